@@ -1,0 +1,108 @@
+//! The present, and waiting for the future.
+//!
+//! The one reader of the machine's clock. A clock can be moved forward, and one
+//! can be stopped altogether, so that ten minutes can pass in a test or in the
+//! playground without anybody waiting for them.
+
+use std::{
+    sync::Arc,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use tokio::sync::watch;
+
+use crate::time::Timestamp;
+
+/// A clock that its clones share.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    runs: bool,
+    /// Milliseconds that were added by hand; all there is if the clock stands.
+    added: Arc<watch::Sender<i64>>,
+}
+
+impl Clock {
+    /// A clock that follows the machine's.
+    pub fn system() -> Self {
+        Self { runs: true, added: Arc::new(watch::Sender::new(0)) }
+    }
+
+    /// A clock that stands at `start` and moves only by [`Clock::advance`].
+    pub fn standing_at(start: Timestamp) -> Self {
+        Self { runs: false, added: Arc::new(watch::Sender::new(start.milliseconds())) }
+    }
+
+    /// The present.
+    pub fn now(&self) -> Timestamp {
+        let added = *self.added.borrow();
+        Timestamp::from_milliseconds(if self.runs {
+            machine_time().saturating_add(added)
+        } else {
+            added
+        })
+    }
+
+    /// Moves the clock forward, and wakes who waited for a time passed over.
+    pub fn advance(&self, by: Duration) {
+        let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
+        self.added.send_modify(|added| *added = added.saturating_add(by));
+    }
+
+    /// Waits until the clock shows `due` or more.
+    pub async fn sleep_until(&self, due: Timestamp) {
+        let mut added = self.added.subscribe();
+        loop {
+            let left = due.since(self.now());
+            if left.is_zero() {
+                return;
+            }
+            let moved = added.changed();
+            if self.runs {
+                tokio::select! {
+                    () = tokio::time::sleep(left) => {}
+                    _ = moved => {}
+                }
+            } else if moved.await.is_err() {
+                // This clock holds a sender, so the channel outlives the wait.
+                return;
+            }
+        }
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
+fn machine_time() -> i64 {
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
+    i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_standing_clock_wakes_a_sleeper_when_it_is_moved_far_enough() {
+        let clock = Clock::standing_at(Timestamp::from_milliseconds(0));
+        let sleeper = tokio::spawn({
+            let clock = clock.clone();
+            async move {
+                clock.sleep_until(Timestamp::from_milliseconds(10_000)).await;
+                clock.now()
+            }
+        });
+        clock.advance(Duration::from_secs(9));
+        tokio::task::yield_now().await;
+        assert!(!sleeper.is_finished());
+        clock.advance(Duration::from_secs(2));
+        assert_eq!(sleeper.await.unwrap(), Timestamp::from_milliseconds(11_000));
+    }
+
+    #[tokio::test]
+    async fn a_running_clock_can_be_moved_past_a_wait() {
+        let clock = Clock::system();
+        let due = clock.now().after(Duration::from_secs(3600));
+        clock.advance(Duration::from_secs(3601));
+        clock.sleep_until(due).await;
+        assert!(clock.now() >= due);
+    }
+}
