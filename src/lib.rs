@@ -4,5 +4,8 @@
 //! know.
 
 pub mod clock;
+pub mod locale;
+pub mod play;
 pub mod rules;
+pub mod store;
 pub mod time;

@@ -1,0 +1,315 @@
+use std::time::Duration;
+
+use super::{
+    ChallengeId, Game, GameId, InteractionId, NewGame, Place, Player, PlayerId, Posting, Refusal,
+    SeriesId, Where,
+};
+use crate::{
+    locale::Locale,
+    rules::{Seat, Shape},
+    time::Timestamp,
+};
+
+/// How long a challenge waits for its answer.
+pub const ACCEPT_WITHIN: Duration = Duration::from_mins(10);
+
+/// How many challenges of one challenger may wait at once.
+pub const MOST_WAITING: usize = 3;
+
+/// How long after a decline the same two must wait for the next challenge.
+pub const WAIT_AFTER_DECLINE: Duration = Duration::from_mins(5);
+
+/// Somebody asks for something.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// Who.
+    pub by: &'a Player,
+    /// With which interaction.
+    pub interaction: InteractionId,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// Who shall drop the first disc.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum First {
+    /// Whoever makes the challenge.
+    Challenger,
+    /// Whoever accepts it.
+    Opponent,
+    /// A coin decides.
+    #[default]
+    Random,
+}
+
+/// What a challenge is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewChallenge {
+    /// Where it is posted, and the game would be played.
+    pub place: Place,
+    /// Who makes it.
+    pub challenger: Player,
+    /// Whom it is meant for; none if anyone may join.
+    pub opponent: Option<Player>,
+    /// The board's size and winning length.
+    pub shape: Shape,
+    /// Who shall drop first.
+    pub first: First,
+    /// The finished game that it would follow.
+    pub rematch_of: Option<GameId>,
+    /// The series that its game would belong to.
+    pub series: SeriesId,
+    /// The language of its message, and of the game's board.
+    pub locale: Locale,
+    /// When it was made.
+    pub made_at: Timestamp,
+    /// When it ceases to wait.
+    pub expires_at: Timestamp,
+    /// The interaction that made it.
+    pub made_by: InteractionId,
+}
+
+/// A challenge that is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// Which challenge.
+    pub id: ChallengeId,
+    /// What it is about.
+    pub terms: NewChallenge,
+    /// What became of it.
+    pub state: ChallengeState,
+    /// The interaction that changed it last.
+    pub changed_by: InteractionId,
+    /// Its message.
+    pub posting: Posting,
+}
+
+/// What became of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChallengeState {
+    /// It waits for an answer.
+    Waiting,
+    /// Its game was begun.
+    Accepted,
+    /// Its opponent did not want to.
+    Declined,
+    /// Its challenger took it back.
+    Cancelled,
+    /// Nobody answered in time.
+    Expired,
+}
+
+/// What else goes on that a challenge must fit in with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Situation {
+    /// Live games in the channel of the two concerned.
+    pub playing: Vec<(PlayerId, Where)>,
+    /// Waiting challenges made by the challenger, or by the opponent to the
+    /// challenger.
+    pub waiting: Vec<Waiting>,
+    /// When the opponent last declined a challenge of the challenger's.
+    pub declined_at: Option<Timestamp>,
+}
+
+/// A challenge that waits, seen from another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Who made it.
+    pub challenger: PlayerId,
+    /// Whom it is meant for; none if anyone may join.
+    pub opponent: Option<PlayerId>,
+    /// The finished game that it would follow.
+    pub rematch_of: Option<GameId>,
+    /// Where its message stands.
+    pub whereabouts: Where,
+}
+
+/// The opponent that a challenger named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Who it is.
+    pub player: Player,
+    /// Whether it is a bot.
+    pub is_bot: bool,
+}
+
+/// Decides on a challenge to `opponent`, or to anyone.
+pub fn challenge(
+    asked: &Asked<'_>,
+    place: Place,
+    locale: Locale,
+    opponent: Option<Named>,
+    first: First,
+    situation: &Situation,
+) -> Result<NewChallenge, Refusal> {
+    if let Some(named) = &opponent {
+        if named.player.id == asked.by.id {
+            return Err(Refusal::ChallengedSelf);
+        }
+        if named.is_bot {
+            return Err(Refusal::ChallengedBot(named.player.clone()));
+        }
+    }
+    let opponent = opponent.map(|named| named.player);
+    check_situation(asked, opponent.as_ref(), situation)?;
+    Ok(NewChallenge {
+        place,
+        challenger: asked.by.clone(),
+        opponent,
+        shape: Shape::STANDARD,
+        first,
+        rematch_of: None,
+        series: SeriesId(asked.interaction.0),
+        locale,
+        made_at: asked.at,
+        expires_at: asked.at.after(ACCEPT_WITHIN),
+        made_by: asked.interaction,
+    })
+}
+
+/// Decides on another game of the same two, with the first move swapped.
+pub fn rematch(
+    game: &Game,
+    asked: &Asked<'_>,
+    situation: &Situation,
+) -> Result<NewChallenge, Refusal> {
+    let seat = game.seat_of(asked.by.id).ok_or(Refusal::NotYourRematch)?;
+    if game.ending.is_none() {
+        return Err(Refusal::StillPlaying);
+    }
+    if let Some(offered) = situation.waiting.iter().find(|one| one.rematch_of == Some(game.id)) {
+        return Err(Refusal::RematchOffered(offered.whereabouts));
+    }
+    let opponent = game.player(seat.other());
+    check_situation(asked, Some(opponent), situation)?;
+    Ok(NewChallenge {
+        place: game.place,
+        challenger: asked.by.clone(),
+        opponent: Some(opponent.clone()),
+        shape: game.shape,
+        first: if seat == Seat::First { First::Opponent } else { First::Challenger },
+        rematch_of: Some(game.id),
+        series: game.series,
+        locale: game.locale,
+        made_at: asked.at,
+        expires_at: asked.at.after(ACCEPT_WITHIN),
+        made_by: asked.interaction,
+    })
+}
+
+fn check_situation(
+    asked: &Asked<'_>,
+    opponent: Option<&Player>,
+    situation: &Situation,
+) -> Result<(), Refusal> {
+    check_free(asked, opponent, situation)?;
+    let challenger = asked.by.id;
+    if let Some(opponent) = opponent {
+        for one in &situation.waiting {
+            if one.challenger == challenger && one.opponent == Some(opponent.id) {
+                return Err(Refusal::YouChallengedThem(opponent.clone(), one.whereabouts));
+            }
+            if one.challenger == opponent.id && one.opponent == Some(challenger) {
+                return Err(Refusal::TheyChallengedYou(opponent.clone(), one.whereabouts));
+            }
+        }
+        let again_at = situation.declined_at.map(|declined| declined.after(WAIT_AFTER_DECLINE));
+        if let Some(again_at) = again_at.filter(|&again_at| again_at > asked.at) {
+            return Err(Refusal::DeclinedRecently(opponent.clone(), again_at));
+        }
+    }
+    let own = situation.waiting.iter().filter(|one| one.challenger == challenger).count();
+    if own >= MOST_WAITING { Err(Refusal::TooManyWaiting) } else { Ok(()) }
+}
+
+fn check_free(
+    asked: &Asked<'_>,
+    other: Option<&Player>,
+    situation: &Situation,
+) -> Result<(), Refusal> {
+    for &(player, whereabouts) in &situation.playing {
+        if player == asked.by.id {
+            return Err(Refusal::YouPlayHere(whereabouts));
+        }
+        if let Some(other) = other.filter(|other| other.id == player) {
+            return Err(Refusal::TheyPlayHere(other.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// Decides whether the asker may accept, and who drops first. `coin` decides
+/// where the challenge leaves it to chance.
+pub fn accept(
+    challenge: &Challenge,
+    asked: &Asked<'_>,
+    situation: &Situation,
+    coin: bool,
+) -> Result<NewGame, Refusal> {
+    let terms = &challenge.terms;
+    check_waiting(challenge, asked)?;
+    if asked.by.id == terms.challenger.id {
+        return Err(Refusal::OwnChallenge);
+    }
+    check_meant_for(challenge, asked)?;
+    check_free(asked, Some(&terms.challenger), situation)?;
+    let challenger_first = match terms.first {
+        First::Challenger => true,
+        First::Opponent => false,
+        First::Random => coin,
+    };
+    let (challenger, opponent) = (terms.challenger.clone(), asked.by.clone());
+    Ok(NewGame {
+        challenge: challenge.id,
+        place: terms.place,
+        players: if challenger_first { [challenger, opponent] } else { [opponent, challenger] },
+        shape: terms.shape,
+        series: terms.series,
+        locale: terms.locale,
+        started_at: asked.at,
+        changed_by: asked.interaction,
+    })
+}
+
+/// Decides whether the asker may decline.
+pub fn decline(challenge: &Challenge, asked: &Asked<'_>) -> Result<ChallengeState, Refusal> {
+    check_waiting(challenge, asked)?;
+    match &challenge.terms.opponent {
+        Some(_) => check_meant_for(challenge, asked)?,
+        None => return Err(Refusal::UnknownButton),
+    }
+    Ok(ChallengeState::Declined)
+}
+
+/// Decides whether the asker may take the challenge back.
+pub fn cancel(challenge: &Challenge, asked: &Asked<'_>) -> Result<ChallengeState, Refusal> {
+    check_waiting(challenge, asked)?;
+    if asked.by.id != challenge.terms.challenger.id {
+        return Err(Refusal::NotYourChallenge(challenge.terms.challenger.clone()));
+    }
+    Ok(ChallengeState::Cancelled)
+}
+
+fn check_waiting(challenge: &Challenge, asked: &Asked<'_>) -> Result<(), Refusal> {
+    match challenge.state {
+        ChallengeState::Waiting if asked.at < challenge.terms.expires_at => Ok(()),
+        ChallengeState::Waiting => Err(Refusal::ChallengeOver(ChallengeState::Expired)),
+        over => Err(Refusal::ChallengeOver(over)),
+    }
+}
+
+fn check_meant_for(challenge: &Challenge, asked: &Asked<'_>) -> Result<(), Refusal> {
+    match &challenge.terms.opponent {
+        Some(opponent) if opponent.id != asked.by.id => {
+            Err(Refusal::NotChallenged(opponent.clone()))
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Challenge {
+    /// Where its message stands.
+    pub const fn whereabouts(&self) -> Where {
+        Where { place: self.terms.place, message: self.posting.message }
+    }
+}

@@ -1,0 +1,27 @@
+//! The life of a game: challenges, turns, resigning, the end, the rematch.
+//!
+//! Everything here is pure: a decision takes what is stored, who asks for what
+//! and the present time, and gives what is to be stored, or a [`Refusal`]. It
+//! knows nothing of how a game is stored or shown.
+
+mod challenge;
+mod game;
+mod ids;
+mod record;
+mod refusal;
+mod step;
+#[cfg(test)]
+mod tests;
+
+pub use challenge::{
+    ACCEPT_WITHIN, Asked, Challenge, ChallengeState, First, MOST_WAITING, Named, NewChallenge,
+    Situation, WAIT_AFTER_DECLINE, Waiting, accept, cancel, challenge, decline, rematch,
+};
+pub use game::{Ending, Game, NewGame, Posting, Token, Version};
+pub use ids::{
+    ApplicationId, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Place,
+    Player, PlayerId, SeriesId,
+};
+pub use record::{Outcome, Record};
+pub use refusal::{Refusal, Where};
+pub use step::{Action, PING_AFTER, Seen, Step, step};

@@ -1,0 +1,79 @@
+use super::{ChallengeState, Ending, MessageId, Place, Player};
+use crate::{rules::Column, time::Timestamp};
+
+/// Where a message stands, for a link to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Where {
+    /// The place.
+    pub place: Place,
+    /// The message; a link leads to its channel alone while this is unknown.
+    pub message: Option<MessageId>,
+}
+
+/// Why something that somebody asked for was not done. It changed nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// A challenge to oneself.
+    ChallengedSelf,
+    /// A challenge to a bot.
+    ChallengedBot(Player),
+    /// Nobody else can see this place.
+    NobodyElseHere,
+    /// The asker plays in this channel already.
+    YouPlayHere(Where),
+    /// The other one plays in this channel already.
+    TheyPlayHere(Player),
+    /// The asker has as many challenges waiting as anyone may have.
+    TooManyWaiting,
+    /// A challenge from the asker to this player waits already.
+    YouChallengedThem(Player, Where),
+    /// A challenge from this player to the asker waits already.
+    TheyChallengedYou(Player, Where),
+    /// This player declined not long ago, and can be challenged again then.
+    DeclinedRecently(Player, Timestamp),
+    /// The challenge was meant for somebody else.
+    NotChallenged(Player),
+    /// Nobody accepts their own challenge.
+    OwnChallenge,
+    /// Only the challenger can take a challenge back.
+    NotYourChallenge(Player),
+    /// The challenge waits no longer.
+    ChallengeOver(ChallengeState),
+    /// A rematch of this game was offered before.
+    RematchOffered(Where),
+    /// A rematch of this game was played already, or is being played.
+    RematchTaken,
+    /// A rematch is for the two who played.
+    NotYourRematch,
+    /// There is no rematch of a game that goes on.
+    StillPlaying,
+    /// The asker has no live game in this channel.
+    NoGameHere,
+    /// The asker does not play in this game.
+    NotYourGame,
+    /// It is this player's turn.
+    NotYourTurn(Player),
+    /// The column takes no more discs.
+    ColumnFull(Column),
+    /// The board has only so many columns.
+    NoSuchColumn {
+        /// How many it has.
+        columns: u8,
+    },
+    /// A newer board of the game is elsewhere.
+    OldBoard(Where),
+    /// The board has changed a moment ago.
+    JustChanged,
+    /// The game is over.
+    GameOver(Ending, [Player; 2]),
+    /// A question that only this player may answer.
+    NotYourQuestion(Player),
+    /// The list was made for somebody else.
+    NotYourList,
+    /// A button that leads nowhere.
+    UnknownButton,
+    /// A game or challenge that is not stored.
+    Gone,
+    /// Only servers have this.
+    OnlyInServers,
+}

@@ -1,0 +1,98 @@
+use std::time::Duration;
+
+use super::{Asked, Ending, Game, PlayerId, Refusal, Version, Where};
+use crate::rules::{Column, DropError, Seat, State};
+
+/// A player whose turn it becomes is pinged if the other thought longer than
+/// this.
+pub const PING_AFTER: Duration = Duration::from_mins(10);
+
+/// What a player wants to do in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Drop a disc.
+    Drop(Column),
+    /// Give up.
+    Resign,
+    /// Have the board posted again, at the end of the channel.
+    Repost,
+}
+
+/// What the player had before their eyes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// A board of this version, whose button they pressed.
+    Board(Version),
+    /// Whatever was newest when they sent a command.
+    Newest,
+}
+
+/// A change of a game, decided but not yet stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The game after the change, one version on.
+    pub game: Game,
+    /// Who should be pinged by a new board.
+    pub ping: Option<PlayerId>,
+}
+
+/// Decides what an action makes of a game.
+///
+/// A command sent before the game's last change is refused like a press on an
+/// old board: its sender cannot have seen that change, and the same event that
+/// Discord delivers twice would else count twice.
+pub fn step(game: &Game, asked: &Asked<'_>, seen: Seen, action: Action) -> Result<Step, Refusal> {
+    let seat = game.seat_of(asked.by.id).ok_or(Refusal::NotYourGame)?;
+    if let Some(ending) = game.ending {
+        return Err(Refusal::GameOver(ending, game.players.clone()));
+    }
+    match seen {
+        Seen::Board(version) if version != game.version => {
+            return Err(Refusal::OldBoard(game.whereabouts()));
+        }
+        Seen::Newest if asked.interaction <= game.changed_by => return Err(Refusal::JustChanged),
+        Seen::Board(_) | Seen::Newest => {}
+    }
+    let mut after =
+        Game { version: game.version.next(), changed_by: asked.interaction, ..game.clone() };
+    let mut ping = None;
+    match action {
+        Action::Drop(column) => {
+            drop_disc(&mut after, seat, column)?;
+            after.moved_at = asked.at;
+            let waited = asked.at.since(game.moved_at) > PING_AFTER;
+            ping = after.to_move().filter(|_| waited).map(|next| after.player(next).id);
+        }
+        Action::Resign => after.ending = Some(Ending::Resigned(seat)),
+        Action::Repost => {}
+    }
+    after.ended_at = after.ending.map(|_| asked.at);
+    Ok(Step { game: after, ping })
+}
+
+fn drop_disc(game: &mut Game, seat: Seat, column: Column) -> Result<(), Refusal> {
+    let board = game.board();
+    if board.to_move() != seat {
+        return Err(Refusal::NotYourTurn(game.player(seat.other()).clone()));
+    }
+    let board = board.drop(column).map_err(|error| match error {
+        DropError::Full(column) => Refusal::ColumnFull(column),
+        DropError::Missing(_) | DropError::Over => {
+            Refusal::NoSuchColumn { columns: game.shape.columns() }
+        }
+    })?;
+    game.moves.push(column);
+    game.ending = match board.state() {
+        State::Open => None,
+        State::Won(seat) => Some(Ending::Won(seat)),
+        State::Drawn => Some(Ending::Drawn),
+    };
+    Ok(())
+}
+
+impl Game {
+    /// Where its newest board stands.
+    pub const fn whereabouts(&self) -> Where {
+        Where { place: self.place, message: self.live.message }
+    }
+}

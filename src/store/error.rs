@@ -1,0 +1,48 @@
+use thiserror::Error;
+
+/// A uniqueness that the database holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Constraint {
+    /// A player sits in one live game per channel.
+    LiveSeat,
+    /// A pair has one waiting challenge.
+    WaitingPair,
+    /// A challenger has only so many waiting challenges.
+    WaitingSlots,
+    /// A finished game has one rematch.
+    Rematch,
+    /// An interaction makes one challenge, a challenge begins one game.
+    Once,
+}
+
+/// Why the database did not do what it was asked to. Nothing was changed.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// What was to be stored contradicts what somebody else stored first.
+    #[error("somebody else was first: {0:?}")]
+    Taken(Constraint),
+    /// The database cannot be opened.
+    #[error("the database cannot be opened")]
+    Open(#[source] sqlx::Error),
+    /// The database's tables cannot be brought up to date.
+    #[error("the database's tables cannot be brought up to date")]
+    Migrate(#[source] sqlx::migrate::MigrateError),
+    /// The database did not answer, or with an error.
+    #[error("the database failed")]
+    Failed(#[source] sqlx::Error),
+    /// The transaction that this change was part of was not committed.
+    #[error("the transaction was not committed: {0}")]
+    NotCommitted(String),
+    /// What is stored makes no sense.
+    #[error("stored data makes no sense: {0}")]
+    Corrupt(String),
+    /// The store was closed.
+    #[error("the database is closed")]
+    Closed,
+}
+
+impl StoreError {
+    pub(super) fn corrupt(what: &str, why: impl std::fmt::Display) -> Self {
+        Self::Corrupt(format!("{what}: {why}"))
+    }
+}

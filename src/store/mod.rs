@@ -1,0 +1,197 @@
+//! What is kept: games, challenges, records, deadlines.
+//!
+//! One trait, [`Store`], with a database behind it. It keeps what it is given
+//! and holds the uniqueness that races would break; it does not know which
+//! moves are legal, what is shown, or Discord.
+
+mod error;
+mod rows;
+mod sql;
+mod sqlite;
+
+use async_trait::async_trait;
+
+pub use error::{Constraint, StoreError};
+pub use sqlite::SqliteStore;
+
+use crate::{
+    play::{
+        ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId, GuildId,
+        InteractionId, MessageId, NewChallenge, NewGame, Player, PlayerId, Posting, Record,
+        Situation, Version,
+    },
+    time::Timestamp,
+};
+
+/// Whether a change was stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use = "a change that was not stored must not be shown"]
+pub enum Saved {
+    /// It was, durably.
+    Yes,
+    /// Somebody else's change came first, and this one left no trace.
+    Overtaken,
+}
+
+/// Something that has a message in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Posted {
+    /// A challenge.
+    Challenge(ChallengeId),
+    /// A game's board, as of a version.
+    Board(GameId, Version),
+}
+
+/// Something that is due at a certain time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deadline {
+    /// A challenge has waited long enough.
+    Challenge(ChallengeId),
+}
+
+/// Where the bot's commands are registered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Everywhere.
+    Global,
+    /// In one server.
+    Guild(GuildId),
+}
+
+/// A line of a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// 1 for the best; equal records share a rank.
+    pub rank: u64,
+    /// Whose line it is.
+    pub player: Player,
+    /// What the rank comes from.
+    pub record: Record,
+}
+
+/// Some lines of a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandingsPage {
+    /// The lines, best first.
+    pub lines: Vec<Standing>,
+    /// How many lines there are in all.
+    pub total: u64,
+}
+
+/// A database of games.
+#[async_trait]
+pub trait Store: Send + Sync + std::fmt::Debug {
+    /// A game.
+    async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError>;
+
+    /// The game that a challenge began.
+    async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError>;
+
+    /// The game that somebody plays in a channel.
+    async fn live_game(
+        &self,
+        channel: ChannelId,
+        player: PlayerId,
+    ) -> Result<Option<Game>, StoreError>;
+
+    /// All games that somebody plays, the one that waits longest first.
+    async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError>;
+
+    /// Begins the game of an accepted challenge.
+    ///
+    /// The result is nothing if the challenge no longer waits.
+    async fn begin_game(&self, new: &NewGame, live: &Posting) -> Result<Option<Game>, StoreError>;
+
+    /// Stores a changed game over the version that the change was decided on;
+    /// if it has ended, its seats are freed and both records counted with it.
+    async fn save_game(&self, decided_on: Version, game: &Game) -> Result<Saved, StoreError>;
+
+    /// A challenge.
+    async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError>;
+
+    /// The challenge that an interaction made.
+    async fn challenge_made_by(&self, id: InteractionId) -> Result<Option<Challenge>, StoreError>;
+
+    /// What a challenge between these two (or to anyone) in a channel must fit
+    /// in with.
+    async fn situation(
+        &self,
+        channel: ChannelId,
+        challenger: PlayerId,
+        opponent: Option<PlayerId>,
+    ) -> Result<Situation, StoreError>;
+
+    /// Stores a new challenge, with its deadline.
+    async fn post_challenge(
+        &self,
+        new: &NewChallenge,
+        posting: &Posting,
+    ) -> Result<Challenge, StoreError>;
+
+    /// Ends a waiting challenge otherwise than by a game.
+    async fn end_challenge(
+        &self,
+        id: ChallengeId,
+        state: ChallengeState,
+        by: InteractionId,
+        at: Timestamp,
+    ) -> Result<Saved, StoreError>;
+
+    /// Notes which message something was posted as. A board that has changed
+    /// since is left as it is.
+    async fn learn_message(&self, what: Posted, message: MessageId) -> Result<(), StoreError>;
+
+    /// Notes somebody's display name.
+    async fn rename(&self, player: &Player) -> Result<(), StoreError>;
+
+    /// Somebody's results in a server (none: in direct messages).
+    async fn record(&self, guild: Option<GuildId>, player: PlayerId) -> Result<Record, StoreError>;
+
+    /// Somebody's results everywhere.
+    async fn record_everywhere(&self, player: PlayerId) -> Result<Record, StoreError>;
+
+    /// Somebody's results against one opponent, everywhere.
+    async fn record_versus(
+        &self,
+        player: PlayerId,
+        opponent: PlayerId,
+    ) -> Result<Record, StoreError>;
+
+    /// Lines of a server's leaderboard after the first `skip`.
+    async fn standings(
+        &self,
+        guild: GuildId,
+        skip: u64,
+        most: u64,
+    ) -> Result<StandingsPage, StoreError>;
+
+    /// Somebody's line of a server's leaderboard, if they finished a game there.
+    async fn standing(
+        &self,
+        guild: GuildId,
+        player: PlayerId,
+    ) -> Result<Option<Standing>, StoreError>;
+
+    /// When the next deadline is.
+    async fn next_deadline(&self) -> Result<Option<Timestamp>, StoreError>;
+
+    /// Some of the deadlines that have come, the oldest first.
+    async fn due(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError>;
+
+    /// The commands last registered by an application, as hashes by scope.
+    async fn registrations(
+        &self,
+        application: ApplicationId,
+    ) -> Result<Vec<(Scope, String)>, StoreError>;
+
+    /// Notes the commands registered in a scope; no hash if there are none now.
+    async fn note_registration(
+        &self,
+        application: ApplicationId,
+        scope: Scope,
+        hash: Option<&str>,
+    ) -> Result<(), StoreError>;
+
+    /// Ends all work, once what is under way is stored.
+    async fn close(&self);
+}

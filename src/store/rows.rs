@@ -1,0 +1,365 @@
+//! Rows as the database holds them, and the values they stand for.
+
+use sqlx::FromRow;
+
+use super::{Constraint, Deadline, Scope, StoreError};
+use crate::{
+    locale::Locale,
+    play::{
+        Challenge, ChallengeId, ChallengeState, ChannelId, Ending, First, Game, GameId, GuildId,
+        InteractionId, MessageId, NewChallenge, Place, Player, PlayerId, Posting, Record, SeriesId,
+        Token, Version, Waiting, Where,
+    },
+    rules::{Moves, Seat, Shape, State},
+    time::Timestamp,
+};
+
+#[derive(FromRow)]
+pub(super) struct GameRow {
+    game_id: i64,
+    guild_id: Option<i64>,
+    channel_id: i64,
+    board_columns: i64,
+    board_rows: i64,
+    connect: i64,
+    moves: String,
+    version: i64,
+    series_id: i64,
+    ending: Option<String>,
+    ending_seat: Option<i64>,
+    locale: String,
+    started_at: i64,
+    moved_at: i64,
+    ended_at: Option<i64>,
+    changed_by: i64,
+    message_id: Option<i64>,
+    token: String,
+    token_expires_at: i64,
+    first_player_id: i64,
+    first_name: String,
+    second_player_id: i64,
+    second_name: String,
+}
+
+impl TryFrom<GameRow> for Game {
+    type Error = StoreError;
+
+    fn try_from(row: GameRow) -> Result<Self, StoreError> {
+        let wrong = |why: String| StoreError::corrupt(&format!("game {}", row.game_id), why);
+        let shape = shape(row.board_columns, row.board_rows, row.connect).map_err(wrong)?;
+        let moves: Moves = row.moves.parse().map_err(|error| wrong(format!("{error}")))?;
+        let board = moves.replay(shape).map_err(|error| wrong(error.to_string()))?;
+        let ending = ending(row.ending.as_deref(), row.ending_seat).map_err(wrong)?;
+        let agrees = match board.state() {
+            State::Open => matches!(ending, None | Some(Ending::Resigned(_))),
+            State::Won(seat) => ending == Some(Ending::Won(seat)),
+            State::Drawn => ending == Some(Ending::Drawn),
+        };
+        if !agrees {
+            return Err(wrong(format!("its moves do not end in {ending:?}")));
+        }
+        Ok(Self {
+            id: GameId(row.game_id),
+            place: place(row.guild_id, row.channel_id),
+            players: [
+                player(row.first_player_id, row.first_name),
+                player(row.second_player_id, row.second_name),
+            ],
+            shape,
+            moves,
+            version: Version(u32::try_from(row.version).map_err(|error| wrong(error.to_string()))?),
+            series: SeriesId(row.series_id.cast_unsigned()),
+            ending,
+            locale: Locale::nearest(&row.locale),
+            started_at: Timestamp::from_milliseconds(row.started_at),
+            moved_at: Timestamp::from_milliseconds(row.moved_at),
+            ended_at: row.ended_at.map(Timestamp::from_milliseconds),
+            changed_by: InteractionId(row.changed_by.cast_unsigned()),
+            live: posting(row.message_id, row.token, row.token_expires_at),
+        })
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct ChallengeRow {
+    challenge_id: i64,
+    guild_id: Option<i64>,
+    channel_id: i64,
+    board_columns: i64,
+    board_rows: i64,
+    connect: i64,
+    first: String,
+    rematch_of: Option<i64>,
+    series_id: i64,
+    locale: String,
+    state: String,
+    made_at: i64,
+    expires_at: i64,
+    made_by: i64,
+    changed_by: i64,
+    message_id: Option<i64>,
+    token: String,
+    token_expires_at: i64,
+    challenger_id: i64,
+    challenger_name: String,
+    opponent_id: Option<i64>,
+    opponent_name: Option<String>,
+}
+
+impl TryFrom<ChallengeRow> for Challenge {
+    type Error = StoreError;
+
+    fn try_from(row: ChallengeRow) -> Result<Self, StoreError> {
+        let wrong =
+            |why: String| StoreError::corrupt(&format!("challenge {}", row.challenge_id), why);
+        Ok(Self {
+            id: ChallengeId(row.challenge_id),
+            state: challenge_state(&row.state).map_err(wrong)?,
+            changed_by: InteractionId(row.changed_by.cast_unsigned()),
+            posting: posting(row.message_id, row.token, row.token_expires_at),
+            terms: NewChallenge {
+                place: place(row.guild_id, row.channel_id),
+                challenger: player(row.challenger_id, row.challenger_name),
+                opponent: row.opponent_id.zip(row.opponent_name).map(|(id, name)| player(id, name)),
+                shape: shape(row.board_columns, row.board_rows, row.connect).map_err(wrong)?,
+                first: first(&row.first).map_err(wrong)?,
+                rematch_of: row.rematch_of.map(GameId),
+                series: SeriesId(row.series_id.cast_unsigned()),
+                locale: Locale::nearest(&row.locale),
+                made_at: Timestamp::from_milliseconds(row.made_at),
+                expires_at: Timestamp::from_milliseconds(row.expires_at),
+                made_by: InteractionId(row.made_by.cast_unsigned()),
+            },
+        })
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct WaitingRow {
+    challenger_id: i64,
+    opponent_id: Option<i64>,
+    rematch_of: Option<i64>,
+    guild_id: Option<i64>,
+    channel_id: i64,
+    message_id: Option<i64>,
+}
+
+impl From<WaitingRow> for Waiting {
+    fn from(row: WaitingRow) -> Self {
+        Self {
+            challenger: PlayerId(row.challenger_id.cast_unsigned()),
+            opponent: row.opponent_id.map(|id| PlayerId(id.cast_unsigned())),
+            rematch_of: row.rematch_of.map(GameId),
+            whereabouts: whereabouts(row.guild_id, row.channel_id, row.message_id),
+        }
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct PlayingRow {
+    player_id: i64,
+    guild_id: Option<i64>,
+    channel_id: i64,
+    message_id: Option<i64>,
+}
+
+impl From<PlayingRow> for (PlayerId, Where) {
+    fn from(row: PlayingRow) -> Self {
+        (
+            PlayerId(row.player_id.cast_unsigned()),
+            whereabouts(row.guild_id, row.channel_id, row.message_id),
+        )
+    }
+}
+
+#[derive(FromRow)]
+pub(super) struct StandingRow {
+    player_id: i64,
+    name: String,
+    wins: i64,
+    losses: i64,
+    draws: i64,
+}
+
+impl StandingRow {
+    pub(super) fn into_parts(self) -> Result<(Player, Record), StoreError> {
+        Ok((player(self.player_id, self.name), record((self.wins, self.losses, self.draws))?))
+    }
+}
+
+pub(super) fn record((wins, losses, draws): (i64, i64, i64)) -> Result<Record, StoreError> {
+    let count =
+        |count: i64| u32::try_from(count).map_err(|error| StoreError::corrupt("a record", error));
+    Ok(Record { wins: count(wins)?, losses: count(losses)?, draws: count(draws)? })
+}
+
+/// The results of the first seat, from endings with how often each occurred.
+pub(super) fn first_seat_record(
+    endings: Vec<(String, Option<i64>, i64)>,
+) -> Result<Record, StoreError> {
+    let mut sum = Record::default();
+    for (kind, seat, games) in endings {
+        let games = u32::try_from(games).map_err(|error| StoreError::corrupt("a record", error))?;
+        let ending =
+            ending(Some(&kind), seat).map_err(|why| StoreError::corrupt("a game's ending", why))?;
+        match ending.and_then(Ending::winner) {
+            Some(Seat::First) => sum.wins += games,
+            Some(Seat::Second) => sum.losses += games,
+            None => sum.draws += games,
+        }
+    }
+    Ok(sum)
+}
+
+pub(super) const fn guild_key(guild: Option<GuildId>) -> i64 {
+    match guild {
+        Some(GuildId(id)) => id.cast_signed(),
+        None => 0,
+    }
+}
+
+pub(super) const fn scope_key(scope: Scope) -> i64 {
+    match scope {
+        Scope::Global => 0,
+        Scope::Guild(GuildId(id)) => id.cast_signed(),
+    }
+}
+
+pub(super) const fn scope(key: i64) -> Scope {
+    match key {
+        0 => Scope::Global,
+        id => Scope::Guild(GuildId(id.cast_unsigned())),
+    }
+}
+
+pub(super) fn message_key(message: Option<MessageId>) -> Option<i64> {
+    message.map(|message| message.0.cast_signed())
+}
+
+pub(super) const CHALLENGE_DEADLINE: &str = "challenge";
+
+pub(super) fn deadline(kind: &str, subject: i64) -> Result<Deadline, StoreError> {
+    match kind {
+        CHALLENGE_DEADLINE => Ok(Deadline::Challenge(ChallengeId(subject))),
+        other => Err(StoreError::corrupt("a deadline", format!("unknown kind {other:?}"))),
+    }
+}
+
+pub(super) const fn ending_parts(ending: Ending) -> (&'static str, Option<i64>) {
+    match ending {
+        Ending::Won(seat) => ("won", Some(seat_key(seat))),
+        Ending::Drawn => ("drawn", None),
+        Ending::Resigned(seat) => ("resigned", Some(seat_key(seat))),
+    }
+}
+
+fn ending(kind: Option<&str>, seat: Option<i64>) -> Result<Option<Ending>, String> {
+    let seat = match seat {
+        None => None,
+        Some(0) => Some(Seat::First),
+        Some(1) => Some(Seat::Second),
+        Some(other) => return Err(format!("there is no seat {other}")),
+    };
+    match (kind, seat) {
+        (None, None) => Ok(None),
+        (Some("won"), Some(seat)) => Ok(Some(Ending::Won(seat))),
+        (Some("drawn"), None) => Ok(Some(Ending::Drawn)),
+        (Some("resigned"), Some(seat)) => Ok(Some(Ending::Resigned(seat))),
+        other => Err(format!("there is no ending {other:?}")),
+    }
+}
+
+const fn seat_key(seat: Seat) -> i64 {
+    match seat {
+        Seat::First => 0,
+        Seat::Second => 1,
+    }
+}
+
+pub(super) const fn first_key(first: First) -> &'static str {
+    match first {
+        First::Challenger => "challenger",
+        First::Opponent => "opponent",
+        First::Random => "random",
+    }
+}
+
+fn first(key: &str) -> Result<First, String> {
+    match key {
+        "challenger" => Ok(First::Challenger),
+        "opponent" => Ok(First::Opponent),
+        "random" => Ok(First::Random),
+        other => Err(format!("unknown first player {other:?}")),
+    }
+}
+
+pub(super) const fn challenge_state_key(state: ChallengeState) -> &'static str {
+    match state {
+        ChallengeState::Waiting => "waiting",
+        ChallengeState::Accepted => "accepted",
+        ChallengeState::Declined => "declined",
+        ChallengeState::Cancelled => "cancelled",
+        ChallengeState::Expired => "expired",
+    }
+}
+
+fn challenge_state(key: &str) -> Result<ChallengeState, String> {
+    match key {
+        "waiting" => Ok(ChallengeState::Waiting),
+        "accepted" => Ok(ChallengeState::Accepted),
+        "declined" => Ok(ChallengeState::Declined),
+        "cancelled" => Ok(ChallengeState::Cancelled),
+        "expired" => Ok(ChallengeState::Expired),
+        other => Err(format!("unknown state {other:?}")),
+    }
+}
+
+fn shape(columns: i64, rows: i64, connect: i64) -> Result<Shape, String> {
+    let side = |length: i64| u8::try_from(length).unwrap_or(u8::MAX);
+    Shape::new(side(columns), side(rows), side(connect)).map_err(|error| error.to_string())
+}
+
+fn place(guild: Option<i64>, channel: i64) -> Place {
+    Place {
+        guild: guild.map(|id| GuildId(id.cast_unsigned())),
+        channel: ChannelId(channel.cast_unsigned()),
+    }
+}
+
+fn whereabouts(guild: Option<i64>, channel: i64, message: Option<i64>) -> Where {
+    Where { place: place(guild, channel), message: message.map(message_id) }
+}
+
+fn player(id: i64, name: String) -> Player {
+    Player { id: PlayerId(id.cast_unsigned()), name }
+}
+
+fn posting(message: Option<i64>, token: String, token_expires_at: i64) -> Posting {
+    Posting {
+        message: message.map(message_id),
+        token: Token(token),
+        token_expires_at: Timestamp::from_milliseconds(token_expires_at),
+    }
+}
+
+const fn message_id(id: i64) -> MessageId {
+    MessageId(id.cast_unsigned())
+}
+
+/// The constraint that an error says was violated, by what SQLite and
+/// PostgreSQL call it.
+pub(super) fn violated(error: &sqlx::Error) -> Option<Constraint> {
+    let error = error.as_database_error().filter(|error| error.is_unique_violation())?;
+    let names = [
+        ("live_seat", Constraint::LiveSeat),
+        ("one_waiting_challenge_per_pair", Constraint::WaitingPair),
+        ("challenge.challenger_id, challenge.slot", Constraint::WaitingSlots),
+        ("one_waiting_challenge_per_slot", Constraint::WaitingSlots),
+        ("challenge.rematch_of", Constraint::Rematch),
+        ("one_rematch_per_game", Constraint::Rematch),
+        ("challenge.made_by", Constraint::Once),
+        ("game.challenge_id", Constraint::Once),
+    ];
+    let said = error.constraint().unwrap_or_else(|| error.message());
+    names.into_iter().find_map(|(name, constraint)| said.contains(name).then_some(constraint))
+}

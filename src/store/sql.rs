@@ -1,0 +1,136 @@
+//! Statements, the same for every database.
+
+macro_rules! game_query {
+    ($($condition:literal)?) => {
+        concat!(
+            "SELECT game_id, guild_id, channel_id, board_columns, board_rows, connect, moves, ",
+            "version, series_id, ending, ending_seat, locale, started_at, moved_at, ended_at, ",
+            "changed_by, message_id, token, token_expires_at, ",
+            "first_player_id, one.name AS first_name, second_player_id, two.name AS second_name ",
+            "FROM game ",
+            "JOIN player one ON one.player_id = first_player_id ",
+            "JOIN player two ON two.player_id = second_player_id ",
+            $($condition)?
+        )
+    };
+}
+
+macro_rules! challenge_query {
+    ($condition:literal) => {
+        concat!(
+            "SELECT challenge_id, guild_id, channel_id, board_columns, board_rows, connect, ",
+            "first, rematch_of, series_id, locale, state, made_at, expires_at, made_by, ",
+            "changed_by, message_id, token, token_expires_at, ",
+            "challenger_id, one.name AS challenger_name, ",
+            "opponent_id, two.name AS opponent_name ",
+            "FROM challenge ",
+            "JOIN player one ON one.player_id = challenger_id ",
+            "LEFT JOIN player two ON two.player_id = opponent_id ",
+            $condition
+        )
+    };
+}
+
+pub(super) const GAME: &str = game_query!("WHERE game_id = $1");
+pub(super) const GAME_OF_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
+pub(super) const LIVE_GAME: &str = game_query!(
+    "WHERE game_id = (SELECT game_id FROM live_seat WHERE player_id = $1 AND channel_id = $2)"
+);
+pub(super) const LIVE_GAMES: &str = game_query!(
+    "WHERE game_id IN (SELECT game_id FROM live_seat WHERE player_id = $1) \
+     ORDER BY moved_at, game_id"
+);
+
+pub(super) const INSERT_GAME: &str = "\
+    INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
+    board_columns, board_rows, connect, moves, version, series_id, locale, started_at, moved_at, \
+    changed_by, message_id, token, token_expires_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, $9, $10, $11, $11, $12, $13, $14, $15) \
+    RETURNING game_id";
+pub(super) const INSERT_SEAT: &str =
+    "INSERT INTO live_seat (player_id, channel_id, game_id) VALUES ($1, $2, $3)";
+pub(super) const DELETE_SEATS: &str = "DELETE FROM live_seat WHERE game_id = $1";
+
+pub(super) const UPDATE_GAME: &str = "\
+    UPDATE game SET moves = $3, version = $4, moved_at = $5, changed_by = $6, message_id = $7, \
+    token = $8, token_expires_at = $9 WHERE game_id = $1 AND version = $2 AND ending IS NULL";
+pub(super) const END_GAME: &str = "\
+    UPDATE game SET ending = $3, ending_seat = $4, ended_at = $5 \
+    WHERE game_id = $1 AND version = $2";
+pub(super) const COUNT_RESULT: &str = "\
+    INSERT INTO record (guild_id, player_id, wins, losses, draws) VALUES ($1, $2, $3, $4, $5) \
+    ON CONFLICT (guild_id, player_id) DO UPDATE SET wins = record.wins + excluded.wins, \
+    losses = record.losses + excluded.losses, draws = record.draws + excluded.draws";
+
+pub(super) const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
+pub(super) const CHALLENGE_MADE_BY: &str = challenge_query!("WHERE made_by = $1");
+pub(super) const INSERT_CHALLENGE: &str = "\
+    INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, board_columns, \
+    board_rows, connect, first, rematch_of, series_id, locale, state, made_at, expires_at, \
+    made_by, changed_by, message_id, token, token_expires_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'waiting', $13, $14, $15, $15, $16, \
+    $17, $18) RETURNING challenge_id";
+pub(super) const FREE_SLOT: &str = "\
+    SELECT min(slot) FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots \
+    WHERE slot NOT IN \
+    (SELECT slot FROM challenge WHERE challenger_id = $1 AND state = 'waiting')";
+pub(super) const END_CHALLENGE: &str = "\
+    UPDATE challenge SET state = $2, changed_by = $3, ended_at = $4 \
+    WHERE challenge_id = $1 AND state = 'waiting'";
+
+pub(super) const PLAYING_IN: &str = "\
+    SELECT seat.player_id, game.guild_id, game.channel_id, game.message_id \
+    FROM live_seat seat JOIN game ON game.game_id = seat.game_id \
+    WHERE seat.channel_id = $1 AND seat.player_id IN ($2, $3)";
+pub(super) const WAITING_WITH: &str = "\
+    SELECT challenger_id, opponent_id, rematch_of, guild_id, channel_id, message_id \
+    FROM challenge WHERE state = 'waiting' \
+    AND (challenger_id = $1 OR (challenger_id = $2 AND opponent_id = $1))";
+pub(super) const DECLINED_AT: &str = "\
+    SELECT max(ended_at) FROM challenge \
+    WHERE challenger_id = $1 AND opponent_id = $2 AND state = 'declined'";
+
+pub(super) const LEARN_CHALLENGE: &str =
+    "UPDATE challenge SET message_id = $2 WHERE challenge_id = $1";
+pub(super) const LEARN_BOARD: &str =
+    "UPDATE game SET message_id = $2 WHERE game_id = $1 AND version = $3";
+
+pub(super) const SAVE_PLAYER: &str = "\
+    INSERT INTO player (player_id, name) VALUES ($1, $2) \
+    ON CONFLICT (player_id) DO UPDATE SET name = excluded.name WHERE player.name <> excluded.name";
+
+pub(super) const RECORD: &str =
+    "SELECT wins, losses, draws FROM record WHERE guild_id = $1 AND player_id = $2";
+pub(super) const RECORD_EVERYWHERE: &str = "\
+    SELECT coalesce(sum(wins), 0), coalesce(sum(losses), 0), coalesce(sum(draws), 0) \
+    FROM record WHERE player_id = $1";
+pub(super) const ENDINGS_BETWEEN: &str = "\
+    SELECT ending, ending_seat, count(*) FROM game \
+    WHERE first_player_id = $1 AND second_player_id = $2 AND ending IS NOT NULL \
+    GROUP BY ending, ending_seat";
+
+pub(super) const STANDINGS: &str = "\
+    SELECT player_id, name, wins, losses, draws FROM record JOIN player USING (player_id) \
+    WHERE guild_id = $1 ORDER BY wins DESC, losses, draws DESC, player_id LIMIT $2 OFFSET $3";
+pub(super) const STANDINGS_TOTAL: &str = "SELECT count(*) FROM record WHERE guild_id = $1";
+pub(super) const STANDING: &str = "\
+    SELECT player_id, name, wins, losses, draws FROM record JOIN player USING (player_id) \
+    WHERE guild_id = $1 AND player_id = $2";
+pub(super) const HOW_MANY_BETTER: &str = "\
+    SELECT count(*) FROM record WHERE guild_id = $1 AND (wins > $2 \
+    OR (wins = $2 AND (losses < $3 OR (losses = $3 AND draws > $4))))";
+
+pub(super) const INSERT_DEADLINE: &str =
+    "INSERT INTO deadline (kind, subject_id, due_at) VALUES ($1, $2, $3)";
+pub(super) const DELETE_DEADLINE: &str = "DELETE FROM deadline WHERE kind = $1 AND subject_id = $2";
+pub(super) const NEXT_DEADLINE: &str = "SELECT min(due_at) FROM deadline";
+pub(super) const DUE: &str =
+    "SELECT kind, subject_id FROM deadline WHERE due_at <= $1 ORDER BY due_at LIMIT 100";
+
+pub(super) const REGISTRATIONS: &str =
+    "SELECT guild_id, hash FROM registration WHERE application_id = $1";
+pub(super) const NOTE_REGISTRATION: &str = "\
+    INSERT INTO registration (application_id, guild_id, hash) VALUES ($1, $2, $3) \
+    ON CONFLICT (application_id, guild_id) DO UPDATE SET hash = excluded.hash";
+pub(super) const FORGET_REGISTRATION: &str =
+    "DELETE FROM registration WHERE application_id = $1 AND guild_id = $2";

@@ -1,0 +1,149 @@
+//! Challenges and their deadlines.
+
+use futures_util::future::BoxFuture;
+use sqlx::{Sqlite, SqliteConnection, SqlitePool, query::QueryAs, sqlite::SqliteArguments};
+
+use super::{failed, save_player};
+use crate::{
+    play::{
+        Challenge, ChallengeId, ChallengeState, ChannelId, InteractionId, NewChallenge, PlayerId,
+        Posting, Situation, Waiting,
+    },
+    store::{
+        Constraint, Saved, StoreError,
+        rows::{self, ChallengeRow, PlayingRow, WaitingRow},
+        sql,
+    },
+    time::Timestamp,
+};
+
+type ChallengeQuery<'q> = QueryAs<'q, Sqlite, ChallengeRow, SqliteArguments>;
+
+pub(super) async fn one(
+    query: ChallengeQuery<'_>,
+    readers: &SqlitePool,
+) -> Result<Option<Challenge>, StoreError> {
+    query.fetch_optional(readers).await.map_err(failed)?.map(Challenge::try_from).transpose()
+}
+
+pub(super) async fn situation(
+    readers: &SqlitePool,
+    channel: ChannelId,
+    challenger: PlayerId,
+    opponent: Option<PlayerId>,
+) -> Result<Situation, StoreError> {
+    let challenger = challenger.0.cast_signed();
+    let opponent = opponent.map(|opponent| opponent.0.cast_signed());
+    let playing: Vec<PlayingRow> = sqlx::query_as(sql::PLAYING_IN)
+        .bind(channel.0.cast_signed())
+        .bind(challenger)
+        .bind(opponent)
+        .fetch_all(readers)
+        .await
+        .map_err(failed)?;
+    let waiting: Vec<WaitingRow> = sqlx::query_as(sql::WAITING_WITH)
+        .bind(challenger)
+        .bind(opponent)
+        .fetch_all(readers)
+        .await
+        .map_err(failed)?;
+    let declined_at: Option<i64> = sqlx::query_scalar(sql::DECLINED_AT)
+        .bind(challenger)
+        .bind(opponent)
+        .fetch_one(readers)
+        .await
+        .map_err(failed)?;
+    Ok(Situation {
+        playing: playing.into_iter().map(Into::into).collect(),
+        waiting: waiting.into_iter().map(Waiting::from).collect(),
+        declined_at: declined_at.map(Timestamp::from_milliseconds),
+    })
+}
+
+pub(super) fn post(
+    connection: &mut SqliteConnection,
+    new: NewChallenge,
+    posting: Posting,
+) -> BoxFuture<'_, Result<Challenge, StoreError>> {
+    Box::pin(async move {
+        for player in [Some(&new.challenger), new.opponent.as_ref()].into_iter().flatten() {
+            save_player(connection, player).await?;
+        }
+        let slot: Option<i64> = sqlx::query_scalar(sql::FREE_SLOT)
+            .bind(new.challenger.id.0.cast_signed())
+            .fetch_one(&mut *connection)
+            .await
+            .map_err(failed)?;
+        let id: i64 = sqlx::query_scalar(sql::INSERT_CHALLENGE)
+            .bind(new.place.guild.map(|guild| guild.0.cast_signed()))
+            .bind(new.place.channel.0.cast_signed())
+            .bind(new.challenger.id.0.cast_signed())
+            .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
+            .bind(slot.ok_or(StoreError::Taken(Constraint::WaitingSlots))?)
+            .bind(i64::from(new.shape.columns()))
+            .bind(i64::from(new.shape.rows()))
+            .bind(i64::from(new.shape.connect()))
+            .bind(rows::first_key(new.first))
+            .bind(new.rematch_of.map(|game| game.0))
+            .bind(new.series.0.cast_signed())
+            .bind(new.locale.tag())
+            .bind(new.made_at.milliseconds())
+            .bind(new.expires_at.milliseconds())
+            .bind(new.made_by.0.cast_signed())
+            .bind(rows::message_key(posting.message))
+            .bind(&posting.token.0)
+            .bind(posting.token_expires_at.milliseconds())
+            .fetch_one(&mut *connection)
+            .await
+            .map_err(failed)?;
+        sqlx::query(sql::INSERT_DEADLINE)
+            .bind(rows::CHALLENGE_DEADLINE)
+            .bind(id)
+            .bind(new.expires_at.milliseconds())
+            .execute(&mut *connection)
+            .await
+            .map_err(failed)?;
+        Ok(Challenge {
+            id: ChallengeId(id),
+            state: ChallengeState::Waiting,
+            changed_by: new.made_by,
+            terms: new,
+            posting,
+        })
+    })
+}
+
+pub(super) async fn accept(
+    connection: &mut SqliteConnection,
+    id: ChallengeId,
+    by: InteractionId,
+    at: Timestamp,
+) -> Result<Saved, StoreError> {
+    end(connection, id, ChallengeState::Accepted, by, at).await
+}
+
+pub(super) fn end(
+    connection: &mut SqliteConnection,
+    id: ChallengeId,
+    state: ChallengeState,
+    by: InteractionId,
+    at: Timestamp,
+) -> BoxFuture<'_, Result<Saved, StoreError>> {
+    Box::pin(async move {
+        let ended = sqlx::query(sql::END_CHALLENGE)
+            .bind(id.0)
+            .bind(rows::challenge_state_key(state))
+            .bind(by.0.cast_signed())
+            .bind(at.milliseconds())
+            .execute(&mut *connection)
+            .await
+            .map_err(failed)?;
+        sqlx::query(sql::DELETE_DEADLINE)
+            .bind(rows::CHALLENGE_DEADLINE)
+            .bind(id.0)
+            .execute(&mut *connection)
+            .await
+            .map_err(failed)?;
+        Ok(if ended.rows_affected() == 0 { Saved::Overtaken } else { Saved::Yes })
+    })
+}

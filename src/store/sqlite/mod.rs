@@ -1,0 +1,283 @@
+//! The store in an SQLite file.
+
+mod challenges;
+mod games;
+mod records;
+mod registrations;
+mod writer;
+
+use std::{
+    str::FromStr,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use sqlx::{
+    SqliteConnection, SqlitePool,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+use tokio::task::JoinHandle;
+use writer::Writer;
+
+use super::{
+    Deadline, Posted, Saved, Scope, Standing, StandingsPage, Store, StoreError, rows, sql,
+};
+use crate::{
+    play::{
+        ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId, GuildId,
+        InteractionId, MessageId, NewChallenge, NewGame, Player, PlayerId, Posting, Record,
+        Situation, Version,
+    },
+    time::Timestamp,
+};
+
+/// How long a statement waits for another process's lock. Discord waits three
+/// seconds for an answer, and there must be time left to say what is wrong.
+const LOCK_WAIT: Duration = Duration::from_millis(1_500);
+
+/// Connections that read.
+const READERS: u32 = 2;
+
+/// Memory that each connection keeps pages in, in KiB (SQLite counts it down
+/// from zero).
+const CACHE_KIB: &str = "-512";
+
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/sqlite");
+
+/// A store in an SQLite file.
+#[derive(Debug)]
+pub struct SqliteStore {
+    readers: SqlitePool,
+    writing: SqlitePool,
+    writer: Mutex<Option<Writing>>,
+}
+
+#[derive(Debug)]
+struct Writing {
+    writer: Writer,
+    task: JoinHandle<()>,
+}
+
+impl SqliteStore {
+    /// Opens the database that a `sqlite://…` address names; makes the file and
+    /// its tables where they are missing.
+    pub async fn open(address: &str) -> Result<Self, StoreError> {
+        let options = SqliteConnectOptions::from_str(address)
+            .map_err(StoreError::Open)?
+            .create_if_missing(!address.contains("mode=ro"))
+            .foreign_keys(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // With NORMAL, a power cut may take back moves that people saw.
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(LOCK_WAIT)
+            .pragma("cache_size", CACHE_KIB);
+        let writing = pool(1, options.clone()).await?;
+        MIGRATIONS.run(&writing).await.map_err(StoreError::Migrate)?;
+        let readers = pool(READERS, options).await?;
+        let (writer, task) = Writer::start(writing.clone());
+        Ok(Self { readers, writing, writer: Mutex::new(Some(Writing { writer, task })) })
+    }
+
+    fn writer(&self) -> Result<Writer, StoreError> {
+        let writing = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        writing.as_ref().map(|writing| writing.writer.clone()).ok_or(StoreError::Closed)
+    }
+}
+
+async fn pool(connections: u32, options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .min_connections(1)
+        // A file does not hang up, so asking each time would only cost.
+        .test_before_acquire(false)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .acquire_timeout(LOCK_WAIT)
+        .connect_with(options)
+        .await
+        .map_err(StoreError::Open)
+}
+
+fn failed(error: sqlx::Error) -> StoreError {
+    rows::violated(&error).map_or(StoreError::Failed(error), StoreError::Taken)
+}
+
+async fn save_player(connection: &mut SqliteConnection, player: &Player) -> Result<(), StoreError> {
+    sqlx::query(sql::SAVE_PLAYER)
+        .bind(player.id.0.cast_signed())
+        .bind(&player.name)
+        .execute(connection)
+        .await
+        .map_err(failed)?;
+    Ok(())
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        games::one(sqlx::query_as(sql::GAME).bind(id.0), &self.readers).await
+    }
+
+    async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError> {
+        games::one(sqlx::query_as(sql::GAME_OF_CHALLENGE).bind(id.0), &self.readers).await
+    }
+
+    async fn live_game(
+        &self,
+        channel: ChannelId,
+        player: PlayerId,
+    ) -> Result<Option<Game>, StoreError> {
+        let query = sqlx::query_as(sql::LIVE_GAME)
+            .bind(player.0.cast_signed())
+            .bind(channel.0.cast_signed());
+        games::one(query, &self.readers).await
+    }
+
+    async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
+        games::live(player, &self.readers).await
+    }
+
+    async fn begin_game(&self, new: &NewGame, live: &Posting) -> Result<Option<Game>, StoreError> {
+        let (new, live) = (new.clone(), live.clone());
+        self.writer()?.together(move |c| games::begin(c, new, live)).await
+    }
+
+    async fn save_game(&self, decided_on: Version, game: &Game) -> Result<Saved, StoreError> {
+        let writer = self.writer()?;
+        let game = game.clone();
+        if game.ending.is_none() {
+            writer.statement(move |c| games::update(c, decided_on, game)).await
+        } else {
+            writer.together(move |c| games::end(c, decided_on, game)).await
+        }
+    }
+
+    async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
+        let query = sqlx::query_as(sql::CHALLENGE).bind(id.0);
+        challenges::one(query, &self.readers).await
+    }
+
+    async fn challenge_made_by(&self, id: InteractionId) -> Result<Option<Challenge>, StoreError> {
+        let query = sqlx::query_as(sql::CHALLENGE_MADE_BY).bind(id.0.cast_signed());
+        challenges::one(query, &self.readers).await
+    }
+
+    async fn situation(
+        &self,
+        channel: ChannelId,
+        challenger: PlayerId,
+        opponent: Option<PlayerId>,
+    ) -> Result<Situation, StoreError> {
+        challenges::situation(&self.readers, channel, challenger, opponent).await
+    }
+
+    async fn post_challenge(
+        &self,
+        new: &NewChallenge,
+        posting: &Posting,
+    ) -> Result<Challenge, StoreError> {
+        let (new, posting) = (new.clone(), posting.clone());
+        self.writer()?.together(move |c| challenges::post(c, new, posting)).await
+    }
+
+    async fn end_challenge(
+        &self,
+        id: ChallengeId,
+        state: ChallengeState,
+        by: InteractionId,
+        at: Timestamp,
+    ) -> Result<Saved, StoreError> {
+        self.writer()?.together(move |c| challenges::end(c, id, state, by, at)).await
+    }
+
+    async fn learn_message(&self, what: Posted, message: MessageId) -> Result<(), StoreError> {
+        self.writer()?.statement(move |c| games::learn_message(c, what, message)).await
+    }
+
+    async fn rename(&self, player: &Player) -> Result<(), StoreError> {
+        let player = player.clone();
+        self.writer()?
+            .statement(move |c| Box::pin(async move { save_player(c, &player).await }))
+            .await
+    }
+
+    async fn record(&self, guild: Option<GuildId>, player: PlayerId) -> Result<Record, StoreError> {
+        records::in_guild(&self.readers, guild, player).await
+    }
+
+    async fn record_everywhere(&self, player: PlayerId) -> Result<Record, StoreError> {
+        records::everywhere(&self.readers, player).await
+    }
+
+    async fn record_versus(
+        &self,
+        player: PlayerId,
+        opponent: PlayerId,
+    ) -> Result<Record, StoreError> {
+        records::versus(&self.readers, player, opponent).await
+    }
+
+    async fn standings(
+        &self,
+        guild: GuildId,
+        skip: u64,
+        most: u64,
+    ) -> Result<StandingsPage, StoreError> {
+        records::standings(&self.readers, guild, skip, most).await
+    }
+
+    async fn standing(
+        &self,
+        guild: GuildId,
+        player: PlayerId,
+    ) -> Result<Option<Standing>, StoreError> {
+        records::standing(&self.readers, guild, player).await
+    }
+
+    async fn next_deadline(&self) -> Result<Option<Timestamp>, StoreError> {
+        let due: Option<i64> = sqlx::query_scalar(sql::NEXT_DEADLINE)
+            .fetch_one(&self.readers)
+            .await
+            .map_err(failed)?;
+        Ok(due.map(Timestamp::from_milliseconds))
+    }
+
+    async fn due(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError> {
+        let due: Vec<(String, i64)> = sqlx::query_as(sql::DUE)
+            .bind(now.milliseconds())
+            .fetch_all(&self.readers)
+            .await
+            .map_err(failed)?;
+        due.iter().map(|(kind, subject)| rows::deadline(kind, *subject)).collect()
+    }
+
+    async fn registrations(
+        &self,
+        application: ApplicationId,
+    ) -> Result<Vec<(Scope, String)>, StoreError> {
+        registrations::all(&self.readers, application).await
+    }
+
+    async fn note_registration(
+        &self,
+        application: ApplicationId,
+        scope: Scope,
+        hash: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let hash = hash.map(ToOwned::to_owned);
+        self.writer()?.statement(move |c| registrations::note(c, application, scope, hash)).await
+    }
+
+    async fn close(&self) {
+        let writing = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(Writing { writer, task }) = writing {
+            drop(writer);
+            if let Err(error) = task.await {
+                tracing::error!(%error, "the writing task ended badly");
+            }
+        }
+        self.readers.close().await;
+        self.writing.close().await;
+    }
+}
