@@ -7,5 +7,7 @@ pub mod clock;
 pub mod locale;
 pub mod play;
 pub mod rules;
+pub mod service;
 pub mod store;
+pub mod texts;
 pub mod time;

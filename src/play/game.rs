@@ -165,6 +165,11 @@ impl Game {
         Seat::BOTH.into_iter().find(|&seat| self.player(seat).id == id)
     }
 
+    /// When the game was last moved in or ended.
+    pub fn changed_at(&self) -> Timestamp {
+        self.ended_at.unwrap_or(self.moved_at)
+    }
+
     /// The seat whose turn it is; none once the game is over.
     pub fn to_move(&self) -> Option<Seat> {
         let seat =

@@ -68,8 +68,6 @@ pub enum Refusal {
     GameOver(Ending, [Player; 2]),
     /// A question that only this player may answer.
     NotYourQuestion(Player),
-    /// The list was made for somebody else.
-    NotYourList,
     /// A button that leads nowhere.
     UnknownButton,
     /// A game or challenge that is not stored.

@@ -128,12 +128,13 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         posting: &Posting,
     ) -> Result<Challenge, StoreError>;
 
-    /// Ends a waiting challenge otherwise than by a game.
+    /// Ends a waiting challenge otherwise than by a game, and its deadline in
+    /// any case. No interaction is named if time alone ended it.
     async fn end_challenge(
         &self,
         id: ChallengeId,
         state: ChallengeState,
-        by: InteractionId,
+        by: Option<InteractionId>,
         at: Timestamp,
     ) -> Result<Saved, StoreError>;
 

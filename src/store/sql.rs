@@ -75,7 +75,7 @@ pub(super) const FREE_SLOT: &str = "\
     WHERE slot NOT IN \
     (SELECT slot FROM challenge WHERE challenger_id = $1 AND state = 'waiting')";
 pub(super) const END_CHALLENGE: &str = "\
-    UPDATE challenge SET state = $2, changed_by = $3, ended_at = $4 \
+    UPDATE challenge SET state = $2, changed_by = coalesce($3, changed_by), ended_at = $4 \
     WHERE challenge_id = $1 AND state = 'waiting'";
 
 pub(super) const PLAYING_IN: &str = "\

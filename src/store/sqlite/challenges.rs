@@ -119,21 +119,21 @@ pub(super) async fn accept(
     by: InteractionId,
     at: Timestamp,
 ) -> Result<Saved, StoreError> {
-    end(connection, id, ChallengeState::Accepted, by, at).await
+    end(connection, id, ChallengeState::Accepted, Some(by), at).await
 }
 
 pub(super) fn end(
     connection: &mut SqliteConnection,
     id: ChallengeId,
     state: ChallengeState,
-    by: InteractionId,
+    by: Option<InteractionId>,
     at: Timestamp,
 ) -> BoxFuture<'_, Result<Saved, StoreError>> {
     Box::pin(async move {
         let ended = sqlx::query(sql::END_CHALLENGE)
             .bind(id.0)
             .bind(rows::challenge_state_key(state))
-            .bind(by.0.cast_signed())
+            .bind(by.map(|by| by.0.cast_signed()))
             .bind(at.milliseconds())
             .execute(&mut *connection)
             .await

@@ -185,7 +185,7 @@ impl Store for SqliteStore {
         &self,
         id: ChallengeId,
         state: ChallengeState,
-        by: InteractionId,
+        by: Option<InteractionId>,
         at: Timestamp,
     ) -> Result<Saved, StoreError> {
         self.writer()?.together(move |c| challenges::end(c, id, state, by, at)).await

@@ -1,0 +1,168 @@
+use crate::{
+    play::{Challenge, Game, Player, PlayerId, Posting, Record, Refusal},
+    rules::{Column, Seat},
+    store::{Posted, Standing},
+};
+
+/// What a request led to.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// What to show to who asked.
+    pub answer: Answer,
+    /// What else to deliver, once the answer is out.
+    pub notices: Vec<Notice>,
+}
+
+impl Reply {
+    /// A reply with nothing else to deliver.
+    pub const fn of(answer: Answer) -> Self {
+        Self { answer, notices: Vec::new() }
+    }
+
+    /// A refusal.
+    pub const fn refused(refusal: Refusal) -> Self {
+        Self::of(Answer::Refused { refusal, repair: None })
+    }
+
+    /// A refusal that mends the message it came from.
+    pub const fn repaired(refusal: Refusal, repair: Repair) -> Self {
+        Self::of(Answer::Refused { refusal, repair: Some(repair) })
+    }
+}
+
+/// How an answer is delivered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// As a new message.
+    Post,
+    /// In the message whose button was pressed.
+    Update,
+}
+
+/// What is shown to who asked.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// A challenge.
+    Challenge {
+        /// The challenge.
+        challenge: Challenge,
+        /// New, or changed in place.
+        how: How,
+    },
+    /// A game's board.
+    Board {
+        /// The game.
+        game: Game,
+        /// New, or changed in place.
+        how: How,
+        /// Who is asked whether they really resign.
+        asks_resign: Option<Seat>,
+        /// Whom the new message pings.
+        ping: Option<PlayerId>,
+    },
+    /// Nothing was done.
+    Refused {
+        /// Why.
+        refusal: Refusal,
+        /// What the pressed message is changed to, as it is out of date.
+        repair: Option<Repair>,
+    },
+    /// The columns to choose from.
+    Columns(Vec<Column>),
+    /// The asker's games.
+    Games(GamesPage),
+    /// Whether the asker really resigns a game from that list.
+    ResignPicked(Game),
+    /// The server's leaderboard.
+    Leaderboard(LeaderboardPage),
+    /// Somebody's results.
+    Stats(Stats),
+    /// How to play.
+    Help,
+}
+
+/// How a message that is out of date is mended.
+#[derive(Clone, Debug)]
+pub enum Repair {
+    /// It is the game's newest board, and missed a change.
+    Board(Game),
+    /// The game's newest board is elsewhere.
+    MovedAway(Game),
+    /// The challenge waits no longer.
+    Challenge(Challenge),
+}
+
+/// Some of the asker's games.
+#[derive(Clone, Debug)]
+pub struct GamesPage {
+    /// The games.
+    pub games: Vec<Game>,
+    /// Which page this is, from 0.
+    pub page: u32,
+    /// How many there are; at least one.
+    pub pages: u32,
+    /// The game that was resigned just now.
+    pub resigned: Option<Game>,
+    /// New, or changed in place.
+    pub how: How,
+}
+
+/// Some lines of the leaderboard.
+#[derive(Clone, Debug)]
+pub struct LeaderboardPage {
+    /// The lines, best first.
+    pub lines: Vec<Standing>,
+    /// The asker's own line, if they have finished a game.
+    pub own: Option<Standing>,
+    /// Which page this is, from 0.
+    pub page: u32,
+    /// How many there are; at least one.
+    pub pages: u32,
+    /// New, or changed in place.
+    pub how: How,
+}
+
+/// Somebody's results.
+#[derive(Clone, Debug)]
+pub struct Stats {
+    /// Whose.
+    pub player: Player,
+    /// In this server; none in direct messages.
+    pub here: Option<Record>,
+    /// Everywhere.
+    pub everywhere: Record,
+    /// Against one opponent, everywhere.
+    pub versus: Option<(Player, Record)>,
+}
+
+/// A message of ours that changes although nobody pressed it.
+#[derive(Clone, Debug)]
+pub enum Notice {
+    /// A game goes on in a newer board; the old one's buttons go.
+    BoardMoved {
+        /// The old board.
+        old: Posting,
+        /// The game, with its newest board.
+        game: Game,
+    },
+    /// A game changed otherwise than by its board's buttons.
+    BoardChanged(Game),
+    /// A challenge waits no longer.
+    ChallengeOver(Challenge),
+}
+
+impl Answer {
+    /// A board without questions or pings.
+    pub const fn board(game: Game, how: How) -> Self {
+        Self::Board { game, how, asks_resign: None, ping: None }
+    }
+
+    /// What a new message of this answer will show, to be found again by it.
+    pub const fn posted(&self) -> Option<Posted> {
+        match self {
+            Self::Challenge { challenge, how: How::Post } => Some(Posted::Challenge(challenge.id)),
+            Self::Board { game, how: How::Post, .. } => Some(Posted::Board(game.id, game.version)),
+            _ => None,
+        }
+    }
+}

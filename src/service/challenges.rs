@@ -1,0 +1,201 @@
+//! Challenges: made, accepted, declined, taken back.
+
+use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service};
+use crate::{
+    play::{
+        self, Challenge, ChallengeId, ChallengeState, First, GameId, Named, NewChallenge, Refusal,
+        Situation,
+    },
+    store::{Constraint, Saved, StoreError},
+    time::Timestamp,
+};
+
+impl Service {
+    pub(super) async fn play(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        opponent: Option<Named>,
+        first: First,
+    ) -> Result<Reply, StoreError> {
+        if request.alone {
+            return Ok(Reply::refused(Refusal::NobodyElseHere));
+        }
+        let other = opponent.as_ref().map(|named| named.player.id);
+        self.post(request, at, other, |situation| {
+            let (place, locale) = (request.place, request.public_locale);
+            let asked = request.asked(at);
+            play::challenge(&asked, place, locale, opponent.clone(), first, situation)
+        })
+        .await
+    }
+
+    pub(super) async fn rematch(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        id: GameId,
+    ) -> Result<Reply, StoreError> {
+        let Some(game) = self.store.game(id).await? else {
+            return Ok(Reply::refused(Refusal::Gone));
+        };
+        let seat = game.seat_of(request.by.id);
+        let other = seat.map(|seat| game.player(seat.other()).id);
+        let asked = request.asked(at);
+        self.post(request, at, other, |situation| play::rematch(&game, &asked, situation)).await
+    }
+
+    /// Posts the challenge that `decide` makes; decides anew if somebody else's
+    /// came first.
+    async fn post(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        other: Option<play::PlayerId>,
+        decide: impl Fn(&Situation) -> Result<NewChallenge, Refusal>,
+    ) -> Result<Reply, StoreError> {
+        let how = How::Post;
+        let posting = request.posting(at, how);
+        for _ in 0..MOST_TRIES {
+            if let Some(challenge) = self.store.challenge_made_by(request.interaction).await? {
+                return Ok(Reply::of(Answer::Challenge { challenge, how }));
+            }
+            let channel = request.place.channel;
+            let situation = self.store.situation(channel, request.by.id, other).await?;
+            let new = match decide(&situation) {
+                Ok(new) => new,
+                Err(refusal) => return Ok(Reply::refused(refusal)),
+            };
+            match self.store.post_challenge(&new, &posting).await {
+                Ok(challenge) => {
+                    self.new_deadline.notify_one();
+                    return Ok(Reply::of(Answer::Challenge { challenge, how }));
+                }
+                Err(StoreError::Taken(Constraint::Rematch)) => {
+                    return Ok(Reply::refused(Refusal::RematchTaken));
+                }
+                Err(StoreError::Taken(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Reply::refused(Refusal::JustChanged))
+    }
+
+    pub(super) async fn accept(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        id: ChallengeId,
+    ) -> Result<Reply, StoreError> {
+        let how = How::Update;
+        for _ in 0..MOST_TRIES {
+            let Some(challenge) = self.store.challenge(id).await? else {
+                return Ok(Reply::refused(Refusal::Gone));
+            };
+            if challenge.state == ChallengeState::Accepted
+                && challenge.changed_by == request.interaction
+                && let Some(game) = self.store.game_of_challenge(id).await?
+            {
+                return Ok(Reply::of(Answer::board(game, how)));
+            }
+            let channel = challenge.terms.place.channel;
+            let challenger = challenge.terms.challenger.id;
+            let situation = self.store.situation(channel, request.by.id, Some(challenger)).await?;
+            let coin = fastrand::bool();
+            let new = match play::accept(&challenge, &request.asked(at), &situation, coin) {
+                Ok(new) => new,
+                Err(refusal) => return self.refused_answer(request, refusal, challenge).await,
+            };
+            match self.store.begin_game(&new, &request.posting(at, how)).await {
+                Ok(Some(game)) => return Ok(Reply::of(Answer::board(game, how))),
+                Ok(None) | Err(StoreError::Taken(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Reply::refused(Refusal::JustChanged))
+    }
+
+    pub(super) async fn decline(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        id: ChallengeId,
+    ) -> Result<Reply, StoreError> {
+        self.end(request, at, id, |challenge| play::decline(challenge, &request.asked(at))).await
+    }
+
+    pub(super) async fn cancel(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        id: ChallengeId,
+    ) -> Result<Reply, StoreError> {
+        self.end(request, at, id, |challenge| play::cancel(challenge, &request.asked(at))).await
+    }
+
+    async fn end(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        id: ChallengeId,
+        decide: impl Fn(&Challenge) -> Result<ChallengeState, Refusal>,
+    ) -> Result<Reply, StoreError> {
+        let how = How::Update;
+        for _ in 0..MOST_TRIES {
+            let Some(challenge) = self.store.challenge(id).await? else {
+                return Ok(Reply::refused(Refusal::Gone));
+            };
+            if challenge.changed_by == request.interaction {
+                return Ok(Reply::of(Answer::Challenge { challenge, how }));
+            }
+            let state = match decide(&challenge) {
+                Ok(state) => state,
+                Err(refusal) => return self.refused_answer(request, refusal, challenge).await,
+            };
+            if self.store.end_challenge(id, state, Some(request.interaction), at).await?
+                == Saved::Yes
+            {
+                let challenge = Challenge { state, changed_by: request.interaction, ..challenge };
+                return Ok(Reply::of(Answer::Challenge { challenge, how }));
+            }
+        }
+        Ok(Reply::refused(Refusal::JustChanged))
+    }
+
+    /// A refusal of a press on a challenge; if that waits no longer, its
+    /// message catches up.
+    async fn refused_answer(
+        &self,
+        request: &Request,
+        refusal: Refusal,
+        challenge: Challenge,
+    ) -> Result<Reply, StoreError> {
+        match refusal {
+            Refusal::ChallengeOver(ChallengeState::Accepted) => {
+                let game = self.store.game_of_challenge(challenge.id).await?;
+                Ok(match game.filter(|game| game.live.message == request.message) {
+                    Some(game) => Reply::repaired(refusal, Repair::Board(game)),
+                    None => Reply::refused(refusal),
+                })
+            }
+            Refusal::ChallengeOver(state) => {
+                let challenge = Challenge { state, ..challenge };
+                Ok(Reply::repaired(refusal, Repair::Challenge(challenge)))
+            }
+            other => Ok(Reply::refused(other)),
+        }
+    }
+
+    /// Ends a challenge that nobody answered in time.
+    pub(super) async fn expire(
+        &self,
+        id: ChallengeId,
+        at: Timestamp,
+    ) -> Result<Option<Notice>, StoreError> {
+        let state = ChallengeState::Expired;
+        if self.store.end_challenge(id, state, None, at).await? == Saved::Overtaken {
+            return Ok(None);
+        }
+        Ok(self.store.challenge(id).await?.map(Notice::ChallengeOver))
+    }
+}

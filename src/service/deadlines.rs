@@ -1,0 +1,75 @@
+//! The sweeper: does what is due when nobody presses anything.
+
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+use super::{Notice, Service};
+use crate::{
+    store::{Deadline, StoreError},
+    time::Timestamp,
+};
+
+/// How long the sweeper sleeps at most: another process may have stored a
+/// deadline.
+const LONGEST_SLEEP: Duration = Duration::from_mins(1);
+
+/// How long it waits when the database fails.
+const AFTER_FAULT: Duration = Duration::from_secs(5);
+
+impl Service {
+    /// Sweeps for ever, and sends what there is to tell to `notices`.
+    ///
+    /// Any number of processes may sweep one database: each change is stored
+    /// by one of them only.
+    pub async fn sweep(self, notices: mpsc::Sender<Notice>) {
+        let mut failing = false;
+        loop {
+            let wake_at = match self.sweep_once(&notices).await {
+                Ok(next) => {
+                    failing = false;
+                    let latest = self.clock.now().after(LONGEST_SLEEP);
+                    next.map_or(latest, |next| next.min(latest))
+                }
+                Err(error) => {
+                    if !failing {
+                        tracing::error!(
+                            error = format!("{:#}", anyhow::Error::new(error)),
+                            "deadlines cannot be read; trying again until they can"
+                        );
+                    }
+                    failing = true;
+                    self.clock.now().after(AFTER_FAULT)
+                }
+            };
+            tokio::select! {
+                () = self.clock.sleep_until(wake_at) => {}
+                () = self.new_deadline.notified() => {}
+            }
+        }
+    }
+
+    /// Does all that is due, and says when the next thing will be.
+    async fn sweep_once(
+        &self,
+        notices: &mpsc::Sender<Notice>,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        loop {
+            let now = self.clock.now();
+            let due = self.store.due(now).await?;
+            if due.is_empty() {
+                return self.store.next_deadline().await;
+            }
+            for deadline in due {
+                let notice = match deadline {
+                    Deadline::Challenge(id) => self.expire(id, now).await?,
+                };
+                if let Some(notice) = notice
+                    && notices.send(notice).await.is_err()
+                {
+                    return Ok(None);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Lists and numbers: one's games, the leaderboard, results.
+
+use super::{Answer, GamesPage, How, LeaderboardPage, Notice, Reply, Request, Service, Stats};
+use crate::{
+    play::{Game, Player, Refusal},
+    store::StoreError,
+};
+
+/// How many lines a page of a list has.
+pub const PAGE: u32 = 10;
+
+impl Service {
+    pub(super) async fn games(
+        &self,
+        request: &Request,
+        page: u32,
+        how: How,
+    ) -> Result<Reply, StoreError> {
+        let page = self.games_page(request, page, how, None).await?;
+        Ok(Reply::of(Answer::Games(page)))
+    }
+
+    pub(super) async fn games_after_resigning(
+        &self,
+        request: &Request,
+        game: Game,
+    ) -> Result<Reply, StoreError> {
+        let page = self.games_page(request, 0, How::Update, Some(game.clone())).await?;
+        let notices = vec![Notice::BoardChanged(game)];
+        Ok(Reply { answer: Answer::Games(page), notices })
+    }
+
+    async fn games_page(
+        &self,
+        request: &Request,
+        page: u32,
+        how: How,
+        resigned: Option<Game>,
+    ) -> Result<GamesPage, StoreError> {
+        let games = self.store.live_games(request.by.id).await?;
+        let pages = pages(games.len() as u64);
+        let page = page.min(pages - 1);
+        let skip = (page * PAGE) as usize;
+        let games = games.into_iter().skip(skip).take(PAGE as usize).collect();
+        Ok(GamesPage { games, page, pages, resigned, how })
+    }
+
+    pub(super) async fn leaderboard(
+        &self,
+        request: &Request,
+        page: u32,
+        how: How,
+    ) -> Result<Reply, StoreError> {
+        let Some(guild) = request.place.guild else {
+            return Ok(Reply::refused(Refusal::OnlyInServers));
+        };
+        let skip = u64::from(page) * u64::from(PAGE);
+        let mut found = self.store.standings(guild, skip, PAGE.into()).await?;
+        let pages = pages(found.total);
+        let shown = page.min(pages - 1);
+        if shown != page {
+            let skip = u64::from(shown) * u64::from(PAGE);
+            found = self.store.standings(guild, skip, PAGE.into()).await?;
+        }
+        let own = self.store.standing(guild, request.by.id).await?;
+        let lines = found.lines;
+        Ok(Reply::of(Answer::Leaderboard(LeaderboardPage { lines, own, page: shown, pages, how })))
+    }
+
+    pub(super) async fn stats(
+        &self,
+        request: &Request,
+        player: Option<&Player>,
+        versus: Option<&Player>,
+    ) -> Result<Reply, StoreError> {
+        let player = player.unwrap_or(&request.by).clone();
+        let here = match request.place.guild {
+            Some(guild) => Some(self.store.record(Some(guild), player.id).await?),
+            None => None,
+        };
+        let everywhere = self.store.record_everywhere(player.id).await?;
+        let versus = match versus.filter(|versus| versus.id != player.id) {
+            Some(versus) => {
+                let record = self.store.record_versus(player.id, versus.id).await?;
+                Some((versus.clone(), record))
+            }
+            None => None,
+        };
+        Ok(Reply::of(Answer::Stats(Stats { player, here, everywhere, versus })))
+    }
+}
+
+fn pages(lines: u64) -> u32 {
+    u32::try_from(lines.div_ceil(u64::from(PAGE))).unwrap_or(u32::MAX).max(1)
+}

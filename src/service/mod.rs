@@ -1,0 +1,132 @@
+//! What happens between a request and its answer: load, let [`crate::play`]
+//! decide, save, answer.
+//!
+//! Nothing is kept in memory between two requests, so any process can answer
+//! any of them. Knows nothing of emoji or of serenity's types.
+
+mod answer;
+mod challenges;
+mod deadlines;
+mod lists;
+mod request;
+mod resigning;
+mod turns;
+
+use std::sync::Arc;
+
+pub use answer::{Answer, GamesPage, How, LeaderboardPage, Notice, Repair, Reply, Stats};
+pub use lists::PAGE;
+pub use request::{Ask, Press, Request};
+use tokio::sync::Notify;
+
+use crate::{
+    clock::Clock,
+    play::{Asked, MessageId, Posting, Refusal, Token},
+    store::{Posted, Store, StoreError},
+    time::Timestamp,
+};
+
+/// How often a decision is made anew when somebody else's change came first.
+const MOST_TRIES: usize = 5;
+
+/// Answers requests. Clones share everything.
+#[derive(Clone, Debug)]
+pub struct Service {
+    store: Arc<dyn Store>,
+    clock: Clock,
+    /// Wakes the sweeper when there is a new deadline.
+    new_deadline: Arc<Notify>,
+}
+
+impl Service {
+    /// A service on a store.
+    pub fn new(store: Arc<dyn Store>, clock: Clock) -> Self {
+        Self { store, clock, new_deadline: Arc::new(Notify::new()) }
+    }
+
+    /// The store that it works on.
+    pub fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    /// The clock that it goes by.
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Does what a request asks for.
+    ///
+    /// Errors are faults of the database; what the asker did wrong is an
+    /// answer.
+    pub async fn answer(&self, request: &Request) -> Result<Reply, StoreError> {
+        let at = self.clock.now();
+        match &request.ask {
+            Ask::Play { opponent, first } => self.play(request, at, opponent.clone(), *first).await,
+            Ask::Drop { column } => self.drop_by_command(request, at, column).await,
+            Ask::OpenColumns => self.open_columns(request).await,
+            Ask::Board => self.repost(request, at, false).await,
+            Ask::Resign => self.repost(request, at, true).await,
+            Ask::Games => self.games(request, 0, How::Post).await,
+            Ask::Leaderboard => self.leaderboard(request, 0, How::Post).await,
+            Ask::Stats { player, versus } => {
+                self.stats(request, player.as_ref(), versus.as_ref()).await
+            }
+            Ask::Help => Ok(Reply::of(Answer::Help)),
+            Ask::Press(press) => self.press(request, at, *press).await,
+        }
+    }
+
+    async fn press(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        press: Press,
+    ) -> Result<Reply, StoreError> {
+        match press {
+            Press::Accept(id) => self.accept(request, at, id).await,
+            Press::Decline(id) => self.decline(request, at, id).await,
+            Press::Cancel(id) => self.cancel(request, at, id).await,
+            Press::Drop { game, version, column } => {
+                self.drop_by_press(request, at, game, version, column).await
+            }
+            Press::AskResign { game, version } => self.ask_resign(request, at, game, version).await,
+            Press::Resign { game, version, seat } => {
+                self.resign(request, at, game, version, seat).await
+            }
+            Press::PlayOn { game, version, seat } => {
+                self.play_on(request, at, game, version, seat).await
+            }
+            Press::Rematch(game) => self.rematch(request, at, game).await,
+            Press::GamesPage(page) => self.games(request, page, How::Update).await,
+            Press::PickGame(game) => self.pick_game(request, game).await,
+            Press::ResignPicked { game, version } => {
+                self.resign_picked(request, at, game, version).await
+            }
+            Press::LeaderboardPage(page) => self.leaderboard(request, page, How::Update).await,
+            Press::Unknown => Ok(Reply::refused(Refusal::UnknownButton)),
+        }
+    }
+
+    /// Notes which message an answer was posted as.
+    pub async fn learn(&self, what: Posted, message: MessageId) -> Result<(), StoreError> {
+        self.store.learn_message(what, message).await
+    }
+}
+
+impl Request {
+    fn asked(&self, at: Timestamp) -> Asked<'_> {
+        Asked { by: &self.by, interaction: self.interaction, at }
+    }
+
+    /// The posting that this request's answer will be.
+    fn posting(&self, at: Timestamp, how: How) -> Posting {
+        Posting {
+            message: match how {
+                How::Post => None,
+                How::Update => self.message,
+            },
+            token: self.token.clone(),
+            token_expires_at: at.after(Token::LIFE),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+use crate::{
+    locale::Locale,
+    play::{
+        ChallengeId, First, GameId, InteractionId, MessageId, Named, Place, Player, Token, Version,
+    },
+    rules::{Column, Seat},
+};
+
+/// One thing that somebody asks for.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Discord's id for it; the same if Discord delivers it twice.
+    pub interaction: InteractionId,
+    /// What answers it and edits that answer for a while.
+    pub token: Token,
+    /// Who asks.
+    pub by: Player,
+    /// Where.
+    pub place: Place,
+    /// Whether nobody but the asker and the bot can see that place.
+    pub alone: bool,
+    /// The message whose button was pressed.
+    pub message: Option<MessageId>,
+    /// The asker's language.
+    pub locale: Locale,
+    /// The language of what everybody sees there.
+    pub public_locale: Locale,
+    /// What is asked for.
+    pub ask: Ask,
+}
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub enum Ask {
+    /// A new challenge; to anyone, if no opponent is named.
+    Play {
+        /// The opponent.
+        opponent: Option<Named>,
+        /// Who shall drop first.
+        first: First,
+    },
+    /// A disc in the asker's game in this channel.
+    Drop {
+        /// The column, as typed.
+        column: String,
+    },
+    /// The columns that take another disc in that game.
+    OpenColumns,
+    /// The board of that game, posted again.
+    Board,
+    /// To give that game up.
+    Resign,
+    /// A list of the asker's games.
+    Games,
+    /// The server's leaderboard.
+    Leaderboard,
+    /// Somebody's results; the asker's, if nobody is named.
+    Stats {
+        /// Whose.
+        player: Option<Player>,
+        /// Against whom.
+        versus: Option<Player>,
+    },
+    /// How to play.
+    Help,
+    /// What a pressed button stands for.
+    Press(Press),
+}
+
+/// What a pressed button stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Press {
+    /// Accept a challenge, or join an open one.
+    Accept(ChallengeId),
+    /// Decline a challenge.
+    Decline(ChallengeId),
+    /// Take one's challenge back.
+    Cancel(ChallengeId),
+    /// Drop a disc.
+    Drop {
+        /// The game.
+        game: GameId,
+        /// The version that the button was drawn for.
+        version: Version,
+        /// Where the disc falls.
+        column: Column,
+    },
+    /// Give up, if asked once more.
+    AskResign {
+        /// The game.
+        game: GameId,
+        /// The version that the button was drawn for.
+        version: Version,
+    },
+    /// Really give up.
+    Resign {
+        /// The game.
+        game: GameId,
+        /// The version that the button was drawn for.
+        version: Version,
+        /// Who was asked.
+        seat: Seat,
+    },
+    /// Rather not give up.
+    PlayOn {
+        /// The game.
+        game: GameId,
+        /// The version that the button was drawn for.
+        version: Version,
+        /// Who was asked.
+        seat: Seat,
+    },
+    /// Another game of the same two.
+    Rematch(GameId),
+    /// Turn to a page of one's games, from 0.
+    GamesPage(u32),
+    /// Choose one of one's games, in order to give it up.
+    PickGame(GameId),
+    /// Really give up the chosen game.
+    ResignPicked {
+        /// The game.
+        game: GameId,
+        /// The version that the button was drawn for.
+        version: Version,
+    },
+    /// Turn to a page of the leaderboard, from 0.
+    LeaderboardPage(u32),
+    /// Nothing that is known.
+    Unknown,
+}

@@ -1,0 +1,221 @@
+//! Changes of games: dropping discs, and posting a board again.
+
+use std::time::Duration;
+
+use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service};
+use crate::{
+    play::{Action, Game, GameId, PlayerId, Posting, Refusal, Seen, Step, Version, step},
+    rules::Column,
+    store::{Saved, StoreError},
+    time::Timestamp,
+};
+
+/// A board that has not shown a change by then never will: Discord takes an
+/// answer for three seconds.
+const UPDATE_LOST_AFTER: Duration = Duration::from_secs(3);
+
+/// What shows a changed game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// The board that was pressed, or a new one if the change shall ping.
+    ByPressedBoard,
+    /// A new board.
+    ByNewBoard,
+    /// The newest board, although something else was pressed.
+    ByNewestBoard,
+}
+
+/// What became of the wish to change a game.
+pub(super) enum Change {
+    /// It is stored.
+    Done(Done),
+    /// This very request had been fulfilled before.
+    DoneBefore(Game),
+    /// It was refused; this is the game as it stands.
+    Refused(Refusal, Game),
+}
+
+/// A change that is stored.
+pub(super) struct Done {
+    pub(super) game: Game,
+    /// The newest board up to now.
+    pub(super) old: Posting,
+    pub(super) how: How,
+    pub(super) ping: Option<PlayerId>,
+}
+
+impl Service {
+    pub(super) async fn drop_by_press(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        id: GameId,
+        version: Version,
+        column: Column,
+    ) -> Result<Reply, StoreError> {
+        let Some(game) = self.store.game(id).await? else {
+            return Ok(Reply::refused(Refusal::Gone));
+        };
+        let (seen, action) = (Seen::Board(version), Action::Drop(column));
+        let change = self.change(game, request, at, (seen, action), Shown::ByPressedBoard).await?;
+        Ok(pressed(request, at, version, change))
+    }
+
+    pub(super) async fn drop_by_command(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        column: &str,
+    ) -> Result<Reply, StoreError> {
+        let Some(game) = self.live_game(request).await? else {
+            return Ok(Reply::refused(Refusal::NoGameHere));
+        };
+        let Ok(column) = column.trim().parse::<Column>() else {
+            return Ok(Reply::refused(Refusal::NoSuchColumn { columns: game.shape.columns() }));
+        };
+        let action = Action::Drop(column);
+        let change = self.change(game, request, at, (Seen::Newest, action), Shown::ByNewBoard);
+        Ok(commanded(change.await?))
+    }
+
+    /// Posts the board of the asker's game in this channel again.
+    pub(super) async fn repost(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        asks_resign: bool,
+    ) -> Result<Reply, StoreError> {
+        let Some(game) = self.live_game(request).await? else {
+            return Ok(Reply::refused(Refusal::NoGameHere));
+        };
+        let wish = (Seen::Newest, Action::Repost);
+        let change = self.change(game, request, at, wish, Shown::ByNewBoard).await?;
+        Ok(match change {
+            Change::Done(done) => {
+                let seat = done.game.seat_of(request.by.id).filter(|_| asks_resign);
+                done.reply(seat)
+            }
+            other => commanded(other),
+        })
+    }
+
+    pub(super) async fn open_columns(&self, request: &Request) -> Result<Reply, StoreError> {
+        let game = self.live_game(request).await?;
+        let columns = game.map(|game| game.board().open_columns().collect()).unwrap_or_default();
+        Ok(Reply::of(Answer::Columns(columns)))
+    }
+
+    /// The asker's game in the request's channel.
+    async fn live_game(&self, request: &Request) -> Result<Option<Game>, StoreError> {
+        self.store.live_game(request.place.channel, request.by.id).await
+    }
+
+    /// Lets [`step`] decide, and stores what it decided; decides anew if
+    /// somebody else's change came first.
+    pub(super) async fn change(
+        &self,
+        mut game: Game,
+        request: &Request,
+        at: Timestamp,
+        (seen, action): (Seen, Action),
+        shown: Shown,
+    ) -> Result<Change, StoreError> {
+        for _ in 0..MOST_TRIES {
+            if game.changed_by == request.interaction {
+                return Ok(Change::DoneBefore(game));
+            }
+            let Step { game: mut after, ping } = match step(&game, &request.asked(at), seen, action)
+            {
+                Ok(step) => step,
+                Err(refusal) => return Ok(Change::Refused(refusal, game)),
+            };
+            let how = match shown {
+                Shown::ByPressedBoard if ping.is_none() => How::Update,
+                Shown::ByPressedBoard | Shown::ByNewBoard => How::Post,
+                Shown::ByNewestBoard => How::Update,
+            };
+            if shown != Shown::ByNewestBoard {
+                after.live = request.posting(at, how);
+            }
+            self.refresh_name(&mut after, request).await?;
+            match self.store.save_game(game.version, &after).await? {
+                Saved::Yes => {
+                    return Ok(Change::Done(Done { game: after, old: game.live, how, ping }));
+                }
+                Saved::Overtaken => match self.store.game(game.id).await? {
+                    Some(newer) => game = newer,
+                    None => return Ok(Change::Refused(Refusal::Gone, game)),
+                },
+            }
+        }
+        Ok(Change::Refused(Refusal::JustChanged, game))
+    }
+
+    /// Takes over the name under which the asker goes now.
+    async fn refresh_name(&self, game: &mut Game, request: &Request) -> Result<(), StoreError> {
+        let known = game.players.iter_mut().find(|player| player.id == request.by.id);
+        match known.filter(|player| player.name != request.by.name) {
+            Some(player) => {
+                player.name.clone_from(&request.by.name);
+                self.store.rename(player).await
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Done {
+    /// The board that shows the change; the old one goes if this is a new one.
+    pub(super) fn reply(self, asks_resign: Option<crate::rules::Seat>) -> Reply {
+        let Self { game, old, how, ping } = self;
+        let notices = match how {
+            How::Post => vec![Notice::BoardMoved { old, game: game.clone() }],
+            How::Update => Vec::new(),
+        };
+        Reply { answer: Answer::Board { game, how, asks_resign, ping }, notices }
+    }
+}
+
+fn commanded(change: Change) -> Reply {
+    match change {
+        Change::Done(done) => done.reply(None),
+        Change::DoneBefore(game) => Reply::of(Answer::board(game, How::Post)),
+        Change::Refused(refusal, _) => Reply::refused(refusal),
+    }
+}
+
+/// The answer to a press on a board of `version`.
+pub(super) fn pressed(request: &Request, at: Timestamp, version: Version, change: Change) -> Reply {
+    match change {
+        Change::Done(done) => done.reply(None),
+        Change::DoneBefore(game) => Reply::of(Answer::board(game, How::Update)),
+        Change::Refused(refusal, game) => refused_press(request, at, version, refusal, game),
+    }
+}
+
+/// A refusal of a press on a board of `version`. If that board is out of date,
+/// it is mended: an old copy loses its buttons, and a newest board that missed
+/// its update catches up.
+pub(super) fn refused_press(
+    request: &Request,
+    at: Timestamp,
+    version: Version,
+    refusal: Refusal,
+    game: Game,
+) -> Reply {
+    if version == game.version || refusal == Refusal::NotYourGame {
+        return Reply::refused(refusal);
+    }
+    if game.live.message.is_none() || game.live.message != request.message {
+        return Reply::repaired(refusal, Repair::MovedAway(game));
+    }
+    let refusal = match refusal {
+        Refusal::OldBoard(_) => Refusal::JustChanged,
+        other => other,
+    };
+    if at.since(game.changed_at()) > UPDATE_LOST_AFTER {
+        Reply::repaired(refusal, Repair::Board(game))
+    } else {
+        Reply::refused(refusal)
+    }
+}

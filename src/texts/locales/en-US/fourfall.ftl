@@ -1,0 +1,150 @@
+## The board
+
+board-title = { $first } **{ $firstName }** vs { $second } **{ $secondName }**
+your-move = { $disc } { $mention }, your move · move { $number }
+won = { $disc } **{ $name }** wins with { $lines }!
+drawn = 🤝 A draw: the board is full.
+resigned = 🏳️ **{ $loser }** resigns. { $disc } **{ $winner }** wins!
+line-vertical = { $length } in a row, vertical, column { $start }
+line-horizontal = { $length } in a row, horizontal, columns { $start }–{ $end }
+line-diagonal = { $length } in a row, diagonal, columns { $start }–{ $end }
+lines-two = { $one } and { $other }
+really-resign = 🏳️ **{ $name }**, do you really want to resign?
+board-moved = ⤵️ { $first } **{ $firstName }** vs { $second } **{ $secondName }** goes on in a newer board: { $link }
+board-moved-over = ⤵️ { $first } **{ $firstName }** vs { $second } **{ $secondName }** ended in a newer board: { $link }
+
+## Buttons
+
+button-accept = Accept
+button-decline = Decline
+button-cancel = Cancel
+button-join = Join
+button-resign = Resign
+button-really-resign = Really resign
+button-play-on = Play on
+button-rematch = Rematch
+button-previous = Previous
+button-next = Next
+choose-game = Resign a game…
+
+## Challenges
+
+challenge = ⚔️ { $mention }, **{ $challenger }** challenges you to Four in a Row!
+challenge-open = ⚔️ **{ $challenger }** wants to play Four in a Row. Who joins?
+challenge-rematch = ⚔️ { $mention }, **{ $challenger }** wants a rematch!
+first-named = **{ $name }** goes first.
+first-joiner = Whoever joins goes first.
+first-random = A coin decides who goes first.
+challenge-until = Open until { $time }.
+challenge-declined = **{ $opponent }** declined **{ $challenger }**’s challenge. Maybe later!
+challenge-cancelled = **{ $challenger }** took this challenge back.
+challenge-expired = Nobody took up **{ $challenger }**’s challenge in time.
+challenge-expired-named = **{ $opponent }** did not answer **{ $challenger }**’s challenge in time.
+challenge-accepted = **{ $challenger }**’s challenge was accepted.
+
+## Refusals
+
+refused-self = You can’t challenge yourself. Pick a friend, or leave the opponent out so that anyone can join.
+refused-bot = **{ $name }** is a bot and can’t press buttons. Pick a friend, or leave the opponent out so that anyone can join.
+refused-nobody-here = Nobody else can see this chat. Use `/play` in a server, where your friends are.
+refused-you-play-here = You already have a game in this channel: { $link }. Finish it first, or play in another channel.
+refused-they-play-here = **{ $name }** already has a game in this channel. Try another channel, or wait until it is over.
+refused-too-many = You already have { $most } challenges waiting. Cancel one, or wait until it is answered.
+refused-you-challenged = You have already challenged **{ $name }**: { $link }
+refused-they-challenged = **{ $name }** has already challenged you. Answer here: { $link }
+refused-declined = **{ $name }** just declined. You can ask again { $time }.
+refused-not-challenged = This challenge is for **{ $name }**. Start your own with `/play`.
+refused-own-challenge = This is your own challenge. Somebody else has to accept it.
+refused-not-your-challenge = Only **{ $name }** can cancel this challenge.
+refused-challenge-accepted = This challenge has already been accepted.
+refused-challenge-declined = This challenge was declined.
+refused-challenge-cancelled = This challenge was taken back.
+refused-challenge-expired = This challenge has run out. Start a new one with `/play`.
+refused-rematch-offered = The rematch is already on offer: { $link }
+refused-rematch-taken = You two have already played that rematch. Use `/play` for another game.
+refused-not-your-rematch = Only the two who played can have a rematch. Start your own game with `/play`.
+refused-still-playing = This game isn’t over yet.
+refused-no-game = You have no game in this channel. Start one with `/play`, or see all your games with `/games`.
+refused-not-your-game = This isn’t your game. Start your own with `/play`.
+refused-not-your-turn = It’s **{ $name }**’s turn.
+refused-column-full = Column { $column } is full. Pick another one: it’s still your turn.
+refused-no-column = Pick a column from 1 to { $columns }. It’s still your turn if it was before.
+refused-old-board = This board is old. The game is here: { $link }
+refused-just-changed = The board has just changed. Take another look.
+refused-game-won = This game is over: **{ $name }** won.
+refused-game-drawn = This game is over: it’s a draw.
+refused-not-your-question = Only **{ $name }** can answer that.
+refused-unknown-button = I don’t know this button any more. Start fresh with `/play` or `/board`.
+refused-gone = I can’t find this game any more. Start a new one with `/play`.
+refused-only-servers = A leaderboard belongs to a server. Use `/leaderboard` there.
+refused-unknown-command = I don’t know this command any more. `/help` shows what I can do.
+
+## Faults
+
+fault = Something went wrong on my side. Nothing is lost: please try again in a moment, or use `/board`. (Reference: { $reference })
+
+## Lists
+
+games-title = **Your games**
+games-none = You have no games going on. Start one with `/play`!
+games-your-turn = **your turn**
+games-their-turn = waiting for **{ $name }**
+games-line = { $disc } against **{ $name }** · { $turn } · move { $number } · { $link }
+games-resigned = 🏳️ You resigned your game against **{ $name }**.
+games-pick = Against { $name }, move { $number }
+games-really = 🏳️ Do you really want to resign your game against **{ $name }**? { $link }
+leaderboard-title = 🏆 **Leaderboard**
+leaderboard-none = Nobody has finished a game in this server yet. Be the first: `/play`!
+leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-own = You: { $rank } **{ $name }** · { $record }
+leaderboard-own-none = You haven’t finished a game here yet.
+page = Page { $page } of { $pages }
+record = { $wins ->
+    [one] { $wins } win
+   *[other] { $wins } wins
+} · { $losses ->
+    [one] { $losses } loss
+   *[other] { $losses } losses
+} · { $draws ->
+    [one] { $draws } draw
+   *[other] { $draws } draws
+}
+stats-title = 📊 **{ $name }**
+stats-none = **{ $name }** hasn’t finished a game yet.
+stats-here = In this server: { $record }
+stats-everywhere = Everywhere: { $record }
+stats-versus = Against **{ $name }**: { $record }
+stats-versus-none = **{ $name }** and **{ $opponent }** haven’t finished a game against each other yet.
+
+## Help
+
+help =
+    🔴🟡 **Four in a Row**
+    Take turns dropping discs into columns. Four of yours in a row win: across, up or diagonally.
+
+    ▶️ **Play:** `/play` with a friend’s name, or without one so that anyone can join. Right-click a friend and choose *Apps* for the same.
+    🔢 **Move:** press a column’s number, or type `/drop`.
+    🔍 **Lost the board?** `/board` posts it again. `/games` lists all your games.
+    🏳️ **Had enough?** `/resign`, or the button below the board.
+    🏆 **Results:** `/leaderboard` and `/stats`.
+
+## Commands
+
+command-play = Challenge a friend to Four in a Row, or anyone
+command-play-opponent = Your opponent; leave it out so that anyone can join
+command-play-first = Who goes first (default: a coin decides)
+command-play-first-me = me
+command-play-first-opponent = opponent
+command-play-first-random = random
+command-drop = Drop a disc in your game in this channel
+command-drop-column = The column, from the left
+command-board = Post the board of your game in this channel again
+command-resign = Give up your game in this channel (asks once more)
+command-games = Show all your games
+command-leaderboard = Show who wins most in this server
+command-stats = Show somebody’s results
+command-stats-player = Whose results (default: yours)
+command-stats-versus = Only games against this player
+command-help = How to play
+command-challenge = Challenge to Four in a Row
+column-choice = Column { $column }

@@ -1,0 +1,197 @@
+use fluent_templates::fluent_bundle::FluentValue;
+
+use super::{Locale, lookup::sentence};
+
+/// One function for each sentence, with its arguments in the order in which
+/// they are listed, and the list of all keys for the tests.
+macro_rules! sentences {
+    ($($function:ident($($argument:ident = $name:literal),*) = $key:literal;)*) => {
+        $(
+            #[doc = concat!("The sentence `", $key, "`.")]
+            pub fn $function(locale: Locale $(, $argument: impl Into<FluentValue<'static>>)*) -> String {
+                sentence(locale, $key, [$(($name, $argument.into())),*])
+            }
+        )*
+
+        #[cfg(test)]
+        const ALL: &[(&str, &[&str])] = &[$(($key, &[$($name),*])),*];
+    };
+}
+
+sentences! {
+    board_title(first = "first", first_name = "firstName", second = "second", second_name = "secondName") = "board-title";
+    your_move(disc = "disc", mention = "mention", number = "number") = "your-move";
+    won(disc = "disc", name = "name", lines = "lines") = "won";
+    drawn() = "drawn";
+    resigned(loser = "loser", disc = "disc", winner = "winner") = "resigned";
+    line_vertical(length = "length", start = "start") = "line-vertical";
+    line_horizontal(length = "length", start = "start", end = "end") = "line-horizontal";
+    line_diagonal(length = "length", start = "start", end = "end") = "line-diagonal";
+    lines_two(one = "one", other = "other") = "lines-two";
+    really_resign(name = "name") = "really-resign";
+    board_moved(first = "first", first_name = "firstName", second = "second", second_name = "secondName", link = "link") = "board-moved";
+    board_moved_over(first = "first", first_name = "firstName", second = "second", second_name = "secondName", link = "link") = "board-moved-over";
+    button_accept() = "button-accept";
+    button_decline() = "button-decline";
+    button_cancel() = "button-cancel";
+    button_join() = "button-join";
+    button_resign() = "button-resign";
+    button_really_resign() = "button-really-resign";
+    button_play_on() = "button-play-on";
+    button_rematch() = "button-rematch";
+    button_previous() = "button-previous";
+    button_next() = "button-next";
+    choose_game() = "choose-game";
+    challenge(mention = "mention", challenger = "challenger") = "challenge";
+    challenge_open(challenger = "challenger") = "challenge-open";
+    challenge_rematch(mention = "mention", challenger = "challenger") = "challenge-rematch";
+    first_named(name = "name") = "first-named";
+    first_joiner() = "first-joiner";
+    first_random() = "first-random";
+    challenge_until(time = "time") = "challenge-until";
+    challenge_declined(opponent = "opponent", challenger = "challenger") = "challenge-declined";
+    challenge_cancelled(challenger = "challenger") = "challenge-cancelled";
+    challenge_expired(challenger = "challenger") = "challenge-expired";
+    challenge_expired_named(opponent = "opponent", challenger = "challenger") = "challenge-expired-named";
+    challenge_accepted(challenger = "challenger") = "challenge-accepted";
+    refused_self() = "refused-self";
+    refused_bot(name = "name") = "refused-bot";
+    refused_nobody_here() = "refused-nobody-here";
+    refused_you_play_here(link = "link") = "refused-you-play-here";
+    refused_they_play_here(name = "name") = "refused-they-play-here";
+    refused_too_many(most = "most") = "refused-too-many";
+    refused_you_challenged(name = "name", link = "link") = "refused-you-challenged";
+    refused_they_challenged(name = "name", link = "link") = "refused-they-challenged";
+    refused_declined(name = "name", time = "time") = "refused-declined";
+    refused_not_challenged(name = "name") = "refused-not-challenged";
+    refused_own_challenge() = "refused-own-challenge";
+    refused_not_your_challenge(name = "name") = "refused-not-your-challenge";
+    refused_challenge_accepted() = "refused-challenge-accepted";
+    refused_challenge_declined() = "refused-challenge-declined";
+    refused_challenge_cancelled() = "refused-challenge-cancelled";
+    refused_challenge_expired() = "refused-challenge-expired";
+    refused_rematch_offered(link = "link") = "refused-rematch-offered";
+    refused_rematch_taken() = "refused-rematch-taken";
+    refused_not_your_rematch() = "refused-not-your-rematch";
+    refused_still_playing() = "refused-still-playing";
+    refused_no_game() = "refused-no-game";
+    refused_not_your_game() = "refused-not-your-game";
+    refused_not_your_turn(name = "name") = "refused-not-your-turn";
+    refused_column_full(column = "column") = "refused-column-full";
+    refused_no_column(columns = "columns") = "refused-no-column";
+    refused_old_board(link = "link") = "refused-old-board";
+    refused_just_changed() = "refused-just-changed";
+    refused_game_won(name = "name") = "refused-game-won";
+    refused_game_drawn() = "refused-game-drawn";
+    refused_not_your_question(name = "name") = "refused-not-your-question";
+    refused_unknown_button() = "refused-unknown-button";
+    refused_gone() = "refused-gone";
+    refused_only_servers() = "refused-only-servers";
+    refused_unknown_command() = "refused-unknown-command";
+    fault(reference = "reference") = "fault";
+    games_title() = "games-title";
+    games_none() = "games-none";
+    games_your_turn() = "games-your-turn";
+    games_their_turn(name = "name") = "games-their-turn";
+    games_line(disc = "disc", name = "name", turn = "turn", number = "number", link = "link") = "games-line";
+    games_resigned(name = "name") = "games-resigned";
+    games_pick(name = "name", number = "number") = "games-pick";
+    games_really(name = "name", link = "link") = "games-really";
+    leaderboard_title() = "leaderboard-title";
+    leaderboard_none() = "leaderboard-none";
+    leaderboard_line(rank = "rank", name = "name", record = "record") = "leaderboard-line";
+    leaderboard_own(rank = "rank", name = "name", record = "record") = "leaderboard-own";
+    leaderboard_own_none() = "leaderboard-own-none";
+    page(page = "page", pages = "pages") = "page";
+    record(wins = "wins", losses = "losses", draws = "draws") = "record";
+    stats_title(name = "name") = "stats-title";
+    stats_none(name = "name") = "stats-none";
+    stats_here(record = "record") = "stats-here";
+    stats_everywhere(record = "record") = "stats-everywhere";
+    stats_versus(name = "name", record = "record") = "stats-versus";
+    stats_versus_none(name = "name", opponent = "opponent") = "stats-versus-none";
+    help() = "help";
+    command_play() = "command-play";
+    command_play_opponent() = "command-play-opponent";
+    command_play_first() = "command-play-first";
+    command_play_first_me() = "command-play-first-me";
+    command_play_first_opponent() = "command-play-first-opponent";
+    command_play_first_random() = "command-play-first-random";
+    command_drop() = "command-drop";
+    command_drop_column() = "command-drop-column";
+    command_board() = "command-board";
+    command_resign() = "command-resign";
+    command_games() = "command-games";
+    command_leaderboard() = "command-leaderboard";
+    command_stats() = "command-stats";
+    command_stats_player() = "command-stats-player";
+    command_stats_versus() = "command-stats-versus";
+    command_help() = "command-help";
+    command_challenge() = "command-challenge";
+    column_choice(column = "column") = "column-choice";
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// The keys of a language's file, each with its placeholders.
+    fn written(locale: Locale) -> Vec<(String, BTreeSet<String>)> {
+        let path = format!(
+            "{}/src/texts/locales/{}/fourfall.ftl",
+            env!("CARGO_MANIFEST_DIR"),
+            locale.tag()
+        );
+        let file = std::fs::read_to_string(path).unwrap();
+        let mut entries: Vec<(String, String)> = Vec::new();
+        for line in file.lines().filter(|line| !line.starts_with('#')) {
+            match line.split_once(" =") {
+                Some((key, text)) if !line.starts_with([' ', '}']) => {
+                    entries.push((key.to_owned(), text.to_owned()));
+                }
+                _ => {
+                    if let Some((_, text)) = entries.last_mut() {
+                        text.push_str(line);
+                    }
+                }
+            }
+        }
+        entries.into_iter().map(|(key, text)| (key, placeholders(&text))).collect()
+    }
+
+    fn placeholders(text: &str) -> BTreeSet<String> {
+        text.split('$')
+            .skip(1)
+            .map(|rest| rest.chars().take_while(|c| c.is_alphanumeric()).collect())
+            .collect()
+    }
+
+    #[test]
+    fn every_sentence_stands_in_every_language_with_its_placeholders() {
+        let expected: BTreeSet<(String, BTreeSet<String>)> = ALL
+            .iter()
+            .map(|(key, names)| {
+                (String::from(*key), names.iter().copied().map(String::from).collect())
+            })
+            .collect();
+        for locale in Locale::ALL {
+            let written = written(locale);
+            assert_eq!(written.len(), ALL.len(), "a key stands twice");
+            assert_eq!(written.into_iter().collect::<BTreeSet<_>>(), expected, "{}", locale.tag());
+        }
+    }
+
+    #[test]
+    fn arguments_are_filled_in_without_isolation_marks() {
+        let sentence = your_move(Locale::EnglishUs, "🔴", "<@1>", 7);
+        assert_eq!(sentence, "🔴 <@1>, your move · move 7");
+    }
+
+    #[test]
+    fn one_is_not_called_many() {
+        let record = record(Locale::EnglishUs, 1, 2, 0);
+        assert_eq!(record, "1 win · 2 losses · 0 draws");
+    }
+}
