@@ -3,8 +3,12 @@
 //! `ARCHITECTURE.md` says which module has which job, and what each must not
 //! know.
 
+pub mod bot;
 pub mod clock;
+pub mod config;
+pub mod discord;
 pub mod locale;
+pub mod ops;
 pub mod play;
 pub mod rules;
 pub mod service;

@@ -70,6 +70,8 @@ pub enum Refusal {
     NotYourQuestion(Player),
     /// A button that leads nowhere.
     UnknownButton,
+    /// A command that is no longer there.
+    UnknownCommand,
     /// A game or challenge that is not stored.
     Gone,
     /// Only servers have this.

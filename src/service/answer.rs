@@ -1,5 +1,5 @@
 use crate::{
-    play::{Challenge, Game, Player, PlayerId, Posting, Record, Refusal},
+    play::{Challenge, Game, MessageId, Player, PlayerId, Posting, Record, Refusal},
     rules::{Column, Seat},
     store::{Posted, Standing},
 };
@@ -71,8 +71,8 @@ pub enum Answer {
     Columns(Vec<Column>),
     /// The asker's games.
     Games(GamesPage),
-    /// Whether the asker really resigns a game from that list.
-    ResignPicked(Game),
+    /// Whether the asker really resigns a game from that list; who that is.
+    ResignPicked(Game, PlayerId),
     /// The server's leaderboard.
     Leaderboard(LeaderboardPage),
     /// Somebody's results.
@@ -95,6 +95,8 @@ pub enum Repair {
 /// Some of the asker's games.
 #[derive(Clone, Debug)]
 pub struct GamesPage {
+    /// Who asked.
+    pub asker: PlayerId,
     /// The games.
     pub games: Vec<Game>,
     /// Which page this is, from 0.
@@ -149,6 +151,15 @@ pub enum Notice {
     BoardChanged(Game),
     /// A challenge waits no longer.
     ChallengeOver(Challenge),
+}
+
+impl Notice {
+    /// Notes which message the game's newest board was posted as.
+    pub const fn learn(&mut self, message: MessageId) {
+        if let Self::BoardMoved { game, .. } = self {
+            game.live.message = Some(message);
+        }
+    }
 }
 
 impl Answer {

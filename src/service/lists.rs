@@ -6,8 +6,12 @@ use crate::{
     store::StoreError,
 };
 
-/// How many lines a page of a list has.
-pub const PAGE: u32 = 10;
+/// How many lines a page of the leaderboard has.
+const LEADERBOARD_PAGE: u32 = 10;
+
+/// How many games a page lists: with links and the longest names, more would
+/// not fit into a message.
+const GAMES_PAGE: u32 = 6;
 
 impl Service {
     pub(super) async fn games(
@@ -38,11 +42,11 @@ impl Service {
         resigned: Option<Game>,
     ) -> Result<GamesPage, StoreError> {
         let games = self.store.live_games(request.by.id).await?;
-        let pages = pages(games.len() as u64);
+        let pages = pages(games.len() as u64, GAMES_PAGE);
         let page = page.min(pages - 1);
-        let skip = (page * PAGE) as usize;
-        let games = games.into_iter().skip(skip).take(PAGE as usize).collect();
-        Ok(GamesPage { games, page, pages, resigned, how })
+        let skip = (page * GAMES_PAGE) as usize;
+        let games = games.into_iter().skip(skip).take(GAMES_PAGE as usize).collect();
+        Ok(GamesPage { asker: request.by.id, games, page, pages, resigned, how })
     }
 
     pub(super) async fn leaderboard(
@@ -54,13 +58,13 @@ impl Service {
         let Some(guild) = request.place.guild else {
             return Ok(Reply::refused(Refusal::OnlyInServers));
         };
-        let skip = u64::from(page) * u64::from(PAGE);
-        let mut found = self.store.standings(guild, skip, PAGE.into()).await?;
-        let pages = pages(found.total);
+        let skip = u64::from(page) * u64::from(LEADERBOARD_PAGE);
+        let mut found = self.store.standings(guild, skip, LEADERBOARD_PAGE.into()).await?;
+        let pages = pages(found.total, LEADERBOARD_PAGE);
         let shown = page.min(pages - 1);
         if shown != page {
-            let skip = u64::from(shown) * u64::from(PAGE);
-            found = self.store.standings(guild, skip, PAGE.into()).await?;
+            let skip = u64::from(shown) * u64::from(LEADERBOARD_PAGE);
+            found = self.store.standings(guild, skip, LEADERBOARD_PAGE.into()).await?;
         }
         let own = self.store.standing(guild, request.by.id).await?;
         let lines = found.lines;
@@ -90,6 +94,6 @@ impl Service {
     }
 }
 
-fn pages(lines: u64) -> u32 {
-    u32::try_from(lines.div_ceil(u64::from(PAGE))).unwrap_or(u32::MAX).max(1)
+fn pages(lines: u64, per_page: u32) -> u32 {
+    u32::try_from(lines.div_ceil(per_page.into())).unwrap_or(u32::MAX).max(1)
 }

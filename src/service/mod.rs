@@ -15,7 +15,6 @@ mod turns;
 use std::sync::Arc;
 
 pub use answer::{Answer, GamesPage, How, LeaderboardPage, Notice, Repair, Reply, Stats};
-pub use lists::PAGE;
 pub use request::{Ask, Press, Request};
 use tokio::sync::Notify;
 

@@ -94,7 +94,9 @@ impl Service {
         let game = self.store.game(id).await?;
         let own = game.filter(|game| game.seat_of(request.by.id).is_some());
         match own {
-            Some(game) if game.ending.is_none() => Ok(Reply::of(Answer::ResignPicked(game))),
+            Some(game) if game.ending.is_none() => {
+                Ok(Reply::of(Answer::ResignPicked(game, request.by.id)))
+            }
             _ => self.games(request, 0, How::Update).await,
         }
     }

@@ -127,7 +127,6 @@ sentences! {
     command_stats_player() = "command-stats-player";
     command_stats_versus() = "command-stats-versus";
     command_help() = "command-help";
-    command_challenge() = "command-challenge";
     column_choice(column = "column") = "column-choice";
 }
 

@@ -146,5 +146,4 @@ command-stats = Show somebody’s results
 command-stats-player = Whose results (default: yours)
 command-stats-versus = Only games against this player
 command-help = How to play
-command-challenge = Challenge to Four in a Row
 column-choice = Column { $column }

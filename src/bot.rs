@@ -1,0 +1,69 @@
+//! The bot, put together from its parts.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::{
+    clock::Clock,
+    config::{self, SettingError, Settings},
+    discord::gateway::{self, Connection, GatewayFault},
+    service::Service,
+    store::{SqliteStore, StoreError},
+};
+
+/// Why the bot does not run.
+#[derive(Debug, Error)]
+pub enum BotError {
+    /// A setting is wrong.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// The client for REST calls cannot be made.
+    #[error("no HTTPS client can be made")]
+    Client(#[source] reqwest::Error),
+}
+
+/// Runs the bot until `stop` is done.
+pub async fn run(
+    settings: Settings,
+    clock: Clock,
+    stop: impl Future<Output = ()> + Send,
+) -> Result<(), BotError> {
+    let client = reqwest::Client::builder().use_rustls_tls().build().map_err(BotError::Client)?;
+    run_with_client(settings, client, clock, stop).await
+}
+
+/// Runs the bot with a given client for REST calls until `stop` is done.
+pub async fn run_with_client(
+    settings: Settings,
+    client: reqwest::Client,
+    clock: Clock,
+    stop: impl Future<Output = ()> + Send,
+) -> Result<(), BotError> {
+    let store = SqliteStore::open(&settings.database).await.map_err(database_error)?;
+    let service = Service::new(Arc::new(store), clock);
+    let connection = Connection {
+        token: settings.token,
+        proxy: settings.proxy,
+        development_guild: settings.development_guild,
+        client,
+    };
+    gateway::run(connection, service, stop).await.map_err(|fault| match fault {
+        GatewayFault::WrongToken => SettingError::new(
+            config::TOKEN,
+            "is refused by Discord. Copy the token from the developer portal again.",
+        )
+        .into(),
+    })
+}
+
+fn database_error(error: StoreError) -> SettingError {
+    let error = format!("{:#}", anyhow::Error::new(error)).replace('\n', " ");
+    SettingError::new(
+        config::DATABASE,
+        format!(
+            "names a database that does not work: {error}. Check the path and the disk, or put \
+             back a backup; nothing was changed."
+        ),
+    )
+}

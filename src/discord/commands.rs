@@ -1,0 +1,92 @@
+//! The commands as Discord is told of them.
+
+use serenity::all::{
+    CommandOptionType, CommandType, CreateCommand, CreateCommandOption, InstallationContext,
+    InteractionContext,
+};
+
+use crate::{locale::Locale, texts};
+
+/// The names that an interaction brings back.
+pub mod name {
+    #![allow(missing_docs, reason = "each is the command or option that it spells")]
+
+    pub const PLAY: &str = "play";
+    pub const PLAY_OPPONENT: &str = "opponent";
+    pub const PLAY_FIRST: &str = "first";
+    pub const FIRST_ME: &str = "me";
+    pub const FIRST_OPPONENT: &str = "opponent";
+    pub const FIRST_RANDOM: &str = "random";
+    pub const DROP: &str = "drop";
+    pub const DROP_COLUMN: &str = "column";
+    pub const BOARD: &str = "board";
+    pub const RESIGN: &str = "resign";
+    pub const GAMES: &str = "games";
+    pub const LEADERBOARD: &str = "leaderboard";
+    pub const STATS: &str = "stats";
+    pub const STATS_PLAYER: &str = "player";
+    pub const STATS_VERSUS: &str = "versus";
+    pub const HELP: &str = "help";
+    pub const CHALLENGE: &str = "Challenge to Four in a Row";
+}
+
+/// All commands.
+pub fn all() -> Vec<CreateCommand> {
+    let locale = Locale::default();
+    vec![
+        play(locale),
+        command(name::DROP, texts::command_drop(locale)).add_option(column(locale)),
+        command(name::BOARD, texts::command_board(locale)),
+        command(name::RESIGN, texts::command_resign(locale)),
+        command(name::GAMES, texts::command_games(locale)),
+        command(name::LEADERBOARD, texts::command_leaderboard(locale)),
+        stats(locale),
+        command(name::HELP, texts::command_help(locale)),
+        everywhere(CreateCommand::new(name::CHALLENGE).kind(CommandType::User)),
+    ]
+}
+
+fn command(name: &str, description: String) -> CreateCommand {
+    everywhere(CreateCommand::new(name).description(description))
+}
+
+/// Usable wherever Discord has commands, however the bot was installed.
+fn everywhere(command: CreateCommand) -> CreateCommand {
+    command.integration_types(vec![InstallationContext::Guild, InstallationContext::User]).contexts(
+        vec![
+            InteractionContext::Guild,
+            InteractionContext::BotDm,
+            InteractionContext::PrivateChannel,
+        ],
+    )
+}
+
+fn play(locale: Locale) -> CreateCommand {
+    let first = texts::command_play_first(locale);
+    let first = CreateCommandOption::new(CommandOptionType::String, name::PLAY_FIRST, first)
+        .add_string_choice(texts::command_play_first_me(locale), name::FIRST_ME)
+        .add_string_choice(texts::command_play_first_opponent(locale), name::FIRST_OPPONENT)
+        .add_string_choice(texts::command_play_first_random(locale), name::FIRST_RANDOM);
+    command(name::PLAY, texts::command_play(locale))
+        .add_option(user(name::PLAY_OPPONENT, texts::command_play_opponent(locale)))
+        .add_option(first)
+}
+
+/// A text and not a number, so that a wrong one gets a sentence of ours instead
+/// of Discord's own error.
+fn column(locale: Locale) -> CreateCommandOption {
+    let description = texts::command_drop_column(locale);
+    CreateCommandOption::new(CommandOptionType::String, name::DROP_COLUMN, description)
+        .required(true)
+        .set_autocomplete(true)
+}
+
+fn stats(locale: Locale) -> CreateCommand {
+    command(name::STATS, texts::command_stats(locale))
+        .add_option(user(name::STATS_PLAYER, texts::command_stats_player(locale)))
+        .add_option(user(name::STATS_VERSUS, texts::command_stats_versus(locale)))
+}
+
+fn user(name: &str, description: String) -> CreateCommandOption {
+    CreateCommandOption::new(CommandOptionType::User, name, description)
+}

@@ -1,0 +1,206 @@
+//! From an interaction to a request.
+
+use serenity::all::{
+    CommandInteraction, CommandType, ComponentInteraction, ComponentInteractionDataKind,
+    Interaction, InteractionContext, Member, PartialMember, ResolvedOption, ResolvedTarget,
+    ResolvedValue, User,
+};
+
+use super::{commands::name, custom_id};
+use crate::{
+    locale::Locale,
+    play::{
+        ChannelId, First, GuildId, InteractionId, MessageId, Named, Place, Player, PlayerId,
+        Refusal, Token,
+    },
+    service::{Ask, Press, Request},
+};
+
+/// What came in.
+#[derive(Debug)]
+pub enum Intake {
+    /// Something to answer.
+    Request(Box<Request>),
+    /// Something that is not known any more, or not known yet.
+    Refused(Refusal),
+    /// Something that wants no answer from here.
+    Nothing,
+}
+
+/// Reads an interaction.
+pub fn read(interaction: &Interaction) -> Intake {
+    match interaction {
+        Interaction::Command(command) => match read_command(command) {
+            Some(ask) => request(command_origin(command), ask),
+            None => Intake::Refused(Refusal::UnknownCommand),
+        },
+        Interaction::Autocomplete(command) => request(command_origin(command), Ask::OpenColumns),
+        Interaction::Component(component) => {
+            request(component_origin(component), Ask::Press(read_press(component)))
+        }
+        Interaction::Modal(_) => Intake::Refused(Refusal::UnknownCommand),
+        _ => Intake::Nothing,
+    }
+}
+
+/// What an asker has typed so far of the option that they are at.
+pub fn typed(interaction: &Interaction) -> &str {
+    match interaction {
+        Interaction::Autocomplete(command) => {
+            command.data.autocomplete().map_or("", |option| option.value)
+        }
+        _ => "",
+    }
+}
+
+/// The language of who sent an interaction.
+pub fn reader(interaction: &Interaction) -> Locale {
+    Locale::nearest(match interaction {
+        Interaction::Command(command) | Interaction::Autocomplete(command) => &command.locale,
+        Interaction::Component(component) => &component.locale,
+        Interaction::Modal(modal) => &modal.locale,
+        _ => "",
+    })
+}
+
+/// What all interactions tell of where they come from.
+struct Origin<'a> {
+    id: u64,
+    token: &'a str,
+    user: &'a User,
+    member: Option<&'a Member>,
+    guild: Option<u64>,
+    guild_locale: Option<&'a str>,
+    channel: u64,
+    context: Option<InteractionContext>,
+    message: Option<u64>,
+    locale: &'a str,
+}
+
+fn command_origin(command: &CommandInteraction) -> Origin<'_> {
+    Origin {
+        id: command.id.get(),
+        token: &command.token,
+        user: &command.user,
+        member: command.member.as_deref(),
+        guild: command.guild_id.map(Into::into),
+        guild_locale: command.guild_locale.as_deref(),
+        channel: command.channel_id.get(),
+        context: command.context,
+        message: None,
+        locale: &command.locale,
+    }
+}
+
+fn component_origin(component: &ComponentInteraction) -> Origin<'_> {
+    Origin {
+        id: component.id.get(),
+        token: &component.token,
+        user: &component.user,
+        member: component.member.as_ref(),
+        guild: component.guild_id.map(Into::into),
+        guild_locale: component.guild_locale.as_deref(),
+        channel: component.channel_id.get(),
+        context: component.context,
+        message: Some(component.message.id.get()),
+        locale: &component.locale,
+    }
+}
+
+fn request(origin: Origin<'_>, ask: Ask) -> Intake {
+    let locale = Locale::nearest(origin.locale);
+    Intake::Request(Box::new(Request {
+        interaction: InteractionId(origin.id),
+        token: Token(origin.token.to_owned()),
+        by: Player {
+            id: PlayerId(origin.user.id.get()),
+            name: display_name(
+                origin.user,
+                origin.member.and_then(|member| member.nick.as_deref()),
+            ),
+        },
+        place: Place { guild: origin.guild.map(GuildId), channel: ChannelId(origin.channel) },
+        alone: origin.context == Some(InteractionContext::BotDm),
+        message: origin.message.map(MessageId),
+        locale,
+        public_locale: origin.guild_locale.map_or(locale, Locale::nearest),
+        ask,
+    }))
+}
+
+fn read_command(command: &CommandInteraction) -> Option<Ask> {
+    let data = &command.data;
+    if data.kind == CommandType::User && data.name == name::CHALLENGE {
+        let opponent = match data.target()? {
+            ResolvedTarget::User(user, member) => named(user, member),
+            _ => return None,
+        };
+        return Some(Ask::Play { opponent: Some(opponent), first: First::default() });
+    }
+    let options = data.options();
+    Some(match data.name.as_str() {
+        name::PLAY => Ask::Play {
+            opponent: user_option(&options, name::PLAY_OPPONENT),
+            first: first(text_option(&options, name::PLAY_FIRST).as_deref()),
+        },
+        name::DROP => {
+            Ask::Drop { column: text_option(&options, name::DROP_COLUMN).unwrap_or_default() }
+        }
+        name::BOARD => Ask::Board,
+        name::RESIGN => Ask::Resign,
+        name::GAMES => Ask::Games,
+        name::LEADERBOARD => Ask::Leaderboard,
+        name::STATS => Ask::Stats {
+            player: user_option(&options, name::STATS_PLAYER).map(|named| named.player),
+            versus: user_option(&options, name::STATS_VERSUS).map(|named| named.player),
+        },
+        name::HELP => Ask::Help,
+        _ => return None,
+    })
+}
+
+fn read_press(component: &ComponentInteraction) -> Press {
+    match &component.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => match values.as_slice() {
+            [value] if component.data.custom_id == custom_id::PICK_GAME => custom_id::decode(value),
+            _ => Press::Unknown,
+        },
+        ComponentInteractionDataKind::Button => custom_id::decode(&component.data.custom_id),
+        _ => Press::Unknown,
+    }
+}
+
+fn first(choice: Option<&str>) -> First {
+    match choice {
+        Some(name::FIRST_ME) => First::Challenger,
+        Some(name::FIRST_OPPONENT) => First::Opponent,
+        _ => First::Random,
+    }
+}
+
+fn user_option(options: &[ResolvedOption<'_>], name: &str) -> Option<Named> {
+    options.iter().filter(|option| option.name == name).find_map(|option| match option.value {
+        ResolvedValue::User(user, member) => Some(named(user, member)),
+        _ => None,
+    })
+}
+
+/// A text option; a number counts as its digits.
+fn text_option(options: &[ResolvedOption<'_>], name: &str) -> Option<String> {
+    options.iter().filter(|option| option.name == name).find_map(|option| match option.value {
+        ResolvedValue::String(text) => Some(text.to_owned()),
+        ResolvedValue::Integer(number) => Some(number.to_string()),
+        _ => None,
+    })
+}
+
+fn named(user: &User, member: Option<&PartialMember>) -> Named {
+    let name = display_name(user, member.and_then(|member| member.nick.as_deref()));
+    Named { player: Player { id: PlayerId(user.id.get()), name }, is_bot: user.bot }
+}
+
+/// The name that Discord shows: the server's nickname, else the display name,
+/// else the user name.
+fn display_name(user: &User, nick: Option<&str>) -> String {
+    nick.or(user.global_name.as_deref()).unwrap_or(&user.name).to_owned()
+}

@@ -1,0 +1,82 @@
+//! Challenges, with what became of them.
+
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use super::{Body, board::button};
+use crate::{
+    discord::markdown,
+    play::{Challenge, ChallengeState, First},
+    service::Press,
+    texts,
+};
+
+/// A challenge's message. It pings whom it is meant for; of no consequence when
+/// it is edited.
+pub(super) fn draw(challenge: &Challenge) -> Body {
+    let terms = &challenge.terms;
+    let locale = terms.locale;
+    let challenger = markdown::name(&terms.challenger.name);
+    let opponent = terms.opponent.as_ref().map(|opponent| markdown::name(&opponent.name));
+    let over = match (challenge.state, opponent) {
+        (ChallengeState::Waiting, _) => return waiting(challenge),
+        (ChallengeState::Accepted, _) => texts::challenge_accepted(locale, challenger),
+        (ChallengeState::Cancelled, _) => texts::challenge_cancelled(locale, challenger),
+        (ChallengeState::Declined, Some(opponent)) => {
+            texts::challenge_declined(locale, opponent, challenger)
+        }
+        (ChallengeState::Expired, Some(opponent)) => {
+            texts::challenge_expired_named(locale, opponent, challenger)
+        }
+        (ChallengeState::Declined | ChallengeState::Expired, None) => {
+            texts::challenge_expired(locale, challenger)
+        }
+    };
+    Body::new(over, Vec::new())
+}
+
+fn waiting(challenge: &Challenge) -> Body {
+    let terms = &challenge.terms;
+    let (id, locale) = (challenge.id, terms.locale);
+    let challenger = markdown::name(&terms.challenger.name);
+    let call = match &terms.opponent {
+        None => texts::challenge_open(locale, challenger),
+        Some(opponent) => {
+            let mention = markdown::mention(opponent.id);
+            match terms.rematch_of {
+                None => texts::challenge(locale, mention, challenger),
+                Some(_) => texts::challenge_rematch(locale, mention, challenger),
+            }
+        }
+    };
+    let until = markdown::time_of_day(terms.expires_at);
+    let relative = markdown::relative(terms.expires_at);
+    let until = texts::challenge_until(locale, format!("{until} ({relative})"));
+    let content = format!("{call}\n{} {until}", who_is_first(challenge));
+    let accept = Press::Accept(id);
+    let cancel = button(Press::Cancel(id), texts::button_cancel(locale), ButtonStyle::Secondary);
+    let buttons = match &terms.opponent {
+        None => vec![button(accept, texts::button_join(locale), ButtonStyle::Success), cancel],
+        Some(_) => vec![
+            button(accept, texts::button_accept(locale), ButtonStyle::Success),
+            button(Press::Decline(id), texts::button_decline(locale), ButtonStyle::Danger),
+            cancel,
+        ],
+    };
+    Body::new(content, vec![CreateActionRow::Buttons(buttons)])
+        .pinging(terms.opponent.as_ref().map(|opponent| opponent.id))
+}
+
+fn who_is_first(challenge: &Challenge) -> String {
+    let terms = &challenge.terms;
+    let locale = terms.locale;
+    match (terms.first, &terms.opponent) {
+        (First::Random, _) => texts::first_random(locale),
+        (First::Challenger, _) => {
+            texts::first_named(locale, markdown::name(&terms.challenger.name))
+        }
+        (First::Opponent, Some(opponent)) => {
+            texts::first_named(locale, markdown::name(&opponent.name))
+        }
+        (First::Opponent, None) => texts::first_joiner(locale),
+    }
+}

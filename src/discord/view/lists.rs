@@ -1,0 +1,165 @@
+//! Lists and numbers, to the asker alone.
+
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use super::{
+    Body,
+    board::{button, disc},
+};
+use crate::{
+    discord::{custom_id, markdown},
+    locale::Locale,
+    play::{Game, Player, PlayerId, Record},
+    rules::Seat,
+    service::{GamesPage, LeaderboardPage, Press, Stats},
+    store::Standing,
+    texts,
+};
+
+/// The asker's games, with a way to resign each.
+pub(super) fn games(page: &GamesPage, reader: Locale) -> Body {
+    let mut lines = Vec::new();
+    if let Some(game) = &page.resigned {
+        let opponent = markdown::name(&opponent(game, page.asker).name);
+        lines.push(texts::games_resigned(reader, opponent));
+    }
+    if page.games.is_empty() {
+        lines.push(texts::games_none(reader));
+        return Body::whisper(lines.join("\n"));
+    }
+    lines.push(texts::games_title(reader));
+    lines.extend(page.games.iter().map(|game| game_line(game, page.asker, reader)));
+    lines.extend(page_line(page.page, page.pages, reader));
+    let mut rows = vec![pick_row(page, reader)];
+    rows.extend(page_row(page.page, page.pages, reader, Press::GamesPage));
+    Body::new(lines.join("\n"), rows).quietly()
+}
+
+fn game_line(game: &Game, asker: PlayerId, reader: Locale) -> String {
+    let opponent = opponent(game, asker);
+    let name = markdown::name(&opponent.name);
+    let turn = match game.to_move() {
+        Some(seat) if game.player(seat).id == asker => texts::games_your_turn(reader),
+        _ => texts::games_their_turn(reader, name.clone()),
+    };
+    let own = game.seat_of(asker).unwrap_or(Seat::First);
+    let link = markdown::link(game.whereabouts());
+    texts::games_line(reader, disc(own), name, turn, move_number(game), link)
+}
+
+fn pick_row(page: &GamesPage, reader: Locale) -> CreateActionRow {
+    let options = page
+        .games
+        .iter()
+        .map(|game| {
+            let name = markdown::plain_name(&opponent(game, page.asker).name);
+            let label = texts::games_pick(reader, name, move_number(game));
+            CreateSelectMenuOption::new(label, custom_id::encode_game(game.id))
+        })
+        .collect();
+    let kind = CreateSelectMenuKind::String { options };
+    let menu = CreateSelectMenu::new(custom_id::PICK_GAME, kind);
+    CreateActionRow::SelectMenu(menu.placeholder(texts::choose_game(reader)))
+}
+
+/// The question whether the asker really resigns a game from the list.
+pub(super) fn resign_picked(game: &Game, asker: PlayerId, reader: Locale) -> Body {
+    let name = markdown::name(&opponent(game, asker).name);
+    let link = markdown::link(game.whereabouts());
+    let really = Press::ResignPicked { game: game.id, version: game.version };
+    let buttons = vec![
+        button(really, texts::button_really_resign(reader), ButtonStyle::Danger),
+        button(Press::GamesPage(0), texts::button_play_on(reader), ButtonStyle::Secondary),
+    ];
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    Body::new(texts::games_really(reader, name, link), rows).quietly()
+}
+
+/// The server's leaderboard.
+pub(super) fn leaderboard(page: &LeaderboardPage, reader: Locale) -> Body {
+    if page.lines.is_empty() {
+        return Body::whisper(texts::leaderboard_none(reader));
+    }
+    let mut lines = vec![texts::leaderboard_title(reader)];
+    lines.extend(page.lines.iter().map(|standing| {
+        let (rank, name, record) = standing_parts(standing, reader);
+        texts::leaderboard_line(reader, rank, name, record)
+    }));
+    lines.push(String::new());
+    lines.push(match &page.own {
+        Some(own) => {
+            let (rank, name, record) = standing_parts(own, reader);
+            texts::leaderboard_own(reader, rank, name, record)
+        }
+        None => texts::leaderboard_own_none(reader),
+    });
+    lines.extend(page_line(page.page, page.pages, reader));
+    let row = page_row(page.page, page.pages, reader, Press::LeaderboardPage);
+    Body::new(lines.join("\n"), row.into_iter().collect()).quietly()
+}
+
+fn standing_parts(standing: &Standing, reader: Locale) -> (String, String, String) {
+    let rank = match standing.rank {
+        1 => "🥇".to_owned(),
+        2 => "🥈".to_owned(),
+        3 => "🥉".to_owned(),
+        rank => format!("`{rank}.`"),
+    };
+    (rank, markdown::name(&standing.player.name), record(standing.record, reader))
+}
+
+/// Somebody's results.
+pub(super) fn stats(stats: &Stats, reader: Locale) -> Body {
+    let name = markdown::name(&stats.player.name);
+    if stats.everywhere.games() == 0 {
+        return Body::whisper(texts::stats_none(reader, name));
+    }
+    let mut lines = vec![texts::stats_title(reader, name.clone())];
+    lines.extend(stats.here.map(|here| texts::stats_here(reader, record(here, reader))));
+    lines.push(texts::stats_everywhere(reader, record(stats.everywhere, reader)));
+    lines.extend(stats.versus.as_ref().map(|(opponent, versus)| {
+        let opponent = markdown::name(&opponent.name);
+        if versus.games() == 0 {
+            texts::stats_versus_none(reader, name, opponent)
+        } else {
+            texts::stats_versus(reader, opponent, record(*versus, reader))
+        }
+    }));
+    Body::whisper(lines.join("\n"))
+}
+
+fn record(record: Record, reader: Locale) -> String {
+    texts::record(reader, record.wins, record.losses, record.draws)
+}
+
+fn opponent(game: &Game, asker: PlayerId) -> &Player {
+    game.player(game.seat_of(asker).map_or(Seat::First, Seat::other))
+}
+
+fn move_number(game: &Game) -> usize {
+    game.moves.columns().len() + 1
+}
+
+fn page_line(page: u32, pages: u32, reader: Locale) -> Option<String> {
+    (pages > 1).then(|| texts::page(reader, page + 1, pages))
+}
+
+/// Buttons to the pages before and after; none if there is but one.
+fn page_row(
+    page: u32,
+    pages: u32,
+    reader: Locale,
+    press: impl Fn(u32) -> Press,
+) -> Option<CreateActionRow> {
+    let turn = |to: Option<u32>, label| {
+        // Each custom id of a message must differ, so a disabled button carries
+        // a page that does not exist.
+        let target = press(to.unwrap_or(pages));
+        button(target, label, ButtonStyle::Secondary).disabled(to.is_none())
+    };
+    let previous = turn(page.checked_sub(1), texts::button_previous(reader));
+    let next = turn((page + 1 < pages).then_some(page + 1), texts::button_next(reader));
+    (pages > 1).then(|| CreateActionRow::Buttons(vec![previous, next]))
+}

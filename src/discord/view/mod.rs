@@ -1,0 +1,114 @@
+//! How answers look: messages with emoji and buttons.
+
+mod board;
+mod body;
+mod challenge;
+mod lists;
+mod refusal;
+
+pub use body::Body;
+use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse};
+
+use crate::{
+    locale::Locale,
+    play::{Posting, Refusal},
+    service::{Answer, How, Notice, Repair},
+    texts,
+};
+
+/// How an answer goes out.
+#[derive(Debug)]
+pub struct Shown {
+    /// The answer to the interaction itself.
+    pub response: CreateInteractionResponse,
+    /// What is said to the asker alone, after that.
+    pub aside: Option<Body>,
+}
+
+impl Shown {
+    fn new(how: How, body: Body) -> Self {
+        let message = body.into_response();
+        let response = match how {
+            How::Post => CreateInteractionResponse::Message(message),
+            How::Update => CreateInteractionResponse::UpdateMessage(message),
+        };
+        Self { response, aside: None }
+    }
+}
+
+/// An answer as `reader`'s language and Discord have it. `typed` is what the
+/// asker has typed of an option so far.
+pub fn show(answer: &Answer, reader: Locale, typed: &str) -> Shown {
+    match answer {
+        Answer::Challenge { challenge, how } => Shown::new(*how, challenge::draw(challenge)),
+        Answer::Board { game, how, asks_resign, ping } => {
+            let body = board::draw(game, *asks_resign);
+            Shown::new(*how, body.pinging(*ping))
+        }
+        Answer::Refused { refusal, repair: None } => refuse(reader, refusal),
+        Answer::Refused { refusal, repair: Some(repair) } => {
+            let repaired = Shown::new(How::Update, repaired(repair));
+            Shown { aside: Some(whisper(reader, refusal)), ..repaired }
+        }
+        Answer::Columns(columns) => {
+            let choices = columns
+                .iter()
+                .map(ToString::to_string)
+                .filter(|column| column.starts_with(typed.trim()))
+                .map(|column| {
+                    let label = texts::column_choice(reader, column.clone());
+                    AutocompleteChoice::new(label, column)
+                })
+                .collect();
+            complete(choices)
+        }
+        Answer::Games(page) => Shown::new(page.how, lists::games(page, reader)),
+        Answer::ResignPicked(game, asker) => {
+            Shown::new(How::Update, lists::resign_picked(game, *asker, reader))
+        }
+        Answer::Leaderboard(page) => Shown::new(page.how, lists::leaderboard(page, reader)),
+        Answer::Stats(stats) => Shown::new(How::Post, lists::stats(stats, reader)),
+        Answer::Help => Shown::new(How::Post, Body::whisper(texts::help(reader))),
+    }
+}
+
+/// A refusal, to the asker alone.
+pub fn refuse(reader: Locale, refusal: &Refusal) -> Shown {
+    Shown::new(How::Post, whisper(reader, refusal))
+}
+
+/// What is said when something failed that is nobody's fault but ours.
+pub fn fault(reader: Locale, reference: &str) -> Shown {
+    Shown::new(How::Post, Body::whisper(texts::fault(reader, reference.to_owned())))
+}
+
+/// Nothing to choose from.
+pub fn no_choices() -> Shown {
+    complete(Vec::new())
+}
+
+fn complete(choices: Vec<AutocompleteChoice>) -> Shown {
+    let response = CreateAutocompleteResponse::new().set_choices(choices);
+    Shown { response: CreateInteractionResponse::Autocomplete(response), aside: None }
+}
+
+fn whisper(reader: Locale, refusal: &Refusal) -> Body {
+    Body::whisper(refusal::sentence(reader, refusal))
+}
+
+fn repaired(repair: &Repair) -> Body {
+    match repair {
+        Repair::Board(game) => board::draw(game, None),
+        Repair::MovedAway(game) => board::moved_away(game),
+        Repair::Challenge(challenge) => challenge::draw(challenge),
+    }
+}
+
+/// Which message a notice changes, and into what.
+pub fn notice(notice: &Notice) -> (&Posting, Body) {
+    match notice {
+        Notice::BoardMoved { old, game } => (old, board::moved_away(game)),
+        Notice::BoardChanged(game) => (&game.live, board::draw(game, None)),
+        Notice::ChallengeOver(challenge) => (&challenge.posting, challenge::draw(challenge)),
+    }
+}

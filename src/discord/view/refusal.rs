@@ -1,0 +1,77 @@
+//! Why something was not done, in words.
+
+use crate::{
+    discord::markdown,
+    locale::Locale,
+    play::{ChallengeState, Ending, MOST_WAITING, Player, Refusal},
+    rules::Seat,
+    texts,
+};
+
+/// The sentence for a refusal.
+pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::ChallengedSelf => texts::refused_self(locale),
+        Refusal::ChallengedBot(bot) => texts::refused_bot(locale, name(bot)),
+        Refusal::NobodyElseHere => texts::refused_nobody_here(locale),
+        Refusal::YouPlayHere(game) => texts::refused_you_play_here(locale, markdown::link(*game)),
+        Refusal::TheyPlayHere(player) => texts::refused_they_play_here(locale, name(player)),
+        Refusal::TooManyWaiting => texts::refused_too_many(locale, MOST_WAITING),
+        Refusal::YouChallengedThem(player, there) => {
+            texts::refused_you_challenged(locale, name(player), markdown::link(*there))
+        }
+        Refusal::TheyChallengedYou(player, there) => {
+            texts::refused_they_challenged(locale, name(player), markdown::link(*there))
+        }
+        Refusal::DeclinedRecently(player, again_at) => {
+            texts::refused_declined(locale, name(player), markdown::relative(*again_at))
+        }
+        Refusal::NotChallenged(opponent) => texts::refused_not_challenged(locale, name(opponent)),
+        Refusal::OwnChallenge => texts::refused_own_challenge(locale),
+        Refusal::NotYourChallenge(challenger) => {
+            texts::refused_not_your_challenge(locale, name(challenger))
+        }
+        Refusal::ChallengeOver(state) => challenge_over(locale, *state),
+        Refusal::RematchOffered(there) => {
+            texts::refused_rematch_offered(locale, markdown::link(*there))
+        }
+        Refusal::RematchTaken => texts::refused_rematch_taken(locale),
+        Refusal::NotYourRematch => texts::refused_not_your_rematch(locale),
+        Refusal::StillPlaying => texts::refused_still_playing(locale),
+        Refusal::NoGameHere => texts::refused_no_game(locale),
+        Refusal::NotYourGame => texts::refused_not_your_game(locale),
+        Refusal::NotYourTurn(player) => texts::refused_not_your_turn(locale, name(player)),
+        Refusal::ColumnFull(column) => texts::refused_column_full(locale, column.number()),
+        Refusal::NoSuchColumn { columns } => texts::refused_no_column(locale, *columns),
+        Refusal::OldBoard(game) => texts::refused_old_board(locale, markdown::link(*game)),
+        Refusal::JustChanged => texts::refused_just_changed(locale),
+        Refusal::GameOver(ending, players) => game_over(locale, *ending, players),
+        Refusal::NotYourQuestion(player) => texts::refused_not_your_question(locale, name(player)),
+        Refusal::UnknownButton => texts::refused_unknown_button(locale),
+        Refusal::UnknownCommand => texts::refused_unknown_command(locale),
+        Refusal::Gone => texts::refused_gone(locale),
+        Refusal::OnlyInServers => texts::refused_only_servers(locale),
+    }
+}
+
+fn challenge_over(locale: Locale, state: ChallengeState) -> String {
+    match state {
+        ChallengeState::Accepted => texts::refused_challenge_accepted(locale),
+        ChallengeState::Declined => texts::refused_challenge_declined(locale),
+        ChallengeState::Cancelled => texts::refused_challenge_cancelled(locale),
+        ChallengeState::Waiting | ChallengeState::Expired => {
+            texts::refused_challenge_expired(locale)
+        }
+    }
+}
+
+fn game_over(locale: Locale, ending: Ending, players: &[Player; 2]) -> String {
+    match ending.winner().map(Seat::index) {
+        Some(winner) => texts::refused_game_won(locale, name(&players[winner])),
+        None => texts::refused_game_drawn(locale),
+    }
+}
+
+fn name(player: &Player) -> String {
+    markdown::name(&player.name)
+}
