@@ -10,6 +10,7 @@ pub mod discord;
 pub mod locale;
 pub mod ops;
 pub mod play;
+pub mod playground;
 pub mod rules;
 pub mod service;
 pub mod store;

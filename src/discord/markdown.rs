@@ -36,7 +36,7 @@ pub fn name(name: &str) -> String {
 
 /// Whether a character would turn or hide the text around a name.
 fn turns_or_hides_text(c: char) -> bool {
-    c.is_control()
+    (c.is_control() && !c.is_whitespace())
         || matches!(c, '\u{061C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
             | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }

@@ -1,1 +1,4 @@
-fn main() {}
+//! The whole of Fourfall, from outside.
+
+mod store;
+mod tidy;
