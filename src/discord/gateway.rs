@@ -87,8 +87,7 @@ async fn connect_for_ever(
     running: &TaskTracker,
 ) -> Result<(), GatewayFault> {
     let http = Arc::new(connection.http());
-    let application = patiently("Discord cannot be reached", async || application(&http).await);
-    let application = application.await?;
+    let application = patiently("Discord cannot be reached", || application(&http)).await?;
     http.set_application_id(application.0.into());
     let outbox = Outbox {
         application,
@@ -98,19 +97,16 @@ async fn connect_for_ever(
     };
     let sweeping = sweep(service.clone(), outbox.clone());
     let carrier = Carrier { service: service.clone(), outbox, running: running.clone() };
-    let registering = patiently("the commands could not be registered", async || {
-        let guild = connection.development_guild;
-        match registration::register(&http, service.store(), application, guild).await {
-            Ok(()) => Ok(()),
-            Err(error) => Err(Trouble::from_any(error)),
-        }
+    let registering = patiently("the commands could not be registered", || {
+        register(&http, service, application, connection.development_guild)
     });
-    let listening = patiently("the connection to Discord ended", async || {
-        listen(connection, &http, carrier.clone()).await
-    });
+    let listening =
+        patiently("the connection to Discord ended", || listen(connection, &http, carrier.clone()));
     let registering = async {
-        registering.await?;
-        std::future::pending::<Result<(), GatewayFault>>().await
+        match registering.await {
+            Ok(()) => std::future::pending().await,
+            Err(fault) => Err(fault),
+        }
     };
     tokio::select! {
         result = listening => result,
@@ -149,10 +145,13 @@ impl From<serenity::Error> for Trouble {
 }
 
 /// Tries until it works, with growing pauses.
-async fn patiently<T>(
-    what_failed: &str,
-    mut attempt: impl AsyncFnMut() -> Result<T, Trouble>,
-) -> Result<T, GatewayFault> {
+async fn patiently<T, Attempt>(
+    what_failed: &'static str,
+    mut attempt: impl FnMut() -> Attempt,
+) -> Result<T, GatewayFault>
+where
+    Attempt: Future<Output = Result<T, Trouble>>,
+{
     let (mut pause, longest) = PAUSES;
     loop {
         match attempt().await {
@@ -171,6 +170,16 @@ async fn patiently<T>(
 async fn application(http: &Http) -> Result<ApplicationId, Trouble> {
     let information = http.get_current_application_info().await?;
     Ok(ApplicationId(information.id.get()))
+}
+
+async fn register(
+    http: &Http,
+    service: &Service,
+    application: ApplicationId,
+    development: Option<GuildId>,
+) -> Result<(), Trouble> {
+    let registered = registration::register(http, service.store(), application, development);
+    registered.await.map_err(Trouble::from_any)
 }
 
 async fn sweep(service: Service, outbox: Outbox) {

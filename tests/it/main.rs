@@ -1,4 +1,6 @@
 //! The whole of Fourfall, from outside.
 
+mod game;
 mod store;
+mod support;
 mod tidy;

@@ -57,12 +57,7 @@ fn posting(message: Option<u64>) -> Posting {
     }
 }
 
-fn terms(
-    channel: u64,
-    challenger: u64,
-    opponent: Option<u64>,
-    interaction: u64,
-) -> NewChallenge {
+fn terms(channel: u64, challenger: u64, opponent: Option<u64>, interaction: u64) -> NewChallenge {
     NewChallenge {
         place: Place { guild: Some(GUILD), channel: ChannelId(channel) },
         challenger: player(challenger),
@@ -135,7 +130,8 @@ async fn a_game_reads_back_as_it_was_stored() {
     assert_eq!(fixture.store.save_game(game.version, &after).await.unwrap(), Saved::Yes);
     assert_eq!(fixture.store.game(game.id).await.unwrap().as_ref(), Some(&after));
     for ending in [Ending::Won(Seat::Second), Ending::Drawn, Ending::Resigned(Seat::First)] {
-        let game = fixture.begin(30 + ending_number(ending), [1, 2], 200 * ending_number(ending)).await;
+        let game =
+            fixture.begin(30 + ending_number(ending), [1, 2], 200 * ending_number(ending)).await;
         let after = fixture.finish(&game, ending).await;
         assert_eq!(fixture.store.game(game.id).await.unwrap(), Some(after));
     }
@@ -311,8 +307,7 @@ async fn the_situation_tells_what_a_challenge_must_fit_in_with() {
     let own = fixture.challenge(terms(21, 1, None, 300)).await;
     let theirs = fixture.challenge(terms(22, 2, Some(1), 400)).await;
     fixture.challenge(terms(22, 2, Some(4), 500)).await;
-    let situation =
-        store.situation(ChannelId(20), PlayerId(1), Some(PlayerId(2))).await.unwrap();
+    let situation = store.situation(ChannelId(20), PlayerId(1), Some(PlayerId(2))).await.unwrap();
     assert_eq!(situation.playing, [(PlayerId(1), game.whereabouts())]);
     let waiting: Vec<_> = situation.waiting.iter().map(|waiting| waiting.whereabouts).collect();
     assert_eq!(waiting, [own.whereabouts(), theirs.whereabouts()]);
@@ -358,10 +353,14 @@ async fn a_message_is_learnt_for_the_version_it_shows() {
 async fn results_are_counted_for_both_players() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
-    for (number, ending) in
-        [Ending::Won(Seat::First), Ending::Won(Seat::Second), Ending::Resigned(Seat::First), Ending::Drawn]
-            .into_iter()
-            .enumerate()
+    for (number, ending) in [
+        Ending::Won(Seat::First),
+        Ending::Won(Seat::Second),
+        Ending::Resigned(Seat::First),
+        Ending::Drawn,
+    ]
+    .into_iter()
+    .enumerate()
     {
         let game = fixture.begin(20, [1, 2], 100 * (number as u64 + 1)).await;
         fixture.finish(&game, ending).await;

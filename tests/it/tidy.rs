@@ -18,10 +18,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("ops", &[]),
     ("store", &["play", "rules", "locale", "time"]),
     ("service", &["store", "play", "rules", "locale", "time", "clock"]),
-    (
-        "discord",
-        &["service", "store", "texts", "play", "rules", "locale", "time", "clock"],
-    ),
+    ("discord", &["service", "store", "texts", "play", "rules", "locale", "time", "clock"]),
     ("bot", &["discord", "service", "store", "config", "clock"]),
     ("playground", &["time", "clock"]),
     ("lib", &[]),
@@ -71,10 +68,7 @@ fn code(text: &str) -> String {
 fn rooms_used(code: &str) -> BTreeSet<String> {
     let mut used = BTreeSet::new();
     for rest in code.split("crate::").skip(1) {
-        let rest = rest.strip_prefix('{').map_or_else(
-            || vec![rest.to_owned()],
-            top_level_parts,
-        );
+        let rest = rest.strip_prefix('{').map_or_else(|| vec![rest.to_owned()], top_level_parts);
         for part in rest {
             let name: String =
                 part.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
@@ -150,7 +144,9 @@ fn the_architecture_knows_every_room() {
 
 #[test]
 fn a_use_of_a_forbidden_room_is_found() {
-    let used = rooms_used("use crate::{play::{Game, Version}, store::Store};\nlet x = crate::texts::help();");
+    let used = rooms_used(
+        "use crate::{play::{Game, Version}, store::Store};\nlet x = crate::texts::help();",
+    );
     let expected = ["play", "store", "texts"].map(String::from);
     assert_eq!(used, BTreeSet::from(expected));
 }

@@ -73,7 +73,7 @@ impl SqliteStore {
             .busy_timeout(LOCK_WAIT)
             .pragma("cache_size", CACHE_KIB);
         let writing = pool(1, options.clone()).await?;
-        MIGRATIONS.run(&writing).await.map_err(StoreError::Migrate)?;
+        migrate(&writing).await?;
         let readers = pool(READERS, options).await?;
         let (writer, task) = Writer::start(writing.clone());
         Ok(Self { readers, writing, writer: Mutex::new(Some(Writing { writer, task })) })
@@ -83,6 +83,11 @@ impl SqliteStore {
         let writing = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         writing.as_ref().map(|writing| writing.writer.clone()).ok_or(StoreError::Closed)
     }
+}
+
+async fn migrate(pool: &SqlitePool) -> Result<(), StoreError> {
+    let mut connection = pool.acquire().await.map_err(StoreError::Open)?;
+    MIGRATIONS.run(&mut *connection).await.map_err(StoreError::Migrate)
 }
 
 async fn pool(connections: u32, options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {

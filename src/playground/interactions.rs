@@ -1,0 +1,168 @@
+//! The life of an interaction: three seconds to answer it, and fifteen minutes
+//! to add to the answer.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+    time::Duration,
+};
+
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+use super::{
+    errors::Refusal,
+    ids::{ChannelId, InteractionId, MessageId, UserId},
+    outcome::Outcome,
+    refuse::callback::Source,
+};
+use crate::time::Timestamp;
+
+/// How long the bot has for its first answer.
+pub(super) const TIME_TO_ANSWER: Duration = Duration::from_secs(3);
+/// How long the token of an answered interaction is good for.
+const TOKEN_LIFE: Duration = Duration::from_mins(15);
+/// How many follow-ups there may be where the bot was only brought along.
+const MOST_FOLLOW_UPS_OF_A_GUEST: usize = 5;
+/// Interactions beyond these are forgotten; their tokens are as good as expired.
+const KEPT: usize = 100_000;
+/// Events beyond these can't be delivered again.
+const EVENTS_KEPT: usize = 1_000;
+
+/// One command, press or completion.
+#[derive(Debug)]
+pub(super) struct Interaction {
+    pub(super) id: InteractionId,
+    pub(super) token: String,
+    pub(super) source: Source,
+    pub(super) who: UserId,
+    pub(super) channel: ChannelId,
+    pub(super) began: Timestamp,
+    /// The message on which something was pressed.
+    pub(super) pressed: Option<MessageId>,
+    /// The name of the command.
+    pub(super) command: Option<String>,
+    /// Whom a command of a person's menu was used on.
+    pub(super) target: Option<UserId>,
+    /// Who installed the application, as Discord's JSON.
+    pub(super) owners: Value,
+    /// Whether the application is there only because a user has it.
+    pub(super) is_guest: bool,
+    pub(super) state: State,
+    pub(super) follow_ups: Vec<MessageId>,
+    pub(super) waiter: Option<oneshot::Sender<Outcome>>,
+    /// What the bot was sent.
+    pub(super) event: Option<Arc<str>>,
+}
+
+/// How far the bot has got with an interaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// Nothing was answered.
+    Waiting,
+    /// There is a message that `@original` stands for.
+    Shown { original: MessageId },
+    /// The answer was no message: choices, or a form.
+    Settled,
+}
+
+impl Interaction {
+    /// Refuses an answer that comes too late or is not the first.
+    pub(super) fn check_unanswered(&self, now: Timestamp) -> Result<(), Refusal> {
+        match self.state {
+            State::Waiting if now.since(self.began) <= TIME_TO_ANSWER => Ok(()),
+            State::Waiting => Err(Refusal::unknown_interaction()),
+            State::Shown { .. } | State::Settled => Err(Refusal::already_answered()),
+        }
+    }
+
+    /// The message that `@original` stands for, while the token is good.
+    pub(super) fn original(&self, now: Timestamp) -> Result<MessageId, Refusal> {
+        if now.since(self.began) > TOKEN_LIFE {
+            return Err(Refusal::token_expired());
+        }
+        match self.state {
+            State::Shown { original } => Ok(original),
+            State::Waiting | State::Settled => Err(Refusal::unknown_webhook()),
+        }
+    }
+
+    pub(super) fn check_follow_up_allowed(&self) -> Result<(), Refusal> {
+        if self.is_guest && self.follow_ups.len() >= MOST_FOLLOW_UPS_OF_A_GUEST {
+            Err(Refusal::too_many_follow_ups())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Tells the person who waits what the bot answered.
+    pub(super) fn settle(&mut self, state: State, outcome: Outcome) {
+        self.state = state;
+        if let Some(waiter) = self.waiter.take() {
+            // They may have given up waiting.
+            drop(waiter.send(outcome));
+        }
+    }
+}
+
+/// All interactions that are remembered.
+#[derive(Debug, Default)]
+pub(super) struct Interactions {
+    by_id: HashMap<InteractionId, Interaction>,
+    order: VecDeque<InteractionId>,
+}
+
+impl Interactions {
+    pub(super) fn insert(&mut self, interaction: Interaction) {
+        self.order.push_back(interaction.id);
+        self.by_id.insert(interaction.id, interaction);
+        if let Some(old) = self.order.len().checked_sub(EVENTS_KEPT + 1)
+            && let Some(old) = self.by_id.get_mut(&self.order[old])
+        {
+            old.event = None;
+        }
+        if self.order.len() > KEPT
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.by_id.remove(&oldest);
+        }
+    }
+
+    pub(super) fn get(&self, id: InteractionId) -> Option<&Interaction> {
+        self.by_id.get(&id)
+    }
+
+    pub(super) fn get_mut(&mut self, id: InteractionId) -> Option<&mut Interaction> {
+        self.by_id.get_mut(&id)
+    }
+
+    /// The interaction of a callback's address.
+    pub(super) fn addressed(&mut self, id: &str, token: &str) -> Result<&mut Interaction, Refusal> {
+        let id = id.parse().map_err(|_| Refusal::unknown_interaction())?;
+        let found = self.by_id.get_mut(&id).filter(|it| it.token == token);
+        found.ok_or_else(Refusal::unknown_interaction)
+    }
+
+    /// The interaction whose token stands in a webhook's address.
+    pub(super) fn by_token(&mut self, token: &str) -> Result<&mut Interaction, Refusal> {
+        let id = token.split_once('-').and_then(|(id, _)| id.parse().ok());
+        let id: InteractionId = id.ok_or_else(Refusal::unknown_webhook)?;
+        let forgotten = self.order.front().is_some_and(|oldest| id < *oldest);
+        match self.by_id.get_mut(&id).filter(|it| it.token == token) {
+            Some(interaction) => Ok(interaction),
+            None if forgotten && self.order.len() >= KEPT => Err(Refusal::token_expired()),
+            None => Err(Refusal::unknown_webhook()),
+        }
+    }
+}
+
+/// A token as long as Discord's, in which the interaction can be found.
+pub(super) fn new_token(id: InteractionId) -> String {
+    use std::fmt::Write as _;
+
+    let mut token = format!("{id}-");
+    while token.len() < 200 {
+        write!(token, "{:016x}", fastrand::u64(..)).expect("a String takes any text");
+    }
+    token
+}

@@ -1,0 +1,150 @@
+//! People, servers and channels.
+
+use serde_json::{Value, json};
+
+use super::ids::{ChannelId, GuildId, UserId};
+
+/// A person, or a bot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct User {
+    /// Their id.
+    pub id: UserId,
+    /// The name that is theirs alone, in small letters.
+    pub username: String,
+    /// The name that people see.
+    pub name: String,
+    /// What they are called in servers, if that differs.
+    pub nick: Option<String>,
+    /// Whether this is a bot.
+    pub bot: bool,
+}
+
+impl User {
+    /// The name that is seen in servers.
+    pub fn shown_name(&self) -> &str {
+        self.nick.as_deref().unwrap_or(&self.name)
+    }
+
+    /// The user as Discord's JSON.
+    pub fn raw(&self) -> Value {
+        json!({
+            "id": self.id,
+            "username": self.username,
+            "discriminator": "0",
+            "global_name": self.name,
+            "avatar": null,
+            "bot": self.bot,
+            "public_flags": 0,
+            "avatar_decoration_data": null,
+            "collectibles": null,
+            "primary_guild": null,
+        })
+    }
+}
+
+/// A server.
+#[derive(Clone, Debug)]
+pub(super) struct Guild {
+    pub(super) id: GuildId,
+    pub(super) name: String,
+    /// Who may do everything there.
+    pub(super) owner: UserId,
+    /// Whether the bot was added to it, not only brought along by a user.
+    pub(super) has_bot: bool,
+}
+
+/// A channel, or a conversation.
+#[derive(Clone, Debug)]
+pub(super) struct Channel {
+    pub(super) id: ChannelId,
+    pub(super) name: String,
+    pub(super) topic: String,
+    pub(super) place: Place,
+}
+
+/// What kind of place a channel is, with what only that kind has.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    /// In a server, with the bot's permissions there.
+    Guild { guild: GuildId, permissions: Permissions },
+    /// Between a person and the bot.
+    WithBot { person: UserId },
+    /// Between two people; the bot is not there, but they may use it.
+    Between { people: [UserId; 2] },
+}
+
+impl Channel {
+    pub(super) fn guild(&self) -> Option<GuildId> {
+        match self.place {
+            Place::Guild { guild, .. } => Some(guild),
+            Place::WithBot { .. } | Place::Between { .. } => None,
+        }
+    }
+
+    /// Whether this user can read what is written there.
+    pub(super) fn is_seen_by(&self, user: UserId) -> bool {
+        match &self.place {
+            Place::Guild { .. } => true,
+            Place::WithBot { person } => *person == user,
+            Place::Between { people } => people.contains(&user),
+        }
+    }
+
+    /// Discord's number for a kind of place that commands can be used in.
+    pub(super) fn context(&self) -> i64 {
+        match self.place {
+            Place::Guild { .. } => 0,
+            Place::WithBot { .. } => 1,
+            Place::Between { .. } => 2,
+        }
+    }
+}
+
+/// A set of Discord's permissions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Permissions(u64);
+
+impl Permissions {
+    /// May change the server's settings.
+    pub const MANAGE_GUILD: Self = Self(1 << 5);
+    /// May see a channel.
+    pub const VIEW_CHANNEL: Self = Self(1 << 10);
+    /// May write in a channel.
+    pub const SEND_MESSAGES: Self = Self(1 << 11);
+    /// May attach files.
+    pub const ATTACH_FILES: Self = Self(1 << 15);
+    /// May read what was written before.
+    pub const READ_HISTORY: Self = Self(1 << 16);
+    /// May mention everyone.
+    pub const MENTION_EVERYONE: Self = Self(1 << 17);
+    /// May delete other people's messages.
+    pub const MANAGE_MESSAGES: Self = Self(1 << 13);
+    /// All that Discord has.
+    pub const ALL: Self = Self((1 << 53) - 1);
+    /// What a member has who was given nothing: to see, to write, to add
+    /// links, files and reactions, to read back, and to use commands.
+    pub const MEMBER: Self = Self(
+        1 << 6 | 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 18 | 1 << 31 | 1 << 50,
+    );
+
+    /// The set with these bits.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// The set's bits.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Whether all of `others` are in the set.
+    pub const fn contains(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// The set without `others`.
+    #[must_use]
+    pub const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+}

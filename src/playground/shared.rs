@@ -1,0 +1,105 @@
+//! What all connections share.
+
+use std::{
+    net::SocketAddr,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use tokio::sync::watch;
+
+use super::{
+    changes::Event, faults::Faults, limits::Limits, recorder::Recorder, sessions::Sessions,
+    world::World,
+};
+use crate::{clock::Clock, time::Timestamp};
+
+/// The running playground, behind its connections and its handle.
+///
+/// Whoever needs more than one of the locks takes them in this order: world,
+/// sessions, any other.
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub(super) clock: Clock,
+    pub(super) token: String,
+    pub(super) address: SocketAddr,
+    pub(super) limits: Option<Mutex<Limits>>,
+    pub(super) records: bool,
+    pub(super) stopping: watch::Sender<bool>,
+    world: Mutex<World>,
+    sessions: Mutex<Sessions>,
+    faults: Mutex<Faults>,
+    recorder: Mutex<Recorder>,
+}
+
+impl Shared {
+    pub(super) fn new(
+        clock: Clock,
+        token: String,
+        address: SocketAddr,
+        rate_limits: bool,
+        recorder: Recorder,
+    ) -> Self {
+        let world = World::new(clock.now(), &format!("http://{address}"));
+        Self {
+            clock,
+            token,
+            address,
+            limits: rate_limits.then(Mutex::default),
+            records: recorder.is_on(),
+            stopping: watch::Sender::new(false),
+            world: Mutex::new(world),
+            sessions: Mutex::default(),
+            faults: Mutex::default(),
+            recorder: Mutex::new(recorder),
+        }
+    }
+
+    pub(super) fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    pub(super) fn world(&self) -> MutexGuard<'_, World> {
+        locked(&self.world)
+    }
+
+    pub(super) fn sessions(&self) -> MutexGuard<'_, Sessions> {
+        locked(&self.sessions)
+    }
+
+    pub(super) fn faults(&self) -> MutexGuard<'_, Faults> {
+        locked(&self.faults)
+    }
+
+    pub(super) fn recorder(&self) -> MutexGuard<'_, Recorder> {
+        locked(&self.recorder)
+    }
+
+    /// Where the bot's gateway connection goes.
+    pub(super) fn gateway_address(&self) -> String {
+        format!("ws://{}/gateway-socket", self.address)
+    }
+
+    /// Where the page is.
+    pub(super) fn page_address(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Tells watchers whether any session is live.
+    pub(super) fn announce_bot(&self) {
+        let online = self.sessions().is_online();
+        self.world().announce(Event::BotOnline(online));
+    }
+
+    /// Waits until the playground is stopped.
+    pub(super) async fn stopped(&self) {
+        let mut stopping = self.stopping.subscribe();
+        // That the sender is gone means the same.
+        drop(stopping.wait_for(|stopping| *stopping).await);
+    }
+}
+
+/// A panic in a test's own thread must not turn every later look at the state
+/// into another one.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

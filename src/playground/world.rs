@@ -1,0 +1,202 @@
+//! The state of the playground: who is there, and what was written.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::Arc,
+};
+
+use tokio::sync::broadcast;
+
+use super::{
+    changes::Event,
+    files::Files,
+    ids::{ChannelId, GuildId, IdSource, MessageId, UserId},
+    interactions::Interactions,
+    message::Message,
+    model::{Channel, Guild, Permissions, Place, User},
+    registry::Registry,
+};
+use crate::time::Timestamp;
+
+/// The number of events that a slow watcher may lag behind.
+const EVENTS_KEPT: usize = 4096;
+
+/// Everything that the bot and people can change.
+#[derive(Debug)]
+pub(super) struct World {
+    pub(super) source: IdSource,
+    pub(super) bot: UserId,
+    pub(super) home: GuildId,
+    pub(super) users: HashMap<UserId, User>,
+    /// In the order in which they came.
+    pub(super) people: Vec<UserId>,
+    pub(super) guilds: HashMap<GuildId, Guild>,
+    pub(super) channels: BTreeMap<ChannelId, Channel>,
+    pub(super) messages: HashMap<ChannelId, BTreeMap<MessageId, Arc<Message>>>,
+    /// Who added the application to their account.
+    pub(super) installed_for: HashSet<UserId>,
+    pub(super) registry: Registry,
+    pub(super) interactions: Interactions,
+    pub(super) files: Files,
+    pub(super) events: broadcast::Sender<Event>,
+}
+
+impl World {
+    /// The Arcade with Ann, Ben and Cleo, and the bot.
+    pub(super) fn new(now: Timestamp, address: &str) -> Self {
+        let mut source = IdSource::default();
+        let bot = UserId::new(source.next(now));
+        let home = GuildId::new(source.next(now));
+        let mut world = Self {
+            source,
+            bot,
+            home,
+            users: HashMap::new(),
+            people: Vec::new(),
+            guilds: HashMap::new(),
+            channels: BTreeMap::new(),
+            messages: HashMap::new(),
+            installed_for: HashSet::new(),
+            registry: Registry::default(),
+            interactions: Interactions::default(),
+            files: Files::new(address),
+            events: broadcast::Sender::new(EVENTS_KEPT),
+        };
+        world.users.insert(bot, user(bot, "Fourfall", true));
+        let [ann, ben, _] = ["Ann", "Ben", "Cleo"].map(|name| world.add_person(name, now));
+        let arcade = "The Arcade".to_owned();
+        world.guilds.insert(home, Guild { id: home, name: arcade, owner: ann, has_bot: true });
+        world.add_channel(home, "general", "What there is to talk about", now);
+        world.add_channel(home, "games", "Four in a row, and nothing else", now);
+        let quiet = world.add_channel(home, "quiet", "The bot can't read this one", now);
+        let no_access = Permissions::VIEW_CHANNEL.bits() | Permissions::SEND_MESSAGES.bits();
+        world
+            .set_permissions(quiet, Permissions::MEMBER.without(Permissions::from_bits(no_access)));
+        world.installed_for.extend([ann, ben]);
+        let place = Place::Between { people: [ann, ben] };
+        world.insert_channel("ann-ben", "Ann and Ben by themselves", place, now);
+        world
+    }
+
+    pub(super) fn add_person(&mut self, name: &str, now: Timestamp) -> UserId {
+        let person = self.add_user(name, false, now);
+        let name = format!("dm:{}", name.to_lowercase());
+        self.insert_channel(&name, "", Place::WithBot { person }, now);
+        person
+    }
+
+    pub(super) fn add_user(&mut self, name: &str, bot: bool, now: Timestamp) -> UserId {
+        let id = UserId::new(self.source.next(now));
+        self.users.insert(id, user(id, name, bot));
+        self.people.push(id);
+        self.announce(Event::WorldChanged);
+        id
+    }
+
+    pub(super) fn add_guild(&mut self, name: &str, now: Timestamp) -> GuildId {
+        let id = GuildId::new(self.source.next(now));
+        let owner = self.people[0];
+        self.guilds.insert(id, Guild { id, name: name.to_owned(), owner, has_bot: true });
+        id
+    }
+
+    pub(super) fn add_channel(
+        &mut self,
+        guild: GuildId,
+        name: &str,
+        topic: &str,
+        now: Timestamp,
+    ) -> ChannelId {
+        let place = Place::Guild { guild, permissions: Permissions::MEMBER };
+        self.insert_channel(name, topic, place, now)
+    }
+
+    fn insert_channel(
+        &mut self,
+        name: &str,
+        topic: &str,
+        place: Place,
+        now: Timestamp,
+    ) -> ChannelId {
+        let id = ChannelId::new(self.source.next(now));
+        let channel = Channel { id, name: name.to_owned(), topic: topic.to_owned(), place };
+        self.channels.insert(id, channel);
+        self.messages.insert(id, BTreeMap::new());
+        self.announce(Event::WorldChanged);
+        id
+    }
+
+    pub(super) fn set_permissions(&mut self, channel: ChannelId, new: Permissions) {
+        if let Some(Channel { place: Place::Guild { permissions, .. }, .. }) =
+            self.channels.get_mut(&channel)
+        {
+            *permissions = new;
+        }
+    }
+
+    pub(super) fn announce(&self, event: Event) {
+        // That nobody watches is no failure.
+        drop(self.events.send(event));
+    }
+
+    pub(super) fn user(&self, id: UserId) -> &User {
+        self.users.get(&id).unwrap_or_else(|| panic!("there is no user {id} in the playground"))
+    }
+
+    pub(super) fn channel(&self, id: ChannelId) -> &Channel {
+        self.channels
+            .get(&id)
+            .unwrap_or_else(|| panic!("there is no channel {id} in the playground"))
+    }
+
+    pub(super) fn guild_of(&self, channel: ChannelId) -> Option<&Guild> {
+        self.guilds.get(&self.channel(channel).guild()?)
+    }
+
+    pub(super) fn message(&self, channel: ChannelId, id: MessageId) -> Option<&Arc<Message>> {
+        self.messages.get(&channel)?.get(&id)
+    }
+
+    /// The bot's permissions in a channel, as interactions report them.
+    pub(super) fn bot_permissions(&self, channel: ChannelId) -> Permissions {
+        match self.channel(channel).place {
+            Place::Guild { permissions, .. } => permissions,
+            Place::WithBot { .. } | Place::Between { .. } => Permissions::MEMBER,
+        }
+    }
+
+    /// What a person may do in a channel.
+    pub(super) fn permissions_of(&self, user: UserId, channel: ChannelId) -> Permissions {
+        match self.guild_of(channel) {
+            Some(guild) if guild.owner == user => Permissions::ALL,
+            _ => Permissions::MEMBER,
+        }
+    }
+
+    /// Whether the bot itself is in this channel, so that its own token counts
+    /// for something there.
+    pub(super) fn has_bot(&self, channel: &Channel) -> bool {
+        match channel.place {
+            Place::Guild { guild, permissions } => {
+                let member = self.guilds.get(&guild).is_some_and(|guild| guild.has_bot);
+                member && permissions.contains(Permissions::VIEW_CHANNEL)
+            }
+            Place::WithBot { .. } => true,
+            Place::Between { .. } => false,
+        }
+    }
+
+    pub(super) fn delete_message(&mut self, channel: ChannelId, id: MessageId) -> bool {
+        let deleted = self.messages.get_mut(&channel).and_then(|all| all.remove(&id));
+        let Some(message) = deleted else {
+            return false;
+        };
+        self.files.forget(&message.attachments);
+        self.announce(Event::Deleted { channel, id, seen_by: message.ephemeral_for });
+        true
+    }
+}
+
+fn user(id: UserId, name: &str, bot: bool) -> User {
+    User { id, username: name.to_lowercase(), name: name.to_owned(), nick: None, bot }
+}

@@ -1,0 +1,219 @@
+use std::{path::PathBuf, time::Duration};
+
+use fourfall::{
+    bot::{self, BotError},
+    clock::Clock,
+    config::Settings,
+    playground::{Answer, ChannelId, Message, Options, Playground, UserId},
+    time::Timestamp,
+};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::{sync::oneshot, task::JoinHandle};
+
+/// When the clocks of tests start.
+const NOON: Timestamp = Timestamp::from_milliseconds(1_790_000_000_000);
+
+/// How long anything may take, by the machine's clock, before it counts as
+/// stuck.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A stand-in for Discord with the bot in it, and Ann, Ben and Cleo in a
+/// channel. The clock stands still unless it is turned.
+#[derive(Debug)]
+pub(crate) struct Arcade {
+    pub(crate) playground: Playground,
+    pub(crate) clock: Clock,
+    pub(crate) ann: UserId,
+    pub(crate) ben: UserId,
+    pub(crate) cleo: UserId,
+    pub(crate) games: ChannelId,
+    folder: TempDir,
+    setup: Setup,
+    bot: Option<RunningBot>,
+}
+
+/// What a test may want otherwise than usual.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Setup {
+    /// The one server for commands.
+    pub(crate) development_guild: Option<u64>,
+}
+
+#[derive(Debug)]
+struct RunningBot {
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<Result<(), BotError>>,
+}
+
+impl Arcade {
+    /// Opens an arcade. Its name is that of the file that all requests are
+    /// recorded in, for a look at them from outside.
+    pub(crate) async fn open(name: &str) -> Self {
+        let mut arcade = Self::without_bot(name).await;
+        arcade.start_bot();
+        arcade.bot_ready().await;
+        arcade
+    }
+
+    /// Opens an arcade in which the bot is not running yet.
+    pub(crate) async fn without_bot(name: &str) -> Self {
+        let clock = Clock::standing_at(NOON);
+        let options = Options {
+            clock: clock.clone(),
+            record: Some(recording(name)),
+            // A standing clock never frees a limited route again.
+            rate_limits: false,
+            ..Options::default()
+        };
+        let playground = Playground::start(options).await.unwrap();
+        Self {
+            ann: playground.person("ann"),
+            ben: playground.person("ben"),
+            cleo: playground.person("cleo"),
+            games: playground.channel("games"),
+            folder: tempfile::tempdir().unwrap(),
+            setup: Setup::default(),
+            bot: None,
+            clock,
+            playground,
+        }
+    }
+
+    pub(crate) fn set_up(&mut self, setup: Setup) {
+        self.setup = setup;
+    }
+
+    pub(crate) fn settings(&self) -> Settings {
+        Settings {
+            token: self.playground.token().to_owned().into(),
+            database: self.database(),
+            development_guild: self.setup.development_guild.map(fourfall::play::GuildId),
+            proxy: Some(self.playground.url()),
+        }
+    }
+
+    /// The address of the bot's database.
+    pub(crate) fn database(&self) -> String {
+        format!("sqlite://{}", self.database_file().display())
+    }
+
+    pub(crate) fn database_file(&self) -> PathBuf {
+        self.folder.path().join("fourfall.db")
+    }
+
+    pub(crate) fn start_bot(&mut self) {
+        let (stop, stopped) = oneshot::channel::<()>();
+        let stopped = async move { stopped.await.unwrap_or(()) };
+        let task = tokio::spawn(bot::run(self.settings(), self.clock.clone(), stopped));
+        self.bot = Some(RunningBot { stop, task });
+    }
+
+    /// Waits until the bot is there.
+    pub(crate) async fn bot_ready(&self) {
+        let ready = tokio::time::timeout(PATIENCE, self.playground.bot_ready()).await;
+        ready.expect("the bot did not get ready");
+    }
+
+    /// Stops the bot in good order.
+    pub(crate) async fn stop_bot(&mut self) {
+        let RunningBot { stop, task } = self.bot.take().expect("the bot runs");
+        stop.send(()).unwrap();
+        let ended = tokio::time::timeout(PATIENCE, task).await;
+        ended.expect("the bot did not stop").unwrap().unwrap();
+    }
+
+    /// Stops the bot in good order, and starts it again.
+    pub(crate) async fn restart_bot(&mut self) {
+        self.stop_bot().await;
+        self.start_bot();
+        let mut tries = 0;
+        while !self.playground.is_bot_online() {
+            tries += 1;
+            assert!(tries < 2_000, "the bot did not come back");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Ends the test: nothing that the bot sent was refused.
+    pub(crate) async fn close(mut self) {
+        let refused: Vec<_> =
+            self.playground.requests().into_iter().filter(|it| it.status >= 400).collect();
+        assert!(refused.is_empty(), "Discord would have refused: {refused:#?}");
+        if self.bot.is_some() {
+            self.stop_bot().await;
+        }
+    }
+
+    /// Ends a test in which Discord refused something on purpose.
+    pub(crate) async fn close_after_refusals(mut self) {
+        self.stop_bot().await;
+    }
+
+    /// Lets time pass.
+    pub(crate) fn wait(&self, time: Duration) {
+        self.playground.advance(time);
+    }
+
+    pub(crate) async fn command(&self, who: UserId, name: &str, options: Value) -> Answer {
+        self.playground.command(who, self.games, name, options).await
+    }
+
+    pub(crate) async fn press(&self, who: UserId, message: &Message, label: &str) -> Answer {
+        self.playground.press(who, message, label).await
+    }
+
+    /// A challenge whose challenger drops first.
+    pub(crate) async fn challenge(&self, challenger: UserId, opponent: UserId) -> Message {
+        let options = json!({ "opponent": opponent, "first": "me" });
+        let answer = self.command(challenger, "play", options).await;
+        assert!(answer.is_new() && !answer.is_ephemeral(), "{answer:?}");
+        answer.message().clone()
+    }
+
+    /// A game that has begun; the result is its board.
+    pub(crate) async fn begin(&self, first: UserId, second: UserId) -> Message {
+        let challenge = self.challenge(first, second).await;
+        let answer = self.press(second, &challenge, "Accept").await;
+        assert!(answer.is_update(), "{answer:?}");
+        answer.message().clone()
+    }
+
+    /// Presses columns in turn, Ann first; the result is the board.
+    pub(crate) async fn moves(&self, board: &Message, columns: &str) -> Message {
+        self.moves_of([self.ann, self.ben], board, columns).await
+    }
+
+    pub(crate) async fn moves_of(
+        &self,
+        players: [UserId; 2],
+        board: &Message,
+        columns: &str,
+    ) -> Message {
+        let mut board = board.clone();
+        for (index, column) in columns.chars().enumerate() {
+            let answer = self.press(players[index % 2], &board, &column.to_string()).await;
+            assert!(answer.is_update(), "move {}: {answer:?}", index + 1);
+            board = answer.message().clone();
+        }
+        board
+    }
+
+    /// A message as it is now.
+    pub(crate) fn now(&self, message: &Message) -> Message {
+        self.playground.message(message.channel_id, message.id).expect("the message is there")
+    }
+
+    /// Asserts that an answer is a sentence to the asker alone.
+    pub(crate) fn refused(answer: &Answer, sentence: &str) {
+        assert!(answer.is_new() && answer.is_ephemeral(), "{answer:?}");
+        assert!(answer.text().contains(sentence), "{:?} is not {sentence:?}", answer.text());
+    }
+}
+
+/// The file that a test's requests are recorded in.
+pub(crate) fn recording(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("rest");
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.join(format!("{name}.jsonl"))
+}

@@ -1,0 +1,7 @@
+//! The whole bot at a stand-in for Discord, with people who use it.
+
+mod arcade;
+mod process;
+
+pub(crate) use arcade::{Arcade, Setup};
+pub(crate) use process::Process;

@@ -1,0 +1,89 @@
+use std::{
+    ffi::OsStr,
+    process::{ExitStatus, Stdio},
+    time::Duration,
+};
+
+use tokio::{
+    io::AsyncReadExt,
+    process::{Child, Command},
+};
+
+use super::arcade::PATIENCE;
+
+/// The real program.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Child,
+}
+
+impl Process {
+    /// Starts the program with these settings alone.
+    pub(crate) fn start<'a>(
+        arguments: &[&str],
+        settings: impl IntoIterator<Item = (&'a str, String)>,
+    ) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fourfall"));
+        Self::spawn(command.args(arguments), settings)
+    }
+
+    /// Starts the program through a shell that does something before.
+    pub(crate) fn start_after<'a>(
+        preparation: &str,
+        settings: impl IntoIterator<Item = (&'a str, String)>,
+    ) -> Self {
+        let script = format!("{preparation}; exec '{}'", env!("CARGO_BIN_EXE_fourfall"));
+        Self::spawn(Command::new("sh").args([OsStr::new("-c"), script.as_ref()]), settings)
+    }
+
+    fn spawn<'a>(
+        command: &mut Command,
+        settings: impl IntoIterator<Item = (&'a str, String)>,
+    ) -> Self {
+        let child = command
+            .env_clear()
+            .envs(settings)
+            // So that no .env of a developer's is read.
+            .current_dir(env!("CARGO_TARGET_TMPDIR"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        Self { child }
+    }
+
+    /// Kills it as a power cut would, and waits until it is gone.
+    pub(crate) async fn kill(mut self) {
+        self.child.kill().await.unwrap();
+    }
+
+    /// Asks it to stop, as a service manager does.
+    pub(crate) async fn terminate(&self) {
+        let id = self.child.id().expect("it runs").to_string();
+        let sent = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
+        assert!(sent.success());
+    }
+
+    /// Waits for its end: its status and everything it wrote.
+    pub(crate) async fn end(self) -> (ExitStatus, String) {
+        self.end_within(PATIENCE).await
+    }
+
+    pub(crate) async fn end_within(mut self, time: Duration) -> (ExitStatus, String) {
+        let mut written = String::new();
+        let (mut out, mut err) =
+            (self.child.stdout.take().unwrap(), self.child.stderr.take().unwrap());
+        let read = async {
+            let mut other = String::new();
+            let (one, two) =
+                tokio::join!(out.read_to_string(&mut written), err.read_to_string(&mut other));
+            one.and(two).unwrap();
+            written.push_str(&other);
+            self.child.wait().await.unwrap()
+        };
+        let status = tokio::time::timeout(time, read).await.expect("it did not end");
+        (status, written)
+    }
+}
