@@ -2,14 +2,19 @@
 //!
 //! Only carries: what to answer is decided elsewhere.
 
-use std::{future::Future, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{
+    panic::AssertUnwindSafe,
+    pin::pin,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use futures_util::FutureExt;
 use secrecy::{ExposeSecret, SecretString};
 use serenity::{
     all::{
         Client, ClientBuilder, Context, EventHandler, GatewayError, GatewayIntents, HttpError,
-        Interaction, Ready,
+        Interaction, Ready, ShardManager,
     },
     async_trait,
     http::{Http, HttpBuilder},
@@ -33,6 +38,9 @@ use crate::{
 /// Discord takes an answer for three seconds; a request that is not decided by
 /// then must leave time to say so.
 const DECIDE_WITHIN: Duration = Duration::from_millis(2_300);
+
+/// How long the connection to Discord may take to close when the bot stops.
+const HANG_UP_WITHIN: Duration = Duration::from_secs(1);
 
 /// How long what is under way may take to finish when the bot stops.
 const FINISH_WITHIN: Duration = Duration::from_secs(8);
@@ -68,10 +76,15 @@ pub async fn run(
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), GatewayFault> {
     let running = TaskTracker::new();
-    let result = tokio::select! {
-        result = connect_for_ever(&connection, &service, &running) => result,
-        () = stop => Ok(()),
+    let shards = Shards::default();
+    let result = {
+        let connected = pin!(connect_for_ever(&connection, &service, &running, &shards));
+        tokio::select! {
+            result = connected => result,
+            () = stop => Ok(()),
+        }
     };
+    shards.shut_down().await;
     running.close();
     if tokio::time::timeout(FINISH_WITHIN, running.wait()).await.is_err() {
         tracing::warn!(left = running.len(), "stopped before everything was answered");
@@ -80,11 +93,32 @@ pub async fn run(
     result
 }
 
+/// The connections to the gateway, as far as there are some. serenity keeps
+/// them open in tasks of its own.
+#[derive(Debug, Default)]
+struct Shards(Mutex<Option<Arc<ShardManager>>>);
+
+impl Shards {
+    fn set(&self, manager: Arc<ShardManager>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(manager);
+    }
+
+    /// Takes no more interactions.
+    async fn shut_down(&self) {
+        let manager = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(manager) = manager else { return };
+        if tokio::time::timeout(HANG_UP_WITHIN, manager.shutdown_all()).await.is_err() {
+            tracing::warn!("the connection to Discord did not end in time");
+        }
+    }
+}
+
 /// Connects, and again whenever serenity gives up.
 async fn connect_for_ever(
     connection: &Connection,
     service: &Service,
     running: &TaskTracker,
+    shards: &Shards,
 ) -> Result<(), GatewayFault> {
     let http = Arc::new(connection.http());
     let application = patiently("Discord cannot be reached", || application(&http)).await?;
@@ -100,8 +134,9 @@ async fn connect_for_ever(
     let registering = patiently("the commands could not be registered", || {
         register(&http, service, application, connection.development_guild)
     });
-    let listening =
-        patiently("the connection to Discord ended", || listen(connection, &http, carrier.clone()));
+    let listening = patiently("the connection to Discord ended", || {
+        listen(connection, &http, carrier.clone(), shards)
+    });
     let registering = async {
         match registering.await {
             Ok(()) => std::future::pending().await,
@@ -193,26 +228,21 @@ async fn sweep(service: Service, outbox: Outbox) {
 }
 
 /// Takes interactions until serenity gives up.
-async fn listen(connection: &Connection, http: &Http, carrier: Carrier) -> Result<(), Trouble> {
+async fn listen(
+    connection: &Connection,
+    http: &Http,
+    carrier: Carrier,
+    shards: &Shards,
+) -> Result<(), Trouble> {
     let gateway = http.get_gateway().await?.url;
     let builder = ClientBuilder::new_with_http(connection.http(), GatewayIntents::empty());
     let mut client: Client = builder.event_handler(carrier).await?;
     // If asking for the gateway had failed in there, serenity would have taken
     // Discord's own, whatever proxy is set.
     client.ws_url.lock().await.clone_from(&gateway);
-    let _shutdown = ShutDown(Arc::clone(&client.shard_manager));
+    shards.set(Arc::clone(&client.shard_manager));
     client.start().await?;
     Err(Trouble::Other(anyhow::anyhow!("serenity stopped")))
-}
-
-/// Ends serenity's own tasks when it is dropped.
-struct ShutDown(Arc<serenity::all::ShardManager>);
-
-impl Drop for ShutDown {
-    fn drop(&mut self) {
-        let manager = Arc::clone(&self.0);
-        tokio::spawn(async move { manager.shutdown_all().await });
-    }
 }
 
 impl Connection {

@@ -30,6 +30,11 @@ impl Cut {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// Whether it was cut off.
+    pub(super) fn is_cut(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
     fn check(&self) -> io::Result<()> {
         if self.0.load(Ordering::Relaxed) { Err(io::ErrorKind::BrokenPipe.into()) } else { Ok(()) }
     }

@@ -144,10 +144,10 @@ fn take(shared: &Arc<Shared>, me: UserId, text: &str, answers: &Answers) -> Opti
     match ask {
         Ask::Say { channel_id, content } => say(shared, me, &channel_id, &content),
         Ask::Dismiss { channel_id, message_id } => {
-            remove(shared, &channel_id, &message_id, |reader| reader == Some(me));
+            remove(shared, me, &channel_id, &message_id, |reader| reader == Some(me));
         }
         Ask::Delete { channel_id, message_id } => {
-            remove(shared, &channel_id, &message_id, |reader| reader.is_none());
+            remove(shared, me, &channel_id, &message_id, |reader| reader.is_none());
         }
         Ask::Skip { seconds } => {
             shared.clock.advance(Duration::from_secs(seconds.min(LONGEST_SKIP_SECONDS)));
@@ -182,9 +182,15 @@ fn seen_channel(world: &super::world::World, me: UserId, channel: &str) -> Optio
     channel.is_seen_by(me).then_some(channel.id)
 }
 
-fn remove(shared: &Shared, channel: &str, message: &str, may: impl Fn(Option<UserId>) -> bool) {
+fn remove(
+    shared: &Shared,
+    me: UserId,
+    channel: &str,
+    message: &str,
+    may: impl Fn(Option<UserId>) -> bool,
+) {
     let mut world = shared.world();
-    let (Ok(channel), Ok(id)) = (channel.parse(), message.parse()) else {
+    let (Some(channel), Ok(id)) = (seen_channel(&world, me, channel), message.parse()) else {
         return;
     };
     if world.message(channel, id).is_some_and(|message| may(message.ephemeral_for)) {

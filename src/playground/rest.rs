@@ -92,7 +92,8 @@ pub(super) async fn api(
             return StatusCode::NO_CONTENT.into_response();
         }
     };
-    record(&shared, &call, body.as_ref(), response.status().as_u16());
+    let status = if cut.is_cut() { 0 } else { response.status().as_u16() };
+    record(&shared, &call, body.as_ref(), status);
     response
 }
 

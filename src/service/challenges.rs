@@ -1,10 +1,12 @@
 //! Challenges: made, accepted, declined, taken back.
 
-use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service};
+use super::{
+    Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service, turns::UPDATE_LOST_AFTER,
+};
 use crate::{
     play::{
-        self, Challenge, ChallengeId, ChallengeState, First, GameId, Named, NewChallenge, Refusal,
-        Situation,
+        self, Challenge, ChallengeId, ChallengeState, First, Game, GameId, Named, NewChallenge,
+        Refusal, Situation,
     },
     store::{Constraint, Saved, StoreError},
     time::Timestamp,
@@ -104,7 +106,7 @@ impl Service {
             let coin = fastrand::bool();
             let new = match play::accept(&challenge, &request.asked(at), &situation, coin) {
                 Ok(new) => new,
-                Err(refusal) => return self.refused_answer(request, refusal, challenge).await,
+                Err(refusal) => return self.refused_answer(request, at, refusal, challenge).await,
             };
             match self.store.begin_game(&new, &request.posting(at, how)).await {
                 Ok(Some(game)) => return Ok(Reply::of(Answer::board(game, how))),
@@ -150,7 +152,7 @@ impl Service {
             }
             let state = match decide(&challenge) {
                 Ok(state) => state,
-                Err(refusal) => return self.refused_answer(request, refusal, challenge).await,
+                Err(refusal) => return self.refused_answer(request, at, refusal, challenge).await,
             };
             if self.store.end_challenge(id, state, Some(request.interaction), at).await?
                 == Saved::Yes
@@ -167,13 +169,18 @@ impl Service {
     async fn refused_answer(
         &self,
         request: &Request,
+        at: Timestamp,
         refusal: Refusal,
         challenge: Challenge,
     ) -> Result<Reply, StoreError> {
         match refusal {
             Refusal::ChallengeOver(ChallengeState::Accepted) => {
                 let game = self.store.game_of_challenge(challenge.id).await?;
-                Ok(match game.filter(|game| game.live.message == request.message) {
+                let missed_it = |game: &Game| {
+                    game.live.message == request.message
+                        && at.since(game.changed_at()) > UPDATE_LOST_AFTER
+                };
+                Ok(match game.filter(missed_it) {
                     Some(game) => Reply::repaired(refusal, Repair::Board(game)),
                     None => Reply::refused(refusal),
                 })

@@ -12,7 +12,7 @@ use crate::{
 
 /// A board that has not shown a change by then never will: Discord takes an
 /// answer for three seconds.
-const UPDATE_LOST_AFTER: Duration = Duration::from_secs(3);
+pub(super) const UPDATE_LOST_AFTER: Duration = Duration::from_secs(3);
 
 /// What shows a changed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -127,6 +127,9 @@ pub(super) const NEXT_DEADLINE: &str = "SELECT min(due_at) FROM deadline";
 pub(super) const DUE: &str =
     "SELECT kind, subject_id FROM deadline WHERE due_at <= $1 ORDER BY due_at LIMIT 100";
 
+/// Asks for the right to write, and does nothing with it.
+pub(super) const WRITE_NOTHING: &str = "DELETE FROM deadline WHERE subject_id IS NULL";
+
 pub(super) const REGISTRATIONS: &str =
     "SELECT guild_id, hash FROM registration WHERE application_id = $1";
 pub(super) const NOTE_REGISTRATION: &str = "\

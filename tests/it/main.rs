@@ -1,6 +1,13 @@
 //! The whole of Fourfall, from outside.
 
+mod challenges;
 mod game;
+mod gateway;
+mod lists;
+mod process;
+mod race;
+mod refusals;
+mod settings;
 mod store;
 mod support;
 mod tidy;

@@ -13,6 +13,7 @@ use std::{
 };
 
 use async_trait::async_trait;
+use futures_util::future::BoxFuture;
 use sqlx::{
     SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -74,6 +75,7 @@ impl SqliteStore {
             .pragma("cache_size", CACHE_KIB);
         let writing = pool(1, options.clone()).await?;
         migrate(&writing).await?;
+        check_writable(&writing).await?;
         let readers = pool(READERS, options).await?;
         let (writer, task) = Writer::start(writing.clone());
         Ok(Self { readers, writing, writer: Mutex::new(Some(Writing { writer, task })) })
@@ -85,9 +87,22 @@ impl SqliteStore {
     }
 }
 
-async fn migrate(pool: &SqlitePool) -> Result<(), StoreError> {
-    let mut connection = pool.acquire().await.map_err(StoreError::Open)?;
-    MIGRATIONS.run(&mut *connection).await.map_err(StoreError::Migrate)
+/// Boxed, since the compiler cannot see through sqlx's future otherwise.
+fn migrate(pool: &SqlitePool) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move { MIGRATIONS.run(pool).await.map_err(StoreError::Migrate) })
+}
+
+/// Finds out early that nothing could ever be stored; a lock passes.
+async fn check_writable(pool: &SqlitePool) -> Result<(), StoreError> {
+    match sqlx::query(sql::WRITE_NOTHING).execute(pool).await {
+        Err(error) if !is_lock(&error) => Err(StoreError::Open(error)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether an error is [SQLITE_BUSY](https://sqlite.org/rescode.html#busy).
+fn is_lock(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == "5")
 }
 
 async fn pool(connections: u32, options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {

@@ -4,7 +4,7 @@ use fourfall::{
     bot::{self, BotError},
     clock::Clock,
     config::Settings,
-    playground::{Answer, ChannelId, Message, Options, Playground, UserId},
+    playground::{Answer, Change, ChannelId, Message, Options, Playground, UserId},
     time::Timestamp,
 };
 use serde_json::{Value, json};
@@ -93,6 +93,15 @@ impl Arcade {
         }
     }
 
+    /// The same settings, for the real program.
+    pub(crate) fn variables(&self) -> [(&'static str, String); 3] {
+        [
+            ("DISCORD_TOKEN", self.playground.token().to_owned()),
+            ("DATABASE_URL", self.database()),
+            ("DISCORD_PROXY_URL", self.playground.url()),
+        ]
+    }
+
     /// The address of the bot's database.
     pub(crate) fn database(&self) -> String {
         format!("sqlite://{}", self.database_file().display())
@@ -127,12 +136,7 @@ impl Arcade {
     pub(crate) async fn restart_bot(&mut self) {
         self.stop_bot().await;
         self.start_bot();
-        let mut tries = 0;
-        while !self.playground.is_bot_online() {
-            tries += 1;
-            assert!(tries < 2_000, "the bot did not come back");
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        until("the bot is back", || self.playground.is_bot_online()).await;
     }
 
     /// Ends the test: nothing that the bot sent was refused.
@@ -147,7 +151,9 @@ impl Arcade {
 
     /// Ends a test in which Discord refused something on purpose.
     pub(crate) async fn close_after_refusals(mut self) {
-        self.stop_bot().await;
+        if self.bot.is_some() {
+            self.stop_bot().await;
+        }
     }
 
     /// Lets time pass.
@@ -161,6 +167,30 @@ impl Arcade {
 
     pub(crate) async fn press(&self, who: UserId, message: &Message, label: &str) -> Answer {
         self.playground.press(who, message, label).await
+    }
+
+    /// A press with any custom id, whether the message has it or not.
+    pub(crate) async fn forge(&self, who: UserId, message: &Message, custom_id: &str) -> Answer {
+        self.playground.press_id(who, message.channel_id, message.id, custom_id).await
+    }
+
+    /// A press on a message that is out of date: the answer, and the sentence
+    /// that its presser alone gets besides.
+    pub(crate) async fn forge_late(
+        &self,
+        who: UserId,
+        message: &Message,
+        custom_id: &str,
+    ) -> (Answer, String) {
+        let mut changes = self.playground.changes();
+        let answer = self.forge(who, message, custom_id).await;
+        let aside = changes
+            .next_where(|change| matches!(change, Change::Created(it) if it.is_ephemeral()))
+            .await
+            .message()
+            .expect("it was created");
+        assert_eq!(aside.ephemeral_for, Some(who));
+        (answer, aside.content)
     }
 
     /// A challenge whose challenger drops first.
@@ -211,9 +241,30 @@ impl Arcade {
     }
 }
 
+/// Waits until something is so that nobody tells of.
+pub(crate) async fn until(what: &str, is_so: impl Fn() -> bool) {
+    let wait = async {
+        while !is_so() {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("never: {what}"));
+}
+
+/// What the button with this label carries.
+pub(crate) fn carried_by(message: &Message, label: &str) -> String {
+    let button = message.button(label).expect("the button is there");
+    button.custom_id.clone().expect("it is no link")
+}
+
 /// The file that a test's requests are recorded in.
 pub(crate) fn recording(name: &str) -> PathBuf {
+    recording_folder().join(format!("{name}.jsonl"))
+}
+
+/// The folder of all recordings.
+pub(crate) fn recording_folder() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("rest");
     std::fs::create_dir_all(&folder).unwrap();
-    folder.join(format!("{name}.jsonl"))
+    folder
 }

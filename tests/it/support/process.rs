@@ -1,5 +1,6 @@
 use std::{
     ffi::OsStr,
+    path::Path,
     process::{ExitStatus, Stdio},
     time::Duration,
 };
@@ -36,15 +37,23 @@ impl Process {
         Self::spawn(Command::new("sh").args([OsStr::new("-c"), script.as_ref()]), settings)
     }
 
+    /// Starts the program in a folder, with no settings but what is there.
+    pub(crate) fn start_in(folder: &Path, arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fourfall"));
+        Self::spawn(command.args(arguments).current_dir(folder), [])
+    }
+
     fn spawn<'a>(
         command: &mut Command,
         settings: impl IntoIterator<Item = (&'a str, String)>,
     ) -> Self {
+        if command.as_std().get_current_dir().is_none() {
+            // So that no .env of a developer's is read.
+            command.current_dir(std::env::temp_dir());
+        }
         let child = command
             .env_clear()
             .envs(settings)
-            // So that no .env of a developer's is read.
-            .current_dir(env!("CARGO_TARGET_TMPDIR"))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
