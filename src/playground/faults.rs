@@ -7,7 +7,7 @@ use serde_json::Value;
 pub struct Fault {
     /// The requests that it is for: a part of `METHOD /path`, the path without
     /// `/api/v10`.
-    pub route: String,
+    pub route: &'static str,
     /// How many requests suffer it.
     pub times: u32,
     /// What happens to them.
@@ -45,7 +45,7 @@ impl Faults {
 
     /// The failure for this request, if there is one. It is used up.
     pub(super) fn take(&mut self, request: &str) -> Option<FaultKind> {
-        let index = self.waiting.iter().position(|it| request.contains(it.route.as_str()))?;
+        let index = self.waiting.iter().position(|it| request.contains(it.route))?;
         let fault = &mut self.waiting[index];
         let kind = fault.kind.clone();
         fault.times = fault.times.saturating_sub(1);
@@ -63,8 +63,7 @@ mod tests {
     #[test]
     fn a_fault_is_suffered_as_often_as_it_was_ordered() {
         let mut faults = Faults::default();
-        let route = "PATCH /webhooks".to_owned();
-        faults.add(Fault { route, times: 2, kind: FaultKind::Hang });
+        faults.add(Fault { route: "PATCH /webhooks", times: 2, kind: FaultKind::Hang });
         assert!(faults.take("GET /gateway").is_none());
         assert!(faults.take("PATCH /webhooks/1/t/messages/@original").is_some());
         assert!(faults.take("PATCH /webhooks/1/t/messages/@original").is_some());

@@ -25,7 +25,7 @@ const TOKEN_LIFE: Duration = Duration::from_mins(15);
 /// How many follow-ups there may be where the bot was only brought along.
 const MOST_FOLLOW_UPS_OF_A_GUEST: usize = 5;
 /// Interactions beyond these are forgotten; their tokens are as good as expired.
-const KEPT: usize = 100_000;
+const KEPT: usize = 20_000;
 /// Events beyond these can't be delivered again.
 const EVENTS_KEPT: usize = 1_000;
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     component::{Button, Component, rows_of},
-    ids::{AttachmentId, ChannelId, MessageId, UserId},
+    ids::{AttachmentId, ChannelId, GuildId, MessageId, UserId},
     model::User,
     moment::iso,
 };
@@ -27,6 +27,8 @@ pub struct Message {
     pub id: MessageId,
     /// Where it stands.
     pub channel_id: ChannelId,
+    /// The server of that channel, if it is in one.
+    pub guild_id: Option<GuildId>,
     /// Who wrote it.
     pub author: User,
     /// Its text.
@@ -138,8 +140,8 @@ impl Message {
     }
 
     /// Where a link to it leads.
-    pub fn link(&self, guild: Option<super::ids::GuildId>) -> String {
-        let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+    pub fn link(&self) -> String {
+        let guild = self.guild_id.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
         format!("https://discord.com/channels/{guild}/{}/{}", self.channel_id, self.id)
     }
 

@@ -30,8 +30,26 @@ const LONGEST_SKIP_SECONDS: u64 = 366 * 24 * 60 * 60;
 
 /// What the page asks for.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(untagged)]
 enum Ask {
+    Here(Here),
+    OfBot(OfBot),
+}
+
+/// What the playground itself does at once.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Here {
+    Say { channel_id: String, content: String },
+    Dismiss { channel_id: String, message_id: String },
+    Delete { channel_id: String, message_id: String },
+    Skip { seconds: u64 },
+}
+
+/// What the bot has to answer.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum OfBot {
     Command {
         nonce: Value,
         channel_id: String,
@@ -56,21 +74,6 @@ enum Ask {
         message_id: String,
         custom_id: String,
         values: Option<Vec<String>>,
-    },
-    Say {
-        channel_id: String,
-        content: String,
-    },
-    Dismiss {
-        channel_id: String,
-        message_id: String,
-    },
-    Delete {
-        channel_id: String,
-        message_id: String,
-    },
-    Skip {
-        seconds: u64,
     },
 }
 
@@ -137,32 +140,38 @@ type Answers = mpsc::UnboundedSender<Value>;
 /// Does what the page asks for; what the bot has to answer comes later, by
 /// `answers`. Gives an error at once if the page asks for nothing sensible.
 fn take(shared: &Arc<Shared>, me: UserId, text: &str, answers: &Answers) -> Option<Value> {
-    let ask = match serde_json::from_str(text) {
-        Ok(ask) => ask,
-        Err(error) => return Some(json!({ "type": "error", "error": error.to_string() })),
-    };
-    match ask {
-        Ask::Say { channel_id, content } => say(shared, me, &channel_id, &content),
-        Ask::Dismiss { channel_id, message_id } => {
-            remove(shared, me, &channel_id, &message_id, |reader| reader == Some(me));
+    match serde_json::from_str(text) {
+        Ok(Ask::Here(deed)) => {
+            do_here(shared, me, deed);
+            None
         }
-        Ask::Delete { channel_id, message_id } => {
-            remove(shared, me, &channel_id, &message_id, |reader| reader.is_none());
-        }
-        Ask::Skip { seconds } => {
-            shared.clock.advance(Duration::from_secs(seconds.min(LONGEST_SKIP_SECONDS)));
-            shared.world().announce(Event::ClockMoved);
-        }
-        ask => {
+        Ok(Ask::OfBot(ask)) => {
             let (shared, answers) = (Arc::clone(shared), answers.clone());
             tokio::spawn(async move {
                 let answer = ask_bot(&shared, me, ask).await;
                 // The page may have been closed meanwhile.
                 drop(answers.send(answer));
             });
+            None
+        }
+        Err(error) => Some(json!({ "type": "error", "error": error.to_string() })),
+    }
+}
+
+fn do_here(shared: &Shared, me: UserId, deed: Here) {
+    match deed {
+        Here::Say { channel_id, content } => say(shared, me, &channel_id, &content),
+        Here::Dismiss { channel_id, message_id } => {
+            remove(shared, me, &channel_id, &message_id, |reader| reader == Some(me));
+        }
+        Here::Delete { channel_id, message_id } => {
+            remove(shared, me, &channel_id, &message_id, |reader| reader.is_none());
+        }
+        Here::Skip { seconds } => {
+            shared.clock.advance(Duration::from_secs(seconds.min(LONGEST_SKIP_SECONDS)));
+            shared.world().announce(Event::ClockMoved);
         }
     }
-    None
 }
 
 fn say(shared: &Shared, me: UserId, channel: &str, content: &str) {
@@ -198,9 +207,9 @@ fn remove(
     }
 }
 
-async fn ask_bot(shared: &Shared, me: UserId, ask: Ask) -> Value {
+async fn ask_bot(shared: &Shared, me: UserId, ask: OfBot) -> Value {
     match ask {
-        Ask::Command { nonce, channel_id, name, kind: 2, target_id, .. } => {
+        OfBot::Command { nonce, channel_id, name, kind: 2, target_id, .. } => {
             let target = target_id.and_then(|id| id.parse().ok());
             let target = target.filter(|target| shared.world().users.contains_key(target));
             let answer = match target {
@@ -211,15 +220,15 @@ async fn ask_bot(shared: &Shared, me: UserId, ask: Ask) -> Value {
             };
             outcome(&nonce, &answer)
         }
-        Ask::Command { nonce, channel_id, name, options, .. } => {
+        OfBot::Command { nonce, channel_id, name, options, .. } => {
             let command = Act::Command { name: &name, options: &options };
             outcome(&nonce, &act(shared, me, &channel_id, command).await)
         }
-        Ask::Complete { nonce, channel_id, name, options, focused } => {
+        OfBot::Complete { nonce, channel_id, name, options, focused } => {
             let complete = Act::Complete { name: &name, options: &options, focused: &focused };
             choices(&nonce, &act(shared, me, &channel_id, complete).await)
         }
-        Ask::Press { nonce, channel_id, message_id, custom_id, values } => {
+        OfBot::Press { nonce, channel_id, message_id, custom_id, values } => {
             let Ok(message): Result<MessageId, _> = message_id.parse() else {
                 return outcome(&nonce, &Answer::refused("There is no such message."));
             };

@@ -119,6 +119,7 @@ impl World {
         let mut message = Message {
             id,
             channel_id: channel,
+            guild_id: self.channel(channel).guild(),
             author: self.user(author).clone(),
             content: String::new(),
             rows: Vec::new(),

@@ -41,7 +41,7 @@ pub(super) mod socket {
 
         pub(in super::super) async fn say(&mut self, text: &str) {
             // A text frame with a mask of zeros, which changes nothing.
-            let mut frame = vec![0x81, 0x80 | 126];
+            let mut frame = vec![0x81, 0x80 | 0x7e];
             frame.extend(u16::try_from(text.len()).unwrap().to_be_bytes());
             frame.extend([0; 4]);
             frame.extend(text.as_bytes());

@@ -230,8 +230,7 @@ async fn made_to_order_failures_strike_and_pass() {
     let (_, got) =
         answered(&playground, &mut bot, json!({ "type": 4, "data": { "content": "a" } })).await;
     let original = bot.webhook(&got, "/messages/@original");
-    let order =
-        |kind| playground.fault(Fault { route: "PATCH /webhooks".to_owned(), times: 1, kind });
+    let order = |kind| playground.fault(Fault { route: "PATCH /webhooks", times: 1, kind });
     let edit = |text: &str| json!({ "content": text });
     order(FaultKind::Status(503, json!({ "message": "down" })));
     assert_eq!(bot.call("PATCH", &original, &edit("b")).await.0, 503);
