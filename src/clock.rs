@@ -100,7 +100,7 @@ mod tests {
     #[tokio::test]
     async fn a_running_clock_can_be_moved_past_a_wait() {
         let clock = Clock::system();
-        let due = clock.now().after(Duration::from_secs(3600));
+        let due = clock.now().after(Duration::from_hours(1));
         clock.advance(Duration::from_secs(3601));
         clock.sleep_until(due).await;
         assert!(clock.now() >= due);

@@ -238,9 +238,6 @@ async fn ask_bot(shared: &Shared, me: UserId, ask: OfBot) -> Value {
             };
             outcome(&nonce, &act(shared, me, &channel_id, press).await)
         }
-        Ask::Say { .. } | Ask::Dismiss { .. } | Ask::Delete { .. } | Ask::Skip { .. } => {
-            Value::Null
-        }
     }
 }
 

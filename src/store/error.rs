@@ -33,6 +33,9 @@ pub enum StoreError {
     /// The transaction that this change was part of was not committed.
     #[error("the transaction was not committed: {0}")]
     NotCommitted(String),
+    /// The statement that this was part of failed.
+    #[error("the database failed: {0}")]
+    Together(String),
     /// What is stored makes no sense.
     #[error("stored data makes no sense: {0}")]
     Corrupt(String),

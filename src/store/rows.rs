@@ -14,7 +14,7 @@ use crate::{
     time::Timestamp,
 };
 
-#[derive(FromRow)]
+#[derive(Clone, FromRow)]
 pub(super) struct GameRow {
     game_id: i64,
     guild_id: Option<i64>,
@@ -39,6 +39,12 @@ pub(super) struct GameRow {
     first_name: String,
     second_player_id: i64,
     second_name: String,
+}
+
+impl GameRow {
+    pub(super) const fn id(&self) -> GameId {
+        GameId(self.game_id)
+    }
 }
 
 impl TryFrom<GameRow> for Game {

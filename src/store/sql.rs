@@ -31,7 +31,9 @@ macro_rules! challenge_query {
     };
 }
 
-pub(super) const GAME: &str = game_query!("WHERE game_id = $1");
+/// Games by a JSON array of their ids.
+pub(super) const GAMES: &str =
+    game_query!("WHERE game_id IN (SELECT CAST(value AS INTEGER) FROM json_each($1))");
 pub(super) const GAME_OF_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
 pub(super) const LIVE_GAME: &str = game_query!(
     "WHERE game_id = (SELECT game_id FROM live_seat WHERE player_id = $1 AND channel_id = $2)"
@@ -54,6 +56,15 @@ pub(super) const DELETE_SEATS: &str = "DELETE FROM live_seat WHERE game_id = $1"
 pub(super) const UPDATE_GAME: &str = "\
     UPDATE game SET moves = $3, version = $4, moved_at = $5, changed_by = $6, message_id = $7, \
     token = $8, token_expires_at = $9 WHERE game_id = $1 AND version = $2 AND ending IS NULL";
+/// The same for many games: a JSON array of arrays, each with these values in
+/// this order.
+pub(super) const UPDATE_GAMES: &str = "\
+    UPDATE game SET moves = change.value ->> 2, version = change.value ->> 3, \
+    moved_at = change.value ->> 4, changed_by = change.value ->> 5, \
+    message_id = change.value ->> 6, token = change.value ->> 7, \
+    token_expires_at = change.value ->> 8 FROM json_each($1) AS change \
+    WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \
+    AND ending IS NULL RETURNING game_id";
 pub(super) const END_GAME: &str = "\
     UPDATE game SET ending = $3, ending_seat = $4, ended_at = $5 \
     WHERE game_id = $1 AND version = $2";

@@ -155,7 +155,7 @@ async fn a_player_has_one_game_in_a_channel() {
     let arcade = Arcade::open("one_game").await;
     let before = arcade.command(arcade.cleo, "play", json!({})).await.message().clone();
     let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let link = board.link(Some(arcade.playground.guild()));
+    let link = board.link();
     let again = arcade.command(arcade.ann, "play", json!({})).await;
     Arcade::refused(&again, &format!("You already have a game in this channel: {link}"));
     let join = arcade.press(arcade.ann, &before, "Join").await;

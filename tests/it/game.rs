@@ -194,7 +194,7 @@ async fn drop_moves_and_posts_the_board_at_the_end() {
     });
     let stripped = stripped.await.message().unwrap();
     assert_eq!(stripped.labels(), [""; 0]);
-    let link = new.link(Some(arcade.playground.guild()));
+    let link = new.link();
     assert!(stripped.content.ends_with(&link), "{}", stripped.content);
 
     let board = arcade.press(arcade.ben, &new, "4").await;

@@ -93,7 +93,7 @@ async fn an_answer_that_came_too_fast_is_sent_once_more() {
     let arcade = Arcade::open("too_many_requests").await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     arcade.playground.fault(Fault {
-        route: "/callback".to_owned(),
+        route: "/callback",
         times: 1,
         kind: FaultKind::RateLimited { retry_after_ms: 50 },
     });
@@ -106,16 +106,15 @@ async fn an_answer_that_came_too_fast_is_sent_once_more() {
 async fn discord_out_of_reach_is_tried_until_it_is_back() {
     let mut arcade = Arcade::without_bot("unreachable").await;
     for route in ["GET /applications/@me", "GET /oauth2/applications/@me"] {
-        let route = route.to_owned();
         arcade.playground.fault(Fault { route, times: 1, kind: FaultKind::CutOff });
     }
     arcade.playground.fault(Fault {
-        route: "GET /gateway".to_owned(),
+        route: "GET /gateway",
         times: 1,
         kind: FaultKind::Status(502, json!({})),
     });
     arcade.playground.fault(Fault {
-        route: "PUT /applications".to_owned(),
+        route: "PUT /applications",
         times: 1,
         kind: FaultKind::Status(500, json!({})),
     });

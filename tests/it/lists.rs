@@ -15,7 +15,7 @@ async fn games_are_listed_everywhere_with_links() {
     arcade.press(arcade.cleo, challenge.message(), "Accept").await;
     let games = arcade.command(arcade.ann, "games", json!({})).await;
     assert!(games.is_ephemeral());
-    let link = board.link(Some(arcade.playground.guild()));
+    let link = board.link();
     let mine = format!("🔴 against **Ben** · **your turn** · move 1 · {link}");
     assert!(games.text().contains(&mine), "{}", games.text());
     let theirs = "🟡 against **Cleo** · waiting for **Cleo** · move 1 · ";

@@ -64,7 +64,7 @@ async fn told_to_stop_it_finishes_what_is_under_way() {
     let bot = start(&arcade).await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     arcade.playground.fault(Fault {
-        route: "/callback".to_owned(),
+        route: "/callback",
         times: 1,
         kind: FaultKind::RateLimited { retry_after_ms: 700 },
     });

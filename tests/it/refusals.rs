@@ -75,7 +75,7 @@ async fn an_old_copy_leads_to_the_newest_board() {
         .await;
     let (answer, aside) = arcade.forge_late(arcade.ann, &old, &drop_4).await;
     assert!(answer.is_update(), "{answer:?}");
-    let link = new.link(Some(arcade.playground.guild()));
+    let link = new.link();
     assert!(answer.text().contains(&link), "{}", answer.text());
     assert_eq!(answer.message().labels(), [""; 0]);
     assert_eq!(aside, format!("This board is old. The game is here: {link}"));
@@ -134,7 +134,7 @@ async fn a_board_that_missed_its_update_catches_up_at_the_next_press() {
     let arcade = Arcade::open("lost_update").await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     arcade.playground.fault(Fault {
-        route: "/callback".to_owned(),
+        route: "/callback",
         times: 1,
         kind: FaultKind::Status(500, json!({})),
     });

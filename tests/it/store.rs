@@ -434,7 +434,7 @@ async fn registrations_are_kept_by_application_and_scope() {
 }
 
 #[tokio::test]
-async fn a_closed_store_keeps_what_was_under_way_and_takes_no_more() {
+async fn a_closed_store_takes_no_more() {
     let fixture = Fixture::new().await;
     let game = fixture.begin(20, [1, 2], 100).await;
     let store = &fixture.store;

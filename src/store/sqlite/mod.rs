@@ -2,8 +2,11 @@
 
 mod challenges;
 mod games;
+mod loads;
 mod records;
 mod registrations;
+mod saves;
+mod together;
 mod writer;
 
 use std::{
@@ -18,7 +21,7 @@ use sqlx::{
     SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
-use tokio::task::JoinHandle;
+use together::Together;
 use writer::Writer;
 
 use super::{
@@ -51,13 +54,15 @@ static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/sqlite")
 pub struct SqliteStore {
     readers: SqlitePool,
     writing: SqlitePool,
-    writer: Mutex<Option<Writing>>,
+    queues: Mutex<Option<Queues>>,
 }
 
-#[derive(Debug)]
-struct Writing {
+/// The ways to the tasks that work for many at once.
+#[derive(Clone, Debug)]
+struct Queues {
+    loads: Together<GameId, Option<Game>>,
+    saves: Together<saves::Change, Saved>,
     writer: Writer,
-    task: JoinHandle<()>,
 }
 
 impl SqliteStore {
@@ -77,13 +82,22 @@ impl SqliteStore {
         migrate(&writing).await?;
         check_writable(&writing).await?;
         let readers = pool(READERS, options).await?;
-        let (writer, task) = Writer::start(writing.clone());
-        Ok(Self { readers, writing, writer: Mutex::new(Some(Writing { writer, task })) })
+        let queues = Queues {
+            loads: Together::start({
+                let readers = readers.clone();
+                move |batch| loads::load(readers.clone(), batch)
+            }),
+            saves: Together::start({
+                let writing = writing.clone();
+                move |batch| saves::save(writing.clone(), batch)
+            }),
+            writer: Writer::start(writing.clone()),
+        };
+        Ok(Self { readers, writing, queues: Mutex::new(Some(queues)) })
     }
 
-    fn writer(&self) -> Result<Writer, StoreError> {
-        let writing = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        writing.as_ref().map(|writing| writing.writer.clone()).ok_or(StoreError::Closed)
+    fn queues(&self) -> Result<Queues, StoreError> {
+        self.queues.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)
     }
 }
 
@@ -136,7 +150,7 @@ async fn save_player(connection: &mut SqliteConnection, player: &Player) -> Resu
 #[async_trait]
 impl Store for SqliteStore {
     async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        games::one(sqlx::query_as(sql::GAME).bind(id.0), &self.readers).await
+        self.queues()?.loads.ask(id).await
     }
 
     async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError> {
@@ -160,16 +174,15 @@ impl Store for SqliteStore {
 
     async fn begin_game(&self, new: &NewGame, live: &Posting) -> Result<Option<Game>, StoreError> {
         let (new, live) = (new.clone(), live.clone());
-        self.writer()?.together(move |c| games::begin(c, new, live)).await
+        self.queues()?.writer.change(move |c| games::begin(c, new, live)).await
     }
 
     async fn save_game(&self, decided_on: Version, game: &Game) -> Result<Saved, StoreError> {
-        let writer = self.writer()?;
-        let game = game.clone();
+        let (queues, game) = (self.queues()?, game.clone());
         if game.ending.is_none() {
-            writer.statement(move |c| games::update(c, decided_on, game)).await
+            queues.saves.ask(saves::Change { decided_on, game }).await
         } else {
-            writer.together(move |c| games::end(c, decided_on, game)).await
+            queues.writer.change(move |c| games::end(c, decided_on, game)).await
         }
     }
 
@@ -198,7 +211,7 @@ impl Store for SqliteStore {
         posting: &Posting,
     ) -> Result<Challenge, StoreError> {
         let (new, posting) = (new.clone(), posting.clone());
-        self.writer()?.together(move |c| challenges::post(c, new, posting)).await
+        self.queues()?.writer.change(move |c| challenges::post(c, new, posting)).await
     }
 
     async fn end_challenge(
@@ -208,17 +221,18 @@ impl Store for SqliteStore {
         by: Option<InteractionId>,
         at: Timestamp,
     ) -> Result<Saved, StoreError> {
-        self.writer()?.together(move |c| challenges::end(c, id, state, by, at)).await
+        self.queues()?.writer.change(move |c| challenges::end(c, id, state, by, at)).await
     }
 
     async fn learn_message(&self, what: Posted, message: MessageId) -> Result<(), StoreError> {
-        self.writer()?.statement(move |c| games::learn_message(c, what, message)).await
+        self.queues()?.writer.change(move |c| games::learn_message(c, what, message)).await
     }
 
     async fn rename(&self, player: &Player) -> Result<(), StoreError> {
         let player = player.clone();
-        self.writer()?
-            .statement(move |c| Box::pin(async move { save_player(c, &player).await }))
+        self.queues()?
+            .writer
+            .change(move |c| Box::pin(async move { save_player(c, &player).await }))
             .await
     }
 
@@ -286,18 +300,16 @@ impl Store for SqliteStore {
         hash: Option<&str>,
     ) -> Result<(), StoreError> {
         let hash = hash.map(ToOwned::to_owned);
-        self.writer()?.statement(move |c| registrations::note(c, application, scope, hash)).await
+        self.queues()?
+            .writer
+            .change(move |c| registrations::note(c, application, scope, hash))
+            .await
     }
 
     async fn close(&self) {
-        let writing = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(Writing { writer, task }) = writing {
-            drop(writer);
-            if let Err(error) = task.await {
-                tracing::error!(%error, "the writing task ended badly");
-            }
-        }
-        self.readers.close().await;
+        drop(self.queues.lock().unwrap_or_else(PoisonError::into_inner).take());
+        // Whoever is being served holds a connection until they are.
         self.writing.close().await;
+        self.readers.close().await;
     }
 }

@@ -1,10 +1,10 @@
 //! The one writer of an SQLite database.
 //!
 //! SQLite takes one writing transaction at a time, and each waits for the disk.
-//! So a single task does all writing, and what was asked for while it was busy
-//! goes into one transaction together: many moves, one wait for the disk. Each
-//! change has a savepoint of its own if it takes more than one statement, and
-//! nobody is told that a change was stored before the whole was committed.
+//! So a single task does all writing that takes more than a statement, and what
+//! was asked for while it was busy goes into one transaction together. Each
+//! change has a savepoint of its own, and nobody is told that a change was
+//! stored before the whole was committed.
 
 use futures_util::future::BoxFuture;
 use sqlx::{Connection, Sqlite, SqliteConnection, SqlitePool, Transaction};
@@ -15,55 +15,34 @@ use crate::store::StoreError;
 /// The most changes in one transaction, so that none waits for long.
 const MOST_TOGETHER: usize = 128;
 
-/// How many changes may wait for the writer before who asks has to wait too.
-const QUEUE: usize = 1024;
-
-type Change<T> = Box<
-    dyn for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>> + Send,
->;
-
 /// Hands changes to the writing task.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     queue: mpsc::Sender<Box<dyn Queued>>,
 }
 
+type Change<T> = Box<
+    dyn for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>> + Send,
+>;
+
 impl Writer {
-    /// Starts the writing task on a pool of one connection. It ends when every
-    /// `Writer` is dropped.
-    pub(super) fn start(pool: SqlitePool) -> (Self, tokio::task::JoinHandle<()>) {
-        let (queue, jobs) = mpsc::channel(QUEUE);
-        let task = tokio::spawn(write_all(pool, jobs));
-        (Self { queue }, task)
+    /// Starts the writing task. It ends when every `Writer` is dropped.
+    pub(super) fn start(pool: SqlitePool) -> Self {
+        let (queue, jobs) = mpsc::channel(MOST_TOGETHER);
+        tokio::spawn(write_all(pool, jobs));
+        Self { queue }
     }
 
-    /// Stores a change of one statement; the result comes once it is committed.
-    pub(super) async fn statement<T: Send + 'static>(
+    /// Stores a change of some statements, all or none of them; the result
+    /// comes once it is committed.
+    pub(super) async fn change<T: Send + 'static>(
         &self,
         change: impl for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>>
         + Send
         + 'static,
-    ) -> Result<T, StoreError> {
-        self.enqueue(Box::new(change), false).await
-    }
-
-    /// Stores a change of several statements, all or none of them.
-    pub(super) async fn together<T: Send + 'static>(
-        &self,
-        change: impl for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>>
-        + Send
-        + 'static,
-    ) -> Result<T, StoreError> {
-        self.enqueue(Box::new(change), true).await
-    }
-
-    async fn enqueue<T: Send + 'static>(
-        &self,
-        change: Change<T>,
-        savepoint: bool,
     ) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
-        let job = Job { change: Some(change), savepoint, result: None, reply };
+        let job = Job { change: Some(Box::new(change)), result: None, reply };
         self.queue.send(Box::new(job)).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
@@ -87,7 +66,6 @@ enum Ran {
 
 struct Job<T> {
     change: Option<Change<T>>,
-    savepoint: bool,
     result: Option<Result<T, StoreError>>,
     reply: oneshot::Sender<Result<T, StoreError>>,
 }
@@ -96,11 +74,7 @@ impl<T: Send> Queued for Job<T> {
     fn run<'a>(&'a mut self, connection: &'a mut SqliteConnection) -> BoxFuture<'a, Ran> {
         Box::pin(async move {
             let Some(change) = self.change.take() else { return Ran::Cleanly };
-            let result = if self.savepoint {
-                in_savepoint(connection, change).await
-            } else {
-                change(connection).await
-            };
+            let result = in_savepoint(connection, change).await;
             let ran = match &result {
                 Ok(_) | Err(StoreError::Taken(_)) => Ran::Cleanly,
                 Err(_) => Ran::Failed,
@@ -126,8 +100,7 @@ async fn in_savepoint<T>(
     change: Change<T>,
 ) -> Result<T, StoreError> {
     let mut savepoint = connection.begin().await.map_err(StoreError::Failed)?;
-    let value = change(&mut savepoint).await;
-    match value {
+    match change(&mut savepoint).await {
         Ok(value) => {
             savepoint.commit().await.map_err(StoreError::Failed)?;
             Ok(value)
