@@ -12,6 +12,11 @@ use fourfall::{
     playground::{self, Playground},
 };
 
+/// A tenth of a move's time goes into allocating; this allocator takes less of
+/// it than the system's, and gives memory back after a rush.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Four in a Row for Discord.
 ///
 /// Settings come from the environment or from a file named .env, see
@@ -38,7 +43,9 @@ enum Command {
 /// A wrong setting or argument, as clap has it too.
 const WRONG_SETTING: u8 = 2;
 
-#[tokio::main]
+/// One thread carries thousands of moves a second, and waking others would cost
+/// more than they help; the database has threads of its own.
+#[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command.unwrap_or(Command::Run) {

@@ -64,7 +64,12 @@ pub(super) const UPDATE_GAMES: &str = "\
     message_id = change.value ->> 6, token = change.value ->> 7, \
     token_expires_at = change.value ->> 8 FROM json_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \
-    AND ending IS NULL RETURNING game_id";
+    AND ending IS NULL";
+/// Which of these changes were stored.
+pub(super) const UPDATED_GAMES: &str = "\
+    SELECT game_id FROM game, json_each($1) AS change \
+    WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 3 \
+    AND changed_by = change.value ->> 5";
 pub(super) const END_GAME: &str = "\
     UPDATE game SET ending = $3, ending_seat = $4, ended_at = $5 \
     WHERE game_id = $1 AND version = $2";

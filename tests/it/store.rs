@@ -152,7 +152,9 @@ async fn a_change_decided_on_an_older_version_is_not_stored() {
     let game = fixture.begin(20, [1, 2], 100).await;
     let after = changed(&game);
     assert_eq!(fixture.store.save_game(game.version, &after).await.unwrap(), Saved::Yes);
-    let late = changed(&game);
+    let again = fixture.store.save_game(game.version, &after).await.unwrap();
+    assert_eq!(again, Saved::Yes, "this very change is stored");
+    let late = Game { changed_by: InteractionId(999), ..changed(&game) };
     assert_eq!(fixture.store.save_game(game.version, &late).await.unwrap(), Saved::Overtaken);
     let late = ended(&game, Ending::Resigned(Seat::First));
     assert_eq!(fixture.store.save_game(game.version, &late).await.unwrap(), Saved::Overtaken);

@@ -27,27 +27,35 @@ pub(super) async fn save(writing: SqlitePool, batch: Vec<Save>) {
     let mut games = HashSet::new();
     let (changes, overtaken): (Vec<_>, Vec<_>) =
         batch.into_iter().partition(|asked| games.insert(asked.question.game.id));
-    let rows: Value = changes.iter().map(|asked| row(&asked.question)).collect();
-    let saved = sqlx::query_scalar::<_, i64>(sql::UPDATE_GAMES)
-        .bind(rows.to_string())
-        .fetch_all(&writing)
-        .await;
-    match saved {
-        Ok(ids) => {
-            let ids: HashSet<i64> = ids.into_iter().collect();
+    let rows = changes.iter().map(|asked| row(&asked.question)).collect::<Value>().to_string();
+    match update(&writing, &rows, changes.len()).await {
+        Ok(Updated::All) => changes.into_iter().for_each(|asked| asked.answer(Ok(Saved::Yes))),
+        Ok(Updated::Only(ids)) => {
             for asked in changes {
                 let is_saved = ids.contains(&asked.question.game.id.0);
                 asked.answer(Ok(if is_saved { Saved::Yes } else { Saved::Overtaken }));
             }
-            for asked in overtaken {
-                asked.answer(Ok(Saved::Overtaken));
-            }
         }
-        Err(error) => {
-            fail(changes, &error);
-            fail(overtaken, &error);
-        }
+        Err(error) => fail(changes, &error),
     }
+    overtaken.into_iter().for_each(|asked| asked.answer(Ok(Saved::Overtaken)));
+}
+
+/// Which changes were stored.
+enum Updated {
+    All,
+    Only(HashSet<i64>),
+}
+
+/// Stores changes. Only if some were overtaken, which is rare, is it worth
+/// asking which.
+async fn update(writing: &SqlitePool, rows: &str, count: usize) -> sqlx::Result<Updated> {
+    let updated = sqlx::query(sql::UPDATE_GAMES).bind(rows).execute(writing).await?;
+    if usize::try_from(updated.rows_affected()) == Ok(count) {
+        return Ok(Updated::All);
+    }
+    let ids = sqlx::query_scalar(sql::UPDATED_GAMES).bind(rows).fetch_all(writing).await?;
+    Ok(Updated::Only(ids.into_iter().collect()))
 }
 
 /// A change as the statement reads it.

@@ -3,5 +3,5 @@
 mod arcade;
 mod process;
 
-pub(crate) use arcade::{Arcade, Setup, carried_by, recording_folder, until};
+pub(crate) use arcade::{Arcade, PATIENCE, Setup, carried_by, recording_folder, until};
 pub(crate) use process::Process;
