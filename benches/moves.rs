@@ -5,6 +5,8 @@
 //! Reported are moves per second, the bot's CPU time per move (user and
 //! system), the time from event to answer, and the bot's memory.
 
+#![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
+
 use std::{fs, io::Write as _, path::PathBuf, process::Stdio, time::Duration};
 
 use anyhow::{Context, Result, ensure};

@@ -48,7 +48,8 @@ pub async fn run_with_client(
         development_guild: settings.development_guild,
         client,
     };
-    gateway::run(connection, service, stop).await.map_err(|fault| match fault {
+    // Boxed: all that the gateway keeps is large, and would be moved about.
+    Box::pin(gateway::run(connection, service, stop)).await.map_err(|fault| match fault {
         GatewayFault::WrongToken => SettingError::new(
             config::TOKEN,
             "is refused by Discord. Copy the token from the developer portal again.",

@@ -31,12 +31,12 @@ pub enum Intake {
 pub fn read(interaction: &Interaction) -> Intake {
     match interaction {
         Interaction::Command(command) => match read_command(command) {
-            Some(ask) => request(command_origin(command), ask),
+            Some(ask) => request(&command_origin(command), ask),
             None => Intake::Refused(Refusal::UnknownCommand),
         },
-        Interaction::Autocomplete(command) => request(command_origin(command), Ask::OpenColumns),
+        Interaction::Autocomplete(command) => request(&command_origin(command), Ask::OpenColumns),
         Interaction::Component(component) => {
-            request(component_origin(component), Ask::Press(read_press(component)))
+            request(&component_origin(component), Ask::Press(read_press(component)))
         }
         Interaction::Modal(_) => Intake::Refused(Refusal::UnknownCommand),
         _ => Intake::Nothing,
@@ -107,7 +107,7 @@ fn component_origin(component: &ComponentInteraction) -> Origin<'_> {
     }
 }
 
-fn request(origin: Origin<'_>, ask: Ask) -> Intake {
+fn request(origin: &Origin<'_>, ask: Ask) -> Intake {
     let locale = Locale::nearest(origin.locale);
     Intake::Request(Box::new(Request {
         interaction: InteractionId(origin.id),

@@ -1,7 +1,7 @@
 //! Everything that is particular to Discord.
 //!
 //! [`intake`] turns an interaction into a request, [`view`] an answer into a
-//! message; [`gateway`] carries both, [`outbox`] delivers what no interaction
+//! message; [`gateway`] carries both, `outbox` delivers what no interaction
 //! asked for. Nothing here decides anything about a game, or knows SQL.
 
 pub mod commands;

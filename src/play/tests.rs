@@ -61,18 +61,28 @@ fn game(moves: &str) -> Game {
     };
     let begun = Game::begin(GameId(1), new, posting());
     moves.bytes().fold(begun, |game, digit| {
-        let mover = game.player(game.to_move().unwrap()).clone();
-        let asked = by(&mover, game.changed_by.0 + 1);
+        let player = game.player(game.to_move().unwrap()).clone();
+        let asked = by(&player, game.changed_by.0 + 1);
         step(&game, &asked, Seen::Newest, Action::Drop(column(digit - b'0'))).unwrap().game
     })
 }
 
-fn named(player: Player) -> Option<Named> {
-    Some(Named { player, is_bot: false })
+fn named(player: Player) -> Named {
+    Named { player, is_bot: false }
 }
 
-fn challenge_to(opponent: Option<Named>, situation: &Situation) -> Result<NewChallenge, Refusal> {
-    challenge(&by(&ann(), 100), place(), Locale::EnglishUs, opponent, First::Challenger, situation)
+fn challenge_to(
+    opponent: impl Into<Option<Named>>,
+    situation: &Situation,
+) -> Result<NewChallenge, Refusal> {
+    challenge(
+        &by(&ann(), 100),
+        place(),
+        Locale::EnglishUs,
+        opponent.into(),
+        First::Challenger,
+        situation,
+    )
 }
 
 fn stored(terms: NewChallenge) -> Challenge {

@@ -81,7 +81,7 @@ impl Service {
             return Ok(Reply::refused(refusal));
         }
         let wish = (Seen::Board(version), Action::Resign);
-        let change = self.change(game, request, at, wish, Shown::ByPressedBoard).await?;
+        let change = self.change(game, request, at, wish, Shown::Pressed).await?;
         Ok(turns::pressed(request, at, version, change))
     }
 
@@ -114,7 +114,7 @@ impl Service {
             return Ok(Reply::refused(Refusal::Gone));
         };
         let wish = (Seen::Board(version), Action::Resign);
-        match self.change(game, request, at, wish, Shown::ByNewestBoard).await? {
+        match self.change(game, request, at, wish, Shown::Newest).await? {
             Change::Done(done) => self.games_after_resigning(request, done.game).await,
             Change::DoneBefore(_) => self.games(request, 0, How::Update).await,
             Change::Refused(Refusal::OldBoard(_), _) => self.pick_game(request, id).await,

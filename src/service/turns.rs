@@ -18,11 +18,11 @@ pub(super) const UPDATE_LOST_AFTER: Duration = Duration::from_secs(3);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shown {
     /// The board that was pressed, or a new one if the change shall ping.
-    ByPressedBoard,
+    Pressed,
     /// A new board.
-    ByNewBoard,
+    Anew,
     /// The newest board, although something else was pressed.
-    ByNewestBoard,
+    Newest,
 }
 
 /// What became of the wish to change a game.
@@ -57,7 +57,7 @@ impl Service {
             return Ok(Reply::refused(Refusal::Gone));
         };
         let (seen, action) = (Seen::Board(version), Action::Drop(column));
-        let change = self.change(game, request, at, (seen, action), Shown::ByPressedBoard).await?;
+        let change = self.change(game, request, at, (seen, action), Shown::Pressed).await?;
         Ok(pressed(request, at, version, change))
     }
 
@@ -74,7 +74,7 @@ impl Service {
             return Ok(Reply::refused(Refusal::NoSuchColumn { columns: game.shape.columns() }));
         };
         let action = Action::Drop(column);
-        let change = self.change(game, request, at, (Seen::Newest, action), Shown::ByNewBoard);
+        let change = self.change(game, request, at, (Seen::Newest, action), Shown::Anew);
         Ok(commanded(change.await?))
     }
 
@@ -89,7 +89,7 @@ impl Service {
             return Ok(Reply::refused(Refusal::NoGameHere));
         };
         let wish = (Seen::Newest, Action::Repost);
-        let change = self.change(game, request, at, wish, Shown::ByNewBoard).await?;
+        let change = self.change(game, request, at, wish, Shown::Anew).await?;
         Ok(match change {
             Change::Done(done) => {
                 let seat = done.game.seat_of(request.by.id).filter(|_| asks_resign);
@@ -130,11 +130,11 @@ impl Service {
                 Err(refusal) => return Ok(Change::Refused(refusal, game)),
             };
             let how = match shown {
-                Shown::ByPressedBoard if ping.is_none() => How::Update,
-                Shown::ByPressedBoard | Shown::ByNewBoard => How::Post,
-                Shown::ByNewestBoard => How::Update,
+                Shown::Pressed if ping.is_none() => How::Update,
+                Shown::Pressed | Shown::Anew => How::Post,
+                Shown::Newest => How::Update,
             };
-            if shown != Shown::ByNewestBoard {
+            if shown != Shown::Newest {
                 after.live = request.posting(at, how);
             }
             self.refresh_name(&mut after, request).await?;

@@ -162,6 +162,7 @@ impl From<WaitingRow> for Waiting {
 }
 
 #[derive(FromRow)]
+#[expect(clippy::struct_field_names, reason = "they are called as their columns are")]
 pub(super) struct PlayingRow {
     player_id: i64,
     guild_id: Option<i64>,

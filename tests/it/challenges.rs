@@ -74,7 +74,7 @@ async fn who_declined_is_left_alone_for_five_minutes() {
     let again = arcade.command(arcade.ann, "play", options.clone()).await;
     Arcade::refused(&again, "**Ben** just declined.");
     assert!(arcade.challenge(arcade.ben, arcade.ann).await.content.contains("**Ben** challenges"));
-    arcade.wait(Duration::from_secs(300));
+    arcade.wait(Duration::from_mins(5));
     let other = arcade.command(arcade.ann, "play", options).await;
     Arcade::refused(&other, "**Ben** has already challenged you.");
     arcade.close().await;

@@ -230,7 +230,7 @@ async fn drop_completes_with_the_open_columns() {
 async fn a_move_after_a_long_thought_pings_with_a_new_board() {
     let arcade = Arcade::open("long_thought").await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.wait(Duration::from_secs(600));
+    arcade.wait(Duration::from_mins(10));
     let board = arcade.moves(&board, "4").await;
     arcade.wait(Duration::from_secs(601));
     let mut changes = arcade.playground.changes();

@@ -1,5 +1,10 @@
 //! The whole of Fourfall, from outside.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "clippy allows it in test functions, but not in their helpers"
+)]
+
 mod challenges;
 mod game;
 mod gateway;

@@ -37,18 +37,18 @@ const ONLY_IN: &[(&str, &[&str])] = &[
 ];
 
 fn sources() -> Vec<(String, PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
-    let mut folders = vec![root.clone()];
+    let mut folders = vec![sources.clone()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let inside = path.strip_prefix(&root).unwrap();
-                let room = inside.components().next().unwrap().as_os_str().to_str().unwrap();
-                let room = room.trim_end_matches(".rs").to_owned();
+                let inside = path.strip_prefix(&sources).unwrap();
+                let top = inside.components().next().unwrap().as_os_str().to_str().unwrap();
+                let room = top.trim_end_matches(".rs").to_owned();
                 let text = fs::read_to_string(&path).unwrap();
                 found.push((room, path, text));
             }

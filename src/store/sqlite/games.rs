@@ -12,6 +12,7 @@ use crate::{
         rows::{self, GameRow},
         sql,
     },
+    time::Timestamp,
 };
 
 type GameQuery<'q> = QueryAs<'q, Sqlite, GameRow, SqliteArguments>;
@@ -113,7 +114,7 @@ pub(super) fn end(
             .bind(i64::from(game.version.0))
             .bind(kind)
             .bind(seat.flatten())
-            .bind(game.ended_at.map(|at| at.milliseconds()))
+            .bind(game.ended_at.map(Timestamp::milliseconds))
             .execute(&mut *connection)
             .await
             .map_err(failed)?;

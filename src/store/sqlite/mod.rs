@@ -116,7 +116,7 @@ async fn check_writable(pool: &SqlitePool) -> Result<(), StoreError> {
 
 /// Whether an error is [SQLITE_BUSY](https://sqlite.org/rescode.html#busy).
 fn is_lock(error: &sqlx::Error) -> bool {
-    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == "5")
+    error.as_database_error().is_some_and(|error| error.code().as_deref() == Some("5"))
 }
 
 async fn pool(connections: u32, options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {

@@ -38,7 +38,9 @@ pub(super) async fn save(writing: SqlitePool, batch: Vec<Save>) {
         }
         Err(error) => fail(changes, &error),
     }
-    overtaken.into_iter().for_each(|asked| asked.answer(Ok(Saved::Overtaken)));
+    for asked in overtaken {
+        asked.answer(Ok(Saved::Overtaken));
+    }
 }
 
 /// Which changes were stored.
