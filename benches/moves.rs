@@ -7,7 +7,7 @@
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
 
-use std::{fs, io::Write as _, path::PathBuf, process::Stdio, time::Duration};
+use std::{fs, io::Write as _, path::Path, process::Stdio, time::Duration};
 
 use anyhow::{Context, Result, ensure};
 use fourfall::{
@@ -109,7 +109,7 @@ impl Bench {
         let each = moves / games;
         let games = tables.iter().zip(boards).map(|(&table, board)| self.game(table, board, each));
         let latencies: Vec<_> = try_join_all(games).await?.into_iter().flatten().collect();
-        let (cpu, time) = (self.bot.cpu()? - cpu, self.clock.now().since(start));
+        let (cpu, time) = (self.bot.cpu()?.saturating_sub(cpu), self.clock.now().since(start));
         let made = u32::try_from(latencies.len())?;
         for table in tables {
             self.clear(table).await?;
@@ -197,7 +197,7 @@ impl std::fmt::Display for Report {
 }
 
 /// Stores live games of people who do not move.
-async fn fill(database: &PathBuf, games: usize) -> Result<()> {
+async fn fill(database: &Path, games: usize) -> Result<()> {
     let address = format!("sqlite://{}", database.display());
     let mut connection = SqliteConnection::connect(&address).await?;
     let mut transaction = connection.begin().await?;
@@ -242,7 +242,7 @@ struct Bot {
 }
 
 impl Bot {
-    async fn start(playground: &Playground, database: &PathBuf) -> Result<Self> {
+    async fn start(playground: &Playground, database: &Path) -> Result<Self> {
         let child = Command::new(env!("CARGO_BIN_EXE_fourfall"))
             .env("DISCORD_TOKEN", playground.token())
             .env("DISCORD_PROXY_URL", playground.url())
