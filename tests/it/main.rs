@@ -5,6 +5,7 @@
     reason = "clippy allows it in test functions, but not in their helpers"
 )]
 
+mod browser;
 mod challenges;
 mod game;
 mod gateway;
