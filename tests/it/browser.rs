@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    io::Write,
     path::PathBuf,
     process::Stdio,
     time::{Duration, Instant},
@@ -102,9 +103,9 @@ impl Driver {
             Ok(process) => process,
             Err(error) => {
                 assert!(!is_ci(), "chromedriver does not start: {error}");
-                eprintln!(
-                    "skipped: chromedriver does not start ({error}); install it and Chromium"
-                );
+                // Straight to the stream: the test runner swallows what is printed.
+                let said = "skipped: the browser test; install Chromium and chromedriver for it";
+                writeln!(std::io::stderr(), "{said} ({error})").unwrap();
                 return None;
             }
         };
@@ -134,6 +135,7 @@ impl Driver {
             "--disable-component-update",
             "--disable-sync",
             "--hide-scrollbars",
+            "--force-prefers-reduced-motion",
             &format!("--user-data-dir={}", profile.display()),
         ];
         let options = json!({ "goog:chromeOptions": { "args": flags } });

@@ -2,10 +2,14 @@
 
 use std::time::Duration;
 
-use fourfall::playground::{Fault, FaultKind, GatewayEvent};
+use fourfall::{
+    play::ApplicationId,
+    playground::{Fault, FaultKind, GatewayEvent},
+    store::{SqliteStore, Store},
+};
 use serde_json::json;
 
-use crate::support::{Arcade, Setup, until};
+use crate::support::{Arcade, PATIENCE, Setup, until};
 
 fn is_resumed(event: &GatewayEvent) -> bool {
     matches!(event, GatewayEvent::Resumed { .. })
@@ -70,6 +74,7 @@ async fn commands_are_registered_once() {
     };
     let global = format!("/applications/{}/commands", arcade.playground.application_id());
     assert_eq!(puts(&arcade), [(global.clone(), 9)]);
+    until_noted(&arcade, 1).await;
     arcade.restart_bot().await;
     arcade.command(arcade.ann, "help", json!({})).await;
     assert_eq!(puts(&arcade), [(global.clone(), 9)]);
@@ -80,12 +85,26 @@ async fn commands_are_registered_once() {
     arcade.restart_bot().await;
     until("they are registered in the server", || puts(&arcade).len() == 2).await;
     assert_eq!(puts(&arcade)[1], (development.clone(), 9));
+    until_noted(&arcade, 2).await;
 
     arcade.set_up(Setup::default());
     arcade.restart_bot().await;
     until("they are cleared there", || puts(&arcade).len() == 3).await;
     assert_eq!(puts(&arcade)[2], (development, 0));
     arcade.close().await;
+}
+
+/// Waits until the bot has stored what it registered in that many scopes.
+async fn until_noted(arcade: &Arcade, scopes: usize) {
+    let store = SqliteStore::open(&arcade.database()).await.unwrap();
+    let application = ApplicationId(arcade.playground.application_id().get());
+    let wait = async {
+        while store.registrations(application).await.unwrap().len() < scopes {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, wait).await.expect("it was noted");
+    store.close().await;
 }
 
 #[tokio::test]
