@@ -104,8 +104,10 @@ impl Driver {
             Err(error) => {
                 assert!(!is_ci(), "chromedriver does not start: {error}");
                 // Straight to the stream: the test runner swallows what is printed.
-                let said = "skipped: the browser test; install Chromium and chromedriver for it";
-                writeln!(std::io::stderr(), "{said} ({error})").unwrap();
+                let said = format!(
+                    "skipped: the browser test; install Chromium and chromedriver for it ({error})\n"
+                );
+                std::io::stderr().write_all(said.as_bytes()).unwrap();
                 return None;
             }
         };
