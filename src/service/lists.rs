@@ -11,7 +11,7 @@ const LEADERBOARD_PAGE: u32 = 10;
 
 /// How many games a page lists: with links and the longest names, more would
 /// not fit into a message.
-const GAMES_PAGE: u32 = 6;
+const GAMES_PAGE: u32 = 5;
 
 impl Service {
     pub(super) async fn games(

@@ -54,6 +54,8 @@ async fn a_game_is_resigned_from_the_list() {
 #[tokio::test]
 async fn many_games_come_in_pages() {
     let arcade = Arcade::open("games_pages").await;
+    // The name that takes most room once it is made harmless.
+    arcade.playground.rename(arcade.ben, &"@".repeat(32));
     for number in 0..8 {
         let channel = arcade.playground.add_channel(&format!("room-{number}"));
         let options = json!({ "opponent": arcade.ben, "first": "me" });
@@ -62,10 +64,10 @@ async fn many_games_come_in_pages() {
     }
     let first = arcade.command(arcade.ann, "games", json!({})).await.message().clone();
     assert!(first.content.ends_with("Page 1 of 2"), "{}", first.content);
-    assert_eq!(first.content.matches("against").count(), 6);
+    assert_eq!(first.content.matches("against").count(), 5);
     let second = arcade.press(arcade.ann, &first, "Next").await.message().clone();
     assert!(second.content.ends_with("Page 2 of 2"), "{}", second.content);
-    assert_eq!(second.content.matches("against").count(), 2);
+    assert_eq!(second.content.matches("against").count(), 3);
     let back = arcade.press(arcade.ann, &second, "Previous").await;
     assert_eq!(back.text(), first.content);
     arcade.close().await;
