@@ -1,6 +1,6 @@
 //! The page that looks like a channel, and what it is made of.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::{
     Router,
@@ -14,7 +14,28 @@ use twemoji_assets::svg::SvgTwemojiAsset;
 
 use super::{page_live, shared::Shared};
 
-const PAGE: &str = include_str!("page/index.html");
+/// One document, so that a page is never made of parts of two versions. Its
+/// scripts share one scope, in this order.
+static PAGE: LazyLock<String> = LazyLock::new(|| {
+    include_str!("page/index.html")
+        .replace("/* style.css */", include_str!("page/style.css"))
+        .replace("// scripts", SCRIPTS)
+});
+const SCRIPTS: &str = concat!(
+    include_str!("page/state.js"),
+    include_str!("page/time.js"),
+    include_str!("page/emoji.js"),
+    include_str!("page/markdown.js"),
+    include_str!("page/channels.js"),
+    include_str!("page/messages.js"),
+    include_str!("page/components.js"),
+    include_str!("page/list.js"),
+    include_str!("page/popups.js"),
+    include_str!("page/command_box.js"),
+    include_str!("page/typing.js"),
+    include_str!("page/connection.js"),
+    include_str!("page/main.js"),
+);
 /// Pictures of emoji never change.
 const KEEP: &str = "public, max-age=31536000, immutable";
 
@@ -22,7 +43,7 @@ const KEEP: &str = "public, max-age=31536000, immutable";
 /// machine, so that no web site elsewhere can act through it.
 pub(super) fn routes(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     Router::new()
-        .route("/", get(async || Html(PAGE)))
+        .route("/", get(async || Html(PAGE.as_str())))
         .route("/emoji/{file}", get(emoji))
         .route("/attachments/{id}/{name}", get(attachment))
         .route("/live", get(page_live::connect))
@@ -110,6 +131,14 @@ async fn attachment(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_page_is_one_document() {
+        for part in ["html, body {", "function make(", "connect(null);"] {
+            assert_eq!(PAGE.matches(part).count(), 1, "{part}");
+        }
+        assert!(!PAGE.contains("style.css") && !PAGE.contains("// scripts"));
+    }
 
     #[test]
     fn emoji_are_found_with_and_without_their_variation_selector() {

@@ -1,16 +1,26 @@
-//! The playground's page in a real browser, used by two people.
+//! The playground's page, as two people use it in their browsers.
 
 use std::{
-    fs,
-    io::Write,
+    env, fmt, fs,
+    io::{self, Write},
+    panic::{AssertUnwindSafe, resume_unwind},
     path::PathBuf,
     process::Stdio,
-    time::{Duration, Instant},
+    str::FromStr,
+    time::Duration,
 };
 
-use fantoccini::{Client, ClientBuilder, Locator, key::Key};
+use fantoccini::{
+    Client, ClientBuilder, Locator,
+    actions::{InputSource, MouseActions, PointerAction},
+    key::Key,
+    wd::WebDriverCompatibleCommand,
+};
+use futures_util::FutureExt;
 use hyper_util::client::legacy::connect::HttpConnector;
+use reqwest::{Method, Url};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
     process::{Child, Command},
@@ -18,116 +28,260 @@ use tokio::{
 
 use crate::support::{Arcade, PATIENCE};
 
-const DESKTOP: (u32, u32) = (1100, 800);
+const DESKTOP: (u32, u32) = (1100, 760);
 const PHONE: (u32, u32) = (360, 740);
+const COLUMNS: usize = 7;
+/// The line of columns, and the squares below.
+const LINES: usize = 7;
+/// What the pictures of a board's squares stand for.
+const SQUARES: [&str; 5] = ["🔵", "🔴", "🟡", "🟥", "🟨"];
 
 #[tokio::test]
-async fn two_people_play_a_game_on_the_page() {
-    let Some(driver) = Driver::start().await else { return };
+async fn two_people_play_a_game_in_their_browsers() {
+    let programs = match Programs::find() {
+        Ok(programs) => programs,
+        Err(missing) => return skip(&missing),
+    };
+    let driver = Driver::start(programs).await;
     let arcade = Arcade::open("browser").await;
-    let ann = driver.open(&arcade, "ann", "dark").await;
-    let ben = driver.open(&arcade, "ben", "dark").await;
-
-    ann.write(&["/play\n", "opponent\n", "Ben\n", "first\n", "me\n", "\n"]).await;
-    ben.sees("challenges you to Four in a Row!").await;
-    ben.picture("challenge-dark").await;
-    ben.press("Accept").await;
-    ann.sees("your move · move 1").await;
-
-    ben.press("4").await;
-    ben.sees("It’s Ann’s turn.").await;
-    ben.sees("Only you can see this").await;
-    assert!(!ann.text().await.contains("It’s Ann’s turn."), "that was for Ben alone");
-
-    for (number, column) in "4435334".chars().enumerate() {
-        let player = [&ann, &ben][number % 2];
-        player.press(&column.to_string()).await;
-        for reader in [&ann, &ben] {
-            reader.sees(&format!("move {}", number + 2)).await;
-        }
-    }
-    assert_eq!(ann.broken_pictures().await, 0);
-    assert!(ann.emoji().await >= 51, "the board is drawn");
-    ann.picture("game-dark").await;
-    ann.show_in("light").await;
-    ann.picture("game-light").await;
-    ann.show_in("dark").await;
-    ben.resize(PHONE).await;
-    ben.reveal("your move · move 8").await;
-    assert!(ben.fits().await, "nothing sticks out on a phone");
-    ben.picture("phone-dark").await;
-    ben.show_in("light").await;
-    ben.picture("phone-light").await;
-
-    for (number, column) in "7271".chars().enumerate() {
-        [&ben, &ann][number % 2].press(&column.to_string()).await;
-        if number < 3 {
-            ann.sees(&format!("move {}", number + 9)).await;
-            ben.sees(&format!("move {}", number + 9)).await;
-        }
-    }
-    for reader in [&ann, &ben] {
-        reader.sees("wins with 4 in a row").await;
-    }
-    ann.picture("win-dark").await;
-
-    ann.write(&["/leaderboard\n", "\n"]).await;
-    ann.sees("Leaderboard").await;
-    ann.sees("1 win · 0 losses · 0 draws").await;
-    ann.picture("leaderboard").await;
-    assert!(!ben.text().await.contains("Leaderboard"), "that was for Ann alone");
-    for browser in [ann, ben] {
-        browser.client.close().await.unwrap();
-    }
+    let (ann, ben) = tokio::join!(driver.open(&arcade, "ann"), driver.open(&arcade, "ben"));
+    let played = AssertUnwindSafe(play(&ann, &ben)).catch_unwind().await;
+    // A browser outlives its driver.
+    ann.close().await;
+    ben.close().await;
+    played.unwrap_or_else(|panic| resume_unwind(panic));
     arcade.close().await;
 }
 
-/// A running `ChromeDriver`.
+async fn play(ann: &Browser, ben: &Browser) {
+    challenge_and_accept(ann, ben).await;
+    press_out_of_turn(ben, ann).await;
+    move_in_turn([ann, ben], 1, "4435342").await;
+    look_at_the_board(ann).await;
+    look_at_the_board_on_a_phone(ben).await;
+    almost_resign_from_the_list(ben).await;
+    move_in_turn([ann, ben], 8, "6").await;
+    win_with_the_last_move(ann, ben).await;
+    ask_for_the_leaderboard(ann).await;
+}
+
+async fn challenge_and_accept(ann: &Browser, ben: &Browser) {
+    ann.write("/pl").await;
+    ann.sees("Challenge a friend to Four in a Row, or anyone").await;
+    ann.write("ay opponent:Ben\tfirst:me\t").await;
+    assert_eq!(ann.text_of("#line").await, "/play\nopponent\n@Ben\nfirst\nme");
+    ann.write("\n").await;
+
+    for reader in [ann, ben] {
+        reader.sees("⚔️ @Ben, Ann challenges you to Four in a Row!").await;
+        reader.sees("Ann goes first.").await;
+        assert_eq!(reader.rows_of_buttons().await, json!([["Accept", "Decline", "Cancel"]]));
+    }
+    assert_eq!(ben.count(".message.pinged").await, 1, "Ben is the one who was asked");
+    assert_eq!(ann.count(".message.pinged").await, 0, "Ann was not");
+    ben.picture("challenge-dark").await;
+
+    ben.press("Accept").await;
+    for reader in [ann, ben] {
+        reader.sees("🔴 @Ann, your move · move 1").await;
+        assert_eq!(
+            reader.rows_of_buttons().await,
+            json!([["1", "2", "3", "4"], ["5", "6", "7"], ["Resign"]])
+        );
+    }
+}
+
+async fn press_out_of_turn(hasty: &Browser, other: &Browser) {
+    hasty.press("4").await;
+    hasty.sees("It’s Ann’s turn.").await;
+    assert!(hasty.text_of(".message.private").await.contains("Only you can see this"));
+    // What the server sends comes in order, so the other one would have it by now.
+    other.write("Take your time\n").await;
+    other.sees("Take your time").await;
+    hasty.sees("Take your time").await;
+    assert_eq!(other.count(".message.private").await, 0, "it was for the presser alone");
+
+    hasty.dismiss().await;
+}
+
+async fn move_in_turn(players: [&Browser; 2], first: usize, columns: &str) {
+    for (number, column) in (first..).zip(columns.chars()) {
+        players[(number + 1) % 2].press(&column.to_string()).await;
+        for reader in players {
+            reader.sees(&format!("your move · move {}", number + 1)).await;
+        }
+    }
+}
+
+async fn look_at_the_board(ann: &Browser) {
+    ann.shows_a_whole_board().await;
+    ann.picture("game-dark").await;
+    ann.click("Dark or light").await;
+    ann.until("it is light", "document.documentElement.dataset.theme === 'light'").await;
+    ann.picture("game-light").await;
+    ann.click("Dark or light").await;
+    ann.until("it is dark", "document.documentElement.dataset.theme === 'dark'").await;
+}
+
+async fn look_at_the_board_on_a_phone(ben: &Browser) {
+    ben.resize(PHONE).await;
+    ben.until("nothing sticks out", "document.documentElement.scrollWidth <= 360").await;
+    ben.shows_a_whole_board().await;
+    let rows = "[...document.querySelectorAll('.row')].every((row) =>\
+                new Set([...row.children].map((it) => it.offsetTop)).size === 1)";
+    ben.until("no row of buttons is broken in two", rows).await;
+    ben.until("the board and its buttons are on the screen", "(() => {\
+         const list = document.querySelector('#messages').getBoundingClientRect();\
+         const board = [...document.querySelectorAll('.message:has(.rows)')].pop().getBoundingClientRect();\
+         return board.top >= list.top && board.bottom <= list.bottom; })()",
+    )
+    .await;
+    ben.picture("phone-dark").await;
+    ben.resize(DESKTOP).await;
+}
+
+async fn almost_resign_from_the_list(ben: &Browser) {
+    ben.write("/games \n").await;
+    ben.sees("🟡 against Ann · your turn · move 8").await;
+    ben.click("Resign a game…").await;
+    ben.click("Against Ann, move 8").await;
+    ben.sees("Do you really want to resign your game against Ann?").await;
+    ben.press("Play on").await;
+    ben.sees("🟡 against Ann · your turn · move 8").await;
+    ben.dismiss().await;
+}
+
+async fn win_with_the_last_move(winner: &Browser, loser: &Browser) {
+    winner.press("1").await;
+    for reader in [winner, loser] {
+        reader.sees("wins with 4 in a row").await;
+        assert_eq!(reader.count(".message .content img[alt='🟥']").await, 4);
+        assert_eq!(reader.rows_of_buttons().await, json!([["Rematch"]]));
+        reader.shows_a_whole_board().await;
+    }
+    winner.picture("win-dark").await;
+}
+
+async fn ask_for_the_leaderboard(ann: &Browser) {
+    ann.write("/leaderboard \n").await;
+    ann.sees("🏆 Leaderboard").await;
+    ann.sees("🥇 Ann · 1 win · 0 losses · 0 draws").await;
+    ann.sees("🥈 Ben · 0 wins · 1 loss · 0 draws").await;
+    ann.picture("leaderboard").await;
+}
+
+/// Says that there is nothing to try the page with, which CI does not put up
+/// with.
+fn skip(missing: &Missing) {
+    #[expect(clippy::disallowed_methods, reason = "where the tests run is no setting")]
+    let is_ci = env::var("CI").is_ok_and(|value| value == "true");
+    assert!(!is_ci, "{missing}");
+    // Past the test harness, which keeps to itself what a passing test prints.
+    let mut aloud = io::stderr();
+    writeln!(aloud, "skipped: {missing}").unwrap();
+}
+
+/// What a browser is driven with.
+struct Programs {
+    driver: PathBuf,
+    browser: PathBuf,
+}
+
+/// A program that is not there.
+struct Missing {
+    program: &'static str,
+    package: &'static str,
+}
+
+impl Programs {
+    fn find() -> Result<Self, Missing> {
+        let driver = Missing { program: "chromedriver", package: "chromium-driver" };
+        let browser = Missing { program: "chromium", package: "chromium" };
+        Ok(Self { driver: driver.find()?, browser: browser.find()? })
+    }
+}
+
+impl Missing {
+    fn find(self) -> Result<PathBuf, Self> {
+        #[expect(clippy::disallowed_methods, reason = "where programs are is no setting")]
+        let folders = env::var_os("PATH").unwrap_or_default();
+        let found =
+            env::split_paths(&folders).map(|it| it.join(self.program)).find(|it| it.is_file());
+        found.ok_or(self)
+    }
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no {}; install {} to run the browser test", self.program, self.package)
+    }
+}
+
+/// What starts browsers and hands on what people do.
 struct Driver {
     address: String,
+    browser: PathBuf,
+    profiles: TempDir,
     _process: Child,
-    profiles: tempfile::TempDir,
 }
 
 impl Driver {
-    /// Starts it; nothing if there is none here, which CI does not let pass.
-    async fn start() -> Option<Self> {
-        let started = Command::new("chromedriver")
+    async fn start(programs: Programs) -> Self {
+        let mut process = Command::new(programs.driver)
             .arg("--port=0")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .kill_on_drop(true)
-            .spawn();
-        let mut process = match started {
-            Ok(process) => process,
-            Err(error) => {
-                assert!(!is_ci(), "chromedriver does not start: {error}");
-                // Straight to the stream: the test runner swallows what is printed.
-                let said = format!(
-                    "skipped: the browser test; install Chromium and chromedriver for it ({error})\n"
-                );
-                std::io::stderr().write_all(said.as_bytes()).unwrap();
-                return None;
-            }
-        };
+            .spawn()
+            .unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
         let port = loop {
             let line = lines.next_line().await.unwrap().expect("it says where it listens");
-            if let Some((_, rest)) = line.split_once("started successfully on port ") {
-                break rest.trim_end_matches('.').to_owned();
+            if let Some((_, port)) = line.split_once("started successfully on port ") {
+                break port.trim_end_matches('.').to_owned();
             }
         };
-        // Whatever it says later must not fill the pipe.
+        // What it says later must not fill the pipe.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        let address = format!("http://127.0.0.1:{port}");
-        Some(Self { address, _process: process, profiles: tempfile::tempdir().unwrap() })
+        Self {
+            address: format!("http://127.0.0.1:{port}"),
+            browser: programs.browser,
+            profiles: tempfile::tempdir().unwrap(),
+            _process: process,
+        }
     }
 
-    /// Opens the page as one of the people.
-    async fn open(&self, arcade: &Arcade, person: &str, theme: &str) -> Browser {
-        let profile = self.profiles.path().join(person);
+    /// Opens the page as one of the people, who goes to the channel for games.
+    async fn open(&self, arcade: &Arcade, person: &'static str) -> Browser {
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(self.capabilities(person).as_object().unwrap().clone())
+            .connect(&self.address)
+            .await
+            .unwrap();
+        let browser = Browser { person, client };
+        browser.resize(DESKTOP).await;
+        let page = format!("{}/?user={person}", arcade.playground.url());
+        browser.client.goto(&page).await.unwrap();
+        browser.until("the page is connected", "document.body.dataset.connected === 'true'").await;
+        browser.click("Dark or light").await;
+        browser.until("it is dark", "document.documentElement.dataset.theme === 'dark'").await;
+        browser
+            .client
+            .find(Locator::Css("[data-channel=games]"))
+            .await
+            .unwrap()
+            .click()
+            .await
+            .unwrap();
+        browser.sees("Welcome to #games!").await;
+        browser
+    }
+
+    fn capabilities(&self, person: &str) -> Value {
+        let profile = format!("--user-data-dir={}", self.profiles.path().join(person).display());
         let flags = [
+            &profile,
             "--headless=new",
             "--no-sandbox",
             "--disable-gpu",
@@ -136,124 +290,153 @@ impl Driver {
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
-            "--hide-scrollbars",
+            // So that no picture is taken halfway.
             "--force-prefers-reduced-motion",
-            &format!("--user-data-dir={}", profile.display()),
         ];
-        let options = json!({ "goog:chromeOptions": { "args": flags } });
-        let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(options.as_object().unwrap().clone())
-            .connect(&self.address)
-            .await
-            .unwrap();
-        let browser = Browser { client };
-        browser.resize(DESKTOP).await;
-        let page = format!("{}/?user={person}", arcade.playground.url());
-        browser.client.goto(&page).await.unwrap();
-        browser.until("the page is connected", "document.body.dataset.connected === 'true'").await;
-        browser.show_in(theme).await;
-        browser.run("document.querySelector('[data-channel=\"games\"]').click()").await;
-        browser
+        json!({ "goog:chromeOptions": { "args": flags, "binary": self.browser } })
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "whether the browser may be missing is no setting")]
-fn is_ci() -> bool {
-    std::env::var("CI").is_ok_and(|value| value == "true")
-}
-
-/// One person's browser.
+/// A person's browser.
 struct Browser {
+    person: &'static str,
     client: Client,
 }
 
 impl Browser {
+    async fn close(self) {
+        self.client.close().await.unwrap();
+    }
+
     async fn run(&self, script: &str) -> Value {
         self.client.execute(script, Vec::new()).await.unwrap()
     }
 
     /// Waits until an expression of the page is true.
     async fn until(&self, what: &str, expression: &str) {
-        let script = format!("return !!({expression})");
-        let deadline = now() + PATIENCE;
-        while self.run(&script).await != Value::Bool(true) {
-            if now() > deadline {
-                self.picture("stuck").await;
-                panic!("never: {what}; the page says {:?}", self.text().await);
+        let script = format!("return Boolean({expression})");
+        let wait = async {
+            while self.run(&script).await != json!(true) {
+                tokio::time::sleep(Duration::from_millis(10)).await;
             }
-            tokio::time::sleep(Duration::from_millis(20)).await;
+        };
+        if tokio::time::timeout(PATIENCE, wait).await.is_err() {
+            self.save(&format!("stuck-{}", self.person)).await;
+            panic!("{} never: {what}; the page says:\n{}", self.person, self.text_of("body").await);
         }
     }
 
-    /// Waits until the page says something.
+    /// Waits until the messages say something; emoji count as what they stand
+    /// for.
     async fn sees(&self, words: &str) {
-        let words = json!(words).to_string();
-        let expression = format!("document.body.innerText.includes({words})");
-        self.until(&format!("the page says {words}"), &expression).await;
+        let expression = format!("{}.includes({})", text("main"), json!(words));
+        self.until(&format!("sees {words:?}"), &expression).await;
     }
 
-    async fn text(&self) -> String {
-        self.run("return document.body.innerText").await.as_str().unwrap().to_owned()
+    /// What is written in the last element that a selector finds.
+    async fn text_of(&self, selector: &str) -> String {
+        let text = self.run(&format!("return {}", text(selector))).await;
+        text.as_str().unwrap().to_owned()
     }
 
-    /// Writes into the command box; ends of lines and tabs are keys pressed.
-    async fn write(&self, parts: &[&str]) {
-        let enter = char::from(Key::Enter).to_string();
-        let tab = char::from(Key::Tab).to_string();
-        for part in parts {
-            let element = self.client.find(Locator::Css("#command-box")).await.unwrap();
-            let keys = part.replace('\n', &enter).replace('\t', &tab);
-            element.send_keys(&keys).await.unwrap();
-        }
+    async fn count(&self, selector: &str) -> u64 {
+        let count = format!("return document.querySelectorAll({}).length", json!(selector));
+        self.run(&count).await.as_u64().unwrap()
     }
 
-    /// Presses the newest button with this label.
-    async fn press(&self, label: &str) {
-        let label = json!(label).to_string();
-        let find = format!(
-            "[...document.querySelectorAll('button[data-custom-id]:not([disabled])')]\
-             .filter((it) => it.textContent.trim() === {label}).pop()"
+    /// The labels of the newest buttons below a message.
+    async fn rows_of_buttons(&self) -> Value {
+        self.run(
+            "const rows = [...document.querySelectorAll('.rows')].pop();\
+             return [...rows.children].map((row) => [...row.children].map((it) => it.innerText));",
+        )
+        .await
+    }
+
+    /// Asserts that the newest board is all there: each square a picture that
+    /// has loaded, in straight columns and lines.
+    async fn shows_a_whole_board(&self) {
+        self.until(
+            "all pictures have loaded",
+            "[...document.images].every((it) => it.naturalWidth > 0)",
+        )
+        .await;
+        let script = format!(
+            "const squares = {};\
+             const content = [...document.querySelectorAll('.message:has(.rows) .content')].pop();\
+             const images = [...content.querySelectorAll('img')];\
+             const isPlace = (it) => squares.includes(it.alt) || /^(.\\uFE0F?\\u20E3|🔽)$/u.test(it.alt);\
+             const places = images.filter(isPlace).map((it) => it.getBoundingClientRect());\
+             const different = (values) => new Set(values.map(Math.round)).size;\
+             const perLine = Map.groupBy(places, (it) => Math.round(it.top));\
+             const lines = [...perLine.values()].filter((line) => line.length === {COLUMNS});\
+             const inLines = lines.flat();\
+             return [lines.length, different(inLines.map((it) => it.left))];",
+            json!(SQUARES)
         );
-        self.until(&format!("there is a button {label}"), &find).await;
-        self.run(&format!("({find}).click()")).await;
+        assert_eq!(self.run(&script).await, json!([LINES, COLUMNS]), "lines and columns");
     }
 
-    async fn reveal(&self, words: &str) {
-        self.sees(words).await;
-        self.run("[...document.querySelectorAll('[data-message-id]')].pop().scrollIntoView()")
+    /// Writes into the command box; the ends of lines and the tabs are keys.
+    async fn write(&self, text: &str) {
+        let keys = text.replace('\n', &Key::Enter.to_string()).replace('\t', &Key::Tab.to_string());
+        let input = self.client.find(Locator::Css("#command-box")).await.unwrap();
+        input.send_keys(&keys).await.unwrap();
+    }
+
+    /// Presses a button of the newest message that has any, once it can be
+    /// pressed.
+    async fn press(&self, label: &str) {
+        let ready = "!document.querySelector('.rows [aria-busy]')";
+        self.until("nothing waits for an answer", ready).await;
+        let path = format!("(//*[@class='rows'])[last()]//button[normalize-space()='{label}']");
+        self.click_at(&path).await;
+    }
+
+    /// Puts away the message that only this person sees.
+    async fn dismiss(&self) {
+        self.click("Dismiss message").await;
+        self.until("it is gone", "!document.querySelector('.message.private')").await;
+    }
+
+    /// Clicks on what has this name.
+    async fn click(&self, name: &str) {
+        self.click_at(&format!("//button[normalize-space()='{name}' or @aria-label='{name}']"))
             .await;
     }
 
-    async fn show_in(&self, theme: &str) {
-        let theme = json!(theme).to_string();
-        self.run(&format!("document.documentElement.dataset.theme = {theme}")).await;
+    async fn click_at(&self, path: &str) {
+        let found = self.client.wait().at_most(PATIENCE).for_element(Locator::XPath(path)).await;
+        found.unwrap().click().await.unwrap();
     }
 
+    /// Gives the page this much room.
     async fn resize(&self, (width, height): (u32, u32)) {
-        self.client.set_window_size(width, height).await.unwrap();
+        let mobile = width < 500;
+        let screen = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile,
+        });
+        let command =
+            DevTools { command: "Emulation.setDeviceMetricsOverride", parameters: screen };
+        self.client.issue_cmd(command).await.unwrap();
     }
 
-    /// How many emoji pictures the page shows.
-    async fn emoji(&self) -> u64 {
-        let count = "return document.querySelectorAll('img[src^=\"/emoji/\"]').length";
-        self.run(count).await.as_u64().unwrap()
-    }
-
-    /// How many pictures did not load.
-    async fn broken_pictures(&self) -> u64 {
-        self.until("all pictures are there", "[...document.images].every((it) => it.complete)")
-            .await;
-        let broken = "return [...document.images].filter((it) => it.naturalWidth === 0).length";
-        self.run(broken).await.as_u64().unwrap()
-    }
-
-    /// Whether nothing is wider than the window.
-    async fn fits(&self) -> bool {
-        self.run("return document.documentElement.scrollWidth <= innerWidth").await == json!(true)
-    }
-
-    /// Leaves a picture of the page.
+    /// Leaves a picture of the page, with the mouse out of the way.
     async fn picture(&self, name: &str) {
+        let away = PointerAction::MoveTo { duration: None, x: 0.0, y: 0.0 };
+        self.client
+            .perform_actions(MouseActions::new("mouse".to_owned()).then(away))
+            .await
+            .unwrap();
+        self.until(
+            "all pictures have loaded",
+            "[...document.images].every((it) => it.naturalWidth > 0)",
+        )
+        .await;
+        self.save(name).await;
+    }
+
+    async fn save(&self, name: &str) {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
         fs::create_dir_all(&folder).unwrap();
         let picture = self.client.screenshot().await.unwrap();
@@ -261,7 +444,37 @@ impl Browser {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "a browser lives by the machine's clock")]
-fn now() -> Instant {
-    Instant::now()
+/// A script for what is written in the last element that a selector finds,
+/// where emoji stand for their pictures.
+fn text(selector: &str) -> String {
+    format!(
+        "((selector) => {{\
+           const node = [...document.querySelectorAll(selector)].pop();\
+           if (!node) return '';\
+           const pictures = [...node.querySelectorAll('img[alt]')];\
+           const copies = pictures.map((it) => {{ const copy = document.createTextNode(it.alt); it.replaceWith(copy); return copy; }});\
+           const text = node.innerText;\
+           copies.forEach((copy, at) => copy.replaceWith(pictures[at]));\
+           return text;\
+         }})({})",
+        json!(selector)
+    )
+}
+
+/// A command of Chromium's own, for what `WebDriver` has no word for.
+#[derive(Debug)]
+struct DevTools {
+    command: &'static str,
+    parameters: Value,
+}
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, <Url as FromStr>::Err> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        let body = json!({ "cmd": self.command, "params": self.parameters });
+        (Method::POST, Some(body.to_string()))
+    }
 }

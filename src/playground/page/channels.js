@@ -1,0 +1,161 @@
+// People
+
+function colourOf(user) {
+  const colour = person(user.id)?.color ?? user.color;
+  if (typeof colour === 'number') return '#' + colour.toString(16).padStart(6, '0');
+  if (/^#[0-9a-f]{6}$/i.test(colour ?? '')) return colour;
+  return `hsl(${[...user.id].reduce((sum, digit) => sum * 7 + digit.charCodeAt(0), 0) % 360} 45% 40%)`;
+}
+
+function inkOn(colour) {
+  if (!colour.startsWith('#')) return '#fff';
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  return red * 0.299 + green * 0.587 + blue * 0.114 > 150 ? '#1e1f22' : '#fff';
+}
+
+function avatar(user, small = false) {
+  const colour = colourOf(user);
+  const node = make('span', { class: small ? 'avatar small' : 'avatar', 'aria-hidden': 'true' }, [...nameOf(user)][0]?.toUpperCase() ?? '?');
+  node.style.background = colour;
+  node.style.color = inkOn(colour);
+  return node;
+}
+
+const appTag = () => make('span', { class: 'app-tag' }, 'APP');
+
+function nameButton(user) {
+  return make('button', { type: 'button', class: 'name', 'data-user': user.id, 'aria-haspopup': 'menu' }, nameOf(user));
+}
+
+function drawSwitcher() {
+  byId('switcher').replaceChildren(...humans().map((one) => {
+    const pings = view.channels.reduce((sum, channel) => sum + unreadOf(one.id, channel).pings, 0);
+    return make('a', {
+      class: 'person', href: `?user=${encodeURIComponent(one.username)}`, 'data-person': one.username, 'aria-current': one.id === view.me && 'true',
+      title: one.id === view.me ? `You are ${one.name}` : `Be ${one.name} here, or open another tab`, click: plainClick(() => becomePerson(one)),
+    }, avatar(one), one.name, one.id !== view.me && badge(pings));
+  }));
+}
+
+function drawPeople() {
+  const entry = (one) => make('button', {
+    type: 'button', class: one.bot && one.id === view.bot.id && !view.bot.online ? 'entry away' : 'entry', 'data-user': one.id, 'aria-haspopup': 'menu',
+  }, avatar(one), make('span', { class: 'label' }, one.name), one.bot && appTag());
+  const bots = [...view.people.values()].filter((one) => one.bot);
+  byId('people').replaceChildren(
+    make('h2', { class: 'group' }, `People – ${humans().length}`), ...humans().map(entry),
+    make('h2', { class: 'group' }, `Apps – ${bots.length}`), ...bots.map(entry));
+}
+
+// Channels and what is unread in them
+
+// A direct message is named in the server's own way; people want to see with whom it is.
+function peerOf(channel) {
+  if (channel.kind !== 'dm') return null;
+  const others = [...view.people.values()].filter((one) => one.id !== view.me);
+  if (/^dm\b/.test(channel.name)) return person(view.bot.id) ?? null;
+  const words = channel.name.split(/[^\p{L}\p{N}_]+/u);
+  return others.find((one) => same(one.name, channel.name)) ?? others.find((one) => words.some((word) => same(word, one.username) || same(word, one.name))) ?? null;
+}
+
+const channelLabel = (channel) => peerOf(channel)?.name ?? channel.name;
+
+function lastId(channelId) {
+  return entriesOf(channelId).at(-1)?.message.id ?? '0';
+}
+
+function unreadOf(userId, channel) {
+  const since = seen.get(userId)?.get(channel.id);
+  const count = { messages: 0, pings: 0 };
+  if (since === undefined) return count;
+  const entries = entriesOf(channel.id);
+  for (let at = entries.length - 1; at >= 0 && compareIds(entries[at].message.id, since) > 0; at -= 1) {
+    const { message, pings } = entries[at];
+    if (message.author.id === userId) continue;
+    const pinged = pings.includes(userId) || (userId === view.me && channel.kind === 'dm');
+    count.messages += 1;
+    count.pings += pinged ? 1 : 0;
+  }
+  return count;
+}
+
+function startSeen() {
+  for (const { id } of view.people.values()) {
+    if (!seen.has(id)) seen.set(id, new Map());
+    const channels = seen.get(id);
+    for (const channel of view.channels) if (!channels.has(channel.id)) channels.set(channel.id, lastId(channel.id));
+  }
+}
+
+// Other tabs of this browser may be other people's.
+const tabs = new BroadcastChannel('seen');
+
+function markSeen() {
+  if (document.hidden || !view.channelId) return;
+  const [channelId, id] = [view.channelId, lastId(view.channelId)];
+  seen.get(view.me)?.set(channelId, id);
+  tabs.postMessage({ me: view.me, channelId, id });
+}
+
+function seenInOtherTab({ data: { me, channelId, id } }) {
+  seen.get(me)?.set(channelId, id);
+  drawChannels();
+  drawSwitcher();
+}
+
+const badge = (count) => count > 0 && make('span', { class: 'badge', 'aria-label': `${count} pings` }, String(count));
+
+function channelEntry(channel) {
+  const unread = unreadOf(view.me, channel);
+  const peer = peerOf(channel);
+  return make('a', {
+    class: unread.messages > 0 ? 'entry unread' : 'entry', href: `#${channel.id}`, 'data-channel': channel.name, 'data-channel-id': channel.id,
+    'data-user': peer?.id, 'data-unread': unread.messages || null, 'aria-current': channel.id === view.channelId && 'page', click: plainClick(() => openChannel(channel.id)),
+  }, peer ? avatar(peer) : icon('hash'), make('span', { class: 'label' }, channelLabel(channel)), badge(unread.pings));
+}
+
+function drawChannels() {
+  const group = (title, kind) => {
+    const entries = view.channels.filter((channel) => channel.kind === kind).map(channelEntry);
+    return entries.length ? [make('h2', { class: 'group' }, title), ...entries] : [];
+  };
+  keepingFocus(byId('channels'), (node) => node.dataset.channelId, () =>
+    byId('channels').replaceChildren(...group('Text channels', 'text'), ...group('Direct messages', 'dm')));
+  const unread = view.channels.map((channel) => unreadOf(view.me, channel));
+  const pings = unread.reduce((sum, one) => sum + one.pings, 0);
+  byId('open-channels').classList.toggle('dot', unread.some((one) => one.messages > 0));
+  const channel = currentChannel();
+  if (channel) document.title = `${pings ? `(${pings}) ` : ''}${channel.kind === 'dm' ? '@' : '#'}${channelLabel(channel)} · Playground`;
+}
+
+function keepingFocus(holder, keyOf, draw) {
+  const active = document.activeElement;
+  const key = holder.contains(active) ? keyOf(active) : undefined;
+  draw();
+  if (key !== undefined) [...holder.querySelectorAll('a, button')].find((node) => keyOf(node) === key)?.focus();
+}
+
+function openChannel(id) {
+  if (!channelById(id)) return;
+  closeDrawers();
+  if (id !== view.channelId) {
+    view.channelId = id;
+    history.replaceState(null, '', `${location.search}#${id}`);
+    cancelCommand();
+    view.atEnd = true;
+  }
+  markSeen();
+  drawAll();
+  byId('messages').scrollTop = byId('messages').scrollHeight;
+}
+
+function drawHeader() {
+  const channel = currentChannel();
+  if (!channel) return;
+  byId('server-name').textContent = view.guild.name;
+  byId('channel-name').textContent = channelLabel(channel);
+  byId('channel-sign').parentNode.toggleAttribute('hidden', channel.kind === 'dm');
+  byId('topic').replaceChildren(...withEmoji(channel.topic ?? ''));
+  byId('app').classList.toggle('alone', channel.kind === 'dm' || peopleHidden);
+  byId('open-people').setAttribute('aria-expanded', String(narrow.matches ? false : !byId('app').classList.contains('alone')));
+}

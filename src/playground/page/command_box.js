@@ -1,0 +1,192 @@
+// The command box: which commands there are
+
+const PERSON = 6;
+
+function usableCommands() {
+  const channel = currentChannel();
+  if (!channel) return [];
+  const peer = peerOf(channel);
+  const place = channel.kind === 'text' ? 0 : peer?.id === view.bot.id ? 1 : 2;
+  return view.commands.filter((command) => !Array.isArray(command.contexts) || command.contexts.includes(place));
+}
+
+const chatCommands = () => usableCommands().filter((command) => command.type === 1);
+
+// The command box: its state. Without a chosen command it is a plain message box. With one, the box itself
+// moves into the chip of the option being written, so that it is always the one place where typing goes.
+
+const box = { command: null, chips: [], active: null, highlighted: -1, items: [], choices: null, choicesFor: null, timer: 0, nonce: null, open: false };
+const input = byId('command-box');
+
+function chooseCommand(command) {
+  Object.assign(box, { command, chips: (command.options ?? []).filter((option) => option.required).map((option) => newChip(option)), active: null });
+  input.value = '';
+  activate(box.chips.find((chip) => chip.text === '') ?? null);
+  focusBox();
+}
+
+const newChip = (option) => ({ option, text: '', value: undefined, error: null });
+
+function chipFor(option) {
+  let chip = box.chips.find((one) => one.option === option);
+  if (!chip) box.chips.push(chip = newChip(option));
+  return chip;
+}
+
+const optionsLeft = () => (box.command.options ?? []).filter((option) => !box.chips.some((chip) => chip.option === option));
+
+function activate(chip) {
+  box.active = chip;
+  input.value = chip?.text ?? '';
+  Object.assign(box, { choices: null, choicesFor: chip, highlighted: -1 });
+  if (chip?.option.autocomplete) askChoices(0);
+  drawBox();
+  input.setSelectionRange(input.value.length, input.value.length);
+}
+
+function advance() {
+  activate(box.chips.find((chip) => chip.text === '' && chip !== box.active && chip.option.required) ?? null);
+}
+
+function removeChip(chip) {
+  box.chips = box.chips.filter((one) => one !== chip);
+  activate(null);
+  focusBox();
+}
+
+function cancelCommand() {
+  clearTimeout(box.timer);
+  Object.assign(box, { command: null, chips: [], active: null, choices: null });
+  input.value = '';
+  drawBox();
+}
+
+function focusBox() {
+  input.focus();
+  box.open = true;
+  drawSuggestions();
+}
+
+// The command box: values
+
+function candidatesOf(option) {
+  if (option.autocomplete) return (box.choicesFor?.option === option && box.choices) || [];
+  if (option.choices?.length) return option.choices;
+  if (option.type === PERSON) return [...view.people.values()].map((one) => ({ name: '@' + one.name, value: one.id, user: one }));
+  return [];
+}
+
+function readValue({ option, text, value }) {
+  if (value !== undefined) return { value };
+  const words = text.trim();
+  if (words === '') return option.required ? { error: 'This option is needed.' } : {};
+  const plain = words.replace(/^[@#]/, '');
+  const match = candidatesOf(option).find((one) => same(one.name, words) || same(one.name.replace(/^[@#]/, ''), plain) || same(String(one.value), words) || (one.user && same(one.user.username, plain)));
+  if (match) return { value: match.value };
+  const isFree = option.type !== PERSON && (option.autocomplete || !option.choices?.length);
+  return isFree ? { value: words } : { error: 'Please pick one from the list.' };
+}
+
+function askChoices(delay) {
+  clearTimeout(box.timer);
+  const { command, active } = box;
+  box.timer = setTimeout(() => {
+    if (box.active !== active || box.command !== command) return;
+    const given = box.chips.map((chip) => ({ name: chip.option.name, value: chip === active ? chip.text : readValue(chip).value })).filter((one) => one.value !== undefined);
+    box.nonce = request({ type: 'complete', channel_id: view.channelId, name: command.name, options: given, focused: active.option.name }, (ok) => {
+      if (!ok) takeChoices(box.nonce, []);
+    });
+  }, delay);
+}
+
+function takeChoices(nonce, choices) {
+  if (nonce !== box.nonce) return;
+  box.choices = choices;
+  drawSuggestions();
+}
+
+// The command box: what it suggests
+
+function matching(list, text, nameOfOne) {
+  const words = text.trim().replace(/^[@#]/, '').toLowerCase();
+  const starts = [], contains = [];
+  for (const one of list) {
+    const name = nameOfOne(one).replace(/^[@#]/, '').toLowerCase();
+    if (name.startsWith(words)) starts.push(one);
+    else if (name.includes(words)) contains.push(one);
+  }
+  return [...starts, ...contains];
+}
+
+function suggestCommands() {
+  const words = input.value.slice(1).replace(/\s+/g, ' ');
+  const bot = person(view.bot.id);
+  return {
+    eager: true,
+    items: matching(chatCommands(), words, (command) => command.name).map((command) => ({
+      picture: bot && avatar(bot), title: '/' + command.name, detail: command.description, source: view.bot.name, pick: () => chooseCommand(command),
+    })),
+  };
+}
+
+function suggestOptions() {
+  const items = matching(optionsLeft(), input.value, (option) => option.name).map((option) => ({
+    title: option.name, detail: option.description, pick: () => activate(chipFor(option)),
+  }));
+  return { eager: input.value.trim() !== '', hint: items.length ? ['', 'Press Enter to send, or add an option.'] : null, items };
+}
+
+function suggestValues({ option, text, value, error }) {
+  const found = matching(candidatesOf(option), value === undefined ? text : '', (one) => one.name);
+  const items = found.slice(0, 25).map((one) => ({
+    picture: one.user && avatar(one.user), title: one.name, detail: one.user?.username,
+    pick: () => {
+      Object.assign(box.active, { text: one.name, value: one.value, error: null });
+      advance();
+    },
+  }));
+  const waiting = option.autocomplete && box.choices === null;
+  return { eager: value === undefined, hint: [option.name, error ?? option.description + (waiting ? ' · looking…' : '')], wrong: Boolean(error), items };
+}
+
+function suggestions() {
+  if (box.command) return box.active ? suggestValues(box.active) : suggestOptions();
+  if (/^\/[^\n]*$/.test(input.value)) return suggestCommands();
+  return { items: [] };
+}
+
+function suggestionNode(item, at) {
+  const take = () => {
+    item.pick();
+    focusBox();
+  };
+  return make('div', {
+    class: 'suggestion', role: 'option', id: `suggestion-${at}`, 'aria-selected': 'false', click: take,
+    // The box keeps the focus, and the phone its keyboard.
+    mousedown: (event) => event.preventDefault(),
+  }, item.picture, make('div', { class: 'words' }, make('span', { class: 'title' }, withEmoji(item.title)), item.detail && make('span', { class: 'detail' }, withEmoji(item.detail))),
+    item.source && make('span', { class: 'source' }, item.source));
+}
+
+function drawSuggestions() {
+  const { items, hint, wrong, eager } = suggestions();
+  const shown = box.open && (items.length > 0 || Boolean(hint));
+  box.items = shown ? items : [];
+  byId('suggestions').hidden = !shown;
+  input.setAttribute('aria-expanded', String(shown));
+  byId('hint').hidden = !hint;
+  byId('hint').classList.toggle('wrong', Boolean(wrong));
+  byId('hint').replaceChildren(...(hint ? [make('b', {}, hint[0]), hint[0] ? ' ' : '', hint[1]] : []));
+  byId('suggestion-list').replaceChildren(...box.items.map(suggestionNode));
+  highlight(eager && box.items.length ? 0 : -1);
+}
+
+function highlight(at) {
+  box.highlighted = at;
+  [...byId('suggestion-list').children].forEach((node, index) => {
+    node.setAttribute('aria-selected', String(index === at));
+    if (index === at) node.scrollIntoView({ block: 'nearest' });
+  });
+  if (at >= 0) input.setAttribute('aria-activedescendant', `suggestion-${at}`);
+  else input.removeAttribute('aria-activedescendant');
+}

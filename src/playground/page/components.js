@@ -1,0 +1,81 @@
+// Buttons and menus of messages
+
+const ROW = 1, BUTTON = 2, MENU = 3;
+const LINK_STYLE = 5;
+const buttonStyles = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'link' };
+
+function componentRows(message) {
+  const rows = (message.components ?? []).filter((row) => row.type === ROW);
+  if (rows.length === 0) return null;
+  return make('div', { class: 'rows' }, rows.map((row) => make('div', { class: 'row' }, (row.components ?? []).map((component) => componentNode(message, component)))));
+}
+
+function componentNode(message, component) {
+  if (component.type === BUTTON) return buttonNode(message, component);
+  if (component.type === MENU) return menuNode(message, component);
+  return null;
+}
+
+function buttonNode(message, component) {
+  const busy = component.custom_id && view.busy.get(message.id) === component.custom_id;
+  const { label, emoji } = component;
+  const isLink = component.style === LINK_STYLE;
+  const picture = emoji?.name && (emoji.id ? make('span', {}, `:${emoji.name}:`) : emojiNode(emoji.name, label ? '' : emoji.name));
+  return make('button', {
+    type: 'button', class: `press ${buttonStyles[component.style] ?? 'secondary'}${busy ? ' busy' : ''}`, 'data-custom-id': component.custom_id,
+    disabled: Boolean(component.disabled), 'aria-busy': busy && 'true',
+    click: () => (isLink ? followLink(component.url) : press(message, component.custom_id)),
+  }, picture, label && make('span', {}, withEmoji(label)), isLink && icon('out'), busy && dots());
+}
+
+function followLink(address) {
+  const jump = jumpPattern.exec(address ?? '');
+  if (jump) jumpTo(jump[1], jump[2]);
+  else if (/^https?:\/\//.test(address ?? '')) window.open(address, '_blank', 'noopener,noreferrer');
+}
+
+function menuNode(message, component) {
+  const chosen = component.options.find((option) => option.default);
+  const busy = view.busy.get(message.id) === component.custom_id;
+  const shown = chosen?.label ?? component.placeholder ?? 'Make a selection';
+  const control = make('button', {
+    type: 'button', class: `select${chosen ? ' chosen' : ''}${busy ? ' busy' : ''}`, 'data-custom-id': component.custom_id, disabled: Boolean(component.disabled),
+    'aria-haspopup': 'listbox', 'aria-expanded': 'false', 'aria-busy': busy && 'true',
+    click: () => openMenu(control, message, component),
+  }, make('span', {}, withEmoji(shown)), busy ? dots() : icon('down'));
+  return control;
+}
+
+function openMenu(control, message, component) {
+  const items = component.options.map((option) => make('button', {
+    type: 'button', class: 'item', role: 'option', 'data-value': option.value, 'aria-selected': String(Boolean(option.default)),
+    click: () => {
+      closePopup(true);
+      press(message, component.custom_id, [option.value]);
+    },
+  }, option.emoji?.name && emojiNode(option.emoji.name, ''), make('span', {}, withEmoji(option.label), option.description && make('small', {}, withEmoji(option.description)))));
+  const list = make('div', { class: 'popup', role: 'listbox', 'aria-label': component.placeholder ?? 'Make a selection' }, items);
+  list.style.width = `${control.offsetWidth}px`;
+  control.setAttribute('aria-expanded', 'true');
+  openPopup(control, list, () => control.setAttribute('aria-expanded', 'false'));
+}
+
+function press(message, customId, values) {
+  // As in Discord, a message that waits for an answer takes no second press.
+  if (view.busy.has(message.id)) return;
+  view.busy.set(message.id, customId);
+  view.failures.delete(message.id);
+  redrawMessage(message);
+  request({ type: 'press', channel_id: message.channel_id, message_id: message.id, custom_id: customId, values }, (ok, error) => {
+    view.busy.delete(message.id);
+    if (!ok) view.failures.set(message.id, error ?? 'This interaction failed');
+    redrawMessage(message);
+  });
+}
+
+function redrawMessage({ channel_id: channelId, id }) {
+  const entry = findEntry(channelId, id);
+  if (!entry) return;
+  entry.revision = view.revision += 1;
+  drawMessages();
+}

@@ -1,0 +1,47 @@
+// Emoji
+
+const emojiPattern = new RegExp([
+  '\\p{Regional_Indicator}{2}',
+  '[0-9#*]\\uFE0F?\\u20E3',
+  '(?:\\p{Emoji_Presentation}\\uFE0F?|\\p{Extended_Pictographic}(?:\\uFE0F|(?=\\u200D|\\p{Emoji_Modifier})))'
+    + '(?:\\p{Emoji_Modifier}|[\\u{E0020}-\\u{E007F}]+)?(?:\\u200D\\p{Extended_Pictographic}\\uFE0F?\\p{Emoji_Modifier}?)*',
+].join('|'), 'gu');
+const emojiHere = new RegExp(emojiPattern.source, 'uy');
+const missingEmoji = new Set();
+
+function emojiFile(text) {
+  const points = [...text].map((character) => character.codePointAt(0).toString(16));
+  // The drawings' names keep the variation selector only inside joined emoji.
+  return points.filter((point) => point !== 'fe0f' || points.includes('200d')).join('-');
+}
+
+function emojiText(text, label) {
+  return make('span', { class: 'emoji', 'aria-hidden': label === '' && 'true' }, text);
+}
+
+function emojiNode(text, label = text) {
+  if (missingEmoji.has(text)) return emojiText(text, label);
+  const image = make('img', { class: 'emoji', alt: label, draggable: 'false', decoding: 'sync', src: `/emoji/${emojiFile(text)}.svg` });
+  image.addEventListener('error', () => {
+    missingEmoji.add(text);
+    image.replaceWith(emojiText(text, label));
+  }, { once: true });
+  return image;
+}
+
+function withEmoji(text) {
+  const nodes = [];
+  let end = 0;
+  for (const match of text.matchAll(emojiPattern)) {
+    if (match.index > end) nodes.push(text.slice(end, match.index));
+    nodes.push(emojiNode(match[0]));
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) nodes.push(text.slice(end));
+  return nodes;
+}
+
+function isJumbo(text) {
+  const amount = text.match(emojiPattern)?.length ?? 0;
+  return amount > 0 && amount <= JUMBO_AT_MOST && text.replace(emojiPattern, '').trim() === '';
+}

@@ -1,0 +1,99 @@
+// Messages
+
+function storeMessage(message) {
+  if (!view.messages.has(message.channel_id)) view.messages.set(message.channel_id, []);
+  const entries = view.messages.get(message.channel_id);
+  const at = entries.findIndex((entry) => entry.message.id === message.id);
+  view.revision += 1;
+  const old = entries[at];
+  // Only a new message pings: an edit keeps whom the message pinged when it came.
+  const entry = { message, revision: view.revision, pings: old?.pings ?? message.pings ?? [] };
+  if (old) entries[at] = entry;
+  else {
+    entries.push(entry);
+    entries.sort((one, other) => compareIds(one.message.id, other.message.id));
+  }
+  return old?.message;
+}
+
+function removeMessage(channelId, id) {
+  const left = entriesOf(channelId).filter((entry) => entry.message.id !== id);
+  view.messages.set(channelId, left);
+  view.busy.delete(id);
+  view.failures.delete(id);
+}
+
+const timeOf = (message) => Date.parse(message.timestamp);
+
+function startsGroup(message, before) {
+  if (!before || message.interaction_metadata || message.message_reference) return true;
+  return before.author.id !== message.author.id || Boolean(before.ephemeral) !== Boolean(message.ephemeral) || timeOf(message) - timeOf(before) > GROUPED_WITHIN;
+}
+
+function buildMessage(entry, first) {
+  const { message } = entry;
+  const classes = ['message', first && 'first', message.ephemeral && 'private', entry.pings.includes(view.me) && 'pinged'];
+  return make('article', {
+    class: classes.filter(Boolean).join(' '), tabindex: '-1', 'data-message-id': message.id, 'data-ephemeral': String(Boolean(message.ephemeral)), 'data-author': message.author.id,
+    'aria-label': `${nameOf(message.author)}, ${dayText(timeOf(message))}`,
+  }, aboveLine(message), first ? messageHead(message) : timeNode(timeOf(message), 'short', 'side-time'),
+    messageContent(message), componentRows(message), failureNode(view.failures.get(message.id)),
+    message.ephemeral ? dismissLine(() => dismiss(message)) : messageBar(message));
+}
+
+function messageHead(message) {
+  const { author } = message;
+  return [
+    make('button', { type: 'button', class: 'face', 'data-user': author.id, 'aria-label': nameOf(author), 'aria-haspopup': 'menu', tabindex: '-1' }, avatar(author)),
+    make('h3', { class: 'head' }, nameButton(author), author.bot && appTag(), timeNode(timeOf(message), 'day')),
+  ];
+}
+
+function messageContent(message) {
+  if ((message.flags ?? 0) & FLAG_THINKING) return make('div', { class: 'content thinking' }, dots(), ` ${nameOf(message.author)} is thinking…`);
+  if (!message.content) return null;
+  const node = make('div', { class: isJumbo(message.content) ? 'content jumbo' : 'content' }, renderMarkdown(message.content));
+  if (message.edited_timestamp) {
+    const mark = make('span', { class: 'edited', title: writeDate(Date.parse(message.edited_timestamp), 'F') }, ' (edited)');
+    (node.lastChild?.tagName === 'P' ? node.lastChild : node).append(mark);
+  }
+  return node;
+}
+
+function aboveLine(message) {
+  const used = message.interaction_metadata;
+  if (used?.name) return usedLine(used.user, used.command_type === 2 ? used.name : '/' + used.name);
+  const answered = message.message_reference?.message_id ?? used?.interacted_message_id;
+  return answered ? replyLine(message.message_reference?.channel_id ?? message.channel_id, answered) : null;
+}
+
+function usedLine(user, title) {
+  return make('div', { class: 'above' }, avatar(user, true), nameButton(user), ' used ', make('span', { class: 'used' }, title));
+}
+
+function replyLine(channelId, id) {
+  const found = findEntry(channelId, id)?.message;
+  if (!found) return make('div', { class: 'above' }, make('em', { class: 'quoted' }, 'That message is gone.'));
+  const words = withEmoji(plainText(found.content ?? '').replace(/\s+/g, ' ').slice(0, 120));
+  return make('div', { class: 'above' }, avatar(found.author, true), nameButton(found.author),
+    make('button', { type: 'button', class: 'quoted', click: () => jumpTo(channelId, id) }, words.length ? words : make('em', {}, 'Press to see the message')));
+}
+
+function failureNode(text) {
+  return text && make('div', { class: 'failure', role: 'alert' }, icon('alert'), make('span', {}, text));
+}
+
+function dismissLine(dismissIt) {
+  return make('div', { class: 'foot' }, icon('eye'), 'Only you can see this ·', make('button', { type: 'button', click: dismissIt }, 'Dismiss message'));
+}
+
+function messageBar(message) {
+  const remove = () => send({ type: 'delete', channel_id: message.channel_id, message_id: message.id });
+  return make('div', { class: 'bar' }, make('button', { type: 'button', 'aria-label': 'Delete', title: 'Delete', click: remove }, icon('bin')));
+}
+
+function dismiss(message) {
+  send({ type: 'dismiss', channel_id: message.channel_id, message_id: message.id });
+  removeMessage(message.channel_id, message.id);
+  drawMessages();
+}

@@ -1,0 +1,104 @@
+// Telling what happened: to the eye in passing, and to screen readers
+
+let toastTimer = 0;
+
+function toast(text) {
+  clearTimeout(toastTimer);
+  byId('toast').textContent = text;
+  byId('toast').hidden = false;
+  toastTimer = setTimeout(() => { byId('toast').hidden = true; }, 4000);
+}
+
+function announce(message, old) {
+  const wordy = (text) => plainText(text ?? '').split('\n').filter((line) => /\p{L}/u.test(line));
+  const known = new Set(old ? wordy(old.content) : []);
+  const lines = wordy(message.content).filter((line) => !known.has(line));
+  if (lines.length === 0 && old) return;
+  byId('announcer').textContent = `${nameOf(message.author)}: ${lines.join('. ').slice(0, 300)}`;
+}
+
+// Menus that open over the page
+
+const popup = { node: null, anchor: null, closed: null };
+
+function openPopup(anchor, node, closed = () => {}) {
+  closePopup(false);
+  document.body.append(node);
+  Object.assign(popup, { node, anchor, closed });
+  const place = anchor.getBoundingClientRect();
+  const below = place.bottom + 4;
+  const top = below + node.offsetHeight > innerHeight - 8 ? Math.max(8, place.top - node.offsetHeight - 4) : below;
+  node.style.top = `${Math.min(top, innerHeight - node.offsetHeight - 8)}px`;
+  node.style.left = `${Math.max(8, Math.min(place.left, innerWidth - node.offsetWidth - 8))}px`;
+  node.addEventListener('keydown', walkPopup);
+  node.querySelector('.item[aria-selected="true"], .item')?.focus();
+}
+
+function closePopup(backToAnchor) {
+  const { node, anchor, closed } = popup;
+  if (!node) return;
+  Object.assign(popup, { node: null, anchor: null, closed: null });
+  node.remove();
+  if (backToAnchor && anchor.isConnected) anchor.focus({ preventScroll: true });
+  closed();
+}
+
+function walkPopup(event) {
+  const items = [...popup.node.querySelectorAll('.item')];
+  const at = items.indexOf(document.activeElement);
+  const steps = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 };
+  if (event.key in steps) items[steps[event.key] % items.length]?.focus();
+  else if (event.key === 'Escape' || event.key === 'Tab') closePopup(true);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function openPersonMenu(id, anchor) {
+  const target = person(id);
+  if (!target) return;
+  const item = (label, action, name) => make('button', {
+    type: 'button', class: 'item', role: 'menuitem', 'data-command': name,
+    click: () => {
+      closePopup(true);
+      closeDrawers();
+      action();
+    },
+  }, label);
+  const commands = usableCommands().filter((command) => command.type === 2);
+  const direct = view.channels.find((channel) => peerOf(channel)?.id === id && channel.id !== view.channelId);
+  openPopup(anchor, make('div', { class: 'popup', role: 'menu', 'aria-label': target.name },
+    make('div', { class: 'title' }, avatar(target), make('span', {}, target.name, make('small', {}, target.username)), target.bot && appTag()),
+    direct && item('Message', () => openChannel(direct.id)),
+    commands.length > 0 && make('div', { class: 'group', role: 'presentation' }, 'Apps'),
+    commands.map((command) => item(command.name, () => runCommand(command.name, { kind: 2, options: [], target_id: id }), command.name))));
+}
+
+// Drawers of narrow screens
+
+const narrow = matchMedia('(max-width: 1040px)');
+const phone = matchMedia('(max-width: 720px)');
+let peopleHidden = false;
+
+function toggleDrawer(side) {
+  const open = !document.body.classList.contains(`drawer-${side}`);
+  closeDrawers();
+  document.body.classList.toggle(`drawer-${side}`, open);
+  byId(side === 'left' ? 'open-channels' : 'open-people').setAttribute('aria-expanded', String(open));
+  if (open) byId(side === 'left' ? 'sidebar' : 'members').querySelector('a, button')?.focus();
+}
+
+function closeDrawers() {
+  for (const [side, opener] of [['left', 'open-channels'], ['right', 'open-people']]) {
+    if (!document.body.classList.contains(`drawer-${side}`)) continue;
+    document.body.classList.remove(`drawer-${side}`);
+    byId(opener).setAttribute('aria-expanded', 'false');
+    byId(opener).focus({ preventScroll: true });
+  }
+}
+
+function togglePeople() {
+  if (narrow.matches) return toggleDrawer('right');
+  peopleHidden = !peopleHidden;
+  return drawHeader();
+}
