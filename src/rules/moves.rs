@@ -38,11 +38,6 @@ impl Moves {
         &self.0
     }
 
-    /// The column of the newest disc.
-    pub fn last(&self) -> Option<Column> {
-        self.0.last().copied()
-    }
-
     /// Adds a move at the end, legal or not.
     pub fn push(&mut self, column: Column) {
         self.0.push(column);

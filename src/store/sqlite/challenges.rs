@@ -1,7 +1,7 @@
 //! Challenges and their deadlines.
 
 use futures_util::future::BoxFuture;
-use sqlx::{Sqlite, SqliteConnection, SqlitePool, query::QueryAs, sqlite::SqliteArguments};
+use sqlx::{SqliteConnection, SqlitePool};
 
 use super::{failed, save_player};
 use crate::{
@@ -11,20 +11,11 @@ use crate::{
     },
     store::{
         Constraint, Saved, StoreError,
-        rows::{self, ChallengeRow, PlayingRow, WaitingRow},
+        rows::{self, PlayingRow, WaitingRow},
         sql,
     },
     time::Timestamp,
 };
-
-type ChallengeQuery<'q> = QueryAs<'q, Sqlite, ChallengeRow, SqliteArguments>;
-
-pub(super) async fn one(
-    query: ChallengeQuery<'_>,
-    readers: &SqlitePool,
-) -> Result<Option<Challenge>, StoreError> {
-    query.fetch_optional(readers).await.map_err(failed)?.map(Challenge::try_from).transpose()
-}
 
 pub(super) async fn situation(
     readers: &SqlitePool,

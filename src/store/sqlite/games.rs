@@ -17,13 +17,6 @@ use crate::{
 
 type GameQuery<'q> = QueryAs<'q, Sqlite, GameRow, SqliteArguments>;
 
-pub(super) async fn one(
-    query: GameQuery<'_>,
-    readers: &SqlitePool,
-) -> Result<Option<Game>, StoreError> {
-    query.fetch_optional(readers).await.map_err(failed)?.map(Game::try_from).transpose()
-}
-
 pub(super) async fn live(player: PlayerId, readers: &SqlitePool) -> Result<Vec<Game>, StoreError> {
     let query: GameQuery<'_> = sqlx::query_as(sql::LIVE_GAMES).bind(player.0.cast_signed());
     let games = query.fetch_all(readers).await.map_err(failed)?;

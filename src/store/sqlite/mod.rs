@@ -18,14 +18,20 @@ use std::{
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
 use sqlx::{
-    SqliteConnection, SqlitePool,
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+    FromRow, Sqlite, SqliteConnection, SqlitePool,
+    query::QueryAs,
+    sqlite::{
+        SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow,
+        SqliteSynchronous,
+    },
 };
 use together::Together;
 use writer::Writer;
 
 use super::{
-    Deadline, Posted, Saved, Scope, Standing, StandingsPage, Store, StoreError, rows, sql,
+    Deadline, Posted, Saved, Scope, Standing, StandingsPage, Store, StoreError,
+    rows::{self, ChallengeRow, GameRow},
+    sql,
 };
 use crate::{
     play::{
@@ -137,6 +143,18 @@ fn failed(error: sqlx::Error) -> StoreError {
     rows::violated(&error).map_or(StoreError::Failed(error), StoreError::Taken)
 }
 
+/// The one row that a query finds, if any, as the value that it stands for.
+async fn one<Row, Value>(
+    query: QueryAs<'_, Sqlite, Row, SqliteArguments>,
+    readers: &SqlitePool,
+) -> Result<Option<Value>, StoreError>
+where
+    Row: for<'r> FromRow<'r, SqliteRow> + Send + Unpin,
+    Value: TryFrom<Row, Error = StoreError>,
+{
+    query.fetch_optional(readers).await.map_err(failed)?.map(Value::try_from).transpose()
+}
+
 async fn save_player(connection: &mut SqliteConnection, player: &Player) -> Result<(), StoreError> {
     sqlx::query(sql::SAVE_PLAYER)
         .bind(player.id.0.cast_signed())
@@ -154,7 +172,7 @@ impl Store for SqliteStore {
     }
 
     async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError> {
-        games::one(sqlx::query_as(sql::GAME_OF_CHALLENGE).bind(id.0), &self.readers).await
+        one::<GameRow, _>(sqlx::query_as(sql::GAME_OF_CHALLENGE).bind(id.0), &self.readers).await
     }
 
     async fn live_game(
@@ -165,7 +183,7 @@ impl Store for SqliteStore {
         let query = sqlx::query_as(sql::LIVE_GAME)
             .bind(player.0.cast_signed())
             .bind(channel.0.cast_signed());
-        games::one(query, &self.readers).await
+        one::<GameRow, _>(query, &self.readers).await
     }
 
     async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
@@ -188,12 +206,12 @@ impl Store for SqliteStore {
 
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
         let query = sqlx::query_as(sql::CHALLENGE).bind(id.0);
-        challenges::one(query, &self.readers).await
+        one::<ChallengeRow, _>(query, &self.readers).await
     }
 
     async fn challenge_made_by(&self, id: InteractionId) -> Result<Option<Challenge>, StoreError> {
         let query = sqlx::query_as(sql::CHALLENGE_MADE_BY).bind(id.0.cast_signed());
-        challenges::one(query, &self.readers).await
+        one::<ChallengeRow, _>(query, &self.readers).await
     }
 
     async fn situation(
