@@ -7,6 +7,7 @@ pub mod bot;
 pub mod clock;
 pub mod config;
 pub mod discord;
+pub mod engine;
 pub mod locale;
 pub mod ops;
 pub mod play;

@@ -1,0 +1,34 @@
+//! Playing and judging positions: an exact solver, an opening book, levels.
+//!
+//! Pure and bounded by nodes, not by the clock, so that it finds the same on
+//! every machine. Knows only the rules.
+
+#![expect(
+    clippy::inline_always,
+    clippy::cast_possible_wrap,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the search is one loop that the compiler must see whole, over numbers far below any limit"
+)]
+
+mod book;
+mod geometry;
+mod level;
+mod lookahead;
+mod parity;
+mod position;
+mod score;
+mod search;
+mod solver;
+mod table;
+mod thinker;
+
+pub use book::{Book, BookError, Entry, Key};
+pub use level::{Level, LevelError};
+pub use score::{Outcome, Score};
+pub use search::OutOfNodes;
+pub use solver::{ColumnScores, Solver};
+pub use thinker::{Advice, Thinker};
+
+#[cfg(test)]
+mod tests;
