@@ -27,9 +27,11 @@ impl Level {
     pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Perfect];
 
     /// Whether the level keeps its promise on a board of this shape. All but the
-    /// perfect one do everywhere.
+    /// perfect one do everywhere; that one needs the opening book, or a board so
+    /// small that it is solved in half a second from any position.
     pub fn plays_on(self, shape: Shape) -> bool {
-        self != Self::Perfect || shape == Shape::STANDARD
+        let small = shape.connect() == 4 && shape.cells() <= 30;
+        self != Self::Perfect || shape == Shape::STANDARD || small
     }
 
     /// The name that commands and the database use.

@@ -6,10 +6,17 @@ use super::{
     position::{Position, in_rows},
     table::{Bounds, Place, Table},
 };
+use crate::rules::Column;
 
 /// Below this many empty cells, searching costs less than looking into the
 /// table.
 const TABLE_FROM: i32 = 12;
+
+/// Below this many empty cells a position is near the end.
+const NEAR_END: i32 = 18;
+
+/// The buckets of the table for those, as a power of two: 2 MiB.
+const NEAR_END_BITS: u32 = 17;
 
 /// From this many empty cells on, a look at all positions after the next disc
 /// pays before one of them is searched.
@@ -26,6 +33,9 @@ const PROBE_FROM: i32 = 24;
 pub(super) struct Search<G> {
     g: G,
     table: Table,
+    /// Positions near the end, which are many and soon of no use any more, in a
+    /// table that stays within the processor's cache.
+    near_end: Table,
     nodes: u64,
     limit: u64,
 }
@@ -36,11 +46,18 @@ pub(super) struct Search<G> {
 pub struct OutOfNodes;
 
 impl<G: Geometry<Bits = u64>> Search<G> {
-    /// A search whose table has 2 to the power of `index_bits` buckets of 16
-    /// bytes.
+    /// A search whose larger table has 2 to the power of `index_bits` buckets of
+    /// 16 bytes.
     pub(super) fn new(g: G, index_bits: u32) -> Self {
-        let table = Table::new(index_bits, (g.side() * g.columns()) as u32);
-        Self { g, table, nodes: 0, limit: u64::MAX }
+        let key_bits = (g.side() * g.columns()) as u32;
+        let near_bits = NEAR_END_BITS.max(Table::least_bits(key_bits));
+        Self {
+            g,
+            table: Table::new(index_bits, key_bits),
+            near_end: Table::new(near_bits.min(index_bits), key_bits),
+            nodes: 0,
+            limit: u64::MAX,
+        }
     }
 
     /// The board that this is for.
@@ -49,7 +66,7 @@ impl<G: Geometry<Bits = u64>> Search<G> {
     }
 
     /// The nodes of all questions since the table was last cleared: calls that
-    /// looked into it, or were too near the end for that to pay.
+    /// looked into it.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -57,6 +74,7 @@ impl<G: Geometry<Bits = u64>> Search<G> {
     /// Forgets all positions.
     pub(super) fn clear(&mut self) {
         self.table.clear();
+        self.near_end.clear();
         self.nodes = 0;
     }
 
@@ -133,16 +151,18 @@ impl<G: Geometry<Bits = u64>> Search<G> {
             return bound;
         }
 
+        if empties < TABLE_FROM {
+            return self.best(&self.sorted(p, moves, alpha), p, empties, alpha);
+        }
         self.nodes += 1;
         if self.nodes >= self.limit {
             return 0;
         }
-        if empties < TABLE_FROM {
-            return self.best(&self.sorted(p, moves, alpha), p, empties, alpha);
-        }
         let place = self.place(p);
         let mut known = Bounds { lower, upper };
-        if let Some(bounds) = self.table.get(place) {
+        let is_near_end = empties < NEAR_END;
+        let table = if is_near_end { &self.near_end } else { &self.table };
+        if let Some(bounds) = table.get(place) {
             if bounds.lower > alpha {
                 return bounds.lower;
             }
@@ -165,7 +185,8 @@ impl<G: Geometry<Bits = u64>> Search<G> {
         } else {
             known.upper = score;
         }
-        self.table.put(place, known, self.nodes - before);
+        let table = if is_near_end { &mut self.near_end } else { &mut self.table };
+        table.put(place, known, self.nodes - before);
         score
     }
 
@@ -281,7 +302,7 @@ struct Choice {
 /// The moves of one position, sorted as they come.
 #[derive(Default)]
 struct Moves {
-    choices: [Choice; 16],
+    choices: [Choice; Column::MOST as usize],
     count: usize,
 }
 

@@ -39,11 +39,12 @@ impl Solver {
     /// for.
     pub const TABLE: usize = 64 << 20;
 
-    /// A solver with a table of at most `bytes` (but at least 4 MiB), or none if
+    /// A solver with tables of at most `bytes` (but at least 8 MiB), or none if
     /// the shape is too large: the columns times one more than the rows may be 64
-    /// at most.
+    /// at most. The tables grow as they are needed.
     pub fn new(shape: Shape, bytes: usize) -> Option<Self> {
-        let index_bits = (bytes / 16).max(1 << 18).ilog2();
+        // Half for the larger table, as a smaller one stands next to it.
+        let index_bits = (bytes / 32).max(1 << 18).ilog2();
         let search = if shape == Shape::STANDARD {
             Kind::Standard(Search::new(Standard, index_bits))
         } else {
@@ -132,7 +133,7 @@ impl Solver {
     }
 
     /// The nodes looked at since the solver was made or last forgot: calls of the
-    /// search that looked into the table, or were too near the end for that.
+    /// search that looked into a table. With fewer than 12 empty cells none does.
     pub fn nodes(&self) -> u64 {
         match &self.search {
             Kind::Standard(search) => search.nodes(),
