@@ -8,7 +8,7 @@ use crate::{
     clock::Clock,
     config::{self, SettingError, Settings},
     discord::gateway::{self, Connection, GatewayFault},
-    service::Service,
+    service::{Service, Thinkers},
     store::{SqliteStore, StoreError},
 };
 
@@ -30,18 +30,28 @@ pub async fn run(
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), BotError> {
     let client = reqwest::Client::builder().use_rustls_tls().build().map_err(BotError::Client)?;
-    run_with_client(settings, client, clock, stop).await
+    run_with(Equipment { client, thinkers: Thinkers::default() }, settings, clock, stop).await
 }
 
-/// Runs the bot with a given client for REST calls until `stop` is done.
-pub async fn run_with_client(
+/// What the bot works with.
+#[derive(Debug)]
+pub struct Equipment {
+    /// The client for REST calls.
+    pub client: reqwest::Client,
+    /// Who finds the computer's moves.
+    pub thinkers: Thinkers,
+}
+
+/// Runs the bot with other equipment than usual until `stop` is done.
+pub async fn run_with(
+    equipment: Equipment,
     settings: Settings,
-    client: reqwest::Client,
     clock: Clock,
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), BotError> {
     let store = SqliteStore::open(&settings.database).await.map_err(database_error)?;
-    let service = Service::new(Arc::new(store), clock);
+    let Equipment { client, thinkers } = equipment;
+    let service = Service::new(Arc::new(store), clock, thinkers);
     let connection = Connection {
         token: settings.token,
         proxy: settings.proxy,

@@ -5,7 +5,8 @@ use serenity::all::{
     InteractionContext,
 };
 
-use crate::{locale::Locale, texts};
+use super::view;
+use crate::{engine::Level, locale::Locale, rules::Shape, texts};
 
 /// The names that an interaction brings back.
 pub mod name {
@@ -13,6 +14,7 @@ pub mod name {
 
     pub const PLAY: &str = "play";
     pub const PLAY_OPPONENT: &str = "opponent";
+    pub const PLAY_LEVEL: &str = "level";
     pub const PLAY_FIRST: &str = "first";
     pub const FIRST_ME: &str = "me";
     pub const FIRST_OPPONENT: &str = "opponent";
@@ -21,6 +23,7 @@ pub mod name {
     pub const DROP_COLUMN: &str = "column";
     pub const BOARD: &str = "board";
     pub const RESIGN: &str = "resign";
+    pub const HINT: &str = "hint";
     pub const GAMES: &str = "games";
     pub const LEADERBOARD: &str = "leaderboard";
     pub const STATS: &str = "stats";
@@ -38,6 +41,7 @@ pub fn all() -> Vec<CreateCommand> {
         command(name::DROP, texts::command_drop(locale)).add_option(column(locale)),
         command(name::BOARD, texts::command_board(locale)),
         command(name::RESIGN, texts::command_resign(locale)),
+        command(name::HINT, texts::command_hint(locale)),
         command(name::GAMES, texts::command_games(locale)),
         command(name::LEADERBOARD, texts::command_leaderboard(locale)),
         stats(locale),
@@ -69,7 +73,18 @@ fn play(locale: Locale) -> CreateCommand {
         .add_string_choice(texts::command_play_first_random(locale), name::FIRST_RANDOM);
     command(name::PLAY, texts::command_play(locale))
         .add_option(user(name::PLAY_OPPONENT, texts::command_play_opponent(locale)))
+        .add_option(level(locale))
         .add_option(first)
+}
+
+/// Of all levels, those that keep their promise on the board that is played on.
+fn level(locale: Locale) -> CreateCommandOption {
+    let description = texts::command_play_level(locale);
+    let option = CreateCommandOption::new(CommandOptionType::String, name::PLAY_LEVEL, description);
+    let levels = Level::ALL.into_iter().filter(|level| level.plays_on(Shape::STANDARD));
+    levels.fold(option, |option, level| {
+        option.add_string_choice(view::level(locale, level), level.name())
+    })
 }
 
 /// A text and not a number, so that a wrong one gets a sentence of ours instead

@@ -32,7 +32,8 @@ use super::{
 };
 use crate::{
     play::{ApplicationId, GuildId, InteractionId, Token},
-    service::{Reply, Request, Service},
+    service::{Notice, Reply, Request, Service},
+    store::Posted,
 };
 
 /// Discord takes an answer for three seconds; a request that is not decided by
@@ -332,8 +333,28 @@ impl Carrier {
     }
 
     async fn send(&self, id: InteractionId, token: &Token, shown: Shown, reply: Option<Reply>) {
-        let (answer, mut notices) = reply.map(|reply| (reply.answer, reply.notices)).unzip();
-        let posted = answer.as_ref().and_then(crate::service::Answer::posted);
+        let Some(Reply { answer, notices, late }) = reply else {
+            self.send_answer(id, token, shown, None, Vec::new()).await;
+            return;
+        };
+        self.send_answer(id, token, shown, answer.posted(), notices).await;
+        // Whether the answer got through or not: else the computer would wait
+        // for somebody's press.
+        if let Some(late) = late
+            && let Some(notice) = late.notice().await
+        {
+            self.outbox.deliver(&notice).await;
+        }
+    }
+
+    async fn send_answer(
+        &self,
+        id: InteractionId,
+        token: &Token,
+        shown: Shown,
+        posted: Option<Posted>,
+        mut notices: Vec<Notice>,
+    ) {
         let routes = &self.outbox.token_routes;
         let sent = match posted {
             None => routes.respond(id, token, &shown.response).await.map(|()| None),
@@ -352,15 +373,17 @@ impl Carrier {
             }
         };
         if let Some((posted, message)) = posted.zip(message) {
-            if let Err(error) = self.service.learn(posted, message).await {
+            if let Err(error) = self.service.learn(&posted, message).await {
                 // Whoever presses that message next makes it known.
                 let error = format!("{:#}", anyhow::Error::new(error));
                 tracing::warn!(interaction = id.0, error, "a message's id was not stored");
             }
-            notices.iter_mut().flatten().for_each(|notice| notice.learn(message));
+            for notice in &mut notices {
+                notice.learn(message);
+            }
         }
         self.send_aside(id, token, shown.aside).await;
-        for notice in notices.into_iter().flatten() {
+        for notice in notices {
             self.outbox.deliver(&notice).await;
         }
     }

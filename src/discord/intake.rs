@@ -10,8 +10,8 @@ use super::{commands::name, custom_id};
 use crate::{
     locale::Locale,
     play::{
-        ChannelId, First, GuildId, InteractionId, MessageId, Named, Place, Player, PlayerId,
-        Refusal, Token,
+        ApplicationId, ChannelId, First, GuildId, InteractionId, Kind, MessageId, Named, Place,
+        Player, PlayerId, Refusal, Token,
     },
     service::{Ask, Press, Request},
 };
@@ -129,18 +129,20 @@ fn request(origin: &Origin<'_>, ask: Ask) -> Intake {
 }
 
 fn read_command(command: &CommandInteraction) -> Option<Ask> {
-    let data = &command.data;
+    let (data, application) = (&command.data, ApplicationId(command.application_id.get()));
     if data.kind == CommandType::User && data.name == name::CHALLENGE {
         let opponent = match data.target()? {
-            ResolvedTarget::User(user, member) => named(user, member),
+            ResolvedTarget::User(user, member) => named(user, member, application),
             _ => return None,
         };
-        return Some(Ask::Play { opponent: Some(opponent), first: First::default() });
+        let (opponent, first) = (Some(opponent), First::default());
+        return Some(Ask::Play { opponent, level: None, first });
     }
     let options = data.options();
     Some(match data.name.as_str() {
         name::PLAY => Ask::Play {
-            opponent: user_option(&options, name::PLAY_OPPONENT),
+            opponent: user_option(&options, name::PLAY_OPPONENT, application),
+            level: text_option(&options, name::PLAY_LEVEL).and_then(|level| level.parse().ok()),
             first: first(text_option(&options, name::PLAY_FIRST).as_deref()),
         },
         name::DROP => {
@@ -151,9 +153,12 @@ fn read_command(command: &CommandInteraction) -> Option<Ask> {
         name::GAMES => Ask::Games,
         name::LEADERBOARD => Ask::Leaderboard,
         name::STATS => Ask::Stats {
-            player: user_option(&options, name::STATS_PLAYER).map(|named| named.player),
-            versus: user_option(&options, name::STATS_VERSUS).map(|named| named.player),
+            player: user_option(&options, name::STATS_PLAYER, application)
+                .map(|named| named.player),
+            versus: user_option(&options, name::STATS_VERSUS, application)
+                .map(|named| named.player),
         },
+        name::HINT => Ask::Hint,
         name::HELP => Ask::Help,
         _ => return None,
     })
@@ -178,9 +183,13 @@ fn first(choice: Option<&str>) -> First {
     }
 }
 
-fn user_option(options: &[ResolvedOption<'_>], name: &str) -> Option<Named> {
+fn user_option(
+    options: &[ResolvedOption<'_>],
+    name: &str,
+    application: ApplicationId,
+) -> Option<Named> {
     options.iter().filter(|option| option.name == name).find_map(|option| match option.value {
-        ResolvedValue::User(user, member) => Some(named(user, member)),
+        ResolvedValue::User(user, member) => Some(named(user, member, application)),
         _ => None,
     })
 }
@@ -194,9 +203,15 @@ fn text_option(options: &[ResolvedOption<'_>], name: &str) -> Option<String> {
     })
 }
 
-fn named(user: &User, member: Option<&PartialMember>) -> Named {
+/// Somebody who was named. A bot has its application's id.
+fn named(user: &User, member: Option<&PartialMember>, application: ApplicationId) -> Named {
     let name = display_name(user, member.and_then(|member| member.nick.as_deref()));
-    Named { player: Player { id: PlayerId(user.id.get()), name }, is_bot: user.bot }
+    let kind = match user.bot {
+        true if user.id.get() == application.0 => Kind::Fourfall,
+        true => Kind::OtherBot,
+        false => Kind::Person,
+    };
+    Named { player: Player { id: PlayerId(user.id.get()), name }, kind }
 }
 
 /// The name that Discord shows: the server's nickname, else the display name,

@@ -90,6 +90,7 @@ impl Notice {
         match self {
             Self::BoardMoved { game, .. } | Self::BoardChanged(game) => game.place,
             Self::ChallengeOver(challenge) => challenge.terms.place,
+            Self::Hint { place, .. } => *place,
         }
     }
 }

@@ -51,7 +51,7 @@ impl Table {
     /// `index_bits` buckets.
     pub(super) fn new(index_bits: u32, key_bits: u32) -> Self {
         assert!(index_bits >= Self::least_bits(key_bits), "a key fits into a slot");
-        let least_shift = key_bits - index_bits;
+        let least_shift = key_bits.saturating_sub(index_bits);
         let mut table = Self { slots: Vec::new(), key_bits, shift: 0, least_shift, filled: 0 };
         table.clear();
         table
@@ -59,7 +59,7 @@ impl Table {
 
     /// The least number of buckets, as a power of two, for keys of `key_bits`.
     pub(super) fn least_bits(key_bits: u32) -> u32 {
-        FIRST_BITS.max((key_bits + DATA_BITS).saturating_sub(u64::BITS))
+        FIRST_BITS.min(key_bits).max((key_bits + DATA_BITS).saturating_sub(u64::BITS))
     }
 
     /// Forgets everything, and gives the memory back.

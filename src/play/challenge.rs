@@ -1,8 +1,8 @@
 use std::time::Duration;
 
 use super::{
-    ChallengeId, Game, GameId, InteractionId, NewGame, Place, Player, PlayerId, Posting, Refusal,
-    SeriesId, Where,
+    ChallengeId, Game, GameId, InteractionId, NewGame, Place, Player, PlayerId, Players, Posting,
+    Refusal, Seated, SeriesId, Where,
 };
 use crate::{
     locale::Locale,
@@ -40,6 +40,18 @@ pub enum First {
     /// A coin decides.
     #[default]
     Random,
+}
+
+impl First {
+    /// Whether the challenger drops first; `coin` decides where it is left to
+    /// chance.
+    pub(super) const fn is_challenger(self, coin: bool) -> bool {
+        match self {
+            Self::Challenger => true,
+            Self::Opponent => false,
+            Self::Random => coin,
+        }
+    }
 }
 
 /// What a challenge is about.
@@ -124,13 +136,13 @@ pub struct Waiting {
     pub whereabouts: Where,
 }
 
-/// The opponent that a challenger named.
+/// What comes of the wish to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
-    /// Who it is.
-    pub player: Player,
-    /// Whether it is a bot.
-    pub is_bot: bool,
+pub enum New {
+    /// A person is asked.
+    Challenge(NewChallenge),
+    /// A game begins: the computer never says no.
+    Game(NewGame),
 }
 
 /// Decides on a challenge to `opponent`, or to anyone.
@@ -138,19 +150,13 @@ pub fn challenge(
     asked: &Asked<'_>,
     place: Place,
     locale: Locale,
-    opponent: Option<Named>,
+    opponent: Option<Player>,
     first: First,
     situation: &Situation,
 ) -> Result<NewChallenge, Refusal> {
-    if let Some(named) = &opponent {
-        if named.player.id == asked.by.id {
-            return Err(Refusal::ChallengedSelf);
-        }
-        if named.is_bot {
-            return Err(Refusal::ChallengedBot(named.player.clone()));
-        }
+    if opponent.as_ref().is_some_and(|opponent| opponent.id == asked.by.id) {
+        return Err(Refusal::ChallengedSelf);
     }
-    let opponent = opponent.map(|named| named.player);
     check_situation(asked, opponent.as_ref(), situation)?;
     Ok(NewChallenge {
         place,
@@ -168,21 +174,33 @@ pub fn challenge(
 }
 
 /// Decides on another game of the same two, with the first move swapped.
-pub fn rematch(
-    game: &Game,
-    asked: &Asked<'_>,
-    situation: &Situation,
-) -> Result<NewChallenge, Refusal> {
+pub fn rematch(game: &Game, asked: &Asked<'_>, situation: &Situation) -> Result<New, Refusal> {
     let seat = game.seat_of(asked.by.id).ok_or(Refusal::NotYourRematch)?;
     if game.ending.is_none() {
         return Err(Refusal::StillPlaying);
     }
+    let opponent = match game.seated(seat.other()) {
+        Seated::Person(opponent) => opponent,
+        Seated::Computer(level) => {
+            check_free(asked, None, situation)?;
+            let players = Players::Computer { person: asked.by.clone(), seat: seat.other(), level };
+            return Ok(New::Game(NewGame {
+                challenge: None,
+                place: game.place,
+                players,
+                shape: game.shape,
+                series: game.series,
+                locale: game.locale,
+                started_at: asked.at,
+                changed_by: asked.interaction,
+            }));
+        }
+    };
     if let Some(offered) = situation.waiting.iter().find(|one| one.rematch_of == Some(game.id)) {
         return Err(Refusal::RematchOffered(offered.whereabouts));
     }
-    let opponent = game.player(seat.other());
     check_situation(asked, Some(opponent), situation)?;
-    Ok(NewChallenge {
+    Ok(New::Challenge(NewChallenge {
         place: game.place,
         challenger: asked.by.clone(),
         opponent: Some(opponent.clone()),
@@ -194,7 +212,7 @@ pub fn rematch(
         made_at: asked.at,
         expires_at: asked.at.after(ACCEPT_WITHIN),
         made_by: asked.interaction,
-    })
+    }))
 }
 
 fn check_situation(
@@ -222,7 +240,7 @@ fn check_situation(
     if own >= MOST_WAITING { Err(Refusal::TooManyWaiting) } else { Ok(()) }
 }
 
-fn check_free(
+pub(super) fn check_free(
     asked: &Asked<'_>,
     other: Option<&Player>,
     situation: &Situation,
@@ -253,16 +271,16 @@ pub fn accept(
     }
     check_meant_for(challenge, asked)?;
     check_free(asked, Some(&terms.challenger), situation)?;
-    let challenger_first = match terms.first {
-        First::Challenger => true,
-        First::Opponent => false,
-        First::Random => coin,
-    };
     let (challenger, opponent) = (terms.challenger.clone(), asked.by.clone());
+    let players = if terms.first.is_challenger(coin) {
+        [challenger, opponent]
+    } else {
+        [opponent, challenger]
+    };
     Ok(NewGame {
-        challenge: challenge.id,
+        challenge: Some(challenge.id),
         place: terms.place,
-        players: if challenger_first { [challenger, opponent] } else { [opponent, challenger] },
+        players: Players::People(players),
         shape: terms.shape,
         series: terms.series,
         locale: terms.locale,

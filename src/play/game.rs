@@ -1,6 +1,9 @@
 use std::{fmt, time::Duration};
 
-use super::{ChallengeId, GameId, InteractionId, MessageId, Place, Player, PlayerId, SeriesId};
+use super::{
+    ChallengeId, GameId, InteractionId, MessageId, Place, PlayerId, Players, Refusal, Seated,
+    SeriesId,
+};
 use crate::{
     locale::Locale,
     rules::{Board, Moves, Seat, Shape},
@@ -70,15 +73,15 @@ impl fmt::Debug for Token {
     }
 }
 
-/// A game between two people.
+/// A game between two people, or one and the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// Which game.
     pub id: GameId,
     /// Where it is played.
     pub place: Place,
-    /// The players, first seat first.
-    pub players: [Player; 2],
+    /// Who plays.
+    pub players: Players,
     /// The board's size and winning length.
     pub shape: Shape,
     /// The moves so far.
@@ -106,12 +109,13 @@ pub struct Game {
 /// A game that is to begin, not yet stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
-    /// The challenge that was accepted.
-    pub challenge: ChallengeId,
+    /// The challenge that was accepted; none before a game against the computer,
+    /// which needs none.
+    pub challenge: Option<ChallengeId>,
     /// Where it is played.
     pub place: Place,
-    /// The players, first seat first.
-    pub players: [Player; 2],
+    /// Who will play.
+    pub players: Players,
     /// The board's size and winning length.
     pub shape: Shape,
     /// The series of rematches that it belongs to.
@@ -155,14 +159,19 @@ impl Game {
         self.moves.replay(self.shape).expect("a game's moves are legal")
     }
 
-    /// The player in a seat.
-    pub const fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+    /// Who sits in a seat.
+    pub fn seated(&self, seat: Seat) -> Seated<'_> {
+        self.players.seated(seat)
     }
 
     /// The seat of somebody, if they play in this game.
     pub fn seat_of(&self, id: PlayerId) -> Option<Seat> {
-        Seat::BOTH.into_iter().find(|&seat| self.player(seat).id == id)
+        self.players.seat_of(id)
+    }
+
+    /// The refusal of all that nobody can do any more once the game is over.
+    pub fn over(&self) -> Option<Refusal> {
+        self.ending.map(|ending| Refusal::GameOver(ending, self.players.clone()))
     }
 
     /// When the game was last moved in or ended.

@@ -1,12 +1,16 @@
-//! The life of a game: challenges, turns, resigning, the end, the rematch.
+//! The life of a game: challenges, turns, resigning, the end, the rematch;
+//! between two people, or against the computer.
 //!
 //! Everything here is pure: a decision takes what is stored, who asks for what
 //! and the present time, and gives what is to be stored, or a [`Refusal`]. It
 //! knows nothing of how a game is stored or shown.
 
 mod challenge;
+mod computer;
 mod game;
 mod ids;
+mod opponent;
+mod players;
 mod record;
 mod refusal;
 mod step;
@@ -14,14 +18,17 @@ mod step;
 mod tests;
 
 pub use challenge::{
-    ACCEPT_WITHIN, Asked, Challenge, ChallengeState, First, MOST_WAITING, Named, NewChallenge,
+    ACCEPT_WITHIN, Asked, Challenge, ChallengeState, First, MOST_WAITING, New, NewChallenge,
     Situation, WAIT_AFTER_DECLINE, Waiting, accept, cancel, challenge, decline, rematch,
 };
+pub use computer::{against_computer, computer_move, hint};
 pub use game::{Ending, Game, NewGame, Posting, Token, Version};
 pub use ids::{
     ApplicationId, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Place,
     Player, PlayerId, SeriesId,
 };
+pub use opponent::{DEFAULT_LEVEL, Kind, Named, Opponent, opponent};
+pub use players::{Players, Seated};
 pub use record::{Outcome, Record};
 pub use refusal::{Refusal, Where};
 pub use step::{Action, PING_AFTER, Seen, Step, step};

@@ -1,4 +1,4 @@
-use super::{ChallengeState, Ending, MessageId, Place, Player};
+use super::{ChallengeState, Ending, MessageId, Place, Player, Players};
 use crate::{rules::Column, time::Timestamp};
 
 /// Where a message stands, for a link to it.
@@ -15,8 +15,10 @@ pub struct Where {
 pub enum Refusal {
     /// A challenge to oneself.
     ChallengedSelf,
-    /// A challenge to a bot.
+    /// A challenge to another bot.
     ChallengedBot(Player),
+    /// A level for a person; only the computer has one.
+    LevelOfPerson(Player),
     /// Nobody else can see this place.
     NobodyElseHere,
     /// The asker plays in this channel already.
@@ -53,6 +55,12 @@ pub enum Refusal {
     NotYourGame,
     /// It is this player's turn.
     NotYourTurn(Player),
+    /// It is the computer's turn.
+    ComputersTurn,
+    /// A hint in a game between people.
+    NoHintsAmongPeople,
+    /// A hint was not found.
+    NoHintFound,
     /// The column takes no more discs.
     ColumnFull(Column),
     /// The board has only so many columns.
@@ -65,7 +73,7 @@ pub enum Refusal {
     /// The board has changed a moment ago.
     JustChanged,
     /// The game is over.
-    GameOver(Ending, [Player; 2]),
+    GameOver(Ending, Players),
     /// A question that only this player may answer.
     NotYourQuestion(Player),
     /// A button that leads nowhere.

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use super::{Asked, Ending, Game, PlayerId, Refusal, Version, Where};
+use super::{Asked, Ending, Game, PlayerId, Refusal, Seated, Version, Where};
 use crate::rules::{Column, DropError, Seat, State};
 
 /// A player whose turn it becomes is pinged if the other thought longer than
@@ -43,8 +43,8 @@ pub struct Step {
 /// Discord delivers twice would else count twice.
 pub fn step(game: &Game, asked: &Asked<'_>, seen: Seen, action: Action) -> Result<Step, Refusal> {
     let seat = game.seat_of(asked.by.id).ok_or(Refusal::NotYourGame)?;
-    if let Some(ending) = game.ending {
-        return Err(Refusal::GameOver(ending, game.players.clone()));
+    if let Some(over) = game.over() {
+        return Err(over);
     }
     match seen {
         Seen::Board(version) if version != game.version => {
@@ -58,10 +58,17 @@ pub fn step(game: &Game, asked: &Asked<'_>, seen: Seen, action: Action) -> Resul
     let mut ping = None;
     match action {
         Action::Drop(column) => {
-            drop_disc(&mut after, seat, column)?;
+            check_turn(game, seat)?;
+            drop_disc(&mut after, column).map_err(|error| match error {
+                DropError::Full(column) => Refusal::ColumnFull(column),
+                DropError::Missing(_) | DropError::Over => {
+                    Refusal::NoSuchColumn { columns: game.shape.columns() }
+                }
+            })?;
             after.moved_at = asked.at;
             let waited = asked.at.since(game.moved_at) > PING_AFTER;
-            ping = after.to_move().filter(|_| waited).map(|next| after.player(next).id);
+            let next = after.to_move().filter(|_| waited).map(|next| after.seated(next));
+            ping = next.and_then(Seated::person).map(|next| next.id);
         }
         Action::Resign => after.ending = Some(Ending::Resigned(seat)),
         Action::Repost => {}
@@ -70,17 +77,19 @@ pub fn step(game: &Game, asked: &Asked<'_>, seen: Seen, action: Action) -> Resul
     Ok(Step { game: after, ping })
 }
 
-fn drop_disc(game: &mut Game, seat: Seat, column: Column) -> Result<(), Refusal> {
-    let board = game.board();
-    if board.to_move() != seat {
-        return Err(Refusal::NotYourTurn(game.player(seat.other()).clone()));
+fn check_turn(game: &Game, seat: Seat) -> Result<(), Refusal> {
+    match game.to_move() {
+        Some(next) if next != seat => Err(match game.seated(next) {
+            Seated::Person(player) => Refusal::NotYourTurn(player.clone()),
+            Seated::Computer(_) => Refusal::ComputersTurn,
+        }),
+        _ => Ok(()),
     }
-    let board = board.drop(column).map_err(|error| match error {
-        DropError::Full(column) => Refusal::ColumnFull(column),
-        DropError::Missing(_) | DropError::Over => {
-            Refusal::NoSuchColumn { columns: game.shape.columns() }
-        }
-    })?;
+}
+
+/// Drops a disc of whoever is to move.
+pub(super) fn drop_disc(game: &mut Game, column: Column) -> Result<(), DropError> {
+    let board = game.board().drop(column)?;
     game.moves.push(column);
     game.ending = match board.state() {
         State::Open => None,

@@ -4,8 +4,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
+    engine::Level,
     locale::Locale,
-    rules::{Column, Seat, Shape},
+    rules::{Column, DropError, Seat, Shape},
     time::Timestamp,
 };
 
@@ -50,9 +51,9 @@ fn column(number: u8) -> Column {
 /// A game of Ann (first) against Ben after these moves.
 fn game(moves: &str) -> Game {
     let new = NewGame {
-        challenge: ChallengeId(1),
+        challenge: Some(ChallengeId(1)),
         place: place(),
-        players: [ann(), ben()],
+        players: Players::People([ann(), ben()]),
         shape: Shape::STANDARD,
         series: SeriesId(100),
         locale: Locale::EnglishUs,
@@ -61,18 +62,18 @@ fn game(moves: &str) -> Game {
     };
     let begun = Game::begin(GameId(1), new, posting());
     moves.bytes().fold(begun, |game, digit| {
-        let player = game.player(game.to_move().unwrap()).clone();
+        let player = game.seated(game.to_move().unwrap()).person().unwrap().clone();
         let asked = by(&player, game.changed_by.0 + 1);
         step(&game, &asked, Seen::Newest, Action::Drop(column(digit - b'0'))).unwrap().game
     })
 }
 
-fn named(player: Player) -> Named {
-    Named { player, is_bot: false }
+fn named(player: Player, kind: Kind) -> Named {
+    Named { player, kind }
 }
 
 fn challenge_to(
-    opponent: impl Into<Option<Named>>,
+    opponent: impl Into<Option<Player>>,
     situation: &Situation,
 ) -> Result<NewChallenge, Refusal> {
     challenge(
@@ -168,7 +169,7 @@ fn a_row_ends_the_game() {
     assert_eq!(Outcome::of(&game, Seat::First), Some(Outcome::Win));
     assert_eq!(Outcome::of(&game, Seat::Second), Some(Outcome::Loss));
     let refused = step(&game, &by(&ben(), 200), Seen::Newest, Action::Drop(column(3)));
-    assert_eq!(refused, Err(Refusal::GameOver(Ending::Won(Seat::First), [ann(), ben()])));
+    assert_eq!(refused, Err(Refusal::GameOver(Ending::Won(Seat::First), game.players.clone())));
 }
 
 #[test]
@@ -225,10 +226,11 @@ fn posting_a_board_again_makes_the_old_one_old() {
 #[test]
 fn a_challenge_needs_somebody_else_who_can_press_buttons() {
     let nothing = Situation::default();
-    assert_eq!(challenge_to(named(ann()), &nothing), Err(Refusal::ChallengedSelf));
-    let bot = Some(Named { player: player(9, "Robot"), is_bot: true });
-    assert_eq!(challenge_to(bot, &nothing), Err(Refusal::ChallengedBot(player(9, "Robot"))));
-    assert!(challenge_to(named(ben()), &nothing).is_ok());
+    assert_eq!(challenge_to(ann(), &nothing), Err(Refusal::ChallengedSelf));
+    let robot = player(9, "Robot");
+    let refused = opponent(&by(&ann(), 100), Some(named(robot.clone(), Kind::OtherBot)), None);
+    assert_eq!(refused, Err(Refusal::ChallengedBot(robot)));
+    assert!(challenge_to(ben(), &nothing).is_ok());
     assert!(challenge_to(None, &nothing).is_ok());
 }
 
@@ -236,19 +238,19 @@ fn a_challenge_needs_somebody_else_who_can_press_buttons() {
 fn who_plays_in_the_channel_neither_challenges_nor_is_challenged_there() {
     let busy =
         |player: &Player| Situation { playing: vec![(player.id, here())], ..Situation::default() };
-    let own = challenge_to(named(ben()), &busy(&ann()));
+    let own = challenge_to(ben(), &busy(&ann()));
     assert_eq!(own, Err(Refusal::YouPlayHere(here())));
-    let theirs = challenge_to(named(ben()), &busy(&ben()));
+    let theirs = challenge_to(ben(), &busy(&ben()));
     assert_eq!(theirs, Err(Refusal::TheyPlayHere(ben())));
 }
 
 #[test]
 fn a_pair_has_one_waiting_challenge() {
     let made = Situation { waiting: vec![waiting(&ann(), Some(&ben()))], ..Situation::default() };
-    assert_eq!(challenge_to(named(ben()), &made), Err(Refusal::YouChallengedThem(ben(), here())));
+    assert_eq!(challenge_to(ben(), &made), Err(Refusal::YouChallengedThem(ben(), here())));
     let got = Situation { waiting: vec![waiting(&ben(), Some(&ann()))], ..Situation::default() };
-    assert_eq!(challenge_to(named(ben()), &got), Err(Refusal::TheyChallengedYou(ben(), here())));
-    assert!(challenge_to(named(cleo()), &made).is_ok());
+    assert_eq!(challenge_to(ben(), &got), Err(Refusal::TheyChallengedYou(ben(), here())));
+    assert!(challenge_to(cleo(), &made).is_ok());
 }
 
 #[test]
@@ -257,9 +259,9 @@ fn a_challenger_has_three_waiting_challenges_at_most() {
         waiting: vec![waiting(&ann(), None), waiting(&ann(), Some(&cleo()))],
         ..Situation::default()
     };
-    assert!(challenge_to(named(ben()), &situation).is_ok());
+    assert!(challenge_to(ben(), &situation).is_ok());
     situation.waiting.push(waiting(&ann(), None));
-    assert_eq!(challenge_to(named(ben()), &situation), Err(Refusal::TooManyWaiting));
+    assert_eq!(challenge_to(ben(), &situation), Err(Refusal::TooManyWaiting));
 }
 
 #[test]
@@ -268,13 +270,13 @@ fn who_declined_is_left_alone_for_a_while() {
     for (declined, refused) in [(long_ago + 1, true), (long_ago, false)] {
         let declined_at = Some(Timestamp::from_milliseconds(declined));
         let situation = Situation { declined_at, ..Situation::default() };
-        assert_eq!(challenge_to(named(ben()), &situation).is_err(), refused);
+        assert_eq!(challenge_to(ben(), &situation).is_err(), refused);
     }
 }
 
 #[test]
 fn only_who_is_meant_accepts_or_declines() {
-    let direct = stored(challenge_to(named(ben()), &Situation::default()).unwrap());
+    let direct = stored(challenge_to(ben(), &Situation::default()).unwrap());
     let nothing = Situation::default();
     let refused = |player: &Player| accept(&direct, &by(player, 101), &nothing, true).unwrap_err();
     assert_eq!(refused(&ann()), Refusal::OwnChallenge);
@@ -289,7 +291,7 @@ fn only_who_is_meant_accepts_or_declines() {
 fn anyone_else_joins_an_open_challenge() {
     let open = stored(challenge_to(None, &Situation::default()).unwrap());
     let game = accept(&open, &by(&cleo(), 101), &Situation::default(), true).unwrap();
-    assert_eq!(game.players, [ann(), cleo()]);
+    assert_eq!(game.players, Players::People([ann(), cleo()]));
 }
 
 #[test]
@@ -300,16 +302,16 @@ fn the_challenge_says_who_drops_first() {
         (First::Random, true, [ann(), ben()]),
         (First::Random, false, [ben(), ann()]),
     ] {
-        let mut direct = stored(challenge_to(named(ben()), &Situation::default()).unwrap());
+        let mut direct = stored(challenge_to(ben(), &Situation::default()).unwrap());
         direct.terms.first = first;
         let game = accept(&direct, &by(&ben(), 101), &Situation::default(), coin).unwrap();
-        assert_eq!(game.players, players);
+        assert_eq!(game.players, Players::People(players));
     }
 }
 
 #[test]
 fn a_challenge_can_be_answered_for_ten_minutes_and_once() {
-    let mut direct = stored(challenge_to(named(ben()), &Situation::default()).unwrap());
+    let mut direct = stored(challenge_to(ben(), &Situation::default()).unwrap());
     let ben = ben();
     let late = Asked { by: &ben, interaction: InteractionId(101), at: NOON.after(ACCEPT_WITHIN) };
     let nothing = Situation::default();
@@ -322,7 +324,7 @@ fn a_challenge_can_be_answered_for_ten_minutes_and_once() {
 
 #[test]
 fn a_game_is_not_begun_where_one_of_the_two_plays() {
-    let direct = stored(challenge_to(named(ben()), &Situation::default()).unwrap());
+    let direct = stored(challenge_to(ben(), &Situation::default()).unwrap());
     for (busy, refusal) in
         [(ann(), Refusal::TheyPlayHere(ann())), (ben(), Refusal::YouPlayHere(here()))]
     {
@@ -335,13 +337,14 @@ fn a_game_is_not_begun_where_one_of_the_two_plays() {
 fn a_rematch_swaps_the_first_move_and_stays_in_the_series() {
     let finished = game("1212121");
     for asker in [ann(), ben()] {
-        let terms = rematch(&finished, &by(&asker, 300), &Situation::default()).unwrap();
+        let offered = rematch(&finished, &by(&asker, 300), &Situation::default());
+        let Ok(New::Challenge(terms)) = offered else { panic!("{offered:?}") };
         assert_eq!(terms.series, finished.series);
         assert_eq!(terms.rematch_of, Some(finished.id));
         let opponent = terms.opponent.clone().unwrap();
         let asked = by(&opponent, 301);
         let next = accept(&stored(terms), &asked, &Situation::default(), true).unwrap();
-        assert_eq!(next.players, [ben(), ann()]);
+        assert_eq!(next.players, Players::People([ben(), ann()]));
         assert_eq!(next.series, finished.series);
     }
 }
@@ -363,6 +366,143 @@ fn a_rematch_is_for_the_two_who_finished_their_game() {
 #[test]
 fn a_token_is_never_shown() {
     assert!(!format!("{:?}", game("")).contains("token\""), "{:?}", game("").live);
+}
+
+/// A game of Ann (first) against the computer after these moves.
+fn game_with_computer(moves: &str) -> Game {
+    let begun = against_computer(
+        &by(&ann(), 100),
+        place(),
+        Locale::EnglishUs,
+        Level::Hard,
+        First::Challenger,
+        true,
+        &Situation::default(),
+    );
+    let begun = Game::begin(GameId(1), begun.unwrap(), posting());
+    moves.bytes().fold(begun, |game, digit| {
+        let column = column(digit - b'0');
+        if game.awaits_computer().is_some() {
+            return computer_move(&game, column, NOON).unwrap();
+        }
+        let asked = game.changed_by.0 + 1;
+        step(&game, &by(&ann(), asked), Seen::Newest, Action::Drop(column)).unwrap().game
+    })
+}
+
+#[test]
+fn who_is_named_and_the_level_say_whom_somebody_plays() {
+    let fourfall = || Some(named(player(9, "Fourfall"), Kind::Fourfall));
+    let person = |player| Some(named(player, Kind::Person));
+    let ann = ann();
+    let wish = |named, level| opponent(&by(&ann, 100), named, level);
+    assert_eq!(wish(None, None), Ok(Opponent::Anyone));
+    assert_eq!(wish(person(ben()), None), Ok(Opponent::Person(ben())));
+    assert_eq!(wish(None, Some(Level::Easy)), Ok(Opponent::Computer(Level::Easy)));
+    assert_eq!(wish(fourfall(), None), Ok(Opponent::Computer(DEFAULT_LEVEL)));
+    assert_eq!(wish(fourfall(), Some(Level::Perfect)), Ok(Opponent::Computer(Level::Perfect)));
+    let refused = wish(person(ben()), Some(Level::Easy));
+    assert_eq!(refused, Err(Refusal::LevelOfPerson(ben())));
+    let refused = wish(person(ann.clone()), Some(Level::Easy));
+    assert_eq!(refused, Err(Refusal::ChallengedSelf));
+}
+
+#[test]
+fn a_game_against_the_computer_begins_with_whom_the_challenger_wants() {
+    for (first, coin, seat) in [
+        (First::Challenger, false, Seat::First),
+        (First::Opponent, true, Seat::Second),
+        (First::Random, true, Seat::First),
+        (First::Random, false, Seat::Second),
+    ] {
+        let (ann, level, nothing) = (ann(), Level::Easy, Situation::default());
+        let asked = by(&ann, 100);
+        let new =
+            against_computer(&asked, place(), Locale::EnglishUs, level, first, coin, &nothing);
+        let new = new.unwrap();
+        assert_eq!(new.players, Players::Computer { person: ann.clone(), seat, level });
+        let game = Game::begin(GameId(1), new, posting());
+        assert_eq!(game.awaits_computer().is_some(), seat == Seat::Second);
+    }
+}
+
+#[test]
+fn who_plays_in_the_channel_does_not_begin_against_the_computer_there() {
+    let busy = Situation { playing: vec![(ann().id, here())], ..Situation::default() };
+    let ann = ann();
+    let asked = by(&ann, 100);
+    let (level, first) = (Level::Easy, First::Challenger);
+    let refused = against_computer(&asked, place(), Locale::EnglishUs, level, first, true, &busy);
+    assert_eq!(refused, Err(Refusal::YouPlayHere(here())));
+}
+
+#[test]
+fn the_computer_moves_in_its_turn_alone() {
+    let game = game_with_computer("4");
+    assert_eq!(game.awaits_computer(), Some(Level::Hard));
+    let refused = step(&game, &by(&ann(), 200), Seen::Newest, Action::Drop(column(4)));
+    assert_eq!(refused, Err(Refusal::ComputersTurn));
+    let after = computer_move(&game, column(4), NOON.after(PING_AFTER)).unwrap();
+    assert_eq!(after.version, game.version.next());
+    assert_eq!(after.changed_by, game.changed_by, "no interaction led to this");
+    assert_eq!(after.moved_at, NOON.after(PING_AFTER));
+    assert!(after.awaits_computer().is_none());
+    assert!(computer_move(&after, column(4), NOON).is_err());
+    let full = game_with_computer("5444444");
+    assert_eq!(computer_move(&full, column(4), NOON), Err(DropError::Full(column(4))));
+}
+
+#[test]
+fn nobody_is_pinged_for_the_computer() {
+    let game = game_with_computer("44");
+    let ann = ann();
+    let at = game.moved_at.after(Duration::from_hours(1));
+    let asked = Asked { by: &ann, interaction: InteractionId(200), at };
+    let step = step(&game, &asked, Seen::Newest, Action::Drop(column(1))).unwrap();
+    assert_eq!(step.ping, None);
+}
+
+#[test]
+fn a_game_against_the_computer_ends_like_any_other() {
+    let won = game_with_computer("31212121");
+    assert_eq!(won.ending, Some(Ending::Won(Seat::Second)));
+    assert_eq!(won.ended_at, Some(NOON));
+    assert_eq!(won.awaits_computer(), None);
+    for moves in ["4", "44"] {
+        let game = game_with_computer(moves);
+        let step = step(&game, &by(&ann(), 200), Seen::Newest, Action::Resign).unwrap();
+        assert_eq!(step.game.ending, Some(Ending::Resigned(Seat::First)));
+        assert_eq!(step.game.awaits_computer(), None);
+    }
+}
+
+#[test]
+fn the_computer_takes_every_rematch_at_once() {
+    let finished = game_with_computer("31212121");
+    let nothing = Situation::default();
+    let begun = rematch(&finished, &by(&ann(), 300), &nothing);
+    let Ok(New::Game(next)) = begun else { panic!("{begun:?}") };
+    let (seat, level) = (Seat::Second, Level::Hard);
+    assert_eq!(next.players, Players::Computer { person: ann(), seat, level });
+    assert_eq!(next.series, finished.series);
+    assert_eq!(rematch(&finished, &by(&ben(), 300), &nothing), Err(Refusal::NotYourRematch));
+    let going = rematch(&game_with_computer("4"), &by(&ann(), 300), &nothing);
+    assert_eq!(going, Err(Refusal::StillPlaying));
+    let busy = Situation { playing: vec![(ann().id, here())], ..nothing };
+    let refused = rematch(&finished, &by(&ann(), 300), &busy);
+    assert_eq!(refused, Err(Refusal::YouPlayHere(here())));
+}
+
+#[test]
+fn hints_are_for_the_one_who_is_to_move_against_the_computer() {
+    let mine = game_with_computer("44");
+    assert_eq!(hint(&mine, &by(&ann(), 200)), Ok(mine.board()));
+    assert_eq!(hint(&mine, &by(&ben(), 200)), Err(Refusal::NotYourGame));
+    let theirs = game_with_computer("4");
+    assert_eq!(hint(&theirs, &by(&ann(), 200)), Err(Refusal::ComputersTurn));
+    assert_eq!(hint(&game("44"), &by(&ann(), 200)), Err(Refusal::NoHintsAmongPeople));
+    let over = game_with_computer("31212121");
+    assert_eq!(hint(&over, &by(&ann(), 200)), Err(over.over().unwrap()));
 }
 
 proptest! {

@@ -1,22 +1,27 @@
+use super::Late;
 use crate::{
-    play::{Challenge, Game, MessageId, Player, PlayerId, Posting, Record, Refusal},
+    engine::Advice,
+    locale::Locale,
+    play::{Challenge, Game, MessageId, Place, Player, PlayerId, Posting, Record, Refusal},
     rules::{Column, Seat},
     store::{Posted, Standing},
 };
 
 /// What a request led to.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Reply {
     /// What to show to who asked.
     pub answer: Answer,
     /// What else to deliver, once the answer is out.
     pub notices: Vec<Notice>,
+    /// What else there will be to deliver.
+    pub late: Option<Late>,
 }
 
 impl Reply {
     /// A reply with nothing else to deliver.
     pub const fn of(answer: Answer) -> Self {
-        Self { answer, notices: Vec::new() }
+        Self { answer, notices: Vec::new(), late: None }
     }
 
     /// A refusal.
@@ -27,6 +32,12 @@ impl Reply {
     /// A refusal that mends the message it came from.
     pub const fn repaired(refusal: Refusal, repair: Repair) -> Self {
         Self::of(Answer::Refused { refusal, repair: Some(repair) })
+    }
+
+    /// The same, with something else that comes later.
+    #[must_use]
+    pub fn later(self, late: Option<Late>) -> Self {
+        Self { late, ..self }
     }
 }
 
@@ -77,6 +88,10 @@ pub enum Answer {
     Leaderboard(LeaderboardPage),
     /// Somebody's results.
     Stats(Stats),
+    /// What each column leads to, and which are best.
+    Hint(Advice),
+    /// That takes longer; it will come as a [`Notice`].
+    HintLater,
     /// How to play.
     Help,
 }
@@ -151,6 +166,17 @@ pub enum Notice {
     BoardChanged(Game),
     /// A challenge waits no longer.
     ChallengeOver(Challenge),
+    /// A hint was found, or why there is none.
+    Hint {
+        /// The answer that promised it.
+        posting: Posting,
+        /// Where that is.
+        place: Place,
+        /// The asker's language.
+        reader: Locale,
+        /// What each column leads to.
+        advice: Result<Advice, Refusal>,
+    },
 }
 
 impl Notice {
@@ -169,10 +195,12 @@ impl Answer {
     }
 
     /// What a new message of this answer will show, to be found again by it.
-    pub const fn posted(&self) -> Option<Posted> {
+    pub fn posted(&self) -> Option<Posted> {
         match self {
             Self::Challenge { challenge, how: How::Post } => Some(Posted::Challenge(challenge.id)),
-            Self::Board { game, how: How::Post, .. } => Some(Posted::Board(game.id, game.version)),
+            Self::Board { game, how: How::Post, .. } => {
+                Some(Posted::Board(game.id, game.live.token.clone()))
+            }
             _ => None,
         }
     }

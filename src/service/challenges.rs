@@ -4,9 +4,10 @@ use super::{
     Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service, turns::UPDATE_LOST_AFTER,
 };
 use crate::{
+    engine::Level,
     play::{
-        self, Challenge, ChallengeId, ChallengeState, First, Game, GameId, Named, NewChallenge,
-        Refusal, Situation,
+        self, Challenge, ChallengeId, ChallengeState, First, Game, GameId, Named, New, Opponent,
+        Refusal, Seated, Situation,
     },
     store::{Constraint, Saved, StoreError},
     time::Timestamp,
@@ -18,18 +19,32 @@ impl Service {
         request: &Request,
         at: Timestamp,
         opponent: Option<Named>,
+        level: Option<Level>,
         first: First,
     ) -> Result<Reply, StoreError> {
+        let (place, locale, asked) = (request.place, request.public_locale, request.asked(at));
+        let opponent = match play::opponent(&asked, opponent, level) {
+            Ok(Opponent::Computer(level)) => {
+                let coin = fastrand::bool();
+                let decide = |situation: &Situation| {
+                    play::against_computer(&asked, place, locale, level, first, coin, situation)
+                        .map(New::Game)
+                };
+                return self.post(request, at, None, decide).await;
+            }
+            Ok(Opponent::Person(player)) => Some(player),
+            Ok(Opponent::Anyone) => None,
+            Err(refusal) => return Ok(Reply::refused(refusal)),
+        };
         if request.alone {
             return Ok(Reply::refused(Refusal::NobodyElseHere));
         }
-        let other = opponent.as_ref().map(|named| named.player.id);
-        self.post(request, at, other, |situation| {
-            let (place, locale) = (request.place, request.public_locale);
-            let asked = request.asked(at);
+        let other = opponent.as_ref().map(|player| player.id);
+        let decide = |situation: &Situation| {
             play::challenge(&asked, place, locale, opponent.clone(), first, situation)
-        })
-        .await
+                .map(New::Challenge)
+        };
+        self.post(request, at, other, decide).await
     }
 
     pub(super) async fn rematch(
@@ -42,19 +57,20 @@ impl Service {
             return Ok(Reply::refused(Refusal::Gone));
         };
         let seat = game.seat_of(request.by.id);
-        let other = seat.map(|seat| game.player(seat.other()).id);
+        let other = seat.map(|seat| game.seated(seat.other()));
+        let other = other.and_then(Seated::person).map(|player| player.id);
         let asked = request.asked(at);
         self.post(request, at, other, |situation| play::rematch(&game, &asked, situation)).await
     }
 
-    /// Posts the challenge that `decide` makes; decides anew if somebody else's
-    /// came first.
+    /// Posts the challenge or begins the game that `decide` makes; decides anew
+    /// if somebody else's came first.
     async fn post(
         &self,
         request: &Request,
         at: Timestamp,
         other: Option<play::PlayerId>,
-        decide: impl Fn(&Situation) -> Result<NewChallenge, Refusal>,
+        decide: impl Fn(&Situation) -> Result<New, Refusal>,
     ) -> Result<Reply, StoreError> {
         let how = How::Post;
         let posting = request.posting(at, how);
@@ -65,8 +81,13 @@ impl Service {
             let channel = request.place.channel;
             let situation = self.store.situation(channel, request.by.id, other).await?;
             let new = match decide(&situation) {
-                Ok(new) => new,
-                Err(refusal) => return Ok(Reply::refused(refusal)),
+                Ok(New::Challenge(new)) => new,
+                Ok(New::Game(new)) => match self.store.begin_game(&new, &posting).await {
+                    Ok(Some(game)) => return Ok(self.begun(game, at).await),
+                    Ok(None) | Err(StoreError::Taken(_)) => continue,
+                    Err(error) => return Err(error),
+                },
+                Err(refusal) => return self.refused_beginning(request, at, refusal).await,
             };
             match self.store.post_challenge(&new, &posting).await {
                 Ok(challenge) => {
@@ -81,6 +102,27 @@ impl Service {
             }
         }
         Ok(Reply::refused(Refusal::JustChanged))
+    }
+
+    /// The board of a game that has just begun against the computer.
+    async fn begun(&self, game: Game, at: Timestamp) -> Reply {
+        let (game, late) = self.answered(game, at).await;
+        Reply::of(Answer::board(game, How::Post)).later(late)
+    }
+
+    /// A refusal, unless the asker sits in a game that this very request began.
+    async fn refused_beginning(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        refusal: Refusal,
+    ) -> Result<Reply, StoreError> {
+        if let Refusal::YouPlayHere(_) = refusal
+            && let Some(game) = self.store.game_begun_by(request.interaction).await?
+        {
+            return Ok(self.begun(game, at).await);
+        }
+        Ok(Reply::refused(refusal))
     }
 
     pub(super) async fn accept(

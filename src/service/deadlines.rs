@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, task::JoinSet};
 
-use super::{Notice, Service};
+use super::{Late, Notice, Service};
 use crate::{
     store::{Deadline, StoreError},
     time::Timestamp,
@@ -24,8 +24,9 @@ impl Service {
     /// by one of them only.
     pub async fn sweep(self, notices: mpsc::Sender<Notice>) {
         let mut failing = false;
+        let mut turns = JoinSet::new();
         loop {
-            let wake_at = match self.sweep_once(&notices).await {
+            let wake_at = match self.sweep_once(&notices, &mut turns).await {
                 Ok(next) => {
                     failing = false;
                     let latest = self.clock.now().after(LONGEST_SLEEP);
@@ -42,6 +43,7 @@ impl Service {
                     self.clock.now().after(AFTER_FAULT)
                 }
             };
+            while turns.try_join_next().is_some() {}
             tokio::select! {
                 () = self.clock.sleep_until(wake_at) => {}
                 () = self.new_deadline.notified() => {}
@@ -53,6 +55,7 @@ impl Service {
     async fn sweep_once(
         &self,
         notices: &mpsc::Sender<Notice>,
+        turns: &mut JoinSet<()>,
     ) -> Result<Option<Timestamp>, StoreError> {
         loop {
             let now = self.clock.now();
@@ -63,6 +66,12 @@ impl Service {
             for deadline in due {
                 let notice = match deadline {
                     Deadline::Challenge(id) => self.expire(id, now).await?,
+                    Deadline::Computer(id) => {
+                        if let Some(late) = self.take_turn(id, now).await? {
+                            turns.spawn(send(late, notices.clone()));
+                        }
+                        None
+                    }
                 };
                 if let Some(notice) = notice
                     && notices.send(notice).await.is_err()
@@ -71,5 +80,14 @@ impl Service {
                 }
             }
         }
+    }
+}
+
+/// Sends on what a search leads to, whenever that is.
+async fn send(late: Late, notices: mpsc::Sender<Notice>) {
+    if let Some(notice) = late.notice().await
+        && notices.send(notice).await.is_err()
+    {
+        tracing::debug!("a notice came after the end");
     }
 }

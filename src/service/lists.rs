@@ -31,7 +31,7 @@ impl Service {
     ) -> Result<Reply, StoreError> {
         let page = self.games_page(request, 0, How::Update, Some(game.clone())).await?;
         let notices = vec![Notice::BoardChanged(game)];
-        Ok(Reply { answer: Answer::Games(page), notices })
+        Ok(Reply { answer: Answer::Games(page), notices, late: None })
     }
 
     async fn games_page(

@@ -1,12 +1,14 @@
 //! What happens between a request and its answer: load, let [`crate::play`]
 //! decide, save, answer.
 //!
-//! Nothing is kept in memory between two requests, so any process can answer
-//! any of them. Knows nothing of emoji or of serenity's types.
+//! Nothing of a game is kept in memory between two requests, so any process can
+//! answer any of them. Knows nothing of emoji or of serenity's types.
 
 mod answer;
 mod challenges;
+mod computer;
 mod deadlines;
+mod late;
 mod lists;
 mod request;
 mod resigning;
@@ -15,6 +17,9 @@ mod turns;
 use std::sync::Arc;
 
 pub use answer::{Answer, GamesPage, How, LeaderboardPage, Notice, Repair, Reply, Stats};
+use computer::Computer;
+pub use computer::{Think, Thinkers};
+pub use late::Late;
 pub use request::{Ask, Press, Request};
 use tokio::sync::Notify;
 
@@ -33,14 +38,16 @@ const MOST_TRIES: usize = 5;
 pub struct Service {
     store: Arc<dyn Store>,
     clock: Clock,
+    computer: Computer,
     /// Wakes the sweeper when there is a new deadline.
     new_deadline: Arc<Notify>,
 }
 
 impl Service {
-    /// A service on a store.
-    pub fn new(store: Arc<dyn Store>, clock: Clock) -> Self {
-        Self { store, clock, new_deadline: Arc::new(Notify::new()) }
+    /// A service on a store, whose computer moves are found by `thinkers`.
+    pub fn new(store: Arc<dyn Store>, clock: Clock, thinkers: Thinkers) -> Self {
+        let computer = Computer::new(thinkers, clock.clone());
+        Self { store, clock, computer, new_deadline: Arc::new(Notify::new()) }
     }
 
     /// The store that it works on.
@@ -60,7 +67,9 @@ impl Service {
     pub async fn answer(&self, request: &Request) -> Result<Reply, StoreError> {
         let at = self.clock.now();
         match &request.ask {
-            Ask::Play { opponent, first } => self.play(request, at, opponent.clone(), *first).await,
+            Ask::Play { opponent, level, first } => {
+                self.play(request, at, opponent.clone(), *level, *first).await
+            }
             Ask::Drop { column } => self.drop_by_command(request, at, column).await,
             Ask::OpenColumns => self.open_columns(request).await,
             Ask::Board => self.repost(request, at, false).await,
@@ -70,6 +79,7 @@ impl Service {
             Ask::Stats { player, versus } => {
                 self.stats(request, player.as_ref(), versus.as_ref()).await
             }
+            Ask::Hint => self.hint(request, at).await,
             Ask::Help => Ok(Reply::of(Answer::Help)),
             Ask::Press(press) => self.press(request, at, *press).await,
         }
@@ -107,7 +117,7 @@ impl Service {
     }
 
     /// Notes which message an answer was posted as.
-    pub async fn learn(&self, what: Posted, message: MessageId) -> Result<(), StoreError> {
+    pub async fn learn(&self, what: &Posted, message: MessageId) -> Result<(), StoreError> {
         self.store.learn_message(what, message).await
     }
 }

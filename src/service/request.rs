@@ -1,4 +1,5 @@
 use crate::{
+    engine::Level,
     locale::Locale,
     play::{
         ChallengeId, First, GameId, InteractionId, MessageId, Named, Place, Player, Token, Version,
@@ -32,10 +33,13 @@ pub struct Request {
 /// What is asked for.
 #[derive(Clone, Debug)]
 pub enum Ask {
-    /// A new challenge; to anyone, if no opponent is named.
+    /// A new challenge, to anyone if nobody is named; or a game against the
+    /// computer.
     Play {
         /// The opponent.
         opponent: Option<Named>,
+        /// The computer's level.
+        level: Option<Level>,
         /// Who shall drop first.
         first: First,
     },
@@ -61,6 +65,8 @@ pub enum Ask {
         /// Against whom.
         versus: Option<Player>,
     },
+    /// What each column of the asker's game in this channel leads to.
+    Hint,
     /// How to play.
     Help,
     /// What a pressed button stands for.

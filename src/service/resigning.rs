@@ -5,7 +5,7 @@ use super::{
     turns::{self, Change, Shown},
 };
 use crate::{
-    play::{Action, Game, GameId, Refusal, Seen, Version},
+    play::{Action, Game, GameId, Refusal, Seated, Seen, Version},
     rules::Seat,
     store::StoreError,
     time::Timestamp,
@@ -60,7 +60,9 @@ impl Service {
             None if version != game.version => Refusal::OldBoard(game.whereabouts()),
             None => {
                 let how = How::Update;
-                return Ok(Reply::of(Answer::Board { game, how, asks_resign, ping: None }));
+                let late = self.resumed(&game);
+                let answer = Answer::Board { game, how, asks_resign, ping: None };
+                return Ok(Reply::of(answer).later(late));
             }
         };
         Ok(turns::refused_press(request, at, version, refusal, game))
@@ -82,7 +84,7 @@ impl Service {
         }
         let wish = (Seen::Board(version), Action::Resign);
         let change = self.change(game, request, at, wish, Shown::Pressed).await?;
-        Ok(turns::pressed(request, at, version, change))
+        Ok(self.pressed(request, at, version, change).await)
     }
 
     /// Asks about a game chosen from the asker's list.
@@ -126,7 +128,10 @@ impl Service {
 fn check_asked(game: &Game, request: &Request, seat: Seat) -> Result<(), Refusal> {
     match game.seat_of(request.by.id) {
         Some(own) if own == seat => Ok(()),
-        Some(_) => Err(Refusal::NotYourQuestion(game.player(seat).clone())),
+        Some(_) => Err(match game.seated(seat) {
+            Seated::Person(asked) => Refusal::NotYourQuestion(asked.clone()),
+            Seated::Computer(_) => Refusal::UnknownButton,
+        }),
         None => Err(Refusal::NotYourGame),
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service};
 use crate::{
     play::{Action, Game, GameId, PlayerId, Posting, Refusal, Seen, Step, Version, step},
-    rules::Column,
+    rules::{Column, Seat},
     store::{Saved, StoreError},
     time::Timestamp,
 };
@@ -58,7 +58,7 @@ impl Service {
         };
         let (seen, action) = (Seen::Board(version), Action::Drop(column));
         let change = self.change(game, request, at, (seen, action), Shown::Pressed).await?;
-        Ok(pressed(request, at, version, change))
+        Ok(self.pressed(request, at, version, change).await)
     }
 
     pub(super) async fn drop_by_command(
@@ -74,8 +74,9 @@ impl Service {
             return Ok(Reply::refused(Refusal::NoSuchColumn { columns: game.shape.columns() }));
         };
         let action = Action::Drop(column);
-        let change = self.change(game, request, at, (Seen::Newest, action), Shown::Anew);
-        Ok(commanded(change.await?))
+        let wish = (Seen::Newest, action);
+        let change = self.change(game, request, at, wish, Shown::Anew).await?;
+        Ok(self.commanded(at, change, None).await)
     }
 
     /// Posts the board of the asker's game in this channel again.
@@ -90,13 +91,11 @@ impl Service {
         };
         let wish = (Seen::Newest, Action::Repost);
         let change = self.change(game, request, at, wish, Shown::Anew).await?;
-        Ok(match change {
-            Change::Done(done) => {
-                let seat = done.game.seat_of(request.by.id).filter(|_| asks_resign);
-                done.reply(seat)
-            }
-            other => commanded(other),
-        })
+        let asks_whom = match &change {
+            Change::Done(done) => done.game.seat_of(request.by.id).filter(|_| asks_resign),
+            _ => None,
+        };
+        Ok(self.commanded(at, change, asks_whom).await)
     }
 
     pub(super) async fn open_columns(&self, request: &Request) -> Result<Reply, StoreError> {
@@ -151,9 +150,55 @@ impl Service {
         Ok(Change::Refused(Refusal::JustChanged, game))
     }
 
+    /// The answer to a press on a board of `version`.
+    pub(super) async fn pressed(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        version: Version,
+        change: Change,
+    ) -> Reply {
+        match change {
+            Change::Done(done) => self.done(at, done, None).await,
+            Change::DoneBefore(game) => {
+                let (game, late) = self.answered(game, at).await;
+                Reply::of(Answer::board(game, How::Update)).later(late)
+            }
+            Change::Refused(refusal, game) => {
+                let late = self.resumed(&game);
+                refused_press(request, at, version, refusal, game).later(late)
+            }
+        }
+    }
+
+    /// The answer to a command.
+    async fn commanded(&self, at: Timestamp, change: Change, asks_resign: Option<Seat>) -> Reply {
+        match change {
+            Change::Done(done) => self.done(at, done, asks_resign).await,
+            Change::DoneBefore(game) => {
+                let (game, late) = self.answered(game, at).await;
+                Reply::of(Answer::board(game, How::Post)).later(late)
+            }
+            Change::Refused(refusal, game) => Reply::refused(refusal).later(self.resumed(&game)),
+        }
+    }
+
+    /// The board that shows a change, and the computer's move if that comes at
+    /// once. The old board goes if this is a new one.
+    async fn done(&self, at: Timestamp, done: Done, asks_resign: Option<Seat>) -> Reply {
+        let Done { game, old, how, ping } = done;
+        let (game, late) = self.answered(game, at).await;
+        let notices = match how {
+            How::Post => vec![Notice::BoardMoved { old, game: game.clone() }],
+            How::Update => Vec::new(),
+        };
+        Reply { answer: Answer::Board { game, how, asks_resign, ping }, notices, late }
+    }
+
     /// Takes over the name under which the asker goes now.
     async fn refresh_name(&self, game: &mut Game, request: &Request) -> Result<(), StoreError> {
-        let known = game.players.iter_mut().find(|player| player.id == request.by.id);
+        let people = game.players.people_mut();
+        let known = people.iter_mut().find(|player| player.id == request.by.id);
         match known.filter(|player| player.name != request.by.name) {
             Some(player) => {
                 player.name.clone_from(&request.by.name);
@@ -161,35 +206,6 @@ impl Service {
             }
             None => Ok(()),
         }
-    }
-}
-
-impl Done {
-    /// The board that shows the change; the old one goes if this is a new one.
-    pub(super) fn reply(self, asks_resign: Option<crate::rules::Seat>) -> Reply {
-        let Self { game, old, how, ping } = self;
-        let notices = match how {
-            How::Post => vec![Notice::BoardMoved { old, game: game.clone() }],
-            How::Update => Vec::new(),
-        };
-        Reply { answer: Answer::Board { game, how, asks_resign, ping }, notices }
-    }
-}
-
-fn commanded(change: Change) -> Reply {
-    match change {
-        Change::Done(done) => done.reply(None),
-        Change::DoneBefore(game) => Reply::of(Answer::board(game, How::Post)),
-        Change::Refused(refusal, _) => Reply::refused(refusal),
-    }
-}
-
-/// The answer to a press on a board of `version`.
-pub(super) fn pressed(request: &Request, at: Timestamp, version: Version, change: Change) -> Reply {
-    match change {
-        Change::Done(done) => done.reply(None),
-        Change::DoneBefore(game) => Reply::of(Answer::board(game, How::Update)),
-        Change::Refused(refusal, game) => refused_press(request, at, version, refusal, game),
     }
 }
 

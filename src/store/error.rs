@@ -11,7 +11,8 @@ pub enum Constraint {
     WaitingSlots,
     /// A finished game has one rematch.
     Rematch,
-    /// An interaction makes one challenge, a challenge begins one game.
+    /// An interaction makes one challenge or begins one game, and so does a
+    /// challenge.
     Once,
 }
 

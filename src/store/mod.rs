@@ -18,7 +18,7 @@ use crate::{
     play::{
         ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId, GuildId,
         InteractionId, MessageId, NewChallenge, NewGame, Player, PlayerId, Posting, Record,
-        Situation, Version,
+        Situation, Token, Version,
     },
     time::Timestamp,
 };
@@ -34,12 +34,12 @@ pub enum Saved {
 }
 
 /// Something that has a message in a channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Posted {
     /// A challenge.
     Challenge(ChallengeId),
-    /// A game's board, as of a version.
-    Board(GameId, Version),
+    /// A game's board, drawn with a token.
+    Board(GameId, Token),
 }
 
 /// Something that is due at a certain time.
@@ -47,6 +47,8 @@ pub enum Posted {
 pub enum Deadline {
     /// A challenge has waited long enough.
     Challenge(ChallengeId),
+    /// It is the computer's turn in a game.
+    Computer(GameId),
 }
 
 /// Where the bot's commands are registered.
@@ -87,6 +89,9 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// The game that a challenge began.
     async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError>;
 
+    /// The game that an interaction began, without a challenge.
+    async fn game_begun_by(&self, id: InteractionId) -> Result<Option<Game>, StoreError>;
+
     /// The game that somebody plays in a channel.
     async fn live_game(
         &self,
@@ -97,14 +102,24 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// All games that somebody plays, the one that waits longest first.
     async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError>;
 
-    /// Begins the game of an accepted challenge.
+    /// Begins the game of an accepted challenge, or one against the computer;
+    /// the computer's turn becomes a deadline.
     ///
     /// The result is nothing if the challenge no longer waits.
     async fn begin_game(&self, new: &NewGame, live: &Posting) -> Result<Option<Game>, StoreError>;
 
     /// Stores a changed game over the version that the change was decided on;
-    /// if it has ended, its seats are freed and both records counted with it.
+    /// if it has ended, its seats are freed and the records of people who played
+    /// each other counted with it. The computer's turn becomes a deadline.
     async fn save_game(&self, decided_on: Version, game: &Game) -> Result<Saved, StoreError>;
+
+    /// Stores the computer's move like any other change, but for the game's
+    /// posting: that may have become known in the meantime.
+    async fn save_computer_move(
+        &self,
+        decided_on: Version,
+        game: &Game,
+    ) -> Result<Saved, StoreError>;
 
     /// A challenge.
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError>;
@@ -138,9 +153,9 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         at: Timestamp,
     ) -> Result<Saved, StoreError>;
 
-    /// Notes which message something was posted as. A board that has changed
-    /// since is left as it is.
-    async fn learn_message(&self, what: Posted, message: MessageId) -> Result<(), StoreError>;
+    /// Notes which message something was posted as. A board that was drawn
+    /// elsewhere since is left as it is.
+    async fn learn_message(&self, what: &Posted, message: MessageId) -> Result<(), StoreError>;
 
     /// Notes somebody's display name.
     async fn rename(&self, player: &Player) -> Result<(), StoreError>;
@@ -178,6 +193,9 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// Some of the deadlines that have come, the oldest first.
     async fn due(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError>;
+
+    /// Makes a deadline come later, if it is still there.
+    async fn put_off(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError>;
 
     /// The commands last registered by an application, as hashes by scope.
     async fn registrations(

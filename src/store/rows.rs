@@ -4,11 +4,12 @@ use sqlx::FromRow;
 
 use super::{Constraint, Deadline, Scope, StoreError};
 use crate::{
+    engine::Level,
     locale::Locale,
     play::{
         Challenge, ChallengeId, ChallengeState, ChannelId, Ending, First, Game, GameId, GuildId,
-        InteractionId, MessageId, NewChallenge, Place, Player, PlayerId, Posting, Record, SeriesId,
-        Token, Version, Waiting, Where,
+        InteractionId, MessageId, NewChallenge, Place, Player, PlayerId, Players, Posting, Record,
+        SeriesId, Token, Version, Waiting, Where,
     },
     rules::{Moves, Seat, Shape, State},
     time::Timestamp,
@@ -35,10 +36,11 @@ pub(super) struct GameRow {
     message_id: Option<i64>,
     token: String,
     token_expires_at: i64,
-    first_player_id: i64,
-    first_name: String,
-    second_player_id: i64,
-    second_name: String,
+    first_player_id: Option<i64>,
+    first_name: Option<String>,
+    second_player_id: Option<i64>,
+    second_name: Option<String>,
+    level: Option<String>,
 }
 
 impl GameRow {
@@ -67,10 +69,12 @@ impl TryFrom<GameRow> for Game {
         Ok(Self {
             id: GameId(row.game_id),
             place: place(row.guild_id, row.channel_id),
-            players: [
-                player(row.first_player_id, row.first_name),
-                player(row.second_player_id, row.second_name),
-            ],
+            players: players(
+                row.first_player_id.zip(row.first_name),
+                row.second_player_id.zip(row.second_name),
+                row.level.as_deref(),
+            )
+            .map_err(wrong)?,
             shape,
             moves,
             version: Version(u32::try_from(row.version).map_err(|error| wrong(error.to_string()))?),
@@ -245,9 +249,19 @@ pub(super) fn message_key(message: Option<MessageId>) -> Option<i64> {
 
 pub(super) const CHALLENGE_DEADLINE: &str = "challenge";
 
+pub(super) const COMPUTER_DEADLINE: &str = "computer";
+
+pub(super) const fn deadline_key(deadline: Deadline) -> (&'static str, i64) {
+    match deadline {
+        Deadline::Challenge(ChallengeId(id)) => (CHALLENGE_DEADLINE, id),
+        Deadline::Computer(GameId(id)) => (COMPUTER_DEADLINE, id),
+    }
+}
+
 pub(super) fn deadline(kind: &str, subject: i64) -> Result<Deadline, StoreError> {
     match kind {
         CHALLENGE_DEADLINE => Ok(Deadline::Challenge(ChallengeId(subject))),
+        COMPUTER_DEADLINE => Ok(Deadline::Computer(GameId(subject))),
         other => Err(StoreError::corrupt("a deadline", format!("unknown kind {other:?}"))),
     }
 }
@@ -341,6 +355,25 @@ fn player(id: i64, name: String) -> Player {
     Player { id: PlayerId(id.cast_unsigned()), name }
 }
 
+fn players(
+    first: Option<(i64, String)>,
+    second: Option<(i64, String)>,
+    level: Option<&str>,
+) -> Result<Players, String> {
+    let level = level.map(str::parse::<Level>).transpose().map_err(|error| error.to_string())?;
+    let [first, second] = [first, second].map(|it| it.map(|(id, name)| player(id, name)));
+    match (first, second, level) {
+        (Some(first), Some(second), None) => Ok(Players::People([first, second])),
+        (Some(person), None, Some(level)) => {
+            Ok(Players::Computer { person, seat: Seat::First, level })
+        }
+        (None, Some(person), Some(level)) => {
+            Ok(Players::Computer { person, seat: Seat::Second, level })
+        }
+        _ => Err("its seats are not taken by two".to_owned()),
+    }
+}
+
 fn posting(message: Option<i64>, token: String, token_expires_at: i64) -> Posting {
     Posting {
         message: message.map(message_id),
@@ -366,6 +399,7 @@ pub(super) fn violated(error: &sqlx::Error) -> Option<Constraint> {
         ("one_rematch_per_game", Constraint::Rematch),
         ("challenge.made_by", Constraint::Once),
         ("game.challenge_id", Constraint::Once),
+        ("game.begun_by", Constraint::Once),
     ];
     let said = error.constraint().unwrap_or_else(|| error.message());
     names.into_iter().find_map(|(name, constraint)| said.contains(name).then_some(constraint))

@@ -6,10 +6,10 @@ macro_rules! game_query {
             "SELECT game_id, guild_id, channel_id, board_columns, board_rows, connect, moves, ",
             "version, series_id, ending, ending_seat, locale, started_at, moved_at, ended_at, ",
             "changed_by, message_id, token, token_expires_at, ",
-            "first_player_id, one.name AS first_name, second_player_id, two.name AS second_name ",
+            "first_player_id, one.name AS first_name, second_player_id, two.name AS second_name, level ",
             "FROM game ",
-            "JOIN player one ON one.player_id = first_player_id ",
-            "JOIN player two ON two.player_id = second_player_id ",
+            "LEFT JOIN player one ON one.player_id = first_player_id ",
+            "LEFT JOIN player two ON two.player_id = second_player_id ",
             $($condition)?
         )
     };
@@ -35,6 +35,7 @@ macro_rules! challenge_query {
 pub(super) const GAMES: &str =
     game_query!("WHERE game_id IN (SELECT CAST(value AS INTEGER) FROM json_each($1))");
 pub(super) const GAME_OF_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
+pub(super) const GAME_BEGUN_BY: &str = game_query!("WHERE begun_by = $1");
 pub(super) const LIVE_GAME: &str = game_query!(
     "WHERE game_id = (SELECT game_id FROM live_seat WHERE player_id = $1 AND channel_id = $2)"
 );
@@ -46,8 +47,8 @@ pub(super) const LIVE_GAMES: &str = game_query!(
 pub(super) const INSERT_GAME: &str = "\
     INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
     board_columns, board_rows, connect, moves, version, series_id, locale, started_at, moved_at, \
-    changed_by, message_id, token, token_expires_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, $9, $10, $11, $11, $12, $13, $14, $15) \
+    changed_by, message_id, token, token_expires_at, level, begun_by) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17) \
     RETURNING game_id";
 pub(super) const INSERT_SEAT: &str =
     "INSERT INTO live_seat (player_id, channel_id, game_id) VALUES ($1, $2, $3)";
@@ -56,7 +57,11 @@ pub(super) const DELETE_SEATS: &str = "DELETE FROM live_seat WHERE game_id = $1"
 pub(super) const UPDATE_GAME: &str = "\
     UPDATE game SET moves = $3, version = $4, moved_at = $5, changed_by = $6, message_id = $7, \
     token = $8, token_expires_at = $9 WHERE game_id = $1 AND version = $2 AND ending IS NULL";
-/// The same for many games: a JSON array of arrays, each with these values in
+/// The same, but for where the board is posted.
+pub(super) const UPDATE_POSITION: &str = "\
+    UPDATE game SET moves = $3, version = $4, moved_at = $5 \
+    WHERE game_id = $1 AND version = $2 AND ending IS NULL";
+/// What [`UPDATE_GAME`] does, for many games: a JSON array of arrays, each with these values in
 /// this order.
 pub(super) const UPDATE_GAMES: &str = "\
     UPDATE game SET moves = change.value ->> 2, version = change.value ->> 3, \
@@ -109,7 +114,7 @@ pub(super) const DECLINED_AT: &str = "\
 pub(super) const LEARN_CHALLENGE: &str =
     "UPDATE challenge SET message_id = $2 WHERE challenge_id = $1";
 pub(super) const LEARN_BOARD: &str =
-    "UPDATE game SET message_id = $2 WHERE game_id = $1 AND version = $3";
+    "UPDATE game SET message_id = $2 WHERE game_id = $1 AND token = $3";
 
 pub(super) const SAVE_PLAYER: &str = "\
     INSERT INTO player (player_id, name) VALUES ($1, $2) \
@@ -138,6 +143,11 @@ pub(super) const HOW_MANY_BETTER: &str = "\
 
 pub(super) const INSERT_DEADLINE: &str =
     "INSERT INTO deadline (kind, subject_id, due_at) VALUES ($1, $2, $3)";
+pub(super) const INSERT_DEADLINE_ONCE: &str = "\
+    INSERT INTO deadline (kind, subject_id, due_at) VALUES ($1, $2, $3) \
+    ON CONFLICT (kind, subject_id) DO NOTHING";
+pub(super) const PUT_OFF: &str =
+    "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";
 pub(super) const DELETE_DEADLINE: &str = "DELETE FROM deadline WHERE kind = $1 AND subject_id = $2";
 pub(super) const NEXT_DEADLINE: &str = "SELECT min(due_at) FROM deadline";
 pub(super) const DUE: &str =

@@ -20,7 +20,16 @@ macro_rules! sentences {
 
 sentences! {
     board_title(first = "first", first_name = "firstName", second = "second", second_name = "secondName") = "board-title";
+    headline_person(name = "name") = "headline-person";
+    headline_computer(level = "level") = "headline-computer";
+    computer() = "computer";
+    computer_at_level(level = "level") = "computer-at-level";
+    level_easy() = "level-easy";
+    level_medium() = "level-medium";
+    level_hard() = "level-hard";
+    level_perfect() = "level-perfect";
     your_move(disc = "disc", mention = "mention", number = "number") = "your-move";
+    thinking(disc = "disc", name = "name", number = "number") = "thinking";
     won(disc = "disc", name = "name", lines = "lines") = "won";
     drawn() = "drawn";
     resigned(loser = "loser", disc = "disc", winner = "winner") = "resigned";
@@ -56,6 +65,7 @@ sentences! {
     challenge_accepted(challenger = "challenger") = "challenge-accepted";
     refused_self() = "refused-self";
     refused_bot(name = "name") = "refused-bot";
+    refused_level(name = "name") = "refused-level";
     refused_nobody_here() = "refused-nobody-here";
     refused_you_play_here(link = "link") = "refused-you-play-here";
     refused_they_play_here(name = "name") = "refused-they-play-here";
@@ -77,6 +87,9 @@ sentences! {
     refused_no_game() = "refused-no-game";
     refused_not_your_game() = "refused-not-your-game";
     refused_not_your_turn(name = "name") = "refused-not-your-turn";
+    refused_computers_turn() = "refused-computers-turn";
+    refused_no_hints() = "refused-no-hints";
+    refused_no_hint_found() = "refused-no-hint-found";
     refused_column_full(column = "column") = "refused-column-full";
     refused_no_column(columns = "columns") = "refused-no-column";
     refused_old_board(link = "link") = "refused-old-board";
@@ -89,6 +102,13 @@ sentences! {
     refused_only_servers() = "refused-only-servers";
     refused_unknown_command() = "refused-unknown-command";
     fault(reference = "reference") = "fault";
+    hint_best(columns = "columns") = "hint-best";
+    hint_wins_now(columns = "columns", count = "count") = "hint-wins-now";
+    hint_wins(columns = "columns", count = "count", moves = "moves") = "hint-wins";
+    hint_draws(columns = "columns", count = "count") = "hint-draws";
+    hint_loses(columns = "columns", count = "count", moves = "moves") = "hint-loses";
+    hint_unclear(columns = "columns", count = "count") = "hint-unclear";
+    and(list = "list", last = "last") = "and";
     games_title() = "games-title";
     games_none() = "games-none";
     games_your_turn() = "games-your-turn";
@@ -113,6 +133,7 @@ sentences! {
     help() = "help";
     command_play() = "command-play";
     command_play_opponent() = "command-play-opponent";
+    command_play_level() = "command-play-level";
     command_play_first() = "command-play-first";
     command_play_first_me() = "command-play-first-me";
     command_play_first_opponent() = "command-play-first-opponent";
@@ -121,6 +142,7 @@ sentences! {
     command_drop_column() = "command-drop-column";
     command_board() = "command-board";
     command_resign() = "command-resign";
+    command_hint() = "command-hint";
     command_games() = "command-games";
     command_leaderboard() = "command-leaderboard";
     command_stats() = "command-stats";

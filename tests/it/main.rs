@@ -7,8 +7,11 @@
 
 mod browser;
 mod challenges;
+mod computer;
 mod game;
 mod gateway;
+mod hint;
+mod levels;
 mod lists;
 mod migrations;
 mod process;
@@ -19,3 +22,4 @@ mod store;
 mod support;
 mod tidy;
 mod tls;
+mod yardstick;

@@ -1,8 +1,15 @@
 //! The database's tables, from one release to the next.
 
-use fourfall::store::SqliteStore;
+use std::path::Path;
+
+use fourfall::{
+    play::{ChallengeId, ChannelId, Ending, GameId, GuildId, PlayerId, Players},
+    rules::Seat,
+    store::{Deadline, SqliteStore, Store},
+    time::Timestamp,
+};
 use serde_json::json;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{Connection, SqliteConnection, migrate::Migrator, sqlite::SqliteConnectOptions};
 
 use crate::support::Arcade;
 
@@ -49,4 +56,109 @@ async fn the_database_is_durable_and_holds_its_references() {
     let orphan = sqlx::query("DELETE FROM player").execute(&mut connection).await;
     assert!(orphan.is_err(), "players of games cannot be deleted");
     arcade.close().await;
+}
+
+/// What a database of the first release may hold: a finished game, its rematch
+/// that goes on, and a challenge that waits.
+const FIRST_RELEASE: &str = "
+    INSERT INTO player VALUES (1, 'Ann'), (2, 'Ben');
+    INSERT INTO challenge (challenge_id, guild_id, channel_id, challenger_id, opponent_id, slot,
+        board_columns, board_rows, connect, first, rematch_of, series_id, locale, state, made_at,
+        expires_at, made_by, changed_by, token, token_expires_at)
+    VALUES
+        (1, 10, 20, 1, 2, 1, 7, 6, 4, 'challenger', NULL, 5, 'en-US', 'accepted', 0, 9, 5, 6, 't', 9),
+        (3, 10, 21, 2, NULL, 1, 7, 6, 4, 'random', NULL, 7, 'en-US', 'waiting', 0, 99, 7, 7, 't', 9);
+    INSERT INTO game (game_id, challenge_id, guild_id, channel_id, first_player_id,
+        second_player_id, board_columns, board_rows, connect, moves, version, series_id, ending,
+        ending_seat, locale, started_at, moved_at, ended_at, changed_by, message_id, token,
+        token_expires_at)
+    VALUES (4, 1, 10, 20, 1, 2, 7, 6, 4, '1212121', 7, 5, 'won', 0, 'en-US', 1, 2, 3, 16, 55, 't', 9);
+    INSERT INTO challenge (challenge_id, guild_id, channel_id, challenger_id, opponent_id, slot,
+        board_columns, board_rows, connect, first, rematch_of, series_id, locale, state, made_at,
+        expires_at, made_by, changed_by, token, token_expires_at)
+    VALUES (2, 10, 20, 1, 2, 1, 7, 6, 4, 'opponent', 4, 5, 'en-US', 'accepted', 0, 9, 17, 18, 't', 9);
+    INSERT INTO game (game_id, challenge_id, guild_id, channel_id, first_player_id,
+        second_player_id, board_columns, board_rows, connect, moves, version, series_id, locale,
+        started_at, moved_at, changed_by, message_id, token, token_expires_at)
+    VALUES (8, 2, 10, 20, 2, 1, 7, 6, 4, '44', 2, 5, 'en-US', 4, 5, 19, 56, 't', 9);
+    INSERT INTO live_seat VALUES (1, 20, 8), (2, 20, 8);
+    INSERT INTO record VALUES (10, 1, 1, 0, 0), (10, 2, 0, 1, 0);
+    INSERT INTO deadline VALUES ('challenge', 3, 99);
+";
+
+#[tokio::test]
+async fn what_the_first_release_stored_survives() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("old.db");
+    let steps = folder.path().join("migrations");
+    let first = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite/0001_play.sql");
+    std::fs::create_dir(&steps).unwrap();
+    std::fs::copy(first, steps.join("0001_play.sql")).unwrap();
+    let options = SqliteConnectOptions::new().filename(&file).create_if_missing(true);
+    let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+    Migrator::new(steps).await.unwrap().run(&mut connection).await.unwrap();
+    sqlx::raw_sql(FIRST_RELEASE).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+
+    let store = SqliteStore::open(&format!("sqlite://{}", file.display())).await.unwrap();
+    let over = store.game(GameId(4)).await.unwrap().unwrap();
+    assert_eq!(over.ending, Some(Ending::Won(Seat::First)));
+    assert_eq!(over.moves.to_string(), "1212121");
+    let live = store.live_game(ChannelId(20), PlayerId(1)).await.unwrap().unwrap();
+    assert_eq!((live.id, live.version.0, live.live.message.unwrap().0), (GameId(8), 2, 56));
+    let Players::People([one, other]) = &live.players else { panic!("{live:?}") };
+    assert_eq!((one.name.as_str(), other.name.as_str()), ("Ben", "Ann"));
+    assert_eq!(store.live_games(PlayerId(2)).await.unwrap(), [live]);
+    let rematch = store.challenge(ChallengeId(2)).await.unwrap().unwrap();
+    assert_eq!(rematch.terms.rematch_of, Some(GameId(4)));
+    let game = store.game_of_challenge(ChallengeId(1)).await.unwrap();
+    assert_eq!(game.map(|game| game.id), Some(GameId(4)));
+    let waiting = [Deadline::Challenge(ChallengeId(3))];
+    assert_eq!(store.due(Timestamp::from_milliseconds(99)).await.unwrap(), waiting);
+    let leaders = store.standings(GuildId(10), 0, 10).await.unwrap();
+    assert_eq!(leaders.lines[0].player.name, "Ann");
+    store.close().await;
+
+    let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+    for orphan in ["DELETE FROM game WHERE game_id = 4", "DELETE FROM challenge"] {
+        let refused = sqlx::query(orphan).execute(&mut connection).await;
+        assert!(refused.is_err(), "references hold as before: {orphan}");
+    }
+    let broken = sqlx::query("PRAGMA foreign_key_check").fetch_all(&mut connection).await.unwrap();
+    assert!(broken.is_empty());
+}
+
+#[tokio::test]
+async fn a_game_has_two_seats_and_a_level_where_the_computer_sits() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite://{}", folder.path().join("seats.db").display());
+    SqliteStore::open(&address).await.unwrap();
+    let mut connection = SqliteConnection::connect(&address).await.unwrap();
+    sqlx::query("INSERT INTO player VALUES (1, 'Ann'), (2, 'Ben')")
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    for (first, second, level, fits) in [
+        (Some(1), Some(2), None, true),
+        (Some(1), None, Some("easy"), true),
+        (None, Some(1), Some("perfect"), true),
+        (Some(1), Some(2), Some("easy"), false),
+        (Some(1), Some(1), None, false),
+        (Some(1), None, None, false),
+        (None, None, Some("easy"), false),
+        (Some(1), None, Some("godlike"), false),
+    ] {
+        let stored = sqlx::query(
+            "INSERT INTO game (channel_id, first_player_id, second_player_id, level, \
+             board_columns, board_rows, connect, moves, version, series_id, locale, started_at, \
+             moved_at, changed_by, token, token_expires_at) \
+             VALUES (20, $1, $2, $3, 7, 6, 4, '', 0, 1, 'en-US', 0, 0, 1, 't', 0)",
+        )
+        .bind(first)
+        .bind(second)
+        .bind(level)
+        .execute(&mut connection)
+        .await;
+        assert_eq!(stored.is_ok(), fits, "{first:?} against {second:?} at {level:?}");
+    }
 }

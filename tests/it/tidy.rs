@@ -19,7 +19,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("ops", &[]),
     ("store", &["play", "engine", "rules", "locale", "time"]),
     ("service", &["store", "play", "engine", "rules", "locale", "time", "clock"]),
-    ("discord", &["service", "store", "texts", "play", "engine", "rules", "locale", "time", "clock"]),
+    (
+        "discord",
+        &["service", "store", "texts", "play", "engine", "rules", "locale", "time", "clock"],
+    ),
     ("bot", &["discord", "service", "store", "config", "clock"]),
     ("playground", &["time", "clock"]),
     ("lib", &[]),

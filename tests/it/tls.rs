@@ -2,7 +2,13 @@
 
 use std::{net::SocketAddr, sync::Arc};
 
-use fourfall::{bot, clock::Clock, config::Settings, playground::Playground};
+use fourfall::{
+    bot::{self, Equipment},
+    clock::Clock,
+    config::Settings,
+    playground::Playground,
+    service::Thinkers,
+};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::json;
 use tokio::{
@@ -59,8 +65,9 @@ async fn a_game_is_played_over_tls_without_a_proxy() {
     let settings = Settings { proxy: None, ..arcade.settings() };
     let (stop, stopped) = oneshot::channel::<()>();
     let stopped = async move { stopped.await.unwrap_or(()) };
-    let bot =
-        tokio::spawn(bot::run_with_client(settings, client, Clock::clone(&arcade.clock), stopped));
+    let equipment = Equipment { client, thinkers: Thinkers::default() };
+    let clock = Clock::clone(&arcade.clock);
+    let bot = tokio::spawn(bot::run_with(equipment, settings, clock, stopped));
     arcade.bot_ready().await;
 
     let board = arcade.begin(arcade.ann, arcade.ben).await;

@@ -2,11 +2,11 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::Body;
+use super::{Body, names};
 use crate::{
     discord::{custom_id, markdown},
     locale::Locale,
-    play::{Ending, Game},
+    play::{Ending, Game, Seated},
     rules::{Board, Cell, Column, Direction, Line, Seat},
     service::Press,
     texts,
@@ -46,7 +46,7 @@ pub(super) fn draw(game: &Game, asks_resign: Option<Seat>) -> Body {
     content.push_str(&grid(&board, &lines));
     content.push_str(&status(game, &lines));
     if let Some(seat) = asks_resign {
-        let name = markdown::name(&game.player(seat).name);
+        let name = names::name(game.locale, game.seated(seat));
         content.push('\n');
         content.push_str(&texts::really_resign(game.locale, name));
     }
@@ -59,7 +59,7 @@ pub(super) fn draw(game: &Game, asks_resign: Option<Seat>) -> Body {
 
 /// What is left of a board once there is a newer one.
 pub(super) fn moved_away(game: &Game) -> Body {
-    let [first, second] = Seat::BOTH.map(|seat| markdown::name(&game.player(seat).name));
+    let [first, second] = names::headline(game);
     let link = markdown::link(game.whereabouts());
     let (one, other) = (disc(Seat::First), disc(Seat::Second));
     let sentence = match game.ending {
@@ -70,7 +70,7 @@ pub(super) fn moved_away(game: &Game) -> Body {
 }
 
 fn title(game: &Game) -> String {
-    let [first, second] = Seat::BOTH.map(|seat| markdown::name(&game.player(seat).name));
+    let [first, second] = names::headline(game);
     texts::board_title(game.locale, disc(Seat::First), first, disc(Seat::Second), second)
 }
 
@@ -113,7 +113,7 @@ fn keycap(column: Column) -> String {
 /// The line under the board: whose turn it is, or how it ended.
 fn status(game: &Game, lines: &[Line]) -> String {
     let locale = game.locale;
-    let name = |seat: Seat| markdown::name(&game.player(seat).name);
+    let name = |seat: Seat| names::name(locale, game.seated(seat));
     match (game.ending, game.to_move()) {
         (Some(Ending::Won(seat)), _) => {
             texts::won(locale, disc(seat), name(seat), lines_in_words(locale, lines))
@@ -124,9 +124,13 @@ fn status(game: &Game, lines: &[Line]) -> String {
         }
         (Some(Ending::Drawn), _) | (None, None) => texts::drawn(locale),
         (None, Some(seat)) => {
-            let mention = markdown::mention(game.player(seat).id);
             let number = game.moves.columns().len() + 1;
-            texts::your_move(locale, disc(seat), mention, number)
+            match game.seated(seat) {
+                Seated::Person(player) => {
+                    texts::your_move(locale, disc(seat), markdown::mention(player.id), number)
+                }
+                Seated::Computer(_) => texts::thinking(locale, disc(seat), name(seat), number),
+            }
         }
     }
 }

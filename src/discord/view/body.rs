@@ -35,6 +35,11 @@ impl Body {
         Self { ping, ..self }
     }
 
+    #[cfg(test)]
+    pub(super) fn text(&self) -> &str {
+        &self.content
+    }
+
     /// Only who is pinged on purpose is pinged, whatever the text says.
     fn mentions(&self) -> CreateAllowedMentions {
         let nobody = CreateAllowedMentions::new();

@@ -7,11 +7,12 @@ use serenity::all::{
 use super::{
     Body,
     board::{button, disc},
+    names,
 };
 use crate::{
     discord::{custom_id, markdown},
     locale::Locale,
-    play::{Game, Player, PlayerId, Record},
+    play::{Game, PlayerId, Record, Seated},
     rules::Seat,
     service::{GamesPage, LeaderboardPage, Press, Stats},
     store::Standing,
@@ -22,7 +23,7 @@ use crate::{
 pub(super) fn games(page: &GamesPage, reader: Locale) -> Body {
     let mut lines = Vec::new();
     if let Some(game) = &page.resigned {
-        let opponent = markdown::name(&opponent(game, page.asker).name);
+        let opponent = names::full_name(reader, opponent(game, page.asker));
         lines.push(texts::games_resigned(reader, opponent));
     }
     if page.games.is_empty() {
@@ -39,12 +40,12 @@ pub(super) fn games(page: &GamesPage, reader: Locale) -> Body {
 
 fn game_line(game: &Game, asker: PlayerId, reader: Locale) -> String {
     let opponent = opponent(game, asker);
-    let name = markdown::name(&opponent.name);
-    let turn = match game.to_move() {
-        Some(seat) if game.player(seat).id == asker => texts::games_your_turn(reader),
-        _ => texts::games_their_turn(reader, name.clone()),
-    };
     let own = game.seat_of(asker).unwrap_or(Seat::First);
+    let turn = match game.to_move() {
+        Some(seat) if seat == own => texts::games_your_turn(reader),
+        _ => texts::games_their_turn(reader, names::name(reader, opponent)),
+    };
+    let name = names::full_name(reader, opponent);
     let link = markdown::link(game.whereabouts());
     texts::games_line(reader, disc(own), name, turn, move_number(game), link)
 }
@@ -54,7 +55,7 @@ fn pick_row(page: &GamesPage, reader: Locale) -> CreateActionRow {
         .games
         .iter()
         .map(|game| {
-            let name = markdown::plain_name(&opponent(game, page.asker).name);
+            let name = names::plain_name(reader, opponent(game, page.asker));
             let label = texts::games_pick(reader, name, move_number(game));
             CreateSelectMenuOption::new(label, custom_id::encode_game(game.id))
         })
@@ -66,7 +67,7 @@ fn pick_row(page: &GamesPage, reader: Locale) -> CreateActionRow {
 
 /// The question whether the asker really resigns a game from the list.
 pub(super) fn resign_picked(game: &Game, asker: PlayerId, reader: Locale) -> Body {
-    let name = markdown::name(&opponent(game, asker).name);
+    let name = names::full_name(reader, opponent(game, asker));
     let link = markdown::link(game.whereabouts());
     let really = Press::ResignPicked { game: game.id, version: game.version };
     let buttons = vec![
@@ -134,8 +135,8 @@ fn record(record: Record, reader: Locale) -> String {
     texts::record(reader, record.wins, record.losses, record.draws)
 }
 
-fn opponent(game: &Game, asker: PlayerId) -> &Player {
-    game.player(game.seat_of(asker).map_or(Seat::First, Seat::other))
+fn opponent(game: &Game, asker: PlayerId) -> Seated<'_> {
+    game.seated(game.seat_of(asker).map_or(Seat::First, Seat::other))
 }
 
 fn move_number(game: &Game) -> usize {

@@ -3,11 +3,17 @@
 mod board;
 mod body;
 mod challenge;
+mod hint;
 mod lists;
+mod names;
 mod refusal;
 
 pub use body::Body;
-use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse};
+pub(super) use names::level;
+use serenity::all::{
+    AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse,
+    CreateInteractionResponseMessage,
+};
 
 use crate::{
     locale::Locale,
@@ -68,6 +74,11 @@ pub fn show(answer: &Answer, reader: Locale, typed: &str) -> Shown {
         }
         Answer::Leaderboard(page) => Shown::new(page.how, lists::leaderboard(page, reader)),
         Answer::Stats(stats) => Shown::new(How::Post, lists::stats(stats, reader)),
+        Answer::Hint(advice) => Shown::new(How::Post, hint::draw(advice, reader)),
+        Answer::HintLater => {
+            let message = CreateInteractionResponseMessage::new().ephemeral(true);
+            Shown { response: CreateInteractionResponse::Defer(message), aside: None }
+        }
         Answer::Help => Shown::new(How::Post, Body::whisper(texts::help(reader))),
     }
 }
@@ -110,5 +121,12 @@ pub fn notice(notice: &Notice) -> (&Posting, Body) {
         Notice::BoardMoved { old, game } => (old, board::moved_away(game)),
         Notice::BoardChanged(game) => (&game.live, board::draw(game, None)),
         Notice::ChallengeOver(challenge) => (&challenge.posting, challenge::draw(challenge)),
+        Notice::Hint { posting, reader, advice, .. } => {
+            let body = match advice {
+                Ok(advice) => hint::draw(advice, *reader),
+                Err(refusal) => whisper(*reader, refusal),
+            };
+            (posting, body)
+        }
     }
 }

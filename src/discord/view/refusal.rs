@@ -1,10 +1,10 @@
 //! Why something was not done, in words.
 
+use super::names;
 use crate::{
     discord::markdown,
     locale::Locale,
-    play::{ChallengeState, Ending, MOST_WAITING, Player, Refusal},
-    rules::Seat,
+    play::{ChallengeState, Ending, MOST_WAITING, Player, Players, Refusal},
     texts,
 };
 
@@ -13,6 +13,7 @@ pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
     match refusal {
         Refusal::ChallengedSelf => texts::refused_self(locale),
         Refusal::ChallengedBot(bot) => texts::refused_bot(locale, name(bot)),
+        Refusal::LevelOfPerson(player) => texts::refused_level(locale, name(player)),
         Refusal::NobodyElseHere => texts::refused_nobody_here(locale),
         Refusal::YouPlayHere(game) => texts::refused_you_play_here(locale, markdown::link(*game)),
         Refusal::TheyPlayHere(player) => texts::refused_they_play_here(locale, name(player)),
@@ -41,6 +42,9 @@ pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
         Refusal::NoGameHere => texts::refused_no_game(locale),
         Refusal::NotYourGame => texts::refused_not_your_game(locale),
         Refusal::NotYourTurn(player) => texts::refused_not_your_turn(locale, name(player)),
+        Refusal::ComputersTurn => texts::refused_computers_turn(locale),
+        Refusal::NoHintsAmongPeople => texts::refused_no_hints(locale),
+        Refusal::NoHintFound => texts::refused_no_hint_found(locale),
         Refusal::ColumnFull(column) => texts::refused_column_full(locale, column.number()),
         Refusal::NoSuchColumn { columns } => texts::refused_no_column(locale, *columns),
         Refusal::OldBoard(game) => texts::refused_old_board(locale, markdown::link(*game)),
@@ -65,9 +69,11 @@ fn challenge_over(locale: Locale, state: ChallengeState) -> String {
     }
 }
 
-fn game_over(locale: Locale, ending: Ending, players: &[Player; 2]) -> String {
-    match ending.winner().map(Seat::index) {
-        Some(winner) => texts::refused_game_won(locale, name(&players[winner])),
+fn game_over(locale: Locale, ending: Ending, players: &Players) -> String {
+    match ending.winner() {
+        Some(winner) => {
+            texts::refused_game_won(locale, names::name(locale, players.seated(winner)))
+        }
         None => texts::refused_game_drawn(locale),
     }
 }

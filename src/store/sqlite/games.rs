@@ -5,10 +5,11 @@ use sqlx::{Sqlite, SqliteConnection, SqlitePool, query::QueryAs, sqlite::SqliteA
 
 use super::{failed, save_player};
 use crate::{
-    play::{Game, GameId, MessageId, NewGame, Outcome, PlayerId, Posting, Version},
+    engine::Level,
+    play::{Game, GameId, MessageId, NewGame, Outcome, PlayerId, Players, Posting, Version},
     rules::Seat,
     store::{
-        Posted, Saved, StoreError,
+        Deadline, Posted, Saved, StoreError,
         rows::{self, GameRow},
         sql,
     },
@@ -30,19 +31,23 @@ pub(super) fn begin(
 ) -> BoxFuture<'_, Result<Option<Game>, StoreError>> {
     Box::pin(async move {
         let by = new.changed_by;
-        let accepted = super::challenges::accept(connection, new.challenge, by, new.started_at);
-        if accepted.await? == Saved::Overtaken {
+        if let Some(challenge) = new.challenge
+            && super::challenges::accept(connection, challenge, by, new.started_at).await?
+                == Saved::Overtaken
+        {
             return Ok(None);
         }
-        for player in &new.players {
+        for player in new.players.people() {
             save_player(connection, player).await?;
         }
+        let [first, second] =
+            Seat::BOTH.map(|seat| new.players.seated(seat).person().map(|it| it.id.0));
         let id: i64 = sqlx::query_scalar(sql::INSERT_GAME)
-            .bind(new.challenge.0)
+            .bind(new.challenge.map(|challenge| challenge.0))
             .bind(new.place.guild.map(|guild| guild.0.cast_signed()))
             .bind(new.place.channel.0.cast_signed())
-            .bind(new.players[0].id.0.cast_signed())
-            .bind(new.players[1].id.0.cast_signed())
+            .bind(first.map(u64::cast_signed))
+            .bind(second.map(u64::cast_signed))
             .bind(i64::from(new.shape.columns()))
             .bind(i64::from(new.shape.rows()))
             .bind(i64::from(new.shape.connect()))
@@ -53,10 +58,12 @@ pub(super) fn begin(
             .bind(rows::message_key(live.message))
             .bind(&live.token.0)
             .bind(live.token_expires_at.milliseconds())
+            .bind(new.players.level().map(Level::name))
+            .bind(new.challenge.is_none().then_some(by.0.cast_signed()))
             .fetch_one(&mut *connection)
             .await
             .map_err(failed)?;
-        for player in &new.players {
+        for player in new.players.people() {
             sqlx::query(sql::INSERT_SEAT)
                 .bind(player.id.0.cast_signed())
                 .bind(new.place.channel.0.cast_signed())
@@ -65,74 +72,136 @@ pub(super) fn begin(
                 .await
                 .map_err(failed)?;
         }
-        Ok(Some(Game::begin(GameId(id), new, live)))
+        let game = Game::begin(GameId(id), new, live);
+        note_computers_turn(connection, &game).await?;
+        Ok(Some(game))
     })
 }
 
-pub(super) fn update(
+/// Stores a change that takes more than one statement.
+pub(super) fn save(
     connection: &mut SqliteConnection,
     decided_on: Version,
     game: Game,
+    what: Changed,
 ) -> BoxFuture<'_, Result<Saved, StoreError>> {
     Box::pin(async move {
-        let updated = sqlx::query(sql::UPDATE_GAME)
-            .bind(game.id.0)
-            .bind(i64::from(decided_on.0))
-            .bind(game.moves.to_string())
-            .bind(i64::from(game.version.0))
-            .bind(game.moved_at.milliseconds())
-            .bind(game.changed_by.0.cast_signed())
-            .bind(rows::message_key(game.live.message))
-            .bind(game.live.token.0)
-            .bind(game.live.token_expires_at.milliseconds())
-            .execute(connection)
-            .await
-            .map_err(failed)?;
-        Ok(if updated.rows_affected() == 0 { Saved::Overtaken } else { Saved::Yes })
+        let updated = match what {
+            Changed::All => update(connection, decided_on, &game).await?,
+            Changed::Position => update_position(connection, decided_on, &game).await?,
+        };
+        if updated == Saved::Yes {
+            note_computers_turn(connection, &game).await?;
+            if game.ending.is_some() {
+                end(connection, &game).await?;
+            }
+        }
+        Ok(updated)
     })
 }
 
-pub(super) fn end(
+/// How much of a game changed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Changed {
+    /// Whatever a change can touch.
+    All,
+    /// All but where its board is posted.
+    Position,
+}
+
+async fn update(
     connection: &mut SqliteConnection,
     decided_on: Version,
-    game: Game,
-) -> BoxFuture<'_, Result<Saved, StoreError>> {
-    Box::pin(async move {
-        if update(connection, decided_on, game.clone()).await? == Saved::Overtaken {
-            return Ok(Saved::Overtaken);
+    game: &Game,
+) -> Result<Saved, StoreError> {
+    let updated = sqlx::query(sql::UPDATE_GAME)
+        .bind(game.id.0)
+        .bind(i64::from(decided_on.0))
+        .bind(game.moves.to_string())
+        .bind(i64::from(game.version.0))
+        .bind(game.moved_at.milliseconds())
+        .bind(game.changed_by.0.cast_signed())
+        .bind(rows::message_key(game.live.message))
+        .bind(&game.live.token.0)
+        .bind(game.live.token_expires_at.milliseconds())
+        .execute(connection)
+        .await
+        .map_err(failed)?;
+    Ok(if updated.rows_affected() == 0 { Saved::Overtaken } else { Saved::Yes })
+}
+
+async fn update_position(
+    connection: &mut SqliteConnection,
+    decided_on: Version,
+    game: &Game,
+) -> Result<Saved, StoreError> {
+    let updated = sqlx::query(sql::UPDATE_POSITION)
+        .bind(game.id.0)
+        .bind(i64::from(decided_on.0))
+        .bind(game.moves.to_string())
+        .bind(i64::from(game.version.0))
+        .bind(game.moved_at.milliseconds())
+        .execute(connection)
+        .await
+        .map_err(failed)?;
+    Ok(if updated.rows_affected() == 0 { Saved::Overtaken } else { Saved::Yes })
+}
+
+/// Keeps the deadline of a game against the computer: one if it is the
+/// computer's turn, else none.
+async fn note_computers_turn(
+    connection: &mut SqliteConnection,
+    game: &Game,
+) -> Result<(), StoreError> {
+    if game.players.level().is_none() {
+        return Ok(());
+    }
+    let (kind, id) = rows::deadline_key(Deadline::Computer(game.id));
+    let query = if game.awaits_computer().is_some() {
+        let due_at = game.moved_at.milliseconds();
+        sqlx::query(sql::INSERT_DEADLINE_ONCE).bind(kind).bind(id).bind(due_at)
+    } else {
+        sqlx::query(sql::DELETE_DEADLINE).bind(kind).bind(id)
+    };
+    query.execute(connection).await.map_err(failed)?;
+    Ok(())
+}
+
+async fn end(connection: &mut SqliteConnection, game: &Game) -> Result<(), StoreError> {
+    let (kind, seat) = game.ending.map(rows::ending_parts).unzip();
+    sqlx::query(sql::END_GAME)
+        .bind(game.id.0)
+        .bind(i64::from(game.version.0))
+        .bind(kind)
+        .bind(seat.flatten())
+        .bind(game.ended_at.map(Timestamp::milliseconds))
+        .execute(&mut *connection)
+        .await
+        .map_err(failed)?;
+    sqlx::query(sql::DELETE_SEATS)
+        .bind(game.id.0)
+        .execute(&mut *connection)
+        .await
+        .map_err(failed)?;
+    if let Players::People(players) = &game.players {
+        for (seat, player) in Seat::BOTH.into_iter().zip(players) {
+            count_result(connection, game, seat, player.id).await?;
         }
-        let (kind, seat) = game.ending.map(rows::ending_parts).unzip();
-        sqlx::query(sql::END_GAME)
-            .bind(game.id.0)
-            .bind(i64::from(game.version.0))
-            .bind(kind)
-            .bind(seat.flatten())
-            .bind(game.ended_at.map(Timestamp::milliseconds))
-            .execute(&mut *connection)
-            .await
-            .map_err(failed)?;
-        sqlx::query(sql::DELETE_SEATS)
-            .bind(game.id.0)
-            .execute(&mut *connection)
-            .await
-            .map_err(failed)?;
-        for seat in Seat::BOTH {
-            count_result(connection, &game, seat).await?;
-        }
-        Ok(Saved::Yes)
-    })
+    }
+    Ok(())
 }
 
 async fn count_result(
     connection: &mut SqliteConnection,
     game: &Game,
     seat: Seat,
+    player: PlayerId,
 ) -> Result<(), StoreError> {
     let outcome = Outcome::of(game, seat);
     let one_if = |counted: Outcome| i64::from(outcome == Some(counted));
     sqlx::query(sql::COUNT_RESULT)
         .bind(rows::guild_key(game.place.guild))
-        .bind(game.player(seat).id.0.cast_signed())
+        .bind(player.0.cast_signed())
         .bind(one_if(Outcome::Win))
         .bind(one_if(Outcome::Loss))
         .bind(one_if(Outcome::Draw))
@@ -151,8 +220,8 @@ pub(super) fn learn_message(
         let message = message.0.cast_signed();
         let query = match what {
             Posted::Challenge(id) => sqlx::query(sql::LEARN_CHALLENGE).bind(id.0).bind(message),
-            Posted::Board(id, version) => {
-                sqlx::query(sql::LEARN_BOARD).bind(id.0).bind(message).bind(i64::from(version.0))
+            Posted::Board(id, token) => {
+                sqlx::query(sql::LEARN_BOARD).bind(id.0).bind(message).bind(token.0)
             }
         };
         query.execute(connection).await.map_err(failed)?;

@@ -1,6 +1,7 @@
 //! The store in an SQLite file.
 
 mod challenges;
+mod deadlines;
 mod games;
 mod loads;
 mod records;
@@ -17,6 +18,7 @@ use std::{
 
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
+use games::Changed;
 use sqlx::{
     FromRow, Sqlite, SqliteConnection, SqlitePool,
     query::QueryAs,
@@ -175,6 +177,11 @@ impl Store for SqliteStore {
         one::<GameRow, _>(sqlx::query_as(sql::GAME_OF_CHALLENGE).bind(id.0), &self.readers).await
     }
 
+    async fn game_begun_by(&self, id: InteractionId) -> Result<Option<Game>, StoreError> {
+        let query = sqlx::query_as(sql::GAME_BEGUN_BY).bind(id.0.cast_signed());
+        one::<GameRow, _>(query, &self.readers).await
+    }
+
     async fn live_game(
         &self,
         channel: ChannelId,
@@ -197,11 +204,23 @@ impl Store for SqliteStore {
 
     async fn save_game(&self, decided_on: Version, game: &Game) -> Result<Saved, StoreError> {
         let (queues, game) = (self.queues()?, game.clone());
-        if game.ending.is_none() {
+        if game.ending.is_none() && game.players.level().is_none() {
             queues.saves.ask(saves::Change { decided_on, game }).await
         } else {
-            queues.writer.change(move |c| games::end(c, decided_on, game)).await
+            queues.writer.change(move |c| games::save(c, decided_on, game, Changed::All)).await
         }
+    }
+
+    async fn save_computer_move(
+        &self,
+        decided_on: Version,
+        game: &Game,
+    ) -> Result<Saved, StoreError> {
+        let game = game.clone();
+        self.queues()?
+            .writer
+            .change(move |c| games::save(c, decided_on, game, Changed::Position))
+            .await
     }
 
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
@@ -242,7 +261,8 @@ impl Store for SqliteStore {
         self.queues()?.writer.change(move |c| challenges::end(c, id, state, by, at)).await
     }
 
-    async fn learn_message(&self, what: Posted, message: MessageId) -> Result<(), StoreError> {
+    async fn learn_message(&self, what: &Posted, message: MessageId) -> Result<(), StoreError> {
+        let what = what.clone();
         self.queues()?.writer.change(move |c| games::learn_message(c, what, message)).await
     }
 
@@ -302,6 +322,10 @@ impl Store for SqliteStore {
             .await
             .map_err(failed)?;
         due.iter().map(|(kind, subject)| rows::deadline(kind, *subject)).collect()
+    }
+
+    async fn put_off(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError> {
+        self.queues()?.writer.change(move |c| deadlines::put_off(c, deadline, until)).await
     }
 
     async fn registrations(

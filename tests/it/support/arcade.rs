@@ -1,10 +1,11 @@
 use std::{path::PathBuf, time::Duration};
 
 use fourfall::{
-    bot::{self, BotError},
+    bot::{self, BotError, Equipment},
     clock::Clock,
     config::Settings,
     playground::{Answer, Change, ChannelId, Message, Options, Playground, UserId},
+    service::Thinkers,
     time::Timestamp,
 };
 use serde_json::{Value, json};
@@ -34,10 +35,12 @@ pub(crate) struct Arcade {
 }
 
 /// What a test may want otherwise than usual.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Setup {
     /// The one server for commands.
     pub(crate) development_guild: Option<u64>,
+    /// Who finds the computer's moves.
+    pub(crate) thinkers: Thinkers,
 }
 
 #[derive(Debug)]
@@ -51,6 +54,15 @@ impl Arcade {
     /// recorded in, for a look at them from outside.
     pub(crate) async fn open(name: &str) -> Self {
         let mut arcade = Self::without_bot(name).await;
+        arcade.start_bot();
+        arcade.bot_ready().await;
+        arcade
+    }
+
+    /// Opens an arcade with other thinkers than usual.
+    pub(crate) async fn open_with(name: &str, thinkers: Thinkers) -> Self {
+        let mut arcade = Self::without_bot(name).await;
+        arcade.set_up(Setup { thinkers, ..Setup::default() });
         arcade.start_bot();
         arcade.bot_ready().await;
         arcade
@@ -114,7 +126,10 @@ impl Arcade {
     pub(crate) fn start_bot(&mut self) {
         let (stop, stopped) = oneshot::channel::<()>();
         let stopped = async move { stopped.await.unwrap_or(()) };
-        let task = tokio::spawn(bot::run(self.settings(), self.clock.clone(), stopped));
+        let client = reqwest::Client::new();
+        let equipment = Equipment { client, thinkers: self.setup.thinkers.clone() };
+        let task =
+            tokio::spawn(bot::run_with(equipment, self.settings(), self.clock.clone(), stopped));
         self.bot = Some(RunningBot { stop, task });
     }
 
@@ -206,6 +221,15 @@ impl Arcade {
         let challenge = self.challenge(first, second).await;
         let answer = self.press(second, &challenge, "Accept").await;
         assert!(answer.is_update(), "{answer:?}");
+        answer.message().clone()
+    }
+
+    /// A game of Ann against the computer, in which she drops first; the result
+    /// is its board.
+    pub(crate) async fn begin_alone(&self, level: &str) -> Message {
+        let options = json!({ "level": level, "first": "me" });
+        let answer = self.command(self.ann, "play", options).await;
+        assert!(answer.is_new() && !answer.is_ephemeral(), "{answer:?}");
         answer.message().clone()
     }
 

@@ -1,7 +1,16 @@
 ## The board
 
-board-title = { $first } **{ $firstName }** vs { $second } **{ $secondName }**
+board-title = { $first } { $firstName } vs { $second } { $secondName }
+headline-person = **{ $name }**
+headline-computer = **Fourfall** ({ $level })
+computer = Fourfall
+computer-at-level = Fourfall ({ $level })
+level-easy = easy
+level-medium = medium
+level-hard = hard
+level-perfect = perfect
 your-move = { $disc } { $mention }, your move · move { $number }
+thinking = { $disc } **{ $name }** is thinking… · move { $number }
 won = { $disc } **{ $name }** wins with { $lines }!
 drawn = 🤝 A draw: the board is full.
 resigned = 🏳️ **{ $loser }** resigns. { $disc } **{ $winner }** wins!
@@ -10,8 +19,8 @@ line-horizontal = { $length } in a row, horizontal, columns { $start }–{ $end 
 line-diagonal = { $length } in a row, diagonal, columns { $start }–{ $end }
 lines-two = { $one } and { $other }
 really-resign = 🏳️ **{ $name }**, do you really want to resign?
-board-moved = ⤵️ { $first } **{ $firstName }** vs { $second } **{ $secondName }** goes on in a newer board: { $link }
-board-moved-over = ⤵️ { $first } **{ $firstName }** vs { $second } **{ $secondName }** ended in a newer board: { $link }
+board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } goes on in a newer board: { $link }
+board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } ended in a newer board: { $link }
 
 ## Buttons
 
@@ -45,8 +54,9 @@ challenge-accepted = **{ $challenger }**’s challenge was accepted.
 ## Refusals
 
 refused-self = You can’t challenge yourself. Pick a friend, or leave the opponent out so that anyone can join.
-refused-bot = **{ $name }** is a bot and can’t press buttons. Pick a friend, or leave the opponent out so that anyone can join.
-refused-nobody-here = Nobody else can see this chat. Use `/play` in a server, where your friends are.
+refused-bot = **{ $name }** is a bot and can’t press buttons. Pick a friend, or play against me: `/play` with a level.
+refused-level = **{ $name }** plays as well as they can. Leave the level out, or leave **{ $name }** out to play against me.
+refused-nobody-here = Nobody else can see this chat. Pick a level to play against me, or use `/play` in a server, where your friends are.
 refused-you-play-here = You already have a game in this channel: { $link }. Finish it first, or play in another channel.
 refused-they-play-here = **{ $name }** already has a game in this channel. Try another channel, or wait until it is over.
 refused-too-many = You already have { $most } challenges waiting. Cancel one, or wait until it is answered.
@@ -67,6 +77,9 @@ refused-still-playing = This game isn’t over yet.
 refused-no-game = You have no game in this channel. Start one with `/play`, or see all your games with `/games`.
 refused-not-your-game = This isn’t your game. Start your own with `/play`.
 refused-not-your-turn = It’s **{ $name }**’s turn.
+refused-computers-turn = It’s my turn, and I’m still thinking. One moment!
+refused-no-hints = Hints are for games against the computer only.
+refused-no-hint-found = I couldn’t find a hint just now. Please try again in a moment.
 refused-column-full = Column { $column } is full. Pick another one: it’s still your turn.
 refused-no-column = Pick a column from 1 to { $columns }. It’s still your turn if it was before.
 refused-old-board = This board is old. The game is here: { $link }
@@ -82,6 +95,37 @@ refused-unknown-command = I don’t know this command any more. `/help` shows wh
 ## Faults
 
 fault = Something went wrong on my side. Nothing is lost: please try again in a moment, or use `/board`. (Reference: { $reference })
+
+## Hints
+
+hint-best = 💡 **Best: { $columns }.**
+hint-wins-now = { $count ->
+    [one] { $columns } wins at once.
+   *[other] { $columns } win at once.
+}
+hint-wins = { $count ->
+    [one] { $columns } wins in { $moves } moves.
+   *[other] { $columns } win in { $moves } moves.
+}
+hint-draws = { $count ->
+    [one] { $columns } draws.
+   *[other] { $columns } draw.
+}
+hint-loses = { $count ->
+    [one] { $columns } loses in { $moves } { $moves ->
+        [one] move
+       *[other] moves
+    }.
+   *[other] { $columns } lose in { $moves } { $moves ->
+        [one] move
+       *[other] moves
+    }.
+}
+hint-unclear = { $count ->
+    [one] { $columns } is not clear yet.
+   *[other] { $columns } are not clear yet.
+}
+and = { $list } and { $last }
 
 ## Lists
 
@@ -123,6 +167,7 @@ help =
     Take turns dropping discs into columns. Four of yours in a row win: across, up or diagonally.
 
     ▶️ **Play:** `/play` with a friend’s name, or without one so that anyone can join. Right-click a friend and choose *Apps* for the same.
+    🤖 **Play me:** `/play` with a level, from easy to perfect. Stuck? `/hint` helps.
     🔢 **Move:** press a column’s number, or type `/drop`.
     🔍 **Lost the board?** `/board` posts it again. `/games` lists all your games.
     🏳️ **Had enough?** `/resign`, or the button below the board.
@@ -130,8 +175,9 @@ help =
 
 ## Commands
 
-command-play = Challenge a friend to Four in a Row, or anyone
+command-play = Play Four in a Row: challenge a friend or anyone, or play the computer
 command-play-opponent = Your opponent; leave it out so that anyone can join
+command-play-level = Play against the computer, at this level
 command-play-first = Who goes first (default: a coin decides)
 command-play-first-me = me
 command-play-first-opponent = opponent
@@ -140,6 +186,7 @@ command-drop = Drop a disc in your game in this channel
 command-drop-column = The column, from the left
 command-board = Post the board of your game in this channel again
 command-resign = Give up your game in this channel (asks once more)
+command-hint = Show the best column in your game against the computer
 command-games = Show all your games
 command-leaderboard = Show who wins most in this server
 command-stats = Show somebody’s results

@@ -1,0 +1,74 @@
+//! Games against the computer. What it drops is found elsewhere.
+
+use super::{
+    Asked, First, Game, NewGame, Place, Players, Refusal, SeriesId, Situation, challenge, step,
+};
+use crate::{
+    engine::Level,
+    locale::Locale,
+    rules::{Board, Column, DropError, Seat, Shape},
+    time::Timestamp,
+};
+
+/// Decides on a game against the computer, which begins at once. `coin` decides
+/// who drops first where `first` leaves it to chance.
+pub fn against_computer(
+    asked: &Asked<'_>,
+    place: Place,
+    locale: Locale,
+    level: Level,
+    first: First,
+    coin: bool,
+    situation: &Situation,
+) -> Result<NewGame, Refusal> {
+    challenge::check_free(asked, None, situation)?;
+    let seat = if first.is_challenger(coin) { Seat::First } else { Seat::Second };
+    Ok(NewGame {
+        challenge: None,
+        place,
+        players: Players::Computer { person: asked.by.clone(), seat, level },
+        shape: Shape::STANDARD,
+        series: SeriesId(asked.interaction.0),
+        locale,
+        started_at: asked.at,
+        changed_by: asked.interaction,
+    })
+}
+
+/// What the computer's disc in `column` makes of a game.
+///
+/// The interaction that changed the game last stays noted, since no other led
+/// to this.
+pub fn computer_move(game: &Game, column: Column, at: Timestamp) -> Result<Game, DropError> {
+    if game.awaits_computer().is_none() {
+        return Err(DropError::Over);
+    }
+    let mut after = Game { version: game.version.next(), moved_at: at, ..game.clone() };
+    step::drop_disc(&mut after, column)?;
+    after.ended_at = after.ending.map(|_| at);
+    Ok(after)
+}
+
+/// The position that the asker may have a hint for.
+pub fn hint(game: &Game, asked: &Asked<'_>) -> Result<Board, Refusal> {
+    game.seat_of(asked.by.id).ok_or(Refusal::NotYourGame)?;
+    if game.players.level().is_none() {
+        return Err(Refusal::NoHintsAmongPeople);
+    }
+    if let Some(over) = game.over() {
+        return Err(over);
+    }
+    match game.awaits_computer() {
+        Some(_) => Err(Refusal::ComputersTurn),
+        None => Ok(game.board()),
+    }
+}
+
+impl Game {
+    /// The level of the computer, if it is its turn.
+    pub fn awaits_computer(&self) -> Option<Level> {
+        let level = self.players.level()?;
+        let is_its_turn = self.seated(self.to_move()?).person().is_none();
+        is_its_turn.then_some(level)
+    }
+}

@@ -1,0 +1,173 @@
+//! Searches: on threads of their own, few at once, each only once.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+use futures_util::{
+    FutureExt,
+    future::{BoxFuture, Shared},
+};
+use tokio::sync::Semaphore;
+
+use super::thinkers::{Pool, Think, Thinkers};
+use crate::{
+    clock::Clock,
+    engine::{Advice, Level},
+    play::{Game, GameId},
+    rules::Column,
+};
+
+/// What a search finds; nothing if it failed, which is logged.
+pub(super) type Finding<T> = Shared<BoxFuture<'static, Option<T>>>;
+
+/// A position of a game: its moves so far only ever get more.
+type Position = (GameId, usize);
+
+/// All searches of this process. Clones share everything.
+#[derive(Clone, Debug)]
+pub(super) struct Searches {
+    desk: Arc<Desk>,
+    moves: Running<Column>,
+    hints: Running<Advice>,
+}
+
+/// Who searches, and how many at once.
+#[derive(Debug)]
+struct Desk {
+    /// Given out in the order in which they were asked for, so that every game
+    /// gets its turn.
+    permits: Arc<Semaphore>,
+    pool: Pool,
+}
+
+/// Searches of a kind that are under way.
+#[derive(Debug)]
+struct Running<T: Clone>(Arc<Mutex<HashMap<Position, Finding<T>>>>);
+
+impl<T: Clone> Clone for Running<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl Searches {
+    /// Searches by `thinkers`, on all cores but one.
+    pub(super) fn new(thinkers: Thinkers, clock: Clock) -> Self {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let permits = Arc::new(Semaphore::new(cores.saturating_sub(1).max(1)));
+        Self {
+            desk: Arc::new(Desk { permits, pool: Pool::new(thinkers, clock) }),
+            moves: Running(Arc::default()),
+            hints: Running(Arc::default()),
+        }
+    }
+
+    /// The column that a player of this level drops in.
+    pub(super) fn choose(&self, game: &Game, level: Level) -> Finding<Column> {
+        let board = game.board();
+        let seed = seed(position(game));
+        let search = move |thinker: &mut dyn Think| thinker.choose(&board, level, seed);
+        self.moves.join(&self.desk, position(game), search)
+    }
+
+    /// Whether the computer's move in a game is being searched for.
+    pub(super) fn chooses(&self, game: &Game) -> bool {
+        self.moves.lock().contains_key(&position(game))
+    }
+
+    /// What each column of a game leads to.
+    pub(super) fn advise(&self, game: &Game) -> Finding<Advice> {
+        let board = game.board();
+        let search = move |thinker: &mut dyn Think| thinker.advise(&board);
+        self.hints.join(&self.desk, position(game), search)
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> Running<T> {
+    /// Joins the search of this position, or starts it. It goes on to its end
+    /// even if nobody waits for it any more.
+    fn join(
+        &self,
+        desk: &Arc<Desk>,
+        position: Position,
+        search: impl FnOnce(&mut dyn Think) -> Option<T> + Send + 'static,
+    ) -> Finding<T> {
+        let mut running = self.lock();
+        if let Some(finding) = running.get(&position) {
+            return finding.clone();
+        }
+        let (desk, this) = (Arc::clone(desk), self.clone());
+        let task = tokio::spawn(async move {
+            let found = desk.search(position, search).await;
+            this.lock().remove(&position);
+            found
+        });
+        let finding = async move { task.await.ok().flatten() }.boxed().shared();
+        running.insert(position, finding.clone());
+        finding
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Position, Finding<T>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Desk {
+    async fn search<T: Send + 'static>(
+        &self,
+        (game, ply): Position,
+        search: impl FnOnce(&mut dyn Think) -> Option<T> + Send + 'static,
+    ) -> Option<T> {
+        let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
+        let mut thinker = self.pool.take();
+        let searched = tokio::task::spawn_blocking(move || {
+            let found = search(&mut *thinker);
+            // Not before: a search whose waiting task is gone still takes a core.
+            drop(permit);
+            (thinker, found)
+        });
+        let found = searched.await.map(|(thinker, found)| {
+            self.pool.put_back(thinker);
+            found
+        });
+        match found {
+            Ok(Some(found)) => return Some(found),
+            Ok(None) => tracing::error!(game = game.0, ply, "a search found nothing"),
+            Err(error) if error.is_panic() => {
+                tracing::error!(game = game.0, ply, "a search failed: a panic, reported above");
+            }
+            Err(_) => tracing::debug!(game = game.0, ply, "a search was cut short"),
+        }
+        None
+    }
+}
+
+fn position(game: &Game) -> Position {
+    (game.id, game.moves.columns().len())
+}
+
+/// A number that looks like chance, and is the same whenever this position is
+/// searched ([SplitMix64](https://prng.di.unimi.it/splitmix64.c)).
+const fn seed((game, ply): Position) -> u64 {
+    let mut z = game.0.cast_unsigned().wrapping_shl(8).wrapping_add(ply as u64);
+    z = z.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_repeat_and_differ() {
+        assert_eq!(seed((GameId(7), 3)), seed((GameId(7), 3)));
+        let seeds: std::collections::BTreeSet<u64> =
+            (0..100).flat_map(|game| (0..42).map(move |ply| seed((GameId(game), ply)))).collect();
+        assert_eq!(seeds.len(), 4200);
+    }
+}

@@ -1,0 +1,164 @@
+//! How well the levels play.
+
+use std::collections::HashSet;
+
+use fastrand::Rng;
+use fourfall::{
+    engine::{Level, Thinker},
+    rules::{Board, Column, Moves, Seat, Shape, State},
+};
+
+use crate::yardstick::{Yardstick, after, openings, points};
+
+fn board(moves: &str) -> Board {
+    moves.parse::<Moves>().unwrap().replay(Shape::STANDARD).unwrap()
+}
+
+/// The levels that play as they always do without a complete opening book.
+const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
+
+/// What a level chooses, as a function of the position; a different seed for
+/// each.
+fn player(level: Level, mut seed: u64) -> impl FnMut(&Board) -> Column {
+    let mut thinker = Thinker::new();
+    move |board| {
+        seed += 1;
+        thinker.choose(board, level, seed).unwrap()
+    }
+}
+
+/// The points against the yardstick from all openings of two discs, in both seats.
+fn against_the_yardstick(level: Level) -> f64 {
+    let yardstick = Yardstick::new();
+    let mut player = player(level, 0);
+    openings()
+        .flat_map(|board| Seat::BOTH.map(|seat| (board, seat)))
+        .map(|(board, seat)| points(board, seat, &mut player, |board| yardstick.choose(board)))
+        .sum()
+}
+
+/// The points of a level in so many games against another, in turns first.
+fn against(level: Level, other: Level, games: usize) -> f64 {
+    let (mut player, mut other) = (player(level, 0), player(other, 1 << 32));
+    Seat::BOTH
+        .into_iter()
+        .cycle()
+        .take(games)
+        .map(|seat| points(Board::empty(Shape::STANDARD), seat, &mut player, &mut other))
+        .sum()
+}
+
+#[test]
+fn hard_beats_the_yardstick_in_three_of_four_games() {
+    let points = against_the_yardstick(Level::Hard);
+    assert!(points >= 75.0, "{points} of 98");
+}
+
+#[test]
+fn medium_beats_easy_in_three_of_four_games() {
+    let points = against(Level::Medium, Level::Easy, 200);
+    assert!(points >= 150.0, "{points} of 200");
+}
+
+#[test]
+fn hard_beats_medium_in_three_of_four_games() {
+    let points = against(Level::Hard, Level::Medium, 200);
+    assert!(points >= 150.0, "{points} of 200");
+}
+
+#[test]
+fn every_level_takes_a_win() {
+    for level in LEVELS {
+        for seed in 0..100 {
+            let choice = Thinker::new().choose(&board("112233"), level, seed);
+            assert_eq!(choice, Column::from_number(4), "{level}");
+        }
+    }
+}
+
+#[test]
+fn only_easy_overlooks_a_threat_and_only_one_in_five() {
+    let threatened = board("12131");
+    for level in LEVELS {
+        let blocks = (0..1_000)
+            .filter(|&seed| {
+                Thinker::new().choose(&threatened, level, seed) == Column::from_number(1)
+            })
+            .count();
+        if level == Level::Easy {
+            assert!((750..=850).contains(&blocks), "{blocks} of 1000");
+        } else {
+            assert_eq!(blocks, 1_000, "{level}");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_column_whatever_was_seen_before() {
+    let mut used = Thinker::new();
+    for level in LEVELS {
+        let mut rng = Rng::with_seed(7);
+        for _ in 0..20 {
+            let board = random_position(&mut rng, 14);
+            let seed = rng.u64(..);
+            let column = used.choose(&board, level, seed);
+            assert_eq!(column, Thinker::new().choose(&board, level, seed), "{level}, {board:?}");
+        }
+    }
+}
+
+#[test]
+fn games_of_the_same_level_differ() {
+    for level in LEVELS {
+        let opening = |seed: u64| {
+            let mut player = player(level, seed * 100);
+            (0..10).fold(Board::empty(Shape::STANDARD), |board, _| {
+                if board.state() == State::Open { after(&board, player(&board)) } else { board }
+            })
+        };
+        let games: HashSet<Board> = (0..20).map(opening).collect();
+        assert!(games.len() > 1, "{level}");
+    }
+}
+
+#[test]
+fn every_level_plays_whole_games_on_every_shape() {
+    let mut shapes = 0;
+    for (columns, rows) in (1..=9).flat_map(|columns| (1..=9).map(move |rows| (columns, rows))) {
+        for connect in 4..=5 {
+            let Ok(shape) = Shape::new(columns, rows, connect) else { continue };
+            shapes += 1;
+            let plays = |level: &Level| {
+                LEVELS.contains(level) || (level.plays_on(shape) && shape != Shape::STANDARD)
+            };
+            let levels: Vec<_> = Level::ALL.into_iter().filter(plays).collect();
+            let level = levels[shapes % levels.len()];
+            let mut board = Board::empty(shape);
+            let mut player = player(level, 1);
+            while board.state() == State::Open {
+                board = after(&board, player(&board));
+            }
+        }
+    }
+    assert_eq!(shapes, 137);
+}
+
+#[test]
+fn nobody_moves_when_the_game_is_over() {
+    for level in Level::ALL {
+        assert_eq!(Thinker::new().choose(&board("4343434"), level, 0), None);
+    }
+    assert_eq!(Thinker::new().advise(&board("4343434")), None);
+}
+
+fn random_position(rng: &mut Rng, plies: u32) -> Board {
+    loop {
+        let board = (0..plies).fold(Board::empty(Shape::STANDARD), |board, _| {
+            let open: Vec<_> = board.open_columns().collect();
+            rng.choice(open).map_or(board, |column| after(&board, column))
+        });
+        if board.state() == State::Open {
+            return board;
+        }
+    }
+}
