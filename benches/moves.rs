@@ -7,9 +7,9 @@
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
 
-use std::{fs, io::Write as _, path::Path, process::Stdio, time::Duration};
+use std::{convert::Infallible, fs, io::Write as _, path::Path, process::Stdio, time::Duration};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use fourfall::{
     clock::Clock,
     playground::{ChannelId, Message, Options, Playground, UserId},
@@ -30,6 +30,10 @@ const RUNS: [(usize, usize); 2] = [(16, 20_000), (256, 20_000)];
 
 const LIVE_GAMES: usize = 10_000;
 
+/// Games against the computer, at its hard level, all pressed as fast as they
+/// answer, while people play.
+const COMPUTER_GAMES: usize = 1_000;
+
 #[tokio::main]
 async fn main() -> Result<()> {
     println!("one core of two is the stand-in's; times are this machine's, ratios travel");
@@ -49,6 +53,12 @@ async fn main() -> Result<()> {
     println!("memory at idle, {LIVE_GAMES} live games: {:.1} MiB", bench.bot.memory()?);
     bench.play(16, 2_000).await?;
     println!("16 games at once, {LIVE_GAMES} others live: {}", bench.play(16, 20_000).await?);
+    println!("memory after that: {:.1} MiB", bench.bot.memory()?);
+    bench.stop().await?;
+
+    let bench = Bench::start().await?;
+    let report = bench.play_beside_the_computer(16, 5_000).await?;
+    println!("16 games at once, {COMPUTER_GAMES} against the computer: {report}");
     println!("memory after that: {:.1} MiB", bench.bot.memory()?);
     bench.stop().await
 }
@@ -119,6 +129,40 @@ impl Bench {
             cpu_per_move: cpu / made,
             latencies,
         })
+    }
+
+    /// The same while many others play the computer.
+    async fn play_beside_the_computer(&self, games: usize, moves: usize) -> Result<Report> {
+        let people = (0..COMPUTER_GAMES).map(|number| {
+            let person = self.playground.add_person(&format!("alone-{number}"));
+            let channel = self.playground.add_channel(&format!("alone-{number}"));
+            (person, channel)
+        });
+        let alone = try_join_all(people.map(|(person, channel)| self.alone(person, channel)));
+        tokio::select! {
+            report = self.play(games, moves) => report,
+            ended = alone => bail!("a game that never ends did: {ended:?}"),
+        }
+    }
+
+    /// Plays the computer for ever, always in the first column that is open.
+    async fn alone(&self, person: UserId, channel: ChannelId) -> Result<Infallible> {
+        let options = json!({ "level": "hard", "first": "me" });
+        let begun = self.playground.command(person, channel, "play", options).await;
+        ensure!(begun.error().is_none(), "no game: {begun:?}");
+        let mut id = begun.message().id;
+        loop {
+            let board = self.playground.message(channel, id).context("the board is gone")?;
+            let open = board.buttons().find(|button| !button.disabled);
+            let label = open.context("nothing can be pressed")?.shown();
+            let answer = self.playground.press(person, &board, label).await;
+            if answer.is_ephemeral() {
+                // The computer is still thinking.
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            } else if answer.is_new() {
+                id = answer.message().id;
+            }
+        }
     }
 
     async fn tables(&self, count: usize) -> Vec<Table> {

@@ -63,11 +63,12 @@ async fn play(ann: &Browser, ben: &Browser) {
     move_in_turn([ann, ben], 8, "6").await;
     win_with_the_last_move(ann, ben).await;
     ask_for_the_leaderboard(ann).await;
+    play_the_computer(ann).await;
 }
 
 async fn challenge_and_accept(ann: &Browser, ben: &Browser) {
     ann.write("/pl").await;
-    ann.sees("Challenge a friend to Four in a Row, or anyone").await;
+    ann.sees("Play Four in a Row: challenge a friend or anyone, or play the computer").await;
     ann.write("ay opponent:Ben\tfirst:me\t").await;
     assert_eq!(ann.text_of("#line").await, "/play\nopponent\n@Ben\nfirst\nme");
     ann.write("\n").await;
@@ -89,6 +90,16 @@ async fn challenge_and_accept(ann: &Browser, ben: &Browser) {
             json!([["1", "2", "3", "4"], ["5", "6", "7"], ["Resign"]])
         );
     }
+}
+
+async fn play_the_computer(ann: &Browser) {
+    ann.write("/play level:easy\tfirst:me\t").await;
+    assert_eq!(ann.text_of("#line").await, "/play\nlevel\neasy\nfirst\nme");
+    ann.write("\n").await;
+    ann.sees("🔴 Ann vs 🟡 Fourfall (easy)").await;
+    ann.press("4").await;
+    ann.sees("🔴 @Ann, your move · move 3").await;
+    ann.picture("computer-dark").await;
 }
 
 async fn press_out_of_turn(hasty: &Browser, other: &Browser) {

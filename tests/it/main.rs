@@ -14,6 +14,7 @@ mod hint;
 mod levels;
 mod lists;
 mod migrations;
+mod perfect;
 mod process;
 mod race;
 mod refusals;
