@@ -12,9 +12,11 @@ use crate::rules::{Board, Column, Seat, Shape, State};
 /// table of at most 64 MiB that is made when it is first needed.
 ///
 /// ```
-/// use fourfall::{engine::{Level, Thinker}, rules::{Board, Shape}};
-/// let column = Thinker::new().choose(&Board::empty(Shape::STANDARD), Level::Perfect, 0);
+/// use fourfall::{engine::{Level, Thinker}, rules::{Moves, Shape}};
+/// let board = "112233".parse::<Moves>()?.replay(Shape::STANDARD).unwrap();
+/// let column = Thinker::new().choose(&board, Level::Perfect, 0);
 /// assert_eq!(column.map(|column| column.number()), Some(4));
+/// # Ok::<(), fourfall::rules::MovesError>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct Thinker {
