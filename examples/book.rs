@@ -34,6 +34,12 @@ const TABLE: usize = 512 << 20;
 /// How many neighbours a thread takes at once.
 const CHUNK: usize = 64;
 
+/// How long the main thread sleeps between two looks at the others.
+const NAP: Duration = Duration::from_millis(250);
+
+/// After a minute of naps, what was found is saved.
+const NAPS_TO_A_SAVE: u32 = 240;
+
 fn main() -> Result<()> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine/opening.book");
     let mut builder = Builder::resume(path)?;
@@ -75,8 +81,8 @@ impl Builder {
             |solver: &mut Solver, board: &Board| Entry { score: solver.score(board), best: 0 };
         self.search("every position at ply 8", &last, |_| true, find)?;
         for boards in plies.into_iter().rev() {
+            let book = self.book();
             for board in boards.iter().filter(|board| is_hard(board)) {
-                let book = self.book();
                 let score = every_reply(board)
                     .map(|after| book.score(&after).expect("the next ply is complete").reversed())
                     .max()
@@ -105,8 +111,9 @@ impl Builder {
                         &boards,
                         |entry| entry.best != 0,
                         |solver, board| {
-                            let best = solver.best_columns(board);
-                            Entry::new(board, solver.score(board), &best)
+                            let found = solver.best_columns_within(board, u64::MAX);
+                            let (score, best) = found.expect("so many nodes are never used up");
+                            Entry::new(board, score, &best)
                         },
                     )?;
                 }
@@ -169,11 +176,11 @@ impl Builder {
                     })
                 })
                 .collect();
-            let mut seconds = 0;
+            let mut naps = 0;
             while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
-                thread::sleep(Duration::from_millis(250));
-                seconds += 1;
-                if seconds % 240 == 0 {
+                thread::sleep(NAP);
+                naps += 1;
+                if naps % NAPS_TO_A_SAVE == 0 {
                     self.entries.extend(found.lock().expect("no thread panicked").drain(..));
                     self.save()?;
                 }

@@ -55,12 +55,12 @@ impl Service {
             Ok(seat) => seat,
             Err(refusal) => return Ok(Reply::refused(refusal)),
         };
-        let refusal = match game.ending {
-            Some(ending) => Refusal::GameOver(ending, game.players.clone()),
+        let refusal = match game.over() {
+            Some(over) => over,
             None if version != game.version => Refusal::OldBoard(game.whereabouts()),
             None => {
                 let how = How::Update;
-                let late = self.resumed(&game);
+                let late = self.resumed(&game, at);
                 let answer = Answer::Board { game, how, asks_resign, ping: None };
                 return Ok(Reply::of(answer).later(late));
             }

@@ -165,7 +165,7 @@ impl Service {
                 Reply::of(Answer::board(game, How::Update)).later(late)
             }
             Change::Refused(refusal, game) => {
-                let late = self.resumed(&game);
+                let late = self.resumed(&game, at);
                 refused_press(request, at, version, refusal, game).later(late)
             }
         }
@@ -179,7 +179,9 @@ impl Service {
                 let (game, late) = self.answered(game, at).await;
                 Reply::of(Answer::board(game, How::Post)).later(late)
             }
-            Change::Refused(refusal, game) => Reply::refused(refusal).later(self.resumed(&game)),
+            Change::Refused(refusal, game) => {
+                Reply::refused(refusal).later(self.resumed(&game, at))
+            }
         }
     }
 

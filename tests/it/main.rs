@@ -21,6 +21,7 @@ mod refusals;
 mod settings;
 mod store;
 mod support;
+mod thinking;
 mod tidy;
 mod tls;
 mod yardstick;

@@ -58,9 +58,9 @@ impl Service {
 
     /// What comes later where the computer's move was forgotten; nothing if it
     /// is not its turn, or its move is being searched for.
-    pub(super) fn resumed(&self, game: &Game) -> Option<Late> {
-        let is_forgotten =
-            game.awaits_computer().is_some() && !self.computer.searches.chooses(game);
+    pub(super) fn resumed(&self, game: &Game, at: Timestamp) -> Option<Late> {
+        let is_due = game.computer_due_at().is_some_and(|due_at| due_at <= at);
+        let is_forgotten = is_due && !self.computer.searches.chooses(game);
         is_forgotten.then(|| shown_later(self.clone().computer_moves(game.clone()).boxed()))
     }
 
@@ -127,7 +127,7 @@ impl Service {
     ) -> Result<Option<Late>, StoreError> {
         self.store.put_off(Deadline::Computer(id), now.after(RETRY_AFTER)).await?;
         match self.store.game(id).await {
-            Ok(game) => Ok(game.and_then(|game| self.resumed(&game))),
+            Ok(game) => Ok(game.and_then(|game| self.resumed(&game, now))),
             Err(StoreError::Corrupt(what)) => {
                 tracing::error!(game = id.0, what, "the computer cannot move in this game");
                 Ok(None)
@@ -142,7 +142,7 @@ impl Service {
             return Ok(Reply::refused(Refusal::NoGameHere));
         };
         if let Err(refusal) = play::hint(&game, &request.asked(at)) {
-            return Ok(Reply::refused(refusal).later(self.resumed(&game)));
+            return Ok(Reply::refused(refusal).later(self.resumed(&game, at)));
         }
         let mut finding = self.computer.searches.advise(&game);
         tokio::select! {

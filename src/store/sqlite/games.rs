@@ -157,11 +157,11 @@ async fn note_computers_turn(
         return Ok(());
     }
     let (kind, id) = rows::deadline_key(Deadline::Computer(game.id));
-    let query = if game.awaits_computer().is_some() {
-        let due_at = game.moved_at.milliseconds();
-        sqlx::query(sql::INSERT_DEADLINE_ONCE).bind(kind).bind(id).bind(due_at)
-    } else {
-        sqlx::query(sql::DELETE_DEADLINE).bind(kind).bind(id)
+    let query = match game.computer_due_at() {
+        Some(due_at) => {
+            sqlx::query(sql::INSERT_DEADLINE_ONCE).bind(kind).bind(id).bind(due_at.milliseconds())
+        }
+        None => sqlx::query(sql::DELETE_DEADLINE).bind(kind).bind(id),
     };
     query.execute(connection).await.map_err(failed)?;
     Ok(())
