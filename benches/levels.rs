@@ -13,7 +13,7 @@ use fourfall::{
     engine::{Level, Score, Solver, Thinker},
     rules::{Board, Column, Seat, Shape, State},
 };
-use yardstick::{Yardstick, openings, points};
+use yardstick::{against, against_the_yardstick, player, points};
 
 #[path = "../tests/it/yardstick.rs"]
 mod yardstick;
@@ -31,7 +31,8 @@ fn main() {
     println!("|---|---|---|");
     let mut below = None;
     for level in Level::ALL {
-        let ladder = below.map_or(String::new(), |below| format!("{:.1}", against(level, below)));
+        let ladder =
+            below.map_or(String::new(), |below| format!("{:.1}", against(level, below, LADDER)));
         println!("| {level} | {:.1} | {ladder} |", against_the_yardstick(level));
         below = Some(level);
     }
@@ -47,30 +48,6 @@ fn main() {
 }
 
 type Player = Box<dyn FnMut(&Board) -> Column>;
-
-/// What a level chooses, with a new seed for every position.
-fn player(level: Level, mut seed: u64) -> impl FnMut(&Board) -> Column {
-    let mut thinker = Thinker::new();
-    move |board| {
-        seed += 1;
-        thinker.choose(board, level, seed).expect("the game is not over")
-    }
-}
-
-fn against_the_yardstick(level: Level) -> f64 {
-    let yardstick = Yardstick::new();
-    let mut player = player(level, 0);
-    openings()
-        .flat_map(|board| Seat::BOTH.map(|seat| (board, seat)))
-        .map(|(board, seat)| points(board, seat, &mut player, |board| yardstick.choose(board)))
-        .sum()
-}
-
-fn against(level: Level, below: Level) -> f64 {
-    let (mut player, mut other) = (player(level, 0), player(below, 1 << 32));
-    let seats = Seat::BOTH.into_iter().cycle().take(LADDER);
-    seats.map(|seat| points(Board::empty(Shape::STANDARD), seat, &mut player, &mut other)).sum()
-}
 
 /// Games of the perfect level, with the time of each of its decisions, and how
 /// often a decision made the result worse than it had to be.

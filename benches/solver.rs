@@ -64,7 +64,7 @@ fn main() {
         let (mut ours, mut theirs) = (Figures::default(), Figures::default());
         for (moves, board, score) in &positions {
             solver.forget();
-            ours.measure(|| solver.score(board), |found| found == score);
+            ours.measure(|| solver.solve(board), |found| found == score);
             ours.nodes += solver.nodes();
             let position = connect_four_ai::Position::from_moves(&moves.to_string())
                 .expect("the moves are legal");
@@ -84,7 +84,7 @@ fn main() {
     }
     solver.forget();
     let start = Instant::now();
-    let score = solver.score(&Board::empty(Shape::STANDARD));
+    let score = solver.solve(&Board::empty(Shape::STANDARD));
     let (nodes, time) = (solver.nodes() as f64 / 1e6, start.elapsed());
     println!("\nempty board: score {}, {nodes:.1} M nodes, {time:.1?}", score.value());
 }
@@ -135,7 +135,7 @@ fn positions(kind: &Kind, solver: &mut Solver, rng: &mut Rng) -> Vec<(Moves, Boa
         if ends_later(&board, *kind.left.end(), solver) {
             continue;
         }
-        let score = solver.score(&board);
+        let score = solver.solve(&board);
         if kind.left.contains(&discs_left(&board, score)) {
             found.push((moves, board, score));
         }

@@ -78,7 +78,7 @@ impl Builder {
         }
         let last = plies.pop().expect("there is a last ply");
         let find =
-            |solver: &mut Solver, board: &Board| Entry { score: solver.score(board), best: 0 };
+            |solver: &mut Solver, board: &Board| Entry { score: solver.solve(board), best: 0 };
         self.search("every position at ply 8", &last, |_| true, find)?;
         for boards in plies.into_iter().rev() {
             let book = self.book();

@@ -19,12 +19,7 @@ use std::{borrow::Cow, collections::BTreeMap, ops::RangeInclusive, sync::LazyLoc
 
 use thiserror::Error;
 
-use super::{
-    Score,
-    geometry::Standard,
-    search::mirrored,
-    solver::{finished, position},
-};
+use super::{Score, geometry::Standard, position::Position, search::mirrored, solver::finished};
 use crate::rules::{Board, Column, Shape, State};
 
 /// A position of the standard board, with its mirror image taken for the same.
@@ -42,7 +37,7 @@ impl Key {
 
     /// The key, and whether it is that of the mirror image.
     fn and_image(board: &Board) -> (Self, bool) {
-        let p = position(Standard, board);
+        let p = Position::of(Standard, board);
         let key = p.mine + p.mask;
         let image = mirrored(Standard, key);
         (Self(key.min(image)), image < key)
@@ -166,9 +161,13 @@ impl Book {
             return None;
         }
         let key = Key::of(board);
-        let after = partition_point(self.blocks(), |block| self.first_key(block) <= key);
+        let (index, _) = self.index_and_data();
+        let after = index.partition_point(|block| first_key(block) <= key);
         let mut block = self.block(after.checked_sub(1)?);
-        block.find(|&(other, _)| other >= key).filter(|&(other, _)| other == key).map(|(_, e)| e)
+        block
+            .find(|&(other, _)| other >= key)
+            .filter(|&(other, _)| other == key)
+            .map(|(_, entry)| entry)
     }
 
     /// The score of a position of the standard board, if the book has it or it can
@@ -206,19 +205,17 @@ impl Book {
         self.len().div_ceil(BLOCK)
     }
 
-    fn index(&self, block: usize) -> &[u8] {
-        let start = HEADER + block * INDEX_ENTRY;
-        &self.bytes[start..start + INDEX_ENTRY]
+    /// The file after its header: the blocks, and the data.
+    fn index_and_data(&self) -> (&[[u8; INDEX_ENTRY]], &[u8]) {
+        let (index, data) = self.bytes[HEADER..].split_at(self.blocks() * INDEX_ENTRY);
+        (index.as_chunks().0, data)
     }
 
-    fn first_key(&self, block: usize) -> Key {
-        Key(number(&self.index(block)[..8]))
-    }
-
+    /// The entries of a block.
     fn block(&self, block: usize) -> impl Iterator<Item = (Key, Entry)> {
-        let data = &self.bytes[HEADER + self.blocks() * INDEX_ENTRY..];
-        let mut rest = data[number(&self.index(block)[8..]) as usize..].iter().copied();
-        let mut key = self.first_key(block).0;
+        let (index, data) = self.index_and_data();
+        let mut key = first_key(&index[block]).0;
+        let mut rest = data[number(&index[block][8..]) as usize..].iter().copied();
         let count = BLOCK.min(self.len() - block * BLOCK);
         std::iter::from_fn(move || {
             key += pull_number(&mut rest)?;
@@ -231,9 +228,13 @@ impl Book {
     }
 }
 
+fn first_key(block: &[u8; INDEX_ENTRY]) -> Key {
+    Key(number(&block[..8]))
+}
+
 /// The score of a position in which the next disc wins.
 fn winning_score(board: &Board) -> Option<Score> {
-    let p = position(Standard, board);
+    let p = Position::of(Standard, board);
     (p.my_wins & p.playable(Standard) != 0)
         .then(|| Score::of_win_at(board.shape(), board.plies() + 1))
 }
@@ -272,15 +273,4 @@ fn pull_number(bytes: &mut impl Iterator<Item = u8>) -> Option<u64> {
         }
     }
     None
-}
-
-/// The first number below `end` for which `holds` does not, given that it holds
-/// for all before.
-fn partition_point(end: usize, holds: impl Fn(usize) -> bool) -> usize {
-    let (mut low, mut high) = (0, end);
-    while low < high {
-        let middle = low.midpoint(high);
-        if holds(middle) { low = middle + 1 } else { high = middle }
-    }
-    low
 }

@@ -11,19 +11,45 @@ pub(super) trait Geometry: Copy {
     /// A set of cells.
     type Bits: PrimInt;
 
+    /// All of them.
+    fn measured(self) -> Measured<Self::Bits>;
+
     /// Columns of the board.
-    fn columns(self) -> usize;
+    #[inline(always)]
+    fn columns(self) -> usize {
+        self.measured().columns
+    }
+
     /// Rows of the board.
-    fn rows(self) -> usize;
+    #[inline(always)]
+    fn rows(self) -> usize {
+        self.measured().rows
+    }
+
     /// Discs in a row that win.
-    fn connect(self) -> usize;
+    #[inline(always)]
+    fn connect(self) -> usize {
+        self.measured().connect
+    }
+
     /// The lowest cell of each column.
-    fn bottom(self) -> Self::Bits;
+    #[inline(always)]
+    fn bottom(self) -> Self::Bits {
+        self.measured().bottom
+    }
+
     /// Every cell.
-    fn board(self) -> Self::Bits;
+    #[inline(always)]
+    fn board(self) -> Self::Bits {
+        self.measured().board
+    }
+
     /// The cells of the top row, and every second one below each: those that a
     /// player gets who always answers in the column just played.
-    fn answers(self) -> Self::Bits;
+    #[inline(always)]
+    fn answers(self) -> Self::Bits {
+        self.measured().answers
+    }
 
     /// Bits from one column to the next: the rows, and one that stays empty.
     #[inline(always)]
@@ -74,34 +100,14 @@ pub(super) trait Geometry: Copy {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standard;
 
-const STANDARD: Measured<u64> = Measured::standard();
+const STANDARD: Measured<u64> = Measured::measure(7, 6, 4).narrow();
 
 impl Geometry for Standard {
     type Bits = u64;
 
     #[inline(always)]
-    fn columns(self) -> usize {
-        STANDARD.columns
-    }
-    #[inline(always)]
-    fn rows(self) -> usize {
-        STANDARD.rows
-    }
-    #[inline(always)]
-    fn connect(self) -> usize {
-        STANDARD.connect
-    }
-    #[inline(always)]
-    fn bottom(self) -> u64 {
-        STANDARD.bottom
-    }
-    #[inline(always)]
-    fn board(self) -> u64 {
-        STANDARD.board
-    }
-    #[inline(always)]
-    fn answers(self) -> u64 {
-        STANDARD.answers
+    fn measured(self) -> Measured<u64> {
+        STANDARD
     }
 }
 
@@ -120,28 +126,7 @@ impl Measured<u64> {
     /// The geometry of a shape, if 64 bits are enough.
     pub(super) fn small(shape: Shape) -> Option<Self> {
         let wide = Measured::of(shape);
-        let bits = |set| u64::try_from(set).ok();
-        (wide.columns * wide.side() <= u64::BITS as usize).then_some(())?;
-        Some(Self {
-            columns: wide.columns,
-            rows: wide.rows,
-            connect: wide.connect,
-            bottom: bits(wide.bottom)?,
-            board: bits(wide.board)?,
-            answers: bits(wide.answers)?,
-        })
-    }
-
-    const fn standard() -> Self {
-        let wide = Measured::measure(7, 6, 4);
-        Self {
-            columns: wide.columns,
-            rows: wide.rows,
-            connect: wide.connect,
-            bottom: wide.bottom as u64,
-            board: wide.board as u64,
-            answers: wide.answers as u64,
-        }
+        (wide.columns * wide.side() <= u64::BITS as usize).then(|| wide.narrow())
     }
 }
 
@@ -174,33 +159,25 @@ impl Measured<u128> {
         }
         measured
     }
+
+    /// The same of a board that 64 bits are enough for.
+    const fn narrow(self) -> Measured<u64> {
+        Measured {
+            columns: self.columns,
+            rows: self.rows,
+            connect: self.connect,
+            bottom: self.bottom as u64,
+            board: self.board as u64,
+            answers: self.answers as u64,
+        }
+    }
 }
 
 impl<B: PrimInt> Geometry for Measured<B> {
     type Bits = B;
 
     #[inline(always)]
-    fn columns(self) -> usize {
-        self.columns
-    }
-    #[inline(always)]
-    fn rows(self) -> usize {
-        self.rows
-    }
-    #[inline(always)]
-    fn connect(self) -> usize {
-        self.connect
-    }
-    #[inline(always)]
-    fn bottom(self) -> B {
-        self.bottom
-    }
-    #[inline(always)]
-    fn board(self) -> B {
-        self.board
-    }
-    #[inline(always)]
-    fn answers(self) -> B {
-        self.answers
+    fn measured(self) -> Self {
+        self
     }
 }

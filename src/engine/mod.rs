@@ -12,6 +12,7 @@
 )]
 
 mod book;
+mod exact;
 mod geometry;
 mod level;
 mod lookahead;
@@ -24,6 +25,7 @@ mod table;
 mod thinker;
 
 pub use book::{Book, BookError, Entry, Key};
+pub use exact::{analyse, best_columns, solve};
 pub use level::{Level, LevelError};
 pub use score::{Outcome, Score};
 pub use search::OutOfNodes;

@@ -1,6 +1,7 @@
-use num_traits::{PrimInt, Zero};
+use num_traits::{NumCast, PrimInt, Zero};
 
 use super::geometry::Geometry;
+use crate::rules::{Board, Seat};
 
 /// The position as the search sees it: the mover's discs, the other's, and where
 /// either would complete a row.
@@ -17,7 +18,12 @@ pub(super) struct Position<B> {
 }
 
 impl<B: PrimInt> Position<B> {
-    pub(super) fn new<G: Geometry<Bits = B>>(g: G, mine: B, theirs: B) -> Self {
+    /// The position on a board of the shape that `g` is for.
+    pub(super) fn of<G: Geometry<Bits = B>>(g: G, board: &Board) -> Self {
+        let discs = |seat: Seat| -> B {
+            NumCast::from(board.discs(seat)).expect("the geometry has a bit for each cell")
+        };
+        let (mine, theirs) = (discs(board.to_move()), discs(board.to_move().other()));
         let mask = mine | theirs;
         let empty = g.board() & !mask;
         Self {

@@ -1,6 +1,6 @@
 use super::{
     Score,
-    geometry::{Geometry, Measured, Standard},
+    geometry::{Measured, Standard},
     position::Position,
     search::{OutOfNodes, Search},
 };
@@ -14,7 +14,7 @@ use crate::rules::{Board, Column, Shape, State};
 /// let mut solver = Solver::new(Shape::STANDARD, 1 << 20).unwrap();
 /// let board = "2252576253462244111563365343671351441".parse::<Moves>()?;
 /// let board = board.replay(Shape::STANDARD).unwrap();
-/// assert_eq!(solver.score(&board), Score::new(-1));
+/// assert_eq!(solver.solve(&board), Score::new(-1));
 /// # Ok::<(), fourfall::rules::MovesError>(())
 /// ```
 #[derive(Debug)]
@@ -57,19 +57,19 @@ impl Solver {
     /// what its end is worth to the one who would move.
     ///
     /// Takes as long as it takes: up to minutes on an empty board.
-    pub fn score(&mut self, board: &Board) -> Score {
-        self.score_within(board, u64::MAX).expect("so many nodes are never used up")
+    pub fn solve(&mut self, board: &Board) -> Score {
+        self.solve_within(board, u64::MAX).expect("so many nodes are never used up")
     }
 
     /// The same, but looks at no more than about this many nodes for each
     /// question it asks itself.
-    pub fn score_within(&mut self, board: &Board, nodes: u64) -> Result<Score, OutOfNodes> {
+    pub fn solve_within(&mut self, board: &Board, nodes: u64) -> Result<Score, OutOfNodes> {
         if let Some(score) = finished(board) {
             return Ok(score);
         }
         let value = match &mut self.search {
-            Kind::Standard(search) => search.solve(&position(Standard, board), nodes),
-            Kind::Measured(search) => search.solve(&position(search.geometry(), board), nodes),
+            Kind::Standard(search) => search.solve(&Position::of(Standard, board), nodes),
+            Kind::Measured(search) => search.solve(&Position::of(search.geometry(), board), nodes),
         }?;
         Ok(Score::new(i8::try_from(value).expect("no score exceeds half the cells")))
     }
@@ -91,19 +91,19 @@ impl Solver {
         }
         let alpha = i32::from(score.value());
         match &mut self.search {
-            Kind::Standard(search) => search.exceeds(&position(Standard, board), alpha, nodes),
+            Kind::Standard(search) => search.exceeds(&Position::of(Standard, board), alpha, nodes),
             Kind::Measured(search) => {
-                search.exceeds(&position(search.geometry(), board), alpha, nodes)
+                search.exceeds(&Position::of(search.geometry(), board), alpha, nodes)
             }
         }
     }
 
     /// The score of each column.
-    pub fn column_scores(&mut self, board: &Board) -> ColumnScores {
+    pub fn analyse(&mut self, board: &Board) -> ColumnScores {
         let mut scores = [None; Column::MOST as usize];
         for column in board.open_columns() {
             let after = board.drop(column).expect("the column is open");
-            scores[usize::from(column.index())] = Some(self.score(&after).reversed());
+            scores[usize::from(column.index())] = Some(self.solve(&after).reversed());
         }
         scores
     }
@@ -121,7 +121,7 @@ impl Solver {
         board: &Board,
         nodes: u64,
     ) -> Result<(Score, Vec<Column>), OutOfNodes> {
-        let score = self.score_within(board, nodes)?;
+        let score = self.solve_within(board, nodes)?;
         let mut best = Vec::new();
         for column in board.open_columns() {
             let after = board.drop(column).expect("the column is open");
@@ -162,10 +162,4 @@ pub(super) fn finished(board: &Board) -> Option<Score> {
         State::Drawn => Some(Score::DRAW),
         State::Won(_) => Some(Score::of_win_at(board.shape(), board.plies()).reversed()),
     }
-}
-
-pub(super) fn position<G: Geometry<Bits = u64>>(g: G, board: &Board) -> Position<u64> {
-    let discs = |seat| u64::try_from(board.discs(seat)).expect("the shape fits into 64 bits");
-    let mover = board.to_move();
-    Position::new(g, discs(mover), discs(mover.other()))
 }

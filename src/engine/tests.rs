@@ -58,8 +58,8 @@ fn scores_are_those_of_brute_force_late_in_the_game() {
     for _ in 0..3_000 {
         let board = random_position(Shape::STANDARD, rng.u32(31..=41), &mut rng);
         let mut known = HashMap::new();
-        assert_eq!(solver.score(&board), brute_force(&board, &mut known), "{board:?}");
-        let scores = solver.column_scores(&board);
+        assert_eq!(solver.solve(&board), brute_force(&board, &mut known), "{board:?}");
+        let scores = solver.analyse(&board);
         for column in board.open_columns() {
             let after = board.drop(column).unwrap();
             let score = brute_force(&after, &mut known).reversed();
@@ -90,7 +90,7 @@ fn scores_are_those_of_brute_force_on_small_boards() {
         for _ in 0..60 {
             let board = random_position(shape, at_ply + rng.u32(..4), &mut rng);
             let expected = brute_force(&board, &mut known);
-            assert_eq!(solver.score(&board), expected, "{board:?}");
+            assert_eq!(solver.solve(&board), expected, "{board:?}");
         }
     }
 }
@@ -113,7 +113,7 @@ fn small_boards_have_the_known_winners() {
     ];
     for ((columns, rows), winner) in results {
         let shape = Shape::new(columns, rows, 4).unwrap();
-        let score = solver(shape).score(&Board::empty(shape));
+        let score = solver(shape).solve(&Board::empty(shape));
         assert_eq!(score.value().signum(), winner, "{columns}×{rows}: {score:?}");
     }
 }
@@ -133,12 +133,12 @@ fn mirror_images_score_alike() {
         }
         let image = mirrored(&moves, Shape::STANDARD).replay(Shape::STANDARD).unwrap();
         // A fresh table each time, so that the second does not just remember.
-        let score = solver.score(&board);
+        let score = solver.solve(&board);
         solver.forget();
-        assert_eq!(solver.score(&image), score, "{moves}");
-        let mut scores = solver.column_scores(&image);
+        assert_eq!(solver.solve(&image), score, "{moves}");
+        let mut scores = solver.analyse(&image);
         scores[..7].reverse();
-        assert_eq!(solver.column_scores(&board), scores, "{moves}");
+        assert_eq!(solver.analyse(&board), scores, "{moves}");
     }
 }
 
@@ -147,7 +147,7 @@ fn mirror_images_score_alike() {
 fn the_fhourstones_positions_have_their_scores() {
     let mut solver = Solver::new(Shape::STANDARD, Solver::TABLE).unwrap();
     for (moves, score) in [("45461667", 11), ("35333571", -3), ("13333111", 0)] {
-        assert_eq!(solver.score(&standard(moves)), Score::new(score), "{moves}");
+        assert_eq!(solver.solve(&standard(moves)), Score::new(score), "{moves}");
     }
 }
 
@@ -157,9 +157,9 @@ fn best_columns_are_those_with_the_best_score() {
     let mut solver = solver(Shape::STANDARD);
     for _ in 0..200 {
         let board = random_position(Shape::STANDARD, rng.u32(20..=41), &mut rng);
-        let scores = solver.column_scores(&board);
+        let scores = solver.analyse(&board);
         let best = scores.iter().flatten().max().copied();
-        assert_eq!(Some(solver.score(&board)), best);
+        assert_eq!(Some(solver.solve(&board)), best);
         let expected: Vec<Column> = board
             .open_columns()
             .filter(|column| scores[usize::from(column.index())] == best)
@@ -175,10 +175,10 @@ fn too_few_nodes_are_an_error_and_leave_nothing_wrong_behind() {
     let mut stopped = 0;
     for _ in 0..100 {
         let board = random_position(Shape::STANDARD, 18, &mut rng);
-        stopped += u32::from(solver.score_within(&board, 300) == Err(OutOfNodes));
-        let score = solver.score(&board);
+        stopped += u32::from(solver.solve_within(&board, 300) == Err(OutOfNodes));
+        let score = solver.solve(&board);
         solver.forget();
-        assert_eq!(solver.score(&board), score);
+        assert_eq!(solver.solve(&board), score);
     }
     assert!(stopped > 10, "{stopped} of 100");
 }
@@ -186,11 +186,11 @@ fn too_few_nodes_are_an_error_and_leave_nothing_wrong_behind() {
 #[test]
 fn a_finished_game_scores_as_it_ended() {
     let mut solver = solver(Shape::STANDARD);
-    assert_eq!(solver.score(&standard("4343434")), Score::new(-18));
+    assert_eq!(solver.solve(&standard("4343434")), Score::new(-18));
     let draw = standard("174166227341672362665415453424277135575133");
-    assert_eq!(solver.score(&draw), Score::DRAW);
+    assert_eq!(solver.solve(&draw), Score::DRAW);
     assert_eq!(solver.best_columns(&draw), []);
-    assert_eq!(solver.column_scores(&draw), [None; 9]);
+    assert_eq!(solver.analyse(&draw), [None; 9]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::{
     lookahead::{Lookahead, Reach, SURE, Value, WIN},
     position::Position,
 };
-use crate::rules::{Board, Column, Seat, Shape, State};
+use crate::rules::{Board, Column, Shape, State};
 
 /// Chooses moves and gives advice. Keeps what it learned between calls, in a
 /// table of at most 64 MiB that is made when it is first needed.
@@ -95,7 +95,7 @@ impl Thinker {
             return Some(score);
         }
         let nodes = if board.shape() == Shape::STANDARD { u64::MAX } else { ADVICE };
-        self.solver(board.shape())?.score_within(board, nodes).ok()
+        self.solver(board.shape())?.solve_within(board, nodes).ok()
     }
 
     fn perfect(&mut self, board: &Board, rng: &mut Rng) -> Option<Column> {
@@ -127,7 +127,7 @@ fn traps(board: &Board, column: Column) -> usize {
     let mut solver = Solver::new(board.shape(), SMALL_TABLE);
     let mut worth = |board: &Board| {
         let known = Book::embedded().score(board);
-        known.or_else(|| solver.as_mut()?.score_within(board, TRAP).ok())
+        known.or_else(|| solver.as_mut()?.solve_within(board, TRAP).ok())
     };
     let replies: Vec<_> =
         reply_to.open_columns().filter_map(|reply| worth(&after(&reply_to, reply))).collect();
@@ -191,23 +191,14 @@ fn sure_outcome(value: Value) -> Option<Outcome> {
 /// The value of each open column.
 fn look_ahead(board: &Board, reach: Reach) -> Vec<(Column, Value)> {
     if board.shape() == Shape::STANDARD {
-        let narrow = |discs| u64::try_from(discs).expect("the standard board has 49 bits");
-        column_values(Standard, board, reach, narrow)
+        column_values(Standard, board, reach)
     } else {
-        column_values(Measured::of(board.shape()), board, reach, |discs| discs)
+        column_values(Measured::of(board.shape()), board, reach)
     }
 }
 
-fn column_values<G: Geometry>(
-    g: G,
-    board: &Board,
-    reach: Reach,
-    bits: impl Fn(u128) -> G::Bits,
-) -> Vec<(Column, Value)> {
-    let discs = |seat: Seat| bits(board.discs(seat));
-    let mover = board.to_move();
-    let p = Position::new(g, discs(mover), discs(mover.other()));
-    let values = Lookahead::new(g).values(&p, reach);
+fn column_values<G: Geometry>(g: G, board: &Board, reach: Reach) -> Vec<(Column, Value)> {
+    let values = Lookahead::new(g).values(&Position::of(g, board), reach);
     values.into_iter().map(|(cell, value)| (g.column_number(cell), value)).collect()
 }
 

@@ -2,20 +2,10 @@
 
 use serde_json::json;
 
-use crate::support::{Arcade, carried_by, quick, until};
+use crate::support::{Arcade, EMPTY_CELLS, carried_by, quick, until};
 
 /// A game that the second one wins, without a column that fills up.
 const LOST: &str = "31212121";
-
-const EMPTY_CELLS: &str = "\
-1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣
-🔵🔵🔵🔵🔵🔵🔵
-🔵🔵🔵🔵🔵🔵🔵
-🔵🔵🔵🔵🔵🔵🔵
-🔵🔵🔵🔵🔵🔵🔵
-🔵🔵🔵🔵🔵🔵🔵
-🔵🔵🔵🔵🔵🔵🔵
-";
 
 #[tokio::test]
 async fn a_level_begins_a_game_at_once() {

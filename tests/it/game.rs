@@ -4,18 +4,9 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::support::Arcade;
+use crate::support::{Arcade, EMPTY_CELLS};
 
-const EMPTY_BOARD: &str = "\
-🔴 **Ann** vs 🟡 **Ben**
-1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣
-🔵🔵🔵🔵🔵🔵🔵
-🔵🔵🔵🔵🔵🔵🔵
-🔵🔵🔵🔵🔵🔵🔵
-🔵🔵🔵🔵🔵🔵🔵
-🔵🔵🔵🔵🔵🔵🔵
-🔵🔵🔵🔵🔵🔵🔵
-";
+const TITLE: &str = "🔴 **Ann** vs 🟡 **Ben**\n";
 
 #[tokio::test]
 async fn two_people_play_a_game_to_its_end() {
@@ -28,7 +19,7 @@ async fn two_people_play_a_game_to_its_end() {
     let board = arcade.press(arcade.ben, &challenge, "Accept").await.message().clone();
     assert_eq!(board.id, challenge.id, "the challenge becomes the board");
     let turn = format!("🔴 <@{}>, your move · move 1", arcade.ann);
-    assert_eq!(board.content, format!("{EMPTY_BOARD}{turn}"));
+    assert_eq!(board.content, format!("{TITLE}{EMPTY_CELLS}{turn}"));
     assert_eq!(board.labels(), ["1", "2", "3", "4", "5", "6", "7", "Resign"]);
     assert_eq!(board.rows.iter().map(Vec::len).collect::<Vec<_>>(), [4, 3, 1]);
 

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use fastrand::Rng;
 use fourfall::{
     engine::{Level, Thinker},
-    rules::{Board, Column, Moves, Seat, Shape, State},
+    rules::{Board, Column, Moves, Shape, State},
 };
 
-use crate::yardstick::{Yardstick, after, openings, points};
+use crate::yardstick::{after, against, against_the_yardstick, player};
 
 fn board(moves: &str) -> Board {
     moves.parse::<Moves>().unwrap().replay(Shape::STANDARD).unwrap()
@@ -16,37 +16,6 @@ fn board(moves: &str) -> Board {
 
 /// The levels that play as they always do without a complete opening book.
 const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
-
-/// What a level chooses, as a function of the position; a different seed for
-/// each.
-fn player(level: Level, mut seed: u64) -> impl FnMut(&Board) -> Column {
-    let mut thinker = Thinker::new();
-    move |board| {
-        seed += 1;
-        thinker.choose(board, level, seed).unwrap()
-    }
-}
-
-/// The points against the yardstick from all openings of two discs, in both seats.
-fn against_the_yardstick(level: Level) -> f64 {
-    let yardstick = Yardstick::new();
-    let mut player = player(level, 0);
-    openings()
-        .flat_map(|board| Seat::BOTH.map(|seat| (board, seat)))
-        .map(|(board, seat)| points(board, seat, &mut player, |board| yardstick.choose(board)))
-        .sum()
-}
-
-/// The points of a level in so many games against another, in turns first.
-fn against(level: Level, other: Level, games: usize) -> f64 {
-    let (mut player, mut other) = (player(level, 0), player(other, 1 << 32));
-    Seat::BOTH
-        .into_iter()
-        .cycle()
-        .take(games)
-        .map(|seat| points(Board::empty(Shape::STANDARD), seat, &mut player, &mut other))
-        .sum()
-}
 
 #[test]
 fn hard_beats_the_yardstick_in_three_of_four_games() {

@@ -79,7 +79,7 @@ fn random_entries_of_the_book_are_what_the_solver_finds() {
             board = after(&board, rng.choice(board.open_columns().collect::<Vec<_>>()).unwrap());
         }
         let Some(entry) = book.entry(&board) else { continue };
-        assert_eq!(entry.score, solver.score(&board), "{board:?}");
+        assert_eq!(entry.score, solver.solve(&board), "{board:?}");
         assert_eq!(book.best_columns(&board), Some(solver.best_columns(&board)), "{board:?}");
         checked += 1;
     }
@@ -139,7 +139,7 @@ fn perfect_gives_nothing_away_in_fifty_games_in_each_seat() {
     let mut solver = Solver::new(Shape::STANDARD, Solver::TABLE).unwrap();
     let mut score = |board: &Board| {
         let known = Book::embedded().score(board);
-        known.or_else(|| solver.score_within(board, 100_000).ok())
+        known.or_else(|| solver.solve_within(board, 100_000).ok())
     };
     let mut thinker = Thinker::new();
     let mut looked_at = 0;

@@ -3,7 +3,10 @@
 //! of its own and an empty cell are worth 5, two and two 2, three of the other's
 //! and an empty one -4; each disc in the middle column is worth 3.
 
-use fourfall::rules::{Board, Column, Seat, Shape, State};
+use fourfall::{
+    engine::{Level, Thinker},
+    rules::{Board, Column, Seat, Shape, State},
+};
 
 const DEPTH: u32 = 5;
 const MIDDLE: u8 = 3;
@@ -98,6 +101,34 @@ pub(crate) fn points(
         State::Won(_) => 0.0,
         _ => 0.5,
     }
+}
+
+/// What a level chooses, as a function of the position; with another seed each
+/// time.
+pub(crate) fn player(level: Level, mut seed: u64) -> impl FnMut(&Board) -> Column {
+    let mut thinker = Thinker::new();
+    move |board| {
+        seed += 1;
+        thinker.choose(board, level, seed).expect("the game is not over")
+    }
+}
+
+/// The points of a level against the yardstick, from all [`openings`] in both
+/// seats: of 98.
+pub(crate) fn against_the_yardstick(level: Level) -> f64 {
+    let yardstick = Yardstick::new();
+    let mut player = player(level, 0);
+    openings()
+        .flat_map(|board| Seat::BOTH.map(|seat| (board, seat)))
+        .map(|(board, seat)| points(board, seat, &mut player, |board| yardstick.choose(board)))
+        .sum()
+}
+
+/// The points of a level in so many games against another, in turns first.
+pub(crate) fn against(level: Level, other: Level, games: usize) -> f64 {
+    let (mut player, mut other) = (player(level, 0), player(other, 1 << 32));
+    let seats = Seat::BOTH.into_iter().cycle().take(games);
+    seats.map(|seat| points(Board::empty(Shape::STANDARD), seat, &mut player, &mut other)).sum()
 }
 
 /// All positions after two discs, one for each pair of columns.

@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 use sqlx::{SqliteConnection, SqlitePool};
 
-use super::{failed, save_player};
+use super::{failed, save_player, saved};
 use crate::{
     play::{
         Challenge, ChallengeId, ChallengeState, ChannelId, InteractionId, NewChallenge, PlayerId,
@@ -135,6 +135,6 @@ pub(super) fn end(
             .execute(&mut *connection)
             .await
             .map_err(failed)?;
-        Ok(if ended.rows_affected() == 0 { Saved::Overtaken } else { Saved::Yes })
+        Ok(saved(&ended))
     })
 }

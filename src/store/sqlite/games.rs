@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, query::QueryAs, sqlite::SqliteArguments};
 
-use super::{failed, save_player};
+use super::{failed, save_player, saved};
 use crate::{
     engine::Level,
     play::{Game, GameId, MessageId, NewGame, Outcome, PlayerId, Players, Posting, Version},
@@ -127,7 +127,7 @@ async fn update(
         .execute(connection)
         .await
         .map_err(failed)?;
-    Ok(if updated.rows_affected() == 0 { Saved::Overtaken } else { Saved::Yes })
+    Ok(saved(&updated))
 }
 
 async fn update_position(
@@ -144,7 +144,7 @@ async fn update_position(
         .execute(connection)
         .await
         .map_err(failed)?;
-    Ok(if updated.rows_affected() == 0 { Saved::Overtaken } else { Saved::Yes })
+    Ok(saved(&updated))
 }
 
 /// Keeps the deadline of a game against the computer: one if it is the

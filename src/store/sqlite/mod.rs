@@ -23,8 +23,8 @@ use sqlx::{
     FromRow, Sqlite, SqliteConnection, SqlitePool,
     query::QueryAs,
     sqlite::{
-        SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow,
-        SqliteSynchronous,
+        SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions,
+        SqliteQueryResult, SqliteRow, SqliteSynchronous,
     },
 };
 use together::Together;
@@ -143,6 +143,11 @@ async fn pool(connections: u32, options: SqliteConnectOptions) -> Result<SqliteP
 
 fn failed(error: sqlx::Error) -> StoreError {
     rows::violated(&error).map_or(StoreError::Failed(error), StoreError::Taken)
+}
+
+/// Whether a change was stored: it was if it met the row that it was decided on.
+fn saved(done: &SqliteQueryResult) -> Saved {
+    if done.rows_affected() == 0 { Saved::Overtaken } else { Saved::Yes }
 }
 
 /// The one row that a query finds, if any, as the value that it stands for.

@@ -15,6 +15,17 @@ use tokio::{sync::oneshot, task::JoinHandle};
 /// When the clocks of tests start.
 const NOON: Timestamp = Timestamp::from_milliseconds(1_790_000_000_000);
 
+/// The board before the first disc, under the line that names the players.
+pub(crate) const EMPTY_CELLS: &str = "\
+1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+";
+
 /// How long anything may take, by the machine's clock, before it counts as
 /// stuck.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);

@@ -4,6 +4,8 @@ mod arcade;
 mod process;
 mod thinkers;
 
-pub(crate) use arcade::{Arcade, PATIENCE, Setup, carried_by, recording_folder, until};
+pub(crate) use arcade::{
+    Arcade, EMPTY_CELLS, PATIENCE, Setup, carried_by, recording_folder, until,
+};
 pub(crate) use process::Process;
 pub(crate) use thinkers::{Question, Questions, quick, slow};
