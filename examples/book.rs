@@ -93,8 +93,8 @@ impl Builder {
         Ok(())
     }
 
-    /// The best columns of every position beyond that a player who always keeps
-    /// the score can meet, as either seat and with any choice of best columns.
+    /// The best columns of every position beyond that the perfect level can meet,
+    /// in either seat and with each of the columns that it chooses among.
     fn what_a_perfect_player_meets(&mut self) -> Result<()> {
         for perfect in Seat::BOTH {
             let mut boards = vec![Board::empty(Shape::STANDARD)];
@@ -119,8 +119,8 @@ impl Builder {
                 }
                 let book = self.book();
                 boards = distinct(boards.iter().flat_map(|board| {
-                    let best = book.best_columns(board).expect("the book has what it can meet");
-                    best.into_iter().map(|column| after(board, column))
+                    let choices = book.choices(board).expect("the book has what it can meet");
+                    choices.into_iter().map(|column| after(board, column))
                 }));
             }
         }

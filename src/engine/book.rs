@@ -19,7 +19,10 @@ use std::{borrow::Cow, collections::BTreeMap, ops::RangeInclusive, sync::LazyLoc
 
 use thiserror::Error;
 
-use super::{Score, geometry::Standard, position::Position, search::mirrored, solver::finished};
+use super::{
+    Score, geometry::Standard, position::Position, search::mirrored, solver::finished,
+    traps::wiliest,
+};
 use crate::rules::{Board, Column, Shape, State};
 
 /// A position of the standard board, with its mirror image taken for the same.
@@ -96,8 +99,8 @@ impl Book {
     /// winning disc.
     pub const COMPLETE_TO: u32 = 8;
 
-    /// The plies at which it has, beyond that, what a perfect player can meet.
-    pub const CHOICES_AT: RangeInclusive<u32> = 8..=11;
+    /// The plies at which it has, beyond that, what the perfect level can meet.
+    pub const CHOICES_AT: RangeInclusive<u32> = 8..=12;
 
     /// The book that the program carries.
     pub fn embedded() -> &'static Self {
@@ -199,6 +202,15 @@ impl Book {
             .map(|column| Some((column, self.score(&after(column))?.reversed())))
             .collect();
         Some(scored?.into_iter().filter(|&(_, kept)| kept == score).map(|(it, _)| it).collect())
+    }
+
+    /// The columns that the perfect level chooses among, if the book knows them:
+    /// as long as it has all that can follow, those of the best that set the most
+    /// traps; beyond that, all of the best.
+    pub fn choices(&self, board: &Board) -> Option<Vec<Column>> {
+        let best = self.best_columns(board)?;
+        let has_replies = board.plies() + 2 <= Self::COMPLETE_TO;
+        Some(if has_replies { wiliest(board, best, &mut |after| self.score(after)) } else { best })
     }
 
     fn blocks(&self) -> usize {

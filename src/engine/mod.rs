@@ -23,6 +23,7 @@ mod search;
 mod solver;
 mod table;
 mod thinker;
+mod traps;
 
 pub use book::{Book, BookError, Entry, Key};
 pub use exact::{analyse, best_columns, solve};

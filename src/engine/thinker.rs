@@ -5,6 +5,7 @@ use super::{
     geometry::{Geometry, Measured, Standard},
     lookahead::{Lookahead, Reach, SURE, Value, WIN},
     position::Position,
+    traps::wiliest,
 };
 use crate::rules::{Board, Column, Shape, State};
 
@@ -99,18 +100,16 @@ impl Thinker {
     }
 
     fn perfect(&mut self, board: &Board, rng: &mut Rng) -> Option<Column> {
-        let best = match Book::embedded().best_columns(board) {
+        let best = match Book::embedded().choices(board) {
             Some(best) => best,
             None => self.solver(board.shape())?.best_columns(board),
         };
-        if best.len() < 2 {
-            return best.first().copied();
-        }
-        let traps: Vec<_> = best.iter().map(|&column| traps(board, column)).collect();
-        let most = traps.iter().max()?;
-        let wily: Vec<_> =
-            best.iter().zip(&traps).filter(|&(_, set)| set == most).map(|(&it, _)| it).collect();
-        rng.choice(wily)
+        let mut solver = Solver::new(board.shape(), SMALL_TABLE);
+        let mut worth = |board: &Board| {
+            let known = Book::embedded().score(board);
+            known.or_else(|| solver.as_mut()?.solve_within(board, TRAP).ok())
+        };
+        rng.choice(wiliest(board, best, &mut worth))
     }
 
     fn solver(&mut self, shape: Shape) -> Option<&mut Solver> {
@@ -119,20 +118,6 @@ impl Thinker {
         }
         self.solver.as_mut()
     }
-}
-
-/// How many of the other's replies to a disc in `column` would be mistakes.
-fn traps(board: &Board, column: Column) -> usize {
-    let reply_to = after(board, column);
-    let mut solver = Solver::new(board.shape(), SMALL_TABLE);
-    let mut worth = |board: &Board| {
-        let known = Book::embedded().score(board);
-        known.or_else(|| solver.as_mut()?.solve_within(board, TRAP).ok())
-    };
-    let replies: Vec<_> =
-        reply_to.open_columns().filter_map(|reply| worth(&after(&reply_to, reply))).collect();
-    let best = replies.iter().min().copied();
-    replies.iter().filter(|&&score| Some(score) != best).count()
 }
 
 fn easy(board: &Board, rng: &mut Rng) -> Option<Column> {

@@ -14,9 +14,6 @@ fn board(moves: &str) -> Board {
     moves.parse::<Moves>().unwrap().replay(Shape::STANDARD).unwrap()
 }
 
-/// The levels that play as they always do without a complete opening book.
-const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
-
 #[test]
 fn hard_beats_the_yardstick_in_three_of_four_games() {
     let points = against_the_yardstick(Level::Hard);
@@ -37,7 +34,7 @@ fn hard_beats_medium_in_three_of_four_games() {
 
 #[test]
 fn every_level_takes_a_win() {
-    for level in LEVELS {
+    for level in Level::ALL {
         for seed in 0..100 {
             let choice = Thinker::new().choose(&board("112233"), level, seed);
             assert_eq!(choice, Column::from_number(4), "{level}");
@@ -48,7 +45,7 @@ fn every_level_takes_a_win() {
 #[test]
 fn only_easy_overlooks_a_threat_and_only_one_in_five() {
     let threatened = board("12131");
-    for level in LEVELS {
+    for level in Level::ALL {
         let blocks = (0..1_000)
             .filter(|&seed| {
                 Thinker::new().choose(&threatened, level, seed) == Column::from_number(1)
@@ -65,7 +62,7 @@ fn only_easy_overlooks_a_threat_and_only_one_in_five() {
 #[test]
 fn the_same_seed_gives_the_same_column_whatever_was_seen_before() {
     let mut used = Thinker::new();
-    for level in LEVELS {
+    for level in Level::ALL {
         let mut rng = Rng::with_seed(7);
         for _ in 0..20 {
             let board = random_position(&mut rng, 14);
@@ -78,7 +75,7 @@ fn the_same_seed_gives_the_same_column_whatever_was_seen_before() {
 
 #[test]
 fn games_of_the_same_level_differ() {
-    for level in LEVELS {
+    for level in Level::ALL {
         let opening = |seed: u64| {
             let mut player = player(level, seed * 100);
             (0..10).fold(Board::empty(Shape::STANDARD), |board, _| {
@@ -97,10 +94,8 @@ fn every_level_plays_whole_games_on_every_shape() {
         for connect in 4..=5 {
             let Ok(shape) = Shape::new(columns, rows, connect) else { continue };
             shapes += 1;
-            let plays = |level: &Level| {
-                LEVELS.contains(level) || (level.plays_on(shape) && shape != Shape::STANDARD)
-            };
-            let levels: Vec<_> = Level::ALL.into_iter().filter(plays).collect();
+            let levels: Vec<_> =
+                Level::ALL.into_iter().filter(|level| level.plays_on(shape)).collect();
             let level = levels[shapes % levels.len()];
             let mut board = Board::empty(shape);
             let mut player = player(level, 1);

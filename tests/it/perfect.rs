@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use fastrand::Rng;
 use fourfall::{
-    engine::{Book, BookError, Key, Level, Score, Solver, Thinker},
+    engine::{Book, BookError, Key, Level, Score, Solver, Thinker, analyse, best_columns, solve},
     rules::{Board, Column, Moves, Seat, Shape, State},
 };
 
@@ -31,7 +31,6 @@ fn every_position_at(ply: usize) -> Vec<Board> {
 
 /// Counted by Böck (2025), who has every position of the game.
 #[test]
-#[ignore = "the opening book is not complete yet"]
 fn the_book_has_the_known_numbers_of_won_drawn_and_lost_positions() {
     let book = Book::embedded();
     let mut counts = [0; 3];
@@ -43,33 +42,30 @@ fn the_book_has_the_known_numbers_of_won_drawn_and_lost_positions() {
 }
 
 #[test]
-#[ignore = "the opening book is not complete yet"]
 fn the_opening_columns_have_their_known_scores() {
-    let book = Book::embedded();
     let empty = Board::empty(Shape::STANDARD);
-    let scores: Vec<_> = empty
-        .open_columns()
-        .map(|column| book.score(&after(&empty, column)).unwrap().reversed().value())
-        .collect();
+    let scores = analyse(&empty).map(|score| score.unwrap().value());
     assert_eq!(scores, [-2, -1, 0, 1, 0, -1, -2]);
-    let one = after(&empty, Column::from_number(1).unwrap());
-    assert_eq!(book.score(&after(&one, Column::from_number(1).unwrap())), Some(Score::new(1)));
+    assert_eq!(solve(&empty), Score::new(1));
+    let one = Column::from_number(1).unwrap();
+    assert_eq!(solve(&after(&after(&empty, one), one)), Score::new(1));
+    assert_eq!(best_columns(&empty), [Column::from_number(4).unwrap()]);
 }
 
 #[test]
-#[ignore = "the opening book is not complete yet"]
 fn random_entries_of_the_book_are_what_the_solver_finds() {
     let book = Book::embedded();
     let mut solver = Solver::new(Shape::STANDARD, Solver::TABLE).unwrap();
     let mut rng = Rng::with_seed(8);
     let mut checked = 0;
     while checked < 12 {
-        // A game in which one side plays by the book is in it to its last ply.
+        // A game in which one side plays as the perfect level is in the book to its
+        // last ply.
         let seat = Seat::BOTH[checked % 2];
         let mut board = Board::empty(Shape::STANDARD);
         while board.state() == State::Open && board.plies() < *Book::CHOICES_AT.end() - 1 {
             let open: Vec<Column> = if board.to_move() == seat {
-                book.best_columns(&board).expect("the book has what a perfect player meets")
+                book.choices(&board).expect("the book has what the perfect level meets")
             } else {
                 board.open_columns().collect()
             };
@@ -110,7 +106,6 @@ fn a_damaged_book_is_refused() {
 }
 
 #[test]
-#[ignore = "the opening book is not complete yet"]
 fn perfect_nearly_always_beats_the_yardstick_and_loses_only_what_was_lost() {
     let yardstick = Yardstick::new();
     let mut thinker = Thinker::new();
@@ -134,7 +129,6 @@ fn perfect_nearly_always_beats_the_yardstick_and_loses_only_what_was_lost() {
 /// Games in which the score before and after each disc of the perfect player is
 /// looked at, as far as the book or a quick search knows it.
 #[test]
-#[ignore = "the opening book is not complete yet"]
 fn perfect_gives_nothing_away_in_fifty_games_in_each_seat() {
     let mut solver = Solver::new(Shape::STANDARD, Solver::TABLE).unwrap();
     let mut score = |board: &Board| {
@@ -180,7 +174,6 @@ fn opponent(game: u64) -> Box<dyn FnMut(&Board) -> Column> {
 }
 
 #[test]
-#[ignore = "the opening book is not complete yet"]
 fn advice_names_the_best_columns_and_where_each_leads() {
     let board: Board = "4".parse::<Moves>().unwrap().replay(Shape::STANDARD).unwrap();
     let advice = Thinker::new().advise(&board).unwrap();
