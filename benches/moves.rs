@@ -12,7 +12,7 @@ use std::{convert::Infallible, fs, io::Write as _, path::Path, process::Stdio, t
 use anyhow::{Context, Result, bail, ensure};
 use fourfall::{
     clock::Clock,
-    playground::{ChannelId, Message, Options, Playground, UserId},
+    playground::{ChannelId, Message, MessageId, Options, Playground, UserId},
 };
 use futures_util::future::try_join_all;
 use serde_json::json;
@@ -156,12 +156,22 @@ impl Bench {
             let open = board.buttons().find(|button| !button.disabled);
             let label = open.context("nothing can be pressed")?.shown();
             let answer = self.playground.press(person, &board, label).await;
-            if answer.is_ephemeral() {
-                // The computer is still thinking.
-                tokio::time::sleep(Duration::from_millis(100)).await;
-            } else if answer.is_new() {
+            ensure!(!answer.is_ephemeral(), "no move: {answer:?}");
+            if answer.is_new() {
                 id = answer.message().id;
             }
+            self.until_it_has_moved(channel, id).await?;
+        }
+    }
+
+    /// Waits as a person does who looks at the board.
+    async fn until_it_has_moved(&self, channel: ChannelId, id: MessageId) -> Result<()> {
+        loop {
+            let board = self.playground.message(channel, id).context("the board is gone")?;
+            if !board.content.contains("is thinking…") {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
 

@@ -11,11 +11,14 @@ use crate::support::{Arcade, Questions, quick, slow};
 const HINT: &str =
     "💡 **Best: 7.**\n7 wins in 5 moves.\n2, 3, 4, 5 and 6 draw.\n1 loses in 8 moves.";
 
+/// How long an answer waits for a hint.
+const WAIT: Duration = Duration::from_secs(2);
+
 /// Asks for a hint that takes its time; the result ends the search.
 async fn slow_hint(arcade: &Arcade, questions: &mut Questions) -> crate::support::Question {
     let (answer, question) = join(arcade.command(arcade.ann, "hint", json!({})), async {
         let question = questions.next().await;
-        arcade.wait(Duration::from_secs(2));
+        arcade.wait(WAIT);
         question
     })
     .await;
@@ -113,11 +116,21 @@ async fn everybody_who_asks_shares_one_search() {
     let (thinkers, mut questions) = slow();
     let arcade = Arcade::open_with("hint_twice", thinkers).await;
     arcade.begin_alone("hard").await;
+    let mut changes = arcade.playground.changes();
     let hint = || arcade.command(arcade.ann, "hint", json!({}));
-    let ((one, other), ()) = join(join(hint(), hint()), async {
-        questions.next().await.advise();
+    let (answers, question) = join(join(hint(), hint()), async {
+        let question = questions.next().await;
+        arcade.wait(WAIT);
+        question
     })
     .await;
-    assert_eq!((one.text(), other.text()), (HINT, HINT));
+    for answer in [&answers.0, &answers.1] {
+        assert!(matches!(answer.outcome, Outcome::Deferred), "{answer:?}");
+    }
+    question.advise();
+    for _ in 0..2 {
+        assert_eq!(filled_in(&mut changes).await.content, HINT);
+    }
+    assert!(questions.is_empty(), "one search was enough");
     arcade.close().await;
 }

@@ -33,6 +33,12 @@ fn hard_beats_medium_in_three_of_four_games() {
 }
 
 #[test]
+fn perfect_beats_hard_in_three_of_four_games() {
+    let points = against(Level::Perfect, Level::Hard, 200);
+    assert!(points >= 150.0, "{points} of 200");
+}
+
+#[test]
 fn every_level_takes_a_win() {
     for level in Level::ALL {
         for seed in 0..100 {

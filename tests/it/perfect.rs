@@ -58,12 +58,13 @@ fn random_entries_of_the_book_are_what_the_solver_finds() {
     let mut solver = Solver::new(Shape::STANDARD, Solver::TABLE).unwrap();
     let mut rng = Rng::with_seed(8);
     let mut checked = 0;
-    while checked < 12 {
-        // A game in which one side plays as the perfect level is in the book to its
-        // last ply.
+    while checked < 40 {
+        // A game in which one side plays as the perfect level is in the book as far
+        // as that goes.
         let seat = Seat::BOTH[checked % 2];
+        let last = rng.u32(Book::CHOICES_AT);
         let mut board = Board::empty(Shape::STANDARD);
-        while board.state() == State::Open && board.plies() < *Book::CHOICES_AT.end() - 1 {
+        while board.state() == State::Open && (board.plies() < last || board.to_move() != seat) {
             let open: Vec<Column> = if board.to_move() == seat {
                 book.choices(&board).expect("the book has what the perfect level meets")
             } else {
@@ -71,13 +72,33 @@ fn random_entries_of_the_book_are_what_the_solver_finds() {
             };
             board = after(&board, rng.choice(open).unwrap());
         }
-        if board.to_move() != seat {
-            board = after(&board, rng.choice(board.open_columns().collect::<Vec<_>>()).unwrap());
+        if board.state() == State::Open && Book::CHOICES_AT.contains(&board.plies()) {
+            assert_eq!(book.score(&board), Some(solver.solve(&board)), "{board:?}");
+            assert_eq!(book.best_columns(&board), Some(solver.best_columns(&board)), "{board:?}");
+            checked += 1;
         }
-        let Some(entry) = book.entry(&board) else { continue };
-        assert_eq!(entry.score, solver.solve(&board), "{board:?}");
-        assert_eq!(book.best_columns(&board), Some(solver.best_columns(&board)), "{board:?}");
-        checked += 1;
+    }
+}
+
+#[test]
+fn the_book_has_all_that_the_perfect_level_can_meet() {
+    let book = Book::embedded();
+    for perfect in Seat::BOTH {
+        let mut boards = vec![Board::empty(Shape::STANDARD)];
+        for _ in 0..=*Book::CHOICES_AT.end() {
+            let is_its_turn = boards[0].to_move() == perfect;
+            let mut seen = HashSet::new();
+            let replies = boards.iter().flat_map(|board| {
+                let columns = if is_its_turn {
+                    book.choices(board).unwrap_or_else(|| panic!("{board:?}"))
+                } else {
+                    board.open_columns().collect()
+                };
+                columns.into_iter().map(|column| after(board, column))
+            });
+            boards = replies.filter(|board| seen.insert(Key::of(board))).collect();
+        }
+        assert!(boards.len() > 10_000, "{} positions", boards.len());
     }
 }
 
