@@ -100,6 +100,12 @@ async fn play_the_computer(ann: &Browser) {
     ann.press("4").await;
     ann.sees("🔴 @Ann, your move · move 3").await;
     ann.picture("computer-dark").await;
+    ann.write("/hint \n").await;
+    ann.sees("💡 Best: ").await;
+    ann.resize(PHONE).await;
+    ann.until("nothing sticks out", "document.documentElement.scrollWidth <= 360").await;
+    ann.picture("hint-phone-dark").await;
+    ann.resize(DESKTOP).await;
 }
 
 async fn press_out_of_turn(hasty: &Browser, other: &Browser) {

@@ -42,6 +42,36 @@ async fn killed_in_mid_game_and_started_again_the_old_buttons_work() {
     arcade.close().await;
 }
 
+/// Waits until these are the moves of the one game there is.
+async fn until_moves(connection: &mut SqliteConnection, moves: &str) {
+    let mut stored = String::new();
+    while stored != moves {
+        tokio::task::yield_now().await;
+        stored =
+            sqlx::query_scalar("SELECT moves FROM game").fetch_one(&mut *connection).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn killed_while_the_computer_thinks_it_moves_after_the_next_start() {
+    let arcade = Arcade::without_bot("killed_thinking").await;
+    let bot = start(&arcade).await;
+    let board = arcade.begin_alone("perfect").await;
+    // A position that the opening book lacks, and that takes a while.
+    let mut connection = SqliteConnection::connect(&arcade.database()).await.unwrap();
+    let moves = sqlx::query("UPDATE game SET moves = '5653572615'");
+    moves.execute(&mut connection).await.unwrap();
+    tokio::select! {
+        answer = arcade.press(arcade.ann, &board, "5") => panic!("too late: {answer:?}"),
+        () = until_moves(&mut connection, "56535726155") => bot.kill().await,
+    }
+    let _bot = start_again(&arcade).await;
+    let has_moved = || arcade.now(&board).content.ends_with("your move · move 13");
+    until("the computer has moved", has_moved).await;
+    // The press was never answered, so its token edits nothing.
+    arcade.close_after_refusals().await;
+}
+
 #[tokio::test]
 async fn a_move_that_was_shown_is_stored_whenever_the_program_dies() {
     let arcade = Arcade::without_bot("killed_at_once").await;
