@@ -31,7 +31,7 @@ const KNOWN: [&[i32]; 6] = [
 ];
 
 fn main() {
-    println!("| board | ends with disc | nodes | time |");
+    println!("| board | won with disc | nodes | time |");
     println!("|---|---|---|---|");
     for (rows, known) in (4..).zip(KNOWN) {
         for (columns, &known) in (4..).zip(known) {
@@ -42,7 +42,7 @@ fn main() {
             let end = score.map_or("too large".to_owned(), |score| {
                 let end = last_disc(shape, score);
                 assert_eq!(end, known, "{columns}×{rows}");
-                format!("{end:+}")
+                if end == 0 { "none".to_owned() } else { format!("{end:+}") }
             });
             let (nodes, time) = (solver.nodes() as f64 / 1e6, start.elapsed());
             println!("| {columns}×{rows} | {end} | {nodes:.1} M | {time:.1?} |");
