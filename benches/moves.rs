@@ -34,6 +34,9 @@ const LIVE_GAMES: usize = 10_000;
 /// answer, while people play.
 const COMPUTER_GAMES: usize = 1_000;
 
+/// When the memory of the computer's searches is free again, and a while.
+const FREED_AFTER: Duration = Duration::from_mins(3);
+
 #[tokio::main]
 async fn main() -> Result<()> {
     println!("one core of two is the stand-in's; times are this machine's, ratios travel");
@@ -60,6 +63,8 @@ async fn main() -> Result<()> {
     let report = bench.play_beside_the_computer(16, 5_000).await?;
     println!("16 games at once, {COMPUTER_GAMES} against the computer: {report}");
     println!("memory after that: {:.1} MiB", bench.bot.memory()?);
+    tokio::time::sleep(FREED_AFTER).await;
+    println!("{FREED_AFTER:?} later: {:.1} MiB", bench.bot.memory()?);
     bench.stop().await
 }
 
