@@ -20,7 +20,12 @@ use std::{borrow::Cow, collections::BTreeMap, ops::RangeInclusive, sync::LazyLoc
 use thiserror::Error;
 
 use super::{
-    Score, geometry::Standard, position::Position, search::mirrored, solver::finished,
+    Score,
+    geometry::Standard,
+    position::Position,
+    replies::{after, scored},
+    search::mirrored,
+    solver::finished,
     traps::wiliest,
 };
 use crate::rules::{Board, Column, Shape, State};
@@ -192,16 +197,14 @@ impl Book {
             return Some(board.open_columns().filter(is_best).collect());
         }
         let score = self.score(board)?;
-        let after = |column| board.drop(column).expect("the column is open");
         if winning_score(board).is_some() {
-            let wins = |column: &Column| matches!(after(*column).state(), State::Won(_));
+            let wins = |column: &Column| matches!(after(board, *column).state(), State::Won(_));
             return Some(board.open_columns().filter(wins).collect());
         }
-        let scored: Option<Vec<_>> = board
-            .open_columns()
-            .map(|column| Some((column, self.score(&after(column))?.reversed())))
+        let kept: Option<Vec<_>> = scored(board, |after| self.score(after))
+            .map(|(column, kept)| Some((column, kept?)))
             .collect();
-        Some(scored?.into_iter().filter(|&(_, kept)| kept == score).map(|(it, _)| it).collect())
+        Some(kept?.into_iter().filter(|&(_, kept)| kept == score).map(|(it, _)| it).collect())
     }
 
     /// The columns that the perfect level chooses among, if the book knows them:

@@ -1,4 +1,4 @@
-use super::{Book, Score, Solver};
+use super::{Book, Score, Solver, replies::scored};
 use crate::rules::{Board, Column, Shape};
 
 /// What a position of the standard board is worth to the one to move, from the
@@ -39,11 +39,12 @@ pub fn solve(board: &Board) -> Score {
 pub fn analyse(board: &Board) -> [Option<Score>; 7] {
     let mut solver = solver(board);
     let mut scores = [None; 7];
-    for column in board.open_columns() {
-        let after = board.drop(column).expect("the column is open");
-        let known = Book::embedded().score(&after);
-        let score = known.unwrap_or_else(|| solver.solve(&after)).reversed();
-        scores[usize::from(column.index())] = Some(score);
+    let worth = |after: &Board| {
+        let known = Book::embedded().score(after);
+        Some(known.unwrap_or_else(|| solver.solve(after)))
+    };
+    for (column, score) in scored(board, worth) {
+        scores[usize::from(column.index())] = score;
     }
     scores
 }

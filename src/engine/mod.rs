@@ -18,6 +18,7 @@ mod level;
 mod lookahead;
 mod parity;
 mod position;
+mod replies;
 mod score;
 mod search;
 mod solver;

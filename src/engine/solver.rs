@@ -2,6 +2,7 @@ use super::{
     Score,
     geometry::{Measured, Standard},
     position::Position,
+    replies::{after, scored},
     search::{OutOfNodes, Search},
 };
 use crate::rules::{Board, Column, Shape, State};
@@ -101,9 +102,8 @@ impl Solver {
     /// The score of each column.
     pub fn analyse(&mut self, board: &Board) -> ColumnScores {
         let mut scores = [None; Column::MOST as usize];
-        for column in board.open_columns() {
-            let after = board.drop(column).expect("the column is open");
-            scores[usize::from(column.index())] = Some(self.solve(&after).reversed());
+        for (column, score) in scored(board, |after| Some(self.solve(after))) {
+            scores[usize::from(column.index())] = score;
         }
         scores
     }
@@ -124,8 +124,7 @@ impl Solver {
         let score = self.solve_within(board, nodes)?;
         let mut best = Vec::new();
         for column in board.open_columns() {
-            let after = board.drop(column).expect("the column is open");
-            if !self.exceeds_within(&after, score.reversed(), nodes)? {
+            if !self.exceeds_within(&after(board, column), score.reversed(), nodes)? {
                 best.push(column);
             }
         }

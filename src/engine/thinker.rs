@@ -5,6 +5,7 @@ use super::{
     geometry::{Geometry, Measured, Standard},
     lookahead::{Lookahead, Reach, SURE, Value, WIN},
     position::Position,
+    replies::{after, scored},
     traps::wiliest,
 };
 use crate::rules::{Board, Column, Shape, State};
@@ -78,9 +79,8 @@ impl Thinker {
 
     /// What each column leads to, and which are best; none if the game is over.
     pub fn advise(&mut self, board: &Board) -> Option<Advice> {
-        let scored: Option<Vec<_>> = board
-            .open_columns()
-            .map(|column| Some((column, self.score(&after(board, column))?.reversed())))
+        let scored: Option<Vec<_>> = scored(board, |after| self.score(after))
+            .map(|(column, score)| Some((column, score?)))
             .collect();
         let Some(scored) = scored else { return advise_by_judgement(board) };
         let best = scored.iter().map(|&(_, score)| score).max()?;
@@ -196,8 +196,4 @@ fn winning_column(board: &Board) -> Option<Column> {
 /// A column in which the other completes a row, if a disc elsewhere lets them.
 fn threatened_column(board: &Board) -> Option<Column> {
     board.open_columns().find_map(|elsewhere| winning_column(&after(board, elsewhere)))
-}
-
-fn after(board: &Board, column: Column) -> Board {
-    board.drop(column).expect("the column is open")
 }

@@ -1,7 +1,10 @@
 //! What makes a person err: where several columns are equally good, the one after
 //! which most replies are mistakes.
 
-use super::Score;
+use super::{
+    Score,
+    replies::{after, scored},
+};
 use crate::rules::{Board, Column};
 
 /// Those of `columns` after which most of the other's replies are mistakes, as far
@@ -23,10 +26,8 @@ pub(super) fn wiliest(
 /// How many of the other's replies to a disc in `column` are known to be worse
 /// than the best known.
 fn traps(board: &Board, column: Column, worth: &mut impl FnMut(&Board) -> Option<Score>) -> usize {
-    let after = |board: &Board, column| board.drop(column).expect("the column is open");
-    let reply_to = after(board, column);
     let replies: Vec<_> =
-        reply_to.open_columns().filter_map(|reply| worth(&after(&reply_to, reply))).collect();
-    let best = replies.iter().min().copied();
+        scored(&after(board, column), worth).filter_map(|(_, score)| score).collect();
+    let best = replies.iter().max().copied();
     replies.iter().filter(|&&score| Some(score) != best).count()
 }

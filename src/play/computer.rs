@@ -1,9 +1,8 @@
 //! Games against the computer. What it drops is found elsewhere.
 
-use std::time::Duration;
-
 use super::{
-    Asked, First, Game, NewGame, Place, Players, Refusal, SeriesId, Situation, challenge, step,
+    Asked, First, Game, NewGame, Place, Players, Refusal, SeriesId, Situation, UPDATE_LOST_AFTER,
+    challenge, step,
 };
 use crate::{
     engine::Level,
@@ -11,11 +10,6 @@ use crate::{
     rules::{Board, Column, DropError, Seat, Shape},
     time::Timestamp,
 };
-
-/// How long the computer's turn is left to whoever stored the move that it
-/// answers: as long as Discord takes an answer to that move. A board cannot be
-/// edited before it was first sent.
-pub const COMPUTER_FORGOTTEN_AFTER: Duration = Duration::from_secs(3);
 
 /// Decides on a game against the computer, which begins at once. `coin` decides
 /// who drops first where `first` leaves it to chance.
@@ -80,8 +74,9 @@ impl Game {
     }
 
     /// When the computer's turn, if it is, counts as forgotten. Until then it is
-    /// left to whoever stored the move that it answers.
+    /// left to whoever stored the move that it answers, as a board cannot be
+    /// edited before it was first sent.
     pub fn computer_due_at(&self) -> Option<Timestamp> {
-        self.awaits_computer().map(|_| self.moved_at.after(COMPUTER_FORGOTTEN_AFTER))
+        self.awaits_computer().map(|_| self.moved_at.after(UPDATE_LOST_AFTER))
     }
 }

@@ -73,6 +73,10 @@ impl fmt::Debug for Token {
     }
 }
 
+/// A board that has not shown a change by then never will: Discord takes an
+/// answer for three seconds.
+pub const UPDATE_LOST_AFTER: Duration = Duration::from_secs(3);
+
 /// A game between two people, or one and the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {

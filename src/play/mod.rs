@@ -21,8 +21,8 @@ pub use challenge::{
     ACCEPT_WITHIN, Asked, Challenge, ChallengeState, First, MOST_WAITING, New, NewChallenge,
     Situation, WAIT_AFTER_DECLINE, Waiting, accept, cancel, challenge, decline, rematch,
 };
-pub use computer::{COMPUTER_FORGOTTEN_AFTER, against_computer, computer_move, hint};
-pub use game::{Ending, Game, NewGame, Posting, Token, Version};
+pub use computer::{against_computer, computer_move, hint};
+pub use game::{Ending, Game, NewGame, Posting, Token, UPDATE_LOST_AFTER, Version};
 pub use ids::{
     ApplicationId, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Place,
     Player, PlayerId, SeriesId,

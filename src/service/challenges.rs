@@ -1,13 +1,11 @@
 //! Challenges: made, accepted, declined, taken back.
 
-use super::{
-    Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service, turns::UPDATE_LOST_AFTER,
-};
+use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service};
 use crate::{
     engine::Level,
     play::{
         self, Challenge, ChallengeId, ChallengeState, First, Game, GameId, Named, New, Opponent,
-        Refusal, Seated, Situation,
+        Refusal, Seated, Situation, UPDATE_LOST_AFTER,
     },
     store::{Constraint, Saved, StoreError},
     time::Timestamp,

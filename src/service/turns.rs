@@ -1,18 +1,15 @@
 //! Changes of games: dropping discs, and posting a board again.
 
-use std::time::Duration;
-
 use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service};
 use crate::{
-    play::{Action, Game, GameId, PlayerId, Posting, Refusal, Seen, Step, Version, step},
+    play::{
+        Action, Game, GameId, PlayerId, Posting, Refusal, Seen, Step, UPDATE_LOST_AFTER, Version,
+        step,
+    },
     rules::{Column, Seat},
     store::{Saved, StoreError},
     time::Timestamp,
 };
-
-/// A board that has not shown a change by then never will: Discord takes an
-/// answer for three seconds.
-pub(super) const UPDATE_LOST_AFTER: Duration = Duration::from_secs(3);
 
 /// What shows a changed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

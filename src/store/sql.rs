@@ -6,7 +6,8 @@ macro_rules! game_query {
             "SELECT game_id, guild_id, channel_id, board_columns, board_rows, connect, moves, ",
             "version, series_id, ending, ending_seat, locale, started_at, moved_at, ended_at, ",
             "changed_by, message_id, token, token_expires_at, ",
-            "first_player_id, one.name AS first_name, second_player_id, two.name AS second_name, level ",
+            "first_player_id, one.name AS first_name, ",
+            "second_player_id, two.name AS second_name, level ",
             "FROM game ",
             "LEFT JOIN player one ON one.player_id = first_player_id ",
             "LEFT JOIN player two ON two.player_id = second_player_id ",
@@ -48,7 +49,8 @@ pub(super) const INSERT_GAME: &str = "\
     INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
     board_columns, board_rows, connect, moves, version, series_id, locale, started_at, moved_at, \
     changed_by, message_id, token, token_expires_at, level, begun_by) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, \
+    $17) \
     RETURNING game_id";
 pub(super) const INSERT_SEAT: &str =
     "INSERT INTO live_seat (player_id, channel_id, game_id) VALUES ($1, $2, $3)";
@@ -61,8 +63,8 @@ pub(super) const UPDATE_GAME: &str = "\
 pub(super) const UPDATE_POSITION: &str = "\
     UPDATE game SET moves = $3, version = $4, moved_at = $5 \
     WHERE game_id = $1 AND version = $2 AND ending IS NULL";
-/// What [`UPDATE_GAME`] does, for many games: a JSON array of arrays, each with these values in
-/// this order.
+/// What [`UPDATE_GAME`] does, for many games: a JSON array of arrays, each with
+/// these values in this order.
 pub(super) const UPDATE_GAMES: &str = "\
     UPDATE game SET moves = change.value ->> 2, version = change.value ->> 3, \
     moved_at = change.value ->> 4, changed_by = change.value ->> 5, \

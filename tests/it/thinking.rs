@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use fourfall::{
     engine::Level,
-    play::COMPUTER_FORGOTTEN_AFTER,
+    play::UPDATE_LOST_AFTER,
     playground::{Change, Message},
 };
 use futures_util::future::join;
@@ -240,7 +240,7 @@ async fn a_restart_resumes_what_the_computer_was_thinking_about() {
     let mut arcade = Arcade::open_with("computer_restart", thinkers).await;
     let board = arcade.begin_alone("hard").await;
     let mut changes = arcade.playground.changes();
-    arcade.wait(COMPUTER_FORGOTTEN_AFTER);
+    arcade.wait(UPDATE_LOST_AFTER);
     leave_thinking(&mut arcade, 0).await;
     let question = questions.next().await;
     assert_eq!((question.board.plies(), question.level), (1, Some(Level::Hard)));
@@ -264,7 +264,7 @@ async fn a_turn_is_left_to_whoever_may_still_be_seeing_to_it() {
         Arcade::refused(&answer, "The board has just changed.");
     }
     assert!(questions.is_empty(), "Discord may not have the board yet");
-    arcade.wait(COMPUTER_FORGOTTEN_AFTER);
+    arcade.wait(UPDATE_LOST_AFTER);
     let mut changes = arcade.playground.changes();
     arcade.press(arcade.ann, &board, "5").await;
     questions.next().await.drop_in(4);
@@ -279,7 +279,7 @@ async fn a_press_or_a_command_resumes_what_was_forgotten() {
         let board = arcade.begin_alone("hard").await;
         let mut changes = arcade.playground.changes();
         leave_thinking(&mut arcade, i64::MAX / 2).await;
-        arcade.wait(COMPUTER_FORGOTTEN_AFTER);
+        arcade.wait(UPDATE_LOST_AFTER);
         if press {
             let answer = arcade.press(arcade.ann, &board, "5").await;
             Arcade::refused(&answer, "The board has just changed.");

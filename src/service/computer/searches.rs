@@ -150,13 +150,10 @@ fn position(game: &Game) -> Position {
 }
 
 /// A number that looks like chance, and is the same whenever this position is
-/// searched ([SplitMix64](https://prng.di.unimi.it/splitmix64.c)).
-const fn seed((game, ply): Position) -> u64 {
-    let mut z = game.0.cast_unsigned().wrapping_shl(8).wrapping_add(ply as u64);
-    z = z.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+/// searched.
+fn seed((game, ply): Position) -> u64 {
+    let name = game.0.cast_unsigned().wrapping_shl(8).wrapping_add(ply as u64);
+    fastrand::Rng::with_seed(name).u64(..)
 }
 
 #[cfg(test)]

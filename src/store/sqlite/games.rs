@@ -86,10 +86,7 @@ pub(super) fn save(
     what: Changed,
 ) -> BoxFuture<'_, Result<Saved, StoreError>> {
     Box::pin(async move {
-        let updated = match what {
-            Changed::All => update(connection, decided_on, &game).await?,
-            Changed::Position => update_position(connection, decided_on, &game).await?,
-        };
+        let updated = update(connection, decided_on, &game, what).await?;
         if updated == Saved::Yes {
             note_computers_turn(connection, &game).await?;
             if game.ending.is_some() {
@@ -113,38 +110,27 @@ async fn update(
     connection: &mut SqliteConnection,
     decided_on: Version,
     game: &Game,
+    what: Changed,
 ) -> Result<Saved, StoreError> {
-    let updated = sqlx::query(sql::UPDATE_GAME)
+    let query = sqlx::query(match what {
+        Changed::All => sql::UPDATE_GAME,
+        Changed::Position => sql::UPDATE_POSITION,
+    });
+    let position = query
         .bind(game.id.0)
         .bind(i64::from(decided_on.0))
         .bind(game.moves.to_string())
         .bind(i64::from(game.version.0))
-        .bind(game.moved_at.milliseconds())
-        .bind(game.changed_by.0.cast_signed())
-        .bind(rows::message_key(game.live.message))
-        .bind(&game.live.token.0)
-        .bind(game.live.token_expires_at.milliseconds())
-        .execute(connection)
-        .await
-        .map_err(failed)?;
-    Ok(saved(&updated))
-}
-
-async fn update_position(
-    connection: &mut SqliteConnection,
-    decided_on: Version,
-    game: &Game,
-) -> Result<Saved, StoreError> {
-    let updated = sqlx::query(sql::UPDATE_POSITION)
-        .bind(game.id.0)
-        .bind(i64::from(decided_on.0))
-        .bind(game.moves.to_string())
-        .bind(i64::from(game.version.0))
-        .bind(game.moved_at.milliseconds())
-        .execute(connection)
-        .await
-        .map_err(failed)?;
-    Ok(saved(&updated))
+        .bind(game.moved_at.milliseconds());
+    let change = match what {
+        Changed::All => position
+            .bind(game.changed_by.0.cast_signed())
+            .bind(rows::message_key(game.live.message))
+            .bind(&game.live.token.0)
+            .bind(game.live.token_expires_at.milliseconds()),
+        Changed::Position => position,
+    };
+    Ok(saved(&change.execute(connection).await.map_err(failed)?))
 }
 
 /// Keeps the deadline of a game against the computer: one if it is the

@@ -4,8 +4,8 @@ use fourfall::{
     engine::Level,
     locale::Locale,
     play::{
-        COMPUTER_FORGOTTEN_AFTER, ChannelId, Ending, Game, InteractionId, MessageId, NewGame,
-        Place, PlayerId, Players, Record, SeriesId,
+        ChannelId, Ending, Game, InteractionId, MessageId, NewGame, Place, PlayerId, Players,
+        Record, SeriesId, UPDATE_LOST_AFTER,
     },
     rules::{Seat, Shape},
     store::{Constraint, Deadline, Posted, Saved, Store},
@@ -73,7 +73,7 @@ async fn the_computers_turn_is_a_deadline_until_it_has_moved() {
     let new = alone(Level::Hard, Seat::Second, 100);
     let game = store.begin_game(&new, &posting(Some(5))).await.unwrap().unwrap();
     let due = [Deadline::Computer(game.id)];
-    let forgotten_at = NOON.after(COMPUTER_FORGOTTEN_AFTER);
+    let forgotten_at = NOON.after(UPDATE_LOST_AFTER);
     assert_eq!(store.due(NOON).await.unwrap(), [], "whoever began the game sees to it");
     assert_eq!(store.due(forgotten_at).await.unwrap(), due, "it opens");
     let moved = Game { changed_by: game.changed_by, live: game.live.clone(), ..changed(&game) };
