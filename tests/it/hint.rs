@@ -120,6 +120,8 @@ async fn everybody_who_asks_shares_one_search() {
     let hint = || arcade.command(arcade.ann, "hint", json!({}));
     let (answers, question) = join(join(hint(), hint()), async {
         let question = questions.next().await;
+        // Answered after both have begun to wait.
+        arcade.command(arcade.ben, "games", json!({})).await;
         arcade.wait(WAIT);
         question
     })

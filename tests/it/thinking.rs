@@ -5,7 +5,7 @@ use std::time::Duration;
 use fourfall::{
     engine::Level,
     play::UPDATE_LOST_AFTER,
-    playground::{Change, Message},
+    playground::{Answer, Change, Message},
 };
 use futures_util::future::join;
 use serde_json::json;
@@ -133,6 +133,44 @@ async fn presses_while_it_thinks_are_refused_and_start_nothing() {
     let moved = edit_of(&mut changes, again.message()).await;
     assert!(moved.content.ends_with("your move · move 3"), "{}", moved.content);
     assert!(questions.is_empty(), "one search was enough");
+    arcade.close().await;
+}
+
+#[tokio::test]
+async fn one_core_is_left_to_people_and_every_game_gets_its_turn() {
+    let most = std::thread::available_parallelism().unwrap().get().saturating_sub(1).max(1);
+    let (thinkers, mut questions) = slow();
+    let arcade = Arcade::open_with("computer_queue", thinkers).await;
+    let people: Vec<_> = (0..most + 2)
+        .map(|number| arcade.playground.add_person(&format!("player-{number}")))
+        .collect();
+    let options = || json!({ "level": "hard", "first": "opponent" });
+    let begun = people.iter().map(|&person| arcade.command(person, "play", options()));
+    let (boards, mut searching) = join(futures_util::future::join_all(begun), async {
+        let mut searching = Vec::new();
+        for _ in 0..most {
+            searching.push(questions.next().await);
+        }
+        // Answered after all have begun to wait.
+        arcade.command(arcade.ann, "games", json!({})).await;
+        arcade.wait(WAIT);
+        searching
+    })
+    .await;
+    assert!(boards.iter().all(|board| board.text().contains("is thinking…")), "{boards:?}");
+    assert!(questions.is_empty(), "the others wait");
+    for _ in 0..2 {
+        searching.pop().unwrap().drop_in(4);
+        searching.push(questions.next().await);
+    }
+    for question in searching {
+        question.drop_in(4);
+    }
+    let have_moved = || {
+        let now = |board: &Answer| arcade.now(board.message()).content;
+        boards.iter().all(|board| now(board).ends_with("your move · move 2"))
+    };
+    until("every game has had its turn", have_moved).await;
     arcade.close().await;
 }
 

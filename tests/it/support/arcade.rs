@@ -64,10 +64,7 @@ impl Arcade {
     /// Opens an arcade. Its name is that of the file that all requests are
     /// recorded in, for a look at them from outside.
     pub(crate) async fn open(name: &str) -> Self {
-        let mut arcade = Self::without_bot(name).await;
-        arcade.start_bot();
-        arcade.bot_ready().await;
-        arcade
+        Self::open_with(name, Thinkers::default()).await
     }
 
     /// Opens an arcade with other thinkers than usual.
