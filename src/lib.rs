@@ -16,4 +16,5 @@ pub mod rules;
 pub mod service;
 pub mod store;
 pub mod texts;
+pub mod theme;
 pub mod time;

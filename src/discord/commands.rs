@@ -6,7 +6,7 @@ use serenity::all::{
 };
 
 use super::view;
-use crate::{engine::Level, locale::Locale, rules::Shape, texts};
+use crate::{engine::Level, locale::Locale, play::TimeControl, rules::Shape, texts, theme::Theme};
 
 /// The names that an interaction brings back.
 pub mod name {
@@ -15,6 +15,9 @@ pub mod name {
     pub const PLAY: &str = "play";
     pub const PLAY_OPPONENT: &str = "opponent";
     pub const PLAY_LEVEL: &str = "level";
+    pub const PLAY_BOARD: &str = "board";
+    pub const PLAY_CLOCK: &str = "clock";
+    pub const PLAY_THEME: &str = "theme";
     pub const PLAY_FIRST: &str = "first";
     pub const FIRST_ME: &str = "me";
     pub const FIRST_OPPONENT: &str = "opponent";
@@ -22,7 +25,10 @@ pub mod name {
     pub const DROP: &str = "drop";
     pub const DROP_COLUMN: &str = "column";
     pub const BOARD: &str = "board";
+    pub const BOARD_TEXT: &str = "text";
     pub const RESIGN: &str = "resign";
+    pub const DRAW: &str = "draw";
+    pub const TAKE_BACK: &str = "takeback";
     pub const HINT: &str = "hint";
     pub const GAMES: &str = "games";
     pub const LEADERBOARD: &str = "leaderboard";
@@ -39,8 +45,10 @@ pub fn all() -> Vec<CreateCommand> {
     vec![
         play(locale),
         command(name::DROP, texts::command_drop(locale)).add_option(column(locale)),
-        command(name::BOARD, texts::command_board(locale)),
+        command(name::BOARD, texts::command_board(locale)).add_option(in_words(locale)),
         command(name::RESIGN, texts::command_resign(locale)),
+        command(name::DRAW, texts::command_draw(locale)),
+        command(name::TAKE_BACK, texts::command_takeback(locale)),
         command(name::HINT, texts::command_hint(locale)),
         command(name::GAMES, texts::command_games(locale)),
         command(name::LEADERBOARD, texts::command_leaderboard(locale)),
@@ -74,15 +82,45 @@ fn play(locale: Locale) -> CreateCommand {
     command(name::PLAY, texts::command_play(locale))
         .add_option(user(name::PLAY_OPPONENT, texts::command_play_opponent(locale)))
         .add_option(level(locale))
+        .add_option(board(locale))
+        .add_option(clock(locale))
+        .add_option(theme(locale))
         .add_option(first)
 }
 
-/// Of all levels, those that keep their promise on the board that is played on.
+fn board(locale: Locale) -> CreateCommandOption {
+    let description = texts::command_play_board(locale);
+    let option = CreateCommandOption::new(CommandOptionType::String, name::PLAY_BOARD, description);
+    Shape::PLAYED.into_iter().fold(option, |option, shape| {
+        option.add_string_choice(view::shape(locale, shape), shape.to_string())
+    })
+}
+
+fn clock(locale: Locale) -> CreateCommandOption {
+    let description = texts::command_play_clock(locale);
+    let option = CreateCommandOption::new(CommandOptionType::String, name::PLAY_CLOCK, description);
+    TimeControl::ALL.into_iter().fold(option, |option, control| {
+        option.add_string_choice(view::time_control(locale, control), control.name())
+    })
+}
+
+fn theme(locale: Locale) -> CreateCommandOption {
+    let description = texts::command_play_theme(locale);
+    let option = CreateCommandOption::new(CommandOptionType::String, name::PLAY_THEME, description);
+    Theme::ALL.into_iter().fold(option, |option, theme| {
+        option.add_string_choice(view::theme(locale, theme), theme.name())
+    })
+}
+
+fn in_words(locale: Locale) -> CreateCommandOption {
+    let description = texts::command_board_text(locale);
+    CreateCommandOption::new(CommandOptionType::Boolean, name::BOARD_TEXT, description)
+}
+
 fn level(locale: Locale) -> CreateCommandOption {
     let description = texts::command_play_level(locale);
     let option = CreateCommandOption::new(CommandOptionType::String, name::PLAY_LEVEL, description);
-    let levels = Level::ALL.into_iter().filter(|level| level.plays_on(Shape::STANDARD));
-    levels.fold(option, |option, level| {
+    Level::ALL.into_iter().fold(option, |option, level| {
         option.add_string_choice(view::level(locale, level), level.name())
     })
 }

@@ -6,7 +6,7 @@
 //! not parse is [`Press::Unknown`], to be refused politely.
 
 use crate::{
-    play::{ChallengeId, GameId, Version},
+    play::{ChallengeId, GameId, OfferKind, Version},
     rules::{Column, Seat},
     service::Press,
 };
@@ -31,6 +31,11 @@ pub fn encode(press: Press) -> String {
         Press::PlayOn { game, version: Version(version), seat } => {
             format!("p1:{game}:{version}:{}", seat_number(seat))
         }
+        Press::Offer { game, version: Version(version), kind } => {
+            format!("o1:{game}:{version}:{}", offer_number(kind))
+        }
+        Press::AcceptOffer { game, version: Version(version) } => format!("k1:{game}:{version}"),
+        Press::DeclineOffer { game, version: Version(version) } => format!("x1:{game}:{version}"),
         Press::Rematch(game) => format!("m1:{game}"),
         Press::GamesPage(page) => format!("g1:{page}"),
         Press::PickGame(game) => encode_game(game),
@@ -71,6 +76,15 @@ fn read(text: &str) -> Option<Press> {
         ("p1", &[game, drawn_for, asked]) => {
             Press::PlayOn { game: GameId(game), version: version(drawn_for)?, seat: seat(asked)? }
         }
+        ("o1", &[game, drawn_for, kind]) => {
+            Press::Offer { game: GameId(game), version: version(drawn_for)?, kind: offer(kind)? }
+        }
+        ("k1", &[game, drawn_for]) => {
+            Press::AcceptOffer { game: GameId(game), version: version(drawn_for)? }
+        }
+        ("x1", &[game, drawn_for]) => {
+            Press::DeclineOffer { game: GameId(game), version: version(drawn_for)? }
+        }
         ("m1", &[game]) => Press::Rematch(GameId(game)),
         ("g1", &[page]) => Press::GamesPage(u32::try_from(page).ok()?),
         ("s1", &[game]) => Press::PickGame(GameId(game)),
@@ -90,6 +104,21 @@ fn number(text: &str) -> Option<i64> {
 
 fn version(number: i64) -> Option<Version> {
     u32::try_from(number).ok().map(Version)
+}
+
+const fn offer_number(kind: OfferKind) -> u8 {
+    match kind {
+        OfferKind::Draw => 1,
+        OfferKind::TakeBack => 2,
+    }
+}
+
+const fn offer(number: i64) -> Option<OfferKind> {
+    match number {
+        1 => Some(OfferKind::Draw),
+        2 => Some(OfferKind::TakeBack),
+        _ => None,
+    }
 }
 
 const fn seat_number(seat: Seat) -> u8 {
@@ -116,8 +145,9 @@ mod tests {
     fn presses() -> impl Strategy<Value = Press> {
         let column = (1..=9u8).prop_map(|number| Column::from_number(number).unwrap());
         let seat = prop_oneof![Just(Seat::First), Just(Seat::Second)];
-        (0..i64::MAX, any::<u32>(), column, seat, 0..11).prop_map(
-            |(id, number, column, seat, kind)| {
+        let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
+        (0..i64::MAX, any::<u32>(), column, seat, offer, 0..14).prop_map(
+            |(id, number, column, seat, offer, kind)| {
                 let (game, version) = (GameId(id), Version(number));
                 match kind {
                     0 => Press::Accept(ChallengeId(id)),
@@ -130,6 +160,9 @@ mod tests {
                     7 => Press::Rematch(game),
                     8 => Press::PickGame(game),
                     9 => Press::ResignPicked { game, version },
+                    10 => Press::Offer { game, version, kind: offer },
+                    11 => Press::AcceptOffer { game, version },
+                    12 => Press::DeclineOffer { game, version },
                     _ => Press::LeaderboardPage(number),
                 }
             },
@@ -172,6 +205,10 @@ mod tests {
             ("s1:12", Press::PickGame(game)),
             ("y1:12:7", Press::ResignPicked { game, version }),
             ("l1:0", Press::LeaderboardPage(0)),
+            ("o1:12:7:1", Press::Offer { game, version, kind: OfferKind::Draw }),
+            ("o1:12:7:2", Press::Offer { game, version, kind: OfferKind::TakeBack }),
+            ("k1:12:7", Press::AcceptOffer { game, version }),
+            ("x1:12:7", Press::DeclineOffer { game, version }),
         ] {
             assert_eq!(decode(text), press, "{text}");
         }

@@ -90,6 +90,10 @@ pub async fn run(
     if tokio::time::timeout(FINISH_WITHIN, running.wait()).await.is_err() {
         tracing::warn!(left = running.len(), "stopped before everything was answered");
     }
+    if let Err(error) = service.stop_clocks().await {
+        let error = format!("{:#}", anyhow::Error::new(error));
+        tracing::warn!(error, "the clocks count from a minute ago when the bot starts again");
+    }
     service.store().close().await;
     result
 }

@@ -10,10 +10,12 @@ use super::{commands::name, custom_id};
 use crate::{
     locale::Locale,
     play::{
-        ApplicationId, ChannelId, First, GuildId, InteractionId, Kind, MessageId, Named, Place,
-        Player, PlayerId, Refusal, Token,
+        ApplicationId, ChannelId, First, GuildId, InteractionId, Kind, MessageId, Named, OfferKind,
+        Place, Player, PlayerId, Refusal, TimeControl, Token,
     },
-    service::{Ask, Press, Request},
+    rules::Shape,
+    service::{Ask, Press, Request, Wish},
+    theme::Theme,
 };
 
 /// What came in.
@@ -135,21 +137,19 @@ fn read_command(command: &CommandInteraction) -> Option<Ask> {
             ResolvedTarget::User(user, member) => named(user, member, application),
             _ => return None,
         };
-        let (opponent, first) = (Some(opponent), First::default());
-        return Some(Ask::Play { opponent, level: None, first });
+        return Some(Ask::Play(Wish { opponent: Some(opponent), ..Wish::default() }));
     }
     let options = data.options();
     Some(match data.name.as_str() {
-        name::PLAY => Ask::Play {
-            opponent: user_option(&options, name::PLAY_OPPONENT, application),
-            level: text_option(&options, name::PLAY_LEVEL).and_then(|level| level.parse().ok()),
-            first: first(text_option(&options, name::PLAY_FIRST).as_deref()),
-        },
+        name::PLAY => Ask::Play(wish(&options, application)),
         name::DROP => {
             Ask::Drop { column: text_option(&options, name::DROP_COLUMN).unwrap_or_default() }
         }
+        name::BOARD if is_set(&options, name::BOARD_TEXT) => Ask::BoardInWords,
         name::BOARD => Ask::Board,
         name::RESIGN => Ask::Resign,
+        name::DRAW => Ask::Offer(OfferKind::Draw),
+        name::TAKE_BACK => Ask::Offer(OfferKind::TakeBack),
         name::GAMES => Ask::Games,
         name::LEADERBOARD => Ask::Leaderboard,
         name::STATS => Ask::Stats {
@@ -162,6 +162,24 @@ fn read_command(command: &CommandInteraction) -> Option<Ask> {
         name::HELP => Ask::Help,
         _ => return None,
     })
+}
+
+fn wish(options: &[ResolvedOption<'_>], application: ApplicationId) -> Wish {
+    let text = |name| text_option(options, name);
+    Wish {
+        opponent: user_option(options, name::PLAY_OPPONENT, application),
+        level: text(name::PLAY_LEVEL).and_then(|level| level.parse().ok()),
+        shape: text(name::PLAY_BOARD).and_then(|name| Shape::named(&name)),
+        time_control: text(name::PLAY_CLOCK).and_then(|name| TimeControl::named(&name)),
+        theme: text(name::PLAY_THEME).and_then(|name| Theme::named(&name)),
+        first: first(text(name::PLAY_FIRST).as_deref()),
+    }
+}
+
+fn is_set(options: &[ResolvedOption<'_>], name: &str) -> bool {
+    options
+        .iter()
+        .any(|option| option.name == name && matches!(option.value, ResolvedValue::Boolean(true)))
 }
 
 fn read_press(component: &ComponentInteraction) -> Press {

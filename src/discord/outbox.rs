@@ -9,11 +9,11 @@ use serenity::{
 
 use super::{
     token_routes::{SendError, TokenRoutes},
-    view,
+    view::{self, Delivery},
 };
 use crate::{
     clock::Clock,
-    play::{self, ApplicationId},
+    play::{self, ApplicationId, Posting},
     service::Notice,
 };
 
@@ -27,12 +27,20 @@ pub(super) struct Outbox {
 }
 
 impl Outbox {
-    /// Delivers a notice: by the token that drew the message while that works,
-    /// else through the channel. Where neither is possible, the message catches
-    /// up when somebody presses it, so no failure here needs more than a note.
+    /// Delivers a notice as best it can. Nothing is tried again: a message that
+    /// could not be changed catches up when somebody presses it, and a word that
+    /// could not be said is not worth a second try.
     pub(super) async fn deliver(&self, notice: &Notice) {
         let place = notice.place();
-        let (posting, body) = view::notice(notice);
+        match view::notice(notice) {
+            Delivery::Edit(posting, body) => self.edit(place, posting, body).await,
+            Delivery::Post(body) => self.post(place, body).await,
+        }
+    }
+
+    /// Changes a message: by the token that drew it while that works, else
+    /// through the channel.
+    async fn edit(&self, place: play::Place, posting: &Posting, body: view::Body) {
         if self.clock.now() < posting.token_expires_at {
             match self
                 .token_routes
@@ -48,6 +56,15 @@ impl Outbox {
         }
     }
 
+    async fn post(&self, place: play::Place, body: view::Body) {
+        let channel = ChannelId::new(place.channel.0);
+        let message = body.into_post();
+        let sent = self.channel_routes.send_message(channel, Vec::new(), &message).await;
+        if let Err(error) = sent {
+            note_channel(&error, place);
+        }
+    }
+
     async fn edit_in_channel(
         &self,
         place: play::Place,
@@ -58,11 +75,7 @@ impl Outbox {
         let edit = body.into_edit_in_channel();
         let edited = self.channel_routes.edit_message(channel, message, &edit, Vec::new()).await;
         if let Err(error) = edited {
-            if is_refusal(&error) {
-                tracing::debug!(channel = channel.get(), %error, "a message cannot be edited");
-            } else {
-                tracing::warn!(channel = channel.get(), %error, "a message was not edited");
-            }
+            note_channel(&error, place);
         }
     }
 }
@@ -79,6 +92,16 @@ fn note(error: &SendError, place: play::Place) {
     }
 }
 
+/// The same for what goes through the channel.
+fn note_channel(error: &serenity::Error, place: play::Place) {
+    let channel = place.channel.0;
+    if is_refusal(error) {
+        tracing::debug!(channel, %error, "a message cannot be sent or edited in the channel");
+    } else {
+        tracing::warn!(channel, %error, "a message was not sent or edited");
+    }
+}
+
 fn is_refusal(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
         if response.status_code.is_client_error())
@@ -88,8 +111,10 @@ impl Notice {
     /// Where the message to change is.
     fn place(&self) -> play::Place {
         match self {
-            Self::BoardMoved { game, .. } | Self::BoardChanged(game) => game.place,
-            Self::ChallengeOver(challenge) => challenge.terms.place,
+            Self::BoardMoved { game, .. } | Self::BoardChanged(game) | Self::Reminder(game) => {
+                game.setup.place
+            }
+            Self::ChallengeOver(challenge) => challenge.terms.setup.place,
             Self::Hint { place, .. } => *place,
         }
     }

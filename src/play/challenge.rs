@@ -1,14 +1,10 @@
 use std::time::Duration;
 
 use super::{
-    ChallengeId, Game, GameId, InteractionId, NewGame, Place, Player, PlayerId, Players, Posting,
-    Refusal, Seated, SeriesId, Where,
+    ChallengeId, Game, GameId, InteractionId, NewGame, Player, PlayerId, Players, Posting, Refusal,
+    Seated, Series, SeriesId, Setup, Where,
 };
-use crate::{
-    locale::Locale,
-    rules::{Seat, Shape},
-    time::Timestamp,
-};
+use crate::{rules::Seat, time::Timestamp};
 
 /// How long a challenge waits for its answer.
 pub const ACCEPT_WITHIN: Duration = Duration::from_mins(10);
@@ -57,22 +53,18 @@ impl First {
 /// What a challenge is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChallenge {
-    /// Where it is posted, and the game would be played.
-    pub place: Place,
+    /// Where it is posted, and how the game would be played.
+    pub setup: Setup,
     /// Who makes it.
     pub challenger: Player,
     /// Whom it is meant for; none if anyone may join.
     pub opponent: Option<Player>,
-    /// The board's size and winning length.
-    pub shape: Shape,
     /// Who shall drop first.
     pub first: First,
     /// The finished game that it would follow.
     pub rematch_of: Option<GameId>,
     /// The series that its game would belong to.
-    pub series: SeriesId,
-    /// The language of its message, and of the game's board.
-    pub locale: Locale,
+    pub series: Series,
     /// When it was made.
     pub made_at: Timestamp,
     /// When it ceases to wait.
@@ -148,8 +140,7 @@ pub enum New {
 /// Decides on a challenge to `opponent`, or to anyone.
 pub fn challenge(
     asked: &Asked<'_>,
-    place: Place,
-    locale: Locale,
+    setup: Setup,
     opponent: Option<Player>,
     first: First,
     situation: &Situation,
@@ -159,14 +150,12 @@ pub fn challenge(
     }
     check_situation(asked, opponent.as_ref(), situation)?;
     Ok(NewChallenge {
-        place,
+        setup,
         challenger: asked.by.clone(),
         opponent,
-        shape: Shape::STANDARD,
         first,
         rematch_of: None,
-        series: SeriesId(asked.interaction.0),
-        locale,
+        series: Series::new(SeriesId(asked.interaction.0)),
         made_at: asked.at,
         expires_at: asked.at.after(ACCEPT_WITHIN),
         made_by: asked.interaction,
@@ -186,11 +175,9 @@ pub fn rematch(game: &Game, asked: &Asked<'_>, situation: &Situation) -> Result<
             let players = Players::Computer { person: asked.by.clone(), seat: seat.other(), level };
             return Ok(New::Game(NewGame {
                 challenge: None,
-                place: game.place,
+                setup: game.setup,
                 players,
-                shape: game.shape,
-                series: game.series,
-                locale: game.locale,
+                series: game.series_now().swapped(),
                 started_at: asked.at,
                 changed_by: asked.interaction,
             }));
@@ -201,14 +188,12 @@ pub fn rematch(game: &Game, asked: &Asked<'_>, situation: &Situation) -> Result<
     }
     check_situation(asked, Some(opponent), situation)?;
     Ok(New::Challenge(NewChallenge {
-        place: game.place,
+        setup: game.setup,
         challenger: asked.by.clone(),
         opponent: Some(opponent.clone()),
-        shape: game.shape,
         first: if seat == Seat::First { First::Opponent } else { First::Challenger },
         rematch_of: Some(game.id),
-        series: game.series,
-        locale: game.locale,
+        series: game.series_of(seat),
         made_at: asked.at,
         expires_at: asked.at.after(ACCEPT_WITHIN),
         made_by: asked.interaction,
@@ -272,18 +257,16 @@ pub fn accept(
     check_meant_for(challenge, asked)?;
     check_free(asked, Some(&terms.challenger), situation)?;
     let (challenger, opponent) = (terms.challenger.clone(), asked.by.clone());
-    let players = if terms.first.is_challenger(coin) {
-        [challenger, opponent]
+    let (players, series) = if terms.first.is_challenger(coin) {
+        ([challenger, opponent], terms.series)
     } else {
-        [opponent, challenger]
+        ([opponent, challenger], terms.series.swapped())
     };
     Ok(NewGame {
         challenge: Some(challenge.id),
-        place: terms.place,
+        setup: terms.setup,
         players: Players::People(players),
-        shape: terms.shape,
-        series: terms.series,
-        locale: terms.locale,
+        series,
         started_at: asked.at,
         changed_by: asked.interaction,
     })
@@ -328,6 +311,6 @@ fn check_meant_for(challenge: &Challenge, asked: &Asked<'_>) -> Result<(), Refus
 impl Challenge {
     /// Where its message stands.
     pub const fn whereabouts(&self) -> Where {
-        Where { place: self.terms.place, message: self.posting.message }
+        Where { place: self.terms.setup.place, message: self.posting.message }
     }
 }

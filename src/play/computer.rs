@@ -1,13 +1,12 @@
 //! Games against the computer. What it drops is found elsewhere.
 
 use super::{
-    Asked, First, Game, NewGame, Place, Players, Refusal, SeriesId, Situation, UPDATE_LOST_AFTER,
-    challenge, step,
+    Asked, First, Game, NewGame, Players, Refusal, Series, SeriesId, Setup, Situation,
+    UPDATE_LOST_AFTER, challenge, step,
 };
 use crate::{
     engine::Level,
-    locale::Locale,
-    rules::{Board, Column, DropError, Seat, Shape},
+    rules::{Board, Column, DropError, Seat},
     time::Timestamp,
 };
 
@@ -15,22 +14,22 @@ use crate::{
 /// who drops first where `first` leaves it to chance.
 pub fn against_computer(
     asked: &Asked<'_>,
-    place: Place,
-    locale: Locale,
+    setup: Setup,
     level: Level,
     first: First,
     coin: bool,
     situation: &Situation,
 ) -> Result<NewGame, Refusal> {
+    if !level.plays_on(setup.shape) {
+        return Err(Refusal::LevelNeedsStandardBoard(level));
+    }
     challenge::check_free(asked, None, situation)?;
     let seat = if first.is_challenger(coin) { Seat::First } else { Seat::Second };
     Ok(NewGame {
         challenge: None,
-        place,
+        setup,
         players: Players::Computer { person: asked.by.clone(), seat, level },
-        shape: Shape::STANDARD,
-        series: SeriesId(asked.interaction.0),
-        locale,
+        series: Series::new(SeriesId(asked.interaction.0)),
         started_at: asked.at,
         changed_by: asked.interaction,
     })
@@ -44,9 +43,12 @@ pub fn computer_move(game: &Game, column: Column, at: Timestamp) -> Result<Game,
     if game.awaits_computer().is_none() {
         return Err(DropError::Over);
     }
-    let mut after = Game { version: game.version.next(), moved_at: at, ..game.clone() };
+    let mut after = Game { version: game.version.next(), ..game.clone() };
     step::drop_disc(&mut after, column)?;
-    after.ended_at = after.ending.map(|_| at);
+    after.start_turn(at);
+    if after.ending.is_some() {
+        after.close(at);
+    }
     Ok(after)
 }
 

@@ -1,12 +1,11 @@
 use std::{fmt, time::Duration};
 
 use super::{
-    ChallengeId, GameId, InteractionId, MessageId, Place, PlayerId, Players, Refusal, Seated,
-    SeriesId,
+    ChallengeId, Declined, GameId, InteractionId, MessageId, Offer, PlayerId, Players, Refusal,
+    Seated, Series, Setup, TurnTime,
 };
 use crate::{
-    locale::Locale,
-    rules::{Board, Moves, Seat, Shape},
+    rules::{Board, Moves, Seat},
     time::Timestamp,
 };
 
@@ -32,6 +31,14 @@ pub enum Ending {
     Drawn,
     /// A seat gave up.
     Resigned(Seat),
+    /// A seat did not move in time.
+    TimedOut(Seat),
+    /// Both agreed that nobody wins.
+    Agreed,
+    /// The time was up before each had moved; nobody won or lost.
+    CalledOff,
+    /// A moderator ended it; nobody won or lost.
+    Stopped,
 }
 
 impl Ending {
@@ -39,9 +46,19 @@ impl Ending {
     pub const fn winner(self) -> Option<Seat> {
         match self {
             Self::Won(seat) => Some(seat),
-            Self::Resigned(seat) => Some(seat.other()),
-            Self::Drawn => None,
+            Self::Resigned(seat) | Self::TimedOut(seat) => Some(seat.other()),
+            Self::Drawn | Self::Agreed | Self::CalledOff | Self::Stopped => None,
         }
+    }
+
+    /// Whether it counts as a result.
+    pub const fn is_result(self) -> bool {
+        !matches!(self, Self::CalledOff | Self::Stopped)
+    }
+
+    /// Whether neither player was there to end it, so that they may not know.
+    pub const fn came_unseen(self) -> bool {
+        matches!(self, Self::TimedOut(_) | Self::CalledOff | Self::Stopped)
     }
 }
 
@@ -82,26 +99,28 @@ pub const UPDATE_LOST_AFTER: Duration = Duration::from_secs(3);
 pub struct Game {
     /// Which game.
     pub id: GameId,
-    /// Where it is played.
-    pub place: Place,
+    /// Where and how it is played.
+    pub setup: Setup,
     /// Who plays.
     pub players: Players,
-    /// The board's size and winning length.
-    pub shape: Shape,
     /// The moves so far.
     pub moves: Moves,
     /// How often it has changed.
     pub version: Version,
     /// The series of rematches that it belongs to.
-    pub series: SeriesId,
+    pub series: Series,
+    /// What one has offered the other.
+    pub offer: Option<Offer>,
+    /// What may not be offered again yet.
+    pub declined: Declined,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
-    /// The language of its board.
-    pub locale: Locale,
     /// When it began.
     pub started_at: Timestamp,
-    /// When the last disc was dropped; its beginning, before that.
+    /// When the turn began.
     pub moved_at: Timestamp,
+    /// How long the turn may last.
+    pub turn_time: TurnTime,
     /// When it ended, if it has.
     pub ended_at: Option<Timestamp>,
     /// The interaction that changed it last.
@@ -116,16 +135,12 @@ pub struct NewGame {
     /// The challenge that was accepted; none before a game against the computer,
     /// which needs none.
     pub challenge: Option<ChallengeId>,
-    /// Where it is played.
-    pub place: Place,
+    /// Where and how it is played.
+    pub setup: Setup,
     /// Who will play.
     pub players: Players,
-    /// The board's size and winning length.
-    pub shape: Shape,
     /// The series of rematches that it belongs to.
-    pub series: SeriesId,
-    /// The language of its board.
-    pub locale: Locale,
+    pub series: Series,
     /// When it begins.
     pub started_at: Timestamp,
     /// The interaction that began it.
@@ -135,22 +150,32 @@ pub struct NewGame {
 impl Game {
     /// The game as it stands right after it was stored under `id`.
     pub fn begin(id: GameId, new: NewGame, live: Posting) -> Self {
-        Self {
+        let mut game = Self {
             id,
-            place: new.place,
+            setup: new.setup,
             players: new.players,
-            shape: new.shape,
             moves: Moves::default(),
             version: Version(0),
             series: new.series,
+            offer: None,
+            declined: Declined::default(),
             ending: None,
-            locale: new.locale,
             started_at: new.started_at,
             moved_at: new.started_at,
+            turn_time: TurnTime::default(),
             ended_at: None,
             changed_by: new.changed_by,
             live,
-        }
+        };
+        game.start_turn(new.started_at);
+        game
+    }
+
+    /// Leaves nothing open in a game that has ended.
+    pub(super) const fn close(&mut self, at: Timestamp) {
+        self.ended_at = Some(at);
+        self.offer = None;
+        self.turn_time = TurnTime { move_by: None, remind_at: None };
     }
 
     /// The position.
@@ -160,7 +185,7 @@ impl Game {
     /// If the moves are not legal: only [`step()`](super::step()) adds to them,
     /// and the store refuses to load a game whose moves are not.
     pub fn board(&self) -> Board {
-        self.moves.replay(self.shape).expect("a game's moves are legal")
+        self.moves.replay(self.setup.shape).expect("a game's moves are legal")
     }
 
     /// Who sits in a seat.

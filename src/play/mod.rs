@@ -9,13 +9,17 @@ mod challenge;
 mod computer;
 mod game;
 mod ids;
+mod offer;
 mod opponent;
 mod players;
 mod record;
 mod refusal;
+mod series;
+mod setup;
 mod step;
 #[cfg(test)]
 mod tests;
+mod time_control;
 
 pub use challenge::{
     ACCEPT_WITHIN, Asked, Challenge, ChallengeState, First, MOST_WAITING, New, NewChallenge,
@@ -27,8 +31,12 @@ pub use ids::{
     ApplicationId, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Place,
     Player, PlayerId, SeriesId,
 };
+pub use offer::{Declined, Offer, OfferKind};
 pub use opponent::{DEFAULT_LEVEL, Kind, Named, Opponent, opponent};
 pub use players::{Players, Seated};
 pub use record::{Outcome, Record};
 pub use refusal::{Refusal, Where};
+pub use series::Series;
+pub use setup::Setup;
 pub use step::{Action, PING_AFTER, Seen, Step, step};
+pub use time_control::{TimeControl, TurnTime, run_out};

@@ -13,9 +13,10 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// What `game` was for the player in `seat`; nothing while it goes on.
+    /// What `game` was for the player in `seat`; nothing while it goes on, or if
+    /// it does not count.
     pub fn of(game: &Game, seat: Seat) -> Option<Self> {
-        let ending = game.ending?;
+        let ending = game.ending.filter(|ending| ending.is_result())?;
         Some(match ending.winner() {
             Some(winner) if winner == seat => Self::Win,
             Some(_) => Self::Loss,

@@ -1,5 +1,5 @@
-use super::{ChallengeState, Ending, MessageId, Place, Player, Players};
-use crate::{rules::Column, time::Timestamp};
+use super::{ChallengeState, Ending, MessageId, OfferKind, Place, Player, Players};
+use crate::{engine::Level, rules::Column, time::Timestamp};
 
 /// Where a message stands, for a link to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum Refusal {
     ChallengedBot(Player),
     /// A level for a person; only the computer has one.
     LevelOfPerson(Player),
+    /// The computer plays at this level on the standard board only.
+    LevelNeedsStandardBoard(Level),
     /// Nobody else can see this place.
     NobodyElseHere,
     /// The asker plays in this channel already.
@@ -74,6 +76,16 @@ pub enum Refusal {
     JustChanged,
     /// The game is over.
     GameOver(Ending, Players),
+    /// The asker has made an offer, which this player has not answered.
+    YouOffered(OfferKind, Player),
+    /// This player has made an offer, which the asker has to answer first.
+    TheyOffered(OfferKind, Player),
+    /// This player declined that, and the asker has not moved since.
+    OfferDeclined(OfferKind, Player),
+    /// The asker has not moved yet.
+    NothingToTakeBack,
+    /// The computer takes no draw.
+    ComputerNeverDraws,
     /// A question that only this player may answer.
     NotYourQuestion(Player),
     /// A button that leads nowhere.

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use super::{Asked, Ending, Game, PlayerId, Refusal, Seated, Version, Where};
+use super::{Asked, Ending, Game, OfferKind, PlayerId, Refusal, Seated, Version, Where, offer};
 use crate::rules::{Column, DropError, Seat, State};
 
 /// A player whose turn it becomes is pinged if the other thought longer than
@@ -14,6 +14,12 @@ pub enum Action {
     Drop(Column),
     /// Give up.
     Resign,
+    /// Offer the other player something.
+    Offer(OfferKind),
+    /// Accept what the other player offers.
+    Accept,
+    /// Decline what the other player offers.
+    Decline,
     /// Have the board posted again, at the end of the channel.
     Repost,
 }
@@ -62,18 +68,25 @@ pub fn step(game: &Game, asked: &Asked<'_>, seen: Seen, action: Action) -> Resul
             drop_disc(&mut after, column).map_err(|error| match error {
                 DropError::Full(column) => Refusal::ColumnFull(column),
                 DropError::Missing(_) | DropError::Over => {
-                    Refusal::NoSuchColumn { columns: game.shape.columns() }
+                    Refusal::NoSuchColumn { columns: game.setup.shape.columns() }
                 }
             })?;
-            after.moved_at = asked.at;
+            after.offer = None;
+            after.declined.forget(seat);
+            after.start_turn(asked.at);
             let waited = asked.at.since(game.moved_at) > PING_AFTER;
             let next = after.to_move().filter(|_| waited).map(|next| after.seated(next));
             ping = next.and_then(Seated::person).map(|next| next.id);
         }
         Action::Resign => after.ending = Some(Ending::Resigned(seat)),
+        Action::Offer(kind) => offer::make(&mut after, seat, kind, asked.at)?,
+        Action::Accept => offer::accept(&mut after, seat, asked.at)?,
+        Action::Decline => offer::decline(&mut after, seat)?,
         Action::Repost => {}
     }
-    after.ended_at = after.ending.map(|_| asked.at);
+    if after.ending.is_some() {
+        after.close(asked.at);
+    }
     Ok(Step { game: after, ping })
 }
 
@@ -102,6 +115,6 @@ pub(super) fn drop_disc(game: &mut Game, column: Column) -> Result<(), DropError
 impl Game {
     /// Where its newest board stands.
     pub const fn whereabouts(&self) -> Where {
-        Where { place: self.place, message: self.live.message }
+        Where { place: self.setup.place, message: self.live.message }
     }
 }

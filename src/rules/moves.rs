@@ -43,6 +43,11 @@ impl Moves {
         self.0.push(column);
     }
 
+    /// Keeps only the first `plies` moves.
+    pub fn truncate(&mut self, plies: usize) {
+        self.0.truncate(plies);
+    }
+
     /// The board after these moves, or the first of them that is not legal.
     pub fn replay(&self, shape: Shape) -> Result<Board, ReplayError> {
         self.0.iter().enumerate().try_fold(Board::empty(shape), |board, (made, &column)| {

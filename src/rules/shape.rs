@@ -1,3 +1,5 @@
+use std::fmt;
+
 use thiserror::Error;
 
 use super::Column;
@@ -35,6 +37,21 @@ pub enum ShapeError {
 impl Shape {
     /// The board of the box: 7 columns, 6 rows, four in a row.
     pub const STANDARD: Self = Self { columns: 7, rows: 6, connect: 4 };
+
+    /// The boards that people play on. Their names differ, so no two of them have
+    /// the same size.
+    pub const PLAYED: [Self; 5] = [
+        Self::STANDARD,
+        Self { columns: 8, rows: 7, connect: 4 },
+        Self { columns: 9, rows: 7, connect: 4 },
+        Self { columns: 6, rows: 5, connect: 4 },
+        Self { columns: 9, rows: 6, connect: 5 },
+    ];
+
+    /// The board that people play on with this name, such as "7x6".
+    pub fn named(name: &str) -> Option<Self> {
+        Self::PLAYED.into_iter().find(|shape| shape.to_string() == name)
+    }
 
     /// A board with these numbers of columns and rows, on which `connect` discs
     /// in a row win.
@@ -79,5 +96,12 @@ impl Shape {
     /// Whether the board has this column.
     pub const fn has(self, column: Column) -> bool {
         column.index() < self.columns
+    }
+}
+
+/// Columns and rows: "7x6".
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.columns, self.rows)
     }
 }

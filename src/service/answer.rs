@@ -78,6 +78,8 @@ pub enum Answer {
         /// What the pressed message is changed to, as it is out of date.
         repair: Option<Repair>,
     },
+    /// A game's position, in words.
+    BoardInWords(Game),
     /// The columns to choose from.
     Columns(Vec<Column>),
     /// The asker's games.
@@ -166,6 +168,8 @@ pub enum Notice {
     BoardChanged(Game),
     /// A challenge waits no longer.
     ChallengeOver(Challenge),
+    /// Little time is left to the player to move.
+    Reminder(Game),
     /// A hint was found, or why there is none.
     Hint {
         /// The answer that promised it.

@@ -1,12 +1,12 @@
 //! Challenges: made, accepted, declined, taken back.
 
-use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service};
+use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service, Wish};
 use crate::{
-    engine::Level,
     play::{
-        self, Challenge, ChallengeId, ChallengeState, First, Game, GameId, Named, New, Opponent,
-        Refusal, Seated, Situation, UPDATE_LOST_AFTER,
+        self, Challenge, ChallengeId, ChallengeState, Game, GameId, New, Opponent, Refusal, Seated,
+        Setup, Situation, UPDATE_LOST_AFTER,
     },
+    rules::Shape,
     store::{Constraint, Saved, StoreError},
     time::Timestamp,
 };
@@ -16,16 +16,21 @@ impl Service {
         &self,
         request: &Request,
         at: Timestamp,
-        opponent: Option<Named>,
-        level: Option<Level>,
-        first: First,
+        wish: &Wish,
     ) -> Result<Reply, StoreError> {
-        let (place, locale, asked) = (request.place, request.public_locale, request.asked(at));
-        let opponent = match play::opponent(&asked, opponent, level) {
+        let (asked, first) = (request.asked(at), wish.first);
+        let setup = Setup {
+            place: request.place,
+            shape: wish.shape.unwrap_or(Shape::STANDARD),
+            time_control: wish.time_control.unwrap_or_default(),
+            theme: wish.theme.unwrap_or_default(),
+            locale: request.public_locale,
+        };
+        let opponent = match play::opponent(&asked, wish.opponent.clone(), wish.level) {
             Ok(Opponent::Computer(level)) => {
                 let coin = fastrand::bool();
                 let decide = |situation: &Situation| {
-                    play::against_computer(&asked, place, locale, level, first, coin, situation)
+                    play::against_computer(&asked, setup, level, first, coin, situation)
                         .map(New::Game)
                 };
                 return self.post(request, at, None, decide).await;
@@ -39,8 +44,7 @@ impl Service {
         }
         let other = opponent.as_ref().map(|player| player.id);
         let decide = |situation: &Situation| {
-            play::challenge(&asked, place, locale, opponent.clone(), first, situation)
-                .map(New::Challenge)
+            play::challenge(&asked, setup, opponent.clone(), first, situation).map(New::Challenge)
         };
         self.post(request, at, other, decide).await
     }
@@ -51,7 +55,7 @@ impl Service {
         at: Timestamp,
         id: GameId,
     ) -> Result<Reply, StoreError> {
-        let Some(game) = self.store.game(id).await? else {
+        let Some(game) = self.game_at(id, at).await? else {
             return Ok(Reply::refused(Refusal::Gone));
         };
         let seat = game.seat_of(request.by.id);
@@ -140,7 +144,7 @@ impl Service {
             {
                 return Ok(Reply::of(Answer::board(game, how)));
             }
-            let channel = challenge.terms.place.channel;
+            let channel = challenge.terms.setup.place.channel;
             let challenger = challenge.terms.challenger.id;
             let situation = self.store.situation(channel, request.by.id, Some(challenger)).await?;
             let coin = fastrand::bool();

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// How long the sweeper sleeps at most: another process may have stored a
-/// deadline.
+/// deadline, and it is to be known how long some process ran.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
 
 /// How long it waits when the database fails.
@@ -25,8 +25,9 @@ impl Service {
     pub async fn sweep(self, notices: mpsc::Sender<Notice>) {
         let mut failing = false;
         let mut turns = JoinSet::new();
+        let mut alive_at = self.clock.now();
         loop {
-            let wake_at = match self.sweep_once(&notices, &mut turns).await {
+            let wake_at = match self.sweep_once(&notices, &mut turns, &mut alive_at).await {
                 Ok(next) => {
                     failing = false;
                     let latest = self.clock.now().after(LONGEST_SLEEP);
@@ -56,9 +57,15 @@ impl Service {
         &self,
         notices: &mpsc::Sender<Notice>,
         turns: &mut JoinSet<()>,
+        alive_at: &mut Timestamp,
     ) -> Result<Option<Timestamp>, StoreError> {
+        self.start_clocks().await?;
         loop {
             let now = self.clock.now();
+            if now.since(*alive_at) >= LONGEST_SLEEP {
+                self.store.note_alive(now).await?;
+                *alive_at = now;
+            }
             let due = self.store.due(now).await?;
             if due.is_empty() {
                 return self.store.next_deadline().await;
@@ -72,6 +79,7 @@ impl Service {
                         }
                         None
                     }
+                    Deadline::Clock(id) => self.look_at_clock(id, now).await?,
                 };
                 if let Some(notice) = notice
                     && notices.send(notice).await.is_err()

@@ -6,6 +6,7 @@
 
 mod answer;
 mod challenges;
+mod clocks;
 mod computer;
 mod deadlines;
 mod late;
@@ -14,18 +15,18 @@ mod request;
 mod resigning;
 mod turns;
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicBool};
 
 pub use answer::{Answer, GamesPage, How, LeaderboardPage, Notice, Repair, Reply, Stats};
 use computer::Computer;
 pub use computer::{Think, Thinkers};
 pub use late::Late;
-pub use request::{Ask, Press, Request};
+pub use request::{Ask, Press, Request, Wish};
 use tokio::sync::Notify;
 
 use crate::{
     clock::Clock,
-    play::{Asked, MessageId, Posting, Refusal, Token},
+    play::{Action, Asked, MessageId, Posting, Refusal, Token},
     store::{Posted, Store, StoreError},
     time::Timestamp,
 };
@@ -41,13 +42,15 @@ pub struct Service {
     computer: Computer,
     /// Wakes the sweeper when there is a new deadline.
     new_deadline: Arc<Notify>,
+    /// Whether the time of absence was given back, so that time may run out.
+    clocks_run: Arc<AtomicBool>,
 }
 
 impl Service {
     /// A service on a store, whose computer moves are found by `thinkers`.
     pub fn new(store: Arc<dyn Store>, clock: Clock, thinkers: Thinkers) -> Self {
         let computer = Computer::new(thinkers, clock.clone());
-        Self { store, clock, computer, new_deadline: Arc::new(Notify::new()) }
+        Self { store, clock, computer, new_deadline: Arc::default(), clocks_run: Arc::default() }
     }
 
     /// The store that it works on.
@@ -67,13 +70,13 @@ impl Service {
     pub async fn answer(&self, request: &Request) -> Result<Reply, StoreError> {
         let at = self.clock.now();
         match &request.ask {
-            Ask::Play { opponent, level, first } => {
-                self.play(request, at, opponent.clone(), *level, *first).await
-            }
+            Ask::Play(wish) => self.play(request, at, wish).await,
             Ask::Drop { column } => self.drop_by_command(request, at, column).await,
             Ask::OpenColumns => self.open_columns(request).await,
             Ask::Board => self.repost(request, at, false).await,
+            Ask::BoardInWords => self.board_in_words(request, at).await,
             Ask::Resign => self.repost(request, at, true).await,
+            Ask::Offer(kind) => self.offer_by_command(request, at, *kind).await,
             Ask::Games => self.games(request, 0, How::Post).await,
             Ask::Leaderboard => self.leaderboard(request, 0, How::Post).await,
             Ask::Stats { player, versus } => {
@@ -96,7 +99,16 @@ impl Service {
             Press::Decline(id) => self.decline(request, at, id).await,
             Press::Cancel(id) => self.cancel(request, at, id).await,
             Press::Drop { game, version, column } => {
-                self.drop_by_press(request, at, game, version, column).await
+                self.act_by_press(request, at, (game, version), Action::Drop(column)).await
+            }
+            Press::Offer { game, version, kind } => {
+                self.act_by_press(request, at, (game, version), Action::Offer(kind)).await
+            }
+            Press::AcceptOffer { game, version } => {
+                self.act_by_press(request, at, (game, version), Action::Accept).await
+            }
+            Press::DeclineOffer { game, version } => {
+                self.act_by_press(request, at, (game, version), Action::Decline).await
             }
             Press::AskResign { game, version } => self.ask_resign(request, at, game, version).await,
             Press::Resign { game, version, seat } => {
@@ -107,7 +119,7 @@ impl Service {
             }
             Press::Rematch(game) => self.rematch(request, at, game).await,
             Press::GamesPage(page) => self.games(request, page, How::Update).await,
-            Press::PickGame(game) => self.pick_game(request, game).await,
+            Press::PickGame(game) => self.pick_game(request, at, game).await,
             Press::ResignPicked { game, version } => {
                 self.resign_picked(request, at, game, version).await
             }

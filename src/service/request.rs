@@ -2,9 +2,11 @@ use crate::{
     engine::Level,
     locale::Locale,
     play::{
-        ChallengeId, First, GameId, InteractionId, MessageId, Named, Place, Player, Token, Version,
+        ChallengeId, First, GameId, InteractionId, MessageId, Named, OfferKind, Place, Player,
+        TimeControl, Token, Version,
     },
-    rules::{Column, Seat},
+    rules::{Column, Seat, Shape},
+    theme::Theme,
 };
 
 /// One thing that somebody asks for.
@@ -33,16 +35,8 @@ pub struct Request {
 /// What is asked for.
 #[derive(Clone, Debug)]
 pub enum Ask {
-    /// A new challenge, to anyone if nobody is named; or a game against the
-    /// computer.
-    Play {
-        /// The opponent.
-        opponent: Option<Named>,
-        /// The computer's level.
-        level: Option<Level>,
-        /// Who shall drop first.
-        first: First,
-    },
+    /// A new challenge, or a game against the computer.
+    Play(Wish),
     /// A disc in the asker's game in this channel.
     Drop {
         /// The column, as typed.
@@ -52,8 +46,12 @@ pub enum Ask {
     OpenColumns,
     /// The board of that game, posted again.
     Board,
+    /// The position of that game, in words.
+    BoardInWords,
     /// To give that game up.
     Resign,
+    /// To offer the other player of that game something.
+    Offer(OfferKind),
     /// A list of the asker's games.
     Games,
     /// The server's leaderboard.
@@ -71,6 +69,23 @@ pub enum Ask {
     Help,
     /// What a pressed button stands for.
     Press(Press),
+}
+
+/// A game that somebody would like to play. What they leave out is as usual.
+#[derive(Clone, Debug, Default)]
+pub struct Wish {
+    /// The opponent; anyone, if nobody is named and no level.
+    pub opponent: Option<Named>,
+    /// The computer's level.
+    pub level: Option<Level>,
+    /// The board's size and winning length.
+    pub shape: Option<Shape>,
+    /// The time for each move.
+    pub time_control: Option<TimeControl>,
+    /// What the board looks like.
+    pub theme: Option<Theme>,
+    /// Who shall drop first.
+    pub first: First,
 }
 
 /// What a pressed button stands for.
@@ -115,6 +130,29 @@ pub enum Press {
         version: Version,
         /// Who was asked.
         seat: Seat,
+    },
+    /// Offer the other player something.
+    Offer {
+        /// The game.
+        game: GameId,
+        /// The version that the button was drawn for.
+        version: Version,
+        /// What is offered.
+        kind: OfferKind,
+    },
+    /// Accept what the other player offers.
+    AcceptOffer {
+        /// The game.
+        game: GameId,
+        /// The version that the button was drawn for.
+        version: Version,
+    },
+    /// Decline what the other player offers.
+    DeclineOffer {
+        /// The game.
+        game: GameId,
+        /// The version that the button was drawn for.
+        version: Version,
     },
     /// Another game of the same two.
     Rematch(GameId),

@@ -48,7 +48,7 @@ impl Service {
         (id, version): (GameId, Version),
         asks_whom: impl Fn(&Game) -> Result<Option<Seat>, Refusal>,
     ) -> Result<Reply, StoreError> {
-        let Some(game) = self.store.game(id).await? else {
+        let Some(game) = self.game_at(id, at).await? else {
             return Ok(Reply::refused(Refusal::Gone));
         };
         let asks_resign = match asks_whom(&game) {
@@ -76,7 +76,7 @@ impl Service {
         version: Version,
         seat: Seat,
     ) -> Result<Reply, StoreError> {
-        let Some(game) = self.store.game(id).await? else {
+        let Some(game) = self.game_at(id, at).await? else {
             return Ok(Reply::refused(Refusal::Gone));
         };
         if let Err(refusal) = check_asked(&game, request, seat) {
@@ -91,9 +91,10 @@ impl Service {
     pub(super) async fn pick_game(
         &self,
         request: &Request,
+        at: Timestamp,
         id: GameId,
     ) -> Result<Reply, StoreError> {
-        let game = self.store.game(id).await?;
+        let game = self.game_at(id, at).await?;
         let own = game.filter(|game| game.seat_of(request.by.id).is_some());
         match own {
             Some(game) if game.ending.is_none() => {
@@ -112,14 +113,14 @@ impl Service {
         id: GameId,
         version: Version,
     ) -> Result<Reply, StoreError> {
-        let Some(game) = self.store.game(id).await? else {
+        let Some(game) = self.game_at(id, at).await? else {
             return Ok(Reply::refused(Refusal::Gone));
         };
         let wish = (Seen::Board(version), Action::Resign);
         match self.change(game, request, at, wish, Shown::Newest).await? {
             Change::Done(done) => self.games_after_resigning(request, done.game).await,
             Change::DoneBefore(_) => self.games(request, 0, How::Update).await,
-            Change::Refused(Refusal::OldBoard(_), _) => self.pick_game(request, id).await,
+            Change::Refused(Refusal::OldBoard(_), _) => self.pick_game(request, at, id).await,
             Change::Refused(refusal, _) => Ok(Reply::refused(refusal)),
         }
     }

@@ -3,8 +3,8 @@
 use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service};
 use crate::{
     play::{
-        Action, Game, GameId, PlayerId, Posting, Refusal, Seen, Step, UPDATE_LOST_AFTER, Version,
-        step,
+        Action, Ending, Game, GameId, OfferKind, PlayerId, Posting, Refusal, Seen, Step,
+        UPDATE_LOST_AFTER, Version, step,
     },
     rules::{Column, Seat},
     store::{Saved, StoreError},
@@ -32,6 +32,16 @@ pub(super) enum Change {
     Refused(Refusal, Game),
 }
 
+/// Somebody's game in a channel.
+enum Own {
+    /// It goes on.
+    Live(Game),
+    /// It ended without either player's doing, so that they may not know.
+    Over(Game),
+    /// They have none.
+    None,
+}
+
 /// A change that is stored.
 pub(super) struct Done {
     pub(super) game: Game,
@@ -42,19 +52,19 @@ pub(super) struct Done {
 }
 
 impl Service {
-    pub(super) async fn drop_by_press(
+    /// Does what a button on a game's board stands for.
+    pub(super) async fn act_by_press(
         &self,
         request: &Request,
         at: Timestamp,
-        id: GameId,
-        version: Version,
-        column: Column,
+        (id, version): (GameId, Version),
+        action: Action,
     ) -> Result<Reply, StoreError> {
-        let Some(game) = self.store.game(id).await? else {
+        let Some(game) = self.game_at(id, at).await? else {
             return Ok(Reply::refused(Refusal::Gone));
         };
-        let (seen, action) = (Seen::Board(version), Action::Drop(column));
-        let change = self.change(game, request, at, (seen, action), Shown::Pressed).await?;
+        let wish = (Seen::Board(version), action);
+        let change = self.change(game, request, at, wish, Shown::Pressed).await?;
         Ok(self.pressed(request, at, version, change).await)
     }
 
@@ -64,13 +74,39 @@ impl Service {
         at: Timestamp,
         column: &str,
     ) -> Result<Reply, StoreError> {
-        let Some(game) = self.live_game(request).await? else {
-            return Ok(Reply::refused(Refusal::NoGameHere));
+        let game = match self.own_game(request, at).await? {
+            Own::Live(game) => game,
+            Own::Over(game) => return Ok(over(&game)),
+            Own::None => return Ok(Reply::refused(Refusal::NoGameHere)),
         };
         let Ok(column) = column.trim().parse::<Column>() else {
-            return Ok(Reply::refused(Refusal::NoSuchColumn { columns: game.shape.columns() }));
+            return Ok(Reply::refused(Refusal::NoSuchColumn {
+                columns: game.setup.shape.columns(),
+            }));
         };
-        let action = Action::Drop(column);
+        self.act_by_command(request, at, game, Action::Drop(column)).await
+    }
+
+    pub(super) async fn offer_by_command(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        kind: OfferKind,
+    ) -> Result<Reply, StoreError> {
+        match self.own_game(request, at).await? {
+            Own::Live(game) => self.act_by_command(request, at, game, Action::Offer(kind)).await,
+            Own::Over(game) => Ok(over(&game)),
+            Own::None => Ok(Reply::refused(Refusal::NoGameHere)),
+        }
+    }
+
+    async fn act_by_command(
+        &self,
+        request: &Request,
+        at: Timestamp,
+        game: Game,
+        action: Action,
+    ) -> Result<Reply, StoreError> {
         let wish = (Seen::Newest, action);
         let change = self.change(game, request, at, wish, Shown::Anew).await?;
         Ok(self.commanded(at, change, None).await)
@@ -83,8 +119,10 @@ impl Service {
         at: Timestamp,
         asks_resign: bool,
     ) -> Result<Reply, StoreError> {
-        let Some(game) = self.live_game(request).await? else {
-            return Ok(Reply::refused(Refusal::NoGameHere));
+        let game = match self.own_game(request, at).await? {
+            Own::Live(game) => game,
+            Own::Over(game) => return Ok(Reply::of(Answer::board(game, How::Post))),
+            Own::None => return Ok(Reply::refused(Refusal::NoGameHere)),
         };
         let wish = (Seen::Newest, Action::Repost);
         let change = self.change(game, request, at, wish, Shown::Anew).await?;
@@ -95,15 +133,35 @@ impl Service {
         Ok(self.commanded(at, change, asks_whom).await)
     }
 
+    pub(super) async fn board_in_words(
+        &self,
+        request: &Request,
+        at: Timestamp,
+    ) -> Result<Reply, StoreError> {
+        Ok(match self.own_game(request, at).await? {
+            Own::Live(game) | Own::Over(game) => Reply::of(Answer::BoardInWords(game)),
+            Own::None => Reply::refused(Refusal::NoGameHere),
+        })
+    }
+
     pub(super) async fn open_columns(&self, request: &Request) -> Result<Reply, StoreError> {
-        let game = self.live_game(request).await?;
+        let game = self.store.live_game(request.place.channel, request.by.id).await?;
         let columns = game.map(|game| game.board().open_columns().collect()).unwrap_or_default();
         Ok(Reply::of(Answer::Columns(columns)))
     }
 
     /// The asker's game in the request's channel.
-    async fn live_game(&self, request: &Request) -> Result<Option<Game>, StoreError> {
-        self.store.live_game(request.place.channel, request.by.id).await
+    async fn own_game(&self, request: &Request, at: Timestamp) -> Result<Own, StoreError> {
+        let (channel, asker) = (request.place.channel, request.by.id);
+        if let Some(game) = self.store.live_game(channel, asker).await? {
+            let game = self.in_time(game, at).await?;
+            return Ok(if game.ending.is_none() { Own::Live(game) } else { Own::Over(game) });
+        }
+        let last = self.store.last_game(channel, asker).await?;
+        Ok(match last.filter(|game| game.ending.is_some_and(Ending::came_unseen)) {
+            Some(game) => Own::Over(game),
+            None => Own::None,
+        })
     }
 
     /// Lets [`step`] decide, and stores what it decided; decides anew if
@@ -138,7 +196,7 @@ impl Service {
                 Saved::Yes => {
                     return Ok(Change::Done(Done { game: after, old: game.live, how, ping }));
                 }
-                Saved::Overtaken => match self.store.game(game.id).await? {
+                Saved::Overtaken => match self.game_at(game.id, at).await? {
                     Some(newer) => game = newer,
                     None => return Ok(Change::Refused(Refusal::Gone, game)),
                 },
@@ -208,6 +266,13 @@ impl Service {
     }
 }
 
+/// The answer to somebody whose game the clock or a moderator has ended. Its
+/// board shows that too, if it has not yet.
+fn over(game: &Game) -> Reply {
+    let refusal = game.over().unwrap_or(Refusal::NoGameHere);
+    Reply { notices: vec![Notice::BoardChanged(game.clone())], ..Reply::refused(refusal) }
+}
+
 /// A refusal of a press on a board of `version`. If that board is out of date,
 /// it is mended: an old copy loses its buttons, and a newest board that missed
 /// its update catches up.
@@ -228,7 +293,8 @@ pub(super) fn refused_press(
         Refusal::OldBoard(_) => Refusal::JustChanged,
         other => other,
     };
-    if at.since(game.changed_at()) > UPDATE_LOST_AFTER {
+    let ended_unseen = game.ending.is_some_and(Ending::came_unseen);
+    if ended_unseen || at.since(game.changed_at()) > UPDATE_LOST_AFTER {
         Reply::repaired(refusal, Repair::Board(game))
     } else {
         Reply::refused(refusal)

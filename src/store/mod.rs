@@ -9,6 +9,8 @@ mod rows;
 mod sql;
 mod sqlite;
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 
 pub use error::{Constraint, StoreError};
@@ -49,6 +51,8 @@ pub enum Deadline {
     Challenge(ChallengeId),
     /// It is the computer's turn in a game.
     Computer(GameId),
+    /// A turn's time is up in a game, or its player is to be reminded.
+    Clock(GameId),
 }
 
 /// Where the bot's commands are registered.
@@ -94,6 +98,13 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// The game that somebody plays in a channel.
     async fn live_game(
+        &self,
+        channel: ChannelId,
+        player: PlayerId,
+    ) -> Result<Option<Game>, StoreError>;
+
+    /// The game of somebody's in a channel that ended last.
+    async fn last_game(
         &self,
         channel: ChannelId,
         player: PlayerId,
@@ -196,6 +207,17 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// Makes a deadline come later, if it is still there.
     async fn put_off(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError>;
+
+    /// Notes that the player to move in a game of this version was reminded;
+    /// overtaken if they were before.
+    async fn note_reminded(&self, id: GameId, version: Version) -> Result<Saved, StoreError>;
+
+    /// Notes that some process runs.
+    async fn note_alive(&self, now: Timestamp) -> Result<(), StoreError>;
+
+    /// Adds the time in which no process ran to all turns, and notes that one
+    /// runs: the time that was added.
+    async fn resume_clocks(&self, now: Timestamp) -> Result<Duration, StoreError>;
 
     /// The commands last registered by an application, as hashes by scope.
     async fn registrations(

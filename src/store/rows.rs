@@ -7,11 +7,13 @@ use crate::{
     engine::Level,
     locale::Locale,
     play::{
-        Challenge, ChallengeId, ChallengeState, ChannelId, Ending, First, Game, GameId, GuildId,
-        InteractionId, MessageId, NewChallenge, Place, Player, PlayerId, Players, Posting, Record,
-        SeriesId, Token, Version, Waiting, Where,
+        Challenge, ChallengeId, ChallengeState, ChannelId, Declined, Ending, First, Game, GameId,
+        GuildId, InteractionId, MessageId, NewChallenge, Offer, OfferKind, Place, Player, PlayerId,
+        Players, Posting, Record, Series, SeriesId, Setup, TimeControl, Token, TurnTime, Version,
+        Waiting, Where,
     },
     rules::{Moves, Seat, Shape, State},
+    theme::Theme,
     time::Timestamp,
 };
 
@@ -23,14 +25,23 @@ pub(super) struct GameRow {
     board_columns: i64,
     board_rows: i64,
     connect: i64,
+    time_control: String,
+    theme: String,
+    locale: String,
     moves: String,
     version: i64,
     series_id: i64,
+    first_points: i64,
+    second_points: i64,
+    offer: Option<String>,
+    offer_seat: Option<i64>,
+    declined: i64,
     ending: Option<String>,
     ending_seat: Option<i64>,
-    locale: String,
     started_at: i64,
     moved_at: i64,
+    move_by: Option<i64>,
+    remind_at: Option<i64>,
     ended_at: Option<i64>,
     changed_by: i64,
     message_id: Option<i64>,
@@ -54,12 +65,18 @@ impl TryFrom<GameRow> for Game {
 
     fn try_from(row: GameRow) -> Result<Self, StoreError> {
         let wrong = |why: String| StoreError::corrupt(&format!("game {}", row.game_id), why);
-        let shape = shape(row.board_columns, row.board_rows, row.connect).map_err(wrong)?;
+        let setup = Setup {
+            place: place(row.guild_id, row.channel_id),
+            shape: shape(row.board_columns, row.board_rows, row.connect).map_err(wrong)?,
+            time_control: time_control(&row.time_control).map_err(wrong)?,
+            theme: theme(&row.theme).map_err(wrong)?,
+            locale: Locale::nearest(&row.locale),
+        };
         let moves: Moves = row.moves.parse().map_err(|error| wrong(format!("{error}")))?;
-        let board = moves.replay(shape).map_err(|error| wrong(error.to_string()))?;
+        let board = moves.replay(setup.shape).map_err(|error| wrong(error.to_string()))?;
         let ending = ending(row.ending.as_deref(), row.ending_seat).map_err(wrong)?;
         let agrees = match board.state() {
-            State::Open => matches!(ending, None | Some(Ending::Resigned(_))),
+            State::Open => !matches!(ending, Some(Ending::Won(_) | Ending::Drawn)),
             State::Won(seat) => ending == Some(Ending::Won(seat)),
             State::Drawn => ending == Some(Ending::Drawn),
         };
@@ -68,21 +85,25 @@ impl TryFrom<GameRow> for Game {
         }
         Ok(Self {
             id: GameId(row.game_id),
-            place: place(row.guild_id, row.channel_id),
+            setup,
             players: players(
                 row.first_player_id.zip(row.first_name),
                 row.second_player_id.zip(row.second_name),
                 row.level.as_deref(),
             )
             .map_err(wrong)?,
-            shape,
             moves,
             version: Version(u32::try_from(row.version).map_err(|error| wrong(error.to_string()))?),
-            series: SeriesId(row.series_id.cast_unsigned()),
+            series: series(row.series_id, [row.first_points, row.second_points]).map_err(wrong)?,
+            offer: offer(row.offer.as_deref(), row.offer_seat).map_err(wrong)?,
+            declined: declined(row.declined).map_err(wrong)?,
             ending,
-            locale: Locale::nearest(&row.locale),
             started_at: Timestamp::from_milliseconds(row.started_at),
             moved_at: Timestamp::from_milliseconds(row.moved_at),
+            turn_time: TurnTime {
+                move_by: row.move_by.map(Timestamp::from_milliseconds),
+                remind_at: row.remind_at.map(Timestamp::from_milliseconds),
+            },
             ended_at: row.ended_at.map(Timestamp::from_milliseconds),
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
             live: posting(row.message_id, row.token, row.token_expires_at),
@@ -98,10 +119,14 @@ pub(super) struct ChallengeRow {
     board_columns: i64,
     board_rows: i64,
     connect: i64,
+    time_control: String,
+    theme: String,
+    locale: String,
     first: String,
     rematch_of: Option<i64>,
     series_id: i64,
-    locale: String,
+    challenger_points: i64,
+    opponent_points: i64,
     state: String,
     made_at: i64,
     expires_at: i64,
@@ -128,14 +153,19 @@ impl TryFrom<ChallengeRow> for Challenge {
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
             posting: posting(row.message_id, row.token, row.token_expires_at),
             terms: NewChallenge {
-                place: place(row.guild_id, row.channel_id),
+                setup: Setup {
+                    place: place(row.guild_id, row.channel_id),
+                    shape: shape(row.board_columns, row.board_rows, row.connect).map_err(wrong)?,
+                    time_control: time_control(&row.time_control).map_err(wrong)?,
+                    theme: theme(&row.theme).map_err(wrong)?,
+                    locale: Locale::nearest(&row.locale),
+                },
                 challenger: player(row.challenger_id, row.challenger_name),
                 opponent: row.opponent_id.zip(row.opponent_name).map(|(id, name)| player(id, name)),
-                shape: shape(row.board_columns, row.board_rows, row.connect).map_err(wrong)?,
                 first: first(&row.first).map_err(wrong)?,
                 rematch_of: row.rematch_of.map(GameId),
-                series: SeriesId(row.series_id.cast_unsigned()),
-                locale: Locale::nearest(&row.locale),
+                series: series(row.series_id, [row.challenger_points, row.opponent_points])
+                    .map_err(wrong)?,
                 made_at: Timestamp::from_milliseconds(row.made_at),
                 expires_at: Timestamp::from_milliseconds(row.expires_at),
                 made_by: InteractionId(row.made_by.cast_unsigned()),
@@ -251,10 +281,13 @@ pub(super) const CHALLENGE_DEADLINE: &str = "challenge";
 
 pub(super) const COMPUTER_DEADLINE: &str = "computer";
 
+const CLOCK_DEADLINE: &str = "clock";
+
 pub(super) const fn deadline_key(deadline: Deadline) -> (&'static str, i64) {
     match deadline {
         Deadline::Challenge(ChallengeId(id)) => (CHALLENGE_DEADLINE, id),
         Deadline::Computer(GameId(id)) => (COMPUTER_DEADLINE, id),
+        Deadline::Clock(GameId(id)) => (CLOCK_DEADLINE, id),
     }
 }
 
@@ -262,6 +295,7 @@ pub(super) fn deadline(kind: &str, subject: i64) -> Result<Deadline, StoreError>
     match kind {
         CHALLENGE_DEADLINE => Ok(Deadline::Challenge(ChallengeId(subject))),
         COMPUTER_DEADLINE => Ok(Deadline::Computer(GameId(subject))),
+        CLOCK_DEADLINE => Ok(Deadline::Clock(GameId(subject))),
         other => Err(StoreError::corrupt("a deadline", format!("unknown kind {other:?}"))),
     }
 }
@@ -271,21 +305,23 @@ pub(super) const fn ending_parts(ending: Ending) -> (&'static str, Option<i64>) 
         Ending::Won(seat) => ("won", Some(seat_key(seat))),
         Ending::Drawn => ("drawn", None),
         Ending::Resigned(seat) => ("resigned", Some(seat_key(seat))),
+        Ending::TimedOut(seat) => ("timed out", Some(seat_key(seat))),
+        Ending::Agreed => ("agreed", None),
+        Ending::CalledOff => ("called off", None),
+        Ending::Stopped => ("stopped", None),
     }
 }
 
 fn ending(kind: Option<&str>, seat: Option<i64>) -> Result<Option<Ending>, String> {
-    let seat = match seat {
-        None => None,
-        Some(0) => Some(Seat::First),
-        Some(1) => Some(Seat::Second),
-        Some(other) => return Err(format!("there is no seat {other}")),
-    };
-    match (kind, seat) {
+    match (kind, seat.map(seat_of).transpose()?) {
         (None, None) => Ok(None),
         (Some("won"), Some(seat)) => Ok(Some(Ending::Won(seat))),
         (Some("drawn"), None) => Ok(Some(Ending::Drawn)),
         (Some("resigned"), Some(seat)) => Ok(Some(Ending::Resigned(seat))),
+        (Some("timed out"), Some(seat)) => Ok(Some(Ending::TimedOut(seat))),
+        (Some("agreed"), None) => Ok(Some(Ending::Agreed)),
+        (Some("called off"), None) => Ok(Some(Ending::CalledOff)),
+        (Some("stopped"), None) => Ok(Some(Ending::Stopped)),
         other => Err(format!("there is no ending {other:?}")),
     }
 }
@@ -295,6 +331,59 @@ const fn seat_key(seat: Seat) -> i64 {
         Seat::First => 0,
         Seat::Second => 1,
     }
+}
+
+fn seat_of(key: i64) -> Result<Seat, String> {
+    match key {
+        0 => Ok(Seat::First),
+        1 => Ok(Seat::Second),
+        other => Err(format!("there is no seat {other}")),
+    }
+}
+
+pub(super) const fn offer_parts(offer: Offer) -> (&'static str, i64) {
+    let kind = match offer.kind {
+        OfferKind::Draw => "draw",
+        OfferKind::TakeBack => "take back",
+    };
+    (kind, seat_key(offer.by))
+}
+
+fn offer(kind: Option<&str>, seat: Option<i64>) -> Result<Option<Offer>, String> {
+    let offer = |kind, by| Ok(Some(Offer { kind, by }));
+    match (kind, seat.map(seat_of).transpose()?) {
+        (None, None) => Ok(None),
+        (Some("draw"), Some(by)) => offer(OfferKind::Draw, by),
+        (Some("take back"), Some(by)) => offer(OfferKind::TakeBack, by),
+        other => Err(format!("there is no offer {other:?}")),
+    }
+}
+
+fn declined(bits: i64) -> Result<Declined, String> {
+    let declined = u8::try_from(bits).ok().and_then(Declined::from_bits);
+    declined.ok_or_else(|| format!("there is no set of offers {bits}"))
+}
+
+fn time_control(key: &str) -> Result<TimeControl, String> {
+    TimeControl::named(key).ok_or_else(|| format!("unknown time control {key:?}"))
+}
+
+fn theme(key: &str) -> Result<Theme, String> {
+    Theme::named(key).ok_or_else(|| format!("unknown theme {key:?}"))
+}
+
+fn series(id: i64, points: [i64; 2]) -> Result<Series, String> {
+    let [one, other] = points.map(u32::try_from);
+    match (one, other) {
+        (Ok(one), Ok(other)) => {
+            Ok(Series { id: SeriesId(id.cast_unsigned()), points: [one, other] })
+        }
+        _ => Err(format!("nobody can have gained {points:?}")),
+    }
+}
+
+pub(super) fn time_key(time: Option<Timestamp>) -> Option<i64> {
+    time.map(Timestamp::milliseconds)
 }
 
 pub(super) const fn first_key(first: First) -> &'static str {

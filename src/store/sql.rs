@@ -3,9 +3,11 @@
 macro_rules! game_query {
     ($($condition:literal)?) => {
         concat!(
-            "SELECT game_id, guild_id, channel_id, board_columns, board_rows, connect, moves, ",
-            "version, series_id, ending, ending_seat, locale, started_at, moved_at, ended_at, ",
-            "changed_by, message_id, token, token_expires_at, ",
+            "SELECT game_id, guild_id, channel_id, board_columns, board_rows, connect, ",
+            "time_control, theme, locale, moves, version, series_id, first_points, ",
+            "second_points, offer, offer_seat, declined, ending, ending_seat, started_at, ",
+            "moved_at, move_by, remind_at, ended_at, changed_by, message_id, token, ",
+            "token_expires_at, ",
             "first_player_id, one.name AS first_name, ",
             "second_player_id, two.name AS second_name, level ",
             "FROM game ",
@@ -20,8 +22,9 @@ macro_rules! challenge_query {
     ($condition:literal) => {
         concat!(
             "SELECT challenge_id, guild_id, channel_id, board_columns, board_rows, connect, ",
-            "first, rematch_of, series_id, locale, state, made_at, expires_at, made_by, ",
-            "changed_by, message_id, token, token_expires_at, ",
+            "time_control, theme, locale, first, rematch_of, series_id, challenger_points, ",
+            "opponent_points, state, made_at, expires_at, made_by, changed_by, message_id, ",
+            "token, token_expires_at, ",
             "challenger_id, one.name AS challenger_name, ",
             "opponent_id, two.name AS opponent_name ",
             "FROM challenge ",
@@ -40,6 +43,16 @@ pub(super) const GAME_BEGUN_BY: &str = game_query!("WHERE begun_by = $1");
 pub(super) const LIVE_GAME: &str = game_query!(
     "WHERE game_id = (SELECT game_id FROM live_seat WHERE player_id = $1 AND channel_id = $2)"
 );
+/// Two questions, since each then finds its answer at the end of an index.
+pub(super) const LAST_GAME: &str = game_query!(
+    "WHERE game_id = (SELECT game_id FROM (\
+     SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
+     WHERE first_player_id = $1 AND channel_id = $2 AND ending IS NOT NULL \
+     ORDER BY ended_at DESC LIMIT 1) AS one UNION ALL \
+     SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
+     WHERE second_player_id = $1 AND channel_id = $2 AND ending IS NOT NULL \
+     ORDER BY ended_at DESC LIMIT 1) AS other) AS last ORDER BY ended_at DESC LIMIT 1)"
+);
 pub(super) const LIVE_GAMES: &str = game_query!(
     "WHERE game_id IN (SELECT game_id FROM live_seat WHERE player_id = $1) \
      ORDER BY moved_at, game_id"
@@ -47,39 +60,49 @@ pub(super) const LIVE_GAMES: &str = game_query!(
 
 pub(super) const INSERT_GAME: &str = "\
     INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
-    board_columns, board_rows, connect, moves, version, series_id, locale, started_at, moved_at, \
-    changed_by, message_id, token, token_expires_at, level, begun_by) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, \
-    $17) \
+    board_columns, board_rows, connect, moves, version, declined, series_id, locale, started_at, \
+    moved_at, changed_by, message_id, token, token_expires_at, level, begun_by, time_control, \
+    theme, first_points, second_points, move_by, remind_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, \
+    $17, $18, $19, $20, $21, $22, $23) \
     RETURNING game_id";
 pub(super) const INSERT_SEAT: &str =
     "INSERT INTO live_seat (player_id, channel_id, game_id) VALUES ($1, $2, $3)";
 pub(super) const DELETE_SEATS: &str = "DELETE FROM live_seat WHERE game_id = $1";
 
+/// A turn's time changes with the moves alone: whoever decided on something
+/// else may not know that it was lengthened, or its player reminded.
 pub(super) const UPDATE_GAME: &str = "\
-    UPDATE game SET moves = $3, version = $4, moved_at = $5, changed_by = $6, message_id = $7, \
-    token = $8, token_expires_at = $9 WHERE game_id = $1 AND version = $2 AND ending IS NULL";
-/// The same, but for where the board is posted.
+    UPDATE game SET version = $4, moved_at = $5, \
+    move_by = CASE WHEN moves = $3 THEN move_by ELSE $6 END, \
+    remind_at = CASE WHEN moves = $3 THEN remind_at ELSE $7 END, \
+    moves = $3, offer = $8, offer_seat = $9, declined = $10, changed_by = $11, message_id = $12, \
+    token = $13, token_expires_at = $14 \
+    WHERE game_id = $1 AND version = $2 AND ending IS NULL";
+/// The same, but for where the board is posted, and for offers.
 pub(super) const UPDATE_POSITION: &str = "\
-    UPDATE game SET moves = $3, version = $4, moved_at = $5 \
+    UPDATE game SET moves = $3, version = $4, moved_at = $5, move_by = $6, remind_at = $7 \
     WHERE game_id = $1 AND version = $2 AND ending IS NULL";
 /// What [`UPDATE_GAME`] does, for many games: a JSON array of arrays, each with
 /// these values in this order.
 pub(super) const UPDATE_GAMES: &str = "\
-    UPDATE game SET moves = change.value ->> 2, version = change.value ->> 3, \
-    moved_at = change.value ->> 4, changed_by = change.value ->> 5, \
-    message_id = change.value ->> 6, token = change.value ->> 7, \
-    token_expires_at = change.value ->> 8 FROM json_each($1) AS change \
+    UPDATE game SET version = change.value ->> 3, moved_at = change.value ->> 4, \
+    move_by = CASE WHEN moves = change.value ->> 2 THEN move_by ELSE change.value ->> 5 END, \
+    remind_at = CASE WHEN moves = change.value ->> 2 THEN remind_at ELSE change.value ->> 6 END, \
+    moves = change.value ->> 2, offer = change.value ->> 7, offer_seat = change.value ->> 8, \
+    declined = change.value ->> 9, changed_by = change.value ->> 10, \
+    message_id = change.value ->> 11, token = change.value ->> 12, \
+    token_expires_at = change.value ->> 13 FROM json_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \
     AND ending IS NULL";
 /// Which of these changes were stored.
 pub(super) const UPDATED_GAMES: &str = "\
     SELECT game_id FROM game, json_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 3 \
-    AND changed_by = change.value ->> 5";
+    AND changed_by = change.value ->> 10";
 pub(super) const END_GAME: &str = "\
-    UPDATE game SET ending = $3, ending_seat = $4, ended_at = $5 \
-    WHERE game_id = $1 AND version = $2";
+    UPDATE game SET ending = $3, ending_seat = $4, ended_at = $5, move_by = NULL, \
+    remind_at = NULL WHERE game_id = $1 AND version = $2";
 pub(super) const COUNT_RESULT: &str = "\
     INSERT INTO record (guild_id, player_id, wins, losses, draws) VALUES ($1, $2, $3, $4, $5) \
     ON CONFLICT (guild_id, player_id) DO UPDATE SET wins = record.wins + excluded.wins, \
@@ -90,9 +113,10 @@ pub(super) const CHALLENGE_MADE_BY: &str = challenge_query!("WHERE made_by = $1"
 pub(super) const INSERT_CHALLENGE: &str = "\
     INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, board_columns, \
     board_rows, connect, first, rematch_of, series_id, locale, state, made_at, expires_at, \
-    made_by, changed_by, message_id, token, token_expires_at) \
+    made_by, changed_by, message_id, token, token_expires_at, time_control, theme, \
+    challenger_points, opponent_points) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'waiting', $13, $14, $15, $15, $16, \
-    $17, $18) RETURNING challenge_id";
+    $17, $18, $19, $20, $21, $22) RETURNING challenge_id";
 pub(super) const FREE_SLOT: &str = "\
     SELECT min(slot) FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots \
     WHERE slot NOT IN \
@@ -129,7 +153,8 @@ pub(super) const RECORD_EVERYWHERE: &str = "\
     FROM record WHERE player_id = $1";
 pub(super) const ENDINGS_BETWEEN: &str = "\
     SELECT ending, ending_seat, count(*) FROM game \
-    WHERE first_player_id = $1 AND second_player_id = $2 AND ending IS NOT NULL \
+    WHERE first_player_id = $1 AND second_player_id = $2 \
+    AND ending IN ('won', 'drawn', 'resigned', 'timed out', 'agreed') \
     GROUP BY ending, ending_seat";
 
 pub(super) const STANDINGS: &str = "\
@@ -151,9 +176,27 @@ pub(super) const INSERT_DEADLINE_ONCE: &str = "\
 pub(super) const PUT_OFF: &str =
     "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";
 pub(super) const DELETE_DEADLINE: &str = "DELETE FROM deadline WHERE kind = $1 AND subject_id = $2";
-pub(super) const NEXT_DEADLINE: &str = "SELECT min(due_at) FROM deadline";
-pub(super) const DUE: &str =
-    "SELECT kind, subject_id FROM deadline WHERE due_at <= $1 ORDER BY due_at LIMIT 100";
+pub(super) const NEXT_DEADLINE: &str = "\
+    SELECT min(due_at) FROM (SELECT min(due_at) AS due_at FROM deadline UNION ALL \
+    SELECT min(coalesce(remind_at, move_by)) FROM game WHERE move_by IS NOT NULL) AS due";
+/// Clocks stand in the games themselves, since every move sets one: storing a
+/// move stays one statement.
+pub(super) const DUE: &str = "\
+    SELECT kind, subject_id FROM (SELECT kind, subject_id, due_at FROM deadline UNION ALL \
+    SELECT 'clock', game_id, coalesce(remind_at, move_by) FROM game WHERE move_by IS NOT NULL) \
+    AS due WHERE due_at <= $1 ORDER BY due_at LIMIT 100";
+pub(super) const PUT_OFF_CLOCK: &str = "\
+    UPDATE game SET move_by = $2, remind_at = NULL WHERE game_id = $1 AND move_by IS NOT NULL";
+pub(super) const NOTE_REMINDED: &str = "\
+    UPDATE game SET remind_at = NULL WHERE game_id = $1 AND version = $2 AND remind_at IS NOT NULL";
+
+pub(super) const ALIVE_AT: &str = "SELECT alive_at FROM alive";
+pub(super) const NOTE_ALIVE: &str = "\
+    INSERT INTO alive (alive_id, alive_at) VALUES (1, $1) \
+    ON CONFLICT (alive_id) DO UPDATE SET alive_at = excluded.alive_at \
+    WHERE alive.alive_at < excluded.alive_at";
+pub(super) const LENGTHEN_TURNS: &str = "\
+    UPDATE game SET move_by = move_by + $1, remind_at = remind_at + $1 WHERE move_by IS NOT NULL";
 
 /// Asks for the right to write, and does nothing with it.
 pub(super) const WRITE_NOTHING: &str = "DELETE FROM deadline WHERE subject_id IS NULL";

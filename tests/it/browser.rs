@@ -87,7 +87,7 @@ async fn challenge_and_accept(ann: &Browser, ben: &Browser) {
         reader.sees("🔴 @Ann, your move · move 1").await;
         assert_eq!(
             reader.rows_of_buttons().await,
-            json!([["1", "2", "3", "4"], ["5", "6", "7"], ["Resign"]])
+            json!([["1", "2", "3", "4"], ["5", "6", "7"], ["Draw", "Take back", "Resign"]])
         );
     }
 }

@@ -14,7 +14,7 @@ async fn a_level_begins_a_game_at_once() {
     let turn = format!("🔴 <@{}>, your move · move 1", arcade.ann);
     let title = "🔴 **Ann** vs 🟡 **Fourfall** (hard)\n";
     assert_eq!(board.content, format!("{title}{EMPTY_CELLS}{turn}"));
-    assert_eq!(board.labels(), ["1", "2", "3", "4", "5", "6", "7", "Resign"]);
+    assert_eq!(board.labels(), ["1", "2", "3", "4", "5", "6", "7", "Take back", "Resign"]);
     assert_eq!(board.pings, []);
     arcade.close().await;
 }
@@ -54,7 +54,7 @@ async fn a_level_is_for_the_computer_alone() {
 async fn the_computer_plays_where_nobody_else_is() {
     let arcade = Arcade::open_with("computer_direct", quick(LOST)).await;
     let channel = arcade.playground.channel("dm:ann");
-    let options = json!({ "level": "easy", "first": "me" });
+    let options = json!({ "level": "easy", "first": "me", "clock": "none" });
     let board = arcade.playground.command(arcade.ann, channel, "play", options).await;
     let board = arcade.press(arcade.ann, board.message(), "3").await;
     assert!(board.text().ends_with("move 3"), "{}", board.text());
@@ -73,7 +73,11 @@ async fn both_discs_come_in_one_update() {
     let turn = format!("🔴 <@{}>, your move · move 3", arcade.ann);
     assert!(answer.text().ends_with(&turn), "{}", answer.text());
     assert!(answer.text().contains("1️⃣2️⃣🔽4️⃣5️⃣6️⃣7️⃣"), "{}", answer.text());
-    assert!(answer.text().contains("\n🔵🔵🟡🔴🔵🔵🔵\n🔴"), "{}", answer.text());
+    assert!(
+        answer.text().contains("\n🔵🔵🟡🔴🔵🔵🔵\n**Fourfall** played column 3. 🔴"),
+        "{}",
+        answer.text()
+    );
     let calls = arcade.playground.requests().split_off(before);
     assert_eq!(calls.len(), 1, "{calls:#?}");
     assert_eq!(calls[0].body["type"], 7);
@@ -89,11 +93,15 @@ async fn both_discs_come_in_one_update() {
 #[tokio::test]
 async fn the_computer_opens_in_the_first_answer() {
     let arcade = Arcade::open_with("computer_opens", quick("4")).await;
-    let options = json!({ "level": "medium", "first": "opponent" });
+    let options = json!({ "level": "medium", "first": "opponent", "clock": "none" });
     let answer = arcade.command(arcade.ann, "play", options).await;
     assert!(answer.is_new());
     assert!(answer.text().starts_with("🔴 **Fourfall** (medium) vs 🟡 **Ann**\n"));
-    assert!(answer.text().contains("🔵🔵🔵🔴🔵🔵🔵\n🟡"), "{}", answer.text());
+    assert!(
+        answer.text().contains("🔵🔵🔵🔴🔵🔵🔵\n**Fourfall** played column 4. 🟡"),
+        "{}",
+        answer.text()
+    );
     let turn = format!("🟡 <@{}>, your move · move 2", arcade.ann);
     assert!(answer.text().ends_with(&turn), "{}", answer.text());
     arcade.close().await;

@@ -20,14 +20,18 @@ async fn two_people_play_a_game_to_its_end() {
     assert_eq!(board.id, challenge.id, "the challenge becomes the board");
     let turn = format!("🔴 <@{}>, your move · move 1", arcade.ann);
     assert_eq!(board.content, format!("{TITLE}{EMPTY_CELLS}{turn}"));
-    assert_eq!(board.labels(), ["1", "2", "3", "4", "5", "6", "7", "Resign"]);
-    assert_eq!(board.rows.iter().map(Vec::len).collect::<Vec<_>>(), [4, 3, 1]);
+    assert_eq!(board.labels(), ["1", "2", "3", "4", "5", "6", "7", "Draw", "Take back", "Resign"]);
+    assert_eq!(board.rows.iter().map(Vec::len).collect::<Vec<_>>(), [4, 3, 3]);
 
     let board = arcade.moves(&board, "4").await;
     let turn = format!("🟡 <@{}>, your move · move 2", arcade.ben);
     assert!(board.content.ends_with(&turn), "{}", board.content);
     assert!(board.content.contains("1️⃣2️⃣3️⃣🔽5️⃣6️⃣7️⃣"), "{}", board.content);
-    assert!(board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n🟡"), "{}", board.content);
+    assert!(
+        board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n**Ann** played column 4. 🟡"),
+        "{}",
+        board.content
+    );
 
     let board = arcade.moves_of([arcade.ben, arcade.ann], &board, "343434").await;
     assert!(board.content.ends_with("🔴 **Ann** wins with 4 in a row, vertical, column 4!"));
@@ -153,7 +157,7 @@ async fn a_move_answers_the_question_whether_to_resign() {
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     let asked = arcade.press(arcade.ben, &board, "Resign").await.message().clone();
     let moved = arcade.press(arcade.ann, &asked, "4").await.message().clone();
-    assert_eq!(moved.labels()[7..], ["Resign"]);
+    assert_eq!(moved.labels()[7..], ["Draw", "Take back", "Resign"]);
     arcade.close().await;
 }
 

@@ -5,8 +5,10 @@
     reason = "clippy allows it in test functions, but not in their helpers"
 )]
 
+mod boards;
 mod browser;
 mod challenges;
+mod clocks;
 mod computer;
 mod game;
 mod gateway;
@@ -14,6 +16,7 @@ mod hint;
 mod levels;
 mod lists;
 mod migrations;
+mod offers;
 mod perfect;
 mod process;
 mod race;

@@ -3,15 +3,22 @@
 use std::path::Path;
 
 use fourfall::{
-    play::{ChallengeId, ChannelId, Ending, GameId, GuildId, PlayerId, Players},
-    rules::Seat,
-    store::{Deadline, SqliteStore, Store},
+    engine::Level,
+    play::{
+        self, ChallengeId, ChannelId, Ending, GameId, GuildId, InteractionId, PlayerId, Players,
+        Series, SeriesId, TimeControl, TurnTime,
+    },
+    rules::{Column, Seat},
+    store::{Deadline, Saved, SqliteStore, Store},
+    theme::Theme,
     time::Timestamp,
 };
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection, migrate::Migrator, sqlite::SqliteConnectOptions};
 
 use crate::support::Arcade;
+
+const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 
 #[tokio::test]
 async fn a_database_with_games_in_it_opens_again_as_it_was() {
@@ -86,21 +93,80 @@ const FIRST_RELEASE: &str = "
     INSERT INTO deadline VALUES ('challenge', 3, 99);
 ";
 
+/// What the second release could hold besides: a game against the computer,
+/// with its turn due.
+const SECOND_RELEASE: &str = "
+    INSERT INTO game (game_id, begun_by, guild_id, channel_id, first_player_id, level,
+        board_columns, board_rows, connect, moves, version, series_id, locale, started_at,
+        moved_at, changed_by, message_id, token, token_expires_at)
+    VALUES (9, 30, 10, 22, 1, 'hard', 7, 6, 4, '4', 1, 30, 'en-US', 6, 7, 31, 57, 't', 9);
+    INSERT INTO live_seat VALUES (1, 22, 9);
+    INSERT INTO deadline VALUES ('computer', 9, 88);
+";
+
+/// A database as the first few migrations make it.
+struct Old {
+    options: SqliteConnectOptions,
+    folder: tempfile::TempDir,
+}
+
+impl Old {
+    async fn with(migrations: &[&str], rows: &[&'static str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let steps = folder.path().join("migrations");
+        std::fs::create_dir(&steps).unwrap();
+        let all = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
+        for name in migrations {
+            std::fs::copy(all.join(name), steps.join(name)).unwrap();
+        }
+        let file = folder.path().join("old.db");
+        let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
+        let old = Self { options, folder };
+        let mut connection = old.connection().await;
+        Migrator::new(steps).await.unwrap().run(&mut connection).await.unwrap();
+        for rows in rows {
+            sqlx::raw_sql(*rows).execute(&mut connection).await.unwrap();
+        }
+        connection.close().await.unwrap();
+        old
+    }
+
+    async fn connection(&self) -> SqliteConnection {
+        SqliteConnection::connect_with(&self.options).await.unwrap()
+    }
+
+    async fn open(&self) -> SqliteStore {
+        let file = self.folder.path().join("old.db");
+        SqliteStore::open(&format!("sqlite://{}", file.display())).await.unwrap()
+    }
+}
+
+#[tokio::test]
+async fn games_against_the_computer_survive_and_go_on_without_a_clock() {
+    let migrations = ["0001_play.sql", "0002_computer.sql"];
+    let old = Old::with(&migrations, &[FIRST_RELEASE, SECOND_RELEASE]).await;
+    let store = old.open().await;
+    let alone = store.live_game(ChannelId(22), PlayerId(1)).await.unwrap().unwrap();
+    assert_eq!(alone.awaits_computer(), Some(Level::Hard));
+    assert_eq!((alone.setup.time_control, alone.setup.theme), (TimeControl::None, Theme::Classic));
+    assert_eq!((alone.turn_time, alone.offer), (TurnTime::default(), None));
+    assert_eq!(alone.series, Series::new(SeriesId(30)));
+    assert_eq!(store.game_begun_by(InteractionId(30)).await.unwrap(), Some(alone.clone()));
+    let due = [Deadline::Computer(alone.id), Deadline::Challenge(ChallengeId(3))];
+    assert_eq!(store.due(Timestamp::from_milliseconds(99)).await.unwrap(), due);
+    let moved = play::computer_move(&alone, Column::from_number(4).unwrap(), NOON).unwrap();
+    let saved = store.save_computer_move(alone.version, &moved).await.unwrap();
+    assert_eq!(saved, Saved::Yes);
+    assert_eq!(store.game(alone.id).await.unwrap(), Some(moved));
+    let waiting = store.challenge(ChallengeId(3)).await.unwrap().unwrap();
+    assert_eq!(waiting.terms.setup.time_control, TimeControl::None);
+    assert_eq!(waiting.terms.series, Series::new(SeriesId(7)));
+}
+
 #[tokio::test]
 async fn what_the_first_release_stored_survives() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("old.db");
-    let steps = folder.path().join("migrations");
-    let first = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite/0001_play.sql");
-    std::fs::create_dir(&steps).unwrap();
-    std::fs::copy(first, steps.join("0001_play.sql")).unwrap();
-    let options = SqliteConnectOptions::new().filename(&file).create_if_missing(true);
-    let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
-    Migrator::new(steps).await.unwrap().run(&mut connection).await.unwrap();
-    sqlx::raw_sql(FIRST_RELEASE).execute(&mut connection).await.unwrap();
-    connection.close().await.unwrap();
-
-    let store = SqliteStore::open(&format!("sqlite://{}", file.display())).await.unwrap();
+    let old = Old::with(&["0001_play.sql"], &[FIRST_RELEASE]).await;
+    let store = old.open().await;
     let over = store.game(GameId(4)).await.unwrap().unwrap();
     assert_eq!(over.ending, Some(Ending::Won(Seat::First)));
     assert_eq!(over.moves.to_string(), "1212121");
@@ -119,7 +185,7 @@ async fn what_the_first_release_stored_survives() {
     assert_eq!(leaders.lines[0].player.name, "Ann");
     store.close().await;
 
-    let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+    let mut connection = old.connection().await;
     for orphan in ["DELETE FROM game WHERE game_id = 4", "DELETE FROM challenge"] {
         let refused = sqlx::query(orphan).execute(&mut connection).await;
         assert!(refused.is_err(), "references hold as before: {orphan}");
@@ -150,9 +216,11 @@ async fn a_game_has_two_seats_and_a_level_where_the_computer_sits() {
     ] {
         let stored = sqlx::query(
             "INSERT INTO game (channel_id, first_player_id, second_player_id, level, \
-             board_columns, board_rows, connect, moves, version, series_id, locale, started_at, \
-             moved_at, changed_by, token, token_expires_at) \
-             VALUES (20, $1, $2, $3, 7, 6, 4, '', 0, 1, 'en-US', 0, 0, 1, 't', 0)",
+             board_columns, board_rows, connect, time_control, theme, moves, version, series_id, \
+             first_points, second_points, declined, locale, started_at, moved_at, changed_by, \
+             token, token_expires_at) \
+             VALUES (20, $1, $2, $3, 7, 6, 4, 'none', 'classic', '', 0, 1, 0, 0, 0, 'en-US', 0, 0, \
+             1, 't', 0)",
         )
         .bind(first)
         .bind(second)

@@ -93,7 +93,7 @@ async fn an_old_copy_that_could_not_be_edited_loses_its_buttons_at_the_next_pres
     arcade.wait(Duration::from_secs(901));
     let mut changes = arcade.playground.changes();
     let new = arcade.command(arcade.ann, "board", json!({})).await.message().clone();
-    assert_eq!(arcade.now(&old).labels().len(), 8, "nobody could take the buttons away");
+    assert_eq!(arcade.now(&old).labels().len(), 10, "nobody could take the buttons away");
     let pressed = arcade.press(arcade.ann, &old, "4").await;
     assert!(pressed.is_update());
     assert_eq!(pressed.message().labels(), [""; 0]);

@@ -61,7 +61,11 @@ async fn a_long_search_shows_the_players_move_first() {
     let board = arcade.begin_alone("hard").await;
     let mut changes = arcade.playground.changes();
     let (board, question) = drop_and_wait(&arcade, &board, "4", &mut questions).await;
-    assert!(board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n🟡"), "{}", board.content);
+    assert!(
+        board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n**Ann** played column 4. 🟡"),
+        "{}",
+        board.content
+    );
     assert!(board.content.ends_with("🟡 **Fourfall** is thinking… · move 2"), "{}", board.content);
     assert_eq!(question.level, Some(Level::Hard));
     assert_eq!(question.board.plies(), 1);
@@ -69,7 +73,11 @@ async fn a_long_search_shows_the_players_move_first() {
     assert_eq!(edit_of(&mut changes, &board).await.content, board.content);
     question.drop_in(3);
     let moved = edit_of(&mut changes, &board).await;
-    assert!(moved.content.contains("🔵🔵🟡🔴🔵🔵🔵\n🔴"), "{}", moved.content);
+    assert!(
+        moved.content.contains("🔵🔵🟡🔴🔵🔵🔵\n**Fourfall** played column 3. 🔴"),
+        "{}",
+        moved.content
+    );
     assert!(moved.content.ends_with("your move · move 3"), "{}", moved.content);
     let (board, question) = drop_and_wait(&arcade, &moved, "4", &mut questions).await;
     assert!(board.content.ends_with("is thinking… · move 4"), "{}", board.content);
@@ -85,7 +93,12 @@ async fn a_slow_opening_and_a_slow_answer_to_a_command_are_edited_in() {
     let arcade = Arcade::open_with("computer_slow_posts", thinkers).await;
     let mut changes = arcade.playground.changes();
     let mut steps = [
-        ("play", json!({ "level": "easy", "first": "opponent" }), 4, "your move · move 2"),
+        (
+            "play",
+            json!({ "level": "easy", "first": "opponent", "clock": "none" }),
+            4,
+            "your move · move 2",
+        ),
         ("drop", json!({ "column": "4" }), 5, "your move · move 4"),
     ];
     for (name, options, column, end) in &mut steps {
@@ -144,7 +157,7 @@ async fn one_core_is_left_to_people_and_every_game_gets_its_turn() {
     let people: Vec<_> = (0..most + 2)
         .map(|number| arcade.playground.add_person(&format!("player-{number}")))
         .collect();
-    let options = || json!({ "level": "hard", "first": "opponent" });
+    let options = || json!({ "level": "hard", "first": "opponent", "clock": "none" });
     let begun = people.iter().map(|&person| arcade.command(person, "play", options()));
     let (boards, mut searching) = join(futures_util::future::join_all(begun), async {
         let mut searching = Vec::new();
@@ -202,7 +215,7 @@ async fn a_move_that_comes_after_a_resignation_is_thrown_away() {
     assert!(over.content.ends_with("**Fourfall** wins!"), "{}", over.content);
     question.drop_in(4);
     // The next search begins after that one has ended.
-    let options = json!({ "level": "hard", "first": "opponent" });
+    let options = json!({ "level": "hard", "first": "opponent", "clock": "none" });
     let (next, ()) = join(arcade.command(arcade.ann, "play", options), async {
         questions.next().await.drop_in(1);
     })

@@ -2,12 +2,11 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{Body, names};
+use super::{Body, look::Look, names, status};
 use crate::{
     discord::{custom_id, markdown},
-    locale::Locale,
-    play::{Ending, Game, Seated},
-    rules::{Board, Cell, Column, Direction, Line, Seat},
+    play::{Game, OfferKind, Series},
+    rules::{Board, Cell, Column, Line, Seat, Shape},
     service::Press,
     texts,
 };
@@ -15,27 +14,8 @@ use crate::{
 /// The most buttons in a row that Discord takes.
 const MOST_BUTTONS: usize = 5;
 
-/// What a board is drawn with.
-struct Theme {
-    empty: &'static str,
-    /// Of the first and the second seat.
-    discs: [&'static str; 2],
-    /// The same, in a winning line.
-    winning: [&'static str; 2],
-}
-
-/// The blue board of the box. An empty cell is blue since a black one cannot be
-/// seen on Discord's dark background.
-const BLUE_BOARD: Theme =
-    Theme { empty: "🔵", discs: ["🔴", "🟡"], winning: ["🟥", "🟨"] };
-
 /// Marks the column of the newest disc.
 const NEWEST: &str = "🔽";
-
-/// The disc that stands for a seat.
-pub(super) const fn disc(seat: Seat) -> &'static str {
-    BLUE_BOARD.discs[seat.index()]
-}
 
 /// A game's board, with the question whether a seat really resigns.
 pub(super) fn draw(game: &Game, asks_resign: Option<Seat>) -> Body {
@@ -43,12 +23,12 @@ pub(super) fn draw(game: &Game, asks_resign: Option<Seat>) -> Body {
     let lines = board.winning_lines();
     let mut content = title(game);
     content.push('\n');
-    content.push_str(&grid(&board, &lines));
-    content.push_str(&status(game, &lines));
+    content.push_str(&grid(&board, &lines, Look::of(game.setup.theme)));
+    content.push_str(&status::line(game, &lines));
     if let Some(seat) = asks_resign {
-        let name = names::name(game.locale, game.seated(seat));
+        let name = names::name(game.setup.locale, game.seated(seat));
         content.push('\n');
-        content.push_str(&texts::really_resign(game.locale, name));
+        content.push_str(&texts::really_resign(game.setup.locale, name));
     }
     let rows = match game.ending {
         Some(_) => vec![CreateActionRow::Buttons(vec![rematch(game)])],
@@ -61,21 +41,48 @@ pub(super) fn draw(game: &Game, asks_resign: Option<Seat>) -> Body {
 pub(super) fn moved_away(game: &Game) -> Body {
     let [first, second] = names::headline(game);
     let link = markdown::link(game.whereabouts());
-    let (one, other) = (disc(Seat::First), disc(Seat::Second));
+    let [one, other] = discs(game);
     let sentence = match game.ending {
-        None => texts::board_moved(game.locale, one, first, other, second, link),
-        Some(_) => texts::board_moved_over(game.locale, one, first, other, second, link),
+        None => texts::board_moved(game.setup.locale, one, first, other, second, link),
+        Some(_) => texts::board_moved_over(game.setup.locale, one, first, other, second, link),
     };
     Body::new(sentence, Vec::new())
 }
 
+/// Who plays, an unusual goal, and how their series stands.
 fn title(game: &Game) -> String {
-    let [first, second] = names::headline(game);
-    texts::board_title(game.locale, disc(Seat::First), first, disc(Seat::Second), second)
+    let ([first, second], [one, other]) = (names::headline(game), discs(game));
+    let (locale, connect) = (game.setup.locale, game.setup.shape.connect());
+    let mut title = texts::board_title(locale, one, first, other, second);
+    if connect != Shape::STANDARD.connect() {
+        title.push_str(" · ");
+        title.push_str(&texts::board_goal(locale, connect));
+    }
+    if game.series.points != [0, 0] {
+        let Series { points, .. } = game.series_now();
+        let [first, second] = Seat::BOTH.map(|seat| names::name(locale, game.seated(seat)));
+        let [one, other] = points.map(half_points);
+        title.push('\n');
+        title.push_str(&texts::series(locale, first, one, other, second));
+    }
+    title
+}
+
+/// "0", "½", "1", "1½", ….
+fn half_points(points: u32) -> String {
+    match (points / 2, points % 2) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "½".to_owned(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+fn discs(game: &Game) -> [&'static str; 2] {
+    Seat::BOTH.map(|seat| Look::of(game.setup.theme).disc(seat))
 }
 
 /// The row of column numbers and the rows of cells, top row first.
-fn grid(board: &Board, lines: &[Line]) -> String {
+fn grid(board: &Board, lines: &[Line], look: Look) -> String {
     let shape = board.shape();
     let mut text = String::with_capacity(512);
     for column in shape.every_column() {
@@ -88,20 +95,20 @@ fn grid(board: &Board, lines: &[Line]) -> String {
     text.push('\n');
     for row in (0..shape.rows()).rev() {
         for column in shape.every_column() {
-            text.push_str(cell(board, lines, Cell { column, row }));
+            text.push_str(cell(board, lines, look, Cell { column, row }));
         }
         text.push('\n');
     }
     text
 }
 
-fn cell(board: &Board, lines: &[Line], cell: Cell) -> &'static str {
+fn cell(board: &Board, lines: &[Line], look: Look, cell: Cell) -> &'static str {
     match board.disc(cell) {
-        None => BLUE_BOARD.empty,
+        None => look.empty,
         Some(seat) if lines.iter().any(|line| line.cells.contains(&cell)) => {
-            BLUE_BOARD.winning[seat.index()]
+            look.winning_disc(seat)
         }
-        Some(seat) => disc(seat),
+        Some(seat) => look.disc(seat),
     }
 }
 
@@ -110,70 +117,64 @@ fn keycap(column: Column) -> String {
     format!("{column}\u{FE0F}\u{20E3}")
 }
 
-/// The line under the board: whose turn it is, or how it ended.
-fn status(game: &Game, lines: &[Line]) -> String {
-    let locale = game.locale;
-    let name = |seat: Seat| names::name(locale, game.seated(seat));
-    match (game.ending, game.to_move()) {
-        (Some(Ending::Won(seat)), _) => {
-            texts::won(locale, disc(seat), name(seat), lines_in_words(locale, lines))
-        }
-        (Some(Ending::Resigned(loser)), _) => {
-            let winner = loser.other();
-            texts::resigned(locale, name(loser), disc(winner), name(winner))
-        }
-        (Some(Ending::Drawn), _) | (None, None) => texts::drawn(locale),
-        (None, Some(seat)) => {
-            let number = game.moves.columns().len() + 1;
-            match game.seated(seat) {
-                Seated::Person(player) => {
-                    texts::your_move(locale, disc(seat), markdown::mention(player.id), number)
-                }
-                Seated::Computer(_) => texts::thinking(locale, disc(seat), name(seat), number),
-            }
-        }
-    }
-}
-
-fn lines_in_words(locale: Locale, lines: &[Line]) -> String {
-    let words = lines.iter().map(|line| {
-        let (length, start, end) = (line.cells.len(), line.start().number(), line.end().number());
-        match line.direction {
-            Direction::Vertical => texts::line_vertical(locale, length, start),
-            Direction::Horizontal => texts::line_horizontal(locale, length, start, end),
-            Direction::Rising | Direction::Falling => {
-                texts::line_diagonal(locale, length, start, end)
-            }
-        }
-    });
-    words.reduce(|one, other| texts::lines_two(locale, one, other)).unwrap_or_default()
-}
-
 fn live_rows(game: &Game, board: &Board, asks_resign: Option<Seat>) -> Vec<CreateActionRow> {
     let mut rows = column_rows(game, board);
-    let (id, version, locale) = (game.id, game.version, game.locale);
-    let last = match asks_resign {
-        None => {
-            let press = Press::AskResign { game: id, version };
-            let label = texts::button_resign(locale);
-            vec![button(press, label, ButtonStyle::Secondary)]
-        }
-        Some(seat) => {
-            let really = Press::Resign { game: id, version, seat };
-            let rather_not = Press::PlayOn { game: id, version, seat };
-            vec![
-                button(really, texts::button_really_resign(locale), ButtonStyle::Danger),
-                button(rather_not, texts::button_play_on(locale), ButtonStyle::Secondary),
-            ]
-        }
+    let last = match (asks_resign, game.offer) {
+        (Some(seat), _) => really_resign(game, seat),
+        (None, Some(_)) => answers(game),
+        (None, None) => wishes(game),
     };
     rows.push(CreateActionRow::Buttons(last));
     rows
 }
 
+fn really_resign(game: &Game, seat: Seat) -> Vec<CreateButton> {
+    let (id, version, locale) = (game.id, game.version, game.setup.locale);
+    let really = Press::Resign { game: id, version, seat };
+    let rather_not = Press::PlayOn { game: id, version, seat };
+    vec![
+        button(really, texts::button_really_resign(locale), ButtonStyle::Danger),
+        button(rather_not, texts::button_play_on(locale), ButtonStyle::Secondary),
+    ]
+}
+
+/// What can be answered to an offer.
+fn answers(game: &Game) -> Vec<CreateButton> {
+    let (id, version, locale) = (game.id, game.version, game.setup.locale);
+    let accept = Press::AcceptOffer { game: id, version };
+    let decline = Press::DeclineOffer { game: id, version };
+    vec![
+        button(accept, texts::button_accept(locale), ButtonStyle::Success),
+        button(decline, texts::button_decline(locale), ButtonStyle::Danger),
+        resign(game),
+    ]
+}
+
+/// What can be wished for besides a move. The computer takes no draw.
+fn wishes(game: &Game) -> Vec<CreateButton> {
+    let (id, version, locale) = (game.id, game.version, game.setup.locale);
+    let offer = |kind, label| {
+        button(Press::Offer { game: id, version, kind }, label, ButtonStyle::Secondary)
+    };
+    let mut buttons = Vec::new();
+    if game.players.level().is_none() {
+        buttons.push(offer(OfferKind::Draw, texts::button_draw(locale)));
+    }
+    let take_back = offer(OfferKind::TakeBack, texts::button_take_back(locale));
+    buttons.push(take_back.disabled(game.moves.columns().is_empty()));
+    buttons.push(resign(game));
+    buttons
+}
+
+fn resign(game: &Game) -> CreateButton {
+    let press = Press::AskResign { game: game.id, version: game.version };
+    button(press, texts::button_resign(game.setup.locale), ButtonStyle::Secondary)
+}
+
 /// A button for each column, in rows of nearly the same length.
 fn column_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
     let buttons: Vec<CreateButton> = game
+        .setup
         .shape
         .every_column()
         .map(|column| {
@@ -189,7 +190,7 @@ fn column_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
 }
 
 fn rematch(game: &Game) -> CreateButton {
-    let label = texts::button_rematch(game.locale);
+    let label = texts::button_rematch(game.setup.locale);
     button(Press::Rematch(game.id), label, ButtonStyle::Success)
 }
 

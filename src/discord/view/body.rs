@@ -1,6 +1,6 @@
 use serenity::all::{
     CreateActionRow, CreateAllowedMentions, CreateInteractionResponseFollowup,
-    CreateInteractionResponseMessage, EditInteractionResponse, EditMessage, UserId,
+    CreateInteractionResponseMessage, CreateMessage, EditInteractionResponse, EditMessage, UserId,
 };
 
 use crate::play::PlayerId;
@@ -76,6 +76,12 @@ impl Body {
             .content(self.content)
             .components(self.rows)
             .allowed_mentions(mentions)
+    }
+
+    /// For a message of the bot's own accord.
+    pub fn into_post(self) -> CreateMessage {
+        let mentions = self.mentions();
+        CreateMessage::new().content(self.content).components(self.rows).allowed_mentions(mentions)
     }
 
     /// For a message in a channel that the bot may see.

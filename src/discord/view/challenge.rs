@@ -2,10 +2,11 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use super::{Body, board::button};
+use super::{Body, board::button, names};
 use crate::{
     discord::markdown,
-    play::{Challenge, ChallengeState, First},
+    play::{Challenge, ChallengeState, First, Setup, TimeControl},
+    rules::Shape,
     service::Press,
     texts,
 };
@@ -14,7 +15,7 @@ use crate::{
 /// it is edited.
 pub(super) fn draw(challenge: &Challenge) -> Body {
     let terms = &challenge.terms;
-    let locale = terms.locale;
+    let locale = terms.setup.locale;
     let challenger = markdown::name(&terms.challenger.name);
     let opponent = terms.opponent.as_ref().map(|opponent| markdown::name(&opponent.name));
     let over = match (challenge.state, opponent) {
@@ -36,7 +37,7 @@ pub(super) fn draw(challenge: &Challenge) -> Body {
 
 fn waiting(challenge: &Challenge) -> Body {
     let terms = &challenge.terms;
-    let (id, locale) = (challenge.id, terms.locale);
+    let (id, locale) = (challenge.id, terms.setup.locale);
     let challenger = markdown::name(&terms.challenger.name);
     let call = match &terms.opponent {
         None => texts::challenge_open(locale, challenger),
@@ -51,7 +52,11 @@ fn waiting(challenge: &Challenge) -> Body {
     let until = markdown::time_of_day(terms.expires_at);
     let relative = markdown::relative(terms.expires_at);
     let until = texts::challenge_until(locale, format!("{until} ({relative})"));
-    let content = format!("{call}\n{} {until}", who_is_first(challenge));
+    let mut content = format!("{call}\n{} {until}", who_is_first(challenge));
+    if let Some(how) = how_it_is_played(challenge) {
+        content.push('\n');
+        content.push_str(&how);
+    }
     let accept = Press::Accept(id);
     let cancel = button(Press::Cancel(id), texts::button_cancel(locale), ButtonStyle::Secondary);
     let buttons = match &terms.opponent {
@@ -66,9 +71,20 @@ fn waiting(challenge: &Challenge) -> Body {
         .pinging(terms.opponent.as_ref().map(|opponent| opponent.id))
 }
 
+/// What is otherwise than usual on the board, and the time for each move.
+fn how_it_is_played(challenge: &Challenge) -> Option<String> {
+    let Setup { shape, time_control, locale, .. } = challenge.terms.setup;
+    let board = (shape != Shape::STANDARD)
+        .then(|| texts::challenge_board(locale, names::shape(locale, shape)));
+    let clock = (time_control != TimeControl::None)
+        .then(|| texts::challenge_clock(locale, names::time_control(locale, time_control)));
+    let told: Vec<String> = [board, clock].into_iter().flatten().collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
 fn who_is_first(challenge: &Challenge) -> String {
     let terms = &challenge.terms;
-    let locale = terms.locale;
+    let locale = terms.setup.locale;
     match (terms.first, &terms.opponent) {
         (First::Random, _) => texts::first_random(locale),
         (First::Challenger, _) => {

@@ -4,11 +4,7 @@ use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use super::{
-    Body,
-    board::{button, disc},
-    names,
-};
+use super::{Body, board::button, look::Look, names};
 use crate::{
     discord::{custom_id, markdown},
     locale::Locale,
@@ -47,7 +43,12 @@ fn game_line(game: &Game, asker: PlayerId, reader: Locale) -> String {
     };
     let name = names::full_name(reader, opponent);
     let link = markdown::link(game.whereabouts());
-    texts::games_line(reader, disc(own), name, turn, move_number(game), link)
+    let disc = Look::of(game.setup.theme).disc(own);
+    let shown = texts::games_line(reader, disc, name, turn, move_number(game), link);
+    match game.turn_time.move_by.map(markdown::relative) {
+        Some(time) => format!("{shown} · {}", texts::games_time(reader, time)),
+        None => shown,
+    }
 }
 
 fn pick_row(page: &GamesPage, reader: Locale) -> CreateActionRow {

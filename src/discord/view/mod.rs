@@ -5,11 +5,15 @@ mod body;
 mod challenge;
 mod hint;
 mod lists;
+mod look;
 mod names;
 mod refusal;
+mod reminder;
+mod status;
+mod words;
 
 pub use body::Body;
-pub(super) use names::level;
+pub(super) use names::{level, shape, theme, time_control};
 use serenity::all::{
     AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse,
     CreateInteractionResponseMessage,
@@ -51,6 +55,7 @@ pub fn show(answer: &Answer, reader: Locale, typed: &str) -> Shown {
             let body = board::draw(game, *asks_resign);
             Shown::new(*how, body.pinging(*ping))
         }
+        Answer::BoardInWords(game) => Shown::new(How::Post, words::draw(game, reader)),
         Answer::Refused { refusal, repair: None } => refuse(reader, refusal),
         Answer::Refused { refusal, repair: Some(repair) } => {
             let repaired = Shown::new(How::Update, repaired(repair));
@@ -115,18 +120,30 @@ fn repaired(repair: &Repair) -> Body {
     }
 }
 
-/// Which message a notice changes, and into what.
-pub fn notice(notice: &Notice) -> (&Posting, Body) {
+/// How a notice reaches people.
+#[derive(Debug)]
+pub enum Delivery<'a> {
+    /// By a change of a message.
+    Edit(&'a Posting, Body),
+    /// As a message of its own, in the game's channel.
+    Post(Body),
+}
+
+/// What a notice changes or says.
+pub fn notice(notice: &Notice) -> Delivery<'_> {
     match notice {
-        Notice::BoardMoved { old, game } => (old, board::moved_away(game)),
-        Notice::BoardChanged(game) => (&game.live, board::draw(game, None)),
-        Notice::ChallengeOver(challenge) => (&challenge.posting, challenge::draw(challenge)),
+        Notice::BoardMoved { old, game } => Delivery::Edit(old, board::moved_away(game)),
+        Notice::BoardChanged(game) => Delivery::Edit(&game.live, board::draw(game, None)),
+        Notice::ChallengeOver(challenge) => {
+            Delivery::Edit(&challenge.posting, challenge::draw(challenge))
+        }
+        Notice::Reminder(game) => Delivery::Post(reminder::draw(game)),
         Notice::Hint { posting, reader, advice, .. } => {
             let body = match advice {
                 Ok(advice) => hint::draw(advice, *reader),
                 Err(refusal) => whisper(*reader, refusal),
             };
-            (posting, body)
+            Delivery::Edit(posting, body)
         }
     }
 }

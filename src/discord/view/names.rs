@@ -4,9 +4,10 @@ use crate::{
     discord::markdown,
     engine::Level,
     locale::Locale,
-    play::{Game, Seated},
-    rules::Seat,
+    play::{Game, Seated, TimeControl},
+    rules::{Seat, Shape},
     texts,
+    theme::Theme,
 };
 
 /// A level, in words.
@@ -16,6 +17,39 @@ pub(in crate::discord) fn level(locale: Locale, level: Level) -> String {
         Level::Medium => texts::level_medium(locale),
         Level::Hard => texts::level_hard(locale),
         Level::Perfect => texts::level_perfect(locale),
+    }
+}
+
+/// A board's size, in words.
+pub(in crate::discord) fn shape(locale: Locale, shape: Shape) -> String {
+    let (columns, rows) = (shape.columns(), shape.rows());
+    match (shape, shape.connect()) {
+        (Shape::STANDARD, _) => texts::board_standard(locale, columns, rows),
+        (_, 5) => texts::board_five(locale, columns, rows),
+        _ if shape.cells() < Shape::STANDARD.cells() => texts::board_quick(locale, columns, rows),
+        _ => texts::board_other(locale, columns, rows),
+    }
+}
+
+/// The time for each move, in words.
+pub(in crate::discord) fn time_control(locale: Locale, control: TimeControl) -> String {
+    match control {
+        TimeControl::None => texts::clock_none(locale),
+        TimeControl::FiveMinutes => texts::clock_five_minutes(locale),
+        TimeControl::OneHour => texts::clock_one_hour(locale),
+        TimeControl::OneDay => texts::clock_one_day(locale),
+        TimeControl::ThreeDays => texts::clock_three_days(locale),
+    }
+}
+
+/// A theme, in words.
+pub(in crate::discord) fn theme(locale: Locale, theme: Theme) -> String {
+    match theme {
+        Theme::Classic => texts::theme_classic(locale),
+        Theme::RedBlue => texts::theme_red_blue(locale),
+        Theme::RedBlack => texts::theme_red_black(locale),
+        Theme::ColourBlind => texts::theme_colour_blind(locale),
+        Theme::Shapes => texts::theme_shapes(locale),
     }
 }
 
@@ -46,7 +80,11 @@ pub(super) fn plain_name(locale: Locale, seated: Seated<'_>) -> String {
 /// Both names for a headline, bold.
 pub(super) fn headline(game: &Game) -> [String; 2] {
     Seat::BOTH.map(|seat| match game.seated(seat) {
-        Seated::Person(player) => texts::headline_person(game.locale, markdown::name(&player.name)),
-        Seated::Computer(at) => texts::headline_computer(game.locale, level(game.locale, at)),
+        Seated::Person(player) => {
+            texts::headline_person(game.setup.locale, markdown::name(&player.name))
+        }
+        Seated::Computer(at) => {
+            texts::headline_computer(game.setup.locale, level(game.setup.locale, at))
+        }
     })
 }

@@ -4,7 +4,7 @@ use super::names;
 use crate::{
     discord::markdown,
     locale::Locale,
-    play::{ChallengeState, Ending, MOST_WAITING, Player, Players, Refusal},
+    play::{ChallengeState, Ending, MOST_WAITING, OfferKind, Player, Players, Refusal},
     texts,
 };
 
@@ -14,6 +14,9 @@ pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
         Refusal::ChallengedSelf => texts::refused_self(locale),
         Refusal::ChallengedBot(bot) => texts::refused_bot(locale, name(bot)),
         Refusal::LevelOfPerson(player) => texts::refused_level(locale, name(player)),
+        Refusal::LevelNeedsStandardBoard(level) => {
+            texts::refused_level_board(locale, names::level(locale, *level))
+        }
         Refusal::NobodyElseHere => texts::refused_nobody_here(locale),
         Refusal::YouPlayHere(game) => texts::refused_you_play_here(locale, markdown::link(*game)),
         Refusal::TheyPlayHere(player) => texts::refused_they_play_here(locale, name(player)),
@@ -50,6 +53,20 @@ pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
         Refusal::OldBoard(game) => texts::refused_old_board(locale, markdown::link(*game)),
         Refusal::JustChanged => texts::refused_just_changed(locale),
         Refusal::GameOver(ending, players) => game_over(locale, *ending, players),
+        Refusal::YouOffered(kind, other) => match kind {
+            OfferKind::Draw => texts::refused_you_offered_draw(locale, name(other)),
+            OfferKind::TakeBack => texts::refused_you_offered_take_back(locale, name(other)),
+        },
+        Refusal::TheyOffered(kind, other) => match kind {
+            OfferKind::Draw => texts::refused_they_offered_draw(locale, name(other)),
+            OfferKind::TakeBack => texts::refused_they_offered_take_back(locale, name(other)),
+        },
+        Refusal::OfferDeclined(kind, other) => match kind {
+            OfferKind::Draw => texts::refused_draw_declined(locale, name(other)),
+            OfferKind::TakeBack => texts::refused_take_back_declined(locale, name(other)),
+        },
+        Refusal::NothingToTakeBack => texts::refused_nothing_to_take_back(locale),
+        Refusal::ComputerNeverDraws => texts::refused_computer_draws(locale),
         Refusal::NotYourQuestion(player) => texts::refused_not_your_question(locale, name(player)),
         Refusal::UnknownButton => texts::refused_unknown_button(locale),
         Refusal::UnknownCommand => texts::refused_unknown_command(locale),
@@ -70,11 +87,16 @@ fn challenge_over(locale: Locale, state: ChallengeState) -> String {
 }
 
 fn game_over(locale: Locale, ending: Ending, players: &Players) -> String {
-    match ending.winner() {
-        Some(winner) => {
-            texts::refused_game_won(locale, names::name(locale, players.seated(winner)))
+    let name = |seat| names::name(locale, players.seated(seat));
+    match ending {
+        Ending::Won(winner) => texts::refused_game_won(locale, name(winner)),
+        Ending::Resigned(loser) => texts::refused_game_won(locale, name(loser.other())),
+        Ending::TimedOut(loser) => {
+            texts::refused_game_timed_out(locale, name(loser), name(loser.other()))
         }
-        None => texts::refused_game_drawn(locale),
+        Ending::Drawn | Ending::Agreed => texts::refused_game_drawn(locale),
+        Ending::CalledOff => texts::refused_game_called_off(locale),
+        Ending::Stopped => texts::refused_game_stopped(locale),
     }
 }
 

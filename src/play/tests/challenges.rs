@@ -4,14 +4,7 @@ fn challenge_to(
     opponent: impl Into<Option<Player>>,
     situation: &Situation,
 ) -> Result<NewChallenge, Refusal> {
-    challenge(
-        &by(&ann(), 100),
-        place(),
-        Locale::EnglishUs,
-        opponent.into(),
-        First::Challenger,
-        situation,
-    )
+    challenge(&by(&ann(), 100), setup(), opponent.into(), First::Challenger, situation)
 }
 
 fn stored(terms: NewChallenge) -> Challenge {
@@ -149,13 +142,13 @@ fn a_rematch_swaps_the_first_move_and_stays_in_the_series() {
     for asker in [ann(), ben()] {
         let offered = rematch(&finished, &by(&asker, 300), &Situation::default());
         let Ok(New::Challenge(terms)) = offered else { panic!("{offered:?}") };
-        assert_eq!(terms.series, finished.series);
+        assert_eq!(terms.series.id, finished.series.id);
         assert_eq!(terms.rematch_of, Some(finished.id));
         let opponent = terms.opponent.clone().unwrap();
         let asked = by(&opponent, 301);
         let next = accept(&stored(terms), &asked, &Situation::default(), true).unwrap();
         assert_eq!(next.players, Players::People([ben(), ann()]));
-        assert_eq!(next.series, finished.series);
+        assert_eq!(next.series.id, finished.series.id);
     }
 }
 

@@ -1,11 +1,16 @@
 mod challenges;
+mod clocks;
 mod computer;
+mod offers;
+mod series;
 mod turns;
 
 use super::*;
 use crate::{
+    engine::Level,
     locale::Locale,
     rules::{Column, DropError, Seat, Shape},
+    theme::Theme,
     time::Timestamp,
 };
 
@@ -35,6 +40,16 @@ fn place() -> Place {
     Place { guild: Some(GuildId(10)), channel: ChannelId(20) }
 }
 
+fn setup() -> Setup {
+    Setup {
+        place: place(),
+        shape: Shape::STANDARD,
+        time_control: TimeControl::OneDay,
+        theme: Theme::Classic,
+        locale: Locale::EnglishUs,
+    }
+}
+
 fn here() -> Where {
     Where { place: place(), message: None }
 }
@@ -51,11 +66,9 @@ fn column(number: u8) -> Column {
 fn game(moves: &str) -> Game {
     let new = NewGame {
         challenge: Some(ChallengeId(1)),
-        place: place(),
+        setup: setup(),
         players: Players::People([ann(), ben()]),
-        shape: Shape::STANDARD,
-        series: SeriesId(100),
-        locale: Locale::EnglishUs,
+        series: Series::new(SeriesId(100)),
         started_at: NOON,
         changed_by: InteractionId(100),
     };
@@ -64,6 +77,27 @@ fn game(moves: &str) -> Game {
         let player = game.seated(game.to_move().unwrap()).person().unwrap().clone();
         let asked = by(&player, game.changed_by.0 + 1);
         step(&game, &asked, Seen::Newest, Action::Drop(column(digit - b'0'))).unwrap().game
+    })
+}
+
+/// A game of Ann (first) against the computer after these moves.
+fn game_with_computer(moves: &str) -> Game {
+    let begun = against_computer(
+        &by(&ann(), 100),
+        setup(),
+        Level::Hard,
+        First::Challenger,
+        true,
+        &Situation::default(),
+    );
+    let begun = Game::begin(GameId(1), begun.unwrap(), posting());
+    moves.bytes().fold(begun, |game, digit| {
+        let column = column(digit - b'0');
+        if game.awaits_computer().is_some() {
+            return computer_move(&game, column, NOON).unwrap();
+        }
+        let asked = game.changed_by.0 + 1;
+        step(&game, &by(&ann(), asked), Seen::Newest, Action::Drop(column)).unwrap().game
     })
 }
 

@@ -7,7 +7,7 @@ use super::{failed, save_player, saved};
 use crate::{
     play::{
         Challenge, ChallengeId, ChallengeState, ChannelId, InteractionId, NewChallenge, PlayerId,
-        Posting, Situation, Waiting,
+        Posting, Setup, Situation, Waiting,
     },
     store::{
         Constraint, Saved, StoreError,
@@ -65,25 +65,30 @@ pub(super) fn post(
             .fetch_one(&mut *connection)
             .await
             .map_err(failed)?;
+        let Setup { place, shape, time_control, theme, locale } = new.setup;
         let id: i64 = sqlx::query_scalar(sql::INSERT_CHALLENGE)
-            .bind(new.place.guild.map(|guild| guild.0.cast_signed()))
-            .bind(new.place.channel.0.cast_signed())
+            .bind(place.guild.map(|guild| guild.0.cast_signed()))
+            .bind(place.channel.0.cast_signed())
             .bind(new.challenger.id.0.cast_signed())
             .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
             .bind(slot.ok_or(StoreError::Taken(Constraint::WaitingSlots))?)
-            .bind(i64::from(new.shape.columns()))
-            .bind(i64::from(new.shape.rows()))
-            .bind(i64::from(new.shape.connect()))
+            .bind(i64::from(shape.columns()))
+            .bind(i64::from(shape.rows()))
+            .bind(i64::from(shape.connect()))
             .bind(rows::first_key(new.first))
             .bind(new.rematch_of.map(|game| game.0))
-            .bind(new.series.0.cast_signed())
-            .bind(new.locale.tag())
+            .bind(new.series.id.0.cast_signed())
+            .bind(locale.tag())
             .bind(new.made_at.milliseconds())
             .bind(new.expires_at.milliseconds())
             .bind(new.made_by.0.cast_signed())
             .bind(rows::message_key(posting.message))
             .bind(&posting.token.0)
             .bind(posting.token_expires_at.milliseconds())
+            .bind(time_control.name())
+            .bind(theme.name())
+            .bind(i64::from(new.series.points[0]))
+            .bind(i64::from(new.series.points[1]))
             .fetch_one(&mut *connection)
             .await
             .map_err(failed)?;

@@ -16,13 +16,11 @@ pub(super) fn put_off(
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
         let (kind, id) = rows::deadline_key(deadline);
-        sqlx::query(sql::PUT_OFF)
-            .bind(kind)
-            .bind(id)
-            .bind(until.milliseconds())
-            .execute(connection)
-            .await
-            .map_err(failed)?;
+        let query = match deadline {
+            Deadline::Clock(_) => sqlx::query(sql::PUT_OFF_CLOCK),
+            Deadline::Challenge(_) | Deadline::Computer(_) => sqlx::query(sql::PUT_OFF).bind(kind),
+        };
+        query.bind(id).bind(until.milliseconds()).execute(connection).await.map_err(failed)?;
         Ok(())
     })
 }

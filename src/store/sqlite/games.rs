@@ -6,7 +6,7 @@ use sqlx::{Sqlite, SqliteConnection, SqlitePool, query::QueryAs, sqlite::SqliteA
 use super::{failed, save_player, saved};
 use crate::{
     engine::Level,
-    play::{Game, GameId, MessageId, NewGame, Outcome, PlayerId, Players, Posting, Version},
+    play::{Game, GameId, MessageId, NewGame, Outcome, PlayerId, Players, Posting, Setup, Version},
     rules::Seat,
     store::{
         Deadline, Posted, Saved, StoreError,
@@ -40,19 +40,21 @@ pub(super) fn begin(
         for player in new.players.people() {
             save_player(connection, player).await?;
         }
+        let Setup { place, shape, time_control, theme, locale } = new.setup;
+        let mut game = Game::begin(GameId(0), new.clone(), live.clone());
         let [first, second] =
             Seat::BOTH.map(|seat| new.players.seated(seat).person().map(|it| it.id.0));
         let id: i64 = sqlx::query_scalar(sql::INSERT_GAME)
             .bind(new.challenge.map(|challenge| challenge.0))
-            .bind(new.place.guild.map(|guild| guild.0.cast_signed()))
-            .bind(new.place.channel.0.cast_signed())
+            .bind(place.guild.map(|guild| guild.0.cast_signed()))
+            .bind(place.channel.0.cast_signed())
             .bind(first.map(u64::cast_signed))
             .bind(second.map(u64::cast_signed))
-            .bind(i64::from(new.shape.columns()))
-            .bind(i64::from(new.shape.rows()))
-            .bind(i64::from(new.shape.connect()))
-            .bind(new.series.0.cast_signed())
-            .bind(new.locale.tag())
+            .bind(i64::from(shape.columns()))
+            .bind(i64::from(shape.rows()))
+            .bind(i64::from(shape.connect()))
+            .bind(new.series.id.0.cast_signed())
+            .bind(locale.tag())
             .bind(new.started_at.milliseconds())
             .bind(by.0.cast_signed())
             .bind(rows::message_key(live.message))
@@ -60,19 +62,25 @@ pub(super) fn begin(
             .bind(live.token_expires_at.milliseconds())
             .bind(new.players.level().map(Level::name))
             .bind(new.challenge.is_none().then_some(by.0.cast_signed()))
+            .bind(time_control.name())
+            .bind(theme.name())
+            .bind(i64::from(new.series.points[0]))
+            .bind(i64::from(new.series.points[1]))
+            .bind(rows::time_key(game.turn_time.move_by))
+            .bind(rows::time_key(game.turn_time.remind_at))
             .fetch_one(&mut *connection)
             .await
             .map_err(failed)?;
         for player in new.players.people() {
             sqlx::query(sql::INSERT_SEAT)
                 .bind(player.id.0.cast_signed())
-                .bind(new.place.channel.0.cast_signed())
+                .bind(place.channel.0.cast_signed())
                 .bind(id)
                 .execute(&mut *connection)
                 .await
                 .map_err(failed)?;
         }
-        let game = Game::begin(GameId(id), new, live);
+        game.id = GameId(id);
         note_computers_turn(connection, &game).await?;
         Ok(Some(game))
     })
@@ -102,7 +110,7 @@ pub(super) fn save(
 pub(super) enum Changed {
     /// Whatever a change can touch.
     All,
-    /// All but where its board is posted.
+    /// All but where its board is posted, and offers.
     Position,
 }
 
@@ -121,9 +129,15 @@ async fn update(
         .bind(i64::from(decided_on.0))
         .bind(game.moves.to_string())
         .bind(i64::from(game.version.0))
-        .bind(game.moved_at.milliseconds());
+        .bind(game.moved_at.milliseconds())
+        .bind(rows::time_key(game.turn_time.move_by))
+        .bind(rows::time_key(game.turn_time.remind_at));
+    let (offer, offer_seat) = game.offer.map(rows::offer_parts).unzip();
     let change = match what {
         Changed::All => position
+            .bind(offer)
+            .bind(offer_seat)
+            .bind(i64::from(game.declined.bits()))
             .bind(game.changed_by.0.cast_signed())
             .bind(rows::message_key(game.live.message))
             .bind(&game.live.token.0)
@@ -183,10 +197,10 @@ async fn count_result(
     seat: Seat,
     player: PlayerId,
 ) -> Result<(), StoreError> {
-    let outcome = Outcome::of(game, seat);
-    let one_if = |counted: Outcome| i64::from(outcome == Some(counted));
+    let Some(outcome) = Outcome::of(game, seat) else { return Ok(()) };
+    let one_if = |counted: Outcome| i64::from(outcome == counted);
     sqlx::query(sql::COUNT_RESULT)
-        .bind(rows::guild_key(game.place.guild))
+        .bind(rows::guild_key(game.setup.place.guild))
         .bind(player.0.cast_signed())
         .bind(one_if(Outcome::Win))
         .bind(one_if(Outcome::Loss))

@@ -1,6 +1,7 @@
 //! The store in an SQLite file.
 
 mod challenges;
+mod clocks;
 mod deadlines;
 mod games;
 mod loads;
@@ -198,6 +199,17 @@ impl Store for SqliteStore {
         one::<GameRow, _>(query, &self.readers).await
     }
 
+    async fn last_game(
+        &self,
+        channel: ChannelId,
+        player: PlayerId,
+    ) -> Result<Option<Game>, StoreError> {
+        let query = sqlx::query_as(sql::LAST_GAME)
+            .bind(player.0.cast_signed())
+            .bind(channel.0.cast_signed());
+        one::<GameRow, _>(query, &self.readers).await
+    }
+
     async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
         games::live(player, &self.readers).await
     }
@@ -331,6 +343,18 @@ impl Store for SqliteStore {
 
     async fn put_off(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError> {
         self.queues()?.writer.change(move |c| deadlines::put_off(c, deadline, until)).await
+    }
+
+    async fn note_reminded(&self, id: GameId, version: Version) -> Result<Saved, StoreError> {
+        self.queues()?.writer.change(move |c| clocks::note_reminded(c, id, version)).await
+    }
+
+    async fn note_alive(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.queues()?.writer.change(move |c| clocks::note_alive(c, now)).await
+    }
+
+    async fn resume_clocks(&self, now: Timestamp) -> Result<Duration, StoreError> {
+        self.queues()?.writer.change(move |c| clocks::resume(c, now)).await
     }
 
     async fn registrations(

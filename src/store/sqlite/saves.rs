@@ -63,12 +63,18 @@ async fn update(writing: &SqlitePool, rows: &str, count: usize) -> sqlx::Result<
 /// A change as the statement reads it.
 fn row(change: &Change) -> Value {
     let Change { decided_on, game } = change;
+    let (offer, offer_seat) = game.offer.map(rows::offer_parts).unzip();
     json!([
         game.id.0,
         decided_on.0,
         game.moves.to_string(),
         game.version.0,
         game.moved_at.milliseconds(),
+        rows::time_key(game.turn_time.move_by),
+        rows::time_key(game.turn_time.remind_at),
+        offer,
+        offer_seat,
+        game.declined.bits(),
         game.changed_by.0.cast_signed(),
         rows::message_key(game.live.message),
         game.live.token.0,

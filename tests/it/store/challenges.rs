@@ -1,5 +1,7 @@
 //! Challenges, and what a new one must fit in with.
 
+use std::time::Duration;
+
 use fourfall::{
     play::{ChallengeState, ChannelId, Ending, InteractionId, NewChallenge, PlayerId},
     rules::Seat,
@@ -137,5 +139,6 @@ async fn a_challenge_has_a_deadline_until_it_ends() {
     assert_eq!(store.due(NOON).await.unwrap(), [Deadline::Challenge(made.id)]);
     let expired = ChallengeState::Expired;
     assert_eq!(store.end_challenge(made.id, expired, None, NOON).await.unwrap(), Saved::Yes);
-    assert_eq!(store.next_deadline().await.unwrap(), None);
+    let waiting = store.due(NOON.after(Duration::from_hours(1))).await.unwrap();
+    assert_eq!(waiting, []);
 }

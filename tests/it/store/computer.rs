@@ -2,25 +2,22 @@
 
 use fourfall::{
     engine::Level,
-    locale::Locale,
     play::{
-        ChannelId, Ending, Game, InteractionId, MessageId, NewGame, Place, PlayerId, Players,
-        Record, SeriesId, UPDATE_LOST_AFTER,
+        ChannelId, Ending, Game, InteractionId, MessageId, NewGame, PlayerId, Players, Record,
+        Series, SeriesId, UPDATE_LOST_AFTER,
     },
-    rules::{Seat, Shape},
+    rules::Seat,
     store::{Constraint, Deadline, Posted, Saved, Store},
 };
 
-use super::{Fixture, GUILD, NOON, changed, player, posting, taken};
+use super::{Fixture, GUILD, NOON, changed, player, posting, setup, taken};
 
 fn alone(level: Level, seat: Seat, interaction: u64) -> NewGame {
     NewGame {
         challenge: None,
-        place: Place { guild: Some(GUILD), channel: ChannelId(20) },
+        setup: setup(20),
         players: Players::Computer { person: player(1), seat, level },
-        shape: Shape::STANDARD,
-        series: SeriesId(interaction),
-        locale: Locale::EnglishUs,
+        series: Series::new(SeriesId(interaction)),
         started_at: NOON,
         changed_by: InteractionId(interaction),
     }

@@ -19,21 +19,21 @@ async fn a_game_reads_back_as_it_was_stored() {
     let after = changed(&game);
     assert_eq!(fixture.store.save_game(game.version, &after).await.unwrap(), Saved::Yes);
     assert_eq!(fixture.store.game(game.id).await.unwrap().as_ref(), Some(&after));
-    for ending in [Ending::Won(Seat::Second), Ending::Drawn, Ending::Resigned(Seat::First)] {
-        let game =
-            fixture.begin(30 + ending_number(ending), [1, 2], 200 * ending_number(ending)).await;
+    let endings = [
+        Ending::Won(Seat::Second),
+        Ending::Drawn,
+        Ending::Resigned(Seat::First),
+        Ending::TimedOut(Seat::Second),
+        Ending::Agreed,
+        Ending::CalledOff,
+        Ending::Stopped,
+    ];
+    for (number, ending) in (1..).zip(endings) {
+        let game = fixture.begin(30 + number, [1, 2], 200 * number).await;
         let after = fixture.finish(&game, ending).await;
         assert_eq!(fixture.store.game(game.id).await.unwrap(), Some(after));
     }
     assert_eq!(fixture.store.game(GameId(999)).await.unwrap(), None);
-}
-
-fn ending_number(ending: Ending) -> u64 {
-    match ending {
-        Ending::Won(_) => 1,
-        Ending::Drawn => 2,
-        Ending::Resigned(_) => 3,
-    }
 }
 
 #[tokio::test]

@@ -4,15 +4,17 @@ use fourfall::{
     locale::Locale,
     play::{
         ApplicationId, Challenge, ChannelId, Ending, First, Game, GuildId, InteractionId,
-        MessageId, NewChallenge, NewGame, Place, Player, PlayerId, Players, Posting, SeriesId,
-        Token,
+        MessageId, NewChallenge, NewGame, Place, Player, PlayerId, Players, Posting, Series,
+        SeriesId, Setup, TimeControl, Token, TurnTime,
     },
     rules::{Column, Seat, Shape},
     store::{Constraint, Saved, Scope, SqliteStore, Store, StoreError},
+    theme::Theme,
     time::Timestamp,
 };
 
 mod challenges;
+mod clocks;
 mod computer;
 mod games;
 mod records;
@@ -43,6 +45,10 @@ impl Fixture {
         self.store.begin_game(&new, &posting(Some(interaction))).await.unwrap().unwrap()
     }
 
+    async fn game(&self, game: &Game) -> Game {
+        self.store.game(game.id).await.unwrap().unwrap()
+    }
+
     async fn finish(&self, game: &Game, ending: Ending) -> Game {
         let after = ended(game, ending);
         assert_eq!(self.store.save_game(game.version, &after).await.unwrap(), Saved::Yes);
@@ -62,16 +68,24 @@ fn posting(message: Option<u64>) -> Posting {
     }
 }
 
+fn setup(channel: u64) -> Setup {
+    Setup {
+        place: Place { guild: Some(GUILD), channel: ChannelId(channel) },
+        shape: Shape::STANDARD,
+        time_control: TimeControl::OneDay,
+        theme: Theme::Shapes,
+        locale: Locale::EnglishUs,
+    }
+}
+
 fn terms(channel: u64, challenger: u64, opponent: Option<u64>, interaction: u64) -> NewChallenge {
     NewChallenge {
-        place: Place { guild: Some(GUILD), channel: ChannelId(channel) },
+        setup: setup(channel),
         challenger: player(challenger),
         opponent: opponent.map(player),
-        shape: Shape::STANDARD,
         first: First::Challenger,
         rematch_of: None,
-        series: SeriesId(interaction),
-        locale: Locale::EnglishUs,
+        series: Series::new(SeriesId(interaction)),
         made_at: NOON,
         expires_at: NOON,
         made_by: InteractionId(interaction),
@@ -81,11 +95,9 @@ fn terms(channel: u64, challenger: u64, opponent: Option<u64>, interaction: u64)
 fn new_game(challenge: &Challenge, players: [u64; 2], interaction: u64) -> NewGame {
     NewGame {
         challenge: Some(challenge.id),
-        place: challenge.terms.place,
+        setup: challenge.terms.setup,
         players: Players::People(players.map(player)),
-        shape: challenge.terms.shape,
         series: challenge.terms.series,
-        locale: Locale::EnglishUs,
         started_at: NOON,
         changed_by: InteractionId(interaction),
     }
@@ -107,9 +119,10 @@ fn ended(game: &Game, ending: Ending) -> Game {
         Ending::Won(Seat::First) => "1212121",
         Ending::Won(Seat::Second) => "31212121",
         Ending::Drawn => "174166227341672362665415453424277135575133",
-        Ending::Resigned(_) => "4",
+        _ => "4",
     };
     Game {
+        turn_time: TurnTime::default(),
         version: game.version.next(),
         changed_by: InteractionId(game.changed_by.0 + 1),
         ending: Some(ending),

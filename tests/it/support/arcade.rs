@@ -216,9 +216,9 @@ impl Arcade {
         (answer, aside.content)
     }
 
-    /// A challenge whose challenger drops first.
+    /// A challenge to a game without a clock, whose challenger drops first.
     pub(crate) async fn challenge(&self, challenger: UserId, opponent: UserId) -> Message {
-        let options = json!({ "opponent": opponent, "first": "me" });
+        let options = json!({ "opponent": opponent, "first": "me", "clock": "none" });
         let answer = self.command(challenger, "play", options).await;
         assert!(answer.is_new() && !answer.is_ephemeral(), "{answer:?}");
         answer.message().clone()
@@ -232,10 +232,10 @@ impl Arcade {
         answer.message().clone()
     }
 
-    /// A game of Ann against the computer, in which she drops first; the result
-    /// is its board.
+    /// A game of Ann against the computer without a clock, in which she drops
+    /// first; the result is its board.
     pub(crate) async fn begin_alone(&self, level: &str) -> Message {
-        let options = json!({ "level": level, "first": "me" });
+        let options = json!({ "level": level, "first": "me", "clock": "none" });
         let answer = self.command(self.ann, "play", options).await;
         assert!(answer.is_new() && !answer.is_ephemeral(), "{answer:?}");
         answer.message().clone()

@@ -1,0 +1,17 @@
+use super::{Place, TimeControl};
+use crate::{locale::Locale, rules::Shape, theme::Theme};
+
+/// Where and how a game is played, which its challenge settles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// Where.
+    pub place: Place,
+    /// The board's size and winning length.
+    pub shape: Shape,
+    /// The time for each move.
+    pub time_control: TimeControl,
+    /// What the board looks like.
+    pub theme: Theme,
+    /// The language of what everybody sees.
+    pub locale: Locale,
+}
