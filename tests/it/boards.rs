@@ -23,9 +23,9 @@ async fn every_board_is_drawn_with_its_columns_and_rows() {
     for (name, columns, height, buttons) in [
         ("7x6", 7, 6, vec![4, 3, 3]),
         ("8x7", 8, 7, vec![4, 4, 3]),
-        ("9x7", 9, 7, vec![5, 4, 3]),
+        ("9x7", 9, 7, vec![3, 3, 3, 3]),
         ("6x5", 6, 5, vec![3, 3, 3]),
-        ("9x6", 9, 6, vec![5, 4, 3]),
+        ("9x6", 9, 6, vec![3, 3, 3, 3]),
     ] {
         let arcade = Arcade::open(&format!("board_{name}")).await;
         let board = begin_with(&arcade, json!({ "board": name })).await;
@@ -95,7 +95,7 @@ async fn every_theme_draws_the_board_its_own_way() {
         ("red-blue", "🔴 **Ann** vs 🔵 **Ben**", "🔴🔵🌑🌑🌑🌑🌑", "🟥🔵🔵🔵🌑🌑🌑"),
         ("red-black", "🔴 **Ann** vs 🎱 **Ben**", "🔴🎱🌑🌑🌑🌑🌑", "🟥🎱🎱🎱🌑🌑🌑"),
         ("colour-blind", "🟡 **Ann** vs 🔵 **Ben**", "🟡🔵🌑🌑🌑🌑🌑", "🟨🔵🔵🔵🌑🌑🌑"),
-        ("shapes", "❌ **Ann** vs ⭕ **Ben**", "❌⭕🟫🟫🟫🟫🟫", "❎⭕⭕⭕🟫🟫🟫"),
+        ("shapes", "❌ **Ann** vs ⭕ **Ben**", "❌⭕🌑🌑🌑🌑🌑", "❎⭕⭕⭕🌑🌑🌑"),
     ] {
         let arcade = Arcade::open(&format!("theme_{theme}")).await;
         let board = begin_with(&arcade, json!({ "theme": theme })).await;

@@ -30,11 +30,11 @@ use crate::support::{Arcade, PATIENCE};
 
 const DESKTOP: (u32, u32) = (1100, 760);
 const PHONE: (u32, u32) = (360, 740);
-const COLUMNS: usize = 7;
-/// The line of columns, and the squares below.
-const LINES: usize = 7;
+/// The columns and rows of the board of the box.
+const STANDARD: (usize, usize) = (7, 6);
 /// What the pictures of a board's squares stand for.
-const SQUARES: [&str; 5] = ["🔵", "🔴", "🟡", "🟥", "🟨"];
+const SQUARES: [&str; 13] =
+    ["🔵", "🔴", "🟡", "🟥", "🟨", "🟦", "🌑", "🎱", "🔲", "❌", "⭕", "❎", "🅾️"];
 
 #[tokio::test]
 async fn two_people_play_a_game_in_their_browsers() {
@@ -51,6 +51,58 @@ async fn two_people_play_a_game_in_their_browsers() {
     ben.close().await;
     played.unwrap_or_else(|panic| resume_unwind(panic));
     arcade.close().await;
+}
+
+#[tokio::test]
+async fn every_board_and_theme_fits_on_a_phone() {
+    let programs = match Programs::find() {
+        Ok(programs) => programs,
+        Err(missing) => return skip(&missing),
+    };
+    let driver = Driver::start(programs).await;
+    let arcade = Arcade::open("browser_boards").await;
+    let ann = driver.open(&arcade, "ann").await;
+    let looked = AssertUnwindSafe(look_at_every_board(&arcade, &ann)).catch_unwind().await;
+    ann.close().await;
+    looked.unwrap_or_else(|panic| resume_unwind(panic));
+    arcade.close().await;
+}
+
+/// A game on each board, one in each theme, that Ann wins with the left column.
+async fn look_at_every_board(arcade: &Arcade, ann: &Browser) {
+    ann.resize(PHONE).await;
+    for (board, theme, size, moves) in [
+        ("7x6", "classic", (7, 6), "121314"),
+        ("8x7", "red-blue", (8, 7), "121314"),
+        ("9x7", "colour-blind", (9, 7), "121314"),
+        ("6x5", "red-black", (6, 5), "121314"),
+        ("9x6", "shapes", (9, 6), "12131415"),
+    ] {
+        let options = json!({
+            "opponent": arcade.ben, "first": "me", "board": board, "theme": theme,
+        });
+        let challenge = arcade.command(arcade.ann, "play", options).await.message().clone();
+        let live = arcade.press(arcade.ben, &challenge, "Accept").await.message().clone();
+        let live = arcade.moves(&live, moves).await;
+        ann.sees(&format!("move {}", moves.len() + 1)).await;
+        ann.shows_a_whole_board(size).await;
+        ann.has_room_for_its_buttons().await;
+        ann.picture(&format!("{board}-{theme}-dark")).await;
+        arcade.press(arcade.ann, &live, "1").await;
+        ann.sees("in a row, vertical, column 1!").await;
+        ann.shows_a_whole_board(size).await;
+        turn_the_lights(ann).await;
+        ann.picture(&format!("{board}-{theme}-light")).await;
+        turn_the_lights(ann).await;
+        arcade.playground.delete_message(live.channel_id, live.id);
+    }
+}
+
+/// On or off; a phone has no room for the switch.
+async fn turn_the_lights(ann: &Browser) {
+    ann.resize(DESKTOP).await;
+    ann.click("Dark or light").await;
+    ann.resize(PHONE).await;
 }
 
 async fn play(ann: &Browser, ben: &Browser) {
@@ -131,7 +183,7 @@ async fn move_in_turn(players: [&Browser; 2], first: usize, columns: &str) {
 }
 
 async fn look_at_the_board(ann: &Browser) {
-    ann.shows_a_whole_board().await;
+    ann.shows_a_whole_board(STANDARD).await;
     ann.picture("game-dark").await;
     ann.click("Dark or light").await;
     ann.until("it is light", "document.documentElement.dataset.theme === 'light'").await;
@@ -143,7 +195,7 @@ async fn look_at_the_board(ann: &Browser) {
 async fn look_at_the_board_on_a_phone(ben: &Browser) {
     ben.resize(PHONE).await;
     ben.until("nothing sticks out", "document.documentElement.scrollWidth <= 360").await;
-    ben.shows_a_whole_board().await;
+    ben.shows_a_whole_board(STANDARD).await;
     let rows = "[...document.querySelectorAll('.row')].every((row) =>\
                 new Set([...row.children].map((it) => it.offsetTop)).size === 1)";
     ben.until("no row of buttons is broken in two", rows).await;
@@ -174,7 +226,7 @@ async fn win_with_the_last_move(winner: &Browser, loser: &Browser) {
         reader.sees("wins with 4 in a row").await;
         assert_eq!(reader.count(".message .content img[alt='🟥']").await, 4);
         assert_eq!(reader.rows_of_buttons().await, json!([["Rematch"]]));
-        reader.shows_a_whole_board().await;
+        reader.shows_a_whole_board(STANDARD).await;
     }
     winner.picture("win-dark").await;
 }
@@ -372,7 +424,7 @@ impl Browser {
 
     /// Asserts that the newest board is all there: each square a picture that
     /// has loaded, in straight columns and lines.
-    async fn shows_a_whole_board(&self) {
+    async fn shows_a_whole_board(&self, (columns, rows): (usize, usize)) {
         self.until(
             "all pictures have loaded",
             "[...document.images].every((it) => it.naturalWidth > 0)",
@@ -386,12 +438,40 @@ impl Browser {
              const places = images.filter(isPlace).map((it) => it.getBoundingClientRect());\
              const different = (values) => new Set(values.map(Math.round)).size;\
              const perLine = Map.groupBy(places, (it) => Math.round(it.top));\
-             const lines = [...perLine.values()].filter((line) => line.length === {COLUMNS});\
+             const lines = [...perLine.values()].filter((line) => line.length === {columns});\
              const inLines = lines.flat();\
              return [lines.length, different(inLines.map((it) => it.left))];",
             json!(SQUARES)
         );
-        assert_eq!(self.run(&script).await, json!([LINES, COLUMNS]), "lines and columns");
+        // The numbers of the columns are a line too.
+        assert_eq!(self.run(&script).await, json!([rows + 1, columns]), "lines and columns");
+    }
+
+    /// Asserts that each row of the newest buttons is one line within the page,
+    /// of buttons that a finger can hit.
+    async fn has_room_for_its_buttons(&self) {
+        let rows = self
+            .run(
+                "const rows = [...[...document.querySelectorAll('.rows')].pop().children];\
+                 return rows.map((row) => {\
+                   const boxes = [...row.children].map((it) => it.getBoundingClientRect());\
+                   return {\
+                     lines: new Set(boxes.map((it) => Math.round(it.top))).size,\
+                     left: Math.min(...boxes.map((it) => it.left)),\
+                     right: Math.max(...boxes.map((it) => it.right)),\
+                     width: Math.min(...boxes.map((it) => it.width)),\
+                     height: Math.min(...boxes.map((it) => it.height)),\
+                   };\
+                 });",
+            )
+            .await;
+        for row in rows.as_array().unwrap() {
+            assert_eq!(row["lines"], 1, "{row}");
+            assert!(row["left"].as_f64().unwrap() >= 0.0, "{row}");
+            assert!(row["right"].as_f64().unwrap() <= f64::from(PHONE.0), "{row}");
+            assert!(row["width"].as_f64().unwrap() >= 32.0, "{row}");
+            assert!(row["height"].as_f64().unwrap() >= 32.0, "{row}");
+        }
     }
 
     /// Writes into the command box; the ends of lines and the tabs are keys.

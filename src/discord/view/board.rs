@@ -11,8 +11,8 @@ use crate::{
     texts,
 };
 
-/// The most buttons in a row that Discord takes.
-const MOST_BUTTONS: usize = 5;
+/// The most buttons in a row. Discord takes five, but a phone breaks such a row.
+const MOST_BUTTONS: usize = 4;
 
 /// Marks the column of the newest disc.
 const NEWEST: &str = "🔽";

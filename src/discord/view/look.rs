@@ -31,7 +31,7 @@ impl Look {
                 Self { empty: "🌑", discs: ["🟡", "🔵"], winning: ["🟨", "🟦"] }
             }
             Theme::Shapes => {
-                Self { empty: "🟫", discs: ["❌", "⭕"], winning: ["❎", "🅾️"] }
+                Self { empty: "🌑", discs: ["❌", "⭕"], winning: ["❎", "🅾️"] }
             }
         }
     }
