@@ -1,8 +1,9 @@
 //! The commands as Discord is told of them.
 
+use serde::Serialize;
 use serenity::all::{
     CommandOptionType, CommandType, CreateCommand, CreateCommandOption, InstallationContext,
-    InteractionContext,
+    InteractionContext, Permissions,
 };
 
 use super::view;
@@ -35,13 +36,45 @@ pub mod name {
     pub const STATS: &str = "stats";
     pub const STATS_PLAYER: &str = "player";
     pub const STATS_VERSUS: &str = "versus";
+    pub const SETTINGS: &str = "settings";
     pub const HELP: &str = "help";
     pub const CHALLENGE: &str = "Challenge to Four in a Row";
 }
 
+/// A command, and who sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Command {
+    #[serde(flatten)]
+    command: CreateCommand,
+    /// A number, as Discord's description of its API has it; serenity would
+    /// write a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default_member_permissions: Option<u64>,
+}
+
+impl Command {
+    const fn for_everybody(command: CreateCommand) -> Self {
+        Self { command, default_member_permissions: None }
+    }
+}
+
 /// All commands.
-pub fn all() -> Vec<CreateCommand> {
+pub fn all() -> Vec<Command> {
     let locale = Locale::default();
+    let commands = for_everybody(locale).into_iter().map(Command::for_everybody);
+    commands.chain([settings(locale)]).collect()
+}
+
+/// For those who may manage a server, in servers that added the bot.
+fn settings(locale: Locale) -> Command {
+    let command = CreateCommand::new(name::SETTINGS)
+        .description(texts::command_settings(locale))
+        .integration_types(vec![InstallationContext::Guild])
+        .contexts(vec![InteractionContext::Guild]);
+    Command { command, default_member_permissions: Some(Permissions::MANAGE_GUILD.bits()) }
+}
+
+fn for_everybody(locale: Locale) -> Vec<CreateCommand> {
     vec![
         play(locale),
         command(name::DROP, texts::command_drop(locale)).add_option(column(locale)),

@@ -6,14 +6,27 @@
 //! not parse is [`Press::Unknown`], to be refused politely.
 
 use crate::{
-    play::{ChallengeId, GameId, OfferKind, Version},
+    locale::Locale,
+    play::{ChallengeId, GameId, OfferKind, TimeControl, Version},
     rules::{Column, Seat},
-    service::Press,
+    service::{Press, SettingsPart, SettingsPress},
+    theme::Theme,
 };
 
-/// The custom id of the select with which one of several games is picked; its
-/// values are written by [`encode_game`].
-pub const PICK_GAME: &str = "s1";
+/// The custom id of the select of channels in which games may begin.
+pub const CHANNELS: &str = "t0";
+
+/// The custom id of a select whose values stand for presses like this one: the
+/// tag that they share.
+pub fn select_of(press: Press) -> String {
+    encode(press).split(':').next().unwrap_or_default().to_owned()
+}
+
+/// What a value stands for that was chosen in a select.
+pub fn decode_choice(select: &str, value: &str) -> Press {
+    let press = decode(value);
+    if select_of(press) == select { press } else { Press::Unknown }
+}
 
 /// The text for a button that stands for `press`.
 pub fn encode(press: Press) -> String {
@@ -38,16 +51,42 @@ pub fn encode(press: Press) -> String {
         Press::DeclineOffer { game, version: Version(version) } => format!("x1:{game}:{version}"),
         Press::Rematch(game) => format!("m1:{game}"),
         Press::GamesPage(page) => format!("g1:{page}"),
-        Press::PickGame(game) => encode_game(game),
+        Press::PickGame(game) => format!("s1:{game}"),
         Press::ResignPicked { game, version: Version(version) } => format!("y1:{game}:{version}"),
         Press::LeaderboardPage(page) => format!("l1:{page}"),
+        Press::Settings(press) => encode_settings(press),
         Press::Unknown => "u1".to_owned(),
     }
 }
 
-/// The text for a game in a select.
-pub fn encode_game(game: GameId) -> String {
-    format!("s1:{game}")
+fn encode_settings(press: SettingsPress) -> String {
+    match press {
+        SettingsPress::Turn(part) => format!("t1:{}", number_of(part, &SettingsPart::ALL)),
+        SettingsPress::Theme(theme) => format!("t2:{}", number_of(theme, &Theme::ALL)),
+        SettingsPress::Locale(locale) => {
+            format!("t3:{}", locale.map_or(0, |locale| number_of(locale, &Locale::ALL)))
+        }
+        SettingsPress::TimeControl(control) => {
+            format!("t4:{}", number_of(control, &TimeControl::ALL))
+        }
+        SettingsPress::Reminders(on) => format!("t5:{}", u8::from(on)),
+        SettingsPress::MostGames(most) => format!("t6:{}", most.unwrap_or(0)),
+        SettingsPress::ComputerGames(on) => format!("t7:{}", u8::from(on)),
+        SettingsPress::EveryChannel => "t10".to_owned(),
+        SettingsPress::PickGame(game) => format!("t8:{game}"),
+        SettingsPress::EndGame { game, version: Version(version) } => {
+            format!("t9:{game}:{version}")
+        }
+    }
+}
+
+/// Where something stands in a list that only ever grows at its end, from 1.
+fn number_of<T: PartialEq + Copy>(wanted: T, all: &[T]) -> usize {
+    all.iter().position(|one| *one == wanted).map_or(0, |at| at + 1)
+}
+
+fn nth<T: Copy>(number: i64, all: &[T]) -> Option<T> {
+    all.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
 }
 
 /// What a button or a select's value stands for.
@@ -92,8 +131,36 @@ fn read(text: &str) -> Option<Press> {
             Press::ResignPicked { game: GameId(game), version: version(drawn_for)? }
         }
         ("l1", &[page]) => Press::LeaderboardPage(u32::try_from(page).ok()?),
+        _ => Press::Settings(read_settings(tag, &numbers)?),
+    })
+}
+
+fn read_settings(tag: &str, numbers: &[i64]) -> Option<SettingsPress> {
+    Some(match (tag, numbers) {
+        ("t1", &[part]) => SettingsPress::Turn(nth(part, &SettingsPart::ALL)?),
+        ("t2", &[theme]) => SettingsPress::Theme(nth(theme, &Theme::ALL)?),
+        ("t3", &[0]) => SettingsPress::Locale(None),
+        ("t3", &[locale]) => SettingsPress::Locale(Some(nth(locale, &Locale::ALL)?)),
+        ("t4", &[control]) => SettingsPress::TimeControl(nth(control, &TimeControl::ALL)?),
+        ("t5", &[on]) => SettingsPress::Reminders(switch(on)?),
+        ("t6", &[0]) => SettingsPress::MostGames(None),
+        ("t6", &[most]) => SettingsPress::MostGames(Some(u8::try_from(most).ok()?)),
+        ("t7", &[on]) => SettingsPress::ComputerGames(switch(on)?),
+        ("t10", &[]) => SettingsPress::EveryChannel,
+        ("t8", &[game]) => SettingsPress::PickGame(GameId(game)),
+        ("t9", &[game, drawn_for]) => {
+            SettingsPress::EndGame { game: GameId(game), version: version(drawn_for)? }
+        }
         _ => return None,
     })
+}
+
+const fn switch(number: i64) -> Option<bool> {
+    match number {
+        0 => Some(false),
+        1 => Some(true),
+        _ => None,
+    }
 }
 
 /// A number written as [`encode`] writes it, so that each press has one text.
@@ -142,12 +209,34 @@ mod tests {
 
     use super::*;
 
+    fn settings_presses() -> impl Strategy<Value = SettingsPress> {
+        let one_of = proptest::sample::select::<SettingsPart>;
+        (0..i64::MAX, any::<u32>(), any::<bool>(), 1..u8::MAX, one_of(&SettingsPart::ALL), 0..12)
+            .prop_map(|(id, number, on, most, part, kind)| match kind {
+                0 => SettingsPress::Turn(part),
+                1 => SettingsPress::Theme(Theme::ALL[number as usize % Theme::ALL.len()]),
+                2 => SettingsPress::Locale(None),
+                3 => SettingsPress::Locale(Some(Locale::ALL[number as usize % Locale::ALL.len()])),
+                4 => SettingsPress::TimeControl(
+                    TimeControl::ALL[number as usize % TimeControl::ALL.len()],
+                ),
+                5 => SettingsPress::Reminders(on),
+                6 => SettingsPress::MostGames(None),
+                7 => SettingsPress::MostGames(Some(most)),
+                8 => SettingsPress::ComputerGames(on),
+                9 => SettingsPress::PickGame(GameId(id)),
+                10 => SettingsPress::EveryChannel,
+                _ => SettingsPress::EndGame { game: GameId(id), version: Version(number) },
+            })
+    }
+
     fn presses() -> impl Strategy<Value = Press> {
         let column = (1..=9u8).prop_map(|number| Column::from_number(number).unwrap());
         let seat = prop_oneof![Just(Seat::First), Just(Seat::Second)];
         let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
-        (0..i64::MAX, any::<u32>(), column, seat, offer, 0..14).prop_map(
-            |(id, number, column, seat, offer, kind)| {
+        let settings = settings_presses();
+        (0..i64::MAX, any::<u32>(), column, seat, offer, settings, 0..15).prop_map(
+            |(id, number, column, seat, offer, settings, kind)| {
                 let (game, version) = (GameId(id), Version(number));
                 match kind {
                     0 => Press::Accept(ChallengeId(id)),
@@ -163,6 +252,7 @@ mod tests {
                     10 => Press::Offer { game, version, kind: offer },
                     11 => Press::AcceptOffer { game, version },
                     12 => Press::DeclineOffer { game, version },
+                    13 => Press::Settings(settings),
                     _ => Press::LeaderboardPage(number),
                 }
             },
@@ -207,6 +297,18 @@ mod tests {
             ("l1:0", Press::LeaderboardPage(0)),
             ("o1:12:7:1", Press::Offer { game, version, kind: OfferKind::Draw }),
             ("o1:12:7:2", Press::Offer { game, version, kind: OfferKind::TakeBack }),
+            ("t1:3", Press::Settings(SettingsPress::Turn(SettingsPart::Live))),
+            ("t2:5", Press::Settings(SettingsPress::Theme(Theme::Shapes))),
+            ("t3:0", Press::Settings(SettingsPress::Locale(None))),
+            ("t3:1", Press::Settings(SettingsPress::Locale(Some(Locale::EnglishUs)))),
+            ("t4:3", Press::Settings(SettingsPress::TimeControl(TimeControl::OneDay))),
+            ("t5:1", Press::Settings(SettingsPress::Reminders(true))),
+            ("t6:0", Press::Settings(SettingsPress::MostGames(None))),
+            ("t6:5", Press::Settings(SettingsPress::MostGames(Some(5)))),
+            ("t7:0", Press::Settings(SettingsPress::ComputerGames(false))),
+            ("t10", Press::Settings(SettingsPress::EveryChannel)),
+            ("t8:12", Press::Settings(SettingsPress::PickGame(game))),
+            ("t9:12:7", Press::Settings(SettingsPress::EndGame { game, version })),
             ("k1:12:7", Press::AcceptOffer { game, version }),
             ("x1:12:7", Press::DeclineOffer { game, version }),
         ] {

@@ -1,9 +1,10 @@
 //! From an interaction to a request.
 
 use serenity::all::{
-    CommandInteraction, CommandType, ComponentInteraction, ComponentInteractionDataKind,
-    Interaction, InteractionContext, Member, PartialMember, ResolvedOption, ResolvedTarget,
-    ResolvedValue, User,
+    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelType, CommandInteraction,
+    CommandType, ComponentInteraction, ComponentInteractionDataKind, Interaction,
+    InteractionContext, Member, PartialChannel, PartialMember, Permissions, ResolvedOption,
+    ResolvedTarget, ResolvedValue, User,
 };
 
 use super::{commands::name, custom_id};
@@ -14,7 +15,7 @@ use crate::{
         Place, Player, PlayerId, Refusal, TimeControl, Token,
     },
     rules::Shape,
-    service::{Ask, Press, Request, Wish},
+    service::{Ask, Manager, Press, Request, Wish},
     theme::Theme,
 };
 
@@ -38,7 +39,7 @@ pub fn read(interaction: &Interaction) -> Intake {
         },
         Interaction::Autocomplete(command) => request(&command_origin(command), Ask::OpenColumns),
         Interaction::Component(component) => {
-            request(&component_origin(component), Ask::Press(read_press(component)))
+            request(&component_origin(component), read_component(component))
         }
         Interaction::Modal(_) => Intake::Refused(Refusal::UnknownCommand),
         _ => Intake::Nothing,
@@ -74,6 +75,8 @@ struct Origin<'a> {
     guild: Option<u64>,
     guild_locale: Option<&'a str>,
     channel: u64,
+    partial_channel: Option<&'a PartialChannel>,
+    owners: &'a AuthorizingIntegrationOwners,
     context: Option<InteractionContext>,
     message: Option<u64>,
     locale: &'a str,
@@ -88,6 +91,8 @@ fn command_origin(command: &CommandInteraction) -> Origin<'_> {
         guild: command.guild_id.map(Into::into),
         guild_locale: command.guild_locale.as_deref(),
         channel: command.channel_id.get(),
+        partial_channel: command.channel.as_ref(),
+        owners: &command.authorizing_integration_owners,
         context: command.context,
         message: None,
         locale: &command.locale,
@@ -103,9 +108,50 @@ fn component_origin(component: &ComponentInteraction) -> Origin<'_> {
         guild: component.guild_id.map(Into::into),
         guild_locale: component.guild_locale.as_deref(),
         channel: component.channel_id.get(),
+        partial_channel: component.channel.as_ref(),
+        owners: &component.authorizing_integration_owners,
         context: component.context,
         message: Some(component.message.id.get()),
         locale: &component.locale,
+    }
+}
+
+impl Origin<'_> {
+    /// The channel that this thread belongs to, if it is one.
+    fn thread_of(&self) -> Option<ChannelId> {
+        let thread = self.partial_channel.filter(|channel| {
+            matches!(
+                channel.kind,
+                ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+            )
+        })?;
+        thread.parent_id.map(|parent| ChannelId(parent.get()))
+    }
+
+    fn may(&self, permission: Permissions) -> bool {
+        let permissions = self.member.and_then(|member| member.permissions);
+        permissions.is_some_and(|held| held.contains(permission))
+    }
+
+    /// Whether the server itself added the bot.
+    fn is_at_home(&self) -> bool {
+        let mut owners = self.owners.0.iter();
+        owners.any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)))
+    }
+
+    /// Whether Discord shows what is posted to the asker alone
+    /// ([rule](https://discord.com/developers/docs/resources/application#user-install-command-behavior)).
+    fn is_hidden(&self) -> bool {
+        self.guild.is_some() && !self.is_at_home() && !self.may(Permissions::USE_EXTERNAL_APPS)
+    }
+
+    fn manager(&self) -> Option<Manager> {
+        let is_manager = self.may(Permissions::MANAGE_GUILD);
+        (self.guild.is_some() && self.is_at_home()).then_some(if is_manager {
+            Manager::Yes
+        } else {
+            Manager::No
+        })
     }
 }
 
@@ -122,7 +168,10 @@ fn request(origin: &Origin<'_>, ask: Ask) -> Intake {
             ),
         },
         place: Place { guild: origin.guild.map(GuildId), channel: ChannelId(origin.channel) },
+        parent: origin.thread_of(),
         alone: origin.context == Some(InteractionContext::BotDm),
+        hidden: origin.is_hidden(),
+        manager: origin.manager(),
         message: origin.message.map(MessageId),
         locale,
         public_locale: origin.guild_locale.map_or(locale, Locale::nearest),
@@ -159,6 +208,7 @@ fn read_command(command: &CommandInteraction) -> Option<Ask> {
                 .map(|named| named.player),
         },
         name::HINT => Ask::Hint,
+        name::SETTINGS => Ask::Settings,
         name::HELP => Ask::Help,
         _ => return None,
     })
@@ -182,15 +232,19 @@ fn is_set(options: &[ResolvedOption<'_>], name: &str) -> bool {
         .any(|option| option.name == name && matches!(option.value, ResolvedValue::Boolean(true)))
 }
 
-fn read_press(component: &ComponentInteraction) -> Press {
-    match &component.data.kind {
+fn read_component(component: &ComponentInteraction) -> Ask {
+    let id = component.data.custom_id.as_str();
+    Ask::Press(match &component.data.kind {
+        ComponentInteractionDataKind::ChannelSelect { values } if id == custom_id::CHANNELS => {
+            return Ask::SetChannels(values.iter().map(|it| ChannelId(it.get())).collect());
+        }
         ComponentInteractionDataKind::StringSelect { values } => match values.as_slice() {
-            [value] if component.data.custom_id == custom_id::PICK_GAME => custom_id::decode(value),
+            [value] => custom_id::decode_choice(id, value),
             _ => Press::Unknown,
         },
-        ComponentInteractionDataKind::Button => custom_id::decode(&component.data.custom_id),
+        ComponentInteractionDataKind::Button => custom_id::decode(id),
         _ => Press::Unknown,
-    }
+    })
 }
 
 fn first(choice: Option<&str>) -> First {

@@ -1,7 +1,7 @@
 //! Text as Discord formats it.
 
 use crate::{
-    play::{PlayerId, Where},
+    play::{ChannelId, PlayerId, Where},
     time::Timestamp,
 };
 
@@ -46,6 +46,12 @@ pub fn mention(player: PlayerId) -> String {
     format!("<@{player}>")
 }
 
+/// Channels, so that a reader can go there.
+pub fn channels(channels: &[ChannelId]) -> String {
+    let all: Vec<String> = channels.iter().map(|channel| format!("<#{channel}>")).collect();
+    all.join(", ")
+}
+
 /// A link to a message, or to its channel while the message is not known.
 pub fn link(whereabouts: Where) -> String {
     let channel = whereabouts.place.channel;
@@ -69,7 +75,7 @@ pub fn time_of_day(time: Timestamp) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{ChannelId, GuildId, MessageId, Place};
+    use crate::play::{GuildId, MessageId, Place};
 
     #[test]
     fn names_cannot_format_link_or_ping() {

@@ -6,12 +6,9 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use anyhow::Context;
-use serenity::{
-    all::{CreateCommand, GuildId},
-    http::Http,
-};
+use serenity::{all::GuildId, http::Http};
 
-use super::commands;
+use super::commands::{self, Command};
 use crate::{
     play::{self, ApplicationId},
     store::{Scope, Store},
@@ -48,7 +45,7 @@ pub(super) async fn register(
     Ok(())
 }
 
-async fn put(http: &Http, scope: Scope, commands: &[CreateCommand]) -> serenity::Result<()> {
+async fn put(http: &Http, scope: Scope, commands: &[Command]) -> serenity::Result<()> {
     match scope {
         Scope::Global => http.create_global_commands(&commands).await.map(drop),
         Scope::Guild(guild) => {
@@ -57,7 +54,7 @@ async fn put(http: &Http, scope: Scope, commands: &[CreateCommand]) -> serenity:
     }
 }
 
-fn hash(commands: &[CreateCommand]) -> serde_json::Result<String> {
+fn hash(commands: &[Command]) -> serde_json::Result<String> {
     let mut hasher = DefaultHasher::new();
     serde_json::to_string(commands)?.hash(&mut hasher);
     Ok(format!("{:016x}", hasher.finish()))

@@ -1,8 +1,8 @@
 use std::time::Duration;
 
 use super::{
-    ChallengeId, Game, GameId, InteractionId, NewGame, Player, PlayerId, Players, Posting, Refusal,
-    Seated, Series, SeriesId, Setup, Where,
+    ChallengeId, ChannelId, Game, GameId, GuildSettings, InteractionId, NewGame, Player, PlayerId,
+    Players, Posting, Refusal, Seated, Series, SeriesId, Setup, Where, settings,
 };
 use crate::{rules::Seat, time::Timestamp};
 
@@ -106,6 +106,12 @@ pub enum ChallengeState {
 /// What else goes on that a challenge must fit in with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Situation {
+    /// What the server has settled.
+    pub settings: GuildSettings,
+    /// The channel that a thread belongs to.
+    pub parent: Option<ChannelId>,
+    /// How many games go on in the channel.
+    pub games_here: u32,
     /// Live games in the channel of the two concerned.
     pub playing: Vec<(PlayerId, Where)>,
     /// Waiting challenges made by the challenger, or by the opponent to the
@@ -148,6 +154,7 @@ pub fn challenge(
     if opponent.as_ref().is_some_and(|opponent| opponent.id == asked.by.id) {
         return Err(Refusal::ChallengedSelf);
     }
+    settings::check(situation, setup.place.channel, false)?;
     check_situation(asked, opponent.as_ref(), situation)?;
     Ok(NewChallenge {
         setup,
@@ -168,7 +175,9 @@ pub fn rematch(game: &Game, asked: &Asked<'_>, situation: &Situation) -> Result<
     if game.ending.is_none() {
         return Err(Refusal::StillPlaying);
     }
-    let opponent = match game.seated(seat.other()) {
+    let opponent = game.seated(seat.other());
+    settings::check(situation, game.setup.place.channel, opponent.person().is_none())?;
+    let opponent = match opponent {
         Seated::Person(opponent) => opponent,
         Seated::Computer(level) => {
             check_free(asked, None, situation)?;
@@ -178,6 +187,7 @@ pub fn rematch(game: &Game, asked: &Asked<'_>, situation: &Situation) -> Result<
                 setup: game.setup,
                 players,
                 series: game.series_now().swapped(),
+                most_in_channel: situation.settings.most_games,
                 started_at: asked.at,
                 changed_by: asked.interaction,
             }));
@@ -255,6 +265,7 @@ pub fn accept(
         return Err(Refusal::OwnChallenge);
     }
     check_meant_for(challenge, asked)?;
+    settings::check(situation, terms.setup.place.channel, false)?;
     check_free(asked, Some(&terms.challenger), situation)?;
     let (challenger, opponent) = (terms.challenger.clone(), asked.by.clone());
     let (players, series) = if terms.first.is_challenger(coin) {
@@ -267,6 +278,7 @@ pub fn accept(
         setup: terms.setup,
         players: Players::People(players),
         series,
+        most_in_channel: situation.settings.most_games,
         started_at: asked.at,
         changed_by: asked.interaction,
     })

@@ -2,7 +2,7 @@
 
 use super::{
     Asked, First, Game, NewGame, Players, Refusal, Series, SeriesId, Setup, Situation,
-    UPDATE_LOST_AFTER, challenge, step,
+    UPDATE_LOST_AFTER, challenge, settings, step,
 };
 use crate::{
     engine::Level,
@@ -23,6 +23,7 @@ pub fn against_computer(
     if !level.plays_on(setup.shape) {
         return Err(Refusal::LevelNeedsStandardBoard(level));
     }
+    settings::check(situation, setup.place.channel, true)?;
     challenge::check_free(asked, None, situation)?;
     let seat = if first.is_challenger(coin) { Seat::First } else { Seat::Second };
     Ok(NewGame {
@@ -30,6 +31,7 @@ pub fn against_computer(
         setup,
         players: Players::Computer { person: asked.by.clone(), seat, level },
         series: Series::new(SeriesId(asked.interaction.0)),
+        most_in_channel: situation.settings.most_games,
         started_at: asked.at,
         changed_by: asked.interaction,
     })

@@ -141,6 +141,8 @@ pub struct NewGame {
     pub players: Players,
     /// The series of rematches that it belongs to.
     pub series: Series,
+    /// How many games may go on in its channel, with this one.
+    pub most_in_channel: Option<u8>,
     /// When it begins.
     pub started_at: Timestamp,
     /// The interaction that began it.

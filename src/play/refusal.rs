@@ -1,4 +1,4 @@
-use super::{ChallengeState, Ending, MessageId, OfferKind, Place, Player, Players};
+use super::{ChallengeState, ChannelId, Ending, MessageId, OfferKind, Place, Player, Players};
 use crate::{engine::Level, rules::Column, time::Timestamp};
 
 /// Where a message stands, for a link to it.
@@ -21,6 +21,21 @@ pub enum Refusal {
     LevelOfPerson(Player),
     /// The computer plays at this level on the standard board only.
     LevelNeedsStandardBoard(Level),
+    /// The server has no games against the computer.
+    ComputerGamesOff,
+    /// The server wants games in these channels only.
+    WrongChannel(Vec<ChannelId>),
+    /// The server wants only so many games in a channel, and they go on here.
+    ChannelFull(u8),
+    /// Only the asker would see it, since the server lets apps that it did not
+    /// add show nothing to others.
+    NobodySees,
+    /// Only the asker would see a new board; the live one is there.
+    UseButtons(Where),
+    /// Only who may manage the server changes its settings.
+    NotAManager,
+    /// Only a server that added the bot has settings.
+    NoSettingsHere,
     /// Nobody else can see this place.
     NobodyElseHere,
     /// The asker plays in this channel already.

@@ -11,6 +11,7 @@ use super::{
     component::{Component, Select},
     ids::{ChannelId, GuildId, InteractionId, MessageId, UserId},
     interactions::{Interaction, State, TIME_TO_ANSWER, new_token},
+    model::Permissions,
     outcome::{Answer, Outcome},
     payload,
     refuse::callback::Source,
@@ -83,6 +84,9 @@ fn begin(shared: &Shared, who: UserId, channel: ChannelId, act: &Act<'_>) -> Res
     if !world.channel(channel).is_seen_by(who) {
         return Err("You can't see that channel.".to_owned());
     }
+    if world.channel(channel).is_forum() {
+        return Err("Nobody can write here but in a post.".to_owned());
+    }
     let (used, source, pressed, target) = match act {
         Act::Command { name, options } => {
             let used = command_data::typed(&world, who, channel, name, options, None)?;
@@ -105,7 +109,10 @@ fn begin(shared: &Shared, who: UserId, channel: ChannelId, act: &Act<'_>) -> Res
             (used, Source::Component, Some(*message), None)
         }
     };
-    let owners = payload::owners(&world, who, world.channel(channel));
+    let owners = owners(&world, who, channel, pressed);
+    let is_guest = owners.get("0").is_none();
+    let may_show = world.permissions_of(who, channel).contains(Permissions::USE_EXTERNAL_APPS);
+    let in_guild = world.channel(channel).guild().is_some();
     let id = InteractionId::new(world.source.next(now));
     let (waiter, outcome) = oneshot::channel();
     let interaction = Interaction {
@@ -118,7 +125,8 @@ fn begin(shared: &Shared, who: UserId, channel: ChannelId, act: &Act<'_>) -> Res
         pressed,
         command: (source == Source::Command).then_some(used.name),
         target,
-        is_guest: owners.get("0").is_none(),
+        is_guest,
+        is_hidden: is_guest && in_guild && !may_show,
         owners,
         state: State::Waiting,
         follow_ups: Vec::new(),
@@ -129,6 +137,17 @@ fn begin(shared: &Shared, who: UserId, channel: ChannelId, act: &Act<'_>) -> Res
     let guild = world.channel(channel).guild();
     world.interactions.insert(interaction);
     Ok(Begun { id, guild, due: now.after(TIME_TO_ANSWER), event, outcome })
+}
+
+/// Whose installations let this happen: for a press, those that let the
+/// pressed message come.
+fn owners(world: &World, who: UserId, channel: ChannelId, pressed: Option<MessageId>) -> Value {
+    let message = pressed.and_then(|pressed| world.message(channel, pressed));
+    let of_message = message.and_then(|message| message.interaction_metadata.as_ref());
+    match of_message {
+        Some(metadata) => metadata["authorizing_integration_owners"].clone(),
+        None => payload::owners(world, who, world.channel(channel)),
+    }
 }
 
 /// A press of a button. The custom id need not be on the message: people press
@@ -172,6 +191,15 @@ fn chosen(
             return Err("There is no such person.".to_owned());
         }
         data["resolved"] = payload::resolved_users(world, &users, world.channel(channel));
+    }
+    if select.kind == 8 {
+        let chosen: Option<Vec<ChannelId>> = values.iter().map(|it| it.parse().ok()).collect();
+        let chosen = chosen.unwrap_or_default();
+        if chosen.len() != values.len() || chosen.iter().any(|it| !world.channels.contains_key(it))
+        {
+            return Err("There is no such channel.".to_owned());
+        }
+        data["resolved"] = payload::resolved_channels(world, &chosen, who);
     }
     Ok(Used { name: String::new(), data })
 }

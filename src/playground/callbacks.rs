@@ -61,8 +61,8 @@ fn settle(
     now: Timestamp,
 ) -> Result<Settled, Refusal> {
     let interaction = world.interactions.get(id).expect("the caller has just found it");
-    let channel = interaction.channel;
-    let way = |ephemeral| Way::Interaction { id, after: None, ephemeral };
+    let (channel, hidden) = (interaction.channel, interaction.is_hidden);
+    let way = |ephemeral| Way::Interaction { id, after: None, ephemeral: ephemeral || hidden };
     match callback {
         Callback::Message(data) => {
             let draft = inner(data, draft);

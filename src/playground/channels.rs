@@ -55,7 +55,10 @@ pub(super) fn post(
     now: Timestamp,
 ) -> Result<Reply, Refusal> {
     let channel = visible(world, channel)?;
-    check_permission(channel, Permissions::SEND_MESSAGES)?;
+    if channel.is_forum() {
+        return Err(Refusal::not_in_this_channel());
+    }
+    check_permission(channel, channel.needed_to_write())?;
     if !draft.uploads.is_empty() {
         check_permission(channel, Permissions::ATTACH_FILES)?;
     }
@@ -85,6 +88,9 @@ pub(super) fn one_message(
         Method::PATCH => {
             if !is_own {
                 return Err(Refusal::not_the_author());
+            }
+            if channel.is_archived() {
+                return Err(Refusal::archived_thread());
             }
             messages::check(&draft.body, Intent::Edit(&before))?;
             uploads::check(draft, Some(&before), "")?;

@@ -64,6 +64,51 @@ impl Playground {
         self.shared.world().add_channel(guild, name, "", now)
     }
 
+    /// Adds a forum to the server that is there from the start.
+    pub fn add_forum(&self, name: &str) -> ChannelId {
+        let now = self.shared.now();
+        let guild = self.guild();
+        self.shared.world().add_forum(guild, name, now)
+    }
+
+    /// Adds a thread to a channel, or a post to a forum.
+    pub fn add_thread(&self, parent: ChannelId, name: &str) -> ChannelId {
+        let now = self.shared.now();
+        self.shared.world().add_thread(parent, name, now)
+    }
+
+    /// Archives a thread: its messages can't be edited any more.
+    pub fn archive(&self, thread: ChannelId) {
+        self.shared.world().archive(thread);
+    }
+
+    /// Adds a conversation among people, without the bot.
+    pub fn add_conversation(&self, name: &str, people: &[UserId]) -> ChannelId {
+        let now = self.shared.now();
+        self.shared.world().add_conversation(name, "", people.to_vec(), now)
+    }
+
+    /// Sets the language that a person uses Discord in.
+    pub fn speak(&self, user: UserId, locale: &str) {
+        if let Some(user) = self.shared.world().users.get_mut(&user) {
+            locale.clone_into(&mut user.locale);
+        }
+    }
+
+    /// Sets the language that a server says it speaks.
+    pub fn set_guild_locale(&self, guild: GuildId, locale: &str) {
+        if let Some(guild) = self.shared.world().guilds.get_mut(&guild) {
+            locale.clone_into(&mut guild.locale);
+        }
+    }
+
+    /// Sets what a member may do in a server's channels.
+    pub fn set_member_permissions(&self, guild: GuildId, user: UserId, permissions: Permissions) {
+        if let Some(guild) = self.shared.world().guilds.get_mut(&guild) {
+            guild.permissions.insert(user, permissions);
+        }
+    }
+
     /// Adds a server, with the bot in it and with everybody; its owner is the
     /// first person.
     pub fn add_guild(&self, name: &str) -> GuildId {

@@ -72,6 +72,14 @@ impl Refusal {
         Self::new(StatusCode::BAD_REQUEST, 50006, "Cannot send an empty message")
     }
 
+    pub(super) fn not_in_this_channel() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 50008, "Cannot send messages in a non-text channel")
+    }
+
+    pub(super) fn archived_thread() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 50083, "Thread is archived")
+    }
+
     pub(super) fn missing_permissions() -> Self {
         Self::new(StatusCode::FORBIDDEN, 50013, "Missing Permissions")
     }

@@ -48,6 +48,9 @@ pub(super) struct Interaction {
     pub(super) owners: Value,
     /// Whether the application is there only because a user has it.
     pub(super) is_guest: bool,
+    /// Whether only who began it sees what is posted, as they may not show it to
+    /// others.
+    pub(super) is_hidden: bool,
     pub(super) state: State,
     pub(super) follow_ups: Vec<MessageId>,
     pub(super) waiter: Option<oneshot::Sender<Outcome>>,

@@ -1,5 +1,7 @@
 //! People, servers and channels.
 
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
 use super::ids::{ChannelId, GuildId, UserId};
@@ -17,6 +19,8 @@ pub struct User {
     pub nick: Option<String>,
     /// Whether this is a bot.
     pub bot: bool,
+    /// The language that they use Discord in.
+    pub locale: String,
 }
 
 impl User {
@@ -51,6 +55,10 @@ pub(super) struct Guild {
     pub(super) owner: UserId,
     /// Whether the bot was added to it, not only brought along by a user.
     pub(super) has_bot: bool,
+    /// The language that it says it speaks.
+    pub(super) locale: String,
+    /// What some of its members may do; the others have what a member has.
+    pub(super) permissions: HashMap<UserId, Permissions>,
 }
 
 /// A channel, or a conversation.
@@ -66,14 +74,57 @@ pub(super) struct Channel {
 #[derive(Clone, Debug)]
 pub(super) enum Place {
     /// In a server, with the bot's permissions there.
-    Guild { guild: GuildId, permissions: Permissions },
+    Guild { guild: GuildId, permissions: Permissions, kind: GuildChannel },
     /// Between a person and the bot.
     WithBot { person: UserId },
-    /// Between two people; the bot is not there, but they may use it.
-    Between { people: [UserId; 2] },
+    /// Between two people, or a few more; the bot is not there, but they may
+    /// use it.
+    Between { people: Vec<UserId> },
+}
+
+/// What kind of channel of a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GuildChannel {
+    Text,
+    /// Nobody writes there but in its posts, which are threads.
+    Forum,
+    Thread {
+        parent: ChannelId,
+        archived: bool,
+    },
 }
 
 impl Channel {
+    pub(super) const fn is_forum(&self) -> bool {
+        matches!(self.place, Place::Guild { kind: GuildChannel::Forum, .. })
+    }
+
+    pub(super) const fn is_archived(&self) -> bool {
+        matches!(self.place, Place::Guild { kind: GuildChannel::Thread { archived: true, .. }, .. })
+    }
+
+    /// What the bot needs in order to write here of its own accord.
+    pub(super) const fn needed_to_write(&self) -> Permissions {
+        match self.place {
+            Place::Guild { kind: GuildChannel::Thread { .. }, .. } => {
+                Permissions::SEND_MESSAGES_IN_THREADS
+            }
+            _ => Permissions::SEND_MESSAGES,
+        }
+    }
+
+    /// Discord's number for its kind.
+    pub(super) fn number(&self) -> u8 {
+        match &self.place {
+            Place::Guild { kind: GuildChannel::Text, .. } => 0,
+            Place::Guild { kind: GuildChannel::Forum, .. } => 15,
+            Place::Guild { kind: GuildChannel::Thread { .. }, .. } => 11,
+            Place::WithBot { .. } => 1,
+            Place::Between { people } if people.len() == 2 => 1,
+            Place::Between { .. } => 3,
+        }
+    }
+
     pub(super) fn guild(&self) -> Option<GuildId> {
         match self.place {
             Place::Guild { guild, .. } => Some(guild),
@@ -119,12 +170,25 @@ impl Permissions {
     pub const MENTION_EVERYONE: Self = Self(1 << 17);
     /// May delete other people's messages.
     pub const MANAGE_MESSAGES: Self = Self(1 << 13);
+    /// May write in threads.
+    pub const SEND_MESSAGES_IN_THREADS: Self = Self(1 << 38);
+    /// May show others what apps answer that the server did not add.
+    pub const USE_EXTERNAL_APPS: Self = Self(1 << 50);
     /// All that Discord has.
     pub const ALL: Self = Self((1 << 53) - 1);
     /// What a member has who was given nothing: to see, to write, to add
     /// links, files and reactions, to read back, and to use commands.
     pub const MEMBER: Self = Self(
-        1 << 6 | 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 18 | 1 << 31 | 1 << 50,
+        1 << 6
+            | 1 << 10
+            | 1 << 11
+            | 1 << 14
+            | 1 << 15
+            | 1 << 16
+            | 1 << 18
+            | 1 << 31
+            | 1 << 38
+            | 1 << 50,
     );
 
     /// The set with these bits.
@@ -140,6 +204,12 @@ impl Permissions {
     /// Whether all of `others` are in the set.
     pub const fn contains(self, others: Self) -> bool {
         self.0 & others.0 == others.0
+    }
+
+    /// The set with `others`.
+    #[must_use]
+    pub const fn with(self, others: Self) -> Self {
+        Self(self.0 | others.0)
     }
 
     /// The set without `others`.

@@ -20,7 +20,8 @@ const COLOURS: [&str; 6] = ["#f47fff", "#43b581", "#faa61a", "#00aff4", "#f04747
 pub(super) fn state(shared: &Shared, me: UserId) -> Value {
     let online = shared.sessions().is_online();
     let world = shared.world();
-    let visible: Vec<&Channel> = world.channels.values().filter(|it| it.is_seen_by(me)).collect();
+    let visible: Vec<&Channel> =
+        world.channels.values().filter(|it| it.is_seen_by(me) && !it.is_forum()).collect();
     let messages: Map<String, Value> =
         visible.iter().map(|it| (it.id.to_string(), messages(&world, it.id, me))).collect();
     let bot = world.user(world.bot);
@@ -86,11 +87,12 @@ fn people(world: &World) -> Vec<Value> {
 
 fn channel(world: &World, channel: &Channel, me: UserId) -> Value {
     let (kind, name) = match &channel.place {
-        Place::Guild { .. } => ("text", channel.name.as_str()),
-        Place::WithBot { .. } => ("dm", world.user(world.bot).name.as_str()),
+        Place::Guild { .. } => ("text", channel.name.clone()),
+        Place::WithBot { .. } => ("dm", world.user(world.bot).name.clone()),
         Place::Between { people } => {
-            let other = people.iter().find(|person| **person != me);
-            ("dm", other.map_or("", |person| world.user(*person).name.as_str()))
+            let others = people.iter().filter(|person| **person != me);
+            let names: Vec<&str> = others.map(|it| world.user(*it).name.as_str()).collect();
+            ("dm", names.join(", "))
         }
     };
     json!({

@@ -1,11 +1,13 @@
 //! Discord's JSON of what the bot is told.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 use super::{
     ids::{ChannelId, MessageId, UserId},
     interactions::Interaction,
-    model::{Channel, Place},
+    model::{Channel, GuildChannel, Place},
     moment::iso,
     refuse::callback::Source,
     world::World,
@@ -86,7 +88,7 @@ pub(super) fn interaction_create(world: &World, interaction: &Interaction, data:
         "data": data,
         "channel_id": channel.id,
         "channel": partial_channel(world, channel, interaction.who),
-        "locale": "en-US",
+        "locale": world.user(interaction.who).locale,
         "app_permissions": world.bot_permissions(channel.id).bits().to_string(),
         "entitlements": [],
         "entitlement_sku_ids": [],
@@ -96,8 +98,9 @@ pub(super) fn interaction_create(world: &World, interaction: &Interaction, data:
     });
     if let Some(guild) = channel.guild() {
         event["guild_id"] = json!(guild);
-        event["guild_locale"] = json!("en-US");
-        event["guild"] = json!({ "id": guild, "locale": "en-US", "features": [] });
+        let locale = world.guild_of(channel.id).map(|guild| guild.locale.as_str());
+        event["guild_locale"] = json!(locale);
+        event["guild"] = json!({ "id": guild, "locale": locale, "features": [] });
         let mut member = member(world, interaction.who, channel.id);
         member["user"] = world.user(interaction.who).raw();
         event["member"] = member;
@@ -150,6 +153,15 @@ pub(super) fn resolved_users(world: &World, users: &[UserId], channel: &Channel)
     resolved
 }
 
+/// The channels that were chosen from a menu.
+pub(super) fn resolved_channels(world: &World, channels: &[ChannelId], who: UserId) -> Value {
+    let by_id = channels.iter().map(|id| {
+        let channel = partial_channel(world, world.channel(*id), who);
+        (id.to_string(), channel)
+    });
+    json!({ "channels": by_id.collect::<Map<_, _>>() })
+}
+
 fn partial_channel(world: &World, channel: &Channel, who: UserId) -> Value {
     let mut partial = full_channel(world, channel, who);
     partial["permissions"] = json!(world.permissions_of(who, channel.id).bits().to_string());
@@ -161,12 +173,27 @@ pub(super) fn full_channel(world: &World, channel: &Channel, who: UserId) -> Val
     let last = world.messages.get(&channel.id).and_then(|all| all.last_key_value());
     let mut full = json!({
         "id": channel.id,
+        "type": channel.number(),
         "flags": 0,
         "last_message_id": last.map(|(id, _)| *id),
     });
     match &channel.place {
+        Place::Guild { guild, kind: GuildChannel::Thread { parent, archived }, .. } => {
+            full["name"] = json!(channel.name);
+            full["guild_id"] = json!(guild);
+            full["parent_id"] = json!(parent);
+            full["owner_id"] = json!(who);
+            full["rate_limit_per_user"] = json!(0);
+            full["message_count"] = json!(world.messages.get(&channel.id).map_or(0, BTreeMap::len));
+            full["member_count"] = json!(2);
+            full["thread_metadata"] = json!({
+                "archived": archived,
+                "auto_archive_duration": 1440,
+                "archive_timestamp": iso(JOINED),
+                "locked": false,
+            });
+        }
         Place::Guild { guild, .. } => {
-            full["type"] = json!(0);
             full["name"] = json!(channel.name);
             full["topic"] = json!(channel.topic);
             full["guild_id"] = json!(guild);
@@ -177,12 +204,10 @@ pub(super) fn full_channel(world: &World, channel: &Channel, who: UserId) -> Val
             full["permission_overwrites"] = json!([]);
         }
         Place::WithBot { person } => {
-            full["type"] = json!(1);
             full["recipients"] = json!([world.user(*person).raw()]);
         }
         Place::Between { people } => {
             let others = people.iter().filter(|person| **person != who);
-            full["type"] = json!(1);
             full["recipients"] = others.map(|person| world.user(*person).raw()).collect();
         }
     }

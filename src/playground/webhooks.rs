@@ -27,14 +27,14 @@ pub(super) fn follow_up(
     let interaction = world.interactions.by_token(token)?;
     let original = interaction.original(now)?;
     interaction.check_follow_up_allowed()?;
-    let (id, channel) = (interaction.id, interaction.channel);
+    let (id, channel, hidden) = (interaction.id, interaction.channel, interaction.is_hidden);
     let thinking = world.message(channel, original).filter(|it| it.is_thinking()).cloned();
     messages::check(&draft.body, Intent::FollowUp)?;
     uploads::check(draft, None, "")?;
     if let Some(thinking) = thinking {
         return Ok(Reply::message(&world.fill_thinking(&thinking, draft, now)));
     }
-    let ephemeral = draft.body["flags"].as_u64().unwrap_or(0) & flag::EPHEMERAL != 0;
+    let ephemeral = hidden || draft.body["flags"].as_u64().unwrap_or(0) & flag::EPHEMERAL != 0;
     let way = Way::Interaction { id, after: Some(original), ephemeral };
     let message = world.post(channel, draft, way, now);
     let interaction = world.interactions.get_mut(id).expect("it was there above");
@@ -54,6 +54,9 @@ pub(super) fn own_message(
     match *method {
         Method::GET => Ok(Reply::message(&before)),
         Method::PATCH => {
+            if world.channel(before.channel_id).is_archived() {
+                return Err(Refusal::archived_thread());
+            }
             messages::check(&draft.body, Intent::WebhookEdit(&before))?;
             uploads::check(draft, Some(&before), "")?;
             Ok(Reply::message(&world.edit(&before, draft, now)))

@@ -13,13 +13,16 @@ use super::{
     ids::{ChannelId, GuildId, IdSource, MessageId, UserId},
     interactions::Interactions,
     message::Message,
-    model::{Channel, Guild, Permissions, Place, User},
+    model::{Channel, Guild, GuildChannel, Permissions, Place, User},
     registry::Registry,
 };
 use crate::time::Timestamp;
 
 /// The number of events that a slow watcher may lag behind.
 const EVENTS_KEPT: usize = 4096;
+
+/// What everybody speaks until they choose otherwise.
+const LOCALE: &str = "en-US";
 
 /// Everything that the bot and people can change.
 #[derive(Debug)]
@@ -65,7 +68,7 @@ impl World {
         world.users.insert(bot, user(bot, "Fourfall", true));
         let [ann, ben, _] = ["Ann", "Ben", "Cleo"].map(|name| world.add_person(name, now));
         let arcade = "The Arcade".to_owned();
-        world.guilds.insert(home, Guild { id: home, name: arcade, owner: ann, has_bot: true });
+        world.guilds.insert(home, guild(home, arcade, ann));
         world.add_channel(home, "general", "What there is to talk about", now);
         world.add_channel(home, "games", "Four in a row, and nothing else", now);
         let quiet = world.add_channel(home, "quiet", "The bot can't read this one", now);
@@ -73,8 +76,7 @@ impl World {
         world
             .set_permissions(quiet, Permissions::MEMBER.without(Permissions::from_bits(no_access)));
         world.installed_for.extend([ann, ben]);
-        let place = Place::Between { people: [ann, ben] };
-        world.insert_channel("ann-ben", "Ann and Ben by themselves", place, now);
+        world.add_conversation("ann-ben", "Ann and Ben by themselves", vec![ann, ben], now);
         world
     }
 
@@ -96,7 +98,7 @@ impl World {
     pub(super) fn add_guild(&mut self, name: &str, now: Timestamp) -> GuildId {
         let id = GuildId::new(self.source.next(now));
         let owner = self.people[0];
-        self.guilds.insert(id, Guild { id, name: name.to_owned(), owner, has_bot: true });
+        self.guilds.insert(id, guild(id, name.to_owned(), owner));
         id
     }
 
@@ -107,8 +109,44 @@ impl World {
         topic: &str,
         now: Timestamp,
     ) -> ChannelId {
-        let place = Place::Guild { guild, permissions: Permissions::MEMBER };
-        self.insert_channel(name, topic, place, now)
+        let kind = GuildChannel::Text;
+        self.insert_channel(name, topic, place_in(guild, kind), now)
+    }
+
+    pub(super) fn add_forum(&mut self, guild: GuildId, name: &str, now: Timestamp) -> ChannelId {
+        self.insert_channel(name, "", place_in(guild, GuildChannel::Forum), now)
+    }
+
+    /// A thread in a channel, or a post in a forum.
+    pub(super) fn add_thread(
+        &mut self,
+        parent: ChannelId,
+        name: &str,
+        now: Timestamp,
+    ) -> ChannelId {
+        let guild = self.channel(parent).guild().expect("only servers have threads");
+        let kind = GuildChannel::Thread { parent, archived: false };
+        self.insert_channel(name, "", place_in(guild, kind), now)
+    }
+
+    pub(super) fn archive(&mut self, thread: ChannelId) {
+        if let Some(Channel {
+            place: Place::Guild { kind: GuildChannel::Thread { archived, .. }, .. },
+            ..
+        }) = self.channels.get_mut(&thread)
+        {
+            *archived = true;
+        }
+    }
+
+    pub(super) fn add_conversation(
+        &mut self,
+        name: &str,
+        topic: &str,
+        people: Vec<UserId>,
+        now: Timestamp,
+    ) -> ChannelId {
+        self.insert_channel(name, topic, Place::Between { people }, now)
     }
 
     fn insert_channel(
@@ -169,7 +207,8 @@ impl World {
     pub(super) fn permissions_of(&self, user: UserId, channel: ChannelId) -> Permissions {
         match self.guild_of(channel) {
             Some(guild) if guild.owner == user => Permissions::ALL,
-            _ => Permissions::MEMBER,
+            Some(guild) => guild.permissions.get(&user).copied().unwrap_or(Permissions::MEMBER),
+            None => Permissions::MEMBER,
         }
     }
 
@@ -177,7 +216,7 @@ impl World {
     /// for something there.
     pub(super) fn has_bot(&self, channel: &Channel) -> bool {
         match channel.place {
-            Place::Guild { guild, permissions } => {
+            Place::Guild { guild, permissions, .. } => {
                 let member = self.guilds.get(&guild).is_some_and(|guild| guild.has_bot);
                 member && permissions.contains(Permissions::VIEW_CHANNEL)
             }
@@ -198,5 +237,21 @@ impl World {
 }
 
 fn user(id: UserId, name: &str, bot: bool) -> User {
-    User { id, username: name.to_lowercase(), name: name.to_owned(), nick: None, bot }
+    User {
+        id,
+        username: name.to_lowercase(),
+        name: name.to_owned(),
+        nick: None,
+        bot,
+        locale: LOCALE.to_owned(),
+    }
+}
+
+fn guild(id: GuildId, name: String, owner: UserId) -> Guild {
+    let locale = LOCALE.to_owned();
+    Guild { id, name, owner, has_bot: true, locale, permissions: HashMap::new() }
+}
+
+const fn place_in(guild: GuildId, kind: GuildChannel) -> Place {
+    Place::Guild { guild, permissions: Permissions::MEMBER, kind }
 }

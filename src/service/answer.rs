@@ -1,8 +1,11 @@
-use super::Late;
+use super::{Late, SettingsPart};
 use crate::{
     engine::Advice,
     locale::Locale,
-    play::{Challenge, Game, MessageId, Place, Player, PlayerId, Posting, Record, Refusal},
+    play::{
+        Challenge, Game, GuildSettings, MessageId, Place, Player, PlayerId, Posting, Record,
+        Refusal,
+    },
     rules::{Column, Seat},
     store::{Posted, Standing},
 };
@@ -94,6 +97,8 @@ pub enum Answer {
     Hint(Advice),
     /// That takes longer; it will come as a [`Notice`].
     HintLater,
+    /// The server's settings.
+    Settings(Box<SettingsPage>),
     /// How to play.
     Help,
 }
@@ -137,6 +142,25 @@ pub struct LeaderboardPage {
     pub page: u32,
     /// How many there are; at least one.
     pub pages: u32,
+    /// New, or changed in place.
+    pub how: How,
+}
+
+/// A page of a server's settings.
+#[derive(Clone, Debug)]
+pub struct SettingsPage {
+    /// The settings.
+    pub settings: GuildSettings,
+    /// Which page.
+    pub part: SettingsPart,
+    /// The language that Discord says the server has.
+    pub said_locale: Locale,
+    /// Games that go on, on the page of those.
+    pub games: Vec<Game>,
+    /// The game that is asked about whether it is really to end.
+    pub asks_end: Option<Game>,
+    /// The game that was ended just now.
+    pub ended: Option<Game>,
     /// New, or changed in place.
     pub how: How,
 }

@@ -3,8 +3,8 @@
 use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service, Wish};
 use crate::{
     play::{
-        self, Challenge, ChallengeId, ChallengeState, Game, GameId, New, Opponent, Refusal, Seated,
-        Setup, Situation, UPDATE_LOST_AFTER,
+        self, Challenge, ChallengeId, ChallengeState, Game, GameId, GuildSettings, New, Opponent,
+        Place, PlayerId, Refusal, Seated, Setup, Situation, UPDATE_LOST_AFTER,
     },
     rules::Shape,
     store::{Constraint, Saved, StoreError},
@@ -19,17 +19,11 @@ impl Service {
         wish: &Wish,
     ) -> Result<Reply, StoreError> {
         let (asked, first) = (request.asked(at), wish.first);
-        let setup = Setup {
-            place: request.place,
-            shape: wish.shape.unwrap_or(Shape::STANDARD),
-            time_control: wish.time_control.unwrap_or_default(),
-            theme: wish.theme.unwrap_or_default(),
-            locale: request.public_locale,
-        };
         let opponent = match play::opponent(&asked, wish.opponent.clone(), wish.level) {
             Ok(Opponent::Computer(level)) => {
                 let coin = fastrand::bool();
                 let decide = |situation: &Situation| {
+                    let setup = setup(request, wish, &situation.settings);
                     play::against_computer(&asked, setup, level, first, coin, situation)
                         .map(New::Game)
                 };
@@ -42,8 +36,12 @@ impl Service {
         if request.alone {
             return Ok(Reply::refused(Refusal::NobodyElseHere));
         }
+        if request.hidden {
+            return Ok(Reply::refused(Refusal::NobodySees));
+        }
         let other = opponent.as_ref().map(|player| player.id);
         let decide = |situation: &Situation| {
+            let setup = setup(request, wish, &situation.settings);
             play::challenge(&asked, setup, opponent.clone(), first, situation).map(New::Challenge)
         };
         self.post(request, at, other, decide).await
@@ -61,6 +59,9 @@ impl Service {
         let seat = game.seat_of(request.by.id);
         let other = seat.map(|seat| game.seated(seat.other()));
         let other = other.and_then(Seated::person).map(|player| player.id);
+        if request.hidden && other.is_some() {
+            return Ok(Reply::refused(Refusal::NobodySees));
+        }
         let asked = request.asked(at);
         self.post(request, at, other, |situation| play::rematch(&game, &asked, situation)).await
     }
@@ -71,7 +72,7 @@ impl Service {
         &self,
         request: &Request,
         at: Timestamp,
-        other: Option<play::PlayerId>,
+        other: Option<PlayerId>,
         decide: impl Fn(&Situation) -> Result<New, Refusal>,
     ) -> Result<Reply, StoreError> {
         let how = How::Post;
@@ -80,8 +81,7 @@ impl Service {
             if let Some(challenge) = self.store.challenge_made_by(request.interaction).await? {
                 return Ok(Reply::of(Answer::Challenge { challenge, how }));
             }
-            let channel = request.place.channel;
-            let situation = self.store.situation(channel, request.by.id, other).await?;
+            let situation = self.situation(request, request.place, other).await?;
             let new = match decide(&situation) {
                 Ok(New::Challenge(new)) => new,
                 Ok(New::Game(new)) => match self.store.begin_game(&new, &posting).await {
@@ -104,6 +104,16 @@ impl Service {
             }
         }
         Ok(Reply::refused(Refusal::JustChanged))
+    }
+
+    async fn situation(
+        &self,
+        request: &Request,
+        place: Place,
+        other: Option<PlayerId>,
+    ) -> Result<Situation, StoreError> {
+        let situation = self.store.situation(place, request.by.id, other).await?;
+        Ok(Situation { parent: request.parent, ..situation })
     }
 
     /// The board of a game that has just begun against the computer.
@@ -144,9 +154,8 @@ impl Service {
             {
                 return Ok(Reply::of(Answer::board(game, how)));
             }
-            let channel = challenge.terms.setup.place.channel;
-            let challenger = challenge.terms.challenger.id;
-            let situation = self.store.situation(channel, request.by.id, Some(challenger)).await?;
+            let (place, challenger) = (challenge.terms.setup.place, challenge.terms.challenger.id);
+            let situation = self.situation(request, place, Some(challenger)).await?;
             let coin = fastrand::bool();
             let new = match play::accept(&challenge, &request.asked(at), &situation, coin) {
                 Ok(new) => new,
@@ -248,5 +257,16 @@ impl Service {
             return Ok(None);
         }
         Ok(self.store.challenge(id).await?.map(Notice::ChallengeOver))
+    }
+}
+
+/// How a game is played: as somebody wishes, else as the server has settled.
+fn setup(request: &Request, wish: &Wish, settings: &GuildSettings) -> Setup {
+    Setup {
+        place: request.place,
+        shape: wish.shape.unwrap_or(Shape::STANDARD),
+        time_control: wish.time_control.unwrap_or(settings.time_control),
+        theme: wish.theme.unwrap_or(settings.theme),
+        locale: settings.locale.unwrap_or(request.public_locale),
     }
 }

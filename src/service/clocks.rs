@@ -77,7 +77,13 @@ impl Service {
         }
         let is_due = game.turn_time.remind_at.is_some_and(|remind_at| remind_at <= now);
         // Noted first: better no reminder than two.
-        let reminds = is_due && self.store.note_reminded(id, game.version).await? == Saved::Yes;
-        Ok(reminds.then_some(Notice::Reminder(game)))
+        if !is_due || self.store.note_reminded(id, game.version).await? == Saved::Overtaken {
+            return Ok(None);
+        }
+        let wanted = match game.setup.place.guild {
+            Some(guild) => self.store.settings(guild).await?.reminders,
+            None => true,
+        };
+        Ok(wanted.then_some(Notice::Reminder(game)))
     }
 }

@@ -13,20 +13,23 @@ mod late;
 mod lists;
 mod request;
 mod resigning;
+mod settings;
 mod turns;
 
 use std::sync::{Arc, atomic::AtomicBool};
 
-pub use answer::{Answer, GamesPage, How, LeaderboardPage, Notice, Repair, Reply, Stats};
+pub use answer::{
+    Answer, GamesPage, How, LeaderboardPage, Notice, Repair, Reply, SettingsPage, Stats,
+};
 use computer::Computer;
 pub use computer::{Think, Thinkers};
 pub use late::Late;
-pub use request::{Ask, Press, Request, Wish};
+pub use request::{Ask, Manager, Press, Request, SettingsPart, SettingsPress, Wish};
 use tokio::sync::Notify;
 
 use crate::{
     clock::Clock,
-    play::{Action, Asked, MessageId, Posting, Refusal, Token},
+    play::{Action, Asked, MessageId, Posting, Refusal, SettingsChange, Token},
     store::{Posted, Store, StoreError},
     time::Timestamp,
 };
@@ -83,6 +86,11 @@ impl Service {
                 self.stats(request, player.as_ref(), versus.as_ref()).await
             }
             Ask::Hint => self.hint(request, at).await,
+            Ask::Settings => self.settings(request, SettingsPart::Games, How::Post).await,
+            Ask::SetChannels(channels) => {
+                let change = SettingsChange::Channels(channels.clone());
+                self.change_settings(request, SettingsPart::Limits, change).await
+            }
             Ask::Help => Ok(Reply::of(Answer::Help)),
             Ask::Press(press) => self.press(request, at, *press).await,
         }
@@ -124,6 +132,7 @@ impl Service {
                 self.resign_picked(request, at, game, version).await
             }
             Press::LeaderboardPage(page) => self.leaderboard(request, page, How::Update).await,
+            Press::Settings(press) => self.press_settings(request, at, press).await,
             Press::Unknown => Ok(Reply::refused(Refusal::UnknownButton)),
         }
     }

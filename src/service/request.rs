@@ -2,8 +2,8 @@ use crate::{
     engine::Level,
     locale::Locale,
     play::{
-        ChallengeId, First, GameId, InteractionId, MessageId, Named, OfferKind, Place, Player,
-        TimeControl, Token, Version,
+        ChallengeId, ChannelId, First, GameId, InteractionId, MessageId, Named, OfferKind, Place,
+        Player, TimeControl, Token, Version,
     },
     rules::{Column, Seat, Shape},
     theme::Theme,
@@ -20,8 +20,15 @@ pub struct Request {
     pub by: Player,
     /// Where.
     pub place: Place,
+    /// The channel that a thread belongs to.
+    pub parent: Option<ChannelId>,
     /// Whether nobody but the asker and the bot can see that place.
     pub alone: bool,
+    /// Whether nobody but the asker will see what is posted there, since the
+    /// server lets apps that it did not add show nothing to others.
+    pub hidden: bool,
+    /// Whether the server added the bot, and the asker may manage it.
+    pub manager: Option<Manager>,
     /// The message whose button was pressed.
     pub message: Option<MessageId>,
     /// The asker's language.
@@ -30,6 +37,15 @@ pub struct Request {
     pub public_locale: Locale,
     /// What is asked for.
     pub ask: Ask,
+}
+
+/// What somebody may do in a server that added the bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manager {
+    /// Change its settings.
+    Yes,
+    /// Only play.
+    No,
 }
 
 /// What is asked for.
@@ -65,6 +81,10 @@ pub enum Ask {
     },
     /// What each column of the asker's game in this channel leads to.
     Hint,
+    /// The server's settings.
+    Settings,
+    /// To allow games in these channels only.
+    SetChannels(Vec<ChannelId>),
     /// How to play.
     Help,
     /// What a pressed button stands for.
@@ -169,6 +189,54 @@ pub enum Press {
     },
     /// Turn to a page of the leaderboard, from 0.
     LeaderboardPage(u32),
+    /// Something on the settings.
+    Settings(SettingsPress),
     /// Nothing that is known.
     Unknown,
+}
+
+/// What can be pressed or chosen on the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SettingsPress {
+    /// Turn to a page.
+    Turn(SettingsPart),
+    /// What boards look like.
+    Theme(Theme),
+    /// The language of what everybody sees.
+    Locale(Option<Locale>),
+    /// The time for each move.
+    TimeControl(TimeControl),
+    /// Whether players are reminded.
+    Reminders(bool),
+    /// How many games may go on in one channel.
+    MostGames(Option<u8>),
+    /// Whether people may play the computer.
+    ComputerGames(bool),
+    /// Games may begin in every channel.
+    EveryChannel,
+    /// Choose a game, in order to end it.
+    PickGame(GameId),
+    /// Really end the chosen game.
+    EndGame {
+        /// The game.
+        game: GameId,
+        /// The version that the button was drawn for.
+        version: Version,
+    },
+}
+
+/// A page of the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SettingsPart {
+    /// What games are like.
+    Games,
+    /// Where games may be, and how many.
+    Limits,
+    /// The games that go on.
+    Live,
+}
+
+impl SettingsPart {
+    /// All of them, in order.
+    pub const ALL: [Self; 3] = [Self::Games, Self::Limits, Self::Live];
 }

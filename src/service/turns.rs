@@ -107,6 +107,9 @@ impl Service {
         game: Game,
         action: Action,
     ) -> Result<Reply, StoreError> {
+        if let Err(refusal) = check_seen(request, &game) {
+            return Ok(Reply::refused(refusal));
+        }
         let wish = (Seen::Newest, action);
         let change = self.change(game, request, at, wish, Shown::Anew).await?;
         Ok(self.commanded(at, change, None).await)
@@ -124,6 +127,9 @@ impl Service {
             Own::Over(game) => return Ok(Reply::of(Answer::board(game, How::Post))),
             Own::None => return Ok(Reply::refused(Refusal::NoGameHere)),
         };
+        if let Err(refusal) = check_seen(request, &game) {
+            return Ok(Reply::refused(refusal));
+        }
         let wish = (Seen::Newest, Action::Repost);
         let change = self.change(game, request, at, wish, Shown::Anew).await?;
         let asks_whom = match &change {
@@ -184,7 +190,7 @@ impl Service {
                 Err(refusal) => return Ok(Change::Refused(refusal, game)),
             };
             let how = match shown {
-                Shown::Pressed if ping.is_none() => How::Update,
+                Shown::Pressed if ping.is_none() || request.hidden => How::Update,
                 Shown::Pressed | Shown::Anew => How::Post,
                 Shown::Newest => How::Update,
             };
@@ -264,6 +270,14 @@ impl Service {
             None => Ok(()),
         }
     }
+}
+
+/// Refuses to post a board of two people's where only one of them would see it.
+fn check_seen(request: &Request, game: &Game) -> Result<(), Refusal> {
+    if request.hidden && game.players.level().is_none() {
+        return Err(Refusal::UseButtons(game.whereabouts()));
+    }
+    Ok(())
 }
 
 /// The answer to somebody whose game the clock or a moderator has ended. Its

@@ -9,6 +9,8 @@ pub enum Constraint {
     WaitingPair,
     /// A challenger has only so many waiting challenges.
     WaitingSlots,
+    /// A server wants only so many live games in a channel.
+    GamesInChannel,
     /// A finished game has one rematch.
     Rematch,
     /// An interaction makes one challenge or begins one game, and so does a

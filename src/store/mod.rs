@@ -19,8 +19,8 @@ pub use sqlite::SqliteStore;
 use crate::{
     play::{
         ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId, GuildId,
-        InteractionId, MessageId, NewChallenge, NewGame, Player, PlayerId, Posting, Record,
-        Situation, Token, Version,
+        GuildSettings, InteractionId, MessageId, NewChallenge, NewGame, Place, Player, PlayerId,
+        Posting, Record, SettingsChange, Situation, Token, Version,
     },
     time::Timestamp,
 };
@@ -116,7 +116,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// Begins the game of an accepted challenge, or one against the computer;
     /// the computer's turn becomes a deadline.
     ///
-    /// The result is nothing if the challenge no longer waits.
+    /// The result is nothing if the challenge no longer waits. Where the server
+    /// wants only so many games in a channel, there never are more.
     async fn begin_game(&self, new: &NewGame, live: &Posting) -> Result<Option<Game>, StoreError>;
 
     /// Stores a changed game over the version that the change was decided on;
@@ -132,17 +133,30 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         game: &Game,
     ) -> Result<Saved, StoreError>;
 
+    /// Games that go on in a server, the one that waits longest first.
+    async fn live_games_in(&self, guild: GuildId, most: u64) -> Result<Vec<Game>, StoreError>;
+
+    /// What a server has settled.
+    async fn settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError>;
+
+    /// Changes what a server has settled: all of it, as it is then.
+    async fn change_settings(
+        &self,
+        guild: GuildId,
+        change: SettingsChange,
+    ) -> Result<GuildSettings, StoreError>;
+
     /// A challenge.
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError>;
 
     /// The challenge that an interaction made.
     async fn challenge_made_by(&self, id: InteractionId) -> Result<Option<Challenge>, StoreError>;
 
-    /// What a challenge between these two (or to anyone) in a channel must fit
-    /// in with.
+    /// What a challenge between these two (or to anyone) in a place must fit in
+    /// with.
     async fn situation(
         &self,
-        channel: ChannelId,
+        place: Place,
         challenger: PlayerId,
         opponent: Option<PlayerId>,
     ) -> Result<Situation, StoreError>;

@@ -58,6 +58,11 @@ pub(super) const LIVE_GAMES: &str = game_query!(
      ORDER BY moved_at, game_id"
 );
 
+pub(super) const LIVE_GAMES_IN_GUILD: &str =
+    game_query!("WHERE guild_id = $1 AND ending IS NULL ORDER BY moved_at, game_id LIMIT $2");
+pub(super) const GAMES_IN_CHANNEL: &str =
+    "SELECT count(DISTINCT game_id) FROM live_seat WHERE channel_id = $1";
+
 pub(super) const INSERT_GAME: &str = "\
     INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
     board_columns, board_rows, connect, moves, version, declined, series_id, locale, started_at, \
@@ -200,6 +205,17 @@ pub(super) const LENGTHEN_TURNS: &str = "\
 
 /// Asks for the right to write, and does nothing with it.
 pub(super) const WRITE_NOTHING: &str = "DELETE FROM deadline WHERE subject_id IS NULL";
+
+pub(super) const SETTINGS: &str = "\
+    SELECT guild_id, theme, locale, time_control, reminders, most_games, computer_games, channels \
+    FROM guild_settings WHERE guild_id = $1";
+pub(super) const SAVE_SETTINGS: &str = "\
+    INSERT INTO guild_settings (guild_id, theme, locale, time_control, reminders, most_games, \
+    computer_games, channels) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
+    ON CONFLICT (guild_id) DO UPDATE SET theme = excluded.theme, locale = excluded.locale, \
+    time_control = excluded.time_control, reminders = excluded.reminders, \
+    most_games = excluded.most_games, computer_games = excluded.computer_games, \
+    channels = excluded.channels";
 
 pub(super) const REGISTRATIONS: &str =
     "SELECT guild_id, hash FROM registration WHERE application_id = $1";

@@ -73,18 +73,18 @@ async fn commands_are_registered_once() {
         puts.map(|it| (it.path.clone(), it.body.as_array().unwrap().len())).collect::<Vec<_>>()
     };
     let global = format!("/applications/{}/commands", arcade.playground.application_id());
-    assert_eq!(puts(&arcade), [(global.clone(), 12)]);
+    assert_eq!(puts(&arcade), [(global.clone(), 13)]);
     until_noted(&arcade, 1).await;
     arcade.restart_bot().await;
     arcade.command(arcade.ann, "help", json!({})).await;
-    assert_eq!(puts(&arcade), [(global.clone(), 12)]);
+    assert_eq!(puts(&arcade), [(global.clone(), 13)]);
 
     let guild = arcade.playground.guild();
     let development = global.replace("/commands", &format!("/guilds/{guild}/commands"));
     arcade.set_up(Setup { development_guild: Some(guild.get()), ..Setup::default() });
     arcade.restart_bot().await;
     until("they are registered in the server", || puts(&arcade).len() == 2).await;
-    assert_eq!(puts(&arcade)[1], (development.clone(), 12));
+    assert_eq!(puts(&arcade)[1], (development.clone(), 13));
     until_noted(&arcade, 2).await;
 
     arcade.set_up(Setup::default());

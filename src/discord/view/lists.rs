@@ -8,7 +8,7 @@ use super::{Body, board::button, look::Look, names};
 use crate::{
     discord::{custom_id, markdown},
     locale::Locale,
-    play::{Game, PlayerId, Record, Seated},
+    play::{Game, GameId, PlayerId, Record, Seated},
     rules::Seat,
     service::{GamesPage, LeaderboardPage, Press, Stats},
     store::Standing,
@@ -58,11 +58,11 @@ fn pick_row(page: &GamesPage, reader: Locale) -> CreateActionRow {
         .map(|game| {
             let name = names::plain_name(reader, opponent(game, page.asker));
             let label = texts::games_pick(reader, name, move_number(game));
-            CreateSelectMenuOption::new(label, custom_id::encode_game(game.id))
+            CreateSelectMenuOption::new(label, custom_id::encode(Press::PickGame(game.id)))
         })
         .collect();
     let kind = CreateSelectMenuKind::String { options };
-    let menu = CreateSelectMenu::new(custom_id::PICK_GAME, kind);
+    let menu = CreateSelectMenu::new(custom_id::select_of(Press::PickGame(GameId(0))), kind);
     CreateActionRow::SelectMenu(menu.placeholder(texts::choose_game(reader)))
 }
 

@@ -9,6 +9,7 @@ mod look;
 mod names;
 mod refusal;
 mod reminder;
+mod settings;
 mod status;
 mod words;
 
@@ -84,6 +85,7 @@ pub fn show(answer: &Answer, reader: Locale, typed: &str) -> Shown {
             let message = CreateInteractionResponseMessage::new().ephemeral(true);
             Shown { response: CreateInteractionResponse::Defer(message), aside: None }
         }
+        Answer::Settings(page) => Shown::new(page.how, settings::draw(page, reader)),
         Answer::Help => Shown::new(How::Post, Body::whisper(texts::help(reader))),
     }
 }

@@ -17,6 +17,15 @@ pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
         Refusal::LevelNeedsStandardBoard(level) => {
             texts::refused_level_board(locale, names::level(locale, *level))
         }
+        Refusal::ComputerGamesOff => texts::refused_computer_off(locale),
+        Refusal::WrongChannel(channels) => {
+            texts::refused_wrong_channel(locale, markdown::channels(channels))
+        }
+        Refusal::ChannelFull(most) => texts::refused_channel_full(locale, *most),
+        Refusal::NobodySees => texts::refused_nobody_sees(locale),
+        Refusal::UseButtons(there) => texts::refused_use_buttons(locale, markdown::link(*there)),
+        Refusal::NotAManager => texts::refused_not_manager(locale),
+        Refusal::NoSettingsHere => texts::refused_no_settings(locale),
         Refusal::NobodyElseHere => texts::refused_nobody_here(locale),
         Refusal::YouPlayHere(game) => texts::refused_you_play_here(locale, markdown::link(*game)),
         Refusal::TheyPlayHere(player) => texts::refused_they_play_here(locale, name(player)),

@@ -69,6 +69,7 @@ fn game(moves: &str) -> Game {
         setup: setup(),
         players: Players::People([ann(), ben()]),
         series: Series::new(SeriesId(100)),
+        most_in_channel: None,
         started_at: NOON,
         changed_by: InteractionId(100),
     };

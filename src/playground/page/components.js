@@ -1,6 +1,6 @@
 // Buttons and menus of messages
 
-const ROW = 1, BUTTON = 2, MENU = 3;
+const ROW = 1, BUTTON = 2, MENU = 3, CHANNEL_MENU = 8;
 const LINK_STYLE = 5;
 const buttonStyles = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'link' };
 
@@ -13,6 +13,7 @@ function componentRows(message) {
 function componentNode(message, component) {
   if (component.type === BUTTON) return buttonNode(message, component);
   if (component.type === MENU) return menuNode(message, component);
+  if (component.type === CHANNEL_MENU) return menuNode(message, { ...component, options: channelOptions(component) });
   return null;
 }
 
@@ -34,22 +35,37 @@ function followLink(address) {
   else if (/^https?:\/\//.test(address ?? '')) window.open(address, '_blank', 'noopener,noreferrer');
 }
 
+function channelOptions(component) {
+  const chosen = (component.default_values ?? []).map((value) => value.id);
+  const ofServer = view.channels.filter((channel) => channel.kind === 'text');
+  return ofServer.map((channel) => ({ label: `#${channel.name}`, value: channel.id, default: chosen.includes(channel.id) }));
+}
+
 function menuNode(message, component) {
-  const chosen = component.options.find((option) => option.default);
+  const chosen = component.options.filter((option) => option.default);
   const busy = view.busy.get(message.id) === component.custom_id;
-  const shown = chosen?.label ?? component.placeholder ?? 'Make a selection';
+  const shown = chosen.map((option) => option.label).join(', ') || component.placeholder || 'Make a selection';
   const control = make('button', {
-    type: 'button', class: `select${chosen ? ' chosen' : ''}${busy ? ' busy' : ''}`, 'data-custom-id': component.custom_id, disabled: Boolean(component.disabled),
+    type: 'button', class: `select${chosen.length > 0 ? ' chosen' : ''}${busy ? ' busy' : ''}`, 'data-custom-id': component.custom_id, disabled: Boolean(component.disabled),
     'aria-haspopup': 'listbox', 'aria-expanded': 'false', 'aria-busy': busy && 'true',
     click: () => openMenu(control, message, component),
   }, make('span', {}, withEmoji(shown)), busy ? dots() : icon('down'));
   return control;
 }
 
+// A menu of one choice sends it at once, a menu of several when it closes.
 function openMenu(control, message, component) {
+  const several = component.max_values > 1;
+  const values = new Set(component.options.filter((option) => option.default).map((option) => option.value));
+  const before = [...values].join();
   const items = component.options.map((option) => make('button', {
     type: 'button', class: 'item', role: 'option', 'data-value': option.value, 'aria-selected': String(Boolean(option.default)),
-    click: () => {
+    click: ({ currentTarget }) => {
+      if (several) {
+        if (!values.delete(option.value)) values.add(option.value);
+        currentTarget.setAttribute('aria-selected', String(values.has(option.value)));
+        return;
+      }
       closePopup(true);
       press(message, component.custom_id, [option.value]);
     },
@@ -57,7 +73,11 @@ function openMenu(control, message, component) {
   const list = make('div', { class: 'popup', role: 'listbox', 'aria-label': component.placeholder ?? 'Make a selection' }, items);
   list.style.width = `${control.offsetWidth}px`;
   control.setAttribute('aria-expanded', 'true');
-  openPopup(control, list, () => control.setAttribute('aria-expanded', 'false'));
+  if (several) list.setAttribute('aria-multiselectable', 'true');
+  openPopup(control, list, () => {
+    control.setAttribute('aria-expanded', 'false');
+    if (several && [...values].join() !== before) press(message, component.custom_id, [...values]);
+  });
 }
 
 function press(message, customId, values) {

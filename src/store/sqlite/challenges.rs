@@ -6,8 +6,8 @@ use sqlx::{SqliteConnection, SqlitePool};
 use super::{failed, save_player, saved};
 use crate::{
     play::{
-        Challenge, ChallengeId, ChallengeState, ChannelId, InteractionId, NewChallenge, PlayerId,
-        Posting, Setup, Situation, Waiting,
+        Challenge, ChallengeId, ChallengeState, GuildSettings, InteractionId, NewChallenge, Place,
+        PlayerId, Posting, Setup, Situation, Waiting,
     },
     store::{
         Constraint, Saved, StoreError,
@@ -19,14 +19,14 @@ use crate::{
 
 pub(super) async fn situation(
     readers: &SqlitePool,
-    channel: ChannelId,
+    place: Place,
     challenger: PlayerId,
     opponent: Option<PlayerId>,
 ) -> Result<Situation, StoreError> {
     let challenger = challenger.0.cast_signed();
     let opponent = opponent.map(|opponent| opponent.0.cast_signed());
     let playing: Vec<PlayingRow> = sqlx::query_as(sql::PLAYING_IN)
-        .bind(channel.0.cast_signed())
+        .bind(place.channel.0.cast_signed())
         .bind(challenger)
         .bind(opponent)
         .fetch_all(readers)
@@ -44,7 +44,19 @@ pub(super) async fn situation(
         .fetch_one(readers)
         .await
         .map_err(failed)?;
+    let games_here: i64 = sqlx::query_scalar(sql::GAMES_IN_CHANNEL)
+        .bind(place.channel.0.cast_signed())
+        .fetch_one(readers)
+        .await
+        .map_err(failed)?;
+    let settings = match place.guild {
+        Some(guild) => super::settings::load(guild, readers).await?,
+        None => GuildSettings::default(),
+    };
     Ok(Situation {
+        settings,
+        parent: None,
+        games_here: u32::try_from(games_here).unwrap_or(u32::MAX),
         playing: playing.into_iter().map(Into::into).collect(),
         waiting: waiting.into_iter().map(Waiting::from).collect(),
         declined_at: declined_at.map(Timestamp::from_milliseconds),

@@ -6,10 +6,13 @@ use sqlx::{Sqlite, SqliteConnection, SqlitePool, query::QueryAs, sqlite::SqliteA
 use super::{failed, save_player, saved};
 use crate::{
     engine::Level,
-    play::{Game, GameId, MessageId, NewGame, Outcome, PlayerId, Players, Posting, Setup, Version},
+    play::{
+        Game, GameId, GuildId, MessageId, NewGame, Outcome, PlayerId, Players, Posting, Setup,
+        Version,
+    },
     rules::Seat,
     store::{
-        Deadline, Posted, Saved, StoreError,
+        Constraint, Deadline, Posted, Saved, StoreError,
         rows::{self, GameRow},
         sql,
     },
@@ -24,6 +27,34 @@ pub(super) async fn live(player: PlayerId, readers: &SqlitePool) -> Result<Vec<G
     games.into_iter().map(Game::try_from).collect()
 }
 
+pub(super) async fn live_in(
+    guild: GuildId,
+    most: u64,
+    readers: &SqlitePool,
+) -> Result<Vec<Game>, StoreError> {
+    let query: GameQuery<'_> = sqlx::query_as(sql::LIVE_GAMES_IN_GUILD)
+        .bind(guild.0.cast_signed())
+        .bind(most.cast_signed());
+    let games = query.fetch_all(readers).await.map_err(failed)?;
+    games.into_iter().map(Game::try_from).collect()
+}
+
+/// Refuses one game too many in a channel; the transaction has the database for
+/// itself.
+async fn check_room(connection: &mut SqliteConnection, new: &NewGame) -> Result<(), StoreError> {
+    let Some(most) = new.most_in_channel else { return Ok(()) };
+    let games: i64 = sqlx::query_scalar(sql::GAMES_IN_CHANNEL)
+        .bind(new.setup.place.channel.0.cast_signed())
+        .fetch_one(connection)
+        .await
+        .map_err(failed)?;
+    if games < i64::from(most) {
+        Ok(())
+    } else {
+        Err(StoreError::Taken(Constraint::GamesInChannel))
+    }
+}
+
 pub(super) fn begin(
     connection: &mut SqliteConnection,
     new: NewGame,
@@ -31,6 +62,7 @@ pub(super) fn begin(
 ) -> BoxFuture<'_, Result<Option<Game>, StoreError>> {
     Box::pin(async move {
         let by = new.changed_by;
+        check_room(connection, &new).await?;
         if let Some(challenge) = new.challenge
             && super::challenges::accept(connection, challenge, by, new.started_at).await?
                 == Saved::Overtaken

@@ -8,6 +8,7 @@ mod loads;
 mod records;
 mod registrations;
 mod saves;
+mod settings;
 mod together;
 mod writer;
 
@@ -39,8 +40,8 @@ use super::{
 use crate::{
     play::{
         ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId, GuildId,
-        InteractionId, MessageId, NewChallenge, NewGame, Player, PlayerId, Posting, Record,
-        Situation, Version,
+        GuildSettings, InteractionId, MessageId, NewChallenge, NewGame, Place, Player, PlayerId,
+        Posting, Record, SettingsChange, Situation, Version,
     },
     time::Timestamp,
 };
@@ -250,13 +251,29 @@ impl Store for SqliteStore {
         one::<ChallengeRow, _>(query, &self.readers).await
     }
 
+    async fn live_games_in(&self, guild: GuildId, most: u64) -> Result<Vec<Game>, StoreError> {
+        games::live_in(guild, most, &self.readers).await
+    }
+
+    async fn settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError> {
+        settings::load(guild, &self.readers).await
+    }
+
+    async fn change_settings(
+        &self,
+        guild: GuildId,
+        change: SettingsChange,
+    ) -> Result<GuildSettings, StoreError> {
+        self.queues()?.writer.change(move |c| settings::change(c, guild, change)).await
+    }
+
     async fn situation(
         &self,
-        channel: ChannelId,
+        place: Place,
         challenger: PlayerId,
         opponent: Option<PlayerId>,
     ) -> Result<Situation, StoreError> {
-        challenges::situation(&self.readers, channel, challenger, opponent).await
+        challenges::situation(&self.readers, place, challenger, opponent).await
     }
 
     async fn post_challenge(

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use fourfall::{
-    play::{ChallengeState, ChannelId, Ending, InteractionId, NewChallenge, PlayerId},
+    play::{ChallengeState, Ending, InteractionId, NewChallenge, PlayerId},
     rules::Seat,
     store::{Constraint, Deadline, Saved, Store},
     time::Timestamp,
 };
 
-use super::{Fixture, NOON, new_game, posting, taken, terms};
+use super::{Fixture, NOON, new_game, posting, setup, taken, terms};
 
 #[tokio::test]
 async fn a_challenge_begins_one_game() {
@@ -117,7 +117,7 @@ async fn the_situation_tells_what_a_challenge_must_fit_in_with() {
     let own = fixture.challenge(terms(21, 1, None, 300)).await;
     let theirs = fixture.challenge(terms(22, 2, Some(1), 400)).await;
     fixture.challenge(terms(22, 2, Some(4), 500)).await;
-    let situation = store.situation(ChannelId(20), PlayerId(1), Some(PlayerId(2))).await.unwrap();
+    let situation = store.situation(setup(20).place, PlayerId(1), Some(PlayerId(2))).await.unwrap();
     assert_eq!(situation.playing, [(PlayerId(1), game.whereabouts())]);
     let waiting: Vec<_> = situation.waiting.iter().map(|waiting| waiting.whereabouts).collect();
     assert_eq!(waiting, [own.whereabouts(), theirs.whereabouts()]);

@@ -18,6 +18,7 @@ fn alone(level: Level, seat: Seat, interaction: u64) -> NewGame {
         setup: setup(20),
         players: Players::Computer { person: player(1), seat, level },
         series: Series::new(SeriesId(interaction)),
+        most_in_channel: None,
         started_at: NOON,
         changed_by: InteractionId(interaction),
     }

@@ -18,6 +18,7 @@ mod clocks;
 mod computer;
 mod games;
 mod records;
+mod settings;
 
 const GUILD: GuildId = GuildId(10);
 const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
@@ -98,6 +99,7 @@ fn new_game(challenge: &Challenge, players: [u64; 2], interaction: u64) -> NewGa
         setup: challenge.terms.setup,
         players: Players::People(players.map(player)),
         series: challenge.terms.series,
+        most_in_channel: None,
         started_at: NOON,
         changed_by: InteractionId(interaction),
     }

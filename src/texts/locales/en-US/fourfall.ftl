@@ -134,6 +134,16 @@ refused-take-back-declined = **{ $name }** declined that. You can ask again afte
 refused-nothing-to-take-back = You haven’t made a move yet, so there is nothing to take back.
 refused-computer-draws = I always play to the end. You can take back a move or resign, though.
 refused-game-drawn = This game is over: it’s a draw.
+refused-computer-off = Games against me are switched off in this server. Challenge a friend instead!
+refused-wrong-channel = In this server, games belong here: { $channels }
+refused-channel-full = { $most ->
+    [one] A game is already going on in this channel, and this server wants just one at a time.
+   *[other] { $most } games are already going on in this channel. That’s as many as this server wants.
+} Wait until one is over, or try another channel.
+refused-nobody-sees = This server shows what I post to you alone, so nobody could answer. Ask a moderator to add me to the server, or play against me: `/play` with a level.
+refused-use-buttons = This server would show the new board to you alone. Use the buttons below this one: { $link }
+refused-not-manager = Only those who can manage this server can do that.
+refused-no-settings = Settings are for servers that have added me.
 refused-not-your-question = Only **{ $name }** can answer that.
 refused-unknown-button = I don’t know this button any more. Start fresh with `/play` or `/board`.
 refused-gone = I can’t find this game any more. Start a new one with `/play`.
@@ -209,6 +219,45 @@ stats-everywhere = Everywhere: { $record }
 stats-versus = Against **{ $name }**: { $record }
 stats-versus-none = **{ $name }** and **{ $opponent }** haven’t finished a game against each other yet.
 
+## Settings
+
+language-name = English
+settings-title = ⚙️ **Settings of this server** · page { $page } of { $pages }
+settings-theme = 🎨 Board: **{ $theme }**
+settings-locale = 🌍 Language of boards: **{ $language }**
+settings-locale-said = as Discord says ({ $language })
+settings-clock = ⏱️ Time for each move: **{ $time }**
+settings-reminders-on = 🔔 Players are reminded before they lose on time.
+settings-reminders-off = 🔕 Nobody is reminded before they lose on time.
+settings-most = 🔢 Games at a time in one channel: **{ $most }**
+settings-most-any = any number
+settings-channels = 📍 Games can start in { $channels }
+settings-channels-all = 📍 Games can start in every channel.
+settings-computer-on = 🤖 Everybody can play against me.
+settings-computer-off = 🤖 Nobody can play against me.
+settings-note = Games that have started go on as they are.
+settings-live = These games are going on. Pick one to end it.
+settings-live-none = No games are going on in this server.
+settings-pick = { $first } vs { $second }, move { $number }
+settings-really = 🛑 Do you really want to end **{ $first }** vs **{ $second }**? The game won’t count. { $link }
+settings-ended = 🛑 You ended **{ $first }** vs **{ $second }**.
+choose-theme = Look of the board…
+choose-language = Language of boards…
+choose-clock = Time for each move…
+choose-most = Games at a time in one channel…
+choose-channels = Channels for games…
+choose-end = End a game…
+button-reminders-on = Turn reminders on
+button-reminders-off = Turn reminders off
+button-every-channel = Allow games in every channel
+button-computer-on = Allow games against me
+button-computer-off = Forbid games against me
+button-settings-games = Games
+button-settings-limits = Limits
+button-settings-live = End a game
+button-really-end = Really end
+button-leave = Leave it
+
 ## Help
 
 help =
@@ -217,12 +266,14 @@ help =
 
     ▶️ **Play:** `/play` with a friend’s name, or without one so that anyone can join. Right-click a friend and choose *Apps* for the same.
     🤖 **Play me:** `/play` with a level, from easy to perfect. Stuck? `/hint` helps.
+    🎨 **Your way:** `/play` also takes a board, a clock and a theme.
     🔢 **Move:** press a column’s number, or type `/drop`.
     🔍 **Lost the board?** `/board` posts it again. `/games` lists all your games.
     🤝 **A draw, or a slip?** `/draw` offers a draw, `/takeback` asks to take back your last move.
     🏳️ **Had enough?** `/resign`, or the button below the board.
     👂 **Can’t see the board?** `/board text:True` tells you the position in words.
     🏆 **Results:** `/leaderboard` and `/stats`.
+    ⚙️ **Your server?** `/settings` has its own rules for games.
 
 ## Commands
 
@@ -249,5 +300,6 @@ command-leaderboard = Show who wins most in this server
 command-stats = Show somebody’s results
 command-stats-player = Whose results (default: yours)
 command-stats-versus = Only games against this player
+command-settings = Change this server’s settings for games
 command-help = How to play
 column-choice = Column { $column }
