@@ -15,6 +15,7 @@ mod gateway;
 mod guild_settings;
 mod hint;
 mod levels;
+mod life;
 mod lists;
 mod migrations;
 mod offers;
