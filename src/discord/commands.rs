@@ -58,41 +58,54 @@ impl Command {
     }
 }
 
-/// All commands.
+/// All commands, in all languages. Their names stay the same everywhere, so that
+/// people can tell each other what to type.
 pub fn all() -> Vec<Command> {
-    let locale = Locale::default();
-    let commands = for_everybody(locale).into_iter().map(Command::for_everybody);
-    commands.chain([settings(locale)]).collect()
+    for_everybody().into_iter().map(Command::for_everybody).chain([settings()]).collect()
 }
 
 /// For those who may manage a server, in servers that added the bot.
-fn settings(locale: Locale) -> Command {
-    let command = CreateCommand::new(name::SETTINGS)
-        .description(texts::command_settings(locale))
+fn settings() -> Command {
+    let command = described(CreateCommand::new(name::SETTINGS), texts::command_settings)
         .integration_types(vec![InstallationContext::Guild])
         .contexts(vec![InteractionContext::Guild]);
     Command { command, default_member_permissions: Some(Permissions::MANAGE_GUILD.bits()) }
 }
 
-fn for_everybody(locale: Locale) -> Vec<CreateCommand> {
+fn for_everybody() -> Vec<CreateCommand> {
     vec![
-        play(locale),
-        command(name::DROP, texts::command_drop(locale)).add_option(column(locale)),
-        command(name::BOARD, texts::command_board(locale)).add_option(in_words(locale)),
-        command(name::RESIGN, texts::command_resign(locale)),
-        command(name::DRAW, texts::command_draw(locale)),
-        command(name::TAKE_BACK, texts::command_takeback(locale)),
-        command(name::HINT, texts::command_hint(locale)),
-        command(name::GAMES, texts::command_games(locale)),
-        command(name::LEADERBOARD, texts::command_leaderboard(locale)),
-        stats(locale),
-        command(name::HELP, texts::command_help(locale)),
+        play(),
+        command(name::DROP, texts::command_drop).add_option(column()),
+        command(name::BOARD, texts::command_board).add_option(in_words()),
+        command(name::RESIGN, texts::command_resign),
+        command(name::DRAW, texts::command_draw),
+        command(name::TAKE_BACK, texts::command_takeback),
+        command(name::HINT, texts::command_hint),
+        command(name::GAMES, texts::command_games),
+        command(name::LEADERBOARD, texts::command_leaderboard),
+        stats(),
+        command(name::HELP, texts::command_help),
         everywhere(CreateCommand::new(name::CHALLENGE).kind(CommandType::User)),
     ]
 }
 
-fn command(name: &str, description: String) -> CreateCommand {
-    everywhere(CreateCommand::new(name).description(description))
+fn command(name: &str, description: impl Fn(Locale) -> String) -> CreateCommand {
+    everywhere(described(CreateCommand::new(name), description))
+}
+
+fn described(command: CreateCommand, description: impl Fn(Locale) -> String) -> CreateCommand {
+    let command = command.description(description(Locale::default()));
+    translations(description)
+        .fold(command, |command, (tag, text)| command.description_localized(tag, text))
+}
+
+/// A text in each of Discord's languages that there is one for, English as well:
+/// else who uses Discord in English could get another.
+fn translations(text: impl Fn(Locale) -> String) -> impl Iterator<Item = (&'static str, String)> {
+    Locale::ALL.into_iter().flat_map(move |locale| {
+        let text = text(locale);
+        locale.tags().iter().map(move |tag| (*tag, text.clone()))
+    })
 }
 
 /// Usable wherever Discord has commands, however the bot was installed.
@@ -106,73 +119,90 @@ fn everywhere(command: CreateCommand) -> CreateCommand {
     )
 }
 
-fn play(locale: Locale) -> CreateCommand {
-    let first = texts::command_play_first(locale);
-    let first = CreateCommandOption::new(CommandOptionType::String, name::PLAY_FIRST, first)
-        .add_string_choice(texts::command_play_first_me(locale), name::FIRST_ME)
-        .add_string_choice(texts::command_play_first_opponent(locale), name::FIRST_OPPONENT)
-        .add_string_choice(texts::command_play_first_random(locale), name::FIRST_RANDOM);
-    command(name::PLAY, texts::command_play(locale))
-        .add_option(user(name::PLAY_OPPONENT, texts::command_play_opponent(locale)))
-        .add_option(level(locale))
-        .add_option(board(locale))
-        .add_option(clock(locale))
-        .add_option(theme(locale))
-        .add_option(first)
+fn option(
+    kind: CommandOptionType,
+    name: &str,
+    description: impl Fn(Locale) -> String,
+) -> CreateCommandOption {
+    let option = CreateCommandOption::new(kind, name, description(Locale::default()));
+    translations(description)
+        .fold(option, |option, (tag, text)| option.description_localized(tag, text))
 }
 
-fn board(locale: Locale) -> CreateCommandOption {
-    let description = texts::command_play_board(locale);
-    let option = CreateCommandOption::new(CommandOptionType::String, name::PLAY_BOARD, description);
-    Shape::PLAYED.into_iter().fold(option, |option, shape| {
-        option.add_string_choice(view::shape(locale, shape), shape.to_string())
+/// An option with choices: the value of each, and what it is called.
+fn choices<T: Copy>(
+    option: CreateCommandOption,
+    all: impl IntoIterator<Item = T>,
+    value: impl Fn(T) -> String,
+    label: impl Fn(Locale, T) -> String,
+) -> CreateCommandOption {
+    all.into_iter().fold(option, |option, choice| {
+        let label = |locale| label(locale, choice);
+        let default = label(Locale::default());
+        option.add_string_choice_localized(default, value(choice), translations(label))
     })
 }
 
-fn clock(locale: Locale) -> CreateCommandOption {
-    let description = texts::command_play_clock(locale);
-    let option = CreateCommandOption::new(CommandOptionType::String, name::PLAY_CLOCK, description);
-    TimeControl::ALL.into_iter().fold(option, |option, control| {
-        option.add_string_choice(view::time_control(locale, control), control.name())
+fn play() -> CreateCommand {
+    command(name::PLAY, texts::command_play)
+        .add_option(user(name::PLAY_OPPONENT, texts::command_play_opponent))
+        .add_option(level())
+        .add_option(board())
+        .add_option(clock())
+        .add_option(theme())
+        .add_option(first())
+}
+
+fn text(name: &str, description: impl Fn(Locale) -> String) -> CreateCommandOption {
+    option(CommandOptionType::String, name, description)
+}
+
+fn level() -> CreateCommandOption {
+    let option = text(name::PLAY_LEVEL, texts::command_play_level);
+    choices(option, Level::ALL, |level| level.name().to_owned(), view::level)
+}
+
+fn board() -> CreateCommandOption {
+    let option = text(name::PLAY_BOARD, texts::command_play_board);
+    choices(option, Shape::PLAYED, |shape| shape.to_string(), view::shape)
+}
+
+fn clock() -> CreateCommandOption {
+    let option = text(name::PLAY_CLOCK, texts::command_play_clock);
+    choices(option, TimeControl::ALL, |control| control.name().to_owned(), view::time_control)
+}
+
+fn theme() -> CreateCommandOption {
+    let option = text(name::PLAY_THEME, texts::command_play_theme);
+    choices(option, Theme::ALL, |theme| theme.name().to_owned(), view::theme)
+}
+
+fn first() -> CreateCommandOption {
+    let option = text(name::PLAY_FIRST, texts::command_play_first);
+    let all = [name::FIRST_ME, name::FIRST_OPPONENT, name::FIRST_RANDOM];
+    choices(option, all, str::to_owned, |locale, first| match first {
+        name::FIRST_ME => texts::command_play_first_me(locale),
+        name::FIRST_OPPONENT => texts::command_play_first_opponent(locale),
+        _ => texts::command_play_first_random(locale),
     })
 }
 
-fn theme(locale: Locale) -> CreateCommandOption {
-    let description = texts::command_play_theme(locale);
-    let option = CreateCommandOption::new(CommandOptionType::String, name::PLAY_THEME, description);
-    Theme::ALL.into_iter().fold(option, |option, theme| {
-        option.add_string_choice(view::theme(locale, theme), theme.name())
-    })
-}
-
-fn in_words(locale: Locale) -> CreateCommandOption {
-    let description = texts::command_board_text(locale);
-    CreateCommandOption::new(CommandOptionType::Boolean, name::BOARD_TEXT, description)
-}
-
-fn level(locale: Locale) -> CreateCommandOption {
-    let description = texts::command_play_level(locale);
-    let option = CreateCommandOption::new(CommandOptionType::String, name::PLAY_LEVEL, description);
-    Level::ALL.into_iter().fold(option, |option, level| {
-        option.add_string_choice(view::level(locale, level), level.name())
-    })
+fn in_words() -> CreateCommandOption {
+    option(CommandOptionType::Boolean, name::BOARD_TEXT, texts::command_board_text)
 }
 
 /// A text and not a number, so that a wrong one gets a sentence of ours instead
 /// of Discord's own error.
-fn column(locale: Locale) -> CreateCommandOption {
-    let description = texts::command_drop_column(locale);
-    CreateCommandOption::new(CommandOptionType::String, name::DROP_COLUMN, description)
-        .required(true)
-        .set_autocomplete(true)
+fn column() -> CreateCommandOption {
+    text(name::DROP_COLUMN, texts::command_drop_column).required(true).set_autocomplete(true)
 }
 
-fn stats(locale: Locale) -> CreateCommand {
-    command(name::STATS, texts::command_stats(locale))
-        .add_option(user(name::STATS_PLAYER, texts::command_stats_player(locale)))
-        .add_option(user(name::STATS_VERSUS, texts::command_stats_versus(locale)))
+fn stats() -> CreateCommand {
+    command(name::STATS, texts::command_stats)
+        .add_option(user(name::STATS_PLAYER, texts::command_stats_player))
+        .add_option(user(name::STATS_VERSUS, texts::command_stats_versus))
 }
 
-fn user(name: &str, description: String) -> CreateCommandOption {
-    CreateCommandOption::new(CommandOptionType::User, name, description)
+fn user(name: &str, description: impl Fn(Locale) -> String) -> CreateCommandOption {
+    option(CommandOptionType::User, name, description)
 }

@@ -128,6 +128,11 @@ async fn connect_for_ever(
     let http = Arc::new(connection.http());
     let application = patiently("Discord cannot be reached", || application(&http)).await?;
     http.set_application_id(application.0.into());
+    // Before anybody moves, so that boards show the right time from the first.
+    if let Err(error) = service.start_clocks().await {
+        let error = format!("{:#}", anyhow::Error::new(error));
+        tracing::warn!(error, "the clocks stand still until the database works");
+    }
     let outbox = Outbox {
         application,
         token_routes: Arc::new(connection.token_routes()),

@@ -56,6 +56,7 @@ async fn put(http: &Http, scope: Scope, commands: &[Command]) -> serenity::Resul
 
 fn hash(commands: &[Command]) -> serde_json::Result<String> {
     let mut hasher = DefaultHasher::new();
-    serde_json::to_string(commands)?.hash(&mut hasher);
+    // As a value first, whose keys are sorted: the translations are in no order.
+    serde_json::to_value(commands)?.to_string().hash(&mut hasher);
     Ok(format!("{:016x}", hasher.finish()))
 }

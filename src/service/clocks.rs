@@ -13,9 +13,9 @@ use crate::{
 const RETRY_AFTER: Duration = Duration::from_hours(24);
 
 impl Service {
-    /// Gives back the time in which no process ran. Until then nobody's time
-    /// runs out.
-    pub(super) async fn start_clocks(&self) -> Result<(), StoreError> {
+    /// Gives back the time in which no process ran. Until that has worked
+    /// nobody's time runs out, and the sweeper tries again.
+    pub async fn start_clocks(&self) -> Result<(), StoreError> {
         if self.clocks_run.load(Ordering::Relaxed) {
             return Ok(());
         }

@@ -24,10 +24,10 @@ static LANGUAGES: LazyLock<[LanguageIdentifier; Locale::ALL.len()]> = LazyLock::
 ///
 /// If the language lacks the sentence or one of its arguments: a test looks all
 /// of them up in all languages.
-pub(super) fn sentence<const N: usize>(
+pub(super) fn sentence<'a>(
     locale: Locale,
     key: &'static str,
-    arguments: [(&'static str, FluentValue<'_>); N],
+    arguments: impl IntoIterator<Item = (&'static str, FluentValue<'a>)>,
 ) -> String {
     let arguments: HashMap<Cow<'static, str>, FluentValue<'_>> =
         arguments.into_iter().map(|(name, value)| (Cow::Borrowed(name), value)).collect();

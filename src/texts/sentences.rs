@@ -303,6 +303,69 @@ mod tests {
         }
     }
 
+    /// The most characters that Discord takes, by what the key begins with:
+    /// [labels of buttons](https://discord.com/developers/docs/components/reference#button),
+    /// [choices of a select and what stands on it](https://discord.com/developers/docs/components/reference#string-select),
+    /// [descriptions and choices of commands](https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-structure),
+    /// and messages, which begin with anything else.
+    const LIMITS: [(&str, usize); 11] = [
+        ("button-", 80),
+        ("choose-", 150),
+        ("games-pick", 100),
+        ("settings-pick", 100),
+        ("command-", 100),
+        ("column-choice", 100),
+        ("level-", 100),
+        ("board-standard", 100),
+        ("clock-", 100),
+        ("theme-", 100),
+        ("", 2000),
+    ];
+
+    /// A button on a phone has room for this much; next to two others, at most.
+    const ROOM_ON_A_BUTTON: usize = 30;
+
+    #[test]
+    fn every_sentence_is_as_short_as_discord_wants_it() {
+        let longest = "W".repeat(40);
+        for locale in Locale::ALL {
+            for (key, names) in ALL {
+                let arguments = names.iter().map(|name| {
+                    // A long name, a number where numbers are asked for.
+                    let is_number = ["number", "column", "columns", "rows", "page", "pages"];
+                    let value: FluentValue<'_> = match *name {
+                        "count" | "moves" | "wins" | "losses" | "draws" | "most" => 1234.into(),
+                        name if is_number.contains(&name) => 12.into(),
+                        _ => longest.clone().into(),
+                    };
+                    (*name, value)
+                });
+                let sentence = sentence(locale, key, arguments);
+                let (_, most) = LIMITS.iter().find(|(start, _)| key.starts_with(start)).unwrap();
+                let length = sentence.chars().count();
+                assert!(length <= *most, "{key} in {}: {length} characters", locale.tag());
+                assert!(!sentence.trim().is_empty(), "{key} in {}", locale.tag());
+                if key.starts_with("button-") {
+                    assert!(length <= ROOM_ON_A_BUTTON, "{key} in {}: {sentence}", locale.tag());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_language_is_english_in_disguise() {
+        let english = |key| sentence(Locale::EnglishUs, key, []);
+        for locale in Locale::ALL.into_iter().filter(|it| *it != Locale::EnglishUs) {
+            let plain = ALL.iter().filter(|(_, names)| names.is_empty());
+            let same: Vec<_> = plain
+                .map(|(key, _)| *key)
+                .filter(|key| sentence(locale, key, []) == english(key))
+                .filter(|key| !["computer", "clock-five-minutes"].contains(key))
+                .collect();
+            assert_eq!(same, [""; 0], "{}", locale.tag());
+        }
+    }
+
     #[test]
     fn arguments_are_filled_in_without_isolation_marks() {
         let sentence = your_move(Locale::EnglishUs, "🔴", "<@1>", 7);

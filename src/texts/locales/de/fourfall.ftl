@@ -1,0 +1,305 @@
+## The board
+
+board-title = { $first } { $firstName } gegen { $second } { $secondName }
+headline-person = **{ $name }**
+headline-computer = **Fourfall** ({ $level })
+computer = Fourfall
+computer-at-level = Fourfall ({ $level })
+level-easy = leicht
+level-medium = mittel
+level-hard = schwer
+level-perfect = perfekt
+board-goal = { $connect } in einer Reihe
+series = { $first } { $one } – { $other } { $second }
+board-standard = { $columns } × { $rows }, der Klassiker
+board-quick = { $columns } × { $rows }, für ein schnelles Spiel
+board-five = { $columns } × { $rows }, hier gewinnen fünf in einer Reihe
+board-other = { $columns } × { $rows }
+clock-none = unbegrenzt
+clock-five-minutes = 5 Minuten
+clock-one-hour = 1 Stunde
+clock-one-day = 1 Tag
+clock-three-days = 3 Tage
+theme-classic = Blaues Brett, rote und gelbe Steine
+theme-red-blue = Rote und blaue Steine
+theme-red-black = Rote und schwarze Steine
+theme-colour-blind = Farben, die alle unterscheiden können
+theme-shapes = Formen, die keine Farbe brauchen
+last-move = **{ $name }** hat Spalte { $column } gewählt.
+your-move-by = { $disc } { $mention }, du bist dran · Zug { $number } · { $time } verlierst du auf Zeit
+your-first-move-by = { $disc } { $mention }, du bist dran · Zug { $number } · { $time } wird das Spiel abgebrochen
+offer-draw = 🤝 **{ $name }** bietet ein Unentschieden an. { $mention }, nimmst du an?
+offer-take-back = ↩️ **{ $name }** möchte einen Zug zurücknehmen. { $mention }, ist das okay für dich?
+timed-out = ⌛ Die Zeit von **{ $loser }** ist abgelaufen. { $disc } **{ $winner }** gewinnt!
+agreed = 🤝 Unentschieden: Beide waren einverstanden.
+called-off = 💤 Die Zeit war um, bevor beide gezogen hatten. Dieses Spiel zählt nicht.
+stopped = 🛑 Die Moderation hat dieses Spiel beendet. Es zählt nicht.
+reminder = ⏰ { $mention }, du bist gegen **{ $name }** dran. Wenn du nicht ziehst, verlierst du { $time } auf Zeit: { $link }
+reminder-first-move = ⏰ { $mention }, du bist gegen **{ $name }** dran. Wenn du nicht ziehst, wird das Spiel { $time } abgebrochen: { $link }
+words-title = **{ $first }** beginnt gegen **{ $second }**. Brett: { $board }.
+words-empty = Spalte { $column } ist leer.
+words-column = Spalte { $column }, von unten: { $discs }.
+words-full = Spalte { $column } ist voll, von unten: { $discs }.
+words-turn = **{ $name }** ist dran.
+your-move = { $disc } { $mention }, du bist dran · Zug { $number }
+thinking = { $disc } **{ $name }** denkt nach … · Zug { $number }
+won = { $disc } **{ $name }** gewinnt mit { $lines }!
+drawn = 🤝 Unentschieden: Das Brett ist voll.
+resigned = 🏳️ **{ $loser }** gibt auf. { $disc } **{ $winner }** gewinnt!
+line-vertical = { $length } in einer Reihe (senkrecht, Spalte { $start })
+line-horizontal = { $length } in einer Reihe (waagerecht, Spalten { $start }–{ $end })
+line-diagonal = { $length } in einer Reihe (diagonal, Spalten { $start }–{ $end })
+lines-two = { $one } und { $other }
+really-resign = 🏳️ **{ $name }**, willst du wirklich aufgeben?
+board-moved = ⤵️ { $first } { $firstName } gegen { $second } { $secondName } geht auf einem neueren Brett weiter: { $link }
+board-moved-over = ⤵️ { $first } { $firstName } gegen { $second } { $secondName } ging auf einem neueren Brett zu Ende: { $link }
+
+## Buttons
+
+button-accept = Annehmen
+button-decline = Ablehnen
+button-cancel = Zurückziehen
+button-join = Mitspielen
+button-draw = Unentschieden
+button-take-back = Zug zurücknehmen
+button-resign = Aufgeben
+button-really-resign = Wirklich aufgeben
+button-play-on = Weiterspielen
+button-rematch = Revanche
+button-previous = Zurück
+button-next = Weiter
+choose-game = Ein Spiel aufgeben …
+
+## Challenges
+
+challenge = ⚔️ { $mention }, **{ $challenger }** fordert dich zu einer Runde Vier gewinnt heraus!
+challenge-open = ⚔️ **{ $challenger }** hat Lust auf Vier gewinnt. Wer spielt mit?
+challenge-rematch = ⚔️ { $mention }, **{ $challenger }** möchte eine Revanche!
+first-named = **{ $name }** beginnt.
+first-joiner = Wer dazukommt, beginnt.
+first-random = Ein Münzwurf entscheidet, wer beginnt.
+challenge-board = Brett: { $board }.
+challenge-clock = Bedenkzeit pro Zug: { $time }.
+challenge-until = Offen bis { $time }.
+challenge-declined = **{ $opponent }** hat die Herausforderung von **{ $challenger }** abgelehnt. Vielleicht ein andermal!
+challenge-cancelled = **{ $challenger }** hat diese Herausforderung zurückgezogen.
+challenge-expired = Niemand hat die Herausforderung von **{ $challenger }** rechtzeitig angenommen.
+challenge-expired-named = **{ $opponent }** hat nicht rechtzeitig auf die Herausforderung von **{ $challenger }** geantwortet.
+challenge-accepted = Die Herausforderung von **{ $challenger }** wurde angenommen.
+
+## Refusals
+
+refused-self = Du kannst dich nicht selbst herausfordern. Wähl jemand anderen oder gib niemanden an: Dann kann mitspielen, wer möchte.
+refused-bot = **{ $name }** ist ein Bot und kann keine Buttons drücken. Wähl jemand anderen oder spiel gegen mich: `/play` mit einer Stufe.
+refused-level = **{ $name }** spielt immer mit voller Stärke. Lass die Stufe weg, oder lass **{ $name }** weg und spiel gegen mich.
+refused-nobody-here = Außer dir kann niemand diesen Chat sehen. Wähl eine Stufe, um gegen mich zu spielen, oder nutze `/play` auf einem Server, auf dem andere mitspielen können.
+refused-you-play-here = Du hast in diesem Kanal schon ein Spiel: { $link }. Spiel es erst zu Ende oder spiel in einem anderen Kanal.
+refused-they-play-here = **{ $name }** hat in diesem Kanal schon ein Spiel. Versuch es in einem anderen Kanal oder warte, bis es vorbei ist.
+refused-too-many = Du hast schon { $most } offene Herausforderungen. Zieh eine zurück oder warte, bis eine beantwortet ist.
+refused-you-challenged = Du hast **{ $name }** schon herausgefordert: { $link }
+refused-they-challenged = **{ $name }** hat dich schon herausgefordert. Antworte hier: { $link }
+refused-declined = **{ $name }** hat gerade abgelehnt. Du kannst { $time } wieder fragen.
+refused-not-challenged = Diese Herausforderung ist für **{ $name }**. Starte mit `/play` deine eigene.
+refused-own-challenge = Das ist deine eigene Herausforderung. Jemand anderes muss sie annehmen.
+refused-not-your-challenge = Nur **{ $name }** kann diese Herausforderung zurückziehen.
+refused-challenge-accepted = Diese Herausforderung wurde schon angenommen.
+refused-challenge-declined = Diese Herausforderung wurde abgelehnt.
+refused-challenge-cancelled = Diese Herausforderung wurde zurückgezogen.
+refused-challenge-expired = Diese Herausforderung ist abgelaufen. Starte mit `/play` eine neue.
+refused-rematch-offered = Die Revanche ist schon angeboten: { $link }
+refused-rematch-taken = Diese Revanche habt ihr zwei schon gespielt. Mit `/play` startet ihr ein neues Spiel.
+refused-not-your-rematch = Eine Revanche ist nur für die beiden, die gespielt haben. Starte mit `/play` dein eigenes Spiel.
+refused-still-playing = Dieses Spiel ist noch nicht vorbei.
+refused-no-game = Du hast kein Spiel in diesem Kanal. Starte eins mit `/play` oder sieh dir mit `/games` alle deine Spiele an.
+refused-not-your-game = Das ist nicht dein Spiel. Starte mit `/play` dein eigenes.
+refused-not-your-turn = Gerade ist **{ $name }** dran.
+refused-computers-turn = Ich bin dran und denke noch nach. Einen Moment!
+refused-no-hints = Tipps gibt es nur in Spielen gegen den Computer.
+refused-no-hint-found = Ich konnte gerade keinen Tipp finden. Bitte versuch es gleich noch einmal.
+refused-column-full = Spalte { $column } ist voll. Wähl eine andere: Du bist immer noch dran.
+refused-no-column = Wähl eine Spalte von 1 bis { $columns }. Falls du dran warst, bist du es immer noch.
+refused-old-board = Dieses Brett ist veraltet. Das Spiel findest du hier: { $link }
+refused-just-changed = Das Brett hat sich gerade geändert. Schau noch einmal hin.
+refused-game-won = Dieses Spiel ist vorbei: **{ $name }** hat gewonnen.
+refused-game-timed-out = Dieses Spiel ist vorbei: Die Zeit von **{ $loser }** ist abgelaufen, damit hat **{ $winner }** gewonnen.
+refused-game-called-off = Dieses Spiel ist vorbei: Die Zeit war um, bevor beide gezogen hatten. Es zählt nicht.
+refused-game-stopped = Dieses Spiel ist vorbei: Die Moderation hat es beendet. Es zählt nicht.
+refused-level-board = Auf der Stufe „{ $level }“ spiele ich nur auf den Brettern 7 × 6 und 6 × 5. Wähl eine andere Stufe oder eins dieser Bretter.
+refused-you-offered-draw = Du hast schon ein Unentschieden angeboten. Jetzt entscheidet **{ $name }**.
+refused-you-offered-take-back = Du hast schon darum gebeten, einen Zug zurückzunehmen. Jetzt entscheidet **{ $name }**.
+refused-they-offered-draw = **{ $name }** bietet ein Unentschieden an. Bitte nimm zuerst an oder lehn ab.
+refused-they-offered-take-back = **{ $name }** möchte einen Zug zurücknehmen. Bitte stimm zuerst zu oder lehn ab.
+refused-draw-declined = **{ $name }** hat das Unentschieden abgelehnt. Nach deinem nächsten Zug kannst du wieder eins anbieten.
+refused-take-back-declined = **{ $name }** hat das abgelehnt. Nach deinem nächsten Zug kannst du wieder fragen.
+refused-nothing-to-take-back = Du hast noch keinen Zug gemacht, also kannst du auch keinen zurücknehmen.
+refused-computer-draws = Ich spiele immer bis zum Ende. Du kannst aber einen Zug zurücknehmen oder aufgeben.
+refused-game-drawn = Dieses Spiel ist vorbei: Es endete unentschieden.
+refused-computer-off = Spiele gegen mich sind auf diesem Server ausgeschaltet. Fordere stattdessen jemand anderen heraus!
+refused-wrong-channel = Auf diesem Server wird hier gespielt: { $channels }
+refused-channel-full = { $most ->
+    [one] In diesem Kanal läuft schon ein Spiel. Mehr als eins gleichzeitig ist auf diesem Server nicht erlaubt.
+   *[other] In diesem Kanal laufen schon { $most } Spiele. Mehr gleichzeitig sind auf diesem Server nicht erlaubt.
+} Warte, bis wieder Platz ist, oder versuch es in einem anderen Kanal.
+refused-nobody-sees = Was ich auf diesem Server poste, siehst nur du. Antworten könnte also niemand. Frag die Moderation, ob sie mich zum Server hinzufügt, oder spiel gegen mich: `/play` mit einer Stufe.
+refused-use-buttons = Auf diesem Server würdest nur du das neue Brett sehen. Nutze die Buttons unter diesem hier: { $link }
+refused-not-manager = Das darf nur, wer diesen Server verwalten kann.
+refused-no-settings = Einstellungen gibt es nur auf Servern, die mich hinzugefügt haben.
+refused-not-your-question = Das kann nur **{ $name }** beantworten.
+refused-unknown-button = Diesen Button kenne ich nicht mehr. Fang mit `/play` oder `/board` neu an.
+refused-gone = Ich kann dieses Spiel nicht mehr finden. Starte mit `/play` ein neues.
+refused-only-servers = Eine Rangliste gibt es nur auf Servern. Nutze `/leaderboard` dort.
+refused-unknown-command = Diesen Befehl kenne ich nicht mehr. `/help` zeigt dir, was ich kann.
+
+## Faults
+
+fault = Bei mir ist etwas schiefgelaufen. Es ist nichts verloren: Bitte versuch es gleich noch einmal oder nutze `/board`. (Fehler-ID: { $reference })
+
+## Hints
+
+hint-best = 💡 **Am besten: Spalte { $columns }.**
+hint-wins-now = { $count ->
+    [one] Spalte { $columns } gewinnt sofort.
+   *[other] Die Spalten { $columns } gewinnen sofort.
+}
+hint-wins = { $count ->
+    [one] Spalte { $columns } gewinnt in { $moves } Zügen.
+   *[other] Die Spalten { $columns } gewinnen in { $moves } Zügen.
+}
+hint-draws = { $count ->
+    [one] Spalte { $columns } führt zum Unentschieden.
+   *[other] Die Spalten { $columns } führen zum Unentschieden.
+}
+hint-loses = { $count ->
+    [one] Spalte { $columns } verliert in { $moves } { $moves ->
+        [one] Zug
+       *[other] Zügen
+    }.
+   *[other] Die Spalten { $columns } verlieren in { $moves } { $moves ->
+        [one] Zug
+       *[other] Zügen
+    }.
+}
+hint-unclear = { $count ->
+    [one] Spalte { $columns } ist noch unklar.
+   *[other] Die Spalten { $columns } sind noch unklar.
+}
+and = { $list } und { $last }
+
+## Lists
+
+games-title = **Deine Spiele**
+games-none = Bei dir läuft gerade kein Spiel. Starte eins mit `/play`!
+games-your-turn = **du bist dran**
+games-their-turn = **{ $name }** ist dran
+games-line = { $disc } gegen **{ $name }** · { $turn } · Zug { $number } · { $link }
+games-time = Zeit läuft { $time } ab
+games-resigned = 🏳️ Du hast dein Spiel gegen **{ $name }** aufgegeben.
+games-pick = Gegen { $name }, Zug { $number }
+games-really = 🏳️ Willst du dein Spiel gegen **{ $name }** wirklich aufgeben? { $link }
+leaderboard-title = 🏆 **Rangliste**
+leaderboard-none = Auf diesem Server hat noch niemand ein Spiel zu Ende gespielt. Mach den Anfang: `/play`!
+leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-own = Du: { $rank } **{ $name }** · { $record }
+leaderboard-own-none = Du hast hier noch kein Spiel zu Ende gespielt.
+page = Seite { $page } von { $pages }
+record = { $wins ->
+    [one] { $wins } Sieg
+   *[other] { $wins } Siege
+} · { $losses ->
+    [one] { $losses } Niederlage
+   *[other] { $losses } Niederlagen
+} · { $draws ->
+    [one] { $draws } Unentschieden
+   *[other] { $draws } Unentschieden
+}
+stats-title = 📊 **{ $name }**
+stats-none = **{ $name }** hat noch kein Spiel zu Ende gespielt.
+stats-here = Auf diesem Server: { $record }
+stats-everywhere = Insgesamt: { $record }
+stats-versus = Gegen **{ $name }**: { $record }
+stats-versus-none = **{ $name }** und **{ $opponent }** haben noch kein Spiel gegeneinander zu Ende gespielt.
+
+## Settings
+
+language-name = Deutsch
+settings-title = ⚙️ **Einstellungen dieses Servers** · Seite { $page } von { $pages }
+settings-theme = 🎨 Aussehen des Bretts: **{ $theme }**
+settings-locale = 🌍 Sprache der Bretter: **{ $language }**
+settings-locale-said = wie in Discord eingestellt ({ $language })
+settings-clock = ⏱️ Bedenkzeit pro Zug: **{ $time }**
+settings-reminders-on = 🔔 Wer dran ist, wird erinnert, bevor die Zeit abläuft.
+settings-reminders-off = 🔕 Niemand wird erinnert, bevor die Zeit abläuft.
+settings-most = 🔢 Gleichzeitige Spiele pro Kanal: **{ $most }**
+settings-most-any = beliebig viele
+settings-channels = 📍 Neue Spiele sind möglich in { $channels }
+settings-channels-all = 📍 Neue Spiele sind in jedem Kanal möglich.
+settings-computer-on = 🤖 Alle können gegen mich spielen.
+settings-computer-off = 🤖 Niemand kann gegen mich spielen.
+settings-note = Laufende Spiele gehen unverändert weiter.
+settings-live = Diese Spiele laufen gerade. Wähl eins aus, um es zu beenden.
+settings-live-none = Auf diesem Server läuft gerade kein Spiel.
+settings-pick = { $first } gegen { $second }, Zug { $number }
+settings-really = 🛑 Willst du **{ $first }** gegen **{ $second }** wirklich beenden? Das Spiel zählt dann nicht. { $link }
+settings-ended = 🛑 Du hast **{ $first }** gegen **{ $second }** beendet.
+choose-theme = Aussehen des Bretts …
+choose-language = Sprache der Bretter …
+choose-clock = Bedenkzeit pro Zug …
+choose-most = Gleichzeitige Spiele pro Kanal …
+choose-channels = Kanäle für Spiele …
+choose-end = Ein Spiel beenden …
+button-reminders-on = Erinnerungen einschalten
+button-reminders-off = Erinnerungen ausschalten
+button-every-channel = Alle Kanäle erlauben
+button-computer-on = Bot als Gegner erlauben
+button-computer-off = Bot als Gegner verbieten
+button-settings-games = Spiele
+button-settings-limits = Grenzen
+button-settings-live = Spiel beenden
+button-really-end = Wirklich beenden
+button-leave = Weiterlaufen lassen
+
+## Help
+
+help =
+    🔴🟡 **Vier gewinnt**
+    Lasst abwechselnd Steine in die Spalten fallen. Wer vier eigene in einer Reihe hat, gewinnt: waagerecht, senkrecht oder diagonal.
+
+    ▶️ **Spielen:** `/play` mit einem Namen fordert jemanden heraus. Ohne Namen kann mitspielen, wer möchte. Mit einem Rechtsklick auf jemanden und *Apps* geht es auch.
+    🤖 **Gegen mich:** `/play` mit einer Stufe, von leicht bis perfekt. Du kommst nicht weiter? `/hint` hilft.
+    🎨 **Wie du magst:** Bei `/play` kannst du auch Brett, Bedenkzeit und Aussehen wählen.
+    🔢 **Ziehen:** Drück auf die Nummer einer Spalte oder tippe `/drop`.
+    🔍 **Brett verloren?** `/board` postet es noch einmal. `/games` zeigt alle deine Spiele.
+    🤝 **Unentschieden oder vertan?** `/draw` bietet ein Unentschieden an, mit `/takeback` bittest du darum, deinen letzten Zug zurückzunehmen.
+    🏳️ **Keine Lust mehr?** `/resign` oder der Button unter dem Brett.
+    👂 **Du kannst das Brett nicht sehen?** `/board text:True` beschreibt dir die Stellung in Worten.
+    🏆 **Ergebnisse:** `/leaderboard` und `/stats`.
+    ⚙️ **Dein Server?** Mit `/settings` gibst du ihm eigene Regeln für Spiele.
+
+## Commands
+
+command-play = Vier gewinnt spielen: jemanden herausfordern, offen einladen oder gegen den Computer antreten
+command-play-opponent = Gegen wen du spielst; lass es weg, dann kann mitspielen, wer möchte
+command-play-level = Gegen den Computer spielen, auf dieser Stufe
+command-play-board = Das Brett (Standard: 7 × 6)
+command-play-clock = Bedenkzeit pro Zug (Standard: 1 Tag)
+command-play-theme = Wie das Brett aussieht
+command-play-first = Wer beginnt (Standard: ein Münzwurf entscheidet)
+command-play-first-me = ich
+command-play-first-opponent = mein Gegenüber
+command-play-first-random = zufällig
+command-drop = In deinem Spiel in diesem Kanal einen Stein einwerfen
+command-drop-column = Die Spalte, von links gezählt
+command-board = Das Brett deines Spiels in diesem Kanal noch einmal posten
+command-board-text = Die Stellung in Worten beschreiben, nur für dich
+command-draw = In deinem Spiel in diesem Kanal ein Unentschieden anbieten
+command-takeback = Darum bitten, deinen letzten Zug in diesem Kanal zurückzunehmen
+command-resign = Dein Spiel in diesem Kanal aufgeben (mit Rückfrage)
+command-hint = Die beste Spalte in deinem Spiel gegen den Computer zeigen
+command-games = Alle deine Spiele zeigen
+command-leaderboard = Zeigen, wer auf diesem Server am häufigsten gewinnt
+command-stats = Die Ergebnisse einer Person zeigen
+command-stats-player = Wessen Ergebnisse (Standard: deine)
+command-stats-versus = Nur Spiele gegen diese Person
+command-settings = Die Einstellungen für Spiele auf diesem Server ändern
+command-help = So wird gespielt
+column-choice = Spalte { $column }

@@ -1,0 +1,305 @@
+## The board
+
+board-title = { $first } { $firstName } contra { $second } { $secondName }
+headline-person = **{ $name }**
+headline-computer = **Fourfall** ({ $level })
+computer = Fourfall
+computer-at-level = Fourfall ({ $level })
+level-easy = fácil
+level-medium = medio
+level-hard = difícil
+level-perfect = perfecto
+board-goal = { $connect } en línea
+series = { $first } { $one } – { $other } { $second }
+board-standard = { $columns } × { $rows }, el de siempre
+board-quick = { $columns } × { $rows }, para una partida rápida
+board-five = { $columns } × { $rows }, donde se gana con cinco en línea
+board-other = { $columns } × { $rows }
+clock-none = sin límite
+clock-five-minutes = 5 minutos
+clock-one-hour = 1 hora
+clock-one-day = 1 día
+clock-three-days = 3 días
+theme-classic = Tablero azul, fichas rojas y amarillas
+theme-red-blue = Fichas rojas y azules
+theme-red-black = Fichas rojas y negras
+theme-colour-blind = Colores que todo el mundo distingue
+theme-shapes = Formas que se distinguen sin color
+last-move = **{ $name }** jugó en la columna { $column }.
+your-move-by = { $disc } { $mention }, te toca · jugada { $number } · pierdes por tiempo { $time }
+your-first-move-by = { $disc } { $mention }, te toca · jugada { $number } · la partida se anula { $time }
+offer-draw = 🤝 **{ $name }** propone un empate. { $mention }, ¿aceptas?
+offer-take-back = ↩️ **{ $name }** pide deshacer una jugada. { $mention }, ¿te parece bien?
+timed-out = ⌛ **{ $loser }** se quedó sin tiempo. { $disc } ¡Gana **{ $winner }**!
+agreed = 🤝 Empate de común acuerdo.
+called-off = 💤 Se acabó el tiempo y alguien aún no había jugado. Esta partida no cuenta.
+stopped = 🛑 El equipo de moderación finalizó esta partida. No cuenta.
+reminder = ⏰ { $mention }, te toca jugar contra **{ $name }**. Pierdes por tiempo { $time }: { $link }
+reminder-first-move = ⏰ { $mention }, te toca jugar contra **{ $name }**. La partida se anula { $time }: { $link }
+words-title = Empieza **{ $first }**, que juega contra **{ $second }**. Tablero: { $board }.
+words-empty = La columna { $column } está vacía.
+words-column = Columna { $column }, desde abajo: { $discs }.
+words-full = La columna { $column } está llena; desde abajo: { $discs }.
+words-turn = Le toca a **{ $name }**.
+your-move = { $disc } { $mention }, te toca · jugada { $number }
+thinking = { $disc } **{ $name }** está pensando… · jugada { $number }
+won = { $disc } ¡**{ $name }** gana con { $lines }!
+drawn = 🤝 Empate: el tablero está lleno.
+resigned = 🏳️ **{ $loser }** se rinde. { $disc } ¡Gana **{ $winner }**!
+line-vertical = { $length } en línea en vertical (columna { $start })
+line-horizontal = { $length } en línea en horizontal (columnas { $start }–{ $end })
+line-diagonal = { $length } en línea en diagonal (columnas { $start }–{ $end })
+lines-two = { $one } y { $other }
+really-resign = 🏳️ **{ $name }**, ¿de verdad quieres rendirte?
+board-moved = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } sigue en un tablero más nuevo: { $link }
+board-moved-over = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } terminó en un tablero más nuevo: { $link }
+
+## Buttons
+
+button-accept = Aceptar
+button-decline = Rechazar
+button-cancel = Cancelar
+button-join = Unirse
+button-draw = Proponer empate
+button-take-back = Deshacer
+button-resign = Rendirse
+button-really-resign = Sí, me rindo
+button-play-on = Seguir jugando
+button-rematch = Revancha
+button-previous = Anterior
+button-next = Siguiente
+choose-game = Rendirse en una partida…
+
+## Challenges
+
+challenge = ⚔️ { $mention }, ¡**{ $challenger }** te reta a una partida de Conecta 4!
+challenge-open = ⚔️ **{ $challenger }** quiere jugar una partida de Conecta 4. ¿Quién se une?
+challenge-rematch = ⚔️ { $mention }, ¡**{ $challenger }** quiere la revancha!
+first-named = Empieza **{ $name }**.
+first-joiner = Empieza quien se una.
+first-random = Una moneda decide quién empieza.
+challenge-board = Tablero: { $board }.
+challenge-clock = Tiempo por jugada: { $time }.
+challenge-until = Abierto hasta: { $time }.
+challenge-declined = **{ $opponent }** rechazó el reto de **{ $challenger }**. ¡Quizá en otro momento!
+challenge-cancelled = **{ $challenger }** retiró este reto.
+challenge-expired = Nadie aceptó a tiempo el reto de **{ $challenger }**.
+challenge-expired-named = **{ $opponent }** no respondió a tiempo al reto de **{ $challenger }**.
+challenge-accepted = El reto de **{ $challenger }** fue aceptado.
+
+## Refusals
+
+refused-self = No puedes retarte a ti: elige a otra persona, o no indiques rival para que pueda unirse cualquiera.
+refused-bot = **{ $name }** es un bot y no puede pulsar botones. Elige a otra persona o juega contra mí: `/play` con un nivel.
+refused-level = **{ $name }** ya juega lo mejor que puede. Quita el nivel, o quita a **{ $name }** para jugar contra mí.
+refused-nobody-here = Nadie más puede ver este chat. Elige un nivel para jugar contra mí, o usa `/play` en un servidor donde haya más gente.
+refused-you-play-here = Ya tienes una partida en este canal: { $link }. Termínala primero o juega en otro canal.
+refused-they-play-here = **{ $name }** ya tiene una partida en este canal. Prueba en otro canal o espera a que termine.
+refused-too-many = Ya tienes { $most } retos pendientes. Cancela uno o espera a que te respondan.
+refused-you-challenged = Tu reto a **{ $name }** sigue pendiente: { $link }
+refused-they-challenged = Ya tienes un reto de **{ $name }**. Responde aquí: { $link }
+refused-declined = **{ $name }** acaba de rechazar tu reto. Podrás volver a intentarlo { $time }.
+refused-not-challenged = Este reto es para **{ $name }**. Lanza el tuyo con `/play`.
+refused-own-challenge = Este reto es tuyo. Tiene que aceptarlo otra persona.
+refused-not-your-challenge = Solo **{ $name }** puede cancelar este reto.
+refused-challenge-accepted = Este reto ya fue aceptado.
+refused-challenge-declined = Este reto fue rechazado.
+refused-challenge-cancelled = Este reto fue retirado.
+refused-challenge-expired = Este reto ya expiró. Lanza otro con `/play`.
+refused-rematch-offered = Ya hay una revancha propuesta: { $link }
+refused-rematch-taken = Esa revancha ya se jugó. Usa `/play` para otra partida.
+refused-not-your-rematch = Solo quienes jugaron pueden pedir la revancha. Empieza tu propia partida con `/play`.
+refused-still-playing = Esta partida aún no ha terminado.
+refused-no-game = No tienes ninguna partida en este canal. Empieza una con `/play` o mira todas tus partidas con `/games`.
+refused-not-your-game = Esta partida no es tuya. Empieza la tuya con `/play`.
+refused-not-your-turn = Le toca a **{ $name }**.
+refused-computers-turn = Me toca a mí y todavía estoy pensando. ¡Un momento!
+refused-no-hints = Solo doy pistas en las partidas contra mí.
+refused-no-hint-found = No encuentro ninguna pista ahora mismo. Vuelve a intentarlo en un momento.
+refused-column-full = La columna { $column } está llena. Elige otra: sigue siendo tu turno.
+refused-no-column = Elige una columna del 1 al { $columns }. Si era tu turno, todavía lo es.
+refused-old-board = Este tablero es antiguo. La partida está aquí: { $link }
+refused-just-changed = El tablero acaba de cambiar. Míralo otra vez.
+refused-game-won = Esta partida ya terminó: ganó **{ $name }**.
+refused-game-timed-out = Esta partida ya terminó: **{ $loser }** se quedó sin tiempo y ganó **{ $winner }**.
+refused-game-called-off = Esta partida ya terminó: se acabó el tiempo y alguien aún no había jugado. No cuenta.
+refused-game-stopped = Esta partida ya terminó: la finalizó el equipo de moderación. No cuenta.
+refused-level-board = Con el nivel “{ $level }” solo juego en los tableros de 7 × 6 y de 6 × 5. Elige otro nivel o uno de esos tableros.
+refused-you-offered-draw = Ya has propuesto un empate. Ahora decide **{ $name }**.
+refused-you-offered-take-back = Ya has pedido deshacer una jugada. Ahora decide **{ $name }**.
+refused-they-offered-draw = **{ $name }** propone un empate. Primero tienes que aceptarlo o rechazarlo.
+refused-they-offered-take-back = **{ $name }** pide deshacer una jugada. Primero tienes que aceptar o rechazar.
+refused-draw-declined = **{ $name }** rechazó el empate. Podrás proponer otro después de tu próxima jugada.
+refused-take-back-declined = **{ $name }** no aceptó. Podrás volver a pedirlo después de tu próxima jugada.
+refused-nothing-to-take-back = Aún no has hecho ninguna jugada, así que no hay nada que deshacer.
+refused-computer-draws = Yo siempre juego hasta el final. Eso sí, puedes deshacer una jugada o rendirte.
+refused-game-drawn = Esta partida ya terminó: quedó en empate.
+refused-computer-off = En este servidor no se puede jugar contra mí. ¡Reta a otra persona!
+refused-wrong-channel = En este servidor se juega aquí: { $channels }
+refused-channel-full = { $most ->
+    [one] Ya hay una partida en curso en este canal, y este servidor solo permite una a la vez.
+   *[other] Ya hay { $most } partidas en curso en este canal, y este servidor no permite más a la vez.
+} Espera a que termine una o prueba en otro canal.
+refused-nobody-sees = En este servidor, lo que publico solo lo ves tú, así que nadie podría responder. Pide al equipo de moderación que me añada al servidor, o juega contra mí: `/play` con un nivel.
+refused-use-buttons = En este servidor, el tablero nuevo solo lo verías tú. Usa los botones que hay debajo de este: { $link }
+refused-not-manager = Eso solo lo pueden hacer quienes gestionan este servidor.
+refused-no-settings = Solo hay ajustes en los servidores que me han añadido.
+refused-not-your-question = Solo **{ $name }** puede responder a eso.
+refused-unknown-button = Ya no reconozco este botón. Empieza de nuevo con `/play` o `/board`.
+refused-gone = Ya no encuentro esta partida. Empieza otra con `/play`.
+refused-only-servers = Cada servidor tiene su propia clasificación. Usa `/leaderboard` dentro de uno.
+refused-unknown-command = Ya no reconozco este comando. `/help` muestra lo que puedo hacer.
+
+## Faults
+
+fault = Algo falló por mi parte. No se ha perdido nada: vuelve a intentarlo en un momento o usa `/board`. (Referencia: { $reference })
+
+## Hints
+
+hint-best = 💡 **Lo mejor: { $columns }.**
+hint-wins-now = { $count ->
+    [one] La columna { $columns } gana de inmediato.
+   *[other] Las columnas { $columns } ganan de inmediato.
+}
+hint-wins = { $count ->
+    [one] La columna { $columns } gana en { $moves } jugadas.
+   *[other] Las columnas { $columns } ganan en { $moves } jugadas.
+}
+hint-draws = { $count ->
+    [one] La columna { $columns } lleva al empate.
+   *[other] Las columnas { $columns } llevan al empate.
+}
+hint-loses = { $count ->
+    [one] La columna { $columns } pierde en { $moves } { $moves ->
+        [one] jugada
+       *[other] jugadas
+    }.
+   *[other] Las columnas { $columns } pierden en { $moves } { $moves ->
+        [one] jugada
+       *[other] jugadas
+    }.
+}
+hint-unclear = { $count ->
+    [one] La columna { $columns } aún no está clara.
+   *[other] Las columnas { $columns } aún no están claras.
+}
+and = { $list } y { $last }
+
+## Lists
+
+games-title = **Tus partidas**
+games-none = No tienes partidas en curso. ¡Empieza una con `/play`!
+games-your-turn = **te toca**
+games-their-turn = esperando a **{ $name }**
+games-line = { $disc } contra **{ $name }** · { $turn } · jugada { $number } · { $link }
+games-time = el tiempo se acaba { $time }
+games-resigned = 🏳️ Te has rendido en tu partida contra **{ $name }**.
+games-pick = Contra { $name }, jugada { $number }
+games-really = 🏳️ ¿De verdad quieres rendirte en tu partida contra **{ $name }**? { $link }
+leaderboard-title = 🏆 **Clasificación**
+leaderboard-none = Nadie ha terminado todavía una partida en este servidor. ¡Estrena la clasificación con `/play`!
+leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-own = Tú: { $rank } **{ $name }** · { $record }
+leaderboard-own-none = Aún no has terminado ninguna partida aquí.
+page = Página { $page } de { $pages }
+record = { $wins ->
+    [one] { $wins } victoria
+   *[other] { $wins } victorias
+} · { $losses ->
+    [one] { $losses } derrota
+   *[other] { $losses } derrotas
+} · { $draws ->
+    [one] { $draws } empate
+   *[other] { $draws } empates
+}
+stats-title = 📊 **{ $name }**
+stats-none = **{ $name }** aún no ha terminado ninguna partida.
+stats-here = En este servidor: { $record }
+stats-everywhere = En total: { $record }
+stats-versus = Contra **{ $name }**: { $record }
+stats-versus-none = **{ $name }** y **{ $opponent }** aún no han terminado ninguna partida entre sí.
+
+## Settings
+
+language-name = Español
+settings-title = ⚙️ **Ajustes de este servidor** · página { $page } de { $pages }
+settings-theme = 🎨 Aspecto: **{ $theme }**
+settings-locale = 🌍 Idioma de los tableros: **{ $language }**
+settings-locale-said = el que indique Discord ({ $language })
+settings-clock = ⏱️ Tiempo por jugada: **{ $time }**
+settings-reminders-on = 🔔 Mando un aviso antes de que alguien pierda por tiempo.
+settings-reminders-off = 🔕 No mando avisos antes de que alguien pierda por tiempo.
+settings-most = 🔢 Partidas a la vez en un mismo canal: **{ $most }**
+settings-most-any = sin límite
+settings-channels = 📍 Se pueden empezar partidas en { $channels }
+settings-channels-all = 📍 Se pueden empezar partidas en cualquier canal.
+settings-computer-on = 🤖 Todo el mundo puede jugar contra mí.
+settings-computer-off = 🤖 Nadie puede jugar contra mí.
+settings-note = Las partidas ya empezadas siguen como están.
+settings-live = Estas partidas están en curso. Elige una para finalizarla.
+settings-live-none = No hay partidas en curso en este servidor.
+settings-pick = { $first } contra { $second }, jugada { $number }
+settings-really = 🛑 ¿De verdad quieres finalizar la partida de **{ $first }** contra **{ $second }**? No contará. { $link }
+settings-ended = 🛑 Has finalizado la partida de **{ $first }** contra **{ $second }**.
+choose-theme = Aspecto del tablero…
+choose-language = Idioma de los tableros…
+choose-clock = Tiempo por jugada…
+choose-most = Partidas a la vez en un mismo canal…
+choose-channels = Canales para jugar…
+choose-end = Finalizar una partida…
+button-reminders-on = Activar avisos
+button-reminders-off = Desactivar avisos
+button-every-channel = Jugar en cualquier canal
+button-computer-on = Permitir jugar contra mí
+button-computer-off = Prohibir jugar contra mí
+button-settings-games = Partidas
+button-settings-limits = Límites
+button-settings-live = Finalizar una partida
+button-really-end = Sí, finalizarla
+button-leave = Dejarla seguir
+
+## Help
+
+help =
+    🔴🟡 **Conecta 4**
+    Por turnos, cada cual deja caer una ficha en una columna. Gana quien ponga cuatro de las suyas en línea: en horizontal, en vertical o en diagonal.
+
+    ▶️ **Jugar:** `/play` con el nombre de alguien, o sin nombre para que pueda unirse cualquiera. También puedes hacer clic derecho en el nombre de alguien y elegir *Aplicaciones*.
+    🤖 **Contra mí:** `/play` con un nivel, de fácil a perfecto. ¿No sabes cómo seguir? `/hint` te ayuda.
+    🎨 **A tu gusto:** en `/play` también puedes elegir el tablero, el tiempo por jugada y el aspecto.
+    🔢 **Tu jugada:** pulsa el número de una columna o escribe `/drop`.
+    🔍 **¿No encuentras el tablero?** `/board` lo publica otra vez. `/games` muestra todas tus partidas.
+    🤝 **¿Un empate, o un despiste?** `/draw` propone un empate y `/takeback` pide deshacer tu última jugada.
+    🏳️ **¿Quieres dejarlo?** `/resign`, o el botón debajo del tablero.
+    👂 **¿No puedes ver el tablero?** `/board text:True` te describe la posición con palabras.
+    🏆 **Resultados:** `/leaderboard` y `/stats`.
+    ⚙️ **¿El servidor es tuyo?** Con `/settings` le pones sus propias reglas de juego.
+
+## Commands
+
+command-play = Juega a Conecta 4: contra alguien en concreto, contra quien se una o contra la máquina
+command-play-opponent = Tu rival; deja esto vacío para que pueda unirse cualquiera
+command-play-level = Juega contra la máquina en este nivel
+command-play-board = El tablero (por defecto: 7 × 6)
+command-play-clock = Tiempo por jugada (por defecto: 1 día)
+command-play-theme = El aspecto del tablero
+command-play-first = Quién empieza (por defecto lo decide una moneda)
+command-play-first-me = yo
+command-play-first-opponent = mi rival
+command-play-first-random = al azar
+command-drop = Deja caer una ficha en tu partida de este canal
+command-drop-column = La columna, contando desde la izquierda
+command-board = Publica otra vez el tablero de tu partida de este canal
+command-board-text = Describe la posición con palabras, solo para ti
+command-draw = Propón un empate en tu partida de este canal
+command-takeback = Pide deshacer tu última jugada en este canal
+command-resign = Ríndete en tu partida de este canal (antes te pido confirmación)
+command-hint = Muestra la mejor columna en tu partida contra la máquina
+command-games = Muestra todas tus partidas
+command-leaderboard = Muestra quién gana más en este servidor
+command-stats = Muestra los resultados de alguien
+command-stats-player = De quién son los resultados (si no eliges a nadie, los tuyos)
+command-stats-versus = Solo las partidas contra esta persona
+command-settings = Cambia los ajustes de las partidas en este servidor
+command-help = Cómo se juega
+column-choice = Columna { $column }

@@ -1,0 +1,305 @@
+## The board
+
+board-title = { $first } { $firstName } contre { $second } { $secondName }
+headline-person = **{ $name }**
+headline-computer = **Fourfall** ({ $level })
+computer = Fourfall
+computer-at-level = Fourfall ({ $level })
+level-easy = facile
+level-medium = moyen
+level-hard = difficile
+level-perfect = parfait
+board-goal = { $connect } jetons à aligner
+series = { $first } { $one } – { $other } { $second }
+board-standard = { $columns } × { $rows }, le format d’origine
+board-quick = { $columns } × { $rows }, pour une partie rapide
+board-five = { $columns } × { $rows }, avec cinq jetons à aligner
+board-other = { $columns } × { $rows }
+clock-none = illimité
+clock-five-minutes = 5 minutes
+clock-one-hour = 1 heure
+clock-one-day = 1 jour
+clock-three-days = 3 jours
+theme-classic = Grille bleue, jetons rouges et jaunes
+theme-red-blue = Jetons rouges et bleus
+theme-red-black = Jetons rouges et noirs
+theme-colour-blind = Couleurs que tout le monde distingue
+theme-shapes = Formes reconnaissables même sans couleurs
+last-move = **{ $name }** a joué dans la colonne { $column }.
+your-move-by = { $disc } { $mention }, à toi de jouer · coup { $number } · tu perds au temps { $time }
+your-first-move-by = { $disc } { $mention }, à toi de jouer · coup { $number } · partie annulée { $time }
+offer-draw = 🤝 **{ $name }** propose un match nul. { $mention }, tu acceptes ?
+offer-take-back = ↩️ **{ $name }** demande à reprendre un coup. { $mention }, ça te va ?
+timed-out = ⌛ Temps écoulé pour **{ $loser }**. { $disc } **{ $winner }** gagne !
+agreed = 🤝 Match nul d’un commun accord.
+called-off = 💤 Le temps s’est écoulé avant que les deux camps aient joué. Cette partie ne compte pas.
+stopped = 🛑 Cette partie a été arrêtée par la modération. Elle ne compte pas.
+reminder = ⏰ { $mention }, c’est à toi de jouer contre **{ $name }**. Tu perds au temps { $time } : { $link }
+reminder-first-move = ⏰ { $mention }, c’est à toi de jouer contre **{ $name }**. La partie sera annulée { $time } : { $link }
+words-title = **{ $first }** commence contre **{ $second }**. Grille : { $board }.
+words-empty = La colonne { $column } est vide.
+words-column = Colonne { $column }, en partant du bas : { $discs }.
+words-full = La colonne { $column } est pleine ; en partant du bas : { $discs }.
+words-turn = C’est à **{ $name }** de jouer.
+your-move = { $disc } { $mention }, à toi de jouer · coup { $number }
+thinking = { $disc } **{ $name }** réfléchit… · coup { $number }
+won = { $disc } **{ $name }** gagne avec { $lines } !
+drawn = 🤝 Match nul : la grille est pleine.
+resigned = 🏳️ **{ $loser }** abandonne. { $disc } **{ $winner }** gagne !
+line-vertical = { $length } jetons alignés à la verticale (colonne { $start })
+line-horizontal = { $length } jetons alignés à l’horizontale (colonnes { $start }–{ $end })
+line-diagonal = { $length } jetons alignés en diagonale (colonnes { $start }–{ $end })
+lines-two = { $one } et { $other }
+really-resign = 🏳️ **{ $name }**, tu veux vraiment abandonner ?
+board-moved = ⤵️ La partie { $first } { $firstName } contre { $second } { $secondName } continue sur une nouvelle grille : { $link }
+board-moved-over = ⤵️ La partie { $first } { $firstName } contre { $second } { $secondName } s’est terminée sur une nouvelle grille : { $link }
+
+## Buttons
+
+button-accept = Accepter
+button-decline = Refuser
+button-cancel = Annuler
+button-join = Rejoindre
+button-draw = Match nul
+button-take-back = Reprendre un coup
+button-resign = Abandonner
+button-really-resign = Oui, abandonner
+button-play-on = Continuer à jouer
+button-rematch = Revanche
+button-previous = Précédent
+button-next = Suivant
+choose-game = Abandonner une partie…
+
+## Challenges
+
+challenge = ⚔️ { $mention }, **{ $challenger }** te défie au Puissance 4 !
+challenge-open = ⚔️ **{ $challenger }** veut jouer au Puissance 4. Qui rejoint la partie ?
+challenge-rematch = ⚔️ { $mention }, **{ $challenger }** veut une revanche !
+first-named = **{ $name }** commence.
+first-joiner = La personne qui rejoint la partie commence.
+first-random = Pile ou face pour savoir qui commence.
+challenge-board = Grille : { $board }.
+challenge-clock = Temps par coup : { $time }.
+challenge-until = Défi ouvert jusqu’à { $time }.
+challenge-declined = **{ $opponent }** a refusé le défi lancé par **{ $challenger }**. Une autre fois, peut-être !
+challenge-cancelled = **{ $challenger }** a annulé ce défi.
+challenge-expired = Personne n’a relevé à temps le défi lancé par **{ $challenger }**.
+challenge-expired-named = **{ $opponent }** n’a pas répondu à temps au défi lancé par **{ $challenger }**.
+challenge-accepted = Le défi lancé par **{ $challenger }** a été accepté.
+
+## Refusals
+
+refused-self = Tu ne peux pas te défier toi-même. Choisis quelqu’un d’autre, ou n’indique pas d’adversaire pour que n’importe qui puisse rejoindre la partie.
+refused-bot = **{ $name }** est un bot et ne peut pas appuyer sur les boutons. Choisis quelqu’un d’autre, ou joue contre moi : `/play` avec un niveau.
+refused-level = **{ $name }** joue toujours de son mieux. Enlève le niveau, ou enlève **{ $name }** pour jouer contre moi.
+refused-nobody-here = Personne d’autre ne voit cette discussion. Choisis un niveau pour jouer contre moi, ou utilise `/play` sur un serveur où sont tes amis.
+refused-you-play-here = Tu as déjà une partie en cours dans ce salon : { $link }. Termine-la d’abord, ou joue dans un autre salon.
+refused-they-play-here = **{ $name }** a déjà une partie en cours dans ce salon. Essaie un autre salon, ou attends que cette partie se termine.
+refused-too-many = Tu as déjà { $most } défis en attente. Annules-en un, ou attends une réponse.
+refused-you-challenged = Tu as déjà lancé un défi à **{ $name }** : { $link }
+refused-they-challenged = **{ $name }** t’a déjà lancé un défi. Réponds ici : { $link }
+refused-declined = **{ $name }** vient de refuser. Tu pourras redemander { $time }.
+refused-not-challenged = Ce défi s’adresse à **{ $name }**. Lance le tien avec `/play`.
+refused-own-challenge = C’est ton propre défi. Quelqu’un d’autre doit l’accepter.
+refused-not-your-challenge = Ce défi ne peut être annulé que par **{ $name }**.
+refused-challenge-accepted = Ce défi a déjà été accepté.
+refused-challenge-declined = Ce défi a été refusé.
+refused-challenge-cancelled = Ce défi a été annulé.
+refused-challenge-expired = Ce défi a expiré. Lances-en un nouveau avec `/play`.
+refused-rematch-offered = La revanche est déjà proposée : { $link }
+refused-rematch-taken = Vous avez déjà joué cette revanche. Pour refaire une partie, utilise `/play`.
+refused-not-your-rematch = La revanche est réservée aux deux adversaires de cette partie. Lance ta propre partie avec `/play`.
+refused-still-playing = Cette partie n’est pas encore terminée.
+refused-no-game = Tu n’as pas de partie dans ce salon. Lances-en une avec `/play`, ou retrouve toutes tes parties avec `/games`.
+refused-not-your-game = Ce n’est pas ta partie. Lance la tienne avec `/play`.
+refused-not-your-turn = C’est à **{ $name }** de jouer.
+refused-computers-turn = C’est à moi de jouer, et je réfléchis encore. Un instant !
+refused-no-hints = Les indices sont réservés aux parties contre l’ordinateur.
+refused-no-hint-found = Je n’ai pas trouvé d’indice cette fois-ci. Réessaie dans un instant.
+refused-column-full = La colonne { $column } est pleine. Choisis-en une autre : c’est toujours à toi de jouer.
+refused-no-column = Choisis une colonne de 1 à { $columns }. Si c’était ton tour, ça l’est toujours.
+refused-old-board = Cette grille n’est plus à jour. La partie est ici : { $link }
+refused-just-changed = La grille vient de changer. Regarde-la encore une fois.
+refused-game-won = Cette partie est terminée : **{ $name }** a gagné.
+refused-game-timed-out = Cette partie est terminée : temps écoulé pour **{ $loser }**, donc **{ $winner }** a gagné.
+refused-game-called-off = Cette partie est terminée : le temps s’est écoulé avant que les deux camps aient joué. Elle ne compte pas.
+refused-game-stopped = Cette partie est terminée : la modération l’a arrêtée. Elle ne compte pas.
+refused-level-board = Je ne joue au niveau « { $level } » que sur les grilles 7 × 6 et 6 × 5. Choisis un autre niveau, ou l’une de ces grilles.
+refused-you-offered-draw = Tu as déjà proposé un match nul. C’est à **{ $name }** de décider.
+refused-you-offered-take-back = Tu as déjà demandé à reprendre un coup. C’est à **{ $name }** de décider.
+refused-they-offered-draw = **{ $name }** propose un match nul. Accepte ou refuse d’abord.
+refused-they-offered-take-back = **{ $name }** demande à reprendre un coup. Accepte ou refuse d’abord.
+refused-draw-declined = **{ $name }** a refusé le match nul. Tu pourras en proposer un autre après ton prochain coup.
+refused-take-back-declined = **{ $name }** a refusé. Tu pourras redemander après ton prochain coup.
+refused-nothing-to-take-back = Tu n’as pas encore joué, donc tu n’as aucun coup à reprendre.
+refused-computer-draws = Je joue toujours jusqu’au bout. Mais tu peux reprendre un coup ou abandonner.
+refused-game-drawn = Cette partie est terminée : match nul.
+refused-computer-off = Les parties contre moi sont désactivées sur ce serveur. Défie plutôt quelqu’un d’autre !
+refused-wrong-channel = Sur ce serveur, on joue ici : { $channels }
+refused-channel-full = { $most ->
+    [one] Une partie est déjà en cours dans ce salon, et ce serveur n’en autorise qu’une à la fois.
+   *[other] { $most } parties sont déjà en cours dans ce salon. C’est le maximum sur ce serveur.
+} Attends qu’une partie se termine, ou essaie un autre salon.
+refused-nobody-sees = Sur ce serveur, personne à part toi ne voit ce que je publie, donc personne ne pourrait répondre. Demande à la modération de m’ajouter au serveur, ou joue contre moi : `/play` avec un niveau.
+refused-use-buttons = Sur ce serveur, personne à part toi ne verrait la nouvelle grille. Utilise les boutons sous celle-ci : { $link }
+refused-not-manager = Pour faire ça, il faut avoir le droit de gérer ce serveur.
+refused-no-settings = Les paramètres sont réservés aux serveurs qui m’ont ajouté.
+refused-not-your-question = C’est à **{ $name }** de répondre.
+refused-unknown-button = Je ne connais plus ce bouton. Recommence avec `/play` ou `/board`.
+refused-gone = Je ne retrouve plus cette partie. Lances-en une nouvelle avec `/play`.
+refused-only-servers = Chaque serveur a son propre classement. Utilise `/leaderboard` sur un serveur.
+refused-unknown-command = Je ne connais plus cette commande. `/help` te montre ce que je sais faire.
+
+## Faults
+
+fault = Quelque chose s’est mal passé de mon côté. Rien n’est perdu : réessaie dans un instant, ou utilise `/board`. (Référence : { $reference })
+
+## Hints
+
+hint-best = 💡 **Le mieux : { $columns }.**
+hint-wins-now = { $count ->
+    [one] La colonne { $columns } gagne tout de suite.
+   *[other] Les colonnes { $columns } gagnent tout de suite.
+}
+hint-wins = { $count ->
+    [one] La colonne { $columns } gagne en { $moves } coups.
+   *[other] Les colonnes { $columns } gagnent en { $moves } coups.
+}
+hint-draws = { $count ->
+    [one] La colonne { $columns } mène au match nul.
+   *[other] Les colonnes { $columns } mènent au match nul.
+}
+hint-loses = { $count ->
+    [one] La colonne { $columns } perd en { $moves } { $moves ->
+        [one] coup
+       *[other] coups
+    }.
+   *[other] Les colonnes { $columns } perdent en { $moves } { $moves ->
+        [one] coup
+       *[other] coups
+    }.
+}
+hint-unclear = { $count ->
+    [one] Pour la colonne { $columns }, l’issue est encore incertaine.
+   *[other] Pour les colonnes { $columns }, l’issue est encore incertaine.
+}
+and = { $list } et { $last }
+
+## Lists
+
+games-title = **Tes parties**
+games-none = Tu n’as aucune partie en cours. Lances-en une avec `/play` !
+games-your-turn = **à toi de jouer**
+games-their-turn = à **{ $name }** de jouer
+games-line = { $disc } contre **{ $name }** · { $turn } · coup { $number } · { $link }
+games-time = le temps expire { $time }
+games-resigned = 🏳️ Tu as abandonné ta partie contre **{ $name }**.
+games-pick = Contre { $name }, coup { $number }
+games-really = 🏳️ Tu veux vraiment abandonner ta partie contre **{ $name }** ? { $link }
+leaderboard-title = 🏆 **Classement**
+leaderboard-none = Personne n’a encore terminé de partie sur ce serveur. Ouvre le bal : `/play` !
+leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-own = Toi : { $rank } **{ $name }** · { $record }
+leaderboard-own-none = Tu n’as pas encore terminé de partie ici.
+page = Page { $page } sur { $pages }
+record = { $wins ->
+    [one] { $wins } victoire
+   *[other] { $wins } victoires
+} · { $losses ->
+    [one] { $losses } défaite
+   *[other] { $losses } défaites
+} · { $draws ->
+    [one] { $draws } match nul
+   *[other] { $draws } matchs nuls
+}
+stats-title = 📊 **{ $name }**
+stats-none = **{ $name }** n’a pas encore terminé de partie.
+stats-here = Sur ce serveur : { $record }
+stats-everywhere = Partout : { $record }
+stats-versus = Contre **{ $name }** : { $record }
+stats-versus-none = **{ $name }** et **{ $opponent }** n’ont pas encore terminé de partie ensemble.
+
+## Settings
+
+language-name = Français
+settings-title = ⚙️ **Paramètres de ce serveur** · page { $page } sur { $pages }
+settings-theme = 🎨 Apparence : **{ $theme }**
+settings-locale = 🌍 Langue des parties : **{ $language }**
+settings-locale-said = celle indiquée par Discord ({ $language })
+settings-clock = ⏱️ Temps par coup : **{ $time }**
+settings-reminders-on = 🔔 Un rappel est envoyé avant toute défaite au temps.
+settings-reminders-off = 🔕 Aucun rappel n’est envoyé avant une défaite au temps.
+settings-most = 🔢 Parties simultanées par salon : **{ $most }**
+settings-most-any = sans limite
+settings-channels = 📍 On peut lancer des parties dans { $channels }
+settings-channels-all = 📍 On peut lancer des parties dans tous les salons.
+settings-computer-on = 🤖 Tout le monde peut jouer contre moi.
+settings-computer-off = 🤖 Personne ne peut jouer contre moi.
+settings-note = Les parties déjà commencées continuent telles quelles.
+settings-live = Voici les parties en cours. Choisis celle que tu veux arrêter.
+settings-live-none = Aucune partie n’est en cours sur ce serveur.
+settings-pick = { $first } contre { $second }, coup { $number }
+settings-really = 🛑 Tu veux vraiment arrêter la partie **{ $first }** contre **{ $second }** ? Elle ne comptera pas. { $link }
+settings-ended = 🛑 Tu as arrêté la partie **{ $first }** contre **{ $second }**.
+choose-theme = Apparence de la grille…
+choose-language = Langue des parties…
+choose-clock = Temps par coup…
+choose-most = Parties simultanées par salon…
+choose-channels = Salons où jouer…
+choose-end = Arrêter une partie…
+button-reminders-on = Activer les rappels
+button-reminders-off = Désactiver les rappels
+button-every-channel = Autoriser tous les salons
+button-computer-on = Permettre de m’affronter
+button-computer-off = Interdire de m’affronter
+button-settings-games = Parties
+button-settings-limits = Limites
+button-settings-live = Arrêter une partie
+button-really-end = Oui, arrêter
+button-leave = Laisser continuer
+
+## Help
+
+help =
+    🔴🟡 **Puissance 4**
+    À tour de rôle, on fait tomber un jeton dans une colonne. Pour gagner, aligne quatre de tes jetons : à l’horizontale, à la verticale ou en diagonale.
+
+    ▶️ **Jouer :** `/play` avec le nom de ton adversaire, ou sans nom pour que n’importe qui puisse rejoindre. Ou bien fais un clic droit sur quelqu’un et choisis *Applications*.
+    🤖 **Contre moi :** `/play` avec un niveau, de facile à parfait. Tu bloques ? `/hint` t’aide.
+    🎨 **À ta façon :** avec `/play`, tu peux aussi choisir la grille, le temps par coup et l’apparence.
+    🔢 **Ton coup :** appuie sur le numéro d’une colonne, ou tape `/drop`.
+    🔍 **Tu ne retrouves plus la grille ?** `/board` l’affiche à nouveau. `/games` liste toutes tes parties.
+    🤝 **Match nul ou étourderie ?** `/draw` propose un match nul, `/takeback` demande à reprendre ton dernier coup.
+    🏳️ **Tu en as assez ?** `/resign`, ou le bouton sous la grille.
+    👂 **Tu ne vois pas la grille ?** `/board text:True` te décrit la position avec des mots.
+    🏆 **Résultats :** `/leaderboard` et `/stats`.
+    ⚙️ **C’est ton serveur ?** Fixe les règles des parties avec `/settings`.
+
+## Commands
+
+command-play = Joue au Puissance 4 : défie quelqu’un, lance un défi ouvert ou affronte l’ordinateur
+command-play-opponent = Ton adversaire ; n’indique personne pour que n’importe qui puisse rejoindre
+command-play-level = Joue contre l’ordinateur, à ce niveau
+command-play-board = La grille (par défaut : 7 × 6)
+command-play-clock = Temps par coup (par défaut : 1 jour)
+command-play-theme = L’apparence de la grille
+command-play-first = Qui commence (par défaut : pile ou face)
+command-play-first-me = moi
+command-play-first-opponent = adversaire
+command-play-first-random = au hasard
+command-drop = Fais tomber un jeton dans ta partie de ce salon
+command-drop-column = La colonne, en partant de la gauche
+command-board = Affiche à nouveau la grille de ta partie de ce salon
+command-board-text = La position décrite avec des mots, rien que pour toi
+command-draw = Propose un match nul dans ta partie de ce salon
+command-takeback = Demande à reprendre ton dernier coup dans ce salon
+command-resign = Abandonne ta partie de ce salon (avec confirmation)
+command-hint = Montre la meilleure colonne dans ta partie contre l’ordinateur
+command-games = Affiche toutes tes parties
+command-leaderboard = Affiche qui gagne le plus sur ce serveur
+command-stats = Affiche les résultats de quelqu’un
+command-stats-player = La personne dont tu veux les résultats (par défaut : toi)
+command-stats-versus = Seulement les parties contre cette personne
+command-settings = Modifie les paramètres des parties sur ce serveur
+command-help = Comment jouer
+column-choice = Colonne { $column }

@@ -1,0 +1,305 @@
+## The board
+
+board-title = { $first } { $firstName } बनाम { $second } { $secondName }
+headline-person = **{ $name }**
+headline-computer = **Fourfall** ({ $level })
+computer = Fourfall
+computer-at-level = Fourfall ({ $level })
+level-easy = आसान
+level-medium = मीडियम
+level-hard = मुश्किल
+level-perfect = परफ़ेक्ट
+board-goal = एक लाइन में { $connect } डिस्क
+series = { $first } { $one } – { $other } { $second }
+board-standard = { $columns } × { $rows }, ओरिजिनल गेम वाला
+board-quick = { $columns } × { $rows }, झटपट गेम के लिए
+board-five = { $columns } × { $rows }, लाइन में पाँच डिस्क पर जीत
+board-other = { $columns } × { $rows }
+clock-none = कोई लिमिट नहीं
+clock-five-minutes = 5 मिनट
+clock-one-hour = 1 घंटा
+clock-one-day = 1 दिन
+clock-three-days = 3 दिन
+theme-classic = नीला बोर्ड, लाल और पीली डिस्क
+theme-red-blue = लाल और नीली डिस्क
+theme-red-black = लाल और काली डिस्क
+theme-colour-blind = ऐसे रंग जिनमें सब आसानी से फ़र्क कर सकें
+theme-shapes = रंग के बिना भी पहचान में आने वाले आकार
+last-move = **{ $name }** ने कॉलम { $column } में डिस्क डाली।
+your-move-by = { $disc } { $mention }, आपकी बारी · चाल { $number } · चाल न चलने पर { $time } हार
+your-first-move-by = { $disc } { $mention }, आपकी बारी · चाल { $number } · चाल न चलने पर { $time } गेम रद्द
+offer-draw = 🤝 **{ $name }** ने ड्रॉ का ऑफ़र दिया है। { $mention }, क्या आपको मंज़ूर है?
+offer-take-back = ↩️ **{ $name }** ने एक चाल वापस लेने की इजाज़त माँगी है। { $mention }, क्या आपको मंज़ूर है?
+timed-out = ⌛ **{ $loser }** का समय खत्म हो गया। { $disc } **{ $winner }** की जीत!
+agreed = 🤝 ड्रॉ: दोनों की सहमति से।
+called-off = 💤 दोनों के चाल चलने से पहले ही समय खत्म हो गया। यह गेम गिना नहीं जाएगा।
+stopped = 🛑 एक मॉडरेटर ने यह गेम बंद कर दिया। यह गिना नहीं जाएगा।
+reminder = ⏰ { $mention }, **{ $name }** के खिलाफ़ गेम में आपकी बारी है। चाल न चलने पर { $time } आपकी हार हो जाएगी: { $link }
+reminder-first-move = ⏰ { $mention }, **{ $name }** के खिलाफ़ गेम में आपकी बारी है। चाल न चलने पर { $time } गेम रद्द हो जाएगा: { $link }
+words-title = पहली चाल **{ $first }** की, सामने **{ $second }**। बोर्ड: { $board }।
+words-empty = कॉलम { $column } खाली है।
+words-column = कॉलम { $column }, नीचे से: { $discs }।
+words-full = कॉलम { $column } भरा हुआ है, नीचे से: { $discs }।
+words-turn = अब **{ $name }** की बारी है।
+your-move = { $disc } { $mention }, आपकी बारी · चाल { $number }
+thinking = { $disc } **{ $name }** का दिमाग चल रहा है… · चाल { $number }
+won = { $disc } **{ $name }** की जीत: { $lines }!
+drawn = 🤝 ड्रॉ: बोर्ड भर गया है।
+resigned = 🏳️ **{ $loser }** ने हार मान ली। { $disc } **{ $winner }** की जीत!
+line-vertical = { $length } डिस्क की खड़ी लाइन (कॉलम { $start })
+line-horizontal = { $length } डिस्क की आड़ी लाइन (कॉलम { $start }–{ $end })
+line-diagonal = { $length } डिस्क की तिरछी लाइन (कॉलम { $start }–{ $end })
+lines-two = { $one } और { $other }
+really-resign = 🏳️ **{ $name }**, क्या आपको सच में हार माननी है?
+board-moved = ⤵️ { $first } { $firstName } बनाम { $second } { $secondName } वाला गेम अब नए बोर्ड पर चल रहा है: { $link }
+board-moved-over = ⤵️ { $first } { $firstName } बनाम { $second } { $secondName } वाला गेम नए बोर्ड पर खत्म हुआ: { $link }
+
+## Buttons
+
+button-accept = मंज़ूर करें
+button-decline = मना करें
+button-cancel = रद्द करें
+button-join = जॉइन करें
+button-draw = ड्रॉ
+button-take-back = चाल वापस लें
+button-resign = हार मानें
+button-really-resign = हाँ, हार मानें
+button-play-on = खेलना जारी रखें
+button-rematch = रीमैच
+button-previous = पिछला
+button-next = अगला
+choose-game = किसी गेम में हार मानें…
+
+## Challenges
+
+challenge = ⚔️ { $mention }, **{ $challenger }** ने आपको फ़ोर इन अ रो का चैलेंज दिया है!
+challenge-open = ⚔️ **{ $challenger }** को फ़ोर इन अ रो खेलना है। कौन तैयार है?
+challenge-rematch = ⚔️ { $mention }, **{ $challenger }** को रीमैच चाहिए!
+first-named = पहली चाल **{ $name }** की होगी।
+first-joiner = जो जॉइन करे, पहली चाल उसकी।
+first-random = पहली चाल किसकी होगी, यह टॉस से तय होगा।
+challenge-board = बोर्ड: { $board }।
+challenge-clock = हर चाल का समय: { $time }।
+challenge-until = चैलेंज { $time } तक खुला है।
+challenge-declined = **{ $opponent }** ने **{ $challenger }** के चैलेंज के लिए मना कर दिया। फिर कभी सही!
+challenge-cancelled = **{ $challenger }** ने यह चैलेंज वापस ले लिया।
+challenge-expired = समय रहते किसी ने **{ $challenger }** का चैलेंज मंज़ूर नहीं किया।
+challenge-expired-named = **{ $opponent }** ने समय रहते **{ $challenger }** के चैलेंज का जवाब नहीं दिया।
+challenge-accepted = **{ $challenger }** का चैलेंज मंज़ूर हो गया।
+
+## Refusals
+
+refused-self = खुद को चैलेंज नहीं दिया जा सकता। किसी दोस्त को चुनें, या विरोधी की जगह खाली छोड़ें ताकि कोई भी जॉइन कर सके।
+refused-bot = **{ $name }** एक बॉट है, और बॉट बटन नहीं दबा सकते। किसी दोस्त को चुनें, या `/play` में लेवल चुनकर मेरे साथ खेलें।
+refused-level = **{ $name }** का लेवल चुना नहीं जा सकता। लेवल हटा दें, या मेरे साथ खेलने के लिए **{ $name }** का नाम हटा दें।
+refused-nobody-here = यह चैट किसी और को नहीं दिखती। मेरे साथ खेलने के लिए लेवल चुनें, या `/play` का इस्तेमाल ऐसे सर्वर में करें जहाँ आपके दोस्त हों।
+refused-you-play-here = इस चैनल में आपका एक गेम पहले से चल रहा है। किसी दूसरे चैनल में खेलें, या पहले यह गेम पूरा करें: { $link }
+refused-they-play-here = इस चैनल में **{ $name }** का एक गेम पहले से चल रहा है। कोई दूसरा चैनल आज़माएँ, या उस गेम के खत्म होने तक रुकें।
+refused-too-many = आपके { $most } चैलेंज पहले से जवाब के इंतज़ार में हैं। कोई एक रद्द करें, या किसी एक का जवाब आने तक रुकें।
+refused-you-challenged = आपने **{ $name }** को पहले ही चैलेंज दे दिया है: { $link }
+refused-they-challenged = **{ $name }** ने आपको पहले ही चैलेंज दे दिया है। यहाँ जवाब दें: { $link }
+refused-declined = **{ $name }** ने अभी-अभी मना किया है। { $time } फिर से पूछा जा सकता है।
+refused-not-challenged = यह चैलेंज **{ $name }** के लिए है। अपना चैलेंज `/play` से शुरू करें।
+refused-own-challenge = यह आपका ही चैलेंज है। इसे किसी और को मंज़ूर करना होगा।
+refused-not-your-challenge = यह चैलेंज रद्द करने का हक सिर्फ़ **{ $name }** को है।
+refused-challenge-accepted = यह चैलेंज पहले ही मंज़ूर हो चुका है।
+refused-challenge-declined = इस चैलेंज के लिए मना कर दिया गया।
+refused-challenge-cancelled = यह चैलेंज वापस ले लिया गया।
+refused-challenge-expired = इस चैलेंज का समय खत्म हो गया है। `/play` से नया शुरू करें।
+refused-rematch-offered = रीमैच का ऑफ़र पहले ही दिया जा चुका है: { $link }
+refused-rematch-taken = आप दोनों का वह रीमैच पहले ही हो चुका है। एक और गेम के लिए `/play` का इस्तेमाल करें।
+refused-not-your-rematch = रीमैच सिर्फ़ उन दोनों के लिए है जिन्होंने यह गेम खेला। अपना गेम `/play` से शुरू करें।
+refused-still-playing = यह गेम अभी खत्म नहीं हुआ है।
+refused-no-game = इस चैनल में आपका कोई गेम नहीं है। `/play` से शुरू करें, या `/games` से अपने सारे गेम देखें।
+refused-not-your-game = यह आपका गेम नहीं है। अपना गेम `/play` से शुरू करें।
+refused-not-your-turn = अभी **{ $name }** की बारी है।
+refused-computers-turn = अभी मेरी बारी है, ज़रा सोचने दें। बस एक पल!
+refused-no-hints = हिंट सिर्फ़ कंप्यूटर के खिलाफ़ गेम में मिलते हैं।
+refused-no-hint-found = मुझे अभी कोई हिंट नहीं मिला। थोड़ी देर में फिर कोशिश करें।
+refused-column-full = कॉलम { $column } भर चुका है। कोई दूसरा चुनें: बारी अब भी आपकी है।
+refused-no-column = 1 से { $columns } तक कोई कॉलम चुनें। अगर बारी आपकी थी, तो अब भी आपकी ही है।
+refused-old-board = यह बोर्ड पुराना है। गेम यहाँ है: { $link }
+refused-just-changed = बोर्ड अभी-अभी बदला है। एक बार फिर देख लें।
+refused-game-won = यह गेम खत्म हो चुका है: जीत **{ $name }** की हुई।
+refused-game-timed-out = यह गेम खत्म हो चुका है: **{ $loser }** का समय निकल गया, इसलिए जीत **{ $winner }** की हुई।
+refused-game-called-off = यह गेम खत्म हो चुका है: दोनों के चाल चलने से पहले ही समय निकल गया। यह गिना नहीं जाएगा।
+refused-game-stopped = यह गेम खत्म हो चुका है: एक मॉडरेटर ने इसे बंद कर दिया। यह गिना नहीं जाएगा।
+refused-level-board = “{ $level }” लेवल पर मेरे साथ गेम सिर्फ़ 7 × 6 और 6 × 5 वाले बोर्ड पर होता है। कोई दूसरा लेवल चुनें, या इनमें से कोई बोर्ड।
+refused-you-offered-draw = आपने ड्रॉ का ऑफ़र पहले ही दे दिया है। अब फ़ैसला **{ $name }** के हाथ में है।
+refused-you-offered-take-back = आपने चाल वापस लेने की इजाज़त पहले ही माँग ली है। अब फ़ैसला **{ $name }** के हाथ में है।
+refused-they-offered-draw = **{ $name }** ने ड्रॉ का ऑफ़र दिया है। पहले उसे मंज़ूर करें या मना करें।
+refused-they-offered-take-back = **{ $name }** ने एक चाल वापस लेने की इजाज़त माँगी है। पहले उसे मंज़ूर करें या मना करें।
+refused-draw-declined = **{ $name }** ने ड्रॉ के लिए मना कर दिया। आपकी अगली चाल के बाद फिर से ऑफ़र दिया जा सकता है।
+refused-take-back-declined = **{ $name }** ने इसके लिए मना कर दिया। आपकी अगली चाल के बाद फिर से पूछा जा सकता है।
+refused-nothing-to-take-back = आपने अभी तक कोई चाल नहीं चली है, इसलिए वापस लेने के लिए कुछ नहीं है।
+refused-computer-draws = मेरे साथ हर गेम आखिर तक चलता है। हाँ, आप चाहें तो चाल वापस लें या हार मान लें।
+refused-game-drawn = यह गेम खत्म हो चुका है: ड्रॉ रहा।
+refused-computer-off = इस सर्वर में मेरे साथ खेलना बंद है। चलिए, किसी दोस्त को चैलेंज दें!
+refused-wrong-channel = इस सर्वर में गेम यहाँ खेले जाते हैं: { $channels }
+refused-channel-full = { $most ->
+    [one] इस चैनल में एक गेम पहले से चल रहा है, और इस सर्वर में एक बार में एक ही गेम की इजाज़त है।
+   *[other] इस चैनल में { $most } गेम पहले से चल रहे हैं। इस सर्वर में एक साथ इतने ही गेम की इजाज़त है।
+} गेम खत्म होने तक रुकें, या कोई दूसरा चैनल आज़माएँ।
+refused-nobody-sees = इस सर्वर में मेरे मैसेज सिर्फ़ आपको दिखते हैं, इसलिए किसी का जवाब नहीं आ पाएगा। किसी मॉडरेटर से कहें कि मुझे सर्वर में जोड़ें, या `/play` में लेवल चुनकर मेरे साथ खेलें।
+refused-use-buttons = इस सर्वर में नया बोर्ड सिर्फ़ आपको दिखेगा। इस बोर्ड के नीचे वाले बटन दबाएँ: { $link }
+refused-not-manager = यह सिर्फ़ उनके लिए है जिनके पास यह सर्वर मैनेज करने की परमिशन है।
+refused-no-settings = सेटिंग्स सिर्फ़ उन सर्वरों के लिए हैं जिनमें मुझे जोड़ा गया है।
+refused-not-your-question = यह सवाल सिर्फ़ **{ $name }** के लिए है।
+refused-unknown-button = यह बटन अब काम नहीं करता। `/play` या `/board` से नई शुरुआत करें।
+refused-gone = मुझे यह गेम अब नहीं मिल रहा। `/play` से नया शुरू करें।
+refused-only-servers = लीडरबोर्ड किसी सर्वर का होता है। `/leaderboard` का इस्तेमाल वहीं करें।
+refused-unknown-command = यह कमांड अब मौजूद नहीं है। `/help` में देखें कि क्या-क्या किया जा सकता है।
+
+## Faults
+
+fault = मेरी तरफ़ से कुछ गड़बड़ हो गई। कुछ भी खोया नहीं है: थोड़ी देर में फिर कोशिश करें, या `/board` का इस्तेमाल करें। (रेफ़रेंस: { $reference })
+
+## Hints
+
+hint-best = 💡 **कॉलम { $columns } सबसे बढ़िया।**
+hint-wins-now = { $count ->
+    [one] कॉलम { $columns } से तुरंत जीत होगी।
+   *[other] कॉलम { $columns } से तुरंत जीत होगी।
+}
+hint-wins = { $count ->
+    [one] कॉलम { $columns } से { $moves } चालों में जीत होगी।
+   *[other] कॉलम { $columns } से { $moves } चालों में जीत होगी।
+}
+hint-draws = { $count ->
+    [one] कॉलम { $columns } से ड्रॉ होगा।
+   *[other] कॉलम { $columns } से ड्रॉ होगा।
+}
+hint-loses = { $count ->
+    [one] कॉलम { $columns } से { $moves } { $moves ->
+        [one] चाल
+       *[other] चालों
+    } में हार होगी।
+   *[other] कॉलम { $columns } से { $moves } { $moves ->
+        [one] चाल
+       *[other] चालों
+    } में हार होगी।
+}
+hint-unclear = { $count ->
+    [one] कॉलम { $columns } का नतीजा अभी साफ़ नहीं है।
+   *[other] कॉलम { $columns } के नतीजे अभी साफ़ नहीं हैं।
+}
+and = { $list } और { $last }
+
+## Lists
+
+games-title = **आपके गेम**
+games-none = आपका कोई गेम नहीं चल रहा है। `/play` से शुरू करें!
+games-your-turn = **आपकी बारी**
+games-their-turn = **{ $name }** की चाल का इंतज़ार
+games-line = { $disc } **{ $name }** के खिलाफ़ · { $turn } · चाल { $number } · { $link }
+games-time = { $time } समय खत्म
+games-resigned = 🏳️ आपने **{ $name }** के खिलाफ़ गेम में हार मान ली।
+games-pick = { $name } के खिलाफ़, चाल { $number }
+games-really = 🏳️ क्या आपको **{ $name }** के खिलाफ़ गेम में सच में हार माननी है? { $link }
+leaderboard-title = 🏆 **लीडरबोर्ड**
+leaderboard-none = इस सर्वर में अभी तक किसी ने कोई गेम पूरा नहीं किया है। शुरुआत आप करें: `/play`!
+leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-own = आप: { $rank } **{ $name }** · { $record }
+leaderboard-own-none = आपने यहाँ अभी तक कोई गेम पूरा नहीं किया है।
+page = पेज { $page }/{ $pages }
+record = { $wins ->
+    [one] { $wins } जीत
+   *[other] { $wins } जीत
+} · { $losses ->
+    [one] { $losses } हार
+   *[other] { $losses } हार
+} · { $draws ->
+    [one] { $draws } ड्रॉ
+   *[other] { $draws } ड्रॉ
+}
+stats-title = 📊 **{ $name }**
+stats-none = **{ $name }** ने अभी तक कोई गेम पूरा नहीं किया है।
+stats-here = इस सर्वर में: { $record }
+stats-everywhere = सभी जगह मिलाकर: { $record }
+stats-versus = **{ $name }** के खिलाफ़: { $record }
+stats-versus-none = **{ $name }** और **{ $opponent }** ने अभी तक एक-दूसरे के खिलाफ़ कोई गेम पूरा नहीं किया है।
+
+## Settings
+
+language-name = हिन्दी
+settings-title = ⚙️ **इस सर्वर की सेटिंग्स** · पेज { $page }/{ $pages }
+settings-theme = 🎨 बोर्ड: **{ $theme }**
+settings-locale = 🌍 बोर्ड की भाषा: **{ $language }**
+settings-locale-said = Discord के हिसाब से ({ $language })
+settings-clock = ⏱️ हर चाल का समय: **{ $time }**
+settings-reminders-on = 🔔 समय खत्म होने से पहले खिलाड़ियों को रिमाइंडर मिलता है।
+settings-reminders-off = 🔕 समय खत्म होने से पहले किसी को रिमाइंडर नहीं मिलता।
+settings-most = 🔢 एक चैनल में एक साथ गेम: **{ $most }**
+settings-most-any = जितने चाहें
+settings-channels = 📍 गेम यहाँ शुरू हो सकते हैं: { $channels }
+settings-channels-all = 📍 गेम हर चैनल में शुरू हो सकते हैं।
+settings-computer-on = 🤖 मेरे साथ खेलने की इजाज़त सबको है।
+settings-computer-off = 🤖 मेरे साथ खेलने की इजाज़त किसी को नहीं है।
+settings-note = जो गेम शुरू हो चुके हैं, वे वैसे ही चलते रहेंगे।
+settings-live = ये गेम चल रहे हैं। बंद करने के लिए कोई एक चुनें।
+settings-live-none = इस सर्वर में कोई गेम नहीं चल रहा है।
+settings-pick = { $first } बनाम { $second }, चाल { $number }
+settings-really = 🛑 क्या आपको **{ $first }** बनाम **{ $second }** वाला गेम सच में बंद करना है? यह गिना नहीं जाएगा। { $link }
+settings-ended = 🛑 आपने **{ $first }** बनाम **{ $second }** वाला गेम बंद कर दिया।
+choose-theme = बोर्ड का लुक…
+choose-language = बोर्ड की भाषा…
+choose-clock = हर चाल का समय…
+choose-most = एक चैनल में एक साथ कितने गेम…
+choose-channels = गेम वाले चैनल…
+choose-end = कोई गेम बंद करें…
+button-reminders-on = रिमाइंडर चालू करें
+button-reminders-off = रिमाइंडर बंद करें
+button-every-channel = हर चैनल में खेलने दें
+button-computer-on = मेरे साथ खेलने दें
+button-computer-off = मेरे साथ खेलना रोकें
+button-settings-games = गेम
+button-settings-limits = लिमिट
+button-settings-live = गेम बंद करें
+button-really-end = हाँ, बंद करें
+button-leave = रहने दें
+
+## Help
+
+help =
+    🔴🟡 **फ़ोर इन अ रो**
+    बारी-बारी से कॉलम में डिस्क डालें। आड़ी, खड़ी या तिरछी: एक लाइन में आपकी चार डिस्क आते ही आपकी जीत।
+
+    ▶️ **खेलें:** `/play` में किसी दोस्त का नाम दें, या नाम न दें ताकि कोई भी जॉइन कर सके। दोस्त के नाम पर राइट-क्लिक करके *ऐप्स* चुनने से भी यही होता है।
+    🤖 **मेरे साथ खेलें:** `/play` में आसान से परफ़ेक्ट तक कोई लेवल चुनें। कुछ न सूझे? `/hint` से मदद लें।
+    🎨 **अपने हिसाब से:** `/play` में बोर्ड, चाल का समय और थीम भी चुनें।
+    🔢 **चाल:** कॉलम का नंबर दबाएँ, या `/drop` लिखें।
+    🔍 **बोर्ड नहीं मिल रहा?** `/board` से वह फिर से पोस्ट हो जाएगा। `/games` में आपके सारे गेम दिखेंगे।
+    🤝 **ड्रॉ चाहिए, या गलती हो गई?** `/draw` से ड्रॉ का ऑफ़र दें, `/takeback` से अपनी पिछली चाल वापस लेने की इजाज़त माँगें।
+    🏳️ **बस, बहुत हुआ?** `/resign` लिखें, या बोर्ड के नीचे वाला बटन दबाएँ।
+    👂 **बोर्ड दिखाई नहीं देता?** `/board text:True` से पोज़िशन शब्दों में जानें।
+    🏆 **नतीजे:** `/leaderboard` और `/stats` में देखें।
+    ⚙️ **आपका अपना सर्वर?** `/settings` में गेम के लिए उसके नियम तय करें।
+
+## Commands
+
+command-play = फ़ोर इन अ रो खेलें: किसी दोस्त को या सबको चैलेंज दें, या कंप्यूटर के साथ खेलें
+command-play-opponent = आपका विरोधी; खाली छोड़ें ताकि कोई भी जॉइन कर सके
+command-play-level = इस लेवल पर कंप्यूटर के साथ खेलें
+command-play-board = बोर्ड (डिफ़ॉल्ट: 7 × 6)
+command-play-clock = हर चाल का समय (डिफ़ॉल्ट: 1 दिन)
+command-play-theme = बोर्ड कैसा दिखे
+command-play-first = पहली चाल किसकी हो (डिफ़ॉल्ट: टॉस से तय होगा)
+command-play-first-me = मेरी
+command-play-first-opponent = विरोधी की
+command-play-first-random = टॉस से
+command-drop = इस चैनल के अपने गेम में डिस्क डालें
+command-drop-column = कॉलम, बाईं तरफ़ से
+command-board = इस चैनल के अपने गेम का बोर्ड फिर से पोस्ट करें
+command-board-text = पोज़िशन शब्दों में जानें, जो सिर्फ़ आपको दिखे
+command-draw = इस चैनल के अपने गेम में ड्रॉ का ऑफ़र दें
+command-takeback = इस चैनल में अपनी पिछली चाल वापस लेने की इजाज़त माँगें
+command-resign = इस चैनल के अपने गेम में हार मानें (एक बार फिर पूछा जाएगा)
+command-hint = कंप्यूटर के खिलाफ़ अपने गेम में सबसे बढ़िया कॉलम देखें
+command-games = अपने सारे गेम देखें
+command-leaderboard = देखें कि इस सर्वर में सबसे ज़्यादा किसकी जीत हुई है
+command-stats = किसी के भी नतीजे देखें
+command-stats-player = किसके नतीजे (डिफ़ॉल्ट: आपके)
+command-stats-versus = सिर्फ़ इस खिलाड़ी के खिलाफ़ गेम
+command-settings = गेम के लिए इस सर्वर की सेटिंग्स बदलें
+command-help = खेलने का तरीका
+column-choice = कॉलम { $column }

@@ -1,0 +1,290 @@
+## The board
+
+board-title = { $first } { $firstName } vs { $second } { $secondName }
+headline-person = **{ $name }**
+headline-computer = **Fourfall**（{ $level }）
+computer = Fourfall
+computer-at-level = Fourfall（{ $level }）
+level-easy = かんたん
+level-medium = ふつう
+level-hard = むずかしい
+level-perfect = 最強
+board-goal = { $connect }個並べたら勝ち
+series = { $first } { $one } – { $other } { $second }
+board-standard = { $columns } × { $rows }（定番サイズ）
+board-quick = { $columns } × { $rows }（短時間向け）
+board-five = { $columns } × { $rows }（5個並べたら勝ち）
+board-other = { $columns } × { $rows }
+clock-none = 無制限
+clock-five-minutes = 5分
+clock-one-hour = 1時間
+clock-one-day = 1日
+clock-three-days = 3日
+theme-classic = 青いボードに赤と黄色のコマ
+theme-red-blue = 赤と青のコマ
+theme-red-black = 赤と黒のコマ
+theme-colour-blind = 誰でも見分けやすい色
+theme-shapes = 色に頼らず見分けられる形
+last-move = **{ $name }**の手：{ $column }列目。
+your-move-by = { $disc } { $mention }さんの番です · { $number }手目 · { $time }に時間切れ負け
+your-first-move-by = { $disc } { $mention }さんの番です · { $number }手目 · { $time }に対戦中止
+offer-draw = 🤝 **{ $name }**さんが引き分けを提案しています。{ $mention }さん、受けますか？
+offer-take-back = ↩️ **{ $name }**さんから「待った」です。{ $mention }さん、1手戻してもいいですか？
+timed-out = ⌛ **{ $loser }**は時間切れ。{ $disc } **{ $winner }**の勝ち！
+agreed = 🤝 お互いの合意で引き分けになりました。
+called-off = 💤 二人の最初の1手がそろう前に時間切れになりました。この対戦は戦績に入りません。
+stopped = 🛑 モデレーターがこの対戦を終了しました。戦績には入りません。
+reminder = ⏰ { $mention }さん、**{ $name }**との対戦はあなたの番です。{ $time }に時間切れで負けになります：{ $link }
+reminder-first-move = ⏰ { $mention }さん、**{ $name }**との対戦はあなたの番です。{ $time }に対戦が中止になります：{ $link }
+words-title = 先攻は**{ $first }**、後攻は**{ $second }**。ボードは{ $board }です。
+words-empty = { $column }列目は空です。
+words-column = { $column }列目、下から順に：{ $discs }。
+words-full = { $column }列目はいっぱいです。下から順に：{ $discs }。
+words-turn = 次は**{ $name }**の番です。
+your-move = { $disc } { $mention }さんの番です · { $number }手目
+thinking = { $disc } **{ $name }**が考え中です… · { $number }手目
+won = { $disc } **{ $name }**が{ $lines }並べて勝利！
+drawn = 🤝 ボードが埋まったので引き分けです。
+resigned = 🏳️ **{ $loser }**が投了。{ $disc } **{ $winner }**の勝ち！
+line-vertical = { $start }列目で縦に{ $length }個
+line-horizontal = { $start }–{ $end }列目で横に{ $length }個
+line-diagonal = { $start }–{ $end }列目で斜めに{ $length }個
+lines-two = { $one }、{ $other }
+really-resign = 🏳️ **{ $name }**さん、本当に投了しますか？
+board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } の続きは、新しいボードにあります：{ $link }
+board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } は、新しいボードで終了しました：{ $link }
+
+## Buttons
+
+button-accept = 受ける
+button-decline = 断る
+button-cancel = 取り消す
+button-join = 参加する
+button-draw = 引き分け
+button-take-back = 待った
+button-resign = 投了
+button-really-resign = 本当に投了する
+button-play-on = 続ける
+button-rematch = 再戦
+button-previous = 前へ
+button-next = 次へ
+choose-game = 投了する対戦を選ぶ…
+
+## Challenges
+
+challenge = ⚔️ { $mention }さん、**{ $challenger }**さんから四目並べの挑戦です！
+challenge-open = ⚔️ **{ $challenger }**さんが四目並べの相手を募集しています。誰か参加しませんか？
+challenge-rematch = ⚔️ { $mention }さん、**{ $challenger }**さんが再戦を希望しています！
+first-named = 先攻は**{ $name }**さんです。
+first-joiner = 参加した人が先攻です。
+first-random = 先攻はコイントスで決まります。
+challenge-board = ボードは{ $board }です。
+challenge-clock = 1手の制限時間：{ $time }。
+challenge-until = 受付は{ $time }までです。
+challenge-declined = **{ $opponent }**さんは**{ $challenger }**さんの挑戦を断りました。また今度！
+challenge-cancelled = **{ $challenger }**さんはこの挑戦を取り消しました。
+challenge-expired = **{ $challenger }**さんの挑戦を受ける人は、時間内に現れませんでした。
+challenge-expired-named = **{ $challenger }**さんの挑戦に、**{ $opponent }**さんからの返事は時間内にありませんでした。
+challenge-accepted = **{ $challenger }**さんの対戦相手が決まりました。
+
+## Refusals
+
+refused-self = 自分には挑戦できません。友達を選んでください。相手を指定しなければ、誰でも参加できます。
+refused-bot = **{ $name }**はボットなので、ボタンを押せません。友達を選ぶか、`/play`でレベルを選んで私と対戦してください。
+refused-level = **{ $name }**さんはいつでも本気なので、レベルは選べません。レベルを外すか、私と対戦するなら**{ $name }**さんを外してください。
+refused-nobody-here = このチャットは、ほかの誰にも見えません。レベルを選んで私と対戦するか、友達のいるサーバーで`/play`を使ってください。
+refused-you-play-here = このチャンネルには、あなたの進行中の対戦があります：{ $link } 先にそれを終わらせるか、別のチャンネルで遊んでください。
+refused-they-play-here = **{ $name }**さんは、このチャンネルですでに対戦中です。別のチャンネルで試すか、終わるまで待ってください。
+refused-too-many = 返事待ちの挑戦がすでに{ $most }件あります。どれかを取り消すか、返事を待ってください。
+refused-you-challenged = **{ $name }**さんには、すでに挑戦しています：{ $link }
+refused-they-challenged = **{ $name }**さんから、すでに挑戦が届いています。返事はこちら：{ $link }
+refused-declined = **{ $name }**さんに断られたばかりです。{ $time }にまた挑戦できます。
+refused-not-challenged = これは**{ $name }**さんへの挑戦です。あなたも`/play`で対戦を始められます。
+refused-own-challenge = これはあなた自身の挑戦です。ほかの人が受けるのを待ってください。
+refused-not-your-challenge = この挑戦を取り消せるのは**{ $name }**さんだけです。
+refused-challenge-accepted = この挑戦には、もう相手が決まっています。
+refused-challenge-declined = この挑戦は断られました。
+refused-challenge-cancelled = この挑戦は取り消されました。
+refused-challenge-expired = この挑戦は期限切れです。`/play`で新しく始めてください。
+refused-rematch-offered = 再戦の申し込みは、すでに出ています：{ $link }
+refused-rematch-taken = その再戦はもう済んでいます。また対戦するなら`/play`を使ってください。
+refused-not-your-rematch = 再戦できるのは、対戦した二人だけです。あなたも`/play`で対戦を始められます。
+refused-still-playing = この対戦はまだ終わっていません。
+refused-no-game = このチャンネルには、あなたの対戦がありません。`/play`で始めるか、`/games`で自分の対戦をすべて確認できます。
+refused-not-your-game = これはあなたの対戦ではありません。あなたも`/play`で対戦を始められます。
+refused-not-your-turn = 今は**{ $name }**さんの番です。
+refused-computers-turn = 今は私の番で、まだ考え中です。少し待ってくださいね！
+refused-no-hints = ヒントが使えるのは、コンピューターとの対戦だけです。
+refused-no-hint-found = 今はヒントが見つかりませんでした。少し待ってから、もう一度試してください。
+refused-column-full = { $column }列目はいっぱいです。まだあなたの番なので、ほかの列を選んでください。
+refused-no-column = 1から{ $columns }までの列を選んでください。あなたの番だったなら、今もあなたの番のままです。
+refused-old-board = このボードは古くなっています。対戦はこちら：{ $link }
+refused-just-changed = ボードがたった今変わりました。もう一度よく見てください。
+refused-game-won = この対戦は終わっています（**{ $name }**の勝ち）。
+refused-game-timed-out = この対戦は終わっています（**{ $loser }**の時間切れで、**{ $winner }**の勝ち）。
+refused-game-called-off = この対戦は終わっています。二人の最初の1手がそろう前に時間切れになったので、戦績には入りません。
+refused-game-stopped = この対戦は終わっています。モデレーターが終了したので、戦績には入りません。
+refused-level-board = レベル「{ $level }」の私と対戦できるのは、7 × 6と6 × 5のボードだけです。別のレベルか、このどちらかのボードを選んでください。
+refused-you-offered-draw = 引き分けはもう提案しています。**{ $name }**さんの返事を待ってください。
+refused-you-offered-take-back = 「待った」はもうお願いしています。**{ $name }**さんの返事を待ってください。
+refused-they-offered-draw = **{ $name }**さんが引き分けを提案しています。先に、受けるか断るかを選んでください。
+refused-they-offered-take-back = **{ $name }**さんが「待った」をお願いしています。先に、受けるか断るかを選んでください。
+refused-draw-declined = 引き分けは**{ $name }**さんに断られました。あなたが次の1手を打ったあとなら、また提案できます。
+refused-take-back-declined = 「待った」は**{ $name }**さんに断られました。あなたが次の1手を打ったあとなら、またお願いできます。
+refused-nothing-to-take-back = まだ1手も打っていないので、戻せる手がありません。
+refused-computer-draws = 私はいつも最後まで戦います。でも、「待った」や投了はできますよ。
+refused-game-drawn = この対戦は終わっています（引き分け）。
+refused-computer-off = このサーバーでは、私との対戦がオフになっています。代わりに友達に挑戦してみてください！
+refused-wrong-channel = このサーバーでは、こちらで対戦してください：{ $channels }
+refused-channel-full = { $most ->
+   *[other] このチャンネルでは、すでに{ $most }件の対戦が進行中です。このサーバーでは、これが上限です。
+}どれかが終わるのを待つか、別のチャンネルで試してください。
+refused-nobody-sees = このサーバーでは、私の投稿があなたにしか見えないので、誰も返事ができません。モデレーターに頼んで私をサーバーに追加してもらうか、`/play`でレベルを選んで私と対戦してください。
+refused-use-buttons = このサーバーでは、新しいボードがあなたにしか見えません。こちらのボードの下にあるボタンを使ってください：{ $link }
+refused-not-manager = これができるのは、このサーバーを管理できる人だけです。
+refused-no-settings = 設定は、私を追加したサーバーでだけ使えます。
+refused-not-your-question = これに答えられるのは**{ $name }**さんだけです。
+refused-unknown-button = このボタンはもう使えません。`/play`か`/board`からやり直してください。
+refused-gone = この対戦はもう見つかりません。`/play`で新しく始めてください。
+refused-only-servers = ランキングはサーバーごとのものです。サーバーで`/leaderboard`を使ってください。
+refused-unknown-command = このコマンドはもう使えません。私にできることは`/help`で確認できます。
+
+## Faults
+
+fault = こちらで問題が発生しました。何も失われていません。少し待ってからもう一度試すか、`/board`を使ってください。（参照番号：{ $reference }）
+
+## Hints
+
+hint-best = 💡 **いちばんいい手：{ $columns }列目**
+hint-wins-now = { $count ->
+   *[other] { $columns }列目なら、すぐに勝てます。
+}
+hint-wins = { $count ->
+   *[other] { $columns }列目なら、{ $moves }手で勝てます。
+}
+hint-draws = { $count ->
+   *[other] { $columns }列目なら、引き分けになります。
+}
+hint-loses = { $count ->
+   *[other] { $columns }列目だと、{ $moves }手で負けます。
+}
+hint-unclear = { $count ->
+   *[other] { $columns }列目は、まだ結果が読めません。
+}
+and = { $list }, { $last }
+
+## Lists
+
+games-title = **あなたの対戦**
+games-none = 進行中の対戦はありません。`/play`で始めましょう！
+games-your-turn = **あなたの番**
+games-their-turn = **{ $name }**の番
+games-line = { $disc } vs **{ $name }** · { $turn } · { $number }手目 · { $link }
+games-time = { $time }に時間切れ
+games-resigned = 🏳️ **{ $name }**との対戦を投了しました。
+games-pick = vs { $name }（{ $number }手目）
+games-really = 🏳️ **{ $name }**との対戦を本当に投了しますか？ { $link }
+leaderboard-title = 🏆 **ランキング**
+leaderboard-none = このサーバーには、対戦を終えた人がまだいません。`/play`で一番乗りしましょう！
+leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-own = あなた：{ $rank } **{ $name }** · { $record }
+leaderboard-own-none = あなたは、ここではまだ対戦を終えていません。
+page = { $page } / { $pages }ページ
+record = { $wins ->
+   *[other] { $wins }勝
+} · { $losses ->
+   *[other] { $losses }敗
+} · { $draws ->
+   *[other] { $draws }分け
+}
+stats-title = 📊 **{ $name }**さんの戦績
+stats-none = **{ $name }**さんは、まだ対戦を終えていません。
+stats-here = このサーバー：{ $record }
+stats-everywhere = 全体：{ $record }
+stats-versus = **{ $name }**さんとの対戦：{ $record }
+stats-versus-none = **{ $name }**さんと**{ $opponent }**さんの対戦で、終わったものはまだありません。
+
+## Settings
+
+language-name = 日本語
+settings-title = ⚙️ **このサーバーの設定** · { $page } / { $pages }ページ
+settings-theme = 🎨 ボード：**{ $theme }**
+settings-locale = 🌍 ボードの言語：**{ $language }**
+settings-locale-said = Discordの設定どおり（{ $language }）
+settings-clock = ⏱️ 1手の制限時間：**{ $time }**
+settings-reminders-on = 🔔 時間切れ負けの前にお知らせします。
+settings-reminders-off = 🔕 時間切れ負けの前にお知らせしません。
+settings-most = 🔢 1つのチャンネルで同時にできる対戦の数：**{ $most }**
+settings-most-any = 無制限
+settings-channels = 📍 対戦を始められるチャンネル：{ $channels }
+settings-channels-all = 📍 すべてのチャンネルで対戦を始められます。
+settings-computer-on = 🤖 誰でもFourfallと対戦できます。
+settings-computer-off = 🤖 Fourfallとの対戦はできません。
+settings-note = すでに始まっている対戦は、そのまま続きます。
+settings-live = 進行中の対戦です。終了するものを選んでください。
+settings-live-none = このサーバーに進行中の対戦はありません。
+settings-pick = { $first } vs { $second }（{ $number }手目）
+settings-really = 🛑 **{ $first }** vs **{ $second }** の対戦を本当に終了しますか？ この対戦は戦績に入りません。 { $link }
+settings-ended = 🛑 **{ $first }** vs **{ $second }** の対戦を終了しました。
+choose-theme = ボードの見た目…
+choose-language = ボードの言語…
+choose-clock = 1手の制限時間…
+choose-most = 1つのチャンネルで同時にできる対戦の数…
+choose-channels = 対戦用のチャンネル…
+choose-end = 対戦を終了する…
+button-reminders-on = お知らせをオンにする
+button-reminders-off = お知らせをオフにする
+button-every-channel = すべてのチャンネルで許可
+button-computer-on = Fourfallとの対戦を許可
+button-computer-off = Fourfallとの対戦を禁止
+button-settings-games = 対戦
+button-settings-limits = 制限
+button-settings-live = 対戦を終了
+button-really-end = 本当に終了する
+button-leave = そのままにする
+
+## Help
+
+help =
+    🔴🟡 **四目並べ**
+    交代で好きな列にコマを落とします。自分のコマを縦・横・斜めのどれかに4個並べたら勝ちです。
+
+    ▶️ **遊ぶ：** `/play`で友達の名前を指定します。指定しなければ、誰でも参加できます。友達を右クリックして*アプリ*を選んでも挑戦できます。
+    🤖 **私と遊ぶ：** `/play`でレベルを「かんたん」から「最強」まで選べます。困ったときは`/hint`がヒントをくれます。
+    🎨 **お好みで：** `/play`では、ボードや制限時間、見た目も選べます。
+    🔢 **コマを落とす：** 列の番号のボタンを押すか、`/drop`と入力します。
+    🔍 **ボードを見失ったら：** `/board`でもう一度表示できます。`/games`なら自分の対戦がすべて見られます。
+    🤝 **引き分けや打ち間違い：** `/draw`で引き分けを提案、`/takeback`で自分の最後の手に「待った」をお願いできます。
+    🏳️ **もう降参？** `/resign`か、ボードの下のボタンで投了できます。
+    👂 **ボードが見えないとき：** `/board text:True`で、今の状況を言葉で伝えます。
+    🏆 **結果：** `/leaderboard`と`/stats`で見られます。
+    ⚙️ **サーバーを管理している方へ：** `/settings`で、サーバー独自の対戦ルールを決められます。
+
+## Commands
+
+command-play = 四目並べで遊びます。友達や誰かに挑戦するか、コンピューターと対戦できます
+command-play-opponent = 対戦相手（省略すると誰でも参加できます）
+command-play-level = このレベルのコンピューターと対戦します
+command-play-board = ボード（省略すると7 × 6）
+command-play-clock = 1手の制限時間（省略すると1日）
+command-play-theme = ボードの見た目
+command-play-first = 先攻（省略するとコイントスで決まります）
+command-play-first-me = 自分
+command-play-first-opponent = 相手
+command-play-first-random = ランダム
+command-drop = このチャンネルの対戦でコマを落とします
+command-drop-column = 左から数えた列の番号
+command-board = このチャンネルの対戦のボードをもう一度表示します
+command-board-text = 今の状況を、あなただけに言葉で伝えます
+command-draw = このチャンネルの対戦で引き分けを提案します
+command-takeback = このチャンネルでの自分の最後の手に「待った」をお願いします
+command-resign = このチャンネルの対戦を投了します（もう一度確認があります）
+command-hint = コンピューターとの対戦で、いちばんいい列を表示します
+command-games = 自分の対戦をすべて表示します
+command-leaderboard = このサーバーでいちばん勝っている人を表示します
+command-stats = プレイヤーの戦績を表示します
+command-stats-player = 戦績を見る相手（省略すると自分）
+command-stats-versus = このプレイヤーとの対戦だけを表示します
+command-settings = このサーバーの対戦設定を変更します
+command-help = 遊び方を表示します
+column-choice = { $column }列目

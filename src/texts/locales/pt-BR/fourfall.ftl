@@ -1,0 +1,305 @@
+## The board
+
+board-title = { $first } { $firstName } vs { $second } { $secondName }
+headline-person = **{ $name }**
+headline-computer = **Fourfall** ({ $level })
+computer = Fourfall
+computer-at-level = Fourfall ({ $level })
+level-easy = fácil
+level-medium = médio
+level-hard = difícil
+level-perfect = perfeito
+board-goal = { $connect } em linha
+series = { $first } { $one } – { $other } { $second }
+board-standard = { $columns } × { $rows }, o clássico
+board-quick = { $columns } × { $rows }, para uma partida rápida
+board-five = { $columns } × { $rows }, vence quem fizer cinco em linha
+board-other = { $columns } × { $rows }
+clock-none = sem limite
+clock-five-minutes = 5 minutos
+clock-one-hour = 1 hora
+clock-one-day = 1 dia
+clock-three-days = 3 dias
+theme-classic = Tabuleiro azul, fichas vermelhas e amarelas
+theme-red-blue = Fichas vermelhas e azuis
+theme-red-black = Fichas vermelhas e pretas
+theme-colour-blind = Cores que todo mundo consegue diferenciar
+theme-shapes = Formas que não dependem de cor
+last-move = **{ $name }** jogou na coluna { $column }.
+your-move-by = { $disc } { $mention }, é a sua vez · jogada { $number } · você perde por tempo { $time }
+your-first-move-by = { $disc } { $mention }, é a sua vez · jogada { $number } · a partida será cancelada { $time }
+offer-draw = 🤝 **{ $name }** propõe empate. { $mention }, você aceita?
+offer-take-back = ↩️ **{ $name }** quer desfazer uma jogada. { $mention }, pode ser?
+timed-out = ⌛ O tempo de **{ $loser }** acabou. { $disc } **{ $winner }** venceu!
+agreed = 🤝 Empate de comum acordo.
+called-off = 💤 O tempo acabou antes que os dois lados jogassem. Esta partida não conta.
+stopped = 🛑 A moderação encerrou esta partida. Ela não conta.
+reminder = ⏰ { $mention }, é a sua vez na partida contra **{ $name }**. Você perde por tempo { $time }: { $link }
+reminder-first-move = ⏰ { $mention }, é a sua vez na partida contra **{ $name }**. Ela será cancelada { $time }: { $link }
+words-title = **{ $first }** começa contra **{ $second }**. Tabuleiro: { $board }.
+words-empty = A coluna { $column } está vazia.
+words-column = Coluna { $column }, de baixo para cima: { $discs }.
+words-full = A coluna { $column } está cheia. De baixo para cima: { $discs }.
+words-turn = É a vez de **{ $name }**.
+your-move = { $disc } { $mention }, é a sua vez · jogada { $number }
+thinking = { $disc } **{ $name }** está pensando… · jogada { $number }
+won = { $disc } **{ $name }** venceu com { $lines }!
+drawn = 🤝 Empate: o tabuleiro está cheio.
+resigned = 🏳️ **{ $loser }** desistiu. { $disc } **{ $winner }** venceu!
+line-vertical = { $length } em linha na vertical (coluna { $start })
+line-horizontal = { $length } em linha na horizontal (colunas { $start }–{ $end })
+line-diagonal = { $length } em linha na diagonal (colunas { $start }–{ $end })
+lines-two = { $one } e { $other }
+really-resign = 🏳️ **{ $name }**, você quer mesmo desistir?
+board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } continua em um tabuleiro mais recente: { $link }
+board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } terminou em um tabuleiro mais recente: { $link }
+
+## Buttons
+
+button-accept = Aceitar
+button-decline = Recusar
+button-cancel = Cancelar
+button-join = Entrar
+button-draw = Propor empate
+button-take-back = Desfazer jogada
+button-resign = Desistir
+button-really-resign = Sim, desistir
+button-play-on = Continuar jogando
+button-rematch = Revanche
+button-previous = Anterior
+button-next = Próxima
+choose-game = Desistir de uma partida…
+
+## Challenges
+
+challenge = ⚔️ { $mention }, **{ $challenger }** desafiou você para uma partida de Lig 4!
+challenge-open = ⚔️ **{ $challenger }** quer jogar Lig 4. Quem topa?
+challenge-rematch = ⚔️ { $mention }, **{ $challenger }** quer uma revanche!
+first-named = **{ $name }** começa.
+first-joiner = Quem entrar começa.
+first-random = O cara ou coroa decide quem começa.
+challenge-board = Tabuleiro: { $board }.
+challenge-clock = Tempo por jogada: { $time }.
+challenge-until = Desafio válido até { $time }.
+challenge-declined = **{ $opponent }** recusou o desafio de **{ $challenger }**. Fica para a próxima!
+challenge-cancelled = **{ $challenger }** cancelou este desafio.
+challenge-expired = Ninguém aceitou o desafio de **{ $challenger }** a tempo.
+challenge-expired-named = **{ $opponent }** não respondeu a tempo ao desafio de **{ $challenger }**.
+challenge-accepted = O desafio de **{ $challenger }** foi aceito.
+
+## Refusals
+
+refused-self = Não dá para você se desafiar. Escolha alguém, ou deixe sem oponente para que qualquer pessoa possa entrar.
+refused-bot = **{ $name }** é um bot e não consegue apertar botões. Escolha outra pessoa, ou jogue contra mim: `/play` com um nível.
+refused-level = **{ $name }** já joga o melhor que pode. Tire o nível, ou tire **{ $name }** para jogar contra mim.
+refused-nobody-here = Ninguém mais vê este chat. Escolha um nível para jogar contra mim, ou use `/play` em um servidor onde sua galera está.
+refused-you-play-here = Você já tem uma partida neste canal: { $link }. Termine essa primeiro ou jogue em outro canal.
+refused-they-play-here = **{ $name }** já tem uma partida neste canal. Tente outro canal ou espere a partida acabar.
+refused-too-many = Você já tem { $most } desafios esperando resposta. Cancele um deles ou espere alguém responder.
+refused-you-challenged = Você já desafiou **{ $name }**: { $link }
+refused-they-challenged = **{ $name }** já desafiou você. Responda aqui: { $link }
+refused-declined = **{ $name }** acabou de recusar. Você pode tentar de novo { $time }.
+refused-not-challenged = Este desafio é para **{ $name }**. Crie o seu com `/play`.
+refused-own-challenge = Este desafio é seu. Outra pessoa precisa aceitar.
+refused-not-your-challenge = Só **{ $name }** pode cancelar este desafio.
+refused-challenge-accepted = Este desafio já foi aceito.
+refused-challenge-declined = Este desafio foi recusado.
+refused-challenge-cancelled = Este desafio foi cancelado.
+refused-challenge-expired = Este desafio expirou. Crie outro com `/play`.
+refused-rematch-offered = A revanche já foi proposta: { $link }
+refused-rematch-taken = Vocês já jogaram essa revanche. Para jogar de novo, use `/play`.
+refused-not-your-rematch = Só quem jogou esta partida pode pedir revanche. Comece a sua própria com `/play`.
+refused-still-playing = Esta partida ainda não acabou.
+refused-no-game = Você não tem nenhuma partida neste canal. Comece uma com `/play` ou veja todas as suas partidas com `/games`.
+refused-not-your-game = Esta partida não é sua. Comece a sua com `/play`.
+refused-not-your-turn = É a vez de **{ $name }**.
+refused-computers-turn = É a minha vez, e ainda estou pensando. Só um instante!
+refused-no-hints = As dicas são só para partidas contra o computador.
+refused-no-hint-found = Não consegui achar uma dica agora. Tente de novo daqui a pouco.
+refused-column-full = A coluna { $column } está cheia. Escolha outra: ainda é a sua vez.
+refused-no-column = Escolha uma coluna de 1 a { $columns }. Se era a sua vez, ainda é.
+refused-old-board = Este tabuleiro é antigo. A partida está aqui: { $link }
+refused-just-changed = O tabuleiro acabou de mudar. Dê mais uma olhada.
+refused-game-won = Esta partida já terminou: **{ $name }** venceu.
+refused-game-timed-out = Esta partida já terminou: **{ $loser }** perdeu por tempo, e **{ $winner }** venceu.
+refused-game-called-off = Esta partida já terminou: o tempo acabou antes que os dois lados jogassem. Ela não conta.
+refused-game-stopped = Esta partida já terminou, encerrada pela moderação. Ela não conta.
+refused-level-board = No nível “{ $level }”, eu só jogo nos tabuleiros 7 × 6 e 6 × 5. Escolha outro nível ou um desses tabuleiros.
+refused-you-offered-draw = Você já propôs empate. Agora é com **{ $name }**.
+refused-you-offered-take-back = Você já pediu para desfazer uma jogada. Agora é com **{ $name }**.
+refused-they-offered-draw = **{ $name }** propôs empate. Aceite ou recuse a proposta primeiro.
+refused-they-offered-take-back = **{ $name }** pediu para desfazer uma jogada. Aceite ou recuse o pedido primeiro.
+refused-draw-declined = **{ $name }** recusou o empate. Você pode propor de novo depois da sua próxima jogada.
+refused-take-back-declined = **{ $name }** recusou o pedido. Você pode pedir de novo depois da sua próxima jogada.
+refused-nothing-to-take-back = Você ainda não fez nenhuma jogada, então não há o que desfazer.
+refused-computer-draws = Eu sempre jogo até o fim. Mas você pode desfazer uma jogada ou desistir.
+refused-game-drawn = Esta partida já terminou: deu empate.
+refused-computer-off = As partidas contra mim estão desativadas neste servidor. Que tal desafiar alguém?
+refused-wrong-channel = Neste servidor, o lugar das partidas é aqui: { $channels }
+refused-channel-full = { $most ->
+    [one] Já tem uma partida em andamento neste canal, e este servidor só permite uma por vez.
+   *[other] Já tem { $most } partidas em andamento neste canal, e este servidor não permite mais do que isso.
+} Espere uma partida acabar ou tente outro canal.
+refused-nobody-sees = Este servidor mostra só para você o que eu posto, então ninguém poderia responder. Peça à moderação para me adicionar ao servidor, ou jogue contra mim: `/play` com um nível.
+refused-use-buttons = Este servidor mostraria o novo tabuleiro só para você. Use os botões deste aqui: { $link }
+refused-not-manager = Só quem pode gerenciar este servidor pode fazer isso.
+refused-no-settings = As configurações são só para servidores que me adicionaram.
+refused-not-your-question = Só **{ $name }** pode responder a essa pergunta.
+refused-unknown-button = Não conheço mais este botão. Comece de novo com `/play` ou `/board`.
+refused-gone = Não encontro mais esta partida. Comece outra com `/play`.
+refused-only-servers = Só servidores têm ranking. Use `/leaderboard` em um deles.
+refused-unknown-command = Não conheço mais este comando. `/help` mostra o que eu sei fazer.
+
+## Faults
+
+fault = Algo deu errado do meu lado. Nada se perdeu: tente de novo daqui a pouco ou use `/board`. (Referência: { $reference })
+
+## Hints
+
+hint-best = 💡 **Melhor: { $columns }.**
+hint-wins-now = { $count ->
+    [one] Coluna { $columns }: vitória na hora.
+   *[other] Colunas { $columns }: vitória na hora.
+}
+hint-wins = { $count ->
+    [one] Coluna { $columns }: vitória em { $moves } jogadas.
+   *[other] Colunas { $columns }: vitória em { $moves } jogadas.
+}
+hint-draws = { $count ->
+    [one] Coluna { $columns }: empate.
+   *[other] Colunas { $columns }: empate.
+}
+hint-loses = { $count ->
+    [one] Coluna { $columns }: derrota em { $moves } { $moves ->
+        [one] jogada
+       *[other] jogadas
+    }.
+   *[other] Colunas { $columns }: derrota em { $moves } { $moves ->
+        [one] jogada
+       *[other] jogadas
+    }.
+}
+hint-unclear = { $count ->
+    [one] Coluna { $columns }: ainda não dá para saber.
+   *[other] Colunas { $columns }: ainda não dá para saber.
+}
+and = { $list } e { $last }
+
+## Lists
+
+games-title = **Suas partidas**
+games-none = Você não tem nenhuma partida em andamento. Comece uma com `/play`!
+games-your-turn = **sua vez**
+games-their-turn = esperando **{ $name }**
+games-line = { $disc } contra **{ $name }** · { $turn } · jogada { $number } · { $link }
+games-time = o tempo acaba { $time }
+games-resigned = 🏳️ Você desistiu da partida contra **{ $name }**.
+games-pick = Contra { $name }, jogada { $number }
+games-really = 🏳️ Você quer mesmo desistir da partida contra **{ $name }**? { $link }
+leaderboard-title = 🏆 **Ranking**
+leaderboard-none = Ninguém terminou uma partida neste servidor ainda. Estreie o ranking: `/play`!
+leaderboard-line = { $rank } **{ $name }** · { $record }
+leaderboard-own = Você: { $rank } **{ $name }** · { $record }
+leaderboard-own-none = Você ainda não terminou nenhuma partida aqui.
+page = Página { $page } de { $pages }
+record = { $wins ->
+    [one] { $wins } vitória
+   *[other] { $wins } vitórias
+} · { $losses ->
+    [one] { $losses } derrota
+   *[other] { $losses } derrotas
+} · { $draws ->
+    [one] { $draws } empate
+   *[other] { $draws } empates
+}
+stats-title = 📊 **{ $name }**
+stats-none = **{ $name }** ainda não terminou nenhuma partida.
+stats-here = Neste servidor: { $record }
+stats-everywhere = No total: { $record }
+stats-versus = Contra **{ $name }**: { $record }
+stats-versus-none = **{ $name }** e **{ $opponent }** ainda não terminaram nenhuma partida entre si.
+
+## Settings
+
+language-name = Português do Brasil
+settings-title = ⚙️ **Configurações deste servidor** · página { $page } de { $pages }
+settings-theme = 🎨 Visual do tabuleiro: **{ $theme }**
+settings-locale = 🌍 Idioma dos tabuleiros: **{ $language }**
+settings-locale-said = o mesmo do Discord ({ $language })
+settings-clock = ⏱️ Tempo por jogada: **{ $time }**
+settings-reminders-on = 🔔 Quem joga recebe um lembrete antes de perder por tempo.
+settings-reminders-off = 🔕 Ninguém recebe lembrete antes de perder por tempo.
+settings-most = 🔢 Partidas ao mesmo tempo em um canal: **{ $most }**
+settings-most-any = sem limite
+settings-channels = 📍 As partidas podem começar em { $channels }
+settings-channels-all = 📍 As partidas podem começar em qualquer canal.
+settings-computer-on = 🤖 Todo mundo pode jogar contra mim.
+settings-computer-off = 🤖 Ninguém pode jogar contra mim.
+settings-note = As partidas que já começaram continuam como estão.
+settings-live = Estas são as partidas em andamento. Escolha uma para encerrar.
+settings-live-none = Não há nenhuma partida em andamento neste servidor.
+settings-pick = { $first } vs { $second }, jogada { $number }
+settings-really = 🛑 Você quer mesmo encerrar **{ $first }** vs **{ $second }**? A partida não vai contar. { $link }
+settings-ended = 🛑 Você encerrou **{ $first }** vs **{ $second }**.
+choose-theme = Visual do tabuleiro…
+choose-language = Idioma dos tabuleiros…
+choose-clock = Tempo por jogada…
+choose-most = Partidas ao mesmo tempo em um canal…
+choose-channels = Canais para as partidas…
+choose-end = Encerrar uma partida…
+button-reminders-on = Ativar lembretes
+button-reminders-off = Desativar lembretes
+button-every-channel = Liberar todos os canais
+button-computer-on = Liberar jogos contra mim
+button-computer-off = Proibir jogos contra mim
+button-settings-games = Partidas
+button-settings-limits = Limites
+button-settings-live = Encerrar uma partida
+button-really-end = Sim, encerrar
+button-leave = Deixar como está
+
+## Help
+
+help =
+    🔴🟡 **Lig 4**
+    Na sua vez, solte uma ficha em uma coluna. Vence quem fizer quatro em linha: na horizontal, na vertical ou na diagonal.
+
+    ▶️ **Jogar:** `/play` com o nome de alguém, ou sem nome para que qualquer pessoa possa entrar. Outro jeito: clique com o botão direito em alguém e escolha *Apps*.
+    🤖 **Contra mim:** `/play` com um nível, do fácil ao perfeito. Travou? `/hint` ajuda.
+    🎨 **Do seu jeito:** no `/play` você também escolhe o tabuleiro, o tempo por jogada e o visual.
+    🔢 **Jogada:** aperte o número de uma coluna ou digite `/drop`.
+    🔍 **Perdeu o tabuleiro de vista?** `/board` posta de novo. `/games` lista todas as suas partidas.
+    🤝 **Empate, ou um deslize?** `/draw` propõe empate, `/takeback` pede para desfazer sua última jogada.
+    🏳️ **Já deu?** `/resign`, ou o botão abaixo do tabuleiro.
+    👂 **Não consegue ver o tabuleiro?** `/board text:True` descreve a posição em palavras.
+    🏆 **Resultados:** `/leaderboard` e `/stats`.
+    ⚙️ **O servidor é seu?** Em `/settings`, você define as regras das partidas.
+
+## Commands
+
+command-play = Jogar Lig 4: desafiar alguém, abrir para qualquer pessoa ou enfrentar o computador
+command-play-opponent = Quem você desafia; deixe vazio para que qualquer pessoa possa entrar
+command-play-level = Jogar contra o computador, neste nível
+command-play-board = O tabuleiro (padrão: 7 × 6)
+command-play-clock = Tempo por jogada (padrão: 1 dia)
+command-play-theme = O visual do tabuleiro
+command-play-first = Quem começa (padrão: cara ou coroa)
+command-play-first-me = eu
+command-play-first-opponent = oponente
+command-play-first-random = cara ou coroa
+command-drop = Soltar uma ficha na sua partida neste canal
+command-drop-column = A coluna, contando da esquerda
+command-board = Postar de novo o tabuleiro da sua partida neste canal
+command-board-text = Descrever a posição em palavras, só para você
+command-draw = Propor empate na sua partida neste canal
+command-takeback = Pedir para desfazer sua última jogada neste canal
+command-resign = Desistir da sua partida neste canal (pede confirmação)
+command-hint = Mostrar a melhor coluna na sua partida contra o computador
+command-games = Mostrar todas as suas partidas
+command-leaderboard = Mostrar quem mais vence neste servidor
+command-stats = Mostrar os resultados de alguém
+command-stats-player = De quem são os resultados (padrão: os seus)
+command-stats-versus = Só as partidas contra esta pessoa
+command-settings = Mudar as configurações das partidas neste servidor
+command-help = Como jogar
+column-choice = Coluna { $column }
