@@ -18,7 +18,8 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// All themes.
+    /// All themes. The list only ever grows at its end, since buttons carry
+    /// places in it.
     pub const ALL: [Self; 5] =
         [Self::Classic, Self::RedBlue, Self::RedBlack, Self::ColourBlind, Self::Shapes];
 

@@ -169,7 +169,8 @@ pub fn challenge(
     })
 }
 
-/// Decides on another game of the same two, with the first move swapped.
+/// Decides on another game of the same two, played in the same way, with the
+/// first move swapped.
 pub fn rematch(game: &Game, asked: &Asked<'_>, situation: &Situation) -> Result<New, Refusal> {
     let seat = game.seat_of(asked.by.id).ok_or(Refusal::NotYourRematch)?;
     if game.ending.is_none() {
@@ -177,6 +178,8 @@ pub fn rematch(game: &Game, asked: &Asked<'_>, situation: &Situation) -> Result<
     }
     let opponent = game.seated(seat.other());
     settings::check(situation, game.setup.place.channel, opponent.person().is_none())?;
+    let locale = situation.settings.locale.unwrap_or(game.setup.locale);
+    let setup = Setup { locale, ..game.setup };
     let opponent = match opponent {
         Seated::Person(opponent) => opponent,
         Seated::Computer(level) => {
@@ -184,7 +187,7 @@ pub fn rematch(game: &Game, asked: &Asked<'_>, situation: &Situation) -> Result<
             let players = Players::Computer { person: asked.by.clone(), seat: seat.other(), level };
             return Ok(New::Game(NewGame {
                 challenge: None,
-                setup: game.setup,
+                setup,
                 players,
                 series: game.series_now().swapped(),
                 most_in_channel: situation.settings.most_games,
@@ -198,7 +201,7 @@ pub fn rematch(game: &Game, asked: &Asked<'_>, situation: &Situation) -> Result<
     }
     check_situation(asked, Some(opponent), situation)?;
     Ok(New::Challenge(NewChallenge {
-        setup: game.setup,
+        setup,
         challenger: asked.by.clone(),
         opponent: Some(opponent.clone()),
         first: if seat == Seat::First { First::Opponent } else { First::Challenger },

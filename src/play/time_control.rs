@@ -22,7 +22,8 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
-    /// All of them, the shortest time last.
+    /// All of them. The list only ever grows at its end, since buttons carry
+    /// places in it.
     pub const ALL: [Self; 5] =
         [Self::None, Self::ThreeDays, Self::OneDay, Self::OneHour, Self::FiveMinutes];
 

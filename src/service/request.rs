@@ -237,6 +237,7 @@ pub enum SettingsPart {
 }
 
 impl SettingsPart {
-    /// All of them, in order.
+    /// All of them, in order. The list only ever grows at its end, since buttons
+    /// carry places in it.
     pub const ALL: [Self; 3] = [Self::Games, Self::Limits, Self::Live];
 }

@@ -116,6 +116,7 @@ async fn play(ann: &Browser, ben: &Browser) {
     win_with_the_last_move(ann, ben).await;
     ask_for_the_leaderboard(ann).await;
     play_the_computer(ann).await;
+    change_the_settings(ann).await;
 }
 
 async fn challenge_and_accept(ann: &Browser, ben: &Browser) {
@@ -237,6 +238,26 @@ async fn ask_for_the_leaderboard(ann: &Browser) {
     ann.sees("🥇 Ann · 1 win · 0 losses · 0 draws").await;
     ann.sees("🥈 Ben · 0 wins · 1 loss · 0 draws").await;
     ann.picture("leaderboard").await;
+}
+
+async fn change_the_settings(ann: &Browser) {
+    ann.write("/settings \n").await;
+    ann.sees("🎨 Board: Blue board, red and yellow discs").await;
+    ann.click("Blue board, red and yellow discs").await;
+    ann.click("Red and blue discs").await;
+    ann.sees("🎨 Board: Red and blue discs").await;
+    ann.picture("settings-dark").await;
+    ann.press("Limits").await;
+    ann.sees("📍 Games can start in every channel.").await;
+    ann.click("Channels for games…").await;
+    ann.click("#games").await;
+    ann.click("#general").await;
+    ann.press_escape().await;
+    ann.sees("📍 Games can start in #general, #games").await;
+    ann.resize(PHONE).await;
+    ann.until("nothing sticks out", "document.documentElement.scrollWidth <= 360").await;
+    ann.picture("settings-phone-dark").await;
+    ann.resize(DESKTOP).await;
 }
 
 /// Says that there is nothing to try the page with, which CI does not put up
@@ -488,6 +509,12 @@ impl Browser {
         self.until("nothing waits for an answer", ready).await;
         let path = format!("(//*[@class='rows'])[last()]//button[normalize-space()='{label}']");
         self.click_at(&path).await;
+    }
+
+    /// Closes what is open over the page.
+    async fn press_escape(&self) {
+        let focused = self.client.active_element().await.unwrap();
+        focused.send_keys(&Key::Escape.to_string()).await.unwrap();
     }
 
     /// Puts away the message that only this person sees.

@@ -8,6 +8,7 @@ use fourfall::{
     store::{SqliteStore, Store},
 };
 use serde_json::json;
+use sqlx::{Connection, SqliteConnection};
 use tokio::sync::mpsc;
 
 use crate::support::{Arcade, PATIENCE, carried_by, quick, until};
@@ -224,6 +225,26 @@ async fn a_board_that_was_deleted_ends_in_silence() {
     let stats = arcade.command(arcade.ann, "stats", json!({})).await;
     assert!(stats.text().contains("0 wins · 1 loss"), "{}", stats.text());
     arcade.close_after_refusals().await;
+}
+
+#[tokio::test]
+async fn a_game_that_makes_no_sense_holds_up_no_other() {
+    let arcade = Arcade::open("clock_corrupt").await;
+    let broken = begin_with_clock(&arcade, "5 minutes").await;
+    let (dora, emil) = (arcade.playground.add_person("Dora"), arcade.playground.add_person("Emil"));
+    let options = json!({ "opponent": emil, "first": "me", "clock": "1 hour" });
+    let challenge = arcade.command(dora, "play", options).await.message().clone();
+    let sound = arcade.press(emil, &challenge, "Accept").await.message().clone();
+    let mut connection = SqliteConnection::connect(&arcade.database()).await.unwrap();
+    sqlx::query("UPDATE game SET moves = '99' WHERE game_id = 1")
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    let over = wait_for_edit(&arcade, &sound, HOUR).await;
+    assert!(over.content.contains("doesn’t count"), "{}", over.content);
+    swept(&arcade).await;
+    assert_eq!(arcade.now(&broken).content, broken.content);
+    arcade.close().await;
 }
 
 #[tokio::test]

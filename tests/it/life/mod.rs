@@ -36,6 +36,15 @@ enum Action {
     Move {
         column: u8,
     },
+    /// A press of one of the two whose game goes on.
+    Wish {
+        seat: usize,
+        label: &'static str,
+    },
+    /// A press of whoever is asked, by the newest offer.
+    Answer {
+        label: &'static str,
+    },
     /// A press on "Resign", and the answer to the question.
     Resign {
         by: usize,
@@ -86,9 +95,13 @@ fn actions() -> impl Strategy<Value = Action> {
             .prop_map(|(by, to, clock)| Action::Challenge { by, to, clock }),
         5 => (who.clone(), newest.clone(), reply)
             .prop_map(|(by, challenge, label)| Action::Reply { by, challenge, label }),
+        5 => (0..2_usize, prop::sample::select(vec!["Draw", "Take back", "Take back"]))
+            .prop_map(|(seat, label)| Action::Wish { seat, label }),
+        6 => prop::sample::select(vec!["Accept", "Decline"])
+            .prop_map(|label| Action::Answer { label }),
         8 => (who.clone(), newest.clone(), prop_oneof![5 => Just(0), 1 => 1..4_usize], label)
             .prop_map(|(by, game, age, label)| Action::Press { by, game, age, label }),
-        10 => (1..=7_u8).prop_map(|column| Action::Move { column }),
+        12 => (1..=7_u8).prop_map(|column| Action::Move { column }),
         1 => (who.clone(), newest, any::<bool>())
             .prop_map(|(by, game, really)| Action::Resign { by, game, really }),
         2 => (who.clone(), 1..=8_u8).prop_map(|(by, column)| Action::Drop { by, column }),
@@ -125,7 +138,7 @@ fn whatever_people_do_the_rules_hold() {
         ..ProptestConfig::default()
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let lives = prop::collection::vec(actions(), 1..60);
+    let lives = prop::collection::vec(actions(), 1..80);
     let result = TestRunner::new(config).run(&lives, |actions| runtime.block_on(live(actions)));
     if let Err(failure) = result {
         panic!("{failure}");

@@ -77,13 +77,28 @@ impl Table {
                     None => Ok(()),
                 }
             }
-            Action::Move { column } => {
-                let Some(game) = self.model.games.iter().rposition(|it| it.ending.is_none()) else {
-                    return Ok(());
-                };
-                let it = &self.model.games[game];
-                let by = it.players[it.turn()];
-                self.press(by, game, 0, &column.to_string()).await
+            Action::Move { column } => match self.newest_live() {
+                Some(game) => {
+                    let by = self.player(game, self.model.games[game].turn());
+                    self.press(by, game, 0, &column.to_string()).await
+                }
+                None => Ok(()),
+            },
+            Action::Wish { seat, label } => match self.newest_live() {
+                Some(game) => self.press(self.player(game, seat), game, 0, label).await,
+                None => Ok(()),
+            },
+            Action::Answer { label } => {
+                let games = &self.model.games;
+                let asked = games
+                    .iter()
+                    .enumerate()
+                    .rev()
+                    .find_map(|(game, it)| it.offer.map(|(_, by)| (game, it.players[1 - by])));
+                match asked {
+                    Some((game, by)) => self.press(by, game, 0, label).await,
+                    None => Ok(()),
+                }
             }
             Action::Resign { by, game, really } => match self.boards.len().checked_sub(game + 1) {
                 Some(game) => self.resign(by, game, really).await,
@@ -128,6 +143,14 @@ impl Table {
                 Ok(())
             }
         }
+    }
+
+    fn newest_live(&self) -> Option<usize> {
+        self.model.games.iter().rposition(|it| it.ending.is_none())
+    }
+
+    fn player(&self, game: usize, seat: usize) -> usize {
+        self.model.games[game].players[seat]
     }
 
     async fn command(&mut self, by: usize, name: &str, options: Value) -> Answer {
