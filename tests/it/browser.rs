@@ -117,6 +117,7 @@ async fn play(ann: &Browser, ben: &Browser) {
     ask_for_the_leaderboard(ann).await;
     play_the_computer(ann).await;
     change_the_settings(ann).await;
+    run_out_of_time(ann).await;
 }
 
 async fn challenge_and_accept(ann: &Browser, ben: &Browser) {
@@ -238,6 +239,11 @@ async fn ask_for_the_leaderboard(ann: &Browser) {
     ann.sees("🥇 Ann · 1 win · 0 losses · 0 draws").await;
     ann.sees("🥈 Ben · 0 wins · 1 loss · 0 draws").await;
     ann.picture("leaderboard").await;
+}
+
+async fn run_out_of_time(ann: &Browser) {
+    ann.click("1 day").await;
+    ann.sees("⌛ Ann ran out of time. 🟡 Fourfall wins!").await;
 }
 
 async fn change_the_settings(ann: &Browser) {

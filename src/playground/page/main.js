@@ -67,7 +67,9 @@ function listenToPage() {
   new ResizeObserver(() => view.atEnd && scrollToEnd()).observe(byId('messages'));
   byId('to-end').addEventListener('click', scrollToEnd);
   byId('theme').addEventListener('click', switchTheme);
-  byId('skip').addEventListener('click', () => send({ type: 'skip', seconds: 600 }));
+  for (const button of document.querySelectorAll('[data-skip]')) {
+    button.addEventListener('click', () => send({ type: 'skip', seconds: Number(button.dataset.skip) }));
+  }
   byId('open-channels').addEventListener('click', () => toggleDrawer('left'));
   byId('open-people').addEventListener('click', togglePeople);
   byId('shade').addEventListener('click', closeDrawers);
