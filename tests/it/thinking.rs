@@ -226,6 +226,25 @@ async fn a_move_that_comes_after_a_resignation_is_thrown_away() {
 }
 
 #[tokio::test]
+async fn a_move_is_taken_back_while_the_computer_thinks() {
+    let (thinkers, mut questions) = slow();
+    let arcade = Arcade::open_with("computer_taken_back", thinkers).await;
+    let first = arcade.begin_alone("hard").await;
+    let (board, question) = drop_and_wait(&arcade, &first, "4", &mut questions).await;
+    let back = arcade.press(arcade.ann, &board, "Take back").await;
+    assert_eq!(back.text(), first.content);
+    question.drop_in(4);
+    // The next search begins after that one has ended.
+    let (board, question) = drop_and_wait(&arcade, back.message(), "1", &mut questions).await;
+    assert!(board.content.contains("🔴🔵🔵🔵🔵🔵🔵\n"), "{}", board.content);
+    let mut changes = arcade.playground.changes();
+    question.drop_in(2);
+    let moved = edit_of(&mut changes, &board).await;
+    assert!(moved.content.contains("🔴🟡🔵🔵🔵🔵🔵\n"), "{}", moved.content);
+    arcade.close().await;
+}
+
+#[tokio::test]
 async fn a_move_for_an_earlier_position_is_thrown_away() {
     let (thinkers, mut questions) = slow();
     let arcade = Arcade::open_with("computer_overtaken", thinkers).await;

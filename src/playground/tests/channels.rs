@@ -46,6 +46,27 @@ async fn a_bot_that_was_thrown_out_has_no_access() {
 }
 
 #[tokio::test]
+async fn threads_and_forums_have_rules_of_their_own() {
+    let playground = standing().await;
+    let bot = Bot::connect(&playground).await;
+    let text = json!({ "content": "hello" });
+    let forum = playground.add_forum("tables");
+    let messages = |channel| format!("/channels/{channel}/messages");
+    assert_code(&bot.call("POST", &messages(forum), &text).await, (400, 50008));
+    let post = playground.add_thread(forum, "table 1");
+    assert_eq!(bot.call("GET", &format!("/channels/{post}"), &Value::Null).await.1["type"], 11);
+    let mute = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
+    playground.set_permissions(post, mute);
+    let (status, mine) = bot.call("POST", &messages(post), &text).await;
+    assert_eq!(status, 200, "threads go by a permission of their own: {mine}");
+    playground.set_permissions(post, mute.without(Permissions::SEND_MESSAGES_IN_THREADS));
+    assert_code(&bot.call("POST", &messages(post), &text).await, (403, 50013));
+    playground.archive(post);
+    let path = format!("{}/{}", messages(post), mine["id"].as_str().unwrap());
+    assert_code(&bot.call("PATCH", &path, &text).await, (400, 50083));
+}
+
+#[tokio::test]
 async fn a_wrong_token_and_a_wrong_address_are_told_apart() {
     let playground = standing().await;
     let bot = Bot::connect(&playground).await;

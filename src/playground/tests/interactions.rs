@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::support::{Bot, Got, assert_code, board, standing};
-use crate::playground::{Answer, Fault, FaultKind, Outcome, Playground, UserId};
+use crate::playground::{Answer, Fault, FaultKind, Outcome, Permissions, Playground, UserId};
 
 /// Ann uses `/go`, and the test answers as the bot.
 async fn go(
@@ -250,4 +250,32 @@ async fn made_to_order_failures_strike_and_pass() {
     tokio::time::timeout(Duration::from_millis(100), patch("e")).await.unwrap_err();
     assert_eq!(text(), "d");
     assert_eq!(bot.call("PATCH", &original, &edit("f")).await.0, 200);
+}
+
+#[tokio::test]
+async fn what_a_guest_answers_is_hidden_where_members_may_not_show_it() {
+    let playground = standing().await;
+    let mut bot = Bot::ready(&playground).await;
+    let (ben, guild) = (playground.person("ben"), playground.add_guild("Elsewhere"));
+    let lounge = playground.add_channel_in(guild, "lounge");
+    playground.remove_bot_from(guild);
+    for (permissions, hidden) in [
+        (Permissions::MEMBER, false),
+        (Permissions::MEMBER.without(Permissions::USE_EXTERNAL_APPS), true),
+    ] {
+        playground.set_member_permissions(guild, ben, permissions);
+        let answering = async {
+            let got = bot.interaction().await;
+            let body = json!({ "type": 4, "data": { "content": "for all" } });
+            assert_eq!(bot.answer(&got, &body).await.0, 204);
+            got
+        };
+        let command = playground.command(ben, lounge, "go", json!({}));
+        let (answer, got) = tokio::join!(command, answering);
+        assert_eq!(answer.is_ephemeral(), hidden);
+        let path = format!("/webhooks/{}/{}", playground.application_id(), got.token);
+        let (_, more) = bot.call("POST", &path, &json!({ "content": "more" })).await;
+        let flags = more["flags"].as_u64().unwrap();
+        assert_eq!(flags & 64 != 0, hidden, "follow-ups too");
+    }
 }
