@@ -16,6 +16,7 @@ use fantoccini::{
     key::Key,
     wd::WebDriverCompatibleCommand,
 };
+use fourfall::locale::Locale;
 use futures_util::FutureExt;
 use hyper_util::client::legacy::connect::HttpConnector;
 use reqwest::{Method, Url};
@@ -66,6 +67,42 @@ async fn every_board_and_theme_fits_on_a_phone() {
     ann.close().await;
     looked.unwrap_or_else(|panic| resume_unwind(panic));
     arcade.close().await;
+}
+
+#[tokio::test]
+async fn every_language_fits_on_a_phone() {
+    let programs = match Programs::find() {
+        Ok(programs) => programs,
+        Err(missing) => return skip(&missing),
+    };
+    let driver = Driver::start(programs).await;
+    let arcade = Arcade::open("browser_languages").await;
+    let ann = driver.open(&arcade, "ann").await;
+    let looked = AssertUnwindSafe(look_at_every_language(&arcade, &ann)).catch_unwind().await;
+    ann.close().await;
+    looked.unwrap_or_else(|panic| resume_unwind(panic));
+    arcade.close().await;
+}
+
+async fn look_at_every_language(arcade: &Arcade, ann: &Browser) {
+    ann.resize(PHONE).await;
+    for locale in Locale::ALL {
+        arcade.playground.set_guild_locale(arcade.playground.guild(), locale.tag());
+        let options = json!({ "opponent": arcade.ben, "first": "me" });
+        let challenge = arcade.command(arcade.ann, "play", options).await.message().clone();
+        let accept = challenge.buttons().next().unwrap().label.clone().unwrap();
+        let live = arcade.press(arcade.ben, &challenge, &accept).await.message().clone();
+        let live = arcade.moves(&live, "443").await;
+        let resign = live.buttons().last().unwrap().label.clone().unwrap();
+        ann.sees(&resign).await;
+        ann.shows_a_whole_board(STANDARD).await;
+        ann.until("nothing sticks out", "document.documentElement.scrollWidth <= 360").await;
+        ann.picture(&format!("language-{}", locale.tag())).await;
+        let asked = arcade.press(arcade.ben, &live, &resign).await.message().clone();
+        let really = asked.buttons().nth(7).unwrap().label.clone().unwrap();
+        arcade.press(arcade.ben, &asked, &really).await;
+        arcade.playground.delete_message(live.channel_id, live.id);
+    }
 }
 
 /// A game on each board, one in each theme, that Ann wins with the left column.
