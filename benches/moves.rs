@@ -34,6 +34,9 @@ const LIVE_GAMES: usize = 10_000;
 /// answer, while people play.
 const COMPUTER_GAMES: usize = 1_000;
 
+/// A time that no bench sees, in milliseconds since 1970.
+const IN_A_CENTURY: i64 = 5_000_000_000_000;
+
 /// When the memory of the computer's searches is free again, and a while.
 const FREED_AFTER: Duration = Duration::from_mins(3);
 
@@ -270,14 +273,16 @@ async fn fill(database: &Path, games: usize) -> Result<()> {
         }
         sqlx::query(
             "INSERT INTO game (game_id, guild_id, channel_id, first_player_id, second_player_id, \
-             board_columns, board_rows, connect, moves, version, series_id, locale, started_at, \
-             moved_at, changed_by, token, token_expires_at) VALUES ($1, 1, $2, $3, $4, 7, 6, 4, \
-             '4455', 4, $1, 'en-US', 0, 0, $1, 'token', 0)",
+             board_columns, board_rows, connect, time_control, theme, moves, version, series_id, \
+             first_points, second_points, declined, locale, started_at, moved_at, move_by, \
+             changed_by, token, token_expires_at) VALUES ($1, 1, $2, $3, $4, 7, 6, 4, '1 day', \
+             'classic', '4455', 4, $1, 0, 0, 0, 'en-US', 0, 0, $5, $1, 'token', 0)",
         )
         .bind(number + 1)
         .bind(channel)
         .bind(first)
         .bind(second)
+        .bind(IN_A_CENTURY + number)
         .execute(&mut *transaction)
         .await?;
         for player in [first, second] {
