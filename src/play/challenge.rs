@@ -154,8 +154,8 @@ pub fn challenge(
     if opponent.as_ref().is_some_and(|opponent| opponent.id == asked.by.id) {
         return Err(Refusal::ChallengedSelf);
     }
-    settings::check(situation, setup.place.channel, false)?;
     check_situation(asked, opponent.as_ref(), situation)?;
+    settings::check(situation, setup.place.channel, false)?;
     Ok(NewChallenge {
         setup,
         challenger: asked.by.clone(),
@@ -177,13 +177,14 @@ pub fn rematch(game: &Game, asked: &Asked<'_>, situation: &Situation) -> Result<
         return Err(Refusal::StillPlaying);
     }
     let opponent = game.seated(seat.other());
-    settings::check(situation, game.setup.place.channel, opponent.person().is_none())?;
+    let channel = game.setup.place.channel;
     let locale = situation.settings.locale.unwrap_or(game.setup.locale);
     let setup = Setup { locale, ..game.setup };
     let opponent = match opponent {
         Seated::Person(opponent) => opponent,
         Seated::Computer(level) => {
             check_free(asked, None, situation)?;
+            settings::check(situation, channel, true)?;
             let players = Players::Computer { person: asked.by.clone(), seat: seat.other(), level };
             return Ok(New::Game(NewGame {
                 challenge: None,
@@ -200,6 +201,7 @@ pub fn rematch(game: &Game, asked: &Asked<'_>, situation: &Situation) -> Result<
         return Err(Refusal::RematchOffered(offered.whereabouts));
     }
     check_situation(asked, Some(opponent), situation)?;
+    settings::check(situation, channel, false)?;
     Ok(New::Challenge(NewChallenge {
         setup,
         challenger: asked.by.clone(),
@@ -268,8 +270,8 @@ pub fn accept(
         return Err(Refusal::OwnChallenge);
     }
     check_meant_for(challenge, asked)?;
-    settings::check(situation, terms.setup.place.channel, false)?;
     check_free(asked, Some(&terms.challenger), situation)?;
+    settings::check(situation, terms.setup.place.channel, false)?;
     let (challenger, opponent) = (terms.challenger.clone(), asked.by.clone());
     let (players, series) = if terms.first.is_challenger(coin) {
         ([challenger, opponent], terms.series)

@@ -23,8 +23,8 @@ pub fn against_computer(
     if !level.plays_on(setup.shape) {
         return Err(Refusal::LevelNeedsStandardBoard(level));
     }
-    settings::check(situation, setup.place.channel, true)?;
     challenge::check_free(asked, None, situation)?;
+    settings::check(situation, setup.place.channel, true)?;
     let seat = if first.is_challenger(coin) { Seat::First } else { Seat::Second };
     Ok(NewGame {
         challenge: None,

@@ -50,6 +50,22 @@ fn who_plays_in_the_channel_does_not_begin_against_the_computer_there() {
     assert_eq!(refused, Err(Refusal::YouPlayHere(here())));
 }
 
+/// A command that comes twice finds the game that it began itself.
+#[test]
+fn who_plays_already_is_told_so_rather_than_that_the_channel_is_full() {
+    let settings = GuildSettings { most_games: Some(1), ..GuildSettings::default() };
+    let playing = vec![(ann().id, here())];
+    let full = Situation { settings, playing, games_here: 1, ..Situation::default() };
+    let (ann, cleo) = (ann(), cleo());
+    let begin =
+        |who| against_computer(&by(who, 100), setup(), Level::Easy, First::Challenger, true, &full);
+    assert_eq!(begin(&ann), Err(Refusal::YouPlayHere(here())));
+    assert_eq!(begin(&cleo), Err(Refusal::ChannelFull(1)));
+    let finished = game_with_computer("31212121");
+    let again = rematch(&finished, &by(&ann, 300), &full);
+    assert_eq!(again, Err(Refusal::YouPlayHere(here())));
+}
+
 #[test]
 fn the_computer_moves_in_its_turn_alone() {
     let game = game_with_computer("4");
