@@ -3,7 +3,7 @@
 use fourfall::playground::Message;
 use serde_json::{Value, json};
 
-use crate::support::Arcade;
+use crate::support::{Arcade, quick};
 
 /// A game of Ann, who drops first, against Ben, with more options.
 async fn begin_with(arcade: &Arcade, options: Value) -> Message {
@@ -71,16 +71,20 @@ async fn a_column_beyond_a_small_board_gets_a_sentence() {
 
 #[tokio::test]
 async fn the_computer_plays_on_every_board_at_the_levels_it_can_keep() {
-    for name in ["8x7", "9x7", "6x5", "9x6"] {
-        let arcade = Arcade::open(&format!("computer_{name}")).await;
-        let options = json!({ "level": "hard", "first": "me", "board": name });
+    for (name, level) in [("8x7", "easy"), ("9x7", "medium"), ("6x5", "perfect"), ("9x6", "easy")] {
+        let arcade = Arcade::open_with(&format!("computer_{name}"), quick("31")).await;
+        let options = json!({ "level": level, "first": "me", "board": name });
         let board = arcade.command(arcade.ann, "play", options).await.message().clone();
         let answer = arcade.press(arcade.ann, &board, "3").await;
-        assert!(answer.text().contains("**Fourfall** played column"), "{}", answer.text());
-        let hint = arcade.command(arcade.ann, "hint", json!({})).await;
-        assert!(hint.text().contains("**Best: "), "{}", hint.text());
+        assert!(answer.text().contains("**Fourfall** played column 1."), "{}", answer.text());
         arcade.close().await;
     }
+    let arcade = Arcade::open("computer_thinks_on_other_boards").await;
+    let options = json!({ "level": "easy", "first": "me", "board": "9x6" });
+    let board = arcade.command(arcade.ann, "play", options).await.message().clone();
+    let answer = arcade.press(arcade.ann, &board, "3").await;
+    assert!(answer.text().contains("**Fourfall** played column"), "{}", answer.text());
+    arcade.close().await;
     let arcade = Arcade::open("computer_perfect_board").await;
     let options = json!({ "level": "perfect", "board": "8x7" });
     let answer = arcade.command(arcade.ann, "play", options).await;

@@ -6,6 +6,7 @@ use fourfall::{
     engine::Level,
     play::UPDATE_LOST_AFTER,
     playground::{Answer, Change, Message},
+    rules::Seat,
 };
 use futures_util::future::join;
 use serde_json::json;
@@ -230,16 +231,21 @@ async fn a_move_is_taken_back_while_the_computer_thinks() {
     let (thinkers, mut questions) = slow();
     let arcade = Arcade::open_with("computer_taken_back", thinkers).await;
     let first = arcade.begin_alone("hard").await;
-    let (board, question) = drop_and_wait(&arcade, &first, "4", &mut questions).await;
+    let (board, about_4) = drop_and_wait(&arcade, &first, "4", &mut questions).await;
     let back = arcade.press(arcade.ann, &board, "Take back").await;
     assert_eq!(back.text(), first.content);
-    question.drop_in(4);
-    // The next search begins after that one has ended.
-    let (board, question) = drop_and_wait(&arcade, back.message(), "1", &mut questions).await;
-    assert!(board.content.contains("🔴🔵🔵🔵🔵🔵🔵\n"), "{}", board.content);
+    let (answer, about_1) = join(arcade.press(arcade.ann, back.message(), "1"), async {
+        until_version(&arcade, 3).await;
+        about_4.drop_in(7);
+        let question = questions.next().await;
+        arcade.wait(WAIT);
+        question
+    })
+    .await;
+    assert_eq!(about_1.board.discs(Seat::First), 1, "another position with as many discs");
     let mut changes = arcade.playground.changes();
-    question.drop_in(2);
-    let moved = edit_of(&mut changes, &board).await;
+    about_1.drop_in(2);
+    let moved = edit_of(&mut changes, answer.message()).await;
     assert!(moved.content.contains("🔴🟡🔵🔵🔵🔵🔵\n"), "{}", moved.content);
     arcade.close().await;
 }

@@ -100,7 +100,9 @@ impl Service {
             }
             let Some(newer) = self.store.game(game.id).await? else { return Ok(None) };
             if newer.moves != looked_at.moves {
-                return Ok(Some(newer));
+                // Else the player has taken the move back that was thought about.
+                let went_on = newer.moves.columns().starts_with(looked_at.moves.columns());
+                return Ok(went_on.then_some(newer));
             }
             if newer.awaits_computer().is_none() {
                 return Ok(None);

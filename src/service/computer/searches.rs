@@ -17,14 +17,15 @@ use crate::{
     clock::Clock,
     engine::{Advice, Level},
     play::{Game, GameId},
-    rules::Column,
+    rules::{Column, Moves},
 };
 
 /// What a search finds; nothing if it failed, which is logged.
 pub(super) type Finding<T> = Shared<BoxFuture<'static, Option<T>>>;
 
-/// A position of a game: its moves so far only ever get more.
-type Position = (GameId, usize);
+/// A position of a game. The number of its moves would not do: a player may take
+/// one back and make another.
+type Position = (GameId, Moves);
 
 /// All searches of this process. Clones share everything.
 #[derive(Clone, Debug)]
@@ -68,7 +69,7 @@ impl Searches {
     /// The column that a player of this level drops in.
     pub(super) fn choose(&self, game: &Game, level: Level) -> Finding<Column> {
         let board = game.board();
-        let seed = seed(position(game));
+        let seed = seed(game.id, game.moves.columns().len());
         let search = move |thinker: &mut dyn Think| thinker.choose(&board, level, seed);
         self.moves.join(&self.desk, position(game), search)
     }
@@ -99,14 +100,14 @@ impl<T: Clone + Send + Sync + 'static> Running<T> {
         if let Some(finding) = running.get(&position) {
             return finding.clone();
         }
-        let (desk, this) = (Arc::clone(desk), self.clone());
+        let (desk, this, key) = (Arc::clone(desk), self.clone(), position.clone());
         let task = tokio::spawn(async move {
-            let found = desk.search(position, search).await;
+            let found = desk.search(&position, search).await;
             this.lock().remove(&position);
             found
         });
         let finding = async move { task.await.ok().flatten() }.boxed().shared();
-        running.insert(position, finding.clone());
+        running.insert(key, finding.clone());
         finding
     }
 
@@ -118,7 +119,7 @@ impl<T: Clone + Send + Sync + 'static> Running<T> {
 impl Desk {
     async fn search<T: Send + 'static>(
         &self,
-        (game, ply): Position,
+        (game, moves): &Position,
         search: impl FnOnce(&mut dyn Think) -> Option<T> + Send + 'static,
     ) -> Option<T> {
         let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
@@ -133,6 +134,7 @@ impl Desk {
             self.pool.put_back(thinker);
             found
         });
+        let ply = moves.columns().len();
         match found {
             Ok(Some(found)) => return Some(found),
             Ok(None) => tracing::error!(game = game.0, ply, "a search found nothing"),
@@ -146,12 +148,12 @@ impl Desk {
 }
 
 fn position(game: &Game) -> Position {
-    (game.id, game.moves.columns().len())
+    (game.id, game.moves.clone())
 }
 
 /// A number that looks like chance, and is the same whenever this position is
 /// searched.
-fn seed((game, ply): Position) -> u64 {
+fn seed(game: GameId, ply: usize) -> u64 {
     let name = game.0.cast_unsigned().wrapping_shl(8).wrapping_add(ply as u64);
     fastrand::Rng::with_seed(name).u64(..)
 }
@@ -162,9 +164,9 @@ mod tests {
 
     #[test]
     fn seeds_repeat_and_differ() {
-        assert_eq!(seed((GameId(7), 3)), seed((GameId(7), 3)));
+        assert_eq!(seed(GameId(7), 3), seed(GameId(7), 3));
         let seeds: std::collections::BTreeSet<u64> =
-            (0..100).flat_map(|game| (0..42).map(move |ply| seed((GameId(game), ply)))).collect();
+            (0..100).flat_map(|game| (0..42).map(move |ply| seed(GameId(game), ply))).collect();
         assert_eq!(seeds.len(), 4200);
     }
 }
