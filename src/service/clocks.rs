@@ -21,7 +21,9 @@ impl Service {
         }
         let gap = self.store.resume_clocks(self.clock.now()).await?;
         self.clocks_run.store(true, Ordering::Relaxed);
-        tracing::info!(seconds = gap.as_secs(), "all turns last longer by the time of absence");
+        if !gap.is_zero() {
+            tracing::info!(seconds = gap.as_secs(), "all turns last longer by the time of absence");
+        }
         Ok(())
     }
 
