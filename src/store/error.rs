@@ -18,6 +18,25 @@ pub enum Constraint {
     Once,
 }
 
+/// The constraint that an error says was violated, by what SQLite and
+/// PostgreSQL call it.
+pub(super) fn violated(error: &sqlx::Error) -> Option<Constraint> {
+    let error = error.as_database_error().filter(|error| error.is_unique_violation())?;
+    let names = [
+        ("live_seat", Constraint::LiveSeat),
+        ("one_waiting_challenge_per_pair", Constraint::WaitingPair),
+        ("challenge.challenger_id, challenge.slot", Constraint::WaitingSlots),
+        ("one_waiting_challenge_per_slot", Constraint::WaitingSlots),
+        ("challenge.rematch_of", Constraint::Rematch),
+        ("one_rematch_per_game", Constraint::Rematch),
+        ("challenge.made_by", Constraint::Once),
+        ("game.challenge_id", Constraint::Once),
+        ("game.begun_by", Constraint::Once),
+    ];
+    let said = error.constraint().unwrap_or_else(|| error.message());
+    names.into_iter().find_map(|(name, constraint)| said.contains(name).then_some(constraint))
+}
+
 /// Why the database did not do what it was asked to. Nothing was changed.
 #[derive(Debug, Error)]
 pub enum StoreError {

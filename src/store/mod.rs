@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 
+use error::violated;
 pub use error::{Constraint, StoreError};
 pub use sqlite::SqliteStore;
 

@@ -35,7 +35,7 @@ use writer::Writer;
 use super::{
     Deadline, Posted, Saved, Scope, Standing, StandingsPage, Store, StoreError,
     rows::{self, ChallengeRow, GameRow},
-    sql,
+    sql, violated,
 };
 use crate::{
     play::{
@@ -144,7 +144,7 @@ async fn pool(connections: u32, options: SqliteConnectOptions) -> Result<SqliteP
 }
 
 fn failed(error: sqlx::Error) -> StoreError {
-    rows::violated(&error).map_or(StoreError::Failed(error), StoreError::Taken)
+    violated(&error).map_or(StoreError::Failed(error), StoreError::Taken)
 }
 
 /// Whether a change was stored: it was if it met the row that it was decided on.

@@ -1,0 +1,29 @@
+//! What is due.
+
+use crate::{
+    play::{ChallengeId, GameId},
+    store::{Deadline, StoreError},
+};
+
+pub(in crate::store) const CHALLENGE_DEADLINE: &str = "challenge";
+
+pub(in crate::store) const COMPUTER_DEADLINE: &str = "computer";
+
+const CLOCK_DEADLINE: &str = "clock";
+
+pub(in crate::store) const fn deadline_key(deadline: Deadline) -> (&'static str, i64) {
+    match deadline {
+        Deadline::Challenge(ChallengeId(id)) => (CHALLENGE_DEADLINE, id),
+        Deadline::Computer(GameId(id)) => (COMPUTER_DEADLINE, id),
+        Deadline::Clock(GameId(id)) => (CLOCK_DEADLINE, id),
+    }
+}
+
+pub(in crate::store) fn deadline(kind: &str, subject: i64) -> Result<Deadline, StoreError> {
+    match kind {
+        CHALLENGE_DEADLINE => Ok(Deadline::Challenge(ChallengeId(subject))),
+        COMPUTER_DEADLINE => Ok(Deadline::Computer(GameId(subject))),
+        CLOCK_DEADLINE => Ok(Deadline::Clock(GameId(subject))),
+        other => Err(StoreError::corrupt("a deadline", format!("unknown kind {other:?}"))),
+    }
+}
