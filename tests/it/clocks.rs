@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use fourfall::{
     playground::{Change, Message, Permissions},
     service::{Notice, Service, Thinkers},
-    store::{SqliteStore, Store},
+    store::SqliteStore,
 };
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
@@ -29,18 +29,6 @@ async fn wait_for_edit(arcade: &Arcade, board: &Message, time: Duration) -> Mess
     arcade.wait(time);
     let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == board.id);
     changes.next_where(edited).await.message().unwrap()
-}
-
-/// Waits until nothing is due at the bot's that was due by now.
-async fn swept(arcade: &Arcade) {
-    let store = SqliteStore::open(&arcade.database()).await.unwrap();
-    let wait = async {
-        while !store.due(arcade.clock.now()).await.unwrap().is_empty() {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, wait).await.expect("what was due was done");
-    store.close().await;
 }
 
 fn due_in(arcade: &Arcade, time: Duration) -> String {
@@ -176,7 +164,7 @@ async fn a_slow_clock_reminds_once() {
     arcade.command(arcade.ann, "board", json!({})).await;
     arcade.wait(HOUR);
     arcade.wait(HOUR);
-    swept(&arcade).await;
+    arcade.swept().await;
     arcade.command(arcade.ben, "games", json!({})).await;
     let now = arcade.playground.messages(arcade.games);
     assert_eq!(now.len(), messages + 2, "the board, and Ben's list: {now:#?}");
@@ -192,7 +180,7 @@ async fn where_nothing_can_be_edited_the_end_shows_at_the_next_press_and_nothing
     let before = arcade.playground.requests().len();
     arcade.wait(HOUR);
     until("the bot has tried", || arcade.playground.requests().len() > before).await;
-    swept(&arcade).await;
+    arcade.swept().await;
     for _ in 0..10 {
         arcade.wait(DAY);
         arcade.command(arcade.cleo, "help", json!({})).await;
@@ -221,7 +209,7 @@ async fn a_board_that_was_deleted_ends_in_silence() {
     let board = arcade.moves(&board, "44").await;
     arcade.playground.delete_message(arcade.games, board.id);
     arcade.wait(HOUR);
-    swept(&arcade).await;
+    arcade.swept().await;
     let stats = arcade.command(arcade.ann, "stats", json!({})).await;
     assert!(stats.text().contains("0 wins · 1 loss"), "{}", stats.text());
     arcade.close_after_refusals().await;
@@ -242,7 +230,7 @@ async fn a_game_that_makes_no_sense_holds_up_no_other() {
         .unwrap();
     let over = wait_for_edit(&arcade, &sound, HOUR).await;
     assert!(over.content.contains("doesn’t count"), "{}", over.content);
-    swept(&arcade).await;
+    arcade.swept().await;
     assert_eq!(arcade.now(&broken).content, broken.content);
     arcade.close().await;
 }
@@ -272,9 +260,9 @@ async fn of_two_processes_one_ends_the_game() {
         () = time_passes => unreachable!("it passes for ever"),
     };
     assert!(matches!(ended, Some(Notice::BoardChanged(game)) if game.ending.is_some()));
-    swept(&arcade).await;
+    arcade.swept().await;
     arcade.wait(DAY);
-    swept(&arcade).await;
+    arcade.swept().await;
     for task in sweeping {
         task.abort();
         assert!(task.await.unwrap_err().is_cancelled());

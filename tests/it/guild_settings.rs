@@ -1,5 +1,7 @@
 //! A server's settings, and what they do.
 
+use std::time::Duration;
+
 use fourfall::playground::{Answer, Change, ChannelId, Message, Permissions, Select};
 use serde_json::json;
 
@@ -209,8 +211,11 @@ async fn who_wants_no_reminders_gets_none() {
     let challenge = arcade.command(arcade.ann, "play", options).await.message().clone();
     arcade.press(arcade.ben, &challenge, "Accept").await;
     let before = arcade.playground.messages(arcade.games).len();
+    arcade.wait(Duration::from_hours(20));
+    arcade.swept().await;
+    // A reminder would have gone out before the board shows the end.
     let mut changes = arcade.playground.changes();
-    arcade.wait(std::time::Duration::from_hours(24));
+    arcade.wait(Duration::from_hours(4));
     let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == challenge.id);
     changes.next_where(edited).await;
     assert_eq!(arcade.playground.messages(arcade.games).len(), before);

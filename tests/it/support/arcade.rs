@@ -6,6 +6,7 @@ use fourfall::{
     config::Settings,
     playground::{Answer, Change, ChannelId, Message, Options, Playground, UserId},
     service::Thinkers,
+    store::{SqliteStore, Store},
     time::Timestamp,
 };
 use serde_json::{Value, json};
@@ -182,6 +183,18 @@ impl Arcade {
     /// Lets time pass.
     pub(crate) fn wait(&self, time: Duration) {
         self.playground.advance(time);
+    }
+
+    /// Waits until the bot has done all that is due.
+    pub(crate) async fn swept(&self) {
+        let store = SqliteStore::open(&self.database()).await.unwrap();
+        let wait = async {
+            while !store.due(self.clock.now()).await.unwrap().is_empty() {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, wait).await.expect("what was due was not done");
+        store.close().await;
     }
 
     pub(crate) async fn command(&self, who: UserId, name: &str, options: Value) -> Answer {
