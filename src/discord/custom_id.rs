@@ -7,7 +7,7 @@
 
 use crate::{
     locale::Locale,
-    play::{ChallengeId, GameId, OfferKind, TimeControl, Version},
+    play::{ChallengeId, GameId, OfferKind, Setting, TimeControl, Version},
     rules::{Column, Seat},
     service::{Press, SettingsPart, SettingsPress},
     theme::Theme,
@@ -62,21 +62,25 @@ pub fn encode(press: Press) -> String {
 fn encode_settings(press: SettingsPress) -> String {
     match press {
         SettingsPress::Turn(part) => format!("t1:{}", number_of(part, &SettingsPart::ALL)),
-        SettingsPress::Theme(theme) => format!("t2:{}", number_of(theme, &Theme::ALL)),
-        SettingsPress::Locale(locale) => {
-            format!("t3:{}", locale.map_or(0, |locale| number_of(locale, &Locale::ALL)))
-        }
-        SettingsPress::TimeControl(control) => {
-            format!("t4:{}", number_of(control, &TimeControl::ALL))
-        }
-        SettingsPress::Reminders(on) => format!("t5:{}", u8::from(on)),
-        SettingsPress::MostGames(most) => format!("t6:{}", most.unwrap_or(0)),
-        SettingsPress::ComputerGames(on) => format!("t7:{}", u8::from(on)),
+        SettingsPress::Set(setting) => encode_setting(setting),
         SettingsPress::EveryChannel => "t10".to_owned(),
         SettingsPress::PickGame(game) => format!("t8:{game}"),
         SettingsPress::EndGame { game, version: Version(version) } => {
             format!("t9:{game}:{version}")
         }
+    }
+}
+
+fn encode_setting(setting: Setting) -> String {
+    match setting {
+        Setting::Theme(theme) => format!("t2:{}", number_of(theme, &Theme::ALL)),
+        Setting::Locale(locale) => {
+            format!("t3:{}", locale.map_or(0, |locale| number_of(locale, &Locale::ALL)))
+        }
+        Setting::TimeControl(control) => format!("t4:{}", number_of(control, &TimeControl::ALL)),
+        Setting::Reminders(on) => format!("t5:{}", u8::from(on)),
+        Setting::MostGames(most) => format!("t6:{}", most.unwrap_or(0)),
+        Setting::ComputerGames(on) => format!("t7:{}", u8::from(on)),
     }
 }
 
@@ -138,19 +142,25 @@ fn read(text: &str) -> Option<Press> {
 fn read_settings(tag: &str, numbers: &[i64]) -> Option<SettingsPress> {
     Some(match (tag, numbers) {
         ("t1", &[part]) => SettingsPress::Turn(nth(part, &SettingsPart::ALL)?),
-        ("t2", &[theme]) => SettingsPress::Theme(nth(theme, &Theme::ALL)?),
-        ("t3", &[0]) => SettingsPress::Locale(None),
-        ("t3", &[locale]) => SettingsPress::Locale(Some(nth(locale, &Locale::ALL)?)),
-        ("t4", &[control]) => SettingsPress::TimeControl(nth(control, &TimeControl::ALL)?),
-        ("t5", &[on]) => SettingsPress::Reminders(switch(on)?),
-        ("t6", &[0]) => SettingsPress::MostGames(None),
-        ("t6", &[most]) => SettingsPress::MostGames(Some(u8::try_from(most).ok()?)),
-        ("t7", &[on]) => SettingsPress::ComputerGames(switch(on)?),
         ("t10", &[]) => SettingsPress::EveryChannel,
         ("t8", &[game]) => SettingsPress::PickGame(GameId(game)),
         ("t9", &[game, drawn_for]) => {
             SettingsPress::EndGame { game: GameId(game), version: version(drawn_for)? }
         }
+        _ => SettingsPress::Set(read_setting(tag, numbers)?),
+    })
+}
+
+fn read_setting(tag: &str, numbers: &[i64]) -> Option<Setting> {
+    Some(match (tag, numbers) {
+        ("t2", &[theme]) => Setting::Theme(nth(theme, &Theme::ALL)?),
+        ("t3", &[0]) => Setting::Locale(None),
+        ("t3", &[locale]) => Setting::Locale(Some(nth(locale, &Locale::ALL)?)),
+        ("t4", &[control]) => Setting::TimeControl(nth(control, &TimeControl::ALL)?),
+        ("t5", &[on]) => Setting::Reminders(switch(on)?),
+        ("t6", &[0]) => Setting::MostGames(None),
+        ("t6", &[most]) => Setting::MostGames(Some(u8::try_from(most).ok()?)),
+        ("t7", &[on]) => Setting::ComputerGames(switch(on)?),
         _ => return None,
     })
 }
@@ -210,24 +220,32 @@ mod tests {
     use super::*;
 
     fn settings_presses() -> impl Strategy<Value = SettingsPress> {
-        let one_of = proptest::sample::select::<SettingsPart>;
-        (0..i64::MAX, any::<u32>(), any::<bool>(), 1..u8::MAX, one_of(&SettingsPart::ALL), 0..12)
-            .prop_map(|(id, number, on, most, part, kind)| match kind {
+        let part = proptest::sample::select::<SettingsPart>(&SettingsPart::ALL);
+        (0..i64::MAX, any::<u32>(), part, settings(), 0..5).prop_map(
+            |(id, number, part, setting, kind)| match kind {
                 0 => SettingsPress::Turn(part),
-                1 => SettingsPress::Theme(Theme::ALL[number as usize % Theme::ALL.len()]),
-                2 => SettingsPress::Locale(None),
-                3 => SettingsPress::Locale(Some(Locale::ALL[number as usize % Locale::ALL.len()])),
-                4 => SettingsPress::TimeControl(
-                    TimeControl::ALL[number as usize % TimeControl::ALL.len()],
-                ),
-                5 => SettingsPress::Reminders(on),
-                6 => SettingsPress::MostGames(None),
-                7 => SettingsPress::MostGames(Some(most)),
-                8 => SettingsPress::ComputerGames(on),
-                9 => SettingsPress::PickGame(GameId(id)),
-                10 => SettingsPress::EveryChannel,
-                _ => SettingsPress::EndGame { game: GameId(id), version: Version(number) },
-            })
+                1 => SettingsPress::PickGame(GameId(id)),
+                2 => SettingsPress::EveryChannel,
+                3 => SettingsPress::EndGame { game: GameId(id), version: Version(number) },
+                _ => SettingsPress::Set(setting),
+            },
+        )
+    }
+
+    fn settings() -> impl Strategy<Value = Setting> {
+        let theme = proptest::sample::select::<Theme>(&Theme::ALL);
+        let locale = proptest::sample::select::<Locale>(&Locale::ALL);
+        let control = proptest::sample::select::<TimeControl>(&TimeControl::ALL);
+        (theme, proptest::option::of(locale), control, any::<bool>(), any::<u8>(), 0..6).prop_map(
+            |(theme, locale, control, on, most, kind)| match kind {
+                0 => Setting::Theme(theme),
+                1 => Setting::Locale(locale),
+                2 => Setting::TimeControl(control),
+                3 => Setting::Reminders(on),
+                4 => Setting::MostGames((most > 0).then_some(most)),
+                _ => Setting::ComputerGames(on),
+            },
+        )
     }
 
     fn presses() -> impl Strategy<Value = Press> {
@@ -298,14 +316,17 @@ mod tests {
             ("o1:12:7:1", Press::Offer { game, version, kind: OfferKind::Draw }),
             ("o1:12:7:2", Press::Offer { game, version, kind: OfferKind::TakeBack }),
             ("t1:3", Press::Settings(SettingsPress::Turn(SettingsPart::Live))),
-            ("t2:5", Press::Settings(SettingsPress::Theme(Theme::Shapes))),
-            ("t3:0", Press::Settings(SettingsPress::Locale(None))),
-            ("t3:1", Press::Settings(SettingsPress::Locale(Some(Locale::EnglishUs)))),
-            ("t4:3", Press::Settings(SettingsPress::TimeControl(TimeControl::OneDay))),
-            ("t5:1", Press::Settings(SettingsPress::Reminders(true))),
-            ("t6:0", Press::Settings(SettingsPress::MostGames(None))),
-            ("t6:5", Press::Settings(SettingsPress::MostGames(Some(5)))),
-            ("t7:0", Press::Settings(SettingsPress::ComputerGames(false))),
+            ("t2:5", Press::Settings(SettingsPress::Set(Setting::Theme(Theme::Shapes)))),
+            ("t3:0", Press::Settings(SettingsPress::Set(Setting::Locale(None)))),
+            ("t3:1", Press::Settings(SettingsPress::Set(Setting::Locale(Some(Locale::EnglishUs))))),
+            (
+                "t4:3",
+                Press::Settings(SettingsPress::Set(Setting::TimeControl(TimeControl::OneDay))),
+            ),
+            ("t5:1", Press::Settings(SettingsPress::Set(Setting::Reminders(true)))),
+            ("t6:0", Press::Settings(SettingsPress::Set(Setting::MostGames(None)))),
+            ("t6:5", Press::Settings(SettingsPress::Set(Setting::MostGames(Some(5))))),
+            ("t7:0", Press::Settings(SettingsPress::Set(Setting::ComputerGames(false)))),
             ("t10", Press::Settings(SettingsPress::EveryChannel)),
             ("t8:12", Press::Settings(SettingsPress::PickGame(game))),
             ("t9:12:7", Press::Settings(SettingsPress::EndGame { game, version })),

@@ -39,7 +39,7 @@ pub use players::{Players, Seated};
 pub use record::{Outcome, Record};
 pub use refusal::{Refusal, Where};
 pub use series::Series;
-pub use settings::{GuildSettings, SettingsChange};
+pub use settings::{GuildSettings, Setting, SettingsChange};
 pub use setup::Setup;
 pub use step::{Action, PING_AFTER, Seen, Step, step};
 pub use stopping::stop;

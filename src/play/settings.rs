@@ -34,9 +34,9 @@ impl Default for GuildSettings {
     }
 }
 
-/// One thing that is settled otherwise.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SettingsChange {
+/// One setting of few choices, as chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Setting {
     /// What boards look like.
     Theme(Theme),
     /// The language of what everybody sees.
@@ -49,6 +49,13 @@ pub enum SettingsChange {
     MostGames(Option<u8>),
     /// Whether people may play the computer.
     ComputerGames(bool),
+}
+
+/// One thing that is settled otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingsChange {
+    /// One of the settings of few choices.
+    Setting(Setting),
     /// The channels in which games may begin.
     Channels(Vec<ChannelId>),
 }
@@ -58,12 +65,7 @@ impl GuildSettings {
     #[must_use]
     pub fn with(mut self, change: SettingsChange) -> Self {
         match change {
-            SettingsChange::Theme(theme) => self.theme = theme,
-            SettingsChange::Locale(locale) => self.locale = locale,
-            SettingsChange::TimeControl(control) => self.time_control = control,
-            SettingsChange::Reminders(on) => self.reminders = on,
-            SettingsChange::MostGames(most) => self.most_games = most,
-            SettingsChange::ComputerGames(on) => self.computer_games = on,
+            SettingsChange::Setting(setting) => self.set(setting),
             SettingsChange::Channels(mut channels) => {
                 channels.sort_unstable();
                 channels.dedup();
@@ -71,6 +73,17 @@ impl GuildSettings {
             }
         }
         self
+    }
+
+    const fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::Theme(theme) => self.theme = theme,
+            Setting::Locale(locale) => self.locale = locale,
+            Setting::TimeControl(control) => self.time_control = control,
+            Setting::Reminders(on) => self.reminders = on,
+            Setting::MostGames(most) => self.most_games = most,
+            Setting::ComputerGames(on) => self.computer_games = on,
+        }
     }
 }
 

@@ -3,7 +3,7 @@ use crate::{
     locale::Locale,
     play::{
         ChallengeId, ChannelId, First, GameId, InteractionId, MessageId, Named, OfferKind, Place,
-        Player, TimeControl, Token, Version,
+        Player, Setting, TimeControl, Token, Version,
     },
     rules::{Column, Seat, Shape},
     theme::Theme,
@@ -200,18 +200,8 @@ pub enum Press {
 pub enum SettingsPress {
     /// Turn to a page.
     Turn(SettingsPart),
-    /// What boards look like.
-    Theme(Theme),
-    /// The language of what everybody sees.
-    Locale(Option<Locale>),
-    /// The time for each move.
-    TimeControl(TimeControl),
-    /// Whether players are reminded.
-    Reminders(bool),
-    /// How many games may go on in one channel.
-    MostGames(Option<u8>),
-    /// Whether people may play the computer.
-    ComputerGames(bool),
+    /// Settle one thing otherwise.
+    Set(Setting),
     /// Games may begin in every channel.
     EveryChannel,
     /// Choose a game, in order to end it.

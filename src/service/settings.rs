@@ -5,7 +5,7 @@ use super::{
     SettingsPress,
 };
 use crate::{
-    play::{self, Game, GameId, GuildId, Refusal, SettingsChange, Version},
+    play::{self, Game, GameId, GuildId, Refusal, Setting, SettingsChange, Version},
     store::{Saved, StoreError},
     time::Timestamp,
 };
@@ -36,20 +36,9 @@ impl Service {
             SettingsPress::EndGame { game, version } => {
                 return self.end_game(request, at, game, version).await;
             }
-            SettingsPress::Theme(theme) => (SettingsPart::Games, SettingsChange::Theme(theme)),
-            SettingsPress::Locale(locale) => (SettingsPart::Games, SettingsChange::Locale(locale)),
-            SettingsPress::TimeControl(control) => {
-                (SettingsPart::Games, SettingsChange::TimeControl(control))
-            }
-            SettingsPress::Reminders(on) => (SettingsPart::Games, SettingsChange::Reminders(on)),
-            SettingsPress::MostGames(most) => {
-                (SettingsPart::Limits, SettingsChange::MostGames(most))
-            }
+            SettingsPress::Set(setting) => (part_of(setting), SettingsChange::Setting(setting)),
             SettingsPress::EveryChannel => {
                 (SettingsPart::Limits, SettingsChange::Channels(Vec::new()))
-            }
-            SettingsPress::ComputerGames(on) => {
-                (SettingsPart::Limits, SettingsChange::ComputerGames(on))
             }
         };
         self.change_settings(request, part, change).await
@@ -140,6 +129,17 @@ impl Service {
             }
         }
         Ok(Reply::refused(Refusal::JustChanged))
+    }
+}
+
+/// The page that a setting stands on.
+const fn part_of(setting: Setting) -> SettingsPart {
+    match setting {
+        Setting::Theme(_)
+        | Setting::Locale(_)
+        | Setting::TimeControl(_)
+        | Setting::Reminders(_) => SettingsPart::Games,
+        Setting::MostGames(_) | Setting::ComputerGames(_) => SettingsPart::Limits,
     }
 }
 

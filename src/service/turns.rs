@@ -1,4 +1,4 @@
-//! Changes of games: dropping discs, and posting a board again.
+//! Changes of games: dropping discs, offers, and posting a board again.
 
 use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service};
 use crate::{

@@ -9,7 +9,7 @@ use super::{Body, board::button, names};
 use crate::{
     discord::{custom_id, markdown},
     locale::Locale,
-    play::{Game, GameId, GuildSettings, TimeControl},
+    play::{Game, GuildSettings, Setting, TimeControl},
     rules::Seat,
     service::{Press, SettingsPage, SettingsPart, SettingsPress},
     texts,
@@ -53,17 +53,25 @@ fn games(page: &SettingsPage, reader: Locale, lines: &mut Vec<String>) -> Vec<Cr
         },
     ]);
     let themes = Theme::ALL.map(|theme| {
-        (SettingsPress::Theme(theme), names::theme(reader, theme), theme == settings.theme)
+        (
+            SettingsPress::Set(Setting::Theme(theme)),
+            names::theme(reader, theme),
+            theme == settings.theme,
+        )
     });
     let languages = Locale::ALL.map(|locale| {
         let is_chosen = settings.locale == Some(locale);
-        (SettingsPress::Locale(Some(locale)), texts::language_name(locale), is_chosen)
+        (SettingsPress::Set(Setting::Locale(Some(locale))), texts::language_name(locale), is_chosen)
     });
-    let as_said = (SettingsPress::Locale(None), said, settings.locale.is_none());
+    let as_said = (SettingsPress::Set(Setting::Locale(None)), said, settings.locale.is_none());
     let languages = [as_said].into_iter().chain(languages);
     let clocks = TimeControl::ALL.map(|control| {
         let is_chosen = control == settings.time_control;
-        (SettingsPress::TimeControl(control), names::time_control(reader, control), is_chosen)
+        (
+            SettingsPress::Set(Setting::TimeControl(control)),
+            names::time_control(reader, control),
+            is_chosen,
+        )
     });
     let toggle = if settings.reminders {
         texts::button_reminders_off(reader)
@@ -74,7 +82,7 @@ fn games(page: &SettingsPage, reader: Locale, lines: &mut Vec<String>) -> Vec<Cr
         select(themes, texts::choose_theme(reader)),
         select(languages, texts::choose_language(reader)),
         select(clocks, texts::choose_clock(reader)),
-        one_button(SettingsPress::Reminders(!settings.reminders), toggle),
+        one_button(SettingsPress::Set(Setting::Reminders(!settings.reminders)), toggle),
     ]
 }
 
@@ -101,9 +109,9 @@ fn limits(
     ]);
     let counts = MOST_GAMES.map(|most| {
         let is_chosen = settings.most_games == Some(most);
-        (SettingsPress::MostGames(Some(most)), most.to_string(), is_chosen)
+        (SettingsPress::Set(Setting::MostGames(Some(most))), most.to_string(), is_chosen)
     });
-    let any = (SettingsPress::MostGames(None), any, settings.most_games.is_none());
+    let any = (SettingsPress::Set(Setting::MostGames(None)), any, settings.most_games.is_none());
     let toggle = if settings.computer_games {
         texts::button_computer_off(reader)
     } else {
@@ -114,7 +122,7 @@ fn limits(
         texts::button_every_channel(reader),
         ButtonStyle::Secondary,
     );
-    let computer = SettingsPress::ComputerGames(!settings.computer_games);
+    let computer = SettingsPress::Set(Setting::ComputerGames(!settings.computer_games));
     vec![
         select([any].into_iter().chain(counts), texts::choose_most(reader)),
         channel_select(reader),
@@ -161,22 +169,23 @@ fn full_names(game: &Game, reader: Locale) -> [String; 2] {
     Seat::BOTH.map(|seat| names::full_name(reader, game.seated(seat)))
 }
 
+/// A select of some choices, each with its label and whether it is chosen; all
+/// stand for presses of one kind.
 fn select(
     choices: impl IntoIterator<Item = (SettingsPress, String, bool)>,
     placeholder: String,
 ) -> CreateActionRow {
-    let mut tag = custom_id::select_of(Press::Settings(SettingsPress::PickGame(GameId(0))));
+    let mut choices = choices.into_iter().peekable();
+    let tag = choices.peek().map(|(press, ..)| custom_id::select_of(Press::Settings(*press)));
     let options = choices
-        .into_iter()
         .map(|(press, label, is_chosen)| {
-            let press = Press::Settings(press);
-            tag = custom_id::select_of(press);
-            CreateSelectMenuOption::new(label, custom_id::encode(press))
+            CreateSelectMenuOption::new(label, custom_id::encode(Press::Settings(press)))
                 .default_selection(is_chosen)
         })
         .collect();
     let kind = CreateSelectMenuKind::String { options };
-    CreateActionRow::SelectMenu(CreateSelectMenu::new(tag, kind).placeholder(placeholder))
+    let menu = CreateSelectMenu::new(tag.unwrap_or_default(), kind);
+    CreateActionRow::SelectMenu(menu.placeholder(placeholder))
 }
 
 /// What is chosen already is not marked: serenity writes it in a way that

@@ -2,7 +2,7 @@
 
 use fourfall::{
     locale::Locale,
-    play::{ChannelId, GuildId, GuildSettings, SettingsChange, TimeControl},
+    play::{ChannelId, GuildId, GuildSettings, Setting, SettingsChange, TimeControl},
     store::{Constraint, Store},
     theme::Theme,
 };
@@ -16,12 +16,12 @@ async fn a_server_has_all_as_usual_until_it_changes_something() {
     assert_eq!(store.settings(GUILD).await.unwrap(), GuildSettings::default());
     let channels = vec![ChannelId(u64::MAX), ChannelId(7)];
     for change in [
-        SettingsChange::Theme(Theme::Shapes),
-        SettingsChange::Locale(Some(Locale::EnglishUs)),
-        SettingsChange::TimeControl(TimeControl::None),
-        SettingsChange::Reminders(false),
-        SettingsChange::MostGames(Some(3)),
-        SettingsChange::ComputerGames(false),
+        SettingsChange::Setting(Setting::Theme(Theme::Shapes)),
+        SettingsChange::Setting(Setting::Locale(Some(Locale::EnglishUs))),
+        SettingsChange::Setting(Setting::TimeControl(TimeControl::None)),
+        SettingsChange::Setting(Setting::Reminders(false)),
+        SettingsChange::Setting(Setting::MostGames(Some(3))),
+        SettingsChange::Setting(Setting::ComputerGames(false)),
         SettingsChange::Channels(channels),
     ] {
         let changed = store.change_settings(GUILD, change).await.unwrap();
@@ -44,12 +44,13 @@ async fn a_server_has_all_as_usual_until_it_changes_something() {
 async fn of_changes_at_once_none_is_lost() {
     let fixture = Fixture::new().await;
     let changes = [
-        SettingsChange::Theme(Theme::RedBlue),
-        SettingsChange::Reminders(false),
-        SettingsChange::MostGames(Some(9)),
-        SettingsChange::ComputerGames(false),
+        Setting::Theme(Theme::RedBlue),
+        Setting::Reminders(false),
+        Setting::MostGames(Some(9)),
+        Setting::ComputerGames(false),
     ];
-    let storing = changes.map(|change| fixture.store.change_settings(GUILD, change));
+    let storing =
+        changes.map(|it| fixture.store.change_settings(GUILD, SettingsChange::Setting(it)));
     assert!(futures_util::future::join_all(storing).await.iter().all(Result::is_ok));
     let settings = fixture.store.settings(GUILD).await.unwrap();
     let expected = GuildSettings {
