@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::time::Timestamp;
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident($inner:ty);)*) => {$(
         $(#[$doc])*
@@ -35,6 +37,15 @@ ids! {
     /// Games that follow each other by rematches: the id of the interaction
     /// that began the first of them.
     SeriesId(u64);
+}
+
+impl InteractionId {
+    /// When that was, as its [number tells](https://discord.com/developers/docs/reference#snowflakes).
+    pub fn made_at(self) -> Timestamp {
+        /// Discord counts from the start of 2015.
+        const EPOCH: i64 = 1_420_070_400_000;
+        Timestamp::from_milliseconds((self.0 >> 22).cast_signed() + EPOCH)
+    }
 }
 
 /// Somebody who plays.

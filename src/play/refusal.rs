@@ -89,6 +89,8 @@ pub enum Refusal {
     OldBoard(Where),
     /// The board has changed a moment ago.
     JustChanged,
+    /// It took so long to get here that nobody waits for it any more.
+    TooLate,
     /// The game is over.
     GameOver(Ending, Players),
     /// The asker has made an offer, which this player has not answered.

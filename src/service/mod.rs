@@ -16,7 +16,10 @@ mod resigning;
 mod settings;
 mod turns;
 
-use std::sync::{Arc, atomic::AtomicBool};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 pub use answer::{
     Answer, GamesPage, How, LeaderboardPage, Notice, Repair, Reply, SettingsPage, Stats,
@@ -33,6 +36,12 @@ use crate::{
     store::{Posted, Store, StoreError},
     time::Timestamp,
 };
+
+/// What reaches us so long after somebody did it is not done any more: they
+/// were told that it failed, and may have done something else since. Discord
+/// delivers late after a break of the connection. Long enough for clocks that do
+/// not agree.
+const TOO_LATE: Duration = Duration::from_mins(1);
 
 /// How often a decision is made anew when somebody else's change came first.
 const MOST_TRIES: usize = 5;
@@ -72,6 +81,12 @@ impl Service {
     /// answer.
     pub async fn answer(&self, request: &Request) -> Result<Reply, StoreError> {
         let at = self.clock.now();
+        let age = at.since(request.interaction.made_at());
+        if age >= TOO_LATE && !matches!(request.ask, Ask::OpenColumns) {
+            let seconds = age.as_secs();
+            tracing::warn!(seconds, "a request came late, or this machine's clock is fast");
+            return Ok(Reply::refused(Refusal::TooLate));
+        }
         match &request.ask {
             Ask::Play(wish) => self.play(request, at, wish).await,
             Ask::Drop { column } => self.drop_by_command(request, at, column).await,

@@ -130,6 +130,7 @@ sentences! {
     refused_no_column(columns = "columns") = "refused-no-column";
     refused_old_board(link = "link") = "refused-old-board";
     refused_just_changed() = "refused-just-changed";
+    refused_too_late() = "refused-too-late";
     refused_game_won(name = "name") = "refused-game-won";
     refused_game_timed_out(loser = "loser", winner = "winner") = "refused-game-timed-out";
     refused_game_called_off() = "refused-game-called-off";

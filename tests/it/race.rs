@@ -129,6 +129,21 @@ async fn the_same_event_delivered_twice_is_done_once() {
     arcade.close_after_refusals().await;
 }
 
+#[tokio::test]
+async fn what_is_delivered_long_after_is_not_done() {
+    let arcade = Arcade::open("delivered_late").await;
+    let play = || arcade.command(arcade.ann, "play", json!({ "opponent": arcade.ben }));
+    let challenge = play().await.message().clone();
+    arcade.press(arcade.ben, &challenge, "Decline").await;
+    let refused = play().await;
+    Arcade::refused(&refused, "**Ben** just declined.");
+    arcade.wait(std::time::Duration::from_mins(6));
+    again(&arcade, &refused).await;
+    let anew = play().await;
+    assert!(anew.text().starts_with("⚔️"), "nothing waits that nobody sees: {}", anew.text());
+    arcade.close_after_refusals().await;
+}
+
 /// Delivers an event again, and waits until the bot has tried to answer it.
 async fn again(arcade: &Arcade, answer: &fourfall::playground::Answer) {
     let refused = || arcade.playground.requests().iter().filter(|it| it.status == 400).count();

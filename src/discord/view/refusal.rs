@@ -61,6 +61,7 @@ pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
         Refusal::NoSuchColumn { columns } => texts::refused_no_column(locale, *columns),
         Refusal::OldBoard(game) => texts::refused_old_board(locale, markdown::link(*game)),
         Refusal::JustChanged => texts::refused_just_changed(locale),
+        Refusal::TooLate => texts::refused_too_late(locale),
         Refusal::GameOver(ending, players) => game_over(locale, *ending, players),
         Refusal::YouOffered(kind, other) => match kind {
             OfferKind::Draw => texts::refused_you_offered_draw(locale, name(other)),

@@ -120,6 +120,7 @@ refused-column-full = Spalte { $column } ist voll. Wähl eine andere: Du bist im
 refused-no-column = Wähl eine Spalte von 1 bis { $columns }. Falls du dran warst, bist du es immer noch.
 refused-old-board = Dieses Brett ist veraltet. Das Spiel findest du hier: { $link }
 refused-just-changed = Das Brett hat sich gerade geändert. Schau noch einmal hin.
+refused-too-late = Das hat zu lange bis zu mir gebraucht, deshalb ist nichts passiert. Versuch es bitte noch einmal.
 refused-game-won = Dieses Spiel ist vorbei: **{ $name }** hat gewonnen.
 refused-game-timed-out = Dieses Spiel ist vorbei: Die Zeit von **{ $loser }** ist abgelaufen, damit hat **{ $winner }** gewonnen.
 refused-game-called-off = Dieses Spiel ist vorbei: Die Zeit war um, bevor beide gezogen hatten. Es zählt nicht.

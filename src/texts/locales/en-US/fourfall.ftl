@@ -120,6 +120,7 @@ refused-column-full = Column { $column } is full. Pick another one: it’s still
 refused-no-column = Pick a column from 1 to { $columns }. It’s still your turn if it was before.
 refused-old-board = This board is old. The game is here: { $link }
 refused-just-changed = The board has just changed. Take another look.
+refused-too-late = That took too long to reach me, so I left it. Please try again.
 refused-game-won = This game is over: **{ $name }** won.
 refused-game-timed-out = This game is over: **{ $loser }** ran out of time, so **{ $winner }** won.
 refused-game-called-off = This game is over: the time was up before both had moved. It doesn’t count.

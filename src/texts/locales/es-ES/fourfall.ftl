@@ -120,6 +120,7 @@ refused-column-full = La columna { $column } está llena. Elige otra: sigue sien
 refused-no-column = Elige una columna del 1 al { $columns }. Si era tu turno, todavía lo es.
 refused-old-board = Este tablero es antiguo. La partida está aquí: { $link }
 refused-just-changed = El tablero acaba de cambiar. Míralo otra vez.
+refused-too-late = Eso tardó demasiado en llegarme, así que no hice nada. Inténtalo otra vez, por favor.
 refused-game-won = Esta partida ya terminó: ganó **{ $name }**.
 refused-game-timed-out = Esta partida ya terminó: **{ $loser }** se quedó sin tiempo y ganó **{ $winner }**.
 refused-game-called-off = Esta partida ya terminó: se acabó el tiempo y alguien aún no había jugado. No cuenta.

@@ -120,6 +120,7 @@ refused-column-full = La colonne { $column } est pleine. Choisis-en une autre :
 refused-no-column = Choisis une colonne de 1 à { $columns }. Si c’était ton tour, ça l’est toujours.
 refused-old-board = Cette grille n’est plus à jour. La partie est ici : { $link }
 refused-just-changed = La grille vient de changer. Regarde-la encore une fois.
+refused-too-late = Cela a mis trop de temps à m’arriver, alors je n’ai rien fait. Réessaie, s’il te plaît.
 refused-game-won = Cette partie est terminée : **{ $name }** a gagné.
 refused-game-timed-out = Cette partie est terminée : temps écoulé pour **{ $loser }**, donc **{ $winner }** a gagné.
 refused-game-called-off = Cette partie est terminée : le temps s’est écoulé avant que les deux camps aient joué. Elle ne compte pas.

@@ -120,6 +120,7 @@ refused-column-full = { $column }列目はいっぱいです。まだあなた�
 refused-no-column = 1から{ $columns }までの列を選んでください。あなたの番だったなら、今もあなたの番のままです。
 refused-old-board = このボードは古くなっています。対戦はこちら：{ $link }
 refused-just-changed = ボードがたった今変わりました。もう一度よく見てください。
+refused-too-late = 届くまでに時間がかかりすぎたため、何もしていません。もう一度お試しください。
 refused-game-won = この対戦は終わっています（**{ $name }**の勝ち）。
 refused-game-timed-out = この対戦は終わっています（**{ $loser }**の時間切れで、**{ $winner }**の勝ち）。
 refused-game-called-off = この対戦は終わっています。二人の最初の1手がそろう前に時間切れになったので、戦績には入りません。

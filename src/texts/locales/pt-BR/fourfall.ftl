@@ -120,6 +120,7 @@ refused-column-full = A coluna { $column } está cheia. Escolha outra: ainda é 
 refused-no-column = Escolha uma coluna de 1 a { $columns }. Se era a sua vez, ainda é.
 refused-old-board = Este tabuleiro é antigo. A partida está aqui: { $link }
 refused-just-changed = O tabuleiro acabou de mudar. Dê mais uma olhada.
+refused-too-late = Isso demorou demais para chegar até mim, então não fiz nada. Tente de novo, por favor.
 refused-game-won = Esta partida já terminou: **{ $name }** venceu.
 refused-game-timed-out = Esta partida já terminou: **{ $loser }** perdeu por tempo, e **{ $winner }** venceu.
 refused-game-called-off = Esta partida já terminou: o tempo acabou antes que os dois lados jogassem. Ela não conta.
