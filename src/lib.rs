@@ -12,6 +12,7 @@ pub mod locale;
 pub mod ops;
 pub mod play;
 pub mod playground;
+pub mod rating;
 pub mod rules;
 pub mod service;
 pub mod store;

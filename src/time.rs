@@ -5,6 +5,11 @@
 
 use std::{fmt, time::Duration};
 
+use time::OffsetDateTime;
+
+/// A day in milliseconds.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
 /// A point in time: milliseconds since 1970 (UTC).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(i64);
@@ -24,6 +29,25 @@ impl Timestamp {
     /// them.
     pub const fn seconds(self) -> i64 {
         self.0.div_euclid(1000)
+    }
+
+    /// The last midnight (UTC).
+    #[must_use]
+    pub const fn midnight(self) -> Self {
+        Self(self.0 - self.0.rem_euclid(DAY))
+    }
+
+    /// Whole weeks since 1970 (UTC). They begin on Mondays.
+    pub const fn week(self) -> i64 {
+        // 1970 began on a Thursday.
+        (self.0.div_euclid(DAY) + 3).div_euclid(7)
+    }
+
+    /// Whole months since 1970 (UTC); 0 for times that no calendar has.
+    pub fn month(self) -> i64 {
+        OffsetDateTime::from_unix_timestamp(self.seconds()).map_or(0, |date| {
+            12 * (i64::from(date.year()) - 1970) + i64::from(u8::from(date.month())) - 1
+        })
     }
 
     /// This point, moved by `duration` into the future.
@@ -58,6 +82,28 @@ mod tests {
         let later = start.after(Duration::from_secs(2));
         assert_eq!(later.since(start), Duration::from_secs(2));
         assert_eq!(start.since(later), Duration::ZERO);
+    }
+
+    #[test]
+    fn days_weeks_and_months_begin_where_the_calendar_has_it() {
+        let at = |year, month, day| {
+            let month = time::Month::try_from(month).unwrap();
+            let date = time::Date::from_calendar_date(year, month, day).unwrap();
+            let midnight = date.midnight().assume_utc();
+            Timestamp::from_milliseconds(midnight.unix_timestamp() * 1000)
+        };
+        let monday = at(2026, 3, 2);
+        let sunday = Timestamp::from_milliseconds(monday.milliseconds() - 1);
+        assert_eq!((sunday.week() + 1, sunday.month()), (monday.week(), monday.month()));
+        assert_eq!(sunday.midnight(), at(2026, 3, 1));
+        assert_eq!(monday.midnight(), monday);
+        assert_eq!(at(1970, 1, 1).week(), 0);
+        assert_eq!(at(1970, 1, 5).week(), 1);
+        assert_eq!(at(1970, 1, 31).month(), 0);
+        assert_eq!(at(2026, 12, 31).month(), 12 * 56 + 11);
+        assert_eq!(at(2027, 1, 1).month(), 12 * 57);
+        assert_eq!(at(1969, 12, 31).month(), -1);
+        assert_eq!(Timestamp::from_milliseconds(i64::MAX).month(), 0);
     }
 
     #[test]

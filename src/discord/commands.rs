@@ -7,7 +7,14 @@ use serenity::all::{
 };
 
 use super::view;
-use crate::{engine::Level, locale::Locale, play::TimeControl, rules::Shape, texts, theme::Theme};
+use crate::{
+    engine::Level,
+    locale::Locale,
+    play::{Period, TimeControl},
+    rules::Shape,
+    texts,
+    theme::Theme,
+};
 
 /// The names that an interaction brings back.
 pub mod name {
@@ -19,6 +26,7 @@ pub mod name {
     pub const PLAY_BOARD: &str = "board";
     pub const PLAY_CLOCK: &str = "clock";
     pub const PLAY_THEME: &str = "theme";
+    pub const PLAY_RATED: &str = "rated";
     pub const PLAY_FIRST: &str = "first";
     pub const FIRST_ME: &str = "me";
     pub const FIRST_OPPONENT: &str = "opponent";
@@ -33,6 +41,10 @@ pub mod name {
     pub const HINT: &str = "hint";
     pub const GAMES: &str = "games";
     pub const LEADERBOARD: &str = "leaderboard";
+    pub const LEADERBOARD_SCOPE: &str = "scope";
+    pub const SCOPE_SERVER: &str = "server";
+    pub const SCOPE_EVERYWHERE: &str = "everywhere";
+    pub const LEADERBOARD_PERIOD: &str = "period";
     pub const STATS: &str = "stats";
     pub const STATS_PLAYER: &str = "player";
     pub const STATS_VERSUS: &str = "versus";
@@ -82,7 +94,7 @@ fn for_everybody() -> Vec<CreateCommand> {
         command(name::TAKE_BACK, texts::command_takeback),
         command(name::HINT, texts::command_hint),
         command(name::GAMES, texts::command_games),
-        command(name::LEADERBOARD, texts::command_leaderboard),
+        leaderboard(),
         stats(),
         command(name::HELP, texts::command_help),
         everywhere(CreateCommand::new(name::CHALLENGE).kind(CommandType::User)),
@@ -150,6 +162,7 @@ fn play() -> CreateCommand {
         .add_option(board())
         .add_option(clock())
         .add_option(theme())
+        .add_option(rated())
         .add_option(first())
 }
 
@@ -185,6 +198,22 @@ fn first() -> CreateCommandOption {
         name::FIRST_OPPONENT => texts::command_play_first_opponent(locale),
         _ => texts::command_play_first_random(locale),
     })
+}
+
+fn rated() -> CreateCommandOption {
+    option(CommandOptionType::Boolean, name::PLAY_RATED, texts::command_play_rated)
+}
+
+fn leaderboard() -> CreateCommand {
+    let scope = text(name::LEADERBOARD_SCOPE, texts::command_leaderboard_scope);
+    let scopes = [name::SCOPE_SERVER, name::SCOPE_EVERYWHERE];
+    let scope = choices(scope, scopes, str::to_owned, |locale, scope| match scope {
+        name::SCOPE_SERVER => texts::scope_server(locale),
+        _ => texts::scope_everywhere(locale),
+    });
+    let period = text(name::LEADERBOARD_PERIOD, texts::command_leaderboard_period);
+    let period = choices(period, Period::ALL, |it| it.name().to_owned(), view::period);
+    command(name::LEADERBOARD, texts::command_leaderboard).add_option(scope).add_option(period)
 }
 
 fn in_words() -> CreateCommandOption {

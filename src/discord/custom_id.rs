@@ -7,9 +7,12 @@
 
 use crate::{
     locale::Locale,
-    play::{ChallengeId, GameId, OfferKind, Setting, TimeControl, Version},
+    play::{
+        ChallengeId, GameId, OfferKind, Order, Period, PlayerId, Setting, TimeControl, Version,
+    },
     rules::{Column, Seat},
-    service::{Press, SettingsPart, SettingsPress},
+    service::{LeaderboardWish, Press, SettingsPart, SettingsPress},
+    store::{Spot, Turn},
     theme::Theme,
 };
 
@@ -53,10 +56,51 @@ pub fn encode(press: Press) -> String {
         Press::GamesPage(page) => format!("g1:{page}"),
         Press::PickGame(game) => format!("s1:{game}"),
         Press::ResignPicked { game, version: Version(version) } => format!("y1:{game}:{version}"),
-        Press::LeaderboardPage(page) => format!("l1:{page}"),
+        Press::Leaderboard(wish) => encode_leaderboard(wish),
         Press::Settings(press) => encode_settings(press),
         Press::Unknown => "u1".to_owned(),
     }
+}
+
+/// `l1` was a page of a leaderboard by its number.
+fn encode_leaderboard(wish: LeaderboardWish) -> String {
+    let LeaderboardWish { everywhere, period, order, turn } = wish;
+    let everywhere = everywhere.map_or(0, |everywhere| if everywhere { 2 } else { 1 });
+    let period = number_of(period, &Period::ALL);
+    let order = order.map_or(0, |order| number_of(order, &Order::ALL));
+    let board = format!("l2:{everywhere}:{period}:{order}");
+    let (kind, Spot { key, player }) = match turn {
+        Turn::First => return board,
+        Turn::From(spot) => (1, spot),
+        Turn::After(spot) => (2, spot),
+        Turn::Before(spot) => (3, spot),
+    };
+    format!("{board}:{kind}:{key}:{player}")
+}
+
+fn read_leaderboard(numbers: &[i64]) -> Option<LeaderboardWish> {
+    let &[everywhere, period, order, ref turn @ ..] = numbers else { return None };
+    let everywhere = match everywhere {
+        0 => None,
+        1 => Some(false),
+        2 => Some(true),
+        _ => return None,
+    };
+    let order = if order == 0 { None } else { Some(nth(order, &Order::ALL)?) };
+    let turn = match *turn {
+        [] => Turn::First,
+        [kind, key, player] => {
+            let spot = Spot { key, player: PlayerId(u64::try_from(player).ok()?) };
+            match kind {
+                1 => Turn::From(spot),
+                2 => Turn::After(spot),
+                3 => Turn::Before(spot),
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    Some(LeaderboardWish { everywhere, period: nth(period, &Period::ALL)?, order, turn })
 }
 
 fn encode_settings(press: SettingsPress) -> String {
@@ -134,7 +178,7 @@ fn read(text: &str) -> Option<Press> {
         ("y1", &[game, drawn_for]) => {
             Press::ResignPicked { game: GameId(game), version: version(drawn_for)? }
         }
-        ("l1", &[page]) => Press::LeaderboardPage(u32::try_from(page).ok()?),
+        ("l2", numbers) => Press::Leaderboard(read_leaderboard(numbers)?),
         _ => Press::Settings(read_settings(tag, &numbers)?),
     })
 }
@@ -248,13 +292,37 @@ mod tests {
         )
     }
 
+    fn leaderboards() -> impl Strategy<Value = LeaderboardWish> {
+        let period = proptest::sample::select::<Period>(&Period::ALL);
+        let order = proptest::option::of(proptest::sample::select::<Order>(&Order::ALL));
+        let spot = (0..i64::MAX, 0..i64::MAX.cast_unsigned())
+            .prop_map(|(key, player)| Spot { key, player: PlayerId(player) });
+        let turn = prop_oneof![
+            Just(Turn::First),
+            spot.clone().prop_map(Turn::From),
+            spot.clone().prop_map(Turn::After),
+            spot.prop_map(Turn::Before),
+        ];
+        (any::<Option<bool>>(), period, order, turn)
+            .prop_map(|(everywhere, period, order, turn)| wish(everywhere, period, order, turn))
+    }
+
+    const fn wish(
+        everywhere: Option<bool>,
+        period: Period,
+        order: Option<Order>,
+        turn: Turn,
+    ) -> LeaderboardWish {
+        LeaderboardWish { everywhere, period, order, turn }
+    }
+
     fn presses() -> impl Strategy<Value = Press> {
         let column = (1..=9u8).prop_map(|number| Column::from_number(number).unwrap());
         let seat = prop_oneof![Just(Seat::First), Just(Seat::Second)];
         let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
-        let settings = settings_presses();
-        (0..i64::MAX, any::<u32>(), column, seat, offer, settings, 0..15).prop_map(
-            |(id, number, column, seat, offer, settings, kind)| {
+        let (settings, leaderboards) = (settings_presses(), leaderboards());
+        (0..i64::MAX, any::<u32>(), column, seat, offer, settings, leaderboards, 0..16).prop_map(
+            |(id, number, column, seat, offer, settings, leaderboard, kind)| {
                 let (game, version) = (GameId(id), Version(number));
                 match kind {
                     0 => Press::Accept(ChallengeId(id)),
@@ -271,7 +339,8 @@ mod tests {
                     11 => Press::AcceptOffer { game, version },
                     12 => Press::DeclineOffer { game, version },
                     13 => Press::Settings(settings),
-                    _ => Press::LeaderboardPage(number),
+                    14 => Press::Leaderboard(leaderboard),
+                    _ => Press::GamesPage(number),
                 }
             },
         )
@@ -312,7 +381,11 @@ mod tests {
             ("g1:3", Press::GamesPage(3)),
             ("s1:12", Press::PickGame(game)),
             ("y1:12:7", Press::ResignPicked { game, version }),
-            ("l1:0", Press::LeaderboardPage(0)),
+            ("l2:1:2:0", Press::Leaderboard(wish(Some(false), Period::Month, None, Turn::First))),
+            ("l2:2:1:2:2:77:5", {
+                let after = Turn::After(Spot { key: 77, player: PlayerId(5) });
+                Press::Leaderboard(wish(Some(true), Period::AllTime, Some(Order::Wins), after))
+            }),
             ("o1:12:7:1", Press::Offer { game, version, kind: OfferKind::Draw }),
             ("o1:12:7:2", Press::Offer { game, version, kind: OfferKind::TakeBack }),
             ("t1:3", Press::Settings(SettingsPress::Turn(SettingsPart::Live))),
@@ -351,7 +424,13 @@ mod tests {
             "d1:012:7:4",
             "d2:12:7:4",
             "r1:12:7:3",
-            "l1:99999999999",
+            "g1:99999999999",
+            "l1:0",
+            "l2:3:1:1",
+            "l2:1:0:1",
+            "l2:1:1:3",
+            "l2:1:1:1:4:1:1",
+            "l2:1:1:1:1",
             "drop",
         ] {
             assert_eq!(decode(text), Press::Unknown, "{text:?}");

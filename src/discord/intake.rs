@@ -12,10 +12,11 @@ use crate::{
     locale::Locale,
     play::{
         ApplicationId, ChannelId, First, GuildId, InteractionId, Kind, MessageId, Named, OfferKind,
-        Place, Player, PlayerId, Refusal, TimeControl, Token,
+        Period, Place, Player, PlayerId, Refusal, TimeControl, Token,
     },
     rules::Shape,
-    service::{Ask, Manager, Press, Request, Wish},
+    service::{Ask, LeaderboardWish, Manager, Press, Request, Wish},
+    store::Turn,
     theme::Theme,
 };
 
@@ -194,13 +195,15 @@ fn read_command(command: &CommandInteraction) -> Option<Ask> {
         name::DROP => {
             Ask::Drop { column: text_option(&options, name::DROP_COLUMN).unwrap_or_default() }
         }
-        name::BOARD if is_set(&options, name::BOARD_TEXT) => Ask::BoardInWords,
+        name::BOARD if boolean_option(&options, name::BOARD_TEXT) == Some(true) => {
+            Ask::BoardInWords
+        }
         name::BOARD => Ask::Board,
         name::RESIGN => Ask::Resign,
         name::DRAW => Ask::Offer(OfferKind::Draw),
         name::TAKE_BACK => Ask::Offer(OfferKind::TakeBack),
         name::GAMES => Ask::Games,
-        name::LEADERBOARD => Ask::Leaderboard,
+        name::LEADERBOARD => Ask::Leaderboard(leaderboard(&options)),
         name::STATS => Ask::Stats {
             player: user_option(&options, name::STATS_PLAYER, application)
                 .map(|named| named.player),
@@ -222,14 +225,28 @@ fn wish(options: &[ResolvedOption<'_>], application: ApplicationId) -> Wish {
         shape: text(name::PLAY_BOARD).and_then(|name| Shape::named(&name)),
         time_control: text(name::PLAY_CLOCK).and_then(|name| TimeControl::named(&name)),
         theme: text(name::PLAY_THEME).and_then(|name| Theme::named(&name)),
+        rated: boolean_option(options, name::PLAY_RATED).unwrap_or(true),
         first: first(text(name::PLAY_FIRST).as_deref()),
     }
 }
 
-fn is_set(options: &[ResolvedOption<'_>], name: &str) -> bool {
-    options
-        .iter()
-        .any(|option| option.name == name && matches!(option.value, ResolvedValue::Boolean(true)))
+fn leaderboard(options: &[ResolvedOption<'_>]) -> LeaderboardWish {
+    let text = |name| text_option(options, name);
+    LeaderboardWish {
+        everywhere: text(name::LEADERBOARD_SCOPE).map(|scope| scope == name::SCOPE_EVERYWHERE),
+        period: text(name::LEADERBOARD_PERIOD)
+            .and_then(|name| Period::named(&name))
+            .unwrap_or(Period::AllTime),
+        order: None,
+        turn: Turn::First,
+    }
+}
+
+fn boolean_option(options: &[ResolvedOption<'_>], name: &str) -> Option<bool> {
+    options.iter().filter(|option| option.name == name).find_map(|option| match option.value {
+        ResolvedValue::Boolean(is_set) => Some(is_set),
+        _ => None,
+    })
 }
 
 fn read_component(component: &ComponentInteraction) -> Ask {

@@ -179,7 +179,7 @@ pub fn rematch(game: &Game, asked: &Asked<'_>, situation: &Situation) -> Result<
     let opponent = game.seated(seat.other());
     let channel = game.setup.place.channel;
     let locale = situation.settings.locale.unwrap_or(game.setup.locale);
-    let setup = Setup { locale, ..game.setup };
+    let setup = Setup { locale, rated: game.setup.rated.again(), ..game.setup };
     let opponent = match opponent {
         Seated::Person(opponent) => opponent,
         Seated::Computer(level) => {

@@ -1,7 +1,7 @@
 //! Games against the computer. What it drops is found elsewhere.
 
 use super::{
-    Asked, First, Game, NewGame, Players, Refusal, Series, SeriesId, Setup, Situation,
+    Asked, First, Game, NewGame, Players, Rated, Refusal, Series, SeriesId, Setup, Situation,
     UPDATE_LOST_AFTER, challenge, settings, step,
 };
 use crate::{
@@ -28,7 +28,7 @@ pub fn against_computer(
     let seat = if first.is_challenger(coin) { Seat::First } else { Seat::Second };
     Ok(NewGame {
         challenge: None,
-        setup,
+        setup: Setup { rated: Rated::No, ..setup },
         players: Players::Computer { person: asked.by.clone(), seat, level },
         series: Series::new(SeriesId(asked.interaction.0)),
         most_in_channel: situation.settings.most_games,

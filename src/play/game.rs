@@ -1,8 +1,8 @@
 use std::{fmt, time::Duration};
 
 use super::{
-    ChallengeId, Declined, GameId, InteractionId, MessageId, Offer, PlayerId, Players, Refusal,
-    Seated, Series, Setup, TurnTime,
+    ChallengeId, Declined, GameId, InteractionId, MessageId, Offer, PlayerId, Players,
+    RatingChange, Refusal, Seated, Series, Setup, TurnTime,
 };
 use crate::{
     rules::{Board, Moves, Seat},
@@ -123,6 +123,9 @@ pub struct Game {
     pub turn_time: TurnTime,
     /// When it ended, if it has.
     pub ended_at: Option<Timestamp>,
+    /// What it did to each seat's rating: in its server, or everywhere if it was
+    /// played in direct messages.
+    pub rating_changes: [Option<RatingChange>; 2],
     /// The interaction that changed it last.
     pub changed_by: InteractionId,
     /// Its newest board.
@@ -166,6 +169,7 @@ impl Game {
             moved_at: new.started_at,
             turn_time: TurnTime::default(),
             ended_at: None,
+            rating_changes: [None; 2],
             changed_by: new.changed_by,
             live,
         };

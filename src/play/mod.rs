@@ -12,6 +12,8 @@ mod ids;
 mod offer;
 mod opponent;
 mod players;
+mod ranking;
+mod rated;
 mod record;
 mod refusal;
 mod series;
@@ -36,6 +38,8 @@ pub use ids::{
 pub use offer::{Declined, Offer, OfferKind};
 pub use opponent::{DEFAULT_LEVEL, Kind, Named, Opponent, opponent};
 pub use players::{Players, Seated};
+pub use ranking::{Order, Period, Ranking, Scope};
+pub use rated::{MOST_RATED_A_DAY, Rated, RatingChange};
 pub use record::{Outcome, Record};
 pub use refusal::{Refusal, Where};
 pub use series::Series;

@@ -1,4 +1,4 @@
-use super::{Place, TimeControl};
+use super::{Place, Rated, TimeControl};
 use crate::{locale::Locale, rules::Shape, theme::Theme};
 
 /// Where and how a game is played, which its challenge settles.
@@ -10,6 +10,8 @@ pub struct Setup {
     pub shape: Shape,
     /// The time for each move.
     pub time_control: TimeControl,
+    /// Whether it changes ratings.
+    pub rated: Rated,
     /// What the board looks like.
     pub theme: Theme,
     /// The language of what everybody sees.

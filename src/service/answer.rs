@@ -3,11 +3,11 @@ use crate::{
     engine::Advice,
     locale::Locale,
     play::{
-        Challenge, Game, GuildSettings, MessageId, Place, Player, PlayerId, Posting, Record,
-        Refusal,
+        Challenge, Game, GuildId, GuildSettings, MessageId, Place, Player, PlayerId, Posting,
+        Ranking, Record, Refusal,
     },
     rules::{Column, Seat},
-    store::{Posted, Standing},
+    store::{Posted, Standing, StandingsPage},
 };
 
 /// What a request led to.
@@ -89,7 +89,7 @@ pub enum Answer {
     Games(GamesPage),
     /// Whether the asker really resigns a game from that list; who that is.
     ResignPicked(Game, PlayerId),
-    /// The server's leaderboard.
+    /// A leaderboard.
     Leaderboard(LeaderboardPage),
     /// Somebody's results.
     Stats(Stats),
@@ -131,17 +131,21 @@ pub struct GamesPage {
     pub how: How,
 }
 
-/// Some lines of the leaderboard.
+/// Some lines of a leaderboard.
 #[derive(Clone, Debug)]
 pub struct LeaderboardPage {
-    /// The lines, best first.
-    pub lines: Vec<Standing>,
-    /// The asker's own line, if they have finished a game.
+    /// Which leaderboard.
+    pub ranking: Ranking,
+    /// The lines.
+    pub page: StandingsPage,
+    /// Who asked.
+    pub asker: PlayerId,
+    /// The asker's own line, if they have one.
     pub own: Option<Standing>,
-    /// Which page this is, from 0.
-    pub page: u32,
-    /// How many there are; at least one.
-    pub pages: u32,
+    /// Whether the asker has finished a game that counts there, if only for wins.
+    pub has_played: bool,
+    /// The server in which they asked.
+    pub guild: Option<GuildId>,
     /// New, or changed in place.
     pub how: How,
 }

@@ -4,7 +4,7 @@ use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service, Wi
 use crate::{
     play::{
         self, Challenge, ChallengeId, ChallengeState, Game, GameId, GuildSettings, New, Opponent,
-        Place, PlayerId, Refusal, Seated, Setup, Situation, UPDATE_LOST_AFTER,
+        Place, PlayerId, Rated, Refusal, Seated, Setup, Situation, UPDATE_LOST_AFTER,
     },
     rules::Shape,
     store::{Constraint, Saved, StoreError},
@@ -266,6 +266,7 @@ fn setup(request: &Request, wish: &Wish, settings: &GuildSettings) -> Setup {
         place: request.place,
         shape: wish.shape.unwrap_or(Shape::STANDARD),
         time_control: wish.time_control.unwrap_or(settings.time_control),
+        rated: Rated::among_people(wish.rated, wish.shape.unwrap_or(Shape::STANDARD)),
         theme: wish.theme.unwrap_or(settings.theme),
         locale: settings.locale.unwrap_or(request.public_locale),
     }

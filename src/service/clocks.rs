@@ -50,10 +50,10 @@ impl Service {
         let Some(after) = play::run_out(&game, at).filter(|_| may_run_out) else {
             return Ok(game);
         };
-        match self.store.save_game(game.version, &after).await? {
-            Saved::Yes => Ok(after),
+        match self.save(game.version, after.clone()).await? {
+            Some(after) => Ok(after),
             // Whoever came first has moved, or ended it just so.
-            Saved::Overtaken => Ok(self.store.game(game.id).await?.unwrap_or(after)),
+            None => Ok(self.store.game(game.id).await?.unwrap_or(after)),
         }
     }
 
@@ -74,8 +74,8 @@ impl Service {
             Err(error) => return Err(error),
         };
         if let Some(after) = play::run_out(&game, now) {
-            let saved = self.store.save_game(game.version, &after).await?;
-            return Ok((saved == Saved::Yes).then_some(Notice::BoardChanged(after)));
+            let saved = self.save(game.version, after).await?;
+            return Ok(saved.map(Notice::BoardChanged));
         }
         let is_due = game.turn_time.remind_at.is_some_and(|remind_at| remind_at <= now);
         // Noted first: better no reminder than two.

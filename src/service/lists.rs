@@ -1,13 +1,10 @@
-//! Lists and numbers: one's games, the leaderboard, results.
+//! Lists and numbers: one's games, results.
 
-use super::{Answer, GamesPage, How, LeaderboardPage, Notice, Reply, Request, Service, Stats};
+use super::{Answer, GamesPage, How, Notice, Reply, Request, Service, Stats};
 use crate::{
-    play::{Game, Player, Refusal},
+    play::{Game, Player, Scope},
     store::StoreError,
 };
-
-/// How many lines a page of the leaderboard has.
-const LEADERBOARD_PAGE: u32 = 10;
 
 /// How many games a page lists: with links and the longest names, more would
 /// not fit into a message.
@@ -49,28 +46,6 @@ impl Service {
         Ok(GamesPage { asker: request.by.id, games, page, pages, resigned, how })
     }
 
-    pub(super) async fn leaderboard(
-        &self,
-        request: &Request,
-        page: u32,
-        how: How,
-    ) -> Result<Reply, StoreError> {
-        let Some(guild) = request.place.guild else {
-            return Ok(Reply::refused(Refusal::OnlyInServers));
-        };
-        let skip = u64::from(page) * u64::from(LEADERBOARD_PAGE);
-        let mut found = self.store.standings(guild, skip, LEADERBOARD_PAGE.into()).await?;
-        let pages = pages(found.total, LEADERBOARD_PAGE);
-        let shown = page.min(pages - 1);
-        if shown != page {
-            let skip = u64::from(shown) * u64::from(LEADERBOARD_PAGE);
-            found = self.store.standings(guild, skip, LEADERBOARD_PAGE.into()).await?;
-        }
-        let own = self.store.standing(guild, request.by.id).await?;
-        let lines = found.lines;
-        Ok(Reply::of(Answer::Leaderboard(LeaderboardPage { lines, own, page: shown, pages, how })))
-    }
-
     pub(super) async fn stats(
         &self,
         request: &Request,
@@ -79,10 +54,10 @@ impl Service {
     ) -> Result<Reply, StoreError> {
         let player = player.unwrap_or(&request.by).clone();
         let here = match request.place.guild {
-            Some(guild) => Some(self.store.record(Some(guild), player.id).await?),
+            Some(guild) => Some(self.store.record(Scope::Guild(guild), player.id).await?),
             None => None,
         };
-        let everywhere = self.store.record_everywhere(player.id).await?;
+        let everywhere = self.store.record(Scope::Everywhere, player.id).await?;
         let versus = match versus.filter(|versus| versus.id != player.id) {
             Some(versus) => {
                 let record = self.store.record_versus(player.id, versus.id).await?;

@@ -10,6 +10,7 @@ mod clocks;
 mod computer;
 mod deadlines;
 mod late;
+mod leaderboards;
 mod lists;
 mod request;
 mod resigning;
@@ -27,7 +28,9 @@ pub use answer::{
 use computer::Computer;
 pub use computer::{Think, Thinkers};
 pub use late::Late;
-pub use request::{Ask, Manager, Press, Request, SettingsPart, SettingsPress, Wish};
+pub use request::{
+    Ask, LeaderboardWish, Manager, Press, Request, SettingsPart, SettingsPress, Wish,
+};
 use tokio::sync::Notify;
 
 use crate::{
@@ -96,7 +99,7 @@ impl Service {
             Ask::Resign => self.repost(request, at, true).await,
             Ask::Offer(kind) => self.offer_by_command(request, at, *kind).await,
             Ask::Games => self.games(request, 0, How::Post).await,
-            Ask::Leaderboard => self.leaderboard(request, 0, How::Post).await,
+            Ask::Leaderboard(wish) => self.leaderboard(request, at, *wish, How::Post).await,
             Ask::Stats { player, versus } => {
                 self.stats(request, player.as_ref(), versus.as_ref()).await
             }
@@ -146,7 +149,7 @@ impl Service {
             Press::ResignPicked { game, version } => {
                 self.resign_picked(request, at, game, version).await
             }
-            Press::LeaderboardPage(page) => self.leaderboard(request, page, How::Update).await,
+            Press::Leaderboard(wish) => self.leaderboard(request, at, wish, How::Update).await,
             Press::Settings(press) => self.press_settings(request, at, press).await,
             Press::Unknown => Ok(Reply::refused(Refusal::UnknownButton)),
         }

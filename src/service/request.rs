@@ -2,10 +2,11 @@ use crate::{
     engine::Level,
     locale::Locale,
     play::{
-        ChallengeId, ChannelId, First, GameId, InteractionId, MessageId, Named, OfferKind, Place,
-        Player, Setting, TimeControl, Token, Version,
+        ChallengeId, ChannelId, First, GameId, InteractionId, MessageId, Named, OfferKind, Order,
+        Period, Place, Player, Setting, TimeControl, Token, Version,
     },
     rules::{Column, Seat, Shape},
+    store::Turn,
     theme::Theme,
 };
 
@@ -70,8 +71,8 @@ pub enum Ask {
     Offer(OfferKind),
     /// A list of the asker's games.
     Games,
-    /// The server's leaderboard.
-    Leaderboard,
+    /// A leaderboard.
+    Leaderboard(LeaderboardWish),
     /// Somebody's results; the asker's, if nobody is named.
     Stats {
         /// Whose.
@@ -91,8 +92,21 @@ pub enum Ask {
     Press(Press),
 }
 
+/// Which part of which leaderboard somebody would like to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LeaderboardWish {
+    /// Of all servers, or of this one; as fits the place, if not said.
+    pub everywhere: Option<bool>,
+    /// Since when games count.
+    pub period: Period,
+    /// What the order goes by; as fits, if not said.
+    pub order: Option<Order>,
+    /// Which lines.
+    pub turn: Turn,
+}
+
 /// A game that somebody would like to play. What they leave out is as usual.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Wish {
     /// The opponent; anyone, if nobody is named and no level.
     pub opponent: Option<Named>,
@@ -104,8 +118,24 @@ pub struct Wish {
     pub time_control: Option<TimeControl>,
     /// What the board looks like.
     pub theme: Option<Theme>,
+    /// Whether it shall change ratings.
+    pub rated: bool,
     /// Who shall drop first.
     pub first: First,
+}
+
+impl Default for Wish {
+    fn default() -> Self {
+        Self {
+            opponent: None,
+            level: None,
+            shape: None,
+            time_control: None,
+            theme: None,
+            rated: true,
+            first: First::default(),
+        }
+    }
 }
 
 /// What a pressed button stands for.
@@ -187,8 +217,8 @@ pub enum Press {
         /// The version that the button was drawn for.
         version: Version,
     },
-    /// Turn to a page of the leaderboard, from 0.
-    LeaderboardPage(u32),
+    /// Turn to another page of a leaderboard, or to another leaderboard.
+    Leaderboard(LeaderboardWish),
     /// Something on the settings.
     Settings(SettingsPress),
     /// Nothing that is known.

@@ -3,7 +3,7 @@
 use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service};
 use crate::{
     play::{
-        Action, Ending, Game, GameId, OfferKind, PlayerId, Posting, Refusal, Seen, Step,
+        Action, Ending, Game, GameId, OfferKind, PlayerId, Posting, Rated, Refusal, Seen, Step,
         UPDATE_LOST_AFTER, Version, step,
     },
     rules::{Column, Seat},
@@ -198,17 +198,31 @@ impl Service {
                 after.live = request.posting(at, how);
             }
             self.refresh_name(&mut after, request).await?;
-            match self.store.save_game(game.version, &after).await? {
-                Saved::Yes => {
-                    return Ok(Change::Done(Done { game: after, old: game.live, how, ping }));
-                }
-                Saved::Overtaken => match self.game_at(game.id, at).await? {
-                    Some(newer) => game = newer,
-                    None => return Ok(Change::Refused(Refusal::Gone, game)),
-                },
+            if let Some(after) = self.save(game.version, after).await? {
+                return Ok(Change::Done(Done { game: after, old: game.live, how, ping }));
+            }
+            match self.game_at(game.id, at).await? {
+                Some(newer) => game = newer,
+                None => return Ok(Change::Refused(Refusal::Gone, game)),
             }
         }
         Ok(Change::Refused(Refusal::JustChanged, game))
+    }
+
+    /// Stores a changed game: the game as it then is, with what its end did to
+    /// ratings; nothing if somebody else's change came first.
+    pub(super) async fn save(
+        &self,
+        decided_on: Version,
+        after: Game,
+    ) -> Result<Option<Game>, StoreError> {
+        if self.store.save_game(decided_on, &after).await? == Saved::Overtaken {
+            return Ok(None);
+        }
+        if after.ending.is_none() || after.setup.rated != Rated::Yes {
+            return Ok(Some(after));
+        }
+        Ok(Some(self.store.game(after.id).await?.unwrap_or(after)))
     }
 
     /// The answer to a press on a board of `version`.

@@ -19,10 +19,11 @@ pub use sqlite::SqliteStore;
 
 use crate::{
     play::{
-        ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId, GuildId,
-        GuildSettings, InteractionId, MessageId, NewChallenge, NewGame, Place, Player, PlayerId,
-        Posting, Record, SettingsChange, Situation, Token, Version,
+        self, ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId,
+        GuildId, GuildSettings, InteractionId, MessageId, NewChallenge, NewGame, Place, Player,
+        PlayerId, Posting, Ranking, Record, SettingsChange, Situation, Token, Version,
     },
+    rating::Rating,
     time::Timestamp,
 };
 
@@ -68,12 +69,41 @@ pub enum Scope {
 /// A line of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// 1 for the best; equal records share a rank.
+    /// 1 for the best; equal ones share a rank.
     pub rank: u64,
+    /// Where it stands among the others.
+    pub spot: Spot,
     /// Whose line it is.
     pub player: Player,
-    /// What the rank comes from.
+    /// Whether they show by name on the leaderboard of all servers.
+    pub is_listed: bool,
+    /// Their results in the period.
     pub record: Record,
+    /// Their rating after their last rated game in the period, if it is certain.
+    pub rating: Option<u16>,
+}
+
+/// A place on a leaderboard, from which on it can be read. Means something only
+/// to the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Spot {
+    /// What the order goes by.
+    pub key: i64,
+    /// Who stands there.
+    pub player: PlayerId,
+}
+
+/// Which lines of a leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// The best.
+    First,
+    /// From here on.
+    From(Spot),
+    /// After here.
+    After(Spot),
+    /// Before here.
+    Before(Spot),
 }
 
 /// Some lines of a leaderboard.
@@ -83,6 +113,10 @@ pub struct StandingsPage {
     pub lines: Vec<Standing>,
     /// How many lines there are in all.
     pub total: u64,
+    /// Whether there are better ones.
+    pub more_before: bool,
+    /// Whether there are worse ones.
+    pub more_after: bool,
 }
 
 /// A database of games.
@@ -115,15 +149,17 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError>;
 
     /// Begins the game of an accepted challenge, or one against the computer;
-    /// the computer's turn becomes a deadline.
+    /// the computer's turn becomes a deadline. A game of two who have begun as
+    /// many rated ones that day as count is not rated.
     ///
     /// The result is nothing if the challenge no longer waits. Where the server
     /// wants only so many games in a channel, there never are more.
     async fn begin_game(&self, new: &NewGame, live: &Posting) -> Result<Option<Game>, StoreError>;
 
     /// Stores a changed game over the version that the change was decided on;
-    /// if it has ended, its seats are freed and the records of people who played
-    /// each other counted with it. The computer's turn becomes a deadline.
+    /// if it has ended, its seats are freed, and the results and ratings of people
+    /// who played each other change with it. The computer's turn becomes a
+    /// deadline.
     async fn save_game(&self, decided_on: Version, game: &Game) -> Result<Saved, StoreError>;
 
     /// Stores the computer's move like any other change, but for the game's
@@ -186,11 +222,15 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// Notes somebody's display name.
     async fn rename(&self, player: &Player) -> Result<(), StoreError>;
 
-    /// Somebody's results in a server (none: in direct messages).
-    async fn record(&self, guild: Option<GuildId>, player: PlayerId) -> Result<Record, StoreError>;
+    /// Somebody's results.
+    async fn record(&self, scope: play::Scope, player: PlayerId) -> Result<Record, StoreError>;
 
-    /// Somebody's results everywhere.
-    async fn record_everywhere(&self, player: PlayerId) -> Result<Record, StoreError>;
+    /// Somebody's rating as of their last rated game, if they had one.
+    async fn rating(
+        &self,
+        scope: play::Scope,
+        player: PlayerId,
+    ) -> Result<Option<Rating>, StoreError>;
 
     /// Somebody's results against one opponent, everywhere.
     async fn record_versus(
@@ -199,20 +239,26 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         opponent: PlayerId,
     ) -> Result<Record, StoreError>;
 
-    /// Lines of a server's leaderboard after the first `skip`.
+    /// Some lines of a leaderboard as it is now: the first ones, if there are
+    /// none where asked for.
     async fn standings(
         &self,
-        guild: GuildId,
-        skip: u64,
-        most: u64,
+        ranking: Ranking,
+        now: Timestamp,
+        turn: Turn,
+        most: u8,
     ) -> Result<StandingsPage, StoreError>;
 
-    /// Somebody's line of a server's leaderboard, if they finished a game there.
+    /// Somebody's line of a leaderboard, if they have one.
     async fn standing(
         &self,
-        guild: GuildId,
+        ranking: Ranking,
+        now: Timestamp,
         player: PlayerId,
     ) -> Result<Option<Standing>, StoreError>;
+
+    /// How many lines a leaderboard has.
+    async fn standings_total(&self, ranking: Ranking, now: Timestamp) -> Result<u64, StoreError>;
 
     /// When the next deadline is.
     async fn next_deadline(&self) -> Result<Option<Timestamp>, StoreError>;

@@ -4,15 +4,22 @@ macro_rules! game_query {
     ($($condition:literal)?) => {
         concat!(
             "SELECT game_id, guild_id, channel_id, board_columns, board_rows, connect, ",
-            "time_control, theme, locale, moves, version, series_id, first_points, ",
+            "time_control, rated, theme, locale, moves, version, series_id, first_points, ",
             "second_points, offer, offer_seat, declined, ending, ending_seat, started_at, ",
             "moved_at, move_by, remind_at, ended_at, changed_by, message_id, token, ",
             "token_expires_at, ",
             "first_player_id, one.name AS first_name, ",
-            "second_player_id, two.name AS second_name, level ",
+            "second_player_id, two.name AS second_name, level, ",
+            "gain.value_before AS first_before, gain.value AS first_after, ",
+            "other_gain.value_before AS second_before, other_gain.value AS second_after ",
             "FROM game ",
             "LEFT JOIN player one ON one.player_id = first_player_id ",
             "LEFT JOIN player two ON two.player_id = second_player_id ",
+            "LEFT JOIN rating_change gain ON gain.scope_id = coalesce(guild_id, 0) ",
+            "AND gain.player_id = first_player_id AND gain.result_id = game.result_id ",
+            "LEFT JOIN rating_change other_gain ON other_gain.scope_id = coalesce(guild_id, 0) ",
+            "AND other_gain.player_id = second_player_id ",
+            "AND other_gain.result_id = game.result_id ",
             $($condition)?
         )
     };
@@ -22,7 +29,7 @@ macro_rules! challenge_query {
     ($condition:literal) => {
         concat!(
             "SELECT challenge_id, guild_id, channel_id, board_columns, board_rows, connect, ",
-            "time_control, theme, locale, first, rematch_of, series_id, challenger_points, ",
+            "time_control, rated, theme, locale, first, rematch_of, series_id, challenger_points, ",
             "opponent_points, state, made_at, expires_at, made_by, changed_by, message_id, ",
             "token, token_expires_at, ",
             "challenger_id, one.name AS challenger_name, ",
@@ -67,9 +74,9 @@ pub(super) const INSERT_GAME: &str = "\
     INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
     board_columns, board_rows, connect, moves, version, declined, series_id, locale, started_at, \
     moved_at, changed_by, message_id, token, token_expires_at, level, begun_by, time_control, \
-    theme, first_points, second_points, move_by, remind_at) \
+    theme, first_points, second_points, move_by, remind_at, rated) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, \
-    $17, $18, $19, $20, $21, $22, $23) \
+    $17, $18, $19, $20, $21, $22, $23, $24) \
     RETURNING game_id";
 pub(super) const INSERT_SEAT: &str =
     "INSERT INTO live_seat (player_id, channel_id, game_id) VALUES ($1, $2, $3)";
@@ -108,10 +115,51 @@ pub(super) const UPDATED_GAMES: &str = "\
 pub(super) const END_GAME: &str = "\
     UPDATE game SET ending = $3, ending_seat = $4, ended_at = $5, move_by = NULL, \
     remind_at = NULL WHERE game_id = $1 AND version = $2";
-pub(super) const COUNT_RESULT: &str = "\
-    INSERT INTO record (guild_id, player_id, wins, losses, draws) VALUES ($1, $2, $3, $4, $5) \
-    ON CONFLICT (guild_id, player_id) DO UPDATE SET wins = record.wins + excluded.wins, \
-    losses = record.losses + excluded.losses, draws = record.draws + excluded.draws";
+pub(super) const NUMBER_RESULT: &str = "\
+    UPDATE game SET result_id = (SELECT coalesce(max(result_id), 0) + 1 FROM game) \
+    WHERE game_id = $1 RETURNING result_id";
+/// Of the games that two have begun since a time, in both orders of seats. One
+/// that was called off or stopped changes no rating.
+pub(super) const RATED_SINCE: &str = "\
+    SELECT (SELECT count(*) FROM game WHERE rated = 'yes' \
+    AND first_player_id = $1 AND second_player_id = $2 AND started_at >= $3 \
+    AND (ending IS NULL OR result_id IS NOT NULL)) \
+    + (SELECT count(*) FROM game WHERE rated = 'yes' \
+    AND first_player_id = $2 AND second_player_id = $1 AND started_at >= $3 \
+    AND (ending IS NULL OR result_id IS NOT NULL))";
+
+/// Adds to standings: a JSON array of arrays, each of a scope, a period, its
+/// number, a player, wins, losses and draws. A result of an earlier period than
+/// the standing's own comes too late to count there.
+pub(super) const COUNT_RESULTS: &str = "\
+    INSERT INTO standing (scope_id, period, period_number, player_id, wins, losses, draws) \
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
+    value ->> 6 FROM json_each($1) WHERE true \
+    ON CONFLICT (scope_id, period, player_id) DO UPDATE SET \
+    wins = excluded.wins + CASE WHEN standing.period_number = excluded.period_number \
+    THEN standing.wins ELSE 0 END, \
+    losses = excluded.losses + CASE WHEN standing.period_number = excluded.period_number \
+    THEN standing.losses ELSE 0 END, \
+    draws = excluded.draws + CASE WHEN standing.period_number = excluded.period_number \
+    THEN standing.draws ELSE 0 END, \
+    rating = CASE WHEN standing.period_number = excluded.period_number \
+    THEN standing.rating END, \
+    period_number = excluded.period_number \
+    WHERE excluded.period_number >= standing.period_number";
+pub(super) const RANK_RATING: &str =
+    "UPDATE standing SET rating = $3 WHERE scope_id = $1 AND player_id = $2";
+pub(super) const RATING: &str = "\
+    SELECT value, deviation, volatility, rated_at FROM rating \
+    WHERE scope_id = $1 AND player_id = $2";
+pub(super) const SAVE_RATING: &str = "\
+    INSERT INTO rating (scope_id, player_id, value, deviation, volatility, rated_at) \
+    VALUES ($1, $2, $3, $4, $5, $6) \
+    ON CONFLICT (scope_id, player_id) DO UPDATE SET value = excluded.value, \
+    deviation = excluded.deviation, volatility = excluded.volatility, \
+    rated_at = excluded.rated_at";
+pub(super) const NOTE_RATING_CHANGE: &str = "\
+    INSERT INTO rating_change (scope_id, player_id, result_id, rated_at, value_before, value, \
+    deviation) VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
 pub(super) const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
 pub(super) const CHALLENGE_MADE_BY: &str = challenge_query!("WHERE made_by = $1");
@@ -119,9 +167,9 @@ pub(super) const INSERT_CHALLENGE: &str = "\
     INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, board_columns, \
     board_rows, connect, first, rematch_of, series_id, locale, state, made_at, expires_at, \
     made_by, changed_by, message_id, token, token_expires_at, time_control, theme, \
-    challenger_points, opponent_points) \
+    challenger_points, opponent_points, rated) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'waiting', $13, $14, $15, $15, $16, \
-    $17, $18, $19, $20, $21, $22) RETURNING challenge_id";
+    $17, $18, $19, $20, $21, $22, $23) RETURNING challenge_id";
 pub(super) const FREE_SLOT: &str = "\
     SELECT min(slot) FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots \
     WHERE slot NOT IN \
@@ -151,27 +199,66 @@ pub(super) const SAVE_PLAYER: &str = "\
     INSERT INTO player (player_id, name) VALUES ($1, $2) \
     ON CONFLICT (player_id) DO UPDATE SET name = excluded.name WHERE player.name <> excluded.name";
 
-pub(super) const RECORD: &str =
-    "SELECT wins, losses, draws FROM record WHERE guild_id = $1 AND player_id = $2";
-pub(super) const RECORD_EVERYWHERE: &str = "\
-    SELECT coalesce(sum(wins), 0), coalesce(sum(losses), 0), coalesce(sum(draws), 0) \
-    FROM record WHERE player_id = $1";
+pub(super) const RECORD: &str = "\
+    SELECT wins, losses, draws FROM standing \
+    WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
 pub(super) const ENDINGS_BETWEEN: &str = "\
     SELECT ending, ending_seat, count(*) FROM game \
     WHERE first_player_id = $1 AND second_player_id = $2 \
     AND ending IN ('won', 'drawn', 'resigned', 'timed out', 'agreed') \
     GROUP BY ending, ending_seat";
 
-pub(super) const STANDINGS: &str = "\
-    SELECT player_id, name, wins, losses, draws FROM record JOIN player USING (player_id) \
-    WHERE guild_id = $1 ORDER BY wins DESC, losses, draws DESC, player_id LIMIT $2 OFFSET $3";
-pub(super) const STANDINGS_TOTAL: &str = "SELECT count(*) FROM record WHERE guild_id = $1";
-pub(super) const STANDING: &str = "\
-    SELECT player_id, name, wins, losses, draws FROM record JOIN player USING (player_id) \
-    WHERE guild_id = $1 AND player_id = $2";
-pub(super) const HOW_MANY_BETTER: &str = "\
-    SELECT count(*) FROM record WHERE guild_id = $1 AND (wins > $2 \
-    OR (wins = $2 AND (losses < $3 OR (losses = $3 AND draws > $4))))";
+macro_rules! standings_query {
+    ($key:literal, $condition:literal) => {
+        concat!(
+            "SELECT player_id, name, listed, wins, losses, draws, rating, ",
+            $key,
+            " AS place_key FROM standing JOIN player USING (player_id) ",
+            "WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ",
+            $condition
+        )
+    };
+}
+
+/// Standings from a key and player on.
+pub(super) const STANDINGS_BY_WINS: &str = standings_query!(
+    "wins_key",
+    "(wins_key, player_id) >= ($4, $5) ORDER BY wins_key, player_id LIMIT $6"
+);
+pub(super) const STANDINGS_BY_RATING: &str = standings_query!(
+    "rating_key",
+    "rating IS NOT NULL AND (rating_key, player_id) >= ($4, $5) \
+     ORDER BY rating_key, player_id LIMIT $6"
+);
+/// Standings before a key and player, from there backwards.
+pub(super) const STANDINGS_BACK_BY_WINS: &str = standings_query!(
+    "wins_key",
+    "(wins_key, player_id) < ($4, $5) ORDER BY wins_key DESC, player_id DESC LIMIT $6"
+);
+pub(super) const STANDINGS_BACK_BY_RATING: &str = standings_query!(
+    "rating_key",
+    "rating IS NOT NULL AND (rating_key, player_id) < ($4, $5) \
+     ORDER BY rating_key DESC, player_id DESC LIMIT $6"
+);
+pub(super) const STANDING_BY_WINS: &str = standings_query!("wins_key", "player_id = $4");
+pub(super) const STANDING_BY_RATING: &str =
+    standings_query!("rating_key", "rating IS NOT NULL AND player_id = $4");
+/// How many stand on a leaderboard.
+pub(super) const STANDINGS_TOTAL: &str = "\
+    SELECT coalesce(sum(players), 0) FROM standing_count \
+    WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ordered_by = $4 AND shift = 40";
+/// How many stand before a key: all before its first 20 bits, all before its
+/// next 20 among those, and so on.
+pub(super) const STANDINGS_BEFORE: &str = "\
+    SELECT coalesce(sum(players), 0) FROM (\
+    SELECT players FROM standing_count WHERE scope_id = $1 AND period = $2 \
+    AND period_number = $3 AND ordered_by = $4 AND shift = 40 AND prefix < ($5 >> 40) UNION ALL \
+    SELECT players FROM standing_count WHERE scope_id = $1 AND period = $2 \
+    AND period_number = $3 AND ordered_by = $4 AND shift = 20 \
+    AND prefix >= ($5 >> 40) << 20 AND prefix < ($5 >> 20) UNION ALL \
+    SELECT players FROM standing_count WHERE scope_id = $1 AND period = $2 \
+    AND period_number = $3 AND ordered_by = $4 AND shift = 0 \
+    AND prefix >= ($5 >> 20) << 20 AND prefix < $5) AS better";
 
 pub(super) const INSERT_DEADLINE: &str =
     "INSERT INTO deadline (kind, subject_id, due_at) VALUES ($1, $2, $3)";

@@ -205,6 +205,10 @@ async fn people_play_in_their_private_chat() {
     assert!(stats.text().contains("Everywhere: 0 wins · 1 loss · 0 draws"), "{}", stats.text());
     assert!(!stats.text().contains("In this server"), "{}", stats.text());
     let leaders = arcade.playground.command(arcade.ben, chat, "leaderboard", json!({})).await;
-    Arcade::refused(&leaders, "A leaderboard belongs to a server.");
+    let title = "🏆 **Leaderboard** · all servers · all time · by wins";
+    assert!(leaders.is_ephemeral() && leaders.text().starts_with(title), "{}", leaders.text());
+    let options = json!({ "scope": "server" });
+    let of_a_server = arcade.playground.command(arcade.ben, chat, "leaderboard", options).await;
+    Arcade::refused(&of_a_server, "There’s no server here.");
     arcade.close().await;
 }

@@ -47,7 +47,7 @@ async fn a_game_is_resigned_from_the_list() {
     assert!(done.text().starts_with("🏳️ You resigned your game against **Ben**."));
     let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == board.id);
     let over = changes.next_where(edited).await.message().unwrap();
-    assert!(over.content.ends_with("🏳️ **Ann** resigns. 🟡 **Ben** wins!"), "{}", over.content);
+    assert!(over.content.contains("🏳️ **Ann** resigns. 🟡 **Ben** wins!"), "{}", over.content);
     arcade.close().await;
 }
 
@@ -86,7 +86,7 @@ async fn the_leaderboard_has_pages_and_always_ones_own_row() {
     let first = arcade.command(arcade.ann, "leaderboard", json!({})).await.message().clone();
     assert!(first.is_ephemeral());
     assert_eq!(first.content.matches("🥇").count(), 10, "equal records share a rank");
-    let own = "You: `12.` **Ann** · 0 wins · 11 losses · 0 draws\nPage 1 of 2";
+    let own = "You: `12.` **Ann** · 0 wins · 11 losses · 0 draws\n12 players";
     assert!(first.content.ends_with(own), "{}", first.content);
     let second = arcade.press(arcade.ann, &first, "Next").await;
     assert!(
@@ -122,6 +122,6 @@ async fn help_fits_into_one_message() {
     let arcade = Arcade::open("help").await;
     let answer = arcade.command(arcade.ann, "help", json!({})).await;
     Arcade::refused(&answer, "Four of yours in a row win");
-    assert!(answer.text().chars().count() < 1_000);
+    assert!(answer.text().chars().count() < 1_300);
     arcade.close().await;
 }

@@ -24,6 +24,7 @@ mod perfect;
 mod places;
 mod process;
 mod race;
+mod ratings;
 mod refusals;
 mod settings;
 mod store;

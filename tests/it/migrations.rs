@@ -5,11 +5,11 @@ use std::path::Path;
 use fourfall::{
     engine::Level,
     play::{
-        self, ChallengeId, ChannelId, Ending, GameId, GuildId, InteractionId, PlayerId, Players,
-        Series, SeriesId, TimeControl, TurnTime,
+        self, ChallengeId, ChannelId, Ending, GameId, GuildId, InteractionId, Order, Period,
+        PlayerId, Players, Ranking, Scope, Series, SeriesId, TimeControl, TurnTime,
     },
     rules::{Column, Seat},
-    store::{Deadline, Saved, SqliteStore, Store},
+    store::{Deadline, Saved, SqliteStore, Store, Turn},
     theme::Theme,
     time::Timestamp,
 };
@@ -181,8 +181,14 @@ async fn what_the_first_release_stored_survives() {
     assert_eq!(game.map(|game| game.id), Some(GameId(4)));
     let waiting = [Deadline::Challenge(ChallengeId(3))];
     assert_eq!(store.due(Timestamp::from_milliseconds(99)).await.unwrap(), waiting);
-    let leaders = store.standings(GuildId(10), 0, 10).await.unwrap();
-    assert_eq!(leaders.lines[0].player.name, "Ann");
+    for period in Period::ALL {
+        let scope = Scope::Guild(GuildId(10));
+        let ranking = Ranking { scope, period, order: Order::Wins };
+        let then = Timestamp::from_milliseconds(3);
+        let leaders = store.standings(ranking, then, Turn::First, 10).await.unwrap();
+        assert_eq!(leaders.lines[0].player.name, "Ann", "{period:?}");
+        assert_eq!((leaders.lines[0].rank, leaders.lines[1].rank, leaders.total), (1, 2, 2));
+    }
     store.close().await;
 
     let mut connection = old.connection().await;
@@ -200,7 +206,7 @@ async fn a_game_has_two_seats_and_a_level_where_the_computer_sits() {
     let address = format!("sqlite://{}", folder.path().join("seats.db").display());
     SqliteStore::open(&address).await.unwrap();
     let mut connection = SqliteConnection::connect(&address).await.unwrap();
-    sqlx::query("INSERT INTO player VALUES (1, 'Ann'), (2, 'Ben')")
+    sqlx::query("INSERT INTO player (player_id, name) VALUES (1, 'Ann'), (2, 'Ben')")
         .execute(&mut connection)
         .await
         .unwrap();

@@ -25,7 +25,7 @@ async fn start_again(arcade: &Arcade) -> Process {
 
 #[tokio::test]
 async fn killed_in_mid_game_and_started_again_the_old_buttons_work() {
-    let arcade = Arcade::without_bot("killed").await;
+    let arcade = Arcade::in_real_time("killed").await;
     let bot = start(&arcade).await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     let mut board = arcade.moves(&board, "44").await;
@@ -54,7 +54,7 @@ async fn until_moves(connection: &mut SqliteConnection, moves: &str) {
 
 #[tokio::test]
 async fn killed_while_the_computer_thinks_it_moves_after_the_next_start() {
-    let arcade = Arcade::without_bot("killed_thinking").await;
+    let arcade = Arcade::in_real_time("killed_thinking").await;
     let bot = start(&arcade).await;
     let board = arcade.begin_alone("perfect").await;
     // A position that the opening book lacks, and that takes a while.
@@ -74,7 +74,7 @@ async fn killed_while_the_computer_thinks_it_moves_after_the_next_start() {
 
 #[tokio::test]
 async fn a_move_that_was_shown_is_stored_whenever_the_program_dies() {
-    let arcade = Arcade::without_bot("killed_at_once").await;
+    let arcade = Arcade::in_real_time("killed_at_once").await;
     let mut bot = start(&arcade).await;
     let mut board = arcade.begin(arcade.ann, arcade.ben).await;
     for (number, column) in ["1", "2", "3", "4", "5"].into_iter().enumerate() {
@@ -90,7 +90,7 @@ async fn a_move_that_was_shown_is_stored_whenever_the_program_dies() {
 
 #[tokio::test]
 async fn told_to_stop_it_finishes_what_is_under_way() {
-    let arcade = Arcade::without_bot("sigterm").await;
+    let arcade = Arcade::in_real_time("sigterm").await;
     let bot = start(&arcade).await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     arcade.playground.fault(Fault {
@@ -146,7 +146,7 @@ async fn a_long_lock_is_said_and_nothing_is_lost() {
 
 #[tokio::test]
 async fn a_full_disk_is_said_and_nothing_is_lost() {
-    let arcade = Arcade::without_bot("full_disk").await;
+    let arcade = Arcade::in_real_time("full_disk").await;
     let bot = start(&arcade).await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     let mut board = arcade.moves(&board, "44").await;
@@ -183,7 +183,7 @@ async fn press_until_refused(arcade: &Arcade, board: &mut fourfall::playground::
 
 #[tokio::test]
 async fn a_token_appears_in_no_log() {
-    let arcade = Arcade::without_bot("logs").await;
+    let arcade = Arcade::in_real_time("logs").await;
     let log = [("RUST_LOG", "trace".to_owned())];
     let bot = Process::start(&[], arcade.variables().into_iter().chain(log));
     arcade.bot_ready().await;

@@ -2,7 +2,7 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{Body, look::Look, names, status};
+use super::{Body, look::Look, names, ratings, status};
 use crate::{
     discord::{custom_id, markdown},
     play::{Game, OfferKind, Series},
@@ -25,6 +25,10 @@ pub(super) fn draw(game: &Game, asks_resign: Option<Seat>) -> Body {
     content.push('\n');
     content.push_str(&grid(&board, &lines, Look::of(game.setup.theme)));
     content.push_str(&status::line(game, &lines));
+    if let Some(line) = ratings::line(game) {
+        content.push('\n');
+        content.push_str(&line);
+    }
     if let Some(seat) = asks_resign {
         let name = names::name(game.setup.locale, game.seated(seat));
         content.push('\n');

@@ -5,7 +5,7 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use super::{Body, board::button, names};
 use crate::{
     discord::markdown,
-    play::{Challenge, ChallengeState, First, Setup, TimeControl},
+    play::{Challenge, ChallengeState, First, Rated, Setup, TimeControl},
     rules::Shape,
     service::Press,
     texts,
@@ -71,14 +71,15 @@ fn waiting(challenge: &Challenge) -> Body {
         .pinging(terms.opponent.as_ref().map(|opponent| opponent.id))
 }
 
-/// What is otherwise than usual on the board, and the time for each move.
+/// What is otherwise than usual, and the time for each move.
 fn how_it_is_played(challenge: &Challenge) -> Option<String> {
-    let Setup { shape, time_control, locale, .. } = challenge.terms.setup;
+    let Setup { shape, time_control, rated, locale, .. } = challenge.terms.setup;
     let board = (shape != Shape::STANDARD)
         .then(|| texts::challenge_board(locale, names::shape(locale, shape)));
     let clock = (time_control != TimeControl::None)
         .then(|| texts::challenge_clock(locale, names::time_control(locale, time_control)));
-    let told: Vec<String> = [board, clock].into_iter().flatten().collect();
+    let unrated = (rated != Rated::Yes).then(|| texts::not_rated(locale));
+    let told: Vec<String> = [board, clock, unrated].into_iter().flatten().collect();
     (!told.is_empty()).then(|| told.join(" "))
 }
 

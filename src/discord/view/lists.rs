@@ -10,8 +10,7 @@ use crate::{
     locale::Locale,
     play::{Game, GameId, PlayerId, Record, Seated},
     rules::Seat,
-    service::{GamesPage, LeaderboardPage, Press, Stats},
-    store::Standing,
+    service::{GamesPage, Press, Stats},
     texts,
 };
 
@@ -79,39 +78,6 @@ pub(super) fn resign_picked(game: &Game, asker: PlayerId, reader: Locale) -> Bod
     Body::new(texts::games_really(reader, name, link), rows).quietly()
 }
 
-/// The server's leaderboard.
-pub(super) fn leaderboard(page: &LeaderboardPage, reader: Locale) -> Body {
-    if page.lines.is_empty() {
-        return Body::whisper(texts::leaderboard_none(reader));
-    }
-    let mut lines = vec![texts::leaderboard_title(reader)];
-    lines.extend(page.lines.iter().map(|standing| {
-        let (rank, name, record) = standing_parts(standing, reader);
-        texts::leaderboard_line(reader, rank, name, record)
-    }));
-    lines.push(String::new());
-    lines.push(match &page.own {
-        Some(own) => {
-            let (rank, name, record) = standing_parts(own, reader);
-            texts::leaderboard_own(reader, rank, name, record)
-        }
-        None => texts::leaderboard_own_none(reader),
-    });
-    lines.extend(page_line(page.page, page.pages, reader));
-    let row = page_row(page.page, page.pages, reader, Press::LeaderboardPage);
-    Body::new(lines.join("\n"), row.into_iter().collect()).quietly()
-}
-
-fn standing_parts(standing: &Standing, reader: Locale) -> (String, String, String) {
-    let rank = match standing.rank {
-        1 => "🥇".to_owned(),
-        2 => "🥈".to_owned(),
-        3 => "🥉".to_owned(),
-        rank => format!("`{rank}.`"),
-    };
-    (rank, markdown::name(&standing.player.name), record(standing.record, reader))
-}
-
 /// Somebody's results.
 pub(super) fn stats(stats: &Stats, reader: Locale) -> Body {
     let name = markdown::name(&stats.player.name);
@@ -132,7 +98,7 @@ pub(super) fn stats(stats: &Stats, reader: Locale) -> Body {
     Body::whisper(lines.join("\n"))
 }
 
-fn record(record: Record, reader: Locale) -> String {
+pub(super) fn record(record: Record, reader: Locale) -> String {
     texts::record(reader, record.wins, record.losses, record.draws)
 }
 

@@ -4,9 +4,11 @@ mod board;
 mod body;
 mod challenge;
 mod hint;
+mod leaderboard;
 mod lists;
 mod look;
 mod names;
+mod ratings;
 mod refusal;
 mod reminder;
 mod settings;
@@ -14,7 +16,7 @@ mod status;
 mod words;
 
 pub use body::Body;
-pub(super) use names::{level, shape, theme, time_control};
+pub(super) use names::{level, period, shape, theme, time_control};
 use serenity::all::{
     AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse,
     CreateInteractionResponseMessage,
@@ -78,7 +80,7 @@ pub fn show(answer: &Answer, reader: Locale, typed: &str) -> Shown {
         Answer::ResignPicked(game, asker) => {
             Shown::new(How::Update, lists::resign_picked(game, *asker, reader))
         }
-        Answer::Leaderboard(page) => Shown::new(page.how, lists::leaderboard(page, reader)),
+        Answer::Leaderboard(page) => Shown::new(page.how, leaderboard::draw(page, reader)),
         Answer::Stats(stats) => Shown::new(How::Post, lists::stats(stats, reader)),
         Answer::Hint(advice) => Shown::new(How::Post, hint::draw(advice, reader)),
         Answer::HintLater => {

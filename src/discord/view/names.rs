@@ -4,7 +4,7 @@ use crate::{
     discord::markdown,
     engine::Level,
     locale::Locale,
-    play::{Game, Seated, TimeControl},
+    play::{Game, Period, Seated, TimeControl},
     rules::{Seat, Shape},
     texts,
     theme::Theme,
@@ -50,6 +50,15 @@ pub(in crate::discord) fn theme(locale: Locale, theme: Theme) -> String {
         Theme::RedBlack => texts::theme_red_black(locale),
         Theme::ColourBlind => texts::theme_colour_blind(locale),
         Theme::Shapes => texts::theme_shapes(locale),
+    }
+}
+
+/// Since when games count, in words.
+pub(in crate::discord) fn period(locale: Locale, period: Period) -> String {
+    match period {
+        Period::AllTime => texts::period_all_time(locale),
+        Period::Month => texts::period_month(locale),
+        Period::Week => texts::period_week(locale),
     }
 }
 

@@ -45,6 +45,7 @@ fn setup() -> Setup {
         place: place(),
         shape: Shape::STANDARD,
         time_control: TimeControl::OneDay,
+        rated: Rated::Yes,
         theme: Theme::Classic,
         locale: Locale::EnglishUs,
     }

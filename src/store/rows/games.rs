@@ -6,9 +6,10 @@ use super::{SetupRow, player, posting, series};
 use crate::{
     engine::Level,
     play::{
-        Declined, Ending, Game, GameId, InteractionId, Offer, OfferKind, Players, Setup, TurnTime,
-        Version,
+        Declined, Ending, Game, GameId, InteractionId, Offer, OfferKind, Players, RatingChange,
+        Setup, TurnTime, Version,
     },
+    rating,
     rules::{Moves, Seat, State},
     store::StoreError,
     time::Timestamp,
@@ -43,6 +44,10 @@ pub(in crate::store) struct GameRow {
     second_player_id: Option<i64>,
     second_name: Option<String>,
     level: Option<String>,
+    first_before: Option<f64>,
+    first_after: Option<f64>,
+    second_before: Option<f64>,
+    second_after: Option<f64>,
 }
 
 impl GameRow {
@@ -90,10 +95,19 @@ impl TryFrom<GameRow> for Game {
                 remind_at: row.remind_at.map(Timestamp::from_milliseconds),
             },
             ended_at: row.ended_at.map(Timestamp::from_milliseconds),
+            rating_changes: [
+                rating_change(row.first_before, row.first_after),
+                rating_change(row.second_before, row.second_after),
+            ],
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
             live: posting(row.message_id, row.token, row.token_expires_at),
         })
     }
+}
+
+fn rating_change(before: Option<f64>, after: Option<f64>) -> Option<RatingChange> {
+    let (before, after) = (before?, after?);
+    Some(RatingChange { before: rating::shown(before), after: rating::shown(after) })
 }
 
 fn players(

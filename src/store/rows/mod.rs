@@ -13,15 +13,15 @@ pub(super) use self::{
     challenges::{ChallengeRow, PlayingRow, WaitingRow, challenge_state_key, first_key},
     deadlines::{CHALLENGE_DEADLINE, deadline, deadline_key},
     games::{GameRow, ending_parts, offer_parts},
-    records::{StandingRow, first_seat_record, guild_key, record},
+    records::{RatingRow, StandingRow, first_seat_record, ranking_scope_key, record},
     registrations::{scope, scope_key},
     settings::{SettingsRow, channels_key},
 };
 use crate::{
     locale::Locale,
     play::{
-        ChannelId, GuildId, MessageId, Place, Player, PlayerId, Posting, Series, SeriesId, Setup,
-        TimeControl, Token, Where,
+        ChannelId, GuildId, MessageId, Place, Player, PlayerId, Posting, Rated, Series, SeriesId,
+        Setup, TimeControl, Token, Where,
     },
     rules::Shape,
     theme::Theme,
@@ -37,6 +37,7 @@ struct SetupRow {
     board_rows: i64,
     connect: i64,
     time_control: String,
+    rated: String,
     theme: String,
     locale: String,
 }
@@ -49,6 +50,7 @@ impl TryFrom<SetupRow> for Setup {
             place: place(row.guild_id, row.channel_id),
             shape: shape(row.board_columns, row.board_rows, row.connect)?,
             time_control: time_control(&row.time_control)?,
+            rated: rated(&row.rated)?,
             theme: theme(&row.theme)?,
             locale: Locale::nearest(&row.locale),
         })
@@ -70,6 +72,23 @@ fn shape(columns: i64, rows: i64, connect: i64) -> Result<Shape, String> {
 
 fn time_control(key: &str) -> Result<TimeControl, String> {
     TimeControl::named(key).ok_or_else(|| format!("unknown time control {key:?}"))
+}
+
+pub(in crate::store) const fn rated_key(rated: Rated) -> &'static str {
+    match rated {
+        Rated::Yes => "yes",
+        Rated::No => "no",
+        Rated::EnoughToday => "enough today",
+    }
+}
+
+fn rated(key: &str) -> Result<Rated, String> {
+    match key {
+        "yes" => Ok(Rated::Yes),
+        "no" => Ok(Rated::No),
+        "enough today" => Ok(Rated::EnoughToday),
+        other => Err(format!("{other:?} says nothing about ratings")),
+    }
 }
 
 fn theme(key: &str) -> Result<Theme, String> {

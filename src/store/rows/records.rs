@@ -1,26 +1,67 @@
-//! Results.
+//! Results, ratings, and standings on leaderboards.
 
 use sqlx::FromRow;
 
 use super::{games::ending, player};
 use crate::{
-    play::{Ending, GuildId, Player, Record},
+    play::{Ending, PlayerId, Record, Scope},
+    rating::Rating,
     rules::Seat,
-    store::StoreError,
+    store::{Spot, Standing, StoreError},
+    time::Timestamp,
 };
 
 #[derive(FromRow)]
 pub(in crate::store) struct StandingRow {
     player_id: i64,
     name: String,
+    listed: bool,
     wins: i64,
     losses: i64,
     draws: i64,
+    rating: Option<i64>,
+    place_key: i64,
 }
 
 impl StandingRow {
-    pub(in crate::store) fn into_parts(self) -> Result<(Player, Record), StoreError> {
-        Ok((player(self.player_id, self.name), record((self.wins, self.losses, self.draws))?))
+    pub(in crate::store) const fn key(&self) -> i64 {
+        self.place_key
+    }
+
+    pub(in crate::store) const fn spot(&self) -> Spot {
+        Spot { key: self.place_key, player: PlayerId(self.player_id.cast_unsigned()) }
+    }
+
+    pub(in crate::store) fn ranked(self, rank: u64) -> Result<Standing, StoreError> {
+        let spot = self.spot();
+        let rating = self.rating.map(u16::try_from).transpose();
+        Ok(Standing {
+            rank,
+            spot,
+            player: player(self.player_id, self.name),
+            is_listed: self.listed,
+            record: record((self.wins, self.losses, self.draws))?,
+            rating: rating.map_err(|error| StoreError::corrupt("a rating", error))?,
+        })
+    }
+}
+
+#[derive(FromRow)]
+pub(in crate::store) struct RatingRow {
+    value: f64,
+    deviation: f64,
+    volatility: f64,
+    rated_at: i64,
+}
+
+impl From<RatingRow> for Rating {
+    fn from(row: RatingRow) -> Self {
+        Self {
+            value: row.value,
+            deviation: row.deviation,
+            volatility: row.volatility,
+            rated_at: Timestamp::from_milliseconds(row.rated_at),
+        }
     }
 }
 
@@ -50,9 +91,9 @@ pub(in crate::store) fn first_seat_record(
     Ok(sum)
 }
 
-pub(in crate::store) const fn guild_key(guild: Option<GuildId>) -> i64 {
-    match guild {
-        Some(GuildId(id)) => id.cast_signed(),
-        None => 0,
+pub(in crate::store) const fn ranking_scope_key(scope: Scope) -> i64 {
+    match scope {
+        Scope::Guild(guild) => guild.0.cast_signed(),
+        Scope::Everywhere => 0,
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn post(
             .fetch_one(&mut *connection)
             .await
             .map_err(failed)?;
-        let Setup { place, shape, time_control, theme, locale } = new.setup;
+        let Setup { place, shape, time_control, rated, theme, locale } = new.setup;
         let id: i64 = sqlx::query_scalar(sql::INSERT_CHALLENGE)
             .bind(place.guild.map(|guild| guild.0.cast_signed()))
             .bind(place.channel.0.cast_signed())
@@ -101,6 +101,7 @@ pub(super) fn post(
             .bind(theme.name())
             .bind(i64::from(new.series.points[0]))
             .bind(i64::from(new.series.points[1]))
+            .bind(rows::rated_key(rated))
             .fetch_one(&mut *connection)
             .await
             .map_err(failed)?;

@@ -3,11 +3,11 @@
 use futures_util::future::BoxFuture;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, query::QueryAs, sqlite::SqliteArguments};
 
-use super::{failed, save_player, saved};
+use super::{failed, results, save_player, saved};
 use crate::{
     engine::Level,
     play::{
-        Game, GameId, GuildId, MessageId, NewGame, Outcome, PlayerId, Players, Posting, Setup,
+        Game, GameId, GuildId, MessageId, NewGame, PlayerId, Players, Posting, Rated, Setup,
         Version,
     },
     rules::Seat,
@@ -55,6 +55,22 @@ async fn check_room(connection: &mut SqliteConnection, new: &NewGame) -> Result<
     }
 }
 
+/// Whether a game that begins is rated: two can begin only so many rated ones a
+/// day. The transaction has the database for itself.
+async fn rated(connection: &mut SqliteConnection, new: &NewGame) -> Result<Rated, StoreError> {
+    let (Rated::Yes, Players::People([one, other])) = (new.setup.rated, &new.players) else {
+        return Ok(new.setup.rated);
+    };
+    let begun: i64 = sqlx::query_scalar(sql::RATED_SINCE)
+        .bind(one.id.0.cast_signed())
+        .bind(other.id.0.cast_signed())
+        .bind(new.started_at.midnight().milliseconds())
+        .fetch_one(connection)
+        .await
+        .map_err(failed)?;
+    Ok(new.setup.rated.after(u32::try_from(begun).unwrap_or(u32::MAX)))
+}
+
 pub(super) fn begin(
     connection: &mut SqliteConnection,
     new: NewGame,
@@ -72,7 +88,9 @@ pub(super) fn begin(
         for player in new.players.people() {
             save_player(connection, player).await?;
         }
-        let Setup { place, shape, time_control, theme, locale } = new.setup;
+        let rated = rated(connection, &new).await?;
+        let new = NewGame { setup: Setup { rated, ..new.setup }, ..new };
+        let Setup { place, shape, time_control, rated, theme, locale } = new.setup;
         let mut game = Game::begin(GameId(0), new.clone(), live.clone());
         let [first, second] =
             Seat::BOTH.map(|seat| new.players.seated(seat).person().map(|it| it.id.0));
@@ -100,6 +118,7 @@ pub(super) fn begin(
             .bind(i64::from(new.series.points[1]))
             .bind(rows::time_key(game.turn_time.move_by))
             .bind(rows::time_key(game.turn_time.remind_at))
+            .bind(rows::rated_key(rated))
             .fetch_one(&mut *connection)
             .await
             .map_err(failed)?;
@@ -215,32 +234,7 @@ async fn end(connection: &mut SqliteConnection, game: &Game) -> Result<(), Store
         .execute(&mut *connection)
         .await
         .map_err(failed)?;
-    if let Players::People(players) = &game.players {
-        for (seat, player) in Seat::BOTH.into_iter().zip(players) {
-            count_result(connection, game, seat, player.id).await?;
-        }
-    }
-    Ok(())
-}
-
-async fn count_result(
-    connection: &mut SqliteConnection,
-    game: &Game,
-    seat: Seat,
-    player: PlayerId,
-) -> Result<(), StoreError> {
-    let Some(outcome) = Outcome::of(game, seat) else { return Ok(()) };
-    let one_if = |counted: Outcome| i64::from(outcome == counted);
-    sqlx::query(sql::COUNT_RESULT)
-        .bind(rows::guild_key(game.setup.place.guild))
-        .bind(player.0.cast_signed())
-        .bind(one_if(Outcome::Win))
-        .bind(one_if(Outcome::Loss))
-        .bind(one_if(Outcome::Draw))
-        .execute(connection)
-        .await
-        .map_err(failed)?;
-    Ok(())
+    results::count(connection, game).await
 }
 
 pub(super) fn learn_message(

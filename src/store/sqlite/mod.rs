@@ -5,8 +5,10 @@ mod clocks;
 mod deadlines;
 mod games;
 mod loads;
+mod rankings;
 mod records;
 mod registrations;
+mod results;
 mod saves;
 mod settings;
 mod together;
@@ -33,16 +35,17 @@ use together::Together;
 use writer::Writer;
 
 use super::{
-    Deadline, Posted, Saved, Scope, Standing, StandingsPage, Store, StoreError,
+    Deadline, Posted, Saved, Scope, Standing, StandingsPage, Store, StoreError, Turn,
     rows::{self, ChallengeRow, GameRow},
     sql, violated,
 };
 use crate::{
     play::{
-        ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId, GuildId,
-        GuildSettings, InteractionId, MessageId, NewChallenge, NewGame, Place, Player, PlayerId,
-        Posting, Record, SettingsChange, Situation, Version,
+        self, ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId,
+        GuildId, GuildSettings, InteractionId, MessageId, NewChallenge, NewGame, Place, Player,
+        PlayerId, Posting, Ranking, Record, SettingsChange, Situation, Version,
     },
+    rating::Rating,
     time::Timestamp,
 };
 
@@ -308,12 +311,16 @@ impl Store for SqliteStore {
             .await
     }
 
-    async fn record(&self, guild: Option<GuildId>, player: PlayerId) -> Result<Record, StoreError> {
-        records::in_guild(&self.readers, guild, player).await
+    async fn record(&self, scope: play::Scope, player: PlayerId) -> Result<Record, StoreError> {
+        records::in_scope(&self.readers, scope, player).await
     }
 
-    async fn record_everywhere(&self, player: PlayerId) -> Result<Record, StoreError> {
-        records::everywhere(&self.readers, player).await
+    async fn rating(
+        &self,
+        scope: play::Scope,
+        player: PlayerId,
+    ) -> Result<Option<Rating>, StoreError> {
+        results::rating(&self.readers, scope, player).await
     }
 
     async fn record_versus(
@@ -326,19 +333,25 @@ impl Store for SqliteStore {
 
     async fn standings(
         &self,
-        guild: GuildId,
-        skip: u64,
-        most: u64,
+        ranking: Ranking,
+        now: Timestamp,
+        turn: Turn,
+        most: u8,
     ) -> Result<StandingsPage, StoreError> {
-        records::standings(&self.readers, guild, skip, most).await
+        rankings::page(&self.readers, ranking, now, turn, most).await
     }
 
     async fn standing(
         &self,
-        guild: GuildId,
+        ranking: Ranking,
+        now: Timestamp,
         player: PlayerId,
     ) -> Result<Option<Standing>, StoreError> {
-        records::standing(&self.readers, guild, player).await
+        rankings::one(&self.readers, ranking, now, player).await
+    }
+
+    async fn standings_total(&self, ranking: Ranking, now: Timestamp) -> Result<u64, StoreError> {
+        rankings::size(&self.readers, ranking, now).await
     }
 
     async fn next_deadline(&self) -> Result<Option<Timestamp>, StoreError> {

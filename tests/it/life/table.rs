@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fourfall::{
-    play::{self, ChallengeId, ChallengeState, GameId, PlayerId},
+    play::{self, ChallengeId, ChallengeState, GameId, PlayerId, Scope},
     playground::{Answer, InteractionId, Message, UserId},
     rules::Seat,
     store::{SqliteStore, Store},
@@ -329,7 +329,8 @@ impl Table {
             check_board(expected, board, &self.people)?;
         }
         for (person, [wins, losses, draws]) in self.people.iter().zip(&self.model.records) {
-            let record = self.store.record_everywhere(PlayerId(person.get())).await.unwrap();
+            let record =
+                self.store.record(Scope::Everywhere, PlayerId(person.get())).await.unwrap();
             prop_assert_eq!([record.wins, record.losses, record.draws], [*wins, *losses, *draws]);
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fourfall::{
-    play::{Declined, Ending, Game, Offer, OfferKind, PlayerId, Record, TurnTime, run_out},
+    play::{Declined, Ending, Game, Offer, OfferKind, PlayerId, Record, Scope, TurnTime, run_out},
     rules::Seat,
     store::{Deadline, Saved, Store},
     time::Timestamp,
@@ -55,7 +55,7 @@ async fn of_many_who_find_the_time_up_one_ends_the_game() {
     let saved = futures_util::future::join_all(tries).await;
     let stored = saved.into_iter().filter(|saved| matches!(saved, Ok(Saved::Yes))).count();
     assert_eq!(stored, 1);
-    let record = fixture.store.record_everywhere(PlayerId(1)).await.unwrap();
+    let record = fixture.store.record(Scope::Everywhere, PlayerId(1)).await.unwrap();
     assert_eq!(record, Record { losses: 1, ..Record::default() });
 }
 

@@ -3,8 +3,8 @@
 use fourfall::{
     engine::Level,
     play::{
-        ChannelId, Ending, Game, InteractionId, MessageId, NewGame, PlayerId, Players, Record,
-        Series, SeriesId, UPDATE_LOST_AFTER,
+        ChannelId, Ending, Game, InteractionId, MessageId, NewGame, Order, Period, PlayerId,
+        Players, Ranking, Record, Scope, Series, SeriesId, UPDATE_LOST_AFTER,
     },
     rules::Seat,
     store::{Constraint, Deadline, Posted, Saved, Store},
@@ -44,8 +44,10 @@ async fn a_game_against_the_computer_reads_back_as_it_was_stored() {
             assert_eq!(store.live_games(PlayerId(1)).await.unwrap(), []);
         }
     }
-    assert_eq!(store.record_everywhere(PlayerId(1)).await.unwrap(), Record::default());
-    assert_eq!(store.standings(GUILD, 0, 10).await.unwrap().total, 0);
+    assert_eq!(store.record(Scope::Everywhere, PlayerId(1)).await.unwrap(), Record::default());
+    let ranking =
+        Ranking { scope: Scope::Guild(GUILD), period: Period::AllTime, order: Order::Wins };
+    assert_eq!(store.standings_total(ranking, NOON).await.unwrap(), 0);
     assert_eq!(store.next_deadline().await.unwrap(), None);
 }
 

@@ -3,7 +3,7 @@
 use fourfall::{
     play::{
         ChallengeState, ChannelId, Ending, Game, GameId, InteractionId, MessageId, PlayerId,
-        Record, Token,
+        Record, Scope, Token,
     },
     rules::Seat,
     store::{Constraint, Posted, Saved, SqliteStore, Store, StoreError},
@@ -49,7 +49,10 @@ async fn a_change_decided_on_an_older_version_is_not_stored() {
     let late = ended(&game, Ending::Resigned(Seat::First));
     assert_eq!(fixture.store.save_game(game.version, &late).await.unwrap(), Saved::Overtaken);
     assert_eq!(fixture.store.game(game.id).await.unwrap(), Some(after));
-    assert_eq!(fixture.store.record_everywhere(PlayerId(1)).await.unwrap(), Record::default());
+    assert_eq!(
+        fixture.store.record(Scope::Everywhere, PlayerId(1)).await.unwrap(),
+        Record::default()
+    );
 }
 
 #[tokio::test]
@@ -117,7 +120,7 @@ async fn a_game_whose_moves_make_no_sense_is_not_loaded() {
     let folder = tempfile::tempdir().unwrap();
     let address = format!("sqlite://{}/store.db", folder.path().display());
     let store = SqliteStore::open(&address).await.unwrap();
-    let fixture = Fixture { store, _folder: folder };
+    let fixture = Fixture { store, folder: folder };
     let game = fixture.begin(20, [1, 2], 100).await;
     let pool = sqlx::SqlitePool::connect(&address).await.unwrap();
     for moves in ["44444444", "48", "x", "1212121"] {

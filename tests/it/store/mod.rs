@@ -4,7 +4,7 @@ use fourfall::{
     locale::Locale,
     play::{
         ApplicationId, Challenge, ChannelId, Ending, First, Game, GuildId, InteractionId,
-        MessageId, NewChallenge, NewGame, Place, Player, PlayerId, Players, Posting, Series,
+        MessageId, NewChallenge, NewGame, Place, Player, PlayerId, Players, Posting, Rated, Series,
         SeriesId, Setup, TimeControl, Token, TurnTime,
     },
     rules::{Column, Seat, Shape},
@@ -17,6 +17,8 @@ mod challenges;
 mod clocks;
 mod computer;
 mod games;
+mod rankings;
+mod ratings;
 mod records;
 mod settings;
 
@@ -25,14 +27,17 @@ const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 
 struct Fixture {
     store: SqliteStore,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Fixture {
     async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let address = format!("sqlite://{}/store.db", folder.path().display());
-        Self { store: SqliteStore::open(&address).await.unwrap(), _folder: folder }
+        Self { store: SqliteStore::open(&address(&folder)).await.unwrap(), folder }
+    }
+
+    fn address(&self) -> String {
+        address(&self.folder)
     }
 
     async fn challenge(&self, terms: NewChallenge) -> Challenge {
@@ -57,6 +62,10 @@ impl Fixture {
     }
 }
 
+fn address(folder: &tempfile::TempDir) -> String {
+    format!("sqlite://{}/store.db", folder.path().display())
+}
+
 fn player(id: u64) -> Player {
     Player { id: PlayerId(id), name: format!("Player {id}") }
 }
@@ -74,6 +83,7 @@ fn setup(channel: u64) -> Setup {
         place: Place { guild: Some(GUILD), channel: ChannelId(channel) },
         shape: Shape::STANDARD,
         time_control: TimeControl::OneDay,
+        rated: Rated::No,
         theme: Theme::Shapes,
         locale: Locale::EnglishUs,
     }

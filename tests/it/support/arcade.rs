@@ -79,7 +79,15 @@ impl Arcade {
 
     /// Opens an arcade in which the bot is not running yet.
     pub(crate) async fn without_bot(name: &str) -> Self {
-        let clock = Clock::standing_at(NOON);
+        Self::with_clock(name, Clock::standing_at(NOON)).await
+    }
+
+    /// The same in real time, for the real program.
+    pub(crate) async fn in_real_time(name: &str) -> Self {
+        Self::with_clock(name, Clock::system()).await
+    }
+
+    async fn with_clock(name: &str, clock: Clock) -> Self {
         let options = Options {
             clock: clock.clone(),
             record: Some(recording(name)),

@@ -6,8 +6,9 @@ use std::{
 };
 
 use tokio::{
-    io::AsyncReadExt,
+    io::{AsyncRead, AsyncReadExt},
     process::{Child, Command},
+    task::JoinHandle,
 };
 
 use super::arcade::PATIENCE;
@@ -16,6 +17,8 @@ use super::arcade::PATIENCE;
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
+    /// What it writes, read as it comes: a full pipe would stop the program.
+    written: [JoinHandle<String>; 2],
 }
 
 impl Process {
@@ -51,7 +54,7 @@ impl Process {
             // So that no .env of a developer's is read.
             command.current_dir(std::env::temp_dir());
         }
-        let child = command
+        let mut child = command
             .env_clear()
             .envs(settings)
             .stdin(Stdio::null())
@@ -60,7 +63,11 @@ impl Process {
             .kill_on_drop(true)
             .spawn()
             .unwrap();
-        Self { child }
+        let written = [
+            tokio::spawn(read(child.stdout.take().unwrap())),
+            tokio::spawn(read(child.stderr.take().unwrap())),
+        ];
+        Self { child, written }
     }
 
     /// Kills it as a power cut would, and waits until it is gone.
@@ -81,18 +88,17 @@ impl Process {
     }
 
     pub(crate) async fn end_within(mut self, time: Duration) -> (ExitStatus, String) {
-        let mut written = String::new();
-        let (mut out, mut err) =
-            (self.child.stdout.take().unwrap(), self.child.stderr.take().unwrap());
-        let read = async {
-            let mut other = String::new();
-            let (one, two) =
-                tokio::join!(out.read_to_string(&mut written), err.read_to_string(&mut other));
-            one.and(two).unwrap();
-            written.push_str(&other);
-            self.child.wait().await.unwrap()
+        let end = async {
+            let [out, err] = self.written;
+            let written = out.await.unwrap() + &err.await.unwrap();
+            (self.child.wait().await.unwrap(), written)
         };
-        let status = tokio::time::timeout(time, read).await.expect("it did not end");
-        (status, written)
+        tokio::time::timeout(time, end).await.expect("it did not end")
     }
+}
+
+async fn read(mut pipe: impl AsyncRead + Unpin) -> String {
+    let mut text = String::new();
+    pipe.read_to_string(&mut text).await.unwrap();
+    text
 }

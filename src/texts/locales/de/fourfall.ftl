@@ -53,6 +53,11 @@ lines-two = { $one } und { $other }
 really-resign = 🏳️ **{ $name }**, willst du wirklich aufgeben?
 board-moved = ⤵️ { $first } { $firstName } gegen { $second } { $secondName } geht auf einem neueren Brett weiter: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } gegen { $second } { $secondName } ging auf einem neueren Brett zu Ende: { $link }
+not-rated = Ohne Wertung.
+not-rated-today = Ohne Wertung: Ihr zwei habt heute schon { $most } gewertete Spiele begonnen.
+rating-change = **{ $name }** { $before } → { $after }
+ratings-changed = 📈 Wertung: { $changes }
+deleted-player = jemand (gelöscht)
 
 ## Buttons
 
@@ -69,6 +74,20 @@ button-rematch = Revanche
 button-previous = Zurück
 button-next = Weiter
 choose-game = Ein Spiel aufgeben …
+button-replay = Wiederholung
+button-review = Analyse
+button-share = Als Animation teilen
+button-turning-point = Wendepunkt
+button-my-place = Mein Platz
+button-by-rating = Nach Wertung
+button-by-wins = Nach Siegen
+button-all-time = Gesamter Zeitraum
+button-month = Dieser Monat
+button-week = Diese Woche
+button-everywhere = Alle Server
+button-server = Dieser Server
+button-really-delete = Meine Daten löschen
+button-keep = Meine Daten behalten
 
 ## Challenges
 
@@ -148,8 +167,11 @@ refused-no-settings = Einstellungen gibt es nur auf Servern, die mich hinzugefü
 refused-not-your-question = Das kann nur **{ $name }** beantworten.
 refused-unknown-button = Diesen Button kenne ich nicht mehr. Fang mit `/play` oder `/board` neu an.
 refused-gone = Ich kann dieses Spiel nicht mehr finden. Starte mit `/play` ein neues.
-refused-only-servers = Eine Rangliste gibt es nur auf Servern. Nutze `/leaderboard` dort.
+refused-only-servers = Wir sind hier auf keinem Server. Wähl „alle Server“ oder nutze `/leaderboard` auf einem Server.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. `/help` zeigt dir, was ich kann.
+refused-no-such-game = Dieses Spiel finde ich nicht. `/history` zeigt beendete Spiele mit ihren Nummern.
+refused-review-board = Analysieren kann ich nur Spiele auf dem Brett 7 × 6.
+refused-review-failed = Ich konnte diese Analyse gerade nicht zu Ende bringen. Bitte versuch es gleich noch einmal.
 
 ## Faults
 
@@ -197,7 +219,7 @@ games-time = Zeit läuft { $time } ab
 games-resigned = 🏳️ Du hast dein Spiel gegen **{ $name }** aufgegeben.
 games-pick = Gegen { $name }, Zug { $number }
 games-really = 🏳️ Willst du dein Spiel gegen **{ $name }** wirklich aufgeben? { $link }
-leaderboard-title = 🏆 **Rangliste**
+leaderboard-title = 🏆 **Rangliste** · { $scope } · { $period } · { $order }
 leaderboard-none = Auf diesem Server hat noch niemand ein Spiel zu Ende gespielt. Mach den Anfang: `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
 leaderboard-own = Du: { $rank } **{ $name }** · { $record }
@@ -219,6 +241,63 @@ stats-here = Auf diesem Server: { $record }
 stats-everywhere = Insgesamt: { $record }
 stats-versus = Gegen **{ $name }**: { $record }
 stats-versus-none = **{ $name }** und **{ $opponent }** haben noch kein Spiel gegeneinander zu Ende gespielt.
+scope-server = dieser Server
+scope-everywhere = alle Server
+period-all-time = gesamter Zeitraum
+period-month = dieser Monat
+period-week = diese Woche
+leaderboard-by-rating = nach Wertung
+leaderboard-by-wins = nach Siegen
+leaderboard-nobody = Auf dieser Liste steht noch niemand. Mach den Anfang: `/play`!
+leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-rating = Du: { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-unrated = Du stehst noch nicht auf dieser Liste: Nach ein paar weiteren gewerteten Spielen bist du dabei.
+leaderboard-hidden = jemand
+leaderboard-names = Ein Name steht hier nur, wenn die Person das möchte. Mit `/privacy listed` zeigst oder versteckst du deinen.
+leaderboard-players = { $total ->
+    [one] { $total } Person
+   *[other] { $total } Personen
+}
+rating-sure = **{ $rating }** ± { $deviation }
+rating-unsure = **{ $rating }** ± { $deviation }, noch unsicher
+stats-rating-here = Wertung auf diesem Server: { $rating }
+stats-rating-everywhere = Wertung insgesamt: { $rating }
+stats-streak-wins = { $count ->
+    [one] Aktuell: das letzte Spiel gewonnen
+   *[other] Aktuell: die letzten { $count } Spiele gewonnen
+}
+stats-streak-losses = { $count ->
+    [one] Aktuell: das letzte Spiel verloren
+   *[other] Aktuell: die letzten { $count } Spiele verloren
+}
+stats-streak-draws = { $count ->
+    [one] Aktuell: das letzte Spiel unentschieden
+   *[other] Aktuell: die letzten { $count } Spiele unentschieden
+}
+stats-best-streak = { $count ->
+    [one] Beste Serie: { $count } Sieg
+   *[other] Beste Serie: { $count } Siege in Folge
+}
+stats-length = Im Schnitt: { $moves } Züge pro Spiel
+stats-opening = Bester erster Zug: Spalte { $column }, { $wins } von { $games ->
+    [one] { $games } Spiel
+   *[other] { $games } Spielen
+} gewonnen
+stats-first = Mit dem ersten Zug: { $record }
+stats-second = Mit dem zweiten Zug: { $record }
+stats-computer = Gegen mich ({ $level }): { $record }
+stats-picture = Wertung im Lauf der Zeit: von { $first } bis { $last }
+history-title = 📜 **{ $name }**: beendete Spiele
+history-none = **{ $name }** hat noch kein Spiel zu Ende gespielt, das du hier sehen kannst.
+history-won = ✅ gewonnen gegen **{ $name }**
+history-lost = ❌ verloren gegen **{ $name }**
+history-drew = 🤝 unentschieden gegen **{ $name }**
+history-line = `#{ $game }` { $result } · { $moves ->
+    [one] { $moves } Zug
+   *[other] { $moves } Züge
+} · { $time }
+history-pick = #{ $game } gegen { $name }
+choose-replay = Ein Spiel noch einmal ansehen …
 
 ## Settings
 
@@ -259,6 +338,55 @@ button-settings-live = Spiel beenden
 button-really-end = Wirklich beenden
 button-leave = Weiterlaufen lassen
 
+## Replays
+
+replay-start = Vor dem ersten Zug. { $count ->
+    [one] Es folgt { $count } Zug.
+   *[other] Es folgen { $count } Züge.
+}
+replay-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt.
+replay-moves = Züge zum Kopieren: `{ $moves }` · [in einem Analyseprogramm ansehen]({ $link })
+replay-no-moves = Niemand hat einen Zug gemacht.
+replay-picture = { $first } gegen { $second } auf einem Brett, Zug für Zug
+
+## Reviews
+
+review-waiting = 🔍 Ich bin noch mit einer anderen Analyse beschäftigt. Dieses Spiel kommt als Nächstes dran.
+review-working = 🔍 Ich gehe das Spiel durch: { $bar } { $done } von { $count } Zügen
+review-title = 🔍 **Analyse:** { $game }
+review-accuracy = { $disc } **{ $name }**: { $accuracy } % Genauigkeit
+review-turning-point = 🔀 Wendepunkt: Zug { $number }. **{ $name }** hat Spalte { $column } gewählt. Vorher: { $before }, danach: { $after }. Besser: Spalte { $better }.
+review-no-turning-point = 🔀 Kein einzelner Zug hat dieses Spiel entschieden.
+review-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt. { $grade }
+review-gave-away = Vorher: { $before }, danach: { $after }. Besser: Spalte { $better }.
+review-slower = Statt { $before } jetzt { $after }. Besser: Spalte { $better }.
+grade-best = ⭐ Bester Zug
+grade-good = 👍 Guter Zug
+grade-inaccuracy = ⁉️ Ungenau
+grade-mistake = ❓ Fehler
+grade-blunder = ❌ Grober Fehler
+outcome-win = { $moves ->
+    [one] Sieg auf der Stelle
+   *[other] Sieg in { $moves } Zügen
+}
+outcome-draw = Unentschieden
+outcome-loss = { $moves ->
+    [one] Niederlage in { $moves } Zug
+   *[other] Niederlage in { $moves } Zügen
+}
+
+## Privacy
+
+privacy-about =
+    🔒 Von allen, die spielen, speichere ich die Discord-ID und den Anzeigenamen, außerdem wo, wann und wie jedes Spiel gespielt wurde und endete. Was Leute schreiben, lese und speichere ich nie. `/privacy export` gibt dir alles, was ich über dich weiß, und `/privacy delete` löscht es.
+privacy-export = 📦 Diese Datei enthält alles, was ich über dich weiß.
+privacy-ask-delete = 🗑️ Willst du deine Daten wirklich löschen? Du gibst deine laufenden Spiele auf, verlierst deine Ergebnisse und Wertungen und heißt in den Spielen anderer nur noch „jemand (gelöscht)“. Niemand kann das rückgängig machen.
+privacy-deleted = 🗑️ Erledigt. Ich kenne dich nicht mehr. Wenn du wieder spielst, fängst du ganz neu an.
+privacy-kept = 👍 Es wurde nichts gelöscht.
+privacy-nothing = Ich weiß nichts über dich, also gibt es nichts zu tun.
+privacy-listed = 👀 Dein Name steht jetzt auf der Rangliste aller Server.
+privacy-unlisted = 🙈 Dein Name steht nicht mehr auf der Rangliste aller Server.
+
 ## Help
 
 help =
@@ -273,8 +401,10 @@ help =
     🤝 **Unentschieden oder vertan?** `/draw` bietet ein Unentschieden an, mit `/takeback` bittest du darum, deinen letzten Zug zurückzunehmen.
     🏳️ **Keine Lust mehr?** `/resign` oder der Button unter dem Brett.
     👂 **Du kannst das Brett nicht sehen?** `/board text:True` beschreibt dir die Stellung in Worten.
-    🏆 **Ergebnisse:** `/leaderboard` und `/stats`.
+    🏆 **Ergebnisse:** `/leaderboard`, `/stats` und `/history`.
+    🎓 **Besser werden:** `/replay` geht ein Spiel Zug für Zug durch, `/review` zeigt, wo es gewonnen oder verloren wurde.
     ⚙️ **Dein Server?** Mit `/settings` gibst du ihm eigene Regeln für Spiele.
+    🔒 **Deine Daten:** `/privacy` zeigt, exportiert oder löscht sie.
 
 ## Commands
 
@@ -297,10 +427,25 @@ command-takeback = Darum bitten, deinen letzten Zug in diesem Kanal zurückzuneh
 command-resign = Dein Spiel in diesem Kanal aufgeben (mit Rückfrage)
 command-hint = Die beste Spalte in deinem Spiel gegen den Computer zeigen
 command-games = Alle deine Spiele zeigen
-command-leaderboard = Zeigen, wer auf diesem Server am häufigsten gewinnt
+command-leaderboard = Zeigen, wer am besten spielt
 command-stats = Die Ergebnisse einer Person zeigen
 command-stats-player = Wessen Ergebnisse (Standard: deine)
 command-stats-versus = Nur Spiele gegen diese Person
 command-settings = Die Einstellungen für Spiele auf diesem Server ändern
 command-help = So wird gespielt
 column-choice = Spalte { $column }
+command-play-rated = Ob das Spiel die Wertung ändert (Standard: ja; nur auf dem Brett 7 × 6)
+command-leaderboard-scope = Wessen Spiele zählen (Standard: die dieses Servers)
+command-leaderboard-period = Seit wann Spiele zählen (Standard: gesamter Zeitraum)
+command-history = Beendete Spiele auflisten
+command-history-player = Wessen Spiele (Standard: deine)
+command-replay = Ein beendetes Spiel Zug für Zug durchgehen
+command-replay-game = Die Nummer des Spiels, aus der Liste in /history
+command-review = Herausfinden, wo ein beendetes Spiel gewonnen oder verloren wurde
+command-review-game = Die Nummer des Spiels, aus der Liste in /history
+command-privacy = Was über dich gespeichert ist
+command-privacy-about = Was über alle gespeichert ist, die spielen
+command-privacy-export = Eine Datei mit allem bekommen, was über dich gespeichert ist
+command-privacy-delete = Löschen, was über dich gespeichert ist (mit Rückfrage)
+command-privacy-listed = Deinen Namen auf der Rangliste aller Server zeigen oder verstecken
+command-privacy-listed-show = Ob dein Name zu sehen ist

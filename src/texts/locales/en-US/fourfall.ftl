@@ -53,6 +53,11 @@ lines-two = { $one } and { $other }
 really-resign = 🏳️ **{ $name }**, do you really want to resign?
 board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } goes on in a newer board: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } ended in a newer board: { $link }
+not-rated = Not rated.
+not-rated-today = Not rated: you two have already started { $most } rated games today.
+rating-change = **{ $name }** { $before } → { $after }
+ratings-changed = 📈 Rating: { $changes }
+deleted-player = a deleted player
 
 ## Buttons
 
@@ -69,6 +74,20 @@ button-rematch = Rematch
 button-previous = Previous
 button-next = Next
 choose-game = Resign a game…
+button-replay = Replay
+button-review = Review
+button-share = Share as animation
+button-turning-point = Turning point
+button-my-place = My place
+button-by-rating = By rating
+button-by-wins = By wins
+button-all-time = All time
+button-month = This month
+button-week = This week
+button-everywhere = All servers
+button-server = This server
+button-really-delete = Delete my data
+button-keep = Keep my data
 
 ## Challenges
 
@@ -148,8 +167,11 @@ refused-no-settings = Settings are for servers that have added me.
 refused-not-your-question = Only **{ $name }** can answer that.
 refused-unknown-button = I don’t know this button any more. Start fresh with `/play` or `/board`.
 refused-gone = I can’t find this game any more. Start a new one with `/play`.
-refused-only-servers = A leaderboard belongs to a server. Use `/leaderboard` there.
+refused-only-servers = There’s no server here. Pick “all servers”, or use `/leaderboard` in a server.
 refused-unknown-command = I don’t know this command any more. `/help` shows what I can do.
+refused-no-such-game = I can’t find that game. `/history` lists finished games with their numbers.
+refused-review-board = I can only review games on the 7 × 6 board.
+refused-review-failed = I couldn’t finish this review just now. Please try again in a moment.
 
 ## Faults
 
@@ -197,7 +219,7 @@ games-time = time is up { $time }
 games-resigned = 🏳️ You resigned your game against **{ $name }**.
 games-pick = Against { $name }, move { $number }
 games-really = 🏳️ Do you really want to resign your game against **{ $name }**? { $link }
-leaderboard-title = 🏆 **Leaderboard**
+leaderboard-title = 🏆 **Leaderboard** · { $scope } · { $period } · { $order }
 leaderboard-none = Nobody has finished a game in this server yet. Be the first: `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
 leaderboard-own = You: { $rank } **{ $name }** · { $record }
@@ -219,6 +241,63 @@ stats-here = In this server: { $record }
 stats-everywhere = Everywhere: { $record }
 stats-versus = Against **{ $name }**: { $record }
 stats-versus-none = **{ $name }** and **{ $opponent }** haven’t finished a game against each other yet.
+scope-server = this server
+scope-everywhere = all servers
+period-all-time = all time
+period-month = this month
+period-week = this week
+leaderboard-by-rating = by rating
+leaderboard-by-wins = by wins
+leaderboard-nobody = Nobody is on this list yet. Be the first: `/play`!
+leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-rating = You: { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-unrated = You aren’t on this list yet: after a few more rated games you will be.
+leaderboard-hidden = somebody
+leaderboard-names = Names show here only if their owners want that. `/privacy listed` shows or hides yours.
+leaderboard-players = { $total ->
+    [one] { $total } player
+   *[other] { $total } players
+}
+rating-sure = **{ $rating }** ± { $deviation }
+rating-unsure = **{ $rating }** ± { $deviation }, not sure yet
+stats-rating-here = Rating in this server: { $rating }
+stats-rating-everywhere = Rating everywhere: { $rating }
+stats-streak-wins = { $count ->
+    [one] Now: won the last game
+   *[other] Now: won the last { $count } games
+}
+stats-streak-losses = { $count ->
+    [one] Now: lost the last game
+   *[other] Now: lost the last { $count } games
+}
+stats-streak-draws = { $count ->
+    [one] Now: drew the last game
+   *[other] Now: drew the last { $count } games
+}
+stats-best-streak = { $count ->
+    [one] Best streak: { $count } win
+   *[other] Best streak: { $count } wins in a row
+}
+stats-length = Average game: { $moves } moves
+stats-opening = Best first move: column { $column }, won { $wins } of { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
+stats-first = Going first: { $record }
+stats-second = Going second: { $record }
+stats-computer = Against me ({ $level }): { $record }
+stats-picture = Rating over time: from { $first } to { $last }
+history-title = 📜 **{ $name }**: finished games
+history-none = **{ $name }** hasn’t finished a game that you can see here.
+history-won = ✅ won against **{ $name }**
+history-lost = ❌ lost to **{ $name }**
+history-drew = 🤝 drew with **{ $name }**
+history-line = `#{ $game }` { $result } · { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+} · { $time }
+history-pick = #{ $game } against { $name }
+choose-replay = Replay a game…
 
 ## Settings
 
@@ -259,6 +338,52 @@ button-settings-live = End a game
 button-really-end = Really end
 button-leave = Leave it
 
+## Replays
+
+replay-start = Before the first move. { $count ->
+    [one] { $count } move follows.
+   *[other] { $count } moves follow.
+}
+replay-move = Move { $number } of { $count }: **{ $name }** played column { $column }.
+replay-moves = Moves to copy: `{ $moves }` · [see it in a solver]({ $link })
+replay-no-moves = Nobody made a move.
+replay-picture = { $first } against { $second } on a board, move by move
+
+## Reviews
+
+review-waiting = 🔍 I’m still busy with another review. This game comes next.
+review-working = 🔍 Going through the game: { $bar } { $done } of { $count } moves
+review-title = 🔍 **Review** of { $game }
+review-accuracy = { $disc } **{ $name }**: { $accuracy } % accurate
+review-turning-point = 🔀 Turning point: move { $number }. **{ $name }** played column { $column } and went from { $before } to { $after }. Better: { $better }.
+review-no-turning-point = 🔀 No single move decided this game.
+review-move = Move { $number } of { $count }: **{ $name }** played column { $column }. { $grade }
+review-gave-away = From { $before } to { $after }. Better: { $better }.
+review-slower = { $before } became { $after }. Better: { $better }.
+grade-best = ⭐ Best
+grade-good = 👍 Good
+grade-inaccuracy = ⁉️ Inaccuracy
+grade-mistake = ❓ Mistake
+grade-blunder = ❌ Blunder
+outcome-win = { $moves ->
+    [one] a win at once
+   *[other] a win in { $moves }
+}
+outcome-draw = a draw
+outcome-loss = a loss in { $moves }
+
+## Privacy
+
+privacy-about =
+    🔒 I store the Discord ids and display names of those who play, and where, when and how each game was played and ended. I never read or store what people write. `/privacy export` gives you all that I know about you, and `/privacy delete` deletes it.
+privacy-export = 📦 This file holds all that I know about you.
+privacy-ask-delete = 🗑️ Do you really want to delete your data? You resign your games, lose your results and ratings, and become “a deleted player” in the games of others. Nobody can undo this.
+privacy-deleted = 🗑️ Done. I don’t know you any more. If you play again, you start afresh.
+privacy-kept = 👍 Nothing was deleted.
+privacy-nothing = I know nothing about you, so there’s nothing to do.
+privacy-listed = 👀 Your name now shows on the leaderboard of all servers.
+privacy-unlisted = 🙈 Your name no longer shows on the leaderboard of all servers.
+
 ## Help
 
 help =
@@ -273,8 +398,10 @@ help =
     🤝 **A draw, or a slip?** `/draw` offers a draw, `/takeback` asks to take back your last move.
     🏳️ **Had enough?** `/resign`, or the button below the board.
     👂 **Can’t see the board?** `/board text:True` tells you the position in words.
-    🏆 **Results:** `/leaderboard` and `/stats`.
+    🏆 **Results:** `/leaderboard`, `/stats` and `/history`.
+    🎓 **Get better:** `/replay` steps through a game, `/review` shows where it was won or lost.
     ⚙️ **Your server?** `/settings` has its own rules for games.
+    🔒 **Your data:** `/privacy` shows, exports or deletes it.
 
 ## Commands
 
@@ -297,10 +424,25 @@ command-takeback = Ask to take back your last move in this channel
 command-resign = Give up your game in this channel (asks once more)
 command-hint = Show the best column in your game against the computer
 command-games = Show all your games
-command-leaderboard = Show who wins most in this server
+command-leaderboard = Show the best players
 command-stats = Show somebody’s results
 command-stats-player = Whose results (default: yours)
 command-stats-versus = Only games against this player
 command-settings = Change this server’s settings for games
 command-help = How to play
 column-choice = Column { $column }
+command-play-rated = Whether the game changes ratings (default: yes; 7 × 6 board only)
+command-leaderboard-scope = Whose games count (default: this server’s)
+command-leaderboard-period = Since when games count (default: all time)
+command-history = List finished games
+command-history-player = Whose games (default: yours)
+command-replay = Step through a finished game
+command-replay-game = The game’s number, from its list in /history
+command-review = Find out where a finished game was won or lost
+command-review-game = The game’s number, from its list in /history
+command-privacy = What is stored about you
+command-privacy-about = What is stored about players
+command-privacy-export = Get a file with all that is stored about you
+command-privacy-delete = Delete what is stored about you (asks once more)
+command-privacy-listed = Show or hide your name on the leaderboard of all servers
+command-privacy-listed-show = Whether your name shows

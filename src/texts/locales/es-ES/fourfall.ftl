@@ -53,6 +53,11 @@ lines-two = { $one } y { $other }
 really-resign = 🏳️ **{ $name }**, ¿de verdad quieres rendirte?
 board-moved = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } sigue en un tablero más nuevo: { $link }
 board-moved-over = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } terminó en un tablero más nuevo: { $link }
+not-rated = No puntúa.
+not-rated-today = No puntúa: hoy ya van { $most } partidas puntuables entre las mismas dos personas.
+rating-change = **{ $name }** { $before } → { $after }
+ratings-changed = 📈 Puntuación: { $changes }
+deleted-player = un perfil eliminado
 
 ## Buttons
 
@@ -69,6 +74,20 @@ button-rematch = Revancha
 button-previous = Anterior
 button-next = Siguiente
 choose-game = Rendirse en una partida…
+button-replay = Repetición
+button-review = Análisis
+button-share = Compartir animación
+button-turning-point = Momento clave
+button-my-place = Mi puesto
+button-by-rating = Por puntuación
+button-by-wins = Por victorias
+button-all-time = Desde siempre
+button-month = Este mes
+button-week = Esta semana
+button-everywhere = Todos los servidores
+button-server = Este servidor
+button-really-delete = Eliminar mis datos
+button-keep = Conservar mis datos
 
 ## Challenges
 
@@ -148,8 +167,11 @@ refused-no-settings = Solo hay ajustes en los servidores que me han añadido.
 refused-not-your-question = Solo **{ $name }** puede responder a eso.
 refused-unknown-button = Ya no reconozco este botón. Empieza de nuevo con `/play` o `/board`.
 refused-gone = Ya no encuentro esta partida. Empieza otra con `/play`.
-refused-only-servers = Cada servidor tiene su propia clasificación. Usa `/leaderboard` dentro de uno.
+refused-only-servers = Aquí no hay ningún servidor. Elige “todos los servidores” o usa `/leaderboard` en un servidor.
 refused-unknown-command = Ya no reconozco este comando. `/help` muestra lo que puedo hacer.
+refused-no-such-game = No encuentro esa partida. `/history` muestra las partidas terminadas con sus números.
+refused-review-board = Solo puedo analizar partidas en el tablero de 7 × 6.
+refused-review-failed = No he podido terminar este análisis. Vuelve a intentarlo en un momento.
 
 ## Faults
 
@@ -197,7 +219,7 @@ games-time = el tiempo se acaba { $time }
 games-resigned = 🏳️ Te has rendido en tu partida contra **{ $name }**.
 games-pick = Contra { $name }, jugada { $number }
 games-really = 🏳️ ¿De verdad quieres rendirte en tu partida contra **{ $name }**? { $link }
-leaderboard-title = 🏆 **Clasificación**
+leaderboard-title = 🏆 **Clasificación** · { $scope } · { $period } · { $order }
 leaderboard-none = Nadie ha terminado todavía una partida en este servidor. ¡Estrena la clasificación con `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
 leaderboard-own = Tú: { $rank } **{ $name }** · { $record }
@@ -219,6 +241,63 @@ stats-here = En este servidor: { $record }
 stats-everywhere = En total: { $record }
 stats-versus = Contra **{ $name }**: { $record }
 stats-versus-none = **{ $name }** y **{ $opponent }** aún no han terminado ninguna partida entre sí.
+scope-server = este servidor
+scope-everywhere = todos los servidores
+period-all-time = desde siempre
+period-month = este mes
+period-week = esta semana
+leaderboard-by-rating = por puntuación
+leaderboard-by-wins = por victorias
+leaderboard-nobody = Todavía no hay nadie en esta lista. ¡Estrénala con `/play`!
+leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-rating = Tú: { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-unrated = Aún no estás en esta lista: juega unas cuantas partidas puntuables más y aparecerás.
+leaderboard-hidden = alguien
+leaderboard-names = Aquí solo aparecen los nombres de quienes así lo quieren. Con `/privacy listed` muestras u ocultas el tuyo.
+leaderboard-players = { $total ->
+    [one] { $total } persona
+   *[other] { $total } personas
+}
+rating-sure = **{ $rating }** ± { $deviation }
+rating-unsure = **{ $rating }** ± { $deviation }, aún por confirmar
+stats-rating-here = Puntuación en este servidor: { $rating }
+stats-rating-everywhere = Puntuación en total: { $rating }
+stats-streak-wins = { $count ->
+    [one] Ahora: ganó la última partida
+   *[other] Ahora: ganó las últimas { $count } partidas
+}
+stats-streak-losses = { $count ->
+    [one] Ahora: perdió la última partida
+   *[other] Ahora: perdió las últimas { $count } partidas
+}
+stats-streak-draws = { $count ->
+    [one] Ahora: empató la última partida
+   *[other] Ahora: empató las últimas { $count } partidas
+}
+stats-best-streak = { $count ->
+    [one] Mejor racha: { $count } victoria
+   *[other] Mejor racha: { $count } victorias seguidas
+}
+stats-length = Duración media: { $moves } jugadas
+stats-opening = Mejor primera jugada: columna { $column }, ganó { $wins } de { $games ->
+    [one] { $games } partida
+   *[other] { $games } partidas
+}
+stats-first = Cuando empieza: { $record }
+stats-second = Cuando empieza su rival: { $record }
+stats-computer = Contra mí ({ $level }): { $record }
+stats-picture = Evolución de la puntuación: de { $first } a { $last }
+history-title = 📜 **{ $name }**: partidas terminadas
+history-none = **{ $name }** aún no ha terminado ninguna partida que puedas ver aquí.
+history-won = ✅ victoria contra **{ $name }**
+history-lost = ❌ derrota contra **{ $name }**
+history-drew = 🤝 empate con **{ $name }**
+history-line = `#{ $game }` { $result } · { $moves ->
+    [one] { $moves } jugada
+   *[other] { $moves } jugadas
+} · { $time }
+history-pick = #{ $game } contra { $name }
+choose-replay = Volver a ver una partida…
 
 ## Settings
 
@@ -259,6 +338,55 @@ button-settings-live = Finalizar una partida
 button-really-end = Sí, finalizarla
 button-leave = Dejarla seguir
 
+## Replays
+
+replay-start = Antes de la primera jugada. { $count ->
+    [one] Viene { $count } jugada.
+   *[other] Vienen { $count } jugadas.
+}
+replay-move = Jugada { $number } de { $count }: **{ $name }** jugó en la columna { $column }.
+replay-moves = Jugadas para copiar: `{ $moves }` · [verlas en un programa de análisis]({ $link })
+replay-no-moves = Nadie hizo ninguna jugada.
+replay-picture = { $first } contra { $second } en un tablero, jugada a jugada
+
+## Reviews
+
+review-waiting = 🔍 Todavía estoy con otro análisis. Después viene esta partida.
+review-working = 🔍 Estoy repasando la partida: { $bar } { $done } de { $count } jugadas
+review-title = 🔍 **Análisis:** { $game }
+review-accuracy = { $disc } **{ $name }**: { $accuracy } % de precisión
+review-turning-point = 🔀 Momento clave: jugada { $number }. **{ $name }** jugó en la columna { $column } y pasó de { $before } a { $after }. Mejor: { $better }.
+review-no-turning-point = 🔀 Ninguna jugada decidió por sí sola esta partida.
+review-move = Jugada { $number } de { $count }: **{ $name }** jugó en la columna { $column }. { $grade }
+review-gave-away = De { $before } a { $after }. Mejor: { $better }.
+review-slower = Era { $before } y ahora es { $after }. Mejor: { $better }.
+grade-best = ⭐ La mejor jugada
+grade-good = 👍 Buena jugada
+grade-inaccuracy = ⁉️ Imprecisión
+grade-mistake = ❓ Error
+grade-blunder = ❌ Error grave
+outcome-win = { $moves ->
+    [one] una victoria inmediata
+   *[other] una victoria en { $moves } jugadas
+}
+outcome-draw = un empate
+outcome-loss = { $moves ->
+    [one] una derrota en { $moves } jugada
+   *[other] una derrota en { $moves } jugadas
+}
+
+## Privacy
+
+privacy-about =
+    🔒 Guardo los ID de Discord y los nombres visibles de quienes juegan, y dónde, cuándo y cómo se jugó y terminó cada partida. Nunca leo ni guardo lo que escribe la gente. `/privacy export` te da todo lo que sé de ti, y `/privacy delete` lo elimina.
+privacy-export = 📦 Este archivo contiene todo lo que sé de ti.
+privacy-ask-delete = 🗑️ ¿De verdad quieres eliminar tus datos? Te rindes en tus partidas en curso, pierdes tus resultados y puntuaciones, y pasas a ser “un perfil eliminado” en las partidas de otras personas. Nadie puede deshacerlo.
+privacy-deleted = 🗑️ Listo. Ya no sé nada de ti. Si vuelves a jugar, empiezas de cero.
+privacy-kept = 👍 No se ha eliminado nada.
+privacy-nothing = No sé nada de ti, así que no hay nada que hacer.
+privacy-listed = 👀 Tu nombre ahora aparece en la clasificación de todos los servidores.
+privacy-unlisted = 🙈 Tu nombre ya no aparece en la clasificación de todos los servidores.
+
 ## Help
 
 help =
@@ -273,8 +401,10 @@ help =
     🤝 **¿Un empate, o un despiste?** `/draw` propone un empate y `/takeback` pide deshacer tu última jugada.
     🏳️ **¿Quieres dejarlo?** `/resign`, o el botón debajo del tablero.
     👂 **¿No puedes ver el tablero?** `/board text:True` te describe la posición con palabras.
-    🏆 **Resultados:** `/leaderboard` y `/stats`.
+    🏆 **Resultados:** `/leaderboard`, `/stats` y `/history`.
+    🎓 **Para mejorar:** `/replay` recorre una partida jugada a jugada y `/review` muestra dónde se ganó o se perdió.
     ⚙️ **¿El servidor es tuyo?** Con `/settings` le pones sus propias reglas de juego.
+    🔒 **Tus datos:** `/privacy` los muestra, los exporta o los elimina.
 
 ## Commands
 
@@ -297,10 +427,25 @@ command-takeback = Pide deshacer tu última jugada en este canal
 command-resign = Ríndete en tu partida de este canal (antes te pido confirmación)
 command-hint = Muestra la mejor columna en tu partida contra la máquina
 command-games = Muestra todas tus partidas
-command-leaderboard = Muestra quién gana más en este servidor
+command-leaderboard = Muestra quiénes juegan mejor
 command-stats = Muestra los resultados de alguien
 command-stats-player = De quién son los resultados (si no eliges a nadie, los tuyos)
 command-stats-versus = Solo las partidas contra esta persona
 command-settings = Cambia los ajustes de las partidas en este servidor
 command-help = Cómo se juega
 column-choice = Columna { $column }
+command-play-rated = Si la partida cambia la puntuación (por defecto: sí; solo en el tablero de 7 × 6)
+command-leaderboard-scope = Qué partidas cuentan (por defecto: las de este servidor)
+command-leaderboard-period = Desde cuándo cuentan las partidas (por defecto: desde siempre)
+command-history = Muestra las partidas terminadas
+command-history-player = De quién son las partidas (si no eliges a nadie, las tuyas)
+command-replay = Recorre una partida terminada, jugada a jugada
+command-replay-game = El número de la partida, según la lista de /history
+command-review = Descubre dónde se ganó o se perdió una partida terminada
+command-review-game = El número de la partida, según la lista de /history
+command-privacy = Qué se guarda sobre ti
+command-privacy-about = Qué se guarda sobre quienes juegan
+command-privacy-export = Recibe un archivo con todo lo que se guarda sobre ti
+command-privacy-delete = Elimina lo que se guarda sobre ti (antes te pido confirmación)
+command-privacy-listed = Muestra u oculta tu nombre en la clasificación de todos los servidores
+command-privacy-listed-show = Si se muestra tu nombre

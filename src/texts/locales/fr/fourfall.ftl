@@ -53,6 +53,11 @@ lines-two = { $one } et { $other }
 really-resign = 🏳️ **{ $name }**, tu veux vraiment abandonner ?
 board-moved = ⤵️ La partie { $first } { $firstName } contre { $second } { $secondName } continue sur une nouvelle grille : { $link }
 board-moved-over = ⤵️ La partie { $first } { $firstName } contre { $second } { $secondName } s’est terminée sur une nouvelle grille : { $link }
+not-rated = Partie hors classement.
+not-rated-today = Partie hors classement : vous avez déjà commencé { $most } parties classées ensemble aujourd’hui.
+rating-change = **{ $name }** { $before } → { $after }
+ratings-changed = 📈 Cote : { $changes }
+deleted-player = un profil supprimé
 
 ## Buttons
 
@@ -69,6 +74,20 @@ button-rematch = Revanche
 button-previous = Précédent
 button-next = Suivant
 choose-game = Abandonner une partie…
+button-replay = Revoir
+button-review = Analyser
+button-share = Partager l’animation
+button-turning-point = Tournant
+button-my-place = Ma place
+button-by-rating = Par cote
+button-by-wins = Par victoires
+button-all-time = Depuis le début
+button-month = Ce mois-ci
+button-week = Cette semaine
+button-everywhere = Tous les serveurs
+button-server = Ce serveur
+button-really-delete = Supprimer mes données
+button-keep = Garder mes données
 
 ## Challenges
 
@@ -148,8 +167,11 @@ refused-no-settings = Les paramètres sont réservés aux serveurs qui m’ont a
 refused-not-your-question = C’est à **{ $name }** de répondre.
 refused-unknown-button = Je ne connais plus ce bouton. Recommence avec `/play` ou `/board`.
 refused-gone = Je ne retrouve plus cette partie. Lances-en une nouvelle avec `/play`.
-refused-only-servers = Chaque serveur a son propre classement. Utilise `/leaderboard` sur un serveur.
+refused-only-servers = Il n’y a pas de serveur ici. Choisis « tous les serveurs », ou utilise `/leaderboard` sur un serveur.
 refused-unknown-command = Je ne connais plus cette commande. `/help` te montre ce que je sais faire.
+refused-no-such-game = Je ne trouve pas cette partie. `/history` liste les parties terminées avec leur numéro.
+refused-review-board = Je ne peux analyser que les parties jouées sur la grille 7 × 6.
+refused-review-failed = Je n’ai pas pu terminer cette analyse. Réessaie dans un instant.
 
 ## Faults
 
@@ -197,7 +219,7 @@ games-time = le temps expire { $time }
 games-resigned = 🏳️ Tu as abandonné ta partie contre **{ $name }**.
 games-pick = Contre { $name }, coup { $number }
 games-really = 🏳️ Tu veux vraiment abandonner ta partie contre **{ $name }** ? { $link }
-leaderboard-title = 🏆 **Classement**
+leaderboard-title = 🏆 **Classement** · { $scope } · { $period } · { $order }
 leaderboard-none = Personne n’a encore terminé de partie sur ce serveur. Ouvre le bal : `/play` !
 leaderboard-line = { $rank } **{ $name }** · { $record }
 leaderboard-own = Toi : { $rank } **{ $name }** · { $record }
@@ -219,6 +241,63 @@ stats-here = Sur ce serveur : { $record }
 stats-everywhere = Partout : { $record }
 stats-versus = Contre **{ $name }** : { $record }
 stats-versus-none = **{ $name }** et **{ $opponent }** n’ont pas encore terminé de partie ensemble.
+scope-server = ce serveur
+scope-everywhere = tous les serveurs
+period-all-time = depuis le début
+period-month = ce mois-ci
+period-week = cette semaine
+leaderboard-by-rating = par cote
+leaderboard-by-wins = par victoires
+leaderboard-nobody = Il n’y a encore personne dans cette liste. Ouvre le bal : `/play` !
+leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-rating = Toi : { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-unrated = Tu n’es pas encore dans cette liste : joue encore quelques parties classées et tu y seras.
+leaderboard-hidden = quelqu’un
+leaderboard-names = Un nom n’apparaît ici que si la personne le veut bien. `/privacy listed` affiche ou masque le tien.
+leaderboard-players = { $total ->
+    [one] { $total } personne
+   *[other] { $total } personnes
+}
+rating-sure = **{ $rating }** ± { $deviation }
+rating-unsure = **{ $rating }** ± { $deviation }, à confirmer
+stats-rating-here = Cote sur ce serveur : { $rating }
+stats-rating-everywhere = Cote sur tous les serveurs : { $rating }
+stats-streak-wins = { $count ->
+    [one] En ce moment : victoire à la dernière partie
+   *[other] En ce moment : victoire aux { $count } dernières parties
+}
+stats-streak-losses = { $count ->
+    [one] En ce moment : défaite à la dernière partie
+   *[other] En ce moment : défaite aux { $count } dernières parties
+}
+stats-streak-draws = { $count ->
+    [one] En ce moment : match nul à la dernière partie
+   *[other] En ce moment : match nul aux { $count } dernières parties
+}
+stats-best-streak = { $count ->
+    [one] Meilleure série : { $count } victoire
+   *[other] Meilleure série : { $count } victoires d’affilée
+}
+stats-length = En moyenne : { $moves } coups par partie
+stats-opening = Meilleur premier coup : colonne { $column }, gagnant dans { $wins } { $games ->
+    [one] partie sur { $games }
+   *[other] parties sur { $games }
+}
+stats-first = En jouant en premier : { $record }
+stats-second = En jouant en second : { $record }
+stats-computer = Contre moi ({ $level }) : { $record }
+stats-picture = Évolution de la cote : de { $first } à { $last }
+history-title = 📜 **{ $name }** : parties terminées
+history-none = **{ $name }** n’a terminé aucune partie que tu puisses voir ici.
+history-won = ✅ victoire contre **{ $name }**
+history-lost = ❌ défaite contre **{ $name }**
+history-drew = 🤝 match nul contre **{ $name }**
+history-line = `#{ $game }` { $result } · { $moves ->
+    [one] { $moves } coup
+   *[other] { $moves } coups
+} · { $time }
+history-pick = #{ $game } contre { $name }
+choose-replay = Revoir une partie…
 
 ## Settings
 
@@ -259,6 +338,55 @@ button-settings-live = Arrêter une partie
 button-really-end = Oui, arrêter
 button-leave = Laisser continuer
 
+## Replays
+
+replay-start = Avant le premier coup. { $count ->
+    [one] { $count } coup à suivre.
+   *[other] { $count } coups à suivre.
+}
+replay-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }.
+replay-moves = Coups à copier : `{ $moves }` · [voir dans un outil d’analyse]({ $link })
+replay-no-moves = Aucun coup n’a été joué.
+replay-picture = { $first } contre { $second } sur une grille, coup par coup
+
+## Reviews
+
+review-waiting = 🔍 Je suis encore sur une autre analyse. Cette partie est la suivante.
+review-working = 🔍 Je passe la partie en revue : { $bar } coup { $done } sur { $count }
+review-title = 🔍 **Analyse :** { $game }
+review-accuracy = { $disc } **{ $name }** : { $accuracy } % de précision
+review-turning-point = 🔀 Tournant : coup { $number }. Avec la colonne { $column }, **{ $name }** passe d’{ $before } à { $after }. Mieux : { $better }.
+review-no-turning-point = 🔀 Aucun coup n’a décidé à lui seul de cette partie.
+review-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }. { $grade }
+review-gave-away = D’{ $before } à { $after }. Mieux : { $better }.
+review-slower = Au lieu d’{ $before }, c’est { $after }. Mieux : { $better }.
+grade-best = ⭐ Meilleur coup
+grade-good = 👍 Bon coup
+grade-inaccuracy = ⁉️ Imprécision
+grade-mistake = ❓ Erreur
+grade-blunder = ❌ Grosse erreur
+outcome-win = { $moves ->
+    [one] une victoire immédiate
+   *[other] une victoire en { $moves } coups
+}
+outcome-draw = un match nul
+outcome-loss = { $moves ->
+    [one] une défaite en { $moves } coup
+   *[other] une défaite en { $moves } coups
+}
+
+## Privacy
+
+privacy-about =
+    🔒 J’enregistre l’identifiant Discord et le nom d’affichage de chaque personne qui joue, et je note où, quand et comment chaque partie s’est jouée et terminée. Je ne lis et n’enregistre jamais ce que les gens écrivent. `/privacy export` te donne tout ce que je sais sur toi, et `/privacy delete` le supprime.
+privacy-export = 📦 Ce fichier contient tout ce que je sais sur toi.
+privacy-ask-delete = 🗑️ Tu veux vraiment supprimer tes données ? Tu abandonnes tes parties en cours, tu perds tes résultats et tes cotes, et tu deviens « un profil supprimé » dans les parties des autres. Personne ne pourra revenir en arrière.
+privacy-deleted = 🗑️ C’est fait. Je ne te connais plus. Si tu rejoues, tu repars de zéro.
+privacy-kept = 👍 Rien n’a été supprimé.
+privacy-nothing = Je ne sais rien sur toi, il n’y a donc rien à faire.
+privacy-listed = 👀 Ton nom apparaît maintenant dans le classement de tous les serveurs.
+privacy-unlisted = 🙈 Ton nom n’apparaît plus dans le classement de tous les serveurs.
+
 ## Help
 
 help =
@@ -273,8 +401,10 @@ help =
     🤝 **Match nul ou étourderie ?** `/draw` propose un match nul, `/takeback` demande à reprendre ton dernier coup.
     🏳️ **Tu en as assez ?** `/resign`, ou le bouton sous la grille.
     👂 **Tu ne vois pas la grille ?** `/board text:True` te décrit la position avec des mots.
-    🏆 **Résultats :** `/leaderboard` et `/stats`.
+    🏆 **Résultats :** `/leaderboard`, `/stats` et `/history`.
+    🎓 **Progresser :** `/replay` déroule une partie coup par coup, `/review` montre où elle s’est gagnée ou perdue.
     ⚙️ **C’est ton serveur ?** Fixe les règles des parties avec `/settings`.
+    🔒 **Tes données :** `/privacy` les montre, les exporte ou les supprime.
 
 ## Commands
 
@@ -297,10 +427,25 @@ command-takeback = Demande à reprendre ton dernier coup dans ce salon
 command-resign = Abandonne ta partie de ce salon (avec confirmation)
 command-hint = Montre la meilleure colonne dans ta partie contre l’ordinateur
 command-games = Affiche toutes tes parties
-command-leaderboard = Affiche qui gagne le plus sur ce serveur
+command-leaderboard = Affiche le haut du classement
 command-stats = Affiche les résultats de quelqu’un
 command-stats-player = La personne dont tu veux les résultats (par défaut : toi)
 command-stats-versus = Seulement les parties contre cette personne
 command-settings = Modifie les paramètres des parties sur ce serveur
 command-help = Comment jouer
 column-choice = Colonne { $column }
+command-play-rated = Si la partie compte pour la cote (par défaut : oui ; grille 7 × 6 uniquement)
+command-leaderboard-scope = Les parties qui comptent (par défaut : celles de ce serveur)
+command-leaderboard-period = Depuis quand les parties comptent (par défaut : depuis le début)
+command-history = Liste les parties terminées
+command-history-player = La personne dont tu veux les parties (par défaut : toi)
+command-replay = Revois une partie terminée, coup par coup
+command-replay-game = Le numéro de la partie, dans la liste de /history
+command-review = Découvre où une partie terminée s’est gagnée ou perdue
+command-review-game = Le numéro de la partie, dans la liste de /history
+command-privacy = Ce qui est enregistré sur toi
+command-privacy-about = Ce qui est enregistré sur les personnes qui jouent
+command-privacy-export = Reçois un fichier avec tout ce qui est enregistré sur toi
+command-privacy-delete = Supprime ce qui est enregistré sur toi (avec confirmation)
+command-privacy-listed = Affiche ou masque ton nom dans le classement de tous les serveurs
+command-privacy-listed-show = Si ton nom doit apparaître

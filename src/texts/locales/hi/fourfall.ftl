@@ -53,6 +53,11 @@ lines-two = { $one } और { $other }
 really-resign = 🏳️ **{ $name }**, क्या आपको सच में हार माननी है?
 board-moved = ⤵️ { $first } { $firstName } बनाम { $second } { $secondName } वाला गेम अब नए बोर्ड पर चल रहा है: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } बनाम { $second } { $secondName } वाला गेम नए बोर्ड पर खत्म हुआ: { $link }
+not-rated = रेटिंग के बिना।
+not-rated-today = रेटिंग के बिना: आज आप दोनों के बीच रेटिंग वाले { $most } गेम पहले ही शुरू हो चुके हैं।
+rating-change = **{ $name }** { $before } → { $after }
+ratings-changed = 📈 रेटिंग: { $changes }
+deleted-player = डिलीटेड खिलाड़ी
 
 ## Buttons
 
@@ -69,6 +74,20 @@ button-rematch = रीमैच
 button-previous = पिछला
 button-next = अगला
 choose-game = किसी गेम में हार मानें…
+button-replay = रीप्ले
+button-review = रिव्यू
+button-share = ऐनिमेशन शेयर करें
+button-turning-point = टर्निंग पॉइंट
+button-my-place = मेरी रैंक
+button-by-rating = रेटिंग के हिसाब से
+button-by-wins = जीत के हिसाब से
+button-all-time = शुरू से अब तक
+button-month = इस महीने
+button-week = इस हफ़्ते
+button-everywhere = सभी सर्वर
+button-server = यह सर्वर
+button-really-delete = मेरा डेटा डिलीट करें
+button-keep = मेरा डेटा रहने दें
 
 ## Challenges
 
@@ -148,8 +167,11 @@ refused-no-settings = सेटिंग्स सिर्फ़ उन सर�
 refused-not-your-question = यह सवाल सिर्फ़ **{ $name }** के लिए है।
 refused-unknown-button = यह बटन अब काम नहीं करता। `/play` या `/board` से नई शुरुआत करें।
 refused-gone = मुझे यह गेम अब नहीं मिल रहा। `/play` से नया शुरू करें।
-refused-only-servers = लीडरबोर्ड किसी सर्वर का होता है। `/leaderboard` का इस्तेमाल वहीं करें।
+refused-only-servers = यहाँ कोई सर्वर नहीं है। “सभी सर्वर” चुनें, या किसी सर्वर में `/leaderboard` का इस्तेमाल करें।
 refused-unknown-command = यह कमांड अब मौजूद नहीं है। `/help` में देखें कि क्या-क्या किया जा सकता है।
+refused-no-such-game = मुझे वह गेम नहीं मिल रहा। `/history` में खत्म हो चुके गेम अपने नंबर के साथ दिखते हैं।
+refused-review-board = रिव्यू सिर्फ़ 7 × 6 वाले बोर्ड के गेम का हो सकता है।
+refused-review-failed = यह रिव्यू अभी पूरा नहीं हो पाया। थोड़ी देर में फिर कोशिश करें।
 
 ## Faults
 
@@ -197,7 +219,7 @@ games-time = { $time } समय खत्म
 games-resigned = 🏳️ आपने **{ $name }** के खिलाफ़ गेम में हार मान ली।
 games-pick = { $name } के खिलाफ़, चाल { $number }
 games-really = 🏳️ क्या आपको **{ $name }** के खिलाफ़ गेम में सच में हार माननी है? { $link }
-leaderboard-title = 🏆 **लीडरबोर्ड**
+leaderboard-title = 🏆 **लीडरबोर्ड** · { $scope } · { $period } · { $order }
 leaderboard-none = इस सर्वर में अभी तक किसी ने कोई गेम पूरा नहीं किया है। शुरुआत आप करें: `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
 leaderboard-own = आप: { $rank } **{ $name }** · { $record }
@@ -219,6 +241,63 @@ stats-here = इस सर्वर में: { $record }
 stats-everywhere = सभी जगह मिलाकर: { $record }
 stats-versus = **{ $name }** के खिलाफ़: { $record }
 stats-versus-none = **{ $name }** और **{ $opponent }** ने अभी तक एक-दूसरे के खिलाफ़ कोई गेम पूरा नहीं किया है।
+scope-server = यह सर्वर
+scope-everywhere = सभी सर्वर
+period-all-time = शुरू से अब तक
+period-month = इस महीने
+period-week = इस हफ़्ते
+leaderboard-by-rating = रेटिंग के हिसाब से
+leaderboard-by-wins = जीत के हिसाब से
+leaderboard-nobody = इस लिस्ट में अभी कोई नहीं है। शुरुआत आप करें: `/play`!
+leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-rating = आप: { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-unrated = आप अभी इस लिस्ट में नहीं हैं: यहाँ आने के लिए रेटिंग वाले कुछ और गेम खेलें।
+leaderboard-hidden = गुमनाम खिलाड़ी
+leaderboard-names = यहाँ किसी का नाम उसकी मर्ज़ी से ही दिखता है। `/privacy listed` से अपना नाम दिखाएँ या छिपाएँ।
+leaderboard-players = { $total ->
+    [one] { $total } खिलाड़ी
+   *[other] { $total } खिलाड़ी
+}
+rating-sure = **{ $rating }** ± { $deviation }
+rating-unsure = **{ $rating }** ± { $deviation }, अभी पक्की नहीं
+stats-rating-here = इस सर्वर में रेटिंग: { $rating }
+stats-rating-everywhere = सभी जगह मिलाकर रेटिंग: { $rating }
+stats-streak-wins = { $count ->
+    [one] अभी: पिछले गेम में जीत
+   *[other] अभी: पिछले { $count } गेम में जीत
+}
+stats-streak-losses = { $count ->
+    [one] अभी: पिछले गेम में हार
+   *[other] अभी: पिछले { $count } गेम में हार
+}
+stats-streak-draws = { $count ->
+    [one] अभी: पिछला गेम ड्रॉ
+   *[other] अभी: पिछले { $count } गेम ड्रॉ
+}
+stats-best-streak = { $count ->
+    [one] सबसे लंबा सिलसिला: { $count } जीत
+   *[other] सबसे लंबा सिलसिला: लगातार { $count } जीत
+}
+stats-length = औसत गेम: { $moves } चालें
+stats-opening = सबसे बढ़िया पहली चाल: कॉलम { $column }, { $games ->
+    [one] { $games } गेम
+   *[other] { $games } गेम
+} में से { $wins } में जीत
+stats-first = पहले खेलने पर: { $record }
+stats-second = बाद में खेलने पर: { $record }
+stats-computer = मेरे खिलाफ़ ({ $level }): { $record }
+stats-picture = समय के साथ रेटिंग: { $first } से { $last } तक
+history-title = 📜 **{ $name }**: खत्म हो चुके गेम
+history-none = **{ $name }** का ऐसा कोई खत्म हुआ गेम नहीं है जो आप यहाँ देख सकें।
+history-won = ✅ **{ $name }** के खिलाफ़ जीत
+history-lost = ❌ **{ $name }** के खिलाफ़ हार
+history-drew = 🤝 **{ $name }** के खिलाफ़ ड्रॉ
+history-line = `#{ $game }` { $result } · { $moves ->
+    [one] { $moves } चाल
+   *[other] { $moves } चालें
+} · { $time }
+history-pick = #{ $game } { $name } के खिलाफ़
+choose-replay = किसी गेम का रीप्ले देखें…
 
 ## Settings
 
@@ -259,6 +338,55 @@ button-settings-live = गेम बंद करें
 button-really-end = हाँ, बंद करें
 button-leave = रहने दें
 
+## Replays
+
+replay-start = पहली चाल से पहले। { $count ->
+    [one] आगे { $count } चाल है।
+   *[other] आगे { $count } चालें हैं।
+}
+replay-move = चाल { $number }/{ $count }: **{ $name }** ने कॉलम { $column } में डिस्क डाली।
+replay-moves = कॉपी करने के लिए चालें: `{ $moves }` · [ऐनालिसिस साइट पर देखें]({ $link })
+replay-no-moves = किसी ने कोई चाल नहीं चली।
+replay-picture = बोर्ड पर { $first } बनाम { $second }, एक-एक चाल
+
+## Reviews
+
+review-waiting = 🔍 अभी एक और रिव्यू चल रहा है। इसके बाद इसी गेम की बारी है।
+review-working = 🔍 गेम का रिव्यू चल रहा है: { $bar } { $count } में से { $done } चालें
+review-title = 🔍 **रिव्यू:** { $game }
+review-accuracy = { $disc } **{ $name }**: { $accuracy }% सटीक
+review-turning-point = 🔀 टर्निंग पॉइंट: चाल { $number }। **{ $name }** ने कॉलम { $column } में डिस्क डाली। पहले: { $before }, बाद में: { $after }। बेहतर: कॉलम { $better }।
+review-no-turning-point = 🔀 यह गेम किसी एक चाल से तय नहीं हुआ।
+review-move = चाल { $number }/{ $count }: **{ $name }** ने कॉलम { $column } में डिस्क डाली। { $grade }
+review-gave-away = पहले: { $before }, बाद में: { $after }। बेहतर: कॉलम { $better }।
+review-slower = { $before } की जगह { $after }। बेहतर: कॉलम { $better }।
+grade-best = ⭐ सबसे बढ़िया चाल
+grade-good = 👍 अच्छी चाल
+grade-inaccuracy = ⁉️ थोड़ी चूक
+grade-mistake = ❓ गलती
+grade-blunder = ❌ बड़ी गलती
+outcome-win = { $moves ->
+    [one] तुरंत जीत
+   *[other] { $moves } चालों में जीत
+}
+outcome-draw = ड्रॉ
+outcome-loss = { $moves ->
+    [one] { $moves } चाल में हार
+   *[other] { $moves } चालों में हार
+}
+
+## Privacy
+
+privacy-about =
+    🔒 मेरे पास खेलने वालों की Discord आईडी और डिस्प्ले नेम स्टोर रहते हैं, और यह भी कि हर गेम कहाँ, कब और कैसे खेला गया और कैसे खत्म हुआ। लोगों का लिखा हुआ न कभी पढ़ा जाता है, न स्टोर किया जाता है। `/privacy export` से वह सब मिलता है जो मुझे आपके बारे में पता है, और `/privacy delete` से वह डिलीट हो जाता है।
+privacy-export = 📦 इस फ़ाइल में वह सब है जो मुझे आपके बारे में पता है।
+privacy-ask-delete = 🗑️ क्या आपको सच में अपना डेटा डिलीट करना है? आपके चल रहे गेम में आपकी हार मान ली जाएगी, आपके नतीजे और रेटिंग मिट जाएँगे, और दूसरों के गेम में आपका नाम “डिलीटेड खिलाड़ी” हो जाएगा। इसे कोई भी वापस नहीं ला सकता।
+privacy-deleted = 🗑️ हो गया। अब मुझे आपके बारे में कुछ नहीं पता। फिर से खेलने पर बिल्कुल नई शुरुआत होगी।
+privacy-kept = 👍 कुछ भी डिलीट नहीं हुआ।
+privacy-nothing = मुझे आपके बारे में कुछ नहीं पता, इसलिए करने को कुछ नहीं है।
+privacy-listed = 👀 आपका नाम अब सभी सर्वरों के लीडरबोर्ड पर दिखता है।
+privacy-unlisted = 🙈 आपका नाम अब सभी सर्वरों के लीडरबोर्ड पर नहीं दिखता।
+
 ## Help
 
 help =
@@ -273,8 +401,10 @@ help =
     🤝 **ड्रॉ चाहिए, या गलती हो गई?** `/draw` से ड्रॉ का ऑफ़र दें, `/takeback` से अपनी पिछली चाल वापस लेने की इजाज़त माँगें।
     🏳️ **बस, बहुत हुआ?** `/resign` लिखें, या बोर्ड के नीचे वाला बटन दबाएँ।
     👂 **बोर्ड दिखाई नहीं देता?** `/board text:True` से पोज़िशन शब्दों में जानें।
-    🏆 **नतीजे:** `/leaderboard` और `/stats` में देखें।
+    🏆 **नतीजे:** `/leaderboard`, `/stats` और `/history` में देखें।
+    🎓 **और अच्छा खेलें:** `/replay` में गेम की एक-एक चाल देखें, `/review` में जानें कि जीत-हार कहाँ तय हुई।
     ⚙️ **आपका अपना सर्वर?** `/settings` में गेम के लिए उसके नियम तय करें।
+    🔒 **आपका डेटा:** `/privacy` से उसे देखें, एक्सपोर्ट करें या डिलीट करें।
 
 ## Commands
 
@@ -297,10 +427,25 @@ command-takeback = इस चैनल में अपनी पिछली �
 command-resign = इस चैनल के अपने गेम में हार मानें (एक बार फिर पूछा जाएगा)
 command-hint = कंप्यूटर के खिलाफ़ अपने गेम में सबसे बढ़िया कॉलम देखें
 command-games = अपने सारे गेम देखें
-command-leaderboard = देखें कि इस सर्वर में सबसे ज़्यादा किसकी जीत हुई है
+command-leaderboard = सबसे अच्छे खिलाड़ी देखें
 command-stats = किसी के भी नतीजे देखें
 command-stats-player = किसके नतीजे (डिफ़ॉल्ट: आपके)
 command-stats-versus = सिर्फ़ इस खिलाड़ी के खिलाफ़ गेम
 command-settings = गेम के लिए इस सर्वर की सेटिंग्स बदलें
 command-help = खेलने का तरीका
 column-choice = कॉलम { $column }
+command-play-rated = गेम से रेटिंग बदले या नहीं (डिफ़ॉल्ट: हाँ; सिर्फ़ 7 × 6 वाले बोर्ड पर)
+command-leaderboard-scope = कहाँ के गेम गिने जाएँ (डिफ़ॉल्ट: इस सर्वर के)
+command-leaderboard-period = कब से गेम गिने जाएँ (डिफ़ॉल्ट: शुरू से अब तक)
+command-history = खत्म हो चुके गेम की लिस्ट देखें
+command-history-player = किसके गेम (डिफ़ॉल्ट: आपके)
+command-replay = खत्म हो चुके गेम की एक-एक चाल देखें
+command-replay-game = गेम का नंबर, /history की लिस्ट से
+command-review = जानें कि खत्म हो चुके गेम में जीत-हार कहाँ तय हुई
+command-review-game = गेम का नंबर, /history की लिस्ट से
+command-privacy = आपके बारे में क्या स्टोर है
+command-privacy-about = खिलाड़ियों के बारे में क्या स्टोर है
+command-privacy-export = एक फ़ाइल पाएँ जिसमें आपके बारे में स्टोर की गई हर चीज़ हो
+command-privacy-delete = आपके बारे में जो स्टोर है, उसे डिलीट करें (एक बार फिर पूछा जाएगा)
+command-privacy-listed = सभी सर्वरों के लीडरबोर्ड पर अपना नाम दिखाएँ या छिपाएँ
+command-privacy-listed-show = आपका नाम दिखे या नहीं

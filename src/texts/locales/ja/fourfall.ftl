@@ -53,6 +53,11 @@ lines-two = { $one }、{ $other }
 really-resign = 🏳️ **{ $name }**さん、本当に投了しますか？
 board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } の続きは、新しいボードにあります：{ $link }
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } は、新しいボードで終了しました：{ $link }
+not-rated = レート対象外です。
+not-rated-today = レート対象外：お二人は今日、レート戦をすでに{ $most }回始めています。
+rating-change = **{ $name }** { $before } → { $after }
+ratings-changed = 📈 レート：{ $changes }
+deleted-player = 削除済みプレイヤー
 
 ## Buttons
 
@@ -69,6 +74,20 @@ button-rematch = 再戦
 button-previous = 前へ
 button-next = 次へ
 choose-game = 投了する対戦を選ぶ…
+button-replay = リプレイ
+button-review = 振り返り
+button-share = アニメーションで共有
+button-turning-point = 勝負の分かれ目
+button-my-place = 自分の順位
+button-by-rating = レート順
+button-by-wins = 勝利数順
+button-all-time = 全期間
+button-month = 今月
+button-week = 今週
+button-everywhere = すべてのサーバー
+button-server = このサーバー
+button-really-delete = データを削除する
+button-keep = データを残す
 
 ## Challenges
 
@@ -147,8 +166,11 @@ refused-no-settings = 設定は、私を追加したサーバーでだけ使え�
 refused-not-your-question = これに答えられるのは**{ $name }**さんだけです。
 refused-unknown-button = このボタンはもう使えません。`/play`か`/board`からやり直してください。
 refused-gone = この対戦はもう見つかりません。`/play`で新しく始めてください。
-refused-only-servers = ランキングはサーバーごとのものです。サーバーで`/leaderboard`を使ってください。
+refused-only-servers = ここはサーバーではありません。「すべてのサーバー」を選ぶか、サーバーで`/leaderboard`を使ってください。
 refused-unknown-command = このコマンドはもう使えません。私にできることは`/help`で確認できます。
+refused-no-such-game = その対戦は見つかりません。終わった対戦とその番号は`/history`で確認できます。
+refused-review-board = 振り返りができるのは、7 × 6のボードの対戦だけです。
+refused-review-failed = 今は振り返りを最後までできませんでした。少し待ってから、もう一度試してください。
 
 ## Faults
 
@@ -185,7 +207,7 @@ games-time = { $time }に時間切れ
 games-resigned = 🏳️ **{ $name }**との対戦を投了しました。
 games-pick = vs { $name }（{ $number }手目）
 games-really = 🏳️ **{ $name }**との対戦を本当に投了しますか？ { $link }
-leaderboard-title = 🏆 **ランキング**
+leaderboard-title = 🏆 **ランキング** · { $scope } · { $period } · { $order }
 leaderboard-none = このサーバーには、対戦を終えた人がまだいません。`/play`で一番乗りしましょう！
 leaderboard-line = { $rank } **{ $name }** · { $record }
 leaderboard-own = あなた：{ $rank } **{ $name }** · { $record }
@@ -204,6 +226,56 @@ stats-here = このサーバー：{ $record }
 stats-everywhere = 全体：{ $record }
 stats-versus = **{ $name }**さんとの対戦：{ $record }
 stats-versus-none = **{ $name }**さんと**{ $opponent }**さんの対戦で、終わったものはまだありません。
+scope-server = このサーバー
+scope-everywhere = すべてのサーバー
+period-all-time = 全期間
+period-month = 今月
+period-week = 今週
+leaderboard-by-rating = レート順
+leaderboard-by-wins = 勝利数順
+leaderboard-nobody = ここにはまだ誰も載っていません。`/play`で一番乗りしましょう！
+leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-rating = あなた：{ $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-unrated = あなたはまだここに載っていません。レート戦をあと何回かすれば載ります。
+leaderboard-hidden = 匿名
+leaderboard-names = 名前は、本人が希望した場合だけ表示されます。自分の名前を表示するか隠すかは`/privacy listed`で選べます。
+leaderboard-players = { $total ->
+   *[other] { $total }人
+}
+rating-sure = **{ $rating }** ± { $deviation }
+rating-unsure = **{ $rating }** ± { $deviation }（暫定）
+stats-rating-here = このサーバーでのレート：{ $rating }
+stats-rating-everywhere = 全体でのレート：{ $rating }
+stats-streak-wins = { $count ->
+   *[other] 現在の連勝：{ $count }
+}
+stats-streak-losses = { $count ->
+   *[other] 現在の連敗：{ $count }
+}
+stats-streak-draws = { $count ->
+   *[other] 現在の連続引き分け：{ $count }
+}
+stats-best-streak = { $count ->
+   *[other] 最多連勝：{ $count }
+}
+stats-length = 1戦の平均：{ $moves }手
+stats-opening = いちばんいい初手：{ $column }列目（{ $games ->
+   *[other] { $games }戦
+}{ $wins }勝）
+stats-first = 先攻：{ $record }
+stats-second = 後攻：{ $record }
+stats-computer = 私（{ $level }）との対戦：{ $record }
+stats-picture = レートの移り変わり：{ $first }から{ $last }まで
+history-title = 📜 **{ $name }**さんの終わった対戦
+history-none = **{ $name }**さんの終わった対戦で、ここで見られるものはまだありません。
+history-won = ✅ **{ $name }**に勝ち
+history-lost = ❌ **{ $name }**に負け
+history-drew = 🤝 **{ $name }**と引き分け
+history-line = `#{ $game }` { $result } · { $moves ->
+   *[other] { $moves }手
+} · { $time }
+history-pick = #{ $game } vs { $name }
+choose-replay = リプレイを見る対戦を選ぶ…
 
 ## Settings
 
@@ -244,6 +316,52 @@ button-settings-live = 対戦を終了
 button-really-end = 本当に終了する
 button-leave = そのままにする
 
+## Replays
+
+replay-start = 最初の1手の前です。{ $count ->
+   *[other] このあと{ $count }手あります。
+}
+replay-move = { $number } / { $count }手目 · **{ $name }**の手：{ $column }列目。
+replay-moves = コピー用の手順：`{ $moves }` · [解析サイトで見る]({ $link })
+replay-no-moves = 1手も打たれませんでした。
+replay-picture = { $first }と{ $second }の対戦をボードで1手ずつ
+
+## Reviews
+
+review-waiting = 🔍 今は別の対戦を振り返っています。この対戦はその次です。
+review-working = 🔍 対戦を振り返っています：{ $bar } { $done } / { $count }手
+review-title = 🔍 **振り返り：** { $game }
+review-accuracy = { $disc } **{ $name }**：正確さ{ $accuracy }%
+review-turning-point = 🔀 勝負の分かれ目：{ $number }手目。**{ $name }**は{ $column }列目に打ち、「{ $before }」が「{ $after }」になりました。もっといい手：{ $better }列目。
+review-no-turning-point = 🔀 1手だけで決まった対戦ではありませんでした。
+review-move = { $number } / { $count }手目 · **{ $name }**の手：{ $column }列目。 { $grade }
+review-gave-away = 「{ $before }」が「{ $after }」になりました。もっといい手：{ $better }列目。
+review-slower = 「{ $before }」のはずが「{ $after }」に。もっといい手：{ $better }列目。
+grade-best = ⭐ 最善の手
+grade-good = 👍 いい手
+grade-inaccuracy = ⁉️ 惜しい手
+grade-mistake = ❓ ミス
+grade-blunder = ❌ 大きなミス
+outcome-win = { $moves ->
+   *[other] { $moves }手で勝ち
+}
+outcome-draw = 引き分け
+outcome-loss = { $moves ->
+   *[other] { $moves }手で負け
+}
+
+## Privacy
+
+privacy-about =
+    🔒 私が保存するのは、遊んだ人のDiscord IDと表示名、そしてそれぞれの対戦がいつ、どこで、どのように行われ、どう終わったかです。みなさんが書いた内容を読んだり保存したりすることは決してありません。`/privacy export`で私があなたについて知っていることをすべて受け取れ、`/privacy delete`でそれを削除できます。
+privacy-export = 📦 このファイルには、私があなたについて知っていることがすべて入っています。
+privacy-ask-delete = 🗑️ 本当にあなたのデータを削除しますか？ 進行中の対戦は投了になり、戦績とレートは失われ、ほかの人の対戦では「削除済みプレイヤー」になります。元に戻すことは誰にもできません。
+privacy-deleted = 🗑️ 削除しました。あなたのことはもう何も知りません。また遊ぶときは、一からのスタートです。
+privacy-kept = 👍 何も削除していません。
+privacy-nothing = あなたについて知っていることはないので、何もする必要はありません。
+privacy-listed = 👀 すべてのサーバーのランキングに、あなたの名前が表示されるようになりました。
+privacy-unlisted = 🙈 すべてのサーバーのランキングに、あなたの名前は表示されなくなりました。
+
 ## Help
 
 help =
@@ -258,8 +376,10 @@ help =
     🤝 **引き分けや打ち間違い：** `/draw`で引き分けを提案、`/takeback`で自分の最後の手に「待った」をお願いできます。
     🏳️ **もう降参？** `/resign`か、ボードの下のボタンで投了できます。
     👂 **ボードが見えないとき：** `/board text:True`で、今の状況を言葉で伝えます。
-    🏆 **結果：** `/leaderboard`と`/stats`で見られます。
+    🏆 **結果：** `/leaderboard`、`/stats`、`/history`で見られます。
+    🎓 **上達したい：** `/replay`で対戦を1手ずつ見返せます。`/review`なら、どこで勝ち負けが決まったかがわかります。
     ⚙️ **サーバーを管理している方へ：** `/settings`で、サーバー独自の対戦ルールを決められます。
+    🔒 **あなたのデータ：** `/privacy`で確認、書き出し、削除ができます。
 
 ## Commands
 
@@ -282,10 +402,25 @@ command-takeback = このチャンネルでの自分の最後の手に「待っ�
 command-resign = このチャンネルの対戦を投了します（もう一度確認があります）
 command-hint = コンピューターとの対戦で、いちばんいい列を表示します
 command-games = 自分の対戦をすべて表示します
-command-leaderboard = このサーバーでいちばん勝っている人を表示します
+command-leaderboard = 強いプレイヤーを表示します
 command-stats = プレイヤーの戦績を表示します
 command-stats-player = 戦績を見る相手（省略すると自分）
 command-stats-versus = このプレイヤーとの対戦だけを表示します
 command-settings = このサーバーの対戦設定を変更します
 command-help = 遊び方を表示します
 column-choice = { $column }列目
+command-play-rated = この対戦でレートが変わるかどうか（省略すると変わります。7 × 6のボードのみ）
+command-leaderboard-scope = どこの対戦を数えるか（省略するとこのサーバー）
+command-leaderboard-period = いつからの対戦を数えるか（省略すると全期間）
+command-history = 終わった対戦の一覧を表示します
+command-history-player = 誰の対戦か（省略すると自分）
+command-replay = 終わった対戦を1手ずつ見返します
+command-replay-game = 対戦の番号（/historyの一覧にあります）
+command-review = 終わった対戦の勝ち負けがどこで決まったかを調べます
+command-review-game = 対戦の番号（/historyの一覧にあります）
+command-privacy = あなたについて保存されているもの
+command-privacy-about = プレイヤーについて保存されているもの
+command-privacy-export = あなたについて保存されているものを、すべてファイルで受け取ります
+command-privacy-delete = あなたについて保存されているものを削除します（もう一度確認があります）
+command-privacy-listed = すべてのサーバーのランキングに自分の名前を表示するか、隠すかを選びます
+command-privacy-listed-show = 自分の名前を表示するかどうか

@@ -53,6 +53,11 @@ lines-two = { $one } e { $other }
 really-resign = 🏳️ **{ $name }**, você quer mesmo desistir?
 board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } continua em um tabuleiro mais recente: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } terminou em um tabuleiro mais recente: { $link }
+not-rated = Partida não ranqueada.
+not-rated-today = Partida não ranqueada: vocês já começaram { $most } partidas ranqueadas entre si hoje.
+rating-change = **{ $name }** { $before } → { $after }
+ratings-changed = 📈 Pontuação: { $changes }
+deleted-player = um perfil excluído
 
 ## Buttons
 
@@ -69,6 +74,20 @@ button-rematch = Revanche
 button-previous = Anterior
 button-next = Próxima
 choose-game = Desistir de uma partida…
+button-replay = Rever
+button-review = Análise
+button-share = Enviar animação
+button-turning-point = Momento decisivo
+button-my-place = Minha posição
+button-by-rating = Por pontuação
+button-by-wins = Por vitórias
+button-all-time = Desde o início
+button-month = Este mês
+button-week = Esta semana
+button-everywhere = Todos os servidores
+button-server = Este servidor
+button-really-delete = Excluir meus dados
+button-keep = Manter meus dados
 
 ## Challenges
 
@@ -148,8 +167,11 @@ refused-no-settings = As configurações são só para servidores que me adicion
 refused-not-your-question = Só **{ $name }** pode responder a essa pergunta.
 refused-unknown-button = Não conheço mais este botão. Comece de novo com `/play` ou `/board`.
 refused-gone = Não encontro mais esta partida. Comece outra com `/play`.
-refused-only-servers = Só servidores têm ranking. Use `/leaderboard` em um deles.
+refused-only-servers = Aqui não há servidor. Escolha “todos os servidores” ou use `/leaderboard` em um servidor.
 refused-unknown-command = Não conheço mais este comando. `/help` mostra o que eu sei fazer.
+refused-no-such-game = Não encontro essa partida. `/history` lista as partidas terminadas com seus números.
+refused-review-board = Só consigo analisar partidas no tabuleiro 7 × 6.
+refused-review-failed = Não consegui terminar esta análise agora. Tente de novo daqui a pouco.
 
 ## Faults
 
@@ -197,7 +219,7 @@ games-time = o tempo acaba { $time }
 games-resigned = 🏳️ Você desistiu da partida contra **{ $name }**.
 games-pick = Contra { $name }, jogada { $number }
 games-really = 🏳️ Você quer mesmo desistir da partida contra **{ $name }**? { $link }
-leaderboard-title = 🏆 **Ranking**
+leaderboard-title = 🏆 **Ranking** · { $scope } · { $period } · { $order }
 leaderboard-none = Ninguém terminou uma partida neste servidor ainda. Estreie o ranking: `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
 leaderboard-own = Você: { $rank } **{ $name }** · { $record }
@@ -219,6 +241,63 @@ stats-here = Neste servidor: { $record }
 stats-everywhere = No total: { $record }
 stats-versus = Contra **{ $name }**: { $record }
 stats-versus-none = **{ $name }** e **{ $opponent }** ainda não terminaram nenhuma partida entre si.
+scope-server = este servidor
+scope-everywhere = todos os servidores
+period-all-time = desde o início
+period-month = este mês
+period-week = esta semana
+leaderboard-by-rating = por pontuação
+leaderboard-by-wins = por vitórias
+leaderboard-nobody = Ninguém está nesta lista ainda. Estreie o ranking: `/play`!
+leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-rating = Você: { $rank } **{ $name }** · { $rating } · { $record }
+leaderboard-own-unrated = Você ainda não está nesta lista: jogue mais algumas partidas ranqueadas para aparecer aqui.
+leaderboard-hidden = alguém
+leaderboard-names = Um nome só aparece aqui se a pessoa quiser. `/privacy listed` mostra ou esconde o seu.
+leaderboard-players = { $total ->
+    [one] { $total } pessoa
+   *[other] { $total } pessoas
+}
+rating-sure = **{ $rating }** ± { $deviation }
+rating-unsure = **{ $rating }** ± { $deviation }, ainda incerta
+stats-rating-here = Pontuação neste servidor: { $rating }
+stats-rating-everywhere = Pontuação geral: { $rating }
+stats-streak-wins = { $count ->
+    [one] Agora: venceu a última partida
+   *[other] Agora: venceu as últimas { $count } partidas
+}
+stats-streak-losses = { $count ->
+    [one] Agora: perdeu a última partida
+   *[other] Agora: perdeu as últimas { $count } partidas
+}
+stats-streak-draws = { $count ->
+    [one] Agora: empatou a última partida
+   *[other] Agora: empatou as últimas { $count } partidas
+}
+stats-best-streak = { $count ->
+    [one] Melhor sequência: { $count } vitória
+   *[other] Melhor sequência: { $count } vitórias seguidas
+}
+stats-length = Duração média: { $moves } jogadas
+stats-opening = Melhor primeira jogada: coluna { $column }, venceu { $wins } de { $games ->
+    [one] { $games } partida
+   *[other] { $games } partidas
+}
+stats-first = Quando começa: { $record }
+stats-second = Quando o oponente começa: { $record }
+stats-computer = Contra mim ({ $level }): { $record }
+stats-picture = Pontuação ao longo do tempo: de { $first } a { $last }
+history-title = 📜 **{ $name }**: partidas terminadas
+history-none = **{ $name }** ainda não terminou nenhuma partida que você possa ver aqui.
+history-won = ✅ vitória contra **{ $name }**
+history-lost = ❌ derrota contra **{ $name }**
+history-drew = 🤝 empate com **{ $name }**
+history-line = `#{ $game }` { $result } · { $moves ->
+    [one] { $moves } jogada
+   *[other] { $moves } jogadas
+} · { $time }
+history-pick = #{ $game } contra { $name }
+choose-replay = Rever uma partida…
 
 ## Settings
 
@@ -259,6 +338,55 @@ button-settings-live = Encerrar uma partida
 button-really-end = Sim, encerrar
 button-leave = Deixar como está
 
+## Replays
+
+replay-start = Antes da primeira jogada. { $count ->
+    [one] A seguir: { $count } jogada.
+   *[other] A seguir: { $count } jogadas.
+}
+replay-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }.
+replay-moves = Jogadas para copiar: `{ $moves }` · [ver em um programa de análise]({ $link })
+replay-no-moves = Ninguém fez nenhuma jogada.
+replay-picture = { $first } contra { $second } em um tabuleiro, jogada por jogada
+
+## Reviews
+
+review-waiting = 🔍 Ainda estou fazendo outra análise. Esta partida é a próxima.
+review-working = 🔍 Analisando a partida: { $bar } { $done } de { $count } jogadas
+review-title = 🔍 **Análise:** { $game }
+review-accuracy = { $disc } **{ $name }**: { $accuracy }% de precisão
+review-turning-point = 🔀 Momento decisivo: jogada { $number }. **{ $name }** jogou na coluna { $column } e foi de { $before } para { $after }. Melhor: { $better }.
+review-no-turning-point = 🔀 Nenhuma jogada decidiu sozinha esta partida.
+review-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }. { $grade }
+review-gave-away = De { $before } para { $after }. Melhor: { $better }.
+review-slower = Era { $before } e virou { $after }. Melhor: { $better }.
+grade-best = ⭐ A melhor jogada
+grade-good = 👍 Boa jogada
+grade-inaccuracy = ⁉️ Imprecisão
+grade-mistake = ❓ Erro
+grade-blunder = ❌ Erro grave
+outcome-win = { $moves ->
+    [one] uma vitória na hora
+   *[other] uma vitória em { $moves } jogadas
+}
+outcome-draw = um empate
+outcome-loss = { $moves ->
+    [one] uma derrota em { $moves } jogada
+   *[other] uma derrota em { $moves } jogadas
+}
+
+## Privacy
+
+privacy-about =
+    🔒 Eu guardo o ID do Discord e o nome de exibição de quem joga, e também onde, quando e como cada partida foi jogada e terminou. Nunca leio nem guardo o que as pessoas escrevem. `/privacy export` entrega tudo o que sei sobre você, e `/privacy delete` exclui tudo isso.
+privacy-export = 📦 Este arquivo tem tudo o que sei sobre você.
+privacy-ask-delete = 🗑️ Você quer mesmo excluir seus dados? Você desiste das suas partidas em andamento, perde seus resultados e pontuações e vira “um perfil excluído” nas partidas das outras pessoas. Ninguém pode desfazer isso.
+privacy-deleted = 🗑️ Pronto. Não conheço mais você. Se jogar de novo, você começa do zero.
+privacy-kept = 👍 Nada foi excluído.
+privacy-nothing = Não sei nada sobre você, então não há nada a fazer.
+privacy-listed = 👀 Seu nome agora aparece no ranking de todos os servidores.
+privacy-unlisted = 🙈 Seu nome não aparece mais no ranking de todos os servidores.
+
 ## Help
 
 help =
@@ -273,8 +401,10 @@ help =
     🤝 **Empate, ou um deslize?** `/draw` propõe empate, `/takeback` pede para desfazer sua última jogada.
     🏳️ **Já deu?** `/resign`, ou o botão abaixo do tabuleiro.
     👂 **Não consegue ver o tabuleiro?** `/board text:True` descreve a posição em palavras.
-    🏆 **Resultados:** `/leaderboard` e `/stats`.
+    🏆 **Resultados:** `/leaderboard`, `/stats` e `/history`.
+    🎓 **Para melhorar:** `/replay` mostra uma partida jogada por jogada, `/review` aponta onde ela foi ganha ou perdida.
     ⚙️ **O servidor é seu?** Em `/settings`, você define as regras das partidas.
+    🔒 **Seus dados:** `/privacy` mostra, exporta ou exclui.
 
 ## Commands
 
@@ -297,10 +427,25 @@ command-takeback = Pedir para desfazer sua última jogada neste canal
 command-resign = Desistir da sua partida neste canal (pede confirmação)
 command-hint = Mostrar a melhor coluna na sua partida contra o computador
 command-games = Mostrar todas as suas partidas
-command-leaderboard = Mostrar quem mais vence neste servidor
+command-leaderboard = Mostrar quem joga melhor
 command-stats = Mostrar os resultados de alguém
 command-stats-player = De quem são os resultados (padrão: os seus)
 command-stats-versus = Só as partidas contra esta pessoa
 command-settings = Mudar as configurações das partidas neste servidor
 command-help = Como jogar
 column-choice = Coluna { $column }
+command-play-rated = Se a partida muda a pontuação (padrão: sim; só no tabuleiro 7 × 6)
+command-leaderboard-scope = Quais partidas contam (padrão: as deste servidor)
+command-leaderboard-period = Desde quando as partidas contam (padrão: desde o início)
+command-history = Listar as partidas terminadas
+command-history-player = De quem são as partidas (padrão: as suas)
+command-replay = Rever uma partida terminada, jogada por jogada
+command-replay-game = O número da partida, que está na lista do /history
+command-review = Descobrir onde uma partida terminada foi ganha ou perdida
+command-review-game = O número da partida, que está na lista do /history
+command-privacy = O que fica guardado sobre você
+command-privacy-about = O que fica guardado sobre quem joga
+command-privacy-export = Receber um arquivo com tudo o que fica guardado sobre você
+command-privacy-delete = Excluir o que fica guardado sobre você (pede confirmação)
+command-privacy-listed = Mostrar ou esconder seu nome no ranking de todos os servidores
+command-privacy-listed-show = Se o seu nome aparece

@@ -1,0 +1,227 @@
+//! How results change ratings: Glicko-2, by a well-kept crate.
+//!
+//! Every rated game is a rating period of its own, so that a rating changes when
+//! the game ends and not some day later. Besides, the deviation grows by one
+//! period for each whole day without a rated game. Pure; knows nothing of where
+//! ratings are kept.
+
+use std::time::Duration;
+
+use skillratings::{
+    Outcomes,
+    glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2},
+};
+
+use crate::time::Timestamp;
+
+/// How good somebody is thought to be, by
+/// [Glicko-2](http://www.glicko.net/glicko/glicko2.pdf).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The rating itself; 1500 before the first game.
+    pub value: f64,
+    /// How far off it may be: with 95 % certainty no more than twice that.
+    pub deviation: f64,
+    /// How much it goes up and down.
+    pub volatility: f64,
+    /// When the last rated game ended.
+    pub rated_at: Timestamp,
+}
+
+/// Who won a rated game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Result {
+    /// The first of the two.
+    First,
+    /// The second of the two.
+    Second,
+    /// Nobody.
+    Draw,
+}
+
+/// A rating before and after a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// The rating before it, with the deviation that it had by then.
+    pub before: Rating,
+    /// The rating after it.
+    pub after: Rating,
+}
+
+/// A rating of greater deviation is provisional: too uncertain to be ranked.
+const PROVISIONAL_ABOVE: f64 = 110.0;
+
+/// No deviation is greater: nobody is less known than a beginner.
+const GREATEST_DEVIATION: f64 = 350.0;
+
+const DAY: Duration = Duration::from_hours(24);
+
+impl Rating {
+    /// The rating of somebody whose first rated game ends at this time.
+    pub const fn first(at: Timestamp) -> Self {
+        Self { value: 1500.0, deviation: GREATEST_DEVIATION, volatility: 0.06, rated_at: at }
+    }
+
+    /// The rating at a later time: its deviation has grown by the whole days
+    /// since.
+    #[must_use]
+    pub fn at(self, now: Timestamp) -> Self {
+        let days = now.since(self.rated_at).as_secs() / DAY.as_secs();
+        let mut grown = self.glicko();
+        for _ in 0..days {
+            if grown.deviation >= GREATEST_DEVIATION {
+                break;
+            }
+            grown = decay_deviation(&grown);
+        }
+        Self { deviation: grown.deviation, ..self }
+    }
+
+    /// Whether it is too uncertain to be ranked.
+    pub fn is_provisional(self) -> bool {
+        self.deviation > PROVISIONAL_ABOVE
+    }
+
+    /// The rating as it is shown: a whole number from 0 to 9999.
+    pub fn shown(self) -> u16 {
+        shown(self.value)
+    }
+
+    const fn glicko(self) -> Glicko2Rating {
+        Glicko2Rating { rating: self.value, deviation: self.deviation, volatility: self.volatility }
+    }
+
+    fn after(self, glicko: Glicko2Rating, at: Timestamp) -> Change {
+        let Glicko2Rating { rating: value, deviation, volatility } = glicko;
+        Change { before: self, after: Self { value, deviation, volatility, rated_at: at } }
+    }
+}
+
+/// A rating's value as it is shown: a whole number from 0 to 9999.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it is rounded and within the bounds"
+)]
+pub fn shown(value: f64) -> u16 {
+    value.round().clamp(0.0, 9_999.0) as u16
+}
+
+/// What a game that ended at this time makes of its players' ratings. Who has
+/// none yet gets their first.
+pub fn rate(players: [Option<Rating>; 2], result: Result, at: Timestamp) -> [Change; 2] {
+    let [one, other] = players.map(|rating| rating.unwrap_or(Rating::first(at)).at(at));
+    let outcome = match result {
+        Result::First => Outcomes::WIN,
+        Result::Second => Outcomes::LOSS,
+        Result::Draw => Outcomes::DRAW,
+    };
+    let (first, second) = glicko2(&one.glicko(), &other.glicko(), &outcome, &Glicko2Config::new());
+    [one.after(first, at), other.after(second, at)]
+}
+
+#[cfg(test)]
+mod tests {
+    use skillratings::glicko2::glicko2_rating_period;
+
+    use super::*;
+
+    const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
+
+    fn rating(value: f64, deviation: f64) -> Rating {
+        Rating { value, deviation, ..Rating::first(NOON) }
+    }
+
+    #[track_caller]
+    fn assert_near(found: f64, expected: f64, by: f64) {
+        assert!((found - expected).abs() < by, "{found} is not {expected}");
+    }
+
+    /// The example on the last pages of Glickman's paper: three games in one
+    /// period.
+    #[test]
+    fn the_crate_computes_the_example_of_the_paper() {
+        let player = rating(1500.0, 200.0).glicko();
+        let results = [
+            (rating(1400.0, 30.0).glicko(), Outcomes::WIN),
+            (rating(1550.0, 100.0).glicko(), Outcomes::LOSS),
+            (rating(1700.0, 300.0).glicko(), Outcomes::LOSS),
+        ];
+        let after = glicko2_rating_period(&player, &results, &Glicko2Config::new());
+        assert_near(after.rating, 1464.06, 0.01);
+        assert_near(after.deviation, 151.52, 0.01);
+        assert_near(after.volatility, 0.059_99, 0.000_01);
+    }
+
+    /// The paper's formulas, worked out by hand for a player of 1500 ± 200 who
+    /// beats one of 1400 ± 30: g = 0.9955, E = 0.639, v = 4.370, …
+    #[test]
+    fn a_single_game_is_rated_as_the_paper_has_it() {
+        let [winner, _] =
+            rate([Some(rating(1500.0, 200.0)), Some(rating(1400.0, 30.0))], Result::First, NOON);
+        let (phi, volatility) = (200.0_f64 / 173.7178, winner.after.volatility);
+        let g =
+            1.0 / (1.0 + 3.0 * (30.0_f64 / 173.7178).powi(2) / std::f64::consts::PI.powi(2)).sqrt();
+        let expected = 1.0 / (1.0 + (-g * (100.0 / 173.7178)).exp());
+        assert_near(g, 0.9955, 0.0001);
+        assert_near(expected, 0.639, 0.001);
+        let variance = 1.0 / (g * g * expected * (1.0 - expected));
+        let phi_after = 1.0 / (1.0 / (phi.powi(2) + volatility.powi(2)) + 1.0 / variance).sqrt();
+        assert_near(winner.after.deviation, phi_after * 173.7178, 1e-9);
+        let value = 1500.0 + 173.7178 * phi_after.powi(2) * g * (1.0 - expected);
+        assert_near(winner.after.value, value, 1e-9);
+    }
+
+    #[test]
+    fn what_one_gains_depends_on_the_other() {
+        let strong = rating(1900.0, 60.0);
+        let weak = rating(1300.0, 60.0);
+        let [expected, _] = rate([Some(strong), Some(weak)], Result::First, NOON);
+        let [surprised, _] = rate([Some(strong), Some(weak)], Result::Second, NOON);
+        let gain = expected.after.value - strong.value;
+        let loss = strong.value - surprised.after.value;
+        assert!(gain > 0.0 && loss > 10.0 * gain, "{gain} against {loss}");
+        let [held, holds] = rate([Some(strong), Some(weak)], Result::Draw, NOON);
+        assert!(held.after.value < strong.value && holds.after.value > weak.value);
+    }
+
+    #[test]
+    fn seats_make_no_difference() {
+        let (one, other) = (rating(1612.0, 80.0), rating(1500.0, 200.0));
+        let [winner, loser] = rate([Some(one), Some(other)], Result::First, NOON);
+        let [second_loser, second_winner] = rate([Some(other), Some(one)], Result::Second, NOON);
+        assert_eq!((winner, loser), (second_winner, second_loser));
+    }
+
+    #[test]
+    fn the_deviation_grows_by_whole_days_of_absence() {
+        let before = rating(1700.0, 50.0);
+        let hours = |hours| before.at(NOON.after(Duration::from_hours(hours)));
+        assert_eq!(hours(23), before);
+        let period = 173.7178 * 0.06;
+        assert_near(hours(24).deviation, 50.0_f64.hypot(period), 1e-9);
+        assert_near(hours(71).deviation, (50.0_f64.powi(2) + 2.0 * period * period).sqrt(), 1e-9);
+        assert_near(hours(24 * 365 * 50).deviation, 350.0, 1e-9);
+        assert_near(hours(24 * 365).value, 1700.0, 1e-9);
+    }
+
+    #[test]
+    fn about_ten_games_make_a_rating_certain() {
+        let other = rating(1500.0, 60.0);
+        let mut own = Rating::first(NOON);
+        let mut games = 0;
+        while own.is_provisional() {
+            let result = if games % 2 == 0 { Result::First } else { Result::Second };
+            own = rate([Some(own), Some(other)], result, NOON)[0].after;
+            games += 1;
+        }
+        assert!((8..=13).contains(&games), "{games} games");
+    }
+
+    #[test]
+    fn what_is_shown_stays_within_four_digits() {
+        assert_eq!(rating(1499.5, 60.0).shown(), 1500);
+        assert_eq!(rating(-20.0, 60.0).shown(), 0);
+        assert_eq!(rating(123_456.0, 60.0).shown(), 9_999);
+    }
+}

@@ -1,0 +1,201 @@
+//! Leaderboards.
+
+use sqlx::SqlitePool;
+
+use super::failed;
+use crate::{
+    play::{Order, PlayerId, Ranking},
+    store::{
+        Spot, Standing, StandingsPage, StoreError, Turn,
+        rows::{self, StandingRow},
+        sql,
+    },
+    time::Timestamp,
+};
+
+/// A leaderboard as the statements want it.
+#[derive(Clone, Copy)]
+struct Key {
+    scope: i64,
+    period: &'static str,
+    number: i64,
+    order: Order,
+}
+
+impl Key {
+    fn of(ranking: Ranking, now: Timestamp) -> Self {
+        Self {
+            scope: rows::ranking_scope_key(ranking.scope),
+            period: ranking.period.name(),
+            number: ranking.period.number_at(now),
+            order: ranking.order,
+        }
+    }
+}
+
+/// Before everybody.
+const START: Spot = Spot { key: 0, player: PlayerId(0) };
+
+pub(super) async fn page(
+    readers: &SqlitePool,
+    ranking: Ranking,
+    now: Timestamp,
+    turn: Turn,
+    most: u8,
+) -> Result<StandingsPage, StoreError> {
+    let key = Key::of(ranking, now);
+    let mut found = match turn {
+        Turn::First => from(readers, key, START, most + 1).await?,
+        Turn::From(spot) => from(readers, key, spot, most + 1).await?,
+        Turn::After(Spot { key: place, player: PlayerId(id) }) => {
+            let next = Spot { key: place, player: PlayerId(id.saturating_add(1)) };
+            from(readers, key, next, most + 1).await?
+        }
+        Turn::Before(spot) => {
+            let mut found = back(readers, key, spot, most).await?;
+            found.reverse();
+            let page_start = found.first().map_or(START, StandingRow::spot);
+            from(readers, key, page_start, most + 1).await?
+        }
+    };
+    if found.is_empty() && turn != Turn::First {
+        found = from(readers, key, START, most + 1).await?;
+    }
+    let more_after = found.len() > usize::from(most);
+    found.truncate(most.into());
+    let more_before = match found.first() {
+        Some(first) => !back(readers, key, first.spot(), 1).await?.is_empty(),
+        None => false,
+    };
+    let lines = ranked(readers, key, found).await?;
+    Ok(StandingsPage { lines, total: total(readers, key).await?, more_before, more_after })
+}
+
+pub(super) async fn one(
+    readers: &SqlitePool,
+    ranking: Ranking,
+    now: Timestamp,
+    player: PlayerId,
+) -> Result<Option<Standing>, StoreError> {
+    let key = Key::of(ranking, now);
+    let statement = match key.order {
+        Order::Wins => sql::STANDING_BY_WINS,
+        Order::Rating => sql::STANDING_BY_RATING,
+    };
+    let row: Option<StandingRow> = sqlx::query_as(statement)
+        .bind(key.scope)
+        .bind(key.period)
+        .bind(key.number)
+        .bind(player.0.cast_signed())
+        .fetch_optional(readers)
+        .await
+        .map_err(failed)?;
+    let Some(row) = row else { return Ok(None) };
+    let rank = rank(readers, key, row.key()).await?;
+    row.ranked(rank).map(Some)
+}
+
+/// How many stand on a leaderboard.
+pub(super) async fn size(
+    readers: &SqlitePool,
+    ranking: Ranking,
+    now: Timestamp,
+) -> Result<u64, StoreError> {
+    total(readers, Key::of(ranking, now)).await
+}
+
+/// Gives each line its rank. Equal ones share a rank, the best of their places.
+///
+/// Only the first line's equals may begin on an earlier page, so no more than two
+/// ranks are looked up: of the first line, and of the first that differs.
+async fn ranked(
+    readers: &SqlitePool,
+    key: Key,
+    found: Vec<StandingRow>,
+) -> Result<Vec<Standing>, StoreError> {
+    let mut lines: Vec<Standing> = Vec::with_capacity(found.len());
+    let mut place_of_next = None;
+    for row in found {
+        let rank = match (lines.last(), place_of_next) {
+            (Some(above), _) if above.spot.key == row.key() => above.rank,
+            (Some(_), Some(place)) => place,
+            _ => rank(readers, key, row.key()).await?,
+        };
+        if !lines.is_empty() && place_of_next.is_none() && lines[0].spot.key != row.key() {
+            place_of_next = Some(rank);
+        }
+        place_of_next = place_of_next.map(|place| place + 1);
+        lines.push(row.ranked(rank)?);
+    }
+    Ok(lines)
+}
+
+async fn from(
+    readers: &SqlitePool,
+    key: Key,
+    spot: Spot,
+    most: u8,
+) -> Result<Vec<StandingRow>, StoreError> {
+    let statement = match key.order {
+        Order::Wins => sql::STANDINGS_BY_WINS,
+        Order::Rating => sql::STANDINGS_BY_RATING,
+    };
+    rows_by(readers, statement, key, spot, most).await
+}
+
+async fn back(
+    readers: &SqlitePool,
+    key: Key,
+    spot: Spot,
+    most: u8,
+) -> Result<Vec<StandingRow>, StoreError> {
+    let statement = match key.order {
+        Order::Wins => sql::STANDINGS_BACK_BY_WINS,
+        Order::Rating => sql::STANDINGS_BACK_BY_RATING,
+    };
+    rows_by(readers, statement, key, spot, most).await
+}
+
+async fn rows_by(
+    readers: &SqlitePool,
+    statement: &'static str,
+    key: Key,
+    spot: Spot,
+    most: u8,
+) -> Result<Vec<StandingRow>, StoreError> {
+    sqlx::query_as(statement)
+        .bind(key.scope)
+        .bind(key.period)
+        .bind(key.number)
+        .bind(spot.key)
+        .bind(spot.player.0.cast_signed())
+        .bind(i64::from(most))
+        .fetch_all(readers)
+        .await
+        .map_err(failed)
+}
+
+async fn total(readers: &SqlitePool, key: Key) -> Result<u64, StoreError> {
+    let total: i64 = sqlx::query_scalar(sql::STANDINGS_TOTAL)
+        .bind(key.scope)
+        .bind(key.period)
+        .bind(key.number)
+        .bind(key.order.name())
+        .fetch_one(readers)
+        .await
+        .map_err(failed)?;
+    Ok(total.cast_unsigned())
+}
+
+async fn rank(readers: &SqlitePool, key: Key, place: i64) -> Result<u64, StoreError> {
+    let before: i64 = sqlx::query_scalar(sql::STANDINGS_BEFORE)
+        .bind(key.scope)
+        .bind(key.period)
+        .bind(key.number)
+        .bind(key.order.name())
+        .bind(place)
+        .fetch_one(readers)
+        .await
+        .map_err(failed)?;
+    Ok(before.cast_unsigned() + 1)
+}

@@ -1,0 +1,196 @@
+//! Leaderboards.
+
+use std::time::Duration;
+
+use fourfall::{
+    play::{Ending, Game, GuildId, Order, Period, PlayerId, Ranking, Scope},
+    rules::Seat,
+    store::{Saved, StandingsPage, Store, Turn},
+    time::Timestamp,
+};
+use proptest::{prelude::*, test_runner::TestRunner};
+use sqlx::{Connection, SqliteConnection};
+
+use super::{Fixture, GUILD, NOON, ended};
+
+const BY_WINS: Ranking =
+    Ranking { scope: Scope::Guild(GUILD), period: Period::AllTime, order: Order::Wins };
+
+async fn page(fixture: &Fixture, turn: Turn, most: u8) -> StandingsPage {
+    fixture.store.standings(BY_WINS, NOON, turn, most).await.unwrap()
+}
+
+fn ranks(page: &StandingsPage) -> Vec<(u64, u64)> {
+    page.lines.iter().map(|line| (line.rank, line.player.id.0)).collect()
+}
+
+async fn play(fixture: &Fixture, results: &[([u64; 2], Ending)]) {
+    for (number, (players, ending)) in (1..).zip(results) {
+        let game = fixture.begin(20, *players, 100 * number).await;
+        fixture.finish(&game, *ending).await;
+    }
+}
+
+#[tokio::test]
+async fn it_goes_by_wins_then_losses_then_draws() {
+    let fixture = Fixture::new().await;
+    let won = Ending::Won(Seat::First);
+    let results = [
+        ([1, 9], won),
+        ([1, 9], won),
+        ([2, 9], won),
+        ([3, 9], won),
+        ([4, 9], won),
+        ([4, 9], Ending::Drawn),
+        ([5, 9], won),
+        ([5, 9], Ending::Won(Seat::Second)),
+    ];
+    play(&fixture, &results).await;
+    let all = page(&fixture, Turn::First, 10).await;
+    assert_eq!(ranks(&all), [(1, 1), (2, 4), (3, 2), (3, 3), (5, 5), (6, 9)]);
+    assert_eq!((all.total, all.more_before, all.more_after), (6, false, false));
+    let store = &fixture.store;
+    let own = store.standing(BY_WINS, NOON, PlayerId(3)).await.unwrap().unwrap();
+    assert_eq!((own.rank, own.record.wins), (3, 1));
+    assert_eq!(store.standing(BY_WINS, NOON, PlayerId(8)).await.unwrap(), None);
+    let other_guild = Ranking { scope: Scope::Guild(GuildId(11)), ..BY_WINS };
+    assert_eq!(store.standings_total(other_guild, NOON).await.unwrap(), 0);
+    let everywhere = Ranking { scope: Scope::Everywhere, ..BY_WINS };
+    assert_eq!(store.standings_total(everywhere, NOON).await.unwrap(), 6);
+}
+
+#[tokio::test]
+async fn pages_go_on_where_the_last_one_ended() {
+    let fixture = Fixture::new().await;
+    let won = Ending::Won(Seat::First);
+    let mut results = vec![([1, 9], won), ([1, 9], won)];
+    results.extend((2..=6).map(|player| ([player, 9], won)));
+    play(&fixture, &results).await;
+    let first = page(&fixture, Turn::First, 3).await;
+    assert_eq!(ranks(&first), [(1, 1), (2, 2), (2, 3)]);
+    assert_eq!((first.more_before, first.more_after), (false, true));
+    let second = page(&fixture, Turn::After(first.lines[2].spot), 3).await;
+    assert_eq!(ranks(&second), [(2, 4), (2, 5), (2, 6)], "equal ones share a rank");
+    assert_eq!((second.more_before, second.more_after), (true, true));
+    let third = page(&fixture, Turn::After(second.lines[2].spot), 3).await;
+    assert_eq!(ranks(&third), [(7, 9)]);
+    assert_eq!((third.more_before, third.more_after), (true, false));
+    assert_eq!(page(&fixture, Turn::Before(third.lines[0].spot), 3).await, second);
+    assert_eq!(page(&fixture, Turn::Before(second.lines[0].spot), 3).await, first);
+    let near_the_top = page(&fixture, Turn::Before(first.lines[1].spot), 3).await;
+    assert_eq!(near_the_top, first, "a page is filled up");
+    assert_eq!(page(&fixture, Turn::From(second.lines[0].spot), 3).await, second);
+    let after_the_end = page(&fixture, Turn::After(third.lines[0].spot), 3).await;
+    assert_eq!(after_the_end, first, "what is not there any more leads to the start");
+}
+
+#[tokio::test]
+async fn months_and_weeks_begin_anew() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let in_period = |period| Ranking { period, ..BY_WINS };
+    let end_at = async |number: u64, at: Timestamp| {
+        let game = fixture.begin(20, [1, 2], 100 * number).await;
+        let after = Game { ended_at: Some(at), ..ended(&game, Ending::Won(Seat::First)) };
+        assert_eq!(store.save_game(game.version, &after).await.unwrap(), Saved::Yes);
+    };
+    let wins = async |period, now| {
+        let own = store.standing(in_period(period), now, PlayerId(1)).await.unwrap();
+        own.map(|own| own.record.wins)
+    };
+    end_at(1, NOON).await;
+    end_at(2, NOON).await;
+    for period in Period::ALL {
+        assert_eq!(wins(period, NOON).await, Some(2), "{period:?}");
+    }
+    let next_week = NOON.after(Duration::from_hours(24 * 7));
+    let next_month = NOON.after(Duration::from_hours(24 * 31));
+    assert_eq!(wins(Period::Week, next_week).await, None);
+    assert_eq!(store.standings_total(in_period(Period::Week), next_week).await.unwrap(), 0);
+    assert_eq!(wins(Period::Month, next_week).await, Some(2));
+    end_at(3, next_month).await;
+    assert_eq!(wins(Period::AllTime, next_month).await, Some(3));
+    assert_eq!(wins(Period::Month, next_month).await, Some(1));
+    assert_eq!(wins(Period::Week, next_month).await, Some(1));
+    assert_eq!(wins(Period::Month, NOON).await, None, "the month before is over");
+    end_at(4, NOON).await;
+    assert_eq!(wins(Period::Month, next_month).await, Some(1), "what comes late counts no more");
+    assert_eq!(wins(Period::AllTime, next_month).await, Some(4));
+}
+
+/// Random standings, changed and removed at random: every rank is what counting
+/// gives.
+#[test]
+fn kept_counts_give_the_ranks_that_counting_gives() {
+    let config =
+        ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() };
+    let change = (1..12_i64, 0..4_i64, 0..4_i64, 0..3_i64, any::<Option<bool>>(), 0..2_i64);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let result = TestRunner::new(config).run(
+        &(
+            prop::collection::vec(change, 1..60),
+            prop::sample::subsequence((1..12).collect::<Vec<i64>>(), 0..4),
+        ),
+        |(changes, removed)| runtime.block_on(ranks_agree(&changes, &removed)),
+    );
+    if let Err(failure) = result {
+        panic!("{failure}");
+    }
+}
+
+type Change = (i64, i64, i64, i64, Option<bool>, i64);
+
+async fn ranks_agree(changes: &[Change], removed: &[i64]) -> Result<(), TestCaseError> {
+    let fixture = Fixture::new().await;
+    let mut connection = SqliteConnection::connect(&fixture.address()).await.unwrap();
+    for player in 1..12 {
+        sqlx::query("INSERT INTO player (player_id, name) VALUES ($1, 'Somebody')")
+            .bind(player)
+            .execute(&mut connection)
+            .await
+            .unwrap();
+    }
+    for (player, wins, losses, draws, rated, period) in changes {
+        let rating = rated.map(|high| if high { 1600 } else { 1500 + wins });
+        sqlx::query(
+            "INSERT INTO standing (scope_id, period, player_id, period_number, wins, losses, \
+             draws, rating) VALUES (10, 'all time', $1, $2, $3, $4, $5, $6) \
+             ON CONFLICT DO UPDATE SET period_number = excluded.period_number, \
+             wins = excluded.wins, losses = excluded.losses, draws = excluded.draws, \
+             rating = excluded.rating",
+        )
+        .bind(player)
+        .bind(period)
+        .bind(wins)
+        .bind(losses)
+        .bind(draws)
+        .bind(rating)
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    }
+    for player in removed {
+        sqlx::query("DELETE FROM standing WHERE player_id = $1")
+            .bind(player)
+            .execute(&mut connection)
+            .await
+            .unwrap();
+    }
+    for order in Order::ALL {
+        let ranking = Ranking { order, ..BY_WINS };
+        let page = fixture.store.standings(ranking, NOON, Turn::First, 50).await.unwrap();
+        prop_assert_eq!(page.total, page.lines.len() as u64);
+        for line in &page.lines {
+            let better = page.lines.iter().filter(|other| other.spot.key < line.spot.key).count();
+            prop_assert_eq!(line.rank, better as u64 + 1);
+            let own = fixture.store.standing(ranking, NOON, line.player.id).await.unwrap();
+            prop_assert_eq!(own.as_ref(), Some(line));
+        }
+    }
+    let empty: i64 = sqlx::query_scalar("SELECT count(*) FROM standing_count WHERE players < 1")
+        .fetch_one(&mut connection)
+        .await
+        .unwrap();
+    prop_assert_eq!(empty, 0, "counts that are nobody's are gone");
+    Ok(())
+}
