@@ -120,7 +120,7 @@ async fn a_game_whose_moves_make_no_sense_is_not_loaded() {
     let folder = tempfile::tempdir().unwrap();
     let address = format!("sqlite://{}/store.db", folder.path().display());
     let store = SqliteStore::open(&address).await.unwrap();
-    let fixture = Fixture { store, folder: folder };
+    let fixture = Fixture { store, folder };
     let game = fixture.begin(20, [1, 2], 100).await;
     let pool = sqlx::SqlitePool::connect(&address).await.unwrap();
     for moves in ["44444444", "48", "x", "1212121"] {
