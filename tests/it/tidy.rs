@@ -14,6 +14,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("clock", &["time"]),
     ("rules", &[]),
     ("engine", &["rules"]),
+    ("picture", &["rules", "theme", "time"]),
     ("play", &["engine", "rules", "locale", "theme", "time"]),
     ("texts", &["locale"]),
     ("config", &["play"]),
