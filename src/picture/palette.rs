@@ -13,12 +13,14 @@ pub(super) struct Palette {
 
 /// How different a colour may be from the one that is shown in its place, as
 /// [`Colour::difference`] has it. Fewer shades on the edges of things are not
-/// missed, and make a GIF a third smaller.
-pub(super) const HARDLY: u32 = 24 * 24;
+/// missed, and make the file smaller.
+pub(super) const HARDLY: u32 = 20 * 20;
 
 impl Palette {
     /// A number that is no colour but lets through what was there before.
-    pub(super) const NOTHING: u8 = 127;
+    ///
+    /// The last of 64, since numbers of six bits make the file smaller than eight.
+    pub(super) const NOTHING: u8 = 63;
 
     /// The colours of these canvases, the commonest first. One that hardly differs
     /// from a commoner one shares its number.
@@ -47,9 +49,13 @@ impl Palette {
         canvas.pixels().map(|colour| self.numbers[&colour]).collect()
     }
 
-    /// Red, green and blue of each colour in turn.
+    /// Red, green and blue of each colour in turn. [`Self::NOTHING`] has a place
+    /// among them too, since not every viewer knows what to do with a number
+    /// beyond the last.
     pub(super) fn bytes(&self) -> Vec<u8> {
-        self.colours.iter().flat_map(|colour| colour.0).collect()
+        let mut bytes: Vec<u8> = self.colours.iter().flat_map(|colour| colour.0).collect();
+        bytes.resize((usize::from(Self::NOTHING) + 1) * 3, 0);
+        bytes
     }
 }
 
