@@ -10,6 +10,7 @@ pub mod discord;
 pub mod engine;
 pub mod locale;
 pub mod ops;
+pub mod picture;
 pub mod play;
 pub mod playground;
 pub mod rating;

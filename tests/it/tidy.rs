@@ -15,6 +15,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("rating", &["time"]),
     ("engine", &["rules"]),
+    ("picture", &["rules", "theme", "time"]),
     ("play", &["engine", "rating", "rules", "locale", "theme", "time"]),
     ("texts", &["locale"]),
     ("config", &["play"]),

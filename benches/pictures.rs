@@ -1,0 +1,66 @@
+//! What a picture costs, in time and in bytes: `cargo bench --bench pictures`.
+
+#![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
+#![expect(clippy::disallowed_methods, reason = "a bench measures time")]
+
+use std::time::Instant;
+
+use fourfall::{
+    picture::{self, RatingPoint},
+    rules::{Board, Moves, Shape, State},
+    theme::Theme,
+    time::Timestamp,
+};
+
+const ROUNDS: u32 = 20;
+
+const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+fn main() {
+    println!("| picture | time | bytes |");
+    println!("|---|---|---|");
+    for shape in Shape::PLAYED {
+        let moves = longest(shape);
+        measure(&format!("game on {shape}, {} discs", moves.columns().len()), || {
+            picture::game(&moves, shape, Theme::Classic)
+        });
+    }
+    for count in [1, 100, 10_000] {
+        let points = points(count);
+        measure(&format!("{count} ratings"), || picture::ratings(&points));
+    }
+}
+
+fn measure(name: &str, make: impl Fn() -> Vec<u8>) {
+    let bytes = make().len();
+    let start = Instant::now();
+    for _ in 0..ROUNDS {
+        make();
+    }
+    println!("| {name} | {:.1?} | {bytes} |", start.elapsed() / ROUNDS);
+}
+
+/// The first of some random games that fills the board.
+fn longest(shape: Shape) -> Moves {
+    let mut rng = fastrand::Rng::with_seed(1);
+    loop {
+        let (mut board, mut moves) = (Board::empty(shape), Moves::default());
+        while let Some(column) = rng.choice(board.open_columns().collect::<Vec<_>>()) {
+            board = board.drop(column).expect("the column is open");
+            moves.push(column);
+        }
+        if board.state() == State::Drawn {
+            return moves;
+        }
+    }
+}
+
+/// A rating that changes twice a day.
+fn points(count: i64) -> Vec<RatingPoint> {
+    let (mut rng, mut rating) = (fastrand::Rng::with_seed(1), 1500.0);
+    let point = |game: i64| {
+        rating += rng.f64() * 40.0 - 20.0;
+        RatingPoint { at: Timestamp::from_milliseconds(game * DAY / 2), rating, deviation: 60.0 }
+    };
+    (0..count).map(point).collect()
+}

@@ -1,0 +1,5 @@
+mod approved;
+mod decode;
+mod games;
+mod palettes;
+mod rating_charts;

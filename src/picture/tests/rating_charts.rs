@@ -1,0 +1,128 @@
+use super::decode::{Picture, picture};
+use crate::{
+    picture::{
+        RatingPoint,
+        axis::{at_least, round_numbers},
+        dates::{Tick, ticks},
+        ratings,
+        thinning::thinned,
+    },
+    time::Timestamp,
+};
+
+const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+/// 2026-11-21 at noon (UTC).
+const NOON: i64 = 20_778 * DAY + DAY / 2;
+
+fn point(at: i64, rating: f64, deviation: f64) -> RatingPoint {
+    RatingPoint { at: Timestamp::from_milliseconds(at), rating, deviation }
+}
+
+fn chart(points: &[RatingPoint]) -> Picture {
+    let picture = picture(&ratings(points));
+    assert_eq!((picture.width, picture.height()), (800, 400));
+    picture
+}
+
+fn labels(from: i64, to: i64) -> Vec<String> {
+    let [from, to] = [from, to].map(Timestamp::from_milliseconds);
+    ticks(from, to, 6).into_iter().map(|Tick { label, .. }| label).collect()
+}
+
+/// Whether the line, or most of it, is seen in the column of pixels at `x`.
+fn line_at(picture: &Picture, x: usize) -> bool {
+    (24..356).any(|y| picture.at(x, y)[2] > 0xC0)
+}
+
+#[test]
+fn a_line_runs_from_the_first_point_to_the_last() {
+    let chart = chart(&[point(NOON, 1500.0, 90.0), point(NOON + 9 * DAY, 1600.0, 80.0)]);
+    assert!((81..=705).all(|x| line_at(&chart, x)));
+    assert!(!(65..76).chain(724..735).any(|x| line_at(&chart, x)));
+}
+
+#[test]
+fn a_single_point_stands_in_the_middle() {
+    let chart = chart(&[point(NOON, 1500.0, 350.0)]);
+    assert_eq!(chart.at(398, 190), [0x55, 0xAC, 0xEE]);
+    assert!(!line_at(&chart, 380));
+}
+
+#[test]
+fn nothing_odd_makes_it_panic() {
+    let odd = [
+        vec![],
+        vec![point(0, f64::NAN, 1.0), point(0, 1.0, f64::INFINITY)],
+        vec![point(i64::MIN, 1500.0, 1.0), point(i64::MAX, 1500.0, 1.0)],
+        vec![point(i64::MAX, 1500.0, 0.0); 3],
+        vec![point(0, f64::MAX, f64::MAX), point(1, f64::MIN, 0.0)],
+        vec![point(NOON, 1500.0, 0.0); 50],
+        vec![point(NOON, 1400.0, -5.0), point(NOON - DAY, 1500.0, 5.0)],
+    ];
+    for points in odd {
+        chart(&points);
+    }
+}
+
+#[test]
+fn many_points_make_a_small_picture() {
+    let wander = |game: i64| {
+        let step = u32::try_from(game.wrapping_mul(7_919) % 400).unwrap();
+        point(NOON + game * DAY / 4, 1400.0 + f64::from(step), 60.0)
+    };
+    let points: Vec<RatingPoint> = (0..10_000).map(wander).collect();
+    let file = ratings(&points);
+    assert!(file.len() < 100_000, "{} bytes", file.len());
+    assert!((81..=705).all(|x| line_at(&picture(&file), x)));
+}
+
+#[test]
+fn thinning_keeps_the_extremes_of_each_column() {
+    let rated = |ratings: &[f64]| -> Vec<RatingPoint> {
+        ratings.iter().map(|&rating| point(0, rating, 1.0)).collect()
+    };
+    let points = rated(&[5.0, 6.0, 9.0, 7.0, 1.0, 2.0, 4.0]);
+    assert_eq!(thinned(&points, |_| 0), rated(&[5.0, 9.0, 1.0, 4.0]));
+    assert_eq!(thinned(&points, |point| point.rating), points);
+    assert_eq!(thinned(&[], |_| 0), []);
+}
+
+#[test]
+fn dates_are_as_dense_as_they_fit() {
+    assert_eq!(labels(NOON, NOON + DAY / 4), [""; 0]);
+    assert_eq!(labels(NOON, NOON + DAY), ["2026-11-22"]);
+    assert_eq!(
+        labels(NOON, NOON + 9 * DAY),
+        ["2026-11-23", "2026-11-25", "2026-11-27", "2026-11-29"]
+    );
+    assert_eq!(labels(NOON, NOON + 20 * DAY), ["2026-11-23", "2026-11-30", "2026-12-07"]);
+    assert_eq!(labels(NOON, NOON + 100 * DAY), ["2026-12", "2027-01", "2027-02", "2027-03"]);
+    assert_eq!(
+        labels(NOON, NOON + 900 * DAY),
+        ["2027-01", "2027-07", "2028-01", "2028-07", "2029-01"]
+    );
+    assert_eq!(labels(NOON, NOON + 40 * 365 * DAY), ["2030", "2040", "2050", "2060"]);
+    assert_eq!(labels(0, 0), ["1970-01-01"]);
+}
+
+#[test]
+fn ratings_are_labelled_with_round_numbers() {
+    assert_eq!(round_numbers((1432.0, 1688.0), 7), [1450, 1500, 1550, 1600, 1650]);
+    assert_eq!(round_numbers((-30.0, 30.0), 7), [-30, -20, -10, 0, 10, 20, 30]);
+    assert_eq!(round_numbers((0.5, 0.6), 7), [0; 0]);
+}
+
+#[test]
+fn equal_ratings_get_some_room() {
+    assert_eq!(at_least(100.0, (1500.0, 1500.0)), (1450.0, 1550.0));
+    assert_eq!(at_least(100.0, (1400.0, 1600.0)), (1400.0, 1600.0));
+}
+
+#[test]
+fn a_rating_without_doubt_has_no_band() {
+    let certain = chart(&[point(NOON, 1500.0, 0.0), point(NOON + DAY, 1500.0, 0.0)]);
+    let uncertain = chart(&[point(NOON, 1500.0, 20.0), point(NOON + DAY, 1500.0, 20.0)]);
+    assert_eq!(certain.at(300, 160), [0x1E, 0x1F, 0x22]);
+    assert_ne!(uncertain.at(300, 160), [0x1E, 0x1F, 0x22]);
+}
