@@ -37,7 +37,7 @@ const KINDS: [Kind; 6] = [
 fn main() {
     // Read once, so that no game pays for it.
     assert!(!Book::embedded().is_empty());
-    println!("| games | number | moves | median | p90 | worst | worst position |");
+    println!("| players | games | mean moves | median | p90 | worst | worst position |");
     println!("|---|---|---|---|---|---|---|");
     let mut grades = [0; Grade::ALL.len()];
     for kind in &KINDS {

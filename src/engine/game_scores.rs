@@ -61,13 +61,13 @@ impl FromStr for GameScores {
         if !rest.is_empty() || plies.len() > usize::from(Shape::STANDARD.cells()) {
             return Err(GameScoresError);
         }
-        plies.iter().map(column_scores).collect::<Result<_, _>>().map(Self)
+        plies.iter().copied().map(column_scores).collect::<Result<_, _>>().map(Self)
     }
 }
 
-fn column_scores(letters: &[u8; COLUMNS]) -> Result<ColumnScores, GameScoresError> {
+fn column_scores(letters: [u8; COLUMNS]) -> Result<ColumnScores, GameScoresError> {
     let mut scores = [None; Column::MOST as usize];
-    for (score, &letter) in scores.iter_mut().zip(letters) {
+    for (score, letter) in scores.iter_mut().zip(letters) {
         *score = read(letter)?;
     }
     Ok(scores)
