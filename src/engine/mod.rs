@@ -13,12 +13,16 @@
 
 mod book;
 mod exact;
+mod game_scores;
 mod geometry;
+mod grade;
+mod interrupt;
 mod level;
 mod lookahead;
 mod parity;
 mod position;
 mod replies;
+mod review;
 mod score;
 mod search;
 mod solver;
@@ -28,7 +32,11 @@ mod traps;
 
 pub use book::{Book, BookError, Entry, Key};
 pub use exact::{analyse, best_columns, solve};
+pub use game_scores::{GameScores, GameScoresError};
+pub use grade::Grade;
+pub use interrupt::Interrupt;
 pub use level::{Level, LevelError};
+pub use review::{Judgement, Review, ReviewError};
 pub use score::{Outcome, Score};
 pub use search::OutOfNodes;
 pub use solver::{ColumnScores, Solver};

@@ -2,6 +2,7 @@ use thiserror::Error;
 
 use super::{
     geometry::Geometry,
+    interrupt::Interrupt,
     parity,
     position::{Position, in_rows},
     table::{Bounds, Place, Table},
@@ -22,6 +23,10 @@ const NEAR_END_BITS: u32 = 17;
 /// pays before one of them is searched.
 const PROBE_FROM: i32 = 24;
 
+/// After so many nodes, which take about a millisecond, a search looks again
+/// whether it is interrupted.
+const PAUSE_AFTER: u64 = 4_096;
+
 /// An exact search, with what it remembers.
 ///
 /// Negamax with alpha-beta, asked one yes-or-no question at a time: is the score
@@ -37,7 +42,12 @@ pub(super) struct Search<G> {
     /// table that stays within the processor's cache.
     near_end: Table,
     nodes: u64,
+    /// The nodes at which the present question is given up.
     limit: u64,
+    /// The nodes at which it is next seen whether to go on; not beyond the limit.
+    pause: u64,
+    /// What takes away the nodes that are left.
+    interrupt: Option<Interrupt>,
 }
 
 /// The search was not to look at so many nodes as the answer takes.
@@ -57,6 +67,8 @@ impl<G: Geometry<Bits = u64>> Search<G> {
             near_end: Table::new(near_bits.min(index_bits), key_bits),
             nodes: 0,
             limit: u64::MAX,
+            pause: u64::MAX,
+            interrupt: None,
         }
     }
 
@@ -69,6 +81,11 @@ impl<G: Geometry<Bits = u64>> Search<G> {
     /// looked into it.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// From now on gives a question up when this is raised, or no longer.
+    pub(super) fn heed(&mut self, interrupt: Option<Interrupt>) {
+        self.interrupt = interrupt;
     }
 
     /// Forgets all positions.
@@ -109,8 +126,24 @@ impl<G: Geometry<Bits = u64>> Search<G> {
             return Ok(0 > alpha);
         }
         self.limit = self.nodes.saturating_add(nodes);
+        if self.must_stop() {
+            return Err(OutOfNodes);
+        }
         let score = self.search(p, empties, alpha);
         if self.nodes >= self.limit { Err(OutOfNodes) } else { Ok(score > alpha) }
+    }
+
+    /// Whether the present question is given up; if not, when to ask that again.
+    #[cold]
+    fn must_stop(&mut self) -> bool {
+        self.pause = self.limit;
+        if let Some(interrupt) = &self.interrupt {
+            if interrupt.is_raised() {
+                self.limit = 0;
+            }
+            self.pause = self.limit.min(self.nodes + PAUSE_AFTER);
+        }
+        self.nodes >= self.limit
     }
 
     /// The number of empty cells.
@@ -155,7 +188,7 @@ impl<G: Geometry<Bits = u64>> Search<G> {
             return self.best(&self.sorted(p, moves, alpha), p, empties, alpha);
         }
         self.nodes += 1;
-        if self.nodes >= self.limit {
+        if self.nodes >= self.pause && self.must_stop() {
             return 0;
         }
         let place = self.place(p);
@@ -177,7 +210,8 @@ impl<G: Geometry<Bits = u64>> Search<G> {
             Some(score) => score,
             None => self.best(&list, p, empties, alpha),
         };
-        if self.nodes >= self.limit {
+        // Nodes stay below the pause as long as nothing was given up.
+        if self.nodes >= self.pause {
             return 0;
         }
         if score > alpha {

@@ -1,5 +1,5 @@
 use super::{
-    Score,
+    Interrupt, Score,
     geometry::{Measured, Standard},
     position::Position,
     replies::{after, scored},
@@ -73,6 +73,16 @@ impl Solver {
             Kind::Measured(search) => search.solve(&Position::of(search.geometry(), board), nodes),
         }?;
         Ok(Score::new(i8::try_from(value).expect("no score exceeds half the cells")))
+    }
+
+    /// The same without a limit, or none if `interrupt` is raised before the score
+    /// is found. The search ends within some milliseconds then, and what it learned
+    /// is kept for the next.
+    pub fn solve_until(&mut self, board: &Board, interrupt: &Interrupt) -> Option<Score> {
+        self.heed(Some(interrupt.clone()));
+        let score = self.solve_within(board, u64::MAX).ok();
+        self.heed(None);
+        score
     }
 
     /// Whether the score of a position is more than that.
@@ -151,6 +161,13 @@ impl Solver {
     /// The shape of board that this solver is for.
     pub fn shape(&self) -> Shape {
         self.shape
+    }
+
+    fn heed(&mut self, interrupt: Option<Interrupt>) {
+        match &mut self.search {
+            Kind::Standard(search) => search.heed(interrupt),
+            Kind::Measured(search) => search.heed(interrupt),
+        }
     }
 }
 

@@ -1,8 +1,8 @@
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::mpsc, thread};
 
 use fastrand::Rng;
 
-use super::{solver::finished, *};
+use super::{geometry::Standard, position::Position, search::Search, solver::finished, *};
 use crate::rules::{Board, Column, Moves, Seat, Shape, State};
 
 const SMALL_TABLE: usize = 4 << 20;
@@ -185,6 +185,24 @@ fn too_few_nodes_are_an_error_and_leave_nothing_wrong_behind() {
         assert_eq!(solver.solve(&board), score);
     }
     assert!(stopped > 10, "{stopped} of 100");
+}
+
+#[test]
+fn an_interrupt_breaks_a_question_off_that_has_begun() {
+    // The hardest question of all takes many seconds.
+    let empty = Position::of(Standard, &Board::empty(Shape::STANDARD));
+    let mut search = Search::new(Standard, 18);
+    let interrupt = Interrupt::default();
+    search.heed(Some(interrupt.clone()));
+    let (starts, started) = mpsc::channel();
+    let raising = thread::spawn(move || {
+        started.recv().unwrap();
+        (0..1_000).for_each(|_| thread::yield_now());
+        interrupt.raise();
+    });
+    starts.send(()).unwrap();
+    assert_eq!(search.exceeds(&empty, 0, u64::MAX), Err(OutOfNodes));
+    raising.join().unwrap();
 }
 
 #[test]

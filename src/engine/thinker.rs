@@ -1,7 +1,7 @@
 use fastrand::Rng;
 
 use super::{
-    Book, Level, Outcome, Score, Solver,
+    Book, ColumnScores, Interrupt, Level, Outcome, Score, Solver,
     geometry::{Geometry, Measured, Standard},
     lookahead::{Lookahead, Reach, SURE, Value, WIN},
     position::Position,
@@ -88,6 +88,24 @@ impl Thinker {
             best: scored.iter().filter(|&&(_, score)| score == best).map(|&(it, _)| it).collect(),
             columns: scored.iter().map(|&(it, score)| (it, Some(score.outcome(board)))).collect(),
         })
+    }
+
+    /// The score of each column, for the one who drops in it, however long that
+    /// takes; none if `interrupt` is raised first, or the board is too large to be
+    /// solved. Judges a game fastest from its end backwards, since what was learned
+    /// of a position, even of one that was interrupted, serves those before it.
+    pub fn judge(&mut self, board: &Board, interrupt: &Interrupt) -> Option<ColumnScores> {
+        let mut scores = [None; Column::MOST as usize];
+        for (column, score) in scored(board, |after| self.score_until(after, interrupt)) {
+            scores[usize::from(column.index())] = Some(score?);
+        }
+        Some(scores)
+    }
+
+    fn score_until(&mut self, board: &Board, interrupt: &Interrupt) -> Option<Score> {
+        Book::embedded()
+            .score(board)
+            .or_else(|| self.solver(board.shape())?.solve_until(board, interrupt))
     }
 
     /// The exact score, if it can be had in reasonable time.

@@ -194,6 +194,15 @@ impl Game {
         self.moves.replay(self.setup.shape).expect("a game's moves are legal")
     }
 
+    /// The position before each move.
+    ///
+    /// # Panics
+    ///
+    /// As [`Game::board`] does.
+    pub fn positions(&self) -> Vec<Board> {
+        self.moves.positions(self.setup.shape).expect("a game's moves are legal")
+    }
+
     /// Who sits in a seat.
     pub fn seated(&self, seat: Seat) -> Seated<'_> {
         self.players.seated(seat)

@@ -48,6 +48,19 @@ impl Moves {
         self.0.truncate(plies);
     }
 
+    /// The board before each of these moves, or the first of them that is not
+    /// legal.
+    pub fn positions(&self, shape: Shape) -> Result<Vec<Board>, ReplayError> {
+        let mut board = Board::empty(shape);
+        let mut positions = Vec::new();
+        for &column in &self.0 {
+            positions.push(board);
+            let ply = positions.len();
+            board = board.drop(column).map_err(|reason| ReplayError { ply, reason })?;
+        }
+        Ok(positions)
+    }
+
     /// The board after these moves, or the first of them that is not legal.
     pub fn replay(&self, shape: Shape) -> Result<Board, ReplayError> {
         self.0.iter().enumerate().try_fold(Board::empty(shape), |board, (made, &column)| {

@@ -245,3 +245,15 @@ fn shapes_that_make_no_sense_are_refused() {
     assert_eq!(Shape::new(3, 3, 4), Err(ShapeError::TooSmall));
     assert_eq!(Shape::new(4, 9, 5).map(Shape::cells), Ok(36));
 }
+
+#[test]
+fn positions_are_the_boards_before_each_move() {
+    let moves: Moves = "4453".parse().unwrap();
+    let positions = moves.positions(Shape::STANDARD).unwrap();
+    let expected = ["", "4", "44", "445"]
+        .map(|before| before.parse::<Moves>().unwrap().replay(Shape::STANDARD).unwrap());
+    assert_eq!(positions, expected);
+    let full: Moves = "1111111".parse().unwrap();
+    assert_eq!(full.positions(Shape::STANDARD).err(), full.replay(Shape::STANDARD).err());
+    assert!(full.positions(Shape::STANDARD).is_err());
+}

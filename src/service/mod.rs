@@ -26,7 +26,7 @@ pub use answer::{
     Answer, GamesPage, How, LeaderboardPage, Notice, Repair, Reply, SettingsPage, Stats,
 };
 use computer::Computer;
-pub use computer::{Think, Thinkers};
+pub use computer::{Progress, Reviewing, Think, Thinkers};
 pub use late::Late;
 pub use request::{
     Ask, LeaderboardWish, Manager, Press, Request, SettingsPart, SettingsPress, Wish,

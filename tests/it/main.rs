@@ -14,6 +14,7 @@ mod game;
 mod gateway;
 mod guild_settings;
 mod hint;
+mod judging;
 mod languages;
 mod levels;
 mod life;

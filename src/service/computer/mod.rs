@@ -1,15 +1,21 @@
-//! The computer's turns, and hints.
+//! The computer's turns, hints, and the searches for reviews.
 //!
 //! The player's move is stored before the search for the computer's begins, and
 //! with it a deadline. So if this process ends, the sweeper of another one finds
 //! the turn, and so does whoever presses the board.
 
+mod desk;
+mod reviews;
 mod searches;
+mod slots;
+#[cfg(test)]
+mod tests;
 mod thinkers;
 
 use std::time::Duration;
 
 use futures_util::{FutureExt, future::BoxFuture};
+pub use reviews::{Progress, Reviewing};
 use searches::Searches;
 pub use thinkers::{Think, Thinkers};
 
@@ -164,6 +170,13 @@ impl Service {
                 Ok(Reply::of(Answer::HintLater).later(Some(Late::new(late.boxed()))))
             }
         }
+    }
+
+    /// Joins the search for all scores of a finished game on the standard board,
+    /// or starts it. It waits for the reviews of other games that were asked for
+    /// before, and gives way to every move and hint.
+    pub fn review(&self, game: &Game) -> Reviewing {
+        self.computer.searches.review(game)
     }
 
     /// A hint that took its time, if it still fits the game.

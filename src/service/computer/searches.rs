@@ -1,4 +1,4 @@
-//! Searches: on threads of their own, few at once, each only once.
+//! Searches, each only once.
 
 use std::{
     collections::HashMap,
@@ -10,9 +10,12 @@ use futures_util::{
     FutureExt,
     future::{BoxFuture, Shared},
 };
-use tokio::sync::Semaphore;
 
-use super::thinkers::{Pool, Think, Thinkers};
+use super::{
+    desk::Desk,
+    reviews::{Reviewing, Reviews},
+    thinkers::{Think, Thinkers},
+};
 use crate::{
     clock::Clock,
     engine::{Advice, Level},
@@ -33,15 +36,7 @@ pub(super) struct Searches {
     desk: Arc<Desk>,
     moves: Running<Column>,
     hints: Running<Advice>,
-}
-
-/// Who searches, and how many at once.
-#[derive(Debug)]
-struct Desk {
-    /// Given out in the order in which they were asked for, so that every game
-    /// gets its turn.
-    permits: Arc<Semaphore>,
-    pool: Pool,
+    reviews: Reviews,
 }
 
 /// Searches of a kind that are under way.
@@ -58,11 +53,16 @@ impl Searches {
     /// Searches by `thinkers`, on all cores but one.
     pub(super) fn new(thinkers: Thinkers, clock: Clock) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let permits = Arc::new(Semaphore::new(cores.saturating_sub(1).max(1)));
+        Self::at(Desk::new(cores.saturating_sub(1).max(1), thinkers, clock))
+    }
+
+    /// Searches made at this desk.
+    pub(super) fn at(desk: Desk) -> Self {
         Self {
-            desk: Arc::new(Desk { permits, pool: Pool::new(thinkers, clock) }),
+            desk: Arc::new(desk),
             moves: Running(Arc::default()),
             hints: Running(Arc::default()),
+            reviews: Reviews::default(),
         }
     }
 
@@ -85,6 +85,11 @@ impl Searches {
         let search = move |thinker: &mut dyn Think| thinker.advise(&board);
         self.hints.join(&self.desk, position(game), search)
     }
+
+    /// The scores of all columns at all plies of a game.
+    pub(super) fn review(&self, game: &Game) -> Reviewing {
+        self.reviews.join(&self.desk, game)
+    }
 }
 
 impl<T: Clone + Send + Sync + 'static> Running<T> {
@@ -102,7 +107,8 @@ impl<T: Clone + Send + Sync + 'static> Running<T> {
         }
         let (desk, this, key) = (Arc::clone(desk), self.clone(), position.clone());
         let task = tokio::spawn(async move {
-            let found = desk.search(&position, search).await;
+            let ply = position.1.columns().len();
+            let found = desk.search(position.0, ply, search).await;
             this.lock().remove(&position);
             found
         });
@@ -113,37 +119,6 @@ impl<T: Clone + Send + Sync + 'static> Running<T> {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Position, Finding<T>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Desk {
-    async fn search<T: Send + 'static>(
-        &self,
-        (game, moves): &Position,
-        search: impl FnOnce(&mut dyn Think) -> Option<T> + Send + 'static,
-    ) -> Option<T> {
-        let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
-        let mut thinker = self.pool.take();
-        let searched = tokio::task::spawn_blocking(move || {
-            let found = search(&mut *thinker);
-            // Not before: a search whose waiting task is gone still takes a core.
-            drop(permit);
-            (thinker, found)
-        });
-        let found = searched.await.map(|(thinker, found)| {
-            self.pool.put_back(thinker);
-            found
-        });
-        let ply = moves.columns().len();
-        match found {
-            Ok(Some(found)) => return Some(found),
-            Ok(None) => tracing::error!(game = game.0, ply, "a search found nothing"),
-            Err(error) if error.is_panic() => {
-                tracing::error!(game = game.0, ply, "a search failed: a panic, reported above");
-            }
-            Err(_) => tracing::debug!(game = game.0, ply, "a search was cut short"),
-        }
-        None
     }
 }
 

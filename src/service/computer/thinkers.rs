@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     clock::Clock,
-    engine::{Advice, Level, Thinker},
+    engine::{Advice, ColumnScores, Interrupt, Level, Thinker},
     rules::{Board, Column},
 };
 
@@ -18,7 +18,7 @@ use crate::{
 /// there serves again; a minute is longer than most people think.
 const FREE_AFTER: Duration = Duration::from_mins(1);
 
-/// Somebody who finds moves and gives advice. Both may take seconds.
+/// Somebody who finds moves, gives advice and judges. All may take seconds.
 pub trait Think: Send {
     /// The column for a player of this level; equal columns are chosen among by
     /// the seed.
@@ -26,6 +26,10 @@ pub trait Think: Send {
 
     /// What each column leads to.
     fn advise(&mut self, board: &Board) -> Option<Advice>;
+
+    /// The score of each column; none if `interrupt` is raised first. What was
+    /// learned until then makes the next attempt shorter.
+    fn judge(&mut self, board: &Board, interrupt: &Interrupt) -> Option<ColumnScores>;
 }
 
 impl Think for Thinker {
@@ -35,6 +39,10 @@ impl Think for Thinker {
 
     fn advise(&mut self, board: &Board) -> Option<Advice> {
         Self::advise(self, board)
+    }
+
+    fn judge(&mut self, board: &Board, interrupt: &Interrupt) -> Option<ColumnScores> {
+        Self::judge(self, board, interrupt)
     }
 }
 
@@ -92,7 +100,12 @@ impl Pool {
     /// One who searched last, or else a new one.
     pub(super) fn take(&self) -> Box<dyn Think> {
         let idle = lock(&self.idle).thinkers.pop();
-        idle.unwrap_or_else(|| (self.thinkers.0)())
+        idle.unwrap_or_else(|| self.make())
+    }
+
+    /// A new one.
+    pub(super) fn make(&self) -> Box<dyn Think> {
+        (self.thinkers.0)()
     }
 
     /// Keeps one for the next search.
@@ -141,6 +154,10 @@ mod tests {
         }
 
         fn advise(&mut self, _: &Board) -> Option<Advice> {
+            None
+        }
+
+        fn judge(&mut self, _: &Board, _: &Interrupt) -> Option<ColumnScores> {
             None
         }
     }

@@ -1,5 +1,5 @@
 use fourfall::{
-    engine::{Advice, Level, Outcome},
+    engine::{Advice, ColumnScores, Interrupt, Level, Outcome, Score},
     rules::{Board, Column},
     service::{Think, Thinkers},
 };
@@ -23,6 +23,10 @@ impl Think for Script {
     fn advise(&mut self, board: &Board) -> Option<Advice> {
         Some(advice(board))
     }
+
+    fn judge(&mut self, board: &Board, _: &Interrupt) -> Option<ColumnScores> {
+        Some(scores(board))
+    }
 }
 
 /// What all these thinkers say of a position: the last open column wins, the
@@ -35,6 +39,20 @@ fn advice(board: &Board) -> Advice {
     columns.first_mut().expect("as above").1 = Some(Outcome::Loss { moves: 8 });
     columns.last_mut().expect("as above").1 = Some(Outcome::Win { moves: 5 });
     Advice { best, columns }
+}
+
+/// The same as scores.
+fn scores(board: &Board) -> ColumnScores {
+    let mut scores = [None; Column::MOST as usize];
+    for (column, outcome) in advice(board).columns {
+        let score = match outcome {
+            Some(Outcome::Win { .. }) => Score::new(5),
+            Some(Outcome::Loss { .. }) => Score::new(-5),
+            _ => Score::DRAW,
+        };
+        scores[usize::from(column.index())] = Some(score);
+    }
+    scores
 }
 
 /// Thinkers that think for as long as the test wants.
@@ -120,5 +138,9 @@ impl Think for Slow {
             End::Panic => panic!("a test wants this search to fail"),
             _ => Some(advice(board)),
         }
+    }
+
+    fn judge(&mut self, board: &Board, _: &Interrupt) -> Option<ColumnScores> {
+        Some(scores(board))
     }
 }
