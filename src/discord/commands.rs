@@ -48,6 +48,12 @@ pub mod name {
     pub const STATS: &str = "stats";
     pub const STATS_PLAYER: &str = "player";
     pub const STATS_VERSUS: &str = "versus";
+    pub const HISTORY: &str = "history";
+    pub const HISTORY_PLAYER: &str = "player";
+    pub const REPLAY: &str = "replay";
+    pub const REPLAY_GAME: &str = "game";
+    pub const REVIEW: &str = "review";
+    pub const REVIEW_GAME: &str = "game";
     pub const SETTINGS: &str = "settings";
     pub const HELP: &str = "help";
     pub const CHALLENGE: &str = "Challenge to Four in a Row";
@@ -96,6 +102,11 @@ fn for_everybody() -> Vec<CreateCommand> {
         command(name::GAMES, texts::command_games),
         leaderboard(),
         stats(),
+        history(),
+        command(name::REPLAY, texts::command_replay)
+            .add_option(finished_game(name::REPLAY_GAME, texts::command_replay_game)),
+        command(name::REVIEW, texts::command_review)
+            .add_option(finished_game(name::REVIEW_GAME, texts::command_review_game)),
         command(name::HELP, texts::command_help),
         everywhere(CreateCommand::new(name::CHALLENGE).kind(CommandType::User)),
     ]
@@ -230,6 +241,17 @@ fn stats() -> CreateCommand {
     command(name::STATS, texts::command_stats)
         .add_option(user(name::STATS_PLAYER, texts::command_stats_player))
         .add_option(user(name::STATS_VERSUS, texts::command_stats_versus))
+}
+
+fn history() -> CreateCommand {
+    command(name::HISTORY, texts::command_history)
+        .add_option(user(name::HISTORY_PLAYER, texts::command_history_player))
+}
+
+/// A text, so that the asker's last games can be offered by name, and a wrong
+/// number gets a sentence of ours.
+fn finished_game(name: &str, description: impl Fn(Locale) -> String) -> CreateCommandOption {
+    text(name, description).required(true).set_autocomplete(true)
 }
 
 fn user(name: &str, description: impl Fn(Locale) -> String) -> CreateCommandOption {

@@ -11,8 +11,8 @@ use crate::{
         ChallengeId, GameId, OfferKind, Order, Period, PlayerId, Setting, TimeControl, Version,
     },
     rules::{Column, Seat},
-    service::{LeaderboardWish, Press, SettingsPart, SettingsPress},
-    store::{Spot, Turn},
+    service::{Jump, LeaderboardWish, Press, SettingsPart, SettingsPress},
+    store::{HistoryTurn, Spot, Turn},
     theme::Theme,
 };
 
@@ -57,6 +57,21 @@ pub fn encode(press: Press) -> String {
         Press::PickGame(game) => format!("s1:{game}"),
         Press::ResignPicked { game, version: Version(version) } => format!("y1:{game}:{version}"),
         Press::Leaderboard(wish) => encode_leaderboard(wish),
+        Press::History { player, turn } => match turn {
+            HistoryTurn::Newest => format!("h1:{player}"),
+            HistoryTurn::Before(game) => format!("h1:{player}:1:{game}"),
+            HistoryTurn::After(game) => format!("h1:{player}:2:{game}"),
+        },
+        Press::Replay(game) => format!("v1:{game}"),
+        Press::Jump { game, ply, jump } => {
+            format!("v2:{game}:{ply}:{}", number_of(jump, &Jump::ALL))
+        }
+        Press::Share(game) => format!("v3:{game}"),
+        Press::Review(game) => format!("w1:{game}"),
+        Press::ReviewJump { game, ply, jump: None } => format!("w2:{game}:{ply}"),
+        Press::ReviewJump { game, ply, jump: Some(jump) } => {
+            format!("w2:{game}:{ply}:{}", number_of(jump, &Jump::ALL))
+        }
         Press::Settings(press) => encode_settings(press),
         Press::Unknown => "u1".to_owned(),
     }
@@ -178,6 +193,32 @@ fn read(text: &str) -> Option<Press> {
         ("y1", &[game, drawn_for]) => {
             Press::ResignPicked { game: GameId(game), version: version(drawn_for)? }
         }
+        ("h1", &[player, ref turn @ ..]) => {
+            let player = PlayerId(u64::try_from(player).ok()?);
+            let turn = match *turn {
+                [] => HistoryTurn::Newest,
+                [1, game] => HistoryTurn::Before(GameId(game)),
+                [2, game] => HistoryTurn::After(GameId(game)),
+                _ => return None,
+            };
+            Press::History { player, turn }
+        }
+        ("v1", &[game]) => Press::Replay(GameId(game)),
+        ("v2", &[game, ply, jump]) => Press::Jump {
+            game: GameId(game),
+            ply: u8::try_from(ply).ok()?,
+            jump: nth(jump, &Jump::ALL)?,
+        },
+        ("v3", &[game]) => Press::Share(GameId(game)),
+        ("w1", &[game]) => Press::Review(GameId(game)),
+        ("w2", &[game, ply]) => {
+            Press::ReviewJump { game: GameId(game), ply: u8::try_from(ply).ok()?, jump: None }
+        }
+        ("w2", &[game, ply, jump]) => Press::ReviewJump {
+            game: GameId(game),
+            ply: u8::try_from(ply).ok()?,
+            jump: Some(nth(jump, &Jump::ALL)?),
+        },
         ("l2", numbers) => Press::Leaderboard(read_leaderboard(numbers)?),
         _ => Press::Settings(read_settings(tag, &numbers)?),
     })
@@ -321,7 +362,7 @@ mod tests {
         let seat = prop_oneof![Just(Seat::First), Just(Seat::Second)];
         let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
         let (settings, leaderboards) = (settings_presses(), leaderboards());
-        (0..i64::MAX, any::<u32>(), column, seat, offer, settings, leaderboards, 0..16).prop_map(
+        (0..i64::MAX, any::<u32>(), column, seat, offer, settings, leaderboards, 0..22).prop_map(
             |(id, number, column, seat, offer, settings, leaderboard, kind)| {
                 let (game, version) = (GameId(id), Version(number));
                 match kind {
@@ -340,6 +381,23 @@ mod tests {
                     12 => Press::DeclineOffer { game, version },
                     13 => Press::Settings(settings),
                     14 => Press::Leaderboard(leaderboard),
+                    15 => Press::Replay(game),
+                    16 => Press::Jump { game, ply: column.number(), jump: Jump::Back },
+                    17 => Press::Share(game),
+                    19 => Press::Review(game),
+                    20 => Press::ReviewJump {
+                        game,
+                        ply: column.number(),
+                        jump: [None, Some(Jump::End)][number as usize % 2],
+                    },
+                    18 => Press::History {
+                        player: PlayerId(id.cast_unsigned()),
+                        turn: [
+                            HistoryTurn::Newest,
+                            HistoryTurn::Before(game),
+                            HistoryTurn::After(game),
+                        ][number as usize % 3],
+                    },
                     _ => Press::GamesPage(number),
                 }
             },
@@ -386,6 +444,14 @@ mod tests {
                 let after = Turn::After(Spot { key: 77, player: PlayerId(5) });
                 Press::Leaderboard(wish(Some(true), Period::AllTime, Some(Order::Wins), after))
             }),
+            ("h1:5", Press::History { player: PlayerId(5), turn: HistoryTurn::Newest }),
+            ("h1:5:1:12", Press::History { player: PlayerId(5), turn: HistoryTurn::Before(game) }),
+            ("v1:12", Press::Replay(game)),
+            ("v2:12:3:4", Press::Jump { game, ply: 3, jump: Jump::End }),
+            ("v3:12", Press::Share(game)),
+            ("w1:12", Press::Review(game)),
+            ("w2:12:3", Press::ReviewJump { game, ply: 3, jump: None }),
+            ("w2:12:3:1", Press::ReviewJump { game, ply: 3, jump: Some(Jump::Start) }),
             ("o1:12:7:1", Press::Offer { game, version, kind: OfferKind::Draw }),
             ("o1:12:7:2", Press::Offer { game, version, kind: OfferKind::TakeBack }),
             ("t1:3", Press::Settings(SettingsPress::Turn(SettingsPart::Live))),

@@ -349,10 +349,12 @@ impl Carrier {
         self.send_answer(id, token, shown, answer.posted(), notices).await;
         // Whether the answer got through or not: else the computer would wait
         // for somebody's press.
-        if let Some(late) = late
-            && let Some(notice) = late.notice().await
+        let mut coming = late;
+        while let Some(late) = coming.take()
+            && let Some((notice, next)) = late.next().await
         {
             self.outbox.deliver(&notice).await;
+            coming = next;
         }
     }
 
@@ -366,7 +368,10 @@ impl Carrier {
     ) {
         let routes = &self.outbox.token_routes;
         let sent = match posted {
-            None => routes.respond(id, token, &shown.response).await.map(|()| None),
+            None => {
+                let file = shown.file.as_ref().map(view::File::upload);
+                routes.respond(id, token, &shown.response, file).await.map(|()| None)
+            }
             Some(_) => routes.respond_and_learn(id, token, &shown.response).await,
         };
         let message = match sent {

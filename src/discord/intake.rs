@@ -38,7 +38,13 @@ pub fn read(interaction: &Interaction) -> Intake {
             Some(ask) => request(&command_origin(command), ask),
             None => Intake::Refused(Refusal::UnknownCommand),
         },
-        Interaction::Autocomplete(command) => request(&command_origin(command), Ask::OpenColumns),
+        Interaction::Autocomplete(command) => {
+            let ask = match command.data.name.as_str() {
+                name::DROP => Ask::OpenColumns,
+                _ => Ask::FinishedGames,
+            };
+            request(&command_origin(command), ask)
+        }
         Interaction::Component(component) => {
             request(&component_origin(component), read_component(component))
         }
@@ -210,6 +216,16 @@ fn read_command(command: &CommandInteraction) -> Option<Ask> {
             versus: user_option(&options, name::STATS_VERSUS, application)
                 .map(|named| named.player),
         },
+        name::HISTORY => Ask::History {
+            player: user_option(&options, name::HISTORY_PLAYER, application)
+                .map(|named| named.player),
+        },
+        name::REPLAY => {
+            Ask::Replay { game: text_option(&options, name::REPLAY_GAME).unwrap_or_default() }
+        }
+        name::REVIEW => {
+            Ask::Review { game: text_option(&options, name::REVIEW_GAME).unwrap_or_default() }
+        }
         name::HINT => Ask::Hint,
         name::SETTINGS => Ask::Settings,
         name::HELP => Ask::Help,

@@ -115,7 +115,7 @@ impl Notice {
                 game.setup.place
             }
             Self::ChallengeOver(challenge) => challenge.terms.setup.place,
-            Self::Hint { place, .. } => *place,
+            Self::Hint { place, .. } | Self::Review { place, .. } => *place,
         }
     }
 }

@@ -12,7 +12,10 @@ use std::time::Duration;
 use reqwest::{Client, StatusCode, header::RETRY_AFTER};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
-use serenity::http::{LightMethod, Request, Route};
+use serenity::{
+    all::CreateAttachment,
+    http::{LightMethod, Multipart, MultipartUpload, Request, Route},
+};
 use thiserror::Error;
 
 use crate::play::{ApplicationId, InteractionId, MessageId, Token};
@@ -65,14 +68,15 @@ impl TokenRoutes {
         Self { client, bot_token, proxy }
     }
 
-    /// Answers an interaction.
+    /// Answers an interaction, with a file that the answer lists.
     pub async fn respond(
         &self,
         id: InteractionId,
         token: &Token,
         answer: &impl Serialize,
+        file: Option<CreateAttachment>,
     ) -> Result<(), SendError> {
-        self.send(LightMethod::Post, callback(id, token), None, answer).await.map(drop)
+        self.send(LightMethod::Post, callback(id, token), None, (answer, file)).await.map(drop)
     }
 
     /// Answers an interaction with a new message, and tells which that is.
@@ -83,7 +87,8 @@ impl TokenRoutes {
         answer: &impl Serialize,
     ) -> Result<Option<MessageId>, SendError> {
         let query = Some(vec![("with_response", "true".to_owned())]);
-        let response = self.send(LightMethod::Post, callback(id, token), query, answer).await?;
+        let response =
+            self.send(LightMethod::Post, callback(id, token), query, (answer, None)).await?;
         let answer: CallbackAnswer = response.json().await.map_err(network)?;
         Ok(answer.resource.message.and_then(|message| message.id.parse().ok()).map(MessageId))
     }
@@ -99,7 +104,7 @@ impl TokenRoutes {
             application_id: application.0.into(),
             token: &token.0,
         };
-        self.send(LightMethod::Post, route, None, message).await.map(drop)
+        self.send(LightMethod::Post, route, None, (message, None)).await.map(drop)
     }
 
     /// Edits the message that an interaction was answered with.
@@ -113,7 +118,7 @@ impl TokenRoutes {
             application_id: application.0.into(),
             token: &token.0,
         };
-        self.send(LightMethod::Patch, route, None, message).await.map(drop)
+        self.send(LightMethod::Patch, route, None, (message, None)).await.map(drop)
     }
 
     async fn send(
@@ -121,10 +126,18 @@ impl TokenRoutes {
         method: LightMethod,
         route: Route<'_>,
         query: Option<Vec<(&'static str, String)>>,
-        body: &impl Serialize,
+        (body, file): (&impl Serialize, Option<CreateAttachment>),
     ) -> Result<reqwest::Response, SendError> {
-        let body = serde_json::to_vec(body)?;
-        let request = Request::new(route, method).params(query).body(Some(body));
+        let body = serde_json::to_string(body)?;
+        let request = Request::new(route, method).params(query);
+        let request = match file {
+            Some(file) => request.multipart(Some(Multipart {
+                upload: MultipartUpload::Attachments(vec![file]),
+                fields: Vec::new(),
+                payload_json: Some(body),
+            })),
+            None => request.body(Some(body.into_bytes())),
+        };
         let request = request
             .build(&self.client, self.bot_token.expose_secret(), self.proxy.as_deref())
             .map_err(|error| SendError::Build(Box::new(error)))?

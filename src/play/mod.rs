@@ -21,6 +21,7 @@ mod settings;
 mod setup;
 mod step;
 mod stopping;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod time_control;
@@ -47,4 +48,5 @@ pub use settings::{GuildSettings, Setting, SettingsChange};
 pub use setup::Setup;
 pub use step::{Action, PING_AFTER, Seen, Step, step};
 pub use stopping::stop;
+pub use summary::{Opening, Played, Summary};
 pub use time_control::{TimeControl, TurnTime, run_out};

@@ -1,4 +1,4 @@
-use super::Game;
+use super::{Ending, Game};
 use crate::rules::Seat;
 
 /// What a finished game was for one of its players.
@@ -16,7 +16,15 @@ impl Outcome {
     /// What `game` was for the player in `seat`; nothing while it goes on, or if
     /// it does not count.
     pub fn of(game: &Game, seat: Seat) -> Option<Self> {
-        let ending = game.ending.filter(|ending| ending.is_result())?;
+        Self::of_ending(game.ending?, seat)
+    }
+
+    /// What such an ending is for the player in `seat`; nothing if it does not
+    /// count.
+    pub fn of_ending(ending: Ending, seat: Seat) -> Option<Self> {
+        if !ending.is_result() {
+            return None;
+        }
         Some(match ending.winner() {
             Some(winner) if winner == seat => Self::Win,
             Some(_) => Self::Loss,
@@ -37,6 +45,15 @@ pub struct Record {
 }
 
 impl Record {
+    /// Adds a finished game.
+    pub const fn count(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Win => self.wins += 1,
+            Outcome::Loss => self.losses += 1,
+            Outcome::Draw => self.draws += 1,
+        }
+    }
+
     /// All finished games.
     pub const fn games(self) -> u32 {
         self.wins + self.losses + self.draws

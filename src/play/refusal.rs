@@ -111,6 +111,14 @@ pub enum Refusal {
     UnknownCommand,
     /// A game or challenge that is not stored.
     Gone,
+    /// A finished game that is not stored, or that the asker may not see.
+    NoSuchGame,
+    /// Only games on the standard board are reviewed.
+    ReviewBoard,
+    /// Nobody made a move in that game.
+    NothingToReview,
+    /// A review was not finished.
+    ReviewFailed,
     /// Only servers have this.
     OnlyInServers,
 }

@@ -1,13 +1,14 @@
-use super::{Late, SettingsPart};
+use super::{Late, Progress, SettingsPart};
 use crate::{
-    engine::Advice,
+    engine::{Advice, Review},
     locale::Locale,
     play::{
         Challenge, Game, GuildId, GuildSettings, MessageId, Place, Player, PlayerId, Posting,
-        Ranking, Record, Refusal,
+        Ranking, Record, Refusal, Summary,
     },
+    rating::Rating,
     rules::{Column, Seat},
-    store::{Posted, Standing, StandingsPage},
+    store::{HistoryPage, Posted, Standing, StandingsPage},
 };
 
 /// What a request led to.
@@ -92,11 +93,41 @@ pub enum Answer {
     /// A leaderboard.
     Leaderboard(LeaderboardPage),
     /// Somebody's results.
-    Stats(Stats),
+    Stats(Box<Stats>),
+    /// Somebody's finished games.
+    History(History),
+    /// The asker's finished games, to choose from.
+    FinishedGames {
+        /// The games, the last one first.
+        games: Vec<Game>,
+        /// Who asked.
+        asker: PlayerId,
+    },
+    /// A finished game as it stood after some of its moves.
+    Replay {
+        /// The game.
+        game: Game,
+        /// How many moves.
+        ply: usize,
+        /// New, or changed in place.
+        how: How,
+    },
+    /// A finished game, for everybody.
+    Shared {
+        /// The game.
+        game: Game,
+        /// The game as an animation; empty if it could not be drawn.
+        gif: Vec<u8>,
+    },
     /// What each column leads to, and which are best.
     Hint(Advice),
     /// That takes longer; it will come as a [`Notice`].
     HintLater,
+    /// A game's review, new or changed in place.
+    Review(Box<Reviewed>, How),
+    /// A review takes longer; it will come as a [`Notice`], and so will its
+    /// progress.
+    Reviewing(Progress),
     /// The server's settings.
     Settings(Box<SettingsPage>),
     /// How to play.
@@ -178,8 +209,60 @@ pub struct Stats {
     pub here: Option<Record>,
     /// Everywhere.
     pub everywhere: Record,
+    /// Their rating in this server as of now, if they have one.
+    pub rating_here: Option<Rating>,
+    /// Their rating everywhere as of now, if they have one.
+    pub rating_everywhere: Option<Rating>,
+    /// All their games, in numbers.
+    pub summary: Summary,
     /// Against one opponent, everywhere.
     pub versus: Option<(Player, Record)>,
+    /// Their rating over time, in this server or else everywhere.
+    pub picture: Option<StatsPicture>,
+}
+
+/// A picture of a rating over time.
+#[derive(Clone, Debug)]
+pub struct StatsPicture {
+    /// The picture, as a PNG file.
+    pub png: Vec<u8>,
+    /// The first rating.
+    pub first: u16,
+    /// The last one.
+    pub last: u16,
+}
+
+/// Some of somebody's finished games.
+#[derive(Clone, Debug)]
+pub struct History {
+    /// Whose.
+    pub player: Player,
+    /// The games.
+    pub page: HistoryPage,
+    /// New, or changed in place.
+    pub how: How,
+}
+
+/// A part of a review.
+#[derive(Clone, Debug)]
+pub struct Reviewed {
+    /// The game.
+    pub game: Game,
+    /// The judgement of its moves.
+    pub review: Review,
+    /// The move that is shown, from 1; 0 for the whole.
+    pub ply: usize,
+}
+
+/// What became of a review that was promised.
+#[derive(Clone, Debug)]
+pub enum ReviewNews {
+    /// So much of it is done.
+    Progress(Progress),
+    /// All of it is.
+    Done(Box<Reviewed>),
+    /// It failed.
+    Failed,
 }
 
 /// A message of ours that changes although nobody pressed it.
@@ -208,6 +291,17 @@ pub enum Notice {
         reader: Locale,
         /// What each column leads to.
         advice: Result<Advice, Refusal>,
+    },
+    /// There is something new of a review.
+    Review {
+        /// The answer that promised it.
+        posting: Posting,
+        /// Where that is.
+        place: Place,
+        /// The asker's language.
+        reader: Locale,
+        /// What is new.
+        news: ReviewNews,
     },
 }
 

@@ -93,9 +93,13 @@ impl Service {
 
 /// Sends on what a search leads to, whenever that is.
 async fn send(late: Late, notices: mpsc::Sender<Notice>) {
-    if let Some(notice) = late.notice().await
-        && notices.send(notice).await.is_err()
+    let mut coming = Some(late);
+    while let Some(late) = coming.take()
+        && let Some((notice, next)) = late.next().await
     {
-        tracing::debug!("a notice came after the end");
+        if notices.send(notice).await.is_err() {
+            tracing::debug!("a notice came after the end");
+        }
+        coming = next;
     }
 }

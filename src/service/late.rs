@@ -6,15 +6,15 @@ use super::Notice;
 
 /// What comes after an answer that could not wait for it. Nothing happens
 /// unless it is awaited.
-pub struct Late(BoxFuture<'static, Option<Notice>>);
+pub struct Late(BoxFuture<'static, Option<(Notice, Option<Self>)>>);
 
 impl Late {
-    pub(super) const fn new(coming: BoxFuture<'static, Option<Notice>>) -> Self {
+    pub(super) const fn new(coming: BoxFuture<'static, Option<(Notice, Option<Self>)>>) -> Self {
         Self(coming)
     }
 
-    /// Waits for it. It may come to nothing.
-    pub async fn notice(self) -> Option<Notice> {
+    /// Waits for it: a notice, and what comes after that. It may come to nothing.
+    pub async fn next(self) -> Option<(Notice, Option<Self>)> {
         self.0.await
     }
 }

@@ -1,10 +1,7 @@
-//! Lists and numbers: one's games, results.
+//! One's games that go on.
 
-use super::{Answer, GamesPage, How, Notice, Reply, Request, Service, Stats};
-use crate::{
-    play::{Game, Player, Scope},
-    store::StoreError,
-};
+use super::{Answer, GamesPage, How, Notice, Reply, Request, Service};
+use crate::{play::Game, store::StoreError};
 
 /// How many games a page lists: with links and the longest names, more would
 /// not fit into a message.
@@ -44,28 +41,6 @@ impl Service {
         let skip = (page * GAMES_PAGE) as usize;
         let games = games.into_iter().skip(skip).take(GAMES_PAGE as usize).collect();
         Ok(GamesPage { asker: request.by.id, games, page, pages, resigned, how })
-    }
-
-    pub(super) async fn stats(
-        &self,
-        request: &Request,
-        player: Option<&Player>,
-        versus: Option<&Player>,
-    ) -> Result<Reply, StoreError> {
-        let player = player.unwrap_or(&request.by).clone();
-        let here = match request.place.guild {
-            Some(guild) => Some(self.store.record(Scope::Guild(guild), player.id).await?),
-            None => None,
-        };
-        let everywhere = self.store.record(Scope::Everywhere, player.id).await?;
-        let versus = match versus.filter(|versus| versus.id != player.id) {
-            Some(versus) => {
-                let record = self.store.record_versus(player.id, versus.id).await?;
-                Some((versus.clone(), record))
-            }
-            None => None,
-        };
-        Ok(Reply::of(Answer::Stats(Stats { player, here, everywhere, versus })))
     }
 }
 

@@ -9,12 +9,16 @@ mod challenges;
 mod clocks;
 mod computer;
 mod deadlines;
+mod history;
 mod late;
 mod leaderboards;
 mod lists;
+mod pictures;
 mod request;
 mod resigning;
+mod reviews;
 mod settings;
+mod stats;
 mod turns;
 
 use std::{
@@ -23,20 +27,22 @@ use std::{
 };
 
 pub use answer::{
-    Answer, GamesPage, How, LeaderboardPage, Notice, Repair, Reply, SettingsPage, Stats,
+    Answer, GamesPage, History, How, LeaderboardPage, Notice, Repair, Reply, ReviewNews, Reviewed,
+    SettingsPage, Stats, StatsPicture,
 };
 use computer::Computer;
-pub use computer::{Progress, Reviewing, Think, Thinkers};
+use computer::Reviewing;
+pub use computer::{Progress, Think, Thinkers};
 pub use late::Late;
 pub use request::{
-    Ask, LeaderboardWish, Manager, Press, Request, SettingsPart, SettingsPress, Wish,
+    Ask, Jump, LeaderboardWish, Manager, Press, Request, SettingsPart, SettingsPress, Wish,
 };
 use tokio::sync::Notify;
 
 use crate::{
     clock::Clock,
     play::{Action, Asked, MessageId, Posting, Refusal, SettingsChange, Token},
-    store::{Posted, Store, StoreError},
+    store::{HistoryTurn, Posted, Store, StoreError},
     time::Timestamp,
 };
 
@@ -85,7 +91,8 @@ impl Service {
     pub async fn answer(&self, request: &Request) -> Result<Reply, StoreError> {
         let at = self.clock.now();
         let age = at.since(request.interaction.made_at());
-        if age >= TOO_LATE && !matches!(request.ask, Ask::OpenColumns) {
+        let is_typing = matches!(request.ask, Ask::OpenColumns | Ask::FinishedGames);
+        if age >= TOO_LATE && !is_typing {
             let seconds = age.as_secs();
             tracing::warn!(seconds, "a request came late, or this machine's clock is fast");
             return Ok(Reply::refused(Refusal::TooLate));
@@ -101,8 +108,15 @@ impl Service {
             Ask::Games => self.games(request, 0, How::Post).await,
             Ask::Leaderboard(wish) => self.leaderboard(request, at, *wish, How::Post).await,
             Ask::Stats { player, versus } => {
-                self.stats(request, player.as_ref(), versus.as_ref()).await
+                self.stats(request, at, player.as_ref(), versus.as_ref()).await
             }
+            Ask::History { player } => {
+                let player = player.as_ref().unwrap_or(&request.by).clone();
+                self.history(request, player, HistoryTurn::Newest, How::Post).await
+            }
+            Ask::Replay { game } => self.replay_numbered(request, at, game).await,
+            Ask::Review { game } => self.review_numbered(request, at, game).await,
+            Ask::FinishedGames => self.finished_games(request).await,
             Ask::Hint => self.hint(request, at).await,
             Ask::Settings => self.settings(request, SettingsPart::Games, How::Post).await,
             Ask::SetChannels(channels) => {
@@ -150,6 +164,16 @@ impl Service {
                 self.resign_picked(request, at, game, version).await
             }
             Press::Leaderboard(wish) => self.leaderboard(request, at, wish, How::Update).await,
+            Press::History { player, turn } => self.turn_history(request, player, turn).await,
+            Press::Replay(game) => self.replay(request, at, game).await,
+            Press::Jump { game, ply, jump } => {
+                self.replay_jump(request, at, (game, ply, jump)).await
+            }
+            Press::Review(game) => self.review(request, at, game).await,
+            Press::ReviewJump { game, ply, jump } => {
+                self.review_jump(request, at, (game, ply, jump)).await
+            }
+            Press::Share(game) => self.share(request, at, game).await,
             Press::Settings(press) => self.press_settings(request, at, press).await,
             Press::Unknown => Ok(Reply::refused(Refusal::UnknownButton)),
         }

@@ -3,10 +3,10 @@ use crate::{
     locale::Locale,
     play::{
         ChallengeId, ChannelId, First, GameId, InteractionId, MessageId, Named, OfferKind, Order,
-        Period, Place, Player, Setting, TimeControl, Token, Version,
+        Period, Place, Player, PlayerId, Setting, TimeControl, Token, Version,
     },
     rules::{Column, Seat, Shape},
-    store::Turn,
+    store::{HistoryTurn, Turn},
     theme::Theme,
 };
 
@@ -80,6 +80,23 @@ pub enum Ask {
         /// Against whom.
         versus: Option<Player>,
     },
+    /// Somebody's finished games; the asker's, if nobody is named.
+    History {
+        /// Whose.
+        player: Option<Player>,
+    },
+    /// A finished game, to be gone through.
+    Replay {
+        /// Its number, as typed.
+        game: String,
+    },
+    /// The judgement of a finished game's moves.
+    Review {
+        /// Its number, as typed.
+        game: String,
+    },
+    /// The asker's finished games, to choose from while they type.
+    FinishedGames,
     /// What each column of the asker's game in this channel leads to.
     Hint,
     /// The server's settings.
@@ -219,10 +236,60 @@ pub enum Press {
     },
     /// Turn to another page of a leaderboard, or to another leaderboard.
     Leaderboard(LeaderboardWish),
+    /// Turn to other finished games.
+    History {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        turn: HistoryTurn,
+    },
+    /// Begin to go through a finished game.
+    Replay(GameId),
+    /// Go on through it.
+    Jump {
+        /// The game.
+        game: GameId,
+        /// How many moves are shown.
+        ply: u8,
+        /// Where to go from there.
+        jump: Jump,
+    },
+    /// Show the judgement of a finished game's moves.
+    Review(GameId),
+    /// Go on through it, or straight to a move.
+    ReviewJump {
+        /// The game.
+        game: GameId,
+        /// The move that is shown, from 1, or that is gone to; 0 for the whole.
+        ply: u8,
+        /// Where to go from there, if elsewhere.
+        jump: Option<Jump>,
+    },
+    /// Show a finished game to everybody.
+    Share(GameId),
     /// Something on the settings.
     Settings(SettingsPress),
     /// Nothing that is known.
     Unknown,
+}
+
+/// Where to go in a game that is gone through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Jump {
+    /// To the empty board.
+    Start,
+    /// One move back.
+    Back,
+    /// One move on.
+    Forward,
+    /// To the end.
+    End,
+}
+
+impl Jump {
+    /// All of them, in order. The list only ever grows at its end, since buttons
+    /// carry places in it.
+    pub const ALL: [Self; 4] = [Self::Start, Self::Back, Self::Forward, Self::End];
 }
 
 /// What can be pressed or chosen on the settings.

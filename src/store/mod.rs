@@ -18,10 +18,11 @@ pub use error::{Constraint, StoreError};
 pub use sqlite::SqliteStore;
 
 use crate::{
+    engine::GameScores,
     play::{
         self, ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId,
         GuildId, GuildSettings, InteractionId, MessageId, NewChallenge, NewGame, Place, Player,
-        PlayerId, Posting, Ranking, Record, SettingsChange, Situation, Token, Version,
+        PlayerId, Posting, Ranking, Record, SettingsChange, Situation, Summary, Token, Version,
     },
     rating::Rating,
     time::Timestamp,
@@ -117,6 +118,49 @@ pub struct StandingsPage {
     pub more_before: bool,
     /// Whether there are worse ones.
     pub more_after: bool,
+}
+
+/// A rating at some time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingPoint {
+    /// When.
+    pub at: Timestamp,
+    /// The rating's value.
+    pub value: f64,
+    /// Its deviation.
+    pub deviation: f64,
+}
+
+/// Who looks at somebody's games: they see those of the server that they are
+/// in, and their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Viewer {
+    /// Who.
+    pub player: PlayerId,
+    /// In which server; none in direct messages.
+    pub guild: Option<GuildId>,
+}
+
+/// Which of somebody's finished games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HistoryTurn {
+    /// The last ones.
+    Newest,
+    /// Those that ended before this one.
+    Before(GameId),
+    /// Those that ended after this one.
+    After(GameId),
+}
+
+/// Some of somebody's finished games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HistoryPage {
+    /// The games, the last one first.
+    pub games: Vec<Game>,
+    /// Whether there are some that ended later.
+    pub more_after: bool,
+    /// Whether there are some that ended before.
+    pub more_before: bool,
 }
 
 /// A database of games.
@@ -238,6 +282,35 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         player: PlayerId,
         opponent: PlayerId,
     ) -> Result<Record, StoreError>;
+
+    /// How somebody's rating came about, the first point first.
+    async fn rating_points(
+        &self,
+        scope: play::Scope,
+        player: PlayerId,
+    ) -> Result<Vec<RatingPoint>, StoreError>;
+
+    /// Somebody's finished games, in numbers.
+    async fn summary(&self, player: PlayerId) -> Result<Summary, StoreError>;
+
+    /// Some of somebody's finished games, the last one first: those that the
+    /// viewer may see.
+    async fn history(
+        &self,
+        player: PlayerId,
+        viewer: Viewer,
+        turn: HistoryTurn,
+        most: u8,
+    ) -> Result<HistoryPage, StoreError>;
+
+    /// The scores that a review goes by, if they were found before.
+    async fn review(&self, game: GameId) -> Result<Option<GameScores>, StoreError>;
+
+    /// Keeps the scores that a review goes by.
+    async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError>;
+
+    /// Somebody who plays or has played.
+    async fn player(&self, id: PlayerId) -> Result<Option<Player>, StoreError>;
 
     /// Some lines of a leaderboard as it is now: the first ones, if there are
     /// none where asked for.

@@ -1,7 +1,7 @@
 //! Statements, the same for every database.
 
 macro_rules! game_query {
-    ($($condition:literal)?) => {
+    ($($condition:expr)?) => {
         concat!(
             "SELECT game_id, guild_id, channel_id, board_columns, board_rows, connect, ",
             "time_control, rated, theme, locale, moves, version, series_id, first_points, ",
@@ -128,6 +128,10 @@ pub(super) const RATED_SINCE: &str = "\
     AND first_player_id = $2 AND second_player_id = $1 AND started_at >= $3 \
     AND (ending IS NULL OR result_id IS NOT NULL))";
 
+pub(super) const RATING_POINTS: &str = "\
+    SELECT value, deviation, rated_at FROM rating_change \
+    WHERE scope_id = $1 AND player_id = $2 ORDER BY result_id";
+
 /// Adds to standings: a JSON array of arrays, each of a scope, a period, its
 /// number, a player, wins, losses and draws. A result of an earlier period than
 /// the standing's own comes too late to count there.
@@ -202,6 +206,51 @@ pub(super) const SAVE_PLAYER: &str = "\
 pub(super) const RECORD: &str = "\
     SELECT wins, losses, draws FROM standing \
     WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
+/// What matters of somebody's finished games, by seat.
+pub(super) const PLAYED: &str = "\
+    SELECT 0 AS seat, result_id, ending, ending_seat, moves, level, board_columns, board_rows, \
+    connect FROM game WHERE first_player_id = $1 AND result_id IS NOT NULL UNION ALL \
+    SELECT 1, result_id, ending, ending_seat, moves, level, board_columns, board_rows, connect \
+    FROM game WHERE second_player_id = $1 AND result_id IS NOT NULL ORDER BY result_id";
+
+macro_rules! history_query {
+    ($than:literal, $order:literal) => {
+        game_query!(concat!(
+            "WHERE game_id IN (SELECT game_id FROM (",
+            "SELECT game_id, result_id FROM (SELECT game_id, result_id FROM game ",
+            "WHERE first_player_id = $1 AND result_id ",
+            $than,
+            " $2 ",
+            "AND ($3 = $1 OR guild_id = $4 OR second_player_id = $3) ",
+            "ORDER BY result_id ",
+            $order,
+            " LIMIT $5) AS one UNION ALL ",
+            "SELECT game_id, result_id FROM (SELECT game_id, result_id FROM game ",
+            "WHERE second_player_id = $1 AND result_id ",
+            $than,
+            " $2 ",
+            "AND ($3 = $1 OR guild_id = $4 OR first_player_id = $3) ",
+            "ORDER BY result_id ",
+            $order,
+            " LIMIT $5) AS other ",
+            "ORDER BY result_id ",
+            $order,
+            " LIMIT $5) AS some) ORDER BY game.result_id DESC"
+        ))
+    };
+}
+
+/// Somebody's last games before a result.
+pub(super) const GAMES_BEFORE: &str = history_query!("<", "DESC");
+/// Somebody's first games after a result.
+pub(super) const GAMES_AFTER: &str = history_query!(">", "ASC");
+pub(super) const RESULT_OF_GAME: &str = "SELECT result_id FROM game WHERE game_id = $1";
+pub(super) const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";
+pub(super) const SAVE_REVIEW: &str = "\
+    INSERT INTO review (game_id, scores) VALUES ($1, $2) \
+    ON CONFLICT (game_id) DO UPDATE SET scores = excluded.scores";
+pub(super) const PLAYER: &str = "SELECT player_id, name FROM player WHERE player_id = $1";
+
 pub(super) const ENDINGS_BETWEEN: &str = "\
     SELECT ending, ending_seat, count(*) FROM game \
     WHERE first_player_id = $1 AND second_player_id = $2 \

@@ -309,7 +309,8 @@ sentences! {
     choose_replay() = "choose-replay";
     replay_start(count = "count") = "replay-start";
     replay_move(number = "number", count = "count", name = "name", column = "column") = "replay-move";
-    replay_moves(moves = "moves", link = "link") = "replay-moves";
+    replay_moves(moves = "moves") = "replay-moves";
+    replay_solver(link = "link") = "replay-solver";
     replay_no_moves() = "replay-no-moves";
     replay_picture(first = "first", second = "second") = "replay-picture";
     review_waiting() = "review-waiting";
@@ -320,7 +321,6 @@ sentences! {
     review_no_turning_point() = "review-no-turning-point";
     review_move(number = "number", count = "count", name = "name", column = "column", grade = "grade") = "review-move";
     review_gave_away(before = "before", after = "after", better = "better") = "review-gave-away";
-    review_slower(before = "before", after = "after", better = "better") = "review-slower";
     grade_best() = "grade-best";
     grade_good() = "grade-good";
     grade_inaccuracy() = "grade-inaccuracy";

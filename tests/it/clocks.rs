@@ -69,7 +69,7 @@ async fn who_does_not_move_in_time_loses() {
         let over = wait_for_edit(&arcade, &board, Duration::from_millis(1)).await;
         let end = "**Ann** played column 3. ⌛ **Ben** ran out of time. 🔴 **Ann** wins!";
         assert!(over.content.contains(end), "{}", over.content);
-        assert_eq!(over.labels(), ["Rematch"]);
+        assert_eq!(over.labels(), ["Rematch", "Replay", "Review"]);
         let stats = arcade.command(arcade.ben, "stats", json!({})).await;
         assert!(stats.text().contains("0 wins · 1 loss · 0 draws"), "{}", stats.text());
         let late = arcade.forge(arcade.ben, &over, &carried_by(&board, "4")).await;

@@ -54,7 +54,7 @@ async fn a_win_marks_its_line_and_offers_a_rematch() {
         board.content
     );
     assert!(board.content.contains("🟡🔵🟥🟥🟥🟥🔵"), "{}", board.content);
-    assert_eq!(board.labels(), ["Rematch"]);
+    assert_eq!(board.labels(), ["Rematch", "Replay", "Review"]);
     arcade.close().await;
 }
 
@@ -147,7 +147,7 @@ async fn a_resignation_is_asked_once_more_in_place() {
     let asked = arcade.press(arcade.ann, &back, "Resign").await.message().clone();
     let over = arcade.press(arcade.ann, &asked, "Really resign").await.message().clone();
     assert!(over.content.contains("🏳️ **Ann** resigns. 🟡 **Ben** wins!"), "{}", over.content);
-    assert_eq!(over.labels(), ["Rematch"]);
+    assert_eq!(over.labels(), ["Rematch", "Replay", "Review"]);
     arcade.close().await;
 }
 

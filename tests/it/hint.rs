@@ -59,7 +59,7 @@ async fn hints_that_cannot_be_had_are_refused() {
     for column in ["3", "2", "2", "2"] {
         board = arcade.press(arcade.ann, &board, column).await.message().clone();
     }
-    assert_eq!(board.labels(), ["Rematch"]);
+    assert_eq!(board.labels(), ["Rematch", "Replay", "Review"]);
     let over = arcade.command(arcade.ann, "hint", json!({})).await;
     Arcade::refused(&over, "You have no game in this channel.");
     arcade.close().await;

@@ -140,7 +140,9 @@ async fn talk(arcade: &Arcade) {
         (ann, "hint", json!({})),
         (ann, "drop", json!({ "column": "10" })),
         (ann, "leaderboard", json!({})),
+        (ann, "leaderboard", json!({ "scope": "everywhere", "period": "week" })),
         (ann, "stats", json!({ "versus": ben })),
+        (ann, "history", json!({})),
         (ann, "help", json!({})),
         (ann, "play", json!({ "opponent": ben })),
         (ann, "play", json!({ "level": "perfect", "board": "9x7" })),
@@ -160,7 +162,36 @@ async fn talk(arcade: &Arcade) {
     let column_1 = over.button("1").unwrap().custom_id.clone().unwrap();
     assert!(arcade.forge(ann, &over, &column_1).await.is_update());
     arcade.wait(Duration::from_hours(25));
-    let shows_end = || arcade.now(&over).labels().len() == 1;
+    let shows_end = || arcade.now(&over).labels().len() == 2;
     crate::support::until("the time is up", shows_end).await;
     assert_ne!(arcade.now(&board).content, board.content, "the old copy leads to the new one");
+    look_back(arcade).await;
+}
+
+/// Finished games on the standard board, in all forms.
+async fn look_back(arcade: &Arcade) {
+    let (ann, ben) = (arcade.ann, arcade.ben);
+    let options = json!({ "opponent": ben, "first": "me" });
+    let challenge = arcade.command(ann, "play", options).await.message().clone();
+    let accept = challenge.buttons().next().unwrap().custom_id.clone().unwrap();
+    let board = arcade.forge(ben, &challenge, &accept).await.message().clone();
+    arcade.moves(&board, "1212121").await;
+    for (name, options) in [
+        ("leaderboard", json!({})),
+        ("leaderboard", json!({ "period": "month" })),
+        ("stats", json!({ "versus": ben })),
+        ("history", json!({})),
+    ] {
+        let answer = arcade.command(ann, name, options).await;
+        assert!(answer.is_ephemeral() && !answer.text().is_empty(), "/{name}: {answer:?}");
+    }
+    let review = arcade.command(ann, "review", json!({ "game": "2" })).await.message().clone();
+    for step in ["w2:2:0:3", "w2:2:7", "w2:2:3"] {
+        let answer = arcade.forge(ann, &review, step).await;
+        assert!(answer.is_update(), "{step}: {answer:?}");
+    }
+    let replay = arcade.command(ann, "replay", json!({ "game": "2" })).await.message().clone();
+    assert!(arcade.forge(ann, &replay, "v2:2:0:4").await.is_update());
+    let shared = arcade.forge(ann, &replay, "v3:2").await;
+    assert!(!shared.is_ephemeral() && shared.error().is_none(), "{shared:?}");
 }

@@ -106,11 +106,11 @@ async fn stats_tell_results_here_everywhere_and_against_somebody() {
     arcade.moves(&board, "1212121").await;
     let options = json!({ "player": arcade.ben, "versus": arcade.ann });
     let answer = arcade.command(arcade.cleo, "stats", options).await;
-    assert_eq!(
-        answer.text(),
-        "📊 **Ben**\nIn this server: 0 wins · 1 loss · 0 draws\nEverywhere: 0 wins · 1 loss · 0 \
-         draws\nAgainst **Ann**: 0 wins · 1 loss · 0 draws"
-    );
+    let records = "📊 **Ben**\nIn this server: 0 wins · 1 loss · 0 draws\nEverywhere: 0 wins · 1 loss · \
+                   0 draws\n";
+    assert!(answer.text().starts_with(records), "{}", answer.text());
+    let versus = "\nAgainst **Ann**: 0 wins · 1 loss · 0 draws";
+    assert!(answer.text().ends_with(versus), "{}", answer.text());
     let answer = arcade.command(arcade.ann, "stats", json!({ "versus": arcade.cleo })).await;
     let never = "**Ann** and **Cleo** haven’t finished a game against each other yet.";
     assert!(answer.text().ends_with(never), "{}", answer.text());

@@ -23,7 +23,7 @@ async fn a_draw_is_offered_and_accepted_on_the_board() {
     Arcade::refused(&stranger, "This isn’t your game.");
     let over = arcade.press(arcade.ben, &offered, "Accept").await.message().clone();
     assert!(over.content.contains("🤝 A draw: both agreed."), "{}", over.content);
-    assert_eq!(over.labels(), ["Rematch"]);
+    assert_eq!(over.labels(), ["Rematch", "Replay", "Review"]);
     let stats = arcade.command(arcade.ann, "stats", json!({})).await;
     assert!(stats.text().contains("0 wins · 0 losses · 1 draw"), "{}", stats.text());
     arcade.close().await;

@@ -23,7 +23,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("store", &["play", "engine", "rating", "rules", "locale", "theme", "time"]),
     (
         "service",
-        &["store", "play", "engine", "rating", "rules", "locale", "theme", "time", "clock"],
+        &[
+            "store", "play", "picture", "engine", "rating", "rules", "locale", "theme", "time",
+            "clock",
+        ],
     ),
     (
         "discord",

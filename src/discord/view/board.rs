@@ -35,7 +35,7 @@ pub(super) fn draw(game: &Game, asks_resign: Option<Seat>) -> Body {
         content.push_str(&texts::really_resign(game.setup.locale, name));
     }
     let rows = match game.ending {
-        Some(_) => vec![CreateActionRow::Buttons(vec![rematch(game)])],
+        Some(_) => vec![CreateActionRow::Buttons(over(game))],
         None => live_rows(game, &board, asks_resign),
     };
     Body::new(content, rows)
@@ -54,7 +54,7 @@ pub(super) fn moved_away(game: &Game) -> Body {
 }
 
 /// Who plays, an unusual goal, and how their series stands.
-fn title(game: &Game) -> String {
+pub(super) fn title(game: &Game) -> String {
     let ([first, second], [one, other]) = (names::headline(game), discs(game));
     let (locale, connect) = (game.setup.locale, game.setup.shape.connect());
     let mut title = texts::board_title(locale, one, first, other, second);
@@ -86,14 +86,24 @@ fn discs(game: &Game) -> [&'static str; 2] {
 }
 
 /// The row of column numbers and the rows of cells, top row first.
-fn grid(board: &Board, lines: &[Line], look: Look) -> String {
+pub(super) fn grid(board: &Board, lines: &[Line], look: Look) -> String {
+    marked_grid(board, lines, look, |_| None)
+}
+
+/// The same, with marks in the place of columns' numbers.
+pub(super) fn marked_grid(
+    board: &Board,
+    lines: &[Line],
+    look: Look,
+    mark: impl Fn(Column) -> Option<&'static str>,
+) -> String {
     let shape = board.shape();
     let mut text = String::with_capacity(512);
     for column in shape.every_column() {
-        if board.last().is_some_and(|last| last.column == column) {
-            text.push_str(NEWEST);
-        } else {
-            text.push_str(&keycap(column));
+        let is_newest = board.last().is_some_and(|last| last.column == column);
+        match mark(column).or(is_newest.then_some(NEWEST)) {
+            Some(mark) => text.push_str(mark),
+            None => text.push_str(&keycap(column)),
         }
     }
     text.push('\n');
@@ -196,6 +206,25 @@ fn column_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
 fn rematch(game: &Game) -> CreateButton {
     let label = texts::button_rematch(game.setup.locale);
     button(Press::Rematch(game.id), label, ButtonStyle::Success)
+}
+
+/// What can be done once the game is over. Only the standard board is reviewed.
+fn over(game: &Game) -> Vec<CreateButton> {
+    let mut buttons = vec![rematch(game), replay(game)];
+    if game.setup.shape == Shape::STANDARD {
+        buttons.push(review(game));
+    }
+    buttons
+}
+
+fn review(game: &Game) -> CreateButton {
+    let label = texts::button_review(game.setup.locale);
+    button(Press::Review(game.id), label, ButtonStyle::Secondary)
+}
+
+fn replay(game: &Game) -> CreateButton {
+    let label = texts::button_replay(game.setup.locale);
+    button(Press::Replay(game.id), label, ButtonStyle::Secondary)
 }
 
 /// A button that stands for `press`.

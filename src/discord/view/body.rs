@@ -1,5 +1,5 @@
 use serenity::all::{
-    CreateActionRow, CreateAllowedMentions, CreateInteractionResponseFollowup,
+    CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateInteractionResponseFollowup,
     CreateInteractionResponseMessage, CreateMessage, EditInteractionResponse, EditMessage, UserId,
 };
 
@@ -12,17 +12,40 @@ pub struct Body {
     rows: Vec<CreateActionRow>,
     ping: Option<PlayerId>,
     ephemeral: bool,
+    file: Option<File>,
+}
+
+/// A file that goes along with an answer.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it shows, for those who cannot see it.
+    pub description: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+impl File {
+    /// The file as it is sent beside the answer that lists it.
+    pub fn upload(&self) -> CreateAttachment {
+        CreateAttachment::bytes(self.bytes.clone(), self.name)
+    }
+
+    fn listed(&self) -> CreateAttachment {
+        CreateAttachment::bytes([], self.name).description(&self.description)
+    }
 }
 
 impl Body {
     /// A message for everybody.
     pub(super) const fn new(content: String, rows: Vec<CreateActionRow>) -> Self {
-        Self { content, rows, ping: None, ephemeral: false }
+        Self { content, rows, ping: None, ephemeral: false, file: None }
     }
 
     /// A message for the asker alone.
     pub(super) const fn whisper(content: String) -> Self {
-        Self { content, rows: Vec::new(), ping: None, ephemeral: true }
+        Self { content, rows: Vec::new(), ping: None, ephemeral: true, file: None }
     }
 
     /// The same for the asker alone.
@@ -33,6 +56,11 @@ impl Body {
     /// The same, pinging somebody whom it mentions.
     pub(super) fn pinging(self, ping: Option<PlayerId>) -> Self {
         Self { ping, ..self }
+    }
+
+    /// The same with a file; it goes along with an answer only.
+    pub(super) fn with(self, file: File) -> Self {
+        Self { file: Some(file), ..self }
     }
 
     #[cfg(test)]
@@ -50,13 +78,19 @@ impl Body {
     }
 
     /// For the answer to an interaction.
-    pub(super) fn into_response(self) -> CreateInteractionResponseMessage {
+    pub(super) fn into_response(self) -> (CreateInteractionResponseMessage, Option<File>) {
         let mentions = self.mentions();
-        let message = CreateInteractionResponseMessage::new()
+        let mut message = CreateInteractionResponseMessage::new()
             .content(self.content)
             .components(self.rows)
             .allowed_mentions(mentions);
-        if self.ephemeral { message.ephemeral(true) } else { message }
+        if self.ephemeral {
+            message = message.ephemeral(true);
+        }
+        if let Some(file) = &self.file {
+            message = message.add_file(file.listed());
+        }
+        (message, self.file)
     }
 
     /// For a further message to who asked.

@@ -45,7 +45,7 @@ fn order(outcome: Option<Outcome>) -> (u8, i64) {
 }
 
 /// "1", "1 and 2", "1, 2 and 3".
-fn list(reader: Locale, columns: &[Column]) -> String {
+pub(super) fn list(reader: Locale, columns: &[Column]) -> String {
     let mut names: Vec<String> = columns.iter().map(ToString::to_string).collect();
     let last = names.pop().unwrap_or_default();
     if names.is_empty() { last } else { texts::and(reader, names.join(", "), last) }

@@ -10,7 +10,7 @@ use crate::{
     locale::Locale,
     play::{Game, GameId, PlayerId, Record, Seated},
     rules::Seat,
-    service::{GamesPage, Press, Stats},
+    service::{GamesPage, Press},
     texts,
 };
 
@@ -78,26 +78,7 @@ pub(super) fn resign_picked(game: &Game, asker: PlayerId, reader: Locale) -> Bod
     Body::new(texts::games_really(reader, name, link), rows).quietly()
 }
 
-/// Somebody's results.
-pub(super) fn stats(stats: &Stats, reader: Locale) -> Body {
-    let name = markdown::name(&stats.player.name);
-    if stats.everywhere.games() == 0 {
-        return Body::whisper(texts::stats_none(reader, name));
-    }
-    let mut lines = vec![texts::stats_title(reader, name.clone())];
-    lines.extend(stats.here.map(|here| texts::stats_here(reader, record(here, reader))));
-    lines.push(texts::stats_everywhere(reader, record(stats.everywhere, reader)));
-    lines.extend(stats.versus.as_ref().map(|(opponent, versus)| {
-        let opponent = markdown::name(&opponent.name);
-        if versus.games() == 0 {
-            texts::stats_versus_none(reader, name, opponent)
-        } else {
-            texts::stats_versus(reader, opponent, record(*versus, reader))
-        }
-    }));
-    Body::whisper(lines.join("\n"))
-}
-
+/// Wins, losses and draws, in words.
 pub(super) fn record(record: Record, reader: Locale) -> String {
     texts::record(reader, record.wins, record.losses, record.draws)
 }

@@ -4,6 +4,7 @@ mod board;
 mod body;
 mod challenge;
 mod hint;
+mod history;
 mod leaderboard;
 mod lists;
 mod look;
@@ -11,11 +12,14 @@ mod names;
 mod ratings;
 mod refusal;
 mod reminder;
+mod replay;
+mod review;
 mod settings;
+mod stats;
 mod status;
 mod words;
 
-pub use body::Body;
+pub use body::{Body, File};
 pub(super) use names::{level, period, shape, theme, time_control};
 use serenity::all::{
     AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse,
@@ -34,18 +38,20 @@ use crate::{
 pub struct Shown {
     /// The answer to the interaction itself.
     pub response: CreateInteractionResponse,
+    /// A file that goes along with it.
+    pub file: Option<File>,
     /// What is said to the asker alone, after that.
     pub aside: Option<Body>,
 }
 
 impl Shown {
     fn new(how: How, body: Body) -> Self {
-        let message = body.into_response();
+        let (message, file) = body.into_response();
         let response = match how {
             How::Post => CreateInteractionResponse::Message(message),
             How::Update => CreateInteractionResponse::UpdateMessage(message),
         };
-        Self { response, aside: None }
+        Self { response, file, aside: None }
     }
 }
 
@@ -81,12 +87,20 @@ pub fn show(answer: &Answer, reader: Locale, typed: &str) -> Shown {
             Shown::new(How::Update, lists::resign_picked(game, *asker, reader))
         }
         Answer::Leaderboard(page) => Shown::new(page.how, leaderboard::draw(page, reader)),
-        Answer::Stats(stats) => Shown::new(How::Post, lists::stats(stats, reader)),
+        Answer::Stats(stats) => Shown::new(How::Post, stats::draw(stats, reader)),
+        Answer::History(history) => Shown::new(history.how, history::draw(history, reader)),
+        Answer::FinishedGames { games, asker } => {
+            complete(history::choices(games, *asker, reader, typed))
+        }
+        Answer::Replay { game, ply, how } => Shown::new(*how, replay::draw(game, *ply, reader)),
+        Answer::Shared { game, gif } => Shown::new(How::Post, replay::shared(game, gif)),
         Answer::Hint(advice) => Shown::new(How::Post, hint::draw(advice, reader)),
         Answer::HintLater => {
             let message = CreateInteractionResponseMessage::new().ephemeral(true);
-            Shown { response: CreateInteractionResponse::Defer(message), aside: None }
+            Shown { response: CreateInteractionResponse::Defer(message), file: None, aside: None }
         }
+        Answer::Review(reviewed, how) => Shown::new(*how, review::draw(reviewed, reader)),
+        Answer::Reviewing(progress) => Shown::new(How::Post, review::progress(*progress, reader)),
         Answer::Settings(page) => Shown::new(page.how, settings::draw(page, reader)),
         Answer::Help => Shown::new(How::Post, Body::whisper(texts::help(reader))),
     }
@@ -109,7 +123,8 @@ pub fn no_choices() -> Shown {
 
 fn complete(choices: Vec<AutocompleteChoice>) -> Shown {
     let response = CreateAutocompleteResponse::new().set_choices(choices);
-    Shown { response: CreateInteractionResponse::Autocomplete(response), aside: None }
+    let response = CreateInteractionResponse::Autocomplete(response);
+    Shown { response, file: None, aside: None }
 }
 
 fn whisper(reader: Locale, refusal: &Refusal) -> Body {
@@ -142,6 +157,9 @@ pub fn notice(notice: &Notice) -> Delivery<'_> {
             Delivery::Edit(&challenge.posting, challenge::draw(challenge))
         }
         Notice::Reminder(game) => Delivery::Post(reminder::draw(game)),
+        Notice::Review { posting, reader, news, .. } => {
+            Delivery::Edit(posting, review::news(news, *reader))
+        }
         Notice::Hint { posting, reader, advice, .. } => {
             let body = match advice {
                 Ok(advice) => hint::draw(advice, *reader),

@@ -81,6 +81,10 @@ pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
         Refusal::UnknownButton => texts::refused_unknown_button(locale),
         Refusal::UnknownCommand => texts::refused_unknown_command(locale),
         Refusal::Gone => texts::refused_gone(locale),
+        Refusal::NoSuchGame => texts::refused_no_such_game(locale),
+        Refusal::ReviewBoard => texts::refused_review_board(locale),
+        Refusal::NothingToReview => texts::replay_no_moves(locale),
+        Refusal::ReviewFailed => texts::refused_review_failed(locale),
         Refusal::OnlyInServers => texts::refused_only_servers(locale),
     }
 }

@@ -37,7 +37,7 @@ function buildMessage(entry, first) {
     class: classes.filter(Boolean).join(' '), tabindex: '-1', 'data-message-id': message.id, 'data-ephemeral': String(Boolean(message.ephemeral)), 'data-author': message.author.id,
     'aria-label': `${nameOf(message.author)}, ${dayText(timeOf(message))}`,
   }, aboveLine(message), first ? messageHead(message) : timeNode(timeOf(message), 'short', 'side-time'),
-    messageContent(message), componentRows(message), failureNode(view.failures.get(message.id)),
+    messageContent(message), attachmentNodes(message), componentRows(message), failureNode(view.failures.get(message.id)),
     message.ephemeral ? dismissLine(() => dismiss(message)) : messageBar(message));
 }
 
@@ -58,6 +58,14 @@ function messageContent(message) {
     (node.lastChild?.tagName === 'P' ? node.lastChild : node).append(mark);
   }
   return node;
+}
+
+function attachmentNodes(message) {
+  return (message.attachments ?? []).map((one) => {
+    const words = one.description || one.filename;
+    if (!one.content_type?.startsWith('image/')) return make('a', { class: 'file', href: one.url, download: one.filename }, one.filename);
+    return make('a', { class: 'picture', href: one.url, target: '_blank', rel: 'noopener noreferrer', title: words }, make('img', { src: one.url, alt: words }));
+  });
 }
 
 function aboveLine(message) {

@@ -15,7 +15,8 @@ mod thinkers;
 use std::time::Duration;
 
 use futures_util::{FutureExt, future::BoxFuture};
-pub use reviews::{Progress, Reviewing};
+pub use reviews::Progress;
+pub(super) use reviews::Reviewing;
 use searches::Searches;
 pub use thinkers::{Think, Thinkers};
 
@@ -165,7 +166,7 @@ impl Service {
                     let advice = service.checked_hint(&game, &request, at, finding.await).await;
                     let posting = request.posting(at, How::Post);
                     let (place, reader) = (request.place, request.locale);
-                    Some(Notice::Hint { posting, place, reader, advice })
+                    Some((Notice::Hint { posting, place, reader, advice }, None))
                 };
                 Ok(Reply::of(Answer::HintLater).later(Some(Late::new(late.boxed()))))
             }
@@ -175,7 +176,7 @@ impl Service {
     /// Joins the search for all scores of a finished game on the standard board,
     /// or starts it. It waits for the reviews of other games that were asked for
     /// before, and gives way to every move and hint.
-    pub fn review(&self, game: &Game) -> Reviewing {
+    pub(super) fn reviewing(&self, game: &Game) -> Reviewing {
         self.computer.searches.review(game)
     }
 
@@ -200,5 +201,5 @@ impl Service {
 
 /// Shows the computer's move once it is made.
 fn shown_later(moving: BoxFuture<'static, Option<Game>>) -> Late {
-    Late::new(moving.map(|moved| moved.map(Notice::BoardChanged)).boxed())
+    Late::new(moving.map(|moved| Some((Notice::BoardChanged(moved?), None))).boxed())
 }

@@ -27,20 +27,20 @@ pub struct Progress {
 /// The review of a game that is under way, or waits for its turn. It goes on to
 /// its end even if nobody waits for it any more.
 #[derive(Clone, Debug)]
-pub struct Reviewing {
+pub(in crate::service) struct Reviewing {
     progress: watch::Receiver<Progress>,
     finding: Finding<GameScores>,
 }
 
 impl Reviewing {
     /// How far it has come. Only ever grows; closed once the review has ended.
-    pub fn progress(&self) -> watch::Receiver<Progress> {
+    pub(in crate::service) fn progress(&self) -> watch::Receiver<Progress> {
         self.progress.clone()
     }
 
     /// The scores of the game, once they are all found; nothing if the search
     /// failed, which is logged.
-    pub async fn scores(self) -> Option<GameScores> {
+    pub(in crate::service) async fn scores(self) -> Option<GameScores> {
         self.finding.await
     }
 }

@@ -1,11 +1,14 @@
 //! How searches share their slots, with searches that last as long as the test
 //! wants.
 
-use std::sync::{
-    atomic::{AtomicUsize, Ordering},
-    mpsc::{RecvTimeoutError, Sender, channel},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{RecvTimeoutError, Sender, channel},
+    },
+    time::Duration,
 };
-use std::{sync::Arc, time::Duration};
 
 use tokio::sync::mpsc;
 
@@ -14,8 +17,8 @@ use crate::{
     engine::{ColumnScores, GameScores, Interrupt, Level, Score},
     locale::Locale,
     play::{
-        ChannelId, InteractionId, NewGame, Place, Player, PlayerId, Players, Posting, Series,
-        SeriesId, Setup, TimeControl, Token,
+        ChannelId, InteractionId, NewGame, Place, Player, PlayerId, Players, Posting, Rated,
+        Series, SeriesId, Setup, TimeControl, Token,
     },
     rules::{Board, Column, Shape},
     theme::Theme,
@@ -145,6 +148,7 @@ fn game(id: i64, moves: &str) -> Game {
     let setup = Setup {
         place,
         shape: Shape::STANDARD,
+        rated: Rated::No,
         time_control: TimeControl::OneDay,
         theme: Theme::Classic,
         locale: Locale::EnglishUs,
@@ -166,8 +170,8 @@ fn game(id: i64, moves: &str) -> Game {
 }
 
 /// What the review of a game is to find.
-fn all_scores(game: &Game) -> Option<GameScores> {
-    Some(GameScores::new(game.positions().iter().map(scores).collect()))
+fn all_scores(game: &Game) -> GameScores {
+    GameScores::new(game.positions().iter().map(scores).collect())
 }
 
 #[tokio::test]
@@ -182,7 +186,7 @@ async fn a_review_goes_from_the_end_to_the_beginning_and_tells_how_far_it_is() {
         progress.changed().await.unwrap();
         assert_eq!(*progress.borrow_and_update(), Progress { done: done + 1, of: 4 });
     }
-    assert_eq!(reviewing.scores().await, all_scores(&game));
+    assert_eq!(reviewing.scores().await, Some(all_scores(&game)));
     assert!(progress.changed().await.is_err(), "it has ended");
 }
 
@@ -210,7 +214,7 @@ async fn a_review_gives_way_to_moves_and_hints_and_is_finished_afterwards() {
     let last = scene.next(Kind::Review, 0).await;
     assert_eq!([again.by, last.by], [interrupted.by; 2], "who searched remembers the most");
     last.end(End::Found);
-    assert_eq!(reviewing.scores().await, all_scores(&reviewed));
+    assert_eq!(reviewing.scores().await, Some(all_scores(&reviewed)));
 }
 
 #[tokio::test]
@@ -257,7 +261,7 @@ async fn reviews_are_made_one_by_one_in_the_order_in_which_they_were_asked_for()
         question.end(End::Found);
     }
     for (game, review) in games.iter().zip(reviews) {
-        assert_eq!(review.scores().await, all_scores(game));
+        assert_eq!(review.scores().await, Some(all_scores(game)));
     }
 }
 
@@ -271,8 +275,8 @@ async fn everybody_who_asks_for_the_review_of_a_game_shares_it() {
     let second = scene.searches.review(&game);
     assert_eq!(*second.progress().borrow(), Progress { done: 1, of: 2 });
     question.end(End::Found);
-    assert_eq!(first.scores().await, all_scores(&game));
-    assert_eq!(second.scores().await, all_scores(&game));
+    assert_eq!(first.scores().await, Some(all_scores(&game)));
+    assert_eq!(second.scores().await, Some(all_scores(&game)));
     assert!(scene.questions.is_empty());
 }
 
@@ -290,7 +294,7 @@ async fn a_review_that_fails_says_so_and_holds_up_nobody() {
         let again = scene.searches.review(&game);
         scene.next(Kind::Review, 1).await.end(End::Found);
         scene.next(Kind::Review, 0).await.end(End::Found);
-        assert_eq!(again.scores().await, all_scores(&game));
+        assert_eq!(again.scores().await, Some(all_scores(&game)));
     }
 }
 

@@ -185,7 +185,7 @@ const fn seat_key(seat: Seat) -> i64 {
     }
 }
 
-fn seat_of(key: i64) -> Result<Seat, String> {
+pub(super) fn seat_of(key: i64) -> Result<Seat, String> {
     match key {
         0 => Ok(Seat::First),
         1 => Ok(Seat::Second),

@@ -3,6 +3,7 @@
 mod challenges;
 mod deadlines;
 mod games;
+mod played;
 mod records;
 mod registrations;
 mod settings;
@@ -13,6 +14,7 @@ pub(super) use self::{
     challenges::{ChallengeRow, PlayingRow, WaitingRow, challenge_state_key, first_key},
     deadlines::{CHALLENGE_DEADLINE, deadline, deadline_key},
     games::{GameRow, ending_parts, offer_parts},
+    played::PlayedRow,
     records::{RatingRow, StandingRow, first_seat_record, ranking_scope_key, record},
     registrations::{scope, scope_key},
     settings::{SettingsRow, channels_key},
@@ -116,7 +118,7 @@ fn whereabouts(guild: Option<i64>, channel: i64, message: Option<i64>) -> Where 
     Where { place: place(guild, channel), message: message.map(message_id) }
 }
 
-fn player(id: i64, name: String) -> Player {
+pub(in crate::store) fn player(id: i64, name: String) -> Player {
     Player { id: PlayerId(id.cast_unsigned()), name }
 }
 

@@ -4,11 +4,13 @@ mod challenges;
 mod clocks;
 mod deadlines;
 mod games;
+mod history;
 mod loads;
 mod rankings;
 mod records;
 mod registrations;
 mod results;
+mod reviews;
 mod saves;
 mod settings;
 mod together;
@@ -35,15 +37,17 @@ use together::Together;
 use writer::Writer;
 
 use super::{
-    Deadline, Posted, Saved, Scope, Standing, StandingsPage, Store, StoreError, Turn,
+    Deadline, HistoryPage, HistoryTurn, Posted, RatingPoint, Saved, Scope, Standing, StandingsPage,
+    Store, StoreError, Turn, Viewer,
     rows::{self, ChallengeRow, GameRow},
     sql, violated,
 };
 use crate::{
+    engine::GameScores,
     play::{
         self, ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId,
         GuildId, GuildSettings, InteractionId, MessageId, NewChallenge, NewGame, Place, Player,
-        PlayerId, Posting, Ranking, Record, SettingsChange, Situation, Version,
+        PlayerId, Posting, Ranking, Record, SettingsChange, Situation, Summary, Version,
     },
     rating::Rating,
     time::Timestamp,
@@ -329,6 +333,46 @@ impl Store for SqliteStore {
         opponent: PlayerId,
     ) -> Result<Record, StoreError> {
         records::versus(&self.readers, player, opponent).await
+    }
+
+    async fn rating_points(
+        &self,
+        scope: play::Scope,
+        player: PlayerId,
+    ) -> Result<Vec<RatingPoint>, StoreError> {
+        history::rating_points(&self.readers, scope, player).await
+    }
+
+    async fn summary(&self, player: PlayerId) -> Result<Summary, StoreError> {
+        history::summary(&self.readers, player).await
+    }
+
+    async fn history(
+        &self,
+        player: PlayerId,
+        viewer: Viewer,
+        turn: HistoryTurn,
+        most: u8,
+    ) -> Result<HistoryPage, StoreError> {
+        history::page(&self.readers, player, viewer, turn, most).await
+    }
+
+    async fn review(&self, game: GameId) -> Result<Option<GameScores>, StoreError> {
+        reviews::load(&self.readers, game).await
+    }
+
+    async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
+        let scores = scores.to_string();
+        self.queues()?.writer.change(move |c| reviews::save(c, game, scores)).await
+    }
+
+    async fn player(&self, id: PlayerId) -> Result<Option<Player>, StoreError> {
+        let found: Option<(i64, String)> = sqlx::query_as(sql::PLAYER)
+            .bind(id.0.cast_signed())
+            .fetch_optional(&self.readers)
+            .await
+            .map_err(failed)?;
+        Ok(found.map(|(id, name)| rows::player(id, name)))
     }
 
     async fn standings(

@@ -131,7 +131,7 @@ async fn win_with_the_last_move(winner: &Browser, loser: &Browser) {
     for reader in [winner, loser] {
         reader.sees("wins with 4 in a row").await;
         assert_eq!(reader.count(".message .content img[alt='🟥']").await, 4);
-        assert_eq!(reader.rows_of_buttons().await, json!([["Rematch"]]));
+        assert_eq!(reader.rows_of_buttons().await, json!([["Rematch", "Replay", "Review"]]));
         reader.shows_a_whole_board(STANDARD).await;
     }
     winner.picture("win-dark").await;

@@ -378,7 +378,7 @@ fn check_board(game: &Game, board: &Message, people: &[UserId; PEOPLE]) -> Check
         .collect();
     prop_assert_eq!(shown, expected, "{}", &board.content);
     if game.ending.is_some() {
-        prop_assert_eq!(board.labels(), ["Rematch"]);
+        prop_assert_eq!(board.labels(), ["Rematch", "Replay", "Review"]);
         return Ok(());
     }
     let mover = people[game.players[game.turn()]];

@@ -345,7 +345,8 @@ replay-start = Vor dem ersten Zug. { $count ->
    *[other] Es folgen { $count } Züge.
 }
 replay-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt.
-replay-moves = Züge zum Kopieren: `{ $moves }` · [in einem Analyseprogramm ansehen]({ $link })
+replay-moves = Züge zum Kopieren: `{ $moves }`
+replay-solver = [in einem Analyseprogramm ansehen]({ $link })
 replay-no-moves = Niemand hat einen Zug gemacht.
 replay-picture = { $first } gegen { $second } auf einem Brett, Zug für Zug
 
@@ -359,7 +360,6 @@ review-turning-point = 🔀 Wendepunkt: Zug { $number }. **{ $name }** hat Spalt
 review-no-turning-point = 🔀 Kein einzelner Zug hat dieses Spiel entschieden.
 review-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt. { $grade }
 review-gave-away = Vorher: { $before }, danach: { $after }. Besser: Spalte { $better }.
-review-slower = Statt { $before } jetzt { $after }. Besser: Spalte { $better }.
 grade-best = ⭐ Bester Zug
 grade-good = 👍 Guter Zug
 grade-inaccuracy = ⁉️ Ungenau

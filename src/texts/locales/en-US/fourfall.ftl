@@ -345,7 +345,8 @@ replay-start = Before the first move. { $count ->
    *[other] { $count } moves follow.
 }
 replay-move = Move { $number } of { $count }: **{ $name }** played column { $column }.
-replay-moves = Moves to copy: `{ $moves }` · [see it in a solver]({ $link })
+replay-moves = Moves to copy: `{ $moves }`
+replay-solver = [see it in a solver]({ $link })
 replay-no-moves = Nobody made a move.
 replay-picture = { $first } against { $second } on a board, move by move
 
@@ -359,7 +360,6 @@ review-turning-point = 🔀 Turning point: move { $number }. **{ $name }** playe
 review-no-turning-point = 🔀 No single move decided this game.
 review-move = Move { $number } of { $count }: **{ $name }** played column { $column }. { $grade }
 review-gave-away = From { $before } to { $after }. Better: { $better }.
-review-slower = { $before } became { $after }. Better: { $better }.
 grade-best = ⭐ Best
 grade-good = 👍 Good
 grade-inaccuracy = ⁉️ Inaccuracy

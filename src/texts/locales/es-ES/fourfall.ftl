@@ -345,7 +345,8 @@ replay-start = Antes de la primera jugada. { $count ->
    *[other] Vienen { $count } jugadas.
 }
 replay-move = Jugada { $number } de { $count }: **{ $name }** jugó en la columna { $column }.
-replay-moves = Jugadas para copiar: `{ $moves }` · [verlas en un programa de análisis]({ $link })
+replay-moves = Jugadas para copiar: `{ $moves }`
+replay-solver = [verlas en un programa de análisis]({ $link })
 replay-no-moves = Nadie hizo ninguna jugada.
 replay-picture = { $first } contra { $second } en un tablero, jugada a jugada
 
@@ -359,7 +360,6 @@ review-turning-point = 🔀 Momento clave: jugada { $number }. **{ $name }** jug
 review-no-turning-point = 🔀 Ninguna jugada decidió por sí sola esta partida.
 review-move = Jugada { $number } de { $count }: **{ $name }** jugó en la columna { $column }. { $grade }
 review-gave-away = De { $before } a { $after }. Mejor: { $better }.
-review-slower = Era { $before } y ahora es { $after }. Mejor: { $better }.
 grade-best = ⭐ La mejor jugada
 grade-good = 👍 Buena jugada
 grade-inaccuracy = ⁉️ Imprecisión

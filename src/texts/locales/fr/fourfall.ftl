@@ -345,7 +345,8 @@ replay-start = Avant le premier coup. { $count ->
    *[other] { $count } coups à suivre.
 }
 replay-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }.
-replay-moves = Coups à copier : `{ $moves }` · [voir dans un outil d’analyse]({ $link })
+replay-moves = Coups à copier : `{ $moves }`
+replay-solver = [voir dans un outil d’analyse]({ $link })
 replay-no-moves = Aucun coup n’a été joué.
 replay-picture = { $first } contre { $second } sur une grille, coup par coup
 
@@ -359,7 +360,6 @@ review-turning-point = 🔀 Tournant : coup { $number }. Avec la colonne { $col
 review-no-turning-point = 🔀 Aucun coup n’a décidé à lui seul de cette partie.
 review-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }. { $grade }
 review-gave-away = D’{ $before } à { $after }. Mieux : { $better }.
-review-slower = Au lieu d’{ $before }, c’est { $after }. Mieux : { $better }.
 grade-best = ⭐ Meilleur coup
 grade-good = 👍 Bon coup
 grade-inaccuracy = ⁉️ Imprécision

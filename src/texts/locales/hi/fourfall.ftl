@@ -345,7 +345,8 @@ replay-start = पहली चाल से पहले। { $count ->
    *[other] आगे { $count } चालें हैं।
 }
 replay-move = चाल { $number }/{ $count }: **{ $name }** ने कॉलम { $column } में डिस्क डाली।
-replay-moves = कॉपी करने के लिए चालें: `{ $moves }` · [ऐनालिसिस साइट पर देखें]({ $link })
+replay-moves = कॉपी करने के लिए चालें: `{ $moves }`
+replay-solver = [ऐनालिसिस साइट पर देखें]({ $link })
 replay-no-moves = किसी ने कोई चाल नहीं चली।
 replay-picture = बोर्ड पर { $first } बनाम { $second }, एक-एक चाल
 
@@ -359,7 +360,6 @@ review-turning-point = 🔀 टर्निंग पॉइंट: चाल { $
 review-no-turning-point = 🔀 यह गेम किसी एक चाल से तय नहीं हुआ।
 review-move = चाल { $number }/{ $count }: **{ $name }** ने कॉलम { $column } में डिस्क डाली। { $grade }
 review-gave-away = पहले: { $before }, बाद में: { $after }। बेहतर: कॉलम { $better }।
-review-slower = { $before } की जगह { $after }। बेहतर: कॉलम { $better }।
 grade-best = ⭐ सबसे बढ़िया चाल
 grade-good = 👍 अच्छी चाल
 grade-inaccuracy = ⁉️ थोड़ी चूक

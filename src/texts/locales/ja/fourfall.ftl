@@ -322,7 +322,8 @@ replay-start = 最初の1手の前です。{ $count ->
    *[other] このあと{ $count }手あります。
 }
 replay-move = { $number } / { $count }手目 · **{ $name }**の手：{ $column }列目。
-replay-moves = コピー用の手順：`{ $moves }` · [解析サイトで見る]({ $link })
+replay-moves = コピー用の手順：`{ $moves }`
+replay-solver = [解析サイトで見る]({ $link })
 replay-no-moves = 1手も打たれませんでした。
 replay-picture = { $first }と{ $second }の対戦をボードで1手ずつ
 
@@ -336,7 +337,6 @@ review-turning-point = 🔀 勝負の分かれ目：{ $number }手目。**{ $nam
 review-no-turning-point = 🔀 1手だけで決まった対戦ではありませんでした。
 review-move = { $number } / { $count }手目 · **{ $name }**の手：{ $column }列目。 { $grade }
 review-gave-away = 「{ $before }」が「{ $after }」になりました。もっといい手：{ $better }列目。
-review-slower = 「{ $before }」のはずが「{ $after }」に。もっといい手：{ $better }列目。
 grade-best = ⭐ 最善の手
 grade-good = 👍 いい手
 grade-inaccuracy = ⁉️ 惜しい手

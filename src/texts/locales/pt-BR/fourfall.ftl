@@ -345,7 +345,8 @@ replay-start = Antes da primeira jogada. { $count ->
    *[other] A seguir: { $count } jogadas.
 }
 replay-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }.
-replay-moves = Jogadas para copiar: `{ $moves }` · [ver em um programa de análise]({ $link })
+replay-moves = Jogadas para copiar: `{ $moves }`
+replay-solver = [ver em um programa de análise]({ $link })
 replay-no-moves = Ninguém fez nenhuma jogada.
 replay-picture = { $first } contra { $second } em um tabuleiro, jogada por jogada
 
@@ -359,7 +360,6 @@ review-turning-point = 🔀 Momento decisivo: jogada { $number }. **{ $name }** 
 review-no-turning-point = 🔀 Nenhuma jogada decidiu sozinha esta partida.
 review-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }. { $grade }
 review-gave-away = De { $before } para { $after }. Melhor: { $better }.
-review-slower = Era { $before } e virou { $after }. Melhor: { $better }.
 grade-best = ⭐ A melhor jogada
 grade-good = 👍 Boa jogada
 grade-inaccuracy = ⁉️ Imprecisão
