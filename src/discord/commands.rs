@@ -54,6 +54,12 @@ pub mod name {
     pub const REPLAY_GAME: &str = "game";
     pub const REVIEW: &str = "review";
     pub const REVIEW_GAME: &str = "game";
+    pub const PRIVACY: &str = "privacy";
+    pub const PRIVACY_ABOUT: &str = "about";
+    pub const PRIVACY_EXPORT: &str = "export";
+    pub const PRIVACY_DELETE: &str = "delete";
+    pub const PRIVACY_LISTED: &str = "listed";
+    pub const PRIVACY_SHOW: &str = "show";
     pub const SETTINGS: &str = "settings";
     pub const HELP: &str = "help";
     pub const CHALLENGE: &str = "Challenge to Four in a Row";
@@ -107,6 +113,7 @@ fn for_everybody() -> Vec<CreateCommand> {
             .add_option(finished_game(name::REPLAY_GAME, texts::command_replay_game)),
         command(name::REVIEW, texts::command_review)
             .add_option(finished_game(name::REVIEW_GAME, texts::command_review_game)),
+        privacy(),
         command(name::HELP, texts::command_help),
         everywhere(CreateCommand::new(name::CHALLENGE).kind(CommandType::User)),
     ]
@@ -241,6 +248,22 @@ fn stats() -> CreateCommand {
     command(name::STATS, texts::command_stats)
         .add_option(user(name::STATS_PLAYER, texts::command_stats_player))
         .add_option(user(name::STATS_VERSUS, texts::command_stats_versus))
+}
+
+fn privacy() -> CreateCommand {
+    let part = |name, description: fn(Locale) -> String| {
+        option(CommandOptionType::SubCommand, name, description)
+    };
+    let show =
+        option(CommandOptionType::Boolean, name::PRIVACY_SHOW, texts::command_privacy_listed_show);
+    command(name::PRIVACY, texts::command_privacy)
+        .add_option(part(name::PRIVACY_ABOUT, texts::command_privacy_about))
+        .add_option(part(name::PRIVACY_EXPORT, texts::command_privacy_export))
+        .add_option(part(name::PRIVACY_DELETE, texts::command_privacy_delete))
+        .add_option(
+            part(name::PRIVACY_LISTED, texts::command_privacy_listed)
+                .add_sub_option(show.required(true)),
+        )
 }
 
 fn history() -> CreateCommand {

@@ -72,6 +72,8 @@ pub fn encode(press: Press) -> String {
         Press::ReviewJump { game, ply, jump: Some(jump) } => {
             format!("w2:{game}:{ply}:{}", number_of(jump, &Jump::ALL))
         }
+        Press::DeleteData => "z1".to_owned(),
+        Press::KeepData => "z2".to_owned(),
         Press::Settings(press) => encode_settings(press),
         Press::Unknown => "u1".to_owned(),
     }
@@ -219,6 +221,8 @@ fn read(text: &str) -> Option<Press> {
             ply: u8::try_from(ply).ok()?,
             jump: Some(nth(jump, &Jump::ALL)?),
         },
+        ("z1", &[]) => Press::DeleteData,
+        ("z2", &[]) => Press::KeepData,
         ("l2", numbers) => Press::Leaderboard(read_leaderboard(numbers)?),
         _ => Press::Settings(read_settings(tag, &numbers)?),
     })
@@ -362,7 +366,7 @@ mod tests {
         let seat = prop_oneof![Just(Seat::First), Just(Seat::Second)];
         let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
         let (settings, leaderboards) = (settings_presses(), leaderboards());
-        (0..i64::MAX, any::<u32>(), column, seat, offer, settings, leaderboards, 0..22).prop_map(
+        (0..i64::MAX, any::<u32>(), column, seat, offer, settings, leaderboards, 0..24).prop_map(
             |(id, number, column, seat, offer, settings, leaderboard, kind)| {
                 let (game, version) = (GameId(id), Version(number));
                 match kind {
@@ -385,6 +389,8 @@ mod tests {
                     16 => Press::Jump { game, ply: column.number(), jump: Jump::Back },
                     17 => Press::Share(game),
                     19 => Press::Review(game),
+                    21 => Press::DeleteData,
+                    22 => Press::KeepData,
                     20 => Press::ReviewJump {
                         game,
                         ply: column.number(),
@@ -447,6 +453,8 @@ mod tests {
             ("h1:5", Press::History { player: PlayerId(5), turn: HistoryTurn::Newest }),
             ("h1:5:1:12", Press::History { player: PlayerId(5), turn: HistoryTurn::Before(game) }),
             ("v1:12", Press::Replay(game)),
+            ("z1", Press::DeleteData),
+            ("z2", Press::KeepData),
             ("v2:12:3:4", Press::Jump { game, ply: 3, jump: Jump::End }),
             ("v3:12", Press::Share(game)),
             ("w1:12", Press::Review(game)),

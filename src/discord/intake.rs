@@ -15,7 +15,7 @@ use crate::{
         Period, Place, Player, PlayerId, Refusal, TimeControl, Token,
     },
     rules::Shape,
-    service::{Ask, LeaderboardWish, Manager, Press, Request, Wish},
+    service::{Ask, LeaderboardWish, Manager, Press, PrivacyAsk, Request, Wish},
     store::Turn,
     theme::Theme,
 };
@@ -227,6 +227,7 @@ fn read_command(command: &CommandInteraction) -> Option<Ask> {
             Ask::Review { game: text_option(&options, name::REVIEW_GAME).unwrap_or_default() }
         }
         name::HINT => Ask::Hint,
+        name::PRIVACY => Ask::Privacy(privacy(&options)?),
         name::SETTINGS => Ask::Settings,
         name::HELP => Ask::Help,
         _ => return None,
@@ -244,6 +245,19 @@ fn wish(options: &[ResolvedOption<'_>], application: ApplicationId) -> Wish {
         rated: boolean_option(options, name::PLAY_RATED).unwrap_or(true),
         first: first(text(name::PLAY_FIRST).as_deref()),
     }
+}
+
+fn privacy(options: &[ResolvedOption<'_>]) -> Option<PrivacyAsk> {
+    let [ResolvedOption { name, value: ResolvedValue::SubCommand(options), .. }] = options else {
+        return None;
+    };
+    Some(match *name {
+        name::PRIVACY_ABOUT => PrivacyAsk::About,
+        name::PRIVACY_EXPORT => PrivacyAsk::Export,
+        name::PRIVACY_DELETE => PrivacyAsk::Delete,
+        name::PRIVACY_LISTED => PrivacyAsk::List(boolean_option(options, name::PRIVACY_SHOW)?),
+        _ => return None,
+    })
 }
 
 fn leaderboard(options: &[ResolvedOption<'_>]) -> LeaderboardWish {

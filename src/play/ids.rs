@@ -48,6 +48,14 @@ impl InteractionId {
     }
 }
 
+impl PlayerId {
+    /// Whether it stands for somebody whose data was deleted: Discord's ids never
+    /// have the highest bit.
+    pub const fn is_deleted(self) -> bool {
+        self.0.cast_signed() < 0
+    }
+}
+
 /// Somebody who plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {

@@ -47,6 +47,6 @@ pub use series::Series;
 pub use settings::{GuildSettings, Setting, SettingsChange};
 pub use setup::Setup;
 pub use step::{Action, PING_AFTER, Seen, Step, step};
-pub use stopping::stop;
+pub use stopping::{abandon, leave, stop};
 pub use summary::{Opening, Played, Summary};
 pub use time_control::{TimeControl, TurnTime, run_out};

@@ -130,6 +130,8 @@ pub enum Answer {
     Reviewing(Progress),
     /// The server's settings.
     Settings(Box<SettingsPage>),
+    /// Something about what is stored of the asker.
+    Privacy(Told),
     /// How to play.
     Help,
 }
@@ -241,6 +243,32 @@ pub struct History {
     pub page: HistoryPage,
     /// New, or changed in place.
     pub how: How,
+}
+
+/// What is said about what is stored of the asker.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// What is stored of whom.
+    About,
+    /// All of it, as a JSON file.
+    Export(Vec<u8>),
+    /// The question whether to delete it.
+    AskDelete,
+    /// It was deleted.
+    Deleted,
+    /// It was not deleted.
+    Kept,
+    /// There is nothing.
+    Nothing,
+    /// Whether they show on the leaderboard of all servers.
+    Listed(bool),
+}
+
+impl Told {
+    /// Whether it answers the question whether to delete.
+    pub const fn is_answer(&self) -> bool {
+        matches!(self, Self::Deleted | Self::Kept)
+    }
 }
 
 /// A part of a review.

@@ -14,6 +14,7 @@ mod late;
 mod leaderboards;
 mod lists;
 mod pictures;
+mod privacy;
 mod request;
 mod resigning;
 mod reviews;
@@ -28,14 +29,15 @@ use std::{
 
 pub use answer::{
     Answer, GamesPage, History, How, LeaderboardPage, Notice, Repair, Reply, ReviewNews, Reviewed,
-    SettingsPage, Stats, StatsPicture,
+    SettingsPage, Stats, StatsPicture, Told,
 };
 use computer::Computer;
 use computer::Reviewing;
 pub use computer::{Progress, Think, Thinkers};
 pub use late::Late;
 pub use request::{
-    Ask, Jump, LeaderboardWish, Manager, Press, Request, SettingsPart, SettingsPress, Wish,
+    Ask, Jump, LeaderboardWish, Manager, Press, PrivacyAsk, Request, SettingsPart, SettingsPress,
+    Wish,
 };
 use tokio::sync::Notify;
 
@@ -118,6 +120,7 @@ impl Service {
             Ask::Review { game } => self.review_numbered(request, at, game).await,
             Ask::FinishedGames => self.finished_games(request).await,
             Ask::Hint => self.hint(request, at).await,
+            Ask::Privacy(ask) => self.privacy(request, *ask).await,
             Ask::Settings => self.settings(request, SettingsPart::Games, How::Post).await,
             Ask::SetChannels(channels) => {
                 let change = SettingsChange::Channels(channels.clone());
@@ -174,6 +177,8 @@ impl Service {
                 self.review_jump(request, at, (game, ply, jump)).await
             }
             Press::Share(game) => self.share(request, at, game).await,
+            Press::DeleteData => self.delete_data(request, at).await,
+            Press::KeepData => Ok(Reply::of(Answer::Privacy(Told::Kept))),
             Press::Settings(press) => self.press_settings(request, at, press).await,
             Press::Unknown => Ok(Reply::refused(Refusal::UnknownButton)),
         }

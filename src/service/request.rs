@@ -99,6 +99,8 @@ pub enum Ask {
     FinishedGames,
     /// What each column of the asker's game in this channel leads to.
     Hint,
+    /// What is stored of the asker.
+    Privacy(PrivacyAsk),
     /// The server's settings.
     Settings,
     /// To allow games in these channels only.
@@ -107,6 +109,19 @@ pub enum Ask {
     Help,
     /// What a pressed button stands for.
     Press(Press),
+}
+
+/// What somebody wants of what is stored of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrivacyAsk {
+    /// To know what it is.
+    About,
+    /// To have it.
+    Export,
+    /// To delete it.
+    Delete,
+    /// To show by name on the leaderboard of all servers, or not to.
+    List(bool),
 }
 
 /// Which part of which leaderboard somebody would like to see.
@@ -267,6 +282,10 @@ pub enum Press {
     },
     /// Show a finished game to everybody.
     Share(GameId),
+    /// Really delete what is stored of the asker.
+    DeleteData,
+    /// Rather not delete it.
+    KeepData,
     /// Something on the settings.
     Settings(SettingsPress),
     /// Nothing that is known.

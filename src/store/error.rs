@@ -43,6 +43,9 @@ pub enum StoreError {
     /// What was to be stored contradicts what somebody else stored first.
     #[error("somebody else was first: {0:?}")]
     Taken(Constraint),
+    /// Somebody else's change came first.
+    #[error("somebody else's change came first")]
+    Overtaken,
     /// The database cannot be opened.
     #[error("the database cannot be opened")]
     Open(#[source] sqlx::Error),

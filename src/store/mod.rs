@@ -4,6 +4,7 @@
 //! and holds the uniqueness that races would break; it does not know which
 //! moves are legal, what is shown, or Discord.
 
+pub mod dump;
 mod error;
 mod rows;
 mod sql;
@@ -12,10 +13,11 @@ mod sqlite;
 use std::time::Duration;
 
 use async_trait::async_trait;
-
+use dump::{Row, Table};
 use error::violated;
 pub use error::{Constraint, StoreError};
 pub use sqlite::SqliteStore;
+use tokio::sync::mpsc;
 
 use crate::{
     engine::GameScores,
@@ -129,6 +131,15 @@ pub struct RatingPoint {
     pub value: f64,
     /// Its deviation.
     pub deviation: f64,
+}
+
+/// Whether somebody was forgotten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forgotten {
+    /// They were.
+    Done,
+    /// There was nothing of them.
+    Nothing,
 }
 
 /// Who looks at somebody's games: they see those of the server that they are
@@ -366,6 +377,48 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         scope: Scope,
         hash: Option<&str>,
     ) -> Result<(), StoreError>;
+
+    /// Notes whether somebody shows by name on the leaderboard of all servers.
+    async fn set_listed(&self, player: &Player, listed: bool) -> Result<(), StoreError>;
+
+    /// All that is stored of a player, by table, but for tokens.
+    async fn personal_data(
+        &self,
+        player: PlayerId,
+    ) -> Result<Vec<(&'static Table, Vec<Row>)>, StoreError>;
+
+    /// Removes a player, whose live games have ended as given: in the games of
+    /// others, somebody who is nobody takes their place.
+    ///
+    /// [`StoreError::Overtaken`] if a game changed or began in the meantime.
+    async fn forget_player(
+        &self,
+        player: PlayerId,
+        ended: Vec<(Version, Game)>,
+    ) -> Result<Forgotten, StoreError>;
+
+    /// Removes a server, whose live games have ended as given: its games stay as
+    /// games of nowhere.
+    ///
+    /// [`StoreError::Overtaken`] if a game changed in the meantime.
+    async fn forget_guild(
+        &self,
+        guild: GuildId,
+        ended: Vec<(Version, Game)>,
+    ) -> Result<(), StoreError>;
+
+    /// Sends all rows of all tables as they are at one moment, but for tokens.
+    async fn export(&self, rows: mpsc::Sender<(&'static Table, Row)>) -> Result<(), StoreError>;
+
+    /// Adds rows to an empty database, all or none: how many; nothing if it was
+    /// not empty.
+    async fn import(
+        &self,
+        rows: mpsc::Receiver<(&'static Table, Row)>,
+    ) -> Result<Option<u64>, StoreError>;
+
+    /// Copies the whole database, as it is at one moment, into a new file.
+    async fn back_up(&self, file: &str) -> Result<(), StoreError>;
 
     /// Ends all work, once what is under way is stored.
     async fn close(&self);

@@ -339,6 +339,63 @@ pub(super) const NOTE_ALIVE: &str = "\
 pub(super) const LENGTHEN_TURNS: &str = "\
     UPDATE game SET move_by = move_by + $1, remind_at = remind_at + $1 WHERE move_by IS NOT NULL";
 
+pub(super) const IS_PLAYER: &str = "SELECT player_id FROM player WHERE player_id = $1";
+/// Live games with other people, which must end before their player goes.
+pub(super) const PEOPLES_LIVE_GAMES: &str = "\
+    SELECT count(*) FROM live_seat JOIN game USING (game_id) \
+    WHERE live_seat.player_id = $1 AND level IS NULL";
+/// Removes what is a player's alone, in this order: their games against the
+/// computer, challenges that came to nothing, ratings, standings.
+pub(super) const FORGET_PLAYER: [&str; 10] = [
+    "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN (SELECT game_id FROM game \
+     WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
+    "DELETE FROM live_seat WHERE player_id = $1",
+    "DELETE FROM review WHERE game_id IN (SELECT game_id FROM game \
+     WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
+    "DELETE FROM game WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1)",
+    "DELETE FROM deadline WHERE kind = 'challenge' AND subject_id IN (SELECT challenge_id \
+     FROM challenge WHERE challenger_id = $1 OR opponent_id = $1)",
+    "DELETE FROM challenge WHERE (challenger_id = $1 OR opponent_id = $1) \
+     AND NOT EXISTS (SELECT 1 FROM game WHERE game.challenge_id = challenge.challenge_id)",
+    "DELETE FROM rating WHERE player_id = $1",
+    "DELETE FROM rating_change WHERE player_id = $1",
+    "DELETE FROM standing WHERE player_id = $1",
+    "UPDATE game SET token = '', token_expires_at = 0 \
+     WHERE first_player_id = $1 OR second_player_id = $1",
+];
+/// Puts somebody who is nobody in a player's place.
+pub(super) const REPLACE_PLAYER: [&str; 6] = [
+    "INSERT INTO player (player_id, name) SELECT $2, '' WHERE EXISTS \
+     (SELECT 1 FROM game WHERE first_player_id = $1 OR second_player_id = $1)",
+    "UPDATE game SET first_player_id = $2 WHERE first_player_id = $1",
+    "UPDATE game SET second_player_id = $2 WHERE second_player_id = $1",
+    "UPDATE challenge SET challenger_id = $2 WHERE challenger_id = $1",
+    "UPDATE challenge SET opponent_id = $2 WHERE opponent_id = $1",
+    "DELETE FROM player WHERE player_id = $1 AND $2 < 0",
+];
+/// Removes a server. Its finished games stay, as games of nowhere.
+pub(super) const FORGET_GUILD: [&str; 11] = [
+    "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN \
+     (SELECT game_id FROM game WHERE guild_id = $1)",
+    "DELETE FROM live_seat WHERE game_id IN (SELECT game_id FROM game WHERE guild_id = $1)",
+    "DELETE FROM deadline WHERE kind = 'challenge' AND subject_id IN \
+     (SELECT challenge_id FROM challenge WHERE guild_id = $1)",
+    "DELETE FROM challenge WHERE guild_id = $1 \
+     AND NOT EXISTS (SELECT 1 FROM game WHERE game.challenge_id = challenge.challenge_id)",
+    "UPDATE challenge SET guild_id = NULL, channel_id = 0, message_id = NULL, token = '' \
+     WHERE guild_id = $1",
+    "UPDATE game SET guild_id = NULL, channel_id = 0, message_id = NULL, token = '', \
+     token_expires_at = 0 WHERE guild_id = $1",
+    "DELETE FROM rating WHERE scope_id = $1",
+    "DELETE FROM rating_change WHERE scope_id = $1",
+    "DELETE FROM standing WHERE scope_id = $1",
+    "DELETE FROM guild_settings WHERE guild_id = $1",
+    "DELETE FROM registration WHERE guild_id = $1",
+];
+pub(super) const SET_LISTED: &str = "UPDATE player SET listed = $2 WHERE player_id = $1";
+/// Copies the whole database, as it is at one moment, into a new file.
+pub(super) const BACK_UP: &str = "VACUUM INTO $1";
+
 /// Asks for the right to write, and does nothing with it.
 pub(super) const WRITE_NOTHING: &str = "DELETE FROM deadline WHERE subject_id IS NULL";
 

@@ -73,11 +73,11 @@ async fn commands_are_registered_once() {
         puts.map(|it| (it.path.clone(), it.body.as_array().unwrap().len())).collect::<Vec<_>>()
     };
     let global = format!("/applications/{}/commands", arcade.playground.application_id());
-    assert_eq!(puts(&arcade), [(global.clone(), 13)]);
+    assert_eq!(puts(&arcade), [(global.clone(), 17)]);
     until_noted(&arcade, 1).await;
     arcade.restart_bot().await;
     arcade.command(arcade.ann, "help", json!({})).await;
-    assert_eq!(puts(&arcade), [(global.clone(), 13)]);
+    assert_eq!(puts(&arcade), [(global.clone(), 17)]);
 
     let guild = arcade.playground.guild();
     let development = global.replace("/commands", &format!("/guilds/{guild}/commands"));

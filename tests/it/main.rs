@@ -24,6 +24,7 @@ mod migrations;
 mod offers;
 mod perfect;
 mod places;
+mod privacy;
 mod process;
 mod race;
 mod ratings;

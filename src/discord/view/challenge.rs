@@ -16,8 +16,8 @@ use crate::{
 pub(super) fn draw(challenge: &Challenge) -> Body {
     let terms = &challenge.terms;
     let locale = terms.setup.locale;
-    let challenger = markdown::name(&terms.challenger.name);
-    let opponent = terms.opponent.as_ref().map(|opponent| markdown::name(&opponent.name));
+    let challenger = names::person(locale, &terms.challenger);
+    let opponent = terms.opponent.as_ref().map(|opponent| names::person(locale, opponent));
     let over = match (challenge.state, opponent) {
         (ChallengeState::Waiting, _) => return waiting(challenge),
         (ChallengeState::Accepted, _) => texts::challenge_accepted(locale, challenger),
@@ -38,7 +38,7 @@ pub(super) fn draw(challenge: &Challenge) -> Body {
 fn waiting(challenge: &Challenge) -> Body {
     let terms = &challenge.terms;
     let (id, locale) = (challenge.id, terms.setup.locale);
-    let challenger = markdown::name(&terms.challenger.name);
+    let challenger = names::person(locale, &terms.challenger);
     let call = match &terms.opponent {
         None => texts::challenge_open(locale, challenger),
         Some(opponent) => {
@@ -89,10 +89,10 @@ fn who_is_first(challenge: &Challenge) -> String {
     match (terms.first, &terms.opponent) {
         (First::Random, _) => texts::first_random(locale),
         (First::Challenger, _) => {
-            texts::first_named(locale, markdown::name(&terms.challenger.name))
+            texts::first_named(locale, names::person(locale, &terms.challenger))
         }
         (First::Opponent, Some(opponent)) => {
-            texts::first_named(locale, markdown::name(&opponent.name))
+            texts::first_named(locale, names::person(locale, opponent))
         }
         (First::Opponent, None) => texts::first_joiner(locale),
     }

@@ -9,6 +9,7 @@ mod leaderboard;
 mod lists;
 mod look;
 mod names;
+mod privacy;
 mod ratings;
 mod refusal;
 mod reminder;
@@ -102,6 +103,10 @@ pub fn show(answer: &Answer, reader: Locale, typed: &str) -> Shown {
         Answer::Review(reviewed, how) => Shown::new(*how, review::draw(reviewed, reader)),
         Answer::Reviewing(progress) => Shown::new(How::Post, review::progress(*progress, reader)),
         Answer::Settings(page) => Shown::new(page.how, settings::draw(page, reader)),
+        Answer::Privacy(told) => {
+            let how = if told.is_answer() { How::Update } else { How::Post };
+            Shown::new(how, privacy::draw(told, reader))
+        }
         Answer::Help => Shown::new(How::Post, Body::whisper(texts::help(reader))),
     }
 }

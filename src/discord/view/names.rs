@@ -4,7 +4,7 @@ use crate::{
     discord::markdown,
     engine::Level,
     locale::Locale,
-    play::{Game, Period, Seated, TimeControl},
+    play::{Game, Period, Player, Seated, TimeControl},
     rules::{Seat, Shape},
     texts,
     theme::Theme,
@@ -62,10 +62,19 @@ pub(in crate::discord) fn period(locale: Locale, period: Period) -> String {
     }
 }
 
+/// A person's name; who was deleted has none.
+pub(super) fn person(locale: Locale, player: &Player) -> String {
+    if player.id.is_deleted() {
+        texts::deleted_player(locale)
+    } else {
+        markdown::name(&player.name)
+    }
+}
+
 /// The name alone.
 pub(super) fn name(locale: Locale, seated: Seated<'_>) -> String {
     match seated {
-        Seated::Person(player) => markdown::name(&player.name),
+        Seated::Person(player) => person(locale, player),
         Seated::Computer(_) => texts::computer(locale),
     }
 }
@@ -73,7 +82,7 @@ pub(super) fn name(locale: Locale, seated: Seated<'_>) -> String {
 /// The name, and the computer's level.
 pub(super) fn full_name(locale: Locale, seated: Seated<'_>) -> String {
     match seated {
-        Seated::Person(player) => markdown::name(&player.name),
+        Seated::Person(player) => person(locale, player),
         Seated::Computer(at) => texts::computer_at_level(locale, level(locale, at)),
     }
 }
@@ -81,6 +90,7 @@ pub(super) fn full_name(locale: Locale, seated: Seated<'_>) -> String {
 /// The same where Discord formats nothing.
 pub(super) fn plain_name(locale: Locale, seated: Seated<'_>) -> String {
     match seated {
+        Seated::Person(player) if player.id.is_deleted() => texts::deleted_player(locale),
         Seated::Person(player) => markdown::plain_name(&player.name),
         Seated::Computer(_) => full_name(locale, seated),
     }
@@ -90,7 +100,7 @@ pub(super) fn plain_name(locale: Locale, seated: Seated<'_>) -> String {
 pub(super) fn headline(game: &Game) -> [String; 2] {
     Seat::BOTH.map(|seat| match game.seated(seat) {
         Seated::Person(player) => {
-            texts::headline_person(game.setup.locale, markdown::name(&player.name))
+            texts::headline_person(game.setup.locale, person(game.setup.locale, player))
         }
         Seated::Computer(at) => {
             texts::headline_computer(game.setup.locale, level(game.setup.locale, at))

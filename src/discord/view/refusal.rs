@@ -4,7 +4,7 @@ use super::names;
 use crate::{
     discord::markdown,
     locale::Locale,
-    play::{ChallengeState, Ending, MOST_WAITING, OfferKind, Player, Players, Refusal},
+    play::{ChallengeState, Ending, MOST_WAITING, OfferKind, Players, Refusal},
     texts,
 };
 
@@ -12,8 +12,10 @@ use crate::{
 pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
     match refusal {
         Refusal::ChallengedSelf => texts::refused_self(locale),
-        Refusal::ChallengedBot(bot) => texts::refused_bot(locale, name(bot)),
-        Refusal::LevelOfPerson(player) => texts::refused_level(locale, name(player)),
+        Refusal::ChallengedBot(bot) => texts::refused_bot(locale, names::person(locale, bot)),
+        Refusal::LevelOfPerson(player) => {
+            texts::refused_level(locale, names::person(locale, player))
+        }
         Refusal::LevelNeedsStandardBoard(level) => {
             texts::refused_level_board(locale, names::level(locale, *level))
         }
@@ -28,21 +30,31 @@ pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
         Refusal::NoSettingsHere => texts::refused_no_settings(locale),
         Refusal::NobodyElseHere => texts::refused_nobody_here(locale),
         Refusal::YouPlayHere(game) => texts::refused_you_play_here(locale, markdown::link(*game)),
-        Refusal::TheyPlayHere(player) => texts::refused_they_play_here(locale, name(player)),
+        Refusal::TheyPlayHere(player) => {
+            texts::refused_they_play_here(locale, names::person(locale, player))
+        }
         Refusal::TooManyWaiting => texts::refused_too_many(locale, MOST_WAITING),
-        Refusal::YouChallengedThem(player, there) => {
-            texts::refused_you_challenged(locale, name(player), markdown::link(*there))
+        Refusal::YouChallengedThem(player, there) => texts::refused_you_challenged(
+            locale,
+            names::person(locale, player),
+            markdown::link(*there),
+        ),
+        Refusal::TheyChallengedYou(player, there) => texts::refused_they_challenged(
+            locale,
+            names::person(locale, player),
+            markdown::link(*there),
+        ),
+        Refusal::DeclinedRecently(player, again_at) => texts::refused_declined(
+            locale,
+            names::person(locale, player),
+            markdown::relative(*again_at),
+        ),
+        Refusal::NotChallenged(opponent) => {
+            texts::refused_not_challenged(locale, names::person(locale, opponent))
         }
-        Refusal::TheyChallengedYou(player, there) => {
-            texts::refused_they_challenged(locale, name(player), markdown::link(*there))
-        }
-        Refusal::DeclinedRecently(player, again_at) => {
-            texts::refused_declined(locale, name(player), markdown::relative(*again_at))
-        }
-        Refusal::NotChallenged(opponent) => texts::refused_not_challenged(locale, name(opponent)),
         Refusal::OwnChallenge => texts::refused_own_challenge(locale),
         Refusal::NotYourChallenge(challenger) => {
-            texts::refused_not_your_challenge(locale, name(challenger))
+            texts::refused_not_your_challenge(locale, names::person(locale, challenger))
         }
         Refusal::ChallengeOver(state) => challenge_over(locale, *state),
         Refusal::RematchOffered(there) => {
@@ -53,7 +65,9 @@ pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
         Refusal::StillPlaying => texts::refused_still_playing(locale),
         Refusal::NoGameHere => texts::refused_no_game(locale),
         Refusal::NotYourGame => texts::refused_not_your_game(locale),
-        Refusal::NotYourTurn(player) => texts::refused_not_your_turn(locale, name(player)),
+        Refusal::NotYourTurn(player) => {
+            texts::refused_not_your_turn(locale, names::person(locale, player))
+        }
         Refusal::ComputersTurn => texts::refused_computers_turn(locale),
         Refusal::NoHintsAmongPeople => texts::refused_no_hints(locale),
         Refusal::NoHintFound => texts::refused_no_hint_found(locale),
@@ -64,20 +78,32 @@ pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
         Refusal::TooLate => texts::refused_too_late(locale),
         Refusal::GameOver(ending, players) => game_over(locale, *ending, players),
         Refusal::YouOffered(kind, other) => match kind {
-            OfferKind::Draw => texts::refused_you_offered_draw(locale, name(other)),
-            OfferKind::TakeBack => texts::refused_you_offered_take_back(locale, name(other)),
+            OfferKind::Draw => {
+                texts::refused_you_offered_draw(locale, names::person(locale, other))
+            }
+            OfferKind::TakeBack => {
+                texts::refused_you_offered_take_back(locale, names::person(locale, other))
+            }
         },
         Refusal::TheyOffered(kind, other) => match kind {
-            OfferKind::Draw => texts::refused_they_offered_draw(locale, name(other)),
-            OfferKind::TakeBack => texts::refused_they_offered_take_back(locale, name(other)),
+            OfferKind::Draw => {
+                texts::refused_they_offered_draw(locale, names::person(locale, other))
+            }
+            OfferKind::TakeBack => {
+                texts::refused_they_offered_take_back(locale, names::person(locale, other))
+            }
         },
         Refusal::OfferDeclined(kind, other) => match kind {
-            OfferKind::Draw => texts::refused_draw_declined(locale, name(other)),
-            OfferKind::TakeBack => texts::refused_take_back_declined(locale, name(other)),
+            OfferKind::Draw => texts::refused_draw_declined(locale, names::person(locale, other)),
+            OfferKind::TakeBack => {
+                texts::refused_take_back_declined(locale, names::person(locale, other))
+            }
         },
         Refusal::NothingToTakeBack => texts::refused_nothing_to_take_back(locale),
         Refusal::ComputerNeverDraws => texts::refused_computer_draws(locale),
-        Refusal::NotYourQuestion(player) => texts::refused_not_your_question(locale, name(player)),
+        Refusal::NotYourQuestion(player) => {
+            texts::refused_not_your_question(locale, names::person(locale, player))
+        }
         Refusal::UnknownButton => texts::refused_unknown_button(locale),
         Refusal::UnknownCommand => texts::refused_unknown_command(locale),
         Refusal::Gone => texts::refused_gone(locale),
@@ -112,8 +138,4 @@ fn game_over(locale: Locale, ending: Ending, players: &Players) -> String {
         Ending::CalledOff => texts::refused_game_called_off(locale),
         Ending::Stopped => texts::refused_game_stopped(locale),
     }
-}
-
-fn name(player: &Player) -> String {
-    markdown::name(&player.name)
 }

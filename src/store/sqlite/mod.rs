@@ -3,6 +3,8 @@
 mod challenges;
 mod clocks;
 mod deadlines;
+mod dump;
+mod forget;
 mod games;
 mod history;
 mod loads;
@@ -34,11 +36,13 @@ use sqlx::{
     },
 };
 use together::Together;
+use tokio::sync::mpsc;
 use writer::Writer;
 
 use super::{
-    Deadline, HistoryPage, HistoryTurn, Posted, RatingPoint, Saved, Scope, Standing, StandingsPage,
-    Store, StoreError, Turn, Viewer,
+    Deadline, Forgotten, HistoryPage, HistoryTurn, Posted, RatingPoint, Saved, Scope, Standing,
+    StandingsPage, Store, StoreError, Turn, Viewer,
+    dump::{Row, Table},
     rows::{self, ChallengeRow, GameRow},
     sql, violated,
 };
@@ -449,6 +453,50 @@ impl Store for SqliteStore {
             .writer
             .change(move |c| registrations::note(c, application, scope, hash))
             .await
+    }
+
+    async fn set_listed(&self, player: &Player, listed: bool) -> Result<(), StoreError> {
+        let player = player.clone();
+        self.queues()?.writer.change(move |c| records::set_listed(c, player, listed)).await
+    }
+
+    async fn personal_data(
+        &self,
+        player: PlayerId,
+    ) -> Result<Vec<(&'static Table, Vec<Row>)>, StoreError> {
+        dump::of_player(&self.readers, player).await
+    }
+
+    async fn forget_player(
+        &self,
+        player: PlayerId,
+        ended: Vec<(Version, Game)>,
+    ) -> Result<Forgotten, StoreError> {
+        self.queues()?.writer.change(move |c| forget::player(c, player, ended)).await
+    }
+
+    async fn forget_guild(
+        &self,
+        guild: GuildId,
+        ended: Vec<(Version, Game)>,
+    ) -> Result<(), StoreError> {
+        self.queues()?.writer.change(move |c| forget::guild(c, guild, ended)).await
+    }
+
+    async fn export(&self, rows: mpsc::Sender<(&'static Table, Row)>) -> Result<(), StoreError> {
+        dump::export(&self.readers, rows).await
+    }
+
+    async fn import(
+        &self,
+        rows: mpsc::Receiver<(&'static Table, Row)>,
+    ) -> Result<Option<u64>, StoreError> {
+        self.queues()?.writer.change(move |c| dump::import(c, rows)).await
+    }
+
+    async fn back_up(&self, file: &str) -> Result<(), StoreError> {
+        let copying = sqlx::query(sql::BACK_UP).bind(file).execute(&self.readers);
+        copying.await.map(drop).map_err(failed)
     }
 
     async fn close(&self) {

@@ -1,10 +1,11 @@
 //! Wins, losses and draws.
 
-use sqlx::SqlitePool;
+use futures_util::future::BoxFuture;
+use sqlx::{SqliteConnection, SqlitePool};
 
-use super::failed;
+use super::{failed, save_player};
 use crate::{
-    play::{PlayerId, Record, Scope},
+    play::{Player, PlayerId, Record, Scope},
     store::{StoreError, rows, sql},
 };
 
@@ -20,6 +21,23 @@ pub(super) async fn in_scope(
         .await
         .map_err(failed)?;
     counts.map(rows::record).transpose().map(Option::unwrap_or_default)
+}
+
+pub(super) fn set_listed(
+    connection: &mut SqliteConnection,
+    player: Player,
+    listed: bool,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        save_player(&mut *connection, &player).await?;
+        sqlx::query(sql::SET_LISTED)
+            .bind(player.id.0.cast_signed())
+            .bind(i64::from(listed))
+            .execute(connection)
+            .await
+            .map_err(failed)?;
+        Ok(())
+    })
 }
 
 pub(super) async fn versus(

@@ -76,7 +76,7 @@ impl<T: Send> Queued for Job<T> {
             let Some(change) = self.change.take() else { return Ran::Cleanly };
             let result = in_savepoint(connection, change).await;
             let ran = match &result {
-                Ok(_) | Err(StoreError::Taken(_)) => Ran::Cleanly,
+                Ok(_) | Err(StoreError::Taken(_) | StoreError::Overtaken) => Ran::Cleanly,
                 Err(_) => Ran::Failed,
             };
             self.result = Some(result);
