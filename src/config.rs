@@ -70,6 +70,11 @@ pub fn log_filter() -> Result<String, SettingError> {
     Ok(variable(LOG)?.unwrap_or_else(|| DEFAULT_LOG.to_owned()))
 }
 
+/// The database's address, for work on the data that needs no token.
+pub fn database_address() -> Result<String, SettingError> {
+    database(variable(DATABASE)?)
+}
+
 impl Settings {
     /// Reads the environment.
     pub fn from_environment() -> Result<Self, SettingError> {

@@ -3,6 +3,7 @@
 //! `ARCHITECTURE.md` says which module has which job, and what each must not
 //! know.
 
+pub mod admin;
 pub mod bot;
 pub mod clock;
 pub mod config;

@@ -1,15 +1,26 @@
 //! The `fourfall` program.
 
-use std::{net::SocketAddr, process::ExitCode};
+use std::{
+    fs::File,
+    io::{BufReader, BufWriter},
+    net::SocketAddr,
+    path::PathBuf,
+    process::ExitCode,
+    sync::Arc,
+};
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use fourfall::{
+    admin::{self, Report},
     bot::{self, BotError},
     clock::Clock,
     config::{self, SettingError, Settings},
     ops,
+    play::{GuildId, PlayerId},
     playground::{self, Playground},
+    service::{Service, Thinkers},
+    store::{Forgotten, SqliteStore, Store},
 };
 
 /// A tenth of a move's time goes into allocating; this allocator takes less of
@@ -38,6 +49,40 @@ enum Command {
         #[arg(long, default_value_t = 4444)]
         port: u16,
     },
+    /// Work on what is stored, also while the bot runs
+    #[command(subcommand)]
+    Data(Data),
+}
+
+#[derive(Subcommand)]
+enum Data {
+    /// Write all that is stored, but for tokens, as lines of JSON
+    Export {
+        /// The file to write; it must not be there yet
+        file: PathBuf,
+    },
+    /// Store what was exported in an empty database
+    Import {
+        /// The file to read
+        file: PathBuf,
+    },
+    /// Work out all games, records and ratings anew, and report what differs
+    Check,
+    /// Copy the database into a file
+    Backup {
+        /// The file to write; it must not be there yet
+        file: PathBuf,
+    },
+    /// Remove what is known of a server
+    ForgetGuild {
+        /// The server's id, as Discord copies it
+        id: u64,
+    },
+    /// Remove what is known of a person
+    ForgetUser {
+        /// The person's id, as Discord copies it
+        id: u64,
+    },
 }
 
 /// A wrong setting or argument, as clap has it too.
@@ -51,6 +96,7 @@ async fn main() -> ExitCode {
     let done = match arguments.command.unwrap_or(Command::Run) {
         Command::Run => run().await,
         Command::Playground { port } => playground(port).await,
+        Command::Data(work) => data(work).await,
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -83,6 +129,68 @@ async fn playground(port: u16) -> anyhow::Result<()> {
     bot::run(settings, clock, stop).await?;
     playground.stop().await;
     Ok(())
+}
+
+async fn data(work: Data) -> anyhow::Result<()> {
+    config::load_env_file()?;
+    let address = config::database_address()?;
+    let store: Arc<dyn Store> = Arc::new(match work {
+        Data::Import { .. } => SqliteStore::open(&address).await?,
+        _ => SqliteStore::open_existing(&address).await?,
+    });
+    let service = Service::new(Arc::clone(&store), Clock::system(), Thinkers::default());
+    let now = service.clock().now();
+    let gave_up = "games kept changing; try again in a moment";
+    match work {
+        Data::Export { file } => {
+            let out = File::create_new(&file).context("the file cannot be made")?;
+            let rows = admin::export(&*store, BufWriter::new(out)).await?;
+            say(format_args!("exported {rows} rows"));
+        }
+        Data::Import { file } => {
+            let file = File::open(&file).context("the file cannot be opened")?;
+            let rows = admin::import(&*store, BufReader::new(file)).await?;
+            say(format_args!("imported {rows} rows"));
+        }
+        Data::Check => report_check(&admin::check(&*store).await?)?,
+        Data::Backup { file } => {
+            let file = file.to_str().context("the file's name is not readable text")?;
+            store.back_up(file).await?;
+            say(format_args!("copied the database"));
+        }
+        Data::ForgetGuild { id } => {
+            let ended = service.forget_guild(GuildId(id), now).await?.context(gave_up)?;
+            say(format_args!("forgot the server; {} games ended", ended.len()));
+        }
+        Data::ForgetUser { id } => {
+            let (forgotten, ended) = service.forget(PlayerId(id), now).await?.context(gave_up)?;
+            match forgotten {
+                Forgotten::Done => {
+                    say(format_args!("forgot the person; {} games ended", ended.len()));
+                }
+                Forgotten::Nothing => say(format_args!("nothing is stored of this person")),
+            }
+        }
+    }
+    store.close().await;
+    Ok(())
+}
+
+fn report_check(report: &Report) -> anyhow::Result<()> {
+    let Report { games, ratings, standings, differences } = report;
+    for difference in differences {
+        say(format_args!("{difference}"));
+    }
+    if !differences.is_empty() {
+        anyhow::bail!("{} differences", differences.len());
+    }
+    say(format_args!("all agree: {games} games, {ratings} ratings, {standings} standings"));
+    Ok(())
+}
+
+#[expect(clippy::print_stdout, reason = "this is what the operator asked for")]
+fn say(line: std::fmt::Arguments<'_>) {
+    println!("{line}");
 }
 
 fn start() -> anyhow::Result<()> {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{Answer, MOST_TRIES, Notice, PrivacyAsk, Reply, Request, Service, Told};
 use crate::{
-    play::{self, GameId, PlayerId, Refusal},
+    play::{self, GameId, GuildId, PlayerId, Refusal},
     rules::Seat,
     store::{Forgotten, StoreError},
     time::Timestamp,
@@ -64,6 +64,26 @@ impl Service {
             notices.extend(self.store.game(id).await?.map(Notice::BoardChanged));
         }
         Ok(Reply { answer: Answer::Privacy(told), notices, late: None })
+    }
+
+    /// Ends a server's games and forgets it: the games that ended; nothing if they
+    /// kept changing.
+    pub async fn forget_guild(
+        &self,
+        guild: GuildId,
+        at: Timestamp,
+    ) -> Result<Option<Vec<GameId>>, StoreError> {
+        for _ in 0..MOST_TRIES {
+            let games = self.store.live_games_in(guild, i64::MAX.cast_unsigned()).await?;
+            let ended: Vec<_> =
+                games.iter().map(|game| (game.version, play::abandon(game, at))).collect();
+            match self.store.forget_guild(guild, ended).await {
+                Ok(()) => return Ok(Some(games.iter().map(|game| game.id).collect())),
+                Err(StoreError::Overtaken) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(None)
     }
 
     /// Ends somebody's games and forgets them: whether there was anything, and

@@ -226,6 +226,11 @@ impl Table {
         TABLES.iter().find(|table| table.name == name)
     }
 
+    /// Whether it has a column of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.columns.iter().any(|column| column.name == name)
+    }
+
     /// Asks for all rows, or those of a player.
     pub(super) fn select(&self, of_player: bool) -> String {
         let names: Vec<&str> = self.columns.iter().map(|column| column.name).collect();

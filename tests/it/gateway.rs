@@ -84,7 +84,7 @@ async fn commands_are_registered_once() {
     arcade.set_up(Setup { development_guild: Some(guild.get()), ..Setup::default() });
     arcade.restart_bot().await;
     until("they are registered in the server", || puts(&arcade).len() == 2).await;
-    assert_eq!(puts(&arcade)[1], (development.clone(), 13));
+    assert_eq!(puts(&arcade)[1], (development.clone(), 17));
     until_noted(&arcade, 2).await;
 
     arcade.set_up(Setup::default());

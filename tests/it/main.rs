@@ -10,6 +10,7 @@ mod browser;
 mod challenges;
 mod clocks;
 mod computer;
+mod data;
 mod game;
 mod gateway;
 mod guild_settings;

@@ -35,6 +35,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "time", "clock",
         ],
     ),
+    ("admin", &["store", "play", "rating", "rules", "time"]),
     ("bot", &["discord", "service", "store", "config", "clock"]),
     ("playground", &["time", "clock"]),
     ("lib", &[]),
@@ -47,7 +48,10 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("sqlx::", &["store"]),
     ("env::var", &["config"]),
     ("SystemTime::now", &["clock"]),
-    ("async fn", &["store", "service", "discord", "bot", "playground", "clock", "main", "ops"]),
+    (
+        "async fn",
+        &["admin", "store", "service", "discord", "bot", "playground", "clock", "main", "ops"],
+    ),
     ("INSERT INTO", &["store"]),
     ("fluent_templates", &["texts"]),
 ];

@@ -90,9 +90,18 @@ impl SqliteStore {
     /// Opens the database that a `sqlite://…` address names; makes the file and
     /// its tables where they are missing.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
+        Self::connect(address, !address.contains("mode=ro")).await
+    }
+
+    /// The same, but only a file that is there.
+    pub async fn open_existing(address: &str) -> Result<Self, StoreError> {
+        Self::connect(address, false).await
+    }
+
+    async fn connect(address: &str, may_create: bool) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::from_str(address)
             .map_err(StoreError::Open)?
-            .create_if_missing(!address.contains("mode=ro"))
+            .create_if_missing(may_create)
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
             // With NORMAL, a power cut may take back moves that people saw.

@@ -16,6 +16,7 @@ use fourfall::{
 mod challenges;
 mod clocks;
 mod computer;
+mod data;
 mod games;
 mod rankings;
 mod ratings;
