@@ -10,7 +10,11 @@ function usableCommands() {
   return view.commands.filter((command) => !Array.isArray(command.contexts) || command.contexts.includes(place));
 }
 
-const chatCommands = () => usableCommands().filter((command) => command.type === 1);
+// A command with subcommands is chosen by the names of both.
+const chatCommands = () => usableCommands().filter((command) => command.type === 1).flatMap((command) => {
+  const parts = (command.options ?? []).filter((option) => option.type === 1);
+  return parts.length === 0 ? [command] : parts.map((part) => ({ ...command, name: `${command.name} ${part.name}`, description: part.description, options: part.options ?? [] }));
+});
 
 // The command box: its state. Without a chosen command it is a plain message box. With one, the box itself
 // moves into the chip of the option being written, so that it is always the one place where typing goes.

@@ -89,7 +89,9 @@ function drawMessages() {
     let known = drawn.get(piece.key);
     if (!known || known.signature !== piece.signature) {
       const node = piece.build();
+      if (known) growing.unobserve(known.node);
       known?.node.replaceWith(node);
+      growing.observe(node);
       known = { node, signature: piece.signature };
       drawn.set(piece.key, known);
     }
@@ -114,11 +116,25 @@ function drawAll() {
   drawBox();
 }
 
+// Only a hand leaves the end; a picture that grows, or a browser that tidies up, does not.
+const SCROLLS_FOR = 1000;
+
+function noteHand(event) {
+  const onBar = event.type === 'pointerdown' && event.target === event.currentTarget;
+  const byKey = ['PageUp', 'Home', 'ArrowUp'].includes(event.key);
+  if (onBar || byKey || event.type === 'wheel' || event.type === 'touchmove') view.handAt = Date.now();
+}
+
 function followScroll() {
   const list = byId('messages');
-  view.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 48;
+  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 48;
+  if (isAtEnd) view.atEnd = true;
+  else if (Date.now() - view.handAt < SCROLLS_FOR) view.atEnd = false;
+  else if (view.atEnd) scrollToEnd();
   if (view.atEnd) byId('to-end').hidden = true;
 }
+
+const growing = new ResizeObserver(() => view.atEnd && scrollToEnd());
 
 function scrollToEnd() {
   view.atEnd = true;

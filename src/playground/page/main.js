@@ -64,6 +64,7 @@ function listenToPage() {
   systemLight.addEventListener('change', applyTheme);
   for (const query of [narrow, phone]) query.addEventListener('change', () => { closeDrawers(); drawHeader(); });
   byId('messages').addEventListener('scroll', followScroll, { passive: true });
+  for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) byId('messages').addEventListener(kind, noteHand, { passive: true });
   new ResizeObserver(() => view.atEnd && scrollToEnd()).observe(byId('messages'));
   byId('to-end').addEventListener('click', scrollToEnd);
   byId('theme').addEventListener('click', switchTheme);

@@ -58,7 +58,7 @@ const view = {
   busy: new Map(),
   failures: new Map(),
   attempts: [],
-  atEnd: true,
+  atEnd: true, handAt: 0,
 };
 // For each person, the newest message that was seen in each channel. It outlives a switch of person.
 const seen = new Map();

@@ -4,6 +4,7 @@ mod driver;
 mod game;
 mod page;
 mod phone;
+mod records;
 
 use std::panic::{AssertUnwindSafe, resume_unwind};
 
