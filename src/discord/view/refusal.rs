@@ -4,7 +4,7 @@ use super::names;
 use crate::{
     discord::markdown,
     locale::Locale,
-    play::{ChallengeState, Ending, MOST_WAITING, OfferKind, Players, Refusal},
+    play::{ChallengeState, Ending, MOST_WAITING, OfferKind, Player, Players, Refusal},
     texts,
 };
 
@@ -77,28 +77,9 @@ pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
         Refusal::JustChanged => texts::refused_just_changed(locale),
         Refusal::TooLate => texts::refused_too_late(locale),
         Refusal::GameOver(ending, players) => game_over(locale, *ending, players),
-        Refusal::YouOffered(kind, other) => match kind {
-            OfferKind::Draw => {
-                texts::refused_you_offered_draw(locale, names::person(locale, other))
-            }
-            OfferKind::TakeBack => {
-                texts::refused_you_offered_take_back(locale, names::person(locale, other))
-            }
-        },
-        Refusal::TheyOffered(kind, other) => match kind {
-            OfferKind::Draw => {
-                texts::refused_they_offered_draw(locale, names::person(locale, other))
-            }
-            OfferKind::TakeBack => {
-                texts::refused_they_offered_take_back(locale, names::person(locale, other))
-            }
-        },
-        Refusal::OfferDeclined(kind, other) => match kind {
-            OfferKind::Draw => texts::refused_draw_declined(locale, names::person(locale, other)),
-            OfferKind::TakeBack => {
-                texts::refused_take_back_declined(locale, names::person(locale, other))
-            }
-        },
+        Refusal::YouOffered(kind, other) => you_offered(locale, *kind, other),
+        Refusal::TheyOffered(kind, other) => they_offered(locale, *kind, other),
+        Refusal::OfferDeclined(kind, other) => offer_declined(locale, *kind, other),
         Refusal::NothingToTakeBack => texts::refused_nothing_to_take_back(locale),
         Refusal::ComputerNeverDraws => texts::refused_computer_draws(locale),
         Refusal::NotYourQuestion(player) => {
@@ -112,6 +93,30 @@ pub(super) fn sentence(locale: Locale, refusal: &Refusal) -> String {
         Refusal::NothingToReview => texts::replay_no_moves(locale),
         Refusal::ReviewFailed => texts::refused_review_failed(locale),
         Refusal::OnlyInServers => texts::refused_only_servers(locale),
+    }
+}
+
+fn you_offered(locale: Locale, kind: OfferKind, other: &Player) -> String {
+    let other = names::person(locale, other);
+    match kind {
+        OfferKind::Draw => texts::refused_you_offered_draw(locale, other),
+        OfferKind::TakeBack => texts::refused_you_offered_take_back(locale, other),
+    }
+}
+
+fn they_offered(locale: Locale, kind: OfferKind, other: &Player) -> String {
+    let other = names::person(locale, other);
+    match kind {
+        OfferKind::Draw => texts::refused_they_offered_draw(locale, other),
+        OfferKind::TakeBack => texts::refused_they_offered_take_back(locale, other),
+    }
+}
+
+fn offer_declined(locale: Locale, kind: OfferKind, other: &Player) -> String {
+    let other = names::person(locale, other);
+    match kind {
+        OfferKind::Draw => texts::refused_draw_declined(locale, other),
+        OfferKind::TakeBack => texts::refused_take_back_declined(locale, other),
     }
 }
 
