@@ -9,7 +9,7 @@ use fourfall::{
         PlayerId, Players, Ranking, Scope, Series, SeriesId, TimeControl, TurnTime,
     },
     rules::{Column, Seat},
-    store::{Deadline, Saved, SqliteStore, Store, Turn},
+    store::{Deadline, HistoryTurn, Saved, SqliteStore, Store, Turn, Viewer},
     theme::Theme,
     time::Timestamp,
 };
@@ -235,4 +235,68 @@ async fn a_game_has_two_seats_and_a_level_where_the_computer_sits() {
         .await;
         assert_eq!(stored.is_ok(), fits, "{first:?} against {second:?} at {level:?}");
     }
+}
+
+/// The migrations before ratings and leaderboards came.
+const BEFORE_RECORDS: [&str; 4] =
+    ["0001_play.sql", "0002_computer.sql", "0003_game_life.sql", "0004_settings.sql"];
+
+/// Two games of two people in a server, one in direct messages, one that was
+/// called off, and the records of them.
+const FOURTH_RELEASE: &str = "
+    INSERT INTO player VALUES (1, 'Ann'), (2, 'Ben');
+    INSERT INTO game (game_id, guild_id, channel_id, first_player_id, second_player_id,
+        board_columns, board_rows, connect, time_control, theme, moves, version, series_id,
+        first_points, second_points, declined, ending, ending_seat, locale, started_at, moved_at,
+        ended_at, changed_by, token, token_expires_at)
+    VALUES
+        (1, 10, 20, 1, 2, 7, 6, 4, 'none', 'classic', '1212121', 7, 5, 0, 0, 0, 'won', 0, 'en-US',
+         1, 2, 1700000000000, 1, 't', 9),
+        (2, 10, 20, 2, 1, 7, 6, 4, 'none', 'classic', '44', 3, 6, 0, 0, 0, 'resigned', 0, 'en-US',
+         1, 2, 1690000000000, 2, 't', 9),
+        (3, NULL, 30, 1, 2, 7, 6, 4, 'none', 'classic', '44', 3, 7, 0, 0, 0, 'agreed', NULL,
+         'en-US', 1, 2, 1700000000001, 3, 't', 9),
+        (4, 10, 20, 1, 2, 7, 6, 4, '1 day', 'classic', '4', 2, 8, 0, 0, 0, 'called off', NULL,
+         'en-US', 1, 2, 1700000000002, 4, 't', 9);
+    INSERT INTO record VALUES (10, 1, 2, 0, 0), (10, 2, 0, 2, 0), (0, 1, 0, 0, 1), (0, 2, 0, 0, 1);
+";
+
+#[tokio::test]
+async fn results_become_standings_that_agree_with_the_games() {
+    let old = Old::with(&BEFORE_RECORDS, &[FOURTH_RELEASE]).await;
+    let store = old.open().await;
+    let report = fourfall::admin::check(&store).await.unwrap();
+    assert!(report.differences.is_empty(), "{:?}", report.differences);
+    assert_eq!((report.games, report.ratings, report.standings), (4, 0, 12));
+    let wins = async |scope, period| {
+        let ranking = Ranking { scope, period, order: Order::Wins };
+        let own = store.standing(ranking, NOON, PlayerId(1)).await.unwrap();
+        own.map(|own| (own.record.wins, own.record.draws))
+    };
+    let here = Scope::Guild(GuildId(10));
+    assert_eq!(wins(here, Period::AllTime).await, Some((2, 0)));
+    assert_eq!(wins(here, Period::Month).await, Some((1, 0)), "the other was months before");
+    assert_eq!(wins(Scope::Everywhere, Period::Week).await, Some((1, 1)));
+    let games = store.history(
+        PlayerId(2),
+        Viewer { player: PlayerId(2), guild: None },
+        HistoryTurn::Newest,
+        10,
+    );
+    let games: Vec<i64> = games.await.unwrap().games.iter().map(|game| game.id.0).collect();
+    assert_eq!(games, [3, 1, 2], "in the order in which they ended");
+}
+
+#[tokio::test]
+async fn games_from_before_reviews_can_be_reviewed() {
+    let migrations = BEFORE_RECORDS.iter().chain(&["0005_records.sql"]).copied();
+    let rows = FOURTH_RELEASE.split("INSERT INTO record").next().unwrap();
+    let rows = rows.replacen("INTO player VALUES", "INTO player (player_id, name) VALUES", 1);
+    let rows: &'static str = Box::leak(rows.into_boxed_str());
+    let old = Old::with(&migrations.collect::<Vec<_>>(), &[rows]).await;
+    let store = old.open().await;
+    assert_eq!(store.review(GameId(1)).await.unwrap(), None);
+    let scores = "0000000".repeat(7).parse().unwrap();
+    store.save_review(GameId(1), &scores).await.unwrap();
+    assert_eq!(store.review(GameId(1)).await.unwrap(), Some(scores));
 }

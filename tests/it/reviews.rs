@@ -1,11 +1,19 @@
 //! Reviews of finished games, as people see them.
 
-use std::time::Duration;
+use std::{
+    sync::{Arc, Mutex, mpsc},
+    time::Duration,
+};
 
-use fourfall::playground::{Change, Message};
+use fourfall::{
+    engine::{Advice, ColumnScores, Interrupt, Level, Thinker},
+    playground::{Change, Message},
+    rules::{Board, Column},
+    service::{Think, Thinkers},
+};
 use serde_json::json;
 
-use crate::support::{Arcade, Arcade as Open};
+use crate::support::Arcade;
 
 /// Ann wins in column 1 since Ben builds on his own in column 2.
 async fn finished(arcade: &Arcade) -> Message {
@@ -17,7 +25,7 @@ async fn finished(arcade: &Arcade) -> Message {
 
 #[tokio::test]
 async fn a_review_judges_every_move_and_is_there_at_once_the_second_time() {
-    let arcade = Open::open("review").await;
+    let arcade = Arcade::open("review").await;
     let over = finished(&arcade).await;
     let mut changes = arcade.playground.changes();
     let answer = arcade.press(arcade.ann, &over, "Review").await;
@@ -46,5 +54,67 @@ async fn a_review_judges_every_move_and_is_there_at_once_the_second_time() {
 
     let again = arcade.command(arcade.ben, "review", json!({ "game": "1" })).await;
     assert_eq!(again.text(), text, "it is stored");
+    arcade.close().await;
+}
+
+/// Judges a position whenever the test lets it.
+struct Patient {
+    asked: tokio::sync::mpsc::UnboundedSender<()>,
+    may_go_on: Arc<Mutex<mpsc::Receiver<()>>>,
+    thinker: Thinker,
+}
+
+impl Think for Patient {
+    fn choose(&mut self, board: &Board, level: Level, seed: u64) -> Option<Column> {
+        self.thinker.choose(board, level, seed)
+    }
+
+    fn advise(&mut self, board: &Board) -> Option<Advice> {
+        self.thinker.advise(board)
+    }
+
+    fn judge(&mut self, board: &Board, interrupt: &Interrupt) -> Option<ColumnScores> {
+        self.asked.send(()).ok()?;
+        self.may_go_on.lock().ok()?.recv().ok()?;
+        self.thinker.judge(board, interrupt)
+    }
+}
+
+#[tokio::test]
+async fn a_long_review_shows_how_far_it_is_at_most_once_a_second() {
+    let (asked, mut positions) = tokio::sync::mpsc::unbounded_channel();
+    let (go_on, may_go_on) = mpsc::channel();
+    let may_go_on = Arc::new(Mutex::new(may_go_on));
+    let thinkers = Thinkers::made_by(move || Patient {
+        asked: asked.clone(),
+        may_go_on: Arc::clone(&may_go_on),
+        thinker: Thinker::new(),
+    });
+    let arcade = Arcade::open_with("review_progress", thinkers).await;
+    let over = finished(&arcade).await;
+    let (answer, ()) = tokio::join!(arcade.press(arcade.ann, &over, "Review"), async {
+        positions.recv().await.unwrap();
+        arcade.wait(Duration::from_secs(2));
+    });
+    let none = format!("🔍 Going through the game: {} 0 of 7 moves", "⬜".repeat(10));
+    assert_eq!(answer.text(), none);
+    let shown = answer.message().clone();
+    let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == shown.id);
+    let mut changes = arcade.playground.changes();
+    for (more, done, full) in [(1, 1, 1), (3, 4, 5)] {
+        for _ in 0..more {
+            go_on.send(()).unwrap();
+            positions.recv().await.unwrap();
+        }
+        arcade.wait(Duration::from_secs(1));
+        let bar = "🟦".repeat(full) + &"⬜".repeat(10 - full);
+        let news = changes.next_where(edited).await.message().unwrap().clone();
+        let told = format!("🔍 Going through the game: {bar} {done} of 7 moves");
+        assert_eq!(news.content, told, "three moves in one second are one change");
+    }
+    drop(go_on);
+    arcade.wait(Duration::from_secs(1));
+    let failed = changes.next_where(edited).await.message().unwrap().clone();
+    assert!(failed.content.starts_with("I couldn’t finish this review"), "{}", failed.content);
     arcade.close().await;
 }

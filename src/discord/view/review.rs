@@ -37,8 +37,8 @@ pub(super) fn news(news: &ReviewNews, reader: Locale) -> Body {
 
 /// How far a review has come.
 pub(super) fn progress(progress: Progress, reader: Locale) -> Body {
-    let Progress { done, of } = progress;
-    if done == 0 {
+    let Progress { done, of, waits } = progress;
+    if waits {
         return Body::whisper(texts::review_waiting(reader));
     }
     let full = (BAR * done).checked_div(of).unwrap_or(BAR);

@@ -22,6 +22,8 @@ pub struct Progress {
     pub done: usize,
     /// All plies of the game.
     pub of: usize,
+    /// Whether another game is reviewed first.
+    pub waits: bool,
 }
 
 /// The review of a game that is under way, or waits for its turn. It goes on to
@@ -62,7 +64,8 @@ impl Reviews {
             return reviewing.clone();
         }
         let positions = game.positions();
-        let (told, progress) = watch::channel(Progress { done: 0, of: positions.len() });
+        let (told, progress) =
+            watch::channel(Progress { done: 0, of: positions.len(), waits: true });
         let (this, desk, id) = (self.clone(), Arc::clone(desk), game.id);
         let task = tokio::spawn(async move {
             let turn = this.turn.lock().await;
@@ -92,11 +95,13 @@ async fn review(
 ) -> Option<GameScores> {
     let mut judge = desk.new_judge();
     let mut plies = Vec::new();
+    let tell = |done| told.send_replace(Progress { done, of: positions.len(), waits: false });
+    tell(0);
     for &board in positions.iter().rev() {
         let (back, scores) = desk.judge(id, board, judge).await?;
         judge = back;
         plies.push(scores);
-        told.send_replace(Progress { done: plies.len(), of: positions.len() });
+        tell(plies.len());
     }
     plies.reverse();
     Some(GameScores::new(plies))

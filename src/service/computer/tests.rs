@@ -180,11 +180,14 @@ async fn a_review_goes_from_the_end_to_the_beginning_and_tells_how_far_it_is() {
     let game = game(1, "4453");
     let reviewing = scene.searches.review(&game);
     let mut progress = reviewing.progress();
-    assert_eq!(*progress.borrow_and_update(), Progress { done: 0, of: 4 });
+    let told = |done, waits| Progress { done, of: 4, waits };
+    assert_eq!(*progress.borrow_and_update(), told(0, true));
+    progress.changed().await.unwrap();
+    assert_eq!(*progress.borrow_and_update(), told(0, false));
     for (done, ply) in [3, 2, 1, 0].into_iter().enumerate() {
         scene.next(Kind::Review, ply).await.end(End::Found);
         progress.changed().await.unwrap();
-        assert_eq!(*progress.borrow_and_update(), Progress { done: done + 1, of: 4 });
+        assert_eq!(*progress.borrow_and_update(), told(done + 1, false));
     }
     assert_eq!(reviewing.scores().await, Some(all_scores(&game)));
     assert!(progress.changed().await.is_err(), "it has ended");
@@ -273,7 +276,7 @@ async fn everybody_who_asks_for_the_review_of_a_game_shares_it() {
     scene.next(Kind::Review, 1).await.end(End::Found);
     let question = scene.next(Kind::Review, 0).await;
     let second = scene.searches.review(&game);
-    assert_eq!(*second.progress().borrow(), Progress { done: 1, of: 2 });
+    assert_eq!(*second.progress().borrow(), Progress { done: 1, of: 2, waits: false });
     question.end(End::Found);
     assert_eq!(first.scores().await, Some(all_scores(&game)));
     assert_eq!(second.scores().await, Some(all_scores(&game)));
