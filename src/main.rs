@@ -160,13 +160,16 @@ async fn data(work: Data) -> anyhow::Result<()> {
         }
         Data::ForgetGuild { id } => {
             let ended = service.forget_guild(GuildId(id), now).await?.context(gave_up)?;
-            say(format_args!("forgot the server; {} games ended", ended.len()));
+            say(format_args!("forgot the server; games that ended with it: {}", ended.len()));
         }
         Data::ForgetUser { id } => {
             let (forgotten, ended) = service.forget(PlayerId(id), now).await?.context(gave_up)?;
             match forgotten {
                 Forgotten::Done => {
-                    say(format_args!("forgot the person; {} games ended", ended.len()));
+                    say(format_args!(
+                        "forgot the person; games that ended with them: {}",
+                        ended.len()
+                    ));
                 }
                 Forgotten::Nothing => say(format_args!("nothing is stored of this person")),
             }

@@ -5,7 +5,7 @@
 //! interaction for ever, and holds up all edits by token together. Discord does
 //! not count answers towards its global limit
 //! ([rule](https://discord.com/developers/docs/interactions/receiving-and-responding#endpoints));
-//! the odd "too many requests" is waited out once.
+//! the odd "too many requests" is waited out once, but for answers with files.
 
 use std::time::Duration;
 

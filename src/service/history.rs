@@ -45,19 +45,6 @@ impl Service {
         Ok(Reply::of(Answer::FinishedGames { games: page.games, asker: request.by.id }))
     }
 
-    /// Begins to go through a game whose number was typed.
-    pub(super) async fn replay_numbered(
-        &self,
-        request: &Request,
-        at: Timestamp,
-        number: &str,
-    ) -> Result<Reply, StoreError> {
-        match game_number(number) {
-            Some(id) => self.replay(request, at, id).await,
-            None => Ok(Reply::refused(Refusal::NoSuchGame)),
-        }
-    }
-
     /// Begins to go through a game.
     pub(super) async fn replay(
         &self,
@@ -121,8 +108,9 @@ impl Service {
 }
 
 /// The game that somebody means by its number.
-pub(super) fn game_number(typed: &str) -> Option<GameId> {
-    typed.trim().trim_start_matches('#').parse().ok().map(GameId)
+pub(super) fn game_number(typed: &str) -> Result<GameId, Refusal> {
+    let number = typed.trim().trim_start_matches('#').parse();
+    number.map(GameId).map_err(|_| Refusal::NoSuchGame)
 }
 
 fn may_see(request: &Request, game: &Game) -> bool {

@@ -34,6 +34,7 @@ pub use answer::{
 use computer::Computer;
 use computer::Reviewing;
 pub use computer::{Progress, Think, Thinkers};
+use history::game_number;
 pub use late::Late;
 pub use request::{
     Ask, Jump, LeaderboardWish, Manager, Press, PrivacyAsk, Request, SettingsPart, SettingsPress,
@@ -116,8 +117,14 @@ impl Service {
                 let player = player.as_ref().unwrap_or(&request.by).clone();
                 self.history(request, player, HistoryTurn::Newest, How::Post).await
             }
-            Ask::Replay { game } => self.replay_numbered(request, at, game).await,
-            Ask::Review { game } => self.review_numbered(request, at, game).await,
+            Ask::Replay { game } => match game_number(game) {
+                Ok(game) => self.replay(request, at, game).await,
+                Err(refusal) => Ok(Reply::refused(refusal)),
+            },
+            Ask::Review { game } => match game_number(game) {
+                Ok(game) => self.review(request, at, game).await,
+                Err(refusal) => Ok(Reply::refused(refusal)),
+            },
             Ask::FinishedGames => self.finished_games(request).await,
             Ask::Hint => self.hint(request, at).await,
             Ask::Privacy(ask) => self.privacy(request, *ask).await,

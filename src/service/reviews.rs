@@ -6,7 +6,7 @@ use futures_util::FutureExt;
 
 use super::{
     Answer, How, Jump, Late, Notice, Progress, Reply, Request, ReviewNews, Reviewed, Reviewing,
-    Service, history::game_number,
+    Service,
 };
 use crate::{
     engine::{GameScores, Review},
@@ -36,18 +36,6 @@ struct Promise {
 }
 
 impl Service {
-    pub(super) async fn review_numbered(
-        &self,
-        request: &Request,
-        at: Timestamp,
-        number: &str,
-    ) -> Result<Reply, StoreError> {
-        match game_number(number) {
-            Some(id) => self.review(request, at, id).await,
-            None => Ok(Reply::refused(Refusal::NoSuchGame)),
-        }
-    }
-
     /// Shows a game's review, at once if it is stored.
     pub(super) async fn review(
         &self,

@@ -62,7 +62,7 @@ async fn people_and_servers_are_forgotten_by_their_ids() {
     arcade.begin(arcade.ann, arcade.ben).await;
     let database = arcade.database();
     let id = arcade.ann.to_string();
-    let forgotten = (true, "forgot the person; 1 games ended\n".to_owned());
+    let forgotten = (true, "forgot the person; games that ended with them: 1\n".to_owned());
     assert_eq!(data(&database, &["forget-user", &id]).await, forgotten);
     let (_, said) = data(&database, &["forget-user", &id]).await;
     assert_eq!(said, "nothing is stored of this person\n");
