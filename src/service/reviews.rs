@@ -33,6 +33,8 @@ struct Promise {
     reader: Locale,
     /// What was shown last.
     shown: Progress,
+    /// When that, or that there was nothing new, was decided.
+    shown_at: Timestamp,
 }
 
 impl Service {
@@ -68,6 +70,7 @@ impl Service {
                     place: request.place,
                     reader: request.locale,
                     shown: progress,
+                    shown_at: self.clock.now(),
                 };
                 Ok(Reply::of(Answer::Reviewing(progress)).later(Some(promise.late())))
             }
@@ -146,12 +149,13 @@ impl Promise {
     async fn next(mut self) -> Option<(Notice, Option<Late>)> {
         let mut finding = self.reviewing.clone().scores().boxed();
         loop {
-            let show_at = self.service.clock.now().after(SHOW_EVERY);
+            let show_at = self.shown_at.after(SHOW_EVERY);
             tokio::select! {
                 biased;
                 found = &mut finding => return Some((self.end(found).await, None)),
                 () = self.service.clock.sleep_until(show_at) => {}
             }
+            self.shown_at = self.service.clock.now();
             let progress = *self.reviewing.progress().borrow();
             if progress != self.shown {
                 self.shown = progress;
