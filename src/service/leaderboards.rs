@@ -28,11 +28,11 @@ impl Service {
             (Some(false), None) => return Ok(Reply::refused(Refusal::OnlyInServers)),
         };
         let by = |order| Ranking { scope, period: wish.period, order };
-        let rated = self.store.standings_total(by(Order::Rating), at).await?;
-        let order = match wish.order {
-            Some(order) => order,
-            None if rated >= ENOUGH_RATED => Order::Rating,
-            None => Order::Wins,
+        let order = if let Some(order) = wish.order {
+            order
+        } else {
+            let rated = self.store.standings_total(by(Order::Rating), at).await?;
+            if rated >= ENOUGH_RATED { Order::Rating } else { Order::Wins }
         };
         let page = self.store.standings(by(order), at, wish.turn, LINES).await?;
         let own = self.store.standing(by(order), at, request.by.id).await?;

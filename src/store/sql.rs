@@ -363,7 +363,8 @@ pub(super) const FORGET_PLAYER: [&str; 10] = [
     "UPDATE game SET token = '', token_expires_at = 0 \
      WHERE first_player_id = $1 OR second_player_id = $1",
 ];
-/// Puts somebody who is nobody in a player's place.
+/// Puts somebody who is nobody in a player's place, whose id is below zero. Each
+/// takes both ids, so that all are run alike.
 pub(super) const REPLACE_PLAYER: [&str; 6] = [
     "INSERT INTO player (player_id, name) SELECT $2, '' WHERE EXISTS \
      (SELECT 1 FROM game WHERE first_player_id = $1 OR second_player_id = $1)",

@@ -51,56 +51,32 @@ pub(super) async fn page(
     most: u8,
 ) -> Result<HistoryPage, StoreError> {
     let whose = (player, viewer);
-    let mut games = match turn {
-        HistoryTurn::Newest => before(readers, whose, i64::MAX, most + 1).await?,
-        HistoryTurn::Before(game) => {
-            let result = result_of(readers, game).await?.unwrap_or(i64::MAX);
-            before(readers, whose, result, most + 1).await?
-        }
+    let below = match turn {
+        HistoryTurn::Newest => i64::MAX,
+        HistoryTurn::Before(game) => result_of(readers, game).await?,
         HistoryTurn::After(game) => {
-            let result = result_of(readers, game).await?.unwrap_or(i64::MAX);
-            let newer = after(readers, whose, result, most).await?;
+            let result = result_of(readers, game).await?;
             // From the newest of these on, so that the page is full.
-            match newer.first() {
-                Some(first) => {
-                    let newest = result_of(readers, first.id).await?.unwrap_or(i64::MAX);
-                    before(readers, whose, newest.saturating_add(1), most + 1).await?
-                }
-                None => before(readers, whose, i64::MAX, most + 1).await?,
+            match read(readers, sql::GAMES_AFTER, whose, result, most).await?.first() {
+                Some(newest) => result_of(readers, newest.id).await?.saturating_add(1),
+                None => i64::MAX,
             }
         }
     };
+    let mut games = read(readers, sql::GAMES_BEFORE, whose, below, most + 1).await?;
     let more_before = games.len() > usize::from(most);
     games.truncate(most.into());
     let more_after = match games.first() {
         Some(first) => {
-            let result = result_of(readers, first.id).await?.unwrap_or(i64::MAX);
-            !after(readers, whose, result, 1).await?.is_empty()
+            let result = result_of(readers, first.id).await?;
+            !read(readers, sql::GAMES_AFTER, whose, result, 1).await?.is_empty()
         }
         None => false,
     };
     Ok(HistoryPage { games, more_after, more_before })
 }
 
-async fn before(
-    readers: &SqlitePool,
-    whose: (PlayerId, Viewer),
-    result: i64,
-    most: u8,
-) -> Result<Vec<Game>, StoreError> {
-    games(readers, sql::GAMES_BEFORE, whose, result, most).await
-}
-
-async fn after(
-    readers: &SqlitePool,
-    whose: (PlayerId, Viewer),
-    result: i64,
-    most: u8,
-) -> Result<Vec<Game>, StoreError> {
-    games(readers, sql::GAMES_AFTER, whose, result, most).await
-}
-
-async fn games(
+async fn read(
     readers: &SqlitePool,
     statement: &'static str,
     (player, viewer): (PlayerId, Viewer),
@@ -119,11 +95,12 @@ async fn games(
     found.into_iter().map(Game::try_from).collect()
 }
 
-async fn result_of(readers: &SqlitePool, game: GameId) -> Result<Option<i64>, StoreError> {
+/// A game's place in the order of results; after all others if it has none.
+async fn result_of(readers: &SqlitePool, game: GameId) -> Result<i64, StoreError> {
     let found: Option<Option<i64>> = sqlx::query_scalar(sql::RESULT_OF_GAME)
         .bind(game.0)
         .fetch_optional(readers)
         .await
         .map_err(failed)?;
-    Ok(found.flatten())
+    Ok(found.flatten().unwrap_or(i64::MAX))
 }

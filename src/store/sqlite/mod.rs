@@ -8,6 +8,7 @@ mod forget;
 mod games;
 mod history;
 mod loads;
+mod open;
 mod rankings;
 mod records;
 mod registrations;
@@ -19,21 +20,16 @@ mod together;
 mod writer;
 
 use std::{
-    str::FromStr,
     sync::{Mutex, PoisonError},
     time::Duration,
 };
 
 use async_trait::async_trait;
-use futures_util::future::BoxFuture;
 use games::Changed;
 use sqlx::{
     FromRow, Sqlite, SqliteConnection, SqlitePool,
     query::QueryAs,
-    sqlite::{
-        SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions,
-        SqliteQueryResult, SqliteRow, SqliteSynchronous,
-    },
+    sqlite::{SqliteArguments, SqliteQueryResult, SqliteRow},
 };
 use together::Together;
 use tokio::sync::mpsc;
@@ -57,19 +53,6 @@ use crate::{
     time::Timestamp,
 };
 
-/// How long a statement waits for another process's lock. Discord waits three
-/// seconds for an answer, and there must be time left to say what is wrong.
-const LOCK_WAIT: Duration = Duration::from_millis(1_500);
-
-/// Connections that read.
-const READERS: u32 = 2;
-
-/// Memory that each connection keeps pages in, in KiB (SQLite counts it down
-/// from zero).
-const CACHE_KIB: &str = "-512";
-
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/sqlite");
-
 /// A store in an SQLite file.
 #[derive(Debug)]
 pub struct SqliteStore {
@@ -87,80 +70,9 @@ struct Queues {
 }
 
 impl SqliteStore {
-    /// Opens the database that a `sqlite://…` address names; makes the file and
-    /// its tables where they are missing.
-    pub async fn open(address: &str) -> Result<Self, StoreError> {
-        Self::connect(address, !address.contains("mode=ro")).await
-    }
-
-    /// The same, but only a file that is there.
-    pub async fn open_existing(address: &str) -> Result<Self, StoreError> {
-        Self::connect(address, false).await
-    }
-
-    async fn connect(address: &str, may_create: bool) -> Result<Self, StoreError> {
-        let options = SqliteConnectOptions::from_str(address)
-            .map_err(StoreError::Open)?
-            .create_if_missing(may_create)
-            .foreign_keys(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // With NORMAL, a power cut may take back moves that people saw.
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(LOCK_WAIT)
-            .pragma("cache_size", CACHE_KIB);
-        let writing = pool(1, options.clone()).await?;
-        migrate(&writing).await?;
-        check_writable(&writing).await?;
-        let readers = pool(READERS, options).await?;
-        let queues = Queues {
-            loads: Together::start({
-                let readers = readers.clone();
-                move |batch| loads::load(readers.clone(), batch)
-            }),
-            saves: Together::start({
-                let writing = writing.clone();
-                move |batch| saves::save(writing.clone(), batch)
-            }),
-            writer: Writer::start(writing.clone()),
-        };
-        Ok(Self { readers, writing, queues: Mutex::new(Some(queues)) })
-    }
-
     fn queues(&self) -> Result<Queues, StoreError> {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)
     }
-}
-
-/// Boxed, since the compiler cannot see through sqlx's future otherwise.
-fn migrate(pool: &SqlitePool) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move { MIGRATIONS.run(pool).await.map_err(StoreError::Migrate) })
-}
-
-/// Finds out early that nothing could ever be stored; a lock passes.
-async fn check_writable(pool: &SqlitePool) -> Result<(), StoreError> {
-    match sqlx::query(sql::WRITE_NOTHING).execute(pool).await {
-        Err(error) if !is_lock(&error) => Err(StoreError::Open(error)),
-        _ => Ok(()),
-    }
-}
-
-/// Whether an error is [SQLITE_BUSY](https://sqlite.org/rescode.html#busy).
-fn is_lock(error: &sqlx::Error) -> bool {
-    error.as_database_error().is_some_and(|error| error.code().as_deref() == Some("5"))
-}
-
-async fn pool(connections: u32, options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
-    SqlitePoolOptions::new()
-        .max_connections(connections)
-        .min_connections(1)
-        // A file does not hang up, so asking each time would only cost.
-        .test_before_acquire(false)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .acquire_timeout(LOCK_WAIT)
-        .connect_with(options)
-        .await
-        .map_err(StoreError::Open)
 }
 
 fn failed(error: sqlx::Error) -> StoreError {

@@ -45,26 +45,26 @@ pub(super) async fn page(
 ) -> Result<StandingsPage, StoreError> {
     let key = Key::of(ranking, now);
     let mut found = match turn {
-        Turn::First => from(readers, key, START, most + 1).await?,
-        Turn::From(spot) => from(readers, key, spot, most + 1).await?,
+        Turn::First => read(readers, key, Way::On, START, most + 1).await?,
+        Turn::From(spot) => read(readers, key, Way::On, spot, most + 1).await?,
         Turn::After(Spot { key: place, player: PlayerId(id) }) => {
             let next = Spot { key: place, player: PlayerId(id.saturating_add(1)) };
-            from(readers, key, next, most + 1).await?
+            read(readers, key, Way::On, next, most + 1).await?
         }
         Turn::Before(spot) => {
-            let mut found = back(readers, key, spot, most).await?;
+            let mut found = read(readers, key, Way::Back, spot, most).await?;
             found.reverse();
             let page_start = found.first().map_or(START, StandingRow::spot);
-            from(readers, key, page_start, most + 1).await?
+            read(readers, key, Way::On, page_start, most + 1).await?
         }
     };
     if found.is_empty() && turn != Turn::First {
-        found = from(readers, key, START, most + 1).await?;
+        found = read(readers, key, Way::On, START, most + 1).await?;
     }
     let more_after = found.len() > usize::from(most);
     found.truncate(most.into());
     let more_before = match found.first() {
-        Some(first) => !back(readers, key, first.spot(), 1).await?.is_empty(),
+        Some(first) => !read(readers, key, Way::Back, first.spot(), 1).await?.is_empty(),
         None => false,
     };
     let lines = ranked(readers, key, found).await?;
@@ -130,39 +130,28 @@ async fn ranked(
     Ok(lines)
 }
 
-async fn from(
-    readers: &SqlitePool,
-    key: Key,
-    spot: Spot,
-    most: u8,
-) -> Result<Vec<StandingRow>, StoreError> {
-    let statement = match key.order {
-        Order::Wins => sql::STANDINGS_BY_WINS,
-        Order::Rating => sql::STANDINGS_BY_RATING,
-    };
-    rows_by(readers, statement, key, spot, most).await
+/// Which way a leaderboard is read.
+#[derive(Clone, Copy)]
+enum Way {
+    /// From a place on, with it.
+    On,
+    /// From a place backwards, without it.
+    Back,
 }
 
-async fn back(
+async fn read(
     readers: &SqlitePool,
     key: Key,
+    way: Way,
     spot: Spot,
     most: u8,
 ) -> Result<Vec<StandingRow>, StoreError> {
-    let statement = match key.order {
-        Order::Wins => sql::STANDINGS_BACK_BY_WINS,
-        Order::Rating => sql::STANDINGS_BACK_BY_RATING,
+    let statement = match (key.order, way) {
+        (Order::Wins, Way::On) => sql::STANDINGS_BY_WINS,
+        (Order::Wins, Way::Back) => sql::STANDINGS_BACK_BY_WINS,
+        (Order::Rating, Way::On) => sql::STANDINGS_BY_RATING,
+        (Order::Rating, Way::Back) => sql::STANDINGS_BACK_BY_RATING,
     };
-    rows_by(readers, statement, key, spot, most).await
-}
-
-async fn rows_by(
-    readers: &SqlitePool,
-    statement: &'static str,
-    key: Key,
-    spot: Spot,
-    most: u8,
-) -> Result<Vec<StandingRow>, StoreError> {
     sqlx::query_as(statement)
         .bind(key.scope)
         .bind(key.period)
