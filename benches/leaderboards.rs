@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use fourfall::{
     play::{Order, Period, PlayerId, Ranking, Scope},
-    store::{Spot, SqliteStore, Standing, Store, Turn},
+    store::{self, Spot, Standing, Store, Turn},
     time::Timestamp,
 };
 use sqlx::{Connection, SqliteConnection};
@@ -39,7 +39,7 @@ const PEOPLE: &str = "
 async fn main() {
     let folder = tempfile::tempdir().expect("there is room");
     let address = format!("sqlite://{}/bench.db", folder.path().display());
-    let store = SqliteStore::open(&address).await.expect("it opens");
+    let store = store::open(&address).await.expect("it opens");
     let mut connection = SqliteConnection::connect(&address).await.expect("it opens");
     let begun = Instant::now();
     for fill in [PEOPLE, FILL] {
@@ -56,14 +56,14 @@ async fn main() {
             [("best", Turn::First, best.lines.first()), ("worst", end, worst.lines.last())]
         {
             let line = line.expect("there are lines");
-            let page = page(&store, ranking, turn).await;
-            let own = own(&store, ranking, line).await;
+            let page = page(&*store, ranking, turn).await;
+            let own = own(&*store, ranking, line).await;
             println!("| {} | {name}, rank {} | {page:.2?} | {own:.2?} |", order.name(), line.rank);
         }
     }
 }
 
-async fn page(store: &SqliteStore, ranking: Ranking, turn: Turn) -> Duration {
+async fn page(store: &dyn Store, ranking: Ranking, turn: Turn) -> Duration {
     let begun = Instant::now();
     for _ in 0..ROUNDS {
         let page = store.standings(ranking, NOW, turn, 10).await.expect("it is read");
@@ -72,7 +72,7 @@ async fn page(store: &SqliteStore, ranking: Ranking, turn: Turn) -> Duration {
     begun.elapsed() / ROUNDS
 }
 
-async fn own(store: &SqliteStore, ranking: Ranking, line: &Standing) -> Duration {
+async fn own(store: &dyn Store, ranking: Ranking, line: &Standing) -> Duration {
     let begun = Instant::now();
     for _ in 0..ROUNDS {
         let own = store.standing(ranking, NOW, line.player.id).await.expect("it is read");

@@ -1,7 +1,6 @@
 //! The bot, put together from its parts.
 
-use std::sync::Arc;
-
+use secrecy::ExposeSecret;
 use thiserror::Error;
 
 use crate::{
@@ -9,7 +8,7 @@ use crate::{
     config::{self, SettingError, Settings},
     discord::gateway::{self, Connection, GatewayFault},
     service::{Service, Thinkers},
-    store::{SqliteStore, StoreError},
+    store::{self, StoreError},
 };
 
 /// Why the bot does not run.
@@ -49,9 +48,9 @@ pub async fn run_with(
     clock: Clock,
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), BotError> {
-    let store = SqliteStore::open(&settings.database).await.map_err(database_error)?;
+    let store = store::open(settings.database.expose_secret()).await.map_err(database_error)?;
     let Equipment { client, thinkers } = equipment;
-    let service = Service::new(Arc::new(store), clock, thinkers);
+    let service = Service::new(store, clock, thinkers);
     let connection = Connection {
         token: settings.token,
         proxy: settings.proxy,
@@ -73,8 +72,8 @@ fn database_error(error: StoreError) -> SettingError {
     SettingError::new(
         config::DATABASE,
         format!(
-            "names a database that does not work: {error}. Check the path and the disk, or put \
-             back a backup; nothing was changed."
+            "names a database that does not work: {error}. Check the address, the disk and the \
+             password, or put back a backup; nothing was changed."
         ),
     )
 }

@@ -12,8 +12,8 @@ use crate::play::GuildId;
 pub struct Settings {
     /// The bot token.
     pub token: SecretString,
-    /// The database's address.
-    pub database: String,
+    /// The database's address, perhaps with a password in it.
+    pub database: SecretString,
     /// The one server to register the commands in; none registers them
     /// everywhere.
     pub development_guild: Option<GuildId>,
@@ -71,7 +71,7 @@ pub fn log_filter() -> Result<String, SettingError> {
 }
 
 /// The database's address, for work on the data that needs no token.
-pub fn database_address() -> Result<String, SettingError> {
+pub fn database_address() -> Result<SecretString, SettingError> {
     database(variable(DATABASE)?)
 }
 
@@ -123,14 +123,15 @@ fn token(value: Option<String>) -> Result<SecretString, SettingError> {
     }
 }
 
-fn database(value: Option<String>) -> Result<String, SettingError> {
+fn database(value: Option<String>) -> Result<SecretString, SettingError> {
     let address = value.unwrap_or_else(|| DEFAULT_DATABASE.to_owned());
-    if address.starts_with("sqlite:") {
-        Ok(address)
+    if ["sqlite:", "postgres://", "postgresql://"].iter().any(|it| address.starts_with(it)) {
+        Ok(address.into())
     } else {
         Err(SettingError::new(
             DATABASE,
-            "names no SQLite file. Write it like sqlite://fourfall.db.",
+            "names no database that Fourfall knows. Write it like sqlite://fourfall.db or \
+             postgres://user:password@host/fourfall.",
         ))
     }
 }
@@ -162,6 +163,8 @@ fn proxy(value: String) -> Result<String, SettingError> {
 
 #[cfg(test)]
 mod tests {
+    use secrecy::ExposeSecret;
+
     use super::*;
 
     fn read(variables: &[(&str, &str)]) -> Result<Settings, SettingError> {
@@ -174,7 +177,7 @@ mod tests {
     #[test]
     fn a_token_is_enough() {
         let settings = read(&[(TOKEN, "abc.def.ghi")]).unwrap();
-        assert_eq!(settings.database, "sqlite://fourfall.db");
+        assert_eq!(settings.database.expose_secret(), "sqlite://fourfall.db");
         assert_eq!(settings.development_guild, None);
         assert_eq!(settings.proxy, None);
     }
@@ -205,8 +208,9 @@ mod tests {
     }
 
     #[test]
-    fn settings_never_show_the_token() {
-        let settings = read(&[(TOKEN, "abc.def.ghi")]).unwrap();
+    fn settings_never_show_secrets() {
+        let database = "postgres://fourfall:abc@localhost/fourfall";
+        let settings = read(&[(TOKEN, "abc.def.ghi"), (DATABASE, database)]).unwrap();
         assert!(!format!("{settings:?}").contains("abc"));
     }
 }

@@ -20,8 +20,9 @@ use fourfall::{
     play::{GuildId, PlayerId},
     playground::{self, Playground},
     service::{Service, Thinkers},
-    store::{Forgotten, SqliteStore, Store},
+    store::{self, Forgotten},
 };
+use secrecy::ExposeSecret;
 
 /// A tenth of a move's time goes into allocating; this allocator takes less of
 /// it than the system's, and gives memory back after a rush.
@@ -121,7 +122,7 @@ async fn playground(port: u16) -> anyhow::Result<()> {
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let settings = Settings {
         token: playground.token().to_owned().into(),
-        database: format!("sqlite://{}", folder.path().join("playground.db").display()),
+        database: format!("sqlite://{}", folder.path().join("playground.db").display()).into(),
         development_guild: None,
         proxy: Some(playground.url()),
     };
@@ -134,10 +135,10 @@ async fn playground(port: u16) -> anyhow::Result<()> {
 async fn data(work: Data) -> anyhow::Result<()> {
     config::load_env_file()?;
     let address = config::database_address()?;
-    let store: Arc<dyn Store> = Arc::new(match work {
-        Data::Import { .. } => SqliteStore::open(&address).await?,
-        _ => SqliteStore::open_existing(&address).await?,
-    });
+    let store = match work {
+        Data::Import { .. } => store::open(address.expose_secret()).await?,
+        _ => store::open_existing(address.expose_secret()).await?,
+    };
     let service = Service::new(Arc::clone(&store), Clock::system(), Thinkers::default());
     let now = service.clock().now();
     let gave_up = "games kept changing; try again in a moment";

@@ -20,7 +20,7 @@ pub enum Constraint {
 
 /// The constraint that an error says was violated, by what SQLite and
 /// PostgreSQL call it.
-pub(super) fn violated(error: &sqlx::Error) -> Option<Constraint> {
+fn violated(error: &sqlx::Error) -> Option<Constraint> {
     let error = error.as_database_error().filter(|error| error.is_unique_violation())?;
     let names = [
         ("live_seat", Constraint::LiveSeat),
@@ -30,11 +30,23 @@ pub(super) fn violated(error: &sqlx::Error) -> Option<Constraint> {
         ("challenge.rematch_of", Constraint::Rematch),
         ("one_rematch_per_game", Constraint::Rematch),
         ("challenge.made_by", Constraint::Once),
+        ("one_challenge_per_interaction", Constraint::Once),
         ("game.challenge_id", Constraint::Once),
+        ("one_game_per_challenge", Constraint::Once),
         ("game.begun_by", Constraint::Once),
+        ("one_game_per_interaction", Constraint::Once),
     ];
     let said = error.constraint().unwrap_or_else(|| error.message());
     names.into_iter().find_map(|(name, constraint)| said.contains(name).then_some(constraint))
+}
+
+/// What an error of the database's means.
+pub(super) fn failed(error: sqlx::Error) -> StoreError {
+    match violated(&error) {
+        Some(constraint) => StoreError::Taken(constraint),
+        None if matches!(error, sqlx::Error::PoolClosed) => StoreError::Closed,
+        None => StoreError::Failed(error),
+    }
 }
 
 /// Why the database did not do what it was asked to. Nothing was changed.
@@ -64,6 +76,9 @@ pub enum StoreError {
     /// What is stored makes no sense.
     #[error("stored data makes no sense: {0}")]
     Corrupt(String),
+    /// Another program does this.
+    #[error("{0}")]
+    Elsewhere(&'static str),
     /// The store was closed.
     #[error("the database is closed")]
     Closed,

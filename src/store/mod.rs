@@ -1,22 +1,27 @@
 //! What is kept: games, challenges, records, deadlines.
 //!
-//! One trait, [`Store`], with a database behind it. It keeps what it is given
+//! One trait, [`Store`], with SQLite or PostgreSQL behind it. It keeps what it is given
 //! and holds the uniqueness that races would break; it does not know which
 //! moves are legal, what is shown, or Discord.
 
+mod database;
 pub mod dump;
 mod error;
+mod open;
+mod operations;
+mod postgres;
 mod rows;
 mod sql;
 mod sqlite;
+mod statement;
+mod stored;
 
 use std::time::Duration;
 
 use async_trait::async_trait;
 use dump::{Row, Table};
-use error::violated;
 pub use error::{Constraint, StoreError};
-pub use sqlite::SqliteStore;
+pub use open::{open, open_existing};
 use tokio::sync::mpsc;
 
 use crate::{

@@ -1,4 +1,5 @@
-//! Statements, the same for every database.
+//! Statements, the same for both databases. Whole numbers are 64 bits wide, which
+//! PostgreSQL must be told at times.
 
 macro_rules! game_query {
     ($($condition:expr)?) => {
@@ -25,6 +26,33 @@ macro_rules! game_query {
     };
 }
 
+/// Adds to standings what a JSON array of arrays says, each of a scope, a period,
+/// its number, a player, wins, losses and draws. A result of an earlier period
+/// than the standing's own comes too late to count there.
+macro_rules! count_results {
+    ($rows:literal) => {
+        concat!(
+            "INSERT INTO standing (scope_id, period, period_number, player_id, wins, losses, ",
+            "draws) SELECT ",
+            $rows,
+            " ON CONFLICT (scope_id, period, player_id) DO UPDATE SET ",
+            "wins = excluded.wins + CASE WHEN standing.period_number = excluded.period_number ",
+            "THEN standing.wins ELSE 0 END, ",
+            "losses = excluded.losses ",
+            "+ CASE WHEN standing.period_number = excluded.period_number ",
+            "THEN standing.losses ELSE 0 END, ",
+            "draws = excluded.draws + CASE WHEN standing.period_number = excluded.period_number ",
+            "THEN standing.draws ELSE 0 END, ",
+            "rating = CASE WHEN standing.period_number = excluded.period_number ",
+            "THEN standing.rating END, ",
+            "period_number = excluded.period_number ",
+            "WHERE excluded.period_number >= standing.period_number"
+        )
+    };
+}
+
+pub(super) use {count_results, game_query};
+
 macro_rules! challenge_query {
     ($condition:literal) => {
         concat!(
@@ -42,9 +70,7 @@ macro_rules! challenge_query {
     };
 }
 
-/// Games by a JSON array of their ids.
-pub(super) const GAMES: &str =
-    game_query!("WHERE game_id IN (SELECT CAST(value AS INTEGER) FROM json_each($1))");
+pub(super) const GAME: &str = game_query!("WHERE game_id = $1");
 pub(super) const GAME_OF_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
 pub(super) const GAME_BEGUN_BY: &str = game_query!("WHERE begun_by = $1");
 pub(super) const LIVE_GAME: &str = game_query!(
@@ -95,29 +121,15 @@ pub(super) const UPDATE_GAME: &str = "\
 pub(super) const UPDATE_POSITION: &str = "\
     UPDATE game SET moves = $3, version = $4, moved_at = $5, move_by = $6, remind_at = $7 \
     WHERE game_id = $1 AND version = $2 AND ending IS NULL";
-/// What [`UPDATE_GAME`] does, for many games: a JSON array of arrays, each with
-/// these values in this order.
-pub(super) const UPDATE_GAMES: &str = "\
-    UPDATE game SET version = change.value ->> 3, moved_at = change.value ->> 4, \
-    move_by = CASE WHEN moves = change.value ->> 2 THEN move_by ELSE change.value ->> 5 END, \
-    remind_at = CASE WHEN moves = change.value ->> 2 THEN remind_at ELSE change.value ->> 6 END, \
-    moves = change.value ->> 2, offer = change.value ->> 7, offer_seat = change.value ->> 8, \
-    declined = change.value ->> 9, changed_by = change.value ->> 10, \
-    message_id = change.value ->> 11, token = change.value ->> 12, \
-    token_expires_at = change.value ->> 13 FROM json_each($1) AS change \
-    WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \
-    AND ending IS NULL";
-/// Which of these changes were stored.
-pub(super) const UPDATED_GAMES: &str = "\
-    SELECT game_id FROM game, json_each($1) AS change \
-    WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 3 \
-    AND changed_by = change.value ->> 10";
 pub(super) const END_GAME: &str = "\
     UPDATE game SET ending = $3, ending_seat = $4, ended_at = $5, move_by = NULL, \
     remind_at = NULL WHERE game_id = $1 AND version = $2";
 pub(super) const NUMBER_RESULT: &str = "\
     UPDATE game SET result_id = (SELECT coalesce(max(result_id), 0) + 1 FROM game) \
     WHERE game_id = $1 RETURNING result_id";
+/// Whether a changed game is what is stored.
+pub(super) const IS_SAVED: &str = "\
+    SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
 /// Of the games that two have begun since a time, in both orders of seats. One
 /// that was called off or stopped changes no rating.
 pub(super) const RATED_SINCE: &str = "\
@@ -132,24 +144,6 @@ pub(super) const RATING_POINTS: &str = "\
     SELECT value, deviation, rated_at FROM rating_change \
     WHERE scope_id = $1 AND player_id = $2 ORDER BY result_id";
 
-/// Adds to standings: a JSON array of arrays, each of a scope, a period, its
-/// number, a player, wins, losses and draws. A result of an earlier period than
-/// the standing's own comes too late to count there.
-pub(super) const COUNT_RESULTS: &str = "\
-    INSERT INTO standing (scope_id, period, period_number, player_id, wins, losses, draws) \
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
-    value ->> 6 FROM json_each($1) WHERE true \
-    ON CONFLICT (scope_id, period, player_id) DO UPDATE SET \
-    wins = excluded.wins + CASE WHEN standing.period_number = excluded.period_number \
-    THEN standing.wins ELSE 0 END, \
-    losses = excluded.losses + CASE WHEN standing.period_number = excluded.period_number \
-    THEN standing.losses ELSE 0 END, \
-    draws = excluded.draws + CASE WHEN standing.period_number = excluded.period_number \
-    THEN standing.draws ELSE 0 END, \
-    rating = CASE WHEN standing.period_number = excluded.period_number \
-    THEN standing.rating END, \
-    period_number = excluded.period_number \
-    WHERE excluded.period_number >= standing.period_number";
 pub(super) const RANK_RATING: &str =
     "UPDATE standing SET rating = $3 WHERE scope_id = $1 AND player_id = $2";
 pub(super) const RATING: &str = "\
@@ -175,7 +169,7 @@ pub(super) const INSERT_CHALLENGE: &str = "\
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'waiting', $13, $14, $15, $15, $16, \
     $17, $18, $19, $20, $21, $22, $23) RETURNING challenge_id";
 pub(super) const FREE_SLOT: &str = "\
-    SELECT min(slot) FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots \
+    SELECT CAST(min(slot) AS BIGINT) FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots \
     WHERE slot NOT IN \
     (SELECT slot FROM challenge WHERE challenger_id = $1 AND state = 'waiting')";
 pub(super) const END_CHALLENGE: &str = "\
@@ -208,7 +202,7 @@ pub(super) const RECORD: &str = "\
     WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
 /// What matters of somebody's finished games, by seat.
 pub(super) const PLAYED: &str = "\
-    SELECT 0 AS seat, result_id, ending, ending_seat, moves, level, board_columns, board_rows, \
+    SELECT CAST(0 AS BIGINT) AS seat, result_id, ending, ending_seat, moves, level, board_columns, board_rows, \
     connect FROM game WHERE first_player_id = $1 AND result_id IS NOT NULL UNION ALL \
     SELECT 1, result_id, ending, ending_seat, moves, level, board_columns, board_rows, connect \
     FROM game WHERE second_player_id = $1 AND result_id IS NOT NULL ORDER BY result_id";
@@ -235,7 +229,7 @@ macro_rules! history_query {
             " LIMIT $5) AS other ",
             "ORDER BY result_id ",
             $order,
-            " LIMIT $5) AS some) ORDER BY game.result_id DESC"
+            " LIMIT $5) AS page) ORDER BY game.result_id DESC"
         ))
     };
 }
@@ -294,12 +288,12 @@ pub(super) const STANDING_BY_RATING: &str =
     standings_query!("rating_key", "rating IS NOT NULL AND player_id = $4");
 /// How many stand on a leaderboard.
 pub(super) const STANDINGS_TOTAL: &str = "\
-    SELECT coalesce(sum(players), 0) FROM standing_count \
+    SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM standing_count \
     WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ordered_by = $4 AND shift = 40";
 /// How many stand before a key: all before its first 20 bits, all before its
 /// next 20 among those, and so on.
 pub(super) const STANDINGS_BEFORE: &str = "\
-    SELECT coalesce(sum(players), 0) FROM (\
+    SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM (\
     SELECT players FROM standing_count WHERE scope_id = $1 AND period = $2 \
     AND period_number = $3 AND ordered_by = $4 AND shift = 40 AND prefix < ($5 >> 40) UNION ALL \
     SELECT players FROM standing_count WHERE scope_id = $1 AND period = $2 \
@@ -394,9 +388,6 @@ pub(super) const FORGET_GUILD: [&str; 11] = [
     "DELETE FROM registration WHERE guild_id = $1",
 ];
 pub(super) const SET_LISTED: &str = "UPDATE player SET listed = $2 WHERE player_id = $1";
-/// Copies the whole database, as it is at one moment, into a new file.
-pub(super) const BACK_UP: &str = "VACUUM INTO $1";
-
 /// Asks for the right to write, and does nothing with it.
 pub(super) const WRITE_NOTHING: &str = "DELETE FROM deadline WHERE subject_id IS NULL";
 

@@ -1,14 +1,13 @@
 //! The time for a move, and what happens when it is up.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use fourfall::{
     playground::{Change, Message, Permissions},
     service::{Notice, Service, Thinkers},
-    store::SqliteStore,
+    store,
 };
 use serde_json::json;
-use sqlx::{Connection, SqliteConnection};
 use tokio::sync::mpsc;
 
 use crate::support::{Arcade, PATIENCE, carried_by, quick, until};
@@ -223,11 +222,7 @@ async fn a_game_that_makes_no_sense_holds_up_no_other() {
     let options = json!({ "opponent": emil, "first": "me", "clock": "1 hour" });
     let challenge = arcade.command(dora, "play", options).await.message().clone();
     let sound = arcade.press(emil, &challenge, "Accept").await.message().clone();
-    let mut connection = SqliteConnection::connect(&arcade.database()).await.unwrap();
-    sqlx::query("UPDATE game SET moves = '99' WHERE game_id = 1")
-        .execute(&mut connection)
-        .await
-        .unwrap();
+    arcade.database.sql().await.run("UPDATE game SET moves = '99' WHERE game_id = 1").await;
     let over = wait_for_edit(&arcade, &sound, HOUR).await;
     assert!(over.content.contains("doesn’t count"), "{}", over.content);
     arcade.swept().await;
@@ -244,7 +239,7 @@ async fn of_two_processes_one_ends_the_game() {
     let (sender, mut notices) = mpsc::channel(16);
     let mut sweeping = Vec::new();
     for _ in 0..2 {
-        let store = Arc::new(SqliteStore::open(&arcade.database()).await.unwrap());
+        let store = store::open(&arcade.database()).await.unwrap();
         let service = Service::new(store, arcade.clock.clone(), Thinkers::default());
         sweeping.push(tokio::spawn(service.sweep(sender.clone())));
     }

@@ -19,7 +19,7 @@ fn text(path: &Path) -> &str {
 }
 
 #[tokio::test]
-async fn while_the_bot_runs_its_data_is_checked_exported_and_copied() {
+async fn while_the_bot_runs_its_data_is_checked_and_exported() {
     let arcade = Arcade::open("data").await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     arcade.moves(&board, "1212121").await;
@@ -34,23 +34,35 @@ async fn while_the_bot_runs_its_data_is_checked_exported_and_copied() {
     assert!(went_well && said.starts_with("exported "), "{said}");
     let (went_well, said) = data(&database, &["export", text(&export)]).await;
     assert!(!went_well && said.contains("the file cannot be made"), "{said}");
-    let copy = folder.path().join("copy.db");
-    let (went_well, said) = data(&database, &["backup", text(&copy)]).await;
-    assert!(went_well, "{said}");
-    let (went_well, said) = data(&database, &["backup", text(&copy)]).await;
-    assert!(!went_well, "an old copy is not written over: {said}");
-
     let board = arcade.moves_of([arcade.ben, arcade.cleo], &board, "44").await;
     assert!(board.content.contains("move 3"), "the game goes on: {}", board.content);
 
-    let address = format!("sqlite://{}", text(&copy));
-    assert_eq!(data(&address, &["check"]).await, all_well);
     let imported = format!("sqlite://{}", text(&folder.path().join("imported.db")));
     let (went_well, said) = data(&imported, &["import", text(&export)]).await;
     assert!(went_well && said.starts_with("imported "), "{said}");
     assert_eq!(data(&imported, &["check"]).await, all_well);
     let (went_well, said) = data(&imported, &["import", text(&export)]).await;
     assert!(!went_well && said.contains("not empty"), "{said}");
+    arcade.close().await;
+}
+
+#[tokio::test]
+async fn while_the_bot_runs_its_file_is_copied() {
+    let mut arcade = Arcade::on_a_file("data_backup").await;
+    arcade.start_bot();
+    arcade.bot_ready().await;
+    let board = arcade.begin(arcade.ann, arcade.ben).await;
+    arcade.moves(&board, "1212121").await;
+    let database = arcade.database();
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy.db");
+    let (went_well, said) = data(&database, &["backup", text(&copy)]).await;
+    assert!(went_well, "{said}");
+    let (went_well, said) = data(&database, &["backup", text(&copy)]).await;
+    assert!(!went_well, "an old copy is not written over: {said}");
+    let address = format!("sqlite://{}", text(&copy));
+    let all_well = (true, "all agree: 1 games, 4 ratings, 12 standings\n".to_owned());
+    assert_eq!(data(&address, &["check"]).await, all_well);
     arcade.close().await;
 }
 

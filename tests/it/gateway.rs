@@ -5,7 +5,7 @@ use std::time::Duration;
 use fourfall::{
     play::ApplicationId,
     playground::{Fault, FaultKind, GatewayEvent},
-    store::{SqliteStore, Store},
+    store,
 };
 use serde_json::json;
 
@@ -96,7 +96,7 @@ async fn commands_are_registered_once() {
 
 /// Waits until the bot has stored what it registered in that many scopes.
 async fn until_noted(arcade: &Arcade, scopes: usize) {
-    let store = SqliteStore::open(&arcade.database()).await.unwrap();
+    let store = store::open(&arcade.database()).await.unwrap();
     let application = ApplicationId(arcade.playground.application_id().get());
     let wait = async {
         while store.registrations(application).await.unwrap().len() < scopes {

@@ -1,6 +1,6 @@
 //! The database's tables, from one release to the next.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use fourfall::{
     engine::Level,
@@ -9,7 +9,7 @@ use fourfall::{
         PlayerId, Players, Ranking, Scope, Series, SeriesId, TimeControl, TurnTime,
     },
     rules::{Column, Seat},
-    store::{Deadline, HistoryTurn, Saved, SqliteStore, Store, Turn, Viewer},
+    store::{self, Deadline, HistoryTurn, Saved, Store, Turn, Viewer},
     theme::Theme,
     time::Timestamp,
 };
@@ -22,12 +22,14 @@ const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 
 #[tokio::test]
 async fn a_database_with_games_in_it_opens_again_as_it_was() {
-    let mut arcade = Arcade::open("migrations").await;
+    let mut arcade = Arcade::on_a_file("migrations").await;
+    arcade.start_bot();
+    arcade.bot_ready().await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     let board = arcade.moves(&board, "4455").await;
     arcade.stop_bot().await;
     for _ in 0..2 {
-        SqliteStore::open(&arcade.database()).await.unwrap();
+        store::open(&arcade.database()).await.unwrap().close().await;
     }
     arcade.start_bot();
     crate::support::until("the bot is online", || arcade.playground.is_bot_online()).await;
@@ -38,8 +40,8 @@ async fn a_database_with_games_in_it_opens_again_as_it_was() {
 
 #[tokio::test]
 async fn tables_of_a_later_release_are_left_alone() {
-    let arcade = Arcade::without_bot("later_release").await;
-    SqliteStore::open(&arcade.database()).await.unwrap();
+    let arcade = Arcade::on_a_file("later_release").await;
+    store::open(&arcade.database()).await.unwrap();
     let mut connection = SqliteConnection::connect(&arcade.database()).await.unwrap();
     sqlx::query(
         "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
@@ -48,13 +50,15 @@ async fn tables_of_a_later_release_are_left_alone() {
     .execute(&mut connection)
     .await
     .unwrap();
-    let refused = SqliteStore::open(&arcade.database()).await.unwrap_err();
+    let refused = store::open(&arcade.database()).await.unwrap_err();
     assert_eq!(refused.to_string(), "the database's tables cannot be brought up to date");
 }
 
 #[tokio::test]
 async fn the_database_is_durable_and_holds_its_references() {
-    let arcade = Arcade::open("pragmas").await;
+    let mut arcade = Arcade::on_a_file("pragmas").await;
+    arcade.start_bot();
+    arcade.bot_ready().await;
     arcade.begin(arcade.ann, arcade.ben).await;
     let mut connection = SqliteConnection::connect(&arcade.database()).await.unwrap();
     let mode: String =
@@ -135,9 +139,9 @@ impl Old {
         SqliteConnection::connect_with(&self.options).await.unwrap()
     }
 
-    async fn open(&self) -> SqliteStore {
+    async fn open(&self) -> Arc<dyn Store> {
         let file = self.folder.path().join("old.db");
-        SqliteStore::open(&format!("sqlite://{}", file.display())).await.unwrap()
+        store::open(&format!("sqlite://{}", file.display())).await.unwrap()
     }
 }
 
@@ -204,7 +208,7 @@ async fn what_the_first_release_stored_survives() {
 async fn a_game_has_two_seats_and_a_level_where_the_computer_sits() {
     let folder = tempfile::tempdir().unwrap();
     let address = format!("sqlite://{}", folder.path().join("seats.db").display());
-    SqliteStore::open(&address).await.unwrap();
+    store::open(&address).await.unwrap();
     let mut connection = SqliteConnection::connect(&address).await.unwrap();
     sqlx::query("INSERT INTO player (player_id, name) VALUES (1, 'Ann'), (2, 'Ben')")
         .execute(&mut connection)
@@ -265,7 +269,7 @@ const FOURTH_RELEASE: &str = "
 async fn results_become_standings_that_agree_with_the_games() {
     let old = Old::with(&BEFORE_RECORDS, &[FOURTH_RELEASE]).await;
     let store = old.open().await;
-    let report = fourfall::admin::check(&store).await.unwrap();
+    let report = fourfall::admin::check(&*store).await.unwrap();
     assert!(report.differences.is_empty(), "{:?}", report.differences);
     assert_eq!((report.games, report.ratings, report.standings), (4, 0, 12));
     let wins = async |scope, period| {

@@ -3,7 +3,7 @@
 use fourfall::{
     play::PlayerId,
     playground::{Change, Message},
-    store::{SqliteStore, Store},
+    store,
 };
 use serde_json::{Value, json};
 
@@ -102,7 +102,7 @@ async fn nothing_is_left_that_leads_to_who_was_deleted() {
     arcade.command(arcade.ann, "play", options).await;
     let ask = arcade.command(arcade.ann, "privacy delete", json!({})).await.message().clone();
     arcade.press(arcade.ann, &ask, "Delete my data").await;
-    let store = SqliteStore::open(&arcade.database()).await.unwrap();
+    let store = store::open(&arcade.database()).await.unwrap();
     let (send, mut rows) = tokio::sync::mpsc::channel(1_000);
     store.export(send).await.unwrap();
     let ann = arcade.ann.get();

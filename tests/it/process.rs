@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use fourfall::playground::{Answer, Fault, FaultKind};
 use serde_json::json;
-use sqlx::{Connection, SqliteConnection};
 
-use crate::support::{Arcade, Process, until};
+use crate::support::{Arcade, Process, Sql, until};
 
 const FAULT: &str = "Something went wrong on my side. Nothing is lost";
 
@@ -43,12 +42,9 @@ async fn killed_in_mid_game_and_started_again_the_old_buttons_work() {
 }
 
 /// Waits until these are the moves of the one game there is.
-async fn until_moves(connection: &mut SqliteConnection, moves: &str) {
-    let mut stored = String::new();
-    while stored != moves {
+async fn until_moves(sql: &mut Sql, moves: &str) {
+    while sql.text("SELECT moves FROM game").await != moves {
         tokio::task::yield_now().await;
-        stored =
-            sqlx::query_scalar("SELECT moves FROM game").fetch_one(&mut *connection).await.unwrap();
     }
 }
 
@@ -58,12 +54,11 @@ async fn killed_while_the_computer_thinks_it_moves_after_the_next_start() {
     let bot = start(&arcade).await;
     let board = arcade.begin_alone("perfect").await;
     // A position that the opening book lacks, and that takes a while.
-    let mut connection = SqliteConnection::connect(&arcade.database()).await.unwrap();
-    let moves = sqlx::query("UPDATE game SET moves = '5653572615'");
-    moves.execute(&mut connection).await.unwrap();
+    let mut sql = arcade.database.sql().await;
+    sql.run("UPDATE game SET moves = '5653572615'").await;
     tokio::select! {
         answer = arcade.press(arcade.ann, &board, "5") => panic!("too late: {answer:?}"),
-        () = until_moves(&mut connection, "56535726155") => bot.kill().await,
+        () = until_moves(&mut sql, "56535726155") => bot.kill().await,
     }
     let _bot = start_again(&arcade).await;
     let has_moved = || arcade.now(&board).content.ends_with("your move · move 13");
@@ -111,10 +106,10 @@ async fn told_to_stop_it_finishes_what_is_under_way() {
     arcade.close_after_refusals().await;
 }
 
-async fn lock(arcade: &Arcade) -> SqliteConnection {
-    let mut connection = SqliteConnection::connect(&arcade.database()).await.unwrap();
-    sqlx::query("BEGIN IMMEDIATE").execute(&mut connection).await.unwrap();
-    connection
+async fn lock(arcade: &Arcade) -> Sql {
+    let mut sql = arcade.database.sql().await;
+    sql.lock().await;
+    sql
 }
 
 #[tokio::test]
@@ -124,7 +119,7 @@ async fn a_short_lock_is_waited_out() {
     let mut other = lock(&arcade).await;
     let release = async {
         tokio::time::sleep(Duration::from_millis(300)).await;
-        sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+        other.unlock().await;
     };
     let (answer, ()) = tokio::join!(arcade.press(arcade.ann, &board, "4"), release);
     assert!(answer.is_update(), "{answer:?}");
@@ -138,7 +133,7 @@ async fn a_long_lock_is_said_and_nothing_is_lost() {
     let mut other = lock(&arcade).await;
     Arcade::refused(&arcade.press(arcade.ann, &board, "4").await, FAULT);
     assert_eq!(arcade.now(&board).content, board.content);
-    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    other.unlock().await;
     let answer = arcade.press(arcade.ann, &board, "4").await;
     assert!(answer.is_update() && answer.text().ends_with("move 2"), "{answer:?}");
     arcade.close().await;
@@ -146,7 +141,7 @@ async fn a_long_lock_is_said_and_nothing_is_lost() {
 
 #[tokio::test]
 async fn a_full_disk_is_said_and_nothing_is_lost() {
-    let arcade = Arcade::in_real_time("full_disk").await;
+    let arcade = Arcade::in_real_time_on_a_file("full_disk").await;
     let bot = start(&arcade).await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     let mut board = arcade.moves(&board, "44").await;

@@ -44,18 +44,20 @@ async fn a_token_that_discord_refuses_is_a_wrong_setting() {
 
 #[tokio::test]
 async fn a_file_that_is_no_database_is_left_alone() {
-    let arcade = Arcade::without_bot("corrupt_file").await;
+    let arcade = Arcade::on_a_file("corrupt_file").await;
     let garbage = "this is no database ".repeat(500);
-    std::fs::write(arcade.database_file(), &garbage).unwrap();
+    std::fs::write(arcade.database.path(), &garbage).unwrap();
     let ended = Process::start(&[], arcade.variables()).end().await;
     assert_names("DATABASE_URL", &ended);
     assert!(ended.1.contains("not a database"), "{}", ended.1);
-    assert_eq!(std::fs::read_to_string(arcade.database_file()).unwrap(), garbage);
+    assert_eq!(std::fs::read_to_string(arcade.database.path()).unwrap(), garbage);
 }
 
 #[tokio::test]
 async fn a_database_that_may_only_be_read_is_refused_at_the_start() {
-    let mut arcade = Arcade::open("read_only").await;
+    let mut arcade = Arcade::on_a_file("read_only").await;
+    arcade.start_bot();
+    arcade.bot_ready().await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     arcade.stop_bot().await;
     let mut settings = arcade.variables();

@@ -10,7 +10,6 @@ use fourfall::{
 };
 use futures_util::future::join;
 use serde_json::json;
-use sqlx::{Connection, SqliteConnection};
 
 use crate::support::{Arcade, Questions, quick, slow, until};
 
@@ -37,16 +36,10 @@ async fn drop_and_wait(
 
 /// Waits until the one game there is has changed that often.
 async fn until_version(arcade: &Arcade, version: i64) {
-    let mut connection = SqliteConnection::connect(&arcade.database()).await.unwrap();
-    let mut stored = 0;
-    while stored < version {
+    let mut sql = arcade.database.sql().await;
+    while sql.number("SELECT version FROM game").await < version {
         tokio::task::yield_now().await;
-        stored = sqlx::query_scalar("SELECT version FROM game")
-            .fetch_one(&mut connection)
-            .await
-            .unwrap();
     }
-    connection.close().await.unwrap();
 }
 
 /// The next edit of a message.
@@ -257,18 +250,13 @@ async fn a_move_for_an_earlier_position_is_thrown_away() {
     let board = arcade.begin_alone("hard").await;
     let (board, question) = drop_and_wait(&arcade, &board, "4", &mut questions).await;
     // As another process would have stored it: both have moved since.
-    let mut connection = SqliteConnection::connect(&arcade.database()).await.unwrap();
-    sqlx::query("UPDATE game SET moves = '444', version = version + 2")
-        .execute(&mut connection)
-        .await
-        .unwrap();
+    let mut sql = arcade.database.sql().await;
+    sql.run("UPDATE game SET moves = '444', version = version + 2").await;
     let mut changes = arcade.playground.changes();
     question.drop_in(1);
     let newest = edit_of(&mut changes, &board).await;
     assert!(newest.content.ends_with("**Fourfall** is thinking… · move 4"), "{}", newest.content);
-    let moves: String =
-        sqlx::query_scalar("SELECT moves FROM game").fetch_one(&mut connection).await.unwrap();
-    assert_eq!(moves, "444");
+    assert_eq!(sql.text("SELECT moves FROM game").await, "444");
     arcade.close().await;
 }
 
@@ -295,17 +283,10 @@ async fn a_search_that_fails_is_tried_again() {
 /// would be left by a bot that was killed while it searched.
 async fn leave_thinking(arcade: &mut Arcade, due_at: i64) {
     arcade.stop_bot().await;
-    let mut connection = SqliteConnection::connect(&arcade.database()).await.unwrap();
-    sqlx::query("UPDATE game SET moves = '4', version = 1, changed_by = changed_by + 1")
-        .execute(&mut connection)
-        .await
-        .unwrap();
-    sqlx::query("INSERT INTO deadline SELECT 'computer', game_id, $1 FROM game")
-        .bind(due_at)
-        .execute(&mut connection)
-        .await
-        .unwrap();
-    connection.close().await.unwrap();
+    let mut sql = arcade.database.sql().await;
+    sql.run("UPDATE game SET moves = '4', version = 1, changed_by = changed_by + 1").await;
+    let deadline = format!("INSERT INTO deadline SELECT 'computer', game_id, {due_at} FROM game");
+    sql.run(&deadline).await;
     arcade.start_bot();
     until("the bot is back", || arcade.playground.is_bot_online()).await;
 }

@@ -15,7 +15,7 @@ use crate::{
 pub(in crate::store) struct StandingRow {
     player_id: i64,
     name: String,
-    listed: bool,
+    listed: i64,
     wins: i64,
     losses: i64,
     draws: i64,
@@ -39,7 +39,7 @@ impl StandingRow {
             rank,
             spot,
             player: player(self.player_id, self.name),
-            is_listed: self.listed,
+            is_listed: self.listed != 0,
             record: record((self.wins, self.losses, self.draws))?,
             rating: rating.map_err(|error| StoreError::corrupt("a rating", error))?,
         })

@@ -4,10 +4,13 @@ use std::collections::HashMap;
 
 use sqlx::SqlitePool;
 
-use super::together::{Asked, fail};
+use super::{
+    sql,
+    together::{Asked, fail},
+};
 use crate::{
     play::{Game, GameId},
-    store::{rows::GameRow, sql},
+    store::rows::GameRow,
 };
 
 /// A question for a game.

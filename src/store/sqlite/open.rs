@@ -8,8 +8,8 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{Queues, SqliteStore, loads, saves, together::Together, writer::Writer};
-use crate::store::{StoreError, sql};
+use super::{Queues, SqliteFile, loads, saves, together::Together, writer::Writer};
+use crate::store::{StoreError, sql::WRITE_NOTHING};
 
 /// How long a statement waits for another process's lock. Discord waits three
 /// seconds for an answer, and there must be time left to say what is wrong.
@@ -24,19 +24,14 @@ const CACHE_KIB: &str = "-512";
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/sqlite");
 
-impl SqliteStore {
-    /// Opens the database that a `sqlite://…` address names; makes the file and
-    /// its tables where they are missing.
-    pub async fn open(address: &str) -> Result<Self, StoreError> {
-        Self::connect(address, !address.contains("mode=ro")).await
-    }
-
-    /// The same, but only a file that is there.
-    pub async fn open_existing(address: &str) -> Result<Self, StoreError> {
-        Self::connect(address, false).await
-    }
-
-    async fn connect(address: &str, may_create: bool) -> Result<Self, StoreError> {
+impl SqliteFile {
+    /// Opens the database that a `sqlite://…` address names; if `may_create`,
+    /// makes the file where it is missing, and its tables in any case.
+    pub(in crate::store) async fn open(
+        address: &str,
+        may_create: bool,
+    ) -> Result<Self, StoreError> {
+        let may_create = may_create && !address.contains("mode=ro");
         let options = SqliteConnectOptions::from_str(address)
             .map_err(StoreError::Open)?
             .create_if_missing(may_create)
@@ -72,7 +67,7 @@ fn migrate(pool: &SqlitePool) -> BoxFuture<'_, Result<(), StoreError>> {
 
 /// Finds out early that nothing could ever be stored; a lock passes.
 async fn check_writable(pool: &SqlitePool) -> Result<(), StoreError> {
-    match sqlx::query(sql::WRITE_NOTHING).execute(pool).await {
+    match sqlx::query(WRITE_NOTHING).execute(pool).await {
         Err(error) if !is_lock(&error) => Err(StoreError::Open(error)),
         _ => Ok(()),
     }

@@ -5,10 +5,13 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 use sqlx::SqlitePool;
 
-use super::together::{Asked, fail};
+use super::{
+    sql,
+    together::{Asked, fail},
+};
 use crate::{
     play::{Game, Version},
-    store::{Saved, rows, sql},
+    store::{Saved, rows},
 };
 
 /// A game that changed and goes on.

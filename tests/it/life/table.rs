@@ -1,12 +1,12 @@
 //! The bot and the model side by side.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use fourfall::{
     play::{self, ChallengeId, ChallengeState, GameId, PlayerId, Scope},
     playground::{Answer, InteractionId, Message, UserId},
     rules::Seat,
-    store::{SqliteStore, Store},
+    store::{self, Store},
 };
 use proptest::{prelude::*, test_runner::TestCaseError};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ type Checked = Result<(), TestCaseError>;
 /// Three people in a channel, and what they have seen so far.
 pub(super) struct Table {
     arcade: Arcade,
-    store: SqliteStore,
+    store: Arc<dyn Store>,
     model: Model,
     people: [UserId; PEOPLE],
     /// The newest look of each challenge.
@@ -46,7 +46,7 @@ enum Target {
 impl Table {
     pub(super) async fn open() -> Self {
         let arcade = Arcade::open("life").await;
-        let store = SqliteStore::open(&arcade.database()).await.unwrap();
+        let store = store::open(&arcade.database()).await.unwrap();
         let people = [arcade.ann, arcade.ben, arcade.cleo];
         let model = Model::new(PEOPLE, arcade.clock.now().milliseconds());
         let (challenges, boards) = (Vec::new(), Vec::new());

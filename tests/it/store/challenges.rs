@@ -5,7 +5,7 @@ use std::time::Duration;
 use fourfall::{
     play::{ChallengeState, Ending, InteractionId, NewChallenge, PlayerId},
     rules::Seat,
-    store::{Constraint, Deadline, Saved, Store},
+    store::{Constraint, Deadline, Saved},
     time::Timestamp,
 };
 

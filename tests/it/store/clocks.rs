@@ -5,7 +5,7 @@ use std::time::Duration;
 use fourfall::{
     play::{Declined, Ending, Game, Offer, OfferKind, PlayerId, Record, Scope, TurnTime, run_out},
     rules::Seat,
-    store::{Deadline, Saved, Store},
+    store::{Deadline, Saved},
     time::Timestamp,
 };
 

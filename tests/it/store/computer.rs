@@ -7,7 +7,7 @@ use fourfall::{
         Players, Ranking, Record, Scope, Series, SeriesId, UPDATE_LOST_AFTER,
     },
     rules::Seat,
-    store::{Constraint, Deadline, Posted, Saved, Store},
+    store::{Constraint, Deadline, Posted, Saved},
 };
 
 use super::{Fixture, GUILD, NOON, changed, player, posting, setup, taken};

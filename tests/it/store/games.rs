@@ -6,7 +6,7 @@ use fourfall::{
         Record, Scope, Token,
     },
     rules::Seat,
-    store::{Constraint, Posted, Saved, SqliteStore, Store, StoreError},
+    store::{Constraint, Posted, Saved, StoreError},
 };
 
 use super::{Fixture, changed, ended, new_game, posting, taken, terms};
@@ -59,8 +59,9 @@ async fn a_change_decided_on_an_older_version_is_not_stored() {
 async fn of_many_changes_at_once_one_is_stored() {
     let fixture = Fixture::new().await;
     let game = fixture.begin(20, [1, 2], 100).await;
-    let after = changed(&game);
-    let tries = (0..50).map(|_| fixture.store.save_game(game.version, &after));
+    let changes = (0..50).map(|by| Game { changed_by: InteractionId(900 + by), ..changed(&game) });
+    let (store, version) = (&fixture.store, game.version);
+    let tries = changes.map(|after| async move { store.save_game(version, &after).await });
     let saved = futures_util::future::join_all(tries).await;
     let stored = saved.into_iter().filter(|saved| matches!(saved, Ok(Saved::Yes))).count();
     assert_eq!(stored, 1);
@@ -117,15 +118,11 @@ async fn a_message_is_learnt_until_the_board_is_drawn_elsewhere() {
 
 #[tokio::test]
 async fn a_game_whose_moves_make_no_sense_is_not_loaded() {
-    let folder = tempfile::tempdir().unwrap();
-    let address = format!("sqlite://{}/store.db", folder.path().display());
-    let store = SqliteStore::open(&address).await.unwrap();
-    let fixture = Fixture { store, folder };
+    let fixture = Fixture::new().await;
     let game = fixture.begin(20, [1, 2], 100).await;
-    let pool = sqlx::SqlitePool::connect(&address).await.unwrap();
+    let mut sql = fixture.database.sql().await;
     for moves in ["44444444", "48", "x", "1212121"] {
-        let query = sqlx::query("UPDATE game SET moves = $1").bind(moves);
-        query.execute(&pool).await.unwrap();
+        sql.run(&format!("UPDATE game SET moves = '{moves}'")).await;
         let loaded = fixture.store.game(game.id).await;
         assert!(matches!(loaded, Err(StoreError::Corrupt(_))), "{moves}: {loaded:?}");
     }

@@ -1,5 +1,7 @@
 //! What a store keeps, and what it refuses to.
 
+use std::sync::Arc;
+
 use fourfall::{
     locale::Locale,
     play::{
@@ -8,14 +10,17 @@ use fourfall::{
         SeriesId, Setup, TimeControl, Token, TurnTime,
     },
     rules::{Column, Seat, Shape},
-    store::{Constraint, Saved, Scope, SqliteStore, Store, StoreError},
+    store::{self, Constraint, Saved, Scope, Store, StoreError},
     theme::Theme,
     time::Timestamp,
 };
 
+use crate::support::TestDatabase;
+
 mod challenges;
 mod clocks;
 mod computer;
+mod crowds;
 mod data;
 mod games;
 mod rankings;
@@ -27,18 +32,17 @@ const GUILD: GuildId = GuildId(10);
 const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 
 struct Fixture {
-    store: SqliteStore,
-    folder: tempfile::TempDir,
+    store: Arc<dyn Store>,
+    database: TestDatabase,
 }
 
 impl Fixture {
     async fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        Self { store: SqliteStore::open(&address(&folder)).await.unwrap(), folder }
+        Self::on(TestDatabase::new().await).await
     }
 
-    fn address(&self) -> String {
-        address(&self.folder)
+    async fn on(database: TestDatabase) -> Self {
+        Self { store: store::open(&database.address()).await.unwrap(), database }
     }
 
     async fn challenge(&self, terms: NewChallenge) -> Challenge {
@@ -61,10 +65,6 @@ impl Fixture {
         assert_eq!(self.store.save_game(game.version, &after).await.unwrap(), Saved::Yes);
         after
     }
-}
-
-fn address(folder: &tempfile::TempDir) -> String {
-    format!("sqlite://{}/store.db", folder.path().display())
 }
 
 fn player(id: u64) -> Player {

@@ -5,11 +5,10 @@ use std::time::Duration;
 use fourfall::{
     play::{Ending, Game, GuildId, Order, Period, PlayerId, Ranking, Scope},
     rules::Seat,
-    store::{Saved, StandingsPage, Store, Turn},
+    store::{Saved, StandingsPage, Turn},
     time::Timestamp,
 };
 use proptest::{prelude::*, test_runner::TestRunner};
-use sqlx::{Connection, SqliteConnection};
 
 use super::{Fixture, GUILD, NOON, ended};
 
@@ -142,39 +141,26 @@ type Change = (i64, i64, i64, i64, Option<bool>, i64);
 
 async fn ranks_agree(changes: &[Change], removed: &[i64]) -> Result<(), TestCaseError> {
     let fixture = Fixture::new().await;
-    let mut connection = SqliteConnection::connect(&fixture.address()).await.unwrap();
+    let mut sql = fixture.database.sql().await;
     for player in 1..12 {
-        sqlx::query("INSERT INTO player (player_id, name) VALUES ($1, 'Somebody')")
-            .bind(player)
-            .execute(&mut connection)
-            .await
-            .unwrap();
+        let add = format!("INSERT INTO player (player_id, name) VALUES ({player}, 'Somebody')");
+        sql.run(&add).await;
     }
     for (player, wins, losses, draws, rated, period) in changes {
         let rating = rated.map(|high| if high { 1600 } else { 1500 + wins });
-        sqlx::query(
+        let rating = rating.map_or_else(|| "NULL".to_owned(), |rating| rating.to_string());
+        sql.run(&format!(
             "INSERT INTO standing (scope_id, period, player_id, period_number, wins, losses, \
-             draws, rating) VALUES (10, 'all time', $1, $2, $3, $4, $5, $6) \
-             ON CONFLICT DO UPDATE SET period_number = excluded.period_number, \
-             wins = excluded.wins, losses = excluded.losses, draws = excluded.draws, \
-             rating = excluded.rating",
-        )
-        .bind(player)
-        .bind(period)
-        .bind(wins)
-        .bind(losses)
-        .bind(draws)
-        .bind(rating)
-        .execute(&mut connection)
-        .await
-        .unwrap();
+             draws, rating) \
+             VALUES (10, 'all time', {player}, {period}, {wins}, {losses}, {draws}, {rating}) \
+             ON CONFLICT (scope_id, period, player_id) DO UPDATE SET \
+             period_number = excluded.period_number, wins = excluded.wins, \
+             losses = excluded.losses, draws = excluded.draws, rating = excluded.rating"
+        ))
+        .await;
     }
     for player in removed {
-        sqlx::query("DELETE FROM standing WHERE player_id = $1")
-            .bind(player)
-            .execute(&mut connection)
-            .await
-            .unwrap();
+        sql.run(&format!("DELETE FROM standing WHERE player_id = {player}")).await;
     }
     for order in Order::ALL {
         let ranking = Ranking { order, ..BY_WINS };
@@ -187,10 +173,7 @@ async fn ranks_agree(changes: &[Change], removed: &[i64]) -> Result<(), TestCase
             prop_assert_eq!(own.as_ref(), Some(line));
         }
     }
-    let empty: i64 = sqlx::query_scalar("SELECT count(*) FROM standing_count WHERE players < 1")
-        .fetch_one(&mut connection)
-        .await
-        .unwrap();
+    let empty = sql.number("SELECT count(*) FROM standing_count WHERE players < 1").await;
     prop_assert_eq!(empty, 0, "counts that are nobody's are gone");
     Ok(())
 }

@@ -9,7 +9,7 @@ use fourfall::{
     },
     rating::{self, Rating},
     rules::Seat,
-    store::{Saved, Store},
+    store::Saved,
     time::Timestamp,
 };
 

@@ -3,7 +3,6 @@
 use fourfall::{
     play::{Ending, GuildId, Player, PlayerId, Record, Scope, Seated},
     rules::Seat,
-    store::Store,
 };
 
 use super::{Fixture, GUILD};

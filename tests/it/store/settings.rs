@@ -3,7 +3,7 @@
 use fourfall::{
     locale::Locale,
     play::{ChannelId, GuildId, GuildSettings, Setting, SettingsChange, TimeControl},
-    store::{Constraint, Store},
+    store::Constraint,
     theme::Theme,
 };
 

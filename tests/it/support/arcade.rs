@@ -6,12 +6,13 @@ use fourfall::{
     config::Settings,
     playground::{Answer, Change, ChannelId, Message, Options, Playground, UserId},
     service::Thinkers,
-    store::{SqliteStore, Store},
+    store,
     time::Timestamp,
 };
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle};
+
+use super::TestDatabase;
 
 /// When the clocks of tests start.
 const NOON: Timestamp = Timestamp::from_milliseconds(1_790_000_000_000);
@@ -41,7 +42,7 @@ pub(crate) struct Arcade {
     pub(crate) ben: UserId,
     pub(crate) cleo: UserId,
     pub(crate) games: ChannelId,
-    folder: TempDir,
+    pub(crate) database: TestDatabase,
     setup: Setup,
     bot: Option<RunningBot>,
 }
@@ -79,15 +80,25 @@ impl Arcade {
 
     /// Opens an arcade in which the bot is not running yet.
     pub(crate) async fn without_bot(name: &str) -> Self {
-        Self::with_clock(name, Clock::standing_at(NOON)).await
+        Self::with_clock(name, Clock::standing_at(NOON), TestDatabase::new().await).await
+    }
+
+    /// The same with an SQLite file, wherever others have their games.
+    pub(crate) async fn on_a_file(name: &str) -> Self {
+        Self::with_clock(name, Clock::standing_at(NOON), TestDatabase::file()).await
     }
 
     /// The same in real time, for the real program.
     pub(crate) async fn in_real_time(name: &str) -> Self {
-        Self::with_clock(name, Clock::system()).await
+        Self::with_clock(name, Clock::system(), TestDatabase::new().await).await
     }
 
-    async fn with_clock(name: &str, clock: Clock) -> Self {
+    /// The same with an SQLite file.
+    pub(crate) async fn in_real_time_on_a_file(name: &str) -> Self {
+        Self::with_clock(name, Clock::system(), TestDatabase::file()).await
+    }
+
+    async fn with_clock(name: &str, clock: Clock, database: TestDatabase) -> Self {
         let options = Options {
             clock: clock.clone(),
             record: Some(recording(name)),
@@ -101,7 +112,7 @@ impl Arcade {
             ben: playground.person("ben"),
             cleo: playground.person("cleo"),
             games: playground.channel("games"),
-            folder: tempfile::tempdir().unwrap(),
+            database,
             setup: Setup::default(),
             bot: None,
             clock,
@@ -116,7 +127,7 @@ impl Arcade {
     pub(crate) fn settings(&self) -> Settings {
         Settings {
             token: self.playground.token().to_owned().into(),
-            database: self.database(),
+            database: self.database().into(),
             development_guild: self.setup.development_guild.map(fourfall::play::GuildId),
             proxy: Some(self.playground.url()),
         }
@@ -133,11 +144,7 @@ impl Arcade {
 
     /// The address of the bot's database.
     pub(crate) fn database(&self) -> String {
-        format!("sqlite://{}", self.database_file().display())
-    }
-
-    pub(crate) fn database_file(&self) -> PathBuf {
-        self.folder.path().join("fourfall.db")
+        self.database.address()
     }
 
     pub(crate) fn start_bot(&mut self) {
@@ -195,7 +202,7 @@ impl Arcade {
 
     /// Waits until the bot has done all that is due.
     pub(crate) async fn swept(&self) {
-        let store = SqliteStore::open(&self.database()).await.unwrap();
+        let store = store::open(&self.database()).await.unwrap();
         let wait = async {
             while !store.due(self.clock.now()).await.unwrap().is_empty() {
                 tokio::time::sleep(Duration::from_millis(2)).await;

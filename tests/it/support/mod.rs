@@ -1,11 +1,13 @@
 //! The whole bot at a stand-in for Discord, with people who use it.
 
 mod arcade;
+mod database;
 mod process;
 mod thinkers;
 
 pub(crate) use arcade::{
     Arcade, EMPTY_CELLS, PATIENCE, Setup, carried_by, recording_folder, until,
 };
+pub(crate) use database::{Sql, TestDatabase};
 pub(crate) use process::Process;
 pub(crate) use thinkers::{Question, Questions, quick, slow};

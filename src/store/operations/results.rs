@@ -1,9 +1,7 @@
 //! What the end of a game adds: its number, ratings, standings.
 
 use serde_json::{Value, json};
-use sqlx::SqliteConnection;
 
-use super::failed;
 use crate::{
     play::{Ending, Game, Outcome, Period, Player, PlayerId, Players, Rated, Scope},
     rating::{self, Change, Rating},
@@ -12,24 +10,22 @@ use crate::{
         StoreError,
         rows::{self, RatingRow},
         sql,
+        statement::{Connection, statement},
     },
     time::Timestamp,
 };
 
 /// Counts a game that has just ended, if it counts.
-pub(super) async fn count(
-    connection: &mut SqliteConnection,
+pub(in crate::store) async fn count(
+    connection: &mut impl Connection,
     game: &Game,
 ) -> Result<(), StoreError> {
     let (Some(ending), Some(at)) = (game.ending, game.ended_at) else { return Ok(()) };
     if !ending.is_result() {
         return Ok(());
     }
-    let result: i64 = sqlx::query_scalar(sql::NUMBER_RESULT)
-        .bind(game.id.0)
-        .fetch_one(&mut *connection)
-        .await
-        .map_err(failed)?;
+    let result: i64 =
+        statement(sql::NUMBER_RESULT).bind(game.id.0).scalar(&mut *connection).await?;
     let Players::People(players) = &game.players else { return Ok(()) };
     count_standings(connection, game, players, at).await?;
     if game.setup.rated == Rated::Yes {
@@ -46,8 +42,8 @@ fn scopes(game: &Game) -> impl Iterator<Item = Scope> {
 }
 
 /// Adds a result to both players' standings, in all scopes and periods at once.
-async fn count_standings(
-    connection: &mut SqliteConnection,
+async fn count_standings<C: Connection>(
+    connection: &mut C,
     game: &Game,
     players: &[Player; 2],
     at: Timestamp,
@@ -70,17 +66,16 @@ async fn count_standings(
             }
         }
     }
-    sqlx::query(sql::COUNT_RESULTS)
+    statement(C::DIALECT.count_results)
         .bind(Value::from(results).to_string())
         .execute(connection)
-        .await
-        .map_err(failed)?;
+        .await?;
     Ok(())
 }
 
 /// Changes both players' ratings in a scope.
 async fn rate(
-    connection: &mut SqliteConnection,
+    connection: &mut impl Connection,
     scope: Scope,
     players: &[Player; 2],
     ending: Ending,
@@ -102,29 +97,28 @@ async fn rate(
 }
 
 /// Somebody's rating in a scope, if they have one.
-pub(super) async fn rating(
-    connection: impl sqlx::SqliteExecutor<'_>,
+pub(in crate::store) async fn rating(
+    connection: &mut impl Connection,
     scope: Scope,
     player: PlayerId,
 ) -> Result<Option<Rating>, StoreError> {
-    let row: Option<RatingRow> = sqlx::query_as(sql::RATING)
+    let row: Option<RatingRow> = statement(sql::RATING)
         .bind(rows::ranking_scope_key(scope))
         .bind(player.0.cast_signed())
-        .fetch_optional(connection)
-        .await
-        .map_err(failed)?;
+        .optional(connection)
+        .await?;
     Ok(row.map(Rating::from))
 }
 
 async fn save(
-    connection: &mut SqliteConnection,
+    connection: &mut impl Connection,
     scope: Scope,
     player: PlayerId,
     result: i64,
     Change { before, after }: Change,
 ) -> Result<(), StoreError> {
     let (scope, player) = (rows::ranking_scope_key(scope), player.0.cast_signed());
-    sqlx::query(sql::SAVE_RATING)
+    statement(sql::SAVE_RATING)
         .bind(scope)
         .bind(player)
         .bind(after.value)
@@ -132,9 +126,8 @@ async fn save(
         .bind(after.volatility)
         .bind(after.rated_at.milliseconds())
         .execute(&mut *connection)
-        .await
-        .map_err(failed)?;
-    sqlx::query(sql::NOTE_RATING_CHANGE)
+        .await?;
+    statement(sql::NOTE_RATING_CHANGE)
         .bind(scope)
         .bind(player)
         .bind(result)
@@ -143,14 +136,12 @@ async fn save(
         .bind(after.value)
         .bind(after.deviation)
         .execute(&mut *connection)
-        .await
-        .map_err(failed)?;
-    sqlx::query(sql::RANK_RATING)
+        .await?;
+    statement(sql::RANK_RATING)
         .bind(scope)
         .bind(player)
         .bind((!after.is_provisional()).then(|| i64::from(after.shown())))
         .execute(connection)
-        .await
-        .map_err(failed)?;
+        .await?;
     Ok(())
 }

@@ -1,9 +1,7 @@
 //! What servers have settled.
 
 use futures_util::future::BoxFuture;
-use sqlx::{Sqlite, SqliteConnection, SqliteExecutor, query::QueryAs, sqlite::SqliteArguments};
 
-use super::failed;
 use crate::{
     locale::Locale,
     play::{GuildId, GuildSettings, SettingsChange, TimeControl},
@@ -11,32 +9,30 @@ use crate::{
         StoreError,
         rows::{self, SettingsRow},
         sql,
+        statement::{Connection, statement},
     },
     theme::Theme,
 };
 
-type SettingsQuery<'q> = QueryAs<'q, Sqlite, SettingsRow, SqliteArguments>;
-
-pub(super) async fn load(
+pub(in crate::store) async fn load(
+    connection: &mut impl Connection,
     guild: GuildId,
-    connection: impl SqliteExecutor<'_>,
 ) -> Result<GuildSettings, StoreError> {
-    let query: SettingsQuery<'_> = sqlx::query_as(sql::SETTINGS).bind(guild.0.cast_signed());
-    let row = query.fetch_optional(connection).await.map_err(failed)?;
-    row.map_or_else(|| Ok(GuildSettings::default()), GuildSettings::try_from)
+    let settings = statement(sql::SETTINGS).bind(guild.0.cast_signed());
+    Ok(settings.found::<SettingsRow, _>(connection).await?.unwrap_or_default())
 }
 
 /// In one transaction, so that of two changes at once neither is lost.
-pub(super) fn change(
-    connection: &mut SqliteConnection,
+pub(in crate::store) fn change(
+    connection: &mut impl Connection,
     guild: GuildId,
     change: SettingsChange,
 ) -> BoxFuture<'_, Result<GuildSettings, StoreError>> {
     Box::pin(async move {
-        let settings = load(guild, &mut *connection).await?.with(change);
+        let settings = load(&mut *connection, guild).await?.with(change);
         let key = guild.0.cast_signed();
         let GuildSettings { theme, locale, time_control, .. } = settings;
-        sqlx::query(sql::SAVE_SETTINGS)
+        statement(sql::SAVE_SETTINGS)
             .bind(key)
             .bind(Theme::name(theme))
             .bind(locale.map(Locale::tag))
@@ -46,8 +42,7 @@ pub(super) fn change(
             .bind(i64::from(settings.computer_games))
             .bind(rows::channels_key(&settings.channels))
             .execute(&mut *connection)
-            .await
-            .map_err(failed)?;
+            .await?;
         Ok(settings)
     })
 }

@@ -1,9 +1,8 @@
 //! Challenges and their deadlines.
 
 use futures_util::future::BoxFuture;
-use sqlx::{SqliteConnection, SqlitePool};
 
-use super::{failed, save_player, saved};
+use super::players;
 use crate::{
     play::{
         Challenge, ChallengeId, ChallengeState, GuildSettings, InteractionId, NewChallenge, Place,
@@ -13,44 +12,38 @@ use crate::{
         Constraint, Saved, StoreError,
         rows::{self, PlayingRow, WaitingRow},
         sql,
+        statement::{Connection, statement},
     },
     time::Timestamp,
 };
 
-pub(super) async fn situation(
-    readers: &SqlitePool,
+pub(in crate::store) async fn situation(
+    connection: &mut impl Connection,
     place: Place,
     challenger: PlayerId,
     opponent: Option<PlayerId>,
 ) -> Result<Situation, StoreError> {
     let challenger = challenger.0.cast_signed();
     let opponent = opponent.map(|opponent| opponent.0.cast_signed());
-    let playing: Vec<PlayingRow> = sqlx::query_as(sql::PLAYING_IN)
+    let playing: Vec<PlayingRow> = statement(sql::PLAYING_IN)
         .bind(place.channel.0.cast_signed())
         .bind(challenger)
         .bind(opponent)
-        .fetch_all(readers)
-        .await
-        .map_err(failed)?;
-    let waiting: Vec<WaitingRow> = sqlx::query_as(sql::WAITING_WITH)
+        .all(&mut *connection)
+        .await?;
+    let waiting: Vec<WaitingRow> =
+        statement(sql::WAITING_WITH).bind(challenger).bind(opponent).all(&mut *connection).await?;
+    let declined_at: Option<i64> = statement(sql::DECLINED_AT)
         .bind(challenger)
         .bind(opponent)
-        .fetch_all(readers)
-        .await
-        .map_err(failed)?;
-    let declined_at: Option<i64> = sqlx::query_scalar(sql::DECLINED_AT)
-        .bind(challenger)
-        .bind(opponent)
-        .fetch_one(readers)
-        .await
-        .map_err(failed)?;
-    let games_here: i64 = sqlx::query_scalar(sql::GAMES_IN_CHANNEL)
+        .scalar(&mut *connection)
+        .await?;
+    let games_here: i64 = statement(sql::GAMES_IN_CHANNEL)
         .bind(place.channel.0.cast_signed())
-        .fetch_one(readers)
-        .await
-        .map_err(failed)?;
+        .scalar(&mut *connection)
+        .await?;
     let settings = match place.guild {
-        Some(guild) => super::settings::load(guild, readers).await?,
+        Some(guild) => super::settings::load(connection, guild).await?,
         None => GuildSettings::default(),
     };
     Ok(Situation {
@@ -63,22 +56,21 @@ pub(super) async fn situation(
     })
 }
 
-pub(super) fn post(
-    connection: &mut SqliteConnection,
+pub(in crate::store) fn post(
+    connection: &mut impl Connection,
     new: NewChallenge,
     posting: Posting,
 ) -> BoxFuture<'_, Result<Challenge, StoreError>> {
     Box::pin(async move {
         for player in [Some(&new.challenger), new.opponent.as_ref()].into_iter().flatten() {
-            save_player(connection, player).await?;
+            players::note(connection, player).await?;
         }
-        let slot: Option<i64> = sqlx::query_scalar(sql::FREE_SLOT)
+        let slot: Option<i64> = statement(sql::FREE_SLOT)
             .bind(new.challenger.id.0.cast_signed())
-            .fetch_one(&mut *connection)
-            .await
-            .map_err(failed)?;
+            .scalar(&mut *connection)
+            .await?;
         let Setup { place, shape, time_control, rated, theme, locale } = new.setup;
-        let id: i64 = sqlx::query_scalar(sql::INSERT_CHALLENGE)
+        let id: i64 = statement(sql::INSERT_CHALLENGE)
             .bind(place.guild.map(|guild| guild.0.cast_signed()))
             .bind(place.channel.0.cast_signed())
             .bind(new.challenger.id.0.cast_signed())
@@ -95,23 +87,21 @@ pub(super) fn post(
             .bind(new.expires_at.milliseconds())
             .bind(new.made_by.0.cast_signed())
             .bind(rows::message_key(posting.message))
-            .bind(&posting.token.0)
+            .bind(posting.token.0.as_str())
             .bind(posting.token_expires_at.milliseconds())
             .bind(time_control.name())
             .bind(theme.name())
             .bind(i64::from(new.series.points[0]))
             .bind(i64::from(new.series.points[1]))
             .bind(rows::rated_key(rated))
-            .fetch_one(&mut *connection)
-            .await
-            .map_err(failed)?;
-        sqlx::query(sql::INSERT_DEADLINE)
+            .scalar(&mut *connection)
+            .await?;
+        statement(sql::INSERT_DEADLINE)
             .bind(rows::CHALLENGE_DEADLINE)
             .bind(id)
             .bind(new.expires_at.milliseconds())
             .execute(&mut *connection)
-            .await
-            .map_err(failed)?;
+            .await?;
         Ok(Challenge {
             id: ChallengeId(id),
             state: ChallengeState::Waiting,
@@ -122,8 +112,8 @@ pub(super) fn post(
     })
 }
 
-pub(super) async fn accept(
-    connection: &mut SqliteConnection,
+pub(in crate::store) async fn accept(
+    connection: &mut impl Connection,
     id: ChallengeId,
     by: InteractionId,
     at: Timestamp,
@@ -131,28 +121,26 @@ pub(super) async fn accept(
     end(connection, id, ChallengeState::Accepted, Some(by), at).await
 }
 
-pub(super) fn end(
-    connection: &mut SqliteConnection,
+pub(in crate::store) fn end(
+    connection: &mut impl Connection,
     id: ChallengeId,
     state: ChallengeState,
     by: Option<InteractionId>,
     at: Timestamp,
 ) -> BoxFuture<'_, Result<Saved, StoreError>> {
     Box::pin(async move {
-        let ended = sqlx::query(sql::END_CHALLENGE)
+        let ended = statement(sql::END_CHALLENGE)
             .bind(id.0)
             .bind(rows::challenge_state_key(state))
             .bind(by.map(|by| by.0.cast_signed()))
             .bind(at.milliseconds())
-            .execute(&mut *connection)
-            .await
-            .map_err(failed)?;
-        sqlx::query(sql::DELETE_DEADLINE)
+            .save(&mut *connection)
+            .await?;
+        statement(sql::DELETE_DEADLINE)
             .bind(rows::CHALLENGE_DEADLINE)
             .bind(id.0)
             .execute(&mut *connection)
-            .await
-            .map_err(failed)?;
-        Ok(saved(&ended))
+            .await?;
+        Ok(ended)
     })
 }

@@ -1,52 +1,52 @@
 //! Wins, losses and draws.
 
 use futures_util::future::BoxFuture;
-use sqlx::{SqliteConnection, SqlitePool};
 
-use super::{failed, save_player};
+use super::players;
 use crate::{
     play::{Player, PlayerId, Record, Scope},
-    store::{StoreError, rows, sql},
+    store::{
+        StoreError, rows, sql,
+        statement::{Connection, statement},
+    },
 };
 
-pub(super) async fn in_scope(
-    readers: &SqlitePool,
+pub(in crate::store) async fn in_scope(
+    connection: &mut impl Connection,
     scope: Scope,
     player: PlayerId,
 ) -> Result<Record, StoreError> {
-    let counts: Option<(i64, i64, i64)> = sqlx::query_as(sql::RECORD)
+    let counts: Option<(i64, i64, i64)> = statement(sql::RECORD)
         .bind(rows::ranking_scope_key(scope))
         .bind(player.0.cast_signed())
-        .fetch_optional(readers)
-        .await
-        .map_err(failed)?;
+        .optional(&mut *connection)
+        .await?;
     counts.map(rows::record).transpose().map(Option::unwrap_or_default)
 }
 
-pub(super) fn set_listed(
-    connection: &mut SqliteConnection,
+pub(in crate::store) fn set_listed(
+    connection: &mut impl Connection,
     player: Player,
     listed: bool,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
-        save_player(&mut *connection, &player).await?;
-        sqlx::query(sql::SET_LISTED)
+        players::note(&mut *connection, &player).await?;
+        statement(sql::SET_LISTED)
             .bind(player.id.0.cast_signed())
             .bind(i64::from(listed))
             .execute(connection)
-            .await
-            .map_err(failed)?;
+            .await?;
         Ok(())
     })
 }
 
-pub(super) async fn versus(
-    readers: &SqlitePool,
+pub(in crate::store) async fn versus(
+    connection: &mut impl Connection,
     player: PlayerId,
     opponent: PlayerId,
 ) -> Result<Record, StoreError> {
-    let beginning = endings(readers, player, opponent).await?;
-    let answering = endings(readers, opponent, player).await?;
+    let beginning = endings(connection, player, opponent).await?;
+    let answering = endings(connection, opponent, player).await?;
     Ok(Record {
         wins: beginning.wins + answering.losses,
         losses: beginning.losses + answering.wins,
@@ -55,15 +55,14 @@ pub(super) async fn versus(
 }
 
 async fn endings(
-    readers: &SqlitePool,
+    connection: &mut impl Connection,
     first: PlayerId,
     second: PlayerId,
 ) -> Result<Record, StoreError> {
-    let endings = sqlx::query_as(sql::ENDINGS_BETWEEN)
+    let endings = statement(sql::ENDINGS_BETWEEN)
         .bind(first.0.cast_signed())
         .bind(second.0.cast_signed())
-        .fetch_all(readers)
-        .await
-        .map_err(failed)?;
+        .all(&mut *connection)
+        .await?;
     rows::first_seat_record(endings)
 }

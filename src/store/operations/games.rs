@@ -1,9 +1,8 @@
 //! Games and their seats.
 
 use futures_util::future::BoxFuture;
-use sqlx::{Sqlite, SqliteConnection, SqlitePool, query::QueryAs, sqlite::SqliteArguments};
 
-use super::{failed, results, save_player, saved};
+use super::{players, results};
 use crate::{
     engine::Level,
     play::{
@@ -15,39 +14,38 @@ use crate::{
         Constraint, Deadline, Posted, Saved, StoreError,
         rows::{self, GameRow},
         sql,
+        statement::{Connection, statement},
     },
     time::Timestamp,
 };
 
-type GameQuery<'q> = QueryAs<'q, Sqlite, GameRow, SqliteArguments>;
-
-pub(super) async fn live(player: PlayerId, readers: &SqlitePool) -> Result<Vec<Game>, StoreError> {
-    let query: GameQuery<'_> = sqlx::query_as(sql::LIVE_GAMES).bind(player.0.cast_signed());
-    let games = query.fetch_all(readers).await.map_err(failed)?;
+pub(in crate::store) async fn live(
+    connection: &mut impl Connection,
+    player: PlayerId,
+) -> Result<Vec<Game>, StoreError> {
+    let query = statement(sql::LIVE_GAMES).bind(player.0.cast_signed());
+    let games = query.all::<GameRow>(connection).await?;
     games.into_iter().map(Game::try_from).collect()
 }
 
-pub(super) async fn live_in(
+pub(in crate::store) async fn live_in(
+    connection: &mut impl Connection,
     guild: GuildId,
     most: u64,
-    readers: &SqlitePool,
 ) -> Result<Vec<Game>, StoreError> {
-    let query: GameQuery<'_> = sqlx::query_as(sql::LIVE_GAMES_IN_GUILD)
-        .bind(guild.0.cast_signed())
-        .bind(most.cast_signed());
-    let games = query.fetch_all(readers).await.map_err(failed)?;
+    let query =
+        statement(sql::LIVE_GAMES_IN_GUILD).bind(guild.0.cast_signed()).bind(most.cast_signed());
+    let games = query.all::<GameRow>(connection).await?;
     games.into_iter().map(Game::try_from).collect()
 }
 
-/// Refuses one game too many in a channel; the transaction has the database for
-/// itself.
-async fn check_room(connection: &mut SqliteConnection, new: &NewGame) -> Result<(), StoreError> {
+/// Refuses one game too many in a channel, which the change has claimed.
+async fn check_room(connection: &mut impl Connection, new: &NewGame) -> Result<(), StoreError> {
     let Some(most) = new.most_in_channel else { return Ok(()) };
-    let games: i64 = sqlx::query_scalar(sql::GAMES_IN_CHANNEL)
+    let games: i64 = statement(sql::GAMES_IN_CHANNEL)
         .bind(new.setup.place.channel.0.cast_signed())
-        .fetch_one(connection)
-        .await
-        .map_err(failed)?;
+        .scalar(connection)
+        .await?;
     if games < i64::from(most) {
         Ok(())
     } else {
@@ -56,23 +54,22 @@ async fn check_room(connection: &mut SqliteConnection, new: &NewGame) -> Result<
 }
 
 /// Whether a game that begins is rated: two can begin only so many rated ones a
-/// day. The transaction has the database for itself.
-async fn rated(connection: &mut SqliteConnection, new: &NewGame) -> Result<Rated, StoreError> {
+/// day. The change has claimed both.
+async fn rated(connection: &mut impl Connection, new: &NewGame) -> Result<Rated, StoreError> {
     let (Rated::Yes, Players::People([one, other])) = (new.setup.rated, &new.players) else {
         return Ok(new.setup.rated);
     };
-    let begun: i64 = sqlx::query_scalar(sql::RATED_SINCE)
+    let begun: i64 = statement(sql::RATED_SINCE)
         .bind(one.id.0.cast_signed())
         .bind(other.id.0.cast_signed())
         .bind(new.started_at.midnight().milliseconds())
-        .fetch_one(connection)
-        .await
-        .map_err(failed)?;
+        .scalar(connection)
+        .await?;
     Ok(new.setup.rated.after(u32::try_from(begun).unwrap_or(u32::MAX)))
 }
 
-pub(super) fn begin(
-    connection: &mut SqliteConnection,
+pub(in crate::store) fn begin(
+    connection: &mut impl Connection,
     new: NewGame,
     live: Posting,
 ) -> BoxFuture<'_, Result<Option<Game>, StoreError>> {
@@ -86,7 +83,7 @@ pub(super) fn begin(
             return Ok(None);
         }
         for player in new.players.people() {
-            save_player(connection, player).await?;
+            players::note(connection, player).await?;
         }
         let rated = rated(connection, &new).await?;
         let new = NewGame { setup: Setup { rated, ..new.setup }, ..new };
@@ -94,7 +91,7 @@ pub(super) fn begin(
         let mut game = Game::begin(GameId(0), new.clone(), live.clone());
         let [first, second] =
             Seat::BOTH.map(|seat| new.players.seated(seat).person().map(|it| it.id.0));
-        let id: i64 = sqlx::query_scalar(sql::INSERT_GAME)
+        let id: i64 = statement(sql::INSERT_GAME)
             .bind(new.challenge.map(|challenge| challenge.0))
             .bind(place.guild.map(|guild| guild.0.cast_signed()))
             .bind(place.channel.0.cast_signed())
@@ -108,7 +105,7 @@ pub(super) fn begin(
             .bind(new.started_at.milliseconds())
             .bind(by.0.cast_signed())
             .bind(rows::message_key(live.message))
-            .bind(&live.token.0)
+            .bind(live.token.0.as_str())
             .bind(live.token_expires_at.milliseconds())
             .bind(new.players.level().map(Level::name))
             .bind(new.challenge.is_none().then_some(by.0.cast_signed()))
@@ -119,17 +116,15 @@ pub(super) fn begin(
             .bind(rows::time_key(game.turn_time.move_by))
             .bind(rows::time_key(game.turn_time.remind_at))
             .bind(rows::rated_key(rated))
-            .fetch_one(&mut *connection)
-            .await
-            .map_err(failed)?;
+            .scalar(&mut *connection)
+            .await?;
         for player in new.players.people() {
-            sqlx::query(sql::INSERT_SEAT)
+            statement(sql::INSERT_SEAT)
                 .bind(player.id.0.cast_signed())
                 .bind(place.channel.0.cast_signed())
                 .bind(id)
                 .execute(&mut *connection)
-                .await
-                .map_err(failed)?;
+                .await?;
         }
         game.id = GameId(id);
         note_computers_turn(connection, &game).await?;
@@ -138,8 +133,8 @@ pub(super) fn begin(
 }
 
 /// Stores a change that takes more than one statement.
-pub(super) fn save(
-    connection: &mut SqliteConnection,
+pub(in crate::store) fn save(
+    connection: &mut impl Connection,
     decided_on: Version,
     game: Game,
     what: Changed,
@@ -158,20 +153,20 @@ pub(super) fn save(
 
 /// How much of a game changed.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Changed {
+pub(in crate::store) enum Changed {
     /// Whatever a change can touch.
     All,
     /// All but where its board is posted, and offers.
     Position,
 }
 
-async fn update(
-    connection: &mut SqliteConnection,
+pub(in crate::store) async fn update(
+    connection: &mut impl Connection,
     decided_on: Version,
     game: &Game,
     what: Changed,
 ) -> Result<Saved, StoreError> {
-    let query = sqlx::query(match what {
+    let query = statement(match what {
         Changed::All => sql::UPDATE_GAME,
         Changed::Position => sql::UPDATE_POSITION,
     });
@@ -191,17 +186,31 @@ async fn update(
             .bind(i64::from(game.declined.bits()))
             .bind(game.changed_by.0.cast_signed())
             .bind(rows::message_key(game.live.message))
-            .bind(&game.live.token.0)
+            .bind(game.live.token.0.as_str())
             .bind(game.live.token_expires_at.milliseconds()),
         Changed::Position => position,
     };
-    Ok(saved(&change.execute(connection).await.map_err(failed)?))
+    change.save(connection).await
+}
+
+/// Whether this very change is what is stored.
+pub(in crate::store) async fn is_saved(
+    connection: &mut impl Connection,
+    game: &Game,
+) -> Result<Saved, StoreError> {
+    let found: i64 = statement(sql::IS_SAVED)
+        .bind(game.id.0)
+        .bind(i64::from(game.version.0))
+        .bind(game.changed_by.0.cast_signed())
+        .scalar(connection)
+        .await?;
+    Ok(if found == 0 { Saved::Overtaken } else { Saved::Yes })
 }
 
 /// Keeps the deadline of a game against the computer: one if it is the
 /// computer's turn, else none.
 async fn note_computers_turn(
-    connection: &mut SqliteConnection,
+    connection: &mut impl Connection,
     game: &Game,
 ) -> Result<(), StoreError> {
     if game.players.level().is_none() {
@@ -210,47 +219,42 @@ async fn note_computers_turn(
     let (kind, id) = rows::deadline_key(Deadline::Computer(game.id));
     let query = match game.computer_due_at() {
         Some(due_at) => {
-            sqlx::query(sql::INSERT_DEADLINE_ONCE).bind(kind).bind(id).bind(due_at.milliseconds())
+            statement(sql::INSERT_DEADLINE_ONCE).bind(kind).bind(id).bind(due_at.milliseconds())
         }
-        None => sqlx::query(sql::DELETE_DEADLINE).bind(kind).bind(id),
+        None => statement(sql::DELETE_DEADLINE).bind(kind).bind(id),
     };
-    query.execute(connection).await.map_err(failed)?;
+    query.execute(connection).await?;
     Ok(())
 }
 
-async fn end(connection: &mut SqliteConnection, game: &Game) -> Result<(), StoreError> {
+async fn end(connection: &mut impl Connection, game: &Game) -> Result<(), StoreError> {
     let (kind, seat) = game.ending.map(rows::ending_parts).unzip();
-    sqlx::query(sql::END_GAME)
+    statement(sql::END_GAME)
         .bind(game.id.0)
         .bind(i64::from(game.version.0))
         .bind(kind)
         .bind(seat.flatten())
         .bind(game.ended_at.map(Timestamp::milliseconds))
         .execute(&mut *connection)
-        .await
-        .map_err(failed)?;
-    sqlx::query(sql::DELETE_SEATS)
-        .bind(game.id.0)
-        .execute(&mut *connection)
-        .await
-        .map_err(failed)?;
+        .await?;
+    statement(sql::DELETE_SEATS).bind(game.id.0).execute(&mut *connection).await?;
     results::count(connection, game).await
 }
 
-pub(super) fn learn_message(
-    connection: &mut SqliteConnection,
+pub(in crate::store) fn learn_message(
+    connection: &mut impl Connection,
     what: Posted,
     message: MessageId,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
         let message = message.0.cast_signed();
         let query = match what {
-            Posted::Challenge(id) => sqlx::query(sql::LEARN_CHALLENGE).bind(id.0).bind(message),
+            Posted::Challenge(id) => statement(sql::LEARN_CHALLENGE).bind(id.0).bind(message),
             Posted::Board(id, token) => {
-                sqlx::query(sql::LEARN_BOARD).bind(id.0).bind(message).bind(token.0)
+                statement(sql::LEARN_BOARD).bind(id.0).bind(message).bind(token.0)
             }
         };
-        query.execute(connection).await.map_err(failed)?;
+        query.execute(connection).await?;
         Ok(())
     })
 }

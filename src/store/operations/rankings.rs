@@ -1,14 +1,12 @@
 //! Leaderboards.
 
-use sqlx::SqlitePool;
-
-use super::failed;
 use crate::{
     play::{Order, PlayerId, Ranking},
     store::{
         Spot, Standing, StandingsPage, StoreError, Turn,
         rows::{self, StandingRow},
         sql,
+        statement::{Connection, statement},
     },
     time::Timestamp,
 };
@@ -36,8 +34,8 @@ impl Key {
 /// Before everybody.
 const START: Spot = Spot { key: 0, player: PlayerId(0) };
 
-pub(super) async fn page(
-    readers: &SqlitePool,
+pub(in crate::store) async fn page(
+    connection: &mut impl Connection,
     ranking: Ranking,
     now: Timestamp,
     turn: Turn,
@@ -45,63 +43,62 @@ pub(super) async fn page(
 ) -> Result<StandingsPage, StoreError> {
     let key = Key::of(ranking, now);
     let mut found = match turn {
-        Turn::First => read(readers, key, Way::On, START, most + 1).await?,
-        Turn::From(spot) => read(readers, key, Way::On, spot, most + 1).await?,
+        Turn::First => read(connection, key, Way::On, START, most + 1).await?,
+        Turn::From(spot) => read(connection, key, Way::On, spot, most + 1).await?,
         Turn::After(Spot { key: place, player: PlayerId(id) }) => {
             let next = Spot { key: place, player: PlayerId(id.saturating_add(1)) };
-            read(readers, key, Way::On, next, most + 1).await?
+            read(connection, key, Way::On, next, most + 1).await?
         }
         Turn::Before(spot) => {
-            let mut found = read(readers, key, Way::Back, spot, most).await?;
+            let mut found = read(connection, key, Way::Back, spot, most).await?;
             found.reverse();
             let page_start = found.first().map_or(START, StandingRow::spot);
-            read(readers, key, Way::On, page_start, most + 1).await?
+            read(connection, key, Way::On, page_start, most + 1).await?
         }
     };
     if found.is_empty() && turn != Turn::First {
-        found = read(readers, key, Way::On, START, most + 1).await?;
+        found = read(connection, key, Way::On, START, most + 1).await?;
     }
     let more_after = found.len() > usize::from(most);
     found.truncate(most.into());
     let more_before = match found.first() {
-        Some(first) => !read(readers, key, Way::Back, first.spot(), 1).await?.is_empty(),
+        Some(first) => !read(connection, key, Way::Back, first.spot(), 1).await?.is_empty(),
         None => false,
     };
-    let lines = ranked(readers, key, found).await?;
-    Ok(StandingsPage { lines, total: total(readers, key).await?, more_before, more_after })
+    let lines = ranked(connection, key, found).await?;
+    Ok(StandingsPage { lines, total: total(connection, key).await?, more_before, more_after })
 }
 
-pub(super) async fn one(
-    readers: &SqlitePool,
+pub(in crate::store) async fn one(
+    connection: &mut impl Connection,
     ranking: Ranking,
     now: Timestamp,
     player: PlayerId,
 ) -> Result<Option<Standing>, StoreError> {
     let key = Key::of(ranking, now);
-    let statement = match key.order {
+    let text = match key.order {
         Order::Wins => sql::STANDING_BY_WINS,
         Order::Rating => sql::STANDING_BY_RATING,
     };
-    let row: Option<StandingRow> = sqlx::query_as(statement)
+    let row: Option<StandingRow> = statement(text)
         .bind(key.scope)
         .bind(key.period)
         .bind(key.number)
         .bind(player.0.cast_signed())
-        .fetch_optional(readers)
-        .await
-        .map_err(failed)?;
+        .optional(&mut *connection)
+        .await?;
     let Some(row) = row else { return Ok(None) };
-    let rank = rank(readers, key, row.key()).await?;
+    let rank = rank(connection, key, row.key()).await?;
     row.ranked(rank).map(Some)
 }
 
 /// How many stand on a leaderboard.
-pub(super) async fn size(
-    readers: &SqlitePool,
+pub(in crate::store) async fn size(
+    connection: &mut impl Connection,
     ranking: Ranking,
     now: Timestamp,
 ) -> Result<u64, StoreError> {
-    total(readers, Key::of(ranking, now)).await
+    total(connection, Key::of(ranking, now)).await
 }
 
 /// Gives each line its rank. Equal ones share a rank, the best of their places.
@@ -109,7 +106,7 @@ pub(super) async fn size(
 /// Only the first line's equals may begin on an earlier page, so no more than two
 /// ranks are looked up: of the first line, and of the first that differs.
 async fn ranked(
-    readers: &SqlitePool,
+    connection: &mut impl Connection,
     key: Key,
     found: Vec<StandingRow>,
 ) -> Result<Vec<Standing>, StoreError> {
@@ -119,7 +116,7 @@ async fn ranked(
         let rank = match (lines.last(), place_of_next) {
             (Some(above), _) if above.spot.key == row.key() => above.rank,
             (Some(_), Some(place)) => place,
-            _ => rank(readers, key, row.key()).await?,
+            _ => rank(connection, key, row.key()).await?,
         };
         if !lines.is_empty() && place_of_next.is_none() && lines[0].spot.key != row.key() {
             place_of_next = Some(rank);
@@ -140,51 +137,48 @@ enum Way {
 }
 
 async fn read(
-    readers: &SqlitePool,
+    connection: &mut impl Connection,
     key: Key,
     way: Way,
     spot: Spot,
     most: u8,
 ) -> Result<Vec<StandingRow>, StoreError> {
-    let statement = match (key.order, way) {
+    let text = match (key.order, way) {
         (Order::Wins, Way::On) => sql::STANDINGS_BY_WINS,
         (Order::Wins, Way::Back) => sql::STANDINGS_BACK_BY_WINS,
         (Order::Rating, Way::On) => sql::STANDINGS_BY_RATING,
         (Order::Rating, Way::Back) => sql::STANDINGS_BACK_BY_RATING,
     };
-    sqlx::query_as(statement)
+    statement(text)
         .bind(key.scope)
         .bind(key.period)
         .bind(key.number)
         .bind(spot.key)
         .bind(spot.player.0.cast_signed())
         .bind(i64::from(most))
-        .fetch_all(readers)
+        .all(&mut *connection)
         .await
-        .map_err(failed)
 }
 
-async fn total(readers: &SqlitePool, key: Key) -> Result<u64, StoreError> {
-    let total: i64 = sqlx::query_scalar(sql::STANDINGS_TOTAL)
+async fn total(connection: &mut impl Connection, key: Key) -> Result<u64, StoreError> {
+    let total: i64 = statement(sql::STANDINGS_TOTAL)
         .bind(key.scope)
         .bind(key.period)
         .bind(key.number)
         .bind(key.order.name())
-        .fetch_one(readers)
-        .await
-        .map_err(failed)?;
+        .scalar(&mut *connection)
+        .await?;
     Ok(total.cast_unsigned())
 }
 
-async fn rank(readers: &SqlitePool, key: Key, place: i64) -> Result<u64, StoreError> {
-    let before: i64 = sqlx::query_scalar(sql::STANDINGS_BEFORE)
+async fn rank(connection: &mut impl Connection, key: Key, place: i64) -> Result<u64, StoreError> {
+    let before: i64 = statement(sql::STANDINGS_BEFORE)
         .bind(key.scope)
         .bind(key.period)
         .bind(key.number)
         .bind(key.order.name())
         .bind(place)
-        .fetch_one(readers)
-        .await
-        .map_err(failed)?;
+        .scalar(&mut *connection)
+        .await?;
     Ok(before.cast_unsigned() + 1)
 }

@@ -1,0 +1,21 @@
+//! Statements that only PostgreSQL understands.
+
+use crate::store::{sql::count_results, statement::Dialect};
+
+pub(in crate::store) const DIALECT: Dialect = Dialect {
+    count_results: count_results!(
+        "CAST(value ->> 0 AS BIGINT), value ->> 1, CAST(value ->> 2 AS BIGINT), \
+         CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), \
+         CAST(value ->> 6 AS BIGINT) FROM json_array_elements(CAST($1 AS json)) AS result (value)"
+    ),
+    defer_references: "SET CONSTRAINTS ALL DEFERRED",
+    renumber: &[
+        "SELECT setval(pg_get_serial_sequence('game', 'game_id'), \
+         coalesce(max(game_id), 0) + 1, false) FROM game",
+        "SELECT setval(pg_get_serial_sequence('challenge', 'challenge_id'), \
+         coalesce(max(challenge_id), 0) + 1, false) FROM challenge",
+    ],
+};
+
+/// What each statement is done under.
+pub(super) const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
