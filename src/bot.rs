@@ -3,11 +3,15 @@
 use std::sync::Arc;
 
 use thiserror::Error;
+use tokio::net::TcpListener;
 
 use crate::{
     clock::Clock,
     config::{self, SettingError, Settings},
-    discord::gateway::{self, Connection, GatewayFault},
+    discord::{
+        http::Endpoint,
+        start::{self, Connection, ConnectionFault, Transport},
+    },
     service::{Service, Thinkers},
     store::{SqliteStore, StoreError},
 };
@@ -30,7 +34,8 @@ pub async fn run(
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), BotError> {
     let client = reqwest::Client::builder().use_rustls_tls().build().map_err(BotError::Client)?;
-    run_with(Equipment { client, thinkers: Thinkers::default() }, settings, clock, stop).await
+    let equipment = Equipment { client, thinkers: Thinkers::default(), listener: None };
+    run_with(equipment, settings, clock, stop).await
 }
 
 /// What the bot works with.
@@ -40,6 +45,8 @@ pub struct Equipment {
     pub client: reqwest::Client,
     /// Who finds the computer's moves.
     pub thinkers: Thinkers,
+    /// Where interactions come in by HTTP, if somebody listens there already.
+    pub listener: Option<TcpListener>,
 }
 
 /// Runs the bot with other equipment than usual until `stop` is done.
@@ -50,7 +57,8 @@ pub async fn run_with(
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), BotError> {
     let store = SqliteStore::open(&settings.database).await.map_err(database_error)?;
-    let Equipment { client, thinkers } = equipment;
+    let Equipment { client, thinkers, listener } = equipment;
+    let transport = transport(settings.transport, listener).await?;
     let service = Service::new(Arc::new(store), clock, thinkers);
     let connection = Connection {
         token: settings.token,
@@ -59,13 +67,31 @@ pub async fn run_with(
         client,
     };
     // Boxed: all that the gateway keeps is large, and would be moved about.
-    Box::pin(gateway::run(connection, service, stop)).await.map_err(|fault| match fault {
-        GatewayFault::WrongToken => SettingError::new(
+    let running = Box::pin(start::run(connection, service, transport, stop));
+    running.await.map_err(|fault| match fault {
+        ConnectionFault::WrongToken => SettingError::new(
             config::TOKEN,
             "is refused by Discord. Copy the token from the developer portal again.",
         )
         .into(),
     })
+}
+
+async fn transport(
+    wanted: config::Transport,
+    listener: Option<TcpListener>,
+) -> Result<Transport, SettingError> {
+    let config::Transport::Http { key, address } = wanted else {
+        return Ok(Transport::Gateway);
+    };
+    let listener = match listener {
+        Some(listener) => listener,
+        None => TcpListener::bind(address).await.map_err(|error| {
+            let problem = format!("is not free to listen on: {error}. Choose another address.");
+            SettingError::new(config::INTERACTIONS, problem)
+        })?,
+    };
+    Ok(Transport::Http(Endpoint { key, listener }))
 }
 
 fn database_error(error: StoreError) -> SettingError {

@@ -124,6 +124,7 @@ async fn playground(port: u16) -> anyhow::Result<()> {
         database: format!("sqlite://{}", folder.path().join("playground.db").display()),
         development_guild: None,
         proxy: Some(playground.url()),
+        transport: config::Transport::Gateway,
     };
     invite(&playground.url());
     bot::run(settings, clock, stop).await?;

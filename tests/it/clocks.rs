@@ -134,7 +134,7 @@ async fn nobody_loses_the_time_in_which_the_bot_was_away() {
     arcade.stop_bot().await;
     arcade.wait(DAY);
     arcade.start_bot();
-    until("the bot is back", || arcade.playground.is_bot_online()).await;
+    arcade.connected().await;
     arcade.wait(Duration::from_secs(179));
     let board = arcade.press(arcade.ann, &board, "4").await.message().clone();
     assert!(board.content.contains("move 4"), "three minutes were left: {}", board.content);
@@ -269,7 +269,7 @@ async fn of_two_processes_one_ends_the_game() {
     }
     assert!(notices.try_recv().is_err(), "the other one had nothing to do");
     arcade.start_bot();
-    until("the bot is back", || arcade.playground.is_bot_online()).await;
+    arcade.connected().await;
     let stats = arcade.command(arcade.ann, "stats", json!({})).await;
     assert!(stats.text().contains("0 wins · 1 loss"), "{}", stats.text());
     arcade.close().await;

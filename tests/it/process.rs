@@ -6,7 +6,7 @@ use fourfall::playground::{Answer, Fault, FaultKind};
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 
-use crate::support::{Arcade, Process, until};
+use crate::support::{Arcade, Process, Setup, Transport, until};
 
 const FAULT: &str = "Something went wrong on my side. Nothing is lost";
 
@@ -18,8 +18,7 @@ async fn start(arcade: &Arcade) -> Process {
 
 /// A second program on the same database is there once it has connected.
 async fn start_again(arcade: &Arcade) -> Process {
-    arcade.playground.forget_sessions();
-    until("the old connection is gone", || !arcade.playground.is_bot_online()).await;
+    arcade.forget_bot().await;
     start(arcade).await
 }
 
@@ -90,7 +89,8 @@ async fn a_move_that_was_shown_is_stored_whenever_the_program_dies() {
 
 #[tokio::test]
 async fn told_to_stop_it_finishes_what_is_under_way() {
-    let arcade = Arcade::in_real_time("sigterm").await;
+    let mut arcade = Arcade::in_real_time("sigterm").await;
+    arcade.set_up(Setup { transport: Transport::Gateway, ..Setup::default() });
     let bot = start(&arcade).await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     arcade.playground.fault(Fault {
@@ -152,8 +152,7 @@ async fn a_full_disk_is_said_and_nothing_is_lost() {
     let mut board = arcade.moves(&board, "44").await;
     bot.kill().await;
 
-    arcade.playground.forget_sessions();
-    until("the old connection is gone", || !arcade.playground.is_bot_online()).await;
+    arcade.forget_bot().await;
     // No file may grow beyond 96 KiB; a write beyond that fails as on a full
     // disk, where the signal is ignored.
     let full = Process::start_after("trap '' XFSZ; ulimit -f 192", arcade.variables());

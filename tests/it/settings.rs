@@ -2,7 +2,7 @@
 
 use std::process::ExitStatus;
 
-use crate::support::{Arcade, Process, recording_folder, until};
+use crate::support::{Arcade, Process, recording_folder};
 
 async fn run(settings: &[(&'static str, &str)]) -> (ExitStatus, String) {
     let settings = settings.iter().map(|&(name, value)| (name, value.to_owned()));
@@ -63,7 +63,7 @@ async fn a_database_that_may_only_be_read_is_refused_at_the_start() {
     let ended = Process::start(&[], settings).end().await;
     assert_names("DATABASE_URL", &ended);
     arcade.start_bot();
-    until("the bot is online", || arcade.playground.is_bot_online()).await;
+    arcade.connected().await;
     assert!(arcade.press(arcade.ann, &board, "4").await.is_update(), "nothing was lost");
     arcade.close().await;
 }

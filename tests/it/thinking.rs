@@ -307,7 +307,7 @@ async fn leave_thinking(arcade: &mut Arcade, due_at: i64) {
         .unwrap();
     connection.close().await.unwrap();
     arcade.start_bot();
-    until("the bot is back", || arcade.playground.is_bot_online()).await;
+    arcade.connected().await;
 }
 
 #[tokio::test]

@@ -3,9 +3,11 @@
 mod arcade;
 mod process;
 mod thinkers;
+mod transport;
 
 pub(crate) use arcade::{
     Arcade, EMPTY_CELLS, PATIENCE, Setup, carried_by, recording_folder, until,
 };
 pub(crate) use process::Process;
 pub(crate) use thinkers::{Question, Questions, quick, slow};
+pub(crate) use transport::Transport;
