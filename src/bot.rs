@@ -33,9 +33,7 @@ pub async fn run(
     clock: Clock,
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), BotError> {
-    let client = reqwest::Client::builder().use_rustls_tls().build().map_err(BotError::Client)?;
-    let equipment = Equipment { client, thinkers: Thinkers::default(), listener: None };
-    run_with(equipment, settings, clock, stop).await
+    run_with(Equipment::new(None)?, settings, clock, stop).await
 }
 
 /// What the bot works with.
@@ -47,6 +45,15 @@ pub struct Equipment {
     pub thinkers: Thinkers,
     /// Where interactions come in by HTTP, if somebody listens there already.
     pub listener: Option<TcpListener>,
+}
+
+impl Equipment {
+    /// The usual equipment.
+    pub fn new(listener: Option<TcpListener>) -> Result<Self, BotError> {
+        let client = reqwest::Client::builder().use_rustls_tls().build();
+        let client = client.map_err(BotError::Client)?;
+        Ok(Self { client, thinkers: Thinkers::default(), listener })
+    }
 }
 
 /// Runs the bot with other equipment than usual until `stop` is done.

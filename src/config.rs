@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::play::GuildId;
 
 /// What `fourfall run` needs to know.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// The bot token.
     pub token: SecretString,

@@ -41,16 +41,6 @@ async fn killed_in_mid_game_and_started_again_the_old_buttons_work() {
     arcade.close().await;
 }
 
-/// Waits until these are the moves of the one game there is.
-async fn until_moves(connection: &mut SqliteConnection, moves: &str) {
-    let mut stored = String::new();
-    while stored != moves {
-        tokio::task::yield_now().await;
-        stored =
-            sqlx::query_scalar("SELECT moves FROM game").fetch_one(&mut *connection).await.unwrap();
-    }
-}
-
 #[tokio::test]
 async fn killed_while_the_computer_thinks_it_moves_after_the_next_start() {
     let arcade = Arcade::in_real_time("killed_thinking").await;
@@ -62,7 +52,7 @@ async fn killed_while_the_computer_thinks_it_moves_after_the_next_start() {
     moves.execute(&mut connection).await.unwrap();
     tokio::select! {
         answer = arcade.press(arcade.ann, &board, "5") => panic!("too late: {answer:?}"),
-        () = until_moves(&mut connection, "56535726155") => bot.kill().await,
+        () = arcade.until_moves("56535726155") => bot.kill().await,
     }
     let _bot = start_again(&arcade).await;
     let has_moved = || arcade.now(&board).content.ends_with("your move · move 13");

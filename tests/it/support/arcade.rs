@@ -15,6 +15,7 @@ use fourfall::{
     time::Timestamp,
 };
 use serde_json::{Value, json};
+use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 use tokio::{
     sync::{OnceCell, oneshot},
@@ -74,6 +75,14 @@ pub(crate) struct Setup {
 struct RunningBot {
     stop: oneshot::Sender<()>,
     task: JoinHandle<Result<(), BotError>>,
+}
+
+impl RunningBot {
+    async fn stop(self) {
+        self.stop.send(()).unwrap();
+        let ended = tokio::time::timeout(PATIENCE, self.task).await;
+        ended.expect("the bot did not stop").unwrap().unwrap();
+    }
 }
 
 impl Arcade {
@@ -222,15 +231,39 @@ impl Arcade {
         if self.setup.transport.replicas().is_none() {
             return until("the bot is online", || self.playground.is_bot_online()).await;
         }
-        let urls: Vec<_> =
-            self.endpoints.iter().map(|it| format!("http://{it}/interactions")).collect();
         let accepted = async {
             // The real program takes a while until it listens.
-            while self.playground.set_endpoints(urls.clone()).await.is_err() {
+            while self.playground.set_endpoints(self.urls()).await.is_err() {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
         tokio::time::timeout(PATIENCE, accepted).await.expect("the endpoints were not accepted");
+    }
+
+    /// The addresses of all endpoints.
+    pub(crate) fn urls(&self) -> Vec<String> {
+        self.endpoints.iter().map(|it| format!("http://{it}/interactions")).collect()
+    }
+
+    /// The address of the first endpoint.
+    pub(crate) fn endpoint(&self) -> String {
+        self.urls().swap_remove(0)
+    }
+
+    /// Where the first replica listens.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.endpoints[0]
+    }
+
+    /// Waits until these are the moves of the one game there is.
+    pub(crate) async fn until_moves(&self, moves: &str) {
+        let mut connection = SqliteConnection::connect(&self.database()).await.unwrap();
+        let mut stored = String::new();
+        while stored != moves {
+            tokio::task::yield_now().await;
+            let query = sqlx::query_scalar("SELECT moves FROM game");
+            stored = query.fetch_one(&mut connection).await.unwrap();
+        }
     }
 
     /// Makes the playground forget where the bot was.
@@ -250,11 +283,22 @@ impl Arcade {
     /// Stops the bot in good order.
     pub(crate) async fn stop_bot(&mut self) {
         assert!(!self.bots.is_empty(), "the bot runs");
-        for RunningBot { stop, task } in self.bots.drain(..) {
-            stop.send(()).unwrap();
-            let ended = tokio::time::timeout(PATIENCE, task).await;
-            ended.expect("the bot did not stop").unwrap().unwrap();
+        self.stopping().await;
+    }
+
+    /// What stops the bot in good order, once it is awaited.
+    pub(crate) fn stopping(&mut self) -> impl Future<Output = ()> + use<> {
+        let bots = std::mem::take(&mut self.bots);
+        async move {
+            for bot in bots {
+                bot.stop().await;
+            }
         }
+    }
+
+    /// Stops one replica in good order.
+    pub(crate) async fn stop_replica(&mut self, index: usize) {
+        self.bots.remove(index).stop().await;
     }
 
     /// Stops the bot in good order, and starts it again.
@@ -265,10 +309,12 @@ impl Arcade {
     }
 
     /// Ends the test: nothing that the bot sent was refused.
-    pub(crate) async fn close(self) {
+    pub(crate) async fn close(mut self) {
+        if !self.bots.is_empty() {
+            self.stop_bot().await;
+        }
         let refused = self.refused_requests();
         assert!(refused.is_empty(), "Discord would have refused: {refused:#?}");
-        self.close_after_refusals().await;
     }
 
     /// The requests that Discord refused. By HTTP, what follows an answer may
