@@ -157,7 +157,7 @@ async fn a_bot_that_may_not_post_answers_all_the_same() {
     let challenge = arcade.playground.command(arcade.ann, quiet, "play", options).await;
     let board = arcade.press(arcade.ben, challenge.message(), "Accept").await.message().clone();
     let board = arcade.moves(&board, "4").await;
-    arcade.wait(Duration::from_mins(20));
+    arcade.wait(Duration::from_mins(20)).await;
     let answer = arcade.press(arcade.ben, &board, "4").await;
     assert!(answer.is_new(), "a new board that pings");
     assert!(arcade.press(arcade.ann, answer.message(), "4").await.is_update());

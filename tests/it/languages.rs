@@ -72,11 +72,11 @@ async fn what_comes_without_a_press_speaks_the_games_language() {
     let challenge = arcade.command(arcade.ann, "play", options).await.message().clone();
     let board = arcade.press(arcade.ben, &challenge, "Annehmen").await.message().clone();
     let mut changes = arcade.playground.changes();
-    arcade.wait(Duration::from_hours(20));
+    arcade.wait(Duration::from_hours(20)).await;
     let reminder = changes.next_where(|it| matches!(it, Change::Created(_))).await;
     let reminder = reminder.message().unwrap();
     assert!(reminder.content.contains("du bist gegen **Ben** dran."), "{}", reminder.content);
-    arcade.wait(Duration::from_hours(4));
+    arcade.wait(Duration::from_hours(4)).await;
     let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == board.id);
     let over = changes.next_where(edited).await.message().unwrap();
     assert!(over.content.contains("Dieses Spiel zählt nicht."), "{}", over.content);
@@ -161,7 +161,7 @@ async fn talk(arcade: &Arcade) {
     let over = arcade.command(ann, "board", json!({})).await.message().clone();
     let column_1 = over.button("1").unwrap().custom_id.clone().unwrap();
     assert!(arcade.forge(ann, &over, &column_1).await.is_update());
-    arcade.wait(Duration::from_hours(25));
+    arcade.wait(Duration::from_hours(25)).await;
     let shows_end = || arcade.now(&over).labels().len() == 2;
     crate::support::until("the time is up", shows_end).await;
     assert_ne!(arcade.now(&board).content, board.content, "the old copy leads to the new one");

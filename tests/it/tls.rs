@@ -75,7 +75,7 @@ async fn a_game_is_played_over_tls_without_a_proxy() {
     let board = arcade.moves(&board, "4").await;
     let new = arcade.command(arcade.ben, "drop", json!({ "column": "4" })).await.message().clone();
     until("the old board lost its buttons", || arcade.now(&board).labels().is_empty()).await;
-    arcade.wait(std::time::Duration::from_mins(16));
+    arcade.wait(std::time::Duration::from_mins(16)).await;
     let newest = arcade.command(arcade.ann, "board", json!({})).await.message().clone();
     until("so did the next, through its channel", || arcade.now(&new).labels().is_empty()).await;
     let pinging = arcade.press(arcade.ann, &newest, "3").await.message().clone();

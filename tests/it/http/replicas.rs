@@ -134,7 +134,7 @@ async fn a_late_move_of_the_computer_is_edited_in() {
     let mut changes = arcade.playground.changes();
     let (answer, question) = tokio::join!(arcade.press(arcade.ann, &board, "4"), async {
         let question = questions.next().await;
-        arcade.wait(Duration::from_secs(2));
+        arcade.wait(Duration::from_secs(2)).await;
         question
     });
     assert!(answer.text().ends_with("is thinking… · move 2"), "{}", answer.text());

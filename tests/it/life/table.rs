@@ -126,13 +126,13 @@ impl Table {
                 self.by_command(by, &answer, |model, _| model.repost(by))
             }
             Action::Wait { minutes } => {
-                self.arcade.wait(length(minutes));
+                self.arcade.wait(length(minutes)).await;
                 self.model.wait(minutes);
                 self.settle().await
             }
             Action::Restart { minutes } => {
                 self.arcade.stop_bot().await;
-                self.arcade.wait(length(minutes));
+                self.arcade.wait(length(minutes)).await;
                 self.arcade.start_bot();
                 self.arcade.connected().await;
                 self.model.be_away(minutes);

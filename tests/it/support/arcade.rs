@@ -42,6 +42,9 @@ pub(crate) const EMPTY_CELLS: &str = "\
 /// stuck.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How long a message may stay unknown to the bot while all is well.
+const LONGEST_UNKNOWN: Duration = Duration::from_millis(500);
+
 /// A stand-in for Discord with the bot in it, and Ann, Ben and Cleo in a
 /// channel. The clock stands still unless it is turned.
 #[derive(Debug)]
@@ -95,6 +98,12 @@ impl Arcade {
     /// Opens an arcade with other thinkers than usual.
     pub(crate) async fn open_with(name: &str, thinkers: Thinkers) -> Self {
         Self::open_as(name, Setup { thinkers, ..Setup::default() }).await
+    }
+
+    /// The same with a single process, for what a process remembers.
+    pub(crate) async fn open_single(name: &str, thinkers: Thinkers) -> Self {
+        let transport = Transport::to_one_process();
+        Self::open_as(name, Setup { thinkers, transport, ..Setup::default() }).await
     }
 
     /// Opens an arcade that is set up like this.
@@ -318,17 +327,17 @@ impl Arcade {
     }
 
     /// The requests that Discord refused. By HTTP, what follows an answer may
-    /// come before it, and is sent again.
+    /// come before it, and is sent again, or at least need not be.
     fn refused_requests(&self) -> Vec<Recorded> {
         let requests = self.playground.requests();
         let by_http = self.setup.transport.replicas().is_some();
         let is_made_good = |index: usize, early: &Recorded| {
             let mut later = requests[index..].iter();
+            let is_same = |it: &Recorded| it.method == early.method && it.path == early.path;
             by_http
                 && early.status == 404
                 && early.path.starts_with("/webhooks/")
-                && later
-                    .any(|it| it.method == early.method && it.path == early.path && it.status < 300)
+                && (early.method == "GET" || later.any(|it| is_same(it) && it.status < 300))
         };
         let refused = requests.iter().enumerate().filter(|(_, it)| it.status >= 400);
         refused.filter(|(index, it)| !is_made_good(*index, it)).map(|(_, it)| it.clone()).collect()
@@ -342,8 +351,24 @@ impl Arcade {
     }
 
     /// Lets time pass.
-    pub(crate) fn wait(&self, time: Duration) {
+    pub(crate) async fn wait(&self, time: Duration) {
+        self.settled().await;
         self.playground.advance(time);
+    }
+
+    /// Waits until the bot knows which messages it has posted. By HTTP, it finds
+    /// out after it has answered; it never does where an answer was lost.
+    pub(crate) async fn settled(&self) {
+        if self.setup.transport.replicas().is_none() || !self.database_file().exists() {
+            return;
+        }
+        let mut connection = SqliteConnection::connect(&self.database()).await.unwrap();
+        let known = async {
+            while unknown_messages(&mut connection).await > 0 {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        tokio::time::timeout(LONGEST_UNKNOWN, known).await.ok();
     }
 
     /// Waits until the bot has done all that is due.
@@ -445,6 +470,15 @@ impl Arcade {
         assert!(answer.is_new() && answer.is_ephemeral(), "{answer:?}");
         assert!(answer.text().contains(sentence), "{:?} is not {sentence:?}", answer.text());
     }
+}
+
+/// How many boards and challenges are stored whose messages are not known.
+async fn unknown_messages(connection: &mut SqliteConnection) -> i64 {
+    let query = sqlx::query_scalar(
+        "SELECT (SELECT COUNT(*) FROM game WHERE message_id IS NULL) \
+         + (SELECT COUNT(*) FROM challenge WHERE message_id IS NULL)",
+    );
+    query.fetch_one(connection).await.unwrap()
 }
 
 /// Makes the tables of a new database, before several replicas open it at once.
