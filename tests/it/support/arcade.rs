@@ -326,6 +326,18 @@ impl Arcade {
         assert!(refused.is_empty(), "Discord would have refused: {refused:#?}");
     }
 
+    /// Whether the bot has asked for a message too early, and not yet again.
+    fn asks_again(&self) -> bool {
+        let requests = self.playground.requests();
+        let asked = |it: &&Recorded| it.method == "GET" && it.path.starts_with("/webhooks/");
+        requests.iter().enumerate().filter(|(_, it)| asked(it) && it.status == 404).any(
+            |(index, early)| {
+                let mut later = requests[index..].iter().filter(asked);
+                !later.any(|it| it.path == early.path && it.status != 404)
+            },
+        )
+    }
+
     /// The requests that Discord refused. By HTTP, what follows an answer may
     /// come before it, and is sent again, or at least need not be.
     fn refused_requests(&self) -> Vec<Recorded> {
@@ -364,7 +376,7 @@ impl Arcade {
         }
         let mut connection = SqliteConnection::connect(&self.database()).await.unwrap();
         let known = async {
-            while unknown_messages(&mut connection).await > 0 {
+            while self.asks_again() || unknown_messages(&mut connection).await > 0 {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
         };
