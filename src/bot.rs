@@ -2,11 +2,15 @@
 
 use secrecy::ExposeSecret;
 use thiserror::Error;
+use tokio::net::TcpListener;
 
 use crate::{
     clock::Clock,
     config::{self, SettingError, Settings},
-    discord::gateway::{self, Connection, GatewayFault},
+    discord::{
+        http::Endpoint,
+        start::{self, Connection, ConnectionFault, Transport},
+    },
     service::{Service, Thinkers},
     store::{self, StoreError},
 };
@@ -28,8 +32,7 @@ pub async fn run(
     clock: Clock,
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), BotError> {
-    let client = reqwest::Client::builder().use_rustls_tls().build().map_err(BotError::Client)?;
-    run_with(Equipment { client, thinkers: Thinkers::default() }, settings, clock, stop).await
+    run_with(Equipment::new(None)?, settings, clock, stop).await
 }
 
 /// What the bot works with.
@@ -39,6 +42,17 @@ pub struct Equipment {
     pub client: reqwest::Client,
     /// Who finds the computer's moves.
     pub thinkers: Thinkers,
+    /// Where interactions come in by HTTP, if somebody listens there already.
+    pub listener: Option<TcpListener>,
+}
+
+impl Equipment {
+    /// The usual equipment.
+    pub fn new(listener: Option<TcpListener>) -> Result<Self, BotError> {
+        let client = reqwest::Client::builder().use_rustls_tls().build();
+        let client = client.map_err(BotError::Client)?;
+        Ok(Self { client, thinkers: Thinkers::default(), listener })
+    }
 }
 
 /// Runs the bot with other equipment than usual until `stop` is done.
@@ -49,7 +63,8 @@ pub async fn run_with(
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), BotError> {
     let store = store::open(settings.database.expose_secret()).await.map_err(database_error)?;
-    let Equipment { client, thinkers } = equipment;
+    let Equipment { client, thinkers, listener } = equipment;
+    let transport = transport(settings.transport, listener).await?;
     let service = Service::new(store, clock, thinkers);
     let connection = Connection {
         token: settings.token,
@@ -58,13 +73,31 @@ pub async fn run_with(
         client,
     };
     // Boxed: all that the gateway keeps is large, and would be moved about.
-    Box::pin(gateway::run(connection, service, stop)).await.map_err(|fault| match fault {
-        GatewayFault::WrongToken => SettingError::new(
+    let running = Box::pin(start::run(connection, service, transport, stop));
+    running.await.map_err(|fault| match fault {
+        ConnectionFault::WrongToken => SettingError::new(
             config::TOKEN,
             "is refused by Discord. Copy the token from the developer portal again.",
         )
         .into(),
     })
+}
+
+async fn transport(
+    wanted: config::Transport,
+    listener: Option<TcpListener>,
+) -> Result<Transport, SettingError> {
+    let config::Transport::Http { key, address } = wanted else {
+        return Ok(Transport::Gateway);
+    };
+    let listener = match listener {
+        Some(listener) => listener,
+        None => TcpListener::bind(address).await.map_err(|error| {
+            let problem = format!("is not free to listen on: {error}. Choose another address.");
+            SettingError::new(config::INTERACTIONS, problem)
+        })?,
+    };
+    Ok(Transport::Http(Endpoint { key, listener }))
 }
 
 fn database_error(error: StoreError) -> SettingError {

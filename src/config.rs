@@ -1,14 +1,15 @@
 //! Settings: the only reader of the environment.
 
-use std::env;
+use std::{env, net::SocketAddr};
 
+use ed25519_dalek::VerifyingKey;
 use secrecy::SecretString;
 use thiserror::Error;
 
 use crate::play::GuildId;
 
 /// What `fourfall run` needs to know.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// The bot token.
     pub token: SecretString,
@@ -19,6 +20,22 @@ pub struct Settings {
     pub development_guild: Option<GuildId>,
     /// Where REST calls go in place of Discord.
     pub proxy: Option<String>,
+    /// How interactions come.
+    pub transport: Transport,
+}
+
+/// How interactions come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Transport {
+    /// By Discord's gateway.
+    Gateway,
+    /// By signed HTTP POST.
+    Http {
+        /// The key that the signatures are checked with.
+        key: Box<VerifyingKey>,
+        /// Where they are taken.
+        address: SocketAddr,
+    },
 }
 
 /// A setting that is missing or wrong: one line that says which, what is wrong
@@ -43,6 +60,10 @@ impl SettingError {
 pub const TOKEN: &str = "DISCORD_TOKEN";
 /// The database address's variable.
 pub const DATABASE: &str = "DATABASE_URL";
+/// The public key's variable.
+pub const PUBLIC_KEY: &str = "DISCORD_PUBLIC_KEY";
+/// The variable of the address that takes interactions.
+pub const INTERACTIONS: &str = "INTERACTIONS_ADDR";
 const DEVELOPMENT_GUILD: &str = "DEV_GUILD_ID";
 const PROXY: &str = "DISCORD_PROXY_URL";
 const LOG: &str = "RUST_LOG";
@@ -89,6 +110,7 @@ impl Settings {
             database: database(variable(DATABASE)?)?,
             development_guild: variable(DEVELOPMENT_GUILD)?.map(|id| guild(&id)).transpose()?,
             proxy: variable(PROXY)?.map(proxy).transpose()?,
+            transport: transport(variable(PUBLIC_KEY)?, variable(INTERACTIONS)?)?,
         })
     }
 }
@@ -161,11 +183,63 @@ fn proxy(value: String) -> Result<String, SettingError> {
     }
 }
 
+fn transport(key: Option<String>, address: Option<String>) -> Result<Transport, SettingError> {
+    let lonely = |name, other| {
+        let problem = format!("is not set, but {other} is. Set both, or neither for the gateway.");
+        SettingError::new(name, problem)
+    };
+    match (key, address) {
+        (None, None) => Ok(Transport::Gateway),
+        (Some(key), Some(address)) => {
+            Ok(Transport::Http { key: public_key(&key)?, address: listening_address(&address)? })
+        }
+        (None, Some(_)) => Err(lonely(PUBLIC_KEY, INTERACTIONS)),
+        (Some(_), None) => Err(lonely(INTERACTIONS, PUBLIC_KEY)),
+    }
+}
+
+/// Reads an application's public key of 64 hex digits. A weak key is refused
+/// too: anybody could sign for it.
+pub fn public_key(digits: &str) -> Result<Box<VerifyingKey>, SettingError> {
+    let key = bytes_of(digits).and_then(|bytes| VerifyingKey::from_bytes(&bytes).ok());
+    key.filter(|key| !key.is_weak()).map(Box::new).ok_or_else(|| {
+        SettingError::new(
+            PUBLIC_KEY,
+            "is no public key of 64 hex digits. Copy it from the page General Information in the \
+             developer portal.",
+        )
+    })
+}
+
+fn bytes_of(digits: &str) -> Option<[u8; 32]> {
+    if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    let mut bytes = [0; 32];
+    for (index, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&digits[2 * index..2 * index + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
+
+fn listening_address(value: &str) -> Result<SocketAddr, SettingError> {
+    value.parse().map_err(|_| {
+        SettingError::new(
+            INTERACTIONS,
+            "is not an address and a port like 0.0.0.0:8080. Correct it, or unset it and \
+             DISCORD_PUBLIC_KEY for the gateway.",
+        )
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use secrecy::ExposeSecret;
 
     use super::*;
+
+    /// A key of the test vectors of RFC 8032.
+    const KEY: &str = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
 
     fn read(variables: &[(&str, &str)]) -> Result<Settings, SettingError> {
         Settings::from_variables(|name| {
@@ -180,6 +254,41 @@ mod tests {
         assert_eq!(settings.database.expose_secret(), "sqlite://fourfall.db");
         assert_eq!(settings.development_guild, None);
         assert_eq!(settings.proxy, None);
+        assert_eq!(settings.transport, Transport::Gateway);
+    }
+
+    #[test]
+    fn a_key_and_an_address_bring_interactions_by_http() {
+        let variables =
+            [(TOKEN, "abc.def.ghi"), (PUBLIC_KEY, KEY), (INTERACTIONS, "127.0.0.1:8080")];
+        let Transport::Http { key, address } = read(&variables).unwrap().transport else {
+            panic!("interactions come by the gateway");
+        };
+        assert_eq!(key.to_bytes()[..3], [0xd7, 0x5a, 0x98]);
+        assert_eq!(address, SocketAddr::from(([127, 0, 0, 1], 8080)));
+    }
+
+    #[test]
+    fn one_of_the_two_settings_for_http_is_not_enough() {
+        for (set, value, missing) in
+            [(PUBLIC_KEY, KEY, INTERACTIONS), (INTERACTIONS, "127.0.0.1:8080", PUBLIC_KEY)]
+        {
+            let error = read(&[(TOKEN, "abc.def.ghi"), (set, value)]).unwrap_err();
+            assert_eq!(error.name, missing);
+            assert!(error.problem.starts_with(&format!("is not set, but {set} is.")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_64_hex_digits_of_which_not_all_make_one() {
+        let with_a_sign = format!("+d{}", &KEY[2..]);
+        // A key of small order, and a number that is no point of the curve.
+        let (weak, no_point) = ("0".repeat(64), format!("02{}", "0".repeat(62)));
+        for wrong in [&KEY[1..], &with_a_sign, &weak, &no_point, "secret", &"é".repeat(32)] {
+            let variables =
+                [(TOKEN, "abc.def.ghi"), (PUBLIC_KEY, wrong), (INTERACTIONS, "127.0.0.1:8080")];
+            assert_eq!(read(&variables).unwrap_err().name, PUBLIC_KEY, "{wrong}");
+        }
     }
 
     #[test]
@@ -191,9 +300,14 @@ mod tests {
             (DEVELOPMENT_GUILD, "0"),
             (PROXY, "secret"),
             (PROXY, "ftp://secret"),
+            (PUBLIC_KEY, "secret"),
+            (INTERACTIONS, "secret"),
+            (INTERACTIONS, "127.0.0.1"),
         ] {
             let mut variables = vec![(name, value)];
             variables.push((TOKEN, "abc.def.ghi"));
+            variables.push((PUBLIC_KEY, KEY));
+            variables.push((INTERACTIONS, "127.0.0.1:8080"));
             let error = read(&variables).unwrap_err();
             assert_eq!(error.name, name);
             assert!(!error.to_string().contains("secret"), "{error}");

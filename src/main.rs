@@ -10,12 +10,12 @@ use std::{
 };
 
 use anyhow::Context;
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, value_parser};
 use fourfall::{
     admin::{self, Report},
-    bot::{self, BotError},
+    bot::{self, BotError, Equipment},
     clock::Clock,
-    config::{self, SettingError, Settings},
+    config::{self, SettingError, Settings, Transport},
     ops,
     play::{GuildId, PlayerId},
     playground::{self, Playground},
@@ -23,6 +23,8 @@ use fourfall::{
     store::{self, Forgotten},
 };
 use secrecy::ExposeSecret;
+use tokio::{net::TcpListener, task::JoinSet};
+use tokio_util::sync::CancellationToken;
 
 /// A tenth of a move's time goes into allocating; this allocator takes less of
 /// it than the system's, and gives memory back after a rush.
@@ -49,6 +51,12 @@ enum Command {
         /// The port of the web page; 0 takes any that is free
         #[arg(long, default_value_t = 4444)]
         port: u16,
+        /// Bring interactions by signed HTTP POST instead of the gateway
+        #[arg(long)]
+        http: bool,
+        /// How many replicas of the bot share them, over one database
+        #[arg(long, requires = "http", default_value_t = 1, value_parser = value_parser!(u16).range(1..))]
+        replicas: u16,
     },
     /// Work on what is stored, also while the bot runs
     #[command(subcommand)]
@@ -96,7 +104,9 @@ async fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command.unwrap_or(Command::Run) {
         Command::Run => run().await,
-        Command::Playground { port } => playground(port).await,
+        Command::Playground { port, http, replicas } => {
+            playground(port, http.then_some(replicas)).await
+        }
         Command::Data(work) => data(work).await,
     };
     match done {
@@ -112,7 +122,9 @@ async fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn playground(port: u16) -> anyhow::Result<()> {
+/// Runs the playground, with as many replicas as take interactions by HTTP, or
+/// with one bot at the gateway.
+async fn playground(port: u16, replicas: Option<u16>) -> anyhow::Result<()> {
     start()?;
     let stop = ops::stop_signal()?;
     let clock = Clock::system();
@@ -125,10 +137,53 @@ async fn playground(port: u16) -> anyhow::Result<()> {
         database: format!("sqlite://{}", folder.path().join("playground.db").display()).into(),
         development_guild: None,
         proxy: Some(playground.url()),
+        transport: Transport::Gateway,
     };
-    invite(&playground.url());
-    bot::run(settings, clock, stop).await?;
+    match replicas {
+        None => {
+            invite(&playground.url());
+            bot::run(settings, clock, stop).await?;
+        }
+        Some(count) => run_replicas(&playground, &settings, count, stop).await?,
+    }
     playground.stop().await;
+    Ok(())
+}
+
+/// Runs replicas of the bot on one database, each with an address of its own.
+async fn run_replicas(
+    playground: &Playground,
+    settings: &Settings,
+    count: u16,
+    stop: impl Future<Output = ()>,
+) -> anyhow::Result<()> {
+    // The tables are made before several open the file at once.
+    store::open(settings.database.expose_secret()).await?.close().await;
+    let stopping = CancellationToken::new();
+    let mut replicas = JoinSet::new();
+    let mut endpoints = Vec::new();
+    for _ in 0..count {
+        let listener = TcpListener::bind("127.0.0.1:0").await.context("no address is free")?;
+        let address = listener.local_addr()?;
+        endpoints.push(format!("http://{address}/interactions"));
+        let key = config::public_key(&playground.public_key())?;
+        let transport = Transport::Http { key, address };
+        let equipment = Equipment::new(Some(listener))?;
+        let settings = Settings { transport, ..settings.clone() };
+        let (clock, stopping) = (playground.clock().clone(), stopping.clone());
+        replicas.spawn(bot::run_with(equipment, settings, clock, stopping.cancelled_owned()));
+    }
+    playground.set_endpoints(endpoints).await?;
+    invite(&playground.url());
+    tokio::select! {
+        () = stop => {}
+        // None ends before it is told to, but by a fault.
+        Some(ended) = replicas.join_next() => ended??,
+    }
+    stopping.cancel();
+    while let Some(ended) = replicas.join_next().await {
+        ended??;
+    }
     Ok(())
 }
 

@@ -17,12 +17,20 @@ use crate::{
     service::Notice,
 };
 
+/// The ways to Discord.
+#[derive(Clone, Debug)]
+pub(super) struct Routes {
+    /// For what an interaction's token allows.
+    pub(super) token_routes: Arc<TokenRoutes>,
+    /// For what the bot's own token allows.
+    pub(super) channel_routes: Arc<Http>,
+}
+
 /// Edits messages of ours.
 #[derive(Clone, Debug)]
 pub(super) struct Outbox {
     pub(super) application: ApplicationId,
-    pub(super) token_routes: Arc<TokenRoutes>,
-    pub(super) channel_routes: Arc<Http>,
+    pub(super) routes: Routes,
     pub(super) clock: Clock,
 }
 
@@ -42,11 +50,9 @@ impl Outbox {
     /// through the channel.
     async fn edit(&self, place: play::Place, posting: &Posting, body: view::Body) {
         if self.clock.now() < posting.token_expires_at {
-            match self
-                .token_routes
-                .edit(self.application, &posting.token, &body.clone().into_edit_by_token())
-                .await
-            {
+            let routes = &self.routes.token_routes;
+            let edit = body.clone().into_edit_by_token();
+            match routes.edit(self.application, &posting.token, &edit).await {
                 Ok(()) => return,
                 Err(error) => note(&error, place),
             }
@@ -59,7 +65,7 @@ impl Outbox {
     async fn post(&self, place: play::Place, body: view::Body) {
         let channel = ChannelId::new(place.channel.0);
         let message = body.into_post();
-        let sent = self.channel_routes.send_message(channel, Vec::new(), &message).await;
+        let sent = self.routes.channel_routes.send_message(channel, Vec::new(), &message).await;
         if let Err(error) = sent {
             note_channel(&error, place);
         }
@@ -73,8 +79,8 @@ impl Outbox {
     ) {
         let (channel, message) = (ChannelId::new(place.channel.0), MessageId::new(message.0));
         let edit = body.into_edit_in_channel();
-        let edited = self.channel_routes.edit_message(channel, message, &edit, Vec::new()).await;
-        if let Err(error) = edited {
+        let routes = &self.routes.channel_routes;
+        if let Err(error) = routes.edit_message(channel, message, &edit, Vec::new()).await {
             note_channel(&error, place);
         }
     }

@@ -6,6 +6,10 @@
 //! not count answers towards its global limit
 //! ([rule](https://discord.com/developers/docs/interactions/receiving-and-responding#endpoints));
 //! the odd "too many requests" is waited out once, but for answers with files.
+//!
+//! A token is good for more only when Discord has the answer, which may be on its
+//! way still: where it is the response to Discord's own request, nobody tells when
+//! it has arrived. So what follows an answer is tried again for a while.
 
 use std::time::Duration;
 
@@ -22,6 +26,25 @@ use crate::play::{ApplicationId, InteractionId, MessageId, Token};
 
 /// The longest wait that still leaves an answer in time.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
+
+/// How long to wait, each time, for Discord to take up an answer that is on its
+/// way.
+const PAUSES: [Duration; 5] = [
+    Duration::from_millis(50),
+    Duration::from_millis(100),
+    Duration::from_millis(200),
+    Duration::from_millis(400),
+    Duration::from_millis(800),
+];
+
+/// What is needed to answer an interaction.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The interaction.
+    pub id: InteractionId,
+    /// Its token.
+    pub token: Token,
+}
 
 /// A request that was not fulfilled.
 #[derive(Debug, Error)]
@@ -52,6 +75,11 @@ impl SendError {
     pub fn is_answered_before(&self) -> bool {
         matches!(self, Self::Refused { code: 40060, .. })
     }
+
+    /// Whether Discord has no answer to the interaction, or none yet.
+    fn is_unanswered(&self) -> bool {
+        matches!(self, Self::Refused { code: 10015, .. })
+    }
 }
 
 /// A client for these requests.
@@ -71,26 +99,38 @@ impl TokenRoutes {
     /// Answers an interaction, with a file that the answer lists.
     pub async fn respond(
         &self,
-        id: InteractionId,
-        token: &Token,
+        asked: &Asked,
         answer: &impl Serialize,
         file: Option<CreateAttachment>,
     ) -> Result<(), SendError> {
-        self.send(LightMethod::Post, callback(id, token), None, (answer, file)).await.map(drop)
+        let body = Some(serde_json::to_string(answer)?);
+        self.send(LightMethod::Post, callback(asked), None, (body, file)).await.map(drop)
     }
 
     /// Answers an interaction with a new message, and tells which that is.
     pub async fn respond_and_learn(
         &self,
-        id: InteractionId,
-        token: &Token,
+        asked: &Asked,
         answer: &impl Serialize,
     ) -> Result<Option<MessageId>, SendError> {
         let query = Some(vec![("with_response", "true".to_owned())]);
-        let response =
-            self.send(LightMethod::Post, callback(id, token), query, (answer, None)).await?;
+        let body = Some(serde_json::to_string(answer)?);
+        let response = self.send(LightMethod::Post, callback(asked), query, (body, None)).await?;
         let answer: CallbackAnswer = response.json().await.map_err(network)?;
-        Ok(answer.resource.message.and_then(|message| message.id.parse().ok()).map(MessageId))
+        Ok(answer.resource.message.and_then(|message| message.id()))
+    }
+
+    /// Tells which message an interaction was answered with, otherwise than by
+    /// [`Self::respond_and_learn`].
+    pub async fn learn(
+        &self,
+        application: ApplicationId,
+        token: &Token,
+    ) -> Result<Option<MessageId>, SendError> {
+        let route = original(application, token);
+        let response = self.send_after_answer(LightMethod::Get, route, None).await?;
+        let message: PostedMessage = response.json().await.map_err(network)?;
+        Ok(message.id())
     }
 
     /// Sends a further message in answer to an interaction.
@@ -104,7 +144,8 @@ impl TokenRoutes {
             application_id: application.0.into(),
             token: &token.0,
         };
-        self.send(LightMethod::Post, route, None, (message, None)).await.map(drop)
+        let body = serde_json::to_string(message)?;
+        self.send_after_answer(LightMethod::Post, route, Some(body)).await.map(drop)
     }
 
     /// Edits the message that an interaction was answered with.
@@ -114,11 +155,25 @@ impl TokenRoutes {
         token: &Token,
         message: &impl Serialize,
     ) -> Result<(), SendError> {
-        let route = Route::WebhookOriginalInteractionResponse {
-            application_id: application.0.into(),
-            token: &token.0,
-        };
-        self.send(LightMethod::Patch, route, None, (message, None)).await.map(drop)
+        let body = serde_json::to_string(message)?;
+        let route = original(application, token);
+        self.send_after_answer(LightMethod::Patch, route, Some(body)).await.map(drop)
+    }
+
+    /// Sends what Discord takes only after the answer.
+    async fn send_after_answer(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        body: Option<String>,
+    ) -> Result<reqwest::Response, SendError> {
+        for pause in PAUSES {
+            match self.send(method, route, None, (body.clone(), None)).await {
+                Err(error) if error.is_unanswered() => tokio::time::sleep(pause).await,
+                sent => return sent,
+            }
+        }
+        self.send(method, route, None, (body, None)).await
     }
 
     async fn send(
@@ -126,17 +181,16 @@ impl TokenRoutes {
         method: LightMethod,
         route: Route<'_>,
         query: Option<Vec<(&'static str, String)>>,
-        (body, file): (&impl Serialize, Option<CreateAttachment>),
+        (body, file): (Option<String>, Option<CreateAttachment>),
     ) -> Result<reqwest::Response, SendError> {
-        let body = serde_json::to_string(body)?;
         let request = Request::new(route, method).params(query);
         let request = match file {
             Some(file) => request.multipart(Some(Multipart {
                 upload: MultipartUpload::Attachments(vec![file]),
                 fields: Vec::new(),
-                payload_json: Some(body),
+                payload_json: body,
             })),
-            None => request.body(Some(body.into_bytes())),
+            None => request.body(body.map(String::into_bytes)),
         };
         let request = request
             .build(&self.client, self.bot_token.expose_secret(), self.proxy.as_deref())
@@ -156,8 +210,15 @@ impl TokenRoutes {
     }
 }
 
-fn callback(id: InteractionId, token: &Token) -> Route<'_> {
-    Route::InteractionResponse { interaction_id: id.0.into(), token: &token.0 }
+fn callback(asked: &Asked) -> Route<'_> {
+    Route::InteractionResponse { interaction_id: asked.id.0.into(), token: &asked.token.0 }
+}
+
+fn original(application: ApplicationId, token: &Token) -> Route<'_> {
+    Route::WebhookOriginalInteractionResponse {
+        application_id: application.0.into(),
+        token: &token.0,
+    }
 }
 
 /// How long to wait before a second try, if one makes sense.
@@ -194,10 +255,16 @@ struct CallbackAnswer {
 
 #[derive(Deserialize)]
 struct CallbackResource {
-    message: Option<CallbackMessage>,
+    message: Option<PostedMessage>,
 }
 
 #[derive(Deserialize)]
-struct CallbackMessage {
+struct PostedMessage {
     id: String,
+}
+
+impl PostedMessage {
+    fn id(&self) -> Option<MessageId> {
+        self.id.parse().ok().map(MessageId)
+    }
 }

@@ -9,6 +9,7 @@ use super::{
     changes::PATIENCE,
     command_data::{self, Used},
     component::{Component, Select},
+    delivery::deliver,
     ids::{ChannelId, GuildId, InteractionId, MessageId, UserId},
     interactions::{Interaction, State, TIME_TO_ANSWER, new_token},
     model::Permissions,
@@ -41,7 +42,12 @@ struct Begun {
 }
 
 /// Tells the bot of what a person does, and waits for its answer.
-pub(super) async fn act(shared: &Shared, who: UserId, channel: ChannelId, act: Act<'_>) -> Answer {
+pub(super) async fn act(
+    shared: &Arc<Shared>,
+    who: UserId,
+    channel: ChannelId,
+    act: Act<'_>,
+) -> Answer {
     let begun = begin(shared, who, channel, &act);
     let Begun { id, guild, due, event, outcome } = match begun {
         Ok(begun) => begun,
@@ -51,9 +57,7 @@ pub(super) async fn act(shared: &Shared, who: UserId, channel: ChannelId, act: A
     if let Some(interaction) = shared.world().interactions.get_mut(id) {
         interaction.event = Some(Arc::clone(&event));
     }
-    let now = shared.now();
-    let delivery = shared.sessions().dispatch("INTERACTION_CREATE", &event, guild, now);
-    let outcome = if delivery == Delivery::NobodyThere {
+    let outcome = if deliver(shared, id, &event, guild) == Delivery::NobodyThere {
         Outcome::NoAnswer
     } else {
         tokio::select! {
@@ -67,7 +71,7 @@ pub(super) async fn act(shared: &Shared, who: UserId, channel: ChannelId, act: A
 }
 
 /// Sends an interaction's event once more.
-pub(super) fn redeliver(shared: &Shared, id: InteractionId) {
+pub(super) fn redeliver(shared: &Arc<Shared>, id: InteractionId) {
     let world = shared.world();
     let interaction = world.interactions.get(id);
     let found = interaction.and_then(|it| Some((it.event.clone()?, it.channel)));
@@ -75,7 +79,7 @@ pub(super) fn redeliver(shared: &Shared, id: InteractionId) {
         found.unwrap_or_else(|| panic!("the event of interaction {id} is not kept any more"));
     let guild = world.channel(channel).guild();
     drop(world);
-    shared.sessions().dispatch("INTERACTION_CREATE", &event, guild, shared.now());
+    deliver(shared, id, &event, guild);
 }
 
 fn begin(shared: &Shared, who: UserId, channel: ChannelId, act: &Act<'_>) -> Result<Begun, String> {

@@ -290,6 +290,11 @@ impl Playground {
 
 /// What can go wrong.
 impl Playground {
+    /// The signature, in hex, that makes a request one of Discord's.
+    pub fn sign(&self, timestamp: &str, body: &[u8]) -> String {
+        self.shared.endpoints.sign(timestamp, body)
+    }
+
     /// Sends an interaction's event once more, as Discord at times does.
     pub fn redeliver(&self, interaction: InteractionId) {
         acting::redeliver(&self.shared, interaction);

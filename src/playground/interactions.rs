@@ -67,6 +67,8 @@ pub(super) enum State {
     Shown { original: MessageId },
     /// The answer was no message: choices, or a form.
     Settled,
+    /// The answer was none that can be taken, and there is no second try.
+    Failed,
 }
 
 impl Interaction {
@@ -74,7 +76,7 @@ impl Interaction {
     pub(super) fn check_unanswered(&self, now: Timestamp) -> Result<(), Refusal> {
         match self.state {
             State::Waiting if now.since(self.began) <= TIME_TO_ANSWER => Ok(()),
-            State::Waiting => Err(Refusal::unknown_interaction()),
+            State::Waiting | State::Failed => Err(Refusal::unknown_interaction()),
             State::Shown { .. } | State::Settled => Err(Refusal::already_answered()),
         }
     }
@@ -86,7 +88,7 @@ impl Interaction {
         }
         match self.state {
             State::Shown { original } => Ok(original),
-            State::Waiting | State::Settled => Err(Refusal::unknown_webhook()),
+            State::Waiting | State::Settled | State::Failed => Err(Refusal::unknown_webhook()),
         }
     }
 

@@ -1,5 +1,5 @@
 //! A strict stand-in for Discord on this machine: its REST API, its gateway,
-//! and a page that looks like a channel.
+//! its signed interactions, and a page that looks like a channel.
 //!
 //! It refuses whatever Discord refuses, so that a bot that gets along with it
 //! gets along with Discord. The tests of the whole bot run against it, and so
@@ -15,7 +15,9 @@ mod channels;
 mod command_data;
 mod component;
 mod connection;
+mod delivery;
 mod driver;
+mod endpoints;
 mod errors;
 mod faults;
 mod files;
@@ -60,6 +62,7 @@ use tokio::{net::TcpListener, sync::broadcast::error::RecvError, task::JoinHandl
 pub use self::{
     changes::{Change, Changes},
     component::{Button, Component, Select, SelectChoice},
+    endpoints::EndpointError,
     faults::{Fault, FaultKind},
     ids::{AttachmentId, ChannelId, CommandId, GuildId, InteractionId, MessageId, NotAnId, UserId},
     message::{Attachment, Message},
@@ -179,12 +182,41 @@ impl Playground {
         &self.shared.clock
     }
 
-    /// Waits until the bot is online and has registered commands anywhere.
+    /// The key that its signatures can be verified with, in hex.
+    pub fn public_key(&self) -> String {
+        self.shared.endpoints.public_key()
+    }
+
+    /// Has interactions posted to these addresses from now on, which take turns
+    /// as behind a load balancer; with none, they go to the gateway. At Discord,
+    /// this is an application's setting, and it goes through the same check.
+    ///
+    /// Nothing changes if one of them does not answer pings, or believes wrong
+    /// signatures.
+    pub async fn set_endpoints(&self, urls: Vec<String>) -> Result<(), EndpointError> {
+        for url in &urls {
+            self.check_endpoint(url).await.inspect_err(|error| tracing::warn!("{error}"))?;
+        }
+        self.shared.endpoints.set(urls);
+        self.shared.announce_bot();
+        Ok(())
+    }
+
+    async fn check_endpoint(&self, url: &str) -> Result<(), EndpointError> {
+        let now = self.shared.now();
+        let ping = payload::ping(&mut self.shared.world(), now);
+        let check = self.shared.endpoints.check(url, &ping, now);
+        let checked = tokio::time::timeout(changes::PATIENCE, check).await;
+        checked.unwrap_or_else(|_| Err(EndpointError::Unreachable(url.to_owned())))
+    }
+
+    /// Waits until interactions find the bot, and it has registered commands
+    /// anywhere.
     pub async fn bot_ready(&self) {
         let mut events = self.shared.world().events.subscribe();
         loop {
             let registered = self.shared.world().registry.is_used();
-            if registered && self.shared.sessions().is_online() {
+            if registered && self.shared.is_bot_online() {
                 return;
             }
             if let Err(RecvError::Closed) = events.recv().await {
@@ -193,9 +225,9 @@ impl Playground {
         }
     }
 
-    /// Whether the bot is online.
+    /// Whether interactions find the bot: by the gateway, or at an endpoint.
     pub fn is_bot_online(&self) -> bool {
-        self.shared.sessions().is_online()
+        self.shared.is_bot_online()
     }
 
     /// Ends all connections, and waits until the port is free again.

@@ -207,7 +207,7 @@ fn remove(
     }
 }
 
-async fn ask_bot(shared: &Shared, me: UserId, ask: OfBot) -> Value {
+async fn ask_bot(shared: &Arc<Shared>, me: UserId, ask: OfBot) -> Value {
     match ask {
         OfBot::Command { nonce, channel_id, name, kind: 2, target_id, .. } => {
             let target = target_id.and_then(|id| id.parse().ok());
@@ -241,7 +241,7 @@ async fn ask_bot(shared: &Shared, me: UserId, ask: OfBot) -> Value {
     }
 }
 
-async fn act(shared: &Shared, me: UserId, channel: &str, act: Act<'_>) -> Answer {
+async fn act(shared: &Arc<Shared>, me: UserId, channel: &str, act: Act<'_>) -> Answer {
     let channel = seen_channel(&shared.world(), me, channel);
     match channel {
         Some(channel) => acting::act(shared, me, channel, act).await,

@@ -18,7 +18,7 @@ const COLOURS: [&str; 6] = ["#f47fff", "#43b581", "#faa61a", "#00aff4", "#f04747
 
 /// Everything that a person sees.
 pub(super) fn state(shared: &Shared, me: UserId) -> Value {
-    let online = shared.sessions().is_online();
+    let online = shared.is_bot_online();
     let world = shared.world();
     let visible: Vec<&Channel> =
         world.channels.values().filter(|it| it.is_seen_by(me) && !it.is_forum()).collect();

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::{
-    ids::{ChannelId, MessageId, UserId},
-    interactions::Interaction,
+    ids::{ChannelId, InteractionId, MessageId, UserId},
+    interactions::{Interaction, new_token},
     model::{Channel, GuildChannel, Place},
     moment::iso,
     refuse::callback::Source,
@@ -45,6 +45,19 @@ pub(super) fn metadata(
         metadata["original_response_message_id"] = json!(original);
     }
     metadata
+}
+
+/// What an endpoint must know: the question whether anybody is there.
+pub(super) fn ping(world: &mut World, now: Timestamp) -> Value {
+    let id = InteractionId::new(world.source.next(now));
+    json!({
+        "id": id,
+        "application_id": world.bot,
+        "type": 1,
+        "token": new_token(id),
+        "user": world.user(world.people[0]).raw(),
+        "version": 1,
+    })
 }
 
 fn kind_of(interaction: &Interaction) -> u8 {

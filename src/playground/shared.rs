@@ -8,8 +8,8 @@ use std::{
 use tokio::sync::watch;
 
 use super::{
-    changes::Event, faults::Faults, limits::Limits, recorder::Recorder, sessions::Sessions,
-    world::World,
+    changes::Event, endpoints::Endpoints, faults::Faults, limits::Limits, recorder::Recorder,
+    sessions::Sessions, world::World,
 };
 use crate::{clock::Clock, time::Timestamp};
 
@@ -24,6 +24,7 @@ pub(super) struct Shared {
     pub(super) address: SocketAddr,
     pub(super) limits: Option<Mutex<Limits>>,
     pub(super) records: bool,
+    pub(super) endpoints: Endpoints,
     pub(super) stopping: watch::Sender<bool>,
     world: Mutex<World>,
     sessions: Mutex<Sessions>,
@@ -46,6 +47,7 @@ impl Shared {
             address,
             limits: rate_limits.then(Mutex::default),
             records: recorder.is_on(),
+            endpoints: Endpoints::new(),
             stopping: watch::Sender::new(false),
             world: Mutex::new(world),
             sessions: Mutex::default(),
@@ -84,9 +86,14 @@ impl Shared {
         format!("http://{}", self.address)
     }
 
-    /// Tells watchers whether any session is live.
+    /// Whether interactions find the bot.
+    pub(super) fn is_bot_online(&self) -> bool {
+        self.endpoints.are_set() || self.sessions().is_online()
+    }
+
+    /// Tells watchers whether interactions find the bot.
     pub(super) fn announce_bot(&self) {
-        let online = self.sessions().is_online();
+        let online = self.is_bot_online();
         self.world().announce(Event::BotOnline(online));
     }
 

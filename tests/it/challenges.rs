@@ -74,7 +74,7 @@ async fn who_declined_is_left_alone_for_five_minutes() {
     let again = arcade.command(arcade.ann, "play", options.clone()).await;
     Arcade::refused(&again, "**Ben** just declined.");
     assert!(arcade.challenge(arcade.ben, arcade.ann).await.content.contains("**Ben** challenges"));
-    arcade.wait(Duration::from_mins(5));
+    arcade.wait(Duration::from_mins(5)).await;
     let other = arcade.command(arcade.ann, "play", options).await;
     Arcade::refused(&other, "**Ben** has already challenged you.");
     arcade.close().await;
@@ -98,13 +98,13 @@ async fn a_challenge_is_taken_back() {
 async fn a_challenge_runs_out_after_ten_minutes_and_says_so() {
     let arcade = Arcade::open("expiry").await;
     let direct = arcade.challenge(arcade.ann, arcade.ben).await;
-    arcade.wait(Duration::from_secs(599));
+    arcade.wait(Duration::from_secs(599)).await;
     let options = json!({ "opponent": arcade.ben });
     let waiting = arcade.command(arcade.ann, "play", options.clone()).await;
     Arcade::refused(&waiting, "You have already challenged **Ben**");
 
     let mut changes = arcade.playground.changes();
-    arcade.wait(Duration::from_secs(1));
+    arcade.wait(Duration::from_secs(1)).await;
     let edited = |change: &Change| matches!(change, Change::Edited(it) if it.id == direct.id);
     let expired = changes.next_where(edited).await.message().unwrap();
     assert!(expired.content.starts_with("**Ben** did not answer"), "{}", expired.content);
@@ -122,7 +122,7 @@ async fn a_challenge_that_ran_out_while_the_bot_was_away_is_cleared_up() {
     let mut arcade = Arcade::open("expiry_offline").await;
     let open = arcade.command(arcade.ann, "play", json!({})).await.message().clone();
     arcade.stop_bot().await;
-    arcade.wait(Duration::from_secs(700));
+    arcade.wait(Duration::from_secs(700)).await;
     let mut changes = arcade.playground.changes();
     arcade.start_bot();
     let expired = changes.next(arcade.games).await.message().unwrap();

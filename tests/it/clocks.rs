@@ -25,7 +25,7 @@ async fn begin_with_clock(arcade: &Arcade, clock: &str) -> Message {
 /// Lets time pass until the board has changed.
 async fn wait_for_edit(arcade: &Arcade, board: &Message, time: Duration) -> Message {
     let mut changes = arcade.playground.changes();
-    arcade.wait(time);
+    arcade.wait(time).await;
     let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == board.id);
     changes.next_where(edited).await.message().unwrap()
 }
@@ -45,9 +45,9 @@ async fn the_board_shows_until_when_a_move_is_due() {
     let ann = arcade.ann;
     let expected = format!("🔴 <@{ann}>, your move · move 1 · game called off {due}");
     assert!(board.content.ends_with(&expected), "{}", board.content);
-    arcade.wait(HOUR);
+    arcade.wait(HOUR).await;
     let board = arcade.press(ann, &board, "4").await.message().clone();
-    arcade.wait(Duration::from_mins(5));
+    arcade.wait(Duration::from_mins(5)).await;
     let board = arcade.moves_of([arcade.ben, ann], &board, "4").await;
     let due = due_in(&arcade, DAY);
     let expected = format!("🔴 <@{ann}>, your move · move 3 · loses on time {due}");
@@ -63,7 +63,7 @@ async fn who_does_not_move_in_time_loses() {
         let arcade = Arcade::open(&format!("clock_{}", clock.replace(' ', "_"))).await;
         let board = begin_with_clock(&arcade, clock).await;
         let board = arcade.moves(&board, "443").await;
-        arcade.wait(limit.checked_sub(Duration::from_millis(1)).unwrap());
+        arcade.wait(limit.checked_sub(Duration::from_millis(1)).unwrap()).await;
         assert!(arcade.command(arcade.ann, "games", json!({})).await.text().contains("waiting"));
         let over = wait_for_edit(&arcade, &board, Duration::from_millis(1)).await;
         let end = "**Ann** played column 3. ⌛ **Ben** ran out of time. 🔴 **Ann** wins!";
@@ -104,7 +104,7 @@ async fn without_a_clock_a_game_waits_for_ever() {
     let arcade = Arcade::open("clock_none").await;
     let board = begin_with_clock(&arcade, "none").await;
     let board = arcade.moves(&board, "44").await;
-    arcade.wait(DAY * 1_000);
+    arcade.wait(DAY * 1_000).await;
     let answer = arcade.press(arcade.ann, &board, "4").await;
     assert!(answer.is_new() && answer.text().contains("your move · move 4"), "{answer:?}");
     arcade.close().await;
@@ -129,12 +129,12 @@ async fn nobody_loses_the_time_in_which_the_bot_was_away() {
     let mut arcade = Arcade::open("clock_absence").await;
     let board = begin_with_clock(&arcade, "5 minutes").await;
     let board = arcade.moves(&board, "44").await;
-    arcade.wait(Duration::from_mins(2));
+    arcade.wait(Duration::from_mins(2)).await;
     arcade.stop_bot().await;
-    arcade.wait(DAY);
+    arcade.wait(DAY).await;
     arcade.start_bot();
-    until("the bot is back", || arcade.playground.is_bot_online()).await;
-    arcade.wait(Duration::from_secs(179));
+    arcade.connected().await;
+    arcade.wait(Duration::from_secs(179)).await;
     let board = arcade.press(arcade.ann, &board, "4").await.message().clone();
     assert!(board.content.contains("move 4"), "three minutes were left: {}", board.content);
     arcade.restart_bot().await;
@@ -150,7 +150,7 @@ async fn a_slow_clock_reminds_once() {
     let board = arcade.moves(&board, "44").await;
     let due = due_in(&arcade, DAY);
     let mut changes = arcade.playground.changes();
-    arcade.wait(HOUR * 20);
+    arcade.wait(HOUR * 20).await;
     let created = |it: &Change| matches!(it, Change::Created(_));
     let reminder = changes.next_where(created).await.message().unwrap();
     assert_eq!(reminder.pings, [arcade.ann]);
@@ -161,8 +161,8 @@ async fn a_slow_clock_reminds_once() {
     assert_eq!(reminder.content, expected);
     let messages = arcade.playground.messages(arcade.games).len();
     arcade.command(arcade.ann, "board", json!({})).await;
-    arcade.wait(HOUR);
-    arcade.wait(HOUR);
+    arcade.wait(HOUR).await;
+    arcade.wait(HOUR).await;
     arcade.swept().await;
     arcade.command(arcade.ben, "games", json!({})).await;
     let now = arcade.playground.messages(arcade.games);
@@ -176,12 +176,13 @@ async fn where_nothing_can_be_edited_the_end_shows_at_the_next_press_and_nothing
     let board = begin_with_clock(&arcade, "1 hour").await;
     let board = arcade.moves(&board, "44").await;
     arcade.playground.set_permissions(arcade.games, Permissions::from_bits(0));
+    arcade.settled().await;
     let before = arcade.playground.requests().len();
-    arcade.wait(HOUR);
+    arcade.wait(HOUR).await;
     until("the bot has tried", || arcade.playground.requests().len() > before).await;
     arcade.swept().await;
     for _ in 0..10 {
-        arcade.wait(DAY);
+        arcade.wait(DAY).await;
         arcade.command(arcade.cleo, "help", json!({})).await;
     }
     let requests = arcade.playground.requests().split_off(before);
@@ -207,7 +208,7 @@ async fn a_board_that_was_deleted_ends_in_silence() {
     let board = begin_with_clock(&arcade, "1 hour").await;
     let board = arcade.moves(&board, "44").await;
     arcade.playground.delete_message(arcade.games, board.id);
-    arcade.wait(HOUR);
+    arcade.wait(HOUR).await;
     arcade.swept().await;
     let stats = arcade.command(arcade.ann, "stats", json!({})).await;
     assert!(stats.text().contains("0 wins · 1 loss"), "{}", stats.text());
@@ -246,7 +247,7 @@ async fn of_two_processes_one_ends_the_game() {
     // What passes before both have begun is given back.
     let time_passes = async {
         loop {
-            arcade.wait(HOUR);
+            arcade.wait(HOUR).await;
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
@@ -256,7 +257,7 @@ async fn of_two_processes_one_ends_the_game() {
     };
     assert!(matches!(ended, Some(Notice::BoardChanged(game)) if game.ending.is_some()));
     arcade.swept().await;
-    arcade.wait(DAY);
+    arcade.wait(DAY).await;
     arcade.swept().await;
     for task in sweeping {
         task.abort();
@@ -264,7 +265,7 @@ async fn of_two_processes_one_ends_the_game() {
     }
     assert!(notices.try_recv().is_err(), "the other one had nothing to do");
     arcade.start_bot();
-    until("the bot is back", || arcade.playground.is_bot_online()).await;
+    arcade.connected().await;
     let stats = arcade.command(arcade.ann, "stats", json!({})).await;
     assert!(stats.text().contains("0 wins · 1 loss"), "{}", stats.text());
     arcade.close().await;

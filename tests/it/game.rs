@@ -225,9 +225,9 @@ async fn drop_completes_with_the_open_columns() {
 async fn a_move_after_a_long_thought_pings_with_a_new_board() {
     let arcade = Arcade::open("long_thought").await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.wait(Duration::from_mins(10));
+    arcade.wait(Duration::from_mins(10)).await;
     let board = arcade.moves(&board, "4").await;
-    arcade.wait(Duration::from_secs(601));
+    arcade.wait(Duration::from_secs(601)).await;
     let mut changes = arcade.playground.changes();
     let answer = arcade.press(arcade.ben, &board, "4").await;
     assert!(answer.is_new() && !answer.is_ephemeral(), "{answer:?}");

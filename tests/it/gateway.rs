@@ -9,7 +9,11 @@ use fourfall::{
 };
 use serde_json::json;
 
-use crate::support::{Arcade, PATIENCE, Setup, until};
+use crate::support::{Arcade, PATIENCE, Setup, Transport, until};
+
+async fn at_the_gateway(name: &str) -> Arcade {
+    Arcade::open_as(name, Setup { transport: Transport::Gateway, ..Setup::default() }).await
+}
 
 fn is_resumed(event: &GatewayEvent) -> bool {
     matches!(event, GatewayEvent::Resumed { .. })
@@ -17,7 +21,7 @@ fn is_resumed(event: &GatewayEvent) -> bool {
 
 #[tokio::test]
 async fn a_dropped_connection_is_resumed_and_nothing_is_missed() {
-    let arcade = Arcade::open("resume").await;
+    let arcade = at_the_gateway("resume").await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     arcade.playground.drop_gateway();
     let answer = arcade.press(arcade.ann, &board, "4").await;
@@ -28,7 +32,7 @@ async fn a_dropped_connection_is_resumed_and_nothing_is_missed() {
 
 #[tokio::test]
 async fn the_bot_reconnects_when_discord_asks_for_it() {
-    let arcade = Arcade::open("reconnect").await;
+    let arcade = at_the_gateway("reconnect").await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     arcade.playground.ask_reconnect();
     until("the session is resumed", || arcade.playground.gateway_log().iter().any(is_resumed))
@@ -39,7 +43,7 @@ async fn the_bot_reconnects_when_discord_asks_for_it() {
 
 #[tokio::test]
 async fn a_forgotten_session_is_begun_anew() {
-    let arcade = Arcade::open("new_session").await;
+    let arcade = at_the_gateway("new_session").await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     arcade.playground.forget_sessions();
     arcade.playground.drop_gateway();
@@ -66,7 +70,8 @@ async fn games_go_on_after_a_restart() {
 
 #[tokio::test]
 async fn commands_are_registered_once() {
-    let mut arcade = Arcade::open("registration").await;
+    let transport = Transport::to_one_process();
+    let mut arcade = Arcade::open_as("registration", Setup { transport, ..Setup::default() }).await;
     let puts = |arcade: &Arcade| {
         let requests = arcade.playground.requests();
         let puts = requests.iter().filter(|it| it.method == "PUT");
@@ -81,13 +86,13 @@ async fn commands_are_registered_once() {
 
     let guild = arcade.playground.guild();
     let development = global.replace("/commands", &format!("/guilds/{guild}/commands"));
-    arcade.set_up(Setup { development_guild: Some(guild.get()), ..Setup::default() });
+    arcade.set_up(Setup { development_guild: Some(guild.get()), transport, ..Setup::default() });
     arcade.restart_bot().await;
     until("they are registered in the server", || puts(&arcade).len() == 2).await;
     assert_eq!(puts(&arcade)[1], (development.clone(), 17));
     until_noted(&arcade, 2).await;
 
-    arcade.set_up(Setup::default());
+    arcade.set_up(Setup { transport, ..Setup::default() });
     arcade.restart_bot().await;
     until("they are cleared there", || puts(&arcade).len() == 3).await;
     assert_eq!(puts(&arcade)[2], (development, 0));
@@ -109,7 +114,7 @@ async fn until_noted(arcade: &Arcade, scopes: usize) {
 
 #[tokio::test]
 async fn an_answer_that_came_too_fast_is_sent_once_more() {
-    let arcade = Arcade::open("too_many_requests").await;
+    let arcade = at_the_gateway("too_many_requests").await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     arcade.playground.fault(Fault {
         route: "/callback",
@@ -124,6 +129,7 @@ async fn an_answer_that_came_too_fast_is_sent_once_more() {
 #[tokio::test]
 async fn discord_out_of_reach_is_tried_until_it_is_back() {
     let mut arcade = Arcade::without_bot("unreachable").await;
+    arcade.set_up(Setup { transport: Transport::Gateway, ..Setup::default() });
     for route in ["GET /applications/@me", "GET /oauth2/applications/@me"] {
         arcade.playground.fault(Fault { route, times: 1, kind: FaultKind::CutOff });
     }
@@ -151,7 +157,7 @@ async fn a_bot_that_may_not_post_answers_all_the_same() {
     let challenge = arcade.playground.command(arcade.ann, quiet, "play", options).await;
     let board = arcade.press(arcade.ben, challenge.message(), "Accept").await.message().clone();
     let board = arcade.moves(&board, "4").await;
-    arcade.wait(Duration::from_mins(20));
+    arcade.wait(Duration::from_mins(20)).await;
     let answer = arcade.press(arcade.ben, &board, "4").await;
     assert!(answer.is_new(), "a new board that pings");
     assert!(arcade.press(arcade.ann, answer.message(), "4").await.is_update());

@@ -211,11 +211,11 @@ async fn who_wants_no_reminders_gets_none() {
     let challenge = arcade.command(arcade.ann, "play", options).await.message().clone();
     arcade.press(arcade.ben, &challenge, "Accept").await;
     let before = arcade.playground.messages(arcade.games).len();
-    arcade.wait(Duration::from_hours(20));
+    arcade.wait(Duration::from_hours(20)).await;
     arcade.swept().await;
     // A reminder would have gone out before the board shows the end.
     let mut changes = arcade.playground.changes();
-    arcade.wait(Duration::from_hours(4));
+    arcade.wait(Duration::from_hours(4)).await;
     let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == challenge.id);
     changes.next_where(edited).await;
     assert_eq!(arcade.playground.messages(arcade.games).len(), before);

@@ -18,7 +18,7 @@ const WAIT: Duration = Duration::from_secs(2);
 async fn slow_hint(arcade: &Arcade, questions: &mut Questions) -> crate::support::Question {
     let (answer, question) = join(arcade.command(arcade.ann, "hint", json!({})), async {
         let question = questions.next().await;
-        arcade.wait(WAIT);
+        arcade.wait(WAIT).await;
         question
     })
     .await;
@@ -114,7 +114,7 @@ async fn a_hint_that_is_not_found_says_so() {
 #[tokio::test]
 async fn everybody_who_asks_shares_one_search() {
     let (thinkers, mut questions) = slow();
-    let arcade = Arcade::open_with("hint_twice", thinkers).await;
+    let arcade = Arcade::open_single("hint_twice", thinkers).await;
     arcade.begin_alone("hard").await;
     let mut changes = arcade.playground.changes();
     let hint = || arcade.command(arcade.ann, "hint", json!({}));
@@ -122,7 +122,7 @@ async fn everybody_who_asks_shares_one_search() {
         let question = questions.next().await;
         // Answered after both have begun to wait.
         arcade.command(arcade.ben, "games", json!({})).await;
-        arcade.wait(WAIT);
+        arcade.wait(WAIT).await;
         question
     })
     .await;

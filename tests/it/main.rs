@@ -16,6 +16,7 @@ mod gateway;
 mod guild_settings;
 mod hint;
 mod history;
+mod http;
 mod judging;
 mod languages;
 mod levels;

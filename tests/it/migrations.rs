@@ -32,7 +32,7 @@ async fn a_database_with_games_in_it_opens_again_as_it_was() {
         store::open(&arcade.database()).await.unwrap().close().await;
     }
     arcade.start_bot();
-    crate::support::until("the bot is online", || arcade.playground.is_bot_online()).await;
+    arcade.connected().await;
     let again = arcade.command(arcade.ann, "board", json!({})).await;
     assert_eq!(again.text(), board.content);
     arcade.close().await;

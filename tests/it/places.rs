@@ -78,7 +78,7 @@ async fn in_an_archived_thread_the_end_shows_at_the_next_press() {
     let board = arcade.moves(&board, "44").await;
     arcade.playground.archive(thread);
     let before = arcade.playground.requests().len();
-    arcade.wait(Duration::from_hours(1));
+    arcade.wait(Duration::from_hours(1)).await;
     let refused = || arcade.playground.requests()[before..].iter().any(|it| it.status == 400);
     crate::support::until("the edit was refused", refused).await;
     let (shown, _) = arcade.forge_late(arcade.ben, &board, &carried_by(&board, "4")).await;
@@ -129,7 +129,7 @@ async fn where_the_bot_is_a_guest_an_old_end_shows_at_the_next_press() {
     let board = begin_in(&arcade, lounge).await;
     let board = arcade.moves(&board, "44").await;
     let before = arcade.playground.requests().len();
-    arcade.wait(Duration::from_hours(1));
+    arcade.wait(Duration::from_hours(1)).await;
     let tried = || arcade.playground.requests()[before..].iter().any(|it| it.status >= 400);
     crate::support::until("the bot has tried", tried).await;
     assert_eq!(arcade.now(&board).content, board.content);
@@ -147,7 +147,7 @@ async fn within_a_tokens_life_a_guest_still_edits() {
     let challenge = arcade.playground.command(arcade.ann, lounge, "play", options).await;
     let challenge = challenge.message().clone();
     let mut changes = arcade.playground.changes();
-    arcade.wait(Duration::from_mins(10));
+    arcade.wait(Duration::from_mins(10)).await;
     let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == challenge.id);
     let over = changes.next_where(edited).await.message().unwrap();
     assert!(over.content.contains("did not answer"), "{}", over.content);
@@ -188,7 +188,7 @@ async fn a_board_never_moves_to_where_only_one_of_two_sees_it() {
         let answer = arcade.playground.command(arcade.ben, lounge, name, options).await;
         Arcade::refused(&answer, "Use the buttons below this one: https://discord.com/channels/");
     }
-    arcade.wait(Duration::from_mins(11));
+    arcade.wait(Duration::from_mins(11)).await;
     let board = arcade.press(arcade.ben, &board, "4").await;
     assert!(board.is_update(), "a new board would be Ben's alone: {board:?}");
     let over = arcade.moves(board.message(), "343434").await;

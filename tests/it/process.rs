@@ -5,7 +5,7 @@ use std::time::Duration;
 use fourfall::playground::{Answer, Fault, FaultKind};
 use serde_json::json;
 
-use crate::support::{Arcade, Process, Sql, until};
+use crate::support::{Arcade, Process, Setup, Sql, Transport, until};
 
 const FAULT: &str = "Something went wrong on my side. Nothing is lost";
 
@@ -17,8 +17,7 @@ async fn start(arcade: &Arcade) -> Process {
 
 /// A second program on the same database is there once it has connected.
 async fn start_again(arcade: &Arcade) -> Process {
-    arcade.playground.forget_sessions();
-    until("the old connection is gone", || !arcade.playground.is_bot_online()).await;
+    arcade.forget_bot().await;
     start(arcade).await
 }
 
@@ -41,13 +40,6 @@ async fn killed_in_mid_game_and_started_again_the_old_buttons_work() {
     arcade.close().await;
 }
 
-/// Waits until these are the moves of the one game there is.
-async fn until_moves(sql: &mut Sql, moves: &str) {
-    while sql.text("SELECT moves FROM game").await != moves {
-        tokio::task::yield_now().await;
-    }
-}
-
 #[tokio::test]
 async fn killed_while_the_computer_thinks_it_moves_after_the_next_start() {
     let arcade = Arcade::in_real_time("killed_thinking").await;
@@ -58,7 +50,7 @@ async fn killed_while_the_computer_thinks_it_moves_after_the_next_start() {
     sql.run("UPDATE game SET moves = '5653572615'").await;
     tokio::select! {
         answer = arcade.press(arcade.ann, &board, "5") => panic!("too late: {answer:?}"),
-        () = until_moves(&mut sql, "56535726155") => bot.kill().await,
+        () = arcade.until_moves("56535726155") => bot.kill().await,
     }
     let _bot = start_again(&arcade).await;
     let has_moved = || arcade.now(&board).content.ends_with("your move · move 13");
@@ -85,7 +77,8 @@ async fn a_move_that_was_shown_is_stored_whenever_the_program_dies() {
 
 #[tokio::test]
 async fn told_to_stop_it_finishes_what_is_under_way() {
-    let arcade = Arcade::in_real_time("sigterm").await;
+    let mut arcade = Arcade::in_real_time("sigterm").await;
+    arcade.set_up(Setup { transport: Transport::Gateway, ..Setup::default() });
     let bot = start(&arcade).await;
     let board = arcade.begin(arcade.ann, arcade.ben).await;
     arcade.playground.fault(Fault {
@@ -147,8 +140,7 @@ async fn a_full_disk_is_said_and_nothing_is_lost() {
     let mut board = arcade.moves(&board, "44").await;
     bot.kill().await;
 
-    arcade.playground.forget_sessions();
-    until("the old connection is gone", || !arcade.playground.is_bot_online()).await;
+    arcade.forget_bot().await;
     // No file may grow beyond 96 KiB; a write beyond that fails as on a full
     // disk, where the signal is ignored.
     let full = Process::start_after("trap '' XFSZ; ulimit -f 192", arcade.variables());

@@ -137,7 +137,7 @@ async fn what_is_delivered_long_after_is_not_done() {
     arcade.press(arcade.ben, &challenge, "Decline").await;
     let refused = play().await;
     Arcade::refused(&refused, "**Ben** just declined.");
-    arcade.wait(std::time::Duration::from_mins(6));
+    arcade.wait(std::time::Duration::from_mins(6)).await;
     again(&arcade, &refused).await;
     let anew = play().await;
     assert!(anew.text().starts_with("⚔️"), "nothing waits that nobody sees: {}", anew.text());

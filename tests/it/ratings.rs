@@ -67,7 +67,7 @@ async fn the_fourth_game_of_two_in_a_day_is_not_rated_and_says_so_from_the_start
     assert!(over.content.ends_with(enough), "{}", over.content);
     let over = win(&arcade, [arcade.ann, arcade.cleo]).await;
     assert!(over.content.contains("📈"), "against somebody else it counts: {}", over.content);
-    arcade.wait(Duration::from_hours(24));
+    arcade.wait(Duration::from_hours(24)).await;
     let over = win(&arcade, [arcade.ben, arcade.ann]).await;
     assert!(over.content.contains("📈"), "the next day it counts again: {}", over.content);
     arcade.close().await;
@@ -84,7 +84,7 @@ async fn the_leaderboard_goes_by_rating_once_enough_have_one() {
             let pair = if day % 3 == 2 { [other, one] } else { [one, other] };
             win(&arcade, pair.map(|player| players[player])).await;
         }
-        arcade.wait(Duration::from_hours(24));
+        arcade.wait(Duration::from_hours(24)).await;
     }
     let leaders = arcade.command(arcade.ann, "leaderboard", json!({})).await.message().clone();
     let lines: Vec<_> = leaders.content.lines().collect();

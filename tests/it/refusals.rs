@@ -90,7 +90,7 @@ async fn an_old_copy_that_could_not_be_edited_loses_its_buttons_at_the_next_pres
     arcade
         .playground
         .set_permissions(arcade.games, fourfall::playground::Permissions::from_bits(0));
-    arcade.wait(Duration::from_secs(901));
+    arcade.wait(Duration::from_secs(901)).await;
     let mut changes = arcade.playground.changes();
     let new = arcade.command(arcade.ann, "board", json!({})).await.message().clone();
     assert_eq!(arcade.now(&old).labels().len(), 10, "nobody could take the buttons away");
@@ -142,7 +142,7 @@ async fn a_board_that_missed_its_update_catches_up_at_the_next_press() {
     let clock = async {
         let lost = || arcade.playground.requests().last().is_some_and(|it| it.status == 500);
         until("the answer was lost", lost).await;
-        arcade.wait(Duration::from_secs(4));
+        arcade.wait(Duration::from_secs(4)).await;
     };
     let (lost, ()) = tokio::join!(press, clock);
     assert_eq!(lost.error(), Some("The application did not respond"));

@@ -34,7 +34,7 @@ async fn a_review_judges_every_move_and_is_there_at_once_the_second_time() {
     while !review.content.starts_with("🔍 **Review** of 🔴 **Ann** vs 🟡 **Ben**") {
         assert!(review.content.starts_with("🔍"), "{}", review.content);
         // The bot looks at the clock to show how far it is.
-        arcade.wait(Duration::from_secs(1));
+        arcade.wait(Duration::from_secs(1)).await;
         let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == review.id);
         review = changes.next_where(edited).await.message().unwrap().clone();
     }
@@ -94,7 +94,7 @@ async fn a_long_review_shows_how_far_it_is_at_most_once_a_second() {
     let over = finished(&arcade).await;
     let (answer, ()) = tokio::join!(arcade.press(arcade.ann, &over, "Review"), async {
         positions.recv().await.unwrap();
-        arcade.wait(Duration::from_secs(2));
+        arcade.wait(Duration::from_secs(2)).await;
     });
     let none = format!("🔍 Going through the game: {} 0 of 7 moves", "⬜".repeat(10));
     assert_eq!(answer.text(), none);
@@ -105,7 +105,7 @@ async fn a_long_review_shows_how_far_it_is_at_most_once_a_second() {
         for _ in 0..2 {
             go_on.send(()).unwrap();
             positions.recv().await.unwrap();
-            arcade.wait(Duration::from_millis(500));
+            arcade.wait(Duration::from_millis(500)).await;
         }
         let bar = "🟦".repeat(full) + &"⬜".repeat(10 - full);
         let news = changes.next_where(edited).await.message().unwrap().clone();
@@ -113,7 +113,7 @@ async fn a_long_review_shows_how_far_it_is_at_most_once_a_second() {
         assert_eq!(news.content, told, "two moves in one second are one change");
     }
     drop(go_on);
-    arcade.wait(Duration::from_secs(1));
+    arcade.wait(Duration::from_secs(1)).await;
     let failed = changes.next_where(edited).await.message().unwrap().clone();
     assert!(failed.content.starts_with("I couldn’t finish this review"), "{}", failed.content);
     arcade.close().await;

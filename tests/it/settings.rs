@@ -2,7 +2,7 @@
 
 use std::process::ExitStatus;
 
-use crate::support::{Arcade, Process, recording_folder, until};
+use crate::support::{Arcade, Process, Setup, Transport, recording_folder};
 
 async fn run(settings: &[(&'static str, &str)]) -> (ExitStatus, String) {
     let settings = settings.iter().map(|&(name, value)| (name, value.to_owned()));
@@ -33,8 +33,35 @@ async fn a_wrong_setting_ends_the_program_with_one_line_about_it() {
 }
 
 #[tokio::test]
+async fn settings_for_http_belong_together_and_the_address_must_be_free() {
+    let key = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken_address = taken.local_addr().unwrap().to_string();
+    let database = format!("sqlite://{}", recording_folder().join("taken.db").display());
+    let with = |key, address| {
+        [
+            ("DISCORD_TOKEN", "a.b.c"),
+            ("DATABASE_URL", database.as_str()),
+            ("DISCORD_PUBLIC_KEY", key),
+            ("INTERACTIONS_ADDR", address),
+        ]
+    };
+    for (wrong, key, address) in [
+        ("DISCORD_PUBLIC_KEY", "", "127.0.0.1:0"),
+        ("DISCORD_PUBLIC_KEY", "d75a", "127.0.0.1:0"),
+        ("INTERACTIONS_ADDR", key, ""),
+        ("INTERACTIONS_ADDR", key, "8080"),
+        ("INTERACTIONS_ADDR", key, taken_address.as_str()),
+    ] {
+        assert_names(wrong, &run(&with(key, address)).await);
+    }
+}
+
+#[tokio::test]
 async fn a_token_that_discord_refuses_is_a_wrong_setting() {
-    let arcade = Arcade::without_bot("wrong_token").await;
+    let mut arcade = Arcade::without_bot("wrong_token").await;
+    // By HTTP it would say first where it listens.
+    arcade.set_up(Setup { transport: Transport::Gateway, ..Setup::default() });
     let mut settings = arcade.variables();
     settings[0].1 = "wrong.token.here".to_owned();
     let ended = Process::start(&[], settings).end().await;
@@ -65,7 +92,7 @@ async fn a_database_that_may_only_be_read_is_refused_at_the_start() {
     let ended = Process::start(&[], settings).end().await;
     assert_names("DATABASE_URL", &ended);
     arcade.start_bot();
-    until("the bot is online", || arcade.playground.is_bot_online()).await;
+    arcade.connected().await;
     assert!(arcade.press(arcade.ann, &board, "4").await.is_update(), "nothing was lost");
     arcade.close().await;
 }

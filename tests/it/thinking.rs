@@ -26,7 +26,7 @@ async fn drop_and_wait(
 ) -> (Message, crate::support::Question) {
     let (answer, question) = join(arcade.press(arcade.ann, board, column), async {
         let question = questions.next().await;
-        arcade.wait(WAIT);
+        arcade.wait(WAIT).await;
         question
     })
     .await;
@@ -98,7 +98,7 @@ async fn a_slow_opening_and_a_slow_answer_to_a_command_are_edited_in() {
     for (name, options, column, end) in &mut steps {
         let (answer, question) = join(arcade.command(arcade.ann, name, options.take()), async {
             let question = questions.next().await;
-            arcade.wait(WAIT);
+            arcade.wait(WAIT).await;
             question
         })
         .await;
@@ -132,7 +132,7 @@ async fn presses_while_it_thinks_are_refused_and_start_nothing() {
     let mut changes = arcade.playground.changes();
     let (again, ()) = join(arcade.command(arcade.ann, "board", json!({})), async {
         until_version(&arcade, 2).await;
-        arcade.wait(WAIT);
+        arcade.wait(WAIT).await;
     })
     .await;
     assert!(again.text().contains("**Fourfall** is thinking…"), "{}", again.text());
@@ -147,7 +147,7 @@ async fn presses_while_it_thinks_are_refused_and_start_nothing() {
 async fn one_core_is_left_to_people_and_every_game_gets_its_turn() {
     let most = std::thread::available_parallelism().unwrap().get().saturating_sub(1).max(1);
     let (thinkers, mut questions) = slow();
-    let arcade = Arcade::open_with("computer_queue", thinkers).await;
+    let arcade = Arcade::open_single("computer_queue", thinkers).await;
     let people: Vec<_> = (0..most + 2)
         .map(|number| arcade.playground.add_person(&format!("player-{number}")))
         .collect();
@@ -160,7 +160,7 @@ async fn one_core_is_left_to_people_and_every_game_gets_its_turn() {
         }
         // Answered after all have begun to wait.
         arcade.command(arcade.ann, "games", json!({})).await;
-        arcade.wait(WAIT);
+        arcade.wait(WAIT).await;
         searching
     })
     .await;
@@ -231,7 +231,7 @@ async fn a_move_is_taken_back_while_the_computer_thinks() {
         until_version(&arcade, 3).await;
         about_4.drop_in(7);
         let question = questions.next().await;
-        arcade.wait(WAIT);
+        arcade.wait(WAIT).await;
         question
     })
     .await;
@@ -272,7 +272,7 @@ async fn a_search_that_fails_is_tried_again() {
     assert!(answer.text().contains("**Fourfall** is thinking…"), "{}", answer.text());
     let mut changes = arcade.playground.changes();
     assert!(questions.is_empty(), "not at once");
-    arcade.wait(Duration::from_mins(1));
+    arcade.wait(Duration::from_mins(1)).await;
     questions.next().await.drop_in(4);
     let moved = edit_of(&mut changes, &board).await;
     assert!(moved.content.ends_with("your move · move 3"), "{}", moved.content);
@@ -288,16 +288,16 @@ async fn leave_thinking(arcade: &mut Arcade, due_at: i64) {
     let deadline = format!("INSERT INTO deadline SELECT 'computer', game_id, {due_at} FROM game");
     sql.run(&deadline).await;
     arcade.start_bot();
-    until("the bot is back", || arcade.playground.is_bot_online()).await;
+    arcade.connected().await;
 }
 
 #[tokio::test]
 async fn a_restart_resumes_what_the_computer_was_thinking_about() {
     let (thinkers, mut questions) = slow();
-    let mut arcade = Arcade::open_with("computer_restart", thinkers).await;
+    let mut arcade = Arcade::open_single("computer_restart", thinkers).await;
     let board = arcade.begin_alone("hard").await;
     let mut changes = arcade.playground.changes();
-    arcade.wait(UPDATE_LOST_AFTER);
+    arcade.wait(UPDATE_LOST_AFTER).await;
     leave_thinking(&mut arcade, 0).await;
     let question = questions.next().await;
     assert_eq!((question.board.plies(), question.level), (1, Some(Level::Hard)));
@@ -321,7 +321,7 @@ async fn a_turn_is_left_to_whoever_may_still_be_seeing_to_it() {
         Arcade::refused(&answer, "The board has just changed.");
     }
     assert!(questions.is_empty(), "Discord may not have the board yet");
-    arcade.wait(UPDATE_LOST_AFTER);
+    arcade.wait(UPDATE_LOST_AFTER).await;
     let mut changes = arcade.playground.changes();
     arcade.press(arcade.ann, &board, "5").await;
     questions.next().await.drop_in(4);
@@ -336,7 +336,7 @@ async fn a_press_or_a_command_resumes_what_was_forgotten() {
         let board = arcade.begin_alone("hard").await;
         let mut changes = arcade.playground.changes();
         leave_thinking(&mut arcade, i64::MAX / 2).await;
-        arcade.wait(UPDATE_LOST_AFTER);
+        arcade.wait(UPDATE_LOST_AFTER).await;
         if press {
             let answer = arcade.press(arcade.ann, &board, "5").await;
             Arcade::refused(&answer, "The board has just changed.");
@@ -363,7 +363,7 @@ async fn the_same_position_is_searched_with_the_same_seed() {
         seed
     })
     .await;
-    arcade.wait(Duration::from_mins(1));
+    arcade.wait(Duration::from_mins(1)).await;
     let question = questions.next().await;
     assert_eq!(question.seed, first);
     let mut changes = arcade.playground.changes();

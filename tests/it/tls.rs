@@ -21,7 +21,7 @@ use tokio_rustls::{
     rustls::{ServerConfig, crypto::ring, pki_types::PrivateKeyDer},
 };
 
-use crate::support::{Arcade, PATIENCE, until};
+use crate::support::{Arcade, PATIENCE, Setup, Transport, until};
 
 /// Stands before the stand-in as discord.com, with a certificate of its own;
 /// the result is where it listens, and that certificate.
@@ -54,7 +54,8 @@ async fn discord_com(playground: &Playground) -> (SocketAddr, reqwest::Certifica
 
 #[tokio::test]
 async fn a_game_is_played_over_tls_without_a_proxy() {
-    let arcade = Arcade::without_bot("tls").await;
+    let mut arcade = Arcade::without_bot("tls").await;
+    arcade.set_up(Setup { transport: Transport::Gateway, ..Setup::default() });
     let (address, certificate) = discord_com(&arcade.playground).await;
     let client = reqwest::Client::builder()
         .use_rustls_tls()
@@ -65,7 +66,7 @@ async fn a_game_is_played_over_tls_without_a_proxy() {
     let settings = Settings { proxy: None, ..arcade.settings() };
     let (stop, stopped) = oneshot::channel::<()>();
     let stopped = async move { stopped.await.unwrap_or(()) };
-    let equipment = Equipment { client, thinkers: Thinkers::default() };
+    let equipment = Equipment { client, thinkers: Thinkers::default(), listener: None };
     let clock = Clock::clone(&arcade.clock);
     let bot = tokio::spawn(bot::run_with(equipment, settings, clock, stopped));
     arcade.bot_ready().await;
@@ -74,7 +75,7 @@ async fn a_game_is_played_over_tls_without_a_proxy() {
     let board = arcade.moves(&board, "4").await;
     let new = arcade.command(arcade.ben, "drop", json!({ "column": "4" })).await.message().clone();
     until("the old board lost its buttons", || arcade.now(&board).labels().is_empty()).await;
-    arcade.wait(std::time::Duration::from_mins(16));
+    arcade.wait(std::time::Duration::from_mins(16)).await;
     let newest = arcade.command(arcade.ann, "board", json!({})).await.message().clone();
     until("so did the next, through its channel", || arcade.now(&new).labels().is_empty()).await;
     let pinging = arcade.press(arcade.ann, &newest, "3").await.message().clone();

@@ -1,6 +1,7 @@
 //! The playground as a bot and as people meet it.
 
 mod channels;
+mod endpoints;
 mod gateway;
 mod interactions;
 mod page;

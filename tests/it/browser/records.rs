@@ -33,7 +33,7 @@ async fn play_for_days(arcade: &Arcade) {
                 arcade.press(pair[1], &asked, "Really resign").await;
             }
         }
-        arcade.wait(Duration::from_hours(24));
+        arcade.wait(Duration::from_hours(24)).await;
     }
 }
 

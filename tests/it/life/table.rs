@@ -126,15 +126,15 @@ impl Table {
                 self.by_command(by, &answer, |model, _| model.repost(by))
             }
             Action::Wait { minutes } => {
-                self.arcade.wait(length(minutes));
+                self.arcade.wait(length(minutes)).await;
                 self.model.wait(minutes);
                 self.settle().await
             }
             Action::Restart { minutes } => {
                 self.arcade.stop_bot().await;
-                self.arcade.wait(length(minutes));
+                self.arcade.wait(length(minutes)).await;
                 self.arcade.start_bot();
-                until("the bot is back", || self.arcade.playground.is_bot_online()).await;
+                self.arcade.connected().await;
                 self.model.be_away(minutes);
                 self.settle().await
             }
@@ -299,7 +299,7 @@ impl Table {
     async fn again(&mut self) {
         let Some(last) = self.last else { return };
         let refused = |arcade: &Arcade| {
-            arcade.playground.requests().iter().filter(|it| it.status >= 400).count()
+            arcade.playground.requests().iter().filter(|it| it.status == 400).count()
         };
         let before = refused(&self.arcade);
         self.arcade.playground.redeliver(last);

@@ -1,18 +1,27 @@
-use std::{path::PathBuf, time::Duration};
+use std::{
+    net::{SocketAddr, TcpListener},
+    path::PathBuf,
+    sync::Arc,
+    time::Duration,
+};
 
 use fourfall::{
     bot::{self, BotError, Equipment},
     clock::Clock,
-    config::Settings,
-    playground::{Answer, Change, ChannelId, Message, Options, Playground, UserId},
+    config::{self, Settings},
+    playground::{Answer, Change, ChannelId, Message, Options, Playground, Recorded, UserId},
     service::Thinkers,
     store,
     time::Timestamp,
 };
+use secrecy::ExposeSecret;
 use serde_json::{Value, json};
-use tokio::{sync::oneshot, task::JoinHandle};
+use tokio::{
+    sync::{OnceCell, oneshot},
+    task::JoinHandle,
+};
 
-use super::TestDatabase;
+use super::{TestDatabase, transport::Transport};
 
 /// When the clocks of tests start.
 const NOON: Timestamp = Timestamp::from_milliseconds(1_790_000_000_000);
@@ -32,6 +41,14 @@ pub(crate) const EMPTY_CELLS: &str = "\
 /// stuck.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How many boards and challenges are stored whose messages are not known.
+const UNKNOWN_MESSAGES: &str = "\
+    SELECT (SELECT COUNT(*) FROM game WHERE message_id IS NULL) \
+    + (SELECT COUNT(*) FROM challenge WHERE message_id IS NULL)";
+
+/// How long a message may stay unknown to the bot while all is well.
+const LONGEST_UNKNOWN: Duration = Duration::from_millis(500);
+
 /// A stand-in for Discord with the bot in it, and Ann, Ben and Cleo in a
 /// channel. The clock stands still unless it is turned.
 #[derive(Debug)]
@@ -44,7 +61,10 @@ pub(crate) struct Arcade {
     pub(crate) games: ChannelId,
     pub(crate) database: TestDatabase,
     setup: Setup,
-    bot: Option<RunningBot>,
+    /// The bot, as often as there are replicas.
+    bots: Vec<RunningBot>,
+    /// Where interactions are posted to, if they are.
+    endpoints: Vec<SocketAddr>,
 }
 
 /// What a test may want otherwise than usual.
@@ -54,12 +74,22 @@ pub(crate) struct Setup {
     pub(crate) development_guild: Option<u64>,
     /// Who finds the computer's moves.
     pub(crate) thinkers: Thinkers,
+    /// How interactions reach the bot.
+    pub(crate) transport: Transport,
 }
 
 #[derive(Debug)]
 struct RunningBot {
     stop: oneshot::Sender<()>,
     task: JoinHandle<Result<(), BotError>>,
+}
+
+impl RunningBot {
+    async fn stop(self) {
+        self.stop.send(()).unwrap();
+        let ended = tokio::time::timeout(PATIENCE, self.task).await;
+        ended.expect("the bot did not stop").unwrap().unwrap();
+    }
 }
 
 impl Arcade {
@@ -71,8 +101,19 @@ impl Arcade {
 
     /// Opens an arcade with other thinkers than usual.
     pub(crate) async fn open_with(name: &str, thinkers: Thinkers) -> Self {
+        Self::open_as(name, Setup { thinkers, ..Setup::default() }).await
+    }
+
+    /// The same with a single process, for what a process remembers.
+    pub(crate) async fn open_single(name: &str, thinkers: Thinkers) -> Self {
+        let transport = Transport::to_one_process();
+        Self::open_as(name, Setup { thinkers, transport, ..Setup::default() }).await
+    }
+
+    /// Opens an arcade that is set up like this.
+    pub(crate) async fn open_as(name: &str, setup: Setup) -> Self {
         let mut arcade = Self::without_bot(name).await;
-        arcade.set_up(Setup { thinkers, ..Setup::default() });
+        arcade.set_up(setup);
         arcade.start_bot();
         arcade.bot_ready().await;
         arcade
@@ -107,21 +148,27 @@ impl Arcade {
             ..Options::default()
         };
         let playground = Playground::start(options).await.unwrap();
-        Self {
+        let mut arcade = Self {
             ann: playground.person("ann"),
             ben: playground.person("ben"),
             cleo: playground.person("cleo"),
             games: playground.channel("games"),
             database,
             setup: Setup::default(),
-            bot: None,
+            bots: Vec::new(),
+            endpoints: Vec::new(),
             clock,
             playground,
-        }
+        };
+        arcade.set_up(Setup::default());
+        arcade
     }
 
     pub(crate) fn set_up(&mut self, setup: Setup) {
         self.setup = setup;
+        if self.setup.transport.replicas().is_some() && self.endpoints.is_empty() {
+            self.endpoints.push(free_address());
+        }
     }
 
     pub(crate) fn settings(&self) -> Settings {
@@ -130,16 +177,29 @@ impl Arcade {
             database: self.database().into(),
             development_guild: self.setup.development_guild.map(fourfall::play::GuildId),
             proxy: Some(self.playground.url()),
+            transport: config::Transport::Gateway,
         }
     }
 
-    /// The same settings, for the real program.
-    pub(crate) fn variables(&self) -> [(&'static str, String); 3] {
-        [
+    /// The settings of a replica that listens there.
+    fn settings_at(&self, address: SocketAddr) -> Settings {
+        let key = config::public_key(&self.playground.public_key()).unwrap();
+        let transport = config::Transport::Http { key, address };
+        Settings { transport, ..self.settings() }
+    }
+
+    /// The same settings, for the real program, of which there is one.
+    pub(crate) fn variables(&self) -> Vec<(&'static str, String)> {
+        let mut variables = vec![
             ("DISCORD_TOKEN", self.playground.token().to_owned()),
             ("DATABASE_URL", self.database()),
             ("DISCORD_PROXY_URL", self.playground.url()),
-        ]
+        ];
+        if self.setup.transport.replicas().is_some() {
+            variables.push(("DISCORD_PUBLIC_KEY", self.playground.public_key()));
+            variables.push(("INTERACTIONS_ADDR", self.endpoints[0].to_string()));
+        }
+        variables
     }
 
     /// The address of the bot's database.
@@ -147,57 +207,187 @@ impl Arcade {
         self.database.address()
     }
 
+    /// Starts the bot, or as many replicas of it as there are to be.
     pub(crate) fn start_bot(&mut self) {
+        let tables = Arc::new(OnceCell::new());
+        match self.setup.transport.replicas() {
+            None => self.start_replica(self.settings(), None, tables),
+            Some(replicas) => {
+                self.endpoints.clear();
+                for _ in 0..replicas {
+                    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+                    listener.set_nonblocking(true).unwrap();
+                    let address = listener.local_addr().unwrap();
+                    self.endpoints.push(address);
+                    let settings = self.settings_at(address);
+                    self.start_replica(settings, Some(listener), Arc::clone(&tables));
+                }
+            }
+        }
+    }
+
+    fn start_replica(
+        &mut self,
+        settings: Settings,
+        listener: Option<TcpListener>,
+        tables: Arc<OnceCell<()>>,
+    ) {
         let (stop, stopped) = oneshot::channel::<()>();
         let stopped = async move { stopped.await.unwrap_or(()) };
-        let client = reqwest::Client::new();
-        let equipment = Equipment { client, thinkers: self.setup.thinkers.clone() };
-        let task =
-            tokio::spawn(bot::run_with(equipment, self.settings(), self.clock.clone(), stopped));
-        self.bot = Some(RunningBot { stop, task });
+        let (thinkers, clock) = (self.setup.thinkers.clone(), self.clock.clone());
+        let listener =
+            listener.map(|listener| tokio::net::TcpListener::from_std(listener).unwrap());
+        let equipment = Equipment { client: reqwest::Client::new(), thinkers, listener };
+        let task = tokio::spawn(async move {
+            tables.get_or_init(|| make_tables(settings.database.expose_secret())).await;
+            bot::run_with(equipment, settings, clock, stopped).await
+        });
+        self.bots.push(RunningBot { stop, task });
+    }
+
+    /// Waits until interactions find the bot.
+    pub(crate) async fn connected(&self) {
+        if self.setup.transport.replicas().is_none() {
+            return until("the bot is online", || self.playground.is_bot_online()).await;
+        }
+        let accepted = async {
+            // The real program takes a while until it listens.
+            while self.playground.set_endpoints(self.urls()).await.is_err() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, accepted).await.expect("the endpoints were not accepted");
+    }
+
+    /// The addresses of all endpoints.
+    pub(crate) fn urls(&self) -> Vec<String> {
+        self.endpoints.iter().map(|it| format!("http://{it}/interactions")).collect()
+    }
+
+    /// The address of the first endpoint.
+    pub(crate) fn endpoint(&self) -> String {
+        self.urls().swap_remove(0)
+    }
+
+    /// Where the first replica listens.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.endpoints[0]
+    }
+
+    /// Waits until these are the moves of the one game there is.
+    pub(crate) async fn until_moves(&self, moves: &str) {
+        let mut sql = self.database.sql().await;
+        while sql.text("SELECT moves FROM game").await != moves {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Makes the playground forget where the bot was.
+    pub(crate) async fn forget_bot(&self) {
+        self.playground.forget_sessions();
+        self.playground.set_endpoints(Vec::new()).await.unwrap();
+        until("the old connection is gone", || !self.playground.is_bot_online()).await;
     }
 
     /// Waits until the bot is there.
     pub(crate) async fn bot_ready(&self) {
+        self.connected().await;
         let ready = tokio::time::timeout(PATIENCE, self.playground.bot_ready()).await;
         ready.expect("the bot did not get ready");
     }
 
     /// Stops the bot in good order.
     pub(crate) async fn stop_bot(&mut self) {
-        let RunningBot { stop, task } = self.bot.take().expect("the bot runs");
-        stop.send(()).unwrap();
-        let ended = tokio::time::timeout(PATIENCE, task).await;
-        ended.expect("the bot did not stop").unwrap().unwrap();
+        assert!(!self.bots.is_empty(), "the bot runs");
+        self.stopping().await;
+    }
+
+    /// What stops the bot in good order, once it is awaited.
+    pub(crate) fn stopping(&mut self) -> impl Future<Output = ()> + use<> {
+        let bots = std::mem::take(&mut self.bots);
+        async move {
+            for bot in bots {
+                bot.stop().await;
+            }
+        }
+    }
+
+    /// Stops one replica in good order.
+    pub(crate) async fn stop_replica(&mut self, index: usize) {
+        self.bots.remove(index).stop().await;
     }
 
     /// Stops the bot in good order, and starts it again.
     pub(crate) async fn restart_bot(&mut self) {
         self.stop_bot().await;
         self.start_bot();
-        until("the bot is back", || self.playground.is_bot_online()).await;
+        self.connected().await;
     }
 
     /// Ends the test: nothing that the bot sent was refused.
     pub(crate) async fn close(mut self) {
-        let refused: Vec<_> =
-            self.playground.requests().into_iter().filter(|it| it.status >= 400).collect();
-        assert!(refused.is_empty(), "Discord would have refused: {refused:#?}");
-        if self.bot.is_some() {
+        if !self.bots.is_empty() {
             self.stop_bot().await;
         }
+        let refused = self.refused_requests();
+        assert!(refused.is_empty(), "Discord would have refused: {refused:#?}");
+    }
+
+    /// Whether the bot has asked for a message too early, and not yet again.
+    fn asks_again(&self) -> bool {
+        let requests = self.playground.requests();
+        let asked = |it: &&Recorded| it.method == "GET" && it.path.starts_with("/webhooks/");
+        requests.iter().enumerate().filter(|(_, it)| asked(it) && it.status == 404).any(
+            |(index, early)| {
+                let mut later = requests[index..].iter().filter(asked);
+                !later.any(|it| it.path == early.path && it.status != 404)
+            },
+        )
+    }
+
+    /// The requests that Discord refused. By HTTP, what follows an answer may
+    /// come before it, and is sent again, or at least need not be.
+    fn refused_requests(&self) -> Vec<Recorded> {
+        let requests = self.playground.requests();
+        let by_http = self.setup.transport.replicas().is_some();
+        let is_made_good = |index: usize, early: &Recorded| {
+            let mut later = requests[index..].iter();
+            let is_same = |it: &Recorded| it.method == early.method && it.path == early.path;
+            by_http
+                && early.status == 404
+                && early.path.starts_with("/webhooks/")
+                && (early.method == "GET" || later.any(|it| is_same(it) && it.status < 300))
+        };
+        let refused = requests.iter().enumerate().filter(|(_, it)| it.status >= 400);
+        refused.filter(|(index, it)| !is_made_good(*index, it)).map(|(_, it)| it.clone()).collect()
     }
 
     /// Ends a test in which Discord refused something on purpose.
     pub(crate) async fn close_after_refusals(mut self) {
-        if self.bot.is_some() {
+        if !self.bots.is_empty() {
             self.stop_bot().await;
         }
     }
 
     /// Lets time pass.
-    pub(crate) fn wait(&self, time: Duration) {
+    pub(crate) async fn wait(&self, time: Duration) {
+        self.settled().await;
         self.playground.advance(time);
+    }
+
+    /// Waits until the bot knows which messages it has posted. By HTTP, it finds
+    /// out after it has answered; it never does where an answer was lost.
+    pub(crate) async fn settled(&self) {
+        if self.setup.transport.replicas().is_none() || !self.database.has_tables().await {
+            return;
+        }
+        let mut sql = self.database.sql().await;
+        let known = async {
+            while self.asks_again() || sql.number(UNKNOWN_MESSAGES).await > 0 {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        tokio::time::timeout(LONGEST_UNKNOWN, known).await.ok();
     }
 
     /// Waits until the bot has done all that is due.
@@ -299,6 +489,21 @@ impl Arcade {
         assert!(answer.is_new() && answer.is_ephemeral(), "{answer:?}");
         assert!(answer.text().contains(sentence), "{:?} is not {sentence:?}", answer.text());
     }
+}
+
+/// Makes the tables of a new database, before several replicas open it at once.
+/// Where that fails, the bot itself tells why.
+async fn make_tables(database: &str) {
+    if let Ok(store) = store::open(database).await {
+        store.close().await;
+    }
+}
+
+/// An address that is free now, and that no outgoing connection is given, as
+/// those come from 127.0.0.1.
+fn free_address() -> SocketAddr {
+    let host = [127, fastrand::u8(1..255), fastrand::u8(..), fastrand::u8(1..255)];
+    TcpListener::bind(SocketAddr::from((host, 0))).unwrap().local_addr().unwrap()
 }
 
 /// Waits until something is so that nobody tells of.

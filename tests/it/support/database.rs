@@ -57,6 +57,17 @@ impl TestDatabase {
         }
     }
 
+    /// Whether the bot has ever opened it.
+    pub(crate) async fn has_tables(&self) -> bool {
+        match self {
+            Self::File(_) => self.path().exists(),
+            Self::Server { .. } => {
+                let tables = "SELECT count(*) FROM pg_tables WHERE tablename = 'challenge'";
+                self.sql().await.number(tables).await > 0
+            }
+        }
+    }
+
     /// A connection past the store.
     pub(crate) async fn sql(&self) -> Sql {
         match self {

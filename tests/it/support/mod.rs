@@ -4,6 +4,7 @@ mod arcade;
 mod database;
 mod process;
 mod thinkers;
+mod transport;
 
 pub(crate) use arcade::{
     Arcade, EMPTY_CELLS, PATIENCE, Setup, carried_by, recording_folder, until,
@@ -11,3 +12,4 @@ pub(crate) use arcade::{
 pub(crate) use database::{Sql, TestDatabase};
 pub(crate) use process::Process;
 pub(crate) use thinkers::{Question, Questions, quick, slow};
+pub(crate) use transport::Transport;
