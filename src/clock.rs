@@ -6,7 +6,7 @@
 
 use std::{
     sync::Arc,
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use tokio::sync::watch;
@@ -67,6 +67,24 @@ impl Clock {
                 return;
             }
         }
+    }
+}
+
+/// Measures how long something takes, for whoever watches the program: nothing is
+/// decided by it.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Starts one.
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
+    pub fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    /// The time since it was started.
+    pub fn time(self) -> Duration {
+        self.0.elapsed()
     }
 }
 

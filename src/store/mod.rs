@@ -7,6 +7,7 @@
 mod database;
 pub mod dump;
 mod error;
+mod measured;
 mod open;
 mod operations;
 mod postgres;
@@ -232,6 +233,9 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// Games that go on in a server, the one that waits longest first.
     async fn live_games_in(&self, guild: GuildId, most: u64) -> Result<Vec<Game>, StoreError>;
+
+    /// How many games go on.
+    async fn live_games_count(&self) -> Result<u64, StoreError>;
 
     /// What a server has settled.
     async fn settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError>;

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Store, StoreError, postgres::PostgresServer, sqlite::SqliteFile, stored::Stored};
+use super::{
+    Store, StoreError, measured::Measured, postgres::PostgresServer, sqlite::SqliteFile,
+    stored::Stored,
+};
 
 /// Opens the database that a `sqlite://…` or `postgres://…` address names, and
 /// makes what is missing: an SQLite file, and all tables.
@@ -17,8 +20,8 @@ pub async fn open_existing(address: &str) -> Result<Arc<dyn Store>, StoreError> 
 
 async fn open_or_make(address: &str, may_create: bool) -> Result<Arc<dyn Store>, StoreError> {
     if address.starts_with("sqlite:") {
-        Ok(Arc::new(Stored(SqliteFile::open(address, may_create).await?)))
+        Ok(Arc::new(Stored(Measured(SqliteFile::open(address, may_create).await?))))
     } else {
-        Ok(Arc::new(Stored(PostgresServer::open(address).await?)))
+        Ok(Arc::new(Stored(Measured(PostgresServer::open(address).await?))))
     }
 }

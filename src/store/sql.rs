@@ -96,6 +96,9 @@ pub(super) const LIVE_GAMES_IN_GUILD: &str =
 pub(super) const GAMES_IN_CHANNEL: &str =
     "SELECT count(DISTINCT game_id) FROM live_seat WHERE channel_id = $1";
 
+/// How many games go on.
+pub(super) const LIVE_COUNT: &str = "SELECT count(DISTINCT game_id) FROM live_seat";
+
 pub(super) const INSERT_GAME: &str = "\
     INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
     board_columns, board_rows, connect, moves, version, declined, series_id, locale, started_at, \

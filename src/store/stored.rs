@@ -121,6 +121,11 @@ impl<D: Database> Store for Stored<D> {
         games::live_in(&mut *self.0.reader().await?, guild, most).await
     }
 
+    async fn live_games_count(&self) -> Result<u64, StoreError> {
+        let count: i64 = statement(sql::LIVE_COUNT).scalar(&mut *self.0.reader().await?).await?;
+        Ok(count.cast_unsigned())
+    }
+
     async fn settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError> {
         settings::load(&mut *self.0.reader().await?, guild).await
     }

@@ -20,7 +20,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("texts", &["locale"]),
     ("config", &["play"]),
     ("ops", &[]),
-    ("store", &["play", "engine", "rating", "rules", "locale", "theme", "time"]),
+    ("store", &["clock", "play", "engine", "rating", "rules", "locale", "theme", "time"]),
     (
         "service",
         &[
@@ -36,7 +36,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("admin", &["store", "play", "rating", "rules", "time"]),
-    ("bot", &["discord", "service", "store", "config", "clock"]),
+    ("bot", &["discord", "service", "store", "config", "ops", "clock"]),
     ("playground", &["time", "clock"]),
     ("lib", &[]),
     ("main", &[]),
