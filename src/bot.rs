@@ -1,5 +1,9 @@
 //! The bot, put together from its parts.
 
+use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use futures_util::{FutureExt, future::BoxFuture};
 use secrecy::ExposeSecret;
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -11,9 +15,13 @@ use crate::{
         http::Endpoint,
         start::{self, Connection, ConnectionFault, Transport},
     },
+    ops::{self, Status},
     service::{Service, Thinkers},
-    store::{self, StoreError},
+    store::{self, Store, StoreError},
 };
+
+/// The first and the longest pause between two tries to reach the database.
+const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(1));
 
 /// Why the bot does not run.
 #[derive(Debug, Error)]
@@ -62,10 +70,18 @@ pub async fn run_with(
     clock: Clock,
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), BotError> {
-    let store = store::open(settings.database.expose_secret()).await.map_err(database_error)?;
+    let mut stop = pin!(async {
+        stop.await;
+        ops::say_stopping();
+    });
+    let store = tokio::select! {
+        store = opened(settings.database.expose_secret()) => store?,
+        () = &mut stop => return Ok(()),
+    };
     let Equipment { client, thinkers, listener } = equipment;
     let transport = transport(settings.transport, listener).await?;
     let service = Service::new(store, clock, thinkers);
+    let watched = watched(settings.ops_address, service.clone()).await?;
     let connection = Connection {
         token: settings.token,
         proxy: settings.proxy,
@@ -74,13 +90,77 @@ pub async fn run_with(
     };
     // Boxed: all that the gateway keeps is large, and would be moved about.
     let running = Box::pin(start::run(connection, service, transport, stop));
-    running.await.map_err(|fault| match fault {
+    let ended = tokio::select! {
+        ended = running => ended,
+        never = watched => match never {},
+    };
+    ended.map_err(|fault| match fault {
         ConnectionFault::WrongToken => SettingError::new(
             config::TOKEN,
             "is refused by Discord. Copy the token from the developer portal again.",
         )
         .into(),
     })
+}
+
+/// The store, as soon as its database can be reached: a server may start later
+/// than the bot.
+async fn opened(address: &str) -> Result<Arc<dyn Store>, SettingError> {
+    let (mut pause, longest) = PAUSES;
+    loop {
+        match store::open(address).await {
+            Ok(store) => return Ok(store),
+            Err(error) if error.is_unreachable() => {
+                let (error, seconds) = (anyhow::Error::new(error), pause.as_secs());
+                tracing::warn!("{error:#}; trying again in {seconds} s");
+            }
+            Err(error) => return Err(database_error(error)),
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(longest);
+    }
+}
+
+/// What answers whoever watches the program, for ever.
+async fn watched(
+    address: Option<SocketAddr>,
+    service: Service,
+) -> Result<BoxFuture<'static, Infallible>, SettingError> {
+    let Some(address) = address else { return Ok(std::future::pending().boxed()) };
+    let answering = ops::serve(address, Arc::new(Condition(service))).await.map_err(|error| {
+        let problem = format!("does not work: {:#}. Choose another.", anyhow::Error::new(error));
+        SettingError::new(config::OPS, problem)
+    })?;
+    let for_ever = async {
+        answering.await;
+        std::future::pending().await
+    };
+    Ok(for_ever.boxed())
+}
+
+/// The condition that the bot is in.
+struct Condition(Service);
+
+#[async_trait]
+impl Status for Condition {
+    async fn troubles(&self) -> Vec<String> {
+        let mut troubles = Vec::new();
+        if self.0.store().next_deadline().await.is_err() {
+            troubles.push("the database does not answer".to_owned());
+        }
+        troubles
+    }
+
+    async fn measure(&self) {
+        let store = self.0.store();
+        if let Ok(games) = store.live_games_count().await {
+            metrics::gauge!("fourfall_live_games").set(games);
+        }
+        if let Ok(due) = store.next_deadline().await {
+            let late = due.map_or(Duration::ZERO, |due| self.0.clock().now().since(due));
+            metrics::gauge!("fourfall_sweeper_lag_seconds").set(late);
+        }
+    }
 }
 
 async fn transport(

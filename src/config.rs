@@ -20,6 +20,8 @@ pub struct Settings {
     pub development_guild: Option<GuildId>,
     /// Where REST calls go in place of Discord.
     pub proxy: Option<String>,
+    /// Where whoever watches the program may ask.
+    pub ops_address: Option<SocketAddr>,
     /// How interactions come.
     pub transport: Transport,
 }
@@ -64,6 +66,8 @@ pub const DATABASE: &str = "DATABASE_URL";
 pub const PUBLIC_KEY: &str = "DISCORD_PUBLIC_KEY";
 /// The variable of the address that takes interactions.
 pub const INTERACTIONS: &str = "INTERACTIONS_ADDR";
+/// The variable of the address for whoever watches the program.
+pub const OPS: &str = "OPS_ADDR";
 const DEVELOPMENT_GUILD: &str = "DEV_GUILD_ID";
 const PROXY: &str = "DISCORD_PROXY_URL";
 const LOG: &str = "RUST_LOG";
@@ -110,6 +114,7 @@ impl Settings {
             database: database(variable(DATABASE)?)?,
             development_guild: variable(DEVELOPMENT_GUILD)?.map(|id| guild(&id)).transpose()?,
             proxy: variable(PROXY)?.map(proxy).transpose()?,
+            ops_address: variable(OPS)?.map(|it| listening_address(OPS, &it)).transpose()?,
             transport: transport(variable(PUBLIC_KEY)?, variable(INTERACTIONS)?)?,
         })
     }
@@ -190,9 +195,10 @@ fn transport(key: Option<String>, address: Option<String>) -> Result<Transport, 
     };
     match (key, address) {
         (None, None) => Ok(Transport::Gateway),
-        (Some(key), Some(address)) => {
-            Ok(Transport::Http { key: public_key(&key)?, address: listening_address(&address)? })
-        }
+        (Some(key), Some(address)) => Ok(Transport::Http {
+            key: public_key(&key)?,
+            address: listening_address(INTERACTIONS, &address)?,
+        }),
         (None, Some(_)) => Err(lonely(PUBLIC_KEY, INTERACTIONS)),
         (Some(_), None) => Err(lonely(INTERACTIONS, PUBLIC_KEY)),
     }
@@ -222,12 +228,11 @@ fn bytes_of(digits: &str) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-fn listening_address(value: &str) -> Result<SocketAddr, SettingError> {
+fn listening_address(name: &'static str, value: &str) -> Result<SocketAddr, SettingError> {
     value.parse().map_err(|_| {
         SettingError::new(
-            INTERACTIONS,
-            "is not an address and a port like 0.0.0.0:8080. Correct it, or unset it and \
-             DISCORD_PUBLIC_KEY for the gateway.",
+            name,
+            "is not an address and a port like 0.0.0.0:8080. Correct or unset it.",
         )
     })
 }
@@ -300,6 +305,7 @@ mod tests {
             (DEVELOPMENT_GUILD, "0"),
             (PROXY, "secret"),
             (PROXY, "ftp://secret"),
+            (OPS, "secret"),
             (PUBLIC_KEY, "secret"),
             (INTERACTIONS, "secret"),
             (INTERACTIONS, "127.0.0.1"),

@@ -137,6 +137,7 @@ async fn playground(port: u16, replicas: Option<u16>) -> anyhow::Result<()> {
         database: format!("sqlite://{}", folder.path().join("playground.db").display()).into(),
         development_guild: None,
         proxy: Some(playground.url()),
+        ops_address: None,
         transport: Transport::Gateway,
     };
     match replicas {

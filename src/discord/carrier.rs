@@ -7,6 +7,7 @@ use futures_util::FutureExt;
 use serenity::all::{CreateInteractionResponse, Interaction};
 
 use super::{
+    count::{Count, Outcome},
     intake::{self, Intake},
     outbox::Outbox,
     token_routes::{Asked, SendError},
@@ -43,8 +44,9 @@ pub(super) struct Decided {
 }
 
 /// What comes after an answer.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct After {
+    count: Count,
     /// What the answer shows, if its message has to be known.
     pub(super) posted: Option<Posted>,
     aside: Option<view::Body>,
@@ -85,16 +87,21 @@ impl Arrival {
 impl Carrier {
     /// The answer to an interaction; none to what wants none.
     pub(super) async fn decide(&self, interaction: &Interaction) -> Option<Decided> {
+        let mut count = Count::begin();
         let (shown, reply) = match intake::read(interaction) {
-            Intake::Request(request) => self.answer(interaction, &request).await,
+            Intake::Request(request) => {
+                let (shown, reply) = self.answer(interaction, &request).await;
+                count.note(request.ask.kind(), Outcome::of(reply.as_ref()));
+                (shown, reply)
+            }
             Intake::Refused(refusal) => (view::refuse(intake::reader(interaction), &refusal), None),
             Intake::Nothing => return None,
         };
         let Shown { response, file, aside } = shown;
         let after = match reply {
-            None => After { aside, ..After::default() },
+            None => After { count, posted: None, aside, notices: Vec::new(), late: None },
             Some(Reply { answer, notices, late }) => {
-                After { posted: answer.posted(), aside, notices, late }
+                After { count, posted: answer.posted(), aside, notices, late }
             }
         };
         let token = Token(interaction.token().to_owned());
@@ -132,7 +139,8 @@ impl Carrier {
 
     /// Does what comes after an answer.
     pub(super) async fn follow(&self, asked: &Asked, after: After, arrival: Arrival) {
-        let After { posted, aside, mut notices, late } = after;
+        let After { count, posted, aside, mut notices, late } = after;
+        count.end(arrival);
         if let Arrival::Arrived { message } = arrival {
             if let Some((posted, message)) = posted.zip(message) {
                 self.learn(asked, &posted, message).await;

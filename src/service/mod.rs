@@ -10,6 +10,7 @@ mod clocks;
 mod computer;
 mod deadlines;
 mod history;
+mod kind;
 mod late;
 mod leaderboards;
 mod lists;

@@ -85,6 +85,11 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether nobody was there to open the database, so that it may work later.
+    pub const fn is_unreachable(&self) -> bool {
+        matches!(self, Self::Open(sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut))
+    }
+
     pub(super) fn corrupt(what: &str, why: impl std::fmt::Display) -> Self {
         Self::Corrupt(format!("{what}: {why}"))
     }

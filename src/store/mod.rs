@@ -235,7 +235,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn live_games_in(&self, guild: GuildId, most: u64) -> Result<Vec<Game>, StoreError>;
 
     /// How many games go on.
-    async fn live_games_count(&self) -> Result<u64, StoreError>;
+    async fn live_games_count(&self) -> Result<u32, StoreError>;
 
     /// What a server has settled.
     async fn settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError>;

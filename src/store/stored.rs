@@ -121,9 +121,9 @@ impl<D: Database> Store for Stored<D> {
         games::live_in(&mut *self.0.reader().await?, guild, most).await
     }
 
-    async fn live_games_count(&self) -> Result<u64, StoreError> {
+    async fn live_games_count(&self) -> Result<u32, StoreError> {
         let count: i64 = statement(sql::LIVE_COUNT).scalar(&mut *self.0.reader().await?).await?;
-        Ok(count.cast_unsigned())
+        u32::try_from(count).map_err(|error| StoreError::corrupt("a number of games", error))
     }
 
     async fn settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError> {

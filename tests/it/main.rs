@@ -11,6 +11,7 @@ mod challenges;
 mod clocks;
 mod computer;
 mod data;
+mod faults;
 mod game;
 mod gateway;
 mod guild_settings;

@@ -7,6 +7,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 /// The right to search, as long as it is held.
 pub(super) type Slot = OwnedSemaphorePermit;
 
+/// What the length of the queue is called, for whoever watches the program.
+const WAITING: &str = "fourfall_searches_waiting";
+
 /// Slots for searches: players' first, in the order in which they were asked
 /// for, so that every game gets its turn; reviews where no player waits.
 #[derive(Debug)]
@@ -64,6 +67,7 @@ struct Waiting<'a>(&'a watch::Sender<usize>);
 impl<'a> Waiting<'a> {
     fn begin(waiting: &'a watch::Sender<usize>) -> Self {
         waiting.send_modify(|count| *count += 1);
+        metrics::gauge!(WAITING).increment(1);
         Self(waiting)
     }
 }
@@ -71,5 +75,6 @@ impl<'a> Waiting<'a> {
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         self.0.send_modify(|count| *count -= 1);
+        metrics::gauge!(WAITING).decrement(1);
     }
 }

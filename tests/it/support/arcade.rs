@@ -177,6 +177,7 @@ impl Arcade {
             database: self.database().into(),
             development_guild: self.setup.development_guild.map(fourfall::play::GuildId),
             proxy: Some(self.playground.url()),
+            ops_address: None,
             transport: config::Transport::Gateway,
         }
     }
