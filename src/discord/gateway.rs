@@ -20,7 +20,8 @@ use tokio_util::task::TaskTracker;
 
 use super::{
     carrier::{Arrival, Carrier, Decided},
-    start::{Bot, Connection, ConnectionFault, Trouble, patiently},
+    patience::{ConnectionFault, Trouble, patiently},
+    start::{Bot, Connection},
     view::File,
 };
 

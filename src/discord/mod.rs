@@ -13,6 +13,7 @@ pub mod http;
 pub mod intake;
 pub mod markdown;
 mod outbox;
+mod patience;
 mod registration;
 pub mod start;
 pub mod token_routes;

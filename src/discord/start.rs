@@ -4,19 +4,17 @@
 use std::{sync::Arc, time::Duration};
 
 use secrecy::{ExposeSecret, SecretString};
-use serenity::{
-    all::{GatewayError, HttpError},
-    http::{Http, HttpBuilder},
-};
-use thiserror::Error;
+use serenity::http::{Http, HttpBuilder};
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
+pub use super::patience::ConnectionFault;
 use super::{
     carrier::Carrier,
     gateway,
     http::{self, Endpoint},
     outbox::{Outbox, Routes},
+    patience::{Trouble, patiently},
     registration,
     token_routes::TokenRoutes,
 };
@@ -27,9 +25,6 @@ use crate::{
 
 /// How long what is under way may take to finish when the bot stops.
 const FINISH_WITHIN: Duration = Duration::from_secs(8);
-
-/// The first and the longest pause between two tries to reach Discord.
-const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(1));
 
 /// How Discord is reached.
 #[derive(Clone, Debug)]
@@ -51,14 +46,6 @@ pub enum Transport {
     Gateway,
     /// By signed HTTP POST.
     Http(Endpoint),
-}
-
-/// Why the bot stopped although nobody told it to.
-#[derive(Debug, Error)]
-pub enum ConnectionFault {
-    /// Discord does not know the token.
-    #[error("Discord refuses the token")]
-    WrongToken,
 }
 
 /// Runs the bot until `stop` is done, then lets what is under way finish.
@@ -145,58 +132,6 @@ impl Bot {
             tracing::warn!(error, "the clocks count from a minute ago when the bot starts again");
         }
         self.service.store().close().await;
-    }
-}
-
-/// Why a try failed.
-pub(super) enum Trouble {
-    WrongToken,
-    Other(anyhow::Error),
-}
-
-impl Trouble {
-    fn from_any(error: anyhow::Error) -> Self {
-        match error.downcast::<serenity::Error>() {
-            Ok(error) => error.into(),
-            Err(error) => Self::Other(error),
-        }
-    }
-}
-
-impl From<serenity::Error> for Trouble {
-    fn from(error: serenity::Error) -> Self {
-        match &error {
-            serenity::Error::Gateway(GatewayError::InvalidAuthentication) => Self::WrongToken,
-            serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
-                if response.status_code == reqwest::StatusCode::UNAUTHORIZED =>
-            {
-                Self::WrongToken
-            }
-            _ => Self::Other(error.into()),
-        }
-    }
-}
-
-/// Tries until it works, with growing pauses.
-pub(super) async fn patiently<T, Attempt>(
-    what_failed: &'static str,
-    mut attempt: impl FnMut() -> Attempt,
-) -> Result<T, ConnectionFault>
-where
-    Attempt: Future<Output = Result<T, Trouble>>,
-{
-    let (mut pause, longest) = PAUSES;
-    loop {
-        match attempt().await {
-            Ok(value) => return Ok(value),
-            Err(Trouble::WrongToken) => return Err(ConnectionFault::WrongToken),
-            Err(Trouble::Other(error)) => {
-                let seconds = pause.as_secs();
-                tracing::warn!("{what_failed}: {error:#}; trying again in {seconds} s");
-            }
-        }
-        tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(longest);
     }
 }
 

@@ -30,7 +30,8 @@ use tokio::{net::TcpListener, sync::oneshot};
 
 use super::{
     carrier::{Arrival, Carrier, Decided},
-    start::{Bot, ConnectionFault},
+    patience::ConnectionFault,
+    start::Bot,
     token_routes::Asked,
     view::File,
 };

@@ -6,7 +6,7 @@ use std::{
 };
 
 use axum::{body::to_bytes, response::IntoResponse};
-use fourfall::playground::{Change, Outcome};
+use fourfall::playground::{Change, Message, Outcome};
 use serde_json::json;
 
 use super::{
@@ -65,6 +65,9 @@ async fn what_comes_to_two_replicas_at_once_is_done_once() {
     let alone =
         arcade.command(arcade.cleo, "play", json!({ "level": "easy", "first": "me" })).await;
     assert!(alone.is_new() && !alone.is_ephemeral(), "{alone:?}");
+    let whispers = arcade.playground.messages(arcade.games).into_iter();
+    let whispers: Vec<_> = whispers.filter(Message::is_ephemeral).collect();
+    assert!(whispers.is_empty(), "neither is refused: {whispers:?}");
     for (one, other) in answers.lock().unwrap().iter() {
         assert_eq!(one, other, "both say the same");
     }

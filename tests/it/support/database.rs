@@ -119,7 +119,8 @@ impl Sql {
     }
 
     /// The one text that a query finds.
-    pub(crate) async fn text(&mut self, text: &'static str) -> String {
+    pub(crate) async fn text(&mut self, text: &str) -> String {
+        let text = AssertSqlSafe(text.to_owned());
         match self {
             Self::Sqlite(connection) => sqlx::query_scalar(text).fetch_one(connection).await,
             Self::Postgres(connection) => sqlx::query_scalar(text).fetch_one(connection).await,
