@@ -6,13 +6,13 @@ use tokio::{sync::mpsc, task::JoinSet};
 
 use super::{Late, Notice, Service};
 use crate::{
-    store::{Deadline, StoreError},
+    store::{ALIVE_EVERY, Deadline, StoreError},
     time::Timestamp,
 };
 
 /// How long the sweeper sleeps at most: another process may have stored a
 /// deadline, and it is to be known how long some process ran.
-const LONGEST_SLEEP: Duration = Duration::from_mins(1);
+const LONGEST_SLEEP: Duration = ALIVE_EVERY;
 
 /// How long it waits when the database fails.
 const AFTER_FAULT: Duration = Duration::from_secs(5);

@@ -87,7 +87,9 @@ pub enum StoreError {
 impl StoreError {
     /// Whether nobody was there to open the database, so that it may work later.
     pub const fn is_unreachable(&self) -> bool {
-        matches!(self, Self::Open(sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut))
+        // A proxy whose server is away may hang up in the midst of a greeting.
+        let Self::Open(error) = self else { return false };
+        matches!(error, sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_))
     }
 
     pub(super) fn corrupt(what: &str, why: impl std::fmt::Display) -> Self {

@@ -36,6 +36,9 @@ use crate::{
     time::Timestamp,
 };
 
+/// How often each process notes that it is alive.
+pub const ALIVE_EVERY: Duration = Duration::from_secs(10);
+
 /// Whether a change was stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "a change that was not stored must not be shown"]
@@ -369,8 +372,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// Notes that some process runs.
     async fn note_alive(&self, now: Timestamp) -> Result<(), StoreError>;
 
-    /// Adds the time in which no process ran to all turns, and notes that one
-    /// runs: the time that was added.
+    /// Adds the time in which no process ran to all turns, if it was more than 15
+    /// seconds, and notes that one runs: the time that was added.
     async fn resume_clocks(&self, now: Timestamp) -> Result<Duration, StoreError>;
 
     /// The commands last registered by an application, as hashes by scope.

@@ -5,9 +5,7 @@ use std::time::Duration;
 use fourfall::playground::{Answer, Fault, FaultKind};
 use serde_json::json;
 
-use crate::support::{Arcade, Process, Setup, Sql, Transport, until};
-
-const FAULT: &str = "Something went wrong on my side. Nothing is lost";
+use crate::support::{Arcade, FAULT, Process, Setup, Sql, Transport, until};
 
 async fn start(arcade: &Arcade) -> Process {
     let bot = Process::start(&[], arcade.variables());

@@ -7,11 +7,16 @@ use futures_util::future::BoxFuture;
 use crate::{
     play::{GameId, Version},
     store::{
-        Saved, StoreError, sql,
+        ALIVE_EVERY, Saved, StoreError, sql,
         statement::{Connection, statement},
     },
     time::Timestamp,
 };
+
+/// From here on it is an absence. What is shorter is the time since others that
+/// run have last noted so, and would lengthen turns whenever a process starts
+/// beside them.
+const SHORTEST_ABSENCE: Duration = ALIVE_EVERY.saturating_add(Duration::from_secs(5));
 
 pub(in crate::store) fn note_reminded(
     connection: &mut impl Connection,
@@ -45,7 +50,9 @@ pub(in crate::store) fn resume(
         let alive_at: Option<i64> =
             statement(sql::ALIVE_AT).optional_scalar(&mut *connection).await?;
         let gap = alive_at
-            .map_or(Duration::ZERO, |alive_at| now.since(Timestamp::from_milliseconds(alive_at)));
+            .map(|alive_at| now.since(Timestamp::from_milliseconds(alive_at)))
+            .filter(|gap| *gap > SHORTEST_ABSENCE)
+            .unwrap_or_default();
         let milliseconds = i64::try_from(gap.as_millis()).unwrap_or(i64::MAX);
         if milliseconds > 0 {
             statement(sql::LENGTHEN_TURNS).bind(milliseconds).execute(&mut *connection).await?;

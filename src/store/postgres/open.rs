@@ -20,7 +20,7 @@ const CONNECTIONS: u32 = 8;
 
 /// Whether a connection that was idle for so long still works is found out before
 /// it is used: to ask each time would cost as much as what it is used for.
-const TRUSTED_FOR: Duration = Duration::from_secs(1);
+const TRUSTED_FOR: Duration = Duration::from_millis(50);
 
 /// For each connection: the longest wait for a lock, in milliseconds; and that one
 /// whose process or network died lets go of its locks within seconds.

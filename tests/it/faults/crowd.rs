@@ -1,5 +1,7 @@
 //! Pairs who play on, whatever happens to the bot.
 
+use std::{cell::Cell, rc::Rc};
+
 use fourfall::{
     admin,
     playground::{Answer, ChannelId, Message, UserId},
@@ -14,6 +16,7 @@ use crate::support::Arcade;
 pub(super) struct Crowd<'a> {
     arcade: &'a Arcade,
     tables: Vec<Table>,
+    shown: Rc<Cell<usize>>,
 }
 
 /// A pair in a channel of their own.
@@ -26,12 +29,12 @@ struct Table {
     /// How many discs were seen on the board of the game that goes on.
     seen: usize,
     games: usize,
-    /// How many changes of boards were shown.
-    shown: usize,
+    /// How many changes of boards were shown, at all tables.
+    shown: Rc<Cell<usize>>,
 }
 
 /// What was tried, and what came of it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Tally {
     /// Changes that were shown to somebody.
     pub(super) shown: usize,
@@ -41,6 +44,7 @@ pub(super) struct Tally {
 
 impl<'a> Crowd<'a> {
     pub(super) fn new(arcade: &'a Arcade, tables: usize) -> Self {
+        let shown = Rc::new(Cell::new(0));
         let tables = (0..tables).map(|number| Table {
             number,
             channel: arcade.playground.add_channel(&format!("table-{number}")),
@@ -48,9 +52,14 @@ impl<'a> Crowd<'a> {
             board: None,
             seen: 0,
             games: 0,
-            shown: 0,
+            shown: Rc::clone(&shown),
         });
-        Self { arcade, tables: tables.collect() }
+        Self { arcade, tables: tables.collect(), shown }
+    }
+
+    /// How many changes of boards were shown, as it grows.
+    pub(super) fn shown(&self) -> Rc<Cell<usize>> {
+        Rc::clone(&self.shown)
     }
 
     /// Plays for ever, at all tables at once.
@@ -69,13 +78,12 @@ impl<'a> Crowd<'a> {
     /// Asserts that every board still shows what was seen on it, and that all
     /// records add up.
     pub(super) async fn assert_nothing_lost(mut self) -> Tally {
-        let mut tally = Tally::default();
+        let mut tally = Tally { shown: self.shown.get(), games: 0 };
         self.look_anew();
         for table in &mut self.tables {
             if table.games > 0 {
                 table.look(self.arcade).await.expect("the bot answers now");
             }
-            tally.shown += table.shown;
             tally.games += table.games;
         }
         let store = store::open(&self.arcade.database()).await.unwrap();
@@ -158,7 +166,7 @@ impl Table {
         let discs = discs(&board.content);
         assert!(discs >= self.seen, "{} discs were seen: {}", self.seen, board.content);
         self.seen = discs;
-        self.shown += 1;
+        self.shown.set(self.shown.get() + 1);
         self.board = Some(board.clone());
         Ok(())
     }

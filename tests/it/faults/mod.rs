@@ -3,3 +3,4 @@
 
 mod crowd;
 mod killed;
+mod postgres;

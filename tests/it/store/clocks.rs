@@ -5,7 +5,7 @@ use std::time::Duration;
 use fourfall::{
     play::{Declined, Ending, Game, Offer, OfferKind, PlayerId, Record, Scope, TurnTime, run_out},
     rules::Seat,
-    store::{Deadline, Saved},
+    store::{ALIVE_EVERY, Deadline, Saved},
     time::Timestamp,
 };
 
@@ -97,6 +97,23 @@ async fn the_time_of_absence_is_added_once_to_the_turns_that_go_on() {
         TurnTime { move_by: Some(NOON.after(DAY + gap)), remind_at: Some(reminder().after(gap)) };
     assert_eq!(fixture.game(&live).await.turn_time, expected);
     assert_eq!(fixture.game(&over).await, over);
+}
+
+#[tokio::test]
+async fn a_process_that_starts_beside_others_lengthens_no_turn() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let live = fixture.begin(20, [1, 2], 100).await;
+    store.resume_clocks(NOON).await.unwrap();
+    let mut now = NOON;
+    for _ in 0..20 {
+        now = now.after(ALIVE_EVERY);
+        assert_eq!(store.resume_clocks(now).await.unwrap(), Duration::ZERO);
+        store.note_alive(now).await.unwrap();
+    }
+    assert_eq!(fixture.game(&live).await, live);
+    let gap = Duration::from_secs(16);
+    assert_eq!(store.resume_clocks(now.after(gap)).await.unwrap(), gap, "nobody ran");
 }
 
 #[tokio::test]

@@ -21,7 +21,7 @@ use tokio::{
     task::JoinHandle,
 };
 
-use super::{TestDatabase, transport::Transport};
+use super::{TestDatabase, cable::Cable, transport::Transport};
 
 /// When the clocks of tests start.
 const NOON: Timestamp = Timestamp::from_milliseconds(1_790_000_000_000);
@@ -40,6 +40,9 @@ pub(crate) const EMPTY_CELLS: &str = "\
 /// How long anything may take, by the machine's clock, before it counts as
 /// stuck.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What is said when something of ours failed.
+pub(crate) const FAULT: &str = "Something went wrong on my side. Nothing is lost";
 
 /// How many boards and challenges are stored whose messages are not known.
 const UNKNOWN_MESSAGES: &str = "\
@@ -127,6 +130,16 @@ impl Arcade {
     /// The same with an SQLite file, wherever others have their games.
     pub(crate) async fn on_a_file(name: &str) -> Self {
         Self::with_clock(name, Clock::standing_at(NOON), TestDatabase::file()).await
+    }
+
+    /// The whole bot on a server, and the network to that. Nothing if there is no
+    /// server for tests.
+    pub(crate) async fn behind_a_cable(name: &str) -> Option<(Self, Cable)> {
+        let (database, cable) = TestDatabase::behind_a_cable().await?;
+        let mut arcade = Self::with_clock(name, Clock::standing_at(NOON), database).await;
+        arcade.start_bot();
+        arcade.bot_ready().await;
+        Some((arcade, cable))
     }
 
     /// The same in real time, for the real program.

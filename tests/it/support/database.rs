@@ -3,8 +3,11 @@
 
 use std::path::PathBuf;
 
+use reqwest::Url;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use tempfile::TempDir;
+
+use super::cable::Cable;
 
 /// A database of a test's own, gone when the test is over.
 #[derive(Debug)]
@@ -12,7 +15,7 @@ pub(crate) enum TestDatabase {
     /// A file in a folder.
     File(TempDir),
     /// On a server.
-    Server { server: String, name: String },
+    Server { server: String, name: String, cable: Option<Cable> },
 }
 
 /// The server that tests may use, if there is one.
@@ -21,16 +24,44 @@ fn server() -> Option<String> {
     std::env::var("TEST_POSTGRES_URL").ok().filter(|url| !url.is_empty())
 }
 
+fn address_on(server: &str, name: &str) -> Url {
+    let mut url = Url::parse(server).unwrap();
+    url.set_path(name);
+    url
+}
+
 impl TestDatabase {
     /// A new one, where tests are to have theirs.
     pub(crate) async fn new() -> Self {
-        let Some(server) = server() else { return Self::file() };
+        match Self::on_a_server().await {
+            Some(database) => database,
+            None => Self::file(),
+        }
+    }
+
+    /// A new one on a server, if there is one.
+    pub(crate) async fn on_a_server() -> Option<Self> {
+        let server = server()?;
         let name = format!("fourfall_test_{:016x}", fastrand::u64(..));
         let mut connection = PgConnection::connect(&server).await.unwrap();
         // Nobody is ever connected to that template.
         let make = format!("CREATE DATABASE {name} TEMPLATE template0");
         sqlx::raw_sql(AssertSqlSafe(make)).execute(&mut connection).await.unwrap();
-        Self::Server { server, name }
+        Some(Self::Server { server, name, cable: None })
+    }
+
+    /// The same, with a network before it that can be broken.
+    pub(crate) async fn behind_a_cable() -> Option<(Self, Cable)> {
+        let mut database = Self::on_a_server().await?;
+        let Self::Server { server, cable, .. } = &mut database else {
+            unreachable!("it is on a server");
+        };
+        let url = Url::parse(server).unwrap();
+        let host = (url.host_str().unwrap(), url.port().unwrap_or(5432));
+        let address = tokio::net::lookup_host(host).await.unwrap().next().unwrap();
+        let new = Cable::to(address).await;
+        *cable = Some(new.clone());
+        Some((database, new))
     }
 
     /// A new SQLite file, wherever others are.
@@ -42,9 +73,13 @@ impl TestDatabase {
     pub(crate) fn address(&self) -> String {
         match self {
             Self::File(_) => format!("sqlite://{}", self.path().display()),
-            Self::Server { server, name } => {
-                let (before, _) = server.rsplit_once('/').expect("the address names a database");
-                format!("{before}/{name}")
+            Self::Server { server, name, cable } => {
+                let mut url = address_on(server, name);
+                if let Some(cable) = cable {
+                    url.set_ip_host(cable.address.ip()).unwrap();
+                    url.set_port(Some(cable.address.port())).unwrap();
+                }
+                url.into()
             }
         }
     }
@@ -72,8 +107,9 @@ impl TestDatabase {
     pub(crate) async fn sql(&self) -> Sql {
         match self {
             Self::File(_) => Sql::Sqlite(SqliteConnection::connect(&self.address()).await.unwrap()),
-            Self::Server { .. } => {
-                Sql::Postgres(PgConnection::connect(&self.address()).await.unwrap())
+            Self::Server { server, name, .. } => {
+                let address = address_on(server, name).to_string();
+                Sql::Postgres(PgConnection::connect(&address).await.unwrap())
             }
         }
     }
@@ -81,7 +117,7 @@ impl TestDatabase {
 
 impl Drop for TestDatabase {
     fn drop(&mut self) {
-        let Self::Server { server, name } = self else { return };
+        let Self::Server { server, name, .. } = self else { return };
         let (server, drop) =
             (server.clone(), format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
         let work = async move {

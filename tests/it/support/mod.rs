@@ -1,13 +1,14 @@
 //! The whole bot at a stand-in for Discord, with people who use it.
 
 mod arcade;
+mod cable;
 mod database;
 mod process;
 mod thinkers;
 mod transport;
 
 pub(crate) use arcade::{
-    Arcade, EMPTY_CELLS, PATIENCE, Setup, carried_by, recording_folder, until,
+    Arcade, EMPTY_CELLS, FAULT, PATIENCE, Setup, carried_by, recording_folder, until,
 };
 pub(crate) use database::{Sql, TestDatabase};
 pub(crate) use process::Process;
