@@ -8,6 +8,7 @@ use crate::{
     clock::Clock,
     config::{self, SettingError, Settings},
     discord::{
+        connected::Connected,
         http::Endpoint,
         start::{self, Connection, ConnectionFault, Transport},
     },
@@ -72,8 +73,9 @@ pub async fn run_with(
         development_guild: settings.development_guild,
         client,
     };
+    let connected = Connected::default();
     // Boxed: all that the gateway keeps is large, and would be moved about.
-    let running = Box::pin(start::run(connection, service, transport, stop));
+    let running = Box::pin(start::run(connection, service, transport, connected, stop));
     running.await.map_err(|fault| match fault {
         ConnectionFault::WrongToken => SettingError::new(
             config::TOKEN,

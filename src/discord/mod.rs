@@ -6,6 +6,7 @@
 
 mod carrier;
 pub mod commands;
+pub mod connected;
 pub mod custom_id;
 mod gateway;
 pub mod http;
