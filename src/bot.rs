@@ -12,6 +12,7 @@ use crate::{
     clock::Clock,
     config::{self, SettingError, Settings},
     discord::{
+        connected::Connected,
         http::Endpoint,
         start::{self, Connection, ConnectionFault, Transport},
     },
@@ -81,7 +82,9 @@ pub async fn run_with(
     let Equipment { client, thinkers, listener } = equipment;
     let transport = transport(settings.transport, listener).await?;
     let service = Service::new(store, clock, thinkers);
-    let watched = watched(settings.ops_address, service.clone()).await?;
+    let connected = Connected::default();
+    let condition = Condition { service: service.clone(), connected: connected.clone() };
+    let watched = watched(settings.ops_address, condition).await?;
     let connection = Connection {
         token: settings.token,
         proxy: settings.proxy,
@@ -89,10 +92,16 @@ pub async fn run_with(
         client,
     };
     // Boxed: all that the gateway keeps is large, and would be moved about.
-    let running = Box::pin(start::run(connection, service, transport, stop));
+    let running = Box::pin(start::run(connection, service, transport, connected.clone(), stop));
+    let telling = async {
+        connected.until_complete().await;
+        ops::say_ready();
+        std::future::pending::<Infallible>().await
+    };
     let ended = tokio::select! {
         ended = running => ended,
         never = watched => match never {},
+        never = telling => match never {},
     };
     ended.map_err(|fault| match fault {
         ConnectionFault::WrongToken => SettingError::new(
@@ -124,10 +133,10 @@ async fn opened(address: &str) -> Result<Arc<dyn Store>, SettingError> {
 /// What answers whoever watches the program, for ever.
 async fn watched(
     address: Option<SocketAddr>,
-    service: Service,
+    condition: Condition,
 ) -> Result<BoxFuture<'static, Infallible>, SettingError> {
     let Some(address) = address else { return Ok(std::future::pending().boxed()) };
-    let answering = ops::serve(address, Arc::new(Condition(service))).await.map_err(|error| {
+    let answering = ops::serve(address, Arc::new(condition)).await.map_err(|error| {
         let problem = format!("does not work: {:#}. Choose another.", anyhow::Error::new(error));
         SettingError::new(config::OPS, problem)
     })?;
@@ -139,25 +148,33 @@ async fn watched(
 }
 
 /// The condition that the bot is in.
-struct Condition(Service);
+struct Condition {
+    service: Service,
+    connected: Connected,
+}
 
 #[async_trait]
 impl Status for Condition {
     async fn troubles(&self) -> Vec<String> {
         let mut troubles = Vec::new();
-        if self.0.store().next_deadline().await.is_err() {
+        if self.service.store().next_deadline().await.is_err() {
             troubles.push("the database does not answer".to_owned());
+        }
+        if !self.connected.is_complete() {
+            let lines = self.connected.lines();
+            let up = lines.iter().filter(|(_, is_up)| *is_up).count();
+            troubles.push(format!("Discord reaches {up} of {} lines", lines.len().max(1)));
         }
         troubles
     }
 
     async fn measure(&self) {
-        let store = self.0.store();
+        let store = self.service.store();
         if let Ok(games) = store.live_games_count().await {
             metrics::gauge!("fourfall_live_games").set(games);
         }
         if let Ok(due) = store.next_deadline().await {
-            let late = due.map_or(Duration::ZERO, |due| self.0.clock().now().since(due));
+            let late = due.map_or(Duration::ZERO, |due| self.service.clock().now().since(due));
             metrics::gauge!("fourfall_sweeper_lag_seconds").set(late);
         }
     }

@@ -6,6 +6,7 @@
 
 mod carrier;
 pub mod commands;
+pub mod connected;
 mod count;
 pub mod custom_id;
 mod gateway;

@@ -11,6 +11,7 @@ use tokio_util::task::TaskTracker;
 pub use super::patience::ConnectionFault;
 use super::{
     carrier::Carrier,
+    connected::Connected,
     gateway,
     http::{self, Endpoint},
     outbox::{Outbox, Routes},
@@ -48,15 +49,17 @@ pub enum Transport {
     Http(Endpoint),
 }
 
-/// Runs the bot until `stop` is done, then lets what is under way finish.
+/// Runs the bot until `stop` is done, then lets what is under way finish. Whoever
+/// has a clone of `connected` sees which lines to Discord are up.
 pub async fn run(
     connection: Connection,
     service: Service,
     transport: Transport,
+    connected: Connected,
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), ConnectionFault> {
     let running = TaskTracker::new();
-    let bot = Bot { routes: connection.routes(), connection, service, running };
+    let bot = Bot { routes: connection.routes(), connection, service, running, connected };
     let result = match transport {
         Transport::Gateway => gateway::carry(&bot, stop).await,
         Transport::Http(endpoint) => http::carry(&bot, endpoint, stop).await,
@@ -73,6 +76,8 @@ pub(super) struct Bot {
     pub(super) service: Service,
     /// What is under way.
     pub(super) running: TaskTracker,
+    /// Which lines to Discord are up.
+    pub(super) connected: Connected,
 }
 
 impl Bot {

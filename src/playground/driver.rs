@@ -281,6 +281,23 @@ impl Playground {
         self.shared.sessions().log()
     }
 
+    /// The shards that are connected, in order.
+    pub fn shards_online(&self) -> Vec<u64> {
+        self.shared.sessions().shards_online()
+    }
+
+    /// How many sessions the bot may still begin today.
+    pub fn identifies_left(&self) -> u64 {
+        let now = self.shared.now();
+        self.shared.starts().remaining(now)
+    }
+
+    /// Whether the bot has begun more sessions than it may, which costs it its
+    /// token.
+    pub fn is_token_reset(&self) -> bool {
+        self.shared.starts().token_is_reset()
+    }
+
     /// Turns the clock forward.
     pub fn advance(&self, by: Duration) {
         self.shared.clock.advance(by);
@@ -300,11 +317,40 @@ impl Playground {
         acting::redeliver(&self.shared, interaction);
     }
 
-    /// Breaks the gateway connection without a word; the session can be
+    /// Breaks all gateway connections without a word; the sessions can be
     /// resumed.
     pub fn drop_gateway(&self) {
         let now = self.shared.now();
-        self.shared.sessions().drop_all(now);
+        self.shared.sessions().drop_shards(|_| true, now);
+    }
+
+    /// Does so to one shard's connection.
+    pub fn drop_shard(&self, shard: u64) {
+        let now = self.shared.now();
+        self.shared.sessions().drop_shards(|it| it == shard, now);
+    }
+
+    /// Has one shard's connection fall silent, and hear nothing.
+    pub fn freeze_shard(&self, shard: u64) {
+        self.shared.sessions().freeze(shard);
+    }
+
+    /// Asks for another number of shards from now on; sessions that are there
+    /// may stay.
+    pub fn ask_for_shards(&self, shards: u64) {
+        self.shared.ask_for_shards(shards);
+    }
+
+    /// Has the next sessions break right after their READY, and forgets them,
+    /// as an ailing gateway does; `u32::MAX` is for ever.
+    pub fn fail_sessions(&self, times: u32) {
+        self.shared.sessions().fail(times);
+    }
+
+    /// Leaves the bot this many sessions to begin in the next 24 hours.
+    pub fn leave_identifies(&self, remaining: u64) {
+        let now = self.shared.now();
+        self.shared.starts().leave(remaining, now);
     }
 
     /// Asks the bot to connect anew and resume.

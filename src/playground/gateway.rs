@@ -16,6 +16,7 @@ use super::{
     payload,
     sessions::{GatewayEvent, Line, Order},
     shared::Shared,
+    starts::Excess,
 };
 use crate::time::Timestamp;
 
@@ -39,6 +40,7 @@ enum Fatal {
     AlreadyAuthenticated = 4005,
     RateLimited = 4008,
     InvalidShard = 4010,
+    ShardingRequired = 4011,
     InvalidIntents = 4013,
     DisallowedIntents = 4014,
 }
@@ -109,6 +111,10 @@ impl Connection {
                         if send(socket, frame).await.is_err() {
                             return self.lost();
                         }
+                    }
+                    Some(Order::Freeze) => {
+                        stopped.as_mut().await;
+                        return true;
                     }
                     Some(Order::Drop) | None => return self.lost(),
                 },
@@ -197,7 +203,7 @@ impl Connection {
     fn check_token(&self, data: &Value) -> Result<(), Fatal> {
         let token = data["token"].as_str().ok_or(Fatal::DecodeError)?;
         let token = token.strip_prefix("Bot ").unwrap_or(token);
-        if token == self.shared.token { Ok(()) } else { Err(Fatal::AuthenticationFailed) }
+        if self.shared.knows(token) { Ok(()) } else { Err(Fatal::AuthenticationFailed) }
     }
 
     fn identify(&mut self, data: &Value) -> Result<(), Fatal> {
@@ -205,11 +211,19 @@ impl Connection {
             return Err(Fatal::AlreadyAuthenticated);
         }
         self.check_token(data)?;
+        let is_too_soon = self.count_start()?;
         if !data["properties"].is_object() {
             return Err(Fatal::DecodeError);
         }
         check_intents(&data["intents"])?;
         let shard = shard_of(&data["shard"])?;
+        if shard[1] < self.shared.shards() {
+            return Err(Fatal::ShardingRequired);
+        }
+        if is_too_soon {
+            self.reply(&json!({ "op": 9, "d": false }));
+            return Ok(());
+        }
         let world = self.shared.world();
         let session = self.shared.sessions().identify(self.line.clone(), shard, |session| {
             let gateway = self.shared.gateway_address();
@@ -219,6 +233,19 @@ impl Connection {
         self.session = Some(session);
         self.shared.announce_bot();
         Ok(())
+    }
+
+    /// Counts an IDENTIFY; whether it follows another too soon.
+    fn count_start(&self) -> Result<bool, Fatal> {
+        let counted = self.shared.starts().count(self.shared.now());
+        match counted {
+            Ok(()) => Ok(false),
+            Err(Excess::TooSoon) => Ok(self.shared.limits.is_some()),
+            Err(Excess::TokenReset) => {
+                self.shared.sessions().forget_all();
+                Err(Fatal::AuthenticationFailed)
+            }
+        }
     }
 
     fn resume(&mut self, data: &Value) -> Result<(), Fatal> {

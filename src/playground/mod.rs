@@ -43,6 +43,7 @@ mod rest;
 mod routes;
 mod sessions;
 mod shared;
+mod starts;
 mod throttle;
 mod uploads;
 mod webhooks;
@@ -94,8 +95,10 @@ pub struct Options {
     pub record: Option<PathBuf>,
     /// Whether requests are kept in memory; they are too if there is a file.
     pub keep_requests: bool,
-    /// Whether too many requests are refused.
+    /// Whether too many requests are refused, and sessions begun too fast.
     pub rate_limits: bool,
+    /// How many shards it asks for.
+    pub shards: u64,
 }
 
 impl Default for Options {
@@ -107,6 +110,7 @@ impl Default for Options {
             record: None,
             keep_requests: false,
             rate_limits: true,
+            shards: 1,
         }
     }
 }
@@ -148,7 +152,7 @@ pub struct Playground {
 impl Playground {
     /// Starts one, with Ann, Ben and Cleo in The Arcade, and the bot offline.
     pub async fn start(options: Options) -> Result<Self, StartError> {
-        let Options { address, clock, token, record, keep_requests, rate_limits } = options;
+        let Options { address, clock, token, record, keep_requests, rate_limits, shards } = options;
         if !address.ip().is_loopback() {
             return Err(StartError::NotLoopback(address));
         }
@@ -157,7 +161,7 @@ impl Playground {
         let listener = listen(address).await?;
         let address =
             listener.local_addr().map_err(|reason| StartError::Listen { address, reason })?;
-        let shared = Arc::new(Shared::new(clock, token, address, rate_limits, recorder));
+        let shared = Arc::new(Shared::new(clock, token, address, rate_limits, shards, recorder));
         let server = tokio::spawn(serve(listener, Arc::clone(&shared)));
         Ok(Self { shared, server })
     }

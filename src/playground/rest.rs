@@ -147,7 +147,7 @@ fn refused(refusal: &Refusal) -> Response {
 
 fn is_authorized(shared: &Shared, headers: &HeaderMap) -> bool {
     let shown = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    shown.and_then(|shown| shown.strip_prefix("Bot ")) == Some(shared.token.as_str())
+    shown.and_then(|shown| shown.strip_prefix("Bot ")).is_some_and(|token| shared.knows(token))
 }
 
 fn carry_out(
@@ -164,10 +164,8 @@ fn carry_out(
         Route::Gateway => Ok(Reply::ok(json!({ "url": shared.gateway_address() }))),
         Route::GatewayBot => Ok(Reply::ok(json!({
             "url": shared.gateway_address(),
-            "shards": 1,
-            "session_start_limit": {
-                "total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1,
-            },
+            "shards": shared.shards(),
+            "session_start_limit": shared.starts().raw(now),
         }))),
         Route::Me => Ok(Reply::ok(world.user(world.bot).raw())),
         Route::Application => Ok(Reply::ok(payload::application(&world))),

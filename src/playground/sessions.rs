@@ -22,6 +22,8 @@ pub(super) enum Order {
     Send(String),
     /// Closes the connection without a word, as a broken line does.
     Drop,
+    /// Neither sends nor hears anything any more.
+    Freeze,
 }
 
 /// The way to a connection.
@@ -98,6 +100,14 @@ impl Session {
         }
     }
 
+    /// Breaks the connection, if there is one.
+    fn drop_line(&mut self) -> bool {
+        let Some(line) = self.line.take() else { return false };
+        // A connection that has just broken needs no telling.
+        drop(line.send(Order::Drop));
+        true
+    }
+
     /// Whether everything after `sequence` is still kept.
     fn has_all_after(&self, sequence: u64) -> bool {
         let oldest = self.kept.front().map_or(self.sequence + 1, |event| event.sequence);
@@ -109,6 +119,8 @@ impl Session {
 #[derive(Debug, Default)]
 pub(super) struct Sessions {
     by_id: HashMap<String, Session>,
+    /// How many sessions to come end right after their first event.
+    failing: u32,
     log: Vec<GatewayEvent>,
 }
 
@@ -125,7 +137,12 @@ impl Sessions {
         let mut session =
             Session { sequence: 0, shard, kept: VecDeque::new(), line: Some(line), lost_at: None };
         session.push("READY", ready);
-        self.by_id.insert(id.clone(), session);
+        if self.failing > 0 {
+            self.failing -= 1;
+            session.drop_line();
+        } else {
+            self.by_id.insert(id.clone(), session);
+        }
         self.log.push(GatewayEvent::Identified { session: id.clone() });
         id
     }
@@ -209,6 +226,23 @@ impl Sessions {
         self.by_id.values().any(|session| session.line.is_some())
     }
 
+    /// The shards that are connected, in order.
+    pub(super) fn shards_online(&self) -> Vec<u64> {
+        let online = self.by_id.values().filter(|session| session.line.is_some());
+        let mut shards: Vec<u64> = online.map(|session| session.shard[0]).collect();
+        shards.sort_unstable();
+        shards
+    }
+
+    /// Has the connection of a shard do nothing any more.
+    pub(super) fn freeze(&self, shard: u64) {
+        for session in self.by_id.values().filter(|it| it.shard[0] == shard) {
+            if let Some(line) = &session.line {
+                drop(line.send(Order::Freeze));
+            }
+        }
+    }
+
     /// Sends a frame that is no event to all live connections.
     pub(super) fn send_to_all(&self, frame: &str) {
         for line in self.by_id.values().filter_map(|session| session.line.as_ref()) {
@@ -216,23 +250,26 @@ impl Sessions {
         }
     }
 
-    /// Breaks all connections, and notes it at once, so that what happens next
-    /// is kept for the sessions.
-    pub(super) fn drop_all(&mut self, now: Timestamp) {
-        for session in self.by_id.values_mut() {
-            if let Some(line) = session.line.take() {
-                drop(line.send(Order::Drop));
+    /// Breaks the connections of these shards, and notes it at once, so that
+    /// what happens next is kept for the sessions.
+    pub(super) fn drop_shards(&mut self, which: impl Fn(u64) -> bool, now: Timestamp) {
+        for session in self.by_id.values_mut().filter(|it| which(it.shard[0])) {
+            if session.drop_line() {
                 session.lost_at = Some(now);
             }
         }
     }
 
+    /// Has the next sessions end right after their first event, and forgets
+    /// them.
+    pub(super) fn fail(&mut self, times: u32) {
+        self.failing = times;
+    }
+
     /// Forgets all sessions, so that none can be resumed.
     pub(super) fn forget_all(&mut self) {
-        for (_, session) in self.by_id.drain() {
-            if let Some(line) = session.line {
-                drop(line.send(Order::Drop));
-            }
+        for (_, mut session) in self.by_id.drain() {
+            session.drop_line();
         }
     }
 

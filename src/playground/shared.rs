@@ -2,14 +2,17 @@
 
 use std::{
     net::SocketAddr,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use tokio::sync::watch;
 
 use super::{
     changes::Event, endpoints::Endpoints, faults::Faults, limits::Limits, recorder::Recorder,
-    sessions::Sessions, world::World,
+    sessions::Sessions, starts::Starts, world::World,
 };
 use crate::{clock::Clock, time::Timestamp};
 
@@ -23,11 +26,13 @@ pub(super) struct Shared {
     pub(super) token: String,
     pub(super) address: SocketAddr,
     pub(super) limits: Option<Mutex<Limits>>,
+    shards: AtomicU64,
     pub(super) records: bool,
     pub(super) endpoints: Endpoints,
     pub(super) stopping: watch::Sender<bool>,
     world: Mutex<World>,
     sessions: Mutex<Sessions>,
+    starts: Mutex<Starts>,
     faults: Mutex<Faults>,
     recorder: Mutex<Recorder>,
 }
@@ -38,6 +43,7 @@ impl Shared {
         token: String,
         address: SocketAddr,
         rate_limits: bool,
+        shards: u64,
         recorder: Recorder,
     ) -> Self {
         let world = World::new(clock.now(), &format!("http://{address}"));
@@ -46,11 +52,13 @@ impl Shared {
             token,
             address,
             limits: rate_limits.then(Mutex::default),
+            shards: AtomicU64::new(shards),
             records: recorder.is_on(),
             endpoints: Endpoints::new(),
             stopping: watch::Sender::new(false),
             world: Mutex::new(world),
             sessions: Mutex::default(),
+            starts: Mutex::default(),
             faults: Mutex::default(),
             recorder: Mutex::new(recorder),
         }
@@ -66,6 +74,24 @@ impl Shared {
 
     pub(super) fn sessions(&self) -> MutexGuard<'_, Sessions> {
         locked(&self.sessions)
+    }
+
+    /// How many shards the bot is to have.
+    pub(super) fn shards(&self) -> u64 {
+        self.shards.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn ask_for_shards(&self, shards: u64) {
+        self.shards.store(shards, Ordering::Relaxed);
+    }
+
+    pub(super) fn starts(&self) -> MutexGuard<'_, Starts> {
+        locked(&self.starts)
+    }
+
+    /// Whether this is the bot's token, and still worth something.
+    pub(super) fn knows(&self, token: &str) -> bool {
+        token == self.token && !self.starts().token_is_reset()
     }
 
     pub(super) fn faults(&self) -> MutexGuard<'_, Faults> {

@@ -27,6 +27,7 @@ async fn a_dropped_connection_is_resumed_and_nothing_is_missed() {
     let answer = arcade.press(arcade.ann, &board, "4").await;
     assert!(answer.is_update(), "pressed while the connection was down: {answer:?}");
     assert!(arcade.playground.gateway_log().iter().any(is_resumed));
+    assert_eq!(arcade.playground.identifies_left(), 999);
     arcade.close().await;
 }
 
@@ -38,6 +39,7 @@ async fn the_bot_reconnects_when_discord_asks_for_it() {
     until("the session is resumed", || arcade.playground.gateway_log().iter().any(is_resumed))
         .await;
     assert!(arcade.press(arcade.ann, &board, "4").await.is_update());
+    assert_eq!(arcade.playground.identifies_left(), 999);
     arcade.close().await;
 }
 

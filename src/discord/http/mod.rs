@@ -75,6 +75,9 @@ async fn serve(endpoint: Endpoint, bot: Bot, stopped: oneshot::Receiver<()>) {
     if let Ok(address) = listener.local_addr() {
         tracing::info!(%address, "listening for interactions");
     }
+    let connected = bot.connected.clone();
+    connected.expect(1);
+    connected.set(0, true);
     let verifier = Verifier::try_new(key.to_bytes()).expect("the key was read as one before");
     let door = Arc::new(Door { verifier, bot });
     let router = Router::new().route("/interactions", post(take)).with_state(door);
@@ -83,7 +86,10 @@ async fn serve(endpoint: Endpoint, bot: Bot, stopped: oneshot::Receiver<()>) {
             tracing::debug!(%error, "answers will be slower than they could");
         }
     });
-    let stopped = async move { drop(stopped.await) };
+    let stopped = async move {
+        drop(stopped.await);
+        connected.take_down();
+    };
     let served = axum::serve(listener, router).with_graceful_shutdown(stopped).await;
     if let Err(error) = served {
         tracing::error!(%error, "stopped listening for interactions");

@@ -1,9 +1,14 @@
 //! What the gateway does not put up with.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
-use super::support::standing;
-use crate::playground::Playground;
+use super::support::{NOON, standing};
+use crate::{
+    clock::Clock,
+    playground::{Options, Playground},
+};
 
 /// A WebSocket by hand, so that it can say what no library would.
 pub(super) mod socket {
@@ -81,7 +86,28 @@ async fn open(playground: &Playground) -> Socket {
 }
 
 fn identify(token: &str, intents: u64) -> Value {
-    json!({ "op": 2, "d": { "token": token, "intents": intents, "properties": {}, "shard": [0, 1] } })
+    identify_shard(token, intents, [0, 1])
+}
+
+fn identify_shard(token: &str, intents: u64, shard: [u64; 2]) -> Value {
+    json!({ "op": 2, "d": { "token": token, "intents": intents, "properties": {}, "shard": shard } })
+}
+
+/// What the gateway says to an IDENTIFY.
+async fn answer_to(playground: &Playground, shard: [u64; 2]) -> Said {
+    let mut socket = open(playground).await;
+    socket.say(&identify_shard(playground.token(), 0, shard).to_string()).await;
+    socket.hear().await
+}
+
+fn is_ready(said: &Said) -> bool {
+    matches!(said, Said::Json(event) if event["t"] == "READY")
+}
+
+async fn gateway_bot(playground: &Playground) -> reqwest::Response {
+    let url = format!("{}/api/v10/gateway/bot", playground.url());
+    let token = format!("Bot {}", playground.token());
+    reqwest::Client::new().get(url).header("authorization", token).send().await.unwrap()
 }
 
 #[tokio::test]
@@ -147,4 +173,84 @@ async fn without_a_bot_a_command_fails_at_once() {
         )
         .await;
     assert_eq!(answer.error(), Some("The application did not respond"));
+}
+
+#[tokio::test]
+async fn fewer_shards_than_asked_for_are_refused_with_4011() {
+    let clock = Clock::standing_at(NOON);
+    let options = Options { clock, rate_limits: false, shards: 4, ..Options::default() };
+    let playground = Playground::start(options).await.unwrap();
+    let asked: Value = gateway_bot(&playground).await.json().await.unwrap();
+    assert_eq!(asked["shards"], 4);
+    assert_eq!(answer_to(&playground, [0, 1]).await, Said::Closed(4011));
+    assert_eq!(answer_to(&playground, [4, 4]).await, Said::Closed(4010));
+    assert!(is_ready(&answer_to(&playground, [3, 4]).await));
+    assert!(is_ready(&answer_to(&playground, [0, 5]).await));
+}
+
+#[tokio::test]
+async fn one_session_too_many_resets_the_token() {
+    let playground = standing().await;
+    playground.leave_identifies(2);
+    let mut socket = open(&playground).await;
+    socket.say(&identify(playground.token(), 0).to_string()).await;
+    assert_eq!(socket.json().await["t"], "READY");
+    // What follows makes no difference.
+    assert_eq!(answer_to(&playground, [1, 1]).await, Said::Closed(4010));
+    let limit: Value = gateway_bot(&playground).await.json().await.unwrap();
+    let left = json!({
+        "total": 1000, "remaining": 0, "reset_after": 86_400_000, "max_concurrency": 1,
+    });
+    assert_eq!(limit["session_start_limit"], left);
+    assert!(!playground.is_token_reset());
+
+    assert_eq!(answer_to(&playground, [0, 1]).await, Said::Closed(4004));
+    assert!(playground.is_token_reset());
+    assert!(!playground.is_bot_online(), "the other sessions are over too");
+    assert_eq!(gateway_bot(&playground).await.status(), 401);
+    playground.advance(Duration::from_hours(24));
+    assert_eq!(answer_to(&playground, [0, 1]).await, Said::Closed(4004));
+}
+
+#[tokio::test]
+async fn two_sessions_within_five_seconds_are_one_too_many() {
+    let clock = Clock::standing_at(NOON);
+    let playground = Playground::start(Options { clock, ..Options::default() }).await.unwrap();
+    assert!(is_ready(&answer_to(&playground, [0, 2]).await));
+    let invalid = Said::Json(json!({ "op": 9, "d": false }));
+    assert_eq!(answer_to(&playground, [1, 2]).await, invalid);
+    playground.advance(Duration::from_secs(5));
+    assert!(is_ready(&answer_to(&playground, [1, 2]).await));
+}
+
+#[tokio::test]
+async fn a_failing_session_ends_after_its_ready_and_is_forgotten() {
+    let playground = standing().await;
+    playground.fail_sessions(1);
+    let mut socket = open(&playground).await;
+    socket.say(&identify(playground.token(), 0).to_string()).await;
+    let ready = socket.json().await;
+    assert!(!playground.is_bot_online());
+    let session = &ready["d"]["session_id"];
+    let resume =
+        json!({ "op": 6, "d": { "token": playground.token(), "session_id": session, "seq": 1 } });
+    let mut socket = open(&playground).await;
+    socket.say(&resume.to_string()).await;
+    assert_eq!(socket.json().await, json!({ "op": 9, "d": false }));
+    assert!(is_ready(&answer_to(&playground, [0, 1]).await));
+}
+
+#[tokio::test]
+async fn one_shard_can_be_dropped_alone() {
+    let playground = standing().await;
+    let mut sockets = Vec::new();
+    for shard in 0..2 {
+        let mut socket = open(&playground).await;
+        socket.say(&identify_shard(playground.token(), 0, [shard, 2]).to_string()).await;
+        assert_eq!(socket.json().await["d"]["shard"], json!([shard, 2]));
+        sockets.push(socket);
+    }
+    assert_eq!(playground.shards_online(), [0, 1]);
+    playground.drop_shard(1);
+    assert_eq!(playground.shards_online(), [0]);
 }

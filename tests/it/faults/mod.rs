@@ -4,3 +4,4 @@
 mod crowd;
 mod killed;
 mod postgres;
+mod replicas;

@@ -152,14 +152,22 @@ impl Arcade {
         Self::with_clock(name, Clock::system(), TestDatabase::file()).await
     }
 
+    /// The same in real time, in which Discord asks for so many shards, and
+    /// has them connect no faster than it allows.
+    pub(crate) async fn with_shards(name: &str, shards: u64) -> Self {
+        let options = Options { shards, ..Options::default() };
+        Self::with_options(name, options, TestDatabase::new().await).await
+    }
+
     async fn with_clock(name: &str, clock: Clock, database: TestDatabase) -> Self {
-        let options = Options {
-            clock: clock.clone(),
-            record: Some(recording(name)),
-            // A standing clock never frees a limited route again.
-            rate_limits: false,
-            ..Options::default()
-        };
+        // A standing clock never frees a limited route again.
+        let options = Options { clock, rate_limits: false, ..Options::default() };
+        Self::with_options(name, options, database).await
+    }
+
+    async fn with_options(name: &str, options: Options, database: TestDatabase) -> Self {
+        let clock = options.clock.clone();
+        let options = Options { record: Some(recording(name)), ..options };
         let playground = Playground::start(options).await.unwrap();
         let mut arcade = Self {
             ann: playground.person("ann"),
@@ -515,7 +523,7 @@ async fn make_tables(database: &str) {
 
 /// An address that is free now, and that no outgoing connection is given, as
 /// those come from 127.0.0.1.
-fn free_address() -> SocketAddr {
+pub(crate) fn free_address() -> SocketAddr {
     let host = [127, fastrand::u8(1..255), fastrand::u8(..), fastrand::u8(1..255)];
     TcpListener::bind(SocketAddr::from((host, 0))).unwrap().local_addr().unwrap()
 }

@@ -206,15 +206,19 @@ impl Sql {
     }
 }
 
+/// Says something even where a test passes, unlike `eprintln!`.
+pub(crate) fn note(said: &str) {
+    use std::io::Write as _;
+
+    writeln!(std::io::stderr(), "\nnote: {said}").unwrap();
+}
+
 /// Which databases were tested is said, not left to be guessed.
 #[test]
 fn it_is_said_whether_postgresql_was_tested() {
-    use std::io::Write as _;
-
     let said = match server() {
         Some(_) => "TEST_POSTGRES_URL is set: these tests run on PostgreSQL",
         None => "TEST_POSTGRES_URL is not set: these tests run on SQLite alone",
     };
-    // Not by `eprintln!`, which is shown only for tests that fail.
-    writeln!(std::io::stderr(), "\nnote: {said}").unwrap();
+    note(said);
 }

@@ -8,9 +8,9 @@ mod thinkers;
 mod transport;
 
 pub(crate) use arcade::{
-    Arcade, EMPTY_CELLS, FAULT, PATIENCE, Setup, carried_by, recording_folder, until,
+    Arcade, EMPTY_CELLS, FAULT, PATIENCE, Setup, carried_by, free_address, recording_folder, until,
 };
-pub(crate) use database::{Sql, TestDatabase};
+pub(crate) use database::{Sql, TestDatabase, note};
 pub(crate) use process::Process;
 pub(crate) use thinkers::{Question, Questions, quick, slow};
 pub(crate) use transport::Transport;

@@ -1,32 +1,34 @@
 //! Interactions by Discord's gateway, answers by REST.
 //!
-//! Only carries: what to answer is decided elsewhere.
+//! Only carries: what to answer is decided elsewhere. There are as many shards
+//! as Discord asks for, all in this process.
+//!
+//! [Discord's rules](https://discord.com/developers/docs/events/gateway#sharding)
 
-use std::{
-    pin::pin,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+mod allowance;
+mod budget;
+mod shards;
 
+use std::pin::pin;
+
+use allowance::Allowance;
 use serenity::{
     all::{
-        Client, ClientBuilder, Context, EventHandler, GatewayIntents, Interaction, Ready,
-        ShardManager,
+        Client, ClientBuilder, ConnectionStage, Context, EventHandler, GatewayIntents, Interaction,
+        Ready, ResumedEvent, ShardStageUpdateEvent,
     },
     async_trait,
-    http::Http,
 };
+use shards::Shards;
 use tokio_util::task::TaskTracker;
 
 use super::{
     carrier::{Arrival, Carrier, Decided},
+    connected::Connected,
     patience::{ConnectionFault, Trouble, patiently},
-    start::{Bot, Connection},
+    start::Bot,
     view::File,
 };
-
-/// How long the connection to Discord may take to close when the bot stops.
-const HANG_UP_WITHIN: Duration = Duration::from_secs(1);
 
 /// Carries interactions until `stop` is done.
 pub(super) async fn carry(
@@ -41,38 +43,26 @@ pub(super) async fn carry(
             () = stop => Ok(()),
         }
     };
-    shards.shut_down().await;
+    shards.hang_up().await;
+    bot.connected.take_down();
     result
 }
 
-/// The connections to the gateway, as far as there are some. serenity keeps
-/// them open in tasks of its own.
-#[derive(Debug, Default)]
-struct Shards(Mutex<Option<Arc<ShardManager>>>);
-
-impl Shards {
-    fn set(&self, manager: Arc<ShardManager>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(manager);
-    }
-
-    /// Takes no more interactions.
-    async fn shut_down(&self) {
-        let manager = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(manager) = manager else { return };
-        if tokio::time::timeout(HANG_UP_WITHIN, manager.shutdown_all()).await.is_err() {
-            tracing::warn!("the connection to Discord did not end in time");
-        }
-    }
-}
-
-/// Connects, and again whenever serenity gives up.
+/// Connects, and again whenever that ends.
 async fn connect_for_ever(bot: &Bot, shards: &Shards) -> Result<(), ConnectionFault> {
     let application = bot.application().await?;
     bot.start_clocks().await;
-    let line = Line { carrier: bot.carrier(application), running: bot.running.clone() };
-    let http = &bot.routes.channel_routes;
-    let listening = patiently("the connection to Discord ended", || {
-        listen(&bot.connection, http, line.clone(), shards)
+    let line = Line {
+        carrier: bot.carrier(application),
+        running: bot.running.clone(),
+        connected: bot.connected.clone(),
+    };
+    let allowance = Allowance::new(&bot.routes.channel_routes, bot.service.clock());
+    let listening = patiently("the connection to Discord ended", async || {
+        let trouble = listen(bot, line.clone(), &allowance, shards).await;
+        shards.hang_up().await;
+        bot.connected.take_down();
+        trouble
     });
     tokio::select! {
         result = listening => result,
@@ -80,21 +70,26 @@ async fn connect_for_ever(bot: &Bot, shards: &Shards) -> Result<(), ConnectionFa
     }
 }
 
-/// Takes interactions until serenity gives up.
+/// Takes interactions until that has to end.
 async fn listen(
-    connection: &Connection,
-    http: &Http,
+    bot: &Bot,
     line: Line,
+    allowance: &Allowance<'_>,
     shards: &Shards,
 ) -> Result<(), Trouble> {
-    let gateway = http.get_gateway().await?.url;
-    let builder = ClientBuilder::new_with_http(connection.http(), GatewayIntents::empty());
+    let gateway = allowance.wait().await?;
+    let builder = ClientBuilder::new_with_http(bot.connection.http(), GatewayIntents::empty());
     let mut client: Client = builder.event_handler(line).await?;
     // If asking for the gateway had failed in there, serenity would have taken
     // Discord's own, whatever proxy is set.
-    client.ws_url.lock().await.clone_from(&gateway);
-    shards.set(Arc::clone(&client.shard_manager));
-    client.start().await?;
+    client.ws_url.lock().await.clone_from(&gateway.address);
+    shards.set(&client);
+    bot.connected.expect(gateway.shards);
+    tokio::select! {
+        ended = client.start_shards(gateway.shards) => ended?,
+        trouble = allowance.watch(&gateway, shards, &bot.connected) => return Err(trouble),
+        () = shards.report(&bot.connected) => {}
+    }
     Err(Trouble::Other(anyhow::anyhow!("serenity stopped")))
 }
 
@@ -103,12 +98,23 @@ async fn listen(
 struct Line {
     carrier: Carrier,
     running: TaskTracker,
+    connected: Connected,
 }
 
 #[async_trait]
 impl EventHandler for Line {
-    async fn ready(&self, _: Context, ready: Ready) {
-        tracing::info!(name = ready.user.name, servers = ready.guilds.len(), "connected");
+    async fn ready(&self, ctx: Context, ready: Ready) {
+        let shard = ctx.shard_id.0;
+        self.connected.set(shard, true);
+        tracing::info!(shard, name = ready.user.name, servers = ready.guilds.len(), "connected");
+    }
+
+    async fn resume(&self, ctx: Context, _: ResumedEvent) {
+        self.connected.set(ctx.shard_id.0, true);
+    }
+
+    async fn shard_stage_update(&self, _: Context, update: ShardStageUpdateEvent) {
+        self.connected.set(update.shard_id.0, update.new == ConnectionStage::Connected);
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
