@@ -25,7 +25,7 @@ fn configuration(folder: &Path, listen: SocketAddr, replicas: &[SocketAddr]) -> 
 }
 
 /// A running nginx; nothing if it is not installed, which is said.
-async fn nginx(listen: SocketAddr, replicas: &[SocketAddr]) -> Option<(Child, TempDir)> {
+fn nginx(listen: SocketAddr, replicas: &[SocketAddr]) -> Option<(Child, TempDir)> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("nginx.conf");
     std::fs::write(&file, configuration(folder.path(), listen, replicas)).unwrap();
@@ -43,7 +43,7 @@ async fn behind_nginx_one_of_three_replicas_dies_and_nothing_is_lost() {
     let arcade = Arcade::in_real_time("nginx").await;
     let addresses: Vec<SocketAddr> = (0..3).map(|_| free_address()).collect();
     let listen = free_address();
-    let Some((mut nginx, _folder)) = nginx(listen, &addresses).await else { return };
+    let Some((mut nginx, _folder)) = nginx(listen, &addresses) else { return };
     let key = arcade.playground.public_key();
     let start = |address: &SocketAddr| {
         let mut settings = arcade.variables();

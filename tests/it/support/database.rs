@@ -210,7 +210,8 @@ impl Sql {
 pub(crate) fn note(said: &str) {
     use std::io::Write as _;
 
-    writeln!(std::io::stderr(), "\nnote: {said}").unwrap();
+    let mut error_stream = std::io::stderr();
+    writeln!(error_stream, "\nnote: {said}").unwrap();
 }
 
 /// Which databases were tested is said, not left to be guessed.
