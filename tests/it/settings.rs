@@ -22,7 +22,8 @@ async fn a_wrong_setting_ends_the_program_with_one_line_about_it() {
     assert_names("DISCORD_TOKEN", &run(&[("DISCORD_TOKEN", "")]).await);
     let with = |name, value| [("DISCORD_TOKEN", "a.b.c"), (name, value)];
     for (name, value) in [
-        ("DATABASE_URL", "postgres://localhost/fourfall"),
+        ("DATABASE_URL", "mysql://localhost/fourfall"),
+        ("DATABASE_URL", "postgres://localhost:port/fourfall"),
         ("DATABASE_URL", "sqlite:///no/such/folder/fourfall.db"),
         ("DEV_GUILD_ID", "my server"),
         ("DISCORD_PROXY_URL", "localhost"),

@@ -10,7 +10,7 @@ use fourfall::{
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::support::Arcade;
+use crate::support::{Arcade, PATIENCE};
 
 /// Pairs at their tables.
 pub(super) struct Crowd<'a> {
@@ -82,7 +82,9 @@ impl<'a> Crowd<'a> {
         self.look_anew();
         for table in &mut self.tables {
             if table.games > 0 {
-                table.look(self.arcade).await.expect("the bot answers now");
+                let looking = async { while table.look(self.arcade).await.is_err() {} };
+                let looked = tokio::time::timeout(PATIENCE, looking).await;
+                looked.expect("the bot answers in the end");
             }
             tally.games += table.games;
         }
