@@ -334,7 +334,9 @@ fn named(user: &User, member: Option<&PartialMember>, application: ApplicationId
 }
 
 /// The name that Discord shows: the server's nickname, else the display name,
-/// else the user name.
+/// else the user name. Without control characters, as PostgreSQL stores no text
+/// that holds NUL.
 fn display_name(user: &User, nick: Option<&str>) -> String {
-    nick.or(user.global_name.as_deref()).unwrap_or(&user.name).to_owned()
+    let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
+    name.chars().filter(|it| !it.is_control()).collect()
 }

@@ -2,4 +2,8 @@
 //! lost.
 
 mod crowd;
+mod games;
 mod killed;
+mod malformed;
+mod mutations;
+mod recorded;

@@ -2,6 +2,7 @@
 
 mod arcade;
 mod database;
+mod panics;
 mod process;
 mod thinkers;
 mod transport;
@@ -10,6 +11,7 @@ pub(crate) use arcade::{
     Arcade, EMPTY_CELLS, PATIENCE, Setup, carried_by, recording_folder, until,
 };
 pub(crate) use database::{Sql, TestDatabase};
+pub(crate) use panics::count_panics;
 pub(crate) use process::Process;
 pub(crate) use thinkers::{Question, Questions, quick, slow};
 pub(crate) use transport::Transport;
