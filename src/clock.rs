@@ -55,14 +55,16 @@ impl Clock {
         self.added.send_modify(|added| *added = added.saturating_sub(by));
     }
 
-    /// Waits until the clock shows `due` or more. If it follows the machine's,
-    /// which may be set back meanwhile, that takes no longer than it seemed at
-    /// first.
+    /// Waits until the clock shows `due` or more. If it is set back meanwhile,
+    /// that takes no longer than it seemed at first.
     pub async fn sleep_until(&self, due: Timestamp) {
         let mut added = self.added.subscribe();
         let mut enough = pin!(tokio::time::sleep(due.since(self.now())));
+        let mut shown = self.now();
         loop {
-            if self.now() >= due {
+            let before = std::mem::replace(&mut shown, self.now());
+            let is_set_back = !self.runs && shown < before;
+            if shown >= due || is_set_back {
                 return;
             }
             let moved = added.changed();
@@ -143,5 +145,16 @@ mod tests {
         let wait = async { tokio::join!(clock.sleep_until(due), set_back) };
         tokio::time::timeout(Duration::from_secs(10), wait).await.expect("it waits too long");
         assert!(clock.now() < due);
+    }
+
+    #[tokio::test]
+    async fn a_standing_clock_that_is_set_back_prolongs_no_wait() {
+        let clock = Clock::standing_at(Timestamp::from_milliseconds(10_000));
+        let set_back = async {
+            clock.set_back(Duration::from_secs(5));
+        };
+        let wait = clock.sleep_until(Timestamp::from_milliseconds(20_000));
+        let wait = async { tokio::join!(wait, set_back) };
+        tokio::time::timeout(Duration::from_secs(10), wait).await.expect("it waits too long");
     }
 }

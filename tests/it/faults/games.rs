@@ -84,8 +84,10 @@ impl Game {
             Some(_) => '🟡',
         };
         let rows = (0..self.rows).rev();
-        rows.map(|row| stacks.iter().map(|stack| cell(stack, row)).chain(['\n']).collect::<String>())
-            .collect()
+        rows.map(|row| {
+            stacks.iter().map(|stack| cell(stack, row)).chain(['\n']).collect::<String>()
+        })
+        .collect()
     }
 
     /// Asserts that a board shows it.

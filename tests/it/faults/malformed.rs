@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use serenity::all::{Interaction, User};
 
 use super::{games::Games, mutations::Mutations, recorded::Recorded};
-use crate::support::{Arcade, Setup, Transport, count_panics, quick};
+use crate::support::{Arcade, Setup, Sql, Transport, count_panics, quick};
 
 const ROUNDS: usize = 40;
 const TRIES_IN_A_ROUND: usize = 250;
@@ -69,11 +69,11 @@ struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    async fn new(arcade: &'a Arcade) -> Self {
+    fn new(arcade: &'a Arcade, sql: Sql) -> Self {
         Self {
             arcade,
             client: reqwest::Client::new(),
-            games: Games::new(arcade.database.sql().await),
+            games: Games::new(sql),
             statuses: BTreeMap::new(),
             changes: 0,
             read: 0,
@@ -186,7 +186,9 @@ fn custom_ids(games: &Games) -> Vec<String> {
         all.extend(["q1", "k1", "x1", "y1", "t9"].map(|tag| format!("{tag}:{id}:{version}")));
         all.extend(["r1", "p1", "o1"].map(|tag| format!("{tag}:{id}:{version}:1")));
         all.extend(["o1", "w2"].map(|tag| format!("{tag}:{id}:{version}:2")));
-        all.extend(["m1", "s1", "v1", "v3", "w1", "a1", "n1", "c1"].map(|tag| format!("{tag}:{id}")));
+        all.extend(
+            ["m1", "s1", "v1", "v3", "w1", "a1", "n1", "c1"].map(|tag| format!("{tag}:{id}")),
+        );
         all.extend([255, 0, 43].map(|ply| format!("v2:{id}:{ply}:3")));
     }
     all
@@ -206,7 +208,7 @@ async fn malformed(name: &str, seed: u64) {
     let setup = Setup { transport, thinkers, ..Setup::default() };
     let arcade = Arcade::open_as(name, setup).await;
     let mut random = Rng::with_seed(seed);
-    let mut trial = Trial::new(&arcade).await;
+    let mut trial = Trial::new(&arcade, arcade.database.sql().await);
     let mut played_on = 0;
     for round in 0..ROUNDS {
         let recorded = Recorded::new(&arcade, round).await;
@@ -248,4 +250,23 @@ async fn ten_thousand_malformed_interactions_do_no_harm() {
 #[tokio::test]
 async fn ten_thousand_other_malformed_interactions_do_no_harm() {
     malformed("malformed_otherwise", fastrand::u64(..)).await;
+}
+
+#[tokio::test]
+async fn names_and_tokens_hold_nothing_that_a_database_refuses() {
+    let transport = Transport::Http { replicas: 1 };
+    let setup = Setup { transport, ..Setup::default() };
+    let arcade = Arcade::open_as("malformed_names", setup).await;
+    arcade.playground.rename(arcade.ann, "A\0n\u{7f}n\u{1b}");
+    arcade.begin(arcade.ben, arcade.ann).await;
+    let name = format!("SELECT name FROM player WHERE player_id = {}", arcade.ann);
+    assert_eq!(arcade.database.sql().await.text(&name).await, "Ann");
+    let help = arcade.command(arcade.ann, "help", json!({})).await;
+    let mut event = arcade.playground.event(help.interaction.unwrap());
+    let trial = Trial::new(&arcade, arcade.database.sql().await);
+    for (token, status) in [("good-1", 200), ("", 400), ("to\0ken", 400), ("to ken", 400)] {
+        event["token"] = json!(token);
+        assert_eq!(trial.post(event.to_string().into_bytes()).await.0, status, "{token:?}");
+    }
+    arcade.close().await;
 }

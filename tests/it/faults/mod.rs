@@ -1,7 +1,9 @@
 //! What goes wrong outside: the bot survives it, and nothing that was shown is
 //! lost.
 
+mod clock;
 mod crowd;
+mod events;
 mod games;
 mod killed;
 mod malformed;

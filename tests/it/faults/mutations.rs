@@ -208,8 +208,17 @@ fn change_names(random: &mut Rng, event: &mut Value) {
         ["/nick", "/global_name", "/username"].iter().any(|name| at.ends_with(name))
     };
     let names = [
-        "\0", "A\0nn", "\u{1b}[31mAnn", "\n\n\n", "", "@everyone", "```", "\u{202e}nnA", "🏴‍☠️",
-        "\u{ffff}\u{10ffff}", "'; DROP TABLE game; --",
+        "\0",
+        "A\0nn",
+        "\u{1b}[31mAnn",
+        "\n\n\n",
+        "",
+        "@everyone",
+        "```",
+        "\u{202e}nnA",
+        "🏴‍☠️",
+        "\u{ffff}\u{10ffff}",
+        "'; DROP TABLE game; --",
     ];
     if let Some(name) = found(random, event, is_name) {
         *name = match random.usize(..=names.len()) {

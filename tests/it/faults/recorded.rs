@@ -54,6 +54,16 @@ impl<'a> Recorded<'a> {
         self.keep(answer)
     }
 
+    /// Presses whatever can be pressed.
+    async fn press_all(&mut self, who: UserId, message: &Message) {
+        for id in message.buttons().filter(|it| !it.disabled).filter_map(|it| it.custom_id.clone())
+        {
+            let (channel, message) = (message.channel_id, message.id);
+            let answer = self.arcade.playground.press_id(who, channel, message, &id).await;
+            self.keep(answer);
+        }
+    }
+
     async fn complete(&mut self, who: UserId, name: &str, option: &str) {
         let (options, channel) = (json!({ option: "" }), self.channel);
         let answer = self.arcade.playground.complete(who, channel, name, options, option).await;
@@ -81,12 +91,12 @@ impl<'a> Recorded<'a> {
             "opponent": other, "board": "7x6", "clock": "1 day", "theme": "classic",
             "rated": true, "first": "me",
         });
-        for reply in ["Cancel", "Decline"] {
-            let challenge = self.command(one, "play", all.clone()).await;
-            let who = if reply == "Cancel" { one } else { other };
-            self.press(who, challenge.message(), reply).await;
-        }
-        let plain = |opponent: UserId| json!({ "opponent": opponent, "first": "me", "clock": "none" });
+        let challenge = self.command(one, "play", all).await;
+        self.press(one, challenge.message(), "Cancel").await;
+        let challenge = self.command(other, "play", json!({ "opponent": third })).await;
+        self.press(third, challenge.message(), "Decline").await;
+        let plain =
+            |opponent: UserId| json!({ "opponent": opponent, "first": "me", "clock": "none" });
         let challenge = self.command(one, "play", plain(third)).await;
         let mut board = self.press(third, challenge.message(), "Accept").await.message().clone();
         for (index, column) in ["1", "2", "1", "2", "1", "2", "1"].into_iter().enumerate() {
@@ -111,7 +121,7 @@ impl<'a> Recorded<'a> {
         self.command(one, "board", json!({ "text": true })).await;
         self.command(other, "hint", json!({})).await;
         let resigning = self.command(one, "resign", json!({})).await.message().clone();
-        self.press(other, &resigning, "Draw").await;
+        self.press_all(third, &resigning).await;
         self.command(one, "board", json!({})).await;
         self.command(third, "play", json!({})).await;
         self.command(third, "play", json!({ "level": "easy", "first": "me" })).await;
@@ -148,5 +158,7 @@ impl<'a> Recorded<'a> {
         let page = self.command(owner, "settings", json!({})).await.message().clone();
         self.press(owner, &page, "Turn reminders off").await;
         self.select(owner, &page).await;
+        let limits = self.press(owner, &page, "Limits").await.message().clone();
+        self.select(owner, &limits).await;
     }
 }

@@ -139,6 +139,13 @@ impl Arcade {
         Self::with_clock(name, Clock::system(), TestDatabase::file()).await
     }
 
+    /// The same where the bot has a clock of its own, which agrees with Discord's
+    /// at first.
+    pub(crate) async fn with_two_clocks(name: &str) -> Self {
+        let arcade = Self::without_bot(name).await;
+        Self { clock: Clock::standing_at(NOON), ..arcade }
+    }
+
     async fn with_clock(name: &str, clock: Clock, database: TestDatabase) -> Self {
         let options = Options {
             clock: clock.clone(),
