@@ -5,6 +5,7 @@
 //! playground without anybody waiting for them.
 
 use std::{
+    pin::pin,
     sync::Arc,
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
@@ -48,18 +49,28 @@ impl Clock {
         self.added.send_modify(|added| *added = added.saturating_add(by));
     }
 
-    /// Waits until the clock shows `due` or more.
+    /// Sets the clock back, as somebody may who sets the machine's right.
+    pub fn set_back(&self, by: Duration) {
+        let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
+        self.added.send_modify(|added| *added = added.saturating_sub(by));
+    }
+
+    /// Waits until the clock shows `due` or more. If it is set back meanwhile,
+    /// that takes no longer than it seemed at first.
     pub async fn sleep_until(&self, due: Timestamp) {
         let mut added = self.added.subscribe();
+        let mut enough = pin!(tokio::time::sleep(due.since(self.now())));
+        let mut shown = self.now();
         loop {
-            let left = due.since(self.now());
-            if left.is_zero() {
+            let before = std::mem::replace(&mut shown, self.now());
+            let is_set_back = !self.runs && shown < before;
+            if shown >= due || is_set_back {
                 return;
             }
             let moved = added.changed();
             if self.runs {
                 tokio::select! {
-                    () = tokio::time::sleep(left) => {}
+                    () = &mut enough => return,
                     _ = moved => {}
                 }
             } else if moved.await.is_err() {
@@ -122,5 +133,28 @@ mod tests {
         clock.advance(Duration::from_secs(3601));
         clock.sleep_until(due).await;
         assert!(clock.now() >= due);
+    }
+
+    #[tokio::test]
+    async fn a_running_clock_that_is_set_back_prolongs_no_wait() {
+        let clock = Clock::system();
+        let due = clock.now().after(Duration::from_millis(20));
+        let set_back = async {
+            clock.set_back(Duration::from_hours(1));
+        };
+        let wait = async { tokio::join!(clock.sleep_until(due), set_back) };
+        tokio::time::timeout(Duration::from_secs(10), wait).await.expect("it waits too long");
+        assert!(clock.now() < due);
+    }
+
+    #[tokio::test]
+    async fn a_standing_clock_that_is_set_back_prolongs_no_wait() {
+        let clock = Clock::standing_at(Timestamp::from_milliseconds(10_000));
+        let set_back = async {
+            clock.set_back(Duration::from_secs(5));
+        };
+        let wait = clock.sleep_until(Timestamp::from_milliseconds(20_000));
+        let wait = async { tokio::join!(wait, set_back) };
+        tokio::time::timeout(Duration::from_secs(10), wait).await.expect("it waits too long");
     }
 }

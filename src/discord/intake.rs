@@ -33,6 +33,9 @@ pub enum Intake {
 
 /// Reads an interaction.
 pub fn read(interaction: &Interaction) -> Intake {
+    if !is_token(interaction.token()) {
+        return Intake::Nothing;
+    }
     match interaction {
         Interaction::Command(command) => match read_command(command) {
             Some(ask) => request(&command_origin(command), ask),
@@ -51,6 +54,11 @@ pub fn read(interaction: &Interaction) -> Intake {
         Interaction::Modal(_) => Intake::Refused(Refusal::UnknownCommand),
         _ => Intake::Nothing,
     }
+}
+
+/// Whether a token can be stored, and be a part of an address.
+fn is_token(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
 /// What an asker has typed so far of the option that they are at.
@@ -334,7 +342,9 @@ fn named(user: &User, member: Option<&PartialMember>, application: ApplicationId
 }
 
 /// The name that Discord shows: the server's nickname, else the display name,
-/// else the user name.
+/// else the user name. Without control characters, as PostgreSQL stores no text
+/// that holds NUL.
 fn display_name(user: &User, nick: Option<&str>) -> String {
-    nick.or(user.global_name.as_deref()).unwrap_or(&user.name).to_owned()
+    let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
+    name.chars().filter(|it| !it.is_control()).collect()
 }

@@ -61,7 +61,7 @@ impl PlayerId {
 pub struct Player {
     /// Who it is.
     pub id: PlayerId,
-    /// The name to show, exactly as its owner wrote it.
+    /// The name to show, as its owner wrote it but for control characters.
     pub name: String,
 }
 

@@ -53,10 +53,7 @@ pub(super) async fn act(
         Ok(begun) => begun,
         Err(reason) => return Answer::refused(reason),
     };
-    let event: Arc<str> = event.to_string().into();
-    if let Some(interaction) = shared.world().interactions.get_mut(id) {
-        interaction.event = Some(Arc::clone(&event));
-    }
+    let event = keep(shared, id, &event);
     let outcome = if deliver(shared, id, &event, guild) == Delivery::NobodyThere {
         Outcome::NoAnswer
     } else {
@@ -70,16 +67,40 @@ pub(super) async fn act(
     Answer { interaction: Some(id), outcome }
 }
 
+/// Begins what a person does, of which the bot is not told yet.
+pub(super) fn begin_untold(
+    shared: &Shared,
+    who: UserId,
+    channel: ChannelId,
+    act: &Act<'_>,
+) -> Result<InteractionId, String> {
+    let Begun { id, event, .. } = begin(shared, who, channel, act)?;
+    keep(shared, id, &event);
+    Ok(id)
+}
+
+/// Keeps an interaction's event, to be delivered again.
+fn keep(shared: &Shared, id: InteractionId, event: &Value) -> Arc<str> {
+    let event: Arc<str> = event.to_string().into();
+    if let Some(interaction) = shared.world().interactions.get_mut(id) {
+        interaction.event = Some(Arc::clone(&event));
+    }
+    event
+}
+
 /// Sends an interaction's event once more.
 pub(super) fn redeliver(shared: &Arc<Shared>, id: InteractionId) {
+    let (event, channel) = kept(shared, id);
+    let guild = shared.world().channel(channel).guild();
+    deliver(shared, id, &event, guild);
+}
+
+/// An interaction's event, and where it happened.
+pub(super) fn kept(shared: &Shared, id: InteractionId) -> (Arc<str>, ChannelId) {
     let world = shared.world();
     let interaction = world.interactions.get(id);
     let found = interaction.and_then(|it| Some((it.event.clone()?, it.channel)));
-    let (event, channel) =
-        found.unwrap_or_else(|| panic!("the event of interaction {id} is not kept any more"));
-    let guild = world.channel(channel).guild();
-    drop(world);
-    deliver(shared, id, &event, guild);
+    found.unwrap_or_else(|| panic!("the event of interaction {id} is not kept any more"))
 }
 
 fn begin(shared: &Shared, who: UserId, channel: ChannelId, act: &Act<'_>) -> Result<Begun, String> {

@@ -13,7 +13,7 @@ use super::{
     outcome::{Choice, Outcome},
     posting::{Draft, Way},
     refuse::{
-        callback::{self, Callback},
+        callback::{self, Callback, Source},
         message::{self as messages, Intent},
     },
     rest::Reply,
@@ -51,6 +51,15 @@ pub(super) fn answer(
         Some(body) => Reply { status: StatusCode::OK, body: Some(body) },
         None => Reply::NOTHING,
     })
+}
+
+/// Whether a body has the form of an answer to such an interaction.
+pub(super) fn check(body: &Value, source: Source) -> Result<(), Refusal> {
+    match callback::read(body, source)? {
+        Callback::Message(data) => messages::check(data, Intent::Answer),
+        Callback::Update(data) => messages::check_shape(data, Intent::Answer),
+        _ => Ok(()),
+    }
 }
 
 fn settle(
@@ -136,9 +145,9 @@ fn response(
 ) -> Value {
     let interaction = world.interactions.get(id).expect("it was answered just now");
     let kind = match interaction.source {
-        callback::Source::Command => 2,
-        callback::Source::Component => 3,
-        callback::Source::Autocomplete => 4,
+        Source::Command => 2,
+        Source::Component => 3,
+        Source::Autocomplete => 4,
     };
     let mut response = json!({
         "interaction": { "id": id, "type": kind },

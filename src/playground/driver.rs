@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{
     Playground,
     acting::{self, Act},
+    callbacks,
     changes::{Change, Changes, Event},
     faults::Fault,
     ids::{ChannelId, GuildId, InteractionId, MessageId, UserId},
@@ -15,6 +16,7 @@ use super::{
     outcome::Answer,
     posting::{Draft, Way},
     recorder::Recorded,
+    refuse::callback::Source,
     sessions::GatewayEvent,
 };
 
@@ -276,6 +278,13 @@ impl Playground {
         self.shared.recorder().requests().expect("Options.keep_requests or Options.record is set")
     }
 
+    /// What the bot was told of an interaction; panics if that is not kept any
+    /// more.
+    pub fn event(&self, interaction: InteractionId) -> Value {
+        let (event, _) = acting::kept(&self.shared, interaction);
+        serde_json::from_str(&event).expect("it was written as JSON")
+    }
+
     /// What happened at the gateway so far.
     pub fn gateway_log(&self) -> Vec<GatewayEvent> {
         self.shared.sessions().log()
@@ -310,6 +319,30 @@ impl Playground {
     /// The signature, in hex, that makes a request one of Discord's.
     pub fn sign(&self, timestamp: &str, body: &[u8]) -> String {
         self.shared.endpoints.sign(timestamp, body)
+    }
+
+    /// Why Discord would not take a body as the answer to such an event.
+    pub fn check_answer(&self, event: &Value, answer: &Value) -> Result<(), String> {
+        let source = match event["type"].as_u64() {
+            Some(2) => Source::Command,
+            Some(3) => Source::Component,
+            Some(4) => Source::Autocomplete,
+            _ => return Err("it is no event of an interaction".to_owned()),
+        };
+        callbacks::check(answer, source).map_err(|refusal| refusal.sentence())
+    }
+
+    /// A press that the bot is not told of before [`Playground::redeliver`].
+    pub fn press_untold(&self, who: UserId, message: &Message, custom_id: &str) -> InteractionId {
+        let act = Act::Press { message: message.id, custom_id };
+        let begun = acting::begin_untold(&self.shared, who, message.channel_id, &act);
+        begun.unwrap_or_else(|reason| panic!("{who} cannot press that: {reason}"))
+    }
+
+    /// Sends any event by the gateway, whatever it says.
+    pub fn send_event(&self, name: &'static str, data: &Value) {
+        let data = data.to_string().into();
+        self.shared.sessions().dispatch(name, &data, None, self.shared.now());
     }
 
     /// Sends an interaction's event once more, as Discord at times does.

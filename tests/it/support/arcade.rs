@@ -159,6 +159,13 @@ impl Arcade {
         Self::with_options(name, options, TestDatabase::new().await).await
     }
 
+    /// The same where the bot has a clock of its own, which agrees with Discord's
+    /// at first.
+    pub(crate) async fn with_two_clocks(name: &str) -> Self {
+        let arcade = Self::without_bot(name).await;
+        Self { clock: Clock::standing_at(NOON), ..arcade }
+    }
+
     async fn with_clock(name: &str, clock: Clock, database: TestDatabase) -> Self {
         // A standing clock never frees a limited route again.
         let options = Options { clock, rate_limits: false, ..Options::default() };
