@@ -212,6 +212,7 @@ async fn malformed(name: &str, seed: u64) {
     let mut played_on = 0;
     for round in 0..ROUNDS {
         let recorded = Recorded::new(&arcade, round).await;
+        trial.games.look().await;
         let mut id = newest_id(&recorded.events);
         for _ in 0..TRIES_IN_A_ROUND {
             id += 1;
