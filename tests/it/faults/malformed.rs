@@ -199,13 +199,13 @@ fn newest_id(events: &[Value]) -> u64 {
     ids.max().expect("there are events")
 }
 
-async fn malformed(name: &str, seed: u64) {
-    println!("seed {seed}");
+/// What was tried, and what came of it.
+async fn malformed(name: &str, seed: u64) -> String {
     let (panics, errors) = (count_panics(), Errors::default());
     let _noted = errors.noted();
     let transport = Transport::Http { replicas: 1 };
     let thinkers = quick("4444445555556666667777771111112222223333333");
-    let setup = Setup { transport, thinkers, ..Setup::default() };
+    let setup = Setup { thinkers, transport, ..Setup::default() };
     let arcade = Arcade::open_as(name, setup).await;
     let mut random = Rng::with_seed(seed);
     let mut trial = Trial::new(&arcade, arcade.database.sql().await);
@@ -229,7 +229,7 @@ async fn malformed(name: &str, seed: u64) {
     }
     let (statuses, read, changes) = (&trial.statuses, trial.read, trial.changes);
     let tries = ROUNDS * TRIES_IN_A_ROUND;
-    println!(
+    let report = format!(
         "{tries} malformed interactions, {read} of them read: statuses {statuses:?}, {changes} \
          changed games, {played_on} moves after that"
     );
@@ -241,16 +241,20 @@ async fn malformed(name: &str, seed: u64) {
     assert_eq!(admin::check(&*store).await.unwrap().differences, []);
     store.close().await;
     arcade.close_after_refusals().await;
+    report
 }
 
 #[tokio::test]
 async fn ten_thousand_malformed_interactions_do_no_harm() {
-    malformed("malformed", SEED).await;
+    println!("{}", malformed("malformed", SEED).await);
 }
 
 #[tokio::test]
 async fn ten_thousand_other_malformed_interactions_do_no_harm() {
-    malformed("malformed_otherwise", fastrand::u64(..)).await;
+    let seed = fastrand::u64(..);
+    // Before anything fails.
+    println!("seed {seed}");
+    println!("{}", malformed("malformed_otherwise", seed).await);
 }
 
 #[tokio::test]

@@ -188,18 +188,15 @@ fn repeat(random: &mut Rng, event: &mut Value) {
 fn nest(random: &mut Rng, event: &mut Value) {
     let options = |at: &str, value: &Value| at.ends_with("/options") && value.is_array();
     let kinds = [1, 2, 3, 4, 5, 6, 9, 10, 11, 99];
-    match found(random, event, options) {
-        Some(options) => {
-            for _ in 0..random.u8(1..40) {
-                let inner = options.take();
-                let kind = one_of(random, &kinds);
-                *options = json!([{ "name": "about", "type": kind, "options": inner }]);
-            }
+    if let Some(options) = found(random, event, options) {
+        for _ in 0..random.u8(1..40) {
+            let inner = options.take();
+            let kind = one_of(random, &kinds);
+            *options = json!([{ "name": "about", "type": kind, "options": inner }]);
         }
-        None => {
-            let node = node(random, event);
-            *node = json!({ "id": node.take() });
-        }
+    } else {
+        let node = node(random, event);
+        *node = json!({ "id": node.take() });
     }
 }
 
