@@ -101,8 +101,7 @@ async fn a_clock_that_is_set_back_takes_no_time_from_anybody() {
 
 #[tokio::test]
 async fn the_sweeper_goes_on_after_the_clock_was_set_back() {
-    let arcade = Arcade::in_real_time("clock_sweeper").await;
-    let mut arcade = arcade;
+    let mut arcade = Arcade::in_real_time("clock_sweeper").await;
     arcade.start_bot();
     arcade.bot_ready().await;
     let old = begin(&arcade, "old", "5 minutes").await;

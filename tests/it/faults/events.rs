@@ -19,8 +19,9 @@ const UNKNOWN: [&str; 6] = [
 const MALFORMED: usize = 1_000;
 
 async fn at_the_gateway(name: &str) -> Arcade {
-    let (transport, thinkers) = (Transport::Gateway, quick("4444445555556666667777771111112"));
-    Arcade::open_as(name, Setup { thinkers, transport, ..Setup::default() }).await
+    let thinkers = quick("4444445555556666667777771111112");
+    Arcade::open_as(name, Setup { thinkers, transport: Transport::Gateway, ..Setup::default() })
+        .await
 }
 
 /// Asserts that there was never more than the first connection.

@@ -96,11 +96,21 @@ impl Game {
         assert!(self.theme != "classic" || board.contains(&self.cells()), "{self:?}: {board}");
     }
 
+    /// Its players but for somebody who had their data deleted, and others before
+    /// them, who are ids that Discord never gives.
+    fn without(&self, gone: Option<i64>) -> [Option<i64>; 2] {
+        self.players.map(|player| player.filter(|id| *id > 0 && Some(*id) != gone))
+    }
+
     /// Asserts that somebody's one request may have made this of it.
     fn assert_may_become(&self, after: &Self, asker: Option<i64>, manages: bool) {
         let told = format!("{asker:?} made of {self:?} {after:?}");
         if !self.is_of_people() || self == after {
             return;
+        }
+        if self.players != after.players {
+            assert_eq!(self.without(asker), after.players.map(|it| it.filter(|id| *id > 0)));
+            return assert_eq!(self.moves, after.moves, "{told}");
         }
         assert!(self.is_live(), "it was over: {told}");
         let plays = self.players.contains(&asker);
@@ -150,7 +160,10 @@ impl Games {
                 None => assert!(after.moves.is_empty() || !after.is_of_people(), "{after:?}"),
             }
         }
-        assert!(before.keys().all(|id| self.all.contains_key(id)), "no game is ever gone");
+        let gone = before.iter().filter(|(id, _)| !self.all.contains_key(id));
+        for (_, game) in gone {
+            assert_eq!(game.without(asker), [None; 2], "a game of others is gone: {game:?}");
+        }
         true
     }
 

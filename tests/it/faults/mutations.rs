@@ -22,7 +22,7 @@ impl Mutations<'_> {
         if random.u8(..8) > 0 {
             event["id"] = json!(id.to_string());
         }
-        for _ in 0..random.u8(1..=3) {
+        for _ in 0..*one_of(random, &[1, 1, 2, 3]) {
             self.change(random, &mut event);
         }
         let mut bytes = event.to_string().into_bytes();
@@ -53,18 +53,22 @@ impl Mutations<'_> {
                     event["data"]["custom_id"] = json!(one_of(random, self.custom_ids));
                 }
             }
-            _ => change_texts(random, &mut event["data"]),
+            _ => {
+                if let Some(data) = event.get_mut("data") {
+                    change_texts(random, data);
+                }
+            }
         }
     }
 
     /// Has somebody else have done it.
     fn impersonate(&self, random: &mut Rng, event: &mut Value) {
         let user = one_of(random, self.users).clone();
-        if event["member"].is_object() {
-            event["member"]["user"] = user;
-        } else {
-            event["user"] = user;
-        }
+        let Some(event) = event.as_object_mut() else { return };
+        match event.get_mut("member").and_then(Value::as_object_mut) {
+            Some(member) => member.insert("user".to_owned(), user),
+            None => event.insert("user".to_owned(), user),
+        };
     }
 }
 
@@ -188,15 +192,15 @@ fn repeat(random: &mut Rng, event: &mut Value) {
 fn nest(random: &mut Rng, event: &mut Value) {
     let options = |at: &str, value: &Value| at.ends_with("/options") && value.is_array();
     let kinds = [1, 2, 3, 4, 5, 6, 9, 10, 11, 99];
-    if let Some(options) = found(random, event, options) {
-        for _ in 0..random.u8(1..40) {
-            let inner = options.take();
-            let kind = one_of(random, &kinds);
-            *options = json!([{ "name": "about", "type": kind, "options": inner }]);
-        }
-    } else {
+    let Some(options) = found(random, event, options) else {
         let node = node(random, event);
         *node = json!({ "id": node.take() });
+        return;
+    };
+    for _ in 0..random.u8(1..40) {
+        let inner = options.take();
+        let kind = one_of(random, &kinds);
+        *options = json!([{ "name": "about", "type": kind, "options": inner }]);
     }
 }
 
