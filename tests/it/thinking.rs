@@ -354,7 +354,7 @@ async fn a_press_or_a_command_resumes_what_was_forgotten() {
 #[tokio::test]
 async fn the_same_position_is_searched_with_the_same_seed() {
     let (thinkers, mut questions) = slow();
-    let arcade = Arcade::open_with("computer_seed", thinkers).await;
+    let arcade = Arcade::open_single("computer_seed", thinkers).await;
     let board = arcade.begin_alone("easy").await;
     let (answer, first) = join(arcade.press(arcade.ann, &board, "4"), async {
         let question = questions.next().await;
