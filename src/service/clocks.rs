@@ -58,12 +58,12 @@ impl Service {
     }
 
     /// Does what a game's clock asks for.
-    pub(super) async fn look_at_clock(
-        &self,
-        id: GameId,
-        now: Timestamp,
-    ) -> Result<Option<Notice>, StoreError> {
-        let game = match self.store.game(id).await {
+    pub(super) async fn look_at_clock(&self, id: GameId) -> Result<Option<Notice>, StoreError> {
+        let loaded = self.store.game(id).await;
+        // Not before: the clock may have been set back since the game was found
+        // due, and the turn have begun after that.
+        let now = self.clock.now();
+        let game = match loaded {
             Ok(Some(game)) => game,
             Ok(None) => return Ok(None),
             Err(StoreError::Corrupt(what)) => {

@@ -79,7 +79,7 @@ impl Service {
                         }
                         None
                     }
-                    Deadline::Clock(id) => self.look_at_clock(id, now).await?,
+                    Deadline::Clock(id) => self.look_at_clock(id).await?,
                 };
                 if let Some(notice) = notice
                     && notices.send(notice).await.is_err()
