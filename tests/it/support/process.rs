@@ -11,7 +11,7 @@ use tokio::{
     task::JoinHandle,
 };
 
-use super::arcade::PATIENCE;
+use super::PATIENCE;
 
 /// The real program.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use fourfall::{
 };
 use tokio::sync::mpsc;
 
-use super::arcade::PATIENCE;
+use super::PATIENCE;
 
 /// Thinkers that answer at once. `game` holds the columns of a whole game; where
 /// it is the computer's turn, it drops as is written there.
