@@ -9,7 +9,7 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::{
-    clock::Clock,
+    clock::{Clock, Pauses},
     config::{self, SettingError, Settings},
     discord::{
         connected::Connected,
@@ -20,9 +20,6 @@ use crate::{
     service::{Service, Thinkers},
     store::{self, Store, StoreError},
 };
-
-/// The first and the longest pause between two tries to reach the database.
-const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(1));
 
 /// Why the bot does not run.
 #[derive(Debug, Error)]
@@ -115,8 +112,9 @@ pub async fn run_with(
 /// The store, as soon as its database can be reached: a server may start later
 /// than the bot.
 async fn opened(address: &str) -> Result<Arc<dyn Store>, SettingError> {
-    let (mut pause, longest) = PAUSES;
+    let mut pauses = Pauses::default();
     loop {
+        let pause = pauses.take();
         match store::open(address).await {
             Ok(store) => return Ok(store),
             Err(error) if error.is_unreachable() => {
@@ -126,7 +124,6 @@ async fn opened(address: &str) -> Result<Arc<dyn Store>, SettingError> {
             Err(error) => return Err(database_error(error)),
         }
         tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(longest);
     }
 }
 

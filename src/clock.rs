@@ -81,6 +81,25 @@ impl Clock {
     }
 }
 
+/// Pauses between tries to reach something: a second, then each twice as long as
+/// the last, and never more than a minute.
+#[derive(Debug)]
+pub struct Pauses(Duration);
+
+impl Default for Pauses {
+    fn default() -> Self {
+        Self(Duration::from_secs(1))
+    }
+}
+
+impl Pauses {
+    /// How long the next one is.
+    pub fn take(&mut self) -> Duration {
+        let longer = (self.0 * 2).min(Duration::from_mins(1));
+        std::mem::replace(&mut self.0, longer)
+    }
+}
+
 /// Measures how long something takes, for whoever watches the program: nothing is
 /// decided by it.
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +127,13 @@ fn machine_time() -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pauses_grow_to_a_minute() {
+        let mut pauses = Pauses::default();
+        let seconds: Vec<_> = (0..9).map(|_| pauses.take().as_secs()).collect();
+        assert_eq!(seconds, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
+    }
 
     #[tokio::test]
     async fn a_standing_clock_wakes_a_sleeper_when_it_is_moved_far_enough() {

@@ -1,12 +1,9 @@
 //! Trying until Discord can be reached.
 
-use std::time::Duration;
-
 use serenity::all::{GatewayError, HttpError};
 use thiserror::Error;
 
-/// The first and the longest pause between two tries to reach Discord.
-const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(1));
+use crate::clock::Pauses;
 
 /// Why the bot stopped although nobody told it to.
 #[derive(Debug, Error)]
@@ -53,8 +50,9 @@ pub(super) async fn patiently<T, Attempt>(
 where
     Attempt: Future<Output = Result<T, Trouble>>,
 {
-    let (mut pause, longest) = PAUSES;
+    let mut pauses = Pauses::default();
     loop {
+        let pause = pauses.take();
         match attempt().await {
             Ok(value) => return Ok(value),
             Err(Trouble::WrongToken) => return Err(ConnectionFault::WrongToken),
@@ -64,6 +62,5 @@ where
             }
         }
         tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(longest);
     }
 }
