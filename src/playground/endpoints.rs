@@ -79,15 +79,14 @@ struct Turns {
 }
 
 impl Endpoints {
-    /// No endpoints, and a key of its own.
-    pub(super) fn new() -> Self {
+    /// No endpoints yet, and a key of its own.
+    pub(super) fn new(keep_connections: bool) -> Self {
         let mut seed = [0; 32];
         fastrand::fill(&mut seed);
-        // Without kept connections, each request sees whether anybody listens.
         let client = Client::builder()
             .no_proxy()
             .redirect(Policy::none())
-            .pool_max_idle_per_host(0)
+            .pool_max_idle_per_host(if keep_connections { usize::MAX } else { 0 })
             .build()
             .expect("nothing is asked of this client that could be missing");
         Self { key: SigningKey::from_bytes(&seed), client, turns: Mutex::default() }

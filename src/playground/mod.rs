@@ -52,7 +52,13 @@ mod world;
 #[cfg(test)]
 mod tests;
 
-use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use axum::{
     Router,
@@ -99,6 +105,9 @@ pub struct Options {
     pub rate_limits: bool,
     /// How many shards it asks for.
     pub shards: u64,
+    /// Whether connections to endpoints are used again, as a load balancer does.
+    /// Without that, each interaction sees whether anybody listens.
+    pub keep_connections: bool,
 }
 
 impl Default for Options {
@@ -111,6 +120,7 @@ impl Default for Options {
             keep_requests: false,
             rate_limits: true,
             shards: 1,
+            keep_connections: false,
         }
     }
 }
@@ -152,16 +162,18 @@ pub struct Playground {
 impl Playground {
     /// Starts one, with Ann, Ben and Cleo in The Arcade, and the bot offline.
     pub async fn start(options: Options) -> Result<Self, StartError> {
-        let Options { address, clock, token, record, keep_requests, rate_limits, shards } = options;
+        let address = options.address;
         if !address.ip().is_loopback() {
             return Err(StartError::NotLoopback(address));
         }
-        let recorder = Recorder::new(record.as_deref(), keep_requests)
-            .map_err(|reason| StartError::Record { path: record.unwrap_or_default(), reason })?;
+        let record = options.record.as_deref();
+        let recorder = Recorder::new(record, options.keep_requests).map_err(|reason| {
+            StartError::Record { path: record.map(Path::to_owned).unwrap_or_default(), reason }
+        })?;
         let listener = listen(address).await?;
         let address =
             listener.local_addr().map_err(|reason| StartError::Listen { address, reason })?;
-        let shared = Arc::new(Shared::new(clock, token, address, rate_limits, shards, recorder));
+        let shared = Arc::new(Shared::new(options, address, recorder));
         let server = tokio::spawn(serve(listener, Arc::clone(&shared)));
         Ok(Self { shared, server })
     }

@@ -11,8 +11,8 @@ use std::{
 use tokio::sync::watch;
 
 use super::{
-    changes::Event, endpoints::Endpoints, faults::Faults, limits::Limits, recorder::Recorder,
-    sessions::Sessions, starts::Starts, world::World,
+    Options, changes::Event, endpoints::Endpoints, faults::Faults, limits::Limits,
+    recorder::Recorder, sessions::Sessions, starts::Starts, world::World,
 };
 use crate::{clock::Clock, time::Timestamp};
 
@@ -38,14 +38,8 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub(super) fn new(
-        clock: Clock,
-        token: String,
-        address: SocketAddr,
-        rate_limits: bool,
-        shards: u64,
-        recorder: Recorder,
-    ) -> Self {
+    pub(super) fn new(options: Options, address: SocketAddr, recorder: Recorder) -> Self {
+        let Options { clock, token, rate_limits, shards, keep_connections, .. } = options;
         let world = World::new(clock.now(), &format!("http://{address}"));
         Self {
             clock,
@@ -54,7 +48,7 @@ impl Shared {
             limits: rate_limits.then(Mutex::default),
             shards: AtomicU64::new(shards),
             records: recorder.is_on(),
-            endpoints: Endpoints::new(),
+            endpoints: Endpoints::new(keep_connections),
             stopping: watch::Sender::new(false),
             world: Mutex::new(world),
             sessions: Mutex::default(),

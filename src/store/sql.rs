@@ -97,7 +97,7 @@ pub(super) const GAMES_IN_CHANNEL: &str =
     "SELECT count(DISTINCT game_id) FROM live_seat WHERE channel_id = $1";
 
 /// How many games go on.
-pub(super) const LIVE_COUNT: &str = "SELECT count(DISTINCT game_id) FROM live_seat";
+pub(super) const LIVE_COUNT: &str = "SELECT count(*) FROM game WHERE ending IS NULL";
 
 pub(super) const INSERT_GAME: &str = "\
     INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
@@ -127,8 +127,10 @@ pub(super) const UPDATE_POSITION: &str = "\
 pub(super) const END_GAME: &str = "\
     UPDATE game SET ending = $3, ending_seat = $4, ended_at = $5, move_by = NULL, \
     remind_at = NULL WHERE game_id = $1 AND version = $2";
+/// The condition leads SQLite to the index, which holds no other games.
 pub(super) const NUMBER_RESULT: &str = "\
-    UPDATE game SET result_id = (SELECT coalesce(max(result_id), 0) + 1 FROM game) \
+    UPDATE game SET result_id = (\
+    SELECT coalesce(max(result_id), 0) + 1 FROM game WHERE result_id IS NOT NULL) \
     WHERE game_id = $1 RETURNING result_id";
 /// Whether a changed game is what is stored.
 pub(super) const IS_SAVED: &str = "\

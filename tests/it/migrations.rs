@@ -9,14 +9,17 @@ use fourfall::{
         PlayerId, Players, Ranking, Scope, Series, SeriesId, TimeControl, TurnTime,
     },
     rules::{Column, Seat},
-    store::{self, Deadline, HistoryTurn, Saved, Store, Turn, Viewer},
+    store::{self, Deadline, Forgotten, HistoryTurn, Saved, Store, Turn, Viewer},
     theme::Theme,
     time::Timestamp,
 };
 use serde_json::json;
-use sqlx::{Connection, SqliteConnection, migrate::Migrator, sqlite::SqliteConnectOptions};
+use sqlx::{
+    AssertSqlSafe, Connection, PgConnection, SqliteConnection, migrate::Migrator,
+    sqlite::SqliteConnectOptions,
+};
 
-use crate::support::Arcade;
+use crate::support::{Arcade, TestDatabase};
 
 const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 
@@ -291,16 +294,56 @@ async fn results_become_standings_that_agree_with_the_games() {
     assert_eq!(games, [3, 1, 2], "in the order in which they ended");
 }
 
+/// The same as a release with leaderboards holds it, but for those.
+fn fifth_release() -> &'static str {
+    let rows = FOURTH_RELEASE.split("INSERT INTO record").next().unwrap();
+    let rows = rows.replacen("INTO player VALUES", "INTO player (player_id, name) VALUES", 1);
+    Box::leak(rows.into_boxed_str())
+}
+
 #[tokio::test]
 async fn games_from_before_reviews_can_be_reviewed() {
     let migrations = BEFORE_RECORDS.iter().chain(&["0005_records.sql"]).copied();
-    let rows = FOURTH_RELEASE.split("INSERT INTO record").next().unwrap();
-    let rows = rows.replacen("INTO player VALUES", "INTO player (player_id, name) VALUES", 1);
-    let rows: &'static str = Box::leak(rows.into_boxed_str());
-    let old = Old::with(&migrations.collect::<Vec<_>>(), &[rows]).await;
+    let old = Old::with(&migrations.collect::<Vec<_>>(), &[fifth_release()]).await;
     let store = old.open().await;
     assert_eq!(store.review(GameId(1)).await.unwrap(), None);
     let scores = "0000000".repeat(7).parse().unwrap();
     store.save_review(GameId(1), &scores).await.unwrap();
     assert_eq!(store.review(GameId(1)).await.unwrap(), Some(scores));
+}
+
+/// Asserts that Ann, who has played four games, is forgotten in all of them.
+async fn assert_forgets_ann(store: &dyn Store) {
+    assert_eq!(store.forget_player(PlayerId(1), Vec::new()).await.unwrap(), Forgotten::Done);
+    assert_eq!(store.player(PlayerId(1)).await.unwrap(), None);
+    let game = store.game(GameId(2)).await.unwrap().unwrap();
+    let Players::People([first, second]) = &game.players else { panic!("{game:?}") };
+    assert_eq!((first.id, second.name.as_str()), (PlayerId(2), ""));
+}
+
+#[tokio::test]
+async fn players_from_before_the_tables_grew_are_forgotten() {
+    let later = ["0005_records.sql", "0006_reviews.sql"];
+    let migrations: Vec<_> = BEFORE_RECORDS.iter().chain(&later).copied().collect();
+    let old = Old::with(&migrations, &[fifth_release()]).await;
+    let store = old.open().await;
+    assert_eq!(store.live_games_in(GuildId(10), 9).await.unwrap(), []);
+    assert_forgets_ann(&*store).await;
+}
+
+#[tokio::test]
+async fn players_from_before_the_tables_grew_are_forgotten_in_postgresql_too() {
+    let Some(database) = TestDatabase::on_a_server().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let first = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/postgres/0001_games.sql");
+    std::fs::copy(first, folder.path().join("0001_games.sql")).unwrap();
+    let mut connection = PgConnection::connect(&database.address()).await.unwrap();
+    Migrator::new(folder.path()).await.unwrap().run(&mut connection).await.unwrap();
+    let rows = fifth_release().replace("changed_by, token", "changed_by, rated, token");
+    let rows = rows.replace(", 't', 9)", ", 'no', 't', 9)");
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    let store = store::open(&database.address()).await.unwrap();
+    assert_forgets_ann(&*store).await;
+    store.close().await;
 }

@@ -2,12 +2,14 @@
 //! can share.
 
 mod claims;
+mod kept;
 mod open;
 mod sql;
 
 use futures_util::future::BoxFuture;
 use sqlx::{AssertSqlSafe, PgConnection, PgPool, Postgres, Transaction, pool::PoolConnection};
 
+use self::kept::Kept;
 pub(super) use self::sql::DIALECT;
 use super::{
     Saved, StoreError,
@@ -24,6 +26,8 @@ use crate::play::{Game, GameId, Version};
 #[derive(Debug)]
 pub(super) struct PostgresServer {
     pool: PgPool,
+    /// For moves, which are most of what is done.
+    moving: Kept,
 }
 
 impl Database for PostgresServer {
@@ -55,17 +59,21 @@ impl Database for PostgresServer {
     }
 
     async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        let reader = &mut *self.reader().await?;
-        statement(GAME).bind(id.0).found::<GameRow, _>(reader).await
+        let mut lent = self.moving.lend().await?;
+        let game = statement(GAME).bind(id.0).found::<GameRow, _>(lent.connection()).await?;
+        lent.keep();
+        Ok(game)
     }
 
     async fn save_move(&self, decided_on: Version, game: &Game) -> Result<Saved, StoreError> {
-        let connection = &mut *self.reader().await?;
-        match games::update(connection, decided_on, game, Changed::All).await? {
+        let mut lent = self.moving.lend().await?;
+        let mut saved = games::update(lent.connection(), decided_on, game, Changed::All).await?;
+        if saved == Saved::Overtaken {
             // It may have been stored by a try whose outcome never came back.
-            Saved::Overtaken => games::is_saved(connection, game).await,
-            Saved::Yes => Ok(Saved::Yes),
+            saved = games::is_saved(lent.connection(), game).await?;
         }
+        lent.keep();
+        Ok(saved)
     }
 
     async fn back_up(&self, _: &str) -> Result<(), StoreError> {
@@ -73,6 +81,7 @@ impl Database for PostgresServer {
     }
 
     async fn close(&self) {
+        self.moving.close().await;
         self.pool.close().await;
     }
 }

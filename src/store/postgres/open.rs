@@ -4,23 +4,20 @@ use std::{str::FromStr, time::Duration};
 
 use futures_util::future::BoxFuture;
 use sqlx::{
-    Connection as _, PgPool,
+    PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
-use super::PostgresServer;
+use super::{PostgresServer, kept::Kept};
 use crate::store::{StoreError, sql::WRITE_NOTHING};
 
 /// How long a connection or a lock is waited for. Discord waits three seconds for
 /// an answer, and there must be time left to say what is wrong.
-const WAIT: Duration = Duration::from_millis(1_500);
+pub(super) const WAIT: Duration = Duration::from_millis(1_500);
 
-/// Connections of one process. PostgreSQL allows 100 in all unless told otherwise.
-const CONNECTIONS: u32 = 8;
-
-/// Whether a connection that was idle for so long still works is found out before
-/// it is used: to ask each time would cost as much as what it is used for.
-const TRUSTED_FOR: Duration = Duration::from_millis(50);
+/// Connections of one process for moves, and for all else. PostgreSQL allows 100 in
+/// all unless told otherwise.
+const CONNECTIONS: (u32, u32) = (4, 4);
 
 /// For each connection: the longest wait for a lock, in milliseconds; and that one
 /// whose process or network died lets go of its locks within seconds.
@@ -42,25 +39,22 @@ impl PostgresServer {
             .map_err(StoreError::Open)?
             .application_name("fourfall")
             .options(SESSION);
-        let pool = PgPoolOptions::new()
-            .max_connections(CONNECTIONS)
-            .acquire_timeout(WAIT)
-            .test_before_acquire(false)
-            .before_acquire(|connection, about| {
-                Box::pin(async move {
-                    if about.idle_for < TRUSTED_FOR {
-                        return Ok(true);
-                    }
-                    connection.ping().await.map(|()| true)
-                })
-            })
-            .connect_with(options)
-            .await
-            .map_err(StoreError::Open)?;
+        let (for_moves, for_all_else) = CONNECTIONS;
+        let pool = pool(for_all_else, options.clone()).await?;
         migrate(&pool).await?;
         sqlx::query(WRITE_NOTHING).execute(&pool).await.map_err(StoreError::Open)?;
-        Ok(Self { pool })
+        let moving = Kept::new(self::pool(for_moves, options).await?, for_moves as usize);
+        Ok(Self { pool, moving })
     }
+}
+
+async fn pool(connections: u32, options: PgConnectOptions) -> Result<PgPool, StoreError> {
+    PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(WAIT)
+        .connect_with(options)
+        .await
+        .map_err(StoreError::Open)
 }
 
 /// Boxed, since the compiler cannot see through sqlx's future otherwise.

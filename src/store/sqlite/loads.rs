@@ -2,26 +2,44 @@
 
 use std::collections::HashMap;
 
-use sqlx::SqlitePool;
+use sqlx::SqliteConnection;
 
 use super::{
-    sql,
+    Kept, sql,
     together::{Asked, fail},
 };
 use crate::{
     play::{Game, GameId},
-    store::rows::GameRow,
+    store::{StoreError, rows::GameRow, sql::GAME, statement::statement},
 };
 
 /// A question for a game.
 pub(super) type Load = Asked<GameId, Option<Game>>;
 
-/// Loads all the games asked for with one statement. A game that makes no sense
-/// is an error for who asked for it alone.
-pub(super) async fn load(readers: SqlitePool, batch: Vec<Load>) {
+/// Loads all the games asked for with one statement.
+pub(super) async fn load(loading: Kept, batch: Vec<Load>) {
+    let connection = &mut **loading.lock().await;
+    match <[Load; 1]>::try_from(batch) {
+        Ok([asked]) => {
+            let game = load_one(connection, asked.question).await;
+            asked.answer(game);
+        }
+        Err(batch) => load_many(connection, batch).await,
+    }
+}
+
+async fn load_one(
+    connection: &mut SqliteConnection,
+    id: GameId,
+) -> Result<Option<Game>, StoreError> {
+    statement(GAME).bind(id.0).found::<GameRow, _>(connection).await
+}
+
+/// A game that makes no sense is an error for who asked for it alone.
+async fn load_many(connection: &mut SqliteConnection, batch: Vec<Load>) {
     let ids: Vec<i64> = batch.iter().map(|asked| asked.question.0).collect();
     let ids = serde_json::Value::from(ids).to_string();
-    let found = sqlx::query_as::<_, GameRow>(sql::GAMES).bind(ids).fetch_all(&readers).await;
+    let found = sqlx::query_as::<_, GameRow>(sql::GAMES).bind(ids).fetch_all(connection).await;
     match found {
         Ok(rows) => {
             let rows: HashMap<GameId, GameRow> =

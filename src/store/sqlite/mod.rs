@@ -2,12 +2,14 @@
 
 mod loads;
 mod open;
+#[cfg(test)]
+mod plans;
 mod saves;
 mod sql;
 mod together;
 mod writer;
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::future::BoxFuture;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnection};
@@ -30,6 +32,9 @@ pub(super) struct SqliteFile {
     writing: SqlitePool,
     queues: Mutex<Option<Queues>>,
 }
+
+/// A connection that tasks share for as long as they run.
+type Kept = Arc<tokio::sync::Mutex<PoolConnection<Sqlite>>>;
 
 /// The ways to the tasks that work for many at once.
 #[derive(Clone, Debug)]
@@ -82,7 +87,7 @@ impl Database for SqliteFile {
 
     async fn close(&self) {
         drop(self.queues.lock().unwrap_or_else(PoisonError::into_inner).take());
-        // Whoever is being served holds a connection until they are.
+        // The tasks hold their connections until all are served.
         self.writing.close().await;
         self.readers.close().await;
     }

@@ -1,6 +1,10 @@
 //! How the file is opened.
 
-use std::{str::FromStr, sync::Mutex, time::Duration};
+use std::{
+    str::FromStr,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use futures_util::future::BoxFuture;
 use sqlx::{
@@ -8,15 +12,15 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{Queues, SqliteFile, loads, saves, together::Together, writer::Writer};
+use super::{Kept, Queues, SqliteFile, loads, saves, together::Together, writer::Writer};
 use crate::store::{StoreError, sql::WRITE_NOTHING};
 
 /// How long a statement waits for another process's lock. Discord waits three
 /// seconds for an answer, and there must be time left to say what is wrong.
 const LOCK_WAIT: Duration = Duration::from_millis(1_500);
 
-/// Connections that read.
-const READERS: u32 = 2;
+/// Connections that read: one for games alone, two for all else.
+const READERS: u32 = 3;
 
 /// Memory that each connection keeps pages in, in KiB (SQLite counts it down
 /// from zero).
@@ -45,19 +49,20 @@ impl SqliteFile {
         migrate(&writing).await?;
         check_writable(&writing).await?;
         let readers = pool(READERS, options).await?;
+        let (loading, storing) = (kept(&readers).await?, kept(&writing).await?);
         let queues = Queues {
-            loads: Together::start({
-                let readers = readers.clone();
-                move |batch| loads::load(readers.clone(), batch)
-            }),
-            saves: Together::start({
-                let writing = writing.clone();
-                move |batch| saves::save(writing.clone(), batch)
-            }),
-            writer: Writer::start(writing.clone()),
+            writer: Writer::start(Arc::clone(&storing)),
+            loads: Together::start(move |batch| loads::load(Arc::clone(&loading), batch)),
+            saves: Together::start(move |batch| saves::save(Arc::clone(&storing), batch)),
         };
         Ok(Self { readers, writing, queues: Mutex::new(Some(queues)) })
     }
+}
+
+/// A connection that is not given back between two uses: its pool would ask it each
+/// time whether it still works, which takes half as long as a move.
+async fn kept(pool: &SqlitePool) -> Result<Kept, StoreError> {
+    Ok(Arc::new(tokio::sync::Mutex::new(pool.acquire().await.map_err(StoreError::Open)?)))
 }
 
 /// Boxed, since the compiler cannot see through sqlx's future otherwise.

@@ -3,15 +3,19 @@
 use std::collections::HashSet;
 
 use serde_json::{Value, json};
-use sqlx::SqlitePool;
+use sqlx::SqliteConnection;
 
 use super::{
-    sql,
+    Kept, sql,
     together::{Asked, fail},
 };
 use crate::{
     play::{Game, Version},
-    store::{Saved, rows},
+    store::{
+        Saved,
+        operations::games::{self, Changed},
+        rows,
+    },
 };
 
 /// A game that changed and goes on.
@@ -26,12 +30,24 @@ pub(super) type Save = Asked<Change, Saved>;
 
 /// Stores all changes with one statement, each over the version that it was
 /// decided on. Of two changes of one game, the first is stored.
-pub(super) async fn save(writing: SqlitePool, batch: Vec<Save>) {
+pub(super) async fn save(storing: Kept, batch: Vec<Save>) {
+    let connection = &mut **storing.lock().await;
+    match <[Save; 1]>::try_from(batch) {
+        Ok([asked]) => {
+            let Change { decided_on, game } = &asked.question;
+            let saved = games::update(connection, *decided_on, game, Changed::All).await;
+            asked.answer(saved);
+        }
+        Err(batch) => save_many(connection, batch).await,
+    }
+}
+
+async fn save_many(connection: &mut SqliteConnection, batch: Vec<Save>) {
     let mut games = HashSet::new();
     let (changes, overtaken): (Vec<_>, Vec<_>) =
         batch.into_iter().partition(|asked| games.insert(asked.question.game.id));
     let rows = changes.iter().map(|asked| row(&asked.question)).collect::<Value>().to_string();
-    match update(&writing, &rows, changes.len()).await {
+    match update(connection, &rows, changes.len()).await {
         Ok(Updated::All) => changes.into_iter().for_each(|asked| asked.answer(Ok(Saved::Yes))),
         Ok(Updated::Only(ids)) => {
             for asked in changes {
@@ -54,12 +70,16 @@ enum Updated {
 
 /// Stores changes. Only if some were overtaken, which is rare, is it worth
 /// asking which.
-async fn update(writing: &SqlitePool, rows: &str, count: usize) -> sqlx::Result<Updated> {
-    let updated = sqlx::query(sql::UPDATE_GAMES).bind(rows).execute(writing).await?;
+async fn update(
+    connection: &mut SqliteConnection,
+    rows: &str,
+    count: usize,
+) -> sqlx::Result<Updated> {
+    let updated = sqlx::query(sql::UPDATE_GAMES).bind(rows).execute(&mut *connection).await?;
     if usize::try_from(updated.rows_affected()) == Ok(count) {
         return Ok(Updated::All);
     }
-    let ids = sqlx::query_scalar(sql::UPDATED_GAMES).bind(rows).fetch_all(writing).await?;
+    let ids = sqlx::query_scalar(sql::UPDATED_GAMES).bind(rows).fetch_all(connection).await?;
     Ok(Updated::Only(ids.into_iter().collect()))
 }
 

@@ -7,9 +7,10 @@
 //! stored before the whole was committed.
 
 use futures_util::future::BoxFuture;
-use sqlx::{Connection, Sqlite, SqliteConnection, SqlitePool, Transaction};
+use sqlx::{Connection, Sqlite, SqliteConnection, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
+use super::Kept;
 use crate::store::StoreError;
 
 /// The most changes in one transaction, so that none waits for long.
@@ -27,9 +28,9 @@ type Change<T> = Box<
 
 impl Writer {
     /// Starts the writing task. It ends when every `Writer` is dropped.
-    pub(super) fn start(pool: SqlitePool) -> Self {
+    pub(super) fn start(storing: Kept) -> Self {
         let (queue, jobs) = mpsc::channel(MOST_TOGETHER);
-        tokio::spawn(write_all(pool, jobs));
+        tokio::spawn(write_all(storing, jobs));
         Self { queue }
     }
 
@@ -112,10 +113,10 @@ async fn in_savepoint<T>(
     }
 }
 
-async fn write_all(pool: SqlitePool, mut jobs: mpsc::Receiver<Box<dyn Queued>>) {
+async fn write_all(storing: Kept, mut jobs: mpsc::Receiver<Box<dyn Queued>>) {
     let mut together = Vec::with_capacity(MOST_TOGETHER);
     while jobs.recv_many(&mut together, MOST_TOGETHER).await > 0 {
-        let not_committed = commit(&pool, &mut together).await.err();
+        let not_committed = commit(&mut *storing.lock().await, &mut together).await.err();
         for job in together.drain(..) {
             job.finish(not_committed.as_deref());
         }
@@ -123,8 +124,11 @@ async fn write_all(pool: SqlitePool, mut jobs: mpsc::Receiver<Box<dyn Queued>>) 
 }
 
 /// Runs changes in one transaction. The error says why nothing was stored.
-async fn commit(pool: &SqlitePool, jobs: &mut [Box<dyn Queued>]) -> Result<(), String> {
-    let mut transaction = pool
+async fn commit(
+    connection: &mut SqliteConnection,
+    jobs: &mut [Box<dyn Queued>],
+) -> Result<(), String> {
+    let mut transaction = connection
         // A plain BEGIN takes the write lock only at the first write, and then
         // fails at once if another process holds it.
         .begin_with("BEGIN IMMEDIATE")

@@ -1,0 +1,159 @@
+//! A bot at work: its processes, its database, and who plays with it.
+
+use std::{fs, time::Duration};
+
+use anyhow::{Result, ensure};
+use fourfall::playground::{Options, Playground};
+use futures_util::future::try_join_all;
+
+use crate::{
+    bot::{Bot, cpu_of},
+    cost::{Cost, InDatabase, Round},
+    database::{Database, Kind},
+    setup::{Setup, Transport},
+    table::{Table, now},
+};
+
+/// How many games go on at once, each with one press under way at a time.
+const TABLES: usize = 64;
+
+/// How many games are played with nothing else going on.
+const GAMES_ALONE: usize = 10;
+
+/// A bot at work.
+#[derive(Debug)]
+pub(crate) struct Site {
+    pub(crate) playground: Playground,
+    bots: Vec<Bot>,
+    tables: Vec<Table>,
+    database: Kind,
+}
+
+impl Site {
+    pub(crate) async fn open(setup: Setup, database: &Database) -> Result<Self> {
+        let options = Options { rate_limits: false, keep_connections: true, ..Options::default() };
+        let playground = Playground::start(options).await?;
+        let (by_http, count) = match setup.transport {
+            Transport::Gateway => (false, 1),
+            Transport::Http { replicas } => (true, replicas),
+        };
+        let mut bots = Vec::new();
+        for _ in 0..count {
+            bots.push(Bot::start(&playground, &database.address, by_http).await?);
+        }
+        if by_http {
+            playground.set_endpoints(bots.iter().map(Bot::endpoint).collect()).await?;
+        }
+        playground.bot_ready().await;
+        let tables = (0..TABLES).map(|number| Table::new(&playground, &number.to_string()));
+        let tables = tables.collect();
+        Ok(Self { playground, bots, tables, database: setup.database })
+    }
+
+    /// Plays a game at every table.
+    pub(crate) async fn play(&self) -> Result<Round> {
+        let before = self.mark()?;
+        let boards = self.tables.iter().map(|table| table.begin(&self.playground));
+        let boards = try_join_all(boards).await?;
+        let begun = self.mark()?;
+        let played = self.tables.iter().zip(boards);
+        let played = played.map(|(table, board)| table.play(&self.playground, board));
+        let (boards, latencies): (Vec<_>, Vec<_>) = try_join_all(played).await?.into_iter().unzip();
+        let played = self.mark()?;
+        let ended = self.tables.iter().zip(&boards);
+        try_join_all(ended.map(|(table, board)| table.end(&self.playground, board))).await?;
+        let ended = self.mark()?;
+        let latencies: Vec<_> = latencies.into_iter().flatten().collect();
+        Ok(Round {
+            begin: begun.since(before, TABLES),
+            moves: played.since(begun, latencies.len()),
+            end: ended.since(played, TABLES),
+            latencies,
+        })
+    }
+
+    /// How long moves take in the database with nothing else going on, and how
+    /// long bare commits; games and commits take turns.
+    pub(crate) async fn play_alone(&self, database: &Database) -> Result<InDatabase> {
+        let mut sum = InDatabase::default();
+        for _ in 0..GAMES_ALONE {
+            let board = self.tables[0].begin(&self.playground).await?;
+            let (moves, seconds, changes) = self.in_database().await?;
+            let (board, latencies) = self.tables[0].play(&self.playground, board).await?;
+            let after = self.in_database().await?;
+            // Noting every ten seconds that it is alive is not a move's work.
+            let is_all = after.2 - changes <= 1.0;
+            ensure!(is_all, "a move did more in the database than is counted");
+            sum.moves += after.0 - moves;
+            sum.of_moves += after.1 - seconds;
+            sum.commits += latencies.len();
+            sum.of_commits += database.bare_commits(&latencies).await?;
+            self.tables[0].end(&self.playground, &board).await?;
+        }
+        Ok(sum)
+    }
+
+    /// Moves, seconds and other changes, of all bots together.
+    async fn in_database(&self) -> Result<(f64, f64, f64)> {
+        let mut all = (0.0, 0.0, 0.0);
+        for bot in &self.bots {
+            let one = bot.in_database().await?;
+            all = (all.0 + one.moves, all.1 + one.seconds, all.2 + one.changes);
+        }
+        Ok(all)
+    }
+
+    /// Resident memory of one of the bots, in MiB.
+    pub(crate) fn memory(&self) -> Result<f64> {
+        self.bots[0].memory()
+    }
+
+    pub(crate) async fn close(mut self) -> Result<()> {
+        for bot in &mut self.bots {
+            bot.stop().await?;
+        }
+        self.playground.stop().await;
+        Ok(())
+    }
+
+    fn mark(&self) -> Result<Mark> {
+        let bots = self.bots.iter().map(Bot::cpu).sum::<Result<Duration>>()?;
+        let server = match self.database {
+            Kind::Sqlite => Duration::ZERO,
+            Kind::Postgres => server_cpu()?,
+        };
+        Ok(Mark { at: now(), bots, server })
+    }
+}
+
+/// A moment, and the CPU time up to it.
+#[derive(Clone, Copy)]
+struct Mark {
+    at: std::time::Instant,
+    bots: Duration,
+    server: Duration,
+}
+
+impl Mark {
+    fn since(&self, before: Self, times: usize) -> Cost {
+        Cost {
+            times,
+            time: self.at - before.at,
+            cpu: self.bots.saturating_sub(before.bots),
+            server_cpu: self.server.saturating_sub(before.server),
+        }
+    }
+}
+
+/// CPU time of all PostgreSQL processes of this machine, with those that ended.
+fn server_cpu() -> Result<Duration> {
+    let mut sum = Duration::ZERO;
+    for process in fs::read_dir("/proc")? {
+        // Some end while they are looked at.
+        let Ok(stat) = fs::read_to_string(process?.path().join("stat")) else { continue };
+        if stat.contains("(postgres)") {
+            sum += cpu_of(&stat, 4)?;
+        }
+    }
+    Ok(sum)
+}
