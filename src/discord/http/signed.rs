@@ -7,7 +7,8 @@ use axum::{
     extract::Request,
     http::{HeaderMap, StatusCode},
 };
-use serde::Deserialize;
+use serde::Deserialize as _;
+use serde_json::Value;
 use serenity::{all::Interaction, interactions_endpoint::Verifier};
 
 use crate::{clock::Clock, time::Timestamp};
@@ -71,24 +72,29 @@ fn is_recent(timestamp: &str, now: Timestamp) -> bool {
     signed_at.is_some_and(|at| now.since(at) <= MOST_APART && at.since(now) <= MOST_APART)
 }
 
-/// Only the kind, since a ping holds nothing else of interest.
-#[derive(Deserialize)]
-struct Kind {
-    #[serde(rename = "type")]
-    kind: u8,
-}
-
-const PING: u8 = 1;
+const PING: u64 = 1;
 
 /// The body itself is never logged: it holds a token.
 fn parse(body: &Bytes) -> Result<Signed, StatusCode> {
-    let kind = serde_json::from_slice(body).map(|Kind { kind }| kind);
-    if matches!(kind, Ok(PING)) {
+    let mut event: Value = serde_json::from_slice(body).map_err(|it| unknown(None, &it))?;
+    let kind = event["type"].as_u64();
+    if kind == Some(PING) {
         return Ok(Signed::Ping);
     }
-    serde_json::from_slice(body).map(Box::new).map(Signed::Interaction).map_err(|error| {
-        let (kind, why) = (kind.ok(), error.classify());
-        tracing::warn!(kind, ?why, "Discord sent what is no known interaction");
-        StatusCode::BAD_REQUEST
-    })
+    leave_out_buttons(&mut event);
+    let interaction = Interaction::deserialize(event).map_err(|it| unknown(kind, &it))?;
+    Ok(Signed::Interaction(Box::new(interaction)))
+}
+
+fn unknown(kind: Option<u64>, error: &serde_json::Error) -> StatusCode {
+    let why = error.classify();
+    tracing::warn!(kind, ?why, "Discord sent what is no known interaction");
+    StatusCode::BAD_REQUEST
+}
+
+/// Nobody asks for the buttons of the message that was pressed, and to make
+/// serenity's of them takes as long as all the rest.
+fn leave_out_buttons(event: &mut Value) {
+    let message = event.get_mut("message").and_then(Value::as_object_mut);
+    message.and_then(|message| message.remove("components"));
 }
