@@ -122,17 +122,19 @@ impl Service {
         Reply::of(Answer::board(game, How::Post)).later(late)
     }
 
-    /// A refusal, unless the asker sits in a game that this very request began.
+    /// A refusal, unless what stands in the way was made by this very request,
+    /// which another process may have got as well.
     async fn refused_beginning(
         &self,
         request: &Request,
         at: Timestamp,
         refusal: Refusal,
     ) -> Result<Reply, StoreError> {
-        if let Refusal::YouPlayHere(_) = refusal
-            && let Some(game) = self.store.game_begun_by(request.interaction).await?
-        {
+        if let Some(game) = self.store.game_begun_by(request.interaction).await? {
             return Ok(self.begun(game, at).await);
+        }
+        if let Some(challenge) = self.store.challenge_made_by(request.interaction).await? {
+            return Ok(Reply::of(Answer::Challenge { challenge, how: How::Post }));
         }
         Ok(Reply::refused(refusal))
     }
@@ -159,6 +161,9 @@ impl Service {
             let coin = fastrand::bool();
             let new = match play::accept(&challenge, &request.asked(at), &situation, coin) {
                 Ok(new) => new,
+                // What stands in the way may be the game that this very request
+                // began, if another process has got it as well.
+                Err(_) if self.has_changed(&challenge).await? => continue,
                 Err(refusal) => return self.refused_answer(request, at, refusal, challenge).await,
             };
             match self.store.begin_game(&new, &request.posting(at, how)).await {
@@ -168,6 +173,12 @@ impl Service {
             }
         }
         Ok(Reply::refused(Refusal::JustChanged))
+    }
+
+    /// Whether a challenge is not any more what it was when it was read.
+    async fn has_changed(&self, challenge: &Challenge) -> Result<bool, StoreError> {
+        let now = self.store.challenge(challenge.id).await?;
+        Ok(now.is_none_or(|now| now.state != challenge.state))
     }
 
     pub(super) async fn decline(

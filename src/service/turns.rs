@@ -34,7 +34,7 @@ pub(super) enum Change {
 
 /// Somebody's game in a channel.
 enum Own {
-    /// It goes on.
+    /// It goes on, or has ended by this very request, which came before.
     Live(Game),
     /// It ended without either player's doing, so that they may not know.
     Over(Game),
@@ -164,9 +164,10 @@ impl Service {
             return Ok(if game.ending.is_none() { Own::Live(game) } else { Own::Over(game) });
         }
         let last = self.store.last_game(channel, asker).await?;
-        Ok(match last.filter(|game| game.ending.is_some_and(Ending::came_unseen)) {
-            Some(game) => Own::Over(game),
-            None => Own::None,
+        Ok(match last {
+            Some(game) if game.changed_by == request.interaction => Own::Live(game),
+            Some(game) if game.ending.is_some_and(Ending::came_unseen) => Own::Over(game),
+            _ => Own::None,
         })
     }
 
