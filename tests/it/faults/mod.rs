@@ -3,6 +3,7 @@
 
 mod clock;
 mod crowd;
+mod discord;
 mod events;
 mod games;
 mod killed;

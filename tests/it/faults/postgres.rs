@@ -108,3 +108,34 @@ async fn a_server_that_starts_later_than_the_bot_is_waited_for() {
     arcade.begin(arcade.ann, arcade.ben).await;
     arcade.close_after_refusals().await;
 }
+
+/// Has the server say of every write what it says when its disk is full.
+const FILL_DISK: &str = "
+    CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full';
+    END
+    $$;
+    CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON game EXECUTE FUNCTION disk_is_full();
+    CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON challenge EXECUTE FUNCTION disk_is_full()";
+const MAKE_ROOM: &str = "DROP FUNCTION disk_is_full CASCADE";
+
+#[tokio::test]
+async fn a_server_whose_disk_is_full_is_said_and_nothing_is_lost() {
+    let Some((arcade, _cable)) = Arcade::behind_a_cable("pg_full").await else { return };
+    let board = arcade.begin(arcade.ann, arcade.ben).await;
+    let mut sql = arcade.database.sql().await;
+    sql.run(FILL_DISK).await;
+    for _ in 0..20 {
+        Arcade::refused(&arcade.press(arcade.ann, &board, "4").await, FAULT);
+    }
+    let dora = arcade.playground.add_person("Dora");
+    let refused = arcade.command(arcade.cleo, "play", json!({ "opponent": dora })).await;
+    Arcade::refused(&refused, FAULT);
+    assert_eq!(arcade.now(&board).content, board.content);
+    sql.run(MAKE_ROOM).await;
+    let board = arcade.press(arcade.ann, &board, "4").await;
+    assert!(board.text().ends_with("move 2"), "{board:?}");
+    Crowd::new(&arcade, 0).assert_nothing_lost().await;
+    arcade.close_after_refusals().await;
+}

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use fourfall::{
     admin,
     play::{
-        ChallengeState, Ending, GuildId, InteractionId, NewGame, Player, PlayerId, Players, Rated,
-        Setting, SettingsChange,
+        ChallengeState, Ending, Game, GuildId, InteractionId, NewGame, Player, PlayerId, Players,
+        Rated, Setting, SettingsChange,
     },
     rules::Seat,
-    store::{self, Constraint, Saved, Store},
+    store::{self, Constraint, Saved, Store, StoreError},
     theme::Theme,
 };
 use futures_util::future::join_all;
@@ -22,21 +22,24 @@ async fn two(fixture: &Fixture) -> [Arc<dyn Store>; 2] {
     [Arc::clone(&fixture.store), other]
 }
 
+/// Has them begin these games, all at once.
+async fn begin_all(fixture: &Fixture, wishes: &[NewGame]) -> Vec<Result<Option<Game>, StoreError>> {
+    let (stores, posting) = (two(fixture).await, posting(None));
+    let begun = (0..).zip(wishes);
+    join_all(begun.map(|(number, new)| stores[number % 2].begin_game(new, &posting))).await
+}
+
 #[tokio::test]
 async fn a_server_that_wants_three_games_in_a_channel_gets_three() {
     let fixture = Fixture::new().await;
-    let stores = two(&fixture).await;
     let mut wishes = Vec::new();
     for pair in 0..10 {
         let challenge = fixture.challenge(terms(20, 2 * pair + 1, Some(2 * pair + 2), pair)).await;
         let new = new_game(&challenge, [2 * pair + 1, 2 * pair + 2], 100 + pair);
         wishes.push(NewGame { most_in_channel: Some(3), ..new });
     }
-    let posting = posting(None);
-    let begun = join_all(
-        (0..).zip(&wishes).map(|(number, new)| stores[number % 2].begin_game(new, &posting)),
-    );
-    let (begun, refused): (Vec<_>, Vec<_>) = begun.await.into_iter().partition(Result::is_ok);
+    let begun = begin_all(&fixture, &wishes).await;
+    let (begun, refused): (Vec<_>, Vec<_>) = begun.into_iter().partition(Result::is_ok);
     assert_eq!(begun.len(), 3);
     for refused in refused {
         assert_eq!(taken(refused), Constraint::GamesInChannel);
@@ -62,14 +65,10 @@ async fn three_challenges_of_a_challenger_wait_at_most() {
 #[tokio::test]
 async fn one_acceptance_of_many_begins_a_game() {
     let fixture = Fixture::new().await;
-    let stores = two(&fixture).await;
     let challenge = fixture.challenge(terms(20, 1, None, 100)).await;
-    let posting = posting(None);
     let wishes: Vec<_> = (2..12).map(|it| new_game(&challenge, [1, it], 100 + it)).collect();
-    let begun = join_all(
-        (0..).zip(&wishes).map(|(number, new)| stores[number % 2].begin_game(new, &posting)),
-    );
-    let begun: Vec<_> = begun.await.into_iter().filter_map(|it| it.ok().flatten()).collect();
+    let begun = begin_all(&fixture, &wishes).await;
+    let begun: Vec<_> = begun.into_iter().filter_map(|it| it.ok().flatten()).collect();
     assert_eq!(begun.len(), 1);
     let kept = fixture.store.challenge(challenge.id).await.unwrap().unwrap();
     assert_eq!(kept.state, ChallengeState::Accepted);
@@ -78,7 +77,6 @@ async fn one_acceptance_of_many_begins_a_game() {
 #[tokio::test]
 async fn of_games_that_two_begin_at_once_three_are_rated() {
     let fixture = Fixture::new().await;
-    let stores = two(&fixture).await;
     let mut wishes = Vec::new();
     for number in 0..10 {
         let mut terms = terms(20 + number, 1 + number % 2, Some(2 - number % 2), 100 + number);
@@ -93,11 +91,8 @@ async fn of_games_that_two_begin_at_once_three_are_rated() {
         );
         wishes.last_mut().unwrap().challenge = None;
     }
-    let posting = posting(None);
-    let begun = join_all(
-        (0..).zip(&wishes).map(|(number, new)| stores[number % 2].begin_game(new, &posting)),
-    );
-    let rated = begun.await.into_iter().map(|it| it.unwrap().unwrap().setup.rated);
+    let begun = begin_all(&fixture, &wishes).await;
+    let rated = begun.into_iter().map(|it| it.unwrap().unwrap().setup.rated);
     assert_eq!(rated.filter(|it| *it == Rated::Yes).count(), 3);
 }
 
@@ -165,7 +160,7 @@ async fn who_is_forgotten_amid_moves_and_ends_is_forgotten_wholly() {
     assert_eq!(report.differences, []);
 }
 
-fn person(game: &fourfall::play::Game, seat: Seat) -> PlayerId {
+fn person(game: &Game, seat: Seat) -> PlayerId {
     let Players::People([first, second]) = &game.players else { panic!("nobody: {game:?}") };
     let Player { id, .. } = if seat == Seat::First { first } else { second };
     *id

@@ -215,11 +215,16 @@ pub(crate) fn note(said: &str) {
 }
 
 /// Which databases were tested is said, not left to be guessed.
-#[test]
-fn it_is_said_whether_postgresql_was_tested() {
-    let said = match server() {
-        Some(_) => "TEST_POSTGRES_URL is set: these tests run on PostgreSQL",
-        None => "TEST_POSTGRES_URL is not set: these tests run on SQLite alone",
-    };
-    note(said);
+#[tokio::test]
+async fn it_is_said_whether_postgresql_was_tested() {
+    let database = TestDatabase::new().await;
+    fourfall::store::open(&database.address()).await.unwrap().close().await;
+    let mut sql = database.sql().await;
+    if server().is_some() {
+        assert!(sql.text("SELECT version()").await.starts_with("PostgreSQL"));
+        note("TEST_POSTGRES_URL is set: these tests run on PostgreSQL");
+    } else {
+        assert!(sql.text("SELECT sqlite_version()").await.starts_with("3."));
+        note("TEST_POSTGRES_URL is not set: these tests run on SQLite alone");
+    }
 }
