@@ -28,6 +28,10 @@ impl Cost {
     fn each(&self, all: Duration) -> f64 {
         all.as_secs_f64() * 1e3 / self.times as f64
     }
+
+    fn per_second(&self) -> f64 {
+        1e3 / self.each(self.time)
+    }
 }
 
 /// What a game at every table cost.
@@ -65,8 +69,8 @@ pub(crate) struct Line {
 /// What a line says, in milliseconds where nothing else stands.
 pub(crate) const HEADINGS: &str = "\
 | run as | live games | moves/s | p50 | p99 | CPU a move | to fewest games | of the server | \
-in the database | a bare commit | ratio | CPU of a beginning | of an end | of the server | MiB, then |
-|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|";
+in the database | a bare commit | ratio | beginnings/s | CPU of one | ends/s | CPU of one | of the server | MiB, then |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|";
 
 impl Line {
     pub(crate) fn new(setup: Setup, live_games: u32, memory: f64) -> Self {
@@ -92,10 +96,6 @@ impl Line {
         self.sum.moves.each(self.sum.moves.cpu)
     }
 
-    fn moves_per_second(&self) -> f64 {
-        1e3 / self.sum.moves.each(self.sum.moves.time)
-    }
-
     /// The latencies that so many percent of moves do not exceed, in milliseconds.
     fn percentiles<const COUNT: usize>(&self, percents: [usize; COUNT]) -> [f64; COUNT] {
         let mut latencies = self.sum.latencies.clone();
@@ -108,7 +108,7 @@ impl Line {
         let [p50, p99] = self.percentiles([50, 99]);
         format!(
             "{:.0} moves/s, p50 {p50:.1} ms, p99 {p99:.1} ms, {:.1} MiB, before {:.1}",
-            self.moves_per_second(),
+            self.sum.moves.per_second(),
             self.memory_after,
             self.memory,
         )
@@ -125,13 +125,15 @@ impl Line {
         let commit = 1e3 * of_commits.as_secs_f64() / commits as f64;
         format!(
             "| {setup} | {live_games} | {:.0} | {p50:.1} | {p99:.1} | {:.3} | {:.2} | {:.3} | \
-             {in_database:.3} | {commit:.3} | {:.2} | {:.2} | {:.2} | {:.2} | {memory:.1}, {memory_after:.1} |",
-            self.moves_per_second(),
+             {in_database:.3} | {commit:.3} | {:.2} | {:.0} | {:.2} | {:.0} | {:.2} | {:.2} | {memory:.1}, {memory_after:.1} |",
+            moves.per_second(),
             self.cpu_per_move(),
             self.cpu_per_move() / other_cpu,
             moves.each(moves.server_cpu),
             in_database / commit,
+            begin.per_second(),
             begin.each(begin.cpu),
+            end.per_second(),
             end.each(end.cpu),
             end.each(end.server_cpu),
         )

@@ -149,20 +149,26 @@ pub(super) const RATING_POINTS: &str = "\
     SELECT value, deviation, rated_at FROM rating_change \
     WHERE scope_id = $1 AND player_id = $2 ORDER BY result_id";
 
-pub(super) const RANK_RATING: &str =
-    "UPDATE standing SET rating = $3 WHERE scope_id = $1 AND player_id = $2";
+/// The ratings of both players that a game changes, in both scopes.
+pub(super) const RATINGS: &str = "\
+    SELECT scope_id, player_id, value, deviation, volatility, rated_at FROM rating \
+    WHERE scope_id IN ($1, $2) AND player_id IN ($3, $4)";
+/// For both players of a game at once, as are the next two.
+pub(super) const RANK_RATINGS: &str = "\
+    UPDATE standing SET rating = CASE player_id WHEN $2 THEN CAST($3 AS BIGINT) \
+    ELSE CAST($5 AS BIGINT) END WHERE scope_id = $1 AND player_id IN ($2, $4)";
 pub(super) const RATING: &str = "\
     SELECT value, deviation, volatility, rated_at FROM rating \
     WHERE scope_id = $1 AND player_id = $2";
-pub(super) const SAVE_RATING: &str = "\
-    INSERT INTO rating (scope_id, player_id, value, deviation, volatility, rated_at) \
-    VALUES ($1, $2, $3, $4, $5, $6) \
+pub(super) const SAVE_RATINGS: &str = "\
+    INSERT INTO rating (scope_id, rated_at, player_id, value, deviation, volatility) \
+    VALUES ($1, $2, $3, $4, $5, $6), ($1, $2, $7, $8, $9, $10) \
     ON CONFLICT (scope_id, player_id) DO UPDATE SET value = excluded.value, \
     deviation = excluded.deviation, volatility = excluded.volatility, \
     rated_at = excluded.rated_at";
-pub(super) const NOTE_RATING_CHANGE: &str = "\
-    INSERT INTO rating_change (scope_id, player_id, result_id, rated_at, value_before, value, \
-    deviation) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+pub(super) const NOTE_RATING_CHANGES: &str = "\
+    INSERT INTO rating_change (scope_id, result_id, rated_at, player_id, value_before, value, \
+    deviation) VALUES ($1, $2, $3, $4, $5, $6, $7), ($1, $2, $3, $8, $9, $10, $11)";
 
 pub(super) const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
 pub(super) const CHALLENGE_MADE_BY: &str = challenge_query!("WHERE made_by = $1");

@@ -1,5 +1,7 @@
 //! What the end of a game adds: its number, ratings, standings.
 
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
 use crate::{
@@ -8,7 +10,7 @@ use crate::{
     rules::Seat,
     store::{
         StoreError,
-        rows::{self, RatingRow},
+        rows::{self, PlacedRatingRow, RatingRow},
         sql,
         statement::{Connection, statement},
     },
@@ -29,9 +31,7 @@ pub(in crate::store) async fn count(
     let Players::People(players) = &game.players else { return Ok(()) };
     count_standings(connection, game, players, at).await?;
     if game.setup.rated == Rated::Yes {
-        for scope in scopes(game) {
-            rate(connection, scope, players, ending, (result, at)).await?;
-        }
+        rate(connection, game, players, ending, (result, at)).await?;
     }
     Ok(())
 }
@@ -73,25 +73,36 @@ async fn count_standings<C: Connection>(
     Ok(())
 }
 
-/// Changes both players' ratings in a scope.
+/// Changes both players' ratings in all scopes. Few statements, since nobody else's
+/// game ends meanwhile.
 async fn rate(
     connection: &mut impl Connection,
-    scope: Scope,
+    game: &Game,
     players: &[Player; 2],
     ending: Ending,
     (result, at): (i64, Timestamp),
 ) -> Result<(), StoreError> {
-    let before = [
-        rating(&mut *connection, scope, players[0].id).await?,
-        rating(&mut *connection, scope, players[1].id).await?,
-    ];
+    let keys = players.each_ref().map(|player| player.id.0.cast_signed());
+    let everywhere = rows::ranking_scope_key(Scope::Everywhere);
+    let here = scopes(game).next().map_or(everywhere, rows::ranking_scope_key);
+    let rated: Vec<PlacedRatingRow> = statement(sql::RATINGS)
+        .bind(here)
+        .bind(everywhere)
+        .bind(keys[0])
+        .bind(keys[1])
+        .all(&mut *connection)
+        .await?;
+    let mut rated: HashMap<_, Rating> =
+        rated.into_iter().map(|it| ((it.scope_id, it.player_id), it.rating.into())).collect();
     let outcome = match ending.winner() {
         Some(Seat::First) => rating::Result::First,
         Some(Seat::Second) => rating::Result::Second,
         None => rating::Result::Draw,
     };
-    for (player, change) in players.iter().zip(rating::rate(before, outcome, at)) {
-        save(connection, scope, player.id, result, change).await?;
+    for scope in scopes(game).map(rows::ranking_scope_key) {
+        let before = keys.map(|player| rated.remove(&(scope, player)));
+        let [one, other] = rating::rate(before, outcome, at);
+        save(connection, (scope, result), [(keys[0], one), (keys[1], other)]).await?;
     }
     Ok(())
 }
@@ -110,37 +121,47 @@ pub(in crate::store) async fn rating(
     Ok(row.map(Rating::from))
 }
 
+/// Stores how a game has changed both players' ratings in a scope.
 async fn save(
     connection: &mut impl Connection,
-    scope: Scope,
-    player: PlayerId,
-    result: i64,
-    Change { before, after }: Change,
+    (scope, result): (i64, i64),
+    [(one, first), (other, second)]: [(i64, Change); 2],
 ) -> Result<(), StoreError> {
-    let (scope, player) = (rows::ranking_scope_key(scope), player.0.cast_signed());
-    statement(sql::SAVE_RATING)
+    let rated_at = first.after.rated_at.milliseconds();
+    statement(sql::SAVE_RATINGS)
         .bind(scope)
-        .bind(player)
-        .bind(after.value)
-        .bind(after.deviation)
-        .bind(after.volatility)
-        .bind(after.rated_at.milliseconds())
+        .bind(rated_at)
+        .bind(one)
+        .bind(first.after.value)
+        .bind(first.after.deviation)
+        .bind(first.after.volatility)
+        .bind(other)
+        .bind(second.after.value)
+        .bind(second.after.deviation)
+        .bind(second.after.volatility)
         .execute(&mut *connection)
         .await?;
-    statement(sql::NOTE_RATING_CHANGE)
+    statement(sql::NOTE_RATING_CHANGES)
         .bind(scope)
-        .bind(player)
         .bind(result)
-        .bind(after.rated_at.milliseconds())
-        .bind(before.value)
-        .bind(after.value)
-        .bind(after.deviation)
+        .bind(rated_at)
+        .bind(one)
+        .bind(first.before.value)
+        .bind(first.after.value)
+        .bind(first.after.deviation)
+        .bind(other)
+        .bind(second.before.value)
+        .bind(second.after.value)
+        .bind(second.after.deviation)
         .execute(&mut *connection)
         .await?;
-    statement(sql::RANK_RATING)
+    let shown = |rating: Rating| (!rating.is_provisional()).then(|| i64::from(rating.shown()));
+    statement(sql::RANK_RATINGS)
         .bind(scope)
-        .bind(player)
-        .bind((!after.is_provisional()).then(|| i64::from(after.shown())))
+        .bind(one)
+        .bind(shown(first.after))
+        .bind(other)
+        .bind(shown(second.after))
         .execute(connection)
         .await?;
     Ok(())

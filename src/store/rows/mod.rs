@@ -15,7 +15,9 @@ pub(super) use self::{
     deadlines::{CHALLENGE_DEADLINE, deadline, deadline_key},
     games::{GameRow, ending_parts, offer_parts},
     played::PlayedRow,
-    records::{RatingRow, StandingRow, first_seat_record, ranking_scope_key, record},
+    records::{
+        PlacedRatingRow, RatingRow, StandingRow, first_seat_record, ranking_scope_key, record,
+    },
     registrations::{scope, scope_key},
     settings::{SettingsRow, channels_key},
 };

@@ -54,6 +54,15 @@ pub(in crate::store) struct RatingRow {
     rated_at: i64,
 }
 
+/// A rating, with whose and where it is.
+#[derive(FromRow)]
+pub(in crate::store) struct PlacedRatingRow {
+    pub(in crate::store) scope_id: i64,
+    pub(in crate::store) player_id: i64,
+    #[sqlx(flatten)]
+    pub(in crate::store) rating: RatingRow,
+}
+
 impl From<RatingRow> for Rating {
     fn from(row: RatingRow) -> Self {
         Self {

@@ -10,7 +10,7 @@ use crate::store::sql::{self, FORGET_PLAYER, REPLACE_PLAYER};
 
 /// What presses, commands and the sweeper run. What an operator asks for may read
 /// whole tables, and so may what is done once at the start.
-const STATEMENTS: [&str; 56] = [
+const STATEMENTS: [&str; 57] = [
     sql::CHALLENGE,
     sql::CHALLENGE_MADE_BY,
     sql::DECLINED_AT,
@@ -40,7 +40,7 @@ const STATEMENTS: [&str; 56] = [
     sql::LIVE_GAMES,
     sql::LIVE_GAMES_IN_GUILD,
     sql::NEXT_DEADLINE,
-    sql::NOTE_RATING_CHANGE,
+    sql::NOTE_RATING_CHANGES,
     sql::NOTE_REMINDED,
     sql::NUMBER_RESULT,
     sql::PEOPLES_LIVE_GAMES,
@@ -49,9 +49,10 @@ const STATEMENTS: [&str; 56] = [
     sql::PLAYING_IN,
     sql::PUT_OFF,
     sql::PUT_OFF_CLOCK,
-    sql::RANK_RATING,
+    sql::RANK_RATINGS,
     sql::RATED_SINCE,
     sql::RATING,
+    sql::RATINGS,
     sql::RATING_POINTS,
     sql::RECORD,
     sql::REVIEW,
