@@ -69,7 +69,8 @@ pub(crate) struct Line {
 /// What a line says, in milliseconds where nothing else stands.
 pub(crate) const HEADINGS: &str = "\
 | run as | live games | moves/s | p50 | p99 | CPU a move | to fewest games | of the server | \
-in the database | a bare commit | ratio | beginnings/s | CPU of one | ends/s | CPU of one | of the server | MiB, then |
+in the database | a bare commit | ratio | beginnings/s | CPU of one | ends/s | CPU of one | \
+of the server | MiB, then |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|";
 
 impl Line {
@@ -125,7 +126,8 @@ impl Line {
         let commit = 1e3 * of_commits.as_secs_f64() / commits as f64;
         format!(
             "| {setup} | {live_games} | {:.0} | {p50:.1} | {p99:.1} | {:.3} | {:.2} | {:.3} | \
-             {in_database:.3} | {commit:.3} | {:.2} | {:.0} | {:.2} | {:.0} | {:.2} | {:.2} | {memory:.1}, {memory_after:.1} |",
+             {in_database:.3} | {commit:.3} | {:.2} | {:.0} | {:.2} | {:.0} | {:.2} | {:.2} | \
+             {memory:.1}, {memory_after:.1} |",
             moves.per_second(),
             self.cpu_per_move(),
             self.cpu_per_move() / other_cpu,

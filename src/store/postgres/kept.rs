@@ -96,7 +96,10 @@ impl Lent<'_> {
 
     /// Keeps it for the next move, as all went well.
     pub(super) fn keep(self) {
-        let idle = Idle { connection: self.connection, since: Stopwatch::start() };
-        self.of.idle().push(idle);
+        let mut idle = self.of.idle();
+        // Who ends them waits for those that come back to the pool.
+        if !self.of.permits.is_closed() {
+            idle.push(Idle { connection: self.connection, since: Stopwatch::start() });
+        }
     }
 }

@@ -15,6 +15,7 @@ use fourfall::{
 use futures_util::future::join_all;
 
 use super::{Fixture, changed, ended, new_game, posting, taken, terms};
+use crate::support::PATIENCE;
 
 /// Two processes' ways to one database.
 async fn two(fixture: &Fixture) -> [Arc<dyn Store>; 2] {
@@ -177,4 +178,27 @@ async fn a_change_whose_outcome_got_lost_can_be_tried_again() {
     let mut late = changed(&game);
     late.changed_by = InteractionId(999);
     assert_eq!(other.save_game(game.version, &late).await.unwrap(), Saved::Overtaken);
+}
+
+#[tokio::test]
+async fn a_store_closes_while_moves_are_under_way() {
+    let fixture = Fixture::new().await;
+    let [store, _] = two(&fixture).await;
+    let mut games = Vec::new();
+    for number in 0..20 {
+        let at = 1_000 + 20 * number;
+        games.push(fixture.begin(at, [at, at + 1], at).await);
+    }
+    let after: Vec<_> = games.iter().map(changed).collect();
+    let moves = games.iter().zip(&after).map(|(game, after)| store.save_game(game.version, after));
+    let closing = async {
+        tokio::task::yield_now().await;
+        store.close().await;
+    };
+    let both = async { tokio::join!(join_all(moves), closing) };
+    let (moves, ()) = tokio::time::timeout(PATIENCE, both).await.expect("it waits for ever");
+    for (moved, after) in moves.iter().zip(&after) {
+        let stored = fixture.store.game(after.id).await.unwrap().unwrap();
+        assert_eq!(moved.is_ok(), stored.version == after.version, "{moved:?}");
+    }
 }
