@@ -160,7 +160,7 @@ pub(in crate::store) enum Changed {
     Position,
 }
 
-pub(in crate::store) async fn update(
+async fn update(
     connection: &mut impl Connection,
     decided_on: Version,
     game: &Game,
@@ -193,11 +193,21 @@ pub(in crate::store) async fn update(
     change.save(connection).await
 }
 
-/// Whether this very change is what is stored.
-pub(in crate::store) async fn is_saved(
+/// Stores a change that takes one statement.
+pub(in crate::store) async fn save_move(
     connection: &mut impl Connection,
+    decided_on: Version,
     game: &Game,
 ) -> Result<Saved, StoreError> {
+    match update(connection, decided_on, game, Changed::All).await? {
+        // It may have been stored by a try whose outcome never came back.
+        Saved::Overtaken => is_saved(connection, game).await,
+        Saved::Yes => Ok(Saved::Yes),
+    }
+}
+
+/// Whether this very change is what is stored.
+async fn is_saved(connection: &mut impl Connection, game: &Game) -> Result<Saved, StoreError> {
     let found: i64 = statement(sql::IS_SAVED)
         .bind(game.id.0)
         .bind(i64::from(game.version.0))

@@ -15,7 +15,7 @@ use super::{
     Saved, StoreError,
     database::{Claim, Database},
     error::failed,
-    operations::games::{self, Changed},
+    operations::games,
     rows::GameRow,
     sql::GAME,
     statement::statement,
@@ -67,11 +67,7 @@ impl Database for PostgresServer {
 
     async fn save_move(&self, decided_on: Version, game: &Game) -> Result<Saved, StoreError> {
         let mut lent = self.moving.lend().await?;
-        let mut saved = games::update(lent.connection(), decided_on, game, Changed::All).await?;
-        if saved == Saved::Overtaken {
-            // It may have been stored by a try whose outcome never came back.
-            saved = games::is_saved(lent.connection(), game).await?;
-        }
+        let saved = games::save_move(lent.connection(), decided_on, game).await?;
         lent.keep();
         Ok(saved)
     }

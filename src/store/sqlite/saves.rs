@@ -11,11 +11,7 @@ use super::{
 };
 use crate::{
     play::{Game, Version},
-    store::{
-        Saved,
-        operations::games::{self, Changed},
-        rows,
-    },
+    store::{Saved, operations::games, rows},
 };
 
 /// A game that changed and goes on.
@@ -35,7 +31,7 @@ pub(super) async fn save(storing: Kept, batch: Vec<Save>) {
     match <[Save; 1]>::try_from(batch) {
         Ok([asked]) => {
             let Change { decided_on, game } = &asked.question;
-            let saved = games::update(connection, *decided_on, game, Changed::All).await;
+            let saved = games::save_move(connection, *decided_on, game).await;
             asked.answer(saved);
         }
         Err(batch) => save_many(connection, batch).await,

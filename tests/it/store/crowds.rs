@@ -183,7 +183,7 @@ async fn a_change_whose_outcome_got_lost_can_be_tried_again() {
 #[tokio::test]
 async fn a_store_closes_while_moves_are_under_way() {
     let fixture = Fixture::new().await;
-    let [store, _] = two(&fixture).await;
+    let [_, store] = two(&fixture).await;
     let mut games = Vec::new();
     for number in 0..20 {
         let at = 1_000 + 20 * number;
