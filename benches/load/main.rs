@@ -15,6 +15,7 @@ mod bot;
 mod computer;
 mod cost;
 mod database;
+mod presses;
 mod setup;
 mod site;
 mod table;

@@ -3,15 +3,17 @@
 use std::{fs, time::Duration};
 
 use anyhow::{Result, ensure};
-use fourfall::playground::{Options, Playground};
+use fourfall::playground::{Message, Options, Playground};
 use futures_util::future::try_join_all;
+use reqwest::Client;
 
 use crate::{
     bot::{Bot, cpu_of},
     cost::{Cost, InDatabase, Round},
     database::{Database, Kind},
+    presses::Presses,
     setup::{Setup, Transport},
-    table::{Table, now},
+    table::{MOVES, Table, now},
 };
 
 /// How many games go on at once, each with one press under way at a time.
@@ -25,6 +27,9 @@ const GAMES_ALONE: usize = 10;
 pub(crate) struct Site {
     pub(crate) playground: Playground,
     bots: Vec<Bot>,
+    /// Where moves are posted to, if they are.
+    endpoints: Vec<String>,
+    client: Client,
     tables: Vec<Table>,
     database: Kind,
 }
@@ -41,13 +46,13 @@ impl Site {
         for _ in 0..count {
             bots.push(Bot::start(&playground, &database.address, by_http).await?);
         }
-        if by_http {
-            playground.set_endpoints(bots.iter().map(Bot::endpoint).collect()).await?;
-        }
+        let endpoints: Vec<_> = bots.iter().filter(|_| by_http).map(Bot::endpoint).collect();
+        playground.set_endpoints(endpoints.clone()).await?;
         playground.bot_ready().await;
         let tables = (0..TABLES).map(|number| Table::new(&playground, &number.to_string()));
         let tables = tables.collect();
-        Ok(Self { playground, bots, tables, database: setup.database })
+        let client = Client::builder().no_proxy().build()?;
+        Ok(Self { playground, bots, endpoints, client, tables, database: setup.database })
     }
 
     /// Plays a game at every table.
@@ -55,6 +60,16 @@ impl Site {
         let before = self.mark()?;
         let boards = self.tables.iter().map(|table| table.begin(&self.playground));
         let boards = try_join_all(boards).await?;
+        let begin = self.mark()?.since(before, TABLES);
+        let (moves, end, latencies) = if self.endpoints.is_empty() {
+            self.play_at_the_gateway(boards).await?
+        } else {
+            self.play_by_post(&boards).await?
+        };
+        Ok(Round { begin, moves, end, latencies: latencies.into_iter().flatten().collect() })
+    }
+
+    async fn play_at_the_gateway(&self, boards: Vec<Message>) -> Result<Played> {
         let begun = self.mark()?;
         let played = self.tables.iter().zip(boards);
         let played = played.map(|(table, board)| table.play(&self.playground, board));
@@ -63,13 +78,23 @@ impl Site {
         let ended = self.tables.iter().zip(&boards);
         try_join_all(ended.map(|(table, board)| table.end(&self.playground, board))).await?;
         let ended = self.mark()?;
-        let latencies: Vec<_> = latencies.into_iter().flatten().collect();
-        Ok(Round {
-            begin: begun.since(before, TABLES),
-            moves: played.since(begun, latencies.len()),
-            end: ended.since(played, TABLES),
-            latencies,
-        })
+        Ok((played.since(begun, TABLES * MOVES.len()), ended.since(played, TABLES), latencies))
+    }
+
+    async fn play_by_post(&self, boards: &[Message]) -> Result<Played> {
+        let signed = self.tables.iter().zip(boards).map(|(table, board)| {
+            table.sign(&self.playground, &self.client, &self.endpoints, board)
+        });
+        let mut games = signed.collect::<Result<Vec<Presses>>>()?;
+        let begun = self.mark()?;
+        let latencies = try_join_all(games.iter_mut().map(|game| game.send(MOVES.len()))).await?;
+        let played = self.mark()?;
+        try_join_all(games.iter_mut().map(|game| game.send(1))).await?;
+        let ended = self.mark()?;
+        for game in games {
+            game.check(&self.playground)?;
+        }
+        Ok((played.since(begun, TABLES * MOVES.len()), ended.since(played, TABLES), latencies))
     }
 
     /// How long moves take in the database with nothing else going on, and how
@@ -125,6 +150,9 @@ impl Site {
         Ok(Mark { at: now(), bots, server })
     }
 }
+
+/// What the moves cost and the ends, and how long each move of each game took.
+type Played = (Cost, Cost, Vec<Vec<Duration>>);
 
 /// A moment, and the CPU time up to it.
 #[derive(Clone, Copy)]

@@ -4,10 +4,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use fourfall::playground::{ChannelId, Message, Playground, UserId};
+use reqwest::Client;
 use serde_json::json;
 
+use crate::presses::Presses;
+
 /// The moves of a draw, the longest game there is, but the last.
-const MOVES: &str = "17416622734167236266541545342427713557513";
+pub(crate) const MOVES: &str = "17416622734167236266541545342427713557513";
 const LAST_MOVE: &str = "3";
 
 /// Two people in a channel of their own.
@@ -33,6 +36,18 @@ impl Table {
         let answer = playground.press(second, answer.message(), "Accept").await;
         ensure!(answer.is_update(), "no game: {answer:?}");
         Ok(answer.message().clone())
+    }
+
+    /// All moves, ready to be posted to endpoints.
+    pub(crate) fn sign(
+        self,
+        playground: &Playground,
+        client: &Client,
+        endpoints: &[String],
+        board: &Message,
+    ) -> Result<Presses> {
+        let columns = format!("{MOVES}{LAST_MOVE}");
+        Presses::sign(playground, client, endpoints, self.players, board, &columns)
     }
 
     /// All moves but the last: the board after them, and how long each took.
