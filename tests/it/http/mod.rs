@@ -1,6 +1,8 @@
 //! Interactions by signed HTTP POST, answered by one replica or another.
 
 mod between;
+mod posting;
+mod presses;
 mod refused;
 mod replicas;
 mod stopping;

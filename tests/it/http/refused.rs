@@ -5,40 +5,16 @@ use std::time::Duration;
 use fourfall::playground::{Fault, FaultKind, Playground};
 use serde_json::{Value, json};
 
-use super::open;
+use super::{
+    open,
+    posting::{send, signed, signed_at},
+};
 use crate::support::{Arcade, Process, Setup, Transport};
 
 const LARGEST_BODY: usize = 256 * 1024;
 
 fn ping() -> String {
     json!({ "type": 1 }).to_string()
-}
-
-/// The headers of a request that is signed now, or so many seconds later.
-fn signed(arcade: &Arcade, body: &str, later: i64) -> Vec<(&'static str, String)> {
-    let timestamp = (arcade.clock.now().milliseconds() / 1_000 + later).to_string();
-    signed_at(&arcade.playground, body, timestamp)
-}
-
-fn signed_at(
-    playground: &Playground,
-    body: &str,
-    timestamp: String,
-) -> Vec<(&'static str, String)> {
-    let signature = playground.sign(&timestamp, body.as_bytes());
-    vec![("x-signature-ed25519", signature), ("x-signature-timestamp", timestamp)]
-}
-
-async fn send(
-    arcade: &Arcade,
-    headers: Vec<(&'static str, String)>,
-    body: impl Into<String>,
-) -> reqwest::Response {
-    let mut request = reqwest::Client::new().post(arcade.endpoint()).body(body.into());
-    for (name, value) in headers {
-        request = request.header(name, value);
-    }
-    request.send().await.unwrap()
 }
 
 async fn status(arcade: &Arcade, headers: Vec<(&'static str, String)>, body: &str) -> u16 {
