@@ -331,19 +331,59 @@ async fn players_from_before_the_tables_grew_are_forgotten() {
     assert_forgets_ann(&*store).await;
 }
 
-#[tokio::test]
-async fn players_from_before_the_tables_grew_are_forgotten_in_postgresql_too() {
-    let Some(database) = TestDatabase::on_a_server().await else { return };
+/// A database on a server as earlier releases left it, if there is a server for
+/// tests.
+async fn old_on_a_server(migrations: &[&str], rows: String) -> Option<TestDatabase> {
+    let database = TestDatabase::on_a_server().await?;
     let folder = tempfile::tempdir().unwrap();
-    let first = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/postgres/0001_games.sql");
-    std::fs::copy(first, folder.path().join("0001_games.sql")).unwrap();
+    let all = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/postgres");
+    for name in migrations {
+        std::fs::copy(all.join(name), folder.path().join(name)).unwrap();
+    }
     let mut connection = PgConnection::connect(&database.address()).await.unwrap();
     Migrator::new(folder.path()).await.unwrap().run(&mut connection).await.unwrap();
-    let rows = fifth_release().replace("changed_by, token", "changed_by, rated, token");
-    let rows = rows.replace(", 't', 9)", ", 'no', 't', 9)");
     sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
+    Some(database)
+}
+
+#[tokio::test]
+async fn players_from_before_the_tables_grew_are_forgotten_in_postgresql_too() {
+    let rows = fifth_release().replace("changed_by, token", "changed_by, rated, token");
+    let rows = rows.replace(", 't', 9)", ", 'no', 't', 9)");
+    let Some(database) = old_on_a_server(&["0001_games.sql"], rows).await else { return };
     let store = store::open(&database.address()).await.unwrap();
     assert_forgets_ann(&*store).await;
+    store.close().await;
+}
+
+#[tokio::test]
+async fn what_was_counted_player_by_player_is_counted_on_in_postgresql() {
+    let rows = "
+        INSERT INTO player (player_id, name) VALUES (1, 'Ann'), (2, 'Ben'), (3, 'Cleo');
+        INSERT INTO standing (scope_id, period, period_number, player_id, wins, losses, draws)
+        VALUES (0, 'all time', 0, 1, 5, 0, 0), (0, 'all time', 0, 2, 3, 1, 0),
+            (0, 'all time', 0, 3, 0, 7, 0)";
+    let before = ["0001_games.sql", "0002_growth.sql"];
+    let Some(database) = old_on_a_server(&before, rows.to_owned()).await else { return };
+    let store = store::open(&database.address()).await.unwrap();
+    let ranks = async || {
+        let ranking =
+            Ranking { scope: Scope::Everywhere, period: Period::AllTime, order: Order::Wins };
+        let mut ranks = Vec::new();
+        for player in 1..=3 {
+            let own = store.standing(ranking, NOON, PlayerId(player)).await.unwrap();
+            ranks.push(own.map(|own| own.rank));
+        }
+        ranks
+    };
+    assert_eq!(ranks().await, [Some(1), Some(2), Some(3)]);
+    assert_eq!(store.forget_player(PlayerId(1), Vec::new()).await.unwrap(), Forgotten::Done);
+    assert_eq!(ranks().await, [None, Some(1), Some(2)]);
+    let mut sql = database.sql().await;
+    let wrong = "SELECT count(*) FROM standing_count WHERE players < 1";
+    assert_eq!(sql.number(wrong).await, 0);
+    // Three numbers of wins, each by three prefixes, two without Ann.
+    assert_eq!(sql.number("SELECT count(*) FROM standing_count").await, 6);
     store.close().await;
 }
