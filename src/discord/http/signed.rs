@@ -113,8 +113,9 @@ fn unknown(kind: Option<u8>, error: &serde_json::Error) -> StatusCode {
     StatusCode::BAD_REQUEST
 }
 
-/// Reads a press without the buttons of the message that was pressed: nobody asks
-/// for them, and to make serenity's of them takes as long as all the rest.
+/// Reads a press without the buttons of the message that was pressed, a part of its
+/// body: nobody asks for them, and to make serenity's of them takes as long as all
+/// the rest.
 fn read_press(body: &str, buttons: Option<&RawValue>) -> serde_json::Result<ComponentInteraction> {
     let Some(buttons) = buttons.map(RawValue::get) else { return serde_json::from_str(body) };
     let from = buttons.as_ptr().addr() - body.as_ptr().addr();
