@@ -93,7 +93,7 @@ const handlers = {
     setClock(event.now);
     for (const message of Object.values(event.messages).flat()) storeMessage(message);
     startSeen();
-    if (!currentChannel()) view.channelId = (channelById(location.hash.slice(1)) ?? view.channels[0])?.id ?? null;
+    if (!currentChannel()) view.channelId = (channelById(location.hash.slice(1)) ?? firstChannel())?.id ?? null;
     markSeen();
     drawBanner();
     drawAll();

@@ -23,9 +23,10 @@ function dropAttempt(attempt) {
 
 function introPiece(channel) {
   const peer = peerOf(channel);
+  const start = peer ? `This is where you and ${peer.name} talk.` : channel.kind === 'dm' ? 'This is a private conversation.' : `This is the start of #${channel.name}.`;
   const build = () => make('header', { class: 'intro' },
     make('h3', {}, peer ? peer.name : `Welcome to #${channel.name}!`),
-    make('p', {}, peer ? `This is where you and ${peer.name} talk.` : channel.kind === 'dm' ? 'This is a private conversation.' : `This is the start of #${channel.name}. Type / to see what ${view.bot.name} can do.`));
+    make('p', {}, `${start} Type / to see what ${view.bot.name} can do.`));
   return { key: 'intro', signature: channel.id, build };
 }
 

@@ -65,6 +65,8 @@ const seen = new Map();
 
 const person = (id) => view.people.get(id);
 const channelById = (id) => view.channels.find((channel) => channel.id === id);
+// Where a newcomer is: where others are too.
+const firstChannel = () => view.channels.find((channel) => channel.kind === 'text') ?? view.channels[0];
 const currentChannel = () => channelById(view.channelId);
 const entriesOf = (channelId) => view.messages.get(channelId) ?? [];
 const nameOf = (user) => person(user.id)?.name ?? user.global_name ?? user.username ?? 'Someone';

@@ -113,6 +113,7 @@ impl Driver {
         let page = format!("{}/?user={person}", arcade.playground.url());
         browser.client.goto(&page).await.unwrap();
         browser.until("the page is connected", "document.body.dataset.connected === 'true'").await;
+        browser.sees("Welcome to #general!").await;
         browser.click("Dark or light").await;
         browser.until("it is dark", "document.documentElement.dataset.theme === 'dark'").await;
         browser
