@@ -54,7 +54,7 @@ impl Presses {
             let press = playground.press_untold(player, board, &button);
             playground.event(press)
         });
-        let timestamp = (Clock::system().now().milliseconds() / 1_000).to_string();
+        let timestamp = Clock::system().now().seconds().to_string();
         let mut presses = Vec::new();
         for (ply, column) in columns.chars().enumerate() {
             let event = for_ply(&events[ply % 2], ply, column)?;

@@ -7,7 +7,7 @@ use axum::{
     extract::Request,
     http::{HeaderMap, StatusCode},
 };
-use serde::Deserialize;
+use serde::{Deserialize, de::Error as _};
 use serde_json::value::RawValue;
 use serenity::{
     all::{ComponentInteraction, Interaction, InteractionType},
@@ -93,7 +93,7 @@ struct Pressed<'a> {
 
 /// The body itself is never logged: it holds a token.
 fn parse(body: &[u8]) -> Result<Signed, StatusCode> {
-    let body = str::from_utf8(body).map_err(|_| StatusCode::BAD_REQUEST)?;
+    let body = str::from_utf8(body).map_err(|it| unknown(None, &serde_json::Error::custom(it)))?;
     let Outline { kind, message } = serde_json::from_str(body).map_err(|it| unknown(None, &it))?;
     let read = match InteractionType::from(kind) {
         InteractionType::Ping => return Ok(Signed::Ping),

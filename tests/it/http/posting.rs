@@ -6,7 +6,7 @@ use crate::support::Arcade;
 
 /// The headers of a request that is signed now, or so many seconds later.
 pub(super) fn signed(arcade: &Arcade, body: &str, later: i64) -> Vec<(&'static str, String)> {
-    let timestamp = (arcade.clock.now().milliseconds() / 1_000 + later).to_string();
+    let timestamp = (arcade.clock.now().seconds() + later).to_string();
     signed_at(&arcade.playground, body, timestamp)
 }
 
