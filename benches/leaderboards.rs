@@ -6,10 +6,10 @@
 
 use std::time::{Duration, Instant};
 
+use clock::Timestamp;
 use fourfall::{
     play::{Order, Period, PlayerId, Ranking, Scope},
     store::{self, Spot, Standing, Store, Turn},
-    time::Timestamp,
 };
 use sqlx::{Connection, SqliteConnection};
 

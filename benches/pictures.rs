@@ -5,11 +5,11 @@
 
 use std::time::Instant;
 
+use clock::Timestamp;
+use connect4::{Board, Moves, Shape, State};
 use fourfall::{
     picture::{self, RatingPoint},
-    rules::{Board, Moves, Shape, State},
     theme::Theme,
-    time::Timestamp,
 };
 
 const ROUNDS: u32 = 20;

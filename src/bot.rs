@@ -9,7 +9,7 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::{
-    clock::{Clock, Pauses},
+    backoff::Pauses,
     config::{self, SettingError, Settings},
     discord::{
         connected::Connected,
@@ -20,6 +20,7 @@ use crate::{
     service::{Service, Thinkers},
     store::{self, Store, StoreError},
 };
+use clock::Clock;
 
 /// Why the bot does not run.
 #[derive(Debug, Error)]

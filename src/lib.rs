@@ -4,20 +4,17 @@
 //! know.
 
 pub mod admin;
+pub mod backoff;
 pub mod bot;
-pub mod clock;
+pub mod cli;
 pub mod config;
 pub mod discord;
-pub mod engine;
 pub mod locale;
 pub mod ops;
 pub mod picture;
 pub mod play;
-pub mod playground;
 pub mod rating;
-pub mod rules;
 pub mod service;
 pub mod store;
 pub mod texts;
 pub mod theme;
-pub mod time;

@@ -12,7 +12,7 @@ use skillratings::{
     glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2},
 };
 
-use crate::time::Timestamp;
+use clock::Timestamp;
 
 /// How good somebody is thought to be, by
 /// [Glicko-2](http://www.glicko.net/glicko/glicko2.pdf).

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, ensure};
-use fourfall::playground::Playground;
+use fake_discord::Playground;
 use tokio::process::{Child, Command};
 
 /// A process that runs the bot.

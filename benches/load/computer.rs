@@ -3,7 +3,7 @@
 use std::{convert::Infallible, time::Duration};
 
 use anyhow::{Context, Result, bail, ensure};
-use fourfall::playground::{ChannelId, MessageId, Playground, UserId};
+use fake_discord::{ChannelId, MessageId, Playground, UserId};
 use futures_util::future::try_join_all;
 use serde_json::json;
 

@@ -7,10 +7,8 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use fourfall::{
-    clock::Clock,
-    playground::{Message, Playground, UserId},
-};
+use clock::Clock;
+use fake_discord::{Message, Playground, UserId};
 use reqwest::{Client, Request, StatusCode, header};
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use std::{fs, time::Duration};
 
 use anyhow::{Result, ensure};
-use fourfall::playground::{Message, Options, Playground};
+use fake_discord::{Message, Options, Playground};
 use futures_util::future::try_join_all;
 use reqwest::Client;
 

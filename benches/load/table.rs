@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use fourfall::playground::{ChannelId, Message, Playground, UserId};
+use fake_discord::{ChannelId, Message, Playground, UserId};
 use reqwest::Client;
 use serde_json::json;
 

@@ -6,13 +6,13 @@ use tokio::sync::mpsc;
 use super::ledger::{Counted, Ledger, Line};
 use crate::{
     play::{MOST_RATED_A_DAY, Period, Record},
-    rules::{Moves, Seat, Shape, State},
     store::{
         Store, StoreError,
         dump::{Row, Table},
     },
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::{Moves, Seat, Shape, State};
 
 /// How many rows wait at most to be looked at.
 const WAITING: usize = 1_000;

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use crate::{
     play::{Outcome, Period, Record},
     rating::{self, Rating},
-    rules::Seat,
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::Seat;
 
 /// Everywhere, as a scope.
 const EVERYWHERE: i64 = 0;

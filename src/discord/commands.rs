@@ -8,13 +8,12 @@ use serenity::all::{
 
 use super::view;
 use crate::{
-    engine::Level,
     locale::Locale,
     play::{Period, TimeControl},
-    rules::Shape,
     texts,
     theme::Theme,
 };
+use connect4::{Level, Shape};
 
 /// The names that an interaction brings back.
 pub mod name {

@@ -1,10 +1,8 @@
 //! Interactions counted and timed, for whoever watches the program.
 
 use super::carrier::Arrival;
-use crate::{
-    clock::Stopwatch,
-    service::{Answer, Reply},
-};
+use crate::service::{Answer, Reply};
+use clock::Stopwatch;
 
 /// One interaction.
 #[derive(Debug)]

@@ -14,11 +14,11 @@ use crate::{
         ApplicationId, ChannelId, First, GuildId, InteractionId, Kind, MessageId, Named, OfferKind,
         Period, Place, Player, PlayerId, Refusal, TimeControl, Token,
     },
-    rules::Shape,
     service::{Ask, LeaderboardWish, Manager, Press, PrivacyAsk, Request, Wish},
     store::Turn,
     theme::Theme,
 };
+use connect4::Shape;
 
 /// What came in.
 #[derive(Debug)]

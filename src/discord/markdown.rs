@@ -1,9 +1,7 @@
 //! Text as Discord formats it.
 
-use crate::{
-    play::{ChannelId, PlayerId, Where},
-    time::Timestamp,
-};
+use crate::play::{ChannelId, PlayerId, Where};
+use clock::Timestamp;
 
 /// The longest name that is shown; Discord's own limit is 32.
 const LONGEST_NAME: usize = 40;

@@ -12,10 +12,10 @@ use super::{
     view::{self, Delivery},
 };
 use crate::{
-    clock::Clock,
     play::{self, ApplicationId, Posting},
     service::Notice,
 };
+use clock::Clock;
 
 /// The ways to Discord.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use serenity::all::{GatewayError, HttpError};
 use thiserror::Error;
 
-use crate::clock::Pauses;
+use crate::backoff::Pauses;
 
 /// Why the bot stopped although nobody told it to.
 #[derive(Debug, Error)]

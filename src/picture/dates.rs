@@ -1,6 +1,6 @@
 use ::time::{Date, Month, OffsetDateTime};
 
-use crate::time::Timestamp;
+use clock::Timestamp;
 
 /// A day or the start of a month or year, to write below a chart.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,6 @@
 use super::{animation::Animation, grid::Grid, look::Look};
-use crate::{
-    rules::{Board, Moves, Shape, State},
-    theme::Theme,
-};
+use crate::theme::Theme;
+use connect4::{Board, Moves, Shape, State};
 
 /// How long the start and each move are seen, in hundredths of a second.
 const MOVE: u16 = 60;

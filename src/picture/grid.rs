@@ -4,7 +4,7 @@ use super::{
     palette::Palette,
     piece::{Heading, Piece},
 };
-use crate::rules::{Board, Cell, Column, Shape};
+use connect4::{Board, Cell, Column, Shape};
 
 /// Around the cells, in pixels.
 const MARGIN: u16 = 12;

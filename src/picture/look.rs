@@ -1,5 +1,6 @@
 use super::colour::Colour;
-use crate::{rules::Seat, theme::Theme};
+use crate::theme::Theme;
+use connect4::Seat;
 
 /// What a theme's board and discs are drawn with. Colours and forms are those of
 /// the emoji that the same theme has in messages.

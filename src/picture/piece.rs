@@ -3,7 +3,7 @@ use super::{
     colour::Colour,
     look::{Disc, Form, Look},
 };
-use crate::rules::{Column, Seat};
+use connect4::{Column, Seat};
 
 /// What can be seen in one cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

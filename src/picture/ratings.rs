@@ -7,7 +7,7 @@ use super::{
     dates,
     thinning::thinned,
 };
-use crate::time::Timestamp;
+use clock::Timestamp;
 
 /// A rating, and when it was reached.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,7 +4,8 @@ use super::{
     ChallengeId, ChannelId, Game, GameId, GuildSettings, InteractionId, NewGame, Player, PlayerId,
     Players, Posting, Refusal, Seated, Series, SeriesId, Setup, Where, settings,
 };
-use crate::{rules::Seat, time::Timestamp};
+use clock::Timestamp;
+use connect4::Seat;
 
 /// How long a challenge waits for its answer.
 pub const ACCEPT_WITHIN: Duration = Duration::from_mins(10);

@@ -4,11 +4,8 @@ use super::{
     Asked, First, Game, NewGame, Players, Rated, Refusal, Series, SeriesId, Setup, Situation,
     UPDATE_LOST_AFTER, challenge, settings, step,
 };
-use crate::{
-    engine::Level,
-    rules::{Board, Column, DropError, Seat},
-    time::Timestamp,
-};
+use clock::Timestamp;
+use connect4::{Board, Column, DropError, Level, Seat};
 
 /// Decides on a game against the computer, which begins at once. `coin` decides
 /// who drops first where `first` leaves it to chance.

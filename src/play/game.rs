@@ -4,10 +4,8 @@ use super::{
     ChallengeId, Declined, GameId, InteractionId, MessageId, Offer, PlayerId, Players,
     RatingChange, Refusal, Seated, Series, Setup, TurnTime,
 };
-use crate::{
-    rules::{Board, Moves, Seat},
-    time::Timestamp,
-};
+use clock::Timestamp;
+use connect4::{Board, Moves, Seat};
 
 /// How often a game has changed. Every change raises it, so a drawing of the
 /// board is either the newest or recognisably old.

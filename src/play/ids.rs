@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::time::Timestamp;
+use clock::Timestamp;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident($inner:ty);)*) => {$(

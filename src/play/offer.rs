@@ -2,7 +2,8 @@
 //! back.
 
 use super::{Ending, Game, Player, Refusal, Seated};
-use crate::{rules::Seat, time::Timestamp};
+use clock::Timestamp;
+use connect4::Seat;
 
 /// What is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,5 @@
 use super::{Asked, Player, Refusal};
-use crate::engine::Level;
+use connect4::Level;
 
 /// The computer's level where nobody says another.
 pub const DEFAULT_LEVEL: Level = Level::Medium;

@@ -1,5 +1,5 @@
 use super::{Player, PlayerId};
-use crate::{engine::Level, rules::Seat};
+use connect4::{Level, Seat};
 
 /// Who sits at a board: two people, or one of them and the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]

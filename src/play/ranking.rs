@@ -1,5 +1,5 @@
 use super::GuildId;
-use crate::time::Timestamp;
+use clock::Timestamp;
 
 /// Which leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

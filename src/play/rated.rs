@@ -1,5 +1,5 @@
 use super::Players;
-use crate::rules::Shape;
+use connect4::Shape;
 
 /// How many games that two begin within one day (UTC) are rated, so that nobody
 /// lifts their rating by playing a willing friend over and over.

@@ -1,5 +1,5 @@
 use super::{Ending, Game};
-use crate::rules::Seat;
+use connect4::Seat;
 
 /// What a finished game was for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,5 +1,6 @@
 use super::{ChallengeState, ChannelId, Ending, MessageId, OfferKind, Place, Player, Players};
-use crate::{engine::Level, rules::Column, time::Timestamp};
+use clock::Timestamp;
+use connect4::{Column, Level};
 
 /// Where a message stands, for a link to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

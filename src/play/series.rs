@@ -1,5 +1,5 @@
 use super::{Ending, Game, SeriesId};
-use crate::rules::Seat;
+use connect4::Seat;
 
 /// Games that follow each other by rematches, and how they stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

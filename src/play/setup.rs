@@ -1,5 +1,6 @@
 use super::{Place, Rated, TimeControl};
-use crate::{locale::Locale, rules::Shape, theme::Theme};
+use crate::{locale::Locale, theme::Theme};
+use connect4::Shape;
 
 /// Where and how a game is played, which its challenge settles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

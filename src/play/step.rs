@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::{Asked, Ending, Game, OfferKind, PlayerId, Refusal, Seated, Version, Where, offer};
-use crate::rules::{Column, DropError, Seat, State};
+use connect4::{Column, DropError, Seat, State};
 
 /// A player whose turn it becomes is pinged if the other thought longer than
 /// this.

@@ -1,5 +1,6 @@
 use super::{Asked, Ending, Game, Refusal, Version};
-use crate::{rules::Seat, time::Timestamp};
+use clock::Timestamp;
+use connect4::Seat;
 
 /// What becomes of a game that somebody leaves for good: they have resigned. The
 /// interaction that changed it last stays noted.

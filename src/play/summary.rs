@@ -1,8 +1,5 @@
 use super::{Outcome, Record};
-use crate::{
-    engine::Level,
-    rules::{Column, Seat},
-};
+use connect4::{Column, Level, Seat};
 
 /// A finished game, as far as it matters for one player's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

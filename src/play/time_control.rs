@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Ending, Game};
-use crate::time::Timestamp;
+use clock::Timestamp;
 
 /// The time that each player has for each single move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

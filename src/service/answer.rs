@@ -1,15 +1,14 @@
 use super::{Late, Progress, SettingsPart};
 use crate::{
-    engine::{Advice, Review},
     locale::Locale,
     play::{
         Challenge, Game, GuildId, GuildSettings, MessageId, Place, Player, PlayerId, Posting,
         Ranking, Record, Refusal, Summary,
     },
     rating::Rating,
-    rules::{Column, Seat},
     store::{HistoryPage, Posted, Standing, StandingsPage},
 };
+use connect4::{Advice, Column, Review, Seat};
 
 /// What a request led to.
 #[derive(Debug)]

@@ -6,10 +6,10 @@ use crate::{
         self, Challenge, ChallengeId, ChallengeState, Game, GameId, GuildSettings, New, Opponent,
         Place, PlayerId, Rated, Refusal, Seated, Setup, Situation, UPDATE_LOST_AFTER,
     },
-    rules::Shape,
     store::{Constraint, Saved, StoreError},
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::Shape;
 
 impl Service {
     pub(super) async fn play(

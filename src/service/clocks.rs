@@ -6,8 +6,8 @@ use super::{Notice, Service};
 use crate::{
     play::{self, Game, GameId},
     store::{Deadline, Saved, StoreError},
-    time::Timestamp,
 };
+use clock::Timestamp;
 
 /// When a game is looked at again that makes no sense.
 const RETRY_AFTER: Duration = Duration::from_hours(24);

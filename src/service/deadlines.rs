@@ -5,10 +5,8 @@ use std::time::Duration;
 use tokio::{sync::mpsc, task::JoinSet};
 
 use super::{Late, Notice, Service};
-use crate::{
-    store::{ALIVE_EVERY, Deadline, StoreError},
-    time::Timestamp,
-};
+use crate::store::{ALIVE_EVERY, Deadline, StoreError};
+use clock::Timestamp;
 
 /// How long the sweeper sleeps at most: another process may have stored a
 /// deadline, and it is to be known how long some process ran.

@@ -5,8 +5,8 @@ use crate::{
     picture,
     play::{Game, GameId, Player, PlayerId, Refusal},
     store::{HistoryTurn, StoreError, Viewer},
-    time::Timestamp,
 };
+use clock::Timestamp;
 
 /// How many games a page lists.
 const LINES: u8 = 10;

@@ -4,8 +4,8 @@ use super::{Answer, How, LeaderboardPage, LeaderboardWish, Reply, Request, Servi
 use crate::{
     play::{Order, Ranking, Refusal, Scope},
     store::{StoreError, Turn},
-    time::Timestamp,
 };
+use clock::Timestamp;
 
 /// How many lines a page has.
 const LINES: u8 = 10;

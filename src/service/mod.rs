@@ -44,11 +44,10 @@ pub use request::{
 use tokio::sync::Notify;
 
 use crate::{
-    clock::Clock,
     play::{Action, Asked, MessageId, Posting, Refusal, SettingsChange, Token},
     store::{HistoryTurn, Posted, Store, StoreError},
-    time::Timestamp,
 };
+use clock::{Clock, Timestamp};
 
 /// What reaches us so long after somebody did it is not done any more: they
 /// were told that it failed, and may have done something else since. Discord

@@ -5,10 +5,10 @@ use serde_json::{Map, Value};
 use super::{Answer, MOST_TRIES, Notice, PrivacyAsk, Reply, Request, Service, Told};
 use crate::{
     play::{self, GameId, GuildId, PlayerId, Refusal},
-    rules::Seat,
     store::{Forgotten, StoreError},
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::Seat;
 
 impl Service {
     pub(super) async fn privacy(

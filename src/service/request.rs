@@ -1,14 +1,13 @@
 use crate::{
-    engine::Level,
     locale::Locale,
     play::{
         ChallengeId, ChannelId, First, GameId, InteractionId, MessageId, Named, OfferKind, Order,
         Period, Place, Player, PlayerId, Setting, TimeControl, Token, Version,
     },
-    rules::{Column, Seat, Shape},
     store::{HistoryTurn, Turn},
     theme::Theme,
 };
+use connect4::{Column, Level, Seat, Shape};
 
 /// One thing that somebody asks for.
 #[derive(Clone, Debug)]

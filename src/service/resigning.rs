@@ -6,10 +6,10 @@ use super::{
 };
 use crate::{
     play::{Action, Game, GameId, Refusal, Seated, Seen, Version},
-    rules::Seat,
     store::StoreError,
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::Seat;
 
 impl Service {
     pub(super) async fn ask_resign(

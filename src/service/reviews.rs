@@ -9,13 +9,12 @@ use super::{
     Service,
 };
 use crate::{
-    engine::{GameScores, Review},
     locale::Locale,
     play::{Game, GameId, Place, Posting, Refusal},
-    rules::Shape,
     store::StoreError,
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::{GameScores, Review, Shape};
 
 /// How long an answer waits for a review. Discord waits three seconds for it.
 const WAIT: Duration = Duration::from_millis(1_500);

@@ -7,8 +7,8 @@ use super::{
 use crate::{
     play::{self, Game, GameId, GuildId, Refusal, Setting, SettingsChange, Version},
     store::{Saved, StoreError},
-    time::Timestamp,
 };
+use clock::Timestamp;
 
 /// How many games are shown to choose from: as many as a select can have.
 const GAMES_SHOWN: u64 = 25;

@@ -6,8 +6,8 @@ use crate::{
     play::{Player, PlayerId, Record, Scope},
     rating,
     store::StoreError,
-    time::Timestamp,
 };
+use clock::Timestamp;
 
 impl Service {
     pub(super) async fn stats(

@@ -6,10 +6,10 @@ use crate::{
         Action, Ending, Game, GameId, OfferKind, PlayerId, Posting, Rated, Refusal, Seen, Step,
         UPDATE_LOST_AFTER, Version, step,
     },
-    rules::{Column, Seat},
     store::{Saved, StoreError},
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::{Column, Seat};
 
 /// What shows a changed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,10 +8,8 @@ use super::{
     Saved, StoreError,
     database::{Claim, Database},
 };
-use crate::{
-    clock::Stopwatch,
-    play::{Game, GameId, Version},
-};
+use crate::play::{Game, GameId, Version};
+use clock::Stopwatch;
 
 /// A database whose work is measured.
 #[derive(Debug)]

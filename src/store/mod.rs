@@ -26,15 +26,15 @@ pub use open::{open, open_existing};
 use tokio::sync::mpsc;
 
 use crate::{
-    engine::GameScores,
     play::{
         self, ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId,
         GuildId, GuildSettings, InteractionId, MessageId, NewChallenge, NewGame, Place, Player,
         PlayerId, Posting, Ranking, Record, SettingsChange, Situation, Summary, Token, Version,
     },
     rating::Rating,
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::GameScores;
 
 /// How often each process notes that it is alive.
 pub const ALIVE_EVERY: Duration = Duration::from_secs(10);

@@ -20,15 +20,15 @@ use super::{
     statement::statement,
 };
 use crate::{
-    engine::GameScores,
     play::{
         self, ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId,
         GuildId, GuildSettings, InteractionId, MessageId, NewChallenge, NewGame, Place, Player,
         PlayerId, Posting, Ranking, Record, SettingsChange, Situation, Summary, Version,
     },
     rating::Rating,
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::GameScores;
 
 /// A store in a database.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Boards of other sizes and other looks, and the board in words.
 
-use fourfall::playground::Message;
+use fake_discord::Message;
 use serde_json::{Value, json};
 
 use crate::support::{Arcade, quick};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fourfall::playground::Change;
+use fake_discord::Change;
 use serde_json::json;
 
 use crate::support::{Arcade, carried_by};

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use fake_discord::{Change, Message, Permissions};
 use fourfall::{
-    playground::{Change, Message, Permissions},
     service::{Notice, Service, Thinkers},
     store,
 };

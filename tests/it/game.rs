@@ -184,9 +184,9 @@ async fn drop_moves_and_posts_the_board_at_the_end() {
     assert!(new.content.contains("🔽"), "{}", new.content);
     assert_eq!(new.pings, [], "nobody thought for long");
 
-    let stripped = changes.next_where(|change| {
-        matches!(change, fourfall::playground::Change::Edited(message) if message.id == old.id)
-    });
+    let stripped = changes.next_where(
+        |change| matches!(change, fake_discord::Change::Edited(message) if message.id == old.id),
+    );
     let stripped = stripped.await.message().unwrap();
     assert_eq!(stripped.labels(), [""; 0]);
     let link = new.link();
@@ -233,9 +233,9 @@ async fn a_move_after_a_long_thought_pings_with_a_new_board() {
     assert!(answer.is_new() && !answer.is_ephemeral(), "{answer:?}");
     let new = answer.message().clone();
     assert_eq!(new.pings, [arcade.ann]);
-    let stripped = changes.next_where(|change| {
-        matches!(change, fourfall::playground::Change::Edited(message) if message.id == board.id)
-    });
+    let stripped = changes.next_where(
+        |change| matches!(change, fake_discord::Change::Edited(message) if message.id == board.id),
+    );
     assert_eq!(stripped.await.message().unwrap().labels(), [""; 0]);
     let board = arcade.press(arcade.ann, &new, "5").await;
     assert!(board.is_update(), "Ann answered at once");

@@ -2,11 +2,8 @@
 
 use std::time::Duration;
 
-use fourfall::{
-    play::ApplicationId,
-    playground::{Fault, FaultKind, GatewayEvent},
-    store,
-};
+use fake_discord::{Fault, FaultKind, GatewayEvent};
+use fourfall::{play::ApplicationId, store};
 use serde_json::json;
 
 use crate::support::{Arcade, PATIENCE, Setup, Transport, until};

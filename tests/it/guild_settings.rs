@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fourfall::playground::{Answer, Change, ChannelId, Message, Permissions, Select};
+use fake_discord::{Answer, Change, ChannelId, Message, Permissions, Select};
 use serde_json::json;
 
 use crate::support::Arcade;

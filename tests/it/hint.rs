@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fourfall::playground::{Change, Outcome};
+use fake_discord::{Change, Outcome};
 use futures_util::future::join;
 use serde_json::json;
 
@@ -28,7 +28,7 @@ async fn slow_hint(arcade: &Arcade, questions: &mut Questions) -> crate::support
 }
 
 /// What a hint's promise is filled in with.
-async fn filled_in(changes: &mut fourfall::playground::Changes) -> fourfall::playground::Message {
+async fn filled_in(changes: &mut fake_discord::Changes) -> fake_discord::Message {
     let edited = |it: &Change| matches!(it, Change::Edited(it) if it.is_ephemeral());
     changes.next_where(edited).await.message().unwrap()
 }

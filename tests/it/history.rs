@@ -1,6 +1,6 @@
 //! Finished games: listed, gone through, shared.
 
-use fourfall::playground::{Message, UserId};
+use fake_discord::{Message, UserId};
 use serde_json::json;
 
 use crate::support::Arcade;

@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use fourfall::{
-    locale::Locale,
-    playground::{Change, Message},
-};
+use fake_discord::{Change, Message};
+use fourfall::locale::Locale;
 use serde_json::{Value, json};
 
 use crate::support::Arcade;

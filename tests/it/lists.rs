@@ -1,6 +1,6 @@
 //! One's games, the leaderboard, results, help.
 
-use fourfall::playground::Change;
+use fake_discord::Change;
 use serde_json::json;
 
 use crate::support::Arcade;

@@ -2,16 +2,15 @@
 
 use std::{path::Path, sync::Arc};
 
+use clock::Timestamp;
+use connect4::{Column, Level, Seat};
 use fourfall::{
-    engine::Level,
     play::{
         self, ChallengeId, ChannelId, Ending, GameId, GuildId, InteractionId, Order, Period,
         PlayerId, Players, Ranking, Scope, Series, SeriesId, TimeControl, TurnTime,
     },
-    rules::{Column, Seat},
     store::{self, Deadline, Forgotten, HistoryTurn, Saved, Store, Turn, Viewer},
     theme::Theme,
-    time::Timestamp,
 };
 use serde_json::json;
 use sqlx::{

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fourfall::playground::{Change, ChannelId, GuildId, Message, Permissions, UserId};
+use fake_discord::{Change, ChannelId, GuildId, Message, Permissions, UserId};
 use serde_json::json;
 
 use crate::support::{Arcade, carried_by};

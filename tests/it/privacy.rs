@@ -1,10 +1,7 @@
 //! What is stored of people: told, exported, deleted.
 
-use fourfall::{
-    play::PlayerId,
-    playground::{Change, Message},
-    store,
-};
+use fake_discord::{Change, Message};
+use fourfall::{play::PlayerId, store};
 use serde_json::{Value, json};
 
 use crate::support::Arcade;

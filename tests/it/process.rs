@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fourfall::playground::{Answer, Fault, FaultKind};
+use fake_discord::{Answer, Fault, FaultKind};
 use serde_json::json;
 
 use crate::support::{Arcade, FAULT, Process, Setup, Sql, Transport, until};
@@ -155,7 +155,7 @@ async fn a_full_disk_is_said_and_nothing_is_lost() {
 }
 
 /// Has the board posted again until that fails; each time takes disk.
-async fn press_until_refused(arcade: &Arcade, board: &mut fourfall::playground::Message) -> Answer {
+async fn press_until_refused(arcade: &Arcade, board: &mut fake_discord::Message) -> Answer {
     for _ in 0..500 {
         let answer = arcade.command(arcade.ann, "board", json!({})).await;
         if answer.is_ephemeral() {

@@ -145,7 +145,7 @@ async fn what_is_delivered_long_after_is_not_done() {
 }
 
 /// Delivers an event again, and waits until the bot has tried to answer it.
-async fn again(arcade: &Arcade, answer: &fourfall::playground::Answer) {
+async fn again(arcade: &Arcade, answer: &fake_discord::Answer) {
     let refused = || arcade.playground.requests().iter().filter(|it| it.status == 400).count();
     let before = refused();
     arcade.playground.redeliver(answer.interaction.unwrap());

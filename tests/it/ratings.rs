@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fourfall::playground::{Message, UserId};
+use fake_discord::{Message, UserId};
 use serde_json::json;
 
 use crate::support::Arcade;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fourfall::playground::{Fault, FaultKind};
+use fake_discord::{Fault, FaultKind};
 use serde_json::json;
 
 use crate::support::{Arcade, carried_by, until};
@@ -71,7 +71,7 @@ async fn an_old_copy_leads_to_the_newest_board() {
     let mut changes = arcade.playground.changes();
     let new = arcade.command(arcade.ann, "board", json!({})).await.message().clone();
     changes
-        .next_where(|it| matches!(it, fourfall::playground::Change::Edited(it) if it.id == old.id))
+        .next_where(|it| matches!(it, fake_discord::Change::Edited(it) if it.id == old.id))
         .await;
     let (answer, aside) = arcade.forge_late(arcade.ann, &old, &drop_4).await;
     assert!(answer.is_update(), "{answer:?}");
@@ -87,9 +87,7 @@ async fn an_old_copy_leads_to_the_newest_board() {
 async fn an_old_copy_that_could_not_be_edited_loses_its_buttons_at_the_next_press() {
     let arcade = Arcade::open("old_copy_unedited").await;
     let old = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade
-        .playground
-        .set_permissions(arcade.games, fourfall::playground::Permissions::from_bits(0));
+    arcade.playground.set_permissions(arcade.games, fake_discord::Permissions::from_bits(0));
     arcade.wait(Duration::from_secs(901)).await;
     let mut changes = arcade.playground.changes();
     let new = arcade.command(arcade.ann, "board", json!({})).await.message().clone();

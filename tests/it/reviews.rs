@@ -5,12 +5,9 @@ use std::{
     time::Duration,
 };
 
-use fourfall::{
-    engine::{Advice, ColumnScores, Interrupt, Level, Thinker},
-    playground::{Change, Message},
-    rules::{Board, Column},
-    service::{Think, Thinkers},
-};
+use connect4::{Advice, Board, Column, ColumnScores, Interrupt, Level, Thinker};
+use fake_discord::{Change, Message};
+use fourfall::service::{Think, Thinkers};
 use serde_json::json;
 
 use crate::support::Arcade;

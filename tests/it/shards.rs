@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fourfall::playground::{ChannelId, GatewayEvent, Message};
+use fake_discord::{ChannelId, GatewayEvent, Message};
 use serde_json::json;
 
 use crate::support::{Arcade, Setup, Transport};

@@ -2,12 +2,9 @@
 
 use std::time::Duration;
 
-use fourfall::{
-    engine::Level,
-    play::UPDATE_LOST_AFTER,
-    playground::{Answer, Change, Message},
-    rules::Seat,
-};
+use connect4::{Level, Seat};
+use fake_discord::{Answer, Change, Message};
+use fourfall::play::UPDATE_LOST_AFTER;
 use futures_util::future::join;
 use serde_json::json;
 
@@ -43,7 +40,7 @@ async fn until_version(arcade: &Arcade, version: i64) {
 }
 
 /// The next edit of a message.
-async fn edit_of(changes: &mut fourfall::playground::Changes, board: &Message) -> Message {
+async fn edit_of(changes: &mut fake_discord::Changes, board: &Message) -> Message {
     let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == board.id);
     changes.next_where(edited).await.message().unwrap()
 }

@@ -1,4 +1,4 @@
-//! The sources keep to `ARCHITECTURE.md`: each room uses only what it may.
+//! The sources keep to `ARCHITECTURE.md`: each module uses only what it may.
 
 use std::{
     collections::BTreeSet,
@@ -6,54 +6,39 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Each room, and the rooms that it may use.
-const ROOMS: &[(&str, &[&str])] = &[
-    ("time", &[]),
+/// Each module of the bot, and the others that it may use.
+const MODULES: &[(&str, &[&str])] = &[
     ("locale", &[]),
     ("theme", &[]),
-    ("clock", &["time"]),
-    ("rules", &[]),
-    ("rating", &["time"]),
-    ("engine", &["rules"]),
-    ("picture", &["rules", "theme", "time"]),
-    ("play", &["engine", "rating", "rules", "locale", "theme", "time"]),
+    ("backoff", &[]),
+    ("rating", &[]),
+    ("picture", &["theme"]),
+    ("play", &["rating", "locale", "theme"]),
     ("texts", &["locale"]),
     ("config", &["play"]),
     ("ops", &[]),
-    ("store", &["clock", "play", "engine", "rating", "rules", "locale", "theme", "time"]),
-    (
-        "service",
-        &[
-            "store", "play", "picture", "engine", "rating", "rules", "locale", "theme", "time",
-            "clock",
-        ],
-    ),
+    ("store", &["play", "rating", "locale", "theme"]),
+    ("service", &["store", "play", "picture", "rating", "locale", "theme"]),
     (
         "discord",
-        &[
-            "service", "store", "texts", "play", "engine", "rating", "rules", "locale", "theme",
-            "time", "clock",
-        ],
+        &["service", "store", "texts", "play", "rating", "locale", "theme", "backoff"],
     ),
-    ("admin", &["store", "play", "rating", "rules", "time"]),
-    ("bot", &["discord", "service", "store", "config", "ops", "clock"]),
-    ("playground", &["time", "clock"]),
+    ("admin", &["store", "play", "rating"]),
+    ("bot", &["discord", "service", "store", "config", "ops", "backoff"]),
+    ("cli", &["admin", "bot", "config", "ops", "play", "service", "store"]),
     ("lib", &[]),
     ("main", &[]),
 ];
 
-/// What only some rooms may name, whatever it is used for.
+/// What only some modules may name, whatever it is used for.
 const ONLY_IN: &[(&str, &[&str])] = &[
-    ("serenity::", &["discord", "playground"]),
+    ("serenity::", &["discord"]),
     ("sqlx::", &["store"]),
     ("env::var", &["config"]),
-    ("SystemTime::now", &["clock"]),
-    (
-        "async fn",
-        &["admin", "store", "service", "discord", "bot", "playground", "clock", "main", "ops"],
-    ),
+    ("async fn", &["admin", "store", "service", "discord", "bot", "cli", "ops"]),
     ("INSERT INTO", &["store"]),
     ("fluent_templates", &["texts"]),
+    ("fake_discord", &["cli"]),
 ];
 
 fn sources() -> Vec<(String, PathBuf, String)> {
@@ -68,9 +53,9 @@ fn sources() -> Vec<(String, PathBuf, String)> {
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let inside = path.strip_prefix(&sources).unwrap();
                 let top = inside.components().next().unwrap().as_os_str().to_str().unwrap();
-                let room = top.trim_end_matches(".rs").to_owned();
+                let module = top.trim_end_matches(".rs").to_owned();
                 let text = fs::read_to_string(&path).unwrap();
-                found.push((room, path, text));
+                found.push((module, path, text));
             }
         }
     }
@@ -84,8 +69,8 @@ fn code(text: &str) -> String {
     text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// The rooms named after `crate::`, also within braces.
-fn rooms_used(code: &str) -> BTreeSet<String> {
+/// The modules named after `crate::`, also within braces.
+fn modules_used(code: &str) -> BTreeSet<String> {
     let mut used = BTreeSet::new();
     for rest in code.split("crate::").skip(1) {
         let rest = rest.strip_prefix('{').map_or_else(|| vec![rest.to_owned()], top_level_parts);
@@ -119,17 +104,17 @@ fn top_level_parts(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_room_uses_only_the_rooms_it_may() {
-    for (room, path, text) in sources() {
-        let (_, allowed) = ROOMS
+fn a_module_uses_only_those_below_it() {
+    for (module, path, text) in sources() {
+        let (_, allowed) = MODULES
             .iter()
-            .find(|(name, _)| *name == room)
-            .unwrap_or_else(|| panic!("{} is in no room that is known", path.display()));
-        for used in rooms_used(&code(&text)) {
-            let known = ROOMS.iter().any(|(name, _)| *name == used);
+            .find(|(name, _)| *name == module)
+            .unwrap_or_else(|| panic!("{} is in no known module", path.display()));
+        for used in modules_used(&code(&text)) {
+            let known = MODULES.iter().any(|(name, _)| *name == used);
             assert!(
-                !known || used == room || allowed.contains(&used.as_str()),
-                "{} uses {used}, which {room} may not",
+                !known || used == module || allowed.contains(&used.as_str()),
+                "{} uses {used}, which {module} may not",
                 path.display()
             );
         }
@@ -137,15 +122,15 @@ fn every_room_uses_only_the_rooms_it_may() {
 }
 
 #[test]
-fn what_belongs_to_one_room_is_named_nowhere_else() {
-    for (room, path, text) in sources() {
+fn what_belongs_to_one_module_is_named_nowhere_else() {
+    for (module, path, text) in sources() {
         let code = code(&text);
         if path.file_name().is_some_and(|name| name == "tests.rs") {
             continue;
         }
-        for (name, rooms) in ONLY_IN {
+        for (name, modules) in ONLY_IN {
             assert!(
-                !code.contains(name) || rooms.contains(&room.as_str()),
+                !code.contains(name) || modules.contains(&module.as_str()),
                 "{} names {name}",
                 path.display()
             );
@@ -154,17 +139,17 @@ fn what_belongs_to_one_room_is_named_nowhere_else() {
 }
 
 #[test]
-fn the_architecture_knows_every_room() {
+fn the_architecture_names_every_module() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("ARCHITECTURE.md");
     let text = fs::read_to_string(path).unwrap();
-    for (room, _) in ROOMS.iter().filter(|(room, _)| *room != "lib") {
-        assert!(text.contains(&format!("`{room}`")), "ARCHITECTURE.md does not name {room}");
+    for (module, _) in MODULES.iter().filter(|(module, _)| *module != "lib") {
+        assert!(text.contains(&format!("`{module}`")), "ARCHITECTURE.md does not name {module}");
     }
 }
 
 #[test]
-fn a_use_of_a_forbidden_room_is_found() {
-    let used = rooms_used(
+fn a_forbidden_use_is_found() {
+    let used = modules_used(
         "use crate::{play::{Game, Version}, store::Store};\nlet x = crate::texts::help();",
     );
     let expected = ["play", "store", "texts"].map(String::from);

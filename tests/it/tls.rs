@@ -2,11 +2,11 @@
 
 use std::{net::SocketAddr, sync::Arc};
 
+use clock::Clock;
+use fake_discord::Playground;
 use fourfall::{
     bot::{self, Equipment},
-    clock::Clock,
     config::Settings,
-    playground::Playground,
     service::Thinkers,
 };
 use rcgen::{CertifiedKey, generate_simple_self_signed};

@@ -14,10 +14,10 @@ mod tests;
 use self::numbers::{nth, number, number_of, offer, offer_number, seat, seat_number, version};
 use crate::{
     play::{ChallengeId, GameId, PlayerId, Version},
-    rules::Column,
     service::{Jump, Press},
     store::HistoryTurn,
 };
+use connect4::Column;
 
 /// The custom id of the select of channels in which games may begin.
 pub const CHANNELS: &str = "t0";

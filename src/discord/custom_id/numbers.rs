@@ -1,9 +1,7 @@
 //! What presses carry, as numbers.
 
-use crate::{
-    play::{OfferKind, Version},
-    rules::Seat,
-};
+use crate::play::{OfferKind, Version};
+use connect4::Seat;
 
 /// Where something stands in a list that only ever grows at its end, from 1.
 pub(super) fn number_of<T: PartialEq + Copy>(wanted: T, all: &[T]) -> usize {

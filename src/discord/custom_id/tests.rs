@@ -4,11 +4,11 @@ use super::*;
 use crate::{
     locale::Locale,
     play::{OfferKind, Order, Period, Setting, TimeControl},
-    rules::Seat,
     service::{LeaderboardWish, SettingsPart, SettingsPress},
     store::{Spot, Turn},
     theme::Theme,
 };
+use connect4::Seat;
 
 fn settings_presses() -> impl Strategy<Value = SettingsPress> {
     let part = proptest::sample::select::<SettingsPart>(&SettingsPart::ALL);

@@ -11,10 +11,8 @@ use super::{
     budget::{self, Limit},
     shards::Shards,
 };
-use crate::{
-    clock::Clock,
-    discord::{connected::Connected, patience::Trouble},
-};
+use crate::discord::{connected::Connected, patience::Trouble};
+use clock::Clock;
 
 /// How often Discord is asked how many sessions are left, while shards are
 /// connected. In that time, serenity begins 60 at most, one after another, so

@@ -14,7 +14,7 @@ use serenity::{
     interactions_endpoint::Verifier,
 };
 
-use crate::{clock::Clock, time::Timestamp};
+use clock::{Clock, Timestamp};
 
 /// Far more than any interaction takes.
 const LARGEST_BODY: usize = 256 * 1024;

@@ -6,10 +6,10 @@ use super::{Body, look::Look, names, ratings, status};
 use crate::{
     discord::{custom_id, markdown},
     play::{Game, OfferKind, Series},
-    rules::{Board, Cell, Column, Line, Seat, Shape},
     service::Press,
     texts,
 };
+use connect4::{Board, Cell, Column, Line, Seat, Shape};
 
 /// The most buttons in a row. Discord takes five, but a phone breaks such a row.
 const MOST_BUTTONS: usize = 4;

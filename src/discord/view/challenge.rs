@@ -6,10 +6,10 @@ use super::{Body, board::button, names};
 use crate::{
     discord::markdown,
     play::{Challenge, ChallengeState, First, Rated, Setup, TimeControl},
-    rules::Shape,
     service::Press,
     texts,
 };
+use connect4::Shape;
 
 /// A challenge's message. It pings whom it is meant for; of no consequence when
 /// it is edited.

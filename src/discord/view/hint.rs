@@ -1,12 +1,8 @@
 //! Hints: the best columns, and what each leads to.
 
 use super::Body;
-use crate::{
-    engine::{Advice, Outcome},
-    locale::Locale,
-    rules::Column,
-    texts,
-};
+use crate::{locale::Locale, texts};
+use connect4::{Advice, Column, Outcome};
 
 /// A hint, to the asker alone. Columns that lead to the same share a line, the
 /// best line first.

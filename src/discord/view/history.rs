@@ -10,11 +10,11 @@ use crate::{
     discord::{custom_id, markdown},
     locale::Locale,
     play::{Game, GameId, Outcome, PlayerId, Seated},
-    rules::Seat,
     service::{History, Press},
     store::HistoryTurn,
     texts,
 };
+use connect4::Seat;
 
 /// The longest label of a choice that Discord takes
 /// ([rule](https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-choice-structure)).

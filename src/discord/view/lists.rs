@@ -9,10 +9,10 @@ use crate::{
     discord::{custom_id, markdown},
     locale::Locale,
     play::{Game, GameId, PlayerId, Record, Seated},
-    rules::Seat,
     service::{GamesPage, Press},
     texts,
 };
+use connect4::Seat;
 
 /// The asker's games, with a way to resign each.
 pub(super) fn games(page: &GamesPage, reader: Locale) -> Body {

@@ -1,6 +1,7 @@
 //! What the themes are drawn with.
 
-use crate::{rules::Seat, theme::Theme};
+use crate::theme::Theme;
+use connect4::Seat;
 
 /// The emoji of a theme. No disc's name is needed to tell them apart: an empty
 /// cell is seen on Discord's dark background as well as on the light one, where

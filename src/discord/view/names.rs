@@ -2,13 +2,12 @@
 
 use crate::{
     discord::markdown,
-    engine::Level,
     locale::Locale,
     play::{Game, Period, Player, Seated, TimeControl},
-    rules::{Seat, Shape},
     texts,
     theme::Theme,
 };
+use connect4::{Level, Seat, Shape};
 
 /// A level, in words.
 pub(in crate::discord) fn level(locale: Locale, level: Level) -> String {

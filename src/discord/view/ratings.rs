@@ -3,9 +3,9 @@
 use super::names;
 use crate::{
     play::{Game, MOST_RATED_A_DAY, Rated},
-    rules::{Seat, Shape},
     texts,
 };
+use connect4::{Seat, Shape};
 
 /// The line, in the language of the board. None where nobody expects one: while a
 /// rated game goes on, against the computer, and on boards that are never rated.

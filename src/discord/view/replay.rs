@@ -13,10 +13,10 @@ use super::{
 use crate::{
     locale::Locale,
     play::Game,
-    rules::{Moves, Seat, Shape},
     service::{Jump, Press},
     texts,
 };
+use connect4::{Moves, Seat, Shape};
 
 /// Where a game can be looked at in a solver; for the standard board only.
 const SOLVER: &str = "https://connect4.gamesolver.org/?pos=";

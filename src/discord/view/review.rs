@@ -10,13 +10,12 @@ use super::{
     names, replay,
 };
 use crate::{
-    engine::{Grade, Judgement, Outcome},
     locale::Locale,
     play::{Game, Refusal},
-    rules::{Board, Seat},
     service::{Press, Progress, ReviewNews, Reviewed},
     texts,
 };
+use connect4::{Board, Grade, Judgement, Outcome, Seat};
 
 /// Marks the columns that would have been better.
 const BETTER: &str = "✅";

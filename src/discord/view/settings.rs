@@ -10,11 +10,11 @@ use crate::{
     discord::{custom_id, markdown},
     locale::Locale,
     play::{Game, GuildSettings, Setting, TimeControl},
-    rules::Seat,
     service::{Press, SettingsPage, SettingsPart, SettingsPress},
     texts,
     theme::Theme,
 };
+use connect4::Seat;
 
 /// How many games in a channel a server can choose to have at most.
 const MOST_GAMES: [u8; 8] = [1, 2, 3, 4, 5, 10, 15, 20];

@@ -6,9 +6,9 @@ use crate::{
     discord::markdown,
     locale::Locale,
     play::{Ending, Game, Offer, OfferKind, Player, Seated},
-    rules::{Direction, Line, Seat},
     texts,
 };
+use connect4::{Direction, Line, Seat};
 
 /// The line, in the language of the board.
 pub(super) fn line(game: &Game, lines: &[Line]) -> String {

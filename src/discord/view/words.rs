@@ -1,17 +1,13 @@
 //! A position in words, for who cannot see the board.
 
 use super::{Body, names, status};
-use crate::{
-    locale::Locale,
-    play::Game,
-    rules::{Cell, Column},
-    texts,
-};
+use crate::{locale::Locale, play::Game, texts};
+use connect4::{Cell, Column};
 
 /// A game's position, to the asker alone.
 pub(super) fn draw(game: &Game, reader: Locale) -> Body {
     let [first, second] =
-        crate::rules::Seat::BOTH.map(|seat| names::full_name(reader, game.seated(seat)));
+        connect4::Seat::BOTH.map(|seat| names::full_name(reader, game.seated(seat)));
     let shape = names::shape(reader, game.setup.shape);
     let mut lines = vec![texts::words_title(reader, first, second, shape)];
     lines.extend(game.setup.shape.every_column().map(|number| column(game, reader, number)));

@@ -8,10 +8,10 @@ use std::{fs, path::Path};
 use super::decode::{Picture, film, picture};
 use crate::{
     picture::{RatingPoint, game, ratings},
-    rules::{Moves, Shape},
     theme::Theme,
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::{Moves, Shape};
 
 /// How much red, green or blue of a pixel may differ from machine to machine: twice
 /// what a shade may differ from the one shown in its place, as that can be another.

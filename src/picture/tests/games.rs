@@ -3,9 +3,9 @@ use std::collections::BTreeSet;
 use super::decode::{Film, film};
 use crate::{
     picture::{game, grid},
-    rules::{Board, Cell, Moves, Shape, State},
     theme::Theme,
 };
+use connect4::{Board, Cell, Moves, Shape, State};
 
 /// For each board a game that fills it, so that nobody wins.
 const LONGEST: [(&str, &str); 5] = [

@@ -1,14 +1,12 @@
 use super::decode::{Picture, picture};
-use crate::{
-    picture::{
-        RatingPoint,
-        axis::{at_least, round_numbers},
-        dates::{Tick, ticks},
-        ratings,
-        thinning::thinned,
-    },
-    time::Timestamp,
+use crate::picture::{
+    RatingPoint,
+    axis::{at_least, round_numbers},
+    dates::{Tick, ticks},
+    ratings,
+    thinning::thinned,
 };
+use clock::Timestamp;
 
 const DAY: i64 = 24 * 60 * 60 * 1_000;
 

@@ -3,7 +3,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::*;
-use crate::engine::Level;
+use connect4::Level;
 
 #[test]
 fn who_is_named_and_the_level_say_whom_somebody_plays() {

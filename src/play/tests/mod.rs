@@ -6,13 +6,9 @@ mod series;
 mod turns;
 
 use super::*;
-use crate::{
-    engine::Level,
-    locale::Locale,
-    rules::{Column, DropError, Seat, Shape},
-    theme::Theme,
-    time::Timestamp,
-};
+use crate::{locale::Locale, theme::Theme};
+use clock::Timestamp;
+use connect4::{Column, DropError, Level, Seat, Shape};
 
 const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 

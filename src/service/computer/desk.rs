@@ -6,12 +6,9 @@ use super::{
     slots::Slots,
     thinkers::{Pool, Think, Thinkers},
 };
-use crate::{
-    clock::Clock,
-    engine::{ColumnScores, Interrupt},
-    play::GameId,
-    rules::Board,
-};
+use crate::play::GameId;
+use clock::Clock;
+use connect4::{Board, ColumnScores, Interrupt};
 
 /// Who searches, and how many at once.
 #[derive(Debug)]

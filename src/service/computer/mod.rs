@@ -22,12 +22,11 @@ pub use thinkers::{Think, Thinkers};
 
 use super::{Answer, How, Late, MOST_TRIES, Notice, Reply, Request, Service};
 use crate::{
-    clock::Clock,
-    engine::Advice,
     play::{self, Game, GameId, Refusal},
     store::{Deadline, Saved, StoreError},
-    time::Timestamp,
 };
+use clock::{Clock, Timestamp};
+use connect4::Advice;
 
 /// How long an answer waits for a search. Discord waits three seconds for the
 /// answer.

@@ -9,11 +9,8 @@ use futures_util::FutureExt;
 use tokio::sync::{Mutex as Queue, watch};
 
 use super::{desk::Desk, searches::Finding};
-use crate::{
-    engine::GameScores,
-    play::{Game, GameId},
-    rules::Board,
-};
+use crate::play::{Game, GameId};
+use connect4::{Board, GameScores};
 
 /// How much of a game is judged, in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

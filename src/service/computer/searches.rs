@@ -16,12 +16,9 @@ use super::{
     reviews::{Reviewing, Reviews},
     thinkers::{Think, Thinkers},
 };
-use crate::{
-    clock::Clock,
-    engine::{Advice, Level},
-    play::{Game, GameId},
-    rules::{Column, Moves},
-};
+use crate::play::{Game, GameId};
+use clock::Clock;
+use connect4::{Advice, Column, Level, Moves};
 
 /// What a search finds; nothing if it failed, which is logged.
 pub(super) type Finding<T> = Shared<BoxFuture<'static, Option<T>>>;

@@ -14,15 +14,14 @@ use tokio::sync::mpsc;
 
 use super::{desk::Desk, reviews::Progress, searches::Searches, *};
 use crate::{
-    engine::{ColumnScores, GameScores, Interrupt, Level, Score},
     locale::Locale,
     play::{
         ChannelId, InteractionId, NewGame, Place, Player, PlayerId, Players, Posting, Rated,
         Series, SeriesId, Setup, TimeControl, Token,
     },
-    rules::{Board, Column, Shape},
     theme::Theme,
 };
+use connect4::{Board, Column, ColumnScores, GameScores, Interrupt, Level, Score, Shape};
 
 const NOON: Timestamp = Timestamp::from_milliseconds(1_790_000_000_000);
 

@@ -6,11 +6,8 @@ use std::{
     time::Duration,
 };
 
-use crate::{
-    clock::Clock,
-    engine::{Advice, ColumnScores, Interrupt, Level, Thinker},
-    rules::{Board, Column},
-};
+use clock::Clock;
+use connect4::{Advice, Board, Column, ColumnScores, Interrupt, Level, Thinker};
 
 /// How long memory is kept that nobody uses.
 ///
@@ -143,7 +140,7 @@ mod tests {
     use std::sync::Weak;
 
     use super::*;
-    use crate::time::Timestamp;
+    use clock::Timestamp;
 
     /// Holds something whose end can be seen.
     struct Holder(#[expect(dead_code, reason = "only its life counts")] Arc<()>);

@@ -14,8 +14,8 @@ use crate::{
         sql,
         statement::{Connection, statement},
     },
-    time::Timestamp,
 };
+use clock::Timestamp;
 
 pub(in crate::store) async fn situation(
     connection: &mut impl Connection,

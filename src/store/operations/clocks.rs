@@ -10,8 +10,8 @@ use crate::{
         ALIVE_EVERY, Saved, StoreError, sql,
         statement::{Connection, statement},
     },
-    time::Timestamp,
 };
+use clock::Timestamp;
 
 /// From here on it is an absence. What is shorter is the time since others that
 /// run have last noted so, and would lengthen turns whenever a process starts

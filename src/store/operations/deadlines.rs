@@ -2,13 +2,11 @@
 
 use futures_util::future::BoxFuture;
 
-use crate::{
-    store::{
-        Deadline, StoreError, rows, sql,
-        statement::{Connection, statement},
-    },
-    time::Timestamp,
+use crate::store::{
+    Deadline, StoreError, rows, sql,
+    statement::{Connection, statement},
 };
+use clock::Timestamp;
 
 /// When the next one is.
 pub(in crate::store) async fn next(

@@ -4,20 +4,19 @@ use futures_util::future::BoxFuture;
 
 use super::{players, results};
 use crate::{
-    engine::Level,
     play::{
         Game, GameId, GuildId, MessageId, NewGame, PlayerId, Players, Posting, Rated, Setup,
         Version,
     },
-    rules::Seat,
     store::{
         Constraint, Deadline, Posted, Saved, StoreError,
         rows::{self, GameRow},
         sql,
         statement::{Connection, statement},
     },
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::{Level, Seat};
 
 pub(in crate::store) async fn live(
     connection: &mut impl Connection,

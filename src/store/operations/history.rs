@@ -10,8 +10,8 @@ use crate::{
         sql,
         statement::{Connection, statement},
     },
-    time::Timestamp,
 };
+use clock::Timestamp;
 
 pub(in crate::store) async fn summary(
     connection: &mut impl Connection,

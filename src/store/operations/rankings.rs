@@ -8,8 +8,8 @@ use crate::{
         sql,
         statement::{Connection, statement},
     },
-    time::Timestamp,
 };
+use clock::Timestamp;
 
 /// A leaderboard as the statements want it.
 #[derive(Clone, Copy)]

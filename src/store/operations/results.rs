@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 use crate::{
     play::{Ending, Game, Outcome, Period, Player, PlayerId, Players, Rated, Scope},
     rating::{self, Change, Rating},
-    rules::Seat,
     store::{
         StoreError,
         rows::{self, PlacedRatingRow, RatingRow},
         sql,
         statement::{Connection, statement},
     },
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::Seat;
 
 /// Counts a game that has just ended, if it counts.
 pub(in crate::store) async fn count(

@@ -3,13 +3,13 @@
 use futures_util::future::BoxFuture;
 
 use crate::{
-    engine::GameScores,
     play::GameId,
     store::{
         StoreError, sql,
         statement::{Connection, statement},
     },
 };
+use connect4::GameScores;
 
 pub(in crate::store) async fn load(
     connection: &mut impl Connection,

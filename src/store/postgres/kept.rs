@@ -13,10 +13,8 @@ use sqlx::{Connection as _, PgConnection, PgPool, Postgres, pool::PoolConnection
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::open::WAIT;
-use crate::{
-    clock::Stopwatch,
-    store::{StoreError, error::failed},
-};
+use crate::store::{StoreError, error::failed};
+use clock::Stopwatch;
 
 /// One that was idle for longer is asked whether it still works after all.
 const TRUSTED_FOR: Duration = Duration::from_millis(50);

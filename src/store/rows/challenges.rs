@@ -9,8 +9,8 @@ use crate::{
         PlayerId, Setup, Waiting, Where,
     },
     store::StoreError,
-    time::Timestamp,
 };
+use clock::Timestamp;
 
 #[derive(FromRow)]
 pub(in crate::store) struct ChallengeRow {

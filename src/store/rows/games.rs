@@ -4,16 +4,15 @@ use sqlx::FromRow;
 
 use super::{SetupRow, player, posting, series};
 use crate::{
-    engine::Level,
     play::{
         Declined, Ending, Game, GameId, InteractionId, Offer, OfferKind, Players, RatingChange,
         Setup, TurnTime, Version,
     },
     rating,
-    rules::{Moves, Seat, State},
     store::StoreError,
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::{Level, Moves, Seat, State};
 
 #[derive(Clone, FromRow)]
 pub(in crate::store) struct GameRow {

@@ -27,10 +27,10 @@ use crate::{
         ChannelId, GuildId, MessageId, Place, Player, PlayerId, Posting, Rated, Series, SeriesId,
         Setup, TimeControl, Token, Where,
     },
-    rules::Shape,
     theme::Theme,
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::Shape;
 
 /// Where and how a game is played, in a game and in the challenge to it.
 #[derive(Clone, FromRow)]

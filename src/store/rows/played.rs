@@ -4,11 +4,10 @@ use sqlx::FromRow;
 
 use super::games::{ending, seat_of};
 use crate::{
-    engine::Level,
     play::{Outcome, Played},
-    rules::{Moves, Shape},
     store::StoreError,
 };
+use connect4::{Level, Moves, Shape};
 
 #[derive(FromRow)]
 pub(in crate::store) struct PlayedRow {

@@ -6,10 +6,10 @@ use super::{games::ending, player};
 use crate::{
     play::{Ending, PlayerId, Record, Scope},
     rating::Rating,
-    rules::Seat,
     store::{Spot, Standing, StoreError},
-    time::Timestamp,
 };
+use clock::Timestamp;
+use connect4::Seat;
 
 #[derive(FromRow)]
 pub(in crate::store) struct StandingRow {

@@ -7,8 +7,9 @@
 
 use std::time::Duration;
 
+use fake_discord::Message;
 use fastrand::Rng;
-use fourfall::{admin, playground::Message, store};
+use fourfall::{admin, store};
 use serde_json::json;
 
 use crate::support::{Arcade, count_panics, until};
@@ -25,7 +26,7 @@ async fn begin(arcade: &Arcade, name: &str, clock: &str) -> Message {
     arcade.moves_of([one, other], &board, "44").await
 }
 
-fn players(arcade: &Arcade, name: &str) -> [fourfall::playground::UserId; 2] {
+fn players(arcade: &Arcade, name: &str) -> [fake_discord::UserId; 2] {
     ["one", "two"].map(|seat| arcade.playground.add_person(&format!("{seat}-{name}")))
 }
 
@@ -47,7 +48,7 @@ async fn until_out_of_time(arcade: &Arcade, board: &Message) {
     until("the time is up", is_over).await;
 }
 
-fn one_of(arcade: &Arcade, name: &str) -> fourfall::playground::UserId {
+fn one_of(arcade: &Arcade, name: &str) -> fake_discord::UserId {
     arcade.playground.person(&format!("one-{name}"))
 }
 

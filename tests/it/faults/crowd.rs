@@ -2,11 +2,8 @@
 
 use std::{cell::Cell, rc::Rc};
 
-use fourfall::{
-    admin,
-    playground::{Answer, ChannelId, Message, UserId},
-    store,
-};
+use fake_discord::{Answer, ChannelId, Message, UserId};
+use fourfall::{admin, store};
 use futures_util::future::join_all;
 use serde_json::json;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fourfall::playground::{Fault, FaultKind, GatewayEvent};
+use fake_discord::{Fault, FaultKind, GatewayEvent};
 use serde_json::json;
 
 use super::crowd::{Crowd, Tally};

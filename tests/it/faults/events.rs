@@ -1,7 +1,7 @@
 //! What Discord may send by the gateway that nobody has expected.
 
+use fake_discord::{GatewayEvent, InteractionId, UserId};
 use fastrand::Rng;
-use fourfall::playground::{GatewayEvent, InteractionId, UserId};
 use serde_json::{Value, json};
 
 use super::{mutations::Mutations, recorded::Recorded};

@@ -1,6 +1,6 @@
 //! Valid interactions of every kind, as the bot gets them.
 
-use fourfall::playground::{Answer, ChannelId, Message, UserId};
+use fake_discord::{Answer, ChannelId, Message, UserId};
 use serde_json::{Value, json};
 
 use crate::support::{Arcade, carried_by};

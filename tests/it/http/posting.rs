@@ -1,6 +1,6 @@
 //! Requests as Discord would send them, or somebody else.
 
-use fourfall::playground::Playground;
+use fake_discord::Playground;
 
 use crate::support::Arcade;
 

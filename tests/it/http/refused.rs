@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fourfall::playground::{Fault, FaultKind, Playground};
+use fake_discord::{Fault, FaultKind, Playground};
 use serde_json::{Value, json};
 
 use super::{
@@ -47,7 +47,7 @@ async fn what_discord_has_not_signed_is_refused() {
         forged.clone_into(&mut headers[0].1);
         assert_eq!(status(&arcade, headers, &ping()).await, 401, "{forged}");
     }
-    let stranger = Playground::start(fourfall::playground::Options::default()).await.unwrap();
+    let stranger = Playground::start(fake_discord::Options::default()).await.unwrap();
     let headers = signed_at(&stranger, &ping(), good[1].1.clone());
     assert_eq!(status(&arcade, headers, &ping()).await, 401, "another application's key");
     assert_eq!(status(&arcade, good, &ping()).await, 200);

@@ -6,7 +6,7 @@ use std::{
 };
 
 use axum::{body::to_bytes, response::IntoResponse};
-use fourfall::playground::{Change, Message, Outcome};
+use fake_discord::{Change, Message, Outcome};
 use serde_json::json;
 
 use super::{
@@ -103,7 +103,7 @@ async fn a_file_goes_along_by_the_callback() {
     arcade.begin(arcade.ann, arcade.ben).await;
     let answer = arcade.command(arcade.ann, "privacy export", json!({})).await;
     assert_eq!(answer.message().attachments.len(), 1, "{answer:?}");
-    let by_callback = |it: &fourfall::playground::Recorded| {
+    let by_callback = |it: &fake_discord::Recorded| {
         it.path.ends_with("/callback") && it.multipart && it.status == 204
     };
     assert_eq!(arcade.playground.requests().iter().filter(|it| by_callback(it)).count(), 1);

@@ -2,10 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
+use connect4::Seat;
+use fake_discord::{Answer, InteractionId, Message, UserId};
 use fourfall::{
     play::{self, ChallengeId, ChallengeState, GameId, PlayerId, Scope},
-    playground::{Answer, InteractionId, Message, UserId},
-    rules::Seat,
     store::{self, Store},
 };
 use proptest::{prelude::*, test_runner::TestCaseError};
@@ -350,7 +350,7 @@ impl Table {
         let declined = if expected.ending.is_some() { None } else { Some(declined.sum::<u8>()) };
         prop_assert!(declined.is_none_or(|bits| bits == stored.declined.bits()), "{:?}", stored);
         let times = [stored.turn_time.move_by, stored.turn_time.remind_at];
-        let times = times.map(|time| time.map(fourfall::time::Timestamp::milliseconds));
+        let times = times.map(|time| time.map(clock::Timestamp::milliseconds));
         prop_assert_eq!(times, [expected.due, expected.remind], "{:?}", expected);
         prop_assert_eq!(stored.series.points, expected.points);
         Ok(())

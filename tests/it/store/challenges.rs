@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use clock::Timestamp;
+use connect4::Seat;
 use fourfall::{
     play::{ChallengeState, Ending, InteractionId, NewChallenge, PlayerId},
-    rules::Seat,
     store::{Constraint, Deadline, Saved},
-    time::Timestamp,
 };
 
 use super::{Fixture, NOON, new_game, posting, setup, taken, terms};

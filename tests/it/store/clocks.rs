@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use clock::Timestamp;
+use connect4::Seat;
 use fourfall::{
     play::{Declined, Ending, Game, Offer, OfferKind, PlayerId, Record, Scope, TurnTime, run_out},
-    rules::Seat,
     store::{ALIVE_EVERY, Deadline, Saved},
-    time::Timestamp,
 };
 
 use super::{Fixture, NOON, changed, posting};

@@ -1,12 +1,11 @@
 //! Games against the computer.
 
+use connect4::{Level, Seat};
 use fourfall::{
-    engine::Level,
     play::{
         ChannelId, Ending, Game, InteractionId, MessageId, NewGame, Order, Period, PlayerId,
         Players, Ranking, Record, Scope, Series, SeriesId, UPDATE_LOST_AFTER,
     },
-    rules::Seat,
     store::{Constraint, Deadline, Posted, Saved},
 };
 

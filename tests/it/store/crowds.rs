@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use connect4::Seat;
 use fourfall::{
     admin,
     play::{
         ChallengeState, Ending, Game, GuildId, InteractionId, NewGame, Player, PlayerId, Players,
         Rated, Setting, SettingsChange,
     },
-    rules::Seat,
     store::{self, Constraint, Saved, Store, StoreError},
     theme::Theme,
 };

@@ -2,17 +2,16 @@
 
 use std::time::Duration;
 
+use clock::{Clock, Timestamp};
+use connect4::Seat;
 use fourfall::{
     admin,
-    clock::Clock,
     play::{
         Ending, Game, GuildId, InteractionId, NewGame, Place, PlayerId, Players, Rated, Series,
         SeriesId, Setup,
     },
-    rules::Seat,
     service::{Service, Thinkers},
     store::{Forgotten, Saved, Store, dump::TABLES},
-    time::Timestamp,
 };
 use futures_util::future::join_all;
 

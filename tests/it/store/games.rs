@@ -1,11 +1,11 @@
 //! Games and their messages.
 
+use connect4::Seat;
 use fourfall::{
     play::{
         ChallengeState, ChannelId, Ending, Game, GameId, InteractionId, MessageId, PlayerId,
         Record, Scope, Token,
     },
-    rules::Seat,
     store::{Constraint, Posted, Saved, StoreError},
 };
 

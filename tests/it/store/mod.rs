@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use clock::Timestamp;
+use connect4::{Column, Seat, Shape};
 use fourfall::{
     locale::Locale,
     play::{
@@ -9,10 +11,8 @@ use fourfall::{
         MessageId, NewChallenge, NewGame, Place, Player, PlayerId, Players, Posting, Rated, Series,
         SeriesId, Setup, TimeControl, Token, TurnTime,
     },
-    rules::{Column, Seat, Shape},
     store::{self, Constraint, Saved, Scope, Store, StoreError},
     theme::Theme,
-    time::Timestamp,
 };
 
 use crate::support::TestDatabase;

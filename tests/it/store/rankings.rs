@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use clock::Timestamp;
+use connect4::Seat;
 use fourfall::{
     play::{Ending, Game, GuildId, Order, Period, PlayerId, Ranking, Scope},
-    rules::Seat,
     store::{Saved, StandingsPage, Turn},
-    time::Timestamp,
 };
 use proptest::{prelude::*, test_runner::TestRunner};
 

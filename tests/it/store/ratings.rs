@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
+use clock::Timestamp;
+use connect4::Seat;
 use fourfall::{
     play::{
         Ending, Game, NewGame, Order, Period, Place, PlayerId, Players, Ranking, Rated,
         RatingChange, Scope, Series, SeriesId, Setup,
     },
     rating::{self, Rating},
-    rules::Seat,
     store::Saved,
-    time::Timestamp,
 };
 
 use super::{Fixture, GUILD, NOON, ended, new_game, posting, setup, terms};

@@ -1,9 +1,7 @@
 //! Results and names.
 
-use fourfall::{
-    play::{Ending, GuildId, Player, PlayerId, Record, Scope, Seated},
-    rules::Seat,
-};
+use connect4::Seat;
+use fourfall::play::{Ending, GuildId, Player, PlayerId, Record, Scope, Seated};
 
 use super::{Fixture, GUILD};
 

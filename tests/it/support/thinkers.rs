@@ -1,8 +1,5 @@
-use fourfall::{
-    engine::{Advice, ColumnScores, Interrupt, Level, Outcome, Score},
-    rules::{Board, Column},
-    service::{Think, Thinkers},
-};
+use connect4::{Advice, Board, Column, ColumnScores, Interrupt, Level, Outcome, Score};
+use fourfall::service::{Think, Thinkers};
 use tokio::sync::mpsc;
 
 use super::PATIENCE;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use fourfall::{playground::Recorded, store};
+use fake_discord::Recorded;
+use fourfall::store;
 
 use super::Arcade;
 use crate::support::PATIENCE;

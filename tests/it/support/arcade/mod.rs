@@ -6,12 +6,9 @@ mod running;
 
 use std::net::SocketAddr;
 
-use fourfall::{
-    clock::Clock,
-    playground::{ChannelId, Options, Playground, UserId},
-    service::Thinkers,
-    time::Timestamp,
-};
+use clock::{Clock, Timestamp};
+use fake_discord::{ChannelId, Options, Playground, UserId};
+use fourfall::service::Thinkers;
 
 pub(crate) use self::playing::{EMPTY_CELLS, FAULT, carried_by};
 use self::running::RunningBot;

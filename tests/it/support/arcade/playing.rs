@@ -1,6 +1,6 @@
 //! What people do in an arcade, and what they see.
 
-use fourfall::playground::{Answer, Change, Message, UserId};
+use fake_discord::{Answer, Change, Message, UserId};
 use serde_json::{Value, json};
 
 use super::Arcade;

@@ -1,0 +1,114 @@
+//! Points in time, as plain values.
+//!
+//! Knows nothing of the machine's clock: whoever needs the present is given it
+//! as an argument, or asks a [`Clock`](crate::Clock).
+
+use std::{fmt, time::Duration};
+
+use time::OffsetDateTime;
+
+/// A day in milliseconds.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// A point in time: milliseconds since 1970 (UTC).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp(i64);
+
+impl Timestamp {
+    /// The point `milliseconds` after the start of 1970 (UTC).
+    pub const fn from_milliseconds(milliseconds: i64) -> Self {
+        Self(milliseconds)
+    }
+
+    /// Milliseconds since the start of 1970 (UTC).
+    pub const fn milliseconds(self) -> i64 {
+        self.0
+    }
+
+    /// Whole seconds since the start of 1970 (UTC), as Discord's `<t:…>` takes
+    /// them.
+    pub const fn seconds(self) -> i64 {
+        self.0.div_euclid(1000)
+    }
+
+    /// The last midnight (UTC).
+    #[must_use]
+    pub const fn midnight(self) -> Self {
+        Self(self.0 - self.0.rem_euclid(DAY))
+    }
+
+    /// Whole weeks since 1970 (UTC). They begin on Mondays.
+    pub const fn week(self) -> i64 {
+        // 1970 began on a Thursday.
+        (self.0.div_euclid(DAY) + 3).div_euclid(7)
+    }
+
+    /// Whole months since 1970 (UTC); 0 for times that no calendar has.
+    pub fn month(self) -> i64 {
+        OffsetDateTime::from_unix_timestamp(self.seconds()).map_or(0, |date| {
+            12 * (i64::from(date.year()) - 1970) + i64::from(u8::from(date.month())) - 1
+        })
+    }
+
+    /// This point, moved by `duration` into the future.
+    #[must_use]
+    pub fn after(self, duration: Duration) -> Self {
+        Self(self.0.saturating_add(to_milliseconds(duration)))
+    }
+
+    /// How long this point lies behind `earlier`; zero if it does not.
+    pub fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
+    }
+}
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ms", self.0)
+    }
+}
+
+fn to_milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_that_has_not_passed_counts_as_none() {
+        let start = Timestamp::from_milliseconds(5_000);
+        let later = start.after(Duration::from_secs(2));
+        assert_eq!(later.since(start), Duration::from_secs(2));
+        assert_eq!(start.since(later), Duration::ZERO);
+    }
+
+    #[test]
+    fn days_weeks_and_months_begin_where_the_calendar_has_it() {
+        let at = |year, month, day| {
+            let month = time::Month::try_from(month).unwrap();
+            let date = time::Date::from_calendar_date(year, month, day).unwrap();
+            let midnight = date.midnight().assume_utc();
+            Timestamp::from_milliseconds(midnight.unix_timestamp() * 1000)
+        };
+        let monday = at(2026, 3, 2);
+        let sunday = Timestamp::from_milliseconds(monday.milliseconds() - 1);
+        assert_eq!((sunday.week() + 1, sunday.month()), (monday.week(), monday.month()));
+        assert_eq!(sunday.midnight(), at(2026, 3, 1));
+        assert_eq!(monday.midnight(), monday);
+        assert_eq!(at(1970, 1, 1).week(), 0);
+        assert_eq!(at(1970, 1, 5).week(), 1);
+        assert_eq!(at(1970, 1, 31).month(), 0);
+        assert_eq!(at(2026, 12, 31).month(), 12 * 56 + 11);
+        assert_eq!(at(2027, 1, 1).month(), 12 * 57);
+        assert_eq!(at(1969, 12, 31).month(), -1);
+        assert_eq!(Timestamp::from_milliseconds(i64::MAX).month(), 0);
+    }
+
+    #[test]
+    fn seconds_are_rounded_down() {
+        assert_eq!(Timestamp::from_milliseconds(1_999).seconds(), 1);
+        assert_eq!(Timestamp::from_milliseconds(-1).seconds(), -1);
+    }
+}

@@ -1,0 +1,117 @@
+//! How long the review of a game takes, on one core, and how long a search goes on
+//! that is broken off: `cargo bench --bench reviews`.
+
+#![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
+#![expect(clippy::disallowed_methods, reason = "a bench measures time")]
+
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+use connect4::{
+    Board, Book, Column, GameScores, Grade, Interrupt, Level, Moves, Review, Shape, State, Thinker,
+};
+use fastrand::Rng;
+
+/// Games of each kind.
+const GAMES: u64 = 30;
+
+/// A kind of game: who plays, after how many random discs.
+struct Kind {
+    name: &'static str,
+    random: usize,
+    level: Option<Level>,
+}
+
+const KINDS: [Kind; 6] = [
+    Kind { name: "random", random: 42, level: None },
+    Kind { name: "easy", random: 0, level: Some(Level::Easy) },
+    Kind { name: "medium", random: 0, level: Some(Level::Medium) },
+    Kind { name: "hard", random: 0, level: Some(Level::Hard) },
+    Kind { name: "perfect", random: 0, level: Some(Level::Perfect) },
+    Kind { name: "perfect after 8 random discs", random: 8, level: Some(Level::Perfect) },
+];
+
+fn main() {
+    // Read once, so that no game pays for it.
+    assert!(!Book::embedded().is_empty());
+    println!("| players | games | mean moves | median | p90 | worst | worst position |");
+    println!("|---|---|---|---|---|---|---|");
+    let mut grades = [0; Grade::ALL.len()];
+    for kind in &KINDS {
+        let (mut times, mut worst, mut discs) = (Vec::new(), Duration::ZERO, 0);
+        for seed in 0..GAMES {
+            let moves = game(kind, &mut Rng::with_seed(seed));
+            let (scores, positions) = judged(&moves);
+            times.push(positions.iter().sum::<Duration>());
+            worst = worst.max(positions.into_iter().max().expect("a game has moves"));
+            discs += moves.columns().len();
+            let review = Review::of(&moves, &scores).expect("the scores are of this game");
+            for judgement in review.moves {
+                grades[judgement.grade as usize] += 1;
+            }
+        }
+        times.sort();
+        println!(
+            "| {} | {GAMES} | {} | {:.1?} | {:.1?} | {:.1?} | {worst:.1?} |",
+            kind.name,
+            discs / times.len(),
+            times[times.len() / 2],
+            times[times.len() * 9 / 10],
+            times[times.len() - 1],
+        );
+    }
+    let grades: Vec<_> = Grade::ALL.iter().zip(grades).collect();
+    println!("\ngrades of all moves: {grades:?}");
+    let mut delays: Vec<Duration> = (0..100).map(|_| delay()).collect();
+    delays.sort();
+    println!("broken off after: median {:.1?}, worst {:.1?}", delays[50], delays[99]);
+}
+
+/// A game of a kind, in which both sides play alike.
+fn game(kind: &Kind, rng: &mut Rng) -> Moves {
+    let mut thinker = Thinker::new();
+    let (mut moves, mut board) = (Moves::default(), Board::empty(Shape::STANDARD));
+    while board.state() == State::Open {
+        let level = kind.level.filter(|_| moves.columns().len() >= kind.random);
+        let column = match level {
+            Some(level) => thinker.choose(&board, level, rng.u64(..)),
+            None => rng.choice(board.open_columns().collect::<Vec<Column>>()),
+        };
+        let column = column.expect("the game is not over");
+        moves.push(column);
+        board = board.drop(column).expect("the column is open");
+    }
+    moves
+}
+
+/// The scores of a game, and the time that each position took, from the last.
+fn judged(moves: &Moves) -> (GameScores, Vec<Duration>) {
+    let mut thinker = Thinker::new();
+    let positions = moves.positions(Shape::STANDARD).expect("the moves are legal");
+    let (mut plies, mut times) = (Vec::new(), Vec::new());
+    for board in positions.iter().rev() {
+        let start = Instant::now();
+        plies.extend(thinker.judge(board, &Interrupt::default()));
+        times.push(start.elapsed());
+    }
+    plies.reverse();
+    (GameScores::new(plies), times)
+}
+
+/// How long a long search goes on after it was interrupted.
+fn delay() -> Duration {
+    let board = "44444".parse::<Moves>().expect("digits");
+    let board = board.replay(Shape::new(6, 8, 4).expect("a shape")).expect("the moves are legal");
+    let interrupt = Interrupt::default();
+    let heeded = interrupt.clone();
+    let search = thread::spawn(move || {
+        assert_eq!(Thinker::new().judge(&board, &heeded), None);
+        Instant::now()
+    });
+    thread::sleep(Duration::from_millis(fastrand::u64(50..500)));
+    let start = Instant::now();
+    interrupt.raise();
+    search.join().expect("the search does not fail").saturating_duration_since(start)
+}

@@ -1,0 +1,205 @@
+use thiserror::Error;
+
+use crate::{Cell, Column, Direction, Line, Seat, Shape};
+
+/// A position: the discs of both seats on a board.
+///
+/// Each seat's discs are one bitboard, column by column from the bottom left,
+/// with one empty bit above each column. That bit keeps lines from running over
+/// the edge into the next column ([Fhourstones' layout](https://tromp.github.io/c4/c4.html)).
+///
+/// ```
+/// use connect4::{Board, Column, Seat, Shape, State};
+/// let column = Column::from_number(4).unwrap();
+/// let board = Board::empty(Shape::STANDARD).drop(column)?;
+/// assert_eq!(board.to_move(), Seat::Second);
+/// assert_eq!(board.state(), State::Open);
+/// # Ok::<(), connect4::DropError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    shape: Shape,
+    discs: [u128; 2],
+    last: Option<Cell>,
+}
+
+/// How far a game on a board has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Another disc can be dropped.
+    Open,
+    /// The last disc made a row for this seat.
+    Won(Seat),
+    /// The board is full, and the last disc made no row.
+    Drawn,
+}
+
+/// Why a disc cannot be dropped. The position stays as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum DropError {
+    /// The column is full.
+    #[error("column {0} is full")]
+    Full(Column),
+    /// The board is narrower than that.
+    #[error("there is no column {0}")]
+    Missing(Column),
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+}
+
+impl Board {
+    /// A board without discs.
+    pub const fn empty(shape: Shape) -> Self {
+        Self { shape, discs: [0; 2], last: None }
+    }
+
+    /// The board's size and winning length.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// How many discs lie on the board.
+    pub const fn plies(&self) -> u32 {
+        (self.discs[0] | self.discs[1]).count_ones()
+    }
+
+    /// The seat that drops next (or would, were the game not over).
+    pub const fn to_move(&self) -> Seat {
+        if self.plies().is_multiple_of(2) { Seat::First } else { Seat::Second }
+    }
+
+    /// The cell of the newest disc.
+    pub const fn last(&self) -> Option<Cell> {
+        self.last
+    }
+
+    /// The discs of one seat, as bits: cell (column, row) is bit
+    /// `column × (rows + 1) + row`, all counted from 0 at the bottom left.
+    pub const fn discs(&self, seat: Seat) -> u128 {
+        self.discs[seat.index()]
+    }
+
+    /// Whose disc lies in a cell.
+    pub const fn disc(&self, cell: Cell) -> Option<Seat> {
+        let bit = self.bit(cell);
+        if self.discs[0] & bit != 0 {
+            Some(Seat::First)
+        } else if self.discs[1] & bit != 0 {
+            Some(Seat::Second)
+        } else {
+            None
+        }
+    }
+
+    /// Whether no disc fits into a column any more. A column that the board
+    /// does not have counts as full.
+    pub fn is_full(&self, column: Column) -> bool {
+        self.height(column) >= self.shape.rows()
+    }
+
+    /// The columns that take another disc, from the left; none once the game
+    /// is over.
+    pub fn open_columns(&self) -> impl Iterator<Item = Column> {
+        let open = self.state() == State::Open;
+        self.shape.every_column().filter(move |&column| open && !self.is_full(column))
+    }
+
+    /// The position after a disc of the seat to move fell into `column`.
+    pub fn drop(self, column: Column) -> Result<Self, DropError> {
+        if self.state() != State::Open {
+            return Err(DropError::Over);
+        }
+        if !self.shape.has(column) {
+            return Err(DropError::Missing(column));
+        }
+        if self.is_full(column) {
+            return Err(DropError::Full(column));
+        }
+        let cell = Cell { column, row: self.height(column) };
+        let mut after = Self { last: Some(cell), ..self };
+        after.discs[self.to_move().index()] |= self.bit(cell);
+        Ok(after)
+    }
+
+    /// Whether the game is over on this board, and how.
+    pub fn state(&self) -> State {
+        let mover = self.to_move().other();
+        if has_row(self.discs(mover), self.shape) {
+            State::Won(mover)
+        } else if self.plies() == u32::from(self.shape.cells()) {
+            State::Drawn
+        } else {
+            State::Open
+        }
+    }
+
+    /// The winning lines, all of them through the last disc: one disc can close
+    /// several, and a line can be longer than it need be. Empty if nobody won.
+    pub fn winning_lines(&self) -> Vec<Line> {
+        let Some(last) = self.last else { return Vec::new() };
+        Direction::ALL
+            .into_iter()
+            .map(|direction| Line { direction, cells: self.run_through(last, direction) })
+            .filter(|line| line.cells.len() >= usize::from(self.shape.connect()))
+            .collect()
+    }
+
+    /// The longest run of one seat's discs through a cell, from the left (or
+    /// the bottom).
+    fn run_through(&self, cell: Cell, direction: Direction) -> Vec<Cell> {
+        let seat = self.disc(cell);
+        let walk = |forward: bool| {
+            std::iter::successors(Some(cell), move |&cell| {
+                self.neighbour(cell, direction, forward).filter(|&next| self.disc(next) == seat)
+            })
+        };
+        let mut cells: Vec<Cell> = walk(false).skip(1).collect();
+        cells.reverse();
+        cells.extend(walk(true));
+        cells
+    }
+
+    fn neighbour(&self, cell: Cell, direction: Direction, forward: bool) -> Option<Cell> {
+        let (right, up) = match direction {
+            Direction::Horizontal => (1, 0),
+            Direction::Vertical => (0, 1),
+            Direction::Rising => (1, 1),
+            Direction::Falling => (1, -1),
+        };
+        let sign = if forward { 1 } else { -1 };
+        let column = cell.column.number().checked_add_signed(sign * right)?;
+        let column = Column::from_number(column).filter(|&column| self.shape.has(column))?;
+        let row = cell.row.checked_add_signed(sign * up)?;
+        (row < self.shape.rows()).then_some(Cell { column, row })
+    }
+
+    fn height(&self, column: Column) -> u8 {
+        if !self.shape.has(column) {
+            return self.shape.rows();
+        }
+        let foot = column.index() * (self.shape.rows() + 1);
+        let discs = (self.discs[0] | self.discs[1]) >> foot;
+        u8::try_from(discs.trailing_ones()).expect("the bit above a column is never set")
+    }
+
+    const fn bit(&self, cell: Cell) -> u128 {
+        1 << (cell.column.index() * (self.shape.rows() + 1) + cell.row)
+    }
+}
+
+/// Whether `discs` hold a winning row, in any direction.
+///
+/// A disc survives one round of shifting and masking for each further disc that
+/// follows it in that direction; what is left after `connect - 1` rounds starts
+/// a row.
+pub(crate) fn has_row(discs: u128, shape: Shape) -> bool {
+    let side = shape.rows() + 1;
+    [1, side, side - 1, side + 1].into_iter().any(|step| {
+        let mut starts = discs;
+        for round in 1..shape.connect() {
+            starts &= discs >> (round * step);
+        }
+        starts != 0
+    })
+}

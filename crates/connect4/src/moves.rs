@@ -1,0 +1,87 @@
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+
+use crate::{Board, Column, DropError, Shape};
+
+/// The moves of a game in order: its columns, one digit each, as solvers write
+/// them.
+///
+/// ```
+/// use connect4::{Moves, Shape};
+/// let moves: Moves = "4453".parse()?;
+/// assert_eq!(moves.to_string(), "4453");
+/// assert_eq!(moves.replay(Shape::STANDARD).unwrap().plies(), 4);
+/// # Ok::<(), connect4::MovesError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Moves(Vec<Column>);
+
+/// A text that is no list of columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("moves are digits from 1 to 9")]
+pub struct MovesError;
+
+/// Moves that cannot be made on the board they were meant for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("move {ply} cannot be made: {reason}")]
+pub struct ReplayError {
+    /// Which move, counted from 1.
+    pub ply: usize,
+    /// What is wrong with it.
+    pub reason: DropError,
+}
+
+impl Moves {
+    /// The columns in the order in which discs were dropped.
+    pub fn columns(&self) -> &[Column] {
+        &self.0
+    }
+
+    /// Adds a move at the end, legal or not.
+    pub fn push(&mut self, column: Column) {
+        self.0.push(column);
+    }
+
+    /// Keeps only the first `plies` moves.
+    pub fn truncate(&mut self, plies: usize) {
+        self.0.truncate(plies);
+    }
+
+    /// The board before each of these moves, or the first of them that is not
+    /// legal.
+    pub fn positions(&self, shape: Shape) -> Result<Vec<Board>, ReplayError> {
+        let mut board = Board::empty(shape);
+        let mut positions = Vec::new();
+        for &column in &self.0 {
+            positions.push(board);
+            let ply = positions.len();
+            board = board.drop(column).map_err(|reason| ReplayError { ply, reason })?;
+        }
+        Ok(positions)
+    }
+
+    /// The board after these moves, or the first of them that is not legal.
+    pub fn replay(&self, shape: Shape) -> Result<Board, ReplayError> {
+        self.0.iter().enumerate().try_fold(Board::empty(shape), |board, (made, &column)| {
+            board.drop(column).map_err(|reason| ReplayError { ply: made + 1, reason })
+        })
+    }
+}
+
+impl fmt::Display for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|column| column.fmt(f))
+    }
+}
+
+impl FromStr for Moves {
+    type Err = MovesError;
+
+    fn from_str(text: &str) -> Result<Self, MovesError> {
+        text.bytes()
+            .map(|digit| Column::from_number(digit.wrapping_sub(b'0')).ok_or(MovesError))
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+}

@@ -1,0 +1,97 @@
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+
+use crate::{Column, ColumnScores, Score, Shape};
+
+/// The score of every column at every ply of a game on the standard board: all
+/// that a [`Review`](super::Review) needs beside the moves, and all that takes
+/// long to find.
+///
+/// As text, seven characters for each ply, one for each column from the left:
+/// `-` where no disc fits, `0` a draw, `A` a win with the mover's last disc, `B`
+/// with the last but one and so on, `a` a loss to the other's last disc and so on.
+///
+/// ```
+/// use connect4::{GameScores, Score};
+/// let scores: GameScores = "ba0A0ab".parse()?;
+/// assert_eq!(scores.plies()[0][3], Some(Score::new(1)));
+/// assert_eq!(scores.to_string(), "ba0A0ab");
+/// # Ok::<(), connect4::GameScoresError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameScores(Vec<ColumnScores>);
+
+/// A text that is not the scores of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the scores of a game are seven characters for each ply, of -, 0, A to U and a to u")]
+pub struct GameScoresError;
+
+const COLUMNS: usize = Shape::STANDARD.columns() as usize;
+
+/// A win with the first of half the discs: more than any real score.
+const MOST: u8 = Shape::STANDARD.cells() / 2;
+
+impl GameScores {
+    /// The scores of a game, given those of the position before each move. Only
+    /// the seven columns of the standard board count.
+    pub fn new(plies: Vec<ColumnScores>) -> Self {
+        Self(plies)
+    }
+
+    /// The scores before each move, for the one who makes it.
+    pub fn plies(&self) -> &[ColumnScores] {
+        &self.0
+    }
+}
+
+impl fmt::Display for GameScores {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let columns = self.0.iter().flat_map(|ply| &ply[..COLUMNS]);
+        columns.copied().try_for_each(|score| fmt::Write::write_char(f, letter(score)))
+    }
+}
+
+impl FromStr for GameScores {
+    type Err = GameScoresError;
+
+    fn from_str(text: &str) -> Result<Self, GameScoresError> {
+        let (plies, rest) = text.as_bytes().as_chunks::<COLUMNS>();
+        if !rest.is_empty() || plies.len() > usize::from(Shape::STANDARD.cells()) {
+            return Err(GameScoresError);
+        }
+        plies.iter().copied().map(column_scores).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+fn column_scores(letters: [u8; COLUMNS]) -> Result<ColumnScores, GameScoresError> {
+    let mut scores = [None; Column::MOST as usize];
+    for (score, letter) in scores.iter_mut().zip(letters) {
+        *score = read(letter)?;
+    }
+    Ok(scores)
+}
+
+fn letter(score: Option<Score>) -> char {
+    let Some(score) = score else { return '-' };
+    let distance = score.value().unsigned_abs();
+    match score.value() {
+        1.. => char::from(b'A' - 1 + distance),
+        0 => '0',
+        _ => char::from(b'a' - 1 + distance),
+    }
+}
+
+fn read(letter: u8) -> Result<Option<Score>, GameScoresError> {
+    let distance = |first: u8| (letter + 1 - first).cast_signed();
+    match letter {
+        b'-' => Ok(None),
+        b'0' => Ok(Some(Score::DRAW)),
+        b'A'..=LAST_WIN => Ok(Some(Score::new(distance(b'A')))),
+        b'a'..=LAST_LOSS => Ok(Some(Score::new(-distance(b'a')))),
+        _ => Err(GameScoresError),
+    }
+}
+
+const LAST_WIN: u8 = b'A' - 1 + MOST;
+const LAST_LOSS: u8 = b'a' - 1 + MOST;

@@ -1,0 +1,234 @@
+use std::{collections::HashMap, sync::mpsc, thread};
+
+use fastrand::Rng;
+
+use crate::{
+    solver::{finished, geometry::Standard, position::Position, search::Search},
+    *,
+};
+
+const SMALL_TABLE: usize = 4 << 20;
+
+fn solver(shape: Shape) -> Solver {
+    Solver::new(shape, SMALL_TABLE).unwrap()
+}
+
+fn standard(moves: &str) -> Board {
+    moves.parse::<Moves>().unwrap().replay(Shape::STANDARD).unwrap()
+}
+
+/// The score by trying everything, so plainly that it can be checked by reading.
+fn brute_force(board: &Board, known: &mut HashMap<(u128, u128), Score>) -> Score {
+    let position = (board.discs(Seat::First), board.discs(Seat::Second));
+    if let Some(&score) = known.get(&position) {
+        return score;
+    }
+    let score = finished(board).unwrap_or_else(|| {
+        let after = |column| board.drop(column).unwrap();
+        let scores =
+            board.open_columns().map(|column| brute_force(&after(column), known).reversed());
+        scores.max().unwrap()
+    });
+    known.insert(position, score);
+    score
+}
+
+fn random_position(shape: Shape, plies: u32, rng: &mut Rng) -> Board {
+    loop {
+        let board = (0..plies).fold(Board::empty(shape), |board, _| {
+            let open: Vec<Column> = board.open_columns().collect();
+            rng.choice(open).map_or(board, |column| board.drop(column).unwrap())
+        });
+        if board.state() == State::Open {
+            return board;
+        }
+    }
+}
+
+fn mirrored(moves: &Moves, shape: Shape) -> Moves {
+    let mut image = Moves::default();
+    for column in moves.columns() {
+        image.push(Column::from_number(shape.columns() - column.index()).unwrap());
+    }
+    image
+}
+
+#[test]
+fn scores_are_those_of_brute_force_late_in_the_game() {
+    let mut rng = Rng::with_seed(1);
+    let mut solver = solver(Shape::STANDARD);
+    for _ in 0..3_000 {
+        let board = random_position(Shape::STANDARD, rng.u32(31..=41), &mut rng);
+        let mut known = HashMap::new();
+        assert_eq!(solver.solve(&board), brute_force(&board, &mut known), "{board:?}");
+        let scores = solver.analyse(&board);
+        for column in board.open_columns() {
+            let after = board.drop(column).unwrap();
+            let score = brute_force(&after, &mut known).reversed();
+            let found = scores[usize::from(column.index())];
+            assert_eq!(found, Some(score), "{board:?} {column}");
+        }
+    }
+}
+
+#[test]
+fn scores_are_those_of_brute_force_on_small_boards() {
+    for (columns, rows, connect, at_ply) in [
+        (4, 4, 4, 0),
+        (5, 3, 4, 0),
+        (4, 5, 4, 6),
+        (5, 4, 4, 6),
+        (6, 4, 4, 12),
+        (5, 5, 5, 12),
+        (3, 7, 4, 7),
+        (7, 5, 4, 23),
+        (9, 6, 5, 42),
+        (8, 7, 4, 44),
+    ] {
+        let shape = Shape::new(columns, rows, connect).unwrap();
+        let mut rng = Rng::with_seed(2);
+        let mut solver = solver(shape);
+        let mut known = HashMap::new();
+        for _ in 0..60 {
+            let board = random_position(shape, at_ply + rng.u32(..4), &mut rng);
+            let expected = brute_force(&board, &mut known);
+            assert_eq!(solver.solve(&board), expected, "{board:?}");
+        }
+    }
+}
+
+/// By J. Tromp and C. Steininger, up to what takes a second here; the others are
+/// in `cargo bench --bench solver`.
+#[test]
+fn small_boards_have_the_known_winners() {
+    let results = [
+        ((4, 4), 0),
+        ((4, 5), 0),
+        ((4, 6), 0),
+        ((4, 7), 0),
+        ((4, 8), 0),
+        ((4, 9), 0),
+        ((5, 4), 0),
+        ((5, 5), 0),
+        ((5, 6), 0),
+        ((5, 7), 0),
+        ((6, 4), -1),
+        ((6, 5), 0),
+        ((6, 6), -1),
+        ((7, 4), 0),
+    ];
+    for ((columns, rows), winner) in results {
+        let shape = Shape::new(columns, rows, 4).unwrap();
+        let score = solver(shape).solve(&Board::empty(shape));
+        assert_eq!(score.value().signum(), winner, "{columns}×{rows}: {score:?}");
+    }
+}
+
+#[test]
+fn mirror_images_score_alike() {
+    let mut rng = Rng::with_seed(3);
+    let mut solver = solver(Shape::STANDARD);
+    for _ in 0..200 {
+        let mut moves = Moves::default();
+        let mut board = Board::empty(Shape::STANDARD);
+        while board.plies() < 24 && board.state() == State::Open {
+            let open: Vec<Column> = board.open_columns().collect();
+            let column = rng.choice(open).unwrap();
+            moves.push(column);
+            board = board.drop(column).unwrap();
+        }
+        let image = mirrored(&moves, Shape::STANDARD).replay(Shape::STANDARD).unwrap();
+        // A fresh table each time, so that the second does not just remember.
+        let score = solver.solve(&board);
+        solver.forget();
+        assert_eq!(solver.solve(&image), score, "{moves}");
+        let mut scores = solver.analyse(&image);
+        scores[..7].reverse();
+        assert_eq!(solver.analyse(&board), scores, "{moves}");
+    }
+}
+
+/// The test positions of [Fhourstones](https://tromp.github.io/c4/fhour.html).
+#[test]
+fn the_fhourstones_positions_have_their_scores() {
+    let mut solver = Solver::new(Shape::STANDARD, Solver::TABLE).unwrap();
+    for (moves, score) in [("45461667", 11), ("35333571", -3), ("13333111", 0)] {
+        assert_eq!(solver.solve(&standard(moves)), Score::new(score), "{moves}");
+    }
+}
+
+#[test]
+fn best_columns_are_those_with_the_best_score() {
+    let mut rng = Rng::with_seed(4);
+    let mut solver = solver(Shape::STANDARD);
+    for _ in 0..200 {
+        let board = random_position(Shape::STANDARD, rng.u32(20..=41), &mut rng);
+        let scores = solver.analyse(&board);
+        let best = scores.iter().flatten().max().copied();
+        assert_eq!(Some(solver.solve(&board)), best);
+        let expected: Vec<Column> = board
+            .open_columns()
+            .filter(|column| scores[usize::from(column.index())] == best)
+            .collect();
+        assert_eq!(solver.best_columns(&board), expected, "{board:?}");
+    }
+}
+
+#[test]
+fn too_few_nodes_are_an_error_and_leave_nothing_wrong_behind() {
+    let mut solver = solver(Shape::STANDARD);
+    let mut rng = Rng::with_seed(5);
+    let mut stopped = 0;
+    for _ in 0..100 {
+        let board = random_position(Shape::STANDARD, 18, &mut rng);
+        stopped += u32::from(solver.solve_within(&board, 300) == Err(OutOfNodes));
+        let score = solver.solve(&board);
+        solver.forget();
+        assert_eq!(solver.solve(&board), score);
+    }
+    assert!(stopped > 10, "{stopped} of 100");
+}
+
+#[test]
+fn an_interrupt_breaks_a_question_off_that_has_begun() {
+    // The hardest question of all takes many seconds.
+    let empty = Position::of(Standard, &Board::empty(Shape::STANDARD));
+    let mut search = Search::new(Standard, 18);
+    let interrupt = Interrupt::default();
+    search.heed(Some(interrupt.clone()));
+    let (starts, started) = mpsc::channel();
+    let raising = thread::spawn(move || {
+        started.recv().unwrap();
+        (0..1_000).for_each(|_| thread::yield_now());
+        interrupt.raise();
+    });
+    starts.send(()).unwrap();
+    assert_eq!(search.exceeds(&empty, 0, u64::MAX), Err(OutOfNodes));
+    raising.join().unwrap();
+}
+
+#[test]
+fn a_finished_game_scores_as_it_ended() {
+    let mut solver = solver(Shape::STANDARD);
+    assert_eq!(solver.solve(&standard("4343434")), Score::new(-18));
+    let draw = standard("174166227341672362665415453424277135575133");
+    assert_eq!(solver.solve(&draw), Score::DRAW);
+    assert_eq!(solver.best_columns(&draw), []);
+    assert_eq!(solver.analyse(&draw), [None; 9]);
+}
+
+#[test]
+fn a_score_says_with_which_disc_the_winner_wins() {
+    let board = standard("4455");
+    assert_eq!(Score::new(18).outcome(&standard("112233")), Outcome::Win { moves: 1 });
+    assert_eq!(Score::new(-17).outcome(&standard("1122337")), Outcome::Loss { moves: 1 });
+    assert_eq!(Score::new(1).outcome(&board), Outcome::Win { moves: 19 });
+    assert_eq!(Score::new(-1).outcome(&board), Outcome::Loss { moves: 19 });
+    assert_eq!(Score::DRAW.outcome(&board), Outcome::Draw);
+}
+
+#[test]
+fn a_board_that_is_too_large_has_no_solver() {
+    assert!(Solver::new(Shape::new(8, 7, 4).unwrap(), SMALL_TABLE).is_some());
+    assert!(Solver::new(Shape::new(9, 7, 4).unwrap(), SMALL_TABLE).is_none());
+}

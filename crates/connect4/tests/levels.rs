@@ -1,0 +1,131 @@
+//! How well the levels play.
+
+use std::collections::HashSet;
+
+use connect4::{Board, Column, Level, Moves, Shape, State, Thinker};
+use fastrand::Rng;
+
+use crate::yardstick::{after, against, against_the_yardstick, player};
+
+fn board(moves: &str) -> Board {
+    moves.parse::<Moves>().unwrap().replay(Shape::STANDARD).unwrap()
+}
+
+#[test]
+fn hard_beats_the_yardstick_in_three_of_four_games() {
+    let points = against_the_yardstick(Level::Hard);
+    assert!(points >= 75.0, "{points} of 98");
+}
+
+#[test]
+fn medium_beats_easy_in_three_of_four_games() {
+    let points = against(Level::Medium, Level::Easy, 200);
+    assert!(points >= 150.0, "{points} of 200");
+}
+
+#[test]
+fn hard_beats_medium_in_three_of_four_games() {
+    let points = against(Level::Hard, Level::Medium, 200);
+    assert!(points >= 150.0, "{points} of 200");
+}
+
+#[test]
+fn perfect_beats_hard_in_three_of_four_games() {
+    let points = against(Level::Perfect, Level::Hard, 200);
+    assert!(points >= 150.0, "{points} of 200");
+}
+
+#[test]
+fn every_level_takes_a_win() {
+    for level in Level::ALL {
+        for seed in 0..100 {
+            let choice = Thinker::new().choose(&board("112233"), level, seed);
+            assert_eq!(choice, Column::from_number(4), "{level}");
+        }
+    }
+}
+
+#[test]
+fn only_easy_overlooks_a_threat_and_only_one_in_five() {
+    let threatened = board("12131");
+    for level in Level::ALL {
+        let blocks = (0..1_000)
+            .filter(|&seed| {
+                Thinker::new().choose(&threatened, level, seed) == Column::from_number(1)
+            })
+            .count();
+        if level == Level::Easy {
+            assert!((750..=850).contains(&blocks), "{blocks} of 1000");
+        } else {
+            assert_eq!(blocks, 1_000, "{level}");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_column_whatever_was_seen_before() {
+    let mut used = Thinker::new();
+    for level in Level::ALL {
+        let mut rng = Rng::with_seed(7);
+        for _ in 0..20 {
+            let board = random_position(&mut rng, 14);
+            let seed = rng.u64(..);
+            let column = used.choose(&board, level, seed);
+            assert_eq!(column, Thinker::new().choose(&board, level, seed), "{level}, {board:?}");
+        }
+    }
+}
+
+#[test]
+fn games_of_the_same_level_differ() {
+    for level in Level::ALL {
+        let opening = |seed: u64| {
+            let mut player = player(level, seed * 100);
+            (0..10).fold(Board::empty(Shape::STANDARD), |board, _| {
+                if board.state() == State::Open { after(&board, player(&board)) } else { board }
+            })
+        };
+        let games: HashSet<Board> = (0..20).map(opening).collect();
+        assert!(games.len() > 1, "{level}");
+    }
+}
+
+#[test]
+fn every_level_plays_whole_games_on_every_shape() {
+    let mut shapes = 0;
+    for (columns, rows) in (1..=9).flat_map(|columns| (1..=9).map(move |rows| (columns, rows))) {
+        for connect in 4..=5 {
+            let Ok(shape) = Shape::new(columns, rows, connect) else { continue };
+            shapes += 1;
+            let levels: Vec<_> =
+                Level::ALL.into_iter().filter(|level| level.plays_on(shape)).collect();
+            let level = levels[shapes % levels.len()];
+            let mut board = Board::empty(shape);
+            let mut player = player(level, 1);
+            while board.state() == State::Open {
+                board = after(&board, player(&board));
+            }
+        }
+    }
+    assert_eq!(shapes, 137);
+}
+
+#[test]
+fn nobody_moves_when_the_game_is_over() {
+    for level in Level::ALL {
+        assert_eq!(Thinker::new().choose(&board("4343434"), level, 0), None);
+    }
+    assert_eq!(Thinker::new().advise(&board("4343434")), None);
+}
+
+fn random_position(rng: &mut Rng, plies: u32) -> Board {
+    loop {
+        let board = (0..plies).fold(Board::empty(Shape::STANDARD), |board, _| {
+            let open: Vec<_> = board.open_columns().collect();
+            rng.choice(open).map_or(board, |column| after(&board, column))
+        });
+        if board.state() == State::Open {
+            return board;
+        }
+    }
+}

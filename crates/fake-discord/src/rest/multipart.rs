@@ -1,0 +1,149 @@
+//! Reading the bodies of requests: JSON, or JSON with files beside it.
+
+use axum::body::Bytes;
+use serde_json::{Value, json};
+
+use crate::{
+    interactions::payload::ATTACHMENT_LIMIT,
+    rest::error::Refusal,
+    state::{create_message::Draft, files::Upload},
+};
+
+/// What came with a request.
+#[derive(Debug)]
+pub(crate) struct Body {
+    pub(crate) draft: Draft,
+    pub(crate) multipart: bool,
+}
+
+/// Reads a body; an empty one is null.
+pub(crate) fn read(content_type: &str, bytes: &Bytes) -> Result<Body, Refusal> {
+    if let Some(boundary) = boundary(content_type) {
+        return read_multipart(bytes, boundary).map(|draft| Body { draft, multipart: true });
+    }
+    let body = if bytes.is_empty() {
+        Value::Null
+    } else {
+        serde_json::from_slice(bytes).map_err(|_| Refusal::not_json())?
+    };
+    Ok(Body { draft: Draft { body, uploads: Vec::new() }, multipart: false })
+}
+
+fn boundary(content_type: &str) -> Option<&str> {
+    let rest = content_type.strip_prefix("multipart/form-data")?;
+    Some(rest.split_once("boundary=")?.1.split(';').next()?.trim_matches('"'))
+}
+
+fn read_multipart(bytes: &Bytes, boundary: &str) -> Result<Draft, Refusal> {
+    let mut draft = Draft { body: Value::Null, uploads: Vec::new() };
+    for part in parts(bytes, boundary) {
+        let disposition = part.header("content-disposition").unwrap_or_default();
+        let name = parameter(&disposition, "name").unwrap_or_default();
+        if name == "payload_json" {
+            draft.body = serde_json::from_slice(&part.bytes).map_err(|_| Refusal::not_json())?;
+        } else if let Some(index) = name.strip_prefix("files[").and_then(|it| it.strip_suffix(']'))
+        {
+            draft.uploads.push(Upload {
+                index: index.to_owned(),
+                filename: parameter(&disposition, "filename").unwrap_or_else(|| "file".to_owned()),
+                content_type: part
+                    .header("content-type")
+                    .unwrap_or_else(|| "application/octet-stream".to_owned()),
+                bytes: part.bytes,
+            });
+        }
+    }
+    let size: usize = draft.uploads.iter().map(|it| it.bytes.len()).sum();
+    if size > ATTACHMENT_LIMIT {
+        return Err(Refusal::body_too_large());
+    }
+    name_attachments_by_text(&mut draft.body);
+    Ok(draft)
+}
+
+/// Beside files, Discord takes the files' numbers as numbers too.
+fn name_attachments_by_text(body: &mut Value) {
+    let data = if body["data"].is_object() { &mut body["data"] } else { body };
+    let Some(attachments) = data.get_mut("attachments").and_then(Value::as_array_mut) else {
+        return;
+    };
+    for attachment in attachments {
+        if let Some(number) = attachment["id"].as_u64() {
+            attachment["id"] = json!(number.to_string());
+        }
+    }
+}
+
+struct Part {
+    headers: String,
+    bytes: Bytes,
+}
+
+impl Part {
+    fn header(&self, name: &str) -> Option<String> {
+        self.headers.lines().find_map(|line| {
+            let (key, value) = line.split_once(':')?;
+            key.trim().eq_ignore_ascii_case(name).then(|| value.trim().to_owned())
+        })
+    }
+}
+
+/// The parts between the boundaries; what has no headers is none.
+fn parts(bytes: &Bytes, boundary: &str) -> Vec<Part> {
+    let delimiter = format!("--{boundary}");
+    let mut parts = Vec::new();
+    let mut position = find(bytes, delimiter.as_bytes(), 0);
+    while let Some(start) = position {
+        let start = start + delimiter.len();
+        position = find(bytes, delimiter.as_bytes(), start);
+        let Some(end) = position else {
+            break;
+        };
+        // A part ends with the line break before the next boundary.
+        let part = bytes.slice(start..end.saturating_sub(2).max(start));
+        if let Some(head) = find(&part, b"\r\n\r\n", 0) {
+            let headers = String::from_utf8_lossy(&part[..head]).into_owned();
+            parts.push(Part { headers, bytes: part.slice(head + 4..) });
+        }
+    }
+    parts
+}
+
+fn find(bytes: &[u8], pattern: &[u8], from: usize) -> Option<usize> {
+    let windows = bytes.get(from..)?.windows(pattern.len());
+    windows.into_iter().position(|window| window == pattern).map(|index| index + from)
+}
+
+fn parameter(header: &str, name: &str) -> Option<String> {
+    header.split(';').find_map(|part| {
+        let (key, value) = part.split_once('=')?;
+        (key.trim() == name).then(|| value.trim().trim_matches('"').to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_come_with_their_payload() {
+        let bytes = Bytes::from(
+            "--X\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n\
+             {\"attachments\":[{\"id\":0}]}\r\n--X\r\nContent-Type: image/gif\r\n\
+             Content-Disposition: form-data; name=\"files[0]\"; filename=\"a.gif\"\r\n\r\n\
+             GIF\r\nX\r\n--X--\r\n",
+        );
+        let body = read("multipart/form-data; boundary=X", &bytes).unwrap();
+        assert!(body.multipart);
+        assert_eq!(body.draft.body["attachments"][0]["id"], "0");
+        let file = &body.draft.uploads[0];
+        assert_eq!((file.index.as_str(), file.filename.as_str()), ("0", "a.gif"));
+        assert_eq!((file.content_type.as_str(), &file.bytes[..]), ("image/gif", &b"GIF\r\nX"[..]));
+    }
+
+    #[test]
+    fn what_is_not_json_is_refused_with_50109() {
+        let refusal = read("application/json", &Bytes::from_static(b"{")).unwrap_err();
+        assert_eq!(refusal.body["code"], 50109);
+    }
+}

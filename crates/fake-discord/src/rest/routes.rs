@@ -1,0 +1,76 @@
+//! The addresses that the stand-in answers at.
+
+/// An address, with what stands in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Route<'a> {
+    Gateway,
+    GatewayBot,
+    Me,
+    Application,
+    Commands { application: &'a str, guild: Option<&'a str> },
+    Callback { interaction: &'a str, token: &'a str },
+    Webhook { application: &'a str, token: &'a str },
+    WebhookMessage { application: &'a str, token: &'a str, message: &'a str },
+    Channel { channel: &'a str },
+    Messages { channel: &'a str },
+    Message { channel: &'a str, message: &'a str },
+}
+
+impl<'a> Route<'a> {
+    /// Reads a path without `/api/v10`.
+    pub(crate) fn parse(path: &'a str) -> Option<Self> {
+        let parts: Vec<&str> = path.strip_prefix('/')?.split('/').collect();
+        Some(match parts.as_slice() {
+            ["gateway"] => Self::Gateway,
+            ["gateway", "bot"] => Self::GatewayBot,
+            ["users", "@me"] => Self::Me,
+            ["applications", "@me"] | ["oauth2", "applications", "@me"] => Self::Application,
+            ["applications", application, "commands"] => {
+                Self::Commands { application, guild: None }
+            }
+            ["applications", application, "guilds", guild, "commands"] => {
+                Self::Commands { application, guild: Some(guild) }
+            }
+            ["interactions", interaction, token, "callback"] => {
+                Self::Callback { interaction, token }
+            }
+            ["webhooks", application, token] => Self::Webhook { application, token },
+            ["webhooks", application, token, "messages", message] => {
+                let message = if *message == "%40original" { "@original" } else { message };
+                Self::WebhookMessage { application, token, message }
+            }
+            ["channels", channel] => Self::Channel { channel },
+            ["channels", channel, "messages"] => Self::Messages { channel },
+            ["channels", channel, "messages", message] => Self::Message { channel, message },
+            _ => return None,
+        })
+    }
+
+    /// Whether the bot has to show its token there. An interaction's token is
+    /// all that is needed where one stands in the address.
+    pub(crate) fn needs_bot_token(self) -> bool {
+        !matches!(
+            self,
+            Self::Gateway
+                | Self::Callback { .. }
+                | Self::Webhook { .. }
+                | Self::WebhookMessage { .. }
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_read_by_their_parts_and_others_are_unknown() {
+        let found = Route::parse("/webhooks/1/t/messages/@original");
+        let expected = Route::WebhookMessage { application: "1", token: "t", message: "@original" };
+        assert_eq!(found, Some(expected));
+        assert_eq!(Route::parse("/channels/5"), Some(Route::Channel { channel: "5" }));
+        for path in ["", "/", "/gateway/", "/guilds/1", "/channels/1/messages/2/3"] {
+            assert_eq!(Route::parse(path), None, "{path}");
+        }
+    }
+}
