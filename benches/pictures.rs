@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use clock::Timestamp;
-use connect4::{Board, Moves, Shape, State};
+use connect4::{Board, BoardState, Moves, Shape};
 use fourfall::{
     picture::{self, RatingPoint},
     theme::Theme,
@@ -49,7 +49,7 @@ fn longest(shape: Shape) -> Moves {
             board = board.drop(column).expect("the column is open");
             moves.push(column);
         }
-        if board.state() == State::Drawn {
+        if board.state() == BoardState::Drawn {
             return moves;
         }
     }

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 use clock::Timestamp;
-use connect4::{Moves, Seat, Shape, State};
+use connect4::{BoardState, Moves, Seat, Shape};
 
 /// How many rows wait at most to be looked at.
 const WAITING: usize = 1_000;
@@ -132,9 +132,9 @@ impl Seen {
         };
         let ending = text("ending");
         let fits = match board.state() {
-            State::Won(winner) => ending == Some("won") && seat == Some(winner),
-            State::Drawn => ending == Some("drawn"),
-            State::Open => !matches!(ending, Some("won" | "drawn")),
+            BoardState::Won(winner) => ending == Some("won") && seat == Some(winner),
+            BoardState::Drawn => ending == Some("drawn"),
+            BoardState::InProgress => !matches!(ending, Some("won" | "drawn")),
         };
         if !fits {
             return Err(format!("its moves do not end as stored, {ending:?}"));

@@ -247,7 +247,7 @@ fn wish(options: &[ResolvedOption<'_>], application: ApplicationId) -> Wish {
     Wish {
         opponent: user_option(options, name::PLAY_OPPONENT, application),
         level: text(name::PLAY_LEVEL).and_then(|level| level.parse().ok()),
-        shape: text(name::PLAY_BOARD).and_then(|name| Shape::named(&name)),
+        shape: text(name::PLAY_BOARD).and_then(|name| Shape::from_name(&name)),
         time_control: text(name::PLAY_CLOCK).and_then(|name| TimeControl::named(&name)),
         theme: text(name::PLAY_THEME).and_then(|name| Theme::named(&name)),
         rated: boolean_option(options, name::PLAY_RATED).unwrap_or(true),

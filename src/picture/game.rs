@@ -1,6 +1,6 @@
 use super::{animation::Animation, grid::Grid, look::Look};
 use crate::theme::Theme;
-use connect4::{Board, Moves, Shape, State};
+use connect4::{Board, BoardState, Moves, Shape};
 
 /// How long the start and each move are seen, in hundredths of a second.
 const MOVE: u16 = 60;
@@ -45,7 +45,7 @@ fn scenes(moves: &Moves, shape: Shape) -> Vec<Scene> {
         board = after;
         scenes.push(Scene { board, lit: false, delay: MOVE });
     }
-    if let State::Won(_) = board.state() {
+    if let BoardState::Won(_) = board.state() {
         for _ in 0..FLASHES {
             scenes.push(Scene { board, lit: true, delay: FLASH });
             scenes.push(Scene { board, lit: false, delay: FLASH });

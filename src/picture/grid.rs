@@ -33,7 +33,7 @@ impl Grid {
         let pieces = Piece::ALL.map(|piece| piece.draw(look, cell));
         let heading = |heading: Heading| heading.draw(look, cell, HEADING);
         let numbers: Vec<Canvas> =
-            shape.every_column().map(|column| heading(Heading::Number(column))).collect();
+            shape.column_iter().map(|column| heading(Heading::Number(column))).collect();
         let arrow = heading(Heading::Arrow);
         let palette = Palette::of([&ground, &arrow].into_iter().chain(&pieces).chain(&numbers));
         Self {
@@ -69,7 +69,7 @@ impl Grid {
             Vec::new()
         };
         let mut pixels = vec![self.ground; usize::from(self.width()) * usize::from(self.height())];
-        for column in self.shape.every_column() {
+        for column in self.shape.column_iter() {
             let newest = board.last().is_some_and(|last| last.column == column);
             let heading =
                 if newest { &self.arrow } else { &self.numbers[usize::from(column.index())] };

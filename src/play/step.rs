@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::{Asked, Ending, Game, OfferKind, PlayerId, Refusal, Seated, Version, Where, offer};
-use connect4::{Column, DropError, Seat, State};
+use connect4::{BoardState, Column, DropError, Seat};
 
 /// A player whose turn it becomes is pinged if the other thought longer than
 /// this.
@@ -105,9 +105,9 @@ pub(super) fn drop_disc(game: &mut Game, column: Column) -> Result<(), DropError
     let board = game.board().drop(column)?;
     game.moves.push(column);
     game.ending = match board.state() {
-        State::Open => None,
-        State::Won(seat) => Some(Ending::Won(seat)),
-        State::Drawn => Some(Ending::Drawn),
+        BoardState::InProgress => None,
+        BoardState::Won(seat) => Some(Ending::Won(seat)),
+        BoardState::Drawn => Some(Ending::Drawn),
     };
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use connect4::{Advice, Board, Column, ColumnScores, Interrupt, Level, Thinker};
+use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Engine, Level};
 use fake_discord::{Change, Message};
 use fourfall::service::{Think, Thinkers};
 use serde_json::json;
@@ -58,7 +58,7 @@ async fn a_review_judges_every_move_and_is_there_at_once_the_second_time() {
 struct Patient {
     asked: tokio::sync::mpsc::UnboundedSender<()>,
     may_go_on: Arc<Mutex<mpsc::Receiver<()>>>,
-    thinker: Thinker,
+    thinker: Engine,
 }
 
 impl Think for Patient {
@@ -70,10 +70,10 @@ impl Think for Patient {
         self.thinker.advise(board)
     }
 
-    fn judge(&mut self, board: &Board, interrupt: &Interrupt) -> Option<ColumnScores> {
+    fn judge(&mut self, board: &Board, interrupt: &CancelToken) -> Option<ColumnScores> {
         self.asked.send(()).ok()?;
         self.may_go_on.lock().ok()?.recv().ok()?;
-        self.thinker.judge(board, interrupt)
+        self.thinker.evaluate(board, interrupt)
     }
 }
 
@@ -85,7 +85,7 @@ async fn a_long_review_shows_how_far_it_is_at_most_once_a_second() {
     let thinkers = Thinkers::made_by(move || Patient {
         asked: asked.clone(),
         may_go_on: Arc::clone(&may_go_on),
-        thinker: Thinker::new(),
+        thinker: Engine::new(),
     });
     let arcade = Arcade::open_with("review_progress", thinkers).await;
     let over = finished(&arcade).await;

@@ -19,10 +19,7 @@ const MODULES: &[(&str, &[&str])] = &[
     ("ops", &[]),
     ("store", &["play", "rating", "locale", "theme"]),
     ("service", &["store", "play", "picture", "rating", "locale", "theme"]),
-    (
-        "discord",
-        &["service", "store", "texts", "play", "rating", "locale", "theme", "backoff"],
-    ),
+    ("discord", &["service", "store", "texts", "play", "rating", "locale", "theme", "backoff"]),
     ("admin", &["store", "play", "rating"]),
     ("bot", &["discord", "service", "store", "config", "ops", "backoff"]),
     ("cli", &["admin", "bot", "config", "ops", "play", "service", "store"]),

@@ -8,7 +8,7 @@
 
 use std::time::{Duration, Instant};
 
-use connect4::{Board, Column, Level, Score, Seat, Shape, Solver, State, Thinker};
+use connect4::{Board, BoardState, Column, Engine, Level, Score, Seat, Shape, Solver};
 use fastrand::Rng;
 use yardstick::{against, against_the_yardstick, player, points};
 
@@ -49,8 +49,9 @@ type Player = Box<dyn FnMut(&Board) -> Column>;
 /// Games of the perfect level, with the time of each of its decisions, and how
 /// often a decision made the result worse than it had to be.
 fn perfect(name: &str, opponent: impl Fn(u64) -> Player) {
-    let mut thinker = Thinker::new();
-    let mut judge = Solver::new(Shape::STANDARD, Solver::TABLE).expect("the board is small");
+    let mut thinker = Engine::new();
+    let mut judge =
+        Solver::new(Shape::STANDARD, Solver::DEFAULT_TABLE_BYTES).expect("the board is small");
     let (mut times, mut given_away, mut total) = (Vec::new(), 0, 0.0);
     for game in 0..PERFECT {
         let seed = game as u64 * 1_000;
@@ -77,13 +78,13 @@ fn perfect(name: &str, opponent: impl Fn(u64) -> Player) {
 fn gives_away(judge: &mut Solver, board: &Board, column: Column) -> bool {
     const NODES: u64 = 200_000;
     let after = board.drop(column).expect("the column is open");
-    if after.state() != State::Open {
+    if after.state() != BoardState::InProgress {
         return false;
     }
     // More than 0 becomes at most 0, or more than -1 becomes at most -1.
     [0, -1].into_iter().any(|value| {
-        let had = judge.exceeds_within(board, Score::new(value), NODES);
-        let lost = judge.exceeds_within(&after, Score::new(-1 - value), NODES);
+        let had = judge.exceeds_with_limit(board, Score::new(value), NODES);
+        let lost = judge.exceeds_with_limit(&after, Score::new(-1 - value), NODES);
         had == Ok(true) && lost == Ok(true)
     })
 }

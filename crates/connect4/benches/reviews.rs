@@ -10,7 +10,8 @@ use std::{
 };
 
 use connect4::{
-    Board, Book, Column, GameScores, Grade, Interrupt, Level, Moves, Review, Shape, State, Thinker,
+    Board, BoardState, Book, CancelToken, Column, Engine, GameScores, Grade, Level, Moves, Review,
+    Shape,
 };
 use fastrand::Rng;
 
@@ -71,9 +72,9 @@ fn main() {
 
 /// A game of a kind, in which both sides play alike.
 fn game(kind: &Kind, rng: &mut Rng) -> Moves {
-    let mut thinker = Thinker::new();
+    let mut thinker = Engine::new();
     let (mut moves, mut board) = (Moves::default(), Board::empty(Shape::STANDARD));
-    while board.state() == State::Open {
+    while board.state() == BoardState::InProgress {
         let level = kind.level.filter(|_| moves.columns().len() >= kind.random);
         let column = match level {
             Some(level) => thinker.choose(&board, level, rng.u64(..)),
@@ -88,12 +89,12 @@ fn game(kind: &Kind, rng: &mut Rng) -> Moves {
 
 /// The scores of a game, and the time that each position took, from the last.
 fn judged(moves: &Moves) -> (GameScores, Vec<Duration>) {
-    let mut thinker = Thinker::new();
+    let mut thinker = Engine::new();
     let positions = moves.positions(Shape::STANDARD).expect("the moves are legal");
     let (mut plies, mut times) = (Vec::new(), Vec::new());
     for board in positions.iter().rev() {
         let start = Instant::now();
-        plies.extend(thinker.judge(board, &Interrupt::default()));
+        plies.extend(thinker.evaluate(board, &CancelToken::default()));
         times.push(start.elapsed());
     }
     plies.reverse();
@@ -104,14 +105,14 @@ fn judged(moves: &Moves) -> (GameScores, Vec<Duration>) {
 fn delay() -> Duration {
     let board = "44444".parse::<Moves>().expect("digits");
     let board = board.replay(Shape::new(6, 8, 4).expect("a shape")).expect("the moves are legal");
-    let interrupt = Interrupt::default();
+    let interrupt = CancelToken::default();
     let heeded = interrupt.clone();
     let search = thread::spawn(move || {
-        assert_eq!(Thinker::new().judge(&board, &heeded), None);
+        assert_eq!(Engine::new().evaluate(&board, &heeded), None);
         Instant::now()
     });
     thread::sleep(Duration::from_millis(fastrand::u64(50..500)));
     let start = Instant::now();
-    interrupt.raise();
+    interrupt.cancel();
     search.join().expect("the search does not fail").saturating_duration_since(start)
 }

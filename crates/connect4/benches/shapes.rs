@@ -33,9 +33,10 @@ fn main() {
     for (rows, known) in (4..).zip(KNOWN) {
         for (columns, &known) in (4..).zip(known) {
             let shape = Shape::new(columns, rows, 4).expect("the rules allow it");
-            let mut solver = Solver::new(shape, Solver::TABLE).expect("the board is small");
+            let mut solver =
+                Solver::new(shape, Solver::DEFAULT_TABLE_BYTES).expect("the board is small");
             let start = Instant::now();
-            let score = solver.solve_within(&Board::empty(shape), NODES);
+            let score = solver.solve_with_limit(&Board::empty(shape), NODES);
             let end = score.map_or("too large".to_owned(), |score| {
                 let end = last_disc(shape, score);
                 assert_eq!(end, known, "{columns}×{rows}");

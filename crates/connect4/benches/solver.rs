@@ -21,7 +21,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use connect4::{Board, Column, Moves, Outcome, Score, Shape, Solver, State};
+use connect4::{Board, BoardState, Column, Moves, Outcome, Score, Shape, Solver};
 use fastrand::Rng;
 
 /// A kind of position: the discs on it, the discs still to come, how many to
@@ -44,7 +44,8 @@ const KINDS: [Kind; 6] = [
 ];
 
 fn main() {
-    let mut solver = Solver::new(Shape::STANDARD, Solver::TABLE).expect("the board is small");
+    let mut solver =
+        Solver::new(Shape::STANDARD, Solver::DEFAULT_TABLE_BYTES).expect("the board is small");
     let mut other = connect_four_ai::Solver::empty();
     // Both tables are touched once, so that neither pays for fresh memory.
     for key in 0..connect_four_ai::TranspositionTable::MAX_SIZE as u64 {
@@ -60,7 +61,7 @@ fn main() {
         let positions = positions(kind, &mut solver, &mut rng);
         let (mut ours, mut theirs) = (Figures::default(), Figures::default());
         for (moves, board, score) in &positions {
-            solver.forget();
+            solver.clear();
             ours.measure(|| solver.solve(board), |found| found == score);
             ours.nodes += solver.nodes();
             let position = connect_four_ai::Position::from_moves(&moves.to_string())
@@ -79,7 +80,7 @@ fn main() {
             kind.bar,
         );
     }
-    solver.forget();
+    solver.clear();
     let start = Instant::now();
     let score = solver.solve(&Board::empty(Shape::STANDARD));
     let (nodes, time) = (solver.nodes() as f64 / 1e6, start.elapsed());
@@ -149,7 +150,7 @@ fn random_game(plies: u32, rng: &mut Rng) -> Option<(Moves, Board)> {
         moves.push(column);
         board = board.drop(column).expect("the column is open");
     }
-    (board.state() == State::Open).then_some((moves, board))
+    (board.state() == BoardState::InProgress).then_some((moves, board))
 }
 
 /// Whether more than `left` discs are still to come: cheaper to find out than the

@@ -23,7 +23,7 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use connect4::{Board, Book, Column, Entry, Key, Seat, Shape, Solver, State};
+use connect4::{Board, BoardState, Book, BookEntry, BookKey, Column, Seat, Shape, Solver};
 use indicatif::{ProgressBar, ProgressStyle};
 
 const TABLE: usize = 512 << 20;
@@ -49,7 +49,7 @@ fn main() -> Result<()> {
 
 struct Builder {
     path: PathBuf,
-    entries: BTreeMap<Key, Entry>,
+    entries: BTreeMap<BookKey, BookEntry>,
 }
 
 impl Builder {
@@ -75,16 +75,16 @@ impl Builder {
         }
         let last = plies.pop().expect("there is a last ply");
         let find =
-            |solver: &mut Solver, board: &Board| Entry { score: solver.solve(board), best: 0 };
+            |solver: &mut Solver, board: &Board| BookEntry { score: solver.solve(board), best: 0 };
         self.search("every position at ply 8", &last, |_| true, find)?;
         for boards in plies.into_iter().rev() {
             let book = self.book();
             for board in boards.iter().filter(|board| is_hard(board)) {
                 let score = every_reply(board)
-                    .map(|after| book.score(&after).expect("the next ply is complete").reversed())
+                    .map(|after| book.score(&after).expect("the next ply is complete").negated())
                     .max()
                     .expect("the position is open");
-                self.entries.insert(Key::of(board), Entry { score, best: 0 });
+                self.entries.insert(BookKey::of(board), BookEntry { score, best: 0 });
             }
         }
         Ok(())
@@ -108,9 +108,9 @@ impl Builder {
                         &boards,
                         |entry| entry.best != 0,
                         |solver, board| {
-                            let found = solver.best_columns_within(board, u64::MAX);
+                            let found = solver.best_columns_with_limit(board, u64::MAX);
                             let (score, best) = found.expect("so many nodes are never used up");
-                            Entry::new(board, score, &best)
+                            BookEntry::new(board, score, &best)
                         },
                     )?;
                 }
@@ -135,15 +135,15 @@ impl Builder {
         &mut self,
         what: &str,
         boards: &[Board],
-        is_known: impl Fn(&Entry) -> bool,
-        find: impl Fn(&mut Solver, &Board) -> Entry + Sync,
+        is_known: impl Fn(&BookEntry) -> bool,
+        find: impl Fn(&mut Solver, &Board) -> BookEntry + Sync,
     ) -> Result<()> {
         let mut missing: Vec<&Board> = boards
             .iter()
             .filter(|board| is_hard(board))
-            .filter(|board| !self.entries.get(&Key::of(board)).is_some_and(&is_known))
+            .filter(|board| !self.entries.get(&BookKey::of(board)).is_some_and(&is_known))
             .collect();
-        missing.sort_by_key(|board| Key::of(board));
+        missing.sort_by_key(|board| BookKey::of(board));
         let bar = ProgressBar::new(missing.len() as u64).with_message(what.to_owned());
         bar.set_style(ProgressStyle::with_template(
             "{msg} {wide_bar} {pos}/{len}, {elapsed_precise}, {eta} left",
@@ -166,7 +166,7 @@ impl Builder {
                                 found
                                     .lock()
                                     .expect("no thread panicked")
-                                    .push((Key::of(board), entry));
+                                    .push((BookKey::of(board), entry));
                                 bar.inc(1);
                             }
                         }
@@ -192,8 +192,8 @@ impl Builder {
 
 /// Whether the position's score takes a search.
 fn is_hard(board: &Board) -> bool {
-    board.state() == State::Open
-        && every_reply(board).all(|after| !matches!(after.state(), State::Won(_)))
+    board.state() == BoardState::InProgress
+        && every_reply(board).all(|after| !matches!(after.state(), BoardState::Won(_)))
 }
 
 fn every_reply(board: &Board) -> impl Iterator<Item = Board> {
@@ -207,5 +207,5 @@ fn after(board: &Board, column: Column) -> Board {
 /// One board for each position and its mirror image.
 fn distinct(boards: impl Iterator<Item = Board>) -> Vec<Board> {
     let mut seen = HashSet::new();
-    boards.filter(|board| seen.insert(Key::of(board))).collect()
+    boards.filter(|board| seen.insert(BookKey::of(board))).collect()
 }

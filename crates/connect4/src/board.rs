@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use crate::{Cell, Column, Direction, Line, Seat, Shape};
+use crate::{Cell, Column, Direction, Seat, Shape, WinningLine};
 
 /// A position: the discs of both seats on a board.
 ///
@@ -25,9 +25,9 @@ pub struct Board {
 
 /// How far a game on a board has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub enum BoardState {
     /// Another disc can be dropped.
-    Open,
+    InProgress,
     /// The last disc made a row for this seat.
     Won(Seat),
     /// The board is full, and the last disc made no row.
@@ -101,16 +101,16 @@ impl Board {
     /// The columns that take another disc, from the left; none once the game
     /// is over.
     pub fn open_columns(&self) -> impl Iterator<Item = Column> {
-        let open = self.state() == State::Open;
-        self.shape.every_column().filter(move |&column| open && !self.is_full(column))
+        let open = self.state() == BoardState::InProgress;
+        self.shape.column_iter().filter(move |&column| open && !self.is_full(column))
     }
 
     /// The position after a disc of the seat to move fell into `column`.
     pub fn drop(self, column: Column) -> Result<Self, DropError> {
-        if self.state() != State::Open {
+        if self.state() != BoardState::InProgress {
             return Err(DropError::Over);
         }
-        if !self.shape.has(column) {
+        if !self.shape.contains(column) {
             return Err(DropError::Missing(column));
         }
         if self.is_full(column) {
@@ -123,24 +123,24 @@ impl Board {
     }
 
     /// Whether the game is over on this board, and how.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> BoardState {
         let mover = self.to_move().other();
         if has_row(self.discs(mover), self.shape) {
-            State::Won(mover)
+            BoardState::Won(mover)
         } else if self.plies() == u32::from(self.shape.cells()) {
-            State::Drawn
+            BoardState::Drawn
         } else {
-            State::Open
+            BoardState::InProgress
         }
     }
 
     /// The winning lines, all of them through the last disc: one disc can close
     /// several, and a line can be longer than it need be. Empty if nobody won.
-    pub fn winning_lines(&self) -> Vec<Line> {
+    pub fn winning_lines(&self) -> Vec<WinningLine> {
         let Some(last) = self.last else { return Vec::new() };
         Direction::ALL
             .into_iter()
-            .map(|direction| Line { direction, cells: self.run_through(last, direction) })
+            .map(|direction| WinningLine { direction, cells: self.run_through(last, direction) })
             .filter(|line| line.cells.len() >= usize::from(self.shape.connect()))
             .collect()
     }
@@ -169,13 +169,13 @@ impl Board {
         };
         let sign = if forward { 1 } else { -1 };
         let column = cell.column.number().checked_add_signed(sign * right)?;
-        let column = Column::from_number(column).filter(|&column| self.shape.has(column))?;
+        let column = Column::from_number(column).filter(|&column| self.shape.contains(column))?;
         let row = cell.row.checked_add_signed(sign * up)?;
         (row < self.shape.rows()).then_some(Cell { column, row })
     }
 
     fn height(&self, column: Column) -> u8 {
-        if !self.shape.has(column) {
+        if !self.shape.contains(column) {
             return self.shape.rows();
         }
         let foot = column.index() * (self.shape.rows() + 1);

@@ -20,8 +20,8 @@ use std::{borrow::Cow, collections::BTreeMap, ops::RangeInclusive, sync::LazyLoc
 use thiserror::Error;
 
 use crate::{
-    Board, Column, Score, Shape, State,
-    engine::wiliest,
+    Board, BoardState, Column, Score, Shape,
+    engine::most_deceptive,
     solver::{finished, geometry::Standard, position::Position, search::mirrored},
     successors::{after, scored},
 };
@@ -31,9 +31,9 @@ use crate::{
 /// The discs of the one to move plus all discs, both as bitboards like those of
 /// [`Board::discs`]; the lesser of that sum and the mirror image's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key(u64);
+pub struct BookKey(u64);
 
-impl Key {
+impl BookKey {
     /// The key of a position of the standard board.
     pub fn of(board: &Board) -> Self {
         Self::and_image(board).0
@@ -50,7 +50,7 @@ impl Key {
 
 /// What the book says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct BookEntry {
     /// Its score.
     pub score: Score,
     /// The columns that keep the score, the leftmost in bit 0, for the position
@@ -58,10 +58,10 @@ pub struct Entry {
     pub best: u8,
 }
 
-impl Entry {
+impl BookEntry {
     /// What the book would say of `board` with this score and these best columns.
     pub fn new(board: &Board, score: Score, best: &[Column]) -> Self {
-        let (_, image) = Key::and_image(board);
+        let (_, image) = BookKey::and_image(board);
         let best = best.iter().fold(0, |set, column| set | 1 << reflected(column.index(), image));
         Self { score, best }
     }
@@ -78,7 +78,7 @@ pub struct Book {
 pub enum BookError {
     /// They start with something else.
     #[error("this is not an opening book")]
-    Kind,
+    NotABook,
     /// They are too short, or changed.
     #[error("the opening book is damaged")]
     Damaged,
@@ -111,7 +111,7 @@ impl Book {
     /// A book from its file's bytes.
     pub fn parse(bytes: Cow<'static, [u8]>) -> Result<Self, BookError> {
         if !bytes.starts_with(KIND) {
-            return Err(BookError::Kind);
+            return Err(BookError::NotABook);
         }
         let book = Self { bytes };
         let whole = book.bytes.len() >= HEADER
@@ -121,7 +121,7 @@ impl Book {
     }
 
     /// The bytes of a book with these entries.
-    pub fn encode(entries: &BTreeMap<Key, Entry>) -> Vec<u8> {
+    pub fn encode(entries: &BTreeMap<BookKey, BookEntry>) -> Vec<u8> {
         let (mut index, mut data) = (Vec::new(), Vec::new());
         let mut before = 0;
         for (number, (key, entry)) in entries.iter().enumerate() {
@@ -155,16 +155,16 @@ impl Book {
     }
 
     /// All entries, by ascending key.
-    pub fn entries(&self) -> impl Iterator<Item = (Key, Entry)> {
+    pub fn entries(&self) -> impl Iterator<Item = (BookKey, BookEntry)> {
         (0..self.blocks()).flat_map(|block| self.block(block))
     }
 
     /// What the book says of a position of the standard board, if it has it.
-    pub fn entry(&self, board: &Board) -> Option<Entry> {
+    pub fn entry(&self, board: &Board) -> Option<BookEntry> {
         if board.shape() != Shape::STANDARD {
             return None;
         }
-        let key = Key::of(board);
+        let key = BookKey::of(board);
         let (index, _) = self.index_and_data();
         let after = index.partition_point(|block| first_key(block) <= key);
         let mut block = self.block(after.checked_sub(1)?);
@@ -187,14 +187,15 @@ impl Book {
 
     /// The columns that keep the score, from the left, if the book knows them.
     pub fn best_columns(&self, board: &Board) -> Option<Vec<Column>> {
-        if let Some(Entry { best: best @ 1.., .. }) = self.entry(board) {
-            let (_, image) = Key::and_image(board);
+        if let Some(BookEntry { best: best @ 1.., .. }) = self.entry(board) {
+            let (_, image) = BookKey::and_image(board);
             let is_best = |column: &Column| best >> reflected(column.index(), image) & 1 == 1;
             return Some(board.open_columns().filter(is_best).collect());
         }
         let score = self.score(board)?;
         if winning_score(board).is_some() {
-            let wins = |column: &Column| matches!(after(board, *column).state(), State::Won(_));
+            let wins =
+                |column: &Column| matches!(after(board, *column).state(), BoardState::Won(_));
             return Some(board.open_columns().filter(wins).collect());
         }
         let kept: Option<Vec<_>> = scored(board, |after| self.score(after))
@@ -209,7 +210,11 @@ impl Book {
     pub fn choices(&self, board: &Board) -> Option<Vec<Column>> {
         let best = self.best_columns(board)?;
         let has_replies = board.plies() + 2 <= Self::COMPLETE_TO;
-        Some(if has_replies { wiliest(board, best, &mut |after| self.score(after)) } else { best })
+        Some(if has_replies {
+            most_deceptive(board, best, &mut |after| self.score(after))
+        } else {
+            best
+        })
     }
 
     fn blocks(&self) -> usize {
@@ -223,7 +228,7 @@ impl Book {
     }
 
     /// The entries of a block.
-    fn block(&self, block: usize) -> impl Iterator<Item = (Key, Entry)> {
+    fn block(&self, block: usize) -> impl Iterator<Item = (BookKey, BookEntry)> {
         let (index, data) = self.index_and_data();
         let mut key = first_key(&index[block]).0;
         let mut rest = data[number(&index[block][8..]) as usize..].iter().copied();
@@ -233,14 +238,14 @@ impl Book {
             let score = rest.next()?;
             let best = if score & HAS_BEST == 0 { 0 } else { rest.next()? };
             let score = (score & !HAS_BEST).cast_signed() - SCORE_OFFSET;
-            Some((Key(key), Entry { score: Score::new(score), best }))
+            Some((BookKey(key), BookEntry { score: Score::new(score), best }))
         })
         .take(count)
     }
 }
 
-fn first_key(block: &[u8; INDEX_ENTRY]) -> Key {
-    Key(number(&block[..8]))
+fn first_key(block: &[u8; INDEX_ENTRY]) -> BookKey {
+    BookKey(number(&block[..8]))
 }
 
 /// The score of a position in which the next disc wins.

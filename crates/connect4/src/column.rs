@@ -23,13 +23,13 @@ pub struct ColumnError;
 
 impl Column {
     /// The most columns that any board has.
-    pub const MOST: u8 = 9;
+    pub const MAX: u8 = 9;
 
     /// The column with this number, counted from 1; none beyond
     /// [`Column::MOST`].
     pub const fn from_number(number: u8) -> Option<Self> {
         match number {
-            1..=Self::MOST => Some(Self(number - 1)),
+            1..=Self::MAX => Some(Self(number - 1)),
             _ => None,
         }
     }

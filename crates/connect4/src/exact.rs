@@ -67,5 +67,6 @@ pub fn best_columns(board: &Board) -> Vec<Column> {
 
 fn solver(board: &Board) -> Solver {
     assert_eq!(board.shape(), Shape::STANDARD, "a solver of its own is for other boards");
-    Solver::new(Shape::STANDARD, Solver::TABLE).expect("the standard board has 49 bits")
+    Solver::new(Shape::STANDARD, Solver::DEFAULT_TABLE_BYTES)
+        .expect("the standard board has 49 bits")
 }

@@ -45,18 +45,18 @@ mod shape;
 mod solver;
 mod successors;
 
-pub use board::{Board, DropError, State};
-pub use book::{Book, BookError, Entry, Key};
+pub use board::{Board, BoardState, DropError};
+pub use book::{Book, BookEntry, BookError, BookKey};
 pub use column::{Cell, Column, ColumnError};
-pub use engine::{Advice, Level, LevelError, Thinker};
+pub use engine::{Advice, Engine, Level, LevelError};
 pub use exact::{analyse, best_columns, solve};
-pub use line::{Direction, Line};
+pub use line::{Direction, WinningLine};
 pub use moves::{Moves, MovesError, ReplayError};
-pub use review::{GameScores, GameScoresError, Grade, Judgement, Review, ReviewError};
+pub use review::{GameScores, GameScoresError, Grade, MoveEvaluation, Review, ReviewError};
 pub use score::{Outcome, Score};
 pub use seat::Seat;
 pub use shape::{Shape, ShapeError};
-pub use solver::{ColumnScores, Interrupt, OutOfNodes, Solver};
+pub use solver::{CancelToken, ColumnScores, NodeLimitReached, Solver};
 
 #[cfg(test)]
 mod tests;

@@ -20,14 +20,14 @@ impl Direction {
 
 /// Discs of one seat in a row, at least as many as win.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct WinningLine {
     /// How it runs.
     pub direction: Direction,
     /// Its cells, from the left (a vertical one from the bottom).
     pub cells: Vec<Cell>,
 }
 
-impl Line {
+impl WinningLine {
     /// The column of its first cell: the leftmost.
     pub fn start(&self) -> Column {
         self.cells.first().expect("a line has at least four cells").column

@@ -50,7 +50,7 @@ impl Score {
 
     /// The same for the other side.
     #[must_use]
-    pub const fn reversed(self) -> Self {
+    pub const fn negated(self) -> Self {
         Self(-self.0)
     }
 

@@ -49,7 +49,7 @@ impl Shape {
     ];
 
     /// The board that people play on with this name, such as "7x6".
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::PLAYED.into_iter().find(|shape| shape.to_string() == name)
     }
 
@@ -89,12 +89,12 @@ impl Shape {
     }
 
     /// Every column of the board, from the left.
-    pub fn every_column(self) -> impl DoubleEndedIterator<Item = Column> {
+    pub fn column_iter(self) -> impl DoubleEndedIterator<Item = Column> {
         (1..=self.columns).filter_map(Column::from_number)
     }
 
     /// Whether the board has this column.
-    pub const fn has(self, column: Column) -> bool {
+    pub const fn contains(self, column: Column) -> bool {
         column.index() < self.columns
     }
 }

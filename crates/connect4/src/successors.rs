@@ -13,5 +13,5 @@ pub(crate) fn scored(
 ) -> impl Iterator<Item = (Column, Option<Score>)> {
     board
         .open_columns()
-        .map(move |column| (column, worth(&after(board, column)).map(Score::reversed)))
+        .map(move |column| (column, worth(&after(board, column)).map(Score::negated)))
 }

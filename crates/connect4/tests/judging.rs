@@ -3,8 +3,8 @@
 use std::thread;
 
 use connect4::{
-    Board, Column, GameScores, Grade, Interrupt, Judgement, Moves, Review, Score, Seat, Shape,
-    Solver, Thinker, analyse,
+    Board, CancelToken, Column, Engine, GameScores, Grade, MoveEvaluation, Moves, Review, Score,
+    Seat, Shape, Solver, analyse,
 };
 
 /// A game in which the second player misses three in a row, and its scores.
@@ -40,7 +40,7 @@ fn grades(review: &Review) -> Vec<Grade> {
 
 /// The judgement of the first move of a game, in column 1, had the columns these
 /// scores.
-fn first(scores: &str) -> (Judgement, Option<u8>) {
+fn first(scores: &str) -> (MoveEvaluation, Option<u8>) {
     let review = review(("1", scores));
     let accuracy = review.accuracy(Seat::First);
     (review.moves.into_iter().next().unwrap(), accuracy)
@@ -183,10 +183,10 @@ fn scores_of_another_game_are_refused() {
 #[test]
 fn a_whole_game_is_judged_as_each_of_its_positions_is() {
     let moves: Moves = LONG.0.parse().unwrap();
-    let mut thinker = Thinker::new();
+    let mut thinker = Engine::new();
     let mut plies = Vec::new();
     for board in moves.positions(Shape::STANDARD).unwrap().iter().rev() {
-        let scores = thinker.judge(board, &Interrupt::default()).unwrap();
+        let scores = thinker.evaluate(board, &CancelToken::default()).unwrap();
         assert_eq!(scores[..7], analyse(board), "{board:?}");
         plies.push(scores);
     }
@@ -197,14 +197,14 @@ fn a_whole_game_is_judged_as_each_of_its_positions_is() {
 #[test]
 fn an_interrupted_solver_stops_and_finds_the_same_later() {
     let board = board("444442522");
-    let mut solver = Solver::new(Shape::STANDARD, Solver::TABLE).unwrap();
+    let mut solver = Solver::new(Shape::STANDARD, Solver::DEFAULT_TABLE_BYTES).unwrap();
     let score = solver.solve(&board);
     let nodes = solver.nodes();
     assert!(nodes > 100_000, "{nodes}: this test needs a position that takes long");
 
-    let interrupt = Interrupt::default();
+    let interrupt = CancelToken::default();
     assert_eq!(solver.solve_until(&board, &interrupt), Some(score));
-    interrupt.raise();
+    interrupt.cancel();
     assert_eq!(solver.solve_until(&board, &interrupt), None);
     let before = solver.nodes();
     assert_eq!(solver.solve(&board), score, "an old interrupt counts no more");
@@ -214,23 +214,23 @@ fn an_interrupted_solver_stops_and_finds_the_same_later() {
 #[test]
 fn a_search_that_is_broken_off_again_and_again_gets_there_in_the_end() {
     let board = board("444442522");
-    let mut solver = Solver::new(Shape::STANDARD, Solver::TABLE).unwrap();
+    let mut solver = Solver::new(Shape::STANDARD, Solver::DEFAULT_TABLE_BYTES).unwrap();
     let score = (0..).step_by(50).find_map(|patience| {
-        let interrupt = Interrupt::default();
+        let interrupt = CancelToken::default();
         thread::scope(|scope| {
             scope.spawn(|| {
                 (0..patience).for_each(|_| thread::yield_now());
-                interrupt.raise();
+                interrupt.cancel();
             });
             solver.solve_until(&board, &interrupt)
         })
     });
-    solver.forget();
+    solver.clear();
     assert_eq!(score, Some(solver.solve(&board)));
 }
 
 #[test]
 fn a_board_too_large_to_solve_is_not_judged() {
     let large = Board::empty(Shape::new(9, 9, 4).unwrap());
-    assert_eq!(Thinker::new().judge(&large, &Interrupt::default()), None);
+    assert_eq!(Engine::new().evaluate(&large, &CancelToken::default()), None);
 }

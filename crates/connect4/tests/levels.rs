@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use connect4::{Board, Column, Level, Moves, Shape, State, Thinker};
+use connect4::{Board, BoardState, Column, Engine, Level, Moves, Shape};
 use fastrand::Rng;
 
 use crate::yardstick::{after, against, against_the_yardstick, player};
@@ -39,7 +39,7 @@ fn perfect_beats_hard_in_three_of_four_games() {
 fn every_level_takes_a_win() {
     for level in Level::ALL {
         for seed in 0..100 {
-            let choice = Thinker::new().choose(&board("112233"), level, seed);
+            let choice = Engine::new().choose(&board("112233"), level, seed);
             assert_eq!(choice, Column::from_number(4), "{level}");
         }
     }
@@ -51,7 +51,7 @@ fn only_easy_overlooks_a_threat_and_only_one_in_five() {
     for level in Level::ALL {
         let blocks = (0..1_000)
             .filter(|&seed| {
-                Thinker::new().choose(&threatened, level, seed) == Column::from_number(1)
+                Engine::new().choose(&threatened, level, seed) == Column::from_number(1)
             })
             .count();
         if level == Level::Easy {
@@ -64,14 +64,14 @@ fn only_easy_overlooks_a_threat_and_only_one_in_five() {
 
 #[test]
 fn the_same_seed_gives_the_same_column_whatever_was_seen_before() {
-    let mut used = Thinker::new();
+    let mut used = Engine::new();
     for level in Level::ALL {
         let mut rng = Rng::with_seed(7);
         for _ in 0..20 {
             let board = random_position(&mut rng, 14);
             let seed = rng.u64(..);
             let column = used.choose(&board, level, seed);
-            assert_eq!(column, Thinker::new().choose(&board, level, seed), "{level}, {board:?}");
+            assert_eq!(column, Engine::new().choose(&board, level, seed), "{level}, {board:?}");
         }
     }
 }
@@ -82,7 +82,11 @@ fn games_of_the_same_level_differ() {
         let opening = |seed: u64| {
             let mut player = player(level, seed * 100);
             (0..10).fold(Board::empty(Shape::STANDARD), |board, _| {
-                if board.state() == State::Open { after(&board, player(&board)) } else { board }
+                if board.state() == BoardState::InProgress {
+                    after(&board, player(&board))
+                } else {
+                    board
+                }
             })
         };
         let games: HashSet<Board> = (0..20).map(opening).collect();
@@ -102,7 +106,7 @@ fn every_level_plays_whole_games_on_every_shape() {
             let level = levels[shapes % levels.len()];
             let mut board = Board::empty(shape);
             let mut player = player(level, 1);
-            while board.state() == State::Open {
+            while board.state() == BoardState::InProgress {
                 board = after(&board, player(&board));
             }
         }
@@ -113,9 +117,9 @@ fn every_level_plays_whole_games_on_every_shape() {
 #[test]
 fn nobody_moves_when_the_game_is_over() {
     for level in Level::ALL {
-        assert_eq!(Thinker::new().choose(&board("4343434"), level, 0), None);
+        assert_eq!(Engine::new().choose(&board("4343434"), level, 0), None);
     }
-    assert_eq!(Thinker::new().advise(&board("4343434")), None);
+    assert_eq!(Engine::new().advise(&board("4343434")), None);
 }
 
 fn random_position(rng: &mut Rng, plies: u32) -> Board {
@@ -124,7 +128,7 @@ fn random_position(rng: &mut Rng, plies: u32) -> Board {
             let open: Vec<_> = board.open_columns().collect();
             rng.choice(open).map_or(board, |column| after(&board, column))
         });
-        if board.state() == State::Open {
+        if board.state() == BoardState::InProgress {
             return board;
         }
     }

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use connect4::{
-    Board, Book, BookError, Column, Key, Level, Moves, Score, Seat, Shape, Solver, State, Thinker,
-    analyse, best_columns, solve,
+    Board, BoardState, Book, BookError, BookKey, Column, Engine, Level, Moves, Score, Seat, Shape,
+    Solver, analyse, best_columns, solve,
 };
 use fastrand::Rng;
 
@@ -55,7 +55,7 @@ fn the_opening_columns_have_their_known_scores() {
 #[test]
 fn random_entries_of_the_book_are_what_the_solver_finds() {
     let book = Book::embedded();
-    let mut solver = Solver::new(Shape::STANDARD, Solver::TABLE).unwrap();
+    let mut solver = Solver::new(Shape::STANDARD, Solver::DEFAULT_TABLE_BYTES).unwrap();
     let mut rng = Rng::with_seed(8);
     let mut checked = 0;
     while checked < 40 {
@@ -64,7 +64,9 @@ fn random_entries_of_the_book_are_what_the_solver_finds() {
         let seat = Seat::BOTH[checked % 2];
         let last = rng.u32(Book::CHOICES_AT);
         let mut board = Board::empty(Shape::STANDARD);
-        while board.state() == State::Open && (board.plies() < last || board.to_move() != seat) {
+        while board.state() == BoardState::InProgress
+            && (board.plies() < last || board.to_move() != seat)
+        {
             let open: Vec<Column> = if board.to_move() == seat {
                 book.choices(&board).expect("the book has what the perfect level meets")
             } else {
@@ -72,7 +74,7 @@ fn random_entries_of_the_book_are_what_the_solver_finds() {
             };
             board = after(&board, rng.choice(open).unwrap());
         }
-        if board.state() == State::Open && Book::CHOICES_AT.contains(&board.plies()) {
+        if board.state() == BoardState::InProgress && Book::CHOICES_AT.contains(&board.plies()) {
             assert_eq!(book.score(&board), Some(solver.solve(&board)), "{board:?}");
             assert_eq!(book.best_columns(&board), Some(solver.best_columns(&board)), "{board:?}");
             checked += 1;
@@ -96,7 +98,7 @@ fn the_book_has_all_that_the_perfect_level_can_meet() {
                 };
                 columns.into_iter().map(|column| after(board, column))
             });
-            boards = replies.filter(|board| seen.insert(Key::of(board))).collect();
+            boards = replies.filter(|board| seen.insert(BookKey::of(board))).collect();
         }
         assert!(boards.len() > 10_000, "{} positions", boards.len());
     }
@@ -109,7 +111,7 @@ fn a_book_reads_back_as_it_was_written() {
     let again = Book::parse(embedded().into()).unwrap();
     assert_eq!(again.len(), book.len());
     assert!(again.entries().eq(book.entries()));
-    let keys: Vec<Key> = book.entries().map(|(key, _)| key).collect();
+    let keys: Vec<BookKey> = book.entries().map(|(key, _)| key).collect();
     assert!(keys.is_sorted(), "a search for a key finds it");
 }
 
@@ -122,14 +124,14 @@ fn a_damaged_book_is_refused() {
     short.truncate(short.len() - 1);
     assert_eq!(Book::parse(short.into()).unwrap_err(), BookError::Damaged);
     assert_eq!(Book::parse(b"4FB1".as_slice().into()).unwrap_err(), BookError::Damaged);
-    assert_eq!(Book::parse(b"".as_slice().into()).unwrap_err(), BookError::Kind);
-    assert_eq!(Book::parse(b"PNG\x01....".as_slice().into()).unwrap_err(), BookError::Kind);
+    assert_eq!(Book::parse(b"".as_slice().into()).unwrap_err(), BookError::NotABook);
+    assert_eq!(Book::parse(b"PNG\x01....".as_slice().into()).unwrap_err(), BookError::NotABook);
 }
 
 #[test]
 fn perfect_nearly_always_beats_the_yardstick_and_loses_only_what_was_lost() {
     let yardstick = Yardstick::new();
-    let mut thinker = Thinker::new();
+    let mut thinker = Engine::new();
     let mut total = 0.0;
     for (opening, board) in openings().enumerate() {
         for seat in Seat::BOTH {
@@ -151,12 +153,12 @@ fn perfect_nearly_always_beats_the_yardstick_and_loses_only_what_was_lost() {
 /// looked at, as far as the book or a quick search knows it.
 #[test]
 fn perfect_gives_nothing_away_in_fifty_games_in_each_seat() {
-    let mut solver = Solver::new(Shape::STANDARD, Solver::TABLE).unwrap();
+    let mut solver = Solver::new(Shape::STANDARD, Solver::DEFAULT_TABLE_BYTES).unwrap();
     let mut score = |board: &Board| {
         let known = Book::embedded().score(board);
-        known.or_else(|| solver.solve_within(board, 100_000).ok())
+        known.or_else(|| solver.solve_with_limit(board, 100_000).ok())
     };
-    let mut thinker = Thinker::new();
+    let mut thinker = Engine::new();
     let mut looked_at = 0;
     for game in 0..50 {
         for seat in Seat::BOTH {
@@ -165,7 +167,7 @@ fn perfect_gives_nothing_away_in_fifty_games_in_each_seat() {
                 let column = thinker.choose(board, Level::Perfect, game).unwrap();
                 if let (Some(had), Some(kept)) = (score(board), score(&after(board, column))) {
                     looked_at += 1;
-                    assert_eq!(kept.reversed(), had, "{board:?} {column}");
+                    assert_eq!(kept.negated(), had, "{board:?} {column}");
                 }
                 column
             };
@@ -187,7 +189,7 @@ fn opponent(game: u64) -> Box<dyn FnMut(&Board) -> Column> {
         2 => Some(Level::Medium),
         _ => Some(Level::Hard),
     };
-    let mut thinker = Thinker::new();
+    let mut thinker = Engine::new();
     Box::new(move |board| match level {
         None => rng.choice(board.open_columns().collect::<Vec<_>>()).unwrap(),
         Some(level) => thinker.choose(board, level, rng.u64(..)).unwrap(),
@@ -197,7 +199,7 @@ fn opponent(game: u64) -> Box<dyn FnMut(&Board) -> Column> {
 #[test]
 fn advice_names_the_best_columns_and_where_each_leads() {
     let board: Board = "4".parse::<Moves>().unwrap().replay(Shape::STANDARD).unwrap();
-    let advice = Thinker::new().advise(&board).unwrap();
+    let advice = Engine::new().advise(&board).unwrap();
     assert_eq!(advice.best, [Column::from_number(4).unwrap()]);
     assert_eq!(advice.columns.len(), 7);
     assert!(advice.columns.iter().all(|(_, outcome)| outcome.is_some()));

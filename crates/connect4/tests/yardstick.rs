@@ -3,7 +3,7 @@
 //! of its own and an empty cell are worth 5, two and two 2, three of the other's
 //! and an empty one -4; each disc in the middle column is worth 3.
 
-use connect4::{Board, Column, Level, Seat, Shape, State, Thinker};
+use connect4::{Board, BoardState, Column, Engine, Level, Seat, Shape};
 
 const DEPTH: u32 = 5;
 const MIDDLE: u8 = 3;
@@ -46,10 +46,10 @@ impl Yardstick {
     /// The value for the one to move.
     fn value(&self, board: &Board, depth: u32, mut alpha: i32, beta: i32) -> i32 {
         match board.state() {
-            State::Won(_) => return -WON - depth.cast_signed(),
-            State::Drawn => return 0,
-            State::Open if depth == 0 => return self.judge(board),
-            State::Open => {}
+            BoardState::Won(_) => return -WON - depth.cast_signed(),
+            BoardState::Drawn => return 0,
+            BoardState::InProgress if depth == 0 => return self.judge(board),
+            BoardState::InProgress => {}
         }
         let mut best = -i32::MAX;
         for column in board.open_columns() {
@@ -89,13 +89,13 @@ pub(crate) fn points(
     mut other: impl FnMut(&Board) -> Column,
 ) -> f64 {
     let mut board = board;
-    while board.state() == State::Open {
+    while board.state() == BoardState::InProgress {
         let column = if board.to_move() == seat { player(&board) } else { other(&board) };
         board = after(&board, column);
     }
     match board.state() {
-        State::Won(winner) if winner == seat => 1.0,
-        State::Won(_) => 0.0,
+        BoardState::Won(winner) if winner == seat => 1.0,
+        BoardState::Won(_) => 0.0,
         _ => 0.5,
     }
 }
@@ -103,7 +103,7 @@ pub(crate) fn points(
 /// What a level chooses, as a function of the position; with another seed each
 /// time.
 pub(crate) fn player(level: Level, mut seed: u64) -> impl FnMut(&Board) -> Column {
-    let mut thinker = Thinker::new();
+    let mut thinker = Engine::new();
     move |board| {
         seed += 1;
         thinker.choose(board, level, seed).expect("the game is not over")
@@ -131,7 +131,7 @@ pub(crate) fn against(level: Level, other: Level, games: usize) -> f64 {
 /// All positions after two discs, one for each pair of columns.
 pub(crate) fn openings() -> impl Iterator<Item = Board> {
     let empty = Board::empty(Shape::STANDARD);
-    let columns = || Shape::STANDARD.every_column();
+    let columns = || Shape::STANDARD.column_iter();
     columns()
         .flat_map(move |first| columns().map(move |second| after(&after(&empty, first), second)))
 }

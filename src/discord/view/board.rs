@@ -9,7 +9,7 @@ use crate::{
     service::Press,
     texts,
 };
-use connect4::{Board, Cell, Column, Line, Seat, Shape};
+use connect4::{Board, Cell, Column, Seat, Shape, WinningLine};
 
 /// The most buttons in a row. Discord takes five, but a phone breaks such a row.
 const MOST_BUTTONS: usize = 4;
@@ -86,20 +86,20 @@ fn discs(game: &Game) -> [&'static str; 2] {
 }
 
 /// The row of column numbers and the rows of cells, top row first.
-pub(super) fn grid(board: &Board, lines: &[Line], look: Look) -> String {
+pub(super) fn grid(board: &Board, lines: &[WinningLine], look: Look) -> String {
     marked_grid(board, lines, look, |_| None)
 }
 
 /// The same, with marks in the place of columns' numbers.
 pub(super) fn marked_grid(
     board: &Board,
-    lines: &[Line],
+    lines: &[WinningLine],
     look: Look,
     mark: impl Fn(Column) -> Option<&'static str>,
 ) -> String {
     let shape = board.shape();
     let mut text = String::with_capacity(512);
-    for column in shape.every_column() {
+    for column in shape.column_iter() {
         let is_newest = board.last().is_some_and(|last| last.column == column);
         match mark(column).or(is_newest.then_some(NEWEST)) {
             Some(mark) => text.push_str(mark),
@@ -108,7 +108,7 @@ pub(super) fn marked_grid(
     }
     text.push('\n');
     for row in (0..shape.rows()).rev() {
-        for column in shape.every_column() {
+        for column in shape.column_iter() {
             text.push_str(cell(board, lines, look, Cell { column, row }));
         }
         text.push('\n');
@@ -116,7 +116,7 @@ pub(super) fn marked_grid(
     text
 }
 
-fn cell(board: &Board, lines: &[Line], look: Look, cell: Cell) -> &'static str {
+fn cell(board: &Board, lines: &[WinningLine], look: Look, cell: Cell) -> &'static str {
     match board.disc(cell) {
         None => look.empty,
         Some(seat) if lines.iter().any(|line| line.cells.contains(&cell)) => {
@@ -190,7 +190,7 @@ fn column_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
     let buttons: Vec<CreateButton> = game
         .setup
         .shape
-        .every_column()
+        .column_iter()
         .map(|column| {
             let press = Press::Drop { game: game.id, version: game.version, column };
             button(press, column.to_string(), ButtonStyle::Primary).disabled(board.is_full(column))

@@ -15,7 +15,7 @@ use crate::{
     service::{Press, Progress, ReviewNews, Reviewed},
     texts,
 };
-use connect4::{Board, Grade, Judgement, Outcome, Seat};
+use connect4::{Board, Grade, MoveEvaluation, Outcome, Seat};
 
 /// Marks the columns that would have been better.
 const BETTER: &str = "✅";
@@ -108,7 +108,7 @@ fn summary(reviewed: &Reviewed, reader: Locale) -> Vec<String> {
 }
 
 /// The board after a move, with the better columns marked.
-fn position(game: &Game, before: &Board, judgement: &Judgement) -> String {
+fn position(game: &Game, before: &Board, judgement: &MoveEvaluation) -> String {
     let after = before.drop(judgement.column).unwrap_or(*before);
     let is_better = |column| judgement.grade != Grade::Best && judgement.best.contains(&column);
     let mark = |column| is_better(column).then_some(BETTER);
@@ -120,7 +120,7 @@ fn position(game: &Game, before: &Board, judgement: &Judgement) -> String {
 fn turned(
     game: &Game,
     before: &Board,
-    judgement: &Judgement,
+    judgement: &MoveEvaluation,
     index: usize,
     reader: Locale,
 ) -> String {
@@ -135,7 +135,7 @@ fn turned(
 fn judged(
     reviewed: &Reviewed,
     before: &Board,
-    judgement: &Judgement,
+    judgement: &MoveEvaluation,
     index: usize,
     reader: Locale,
 ) -> String {
@@ -153,7 +153,7 @@ fn judged(
 }
 
 /// What the mover had, and what they kept.
-fn outcomes(before: &Board, judgement: &Judgement, reader: Locale) -> [String; 2] {
+fn outcomes(before: &Board, judgement: &MoveEvaluation, reader: Locale) -> [String; 2] {
     [judgement.before, judgement.after].map(|score| match score.outcome(before) {
         Outcome::Win { moves } => texts::outcome_win(reader, moves),
         Outcome::Draw => texts::outcome_draw(reader),

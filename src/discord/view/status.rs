@@ -8,10 +8,10 @@ use crate::{
     play::{Ending, Game, Offer, OfferKind, Player, Seated},
     texts,
 };
-use connect4::{Direction, Line, Seat};
+use connect4::{Direction, Seat, WinningLine};
 
 /// The line, in the language of the board.
-pub(super) fn line(game: &Game, lines: &[Line]) -> String {
+pub(super) fn line(game: &Game, lines: &[WinningLine]) -> String {
     let locale = game.setup.locale;
     let now = match game.ending {
         Some(ending) => ended(locale, game, ending, lines),
@@ -31,7 +31,7 @@ pub(super) fn last_move(locale: Locale, game: &Game) -> Option<String> {
 }
 
 /// How a game ended.
-pub(super) fn ended(locale: Locale, game: &Game, ending: Ending, lines: &[Line]) -> String {
+pub(super) fn ended(locale: Locale, game: &Game, ending: Ending, lines: &[WinningLine]) -> String {
     let disc = |seat| Look::of(game.setup.theme).disc(seat);
     let name = |seat| name(locale, game, seat);
     match ending {
@@ -94,7 +94,7 @@ fn name(locale: Locale, game: &Game, seat: Seat) -> String {
     names::name(locale, game.seated(seat))
 }
 
-fn lines_in_words(locale: Locale, lines: &[Line]) -> String {
+fn lines_in_words(locale: Locale, lines: &[WinningLine]) -> String {
     let words = lines.iter().map(|line| {
         let (length, start, end) = (line.cells.len(), line.start().number(), line.end().number());
         match line.direction {

@@ -10,7 +10,7 @@ pub(super) fn draw(game: &Game, reader: Locale) -> Body {
         connect4::Seat::BOTH.map(|seat| names::full_name(reader, game.seated(seat)));
     let shape = names::shape(reader, game.setup.shape);
     let mut lines = vec![texts::words_title(reader, first, second, shape)];
-    lines.extend(game.setup.shape.every_column().map(|number| column(game, reader, number)));
+    lines.extend(game.setup.shape.column_iter().map(|number| column(game, reader, number)));
     lines.extend(status::last_move(reader, game));
     lines.push(now(game, reader));
     Body::whisper(lines.join("\n"))

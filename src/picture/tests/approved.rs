@@ -35,7 +35,7 @@ const GAMES: [(Theme, &str, &str); 5] = [
 fn games_look_as_approved_in_every_theme() {
     let mut different = Vec::new();
     for (theme, shape, moves) in GAMES {
-        let shape = Shape::named(shape).unwrap();
+        let shape = Shape::from_name(shape).unwrap();
         let moves: Moves = moves.parse().unwrap();
         let made = game(&moves, shape, theme);
         if !approved(&format!("{}.gif", theme.name()), &made, same_films) {

@@ -5,7 +5,7 @@ use crate::{
     picture::{game, grid},
     theme::Theme,
 };
-use connect4::{Board, Cell, Moves, Shape, State};
+use connect4::{Board, BoardState, Cell, Moves, Shape};
 
 /// For each board a game that fills it, so that nobody wins.
 const LONGEST: [(&str, &str); 5] = [
@@ -45,7 +45,7 @@ fn places(shape: Shape, cells: impl IntoIterator<Item = Cell>) -> BTreeSet<(usiz
 /// The cells that differ in at least one of their pixels.
 fn cells_at(shape: Shape, differences: &BTreeSet<(usize, usize)>) -> BTreeSet<Cell> {
     let cells = shape
-        .every_column()
+        .column_iter()
         .flat_map(|column| (0..shape.rows()).map(move |row| Cell { column, row }));
     cells.filter(|&cell| !places(shape, [cell]).is_disjoint(differences)).collect()
 }
@@ -134,9 +134,9 @@ fn frames_keep_only_what_changed() {
 #[test]
 fn a_long_game_stays_small() {
     for (name, text) in LONGEST {
-        let shape = Shape::named(name).unwrap();
+        let shape = Shape::from_name(name).unwrap();
         let moves = moves(text);
-        assert_eq!(moves.replay(shape).map(|board| board.state()), Ok(State::Drawn), "{name}");
+        assert_eq!(moves.replay(shape).map(|board| board.state()), Ok(BoardState::Drawn), "{name}");
         for theme in Theme::ALL {
             let file = game(&moves, shape, theme);
             assert!(file.len() < 100_000, "{name}, {theme:?}: {} bytes", file.len());

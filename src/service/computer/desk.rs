@@ -8,7 +8,7 @@ use super::{
 };
 use crate::play::GameId;
 use clock::Clock;
-use connect4::{Board, ColumnScores, Interrupt};
+use connect4::{Board, CancelToken, ColumnScores};
 
 /// Who searches, and how many at once.
 #[derive(Debug)]
@@ -64,9 +64,9 @@ impl Desk {
         mut judge: Judge,
     ) -> Option<(Judge, ColumnScores)> {
         loop {
-            let interrupt = RaisedOnDrop(Interrupt::default());
+            let interrupt = RaisedOnDrop(CancelToken::default());
             match self.attempt(judge, board, &interrupt.0).await {
-                Ok((back, None)) if interrupt.0.is_raised() => judge = back,
+                Ok((back, None)) if interrupt.0.is_cancelled() => judge = back,
                 done => {
                     let found = done.map(|(judge, scores)| Some((judge, scores?)));
                     return logged(game, board.plies() as usize, found);
@@ -80,7 +80,7 @@ impl Desk {
         &self,
         Judge(mut thinker): Judge,
         board: Board,
-        interrupt: &Interrupt,
+        interrupt: &CancelToken,
     ) -> Result<(Judge, Option<ColumnScores>), JoinError> {
         let slot = self.slots.spare().await;
         let heeded = interrupt.clone();
@@ -94,7 +94,7 @@ impl Desk {
             biased;
             searched = &mut searching => searched,
             () = self.slots.wanted() => {
-                interrupt.raise();
+                interrupt.cancel();
                 searching.await
             }
         }
@@ -103,11 +103,11 @@ impl Desk {
 
 /// An interrupt that is raised when nobody waits for the search any more: at the
 /// end of the process, which waits for all threads.
-struct RaisedOnDrop(Interrupt);
+struct RaisedOnDrop(CancelToken);
 
 impl Drop for RaisedOnDrop {
     fn drop(&mut self) {
-        self.0.raise();
+        self.0.cancel();
     }
 }
 

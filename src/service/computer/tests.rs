@@ -21,7 +21,7 @@ use crate::{
     },
     theme::Theme,
 };
-use connect4::{Board, Column, ColumnScores, GameScores, Interrupt, Level, Score, Shape};
+use connect4::{Board, CancelToken, Column, ColumnScores, GameScores, Level, Score, Shape};
 
 const NOON: Timestamp = Timestamp::from_milliseconds(1_790_000_000_000);
 
@@ -69,7 +69,7 @@ struct Patient {
 }
 
 impl Patient {
-    fn finds(&self, kind: Kind, board: &Board, interrupt: &Interrupt) -> bool {
+    fn finds(&self, kind: Kind, board: &Board, interrupt: &CancelToken) -> bool {
         let (end, ended) = channel();
         self.ask.send(Question { kind, ply: board.plies(), by: self.number, end }).unwrap();
         loop {
@@ -77,7 +77,7 @@ impl Patient {
                 Ok(End::Found) => return true,
                 Ok(End::Nothing) | Err(RecvTimeoutError::Disconnected) => return false,
                 Ok(End::Panic) => panic!("a test wants this search to fail"),
-                Err(RecvTimeoutError::Timeout) if interrupt.is_raised() => return false,
+                Err(RecvTimeoutError::Timeout) if interrupt.is_cancelled() => return false,
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
@@ -86,16 +86,16 @@ impl Patient {
 
 impl Think for Patient {
     fn choose(&mut self, board: &Board, _: Level, _: u64) -> Option<Column> {
-        let found = self.finds(Kind::Move, board, &Interrupt::default());
+        let found = self.finds(Kind::Move, board, &CancelToken::default());
         board.open_columns().next().filter(|_| found)
     }
 
     fn advise(&mut self, board: &Board) -> Option<Advice> {
-        let found = self.finds(Kind::Hint, board, &Interrupt::default());
+        let found = self.finds(Kind::Hint, board, &CancelToken::default());
         found.then(|| Advice { best: board.open_columns().collect(), columns: Vec::new() })
     }
 
-    fn judge(&mut self, board: &Board, interrupt: &Interrupt) -> Option<ColumnScores> {
+    fn judge(&mut self, board: &Board, interrupt: &CancelToken) -> Option<ColumnScores> {
         self.finds(Kind::Review, board, interrupt).then(|| scores(board))
     }
 }
@@ -103,7 +103,7 @@ impl Think for Patient {
 /// What a review finds of a position: a score that tells its ply.
 fn scores(board: &Board) -> ColumnScores {
     let score = i8::try_from(board.plies()).unwrap();
-    [Some(Score::new(score)); Column::MOST as usize]
+    [Some(Score::new(score)); Column::MAX as usize]
 }
 
 /// Searches, and what the test knows of them.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use clock::Clock;
-use connect4::{Advice, Board, Column, ColumnScores, Interrupt, Level, Thinker};
+use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Engine, Level};
 
 /// How long memory is kept that nobody uses.
 ///
@@ -26,10 +26,10 @@ pub trait Think: Send {
 
     /// The score of each column; none if `interrupt` is raised first. What was
     /// learned until then makes the next attempt shorter.
-    fn judge(&mut self, board: &Board, interrupt: &Interrupt) -> Option<ColumnScores>;
+    fn judge(&mut self, board: &Board, interrupt: &CancelToken) -> Option<ColumnScores>;
 }
 
-impl Think for Thinker {
+impl Think for Engine {
     fn choose(&mut self, board: &Board, level: Level, seed: u64) -> Option<Column> {
         Self::choose(self, board, level, seed)
     }
@@ -38,8 +38,8 @@ impl Think for Thinker {
         Self::advise(self, board)
     }
 
-    fn judge(&mut self, board: &Board, interrupt: &Interrupt) -> Option<ColumnScores> {
-        Self::judge(self, board, interrupt)
+    fn judge(&mut self, board: &Board, interrupt: &CancelToken) -> Option<ColumnScores> {
+        Self::evaluate(self, board, interrupt)
     }
 }
 
@@ -56,7 +56,7 @@ impl Thinkers {
 
 impl Default for Thinkers {
     fn default() -> Self {
-        Self::made_by(Thinker::new)
+        Self::made_by(Engine::new)
     }
 }
 
@@ -154,7 +154,7 @@ mod tests {
             None
         }
 
-        fn judge(&mut self, _: &Board, _: &Interrupt) -> Option<ColumnScores> {
+        fn judge(&mut self, _: &Board, _: &CancelToken) -> Option<ColumnScores> {
             None
         }
     }

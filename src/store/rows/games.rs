@@ -12,7 +12,7 @@ use crate::{
     store::StoreError,
 };
 use clock::Timestamp;
-use connect4::{Level, Moves, Seat, State};
+use connect4::{BoardState, Level, Moves, Seat};
 
 #[derive(Clone, FromRow)]
 pub(in crate::store) struct GameRow {
@@ -65,9 +65,9 @@ impl TryFrom<GameRow> for Game {
         let board = moves.replay(setup.shape).map_err(|error| wrong(error.to_string()))?;
         let ending = ending(row.ending.as_deref(), row.ending_seat).map_err(wrong)?;
         let agrees = match board.state() {
-            State::Open => !matches!(ending, Some(Ending::Won(_) | Ending::Drawn)),
-            State::Won(seat) => ending == Some(Ending::Won(seat)),
-            State::Drawn => ending == Some(Ending::Drawn),
+            BoardState::InProgress => !matches!(ending, Some(Ending::Won(_) | Ending::Drawn)),
+            BoardState::Won(seat) => ending == Some(Ending::Won(seat)),
+            BoardState::Drawn => ending == Some(Ending::Drawn),
         };
         if !agrees {
             return Err(wrong(format!("its moves do not end in {ending:?}")));

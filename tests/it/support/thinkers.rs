@@ -1,4 +1,4 @@
-use connect4::{Advice, Board, Column, ColumnScores, Interrupt, Level, Outcome, Score};
+use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Level, Outcome, Score};
 use fourfall::service::{Think, Thinkers};
 use tokio::sync::mpsc;
 
@@ -21,7 +21,7 @@ impl Think for Script {
         Some(advice(board))
     }
 
-    fn judge(&mut self, board: &Board, _: &Interrupt) -> Option<ColumnScores> {
+    fn judge(&mut self, board: &Board, _: &CancelToken) -> Option<ColumnScores> {
         Some(scores(board))
     }
 }
@@ -40,7 +40,7 @@ fn advice(board: &Board) -> Advice {
 
 /// The same as scores.
 fn scores(board: &Board) -> ColumnScores {
-    let mut scores = [None; Column::MOST as usize];
+    let mut scores = [None; Column::MAX as usize];
     for (column, outcome) in advice(board).columns {
         let score = match outcome {
             Some(Outcome::Win { .. }) => Score::new(5),
@@ -137,7 +137,7 @@ impl Think for Slow {
         }
     }
 
-    fn judge(&mut self, board: &Board, _: &Interrupt) -> Option<ColumnScores> {
+    fn judge(&mut self, board: &Board, _: &CancelToken) -> Option<ColumnScores> {
         Some(scores(board))
     }
 }

@@ -11,7 +11,7 @@ use crate::solver::{
 /// Negamax with alpha-beta, deeper from one round to the next until the nodes are
 /// used up.
 #[derive(Debug)]
-pub(crate) struct Lookahead<G> {
+pub(crate) struct HeuristicSearch<G> {
     g: G,
     nodes: u64,
     limit: u64,
@@ -23,28 +23,32 @@ pub(crate) struct Lookahead<G> {
 pub(crate) type Value = i32;
 
 /// The least value of a sure win.
-pub(crate) const SURE: Value = 10_000;
+pub(crate) const CERTAIN: Value = 10_000;
 
 /// What a win would be worth that takes no disc.
-pub(crate) const WIN: Value = SURE + 100;
+pub(crate) const WIN: Value = CERTAIN + 100;
 
 /// How far to look.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reach {
+pub(crate) struct SearchLimits {
     /// The most discs ahead.
     pub(crate) plies: u32,
     /// About how many nodes at most.
     pub(crate) nodes: u64,
 }
 
-impl<G: Geometry> Lookahead<G> {
+impl<G: Geometry> HeuristicSearch<G> {
     pub(crate) fn new(g: G) -> Self {
         Self { g, nodes: 0, limit: 0 }
     }
 
     /// The value of dropping a disc into each playable cell, with the depth to
     /// which all of them were searched.
-    pub(crate) fn values(&mut self, p: &Position<G::Bits>, reach: Reach) -> Vec<(G::Bits, Value)> {
+    pub(crate) fn values(
+        &mut self,
+        p: &Position<G::Bits>,
+        reach: SearchLimits,
+    ) -> Vec<(G::Bits, Value)> {
         self.nodes = 0;
         self.limit = u64::MAX;
         let mut values = self.round(p, 0);
@@ -52,7 +56,7 @@ impl<G: Geometry> Lookahead<G> {
         let empties = self.g.cells() as u32 - p.mask.count_ones();
         for depth in 1..reach.plies.min(empties) {
             let deeper = self.round(p, depth);
-            let settled = values.iter().all(|&(_, value)| value.abs() >= SURE);
+            let settled = values.iter().all(|&(_, value)| value.abs() >= CERTAIN);
             if settled || self.nodes >= self.limit {
                 break;
             }
@@ -92,7 +96,7 @@ impl<G: Geometry> Lookahead<G> {
         }
         self.nodes += 1;
         if depth == 0 || self.nodes >= self.limit {
-            return judge(g, p);
+            return evaluate(g, p);
         }
         let mut list: Vec<_> = cells(g, safe).map(|cell| (cell, p.wins_with(g, cell))).collect();
         list.sort_by_key(|(_, wins)| std::cmp::Reverse(wins.count_ones()));
@@ -113,12 +117,12 @@ impl<G: Geometry> Lookahead<G> {
 
 /// A value one disc earlier: what is sure takes one disc longer.
 fn nearer(value: Value) -> Value {
-    if value.abs() >= SURE { value - value.signum() } else { value }
+    if value.abs() >= CERTAIN { value - value.signum() } else { value }
 }
 
 /// The bound that becomes this one when it comes one disc [`nearer`].
 fn farther(value: Value) -> Value {
-    if value.abs() >= SURE { value + value.signum() } else { value }
+    if value.abs() >= CERTAIN { value + value.signum() } else { value }
 }
 
 /// What the rows that each side can still complete promise: one point for each
@@ -126,11 +130,14 @@ fn farther(value: Value) -> Value {
 /// cell that falls to its owner when the board fills up, as only such a cell
 /// wins in the end ([Allis, *A Knowledge-based Approach of Connect-Four*,
 /// 1988](https://doi.org/10.3233/ICG-1988-11410)).
-fn judge<G: Geometry>(g: G, p: &Position<G::Bits>) -> Value {
+fn evaluate<G: Geometry>(g: G, p: &Position<G::Bits>) -> Value {
     let empty = g.board() & !p.mask;
     let first_moves = empty.count_ones().is_multiple_of(2);
-    let (mine, theirs) =
-        if first_moves { (!g.answers(), g.answers()) } else { (g.answers(), !g.answers()) };
+    let (mine, theirs) = if first_moves {
+        (!g.followup_cells(), g.followup_cells())
+    } else {
+        (g.followup_cells(), !g.followup_cells())
+    };
     side(g, p.mine, empty, p.my_wins, p.their_wins, mine)
         - side(g, p.mine ^ p.mask, empty, p.their_wins, p.my_wins, theirs)
 }

@@ -6,13 +6,13 @@ mod swindles;
 
 use fastrand::Rng;
 
-use self::heuristic_search::{Lookahead, Reach, SURE, Value, WIN};
+use self::heuristic_search::{CERTAIN, HeuristicSearch, SearchLimits, Value, WIN};
 pub use self::level::{Level, LevelError};
-pub(crate) use self::swindles::wiliest;
+pub(crate) use self::swindles::most_deceptive;
 use crate::{
-    Board, Book, Column, ColumnScores, Interrupt, Outcome, Score, Shape, Solver, State,
+    Board, BoardState, Book, CancelToken, Column, ColumnScores, Outcome, Score, Shape, Solver,
     solver::{
-        geometry::{Geometry, Measured, Standard},
+        geometry::{DynGeometry, Geometry, Standard},
         position::Position,
     },
     successors::{after, scored},
@@ -29,7 +29,7 @@ use crate::{
 /// # Ok::<(), connect4::MovesError>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct Thinker {
+pub struct Engine {
     solver: Option<Solver>,
 }
 
@@ -47,9 +47,9 @@ pub struct Advice {
 /// Of so many threats the easy level overlooks one.
 const OVERLOOKS_ONE_IN: u32 = 5;
 
-const EASY: Reach = Reach { plies: 1, nodes: 1_000 };
-const MEDIUM: Reach = Reach { plies: 3, nodes: 10_000 };
-const HARD: Reach = Reach { plies: 12, nodes: 40_000 };
+const EASY: SearchLimits = SearchLimits { plies: 1, nodes: 1_000 };
+const MEDIUM: SearchLimits = SearchLimits { plies: 3, nodes: 10_000 };
+const HARD: SearchLimits = SearchLimits { plies: 12, nodes: 40_000 };
 
 /// What the hard level may spend on each question whether it can win, before it
 /// goes by judgement: enough for the second half of most games.
@@ -65,7 +65,7 @@ const ADVICE: u64 = 2_000_000;
 /// nodes does not depend on the positions seen before.
 const SMALL_TABLE: usize = 4 << 20;
 
-impl Thinker {
+impl Engine {
     /// One that has learned nothing yet.
     pub fn new() -> Self {
         Self::default()
@@ -77,9 +77,9 @@ impl Thinker {
     pub fn choose(&mut self, board: &Board, level: Level, seed: u64) -> Option<Column> {
         let mut rng = Rng::with_seed(seed);
         match level {
-            _ if board.state() != State::Open => None,
+            _ if board.state() != BoardState::InProgress => None,
             Level::Easy => easy(board, &mut rng),
-            Level::Medium => by_judgement(board, MEDIUM, 12, &mut rng),
+            Level::Medium => by_heuristics(board, MEDIUM, 12, &mut rng),
             Level::Hard => hard(board, &mut rng),
             Level::Perfect => self.perfect(board, &mut rng),
         }
@@ -90,7 +90,7 @@ impl Thinker {
         let scored: Option<Vec<_>> = scored(board, |after| self.score(after))
             .map(|(column, score)| Some((column, score?)))
             .collect();
-        let Some(scored) = scored else { return advise_by_judgement(board) };
+        let Some(scored) = scored else { return advise_by_heuristics(board) };
         let best = scored.iter().map(|&(_, score)| score).max()?;
         Some(Advice {
             best: scored.iter().filter(|&&(_, score)| score == best).map(|&(it, _)| it).collect(),
@@ -102,15 +102,15 @@ impl Thinker {
     /// takes; none if `interrupt` is raised first, or the board is too large to be
     /// solved. Judges a game fastest from its end backwards, since what was learned
     /// of a position, even of one that was interrupted, serves those before it.
-    pub fn judge(&mut self, board: &Board, interrupt: &Interrupt) -> Option<ColumnScores> {
-        let mut scores = [None; Column::MOST as usize];
+    pub fn evaluate(&mut self, board: &Board, interrupt: &CancelToken) -> Option<ColumnScores> {
+        let mut scores = [None; Column::MAX as usize];
         for (column, score) in scored(board, |after| self.score_until(after, interrupt)) {
             scores[usize::from(column.index())] = Some(score?);
         }
         Some(scores)
     }
 
-    fn score_until(&mut self, board: &Board, interrupt: &Interrupt) -> Option<Score> {
+    fn score_until(&mut self, board: &Board, interrupt: &CancelToken) -> Option<Score> {
         Book::embedded()
             .score(board)
             .or_else(|| self.solver(board.shape())?.solve_until(board, interrupt))
@@ -122,7 +122,7 @@ impl Thinker {
             return Some(score);
         }
         let nodes = if board.shape() == Shape::STANDARD { u64::MAX } else { ADVICE };
-        self.solver(board.shape())?.solve_within(board, nodes).ok()
+        self.solver(board.shape())?.solve_with_limit(board, nodes).ok()
     }
 
     fn perfect(&mut self, board: &Board, rng: &mut Rng) -> Option<Column> {
@@ -133,14 +133,14 @@ impl Thinker {
         let mut solver = Solver::new(board.shape(), SMALL_TABLE);
         let mut worth = |board: &Board| {
             let known = Book::embedded().score(board);
-            known.or_else(|| solver.as_mut()?.solve_within(board, TRAP).ok())
+            known.or_else(|| solver.as_mut()?.solve_with_limit(board, TRAP).ok())
         };
-        rng.choice(wiliest(board, best, &mut worth))
+        rng.choice(most_deceptive(board, best, &mut worth))
     }
 
     fn solver(&mut self, shape: Shape) -> Option<&mut Solver> {
         if self.solver.as_ref().is_none_or(|solver| solver.shape() != shape) {
-            self.solver = Solver::new(shape, Solver::TABLE);
+            self.solver = Solver::new(shape, Solver::DEFAULT_TABLE_BYTES);
         }
         self.solver.as_mut()
     }
@@ -151,7 +151,7 @@ fn easy(board: &Board, rng: &mut Rng) -> Option<Column> {
         return Some(column);
     }
     if rng.u32(..OVERLOOKS_ONE_IN) > 0 {
-        return by_judgement(board, EASY, 12, rng);
+        return by_heuristics(board, EASY, 12, rng);
     }
     let threat = threatened_column(board);
     let open: Vec<_> = board.open_columns().collect();
@@ -161,26 +161,31 @@ fn easy(board: &Board, rng: &mut Rng) -> Option<Column> {
 
 fn hard(board: &Board, rng: &mut Rng) -> Option<Column> {
     let exact = Solver::new(board.shape(), SMALL_TABLE)
-        .and_then(|mut solver| solver.best_columns_within(board, HARD_ENDGAME).ok());
+        .and_then(|mut solver| solver.best_columns_with_limit(board, HARD_ENDGAME).ok());
     match exact {
         Some((_, best)) => rng.choice(best),
-        None => by_judgement(board, HARD, 2, rng),
+        None => by_heuristics(board, HARD, 2, rng),
     }
 }
 
 /// A column of the highest value, give or take some `doubt`.
-fn by_judgement(board: &Board, reach: Reach, doubt: Value, rng: &mut Rng) -> Option<Column> {
+fn by_heuristics(
+    board: &Board,
+    reach: SearchLimits,
+    doubt: Value,
+    rng: &mut Rng,
+) -> Option<Column> {
     let values = look_ahead(board, reach);
     values
         .into_iter()
         .map(|(column, value)| {
-            (if value.abs() < SURE { value + rng.i32(0..=doubt) } else { value }, column)
+            (if value.abs() < CERTAIN { value + rng.i32(0..=doubt) } else { value }, column)
         })
         .max()
         .map(|(_, column)| column)
 }
 
-fn advise_by_judgement(board: &Board) -> Option<Advice> {
+fn advise_by_heuristics(board: &Board) -> Option<Advice> {
     let mut values = look_ahead(board, HARD);
     values.sort_by_key(|&(column, _)| column);
     let best = values.iter().map(|&(_, value)| value).max()?;
@@ -193,29 +198,29 @@ fn advise_by_judgement(board: &Board) -> Option<Advice> {
 fn sure_outcome(value: Value) -> Option<Outcome> {
     let discs = WIN.abs_diff(value.abs());
     match value {
-        SURE.. => Some(Outcome::Win { moves: discs.div_ceil(2) }),
-        _ if value <= -SURE => Some(Outcome::Loss { moves: discs / 2 }),
+        CERTAIN.. => Some(Outcome::Win { moves: discs.div_ceil(2) }),
+        _ if value <= -CERTAIN => Some(Outcome::Loss { moves: discs / 2 }),
         _ => None,
     }
 }
 
 /// The value of each open column.
-fn look_ahead(board: &Board, reach: Reach) -> Vec<(Column, Value)> {
+fn look_ahead(board: &Board, reach: SearchLimits) -> Vec<(Column, Value)> {
     if board.shape() == Shape::STANDARD {
         column_values(Standard, board, reach)
     } else {
-        column_values(Measured::of(board.shape()), board, reach)
+        column_values(DynGeometry::of(board.shape()), board, reach)
     }
 }
 
-fn column_values<G: Geometry>(g: G, board: &Board, reach: Reach) -> Vec<(Column, Value)> {
-    let values = Lookahead::new(g).values(&Position::of(g, board), reach);
+fn column_values<G: Geometry>(g: G, board: &Board, reach: SearchLimits) -> Vec<(Column, Value)> {
+    let values = HeuristicSearch::new(g).values(&Position::of(g, board), reach);
     values.into_iter().map(|(cell, value)| (g.column_number(cell), value)).collect()
 }
 
 /// A column in which the one to move completes a row.
 fn winning_column(board: &Board) -> Option<Column> {
-    let wins = |column: &Column| matches!(after(board, *column).state(), State::Won(_));
+    let wins = |column: &Column| matches!(after(board, *column).state(), BoardState::Won(_));
     board.open_columns().find(wins)
 }
 

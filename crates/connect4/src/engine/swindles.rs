@@ -8,7 +8,7 @@ use crate::{
 
 /// Those of `columns` after which most of the other's replies are mistakes, as far
 /// as `worth` knows the positions after them.
-pub(crate) fn wiliest(
+pub(crate) fn most_deceptive(
     board: &Board,
     columns: Vec<Column>,
     worth: &mut impl FnMut(&Board) -> Option<Score>,

@@ -65,7 +65,7 @@ impl FromStr for GameScores {
 }
 
 fn column_scores(letters: [u8; COLUMNS]) -> Result<ColumnScores, GameScoresError> {
-    let mut scores = [None; Column::MOST as usize];
+    let mut scores = [None; Column::MAX as usize];
     for (score, letter) in scores.iter_mut().zip(letters) {
         *score = read(letter)?;
     }

@@ -57,7 +57,7 @@ impl Grade {
     }
 
     /// Whether it gave away half a point or more.
-    pub const fn turns(self) -> bool {
+    pub const fn is_decisive(self) -> bool {
         matches!(self, Self::Mistake | Self::Blunder)
     }
 

@@ -25,13 +25,13 @@ use crate::{Board, Column, ColumnScores, Moves, Score, Seat, Shape};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
     /// The judgement of each move, in their order.
-    pub moves: Vec<Judgement>,
+    pub moves: Vec<MoveEvaluation>,
 }
 
 /// What is to be said of one move. All scores are in the eyes of who made it;
 /// [`Score::outcome`] on the board before the move tells them in discs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judgement {
+pub struct MoveEvaluation {
     /// The column played.
     pub column: Column,
     /// What it did.
@@ -60,7 +60,8 @@ impl Review {
             return Err(ReviewError);
         }
         let judged = positions.iter().zip(moves.columns()).zip(scores.plies());
-        let judged = judged.map(|((board, &column), scores)| Judgement::of(board, column, scores));
+        let judged =
+            judged.map(|((board, &column), scores)| MoveEvaluation::of(board, column, scores));
         let moves = judged.collect::<Option<_>>().ok_or(ReviewError)?;
         Ok(Self { moves })
     }
@@ -72,7 +73,7 @@ impl Review {
     pub fn accuracy(&self, seat: Seat) -> Option<u8> {
         let of_seat = self.moves.iter().skip(seat.index()).step_by(2);
         let kept: Vec<u32> =
-            of_seat.filter(|it| it.mattered()).map(|it| u32::from(it.kept())).collect();
+            of_seat.filter(|it| it.is_decisive()).map(|it| u32::from(it.accuracy())).collect();
         let count = u32::try_from(kept.len()).expect("a game has 42 moves at most");
         let mean = kept.iter().sum::<u32>().checked_div(count)?;
         Some(u8::try_from(mean).expect("a mean of percents"))
@@ -84,17 +85,17 @@ impl Review {
     /// given up or stopped is taken to end as its last position stands. None if
     /// nobody gave away as much.
     pub fn turning_point(&self) -> Option<usize> {
-        self.moves.iter().rposition(|judgement| judgement.grade.turns())
+        self.moves.iter().rposition(|judgement| judgement.grade.is_decisive())
     }
 }
 
-impl Judgement {
+impl MoveEvaluation {
     /// The judgement of a disc in `column`, or none if these are not the scores of
     /// the board's open columns.
     fn of(board: &Board, column: Column, scores: &ColumnScores) -> Option<Self> {
         let score = |column: Column| scores[usize::from(column.index())];
         let is_open = |column: Column| !board.is_full(column);
-        let fits = Shape::STANDARD.every_column().all(|it| is_open(it) == score(it).is_some());
+        let fits = Shape::STANDARD.column_iter().all(|it| is_open(it) == score(it).is_some());
         let before = scores.iter().copied().flatten().max().filter(|_| fits)?;
         let after = score(column)?;
         Some(Self {
@@ -110,7 +111,7 @@ impl Judgement {
     /// How much of what there was the move kept, in percent: 100 less 2 for each
     /// disc that it made a win later or a loss sooner, 40 if it gave away half a
     /// point, 0 if the whole one. What gave away more never kept more.
-    pub fn kept(&self) -> u8 {
+    pub fn accuracy(&self) -> u8 {
         match self.grade {
             Grade::Best | Grade::Good | Grade::Inaccuracy => {
                 100 - 2 * self.before.value().abs_diff(self.after.value())
@@ -121,7 +122,7 @@ impl Judgement {
     }
 
     /// Whether another column would have kept less.
-    fn mattered(&self) -> bool {
+    fn is_decisive(&self) -> bool {
         self.worst < self.before
     }
 }

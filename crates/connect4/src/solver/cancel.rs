@@ -14,16 +14,16 @@ use std::sync::{
 /// assert_eq!(solver.solve_until(&Board::empty(Shape::STANDARD), &interrupt), None);
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicBool>);
+pub struct CancelToken(Arc<AtomicBool>);
 
-impl Interrupt {
+impl CancelToken {
     /// Breaks off every search that heeds this.
-    pub fn raise(&self) {
+    pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
     /// Whether somebody has raised it.
-    pub fn is_raised(&self) -> bool {
+    pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }

@@ -12,43 +12,43 @@ pub(crate) trait Geometry: Copy {
     type Bits: PrimInt;
 
     /// All of them.
-    fn measured(self) -> Measured<Self::Bits>;
+    fn dimensions(self) -> DynGeometry<Self::Bits>;
 
     /// Columns of the board.
     #[inline(always)]
     fn columns(self) -> usize {
-        self.measured().columns
+        self.dimensions().columns
     }
 
     /// Rows of the board.
     #[inline(always)]
     fn rows(self) -> usize {
-        self.measured().rows
+        self.dimensions().rows
     }
 
     /// Discs in a row that win.
     #[inline(always)]
     fn connect(self) -> usize {
-        self.measured().connect
+        self.dimensions().connect
     }
 
     /// The lowest cell of each column.
     #[inline(always)]
     fn bottom(self) -> Self::Bits {
-        self.measured().bottom
+        self.dimensions().bottom
     }
 
     /// Every cell.
     #[inline(always)]
     fn board(self) -> Self::Bits {
-        self.measured().board
+        self.dimensions().board
     }
 
     /// The cells of the top row, and every second one below each: those that a
     /// player gets who always answers in the column just played.
     #[inline(always)]
-    fn answers(self) -> Self::Bits {
-        self.measured().answers
+    fn followup_cells(self) -> Self::Bits {
+        self.dimensions().answers
     }
 
     /// Bits from one column to the next: the rows, and one that stays empty.
@@ -100,20 +100,20 @@ pub(crate) trait Geometry: Copy {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standard;
 
-const STANDARD: Measured<u64> = Measured::measure(7, 6, 4).narrow();
+const STANDARD: DynGeometry<u64> = DynGeometry::measure(7, 6, 4).narrow();
 
 impl Geometry for Standard {
     type Bits = u64;
 
     #[inline(always)]
-    fn measured(self) -> Measured<u64> {
+    fn dimensions(self) -> DynGeometry<u64> {
         STANDARD
     }
 }
 
 /// Any board, measured when it is needed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Measured<B> {
+pub(crate) struct DynGeometry<B> {
     columns: usize,
     rows: usize,
     connect: usize,
@@ -122,15 +122,15 @@ pub(crate) struct Measured<B> {
     answers: B,
 }
 
-impl Measured<u64> {
+impl DynGeometry<u64> {
     /// The geometry of a shape, if 64 bits are enough.
     pub(crate) fn small(shape: Shape) -> Option<Self> {
-        let wide = Measured::of(shape);
+        let wide = DynGeometry::of(shape);
         (wide.columns * wide.side() <= u64::BITS as usize).then(|| wide.narrow())
     }
 }
 
-impl Measured<u128> {
+impl DynGeometry<u128> {
     /// The geometry of a shape.
     pub(crate) fn of(shape: Shape) -> Self {
         Self::measure(
@@ -161,8 +161,8 @@ impl Measured<u128> {
     }
 
     /// The same of a board that 64 bits are enough for.
-    const fn narrow(self) -> Measured<u64> {
-        Measured {
+    const fn narrow(self) -> DynGeometry<u64> {
+        DynGeometry {
             columns: self.columns,
             rows: self.rows,
             connect: self.connect,
@@ -173,11 +173,11 @@ impl Measured<u128> {
     }
 }
 
-impl<B: PrimInt> Geometry for Measured<B> {
+impl<B: PrimInt> Geometry for DynGeometry<B> {
     type Bits = B;
 
     #[inline(always)]
-    fn measured(self) -> Self {
+    fn dimensions(self) -> Self {
         self
     }
 }

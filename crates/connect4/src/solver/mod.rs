@@ -7,14 +7,14 @@ pub(crate) mod position;
 pub(crate) mod search;
 mod transposition_table;
 
-pub use self::{cancel::Interrupt, search::OutOfNodes};
+pub use self::{cancel::CancelToken, search::NodeLimitReached};
 use self::{
-    geometry::{Measured, Standard},
+    geometry::{DynGeometry, Standard},
     position::Position,
     search::Search,
 };
 use crate::{
-    Board, Column, Score, Shape, State,
+    Board, BoardState, Column, Score, Shape,
     successors::{after, scored},
 };
 
@@ -32,24 +32,24 @@ use crate::{
 #[derive(Debug)]
 pub struct Solver {
     shape: Shape,
-    search: Kind,
+    search: AnySearch,
 }
 
 /// The standard board has a search of its own, which is faster.
 #[derive(Debug)]
-enum Kind {
+enum AnySearch {
     Standard(Search<Standard>),
-    Measured(Search<Measured<u64>>),
+    Measured(Search<DynGeometry<u64>>),
 }
 
 /// The scores of the positions after a disc in each column, for the one who
 /// drops it; none where no disc fits. In the order of the columns.
-pub type ColumnScores = [Option<Score>; Column::MOST as usize];
+pub type ColumnScores = [Option<Score>; Column::MAX as usize];
 
 impl Solver {
     /// The size of table, in bytes, that the figures in `docs/engine.md` are
     /// for.
-    pub const TABLE: usize = 64 << 20;
+    pub const DEFAULT_TABLE_BYTES: usize = 64 << 20;
 
     /// A solver with tables of at most `bytes` (but at least 8 MiB), or none if
     /// the shape is too large: the columns times one more than the rows may be 64
@@ -58,9 +58,9 @@ impl Solver {
         // Half for the larger table, as a smaller one stands next to it.
         let index_bits = (bytes / 32).max(1 << 18).ilog2();
         let search = if shape == Shape::STANDARD {
-            Kind::Standard(Search::new(Standard, index_bits))
+            AnySearch::Standard(Search::new(Standard, index_bits))
         } else {
-            Kind::Measured(Search::new(Measured::small(shape)?, index_bits))
+            AnySearch::Measured(Search::new(DynGeometry::small(shape)?, index_bits))
         };
         Some(Self { shape, search })
     }
@@ -70,18 +70,24 @@ impl Solver {
     ///
     /// Takes as long as it takes: up to minutes on an empty board.
     pub fn solve(&mut self, board: &Board) -> Score {
-        self.solve_within(board, u64::MAX).expect("so many nodes are never used up")
+        self.solve_with_limit(board, u64::MAX).expect("so many nodes are never used up")
     }
 
     /// The same, but looks at no more than about this many nodes for each
     /// question it asks itself.
-    pub fn solve_within(&mut self, board: &Board, nodes: u64) -> Result<Score, OutOfNodes> {
+    pub fn solve_with_limit(
+        &mut self,
+        board: &Board,
+        nodes: u64,
+    ) -> Result<Score, NodeLimitReached> {
         if let Some(score) = finished(board) {
             return Ok(score);
         }
         let value = match &mut self.search {
-            Kind::Standard(search) => search.solve(&Position::of(Standard, board), nodes),
-            Kind::Measured(search) => search.solve(&Position::of(search.geometry(), board), nodes),
+            AnySearch::Standard(search) => search.solve(&Position::of(Standard, board), nodes),
+            AnySearch::Measured(search) => {
+                search.solve(&Position::of(search.geometry(), board), nodes)
+            }
         }?;
         Ok(Score::new(i8::try_from(value).expect("no score exceeds half the cells")))
     }
@@ -89,32 +95,34 @@ impl Solver {
     /// The same without a limit, or none if `interrupt` is raised before the score
     /// is found. The search ends within some milliseconds then, and what it learned
     /// is kept for the next.
-    pub fn solve_until(&mut self, board: &Board, interrupt: &Interrupt) -> Option<Score> {
-        self.heed(Some(interrupt.clone()));
-        let score = self.solve_within(board, u64::MAX).ok();
-        self.heed(None);
+    pub fn solve_until(&mut self, board: &Board, interrupt: &CancelToken) -> Option<Score> {
+        self.set_cancel(Some(interrupt.clone()));
+        let score = self.solve_with_limit(board, u64::MAX).ok();
+        self.set_cancel(None);
         score
     }
 
     /// Whether the score of a position is more than that.
     pub fn exceeds(&mut self, board: &Board, score: Score) -> bool {
-        self.exceeds_within(board, score, u64::MAX).expect("so many nodes are never used up")
+        self.exceeds_with_limit(board, score, u64::MAX).expect("so many nodes are never used up")
     }
 
     /// The same, but looks at no more than about this many nodes.
-    pub fn exceeds_within(
+    pub fn exceeds_with_limit(
         &mut self,
         board: &Board,
         score: Score,
         nodes: u64,
-    ) -> Result<bool, OutOfNodes> {
+    ) -> Result<bool, NodeLimitReached> {
         if let Some(end) = finished(board) {
             return Ok(end > score);
         }
         let alpha = i32::from(score.value());
         match &mut self.search {
-            Kind::Standard(search) => search.exceeds(&Position::of(Standard, board), alpha, nodes),
-            Kind::Measured(search) => {
+            AnySearch::Standard(search) => {
+                search.exceeds(&Position::of(Standard, board), alpha, nodes)
+            }
+            AnySearch::Measured(search) => {
                 search.exceeds(&Position::of(search.geometry(), board), alpha, nodes)
             }
         }
@@ -122,7 +130,7 @@ impl Solver {
 
     /// The score of each column.
     pub fn analyse(&mut self, board: &Board) -> ColumnScores {
-        let mut scores = [None; Column::MOST as usize];
+        let mut scores = [None; Column::MAX as usize];
         for (column, score) in scored(board, |after| Some(self.solve(after))) {
             scores[usize::from(column.index())] = score;
         }
@@ -132,20 +140,20 @@ impl Solver {
     /// The columns that keep the position's score, from the left; none if the game
     /// is over.
     pub fn best_columns(&mut self, board: &Board) -> Vec<Column> {
-        self.best_columns_within(board, u64::MAX).expect("so many nodes are never used up").1
+        self.best_columns_with_limit(board, u64::MAX).expect("so many nodes are never used up").1
     }
 
     /// The position's score and the columns that keep it, looking at no more than
     /// about this many nodes for each question.
-    pub fn best_columns_within(
+    pub fn best_columns_with_limit(
         &mut self,
         board: &Board,
         nodes: u64,
-    ) -> Result<(Score, Vec<Column>), OutOfNodes> {
-        let score = self.solve_within(board, nodes)?;
+    ) -> Result<(Score, Vec<Column>), NodeLimitReached> {
+        let score = self.solve_with_limit(board, nodes)?;
         let mut best = Vec::new();
         for column in board.open_columns() {
-            if !self.exceeds_within(&after(board, column), score.reversed(), nodes)? {
+            if !self.exceeds_with_limit(&after(board, column), score.negated(), nodes)? {
                 best.push(column);
             }
         }
@@ -156,16 +164,16 @@ impl Solver {
     /// search that looked into a table. With fewer than 12 empty cells none does.
     pub fn nodes(&self) -> u64 {
         match &self.search {
-            Kind::Standard(search) => search.nodes(),
-            Kind::Measured(search) => search.nodes(),
+            AnySearch::Standard(search) => search.nodes(),
+            AnySearch::Measured(search) => search.nodes(),
         }
     }
 
     /// Forgets all positions.
-    pub fn forget(&mut self) {
+    pub fn clear(&mut self) {
         match &mut self.search {
-            Kind::Standard(search) => search.clear(),
-            Kind::Measured(search) => search.clear(),
+            AnySearch::Standard(search) => search.clear(),
+            AnySearch::Measured(search) => search.clear(),
         }
     }
 
@@ -174,10 +182,10 @@ impl Solver {
         self.shape
     }
 
-    fn heed(&mut self, interrupt: Option<Interrupt>) {
+    fn set_cancel(&mut self, interrupt: Option<CancelToken>) {
         match &mut self.search {
-            Kind::Standard(search) => search.heed(interrupt),
-            Kind::Measured(search) => search.heed(interrupt),
+            AnySearch::Standard(search) => search.set_cancel(interrupt),
+            AnySearch::Measured(search) => search.set_cancel(interrupt),
         }
     }
 }
@@ -185,8 +193,8 @@ impl Solver {
 /// What the end of a game is worth, if it is over.
 pub(crate) fn finished(board: &Board) -> Option<Score> {
     match board.state() {
-        State::Open => None,
-        State::Drawn => Some(Score::DRAW),
-        State::Won(_) => Some(Score::of_win_at(board.shape(), board.plies()).reversed()),
+        BoardState::InProgress => None,
+        BoardState::Drawn => Some(Score::DRAW),
+        BoardState::Won(_) => Some(Score::of_win_at(board.shape(), board.plies()).negated()),
     }
 }

@@ -37,7 +37,12 @@ pub(crate) fn bound<G: Geometry<Bits = u64>>(
     let playable = p.playable(g);
     let theirs = p.mine ^ p.mask;
     let even = empties % 2 == 0;
-    let cells = Cells { empty, playable, lead: empty & !g.answers(), answers: empty & g.answers() };
+    let cells = Cells {
+        empty,
+        playable,
+        lead: empty & !g.followup_cells(),
+        answers: empty & g.followup_cells(),
+    };
     let (first, second) = if even { (p.mine, theirs) } else { (theirs, p.mine) };
     let (first_wins, second_wins) =
         if even { (p.my_wins, p.their_wins) } else { (p.their_wins, p.my_wins) };

@@ -1,11 +1,11 @@
 use thiserror::Error;
 
 use super::{
-    cancel::Interrupt,
+    cancel::CancelToken,
     geometry::Geometry,
     parity,
     position::{Position, in_rows},
-    transposition_table::{Bounds, Place, Table},
+    transposition_table::{ScoreBounds, TableKey, TranspositionTable},
 };
 use crate::Column;
 
@@ -37,34 +37,34 @@ const PAUSE_AFTER: u64 = 4_096;
 #[derive(Debug)]
 pub(crate) struct Search<G> {
     g: G,
-    table: Table,
+    table: TranspositionTable,
     /// Positions near the end, which are many and soon of no use any more, in a
     /// table that stays within the processor's cache.
-    near_end: Table,
+    near_end: TranspositionTable,
     nodes: u64,
     /// The nodes at which the present question is given up.
     limit: u64,
     /// The nodes at which it is next seen whether to go on; not beyond the limit.
     pause: u64,
     /// What takes away the nodes that are left.
-    interrupt: Option<Interrupt>,
+    interrupt: Option<CancelToken>,
 }
 
 /// The search was not to look at so many nodes as the answer takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the position takes more search than was allowed")]
-pub struct OutOfNodes;
+pub struct NodeLimitReached;
 
 impl<G: Geometry<Bits = u64>> Search<G> {
     /// A search whose larger table has 2 to the power of `index_bits` buckets of
     /// 16 bytes.
     pub(crate) fn new(g: G, index_bits: u32) -> Self {
         let key_bits = (g.side() * g.columns()) as u32;
-        let near_bits = NEAR_END_BITS.max(Table::least_bits(key_bits));
+        let near_bits = NEAR_END_BITS.max(TranspositionTable::least_bits(key_bits));
         Self {
             g,
-            table: Table::new(index_bits, key_bits),
-            near_end: Table::new(near_bits.min(index_bits), key_bits),
+            table: TranspositionTable::new(index_bits, key_bits),
+            near_end: TranspositionTable::new(near_bits.min(index_bits), key_bits),
             nodes: 0,
             limit: u64::MAX,
             pause: u64::MAX,
@@ -84,7 +84,7 @@ impl<G: Geometry<Bits = u64>> Search<G> {
     }
 
     /// From now on gives a question up when this is raised, or no longer.
-    pub(crate) fn heed(&mut self, interrupt: Option<Interrupt>) {
+    pub(crate) fn set_cancel(&mut self, interrupt: Option<CancelToken>) {
         self.interrupt = interrupt;
     }
 
@@ -101,7 +101,7 @@ impl<G: Geometry<Bits = u64>> Search<G> {
     /// The range of possible scores is narrowed from outside in, as questions far
     /// from the score are cheap, and one disc at a time near a draw, where each
     /// costs many times as much as the one before.
-    pub(crate) fn solve(&mut self, p: &Position<u64>, nodes: u64) -> Result<i32, OutOfNodes> {
+    pub(crate) fn solve(&mut self, p: &Position<u64>, nodes: u64) -> Result<i32, NodeLimitReached> {
         let empties = self.empties(p);
         let (mut low, mut high) = (-(empties / 2), (empties + 1) / 2);
         while low < high {
@@ -117,7 +117,7 @@ impl<G: Geometry<Bits = u64>> Search<G> {
         p: &Position<u64>,
         alpha: i32,
         nodes: u64,
-    ) -> Result<bool, OutOfNodes> {
+    ) -> Result<bool, NodeLimitReached> {
         let empties = self.empties(p);
         if p.my_wins & p.playable(self.g) != 0 {
             return Ok((empties + 1) / 2 > alpha);
@@ -127,10 +127,10 @@ impl<G: Geometry<Bits = u64>> Search<G> {
         }
         self.limit = self.nodes.saturating_add(nodes);
         if self.must_stop() {
-            return Err(OutOfNodes);
+            return Err(NodeLimitReached);
         }
         let score = self.search(p, empties, alpha);
-        if self.nodes >= self.limit { Err(OutOfNodes) } else { Ok(score > alpha) }
+        if self.nodes >= self.limit { Err(NodeLimitReached) } else { Ok(score > alpha) }
     }
 
     /// Whether the present question is given up; if not, when to ask that again.
@@ -138,7 +138,7 @@ impl<G: Geometry<Bits = u64>> Search<G> {
     fn must_stop(&mut self) -> bool {
         self.pause = self.limit;
         if let Some(interrupt) = &self.interrupt {
-            if interrupt.is_raised() {
+            if interrupt.is_cancelled() {
                 self.limit = 0;
             }
             self.pause = self.limit.min(self.nodes + PAUSE_AFTER);
@@ -192,7 +192,7 @@ impl<G: Geometry<Bits = u64>> Search<G> {
             return 0;
         }
         let place = self.place(p);
-        let mut known = Bounds { lower, upper };
+        let mut known = ScoreBounds { lower, upper };
         let is_near_end = empties < NEAR_END;
         let table = if is_near_end { &self.near_end } else { &self.table };
         if let Some(bounds) = table.get(place) {
@@ -227,7 +227,13 @@ impl<G: Geometry<Bits = u64>> Search<G> {
     /// A score above `alpha` that the table already has for a position after
     /// the next disc.
     #[inline(always)]
-    fn remembered(&self, list: &Moves, p: &Position<u64>, empties: i32, alpha: i32) -> Option<i32> {
+    fn remembered(
+        &self,
+        list: &MoveList,
+        p: &Position<u64>,
+        empties: i32,
+        alpha: i32,
+    ) -> Option<i32> {
         if empties < PROBE_FROM || is_far(alpha) {
             return None;
         }
@@ -238,7 +244,7 @@ impl<G: Geometry<Bits = u64>> Search<G> {
     }
 
     #[inline(always)]
-    fn best(&mut self, list: &Moves, p: &Position<u64>, empties: i32, alpha: i32) -> i32 {
+    fn best(&mut self, list: &MoveList, p: &Position<u64>, empties: i32, alpha: i32) -> i32 {
         let mut best = i32::MIN;
         for choice in list.iter() {
             let score = -self.search(&p.after(choice.cell, choice.wins), empties - 1, -alpha - 1);
@@ -255,9 +261,9 @@ impl<G: Geometry<Bits = u64>> Search<G> {
     /// other; and a threat to win with the next disc, if the question is one of a
     /// quick win.
     #[inline(always)]
-    fn sorted(&self, p: &Position<u64>, moves: u64, alpha: i32) -> Moves {
+    fn sorted(&self, p: &Position<u64>, moves: u64, alpha: i32) -> MoveList {
         let g = self.g;
-        let mut list = Moves::default();
+        let mut list = MoveList::default();
         for column in g.middle_out() {
             let cell = moves & g.column(column);
             if cell == 0 {
@@ -266,7 +272,7 @@ impl<G: Geometry<Bits = u64>> Search<G> {
             let wins = p.wins_with(g, cell);
             let useful = wins & !((p.their_wins & !cell) << 1);
             let threat = is_far(alpha) && wins & p.after(cell, wins).playable(g) != 0;
-            list.insert(Choice {
+            list.insert(ScoredMove {
                 cell,
                 wins,
                 promise: 2 * useful.count_ones() + 3 * u32::from(threat),
@@ -283,7 +289,7 @@ impl<G: Geometry<Bits = u64>> Search<G> {
     /// that differ only in them (the idea of dead stones is c4's), and the lesser
     /// of the position and its mirror image stands for both.
     #[inline(always)]
-    fn place(&self, p: &Position<u64>) -> Place {
+    fn place(&self, p: &Position<u64>) -> TableKey {
         let g = self.g;
         let empty = g.board() & !p.mask;
         let dead = p.mine & !in_rows(g, p.mine | empty);
@@ -327,7 +333,7 @@ pub(crate) fn mirrored<G: Geometry<Bits = u64>>(g: G, key: u64) -> u64 {
 }
 
 #[derive(Clone, Copy, Default)]
-struct Choice {
+struct ScoredMove {
     cell: u64,
     wins: u64,
     promise: u32,
@@ -335,14 +341,14 @@ struct Choice {
 
 /// The moves of one position, sorted as they come.
 #[derive(Default)]
-struct Moves {
-    choices: [Choice; Column::MOST as usize],
+struct MoveList {
+    choices: [ScoredMove; Column::MAX as usize],
     count: usize,
 }
 
-impl Moves {
+impl MoveList {
     #[inline(always)]
-    fn insert(&mut self, choice: Choice) {
+    fn insert(&mut self, choice: ScoredMove) {
         let mut at = self.count;
         while at > 0 && self.choices[at - 1].promise < choice.promise {
             self.choices[at] = self.choices[at - 1];
@@ -353,7 +359,7 @@ impl Moves {
     }
 
     #[inline(always)]
-    fn iter(&self) -> impl Iterator<Item = &Choice> {
+    fn iter(&self) -> impl Iterator<Item = &ScoredMove> {
         self.choices[..self.count].iter()
     }
 }

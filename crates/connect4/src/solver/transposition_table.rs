@@ -11,7 +11,7 @@
 /// are short, and a table that stays within the processor's cache answers several
 /// times as fast.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     slots: Vec<[u64; 2]>,
     key_bits: u32,
     /// How far a mixed key is shifted to get the number of its bucket.
@@ -24,11 +24,11 @@ pub(crate) struct Table {
 
 /// The mixed key of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place(u64);
+pub(crate) struct TableKey(u64);
 
 /// What is known of a score: it lies between these, both included.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
+pub(crate) struct ScoreBounds {
     pub(crate) lower: i32,
     pub(crate) upper: i32,
 }
@@ -46,7 +46,7 @@ const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Buckets of an empty table, as a power of two: 16 KiB.
 const FIRST_BITS: u32 = 10;
 
-impl Table {
+impl TranspositionTable {
     /// A table for keys of `key_bits`, which grows to 2 to the power of
     /// `index_bits` buckets.
     pub(crate) fn new(index_bits: u32, key_bits: u32) -> Self {
@@ -76,26 +76,26 @@ impl Table {
     /// Where the position with this key belongs. Each step of the mixing can be
     /// undone, so different keys have different places.
     #[inline(always)]
-    pub(crate) fn place(&self, key: u64) -> Place {
+    pub(crate) fn place(&self, key: u64) -> TableKey {
         let bits = u64::MAX >> (u64::BITS - self.key_bits);
         let mixed = key.wrapping_mul(MIX) & bits;
         let mixed = mixed ^ (mixed >> (self.key_bits / 2));
-        Place(mixed.wrapping_mul(MIX) & bits)
+        TableKey(mixed.wrapping_mul(MIX) & bits)
     }
 
     /// What is known of the position there.
     #[inline(always)]
-    pub(crate) fn get(&self, place: Place) -> Option<Bounds> {
+    pub(crate) fn get(&self, place: TableKey) -> Option<ScoreBounds> {
         let (index, tag) = self.split(place);
         let slot =
             self.slots[index].into_iter().find(|&slot| slot != 0 && slot >> DATA_BITS == tag)?;
         let bound = |bits: u64| (bits & ((1 << SCORE_BITS) - 1)) as i32 - OFFSET;
-        Some(Bounds { lower: bound(slot >> SCORE_BITS), upper: bound(slot) })
+        Some(ScoreBounds { lower: bound(slot >> SCORE_BITS), upper: bound(slot) })
     }
 
     /// Remembers what `nodes` of search found out.
     #[inline(always)]
-    pub(crate) fn put(&mut self, place: Place, bounds: Bounds, nodes: u64) {
+    pub(crate) fn put(&mut self, place: TableKey, bounds: ScoreBounds, nodes: u64) {
         let (index, tag) = self.split(place);
         let work = half_bits(nodes);
         let slot = (tag << DATA_BITS)
@@ -121,7 +121,7 @@ impl Table {
 
     /// The number of the bucket, and the tag there.
     #[inline(always)]
-    fn split(&self, Place(mixed): Place) -> (usize, u64) {
+    fn split(&self, TableKey(mixed): TableKey) -> (usize, u64) {
         ((mixed >> self.shift) as usize, mixed & ((1 << self.shift) - 1))
     }
 

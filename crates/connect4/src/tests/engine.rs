@@ -26,7 +26,7 @@ fn brute_force(board: &Board, known: &mut HashMap<(u128, u128), Score>) -> Score
     let score = finished(board).unwrap_or_else(|| {
         let after = |column| board.drop(column).unwrap();
         let scores =
-            board.open_columns().map(|column| brute_force(&after(column), known).reversed());
+            board.open_columns().map(|column| brute_force(&after(column), known).negated());
         scores.max().unwrap()
     });
     known.insert(position, score);
@@ -39,7 +39,7 @@ fn random_position(shape: Shape, plies: u32, rng: &mut Rng) -> Board {
             let open: Vec<Column> = board.open_columns().collect();
             rng.choice(open).map_or(board, |column| board.drop(column).unwrap())
         });
-        if board.state() == State::Open {
+        if board.state() == BoardState::InProgress {
             return board;
         }
     }
@@ -64,7 +64,7 @@ fn scores_are_those_of_brute_force_late_in_the_game() {
         let scores = solver.analyse(&board);
         for column in board.open_columns() {
             let after = board.drop(column).unwrap();
-            let score = brute_force(&after, &mut known).reversed();
+            let score = brute_force(&after, &mut known).negated();
             let found = scores[usize::from(column.index())];
             assert_eq!(found, Some(score), "{board:?} {column}");
         }
@@ -131,7 +131,7 @@ fn mirror_images_score_alike() {
     for _ in 0..200 {
         let mut moves = Moves::default();
         let mut board = Board::empty(Shape::STANDARD);
-        while board.plies() < 24 && board.state() == State::Open {
+        while board.plies() < 24 && board.state() == BoardState::InProgress {
             let open: Vec<Column> = board.open_columns().collect();
             let column = rng.choice(open).unwrap();
             moves.push(column);
@@ -140,7 +140,7 @@ fn mirror_images_score_alike() {
         let image = mirrored(&moves, Shape::STANDARD).replay(Shape::STANDARD).unwrap();
         // A fresh table each time, so that the second does not just remember.
         let score = solver.solve(&board);
-        solver.forget();
+        solver.clear();
         assert_eq!(solver.solve(&image), score, "{moves}");
         let mut scores = solver.analyse(&image);
         scores[..7].reverse();
@@ -151,7 +151,7 @@ fn mirror_images_score_alike() {
 /// The test positions of [Fhourstones](https://tromp.github.io/c4/fhour.html).
 #[test]
 fn the_fhourstones_positions_have_their_scores() {
-    let mut solver = Solver::new(Shape::STANDARD, Solver::TABLE).unwrap();
+    let mut solver = Solver::new(Shape::STANDARD, Solver::DEFAULT_TABLE_BYTES).unwrap();
     for (moves, score) in [("45461667", 11), ("35333571", -3), ("13333111", 0)] {
         assert_eq!(solver.solve(&standard(moves)), Score::new(score), "{moves}");
     }
@@ -181,9 +181,9 @@ fn too_few_nodes_are_an_error_and_leave_nothing_wrong_behind() {
     let mut stopped = 0;
     for _ in 0..100 {
         let board = random_position(Shape::STANDARD, 18, &mut rng);
-        stopped += u32::from(solver.solve_within(&board, 300) == Err(OutOfNodes));
+        stopped += u32::from(solver.solve_with_limit(&board, 300) == Err(NodeLimitReached));
         let score = solver.solve(&board);
-        solver.forget();
+        solver.clear();
         assert_eq!(solver.solve(&board), score);
     }
     assert!(stopped > 10, "{stopped} of 100");
@@ -194,16 +194,16 @@ fn an_interrupt_breaks_a_question_off_that_has_begun() {
     // The hardest question of all takes many seconds.
     let empty = Position::of(Standard, &Board::empty(Shape::STANDARD));
     let mut search = Search::new(Standard, 18);
-    let interrupt = Interrupt::default();
-    search.heed(Some(interrupt.clone()));
+    let interrupt = CancelToken::default();
+    search.set_cancel(Some(interrupt.clone()));
     let (starts, started) = mpsc::channel();
     let raising = thread::spawn(move || {
         started.recv().unwrap();
         (0..1_000).for_each(|_| thread::yield_now());
-        interrupt.raise();
+        interrupt.cancel();
     });
     starts.send(()).unwrap();
-    assert_eq!(search.exceeds(&empty, 0, u64::MAX), Err(OutOfNodes));
+    assert_eq!(search.exceeds(&empty, 0, u64::MAX), Err(NodeLimitReached));
     raising.join().unwrap();
 }
 

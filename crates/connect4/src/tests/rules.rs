@@ -36,7 +36,7 @@ impl NaiveBoard {
 
     /// Drops a disc; the result is the state after it, or nothing if the column
     /// is full.
-    fn drop(&mut self, seat: Seat, column: Column) -> Option<State> {
+    fn drop(&mut self, seat: Seat, column: Column) -> Option<BoardState> {
         let discs = &mut self.columns[usize::from(column.index())];
         if discs.len() == usize::from(self.shape.rows()) {
             return None;
@@ -45,11 +45,11 @@ impl NaiveBoard {
         let row = i32::try_from(discs.len()).unwrap() - 1;
         let full = self.columns.iter().all(|discs| discs.len() == usize::from(self.shape.rows()));
         Some(if self.wins_through(seat, i32::from(column.index()), row) {
-            State::Won(seat)
+            BoardState::Won(seat)
         } else if full {
-            State::Drawn
+            BoardState::Drawn
         } else {
-            State::Open
+            BoardState::InProgress
         })
     }
 }
@@ -78,14 +78,14 @@ proptest! {
                 Ok(after) => board = after,
                 Err(DropError::Missing(_)) => prop_assert!(number > shape.columns()),
                 Err(DropError::Full(_)) => prop_assert_eq!(naive.drop(seat, column), None),
-                Err(DropError::Over) => prop_assert_ne!(board.state(), State::Open),
+                Err(DropError::Over) => prop_assert_ne!(board.state(), BoardState::InProgress),
             }
             if board != before {
                 prop_assert_eq!(naive.drop(seat, column), Some(board.state()));
                 prop_assert_eq!(board.to_move(), seat.other());
             }
         }
-        for column in shape.every_column() {
+        for column in shape.column_iter() {
             for row in 0..shape.rows() {
                 prop_assert_eq!(
                     board.disc(Cell { column, row }),
@@ -104,7 +104,7 @@ proptest! {
             board.drop(Column::from_number(number).unwrap()).unwrap_or(board)
         });
         let lines = board.winning_lines();
-        prop_assert_eq!(!lines.is_empty(), matches!(board.state(), State::Won(_)));
+        prop_assert_eq!(!lines.is_empty(), matches!(board.state(), BoardState::Won(_)));
         for line in lines {
             prop_assert!(line.cells.len() >= usize::from(shape.connect()));
             prop_assert!(line.cells.contains(&board.last().unwrap()));
@@ -202,13 +202,13 @@ fn rows_and_diagonals_do_not_run_over_the_edge() {
 fn disc_42_can_win() {
     let board = standard("533551172714257375353237116174664466224426");
     assert_eq!(board.plies(), 42);
-    assert_eq!(board.state(), State::Won(Seat::Second));
+    assert_eq!(board.state(), BoardState::Won(Seat::Second));
 }
 
 #[test]
 fn a_full_board_without_a_row_is_a_draw() {
     let board = standard("174166227341672362665415453424277135575133");
-    assert_eq!(board.state(), State::Drawn);
+    assert_eq!(board.state(), BoardState::Drawn);
     assert_eq!(board.winning_lines(), []);
 }
 
@@ -224,7 +224,7 @@ fn a_full_column_leaves_the_board_as_it_was() {
 #[test]
 fn nothing_can_be_dropped_after_a_win() {
     let board = standard("4343434");
-    assert_eq!(board.state(), State::Won(Seat::First));
+    assert_eq!(board.state(), BoardState::Won(Seat::First));
     assert_eq!(board.drop(Column::from_number(1).unwrap()), Err(DropError::Over));
     assert_eq!(board.open_columns().count(), 0);
 }
