@@ -1,15 +1,15 @@
-//! What a page of a leaderboard and one's own rank cost with a million players,
-//! at both ends: `cargo bench --bench leaderboards`.
+//! The cost of a leaderboard page and of a player's rank among a million players, at both
+//! ends: `cargo bench --bench leaderboards`.
 
-#![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
+#![expect(clippy::print_stdout, reason = "a bench prints its results")]
 #![expect(clippy::disallowed_methods, reason = "a bench measures time")]
 
 use std::time::{Duration, Instant};
 
 use clock::Timestamp;
 use fourfall::{
-    play::{Order, Period, PlayerId, Ranking, Scope},
-    store::{self, Spot, Standing, Store, Turn},
+    game::{LeaderboardId, Period, PlayerId, Scope, SortBy},
+    store::{self, LeaderboardEntry, PageCursor, SortKey, Store},
 };
 use sqlx::{Connection, SqliteConnection};
 
@@ -19,11 +19,10 @@ const ROUNDS: u32 = 50;
 
 const NOW: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 
-/// Many who have hardly played, few who play all the time; one in three has a
-/// rating.
-const FILL: &str = "
+/// Many players with few games and few with many; one in three has a rating.
+const FILL_ENTRIES: &str = "
     WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)
-    INSERT INTO standing (scope_id, period, player_id, period_number, wins, losses, draws, rating)
+    INSERT INTO leaderboard_entry (scope_id, period, player_id, period_number, wins, losses, draws, rating)
     SELECT 0, 'all time', n, 0,
         (abs(random()) % 1000) * (abs(random()) % 1000) * (abs(random()) % 1000) / 1000000,
         (abs(random()) % 1000) * (abs(random()) % 1000) / 1000,
@@ -31,52 +30,71 @@ const FILL: &str = "
         CASE WHEN n % 3 = 0 THEN 800 + abs(random()) % 700 + abs(random()) % 700 END
     FROM number";
 
-const PEOPLE: &str = "
+const FILL_PLAYERS: &str = "
     WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)
     INSERT INTO player (player_id, name) SELECT n, 'Player ' || n FROM number";
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let address = format!("sqlite://{}/bench.db", folder.path().display());
-    let store = store::open(&address).await.expect("it opens");
-    let mut connection = SqliteConnection::connect(&address).await.expect("it opens");
-    let begun = Instant::now();
-    for fill in [PEOPLE, FILL] {
-        sqlx::query(fill).bind(PLAYERS).execute(&mut connection).await.expect("it is stored");
+    let store = store::open(&address).await.expect("the database opens");
+    let mut connection = SqliteConnection::connect(&address).await.expect("the database opens");
+    let start = Instant::now();
+    for fill in [FILL_PLAYERS, FILL_ENTRIES] {
+        sqlx::query(fill)
+            .bind(PLAYERS)
+            .execute(&mut connection)
+            .await
+            .expect("the rows are inserted");
     }
-    println!("{PLAYERS} players stored in {:.1?}", begun.elapsed());
-    println!("| by | end | page | one's own rank |\n|---|---|---|---|");
-    for order in Order::ALL {
-        let ranking = Ranking { scope: Scope::Everywhere, period: Period::AllTime, order };
-        let best = store.standings(ranking, NOW, Turn::First, 10).await.expect("it is read");
-        let end = Turn::Before(Spot { key: i64::MAX, player: PlayerId(u64::MAX >> 1) });
-        let worst = store.standings(ranking, NOW, end, 10).await.expect("it is read");
-        for (name, turn, line) in
-            [("best", Turn::First, best.lines.first()), ("worst", end, worst.lines.last())]
-        {
-            let line = line.expect("there are lines");
-            let page = page(&*store, ranking, turn).await;
-            let own = own(&*store, ranking, line).await;
-            println!("| {} | {name}, rank {} | {page:.2?} | {own:.2?} |", order.name(), line.rank);
+    println!("{PLAYERS} players stored in {:.1?}", start.elapsed());
+    println!("| sorted by | end | page | own rank |\n|---|---|---|---|");
+    for sort_by in SortBy::ALL {
+        let leaderboard = LeaderboardId { scope: Scope::Global, period: Period::AllTime, sort_by };
+        let best = store
+            .leaderboard(leaderboard, NOW, PageCursor::First, 10)
+            .await
+            .expect("the page is read");
+        let end = PageCursor::Before(SortKey { key: i64::MAX, player: PlayerId(u64::MAX >> 1) });
+        let worst = store.leaderboard(leaderboard, NOW, end, 10).await.expect("the page is read");
+        for (name, cursor, entry) in [
+            ("best", PageCursor::First, best.entries.first()),
+            ("worst", end, worst.entries.last()),
+        ] {
+            let entry = entry.expect("the page has entries");
+            let page = time_page(&*store, leaderboard, cursor).await;
+            let own = time_own_entry(&*store, leaderboard, entry).await;
+            println!(
+                "| {} | {name}, rank {} | {page:.2?} | {own:.2?} |",
+                sort_by.name(),
+                entry.rank
+            );
         }
     }
 }
 
-async fn page(store: &dyn Store, ranking: Ranking, turn: Turn) -> Duration {
-    let begun = Instant::now();
+async fn time_page(store: &dyn Store, leaderboard: LeaderboardId, cursor: PageCursor) -> Duration {
+    let start = Instant::now();
     for _ in 0..ROUNDS {
-        let page = store.standings(ranking, NOW, turn, 10).await.expect("it is read");
-        assert_eq!(page.lines.len(), 10);
+        let page = store.leaderboard(leaderboard, NOW, cursor, 10).await.expect("the page is read");
+        assert_eq!(page.entries.len(), 10);
     }
-    begun.elapsed() / ROUNDS
+    start.elapsed() / ROUNDS
 }
 
-async fn own(store: &dyn Store, ranking: Ranking, line: &Standing) -> Duration {
-    let begun = Instant::now();
+async fn time_own_entry(
+    store: &dyn Store,
+    leaderboard: LeaderboardId,
+    entry: &LeaderboardEntry,
+) -> Duration {
+    let start = Instant::now();
     for _ in 0..ROUNDS {
-        let own = store.standing(ranking, NOW, line.player.id).await.expect("it is read");
-        assert_eq!(own.as_ref(), Some(line));
+        let own = store
+            .leaderboard_entry(leaderboard, NOW, entry.player.id)
+            .await
+            .expect("the rank is read");
+        assert_eq!(own.as_ref(), Some(entry));
     }
-    begun.elapsed() / ROUNDS
+    start.elapsed() / ROUNDS
 }

@@ -1,6 +1,6 @@
-//! What a picture costs, in time and in bytes: `cargo bench --bench pictures`.
+//! The rendering time and size of pictures: `cargo bench --bench pictures`.
 
-#![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
+#![expect(clippy::print_stdout, reason = "a bench prints its results")]
 #![expect(clippy::disallowed_methods, reason = "a bench measures time")]
 
 use std::time::Instant;
@@ -8,7 +8,7 @@ use std::time::Instant;
 use clock::Timestamp;
 use connect4::{Board, BoardState, Moves, Shape};
 use fourfall::{
-    picture::{self, RatingPoint},
+    picture::{self, ChartPoint},
     theme::Theme,
 };
 
@@ -19,15 +19,15 @@ const DAY: i64 = 24 * 60 * 60 * 1_000;
 fn main() {
     println!("| picture | time | bytes |");
     println!("|---|---|---|");
-    for shape in Shape::PLAYED {
+    for shape in Shape::VARIANTS {
         let moves = longest(shape);
         measure(&format!("game on {shape}, {} discs", moves.columns().len()), || {
-            picture::game(&moves, shape, Theme::Classic)
+            picture::game_gif(&moves, shape, Theme::Classic)
         });
     }
     for count in [1, 100, 10_000] {
         let points = points(count);
-        measure(&format!("{count} ratings"), || picture::ratings(&points));
+        measure(&format!("{count} ratings"), || picture::rating_chart(&points));
     }
 }
 
@@ -40,7 +40,7 @@ fn measure(name: &str, make: impl Fn() -> Vec<u8>) {
     println!("| {name} | {:.1?} | {bytes} |", start.elapsed() / ROUNDS);
 }
 
-/// The first of some random games that fills the board.
+/// A random game that fills the board.
 fn longest(shape: Shape) -> Moves {
     let mut rng = fastrand::Rng::with_seed(1);
     loop {
@@ -56,11 +56,11 @@ fn longest(shape: Shape) -> Moves {
 }
 
 /// A rating that changes twice a day.
-fn points(count: i64) -> Vec<RatingPoint> {
+fn points(count: i64) -> Vec<ChartPoint> {
     let (mut rng, mut rating) = (fastrand::Rng::with_seed(1), 1500.0);
     let point = |game: i64| {
         rating += rng.f64() * 40.0 - 20.0;
-        RatingPoint { at: Timestamp::from_milliseconds(game * DAY / 2), rating, deviation: 60.0 }
+        ChartPoint { at: Timestamp::from_milliseconds(game * DAY / 2), rating, deviation: 60.0 }
     };
     (0..count).map(point).collect()
 }

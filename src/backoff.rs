@@ -1,23 +1,23 @@
-//! Growing pauses between attempts.
+//! Exponential backoff.
 
 use std::time::Duration;
 
-/// Pauses between tries to reach something: a second, then each twice as long as
-/// the last, and never more than a minute.
+/// Delays between attempts: one second, then twice as long each time, up to a
+/// minute.
 #[derive(Debug)]
-pub struct Pauses(Duration);
+pub struct Backoff(Duration);
 
-impl Default for Pauses {
+impl Default for Backoff {
     fn default() -> Self {
         Self(Duration::from_secs(1))
     }
 }
 
-impl Pauses {
-    /// How long the next one is.
-    pub fn take(&mut self) -> Duration {
-        let longer = (self.0 * 2).min(Duration::from_mins(1));
-        std::mem::replace(&mut self.0, longer)
+impl Backoff {
+    /// Returns the delay before the next attempt.
+    pub fn next_delay(&mut self) -> Duration {
+        let next = (self.0 * 2).min(Duration::from_mins(1));
+        std::mem::replace(&mut self.0, next)
     }
 }
 
@@ -26,9 +26,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_grow_to_a_minute() {
-        let mut pauses = Pauses::default();
-        let seconds: Vec<_> = (0..9).map(|_| pauses.take().as_secs()).collect();
+    fn delays_grow_to_a_minute() {
+        let mut delays = Backoff::default();
+        let seconds: Vec<_> = (0..9).map(|_| delays.next_delay().as_secs()).collect();
         assert_eq!(seconds, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
     }
 }

@@ -1,4 +1,4 @@
-//! Settings: the only reader of the environment.
+//! The settings, read from the environment. No other module reads it.
 
 use std::{env, net::SocketAddr};
 
@@ -6,42 +6,40 @@ use ed25519_dalek::VerifyingKey;
 use secrecy::SecretString;
 use thiserror::Error;
 
-use crate::play::GuildId;
+use crate::game::GuildId;
 
-/// What `fourfall run` needs to know.
+/// The settings of `fourfall run`.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The bot token.
     pub token: SecretString,
-    /// The database's address, perhaps with a password in it.
+    /// The database URL, which may contain a password.
     pub database: SecretString,
-    /// The one server to register the commands in; none registers them
-    /// everywhere.
+    /// The server to register the commands in. `None` registers them globally.
     pub development_guild: Option<GuildId>,
-    /// Where REST calls go in place of Discord.
+    /// The URL that REST calls go to instead of Discord's.
     pub proxy: Option<String>,
-    /// Where whoever watches the program may ask.
+    /// The address of the health and metrics endpoints.
     pub ops_address: Option<SocketAddr>,
-    /// How interactions come.
-    pub transport: Transport,
+    pub transport: TransportSettings,
 }
 
-/// How interactions come.
+/// How Discord delivers interactions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Transport {
-    /// By Discord's gateway.
+pub enum TransportSettings {
+    /// Over the gateway's WebSocket.
     Gateway,
-    /// By signed HTTP POST.
+    /// As signed HTTP POST requests.
     Http {
-        /// The key that the signatures are checked with.
+        /// The application's public key, which verifies the signatures.
         key: Box<VerifyingKey>,
-        /// Where they are taken.
+        /// The address to listen on.
         address: SocketAddr,
     },
 }
 
-/// A setting that is missing or wrong: one line that says which, what is wrong
-/// with it and what to do.
+/// A missing or invalid setting. Displays as one line that names it, what is wrong and
+/// what to do.
 #[derive(Debug, Error, PartialEq, Eq)]
 #[error("{name} {problem}")]
 pub struct SettingError {
@@ -52,21 +50,20 @@ pub struct SettingError {
 }
 
 impl SettingError {
-    /// A problem with a setting.
     pub fn new(name: &'static str, problem: impl Into<String>) -> Self {
         Self { name, problem: problem.into() }
     }
 }
 
-/// The bot token's variable.
+/// The environment variable of the bot token.
 pub const TOKEN: &str = "DISCORD_TOKEN";
-/// The database address's variable.
+/// The environment variable of the database URL.
 pub const DATABASE: &str = "DATABASE_URL";
-/// The public key's variable.
+/// The environment variable of the application's public key.
 pub const PUBLIC_KEY: &str = "DISCORD_PUBLIC_KEY";
-/// The variable of the address that takes interactions.
+/// The environment variable of the address to receive interactions on.
 pub const INTERACTIONS: &str = "INTERACTIONS_ADDR";
-/// The variable of the address for whoever watches the program.
+/// The environment variable of the address of the health and metrics endpoints.
 pub const OPS: &str = "OPS_ADDR";
 const DEVELOPMENT_GUILD: &str = "DEV_GUILD_ID";
 const PROXY: &str = "DISCORD_PROXY_URL";
@@ -75,8 +72,8 @@ const LOG: &str = "RUST_LOG";
 const DEFAULT_DATABASE: &str = "sqlite://fourfall.db";
 const DEFAULT_LOG: &str = "info";
 
-/// Adds what a file named `.env` sets, in this folder or one above it, to the
-/// environment. What is set already stays.
+/// Adds the variables of a `.env` file, in the current directory or one above it, to
+/// the environment. Does not override variables.
 pub fn load_env_file() -> Result<(), SettingError> {
     match dotenvy::dotenv() {
         Ok(_) => Ok(()),
@@ -90,12 +87,11 @@ pub fn load_env_file() -> Result<(), SettingError> {
     }
 }
 
-/// The log filter.
 pub fn log_filter() -> Result<String, SettingError> {
     Ok(variable(LOG)?.unwrap_or_else(|| DEFAULT_LOG.to_owned()))
 }
 
-/// The database's address, for work on the data that needs no token.
+/// The database URL, for commands that need no token.
 pub fn database_address() -> Result<SecretString, SettingError> {
     database(variable(DATABASE)?)
 }
@@ -120,8 +116,8 @@ impl Settings {
     }
 }
 
-/// A variable's value; one that is set to nothing counts as not set.
-#[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
+/// A variable's trimmed value. An empty variable counts as not set.
+#[expect(clippy::disallowed_methods, reason = "the only place that reads the environment")]
 fn variable(name: &'static str) -> Result<Option<String>, SettingError> {
     match env::var(name) {
         Ok(value) => Ok(Some(value.trim().to_owned()).filter(|value| !value.is_empty())),
@@ -188,26 +184,29 @@ fn proxy(value: String) -> Result<String, SettingError> {
     }
 }
 
-fn transport(key: Option<String>, address: Option<String>) -> Result<Transport, SettingError> {
-    let lonely = |name, other| {
+fn transport(
+    key: Option<String>,
+    address: Option<String>,
+) -> Result<TransportSettings, SettingError> {
+    let missing = |name, other| {
         let problem = format!("is not set, but {other} is. Set both, or neither for the gateway.");
         SettingError::new(name, problem)
     };
     match (key, address) {
-        (None, None) => Ok(Transport::Gateway),
-        (Some(key), Some(address)) => Ok(Transport::Http {
+        (None, None) => Ok(TransportSettings::Gateway),
+        (Some(key), Some(address)) => Ok(TransportSettings::Http {
             key: public_key(&key)?,
             address: listening_address(INTERACTIONS, &address)?,
         }),
-        (None, Some(_)) => Err(lonely(PUBLIC_KEY, INTERACTIONS)),
-        (Some(_), None) => Err(lonely(INTERACTIONS, PUBLIC_KEY)),
+        (None, Some(_)) => Err(missing(PUBLIC_KEY, INTERACTIONS)),
+        (Some(_), None) => Err(missing(INTERACTIONS, PUBLIC_KEY)),
     }
 }
 
-/// Reads an application's public key of 64 hex digits. A weak key is refused
-/// too: anybody could sign for it.
+/// Parses an application's public key of 64 hex digits. Weak keys are refused, since
+/// anybody can forge signatures for them.
 pub fn public_key(digits: &str) -> Result<Box<VerifyingKey>, SettingError> {
-    let key = bytes_of(digits).and_then(|bytes| VerifyingKey::from_bytes(&bytes).ok());
+    let key = parse_hex(digits).and_then(|bytes| VerifyingKey::from_bytes(&bytes).ok());
     key.filter(|key| !key.is_weak()).map(Box::new).ok_or_else(|| {
         SettingError::new(
             PUBLIC_KEY,
@@ -217,7 +216,7 @@ pub fn public_key(digits: &str) -> Result<Box<VerifyingKey>, SettingError> {
     })
 }
 
-fn bytes_of(digits: &str) -> Option<[u8; 32]> {
+fn parse_hex(digits: &str) -> Option<[u8; 32]> {
     if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;
     }
@@ -259,22 +258,22 @@ mod tests {
         assert_eq!(settings.database.expose_secret(), "sqlite://fourfall.db");
         assert_eq!(settings.development_guild, None);
         assert_eq!(settings.proxy, None);
-        assert_eq!(settings.transport, Transport::Gateway);
+        assert_eq!(settings.transport, TransportSettings::Gateway);
     }
 
     #[test]
-    fn a_key_and_an_address_bring_interactions_by_http() {
+    fn a_key_and_an_address_select_http() {
         let variables =
             [(TOKEN, "abc.def.ghi"), (PUBLIC_KEY, KEY), (INTERACTIONS, "127.0.0.1:8080")];
-        let Transport::Http { key, address } = read(&variables).unwrap().transport else {
-            panic!("interactions come by the gateway");
+        let TransportSettings::Http { key, address } = read(&variables).unwrap().transport else {
+            panic!("the transport is the gateway");
         };
         assert_eq!(key.to_bytes()[..3], [0xd7, 0x5a, 0x98]);
         assert_eq!(address, SocketAddr::from(([127, 0, 0, 1], 8080)));
     }
 
     #[test]
-    fn one_of_the_two_settings_for_http_is_not_enough() {
+    fn one_of_the_two_http_settings_is_not_enough() {
         for (set, value, missing) in
             [(PUBLIC_KEY, KEY, INTERACTIONS), (INTERACTIONS, "127.0.0.1:8080", PUBLIC_KEY)]
         {
@@ -285,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_64_hex_digits_of_which_not_all_make_one() {
+    fn a_public_key_is_64_hex_digits_on_the_curve() {
         let with_a_sign = format!("+d{}", &KEY[2..]);
         // A key of small order, and a number that is no point of the curve.
         let (weak, no_point) = ("0".repeat(64), format!("02{}", "0".repeat(62)));
@@ -297,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_setting_is_named_and_never_quoted() {
+    fn an_error_names_the_setting_and_never_quotes_it() {
         for (name, value) in [
             (TOKEN, "secret token"),
             (DATABASE, "mysql://secret"),
@@ -328,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_never_show_secrets() {
+    fn debug_output_hides_secrets() {
         let database = "postgres://fourfall:abc@localhost/fourfall";
         let settings = read(&[(TOKEN, "abc.def.ghi"), (DATABASE, database)]).unwrap();
         assert!(!format!("{settings:?}").contains("abc"));

@@ -1,20 +1,20 @@
-//! Fourfall, a Discord bot with which people play Connect Four in a channel.
+//! Fourfall, a Discord bot for playing Connect Four in a channel.
 //!
-//! `ARCHITECTURE.md` says which module has which job, and what each must not
-//! know.
+//! `ARCHITECTURE.md` describes each module's responsibility, and what it must not
+//! depend on.
 
 pub mod admin;
+pub mod app;
 pub mod backoff;
-pub mod bot;
 pub mod cli;
 pub mod config;
 pub mod discord;
+pub mod game;
+pub mod l10n;
 pub mod locale;
 pub mod ops;
 pub mod picture;
-pub mod play;
 pub mod rating;
 pub mod service;
 pub mod store;
-pub mod texts;
 pub mod theme;

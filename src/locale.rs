@@ -1,28 +1,22 @@
-//! The languages that Fourfall speaks, as plain values.
+//! The supported locales, as plain values.
 
-/// A language that every sentence exists in.
+/// A language with a complete translation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Locale {
-    /// American English: also what everybody gets whose language is missing.
+    /// American English, the fallback for all other languages.
     #[default]
     EnglishUs,
-    /// German.
     German,
-    /// French.
     French,
-    /// Spanish, for Spain and Latin America alike.
+    /// Spanish, for both Spain and Latin America.
     Spanish,
-    /// Brazilian Portuguese.
     PortugueseBr,
-    /// Japanese.
     Japanese,
-    /// Hindi.
     Hindi,
 }
 
 impl Locale {
-    /// All languages. The list only ever grows at its end, since buttons carry
-    /// places in it.
+    /// All locales. Append only: custom ids store indices into this list.
     pub const ALL: [Self; 7] = [
         Self::EnglishUs,
         Self::German,
@@ -33,7 +27,8 @@ impl Locale {
         Self::Hindi,
     ];
 
-    /// The language's tag, as [Discord writes it](https://discord.com/developers/docs/reference#locales).
+    /// The locale's tag, as [Discord writes
+    /// it](https://discord.com/developers/docs/reference#locales).
     pub const fn tag(self) -> &'static str {
         match self {
             Self::EnglishUs => "en-US",
@@ -46,7 +41,7 @@ impl Locale {
         }
     }
 
-    /// All of Discord's tags for whose speakers this language is the nearest.
+    /// All of Discord's tags that map to this locale.
     pub const fn tags(self) -> &'static [&'static str] {
         match self {
             Self::EnglishUs => &["en-US", "en-GB"],
@@ -59,7 +54,7 @@ impl Locale {
         }
     }
 
-    /// The language with this tag, or the one that is nearest to it.
+    /// The locale for one of Discord's tags, or English if there is none.
     pub fn nearest(tag: &str) -> Self {
         Self::ALL.into_iter().find(|locale| locale.tags().contains(&tag)).unwrap_or_default()
     }
@@ -70,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_language_is_found_by_each_of_its_tags() {
+    fn every_tag_maps_to_its_locale() {
         for locale in Locale::ALL {
             assert!(locale.tags().contains(&locale.tag()));
             for tag in locale.tags() {
@@ -80,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn who_speaks_something_else_gets_english() {
+    fn unknown_tags_fall_back_to_english() {
         for tag in ["", "pl", "de-AT", "no tag"] {
             assert_eq!(Locale::nearest(tag), Locale::EnglishUs, "{tag}");
         }

@@ -1,9 +1,8 @@
-//! How results change ratings: Glicko-2, by a well-kept crate.
+//! Ratings by Glicko-2, computed by the `skillratings` crate.
 //!
-//! Every rated game is a rating period of its own, so that a rating changes when
-//! the game ends and not some day later. Besides, the deviation grows by one
-//! period for each whole day without a rated game. Pure; knows nothing of where
-//! ratings are kept.
+//! Every rated game is a rating period of its own, so that ratings change when
+//! the game ends. In addition, the deviation grows by one period for each whole
+//! day without a rated game. Pure: how ratings are stored is not known here.
 
 use std::time::Duration;
 
@@ -14,62 +13,61 @@ use skillratings::{
 
 use clock::Timestamp;
 
-/// How good somebody is thought to be, by
-/// [Glicko-2](http://www.glicko.net/glicko/glicko2.pdf).
+/// A player's rating by [Glicko-2](http://www.glicko.net/glicko/glicko2.pdf).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// The rating itself; 1500 before the first game.
     pub value: f64,
-    /// How far off it may be: with 95 % certainty no more than twice that.
+    /// The standard deviation: the true strength is within twice this with 95 %
+    /// certainty.
     pub deviation: f64,
-    /// How much it goes up and down.
+    /// The expected fluctuation of the rating.
     pub volatility: f64,
     /// When the last rated game ended.
-    pub rated_at: Timestamp,
+    pub last_rated_at: Timestamp,
 }
 
-/// Who won a rated game.
+/// The result of a rated game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Result {
-    /// The first of the two.
+pub enum RatedResult {
+    /// The first player won.
     First,
-    /// The second of the two.
+    /// The second player won.
     Second,
-    /// Nobody.
     Draw,
 }
 
 /// A rating before and after a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Change {
-    /// The rating before it, with the deviation that it had by then.
+pub struct RatingUpdate {
+    /// The rating before the game, with its deviation at that time.
     pub before: Rating,
-    /// The rating after it.
     pub after: Rating,
 }
 
-/// A rating of greater deviation is provisional: too uncertain to be ranked.
+/// A rating with a greater deviation is provisional: too uncertain to be
+/// ranked.
 const PROVISIONAL_ABOVE: f64 = 110.0;
 
-/// No deviation is greater: nobody is less known than a beginner.
-const GREATEST_DEVIATION: f64 = 350.0;
+/// The upper bound of the deviation, which is that of a new player.
+const MAX_DEVIATION: f64 = 350.0;
 
 const DAY: Duration = Duration::from_hours(24);
 
 impl Rating {
-    /// The rating of somebody whose first rated game ends at this time.
-    pub const fn first(at: Timestamp) -> Self {
-        Self { value: 1500.0, deviation: GREATEST_DEVIATION, volatility: 0.06, rated_at: at }
+    /// The initial rating of a player whose first rated game ends at this time.
+    pub const fn initial(now: Timestamp) -> Self {
+        Self { value: 1500.0, deviation: MAX_DEVIATION, volatility: 0.06, last_rated_at: now }
     }
 
-    /// The rating at a later time: its deviation has grown by the whole days
-    /// since.
+    /// The rating at a later time: the deviation grows with each whole day
+    /// since the last rated game.
     #[must_use]
-    pub fn at(self, now: Timestamp) -> Self {
-        let days = now.since(self.rated_at).as_secs() / DAY.as_secs();
+    pub fn with_inactivity(self, now: Timestamp) -> Self {
+        let days = now.since(self.last_rated_at).as_secs() / DAY.as_secs();
         let mut grown = self.glicko();
         for _ in 0..days {
-            if grown.deviation >= GREATEST_DEVIATION {
+            if grown.deviation >= MAX_DEVIATION {
                 break;
             }
             grown = decay_deviation(&grown);
@@ -77,47 +75,55 @@ impl Rating {
         Self { deviation: grown.deviation, ..self }
     }
 
-    /// Whether it is too uncertain to be ranked.
+    /// Whether the rating is too uncertain to be ranked.
     pub fn is_provisional(self) -> bool {
         self.deviation > PROVISIONAL_ABOVE
     }
 
-    /// The rating as it is shown: a whole number from 0 to 9999.
-    pub fn shown(self) -> u16 {
-        shown(self.value)
+    /// The rating for display: a whole number from 0 to 9999.
+    pub fn rounded(self) -> u16 {
+        rounded(self.value)
     }
 
     const fn glicko(self) -> Glicko2Rating {
         Glicko2Rating { rating: self.value, deviation: self.deviation, volatility: self.volatility }
     }
 
-    fn after(self, glicko: Glicko2Rating, at: Timestamp) -> Change {
+    fn after(self, glicko: Glicko2Rating, now: Timestamp) -> RatingUpdate {
         let Glicko2Rating { rating: value, deviation, volatility } = glicko;
-        Change { before: self, after: Self { value, deviation, volatility, rated_at: at } }
+        RatingUpdate {
+            before: self,
+            after: Self { value, deviation, volatility, last_rated_at: now },
+        }
     }
 }
 
-/// A rating's value as it is shown: a whole number from 0 to 9999.
+/// Rounds a rating's value for display: a whole number from 0 to 9999.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "it is rounded and within the bounds"
+    reason = "the value is rounded and clamped"
 )]
-pub fn shown(value: f64) -> u16 {
+pub fn rounded(value: f64) -> u16 {
     value.round().clamp(0.0, 9_999.0) as u16
 }
 
-/// What a game that ended at this time makes of its players' ratings. Who has
-/// none yet gets their first.
-pub fn rate(players: [Option<Rating>; 2], result: Result, at: Timestamp) -> [Change; 2] {
-    let [one, other] = players.map(|rating| rating.unwrap_or(Rating::first(at)).at(at));
+/// Rates a game that ended at this time. A player without a rating starts with
+/// the initial one.
+pub fn rate(
+    players: [Option<Rating>; 2],
+    result: RatedResult,
+    now: Timestamp,
+) -> [RatingUpdate; 2] {
+    let [one, other] =
+        players.map(|rating| rating.unwrap_or(Rating::initial(now)).with_inactivity(now));
     let outcome = match result {
-        Result::First => Outcomes::WIN,
-        Result::Second => Outcomes::LOSS,
-        Result::Draw => Outcomes::DRAW,
+        RatedResult::First => Outcomes::WIN,
+        RatedResult::Second => Outcomes::LOSS,
+        RatedResult::Draw => Outcomes::DRAW,
     };
     let (first, second) = glicko2(&one.glicko(), &other.glicko(), &outcome, &Glicko2Config::new());
-    [one.after(first, at), other.after(second, at)]
+    [one.after(first, now), other.after(second, now)]
 }
 
 #[cfg(test)]
@@ -129,7 +135,7 @@ mod tests {
     const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 
     fn rating(value: f64, deviation: f64) -> Rating {
-        Rating { value, deviation, ..Rating::first(NOON) }
+        Rating { value, deviation, ..Rating::initial(NOON) }
     }
 
     #[track_caller]
@@ -156,9 +162,12 @@ mod tests {
     /// The paper's formulas, worked out by hand for a player of 1500 ± 200 who
     /// beats one of 1400 ± 30: g = 0.9955, E = 0.639, v = 4.370, …
     #[test]
-    fn a_single_game_is_rated_as_the_paper_has_it() {
-        let [winner, _] =
-            rate([Some(rating(1500.0, 200.0)), Some(rating(1400.0, 30.0))], Result::First, NOON);
+    fn a_single_game_matches_the_papers_formulas() {
+        let [winner, _] = rate(
+            [Some(rating(1500.0, 200.0)), Some(rating(1400.0, 30.0))],
+            RatedResult::First,
+            NOON,
+        );
         let (phi, volatility) = (200.0_f64 / 173.7178, winner.after.volatility);
         let g =
             1.0 / (1.0 + 3.0 * (30.0_f64 / 173.7178).powi(2) / std::f64::consts::PI.powi(2)).sqrt();
@@ -173,30 +182,31 @@ mod tests {
     }
 
     #[test]
-    fn what_one_gains_depends_on_the_other() {
+    fn the_gain_depends_on_the_opponents_rating() {
         let strong = rating(1900.0, 60.0);
         let weak = rating(1300.0, 60.0);
-        let [expected, _] = rate([Some(strong), Some(weak)], Result::First, NOON);
-        let [surprised, _] = rate([Some(strong), Some(weak)], Result::Second, NOON);
+        let [expected, _] = rate([Some(strong), Some(weak)], RatedResult::First, NOON);
+        let [surprised, _] = rate([Some(strong), Some(weak)], RatedResult::Second, NOON);
         let gain = expected.after.value - strong.value;
         let loss = strong.value - surprised.after.value;
         assert!(gain > 0.0 && loss > 10.0 * gain, "{gain} against {loss}");
-        let [held, holds] = rate([Some(strong), Some(weak)], Result::Draw, NOON);
+        let [held, holds] = rate([Some(strong), Some(weak)], RatedResult::Draw, NOON);
         assert!(held.after.value < strong.value && holds.after.value > weak.value);
     }
 
     #[test]
-    fn seats_make_no_difference() {
+    fn the_order_of_players_makes_no_difference() {
         let (one, other) = (rating(1612.0, 80.0), rating(1500.0, 200.0));
-        let [winner, loser] = rate([Some(one), Some(other)], Result::First, NOON);
-        let [second_loser, second_winner] = rate([Some(other), Some(one)], Result::Second, NOON);
+        let [winner, loser] = rate([Some(one), Some(other)], RatedResult::First, NOON);
+        let [second_loser, second_winner] =
+            rate([Some(other), Some(one)], RatedResult::Second, NOON);
         assert_eq!((winner, loser), (second_winner, second_loser));
     }
 
     #[test]
-    fn the_deviation_grows_by_whole_days_of_absence() {
+    fn the_deviation_grows_with_each_day_of_inactivity() {
         let before = rating(1700.0, 50.0);
-        let hours = |hours| before.at(NOON.after(Duration::from_hours(hours)));
+        let hours = |hours| before.with_inactivity(NOON.after(Duration::from_hours(hours)));
         assert_eq!(hours(23), before);
         let period = 173.7178 * 0.06;
         assert_near(hours(24).deviation, 50.0_f64.hypot(period), 1e-9);
@@ -206,12 +216,12 @@ mod tests {
     }
 
     #[test]
-    fn about_ten_games_make_a_rating_certain() {
+    fn a_rating_is_provisional_for_about_ten_games() {
         let other = rating(1500.0, 60.0);
-        let mut own = Rating::first(NOON);
+        let mut own = Rating::initial(NOON);
         let mut games = 0;
         while own.is_provisional() {
-            let result = if games % 2 == 0 { Result::First } else { Result::Second };
+            let result = if games % 2 == 0 { RatedResult::First } else { RatedResult::Second };
             own = rate([Some(own), Some(other)], result, NOON)[0].after;
             games += 1;
         }
@@ -219,9 +229,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_stays_within_four_digits() {
-        assert_eq!(rating(1499.5, 60.0).shown(), 1500);
-        assert_eq!(rating(-20.0, 60.0).shown(), 0);
-        assert_eq!(rating(123_456.0, 60.0).shown(), 9_999);
+    fn rounded_ratings_have_at_most_four_digits() {
+        assert_eq!(rating(1499.5, 60.0).rounded(), 1500);
+        assert_eq!(rating(-20.0, 60.0).rounded(), 0);
+        assert_eq!(rating(123_456.0, 60.0).rounded(), 9_999);
     }
 }

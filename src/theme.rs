@@ -1,29 +1,25 @@
-//! The looks that a board can have, as plain values. What they are drawn with
-//! is known elsewhere.
+//! Board themes, as plain values. How they are drawn is defined elsewhere.
 
-/// What a board and its discs look like.
+/// A board's theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// The blue board of the box, with red and yellow discs.
+    /// The classic blue board, with red and yellow discs.
     #[default]
     Classic,
-    /// Red and blue discs.
     RedBlue,
-    /// Red and black discs.
     RedBlack,
-    /// Discs in two colours that everybody can tell apart.
+    /// Discs in two colours that colour-blind users can tell apart.
     ColourBlind,
-    /// Discs that differ in shape and need no colour.
+    /// Discs that differ in shape.
     Shapes,
 }
 
 impl Theme {
-    /// All themes. The list only ever grows at its end, since buttons carry
-    /// places in it.
+    /// All themes. Append only: custom ids store indices into this list.
     pub const ALL: [Self; 5] =
         [Self::Classic, Self::RedBlue, Self::RedBlack, Self::ColourBlind, Self::Shapes];
 
-    /// The name that commands and the database use.
+    /// The name in commands and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Classic => "classic",
@@ -34,8 +30,7 @@ impl Theme {
         }
     }
 
-    /// The theme with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|theme| theme.name() == name)
     }
 }

@@ -1,4 +1,4 @@
-//! The bot, in a process of its own.
+//! A bot process.
 
 use std::{
     fs,
@@ -8,43 +8,44 @@ use std::{
 };
 
 use anyhow::{Context, Result, ensure};
-use fake_discord::Playground;
+use fake_discord::FakeDiscord;
 use tokio::process::{Child, Command};
 
-/// A process that runs the bot.
+/// A running bot process.
 #[derive(Debug)]
 pub(crate) struct Bot {
     child: Child,
     id: u32,
-    watched_at: SocketAddr,
+    ops_address: SocketAddr,
     endpoint: SocketAddr,
 }
 
 impl Bot {
-    /// Starts one that Discord reaches by the gateway, or by HTTP.
+    /// Starts a bot that receives interactions over HTTP or the gateway, and waits until it is
+    /// ready.
     pub(crate) async fn start(
-        playground: &Playground,
+        discord: &FakeDiscord,
         database: &str,
         by_http: bool,
     ) -> Result<Self> {
-        let (watched_at, endpoint) = (free_address()?, free_address()?);
+        let (ops_address, endpoint) = (free_address()?, free_address()?);
         let mut command = Command::new(env!("CARGO_BIN_EXE_fourfall"));
         command
-            .env("DISCORD_TOKEN", playground.token())
-            .env("DISCORD_PROXY_URL", playground.url())
+            .env("DISCORD_TOKEN", discord.token())
+            .env("DISCORD_PROXY_URL", discord.url())
             .env("DATABASE_URL", database)
-            .env("OPS_ADDR", watched_at.to_string())
+            .env("OPS_ADDR", ops_address.to_string())
             .env("RUST_LOG", "warn")
             .stdin(Stdio::null())
             .kill_on_drop(true);
         if by_http {
             command
-                .env("DISCORD_PUBLIC_KEY", playground.public_key())
+                .env("DISCORD_PUBLIC_KEY", discord.public_key())
                 .env("INTERACTIONS_ADDR", endpoint.to_string());
         }
         let child = command.spawn()?;
-        let id = child.id().context("the bot ended at once")?;
-        let mut bot = Self { child, id, watched_at, endpoint };
+        let id = child.id().context("the bot exited at startup")?;
+        let mut bot = Self { child, id, ops_address, endpoint };
         while !bot.is_ready().await? {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -52,12 +53,12 @@ impl Bot {
     }
 
     async fn is_ready(&mut self) -> Result<bool> {
-        ensure!(self.child.try_wait()?.is_none(), "the bot ended at once");
-        let answer = reqwest::get(format!("http://{}/ready", self.watched_at)).await;
+        ensure!(self.child.try_wait()?.is_none(), "the bot exited at startup");
+        let answer = reqwest::get(format!("http://{}/ready", self.ops_address)).await;
         Ok(answer.is_ok_and(|answer| answer.status().is_success()))
     }
 
-    /// Where it takes interactions, if it does.
+    /// The URL for interactions over HTTP.
     pub(crate) fn endpoint(&self) -> String {
         format!("http://{}/interactions", self.endpoint)
     }
@@ -65,11 +66,11 @@ impl Bot {
     pub(crate) async fn stop(&mut self) -> Result<()> {
         let id = self.id.to_string();
         ensure!(Command::new("kill").args(["-TERM", &id]).status().await?.success());
-        ensure!(self.child.wait().await?.success(), "the bot ended badly");
+        ensure!(self.child.wait().await?.success(), "the bot failed");
         Ok(())
     }
 
-    /// CPU time so far, user and system.
+    /// User and system CPU time so far.
     pub(crate) fn cpu(&self) -> Result<Duration> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.id))?;
         cpu_of(&stat, 2)
@@ -83,16 +84,16 @@ impl Bot {
         Ok(kib.parse::<f64>()? / 1024.0)
     }
 
-    /// What it says of its work in the database.
-    pub(crate) async fn in_database(&self) -> Result<Worked> {
-        let metrics = reqwest::get(format!("http://{}/metrics", self.watched_at)).await?;
+    /// The database metrics that the bot exports.
+    pub(crate) async fn database_metrics(&self) -> Result<DatabaseMetrics> {
+        let metrics = reqwest::get(format!("http://{}/metrics", self.ops_address)).await?;
         let metrics = metrics.error_for_status()?.text().await?;
         let value = |what: &str, work: &str| {
             let name = format!("fourfall_database_seconds_{what}{{work=\"{work}\"}} ");
             let line = metrics.lines().find_map(|line| line.strip_prefix(&name));
             line.map_or(Ok(0.0), str::parse::<f64>)
         };
-        Ok(Worked {
+        Ok(DatabaseMetrics {
             moves: value("count", "save move")?,
             seconds: value("sum", "load game")? + value("sum", "save move")?,
             changes: value("count", "change")?,
@@ -100,18 +101,19 @@ impl Bot {
     }
 }
 
-/// A bot's work in the database.
+/// Totals of a bot's database work.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Worked {
-    /// Moves that were stored.
+pub(crate) struct DatabaseMetrics {
+    /// The number of moves stored.
     pub(crate) moves: f64,
-    /// How long games were loaded for them, and they were stored.
+    /// Seconds spent loading games and storing moves.
     pub(crate) seconds: f64,
-    /// Other changes.
+    /// The number of other writes.
     pub(crate) changes: f64,
 }
 
-/// The time in some fields of a process's `stat`, from user time on.
+/// The sum of the first `fields` time fields of a process's `/proc/PID/stat`: user, system,
+/// and both of waited-for children.
 pub(crate) fn cpu_of(stat: &str, fields: usize) -> Result<Duration> {
     let after_name = stat.rsplit_once(')').context("no process name")?.1;
     let ticks: Vec<u64> = after_name
@@ -120,7 +122,7 @@ pub(crate) fn cpu_of(stat: &str, fields: usize) -> Result<Duration> {
         .take(fields)
         .map(str::parse)
         .collect::<Result<_, _>>()?;
-    // Linux counts these in hundredths of a second on every machine.
+    // Linux reports these in hundredths of a second on all architectures.
     Ok(Duration::from_millis(10 * ticks.iter().sum::<u64>()))
 }
 

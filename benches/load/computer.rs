@@ -1,76 +1,78 @@
-//! People who play each other while many play the computer.
+//! Games between users while many others play the computer.
 
 use std::{convert::Infallible, time::Duration};
 
 use anyhow::{Context, Result, bail, ensure};
-use fake_discord::{ChannelId, MessageId, Playground, UserId};
+use fake_discord::{ChannelId, FakeDiscord, MessageId, UserId};
 use futures_util::future::try_join_all;
 use serde_json::json;
 
 use crate::{
-    cost::Line,
-    database::{Database, Kind},
-    setup::{Setup, Transport},
-    site::Site,
+    cost::Measurement,
+    database::{Database, DatabaseKind},
+    deployment::Deployment,
+    scenario::{Scenario, Transport},
 };
 
-/// Games against the computer, at its hard level, all pressed as fast as they
-/// answer.
+/// Games against the computer at level hard, each played as fast as the bot responds.
 const COMPUTER_GAMES: usize = 1_000;
 
-/// When the memory of the computer's searches is free again, and a while.
+/// Longer than the bot keeps the memory of idle searches.
 const FREED_AFTER: Duration = Duration::from_mins(3);
 
-/// Reports what moves cost beside the computer's searches, and how much memory
-/// they leave.
+/// Reports the cost of moves while the computer searches, and the memory afterwards.
 pub(crate) async fn play_beside_the_computer() -> Result<()> {
-    let database = Database::filled(Kind::Sqlite, 1_000).await?;
-    let setup = Setup { transport: Transport::Gateway, database: Kind::Sqlite };
-    let site = Site::open(setup, &database).await?;
+    let database = Database::filled(DatabaseKind::Sqlite, 1_000).await?;
+    let scenario = Scenario { transport: Transport::Gateway, database: DatabaseKind::Sqlite };
+    let deployment = Deployment::open(scenario, &database).await?;
     let people = (0..COMPUTER_GAMES).map(|number| {
-        let person = site.playground.add_person(&format!("alone-{number}"));
-        let channel = site.playground.add_channel(&format!("alone-{number}"));
-        alone(&site.playground, person, channel)
+        let person = deployment.discord.add_user(&format!("alone-{number}"));
+        let channel = deployment.discord.add_channel(&format!("alone-{number}"));
+        play_forever(&deployment.discord, person, channel)
     });
-    let mut line = Line::new(setup, database.live_games, site.memory()?);
+    let mut measurement = Measurement::new(scenario, database.live_games, deployment.memory()?);
     tokio::select! {
-        round = site.play() => line.add(&round?),
-        ended = try_join_all(people) => bail!("a game that never ends did: {ended:?}"),
+        round = deployment.play() => measurement.add(&round?),
+        ended = try_join_all(people) => bail!("an endless game ended: {ended:?}"),
     }
-    line.memory_after = site.memory()?;
-    println!("beside {COMPUTER_GAMES} games against the computer: {}", line.in_words());
+    measurement.memory_after = deployment.memory()?;
+    println!("beside {COMPUTER_GAMES} games against the computer: {}", measurement.summary());
     tokio::time::sleep(FREED_AFTER).await;
-    println!("{FREED_AFTER:?} later: {:.1} MiB", site.memory()?);
-    site.close().await
+    println!("{FREED_AFTER:?} later: {:.1} MiB", deployment.memory()?);
+    deployment.close().await
 }
 
-/// Plays the computer for ever, always in the first column that is open.
-async fn alone(playground: &Playground, person: UserId, channel: ChannelId) -> Result<Infallible> {
+/// Plays against the computer forever, always in the first open column.
+async fn play_forever(
+    discord: &FakeDiscord,
+    person: UserId,
+    channel: ChannelId,
+) -> Result<Infallible> {
     let options = json!({ "level": "hard", "first": "me" });
-    let begun = playground.command(person, channel, "play", options).await;
-    ensure!(begun.error().is_none(), "no game: {begun:?}");
-    let mut id = begun.message().id;
+    let response = discord.command(person, channel, "play", options).await;
+    ensure!(response.error().is_none(), "no game: {response:?}");
+    let mut id = response.message().id;
     loop {
-        let board = playground.message(channel, id).context("the board is gone")?;
+        let board = discord.message(channel, id).context("the board is gone")?;
         let open = board.buttons().find(|button| !button.disabled);
-        let label = open.context("nothing can be pressed")?.shown();
-        let answer = playground.press(person, &board, label).await;
-        ensure!(!answer.is_ephemeral(), "no move: {answer:?}");
-        if answer.is_new() {
-            id = answer.message().id;
+        let label = open.context("no enabled button")?.display_text();
+        let response = discord.press(person, &board, label).await;
+        ensure!(!response.is_ephemeral(), "no move: {response:?}");
+        if response.is_new() {
+            id = response.message().id;
         }
-        until_it_has_moved(playground, channel, id).await?;
+        wait_for_computer_move(discord, channel, id).await?;
     }
 }
 
-/// Waits as a person does who looks at the board.
-async fn until_it_has_moved(
-    playground: &Playground,
+/// Polls the board until the computer has moved.
+async fn wait_for_computer_move(
+    discord: &FakeDiscord,
     channel: ChannelId,
     id: MessageId,
 ) -> Result<()> {
     loop {
-        let board = playground.message(channel, id).context("the board is gone")?;
+        let board = discord.message(channel, id).context("the board is gone")?;
         if !board.content.contains("is thinking…") {
             return Ok(());
         }

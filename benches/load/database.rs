@@ -1,4 +1,4 @@
-//! Databases with many live games in them.
+//! Databases filled with live games.
 
 use std::{env, fmt, time::Duration};
 
@@ -10,10 +10,10 @@ use sqlx::{
 };
 use tempfile::TempDir;
 
-use crate::table::now;
+use crate::pair::now;
 
-/// What stores live games of people who do not move: three games in a server, one
-/// in a channel, each due in a century.
+/// Inserts idle live games: three per server, one per channel, with deadlines in the far
+/// future.
 const FILL: [&str; 3] = [
     "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2 * {})
      INSERT INTO player (player_id, name) SELECT n, 'Somebody' FROM number",
@@ -32,32 +32,32 @@ const FILL: [&str; 3] = [
      UNION ALL SELECT second_player_id, channel_id, game_id FROM game",
 ];
 
-/// What a bare commit changes.
-const ROW: [&str; 2] = [
+/// The row that a bare commit changes.
+const CREATE_ROW: [&str; 2] = [
     "CREATE TABLE bare (id BIGINT PRIMARY KEY, changes BIGINT NOT NULL)",
     "INSERT INTO bare VALUES (1, 0)",
 ];
-const CHANGE_ROW: &str = "UPDATE bare SET changes = changes + 1 WHERE id = 1";
+const UPDATE_ROW: &str = "UPDATE bare SET changes = changes + 1 WHERE id = 1";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum DatabaseKind {
     Sqlite,
     Postgres,
 }
 
-impl Kind {
-    /// Whether it can be measured here.
-    pub(crate) fn is_there(self) -> bool {
+impl DatabaseKind {
+    /// Whether this machine can run it.
+    pub(crate) fn is_available(self) -> bool {
         self == Self::Sqlite || server().is_some()
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "what only benches and tests read")]
+#[expect(clippy::disallowed_methods, reason = "only benches and tests read this variable")]
 fn server() -> Option<String> {
     env::var("TEST_POSTGRES_URL").ok().filter(|url| !url.is_empty())
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for DatabaseKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Sqlite => "SQLite",
@@ -71,86 +71,88 @@ impl fmt::Display for Kind {
 pub(crate) struct Database {
     pub(crate) address: String,
     pub(crate) live_games: u32,
-    kind: Kind,
+    kind: DatabaseKind,
     _folder: TempDir,
 }
 
 impl Database {
-    /// Makes one, with that many live games.
-    pub(crate) async fn filled(kind: Kind, live_games: u32) -> Result<Self> {
+    /// Creates a database with `live_games` live games.
+    pub(crate) async fn filled(kind: DatabaseKind, live_games: u32) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let address = match kind {
-            Kind::Sqlite => format!("sqlite://{}/bench.db", folder.path().display()),
-            Kind::Postgres => new_in_postgres(live_games).await?,
+            DatabaseKind::Sqlite => format!("sqlite://{}/bench.db", folder.path().display()),
+            DatabaseKind::Postgres => create_postgres(live_games).await?,
         };
-        // Makes the tables.
+        // Runs the migrations.
         store::open(&address).await?.close().await;
         let database = Self { address, live_games, kind, _folder: folder };
-        let mut link = database.connect().await?;
+        let mut connection = database.connect().await?;
         for statement in FILL {
-            link.execute(&statement.replace("{}", &live_games.to_string())).await?;
+            connection.execute(&statement.replace("{}", &live_games.to_string())).await?;
         }
-        for statement in ROW {
-            link.execute(statement).await?;
+        for statement in CREATE_ROW {
+            connection.execute(statement).await?;
         }
-        // What the database would do by itself sooner or later, now.
-        let tidy: &[&str] = match kind {
-            Kind::Sqlite => &["PRAGMA wal_checkpoint(TRUNCATE)"],
-            Kind::Postgres => &["VACUUM ANALYZE", "CHECKPOINT"],
+        // Maintenance that would otherwise run at some point during the measurements.
+        let maintenance: &[&str] = match kind {
+            DatabaseKind::Sqlite => &["PRAGMA wal_checkpoint(TRUNCATE)"],
+            DatabaseKind::Postgres => &["VACUUM ANALYZE", "CHECKPOINT"],
         };
-        for statement in tidy {
-            link.execute(statement).await?;
+        for statement in maintenance {
+            connection.execute(statement).await?;
         }
         Ok(database)
     }
 
-    /// How long a change of a single small row takes until it is committed, with
-    /// pauses in between, after which threads and caches are as cold as a move's.
-    pub(crate) async fn bare_commits(&self, pauses: &[Duration]) -> Result<Duration> {
-        let mut link = self.connect().await?;
-        link.execute(CHANGE_ROW).await?;
-        let mut taken = Duration::ZERO;
+    /// The total time of committed updates of one small row, one after each pause. The pauses
+    /// leave threads and caches as cold as they are for a move.
+    pub(crate) async fn time_bare_commits(&self, pauses: &[Duration]) -> Result<Duration> {
+        let mut connection = self.connect().await?;
+        connection.execute(UPDATE_ROW).await?;
+        let mut total = Duration::ZERO;
         for pause in pauses {
             tokio::time::sleep(*pause).await;
-            let begun = now();
-            link.execute(CHANGE_ROW).await?;
-            taken += begun.elapsed();
+            let start = now();
+            connection.execute(UPDATE_ROW).await?;
+            total += start.elapsed();
         }
-        Ok(taken)
+        Ok(total)
     }
 
-    async fn connect(&self) -> Result<Link> {
+    async fn connect(&self) -> Result<DbConnection> {
         Ok(match self.kind {
-            Kind::Sqlite => {
+            DatabaseKind::Sqlite => {
                 let options: SqliteConnectOptions = self.address.parse()?;
                 let options = options
                     .journal_mode(SqliteJournalMode::Wal)
                     .synchronous(SqliteSynchronous::Full);
-                Link::Sqlite(SqliteConnection::connect_with(&options).await?)
+                DbConnection::Sqlite(SqliteConnection::connect_with(&options).await?)
             }
-            Kind::Postgres => Link::Postgres(PgConnection::connect(&self.address).await?),
+            DatabaseKind::Postgres => {
+                DbConnection::Postgres(PgConnection::connect(&self.address).await?)
+            }
         })
     }
 }
 
-/// Makes an empty database on the server, in place of one of an earlier run.
-async fn new_in_postgres(live_games: u32) -> Result<String> {
-    let server = server().context("no server")?;
+/// Creates an empty database on the server, replacing that of an earlier run.
+async fn create_postgres(live_games: u32) -> Result<String> {
+    let server = server().context("TEST_POSTGRES_URL is not set")?;
     let name = format!("fourfall_bench_{live_games}");
-    let mut link = Link::Postgres(PgConnection::connect(&server).await?);
-    link.execute(&format!("DROP DATABASE IF EXISTS {name}")).await?;
-    link.execute(&format!("CREATE DATABASE {name}")).await?;
-    let (server, _) = server.rsplit_once('/').context("the address names no database")?;
+    let mut connection = DbConnection::Postgres(PgConnection::connect(&server).await?);
+    connection.execute(&format!("DROP DATABASE IF EXISTS {name}")).await?;
+    connection.execute(&format!("CREATE DATABASE {name}")).await?;
+    let (server, _) = server.rsplit_once('/').context("the URL names no database")?;
     Ok(format!("{server}/{name}"))
 }
 
-/// A connection to a database of one of both kinds.
-enum Link {
+/// A connection to a database of either kind.
+enum DbConnection {
     Sqlite(SqliteConnection),
     Postgres(PgConnection),
 }
 
-impl Link {
+impl DbConnection {
     async fn execute(&mut self, statement: &str) -> Result<()> {
         let text = AssertSqlSafe(statement.to_owned());
         match self {

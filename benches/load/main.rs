@@ -1,24 +1,23 @@
-//! What a move costs, however many games are live: `cargo bench --bench load`.
+//! The cost of a move with different numbers of live games: `cargo bench --bench load`.
 //!
-//! The stand-in for Discord and all who play run in this process, the bot as
-//! people run it in processes of its own. For each way to run it there are three
-//! databases with different numbers of live games, played on in turns, so that
-//! what the machine does besides weighs on all alike.
+//! The fake Discord and all users run in this process, and the bots in processes of their
+//! own. Each scenario has three databases with different numbers of live games. They are
+//! measured in turns, so that other load on the machine affects all of them alike.
 //!
-//! PostgreSQL is measured where `TEST_POSTGRES_URL` names a server of this
-//! machine; `.ci/postgres --durable FOLDER` starts one that waits for the disk.
-//! A word after `--` measures only what has it in its name.
+//! PostgreSQL is measured if `TEST_POSTGRES_URL` names a server on this machine;
+//! `.ci/postgres --durable FOLDER` starts one that waits for the disk. Words after `--` select
+//! the scenarios whose names contain one of them.
 
-#![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
+#![expect(clippy::print_stdout, reason = "a bench prints its results")]
 
 mod bot;
 mod computer;
 mod cost;
 mod database;
+mod deployment;
+mod pair;
 mod presses;
-mod setup;
-mod site;
-mod table;
+mod scenario;
 
 use std::process::Command;
 
@@ -26,33 +25,34 @@ use anyhow::Result;
 
 use self::{
     computer::play_beside_the_computer,
-    cost::{HEADINGS, Line},
-    database::{Database, Kind},
-    setup::{SETUPS, Setup},
-    site::Site,
+    cost::{Measurement, TABLE_HEADER},
+    database::{Database, DatabaseKind},
+    deployment::Deployment,
+    scenario::{SCENARIOS, Scenario},
 };
 
-/// How many games are live, and nobody moves in them.
+/// The numbers of idle live games.
 const LIVE_GAMES: [u32; 3] = [1_000, 100_000, 1_000_000];
 
-/// How often all databases are played on.
+/// How often each database is measured.
 const ROUNDS: usize = 4;
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    let words: Vec<_> = std::env::args().skip(1).filter(|it| !it.starts_with('-')).collect();
-    let is_wanted =
-        |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
-    println!("one core of two is the players'; times are this machine's, ratios travel");
-    for kind in [Kind::Sqlite, Kind::Postgres] {
-        let wanted: Vec<_> = SETUPS
+    let filters: Vec<_> = std::env::args().skip(1).filter(|it| !it.starts_with('-')).collect();
+    let is_selected = |name: &str| {
+        filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str()))
+    };
+    println!("one of two cores serves the players; compare ratios, not times, between machines");
+    for kind in [DatabaseKind::Sqlite, DatabaseKind::Postgres] {
+        let selected: Vec<_> = SCENARIOS
             .into_iter()
-            .filter(|setup| setup.database == kind && is_wanted(&setup.to_string()))
+            .filter(|scenario| scenario.database == kind && is_selected(&scenario.to_string()))
             .collect();
-        if wanted.is_empty() {
+        if selected.is_empty() {
             continue;
         }
-        if !kind.is_there() {
+        if !kind.is_available() {
             println!("\nTEST_POSTGRES_URL is not set: nothing is measured on PostgreSQL");
             continue;
         }
@@ -60,47 +60,49 @@ async fn main() -> Result<()> {
         for games in LIVE_GAMES {
             databases.push(Database::filled(kind, games).await?);
         }
-        // Else the disk is busy with that for a while.
+        // Otherwise the disk is busy with writes for a while.
         Command::new("sync").status()?;
-        println!("\n{HEADINGS}");
-        for setup in wanted {
-            measure(setup, &databases).await?;
+        println!("\n{TABLE_HEADER}");
+        for scenario in selected {
+            measure(scenario, &databases).await?;
         }
     }
-    if is_wanted("computer") {
+    if is_selected("computer") {
         println!();
         play_beside_the_computer().await?;
     }
     Ok(())
 }
 
-/// Measures one way to run the bot, on all databases in turns.
-async fn measure(setup: Setup, databases: &[Database]) -> Result<()> {
-    let mut sites = Vec::new();
+/// Measures one scenario on all databases in turns.
+async fn measure(scenario: Scenario, databases: &[Database]) -> Result<()> {
+    let mut deployments = Vec::new();
     for database in databases {
-        sites.push(Site::open(setup, database).await?);
+        deployments.push(Deployment::open(scenario, database).await?);
     }
-    let mut lines = Vec::new();
-    for (site, database) in sites.iter().zip(databases) {
-        lines.push(Line::new(setup, database.live_games, site.memory()?));
-        // The first moves pay for caches and statements.
-        site.play().await?;
+    let mut measurements = Vec::new();
+    for (deployment, database) in deployments.iter().zip(databases) {
+        measurements.push(Measurement::new(scenario, database.live_games, deployment.memory()?));
+        // Warms up caches and prepared statements.
+        deployment.play().await?;
     }
     for _ in 0..ROUNDS {
-        for (site, line) in sites.iter().zip(&mut lines) {
-            line.add(&site.play().await?);
+        for (deployment, measurement) in deployments.iter().zip(&mut measurements) {
+            measurement.add(&deployment.play().await?);
         }
     }
-    for ((site, line), database) in sites.iter().zip(&mut lines).zip(databases) {
-        line.in_database = site.play_alone(database).await?;
-        line.memory_after = site.memory()?;
+    for ((deployment, measurement), database) in
+        deployments.iter().zip(&mut measurements).zip(databases)
+    {
+        measurement.database = deployment.measure_database(database).await?;
+        measurement.memory_after = deployment.memory()?;
     }
-    let first = lines[0].cpu_per_move();
-    for line in &lines {
-        println!("{}", line.beside(first));
+    let base_cpu = measurements[0].cpu_per_move();
+    for measurement in &measurements {
+        println!("{}", measurement.table_row(base_cpu));
     }
-    for site in sites {
-        site.close().await?;
+    for deployment in deployments {
+        deployment.close().await?;
     }
     Ok(())
 }

@@ -1,39 +1,38 @@
 use std::{collections::HashMap, fmt};
 
+use clock::Timestamp;
+use connect4::{BoardState, Moves, Seat, Shape};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use super::ledger::{Counted, Ledger, Line};
+use super::ledger::{Ledger, LedgerEntry, LedgerGame};
 use crate::{
-    play::{MOST_RATED_A_DAY, Period, Record},
+    game::{MAX_RATED_PER_DAY, Period, Record},
     store::{
         Store, StoreError,
-        dump::{Row, Table},
+        export_schema::{ExportRow, ExportTable},
     },
 };
-use clock::Timestamp;
-use connect4::{BoardState, Moves, Seat, Shape};
 
-/// How many rows wait at most to be looked at.
-const WAITING: usize = 1_000;
+/// Rows buffered between reading and checking.
+const ROW_BUFFER: usize = 1_000;
 
-/// Ratings that differ by less are the same: machines round differently.
+/// Ratings that differ by less are equal: floating-point results vary between machines.
 const TOLERANCE: f64 = 1e-6;
 
-/// What a check found.
+/// The result of a check.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Report {
-    /// How many games were looked at.
+pub struct CheckReport {
+    /// The number of checked games.
     pub games: u64,
-    /// How many ratings.
+    /// The number of checked ratings.
     pub ratings: u64,
-    /// How many lines of leaderboards.
-    pub standings: u64,
-    /// What is stored otherwise than it ought to be.
+    /// The number of checked leaderboard entries.
+    pub leaderboard_entries: u64,
     pub differences: Vec<Difference>,
 }
 
-/// Something that is stored otherwise than it ought to be, in words.
+/// A description of stored data that is not as expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference(String);
 
@@ -43,43 +42,44 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Works out every game, record and rating anew from the moves, and compares
-/// them with what is stored.
-pub async fn check(store: &dyn Store) -> Result<Report, StoreError> {
-    let (send, mut rows) = mpsc::channel::<(&Table, Row)>(WAITING);
-    let mut seen = Seen::default();
-    let looking = async {
+/// Recomputes all games from their moves, and all leaderboards and ratings from the games,
+/// and compares them with the stored data.
+pub async fn check(store: &dyn Store) -> Result<CheckReport, StoreError> {
+    let (send, mut rows) = mpsc::channel::<(&ExportTable, ExportRow)>(ROW_BUFFER);
+    let mut checker = Checker::default();
+    let checking = async {
         while let Some((table, row)) = rows.recv().await {
-            seen.take(table.name, &row);
+            checker.add_row(table.name, &row);
         }
     };
-    let (read, ()) = tokio::join!(store.export(send), looking);
+    let (read, ()) = tokio::join!(store.export(send), checking);
     read?;
-    Ok(seen.report())
+    Ok(checker.into_report())
 }
 
-/// What was read so far.
+/// Collects stored rows, and what they should be.
 #[derive(Default)]
-struct Seen {
-    report: Report,
-    counted: Vec<Counted>,
-    /// The seats of games that go on: by player and channel, the game.
+struct Checker {
+    report: CheckReport,
+    results: Vec<LedgerGame>,
+    /// The game of each player and channel, from the live games.
     expected_seats: HashMap<(i64, i64), i64>,
+    /// As stored.
     seats: HashMap<(i64, i64), i64>,
-    /// How many rated games two have begun in a day.
-    rated: HashMap<([i64; 2], i64), u32>,
+    /// The number of rated games by pair of players and day.
+    rated_games: HashMap<([i64; 2], i64), u32>,
     ratings: HashMap<(i64, i64), [f64; 4]>,
     changes: HashMap<(i64, i64, i64), [f64; 3]>,
-    standings: HashMap<(i64, Period, i64), Line>,
+    entries: HashMap<(i64, Period, i64), LedgerEntry>,
 }
 
-impl Seen {
-    fn take(&mut self, table: &str, row: &Row) {
+impl Checker {
+    fn add_row(&mut self, table: &str, row: &ExportRow) {
         match table {
             "game" => {
                 self.report.games += 1;
-                if let Err(problem) = self.take_game(row) {
-                    self.differ(format!("game {}: {problem}", row["game_id"]));
+                if let Err(problem) = self.add_game(row) {
+                    self.add_difference(format!("game {}: {problem}", row["game_id"]));
                 }
             }
             "live_seat" => {
@@ -97,28 +97,28 @@ impl Seen {
                 let values = ["value_before", "value", "deviation"].map(|name| real(row, name));
                 self.changes.insert((key[0], key[1], key[2]), values);
             }
-            "standing" => self.take_standing(row),
+            "leaderboard_entry" => self.add_entry(row),
             _ => {}
         }
     }
 
-    fn take_standing(&mut self, row: &Row) {
-        self.report.standings += 1;
+    fn add_entry(&mut self, row: &ExportRow) {
+        self.report.leaderboard_entries += 1;
         let name = row["period"].as_str().unwrap_or_default();
-        let Some(period) = Period::named(name) else {
-            return self.differ(format!("a standing of an unknown period {name:?}"));
+        let Some(period) = Period::from_name(name) else {
+            return self.add_difference(format!("a standing of an unknown period {name:?}"));
         };
         let count = |name| u32::try_from(integer(row, name)).unwrap_or(u32::MAX);
-        let line = Line {
+        let entry = LedgerEntry {
             number: integer(row, "period_number"),
             record: Record { wins: count("wins"), losses: count("losses"), draws: count("draws") },
             rating: row["rating"].as_u64().and_then(|rating| u16::try_from(rating).ok()),
         };
         let key = (integer(row, "scope_id"), period, integer(row, "player_id"));
-        self.standings.insert(key, line);
+        self.entries.insert(key, entry);
     }
 
-    fn take_game(&mut self, row: &Row) -> Result<(), String> {
+    fn add_game(&mut self, row: &ExportRow) -> Result<(), String> {
         let text = |name: &str| row[name].as_str();
         let moves: Moves = text("moves").unwrap_or("?").parse().map_err(|it| format!("{it}"))?;
         let side = |name| u8::try_from(integer(row, name)).unwrap_or(u8::MAX);
@@ -131,16 +131,16 @@ impl Seen {
             _ => None,
         };
         let ending = text("ending");
-        let fits = match board.state() {
+        let is_consistent = match board.state() {
             BoardState::Won(winner) => ending == Some("won") && seat == Some(winner),
             BoardState::Drawn => ending == Some("drawn"),
             BoardState::InProgress => !matches!(ending, Some("won" | "drawn")),
         };
-        if !fits {
+        if !is_consistent {
             return Err(format!("its moves do not end as stored, {ending:?}"));
         }
         let players = [row["first_player_id"].as_i64(), row["second_player_id"].as_i64()];
-        let is_result = ending.is_some_and(|it| !matches!(it, "called off" | "stopped"));
+        let is_result = ending.is_some_and(|it| !matches!(it, "called off" | "ended by moderator"));
         if is_result != row["result_id"].is_i64() {
             return Err("its result is not numbered as it should".to_owned());
         }
@@ -153,7 +153,7 @@ impl Seen {
         let [Some(one), Some(other)] = players else { return Ok(()) };
         let is_rated = text("rated") == Some("yes");
         if is_rated && (ending.is_none() || is_result) {
-            self.count_rated([one.min(other), one.max(other)], row)?;
+            self.add_rated_game([one.min(other), one.max(other)], row)?;
         }
         if is_result {
             let winner = match ending {
@@ -161,8 +161,8 @@ impl Seen {
                 Some("resigned" | "timed out") => seat.map(Seat::other),
                 _ => None,
             };
-            self.counted.push(Counted {
-                result: integer(row, "result_id"),
+            self.results.push(LedgerGame {
+                result_id: integer(row, "result_id"),
                 guild: row["guild_id"].as_i64(),
                 players: [one, other],
                 winner,
@@ -173,51 +173,56 @@ impl Seen {
         Ok(())
     }
 
-    fn count_rated(&mut self, pair: [i64; 2], row: &Row) -> Result<(), String> {
+    fn add_rated_game(&mut self, pair: [i64; 2], row: &ExportRow) -> Result<(), String> {
         let started = Timestamp::from_milliseconds(integer(row, "started_at"));
-        let count = self.rated.entry((pair, started.midnight().milliseconds())).or_default();
+        let count = self.rated_games.entry((pair, started.midnight().milliseconds())).or_default();
         *count += 1;
-        if *count > MOST_RATED_A_DAY {
+        if *count > MAX_RATED_PER_DAY {
             return Err("it is rated, but the two had begun enough rated ones that day".to_owned());
         }
         Ok(())
     }
 
-    fn differ(&mut self, what: String) {
-        self.report.differences.push(Difference(what));
+    fn add_difference(&mut self, description: String) {
+        self.report.differences.push(Difference(description));
     }
 
-    fn report(mut self) -> Report {
-        let ledger = Ledger::of(std::mem::take(&mut self.counted));
-        let mut found = Vec::new();
-        compare("the seat of player and channel", &self.expected_seats, &self.seats, &mut found);
-        compare("the standing of", &ledger.standings, &self.standings, &mut found);
+    fn into_report(mut self) -> CheckReport {
+        let ledger = Ledger::from_games(std::mem::take(&mut self.results));
+        let mut differences = Vec::new();
+        compare(
+            "the seat of player and channel",
+            &self.expected_seats,
+            &self.seats,
+            &mut differences,
+        );
+        compare("the standing of", &ledger.entries, &self.entries, &mut differences);
         let ratings = ledger.ratings.into_iter().map(|(key, it)| {
             #[expect(clippy::cast_precision_loss, reason = "times are far below 2^52")]
-            let rated_at = it.rated_at.milliseconds() as f64;
-            (key, [it.value, it.deviation, it.volatility, rated_at].map(Near))
+            let rated_at = it.last_rated_at.milliseconds() as f64;
+            (key, [it.value, it.deviation, it.volatility, rated_at].map(ApproxEq))
         });
-        let stored = self.ratings.iter().map(|(key, it)| (*key, it.map(Near)));
-        compare("the rating of", &ratings.collect(), &stored.collect(), &mut found);
+        let stored = self.ratings.iter().map(|(key, it)| (*key, it.map(ApproxEq)));
+        compare("the rating of", &ratings.collect(), &stored.collect(), &mut differences);
         let changes = ledger
             .changes
             .into_iter()
-            .map(|(key, it)| (key, [it.before, it.after.value, it.after.deviation].map(Near)));
-        let stored = self.changes.iter().map(|(key, it)| (*key, it.map(Near)));
-        compare("the rating's change of", &changes.collect(), &stored.collect(), &mut found);
-        found.sort_unstable();
-        for what in found {
-            self.differ(what);
+            .map(|(key, it)| (key, [it.before, it.after.value, it.after.deviation].map(ApproxEq)));
+        let stored = self.changes.iter().map(|(key, it)| (*key, it.map(ApproxEq)));
+        compare("the rating's change of", &changes.collect(), &stored.collect(), &mut differences);
+        differences.sort_unstable();
+        for difference in differences {
+            self.add_difference(difference);
         }
         self.report
     }
 }
 
-/// A number that may differ a little.
+/// Compares equal within [`TOLERANCE`].
 #[derive(Clone, Copy, Debug)]
-struct Near(f64);
+struct ApproxEq(f64);
 
-impl PartialEq for Near {
+impl PartialEq for ApproxEq {
     fn eq(&self, other: &Self) -> bool {
         (self.0 - other.0).abs() <= TOLERANCE * self.0.abs().max(1.0)
     }
@@ -227,7 +232,7 @@ fn compare<Key, Value>(
     what: &str,
     expected: &HashMap<Key, Value>,
     stored: &HashMap<Key, Value>,
-    found: &mut Vec<String>,
+    differences: &mut Vec<String>,
 ) where
     Key: std::hash::Hash + Eq + fmt::Debug,
     Value: PartialEq + fmt::Debug,
@@ -236,20 +241,20 @@ fn compare<Key, Value>(
         match stored.get(key) {
             Some(there) if there == value => {}
             Some(there) => {
-                found.push(format!("{what} {key:?} is {there:?}, and should be {value:?}"));
+                differences.push(format!("{what} {key:?} is {there:?}, and should be {value:?}"));
             }
-            None => found.push(format!("{what} {key:?} is missing, and should be {value:?}")),
+            None => differences.push(format!("{what} {key:?} is missing, and should be {value:?}")),
         }
     }
     for (key, there) in stored.iter().filter(|(key, _)| !expected.contains_key(key)) {
-        found.push(format!("{what} {key:?} is {there:?}, and should not be there"));
+        differences.push(format!("{what} {key:?} is {there:?}, and should not be there"));
     }
 }
 
-fn integer(row: &Row, name: &str) -> i64 {
+fn integer(row: &ExportRow, name: &str) -> i64 {
     row.get(name).and_then(Value::as_i64).unwrap_or_default()
 }
 
-fn real(row: &Row, name: &str) -> f64 {
+fn real(row: &ExportRow, name: &str) -> f64 {
     row.get(name).and_then(Value::as_f64).unwrap_or_default()
 }

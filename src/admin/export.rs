@@ -6,25 +6,24 @@ use tokio::sync::mpsc;
 
 use crate::store::{
     Store,
-    dump::{Row, Table},
+    export_schema::{ExportRow, ExportTable},
 };
 
-/// What the first line of an export says, besides the version of the format.
+/// Identifies the format in the first line of an export.
 pub(super) const FORMAT: &str = "fourfall";
 
-/// The version of the format. A later one would be needed if a line of this one
-/// came to mean something else.
+/// The version of the format, to be raised by incompatible changes.
 pub(super) const VERSION: u64 = 1;
 
-/// How many rows wait at most to be written.
-const WAITING: usize = 1_000;
+/// Rows buffered between reading and writing.
+const ROW_BUFFER: usize = 1_000;
 
-/// Writes all that is stored but for tokens, as it is at one moment: a line of
-/// JSON that names the format, then one for each row. Gives the number of rows.
+/// Writes a consistent snapshot of all data, without tokens, as JSON Lines: a header that
+/// names the format, then a line for each row. Returns the number of rows.
 pub async fn export(store: &dyn Store, mut out: impl Write) -> anyhow::Result<u64> {
-    let (send, mut rows) = mpsc::channel::<(&Table, Row)>(WAITING);
+    let (send, mut rows) = mpsc::channel::<(&ExportTable, ExportRow)>(ROW_BUFFER);
     writeln!(out, "{}", json!({ "format": FORMAT, "version": VERSION }))?;
-    // Owns the rows' end, so that a fault in writing ends the reading too.
+    // Owns the receiver, so that a write error stops the reader as well.
     let writing = async move {
         let mut count = 0;
         while let Some((table, row)) = rows.recv().await {

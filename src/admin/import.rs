@@ -7,52 +7,48 @@ use tokio::sync::mpsc;
 use super::export::{FORMAT, VERSION};
 use crate::store::{
     Store, StoreError,
-    dump::{Row, Table},
+    export_schema::{ExportRow, ExportTable},
 };
 
-/// How many rows wait at most to be stored.
-const WAITING: usize = 1_000;
+/// Rows buffered between sending and storing.
+const ROW_BUFFER: usize = 1_000;
 
-/// Why an import was not done. Nothing was stored.
+/// Why an import failed. Nothing was stored.
 #[derive(Debug, Error)]
 pub enum ImportError {
-    /// The file cannot be read.
     #[error("the export cannot be read")]
     Read(#[from] std::io::Error),
-    /// The file is something else.
+    /// A line is not valid in an export.
     #[error("line {line} is not of an export: {problem}")]
     Line {
-        /// Which line, from 1.
+        /// From 1.
         line: u64,
-        /// What is wrong with it.
         problem: String,
     },
-    /// The database holds something already.
     #[error("the database is not empty: import into a new one")]
     NotEmpty,
-    /// The database failed.
     #[error("the import was not stored")]
     Store(#[from] StoreError),
 }
 
 #[derive(Deserialize)]
-struct Header {
+struct ImportHeader {
     format: String,
     version: u64,
 }
 
 #[derive(Deserialize)]
-struct Line {
+struct ImportLine {
     table: String,
-    row: Row,
+    row: ExportRow,
 }
 
-/// Stores what [`export`](super::export()) wrote in an empty database, all of it
-/// or nothing. Gives the number of rows.
+/// Imports a file written by [`export`](super::export()) into an empty database, in one
+/// transaction. Returns the number of rows.
 pub async fn import(store: &dyn Store, file: impl BufRead) -> Result<u64, ImportError> {
-    // Everything is looked at before anything is stored.
+    // Validates the whole file before anything is stored.
     let rows = read(file)?;
-    let (send, received) = mpsc::channel(WAITING);
+    let (send, received) = mpsc::channel(ROW_BUFFER);
     let sending = async move {
         for row in rows {
             if send.send(row).await.is_err() {
@@ -64,21 +60,21 @@ pub async fn import(store: &dyn Store, file: impl BufRead) -> Result<u64, Import
     stored?.ok_or(ImportError::NotEmpty)
 }
 
-fn read(file: impl BufRead) -> Result<Vec<(&'static Table, Row)>, ImportError> {
+fn read(file: impl BufRead) -> Result<Vec<(&'static ExportTable, ExportRow)>, ImportError> {
     let mut lines = (1..).zip(file.lines());
-    let (_, header) = lines.next().ok_or_else(|| wrong(1, "the file is empty"))?;
-    let header: Header = parse(1, &header?)?;
+    let (_, header) = lines.next().ok_or_else(|| line_error(1, "the file is empty"))?;
+    let header: ImportHeader = parse(1, &header?)?;
     if header.format != FORMAT || header.version != VERSION {
-        return Err(wrong(1, "it names another format"));
+        return Err(line_error(1, "it names another format"));
     }
     lines
         .map(|(number, line)| {
-            let Line { table, row } = parse(number, &line?)?;
-            let known = Table::named(&table);
+            let ImportLine { table, row } = parse(number, &line?)?;
+            let found = ExportTable::from_name(&table);
             let table =
-                known.ok_or_else(|| wrong(number, &format!("there is no table {table:?}")))?;
-            if let Some(name) = row.keys().find(|name| !table.has(name)) {
-                return Err(wrong(number, &format!("{} has no column {name:?}", table.name)));
+                found.ok_or_else(|| line_error(number, &format!("there is no table {table:?}")))?;
+            if let Some(name) = row.keys().find(|name| !table.has_column(name)) {
+                return Err(line_error(number, &format!("{} has no column {name:?}", table.name)));
             }
             Ok((table, row))
         })
@@ -86,9 +82,9 @@ fn read(file: impl BufRead) -> Result<Vec<(&'static Table, Row)>, ImportError> {
 }
 
 fn parse<'a, T: Deserialize<'a>>(number: u64, line: &'a str) -> Result<T, ImportError> {
-    serde_json::from_str(line).map_err(|error| wrong(number, &error.to_string()))
+    serde_json::from_str(line).map_err(|error| line_error(number, &error.to_string()))
 }
 
-fn wrong(line: u64, problem: &str) -> ImportError {
+fn line_error(line: u64, problem: &str) -> ImportError {
     ImportError::Line { line, problem: problem.to_owned() }
 }

@@ -1,122 +1,127 @@
-//! What results add up to, worked out from the games alone.
+//! Recomputes leaderboards and ratings from the games alone, independently of the store.
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::{
-    play::{Outcome, Period, Record},
-    rating::{self, Rating},
-};
 use clock::Timestamp;
 use connect4::Seat;
 
-/// Everywhere, as a scope.
-const EVERYWHERE: i64 = 0;
+use crate::{
+    game::{Period, PlayerResult, Record},
+    rating::{self, Rating},
+};
 
-/// A finished game between people that counts.
+/// The scope of all servers.
+const GLOBAL_SCOPE: i64 = 0;
+
+/// A finished game between two people that counts as a result.
 #[derive(Clone, Debug)]
-pub(super) struct Counted {
-    /// Its place in the order of results.
-    pub(super) result: i64,
+pub(super) struct LedgerGame {
+    /// Numbers results in the order in which they count.
+    pub(super) result_id: i64,
     pub(super) guild: Option<i64>,
     pub(super) players: [i64; 2],
-    /// Who won; none if nobody did.
+    /// `None` after a draw.
     pub(super) winner: Option<Seat>,
     pub(super) is_rated: bool,
     pub(super) ended_at: Timestamp,
 }
 
-/// Somebody's line of a leaderboard.
+/// A player's entry on a leaderboard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct LedgerEntry {
+    /// The number of the period. Not `period_number`: `fourfall data check` prints the
+    /// names of these fields.
     pub(super) number: i64,
     pub(super) record: Record,
     pub(super) rating: Option<u16>,
 }
 
-/// What a game did to a rating.
+/// How a game changed a rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Change {
+pub(super) struct LedgerRatingChange {
     pub(super) before: f64,
     pub(super) after: Rating,
 }
 
-/// All standings and ratings, as they ought to be.
+/// The expected leaderboard entries, ratings and rating changes.
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
     /// By scope, period and player.
-    pub(super) standings: HashMap<(i64, Period, i64), Line>,
+    pub(super) entries: HashMap<(i64, Period, i64), LedgerEntry>,
     /// By scope and player.
     pub(super) ratings: HashMap<(i64, i64), Rating>,
     /// By scope, player and result.
-    pub(super) changes: BTreeMap<(i64, i64, i64), Change>,
+    pub(super) changes: BTreeMap<(i64, i64, i64), LedgerRatingChange>,
 }
 
 impl Ledger {
-    /// Works out everything from the games, whatever order they are in.
-    pub(super) fn of(mut games: Vec<Counted>) -> Self {
-        games.sort_by_key(|game| game.result);
+    /// Computes everything from the games, which may be in any order.
+    pub(super) fn from_games(mut games: Vec<LedgerGame>) -> Self {
+        games.sort_by_key(|game| game.result_id);
         let mut ledger = Self::default();
         for game in &games {
-            for scope in game.guild.into_iter().chain([EVERYWHERE]) {
+            for scope in game.guild.into_iter().chain([GLOBAL_SCOPE]) {
                 ledger.count(game, scope);
                 if game.is_rated {
                     ledger.rate(game, scope);
                 }
             }
         }
-        ledger.forget_the_deleted();
+        ledger.remove_deleted_users();
         ledger
     }
 
-    fn count(&mut self, game: &Counted, scope: i64) {
+    fn count(&mut self, game: &LedgerGame, scope: i64) {
         for (seat, player) in Seat::BOTH.into_iter().zip(game.players) {
             let outcome = match game.winner {
-                Some(winner) if winner == seat => Outcome::Win,
-                Some(_) => Outcome::Loss,
-                None => Outcome::Draw,
+                Some(winner) if winner == seat => PlayerResult::Win,
+                Some(_) => PlayerResult::Loss,
+                None => PlayerResult::Draw,
             };
             for period in Period::ALL {
                 let number = period.number_at(game.ended_at);
-                let line = self
-                    .standings
+                let entry = self
+                    .entries
                     .entry((scope, period, player))
-                    .or_insert_with(|| Line { number, ..Line::default() });
-                if number > line.number {
-                    *line = Line { number, ..Line::default() };
+                    .or_insert_with(|| LedgerEntry { number, ..LedgerEntry::default() });
+                if number > entry.number {
+                    *entry = LedgerEntry { number, ..LedgerEntry::default() };
                 }
-                // What came late for its period is not counted in it.
-                if number == line.number {
-                    line.record.count(outcome);
+                // Results of an earlier period are not counted.
+                if number == entry.number {
+                    entry.record.add(outcome);
                 }
             }
         }
     }
 
-    fn rate(&mut self, game: &Counted, scope: i64) {
+    fn rate(&mut self, game: &LedgerGame, scope: i64) {
         let before = game.players.map(|player| self.ratings.get(&(scope, player)).copied());
         let result = match game.winner {
-            Some(Seat::First) => rating::Result::First,
-            Some(Seat::Second) => rating::Result::Second,
-            None => rating::Result::Draw,
+            Some(Seat::First) => rating::RatedResult::First,
+            Some(Seat::Second) => rating::RatedResult::Second,
+            None => rating::RatedResult::Draw,
         };
         let changes = rating::rate(before, result, game.ended_at);
-        for (player, rating::Change { before, after }) in game.players.into_iter().zip(changes) {
+        for (player, rating::RatingUpdate { before, after }) in
+            game.players.into_iter().zip(changes)
+        {
             self.ratings.insert((scope, player), after);
-            let change = Change { before: before.value, after };
-            self.changes.insert((scope, player, game.result), change);
-            let shown = (!after.is_provisional()).then(|| after.shown());
+            let change = LedgerRatingChange { before: before.value, after };
+            self.changes.insert((scope, player, game.result_id), change);
+            let shown = (!after.is_provisional()).then(|| after.rounded());
             for period in Period::ALL {
-                if let Some(line) = self.standings.get_mut(&(scope, period, player)) {
-                    line.rating = shown;
+                if let Some(entry) = self.entries.get_mut(&(scope, period, player)) {
+                    entry.rating = shown;
                 }
             }
         }
     }
 
-    /// Somebody who is nobody counts for their opponents, but has no numbers of
-    /// their own.
-    fn forget_the_deleted(&mut self) {
-        self.standings.retain(|(_, _, player), _| *player >= 0);
+    /// Games against a deleted user count for the opponent, but a deleted user has no
+    /// entries or ratings.
+    fn remove_deleted_users(&mut self) {
+        self.entries.retain(|(_, _, player), _| *player >= 0);
         self.ratings.retain(|(_, player), _| *player >= 0);
         self.changes.retain(|(_, player, _), _| *player >= 0);
     }

@@ -1,12 +1,12 @@
-//! The operator's work on the data: out, in, checked, copied, forgotten.
+//! Operator commands on the data: export, import and check.
 //!
-//! Works on any store, also while a bot runs on it. Knows nothing of Discord.
+//! They work on any store, even while the bot uses it, and know nothing of Discord.
 
 mod check;
 mod export;
 mod import;
 mod ledger;
 
-pub use check::{Difference, Report, check};
+pub use check::{CheckReport, Difference, check};
 pub use export::export;
 pub use import::{ImportError, import};

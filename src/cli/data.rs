@@ -1,4 +1,4 @@
-//! `fourfall data`: the operator's work on what is stored.
+//! `fourfall data`: maintenance of the stored data.
 
 use std::{
     fs::File,
@@ -13,85 +13,89 @@ use clock::Clock;
 use secrecy::ExposeSecret;
 
 use crate::{
-    admin::{self, Report},
+    admin::{self, CheckReport},
     config,
-    play::{GuildId, PlayerId},
-    service::{Service, Thinkers},
-    store::{self, Forgotten},
+    game::{GuildId, PlayerId},
+    service::{SearchBackendFactory, Service},
+    store::{self, DeletionResult},
 };
 
 #[derive(Subcommand)]
-pub(super) enum Data {
-    /// Write all that is stored, but for tokens, as lines of JSON
+pub(super) enum DataCommand {
+    /// Write all stored data, except tokens, as lines of JSON
     Export {
         /// The file to write; it must not be there yet
         file: PathBuf,
     },
-    /// Store what was exported in an empty database
+    /// Store an export in an empty database
     Import {
         /// The file to read
         file: PathBuf,
     },
-    /// Work out all games, records and ratings anew, and report what differs
+    /// Compute all games, records and ratings again, and report what differs
     Check,
     /// Copy the database into a file
     Backup {
         /// The file to write; it must not be there yet
         file: PathBuf,
     },
-    /// Remove what is known of a server
+    /// Delete the data of a server
     ForgetGuild {
         /// The server's id, as Discord copies it
         id: u64,
     },
-    /// Remove what is known of a person
+    /// Delete the data of a user
     ForgetUser {
-        /// The person's id, as Discord copies it
+        /// The user's id, as Discord copies it
         id: u64,
     },
 }
 
-pub(super) async fn run(work: Data) -> anyhow::Result<()> {
+pub(super) async fn run(command: DataCommand) -> anyhow::Result<()> {
     config::load_env_file()?;
     let address = config::database_address()?;
-    let store = match work {
-        Data::Import { .. } => store::open(address.expose_secret()).await?,
+    let store = match command {
+        DataCommand::Import { .. } => store::open(address.expose_secret()).await?,
         _ => store::open_existing(address.expose_secret()).await?,
     };
-    let service = Service::new(Arc::clone(&store), Clock::system(), Thinkers::default());
+    let service =
+        Service::new(Arc::clone(&store), Clock::system(), SearchBackendFactory::default());
     let now = service.clock().now();
-    let gave_up = "games kept changing; try again in a moment";
-    match work {
-        Data::Export { file } => {
+    let conflict = "games kept changing; try again in a moment";
+    match command {
+        DataCommand::Export { file } => {
             let out = File::create_new(&file).context("the file cannot be made")?;
             let rows = admin::export(&*store, BufWriter::new(out)).await?;
-            say(format_args!("exported {rows} rows"));
+            print(format_args!("exported {rows} rows"));
         }
-        Data::Import { file } => {
+        DataCommand::Import { file } => {
             let file = File::open(&file).context("the file cannot be opened")?;
             let rows = admin::import(&*store, BufReader::new(file)).await?;
-            say(format_args!("imported {rows} rows"));
+            print(format_args!("imported {rows} rows"));
         }
-        Data::Check => report_check(&admin::check(&*store).await?)?,
-        Data::Backup { file } => {
+        DataCommand::Check => report_check(&admin::check(&*store).await?)?,
+        DataCommand::Backup { file } => {
             let file = file.to_str().context("the file's name is not readable text")?;
             store.back_up(file).await?;
-            say(format_args!("copied the database"));
+            print(format_args!("copied the database"));
         }
-        Data::ForgetGuild { id } => {
-            let ended = service.forget_guild(GuildId(id), now).await?.context(gave_up)?;
-            say(format_args!("forgot the server; games that ended with it: {}", ended.len()));
+        DataCommand::ForgetGuild { id } => {
+            let ended = service.delete_guild(GuildId(id), now).await?.context(conflict)?;
+            print(format_args!("forgot the server; games that ended with it: {}", ended.len()));
         }
-        Data::ForgetUser { id } => {
-            let (forgotten, ended) = service.forget(PlayerId(id), now).await?.context(gave_up)?;
-            match forgotten {
-                Forgotten::Done => {
-                    say(format_args!(
+        DataCommand::ForgetUser { id } => {
+            let (result, ended) =
+                service.delete_user(PlayerId(id), now).await?.context(conflict)?;
+            match result {
+                DeletionResult::Done => {
+                    print(format_args!(
                         "forgot the person; games that ended with them: {}",
                         ended.len()
                     ));
                 }
-                Forgotten::Nothing => say(format_args!("nothing is stored of this person")),
+                DeletionResult::NothingStored => {
+                    print(format_args!("nothing is stored of this person"));
+                }
             }
         }
     }
@@ -99,19 +103,21 @@ pub(super) async fn run(work: Data) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn report_check(report: &Report) -> anyhow::Result<()> {
-    let Report { games, ratings, standings, differences } = report;
+fn report_check(report: &CheckReport) -> anyhow::Result<()> {
+    let CheckReport { games, ratings, leaderboard_entries, differences } = report;
     for difference in differences {
-        say(format_args!("{difference}"));
+        print(format_args!("{difference}"));
     }
     if !differences.is_empty() {
         anyhow::bail!("{} differences", differences.len());
     }
-    say(format_args!("all agree: {games} games, {ratings} ratings, {standings} standings"));
+    print(format_args!(
+        "all agree: {games} games, {ratings} ratings, {leaderboard_entries} standings"
+    ));
     Ok(())
 }
 
-#[expect(clippy::print_stdout, reason = "this is what the operator asked for")]
-fn say(line: std::fmt::Arguments<'_>) {
+#[expect(clippy::print_stdout, reason = "the command's output")]
+fn print(line: std::fmt::Arguments<'_>) {
     println!("{line}");
 }

@@ -1,9 +1,9 @@
 //! The command line.
 //!
-//! All of it stands in the library, so that the program itself is built in no
-//! time.
+//! It is part of the library, so that the binary itself compiles fast.
 
 mod data;
+pub mod emoji_pictures;
 mod playground;
 
 use std::process::ExitCode;
@@ -11,9 +11,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand, value_parser};
 use clock::Clock;
 
-use self::data::Data;
+use self::data::DataCommand;
 use crate::{
-    bot::{self, BotError},
+    app::{self, AppError},
     config::{self, SettingError, Settings},
     ops,
 };
@@ -26,11 +26,11 @@ use crate::{
 #[command(version)]
 struct Arguments {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     /// Run the bot (the default)
     Run,
     /// Play here, without Discord: the whole bot, and a web page for its players
@@ -47,40 +47,41 @@ enum Command {
     },
     /// Work on what is stored, also while the bot runs
     #[command(subcommand)]
-    Data(Data),
+    Data(DataCommand),
 }
 
-/// A wrong setting or argument, as clap has it too.
+/// The exit code for a wrong setting; clap uses the same for a wrong argument.
 const WRONG_SETTING: u8 = 2;
 
-/// Does what the command line says.
+/// Parses the command line and runs the command.
 ///
-/// One thread carries thousands of moves a second, and waking others would cost
-/// more than they help; the database has threads of its own.
+/// One thread handles thousands of moves a second, and waking others would cost more
+/// than it gains; the database has threads of its own.
 #[tokio::main(flavor = "current_thread")]
 pub async fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let done = match arguments.command.unwrap_or(Command::Run) {
-        Command::Run => run().await,
-        Command::Playground { port, http, replicas } => {
+    let result = match arguments.command.unwrap_or(CliCommand::Run) {
+        CliCommand::Run => run().await,
+        CliCommand::Playground { port, http, replicas } => {
             playground::run(port, http.then_some(replicas)).await
         }
-        Command::Data(work) => data::run(work).await,
+        CliCommand::Data(command) => data::run(command).await,
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => report(&error),
     }
 }
 
 async fn run() -> anyhow::Result<()> {
-    start()?;
+    init()?;
     let settings = Settings::from_environment()?;
-    bot::run(settings, Clock::system(), ops::stop_signal()?).await?;
+    app::run(settings, Clock::system(), ops::shutdown_signal()?).await?;
     Ok(())
 }
 
-fn start() -> anyhow::Result<()> {
+/// Loads the `.env` file and starts logging.
+fn init() -> anyhow::Result<()> {
     config::load_env_file()?;
     let filter = config::log_filter()?;
     ops::start_logs(&filter).map_err(|error| {
@@ -90,10 +91,10 @@ fn start() -> anyhow::Result<()> {
     Ok(())
 }
 
-#[expect(clippy::print_stderr, reason = "the last words of the program")]
+#[expect(clippy::print_stderr, reason = "the error that ends the program")]
 fn report(error: &anyhow::Error) -> ExitCode {
     eprintln!("fourfall: {error:#}");
-    let is_setting =
-        error.is::<SettingError>() || matches!(error.downcast_ref(), Some(BotError::Setting(_)));
-    if is_setting { ExitCode::from(WRONG_SETTING) } else { ExitCode::FAILURE }
+    let is_setting_error =
+        error.is::<SettingError>() || matches!(error.downcast_ref(), Some(AppError::Setting(_)));
+    if is_setting_error { ExitCode::from(WRONG_SETTING) } else { ExitCode::FAILURE }
 }

@@ -1,58 +1,64 @@
-//! `fourfall playground`: the whole bot against a fake Discord, with a web page.
+//! `fourfall playground`: the whole bot with a fake Discord and its web page.
 
 use std::net::SocketAddr;
 
 use anyhow::Context;
 use clock::Clock;
-use fake_discord::Playground;
+use fake_discord::FakeDiscord;
 use secrecy::ExposeSecret;
 use tokio::{net::TcpListener, task::JoinSet};
 use tokio_util::sync::CancellationToken;
 
-use super::start;
+use super::{emoji_pictures, init};
 use crate::{
-    bot::{self, Equipment},
-    config::{self, Settings, Transport},
+    app::{self, Dependencies},
+    config::{self, Settings, TransportSettings},
     ops, store,
 };
 
-/// Runs the playground, with as many replicas as take interactions by HTTP, or
-/// with one bot at the gateway.
+/// Runs the playground: with this many replicas over HTTP, or with one bot on the
+/// gateway if `replicas` is `None`.
 pub(super) async fn run(port: u16, replicas: Option<u16>) -> anyhow::Result<()> {
-    start()?;
-    let stop = ops::stop_signal()?;
+    init()?;
+    let shutdown = ops::shutdown_signal()?;
     let clock = Clock::system();
     let address = SocketAddr::from(([127, 0, 0, 1], port));
-    let options = fake_discord::Options { address, clock: clock.clone(), ..Default::default() };
-    let playground = Playground::start(options).await.context("the playground cannot start")?;
+    let options = fake_discord::Options {
+        address,
+        clock: clock.clone(),
+        bot_name: "Fourfall".to_owned(),
+        emoji_pictures: emoji_pictures::ALL,
+        ..Default::default()
+    };
+    let fake = FakeDiscord::start(options).await.context("the playground cannot start")?;
     let folder = tempfile::tempdir().context("no temporary folder can be made")?;
     let settings = Settings {
-        token: playground.token().to_owned().into(),
+        token: fake.token().to_owned().into(),
         database: format!("sqlite://{}", folder.path().join("playground.db").display()).into(),
         development_guild: None,
-        proxy: Some(playground.url()),
+        proxy: Some(fake.url()),
         ops_address: None,
-        transport: Transport::Gateway,
+        transport: TransportSettings::Gateway,
     };
     match replicas {
         None => {
-            invite(&playground.url());
-            bot::run(settings, clock, stop).await?;
+            print_url(&fake.url());
+            app::run(settings, clock, shutdown).await?;
         }
-        Some(count) => run_replicas(&playground, &settings, count, stop).await?,
+        Some(count) => run_replicas(&fake, &settings, count, shutdown).await?,
     }
-    playground.stop().await;
+    fake.stop().await;
     Ok(())
 }
 
-/// Runs replicas of the bot on one database, each with an address of its own.
+/// Runs replicas of the bot over one database, each with an address of its own.
 async fn run_replicas(
-    playground: &Playground,
+    fake: &FakeDiscord,
     settings: &Settings,
     count: u16,
-    stop: impl Future<Output = ()>,
+    shutdown: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
-    // The tables are made before several open the file at once.
+    // Runs the migrations before the replicas open the file at the same time.
     store::open(settings.database.expose_secret()).await?.close().await;
     let stopping = CancellationToken::new();
     let mut replicas = JoinSet::new();
@@ -61,28 +67,28 @@ async fn run_replicas(
         let listener = TcpListener::bind("127.0.0.1:0").await.context("no address is free")?;
         let address = listener.local_addr()?;
         endpoints.push(format!("http://{address}/interactions"));
-        let key = config::public_key(&playground.public_key())?;
-        let transport = Transport::Http { key, address };
-        let equipment = Equipment::new(Some(listener))?;
+        let key = config::public_key(&fake.public_key())?;
+        let transport = TransportSettings::Http { key, address };
+        let dependencies = Dependencies::new(Some(listener))?;
         let settings = Settings { transport, ..settings.clone() };
-        let (clock, stopping) = (playground.clock().clone(), stopping.clone());
-        replicas.spawn(bot::run_with(equipment, settings, clock, stopping.cancelled_owned()));
+        let (clock, stopping) = (fake.clock().clone(), stopping.clone());
+        replicas.spawn(app::run_with(dependencies, settings, clock, stopping.cancelled_owned()));
     }
-    playground.set_endpoints(endpoints).await?;
-    invite(&playground.url());
+    fake.set_endpoints(endpoints).await?;
+    print_url(&fake.url());
     tokio::select! {
-        () = stop => {}
-        // None ends before it is told to, but by a fault.
-        Some(ended) = replicas.join_next() => ended??,
+        () = shutdown => {}
+        // A replica that ends before the shutdown has failed.
+        Some(result) = replicas.join_next() => result??,
     }
     stopping.cancel();
-    while let Some(ended) = replicas.join_next().await {
-        ended??;
+    while let Some(result) = replicas.join_next().await {
+        result??;
     }
     Ok(())
 }
 
-#[expect(clippy::print_stdout, reason = "this is what the user waits for")]
-fn invite(url: &str) {
+#[expect(clippy::print_stdout, reason = "the user needs the URL")]
+fn print_url(url: &str) {
     println!("Play at {url} (Ctrl-C ends it)");
 }

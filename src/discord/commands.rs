@@ -1,21 +1,21 @@
-//! The commands as Discord is told of them.
+//! The application commands, as they are registered with Discord.
 
+use connect4::{Level, Shape};
 use serde::Serialize;
 use serenity::all::{
     CommandOptionType, CommandType, CreateCommand, CreateCommandOption, InstallationContext,
     InteractionContext, Permissions,
 };
 
-use super::view;
+use super::render;
 use crate::{
+    game::{Period, TimeControl},
+    l10n,
     locale::Locale,
-    play::{Period, TimeControl},
-    texts,
     theme::Theme,
 };
-use connect4::{Level, Shape};
 
-/// The names that an interaction brings back.
+/// The names of commands, options and choices, which interactions refer to.
 pub mod name {
     #![allow(missing_docs, reason = "each is the command or option that it spells")]
 
@@ -64,62 +64,66 @@ pub mod name {
     pub const CHALLENGE: &str = "Challenge to Four in a Row";
 }
 
-/// A command, and who sees it.
+/// A command, with the permissions needed to see it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Command {
+pub struct RegisteredCommand {
     #[serde(flatten)]
     command: CreateCommand,
-    /// A number, as Discord's description of its API has it; serenity would
-    /// write a text.
+    /// As an integer, as Discord's `OpenAPI` description requires; serenity serialises
+    /// a string.
     #[serde(skip_serializing_if = "Option::is_none")]
     default_member_permissions: Option<u64>,
 }
 
-impl Command {
-    const fn for_everybody(command: CreateCommand) -> Self {
+impl RegisteredCommand {
+    const fn unrestricted(command: CreateCommand) -> Self {
         Self { command, default_member_permissions: None }
     }
 }
 
-/// All commands, in all languages. Their names stay the same everywhere, so that
-/// people can tell each other what to type.
-pub fn all() -> Vec<Command> {
-    for_everybody().into_iter().map(Command::for_everybody).chain([settings()]).collect()
+/// All commands, with their descriptions in every language. Names are not
+/// translated, so that users of different languages can tell each other what to
+/// type.
+pub fn all() -> Vec<RegisteredCommand> {
+    player_commands().into_iter().map(RegisteredCommand::unrestricted).chain([settings()]).collect()
 }
 
-/// For those who may manage a server, in servers that added the bot.
-fn settings() -> Command {
-    let command = described(CreateCommand::new(name::SETTINGS), texts::command_settings)
+/// For users who may manage a server, in servers that installed the bot.
+fn settings() -> RegisteredCommand {
+    let command = described(CreateCommand::new(name::SETTINGS), l10n::command_settings)
         .integration_types(vec![InstallationContext::Guild])
         .contexts(vec![InteractionContext::Guild]);
-    Command { command, default_member_permissions: Some(Permissions::MANAGE_GUILD.bits()) }
+    RegisteredCommand {
+        command,
+        default_member_permissions: Some(Permissions::MANAGE_GUILD.bits()),
+    }
 }
 
-fn for_everybody() -> Vec<CreateCommand> {
+fn player_commands() -> Vec<CreateCommand> {
     vec![
         play(),
-        command(name::DROP, texts::command_drop).add_option(column()),
-        command(name::BOARD, texts::command_board).add_option(in_words()),
-        command(name::RESIGN, texts::command_resign),
-        command(name::DRAW, texts::command_draw),
-        command(name::TAKE_BACK, texts::command_takeback),
-        command(name::HINT, texts::command_hint),
-        command(name::GAMES, texts::command_games),
+        command(name::DROP, l10n::command_drop).add_option(column()),
+        command(name::BOARD, l10n::command_board).add_option(as_text()),
+        command(name::RESIGN, l10n::command_resign),
+        command(name::DRAW, l10n::command_draw),
+        command(name::TAKE_BACK, l10n::command_takeback),
+        command(name::HINT, l10n::command_hint),
+        command(name::GAMES, l10n::command_games),
         leaderboard(),
         stats(),
         history(),
-        command(name::REPLAY, texts::command_replay)
-            .add_option(finished_game(name::REPLAY_GAME, texts::command_replay_game)),
-        command(name::REVIEW, texts::command_review)
-            .add_option(finished_game(name::REVIEW_GAME, texts::command_review_game)),
+        command(name::REPLAY, l10n::command_replay)
+            .add_option(finished_game(name::REPLAY_GAME, l10n::command_replay_game)),
+        command(name::REVIEW, l10n::command_review)
+            .add_option(finished_game(name::REVIEW_GAME, l10n::command_review_game)),
         privacy(),
-        command(name::HELP, texts::command_help),
-        everywhere(CreateCommand::new(name::CHALLENGE).kind(CommandType::User)),
+        command(name::HELP, l10n::command_help),
+        in_every_context(CreateCommand::new(name::CHALLENGE).kind(CommandType::User)),
     ]
 }
 
 fn command(name: &str, description: impl Fn(Locale) -> String) -> CreateCommand {
-    everywhere(described(CreateCommand::new(name), description))
+    in_every_context(described(CreateCommand::new(name), description))
 }
 
 fn described(command: CreateCommand, description: impl Fn(Locale) -> String) -> CreateCommand {
@@ -128,8 +132,8 @@ fn described(command: CreateCommand, description: impl Fn(Locale) -> String) -> 
         .fold(command, |command, (tag, text)| command.description_localized(tag, text))
 }
 
-/// A text in each of Discord's languages that there is one for, English as well:
-/// else who uses Discord in English could get another.
+/// A text for each of Discord's locales that has a translation. English is included:
+/// otherwise Discord could show English-speaking users another language.
 fn translations(text: impl Fn(Locale) -> String) -> impl Iterator<Item = (&'static str, String)> {
     Locale::ALL.into_iter().flat_map(move |locale| {
         let text = text(locale);
@@ -137,8 +141,8 @@ fn translations(text: impl Fn(Locale) -> String) -> impl Iterator<Item = (&'stat
     })
 }
 
-/// Usable wherever Discord has commands, however the bot was installed.
-fn everywhere(command: CreateCommand) -> CreateCommand {
+/// Makes a command available in every context and for every kind of installation.
+fn in_every_context(command: CreateCommand) -> CreateCommand {
     command.integration_types(vec![InstallationContext::Guild, InstallationContext::User]).contexts(
         vec![
             InteractionContext::Guild,
@@ -158,7 +162,7 @@ fn option(
         .fold(option, |option, (tag, text)| option.description_localized(tag, text))
 }
 
-/// An option with choices: the value of each, and what it is called.
+/// Adds a choice to an option for each item of `all`, with the given value and label.
 fn choices<T: Copy>(
     option: CreateCommandOption,
     all: impl IntoIterator<Item = T>,
@@ -173,8 +177,8 @@ fn choices<T: Copy>(
 }
 
 fn play() -> CreateCommand {
-    command(name::PLAY, texts::command_play)
-        .add_option(user(name::PLAY_OPPONENT, texts::command_play_opponent))
+    command(name::PLAY, l10n::command_play)
+        .add_option(user(name::PLAY_OPPONENT, l10n::command_play_opponent))
         .add_option(level())
         .add_option(board())
         .add_option(clock())
@@ -188,65 +192,65 @@ fn text(name: &str, description: impl Fn(Locale) -> String) -> CreateCommandOpti
 }
 
 fn level() -> CreateCommandOption {
-    let option = text(name::PLAY_LEVEL, texts::command_play_level);
-    choices(option, Level::ALL, |level| level.name().to_owned(), view::level)
+    let option = text(name::PLAY_LEVEL, l10n::command_play_level);
+    choices(option, Level::ALL, |level| level.name().to_owned(), render::level)
 }
 
 fn board() -> CreateCommandOption {
-    let option = text(name::PLAY_BOARD, texts::command_play_board);
-    choices(option, Shape::PLAYED, |shape| shape.to_string(), view::shape)
+    let option = text(name::PLAY_BOARD, l10n::command_play_board);
+    choices(option, Shape::VARIANTS, |shape| shape.to_string(), render::shape)
 }
 
 fn clock() -> CreateCommandOption {
-    let option = text(name::PLAY_CLOCK, texts::command_play_clock);
-    choices(option, TimeControl::ALL, |control| control.name().to_owned(), view::time_control)
+    let option = text(name::PLAY_CLOCK, l10n::command_play_clock);
+    choices(option, TimeControl::ALL, |control| control.name().to_owned(), render::time_control)
 }
 
 fn theme() -> CreateCommandOption {
-    let option = text(name::PLAY_THEME, texts::command_play_theme);
-    choices(option, Theme::ALL, |theme| theme.name().to_owned(), view::theme)
+    let option = text(name::PLAY_THEME, l10n::command_play_theme);
+    choices(option, Theme::ALL, |theme| theme.name().to_owned(), render::theme)
 }
 
 fn first() -> CreateCommandOption {
-    let option = text(name::PLAY_FIRST, texts::command_play_first);
+    let option = text(name::PLAY_FIRST, l10n::command_play_first);
     let all = [name::FIRST_ME, name::FIRST_OPPONENT, name::FIRST_RANDOM];
     choices(option, all, str::to_owned, |locale, first| match first {
-        name::FIRST_ME => texts::command_play_first_me(locale),
-        name::FIRST_OPPONENT => texts::command_play_first_opponent(locale),
-        _ => texts::command_play_first_random(locale),
+        name::FIRST_ME => l10n::command_play_first_me(locale),
+        name::FIRST_OPPONENT => l10n::command_play_first_opponent(locale),
+        _ => l10n::command_play_first_random(locale),
     })
 }
 
 fn rated() -> CreateCommandOption {
-    option(CommandOptionType::Boolean, name::PLAY_RATED, texts::command_play_rated)
+    option(CommandOptionType::Boolean, name::PLAY_RATED, l10n::command_play_rated)
 }
 
 fn leaderboard() -> CreateCommand {
-    let scope = text(name::LEADERBOARD_SCOPE, texts::command_leaderboard_scope);
+    let scope = text(name::LEADERBOARD_SCOPE, l10n::command_leaderboard_scope);
     let scopes = [name::SCOPE_SERVER, name::SCOPE_EVERYWHERE];
     let scope = choices(scope, scopes, str::to_owned, |locale, scope| match scope {
-        name::SCOPE_SERVER => texts::scope_server(locale),
-        _ => texts::scope_everywhere(locale),
+        name::SCOPE_SERVER => l10n::scope_server(locale),
+        _ => l10n::scope_everywhere(locale),
     });
-    let period = text(name::LEADERBOARD_PERIOD, texts::command_leaderboard_period);
-    let period = choices(period, Period::ALL, |it| it.name().to_owned(), view::period);
-    command(name::LEADERBOARD, texts::command_leaderboard).add_option(scope).add_option(period)
+    let period = text(name::LEADERBOARD_PERIOD, l10n::command_leaderboard_period);
+    let period = choices(period, Period::ALL, |it| it.name().to_owned(), render::period);
+    command(name::LEADERBOARD, l10n::command_leaderboard).add_option(scope).add_option(period)
 }
 
-fn in_words() -> CreateCommandOption {
-    option(CommandOptionType::Boolean, name::BOARD_TEXT, texts::command_board_text)
+fn as_text() -> CreateCommandOption {
+    option(CommandOptionType::Boolean, name::BOARD_TEXT, l10n::command_board_text)
 }
 
-/// A text and not a number, so that a wrong one gets a sentence of ours instead
-/// of Discord's own error.
+/// A string and not an integer, so that a wrong column gets our own reply instead of
+/// Discord's error.
 fn column() -> CreateCommandOption {
-    text(name::DROP_COLUMN, texts::command_drop_column).required(true).set_autocomplete(true)
+    text(name::DROP_COLUMN, l10n::command_drop_column).required(true).set_autocomplete(true)
 }
 
 fn stats() -> CreateCommand {
-    command(name::STATS, texts::command_stats)
-        .add_option(user(name::STATS_PLAYER, texts::command_stats_player))
-        .add_option(user(name::STATS_VERSUS, texts::command_stats_versus))
+    command(name::STATS, l10n::command_stats)
+        .add_option(user(name::STATS_PLAYER, l10n::command_stats_player))
+        .add_option(user(name::STATS_VERSUS, l10n::command_stats_versus))
 }
 
 fn privacy() -> CreateCommand {
@@ -254,24 +258,24 @@ fn privacy() -> CreateCommand {
         option(CommandOptionType::SubCommand, name, description)
     };
     let show =
-        option(CommandOptionType::Boolean, name::PRIVACY_SHOW, texts::command_privacy_listed_show);
-    command(name::PRIVACY, texts::command_privacy)
-        .add_option(part(name::PRIVACY_ABOUT, texts::command_privacy_about))
-        .add_option(part(name::PRIVACY_EXPORT, texts::command_privacy_export))
-        .add_option(part(name::PRIVACY_DELETE, texts::command_privacy_delete))
+        option(CommandOptionType::Boolean, name::PRIVACY_SHOW, l10n::command_privacy_listed_show);
+    command(name::PRIVACY, l10n::command_privacy)
+        .add_option(part(name::PRIVACY_ABOUT, l10n::command_privacy_about))
+        .add_option(part(name::PRIVACY_EXPORT, l10n::command_privacy_export))
+        .add_option(part(name::PRIVACY_DELETE, l10n::command_privacy_delete))
         .add_option(
-            part(name::PRIVACY_LISTED, texts::command_privacy_listed)
+            part(name::PRIVACY_LISTED, l10n::command_privacy_listed)
                 .add_sub_option(show.required(true)),
         )
 }
 
 fn history() -> CreateCommand {
-    command(name::HISTORY, texts::command_history)
-        .add_option(user(name::HISTORY_PLAYER, texts::command_history_player))
+    command(name::HISTORY, l10n::command_history)
+        .add_option(user(name::HISTORY_PLAYER, l10n::command_history_player))
 }
 
-/// A text, so that the asker's last games can be offered by name, and a wrong
-/// number gets a sentence of ours.
+/// A string, so that autocomplete can offer the user's last games by name, and a
+/// wrong number gets our own reply.
 fn finished_game(name: &str, description: impl Fn(Locale) -> String) -> CreateCommandOption {
     text(name, description).required(true).set_autocomplete(true)
 }

@@ -1,71 +1,73 @@
-//! Text as Discord formats it.
+//! Discord's markdown: escaped names, mentions, links and timestamps.
 
-use crate::play::{ChannelId, PlayerId, Where};
 use clock::Timestamp;
 
-/// The longest name that is shown; Discord's own limit is 32.
-const LONGEST_NAME: usize = 40;
+use crate::game::{ChannelId, MessageLocation, PlayerId};
 
-/// A name as plain as it may be shown where Discord formats nothing, such as in
-/// a select: in one line, without invisible tricks.
+/// The longest name that is shown, in characters; Discord's own limit is 32.
+const MAX_NAME_LENGTH: usize = 40;
+
+/// A name for places without markdown, such as a select: one line, without
+/// invisible or text-reordering characters.
 pub fn plain_name(name: &str) -> String {
-    let shown: String = name.chars().filter(|&c| !turns_or_hides_text(c)).collect::<String>();
-    let words: Vec<&str> = shown.split_whitespace().collect();
-    let name: String = words.join(" ").chars().take(LONGEST_NAME).collect();
+    let visible: String = name.chars().filter(|&c| !is_bidi_or_invisible(c)).collect::<String>();
+    let words: Vec<&str> = visible.split_whitespace().collect();
+    let name: String = words.join(" ").chars().take(MAX_NAME_LENGTH).collect();
     if name.is_empty() { "?".to_owned() } else { name }
 }
 
-/// A name as it may be shown in a message: its markdown, links and mentions do
-/// nothing.
-pub fn name(name: &str) -> String {
-    let mut harmless = String::with_capacity(name.len());
+/// A name for a message, escaped so that its markdown, links and mentions have no
+/// effect.
+pub fn escape_name(name: &str) -> String {
+    let mut escaped = String::with_capacity(name.len());
     for c in plain_name(name).chars() {
         if c.is_ascii_punctuation() {
-            harmless.push('\\');
+            escaped.push('\\');
         }
-        harmless.push(c);
+        escaped.push(c);
         if c == '@' {
             // A backslash does not stop "@everyone" from looking like a ping.
-            harmless.push('\u{200B}');
+            escaped.push('\u{200B}');
         }
     }
-    harmless
+    escaped
 }
 
-/// Whether a character would turn or hide the text around a name.
-fn turns_or_hides_text(c: char) -> bool {
+/// Whether a character reorders or hides text: controls, bidirectional marks and
+/// zero-width characters.
+fn is_bidi_or_invisible(c: char) -> bool {
     (c.is_control() && !c.is_whitespace())
         || matches!(c, '\u{061C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
             | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
-/// A mention; whether it pings is said elsewhere.
+/// A mention. The message's `allowed_mentions` decide whether it pings.
 pub fn mention(player: PlayerId) -> String {
     format!("<@{player}>")
 }
 
-/// Channels, so that a reader can go there.
+/// Links to channels, separated by commas.
 pub fn channels(channels: &[ChannelId]) -> String {
-    let all: Vec<String> = channels.iter().map(|channel| format!("<#{channel}>")).collect();
-    all.join(", ")
+    let links: Vec<String> = channels.iter().map(|channel| format!("<#{channel}>")).collect();
+    links.join(", ")
 }
 
-/// A link to a message, or to its channel while the message is not known.
-pub fn link(whereabouts: Where) -> String {
-    let channel = whereabouts.place.channel;
-    let guild = whereabouts.place.guild.map_or("@me".to_owned(), |guild| guild.to_string());
-    match whereabouts.message {
-        Some(message) => format!("https://discord.com/channels/{guild}/{channel}/{message}"),
+/// A link to a message, or to its channel if the message's id is unknown.
+pub fn message_link(message: MessageLocation) -> String {
+    let channel = message.location.channel;
+    let guild = message.location.guild.map_or("@me".to_owned(), |guild| guild.to_string());
+    match message.message {
+        Some(id) => format!("https://discord.com/channels/{guild}/{channel}/{id}"),
         None => format!("https://discord.com/channels/{guild}/{channel}"),
     }
 }
 
-/// A time as a reader sees it: "in 10 minutes".
+/// A timestamp that Discord shows relative to now: "in 10 minutes".
 pub fn relative(time: Timestamp) -> String {
     format!("<t:{}:R>", time.seconds())
 }
 
-/// A time of day as a reader sees it, by their own clock.
+/// A timestamp that Discord shows as a time of day in the user's time zone.
 pub fn time_of_day(time: Timestamp) -> String {
     format!("<t:{}:t>", time.seconds())
 }
@@ -73,34 +75,43 @@ pub fn time_of_day(time: Timestamp) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{GuildId, MessageId, Place};
+    use crate::game::{GuildId, Location, MessageId};
 
     #[test]
-    fn names_cannot_format_link_or_ping() {
-        assert_eq!(name("**Ann**"), r"\*\*Ann\*\*");
-        assert_eq!(name("<@123>"), "\\<\\@\u{200B}123\\>");
-        assert_eq!(name("@everyone"), "\\@\u{200B}everyone");
-        assert_eq!(name("https://a.b"), r"https\:\/\/a\.b");
-        assert_eq!(name("[x](y)"), r"\[x\]\(y\)");
-        assert_eq!(name("`x`||y||"), r"\`x\`\|\|y\|\|");
+    fn names_cannot_use_markdown_or_ping() {
+        assert_eq!(escape_name("**Ann**"), r"\*\*Ann\*\*");
+        assert_eq!(escape_name("<@123>"), "\\<\\@\u{200B}123\\>");
+        assert_eq!(escape_name("@everyone"), "\\@\u{200B}everyone");
+        assert_eq!(escape_name("https://a.b"), r"https\:\/\/a\.b");
+        assert_eq!(escape_name("[x](y)"), r"\[x\]\(y\)");
+        assert_eq!(escape_name("`x`||y||"), r"\`x\`\|\|y\|\|");
     }
 
     #[test]
-    fn names_stay_in_one_line_and_show_something() {
-        assert_eq!(name("Ann\n# Ben"), r"Ann \# Ben");
-        assert_eq!(name("Ann\u{202E}neB"), "AnnneB");
-        assert_eq!(name(" \u{200B} "), r"\?");
-        assert_eq!(plain_name(&"x".repeat(99)).len(), LONGEST_NAME);
-        assert_eq!(name("Zoë 🦊"), "Zoë 🦊");
+    fn names_are_one_line_and_never_empty() {
+        assert_eq!(escape_name("Ann\n# Ben"), r"Ann \# Ben");
+        assert_eq!(escape_name("Ann\u{202E}neB"), "AnnneB");
+        assert_eq!(escape_name(" \u{200B} "), r"\?");
+        assert_eq!(plain_name(&"x".repeat(99)).len(), MAX_NAME_LENGTH);
+        assert_eq!(escape_name("Zoë 🦊"), "Zoë 🦊");
     }
 
     #[test]
-    fn links_lead_to_the_message_or_at_least_the_channel() {
-        let place = Place { guild: Some(GuildId(1)), channel: ChannelId(2) };
-        let direct = Place { guild: None, channel: ChannelId(2) };
+    fn links_lead_to_the_message_or_else_the_channel() {
+        let location = Location { guild: Some(GuildId(1)), channel: ChannelId(2) };
+        let dm = Location { guild: None, channel: ChannelId(2) };
         let message = Some(MessageId(3));
-        assert_eq!(link(Where { place, message }), "https://discord.com/channels/1/2/3");
-        assert_eq!(link(Where { place: direct, message }), "https://discord.com/channels/@me/2/3");
-        assert_eq!(link(Where { place, message: None }), "https://discord.com/channels/1/2");
+        assert_eq!(
+            message_link(MessageLocation { location, message }),
+            "https://discord.com/channels/1/2/3"
+        );
+        assert_eq!(
+            message_link(MessageLocation { location: dm, message }),
+            "https://discord.com/channels/@me/2/3"
+        );
+        assert_eq!(
+            message_link(MessageLocation { location, message: None }),
+            "https://discord.com/channels/1/2"
+        );
     }
 }

@@ -1,21 +1,22 @@
-//! Everything that is particular to Discord.
+//! The Discord front end.
 //!
-//! [`intake`] turns an interaction into a request, [`view`] an answer into a
-//! message; `carrier` has the one made of the other, and `gateway` or [`http`]
-//! brings both in and out. `outbox` delivers what no interaction asked for. Nothing here decides anything about a game, or knows SQL.
+//! [`parse`] turns an interaction into a request and [`render`] turns a reply into
+//! a message. `dispatcher` connects the two, and `gateway` or [`webhook`] is the
+//! transport. `notifier` delivers message updates outside of a response. Nothing in
+//! here contains game logic or SQL.
 
-mod carrier;
 pub mod commands;
-pub mod connected;
-mod count;
 pub mod custom_id;
+mod dispatcher;
 mod gateway;
-pub mod http;
-pub mod intake;
+pub mod interaction_client;
+mod interaction_metrics;
 pub mod markdown;
-mod outbox;
-mod patience;
+mod notifier;
+pub mod parse;
 mod registration;
-pub mod start;
-pub mod token_routes;
-pub mod view;
+pub mod render;
+mod retry;
+pub mod run;
+pub mod shard_status;
+pub mod webhook;

@@ -1,35 +1,35 @@
-//! Tells Discord of our commands, when they have changed.
+//! Registers the commands with Discord when they have changed.
 //!
-//! Discord allows only so many registrations a day, so what it was told last is
-//! kept, as a hash for each application and scope.
+//! Discord limits the number of registrations a day, so a hash of the last
+//! registration is stored for each application and scope.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use anyhow::Context;
 use serenity::{all::GuildId, http::Http};
 
-use super::commands::{self, Command};
+use super::commands::{self, RegisteredCommand};
 use crate::{
-    play::{self, ApplicationId},
-    store::{Scope, Store},
+    game::{self, ApplicationId},
+    store::{RegistrationScope, Store},
 };
 
-/// Registers the commands in one server, or everywhere; clears them where they
-/// were registered for development before.
+/// Registers the commands in the development server, or globally if there is none.
+/// Clears them in former development servers.
 pub(super) async fn register(
     http: &Http,
     store: &dyn Store,
     application: ApplicationId,
-    development: Option<play::GuildId>,
+    development_guild: Option<game::GuildId>,
 ) -> anyhow::Result<()> {
     let known = store.registrations(application).await?;
-    let scope = development.map_or(Scope::Global, Scope::Guild);
+    let scope = development_guild.map_or(RegistrationScope::Global, RegistrationScope::Guild);
     for (old, _) in &known {
-        if let Scope::Guild(guild) = old
+        if let RegistrationScope::Guild(guild) = old
             && *old != scope
         {
             put(http, *old, &[]).await.with_context(|| format!("clearing server {guild}"))?;
-            store.note_registration(application, *old, None).await?;
+            store.record_registration(application, *old, None).await?;
             tracing::info!(%guild, "cleared the commands of a former development server");
         }
     }
@@ -40,23 +40,27 @@ pub(super) async fn register(
         return Ok(());
     }
     put(http, scope, &commands).await.context("registering the commands")?;
-    store.note_registration(application, scope, Some(&hash)).await?;
+    store.record_registration(application, scope, Some(&hash)).await?;
     tracing::info!(count = commands.len(), ?scope, "registered the commands");
     Ok(())
 }
 
-async fn put(http: &Http, scope: Scope, commands: &[Command]) -> serenity::Result<()> {
+async fn put(
+    http: &Http,
+    scope: RegistrationScope,
+    commands: &[RegisteredCommand],
+) -> serenity::Result<()> {
     match scope {
-        Scope::Global => http.create_global_commands(&commands).await.map(drop),
-        Scope::Guild(guild) => {
+        RegistrationScope::Global => http.create_global_commands(&commands).await.map(drop),
+        RegistrationScope::Guild(guild) => {
             http.create_guild_commands(GuildId::new(guild.0), &commands).await.map(drop)
         }
     }
 }
 
-fn hash(commands: &[Command]) -> serde_json::Result<String> {
+fn hash(commands: &[RegisteredCommand]) -> serde_json::Result<String> {
     let mut hasher = DefaultHasher::new();
-    // As a value first, whose keys are sorted: the translations are in no order.
+    // Through a `Value`, whose keys are sorted: the translations are unordered.
     serde_json::to_value(commands)?.to_string().hash(&mut hasher);
     Ok(format!("{:016x}", hasher.finish()))
 }

@@ -1,13 +1,12 @@
-//! What keeps the program running well: logs, stopping in good order, and what
-//! whoever watches it wants to know.
+//! Operations: logs, shutdown signals, health checks and metrics.
 
+mod health;
 mod logs;
 mod metrics;
-mod probes;
-mod stop;
-mod supervisor;
+mod shutdown;
+mod systemd;
 
-pub use logs::start_logs;
-pub use probes::{ProbesError, Status, serve};
-pub use stop::stop_signal;
-pub use supervisor::{say_ready, say_stopping};
+pub use health::{HealthCheck, OpsError, serve};
+pub use logs::{LogFilterError, start_logs};
+pub use shutdown::shutdown_signal;
+pub use systemd::{notify_ready, notify_stopping};

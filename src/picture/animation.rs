@@ -4,41 +4,40 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use super::palette::Palette;
 
-/// A GIF that runs for ever, while it is put together. Of each picture only the
-/// rectangle is kept in which it differs from the one before, and in that only
-/// the pixels that do.
+/// Encodes a looping GIF. Each frame contains only the rectangle that differs from the
+/// previous frame, with unchanged pixels transparent.
 pub(super) struct Animation {
     encoder: Encoder<Vec<u8>>,
     width: u16,
-    /// The pixels of the picture before; none before the first.
-    seen: Vec<u8>,
+    /// The pixels of the previous frame; empty before the first.
+    previous: Vec<u8>,
 }
 
 impl Animation {
-    /// An animation without pictures. The palette is red, green and blue of each
+    /// Creates an animation without frames. `palette` is the red, green and blue of each
     /// colour in turn.
     pub(super) fn new(width: u16, height: u16, palette: &[u8]) -> Self {
         let mut encoder = Encoder::new(Vec::new(), width, height, palette).expect(TO_MEMORY);
         encoder.set_repeat(Repeat::Infinite).expect(TO_MEMORY);
-        Self { encoder, width, seen: Vec::new() }
+        Self { encoder, width, previous: Vec::new() }
     }
 
-    /// Adds a picture that is seen for `delay` hundredths of a second.
-    pub(super) fn show(&mut self, pixels: Vec<u8>, delay: u16) {
-        let part = self.difference(&pixels);
+    /// Adds a frame that is shown for `delay` hundredths of a second.
+    pub(super) fn push_frame(&mut self, pixels: Vec<u8>, delay: u16) {
+        let area = self.changed_area(&pixels);
         let frame = Frame {
             delay,
             dispose: DisposalMethod::Keep,
-            transparent: Some(Palette::NOTHING),
-            left: part.left,
-            top: part.top,
-            width: part.width,
-            height: part.height,
-            buffer: Cow::Owned(part.pixels),
+            transparent: Some(Palette::TRANSPARENT),
+            left: area.left,
+            top: area.top,
+            width: area.width,
+            height: area.height,
+            buffer: Cow::Owned(area.pixels),
             ..Frame::default()
         };
         self.encoder.write_frame(&frame).expect(TO_MEMORY);
-        self.seen = pixels;
+        self.previous = pixels;
     }
 
     /// The bytes of the GIF.
@@ -46,18 +45,18 @@ impl Animation {
         self.encoder.into_inner().expect(TO_MEMORY)
     }
 
-    /// The least part of a picture that turns the one before into it.
-    fn difference(&self, pixels: &[u8]) -> Part {
+    /// The smallest rectangle that turns the previous frame into this one.
+    fn changed_area(&self, pixels: &[u8]) -> ChangedArea {
         let width = usize::from(self.width);
-        let changed: Vec<u8> = if self.seen.is_empty() {
+        let changed: Vec<u8> = if self.previous.is_empty() {
             pixels.to_vec()
         } else {
-            let pairs = pixels.iter().zip(&self.seen);
-            pairs.map(|(&new, &old)| if new == old { Palette::NOTHING } else { new }).collect()
+            let pairs = pixels.iter().zip(&self.previous);
+            pairs.map(|(&new, &old)| if new == old { Palette::TRANSPARENT } else { new }).collect()
         };
-        let rows = bounds(changed.chunks_exact(width).map(is_something));
+        let rows = bounds(changed.chunks_exact(width).map(is_visible));
         let columns = bounds((0..width).map(|column| {
-            changed[column..].iter().step_by(width).any(|&pixel| pixel != Palette::NOTHING)
+            changed[column..].iter().step_by(width).any(|&pixel| pixel != Palette::TRANSPARENT)
         }));
         let pixels = changed
             .chunks_exact(width)
@@ -67,15 +66,15 @@ impl Animation {
             .copied()
             .collect();
         let [left, width, top, height] = [columns.0, columns.1, rows.0, rows.1]
-            .map(|length| u16::try_from(length).expect("a part is no larger than its picture"));
-        Part { left, top, width, height, pixels }
+            .map(|length| u16::try_from(length).expect("the area is no larger than the frame"));
+        ChangedArea { left, top, width, height, pixels }
     }
 }
 
-const TO_MEMORY: &str = "a frame within its picture can always be written to memory";
+const TO_MEMORY: &str = "writing a valid frame to memory cannot fail";
 
-/// A rectangle of a picture.
-struct Part {
+/// A rectangle of a frame.
+struct ChangedArea {
     left: u16,
     top: u16,
     width: u16,
@@ -83,15 +82,15 @@ struct Part {
     pixels: Vec<u8>,
 }
 
-fn is_something(pixels: &[u8]) -> bool {
-    pixels.iter().any(|&pixel| pixel != Palette::NOTHING)
+fn is_visible(pixels: &[u8]) -> bool {
+    pixels.iter().any(|&pixel| pixel != Palette::TRANSPARENT)
 }
 
-/// The first that is set and how many there are up to the last; the first alone
-/// if none is set, since no part may be empty.
-fn bounds(set: impl Iterator<Item = bool>) -> (usize, usize) {
-    let mut places = set.enumerate().filter(|&(_, set)| set).map(|(place, _)| place);
-    let first = places.next().unwrap_or(0);
-    let last = places.last().unwrap_or(first);
+/// The index of the first `true`, and the length up to the last one. `(0, 1)` if there
+/// is none, since a GIF frame cannot be empty.
+fn bounds(flags: impl Iterator<Item = bool>) -> (usize, usize) {
+    let mut indices = flags.enumerate().filter(|&(_, flag)| flag).map(|(index, _)| index);
+    let first = indices.next().unwrap_or(0);
+    let last = indices.last().unwrap_or(first);
     (first, last - first + 1)
 }

@@ -4,11 +4,11 @@ use tiny_skia::{
 
 use super::{colour::Colour, font};
 
-/// Something opaque to draw on. Lengths are pixels, from the top left; whole
-/// numbers lie between two pixels.
+/// An opaque drawing surface. Coordinates are in pixels from the top left; integers lie
+/// between two pixels.
 pub(super) struct Canvas(Pixmap);
 
-/// On which side of its point a text stands.
+/// How a text is aligned to its point.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Align {
     Left,
@@ -17,10 +17,9 @@ pub(super) enum Align {
 }
 
 impl Canvas {
-    /// A canvas of one colour.
+    /// Creates a canvas filled with one colour.
     pub(super) fn new(width: u16, height: u16, colour: Colour) -> Self {
-        let mut pixmap =
-            Pixmap::new(width.into(), height.into()).expect("no picture is without pixels");
+        let mut pixmap = Pixmap::new(width.into(), height.into()).expect("the size is not zero");
         pixmap.fill(colour.with_opacity(u8::MAX));
         Self(pixmap)
     }
@@ -34,54 +33,60 @@ impl Canvas {
         self.fill(&circle(centre, radius), colour);
     }
 
-    /// The outline of a circle, half of its `width` inside.
+    /// Draws the outline of a circle; half of `width` is inside the radius.
     pub(super) fn ring(&mut self, centre: (f32, f32), radius: f32, width: f32, colour: Colour) {
         self.stroke(&circle(centre, radius), width, colour);
     }
 
-    /// A square around `centre` with rounded corners; `reach` is half its side.
-    pub(super) fn square(&mut self, centre: (f32, f32), reach: f32, corner: f32, colour: Colour) {
-        let ((x, y), inner) = (centre, reach - corner);
+    /// Draws a square with rounded corners. `half_side` is half the length of its side.
+    pub(super) fn square(
+        &mut self,
+        centre: (f32, f32),
+        half_side: f32,
+        corner: f32,
+        colour: Colour,
+    ) {
+        let ((x, y), inner) = (centre, half_side - corner);
         let rectangle = Rect::from_ltrb(x - inner, y - inner, x + inner, y + inner)
-            .expect("a corner is smaller than its square");
+            .expect("the corner radius is less than half the side");
         let path = PathBuilder::from_rect(rectangle);
         self.fill(&path, colour);
-        // What a round pen adds outside is what makes the corners round.
+        // The stroke with round joins adds the rounded corners.
         self.stroke(&path, 2.0 * corner, colour);
     }
 
-    /// Straight lines from point to point, with round ends.
+    /// Draws a polyline with round ends.
     pub(super) fn line(&mut self, points: &[(f32, f32)], width: f32, colour: Colour) {
-        if let Some(path) = through(points, false) {
+        if let Some(path) = polyline(points, false) {
             self.stroke(&path, width, colour);
         }
     }
 
-    /// The area within `points`, all of it or with what is below showing through.
+    /// Fills a polygon. `opacity` is 255 for opaque.
     pub(super) fn area(&mut self, points: &[(f32, f32)], colour: Colour, opacity: u8) {
-        if let Some(path) = through(points, true) {
+        if let Some(path) = polyline(points, true) {
             self.fill_path(&path, colour, opacity);
         }
     }
 
-    /// One line of text, its digits centred on the height of `at`.
+    /// Draws one line of text. Its digits are centred vertically on `point`.
     pub(super) fn text(
         &mut self,
         text: &str,
-        at: (f32, f32),
+        point: (f32, f32),
         align: Align,
         size: f32,
         colour: Colour,
     ) {
         let width = font::width(text, size);
         let left = match align {
-            Align::Left => at.0,
-            Align::Centre => at.0 - width / 2.0,
-            Align::Right => at.0 - width,
+            Align::Left => point.0,
+            Align::Centre => point.0 - width / 2.0,
+            Align::Right => point.0 - width,
         };
-        // Digits whose feet lie between two pixels look blurred.
-        let foot = (at.1 + font::digit_height(size) / 2.0).round();
-        if let Some(path) = font::outline(text, (left, foot), size) {
+        // Rounded, since digits look blurred if their baseline is between two pixels.
+        let baseline = (point.1 + font::digit_height(size) / 2.0).round();
+        if let Some(path) = font::outline(text, (left, baseline), size) {
             self.fill(&path, colour);
         }
     }
@@ -112,11 +117,11 @@ fn paint(colour: Colour, opacity: u8) -> Paint<'static> {
 }
 
 fn circle((x, y): (f32, f32), radius: f32) -> Path {
-    PathBuilder::from_circle(x, y, radius).expect("a circle has a radius")
+    PathBuilder::from_circle(x, y, radius).expect("the radius is positive")
 }
 
-/// The path through these points; none through fewer than two.
-fn through(points: &[(f32, f32)], closed: bool) -> Option<Path> {
+/// The path through these points. `None` for fewer than two.
+fn polyline(points: &[(f32, f32)], closed: bool) -> Option<Path> {
     let (&(x, y), rest) = points.split_first()?;
     let mut path = PathBuilder::new();
     path.move_to(x, y);

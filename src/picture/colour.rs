@@ -1,19 +1,19 @@
 use tiny_skia::Color;
 
-/// An opaque colour: how much red, green and blue, each from 0 to 255.
+/// An opaque colour: red, green and blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Colour(pub(super) [u8; 3]);
 
 impl Colour {
     pub(super) const WHITE: Self = Self::hex(0x00FF_FFFF);
 
-    /// The colour written `0xRRGGBB`.
+    /// A colour from `0xRRGGBB`.
     pub(super) const fn hex(code: u32) -> Self {
         let [_, red, green, blue] = code.to_be_bytes();
         Self([red, green, blue])
     }
 
-    /// This colour with `percent` of another in it.
+    /// Mixes `percent` of another colour into this one.
     pub(super) const fn mixed(self, percent: u8, other: Self) -> Self {
         let (Self(one), Self(other)) = (self, other);
         Self([
@@ -23,14 +23,14 @@ impl Colour {
         ])
     }
 
-    /// The colour as [`tiny_skia`] knows it, `opacity` being 255 for opaque.
+    /// Converts to [`tiny_skia`]'s type. `opacity` is 255 for opaque.
     pub(super) fn with_opacity(self, opacity: u8) -> Color {
         let Self([red, green, blue]) = self;
         Color::from_rgba8(red, green, blue, opacity)
     }
 
-    /// How different two colours are: the square of their distance.
-    pub(super) fn difference(self, other: Self) -> u32 {
+    /// The squared Euclidean distance of two colours.
+    pub(super) fn distance_squared(self, other: Self) -> u32 {
         self.0
             .into_iter()
             .zip(other.0)

@@ -2,16 +2,16 @@ use ::time::{Date, Month, OffsetDateTime};
 
 use clock::Timestamp;
 
-/// A day or the start of a month or year, to write below a chart.
+/// A label below a chart: a day, or the start of a month or year.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tick {
-    /// Its first moment (UTC).
-    pub(super) at: Timestamp,
-    /// As in ISO 8601: "2026-11-21", "2026-11" or "2026".
+    /// The start of the day, month or year (UTC).
+    pub(super) time: Timestamp,
+    /// In ISO 8601: "2026-11-21", "2026-11" or "2026".
     pub(super) label: String,
 }
 
-/// How far one tick is from the next.
+/// The interval between ticks.
 #[derive(Clone, Copy)]
 enum Step {
     Days(i32),
@@ -40,24 +40,24 @@ const STEPS: [Step; 18] = [
     Step::Months(20_000 * 12),
 ];
 
-/// The ticks from the first moment to the last, as dense as is possible with at
-/// most `most` of them; none if no day begins in that time.
-pub(super) fn ticks(from: Timestamp, to: Timestamp, most: usize) -> Vec<Tick> {
+/// The ticks within a time range, as dense as possible with at most `limit` of them.
+/// Empty if no day starts in the range.
+pub(super) fn ticks(from: Timestamp, to: Timestamp, limit: usize) -> Vec<Tick> {
     let range = (day(from), day(to));
     let all = STEPS.into_iter().map(|step| {
         let dates = step.dates(range).filter(|&date| from <= start(date));
-        dates.take(most + 1).map(|date| step.tick(date)).collect::<Vec<_>>()
+        dates.take(limit + 1).map(|date| step.tick(date)).collect::<Vec<_>>()
     });
-    all.into_iter().find(|ticks| ticks.len() <= most).unwrap_or_default()
+    all.into_iter().find(|ticks| ticks.len() <= limit).unwrap_or_default()
 }
 
-/// The day (UTC) of a moment, as in ISO 8601.
-pub(super) fn label(at: Timestamp) -> String {
-    day(at).to_string()
+/// The day (UTC) of a timestamp, in ISO 8601.
+pub(super) fn label(time: Timestamp) -> String {
+    day(time).to_string()
 }
 
 impl Step {
-    /// The dates of a range, both ends included, on which this step has ticks.
+    /// The dates of this step's ticks within an inclusive range.
     fn dates(self, (first, last): (Date, Date)) -> Box<dyn Iterator<Item = Date>> {
         match self {
             Self::Days(days) => {
@@ -67,9 +67,9 @@ impl Step {
                 Box::new(all.filter(move |&date| date >= first))
             }
             Self::Months(months) => {
-                let from = months_of(first).div_euclid(months);
-                let to = months_of(last).div_euclid(months);
-                let all = (from..=to).filter_map(move |n| first_of(n * months));
+                let from = month_index(first).div_euclid(months);
+                let to = month_index(last).div_euclid(months);
+                let all = (from..=to).filter_map(move |n| first_of_month(n * months));
                 Box::new(all.filter(move |&date| date >= first))
             }
         }
@@ -83,28 +83,28 @@ impl Step {
             }
             Self::Months(_) => format!("{:04}", date.year()),
         };
-        Tick { at: start(date), label }
+        Tick { time: start(date), label }
     }
 }
 
-/// The months from the start of year 0 to that of a date.
-fn months_of(date: Date) -> i32 {
+/// The number of months from the start of year 0 to a date's month.
+fn month_index(date: Date) -> i32 {
     date.year() * 12 + i32::from(u8::from(date.month())) - 1
 }
 
-/// The first day of a month that is counted as in [`months_of`].
-fn first_of(months: i32) -> Option<Date> {
+/// The first day of the month with this [`month_index`].
+fn first_of_month(months: i32) -> Option<Date> {
     let month = u8::try_from(months.rem_euclid(12) + 1).ok()?;
     Date::from_calendar_date(months.div_euclid(12), Month::try_from(month).ok()?, 1).ok()
 }
 
-/// The day (UTC) of a moment; the last or first that has a name if it has none.
-fn day(at: Timestamp) -> Date {
-    let nameless = if at.seconds() < 0 { Date::MIN } else { Date::MAX };
-    OffsetDateTime::from_unix_timestamp(at.seconds()).map_or(nameless, OffsetDateTime::date)
+/// The day (UTC) of a timestamp, clamped to the range of [`Date`].
+fn day(time: Timestamp) -> Date {
+    let limit = if time.seconds() < 0 { Date::MIN } else { Date::MAX };
+    OffsetDateTime::from_unix_timestamp(time.seconds()).map_or(limit, OffsetDateTime::date)
 }
 
-/// The first moment of a day (UTC).
+/// The start of a day (UTC).
 fn start(date: Date) -> Timestamp {
     Timestamp::from_milliseconds(date.midnight().assume_utc().unix_timestamp() * 1_000)
 }

@@ -1,29 +1,28 @@
-//! The one font, `DejaVu` Sans, as outlines to fill.
+//! The font, `DejaVu` Sans, as outlines to fill.
 
 use std::sync::LazyLock;
 
 use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{Face, OutlineBuilder};
 
-static FACE: LazyLock<Face<'static>> = LazyLock::new(|| {
-    Face::parse(dejavu::sans::regular(), 0).expect("the font is part of the program")
-});
+static FACE: LazyLock<Face<'static>> =
+    LazyLock::new(|| Face::parse(dejavu::sans::regular(), 0).expect("the embedded font is valid"));
 
-/// How long a text is, in pixels. `size` is that of the font's em square.
+/// The width of a text in pixels. `size` is the size of the font's em square.
 pub(super) fn width(text: &str, size: f32) -> f32 {
     text.chars().map(advance).sum::<f32>() * scale(size)
 }
 
-/// How high digits are, in pixels.
+/// The height of digits in pixels.
 pub(super) fn digit_height(size: f32) -> f32 {
-    // Capital letters are as high as digits.
+    // Digits are as high as capital letters.
     f32::from(FACE.capital_height().unwrap_or_else(|| FACE.ascender())) * scale(size)
 }
 
-/// The outlines of a text that begins at `at`, on its baseline; none if there is
-/// nothing to see.
-pub(super) fn outline(text: &str, at: (f32, f32), size: f32) -> Option<Path> {
-    let mut pen = Pen { path: PathBuilder::new(), scale: scale(size), x: at.0, y: at.1 };
+/// The outlines of a text whose baseline starts at `origin`. `None` if the text has no
+/// visible glyphs.
+pub(super) fn outline(text: &str, origin: (f32, f32), size: f32) -> Option<Path> {
+    let mut pen = Pen { path: PathBuilder::new(), scale: scale(size), x: origin.0, y: origin.1 };
     for character in text.chars() {
         if let Some(glyph) = FACE.glyph_index(character) {
             FACE.outline_glyph(glyph, &mut pen);
@@ -33,18 +32,18 @@ pub(super) fn outline(text: &str, at: (f32, f32), size: f32) -> Option<Path> {
     pen.path.finish()
 }
 
-/// How far one character moves the next, in the font's units.
+/// The advance width of a character, in font units.
 fn advance(character: char) -> f32 {
     let glyph = FACE.glyph_index(character);
     glyph.and_then(|glyph| FACE.glyph_hor_advance(glyph)).unwrap_or_default().into()
 }
 
-/// Pixels for each of the font's units.
+/// Pixels per font unit.
 fn scale(size: f32) -> f32 {
     size / f32::from(FACE.units_per_em())
 }
 
-/// Turns a glyph's outline, in the font's units and with y upwards, into a path.
+/// Converts glyph outlines, in font units with y upwards, into a path.
 struct Pen {
     path: PathBuilder,
     scale: f32,

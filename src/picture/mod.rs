@@ -1,24 +1,24 @@
-//! Pictures to share: a finished game as an animated GIF, a rating over time as
-//! a PNG.
+//! Pictures to share: a finished game as an animated GIF, and a chart of a rating
+//! over time as a PNG.
 //!
-//! Pure functions from plain values to the bytes of a file. There is no word in
-//! any picture, so one is right for every language.
+//! Pure functions that return the bytes of a file. Pictures contain no words, so they
+//! suit every language.
 
 mod animation;
 mod axis;
 mod canvas;
 mod colour;
 mod dates;
+mod downsample;
 mod font;
-mod game;
+mod game_gif;
 mod grid;
-mod look;
 mod palette;
-mod piece;
-mod ratings;
+mod rating_chart;
+mod skin;
 #[cfg(test)]
 mod tests;
-mod thinning;
+mod tile;
 
-pub use game::game;
-pub use ratings::{RatingPoint, ratings};
+pub use game_gif::game_gif;
+pub use rating_chart::{ChartPoint, rating_chart};

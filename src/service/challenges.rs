@@ -1,152 +1,161 @@
-//! Challenges: made, accepted, declined, taken back.
+//! Creating, accepting, declining and withdrawing challenges.
 
-use super::{Answer, How, MOST_TRIES, Notice, Repair, Reply, Request, Service, Wish};
-use crate::{
-    play::{
-        self, Challenge, ChallengeId, ChallengeState, Game, GameId, GuildSettings, New, Opponent,
-        Place, PlayerId, Rated, Refusal, Seated, Setup, Situation, UPDATE_LOST_AFTER,
-    },
-    store::{Constraint, Saved, StoreError},
-};
 use clock::Timestamp;
 use connect4::Shape;
+
+use super::{
+    MAX_ATTEMPTS, MessageUpdate, PlayOptions, Refresh, Reply, ReplyContent, ReplyMode, Service,
+    UserRequest,
+};
+use crate::{
+    game::{
+        self, Challenge, ChallengeContext, ChallengeId, ChallengeState, Game, GameConfig, GameId,
+        GuildSettings, Location, Opponent, Participant, PlayOutcome, PlayerId, Rated, Refusal,
+        UPDATE_LOST_AFTER,
+    },
+    store::{Constraint, SaveResult, StoreError},
+};
 
 impl Service {
     pub(super) async fn play(
         &self,
-        request: &Request,
-        at: Timestamp,
-        wish: &Wish,
+        request: &UserRequest,
+        now: Timestamp,
+        options: &PlayOptions,
     ) -> Result<Reply, StoreError> {
-        let (asked, first) = (request.asked(at), wish.first);
-        let opponent = match play::opponent(&asked, wish.opponent.clone(), wish.level) {
+        let (actor, first) = (request.actor(now), options.first);
+        let opponent = match game::resolve_opponent(&actor, options.opponent.clone(), options.level)
+        {
             Ok(Opponent::Computer(level)) => {
                 let coin = fastrand::bool();
-                let decide = |situation: &Situation| {
-                    let setup = setup(request, wish, &situation.settings);
-                    play::against_computer(&asked, setup, level, first, coin, situation)
-                        .map(New::Game)
+                let decide = |context: &ChallengeContext| {
+                    let config = game_config(request, options, &context.settings);
+                    game::against_computer(&actor, config, level, first, coin, context)
+                        .map(PlayOutcome::Game)
                 };
-                return self.post(request, at, None, decide).await;
+                return self.create(request, now, None, decide).await;
             }
             Ok(Opponent::Person(player)) => Some(player),
             Ok(Opponent::Anyone) => None,
             Err(refusal) => return Ok(Reply::refused(refusal)),
         };
-        if request.alone {
+        if request.is_bot_dm {
             return Ok(Reply::refused(Refusal::NobodyElseHere));
         }
-        if request.hidden {
-            return Ok(Reply::refused(Refusal::NobodySees));
+        if request.forced_ephemeral {
+            return Ok(Reply::refused(Refusal::ForcedEphemeral));
         }
         let other = opponent.as_ref().map(|player| player.id);
-        let decide = |situation: &Situation| {
-            let setup = setup(request, wish, &situation.settings);
-            play::challenge(&asked, setup, opponent.clone(), first, situation).map(New::Challenge)
+        let decide = |context: &ChallengeContext| {
+            let config = game_config(request, options, &context.settings);
+            game::challenge(&actor, config, opponent.clone(), first, context)
+                .map(PlayOutcome::Challenge)
         };
-        self.post(request, at, other, decide).await
+        self.create(request, now, other, decide).await
     }
 
     pub(super) async fn rematch(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         id: GameId,
     ) -> Result<Reply, StoreError> {
-        let Some(game) = self.game_at(id, at).await? else {
+        let Some(game) = self.load_game(id, now).await? else {
             return Ok(Reply::refused(Refusal::Gone));
         };
-        let seat = game.seat_of(request.by.id);
-        let other = seat.map(|seat| game.seated(seat.other()));
-        let other = other.and_then(Seated::person).map(|player| player.id);
-        if request.hidden && other.is_some() {
-            return Ok(Reply::refused(Refusal::NobodySees));
+        let seat = game.seat_of(request.actor.id);
+        let other = seat.map(|seat| game.participant(seat.other()));
+        let other = other.and_then(Participant::person).map(|player| player.id);
+        if request.forced_ephemeral && other.is_some() {
+            return Ok(Reply::refused(Refusal::ForcedEphemeral));
         }
-        let asked = request.asked(at);
-        self.post(request, at, other, |situation| play::rematch(&game, &asked, situation)).await
+        let actor = request.actor(now);
+        self.create(request, now, other, |context| game::rematch(&game, &actor, context)).await
     }
 
-    /// Posts the challenge or begins the game that `decide` makes; decides anew
-    /// if somebody else's came first.
-    async fn post(
+    /// Stores the challenge or game that `decide` creates. Retries if a
+    /// conflicting one came first.
+    async fn create(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         other: Option<PlayerId>,
-        decide: impl Fn(&Situation) -> Result<New, Refusal>,
+        decide: impl Fn(&ChallengeContext) -> Result<PlayOutcome, Refusal>,
     ) -> Result<Reply, StoreError> {
-        let how = How::Post;
-        let posting = request.posting(at, how);
-        for _ in 0..MOST_TRIES {
-            if let Some(challenge) = self.store.challenge_made_by(request.interaction).await? {
-                return Ok(Reply::of(Answer::Challenge { challenge, how }));
+        let mode = ReplyMode::Post;
+        let message = request.message_handle(now, mode);
+        for _ in 0..MAX_ATTEMPTS {
+            if let Some(challenge) =
+                self.store.challenge_by_interaction(request.interaction).await?
+            {
+                return Ok(Reply::new(ReplyContent::Challenge { challenge, mode }));
             }
-            let situation = self.situation(request, request.place, other).await?;
-            let new = match decide(&situation) {
-                Ok(New::Challenge(new)) => new,
-                Ok(New::Game(new)) => match self.store.begin_game(&new, &posting).await {
-                    Ok(Some(game)) => return Ok(self.begun(game, at).await),
-                    Ok(None) | Err(StoreError::Taken(_)) => continue,
+            let context = self.challenge_context(request, request.location, other).await?;
+            let new = match decide(&context) {
+                Ok(PlayOutcome::Challenge(new)) => new,
+                Ok(PlayOutcome::Game(new)) => match self.store.begin_game(&new, &message).await {
+                    Ok(Some(game)) => return Ok(self.started_reply(game, now).await),
+                    Ok(None) | Err(StoreError::UniqueViolation(_)) => continue,
                     Err(error) => return Err(error),
                 },
-                Err(refusal) => return self.refused_beginning(request, at, refusal).await,
+                Err(refusal) => return self.refused_start(request, now, refusal).await,
             };
-            match self.store.post_challenge(&new, &posting).await {
+            match self.store.create_challenge(&new, &message).await {
                 Ok(challenge) => {
                     self.new_deadline.notify_one();
-                    return Ok(Reply::of(Answer::Challenge { challenge, how }));
+                    return Ok(Reply::new(ReplyContent::Challenge { challenge, mode }));
                 }
-                Err(StoreError::Taken(Constraint::Rematch)) => {
+                Err(StoreError::UniqueViolation(Constraint::Rematch)) => {
                     return Ok(Reply::refused(Refusal::RematchTaken));
                 }
-                Err(StoreError::Taken(_)) => {}
+                Err(StoreError::UniqueViolation(_)) => {}
                 Err(error) => return Err(error),
             }
         }
         Ok(Reply::refused(Refusal::JustChanged))
     }
 
-    async fn situation(
+    async fn challenge_context(
         &self,
-        request: &Request,
-        place: Place,
+        request: &UserRequest,
+        location: Location,
         other: Option<PlayerId>,
-    ) -> Result<Situation, StoreError> {
-        let situation = self.store.situation(place, request.by.id, other).await?;
-        Ok(Situation { parent: request.parent, ..situation })
+    ) -> Result<ChallengeContext, StoreError> {
+        let context = self.store.challenge_context(location, request.actor.id, other).await?;
+        Ok(ChallengeContext { parent_channel: request.parent_channel, ..context })
     }
 
-    /// The board of a game that has just begun against the computer.
-    async fn begun(&self, game: Game, at: Timestamp) -> Reply {
-        let (game, late) = self.answered(game, at).await;
-        Reply::of(Answer::board(game, How::Post)).later(late)
+    /// The board of a new game against the computer.
+    async fn started_reply(&self, game: Game, now: Timestamp) -> Reply {
+        let (game, follow_ups) = self.with_computer_move(game, now).await;
+        Reply::new(ReplyContent::board(game, ReplyMode::Post)).with_follow_ups(follow_ups)
     }
 
-    /// A refusal, unless what stands in the way was made by this very request,
-    /// which another process may have got as well.
-    async fn refused_beginning(
+    /// Refuses to start a game, unless the obstacle was created by this same
+    /// request, which another process may have received as well.
+    async fn refused_start(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         refusal: Refusal,
     ) -> Result<Reply, StoreError> {
-        if let Some(game) = self.store.game_begun_by(request.interaction).await? {
-            return Ok(self.begun(game, at).await);
+        if let Some(game) = self.store.game_by_interaction(request.interaction).await? {
+            return Ok(self.started_reply(game, now).await);
         }
-        if let Some(challenge) = self.store.challenge_made_by(request.interaction).await? {
-            return Ok(Reply::of(Answer::Challenge { challenge, how: How::Post }));
+        if let Some(challenge) = self.store.challenge_by_interaction(request.interaction).await? {
+            return Ok(Reply::new(ReplyContent::Challenge { challenge, mode: ReplyMode::Post }));
         }
         Ok(Reply::refused(refusal))
     }
 
     pub(super) async fn accept(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         id: ChallengeId,
     ) -> Result<Reply, StoreError> {
-        let how = How::Update;
-        for _ in 0..MOST_TRIES {
+        let mode = ReplyMode::Update;
+        for _ in 0..MAX_ATTEMPTS {
             let Some(challenge) = self.store.challenge(id).await? else {
                 return Ok(Reply::refused(Refusal::Gone));
             };
@@ -154,86 +163,92 @@ impl Service {
                 && challenge.changed_by == request.interaction
                 && let Some(game) = self.store.game_of_challenge(id).await?
             {
-                return Ok(Reply::of(Answer::board(game, how)));
+                return Ok(Reply::new(ReplyContent::board(game, mode)));
             }
-            let (place, challenger) = (challenge.terms.setup.place, challenge.terms.challenger.id);
-            let situation = self.situation(request, place, Some(challenger)).await?;
+            let (location, challenger) =
+                (challenge.terms.config.location, challenge.terms.challenger.id);
+            let context = self.challenge_context(request, location, Some(challenger)).await?;
             let coin = fastrand::bool();
-            let new = match play::accept(&challenge, &request.asked(at), &situation, coin) {
+            let new = match game::accept(&challenge, &request.actor(now), &context, coin) {
                 Ok(new) => new,
-                // What stands in the way may be the game that this very request
-                // began, if another process has got it as well.
+                // The obstacle may be the game that this same request has
+                // started, if another process received it as well.
                 Err(_) if self.has_changed(&challenge).await? => continue,
-                Err(refusal) => return self.refused_answer(request, at, refusal, challenge).await,
+                Err(refusal) => {
+                    return self.refused_challenge_button(request, now, refusal, challenge).await;
+                }
             };
-            match self.store.begin_game(&new, &request.posting(at, how)).await {
-                Ok(Some(game)) => return Ok(Reply::of(Answer::board(game, how))),
-                Ok(None) | Err(StoreError::Taken(_)) => {}
+            match self.store.begin_game(&new, &request.message_handle(now, mode)).await {
+                Ok(Some(game)) => return Ok(Reply::new(ReplyContent::board(game, mode))),
+                Ok(None) | Err(StoreError::UniqueViolation(_)) => {}
                 Err(error) => return Err(error),
             }
         }
         Ok(Reply::refused(Refusal::JustChanged))
     }
 
-    /// Whether a challenge is not any more what it was when it was read.
+    /// Whether the stored challenge has changed since it was read.
     async fn has_changed(&self, challenge: &Challenge) -> Result<bool, StoreError> {
-        let now = self.store.challenge(challenge.id).await?;
-        Ok(now.is_none_or(|now| now.state != challenge.state))
+        let current = self.store.challenge(challenge.id).await?;
+        Ok(current.is_none_or(|current| current.state != challenge.state))
     }
 
     pub(super) async fn decline(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         id: ChallengeId,
     ) -> Result<Reply, StoreError> {
-        self.end(request, at, id, |challenge| play::decline(challenge, &request.asked(at))).await
+        self.close(request, now, id, |challenge| game::decline(challenge, &request.actor(now)))
+            .await
     }
 
     pub(super) async fn cancel(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         id: ChallengeId,
     ) -> Result<Reply, StoreError> {
-        self.end(request, at, id, |challenge| play::cancel(challenge, &request.asked(at))).await
+        self.close(request, now, id, |challenge| game::cancel(challenge, &request.actor(now))).await
     }
 
-    async fn end(
+    async fn close(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         id: ChallengeId,
         decide: impl Fn(&Challenge) -> Result<ChallengeState, Refusal>,
     ) -> Result<Reply, StoreError> {
-        let how = How::Update;
-        for _ in 0..MOST_TRIES {
+        let mode = ReplyMode::Update;
+        for _ in 0..MAX_ATTEMPTS {
             let Some(challenge) = self.store.challenge(id).await? else {
                 return Ok(Reply::refused(Refusal::Gone));
             };
             if challenge.changed_by == request.interaction {
-                return Ok(Reply::of(Answer::Challenge { challenge, how }));
+                return Ok(Reply::new(ReplyContent::Challenge { challenge, mode }));
             }
             let state = match decide(&challenge) {
                 Ok(state) => state,
-                Err(refusal) => return self.refused_answer(request, at, refusal, challenge).await,
+                Err(refusal) => {
+                    return self.refused_challenge_button(request, now, refusal, challenge).await;
+                }
             };
-            if self.store.end_challenge(id, state, Some(request.interaction), at).await?
-                == Saved::Yes
+            if self.store.end_challenge(id, state, Some(request.interaction), now).await?
+                == SaveResult::Saved
             {
                 let challenge = Challenge { state, changed_by: request.interaction, ..challenge };
-                return Ok(Reply::of(Answer::Challenge { challenge, how }));
+                return Ok(Reply::new(ReplyContent::Challenge { challenge, mode }));
             }
         }
         Ok(Reply::refused(Refusal::JustChanged))
     }
 
-    /// A refusal of a press on a challenge; if that waits no longer, its
-    /// message catches up.
-    async fn refused_answer(
+    /// Refuses a button on a challenge. If the challenge is no longer pending, its
+    /// message is refreshed.
+    async fn refused_challenge_button(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         refusal: Refusal,
         challenge: Challenge,
     ) -> Result<Reply, StoreError> {
@@ -241,44 +256,48 @@ impl Service {
             Refusal::ChallengeOver(ChallengeState::Accepted) => {
                 let game = self.store.game_of_challenge(challenge.id).await?;
                 let missed_it = |game: &Game| {
-                    game.live.message == request.message
-                        && at.since(game.changed_at()) > UPDATE_LOST_AFTER
+                    game.board_message.message == request.message
+                        && now.since(game.changed_at()) > UPDATE_LOST_AFTER
                 };
                 Ok(match game.filter(missed_it) {
-                    Some(game) => Reply::repaired(refusal, Repair::Board(game)),
+                    Some(game) => Reply::refused_with_refresh(refusal, Refresh::Board(game)),
                     None => Reply::refused(refusal),
                 })
             }
             Refusal::ChallengeOver(state) => {
                 let challenge = Challenge { state, ..challenge };
-                Ok(Reply::repaired(refusal, Repair::Challenge(challenge)))
+                Ok(Reply::refused_with_refresh(refusal, Refresh::Challenge(challenge)))
             }
             other => Ok(Reply::refused(other)),
         }
     }
 
-    /// Ends a challenge that nobody answered in time.
+    /// Expires a challenge. Returns `None` if it is no longer pending.
     pub(super) async fn expire(
         &self,
         id: ChallengeId,
-        at: Timestamp,
-    ) -> Result<Option<Notice>, StoreError> {
+        now: Timestamp,
+    ) -> Result<Option<MessageUpdate>, StoreError> {
         let state = ChallengeState::Expired;
-        if self.store.end_challenge(id, state, None, at).await? == Saved::Overtaken {
+        if self.store.end_challenge(id, state, None, now).await? == SaveResult::Conflict {
             return Ok(None);
         }
-        Ok(self.store.challenge(id).await?.map(Notice::ChallengeOver))
+        Ok(self.store.challenge(id).await?.map(MessageUpdate::ChallengeOver))
     }
 }
 
-/// How a game is played: as somebody wishes, else as the server has settled.
-fn setup(request: &Request, wish: &Wish, settings: &GuildSettings) -> Setup {
-    Setup {
-        place: request.place,
-        shape: wish.shape.unwrap_or(Shape::STANDARD),
-        time_control: wish.time_control.unwrap_or(settings.time_control),
-        rated: Rated::among_people(wish.rated, wish.shape.unwrap_or(Shape::STANDARD)),
-        theme: wish.theme.unwrap_or(settings.theme),
-        locale: settings.locale.unwrap_or(request.public_locale),
+/// The configuration of a game: the user's options, else the server's settings.
+fn game_config(
+    request: &UserRequest,
+    options: &PlayOptions,
+    settings: &GuildSettings,
+) -> GameConfig {
+    GameConfig {
+        location: request.location,
+        shape: options.shape.unwrap_or(Shape::STANDARD),
+        time_control: options.time_control.unwrap_or(settings.time_control),
+        rated: Rated::between_people(options.rated, options.shape.unwrap_or(Shape::STANDARD)),
+        theme: options.theme.unwrap_or(settings.theme),
+        locale: settings.locale.unwrap_or(request.guild_locale),
     }
 }

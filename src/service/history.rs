@@ -1,132 +1,138 @@
-//! Finished games: listed, and gone through move by move.
+//! Finished games: lists, replays, sharing.
 
-use super::{Answer, History, How, Jump, Reply, Request, Service, pictures};
-use crate::{
-    picture,
-    play::{Game, GameId, Player, PlayerId, Refusal},
-    store::{HistoryTurn, StoreError, Viewer},
-};
 use clock::Timestamp;
 
-/// How many games a page lists.
-const LINES: u8 = 10;
+use super::{
+    HistoryView, Navigation, Reply, ReplyContent, ReplyMode, Service, UserRequest, pictures,
+};
+use crate::{
+    game::{Game, GameId, Player, PlayerId, Refusal},
+    picture,
+    store::{HistoryCursor, StoreError, Viewer},
+};
 
-/// How many games are offered while somebody types: as many as Discord takes.
-const OFFERED: u8 = 25;
+/// The number of games per page.
+const PAGE_SIZE: u8 = 10;
+
+/// The number of autocomplete choices: as many as Discord accepts.
+const MAX_CHOICES: u8 = 25;
 
 impl Service {
     pub(super) async fn history(
         &self,
-        request: &Request,
+        request: &UserRequest,
         player: Player,
-        turn: HistoryTurn,
-        how: How,
+        cursor: HistoryCursor,
+        mode: ReplyMode,
     ) -> Result<Reply, StoreError> {
-        let page = self.store.history(player.id, viewer(request), turn, LINES).await?;
-        Ok(Reply::of(Answer::History(History { player, page, how })))
+        let page = self.store.history(player.id, viewer(request), cursor, PAGE_SIZE).await?;
+        Ok(Reply::new(ReplyContent::History(HistoryView { player, page, mode })))
     }
 
-    pub(super) async fn turn_history(
+    pub(super) async fn history_page(
         &self,
-        request: &Request,
+        request: &UserRequest,
         player: PlayerId,
-        turn: HistoryTurn,
+        cursor: HistoryCursor,
     ) -> Result<Reply, StoreError> {
         match self.store.player(player).await? {
-            Some(player) => self.history(request, player, turn, How::Update).await,
+            Some(player) => self.history(request, player, cursor, ReplyMode::Update).await,
             None => Ok(Reply::refused(Refusal::NoSuchGame)),
         }
     }
 
-    /// The asker's last games, to choose from.
-    pub(super) async fn finished_games(&self, request: &Request) -> Result<Reply, StoreError> {
-        let own = viewer(request);
-        let page = self.store.history(request.by.id, own, HistoryTurn::Newest, OFFERED).await?;
-        Ok(Reply::of(Answer::FinishedGames { games: page.games, asker: request.by.id }))
+    /// The user's most recent games, as autocomplete choices.
+    pub(super) async fn game_choices(&self, request: &UserRequest) -> Result<Reply, StoreError> {
+        let viewer = viewer(request);
+        let page = self
+            .store
+            .history(request.actor.id, viewer, HistoryCursor::Newest, MAX_CHOICES)
+            .await?;
+        Ok(Reply::new(ReplyContent::GameChoices { games: page.games, user: request.actor.id }))
     }
 
-    /// Begins to go through a game.
+    /// Starts a replay.
     pub(super) async fn replay(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         id: GameId,
     ) -> Result<Reply, StoreError> {
-        Ok(match self.finished_game(request, at, id).await? {
-            Ok(game) => Reply::of(Answer::Replay { game, ply: 0, how: How::Post }),
+        Ok(match self.finished_game(request, now, id).await? {
+            Ok(game) => Reply::new(ReplyContent::Replay { game, ply: 0, mode: ReplyMode::Post }),
             Err(refusal) => Reply::refused(refusal),
         })
     }
 
-    /// Goes on through a game.
+    /// Navigates in a replay.
     pub(super) async fn replay_jump(
         &self,
-        request: &Request,
-        at: Timestamp,
-        (id, from, jump): (GameId, u8, Jump),
+        request: &UserRequest,
+        now: Timestamp,
+        (id, ply, navigation): (GameId, u8, Navigation),
     ) -> Result<Reply, StoreError> {
-        Ok(match self.finished_game(request, at, id).await? {
+        Ok(match self.finished_game(request, now, id).await? {
             Ok(game) => {
-                let ply = jump.from(from.into(), game.moves.columns().len());
-                Reply::of(Answer::Replay { game, ply, how: How::Update })
+                let ply = navigation.target(ply.into(), game.moves.columns().len());
+                Reply::new(ReplyContent::Replay { game, ply, mode: ReplyMode::Update })
             }
             Err(refusal) => Reply::refused(refusal),
         })
     }
 
-    /// Shows a game to everybody, as an animation.
+    /// Posts a game publicly, as an animation.
     pub(super) async fn share(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         id: GameId,
     ) -> Result<Reply, StoreError> {
-        let game = match self.finished_game(request, at, id).await? {
+        let game = match self.finished_game(request, now, id).await? {
             Ok(game) => game,
             Err(refusal) => return Ok(Reply::refused(refusal)),
         };
-        let (moves, shape, theme) = (game.moves.clone(), game.setup.shape, game.setup.theme);
-        let gif = pictures::draw(move || picture::game(&moves, shape, theme)).await;
-        Ok(Reply::of(Answer::Shared { game, gif: gif.unwrap_or_default() }))
+        let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
+        let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
+        Ok(Reply::new(ReplyContent::Shared { game, gif: gif.unwrap_or_default() }))
     }
 
-    /// A finished game that the asker may see: one of their own, or one of this
-    /// server or channel.
+    /// Loads a finished game that the user may see: one of their own, or one of
+    /// this server or channel.
     pub(super) async fn finished_game(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         id: GameId,
     ) -> Result<Result<Game, Refusal>, StoreError> {
-        let seen = self.game_at(id, at).await?.filter(|game| may_see(request, game));
-        Ok(match seen {
+        let visible = self.load_game(id, now).await?.filter(|game| may_see(request, game));
+        Ok(match visible {
             None => Err(Refusal::NoSuchGame),
-            Some(game) if game.ending.is_none() => Err(Refusal::StillPlaying),
+            Some(game) if game.result.is_none() => Err(Refusal::StillPlaying),
             Some(game) => Ok(game),
         })
     }
 }
 
-/// The game that somebody means by its number.
-pub(super) fn game_number(typed: &str) -> Result<GameId, Refusal> {
-    let number = typed.trim().trim_start_matches('#').parse();
+/// Parses a game's id, such as `#12`.
+pub(super) fn parse_game_id(text: &str) -> Result<GameId, Refusal> {
+    let number = text.trim().trim_start_matches('#').parse();
     number.map(GameId).map_err(|_| Refusal::NoSuchGame)
 }
 
-fn may_see(request: &Request, game: &Game) -> bool {
-    let place = game.setup.place;
-    game.seat_of(request.by.id).is_some()
-        || (place.guild.is_some() && place.guild == request.place.guild)
-        || place.channel == request.place.channel
+fn may_see(request: &UserRequest, game: &Game) -> bool {
+    let location = game.config.location;
+    game.seat_of(request.actor.id).is_some()
+        || (location.guild.is_some() && location.guild == request.location.guild)
+        || location.channel == request.location.channel
 }
 
-const fn viewer(request: &Request) -> Viewer {
-    Viewer { player: request.by.id, guild: request.place.guild }
+const fn viewer(request: &UserRequest) -> Viewer {
+    Viewer { player: request.actor.id, guild: request.location.guild }
 }
 
-impl Jump {
-    /// Where a jump leads in a game of so many moves.
-    pub(super) fn from(self, ply: usize, moves: usize) -> usize {
+impl Navigation {
+    /// The target ply, in a game of `moves` moves.
+    pub(super) fn target(self, ply: usize, moves: usize) -> usize {
         match self {
             Self::Start => 0,
             Self::Back => ply.saturating_sub(1).min(moves),

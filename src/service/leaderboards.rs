@@ -1,67 +1,72 @@
 //! Leaderboards.
 
-use super::{Answer, How, LeaderboardPage, LeaderboardWish, Reply, Request, Service};
-use crate::{
-    play::{Order, Ranking, Refusal, Scope},
-    store::{StoreError, Turn},
-};
 use clock::Timestamp;
 
-/// How many lines a page has.
-const LINES: u8 = 10;
+use super::{
+    LeaderboardQuery, LeaderboardView, Reply, ReplyContent, ReplyMode, Service, UserRequest,
+};
+use crate::{
+    game::{LeaderboardId, Refusal, Scope, SortBy},
+    store::{PageCursor, StoreError},
+};
 
-/// Where nobody says otherwise, ratings count once so many players have one that
-/// is certain.
-const ENOUGH_RATED: u64 = 3;
+/// The number of entries per page.
+const PAGE_SIZE: u8 = 10;
+
+/// By default, a leaderboard is sorted by rating once it has this many ranked
+/// players.
+const MIN_RANKED_PLAYERS: u64 = 3;
 
 impl Service {
     pub(super) async fn leaderboard(
         &self,
-        request: &Request,
-        at: Timestamp,
-        wish: LeaderboardWish,
-        how: How,
+        request: &UserRequest,
+        now: Timestamp,
+        query: LeaderboardQuery,
+        mode: ReplyMode,
     ) -> Result<Reply, StoreError> {
-        let scope = match (wish.everywhere, request.place.guild) {
+        let scope = match (query.everywhere, request.location.guild) {
             (Some(false) | None, Some(guild)) => Scope::Guild(guild),
-            (Some(true), _) | (None, None) => Scope::Everywhere,
+            (Some(true), _) | (None, None) => Scope::Global,
             (Some(false), None) => return Ok(Reply::refused(Refusal::OnlyInServers)),
         };
-        let by = |order| Ranking { scope, period: wish.period, order };
-        let order = if let Some(order) = wish.order {
-            order
+        let id = |sort_by| LeaderboardId { scope, period: query.period, sort_by };
+        let sort_by = if let Some(sort_by) = query.sort_by {
+            sort_by
         } else {
-            let rated = self.store.standings_total(by(Order::Rating), at).await?;
-            if rated >= ENOUGH_RATED { Order::Rating } else { Order::Wins }
+            let ranked = self.store.leaderboard_size(id(SortBy::Rating), now).await?;
+            if ranked >= MIN_RANKED_PLAYERS { SortBy::Rating } else { SortBy::Wins }
         };
-        let page = self.store.standings(by(order), at, wish.turn, LINES).await?;
-        let own = self.store.standing(by(order), at, request.by.id).await?;
-        let has_played = match order {
-            Order::Rating => {
-                self.store.standing(by(Order::Wins), at, request.by.id).await?.is_some()
-            }
-            Order::Wins => own.is_some(),
+        let entries = self.store.leaderboard(id(sort_by), now, query.cursor, PAGE_SIZE).await?;
+        let own_entry = self.store.leaderboard_entry(id(sort_by), now, request.actor.id).await?;
+        let has_played = match sort_by {
+            SortBy::Rating => self
+                .store
+                .leaderboard_entry(id(SortBy::Wins), now, request.actor.id)
+                .await?
+                .is_some(),
+            SortBy::Wins => own_entry.is_some(),
         };
-        Ok(Reply::of(Answer::Leaderboard(LeaderboardPage {
-            ranking: by(order),
-            page,
-            asker: request.by.id,
-            own,
+        Ok(Reply::new(ReplyContent::Leaderboard(LeaderboardView {
+            leaderboard: id(sort_by),
+            entries,
+            user: request.actor.id,
+            own_entry,
             has_played,
-            guild: request.place.guild,
-            how,
+            guild: request.location.guild,
+            mode,
         })))
     }
 }
 
-impl LeaderboardWish {
-    /// The best of a leaderboard.
-    pub const fn best(ranking: Ranking) -> Self {
+impl LeaderboardQuery {
+    /// The first page of a leaderboard.
+    pub const fn top(leaderboard: LeaderboardId) -> Self {
         Self {
-            everywhere: Some(matches!(ranking.scope, Scope::Everywhere)),
-            period: ranking.period,
-            order: Some(ranking.order),
-            turn: Turn::First,
+            everywhere: Some(matches!(leaderboard.scope, Scope::Global)),
+            period: leaderboard.period,
+            sort_by: Some(leaderboard.sort_by),
+            cursor: PageCursor::First,
         }
     }
 }

@@ -1,216 +1,238 @@
-//! What happens between a request and its answer: load, let [`crate::play`]
-//! decide, save, answer.
+//! Executes requests: load, decide by [`crate::game`], save, reply.
 //!
 //! Nothing of a game is kept in memory between two requests, so any process can
-//! answer any of them. Knows nothing of emoji or of serenity's types.
+//! handle any of them. Knows nothing of emoji or of serenity's types.
 
-mod answer;
 mod challenges;
-mod clocks;
 mod computer;
-mod deadlines;
+mod follow_ups;
+mod games;
 mod history;
-mod kind;
-mod late;
 mod leaderboards;
-mod lists;
+mod metric_label;
+mod moves;
 mod pictures;
 mod privacy;
+mod reply;
 mod request;
-mod resigning;
+mod resign;
 mod reviews;
+mod scheduler;
 mod settings;
 mod stats;
-mod turns;
+mod turn_timers;
 
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
 
-pub use answer::{
-    Answer, GamesPage, History, How, LeaderboardPage, Notice, Repair, Reply, ReviewNews, Reviewed,
-    SettingsPage, Stats, StatsPicture, Told,
-};
+use clock::{Clock, Timestamp};
 use computer::Computer;
-use computer::Reviewing;
-pub use computer::{Progress, Think, Thinkers};
-use history::game_number;
-pub use late::Late;
+use computer::ReviewHandle;
+pub use computer::{ReviewProgress, SearchBackend, SearchBackendFactory};
+pub use follow_ups::FollowUps;
+use history::parse_game_id;
+pub use reply::{
+    GamesView, HistoryView, LeaderboardView, MessageUpdate, PrivacyReply, RatingChart, Refresh,
+    Reply, ReplyContent, ReplyMode, ReviewUpdate, ReviewView, SettingsView, StatsView,
+};
 pub use request::{
-    Ask, Jump, LeaderboardWish, Manager, Press, PrivacyAsk, Request, SettingsPart, SettingsPress,
-    Wish,
+    ComponentAction, LeaderboardQuery, Navigation, PlayOptions, PrivacyRequest, RequestKind,
+    SettingsAction, SettingsTab, UserRequest,
 };
 use tokio::sync::Notify;
 
 use crate::{
-    play::{Action, Asked, MessageId, Posting, Refusal, SettingsChange, Token},
-    store::{HistoryTurn, Posted, Store, StoreError},
+    game::{Action, Actor, MessageHandle, MessageId, Refusal, SettingsChange, Token},
+    store::{HistoryCursor, MessageOwner, Store, StoreError},
 };
-use clock::{Clock, Timestamp};
 
-/// What reaches us so long after somebody did it is not done any more: they
-/// were told that it failed, and may have done something else since. Discord
-/// delivers late after a break of the connection. Long enough for clocks that do
-/// not agree.
+/// A request older than this is refused: the user has seen it fail and may have
+/// done something else since. Discord delivers late after a break of the
+/// connection. Long enough for clocks that disagree.
 const TOO_LATE: Duration = Duration::from_mins(1);
 
-/// How often a decision is made anew when somebody else's change came first.
-const MOST_TRIES: usize = 5;
+/// How many times an operation is tried when another change conflicts with it.
+const MAX_ATTEMPTS: usize = 5;
 
-/// Answers requests. Clones share everything.
+/// Executes requests. Clones share all state.
 #[derive(Clone, Debug)]
 pub struct Service {
     store: Arc<dyn Store>,
     clock: Clock,
     computer: Computer,
-    /// Wakes the sweeper when there is a new deadline.
+    /// Wakes the scheduler when there is a new deadline.
     new_deadline: Arc<Notify>,
-    /// Whether the time of absence was given back, so that time may run out.
-    clocks_run: Arc<AtomicBool>,
+    /// Whether the deadlines were extended by the downtime, so that turns may
+    /// time out.
+    timers_running: Arc<AtomicBool>,
 }
 
 impl Service {
-    /// A service on a store, whose computer moves are found by `thinkers`.
-    pub fn new(store: Arc<dyn Store>, clock: Clock, thinkers: Thinkers) -> Self {
-        let computer = Computer::new(thinkers, clock.clone());
-        Self { store, clock, computer, new_deadline: Arc::default(), clocks_run: Arc::default() }
+    /// Creates a service whose searches run on engines of `backends`.
+    pub fn new(store: Arc<dyn Store>, clock: Clock, backends: SearchBackendFactory) -> Self {
+        let computer = Computer::new(backends, clock.clone());
+        Self {
+            store,
+            clock,
+            computer,
+            new_deadline: Arc::default(),
+            timers_running: Arc::default(),
+        }
     }
 
-    /// The store that it works on.
     pub fn store(&self) -> &dyn Store {
         &*self.store
     }
 
-    /// The clock that it goes by.
     pub const fn clock(&self) -> &Clock {
         &self.clock
     }
 
-    /// Does what a request asks for.
+    /// Executes a request.
     ///
-    /// Errors are faults of the database; what the asker did wrong is an
-    /// answer.
-    pub async fn answer(&self, request: &Request) -> Result<Reply, StoreError> {
-        let at = self.clock.now();
-        let age = at.since(request.interaction.made_at());
-        let is_typing = matches!(request.ask, Ask::OpenColumns | Ask::FinishedGames);
+    /// Errors are database failures; mistakes by the user are refusals in the
+    /// reply.
+    pub async fn handle(&self, request: &UserRequest) -> Result<Reply, StoreError> {
+        let now = self.clock.now();
+        let age = now.since(request.interaction.created_at());
+        let is_typing = matches!(
+            request.kind,
+            RequestKind::AutocompleteColumns | RequestKind::AutocompleteGames
+        );
         if age >= TOO_LATE && !is_typing {
             let seconds = age.as_secs();
             tracing::warn!(seconds, "a request came late, or this machine's clock is fast");
             return Ok(Reply::refused(Refusal::TooLate));
         }
-        match &request.ask {
-            Ask::Play(wish) => self.play(request, at, wish).await,
-            Ask::Drop { column } => self.drop_by_command(request, at, column).await,
-            Ask::OpenColumns => self.open_columns(request).await,
-            Ask::Board => self.repost(request, at, false).await,
-            Ask::BoardInWords => self.board_in_words(request, at).await,
-            Ask::Resign => self.repost(request, at, true).await,
-            Ask::Offer(kind) => self.offer_by_command(request, at, *kind).await,
-            Ask::Games => self.games(request, 0, How::Post).await,
-            Ask::Leaderboard(wish) => self.leaderboard(request, at, *wish, How::Post).await,
-            Ask::Stats { player, versus } => {
-                self.stats(request, at, player.as_ref(), versus.as_ref()).await
+        match &request.kind {
+            RequestKind::Play(options) => self.play(request, now, options).await,
+            RequestKind::Drop { column } => self.drop_by_command(request, now, column).await,
+            RequestKind::AutocompleteColumns => self.column_choices(request).await,
+            RequestKind::Board => self.repost(request, now, false).await,
+            RequestKind::TextBoard => self.text_board(request, now).await,
+            RequestKind::Resign => self.repost(request, now, true).await,
+            RequestKind::Offer(kind) => self.offer_by_command(request, now, *kind).await,
+            RequestKind::Games => self.games(request, 0, ReplyMode::Post).await,
+            RequestKind::Leaderboard(query) => {
+                self.leaderboard(request, now, *query, ReplyMode::Post).await
             }
-            Ask::History { player } => {
-                let player = player.as_ref().unwrap_or(&request.by).clone();
-                self.history(request, player, HistoryTurn::Newest, How::Post).await
+            RequestKind::Stats { player, versus } => {
+                self.stats(request, now, player.as_ref(), versus.as_ref()).await
             }
-            Ask::Replay { game } => match game_number(game) {
-                Ok(game) => self.replay(request, at, game).await,
+            RequestKind::History { player } => {
+                let player = player.as_ref().unwrap_or(&request.actor).clone();
+                self.history(request, player, HistoryCursor::Newest, ReplyMode::Post).await
+            }
+            RequestKind::Replay { game } => match parse_game_id(game) {
+                Ok(game) => self.replay(request, now, game).await,
                 Err(refusal) => Ok(Reply::refused(refusal)),
             },
-            Ask::Review { game } => match game_number(game) {
-                Ok(game) => self.review(request, at, game).await,
+            RequestKind::Review { game } => match parse_game_id(game) {
+                Ok(game) => self.review(request, now, game).await,
                 Err(refusal) => Ok(Reply::refused(refusal)),
             },
-            Ask::FinishedGames => self.finished_games(request).await,
-            Ask::Hint => self.hint(request, at).await,
-            Ask::Privacy(ask) => self.privacy(request, *ask).await,
-            Ask::Settings => self.settings(request, SettingsPart::Games, How::Post).await,
-            Ask::SetChannels(channels) => {
+            RequestKind::AutocompleteGames => self.game_choices(request).await,
+            RequestKind::Hint => self.hint(request, now).await,
+            RequestKind::Privacy(kind) => self.privacy(request, *kind).await,
+            RequestKind::Settings => {
+                self.settings(request, SettingsTab::Games, ReplyMode::Post).await
+            }
+            RequestKind::SetChannels(channels) => {
                 let change = SettingsChange::Channels(channels.clone());
-                self.change_settings(request, SettingsPart::Limits, change).await
+                self.change_settings(request, SettingsTab::Limits, change).await
             }
-            Ask::Help => Ok(Reply::of(Answer::Help)),
-            Ask::Press(press) => self.press(request, at, *press).await,
+            RequestKind::Help => Ok(Reply::new(ReplyContent::Help)),
+            RequestKind::Component(action) => self.handle_component(request, now, *action).await,
         }
     }
 
-    async fn press(
+    async fn handle_component(
         &self,
-        request: &Request,
-        at: Timestamp,
-        press: Press,
+        request: &UserRequest,
+        now: Timestamp,
+        action: ComponentAction,
     ) -> Result<Reply, StoreError> {
-        match press {
-            Press::Accept(id) => self.accept(request, at, id).await,
-            Press::Decline(id) => self.decline(request, at, id).await,
-            Press::Cancel(id) => self.cancel(request, at, id).await,
-            Press::Drop { game, version, column } => {
-                self.act_by_press(request, at, (game, version), Action::Drop(column)).await
+        match action {
+            ComponentAction::Accept(id) => self.accept(request, now, id).await,
+            ComponentAction::Decline(id) => self.decline(request, now, id).await,
+            ComponentAction::Cancel(id) => self.cancel(request, now, id).await,
+            ComponentAction::Drop { game, version, column } => {
+                self.on_board_button(request, now, (game, version), Action::Drop(column)).await
             }
-            Press::Offer { game, version, kind } => {
-                self.act_by_press(request, at, (game, version), Action::Offer(kind)).await
+            ComponentAction::Offer { game, version, kind } => {
+                self.on_board_button(request, now, (game, version), Action::Offer(kind)).await
             }
-            Press::AcceptOffer { game, version } => {
-                self.act_by_press(request, at, (game, version), Action::Accept).await
+            ComponentAction::AcceptOffer { game, version } => {
+                self.on_board_button(request, now, (game, version), Action::Accept).await
             }
-            Press::DeclineOffer { game, version } => {
-                self.act_by_press(request, at, (game, version), Action::Decline).await
+            ComponentAction::DeclineOffer { game, version } => {
+                self.on_board_button(request, now, (game, version), Action::Decline).await
             }
-            Press::AskResign { game, version } => self.ask_resign(request, at, game, version).await,
-            Press::Resign { game, version, seat } => {
-                self.resign(request, at, game, version, seat).await
+            ComponentAction::AskResign { game, version } => {
+                self.ask_resign(request, now, game, version).await
             }
-            Press::PlayOn { game, version, seat } => {
-                self.play_on(request, at, game, version, seat).await
+            ComponentAction::Resign { game, version, seat } => {
+                self.resign(request, now, game, version, seat).await
             }
-            Press::Rematch(game) => self.rematch(request, at, game).await,
-            Press::GamesPage(page) => self.games(request, page, How::Update).await,
-            Press::PickGame(game) => self.pick_game(request, at, game).await,
-            Press::ResignPicked { game, version } => {
-                self.resign_picked(request, at, game, version).await
+            ComponentAction::CancelResign { game, version, seat } => {
+                self.cancel_resign(request, now, game, version, seat).await
             }
-            Press::Leaderboard(wish) => self.leaderboard(request, at, wish, How::Update).await,
-            Press::History { player, turn } => self.turn_history(request, player, turn).await,
-            Press::Replay(game) => self.replay(request, at, game).await,
-            Press::Jump { game, ply, jump } => {
-                self.replay_jump(request, at, (game, ply, jump)).await
+            ComponentAction::Rematch(game) => self.rematch(request, now, game).await,
+            ComponentAction::GamesPage(page) => self.games(request, page, ReplyMode::Update).await,
+            ComponentAction::PickGame(game) => self.pick_game(request, now, game).await,
+            ComponentAction::ResignPicked { game, version } => {
+                self.resign_picked(request, now, game, version).await
             }
-            Press::Review(game) => self.review(request, at, game).await,
-            Press::ReviewJump { game, ply, jump } => {
-                self.review_jump(request, at, (game, ply, jump)).await
+            ComponentAction::Leaderboard(query) => {
+                self.leaderboard(request, now, query, ReplyMode::Update).await
             }
-            Press::Share(game) => self.share(request, at, game).await,
-            Press::DeleteData => self.delete_data(request, at).await,
-            Press::KeepData => Ok(Reply::of(Answer::Privacy(Told::Kept))),
-            Press::Settings(press) => self.press_settings(request, at, press).await,
-            Press::Unknown => Ok(Reply::refused(Refusal::UnknownButton)),
+            ComponentAction::History { player, cursor } => {
+                self.history_page(request, player, cursor).await
+            }
+            ComponentAction::Replay(game) => self.replay(request, now, game).await,
+            ComponentAction::ReplayJump { game, ply, navigation } => {
+                self.replay_jump(request, now, (game, ply, navigation)).await
+            }
+            ComponentAction::Review(game) => self.review(request, now, game).await,
+            ComponentAction::ReviewJump { game, ply, navigation } => {
+                self.review_jump(request, now, (game, ply, navigation)).await
+            }
+            ComponentAction::Share(game) => self.share(request, now, game).await,
+            ComponentAction::DeleteData => self.delete_data(request, now).await,
+            ComponentAction::CancelDeletion => {
+                Ok(Reply::new(ReplyContent::Privacy(PrivacyReply::DeletionCancelled)))
+            }
+            ComponentAction::Settings(action) => self.settings_action(request, now, action).await,
+            ComponentAction::Unknown => Ok(Reply::refused(Refusal::UnknownButton)),
         }
     }
 
-    /// Notes which message an answer was posted as.
-    pub async fn learn(&self, what: &Posted, message: MessageId) -> Result<(), StoreError> {
-        self.store.learn_message(what, message).await
+    /// Stores the id of the message that a reply was posted as.
+    pub async fn record_message_id(
+        &self,
+        owner: &MessageOwner,
+        message: MessageId,
+    ) -> Result<(), StoreError> {
+        self.store.record_message_id(owner, message).await
     }
 }
 
-impl Request {
-    fn asked(&self, at: Timestamp) -> Asked<'_> {
-        Asked { by: &self.by, interaction: self.interaction, at }
+impl UserRequest {
+    fn actor(&self, now: Timestamp) -> Actor<'_> {
+        Actor { player: &self.actor, interaction: self.interaction, now }
     }
 
-    /// The posting that this request's answer will be.
-    fn posting(&self, at: Timestamp, how: How) -> Posting {
-        Posting {
-            message: match how {
-                How::Post => None,
-                How::Update => self.message,
+    /// The message that the reply to this request will be.
+    fn message_handle(&self, now: Timestamp, mode: ReplyMode) -> MessageHandle {
+        MessageHandle {
+            message: match mode {
+                ReplyMode::Post => None,
+                ReplyMode::Update => self.message,
             },
             token: self.token.clone(),
-            token_expires_at: at.after(Token::LIFE),
+            token_expires_at: now.after(Token::LIFETIME),
         }
     }
 }

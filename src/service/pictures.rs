@@ -1,12 +1,12 @@
-//! Drawing, which takes longer than an answer should hold up others.
+//! Draws pictures off the async threads, which drawing would block.
 
-/// What `draw` draws, on a thread of its own; nothing if it failed, which is
-/// logged: an answer is as good as without its picture.
+/// Runs `draw` on a blocking thread. Returns `None` if it panicked, which is
+/// logged: the reply is sent without the picture.
 pub(super) async fn draw(draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> Option<Vec<u8>> {
     match tokio::task::spawn_blocking(draw).await {
         Ok(picture) => Some(picture),
         Err(error) => {
-            tracing::error!(%error, "a picture was not drawn");
+            tracing::error!(%error, "failed to draw a picture");
             None
         }
     }

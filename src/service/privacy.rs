@@ -1,38 +1,40 @@
-//! What is stored of the asker: shown, exported, deleted.
+//! Explaining, exporting and deleting stored data.
 
-use serde_json::{Map, Value};
-
-use super::{Answer, MOST_TRIES, Notice, PrivacyAsk, Reply, Request, Service, Told};
-use crate::{
-    play::{self, GameId, GuildId, PlayerId, Refusal},
-    store::{Forgotten, StoreError},
-};
 use clock::Timestamp;
 use connect4::Seat;
+use serde_json::{Map, Value};
+
+use super::{
+    MAX_ATTEMPTS, MessageUpdate, PrivacyReply, PrivacyRequest, Reply, ReplyContent, Service,
+    UserRequest,
+};
+use crate::{
+    game::{self, GameId, GuildId, PlayerId, Refusal},
+    store::{DeletionResult, StoreError},
+};
 
 impl Service {
     pub(super) async fn privacy(
         &self,
-        request: &Request,
-        ask: PrivacyAsk,
+        request: &UserRequest,
+        kind: PrivacyRequest,
     ) -> Result<Reply, StoreError> {
-        let told = match ask {
-            PrivacyAsk::About => Told::About,
-            PrivacyAsk::Export => match self.export(request.by.id).await? {
-                Some(file) => Told::Export(file),
-                None => Told::Nothing,
+        let reply = match kind {
+            PrivacyRequest::About => PrivacyReply::About,
+            PrivacyRequest::Export => match self.export(request.actor.id).await? {
+                Some(file) => PrivacyReply::Export(file),
+                None => PrivacyReply::NoData,
             },
-            PrivacyAsk::Delete => Told::AskDelete,
-            PrivacyAsk::List(listed) => {
-                self.store.set_listed(&request.by, listed).await?;
-                Told::Listed(listed)
+            PrivacyRequest::Delete => PrivacyReply::ConfirmDelete,
+            PrivacyRequest::SetListed(listed) => {
+                self.store.set_listed(&request.actor, listed).await?;
+                PrivacyReply::Listed(listed)
             }
         };
-        Ok(Reply::of(Answer::Privacy(told)))
+        Ok(Reply::new(ReplyContent::Privacy(reply)))
     }
 
-    /// All that is stored of somebody, as a JSON file; nothing if there is
-    /// nothing.
+    /// All data of a user, as a JSON file. Returns `None` if there is none.
     async fn export(&self, player: PlayerId) -> Result<Option<Vec<u8>>, StoreError> {
         let tables = self.store.personal_data(player).await?;
         if tables.iter().all(|(_, rows)| rows.is_empty()) {
@@ -46,66 +48,67 @@ impl Service {
         Ok(Some(format!("{all:#}").into_bytes()))
     }
 
-    /// Deletes the asker's data, which they were asked about once more.
+    /// Deletes the user's data, which they have confirmed.
     pub(super) async fn delete_data(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
     ) -> Result<Reply, StoreError> {
-        let Some((forgotten, ended)) = self.forget(request.by.id, at).await? else {
+        let Some((deletion, ended)) = self.delete_user(request.actor.id, now).await? else {
             return Ok(Reply::refused(Refusal::JustChanged));
         };
-        let told = match forgotten {
-            Forgotten::Done => Told::Deleted,
-            Forgotten::Nothing => Told::Nothing,
+        let reply = match deletion {
+            DeletionResult::Done => PrivacyReply::Deleted,
+            DeletionResult::NothingStored => PrivacyReply::NoData,
         };
-        let mut notices = Vec::new();
+        let mut updates = Vec::new();
         for id in ended {
-            notices.extend(self.store.game(id).await?.map(Notice::BoardChanged));
+            updates.extend(self.store.game(id).await?.map(MessageUpdate::BoardChanged));
         }
-        Ok(Reply { answer: Answer::Privacy(told), notices, late: None })
+        Ok(Reply { content: ReplyContent::Privacy(reply), updates, follow_ups: None })
     }
 
-    /// Ends a server's games and forgets it: the games that ended; nothing if they
-    /// kept changing.
-    pub async fn forget_guild(
+    /// Ends a server's games and deletes its data. Returns the ended games, or
+    /// `None` if they kept changing.
+    pub async fn delete_guild(
         &self,
         guild: GuildId,
-        at: Timestamp,
+        now: Timestamp,
     ) -> Result<Option<Vec<GameId>>, StoreError> {
-        for _ in 0..MOST_TRIES {
-            let games = self.store.live_games_in(guild, i64::MAX.cast_unsigned()).await?;
+        for _ in 0..MAX_ATTEMPTS {
+            let games = self.store.live_games_in_guild(guild, i64::MAX.cast_unsigned()).await?;
             let ended: Vec<_> =
-                games.iter().map(|game| (game.version, play::abandon(game, at))).collect();
-            match self.store.forget_guild(guild, ended).await {
+                games.iter().map(|game| (game.version, game::end_with_guild(game, now))).collect();
+            match self.store.delete_guild(guild, ended).await {
                 Ok(()) => return Ok(Some(games.iter().map(|game| game.id).collect())),
-                Err(StoreError::Overtaken) => {}
+                Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error),
             }
         }
         Ok(None)
     }
 
-    /// Ends somebody's games and forgets them: whether there was anything, and
-    /// the games among people that ended; nothing if they kept changing.
-    pub async fn forget(
+    /// Ends a user's games and deletes their data. Returns whether there was
+    /// any, and the ended games against people; or `None` if the games kept
+    /// changing.
+    pub async fn delete_user(
         &self,
         player: PlayerId,
-        at: Timestamp,
-    ) -> Result<Option<(Forgotten, Vec<GameId>)>, StoreError> {
-        for _ in 0..MOST_TRIES {
+        now: Timestamp,
+    ) -> Result<Option<(DeletionResult, Vec<GameId>)>, StoreError> {
+        for _ in 0..MAX_ATTEMPTS {
             let games = self.store.live_games(player).await?;
-            let among_people = games.iter().filter(|game| game.players.are_people());
-            let ended: Vec<_> = among_people
+            let between_people = games.iter().filter(|game| game.players.are_people());
+            let ended: Vec<_> = between_people
                 .map(|game| {
                     let seat = game.seat_of(player).unwrap_or(Seat::First);
-                    (game.version, play::leave(game, seat, at))
+                    (game.version, game::forfeit(game, seat, now))
                 })
                 .collect();
             let ids = ended.iter().map(|(_, game)| game.id).collect();
-            match self.store.forget_player(player, ended).await {
-                Ok(forgotten) => return Ok(Some((forgotten, ids))),
-                Err(StoreError::Overtaken) => {}
+            match self.store.delete_player(player, ended).await {
+                Ok(deletion) => return Ok(Some((deletion, ids))),
+                Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error),
             }
         }

@@ -1,161 +1,147 @@
-use crate::{
-    locale::Locale,
-    play::{
-        ChallengeId, ChannelId, First, GameId, InteractionId, MessageId, Named, OfferKind, Order,
-        Period, Place, Player, PlayerId, Setting, TimeControl, Token, Version,
-    },
-    store::{HistoryTurn, Turn},
-    theme::Theme,
-};
 use connect4::{Column, Level, Seat, Shape};
 
-/// One thing that somebody asks for.
+use crate::{
+    game::{
+        ChallengeId, ChannelId, FirstMove, GameId, InteractionId, Location, MentionedUser,
+        MessageId, OfferKind, Period, Player, PlayerId, Setting, SortBy, TimeControl, Token,
+        Version,
+    },
+    locale::Locale,
+    store::{HistoryCursor, PageCursor},
+    theme::Theme,
+};
+
+/// A request by a user: a command, a component or an autocompletion.
 #[derive(Clone, Debug)]
-pub struct Request {
-    /// Discord's id for it; the same if Discord delivers it twice.
+pub struct UserRequest {
+    /// The same if Discord delivers the interaction twice.
     pub interaction: InteractionId,
-    /// What answers it and edits that answer for a while.
     pub token: Token,
-    /// Who asks.
-    pub by: Player,
-    /// Where.
-    pub place: Place,
-    /// The channel that a thread belongs to.
-    pub parent: Option<ChannelId>,
-    /// Whether nobody but the asker and the bot can see that place.
-    pub alone: bool,
-    /// Whether nobody but the asker will see what is posted there, since the
-    /// server lets apps that it did not add show nothing to others.
-    pub hidden: bool,
-    /// Whether the server added the bot, and the asker may manage it.
-    pub manager: Option<Manager>,
-    /// The message whose button was pressed.
+    pub actor: Player,
+    pub location: Location,
+    /// The parent channel, if the channel is a thread.
+    pub parent_channel: Option<ChannelId>,
+    /// Whether the channel is the user's direct messages with the bot.
+    pub is_bot_dm: bool,
+    /// Whether Discord makes every reply ephemeral, as some servers do for apps
+    /// that they have not added.
+    pub forced_ephemeral: bool,
+    /// Whether the user may manage the server. `None` outside of servers that
+    /// have added the bot.
+    pub can_manage: Option<bool>,
+    /// The message whose component was used.
     pub message: Option<MessageId>,
-    /// The asker's language.
+    /// The user's locale.
     pub locale: Locale,
-    /// The language of what everybody sees there.
-    pub public_locale: Locale,
-    /// What is asked for.
-    pub ask: Ask,
+    /// The locale of public messages in this server or channel.
+    pub guild_locale: Locale,
+    pub kind: RequestKind,
 }
 
-/// What somebody may do in a server that added the bot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manager {
-    /// Change its settings.
-    Yes,
-    /// Only play.
-    No,
-}
-
-/// What is asked for.
 #[derive(Clone, Debug)]
-pub enum Ask {
-    /// A new challenge, or a game against the computer.
-    Play(Wish),
-    /// A disc in the asker's game in this channel.
+pub enum RequestKind {
+    /// Challenge a player, or play the computer.
+    Play(PlayOptions),
+    /// Drop a disc in the user's game in this channel.
     Drop {
-        /// The column, as typed.
+        /// As typed.
         column: String,
     },
-    /// The columns that take another disc in that game.
-    OpenColumns,
-    /// The board of that game, posted again.
+    /// Autocomplete a column of that game.
+    AutocompleteColumns,
+    /// Post the board of that game again.
     Board,
-    /// The position of that game, in words.
-    BoardInWords,
-    /// To give that game up.
+    /// Describe the position of that game as text.
+    TextBoard,
+    /// Resign that game.
     Resign,
-    /// To offer the other player of that game something.
+    /// Make an offer in that game.
     Offer(OfferKind),
-    /// A list of the asker's games.
+    /// List the user's live games.
     Games,
-    /// A leaderboard.
-    Leaderboard(LeaderboardWish),
-    /// Somebody's results; the asker's, if nobody is named.
+    Leaderboard(LeaderboardQuery),
+    /// Show a player's statistics.
     Stats {
-        /// Whose.
+        /// By default the user.
         player: Option<Player>,
-        /// Against whom.
+        /// Also show the record against this player.
         versus: Option<Player>,
     },
-    /// Somebody's finished games; the asker's, if nobody is named.
+    /// List a player's finished games.
     History {
-        /// Whose.
+        /// By default the user.
         player: Option<Player>,
     },
-    /// A finished game, to be gone through.
+    /// Replay a finished game.
     Replay {
-        /// Its number, as typed.
+        /// The game's id, as typed.
         game: String,
     },
-    /// The judgement of a finished game's moves.
+    /// Review the moves of a finished game.
     Review {
-        /// Its number, as typed.
+        /// The game's id, as typed.
         game: String,
     },
-    /// The asker's finished games, to choose from while they type.
-    FinishedGames,
-    /// What each column of the asker's game in this channel leads to.
+    /// Autocomplete one of the user's finished games.
+    AutocompleteGames,
+    /// Show what each column leads to in the user's game in this channel.
     Hint,
-    /// What is stored of the asker.
-    Privacy(PrivacyAsk),
-    /// The server's settings.
+    Privacy(PrivacyRequest),
+    /// Show the server's settings.
     Settings,
-    /// To allow games in these channels only.
+    /// Allow games in these channels only.
     SetChannels(Vec<ChannelId>),
-    /// How to play.
+    /// Explain how to play.
     Help,
-    /// What a pressed button stands for.
-    Press(Press),
+    /// The action of a message component, such as a button.
+    Component(ComponentAction),
 }
 
-/// What somebody wants of what is stored of them.
+/// A request about the user's stored data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PrivacyAsk {
-    /// To know what it is.
+pub enum PrivacyRequest {
+    /// Explain what is stored.
     About,
-    /// To have it.
+    /// Export it.
     Export,
-    /// To delete it.
+    /// Delete it, after a confirmation.
     Delete,
-    /// To show by name on the leaderboard of all servers, or not to.
-    List(bool),
+    /// Show or hide the user's name on the global leaderboard.
+    SetListed(bool),
 }
 
-/// Which part of which leaderboard somebody would like to see.
+/// A query for a page of a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct LeaderboardWish {
-    /// Of all servers, or of this one; as fits the place, if not said.
+pub struct LeaderboardQuery {
+    /// Whether to show the global leaderboard. If `None`, the server's, or the
+    /// global one in direct messages.
     pub everywhere: Option<bool>,
-    /// Since when games count.
     pub period: Period,
-    /// What the order goes by; as fits, if not said.
-    pub order: Option<Order>,
-    /// Which lines.
-    pub turn: Turn,
+    /// If `None`, by rating if enough players are rated, else by wins.
+    pub sort_by: Option<SortBy>,
+    /// The page.
+    pub cursor: PageCursor,
 }
 
-/// A game that somebody would like to play. What they leave out is as usual.
+/// The options of a new game. What is `None` is taken from the server's
+/// settings or the defaults.
 #[derive(Clone, Debug)]
-pub struct Wish {
-    /// The opponent; anyone, if nobody is named and no level.
-    pub opponent: Option<Named>,
+pub struct PlayOptions {
+    /// If this and `level` are `None`, anyone may join.
+    pub opponent: Option<MentionedUser>,
     /// The computer's level.
     pub level: Option<Level>,
-    /// The board's size and winning length.
+    /// Board size and winning length.
     pub shape: Option<Shape>,
-    /// The time for each move.
+    /// The time limit per move.
     pub time_control: Option<TimeControl>,
-    /// What the board looks like.
     pub theme: Option<Theme>,
-    /// Whether it shall change ratings.
+    /// Whether the game is to be rated.
     pub rated: bool,
-    /// Who shall drop first.
-    pub first: First,
+    pub first: FirstMove,
 }
 
-impl Default for Wish {
+impl Default for PlayOptions {
     fn default() -> Self {
         Self {
             opponent: None,
@@ -164,185 +150,154 @@ impl Default for Wish {
             time_control: None,
             theme: None,
             rated: true,
-            first: First::default(),
+            first: FirstMove::default(),
         }
     }
 }
 
-/// What a pressed button stands for.
+/// The action of a message component, such as a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Press {
+pub enum ComponentAction {
     /// Accept a challenge, or join an open one.
     Accept(ChallengeId),
     /// Decline a challenge.
     Decline(ChallengeId),
-    /// Take one's challenge back.
+    /// Withdraw one's challenge.
     Cancel(ChallengeId),
-    /// Drop a disc.
     Drop {
-        /// The game.
         game: GameId,
-        /// The version that the button was drawn for.
         version: Version,
-        /// Where the disc falls.
         column: Column,
     },
-    /// Give up, if asked once more.
+    /// Resign, after a confirmation.
     AskResign {
-        /// The game.
         game: GameId,
-        /// The version that the button was drawn for.
         version: Version,
     },
-    /// Really give up.
+    /// Confirm the resignation.
     Resign {
-        /// The game.
         game: GameId,
-        /// The version that the button was drawn for.
         version: Version,
-        /// Who was asked.
+        /// The seat that was asked.
         seat: Seat,
     },
-    /// Rather not give up.
-    PlayOn {
-        /// The game.
+    /// Keep playing.
+    CancelResign {
         game: GameId,
-        /// The version that the button was drawn for.
         version: Version,
-        /// Who was asked.
+        /// The seat that was asked.
         seat: Seat,
     },
-    /// Offer the other player something.
+    /// Make an offer to the other player.
     Offer {
-        /// The game.
         game: GameId,
-        /// The version that the button was drawn for.
         version: Version,
-        /// What is offered.
         kind: OfferKind,
     },
-    /// Accept what the other player offers.
+    /// Accept the other player's offer.
     AcceptOffer {
-        /// The game.
         game: GameId,
-        /// The version that the button was drawn for.
         version: Version,
     },
-    /// Decline what the other player offers.
+    /// Decline the other player's offer.
     DeclineOffer {
-        /// The game.
         game: GameId,
-        /// The version that the button was drawn for.
         version: Version,
     },
-    /// Another game of the same two.
+    /// Ask for a rematch.
     Rematch(GameId),
-    /// Turn to a page of one's games, from 0.
+    /// Show a page of the user's games, from 0.
     GamesPage(u32),
-    /// Choose one of one's games, in order to give it up.
+    /// Choose one of the user's games to resign.
     PickGame(GameId),
-    /// Really give up the chosen game.
+    /// Confirm the resignation of the chosen game.
     ResignPicked {
-        /// The game.
         game: GameId,
-        /// The version that the button was drawn for.
         version: Version,
     },
-    /// Turn to another page of a leaderboard, or to another leaderboard.
-    Leaderboard(LeaderboardWish),
-    /// Turn to other finished games.
+    /// Show a page of a leaderboard.
+    Leaderboard(LeaderboardQuery),
+    /// Show a page of finished games.
     History {
-        /// Whose.
         player: PlayerId,
-        /// Which.
-        turn: HistoryTurn,
+        /// The page.
+        cursor: HistoryCursor,
     },
-    /// Begin to go through a finished game.
+    /// Replay a finished game from the start.
     Replay(GameId),
-    /// Go on through it.
-    Jump {
-        /// The game.
+    /// Navigate in a replay.
+    ReplayJump {
         game: GameId,
-        /// How many moves are shown.
+        /// The number of moves shown now.
         ply: u8,
-        /// Where to go from there.
-        jump: Jump,
+        navigation: Navigation,
     },
-    /// Show the judgement of a finished game's moves.
+    /// Review a finished game.
     Review(GameId),
-    /// Go on through it, or straight to a move.
+    /// Navigate in a review.
     ReviewJump {
-        /// The game.
         game: GameId,
-        /// The move that is shown, from 1, or that is gone to; 0 for the whole.
+        /// A move, from 1; 0 for the summary.
         ply: u8,
-        /// Where to go from there, if elsewhere.
-        jump: Option<Jump>,
+        /// Where to go from that move; if `None`, the move itself is shown.
+        navigation: Option<Navigation>,
     },
-    /// Show a finished game to everybody.
+    /// Post a finished game publicly.
     Share(GameId),
-    /// Really delete what is stored of the asker.
+    /// Confirm the deletion of the user's data.
     DeleteData,
-    /// Rather not delete it.
-    KeepData,
-    /// Something on the settings.
-    Settings(SettingsPress),
-    /// Nothing that is known.
+    /// Keep the user's data.
+    CancelDeletion,
+    Settings(SettingsAction),
+    /// A custom id that is not known.
     Unknown,
 }
 
-/// Where to go in a game that is gone through.
+/// Navigation in a replay or review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Jump {
-    /// To the empty board.
+pub enum Navigation {
+    /// The empty board.
     Start,
-    /// One move back.
     Back,
-    /// One move on.
     Forward,
-    /// To the end.
+    /// The final position.
     End,
 }
 
-impl Jump {
-    /// All of them, in order. The list only ever grows at its end, since buttons
-    /// carry places in it.
+impl Navigation {
+    /// All values, in order. Append only: custom ids store indices into this
+    /// list.
     pub const ALL: [Self; 4] = [Self::Start, Self::Back, Self::Forward, Self::End];
 }
 
-/// What can be pressed or chosen on the settings.
+/// The action of a component of the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SettingsPress {
-    /// Turn to a page.
-    Turn(SettingsPart),
-    /// Settle one thing otherwise.
+pub enum SettingsAction {
+    /// Show a tab.
+    OpenTab(SettingsTab),
+    /// Change a setting.
     Set(Setting),
-    /// Games may begin in every channel.
+    /// Allow games in every channel.
     EveryChannel,
-    /// Choose a game, in order to end it.
+    /// Choose a live game to end.
     PickGame(GameId),
-    /// Really end the chosen game.
-    EndGame {
-        /// The game.
-        game: GameId,
-        /// The version that the button was drawn for.
-        version: Version,
-    },
+    /// Confirm the end of the chosen game.
+    EndGame { game: GameId, version: Version },
 }
 
-/// A page of the settings.
+/// A tab of the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SettingsPart {
-    /// What games are like.
+pub enum SettingsTab {
+    /// Defaults of games.
     Games,
-    /// Where games may be, and how many.
+    /// Where games are allowed, and how many.
     Limits,
-    /// The games that go on.
+    /// Live games.
     Live,
 }
 
-impl SettingsPart {
-    /// All of them, in order. The list only ever grows at its end, since buttons
-    /// carry places in it.
+impl SettingsTab {
+    /// All values, in order. Append only: custom ids store indices into this
+    /// list.
     pub const ALL: [Self; 3] = [Self::Games, Self::Limits, Self::Live];
 }

@@ -1,89 +1,90 @@
-//! Reviews: what each move of a finished game gave away.
+//! Reviews: how good each move of a finished game was.
 
 use std::time::Duration;
 
+use clock::Timestamp;
+use connect4::{GameScores, Review, Shape};
 use futures_util::FutureExt;
 
 use super::{
-    Answer, How, Jump, Late, Notice, Progress, Reply, Request, ReviewNews, Reviewed, Reviewing,
-    Service,
+    FollowUps, MessageUpdate, Navigation, Reply, ReplyContent, ReplyMode, ReviewHandle,
+    ReviewProgress, ReviewUpdate, ReviewView, Service, UserRequest,
 };
 use crate::{
+    game::{Game, GameId, Location, MessageHandle, Refusal},
     locale::Locale,
-    play::{Game, GameId, Place, Posting, Refusal},
     store::StoreError,
 };
-use clock::Timestamp;
-use connect4::{GameScores, Review, Shape};
 
-/// How long an answer waits for a review. Discord waits three seconds for it.
-const WAIT: Duration = Duration::from_millis(1_500);
+/// How long a reply waits for a review. Discord waits three seconds for a
+/// response.
+const REPLY_TIMEOUT: Duration = Duration::from_millis(1_500);
 
-/// How often at most the progress of a review is shown.
-const SHOW_EVERY: Duration = Duration::from_secs(1);
+/// The minimum interval between two updates of a review's progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
-/// A review that was promised, and where it is to be shown.
-struct Promise {
+/// A review in progress, and the message that will show it.
+struct PendingReview {
     service: Service,
     game: Game,
-    reviewing: Reviewing,
-    posting: Posting,
-    place: Place,
-    reader: Locale,
-    /// What was shown last.
-    shown: Progress,
-    /// When that, or that there was nothing new, was decided.
-    shown_at: Timestamp,
+    handle: ReviewHandle,
+    message: MessageHandle,
+    location: Location,
+    locale: Locale,
+    /// The progress that was last shown.
+    shown: ReviewProgress,
+    /// When the progress was last checked.
+    checked_at: Timestamp,
 }
 
 impl Service {
     /// Shows a game's review, at once if it is stored.
     pub(super) async fn review(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         id: GameId,
     ) -> Result<Reply, StoreError> {
-        let game = match self.reviewable(request, at, id).await? {
+        let game = match self.reviewable_game(request, now, id).await? {
             Ok(game) => game,
             Err(refusal) => return Ok(Reply::refused(refusal)),
         };
         if let Some(review) = self.stored_review(&game).await? {
-            return Ok(shown(game, review, 0, How::Post));
+            return Ok(review_reply(game, review, 0, ReplyMode::Post));
         }
-        let reviewing = self.reviewing(&game);
-        let mut finding = reviewing.clone().scores().boxed();
+        let handle = self.review_handle(&game);
+        let mut search = handle.clone().scores().boxed();
         tokio::select! {
             biased;
-            found = &mut finding => match self.judged(&game, found).await? {
-                Some(review) => Ok(shown(game, review, 0, How::Post)),
+            scores = &mut search => match self.save_review(&game, scores).await? {
+                Some(review) => Ok(review_reply(game, review, 0, ReplyMode::Post)),
                 None => Ok(Reply::refused(Refusal::ReviewFailed)),
             },
-            () = self.clock.sleep_until(at.after(WAIT)) => {
-                let progress = *reviewing.progress().borrow();
-                let promise = Promise {
+            () = self.clock.sleep_until(now.after(REPLY_TIMEOUT)) => {
+                let progress = *handle.progress().borrow();
+                let pending = PendingReview {
                     service: self.clone(),
                     game,
-                    reviewing,
-                    posting: request.posting(at, How::Post),
-                    place: request.place,
-                    reader: request.locale,
+                    handle,
+                    message: request.message_handle(now, ReplyMode::Post),
+                    location: request.location,
+                    locale: request.locale,
                     shown: progress,
-                    shown_at: self.clock.now(),
+                    checked_at: self.clock.now(),
                 };
-                Ok(Reply::of(Answer::Reviewing(progress)).later(Some(promise.late())))
+                Ok(Reply::new(ReplyContent::ReviewPending(progress)).with_follow_ups(Some(pending.into_follow_ups())))
             }
         }
     }
 
-    /// Goes on through a review.
+    /// Navigates in a review.
     pub(super) async fn review_jump(
         &self,
-        request: &Request,
-        at: Timestamp,
-        (id, from, jump): (GameId, u8, Option<Jump>),
+        request: &UserRequest,
+        now: Timestamp,
+        (id, ply, navigation): (GameId, u8, Option<Navigation>),
     ) -> Result<Reply, StoreError> {
-        let game = match self.reviewable(request, at, id).await? {
+        let game = match self.reviewable_game(request, now, id).await? {
             Ok(game) => game,
             Err(refusal) => return Ok(Reply::refused(refusal)),
         };
@@ -91,19 +92,21 @@ impl Service {
             return Ok(Reply::refused(Refusal::ReviewFailed));
         };
         let moves = review.moves.len();
-        let ply = jump.map_or(usize::from(from), |jump| jump.from(from.into(), moves)).min(moves);
-        Ok(shown(game, review, ply, How::Update))
+        let ply = navigation
+            .map_or(usize::from(ply), |navigation| navigation.target(ply.into(), moves))
+            .min(moves);
+        Ok(review_reply(game, review, ply, ReplyMode::Update))
     }
 
-    async fn reviewable(
+    async fn reviewable_game(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         id: GameId,
     ) -> Result<Result<Game, Refusal>, StoreError> {
-        Ok(self.finished_game(request, at, id).await?.and_then(|game| {
-            if game.setup.shape != Shape::STANDARD {
-                Err(Refusal::ReviewBoard)
+        Ok(self.finished_game(request, now, id).await?.and_then(|game| {
+            if game.config.shape != Shape::STANDARD {
+                Err(Refusal::ReviewNeedsStandardBoard)
             } else if game.moves.columns().is_empty() {
                 Err(Refusal::NothingToReview)
             } else {
@@ -114,74 +117,74 @@ impl Service {
 
     async fn stored_review(&self, game: &Game) -> Result<Option<Review>, StoreError> {
         let scores = self.store.review(game.id).await?;
-        Ok(scores.and_then(|scores| judge(game, &scores)))
+        Ok(scores.and_then(|scores| build_review(game, &scores)))
     }
 
-    /// The review by scores that were found, which are stored for the next time.
-    async fn judged(
+    /// Stores the scores of a review, and returns the review.
+    async fn save_review(
         &self,
         game: &Game,
-        found: Option<GameScores>,
+        scores: Option<GameScores>,
     ) -> Result<Option<Review>, StoreError> {
-        let Some(scores) = found else { return Ok(None) };
+        let Some(scores) = scores else { return Ok(None) };
         self.store.save_review(game.id, &scores).await?;
-        Ok(judge(game, &scores))
+        Ok(build_review(game, &scores))
     }
 }
 
-fn shown(game: Game, review: Review, ply: usize, how: How) -> Reply {
-    Reply::of(Answer::Review(Box::new(Reviewed { game, review, ply }), how))
+fn review_reply(game: Game, review: Review, ply: usize, mode: ReplyMode) -> Reply {
+    Reply::new(ReplyContent::Review(Box::new(ReviewView { game, review, ply }), mode))
 }
 
-fn judge(game: &Game, scores: &GameScores) -> Option<Review> {
-    Review::of(&game.moves, scores)
-        .inspect_err(|error| tracing::error!(game = game.id.0, %error, "a review makes no sense"))
+fn build_review(game: &Game, scores: &GameScores) -> Option<Review> {
+    Review::new(&game.moves, scores)
+        .inspect_err(|error| tracing::error!(game = game.id.0, %error, "the stored scores do not fit the game"))
         .ok()
 }
 
-impl Promise {
-    /// What comes next: the review, or how far it has come.
-    fn late(self) -> Late {
-        Late::new(self.next().boxed())
+impl PendingReview {
+    /// The follow-ups: progress, then the review.
+    fn into_follow_ups(self) -> FollowUps {
+        FollowUps::new(self.next().boxed())
     }
 
-    async fn next(mut self) -> Option<(Notice, Option<Late>)> {
-        let mut finding = self.reviewing.clone().scores().boxed();
+    async fn next(mut self) -> Option<(MessageUpdate, Option<FollowUps>)> {
+        let mut search = self.handle.clone().scores().boxed();
         loop {
-            let show_at = self.shown_at.after(SHOW_EVERY);
+            let show_at = self.checked_at.after(PROGRESS_INTERVAL);
             tokio::select! {
                 biased;
-                found = &mut finding => return Some((self.end(found).await, None)),
+                scores = &mut search => return Some((self.finish(scores).await, None)),
                 () = self.service.clock.sleep_until(show_at) => {}
             }
-            self.shown_at = self.service.clock.now();
-            let progress = *self.reviewing.progress().borrow();
+            self.checked_at = self.service.clock.now();
+            let progress = *self.handle.progress().borrow();
             if progress != self.shown {
                 self.shown = progress;
-                let notice = self.notice(ReviewNews::Progress(progress));
-                return Some((notice, Some(self.late())));
+                let update = self.update(ReviewUpdate::Progress(progress));
+                return Some((update, Some(self.into_follow_ups())));
             }
         }
     }
 
-    async fn end(&self, found: Option<GameScores>) -> Notice {
-        let review = match self.service.judged(&self.game, found).await {
+    async fn finish(&self, scores: Option<GameScores>) -> MessageUpdate {
+        let review = match self.service.save_review(&self.game, scores).await {
             Ok(review) => review,
             Err(error) => {
                 let error = format!("{:#}", anyhow::Error::new(error));
-                tracing::error!(game = self.game.id.0, error, "a review was not stored");
+                tracing::error!(game = self.game.id.0, error, "failed to store a review");
                 None
             }
         };
         let game = self.game.clone();
-        self.notice(match review {
-            Some(review) => ReviewNews::Done(Box::new(Reviewed { game, review, ply: 0 })),
-            None => ReviewNews::Failed,
+        self.update(match review {
+            Some(review) => ReviewUpdate::Done(Box::new(ReviewView { game, review, ply: 0 })),
+            None => ReviewUpdate::Failed,
         })
     }
 
-    fn notice(&self, news: ReviewNews) -> Notice {
-        let (posting, place, reader) = (self.posting.clone(), self.place, self.reader);
-        Notice::Review { posting, place, reader, news }
+    fn update(&self, update: ReviewUpdate) -> MessageUpdate {
+        let (message, location, locale) = (self.message.clone(), self.location, self.locale);
+        MessageUpdate::Review { message, location, locale, update }
     }
 }

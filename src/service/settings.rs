@@ -1,157 +1,162 @@
-//! A server's settings, and ending games there.
+//! A server's settings, and ending games as a moderator.
 
-use super::{
-    Answer, How, MOST_TRIES, Manager, Notice, Reply, Request, Service, SettingsPage, SettingsPart,
-    SettingsPress,
-};
-use crate::{
-    play::{self, Game, GameId, GuildId, Refusal, Setting, SettingsChange, Version},
-    store::{Saved, StoreError},
-};
 use clock::Timestamp;
 
-/// How many games are shown to choose from: as many as a select can have.
-const GAMES_SHOWN: u64 = 25;
+use super::{
+    MAX_ATTEMPTS, MessageUpdate, Reply, ReplyContent, ReplyMode, Service, SettingsAction,
+    SettingsTab, SettingsView, UserRequest,
+};
+use crate::{
+    game::{self, Game, GameId, GuildId, Refusal, Setting, SettingsChange, Version},
+    store::{SaveResult, StoreError},
+};
+
+/// The number of games to choose from: as many as a select menu can have.
+const MAX_LISTED_GAMES: u64 = 25;
 
 impl Service {
-    /// Shows a page.
+    /// Shows a tab.
     pub(super) async fn settings(
         &self,
-        request: &Request,
-        part: SettingsPart,
-        how: How,
+        request: &UserRequest,
+        tab: SettingsTab,
+        mode: ReplyMode,
     ) -> Result<Reply, StoreError> {
-        self.settings_page(request, part, how, |page| page).await
+        self.settings_view(request, tab, mode, |view| view).await
     }
 
-    pub(super) async fn press_settings(
+    pub(super) async fn settings_action(
         &self,
-        request: &Request,
-        at: Timestamp,
-        press: SettingsPress,
+        request: &UserRequest,
+        now: Timestamp,
+        action: SettingsAction,
     ) -> Result<Reply, StoreError> {
-        let (part, change) = match press {
-            SettingsPress::Turn(part) => return self.settings(request, part, How::Update).await,
-            SettingsPress::PickGame(id) => return self.ask_end(request, at, id).await,
-            SettingsPress::EndGame { game, version } => {
-                return self.end_game(request, at, game, version).await;
+        let (tab, change) = match action {
+            SettingsAction::OpenTab(tab) => {
+                return self.settings(request, tab, ReplyMode::Update).await;
             }
-            SettingsPress::Set(setting) => (part_of(setting), SettingsChange::Setting(setting)),
-            SettingsPress::EveryChannel => {
-                (SettingsPart::Limits, SettingsChange::Channels(Vec::new()))
+            SettingsAction::PickGame(id) => return self.ask_to_confirm_end(request, now, id).await,
+            SettingsAction::EndGame { game, version } => {
+                return self.end_game(request, now, game, version).await;
+            }
+            SettingsAction::Set(setting) => (tab_of(setting), SettingsChange::Setting(setting)),
+            SettingsAction::EveryChannel => {
+                (SettingsTab::Limits, SettingsChange::Channels(Vec::new()))
             }
         };
-        self.change_settings(request, part, change).await
+        self.change_settings(request, tab, change).await
     }
 
-    /// Stores a change, and shows the page that it was made on.
+    /// Stores a change, and shows the tab that it was made on.
     pub(super) async fn change_settings(
         &self,
-        request: &Request,
-        part: SettingsPart,
+        request: &UserRequest,
+        tab: SettingsTab,
         change: SettingsChange,
     ) -> Result<Reply, StoreError> {
         match managed_guild(request) {
             Ok(guild) => drop(self.store.change_settings(guild, change).await?),
             Err(refusal) => return Ok(Reply::refused(refusal)),
         }
-        self.settings(request, part, How::Update).await
+        self.settings(request, tab, ReplyMode::Update).await
     }
 
-    async fn settings_page(
+    async fn settings_view(
         &self,
-        request: &Request,
-        part: SettingsPart,
-        how: How,
-        complete: impl FnOnce(SettingsPage) -> SettingsPage,
+        request: &UserRequest,
+        tab: SettingsTab,
+        mode: ReplyMode,
+        adjust: impl FnOnce(SettingsView) -> SettingsView,
     ) -> Result<Reply, StoreError> {
         let guild = match managed_guild(request) {
             Ok(guild) => guild,
             Err(refusal) => return Ok(Reply::refused(refusal)),
         };
-        let games = match part {
-            SettingsPart::Live => self.store.live_games_in(guild, GAMES_SHOWN).await?,
-            SettingsPart::Games | SettingsPart::Limits => Vec::new(),
+        let games = match tab {
+            SettingsTab::Live => self.store.live_games_in_guild(guild, MAX_LISTED_GAMES).await?,
+            SettingsTab::Games | SettingsTab::Limits => Vec::new(),
         };
-        let page = SettingsPage {
-            settings: self.store.settings(guild).await?,
-            part,
-            said_locale: request.public_locale,
+        let view = SettingsView {
+            settings: self.store.guild_settings(guild).await?,
+            tab,
+            guild_locale: request.guild_locale,
             games,
-            asks_end: None,
+            confirm_end: None,
             ended: None,
-            how,
+            mode,
         };
-        Ok(Reply::of(Answer::Settings(Box::new(complete(page)))))
+        Ok(Reply::new(ReplyContent::Settings(Box::new(adjust(view)))))
     }
 
-    /// Asks whether a game is really to end.
-    async fn ask_end(
+    /// Asks to confirm the end of a game.
+    async fn ask_to_confirm_end(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         id: GameId,
     ) -> Result<Reply, StoreError> {
-        let game = self.game_at(id, at).await?.filter(|game| is_managed(game, request));
-        let asks_end = game.filter(|game| game.ending.is_none());
-        let complete = |page| SettingsPage { asks_end, ..page };
-        self.settings_page(request, SettingsPart::Live, How::Update, complete).await
+        let game = self.load_game(id, now).await?.filter(|game| is_managed(game, request));
+        let confirm_end = game.filter(|game| game.result.is_none());
+        let adjust = |view| SettingsView { confirm_end, ..view };
+        self.settings_view(request, SettingsTab::Live, ReplyMode::Update, adjust).await
     }
 
-    /// Ends a game. One that changed in the meantime is asked about again.
+    /// Ends a game. If the game has changed meanwhile, asks again.
     async fn end_game(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         id: GameId,
         version: Version,
     ) -> Result<Reply, StoreError> {
         if let Err(refusal) = managed_guild(request) {
             return Ok(Reply::refused(refusal));
         }
-        for _ in 0..MOST_TRIES {
-            let game = self.game_at(id, at).await?.filter(|game| is_managed(game, request));
+        for _ in 0..MAX_ATTEMPTS {
+            let game = self.load_game(id, now).await?.filter(|game| is_managed(game, request));
             let Some(game) = game else { return Ok(Reply::refused(Refusal::Gone)) };
             if game.changed_by == request.interaction {
-                return self.settings(request, SettingsPart::Live, How::Update).await;
+                return self.settings(request, SettingsTab::Live, ReplyMode::Update).await;
             }
-            let after = match play::stop(&game, &request.asked(at), version) {
+            let after = match game::end_by_moderator(&game, &request.actor(now), version) {
                 Ok(after) => after,
-                Err(Refusal::OldBoard(_)) => return self.ask_end(request, at, id).await,
+                Err(Refusal::OldBoard(_)) => {
+                    return self.ask_to_confirm_end(request, now, id).await;
+                }
                 Err(refusal) => return Ok(Reply::refused(refusal)),
             };
-            if self.store.save_game(game.version, &after).await? == Saved::Yes {
+            if self.store.save_game(game.version, &after).await? == SaveResult::Saved {
                 let ended = Some(after.clone());
-                let complete = |page| SettingsPage { ended, ..page };
-                let part = SettingsPart::Live;
-                let reply = self.settings_page(request, part, How::Update, complete).await?;
-                return Ok(Reply { notices: vec![Notice::BoardChanged(after)], ..reply });
+                let adjust = |view| SettingsView { ended, ..view };
+                let tab = SettingsTab::Live;
+                let reply = self.settings_view(request, tab, ReplyMode::Update, adjust).await?;
+                return Ok(Reply { updates: vec![MessageUpdate::BoardChanged(after)], ..reply });
             }
         }
         Ok(Reply::refused(Refusal::JustChanged))
     }
 }
 
-/// The page that a setting stands on.
-const fn part_of(setting: Setting) -> SettingsPart {
+/// The tab that shows a setting.
+const fn tab_of(setting: Setting) -> SettingsTab {
     match setting {
         Setting::Theme(_)
         | Setting::Locale(_)
         | Setting::TimeControl(_)
-        | Setting::Reminders(_) => SettingsPart::Games,
-        Setting::MostGames(_) | Setting::ComputerGames(_) => SettingsPart::Limits,
+        | Setting::Reminders(_) => SettingsTab::Games,
+        Setting::MaxGames(_) | Setting::ComputerGames(_) => SettingsTab::Limits,
     }
 }
 
-/// The server whose settings the asker may change.
-fn managed_guild(request: &Request) -> Result<GuildId, Refusal> {
-    match (request.place.guild, request.manager) {
-        (Some(guild), Some(Manager::Yes)) => Ok(guild),
-        (Some(_), Some(Manager::No)) => Err(Refusal::NotAManager),
+/// The server whose settings the user may change.
+fn managed_guild(request: &UserRequest) -> Result<GuildId, Refusal> {
+    match (request.location.guild, request.can_manage) {
+        (Some(guild), Some(true)) => Ok(guild),
+        (Some(_), Some(false)) => Err(Refusal::NotAManager),
         (None, _) | (_, None) => Err(Refusal::NoSettingsHere),
     }
 }
 
-fn is_managed(game: &Game, request: &Request) -> bool {
-    game.setup.place.guild.is_some() && game.setup.place.guild == request.place.guild
+fn is_managed(game: &Game, request: &UserRequest) -> bool {
+    game.config.location.guild.is_some() && game.config.location.guild == request.location.guild
 }

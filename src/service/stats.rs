@@ -1,24 +1,24 @@
-//! Somebody's results.
+//! Player statistics.
 
-use super::{Answer, Reply, Request, Service, Stats, StatsPicture, pictures};
+use clock::Timestamp;
+
+use super::{RatingChart, Reply, ReplyContent, Service, StatsView, UserRequest, pictures};
 use crate::{
-    picture,
-    play::{Player, PlayerId, Record, Scope},
-    rating,
+    game::{Player, PlayerId, Record, Scope},
+    picture, rating,
     store::StoreError,
 };
-use clock::Timestamp;
 
 impl Service {
     pub(super) async fn stats(
         &self,
-        request: &Request,
-        at: Timestamp,
+        request: &UserRequest,
+        now: Timestamp,
         player: Option<&Player>,
         versus: Option<&Player>,
     ) -> Result<Reply, StoreError> {
-        let player = player.unwrap_or(&request.by).clone();
-        let here = request.place.guild.map(Scope::Guild);
+        let player = player.unwrap_or(&request.actor).clone();
+        let here = request.location.guild.map(Scope::Guild);
         let record_here = match here {
             Some(scope) => Some(self.store.record(scope, player.id).await?),
             None => None,
@@ -27,19 +27,19 @@ impl Service {
             Some(scope) => self.store.rating(scope, player.id).await?,
             None => None,
         };
-        let rating_everywhere = self.store.rating(Scope::Everywhere, player.id).await?;
+        let rating_everywhere = self.store.rating(Scope::Global, player.id).await?;
         let versus = match versus.filter(|versus| versus.id != player.id) {
             Some(versus) => Some(self.versus(&player, versus).await?),
             None => None,
         };
-        Ok(Reply::of(Answer::Stats(Box::new(Stats {
-            here: record_here,
-            everywhere: self.store.record(Scope::Everywhere, player.id).await?,
-            rating_here: rating_here.map(|rating| rating.at(at)),
-            rating_everywhere: rating_everywhere.map(|rating| rating.at(at)),
-            summary: self.store.summary(player.id).await?,
+        Ok(Reply::new(ReplyContent::Stats(Box::new(StatsView {
+            record_here,
+            record_everywhere: self.store.record(Scope::Global, player.id).await?,
+            rating_here: rating_here.map(|rating| rating.with_inactivity(now)),
+            rating_everywhere: rating_everywhere.map(|rating| rating.with_inactivity(now)),
+            statistics: self.store.statistics(player.id).await?,
             versus,
-            picture: self.rating_picture(here.unwrap_or(Scope::Everywhere), player.id).await?,
+            rating_chart: self.rating_chart(here.unwrap_or(Scope::Global), player.id).await?,
             player,
         }))))
     }
@@ -53,24 +53,25 @@ impl Service {
         Ok((other.clone(), record))
     }
 
-    /// A picture of somebody's rating over time, if they have one.
-    async fn rating_picture(
+    /// A chart of a player's rating over time. Returns `None` if they have no
+    /// rating.
+    async fn rating_chart(
         &self,
         scope: Scope,
         player: PlayerId,
-    ) -> Result<Option<StatsPicture>, StoreError> {
+    ) -> Result<Option<RatingChart>, StoreError> {
         let points = self.store.rating_points(scope, player).await?;
         let (Some(first), Some(last)) = (points.first(), points.last()) else { return Ok(None) };
-        let (first, last) = (rating::shown(first.value), rating::shown(last.value));
+        let (first, last) = (rating::rounded(first.value), rating::rounded(last.value));
         let points: Vec<_> = points
             .iter()
-            .map(|point| picture::RatingPoint {
+            .map(|point| picture::ChartPoint {
                 at: point.at,
                 rating: point.value,
                 deviation: point.deviation,
             })
             .collect();
-        let png = pictures::draw(move || picture::ratings(&points)).await;
-        Ok(png.map(|png| StatsPicture { png, first, last }))
+        let png = pictures::draw(move || picture::rating_chart(&points)).await;
+        Ok(png.map(|png| RatingChart { png, first, last }))
     }
 }

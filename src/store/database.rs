@@ -1,66 +1,64 @@
-//! What a database must offer to be a store.
+//! What [`SqlStore`](super::sql_store::SqlStore) needs of a database.
 
 use std::{fmt, ops::DerefMut};
 
 use futures_util::future::BoxFuture;
 
-use super::{Saved, StoreError, statement::Connection};
-use crate::play::{ChannelId, Game, GameId, GuildId, PlayerId, Version};
+use super::{SaveResult, StoreError, query::DbConnection};
+use crate::game::{ChannelId, Game, GameId, GuildId, PlayerId, Version};
 
-/// A database, opened.
+/// An open database.
 pub(super) trait Database: fmt::Debug + Send + Sync + 'static {
-    type Connection: Connection;
+    type Connection: DbConnection;
     type Reader: DerefMut<Target = Self::Connection> + Send;
     type Snapshot: DerefMut<Target = Self::Connection> + Send;
 
-    /// A connection that reads.
+    /// A connection for single reads.
     fn reader(&self) -> impl Future<Output = Result<Self::Reader, StoreError>> + Send;
 
-    /// A connection that sees all as it is at one moment.
+    /// A connection that reads a consistent snapshot.
     fn snapshot(&self) -> impl Future<Output = Result<Self::Snapshot, StoreError>> + Send;
 
-    /// Stores a change of some statements, all or none of them; the result comes
-    /// once it is committed.
+    /// Runs statements in one transaction, and resolves when it is committed.
     ///
-    /// Nobody else who claims the same changes anything in between.
-    fn change<T: Send + 'static>(
+    /// Transactions that share a lock run one after the other.
+    fn transaction<T: Send + 'static>(
         &self,
-        claims: &[Claim],
-        change: impl for<'c> FnOnce(&'c mut Self::Connection) -> BoxFuture<'c, Result<T, StoreError>>
+        locks: &[AdvisoryLock],
+        body: impl for<'c> FnOnce(&'c mut Self::Connection) -> BoxFuture<'c, Result<T, StoreError>>
         + Send
         + 'static,
     ) -> impl Future<Output = Result<T, StoreError>> + Send;
 
-    /// A game.
     fn game(&self, id: GameId) -> impl Future<Output = Result<Option<Game>, StoreError>> + Send;
 
-    /// Stores a changed game that goes on, over the version that the change was
-    /// decided on: what nearly every press does.
+    /// Stores a changed game that has not ended, if the stored version is still
+    /// `expected_version`. The hot path: nearly every button press ends here.
     fn save_move(
         &self,
-        decided_on: Version,
+        expected_version: Version,
         game: &Game,
-    ) -> impl Future<Output = Result<Saved, StoreError>> + Send;
+    ) -> impl Future<Output = Result<SaveResult, StoreError>> + Send;
 
-    /// Copies all into a new file.
+    /// Copies the database into a new file.
     fn back_up(&self, file: &str) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Ends all work, once what is under way is stored.
+    /// Closes the database after all changes under way are stored.
     fn close(&self) -> impl Future<Output = ()> + Send;
 }
 
-/// What a change must have for itself until it is committed. Where there is only
-/// one writer, it has all for itself anyway.
+/// What a transaction locks until it is committed. SQLite needs none of these, since
+/// it has only one writer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Claim {
-    /// What games add up to.
+pub(super) enum AdvisoryLock {
+    /// Result numbers, leaderboards and ratings.
     Results,
-    /// How many games and challenges somebody has.
+    /// The number of a player's games and challenges.
     Player(PlayerId),
-    /// How many games there are in a channel.
+    /// The number of games in a channel.
     Channel(ChannelId),
-    /// What a server has settled.
+    /// A server's settings.
     Guild(GuildId),
     /// The whole database.
-    Everything,
+    Exclusive,
 }

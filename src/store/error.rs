@@ -1,26 +1,26 @@
 use thiserror::Error;
 
-/// A uniqueness that the database holds.
+/// A limit or uniqueness that the database enforces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Constraint {
-    /// A player sits in one live game per channel.
+    /// A player has one live game per channel.
     LiveSeat,
-    /// A pair has one waiting challenge.
+    /// Two players have one pending challenge.
     WaitingPair,
-    /// A challenger has only so many waiting challenges.
+    /// A challenger has at most three pending challenges.
     WaitingSlots,
-    /// A server wants only so many live games in a channel.
+    /// A server limits the live games in a channel.
     GamesInChannel,
     /// A finished game has one rematch.
     Rematch,
-    /// An interaction makes one challenge or begins one game, and so does a
-    /// challenge.
-    Once,
+    /// An interaction creates one challenge or starts one game, and a challenge
+    /// starts one game.
+    Idempotency,
 }
 
-/// The constraint that an error says was violated, by what SQLite and
-/// PostgreSQL call it.
-fn violated(error: &sqlx::Error) -> Option<Constraint> {
+/// The violated constraint. SQLite reports its columns, or the name of an
+/// expression index; PostgreSQL reports its name.
+fn violated_constraint(error: &sqlx::Error) -> Option<Constraint> {
     let error = error.as_database_error().filter(|error| error.is_unique_violation())?;
     let names = [
         ("live_seat", Constraint::LiveSeat),
@@ -29,65 +29,62 @@ fn violated(error: &sqlx::Error) -> Option<Constraint> {
         ("one_waiting_challenge_per_slot", Constraint::WaitingSlots),
         ("challenge.rematch_of", Constraint::Rematch),
         ("one_rematch_per_game", Constraint::Rematch),
-        ("challenge.made_by", Constraint::Once),
-        ("one_challenge_per_interaction", Constraint::Once),
-        ("game.challenge_id", Constraint::Once),
-        ("one_game_per_challenge", Constraint::Once),
-        ("game.begun_by", Constraint::Once),
-        ("one_game_per_interaction", Constraint::Once),
+        ("challenge.made_by", Constraint::Idempotency),
+        ("one_challenge_per_interaction", Constraint::Idempotency),
+        ("game.challenge_id", Constraint::Idempotency),
+        ("one_game_per_challenge", Constraint::Idempotency),
+        ("game.begun_by", Constraint::Idempotency),
+        ("one_game_per_interaction", Constraint::Idempotency),
     ];
-    let said = error.constraint().unwrap_or_else(|| error.message());
-    names.into_iter().find_map(|(name, constraint)| said.contains(name).then_some(constraint))
+    let text = error.constraint().unwrap_or_else(|| error.message());
+    names.into_iter().find_map(|(name, constraint)| text.contains(name).then_some(constraint))
 }
 
-/// What an error of the database's means.
-pub(super) fn failed(error: sqlx::Error) -> StoreError {
-    match violated(&error) {
-        Some(constraint) => StoreError::Taken(constraint),
+/// Classifies an error of sqlx.
+pub(super) fn store_error(error: sqlx::Error) -> StoreError {
+    match violated_constraint(&error) {
+        Some(constraint) => StoreError::UniqueViolation(constraint),
         None if matches!(error, sqlx::Error::PoolClosed) => StoreError::Closed,
         None => StoreError::Failed(error),
     }
 }
 
-/// Why the database did not do what it was asked to. Nothing was changed.
+/// Why a database operation failed. Nothing was stored.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// What was to be stored contradicts what somebody else stored first.
     #[error("somebody else was first: {0:?}")]
-    Taken(Constraint),
-    /// Somebody else's change came first.
+    UniqueViolation(Constraint),
+    /// A row changed since it was read.
     #[error("somebody else's change came first")]
-    Overtaken,
-    /// The database cannot be opened.
+    Conflict,
     #[error("the database cannot be opened")]
     Open(#[source] sqlx::Error),
-    /// The database's tables cannot be brought up to date.
+    /// A migration failed.
     #[error("the database's tables cannot be brought up to date")]
     Migrate(#[source] sqlx::migrate::MigrateError),
-    /// The database did not answer, or with an error.
+    /// A statement failed or timed out.
     #[error("the database failed")]
     Failed(#[source] sqlx::Error),
-    /// The transaction that this change was part of was not committed.
+    /// The transaction that the change shared with others was not committed.
     #[error("the transaction was not committed: {0}")]
     NotCommitted(String),
-    /// The statement that this was part of failed.
+    /// The statement that served this request along with others failed.
     #[error("the database failed: {0}")]
-    Together(String),
-    /// What is stored makes no sense.
+    BatchFailed(String),
+    /// A stored row violates an invariant.
     #[error("stored data makes no sense: {0}")]
     Corrupt(String),
-    /// Another program does this.
+    /// This database does not support the operation.
     #[error("{0}")]
-    Elsewhere(&'static str),
-    /// The store was closed.
+    Unsupported(&'static str),
     #[error("the database is closed")]
     Closed,
 }
 
 impl StoreError {
-    /// Whether nobody was there to open the database, so that it may work later.
+    /// Whether the server could not be reached, so that retrying may help.
     pub const fn is_unreachable(&self) -> bool {
-        // A proxy whose server is away may hang up in the midst of a greeting.
+        // A proxy may close the connection during the handshake if its server is down.
         let Self::Open(error) = self else { return false };
         matches!(error, sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_))
     }

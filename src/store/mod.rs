@@ -1,437 +1,464 @@
-//! What is kept: games, challenges, records, deadlines.
+//! Persistent storage of games, challenges, leaderboards, ratings, settings and
+//! deadlines.
 //!
-//! One trait, [`Store`], with SQLite or PostgreSQL behind it. It keeps what it is given
-//! and holds the uniqueness that races would break; it does not know which
-//! moves are legal, what is shown, or Discord.
+//! One trait, [`Store`], implemented for SQLite and PostgreSQL. It enforces the
+//! uniqueness that concurrent requests would break. It knows neither the rules of the
+//! game, nor what users see, nor Discord.
 
 mod database;
-pub mod dump;
 mod error;
-mod measured;
+pub mod export_schema;
+mod instrumented;
+mod migrations;
 mod open;
 mod operations;
 mod postgres;
+mod query;
 mod rows;
 mod sql;
+mod sql_store;
 mod sqlite;
-mod statement;
-mod stored;
 
 use std::time::Duration;
 
 use async_trait::async_trait;
-use dump::{Row, Table};
+use clock::Timestamp;
+use connect4::GameScores;
 pub use error::{Constraint, StoreError};
+use export_schema::{ExportRow, ExportTable};
 pub use open::{open, open_existing};
 use tokio::sync::mpsc;
 
 use crate::{
-    play::{
-        self, ApplicationId, Challenge, ChallengeId, ChallengeState, ChannelId, Game, GameId,
-        GuildId, GuildSettings, InteractionId, MessageId, NewChallenge, NewGame, Place, Player,
-        PlayerId, Posting, Ranking, Record, SettingsChange, Situation, Summary, Token, Version,
+    game::{
+        self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
+        ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, InteractionId,
+        LeaderboardId, Location, MessageHandle, MessageId, NewGame, Player, PlayerId, Record,
+        SettingsChange, Statistics, Token, Version,
     },
     rating::Rating,
 };
-use clock::Timestamp;
-use connect4::GameScores;
 
-/// How often each process notes that it is alive.
-pub const ALIVE_EVERY: Duration = Duration::from_secs(10);
+/// How often each process records a heartbeat.
+pub const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Whether a change was stored.
+/// The outcome of a compare-and-swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "a change that was not stored must not be shown"]
-pub enum Saved {
-    /// It was, durably.
-    Yes,
-    /// Somebody else's change came first, and this one left no trace.
-    Overtaken,
+pub enum SaveResult {
+    /// The change is committed.
+    Saved,
+    /// Another change came first, and this one was not stored.
+    Conflict,
 }
 
-/// Something that has a message in a channel.
+/// What a message in a channel belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Posted {
-    /// A challenge.
+pub enum MessageOwner {
     Challenge(ChallengeId),
-    /// A game's board, drawn with a token.
+    /// A game's board, posted with this interaction token.
     Board(GameId, Token),
 }
 
-/// Something that is due at a certain time.
+/// What is due without an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deadline {
-    /// A challenge has waited long enough.
+    /// A challenge expires.
     Challenge(ChallengeId),
     /// It is the computer's turn in a game.
     Computer(GameId),
-    /// A turn's time is up in a game, or its player is to be reminded.
-    Clock(GameId),
+    /// A turn's time runs out, or its player is to be reminded.
+    TurnTimer(GameId),
 }
 
 /// Where the bot's commands are registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Scope {
-    /// Everywhere.
+pub enum RegistrationScope {
     Global,
-    /// In one server.
     Guild(GuildId),
 }
 
-/// A line of a leaderboard.
+/// A player's entry on a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// 1 for the best; equal ones share a rank.
+pub struct LeaderboardEntry {
+    /// From 1. Entries with equal keys share the best of their ranks.
     pub rank: u64,
-    /// Where it stands among the others.
-    pub spot: Spot,
-    /// Whose line it is.
+    pub sort_key: SortKey,
     pub player: Player,
-    /// Whether they show by name on the leaderboard of all servers.
+    /// Whether the player is shown by name on the global leaderboard.
     pub is_listed: bool,
-    /// Their results in the period.
+    /// The player's results in the period.
     pub record: Record,
-    /// Their rating after their last rated game in the period, if it is certain.
+    /// The rating after the last rated game in the period, unless it is provisional.
     pub rating: Option<u16>,
 }
 
-/// A place on a leaderboard, from which on it can be read. Means something only
-/// to the store.
+/// The position of an entry on a leaderboard, for keyset pagination. Opaque to
+/// everything but the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Spot {
-    /// What the order goes by.
+pub struct SortKey {
+    /// The generated column that the leaderboard is sorted by, best first.
     pub key: i64,
-    /// Who stands there.
+    /// Breaks ties.
     pub player: PlayerId,
 }
 
-/// Which lines of a leaderboard.
+/// Which page of a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
-    /// The best.
+pub enum PageCursor {
     First,
-    /// From here on.
-    From(Spot),
-    /// After here.
-    After(Spot),
-    /// Before here.
-    Before(Spot),
+    /// Starts with this entry.
+    From(SortKey),
+    /// Starts after this entry.
+    After(SortKey),
+    /// Ends before this entry.
+    Before(SortKey),
 }
 
-/// Some lines of a leaderboard.
+/// A page of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StandingsPage {
-    /// The lines, best first.
-    pub lines: Vec<Standing>,
-    /// How many lines there are in all.
+pub struct LeaderboardEntries {
+    /// Best first.
+    pub entries: Vec<LeaderboardEntry>,
+    /// The number of entries on all pages.
     pub total: u64,
-    /// Whether there are better ones.
+    /// Whether there are better entries.
     pub more_before: bool,
-    /// Whether there are worse ones.
+    /// Whether there are worse entries.
     pub more_after: bool,
 }
 
-/// A rating at some time.
+/// A player's rating after a rated game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingPoint {
-    /// When.
     pub at: Timestamp,
-    /// The rating's value.
     pub value: f64,
-    /// Its deviation.
     pub deviation: f64,
 }
 
-/// Whether somebody was forgotten.
+/// The outcome of deleting a player's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Forgotten {
-    /// They were.
+pub enum DeletionResult {
     Done,
-    /// There was nothing of them.
-    Nothing,
+    /// The player is unknown.
+    NothingStored,
 }
 
-/// Who looks at somebody's games: they see those of the server that they are
-/// in, and their own.
+/// Who looks at a player's games. They see the games of the server they are in,
+/// and the games they took part in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Viewer {
-    /// Who.
     pub player: PlayerId,
-    /// In which server; none in direct messages.
+    /// `None` in direct messages.
     pub guild: Option<GuildId>,
 }
 
-/// Which of somebody's finished games.
+/// Which page of a player's finished games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HistoryTurn {
-    /// The last ones.
+pub enum HistoryCursor {
     Newest,
-    /// Those that ended before this one.
+    /// Games that ended before this one.
     Before(GameId),
-    /// Those that ended after this one.
+    /// Games that ended after this one.
     After(GameId),
 }
 
-/// Some of somebody's finished games.
+/// A page of a player's finished games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HistoryPage {
-    /// The games, the last one first.
+    /// Newest first.
     pub games: Vec<Game>,
-    /// Whether there are some that ended later.
+    /// Whether there are newer games.
     pub more_after: bool,
-    /// Whether there are some that ended before.
+    /// Whether there are older games.
     pub more_before: bool,
 }
 
-/// A database of games.
+/// The bot's database.
 #[async_trait]
 pub trait Store: Send + Sync + std::fmt::Debug {
-    /// A game.
     async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError>;
 
-    /// The game that a challenge began.
+    /// The game that started from a challenge.
     async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError>;
 
-    /// The game that an interaction began, without a challenge.
-    async fn game_begun_by(&self, id: InteractionId) -> Result<Option<Game>, StoreError>;
+    /// The game that an interaction started without a challenge.
+    async fn game_by_interaction(&self, id: InteractionId) -> Result<Option<Game>, StoreError>;
 
-    /// The game that somebody plays in a channel.
+    /// The player's live game in a channel.
     async fn live_game(
         &self,
         channel: ChannelId,
         player: PlayerId,
     ) -> Result<Option<Game>, StoreError>;
 
-    /// The game of somebody's in a channel that ended last.
+    /// The player's game in a channel that ended last.
     async fn last_game(
         &self,
         channel: ChannelId,
         player: PlayerId,
     ) -> Result<Option<Game>, StoreError>;
 
-    /// All games that somebody plays, the one that waits longest first.
+    /// All live games of a player, by the time of the last move, oldest first.
     async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError>;
 
-    /// Begins the game of an accepted challenge, or one against the computer;
-    /// the computer's turn becomes a deadline. A game of two who have begun as
-    /// many rated ones that day as count is not rated.
+    /// Starts the game of an accepted challenge, or one against the computer. If it is
+    /// the computer's turn, its deadline is stored as well. The game is unrated if its
+    /// players have reached the daily limit of rated games.
     ///
-    /// The result is nothing if the challenge no longer waits. Where the server
-    /// wants only so many games in a channel, there never are more.
-    async fn begin_game(&self, new: &NewGame, live: &Posting) -> Result<Option<Game>, StoreError>;
+    /// Returns `None` if the challenge is no longer pending.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::UniqueViolation`] if a player already plays in the channel, the
+    /// channel has as many games as its server allows, or the interaction has already
+    /// started a game.
+    async fn begin_game(
+        &self,
+        new: &NewGame,
+        message: &MessageHandle,
+    ) -> Result<Option<Game>, StoreError>;
 
-    /// Stores a changed game over the version that the change was decided on;
-    /// if it has ended, its seats are freed, and the results and ratings of people
-    /// who played each other change with it. The computer's turn becomes a
-    /// deadline.
-    async fn save_game(&self, decided_on: Version, game: &Game) -> Result<Saved, StoreError>;
+    /// Stores a changed game if the stored version is still `expected_version`.
+    ///
+    /// If the game has ended, its seats are freed, and the results and ratings of two
+    /// people who played each other are updated in the same transaction. If it is the
+    /// computer's turn, its deadline is stored as well.
+    async fn save_game(
+        &self,
+        expected_version: Version,
+        game: &Game,
+    ) -> Result<SaveResult, StoreError>;
 
-    /// Stores the computer's move like any other change, but for the game's
-    /// posting: that may have become known in the meantime.
+    /// Like [`Store::save_game`], but leaves the board's message as stored: its id may
+    /// have been recorded during the search, which does not change the version.
     async fn save_computer_move(
         &self,
-        decided_on: Version,
+        expected_version: Version,
         game: &Game,
-    ) -> Result<Saved, StoreError>;
+    ) -> Result<SaveResult, StoreError>;
 
-    /// Games that go on in a server, the one that waits longest first.
-    async fn live_games_in(&self, guild: GuildId, most: u64) -> Result<Vec<Game>, StoreError>;
+    /// Live games in a server, by the time of the last move, oldest first.
+    async fn live_games_in_guild(
+        &self,
+        guild: GuildId,
+        limit: u64,
+    ) -> Result<Vec<Game>, StoreError>;
 
-    /// How many games go on.
-    async fn live_games_count(&self) -> Result<u32, StoreError>;
+    async fn count_live_games(&self) -> Result<u32, StoreError>;
 
-    /// What a server has settled.
-    async fn settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError>;
+    /// A server's settings; the defaults if it has none.
+    async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError>;
 
-    /// Changes what a server has settled: all of it, as it is then.
+    /// Changes one of a server's settings and returns all of them.
     async fn change_settings(
         &self,
         guild: GuildId,
         change: SettingsChange,
     ) -> Result<GuildSettings, StoreError>;
 
-    /// A challenge.
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError>;
 
-    /// The challenge that an interaction made.
-    async fn challenge_made_by(&self, id: InteractionId) -> Result<Option<Challenge>, StoreError>;
-
-    /// What a challenge between these two (or to anyone) in a place must fit in
-    /// with.
-    async fn situation(
+    /// The challenge that an interaction created.
+    async fn challenge_by_interaction(
         &self,
-        place: Place,
+        id: InteractionId,
+    ) -> Result<Option<Challenge>, StoreError>;
+
+    /// What decides whether a challenge may be made here. No opponent means an open
+    /// challenge.
+    async fn challenge_context(
+        &self,
+        location: Location,
         challenger: PlayerId,
         opponent: Option<PlayerId>,
-    ) -> Result<Situation, StoreError>;
+    ) -> Result<ChallengeContext, StoreError>;
 
-    /// Stores a new challenge, with its deadline.
-    async fn post_challenge(
+    /// Stores a new challenge and its deadline.
+    async fn create_challenge(
         &self,
-        new: &NewChallenge,
-        posting: &Posting,
+        new: &ChallengeTerms,
+        message: &MessageHandle,
     ) -> Result<Challenge, StoreError>;
 
-    /// Ends a waiting challenge otherwise than by a game, and its deadline in
-    /// any case. No interaction is named if time alone ended it.
+    /// Moves a pending challenge to a final state, and deletes its deadline even if it
+    /// is no longer pending. `by` is `None` if the challenge expired.
     async fn end_challenge(
         &self,
         id: ChallengeId,
         state: ChallengeState,
         by: Option<InteractionId>,
-        at: Timestamp,
-    ) -> Result<Saved, StoreError>;
+        now: Timestamp,
+    ) -> Result<SaveResult, StoreError>;
 
-    /// Notes which message something was posted as. A board that was drawn
-    /// elsewhere since is left as it is.
-    async fn learn_message(&self, what: &Posted, message: MessageId) -> Result<(), StoreError>;
+    /// Records the id of a message once Discord has returned it. Ignored for a board
+    /// that has been posted again since, with another token.
+    async fn record_message_id(
+        &self,
+        owner: &MessageOwner,
+        message: MessageId,
+    ) -> Result<(), StoreError>;
 
-    /// Notes somebody's display name.
-    async fn rename(&self, player: &Player) -> Result<(), StoreError>;
+    /// Stores a player's display name.
+    async fn save_player(&self, player: &Player) -> Result<(), StoreError>;
 
-    /// Somebody's results.
-    async fn record(&self, scope: play::Scope, player: PlayerId) -> Result<Record, StoreError>;
+    /// A player's results of all time.
+    async fn record(&self, scope: game::Scope, player: PlayerId) -> Result<Record, StoreError>;
 
-    /// Somebody's rating as of their last rated game, if they had one.
+    /// A player's rating after their last rated game, if any.
     async fn rating(
         &self,
-        scope: play::Scope,
+        scope: game::Scope,
         player: PlayerId,
     ) -> Result<Option<Rating>, StoreError>;
 
-    /// Somebody's results against one opponent, everywhere.
+    /// A player's results against one opponent in all servers.
     async fn record_versus(
         &self,
         player: PlayerId,
         opponent: PlayerId,
     ) -> Result<Record, StoreError>;
 
-    /// How somebody's rating came about, the first point first.
+    /// A player's rating after each rated game, oldest first.
     async fn rating_points(
         &self,
-        scope: play::Scope,
+        scope: game::Scope,
         player: PlayerId,
     ) -> Result<Vec<RatingPoint>, StoreError>;
 
-    /// Somebody's finished games, in numbers.
-    async fn summary(&self, player: PlayerId) -> Result<Summary, StoreError>;
+    /// Statistics of a player's finished games.
+    async fn statistics(&self, player: PlayerId) -> Result<Statistics, StoreError>;
 
-    /// Some of somebody's finished games, the last one first: those that the
-    /// viewer may see.
+    /// A page of those of a player's finished games that the viewer may see.
     async fn history(
         &self,
         player: PlayerId,
         viewer: Viewer,
-        turn: HistoryTurn,
-        most: u8,
+        cursor: HistoryCursor,
+        limit: u8,
     ) -> Result<HistoryPage, StoreError>;
 
-    /// The scores that a review goes by, if they were found before.
+    /// The scores of a reviewed game, if they are stored.
     async fn review(&self, game: GameId) -> Result<Option<GameScores>, StoreError>;
 
-    /// Keeps the scores that a review goes by.
+    /// Stores the scores of a reviewed game.
     async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError>;
 
-    /// Somebody who plays or has played.
     async fn player(&self, id: PlayerId) -> Result<Option<Player>, StoreError>;
 
-    /// Some lines of a leaderboard as it is now: the first ones, if there are
-    /// none where asked for.
-    async fn standings(
+    /// A page of a leaderboard in the current period. The first page if the requested
+    /// one is empty.
+    async fn leaderboard(
         &self,
-        ranking: Ranking,
+        leaderboard: LeaderboardId,
         now: Timestamp,
-        turn: Turn,
-        most: u8,
-    ) -> Result<StandingsPage, StoreError>;
+        cursor: PageCursor,
+        limit: u8,
+    ) -> Result<LeaderboardEntries, StoreError>;
 
-    /// Somebody's line of a leaderboard, if they have one.
-    async fn standing(
+    /// A player's entry on a leaderboard in the current period.
+    async fn leaderboard_entry(
         &self,
-        ranking: Ranking,
+        leaderboard: LeaderboardId,
         now: Timestamp,
         player: PlayerId,
-    ) -> Result<Option<Standing>, StoreError>;
+    ) -> Result<Option<LeaderboardEntry>, StoreError>;
 
-    /// How many lines a leaderboard has.
-    async fn standings_total(&self, ranking: Ranking, now: Timestamp) -> Result<u64, StoreError>;
+    /// The number of entries on a leaderboard in the current period.
+    async fn leaderboard_size(
+        &self,
+        leaderboard: LeaderboardId,
+        now: Timestamp,
+    ) -> Result<u64, StoreError>;
 
-    /// When the next deadline is.
+    /// The time of the earliest deadline.
     async fn next_deadline(&self) -> Result<Option<Timestamp>, StoreError>;
 
-    /// Some of the deadlines that have come, the oldest first.
-    async fn due(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError>;
+    /// A batch of deadlines that have passed, oldest first.
+    async fn due_deadlines(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError>;
 
-    /// Makes a deadline come later, if it is still there.
-    async fn put_off(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError>;
+    /// Moves a deadline, if it still exists.
+    async fn postpone(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError>;
 
-    /// Notes that the player to move in a game of this version was reminded;
-    /// overtaken if they were before.
-    async fn note_reminded(&self, id: GameId, version: Version) -> Result<Saved, StoreError>;
+    /// Records that the player to move in this version of a game has been reminded.
+    /// [`SaveResult::Conflict`] if the game has changed or a reminder is recorded
+    /// already.
+    async fn record_reminder(&self, id: GameId, version: Version)
+    -> Result<SaveResult, StoreError>;
 
-    /// Notes that some process runs.
-    async fn note_alive(&self, now: Timestamp) -> Result<(), StoreError>;
+    /// Records that a process is running.
+    async fn heartbeat(&self, now: Timestamp) -> Result<(), StoreError>;
 
-    /// Adds the time in which no process ran to all turns, if it was more than 15
-    /// seconds, and notes that one runs: the time that was added.
-    async fn resume_clocks(&self, now: Timestamp) -> Result<Duration, StoreError>;
+    /// Extends all turns by the time in which no process ran, if it was longer than 15
+    /// seconds, and records a heartbeat. Returns the time that was added.
+    async fn resume_turn_timers(&self, now: Timestamp) -> Result<Duration, StoreError>;
 
-    /// The commands last registered by an application, as hashes by scope.
+    /// Hashes of the commands that an application last registered, by scope.
     async fn registrations(
         &self,
         application: ApplicationId,
-    ) -> Result<Vec<(Scope, String)>, StoreError>;
+    ) -> Result<Vec<(RegistrationScope, String)>, StoreError>;
 
-    /// Notes the commands registered in a scope; no hash if there are none now.
-    async fn note_registration(
+    /// Records the hash of the commands registered in a scope; `None` removes it.
+    async fn record_registration(
         &self,
         application: ApplicationId,
-        scope: Scope,
+        scope: RegistrationScope,
         hash: Option<&str>,
     ) -> Result<(), StoreError>;
 
-    /// Notes whether somebody shows by name on the leaderboard of all servers.
+    /// Stores whether a player is shown by name on the global leaderboard.
     async fn set_listed(&self, player: &Player, listed: bool) -> Result<(), StoreError>;
 
-    /// All that is stored of a player, by table, but for tokens.
+    /// All rows about a player, by table, without tokens.
     async fn personal_data(
         &self,
         player: PlayerId,
-    ) -> Result<Vec<(&'static Table, Vec<Row>)>, StoreError>;
+    ) -> Result<Vec<(&'static ExportTable, Vec<ExportRow>)>, StoreError>;
 
-    /// Removes a player, whose live games have ended as given: in the games of
-    /// others, somebody who is nobody takes their place.
+    /// Deletes a player's data and stores the given games as ended, each over its
+    /// expected version. Opponents keep their games, with a deleted user in the
+    /// player's place.
     ///
-    /// [`StoreError::Overtaken`] if a game changed or began in the meantime.
-    async fn forget_player(
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] if one of the games has changed, or the player still
+    /// has a live game with another person.
+    async fn delete_player(
         &self,
         player: PlayerId,
-        ended: Vec<(Version, Game)>,
-    ) -> Result<Forgotten, StoreError>;
+        ended_games: Vec<(Version, Game)>,
+    ) -> Result<DeletionResult, StoreError>;
 
-    /// Removes a server, whose live games have ended as given: its games stay as
-    /// games of nowhere.
+    /// Deletes a server's data and stores the given games as ended, each over its
+    /// expected version. Its games are kept without server, channel and message.
     ///
-    /// [`StoreError::Overtaken`] if a game changed in the meantime.
-    async fn forget_guild(
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] if one of the games has changed.
+    async fn delete_guild(
         &self,
         guild: GuildId,
-        ended: Vec<(Version, Game)>,
+        ended_games: Vec<(Version, Game)>,
     ) -> Result<(), StoreError>;
 
-    /// Sends all rows of all tables as they are at one moment, but for tokens.
-    async fn export(&self, rows: mpsc::Sender<(&'static Table, Row)>) -> Result<(), StoreError>;
+    /// Sends all rows of a consistent snapshot of all tables, without tokens. Stops
+    /// early if the receiver is dropped.
+    async fn export(
+        &self,
+        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+    ) -> Result<(), StoreError>;
 
-    /// Adds rows to an empty database, all or none: how many; nothing if it was
-    /// not empty.
+    /// Inserts rows into an empty database in one transaction. Returns their number, or
+    /// `None` if the database is not empty.
     async fn import(
         &self,
-        rows: mpsc::Receiver<(&'static Table, Row)>,
+        rows: mpsc::Receiver<(&'static ExportTable, ExportRow)>,
     ) -> Result<Option<u64>, StoreError>;
 
-    /// Copies the whole database, as it is at one moment, into a new file.
+    /// Copies a consistent snapshot of the database into a new file.
     async fn back_up(&self, file: &str) -> Result<(), StoreError>;
 
-    /// Ends all work, once what is under way is stored.
+    /// Closes the database after all changes under way are stored.
     async fn close(&self);
 }

@@ -1,27 +1,27 @@
-//! Which database an address means.
+//! Opens the database that a URL names.
 
 use std::sync::Arc;
 
 use super::{
-    Store, StoreError, measured::Measured, postgres::PostgresServer, sqlite::SqliteFile,
-    stored::Stored,
+    Store, StoreError, instrumented::InstrumentedDatabase, postgres::PostgresDatabase,
+    sql_store::SqlStore, sqlite::SqliteDatabase,
 };
 
-/// Opens the database that a `sqlite://…` or `postgres://…` address names, and
-/// makes what is missing: an SQLite file, and all tables.
-pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
-    open_or_make(address, true).await
+/// Opens the database at a `sqlite://…` or `postgres://…` URL and runs its migrations.
+/// Creates an SQLite file if it is missing.
+pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    open_or_create(url, true).await
 }
 
-/// The same, but only an SQLite file that is there.
-pub async fn open_existing(address: &str) -> Result<Arc<dyn Store>, StoreError> {
-    open_or_make(address, false).await
+/// Like [`open`], but fails if an SQLite file is missing.
+pub async fn open_existing(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    open_or_create(url, false).await
 }
 
-async fn open_or_make(address: &str, may_create: bool) -> Result<Arc<dyn Store>, StoreError> {
-    if address.starts_with("sqlite:") {
-        Ok(Arc::new(Stored(Measured(SqliteFile::open(address, may_create).await?))))
+async fn open_or_create(url: &str, may_create: bool) -> Result<Arc<dyn Store>, StoreError> {
+    if url.starts_with("sqlite:") {
+        Ok(Arc::new(SqlStore(InstrumentedDatabase(SqliteDatabase::open(url, may_create).await?))))
     } else {
-        Ok(Arc::new(Stored(Measured(PostgresServer::open(address).await?))))
+        Ok(Arc::new(SqlStore(InstrumentedDatabase(PostgresDatabase::open(url).await?))))
     }
 }

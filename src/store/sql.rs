@@ -1,5 +1,5 @@
-//! Statements, the same for both databases. Whole numbers are 64 bits wide, which
-//! PostgreSQL must be told at times.
+//! Statements that both databases understand. Integers have 64 bits, which PostgreSQL
+//! needs a cast for in places.
 
 macro_rules! game_query {
     ($($condition:expr)?) => {
@@ -26,27 +26,29 @@ macro_rules! game_query {
     };
 }
 
-/// Adds to standings what a JSON array of arrays says, each of a scope, a period,
-/// its number, a player, wins, losses and draws. A result of an earlier period
-/// than the standing's own comes too late to count there.
+/// Adds results to leaderboard entries. The parameter is a JSON array of arrays, each of
+/// a scope, a period, its number, a player, wins, losses and draws. A result of an
+/// earlier period than the entry's is ignored.
 macro_rules! count_results {
     ($rows:literal) => {
         concat!(
-            "INSERT INTO standing (scope_id, period, period_number, player_id, wins, losses, ",
-            "draws) SELECT ",
+            "INSERT INTO leaderboard_entry (scope_id, period, period_number, player_id, wins, ",
+            "losses, draws) SELECT ",
             $rows,
             " ON CONFLICT (scope_id, period, player_id) DO UPDATE SET ",
-            "wins = excluded.wins + CASE WHEN standing.period_number = excluded.period_number ",
-            "THEN standing.wins ELSE 0 END, ",
+            "wins = excluded.wins ",
+            "+ CASE WHEN leaderboard_entry.period_number = excluded.period_number ",
+            "THEN leaderboard_entry.wins ELSE 0 END, ",
             "losses = excluded.losses ",
-            "+ CASE WHEN standing.period_number = excluded.period_number ",
-            "THEN standing.losses ELSE 0 END, ",
-            "draws = excluded.draws + CASE WHEN standing.period_number = excluded.period_number ",
-            "THEN standing.draws ELSE 0 END, ",
-            "rating = CASE WHEN standing.period_number = excluded.period_number ",
-            "THEN standing.rating END, ",
+            "+ CASE WHEN leaderboard_entry.period_number = excluded.period_number ",
+            "THEN leaderboard_entry.losses ELSE 0 END, ",
+            "draws = excluded.draws ",
+            "+ CASE WHEN leaderboard_entry.period_number = excluded.period_number ",
+            "THEN leaderboard_entry.draws ELSE 0 END, ",
+            "rating = CASE WHEN leaderboard_entry.period_number = excluded.period_number ",
+            "THEN leaderboard_entry.rating END, ",
             "period_number = excluded.period_number ",
-            "WHERE excluded.period_number >= standing.period_number"
+            "WHERE excluded.period_number >= leaderboard_entry.period_number"
         )
     };
 }
@@ -71,12 +73,12 @@ macro_rules! challenge_query {
 }
 
 pub(super) const GAME: &str = game_query!("WHERE game_id = $1");
-pub(super) const GAME_OF_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
-pub(super) const GAME_BEGUN_BY: &str = game_query!("WHERE begun_by = $1");
+pub(super) const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
+pub(super) const GAME_BY_INTERACTION: &str = game_query!("WHERE begun_by = $1");
 pub(super) const LIVE_GAME: &str = game_query!(
     "WHERE game_id = (SELECT game_id FROM live_seat WHERE player_id = $1 AND channel_id = $2)"
 );
-/// Two questions, since each then finds its answer at the end of an index.
+/// Two subqueries, so that each reads only the last row of an index.
 pub(super) const LAST_GAME: &str = game_query!(
     "WHERE game_id = (SELECT game_id FROM (\
      SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
@@ -93,11 +95,10 @@ pub(super) const LIVE_GAMES: &str = game_query!(
 
 pub(super) const LIVE_GAMES_IN_GUILD: &str =
     game_query!("WHERE guild_id = $1 AND ending IS NULL ORDER BY moved_at, game_id LIMIT $2");
-pub(super) const GAMES_IN_CHANNEL: &str =
+pub(super) const COUNT_GAMES_IN_CHANNEL: &str =
     "SELECT count(DISTINCT game_id) FROM live_seat WHERE channel_id = $1";
 
-/// How many games go on.
-pub(super) const LIVE_COUNT: &str = "SELECT count(*) FROM game WHERE ending IS NULL";
+pub(super) const COUNT_LIVE_GAMES: &str = "SELECT count(*) FROM game WHERE ending IS NULL";
 
 pub(super) const INSERT_GAME: &str = "\
     INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
@@ -111,8 +112,8 @@ pub(super) const INSERT_SEAT: &str =
     "INSERT INTO live_seat (player_id, channel_id, game_id) VALUES ($1, $2, $3)";
 pub(super) const DELETE_SEATS: &str = "DELETE FROM live_seat WHERE game_id = $1";
 
-/// A turn's time changes with the moves alone: whoever decided on something
-/// else may not know that it was lengthened, or its player reminded.
+/// The turn timer changes only with the moves: a concurrent change that made no move
+/// does not know whether the turn was extended or its player reminded.
 pub(super) const UPDATE_GAME: &str = "\
     UPDATE game SET version = $4, moved_at = $5, \
     move_by = CASE WHEN moves = $3 THEN move_by ELSE $6 END, \
@@ -120,24 +121,24 @@ pub(super) const UPDATE_GAME: &str = "\
     moves = $3, offer = $8, offer_seat = $9, declined = $10, changed_by = $11, message_id = $12, \
     token = $13, token_expires_at = $14 \
     WHERE game_id = $1 AND version = $2 AND ending IS NULL";
-/// The same, but for where the board is posted, and for offers.
+/// Like [`UPDATE_GAME`], without offers and the board's message.
 pub(super) const UPDATE_POSITION: &str = "\
     UPDATE game SET moves = $3, version = $4, moved_at = $5, move_by = $6, remind_at = $7 \
     WHERE game_id = $1 AND version = $2 AND ending IS NULL";
 pub(super) const END_GAME: &str = "\
     UPDATE game SET ending = $3, ending_seat = $4, ended_at = $5, move_by = NULL, \
     remind_at = NULL WHERE game_id = $1 AND version = $2";
-/// The condition leads SQLite to the index, which holds no other games.
+/// The condition lets SQLite use the partial index.
 pub(super) const NUMBER_RESULT: &str = "\
     UPDATE game SET result_id = (\
     SELECT coalesce(max(result_id), 0) + 1 FROM game WHERE result_id IS NOT NULL) \
     WHERE game_id = $1 RETURNING result_id";
-/// Whether a changed game is what is stored.
+/// Counts 1 if exactly this change of a game is stored.
 pub(super) const IS_SAVED: &str = "\
     SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
-/// Of the games that two have begun since a time, in both orders of seats. One
-/// that was called off or stopped changes no rating.
-pub(super) const RATED_SINCE: &str = "\
+/// Counts the games of two players since a time, in either order of seats. Games that
+/// ended without a result do not affect ratings.
+pub(super) const COUNT_RATED_GAMES: &str = "\
     SELECT (SELECT count(*) FROM game WHERE rated = 'yes' \
     AND first_player_id = $1 AND second_player_id = $2 AND started_at >= $3 \
     AND (ending IS NULL OR result_id IS NOT NULL)) \
@@ -149,13 +150,13 @@ pub(super) const RATING_POINTS: &str = "\
     SELECT value, deviation, rated_at FROM rating_change \
     WHERE scope_id = $1 AND player_id = $2 ORDER BY result_id";
 
-/// The ratings of both players that a game changes, in both scopes.
+/// The ratings of both players of a game, in both scopes.
 pub(super) const RATINGS: &str = "\
     SELECT scope_id, player_id, value, deviation, volatility, rated_at FROM rating \
     WHERE scope_id IN ($1, $2) AND player_id IN ($3, $4)";
-/// For both players of a game at once, as are the next two.
-pub(super) const RANK_RATINGS: &str = "\
-    UPDATE standing SET rating = CASE player_id WHEN $2 THEN CAST($3 AS BIGINT) \
+/// For both players of a game.
+pub(super) const UPDATE_ENTRY_RATINGS: &str = "\
+    UPDATE leaderboard_entry SET rating = CASE player_id WHEN $2 THEN CAST($3 AS BIGINT) \
     ELSE CAST($5 AS BIGINT) END WHERE scope_id = $1 AND player_id IN ($2, $4)";
 pub(super) const RATING: &str = "\
     SELECT value, deviation, volatility, rated_at FROM rating \
@@ -166,12 +167,12 @@ pub(super) const SAVE_RATINGS: &str = "\
     ON CONFLICT (scope_id, player_id) DO UPDATE SET value = excluded.value, \
     deviation = excluded.deviation, volatility = excluded.volatility, \
     rated_at = excluded.rated_at";
-pub(super) const NOTE_RATING_CHANGES: &str = "\
+pub(super) const RECORD_RATING_CHANGES: &str = "\
     INSERT INTO rating_change (scope_id, result_id, rated_at, player_id, value_before, value, \
     deviation) VALUES ($1, $2, $3, $4, $5, $6, $7), ($1, $2, $3, $8, $9, $10, $11)";
 
 pub(super) const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
-pub(super) const CHALLENGE_MADE_BY: &str = challenge_query!("WHERE made_by = $1");
+pub(super) const CHALLENGE_BY_INTERACTION: &str = challenge_query!("WHERE made_by = $1");
 pub(super) const INSERT_CHALLENGE: &str = "\
     INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, board_columns, \
     board_rows, connect, first, rematch_of, series_id, locale, state, made_at, expires_at, \
@@ -180,28 +181,28 @@ pub(super) const INSERT_CHALLENGE: &str = "\
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'waiting', $13, $14, $15, $15, $16, \
     $17, $18, $19, $20, $21, $22, $23) RETURNING challenge_id";
 pub(super) const FREE_SLOT: &str = "\
-    SELECT CAST(min(slot) AS BIGINT) FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots \
-    WHERE slot NOT IN \
+    SELECT CAST(min(slot) AS BIGINT) \
+    FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots WHERE slot NOT IN \
     (SELECT slot FROM challenge WHERE challenger_id = $1 AND state = 'waiting')";
 pub(super) const END_CHALLENGE: &str = "\
     UPDATE challenge SET state = $2, changed_by = coalesce($3, changed_by), ended_at = $4 \
     WHERE challenge_id = $1 AND state = 'waiting'";
 
-pub(super) const PLAYING_IN: &str = "\
+pub(super) const LIVE_SEATS_IN_CHANNEL: &str = "\
     SELECT seat.player_id, game.guild_id, game.channel_id, game.message_id \
     FROM live_seat seat JOIN game ON game.game_id = seat.game_id \
     WHERE seat.channel_id = $1 AND seat.player_id IN ($2, $3)";
-pub(super) const WAITING_WITH: &str = "\
+pub(super) const PENDING_CHALLENGES: &str = "\
     SELECT challenger_id, opponent_id, rematch_of, guild_id, channel_id, message_id \
     FROM challenge WHERE state = 'waiting' \
     AND (challenger_id = $1 OR (challenger_id = $2 AND opponent_id = $1))";
-pub(super) const DECLINED_AT: &str = "\
+pub(super) const LAST_DECLINED_AT: &str = "\
     SELECT max(ended_at) FROM challenge \
     WHERE challenger_id = $1 AND opponent_id = $2 AND state = 'declined'";
 
-pub(super) const LEARN_CHALLENGE: &str =
+pub(super) const RECORD_CHALLENGE_MESSAGE: &str =
     "UPDATE challenge SET message_id = $2 WHERE challenge_id = $1";
-pub(super) const LEARN_BOARD: &str =
+pub(super) const RECORD_BOARD_MESSAGE: &str =
     "UPDATE game SET message_id = $2 WHERE game_id = $1 AND token = $3";
 
 pub(super) const SAVE_PLAYER: &str = "\
@@ -209,12 +210,13 @@ pub(super) const SAVE_PLAYER: &str = "\
     ON CONFLICT (player_id) DO UPDATE SET name = excluded.name WHERE player.name <> excluded.name";
 
 pub(super) const RECORD: &str = "\
-    SELECT wins, losses, draws FROM standing \
+    SELECT wins, losses, draws FROM leaderboard_entry \
     WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
-/// What matters of somebody's finished games, by seat.
-pub(super) const PLAYED: &str = "\
-    SELECT CAST(0 AS BIGINT) AS seat, result_id, ending, ending_seat, moves, level, board_columns, board_rows, \
-    connect FROM game WHERE first_player_id = $1 AND result_id IS NOT NULL UNION ALL \
+/// What statistics need of a player's finished games.
+pub(super) const FINISHED_GAMES: &str = "\
+    SELECT CAST(0 AS BIGINT) AS seat, result_id, ending, ending_seat, moves, level, \
+    board_columns, board_rows, connect \
+    FROM game WHERE first_player_id = $1 AND result_id IS NOT NULL UNION ALL \
     SELECT 1, result_id, ending, ending_seat, moves, level, board_columns, board_rows, connect \
     FROM game WHERE second_player_id = $1 AND result_id IS NOT NULL ORDER BY result_id";
 
@@ -245,9 +247,9 @@ macro_rules! history_query {
     };
 }
 
-/// Somebody's last games before a result.
+/// A player's newest games before a result.
 pub(super) const GAMES_BEFORE: &str = history_query!("<", "DESC");
-/// Somebody's first games after a result.
+/// A player's oldest games after a result, newest first.
 pub(super) const GAMES_AFTER: &str = history_query!(">", "ASC");
 pub(super) const RESULT_OF_GAME: &str = "SELECT result_id FROM game WHERE game_id = $1";
 pub(super) const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";
@@ -256,61 +258,61 @@ pub(super) const SAVE_REVIEW: &str = "\
     ON CONFLICT (game_id) DO UPDATE SET scores = excluded.scores";
 pub(super) const PLAYER: &str = "SELECT player_id, name FROM player WHERE player_id = $1";
 
-pub(super) const ENDINGS_BETWEEN: &str = "\
+pub(super) const COUNT_ENDINGS: &str = "\
     SELECT ending, ending_seat, count(*) FROM game \
     WHERE first_player_id = $1 AND second_player_id = $2 \
-    AND ending IN ('won', 'drawn', 'resigned', 'timed out', 'agreed') \
+    AND ending IN ('won', 'drawn', 'resigned', 'timed out', 'draw by agreement') \
     GROUP BY ending, ending_seat";
 
-macro_rules! standings_query {
+macro_rules! leaderboard_query {
     ($key:literal, $condition:literal) => {
         concat!(
             "SELECT player_id, name, listed, wins, losses, draws, rating, ",
             $key,
-            " AS place_key FROM standing JOIN player USING (player_id) ",
+            " AS place_key FROM leaderboard_entry JOIN player USING (player_id) ",
             "WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ",
             $condition
         )
     };
 }
 
-/// Standings from a key and player on.
-pub(super) const STANDINGS_BY_WINS: &str = standings_query!(
+/// Entries from a key and player on.
+pub(super) const LEADERBOARD_BY_WINS: &str = leaderboard_query!(
     "wins_key",
     "(wins_key, player_id) >= ($4, $5) ORDER BY wins_key, player_id LIMIT $6"
 );
-pub(super) const STANDINGS_BY_RATING: &str = standings_query!(
+pub(super) const LEADERBOARD_BY_RATING: &str = leaderboard_query!(
     "rating_key",
     "rating IS NOT NULL AND (rating_key, player_id) >= ($4, $5) \
      ORDER BY rating_key, player_id LIMIT $6"
 );
-/// Standings before a key and player, from there backwards.
-pub(super) const STANDINGS_BACK_BY_WINS: &str = standings_query!(
+/// Entries before a key and player, in reverse order.
+pub(super) const LEADERBOARD_BACKWARD_BY_WINS: &str = leaderboard_query!(
     "wins_key",
     "(wins_key, player_id) < ($4, $5) ORDER BY wins_key DESC, player_id DESC LIMIT $6"
 );
-pub(super) const STANDINGS_BACK_BY_RATING: &str = standings_query!(
+pub(super) const LEADERBOARD_BACKWARD_BY_RATING: &str = leaderboard_query!(
     "rating_key",
     "rating IS NOT NULL AND (rating_key, player_id) < ($4, $5) \
      ORDER BY rating_key DESC, player_id DESC LIMIT $6"
 );
-pub(super) const STANDING_BY_WINS: &str = standings_query!("wins_key", "player_id = $4");
-pub(super) const STANDING_BY_RATING: &str =
-    standings_query!("rating_key", "rating IS NOT NULL AND player_id = $4");
-/// How many stand on a leaderboard.
-pub(super) const STANDINGS_TOTAL: &str = "\
-    SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM standing_count \
+pub(super) const LEADERBOARD_ENTRY_BY_WINS: &str = leaderboard_query!("wins_key", "player_id = $4");
+pub(super) const LEADERBOARD_ENTRY_BY_RATING: &str =
+    leaderboard_query!("rating_key", "rating IS NOT NULL AND player_id = $4");
+/// Every entry is counted once at each shift, so the coarsest counts suffice.
+pub(super) const COUNT_ENTRIES: &str = "\
+    SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM leaderboard_count \
     WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ordered_by = $4 AND shift = 40";
-/// How many stand before a key: all before its first 20 bits, all before its
-/// next 20 among those, and so on.
-pub(super) const STANDINGS_BEFORE: &str = "\
+/// Counts the entries before a key: those with a smaller 20-bit prefix, those with the
+/// same prefix and a smaller 40-bit prefix, and so on.
+pub(super) const COUNT_ENTRIES_BEFORE: &str = "\
     SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM (\
-    SELECT players FROM standing_count WHERE scope_id = $1 AND period = $2 \
+    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
     AND period_number = $3 AND ordered_by = $4 AND shift = 40 AND prefix < ($5 >> 40) UNION ALL \
-    SELECT players FROM standing_count WHERE scope_id = $1 AND period = $2 \
+    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
     AND period_number = $3 AND ordered_by = $4 AND shift = 20 \
     AND prefix >= ($5 >> 40) << 20 AND prefix < ($5 >> 20) UNION ALL \
-    SELECT players FROM standing_count WHERE scope_id = $1 AND period = $2 \
+    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
     AND period_number = $3 AND ordered_by = $4 AND shift = 0 \
     AND prefix >= ($5 >> 20) << 20 AND prefix < $5) AS better";
 
@@ -319,39 +321,39 @@ pub(super) const INSERT_DEADLINE: &str =
 pub(super) const INSERT_DEADLINE_ONCE: &str = "\
     INSERT INTO deadline (kind, subject_id, due_at) VALUES ($1, $2, $3) \
     ON CONFLICT (kind, subject_id) DO NOTHING";
-pub(super) const PUT_OFF: &str =
+pub(super) const POSTPONE: &str =
     "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";
 pub(super) const DELETE_DEADLINE: &str = "DELETE FROM deadline WHERE kind = $1 AND subject_id = $2";
 pub(super) const NEXT_DEADLINE: &str = "\
     SELECT min(due_at) FROM (SELECT min(due_at) AS due_at FROM deadline UNION ALL \
     SELECT min(coalesce(remind_at, move_by)) FROM game WHERE move_by IS NOT NULL) AS due";
-/// Clocks stand in the games themselves, since every move sets one: storing a
-/// move stays one statement.
-pub(super) const DUE: &str = "\
+/// Turn timers are columns of `game` rather than rows of `deadline`, so that storing a
+/// move takes one statement.
+pub(super) const DUE_DEADLINES: &str = "\
     SELECT kind, subject_id FROM (SELECT kind, subject_id, due_at FROM deadline UNION ALL \
     SELECT 'clock', game_id, coalesce(remind_at, move_by) FROM game WHERE move_by IS NOT NULL) \
     AS due WHERE due_at <= $1 ORDER BY due_at LIMIT 100";
-pub(super) const PUT_OFF_CLOCK: &str = "\
+pub(super) const POSTPONE_TURN_TIMER: &str = "\
     UPDATE game SET move_by = $2, remind_at = NULL WHERE game_id = $1 AND move_by IS NOT NULL";
-pub(super) const NOTE_REMINDED: &str = "\
+pub(super) const RECORD_REMINDER: &str = "\
     UPDATE game SET remind_at = NULL WHERE game_id = $1 AND version = $2 AND remind_at IS NOT NULL";
 
-pub(super) const ALIVE_AT: &str = "SELECT alive_at FROM alive";
-pub(super) const NOTE_ALIVE: &str = "\
-    INSERT INTO alive (alive_id, alive_at) VALUES (1, $1) \
-    ON CONFLICT (alive_id) DO UPDATE SET alive_at = excluded.alive_at \
-    WHERE alive.alive_at < excluded.alive_at";
-pub(super) const LENGTHEN_TURNS: &str = "\
+pub(super) const LAST_HEARTBEAT: &str = "SELECT beat_at FROM heartbeat";
+pub(super) const HEARTBEAT: &str = "\
+    INSERT INTO heartbeat (heartbeat_id, beat_at) VALUES (1, $1) \
+    ON CONFLICT (heartbeat_id) DO UPDATE SET beat_at = excluded.beat_at \
+    WHERE heartbeat.beat_at < excluded.beat_at";
+pub(super) const EXTEND_TURN_TIMERS: &str = "\
     UPDATE game SET move_by = move_by + $1, remind_at = remind_at + $1 WHERE move_by IS NOT NULL";
 
-pub(super) const IS_PLAYER: &str = "SELECT player_id FROM player WHERE player_id = $1";
-/// Live games with other people, which must end before their player goes.
-pub(super) const PEOPLES_LIVE_GAMES: &str = "\
+pub(super) const PLAYER_EXISTS: &str = "SELECT player_id FROM player WHERE player_id = $1";
+/// Live games with other people, which must end before a player is deleted.
+pub(super) const COUNT_LIVE_GAMES_BETWEEN_PEOPLE: &str = "\
     SELECT count(*) FROM live_seat JOIN game USING (game_id) \
     WHERE live_seat.player_id = $1 AND level IS NULL";
-/// Removes what is a player's alone, in this order: their games against the
-/// computer, challenges that came to nothing, ratings, standings.
-pub(super) const FORGET_PLAYER: [&str; 10] = [
+/// Deletes what belongs to a player alone, in this order: games against the computer,
+/// challenges without a game, ratings, leaderboard entries.
+pub(super) const DELETE_PLAYER: [&str; 10] = [
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN (SELECT game_id FROM game \
      WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
     "DELETE FROM live_seat WHERE player_id = $1",
@@ -364,13 +366,13 @@ pub(super) const FORGET_PLAYER: [&str; 10] = [
      AND NOT EXISTS (SELECT 1 FROM game WHERE game.challenge_id = challenge.challenge_id)",
     "DELETE FROM rating WHERE player_id = $1",
     "DELETE FROM rating_change WHERE player_id = $1",
-    "DELETE FROM standing WHERE player_id = $1",
+    "DELETE FROM leaderboard_entry WHERE player_id = $1",
     "UPDATE game SET token = '', token_expires_at = 0 \
      WHERE first_player_id = $1 OR second_player_id = $1",
 ];
-/// Puts somebody who is nobody in a player's place, whose id is below zero. Each
-/// takes both ids, so that all are run alike.
-pub(super) const REPLACE_PLAYER: [&str; 6] = [
+/// Replaces a player (`$1`) by a deleted user with a negative id (`$2`). Each statement
+/// uses both parameters, so that all can be run alike.
+pub(super) const ANONYMIZE_PLAYER: [&str; 6] = [
     "INSERT INTO player (player_id, name) SELECT $2, '' WHERE EXISTS \
      (SELECT 1 FROM game WHERE first_player_id = $1 OR second_player_id = $1)",
     "UPDATE game SET first_player_id = $2 WHERE first_player_id = $1",
@@ -379,8 +381,8 @@ pub(super) const REPLACE_PLAYER: [&str; 6] = [
     "UPDATE challenge SET opponent_id = $2 WHERE opponent_id = $1",
     "DELETE FROM player WHERE player_id = $1 AND $2 < 0",
 ];
-/// Removes a server. Its finished games stay, as games of nowhere.
-pub(super) const FORGET_GUILD: [&str; 11] = [
+/// Deletes a server. Its finished games are kept without a server.
+pub(super) const DELETE_GUILD: [&str; 11] = [
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN \
      (SELECT game_id FROM game WHERE guild_id = $1)",
     "DELETE FROM live_seat WHERE game_id IN (SELECT game_id FROM game WHERE guild_id = $1)",
@@ -394,29 +396,29 @@ pub(super) const FORGET_GUILD: [&str; 11] = [
      token_expires_at = 0 WHERE guild_id = $1",
     "DELETE FROM rating WHERE scope_id = $1",
     "DELETE FROM rating_change WHERE scope_id = $1",
-    "DELETE FROM standing WHERE scope_id = $1",
+    "DELETE FROM leaderboard_entry WHERE scope_id = $1",
     "DELETE FROM guild_settings WHERE guild_id = $1",
     "DELETE FROM registration WHERE guild_id = $1",
 ];
 pub(super) const SET_LISTED: &str = "UPDATE player SET listed = $2 WHERE player_id = $1";
-/// Asks for the right to write, and does nothing with it.
-pub(super) const WRITE_NOTHING: &str = "DELETE FROM deadline WHERE subject_id IS NULL";
+/// Fails if the database is read-only; changes nothing.
+pub(super) const WRITE_PROBE: &str = "DELETE FROM deadline WHERE subject_id IS NULL";
 
 pub(super) const SETTINGS: &str = "\
-    SELECT guild_id, theme, locale, time_control, reminders, most_games, computer_games, channels \
+    SELECT guild_id, theme, locale, time_control, reminders, max_games, computer_games, channels \
     FROM guild_settings WHERE guild_id = $1";
 pub(super) const SAVE_SETTINGS: &str = "\
-    INSERT INTO guild_settings (guild_id, theme, locale, time_control, reminders, most_games, \
+    INSERT INTO guild_settings (guild_id, theme, locale, time_control, reminders, max_games, \
     computer_games, channels) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
     ON CONFLICT (guild_id) DO UPDATE SET theme = excluded.theme, locale = excluded.locale, \
     time_control = excluded.time_control, reminders = excluded.reminders, \
-    most_games = excluded.most_games, computer_games = excluded.computer_games, \
+    max_games = excluded.max_games, computer_games = excluded.computer_games, \
     channels = excluded.channels";
 
 pub(super) const REGISTRATIONS: &str =
     "SELECT guild_id, hash FROM registration WHERE application_id = $1";
-pub(super) const NOTE_REGISTRATION: &str = "\
+pub(super) const RECORD_REGISTRATION: &str = "\
     INSERT INTO registration (application_id, guild_id, hash) VALUES ($1, $2, $3) \
     ON CONFLICT (application_id, guild_id) DO UPDATE SET hash = excluded.hash";
-pub(super) const FORGET_REGISTRATION: &str =
+pub(super) const DELETE_REGISTRATION: &str =
     "DELETE FROM registration WHERE application_id = $1 AND guild_id = $2";

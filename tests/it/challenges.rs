@@ -1,214 +1,215 @@
-//! Challenges, and what is refused on the way to a game.
+//! Challenges: accepting, declining, cancelling and expiring.
 
 use std::time::Duration;
 
-use fake_discord::Change;
+use fake_discord::MessageEvent;
 use serde_json::json;
 
-use crate::support::{Arcade, carried_by};
+use crate::support::{TestBot, custom_id_of};
 
 #[tokio::test]
-async fn an_open_challenge_is_joined_by_anyone_else() {
-    let arcade = Arcade::open("open_challenge").await;
-    let open = arcade.command(arcade.ann, "play", json!({})).await.message().clone();
+async fn anyone_else_can_join_an_open_challenge() {
+    let bot = TestBot::open("open_challenge").await;
+    let open = bot.command(bot.ann, "play", json!({})).await.message().clone();
     assert!(open.content.contains("**Ann** wants to play"), "{}", open.content);
     assert!(open.content.contains("A coin decides who goes first."), "{}", open.content);
     assert_eq!(open.pings, []);
     assert_eq!(open.labels(), ["Join", "Cancel"]);
-    let own = arcade.press(arcade.ann, &open, "Join").await;
-    Arcade::refused(&own, "This is your own challenge.");
-    let board = arcade.press(arcade.cleo, &open, "Join").await;
+    let own = bot.press(bot.ann, &open, "Join").await;
+    TestBot::assert_refused(&own, "This is your own challenge.");
+    let board = bot.press(bot.cleo, &open, "Join").await;
     assert!(board.is_update());
     assert!(board.text().contains("**Ann**") && board.text().contains("**Cleo**"));
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn the_user_menu_challenges_as_well() {
-    let arcade = Arcade::open("user_menu").await;
+async fn the_user_command_challenges_too() {
+    let bot = TestBot::open("user_menu").await;
     let name = "Challenge to Four in a Row";
-    let answer = arcade.playground.user_command(arcade.ann, arcade.games, name, arcade.ben).await;
-    assert!(answer.text().contains("**Ann** challenges you"), "{}", answer.text());
-    assert_eq!(answer.message().pings, [arcade.ben]);
-    arcade.close().await;
+    let response = bot.discord.user_command(bot.ann, bot.channel, name, bot.ben).await;
+    assert!(response.text().contains("**Ann** challenges you"), "{}", response.text());
+    assert_eq!(response.message().pings, [bot.ben]);
+    bot.close().await;
 }
 
 #[tokio::test]
 async fn who_goes_first_can_be_chosen() {
-    let arcade = Arcade::open("first").await;
-    let options = json!({ "opponent": arcade.ben, "first": "opponent" });
-    let challenge = arcade.command(arcade.ann, "play", options).await.message().clone();
+    let bot = TestBot::open("first").await;
+    let options = json!({ "opponent": bot.ben, "first": "opponent" });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
     assert!(challenge.content.contains("**Ben** goes first."), "{}", challenge.content);
-    let board = arcade.press(arcade.ben, &challenge, "Accept").await;
+    let board = bot.press(bot.ben, &challenge, "Accept").await;
     assert!(board.text().starts_with("🔴 **Ben** vs 🟡 **Ann**"), "{}", board.text());
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn only_who_is_challenged_answers() {
-    let arcade = Arcade::open("answering").await;
-    let challenge = arcade.challenge(arcade.ann, arcade.ben).await;
-    for (who, label, sentence) in [
-        (arcade.ann, "Accept", "This is your own challenge."),
-        (arcade.cleo, "Accept", "This challenge is for **Ben**."),
-        (arcade.cleo, "Decline", "This challenge is for **Ben**."),
-        (arcade.ann, "Decline", "This challenge is for **Ben**."),
-        (arcade.ben, "Cancel", "Only **Ann** can cancel this challenge."),
-        (arcade.cleo, "Cancel", "Only **Ann** can cancel this challenge."),
+async fn only_the_challenged_user_can_accept_or_decline() {
+    let bot = TestBot::open("answering").await;
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    for (user, label, sentence) in [
+        (bot.ann, "Accept", "This is your own challenge."),
+        (bot.cleo, "Accept", "This challenge is for **Ben**."),
+        (bot.cleo, "Decline", "This challenge is for **Ben**."),
+        (bot.ann, "Decline", "This challenge is for **Ben**."),
+        (bot.ben, "Cancel", "Only **Ann** can cancel this challenge."),
+        (bot.cleo, "Cancel", "Only **Ann** can cancel this challenge."),
     ] {
-        Arcade::refused(&arcade.press(who, &challenge, label).await, sentence);
+        TestBot::assert_refused(&bot.press(user, &challenge, label).await, sentence);
     }
-    assert_eq!(arcade.now(&challenge).content, challenge.content);
-    arcade.close().await;
+    assert_eq!(bot.current(&challenge).content, challenge.content);
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn who_declined_is_left_alone_for_five_minutes() {
-    let arcade = Arcade::open("declined").await;
-    let challenge = arcade.challenge(arcade.ann, arcade.ben).await;
-    let declined = arcade.press(arcade.ben, &challenge, "Decline").await.message().clone();
+async fn a_declined_challenge_blocks_retries_for_five_minutes() {
+    let bot = TestBot::open("declined").await;
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    let declined = bot.press(bot.ben, &challenge, "Decline").await.message().clone();
     assert_eq!(declined.id, challenge.id);
     assert!(declined.content.starts_with("**Ben** declined"), "{}", declined.content);
     assert_eq!(declined.labels(), [""; 0]);
-    let options = json!({ "opponent": arcade.ben });
-    let again = arcade.command(arcade.ann, "play", options.clone()).await;
-    Arcade::refused(&again, "**Ben** just declined.");
-    assert!(arcade.challenge(arcade.ben, arcade.ann).await.content.contains("**Ben** challenges"));
-    arcade.wait(Duration::from_mins(5)).await;
-    let other = arcade.command(arcade.ann, "play", options).await;
-    Arcade::refused(&other, "**Ben** has already challenged you.");
-    arcade.close().await;
+    let options = json!({ "opponent": bot.ben });
+    let again = bot.command(bot.ann, "play", options.clone()).await;
+    TestBot::assert_refused(&again, "**Ben** just declined.");
+    assert!(bot.challenge(bot.ben, bot.ann).await.content.contains("**Ben** challenges"));
+    bot.advance(Duration::from_mins(5)).await;
+    let other = bot.command(bot.ann, "play", options).await;
+    TestBot::assert_refused(&other, "**Ben** has already challenged you.");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_challenge_is_taken_back() {
-    let arcade = Arcade::open("cancelled").await;
-    let challenge = arcade.challenge(arcade.ann, arcade.ben).await;
-    let cancelled = arcade.press(arcade.ann, &challenge, "Cancel").await.message().clone();
+async fn a_challenger_can_cancel() {
+    let bot = TestBot::open("cancelled").await;
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    let cancelled = bot.press(bot.ann, &challenge, "Cancel").await.message().clone();
     assert!(cancelled.content.contains("took this challenge back"), "{}", cancelled.content);
     assert_eq!(cancelled.labels(), [""; 0]);
-    let accept = carried_by(&challenge, "Accept");
-    let (late, aside) = arcade.forge_late(arcade.ben, &challenge, &accept).await;
-    assert!(late.is_update(), "the message catches up: {late:?}");
-    assert_eq!(aside, "This challenge was taken back.");
-    arcade.close().await;
+    let accept = custom_id_of(&challenge, "Accept");
+    let (late, follow_up) = bot.press_stale(bot.ben, &challenge, &accept).await;
+    assert!(late.is_update(), "the message is refreshed: {late:?}");
+    assert_eq!(follow_up, "This challenge was taken back.");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_challenge_runs_out_after_ten_minutes_and_says_so() {
-    let arcade = Arcade::open("expiry").await;
-    let direct = arcade.challenge(arcade.ann, arcade.ben).await;
-    arcade.wait(Duration::from_secs(599)).await;
-    let options = json!({ "opponent": arcade.ben });
-    let waiting = arcade.command(arcade.ann, "play", options.clone()).await;
-    Arcade::refused(&waiting, "You have already challenged **Ben**");
+async fn a_challenge_expires_after_ten_minutes() {
+    let bot = TestBot::open("expiry").await;
+    let direct = bot.challenge(bot.ann, bot.ben).await;
+    bot.advance(Duration::from_secs(599)).await;
+    let options = json!({ "opponent": bot.ben });
+    let waiting = bot.command(bot.ann, "play", options.clone()).await;
+    TestBot::assert_refused(&waiting, "You have already challenged **Ben**");
 
-    let mut changes = arcade.playground.changes();
-    arcade.wait(Duration::from_secs(1)).await;
-    let edited = |change: &Change| matches!(change, Change::Edited(it) if it.id == direct.id);
-    let expired = changes.next_where(edited).await.message().unwrap();
+    let mut events = bot.discord.events();
+    bot.advance(Duration::from_secs(1)).await;
+    let edited =
+        |event: &MessageEvent| matches!(event, MessageEvent::Edited(it) if it.id == direct.id);
+    let expired = events.next_where(edited).await.into_message().unwrap();
     assert!(expired.content.starts_with("**Ben** did not answer"), "{}", expired.content);
     assert_eq!(expired.labels(), [""; 0]);
-    let call = arcade.playground.requests().pop().unwrap();
+    let call = bot.discord.requests().pop().unwrap();
     assert_eq!(call.method, "PATCH");
     assert!(call.path.ends_with("/messages/@original"), "{}", call.path);
-    let answer = arcade.command(arcade.ann, "play", options).await;
-    assert!(!answer.is_ephemeral(), "a challenge that ran out is in nobody's way");
-    arcade.close().await;
+    let response = bot.command(bot.ann, "play", options).await;
+    assert!(!response.is_ephemeral(), "an expired challenge does not block a new one");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_challenge_that_ran_out_while_the_bot_was_away_is_cleared_up() {
-    let mut arcade = Arcade::open("expiry_offline").await;
-    let open = arcade.command(arcade.ann, "play", json!({})).await.message().clone();
-    arcade.stop_bot().await;
-    arcade.wait(Duration::from_secs(700)).await;
-    let mut changes = arcade.playground.changes();
-    arcade.start_bot();
-    let expired = changes.next(arcade.games).await.message().unwrap();
+async fn challenges_that_expired_during_downtime_are_updated() {
+    let mut bot = TestBot::open("expiry_offline").await;
+    let open = bot.command(bot.ann, "play", json!({})).await.message().clone();
+    bot.stop().await;
+    bot.advance(Duration::from_secs(700)).await;
+    let mut events = bot.discord.events();
+    bot.start();
+    let expired = events.next(bot.channel).await.into_message().unwrap();
     assert_eq!(expired.id, open.id);
     assert!(expired.content.starts_with("Nobody took up **Ann**’s challenge"));
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn challenges_that_make_no_sense_are_refused() {
-    let arcade = Arcade::open("senseless_challenges").await;
-    let robot = arcade.playground.add_bot("Robot");
+async fn invalid_opponents_and_channels_are_refused() {
+    let bot = TestBot::open("senseless_challenges").await;
+    let robot = bot.discord.add_bot("Robot");
     for (opponent, sentence) in
-        [(arcade.ann, "You can’t challenge yourself."), (robot, "**Robot** is a bot")]
+        [(bot.ann, "You can’t challenge yourself."), (robot, "**Robot** is a bot")]
     {
-        let answer = arcade.command(arcade.ann, "play", json!({ "opponent": opponent })).await;
-        Arcade::refused(&answer, sentence);
+        let response = bot.command(bot.ann, "play", json!({ "opponent": opponent })).await;
+        TestBot::assert_refused(&response, sentence);
     }
-    let alone = arcade.playground.channel("dm:ann");
-    let answer = arcade.playground.command(arcade.ann, alone, "play", json!({})).await;
-    Arcade::refused(&answer, "Nobody else can see this chat.");
-    arcade.close().await;
+    let alone = bot.discord.channel("dm:ann");
+    let response = bot.discord.command(bot.ann, alone, "play", json!({})).await;
+    TestBot::assert_refused(&response, "Nobody else can see this chat.");
+    bot.close().await;
 }
 
 #[tokio::test]
 async fn a_player_has_one_game_in_a_channel() {
-    let arcade = Arcade::open("one_game").await;
-    let before = arcade.command(arcade.cleo, "play", json!({})).await.message().clone();
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
+    let bot = TestBot::open("one_game").await;
+    let before = bot.command(bot.cleo, "play", json!({})).await.message().clone();
+    let board = bot.start_game(bot.ann, bot.ben).await;
     let link = board.link();
-    let again = arcade.command(arcade.ann, "play", json!({})).await;
-    Arcade::refused(&again, &format!("You already have a game in this channel: {link}"));
-    let join = arcade.press(arcade.ann, &before, "Join").await;
-    Arcade::refused(&join, "You already have a game in this channel");
-    let third = arcade.command(arcade.cleo, "play", json!({ "opponent": arcade.ben })).await;
-    Arcade::refused(&third, "**Ben** already has a game in this channel.");
+    let again = bot.command(bot.ann, "play", json!({})).await;
+    TestBot::assert_refused(&again, &format!("You already have a game in this channel: {link}"));
+    let join = bot.press(bot.ann, &before, "Join").await;
+    TestBot::assert_refused(&join, "You already have a game in this channel");
+    let third = bot.command(bot.cleo, "play", json!({ "opponent": bot.ben })).await;
+    TestBot::assert_refused(&third, "**Ben** already has a game in this channel.");
 
-    let elsewhere = arcade.playground.channel("general");
-    let options = json!({ "opponent": arcade.ben });
-    let answer = arcade.playground.command(arcade.ann, elsewhere, "play", options).await;
-    assert!(!answer.is_ephemeral(), "{answer:?}");
-    arcade.close().await;
+    let elsewhere = bot.discord.channel("general");
+    let options = json!({ "opponent": bot.ben });
+    let response = bot.discord.command(bot.ann, elsewhere, "play", options).await;
+    assert!(!response.is_ephemeral(), "{response:?}");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_challenger_who_plays_by_now_cannot_be_joined() {
-    let arcade = Arcade::open("busy_challenger").await;
-    let open = arcade.command(arcade.ann, "play", json!({})).await.message().clone();
-    arcade.begin(arcade.ann, arcade.ben).await;
-    let answer = arcade.press(arcade.cleo, &open, "Join").await;
-    Arcade::refused(&answer, "**Ann** already has a game in this channel.");
-    arcade.close().await;
+async fn a_challenger_who_is_playing_cannot_be_joined() {
+    let bot = TestBot::open("busy_challenger").await;
+    let open = bot.command(bot.ann, "play", json!({})).await.message().clone();
+    bot.start_game(bot.ann, bot.ben).await;
+    let response = bot.press(bot.cleo, &open, "Join").await;
+    TestBot::assert_refused(&response, "**Ann** already has a game in this channel.");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn three_challenges_wait_at_most() {
-    let arcade = Arcade::open("three_waiting").await;
+async fn a_user_has_at_most_three_pending_challenges() {
+    let bot = TestBot::open("three_waiting").await;
     let mut open = Vec::new();
     for _ in 0..3 {
-        open.push(arcade.command(arcade.ann, "play", json!({})).await.message().clone());
+        open.push(bot.command(bot.ann, "play", json!({})).await.message().clone());
     }
-    let fourth = arcade.command(arcade.ann, "play", json!({})).await;
-    Arcade::refused(&fourth, "You already have 3 challenges waiting.");
-    arcade.press(arcade.ann, &open[1], "Cancel").await;
-    let answer = arcade.command(arcade.ann, "play", json!({})).await;
-    assert!(!answer.is_ephemeral(), "{answer:?}");
-    arcade.close().await;
+    let fourth = bot.command(bot.ann, "play", json!({})).await;
+    TestBot::assert_refused(&fourth, "You already have 3 challenges waiting.");
+    bot.press(bot.ann, &open[1], "Cancel").await;
+    let response = bot.command(bot.ann, "play", json!({})).await;
+    assert!(!response.is_ephemeral(), "{response:?}");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn people_play_in_their_private_chat() {
-    let arcade = Arcade::open("private_chat").await;
-    let chat = arcade.playground.channel("ann-ben");
-    let options = json!({ "opponent": arcade.ben, "first": "me" });
-    let challenge = arcade.playground.command(arcade.ann, chat, "play", options).await;
-    let board = arcade.press(arcade.ben, challenge.message(), "Accept").await.message().clone();
-    let over = arcade.moves(&board, "4343434").await;
+async fn users_can_play_in_a_private_channel() {
+    let bot = TestBot::open("private_chat").await;
+    let chat = bot.discord.channel("ann-ben");
+    let options = json!({ "opponent": bot.ben, "first": "me" });
+    let challenge = bot.discord.command(bot.ann, chat, "play", options).await;
+    let board = bot.press(bot.ben, challenge.message(), "Accept").await.message().clone();
+    let over = bot.play_moves(&board, "4343434").await;
     assert!(over.content.contains("🔴 **Ann** wins"), "{}", over.content);
-    let stats = arcade.playground.command(arcade.ben, chat, "stats", json!({})).await;
+    let stats = bot.discord.command(bot.ben, chat, "stats", json!({})).await;
     assert!(stats.text().contains("Everywhere: 0 wins · 1 loss · 0 draws"), "{}", stats.text());
     assert!(!stats.text().contains("In this server"), "{}", stats.text());
-    let leaders = arcade.playground.command(arcade.ben, chat, "leaderboard", json!({})).await;
+    let leaders = bot.discord.command(bot.ben, chat, "leaderboard", json!({})).await;
     let title = "🏆 **Leaderboard** · all servers · all time · by wins";
     assert!(leaders.is_ephemeral() && leaders.text().starts_with(title), "{}", leaders.text());
     let options = json!({ "scope": "server" });
-    let of_a_server = arcade.playground.command(arcade.ben, chat, "leaderboard", options).await;
-    Arcade::refused(&of_a_server, "There’s no server here.");
-    arcade.close().await;
+    let server_leaders = bot.discord.command(bot.ben, chat, "leaderboard", options).await;
+    TestBot::assert_refused(&server_leaders, "There’s no server here.");
+    bot.close().await;
 }

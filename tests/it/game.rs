@@ -1,30 +1,30 @@
-//! Whole games, as two people play them.
+//! Games of two users: moves, resigning, reposting and rematches.
 
 use std::time::Duration;
 
 use serde_json::json;
 
-use crate::support::{Arcade, EMPTY_CELLS};
+use crate::support::{EMPTY_CELLS, TestBot};
 
 const TITLE: &str = "🔴 **Ann** vs 🟡 **Ben**\n";
 
 #[tokio::test]
-async fn two_people_play_a_game_to_its_end() {
-    let arcade = Arcade::open("whole_game").await;
-    let challenge = arcade.challenge(arcade.ann, arcade.ben).await;
+async fn two_users_play_a_whole_game() {
+    let bot = TestBot::open("whole_game").await;
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
     assert!(challenge.content.contains("**Ann** challenges you"), "{}", challenge.content);
-    assert_eq!(challenge.pings, [arcade.ben]);
+    assert_eq!(challenge.pings, [bot.ben]);
     assert_eq!(challenge.labels(), ["Accept", "Decline", "Cancel"]);
 
-    let board = arcade.press(arcade.ben, &challenge, "Accept").await.message().clone();
+    let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
     assert_eq!(board.id, challenge.id, "the challenge becomes the board");
-    let turn = format!("🔴 <@{}>, your move · move 1", arcade.ann);
+    let turn = format!("🔴 <@{}>, your move · move 1", bot.ann);
     assert_eq!(board.content, format!("{TITLE}{EMPTY_CELLS}{turn}"));
     assert_eq!(board.labels(), ["1", "2", "3", "4", "5", "6", "7", "Draw", "Take back", "Resign"]);
     assert_eq!(board.rows.iter().map(Vec::len).collect::<Vec<_>>(), [4, 3, 3]);
 
-    let board = arcade.moves(&board, "4").await;
-    let turn = format!("🟡 <@{}>, your move · move 2", arcade.ben);
+    let board = bot.play_moves(&board, "4").await;
+    let turn = format!("🟡 <@{}>, your move · move 2", bot.ben);
     assert!(board.content.ends_with(&turn), "{}", board.content);
     assert!(board.content.contains("1️⃣2️⃣3️⃣🔽5️⃣6️⃣7️⃣"), "{}", board.content);
     assert!(
@@ -33,21 +33,21 @@ async fn two_people_play_a_game_to_its_end() {
         board.content
     );
 
-    let board = arcade.moves_of([arcade.ben, arcade.ann], &board, "343434").await;
+    let board = bot.play_moves_as([bot.ben, bot.ann], &board, "343434").await;
     assert!(board.content.contains("🔴 **Ann** wins with 4 in a row, vertical, column 4!"));
-    let leaders = arcade.command(arcade.ben, "leaderboard", json!({})).await;
+    let leaders = bot.command(bot.ben, "leaderboard", json!({})).await;
     let expected = "🥇 **Ann** · 1 win · 0 losses · 0 draws\n\
                     🥈 **Ben** · 0 wins · 1 loss · 0 draws\n\n\
                     You: 🥈 **Ben** · 0 wins · 1 loss · 0 draws";
     assert!(leaders.text().ends_with(expected), "{}", leaders.text());
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_win_marks_its_line_and_offers_a_rematch() {
-    let arcade = Arcade::open("win").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let board = arcade.moves(&board, "3141516").await;
+async fn a_win_highlights_the_line_and_offers_a_rematch() {
+    let bot = TestBot::open("win").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "3141516").await;
     assert!(
         board.content.contains("🔴 **Ann** wins with 4 in a row, horizontal, columns 3–6!"),
         "{}",
@@ -55,11 +55,11 @@ async fn a_win_marks_its_line_and_offers_a_rematch() {
     );
     assert!(board.content.contains("🟡🔵🟥🟥🟥🟥🔵"), "{}", board.content);
     assert_eq!(board.labels(), ["Rematch", "Replay", "Review"]);
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn every_kind_of_line_is_named() {
+async fn winning_lines_are_described() {
     for (name, moves, line) in [
         ("line_vertical", "4343434", "4 in a row, vertical, column 4!"),
         ("line_rising", "12233434474", "4 in a row, diagonal, columns 1–4!"),
@@ -70,255 +70,258 @@ async fn every_kind_of_line_is_named() {
              diagonal, columns 1–5!",
         ),
     ] {
-        let arcade = Arcade::open(name).await;
-        let board = arcade.begin(arcade.ann, arcade.ben).await;
-        let board = arcade.moves(&board, moves).await;
-        let said = board.content.lines().nth_back(1).unwrap();
-        assert!(said.ends_with(line), "{said}");
-        arcade.close().await;
+        let bot = TestBot::open(name).await;
+        let board = bot.start_game(bot.ann, bot.ben).await;
+        let board = bot.play_moves(&board, moves).await;
+        let status = board.content.lines().nth_back(1).unwrap();
+        assert!(status.ends_with(line), "{status}");
+        bot.close().await;
     }
 }
 
 #[tokio::test]
-async fn a_full_board_without_a_row_is_a_draw() {
-    let arcade = Arcade::open("draw").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let board = arcade.moves(&board, "174166227341672362665415453424277135575133").await;
+async fn a_full_board_without_a_line_is_a_draw() {
+    let bot = TestBot::open("draw").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "174166227341672362665415453424277135575133").await;
     assert!(board.content.contains("🤝 A draw: the board is full."), "{}", board.content);
-    let stats = arcade.command(arcade.ann, "stats", json!({})).await;
+    let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("0 wins · 0 losses · 1 draw"), "{}", stats.text());
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn disc_42_can_win() {
-    let arcade = Arcade::open("disc_42").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let board = arcade.moves(&board, "533551172714257375353237116174664466224426").await;
+async fn the_last_disc_can_win() {
+    let bot = TestBot::open("disc_42").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "533551172714257375353237116174664466224426").await;
     assert!(board.content.contains("🟡 **Ben** wins with"), "{}", board.content);
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_full_column_can_not_be_pressed() {
-    let arcade = Arcade::open("full_column_disabled").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let board = arcade.moves(&board, "444444").await;
+async fn the_button_of_a_full_column_is_disabled() {
+    let bot = TestBot::open("full_column_disabled").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "444444").await;
     let disabled: Vec<_> = board.buttons().filter(|button| button.disabled).collect();
     assert_eq!(disabled.len(), 1);
     assert_eq!(disabled[0].label.as_deref(), Some("4"));
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_pressed_move_is_one_call() {
-    let arcade = Arcade::open("one_call").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let before = arcade.playground.requests().len();
-    arcade.moves(&board, "4455").await;
-    let calls = arcade.playground.requests().split_off(before);
+async fn a_move_takes_one_request() {
+    let bot = TestBot::open("one_call").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let before = bot.discord.requests().len();
+    bot.play_moves(&board, "4455").await;
+    let calls = bot.discord.requests().split_off(before);
     assert_eq!(calls.len(), 4);
     for call in calls {
         assert!(call.path.ends_with("/callback"), "{}", call.path);
         assert_eq!(call.body["type"], 7);
     }
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_resignation_is_asked_once_more_in_place() {
-    let arcade = Arcade::open("resign").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let board = arcade.moves(&board, "4").await;
-    let asked = arcade.press(arcade.ann, &board, "Resign").await.message().clone();
-    assert_eq!(asked.id, board.id);
-    assert!(asked.content.ends_with("🏳️ **Ann**, do you really want to resign?"));
-    assert_eq!(asked.labels()[7..], ["Really resign", "Play on"]);
+async fn resigning_asks_for_confirmation_on_the_board() {
+    let bot = TestBot::open("resign").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "4").await;
+    let prompt = bot.press(bot.ann, &board, "Resign").await.message().clone();
+    assert_eq!(prompt.id, board.id);
+    assert!(prompt.content.ends_with("🏳️ **Ann**, do you really want to resign?"));
+    assert_eq!(prompt.labels()[7..], ["Really resign", "Play on"]);
 
-    for (who, label) in [(arcade.ben, "Really resign"), (arcade.ben, "Play on")] {
-        let answer = arcade.press(who, &asked, label).await;
-        Arcade::refused(&answer, "Only **Ann** can answer that.");
+    for (user, label) in [(bot.ben, "Really resign"), (bot.ben, "Play on")] {
+        let response = bot.press(user, &prompt, label).await;
+        TestBot::assert_refused(&response, "Only **Ann** can answer that.");
     }
-    let answer = arcade.press(arcade.cleo, &asked, "Really resign").await;
-    Arcade::refused(&answer, "This isn’t your game.");
+    let response = bot.press(bot.cleo, &prompt, "Really resign").await;
+    TestBot::assert_refused(&response, "This isn’t your game.");
 
-    let back = arcade.press(arcade.ann, &asked, "Play on").await.message().clone();
+    let back = bot.press(bot.ann, &prompt, "Play on").await.message().clone();
     assert_eq!(back.content, board.content);
-    let asked = arcade.press(arcade.ann, &back, "Resign").await.message().clone();
-    let over = arcade.press(arcade.ann, &asked, "Really resign").await.message().clone();
+    let prompt = bot.press(bot.ann, &back, "Resign").await.message().clone();
+    let over = bot.press(bot.ann, &prompt, "Really resign").await.message().clone();
     assert!(over.content.contains("🏳️ **Ann** resigns. 🟡 **Ben** wins!"), "{}", over.content);
     assert_eq!(over.labels(), ["Rematch", "Replay", "Review"]);
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_move_answers_the_question_whether_to_resign() {
-    let arcade = Arcade::open("resign_overtaken").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let asked = arcade.press(arcade.ben, &board, "Resign").await.message().clone();
-    let moved = arcade.press(arcade.ann, &asked, "4").await.message().clone();
+async fn a_move_dismisses_the_resign_confirmation() {
+    let bot = TestBot::open("resign_overtaken").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let prompt = bot.press(bot.ben, &board, "Resign").await.message().clone();
+    let moved = bot.press(bot.ann, &prompt, "4").await.message().clone();
     assert_eq!(moved.labels()[7..], ["Draw", "Take back", "Resign"]);
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn the_resign_command_asks_too() {
-    let arcade = Arcade::open("resign_command").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let asked = arcade.command(arcade.ben, "resign", json!({})).await.message().clone();
-    assert_ne!(asked.id, board.id);
-    assert!(asked.content.contains("**Ben**, do you really want to resign?"));
-    let over = arcade.press(arcade.ben, &asked, "Really resign").await.message().clone();
+async fn the_resign_command_asks_for_confirmation() {
+    let bot = TestBot::open("resign_command").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let prompt = bot.command(bot.ben, "resign", json!({})).await.message().clone();
+    assert_ne!(prompt.id, board.id);
+    assert!(prompt.content.contains("**Ben**, do you really want to resign?"));
+    let over = bot.press(bot.ben, &prompt, "Really resign").await.message().clone();
     assert!(over.content.contains("🏳️ **Ben** resigns. 🔴 **Ann** wins!"), "{}", over.content);
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn drop_moves_and_posts_the_board_at_the_end() {
-    let arcade = Arcade::open("drop").await;
-    let old = arcade.begin(arcade.ann, arcade.ben).await;
-    let mut changes = arcade.playground.changes();
-    let answer = arcade.command(arcade.ann, "drop", json!({ "column": "4" })).await;
-    assert!(answer.is_new() && !answer.is_ephemeral());
-    let new = answer.message().clone();
+async fn the_drop_command_moves_and_reposts_the_board() {
+    let bot = TestBot::open("drop").await;
+    let old = bot.start_game(bot.ann, bot.ben).await;
+    let mut events = bot.discord.events();
+    let response = bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
+    assert!(response.is_new() && !response.is_ephemeral());
+    let new = response.message().clone();
     assert!(new.content.contains("🔽"), "{}", new.content);
-    assert_eq!(new.pings, [], "nobody thought for long");
+    assert_eq!(new.pings, [], "a quick move pings nobody");
 
-    let stripped = changes.next_where(
-        |change| matches!(change, fake_discord::Change::Edited(message) if message.id == old.id),
+    let stripped = events.next_where(
+        |event| matches!(event, fake_discord::MessageEvent::Edited(message) if message.id == old.id),
     );
-    let stripped = stripped.await.message().unwrap();
+    let stripped = stripped.await.into_message().unwrap();
     assert_eq!(stripped.labels(), [""; 0]);
     let link = new.link();
     assert!(stripped.content.ends_with(&link), "{}", stripped.content);
 
-    let board = arcade.press(arcade.ben, &new, "4").await;
+    let board = bot.press(bot.ben, &new, "4").await;
     assert!(board.is_update());
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn drop_completes_with_the_open_columns() {
-    let arcade = Arcade::open("drop_completion").await;
-    let none = arcade
-        .playground
-        .complete(arcade.ann, arcade.games, "drop", json!({ "column": "" }), "column")
+async fn drop_autocompletes_the_open_columns() {
+    let bot = TestBot::open("drop_completion").await;
+    let none = bot
+        .discord
+        .autocomplete(bot.ann, bot.channel, "drop", json!({ "column": "" }), "column")
         .await;
     assert_eq!(none.choices(), []);
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.moves(&board, "444444").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, "444444").await;
     for (typed, expected) in
         [("", vec!["1", "2", "3", "5", "6", "7"]), ("7", vec!["7"]), ("4", vec![])]
     {
-        let answer = arcade
-            .playground
-            .complete(arcade.ann, arcade.games, "drop", json!({ "column": typed }), "column")
+        let response = bot
+            .discord
+            .autocomplete(bot.ann, bot.channel, "drop", json!({ "column": typed }), "column")
             .await;
         let offered: Vec<_> =
-            answer.choices().iter().map(|choice| choice.value.as_str().unwrap()).collect();
+            response.choices().iter().map(|choice| choice.value.as_str().unwrap()).collect();
         assert_eq!(offered, expected, "after {typed:?}");
     }
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_move_after_a_long_thought_pings_with_a_new_board() {
-    let arcade = Arcade::open("long_thought").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.wait(Duration::from_mins(10)).await;
-    let board = arcade.moves(&board, "4").await;
-    arcade.wait(Duration::from_secs(601)).await;
-    let mut changes = arcade.playground.changes();
-    let answer = arcade.press(arcade.ben, &board, "4").await;
-    assert!(answer.is_new() && !answer.is_ephemeral(), "{answer:?}");
-    let new = answer.message().clone();
-    assert_eq!(new.pings, [arcade.ann]);
-    let stripped = changes.next_where(
-        |change| matches!(change, fake_discord::Change::Edited(message) if message.id == board.id),
+async fn a_move_after_ten_minutes_reposts_the_board_with_a_ping() {
+    let bot = TestBot::open("long_thought").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.advance(Duration::from_mins(10)).await;
+    let board = bot.play_moves(&board, "4").await;
+    bot.advance(Duration::from_secs(601)).await;
+    let mut events = bot.discord.events();
+    let response = bot.press(bot.ben, &board, "4").await;
+    assert!(response.is_new() && !response.is_ephemeral(), "{response:?}");
+    let new = response.message().clone();
+    assert_eq!(new.pings, [bot.ann]);
+    let stripped = events.next_where(
+        |event| matches!(event, fake_discord::MessageEvent::Edited(message) if message.id == board.id),
     );
-    assert_eq!(stripped.await.message().unwrap().labels(), [""; 0]);
-    let board = arcade.press(arcade.ann, &new, "5").await;
-    assert!(board.is_update(), "Ann answered at once");
-    arcade.close().await;
+    assert_eq!(stripped.await.into_message().unwrap().labels(), [""; 0]);
+    let board = bot.press(bot.ann, &new, "5").await;
+    assert!(board.is_update(), "a quick move edits the board");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_lost_board_is_posted_again() {
-    let arcade = Arcade::open("deleted_board").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let board = arcade.moves(&board, "44").await;
-    arcade.playground.delete_message(arcade.games, board.id);
-    let new = arcade.command(arcade.ben, "board", json!({})).await.message().clone();
+async fn a_deleted_board_is_posted_again() {
+    let bot = TestBot::open("deleted_board").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "44").await;
+    bot.discord.delete_message(bot.channel, board.id);
+    let new = bot.command(bot.ben, "board", json!({})).await.message().clone();
     assert_eq!(new.content, board.content);
-    let board = arcade.press(arcade.ann, &new, "4").await;
+    let board = bot.press(bot.ann, &new, "4").await;
     assert!(board.is_update());
-    arcade.close_after_refusals().await;
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
 async fn a_rematch_swaps_the_first_move() {
-    let arcade = Arcade::open("rematch").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let over = arcade.moves(&board, "4343434").await;
-    let offer = arcade.press(arcade.ann, &over, "Rematch").await;
+    let bot = TestBot::open("rematch").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    let offer = bot.press(bot.ann, &over, "Rematch").await;
     assert!(offer.is_new() && !offer.is_ephemeral(), "{offer:?}");
     let offer = offer.message().clone();
     assert!(offer.content.contains("**Ann** wants a rematch!"), "{}", offer.content);
     assert!(offer.content.contains("**Ben** goes first."), "{}", offer.content);
-    assert_eq!(offer.pings, [arcade.ben]);
+    assert_eq!(offer.pings, [bot.ben]);
 
-    let again = arcade.press(arcade.ben, &over, "Rematch").await;
-    Arcade::refused(&again, "The rematch is already on offer: https://discord.com/channels/");
-    let stranger = arcade.press(arcade.cleo, &over, "Rematch").await;
-    Arcade::refused(&stranger, "Only the two who played can have a rematch.");
+    let again = bot.press(bot.ben, &over, "Rematch").await;
+    TestBot::assert_refused(
+        &again,
+        "The rematch is already on offer: https://discord.com/channels/",
+    );
+    let stranger = bot.press(bot.cleo, &over, "Rematch").await;
+    TestBot::assert_refused(&stranger, "Only the two who played can have a rematch.");
 
-    let board = arcade.press(arcade.ben, &offer, "Accept").await.message().clone();
+    let board = bot.press(bot.ben, &offer, "Accept").await.message().clone();
     assert!(board.content.starts_with("🔴 **Ben** vs 🟡 **Ann**"), "{}", board.content);
-    let over = arcade.moves_of([arcade.ben, arcade.ann], &board, "4343434").await;
+    let over = bot.play_moves_as([bot.ben, bot.ann], &board, "4343434").await;
     assert!(over.content.contains("🔴 **Ben** wins"), "{}", over.content);
-    let first = arcade.press(arcade.ben, &arcade.now(&offer), "Rematch").await;
+    let first = bot.press(bot.ben, &bot.current(&offer), "Rematch").await;
     assert!(first.message().content.contains("**Ann** goes first."), "{}", first.text());
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_rematch_is_played_once() {
-    let arcade = Arcade::open("rematch_once").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let over = arcade.moves(&board, "4343434").await;
-    let offer = arcade.press(arcade.ben, &over, "Rematch").await.message().clone();
-    let board = arcade.press(arcade.ann, &offer, "Accept").await.message().clone();
-    arcade.moves_of([arcade.ben, arcade.ann], &board, "4343434").await;
-    let again = arcade.press(arcade.ann, &over, "Rematch").await;
-    Arcade::refused(&again, "You two have already played that rematch.");
-    arcade.close().await;
+async fn a_rematch_can_be_played_only_once() {
+    let bot = TestBot::open("rematch_once").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    let offer = bot.press(bot.ben, &over, "Rematch").await.message().clone();
+    let board = bot.press(bot.ann, &offer, "Accept").await.message().clone();
+    bot.play_moves_as([bot.ben, bot.ann], &board, "4343434").await;
+    let again = bot.press(bot.ann, &over, "Rematch").await;
+    TestBot::assert_refused(&again, "You two have already played that rematch.");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn pairs_play_side_by_side_in_a_channel() {
-    let arcade = Arcade::open("side_by_side").await;
-    let (dora, emil) = (arcade.playground.add_person("Dora"), arcade.playground.add_person("Emil"));
-    let one = arcade.begin(arcade.ann, arcade.ben).await;
-    let other = arcade.begin(dora, emil).await;
-    let one = arcade.moves(&one, "4").await;
-    let other = arcade.moves_of([dora, emil], &other, "77").await;
-    let one = arcade.moves_of([arcade.ben, arcade.ann], &one, "1").await;
+async fn two_games_run_in_one_channel() {
+    let bot = TestBot::open("side_by_side").await;
+    let (dora, emil) = (bot.discord.add_user("Dora"), bot.discord.add_user("Emil"));
+    let one = bot.start_game(bot.ann, bot.ben).await;
+    let other = bot.start_game(dora, emil).await;
+    let one = bot.play_moves(&one, "4").await;
+    let other = bot.play_moves_as([dora, emil], &other, "77").await;
+    let one = bot.play_moves_as([bot.ben, bot.ann], &one, "1").await;
     assert!(one.content.ends_with("move 3") && other.content.ends_with("move 3"));
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn names_do_nothing_but_name() {
-    let arcade = Arcade::open("names").await;
-    arcade.playground.rename(arcade.ann, "**@everyone** <@1>");
-    let challenge = arcade.challenge(arcade.ann, arcade.ben).await;
-    assert_eq!(challenge.pings, [arcade.ben]);
+async fn names_are_escaped_and_updated() {
+    let bot = TestBot::open("names").await;
+    bot.discord.set_nickname(bot.ann, "**@everyone** <@1>");
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    assert_eq!(challenge.pings, [bot.ben]);
     assert!(challenge.content.contains("\\*\\*\\@\u{200B}everyone\\*\\* \\<\\@\u{200B}1\\>"));
-    let board = arcade.press(arcade.ben, &challenge, "Accept").await.message().clone();
-    arcade.playground.rename(arcade.ann, "Annika");
-    let board = arcade.press(arcade.ann, &board, "4").await;
+    let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
+    bot.discord.set_nickname(bot.ann, "Annika");
+    let board = bot.press(bot.ann, &board, "4").await;
     assert!(board.text().starts_with("🔴 **Annika** vs"), "{}", board.text());
-    let board = arcade.command(arcade.ben, "board", json!({})).await;
+    let board = bot.command(bot.ben, "board", json!({})).await;
     assert!(board.text().starts_with("🔴 **Annika** vs"), "{}", board.text());
-    arcade.close().await;
+    bot.close().await;
 }

@@ -1,15 +1,19 @@
-//! The connection to Discord: it breaks, and comes back.
+//! Gateway reconnects, command registration and unreachable Discord.
 
 use std::time::Duration;
 
 use fake_discord::{Fault, FaultKind, GatewayEvent};
-use fourfall::{play::ApplicationId, store};
+use fourfall::{game::ApplicationId, store};
 use serde_json::json;
 
-use crate::support::{Arcade, PATIENCE, Setup, Transport, until};
+use crate::support::{TIMEOUT, TestBot, TestBotConfig, Transport, wait_until};
 
-async fn at_the_gateway(name: &str) -> Arcade {
-    Arcade::open_as(name, Setup { transport: Transport::Gateway, ..Setup::default() }).await
+async fn start_at_gateway(name: &str) -> TestBot {
+    TestBot::open_with_config(
+        name,
+        TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() },
+    )
+    .await
 }
 
 fn is_resumed(event: &GatewayEvent) -> bool {
@@ -17,152 +21,159 @@ fn is_resumed(event: &GatewayEvent) -> bool {
 }
 
 #[tokio::test]
-async fn a_dropped_connection_is_resumed_and_nothing_is_missed() {
-    let arcade = at_the_gateway("resume").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.playground.drop_gateway();
-    let answer = arcade.press(arcade.ann, &board, "4").await;
-    assert!(answer.is_update(), "pressed while the connection was down: {answer:?}");
-    assert!(arcade.playground.gateway_log().iter().any(is_resumed));
-    assert_eq!(arcade.playground.identifies_left(), 999);
-    arcade.close().await;
+async fn a_dropped_connection_resumes_without_loss() {
+    let bot = start_at_gateway("resume").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.discord.drop_gateway();
+    let response = bot.press(bot.ann, &board, "4").await;
+    assert!(response.is_update(), "pressed while the connection was down: {response:?}");
+    assert!(bot.discord.gateway_log().iter().any(is_resumed));
+    assert_eq!(bot.discord.remaining_identifies(), 999);
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn the_bot_reconnects_when_discord_asks_for_it() {
-    let arcade = at_the_gateway("reconnect").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.playground.ask_reconnect();
-    until("the session is resumed", || arcade.playground.gateway_log().iter().any(is_resumed))
-        .await;
-    assert!(arcade.press(arcade.ann, &board, "4").await.is_update());
-    assert_eq!(arcade.playground.identifies_left(), 999);
-    arcade.close().await;
+async fn the_bot_reconnects_when_discord_asks() {
+    let bot = start_at_gateway("reconnect").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.discord.request_reconnect();
+    wait_until("the session is resumed", || bot.discord.gateway_log().iter().any(is_resumed)).await;
+    assert!(bot.press(bot.ann, &board, "4").await.is_update());
+    assert_eq!(bot.discord.remaining_identifies(), 999);
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_forgotten_session_is_begun_anew() {
-    let arcade = at_the_gateway("new_session").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.playground.forget_sessions();
-    arcade.playground.drop_gateway();
+async fn an_invalidated_session_identifies_again() {
+    let bot = start_at_gateway("new_session").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.discord.invalidate_sessions();
+    bot.discord.drop_gateway();
     let identified = || {
-        let log = arcade.playground.gateway_log();
+        let log = bot.discord.gateway_log();
         log.iter().filter(|it| matches!(it, GatewayEvent::Identified { .. })).count()
     };
-    until("the bot identified again", || identified() == 2).await;
-    until("the bot is online", || arcade.playground.is_bot_online()).await;
-    assert!(arcade.press(arcade.ann, &board, "4").await.is_update());
-    arcade.close().await;
+    wait_until("the bot identifies again", || identified() == 2).await;
+    wait_until("the bot is online", || bot.discord.is_bot_online()).await;
+    assert!(bot.press(bot.ann, &board, "4").await.is_update());
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn games_go_on_after_a_restart() {
-    let mut arcade = Arcade::open("restart").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let board = arcade.moves(&board, "44").await;
-    arcade.restart_bot().await;
-    let board = arcade.moves(&board, "4").await;
+async fn games_continue_after_a_restart() {
+    let mut bot = TestBot::open("restart").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "44").await;
+    bot.restart().await;
+    let board = bot.play_moves(&board, "4").await;
     assert!(board.content.ends_with("move 4"), "{}", board.content);
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn commands_are_registered_once() {
+async fn commands_are_registered_only_when_they_change() {
     let transport = Transport::to_one_process();
-    let mut arcade = Arcade::open_as("registration", Setup { transport, ..Setup::default() }).await;
-    let puts = |arcade: &Arcade| {
-        let requests = arcade.playground.requests();
+    let mut bot = TestBot::open_with_config(
+        "registration",
+        TestBotConfig { transport, ..TestBotConfig::default() },
+    )
+    .await;
+    let puts = |bot: &TestBot| {
+        let requests = bot.discord.requests();
         let puts = requests.iter().filter(|it| it.method == "PUT");
         puts.map(|it| (it.path.clone(), it.body.as_array().unwrap().len())).collect::<Vec<_>>()
     };
-    let global = format!("/applications/{}/commands", arcade.playground.application_id());
-    assert_eq!(puts(&arcade), [(global.clone(), 17)]);
-    until_noted(&arcade, 1).await;
-    arcade.restart_bot().await;
-    arcade.command(arcade.ann, "help", json!({})).await;
-    assert_eq!(puts(&arcade), [(global.clone(), 17)]);
+    let global = format!("/applications/{}/commands", bot.discord.application_id());
+    assert_eq!(puts(&bot), [(global.clone(), 17)]);
+    wait_registered(&bot, 1).await;
+    bot.restart().await;
+    bot.command(bot.ann, "help", json!({})).await;
+    assert_eq!(puts(&bot), [(global.clone(), 17)]);
 
-    let guild = arcade.playground.guild();
+    let guild = bot.discord.guild();
     let development = global.replace("/commands", &format!("/guilds/{guild}/commands"));
-    arcade.set_up(Setup { development_guild: Some(guild.get()), transport, ..Setup::default() });
-    arcade.restart_bot().await;
-    until("they are registered in the server", || puts(&arcade).len() == 2).await;
-    assert_eq!(puts(&arcade)[1], (development.clone(), 17));
-    until_noted(&arcade, 2).await;
+    bot.configure(TestBotConfig {
+        development_guild: Some(guild.get()),
+        transport,
+        ..TestBotConfig::default()
+    });
+    bot.restart().await;
+    wait_until("the commands are registered in the server", || puts(&bot).len() == 2).await;
+    assert_eq!(puts(&bot)[1], (development.clone(), 17));
+    wait_registered(&bot, 2).await;
 
-    arcade.set_up(Setup { transport, ..Setup::default() });
-    arcade.restart_bot().await;
-    until("they are cleared there", || puts(&arcade).len() == 3).await;
-    assert_eq!(puts(&arcade)[2], (development, 0));
-    arcade.close().await;
+    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
+    bot.restart().await;
+    wait_until("the commands are removed from the server", || puts(&bot).len() == 3).await;
+    assert_eq!(puts(&bot)[2], (development, 0));
+    bot.close().await;
 }
 
-/// Waits until the bot has stored what it registered in that many scopes.
-async fn until_noted(arcade: &Arcade, scopes: usize) {
-    let store = store::open(&arcade.database()).await.unwrap();
-    let application = ApplicationId(arcade.playground.application_id().get());
+/// Waits until registrations of that many scopes are stored.
+async fn wait_registered(bot: &TestBot, scopes: usize) {
+    let store = store::open(&bot.database_url()).await.unwrap();
+    let application = ApplicationId(bot.discord.application_id().get());
     let wait = async {
         while store.registrations(application).await.unwrap().len() < scopes {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(PATIENCE, wait).await.expect("it was noted");
+    tokio::time::timeout(TIMEOUT, wait).await.expect("the registration was not stored");
     store.close().await;
 }
 
 #[tokio::test]
-async fn an_answer_that_came_too_fast_is_sent_once_more() {
-    let arcade = at_the_gateway("too_many_requests").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.playground.fault(Fault {
+async fn a_rate_limited_response_is_retried() {
+    let bot = start_at_gateway("too_many_requests").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.discord.inject_fault(Fault {
         route: "/callback",
         times: 1,
         kind: FaultKind::RateLimited { retry_after_ms: 50 },
     });
-    let answer = arcade.press(arcade.ann, &board, "4").await;
-    assert!(answer.is_update(), "{answer:?}");
-    arcade.close_after_refusals().await;
+    let response = bot.press(bot.ann, &board, "4").await;
+    assert!(response.is_update(), "{response:?}");
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
-async fn discord_out_of_reach_is_tried_until_it_is_back() {
-    let mut arcade = Arcade::without_bot("unreachable").await;
-    arcade.set_up(Setup { transport: Transport::Gateway, ..Setup::default() });
+async fn startup_retries_until_discord_is_reachable() {
+    let mut bot = TestBot::new_stopped("unreachable").await;
+    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
     for route in ["GET /applications/@me", "GET /oauth2/applications/@me"] {
-        arcade.playground.fault(Fault { route, times: 1, kind: FaultKind::CutOff });
+        bot.discord.inject_fault(Fault { route, times: 1, kind: FaultKind::DropRequest });
     }
-    arcade.playground.fault(Fault {
+    bot.discord.inject_fault(Fault {
         route: "GET /gateway",
         times: 1,
         kind: FaultKind::Status(502, json!({})),
     });
-    arcade.playground.fault(Fault {
+    bot.discord.inject_fault(Fault {
         route: "PUT /applications",
         times: 1,
         kind: FaultKind::Status(500, json!({})),
     });
-    arcade.start_bot();
-    arcade.bot_ready().await;
-    arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.close_after_refusals().await;
+    bot.start();
+    bot.wait_ready().await;
+    bot.start_game(bot.ann, bot.ben).await;
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
-async fn a_bot_that_may_not_post_answers_all_the_same() {
-    let arcade = Arcade::open("may_not_post").await;
-    let quiet = arcade.playground.channel("quiet");
-    let options = json!({ "opponent": arcade.ben, "first": "me" });
-    let challenge = arcade.playground.command(arcade.ann, quiet, "play", options).await;
-    let board = arcade.press(arcade.ben, challenge.message(), "Accept").await.message().clone();
-    let board = arcade.moves(&board, "4").await;
-    arcade.wait(Duration::from_mins(20)).await;
-    let answer = arcade.press(arcade.ben, &board, "4").await;
-    assert!(answer.is_new(), "a new board that pings");
-    assert!(arcade.press(arcade.ann, answer.message(), "4").await.is_update());
-    let refused = || arcade.playground.requests().iter().any(|it| it.status == 403);
-    until("the old board could not be edited", refused).await;
-    let old = arcade.press(arcade.ann, &board, "1").await;
+async fn interactions_work_without_send_permission() {
+    let bot = TestBot::open("may_not_post").await;
+    let quiet = bot.discord.channel("quiet");
+    let options = json!({ "opponent": bot.ben, "first": "me" });
+    let challenge = bot.discord.command(bot.ann, quiet, "play", options).await;
+    let board = bot.press(bot.ben, challenge.message(), "Accept").await.message().clone();
+    let board = bot.play_moves(&board, "4").await;
+    bot.advance(Duration::from_mins(20)).await;
+    let response = bot.press(bot.ben, &board, "4").await;
+    assert!(response.is_new(), "a late move reposts the board with a ping");
+    assert!(bot.press(bot.ann, response.message(), "4").await.is_update());
+    let refused = || bot.discord.requests().iter().any(|it| it.status == 403);
+    wait_until("editing the old board fails", refused).await;
+    let old = bot.press(bot.ann, &board, "1").await;
     assert!(old.is_update() && old.message().labels().is_empty(), "{old:?}");
-    arcade.close_after_refusals().await;
+    bot.close_allowing_refusals().await;
 }

@@ -1,45 +1,45 @@
-//! A server's settings, and what they do.
+//! The `/settings` command and the effects of each setting.
 
 use std::time::Duration;
 
-use fake_discord::{Answer, Change, ChannelId, Message, Permissions, Select};
+use fake_discord::{ActionResult, ChannelId, Message, MessageEvent, Permissions, Select};
 use serde_json::json;
 
-use crate::support::Arcade;
+use crate::support::TestBot;
 
-/// The settings, as Ann sees them, who owns the server.
-async fn settings(arcade: &Arcade) -> Message {
-    let answer = arcade.command(arcade.ann, "settings", json!({})).await;
-    assert!(answer.is_new() && answer.is_ephemeral(), "{answer:?}");
-    answer.message().clone()
+/// Opens the settings as Ann, the owner of the server.
+async fn open_settings(bot: &TestBot) -> Message {
+    let response = bot.command(bot.ann, "settings", json!({})).await;
+    assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
+    response.message().clone()
 }
 
-/// The menu with this placeholder.
-fn menu<'a>(message: &'a Message, placeholder: &str) -> &'a Select {
+/// The select menu with this placeholder.
+fn find_menu<'a>(message: &'a Message, placeholder: &str) -> &'a Select {
     let menus = message.rows.iter().flatten().filter_map(|it| it.select());
     let found = menus.into_iter().find(|it| it.placeholder.as_deref() == Some(placeholder));
     found.unwrap_or_else(|| panic!("no menu {placeholder:?}: {:#?}", message.rows))
 }
 
-/// Chooses what has this label.
-async fn choose(arcade: &Arcade, page: &Message, placeholder: &str, label: &str) -> Answer {
-    let menu = menu(page, placeholder);
+/// Selects the choice with this label.
+async fn choose(bot: &TestBot, page: &Message, placeholder: &str, label: &str) -> ActionResult {
+    let menu = find_menu(page, placeholder);
     let choice = menu.choices.iter().find(|it| it.label == label);
     let choice = choice.unwrap_or_else(|| panic!("no {label:?} among {:#?}", menu.choices));
-    arcade.playground.select(arcade.ann, page, &menu.custom_id, &[&choice.value]).await
+    bot.discord.select(bot.ann, page, &menu.custom_id, &[&choice.value]).await
 }
 
-async fn allow_only(arcade: &Arcade, page: &Message, channels: &[ChannelId]) -> Answer {
-    let menu = menu(page, "Channels for games…");
+async fn allow_only(bot: &TestBot, page: &Message, channels: &[ChannelId]) -> ActionResult {
+    let menu = find_menu(page, "Channels for games…");
     let ids: Vec<String> = channels.iter().map(ToString::to_string).collect();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-    arcade.playground.select(arcade.ann, page, &menu.custom_id, &ids).await
+    bot.discord.select(bot.ann, page, &menu.custom_id, &ids).await
 }
 
 #[tokio::test]
-async fn each_change_is_stored_at_once_and_shown() {
-    let mut arcade = Arcade::open("settings_games").await;
-    let page = settings(&arcade).await;
+async fn each_setting_is_saved_and_shown_at_once() {
+    let mut bot = TestBot::open("settings_games").await;
+    let page = open_settings(&bot).await;
     assert_eq!(
         page.content,
         "⚙️ **Settings of this server** · page 1 of 3\n\
@@ -48,176 +48,176 @@ async fn each_change_is_stored_at_once_and_shown() {
          ⏱️ Time for each move: **1 day**\n\
          🔔 Players are reminded before they lose on time."
     );
-    let page = choose(&arcade, &page, "Look of the board…", "Shapes that need no color").await;
+    let page = choose(&bot, &page, "Look of the board…", "Shapes that need no color").await;
     assert!(page.is_update() && page.text().contains("🎨 Board: **Shapes that need no color**"));
-    let page = choose(&arcade, page.message(), "Time for each move…", "no limit").await;
+    let page = choose(&bot, page.message(), "Time for each move…", "no limit").await;
     assert!(page.text().contains("⏱️ Time for each move: **no limit**"), "{}", page.text());
-    let page = choose(&arcade, page.message(), "Language of boards…", "English").await;
+    let page = choose(&bot, page.message(), "Language of boards…", "English").await;
     assert!(page.text().contains("🌍 Language of boards: **English**"), "{}", page.text());
-    let page = arcade.press(arcade.ann, page.message(), "Turn reminders off").await;
+    let page = bot.press(bot.ann, page.message(), "Turn reminders off").await;
     assert!(page.text().contains("🔕 Nobody is reminded"), "{}", page.text());
     assert!(page.message().button("Turn reminders on").is_some());
-    let chosen = menu(page.message(), "Time for each move…").choices.clone();
+    let chosen = find_menu(page.message(), "Time for each move…").choices.clone();
     let chosen: Vec<_> = chosen.iter().filter(|it| it.default).map(|it| &it.label).collect();
-    assert_eq!(chosen, ["no limit"], "the menus show what is chosen");
-    arcade.restart_bot().await;
-    assert_eq!(settings(&arcade).await.content, page.text());
+    assert_eq!(chosen, ["no limit"], "the menu shows the selected choice");
+    bot.restart().await;
+    assert_eq!(open_settings(&bot).await.content, page.text());
 
-    let options = json!({ "opponent": arcade.ben, "first": "me" });
-    let challenge = arcade.command(arcade.ann, "play", options).await.message().clone();
+    let options = json!({ "opponent": bot.ben, "first": "me" });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
     assert!(!challenge.content.contains("Time for each move"), "{}", challenge.content);
-    let board = arcade.press(arcade.ben, &challenge, "Accept").await;
+    let board = bot.press(bot.ben, &challenge, "Accept").await;
     assert!(board.text().starts_with("❌ **Ann** vs ⭕ **Ben**"), "{}", board.text());
     assert!(board.text().ends_with("your move · move 1"), "{}", board.text());
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn only_who_may_manage_the_server_changes_its_settings() {
-    let arcade = Arcade::open("settings_managers").await;
-    let guild = arcade.playground.guild();
-    let hidden = arcade.command(arcade.ben, "settings", json!({})).await;
+async fn changing_settings_requires_manage_guild() {
+    let bot = TestBot::open("settings_managers").await;
+    let guild = bot.discord.guild();
+    let hidden = bot.command(bot.ben, "settings", json!({})).await;
     assert_eq!(hidden.error(), Some("You don't have permission to use \"settings\"."));
     let manager = Permissions::MEMBER.with(Permissions::MANAGE_GUILD);
-    arcade.playground.set_member_permissions(guild, arcade.ben, manager);
-    let page = arcade.command(arcade.ben, "settings", json!({})).await.message().clone();
-    let off = arcade.press(arcade.ben, &page, "Turn reminders off").await;
+    bot.discord.set_member_permissions(guild, bot.ben, manager);
+    let page = bot.command(bot.ben, "settings", json!({})).await.message().clone();
+    let off = bot.press(bot.ben, &page, "Turn reminders off").await;
     assert!(off.is_update(), "{off:?}");
 
-    arcade.playground.set_member_permissions(guild, arcade.ben, Permissions::MEMBER);
-    let refused = arcade.press(arcade.ben, off.message(), "Turn reminders on").await;
-    Arcade::refused(&refused, "Only those who can manage this server can do that.");
-    let page = settings(&arcade).await;
-    assert!(page.content.contains("🔕 Nobody is reminded"), "nothing has changed");
-    let direct = arcade.playground.channel("dm:ann");
-    let direct = arcade.playground.command(arcade.ann, direct, "settings", json!({})).await;
+    bot.discord.set_member_permissions(guild, bot.ben, Permissions::MEMBER);
+    let refused = bot.press(bot.ben, off.message(), "Turn reminders on").await;
+    TestBot::assert_refused(&refused, "Only those who can manage this server can do that.");
+    let page = open_settings(&bot).await;
+    assert!(page.content.contains("🔕 Nobody is reminded"), "the setting is unchanged");
+    let direct = bot.discord.channel("dm:ann");
+    let direct = bot.discord.command(bot.ann, direct, "settings", json!({})).await;
     assert_eq!(direct.error(), Some("\"settings\" can't be used in this channel."));
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn games_begin_only_where_the_server_wants_them() {
-    let arcade = Arcade::open("settings_channels").await;
-    let general = arcade.playground.channel("general");
-    let page = settings(&arcade).await;
-    let page = arcade.press(arcade.ann, &page, "Limits").await.message().clone();
+async fn games_start_only_in_allowed_channels() {
+    let bot = TestBot::open("settings_channels").await;
+    let general = bot.discord.channel("general");
+    let page = open_settings(&bot).await;
+    let page = bot.press(bot.ann, &page, "Limits").await.message().clone();
     assert!(page.content.contains("📍 Games can start in every channel."), "{}", page.content);
-    let waiting = arcade.challenge(arcade.ann, arcade.cleo).await;
-    let page = allow_only(&arcade, &page, &[general]).await;
-    let told = format!("📍 Games can start in <#{general}>");
-    assert!(page.text().contains(&told), "{}", page.text());
+    let waiting = bot.challenge(bot.ann, bot.cleo).await;
+    let page = allow_only(&bot, &page, &[general]).await;
+    let expected = format!("📍 Games can start in <#{general}>");
+    assert!(page.text().contains(&expected), "{}", page.text());
 
     let sentence = format!("In this server, games belong here: <#{general}>");
-    let play = arcade.command(arcade.ben, "play", json!({})).await;
-    Arcade::refused(&play, &sentence);
-    let alone = arcade.command(arcade.ben, "play", json!({ "level": "easy" })).await;
-    Arcade::refused(&alone, &sentence);
-    let accepted = arcade.press(arcade.cleo, &waiting, "Accept").await;
-    Arcade::refused(&accepted, &sentence);
+    let play = bot.command(bot.ben, "play", json!({})).await;
+    TestBot::assert_refused(&play, &sentence);
+    let alone = bot.command(bot.ben, "play", json!({ "level": "easy" })).await;
+    TestBot::assert_refused(&alone, &sentence);
+    let accepted = bot.press(bot.cleo, &waiting, "Accept").await;
+    TestBot::assert_refused(&accepted, &sentence);
 
-    let there = arcade.playground.command(arcade.ben, general, "play", json!({})).await;
+    let there = bot.discord.command(bot.ben, general, "play", json!({})).await;
     assert!(there.is_new() && !there.is_ephemeral(), "{there:?}");
-    let thread = arcade.playground.add_thread(general, "four in a row");
-    let there = arcade.playground.command(arcade.ben, thread, "play", json!({})).await;
-    assert!(there.is_new() && !there.is_ephemeral(), "a thread belongs to its channel");
-    let page = arcade.press(arcade.ann, page.message(), "Allow games in every channel").await;
+    let thread = bot.discord.add_thread(general, "four in a row");
+    let there = bot.discord.command(bot.ben, thread, "play", json!({})).await;
+    assert!(there.is_new() && !there.is_ephemeral(), "a thread counts as its parent channel");
+    let page = bot.press(bot.ann, page.message(), "Allow games in every channel").await;
     assert!(page.text().contains("Games can start in every channel."), "{}", page.text());
-    assert!(arcade.press(arcade.cleo, &waiting, "Accept").await.is_update());
-    arcade.close().await;
+    assert!(bot.press(bot.cleo, &waiting, "Accept").await.is_update());
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_channel_has_only_so_many_games_at_a_time() {
-    let arcade = Arcade::open("settings_most").await;
-    let (dora, emil) = (arcade.playground.add_person("Dora"), arcade.playground.add_person("Emil"));
-    let page = settings(&arcade).await;
-    let page = arcade.press(arcade.ann, &page, "Limits").await.message().clone();
-    let page = choose(&arcade, &page, "Games at a time in one channel…", "1").await;
+async fn games_per_channel_are_limited() {
+    let bot = TestBot::open("settings_most").await;
+    let (dora, emil) = (bot.discord.add_user("Dora"), bot.discord.add_user("Emil"));
+    let page = open_settings(&bot).await;
+    let page = bot.press(bot.ann, &page, "Limits").await.message().clone();
+    let page = choose(&bot, &page, "Games at a time in one channel…", "1").await;
     assert!(page.text().contains("🔢 Games at a time in one channel: **1**"), "{}", page.text());
-    let (one, other) =
-        (arcade.challenge(arcade.ann, arcade.ben).await, arcade.challenge(dora, emil).await);
-    let board = arcade.press(arcade.ben, &one, "Accept").await.message().clone();
+    let (one, other) = (bot.challenge(bot.ann, bot.ben).await, bot.challenge(dora, emil).await);
+    let board = bot.press(bot.ben, &one, "Accept").await.message().clone();
     let sentence = "A game is already going on in this channel";
-    Arcade::refused(&arcade.press(emil, &other, "Accept").await, sentence);
-    let play = arcade.command(arcade.cleo, "play", json!({ "level": "easy" })).await;
-    Arcade::refused(&play, sentence);
-    let play = arcade.command(arcade.cleo, "play", json!({ "opponent": dora })).await;
-    Arcade::refused(&play, sentence);
-    arcade.moves(&board, "4343434").await;
-    assert!(arcade.press(emil, &other, "Accept").await.is_update(), "there is room again");
-    arcade.close().await;
+    TestBot::assert_refused(&bot.press(emil, &other, "Accept").await, sentence);
+    let play = bot.command(bot.cleo, "play", json!({ "level": "easy" })).await;
+    TestBot::assert_refused(&play, sentence);
+    let play = bot.command(bot.cleo, "play", json!({ "opponent": dora })).await;
+    TestBot::assert_refused(&play, sentence);
+    bot.play_moves(&board, "4343434").await;
+    assert!(bot.press(emil, &other, "Accept").await.is_update(), "the limit is no longer reached");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_server_can_do_without_games_against_the_computer() {
-    let arcade = Arcade::open("settings_computer").await;
-    let board = arcade.begin_alone("easy").await;
-    let page = settings(&arcade).await;
-    let page = arcade.press(arcade.ann, &page, "Limits").await.message().clone();
-    let page = arcade.press(arcade.ann, &page, "Forbid games against me").await;
+async fn a_server_can_disable_computer_games() {
+    let bot = TestBot::open("settings_computer").await;
+    let board = bot.start_computer_game("easy").await;
+    let page = open_settings(&bot).await;
+    let page = bot.press(bot.ann, &page, "Limits").await.message().clone();
+    let page = bot.press(bot.ann, &page, "Forbid games against me").await;
     assert!(page.text().contains("🤖 Nobody can play against me."), "{}", page.text());
-    let answer = arcade.command(arcade.ben, "play", json!({ "level": "easy" })).await;
-    Arcade::refused(&answer, "Games against me are switched off in this server.");
-    assert!(arcade.press(arcade.ann, &board, "4").await.is_update(), "this one goes on");
-    let asked = arcade.command(arcade.ann, "resign", json!({})).await.message().clone();
-    let over = arcade.press(arcade.ann, &asked, "Really resign").await;
-    let again = arcade.press(arcade.ann, over.message(), "Rematch").await;
-    Arcade::refused(&again, "Games against me are switched off in this server.");
-    let direct = arcade.playground.channel("dm:ben");
+    let response = bot.command(bot.ben, "play", json!({ "level": "easy" })).await;
+    TestBot::assert_refused(&response, "Games against me are switched off in this server.");
+    assert!(bot.press(bot.ann, &board, "4").await.is_update(), "running games continue");
+    let prompt = bot.command(bot.ann, "resign", json!({})).await.message().clone();
+    let over = bot.press(bot.ann, &prompt, "Really resign").await;
+    let again = bot.press(bot.ann, over.message(), "Rematch").await;
+    TestBot::assert_refused(&again, "Games against me are switched off in this server.");
+    let direct = bot.discord.channel("dm:ben");
     let options = json!({ "level": "easy", "first": "me" });
-    let direct = arcade.playground.command(arcade.ben, direct, "play", options).await;
-    assert!(direct.text().contains("vs 🟡 **Fourfall**"), "elsewhere nothing has changed");
-    arcade.close().await;
+    let direct = bot.discord.command(bot.ben, direct, "play", options).await;
+    assert!(direct.text().contains("vs 🟡 **Fourfall**"), "other channels are not affected");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_moderator_ends_a_game_that_then_counts_for_nobody() {
-    let arcade = Arcade::open("settings_end_game").await;
-    let page = settings(&arcade).await;
-    let none = arcade.press(arcade.ann, &page, "End a game").await.message().clone();
+async fn a_game_ended_by_a_moderator_does_not_count() {
+    let bot = TestBot::open("settings_end_game").await;
+    let page = open_settings(&bot).await;
+    let none = bot.press(bot.ann, &page, "End a game").await.message().clone();
     assert!(none.content.contains("No games are going on in this server."), "{}", none.content);
-    let board = arcade.begin(arcade.ben, arcade.cleo).await;
-    let board = arcade.moves_of([arcade.ben, arcade.cleo], &board, "44").await;
-    let back = arcade.press(arcade.ann, &none, "Games").await.message().clone();
-    let page = arcade.press(arcade.ann, &back, "End a game").await.message().clone();
-    let asked = choose(&arcade, &page, "End a game…", "Ben vs Cleo, move 3").await;
+    let board = bot.start_game(bot.ben, bot.cleo).await;
+    let board = bot.play_moves_as([bot.ben, bot.cleo], &board, "44").await;
+    let back = bot.press(bot.ann, &none, "Games").await.message().clone();
+    let page = bot.press(bot.ann, &back, "End a game").await.message().clone();
+    let prompt = choose(&bot, &page, "End a game…", "Ben vs Cleo, move 3").await;
     let question = "🛑 Do you really want to end **Ben** vs **Cleo**? The game won’t count.";
-    assert!(asked.text().starts_with(question), "{}", asked.text());
-    let left = arcade.press(arcade.ann, asked.message(), "Leave it").await.message().clone();
-    let asked = choose(&arcade, &left, "End a game…", "Ben vs Cleo, move 3").await;
-    let board = arcade.moves_of([arcade.ben, arcade.cleo], &board, "3").await;
-    let again = arcade.press(arcade.ann, asked.message(), "Really end").await;
+    assert!(prompt.text().starts_with(question), "{}", prompt.text());
+    let left = bot.press(bot.ann, prompt.message(), "Leave it").await.message().clone();
+    let prompt = choose(&bot, &left, "End a game…", "Ben vs Cleo, move 3").await;
+    let board = bot.play_moves_as([bot.ben, bot.cleo], &board, "3").await;
+    let again = bot.press(bot.ann, prompt.message(), "Really end").await;
     assert!(again.text().starts_with(question), "the game has changed: {}", again.text());
 
-    let mut changes = arcade.playground.changes();
-    let ended = arcade.press(arcade.ann, again.message(), "Really end").await;
+    let mut events = bot.discord.events();
+    let ended = bot.press(bot.ann, again.message(), "Really end").await;
     assert!(ended.text().contains("🛑 You ended **Ben** vs **Cleo**."), "{}", ended.text());
-    let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == board.id);
-    let over = changes.next_where(edited).await.message().unwrap();
+    let edited = |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == board.id);
+    let over = events.next_where(edited).await.into_message().unwrap();
     let end = "🛑 A moderator ended this game. It doesn’t count.";
     assert!(over.content.ends_with(end), "{}", over.content);
-    let stats = arcade.command(arcade.ben, "stats", json!({})).await;
+    let stats = bot.command(bot.ben, "stats", json!({})).await;
     assert!(stats.text().contains("hasn’t finished a game yet"), "{}", stats.text());
-    assert!(arcade.press(arcade.ben, &over, "Rematch").await.is_new(), "both are free again");
-    arcade.close().await;
+    assert!(bot.press(bot.ben, &over, "Rematch").await.is_new(), "both can play again");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn who_wants_no_reminders_gets_none() {
-    let arcade = Arcade::open("settings_reminders").await;
-    let page = settings(&arcade).await;
-    arcade.press(arcade.ann, &page, "Turn reminders off").await;
-    let options = json!({ "opponent": arcade.ben, "first": "me" });
-    let challenge = arcade.command(arcade.ann, "play", options).await.message().clone();
-    arcade.press(arcade.ben, &challenge, "Accept").await;
-    let before = arcade.playground.messages(arcade.games).len();
-    arcade.wait(Duration::from_hours(20)).await;
-    arcade.swept().await;
-    // A reminder would have gone out before the board shows the end.
-    let mut changes = arcade.playground.changes();
-    arcade.wait(Duration::from_hours(4)).await;
-    let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == challenge.id);
-    changes.next_where(edited).await;
-    assert_eq!(arcade.playground.messages(arcade.games).len(), before);
-    arcade.close().await;
+async fn turned_off_reminders_are_not_sent() {
+    let bot = TestBot::open("settings_reminders").await;
+    let page = open_settings(&bot).await;
+    bot.press(bot.ann, &page, "Turn reminders off").await;
+    let options = json!({ "opponent": bot.ben, "first": "me" });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
+    bot.press(bot.ben, &challenge, "Accept").await;
+    let before = bot.discord.messages(bot.channel).len();
+    bot.advance(Duration::from_hours(20)).await;
+    bot.wait_sweep().await;
+    // A reminder would have been sent before the board shows the end.
+    let mut events = bot.discord.events();
+    bot.advance(Duration::from_hours(4)).await;
+    let edited =
+        |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == challenge.id);
+    events.next_where(edited).await;
+    assert_eq!(bot.discord.messages(bot.channel).len(), before);
+    bot.close().await;
 }

@@ -2,137 +2,140 @@
 
 use std::time::Duration;
 
-use fake_discord::{Change, Outcome};
+use fake_discord::{MessageEvent, Outcome};
 use futures_util::future::join;
 use serde_json::json;
 
-use crate::support::{Arcade, Questions, quick, slow};
+use crate::support::{PendingSearches, TestBot, manual_search, scripted_search};
 
 const HINT: &str =
     "💡 **Best: 7.**\n7 wins in 5 moves.\n2, 3, 4, 5 and 6 draw.\n1 loses in 8 moves.";
 
-/// How long an answer waits for a hint.
-const WAIT: Duration = Duration::from_secs(2);
+/// How long the bot waits for a search before it defers the response.
+const DEFER_AFTER: Duration = Duration::from_secs(2);
 
-/// Asks for a hint that takes its time; the result ends the search.
-async fn slow_hint(arcade: &Arcade, questions: &mut Questions) -> crate::support::Question {
-    let (answer, question) = join(arcade.command(arcade.ann, "hint", json!({})), async {
-        let question = questions.next().await;
-        arcade.wait(WAIT).await;
-        question
+/// Requests a hint whose search outlasts the response. Returns that search.
+async fn request_slow_hint(
+    bot: &TestBot,
+    searches: &mut PendingSearches,
+) -> crate::support::PendingSearch {
+    let (response, search) = join(bot.command(bot.ann, "hint", json!({})), async {
+        let search = searches.next().await;
+        bot.advance(DEFER_AFTER).await;
+        search
     })
     .await;
-    assert!(matches!(answer.outcome, Outcome::Deferred), "{answer:?}");
-    assert_eq!(question.level, None);
-    question
+    assert!(matches!(response.outcome, Outcome::Deferred), "{response:?}");
+    assert_eq!(search.level, None);
+    search
 }
 
-/// What a hint's promise is filled in with.
-async fn filled_in(changes: &mut fake_discord::Changes) -> fake_discord::Message {
-    let edited = |it: &Change| matches!(it, Change::Edited(it) if it.is_ephemeral());
-    changes.next_where(edited).await.message().unwrap()
-}
-
-#[tokio::test]
-async fn a_hint_says_what_each_column_leads_to() {
-    let arcade = Arcade::open_with("hint", quick("44")).await;
-    let board = arcade.begin_alone("hard").await;
-    let answer = arcade.command(arcade.ann, "hint", json!({})).await;
-    Arcade::refused(&answer, HINT);
-    arcade.press(arcade.ann, &board, "4").await;
-    let answer = arcade.command(arcade.ann, "hint", json!({})).await;
-    Arcade::refused(&answer, HINT);
-    arcade.close().await;
+/// The next edit of an ephemeral message.
+async fn next_ephemeral_edit(events: &mut fake_discord::EventStream) -> fake_discord::Message {
+    let edited = |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.is_ephemeral());
+    events.next_where(edited).await.into_message().unwrap()
 }
 
 #[tokio::test]
-async fn hints_that_cannot_be_had_are_refused() {
-    let arcade = Arcade::open_with("hint_refused", quick("31212121")).await;
-    let none = arcade.command(arcade.ann, "hint", json!({})).await;
-    Arcade::refused(&none, "You have no game in this channel.");
-    arcade.begin(arcade.ben, arcade.cleo).await;
-    for who in [arcade.ben, arcade.cleo] {
-        let answer = arcade.command(who, "hint", json!({})).await;
-        Arcade::refused(&answer, "Hints are for games against the computer only.");
+async fn a_hint_shows_the_outcome_of_each_column() {
+    let bot = TestBot::open_with_backends("hint", scripted_search("44")).await;
+    let board = bot.start_computer_game("hard").await;
+    let response = bot.command(bot.ann, "hint", json!({})).await;
+    TestBot::assert_refused(&response, HINT);
+    bot.press(bot.ann, &board, "4").await;
+    let response = bot.command(bot.ann, "hint", json!({})).await;
+    TestBot::assert_refused(&response, HINT);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn hints_outside_live_computer_games_are_refused() {
+    let bot = TestBot::open_with_backends("hint_refused", scripted_search("31212121")).await;
+    let none = bot.command(bot.ann, "hint", json!({})).await;
+    TestBot::assert_refused(&none, "You have no game in this channel.");
+    bot.start_game(bot.ben, bot.cleo).await;
+    for user in [bot.ben, bot.cleo] {
+        let response = bot.command(user, "hint", json!({})).await;
+        TestBot::assert_refused(&response, "Hints are for games against the computer only.");
     }
-    let mut board = arcade.begin_alone("hard").await;
+    let mut board = bot.start_computer_game("hard").await;
     for column in ["3", "2", "2", "2"] {
-        board = arcade.press(arcade.ann, &board, column).await.message().clone();
+        board = bot.press(bot.ann, &board, column).await.message().clone();
     }
     assert_eq!(board.labels(), ["Rematch", "Replay", "Review"]);
-    let over = arcade.command(arcade.ann, "hint", json!({})).await;
-    Arcade::refused(&over, "You have no game in this channel.");
-    arcade.close().await;
+    let over = bot.command(bot.ann, "hint", json!({})).await;
+    TestBot::assert_refused(&over, "You have no game in this channel.");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_hint_that_takes_long_is_promised_and_filled_in() {
-    let (thinkers, mut questions) = slow();
-    let arcade = Arcade::open_with("hint_slow", thinkers).await;
-    arcade.begin_alone("hard").await;
-    let mut changes = arcade.playground.changes();
-    let question = slow_hint(&arcade, &mut questions).await;
-    question.advise();
-    let hint = filled_in(&mut changes).await;
+async fn a_slow_hint_is_deferred_and_edited_in() {
+    let (backends, mut searches) = manual_search();
+    let bot = TestBot::open_with_backends("hint_slow", backends).await;
+    bot.start_computer_game("hard").await;
+    let mut events = bot.discord.events();
+    let search = request_slow_hint(&bot, &mut searches).await;
+    search.advise();
+    let hint = next_ephemeral_edit(&mut events).await;
     assert_eq!(hint.content, HINT);
-    assert_eq!(hint.ephemeral_for, Some(arcade.ann));
-    arcade.close().await;
+    assert_eq!(hint.ephemeral_for, Some(bot.ann));
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_hint_that_comes_too_late_says_so() {
-    let (thinkers, mut questions) = slow();
-    let arcade = Arcade::open_with("hint_late", thinkers).await;
-    let board = arcade.begin_alone("hard").await;
-    let mut changes = arcade.playground.changes();
-    let question = slow_hint(&arcade, &mut questions).await;
-    let asked = arcade.press(arcade.ann, &board, "Resign").await.message().clone();
-    arcade.press(arcade.ann, &asked, "Really resign").await;
-    question.advise();
-    let hint = filled_in(&mut changes).await;
+async fn a_hint_found_after_the_game_says_it_is_over() {
+    let (backends, mut searches) = manual_search();
+    let bot = TestBot::open_with_backends("hint_late", backends).await;
+    let board = bot.start_computer_game("hard").await;
+    let mut events = bot.discord.events();
+    let search = request_slow_hint(&bot, &mut searches).await;
+    let prompt = bot.press(bot.ann, &board, "Resign").await.message().clone();
+    bot.press(bot.ann, &prompt, "Really resign").await;
+    search.advise();
+    let hint = next_ephemeral_edit(&mut events).await;
     assert!(hint.content.contains("This game is over: **Fourfall** won."), "{}", hint.content);
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_hint_that_is_not_found_says_so() {
-    let (thinkers, mut questions) = slow();
-    let arcade = Arcade::open_with("hint_fails", thinkers).await;
-    arcade.begin_alone("hard").await;
-    let (answer, ()) = join(arcade.command(arcade.ann, "hint", json!({})), async {
-        questions.next().await.panic();
+async fn a_failed_search_is_reported() {
+    let (backends, mut searches) = manual_search();
+    let bot = TestBot::open_with_backends("hint_fails", backends).await;
+    bot.start_computer_game("hard").await;
+    let (response, ()) = join(bot.command(bot.ann, "hint", json!({})), async {
+        searches.next().await.panic();
     })
     .await;
-    Arcade::refused(&answer, "I couldn’t find a hint just now.");
-    let mut changes = arcade.playground.changes();
-    slow_hint(&arcade, &mut questions).await.panic();
-    let hint = filled_in(&mut changes).await;
+    TestBot::assert_refused(&response, "I couldn’t find a hint just now.");
+    let mut events = bot.discord.events();
+    request_slow_hint(&bot, &mut searches).await.panic();
+    let hint = next_ephemeral_edit(&mut events).await;
     assert!(hint.content.contains("I couldn’t find a hint just now."), "{}", hint.content);
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn everybody_who_asks_shares_one_search() {
-    let (thinkers, mut questions) = slow();
-    let arcade = Arcade::open_single("hint_twice", thinkers).await;
-    arcade.begin_alone("hard").await;
-    let mut changes = arcade.playground.changes();
-    let hint = || arcade.command(arcade.ann, "hint", json!({}));
-    let (answers, question) = join(join(hint(), hint()), async {
-        let question = questions.next().await;
-        // Answered after both have begun to wait.
-        arcade.command(arcade.ben, "games", json!({})).await;
-        arcade.wait(WAIT).await;
-        question
+async fn simultaneous_hints_share_one_search() {
+    let (backends, mut searches) = manual_search();
+    let bot = TestBot::open_single_process("hint_twice", backends).await;
+    bot.start_computer_game("hard").await;
+    let mut events = bot.discord.events();
+    let hint = || bot.command(bot.ann, "hint", json!({}));
+    let (responses, search) = join(join(hint(), hint()), async {
+        let search = searches.next().await;
+        // The response arrives after both hints have begun to wait.
+        bot.command(bot.ben, "games", json!({})).await;
+        bot.advance(DEFER_AFTER).await;
+        search
     })
     .await;
-    for answer in [&answers.0, &answers.1] {
-        assert!(matches!(answer.outcome, Outcome::Deferred), "{answer:?}");
+    for response in [&responses.0, &responses.1] {
+        assert!(matches!(response.outcome, Outcome::Deferred), "{response:?}");
     }
-    question.advise();
+    search.advise();
     for _ in 0..2 {
-        assert_eq!(filled_in(&mut changes).await.content, HINT);
+        assert_eq!(next_ephemeral_edit(&mut events).await.content, HINT);
     }
-    assert!(questions.is_empty(), "one search was enough");
-    arcade.close().await;
+    assert!(searches.is_empty(), "one search was enough");
+    bot.close().await;
 }

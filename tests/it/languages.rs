@@ -1,94 +1,99 @@
-//! What people read, in each language.
+//! Messages and commands in each language.
 
 use std::time::Duration;
 
-use fake_discord::{Change, Message};
+use fake_discord::{Message, MessageEvent};
 use fourfall::locale::Locale;
 use serde_json::{Value, json};
 
-use crate::support::Arcade;
+use crate::support::TestBot;
 
-/// A server, and everybody in it, speak this language.
-fn all_speak(arcade: &Arcade, locale: &str) {
-    arcade.playground.set_guild_locale(arcade.playground.guild(), locale);
-    for person in [arcade.ann, arcade.ben, arcade.cleo] {
-        arcade.playground.speak(person, locale);
+/// Sets the locale of the server and of all users.
+fn set_all_locales(bot: &TestBot, locale: &str) {
+    bot.discord.set_guild_locale(bot.discord.guild(), locale);
+    for person in [bot.ann, bot.ben, bot.cleo] {
+        bot.discord.set_locale(person, locale);
     }
 }
 
 #[tokio::test]
-async fn the_board_speaks_the_servers_language_and_a_whisper_its_readers() {
-    let arcade = Arcade::open("languages_board").await;
-    arcade.playground.set_guild_locale(arcade.playground.guild(), "fr");
-    arcade.playground.speak(arcade.ben, "de");
-    arcade.playground.speak(arcade.cleo, "es-419");
-    let challenge = arcade.challenge(arcade.ann, arcade.ben).await;
-    let board = arcade.press(arcade.ben, &challenge, "Accepter").await.message().clone();
+async fn boards_use_the_guild_locale_and_refusals_the_users() {
+    let bot = TestBot::open("languages_board").await;
+    bot.discord.set_guild_locale(bot.discord.guild(), "fr");
+    bot.discord.set_locale(bot.ben, "de");
+    bot.discord.set_locale(bot.cleo, "es-419");
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    let board = bot.press(bot.ben, &challenge, "Accepter").await.message().clone();
     assert!(board.content.contains("**Ann** contre"), "{}", board.content);
     assert!(board.button("Abandonner").is_some(), "{:?}", board.labels());
-    let refused = arcade.press(arcade.ben, &board, "4").await;
-    Arcade::refused(&refused, "Gerade ist **Ann** dran.");
-    let refused = arcade.press(arcade.cleo, &board, "4").await;
-    Arcade::refused(&refused, "Esta partida no es tuya.");
-    let board = arcade.moves(&board, "4").await;
+    let refused = bot.press(bot.ben, &board, "4").await;
+    TestBot::assert_refused(&refused, "Gerade ist **Ann** dran.");
+    let refused = bot.press(bot.cleo, &board, "4").await;
+    TestBot::assert_refused(&refused, "Esta partida no es tuya.");
+    let board = bot.play_moves(&board, "4").await;
     assert!(board.content.contains("à toi de jouer · coup 2"), "{}", board.content);
-    let words = arcade.command(arcade.ben, "board", json!({ "text": true })).await;
-    assert!(words.text().contains("Spalte 4, von unten: Ann."), "{}", words.text());
-    arcade.close().await;
+    let text_board = bot.command(bot.ben, "board", json!({ "text": true })).await;
+    assert!(text_board.text().contains("Spalte 4, von unten: Ann."), "{}", text_board.text());
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_server_chooses_a_language_of_its_own() {
-    let arcade = Arcade::open("languages_settings").await;
-    arcade.playground.speak(arcade.ann, "pt-BR");
-    let page = arcade.command(arcade.ann, "settings", json!({})).await.message().clone();
-    assert!(page.content.contains("(English)"), "what Discord says: {}", page.content);
+async fn a_server_can_choose_its_language() {
+    let bot = TestBot::open("languages_settings").await;
+    bot.discord.set_locale(bot.ann, "pt-BR");
+    let page = bot.command(bot.ann, "settings", json!({})).await.message().clone();
+    assert!(page.content.contains("(English)"), "the guild locale is English: {}", page.content);
     let menu = page.rows[1][0].select().unwrap().clone();
     let japanese = menu.choices.iter().find(|it| it.label == "日本語").unwrap();
     let values = [japanese.value.as_str()];
-    let page = arcade.playground.select(arcade.ann, &page, &menu.custom_id, &values).await;
+    let page = bot.discord.select(bot.ann, &page, &menu.custom_id, &values).await;
     assert!(page.text().contains("**日本語**"), "{}", page.text());
-    assert!(page.text().contains("Configurações"), "to Ann in her own: {}", page.text());
-    let challenge = arcade.command(arcade.ben, "play", json!({})).await;
+    assert!(
+        page.text().contains("Configurações"),
+        "the settings use Ann's locale: {}",
+        page.text()
+    );
+    let challenge = bot.command(bot.ben, "play", json!({})).await;
     assert!(challenge.text().contains("四目並べ"), "{}", challenge.text());
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn in_direct_messages_everything_is_in_the_readers_language() {
-    let arcade = Arcade::open("languages_direct").await;
-    arcade.playground.speak(arcade.ann, "hi");
-    let direct = arcade.playground.channel("dm:ann");
+async fn direct_messages_use_the_users_locale() {
+    let bot = TestBot::open("languages_direct").await;
+    bot.discord.set_locale(bot.ann, "hi");
+    let direct = bot.discord.channel("dm:ann");
     let options = json!({ "level": "easy", "first": "me" });
-    let board = arcade.playground.command(arcade.ann, direct, "play", options).await;
+    let board = bot.discord.command(bot.ann, direct, "play", options).await;
     assert!(board.text().contains("आसान"), "{}", board.text());
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn what_comes_without_a_press_speaks_the_games_language() {
-    let arcade = Arcade::open("languages_clock").await;
-    arcade.playground.set_guild_locale(arcade.playground.guild(), "de");
-    let options = json!({ "opponent": arcade.ben, "first": "me" });
-    let challenge = arcade.command(arcade.ann, "play", options).await.message().clone();
-    let board = arcade.press(arcade.ben, &challenge, "Annehmen").await.message().clone();
-    let mut changes = arcade.playground.changes();
-    arcade.wait(Duration::from_hours(20)).await;
-    let reminder = changes.next_where(|it| matches!(it, Change::Created(_))).await;
-    let reminder = reminder.message().unwrap();
+async fn reminders_and_timeouts_use_the_games_locale() {
+    let bot = TestBot::open("languages_clock").await;
+    bot.discord.set_guild_locale(bot.discord.guild(), "de");
+    let options = json!({ "opponent": bot.ben, "first": "me" });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
+    let board = bot.press(bot.ben, &challenge, "Annehmen").await.message().clone();
+    let mut events = bot.discord.events();
+    bot.advance(Duration::from_hours(20)).await;
+    let reminder = events.next_where(|it| matches!(it, MessageEvent::Created(_))).await;
+    let reminder = reminder.into_message().unwrap();
     assert!(reminder.content.contains("du bist gegen **Ben** dran."), "{}", reminder.content);
-    arcade.wait(Duration::from_hours(4)).await;
-    let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == board.id);
-    let over = changes.next_where(edited).await.message().unwrap();
+    bot.advance(Duration::from_hours(4)).await;
+    let edited = |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == board.id);
+    let over = events.next_where(edited).await.into_message().unwrap();
     assert!(over.content.contains("Dieses Spiel zählt nicht."), "{}", over.content);
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn commands_are_described_in_every_language_and_called_the_same() {
-    let arcade = Arcade::open("languages_commands").await;
-    let requests = arcade.playground.requests();
-    let registered = requests.iter().find(|it| it.method == "PUT").expect("it has registered");
+async fn command_descriptions_are_translated_but_names_are_not() {
+    let bot = TestBot::open("languages_commands").await;
+    let requests = bot.discord.requests();
+    let registered =
+        requests.iter().find(|it| it.method == "PUT").expect("the bot registered its commands");
     let mut described: Vec<&Value> = registered.body.as_array().unwrap().iter().collect();
     let mut count = 0;
     while let Some(it) = described.pop() {
@@ -106,33 +111,33 @@ async fn commands_are_described_in_every_language_and_called_the_same() {
         described.extend(inner.into_iter().flatten());
     }
     assert!(count > 15, "{count}");
-    arcade.close().await;
+    bot.close().await;
 }
 
-/// Everything that people see, with the longest names: the stand-in refuses what
-/// is too long for Discord.
+/// Shows every message with the longest names; the fake rejects what exceeds Discord's
+/// limits.
 #[tokio::test]
-async fn whatever_is_said_fits_in_every_language() {
+async fn every_message_fits_discords_limits_in_every_language() {
     for locale in Locale::ALL {
-        let arcade = Arcade::open(&format!("languages_{}", locale.tag())).await;
-        let people = [arcade.ann, arcade.ben, arcade.cleo];
+        let bot = TestBot::open(&format!("languages_{}", locale.tag())).await;
+        let people = [bot.ann, bot.ben, bot.cleo];
         for (person, letter) in people.into_iter().zip(["_", "*", "@"]) {
-            arcade.playground.rename(person, &letter.repeat(32));
+            bot.discord.set_nickname(person, &letter.repeat(32));
         }
-        all_speak(&arcade, locale.tag());
-        talk(&arcade).await;
-        arcade.close().await;
+        set_all_locales(&bot, locale.tag());
+        use_all_commands(&bot).await;
+        bot.close().await;
     }
 }
 
-async fn talk(arcade: &Arcade) {
-    let (ann, ben) = (arcade.ann, arcade.ben);
+async fn use_all_commands(bot: &TestBot) {
+    let (ann, ben) = (bot.ann, bot.ben);
     let options = json!({ "opponent": ben, "first": "me", "board": "9x6", "theme": "shapes" });
-    let challenge = arcade.command(ann, "play", options).await.message().clone();
+    let challenge = bot.command(ann, "play", options).await.message().clone();
     let accept = challenge.buttons().next().unwrap().custom_id.clone().unwrap();
-    let board = arcade.forge(ben, &challenge, &accept).await.message().clone();
-    arcade.moves(&board, "12").await;
-    for (who, name, options) in [
+    let board = bot.press_custom_id(ben, &challenge, &accept).await.message().clone();
+    bot.play_moves(&board, "12").await;
+    for (user, name, options) in [
         (ann, "draw", json!({})),
         (ann, "takeback", json!({})),
         (ben, "takeback", json!({})),
@@ -150,53 +155,53 @@ async fn talk(arcade: &Arcade) {
         (ann, "play", json!({ "opponent": ben, "level": "hard" })),
         (ann, "resign", json!({})),
     ] {
-        let answer = arcade.command(who, name, options).await;
-        assert!(answer.error().is_none(), "/{name}: {answer:?}");
-        assert!(!answer.text().is_empty(), "/{name}");
+        let response = bot.command(user, name, options).await;
+        assert!(response.error().is_none(), "/{name}: {response:?}");
+        assert!(!response.text().is_empty(), "/{name}");
     }
-    let settings = arcade.command(ann, "settings", json!({})).await.message().clone();
+    let settings = bot.command(ann, "settings", json!({})).await.message().clone();
     for page in ["t1:2", "t1:3", "t1:1"] {
-        let answer = arcade.forge(ann, &settings, page).await;
-        assert!(answer.is_update(), "{page}: {answer:?}");
+        let response = bot.press_custom_id(ann, &settings, page).await;
+        assert!(response.is_update(), "{page}: {response:?}");
     }
-    let over = arcade.command(ann, "board", json!({})).await.message().clone();
+    let over = bot.command(ann, "board", json!({})).await.message().clone();
     let column_1 = over.button("1").unwrap().custom_id.clone().unwrap();
-    assert!(arcade.forge(ann, &over, &column_1).await.is_update());
-    // While the token is good that it is edited by.
+    assert!(bot.press_custom_id(ann, &over, &column_1).await.is_update());
+    // The token that edits the old boards must still be valid.
     let live = |it: &Message| it.button("1").is_some();
-    let messages = || arcade.playground.messages(arcade.games);
+    let messages = || bot.discord.messages(bot.channel);
     let one_is_live = || messages().iter().filter(|it| live(it)).count() == 1;
-    crate::support::until("old copies lead to the new one", one_is_live).await;
-    arcade.wait(Duration::from_hours(25)).await;
-    let shows_end = || arcade.now(&over).labels().len() == 2;
-    crate::support::until("the time is up", shows_end).await;
-    look_back(arcade).await;
+    crate::support::wait_until("old boards link to the new one", one_is_live).await;
+    bot.advance(Duration::from_hours(25)).await;
+    let shows_end = || bot.current(&over).labels().len() == 2;
+    crate::support::wait_until("the board shows the timeout", shows_end).await;
+    view_finished_game(bot).await;
 }
 
-/// Finished games on the standard board, in all forms.
-async fn look_back(arcade: &Arcade) {
-    let (ann, ben) = (arcade.ann, arcade.ben);
+/// Shows a finished game on the standard board in all views.
+async fn view_finished_game(bot: &TestBot) {
+    let (ann, ben) = (bot.ann, bot.ben);
     let options = json!({ "opponent": ben, "first": "me" });
-    let challenge = arcade.command(ann, "play", options).await.message().clone();
+    let challenge = bot.command(ann, "play", options).await.message().clone();
     let accept = challenge.buttons().next().unwrap().custom_id.clone().unwrap();
-    let board = arcade.forge(ben, &challenge, &accept).await.message().clone();
-    arcade.moves(&board, "1212121").await;
+    let board = bot.press_custom_id(ben, &challenge, &accept).await.message().clone();
+    bot.play_moves(&board, "1212121").await;
     for (name, options) in [
         ("leaderboard", json!({})),
         ("leaderboard", json!({ "period": "month" })),
         ("stats", json!({ "versus": ben })),
         ("history", json!({})),
     ] {
-        let answer = arcade.command(ann, name, options).await;
-        assert!(answer.is_ephemeral() && !answer.text().is_empty(), "/{name}: {answer:?}");
+        let response = bot.command(ann, name, options).await;
+        assert!(response.is_ephemeral() && !response.text().is_empty(), "/{name}: {response:?}");
     }
-    let review = arcade.command(ann, "review", json!({ "game": "2" })).await.message().clone();
+    let review = bot.command(ann, "review", json!({ "game": "2" })).await.message().clone();
     for step in ["w2:2:0:3", "w2:2:7", "w2:2:3"] {
-        let answer = arcade.forge(ann, &review, step).await;
-        assert!(answer.is_update(), "{step}: {answer:?}");
+        let response = bot.press_custom_id(ann, &review, step).await;
+        assert!(response.is_update(), "{step}: {response:?}");
     }
-    let replay = arcade.command(ann, "replay", json!({ "game": "2" })).await.message().clone();
-    assert!(arcade.forge(ann, &replay, "v2:2:0:4").await.is_update());
-    let shared = arcade.forge(ann, &replay, "v3:2").await;
+    let replay = bot.command(ann, "replay", json!({ "game": "2" })).await.message().clone();
+    assert!(bot.press_custom_id(ann, &replay, "v2:2:0:4").await.is_update());
+    let shared = bot.press_custom_id(ann, &replay, "v3:2").await;
     assert!(!shared.is_ephemeral() && shared.error().is_none(), "{shared:?}");
 }

@@ -1,16 +1,18 @@
-//! The whole of Fourfall, from outside.
+//! End-to-end tests of the bot against the fake Discord.
 
 #![expect(
     clippy::unwrap_used,
     reason = "clippy allows it in test functions, but not in their helpers"
 )]
 
+mod admin_cli;
 mod boards;
 mod browser;
 mod challenges;
-mod clocks;
+mod channel_kinds;
 mod computer;
-mod data;
+mod concurrency;
+mod config_errors;
 mod faults;
 mod game;
 mod gateway;
@@ -18,24 +20,22 @@ mod guild_settings;
 mod hint;
 mod history;
 mod http;
-mod identifies;
 mod languages;
-mod life;
 mod lists;
 mod migrations;
+mod model_based;
 mod offers;
 mod operations;
-mod places;
 mod privacy;
 mod process;
-mod race;
 mod ratings;
 mod refusals;
 mod reviews;
-mod settings;
+mod session_limit;
 mod shards;
+mod slow_search;
 mod store;
 mod support;
-mod thinking;
 mod tidy;
 mod tls;
+mod turn_timers;

@@ -1,20 +1,20 @@
-//! What whoever runs the program sees of it, and what it tells its supervisor.
+//! Metrics, health checks, logs and systemd notifications.
 
 use std::{net::SocketAddr, time::Duration};
 
 use serde_json::json;
 use tokio::net::UnixDatagram;
 
-use crate::support::{Arcade, FAULT, PATIENCE, Process, free_address};
+use crate::support::{INTERNAL_ERROR, Process, TIMEOUT, TestBot, free_address};
 
-async fn ask(address: SocketAddr, path: &str) -> (u16, String) {
+async fn get(address: SocketAddr, path: &str) -> (u16, String) {
     let response = reqwest::get(format!("http://{address}{path}")).await.unwrap();
     (response.status().as_u16(), response.text().await.unwrap())
 }
 
-/// Asks until the answer has this status; the program may not listen yet.
-async fn until_status(address: SocketAddr, path: &str, status: u16) -> String {
-    let asking = async {
+/// Polls until the response has this status; the program may not listen yet.
+async fn get_until_status(address: SocketAddr, path: &str, status: u16) -> String {
+    let poll = async {
         loop {
             let response = reqwest::get(format!("http://{address}{path}")).await;
             if let Ok(response) = response
@@ -25,34 +25,34 @@ async fn until_status(address: SocketAddr, path: &str, status: u16) -> String {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    let answer = tokio::time::timeout(PATIENCE, asking).await;
-    answer.unwrap_or_else(|_| panic!("{path} never had status {status}"))
+    let result = tokio::time::timeout(TIMEOUT, poll).await;
+    result.unwrap_or_else(|_| panic!("{path} never had status {status}"))
 }
 
-fn watched_at(arcade: &Arcade) -> (SocketAddr, Vec<(&'static str, String)>) {
+fn with_ops_address(bot: &TestBot) -> (SocketAddr, Vec<(&'static str, String)>) {
     let address = free_address();
-    let mut settings = arcade.variables();
-    settings.push(("OPS_ADDR", address.to_string()));
-    (address, settings)
+    let mut env = bot.env_vars();
+    env.push(("OPS_ADDR", address.to_string()));
+    (address, env)
 }
 
-/// The value of a measurement; zero if it was never made.
-fn value(metrics: &str, name: &str) -> f64 {
+/// The value of a metric, or zero if it is missing.
+fn metric_value(metrics: &str, name: &str) -> f64 {
     let line = metrics.lines().find_map(|line| line.strip_prefix(name));
     line.map_or(0.0, |value| value.trim().parse().unwrap())
 }
 
 #[tokio::test]
-async fn what_people_do_is_counted_and_timed() {
-    let arcade = Arcade::in_real_time("ops_metrics").await;
-    let (address, settings) = watched_at(&arcade);
-    let bot = Process::start(&[], settings);
-    arcade.bot_ready().await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let board = arcade.moves(&board, "44").await;
-    arcade.press(arcade.ben, &board, "4").await;
-    arcade.press(arcade.ben, &board, "4").await;
-    arcade.command(arcade.cleo, "help", json!({})).await;
+async fn metrics_count_and_time_interactions() {
+    let bot = TestBot::in_real_time("ops_metrics").await;
+    let (address, env) = with_ops_address(&bot);
+    let process = Process::start(&[], env);
+    bot.wait_ready().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "44").await;
+    bot.press(bot.ben, &board, "4").await;
+    bot.press(bot.ben, &board, "4").await;
+    bot.command(bot.cleo, "help", json!({})).await;
     let interaction = |kind, outcome| {
         format!("fourfall_interactions_total{{kind=\"{kind}\",outcome=\"{outcome}\"}}")
     };
@@ -69,101 +69,103 @@ async fn what_people_do_is_counted_and_timed() {
         ("fourfall_connected{shard=\"0\"}".to_owned(), 1.0),
         ("fourfall_database_seconds_count{work=\"save move\"}".to_owned(), 2.0),
     ];
-    let mut metrics = until_status(address, "/metrics", 200).await;
-    // What follows an answer is done after it, and counted then.
-    let counting = async {
-        while expected.iter().any(|(name, least)| value(&metrics, name) < *least) {
-            metrics = until_status(address, "/metrics", 200).await;
+    let mut metrics = get_until_status(address, "/metrics", 200).await;
+    // Work after the response is counted later than the response.
+    let poll = async {
+        while expected.iter().any(|(name, least)| metric_value(&metrics, name) < *least) {
+            metrics = get_until_status(address, "/metrics", 200).await;
         }
     };
-    // What was missed is told below.
-    tokio::time::timeout(PATIENCE, counting).await.ok();
+    // The assertions below report what is missing.
+    tokio::time::timeout(TIMEOUT, poll).await.ok();
     for (name, expected) in expected {
-        assert!((value(&metrics, &name) - expected).abs() < 0.1, "{name}: {metrics}");
+        assert!((metric_value(&metrics, &name) - expected).abs() < 0.1, "{name}: {metrics}");
     }
     for line in metrics.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let (name, value) = line.rsplit_once(' ').unwrap();
         assert!(name.starts_with("fourfall_") && value.parse::<f64>().is_ok(), "{line}");
     }
-    bot.kill().await;
-    arcade.close_after_refusals().await;
+    process.kill().await;
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
-async fn it_is_healthy_while_it_waits_and_ready_once_discord_reaches_it() {
-    let arcade = Arcade::in_real_time("ops_ready").await;
-    let (address, mut settings) = watched_at(&arcade);
-    let nobody = format!("http://{}", free_address());
-    settings.iter_mut().find(|it| it.0 == "DISCORD_PROXY_URL").unwrap().1 = nobody;
-    settings.retain(|it| !["DISCORD_PUBLIC_KEY", "INTERACTIONS_ADDR"].contains(&it.0));
-    let bot = Process::start(&[], settings);
-    assert_eq!(until_status(address, "/health", 200).await, "ok\n");
-    assert_eq!(ask(address, "/ready").await, (503, "Discord reaches 0 of 1 lines\n".to_owned()));
-    assert_eq!(ask(address, "/elsewhere").await.0, 404);
-    bot.kill().await;
+async fn health_is_ok_at_once_and_readiness_needs_a_connection() {
+    let bot = TestBot::in_real_time("ops_ready").await;
+    let (address, mut env) = with_ops_address(&bot);
+    let unreachable = format!("http://{}", free_address());
+    env.iter_mut().find(|it| it.0 == "DISCORD_PROXY_URL").unwrap().1 = unreachable;
+    env.retain(|it| !["DISCORD_PUBLIC_KEY", "INTERACTIONS_ADDR"].contains(&it.0));
+    let process = Process::start(&[], env);
+    assert_eq!(get_until_status(address, "/health", 200).await, "ok\n");
+    assert_eq!(get(address, "/ready").await, (503, "Discord reaches 0 of 1 lines\n".to_owned()));
+    assert_eq!(get(address, "/elsewhere").await.0, 404);
+    process.kill().await;
 
-    let (address, settings) = watched_at(&arcade);
-    let bot = Process::start(&[], settings);
-    arcade.bot_ready().await;
-    assert_eq!(until_status(address, "/ready", 200).await, "ready\n");
-    bot.terminate().await;
-    assert!(bot.end().await.0.success());
-    arcade.close().await;
+    let (address, env) = with_ops_address(&bot);
+    let process = Process::start(&[], env);
+    bot.wait_ready().await;
+    assert_eq!(get_until_status(address, "/ready", 200).await, "ready\n");
+    process.terminate().await;
+    assert!(process.output().await.0.success());
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn an_address_that_is_taken_is_a_wrong_setting() {
-    let arcade = Arcade::in_real_time("ops_taken").await;
+async fn an_ops_address_in_use_is_an_invalid_setting() {
+    let bot = TestBot::in_real_time("ops_taken").await;
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let mut settings = arcade.variables();
-    settings.push(("OPS_ADDR", taken.local_addr().unwrap().to_string()));
-    let (status, said) = Process::start(&[], settings).end().await;
-    assert_eq!(status.code(), Some(2), "{said}");
-    assert!(said.contains("OPS_ADDR does not work: cannot listen on"), "{said}");
-    arcade.close().await;
+    let mut env = bot.env_vars();
+    env.push(("OPS_ADDR", taken.local_addr().unwrap().to_string()));
+    let (status, output) = Process::start(&[], env).output().await;
+    assert_eq!(status.code(), Some(2), "{output}");
+    assert!(output.contains("OPS_ADDR does not work: cannot listen on"), "{output}");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn systemd_is_told_when_it_is_ready_and_when_it_stops() {
-    let arcade = Arcade::in_real_time("ops_systemd").await;
+async fn systemd_is_notified_of_readiness_and_shutdown() {
+    let bot = TestBot::in_real_time("ops_systemd").await;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("notify");
     let socket = UnixDatagram::bind(&path).unwrap();
-    let hear = async || {
+    let receive = async || {
         let mut buffer = [0; 256];
-        let heard = tokio::time::timeout(PATIENCE, socket.recv(&mut buffer)).await;
-        let length = heard.expect("nothing was said").unwrap();
+        let received = tokio::time::timeout(TIMEOUT, socket.recv(&mut buffer)).await;
+        let length = received.expect("no notification arrived").unwrap();
         String::from_utf8_lossy(&buffer[..length]).into_owned()
     };
-    let mut settings = arcade.variables();
-    settings.push(("NOTIFY_SOCKET", path.display().to_string()));
-    let bot = Process::start(&[], settings);
-    arcade.bot_ready().await;
-    assert_eq!(hear().await.trim(), "READY=1");
-    bot.terminate().await;
-    assert_eq!(hear().await.trim(), "STOPPING=1");
-    assert!(bot.end_within(Duration::from_secs(10)).await.0.success());
-    arcade.close().await;
+    let mut env = bot.env_vars();
+    env.push(("NOTIFY_SOCKET", path.display().to_string()));
+    let process = Process::start(&[], env);
+    bot.wait_ready().await;
+    assert_eq!(receive().await.trim(), "READY=1");
+    process.terminate().await;
+    assert_eq!(receive().await.trim(), "STOPPING=1");
+    assert!(process.output_within(Duration::from_secs(10)).await.0.success());
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn the_reference_that_a_person_sees_leads_to_the_line_in_the_log() {
-    let arcade = Arcade::in_real_time("ops_reference").await;
-    let bot = Process::start(&[], arcade.variables());
-    arcade.bot_ready().await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let mut other = arcade.database.sql().await;
+async fn the_reference_shown_to_users_is_in_the_log() {
+    let bot = TestBot::in_real_time("ops_reference").await;
+    let process = Process::start(&[], bot.env_vars());
+    bot.wait_ready().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let mut other = bot.database.sql().await;
     other.lock().await;
-    let answer = arcade.press(arcade.ann, &board, "4").await;
+    let response = bot.press(bot.ann, &board, "4").await;
     other.unlock().await;
-    Arcade::refused(&answer, FAULT);
-    let (_, reference) = answer.text().split_once("Reference: ").expect("it is named");
+    TestBot::assert_refused(&response, INTERNAL_ERROR);
+    let (_, reference) =
+        response.text().split_once("Reference: ").expect("the message has a reference");
     let reference = reference.trim_end_matches(')').to_owned();
-    bot.terminate().await;
-    let (_, log) = bot.end().await;
-    let line = log.lines().find(|line| line.contains(&reference)).expect("it is in the log");
+    process.terminate().await;
+    let (_, log) = process.output().await;
+    let line =
+        log.lines().find(|line| line.contains(&reference)).expect("the log has the reference");
     for part in ["ERROR", "interaction", "channel", "a request was not fulfilled"] {
         assert!(line.contains(part), "{part}: {line}");
     }
-    arcade.close().await;
+    bot.close().await;
 }

@@ -1,176 +1,179 @@
-//! Presses and commands that change nothing, and say why.
+//! Presses and commands that are refused, or only refresh an old message.
 
 use std::time::Duration;
 
 use fake_discord::{Fault, FaultKind};
 use serde_json::json;
 
-use crate::support::{Arcade, carried_by, until};
+use crate::support::{TestBot, custom_id_of, wait_until};
 
 #[tokio::test]
-async fn strangers_and_those_whose_turn_it_is_not_are_told() {
-    let arcade = Arcade::open("out_of_turn").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let answer = arcade.press(arcade.ben, &board, "4").await;
-    Arcade::refused(&answer, "It’s **Ann**’s turn.");
+async fn presses_by_others_or_out_of_turn_are_refused() {
+    let bot = TestBot::open("out_of_turn").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let response = bot.press(bot.ben, &board, "4").await;
+    TestBot::assert_refused(&response, "It’s **Ann**’s turn.");
     for label in ["4", "Resign"] {
-        let answer = arcade.press(arcade.cleo, &board, label).await;
-        Arcade::refused(&answer, "This isn’t your game.");
+        let response = bot.press(bot.cleo, &board, label).await;
+        TestBot::assert_refused(&response, "This isn’t your game.");
     }
-    let answer = arcade.command(arcade.ben, "drop", json!({ "column": "4" })).await;
-    Arcade::refused(&answer, "It’s **Ann**’s turn.");
-    assert_eq!(arcade.now(&board).content, board.content);
-    arcade.close().await;
+    let response = bot.command(bot.ben, "drop", json!({ "column": "4" })).await;
+    TestBot::assert_refused(&response, "It’s **Ann**’s turn.");
+    assert_eq!(bot.current(&board).content, board.content);
+    bot.close().await;
 }
 
 #[tokio::test]
 async fn a_full_column_keeps_the_turn() {
-    let arcade = Arcade::open("full_column").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let board = arcade.moves(&board, "444444").await;
-    let answer = arcade.forge(arcade.ann, &board, &carried_by(&board, "4")).await;
-    Arcade::refused(&answer, "Column 4 is full.");
-    let answer = arcade.command(arcade.ann, "drop", json!({ "column": "4" })).await;
-    Arcade::refused(&answer, "Column 4 is full.");
-    assert!(arcade.press(arcade.ann, &board, "5").await.is_update());
-    arcade.close().await;
+    let bot = TestBot::open("full_column").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "444444").await;
+    let response = bot.press_custom_id(bot.ann, &board, &custom_id_of(&board, "4")).await;
+    TestBot::assert_refused(&response, "Column 4 is full.");
+    let response = bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
+    TestBot::assert_refused(&response, "Column 4 is full.");
+    assert!(bot.press(bot.ann, &board, "5").await.is_update());
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_wrong_column_gets_a_sentence() {
-    let arcade = Arcade::open("wrong_column").await;
-    arcade.begin(arcade.ann, arcade.ben).await;
+async fn an_invalid_column_is_refused() {
+    let bot = TestBot::open("wrong_column").await;
+    bot.start_game(bot.ann, bot.ben).await;
     for column in ["0", "8", "-1", "four", "4.5", "44", "4️⃣", "99999999999999999999"] {
-        let answer = arcade.command(arcade.ann, "drop", json!({ "column": column })).await;
-        Arcade::refused(&answer, "Pick a column from 1 to 7.");
+        let response = bot.command(bot.ann, "drop", json!({ "column": column })).await;
+        TestBot::assert_refused(&response, "Pick a column from 1 to 7.");
     }
-    let answer = arcade.command(arcade.ann, "drop", json!({ "column": " 4 " })).await;
-    assert!(!answer.is_ephemeral(), "{answer:?}");
-    arcade.close().await;
+    let response = bot.command(bot.ann, "drop", json!({ "column": " 4 " })).await;
+    assert!(!response.is_ephemeral(), "{response:?}");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn commands_without_a_game_say_how_to_get_one() {
-    let arcade = Arcade::open("no_game").await;
+async fn commands_without_a_game_explain_how_to_start_one() {
+    let bot = TestBot::open("no_game").await;
     for (name, options) in
         [("drop", json!({ "column": "4" })), ("board", json!({})), ("resign", json!({}))]
     {
-        let answer = arcade.command(arcade.ann, name, options).await;
-        Arcade::refused(&answer, "You have no game in this channel. Start one with `/play`");
+        let response = bot.command(bot.ann, name, options).await;
+        TestBot::assert_refused(
+            &response,
+            "You have no game in this channel. Start one with `/play`",
+        );
     }
-    let answer = arcade.command(arcade.ann, "games", json!({})).await;
-    Arcade::refused(&answer, "You have no games going on.");
-    arcade.close().await;
+    let response = bot.command(bot.ann, "games", json!({})).await;
+    TestBot::assert_refused(&response, "You have no games going on.");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn an_old_copy_leads_to_the_newest_board() {
-    let arcade = Arcade::open("old_copy").await;
-    let old = arcade.begin(arcade.ann, arcade.ben).await;
-    let drop_4 = carried_by(&old, "4");
-    let mut changes = arcade.playground.changes();
-    let new = arcade.command(arcade.ann, "board", json!({})).await.message().clone();
-    changes
-        .next_where(|it| matches!(it, fake_discord::Change::Edited(it) if it.id == old.id))
+async fn an_old_board_links_to_the_newest() {
+    let bot = TestBot::open("old_copy").await;
+    let old = bot.start_game(bot.ann, bot.ben).await;
+    let drop_4 = custom_id_of(&old, "4");
+    let mut events = bot.discord.events();
+    let new = bot.command(bot.ann, "board", json!({})).await.message().clone();
+    events
+        .next_where(|it| matches!(it, fake_discord::MessageEvent::Edited(it) if it.id == old.id))
         .await;
-    let (answer, aside) = arcade.forge_late(arcade.ann, &old, &drop_4).await;
-    assert!(answer.is_update(), "{answer:?}");
+    let (response, follow_up) = bot.press_stale(bot.ann, &old, &drop_4).await;
+    assert!(response.is_update(), "{response:?}");
     let link = new.link();
-    assert!(answer.text().contains(&link), "{}", answer.text());
-    assert_eq!(answer.message().labels(), [""; 0]);
-    assert_eq!(aside, format!("This board is old. The game is here: {link}"));
-    assert_eq!(arcade.now(&new).content, new.content, "nothing has changed");
-    arcade.close().await;
+    assert!(response.text().contains(&link), "{}", response.text());
+    assert_eq!(response.message().labels(), [""; 0]);
+    assert_eq!(follow_up, format!("This board is old. The game is here: {link}"));
+    assert_eq!(bot.current(&new).content, new.content, "nothing has changed");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn an_old_copy_that_could_not_be_edited_loses_its_buttons_at_the_next_press() {
-    let arcade = Arcade::open("old_copy_unedited").await;
-    let old = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.playground.set_permissions(arcade.games, fake_discord::Permissions::from_bits(0));
-    arcade.wait(Duration::from_secs(901)).await;
-    let mut changes = arcade.playground.changes();
-    let new = arcade.command(arcade.ann, "board", json!({})).await.message().clone();
-    assert_eq!(arcade.now(&old).labels().len(), 10, "nobody could take the buttons away");
-    let pressed = arcade.press(arcade.ann, &old, "4").await;
+async fn a_press_removes_the_buttons_of_an_old_board() {
+    let bot = TestBot::open("old_copy_unedited").await;
+    let old = bot.start_game(bot.ann, bot.ben).await;
+    bot.discord.set_bot_permissions(bot.channel, fake_discord::Permissions::from_bits(0));
+    bot.advance(Duration::from_secs(901)).await;
+    let mut events = bot.discord.events();
+    let new = bot.command(bot.ann, "board", json!({})).await.message().clone();
+    assert_eq!(bot.current(&old).labels().len(), 10, "the buttons could not be removed");
+    let pressed = bot.press(bot.ann, &old, "4").await;
     assert!(pressed.is_update());
     assert_eq!(pressed.message().labels(), [""; 0]);
-    assert_eq!(arcade.now(&new).content, new.content);
-    changes.next(arcade.games).await;
-    arcade.close_after_refusals().await;
+    assert_eq!(bot.current(&new).content, new.content);
+    events.next(bot.channel).await;
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
-async fn a_second_press_on_a_board_that_is_about_to_change_is_refused() {
-    let arcade = Arcade::open("double_press").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let after = arcade.press(arcade.ann, &board, "4").await.message().clone();
-    let again = arcade.forge(arcade.ann, &board, &carried_by(&board, "4")).await;
-    Arcade::refused(&again, "The board has just changed.");
-    assert_eq!(arcade.now(&board).content, after.content);
-    arcade.close().await;
+async fn a_second_press_on_the_same_board_is_refused() {
+    let bot = TestBot::open("double_press").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let after = bot.press(bot.ann, &board, "4").await.message().clone();
+    let again = bot.press_custom_id(bot.ann, &board, &custom_id_of(&board, "4")).await;
+    TestBot::assert_refused(&again, "The board has just changed.");
+    assert_eq!(bot.current(&board).content, after.content);
+    bot.close().await;
 }
 
 #[tokio::test]
 async fn a_finished_game_takes_no_more_discs() {
-    let arcade = Arcade::open("finished").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let drop_4 = carried_by(&board, "4");
-    let over = arcade.moves(&board, "1212121").await;
-    for who in [arcade.ann, arcade.ben] {
-        let answer = arcade.forge(who, &board, &drop_4).await;
-        Arcade::refused(&answer, "This game is over: **Ann** won.");
+    let bot = TestBot::open("finished").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let drop_4 = custom_id_of(&board, "4");
+    let over = bot.play_moves(&board, "1212121").await;
+    for user in [bot.ann, bot.ben] {
+        let response = bot.press_custom_id(user, &board, &drop_4).await;
+        TestBot::assert_refused(&response, "This game is over: **Ann** won.");
     }
-    assert_eq!(arcade.now(&board).content, over.content);
-    let answer = arcade.command(arcade.ann, "stats", json!({})).await;
-    assert!(answer.text().contains("1 win · 0 losses"), "counted once: {}", answer.text());
-    arcade.close().await;
+    assert_eq!(bot.current(&board).content, over.content);
+    let response = bot.command(bot.ann, "stats", json!({})).await;
+    assert!(response.text().contains("1 win · 0 losses"), "counted once: {}", response.text());
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_board_that_missed_its_update_catches_up_at_the_next_press() {
-    let arcade = Arcade::open("lost_update").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.playground.fault(Fault {
+async fn a_press_refreshes_a_board_that_missed_its_update() {
+    let bot = TestBot::open("lost_update").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.discord.inject_fault(Fault {
         route: "/callback",
         times: 1,
         kind: FaultKind::Status(500, json!({})),
     });
-    let press = arcade.press(arcade.ann, &board, "4");
+    let press = bot.press(bot.ann, &board, "4");
     let clock = async {
-        let lost = || arcade.playground.requests().last().is_some_and(|it| it.status == 500);
-        until("the answer was lost", lost).await;
-        arcade.wait(Duration::from_secs(4)).await;
+        let lost = || bot.discord.requests().last().is_some_and(|it| it.status == 500);
+        wait_until("the response fails", lost).await;
+        bot.advance(Duration::from_secs(4)).await;
     };
     let (lost, ()) = tokio::join!(press, clock);
     assert_eq!(lost.error(), Some("The application did not respond"));
-    assert_eq!(arcade.now(&board).content, board.content);
+    assert_eq!(bot.current(&board).content, board.content);
 
-    let drop_4 = carried_by(&board, "4");
-    let (again, aside) = arcade.forge_late(arcade.ann, &board, &drop_4).await;
+    let drop_4 = custom_id_of(&board, "4");
+    let (again, follow_up) = bot.press_stale(bot.ann, &board, &drop_4).await;
     assert!(again.is_update(), "{again:?}");
     assert!(again.text().ends_with("move 2"), "the first press counted: {}", again.text());
-    assert_eq!(aside, "The board has just changed. Take another look.");
-    assert!(arcade.press(arcade.ben, again.message(), "4").await.is_update());
-    arcade.close_after_refusals().await;
+    assert_eq!(follow_up, "The board has just changed. Take another look.");
+    assert!(bot.press(bot.ben, again.message(), "4").await.is_update());
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
-async fn garbled_buttons_are_refused_politely() {
-    let arcade = Arcade::open("garbled").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
+async fn malformed_custom_ids_are_refused() {
+    let bot = TestBot::open("garbled").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
     for garbled in ["d1:1", "d1:1:0:9x", "d9:1:0:4", "hello", "d1:1:4294967296:4", "s1"] {
-        let answer = arcade.forge(arcade.ann, &board, garbled).await;
-        Arcade::refused(&answer, "I don’t know this button any more.");
+        let response = bot.press_custom_id(bot.ann, &board, garbled).await;
+        TestBot::assert_refused(&response, "I don’t know this button any more.");
     }
     for gone in ["d1:999:0:4", "a1:999", "c1:999", "m1:999", "q1:999:0", "r1:999:0:1", "p1:999:0:1"]
     {
-        let answer = arcade.forge(arcade.ann, &board, gone).await;
-        Arcade::refused(&answer, "I can’t find this game any more.");
+        let response = bot.press_custom_id(bot.ann, &board, gone).await;
+        TestBot::assert_refused(&response, "I can’t find this game any more.");
     }
-    let ahead = arcade.forge(arcade.ann, &board, "d1:1:77:4").await;
-    Arcade::refused(&ahead, "The board has just changed.");
-    let early = arcade.forge(arcade.ann, &board, "m1:1").await;
-    Arcade::refused(&early, "This game isn’t over yet.");
-    arcade.close().await;
+    let ahead = bot.press_custom_id(bot.ann, &board, "d1:1:77:4").await;
+    TestBot::assert_refused(&ahead, "The board has just changed.");
+    let early = bot.press_custom_id(bot.ann, &board, "m1:1").await;
+    TestBot::assert_refused(&early, "This game isn’t over yet.");
+    bot.close().await;
 }

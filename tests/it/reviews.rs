@@ -1,4 +1,4 @@
-//! Reviews of finished games, as people see them.
+//! Reviews of finished games.
 
 use std::{
     sync::{Arc, Mutex, mpsc},
@@ -6,112 +6,113 @@ use std::{
 };
 
 use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Engine, Level};
-use fake_discord::{Change, Message};
-use fourfall::service::{Think, Thinkers};
+use fake_discord::{Message, MessageEvent};
+use fourfall::service::{SearchBackend, SearchBackendFactory};
 use serde_json::json;
 
-use crate::support::Arcade;
+use crate::support::TestBot;
 
-/// Ann wins in column 1 since Ben builds on his own in column 2.
-async fn finished(arcade: &Arcade) -> Message {
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.moves(&board, "4443216").await;
-    let asked = arcade.command(arcade.ben, "resign", json!({})).await.message().clone();
-    arcade.press(arcade.ben, &asked, "Really resign").await.message().clone()
+/// Plays a game that Ben resigns. Returns its final board.
+async fn finished(bot: &TestBot) -> Message {
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, "4443216").await;
+    let asked = bot.command(bot.ben, "resign", json!({})).await.message().clone();
+    bot.press(bot.ben, &asked, "Really resign").await.message().clone()
 }
 
 #[tokio::test]
-async fn a_review_judges_every_move_and_is_there_at_once_the_second_time() {
-    let arcade = Arcade::open("review").await;
-    let over = finished(&arcade).await;
-    let mut changes = arcade.playground.changes();
-    let answer = arcade.press(arcade.ann, &over, "Review").await;
-    assert!(answer.is_ephemeral(), "{answer:?}");
-    let mut review = answer.message().clone();
+async fn a_review_grades_every_move_and_is_saved() {
+    let bot = TestBot::open("review").await;
+    let over = finished(&bot).await;
+    let mut events = bot.discord.events();
+    let response = bot.press(bot.ann, &over, "Review").await;
+    assert!(response.is_ephemeral(), "{response:?}");
+    let mut review = response.message().clone();
     while !review.content.starts_with("🔍 **Review** of 🔴 **Ann** vs 🟡 **Ben**") {
         assert!(review.content.starts_with("🔍"), "{}", review.content);
-        // The bot looks at the clock to show how far it is.
-        arcade.wait(Duration::from_secs(1)).await;
-        let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == review.id);
-        review = changes.next_where(edited).await.message().unwrap().clone();
+        // The bot shows progress at most once a second of its clock.
+        bot.advance(Duration::from_secs(1)).await;
+        let edited =
+            |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == review.id);
+        review = events.next_where(edited).await.into_message().unwrap().clone();
     }
     let text = &review.content;
     assert!(text.contains("\n🔴 **Ann**: ") && text.contains(" % accurate · ⭐ "), "{text}");
     assert!(text.contains("\n🔀 Turning point: move "), "{text}");
     assert!(text.contains('✅'), "the better column is marked: {text}");
 
-    let first = arcade.press(arcade.ann, &review, "▶").await.message().clone();
+    let first = bot.press(bot.ann, &review, "▶").await.message().clone();
     let best = "Move 1 of 7: **Ann** played column 4. ⭐ Best";
     assert!(first.content.ends_with(best), "{}", first.content);
-    let there = arcade.press(arcade.ann, &first, "Turning point").await.message().clone();
+    let there = bot.press(bot.ann, &first, "Turning point").await.message().clone();
     assert!(there.content.contains("\nFrom a "), "{}", there.content);
     assert!(there.button("Turning point").unwrap().disabled);
-    let whole = arcade.press(arcade.ann, &there, "⏮").await;
+    let whole = bot.press(bot.ann, &there, "⏮").await;
     assert_eq!(whole.text(), text);
 
-    let again = arcade.command(arcade.ben, "review", json!({ "game": "1" })).await;
-    assert_eq!(again.text(), text, "it is stored");
-    arcade.close().await;
+    let again = bot.command(bot.ben, "review", json!({ "game": "1" })).await;
+    assert_eq!(again.text(), text, "the review is stored");
+    bot.close().await;
 }
 
-/// Judges a position whenever the test lets it.
-struct Patient {
-    asked: tokio::sync::mpsc::UnboundedSender<()>,
-    may_go_on: Arc<Mutex<mpsc::Receiver<()>>>,
-    thinker: Engine,
+/// Evaluates a position for each permit from the test.
+struct GatedBackend {
+    started: tokio::sync::mpsc::UnboundedSender<()>,
+    permits: Arc<Mutex<mpsc::Receiver<()>>>,
+    engine: Engine,
 }
 
-impl Think for Patient {
+impl SearchBackend for GatedBackend {
     fn choose(&mut self, board: &Board, level: Level, seed: u64) -> Option<Column> {
-        self.thinker.choose(board, level, seed)
+        self.engine.choose(board, level, seed)
     }
 
     fn advise(&mut self, board: &Board) -> Option<Advice> {
-        self.thinker.advise(board)
+        self.engine.advise(board)
     }
 
-    fn judge(&mut self, board: &Board, interrupt: &CancelToken) -> Option<ColumnScores> {
-        self.asked.send(()).ok()?;
-        self.may_go_on.lock().ok()?.recv().ok()?;
-        self.thinker.evaluate(board, interrupt)
+    fn evaluate(&mut self, board: &Board, cancel: &CancelToken) -> Option<ColumnScores> {
+        self.started.send(()).ok()?;
+        self.permits.lock().ok()?.recv().ok()?;
+        self.engine.evaluate(board, cancel)
     }
 }
 
 #[tokio::test]
-async fn a_long_review_shows_how_far_it_is_at_most_once_a_second() {
-    let (asked, mut positions) = tokio::sync::mpsc::unbounded_channel();
-    let (go_on, may_go_on) = mpsc::channel();
-    let may_go_on = Arc::new(Mutex::new(may_go_on));
-    let thinkers = Thinkers::made_by(move || Patient {
-        asked: asked.clone(),
-        may_go_on: Arc::clone(&may_go_on),
-        thinker: Engine::new(),
+async fn review_progress_updates_at_most_once_a_second() {
+    let (started, mut evaluations) = tokio::sync::mpsc::unbounded_channel();
+    let (permit, permits) = mpsc::channel();
+    let permits = Arc::new(Mutex::new(permits));
+    let backends = SearchBackendFactory::from_factory(move || GatedBackend {
+        started: started.clone(),
+        permits: Arc::clone(&permits),
+        engine: Engine::new(),
     });
-    let arcade = Arcade::open_with("review_progress", thinkers).await;
-    let over = finished(&arcade).await;
-    let (answer, ()) = tokio::join!(arcade.press(arcade.ann, &over, "Review"), async {
-        positions.recv().await.unwrap();
-        arcade.wait(Duration::from_secs(2)).await;
+    let bot = TestBot::open_with_backends("review_progress", backends).await;
+    let over = finished(&bot).await;
+    let (response, ()) = tokio::join!(bot.press(bot.ann, &over, "Review"), async {
+        evaluations.recv().await.unwrap();
+        bot.advance(Duration::from_secs(2)).await;
     });
     let none = format!("🔍 Going through the game: {} 0 of 7 moves", "⬜".repeat(10));
-    assert_eq!(answer.text(), none);
-    let shown = answer.message().clone();
-    let edited = |it: &Change| matches!(it, Change::Edited(it) if it.id == shown.id);
-    let mut changes = arcade.playground.changes();
+    assert_eq!(response.text(), none);
+    let shown = response.message().clone();
+    let edited = |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == shown.id);
+    let mut events = bot.discord.events();
     for (done, full) in [(2, 2), (4, 5)] {
         for _ in 0..2 {
-            go_on.send(()).unwrap();
-            positions.recv().await.unwrap();
-            arcade.wait(Duration::from_millis(500)).await;
+            permit.send(()).unwrap();
+            evaluations.recv().await.unwrap();
+            bot.advance(Duration::from_millis(500)).await;
         }
         let bar = "🟦".repeat(full) + &"⬜".repeat(10 - full);
-        let news = changes.next_where(edited).await.message().unwrap().clone();
-        let told = format!("🔍 Going through the game: {bar} {done} of 7 moves");
-        assert_eq!(news.content, told, "two moves in one second are one change");
+        let update = events.next_where(edited).await.into_message().unwrap().clone();
+        let expected = format!("🔍 Going through the game: {bar} {done} of 7 moves");
+        assert_eq!(update.content, expected, "two moves in one second are one change");
     }
-    drop(go_on);
-    arcade.wait(Duration::from_secs(1)).await;
-    let failed = changes.next_where(edited).await.message().unwrap().clone();
+    drop(permit);
+    bot.advance(Duration::from_secs(1)).await;
+    let failed = events.next_where(edited).await.into_message().unwrap().clone();
     assert!(failed.content.starts_with("I couldn’t finish this review"), "{}", failed.content);
-    arcade.close().await;
+    bot.close().await;
 }

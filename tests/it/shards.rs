@@ -1,100 +1,100 @@
-//! Several connections to the gateway, as Discord asks for when a bot grows.
+//! Several shards, as Discord recommends when a bot grows.
 
 use std::time::Duration;
 
 use fake_discord::{ChannelId, GatewayEvent, Message};
 use serde_json::json;
 
-use crate::support::{Arcade, Setup, Transport};
+use crate::support::{TestBot, TestBotConfig, Transport};
 
 const SHARDS: u64 = 4;
 
-/// serenity takes five seconds from one shard to the next.
-const TIME_TO_CONNECT: Duration = Duration::from_mins(1);
+/// serenity starts one shard every five seconds.
+const CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// How long stopping may take, whatever the shards do.
-const TIME_TO_STOP: Duration = Duration::from_secs(3);
+/// The limit of a shutdown, whatever state the shards are in.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// A channel on each shard, in order.
-fn channels(arcade: &Arcade) -> Vec<ChannelId> {
+/// Adds a channel on each shard, in the order of the shards.
+fn channel_per_shard(bot: &TestBot) -> Vec<ChannelId> {
     let mut found = vec![None; usize::try_from(SHARDS).unwrap()];
     while found.contains(&None) {
-        // Servers of one millisecond are on one shard.
-        arcade.playground.advance(Duration::from_millis(1));
-        let server = arcade.playground.add_guild("Another Arcade");
+        // Servers created in the same millisecond are on the same shard.
+        bot.discord.advance(Duration::from_millis(1));
+        let server = bot.discord.add_guild("Another Server");
         let shard = (server.get() >> 22) % SHARDS;
         found[usize::try_from(shard).unwrap()]
-            .get_or_insert_with(|| arcade.playground.add_channel_in(server, "games"));
+            .get_or_insert_with(|| bot.discord.add_channel_in(server, "games"));
     }
     found.into_iter().flatten().collect()
 }
 
-async fn until_connected(arcade: &Arcade, shards: &[u64]) {
+async fn wait_connected(bot: &TestBot, shards: &[u64]) {
     let connected = async {
-        while arcade.playground.shards_online() != shards {
+        while bot.discord.shards_online() != shards {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(TIME_TO_CONNECT, connected).await.expect("all shards connect");
+    tokio::time::timeout(CONNECT_TIMEOUT, connected).await.expect("not all shards connected");
 }
 
-/// A game of Ann against Ben in this channel; the result is its board.
-async fn begin_in(arcade: &Arcade, channel: ChannelId) -> Message {
-    let options = json!({ "opponent": arcade.ben, "first": "me", "clock": "none" });
-    let challenge = arcade.playground.command(arcade.ann, channel, "play", options).await;
-    arcade.press(arcade.ben, challenge.message(), "Accept").await.message().clone()
+/// Starts a game of Ann against Ben in a channel. Returns its board.
+async fn start_game_in(bot: &TestBot, channel: ChannelId) -> Message {
+    let options = json!({ "opponent": bot.ben, "first": "me", "clock": "none" });
+    let challenge = bot.discord.command(bot.ann, channel, "play", options).await;
+    bot.press(bot.ben, challenge.message(), "Accept").await.message().clone()
 }
 
 #[tokio::test]
-async fn four_shards_play_everywhere_and_one_that_breaks_misses_nothing() {
-    let mut arcade = Arcade::with_shards("four_shards", SHARDS).await;
-    arcade.set_up(Setup { transport: Transport::Gateway, ..Setup::default() });
-    let channels = channels(&arcade);
-    arcade.start_bot();
-    until_connected(&arcade, &[0, 1, 2, 3]).await;
-    arcade.bot_ready().await;
-    let begun = arcade.playground.identifies_left();
+async fn four_shards_serve_games_and_resume_without_loss() {
+    let mut bot = TestBot::with_shards("four_shards", SHARDS).await;
+    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
+    let channels = channel_per_shard(&bot);
+    bot.start();
+    wait_connected(&bot, &[0, 1, 2, 3]).await;
+    bot.wait_ready().await;
+    let begun = bot.discord.remaining_identifies();
 
     let mut boards = Vec::new();
     for channel in channels {
-        let board = begin_in(&arcade, channel).await;
-        boards.push(arcade.moves(&board, "44").await);
+        let board = start_game_in(&bot, channel).await;
+        boards.push(bot.play_moves(&board, "44").await);
     }
     let alone = json!({ "level": "easy", "first": "me", "clock": "none" });
-    let direct = arcade.playground.channel("dm:ann");
-    let board = arcade.playground.command(arcade.ann, direct, "play", alone).await;
-    assert!(arcade.press(arcade.ann, board.message(), "4").await.is_update());
+    let direct = bot.discord.channel("dm:ann");
+    let board = bot.discord.command(bot.ann, direct, "play", alone).await;
+    assert!(bot.press(bot.ann, board.message(), "4").await.is_update());
 
-    arcade.playground.drop_shard(2);
-    assert_eq!(arcade.playground.shards_online(), [0, 1, 3]);
-    // On that shard first, while nobody hears.
+    bot.discord.drop_shard(2);
+    assert_eq!(bot.discord.shards_online(), [0, 1, 3]);
+    // The disconnected shard first: it misses an event.
     for index in [2, 0, 1, 3] {
-        let board = arcade.moves(&boards[index], "5").await;
+        let board = bot.play_moves(&boards[index], "5").await;
         assert!(board.content.contains("your move · move 4"), "{}", board.content);
     }
-    let log = arcade.playground.gateway_log();
+    let log = bot.discord.gateway_log();
     let resumed = log.iter().filter(|it| matches!(it, GatewayEvent::Resumed { missed: 1, .. }));
     assert_eq!(resumed.count(), 1);
-    assert_eq!(arcade.playground.identifies_left(), begun);
+    assert_eq!(bot.discord.remaining_identifies(), begun);
 
-    arcade.playground.freeze_shard(1);
-    let stopped = tokio::time::timeout(TIME_TO_STOP, arcade.stop_bot()).await;
-    stopped.expect("stopping does not wait for shards that don't answer");
-    assert_eq!(arcade.playground.shards_online(), [1], "all others said goodbye");
-    arcade.close().await;
+    bot.discord.freeze_shard(1);
+    let stopped = tokio::time::timeout(SHUTDOWN_TIMEOUT, bot.stop()).await;
+    stopped.expect("the shutdown waited for a frozen shard");
+    assert_eq!(bot.discord.shards_online(), [1], "all other shards closed their connections");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn when_discord_asks_for_more_shards_they_are_connected() {
-    let mut arcade = Arcade::without_bot("more_shards").await;
-    arcade.set_up(Setup { transport: Transport::Gateway, ..Setup::default() });
-    arcade.start_bot();
-    arcade.bot_ready().await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.playground.ask_for_shards(2);
-    arcade.playground.advance(Duration::from_mins(5));
-    until_connected(&arcade, &[0, 1]).await;
-    assert_eq!(arcade.playground.identifies_left(), 997);
-    arcade.moves(&board, "44").await;
-    arcade.close().await;
+async fn shards_are_added_when_discord_recommends_more() {
+    let mut bot = TestBot::new_stopped("more_shards").await;
+    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
+    bot.start();
+    bot.wait_ready().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.discord.set_shard_count(2);
+    bot.discord.advance(Duration::from_mins(5));
+    wait_connected(&bot, &[0, 1]).await;
+    assert_eq!(bot.discord.remaining_identifies(), 997);
+    bot.play_moves(&board, "44").await;
+    bot.close().await;
 }

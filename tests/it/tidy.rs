@@ -1,7 +1,7 @@
 //! The sources keep to `ARCHITECTURE.md`: each module uses only what it may.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
@@ -13,51 +13,59 @@ const MODULES: &[(&str, &[&str])] = &[
     ("backoff", &[]),
     ("rating", &[]),
     ("picture", &["theme"]),
-    ("play", &["rating", "locale", "theme"]),
-    ("texts", &["locale"]),
-    ("config", &["play"]),
+    ("game", &["rating", "locale", "theme"]),
+    ("l10n", &["locale"]),
+    ("config", &["game"]),
     ("ops", &[]),
-    ("store", &["play", "rating", "locale", "theme"]),
-    ("service", &["store", "play", "picture", "rating", "locale", "theme"]),
-    ("discord", &["service", "store", "texts", "play", "rating", "locale", "theme", "backoff"]),
-    ("admin", &["store", "play", "rating"]),
-    ("bot", &["discord", "service", "store", "config", "ops", "backoff"]),
-    ("cli", &["admin", "bot", "config", "ops", "play", "service", "store"]),
+    ("store", &["game", "rating", "locale", "theme"]),
+    ("service", &["store", "game", "picture", "rating", "locale", "theme"]),
+    ("discord", &["service", "store", "l10n", "game", "rating", "locale", "theme", "backoff"]),
+    ("admin", &["store", "game", "rating"]),
+    ("app", &["discord", "service", "store", "config", "ops", "backoff"]),
+    ("cli", &["admin", "app", "config", "game", "ops", "service", "store"]),
     ("lib", &[]),
     ("main", &[]),
 ];
 
-/// What only some modules may name, whatever it is used for.
+/// What only some modules may name.
 const ONLY_IN: &[(&str, &[&str])] = &[
     ("serenity::", &["discord"]),
     ("sqlx::", &["store"]),
-    ("env::var", &["config"]),
-    ("async fn", &["admin", "store", "service", "discord", "bot", "cli", "ops"]),
+    ("async fn", &["admin", "app", "cli", "discord", "ops", "service", "store"]),
     ("INSERT INTO", &["store"]),
-    ("fluent_templates", &["texts"]),
+    ("fluent_bundle", &["l10n"]),
     ("fake_discord", &["cli"]),
 ];
 
-fn sources() -> Vec<(String, PathBuf, String)> {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut found = Vec::new();
-    let mut folders = vec![sources.clone()];
+/// The Rust files in a folder of the workspace, with their text.
+fn rust_files(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut files = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let inside = path.strip_prefix(&sources).unwrap();
-                let top = inside.components().next().unwrap().as_os_str().to_str().unwrap();
-                let module = top.trim_end_matches(".rs").to_owned();
                 let text = fs::read_to_string(&path).unwrap();
-                found.push((module, path, text));
+                files.push((path, text));
             }
         }
     }
-    assert!(found.len() > 20, "the sources were not found");
-    found
+    assert!(!files.is_empty(), "{folder} has no sources");
+    files
+}
+
+/// The bot's files, each with its module.
+fn sources() -> Vec<(String, PathBuf, String)> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let module = |path: &Path| {
+        let inside = path.strip_prefix(&top).unwrap();
+        let first = inside.components().next().unwrap().as_os_str().to_str().unwrap();
+        first.trim_end_matches(".rs").to_owned()
+    };
+    let files = rust_files("src").into_iter();
+    files.map(|(path, text)| (module(&path), path, text)).collect()
 }
 
 /// The source without comments and without its tests.
@@ -80,7 +88,7 @@ fn modules_used(code: &str) -> BTreeSet<String> {
     used
 }
 
-/// What stands between the commas of a braced list, up to its end.
+/// The parts of a braced list, up to its end.
 fn top_level_parts(text: &str) -> Vec<String> {
     let (mut depth, mut parts) = (0, vec![String::new()]);
     for c in text.chars() {
@@ -135,6 +143,50 @@ fn what_belongs_to_one_module_is_named_nowhere_else() {
     }
 }
 
+const CRATES: [&str; 4] =
+    ["src", "crates/clock/src", "crates/connect4/src", "crates/fake-discord/src"];
+
+/// The name of the public type that a line declares.
+fn public_type(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix("pub")?;
+    let rest = rest.strip_prefix('(').map_or(rest, |rest| rest.split_once(')').unwrap().1);
+    let (kind, rest) = rest.trim_start().split_once(' ')?;
+    let name = rest.split(|c: char| !c.is_alphanumeric()).next()?;
+    ["struct", "enum", "trait", "type"].contains(&kind).then_some(name)
+}
+
+#[test]
+fn a_public_type_name_is_unique_in_its_crate() {
+    for folder in CRATES {
+        let mut seen = BTreeMap::new();
+        for (path, text) in rust_files(folder) {
+            for name in text.lines().filter_map(public_type) {
+                let earlier = seen.insert(name.to_owned(), path.clone());
+                assert!(
+                    earlier.is_none(),
+                    "{name} is in {} and {}",
+                    path.display(),
+                    earlier.unwrap().display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn test_names_have_at_most_60_characters() {
+    for folder in ["src", "crates", "tests"] {
+        for (path, text) in rust_files(folder) {
+            let after_attribute = text.split("test]\n").skip(1);
+            for test in after_attribute {
+                let Some((_, rest)) = test.split_once("fn ") else { continue };
+                let name = rest.split('(').next().unwrap();
+                assert!(name.len() <= 60, "{name} in {}", path.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn the_architecture_names_every_module() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("ARCHITECTURE.md");
@@ -147,8 +199,8 @@ fn the_architecture_names_every_module() {
 #[test]
 fn a_forbidden_use_is_found() {
     let used = modules_used(
-        "use crate::{play::{Game, Version}, store::Store};\nlet x = crate::texts::help();",
+        "use crate::{game::{Game, Version}, store::Store};\nlet x = crate::l10n::help();",
     );
-    let expected = ["play", "store", "texts"].map(String::from);
+    let expected = ["game", "l10n", "store"].map(String::from);
     assert_eq!(used, BTreeSet::from(expected));
 }

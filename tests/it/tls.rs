@@ -1,13 +1,13 @@
-//! Production's own way: no proxy, TLS, serenity's rate limiter on.
+//! The production setup: TLS, no proxy, and serenity's rate limiter.
 
 use std::{net::SocketAddr, sync::Arc};
 
 use clock::Clock;
-use fake_discord::Playground;
+use fake_discord::FakeDiscord;
 use fourfall::{
-    bot::{self, Equipment},
+    app::{self, Dependencies},
     config::Settings,
-    service::Thinkers,
+    service::SearchBackendFactory,
 };
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::json;
@@ -21,11 +21,11 @@ use tokio_rustls::{
     rustls::{ServerConfig, crypto::ring, pki_types::PrivateKeyDer},
 };
 
-use crate::support::{Arcade, PATIENCE, Setup, Transport, until};
+use crate::support::{TIMEOUT, TestBot, TestBotConfig, Transport, wait_until};
 
-/// Stands before the stand-in as discord.com, with a certificate of its own;
-/// the result is where it listens, and that certificate.
-async fn discord_com(playground: &Playground) -> (SocketAddr, reqwest::Certificate) {
+/// Starts a TLS proxy to the fake that poses as discord.com. Returns its address and its
+/// self-signed certificate.
+async fn discord_com(discord: &FakeDiscord) -> (SocketAddr, reqwest::Certificate) {
     let CertifiedKey { cert, signing_key } =
         generate_simple_self_signed(["discord.com".to_owned()]).unwrap();
     let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
@@ -37,7 +37,7 @@ async fn discord_com(playground: &Playground) -> (SocketAddr, reqwest::Certifica
         .unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let target = playground.url().trim_start_matches("http://").to_owned();
+    let target = discord.url().trim_start_matches("http://").to_owned();
     let acceptor = TlsAcceptor::from(Arc::new(config));
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
@@ -54,36 +54,40 @@ async fn discord_com(playground: &Playground) -> (SocketAddr, reqwest::Certifica
 
 #[tokio::test]
 async fn a_game_is_played_over_tls_without_a_proxy() {
-    let mut arcade = Arcade::without_bot("tls").await;
-    arcade.set_up(Setup { transport: Transport::Gateway, ..Setup::default() });
-    let (address, certificate) = discord_com(&arcade.playground).await;
+    let mut bot = TestBot::new_stopped("tls").await;
+    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
+    let (address, certificate) = discord_com(&bot.discord).await;
     let client = reqwest::Client::builder()
         .use_rustls_tls()
         .add_root_certificate(certificate)
         .resolve("discord.com", address)
         .build()
         .unwrap();
-    let settings = Settings { proxy: None, ..arcade.settings() };
+    let settings = Settings { proxy: None, ..bot.settings() };
     let (stop, stopped) = oneshot::channel::<()>();
     let stopped = async move { stopped.await.unwrap_or(()) };
-    let equipment = Equipment { client, thinkers: Thinkers::default(), listener: None };
-    let clock = Clock::clone(&arcade.clock);
-    let bot = tokio::spawn(bot::run_with(equipment, settings, clock, stopped));
-    arcade.bot_ready().await;
+    let dependencies =
+        Dependencies { client, search_backends: SearchBackendFactory::default(), listener: None };
+    let clock = Clock::clone(&bot.clock);
+    let task = tokio::spawn(app::run_with(dependencies, settings, clock, stopped));
+    bot.wait_ready().await;
 
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let board = arcade.moves(&board, "4").await;
-    let new = arcade.command(arcade.ben, "drop", json!({ "column": "4" })).await.message().clone();
-    until("the old board lost its buttons", || arcade.now(&board).labels().is_empty()).await;
-    arcade.wait(std::time::Duration::from_mins(16)).await;
-    let newest = arcade.command(arcade.ann, "board", json!({})).await.message().clone();
-    until("so did the next, through its channel", || arcade.now(&new).labels().is_empty()).await;
-    let pinging = arcade.press(arcade.ann, &newest, "3").await.message().clone();
-    assert_eq!(pinging.pings, [arcade.ben], "Ann has thought for long");
-    let over = arcade.moves_of([arcade.ben, arcade.ann], &pinging, "737373").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "4").await;
+    let new = bot.command(bot.ben, "drop", json!({ "column": "4" })).await.message().clone();
+    wait_until("the old board has no buttons", || bot.current(&board).labels().is_empty()).await;
+    bot.advance(std::time::Duration::from_mins(16)).await;
+    let newest = bot.command(bot.ann, "board", json!({})).await.message().clone();
+    wait_until("the next board, edited through its channel, has no buttons", || {
+        bot.current(&new).labels().is_empty()
+    })
+    .await;
+    let pinging = bot.press(bot.ann, &newest, "3").await.message().clone();
+    assert_eq!(pinging.pings, [bot.ben], "a move after a long time pings");
+    let over = bot.play_moves_as([bot.ben, bot.ann], &pinging, "737373").await;
     assert!(over.content.contains("🔴 **Ann** wins"), "{}", over.content);
 
     stop.send(()).unwrap();
-    tokio::time::timeout(PATIENCE, bot).await.unwrap().unwrap().unwrap();
-    arcade.close().await;
+    tokio::time::timeout(TIMEOUT, task).await.unwrap().unwrap().unwrap();
+    bot.close().await;
 }

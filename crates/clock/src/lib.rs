@@ -1,8 +1,44 @@
-//! The present, and waiting for the future.
+//! A clock that is passed as a value, so that tests can freeze, advance and rewind
+//! it.
 //!
-//! The one reader of the machine's clock. A clock can be moved forward, and one
-//! can be stopped altogether, so that ten minutes can pass in a test or in the
-//! playground without anybody waiting for them.
+//! - [`Clock`] tells the time and sleeps until a point in time. Clones share its
+//!   state. A system clock follows the machine's, a frozen one moves only by
+//!   [`Clock::advance`] and [`Clock::rewind`].
+//! - [`Timestamp`] is a point in time, in milliseconds since the Unix epoch.
+//! - [`Stopwatch`] measures durations, for logs and metrics.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use clock::{Clock, Timestamp};
+//!
+//! let clock = Clock::frozen_at(Timestamp::from_milliseconds(0));
+//! let deadline = clock.now().after(Duration::from_secs(600));
+//! let is_due = |clock: &Clock| clock.now() >= deadline;
+//!
+//! assert!(!is_due(&clock));
+//! clock.advance(Duration::from_secs(600));
+//! assert!(is_due(&clock));
+//! ```
+//!
+//! [`Clock::sleep_until`] wakes as soon as the clock passes the deadline:
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use clock::{Clock, Timestamp};
+//!
+//! # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+//! let clock = Clock::frozen_at(Timestamp::from_milliseconds(0));
+//! let deadline = clock.now().after(Duration::from_secs(600));
+//! tokio::join!(clock.sleep_until(deadline), async {
+//!     clock.advance(Duration::from_secs(600));
+//! });
+//! assert_eq!(clock.now(), deadline);
+//! # });
+//! ```
+
+#![warn(missing_docs)]
 
 mod timestamp;
 
@@ -16,95 +52,111 @@ use tokio::sync::watch;
 
 pub use self::timestamp::Timestamp;
 
-/// A clock that its clones share.
+/// Compiles and runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;
+
+/// A clock, system or frozen. Clones share its state.
 #[derive(Clone, Debug)]
 pub struct Clock {
-    runs: bool,
-    /// Milliseconds that were added by hand; all there is if the clock stands.
-    added: Arc<watch::Sender<i64>>,
+    is_frozen: bool,
+    /// The milliseconds by which the clock was moved, and the whole time if it is
+    /// frozen.
+    offset: Arc<watch::Sender<i64>>,
 }
 
 impl Clock {
-    /// A clock that follows the machine's.
+    /// A clock that follows the machine's, plus what it is moved by.
     pub fn system() -> Self {
-        Self { runs: true, added: Arc::new(watch::Sender::new(0)) }
+        Self { is_frozen: false, offset: Arc::new(watch::Sender::new(0)) }
     }
 
-    /// A clock that stands at `start` and moves only by [`Clock::advance`].
-    pub fn standing_at(start: Timestamp) -> Self {
-        Self { runs: false, added: Arc::new(watch::Sender::new(start.milliseconds())) }
+    /// A clock that shows `start` and moves only by [`Clock::advance`] and
+    /// [`Clock::rewind`].
+    pub fn frozen_at(start: Timestamp) -> Self {
+        Self { is_frozen: true, offset: Arc::new(watch::Sender::new(start.milliseconds())) }
     }
 
-    /// The present.
+    /// The current time.
     pub fn now(&self) -> Timestamp {
-        let added = *self.added.borrow();
-        Timestamp::from_milliseconds(if self.runs {
-            machine_time().saturating_add(added)
+        let offset = *self.offset.borrow();
+        Timestamp::from_milliseconds(if self.is_frozen {
+            offset
         } else {
-            added
+            system_time_milliseconds().saturating_add(offset)
         })
     }
 
-    /// Moves the clock forward, and wakes who waited for a time passed over.
+    /// Moves the clock forward, and wakes every sleeper whose deadline it passes.
     pub fn advance(&self, by: Duration) {
         let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
-        self.added.send_modify(|added| *added = added.saturating_add(by));
+        self.offset.send_modify(|offset| *offset = offset.saturating_add(by));
     }
 
-    /// Sets the clock back, as somebody may who sets the machine's right.
-    pub fn set_back(&self, by: Duration) {
+    /// Moves the clock back, as happens when the machine's clock is corrected.
+    pub fn rewind(&self, by: Duration) {
         let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
-        self.added.send_modify(|added| *added = added.saturating_sub(by));
+        self.offset.send_modify(|offset| *offset = offset.saturating_sub(by));
     }
 
-    /// Waits until the clock shows `due` or more. If it is set back meanwhile,
-    /// that takes no longer than it seemed at first.
+    /// Waits until the clock shows `due` or later.
+    ///
+    /// Rewinding does not prolong the wait: a system clock waits no longer than the
+    /// time that was left at first, and a frozen clock returns at once.
+    ///
+    /// # Panics
+    ///
+    /// If there is no tokio runtime with timers enabled.
     pub async fn sleep_until(&self, due: Timestamp) {
-        let mut added = self.added.subscribe();
-        let mut enough = pin!(tokio::time::sleep(due.since(self.now())));
-        let mut shown = self.now();
+        let mut offset = self.offset.subscribe();
+        let mut timeout = pin!(tokio::time::sleep(due.since(self.now())));
+        let mut now = self.now();
         loop {
-            let before = std::mem::replace(&mut shown, self.now());
-            let is_set_back = !self.runs && shown < before;
-            if shown >= due || is_set_back {
+            let before = std::mem::replace(&mut now, self.now());
+            let is_rewound = self.is_frozen && now < before;
+            if now >= due || is_rewound {
                 return;
             }
-            let moved = added.changed();
-            if self.runs {
+            let moved = offset.changed();
+            if self.is_frozen {
+                if moved.await.is_err() {
+                    // Unreachable: this clock holds the sender.
+                    return;
+                }
+            } else {
                 tokio::select! {
-                    () = &mut enough => return,
+                    () = &mut timeout => return,
                     _ = moved => {}
                 }
-            } else if moved.await.is_err() {
-                // This clock holds a sender, so the channel outlives the wait.
-                return;
             }
         }
     }
 }
 
-/// Measures how long something takes, for whoever watches the program: nothing is
-/// decided by it.
+/// Measures a duration by the machine's monotonic clock, for logs and metrics.
+///
+/// It ignores every [`Clock`]: decisions that tests control must not depend on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Starts one.
-    #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
+    /// Starts a stopwatch.
+    #[expect(clippy::disallowed_methods, reason = "the only place that reads the machine's clock")]
     pub fn start() -> Self {
         Self(Instant::now())
     }
 
-    /// The time since it was started.
-    pub fn time(self) -> Duration {
+    /// The time since the start.
+    pub fn elapsed(self) -> Duration {
         self.0.elapsed()
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
-fn machine_time() -> i64 {
-    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-    i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX)
+#[expect(clippy::disallowed_methods, reason = "the only place that reads the machine's clock")]
+fn system_time_milliseconds() -> i64 {
+    let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
+    i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]
@@ -112,8 +164,8 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_standing_clock_wakes_a_sleeper_when_it_is_moved_far_enough() {
-        let clock = Clock::standing_at(Timestamp::from_milliseconds(0));
+    async fn a_frozen_clock_wakes_a_sleeper_when_advanced_far_enough() {
+        let clock = Clock::frozen_at(Timestamp::from_milliseconds(0));
         let sleeper = tokio::spawn({
             let clock = clock.clone();
             async move {
@@ -129,7 +181,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_running_clock_can_be_moved_past_a_wait() {
+    async fn a_system_clock_can_be_advanced_past_a_deadline() {
         let clock = Clock::system();
         let due = clock.now().after(Duration::from_hours(1));
         clock.advance(Duration::from_secs(3601));
@@ -138,25 +190,29 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_running_clock_that_is_set_back_prolongs_no_wait() {
+    async fn rewinding_a_system_clock_does_not_prolong_a_wait() {
         let clock = Clock::system();
         let due = clock.now().after(Duration::from_millis(20));
-        let set_back = async {
-            clock.set_back(Duration::from_hours(1));
+        let rewind = async {
+            clock.rewind(Duration::from_hours(1));
         };
-        let wait = async { tokio::join!(clock.sleep_until(due), set_back) };
-        tokio::time::timeout(Duration::from_secs(10), wait).await.expect("it waits too long");
+        let wait = async { tokio::join!(clock.sleep_until(due), rewind) };
+        tokio::time::timeout(Duration::from_secs(10), wait)
+            .await
+            .expect("the wait is not prolonged");
         assert!(clock.now() < due);
     }
 
     #[tokio::test]
-    async fn a_standing_clock_that_is_set_back_prolongs_no_wait() {
-        let clock = Clock::standing_at(Timestamp::from_milliseconds(10_000));
-        let set_back = async {
-            clock.set_back(Duration::from_secs(5));
+    async fn rewinding_a_frozen_clock_does_not_prolong_a_wait() {
+        let clock = Clock::frozen_at(Timestamp::from_milliseconds(10_000));
+        let rewind = async {
+            clock.rewind(Duration::from_secs(5));
         };
         let wait = clock.sleep_until(Timestamp::from_milliseconds(20_000));
-        let wait = async { tokio::join!(wait, set_back) };
-        tokio::time::timeout(Duration::from_secs(10), wait).await.expect("it waits too long");
+        let wait = async { tokio::join!(wait, rewind) };
+        tokio::time::timeout(Duration::from_secs(10), wait)
+            .await
+            .expect("the wait is not prolonged");
     }
 }

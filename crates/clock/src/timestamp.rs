@@ -1,62 +1,70 @@
-//! Points in time, as plain values.
-//!
-//! Knows nothing of the machine's clock: whoever needs the present is given it
-//! as an argument, or asks a [`Clock`](crate::Clock).
+//! Points in time, as plain values that are independent of any clock.
 
 use std::{fmt, time::Duration};
 
 use time::OffsetDateTime;
 
-/// A day in milliseconds.
-const DAY: i64 = 24 * 60 * 60 * 1000;
+const DAY_MILLISECONDS: i64 = 24 * 60 * 60 * 1000;
 
-/// A point in time: milliseconds since 1970 (UTC).
+/// A point in time: milliseconds since the Unix epoch, the start of 1970 (UTC).
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use clock::Timestamp;
+/// let start = Timestamp::from_milliseconds(1_500);
+/// let end = start.after(Duration::from_secs(2));
+/// assert_eq!(end.milliseconds(), 3_500);
+/// assert_eq!(end.since(start), Duration::from_secs(2));
+/// assert_eq!(start.since(end), Duration::ZERO);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// The point `milliseconds` after the start of 1970 (UTC).
+    /// The point in time `milliseconds` after the Unix epoch.
     pub const fn from_milliseconds(milliseconds: i64) -> Self {
         Self(milliseconds)
     }
 
-    /// Milliseconds since the start of 1970 (UTC).
+    /// Milliseconds since the Unix epoch.
     pub const fn milliseconds(self) -> i64 {
         self.0
     }
 
-    /// Whole seconds since the start of 1970 (UTC), as Discord's `<t:…>` takes
-    /// them.
+    /// Whole seconds since the Unix epoch, rounded down.
     pub const fn seconds(self) -> i64 {
         self.0.div_euclid(1000)
     }
 
-    /// The last midnight (UTC).
+    /// The start of this day (UTC).
     #[must_use]
     pub const fn midnight(self) -> Self {
-        Self(self.0 - self.0.rem_euclid(DAY))
+        Self(self.0 - self.0.rem_euclid(DAY_MILLISECONDS))
     }
 
-    /// Whole weeks since 1970 (UTC). They begin on Mondays.
+    /// The number of this week (UTC). Weeks begin on Mondays; week 0 contains the Unix
+    /// epoch.
     pub const fn week(self) -> i64 {
         // 1970 began on a Thursday.
-        (self.0.div_euclid(DAY) + 3).div_euclid(7)
+        (self.0.div_euclid(DAY_MILLISECONDS) + 3).div_euclid(7)
     }
 
-    /// Whole months since 1970 (UTC); 0 for times that no calendar has.
+    /// The number of this calendar month (UTC), counted from 0 for January 1970. 0 if
+    /// the year is beyond the range of the [`time`] crate.
     pub fn month(self) -> i64 {
         OffsetDateTime::from_unix_timestamp(self.seconds()).map_or(0, |date| {
             12 * (i64::from(date.year()) - 1970) + i64::from(u8::from(date.month())) - 1
         })
     }
 
-    /// This point, moved by `duration` into the future.
+    /// The point in time `duration` later. Saturates.
     #[must_use]
     pub fn after(self, duration: Duration) -> Self {
         Self(self.0.saturating_add(to_milliseconds(duration)))
     }
 
-    /// How long this point lies behind `earlier`; zero if it does not.
+    /// The time since `earlier`; zero if `earlier` is later.
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
@@ -77,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_that_has_not_passed_counts_as_none() {
+    fn the_time_since_a_later_timestamp_is_zero() {
         let start = Timestamp::from_milliseconds(5_000);
         let later = start.after(Duration::from_secs(2));
         assert_eq!(later.since(start), Duration::from_secs(2));
@@ -85,24 +93,24 @@ mod tests {
     }
 
     #[test]
-    fn days_weeks_and_months_begin_where_the_calendar_has_it() {
-        let at = |year, month, day| {
+    fn days_weeks_and_months_begin_as_in_the_calendar() {
+        let midnight_of = |year, month, day| {
             let month = time::Month::try_from(month).unwrap();
             let date = time::Date::from_calendar_date(year, month, day).unwrap();
             let midnight = date.midnight().assume_utc();
             Timestamp::from_milliseconds(midnight.unix_timestamp() * 1000)
         };
-        let monday = at(2026, 3, 2);
+        let monday = midnight_of(2026, 3, 2);
         let sunday = Timestamp::from_milliseconds(monday.milliseconds() - 1);
         assert_eq!((sunday.week() + 1, sunday.month()), (monday.week(), monday.month()));
-        assert_eq!(sunday.midnight(), at(2026, 3, 1));
+        assert_eq!(sunday.midnight(), midnight_of(2026, 3, 1));
         assert_eq!(monday.midnight(), monday);
-        assert_eq!(at(1970, 1, 1).week(), 0);
-        assert_eq!(at(1970, 1, 5).week(), 1);
-        assert_eq!(at(1970, 1, 31).month(), 0);
-        assert_eq!(at(2026, 12, 31).month(), 12 * 56 + 11);
-        assert_eq!(at(2027, 1, 1).month(), 12 * 57);
-        assert_eq!(at(1969, 12, 31).month(), -1);
+        assert_eq!(midnight_of(1970, 1, 1).week(), 0);
+        assert_eq!(midnight_of(1970, 1, 5).week(), 1);
+        assert_eq!(midnight_of(1970, 1, 31).month(), 0);
+        assert_eq!(midnight_of(2026, 12, 31).month(), 12 * 56 + 11);
+        assert_eq!(midnight_of(2027, 1, 1).month(), 12 * 57);
+        assert_eq!(midnight_of(1969, 12, 31).month(), -1);
         assert_eq!(Timestamp::from_milliseconds(i64::MAX).month(), 0);
     }
 

@@ -1,5 +1,9 @@
-//! How long the review of a game takes, on one core, and how long a search goes on
-//! that is broken off: `cargo bench --bench reviews`.
+//! The time that the review of a game takes on one core, and the time until a
+//! cancelled search ends.
+//!
+//! ```text
+//! cargo bench -p connect4 --bench reviews
+//! ```
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
 #![expect(clippy::disallowed_methods, reason = "a bench measures time")]
@@ -18,7 +22,7 @@ use fastrand::Rng;
 /// Games of each kind.
 const GAMES: u64 = 30;
 
-/// A kind of game: who plays, after how many random discs.
+/// A kind of game: both sides play at `level` after `random` random discs.
 struct Kind {
     name: &'static str,
     random: usize,
@@ -35,7 +39,7 @@ const KINDS: [Kind; 6] = [
 ];
 
 fn main() {
-    // Read once, so that no game pays for it.
+    // The book is parsed on first use: not within a measurement.
     assert!(!Book::embedded().is_empty());
     println!("| players | games | mean moves | median | p90 | worst | worst position |");
     println!("|---|---|---|---|---|---|---|");
@@ -44,13 +48,13 @@ fn main() {
         let (mut times, mut worst, mut discs) = (Vec::new(), Duration::ZERO, 0);
         for seed in 0..GAMES {
             let moves = game(kind, &mut Rng::with_seed(seed));
-            let (scores, positions) = judged(&moves);
-            times.push(positions.iter().sum::<Duration>());
-            worst = worst.max(positions.into_iter().max().expect("a game has moves"));
+            let (scores, position_times) = evaluate(&moves);
+            times.push(position_times.iter().sum::<Duration>());
+            worst = worst.max(position_times.into_iter().max().expect("a game has moves"));
             discs += moves.columns().len();
-            let review = Review::of(&moves, &scores).expect("the scores are of this game");
-            for judgement in review.moves {
-                grades[judgement.grade as usize] += 1;
+            let review = Review::new(&moves, &scores).expect("the scores are of this game");
+            for evaluation in review.moves {
+                grades[evaluation.grade as usize] += 1;
             }
         }
         times.sort();
@@ -65,19 +69,19 @@ fn main() {
     }
     let grades: Vec<_> = Grade::ALL.iter().zip(grades).collect();
     println!("\ngrades of all moves: {grades:?}");
-    let mut delays: Vec<Duration> = (0..100).map(|_| delay()).collect();
+    let mut delays: Vec<Duration> = (0..100).map(|_| cancellation_delay()).collect();
     delays.sort();
-    println!("broken off after: median {:.1?}, worst {:.1?}", delays[50], delays[99]);
+    println!("cancelled after: median {:.1?}, worst {:.1?}", delays[50], delays[99]);
 }
 
-/// A game of a kind, in which both sides play alike.
+/// Plays a game of a kind.
 fn game(kind: &Kind, rng: &mut Rng) -> Moves {
-    let mut thinker = Engine::new();
+    let mut engine = Engine::new();
     let (mut moves, mut board) = (Moves::default(), Board::empty(Shape::STANDARD));
     while board.state() == BoardState::InProgress {
         let level = kind.level.filter(|_| moves.columns().len() >= kind.random);
         let column = match level {
-            Some(level) => thinker.choose(&board, level, rng.u64(..)),
+            Some(level) => engine.choose(&board, level, rng.u64(..)),
             None => rng.choice(board.open_columns().collect::<Vec<Column>>()),
         };
         let column = column.expect("the game is not over");
@@ -88,31 +92,33 @@ fn game(kind: &Kind, rng: &mut Rng) -> Moves {
 }
 
 /// The scores of a game, and the time that each position took, from the last.
-fn judged(moves: &Moves) -> (GameScores, Vec<Duration>) {
-    let mut thinker = Engine::new();
+fn evaluate(moves: &Moves) -> (GameScores, Vec<Duration>) {
+    let mut engine = Engine::new();
     let positions = moves.positions(Shape::STANDARD).expect("the moves are legal");
     let (mut plies, mut times) = (Vec::new(), Vec::new());
     for board in positions.iter().rev() {
         let start = Instant::now();
-        plies.extend(thinker.evaluate(board, &CancelToken::default()));
+        plies.extend(engine.evaluate(board, &CancelToken::default()));
         times.push(start.elapsed());
     }
     plies.reverse();
     (GameScores::new(plies), times)
 }
 
-/// How long a long search goes on after it was interrupted.
-fn delay() -> Duration {
+/// The time from the cancellation of a long search to its end.
+fn cancellation_delay() -> Duration {
     let board = "44444".parse::<Moves>().expect("digits");
-    let board = board.replay(Shape::new(6, 8, 4).expect("a shape")).expect("the moves are legal");
-    let interrupt = CancelToken::default();
-    let heeded = interrupt.clone();
+    let board = board
+        .replay(Shape::new(6, 8, 4).expect("the shape is valid"))
+        .expect("the moves are legal");
+    let cancel = CancelToken::default();
+    let token = cancel.clone();
     let search = thread::spawn(move || {
-        assert_eq!(Engine::new().evaluate(&board, &heeded), None);
+        assert_eq!(Engine::new().evaluate(&board, &token), None);
         Instant::now()
     });
     thread::sleep(Duration::from_millis(fastrand::u64(50..500)));
     let start = Instant::now();
-    interrupt.cancel();
-    search.join().expect("the search does not fail").saturating_duration_since(start)
+    cancel.cancel();
+    search.join().expect("the search does not panic").saturating_duration_since(start)
 }

@@ -1,9 +1,12 @@
-//! Who wins on the smaller boards, from the first disc on:
-//! `cargo bench --bench shapes`.
+//! Solves the empty boards of other sizes, and compares the results with known ones.
 //!
-//! The results known from [Tromp](https://tromp.github.io/c4/c4.html) and, for the
-//! number of discs, from Steininger's c4. A board counts as too large if one
-//! question about it takes more than [`NODES`] nodes.
+//! These are from [Tromp](https://tromp.github.io/c4/c4.html) and, for the number of
+//! discs, from Steininger's c4. A board counts as too large if one null-window search
+//! takes more than [`MAX_NODES`] nodes.
+//!
+//! ```text
+//! cargo bench -p connect4 --bench shapes
+//! ```
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
 #![expect(clippy::disallowed_methods, reason = "a bench measures time")]
@@ -13,11 +16,11 @@ use std::time::Instant;
 
 use connect4::{Board, Outcome, Score, Shape, Solver};
 
-const NODES: u64 = 150_000_000;
+const MAX_NODES: u64 = 150_000_000;
 
-/// The disc with which the game ends: above zero if the first player wins with
-/// it, below if the second does, 0 if nobody wins. By rows from 4 on, each by
-/// columns from 4 on.
+/// The number of the disc that ends a perfect game: positive if the first player wins
+/// with it, negative if the second does, 0 if nobody wins. By rows from 4 up, then by
+/// columns from 4 up.
 const KNOWN: [&[i32]; 6] = [
     &[0, 0, -24, 0, -32, -36],
     &[0, 0, 0, 0, 39, 41],
@@ -32,23 +35,23 @@ fn main() {
     println!("|---|---|---|---|");
     for (rows, known) in (4..).zip(KNOWN) {
         for (columns, &known) in (4..).zip(known) {
-            let shape = Shape::new(columns, rows, 4).expect("the rules allow it");
-            let mut solver =
-                Solver::new(shape, Solver::DEFAULT_TABLE_BYTES).expect("the board is small");
+            let shape = Shape::new(columns, rows, 4).expect("the shape is valid");
+            let mut solver = Solver::new(shape, Solver::DEFAULT_TABLE_BYTES)
+                .expect("the board fits into 64 bits");
             let start = Instant::now();
-            let score = solver.solve_with_limit(&Board::empty(shape), NODES);
-            let end = score.map_or("too large".to_owned(), |score| {
-                let end = last_disc(shape, score);
-                assert_eq!(end, known, "{columns}×{rows}");
-                if end == 0 { "none".to_owned() } else { format!("{end:+}") }
+            let score = solver.solve_with_limit(&Board::empty(shape), MAX_NODES);
+            let result = score.map_or("too large".to_owned(), |score| {
+                let disc = last_disc(shape, score);
+                assert_eq!(disc, known, "{columns}×{rows}");
+                if disc == 0 { "none".to_owned() } else { format!("{disc:+}") }
             });
             let (nodes, time) = (solver.nodes() as f64 / 1e6, start.elapsed());
-            println!("| {columns}×{rows} | {end} | {nodes:.1} M | {time:.1?} |");
+            println!("| {columns}×{rows} | {result} | {nodes:.1} M | {time:.1?} |");
         }
     }
 }
 
-/// The disc that ends a perfect game, as in [`KNOWN`].
+/// The number of the disc that ends a perfect game, as in [`KNOWN`].
 fn last_disc(shape: Shape, score: Score) -> i32 {
     match score.outcome(&Board::empty(shape)) {
         Outcome::Win { moves } => 2 * moves.cast_signed() - 1,

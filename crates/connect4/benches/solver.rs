@@ -1,15 +1,15 @@
-//! The solver side by side with the crate `connect-four-ai`, on the same positions
-//! in the same run, each on one thread, without a book, with an empty table of
-//! 64 MiB for every position.
+//! Compares the solver with the crate `connect-four-ai`, on the same positions in the
+//! same run: each on one thread, without a book, with an empty table of 64 MiB for
+//! every position.
 //!
 //! Positions come from random games with a fixed seed. As in [Pons's test
 //! sets](http://blog.gamesolver.org/solving-connect-four/02-test-protocol/) a
 //! position is late, middle or early by the discs on it (more than 28, more than
-//! 14, up to 14), and easy, medium or hard by the discs that perfect players would
-//! still drop (up to 14, up to 28, more).
+//! 14, up to 14), and easy, medium or hard by the discs still to come in perfect play
+//! (up to 14, up to 28, more).
 //!
 //! ```text
-//! cargo bench --bench solver
+//! cargo bench -p connect4 --bench solver
 //! ```
 
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
@@ -24,13 +24,16 @@ use std::{
 use connect4::{Board, BoardState, Column, Moves, Outcome, Score, Shape, Solver};
 use fastrand::Rng;
 
-/// A kind of position: the discs on it, the discs still to come, how many to
-/// measure, and the least ratio that is good enough.
+/// A kind of position.
 struct Kind {
     name: &'static str,
+    /// Discs on the board.
     plies: RangeInclusive<u32>,
+    /// Discs still to come in perfect play.
     left: RangeInclusive<u32>,
+    /// The number of positions to measure.
     positions: usize,
+    /// The least ratio of times that is good enough.
     bar: f64,
 }
 
@@ -44,15 +47,15 @@ const KINDS: [Kind; 6] = [
 ];
 
 fn main() {
-    let mut solver =
-        Solver::new(Shape::STANDARD, Solver::DEFAULT_TABLE_BYTES).expect("the board is small");
+    let mut solver = Solver::new(Shape::STANDARD, Solver::DEFAULT_TABLE_BYTES)
+        .expect("the board fits into 64 bits");
     let mut other = connect_four_ai::Solver::empty();
-    // Both tables are touched once, so that neither pays for fresh memory.
+    // Touches every page of both tables, so that page faults are not measured.
     for key in 0..connect_four_ai::TranspositionTable::MAX_SIZE as u64 {
         other.transposition_table.put(key, 0, connect_four_ai::TTFlag::Exact, 0);
     }
     println!(
-        "| positions | number | fourfall mean | worst | nodes | nodes/s | \
+        "| positions | number | connect4 mean | worst | nodes | nodes/s | \
          connect-four-ai mean | worst | nodes | nodes/s | ratio | bar |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
@@ -87,7 +90,7 @@ fn main() {
     println!("\nempty board: score {}, {nodes:.1} M nodes, {time:.1?}", score.value());
 }
 
-/// What one solver took for some positions.
+/// What one solver needed for the positions of a kind.
 #[derive(Default)]
 struct Figures {
     count: u32,
@@ -125,7 +128,7 @@ impl std::fmt::Display for Figures {
     }
 }
 
-/// Random positions of a kind with their scores.
+/// Random positions of a kind, with their scores.
 fn positions(kind: &Kind, solver: &mut Solver, rng: &mut Rng) -> Vec<(Moves, Board, Score)> {
     let mut found = Vec::new();
     while found.len() < kind.positions {
@@ -141,7 +144,7 @@ fn positions(kind: &Kind, solver: &mut Solver, rng: &mut Rng) -> Vec<(Moves, Boa
     found
 }
 
-/// The position after so many random discs, if the game is not over by then.
+/// A random position after `plies` discs; `None` if the game is over by then.
 fn random_game(plies: u32, rng: &mut Rng) -> Option<(Moves, Board)> {
     let (mut moves, mut board) = (Moves::default(), Board::empty(Shape::STANDARD));
     for _ in 0..plies {
@@ -153,7 +156,7 @@ fn random_game(plies: u32, rng: &mut Rng) -> Option<(Moves, Board)> {
     (board.state() == BoardState::InProgress).then_some((moves, board))
 }
 
-/// Whether more than `left` discs are still to come: cheaper to find out than the
+/// Whether more than `left` discs are still to come in perfect play. Cheaper than the
 /// score.
 fn ends_later(board: &Board, left: u32, solver: &mut Solver) -> bool {
     let in_time = |&value: &i8| discs_left(board, Score::new(value)) <= left;
@@ -164,7 +167,7 @@ fn ends_later(board: &Board, left: u32, solver: &mut Solver) -> bool {
         && solver.exceeds(board, Score::new(loss))
 }
 
-/// The discs that perfect players still drop, given the score.
+/// The number of discs still to come in perfect play, given the score.
 fn discs_left(board: &Board, score: Score) -> u32 {
     match score.outcome(board) {
         Outcome::Win { moves } => 2 * moves - 1,

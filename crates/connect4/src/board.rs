@@ -4,16 +4,17 @@ use crate::{Cell, Column, Direction, Seat, Shape, WinningLine};
 
 /// A position: the discs of both seats on a board.
 ///
-/// Each seat's discs are one bitboard, column by column from the bottom left,
-/// with one empty bit above each column. That bit keeps lines from running over
-/// the edge into the next column ([Fhourstones' layout](https://tromp.github.io/c4/c4.html)).
+/// A small `Copy` value; [`Board::drop`] returns the next position. Each seat's
+/// discs are a bitboard, column by column from the bottom left, with one empty
+/// bit above each column. That bit keeps lines from running over the edge into
+/// the next column ([Fhourstones' layout](https://tromp.github.io/c4/c4.html)).
 ///
 /// ```
-/// use connect4::{Board, Column, Seat, Shape, State};
+/// use connect4::{Board, BoardState, Column, Seat, Shape};
 /// let column = Column::from_number(4).unwrap();
 /// let board = Board::empty(Shape::STANDARD).drop(column)?;
 /// assert_eq!(board.to_move(), Seat::Second);
-/// assert_eq!(board.state(), State::Open);
+/// assert_eq!(board.state(), BoardState::InProgress);
 /// # Ok::<(), connect4::DropError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,33 +24,33 @@ pub struct Board {
     last: Option<Cell>,
 }
 
-/// How far a game on a board has come.
+/// Whether a game is over, and how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardState {
-    /// Another disc can be dropped.
+    /// Nobody has won, and a column is open.
     InProgress,
-    /// The last disc made a row for this seat.
+    /// The last disc completed a line of this seat.
     Won(Seat),
-    /// The board is full, and the last disc made no row.
+    /// The board is full and nobody has won.
     Drawn,
 }
 
-/// Why a disc cannot be dropped. The position stays as it was.
+/// Why a disc cannot be dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DropError {
     /// The column is full.
     #[error("column {0} is full")]
-    Full(Column),
-    /// The board is narrower than that.
+    ColumnFull(Column),
+    /// The board has fewer columns.
     #[error("there is no column {0}")]
-    Missing(Column),
+    NoSuchColumn(Column),
     /// The game is over.
     #[error("the game is over")]
-    Over,
+    GameOver,
 }
 
 impl Board {
-    /// A board without discs.
+    /// The empty board of a shape.
     pub const fn empty(shape: Shape) -> Self {
         Self { shape, discs: [0; 2], last: None }
     }
@@ -59,28 +60,28 @@ impl Board {
         self.shape
     }
 
-    /// How many discs lie on the board.
+    /// The number of discs on the board.
     pub const fn plies(&self) -> u32 {
         (self.discs[0] | self.discs[1]).count_ones()
     }
 
-    /// The seat that drops next (or would, were the game not over).
+    /// The seat that moves next, or would if the game were not over.
     pub const fn to_move(&self) -> Seat {
         if self.plies().is_multiple_of(2) { Seat::First } else { Seat::Second }
     }
 
-    /// The cell of the newest disc.
+    /// The cell of the last disc; `None` on an empty board.
     pub const fn last(&self) -> Option<Cell> {
         self.last
     }
 
-    /// The discs of one seat, as bits: cell (column, row) is bit
-    /// `column × (rows + 1) + row`, all counted from 0 at the bottom left.
+    /// The discs of one seat as a bitboard: cell (column, row) is bit
+    /// `column × (rows + 1) + row`, both counted from 0 at the bottom left.
     pub const fn discs(&self, seat: Seat) -> u128 {
         self.discs[seat.index()]
     }
 
-    /// Whose disc lies in a cell.
+    /// The seat whose disc is in a cell; `None` if the cell is empty.
     pub const fn disc(&self, cell: Cell) -> Option<Seat> {
         let bit = self.bit(cell);
         if self.discs[0] & bit != 0 {
@@ -92,29 +93,32 @@ impl Board {
         }
     }
 
-    /// Whether no disc fits into a column any more. A column that the board
-    /// does not have counts as full.
+    /// Whether a column is full. A column that the board does not have counts as
+    /// full.
     pub fn is_full(&self, column: Column) -> bool {
         self.height(column) >= self.shape.rows()
     }
 
-    /// The columns that take another disc, from the left; none once the game
-    /// is over.
+    /// The columns that are not full, from the left. Empty if the game is over.
     pub fn open_columns(&self) -> impl Iterator<Item = Column> {
         let open = self.state() == BoardState::InProgress;
         self.shape.column_iter().filter(move |&column| open && !self.is_full(column))
     }
 
-    /// The position after a disc of the seat to move fell into `column`.
+    /// The position after the seat to move dropped a disc into `column`.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over, or the column is full or not on the board.
     pub fn drop(self, column: Column) -> Result<Self, DropError> {
         if self.state() != BoardState::InProgress {
-            return Err(DropError::Over);
+            return Err(DropError::GameOver);
         }
         if !self.shape.contains(column) {
-            return Err(DropError::Missing(column));
+            return Err(DropError::NoSuchColumn(column));
         }
         if self.is_full(column) {
-            return Err(DropError::Full(column));
+            return Err(DropError::ColumnFull(column));
         }
         let cell = Cell { column, row: self.height(column) };
         let mut after = Self { last: Some(cell), ..self };
@@ -122,11 +126,11 @@ impl Board {
         Ok(after)
     }
 
-    /// Whether the game is over on this board, and how.
+    /// Whether the game is over, and how it ended.
     pub fn state(&self) -> BoardState {
-        let mover = self.to_move().other();
-        if has_row(self.discs(mover), self.shape) {
-            BoardState::Won(mover)
+        let last_mover = self.to_move().other();
+        if has_line(self.discs(last_mover), self.shape) {
+            BoardState::Won(last_mover)
         } else if self.plies() == u32::from(self.shape.cells()) {
             BoardState::Drawn
         } else {
@@ -134,8 +138,9 @@ impl Board {
         }
     }
 
-    /// The winning lines, all of them through the last disc: one disc can close
-    /// several, and a line can be longer than it need be. Empty if nobody won.
+    /// The winning lines, each through the last disc. One disc can complete
+    /// several, and a line can be longer than [`Shape::connect`]. Empty if nobody
+    /// won.
     pub fn winning_lines(&self) -> Vec<WinningLine> {
         let Some(last) = self.last else { return Vec::new() };
         Direction::ALL
@@ -145,8 +150,8 @@ impl Board {
             .collect()
     }
 
-    /// The longest run of one seat's discs through a cell, from the left (or
-    /// the bottom).
+    /// The longest run of one seat's discs through an occupied cell, from the left
+    /// (or the bottom).
     fn run_through(&self, cell: Cell, direction: Direction) -> Vec<Cell> {
         let seat = self.disc(cell);
         let walk = |forward: bool| {
@@ -178,8 +183,8 @@ impl Board {
         if !self.shape.contains(column) {
             return self.shape.rows();
         }
-        let foot = column.index() * (self.shape.rows() + 1);
-        let discs = (self.discs[0] | self.discs[1]) >> foot;
+        let bottom = column.index() * (self.shape.rows() + 1);
+        let discs = (self.discs[0] | self.discs[1]) >> bottom;
         u8::try_from(discs.trailing_ones()).expect("the bit above a column is never set")
     }
 
@@ -188,14 +193,13 @@ impl Board {
     }
 }
 
-/// Whether `discs` hold a winning row, in any direction.
+/// Whether `discs` contain a winning line in any direction.
 ///
-/// A disc survives one round of shifting and masking for each further disc that
-/// follows it in that direction; what is left after `connect - 1` rounds starts
-/// a row.
-pub(crate) fn has_row(discs: u128, shape: Shape) -> bool {
-    let side = shape.rows() + 1;
-    [1, side, side - 1, side + 1].into_iter().any(|step| {
+/// Each round keeps the discs that have a disc `round` steps further along; those
+/// left after `connect - 1` rounds start a line.
+pub(crate) fn has_line(discs: u128, shape: Shape) -> bool {
+    let stride = shape.rows() + 1;
+    [1, stride, stride - 1, stride + 1].into_iter().any(|step| {
         let mut starts = discs;
         for round in 1..shape.connect() {
             starts &= discs >> (round * step);

@@ -1,19 +1,20 @@
-//! The opening book: scores that take too long to find while somebody waits.
+//! The opening book: scores of positions that take long to solve.
 //!
-//! The file, all numbers with the lowest byte first:
+//! The file format, with little-endian integers:
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! | --- | --- |
-//! | 4 | `4FB1` |
+//! | 4 | magic number `4FB1` |
 //! | 4 | CRC-32 of everything after it |
-//! | 4 | the number of entries |
-//! | 12 each | for each block of 64 entries: the first key (8), where its entries start in the data (4) |
-//! | the rest | the data: the entries, by ascending key |
+//! | 4 | number of entries |
+//! | 12 each | for each block of 64 entries: the first key (8), offset of its entries in the data (4) |
+//! | the rest | data: the entries, by ascending key |
 //!
-//! An entry is the difference of its key to the one before in its block (7 bits
-//! a byte, the lowest first, the highest bit set if more follow); a byte with the
-//! score plus 32 in the lower 6 bits and, if bit 6 is set, a byte with the best
-//! columns, the leftmost in bit 0. [`Key`] says what a key is.
+//! An entry is the difference of its key to the previous one in its block, as a
+//! variable-length integer (LEB128: 7 bits a byte, the lowest first, the highest bit
+//! set if more follow); a byte with the score plus 32 in its lower 6 bits; and, if
+//! bit 6 of that byte is set, a byte with the best columns, the leftmost in bit 0.
+//! [`BookKey`] defines the key.
 
 use std::{borrow::Cow, collections::BTreeMap, ops::RangeInclusive, sync::LazyLock};
 
@@ -22,116 +23,139 @@ use thiserror::Error;
 use crate::{
     Board, BoardState, Column, Score, Shape,
     engine::most_deceptive,
-    solver::{finished, geometry::Standard, position::Position, search::mirrored},
+    solver::{final_score, geometry::Standard, position::Position, search::mirrored},
     successors::{after, scored},
 };
 
-/// A position of the standard board, with its mirror image taken for the same.
+/// Identifies a position of the standard board together with its mirror image.
 ///
-/// The discs of the one to move plus all discs, both as bitboards like those of
-/// [`Board::discs`]; the lesser of that sum and the mirror image's.
+/// The sum of two bitboards, both laid out as in [`Board::discs`]: the discs of the
+/// side to move, and all discs. Of that sum and the mirror image's, the lesser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BookKey(u64);
 
 impl BookKey {
     /// The key of a position of the standard board.
-    pub fn of(board: &Board) -> Self {
-        Self::and_image(board).0
+    pub fn new(board: &Board) -> Self {
+        Self::with_mirroring(board).0
     }
 
-    /// The key, and whether it is that of the mirror image.
-    fn and_image(board: &Board) -> (Self, bool) {
-        let p = Position::of(Standard, board);
+    /// The key, and whether it is the mirror image's.
+    fn with_mirroring(board: &Board) -> (Self, bool) {
+        let p = Position::from_board(Standard, board);
         let key = p.mine + p.mask;
         let image = mirrored(Standard, key);
         (Self(key.min(image)), image < key)
     }
 }
 
-/// What the book says of a position.
+/// What a book stores for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookEntry {
-    /// Its score.
+    /// The score, for the side to move.
     pub score: Score,
-    /// The columns that keep the score, the leftmost in bit 0, for the position
-    /// as its [`Key`] has it; 0 if they follow from other entries.
+    /// The columns that keep the score as a bit set, the leftmost in bit 0, for the
+    /// position or its mirror image, whichever has the [`BookKey`]. 0 if they are
+    /// not stored, because they follow from other entries.
     pub best: u8,
 }
 
 impl BookEntry {
-    /// What the book would say of `board` with this score and these best columns.
+    /// The entry for `board` with this score and these best columns.
     pub fn new(board: &Board, score: Score, best: &[Column]) -> Self {
-        let (_, image) = BookKey::and_image(board);
-        let best = best.iter().fold(0, |set, column| set | 1 << reflected(column.index(), image));
+        let (_, is_mirrored) = BookKey::with_mirroring(board);
+        let best =
+            best.iter().fold(0, |set, column| set | 1 << reflected(column.index(), is_mirrored));
         Self { score, best }
     }
 }
 
-/// A set of positions with their scores, and for some the best columns.
+/// Positions of the standard board with their scores, and for some the best
+/// columns.
+///
+/// ```
+/// use connect4::{Board, Book, Moves, Score, Shape};
+/// let book = Book::embedded();
+/// assert_eq!(book.score(&Board::empty(Shape::STANDARD)), Some(Score::new(1)));
+/// let board = "44".parse::<Moves>()?.replay(Shape::STANDARD).unwrap();
+/// assert!(book.entry(&board).is_some());
+/// # Ok::<(), connect4::MovesError>(())
+/// ```
 #[derive(Debug)]
 pub struct Book {
     bytes: Cow<'static, [u8]>,
 }
 
-/// Why bytes are not a book.
+/// Why bytes cannot be read as a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BookError {
-    /// They start with something else.
+    /// The magic number is missing.
     #[error("this is not an opening book")]
     NotABook,
-    /// They are too short, or changed.
+    /// The bytes are truncated, or the checksum does not match.
     #[error("the opening book is damaged")]
     Damaged,
 }
 
-const KIND: &[u8; 4] = b"4FB1";
-const HEADER: usize = 12;
-const BLOCK: usize = 64;
-const INDEX_ENTRY: usize = 12;
+const MAGIC: &[u8; 4] = b"4FB1";
+const HEADER_LEN: usize = 12;
+const BLOCK_ENTRIES: usize = 64;
+const INDEX_ENTRY_LEN: usize = 12;
 const SCORE_OFFSET: i8 = 32;
 const HAS_BEST: u8 = 1 << 6;
 
 static EMBEDDED: LazyLock<Book> = LazyLock::new(|| {
-    Book::parse(Cow::Borrowed(include_bytes!("opening.book"))).expect("a test reads this book")
+    Book::parse(Cow::Borrowed(include_bytes!("opening.book"))).expect("tests parse this book")
 });
 
 impl Book {
-    /// To this ply the book has every position that is not over and has no
-    /// winning disc.
-    pub const COMPLETE_TO: u32 = 8;
+    /// Up to this ply, [`Book::embedded`] has every position in which the game is
+    /// not over and the side to move cannot win at once.
+    pub const COMPLETE_TO_PLY: u32 = 8;
 
-    /// The plies at which it has, beyond that, what the perfect level can meet.
-    pub const CHOICES_AT: RangeInclusive<u32> = 8..=12;
+    /// The plies at which [`Book::embedded`] has the best columns of every position
+    /// that [`Level::Perfect`](crate::Level::Perfect) can reach.
+    pub const CHOICE_PLIES: RangeInclusive<u32> = 8..=12;
 
-    /// The book that the program carries.
+    /// The book that is compiled into the crate. It is checked on first use.
     pub fn embedded() -> &'static Self {
         &EMBEDDED
     }
 
-    /// A book from its file's bytes.
+    /// Reads a book, as [`Book::encode`] writes it.
+    ///
+    /// The checksum detects damage, not forgery: use books from trusted sources.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not a book, or are damaged.
     pub fn parse(bytes: Cow<'static, [u8]>) -> Result<Self, BookError> {
-        if !bytes.starts_with(KIND) {
+        if !bytes.starts_with(MAGIC) {
             return Err(BookError::NotABook);
         }
         let book = Self { bytes };
-        let whole = book.bytes.len() >= HEADER
-            && number(&book.bytes[4..8]) == u64::from(checksum_of(&book.bytes[8..]))
-            && book.bytes.len() >= HEADER + book.blocks() * INDEX_ENTRY;
-        if whole { Ok(book) } else { Err(BookError::Damaged) }
+        let is_intact = book.bytes.len() >= HEADER_LEN
+            && read_le(&book.bytes[4..8]) == u64::from(checksum_of(&book.bytes[8..]))
+            && book.bytes.len() >= HEADER_LEN + book.blocks() * INDEX_ENTRY_LEN;
+        if is_intact { Ok(book) } else { Err(BookError::Damaged) }
     }
 
-    /// The bytes of a book with these entries.
+    /// Writes a book with these entries.
+    ///
+    /// # Panics
+    ///
+    /// If the book exceeds 4 GiB.
     pub fn encode(entries: &BTreeMap<BookKey, BookEntry>) -> Vec<u8> {
         let (mut index, mut data) = (Vec::new(), Vec::new());
-        let mut before = 0;
-        for (number, (key, entry)) in entries.iter().enumerate() {
-            if number % BLOCK == 0 {
+        let mut previous = 0;
+        for (index_of_entry, (key, entry)) in entries.iter().enumerate() {
+            if index_of_entry % BLOCK_ENTRIES == 0 {
                 index.extend(key.0.to_le_bytes());
                 index.extend(u32_of(data.len()).to_le_bytes());
-                before = key.0;
+                previous = key.0;
             }
-            push_number(&mut data, key.0 - before);
-            before = key.0;
+            push_varint(&mut data, key.0 - previous);
+            previous = key.0;
             let score = (entry.score.value() + SCORE_OFFSET).cast_unsigned();
             if entry.best == 0 {
                 data.push(score);
@@ -141,12 +165,12 @@ impl Book {
         }
         let count = u32_of(entries.len()).to_le_bytes();
         let rest = [&count[..], &index, &data].concat();
-        [&KIND[..], &checksum_of(&rest).to_le_bytes(), &rest].concat()
+        [&MAGIC[..], &checksum_of(&rest).to_le_bytes(), &rest].concat()
     }
 
     /// The number of entries.
     pub fn len(&self) -> usize {
-        self.bytes.get(8..12).map_or(0, |count| number(count) as usize)
+        self.bytes.get(8..12).map_or(0, |count| read_le(count) as usize)
     }
 
     /// Whether the book has no entries.
@@ -159,37 +183,40 @@ impl Book {
         (0..self.blocks()).flat_map(|block| self.block(block))
     }
 
-    /// What the book says of a position of the standard board, if it has it.
+    /// The entry of a position; `None` if the book does not have it, or the board is
+    /// not [`Shape::STANDARD`].
     pub fn entry(&self, board: &Board) -> Option<BookEntry> {
         if board.shape() != Shape::STANDARD {
             return None;
         }
-        let key = BookKey::of(board);
+        let key = BookKey::new(board);
         let (index, _) = self.index_and_data();
-        let after = index.partition_point(|block| first_key(block) <= key);
-        let mut block = self.block(after.checked_sub(1)?);
+        let next_block = index.partition_point(|block| first_key(block) <= key);
+        let mut block = self.block(next_block.checked_sub(1)?);
         block
             .find(|&(other, _)| other >= key)
             .filter(|&(other, _)| other == key)
             .map(|(_, entry)| entry)
     }
 
-    /// The score of a position of the standard board, if the book has it or it can
-    /// be seen at once: at the end of a game, or where the next disc wins.
+    /// The score of a position; `None` if the book does not have it, or the board is
+    /// not [`Shape::STANDARD`]. Where the game is over or the side to move can win at
+    /// once, the score follows without the book.
     pub fn score(&self, board: &Board) -> Option<Score> {
         if board.shape() != Shape::STANDARD {
             return None;
         }
-        finished(board)
+        final_score(board)
             .or_else(|| winning_score(board))
             .or_else(|| self.entry(board).map(|entry| entry.score))
     }
 
-    /// The columns that keep the score, from the left, if the book knows them.
+    /// The columns that keep the score, from the left, if the book has them or they
+    /// follow from its scores. Empty if the game is over.
     pub fn best_columns(&self, board: &Board) -> Option<Vec<Column>> {
         if let Some(BookEntry { best: best @ 1.., .. }) = self.entry(board) {
-            let (_, image) = BookKey::and_image(board);
-            let is_best = |column: &Column| best >> reflected(column.index(), image) & 1 == 1;
+            let (_, is_mirrored) = BookKey::with_mirroring(board);
+            let is_best = |column: &Column| best >> reflected(column.index(), is_mirrored) & 1 == 1;
             return Some(board.open_columns().filter(is_best).collect());
         }
         let score = self.score(board)?;
@@ -198,18 +225,19 @@ impl Book {
                 |column: &Column| matches!(after(board, *column).state(), BoardState::Won(_));
             return Some(board.open_columns().filter(wins).collect());
         }
-        let kept: Option<Vec<_>> = scored(board, |after| self.score(after))
+        let scored: Option<Vec<_>> = scored(board, |after| self.score(after))
             .map(|(column, kept)| Some((column, kept?)))
             .collect();
-        Some(kept?.into_iter().filter(|&(_, kept)| kept == score).map(|(it, _)| it).collect())
+        Some(scored?.into_iter().filter(|&(_, kept)| kept == score).map(|(it, _)| it).collect())
     }
 
-    /// The columns that the perfect level chooses among, if the book knows them:
-    /// as long as it has all that can follow, those of the best that set the most
-    /// traps; beyond that, all of the best.
+    /// The columns that [`Level::Perfect`](crate::Level::Perfect) chooses among, if
+    /// the book has them. While the scores of all replies are in the book, these are
+    /// the best columns after which most replies are mistakes; later, all best
+    /// columns.
     pub fn choices(&self, board: &Board) -> Option<Vec<Column>> {
         let best = self.best_columns(board)?;
-        let has_replies = board.plies() + 2 <= Self::COMPLETE_TO;
+        let has_replies = board.plies() + 2 <= Self::COMPLETE_TO_PLY;
         Some(if has_replies {
             most_deceptive(board, best, &mut |after| self.score(after))
         } else {
@@ -218,12 +246,12 @@ impl Book {
     }
 
     fn blocks(&self) -> usize {
-        self.len().div_ceil(BLOCK)
+        self.len().div_ceil(BLOCK_ENTRIES)
     }
 
-    /// The file after its header: the blocks, and the data.
-    fn index_and_data(&self) -> (&[[u8; INDEX_ENTRY]], &[u8]) {
-        let (index, data) = self.bytes[HEADER..].split_at(self.blocks() * INDEX_ENTRY);
+    /// The parts after the header: the index of blocks, and the data.
+    fn index_and_data(&self) -> (&[[u8; INDEX_ENTRY_LEN]], &[u8]) {
+        let (index, data) = self.bytes[HEADER_LEN..].split_at(self.blocks() * INDEX_ENTRY_LEN);
         (index.as_chunks().0, data)
     }
 
@@ -231,10 +259,10 @@ impl Book {
     fn block(&self, block: usize) -> impl Iterator<Item = (BookKey, BookEntry)> {
         let (index, data) = self.index_and_data();
         let mut key = first_key(&index[block]).0;
-        let mut rest = data[number(&index[block][8..]) as usize..].iter().copied();
-        let count = BLOCK.min(self.len() - block * BLOCK);
+        let mut rest = data[read_le(&index[block][8..]) as usize..].iter().copied();
+        let count = BLOCK_ENTRIES.min(self.len() - block * BLOCK_ENTRIES);
         std::iter::from_fn(move || {
-            key += pull_number(&mut rest)?;
+            key += pull_varint(&mut rest)?;
             let score = rest.next()?;
             let best = if score & HAS_BEST == 0 { 0 } else { rest.next()? };
             let score = (score & !HAS_BEST).cast_signed() - SCORE_OFFSET;
@@ -244,48 +272,51 @@ impl Book {
     }
 }
 
-fn first_key(block: &[u8; INDEX_ENTRY]) -> BookKey {
-    BookKey(number(&block[..8]))
+fn first_key(block: &[u8; INDEX_ENTRY_LEN]) -> BookKey {
+    BookKey(read_le(&block[..8]))
 }
 
-/// The score of a position in which the next disc wins.
+/// The score of a position in which the side to move can win at once.
 fn winning_score(board: &Board) -> Option<Score> {
-    let p = Position::of(Standard, board);
-    (p.my_wins & p.playable(Standard) != 0)
-        .then(|| Score::of_win_at(board.shape(), board.plies() + 1))
+    let p = Position::from_board(Standard, board);
+    (p.my_wins & p.playable(Standard) != 0).then(|| Score::win_at(board.shape(), board.plies() + 1))
 }
 
-fn reflected(column: u8, image: bool) -> u8 {
-    if image { Shape::STANDARD.columns() - 1 - column } else { column }
+/// A column index, mirrored if `is_mirrored`.
+fn reflected(column: u8, is_mirrored: bool) -> u8 {
+    if is_mirrored { Shape::STANDARD.columns() - 1 - column } else { column }
 }
 
 fn checksum_of(bytes: &[u8]) -> u32 {
     crc32fast::hash(bytes)
 }
 
-fn number(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+/// Reads a little-endian integer of up to 8 bytes.
+fn read_le(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte))
 }
 
 fn u32_of(length: usize) -> u32 {
-    u32::try_from(length).expect("a book is small")
+    u32::try_from(length).expect("a book is smaller than 4 GiB")
 }
 
-fn push_number(data: &mut Vec<u8>, mut number: u64) {
-    while number > 0x7F {
-        data.push(number as u8 | 0x80);
-        number >>= 7;
+/// Appends an LEB128 integer.
+fn push_varint(data: &mut Vec<u8>, mut value: u64) {
+    while value > 0x7F {
+        data.push(value as u8 | 0x80);
+        value >>= 7;
     }
-    data.push(number as u8);
+    data.push(value as u8);
 }
 
-fn pull_number(bytes: &mut impl Iterator<Item = u8>) -> Option<u64> {
-    let mut number = 0;
+/// Reads an LEB128 integer; `None` if the bytes end first.
+fn pull_varint(bytes: &mut impl Iterator<Item = u8>) -> Option<u64> {
+    let mut value = 0;
     for shift in (0..u64::BITS).step_by(7) {
         let byte = bytes.next()?;
-        number |= u64::from(byte & 0x7F) << shift;
+        value |= u64::from(byte & 0x7F) << shift;
         if byte & 0x80 == 0 {
-            return Some(number);
+            return Some(value);
         }
     }
     None

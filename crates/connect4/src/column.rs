@@ -2,10 +2,10 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-/// A column of a board, counted from the left.
+/// A column of a board.
 ///
-/// People and notation count columns from 1, arrays from 0; this type keeps the
-/// two apart.
+/// Notation numbers columns from 1, arrays from 0; this type keeps the two
+/// apart. It parses from and displays as its number.
 ///
 /// ```
 /// use connect4::Column;
@@ -16,17 +16,17 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column(u8);
 
-/// A text that names no column.
+/// The text is not a column number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a column is a digit from 1 to 9")]
 pub struct ColumnError;
 
 impl Column {
-    /// The most columns that any board has.
+    /// The number of columns of the widest board.
     pub const MAX: u8 = 9;
 
-    /// The column with this number, counted from 1; none beyond
-    /// [`Column::MOST`].
+    /// The column with this number, counted from 1 on the left. `None` for 0 and
+    /// for numbers above [`Column::MAX`].
     pub const fn from_number(number: u8) -> Option<Self> {
         match number {
             1..=Self::MAX => Some(Self(number - 1)),
@@ -34,12 +34,12 @@ impl Column {
         }
     }
 
-    /// The number that people use, from 1.
+    /// The column's number, counted from 1 on the left.
     pub const fn number(self) -> u8 {
         self.0 + 1
     }
 
-    /// The place in an array of columns, from 0.
+    /// The column's array index, counted from 0 on the left.
     pub const fn index(self) -> u8 {
         self.0
     }
@@ -65,8 +65,8 @@ impl FromStr for Column {
 /// One cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// The column it is in.
+    /// The cell's column.
     pub column: Column,
-    /// Its height in that column, 0 at the bottom.
+    /// The cell's row, counted from 0 at the bottom.
     pub row: u8,
 }

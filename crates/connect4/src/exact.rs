@@ -1,8 +1,7 @@
 use crate::{Board, Book, Column, Score, Shape, Solver, successors::scored};
 
-/// What a position of the standard board is worth to the one to move, from the
-/// opening book or else by search. If the game is over there, what its end is
-/// worth to the one who would move.
+/// The score of a position of the standard board, from the opening book or by
+/// search. If the game is over, the score of its end for the side that would move.
 ///
 /// ```
 /// use connect4::{Moves, Score, Shape, solve};
@@ -12,18 +11,19 @@ use crate::{Board, Book, Column, Score, Shape, Solver, successors::scored};
 /// # Ok::<(), connect4::MovesError>(())
 /// ```
 ///
-/// Takes up to some seconds beyond the book. A [`Solver`] remembers what it
-/// learned, and is for other boards too.
+/// Each call starts with an empty transposition table and may take some seconds
+/// for positions that are not in the book. Use a [`Solver`] for several related
+/// positions, other shapes, or a limited search.
 ///
 /// # Panics
 ///
-/// If the board is not the standard one, 7×6 with four in a row.
+/// If the board is not [`Shape::STANDARD`].
 pub fn solve(board: &Board) -> Score {
     Book::embedded().score(board).unwrap_or_else(|| solver(board).solve(board))
 }
 
-/// The score of each column of the standard board, for the one who drops in it;
-/// none where no disc fits.
+/// The score of each column of the standard board for the side to move, indexed by
+/// [`Column::index`]. `None` for full columns, and for all if the game is over.
 ///
 /// ```
 /// use connect4::{Board, Shape, analyse};
@@ -34,22 +34,22 @@ pub fn solve(board: &Board) -> Score {
 ///
 /// # Panics
 ///
-/// As [`solve`] does.
+/// If the board is not [`Shape::STANDARD`].
 pub fn analyse(board: &Board) -> [Option<Score>; 7] {
     let mut solver = solver(board);
     let mut scores = [None; 7];
-    let worth = |after: &Board| {
+    let evaluate = |after: &Board| {
         let known = Book::embedded().score(after);
         Some(known.unwrap_or_else(|| solver.solve(after)))
     };
-    for (column, score) in scored(board, worth) {
+    for (column, score) in scored(board, evaluate) {
         scores[usize::from(column.index())] = score;
     }
     scores
 }
 
 /// The columns of the standard board that keep the position's score, from the
-/// left; none if the game is over.
+/// left. Empty if the game is over.
 ///
 /// ```
 /// use connect4::{Board, Column, Shape, best_columns};
@@ -59,14 +59,14 @@ pub fn analyse(board: &Board) -> [Option<Score>; 7] {
 ///
 /// # Panics
 ///
-/// As [`solve`] does.
+/// If the board is not [`Shape::STANDARD`].
 pub fn best_columns(board: &Board) -> Vec<Column> {
     let known = Book::embedded().best_columns(board);
     known.unwrap_or_else(|| solver(board).best_columns(board))
 }
 
 fn solver(board: &Board) -> Solver {
-    assert_eq!(board.shape(), Shape::STANDARD, "a solver of its own is for other boards");
+    assert_eq!(board.shape(), Shape::STANDARD, "use a Solver for other shapes");
     Solver::new(Shape::STANDARD, Solver::DEFAULT_TABLE_BYTES)
         .expect("the standard board has 49 bits")
 }

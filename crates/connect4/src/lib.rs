@@ -1,26 +1,43 @@
-//! Connect Four: the rules, an exact solver, and an opponent to play against.
+//! Connect Four: the rules, an exact solver with an opening book, opponents
+//! from easy to perfect, and graded reviews of games.
 //!
-//! - The rules, on boards of any [`Shape`] up to 9×9: [`Board`], [`Column`],
-//!   [`Moves`].
-//! - The exact worth of a position: [`solve`] and [`analyse`] for the standard
-//!   7×6 board, [`Solver`] for any board of up to 64 bits. The standard board
-//!   has an opening [`Book`].
-//! - Opponents from easy to perfect: [`Engine`] and [`Level`].
-//! - The moves of a finished game, graded: [`Review`].
+//! - **Rules**, on every [`Shape`] of board up to 9×9 with four or five in a
+//!   row: [`Board`], [`Column`], [`Moves`].
+//! - **Exact scores**: [`solve`] and [`analyse`] for the standard 7×6 board,
+//!   backed by an opening [`Book`]; [`Solver`] for every board that fits into
+//!   64 bits.
+//! - **Opponents** at four levels: [`Engine`] and [`Level`].
+//! - **Reviews**: each move of a game graded by exact scores: [`Review`].
 //!
-//! Everything is a pure function of its arguments. Searches are bounded by
-//! nodes, never by time, so they find the same on every machine.
+//! # Example
 //!
 //! ```
 //! use connect4::{Board, Engine, Level, Shape, best_columns};
 //!
 //! let board = Board::empty(Shape::STANDARD);
 //! let best = best_columns(&board);
+//! assert_eq!(best, ["4".parse().unwrap()]);
+//!
 //! let board = board.drop(best[0])?;
 //! let reply = Engine::new().choose(&board, Level::Easy, 42);
 //! assert!(reply.is_some());
 //! # Ok::<(), connect4::DropError>(())
 //! ```
+//!
+//! # Conventions
+//!
+//! - Columns are numbered from 1 on the left, rows from 0 at the bottom.
+//! - A *ply* is one disc dropped by one player.
+//! - Scores are those of other solvers of the game: see [`Score`].
+//! - Positions of the standard board are written as the digits of their
+//!   columns, such as `4453`: see [`Moves`].
+//!
+//! # Determinism and cost
+//!
+//! Searches are bounded by the number of nodes, never by time, and use no
+//! global random state: the same arguments give the same result on every
+//! machine. Searches are single-threaded. `ENGINE.md`, next to this crate's
+//! manifest, describes the techniques and has measurements.
 
 #![warn(missing_docs)]
 #![expect(
@@ -28,7 +45,7 @@
     clippy::cast_possible_wrap,
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "the search is one loop that the compiler must see whole, over numbers far below any limit"
+    reason = "the search must be inlined into one loop, and its numbers are far below any limit"
 )]
 
 mod board;
@@ -57,6 +74,11 @@ pub use score::{Outcome, Score};
 pub use seat::Seat;
 pub use shape::{Shape, ShapeError};
 pub use solver::{CancelToken, ColumnScores, NodeLimitReached, Solver};
+
+/// Compiles and runs the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
 
 #[cfg(test)]
 mod tests;

@@ -4,8 +4,11 @@ use thiserror::Error;
 
 use crate::{Board, Column, DropError, Shape};
 
-/// The moves of a game in order: its columns, one digit each, as solvers write
-/// them.
+/// The moves of a game, in order.
+///
+/// Parses from and displays as the column numbers, one digit for each move, which
+/// is the notation of other solvers. Moves need not be legal; [`Moves::replay`] and
+/// [`Moves::positions`] check them against a board.
 ///
 /// ```
 /// use connect4::{Moves, Shape};
@@ -17,39 +20,42 @@ use crate::{Board, Column, DropError, Shape};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Moves(Vec<Column>);
 
-/// A text that is no list of columns.
+/// The text is not a list of column digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("moves are digits from 1 to 9")]
 pub struct MovesError;
 
-/// Moves that cannot be made on the board they were meant for.
+/// A move that is illegal on the given board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("move {ply} cannot be made: {reason}")]
 pub struct ReplayError {
-    /// Which move, counted from 1.
+    /// The number of the move, counted from 1.
     pub ply: usize,
-    /// What is wrong with it.
+    /// Why the move is illegal.
     pub reason: DropError,
 }
 
 impl Moves {
-    /// The columns in the order in which discs were dropped.
+    /// The columns, in the order of the moves.
     pub fn columns(&self) -> &[Column] {
         &self.0
     }
 
-    /// Adds a move at the end, legal or not.
+    /// Appends a move, without checking that it is legal.
     pub fn push(&mut self, column: Column) {
         self.0.push(column);
     }
 
-    /// Keeps only the first `plies` moves.
+    /// Keeps the first `plies` moves.
     pub fn truncate(&mut self, plies: usize) {
         self.0.truncate(plies);
     }
 
-    /// The board before each of these moves, or the first of them that is not
-    /// legal.
+    /// The board before each move.
+    ///
+    /// # Errors
+    ///
+    /// If a move is illegal; the error names the first.
     pub fn positions(&self, shape: Shape) -> Result<Vec<Board>, ReplayError> {
         let mut board = Board::empty(shape);
         let mut positions = Vec::new();
@@ -61,10 +67,14 @@ impl Moves {
         Ok(positions)
     }
 
-    /// The board after these moves, or the first of them that is not legal.
+    /// The board after all moves.
+    ///
+    /// # Errors
+    ///
+    /// If a move is illegal; the error names the first.
     pub fn replay(&self, shape: Shape) -> Result<Board, ReplayError> {
-        self.0.iter().enumerate().try_fold(Board::empty(shape), |board, (made, &column)| {
-            board.drop(column).map_err(|reason| ReplayError { ply: made + 1, reason })
+        self.0.iter().enumerate().try_fold(Board::empty(shape), |board, (index, &column)| {
+            board.drop(column).map_err(|reason| ReplayError { ply: index + 1, reason })
         })
     }
 }

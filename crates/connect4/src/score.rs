@@ -1,10 +1,12 @@
 use crate::{Board, Shape};
 
-/// What a position is worth to the one to move if both sides play perfectly.
+/// The game-theoretic value of a position for the side to move.
 ///
-/// Above 0 it is a win, 0 a draw, below 0 a loss. 1 is a win with one's last
-/// disc, 2 with the last but one, and so on; losses are counted by the other's
-/// discs. This is the score of other solvers of the game.
+/// Positive is a win, 0 a draw, negative a loss. 1 is a win with the side's last
+/// disc, 2 with its last but one, and so on; -1 is a loss to the opponent's last
+/// disc, -2 to the last but one. This is the score of other solvers of the game,
+/// such as [Pons's](http://blog.gamesolver.org). [`Score::outcome`] converts it to
+/// a number of moves.
 ///
 /// ```
 /// use connect4::{Moves, Outcome, Score, Shape};
@@ -15,21 +17,20 @@ use crate::{Board, Shape};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i8);
 
-/// A [`Score`] in words.
+/// A [`Score`] as a result and the number of moves until then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The one to move wins with their disc of this number, counted from the
-    /// next.
+    /// The side to move wins.
     Win {
-        /// How many discs the winner still drops.
+        /// The number of discs that the winner still drops, at least 1.
         moves: u32,
     },
     /// Nobody wins.
     Draw,
-    /// The other side wins with their disc of this number, counted from their
-    /// next.
+    /// The opponent wins.
     Loss {
-        /// How many discs the winner still drops.
+        /// The number of discs that the winner still drops; 0 if the game is already
+        /// over.
         moves: u32,
     },
 }
@@ -38,36 +39,42 @@ impl Score {
     /// The score of a draw.
     pub const DRAW: Self = Self(0);
 
-    /// The score with this value.
+    /// A score with this value, unchecked: no score of a board exceeds half its
+    /// cells.
     pub const fn new(value: i8) -> Self {
         Self(value)
     }
 
-    /// The score as a number.
+    /// The score as a number: positive if the side to move wins.
     pub const fn value(self) -> i8 {
         self.0
     }
 
-    /// The same for the other side.
+    /// The score from the opponent's point of view.
     #[must_use]
     pub const fn negated(self) -> Self {
         Self(-self.0)
     }
 
-    /// The score of whoever completes a row as disc number `ply` of the game.
-    pub(crate) fn of_win_at(shape: Shape, ply: u32) -> Self {
-        let left = u32::from(shape.cells()) - ply;
-        Self(i8::try_from(left / 2 + 1).expect("a board has at most 81 cells"))
+    /// The score of the player who completes a line with disc number `ply` of the
+    /// game, counted from 1.
+    pub(crate) fn win_at(shape: Shape, ply: u32) -> Self {
+        let empties = u32::from(shape.cells()) - ply;
+        Self(i8::try_from(empties / 2 + 1).expect("a board has at most 81 cells"))
     }
 
-    /// What the score of this position means.
+    /// The outcome that this score stands for, as the score of `board`.
+    ///
+    /// # Panics
+    ///
+    /// May panic if no position with as many discs has this score.
     pub fn outcome(self, board: &Board) -> Outcome {
-        let left = u32::from(board.shape().cells()) - board.plies();
-        let value = u32::from(self.0.unsigned_abs());
+        let empties = u32::from(board.shape().cells()) - board.plies();
+        let distance = u32::from(self.0.unsigned_abs());
         match self.0 {
-            1.. => Outcome::Win { moves: left.div_ceil(2) + 1 - value },
+            1.. => Outcome::Win { moves: empties.div_ceil(2) + 1 - distance },
             0 => Outcome::Draw,
-            _ => Outcome::Loss { moves: left / 2 + 1 - value },
+            _ => Outcome::Loss { moves: empties / 2 + 1 - distance },
         }
     }
 }

@@ -1,22 +1,23 @@
-/// One of the two sides of a game.
+/// One of the two players of a game, named by who drops the first disc.
 ///
 /// ```
 /// use connect4::Seat;
 /// assert_eq!(Seat::First.other(), Seat::Second);
+/// assert_eq!(Seat::Second.index(), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seat {
-    /// The side that drops the first disc.
+    /// The player who drops the first disc.
     First,
-    /// The side that drops the second disc.
+    /// The player who drops the second disc.
     Second,
 }
 
 impl Seat {
-    /// Both seats, in the order in which they drop.
+    /// Both seats, in the order in which they move.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// The seat across the board.
+    /// The opponent's seat.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -25,8 +26,7 @@ impl Seat {
         }
     }
 
-    /// 0 for the first seat, 1 for the second: the place of its things in an
-    /// array of two.
+    /// 0 for the first seat, 1 for the second: an index into an array of two.
     pub const fn index(self) -> usize {
         match self {
             Self::First => 0,

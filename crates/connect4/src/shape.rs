@@ -4,7 +4,10 @@ use thiserror::Error;
 
 use crate::Column;
 
-/// How large a board is, and how many discs in a row win on it.
+/// The size of a board and the number of discs in a line that wins: 1 to 9
+/// columns, 1 to 9 rows, and four or five in a row.
+///
+/// Displays as columns and rows, for example `7x6`.
 ///
 /// ```
 /// use connect4::Shape;
@@ -20,27 +23,27 @@ pub struct Shape {
     connect: u8,
 }
 
-/// Why there is no such board.
+/// Why a shape is not supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ShapeError {
-    /// A side is shorter than one cell or longer than nine.
+    /// The number of columns or rows is not between 1 and 9.
     #[error("a board has 1 to 9 columns and 1 to 9 rows")]
     Size,
-    /// Neither four nor five in a row.
+    /// The winning length is neither four nor five.
     #[error("four or five in a row win")]
     Connect,
-    /// Neither side has room for a winning row.
+    /// The winning length exceeds both the columns and the rows.
     #[error("no winning row fits on the board")]
     TooSmall,
 }
 
 impl Shape {
-    /// The board of the box: 7 columns, 6 rows, four in a row.
+    /// The classic board: 7 columns, 6 rows, four in a row.
     pub const STANDARD: Self = Self { columns: 7, rows: 6, connect: 4 };
 
-    /// The boards that people play on. Their names differ, so no two of them have
-    /// the same size.
-    pub const PLAYED: [Self; 5] = [
+    /// Common variants, the standard board first. No two of them have the same
+    /// size, so their displayed names differ.
+    pub const VARIANTS: [Self; 5] = [
         Self::STANDARD,
         Self { columns: 8, rows: 7, connect: 4 },
         Self { columns: 9, rows: 7, connect: 4 },
@@ -48,13 +51,23 @@ impl Shape {
         Self { columns: 9, rows: 6, connect: 5 },
     ];
 
-    /// The board that people play on with this name, such as "7x6".
+    /// The one of [`Shape::VARIANTS`] with this displayed name.
+    ///
+    /// ```
+    /// use connect4::Shape;
+    /// assert_eq!(Shape::from_name("7x6"), Some(Shape::STANDARD));
+    /// assert_eq!(Shape::from_name("5x4"), None);
+    /// ```
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::PLAYED.into_iter().find(|shape| shape.to_string() == name)
+        Self::VARIANTS.into_iter().find(|shape| shape.to_string() == name)
     }
 
-    /// A board with these numbers of columns and rows, on which `connect` discs
-    /// in a row win.
+    /// A board of `columns` × `rows` cells on which `connect` discs in a line win.
+    ///
+    /// # Errors
+    ///
+    /// If there are not 1 to 9 columns and 1 to 9 rows, `connect` is not 4 or 5, or
+    /// no line of that length fits on the board.
     pub const fn new(columns: u8, rows: u8, connect: u8) -> Result<Self, ShapeError> {
         if columns == 0 || columns > 9 || rows == 0 || rows > 9 {
             return Err(ShapeError::Size);
@@ -78,12 +91,12 @@ impl Shape {
         self.rows
     }
 
-    /// How many discs in a row win.
+    /// The number of discs in a line that wins.
     pub const fn connect(self) -> u8 {
         self.connect
     }
 
-    /// The number of discs on a full board.
+    /// The number of cells: columns times rows.
     pub const fn cells(self) -> u8 {
         self.columns * self.rows
     }
@@ -99,7 +112,6 @@ impl Shape {
     }
 }
 
-/// Columns and rows: "7x6".
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.columns, self.rows)

@@ -5,13 +5,13 @@ pub(crate) fn after(board: &Board, column: Column) -> Board {
     board.drop(column).expect("the column is open")
 }
 
-/// Each open column with its score for the one who drops there, given what the
-/// position after it is worth to the other.
+/// Each open column with its score for the side to move. `evaluate` scores the
+/// position after the move, from the opponent's point of view.
 pub(crate) fn scored(
     board: &Board,
-    mut worth: impl FnMut(&Board) -> Option<Score>,
+    mut evaluate: impl FnMut(&Board) -> Option<Score>,
 ) -> impl Iterator<Item = (Column, Option<Score>)> {
     board
         .open_columns()
-        .map(move |column| (column, worth(&after(board, column)).map(Score::negated)))
+        .map(move |column| (column, evaluate(&after(board, column)).map(Score::negated)))
 }

@@ -1,36 +1,36 @@
-//! How well the levels play.
+//! The strength and the properties of the levels.
 
 use std::collections::HashSet;
 
 use connect4::{Board, BoardState, Column, Engine, Level, Moves, Shape};
 use fastrand::Rng;
 
-use crate::yardstick::{after, against, against_the_yardstick, player};
+use crate::reference_player::{after, against, against_reference_player, player};
 
 fn board(moves: &str) -> Board {
     moves.parse::<Moves>().unwrap().replay(Shape::STANDARD).unwrap()
 }
 
 #[test]
-fn hard_beats_the_yardstick_in_three_of_four_games() {
-    let points = against_the_yardstick(Level::Hard);
+fn hard_scores_three_quarters_against_the_reference_player() {
+    let points = against_reference_player(Level::Hard);
     assert!(points >= 75.0, "{points} of 98");
 }
 
 #[test]
-fn medium_beats_easy_in_three_of_four_games() {
+fn medium_scores_three_quarters_against_easy() {
     let points = against(Level::Medium, Level::Easy, 200);
     assert!(points >= 150.0, "{points} of 200");
 }
 
 #[test]
-fn hard_beats_medium_in_three_of_four_games() {
+fn hard_scores_three_quarters_against_medium() {
     let points = against(Level::Hard, Level::Medium, 200);
     assert!(points >= 150.0, "{points} of 200");
 }
 
 #[test]
-fn perfect_beats_hard_in_three_of_four_games() {
+fn perfect_scores_three_quarters_against_hard() {
     let points = against(Level::Perfect, Level::Hard, 200);
     assert!(points >= 150.0, "{points} of 200");
 }
@@ -46,7 +46,7 @@ fn every_level_takes_a_win() {
 }
 
 #[test]
-fn only_easy_overlooks_a_threat_and_only_one_in_five() {
+fn only_easy_overlooks_threats_and_only_one_in_five() {
     let threatened = board("12131");
     for level in Level::ALL {
         let blocks = (0..1_000)
@@ -63,7 +63,7 @@ fn only_easy_overlooks_a_threat_and_only_one_in_five() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_column_whatever_was_seen_before() {
+fn the_choice_depends_only_on_position_level_and_seed() {
     let mut used = Engine::new();
     for level in Level::ALL {
         let mut rng = Rng::with_seed(7);
@@ -77,7 +77,7 @@ fn the_same_seed_gives_the_same_column_whatever_was_seen_before() {
 }
 
 #[test]
-fn games_of_the_same_level_differ() {
+fn games_of_one_level_vary_with_the_seed() {
     for level in Level::ALL {
         let opening = |seed: u64| {
             let mut player = player(level, seed * 100);
@@ -95,7 +95,7 @@ fn games_of_the_same_level_differ() {
 }
 
 #[test]
-fn every_level_plays_whole_games_on_every_shape() {
+fn the_levels_play_whole_games_on_every_shape() {
     let mut shapes = 0;
     for (columns, rows) in (1..=9).flat_map(|columns| (1..=9).map(move |rows| (columns, rows))) {
         for connect in 4..=5 {
@@ -115,7 +115,7 @@ fn every_level_plays_whole_games_on_every_shape() {
 }
 
 #[test]
-fn nobody_moves_when_the_game_is_over() {
+fn there_is_no_choice_or_advice_when_the_game_is_over() {
     for level in Level::ALL {
         assert_eq!(Engine::new().choose(&board("4343434"), level, 0), None);
     }

@@ -1,11 +1,11 @@
-//! How well the engine plays, solves and reviews, from outside.
+//! Tests of the public interface: playing strength, exact scores, reviews.
 
 #![expect(
     clippy::unwrap_used,
-    reason = "clippy allows it in test functions, but not in their helpers"
+    reason = "clippy allows it in test functions but not in their helpers"
 )]
 
-mod judging;
 mod levels;
-mod perfect;
-mod yardstick;
+mod perfect_level;
+mod reference_player;
+mod review_grades;

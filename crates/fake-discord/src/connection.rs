@@ -1,4 +1,4 @@
-//! TCP connections that can be cut off in the middle of a request.
+//! TCP connections that can be dropped in the middle of a request.
 
 use std::{
     io,
@@ -20,18 +20,17 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-/// Cuts one connection off.
+/// Drops one connection.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Cut(Arc<AtomicBool>);
+pub(crate) struct ConnectionKiller(Arc<AtomicBool>);
 
-impl Cut {
-    /// From now on nothing more is sent; the next attempt closes the connection.
-    pub(crate) fn cut(&self) {
+impl ConnectionKiller {
+    /// Makes every further write fail, which closes the connection.
+    pub(crate) fn kill(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was cut off.
-    pub(crate) fn is_cut(&self) -> bool {
+    pub(crate) fn is_killed(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
@@ -40,27 +39,26 @@ impl Cut {
     }
 }
 
-impl Connected<IncomingStream<'_, Connections>> for Cut {
-    fn connect_info(stream: IncomingStream<'_, Connections>) -> Self {
-        stream.io().cut.clone()
+impl Connected<IncomingStream<'_, KillableListener>> for ConnectionKiller {
+    fn connect_info(stream: IncomingStream<'_, KillableListener>) -> Self {
+        stream.io().killer.clone()
     }
 }
 
-/// A listener whose connections can be cut off, and don't wait for more to
-/// send.
+/// A listener whose connections can be dropped, with `TCP_NODELAY` set.
 #[derive(Debug)]
-pub(crate) struct Connections(pub(crate) TcpListener);
+pub(crate) struct KillableListener(pub(crate) TcpListener);
 
-impl Listener for Connections {
-    type Io = Connection;
+impl Listener for KillableListener {
+    type Io = KillableStream;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Connection, SocketAddr) {
+    async fn accept(&mut self) -> (KillableStream, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.0).await;
         if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection will be slower than it could");
+            tracing::debug!(%error, "cannot set TCP_NODELAY");
         }
-        (Connection { stream, cut: Cut::default() }, address)
+        (KillableStream { stream, killer: ConnectionKiller::default() }, address)
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -68,14 +66,14 @@ impl Listener for Connections {
     }
 }
 
-/// A connection that can be cut off.
+/// A connection that can be dropped.
 #[derive(Debug)]
-pub(crate) struct Connection {
+pub(crate) struct KillableStream {
     stream: TcpStream,
-    cut: Cut,
+    killer: ConnectionKiller,
 }
 
-impl AsyncRead for Connection {
+impl AsyncRead for KillableStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         ctx: &mut Context<'_>,
@@ -85,18 +83,18 @@ impl AsyncRead for Connection {
     }
 }
 
-impl AsyncWrite for Connection {
+impl AsyncWrite for KillableStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         ctx: &mut Context<'_>,
         from: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.cut.check()?;
+        self.killer.check()?;
         Pin::new(&mut self.stream).poll_write(ctx, from)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, ctx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.cut.check()?;
+        self.killer.check()?;
         Pin::new(&mut self.stream).poll_flush(ctx)
     }
 
@@ -109,7 +107,7 @@ impl AsyncWrite for Connection {
         ctx: &mut Context<'_>,
         from: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        self.cut.check()?;
+        self.killer.check()?;
         Pin::new(&mut self.stream).poll_write_vectored(ctx, from)
     }
 

@@ -1,56 +1,58 @@
-//! Failures made to order, for tests.
+//! Fault injection.
 
 use serde_json::Value;
 
-/// A failure that requests are to suffer.
+/// A fault to inject into requests of the bot; see
+/// [`FakeDiscord::inject_fault`](crate::FakeDiscord::inject_fault).
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// The requests that it is for: a part of `METHOD /path`, the path without
-    /// `/api/v10`.
+    /// Which requests are affected: those whose `METHOD /path`, without
+    /// `/api/v10`, contains this text. For example, `POST /interactions` affects
+    /// every response to an interaction.
     pub route: &'static str,
-    /// How many requests suffer it.
+    /// How many requests are affected.
     pub times: u32,
-    /// What happens to them.
+    /// What happens to these requests.
     pub kind: FaultKind,
 }
 
-/// What happens to a request.
+/// What happens to a request with a [`Fault`].
 #[derive(Clone, Debug)]
 pub enum FaultKind {
-    /// It is not carried out, and answered with this status and body.
+    /// It is not executed, and answered with this HTTP status and JSON body.
     Status(u16, Value),
-    /// It is answered with 429.
+    /// It is not executed, and answered with 429.
     RateLimited {
-        /// How long the bot has to wait.
+        /// The `retry_after` of the response, in milliseconds.
         retry_after_ms: u64,
     },
-    /// It is never answered, nor carried out.
+    /// It is neither executed nor answered.
     Hang,
-    /// The connection is closed before the request is carried out.
-    CutOff,
-    /// It is carried out, but the connection is closed before it is answered.
-    LoseAnswer,
+    /// It is not executed, and the connection is closed.
+    DropRequest,
+    /// It is executed, but the connection is closed instead of a response.
+    DropResponse,
 }
 
-/// The failures that are still to be suffered.
+/// The faults that are still to occur.
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
-    waiting: Vec<Fault>,
+    pending: Vec<Fault>,
 }
 
 impl Faults {
     pub(crate) fn add(&mut self, fault: Fault) {
-        self.waiting.push(fault);
+        self.pending.push(fault);
     }
 
-    /// The failure for this request, if there is one. It is used up.
+    /// Takes the first fault that matches `request` (`METHOD /path`), if any.
     pub(crate) fn take(&mut self, request: &str) -> Option<FaultKind> {
-        let index = self.waiting.iter().position(|it| request.contains(it.route))?;
-        let fault = &mut self.waiting[index];
+        let index = self.pending.iter().position(|it| request.contains(it.route))?;
+        let fault = &mut self.pending[index];
         let kind = fault.kind.clone();
         fault.times = fault.times.saturating_sub(1);
         if fault.times == 0 {
-            self.waiting.remove(index);
+            self.pending.remove(index);
         }
         Some(kind)
     }
@@ -61,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_is_suffered_as_often_as_it_was_ordered() {
+    fn a_fault_occurs_as_often_as_requested() {
         let mut faults = Faults::default();
         faults.add(Fault { route: "PATCH /webhooks", times: 2, kind: FaultKind::Hang });
         assert!(faults.take("GET /gateway").is_none());

@@ -1,10 +1,21 @@
-//! A strict stand-in for Discord on this machine: its REST API, its gateway,
-//! its signed interactions, and a page that looks like a channel.
+//! A strict local fake of Discord for tests of bots: the REST API, the gateway,
+//! signed interaction webhooks, and a web page on which people can use the bot.
 //!
-//! It refuses whatever Discord refuses, so that a bot that gets along with it
-//! gets along with Discord. The tests of the whole bot run against it, and so
-//! does `fourfall playground`. It knows nothing of the bot: it sees only
-//! requests, and sends only events.
+//! [`FakeDiscord::start`] listens on a loopback address. Point the bot's HTTP
+//! client at [`FakeDiscord::url`] instead of `https://discord.com`, for serenity
+//! with `HttpBuilder::proxy`; the gateway's address comes from `GET /gateway`.
+//! Then act as Discord's users with the methods of [`FakeDiscord`]
+//! ([`command`](FakeDiscord::command), [`press`](FakeDiscord::press),
+//! [`select`](FakeDiscord::select) …) and look at the messages that result.
+//!
+//! The fake is strict: it validates requests, limits and permissions as Discord
+//! does, and answers with Discord's status and error codes. It is also
+//! independent of the bot: it sees requests and sends events, nothing else.
+//!
+//! Time comes from the [`Clock`] in [`Options`]. With a frozen clock a test
+//! decides when an interaction expires; see [`FakeDiscord::advance`].
+
+#![warn(missing_docs)]
 
 mod connection;
 mod faults;
@@ -21,6 +32,11 @@ mod web;
 #[cfg(test)]
 mod tests;
 
+/// Tests the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;
+
 use std::{
     io,
     net::SocketAddr,
@@ -36,158 +52,234 @@ use axum::{
 use tokio::{net::TcpListener, sync::broadcast::error::RecvError, task::JoinHandle};
 
 use self::{
-    connection::{Connections, Cut},
-    recorder::Recorder,
-    state::Shared,
+    connection::{ConnectionKiller, KillableListener},
+    recorder::RequestRecorder,
+    state::AppState,
 };
 pub use self::{
     faults::{Fault, FaultKind},
     gateway::sessions::GatewayEvent,
     interactions::webhook_delivery::EndpointError,
-    recorder::Recorded,
+    recorder::RecordedRequest,
     state::{
         component::{Button, Component, Select, SelectChoice},
-        event_stream::{Change, Changes},
+        event_stream::{EventStream, MessageEvent},
         ids::{
-            AttachmentId, ChannelId, CommandId, GuildId, InteractionId, MessageId, NotAnId, UserId,
+            AttachmentId, ChannelId, CommandId, GuildId, InteractionId, MessageId, ParseIdError,
+            UserId,
         },
         message::{Attachment, Message},
         model::{Permissions, User},
-        outcome::{Answer, Choice, Outcome},
+        outcome::{ActionResult, AutocompleteChoice, Outcome},
     },
 };
-use clock::Clock;
+pub use clock::{Clock, Timestamp};
 
-/// How long open connections have to end when the playground is stopped.
-const TIME_TO_STOP: Duration = Duration::from_secs(2);
+/// How long open connections have to end on shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How a playground is set up.
+/// Configuration of a [`FakeDiscord`].
+///
+/// The default listens on a free port of 127.0.0.1, follows the system's clock,
+/// enforces rate limits, and asks for one shard.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Where it listens; only this machine's own addresses are allowed.
+    /// The address to listen on, which must be a loopback address. Port 0 picks
+    /// a free one.
     pub address: SocketAddr,
-    /// The clock by which interactions and limits run out.
+    /// The clock for message times, interaction deadlines and rate limits.
     pub clock: Clock,
-    /// The token that the bot must show.
+    /// The bot token that requests must carry.
     pub token: String,
-    /// A file that gets one line for each request of the bot's.
-    pub record: Option<PathBuf>,
-    /// Whether requests are kept in memory; they are too if there is a file.
+    /// The name of the bot's user and application.
+    pub bot_name: String,
+    /// A file to write every request to, as one JSON object per line with
+    /// `method`, `path`, `body` and `status`. An existing file is overwritten.
+    pub recording_path: Option<PathBuf>,
+    /// Whether to keep requests for [`FakeDiscord::requests`]. They are also
+    /// kept if a recording is written.
     pub keep_requests: bool,
-    /// Whether too many requests are refused, and sessions begun too fast.
+    /// Whether to enforce the REST rate limits and the five seconds between two
+    /// IDENTIFYs. The daily limit of IDENTIFYs always applies.
     pub rate_limits: bool,
-    /// How many shards it asks for.
+    /// The number of shards that `GET /gateway/bot` recommends. An IDENTIFY with
+    /// fewer is refused with close code 4011.
     pub shards: u64,
-    /// Whether connections to endpoints are used again, as a load balancer does.
-    /// Without that, each interaction sees whether anybody listens.
-    pub keep_connections: bool,
+    /// Whether to reuse HTTP connections to interaction endpoints, as a load
+    /// balancer does. If not, every interaction opens a new connection, so that
+    /// an endpoint that has stopped listening is noticed at once.
+    pub reuse_connections: bool,
+    /// SVG images that the page shows in place of the browser's emoji font.
+    pub emoji_pictures: EmojiPictures,
 }
+
+/// Pairs of an emoji and the source of its SVG image.
+pub type EmojiPictures = &'static [(&'static str, &'static str)];
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             clock: Clock::system(),
-            token: "playground-token".to_owned(),
-            record: None,
+            token: "fake-discord-token".to_owned(),
+            bot_name: "Bot".to_owned(),
+            recording_path: None,
             keep_requests: false,
             rate_limits: true,
             shards: 1,
-            keep_connections: false,
+            reuse_connections: false,
+            emoji_pictures: &[],
         }
     }
 }
 
-/// Why a playground could not start.
+/// Why [`FakeDiscord::start`] failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Others could reach it.
-    #[error("{0} can be reached from other machines; the playground listens on 127.0.0.1 only")]
+    /// The address is not a loopback address.
+    #[error("{0} can be reached from other machines; the fake Discord listens on 127.0.0.1 only")]
     NotLoopback(SocketAddr),
-    /// Something else listens there.
+    /// The address is already in use.
     #[error("port {} is already in use; choose another", .0.port())]
     PortInUse(SocketAddr),
-    /// It could not listen for another reason.
+    /// Listening failed for another reason.
     #[error("cannot listen on {address}: {reason}")]
     Listen {
-        /// Where.
+        /// The address of [`Options`].
         address: SocketAddr,
-        /// Why not.
+        /// The error of the operating system.
         reason: io::Error,
     },
-    /// The file for the recording could not be made.
+    /// The file of [`Options::recording_path`] could not be created.
     #[error("cannot write the recording {}: {reason}", .path.display())]
-    Record {
-        /// The file.
+    Recording {
+        /// The path of the file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the operating system.
         reason: io::Error,
     },
 }
 
-/// A running playground. It stops when it is dropped.
+/// A running fake of Discord. It shuts down when it is dropped.
+///
+/// It starts with one guild (a Discord server) called "The Arcade", its text
+/// channels `general`, `games` and `quiet` (which the bot cannot see), and the
+/// users Ann, Ben and Cleo. Ann owns the guild. Each user has a DM channel with
+/// the bot (`dm:ann` …); Ann and Ben have the application installed, and share a
+/// private channel without the bot, `ann-ben`. The bot is in the guild, and
+/// offline until it connects to the gateway or an endpoint is set.
+///
+/// # Examples
+///
+/// ```
+/// use fake_discord::{FakeDiscord, Options};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let discord = FakeDiscord::start(Options::default()).await?;
+/// println!("open {} in a browser", discord.url());
+///
+/// // What the bot under test does first.
+/// let response = reqwest::Client::new()
+///     .get(format!("{}/api/v10/users/@me", discord.url()))
+///     .header("authorization", format!("Bot {}", discord.token()))
+///     .send()
+///     .await?;
+/// assert_eq!(response.status(), 200);
+///
+/// let channel = discord.channel("general");
+/// let message = discord.send_message(discord.user("ann"), channel, "Hello");
+/// assert_eq!(message.author.name, "Ann");
+///
+/// discord.stop().await;
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
-pub struct Playground {
-    shared: Arc<Shared>,
+pub struct FakeDiscord {
+    shared: Arc<AppState>,
     server: JoinHandle<()>,
 }
 
-impl Playground {
-    /// Starts one, with Ann, Ben and Cleo in The Arcade, and the bot offline.
+impl FakeDiscord {
+    /// Starts the fake on the current tokio runtime.
+    ///
+    /// # Errors
+    ///
+    /// If the address is not a loopback address or cannot be bound, or if the
+    /// recording cannot be created.
+    ///
+    /// # Panics
+    ///
+    /// Outside of a tokio runtime.
     pub async fn start(options: Options) -> Result<Self, StartError> {
         let address = options.address;
         if !address.ip().is_loopback() {
             return Err(StartError::NotLoopback(address));
         }
-        let record = options.record.as_deref();
-        let recorder = Recorder::new(record, options.keep_requests).map_err(|reason| {
-            StartError::Record { path: record.map(Path::to_owned).unwrap_or_default(), reason }
-        })?;
+        let recording_path = options.recording_path.as_deref();
+        let recorder =
+            RequestRecorder::new(recording_path, options.keep_requests).map_err(|reason| {
+                StartError::Recording {
+                    path: recording_path.map(Path::to_owned).unwrap_or_default(),
+                    reason,
+                }
+            })?;
         let listener = listen(address).await?;
         let address =
             listener.local_addr().map_err(|reason| StartError::Listen { address, reason })?;
-        let shared = Arc::new(Shared::new(options, address, recorder));
+        let shared = Arc::new(AppState::new(options, address, recorder));
         let server = tokio::spawn(serve(listener, Arc::clone(&shared)));
         Ok(Self { shared, server })
     }
 
-    /// Where it is: the page for a browser, and the proxy for the bot.
+    /// The base URL without a trailing slash, such as `http://127.0.0.1:40123`.
+    /// It serves the page for people, and is what the bot needs as its proxy:
+    /// the API is at `/api/v10`.
     pub fn url(&self) -> String {
-        self.shared.page_address()
+        self.shared.base_url()
     }
 
-    /// The token that the bot must show.
+    /// The bot token that requests must carry, without the prefix `Bot `.
     pub fn token(&self) -> &str {
         &self.shared.token
     }
 
-    /// The bot's user id, which is its application's id as well.
+    /// The id of the bot's user and of its application, which are the same.
     pub fn application_id(&self) -> UserId {
         self.shared.world().bot
     }
 
-    /// The clock by which the playground lives.
+    /// The clock of [`Options::clock`].
     pub fn clock(&self) -> &Clock {
         &self.shared.clock
     }
 
-    /// The key that its signatures can be verified with, in hex.
+    /// The Ed25519 public key that verifies the signatures of interactions, in
+    /// hex. Each instance has its own.
     pub fn public_key(&self) -> String {
         self.shared.endpoints.public_key()
     }
 
-    /// Has interactions posted to these addresses from now on, which take turns
-    /// as behind a load balancer; with none, they go to the gateway. At Discord,
-    /// this is an application's setting, and it goes through the same check.
+    /// Sets the application's interactions endpoint: from now on, interactions
+    /// are posted there, signed, instead of being sent through the gateway. More
+    /// than one URL are used in turn, as behind a load balancer. With none,
+    /// interactions go to the gateway again.
     ///
-    /// Nothing changes if one of them does not answer pings, or believes wrong
-    /// signatures.
+    /// Each endpoint is checked as
+    /// [Discord does](https://discord.com/developers/docs/interactions/overview#setting-up-an-endpoint)
+    /// when this setting is saved: it must answer a PING, and refuse a wrong
+    /// signature with 401.
+    ///
+    /// # Errors
+    ///
+    /// If an endpoint fails the check. The setting is unchanged then.
     pub async fn set_endpoints(&self, urls: Vec<String>) -> Result<(), EndpointError> {
         for url in &urls {
             self.check_endpoint(url).await.inspect_err(|error| tracing::warn!("{error}"))?;
         }
         self.shared.endpoints.set(urls);
-        self.shared.announce_bot();
+        self.shared.announce_bot_status();
         Ok(())
     }
 
@@ -195,12 +287,12 @@ impl Playground {
         let now = self.shared.now();
         let ping = interactions::payload::ping(&mut self.shared.world(), now);
         let check = self.shared.endpoints.check(url, &ping, now);
-        let checked = tokio::time::timeout(state::event_stream::PATIENCE, check).await;
-        checked.unwrap_or_else(|_| Err(EndpointError::Unreachable(url.to_owned())))
+        let result = tokio::time::timeout(state::event_stream::ACTION_TIMEOUT, check).await;
+        result.unwrap_or_else(|_| Err(EndpointError::Unreachable(url.to_owned())))
     }
 
-    /// Waits until interactions find the bot, and it has registered commands
-    /// anywhere.
+    /// Waits until the bot can receive interactions and has registered commands,
+    /// globally or in a guild. Waits forever if it never does.
     pub async fn bot_ready(&self) {
         let mut events = self.shared.world().events.subscribe();
         loop {
@@ -214,21 +306,23 @@ impl Playground {
         }
     }
 
-    /// Whether interactions find the bot: by the gateway, or at an endpoint.
+    /// Whether the bot can receive interactions: whether it is connected to the
+    /// gateway, or an endpoint is set.
     pub fn is_bot_online(&self) -> bool {
         self.shared.is_bot_online()
     }
 
-    /// Ends all connections, and waits until the port is free again.
+    /// Closes all connections and waits until the port is free again, for at most
+    /// two seconds.
     pub async fn stop(mut self) {
         self.shared.stopping.send_replace(true);
-        if tokio::time::timeout(TIME_TO_STOP, &mut self.server).await.is_err() {
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, &mut self.server).await.is_err() {
             self.server.abort();
         }
     }
 }
 
-impl Drop for Playground {
+impl Drop for FakeDiscord {
     fn drop(&mut self) {
         self.shared.stopping.send_replace(true);
     }
@@ -241,16 +335,17 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
     })
 }
 
-async fn serve(listener: TcpListener, shared: Arc<Shared>) {
+async fn serve(listener: TcpListener, shared: Arc<AppState>) {
     let router = Router::new()
         .route("/gateway-socket", get(gateway::connect))
         .route("/api/{*path}", any(rest::api))
         .merge(web::routes(&shared))
         .with_state(Arc::clone(&shared));
-    let service = router.into_make_service_with_connect_info::<Cut>();
+    let service = router.into_make_service_with_connect_info::<ConnectionKiller>();
     let stopped = async move { shared.stopped().await };
-    let served = axum::serve(Connections(listener), service).with_graceful_shutdown(stopped).await;
-    if let Err(error) = served {
-        tracing::error!(%error, "the playground stopped listening");
+    let result =
+        axum::serve(KillableListener(listener), service).with_graceful_shutdown(stopped).await;
+    if let Err(error) = result {
+        tracing::error!(%error, "the fake Discord stopped listening");
     }
 }

@@ -1,43 +1,44 @@
-//! What the bot asked, written down.
+//! Records the bot's requests.
 
 use std::{fs::File, io::Write as _, path::Path};
 
 use serde_json::{Value, json};
 
-/// A request of the bot's.
+/// A REST request of the bot, or its response to an interaction that was
+/// delivered to an endpoint, in the form of the equivalent callback request.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Recorded {
+pub struct RecordedRequest {
     /// `GET`, `POST`, `PATCH`, `PUT` or `DELETE`.
     pub method: String,
     /// The path without `/api/v10` and without the query.
     pub path: String,
-    /// The body; null if there was none.
+    /// The JSON body; null if there was none or it was invalid. Of a multipart
+    /// request, its `payload_json`.
     pub body: Value,
-    /// Whether it came with files.
+    /// Whether the request was `multipart/form-data`, as it is with files.
     pub multipart: bool,
-    /// The status it was answered with; 0 if it was not answered.
+    /// The HTTP status of the response; 0 if the bot did not get one.
     pub status: u16,
 }
 
-/// Keeps requests in a file, in memory, or not at all.
+/// Keeps requests in a file and in memory, in memory only, or not at all.
 #[derive(Debug)]
-pub(crate) struct Recorder {
+pub(crate) struct RequestRecorder {
     file: Option<File>,
-    kept: Option<Vec<Recorded>>,
+    requests: Option<Vec<RecordedRequest>>,
 }
 
-impl Recorder {
+impl RequestRecorder {
     pub(crate) fn new(path: Option<&Path>, keep: bool) -> std::io::Result<Self> {
         let file = path.map(File::create).transpose()?;
-        Ok(Self { kept: (keep || file.is_some()).then(Vec::new), file })
+        Ok(Self { requests: (keep || file.is_some()).then(Vec::new), file })
     }
 
-    /// Whether it has any use for a request.
-    pub(crate) fn is_on(&self) -> bool {
-        self.kept.is_some()
+    pub(crate) fn is_enabled(&self) -> bool {
+        self.requests.is_some()
     }
 
-    pub(crate) fn record(&mut self, request: Recorded) {
+    pub(crate) fn record(&mut self, request: RecordedRequest) {
         if let Some(file) = &mut self.file {
             let mut line = json!({
                 "method": request.method,
@@ -49,16 +50,16 @@ impl Recorder {
                 line["multipart"] = json!(true);
             }
             if let Err(error) = writeln!(file, "{line}") {
-                tracing::warn!(%error, "a request could not be recorded");
+                tracing::warn!(%error, "cannot record a request");
             }
         }
-        if let Some(kept) = &mut self.kept {
-            kept.push(request);
+        if let Some(requests) = &mut self.requests {
+            requests.push(request);
         }
     }
 
-    /// The requests so far, if they are kept.
-    pub(crate) fn requests(&self) -> Option<Vec<Recorded>> {
-        self.kept.clone()
+    /// The requests so far; `None` if they are not recorded.
+    pub(crate) fn requests(&self) -> Option<Vec<RecordedRequest>> {
+        self.requests.clone()
     }
 }

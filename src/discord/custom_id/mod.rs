@@ -1,157 +1,177 @@
-//! What buttons and selects carry.
+//! The custom ids of buttons and selects.
 //!
-//! Posted messages keep their buttons for ever, so this is a stored format: a
-//! tag of a letter and a number, then numbers, all parted by colons. New forms
-//! get new tags, a tag is never used again for something else, and what does
-//! not parse is [`Press::Unknown`], to be refused politely.
+//! Posted messages keep their buttons for ever, so this is a stored format: a tag of
+//! a letter and a number, then numbers, all separated by colons. New forms get new
+//! tags, and a tag is never reused with another meaning. A custom id that does not
+//! parse decodes as [`ComponentAction::Unknown`].
 
-mod leaderboards;
-mod numbers;
+mod codec;
+mod leaderboard;
 mod settings;
 #[cfg(test)]
 mod tests;
 
-use self::numbers::{nth, number, number_of, offer, offer_number, seat, seat_number, version};
-use crate::{
-    play::{ChallengeId, GameId, PlayerId, Version},
-    service::{Jump, Press},
-    store::HistoryTurn,
-};
 use connect4::Column;
 
-/// The custom id of the select of channels in which games may begin.
+use self::codec::{
+    decode_number, decode_offer, decode_position, decode_seat, decode_version, encode_offer,
+    encode_position, encode_seat,
+};
+use crate::{
+    game::{ChallengeId, GameId, PlayerId, Version},
+    service::{ComponentAction, Navigation},
+    store::HistoryCursor,
+};
+
+/// The custom id of the select for the channels in which games may be started.
 pub const CHANNELS: &str = "t0";
 
-/// The custom id of a select whose values stand for presses like this one: the
-/// tag that they share.
-pub fn select_of(press: Press) -> String {
-    encode(press).split(':').next().unwrap_or_default().to_owned()
+/// The custom id of a select whose values are actions like this one: the tag that
+/// they share.
+pub fn select_id(action: ComponentAction) -> String {
+    encode(action).split(':').next().unwrap_or_default().to_owned()
 }
 
-/// What a value stands for that was chosen in a select.
-pub fn decode_choice(select: &str, value: &str) -> Press {
-    let press = decode(value);
-    if select_of(press) == select { press } else { Press::Unknown }
+/// Decodes a value that was chosen in a select.
+pub fn decode_choice(select: &str, value: &str) -> ComponentAction {
+    let action = decode(value);
+    if select_id(action) == select { action } else { ComponentAction::Unknown }
 }
 
-/// The text for a button that stands for `press`.
-pub fn encode(press: Press) -> String {
-    match press {
-        Press::Accept(challenge) => format!("a1:{challenge}"),
-        Press::Decline(challenge) => format!("n1:{challenge}"),
-        Press::Cancel(challenge) => format!("c1:{challenge}"),
-        Press::Drop { game, version: Version(version), column } => {
+/// Encodes an action as a custom id.
+pub fn encode(action: ComponentAction) -> String {
+    match action {
+        ComponentAction::Accept(challenge) => format!("a1:{challenge}"),
+        ComponentAction::Decline(challenge) => format!("n1:{challenge}"),
+        ComponentAction::Cancel(challenge) => format!("c1:{challenge}"),
+        ComponentAction::Drop { game, version: Version(version), column } => {
             format!("d1:{game}:{version}:{column}")
         }
-        Press::AskResign { game, version: Version(version) } => format!("q1:{game}:{version}"),
-        Press::Resign { game, version: Version(version), seat } => {
-            format!("r1:{game}:{version}:{}", seat_number(seat))
+        ComponentAction::AskResign { game, version: Version(version) } => {
+            format!("q1:{game}:{version}")
         }
-        Press::PlayOn { game, version: Version(version), seat } => {
-            format!("p1:{game}:{version}:{}", seat_number(seat))
+        ComponentAction::Resign { game, version: Version(version), seat } => {
+            format!("r1:{game}:{version}:{}", encode_seat(seat))
         }
-        Press::Offer { game, version: Version(version), kind } => {
-            format!("o1:{game}:{version}:{}", offer_number(kind))
+        ComponentAction::CancelResign { game, version: Version(version), seat } => {
+            format!("p1:{game}:{version}:{}", encode_seat(seat))
         }
-        Press::AcceptOffer { game, version: Version(version) } => format!("k1:{game}:{version}"),
-        Press::DeclineOffer { game, version: Version(version) } => format!("x1:{game}:{version}"),
-        Press::Rematch(game) => format!("m1:{game}"),
-        Press::GamesPage(page) => format!("g1:{page}"),
-        Press::PickGame(game) => format!("s1:{game}"),
-        Press::ResignPicked { game, version: Version(version) } => format!("y1:{game}:{version}"),
-        Press::Leaderboard(wish) => leaderboards::encode(wish),
-        Press::History { player, turn } => match turn {
-            HistoryTurn::Newest => format!("h1:{player}"),
-            HistoryTurn::Before(game) => format!("h1:{player}:1:{game}"),
-            HistoryTurn::After(game) => format!("h1:{player}:2:{game}"),
+        ComponentAction::Offer { game, version: Version(version), kind } => {
+            format!("o1:{game}:{version}:{}", encode_offer(kind))
+        }
+        ComponentAction::AcceptOffer { game, version: Version(version) } => {
+            format!("k1:{game}:{version}")
+        }
+        ComponentAction::DeclineOffer { game, version: Version(version) } => {
+            format!("x1:{game}:{version}")
+        }
+        ComponentAction::Rematch(game) => format!("m1:{game}"),
+        ComponentAction::GamesPage(page) => format!("g1:{page}"),
+        ComponentAction::PickGame(game) => format!("s1:{game}"),
+        ComponentAction::ResignPicked { game, version: Version(version) } => {
+            format!("y1:{game}:{version}")
+        }
+        ComponentAction::Leaderboard(query) => leaderboard::encode(query),
+        ComponentAction::History { player, cursor } => match cursor {
+            HistoryCursor::Newest => format!("h1:{player}"),
+            HistoryCursor::Before(game) => format!("h1:{player}:1:{game}"),
+            HistoryCursor::After(game) => format!("h1:{player}:2:{game}"),
         },
-        Press::Replay(game) => format!("v1:{game}"),
-        Press::Jump { game, ply, jump } => {
-            format!("v2:{game}:{ply}:{}", number_of(jump, &Jump::ALL))
+        ComponentAction::Replay(game) => format!("v1:{game}"),
+        ComponentAction::ReplayJump { game, ply, navigation } => {
+            format!("v2:{game}:{ply}:{}", encode_position(navigation, &Navigation::ALL))
         }
-        Press::Share(game) => format!("v3:{game}"),
-        Press::Review(game) => format!("w1:{game}"),
-        Press::ReviewJump { game, ply, jump: None } => format!("w2:{game}:{ply}"),
-        Press::ReviewJump { game, ply, jump: Some(jump) } => {
-            format!("w2:{game}:{ply}:{}", number_of(jump, &Jump::ALL))
+        ComponentAction::Share(game) => format!("v3:{game}"),
+        ComponentAction::Review(game) => format!("w1:{game}"),
+        ComponentAction::ReviewJump { game, ply, navigation: None } => format!("w2:{game}:{ply}"),
+        ComponentAction::ReviewJump { game, ply, navigation: Some(navigation) } => {
+            format!("w2:{game}:{ply}:{}", encode_position(navigation, &Navigation::ALL))
         }
-        Press::DeleteData => "z1".to_owned(),
-        Press::KeepData => "z2".to_owned(),
-        Press::Settings(press) => settings::encode(press),
-        Press::Unknown => "u1".to_owned(),
+        ComponentAction::DeleteData => "z1".to_owned(),
+        ComponentAction::CancelDeletion => "z2".to_owned(),
+        ComponentAction::Settings(action) => settings::encode(action),
+        ComponentAction::Unknown => "u1".to_owned(),
     }
 }
 
-/// What a button or a select's value stands for.
-pub fn decode(text: &str) -> Press {
-    read(text).unwrap_or(Press::Unknown)
+/// Decodes a custom id, or the value of a select.
+pub fn decode(text: &str) -> ComponentAction {
+    try_decode(text).unwrap_or(ComponentAction::Unknown)
 }
 
-fn read(text: &str) -> Option<Press> {
+fn try_decode(text: &str) -> Option<ComponentAction> {
     let mut parts = text.split(':');
     let tag = parts.next()?;
-    let numbers: Vec<i64> = parts.map(number).collect::<Option<_>>()?;
+    let numbers: Vec<i64> = parts.map(decode_number).collect::<Option<_>>()?;
     Some(match (tag, numbers.as_slice()) {
-        ("a1", &[challenge]) => Press::Accept(ChallengeId(challenge)),
-        ("n1", &[challenge]) => Press::Decline(ChallengeId(challenge)),
-        ("c1", &[challenge]) => Press::Cancel(ChallengeId(challenge)),
-        ("d1", &[game, drawn_for, column]) => {
+        ("a1", &[challenge]) => ComponentAction::Accept(ChallengeId(challenge)),
+        ("n1", &[challenge]) => ComponentAction::Decline(ChallengeId(challenge)),
+        ("c1", &[challenge]) => ComponentAction::Cancel(ChallengeId(challenge)),
+        ("d1", &[game, version, column]) => {
             let column = Column::from_number(u8::try_from(column).ok()?)?;
-            Press::Drop { game: GameId(game), version: version(drawn_for)?, column }
+            ComponentAction::Drop { game: GameId(game), version: decode_version(version)?, column }
         }
-        ("q1", &[game, drawn_for]) => {
-            Press::AskResign { game: GameId(game), version: version(drawn_for)? }
+        ("q1", &[game, version]) => {
+            ComponentAction::AskResign { game: GameId(game), version: decode_version(version)? }
         }
-        ("r1", &[game, drawn_for, asked]) => {
-            Press::Resign { game: GameId(game), version: version(drawn_for)?, seat: seat(asked)? }
+        ("r1", &[game, version, seat]) => ComponentAction::Resign {
+            game: GameId(game),
+            version: decode_version(version)?,
+            seat: decode_seat(seat)?,
+        },
+        ("p1", &[game, version, seat]) => ComponentAction::CancelResign {
+            game: GameId(game),
+            version: decode_version(version)?,
+            seat: decode_seat(seat)?,
+        },
+        ("o1", &[game, version, kind]) => ComponentAction::Offer {
+            game: GameId(game),
+            version: decode_version(version)?,
+            kind: decode_offer(kind)?,
+        },
+        ("k1", &[game, version]) => {
+            ComponentAction::AcceptOffer { game: GameId(game), version: decode_version(version)? }
         }
-        ("p1", &[game, drawn_for, asked]) => {
-            Press::PlayOn { game: GameId(game), version: version(drawn_for)?, seat: seat(asked)? }
+        ("x1", &[game, version]) => {
+            ComponentAction::DeclineOffer { game: GameId(game), version: decode_version(version)? }
         }
-        ("o1", &[game, drawn_for, kind]) => {
-            Press::Offer { game: GameId(game), version: version(drawn_for)?, kind: offer(kind)? }
+        ("m1", &[game]) => ComponentAction::Rematch(GameId(game)),
+        ("g1", &[page]) => ComponentAction::GamesPage(u32::try_from(page).ok()?),
+        ("s1", &[game]) => ComponentAction::PickGame(GameId(game)),
+        ("y1", &[game, version]) => {
+            ComponentAction::ResignPicked { game: GameId(game), version: decode_version(version)? }
         }
-        ("k1", &[game, drawn_for]) => {
-            Press::AcceptOffer { game: GameId(game), version: version(drawn_for)? }
-        }
-        ("x1", &[game, drawn_for]) => {
-            Press::DeclineOffer { game: GameId(game), version: version(drawn_for)? }
-        }
-        ("m1", &[game]) => Press::Rematch(GameId(game)),
-        ("g1", &[page]) => Press::GamesPage(u32::try_from(page).ok()?),
-        ("s1", &[game]) => Press::PickGame(GameId(game)),
-        ("y1", &[game, drawn_for]) => {
-            Press::ResignPicked { game: GameId(game), version: version(drawn_for)? }
-        }
-        ("h1", &[player, ref turn @ ..]) => {
+        ("h1", &[player, ref cursor @ ..]) => {
             let player = PlayerId(u64::try_from(player).ok()?);
-            let turn = match *turn {
-                [] => HistoryTurn::Newest,
-                [1, game] => HistoryTurn::Before(GameId(game)),
-                [2, game] => HistoryTurn::After(GameId(game)),
+            let cursor = match *cursor {
+                [] => HistoryCursor::Newest,
+                [1, game] => HistoryCursor::Before(GameId(game)),
+                [2, game] => HistoryCursor::After(GameId(game)),
                 _ => return None,
             };
-            Press::History { player, turn }
+            ComponentAction::History { player, cursor }
         }
-        ("v1", &[game]) => Press::Replay(GameId(game)),
-        ("v2", &[game, ply, jump]) => Press::Jump {
+        ("v1", &[game]) => ComponentAction::Replay(GameId(game)),
+        ("v2", &[game, ply, navigation]) => ComponentAction::ReplayJump {
             game: GameId(game),
             ply: u8::try_from(ply).ok()?,
-            jump: nth(jump, &Jump::ALL)?,
+            navigation: decode_position(navigation, &Navigation::ALL)?,
         },
-        ("v3", &[game]) => Press::Share(GameId(game)),
-        ("w1", &[game]) => Press::Review(GameId(game)),
-        ("w2", &[game, ply]) => {
-            Press::ReviewJump { game: GameId(game), ply: u8::try_from(ply).ok()?, jump: None }
-        }
-        ("w2", &[game, ply, jump]) => Press::ReviewJump {
+        ("v3", &[game]) => ComponentAction::Share(GameId(game)),
+        ("w1", &[game]) => ComponentAction::Review(GameId(game)),
+        ("w2", &[game, ply]) => ComponentAction::ReviewJump {
             game: GameId(game),
             ply: u8::try_from(ply).ok()?,
-            jump: Some(nth(jump, &Jump::ALL)?),
+            navigation: None,
         },
-        ("z1", &[]) => Press::DeleteData,
-        ("z2", &[]) => Press::KeepData,
-        ("l2", numbers) => Press::Leaderboard(leaderboards::read(numbers)?),
-        _ => Press::Settings(settings::read(tag, &numbers)?),
+        ("w2", &[game, ply, navigation]) => ComponentAction::ReviewJump {
+            game: GameId(game),
+            ply: u8::try_from(ply).ok()?,
+            navigation: Some(decode_position(navigation, &Navigation::ALL)?),
+        },
+        ("z1", &[]) => ComponentAction::DeleteData,
+        ("z2", &[]) => ComponentAction::CancelDeletion,
+        ("l2", numbers) => ComponentAction::Leaderboard(leaderboard::decode(numbers)?),
+        _ => ComponentAction::Settings(settings::decode(tag, &numbers)?),
     })
 }

@@ -1,20 +1,20 @@
-//! Presses on a server's settings.
+//! The custom ids of the settings' buttons and selects.
 
-use super::numbers::{nth, number_of, switch, version};
+use super::codec::{decode_flag, decode_position, decode_version, encode_position};
 use crate::{
+    game::{GameId, Setting, TimeControl, Version},
     locale::Locale,
-    play::{GameId, Setting, TimeControl, Version},
-    service::{SettingsPart, SettingsPress},
+    service::{SettingsAction, SettingsTab},
     theme::Theme,
 };
 
-pub(super) fn encode(press: SettingsPress) -> String {
-    match press {
-        SettingsPress::Turn(part) => format!("t1:{}", number_of(part, &SettingsPart::ALL)),
-        SettingsPress::Set(setting) => encode_setting(setting),
-        SettingsPress::EveryChannel => "t10".to_owned(),
-        SettingsPress::PickGame(game) => format!("t8:{game}"),
-        SettingsPress::EndGame { game, version: Version(version) } => {
+pub(super) fn encode(action: SettingsAction) -> String {
+    match action {
+        SettingsAction::OpenTab(tab) => format!("t1:{}", encode_position(tab, &SettingsTab::ALL)),
+        SettingsAction::Set(setting) => encode_setting(setting),
+        SettingsAction::EveryChannel => "t10".to_owned(),
+        SettingsAction::PickGame(game) => format!("t8:{game}"),
+        SettingsAction::EndGame { game, version: Version(version) } => {
             format!("t9:{game}:{version}")
         }
     }
@@ -22,39 +22,41 @@ pub(super) fn encode(press: SettingsPress) -> String {
 
 fn encode_setting(setting: Setting) -> String {
     match setting {
-        Setting::Theme(theme) => format!("t2:{}", number_of(theme, &Theme::ALL)),
+        Setting::Theme(theme) => format!("t2:{}", encode_position(theme, &Theme::ALL)),
         Setting::Locale(locale) => {
-            format!("t3:{}", locale.map_or(0, |locale| number_of(locale, &Locale::ALL)))
+            format!("t3:{}", locale.map_or(0, |locale| encode_position(locale, &Locale::ALL)))
         }
-        Setting::TimeControl(control) => format!("t4:{}", number_of(control, &TimeControl::ALL)),
+        Setting::TimeControl(control) => {
+            format!("t4:{}", encode_position(control, &TimeControl::ALL))
+        }
         Setting::Reminders(on) => format!("t5:{}", u8::from(on)),
-        Setting::MostGames(most) => format!("t6:{}", most.unwrap_or(0)),
+        Setting::MaxGames(limit) => format!("t6:{}", limit.unwrap_or(0)),
         Setting::ComputerGames(on) => format!("t7:{}", u8::from(on)),
     }
 }
 
-pub(super) fn read(tag: &str, numbers: &[i64]) -> Option<SettingsPress> {
+pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<SettingsAction> {
     Some(match (tag, numbers) {
-        ("t1", &[part]) => SettingsPress::Turn(nth(part, &SettingsPart::ALL)?),
-        ("t10", &[]) => SettingsPress::EveryChannel,
-        ("t8", &[game]) => SettingsPress::PickGame(GameId(game)),
-        ("t9", &[game, drawn_for]) => {
-            SettingsPress::EndGame { game: GameId(game), version: version(drawn_for)? }
+        ("t1", &[tab]) => SettingsAction::OpenTab(decode_position(tab, &SettingsTab::ALL)?),
+        ("t10", &[]) => SettingsAction::EveryChannel,
+        ("t8", &[game]) => SettingsAction::PickGame(GameId(game)),
+        ("t9", &[game, version]) => {
+            SettingsAction::EndGame { game: GameId(game), version: decode_version(version)? }
         }
-        _ => SettingsPress::Set(read_setting(tag, numbers)?),
+        _ => SettingsAction::Set(decode_setting(tag, numbers)?),
     })
 }
 
-fn read_setting(tag: &str, numbers: &[i64]) -> Option<Setting> {
+fn decode_setting(tag: &str, numbers: &[i64]) -> Option<Setting> {
     Some(match (tag, numbers) {
-        ("t2", &[theme]) => Setting::Theme(nth(theme, &Theme::ALL)?),
+        ("t2", &[theme]) => Setting::Theme(decode_position(theme, &Theme::ALL)?),
         ("t3", &[0]) => Setting::Locale(None),
-        ("t3", &[locale]) => Setting::Locale(Some(nth(locale, &Locale::ALL)?)),
-        ("t4", &[control]) => Setting::TimeControl(nth(control, &TimeControl::ALL)?),
-        ("t5", &[on]) => Setting::Reminders(switch(on)?),
-        ("t6", &[0]) => Setting::MostGames(None),
-        ("t6", &[most]) => Setting::MostGames(Some(u8::try_from(most).ok()?)),
-        ("t7", &[on]) => Setting::ComputerGames(switch(on)?),
+        ("t3", &[locale]) => Setting::Locale(Some(decode_position(locale, &Locale::ALL)?)),
+        ("t4", &[control]) => Setting::TimeControl(decode_position(control, &TimeControl::ALL)?),
+        ("t5", &[on]) => Setting::Reminders(decode_flag(on)?),
+        ("t6", &[0]) => Setting::MaxGames(None),
+        ("t6", &[limit]) => Setting::MaxGames(Some(u8::try_from(limit).ok()?)),
+        ("t7", &[on]) => Setting::ComputerGames(decode_flag(on)?),
         _ => return None,
     })
 }

@@ -1,24 +1,24 @@
+use connect4::Seat;
 use proptest::prelude::*;
 
 use super::*;
 use crate::{
+    game::{OfferKind, Period, Setting, SortBy, TimeControl},
     locale::Locale,
-    play::{OfferKind, Order, Period, Setting, TimeControl},
-    service::{LeaderboardWish, SettingsPart, SettingsPress},
-    store::{Spot, Turn},
+    service::{LeaderboardQuery, SettingsAction, SettingsTab},
+    store::{PageCursor, SortKey},
     theme::Theme,
 };
-use connect4::Seat;
 
-fn settings_presses() -> impl Strategy<Value = SettingsPress> {
-    let part = proptest::sample::select::<SettingsPart>(&SettingsPart::ALL);
-    (0..i64::MAX, any::<u32>(), part, settings(), 0..5).prop_map(
-        |(id, number, part, setting, kind)| match kind {
-            0 => SettingsPress::Turn(part),
-            1 => SettingsPress::PickGame(GameId(id)),
-            2 => SettingsPress::EveryChannel,
-            3 => SettingsPress::EndGame { game: GameId(id), version: Version(number) },
-            _ => SettingsPress::Set(setting),
+fn settings_actions() -> impl Strategy<Value = SettingsAction> {
+    let tab = proptest::sample::select::<SettingsTab>(&SettingsTab::ALL);
+    (0..i64::MAX, any::<u32>(), tab, settings(), 0..5).prop_map(
+        |(id, number, tab, setting, kind)| match kind {
+            0 => SettingsAction::OpenTab(tab),
+            1 => SettingsAction::PickGame(GameId(id)),
+            2 => SettingsAction::EveryChannel,
+            3 => SettingsAction::EndGame { game: GameId(id), version: Version(number) },
+            _ => SettingsAction::Set(setting),
         },
     )
 }
@@ -28,85 +28,92 @@ fn settings() -> impl Strategy<Value = Setting> {
     let locale = proptest::sample::select::<Locale>(&Locale::ALL);
     let control = proptest::sample::select::<TimeControl>(&TimeControl::ALL);
     (theme, proptest::option::of(locale), control, any::<bool>(), any::<u8>(), 0..6).prop_map(
-        |(theme, locale, control, on, most, kind)| match kind {
+        |(theme, locale, control, on, limit, kind)| match kind {
             0 => Setting::Theme(theme),
             1 => Setting::Locale(locale),
             2 => Setting::TimeControl(control),
             3 => Setting::Reminders(on),
-            4 => Setting::MostGames((most > 0).then_some(most)),
+            4 => Setting::MaxGames((limit > 0).then_some(limit)),
             _ => Setting::ComputerGames(on),
         },
     )
 }
 
-fn leaderboards() -> impl Strategy<Value = LeaderboardWish> {
+fn leaderboard_queries() -> impl Strategy<Value = LeaderboardQuery> {
     let period = proptest::sample::select::<Period>(&Period::ALL);
-    let order = proptest::option::of(proptest::sample::select::<Order>(&Order::ALL));
-    let spot = (0..i64::MAX, 0..i64::MAX.cast_unsigned())
-        .prop_map(|(key, player)| Spot { key, player: PlayerId(player) });
-    let turn = prop_oneof![
-        Just(Turn::First),
-        spot.clone().prop_map(Turn::From),
-        spot.clone().prop_map(Turn::After),
-        spot.prop_map(Turn::Before),
+    let sort_by = proptest::option::of(proptest::sample::select::<SortBy>(&SortBy::ALL));
+    let key = (0..i64::MAX, 0..i64::MAX.cast_unsigned())
+        .prop_map(|(key, player)| SortKey { key, player: PlayerId(player) });
+    let cursor = prop_oneof![
+        Just(PageCursor::First),
+        key.clone().prop_map(PageCursor::From),
+        key.clone().prop_map(PageCursor::After),
+        key.prop_map(PageCursor::Before),
     ];
-    (any::<Option<bool>>(), period, order, turn)
-        .prop_map(|(everywhere, period, order, turn)| wish(everywhere, period, order, turn))
+    (any::<Option<bool>>(), period, sort_by, cursor).prop_map(
+        |(everywhere, period, sort_by, cursor)| {
+            leaderboard_query(everywhere, period, sort_by, cursor)
+        },
+    )
 }
 
-const fn wish(
+const fn leaderboard_query(
     everywhere: Option<bool>,
     period: Period,
-    order: Option<Order>,
-    turn: Turn,
-) -> LeaderboardWish {
-    LeaderboardWish { everywhere, period, order, turn }
+    sort_by: Option<SortBy>,
+    cursor: PageCursor,
+) -> LeaderboardQuery {
+    LeaderboardQuery { everywhere, period, sort_by, cursor }
 }
 
-fn presses() -> impl Strategy<Value = Press> {
+fn actions() -> impl Strategy<Value = ComponentAction> {
     let column = (1..=9u8).prop_map(|number| Column::from_number(number).unwrap());
     let seat = prop_oneof![Just(Seat::First), Just(Seat::Second)];
     let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
-    let (settings, leaderboards) = (settings_presses(), leaderboards());
+    let (settings, leaderboards) = (settings_actions(), leaderboard_queries());
     (0..i64::MAX, any::<u32>(), column, seat, offer, settings, leaderboards, 0..24).prop_map(
         |(id, number, column, seat, offer, settings, leaderboard, kind)| {
             let (game, version) = (GameId(id), Version(number));
             match kind {
-                0 => Press::Accept(ChallengeId(id)),
-                1 => Press::Decline(ChallengeId(id)),
-                2 => Press::Cancel(ChallengeId(id)),
-                3 => Press::Drop { game, version, column },
-                4 => Press::AskResign { game, version },
-                5 => Press::Resign { game, version, seat },
-                6 => Press::PlayOn { game, version, seat },
-                7 => Press::Rematch(game),
-                8 => Press::PickGame(game),
-                9 => Press::ResignPicked { game, version },
-                10 => Press::Offer { game, version, kind: offer },
-                11 => Press::AcceptOffer { game, version },
-                12 => Press::DeclineOffer { game, version },
-                13 => Press::Settings(settings),
-                14 => Press::Leaderboard(leaderboard),
-                15 => Press::Replay(game),
-                16 => Press::Jump { game, ply: column.number(), jump: Jump::Back },
-                17 => Press::Share(game),
-                19 => Press::Review(game),
-                21 => Press::DeleteData,
-                22 => Press::KeepData,
-                20 => Press::ReviewJump {
+                0 => ComponentAction::Accept(ChallengeId(id)),
+                1 => ComponentAction::Decline(ChallengeId(id)),
+                2 => ComponentAction::Cancel(ChallengeId(id)),
+                3 => ComponentAction::Drop { game, version, column },
+                4 => ComponentAction::AskResign { game, version },
+                5 => ComponentAction::Resign { game, version, seat },
+                6 => ComponentAction::CancelResign { game, version, seat },
+                7 => ComponentAction::Rematch(game),
+                8 => ComponentAction::PickGame(game),
+                9 => ComponentAction::ResignPicked { game, version },
+                10 => ComponentAction::Offer { game, version, kind: offer },
+                11 => ComponentAction::AcceptOffer { game, version },
+                12 => ComponentAction::DeclineOffer { game, version },
+                13 => ComponentAction::Settings(settings),
+                14 => ComponentAction::Leaderboard(leaderboard),
+                15 => ComponentAction::Replay(game),
+                16 => ComponentAction::ReplayJump {
                     game,
                     ply: column.number(),
-                    jump: [None, Some(Jump::End)][number as usize % 2],
+                    navigation: Navigation::Back,
                 },
-                18 => Press::History {
+                17 => ComponentAction::Share(game),
+                19 => ComponentAction::Review(game),
+                21 => ComponentAction::DeleteData,
+                22 => ComponentAction::CancelDeletion,
+                20 => ComponentAction::ReviewJump {
+                    game,
+                    ply: column.number(),
+                    navigation: [None, Some(Navigation::End)][number as usize % 2],
+                },
+                18 => ComponentAction::History {
                     player: PlayerId(id.cast_unsigned()),
-                    turn: [
-                        HistoryTurn::Newest,
-                        HistoryTurn::Before(game),
-                        HistoryTurn::After(game),
+                    cursor: [
+                        HistoryCursor::Newest,
+                        HistoryCursor::Before(game),
+                        HistoryCursor::After(game),
                     ][number as usize % 3],
                 },
-                _ => Press::GamesPage(number),
+                _ => ComponentAction::GamesPage(number),
             }
         },
     )
@@ -116,75 +123,103 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_reads_back(press in presses()) {
-        let text = encode(press);
-        prop_assert_eq!(decode(&text), press);
+    fn every_action_decodes_to_itself(action in actions()) {
+        let text = encode(action);
+        prop_assert_eq!(decode(&text), action);
         prop_assert!(text.len() <= 100, "Discord takes 100 characters");
     }
 
     #[test]
-    fn no_text_does_harm(text in "\\PC{0,100}") {
-        let press = decode(&text);
-        prop_assert!(press == Press::Unknown || encode(press) == text);
+    fn any_text_decodes_without_a_panic(text in "\\PC{0,100}") {
+        let action = decode(&text);
+        prop_assert!(action == ComponentAction::Unknown || encode(action) == text);
     }
 }
 
-/// These stand on boards that were posted: they must read the same for
-/// ever.
+/// Posted messages carry these, so they must decode the same for ever.
 #[test]
-fn buttons_of_the_first_release_still_read() {
+fn custom_ids_of_the_first_release_still_decode() {
     let (game, version) = (GameId(12), Version(7));
     let column = Column::from_number(4).unwrap();
-    for (text, press) in [
-        ("a1:5", Press::Accept(ChallengeId(5))),
-        ("n1:5", Press::Decline(ChallengeId(5))),
-        ("c1:5", Press::Cancel(ChallengeId(5))),
-        ("d1:12:7:4", Press::Drop { game, version, column }),
-        ("q1:12:7", Press::AskResign { game, version }),
-        ("r1:12:7:1", Press::Resign { game, version, seat: Seat::First }),
-        ("p1:12:7:2", Press::PlayOn { game, version, seat: Seat::Second }),
-        ("m1:12", Press::Rematch(game)),
-        ("g1:3", Press::GamesPage(3)),
-        ("s1:12", Press::PickGame(game)),
-        ("y1:12:7", Press::ResignPicked { game, version }),
-        ("l2:1:2:0", Press::Leaderboard(wish(Some(false), Period::Month, None, Turn::First))),
+    for (text, action) in [
+        ("a1:5", ComponentAction::Accept(ChallengeId(5))),
+        ("n1:5", ComponentAction::Decline(ChallengeId(5))),
+        ("c1:5", ComponentAction::Cancel(ChallengeId(5))),
+        ("d1:12:7:4", ComponentAction::Drop { game, version, column }),
+        ("q1:12:7", ComponentAction::AskResign { game, version }),
+        ("r1:12:7:1", ComponentAction::Resign { game, version, seat: Seat::First }),
+        ("p1:12:7:2", ComponentAction::CancelResign { game, version, seat: Seat::Second }),
+        ("m1:12", ComponentAction::Rematch(game)),
+        ("g1:3", ComponentAction::GamesPage(3)),
+        ("s1:12", ComponentAction::PickGame(game)),
+        ("y1:12:7", ComponentAction::ResignPicked { game, version }),
+        (
+            "l2:1:2:0",
+            ComponentAction::Leaderboard(leaderboard_query(
+                Some(false),
+                Period::Month,
+                None,
+                PageCursor::First,
+            )),
+        ),
         ("l2:2:1:2:2:77:5", {
-            let after = Turn::After(Spot { key: 77, player: PlayerId(5) });
-            Press::Leaderboard(wish(Some(true), Period::AllTime, Some(Order::Wins), after))
+            let after = PageCursor::After(SortKey { key: 77, player: PlayerId(5) });
+            ComponentAction::Leaderboard(leaderboard_query(
+                Some(true),
+                Period::AllTime,
+                Some(SortBy::Wins),
+                after,
+            ))
         }),
-        ("h1:5", Press::History { player: PlayerId(5), turn: HistoryTurn::Newest }),
-        ("h1:5:1:12", Press::History { player: PlayerId(5), turn: HistoryTurn::Before(game) }),
-        ("v1:12", Press::Replay(game)),
-        ("z1", Press::DeleteData),
-        ("z2", Press::KeepData),
-        ("v2:12:3:4", Press::Jump { game, ply: 3, jump: Jump::End }),
-        ("v3:12", Press::Share(game)),
-        ("w1:12", Press::Review(game)),
-        ("w2:12:3", Press::ReviewJump { game, ply: 3, jump: None }),
-        ("w2:12:3:1", Press::ReviewJump { game, ply: 3, jump: Some(Jump::Start) }),
-        ("o1:12:7:1", Press::Offer { game, version, kind: OfferKind::Draw }),
-        ("o1:12:7:2", Press::Offer { game, version, kind: OfferKind::TakeBack }),
-        ("t1:3", Press::Settings(SettingsPress::Turn(SettingsPart::Live))),
-        ("t2:5", Press::Settings(SettingsPress::Set(Setting::Theme(Theme::Shapes)))),
-        ("t3:0", Press::Settings(SettingsPress::Set(Setting::Locale(None)))),
-        ("t3:1", Press::Settings(SettingsPress::Set(Setting::Locale(Some(Locale::EnglishUs))))),
-        ("t4:3", Press::Settings(SettingsPress::Set(Setting::TimeControl(TimeControl::OneDay)))),
-        ("t5:1", Press::Settings(SettingsPress::Set(Setting::Reminders(true)))),
-        ("t6:0", Press::Settings(SettingsPress::Set(Setting::MostGames(None)))),
-        ("t6:5", Press::Settings(SettingsPress::Set(Setting::MostGames(Some(5))))),
-        ("t7:0", Press::Settings(SettingsPress::Set(Setting::ComputerGames(false)))),
-        ("t10", Press::Settings(SettingsPress::EveryChannel)),
-        ("t8:12", Press::Settings(SettingsPress::PickGame(game))),
-        ("t9:12:7", Press::Settings(SettingsPress::EndGame { game, version })),
-        ("k1:12:7", Press::AcceptOffer { game, version }),
-        ("x1:12:7", Press::DeclineOffer { game, version }),
+        ("h1:5", ComponentAction::History { player: PlayerId(5), cursor: HistoryCursor::Newest }),
+        (
+            "h1:5:1:12",
+            ComponentAction::History { player: PlayerId(5), cursor: HistoryCursor::Before(game) },
+        ),
+        ("v1:12", ComponentAction::Replay(game)),
+        ("z1", ComponentAction::DeleteData),
+        ("z2", ComponentAction::CancelDeletion),
+        ("v2:12:3:4", ComponentAction::ReplayJump { game, ply: 3, navigation: Navigation::End }),
+        ("v3:12", ComponentAction::Share(game)),
+        ("w1:12", ComponentAction::Review(game)),
+        ("w2:12:3", ComponentAction::ReviewJump { game, ply: 3, navigation: None }),
+        (
+            "w2:12:3:1",
+            ComponentAction::ReviewJump { game, ply: 3, navigation: Some(Navigation::Start) },
+        ),
+        ("o1:12:7:1", ComponentAction::Offer { game, version, kind: OfferKind::Draw }),
+        ("o1:12:7:2", ComponentAction::Offer { game, version, kind: OfferKind::TakeBack }),
+        ("t1:3", ComponentAction::Settings(SettingsAction::OpenTab(SettingsTab::Live))),
+        ("t2:5", ComponentAction::Settings(SettingsAction::Set(Setting::Theme(Theme::Shapes)))),
+        ("t3:0", ComponentAction::Settings(SettingsAction::Set(Setting::Locale(None)))),
+        (
+            "t3:1",
+            ComponentAction::Settings(SettingsAction::Set(Setting::Locale(Some(
+                Locale::EnglishUs,
+            )))),
+        ),
+        (
+            "t4:3",
+            ComponentAction::Settings(SettingsAction::Set(Setting::TimeControl(
+                TimeControl::OneDay,
+            ))),
+        ),
+        ("t5:1", ComponentAction::Settings(SettingsAction::Set(Setting::Reminders(true)))),
+        ("t6:0", ComponentAction::Settings(SettingsAction::Set(Setting::MaxGames(None)))),
+        ("t6:5", ComponentAction::Settings(SettingsAction::Set(Setting::MaxGames(Some(5))))),
+        ("t7:0", ComponentAction::Settings(SettingsAction::Set(Setting::ComputerGames(false)))),
+        ("t10", ComponentAction::Settings(SettingsAction::EveryChannel)),
+        ("t8:12", ComponentAction::Settings(SettingsAction::PickGame(game))),
+        ("t9:12:7", ComponentAction::Settings(SettingsAction::EndGame { game, version })),
+        ("k1:12:7", ComponentAction::AcceptOffer { game, version }),
+        ("x1:12:7", ComponentAction::DeclineOffer { game, version }),
     ] {
-        assert_eq!(decode(text), press, "{text}");
+        assert_eq!(decode(text), action, "{text}");
     }
 }
 
 #[test]
-fn garbled_buttons_are_unknown() {
+fn malformed_custom_ids_are_unknown() {
     for text in [
         "",
         "d1",
@@ -206,6 +241,6 @@ fn garbled_buttons_are_unknown() {
         "l2:1:1:1:1",
         "drop",
     ] {
-        assert_eq!(decode(text), Press::Unknown, "{text:?}");
+        assert_eq!(decode(text), ComponentAction::Unknown, "{text:?}");
     }
 }

@@ -1,17 +1,16 @@
-//! Interactions by Discord's gateway, answers by REST.
+//! The gateway transport: receives interactions over web sockets, and responds by
+//! REST.
 //!
-//! Only carries: what to answer is decided elsewhere. There are as many shards
-//! as Discord asks for, all in this process.
+//! There are as many shards as Discord recommends, all in this process.
 //!
 //! [Discord's rules](https://discord.com/developers/docs/events/gateway#sharding)
 
-mod allowance;
-mod budget;
-mod shards;
+mod session_budget;
+mod session_limiter;
+mod shard_supervisor;
 
 use std::pin::pin;
 
-use allowance::Allowance;
 use serenity::{
     all::{
         Client, ClientBuilder, ConnectionStage, Context, EventHandler, GatewayIntents, Interaction,
@@ -19,121 +18,124 @@ use serenity::{
     },
     async_trait,
 };
-use shards::Shards;
+use session_limiter::SessionLimiter;
+use shard_supervisor::ShardSupervisor;
 use tokio_util::task::TaskTracker;
 
 use super::{
-    carrier::{Arrival, Carrier, Decided},
-    connected::Connected,
-    patience::{ConnectionFault, Trouble, patiently},
-    start::Bot,
-    view::File,
+    dispatcher::{DeliveryStatus, Dispatcher, Handled},
+    render::MessageFile,
+    retry::{FatalError, RetryError, retry_with_backoff},
+    run::BotContext,
+    shard_status::ShardStatus,
 };
 
-/// Carries interactions until `stop` is done.
-pub(super) async fn carry(
-    bot: &Bot,
-    stop: impl Future<Output = ()> + Send,
-) -> Result<(), ConnectionFault> {
-    let shards = Shards::default();
+/// Handles interactions until `shutdown` completes.
+pub(super) async fn run(
+    bot: &BotContext,
+    shutdown: impl Future<Output = ()> + Send,
+) -> Result<(), FatalError> {
+    let shards = ShardSupervisor::default();
     let result = {
-        let connected = pin!(connect_for_ever(bot, &shards));
+        let running = pin!(run_shards(bot, &shards));
         tokio::select! {
-            result = connected => result,
-            () = stop => Ok(()),
+            result = running => result,
+            () = shutdown => Ok(()),
         }
     };
-    shards.hang_up().await;
-    bot.connected.take_down();
+    shards.close_all().await;
+    bot.shard_status.set_all_disconnected();
     result
 }
 
-/// Connects, and again whenever that ends.
-async fn connect_for_ever(bot: &Bot, shards: &Shards) -> Result<(), ConnectionFault> {
-    let application = bot.application().await?;
-    bot.start_clocks().await;
-    let line = Line {
-        carrier: bot.carrier(application),
-        running: bot.running.clone(),
-        connected: bot.connected.clone(),
+/// Connects all shards, and reconnects whenever that fails. Returns only on a fatal
+/// error.
+async fn run_shards(bot: &BotContext, shards: &ShardSupervisor) -> Result<(), FatalError> {
+    let application = bot.application_id().await?;
+    bot.start_turn_timers().await;
+    let handler = GatewayHandler {
+        dispatcher: bot.dispatcher(application),
+        tasks: bot.tasks.clone(),
+        shard_status: bot.shard_status.clone(),
     };
-    let allowance = Allowance::new(&bot.routes.channel_routes, bot.service.clock());
-    let listening = patiently("the connection to Discord ended", async || {
-        let trouble = listen(bot, line.clone(), &allowance, shards).await;
-        shards.hang_up().await;
-        bot.connected.take_down();
-        trouble
+    let limiter = SessionLimiter::new(&bot.clients.http, bot.service.clock());
+    let listening = retry_with_backoff("the connection to Discord ended", async || {
+        let result = connect(bot, handler.clone(), &limiter, shards).await;
+        shards.close_all().await;
+        bot.shard_status.set_all_disconnected();
+        result
     });
     tokio::select! {
         result = listening => result,
-        result = bot.tend(application) => result,
+        result = bot.run_background(application) => result,
     }
 }
 
-/// Takes interactions until that has to end.
-async fn listen(
-    bot: &Bot,
-    line: Line,
-    allowance: &Allowance<'_>,
-    shards: &Shards,
-) -> Result<(), Trouble> {
-    let gateway = allowance.wait().await?;
-    let builder = ClientBuilder::new_with_http(bot.connection.http(), GatewayIntents::empty());
-    let mut client: Client = builder.event_handler(line).await?;
-    // If asking for the gateway had failed in there, serenity would have taken
-    // Discord's own, whatever proxy is set.
-    client.ws_url.lock().await.clone_from(&gateway.address);
-    shards.set(&client);
-    bot.connected.expect(gateway.shards);
+/// Connects all shards once, and handles interactions until the connections fail.
+async fn connect(
+    bot: &BotContext,
+    handler: GatewayHandler,
+    limiter: &SessionLimiter<'_>,
+    shards: &ShardSupervisor,
+) -> Result<(), RetryError> {
+    let gateway = limiter.wait().await?;
+    let builder = ClientBuilder::new_with_http(bot.config.http(), GatewayIntents::empty());
+    let mut client: Client = builder.event_handler(handler).await?;
+    // If serenity's own request for the gateway fails, it falls back to Discord's
+    // URL, even with a proxy.
+    client.ws_url.lock().await.clone_from(&gateway.url);
+    shards.attach(&client);
+    bot.shard_status.reset(gateway.shards);
     tokio::select! {
         ended = client.start_shards(gateway.shards) => ended?,
-        trouble = allowance.watch(&gateway, shards, &bot.connected) => return Err(trouble),
-        () = shards.report(&bot.connected) => {}
+        error = limiter.watch(&gateway, shards, &bot.shard_status) => return Err(error),
+        () = shards.track_status(&bot.shard_status) => {}
     }
-    Err(Trouble::Other(anyhow::anyhow!("serenity stopped")))
+    Err(RetryError::Other(anyhow::anyhow!("serenity stopped")))
 }
 
-/// Takes interactions from serenity, and brings their answers to Discord.
+/// Receives serenity's events, and responds to interactions.
 #[derive(Clone, Debug)]
-struct Line {
-    carrier: Carrier,
-    running: TaskTracker,
-    connected: Connected,
+struct GatewayHandler {
+    dispatcher: Dispatcher,
+    tasks: TaskTracker,
+    shard_status: ShardStatus,
 }
 
 #[async_trait]
-impl EventHandler for Line {
+impl EventHandler for GatewayHandler {
     async fn ready(&self, ctx: Context, ready: Ready) {
         let shard = ctx.shard_id.0;
-        self.connected.set(shard, true);
+        self.shard_status.set(shard, true);
         tracing::info!(shard, name = ready.user.name, servers = ready.guilds.len(), "connected");
     }
 
     async fn resume(&self, ctx: Context, _: ResumedEvent) {
-        self.connected.set(ctx.shard_id.0, true);
+        self.shard_status.set(ctx.shard_id.0, true);
     }
 
     async fn shard_stage_update(&self, _: Context, update: ShardStageUpdateEvent) {
-        self.connected.set(update.shard_id.0, update.new == ConnectionStage::Connected);
+        self.shard_status.set(update.shard_id.0, update.new == ConnectionStage::Connected);
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.running.track_future(self.carry(interaction)).await;
+        self.tasks.track_future(self.handle(interaction)).await;
     }
 }
 
-impl Line {
-    async fn carry(&self, interaction: Interaction) {
-        let Some(decided) = self.carrier.decide(&interaction).await else { return };
-        let Decided { asked, response, file, after } = decided;
-        let routes = &self.carrier.outbox.routes.token_routes;
-        let sent = match after.posted {
+impl GatewayHandler {
+    async fn handle(&self, interaction: Interaction) {
+        let Some(handled) = self.dispatcher.handle(&interaction).await else { return };
+        let Handled { interaction, response, file, post_response } = handled;
+        let client = &self.dispatcher.notifier.clients.interactions;
+        let result = match post_response.message_owner {
             None => {
-                let file = file.as_ref().map(File::upload);
-                routes.respond(&asked, &response, file).await.map(|()| None)
+                let file = file.as_ref().map(MessageFile::upload);
+                client.respond(&interaction, &response, file).await.map(|()| None)
             }
-            Some(_) => routes.respond_and_learn(&asked, &response).await,
+            Some(_) => client.respond_returning_message(&interaction, &response).await,
         };
-        self.carrier.follow(&asked, after, Arrival::of(asked.id, sent)).await;
+        let delivery = DeliveryStatus::from_result(interaction.id, result);
+        self.dispatcher.after_response(&interaction, post_response, delivery).await;
     }
 }

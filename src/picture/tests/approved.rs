@@ -1,28 +1,29 @@
-//! Pictures that somebody looked at and found good: `tests/pictures`.
+//! Snapshot tests with the approved pictures in `tests/pictures`.
 //!
-//! A picture that comes out differently is written to `target/tmp/pictures`. Look
-//! at it there, frame by frame; if it is as it should be, copy it over the old one.
+//! A picture that differs is written to `target/tmp/pictures`. Look at it there, frame
+//! by frame; if it is right, copy it over the approved one.
 
 use std::{fs, path::Path};
 
-use super::decode::{Picture, film, picture};
-use crate::{
-    picture::{RatingPoint, game, ratings},
-    theme::Theme,
-};
 use clock::Timestamp;
 use connect4::{Moves, Shape};
 
-/// How much red, green or blue of a pixel may differ from machine to machine: twice
-/// what a shade may differ from the one shown in its place, as that can be another.
-const MOST: u8 = 40;
+use super::decode::{Picture, decode_gif, decode_png};
+use crate::{
+    picture::{ChartPoint, game_gif, rating_chart},
+    theme::Theme,
+};
+
+/// How much red, green or blue of a pixel may differ from machine to machine: twice the
+/// distance at which similar colours share a palette index, since either may be kept.
+const MAX_DIFFERENCE: u8 = 40;
 
 const DAY: i64 = 24 * 60 * 60 * 1_000;
 
-/// The midnight with which 2026-08-24 begins (UTC).
+/// The start of 2026-08-24 (UTC).
 const AUTUMN: i64 = 20_689 * DAY;
 
-/// For each theme a board and a game that somebody wins.
+/// A board and a won game for each theme.
 const GAMES: [(Theme, &str, &str); 5] = [
     (Theme::Classic, "7x6", "13654573253663337664"),
     (Theme::RedBlue, "8x7", "43682185448873437123"),
@@ -37,43 +38,49 @@ fn games_look_as_approved_in_every_theme() {
     for (theme, shape, moves) in GAMES {
         let shape = Shape::from_name(shape).unwrap();
         let moves: Moves = moves.parse().unwrap();
-        let made = game(&moves, shape, theme);
-        if !approved(&format!("{}.gif", theme.name()), &made, same_films) {
+        let actual = game_gif(&moves, shape, theme);
+        if !approved(&format!("{}.gif", theme.name()), &actual, same_gifs) {
             different.push(theme.name());
         }
     }
-    assert_eq!(different, [""; 0], "what came out is in target/tmp/pictures");
+    assert_eq!(different, [""; 0], "the actual pictures are in target/tmp/pictures");
     assert_eq!(GAMES.map(|(theme, ..)| theme), Theme::ALL);
 }
 
 #[test]
-fn a_season_of_ratings_looks_as_approved() {
-    let made = ratings(&season(80));
-    assert!(approved("season.png", &made, same_charts), "what came out is in target/tmp/pictures");
+fn a_chart_of_many_ratings_looks_as_approved() {
+    let actual = rating_chart(&season(80));
+    assert!(
+        approved("season.png", &actual, same_charts),
+        "the actual pictures are in target/tmp/pictures"
+    );
 }
 
 #[test]
-fn a_single_rating_looks_as_approved() {
-    let made = ratings(&season(1));
-    assert!(approved("single.png", &made, same_charts), "what came out is in target/tmp/pictures");
+fn a_chart_of_one_rating_looks_as_approved() {
+    let actual = rating_chart(&season(1));
+    assert!(
+        approved("single.png", &actual, same_charts),
+        "the actual pictures are in target/tmp/pictures"
+    );
 }
 
 #[test]
-fn a_visible_difference_is_found() {
+fn a_visible_difference_is_detected() {
     let grey = |value, last| {
         let mut pixels = vec![[value; 3]; 100];
         pixels[99] = [100, 100, last];
         Picture { width: 10, pixels }
     };
-    assert!(same(&grey(100, 100), &grey(100, 100 + MOST)));
-    assert!(!same(&grey(100, 100), &grey(100, 101 + MOST)), "one pixel is wrong");
-    assert!(!same(&grey(100, 100), &grey(101, 100)), "all are darker");
+    assert!(same(&grey(100, 100), &grey(100, 100 + MAX_DIFFERENCE)));
+    assert!(!same(&grey(100, 100), &grey(100, 101 + MAX_DIFFERENCE)), "one pixel differs visibly");
+    assert!(!same(&grey(100, 100), &grey(101, 100)), "all pixels differ slightly");
     assert!(!same(&grey(100, 100), &Picture { width: 20, ..grey(100, 100) }));
 }
 
-/// A player's first games: the rating wanders, and becomes ever more certain.
-fn season(games: i32) -> Vec<RatingPoint> {
-    let point = |game: i32| RatingPoint {
+/// The ratings after a player's first games: they fluctuate, and the deviation shrinks.
+fn season(games: i32) -> Vec<ChartPoint> {
+    let point = |game: i32| ChartPoint {
         at: Timestamp::from_milliseconds(AUTUMN + i64::from(game) * DAY * 5 / 4),
         rating: 1500.0 + f64::from(game * 3) + 90.0 * (f64::from(game) / 6.0).sin()
             - f64::from(game * 37 % 50),
@@ -82,31 +89,30 @@ fn season(games: i32) -> Vec<RatingPoint> {
     (0..games).map(point).collect()
 }
 
-/// Whether a picture is as approved; it is kept to be looked at if not.
-fn approved(name: &str, made: &[u8], same: fn(&[u8], &[u8]) -> bool) -> bool {
+/// Whether a picture matches the approved one. Otherwise it is written to a file.
+fn approved(name: &str, actual: &[u8], same: fn(&[u8], &[u8]) -> bool) -> bool {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let approved = fs::read(project.join("tests/pictures").join(name));
-    if approved.is_ok_and(|approved| same(&approved, made)) {
+    if approved.is_ok_and(|approved| same(&approved, actual)) {
         return true;
     }
     let folder = project.join("target/tmp/pictures");
     fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join(name), made).unwrap();
+    fs::write(folder.join(name), actual).unwrap();
     false
 }
 
-fn same_films(one: &[u8], other: &[u8]) -> bool {
-    let (one, other) = (film(one), film(other));
-    let mut pairs = one.pictures.iter().zip(&other.pictures);
+fn same_gifs(one: &[u8], other: &[u8]) -> bool {
+    let (one, other) = (decode_gif(one), decode_gif(other));
+    let mut pairs = one.frames.iter().zip(&other.frames);
     one.delays == other.delays && pairs.all(|(one, other)| same(one, other))
 }
 
 fn same_charts(one: &[u8], other: &[u8]) -> bool {
-    same(&picture(one), &picture(other))
+    same(&decode_png(one), &decode_png(other))
 }
 
-/// Whether two pictures differ nowhere by more than rounding does, and in most
-/// places not at all.
+/// Whether no pixel differs by more than [`MAX_DIFFERENCE`], and most do not differ.
 fn same(one: &Picture, other: &Picture) -> bool {
     let (bytes, others) = (one.pixels.as_flattened(), other.pixels.as_flattened());
     if (one.width, bytes.len()) != (other.width, others.len()) {
@@ -114,5 +120,5 @@ fn same(one: &Picture, other: &Picture) -> bool {
     }
     let differences = bytes.iter().zip(others).map(|(one, other)| one.abs_diff(*other));
     let total: usize = differences.clone().map(usize::from).sum();
-    differences.max() <= Some(MOST) && total * 2 <= bytes.len()
+    differences.max() <= Some(MAX_DIFFERENCE) && total * 2 <= bytes.len()
 }

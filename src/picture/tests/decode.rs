@@ -1,10 +1,10 @@
-//! Reads pictures the way a viewer does, with the decoders of other crates.
+//! Decodes pictures as a viewer does.
 
 use std::{collections::BTreeSet, io::Cursor};
 
 use gif::{ColorOutput, DecodeOptions, DisposalMethod, Repeat};
 
-/// A picture as it is seen: red, green and blue of each pixel, row by row.
+/// A decoded picture: red, green and blue of each pixel, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Picture {
     pub(super) width: usize,
@@ -20,58 +20,58 @@ impl Picture {
         self.pixels[y * self.width + x]
     }
 
-    /// The places at which two pictures of one size differ.
+    /// The coordinates of the pixels that differ between two pictures of the same size.
     pub(super) fn differences(&self, other: &Self) -> BTreeSet<(usize, usize)> {
         assert_eq!((self.width, self.pixels.len()), (other.width, other.pixels.len()));
         let pairs = self.pixels.iter().zip(&other.pixels).enumerate();
-        let places = pairs.filter(|(_, (one, other))| one != other).map(|(place, _)| place);
-        places.map(|place| (place % self.width, place / self.width)).collect()
+        let indices = pairs.filter(|(_, (one, other))| one != other).map(|(index, _)| index);
+        indices.map(|index| (index % self.width, index / self.width)).collect()
     }
 }
 
-/// What a GIF shows, one picture after the other.
+/// A decoded GIF.
 #[derive(Debug)]
-pub(super) struct Film {
+pub(super) struct DecodedGif {
     pub(super) endless: bool,
-    pub(super) pictures: Vec<Picture>,
+    pub(super) frames: Vec<Picture>,
     /// In hundredths of a second.
     pub(super) delays: Vec<u16>,
     /// How many pixels each frame writes.
     pub(super) areas: Vec<usize>,
 }
 
-impl Film {
+impl DecodedGif {
     pub(super) fn last(&self) -> &Picture {
-        self.pictures.last().unwrap()
+        self.frames.last().unwrap()
     }
 }
 
-pub(super) fn film(file: &[u8]) -> Film {
+pub(super) fn decode_gif(file: &[u8]) -> DecodedGif {
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::RGBA);
     options.check_frame_consistency(true);
     let mut decoder = options.read_info(Cursor::new(file)).unwrap();
     let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
-    let mut seen = Picture { width, pixels: vec![[0; 3]; width * height] };
-    let (mut pictures, mut delays, mut areas) = (Vec::new(), Vec::new(), Vec::new());
+    let mut current = Picture { width, pixels: vec![[0; 3]; width * height] };
+    let (mut frames, mut delays, mut areas) = (Vec::new(), Vec::new(), Vec::new());
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         assert_eq!(frame.dispose, DisposalMethod::Keep);
-        assert!(frame.palette.is_none(), "one palette serves all frames");
+        assert!(frame.palette.is_none(), "all frames share one palette");
         let (left, top) = (usize::from(frame.left), usize::from(frame.top));
-        for (place, pixel) in frame.buffer.chunks_exact(4).enumerate() {
-            let (x, y) = (place % usize::from(frame.width), place / usize::from(frame.width));
+        for (index, pixel) in frame.buffer.chunks_exact(4).enumerate() {
+            let (x, y) = (index % usize::from(frame.width), index / usize::from(frame.width));
             if pixel[3] != 0 {
-                seen.pixels[(top + y) * width + left + x] = [pixel[0], pixel[1], pixel[2]];
+                current.pixels[(top + y) * width + left + x] = [pixel[0], pixel[1], pixel[2]];
             }
         }
-        pictures.push(seen.clone());
+        frames.push(current.clone());
         delays.push(frame.delay);
         areas.push(frame.buffer.len() / 4);
     }
-    Film { endless: decoder.repeat() == Repeat::Infinite, pictures, delays, areas }
+    DecodedGif { endless: decoder.repeat() == Repeat::Infinite, frames, delays, areas }
 }
 
-pub(super) fn picture(file: &[u8]) -> Picture {
+pub(super) fn decode_png(file: &[u8]) -> Picture {
     let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
     let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut bytes).unwrap();

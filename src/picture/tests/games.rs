@@ -1,13 +1,14 @@
 use std::collections::BTreeSet;
 
-use super::decode::{Film, film};
-use crate::{
-    picture::{game, grid},
-    theme::Theme,
-};
 use connect4::{Board, BoardState, Cell, Moves, Shape};
 
-/// For each board a game that fills it, so that nobody wins.
+use super::decode::{DecodedGif, decode_gif};
+use crate::{
+    picture::{game_gif, grid},
+    theme::Theme,
+};
+
+/// A drawn game that fills the board, for each board.
 const LONGEST: [(&str, &str); 5] = [
     ("7x6", "257771314744647214154617633623313656555222"),
     ("8x7", "46448517235267644568777154875336282373561413823522688111"),
@@ -16,66 +17,66 @@ const LONGEST: [(&str, &str); 5] = [
     ("9x6", "717892139797951545751643424931861392287663368284246855"),
 ];
 
-/// A game whose last disc closes two lines.
+/// A game whose last move completes two lines.
 const TWO_LINES: &str = "13654573253663337664";
 
 fn moves(text: &str) -> Moves {
     text.parse().unwrap()
 }
 
-fn standard(text: &str) -> Film {
-    film(&game(&moves(text), Shape::STANDARD, Theme::Classic))
+fn standard(text: &str) -> DecodedGif {
+    decode_gif(&game_gif(&moves(text), Shape::STANDARD, Theme::Classic))
 }
 
 fn board(text: &str) -> Board {
     moves(text).replay(Shape::STANDARD).unwrap()
 }
 
-/// The places in a picture that belong to these cells.
-fn places(shape: Shape, cells: impl IntoIterator<Item = Cell>) -> BTreeSet<(usize, usize)> {
+/// The pixels of these cells.
+fn pixels_of(shape: Shape, cells: impl IntoIterator<Item = Cell>) -> BTreeSet<(usize, usize)> {
     let side = usize::from(grid::cell_size(shape));
-    let places = cells.into_iter().flat_map(|cell| {
+    let pixels = cells.into_iter().flat_map(|cell| {
         let (x, y) = grid::corner(shape, cell);
         let (x, y) = (usize::from(x), usize::from(y));
-        (0..side * side).map(move |place| (x + place % side, y + place / side))
+        (0..side * side).map(move |index| (x + index % side, y + index / side))
     });
-    places.collect()
+    pixels.collect()
 }
 
-/// The cells that differ in at least one of their pixels.
-fn cells_at(shape: Shape, differences: &BTreeSet<(usize, usize)>) -> BTreeSet<Cell> {
+/// The cells with at least one differing pixel.
+fn changed_cells(shape: Shape, differences: &BTreeSet<(usize, usize)>) -> BTreeSet<Cell> {
     let cells = shape
         .column_iter()
         .flat_map(|column| (0..shape.rows()).map(move |row| Cell { column, row }));
-    cells.filter(|&cell| !places(shape, [cell]).is_disjoint(differences)).collect()
+    cells.filter(|&cell| !pixels_of(shape, [cell]).is_disjoint(differences)).collect()
 }
 
 #[test]
 fn the_start_and_each_move_have_a_frame() {
-    let film = standard("4453");
-    assert_eq!(film.delays, [60, 60, 60, 60, 400]);
-    assert_eq!(film.pictures.len(), 5);
+    let gif = standard("4453");
+    assert_eq!(gif.delays, [60, 60, 60, 60, 400]);
+    assert_eq!(gif.frames.len(), 5);
 }
 
 #[test]
-fn it_runs_for_ever() {
+fn the_animation_loops() {
     assert!(standard("").endless);
     assert!(standard("4453").endless);
 }
 
 #[test]
 fn a_game_without_moves_is_one_empty_board() {
-    for shape in Shape::PLAYED {
-        let film = film(&game(&Moves::default(), shape, Theme::Classic));
-        assert_eq!(film.delays, [400]);
+    for shape in Shape::VARIANTS {
+        let gif = decode_gif(&game_gif(&Moves::default(), shape, Theme::Classic));
+        assert_eq!(gif.delays, [400]);
     }
 }
 
 #[test]
-fn every_board_has_a_handy_size() {
-    for shape in Shape::PLAYED {
-        let film = film(&game(&Moves::default(), shape, Theme::Classic));
-        let (width, height) = (film.last().width, film.last().height());
+fn every_board_has_a_similar_size() {
+    for shape in Shape::VARIANTS {
+        let gif = decode_gif(&game_gif(&Moves::default(), shape, Theme::Classic));
+        let (width, height) = (gif.last().width, gif.last().height());
         assert!((350..=450).contains(&width), "{shape}: {width}");
         assert!((300..=450).contains(&height), "{shape}: {height}");
     }
@@ -83,11 +84,11 @@ fn every_board_has_a_handy_size() {
 
 #[test]
 fn a_move_changes_its_cell_and_unmarks_the_one_before() {
-    let film = standard("4453");
+    let gif = standard("4453");
     for ply in 1..=4 {
         let [before, after] = [ply - 1, ply].map(|ply| board(&"4453"[..ply]).last());
-        let differences = film.pictures[ply].differences(&film.pictures[ply - 1]);
-        let changed = cells_at(Shape::STANDARD, &differences);
+        let differences = gif.frames[ply].differences(&gif.frames[ply - 1]);
+        let changed = changed_cells(Shape::STANDARD, &differences);
         assert_eq!(changed, before.into_iter().chain(after).collect(), "move {ply}");
     }
 }
@@ -98,19 +99,19 @@ fn a_won_game_flashes_on_exactly_the_winning_cells() {
     let winning: BTreeSet<Cell> =
         board.winning_lines().into_iter().flat_map(|line| line.cells).collect();
     assert_eq!((board.winning_lines().len(), winning.len()), (2, 7));
-    let film = standard(TWO_LINES);
-    assert_eq!(film.delays[21..], [35, 35, 35, 35, 35, 35, 400]);
-    for pair in film.pictures[20..].windows(2) {
+    let gif = standard(TWO_LINES);
+    assert_eq!(gif.delays[21..], [35, 35, 35, 35, 35, 35, 400]);
+    for pair in gif.frames[20..].windows(2) {
         let differences = pair[1].differences(&pair[0]);
-        assert_eq!(cells_at(Shape::STANDARD, &differences), winning);
-        assert!(differences.is_subset(&places(Shape::STANDARD, winning.clone())));
+        assert_eq!(changed_cells(Shape::STANDARD, &differences), winning);
+        assert!(differences.is_subset(&pixels_of(Shape::STANDARD, winning.clone())));
     }
-    assert_eq!(film.pictures[20], film.pictures[22]);
-    assert_eq!(film.last(), &film.pictures[21], "it ends lit");
+    assert_eq!(gif.frames[20], gif.frames[22]);
+    assert_eq!(gif.last(), &gif.frames[21], "the lines stay highlighted");
 }
 
 #[test]
-fn a_game_that_nobody_won_stands_still_at_its_end() {
+fn a_game_without_a_winner_does_not_flash() {
     let resigned = standard("445");
     assert_eq!(resigned.delays, [60, 60, 60, 400]);
     let drawn = standard(LONGEST[0].1);
@@ -124,11 +125,11 @@ fn moves_from_the_first_illegal_one_on_are_left_out() {
 }
 
 #[test]
-fn frames_keep_only_what_changed() {
-    let film = standard("11");
+fn frames_contain_only_what_changed() {
+    let gif = standard("11");
     let cell = usize::from(grid::cell_size(Shape::STANDARD)).pow(2);
-    assert_eq!(film.areas[0], film.last().pixels.len());
-    assert!(film.areas[2] <= 2 * cell, "{:?}", film.areas);
+    assert_eq!(gif.areas[0], gif.last().pixels.len());
+    assert!(gif.areas[2] <= 2 * cell, "{:?}", gif.areas);
 }
 
 #[test]
@@ -138,22 +139,22 @@ fn a_long_game_stays_small() {
         let moves = moves(text);
         assert_eq!(moves.replay(shape).map(|board| board.state()), Ok(BoardState::Drawn), "{name}");
         for theme in Theme::ALL {
-            let file = game(&moves, shape, theme);
+            let file = game_gif(&moves, shape, theme);
             assert!(file.len() < 100_000, "{name}, {theme:?}: {} bytes", file.len());
-            assert_eq!(film(&file).delays.len(), usize::from(shape.cells()) + 1);
+            assert_eq!(decode_gif(&file).delays.len(), usize::from(shape.cells()) + 1);
         }
     }
 }
 
 #[test]
 fn every_theme_has_its_own_pair_of_discs() {
-    let films = Theme::ALL.map(|theme| film(&game(&moves("45"), Shape::STANDARD, theme)));
+    let gifs = Theme::ALL.map(|theme| decode_gif(&game_gif(&moves("45"), Shape::STANDARD, theme)));
     let discs: BTreeSet<Cell> =
         ["4", "45"].into_iter().filter_map(|text| board(text).last()).collect();
-    for (place, one) in films.iter().enumerate() {
-        for other in &films[..place] {
+    for (index, one) in gifs.iter().enumerate() {
+        for other in &gifs[..index] {
             let differences = one.last().differences(other.last());
-            assert!(!cells_at(Shape::STANDARD, &differences).is_disjoint(&discs));
+            assert!(!changed_cells(Shape::STANDARD, &differences).is_disjoint(&discs));
         }
     }
 }

@@ -1,24 +1,25 @@
-use super::decode::{Picture, picture};
-use crate::picture::{
-    RatingPoint,
-    axis::{at_least, round_numbers},
-    dates::{Tick, ticks},
-    ratings,
-    thinning::thinned,
-};
 use clock::Timestamp;
+
+use super::decode::{Picture, decode_png};
+use crate::picture::{
+    ChartPoint,
+    axis::{nice_ticks, widen},
+    dates::{Tick, ticks},
+    downsample::downsample,
+    rating_chart,
+};
 
 const DAY: i64 = 24 * 60 * 60 * 1_000;
 
 /// 2026-11-21 at noon (UTC).
 const NOON: i64 = 20_778 * DAY + DAY / 2;
 
-fn point(at: i64, rating: f64, deviation: f64) -> RatingPoint {
-    RatingPoint { at: Timestamp::from_milliseconds(at), rating, deviation }
+fn point(at: i64, rating: f64, deviation: f64) -> ChartPoint {
+    ChartPoint { at: Timestamp::from_milliseconds(at), rating, deviation }
 }
 
-fn chart(points: &[RatingPoint]) -> Picture {
-    let picture = picture(&ratings(points));
+fn chart(points: &[ChartPoint]) -> Picture {
+    let picture = decode_png(&rating_chart(points));
     assert_eq!((picture.width, picture.height()), (800, 400));
     picture
 }
@@ -28,7 +29,7 @@ fn labels(from: i64, to: i64) -> Vec<String> {
     ticks(from, to, 6).into_iter().map(|Tick { label, .. }| label).collect()
 }
 
-/// Whether the line, or most of it, is seen in the column of pixels at `x`.
+/// Whether the line is visible in the pixel column `x`.
 fn line_at(picture: &Picture, x: usize) -> bool {
     (24..356).any(|y| picture.at(x, y)[2] > 0xC0)
 }
@@ -41,15 +42,15 @@ fn a_line_runs_from_the_first_point_to_the_last() {
 }
 
 #[test]
-fn a_single_point_stands_in_the_middle() {
+fn a_single_point_is_centred() {
     let chart = chart(&[point(NOON, 1500.0, 350.0)]);
     assert_eq!(chart.at(398, 190), [0x55, 0xAC, 0xEE]);
     assert!(!line_at(&chart, 380));
 }
 
 #[test]
-fn nothing_odd_makes_it_panic() {
-    let odd = [
+fn invalid_points_cause_no_panic() {
+    let invalid = [
         vec![],
         vec![point(0, f64::NAN, 1.0), point(0, 1.0, f64::INFINITY)],
         vec![point(i64::MIN, 1500.0, 1.0), point(i64::MAX, 1500.0, 1.0)],
@@ -58,32 +59,32 @@ fn nothing_odd_makes_it_panic() {
         vec![point(NOON, 1500.0, 0.0); 50],
         vec![point(NOON, 1400.0, -5.0), point(NOON - DAY, 1500.0, 5.0)],
     ];
-    for points in odd {
+    for points in invalid {
         chart(&points);
     }
 }
 
 #[test]
-fn many_points_make_a_small_picture() {
+fn a_chart_of_many_points_is_a_small_file() {
     let wander = |game: i64| {
         let step = u32::try_from(game.wrapping_mul(7_919) % 400).unwrap();
         point(NOON + game * DAY / 4, 1400.0 + f64::from(step), 60.0)
     };
-    let points: Vec<RatingPoint> = (0..10_000).map(wander).collect();
-    let file = ratings(&points);
+    let points: Vec<ChartPoint> = (0..10_000).map(wander).collect();
+    let file = rating_chart(&points);
     assert!(file.len() < 100_000, "{} bytes", file.len());
-    assert!((81..=705).all(|x| line_at(&picture(&file), x)));
+    assert!((81..=705).all(|x| line_at(&decode_png(&file), x)));
 }
 
 #[test]
-fn thinning_keeps_the_extremes_of_each_column() {
-    let rated = |ratings: &[f64]| -> Vec<RatingPoint> {
+fn downsampling_keeps_the_extremes_of_each_column() {
+    let rated = |ratings: &[f64]| -> Vec<ChartPoint> {
         ratings.iter().map(|&rating| point(0, rating, 1.0)).collect()
     };
     let points = rated(&[5.0, 6.0, 9.0, 7.0, 1.0, 2.0, 4.0]);
-    assert_eq!(thinned(&points, |_| 0), rated(&[5.0, 9.0, 1.0, 4.0]));
-    assert_eq!(thinned(&points, |point| point.rating), points);
-    assert_eq!(thinned(&[], |_| 0), []);
+    assert_eq!(downsample(&points, |_| 0), rated(&[5.0, 9.0, 1.0, 4.0]));
+    assert_eq!(downsample(&points, |point| point.rating), points);
+    assert_eq!(downsample(&[], |_| 0), []);
 }
 
 #[test]
@@ -105,20 +106,20 @@ fn dates_are_as_dense_as_they_fit() {
 }
 
 #[test]
-fn ratings_are_labelled_with_round_numbers() {
-    assert_eq!(round_numbers((1432.0, 1688.0), 7), [1450, 1500, 1550, 1600, 1650]);
-    assert_eq!(round_numbers((-30.0, 30.0), 7), [-30, -20, -10, 0, 10, 20, 30]);
-    assert_eq!(round_numbers((0.5, 0.6), 7), [0; 0]);
+fn ratings_are_labelled_with_nice_ticks() {
+    assert_eq!(nice_ticks((1432.0, 1688.0), 7), [1450, 1500, 1550, 1600, 1650]);
+    assert_eq!(nice_ticks((-30.0, 30.0), 7), [-30, -20, -10, 0, 10, 20, 30]);
+    assert_eq!(nice_ticks((0.5, 0.6), 7), [0; 0]);
 }
 
 #[test]
-fn equal_ratings_get_some_room() {
-    assert_eq!(at_least(100.0, (1500.0, 1500.0)), (1450.0, 1550.0));
-    assert_eq!(at_least(100.0, (1400.0, 1600.0)), (1400.0, 1600.0));
+fn a_narrow_range_is_widened() {
+    assert_eq!(widen(100.0, (1500.0, 1500.0)), (1450.0, 1550.0));
+    assert_eq!(widen(100.0, (1400.0, 1600.0)), (1400.0, 1600.0));
 }
 
 #[test]
-fn a_rating_without_doubt_has_no_band() {
+fn a_certain_rating_has_no_band() {
     let certain = chart(&[point(NOON, 1500.0, 0.0), point(NOON + DAY, 1500.0, 0.0)]);
     let uncertain = chart(&[point(NOON, 1500.0, 20.0), point(NOON + DAY, 1500.0, 20.0)]);
     assert_eq!(certain.at(300, 160), [0x1E, 0x1F, 0x22]);

@@ -1,197 +1,209 @@
-//! The computer's turns, hints, and the searches for reviews.
+//! The computer's moves, hints, and the searches for reviews.
 //!
-//! The player's move is stored before the search for the computer's begins, and
-//! with it a deadline. So if this process ends, the sweeper of another one finds
-//! the turn, and so does whoever presses the board.
+//! The player's move is stored with a deadline for the computer's move before
+//! the search begins. If this process ends, the scheduler of another one finds
+//! that deadline, and so does any button press on the board.
 
-mod desk;
+mod engine_pool;
 mod reviews;
+mod search_executor;
+mod search_permits;
 mod searches;
-mod slots;
 #[cfg(test)]
 mod tests;
-mod thinkers;
 
 use std::time::Duration;
 
-use futures_util::{FutureExt, future::BoxFuture};
-pub use reviews::Progress;
-pub(super) use reviews::Reviewing;
-use searches::Searches;
-pub use thinkers::{Think, Thinkers};
-
-use super::{Answer, How, Late, MOST_TRIES, Notice, Reply, Request, Service};
-use crate::{
-    play::{self, Game, GameId, Refusal},
-    store::{Deadline, Saved, StoreError},
-};
 use clock::{Clock, Timestamp};
 use connect4::Advice;
+pub use engine_pool::{SearchBackend, SearchBackendFactory};
+use futures_util::{FutureExt, future::BoxFuture};
+pub(super) use reviews::ReviewHandle;
+pub use reviews::ReviewProgress;
+use searches::Searches;
 
-/// How long an answer waits for a search. Discord waits three seconds for the
-/// answer.
-const WAIT: Duration = Duration::from_secs(2);
+use super::{
+    FollowUps, MAX_ATTEMPTS, MessageUpdate, Reply, ReplyContent, ReplyMode, Service, UserRequest,
+};
+use crate::{
+    game::{self, Game, GameId, Refusal},
+    store::{Deadline, SaveResult, StoreError},
+};
 
-/// How long it takes until a turn is resumed that should have been over.
-const RETRY_AFTER: Duration = Duration::from_mins(1);
+/// How long a reply waits for a search. Discord waits three seconds for a
+/// response.
+const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What knows how to play.
+/// The delay before an overdue turn is tried again.
+const RETRY_DELAY: Duration = Duration::from_mins(1);
+
+/// The computer player and its searches.
 #[derive(Clone, Debug)]
 pub(super) struct Computer {
     searches: Searches,
 }
 
 impl Computer {
-    pub(super) fn new(thinkers: Thinkers, clock: Clock) -> Self {
-        Self { searches: Searches::new(thinkers, clock) }
+    pub(super) fn new(backends: SearchBackendFactory, clock: Clock) -> Self {
+        Self { searches: Searches::new(backends, clock) }
     }
 }
 
 impl Service {
-    /// A game with the computer's move in it, if it is the computer's turn and
-    /// the move is found in time. Else the game as it is, and what comes later.
-    pub(super) async fn answered(&self, game: Game, at: Timestamp) -> (Game, Option<Late>) {
-        if game.awaits_computer().is_none() {
+    /// Makes the computer's move if it is its turn and the move is found in
+    /// time. Otherwise returns the game unchanged, with the follow-ups.
+    pub(super) async fn with_computer_move(
+        &self,
+        game: Game,
+        now: Timestamp,
+    ) -> (Game, Option<FollowUps>) {
+        if game.computer_to_move().is_none() {
             return (game, None);
         }
-        let mut moving = self.clone().computer_moves(game.clone()).boxed();
+        let mut computer_move = self.clone().make_computer_move(game.clone()).boxed();
         tokio::select! {
             biased;
-            moved = &mut moving => (moved.unwrap_or(game), None),
-            () = self.clock.sleep_until(at.after(WAIT)) => (game, Some(shown_later(moving))),
+            moved = &mut computer_move => (moved.unwrap_or(game), None),
+            () = self.clock.sleep_until(now.after(REPLY_TIMEOUT)) => (game, Some(board_follow_up(computer_move))),
         }
     }
 
-    /// What comes later where the computer's move was forgotten; nothing if it
-    /// is not its turn, or its move is being searched for.
-    pub(super) fn resumed(&self, game: &Game, at: Timestamp) -> Option<Late> {
-        let is_due = game.computer_due_at().is_some_and(|due_at| due_at <= at);
-        let is_forgotten = is_due && !self.computer.searches.chooses(game);
-        is_forgotten.then(|| shown_later(self.clone().computer_moves(game.clone()).boxed()))
+    /// Resumes a computer's turn that was abandoned. Returns `None` if it is
+    /// not the computer's turn, or if the search for its move is running.
+    pub(super) fn resume_computer(&self, game: &Game, now: Timestamp) -> Option<FollowUps> {
+        let is_due = game.computer_due_at().is_some_and(|due_at| due_at <= now);
+        let is_abandoned = is_due && !self.computer.searches.is_choosing(game);
+        is_abandoned.then(|| board_follow_up(self.clone().make_computer_move(game.clone()).boxed()))
     }
 
-    /// Makes the computer's move: the game with it, whoever stored it. Nothing
-    /// if it was not made, or the game went on in another way.
-    async fn computer_moves(self, game: Game) -> Option<Game> {
+    /// Makes the computer's move and returns the game with it, even if another
+    /// process stored it. Returns `None` if it was not made, or if the game
+    /// took another course.
+    async fn make_computer_move(self, game: Game) -> Option<Game> {
         let id = game.id;
         match self.try_computer_move(game).await {
             Ok(moved) => moved,
             Err(error) => {
                 let error = format!("{:#}", anyhow::Error::new(error));
-                tracing::error!(game = id.0, error, "the computer's move was not stored");
+                tracing::error!(game = id.0, error, "failed to store the computer's move");
                 self.new_deadline.notify_one();
                 None
             }
         }
     }
 
-    async fn try_computer_move(&self, looked_at: Game) -> Result<Option<Game>, StoreError> {
-        let Some(level) = looked_at.awaits_computer() else { return Ok(None) };
-        let Some(column) = self.computer.searches.choose(&looked_at, level).await else {
-            self.try_again_later(looked_at.id).await?;
+    async fn try_computer_move(&self, searched: Game) -> Result<Option<Game>, StoreError> {
+        let Some(level) = searched.computer_to_move() else { return Ok(None) };
+        let Some(column) = self.computer.searches.choose(&searched, level).await else {
+            self.postpone_turn(searched.id).await?;
             return Ok(None);
         };
-        let mut game = looked_at.clone();
-        for _ in 0..MOST_TRIES {
-            let after = match play::computer_move(&game, column, self.clock.now()) {
+        let mut game = searched.clone();
+        for _ in 0..MAX_ATTEMPTS {
+            let after = match game::computer_move(&game, column, self.clock.now()) {
                 Ok(after) => after,
                 Err(error) => {
-                    tracing::error!(game = game.id.0, %error, "the computer's move is not legal");
-                    self.try_again_later(game.id).await?;
+                    tracing::error!(game = game.id.0, %error, "the computer's move is illegal");
+                    self.postpone_turn(game.id).await?;
                     return Ok(None);
                 }
             };
-            if self.store.save_computer_move(game.version, &after).await? == Saved::Yes {
+            if self.store.save_computer_move(game.version, &after).await? == SaveResult::Saved {
                 return Ok(Some(after));
             }
             let Some(newer) = self.store.game(game.id).await? else { return Ok(None) };
-            if newer.moves != looked_at.moves {
-                // Else the player has taken the move back that was thought about.
-                let went_on = newer.moves.columns().starts_with(looked_at.moves.columns());
-                return Ok(went_on.then_some(newer));
+            if newer.moves != searched.moves {
+                // Otherwise the player has taken back the move that was
+                // searched.
+                let goes_on = newer.moves.columns().starts_with(searched.moves.columns());
+                return Ok(goes_on.then_some(newer));
             }
-            if newer.awaits_computer().is_none() {
+            if newer.computer_to_move().is_none() {
                 return Ok(None);
             }
             game = newer;
         }
-        self.try_again_later(game.id).await?;
+        self.postpone_turn(game.id).await?;
         Ok(None)
     }
 
-    async fn try_again_later(&self, id: GameId) -> Result<(), StoreError> {
-        let until = self.clock.now().after(RETRY_AFTER);
-        self.store.put_off(Deadline::Computer(id), until).await?;
+    async fn postpone_turn(&self, id: GameId) -> Result<(), StoreError> {
+        let until = self.clock.now().after(RETRY_DELAY);
+        self.store.postpone(Deadline::Computer(id), until).await?;
         self.new_deadline.notify_one();
         Ok(())
     }
 
-    /// Puts a turn off that is due, so that it is not found again at once, and
-    /// gives what resumes it.
-    pub(super) async fn take_turn(
+    /// Postpones a turn that is due, so that it is not found again at once, and
+    /// resumes it.
+    pub(super) async fn resume_due_turn(
         &self,
         id: GameId,
         now: Timestamp,
-    ) -> Result<Option<Late>, StoreError> {
-        self.store.put_off(Deadline::Computer(id), now.after(RETRY_AFTER)).await?;
+    ) -> Result<Option<FollowUps>, StoreError> {
+        self.store.postpone(Deadline::Computer(id), now.after(RETRY_DELAY)).await?;
         match self.store.game(id).await {
-            Ok(game) => Ok(game.and_then(|game| self.resumed(&game, now))),
-            Err(StoreError::Corrupt(what)) => {
-                tracing::error!(game = id.0, what, "the computer cannot move in this game");
+            Ok(game) => Ok(game.and_then(|game| self.resume_computer(&game, now))),
+            Err(StoreError::Corrupt(reason)) => {
+                tracing::error!(game = id.0, reason, "the computer cannot move in a corrupt game");
                 Ok(None)
             }
             Err(error) => Err(error),
         }
     }
 
-    pub(super) async fn hint(&self, request: &Request, at: Timestamp) -> Result<Reply, StoreError> {
-        let channel = request.place.channel;
-        let Some(game) = self.store.live_game(channel, request.by.id).await? else {
+    pub(super) async fn hint(
+        &self,
+        request: &UserRequest,
+        now: Timestamp,
+    ) -> Result<Reply, StoreError> {
+        let channel = request.location.channel;
+        let Some(game) = self.store.live_game(channel, request.actor.id).await? else {
             return Ok(Reply::refused(Refusal::NoGameHere));
         };
-        if let Err(refusal) = play::hint(&game, &request.asked(at)) {
-            return Ok(Reply::refused(refusal).later(self.resumed(&game, at)));
+        if let Err(refusal) = game::hint(&game, &request.actor(now)) {
+            return Ok(Reply::refused(refusal).with_follow_ups(self.resume_computer(&game, now)));
         }
-        let mut finding = self.computer.searches.advise(&game);
+        let mut search = self.computer.searches.advise(&game);
         tokio::select! {
             biased;
-            found = &mut finding => Ok(Reply::of(match found {
-                Some(advice) => Answer::Hint(advice),
-                None => Answer::Refused { refusal: Refusal::NoHintFound, repair: None },
+            found = &mut search => Ok(Reply::new(match found {
+                Some(advice) => ReplyContent::Hint(advice),
+                None => ReplyContent::Refused { refusal: Refusal::NoHintFound, refresh: None },
             })),
-            () = self.clock.sleep_until(at.after(WAIT)) => {
+            () = self.clock.sleep_until(now.after(REPLY_TIMEOUT)) => {
                 let (service, request) = (self.clone(), request.clone());
-                let late = async move {
-                    let advice = service.checked_hint(&game, &request, at, finding.await).await;
-                    let posting = request.posting(at, How::Post);
-                    let (place, reader) = (request.place, request.locale);
-                    Some((Notice::Hint { posting, place, reader, advice }, None))
+                let follow_ups = async move {
+                    let advice = service.checked_hint(&game, &request, now, search.await).await;
+                    let message = request.message_handle(now, ReplyMode::Post);
+                    let (location, locale) = (request.location, request.locale);
+                    Some((MessageUpdate::Hint { message, location, locale, advice }, None))
                 };
-                Ok(Reply::of(Answer::HintLater).later(Some(Late::new(late.boxed()))))
+                Ok(Reply::new(ReplyContent::HintPending).with_follow_ups(Some(FollowUps::new(follow_ups.boxed()))))
             }
         }
     }
 
-    /// Joins the search for all scores of a finished game on the standard board,
-    /// or starts it. It waits for the reviews of other games that were asked for
-    /// before, and gives way to every move and hint.
-    pub(super) fn reviewing(&self, game: &Game) -> Reviewing {
+    /// Starts or joins the review of a finished game on the standard board. It
+    /// runs after earlier reviews of other games, with a lower priority than
+    /// all moves and hints.
+    pub(super) fn review_handle(&self, game: &Game) -> ReviewHandle {
         self.computer.searches.review(game)
     }
 
-    /// A hint that took its time, if it still fits the game.
+    /// A hint that took longer, if it still fits the game.
     async fn checked_hint(
         &self,
-        looked_at: &Game,
-        request: &Request,
-        at: Timestamp,
+        searched: &Game,
+        request: &UserRequest,
+        now: Timestamp,
         found: Option<Advice>,
     ) -> Result<Advice, Refusal> {
-        let Ok(Some(game)) = self.store.game(looked_at.id).await else {
+        let Ok(Some(game)) = self.store.game(searched.id).await else {
             return Err(Refusal::NoHintFound);
         };
-        play::hint(&game, &request.asked(at))?;
-        if game.moves != looked_at.moves {
+        game::hint(&game, &request.actor(now))?;
+        if game.moves != searched.moves {
             return Err(Refusal::JustChanged);
         }
         found.ok_or(Refusal::NoHintFound)
@@ -199,6 +211,8 @@ impl Service {
 }
 
 /// Shows the computer's move once it is made.
-fn shown_later(moving: BoxFuture<'static, Option<Game>>) -> Late {
-    Late::new(moving.map(|moved| Some((Notice::BoardChanged(moved?), None))).boxed())
+fn board_follow_up(computer_move: BoxFuture<'static, Option<Game>>) -> FollowUps {
+    FollowUps::new(
+        computer_move.map(|moved| Some((MessageUpdate::BoardChanged(moved?), None))).boxed(),
+    )
 }

@@ -1,104 +1,110 @@
-//! Reviews: the scores of whole games, one game at a time.
+//! Searches for reviews: the scores of whole games, one game at a time.
 
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use futures_util::FutureExt;
-use tokio::sync::{Mutex as Queue, watch};
-
-use super::{desk::Desk, searches::Finding};
-use crate::play::{Game, GameId};
 use connect4::{Board, GameScores};
+use futures_util::FutureExt;
+use tokio::sync::{Mutex as AsyncMutex, watch};
 
-/// How much of a game is judged, in plies.
+use super::{search_executor::SearchExecutor, searches::SharedSearch};
+use crate::game::{Game, GameId};
+
+/// The progress of a review, in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The plies that are judged.
+pub struct ReviewProgress {
+    /// The plies that were evaluated.
     pub done: usize,
-    /// All plies of the game.
-    pub of: usize,
-    /// Whether another game is reviewed first.
-    pub waits: bool,
+    pub total: usize,
+    /// Whether the review waits for one of another game.
+    pub is_queued: bool,
 }
 
-/// The review of a game that is under way, or waits for its turn. It goes on to
-/// its end even if nobody waits for it any more.
+/// A running or queued review. It runs to its end even if nobody waits for it
+/// any more.
 #[derive(Clone, Debug)]
-pub(in crate::service) struct Reviewing {
-    progress: watch::Receiver<Progress>,
-    finding: Finding<GameScores>,
+pub(in crate::service) struct ReviewHandle {
+    progress: watch::Receiver<ReviewProgress>,
+    scores: SharedSearch<GameScores>,
 }
 
-impl Reviewing {
-    /// How far it has come. Only ever grows; closed once the review has ended.
-    pub(in crate::service) fn progress(&self) -> watch::Receiver<Progress> {
+impl ReviewHandle {
+    /// The progress, which never goes back. The channel closes when the review
+    /// has ended.
+    pub(in crate::service) fn progress(&self) -> watch::Receiver<ReviewProgress> {
         self.progress.clone()
     }
 
-    /// The scores of the game, once they are all found; nothing if the search
-    /// failed, which is logged.
+    /// Waits for the scores of the game. Returns `None` if the search failed,
+    /// which is logged.
     pub(in crate::service) async fn scores(self) -> Option<GameScores> {
-        self.finding.await
+        self.scores.await
     }
 }
 
-/// All reviews of this process. Clones share everything.
+/// All reviews of this process. Clones share all state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reviews {
-    under_way: Arc<Mutex<HashMap<GameId, Reviewing>>>,
-    /// Held by the one that searches; given on in the order in which they were
-    /// asked for.
-    turn: Arc<Queue<()>>,
+    running: Arc<Mutex<HashMap<GameId, ReviewHandle>>>,
+    /// Held by the running review. Fair: reviews run in the order of their
+    /// requests.
+    queue: Arc<AsyncMutex<()>>,
 }
 
 impl Reviews {
     /// Joins the review of this game, or starts it.
-    pub(super) fn join(&self, desk: &Arc<Desk>, game: &Game) -> Reviewing {
-        let mut under_way = self.lock();
-        if let Some(reviewing) = under_way.get(&game.id) {
-            return reviewing.clone();
+    pub(super) fn join(&self, executor: &Arc<SearchExecutor>, game: &Game) -> ReviewHandle {
+        let mut running = self.lock();
+        if let Some(handle) = running.get(&game.id) {
+            return handle.clone();
         }
         let positions = game.positions();
-        let (told, progress) =
-            watch::channel(Progress { done: 0, of: positions.len(), waits: true });
-        let (this, desk, id) = (self.clone(), Arc::clone(desk), game.id);
+        let (progress_sender, progress) =
+            watch::channel(ReviewProgress { done: 0, total: positions.len(), is_queued: true });
+        let (this, executor, id) = (self.clone(), Arc::clone(executor), game.id);
         let task = tokio::spawn(async move {
-            let turn = this.turn.lock().await;
-            let scores = review(&desk, id, positions, told).await;
-            drop(turn);
+            let queue = this.queue.lock().await;
+            let scores = review(&executor, id, positions, progress_sender).await;
+            drop(queue);
             this.lock().remove(&id);
             scores
         });
-        let finding = async move { task.await.ok().flatten() }.boxed().shared();
-        let reviewing = Reviewing { progress, finding };
-        under_way.insert(id, reviewing.clone());
-        reviewing
+        let scores = async move { task.await.ok().flatten() }.boxed().shared();
+        let handle = ReviewHandle { progress, scores };
+        running.insert(id, handle.clone());
+        handle
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, Reviewing>> {
-        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, ReviewHandle>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The scores of a game's positions, found from its end backwards: what was
-/// learned of a position serves those before it.
+/// Evaluates a game's positions from the last to the first: the transposition
+/// table of a position helps with the ones before it.
 async fn review(
-    desk: &Desk,
+    executor: &SearchExecutor,
     id: GameId,
     positions: Vec<Board>,
-    told: watch::Sender<Progress>,
+    progress_sender: watch::Sender<ReviewProgress>,
 ) -> Option<GameScores> {
-    let mut judge = desk.new_judge();
+    let mut analyzer = executor.new_analyzer();
     let mut plies = Vec::new();
-    let tell = |done| told.send_replace(Progress { done, of: positions.len(), waits: false });
-    tell(0);
+    let report = |done| {
+        progress_sender.send_replace(ReviewProgress {
+            done,
+            total: positions.len(),
+            is_queued: false,
+        })
+    };
+    report(0);
     for &board in positions.iter().rev() {
-        let (back, scores) = desk.judge(id, board, judge).await?;
-        judge = back;
+        let (returned, scores) = executor.evaluate(id, board, analyzer).await?;
+        analyzer = returned;
         plies.push(scores);
-        tell(plies.len());
+        report(plies.len());
     }
     plies.reverse();
     Some(GameScores::new(plies))

@@ -1,4 +1,4 @@
-//! Searches, each only once.
+//! Deduplicates searches: each position is searched only once at a time.
 
 use std::{
     collections::HashMap,
@@ -6,128 +6,127 @@ use std::{
     thread,
 };
 
+use clock::Clock;
+use connect4::{Advice, Column, Level, Moves};
 use futures_util::{
     FutureExt,
     future::{BoxFuture, Shared},
 };
 
 use super::{
-    desk::Desk,
-    reviews::{Reviewing, Reviews},
-    thinkers::{Think, Thinkers},
+    engine_pool::{SearchBackend, SearchBackendFactory},
+    reviews::{ReviewHandle, Reviews},
+    search_executor::SearchExecutor,
 };
-use crate::play::{Game, GameId};
-use clock::Clock;
-use connect4::{Advice, Column, Level, Moves};
+use crate::game::{Game, GameId};
 
-/// What a search finds; nothing if it failed, which is logged.
-pub(super) type Finding<T> = Shared<BoxFuture<'static, Option<T>>>;
+/// The result of a search, shared by all who wait for it. `None` if it failed,
+/// which is logged.
+pub(super) type SharedSearch<T> = Shared<BoxFuture<'static, Option<T>>>;
 
-/// A position of a game. The number of its moves would not do: a player may take
+/// A position of a game. The number of moves is not enough: a player may take
 /// one back and make another.
-type Position = (GameId, Moves);
+type SearchKey = (GameId, Moves);
 
-/// All searches of this process. Clones share everything.
+/// All searches of this process. Clones share all state.
 #[derive(Clone, Debug)]
 pub(super) struct Searches {
-    desk: Arc<Desk>,
-    moves: Running<Column>,
-    hints: Running<Advice>,
+    executor: Arc<SearchExecutor>,
+    moves: SingleFlight<Column>,
+    hints: SingleFlight<Advice>,
     reviews: Reviews,
 }
 
-/// Searches of a kind that are under way.
+/// The running searches of one kind.
 #[derive(Debug)]
-struct Running<T: Clone>(Arc<Mutex<HashMap<Position, Finding<T>>>>);
+struct SingleFlight<T: Clone>(Arc<Mutex<HashMap<SearchKey, SharedSearch<T>>>>);
 
-impl<T: Clone> Clone for Running<T> {
+impl<T: Clone> Clone for SingleFlight<T> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
 impl Searches {
-    /// Searches by `thinkers`, on all cores but one.
-    pub(super) fn new(thinkers: Thinkers, clock: Clock) -> Self {
+    /// Searches on all cores but one.
+    pub(super) fn new(backends: SearchBackendFactory, clock: Clock) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Self::at(Desk::new(cores.saturating_sub(1).max(1), thinkers, clock))
+        Self::with_executor(SearchExecutor::new(cores.saturating_sub(1).max(1), backends, clock))
     }
 
-    /// Searches made at this desk.
-    pub(super) fn at(desk: Desk) -> Self {
+    pub(super) fn with_executor(executor: SearchExecutor) -> Self {
         Self {
-            desk: Arc::new(desk),
-            moves: Running(Arc::default()),
-            hints: Running(Arc::default()),
+            executor: Arc::new(executor),
+            moves: SingleFlight(Arc::default()),
+            hints: SingleFlight(Arc::default()),
             reviews: Reviews::default(),
         }
     }
 
-    /// The column that a player of this level drops in.
-    pub(super) fn choose(&self, game: &Game, level: Level) -> Finding<Column> {
+    /// Chooses the move of a player of this level.
+    pub(super) fn choose(&self, game: &Game, level: Level) -> SharedSearch<Column> {
         let board = game.board();
         let seed = seed(game.id, game.moves.columns().len());
-        let search = move |thinker: &mut dyn Think| thinker.choose(&board, level, seed);
-        self.moves.join(&self.desk, position(game), search)
+        let search = move |engine: &mut dyn SearchBackend| engine.choose(&board, level, seed);
+        self.moves.join(&self.executor, position(game), search)
     }
 
-    /// Whether the computer's move in a game is being searched for.
-    pub(super) fn chooses(&self, game: &Game) -> bool {
+    /// Whether the search for the computer's move is running.
+    pub(super) fn is_choosing(&self, game: &Game) -> bool {
         self.moves.lock().contains_key(&position(game))
     }
 
-    /// What each column of a game leads to.
-    pub(super) fn advise(&self, game: &Game) -> Finding<Advice> {
+    /// Evaluates each column for a hint.
+    pub(super) fn advise(&self, game: &Game) -> SharedSearch<Advice> {
         let board = game.board();
-        let search = move |thinker: &mut dyn Think| thinker.advise(&board);
-        self.hints.join(&self.desk, position(game), search)
+        let search = move |engine: &mut dyn SearchBackend| engine.advise(&board);
+        self.hints.join(&self.executor, position(game), search)
     }
 
-    /// The scores of all columns at all plies of a game.
-    pub(super) fn review(&self, game: &Game) -> Reviewing {
-        self.reviews.join(&self.desk, game)
+    /// Scores all columns at all plies of a game.
+    pub(super) fn review(&self, game: &Game) -> ReviewHandle {
+        self.reviews.join(&self.executor, game)
     }
 }
 
-impl<T: Clone + Send + Sync + 'static> Running<T> {
-    /// Joins the search of this position, or starts it. It goes on to its end
-    /// even if nobody waits for it any more.
+impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
+    /// Joins the search of this position, or starts it. It runs to its end even
+    /// if nobody waits for it any more.
     fn join(
         &self,
-        desk: &Arc<Desk>,
-        position: Position,
-        search: impl FnOnce(&mut dyn Think) -> Option<T> + Send + 'static,
-    ) -> Finding<T> {
+        executor: &Arc<SearchExecutor>,
+        position: SearchKey,
+        search: impl FnOnce(&mut dyn SearchBackend) -> Option<T> + Send + 'static,
+    ) -> SharedSearch<T> {
         let mut running = self.lock();
-        if let Some(finding) = running.get(&position) {
-            return finding.clone();
+        if let Some(shared) = running.get(&position) {
+            return shared.clone();
         }
-        let (desk, this, key) = (Arc::clone(desk), self.clone(), position.clone());
+        let (executor, this, key) = (Arc::clone(executor), self.clone(), position.clone());
         let task = tokio::spawn(async move {
             let ply = position.1.columns().len();
-            let found = desk.search(position.0, ply, search).await;
+            let found = executor.search(position.0, ply, search).await;
             this.lock().remove(&position);
             found
         });
-        let finding = async move { task.await.ok().flatten() }.boxed().shared();
-        running.insert(key, finding.clone());
-        finding
+        let shared = async move { task.await.ok().flatten() }.boxed().shared();
+        running.insert(key, shared.clone());
+        shared
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Position, Finding<T>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<SearchKey, SharedSearch<T>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn position(game: &Game) -> Position {
+fn position(game: &Game) -> SearchKey {
     (game.id, game.moves.clone())
 }
 
-/// A number that looks like chance, and is the same whenever this position is
-/// searched.
+/// A pseudorandom seed that is the same whenever this position is searched.
 fn seed(game: GameId, ply: usize) -> u64 {
-    let name = game.0.cast_unsigned().wrapping_shl(8).wrapping_add(ply as u64);
-    fastrand::Rng::with_seed(name).u64(..)
+    let key = game.0.cast_unsigned().wrapping_shl(8).wrapping_add(ply as u64);
+    fastrand::Rng::with_seed(key).u64(..)
 }
 
 #[cfg(test)]

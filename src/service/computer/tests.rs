@@ -1,4 +1,4 @@
-//! How searches share their slots, with searches that last as long as the test
+//! How searches share permits, with searches that last as long as the test
 //! wants.
 
 use std::{
@@ -10,142 +10,143 @@ use std::{
     time::Duration,
 };
 
+use connect4::{Board, CancelToken, Column, ColumnScores, GameScores, Level, Score, Shape};
 use tokio::sync::mpsc;
 
-use super::{desk::Desk, reviews::Progress, searches::Searches, *};
+use super::{reviews::ReviewProgress, search_executor::SearchExecutor, searches::Searches, *};
 use crate::{
-    locale::Locale,
-    play::{
-        ChannelId, InteractionId, NewGame, Place, Player, PlayerId, Players, Posting, Rated,
-        Series, SeriesId, Setup, TimeControl, Token,
+    game::{
+        ChannelId, GameConfig, InteractionId, Location, MessageHandle, NewGame, Player, PlayerId,
+        Players, Rated, Series, SeriesId, TimeControl, Token,
     },
+    locale::Locale,
     theme::Theme,
 };
-use connect4::{Board, CancelToken, Column, ColumnScores, GameScores, Level, Score, Shape};
 
 const NOON: Timestamp = Timestamp::from_milliseconds(1_790_000_000_000);
 
-/// Longer than anything here takes.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Longer than any step of these tests takes.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum SearchKind {
     Move,
     Hint,
     Review,
 }
 
-/// A search that waits for the test.
+/// A running search, which the test ends.
 #[derive(Debug)]
-struct Question {
-    kind: Kind,
-    /// The discs on its board.
+struct PendingSearch {
+    kind: SearchKind,
+    /// The number of discs on the board.
     ply: u32,
-    /// The number of who searches.
-    by: usize,
-    end: Sender<End>,
+    /// The number of the backend.
+    backend: usize,
+    end: Sender<SearchEnd>,
 }
 
 #[derive(Debug)]
-enum End {
+enum SearchEnd {
     Found,
     Nothing,
     Panic,
 }
 
-impl Question {
-    fn end(self, end: End) {
+impl PendingSearch {
+    fn end(self, end: SearchEnd) {
         self.end.send(end).unwrap();
     }
 }
 
-/// Searches for as long as the test wants, or until interrupted.
-struct Patient {
+/// Searches until the test ends the search or it is cancelled.
+struct ControlledBackend {
     number: usize,
-    ask: mpsc::UnboundedSender<Question>,
-    /// Shared by all that live.
-    _lives: Arc<()>,
+    sender: mpsc::UnboundedSender<PendingSearch>,
+    /// Shared by all live backends.
+    _live: Arc<()>,
 }
 
-impl Patient {
-    fn finds(&self, kind: Kind, board: &Board, interrupt: &CancelToken) -> bool {
+impl ControlledBackend {
+    fn search(&self, kind: SearchKind, board: &Board, cancel: &CancelToken) -> bool {
         let (end, ended) = channel();
-        self.ask.send(Question { kind, ply: board.plies(), by: self.number, end }).unwrap();
+        self.sender
+            .send(PendingSearch { kind, ply: board.plies(), backend: self.number, end })
+            .unwrap();
         loop {
             match ended.recv_timeout(Duration::from_millis(1)) {
-                Ok(End::Found) => return true,
-                Ok(End::Nothing) | Err(RecvTimeoutError::Disconnected) => return false,
-                Ok(End::Panic) => panic!("a test wants this search to fail"),
-                Err(RecvTimeoutError::Timeout) if interrupt.is_cancelled() => return false,
+                Ok(SearchEnd::Found) => return true,
+                Ok(SearchEnd::Nothing) | Err(RecvTimeoutError::Disconnected) => return false,
+                Ok(SearchEnd::Panic) => panic!("a test wants this search to fail"),
+                Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => return false,
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
 }
 
-impl Think for Patient {
+impl SearchBackend for ControlledBackend {
     fn choose(&mut self, board: &Board, _: Level, _: u64) -> Option<Column> {
-        let found = self.finds(Kind::Move, board, &CancelToken::default());
+        let found = self.search(SearchKind::Move, board, &CancelToken::default());
         board.open_columns().next().filter(|_| found)
     }
 
     fn advise(&mut self, board: &Board) -> Option<Advice> {
-        let found = self.finds(Kind::Hint, board, &CancelToken::default());
+        let found = self.search(SearchKind::Hint, board, &CancelToken::default());
         found.then(|| Advice { best: board.open_columns().collect(), columns: Vec::new() })
     }
 
-    fn judge(&mut self, board: &Board, interrupt: &CancelToken) -> Option<ColumnScores> {
-        self.finds(Kind::Review, board, interrupt).then(|| scores(board))
+    fn evaluate(&mut self, board: &Board, cancel: &CancelToken) -> Option<ColumnScores> {
+        self.search(SearchKind::Review, board, cancel).then(|| scores(board))
     }
 }
 
-/// What a review finds of a position: a score that tells its ply.
+/// The scores of a position in a review: its ply.
 fn scores(board: &Board) -> ColumnScores {
     let score = i8::try_from(board.plies()).unwrap();
     [Some(Score::new(score)); Column::MAX as usize]
 }
 
-/// Searches, and what the test knows of them.
-struct Scene {
+/// Searches under the control of a test.
+struct TestSearches {
     searches: Searches,
-    questions: mpsc::UnboundedReceiver<Question>,
-    lives: Arc<()>,
+    started: mpsc::UnboundedReceiver<PendingSearch>,
+    live: Arc<()>,
 }
 
-impl Scene {
-    fn with_slots(slots: usize) -> Self {
-        let (ask, questions) = mpsc::unbounded_channel();
-        let (made, lives) = (AtomicUsize::new(0), Arc::new(()));
-        let shared = Arc::clone(&lives);
-        let thinkers = Thinkers::made_by(move || Patient {
+impl TestSearches {
+    fn with_permits(permits: usize) -> Self {
+        let (sender, started) = mpsc::unbounded_channel();
+        let (made, live) = (AtomicUsize::new(0), Arc::new(()));
+        let shared = Arc::clone(&live);
+        let backends = SearchBackendFactory::from_factory(move || ControlledBackend {
             number: made.fetch_add(1, Ordering::Relaxed),
-            ask: ask.clone(),
-            _lives: Arc::clone(&shared),
+            sender: sender.clone(),
+            _live: Arc::clone(&shared),
         });
-        let desk = Desk::new(slots, thinkers, Clock::standing_at(NOON));
-        Self { searches: Searches::at(desk), questions, lives }
+        let executor = SearchExecutor::new(permits, backends, Clock::frozen_at(NOON));
+        Self { searches: Searches::with_executor(executor), started, live }
     }
 
-    /// Waits until a search of this kind, on a board with so many discs, is the
-    /// next to begin.
-    async fn next(&mut self, kind: Kind, ply: u32) -> Question {
-        let asked = tokio::time::timeout(PATIENCE, self.questions.recv()).await;
-        let question = asked.expect("no search began").unwrap();
-        assert_eq!((question.kind, question.ply), (kind, ply));
-        question
+    /// Waits for the next search to start, which must be of this kind, on a
+    /// board with so many discs.
+    async fn next(&mut self, kind: SearchKind, ply: u32) -> PendingSearch {
+        let started = tokio::time::timeout(TIMEOUT, self.started.recv()).await;
+        let search = started.expect("no search started").unwrap();
+        assert_eq!((search.kind, search.ply), (kind, ply));
+        search
     }
 
-    /// Those who search or could search again.
-    fn living(&self) -> usize {
-        Arc::strong_count(&self.lives) - 2
+    /// The number of live backends.
+    fn live_backends(&self) -> usize {
+        Arc::strong_count(&self.live) - 2
     }
 }
 
 fn game(id: i64, moves: &str) -> Game {
-    let place = Place { guild: None, channel: ChannelId(20) };
-    let setup = Setup {
-        place,
+    let location = Location { guild: None, channel: ChannelId(20) };
+    let config = GameConfig {
+        location,
         shape: Shape::STANDARD,
         rated: Rated::No,
         time_control: TimeControl::OneDay,
@@ -155,112 +156,117 @@ fn game(id: i64, moves: &str) -> Game {
     let players = [(1, "Ann"), (2, "Ben")];
     let new = NewGame {
         challenge: None,
-        setup,
+        config,
         players: Players::People(
             players.map(|(id, name)| Player { id: PlayerId(id), name: name.to_owned() }),
         ),
         series: Series::new(SeriesId(100)),
-        most_in_channel: None,
+        max_in_channel: None,
         started_at: NOON,
         changed_by: InteractionId(100),
     };
-    let live = Posting { message: None, token: Token("token".to_owned()), token_expires_at: NOON };
-    Game { moves: moves.parse().unwrap(), ..Game::begin(GameId(id), new, live) }
+    let board_message =
+        MessageHandle { message: None, token: Token("token".to_owned()), token_expires_at: NOON };
+    Game { moves: moves.parse().unwrap(), ..Game::begin(GameId(id), new, board_message) }
 }
 
-/// What the review of a game is to find.
+/// The expected scores of a review.
 fn all_scores(game: &Game) -> GameScores {
     GameScores::new(game.positions().iter().map(scores).collect())
 }
 
 #[tokio::test]
-async fn a_review_goes_from_the_end_to_the_beginning_and_tells_how_far_it_is() {
-    let mut scene = Scene::with_slots(1);
+async fn a_review_runs_backwards_and_reports_progress() {
+    let mut test = TestSearches::with_permits(1);
     let game = game(1, "4453");
-    let reviewing = scene.searches.review(&game);
-    let mut progress = reviewing.progress();
-    let told = |done, waits| Progress { done, of: 4, waits };
-    assert_eq!(*progress.borrow_and_update(), told(0, true));
+    let handle = test.searches.review(&game);
+    let mut progress = handle.progress();
+    let progress_of = |done, is_queued| ReviewProgress { done, total: 4, is_queued };
+    assert_eq!(*progress.borrow_and_update(), progress_of(0, true));
     progress.changed().await.unwrap();
-    assert_eq!(*progress.borrow_and_update(), told(0, false));
+    assert_eq!(*progress.borrow_and_update(), progress_of(0, false));
     for (done, ply) in [3, 2, 1, 0].into_iter().enumerate() {
-        scene.next(Kind::Review, ply).await.end(End::Found);
+        test.next(SearchKind::Review, ply).await.end(SearchEnd::Found);
         progress.changed().await.unwrap();
-        assert_eq!(*progress.borrow_and_update(), told(done + 1, false));
+        assert_eq!(*progress.borrow_and_update(), progress_of(done + 1, false));
     }
-    assert_eq!(reviewing.scores().await, Some(all_scores(&game)));
-    assert!(progress.changed().await.is_err(), "it has ended");
+    assert_eq!(handle.scores().await, Some(all_scores(&game)));
+    assert!(progress.changed().await.is_err(), "the channel closes with the review");
 }
 
 #[tokio::test]
-async fn a_review_gives_way_to_moves_and_hints_and_is_finished_afterwards() {
-    let mut scene = Scene::with_slots(1);
+async fn moves_and_hints_preempt_a_review() {
+    let mut test = TestSearches::with_permits(1);
     let reviewed = game(1, "45");
-    let reviewing = scene.searches.review(&reviewed);
-    scene.next(Kind::Review, 1).await.end(End::Found);
-    let interrupted = scene.next(Kind::Review, 0).await;
+    let handle = test.searches.review(&reviewed);
+    test.next(SearchKind::Review, 1).await.end(SearchEnd::Found);
+    let interrupted = test.next(SearchKind::Review, 0).await;
 
-    let chosen = scene.searches.choose(&game(2, "123"), Level::Hard);
-    let choosing = scene.next(Kind::Move, 3).await;
-    let advice = scene.searches.advise(&game(3, "1234"));
-    choosing.end(End::Found);
-    scene.next(Kind::Hint, 4).await.end(End::Found);
+    let chosen = test.searches.choose(&game(2, "123"), Level::Hard);
+    let choosing = test.next(SearchKind::Move, 3).await;
+    let advice = test.searches.advise(&game(3, "1234"));
+    choosing.end(SearchEnd::Found);
+    test.next(SearchKind::Hint, 4).await.end(SearchEnd::Found);
     assert!(chosen.await.is_some() && advice.await.is_some());
 
-    let again = scene.next(Kind::Review, 0).await;
-    assert_eq!(reviewing.progress().borrow().done, 1);
-    let chosen = scene.searches.choose(&game(4, "1"), Level::Hard);
-    scene.next(Kind::Move, 1).await.end(End::Found);
+    let again = test.next(SearchKind::Review, 0).await;
+    assert_eq!(handle.progress().borrow().done, 1);
+    let chosen = test.searches.choose(&game(4, "1"), Level::Hard);
+    test.next(SearchKind::Move, 1).await.end(SearchEnd::Found);
     assert!(chosen.await.is_some());
 
-    let last = scene.next(Kind::Review, 0).await;
-    assert_eq!([again.by, last.by], [interrupted.by; 2], "who searched remembers the most");
-    last.end(End::Found);
-    assert_eq!(reviewing.scores().await, Some(all_scores(&reviewed)));
+    let last = test.next(SearchKind::Review, 0).await;
+    assert_eq!(
+        [again.backend, last.backend],
+        [interrupted.backend; 2],
+        "the review keeps its engine"
+    );
+    last.end(SearchEnd::Found);
+    assert_eq!(handle.scores().await, Some(all_scores(&reviewed)));
 }
 
 #[tokio::test]
-async fn a_review_that_is_asked_for_during_a_search_waits_for_all_that_wait() {
-    let mut scene = Scene::with_slots(1);
-    let searches = scene.searches.clone();
+async fn a_review_waits_for_all_queued_searches() {
+    let mut test = TestSearches::with_permits(1);
+    let searches = test.searches.clone();
     let chosen = searches.choose(&game(1, ""), Level::Hard);
-    let choosing = scene.next(Kind::Move, 0).await;
-    let reviewing = searches.review(&game(2, "1"));
-    // Lets the review come before the hint.
+    let choosing = test.next(SearchKind::Move, 0).await;
+    let handle = searches.review(&game(2, "1"));
+    // Lets the review start waiting before the hint.
     tokio::task::yield_now().await;
     let advice = searches.advise(&game(3, "12"));
-    choosing.end(End::Found);
-    scene.next(Kind::Hint, 2).await.end(End::Found);
-    scene.next(Kind::Review, 0).await.end(End::Found);
+    choosing.end(SearchEnd::Found);
+    test.next(SearchKind::Hint, 2).await.end(SearchEnd::Found);
+    test.next(SearchKind::Review, 0).await.end(SearchEnd::Found);
     assert!(chosen.await.is_some() && advice.await.is_some());
-    assert!(reviewing.scores().await.is_some());
+    assert!(handle.scores().await.is_some());
 }
 
 #[tokio::test]
-async fn a_review_goes_on_while_there_is_a_slot_for_everybody() {
-    let mut scene = Scene::with_slots(2);
-    let reviewing = scene.searches.review(&game(1, "45"));
-    let judging = scene.next(Kind::Review, 1).await;
-    let chosen = scene.searches.choose(&game(2, "123"), Level::Hard);
-    let choosing = scene.next(Kind::Move, 3).await;
-    judging.end(End::Found);
-    scene.next(Kind::Review, 0).await.end(End::Found);
-    assert!(reviewing.scores().await.is_some());
-    choosing.end(End::Found);
+async fn a_review_continues_while_there_are_enough_permits() {
+    let mut test = TestSearches::with_permits(2);
+    let handle = test.searches.review(&game(1, "45"));
+    let judging = test.next(SearchKind::Review, 1).await;
+    let chosen = test.searches.choose(&game(2, "123"), Level::Hard);
+    let choosing = test.next(SearchKind::Move, 3).await;
+    judging.end(SearchEnd::Found);
+    test.next(SearchKind::Review, 0).await.end(SearchEnd::Found);
+    assert!(handle.scores().await.is_some());
+    choosing.end(SearchEnd::Found);
     assert!(chosen.await.is_some());
 }
 
 #[tokio::test]
-async fn reviews_are_made_one_by_one_in_the_order_in_which_they_were_asked_for() {
-    let mut scene = Scene::with_slots(4);
+async fn reviews_run_one_at_a_time_in_request_order() {
+    let mut test = TestSearches::with_permits(4);
     let games = [game(1, "12"), game(2, "123"), game(3, "1")];
-    let reviews = games.each_ref().map(|game| scene.searches.review(game));
+    let reviews = games.each_ref().map(|game| test.searches.review(game));
     for ply in [1, 0, 2, 1, 0, 0] {
-        let question = scene.next(Kind::Review, ply).await;
-        // Gives the others the time to begin, if they would.
+        let search = test.next(SearchKind::Review, ply).await;
+        // Gives other reviews the chance to start.
         tokio::task::yield_now().await;
-        assert!(scene.questions.is_empty());
-        question.end(End::Found);
+        assert!(test.started.is_empty());
+        search.end(SearchEnd::Found);
     }
     for (game, review) in games.iter().zip(reviews) {
         assert_eq!(review.scores().await, Some(all_scores(game)));
@@ -268,60 +274,60 @@ async fn reviews_are_made_one_by_one_in_the_order_in_which_they_were_asked_for()
 }
 
 #[tokio::test]
-async fn everybody_who_asks_for_the_review_of_a_game_shares_it() {
-    let mut scene = Scene::with_slots(2);
+async fn requests_for_the_same_review_share_it() {
+    let mut test = TestSearches::with_permits(2);
     let game = game(1, "12");
-    let first = scene.searches.review(&game);
-    scene.next(Kind::Review, 1).await.end(End::Found);
-    let question = scene.next(Kind::Review, 0).await;
-    let second = scene.searches.review(&game);
-    assert_eq!(*second.progress().borrow(), Progress { done: 1, of: 2, waits: false });
-    question.end(End::Found);
+    let first = test.searches.review(&game);
+    test.next(SearchKind::Review, 1).await.end(SearchEnd::Found);
+    let search = test.next(SearchKind::Review, 0).await;
+    let second = test.searches.review(&game);
+    assert_eq!(*second.progress().borrow(), ReviewProgress { done: 1, total: 2, is_queued: false });
+    search.end(SearchEnd::Found);
     assert_eq!(first.scores().await, Some(all_scores(&game)));
     assert_eq!(second.scores().await, Some(all_scores(&game)));
-    assert!(scene.questions.is_empty());
+    assert!(test.started.is_empty());
 }
 
 #[tokio::test]
-async fn a_review_that_fails_says_so_and_holds_up_nobody() {
-    for end in [End::Nothing, End::Panic] {
-        let mut scene = Scene::with_slots(1);
+async fn a_failed_review_does_not_block_others() {
+    for end in [SearchEnd::Nothing, SearchEnd::Panic] {
+        let mut test = TestSearches::with_permits(1);
         let game = game(1, "12");
         let (failing, other) =
-            (scene.searches.review(&game), scene.searches.review(&self::game(2, "")));
-        scene.next(Kind::Review, 1).await.end(end);
+            (test.searches.review(&game), test.searches.review(&self::game(2, "")));
+        test.next(SearchKind::Review, 1).await.end(end);
         assert_eq!(failing.scores().await, None);
         assert_eq!(other.scores().await, Some(GameScores::default()));
 
-        let again = scene.searches.review(&game);
-        scene.next(Kind::Review, 1).await.end(End::Found);
-        scene.next(Kind::Review, 0).await.end(End::Found);
+        let again = test.searches.review(&game);
+        test.next(SearchKind::Review, 1).await.end(SearchEnd::Found);
+        test.next(SearchKind::Review, 0).await.end(SearchEnd::Found);
         assert_eq!(again.scores().await, Some(all_scores(&game)));
     }
 }
 
 #[tokio::test]
-async fn the_memory_of_a_review_is_freed_with_its_end() {
-    for end in [End::Found, End::Nothing] {
-        let mut scene = Scene::with_slots(1);
-        let reviewing = scene.searches.review(&game(1, "1"));
-        let question = scene.next(Kind::Review, 0).await;
-        assert_eq!(scene.living(), 1);
-        question.end(end);
-        reviewing.scores().await;
-        assert_eq!(scene.living(), 0);
+async fn a_review_frees_its_memory_when_it_ends() {
+    for end in [SearchEnd::Found, SearchEnd::Nothing] {
+        let mut test = TestSearches::with_permits(1);
+        let handle = test.searches.review(&game(1, "1"));
+        let search = test.next(SearchKind::Review, 0).await;
+        assert_eq!(test.live_backends(), 1);
+        search.end(end);
+        handle.scores().await;
+        assert_eq!(test.live_backends(), 0);
     }
 }
 
 /// Would wait for ever otherwise.
 #[test]
-fn the_end_of_the_process_does_not_wait_for_a_review() {
+fn shutdown_does_not_wait_for_a_review() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-    let mut scene = Scene::with_slots(1);
+    let mut test = TestSearches::with_permits(1);
     let _question = runtime.block_on(async {
-        scene.searches.review(&game(1, "1"));
-        scene.next(Kind::Review, 0).await
+        test.searches.review(&game(1, "1"));
+        test.next(SearchKind::Review, 0).await
     });
     drop(runtime);
-    assert_eq!(scene.living(), 0);
+    assert_eq!(test.live_backends(), 0);
 }

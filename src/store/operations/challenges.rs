@@ -1,102 +1,105 @@
 //! Challenges and their deadlines.
 
+use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
 use super::players;
 use crate::{
-    play::{
-        Challenge, ChallengeId, ChallengeState, GuildSettings, InteractionId, NewChallenge, Place,
-        PlayerId, Posting, Setup, Situation, Waiting,
+    game::{
+        Challenge, ChallengeContext, ChallengeId, ChallengeState, ChallengeTerms, GameConfig,
+        GuildSettings, InteractionId, Location, MessageHandle, PendingChallenge, PlayerId,
     },
     store::{
-        Constraint, Saved, StoreError,
-        rows::{self, PlayingRow, WaitingRow},
+        Constraint, SaveResult, StoreError,
+        query::{DbConnection, query},
+        rows::{self, LiveSeatRow, PendingChallengeRow},
         sql,
-        statement::{Connection, statement},
     },
 };
-use clock::Timestamp;
 
-pub(in crate::store) async fn situation(
-    connection: &mut impl Connection,
-    place: Place,
+pub(in crate::store) async fn context(
+    connection: &mut impl DbConnection,
+    location: Location,
     challenger: PlayerId,
     opponent: Option<PlayerId>,
-) -> Result<Situation, StoreError> {
+) -> Result<ChallengeContext, StoreError> {
     let challenger = challenger.0.cast_signed();
     let opponent = opponent.map(|opponent| opponent.0.cast_signed());
-    let playing: Vec<PlayingRow> = statement(sql::PLAYING_IN)
-        .bind(place.channel.0.cast_signed())
+    let playing: Vec<LiveSeatRow> = query(sql::LIVE_SEATS_IN_CHANNEL)
+        .bind(location.channel.0.cast_signed())
         .bind(challenger)
         .bind(opponent)
-        .all(&mut *connection)
+        .fetch_all(&mut *connection)
         .await?;
-    let waiting: Vec<WaitingRow> =
-        statement(sql::WAITING_WITH).bind(challenger).bind(opponent).all(&mut *connection).await?;
-    let declined_at: Option<i64> = statement(sql::DECLINED_AT)
+    let waiting: Vec<PendingChallengeRow> = query(sql::PENDING_CHALLENGES)
         .bind(challenger)
         .bind(opponent)
-        .scalar(&mut *connection)
+        .fetch_all(&mut *connection)
         .await?;
-    let games_here: i64 = statement(sql::GAMES_IN_CHANNEL)
-        .bind(place.channel.0.cast_signed())
-        .scalar(&mut *connection)
+    let declined_at: Option<i64> = query(sql::LAST_DECLINED_AT)
+        .bind(challenger)
+        .bind(opponent)
+        .fetch_scalar(&mut *connection)
         .await?;
-    let settings = match place.guild {
+    let games_here: i64 = query(sql::COUNT_GAMES_IN_CHANNEL)
+        .bind(location.channel.0.cast_signed())
+        .fetch_scalar(&mut *connection)
+        .await?;
+    let settings = match location.guild {
         Some(guild) => super::settings::load(connection, guild).await?,
         None => GuildSettings::default(),
     };
-    Ok(Situation {
+    Ok(ChallengeContext {
         settings,
-        parent: None,
-        games_here: u32::try_from(games_here).unwrap_or(u32::MAX),
-        playing: playing.into_iter().map(Into::into).collect(),
-        waiting: waiting.into_iter().map(Waiting::from).collect(),
+        parent_channel: None,
+        games_in_channel: u32::try_from(games_here).unwrap_or(u32::MAX),
+        active_games: playing.into_iter().map(Into::into).collect(),
+        pending: waiting.into_iter().map(PendingChallenge::from).collect(),
         declined_at: declined_at.map(Timestamp::from_milliseconds),
     })
 }
 
 pub(in crate::store) fn post(
-    connection: &mut impl Connection,
-    new: NewChallenge,
-    posting: Posting,
+    connection: &mut impl DbConnection,
+    new: ChallengeTerms,
+    message: MessageHandle,
 ) -> BoxFuture<'_, Result<Challenge, StoreError>> {
     Box::pin(async move {
         for player in [Some(&new.challenger), new.opponent.as_ref()].into_iter().flatten() {
-            players::note(connection, player).await?;
+            players::upsert(connection, player).await?;
         }
-        let slot: Option<i64> = statement(sql::FREE_SLOT)
+        let slot: Option<i64> = query(sql::FREE_SLOT)
             .bind(new.challenger.id.0.cast_signed())
-            .scalar(&mut *connection)
+            .fetch_scalar(&mut *connection)
             .await?;
-        let Setup { place, shape, time_control, rated, theme, locale } = new.setup;
-        let id: i64 = statement(sql::INSERT_CHALLENGE)
-            .bind(place.guild.map(|guild| guild.0.cast_signed()))
-            .bind(place.channel.0.cast_signed())
+        let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
+        let id: i64 = query(sql::INSERT_CHALLENGE)
+            .bind(location.guild.map(|guild| guild.0.cast_signed()))
+            .bind(location.channel.0.cast_signed())
             .bind(new.challenger.id.0.cast_signed())
             .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
-            .bind(slot.ok_or(StoreError::Taken(Constraint::WaitingSlots))?)
+            .bind(slot.ok_or(StoreError::UniqueViolation(Constraint::WaitingSlots))?)
             .bind(i64::from(shape.columns()))
             .bind(i64::from(shape.rows()))
             .bind(i64::from(shape.connect()))
-            .bind(rows::first_key(new.first))
+            .bind(rows::first_move_name(new.first))
             .bind(new.rematch_of.map(|game| game.0))
             .bind(new.series.id.0.cast_signed())
             .bind(locale.tag())
-            .bind(new.made_at.milliseconds())
+            .bind(new.created_at.milliseconds())
             .bind(new.expires_at.milliseconds())
-            .bind(new.made_by.0.cast_signed())
-            .bind(rows::message_key(posting.message))
-            .bind(posting.token.0.as_str())
-            .bind(posting.token_expires_at.milliseconds())
+            .bind(new.created_by.0.cast_signed())
+            .bind(rows::message_id_value(message.message))
+            .bind(message.token.0.as_str())
+            .bind(message.token_expires_at.milliseconds())
             .bind(time_control.name())
             .bind(theme.name())
             .bind(i64::from(new.series.points[0]))
             .bind(i64::from(new.series.points[1]))
-            .bind(rows::rated_key(rated))
-            .scalar(&mut *connection)
+            .bind(rows::rated_name(rated))
+            .fetch_scalar(&mut *connection)
             .await?;
-        statement(sql::INSERT_DEADLINE)
+        query(sql::INSERT_DEADLINE)
             .bind(rows::CHALLENGE_DEADLINE)
             .bind(id)
             .bind(new.expires_at.milliseconds())
@@ -104,39 +107,39 @@ pub(in crate::store) fn post(
             .await?;
         Ok(Challenge {
             id: ChallengeId(id),
-            state: ChallengeState::Waiting,
-            changed_by: new.made_by,
+            state: ChallengeState::Pending,
+            changed_by: new.created_by,
             terms: new,
-            posting,
+            message,
         })
     })
 }
 
 pub(in crate::store) async fn accept(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     id: ChallengeId,
     by: InteractionId,
-    at: Timestamp,
-) -> Result<Saved, StoreError> {
-    end(connection, id, ChallengeState::Accepted, Some(by), at).await
+    now: Timestamp,
+) -> Result<SaveResult, StoreError> {
+    end(connection, id, ChallengeState::Accepted, Some(by), now).await
 }
 
 pub(in crate::store) fn end(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     id: ChallengeId,
     state: ChallengeState,
     by: Option<InteractionId>,
-    at: Timestamp,
-) -> BoxFuture<'_, Result<Saved, StoreError>> {
+    now: Timestamp,
+) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
     Box::pin(async move {
-        let ended = statement(sql::END_CHALLENGE)
+        let ended = query(sql::END_CHALLENGE)
             .bind(id.0)
-            .bind(rows::challenge_state_key(state))
+            .bind(rows::challenge_state_name(state))
             .bind(by.map(|by| by.0.cast_signed()))
-            .bind(at.milliseconds())
+            .bind(now.milliseconds())
             .save(&mut *connection)
             .await?;
-        statement(sql::DELETE_DEADLINE)
+        query(sql::DELETE_DEADLINE)
             .bind(rows::CHALLENGE_DEADLINE)
             .bind(id.0)
             .execute(&mut *connection)

@@ -1,99 +1,102 @@
-//! Games and their seats.
+//! Games and their live seats.
 
+use clock::Timestamp;
+use connect4::{Level, Seat};
 use futures_util::future::BoxFuture;
 
 use super::{players, results};
 use crate::{
-    play::{
-        Game, GameId, GuildId, MessageId, NewGame, PlayerId, Players, Posting, Rated, Setup,
-        Version,
+    game::{
+        Game, GameConfig, GameId, GuildId, MessageHandle, MessageId, NewGame, PlayerId, Players,
+        Rated, Version,
     },
     store::{
-        Constraint, Deadline, Posted, Saved, StoreError,
+        Constraint, Deadline, MessageOwner, SaveResult, StoreError,
+        query::{DbConnection, query},
         rows::{self, GameRow},
         sql,
-        statement::{Connection, statement},
     },
 };
-use clock::Timestamp;
-use connect4::{Level, Seat};
 
-pub(in crate::store) async fn live(
-    connection: &mut impl Connection,
+pub(in crate::store) async fn live_games(
+    connection: &mut impl DbConnection,
     player: PlayerId,
 ) -> Result<Vec<Game>, StoreError> {
-    let query = statement(sql::LIVE_GAMES).bind(player.0.cast_signed());
-    let games = query.all::<GameRow>(connection).await?;
+    let query = query(sql::LIVE_GAMES).bind(player.0.cast_signed());
+    let games = query.fetch_all::<GameRow>(connection).await?;
     games.into_iter().map(Game::try_from).collect()
 }
 
-pub(in crate::store) async fn live_in(
-    connection: &mut impl Connection,
+pub(in crate::store) async fn live_games_in_guild(
+    connection: &mut impl DbConnection,
     guild: GuildId,
-    most: u64,
+    limit: u64,
 ) -> Result<Vec<Game>, StoreError> {
     let query =
-        statement(sql::LIVE_GAMES_IN_GUILD).bind(guild.0.cast_signed()).bind(most.cast_signed());
-    let games = query.all::<GameRow>(connection).await?;
+        query(sql::LIVE_GAMES_IN_GUILD).bind(guild.0.cast_signed()).bind(limit.cast_signed());
+    let games = query.fetch_all::<GameRow>(connection).await?;
     games.into_iter().map(Game::try_from).collect()
 }
 
-/// Refuses one game too many in a channel, which the change has claimed.
-async fn check_room(connection: &mut impl Connection, new: &NewGame) -> Result<(), StoreError> {
-    let Some(most) = new.most_in_channel else { return Ok(()) };
-    let games: i64 = statement(sql::GAMES_IN_CHANNEL)
-        .bind(new.setup.place.channel.0.cast_signed())
-        .scalar(connection)
+/// Fails if the channel is full. The transaction holds the channel's lock.
+async fn check_channel_limit(
+    connection: &mut impl DbConnection,
+    new: &NewGame,
+) -> Result<(), StoreError> {
+    let Some(limit) = new.max_in_channel else { return Ok(()) };
+    let games: i64 = query(sql::COUNT_GAMES_IN_CHANNEL)
+        .bind(new.config.location.channel.0.cast_signed())
+        .fetch_scalar(connection)
         .await?;
-    if games < i64::from(most) {
+    if games < i64::from(limit) {
         Ok(())
     } else {
-        Err(StoreError::Taken(Constraint::GamesInChannel))
+        Err(StoreError::UniqueViolation(Constraint::GamesInChannel))
     }
 }
 
-/// Whether a game that begins is rated: two can begin only so many rated ones a
-/// day. The change has claimed both.
-async fn rated(connection: &mut impl Connection, new: &NewGame) -> Result<Rated, StoreError> {
-    let (Rated::Yes, Players::People([one, other])) = (new.setup.rated, &new.players) else {
-        return Ok(new.setup.rated);
+/// Applies the daily limit of rated games to a new game. The transaction holds both
+/// players' locks.
+async fn rated(connection: &mut impl DbConnection, new: &NewGame) -> Result<Rated, StoreError> {
+    let (Rated::Yes, Players::People([one, other])) = (new.config.rated, &new.players) else {
+        return Ok(new.config.rated);
     };
-    let begun: i64 = statement(sql::RATED_SINCE)
+    let begun: i64 = query(sql::COUNT_RATED_GAMES)
         .bind(one.id.0.cast_signed())
         .bind(other.id.0.cast_signed())
         .bind(new.started_at.midnight().milliseconds())
-        .scalar(connection)
+        .fetch_scalar(connection)
         .await?;
-    Ok(new.setup.rated.after(u32::try_from(begun).unwrap_or(u32::MAX)))
+    Ok(new.config.rated.with_daily_limit(u32::try_from(begun).unwrap_or(u32::MAX)))
 }
 
 pub(in crate::store) fn begin(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     new: NewGame,
-    live: Posting,
+    message: MessageHandle,
 ) -> BoxFuture<'_, Result<Option<Game>, StoreError>> {
     Box::pin(async move {
         let by = new.changed_by;
-        check_room(connection, &new).await?;
+        check_channel_limit(connection, &new).await?;
         if let Some(challenge) = new.challenge
             && super::challenges::accept(connection, challenge, by, new.started_at).await?
-                == Saved::Overtaken
+                == SaveResult::Conflict
         {
             return Ok(None);
         }
         for player in new.players.people() {
-            players::note(connection, player).await?;
+            players::upsert(connection, player).await?;
         }
         let rated = rated(connection, &new).await?;
-        let new = NewGame { setup: Setup { rated, ..new.setup }, ..new };
-        let Setup { place, shape, time_control, rated, theme, locale } = new.setup;
-        let mut game = Game::begin(GameId(0), new.clone(), live.clone());
+        let new = NewGame { config: GameConfig { rated, ..new.config }, ..new };
+        let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
+        let mut game = Game::begin(GameId(0), new.clone(), message.clone());
         let [first, second] =
-            Seat::BOTH.map(|seat| new.players.seated(seat).person().map(|it| it.id.0));
-        let id: i64 = statement(sql::INSERT_GAME)
+            Seat::BOTH.map(|seat| new.players.participant(seat).person().map(|it| it.id.0));
+        let id: i64 = query(sql::INSERT_GAME)
             .bind(new.challenge.map(|challenge| challenge.0))
-            .bind(place.guild.map(|guild| guild.0.cast_signed()))
-            .bind(place.channel.0.cast_signed())
+            .bind(location.guild.map(|guild| guild.0.cast_signed()))
+            .bind(location.channel.0.cast_signed())
             .bind(first.map(u64::cast_signed))
             .bind(second.map(u64::cast_signed))
             .bind(i64::from(shape.columns()))
@@ -103,46 +106,46 @@ pub(in crate::store) fn begin(
             .bind(locale.tag())
             .bind(new.started_at.milliseconds())
             .bind(by.0.cast_signed())
-            .bind(rows::message_key(live.message))
-            .bind(live.token.0.as_str())
-            .bind(live.token_expires_at.milliseconds())
+            .bind(rows::message_id_value(message.message))
+            .bind(message.token.0.as_str())
+            .bind(message.token_expires_at.milliseconds())
             .bind(new.players.level().map(Level::name))
             .bind(new.challenge.is_none().then_some(by.0.cast_signed()))
             .bind(time_control.name())
             .bind(theme.name())
             .bind(i64::from(new.series.points[0]))
             .bind(i64::from(new.series.points[1]))
-            .bind(rows::time_key(game.turn_time.move_by))
-            .bind(rows::time_key(game.turn_time.remind_at))
-            .bind(rows::rated_key(rated))
-            .scalar(&mut *connection)
+            .bind(rows::timestamp_value(game.turn_deadline.move_by))
+            .bind(rows::timestamp_value(game.turn_deadline.remind_at))
+            .bind(rows::rated_name(rated))
+            .fetch_scalar(&mut *connection)
             .await?;
         for player in new.players.people() {
-            statement(sql::INSERT_SEAT)
+            query(sql::INSERT_SEAT)
                 .bind(player.id.0.cast_signed())
-                .bind(place.channel.0.cast_signed())
+                .bind(location.channel.0.cast_signed())
                 .bind(id)
                 .execute(&mut *connection)
                 .await?;
         }
         game.id = GameId(id);
-        note_computers_turn(connection, &game).await?;
+        record_computer_turn(connection, &game).await?;
         Ok(Some(game))
     })
 }
 
-/// Stores a change that takes more than one statement.
+/// Stores a change that may take more than one statement.
 pub(in crate::store) fn save(
-    connection: &mut impl Connection,
-    decided_on: Version,
+    connection: &mut impl DbConnection,
+    expected_version: Version,
     game: Game,
-    what: Changed,
-) -> BoxFuture<'_, Result<Saved, StoreError>> {
+    columns: GameUpdate,
+) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
     Box::pin(async move {
-        let updated = update(connection, decided_on, &game, what).await?;
-        if updated == Saved::Yes {
-            note_computers_turn(connection, &game).await?;
-            if game.ending.is_some() {
+        let updated = update(connection, expected_version, &game, columns).await?;
+        if updated == SaveResult::Saved {
+            record_computer_turn(connection, &game).await?;
+            if game.result.is_some() {
                 end(connection, &game).await?;
             }
         }
@@ -150,76 +153,79 @@ pub(in crate::store) fn save(
     })
 }
 
-/// How much of a game changed.
+/// Which columns of a game are updated.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::store) enum Changed {
-    /// Whatever a change can touch.
+pub(in crate::store) enum GameUpdate {
+    /// All that can change.
     All,
-    /// All but where its board is posted, and offers.
+    /// All but offers and the board's message.
     Position,
 }
 
 async fn update(
-    connection: &mut impl Connection,
-    decided_on: Version,
+    connection: &mut impl DbConnection,
+    expected_version: Version,
     game: &Game,
-    what: Changed,
-) -> Result<Saved, StoreError> {
-    let query = statement(match what {
-        Changed::All => sql::UPDATE_GAME,
-        Changed::Position => sql::UPDATE_POSITION,
+    columns: GameUpdate,
+) -> Result<SaveResult, StoreError> {
+    let query = query(match columns {
+        GameUpdate::All => sql::UPDATE_GAME,
+        GameUpdate::Position => sql::UPDATE_POSITION,
     });
     let position = query
         .bind(game.id.0)
-        .bind(i64::from(decided_on.0))
+        .bind(i64::from(expected_version.0))
         .bind(game.moves.to_string())
         .bind(i64::from(game.version.0))
         .bind(game.moved_at.milliseconds())
-        .bind(rows::time_key(game.turn_time.move_by))
-        .bind(rows::time_key(game.turn_time.remind_at));
-    let (offer, offer_seat) = game.offer.map(rows::offer_parts).unzip();
-    let change = match what {
-        Changed::All => position
+        .bind(rows::timestamp_value(game.turn_deadline.move_by))
+        .bind(rows::timestamp_value(game.turn_deadline.remind_at));
+    let (offer, offer_seat) = game.offer.map(rows::offer_columns).unzip();
+    let change = match columns {
+        GameUpdate::All => position
             .bind(offer)
             .bind(offer_seat)
             .bind(i64::from(game.declined.bits()))
             .bind(game.changed_by.0.cast_signed())
-            .bind(rows::message_key(game.live.message))
-            .bind(game.live.token.0.as_str())
-            .bind(game.live.token_expires_at.milliseconds()),
-        Changed::Position => position,
+            .bind(rows::message_id_value(game.board_message.message))
+            .bind(game.board_message.token.0.as_str())
+            .bind(game.board_message.token_expires_at.milliseconds()),
+        GameUpdate::Position => position,
     };
     change.save(connection).await
 }
 
-/// Stores a change that takes one statement.
+/// Stores a change that takes only one statement.
 pub(in crate::store) async fn save_move(
-    connection: &mut impl Connection,
-    decided_on: Version,
+    connection: &mut impl DbConnection,
+    expected_version: Version,
     game: &Game,
-) -> Result<Saved, StoreError> {
-    match update(connection, decided_on, game, Changed::All).await? {
-        // It may have been stored by a try whose outcome never came back.
-        Saved::Overtaken => is_saved(connection, game).await,
-        Saved::Yes => Ok(Saved::Yes),
+) -> Result<SaveResult, StoreError> {
+    match update(connection, expected_version, game, GameUpdate::All).await? {
+        // An earlier attempt may have been stored without its response arriving.
+        SaveResult::Conflict => is_saved(connection, game).await,
+        SaveResult::Saved => Ok(SaveResult::Saved),
     }
 }
 
-/// Whether this very change is what is stored.
-async fn is_saved(connection: &mut impl Connection, game: &Game) -> Result<Saved, StoreError> {
-    let found: i64 = statement(sql::IS_SAVED)
+/// Whether exactly this change is stored.
+async fn is_saved(
+    connection: &mut impl DbConnection,
+    game: &Game,
+) -> Result<SaveResult, StoreError> {
+    let found: i64 = query(sql::IS_SAVED)
         .bind(game.id.0)
         .bind(i64::from(game.version.0))
         .bind(game.changed_by.0.cast_signed())
-        .scalar(connection)
+        .fetch_scalar(connection)
         .await?;
-    Ok(if found == 0 { Saved::Overtaken } else { Saved::Yes })
+    Ok(if found == 0 { SaveResult::Conflict } else { SaveResult::Saved })
 }
 
-/// Keeps the deadline of a game against the computer: one if it is the
-/// computer's turn, else none.
-async fn note_computers_turn(
-    connection: &mut impl Connection,
+/// Inserts the deadline of the computer's turn, or deletes it if it is not the
+/// computer's turn.
+async fn record_computer_turn(
+    connection: &mut impl DbConnection,
     game: &Game,
 ) -> Result<(), StoreError> {
     if game.players.level().is_none() {
@@ -228,17 +234,17 @@ async fn note_computers_turn(
     let (kind, id) = rows::deadline_key(Deadline::Computer(game.id));
     let query = match game.computer_due_at() {
         Some(due_at) => {
-            statement(sql::INSERT_DEADLINE_ONCE).bind(kind).bind(id).bind(due_at.milliseconds())
+            query(sql::INSERT_DEADLINE_ONCE).bind(kind).bind(id).bind(due_at.milliseconds())
         }
-        None => statement(sql::DELETE_DEADLINE).bind(kind).bind(id),
+        None => query(sql::DELETE_DEADLINE).bind(kind).bind(id),
     };
     query.execute(connection).await?;
     Ok(())
 }
 
-async fn end(connection: &mut impl Connection, game: &Game) -> Result<(), StoreError> {
-    let (kind, seat) = game.ending.map(rows::ending_parts).unzip();
-    statement(sql::END_GAME)
+async fn end(connection: &mut impl DbConnection, game: &Game) -> Result<(), StoreError> {
+    let (kind, seat) = game.result.map(rows::ending_columns).unzip();
+    query(sql::END_GAME)
         .bind(game.id.0)
         .bind(i64::from(game.version.0))
         .bind(kind)
@@ -246,21 +252,23 @@ async fn end(connection: &mut impl Connection, game: &Game) -> Result<(), StoreE
         .bind(game.ended_at.map(Timestamp::milliseconds))
         .execute(&mut *connection)
         .await?;
-    statement(sql::DELETE_SEATS).bind(game.id.0).execute(&mut *connection).await?;
+    query(sql::DELETE_SEATS).bind(game.id.0).execute(&mut *connection).await?;
     results::count(connection, game).await
 }
 
-pub(in crate::store) fn learn_message(
-    connection: &mut impl Connection,
-    what: Posted,
+pub(in crate::store) fn record_message_id(
+    connection: &mut impl DbConnection,
+    owner: MessageOwner,
     message: MessageId,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
         let message = message.0.cast_signed();
-        let query = match what {
-            Posted::Challenge(id) => statement(sql::LEARN_CHALLENGE).bind(id.0).bind(message),
-            Posted::Board(id, token) => {
-                statement(sql::LEARN_BOARD).bind(id.0).bind(message).bind(token.0)
+        let query = match owner {
+            MessageOwner::Challenge(id) => {
+                query(sql::RECORD_CHALLENGE_MESSAGE).bind(id.0).bind(message)
+            }
+            MessageOwner::Board(id, token) => {
+                query(sql::RECORD_BOARD_MESSAGE).bind(id.0).bind(message).bind(token.0)
             }
         };
         query.execute(connection).await?;

@@ -1,40 +1,40 @@
-//! Finished games: listed, and in numbers.
+//! Finished games: pages and statistics.
 
+use clock::Timestamp;
 use futures_util::TryStreamExt;
 
 use crate::{
-    play::{Game, GameId, Played, PlayerId, Scope, Summary},
+    game::{FinishedGame, Game, GameId, PlayerId, Scope, Statistics},
     store::{
-        HistoryPage, HistoryTurn, RatingPoint, StoreError, Viewer,
-        rows::{self, GameRow, PlayedRow},
+        HistoryCursor, HistoryPage, RatingPoint, StoreError, Viewer,
+        query::{DbConnection, query},
+        rows::{self, FinishedGameRow, GameRow},
         sql,
-        statement::{Connection, statement},
     },
 };
-use clock::Timestamp;
 
-pub(in crate::store) async fn summary(
-    connection: &mut impl Connection,
+pub(in crate::store) async fn statistics(
+    connection: &mut impl DbConnection,
     player: PlayerId,
-) -> Result<Summary, StoreError> {
-    let mut games =
-        connection.stream::<PlayedRow>(statement(sql::PLAYED).bind(player.0.cast_signed()));
-    let mut summary = Summary::default();
+) -> Result<Statistics, StoreError> {
+    let mut games = connection
+        .stream::<FinishedGameRow>(query(sql::FINISHED_GAMES).bind(player.0.cast_signed()));
+    let mut statistics = Statistics::default();
     while let Some(row) = games.try_next().await? {
-        summary.add(Played::try_from(row)?);
+        statistics.add(FinishedGame::try_from(row)?);
     }
-    Ok(summary)
+    Ok(statistics)
 }
 
 pub(in crate::store) async fn rating_points(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     scope: Scope,
     player: PlayerId,
 ) -> Result<Vec<RatingPoint>, StoreError> {
-    let points: Vec<(f64, f64, i64)> = statement(sql::RATING_POINTS)
-        .bind(rows::ranking_scope_key(scope))
+    let points: Vec<(f64, f64, i64)> = query(sql::RATING_POINTS)
+        .bind(rows::scope_id(scope))
         .bind(player.0.cast_signed())
-        .all(&mut *connection)
+        .fetch_all(&mut *connection)
         .await?;
     let point = |(value, deviation, at)| RatingPoint {
         at: Timestamp::from_milliseconds(at),
@@ -45,32 +45,32 @@ pub(in crate::store) async fn rating_points(
 }
 
 pub(in crate::store) async fn page(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     player: PlayerId,
     viewer: Viewer,
-    turn: HistoryTurn,
-    most: u8,
+    cursor: HistoryCursor,
+    limit: u8,
 ) -> Result<HistoryPage, StoreError> {
-    let whose = (player, viewer);
-    let below = match turn {
-        HistoryTurn::Newest => i64::MAX,
-        HistoryTurn::Before(game) => result_of(connection, game).await?,
-        HistoryTurn::After(game) => {
-            let result = result_of(connection, game).await?;
-            // From the newest of these on, so that the page is full.
-            match read(connection, sql::GAMES_AFTER, whose, result, most).await?.first() {
-                Some(newest) => result_of(connection, newest.id).await?.saturating_add(1),
+    let filter = (player, viewer);
+    let below = match cursor {
+        HistoryCursor::Newest => i64::MAX,
+        HistoryCursor::Before(game) => load_result_id(connection, game).await?,
+        HistoryCursor::After(game) => {
+            let result_id = load_result_id(connection, game).await?;
+            // The page ends at the newest of these, so that it is full.
+            match read(connection, sql::GAMES_AFTER, filter, result_id, limit).await?.first() {
+                Some(newest) => load_result_id(connection, newest.id).await?.saturating_add(1),
                 None => i64::MAX,
             }
         }
     };
-    let mut games = read(connection, sql::GAMES_BEFORE, whose, below, most + 1).await?;
-    let more_before = games.len() > usize::from(most);
-    games.truncate(most.into());
+    let mut games = read(connection, sql::GAMES_BEFORE, filter, below, limit + 1).await?;
+    let more_before = games.len() > usize::from(limit);
+    games.truncate(limit.into());
     let more_after = match games.first() {
         Some(first) => {
-            let result = result_of(connection, first.id).await?;
-            !read(connection, sql::GAMES_AFTER, whose, result, 1).await?.is_empty()
+            let result_id = load_result_id(connection, first.id).await?;
+            !read(connection, sql::GAMES_AFTER, filter, result_id, 1).await?.is_empty()
         }
         None => false,
     };
@@ -78,26 +78,29 @@ pub(in crate::store) async fn page(
 }
 
 async fn read(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     text: &'static str,
     (player, viewer): (PlayerId, Viewer),
-    result: i64,
-    most: u8,
+    result_id: i64,
+    limit: u8,
 ) -> Result<Vec<Game>, StoreError> {
-    let found: Vec<GameRow> = statement(text)
+    let games: Vec<GameRow> = query(text)
         .bind(player.0.cast_signed())
-        .bind(result)
+        .bind(result_id)
         .bind(viewer.player.0.cast_signed())
         .bind(viewer.guild.map(|guild| guild.0.cast_signed()))
-        .bind(i64::from(most))
-        .all(&mut *connection)
+        .bind(i64::from(limit))
+        .fetch_all(&mut *connection)
         .await?;
-    found.into_iter().map(Game::try_from).collect()
+    games.into_iter().map(Game::try_from).collect()
 }
 
-/// A game's place in the order of results; after all others if it has none.
-async fn result_of(connection: &mut impl Connection, game: GameId) -> Result<i64, StoreError> {
-    let found: Option<Option<i64>> =
-        statement(sql::RESULT_OF_GAME).bind(game.0).optional_scalar(&mut *connection).await?;
-    Ok(found.flatten().unwrap_or(i64::MAX))
+/// The number of a game's result, or the maximum if it has none.
+async fn load_result_id(
+    connection: &mut impl DbConnection,
+    game: GameId,
+) -> Result<i64, StoreError> {
+    let result_id: Option<Option<i64>> =
+        query(sql::RESULT_OF_GAME).bind(game.0).fetch_optional_scalar(&mut *connection).await?;
+    Ok(result_id.flatten().unwrap_or(i64::MAX))
 }

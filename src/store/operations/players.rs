@@ -1,37 +1,38 @@
-//! Who plays, by name.
+//! Players and their display names.
 
 use futures_util::future::BoxFuture;
 
 use crate::{
-    play::{Player, PlayerId},
+    game::{Player, PlayerId},
     store::{
-        StoreError, rows, sql,
-        statement::{Connection, statement},
+        StoreError,
+        query::{DbConnection, query},
+        rows, sql,
     },
 };
 
 pub(in crate::store) async fn load(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     id: PlayerId,
 ) -> Result<Option<Player>, StoreError> {
-    let found: Option<(i64, String)> =
-        statement(sql::PLAYER).bind(id.0.cast_signed()).optional(connection).await?;
-    Ok(found.map(|(id, name)| rows::player(id, name)))
+    let row: Option<(i64, String)> =
+        query(sql::PLAYER).bind(id.0.cast_signed()).fetch_optional(connection).await?;
+    Ok(row.map(|(id, name)| rows::player(id, name)))
 }
 
 pub(in crate::store) fn save(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     player: Player,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move { note(connection, &player).await })
+    Box::pin(async move { upsert(connection, &player).await })
 }
 
-/// Notes somebody and their name.
-pub(super) async fn note(
-    connection: &mut impl Connection,
+/// Inserts a player, or updates the name.
+pub(super) async fn upsert(
+    connection: &mut impl DbConnection,
     player: &Player,
 ) -> Result<(), StoreError> {
-    statement(sql::SAVE_PLAYER)
+    query(sql::SAVE_PLAYER)
         .bind(player.id.0.cast_signed())
         .bind(player.name.as_str())
         .execute(connection)

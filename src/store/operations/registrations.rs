@@ -1,36 +1,37 @@
-//! What Discord was told of our commands.
+//! Hashes of the commands registered with Discord.
 
 use futures_util::future::BoxFuture;
 
 use crate::{
-    play::ApplicationId,
+    game::ApplicationId,
     store::{
-        Scope, StoreError, rows, sql,
-        statement::{Connection, statement},
+        RegistrationScope, StoreError,
+        query::{DbConnection, query},
+        rows, sql,
     },
 };
 
 pub(in crate::store) async fn all(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     application: ApplicationId,
-) -> Result<Vec<(Scope, String)>, StoreError> {
-    let known: Vec<(i64, String)> = statement(sql::REGISTRATIONS)
+) -> Result<Vec<(RegistrationScope, String)>, StoreError> {
+    let rows: Vec<(i64, String)> = query(sql::REGISTRATIONS)
         .bind(application.0.cast_signed())
-        .all(&mut *connection)
+        .fetch_all(&mut *connection)
         .await?;
-    Ok(known.into_iter().map(|(key, hash)| (rows::scope(key), hash)).collect())
+    Ok(rows.into_iter().map(|(key, hash)| (rows::registration_scope(key), hash)).collect())
 }
 
-pub(in crate::store) fn note(
-    connection: &mut impl Connection,
+pub(in crate::store) fn record(
+    connection: &mut impl DbConnection,
     application: ApplicationId,
-    scope: Scope,
+    scope: RegistrationScope,
     hash: Option<String>,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
-        let text = if hash.is_some() { sql::NOTE_REGISTRATION } else { sql::FORGET_REGISTRATION };
+        let text = if hash.is_some() { sql::RECORD_REGISTRATION } else { sql::DELETE_REGISTRATION };
         let mut query =
-            statement(text).bind(application.0.cast_signed()).bind(rows::scope_key(scope));
+            query(text).bind(application.0.cast_signed()).bind(rows::registration_scope_id(scope));
         if let Some(hash) = hash {
             query = query.bind(hash);
         }

@@ -1,134 +1,134 @@
-//! What the end of a game adds: its number, ratings, standings.
+//! What an ended game changes: result number, leaderboards, ratings.
 
 use std::collections::HashMap;
 
+use clock::Timestamp;
+use connect4::Seat;
 use serde_json::{Value, json};
 
 use crate::{
-    play::{Ending, Game, Outcome, Period, Player, PlayerId, Players, Rated, Scope},
-    rating::{self, Change, Rating},
+    game::{Game, GameResult, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope},
+    rating::{self, Rating, RatingUpdate},
     store::{
         StoreError,
-        rows::{self, PlacedRatingRow, RatingRow},
+        query::{DbConnection, query},
+        rows::{self, RatingRow, ScopedRatingRow},
         sql,
-        statement::{Connection, statement},
     },
 };
-use clock::Timestamp;
-use connect4::Seat;
 
-/// Counts a game that has just ended, if it counts.
+/// Counts a game that has just ended, unless it ended without a result.
 pub(in crate::store) async fn count(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     game: &Game,
 ) -> Result<(), StoreError> {
-    let (Some(ending), Some(at)) = (game.ending, game.ended_at) else { return Ok(()) };
-    if !ending.is_result() {
+    let (Some(ending), Some(ended_at)) = (game.result, game.ended_at) else { return Ok(()) };
+    if !ending.counts() {
         return Ok(());
     }
     let result: i64 =
-        statement(sql::NUMBER_RESULT).bind(game.id.0).scalar(&mut *connection).await?;
+        query(sql::NUMBER_RESULT).bind(game.id.0).fetch_scalar(&mut *connection).await?;
     let Players::People(players) = &game.players else { return Ok(()) };
-    count_standings(connection, game, players, at).await?;
-    if game.setup.rated == Rated::Yes {
-        rate(connection, game, players, ending, (result, at)).await?;
+    add_to_leaderboards(connection, game, players, ended_at).await?;
+    if game.config.rated == Rated::Yes {
+        rate(connection, game, players, ending, (result, ended_at)).await?;
     }
     Ok(())
 }
 
-/// Where a game counts.
+/// The scopes that a game counts in, the narrowest first.
 fn scopes(game: &Game) -> impl Iterator<Item = Scope> {
-    game.setup.place.guild.map(Scope::Guild).into_iter().chain([Scope::Everywhere])
+    game.config.location.guild.map(Scope::Guild).into_iter().chain([Scope::Global])
 }
 
-/// Adds a result to both players' standings, in all scopes and periods at once.
-async fn count_standings<C: Connection>(
+/// Adds a result to both players' leaderboard entries in all scopes and periods, in one
+/// statement.
+async fn add_to_leaderboards<C: DbConnection>(
     connection: &mut C,
     game: &Game,
     players: &[Player; 2],
-    at: Timestamp,
+    ended_at: Timestamp,
 ) -> Result<(), StoreError> {
     let mut results = Vec::new();
     for (seat, player) in Seat::BOTH.into_iter().zip(players) {
-        let Some(outcome) = Outcome::of(game, seat) else { continue };
-        let one_if = |counted: Outcome| i64::from(outcome == counted);
+        let Some(outcome) = PlayerResult::of(game, seat) else { continue };
+        let one_if = |counted: PlayerResult| i64::from(outcome == counted);
         for scope in scopes(game) {
             for period in Period::ALL {
                 results.push(json!([
-                    rows::ranking_scope_key(scope),
+                    rows::scope_id(scope),
                     period.name(),
-                    period.number_at(at),
+                    period.number_at(ended_at),
                     player.id.0.cast_signed(),
-                    one_if(Outcome::Win),
-                    one_if(Outcome::Loss),
-                    one_if(Outcome::Draw),
+                    one_if(PlayerResult::Win),
+                    one_if(PlayerResult::Loss),
+                    one_if(PlayerResult::Draw),
                 ]));
             }
         }
     }
-    statement(C::DIALECT.count_results)
+    query(C::DIALECT.count_results)
         .bind(Value::from(results).to_string())
         .execute(connection)
         .await?;
     Ok(())
 }
 
-/// Changes both players' ratings in all scopes. Few statements, since nobody else's
-/// game ends meanwhile.
+/// Updates both players' ratings in all scopes. Uses few statements, since the results
+/// lock keeps all other games from ending meanwhile.
 async fn rate(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     game: &Game,
     players: &[Player; 2],
-    ending: Ending,
-    (result, at): (i64, Timestamp),
+    ending: GameResult,
+    (result, ended_at): (i64, Timestamp),
 ) -> Result<(), StoreError> {
     let keys = players.each_ref().map(|player| player.id.0.cast_signed());
-    let everywhere = rows::ranking_scope_key(Scope::Everywhere);
-    let here = scopes(game).next().map_or(everywhere, rows::ranking_scope_key);
-    let rated: Vec<PlacedRatingRow> = statement(sql::RATINGS)
-        .bind(here)
-        .bind(everywhere)
+    let global = rows::scope_id(Scope::Global);
+    let local = scopes(game).next().map_or(global, rows::scope_id);
+    let rated: Vec<ScopedRatingRow> = query(sql::RATINGS)
+        .bind(local)
+        .bind(global)
         .bind(keys[0])
         .bind(keys[1])
-        .all(&mut *connection)
+        .fetch_all(&mut *connection)
         .await?;
     let mut rated: HashMap<_, Rating> =
         rated.into_iter().map(|it| ((it.scope_id, it.player_id), it.rating.into())).collect();
     let outcome = match ending.winner() {
-        Some(Seat::First) => rating::Result::First,
-        Some(Seat::Second) => rating::Result::Second,
-        None => rating::Result::Draw,
+        Some(Seat::First) => rating::RatedResult::First,
+        Some(Seat::Second) => rating::RatedResult::Second,
+        None => rating::RatedResult::Draw,
     };
-    for scope in scopes(game).map(rows::ranking_scope_key) {
+    for scope in scopes(game).map(rows::scope_id) {
         let before = keys.map(|player| rated.remove(&(scope, player)));
-        let [one, other] = rating::rate(before, outcome, at);
+        let [one, other] = rating::rate(before, outcome, ended_at);
         save(connection, (scope, result), [(keys[0], one), (keys[1], other)]).await?;
     }
     Ok(())
 }
 
-/// Somebody's rating in a scope, if they have one.
 pub(in crate::store) async fn rating(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     scope: Scope,
     player: PlayerId,
 ) -> Result<Option<Rating>, StoreError> {
-    let row: Option<RatingRow> = statement(sql::RATING)
-        .bind(rows::ranking_scope_key(scope))
+    let row: Option<RatingRow> = query(sql::RATING)
+        .bind(rows::scope_id(scope))
         .bind(player.0.cast_signed())
-        .optional(connection)
+        .fetch_optional(connection)
         .await?;
     Ok(row.map(Rating::from))
 }
 
-/// Stores how a game has changed both players' ratings in a scope.
+/// Stores both players' new ratings in a scope, and the changes.
 async fn save(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     (scope, result): (i64, i64),
-    [(one, first), (other, second)]: [(i64, Change); 2],
+    [(one, first), (other, second)]: [(i64, RatingUpdate); 2],
 ) -> Result<(), StoreError> {
-    let rated_at = first.after.rated_at.milliseconds();
-    statement(sql::SAVE_RATINGS)
+    let rated_at = first.after.last_rated_at.milliseconds();
+    query(sql::SAVE_RATINGS)
         .bind(scope)
         .bind(rated_at)
         .bind(one)
@@ -141,7 +141,7 @@ async fn save(
         .bind(second.after.volatility)
         .execute(&mut *connection)
         .await?;
-    statement(sql::NOTE_RATING_CHANGES)
+    query(sql::RECORD_RATING_CHANGES)
         .bind(scope)
         .bind(result)
         .bind(rated_at)
@@ -155,8 +155,8 @@ async fn save(
         .bind(second.after.deviation)
         .execute(&mut *connection)
         .await?;
-    let shown = |rating: Rating| (!rating.is_provisional()).then(|| i64::from(rating.shown()));
-    statement(sql::RANK_RATINGS)
+    let shown = |rating: Rating| (!rating.is_provisional()).then(|| i64::from(rating.rounded()));
+    query(sql::UPDATE_ENTRY_RATINGS)
         .bind(scope)
         .bind(one)
         .bind(shown(first.after))

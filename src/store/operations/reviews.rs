@@ -1,33 +1,34 @@
-//! What the engine found in finished games.
+//! Engine scores of finished games.
 
+use connect4::GameScores;
 use futures_util::future::BoxFuture;
 
 use crate::{
-    play::GameId,
+    game::GameId,
     store::{
-        StoreError, sql,
-        statement::{Connection, statement},
+        StoreError,
+        query::{DbConnection, query},
+        sql,
     },
 };
-use connect4::GameScores;
 
 pub(in crate::store) async fn load(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     game: GameId,
 ) -> Result<Option<GameScores>, StoreError> {
     let scores: Option<String> =
-        statement(sql::REVIEW).bind(game.0).optional_scalar(&mut *connection).await?;
+        query(sql::REVIEW).bind(game.0).fetch_optional_scalar(&mut *connection).await?;
     let scores = scores.map(|scores| scores.parse()).transpose();
     scores.map_err(|error| StoreError::corrupt(&format!("the review of game {game}"), error))
 }
 
 pub(in crate::store) fn save(
-    connection: &mut impl Connection,
+    connection: &mut impl DbConnection,
     game: GameId,
     scores: String,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
-        statement(sql::SAVE_REVIEW).bind(game.0).bind(scores).execute(connection).await?;
+        query(sql::SAVE_REVIEW).bind(game.0).bind(scores).execute(connection).await?;
         Ok(())
     })
 }

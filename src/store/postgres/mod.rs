@@ -1,83 +1,85 @@
-//! A store in a PostgreSQL database, which several processes on several machines
-//! can share.
+//! PostgreSQL, which several processes on several machines can share.
 
-mod claims;
-mod kept;
+mod advisory_locks;
+mod hot_pool;
 mod open;
 mod sql;
 
 use futures_util::future::BoxFuture;
 use sqlx::{AssertSqlSafe, PgConnection, PgPool, Postgres, Transaction, pool::PoolConnection};
 
-use self::kept::Kept;
+use self::hot_pool::HotPool;
 pub(super) use self::sql::DIALECT;
 use super::{
-    Saved, StoreError,
-    database::{Claim, Database},
-    error::failed,
+    SaveResult, StoreError,
+    database::{AdvisoryLock, Database},
+    error::store_error,
     operations::games,
+    query::query,
     rows::GameRow,
     sql::GAME,
-    statement::statement,
 };
-use crate::play::{Game, GameId, Version};
+use crate::game::{Game, GameId, Version};
 
-/// A PostgreSQL database.
 #[derive(Debug)]
-pub(super) struct PostgresServer {
+pub(super) struct PostgresDatabase {
     pool: PgPool,
-    /// For moves, which are most of what is done.
-    moving: Kept,
+    /// For loading and storing moves, the hot path.
+    hot_pool: HotPool,
 }
 
-impl Database for PostgresServer {
+impl Database for PostgresDatabase {
     type Connection = PgConnection;
     type Reader = PoolConnection<Postgres>;
     type Snapshot = Transaction<'static, Postgres>;
 
     async fn reader(&self) -> Result<Self::Reader, StoreError> {
-        self.pool.acquire().await.map_err(failed)
+        self.pool.acquire().await.map_err(store_error)
     }
 
     async fn snapshot(&self) -> Result<Self::Snapshot, StoreError> {
-        self.pool.begin_with(sql::SNAPSHOT).await.map_err(failed)
+        self.pool.begin_with(sql::SNAPSHOT).await.map_err(store_error)
     }
 
-    async fn change<T: Send + 'static>(
+    async fn transaction<T: Send + 'static>(
         &self,
-        claims: &[Claim],
-        change: impl for<'c> FnOnce(&'c mut PgConnection) -> BoxFuture<'c, Result<T, StoreError>>
+        locks: &[AdvisoryLock],
+        body: impl for<'c> FnOnce(&'c mut PgConnection) -> BoxFuture<'c, Result<T, StoreError>>
         + Send
         + 'static,
     ) -> Result<T, StoreError> {
-        let mut transaction = self.pool.begin().await.map_err(failed)?;
-        let claim = sqlx::raw_sql(AssertSqlSafe(claims::claim(claims)));
-        claim.execute(&mut *transaction).await.map_err(failed)?;
-        let value = change(&mut transaction).await?;
-        transaction.commit().await.map_err(failed)?;
+        let mut transaction = self.pool.begin().await.map_err(store_error)?;
+        let lock = sqlx::raw_sql(AssertSqlSafe(advisory_locks::lock_query(locks)));
+        lock.execute(&mut *transaction).await.map_err(store_error)?;
+        let value = body(&mut transaction).await?;
+        transaction.commit().await.map_err(store_error)?;
         Ok(value)
     }
 
     async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        let mut lent = self.moving.lend().await?;
-        let game = statement(GAME).bind(id.0).found::<GameRow, _>(lent.connection()).await?;
-        lent.keep();
+        let mut checkout = self.hot_pool.acquire().await?;
+        let game = query(GAME).bind(id.0).fetch_as::<GameRow, _>(checkout.connection()).await?;
+        checkout.release();
         Ok(game)
     }
 
-    async fn save_move(&self, decided_on: Version, game: &Game) -> Result<Saved, StoreError> {
-        let mut lent = self.moving.lend().await?;
-        let saved = games::save_move(lent.connection(), decided_on, game).await?;
-        lent.keep();
+    async fn save_move(
+        &self,
+        expected_version: Version,
+        game: &Game,
+    ) -> Result<SaveResult, StoreError> {
+        let mut checkout = self.hot_pool.acquire().await?;
+        let saved = games::save_move(checkout.connection(), expected_version, game).await?;
+        checkout.release();
         Ok(saved)
     }
 
     async fn back_up(&self, _: &str) -> Result<(), StoreError> {
-        Err(StoreError::Elsewhere("PostgreSQL is backed up by its own pg_dump"))
+        Err(StoreError::Unsupported("PostgreSQL is backed up by its own pg_dump"))
     }
 
     async fn close(&self) {
-        self.moving.close().await;
+        self.hot_pool.close().await;
         self.pool.close().await;
     }
 }

@@ -1,4 +1,4 @@
-//! How the server is reached.
+//! Connecting to a PostgreSQL server.
 
 use std::{str::FromStr, time::Duration};
 
@@ -8,20 +8,24 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
-use super::{PostgresServer, kept::Kept};
-use crate::store::{StoreError, sql::WRITE_NOTHING};
+use super::{PostgresDatabase, hot_pool::HotPool};
+use crate::store::{StoreError, migrations, sql::WRITE_PROBE};
 
-/// How long a connection or a lock is waited for. Discord waits three seconds for
-/// an answer, and there must be time left to say what is wrong.
-pub(super) const WAIT: Duration = Duration::from_millis(1_500);
+/// How long to wait for a connection. Discord waits three seconds for a response, which
+/// must leave time to report the error.
+pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(1_500);
 
-/// Connections of one process for moves, and for all else. PostgreSQL allows 100 in
-/// all unless told otherwise.
-const CONNECTIONS: (u32, u32) = (4, 4);
+/// Connections of each process for moves. PostgreSQL's default limit for all processes
+/// together is 100.
+const HOT_CONNECTIONS: u32 = 4;
 
-/// For each connection: the longest wait for a lock, in milliseconds; and that one
-/// whose process or network died lets go of its locks within seconds.
-const SESSION: [(&str, &str); 5] = [
+/// Connections of each process for everything else.
+const OTHER_CONNECTIONS: u32 = 4;
+
+/// Limits how long a session waits for a lock, and makes a session whose process or
+/// network has died release its locks within seconds. Timeouts are in milliseconds,
+/// keepalives in seconds.
+const SESSION_OPTIONS: [(&str, &str); 5] = [
     ("lock_timeout", "1500"),
     ("idle_in_transaction_session_timeout", "10000"),
     ("tcp_keepalives_idle", "10"),
@@ -29,35 +33,32 @@ const SESSION: [(&str, &str); 5] = [
     ("tcp_keepalives_count", "3"),
 ];
 
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/postgres");
-
-impl PostgresServer {
-    /// Opens the database that a `postgres://…` address names, and makes its
-    /// tables where they are missing.
-    pub(in crate::store) async fn open(address: &str) -> Result<Self, StoreError> {
-        let options = PgConnectOptions::from_str(address)
+impl PostgresDatabase {
+    /// Opens the database at a `postgres://…` URL and runs its migrations.
+    pub(in crate::store) async fn open(url: &str) -> Result<Self, StoreError> {
+        let options = PgConnectOptions::from_str(url)
             .map_err(StoreError::Open)?
             .application_name("fourfall")
-            .options(SESSION);
-        let (for_moves, for_all_else) = CONNECTIONS;
-        let pool = pool(for_all_else, options.clone()).await?;
+            .options(SESSION_OPTIONS);
+        let pool = pool(OTHER_CONNECTIONS, options.clone()).await?;
         migrate(&pool).await?;
-        sqlx::query(WRITE_NOTHING).execute(&pool).await.map_err(StoreError::Open)?;
-        let moving = Kept::new(self::pool(for_moves, options).await?, for_moves as usize);
-        Ok(Self { pool, moving })
+        sqlx::query(WRITE_PROBE).execute(&pool).await.map_err(StoreError::Open)?;
+        let hot_pool =
+            HotPool::new(self::pool(HOT_CONNECTIONS, options).await?, HOT_CONNECTIONS as usize);
+        Ok(Self { pool, hot_pool })
     }
 }
 
 async fn pool(connections: u32, options: PgConnectOptions) -> Result<PgPool, StoreError> {
     PgPoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(WAIT)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
         .connect_with(options)
         .await
         .map_err(StoreError::Open)
 }
 
-/// Boxed, since the compiler cannot see through sqlx's future otherwise.
+/// Boxed: otherwise the compiler cannot check the future of the caller.
 fn migrate(pool: &PgPool) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move { MIGRATIONS.run(pool).await.map_err(StoreError::Migrate) })
+    Box::pin(async move { migrations::postgres().run(pool).await.map_err(StoreError::Migrate) })
 }

@@ -1,6 +1,6 @@
 //! Statements that only PostgreSQL understands.
 
-use crate::store::{sql::count_results, statement::Dialect};
+use crate::store::{query::Dialect, sql::count_results};
 
 pub(in crate::store) const DIALECT: Dialect = Dialect {
     count_results: count_results!(
@@ -17,5 +17,5 @@ pub(in crate::store) const DIALECT: Dialect = Dialect {
     ],
 };
 
-/// What each statement is done under.
+/// At the default isolation level, each statement would see a snapshot of its own.
 pub(super) const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";

@@ -1,7 +1,7 @@
-//! What is due.
+//! Keys of deadlines.
 
 use crate::{
-    play::{ChallengeId, GameId},
+    game::{ChallengeId, GameId},
     store::{Deadline, StoreError},
 };
 
@@ -9,13 +9,14 @@ pub(in crate::store) const CHALLENGE_DEADLINE: &str = "challenge";
 
 pub(in crate::store) const COMPUTER_DEADLINE: &str = "computer";
 
-const CLOCK_DEADLINE: &str = "clock";
+/// Not stored as a row: turn timers are columns of `game`.
+const TURN_TIMER_DEADLINE: &str = "clock";
 
 pub(in crate::store) const fn deadline_key(deadline: Deadline) -> (&'static str, i64) {
     match deadline {
         Deadline::Challenge(ChallengeId(id)) => (CHALLENGE_DEADLINE, id),
         Deadline::Computer(GameId(id)) => (COMPUTER_DEADLINE, id),
-        Deadline::Clock(GameId(id)) => (CLOCK_DEADLINE, id),
+        Deadline::TurnTimer(GameId(id)) => (TURN_TIMER_DEADLINE, id),
     }
 }
 
@@ -23,7 +24,7 @@ pub(in crate::store) fn deadline(kind: &str, subject: i64) -> Result<Deadline, S
     match kind {
         CHALLENGE_DEADLINE => Ok(Deadline::Challenge(ChallengeId(subject))),
         COMPUTER_DEADLINE => Ok(Deadline::Computer(GameId(subject))),
-        CLOCK_DEADLINE => Ok(Deadline::Clock(GameId(subject))),
+        TURN_TIMER_DEADLINE => Ok(Deadline::TurnTimer(GameId(subject))),
         other => Err(StoreError::corrupt("a deadline", format!("unknown kind {other:?}"))),
     }
 }

@@ -1,57 +1,92 @@
-//! Rows as the database holds them, and the values they stand for.
+//! Row types, and conversions between them and the values of the game.
+
+/// Declares a row and implements `FromRow` for it. Columns that several rows share are a
+/// row of their own, added with `+`.
+///
+/// Replaces sqlx's derive macro, which would compile sqlx and SQLite a second time as
+/// build dependencies.
+macro_rules! row {
+    (
+        $(#[$meta:meta])*
+        $visibility:vis struct $name:ident {
+            $($column_visibility:vis $column:ident: $type:ty,)*
+        } $(+ $shared_visibility:vis $shared:ident: $shared_type:ty)?
+    ) => {
+        $(#[$meta])*
+        $visibility struct $name {
+            $($column_visibility $column: $type,)*
+            $($shared_visibility $shared: $shared_type,)?
+        }
+
+        impl<'r, R: sqlx::Row> sqlx::FromRow<'r, R> for $name
+        where
+            &'static str: sqlx::ColumnIndex<R>,
+            $($type: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,)*
+            $($shared_type: sqlx::FromRow<'r, R>,)?
+        {
+            fn from_row(row: &'r R) -> sqlx::Result<Self> {
+                Ok(Self {
+                    $($column: row.try_get(stringify!($column))?,)*
+                    $($shared: <$shared_type>::from_row(row)?,)?
+                })
+            }
+        }
+    };
+}
 
 mod challenges;
 mod deadlines;
+mod finished_game;
 mod games;
-mod played;
 mod records;
 mod registrations;
 mod settings;
 
-use sqlx::FromRow;
-
-pub(super) use self::{
-    challenges::{ChallengeRow, PlayingRow, WaitingRow, challenge_state_key, first_key},
-    deadlines::{CHALLENGE_DEADLINE, deadline, deadline_key},
-    games::{GameRow, ending_parts, offer_parts},
-    played::PlayedRow,
-    records::{
-        PlacedRatingRow, RatingRow, StandingRow, first_seat_record, ranking_scope_key, record,
-    },
-    registrations::{scope, scope_key},
-    settings::{SettingsRow, channels_key},
-};
-use crate::{
-    locale::Locale,
-    play::{
-        ChannelId, GuildId, MessageId, Place, Player, PlayerId, Posting, Rated, Series, SeriesId,
-        Setup, TimeControl, Token, Where,
-    },
-    theme::Theme,
-};
 use clock::Timestamp;
 use connect4::Shape;
 
-/// Where and how a game is played, in a game and in the challenge to it.
-#[derive(Clone, FromRow)]
-struct SetupRow {
-    guild_id: Option<i64>,
-    channel_id: i64,
-    board_columns: i64,
-    board_rows: i64,
-    connect: i64,
-    time_control: String,
-    rated: String,
-    theme: String,
-    locale: String,
+pub(super) use self::{
+    challenges::{
+        ChallengeRow, LiveSeatRow, PendingChallengeRow, challenge_state_name, first_move_name,
+    },
+    deadlines::{CHALLENGE_DEADLINE, deadline, deadline_key},
+    finished_game::FinishedGameRow,
+    games::{GameRow, ending_columns, offer_columns},
+    records::{LeaderboardRow, RatingRow, ScopedRatingRow, first_seat_record, record, scope_id},
+    registrations::{registration_scope, registration_scope_id},
+    settings::{SettingsRow, channels_json},
+};
+use crate::{
+    game::{
+        ChannelId, GameConfig, GuildId, Location, MessageHandle, MessageId, MessageLocation,
+        Player, PlayerId, Rated, Series, SeriesId, TimeControl, Token,
+    },
+    locale::Locale,
+    theme::Theme,
+};
+
+row! {
+    /// The columns that a game and its challenge have in common.
+    #[derive(Clone)]
+    struct GameConfigRow {
+        guild_id: Option<i64>,
+        channel_id: i64,
+        board_columns: i64,
+        board_rows: i64,
+        connect: i64,
+        time_control: String,
+        rated: String,
+        theme: String,
+        locale: String,
+    }
 }
 
-impl TryFrom<SetupRow> for Setup {
+impl TryFrom<GameConfigRow> for GameConfig {
     type Error = String;
 
-    fn try_from(row: SetupRow) -> Result<Self, String> {
+    fn try_from(row: GameConfigRow) -> Result<Self, String> {
         Ok(Self {
-            place: place(row.guild_id, row.channel_id),
+            location: location(row.guild_id, row.channel_id),
             shape: shape(row.board_columns, row.board_rows, row.connect)?,
             time_control: time_control(&row.time_control)?,
             rated: rated(&row.rated)?,
@@ -61,11 +96,11 @@ impl TryFrom<SetupRow> for Setup {
     }
 }
 
-pub(in crate::store) fn message_key(message: Option<MessageId>) -> Option<i64> {
+pub(in crate::store) fn message_id_value(message: Option<MessageId>) -> Option<i64> {
     message.map(|message| message.0.cast_signed())
 }
 
-pub(in crate::store) fn time_key(time: Option<Timestamp>) -> Option<i64> {
+pub(in crate::store) fn timestamp_value(time: Option<Timestamp>) -> Option<i64> {
     time.map(Timestamp::milliseconds)
 }
 
@@ -75,14 +110,14 @@ fn shape(columns: i64, rows: i64, connect: i64) -> Result<Shape, String> {
 }
 
 fn time_control(key: &str) -> Result<TimeControl, String> {
-    TimeControl::named(key).ok_or_else(|| format!("unknown time control {key:?}"))
+    TimeControl::from_name(key).ok_or_else(|| format!("unknown time control {key:?}"))
 }
 
-pub(in crate::store) const fn rated_key(rated: Rated) -> &'static str {
+pub(in crate::store) const fn rated_name(rated: Rated) -> &'static str {
     match rated {
         Rated::Yes => "yes",
         Rated::No => "no",
-        Rated::EnoughToday => "enough today",
+        Rated::DailyLimit => "daily limit",
     }
 }
 
@@ -90,13 +125,13 @@ fn rated(key: &str) -> Result<Rated, String> {
     match key {
         "yes" => Ok(Rated::Yes),
         "no" => Ok(Rated::No),
-        "enough today" => Ok(Rated::EnoughToday),
-        other => Err(format!("{other:?} says nothing about ratings")),
+        "daily limit" => Ok(Rated::DailyLimit),
+        other => Err(format!("unknown rating policy {other:?}")),
     }
 }
 
 fn theme(key: &str) -> Result<Theme, String> {
-    Theme::named(key).ok_or_else(|| format!("unknown theme {key:?}"))
+    Theme::from_name(key).ok_or_else(|| format!("unknown theme {key:?}"))
 }
 
 fn series(id: i64, points: [i64; 2]) -> Result<Series, String> {
@@ -105,27 +140,27 @@ fn series(id: i64, points: [i64; 2]) -> Result<Series, String> {
         (Ok(one), Ok(other)) => {
             Ok(Series { id: SeriesId(id.cast_unsigned()), points: [one, other] })
         }
-        _ => Err(format!("nobody can have gained {points:?}")),
+        _ => Err(format!("invalid series points {points:?}")),
     }
 }
 
-fn place(guild: Option<i64>, channel: i64) -> Place {
-    Place {
+fn location(guild: Option<i64>, channel: i64) -> Location {
+    Location {
         guild: guild.map(|id| GuildId(id.cast_unsigned())),
         channel: ChannelId(channel.cast_unsigned()),
     }
 }
 
-fn whereabouts(guild: Option<i64>, channel: i64, message: Option<i64>) -> Where {
-    Where { place: place(guild, channel), message: message.map(message_id) }
+fn message_location(guild: Option<i64>, channel: i64, message: Option<i64>) -> MessageLocation {
+    MessageLocation { location: location(guild, channel), message: message.map(message_id) }
 }
 
 pub(in crate::store) fn player(id: i64, name: String) -> Player {
     Player { id: PlayerId(id.cast_unsigned()), name }
 }
 
-fn posting(message: Option<i64>, token: String, token_expires_at: i64) -> Posting {
-    Posting {
+fn message_handle(message: Option<i64>, token: String, token_expires_at: i64) -> MessageHandle {
+    MessageHandle {
         message: message.map(message_id),
         token: Token(token),
         token_expires_at: Timestamp::from_milliseconds(token_expires_at),

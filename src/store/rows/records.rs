@@ -1,43 +1,43 @@
-//! Results, ratings, and standings on leaderboards.
+//! Records, ratings and leaderboard entries.
 
-use sqlx::FromRow;
-
-use super::{games::ending, player};
-use crate::{
-    play::{Ending, PlayerId, Record, Scope},
-    rating::Rating,
-    store::{Spot, Standing, StoreError},
-};
 use clock::Timestamp;
 use connect4::Seat;
 
-#[derive(FromRow)]
-pub(in crate::store) struct StandingRow {
-    player_id: i64,
-    name: String,
-    listed: i64,
-    wins: i64,
-    losses: i64,
-    draws: i64,
-    rating: Option<i64>,
-    place_key: i64,
+use super::{games::ending, player};
+use crate::{
+    game::{GameResult, PlayerId, Record, Scope},
+    rating::Rating,
+    store::{LeaderboardEntry, SortKey, StoreError},
+};
+
+row! {
+    pub(in crate::store) struct LeaderboardRow {
+        player_id: i64,
+        name: String,
+        listed: i64,
+        wins: i64,
+        losses: i64,
+        draws: i64,
+        rating: Option<i64>,
+        place_key: i64,
+    }
 }
 
-impl StandingRow {
+impl LeaderboardRow {
     pub(in crate::store) const fn key(&self) -> i64 {
         self.place_key
     }
 
-    pub(in crate::store) const fn spot(&self) -> Spot {
-        Spot { key: self.place_key, player: PlayerId(self.player_id.cast_unsigned()) }
+    pub(in crate::store) const fn sort_key(&self) -> SortKey {
+        SortKey { key: self.place_key, player: PlayerId(self.player_id.cast_unsigned()) }
     }
 
-    pub(in crate::store) fn ranked(self, rank: u64) -> Result<Standing, StoreError> {
-        let spot = self.spot();
+    pub(in crate::store) fn into_entry(self, rank: u64) -> Result<LeaderboardEntry, StoreError> {
+        let sort_key = self.sort_key();
         let rating = self.rating.map(u16::try_from).transpose();
-        Ok(Standing {
+        Ok(LeaderboardEntry {
             rank,
-            spot,
+            sort_key,
             player: player(self.player_id, self.name),
             is_listed: self.listed != 0,
             record: record((self.wins, self.losses, self.draws))?,
@@ -46,21 +46,21 @@ impl StandingRow {
     }
 }
 
-#[derive(FromRow)]
-pub(in crate::store) struct RatingRow {
-    value: f64,
-    deviation: f64,
-    volatility: f64,
-    rated_at: i64,
+row! {
+    pub(in crate::store) struct RatingRow {
+        value: f64,
+        deviation: f64,
+        volatility: f64,
+        rated_at: i64,
+    }
 }
 
-/// A rating, with whose and where it is.
-#[derive(FromRow)]
-pub(in crate::store) struct PlacedRatingRow {
-    pub(in crate::store) scope_id: i64,
-    pub(in crate::store) player_id: i64,
-    #[sqlx(flatten)]
-    pub(in crate::store) rating: RatingRow,
+row! {
+    /// A rating with its scope and player.
+    pub(in crate::store) struct ScopedRatingRow {
+        pub(in crate::store) scope_id: i64,
+        pub(in crate::store) player_id: i64,
+    } + pub(in crate::store) rating: RatingRow
 }
 
 impl From<RatingRow> for Rating {
@@ -69,7 +69,7 @@ impl From<RatingRow> for Rating {
             value: row.value,
             deviation: row.deviation,
             volatility: row.volatility,
-            rated_at: Timestamp::from_milliseconds(row.rated_at),
+            last_rated_at: Timestamp::from_milliseconds(row.rated_at),
         }
     }
 }
@@ -82,7 +82,7 @@ pub(in crate::store) fn record(
     Ok(Record { wins: count(wins)?, losses: count(losses)?, draws: count(draws)? })
 }
 
-/// The results of the first seat, from endings with how often each occurred.
+/// The record of the first seat, from the number of games by ending and seat.
 pub(in crate::store) fn first_seat_record(
     endings: Vec<(String, Option<i64>, i64)>,
 ) -> Result<Record, StoreError> {
@@ -91,7 +91,7 @@ pub(in crate::store) fn first_seat_record(
         let games = u32::try_from(games).map_err(|error| StoreError::corrupt("a record", error))?;
         let ending =
             ending(Some(&kind), seat).map_err(|why| StoreError::corrupt("a game's ending", why))?;
-        match ending.and_then(Ending::winner) {
+        match ending.and_then(GameResult::winner) {
             Some(Seat::First) => sum.wins += games,
             Some(Seat::Second) => sum.losses += games,
             None => sum.draws += games,
@@ -100,9 +100,9 @@ pub(in crate::store) fn first_seat_record(
     Ok(sum)
 }
 
-pub(in crate::store) const fn ranking_scope_key(scope: Scope) -> i64 {
+pub(in crate::store) const fn scope_id(scope: Scope) -> i64 {
     match scope {
         Scope::Guild(guild) => guild.0.cast_signed(),
-        Scope::Everywhere => 0,
+        Scope::Global => 0,
     }
 }

@@ -1,17 +1,17 @@
-//! Where commands are registered.
+//! Scopes of command registrations.
 
-use crate::{play::GuildId, store::Scope};
+use crate::{game::GuildId, store::RegistrationScope};
 
-pub(in crate::store) const fn scope_key(scope: Scope) -> i64 {
+pub(in crate::store) const fn registration_scope_id(scope: RegistrationScope) -> i64 {
     match scope {
-        Scope::Global => 0,
-        Scope::Guild(GuildId(id)) => id.cast_signed(),
+        RegistrationScope::Global => 0,
+        RegistrationScope::Guild(GuildId(id)) => id.cast_signed(),
     }
 }
 
-pub(in crate::store) const fn scope(key: i64) -> Scope {
-    match key {
-        0 => Scope::Global,
-        id => Scope::Guild(GuildId(id.cast_unsigned())),
+pub(in crate::store) const fn registration_scope(id: i64) -> RegistrationScope {
+    match id {
+        0 => RegistrationScope::Global,
+        id => RegistrationScope::Guild(GuildId(id.cast_unsigned())),
     }
 }

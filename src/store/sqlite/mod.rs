@@ -1,94 +1,101 @@
-//! A store in an SQLite file.
+//! SQLite. Reads and moves are batched, and other writes share transactions.
 
-mod loads;
+mod batcher;
+mod group_commit;
+mod load_batch;
 mod open;
 #[cfg(test)]
-mod plans;
-mod saves;
+mod query_plan_tests;
+mod save_batch;
 mod sql;
-mod together;
-mod writer;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use batcher::Batcher;
 use futures_util::future::BoxFuture;
+use group_commit::GroupCommit;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnection};
-use together::Together;
-use writer::Writer;
 
 pub(super) use self::sql::DIALECT;
 use super::{
-    Saved, StoreError,
-    database::{Claim, Database},
-    error::failed,
-    statement::statement,
+    SaveResult, StoreError,
+    database::{AdvisoryLock, Database},
+    error::store_error,
+    query::query,
 };
-use crate::play::{Game, GameId, Version};
+use crate::game::{Game, GameId, Version};
 
-/// An SQLite file.
 #[derive(Debug)]
-pub(super) struct SqliteFile {
-    readers: SqlitePool,
-    writing: SqlitePool,
+pub(super) struct SqliteDatabase {
+    read_pool: SqlitePool,
+    write_pool: SqlitePool,
+    /// `None` once closed.
     queues: Mutex<Option<Queues>>,
 }
 
-/// A connection that tasks share for as long as they run.
-type Kept = Arc<tokio::sync::Mutex<PoolConnection<Sqlite>>>;
+/// A connection shared by the tasks that own it until they end.
+type SharedConnection = Arc<tokio::sync::Mutex<PoolConnection<Sqlite>>>;
 
-/// The ways to the tasks that work for many at once.
+/// Handles of the background tasks.
 #[derive(Clone, Debug)]
 struct Queues {
-    loads: Together<GameId, Option<Game>>,
-    saves: Together<saves::Change, Saved>,
-    writer: Writer,
+    loads: Batcher<GameId, Option<Game>>,
+    saves: Batcher<save_batch::MoveUpdate, SaveResult>,
+    writes: GroupCommit,
 }
 
-impl SqliteFile {
+impl SqliteDatabase {
     fn queues(&self) -> Result<Queues, StoreError> {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)
     }
 }
 
-impl Database for SqliteFile {
+impl Database for SqliteDatabase {
     type Connection = SqliteConnection;
     type Reader = PoolConnection<Sqlite>;
     type Snapshot = Transaction<'static, Sqlite>;
 
     async fn reader(&self) -> Result<Self::Reader, StoreError> {
-        self.readers.acquire().await.map_err(failed)
+        self.read_pool.acquire().await.map_err(store_error)
     }
 
     async fn snapshot(&self) -> Result<Self::Snapshot, StoreError> {
-        self.readers.begin().await.map_err(failed)
+        self.read_pool.begin().await.map_err(store_error)
     }
 
-    async fn change<T: Send + 'static>(
+    async fn transaction<T: Send + 'static>(
         &self,
-        _: &[Claim],
-        change: impl for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>>
+        _: &[AdvisoryLock],
+        body: impl for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>>
         + Send
         + 'static,
     ) -> Result<T, StoreError> {
-        self.queues()?.writer.change(change).await
+        self.queues()?.writes.write(body).await
     }
 
     async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        self.queues()?.loads.ask(id).await
+        self.queues()?.loads.call(id).await
     }
 
-    async fn save_move(&self, decided_on: Version, game: &Game) -> Result<Saved, StoreError> {
-        self.queues()?.saves.ask(saves::Change { decided_on, game: game.clone() }).await
+    async fn save_move(
+        &self,
+        expected_version: Version,
+        game: &Game,
+    ) -> Result<SaveResult, StoreError> {
+        self.queues()?
+            .saves
+            .call(save_batch::MoveUpdate { expected_version, game: game.clone() })
+            .await
     }
 
     async fn back_up(&self, file: &str) -> Result<(), StoreError> {
-        statement(sql::BACK_UP).bind(file).execute(&mut *self.reader().await?).await.map(drop)
+        query(sql::BACK_UP).bind(file).execute(&mut *self.reader().await?).await.map(drop)
     }
 
     async fn close(&self) {
         drop(self.queues.lock().unwrap_or_else(PoisonError::into_inner).take());
-        // The tasks hold their connections until all are served.
-        self.writing.close().await;
-        self.readers.close().await;
+        // The tasks hold their connections until all requests are served.
+        self.write_pool.close().await;
+        self.read_pool.close().await;
     }
 }

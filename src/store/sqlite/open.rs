@@ -1,4 +1,4 @@
-//! How the file is opened.
+//! Opening of an SQLite file.
 
 use std::{
     str::FromStr,
@@ -12,67 +12,69 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use super::{Kept, Queues, SqliteFile, loads, saves, together::Together, writer::Writer};
-use crate::store::{StoreError, sql::WRITE_NOTHING};
+use super::{
+    Queues, SharedConnection, SqliteDatabase, batcher::Batcher, group_commit::GroupCommit,
+    load_batch, save_batch,
+};
+use crate::store::{StoreError, migrations, sql::WRITE_PROBE};
 
-/// How long a statement waits for another process's lock. Discord waits three
-/// seconds for an answer, and there must be time left to say what is wrong.
-const LOCK_WAIT: Duration = Duration::from_millis(1_500);
+/// How long a statement waits for another process's lock. Discord waits three seconds
+/// for a response, which must leave time to report the error.
+const LOCK_TIMEOUT: Duration = Duration::from_millis(1_500);
 
-/// Connections that read: one for games alone, two for all else.
-const READERS: u32 = 3;
+/// Read connections: one reserved for loading games, two for everything else.
+const READ_CONNECTIONS: u32 = 3;
 
-/// Memory that each connection keeps pages in, in KiB (SQLite counts it down
-/// from zero).
-const CACHE_KIB: &str = "-512";
+/// Page cache of each connection. A negative `cache_size` is in KiB.
+const CACHE_SIZE: &str = "-512";
 
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("migrations/sqlite");
-
-impl SqliteFile {
-    /// Opens the database that a `sqlite://…` address names; if `may_create`,
-    /// makes the file where it is missing, and its tables in any case.
-    pub(in crate::store) async fn open(
-        address: &str,
-        may_create: bool,
-    ) -> Result<Self, StoreError> {
-        let may_create = may_create && !address.contains("mode=ro");
-        let options = SqliteConnectOptions::from_str(address)
+impl SqliteDatabase {
+    /// Opens the database at a `sqlite://…` URL and runs its migrations. Creates a
+    /// missing file only if `may_create`.
+    pub(in crate::store) async fn open(url: &str, may_create: bool) -> Result<Self, StoreError> {
+        let may_create = may_create && !url.contains("mode=ro");
+        let options = SqliteConnectOptions::from_str(url)
             .map_err(StoreError::Open)?
             .create_if_missing(may_create)
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
-            // With NORMAL, a power cut may take back moves that people saw.
+            // With NORMAL, a power failure may lose moves that users have seen.
             .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(LOCK_WAIT)
-            .pragma("cache_size", CACHE_KIB);
-        let writing = pool(1, options.clone()).await?;
-        migrate(&writing).await?;
-        check_writable(&writing).await?;
-        let readers = pool(READERS, options).await?;
-        let (loading, storing) = (kept(&readers).await?, kept(&writing).await?);
+            .busy_timeout(LOCK_TIMEOUT)
+            .pragma("cache_size", CACHE_SIZE);
+        let write_pool = pool(1, options.clone()).await?;
+        migrate(&write_pool).await?;
+        check_writable(&write_pool).await?;
+        let read_pool = pool(READ_CONNECTIONS, options).await?;
+        let (load_connection, write_connection) =
+            (dedicated_connection(&read_pool).await?, dedicated_connection(&write_pool).await?);
         let queues = Queues {
-            writer: Writer::start(Arc::clone(&storing)),
-            loads: Together::start(move |batch| loads::load(Arc::clone(&loading), batch)),
-            saves: Together::start(move |batch| saves::save(Arc::clone(&storing), batch)),
+            writes: GroupCommit::start(Arc::clone(&write_connection)),
+            loads: Batcher::start(move |batch| {
+                load_batch::load(Arc::clone(&load_connection), batch)
+            }),
+            saves: Batcher::start(move |batch| {
+                save_batch::save(Arc::clone(&write_connection), batch)
+            }),
         };
-        Ok(Self { readers, writing, queues: Mutex::new(Some(queues)) })
+        Ok(Self { read_pool, write_pool, queues: Mutex::new(Some(queues)) })
     }
 }
 
-/// A connection that is not given back between two uses: its pool would ask it each
-/// time whether it still works, which takes half as long as a move.
-async fn kept(pool: &SqlitePool) -> Result<Kept, StoreError> {
+/// A connection that is never released: its pool would ping it on each release, which
+/// takes half as long as a move.
+async fn dedicated_connection(pool: &SqlitePool) -> Result<SharedConnection, StoreError> {
     Ok(Arc::new(tokio::sync::Mutex::new(pool.acquire().await.map_err(StoreError::Open)?)))
 }
 
-/// Boxed, since the compiler cannot see through sqlx's future otherwise.
+/// Boxed: otherwise the compiler cannot check the future of the caller.
 fn migrate(pool: &SqlitePool) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move { MIGRATIONS.run(pool).await.map_err(StoreError::Migrate) })
+    Box::pin(async move { migrations::sqlite().run(pool).await.map_err(StoreError::Migrate) })
 }
 
-/// Finds out early that nothing could ever be stored; a lock passes.
+/// Fails early if the database is read-only. A lock is no error, since it is temporary.
 async fn check_writable(pool: &SqlitePool) -> Result<(), StoreError> {
-    match sqlx::query(WRITE_NOTHING).execute(pool).await {
+    match sqlx::query(WRITE_PROBE).execute(pool).await {
         Err(error) if !is_lock(&error) => Err(StoreError::Open(error)),
         _ => Ok(()),
     }
@@ -87,11 +89,11 @@ async fn pool(connections: u32, options: SqliteConnectOptions) -> Result<SqliteP
     SqlitePoolOptions::new()
         .max_connections(connections)
         .min_connections(1)
-        // A file does not hang up, so asking each time would only cost.
+        // A connection to a file does not break, so a test would only cost time.
         .test_before_acquire(false)
         .idle_timeout(None)
         .max_lifetime(None)
-        .acquire_timeout(LOCK_WAIT)
+        .acquire_timeout(LOCK_TIMEOUT)
         .connect_with(options)
         .await
         .map_err(StoreError::Open)

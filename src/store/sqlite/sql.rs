@@ -1,8 +1,8 @@
 //! Statements that only SQLite understands.
 
 use crate::store::{
+    query::Dialect,
     sql::{count_results, game_query},
-    statement::Dialect,
 };
 
 pub(in crate::store) const DIALECT: Dialect = Dialect {
@@ -11,15 +11,15 @@ pub(in crate::store) const DIALECT: Dialect = Dialect {
          value ->> 6 FROM json_each($1) WHERE true"
     ),
     defer_references: "PRAGMA defer_foreign_keys = ON",
-    // New rows take numbers above all others anyway.
+    // AUTOINCREMENT continues after the largest id anyway.
     renumber: &[],
 };
 
 /// Games by a JSON array of their ids.
 pub(super) const GAMES: &str =
     game_query!("WHERE game_id IN (SELECT CAST(value AS INTEGER) FROM json_each($1))");
-/// What [`UPDATE_GAME`](crate::store::sql::UPDATE_GAME) does, for many games: a
-/// JSON array of arrays, each with these values in this order.
+/// Does what [`UPDATE_GAME`](crate::store::sql::UPDATE_GAME) does for many games: the
+/// parameter is a JSON array of arrays, each with its parameters in the same order.
 pub(super) const UPDATE_GAMES: &str = "\
     UPDATE game SET version = change.value ->> 3, moved_at = change.value ->> 4, \
     move_by = CASE WHEN moves = change.value ->> 2 THEN move_by ELSE change.value ->> 5 END, \
@@ -30,10 +30,10 @@ pub(super) const UPDATE_GAMES: &str = "\
     token_expires_at = change.value ->> 13 FROM json_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \
     AND ending IS NULL";
-/// Which of these changes were stored.
+/// The games whose changes were stored, for the parameter of [`UPDATE_GAMES`].
 pub(super) const UPDATED_GAMES: &str = "\
     SELECT game_id FROM game, json_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 3 \
     AND changed_by = change.value ->> 10";
-/// Copies the whole database, as it is at one moment, into a new file.
+/// Copies a snapshot of the database into a new file.
 pub(super) const BACK_UP: &str = "VACUUM INTO $1";

@@ -1,4 +1,4 @@
-//! The program that drives browsers, and browsers that it opens.
+//! The chromedriver, and the browsers that it opens.
 
 use std::{
     env, fmt,
@@ -17,42 +17,41 @@ use tokio::{
 };
 
 use super::{Browser, DESKTOP};
-use crate::support::Arcade;
+use crate::support::TestBot;
 
-/// Says that there is nothing to try the page with, which CI does not put up
-/// with.
-pub(super) fn skip(missing: &Missing) {
-    #[expect(clippy::disallowed_methods, reason = "where the tests run is no setting")]
+/// Prints that the test is skipped. Panics in CI, where the programs must be there.
+pub(super) fn skip(missing: &MissingProgram) {
+    #[expect(clippy::disallowed_methods, reason = "only tests read this variable")]
     let is_ci = env::var("CI").is_ok_and(|value| value == "true");
     assert!(!is_ci, "{missing}");
-    // Past the test harness, which keeps to itself what a passing test prints.
-    let mut aloud = io::stderr();
-    writeln!(aloud, "skipped: {missing}").unwrap();
+    // Unlike `eprintln!`, this is not captured by the test harness.
+    let mut error_stream = io::stderr();
+    writeln!(error_stream, "skipped: {missing}").unwrap();
 }
 
-/// What a browser is driven with.
+/// The paths of chromedriver and chromium.
 pub(super) struct Programs {
     driver: PathBuf,
     browser: PathBuf,
 }
 
-/// A program that is not there.
-pub(super) struct Missing {
+/// A program that is not installed, and the Debian package of it.
+pub(super) struct MissingProgram {
     program: &'static str,
     package: &'static str,
 }
 
 impl Programs {
-    pub(super) fn find() -> Result<Self, Missing> {
-        let driver = Missing { program: "chromedriver", package: "chromium-driver" };
-        let browser = Missing { program: "chromium", package: "chromium" };
+    pub(super) fn find() -> Result<Self, MissingProgram> {
+        let driver = MissingProgram { program: "chromedriver", package: "chromium-driver" };
+        let browser = MissingProgram { program: "chromium", package: "chromium" };
         Ok(Self { driver: driver.find()?, browser: browser.find()? })
     }
 }
 
-impl Missing {
+impl MissingProgram {
     fn find(self) -> Result<PathBuf, Self> {
-        #[expect(clippy::disallowed_methods, reason = "where programs are is no setting")]
+        #[expect(clippy::disallowed_methods, reason = "PATH is not a setting of the bot")]
         let folders = env::var_os("PATH").unwrap_or_default();
         let found =
             env::split_paths(&folders).map(|it| it.join(self.program)).find(|it| it.is_file());
@@ -60,15 +59,15 @@ impl Missing {
     }
 }
 
-impl fmt::Display for Missing {
+impl fmt::Display for MissingProgram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "no {}; install {} to run the browser test", self.program, self.package)
     }
 }
 
-/// What starts browsers and hands on what people do.
+/// A running chromedriver. The browsers' profiles are deleted on drop.
 pub(super) struct Driver {
-    address: String,
+    url: String,
     browser: PathBuf,
     profiles: TempDir,
     _process: Child,
@@ -86,36 +85,40 @@ impl Driver {
             .unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
         let port = loop {
-            let line = lines.next_line().await.unwrap().expect("it says where it listens");
+            let line = lines.next_line().await.unwrap().expect("chromedriver prints its port");
             if let Some((_, port)) = line.split_once("started successfully on port ") {
                 break port.trim_end_matches('.').to_owned();
             }
         };
-        // What it says later must not fill the pipe.
+        // Later output must not fill the pipe.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         Self {
-            address: format!("http://127.0.0.1:{port}"),
+            url: format!("http://127.0.0.1:{port}"),
             browser: programs.browser,
             profiles: tempfile::tempdir().unwrap(),
             _process: process,
         }
     }
 
-    /// Opens the page as one of the people, who goes to the channel for games.
-    pub(super) async fn open(&self, arcade: &Arcade, person: &'static str) -> Browser {
+    /// Opens the page as one of the users, in the dark theme, and in #games.
+    pub(super) async fn open(&self, bot: &TestBot, user: &'static str) -> Browser {
         let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(self.capabilities(person).as_object().unwrap().clone())
-            .connect(&self.address)
+            .capabilities(self.capabilities(user).as_object().unwrap().clone())
+            .connect(&self.url)
             .await
             .unwrap();
-        let browser = Browser { person, client };
+        let browser = Browser { user, client };
         browser.resize(DESKTOP).await;
-        let page = format!("{}/?user={person}", arcade.playground.url());
+        let page = format!("{}/?user={user}", bot.discord.url());
         browser.client.goto(&page).await.unwrap();
-        browser.until("the page is connected", "document.body.dataset.connected === 'true'").await;
+        browser
+            .wait_until("the page is connected", "document.body.dataset.connected === 'true'")
+            .await;
         browser.sees("Welcome to #general!").await;
         browser.click("Dark or light").await;
-        browser.until("it is dark", "document.documentElement.dataset.theme === 'dark'").await;
+        browser
+            .wait_until("the theme is dark", "document.documentElement.dataset.theme === 'dark'")
+            .await;
         browser
             .client
             .find(Locator::Css("[data-channel=games]"))
@@ -128,8 +131,8 @@ impl Driver {
         browser
     }
 
-    fn capabilities(&self, person: &str) -> Value {
-        let profile = format!("--user-data-dir={}", self.profiles.path().join(person).display());
+    fn capabilities(&self, user: &str) -> Value {
+        let profile = format!("--user-data-dir={}", self.profiles.path().join(user).display());
         let flags = [
             &profile,
             "--headless=new",
@@ -140,7 +143,7 @@ impl Driver {
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
-            // So that no picture is taken halfway.
+            // So that no screenshot shows a transition.
             "--force-prefers-reduced-motion",
         ];
         json!({ "goog:chromeOptions": { "args": flags, "binary": self.browser } })

@@ -1,4 +1,4 @@
-//! The playground's page, as people use it in their browsers.
+//! The page of the fake Discord, in real browsers.
 
 mod driver;
 mod game;
@@ -14,32 +14,33 @@ use self::{
     driver::{Driver, Programs, skip},
     page::Browser,
 };
-use crate::support::Arcade;
+use crate::support::TestBot;
 
 const DESKTOP: (u32, u32) = (1100, 760);
 const PHONE: (u32, u32) = (360, 740);
-/// The columns and rows of the board of the box.
+/// The columns and rows of the standard board.
 const STANDARD: (usize, usize) = (7, 6);
 
-/// Opens an arcade, and a browser for each of these people.
+/// Starts the bot, and a browser for each of these users. Without the programs for
+/// that, prints a note and skips the test.
 async fn in_browsers<const N: usize>(
     name: &str,
-    people: [&'static str; N],
-    use_them: impl AsyncFnOnce(&Arcade, &[Browser; N]),
+    users: [&'static str; N],
+    test: impl AsyncFnOnce(&TestBot, &[Browser; N]),
 ) {
     let programs = match Programs::find() {
         Ok(programs) => programs,
         Err(missing) => return skip(&missing),
     };
     let driver = Driver::start(programs).await;
-    let arcade = Arcade::open(name).await;
-    let browsers = join_all(people.map(|person| driver.open(&arcade, person))).await;
-    let browsers: [Browser; N] = browsers.try_into().expect("there is one for each");
-    let used = AssertUnwindSafe(use_them(&arcade, &browsers)).catch_unwind().await;
-    // A browser outlives its driver.
+    let bot = TestBot::open(name).await;
+    let browsers = join_all(users.map(|user| driver.open(&bot, user))).await;
+    let browsers: [Browser; N] = browsers.try_into().expect("there is a browser for each user");
+    let result = AssertUnwindSafe(test(&bot, &browsers)).catch_unwind().await;
+    // Browsers are not closed with their driver, so close them even after a panic.
     for browser in browsers {
         browser.close().await;
     }
-    used.unwrap_or_else(|panic| resume_unwind(panic));
-    arcade.close().await;
+    result.unwrap_or_else(|panic| resume_unwind(panic));
+    bot.close().await;
 }

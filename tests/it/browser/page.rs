@@ -1,4 +1,4 @@
-//! The page in one person's browser.
+//! The page in one user's browser.
 
 use std::{fs, path::PathBuf, str::FromStr, time::Duration};
 
@@ -12,16 +12,16 @@ use reqwest::{Method, Url};
 use serde_json::{Value, json};
 
 use super::PHONE;
-use crate::support::PATIENCE;
+use crate::support::TIMEOUT;
 
-/// What the pictures of a board's squares stand for.
-const SQUARES: [&str; 13] =
+/// The emoji of a board's cells.
+const CELLS: [&str; 13] =
     ["🔵", "🔴", "🟡", "🟥", "🟨", "🟦", "🌑", "🎱", "🔲", "❌", "⭕", "❎", "🅾️"];
 
-/// A person's browser.
+/// A user's browser.
 #[derive(Debug)]
 pub(super) struct Browser {
-    pub(super) person: &'static str,
+    pub(super) user: &'static str,
     pub(super) client: Client,
 }
 
@@ -34,28 +34,27 @@ impl Browser {
         self.client.execute(script, Vec::new()).await.unwrap()
     }
 
-    /// Waits until an expression of the page is true.
-    pub(super) async fn until(&self, what: &str, expression: &str) {
+    /// Waits until a JavaScript expression is true. Panics with `what` after [`TIMEOUT`].
+    pub(super) async fn wait_until(&self, what: &str, expression: &str) {
         let script = format!("return Boolean({expression})");
         let wait = async {
             while self.run(&script).await != json!(true) {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
-        if tokio::time::timeout(PATIENCE, wait).await.is_err() {
-            self.save(&format!("stuck-{}", self.person)).await;
-            panic!("{} never: {what}; the page says:\n{}", self.person, self.text_of("body").await);
+        if tokio::time::timeout(TIMEOUT, wait).await.is_err() {
+            self.save(&format!("stuck-{}", self.user)).await;
+            panic!("{} never: {what}; the page says:\n{}", self.user, self.text_of("body").await);
         }
     }
 
-    /// Waits until the messages say something; emoji count as what they stand
-    /// for.
-    pub(super) async fn sees(&self, words: &str) {
-        let expression = format!("{}.includes({})", text("main"), json!(words));
-        self.until(&format!("sees {words:?}"), &expression).await;
+    /// Waits until the messages contain this text; images of emoji count as emoji.
+    pub(super) async fn sees(&self, expected: &str) {
+        let expression = format!("{}.includes({})", text("main"), json!(expected));
+        self.wait_until(&format!("sees {expected:?}"), &expression).await;
     }
 
-    /// What is written in the last element that a selector finds.
+    /// The text of the last element that matches a CSS selector.
     pub(super) async fn text_of(&self, selector: &str) -> String {
         let text = self.run(&format!("return {}", text(selector))).await;
         text.as_str().unwrap().to_owned()
@@ -66,8 +65,8 @@ impl Browser {
         self.run(&count).await.as_u64().unwrap()
     }
 
-    /// The labels of the newest buttons below a message.
-    pub(super) async fn rows_of_buttons(&self) -> Value {
+    /// The labels of the newest buttons of a message, by row.
+    pub(super) async fn button_rows(&self) -> Value {
         self.run(
             "const rows = [...document.querySelectorAll('.rows')].pop();\
              return [...rows.children].map((row) => [...row.children].map((it) => it.innerText));",
@@ -75,11 +74,11 @@ impl Browser {
         .await
     }
 
-    /// Asserts that the newest board is all there: each square a picture that
-    /// has loaded, in straight columns and lines.
-    pub(super) async fn shows_a_whole_board(&self, (columns, rows): (usize, usize)) {
-        self.until(
-            "all pictures have loaded",
+    /// Asserts that the newest board is complete: the image of each cell has loaded, and
+    /// rows and columns are aligned.
+    pub(super) async fn assert_board_complete(&self, (columns, rows): (usize, usize)) {
+        self.wait_until(
+            "all images have loaded",
             "[...document.images].every((it) => it.naturalWidth > 0)",
         )
         .await;
@@ -94,15 +93,15 @@ impl Browser {
              const lines = [...perLine.values()].filter((line) => line.length === {columns});\
              const inLines = lines.flat();\
              return [lines.length, different(inLines.map((it) => it.left))];",
-            json!(SQUARES)
+            json!(CELLS)
         );
-        // The numbers of the columns are a line too.
+        // The column numbers are a line, too.
         assert_eq!(self.run(&script).await, json!([rows + 1, columns]), "lines and columns");
     }
 
-    /// Asserts that each row of the newest buttons is one line within the page,
-    /// of buttons that a finger can hit.
-    pub(super) async fn has_room_for_its_buttons(&self) {
+    /// Asserts that each row of the newest buttons is a single line within a phone's
+    /// width, and that each button is at least 32 pixels wide and high.
+    pub(super) async fn assert_buttons_fit_phone(&self) {
         let rows = self
             .run(
                 "const rows = [...[...document.querySelectorAll('.rows')].pop().children];\
@@ -127,46 +126,46 @@ impl Browser {
         }
     }
 
-    /// Writes into the command box; the ends of lines and the tabs are keys.
-    pub(super) async fn write(&self, text: &str) {
+    /// Types into the command box; `\n` is Enter, `\t` is Tab.
+    pub(super) async fn type_command(&self, text: &str) {
         let keys = text.replace('\n', &Key::Enter.to_string()).replace('\t', &Key::Tab.to_string());
         let input = self.client.find(Locator::Css("#command-box")).await.unwrap();
         input.send_keys(&keys).await.unwrap();
     }
 
-    /// Presses a button of the newest message that has any, once it can be
-    /// pressed.
+    /// Presses a button of the newest message with buttons, once no response is pending.
     pub(super) async fn press(&self, label: &str) {
         let ready = "!document.querySelector('.rows [aria-busy]')";
-        self.until("nothing waits for an answer", ready).await;
+        self.wait_until("no response is pending", ready).await;
         let path = format!("(//*[@class='rows'])[last()]//button[normalize-space()='{label}']");
         self.click_at(&path).await;
     }
 
-    /// Closes what is open over the page.
+    /// Presses Escape, which closes an open menu.
     pub(super) async fn press_escape(&self) {
         let focused = self.client.active_element().await.unwrap();
         focused.send_keys(&Key::Escape.to_string()).await.unwrap();
     }
 
-    /// Puts away the message that only this person sees.
+    /// Dismisses the ephemeral message.
     pub(super) async fn dismiss(&self) {
         self.click("Dismiss message").await;
-        self.until("it is gone", "!document.querySelector('.message.private')").await;
+        self.wait_until("the message is gone", "!document.querySelector('.message.private')").await;
     }
 
-    /// Clicks on what has this name.
+    /// Clicks the button with this text or label.
     pub(super) async fn click(&self, name: &str) {
         self.click_at(&format!("//button[normalize-space()='{name}' or @aria-label='{name}']"))
             .await;
     }
 
+    /// Clicks the element at an `XPath`.
     pub(super) async fn click_at(&self, path: &str) {
-        let found = self.client.wait().at_most(PATIENCE).for_element(Locator::XPath(path)).await;
+        let found = self.client.wait().at_most(TIMEOUT).for_element(Locator::XPath(path)).await;
         found.unwrap().click().await.unwrap();
     }
 
-    /// Gives the page this much room.
+    /// Resizes the viewport; below a width of 500 it is a mobile one.
     pub(super) async fn resize(&self, (width, height): (u32, u32)) {
         let mobile = width < 500;
         let screen = json!({
@@ -177,15 +176,15 @@ impl Browser {
         self.client.issue_cmd(command).await.unwrap();
     }
 
-    /// Leaves a picture of the page, with the mouse out of the way.
-    pub(super) async fn picture(&self, name: &str) {
+    /// Saves a screenshot, with the mouse out of the way.
+    pub(super) async fn screenshot(&self, name: &str) {
         let away = PointerAction::MoveTo { duration: None, x: 0.0, y: 0.0 };
         self.client
             .perform_actions(MouseActions::new("mouse".to_owned()).then(away))
             .await
             .unwrap();
-        self.until(
-            "all pictures have loaded",
+        self.wait_until(
+            "all images have loaded",
             "[...document.images].every((it) => it.naturalWidth > 0)",
         )
         .await;
@@ -195,13 +194,13 @@ impl Browser {
     pub(super) async fn save(&self, name: &str) {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
         fs::create_dir_all(&folder).unwrap();
-        let picture = self.client.screenshot().await.unwrap();
-        fs::write(folder.join(format!("{name}.png")), picture).unwrap();
+        let image = self.client.screenshot().await.unwrap();
+        fs::write(folder.join(format!("{name}.png")), image).unwrap();
     }
 }
 
-/// A script for what is written in the last element that a selector finds,
-/// where emoji stand for their pictures.
+/// A JavaScript expression for the text of the last element that matches a selector,
+/// with emoji in place of their images.
 fn text(selector: &str) -> String {
     format!(
         "((selector) => {{\
@@ -217,7 +216,7 @@ fn text(selector: &str) -> String {
     )
 }
 
-/// A command of Chromium's own, for what `WebDriver` has no word for.
+/// A Chrome `DevTools` command, for what the `WebDriver` protocol does not cover.
 #[derive(Debug)]
 struct DevTools {
     command: &'static str,

@@ -1,26 +1,25 @@
-//! What there is, at a phone's width.
+//! Every board, theme and language, at a phone's width.
 
 use fourfall::locale::Locale;
 use serde_json::json;
 
 use super::{Browser, DESKTOP, PHONE, STANDARD, in_browsers};
-use crate::support::Arcade;
+use crate::support::TestBot;
 
 #[tokio::test]
 async fn every_board_and_theme_fits_on_a_phone() {
-    let look = async |arcade: &Arcade, [ann]: &[Browser; 1]| look_at_every_board(arcade, ann).await;
-    in_browsers("browser_boards", ["ann"], look).await;
+    let check = async |bot: &TestBot, [ann]: &[Browser; 1]| check_every_board(bot, ann).await;
+    in_browsers("browser_boards", ["ann"], check).await;
 }
 
 #[tokio::test]
 async fn every_language_fits_on_a_phone() {
-    let look =
-        async |arcade: &Arcade, [ann]: &[Browser; 1]| look_at_every_language(arcade, ann).await;
-    in_browsers("browser_languages", ["ann"], look).await;
+    let check = async |bot: &TestBot, [ann]: &[Browser; 1]| check_every_language(bot, ann).await;
+    in_browsers("browser_languages", ["ann"], check).await;
 }
 
-/// A game on each board, one in each theme, that Ann wins with the left column.
-async fn look_at_every_board(arcade: &Arcade, ann: &Browser) {
+/// Plays a game on each board, in a different theme each; Ann wins in column 1.
+async fn check_every_board(bot: &TestBot, ann: &Browser) {
     ann.resize(PHONE).await;
     for (board, theme, size, moves) in [
         ("7x6", "classic", (7, 6), "121314"),
@@ -30,49 +29,49 @@ async fn look_at_every_board(arcade: &Arcade, ann: &Browser) {
         ("9x6", "shapes", (9, 6), "12131415"),
     ] {
         let options = json!({
-            "opponent": arcade.ben, "first": "me", "board": board, "theme": theme,
+            "opponent": bot.ben, "first": "me", "board": board, "theme": theme,
         });
-        let challenge = arcade.command(arcade.ann, "play", options).await.message().clone();
-        let live = arcade.press(arcade.ben, &challenge, "Accept").await.message().clone();
-        let live = arcade.moves(&live, moves).await;
+        let challenge = bot.command(bot.ann, "play", options).await.message().clone();
+        let live = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
+        let live = bot.play_moves(&live, moves).await;
         ann.sees(&format!("move {}", moves.len() + 1)).await;
-        ann.shows_a_whole_board(size).await;
-        ann.has_room_for_its_buttons().await;
-        ann.picture(&format!("{board}-{theme}-dark")).await;
-        arcade.press(arcade.ann, &live, "1").await;
+        ann.assert_board_complete(size).await;
+        ann.assert_buttons_fit_phone().await;
+        ann.screenshot(&format!("{board}-{theme}-dark")).await;
+        bot.press(bot.ann, &live, "1").await;
         ann.sees("in a row, vertical, column 1!").await;
-        ann.shows_a_whole_board(size).await;
-        turn_the_lights(ann).await;
-        ann.picture(&format!("{board}-{theme}-light")).await;
-        turn_the_lights(ann).await;
-        arcade.playground.delete_message(live.channel_id, live.id);
+        ann.assert_board_complete(size).await;
+        toggle_theme(ann).await;
+        ann.screenshot(&format!("{board}-{theme}-light")).await;
+        toggle_theme(ann).await;
+        bot.discord.delete_message(live.channel_id, live.id);
     }
 }
 
-/// On or off; a phone has no room for the switch.
-async fn turn_the_lights(ann: &Browser) {
+/// Toggles the page's theme; the switch is hidden at a phone's width.
+async fn toggle_theme(ann: &Browser) {
     ann.resize(DESKTOP).await;
     ann.click("Dark or light").await;
     ann.resize(PHONE).await;
 }
 
-async fn look_at_every_language(arcade: &Arcade, ann: &Browser) {
+async fn check_every_language(bot: &TestBot, ann: &Browser) {
     ann.resize(PHONE).await;
     for locale in Locale::ALL {
-        arcade.playground.set_guild_locale(arcade.playground.guild(), locale.tag());
-        let options = json!({ "opponent": arcade.ben, "first": "me" });
-        let challenge = arcade.command(arcade.ann, "play", options).await.message().clone();
+        bot.discord.set_guild_locale(bot.discord.guild(), locale.tag());
+        let options = json!({ "opponent": bot.ben, "first": "me" });
+        let challenge = bot.command(bot.ann, "play", options).await.message().clone();
         let accept = challenge.buttons().next().unwrap().label.clone().unwrap();
-        let live = arcade.press(arcade.ben, &challenge, &accept).await.message().clone();
-        let live = arcade.moves(&live, "443").await;
+        let live = bot.press(bot.ben, &challenge, &accept).await.message().clone();
+        let live = bot.play_moves(&live, "443").await;
         let resign = live.buttons().last().unwrap().label.clone().unwrap();
         ann.sees(&resign).await;
-        ann.shows_a_whole_board(STANDARD).await;
-        ann.until("nothing sticks out", "document.documentElement.scrollWidth <= 360").await;
-        ann.picture(&format!("language-{}", locale.tag())).await;
-        let asked = arcade.press(arcade.ben, &live, &resign).await.message().clone();
-        let really = asked.buttons().nth(7).unwrap().label.clone().unwrap();
-        arcade.press(arcade.ben, &asked, &really).await;
-        arcade.playground.delete_message(live.channel_id, live.id);
+        ann.assert_board_complete(STANDARD).await;
+        ann.wait_until("nothing overflows", "document.documentElement.scrollWidth <= 360").await;
+        ann.screenshot(&format!("language-{}", locale.tag())).await;
+        let confirmation = bot.press(bot.ben, &live, &resign).await.message().clone();
+        let confirm = confirmation.buttons().nth(7).unwrap().label.clone().unwrap();
+        bot.press(bot.ben, &confirmation, &confirm).await;
+        bot.discord.delete_message(live.channel_id, live.id);
     }
 }

@@ -1,91 +1,91 @@
-//! Finished games and records, looked back on in a browser.
+//! Leaderboard, statistics, history, replay, review and privacy pages in a browser.
 
 use std::time::Duration;
 
 use super::{Browser, DESKTOP, PHONE, in_browsers};
-use crate::support::Arcade;
+use crate::support::TestBot;
 
 #[tokio::test]
-async fn records_are_looked_at_on_a_screen_and_on_a_phone() {
-    let look = async |arcade: &Arcade, [ann]: &[Browser; 1]| {
-        play_for_days(arcade).await;
-        look_back(ann, "").await;
+async fn records_fit_on_a_desktop_and_on_a_phone() {
+    let check = async |bot: &TestBot, [ann]: &[Browser; 1]| {
+        play_for_days(bot).await;
+        check_records(ann, "").await;
         ann.resize(PHONE).await;
-        look_back(ann, "-phone").await;
+        check_records(ann, "-phone").await;
         ann.resize(DESKTOP).await;
-        share(ann).await;
+        share_animation(ann).await;
     };
-    in_browsers("browser_records", ["ann"], look).await;
+    in_browsers("browser_records", ["ann"], check).await;
 }
 
-/// Some games of three, so that ratings move.
-async fn play_for_days(arcade: &Arcade) {
-    let players = [arcade.ann, arcade.ben, arcade.cleo];
+/// Plays games among three users for nine days, so that ratings change.
+async fn play_for_days(bot: &TestBot) {
+    let players = [bot.ann, bot.ben, bot.cleo];
     for day in 0..9 {
         for (one, other) in [(0, 1), (1, 2), (0, 2)] {
             let pair = if day % 3 == 2 { [other, one] } else { [one, other] };
             let pair = pair.map(|player| players[player]);
-            let board = arcade.begin(pair[0], pair[1]).await;
+            let board = bot.start_game(pair[0], pair[1]).await;
             let moves = if day % 2 == 0 { "1212121" } else { "44453327652333" };
-            let board = arcade.moves_of(pair, &board, moves).await;
+            let board = bot.play_moves_as(pair, &board, moves).await;
             if board.button("Resign").is_some() {
-                let asked = arcade.press(pair[1], &board, "Resign").await.message().clone();
-                arcade.press(pair[1], &asked, "Really resign").await;
+                let confirmation = bot.press(pair[1], &board, "Resign").await.message().clone();
+                bot.press(pair[1], &confirmation, "Really resign").await;
             }
         }
-        arcade.wait(Duration::from_hours(24)).await;
+        bot.advance(Duration::from_hours(24)).await;
     }
 }
 
-async fn look_back(ann: &Browser, size: &str) {
-    ann.write("/leaderboard \n").await;
+async fn check_records(ann: &Browser, size: &str) {
+    ann.type_command("/leaderboard \n").await;
     ann.sees("🏆 Leaderboard · this server · all time · by rating").await;
-    finish(ann, &format!("leaderboard-rating{size}")).await;
+    check_and_dismiss(ann, &format!("leaderboard-rating{size}")).await;
 
-    ann.write("/stats \n").await;
+    ann.type_command("/stats \n").await;
     ann.sees("Best first move: column").await;
-    let drawn =
+    let chart =
         "[...document.querySelectorAll('.picture img')].some((it) => it.naturalWidth === 800)";
-    ann.until("the rating is drawn", drawn).await;
-    finish(ann, &format!("stats{size}")).await;
+    ann.wait_until("the rating chart has loaded", chart).await;
+    check_and_dismiss(ann, &format!("stats{size}")).await;
 
-    ann.write("/history \n").await;
+    ann.type_command("/history \n").await;
     ann.sees("📜 Ann: finished games").await;
-    finish(ann, &format!("history{size}")).await;
+    check_and_dismiss(ann, &format!("history{size}")).await;
 
-    ann.write("/replay 23\n").await;
+    ann.type_command("/replay 23\n").await;
     ann.sees("Before the first move. 14 moves follow.").await;
     ann.press("⏭").await;
     ann.sees("Move 14 of 14").await;
-    finish(ann, &format!("replay{size}")).await;
+    check_and_dismiss(ann, &format!("replay{size}")).await;
 
-    ann.write("/review 23\n").await;
+    ann.type_command("/review 23\n").await;
     ann.sees("🔍 Review of").await;
     ann.sees("🔀 Turning point").await;
-    finish(ann, &format!("review{size}")).await;
+    check_and_dismiss(ann, &format!("review{size}")).await;
 
-    ann.write("/privacy delete \n").await;
+    ann.type_command("/privacy delete \n").await;
     ann.sees("Do you really want to delete your data?").await;
-    finish(ann, &format!("privacy{size}")).await;
+    check_and_dismiss(ann, &format!("privacy{size}")).await;
 }
 
-/// Takes a picture, sees that nothing sticks out, and puts the answer away.
-async fn finish(ann: &Browser, name: &str) {
+/// Checks that nothing overflows, saves a screenshot, and dismisses the response.
+async fn check_and_dismiss(ann: &Browser, name: &str) {
     let fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth";
-    ann.until("nothing sticks out", fits).await;
+    ann.wait_until("nothing overflows", fits).await;
     let at_end = "(() => { const list = document.querySelector('#messages');\
                   return list.scrollHeight - list.scrollTop - list.clientHeight < 48; })()";
-    ann.until("the end is in view", at_end).await;
-    ann.picture(name).await;
+    ann.wait_until("the newest message is in view", at_end).await;
+    ann.screenshot(name).await;
     ann.dismiss().await;
 }
 
-async fn share(ann: &Browser) {
-    ann.write("/replay 23\n").await;
+async fn share_animation(ann: &Browser) {
+    ann.type_command("/replay 23\n").await;
     ann.sees("Before the first move. 14 moves follow.").await;
     ann.press("Share as animation").await;
-    let plays = "[...document.querySelectorAll('.picture img')].some((it) => it.naturalWidth > 300 \
+    let animation = "[...document.querySelectorAll('.picture img')].some((it) => it.naturalWidth > 300 \
                  && it.src.endsWith('game.gif'))";
-    ann.until("the animation is there", plays).await;
-    ann.picture("shared").await;
+    ann.wait_until("the animation has loaded", animation).await;
+    ann.screenshot("shared").await;
 }

@@ -1,9 +1,8 @@
-//! The clock of the bot's machine jumps.
+//! The bot's system clock jumps.
 //!
-//! Ahead, time has passed by its own account: who had less left has lost, and
-//! what somebody does seems old and is refused, until the clock is right again.
-//! Back, everybody has as much more time for the turn that is under way; the
-//! turns after it are as long as ever.
+//! Forwards: turns with less time left than the jump time out, and interactions seem
+//! old and are refused until the clock is right again. Backwards: the current turns
+//! gain the length of the jump; later turns are as long as usual.
 
 use std::time::Duration;
 
@@ -12,148 +11,149 @@ use fastrand::Rng;
 use fourfall::{admin, store};
 use serde_json::json;
 
-use crate::support::{Arcade, count_panics, until};
+use crate::support::{TestBot, count_panics, wait_until};
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
-/// A game with this clock between two new people, in which both have moved.
-async fn begin(arcade: &Arcade, name: &str, clock: &str) -> Message {
-    let [one, other] = players(arcade, name);
+/// A game with this time control between two new users, each of whom has moved once.
+async fn start_game(bot: &TestBot, name: &str, clock: &str) -> Message {
+    let [one, other] = players(bot, name);
     let options = json!({ "opponent": other, "first": "me", "clock": clock });
-    let challenge = arcade.command(one, "play", options).await.message().clone();
-    let board = arcade.press(other, &challenge, "Accept").await.message().clone();
-    arcade.moves_of([one, other], &board, "44").await
+    let challenge = bot.command(one, "play", options).await.message().clone();
+    let board = bot.press(other, &challenge, "Accept").await.message().clone();
+    bot.play_moves_as([one, other], &board, "44").await
 }
 
-fn players(arcade: &Arcade, name: &str) -> [fake_discord::UserId; 2] {
-    ["one", "two"].map(|seat| arcade.playground.add_person(&format!("{seat}-{name}")))
+fn players(bot: &TestBot, name: &str) -> [fake_discord::UserId; 2] {
+    ["one", "two"].map(|seat| bot.discord.add_user(&format!("{seat}-{name}")))
 }
 
-async fn with_two_clocks(name: &str) -> Arcade {
-    let mut arcade = Arcade::with_two_clocks(name).await;
-    arcade.start_bot();
-    arcade.bot_ready().await;
-    arcade
+async fn open_with_separate_clock(name: &str) -> TestBot {
+    let mut bot = TestBot::with_separate_clock(name).await;
+    bot.start();
+    bot.wait_ready().await;
+    bot
 }
 
-/// Lets time pass for everybody.
-async fn pass(arcade: &Arcade, time: Duration) {
-    arcade.clock.advance(time);
-    arcade.wait(time).await;
+/// Advances the clocks of both the bot and Discord.
+async fn advance_both(bot: &TestBot, time: Duration) {
+    bot.clock.advance(time);
+    bot.advance(time).await;
 }
 
-async fn until_out_of_time(arcade: &Arcade, board: &Message) {
-    let is_over = || arcade.now(board).content.contains("ran out of time");
-    until("the time is up", is_over).await;
+async fn wait_for_timeout(bot: &TestBot, board: &Message) {
+    let is_over = || bot.current(board).content.contains("ran out of time");
+    wait_until("the turn times out", is_over).await;
 }
 
-fn one_of(arcade: &Arcade, name: &str) -> fake_discord::UserId {
-    arcade.playground.person(&format!("one-{name}"))
+fn first_player(bot: &TestBot, name: &str) -> fake_discord::UserId {
+    bot.discord.user(&format!("one-{name}"))
 }
 
 #[tokio::test]
-async fn a_clock_that_jumps_ahead_ends_what_is_due_by_its_account_and_nothing_else() {
-    let arcade = with_two_clocks("clock_ahead").await;
-    let short = begin(&arcade, "short", "5 minutes").await;
-    let long = begin(&arcade, "long", "1 day").await;
-    arcade.clock.advance(HOUR * 2);
-    until_out_of_time(&arcade, &short).await;
-    let refused = arcade.press(one_of(&arcade, "long"), &long, "4").await;
-    assert!(refused.is_ephemeral(), "it seems two hours old: {refused:?}");
-    assert_eq!(arcade.now(&long).content, long.content);
-    arcade.clock.set_back(HOUR * 2);
-    let pressed = arcade.press(one_of(&arcade, "long"), &long, "4").await;
+async fn a_clock_jumping_forward_ends_only_the_turns_that_are_due() {
+    let bot = open_with_separate_clock("clock_ahead").await;
+    let short = start_game(&bot, "short", "5 minutes").await;
+    let long = start_game(&bot, "long", "1 day").await;
+    bot.clock.advance(HOUR * 2);
+    wait_for_timeout(&bot, &short).await;
+    let refused = bot.press(first_player(&bot, "long"), &long, "4").await;
+    assert!(refused.is_ephemeral(), "the press seems two hours old: {refused:?}");
+    assert_eq!(bot.current(&long).content, long.content);
+    bot.clock.rewind(HOUR * 2);
+    let pressed = bot.press(first_player(&bot, "long"), &long, "4").await;
     assert!(pressed.is_update() && pressed.text().contains("move 4"), "{pressed:?}");
-    let due = arcade.clock.now().after(DAY).seconds();
+    let due = bot.clock.now().after(DAY).seconds();
     assert!(pressed.text().contains(&format!("<t:{due}:R>")), "{}", pressed.text());
-    pass(&arcade, HOUR * 23).await;
-    arcade.swept().await;
-    assert_eq!(arcade.now(&long).content, pressed.text(), "an hour is left");
-    pass(&arcade, HOUR).await;
-    arcade.swept().await;
-    let games = arcade.command(one_of(&arcade, "long"), "games", json!({})).await;
-    assert!(!games.text().contains("two"), "it is over: {}", games.text());
-    arcade.close_after_refusals().await;
+    advance_both(&bot, HOUR * 23).await;
+    bot.wait_sweep().await;
+    assert_eq!(bot.current(&long).content, pressed.text(), "an hour is left");
+    advance_both(&bot, HOUR).await;
+    bot.wait_sweep().await;
+    let games = bot.command(first_player(&bot, "long"), "games", json!({})).await;
+    assert!(!games.text().contains("two"), "the game is over: {}", games.text());
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
-async fn a_clock_that_is_set_back_takes_no_time_from_anybody() {
-    let mut arcade = with_two_clocks("clock_back").await;
-    let board = begin(&arcade, "back", "1 hour").await;
-    arcade.clock.set_back(HOUR * 5);
-    arcade.wait(HOUR).await;
-    arcade.clock.advance(HOUR * 5);
-    arcade.swept().await;
-    assert_eq!(arcade.now(&board).content, board.content, "an hour is left by its account");
-    arcade.clock.set_back(HOUR * 5);
-    arcade.stop_bot().await;
-    arcade.start_bot();
-    arcade.connected().await;
-    let pressed = arcade.press(one_of(&arcade, "back"), &board, "4").await;
+async fn a_clock_set_back_shortens_no_turn() {
+    let mut bot = open_with_separate_clock("clock_back").await;
+    let board = start_game(&bot, "back", "1 hour").await;
+    bot.clock.rewind(HOUR * 5);
+    bot.advance(HOUR).await;
+    bot.clock.advance(HOUR * 5);
+    bot.wait_sweep().await;
+    assert_eq!(bot.current(&board).content, board.content, "an hour is left by the bot's clock");
+    bot.clock.rewind(HOUR * 5);
+    bot.stop().await;
+    bot.start();
+    bot.wait_connected().await;
+    let pressed = bot.press(first_player(&bot, "back"), &board, "4").await;
     assert!(pressed.message().content.contains("move 4"), "{pressed:?}");
     let board = pressed.message().clone();
-    let due = arcade.clock.now().after(HOUR).seconds();
-    assert!(board.content.contains(&format!("<t:{due}:R>")), "the next turn is no longer");
-    arcade.clock.advance(HOUR);
-    until_out_of_time(&arcade, &board).await;
-    arcade.close_after_refusals().await;
+    let due = bot.clock.now().after(HOUR).seconds();
+    assert!(board.content.contains(&format!("<t:{due}:R>")), "the next turn is not extended");
+    bot.clock.advance(HOUR);
+    wait_for_timeout(&bot, &board).await;
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
-async fn the_sweeper_goes_on_after_the_clock_was_set_back() {
-    let mut arcade = Arcade::in_real_time("clock_sweeper").await;
-    arcade.start_bot();
-    arcade.bot_ready().await;
-    let old = begin(&arcade, "old", "5 minutes").await;
-    arcade.clock.set_back(DAY);
-    let new = begin(&arcade, "new", "5 minutes").await;
-    arcade.playground.advance(Duration::from_mins(5));
-    until_out_of_time(&arcade, &new).await;
-    assert_eq!(arcade.now(&old).content, old.content, "it has a day more");
-    arcade.playground.advance(DAY);
-    until_out_of_time(&arcade, &old).await;
-    arcade.close_after_refusals().await;
+async fn the_scheduler_continues_after_the_clock_was_set_back() {
+    let mut bot = TestBot::in_real_time("clock_scheduler").await;
+    bot.start();
+    bot.wait_ready().await;
+    let old = start_game(&bot, "old", "5 minutes").await;
+    bot.clock.rewind(DAY);
+    let new = start_game(&bot, "new", "5 minutes").await;
+    bot.discord.advance(Duration::from_mins(5));
+    wait_for_timeout(&bot, &new).await;
+    assert_eq!(bot.current(&old).content, old.content, "the old game has another day");
+    bot.discord.advance(DAY);
+    wait_for_timeout(&bot, &old).await;
+    bot.close_allowing_refusals().await;
 }
 
-/// Who moves in time never loses on time, whatever the clock does between moves.
+/// A player who moves in time never loses on time, however the clock jumps between
+/// moves.
 #[tokio::test]
-async fn random_jumps_between_moves_end_no_game_and_muddle_no_record() {
+async fn random_clock_jumps_end_no_game_and_keep_records_consistent() {
     const JUMPS: usize = 140;
     let seed = fastrand::u64(..);
     println!("seed {seed}");
     let (mut random, panics) = (Rng::with_seed(seed), count_panics());
-    let arcade = Arcade::open("clock_random").await;
-    let (mut ahead, mut back) = (0, 0);
+    let bot = TestBot::open("clock_random").await;
+    let (mut forward, mut back) = (0, 0);
     for game in 0..JUMPS / 7 {
         let name = format!("random-{}", game % 3);
         if game < 3 {
-            players(&arcade, &name);
+            players(&bot, &name);
         }
-        let people = ["one", "two"].map(|it| arcade.playground.person(&format!("{it}-{name}")));
+        let people = ["one", "two"].map(|it| bot.discord.user(&format!("{it}-{name}")));
         let options = json!({ "opponent": people[1], "first": "me", "clock": "1 day" });
-        let challenge = arcade.command(people[0], "play", options).await.message().clone();
-        let mut board = arcade.press(people[1], &challenge, "Accept").await.message().clone();
+        let challenge = bot.command(people[0], "play", options).await.message().clone();
+        let mut board = bot.press(people[1], &challenge, "Accept").await.message().clone();
         for (index, column) in ["1", "2", "1", "2", "1", "2", "1"].into_iter().enumerate() {
             if random.u8(..3) > 0 {
-                arcade.wait(Duration::from_mins(random.u64(..24 * 60))).await;
-                ahead += 1;
+                bot.advance(Duration::from_mins(random.u64(..24 * 60))).await;
+                forward += 1;
             } else {
-                arcade.settled().await;
-                arcade.clock.set_back(Duration::from_mins(random.u64(..40 * 24 * 60)));
+                bot.wait_idle().await;
+                bot.clock.rewind(Duration::from_mins(random.u64(..40 * 24 * 60)));
                 back += 1;
             }
-            arcade.swept().await;
-            let answer = arcade.press(people[index % 2], &board, column).await;
-            assert!(!answer.is_ephemeral(), "move {index} of game {game}: {answer:?}");
-            board = answer.message().clone();
+            bot.wait_sweep().await;
+            let response = bot.press(people[index % 2], &board, column).await;
+            assert!(!response.is_ephemeral(), "move {index} of game {game}: {response:?}");
+            board = response.message().clone();
         }
         assert!(board.content.contains("wins with 4 in a row"), "{}", board.content);
     }
-    println!("{ahead} jumps ahead, {back} back");
+    println!("{forward} jumps forward, {back} back");
     assert_eq!(panics(), 0);
-    let store = store::open(&arcade.database()).await.unwrap();
+    let store = store::open(&bot.database_url()).await.unwrap();
     assert_eq!(admin::check(&*store).await.unwrap().differences, []);
     store.close().await;
-    arcade.close_after_refusals().await;
+    bot.close_allowing_refusals().await;
 }

@@ -1,91 +1,92 @@
-//! Pairs who play on, whatever happens to the bot.
+//! Pairs of players who keep playing, whatever happens to the bot.
 
 use std::{cell::Cell, rc::Rc};
 
-use fake_discord::{Answer, ChannelId, Message, UserId};
+use fake_discord::{ActionResult, ChannelId, Message, UserId};
 use fourfall::{admin, store};
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::support::{Arcade, PATIENCE};
+use crate::support::{TIMEOUT, TestBot};
 
-/// Pairs at their tables.
+/// Pairs who play at the same time, each in a channel of its own.
 pub(super) struct Crowd<'a> {
-    arcade: &'a Arcade,
-    tables: Vec<Table>,
+    bot: &'a TestBot,
+    pairs: Vec<Pair>,
     shown: Rc<Cell<usize>>,
 }
 
-/// A pair in a channel of their own.
-struct Table {
+/// A pair, its channel, and what it has seen.
+struct Pair {
     number: usize,
     channel: ChannelId,
     players: [UserId; 2],
-    /// The board as it was last shown, if it is known to be so still.
+    /// The board as it was last shown; `None` if it may have changed since.
     board: Option<Message>,
-    /// How many discs were seen on the board of the game that goes on.
-    seen: usize,
+    /// How many discs were seen on the board of the current game.
+    seen_discs: usize,
+    /// How many games this pair has started.
     games: usize,
-    /// How many changes of boards were shown, at all tables.
+    /// How many changes of boards were shown, to all pairs.
     shown: Rc<Cell<usize>>,
 }
 
-/// What was tried, and what came of it.
+/// What the pairs have done.
 #[derive(Debug)]
 pub(super) struct Tally {
-    /// Changes that were shown to somebody.
+    /// Changes of boards that were shown.
     pub(super) shown: usize,
-    /// Games that began.
+    /// Games that were started.
     pub(super) games: usize,
 }
 
 impl<'a> Crowd<'a> {
-    pub(super) fn new(arcade: &'a Arcade, tables: usize) -> Self {
+    pub(super) fn new(bot: &'a TestBot, pairs: usize) -> Self {
         let shown = Rc::new(Cell::new(0));
-        let tables = (0..tables).map(|number| Table {
+        let pairs = (0..pairs).map(|number| Pair {
             number,
-            channel: arcade.playground.add_channel(&format!("table-{number}")),
-            players: [arcade.ann, arcade.ben],
+            channel: bot.discord.add_channel(&format!("pair-{number}")),
+            players: [bot.ann, bot.ben],
             board: None,
-            seen: 0,
+            seen_discs: 0,
             games: 0,
             shown: Rc::clone(&shown),
         });
-        Self { arcade, tables: tables.collect(), shown }
+        Self { bot, pairs: pairs.collect(), shown }
     }
 
-    /// How many changes of boards were shown, as it grows.
+    /// A live count of the changes of boards that were shown.
     pub(super) fn shown(&self) -> Rc<Cell<usize>> {
         Rc::clone(&self.shown)
     }
 
-    /// Plays for ever, at all tables at once.
+    /// Has all pairs play concurrently, forever.
     pub(super) async fn play(&mut self) {
-        let arcade = self.arcade;
-        join_all(self.tables.iter_mut().map(|table| table.play(arcade))).await;
+        let bot = self.bot;
+        join_all(self.pairs.iter_mut().map(|pair| pair.play(bot))).await;
     }
 
-    /// What was under way when somebody stopped waiting may have been done or not.
-    pub(super) fn look_anew(&mut self) {
-        for table in &mut self.tables {
-            table.board = None;
+    /// Forgets the boards, as actions that were interrupted may have been applied.
+    pub(super) fn forget_boards(&mut self) {
+        for pair in &mut self.pairs {
+            pair.board = None;
         }
     }
 
-    /// Asserts that every board still shows what was seen on it, and that all
-    /// records add up.
+    /// Asserts that every board still shows what was seen on it, and that the data is
+    /// consistent.
     pub(super) async fn assert_nothing_lost(mut self) -> Tally {
         let mut tally = Tally { shown: self.shown.get(), games: 0 };
-        self.look_anew();
-        for table in &mut self.tables {
-            if table.games > 0 {
-                let looking = async { while table.look(self.arcade).await.is_err() {} };
-                let looked = tokio::time::timeout(PATIENCE, looking).await;
-                looked.expect("the bot answers in the end");
+        self.forget_boards();
+        for pair in &mut self.pairs {
+            if pair.games > 0 {
+                let reload = async { while pair.show_board(self.bot).await.is_err() {} };
+                let reloaded = tokio::time::timeout(TIMEOUT, reload).await;
+                reloaded.expect("the bot does not respond");
             }
-            tally.games += table.games;
+            tally.games += pair.games;
         }
-        let store = store::open(&self.arcade.database()).await.unwrap();
+        let store = store::open(&self.bot.database_url()).await.unwrap();
         let report = admin::check(&*store).await.unwrap();
         assert_eq!(report.differences, []);
         store.close().await;
@@ -93,91 +94,96 @@ impl<'a> Crowd<'a> {
     }
 }
 
-/// Nobody knows what became of it.
+/// It is unknown whether the action was applied.
 #[derive(Debug)]
 struct Unknown;
 
-impl Table {
-    async fn play(&mut self, arcade: &Arcade) {
+impl Pair {
+    async fn play(&mut self, bot: &TestBot) {
         loop {
-            if self.turn(arcade).await.is_err() {
+            if self.turn(bot).await.is_err() {
                 self.board = None;
                 tokio::task::yield_now().await;
             }
         }
     }
 
-    async fn turn(&mut self, arcade: &Arcade) -> Result<(), Unknown> {
+    async fn turn(&mut self, bot: &TestBot) -> Result<(), Unknown> {
         if self.games == 0 {
-            return self.begin(arcade).await;
+            return self.start_game(bot).await;
         }
-        let Some(board) = self.board.clone() else { return self.look(arcade).await };
+        let Some(board) = self.board.clone() else { return self.show_board(bot).await };
         let columns: Vec<_> = (1..=7).map(|number| number.to_string()).collect();
         let open = |label: &&String| board.button(label).is_some_and(|button| !button.disabled);
         let open: Vec<_> = columns.iter().filter(open).collect();
-        let Some(column) = fastrand::choice(open) else { return self.begin(arcade).await };
-        let mover = self.players[discs(&board.content) % 2];
-        let answer = arcade.press(mover, &board, column).await;
-        self.note(&answer)
+        let Some(column) = fastrand::choice(open) else { return self.start_game(bot).await };
+        let mover = self.players[count_discs(&board.content) % 2];
+        let response = bot.press(mover, &board, column).await;
+        self.record(&response)
     }
 
-    /// Begins a game between two who have never played.
-    async fn begin(&mut self, arcade: &Arcade) -> Result<(), Unknown> {
+    /// Starts a game between two new users.
+    async fn start_game(&mut self, bot: &TestBot) -> Result<(), Unknown> {
         let names = ["A", "B"].map(|seat| format!("{seat}{} {}", self.games, self.number));
-        self.players = names.map(|name| arcade.playground.add_person(&name));
+        self.players = names.map(|name| bot.discord.add_user(&name));
         let [one, other] = self.players;
         let options = json!({ "opponent": other, "first": "me", "clock": "none" });
-        let asked = arcade.playground.command(one, self.channel, "play", options).await;
-        let challenge = public(&asked).ok_or(Unknown)?;
+        let response = bot.discord.command(one, self.channel, "play", options).await;
+        let challenge = public(&response).ok_or(Unknown)?;
         self.games += 1;
-        self.seen = 0;
-        let answer = arcade.press(other, challenge, "Accept").await;
-        self.note(&answer)
+        self.seen_discs = 0;
+        let response = bot.press(other, challenge, "Accept").await;
+        self.record(&response)
     }
 
-    /// Asks for the board, as it is by now.
-    async fn look(&mut self, arcade: &Arcade) -> Result<(), Unknown> {
+    /// Requests the current board.
+    async fn show_board(&mut self, bot: &TestBot) -> Result<(), Unknown> {
         let [one, _] = self.players;
-        let answer = arcade.playground.command(one, self.channel, "board", json!({})).await;
-        if answer.error().is_none() && answer.text().contains("no game") {
-            if self.seen > 0 {
-                let over = self.over(arcade).await;
-                assert!(over >= self.seen, "of {} discs seen, {over} are left", self.seen);
+        let response = bot.discord.command(one, self.channel, "board", json!({})).await;
+        if response.error().is_none() && response.text().contains("no game") {
+            if self.seen_discs > 0 {
+                let discs = self.finished_discs(bot).await;
+                assert!(
+                    discs >= self.seen_discs,
+                    "of {} discs seen, {discs} are left",
+                    self.seen_discs
+                );
             }
-            return self.begin(arcade).await;
+            return self.start_game(bot).await;
         }
-        self.note(&answer)
+        self.record(&response)
     }
 
-    /// How many discs there were in the last game here, which is over.
-    async fn over(&self, arcade: &Arcade) -> usize {
+    /// The number of discs in the pair's last game, which is over.
+    async fn finished_discs(&self, bot: &TestBot) -> usize {
         let moves = format!(
             "SELECT moves FROM game WHERE channel_id = {} AND ending IS NOT NULL \
              ORDER BY game_id DESC LIMIT 1",
             self.channel
         );
-        arcade.database.sql().await.text(&moves).await.len()
+        bot.database.sql().await.text(&moves).await.len()
     }
 
-    /// Notes what was shown: never less than before.
-    fn note(&mut self, answer: &Answer) -> Result<(), Unknown> {
-        let board = public(answer).ok_or(Unknown)?;
-        let discs = discs(&board.content);
-        assert!(discs >= self.seen, "{} discs were seen: {}", self.seen, board.content);
-        self.seen = discs;
+    /// Records the board that was shown, and asserts that no disc is missing.
+    fn record(&mut self, response: &ActionResult) -> Result<(), Unknown> {
+        let board = public(response).ok_or(Unknown)?;
+        let discs = count_discs(&board.content);
+        assert!(discs >= self.seen_discs, "{} discs were seen: {}", self.seen_discs, board.content);
+        self.seen_discs = discs;
         self.shown.set(self.shown.get() + 1);
         self.board = Some(board.clone());
         Ok(())
     }
 }
 
-/// The message that everybody sees, if the answer is one.
-fn public(answer: &Answer) -> Option<&Message> {
-    let is_public = (answer.is_new() || answer.is_update()) && !answer.is_ephemeral();
-    is_public.then(|| answer.message())
+/// The message, if it is visible to everybody.
+fn public(response: &ActionResult) -> Option<&Message> {
+    let is_public = (response.is_new() || response.is_update()) && !response.is_ephemeral();
+    is_public.then(|| response.message())
 }
 
-fn discs(board: &str) -> usize {
+/// The number of discs on a board.
+fn count_discs(board: &str) -> usize {
     let is_cell = |cell: char| "🔵🔴🟡🟥🟨".contains(cell);
     let rows = board.lines().filter(|line| line.chars().all(is_cell));
     rows.flat_map(str::chars).filter(|cell| *cell != '🔵').count()

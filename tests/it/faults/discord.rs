@@ -1,4 +1,4 @@
-//! Discord in trouble: it refuses, hangs, hangs up, and drops its gateway.
+//! Faults of Discord: requests fail or hang, and gateway connections are dropped.
 
 use std::collections::BTreeMap;
 
@@ -6,85 +6,89 @@ use fake_discord::{Fault, FaultKind, GatewayEvent};
 use serde_json::json;
 
 use super::crowd::{Crowd, Tally};
-use crate::support::{Arcade, Setup, Transport, until};
+use crate::support::{TestBot, TestBotConfig, Transport, wait_until};
 
-/// How often each kind of trouble comes to answers.
-const TIMES: usize = 30;
+/// How often each kind of fault is injected.
+const REPEATS: usize = 30;
 
-/// How often the gateway drops the bot, and may be resumed.
+/// How often the gateway connection is dropped; the session can be resumed.
 const DROPS: usize = 50;
 
-/// How often it asks the bot to connect anew.
+/// How often the gateway asks the bot to reconnect.
 const REQUESTS_TO_RECONNECT: usize = 20;
 
-/// How often it forgets the bot, which may connect anew only every 5 seconds.
+/// How often the session is lost. Identifying again is limited to once per 5 seconds.
 const SESSIONS_LOST: usize = 3;
 
-/// The way of an answer.
+/// Part of the path of interaction responses.
 const CALLBACK: &str = "/callback";
 
-/// What asks which message a response has become.
-const ORIGINAL: &str = "/messages/@original";
+/// Part of the path that looks up the message of a response.
+const ORIGINAL_RESPONSE: &str = "/messages/@original";
 
-/// Something that goes wrong.
+/// A fault to inject.
 #[derive(Clone, Debug)]
-enum Trouble {
-    Fault(Fault),
-    Drop,
+enum Disturbance {
+    Request(Fault),
+    DropConnection,
     AskToReconnect,
-    Forget,
+    LoseSession,
 }
 
-impl Trouble {
-    /// Faults of each kind, on this route.
+impl Disturbance {
+    /// [`REPEATS`] request faults of each kind, on this route.
     fn faults(route: &'static str, kinds: &[FaultKind]) -> impl Iterator<Item = Self> {
         let faults = kinds.iter().map(move |kind| Fault { route, times: 1, kind: kind.clone() });
-        faults.flat_map(|fault| vec![Self::Fault(fault); TIMES])
+        faults.flat_map(|fault| vec![Self::Request(fault); REPEATS])
     }
 
-    fn befall(&self, arcade: &Arcade) {
+    fn inject(&self, bot: &TestBot) {
         match self {
-            Self::Fault(fault) => arcade.playground.fault(fault.clone()),
-            Self::Drop => arcade.playground.drop_gateway(),
-            Self::AskToReconnect => arcade.playground.ask_reconnect(),
-            Self::Forget => arcade.playground.forget_sessions(),
+            Self::Request(fault) => bot.discord.inject_fault(fault.clone()),
+            Self::DropConnection => bot.discord.drop_gateway(),
+            Self::AskToReconnect => bot.discord.request_reconnect(),
+            Self::LoseSession => bot.discord.invalidate_sessions(),
         }
     }
 }
 
-/// What fails with a status that says so.
-fn failures() -> [FaultKind; 4] {
+/// Responses with an error status.
+fn error_statuses() -> [FaultKind; 4] {
     let [one, two, three] = [500, 502, 503].map(|status| FaultKind::Status(status, json!({})));
     [one, two, three, FaultKind::RateLimited { retry_after_ms: 50 }]
 }
 
-/// Has pairs play while all these troubles come, in any order.
-async fn suffer(arcade: &Arcade, mut troubles: Vec<Trouble>) -> Tally {
-    fastrand::shuffle(&mut troubles);
-    let mut crowd = Crowd::new(arcade, 12);
+/// Has pairs play while these faults are injected in random order.
+async fn play_through(bot: &TestBot, mut disturbances: Vec<Disturbance>) -> Tally {
+    fastrand::shuffle(&mut disturbances);
+    let mut crowd = Crowd::new(bot, 12);
     let shown = crowd.shown();
-    let befalling = async {
-        for trouble in &troubles {
-            let enough = shown.get() + fastrand::usize(1..6);
-            until("the pairs play on", || shown.get() >= enough).await;
-            trouble.befall(arcade);
+    let injecting = async {
+        for disturbance in &disturbances {
+            let target = shown.get() + fastrand::usize(1..6);
+            wait_until("the pairs keep playing", || shown.get() >= target).await;
+            disturbance.inject(bot);
         }
-        let ordered = troubles.iter().filter(|it| matches!(it, Trouble::Fault(_))).count();
-        until("all have come", || failed(arcade).values().sum::<usize>() >= ordered).await;
+        let expected =
+            disturbances.iter().filter(|it| matches!(it, Disturbance::Request(_))).count();
+        wait_until("all faults have occurred", || {
+            failed_requests(bot).values().sum::<usize>() >= expected
+        })
+        .await;
     };
     tokio::select! {
-        () = crowd.play() => unreachable!("they play for ever"),
-        () = befalling => {}
+        () = crowd.play() => unreachable!("pairs play forever"),
+        () = injecting => {}
     }
     let tally = crowd.assert_nothing_lost().await;
-    assert!(tally.shown > troubles.len(), "there was hardly any load: {tally:?}");
+    assert!(tally.shown > disturbances.len(), "too little load: {tally:?}");
     tally
 }
 
-/// How many requests failed with which status, or with 0, which is no answer.
-fn failed(arcade: &Arcade) -> BTreeMap<u16, usize> {
+/// The number of failed requests by status; 0 stands for no response.
+fn failed_requests(bot: &TestBot) -> BTreeMap<u16, usize> {
     let mut counts = BTreeMap::new();
-    for request in arcade.playground.requests() {
+    for request in bot.discord.requests() {
         if matches!(request.status, 0 | 429 | 500..) {
             *counts.entry(request.status).or_default() += 1;
         }
@@ -92,39 +96,42 @@ fn failed(arcade: &Arcade) -> BTreeMap<u16, usize> {
     counts
 }
 
-async fn open(name: &str, transport: Transport) -> Arcade {
-    let mut arcade = Arcade::in_real_time(name).await;
-    arcade.set_up(Setup { transport, ..Setup::default() });
-    arcade.start_bot();
-    arcade.bot_ready().await;
-    arcade
+async fn open(name: &str, transport: Transport) -> TestBot {
+    let mut bot = TestBot::in_real_time(name).await;
+    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
+    bot.start();
+    bot.wait_ready().await;
+    bot
 }
 
 #[tokio::test]
-async fn whatever_discord_does_to_answers_and_the_gateway_loses_nothing() {
-    let arcade = open("trouble_gateway", Transport::Gateway).await;
-    let silences = [FaultKind::Hang, FaultKind::CutOff, FaultKind::LoseAnswer];
-    let mut troubles: Vec<_> = Trouble::faults(CALLBACK, &failures()).collect();
-    troubles.extend(Trouble::faults(CALLBACK, &silences));
-    troubles.extend(vec![Trouble::Drop; DROPS]);
-    troubles.extend(vec![Trouble::AskToReconnect; REQUESTS_TO_RECONNECT]);
-    troubles.extend(vec![Trouble::Forget; SESSIONS_LOST]);
-    let tally = suffer(&arcade, troubles).await;
-    println!("{tally:?}, failed requests by status {:?}", failed(&arcade));
-    let log = arcade.playground.gateway_log();
-    let begun = log.iter().filter(|it| matches!(it, GatewayEvent::Identified { .. })).count();
-    assert!(begun <= 1 + SESSIONS_LOST, "what can be resumed is resumed: {log:?}");
-    arcade.close_after_refusals().await;
+async fn response_and_gateway_faults_lose_nothing() {
+    let bot = open("trouble_gateway", Transport::Gateway).await;
+    let no_response = [FaultKind::Hang, FaultKind::DropRequest, FaultKind::DropResponse];
+    let mut disturbances: Vec<_> = Disturbance::faults(CALLBACK, &error_statuses()).collect();
+    disturbances.extend(Disturbance::faults(CALLBACK, &no_response));
+    disturbances.extend(vec![Disturbance::DropConnection; DROPS]);
+    disturbances.extend(vec![Disturbance::AskToReconnect; REQUESTS_TO_RECONNECT]);
+    disturbances.extend(vec![Disturbance::LoseSession; SESSIONS_LOST]);
+    let tally = play_through(&bot, disturbances).await;
+    println!("{tally:?}, failed requests by status {:?}", failed_requests(&bot));
+    let log = bot.discord.gateway_log();
+    let identified = log.iter().filter(|it| matches!(it, GatewayEvent::Identified { .. })).count();
+    assert!(
+        identified <= 1 + SESSIONS_LOST,
+        "every session that can be resumed is resumed: {log:?}"
+    );
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
-async fn whatever_discord_does_to_responses_loses_nothing() {
-    let arcade = open("trouble_http", Transport::Http { replicas: 3 }).await;
-    let [one, two, three, _] = failures();
+async fn response_and_lookup_faults_over_http_lose_nothing() {
+    let bot = open("trouble_http", Transport::Http { replicas: 3 }).await;
+    let [one, two, three, _] = error_statuses();
     let kinds = [one, two, three, FaultKind::Hang];
-    let mut troubles: Vec<_> = Trouble::faults(CALLBACK, &kinds).collect();
-    troubles.extend(Trouble::faults(ORIGINAL, &failures()));
-    let tally = suffer(&arcade, troubles).await;
-    println!("{tally:?}, failed requests by status {:?}", failed(&arcade));
-    arcade.close_after_refusals().await;
+    let mut disturbances: Vec<_> = Disturbance::faults(CALLBACK, &kinds).collect();
+    disturbances.extend(Disturbance::faults(ORIGINAL_RESPONSE, &error_statuses()));
+    let tally = play_through(&bot, disturbances).await;
+    println!("{tally:?}, failed requests by status {:?}", failed_requests(&bot));
+    bot.close_allowing_refusals().await;
 }

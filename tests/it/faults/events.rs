@@ -1,13 +1,15 @@
-//! What Discord may send by the gateway that nobody has expected.
+//! Unexpected gateway events.
 
 use fake_discord::{GatewayEvent, InteractionId, UserId};
 use fastrand::Rng;
 use serde_json::{Value, json};
 
 use super::{mutations::Mutations, recorded::Recorded};
-use crate::support::{Arcade, Setup, Transport, carried_by, count_panics, quick, until};
+use crate::support::{
+    TestBot, TestBotConfig, Transport, count_panics, custom_id_of, scripted_search, wait_until,
+};
 
-const UNKNOWN: [&str; 6] = [
+const UNKNOWN_EVENTS: [&str; 6] = [
     "UNHEARD_OF",
     "",
     "interaction_create",
@@ -16,172 +18,187 @@ const UNKNOWN: [&str; 6] = [
     "APPLICATION_COMMAND_PERMISSIONS_UPDATE",
 ];
 
-const MALFORMED: usize = 1_000;
+const MALFORMED_EVENTS: usize = 1_000;
 
-async fn at_the_gateway(name: &str) -> Arcade {
-    let thinkers = quick("4444445555556666667777771111112");
-    Arcade::open_as(name, Setup { thinkers, transport: Transport::Gateway, ..Setup::default() })
-        .await
+async fn open(name: &str) -> TestBot {
+    let backends = scripted_search("4444445555556666667777771111112");
+    TestBot::open_with_config(
+        name,
+        TestBotConfig { backends, transport: Transport::Gateway, ..TestBotConfig::default() },
+    )
+    .await
 }
 
-/// Asserts that there was never more than the first connection.
-fn assert_stayed(arcade: &Arcade) {
-    let log = arcade.playground.gateway_log();
+/// Asserts that the first gateway connection is still the only one.
+fn assert_never_reconnected(bot: &TestBot) {
+    let log = bot.discord.gateway_log();
     assert!(matches!(log.as_slice(), [GatewayEvent::Identified { .. }]), "{log:?}");
 }
 
-/// Waits until the bot has answered an interaction so often.
-async fn answered(arcade: &Arcade, interaction: InteractionId, times: usize) {
+/// Waits until the bot has responded to an interaction this many times.
+async fn wait_for_responses(bot: &TestBot, interaction: InteractionId, times: usize) {
     let path = format!("/interactions/{interaction}/");
-    let answers = || {
-        let requests = arcade.playground.requests();
+    let responses = || {
+        let requests = bot.discord.requests();
         requests.iter().filter(|it| it.path.starts_with(&path)).count()
     };
-    until("it is answered", || answers() >= times).await;
+    wait_until("the bot responds", || responses() >= times).await;
 }
 
-/// Adds something that nobody has heard of to everything.
-fn with_unknown_fields(value: &mut Value) {
+/// Adds an unknown field to every object.
+fn add_unknown_fields(value: &mut Value) {
     match value {
         Value::Object(map) => {
-            // In those, every key is the id of what it leads to.
+            // In `resolved` and `authorizing_integration_owners`, every key is an id.
             for (key, part) in map.iter_mut().filter(|(key, _)| *key != "resolved") {
                 if key != "authorizing_integration_owners" {
-                    with_unknown_fields(part);
+                    add_unknown_fields(part);
                 }
             }
             map.insert("unheard_of".to_owned(), json!({ "deep": [1, null, "\u{0}"] }));
         }
-        Value::Array(items) => items.iter_mut().for_each(with_unknown_fields),
+        Value::Array(items) => items.iter_mut().for_each(add_unknown_fields),
         _ => {}
     }
 }
 
 #[tokio::test]
-async fn unknown_events_pass_by() {
-    let arcade = at_the_gateway("unknown_events").await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let valid = arcade.command(arcade.ann, "help", json!({})).await;
-    let valid = arcade.playground.event(valid.interaction.unwrap());
+async fn unknown_events_are_ignored() {
+    let bot = open("unknown_events").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let valid = bot.command(bot.ann, "help", json!({})).await;
+    let valid = bot.discord.interaction_payload(valid.interaction.unwrap());
     let data = [json!(null), json!({}), json!([]), json!("text"), json!(7), valid.clone()];
     let mut sent = 0;
-    for name in UNKNOWN {
+    for name in UNKNOWN_EVENTS {
         for data in &data {
-            arcade.playground.send_event(name, data);
+            bot.discord.send_event(name, data);
             sent += 1;
         }
     }
     for kind in [json!(0), json!(6), json!(99), json!(-1), json!(null), json!("2"), json!(256)] {
         let mut event = valid.clone();
         event["type"] = kind;
-        arcade.playground.send_event("INTERACTION_CREATE", &event);
+        bot.discord.send_event("INTERACTION_CREATE", &event);
         sent += 1;
     }
-    assert!(arcade.press(arcade.ann, &board, "4").await.is_update());
+    assert!(bot.press(bot.ann, &board, "4").await.is_update());
     println!("{sent} unknown events");
-    assert_stayed(&arcade);
-    arcade.close_after_refusals().await;
+    assert_never_reconnected(&bot);
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
 async fn unknown_fields_change_nothing() {
-    let arcade = at_the_gateway("unknown_fields").await;
-    let mut board = arcade.begin(arcade.ann, arcade.ben).await;
+    let bot = open("unknown_fields").await;
+    let mut board = bot.start_game(bot.ann, bot.ben).await;
     let columns = ["1", "2", "3", "4", "1", "2", "3", "4"];
     for (number, column) in columns.iter().enumerate() {
-        let who = [arcade.ann, arcade.ben][number % 2];
-        let press = arcade.playground.press_untold(who, &board, &carried_by(&board, column));
-        let mut event = arcade.playground.event(press);
-        with_unknown_fields(&mut event);
-        arcade.playground.send_event("INTERACTION_CREATE", &event);
-        answered(&arcade, press, 1).await;
-        board = arcade.now(&board);
+        let user = [bot.ann, bot.ben][number % 2];
+        let press = bot.discord.prepare_press(user, &board, &custom_id_of(&board, column));
+        let mut event = bot.discord.interaction_payload(press);
+        add_unknown_fields(&mut event);
+        bot.discord.send_event("INTERACTION_CREATE", &event);
+        wait_for_responses(&bot, press, 1).await;
+        board = bot.current(&board);
         assert!(board.content.ends_with(&format!("move {}", number + 2)), "{}", board.content);
     }
     println!("{} events with unknown fields", columns.len());
-    assert_stayed(&arcade);
-    arcade.close().await;
+    assert_never_reconnected(&bot);
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_thousand_malformed_events_pass_by() {
+async fn a_thousand_malformed_events_are_ignored() {
     let seed = fastrand::u64(..);
     println!("seed {seed}");
     let panics = count_panics();
-    let arcade = at_the_gateway("malformed_events").await;
+    let bot = open("malformed_events").await;
     let mut random = Rng::with_seed(seed);
-    let recorded = Recorded::new(&arcade, 0).await;
+    let recorded = Recorded::new(&bot, 0).await;
     let (users, custom_ids) = (recorded.users(), ["d1:1:1:1".to_owned(), "z1".to_owned()]);
     let (events, users) = (&recorded.events[..], &users[..]);
     let mutations = Mutations { events, users, custom_ids: &custom_ids };
     let first = events.last().unwrap()["id"].as_str().unwrap().parse::<u64>().unwrap();
     let mut sent = 0;
-    while sent < MALFORMED {
+    while sent < MALFORMED_EVENTS {
         let event = mutations.any(&mut random, first + 1 + sent as u64);
-        // What is no JSON at all is no event either.
+        // Without valid JSON there is no event to send.
         if let Ok(event) = serde_json::from_slice(&event) {
-            arcade.playground.send_event("INTERACTION_CREATE", &event);
+            bot.discord.send_event("INTERACTION_CREATE", &event);
             sent += 1;
         }
         if sent % 50 == 0 {
-            arcade.command(arcade.cleo, "help", json!({})).await;
+            bot.command(bot.cleo, "help", json!({})).await;
         }
     }
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    assert!(arcade.press(arcade.ann, &board, "4").await.is_update());
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    assert!(bot.press(bot.ann, &board, "4").await.is_update());
     println!("{sent} malformed events");
     assert_eq!(panics(), 0);
-    assert_stayed(&arcade);
-    arcade.close_after_refusals().await;
+    assert_never_reconnected(&bot);
+    bot.close_allowing_refusals().await;
 }
 
-/// The same button for a board that is so many changes newer.
-fn of_a_later_board(custom_id: &str, changes: u32) -> String {
+/// The custom id of the same column for a board that is this many versions newer.
+fn for_later_version(custom_id: &str, changes: u32) -> String {
     let parts: Vec<&str> = custom_id.split(':').collect();
-    let [tag, game, version, column] = parts[..] else { panic!("no column: {custom_id}") };
+    let [tag, game, version, column] = parts[..] else { panic!("not a column: {custom_id}") };
     format!("{tag}:{game}:{}:{column}", version.parse::<u32>().unwrap() + changes)
 }
 
 #[tokio::test]
-async fn what_comes_twice_late_or_too_early_is_done_once_and_in_turn() {
+async fn duplicate_late_and_early_presses_are_applied_once_in_order() {
     const GAMES: usize = 10;
-    let arcade = at_the_gateway("out_of_order").await;
-    let mut sql = arcade.database.sql().await;
+    let bot = open("out_of_order").await;
+    let mut sql = bot.database.sql().await;
     let (mut twice, mut early, mut late) = (0, 0, 0);
     for number in 0..GAMES {
         let players: [UserId; 2] =
-            ["One", "Two"].map(|name| arcade.playground.add_person(&format!("{name} {number}")));
-        let mut board = arcade.begin(players[0], players[1]).await;
+            ["One", "Two"].map(|name| bot.discord.add_user(&format!("{name} {number}")));
+        let mut board = bot.start_game(players[0], players[1]).await;
         let mut expected = String::new();
-        let newest = "SELECT moves FROM game ORDER BY game_id DESC LIMIT 1";
-        let mut done = Vec::new();
+        let newest_game = "SELECT moves FROM game ORDER BY game_id DESC LIMIT 1";
+        let mut applied = Vec::new();
         for (index, column) in ["1", "2", "3", "4", "1", "2", "3", "4"].into_iter().enumerate() {
             let (mover, other) = (players[index % 2], players[1 - index % 2]);
-            let custom_id = carried_by(&board, column);
-            let first = arcade.playground.press_untold(mover, &board, &custom_id);
-            let reply = of_a_later_board(&carried_by(&board, "7"), 1);
-            let second = arcade.playground.press_untold(other, &board, &reply);
-            arcade.playground.redeliver(second);
-            answered(&arcade, second, 1).await;
-            assert_eq!(sql.text(newest).await, expected, "the reply came before the move");
+            let custom_id = custom_id_of(&board, column);
+            let first = bot.discord.prepare_press(mover, &board, &custom_id);
+            let next_id = for_later_version(&custom_id_of(&board, "7"), 1);
+            let second = bot.discord.prepare_press(other, &board, &next_id);
+            bot.discord.redeliver(second);
+            wait_for_responses(&bot, second, 1).await;
+            assert_eq!(
+                sql.text(newest_game).await,
+                expected,
+                "a reply before the move changes nothing"
+            );
             early += 1;
-            arcade.playground.redeliver(first);
-            arcade.playground.redeliver(first);
-            answered(&arcade, first, 2).await;
+            bot.discord.redeliver(first);
+            bot.discord.redeliver(first);
+            wait_for_responses(&bot, first, 2).await;
             expected.push_str(column);
-            assert_eq!(sql.text(newest).await, expected, "the move came twice");
+            assert_eq!(
+                sql.text(newest_game).await,
+                expected,
+                "a duplicate of the move changes nothing"
+            );
             twice += 1;
-            done.push(first);
-            for (times, old) in done.iter().rev().skip(1).enumerate() {
-                arcade.playground.redeliver(*old);
-                answered(&arcade, *old, 3 + times).await;
-                assert_eq!(sql.text(newest).await, expected, "an old press came again");
+            applied.push(first);
+            for (times, old) in applied.iter().rev().skip(1).enumerate() {
+                bot.discord.redeliver(*old);
+                wait_for_responses(&bot, *old, 3 + times).await;
+                assert_eq!(
+                    sql.text(newest_game).await,
+                    expected,
+                    "a late duplicate changes nothing"
+                );
                 late += 1;
             }
-            board = arcade.now(&board);
+            board = bot.current(&board);
         }
     }
-    println!("{early} came too early, {twice} twice, {late} again after the game had gone on");
-    assert_stayed(&arcade);
-    arcade.close_after_refusals().await;
+    println!("{early} early presses, {twice} duplicates, {late} late duplicates");
+    assert_never_reconnected(&bot);
+    bot.close_allowing_refusals().await;
 }

@@ -1,4 +1,4 @@
-//! Thousands of malformed interactions, signed as Discord signs them.
+//! Thousands of malformed interactions over HTTP, with valid signatures.
 
 use std::{
     collections::BTreeMap,
@@ -17,23 +17,22 @@ use serde_json::{
 use serenity::all::{Interaction, Permissions, User};
 
 use super::{games::Games, mutations::Mutations, recorded::Recorded};
-use crate::support::{Arcade, Setup, Sql, Transport, count_panics, quick};
+use crate::support::{Sql, TestBot, TestBotConfig, Transport, count_panics, scripted_search};
 
 const ROUNDS: usize = 40;
-const TRIES_IN_A_ROUND: usize = 250;
+const ATTEMPTS_PER_ROUND: usize = 250;
 
-/// Discord waits no longer.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Discord's limit for a response.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// One test tries the same each time, the other says with which number it can be
-/// repeated.
+/// The seed of the test that is the same each time; the other prints a random seed.
 const SEED: u64 = 4;
 
-/// What is logged as an error.
+/// Everything that is logged as an error.
 #[derive(Clone, Default)]
-struct Errors(Arc<Mutex<Vec<u8>>>);
+struct ErrorLog(Arc<Mutex<Vec<u8>>>);
 
-impl io::Write for Errors {
+impl io::Write for ErrorLog {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -43,9 +42,9 @@ impl io::Write for Errors {
     }
 }
 
-impl Errors {
-    /// Notes what is logged on this thread, which is the bot's too.
-    fn noted(&self) -> tracing::subscriber::DefaultGuard {
+impl ErrorLog {
+    /// Records the errors that are logged on this thread, on which the bot runs too.
+    fn record(&self) -> tracing::subscriber::DefaultGuard {
         let errors = self.clone();
         let subscriber = tracing_subscriber::fmt()
             .with_max_level(tracing::Level::ERROR)
@@ -59,99 +58,100 @@ impl Errors {
     }
 }
 
-/// The endpoint, and what it answered so far.
-struct Trial<'a> {
-    arcade: &'a Arcade,
+/// Posts interactions to the bot, and counts the responses.
+struct Fuzzer<'a> {
+    bot: &'a TestBot,
     client: reqwest::Client,
     games: Games,
-    /// How often there was each status.
+    /// The number of responses by status.
     statuses: BTreeMap<u16, usize>,
-    /// How many requests changed a game.
+    /// The number of requests that changed a game.
     changes: usize,
-    /// How many were read at all.
-    read: usize,
+    /// The number of requests that serenity can parse.
+    parsed: usize,
 }
 
-impl<'a> Trial<'a> {
-    fn new(arcade: &'a Arcade, sql: Sql) -> Self {
+impl<'a> Fuzzer<'a> {
+    fn new(bot: &'a TestBot, sql: Sql) -> Self {
         Self {
-            arcade,
+            bot,
             client: reqwest::Client::new(),
             games: Games::new(sql),
             statuses: BTreeMap::new(),
             changes: 0,
-            read: 0,
+            parsed: 0,
         }
     }
 
-    /// Posts something with a right signature: the status and the answer.
+    /// Posts a body with a valid signature. Returns the status and the response body.
     async fn post(&self, body: Vec<u8>) -> (u16, Vec<u8>) {
-        let timestamp = self.arcade.clock.now().seconds().to_string();
-        let signature = self.arcade.playground.sign(&timestamp, &body);
-        let request = self.client.post(self.arcade.endpoint());
+        let timestamp = self.bot.clock.now().seconds().to_string();
+        let signature = self.bot.discord.sign(&timestamp, &body);
+        let request = self.client.post(self.bot.endpoint_url());
         let request = request.header("x-signature-ed25519", signature);
         let request = request.header("x-signature-timestamp", timestamp);
         let answered = async {
             let response = request.body(body).send().await.unwrap();
             (response.status().as_u16(), response.bytes().await.unwrap().to_vec())
         };
-        tokio::time::timeout(PATIENCE, answered).await.expect("the answer takes too long")
+        tokio::time::timeout(RESPONSE_TIMEOUT, answered).await.expect("the response takes too long")
     }
 
-    /// Tries something malformed.
+    /// Posts something malformed, and checks the response and what it changed.
     async fn attempt(&mut self, body: Vec<u8>) {
-        let told = || String::from_utf8_lossy(&body).into_owned();
-        let (status, answer) = self.post(body.clone()).await;
+        let text = || String::from_utf8_lossy(&body).into_owned();
+        let (status, response) = self.post(body.clone()).await;
         *self.statuses.entry(status).or_default() += 1;
         match status {
-            200 => self.assert_answers(&body, &answer),
-            202 => assert!(answer.is_empty()),
+            200 => self.assert_valid_response(&body, &response),
+            202 => assert!(response.is_empty()),
             400 | 413 => {}
-            _ => panic!("status {status} to {}", told()),
+            _ => panic!("status {status} to {}", text()),
         }
-        let interaction = interaction(&body);
-        let asker = interaction.as_ref().and_then(asker);
-        self.read += usize::from(asker.is_some());
-        let manages = interaction.as_ref().is_some_and(manages);
-        let id = asker.map(|user| user.id.get().cast_signed());
-        if self.games.look_after(id, manages).await {
-            assert!(status == 200 || status == 202, "refused and done: {}", told());
+        let interaction = parse_interaction(&body);
+        let user = interaction.as_ref().and_then(user_of);
+        self.parsed += usize::from(user.is_some());
+        let can_manage = interaction.as_ref().is_some_and(can_manage);
+        let id = user.map(|user| user.id.get().cast_signed());
+        if self.games.reload_after(id, can_manage).await {
+            assert!(status == 200 || status == 202, "refused but applied: {}", text());
             self.changes += 1;
         }
     }
 
-    fn assert_answers(&self, body: &[u8], answer: &[u8]) {
-        let answer: Value = serde_json::from_slice(answer).unwrap();
-        let kind = match serde_json::from_slice(body).expect("it was read") {
-            Kind { kind: 1 } => return assert_eq!(answer, json!({ "type": 1 })),
-            // Forms are answered as commands are.
+    fn assert_valid_response(&self, body: &[u8], response: &[u8]) {
+        let response: Value = serde_json::from_slice(response).unwrap();
+        let kind = match serde_json::from_slice(body).expect("the bot could parse it") {
+            Kind { kind: 1 } => return assert_eq!(response, json!({ "type": 1 })),
+            // A modal submission accepts the same responses as a command.
             Kind { kind: 5 } => 2,
             Kind { kind } => kind,
         };
-        let checked = self.arcade.playground.check_answer(&json!({ "type": kind }), &answer);
-        let told = String::from_utf8_lossy(body);
-        assert_eq!(checked, Ok(()), "{told} was answered with {answer}");
+        let checked = self.bot.discord.check_response(&json!({ "type": kind }), &response);
+        let request = String::from_utf8_lossy(body);
+        assert_eq!(checked, Ok(()), "{request} was answered with {response}");
     }
 
-    /// Has whoever is to move in each game do so, by a press like `press`.
-    async fn play_on(&mut self, press: &Value, mut id: u64) -> usize {
-        self.games.look().await;
+    /// Makes a valid move in every live game, with an interaction modelled on `press`.
+    /// Returns the number of moves.
+    async fn move_in_all_games(&mut self, press: &Value, mut id: u64) -> usize {
+        self.games.reload().await;
         let games: Vec<_> = self.games.live().cloned().collect();
         for game in &games {
             id += 1;
             let mut press = press.clone();
             let (version, column) = (game.version, game.open_column());
-            let mover = game.mover().expect("two people play").cast_unsigned();
+            let mover = game.mover().expect("the game is between people").cast_unsigned();
             press["id"] = json!(id.to_string());
             press["member"]["user"]["id"] = json!(mover.to_string());
             press["data"]["custom_id"] = json!(format!("d1:{}:{version}:{column}", game.id));
-            let (status, answer) = self.post(press.to_string().into_bytes()).await;
-            let answer: Value = serde_json::from_slice(&answer).unwrap();
-            assert_eq!(status, 200, "{answer}");
-            self.games.look().await;
+            let (status, response) = self.post(press.to_string().into_bytes()).await;
+            let response: Value = serde_json::from_slice(&response).unwrap();
+            assert_eq!(status, 200, "{response}");
+            self.games.reload().await;
             let after = self.games.get(game.id);
-            assert_eq!(after.moves.len(), game.moves.len() + 1, "{press}: {answer}");
-            after.assert_shown(answer["data"]["content"].as_str().unwrap());
+            assert_eq!(after.moves.len(), game.moves.len() + 1, "{press}: {response}");
+            after.assert_shown(response["data"]["content"].as_str().unwrap());
         }
         games.len()
     }
@@ -163,15 +163,15 @@ struct Kind {
     kind: u8,
 }
 
-/// Parts of an event, whatever they say.
-type Parts = BTreeMap<String, Box<RawValue>>;
+/// A JSON object with unparsed values.
+type RawObject = BTreeMap<String, Box<RawValue>>;
 
-/// What an event says, but for the buttons of a message and for what is unknown:
-/// nobody asks for those, even if they make no sense.
-fn interaction(body: &[u8]) -> Option<Interaction> {
-    let mut event: Parts = serde_json::from_slice(body).ok()?;
+/// Parses an interaction without the components of its message: the bot does not read
+/// them, so they may be invalid.
+fn parse_interaction(body: &[u8]) -> Option<Interaction> {
+    let mut event: RawObject = serde_json::from_slice(body).ok()?;
     if let Some(message) = event.get_mut("message")
-        && let Ok(mut parts) = serde_json::from_str::<Parts>(message.get())
+        && let Ok(mut parts) = serde_json::from_str::<RawObject>(message.get())
     {
         parts.remove("components");
         *message = to_raw_value(&parts).ok()?;
@@ -183,8 +183,8 @@ fn interaction(body: &[u8]) -> Option<Interaction> {
     }
 }
 
-/// Who it was, as Discord vouches for it.
-fn asker(interaction: &Interaction) -> Option<&User> {
+/// The user of an interaction.
+fn user_of(interaction: &Interaction) -> Option<&User> {
     match interaction {
         Interaction::Command(it) | Interaction::Autocomplete(it) => Some(&it.user),
         Interaction::Component(it) => Some(&it.user),
@@ -193,8 +193,8 @@ fn asker(interaction: &Interaction) -> Option<&User> {
     }
 }
 
-/// Whether they may end others' games.
-fn manages(interaction: &Interaction) -> bool {
+/// Whether the user may end games of others.
+fn can_manage(interaction: &Interaction) -> bool {
     let member = match interaction {
         Interaction::Component(it) => it.member.as_ref(),
         _ => None,
@@ -203,7 +203,7 @@ fn manages(interaction: &Interaction) -> bool {
     permissions.is_some_and(Permissions::manage_guild)
 }
 
-/// What buttons on the boards of these games carry, and some others.
+/// Custom ids of the buttons on the boards of these games, and some others.
 fn custom_ids(games: &Games) -> Vec<String> {
     let mut all: Vec<String> = ["z1", "z2", "u1", "g1:0", "g1:4294967295", "t10", "t0", "t6:255"]
         .map(str::to_owned)
@@ -227,78 +227,81 @@ fn newest_id(events: &[Value]) -> u64 {
     ids.max().expect("there are events")
 }
 
-/// Tries them all: what was tried, and what came of it.
-async fn malformed(name: &str, seed: u64) -> String {
-    let (panics, errors) = (count_panics(), Errors::default());
-    let _noted = errors.noted();
+/// Posts all malformed interactions. Returns a summary.
+async fn post_malformed(name: &str, seed: u64) -> String {
+    let (panics, errors) = (count_panics(), ErrorLog::default());
+    let _guard = errors.record();
     let transport = Transport::Http { replicas: 1 };
-    let thinkers = quick("4444445555556666667777771111112222223333333");
-    let setup = Setup { thinkers, transport, ..Setup::default() };
-    let arcade = Arcade::open_as(name, setup).await;
+    let backends = scripted_search("4444445555556666667777771111112222223333333");
+    let config = TestBotConfig { backends, transport, ..TestBotConfig::default() };
+    let bot = TestBot::open_with_config(name, config).await;
     let mut random = Rng::with_seed(seed);
-    let mut trial = Trial::new(&arcade, arcade.database.sql().await);
-    let mut played_on = 0;
+    let mut fuzzer = Fuzzer::new(&bot, bot.database.sql().await);
+    let mut moves = 0;
     for round in 0..ROUNDS {
-        let recorded = Recorded::new(&arcade, round).await;
-        trial.games.look().await;
+        let recorded = Recorded::new(&bot, round).await;
+        fuzzer.games.reload().await;
         let mut id = newest_id(&recorded.events);
-        for _ in 0..TRIES_IN_A_ROUND {
+        for _ in 0..ATTEMPTS_PER_ROUND {
             id += 1;
-            let (users, custom_ids) = (recorded.users(), custom_ids(&trial.games));
+            let (users, custom_ids) = (recorded.users(), custom_ids(&fuzzer.games));
             let (events, users) = (&recorded.events[..], &users[..]);
             let mutations = Mutations { events, users, custom_ids: &custom_ids };
-            trial.attempt(mutations.any(&mut random, id)).await;
+            fuzzer.attempt(mutations.any(&mut random, id)).await;
         }
         let is_press = |it: &&Value| it["data"]["component_type"] == 2 && it["member"].is_object();
         let press = recorded.events.iter().find(is_press).expect("there are presses");
-        played_on += trial.play_on(press, id).await;
-        // Ids tell the time, and those of the next round are greater.
-        arcade.playground.advance(Duration::from_secs(1));
+        moves += fuzzer.move_in_all_games(press, id).await;
+        // Ids contain the time: those of the next round are greater.
+        bot.discord.advance(Duration::from_secs(1));
     }
-    let (statuses, read, changes) = (&trial.statuses, trial.read, trial.changes);
-    let tries = ROUNDS * TRIES_IN_A_ROUND;
-    let told = format!(
-        "{tries} malformed interactions, {read} of them read: statuses {statuses:?}, {changes} \
-         changed games, {played_on} moves after that"
+    let (statuses, parsed, changes) = (&fuzzer.statuses, fuzzer.parsed, fuzzer.changes);
+    let attempts = ROUNDS * ATTEMPTS_PER_ROUND;
+    let summary = format!(
+        "{attempts} malformed interactions, {parsed} of them parsed: statuses {statuses:?}, {changes} \
+         changed games, {moves} moves after that"
     );
-    assert_eq!(statuses.values().sum::<usize>(), tries);
-    assert!(read > tries / 4 && changes > tries / 200, "hardly any were of interest");
-    assert!(played_on >= ROUNDS, "hardly any games were left");
+    assert_eq!(statuses.values().sum::<usize>(), attempts);
+    assert!(
+        parsed > attempts / 4 && changes > attempts / 200,
+        "too few requests were parsed or applied"
+    );
+    assert!(moves >= ROUNDS, "too few live games");
     assert_eq!((panics(), errors.text().as_str()), (0, ""));
-    let store = store::open(&arcade.database()).await.unwrap();
+    let store = store::open(&bot.database_url()).await.unwrap();
     assert_eq!(admin::check(&*store).await.unwrap().differences, []);
     store.close().await;
-    arcade.close_after_refusals().await;
-    told
+    bot.close_allowing_refusals().await;
+    summary
 }
 
 #[tokio::test]
 async fn ten_thousand_malformed_interactions_do_no_harm() {
-    println!("{}", malformed("malformed", SEED).await);
+    println!("{}", post_malformed("malformed", SEED).await);
 }
 
 #[tokio::test]
 async fn ten_thousand_other_malformed_interactions_do_no_harm() {
     let seed = fastrand::u64(..);
     println!("seed {seed}");
-    println!("{}", malformed("malformed_otherwise", seed).await);
+    println!("{}", post_malformed("malformed_otherwise", seed).await);
 }
 
 #[tokio::test]
-async fn names_and_tokens_hold_nothing_that_a_database_refuses() {
+async fn control_characters_in_names_and_tokens_never_reach_sql() {
     let transport = Transport::Http { replicas: 1 };
-    let setup = Setup { transport, ..Setup::default() };
-    let arcade = Arcade::open_as("malformed_names", setup).await;
-    arcade.playground.rename(arcade.ann, "A\0n\u{7f}n\u{1b}");
-    arcade.begin(arcade.ben, arcade.ann).await;
-    let name = format!("SELECT name FROM player WHERE player_id = {}", arcade.ann);
-    assert_eq!(arcade.database.sql().await.text(&name).await, "Ann");
-    let help = arcade.command(arcade.ann, "help", json!({})).await;
-    let mut event = arcade.playground.event(help.interaction.unwrap());
-    let trial = Trial::new(&arcade, arcade.database.sql().await);
+    let config = TestBotConfig { transport, ..TestBotConfig::default() };
+    let bot = TestBot::open_with_config("malformed_names", config).await;
+    bot.discord.set_nickname(bot.ann, "A\0n\u{7f}n\u{1b}");
+    bot.start_game(bot.ben, bot.ann).await;
+    let name = format!("SELECT name FROM player WHERE player_id = {}", bot.ann);
+    assert_eq!(bot.database.sql().await.text(&name).await, "Ann");
+    let help = bot.command(bot.ann, "help", json!({})).await;
+    let mut event = bot.discord.interaction_payload(help.interaction.unwrap());
+    let fuzzer = Fuzzer::new(&bot, bot.database.sql().await);
     for (token, status) in [("good-1", 200), ("", 400), ("to\0ken", 400), ("to ken", 400)] {
         event["token"] = json!(token);
-        assert_eq!(trial.post(event.to_string().into_bytes()).await.0, status, "{token:?}");
+        assert_eq!(fuzzer.post(event.to_string().into_bytes()).await.0, status, "{token:?}");
     }
-    arcade.close().await;
+    bot.close().await;
 }

@@ -1,12 +1,12 @@
-//! What goes wrong outside: the bot survives it, and nothing that was shown is
+//! Faults outside the bot: it survives them, and nothing that users have seen is
 //! lost.
 
 mod clock;
+mod crash_recovery;
 mod crowd;
 mod discord;
 mod events;
 mod games;
-mod killed;
 mod malformed;
 mod mutations;
 mod postgres;

@@ -1,29 +1,29 @@
-//! Valid interactions, made into malformed ones.
+//! Makes malformed interactions out of valid ones.
 
 use fastrand::Rng;
 use serde_json::{Value, json};
 
-/// Makes malformed interactions of valid ones.
+/// The material for malformed interactions.
 #[derive(Debug)]
 pub(super) struct Mutations<'a> {
-    /// The valid ones.
+    /// Valid interactions.
     pub(super) events: &'a [Value],
-    /// Users, as Discord tells of them.
+    /// User objects.
     pub(super) users: &'a [Value],
-    /// Custom ids that games carry at present.
+    /// Custom ids of current boards.
     pub(super) custom_ids: &'a [String],
 }
 
 impl Mutations<'_> {
-    /// A malformed interaction.
+    /// A random malformed interaction, with this id unless that is changed too.
     pub(super) fn any(&self, random: &mut Rng, id: u64) -> Vec<u8> {
-        let mut event = one_of(random, self.events).clone();
-        // Else it would be what was done already.
+        let mut event = choose(random, self.events).clone();
+        // With its old id it would count as a duplicate.
         if random.u8(..8) > 0 {
             event["id"] = json!(id.to_string());
         }
-        for _ in 0..*one_of(random, &[1, 1, 2, 3]) {
-            self.change(random, &mut event);
+        for _ in 0..*choose(random, &[1, 1, 2, 3]) {
+            self.mutate(random, &mut event);
         }
         let mut bytes = event.to_string().into_bytes();
         if random.u8(..8) == 0 {
@@ -32,7 +32,7 @@ impl Mutations<'_> {
         bytes
     }
 
-    fn change(&self, random: &mut Rng, event: &mut Value) {
+    fn mutate(&self, random: &mut Rng, event: &mut Value) {
         match random.u8(..12) {
             0 => remove(random, event),
             1 => add(random, event),
@@ -42,7 +42,7 @@ impl Mutations<'_> {
             5 => repeat(random, event),
             6 => nest(random, event),
             7 => {
-                let other = &mut one_of(random, self.events).clone();
+                let other = &mut choose(random, self.events).clone();
                 let part = node(random, other).take();
                 *node(random, event) = part;
             }
@@ -50,7 +50,7 @@ impl Mutations<'_> {
             9 => change_names(random, event),
             10 => {
                 if event["data"]["custom_id"].is_string() {
-                    event["data"]["custom_id"] = json!(one_of(random, self.custom_ids));
+                    event["data"]["custom_id"] = json!(choose(random, self.custom_ids));
                 }
             }
             _ => {
@@ -61,9 +61,9 @@ impl Mutations<'_> {
         }
     }
 
-    /// Has somebody else have done it.
+    /// Replaces the user.
     fn impersonate(&self, random: &mut Rng, event: &mut Value) {
-        let user = one_of(random, self.users).clone();
+        let user = choose(random, self.users).clone();
         let Some(event) = event.as_object_mut() else { return };
         match event.get_mut("member").and_then(Value::as_object_mut) {
             Some(member) => member.insert("user".to_owned(), user),
@@ -72,7 +72,7 @@ impl Mutations<'_> {
     }
 }
 
-fn one_of<'a, T>(random: &mut Rng, all: &'a [T]) -> &'a T {
+fn choose<'a, T>(random: &mut Rng, all: &'a [T]) -> &'a T {
     &all[random.usize(..all.len())]
 }
 
@@ -88,7 +88,7 @@ fn junk(random: &mut Rng) -> Value {
         7 => json!(0.5),
         8 => json!(""),
         9 => json!("x".repeat(random.usize(1..5_000))),
-        // More than is taken at all.
+        // Larger than the body limit.
         10 if random.u8(..8) == 0 => json!("x".repeat(300_000)),
         10 => json!("9".repeat(40)),
         11 => json!("\0"),
@@ -101,8 +101,8 @@ fn junk(random: &mut Rng) -> Value {
     }
 }
 
-/// The addresses of everything in a value, itself first.
-fn addresses(value: &Value) -> Vec<String> {
+/// The JSON pointers of everything in a value, itself first.
+fn pointers(value: &Value) -> Vec<String> {
     let mut found = vec![String::new()];
     let parts: Vec<(String, &Value)> = match value {
         Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), value)).collect(),
@@ -111,36 +111,36 @@ fn addresses(value: &Value) -> Vec<String> {
         }
         _ => Vec::new(),
     };
-    for (step, part) in parts {
-        let step = step.replace('~', "~0").replace('/', "~1");
-        found.extend(addresses(part).into_iter().map(|inner| format!("/{step}{inner}")));
+    for (key, part) in parts {
+        let key = key.replace('~', "~0").replace('/', "~1");
+        found.extend(pointers(part).into_iter().map(|inner| format!("/{key}{inner}")));
     }
     found
 }
 
-/// What is there that is so, one of it.
-fn found<'a>(
+/// A random part that matches the predicate, which gets its pointer and value.
+fn choose_part<'a>(
     random: &mut Rng,
     event: &'a mut Value,
-    is_so: impl Fn(&str, &Value) -> bool,
+    predicate: impl Fn(&str, &Value) -> bool,
 ) -> Option<&'a mut Value> {
-    let all = addresses(event).into_iter();
+    let all = pointers(event).into_iter();
     let all: Vec<String> =
-        all.filter(|it| event.pointer(it).is_some_and(|value| is_so(it, value))).collect();
+        all.filter(|it| event.pointer(it).is_some_and(|value| predicate(it, value))).collect();
     if all.is_empty() { None } else { event.pointer_mut(&all[random.usize(..all.len())]) }
 }
 
 fn node<'a>(random: &mut Rng, event: &'a mut Value) -> &'a mut Value {
-    let all = addresses(event);
-    event.pointer_mut(&all[random.usize(..all.len())]).expect("it was found there")
+    let all = pointers(event);
+    event.pointer_mut(&all[random.usize(..all.len())]).expect("the pointer is of this value")
 }
 
 fn leaf<'a>(random: &mut Rng, event: &'a mut Value) -> &'a mut Value {
     let is_leaf = |_: &str, value: &Value| !value.is_object() && !value.is_array();
-    let mut all = addresses(event);
+    let mut all = pointers(event);
     all.retain(|it| event.pointer(it).is_some_and(|value| is_leaf(it, value)));
-    let address = if all.is_empty() { String::new() } else { one_of(random, &all).clone() };
-    event.pointer_mut(&address).expect("it was found there")
+    let pointer = if all.is_empty() { String::new() } else { choose(random, &all).clone() };
+    event.pointer_mut(&pointer).expect("the pointer is of this value")
 }
 
 fn object<'a>(
@@ -148,12 +148,12 @@ fn object<'a>(
     event: &'a mut Value,
 ) -> Option<&'a mut serde_json::Map<String, Value>> {
     let full = |_: &str, value: &Value| value.as_object().is_some_and(|it| !it.is_empty());
-    found(random, event, full)?.as_object_mut()
+    choose_part(random, event, full)?.as_object_mut()
 }
 
 fn key(random: &mut Rng, map: &serde_json::Map<String, Value>) -> String {
     let keys: Vec<&String> = map.keys().collect();
-    (*one_of(random, &keys)).clone()
+    (*choose(random, &keys)).clone()
 }
 
 fn remove(random: &mut Rng, event: &mut Value) {
@@ -166,7 +166,7 @@ fn add(random: &mut Rng, event: &mut Value) {
     let value = junk(random);
     let Some(map) = object(random, event) else { return };
     let name = ["unheard_of", "message", "member", "data", "options", "values", "target_id"];
-    map.insert((*one_of(random, &name)).to_owned(), value);
+    map.insert((*choose(random, &name)).to_owned(), value);
 }
 
 fn rename(random: &mut Rng, event: &mut Value) {
@@ -180,33 +180,34 @@ fn rename(random: &mut Rng, event: &mut Value) {
 
 fn repeat(random: &mut Rng, event: &mut Value) {
     let full = |_: &str, value: &Value| value.as_array().is_some_and(|it| !it.is_empty());
-    let list = found(random, event, full).and_then(Value::as_array_mut);
+    let list = choose_part(random, event, full).and_then(Value::as_array_mut);
     let Some(list) = list else { return };
-    let again = one_of(random, list).clone();
+    let again = choose(random, list).clone();
     for _ in 0..random.u8(1..30) {
         list.push(again.clone());
     }
 }
 
-/// Puts something into another thing of its kind, as deep as options never are.
+/// Nests options in options, deeper than Discord ever does; or wraps a part in an
+/// object.
 fn nest(random: &mut Rng, event: &mut Value) {
-    let options = |at: &str, value: &Value| at.ends_with("/options") && value.is_array();
+    let options = |pointer: &str, value: &Value| pointer.ends_with("/options") && value.is_array();
     let kinds = [1, 2, 3, 4, 5, 6, 9, 10, 11, 99];
-    let Some(options) = found(random, event, options) else {
+    let Some(options) = choose_part(random, event, options) else {
         let node = node(random, event);
         *node = json!({ "id": node.take() });
         return;
     };
     for _ in 0..random.u8(1..40) {
         let inner = options.take();
-        let kind = one_of(random, &kinds);
+        let kind = choose(random, &kinds);
         *options = json!([{ "name": "about", "type": kind, "options": inner }]);
     }
 }
 
 fn change_names(random: &mut Rng, event: &mut Value) {
-    let is_name = |at: &str, _: &Value| {
-        ["/nick", "/global_name", "/username"].iter().any(|name| at.ends_with(name))
+    let is_name = |pointer: &str, _: &Value| {
+        ["/nick", "/global_name", "/username"].iter().any(|name| pointer.ends_with(name))
     };
     let names = [
         "\0",
@@ -221,30 +222,30 @@ fn change_names(random: &mut Rng, event: &mut Value) {
         "\u{ffff}\u{10ffff}",
         "'; DROP TABLE game; --",
     ];
-    if let Some(name) = found(random, event, is_name) {
+    if let Some(name) = choose_part(random, event, is_name) {
         *name = match random.usize(..=names.len()) {
-            most if most == names.len() => json!("𒐫".repeat(1_000)),
+            count if count == names.len() => json!("𒐫".repeat(1_000)),
             index => json!(names[index]),
         };
     }
 }
 
-/// Changes a text a little: what a button carries, or what was typed.
+/// Changes a text slightly, such as a custom id or a string option.
 fn change_texts(random: &mut Rng, data: &mut Value) {
-    let Some(value) = found(random, data, |_, value| value.is_string()) else { return };
+    let Some(value) = choose_part(random, data, |_, value| value.is_string()) else { return };
     let mut text: Vec<char> = value.as_str().unwrap_or_default().chars().collect();
-    let at = random.usize(..=text.len());
+    let position = random.usize(..=text.len());
     match random.u8(..5) {
-        0 => text.truncate(at),
-        1 => text.insert(at, *one_of(random, &[':', '0', '9', '-', '\0', ' ', '١', 'é'])),
+        0 => text.truncate(position),
+        1 => text.insert(position, *choose(random, &[':', '0', '9', '-', '\0', ' ', '١', 'é'])),
         2 => text.extend(":1:2:3:4:5:6:7:8:9".chars()),
-        3 if at < text.len() => {
-            let flipped = u32::from(text[at]) ^ (1 << random.u8(..7));
-            text[at] = char::from_u32(flipped).unwrap_or('?');
+        3 if position < text.len() => {
+            let flipped = u32::from(text[position]) ^ (1 << random.u8(..7));
+            text[position] = char::from_u32(flipped).unwrap_or('?');
         }
         _ => {
             let number = random.u64(..).to_string();
-            text.splice(at.., number.chars());
+            text.splice(position.., number.chars());
         }
     }
     *value = Value::String(text.into_iter().collect());
@@ -255,17 +256,17 @@ fn garble(random: &mut Rng, bytes: &mut Vec<u8>) {
         return;
     }
     for _ in 0..random.u8(1..4) {
-        let at = random.usize(..bytes.len());
+        let position = random.usize(..bytes.len());
         match random.u8(..5) {
-            0 => bytes[at] ^= 1 << random.u8(..8),
-            1 => bytes.insert(at, random.u8(..)),
+            0 => bytes[position] ^= 1 << random.u8(..8),
+            1 => bytes.insert(position, random.u8(..)),
             2 if bytes.len() > 1 => {
-                bytes.remove(at);
+                bytes.remove(position);
             }
-            3 if at > 0 => bytes.truncate(at),
+            3 if position > 0 => bytes.truncate(position),
             _ => {
-                let end = (at + random.usize(..50)).min(bytes.len());
-                bytes.extend_from_within(at..end);
+                let end = (position + random.usize(..50)).min(bytes.len());
+                bytes.extend_from_within(position..end);
             }
         }
     }

@@ -1,115 +1,115 @@
-//! A PostgreSQL server that is slow, cut off, or gone for a while.
+//! A PostgreSQL server that is slow, disconnected, unavailable, or out of disk space.
 
 use std::time::Duration;
 
 use serde_json::json;
 
 use super::crowd::Crowd;
-use crate::support::{Arcade, FAULT, carried_by, until};
+use crate::support::{INTERNAL_ERROR, TestBot, custom_id_of, wait_until};
 
 const CUTS: usize = 200;
 
-/// After that long a board that was not updated is known to have missed it.
-const UPDATE_LOST: Duration = Duration::from_secs(4);
+/// After this time, a board that was not updated counts as outdated.
+const UPDATE_LOST_AFTER: Duration = Duration::from_secs(4);
 
 #[tokio::test]
-async fn two_hundred_cut_connections_lose_nothing() {
-    let Some((arcade, cable)) = Arcade::behind_a_cable("pg_cut").await else { return };
-    let mut crowd = Crowd::new(&arcade, 6);
+async fn two_hundred_broken_connections_lose_nothing() {
+    let Some((bot, proxy)) = TestBot::open_behind_chaos_proxy("pg_cut").await else { return };
+    let mut crowd = Crowd::new(&bot, 6);
     let shown = crowd.shown();
-    let cutting = async {
+    let cuts = async {
         for _ in 0..CUTS {
-            let enough = shown.get() + fastrand::usize(1..8);
-            until("the pairs play on", || shown.get() >= enough).await;
+            let target = shown.get() + fastrand::usize(1..8);
+            wait_until("the pairs keep playing", || shown.get() >= target).await;
             tokio::time::sleep(Duration::from_micros(fastrand::u64(0..3_000))).await;
-            cable.cut();
+            proxy.cut();
         }
     };
     tokio::select! {
-        () = crowd.play() => unreachable!("they play for ever"),
-        () = cutting => {}
+        () = crowd.play() => unreachable!("pairs play forever"),
+        () = cuts => {}
     }
     let tally = crowd.assert_nothing_lost().await;
     println!("{CUTS} cuts, {tally:?}");
-    assert!(tally.shown > CUTS, "there was hardly any load: {tally:?}");
-    arcade.close_after_refusals().await;
+    assert!(tally.shown > CUTS, "too little load: {tally:?}");
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
-async fn a_commit_of_unknown_outcome_is_found_done() {
-    let Some((arcade, cable)) = Arcade::behind_a_cable("pg_commit").await else { return };
-    let challenge = arcade.challenge(arcade.ann, arcade.ben).await;
-    let mut sql = arcade.database.sql().await;
-    // That is stored after the answer.
+async fn a_commit_without_a_response_is_recognized_later() {
+    let Some((bot, proxy)) = TestBot::open_behind_chaos_proxy("pg_commit").await else { return };
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    let mut sql = bot.database.sql().await;
+    // The message id is stored after the response.
     while sql.number("SELECT count(*) FROM challenge WHERE message_id IS NULL").await > 0 {
         tokio::task::yield_now().await;
     }
-    cable.lose_next_commit();
-    Arcade::refused(&arcade.press(arcade.ben, &challenge, "Accept").await, FAULT);
-    assert!(cable.has_lost_commit());
-    arcade.wait(UPDATE_LOST).await;
-    let accept = carried_by(&challenge, "Accept");
-    let (board, aside) = arcade.forge_late(arcade.ben, &challenge, &accept).await;
+    proxy.lose_next_commit();
+    TestBot::assert_refused(&bot.press(bot.ben, &challenge, "Accept").await, INTERNAL_ERROR);
+    assert!(proxy.has_lost_commit());
+    bot.advance(UPDATE_LOST_AFTER).await;
+    let accept = custom_id_of(&challenge, "Accept");
+    let (board, follow_up) = bot.press_stale(bot.ben, &challenge, &accept).await;
     assert!(board.is_update() && board.text().contains("your move"), "{board:?}");
-    assert_eq!(aside, "This challenge has already been accepted.");
-    let board = arcade.moves(board.message(), "121212").await;
-    cable.lose_next_commit();
-    Arcade::refused(&arcade.press(arcade.ann, &board, "1").await, FAULT);
-    assert!(cable.has_lost_commit());
-    arcade.wait(UPDATE_LOST).await;
-    let column = carried_by(&board, "1");
-    let (over, aside) = arcade.forge_late(arcade.ann, &board, &column).await;
+    assert_eq!(follow_up, "This challenge has already been accepted.");
+    let board = bot.play_moves(board.message(), "121212").await;
+    proxy.lose_next_commit();
+    TestBot::assert_refused(&bot.press(bot.ann, &board, "1").await, INTERNAL_ERROR);
+    assert!(proxy.has_lost_commit());
+    bot.advance(UPDATE_LOST_AFTER).await;
+    let column = custom_id_of(&board, "1");
+    let (over, follow_up) = bot.press_stale(bot.ann, &board, &column).await;
     assert!(over.text().contains("**Ann** wins"), "{over:?}");
-    assert!(aside.contains("over"), "{aside}");
-    let stats = arcade.command(arcade.ann, "stats", json!({})).await;
+    assert!(follow_up.contains("over"), "{follow_up}");
+    let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("In this server: 1 win · 0 losses"), "{}", stats.text());
-    Crowd::new(&arcade, 0).assert_nothing_lost().await;
-    arcade.close_after_refusals().await;
+    Crowd::new(&bot, 0).assert_nothing_lost().await;
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
-async fn a_slow_network_is_waited_for_as_long_as_discord_waits() {
-    let Some((arcade, cable)) = Arcade::behind_a_cable("pg_slow").await else { return };
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    cable.slow_down(Duration::from_millis(100));
-    let board = arcade.moves(&board, "44").await;
-    cable.slow_down(Duration::from_millis(1_500));
-    Arcade::refused(&arcade.press(arcade.ann, &board, "4").await, FAULT);
-    cable.slow_down(Duration::ZERO);
-    let again = arcade.command(arcade.ann, "board", json!({})).await;
+async fn a_slow_database_is_awaited_until_discords_limit() {
+    let Some((bot, proxy)) = TestBot::open_behind_chaos_proxy("pg_slow").await else { return };
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    proxy.set_delay(Duration::from_millis(100));
+    let board = bot.play_moves(&board, "44").await;
+    proxy.set_delay(Duration::from_millis(1_500));
+    TestBot::assert_refused(&bot.press(bot.ann, &board, "4").await, INTERNAL_ERROR);
+    proxy.set_delay(Duration::ZERO);
+    let again = bot.command(bot.ann, "board", json!({})).await;
     assert!(again.is_new() && !again.is_ephemeral(), "{again:?}");
-    arcade.close_after_refusals().await;
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
-async fn a_server_that_is_gone_for_a_while_is_missed_and_taken_again() {
-    let Some((arcade, cable)) = Arcade::behind_a_cable("pg_gone").await else { return };
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
+async fn an_unavailable_database_is_used_again_once_it_is_back() {
+    let Some((bot, proxy)) = TestBot::open_behind_chaos_proxy("pg_gone").await else { return };
+    let board = bot.start_game(bot.ann, bot.ben).await;
     for _ in 0..3 {
-        cable.unplug();
-        Arcade::refused(&arcade.press(arcade.ann, &board, "4").await, FAULT);
-        cable.plug_in();
-        let shown = arcade.command(arcade.ann, "board", json!({})).await;
+        proxy.disconnect();
+        TestBot::assert_refused(&bot.press(bot.ann, &board, "4").await, INTERNAL_ERROR);
+        proxy.reconnect();
+        let shown = bot.command(bot.ann, "board", json!({})).await;
         assert!(shown.text().ends_with("move 1"), "{}", shown.text());
     }
-    arcade.close_after_refusals().await;
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
-async fn a_server_that_starts_later_than_the_bot_is_waited_for() {
-    let Some((mut arcade, cable)) = Arcade::behind_a_cable("pg_later").await else { return };
-    arcade.stop_bot().await;
-    cable.unplug();
-    arcade.start_bot();
+async fn the_bot_waits_for_a_database_that_starts_later() {
+    let Some((mut bot, proxy)) = TestBot::open_behind_chaos_proxy("pg_later").await else { return };
+    bot.stop().await;
+    proxy.disconnect();
+    bot.start();
     tokio::time::sleep(Duration::from_millis(100)).await;
-    assert!(!arcade.playground.is_bot_online());
-    cable.plug_in();
-    until("the bot is online", || arcade.playground.is_bot_online()).await;
-    arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.close_after_refusals().await;
+    assert!(!bot.discord.is_bot_online());
+    proxy.reconnect();
+    wait_until("the bot is online", || bot.discord.is_bot_online()).await;
+    bot.start_game(bot.ann, bot.ben).await;
+    bot.close_allowing_refusals().await;
 }
 
-/// Has the server say of every write what it says when its disk is full.
+/// Makes writes of games and challenges fail as they do on a full disk.
 const FILL_DISK: &str = "
     CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -118,24 +118,24 @@ const FILL_DISK: &str = "
     $$;
     CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON game EXECUTE FUNCTION disk_is_full();
     CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON challenge EXECUTE FUNCTION disk_is_full()";
-const MAKE_ROOM: &str = "DROP FUNCTION disk_is_full CASCADE";
+const FREE_DISK: &str = "DROP FUNCTION disk_is_full CASCADE";
 
 #[tokio::test]
-async fn a_server_whose_disk_is_full_is_said_and_nothing_is_lost() {
-    let Some((arcade, _cable)) = Arcade::behind_a_cable("pg_full").await else { return };
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let mut sql = arcade.database.sql().await;
+async fn a_full_disk_is_reported_and_nothing_is_lost() {
+    let Some((bot, _proxy)) = TestBot::open_behind_chaos_proxy("pg_full").await else { return };
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let mut sql = bot.database.sql().await;
     sql.run(FILL_DISK).await;
     for _ in 0..20 {
-        Arcade::refused(&arcade.press(arcade.ann, &board, "4").await, FAULT);
+        TestBot::assert_refused(&bot.press(bot.ann, &board, "4").await, INTERNAL_ERROR);
     }
-    let dora = arcade.playground.add_person("Dora");
-    let refused = arcade.command(arcade.cleo, "play", json!({ "opponent": dora })).await;
-    Arcade::refused(&refused, FAULT);
-    assert_eq!(arcade.now(&board).content, board.content);
-    sql.run(MAKE_ROOM).await;
-    let board = arcade.press(arcade.ann, &board, "4").await;
+    let dora = bot.discord.add_user("Dora");
+    let refused = bot.command(bot.cleo, "play", json!({ "opponent": dora })).await;
+    TestBot::assert_refused(&refused, INTERNAL_ERROR);
+    assert_eq!(bot.current(&board).content, board.content);
+    sql.run(FREE_DISK).await;
+    let board = bot.press(bot.ann, &board, "4").await;
     assert!(board.text().ends_with("move 2"), "{board:?}");
-    Crowd::new(&arcade, 0).assert_nothing_lost().await;
-    arcade.close_after_refusals().await;
+    Crowd::new(&bot, 0).assert_nothing_lost().await;
+    bot.close_allowing_refusals().await;
 }

@@ -1,14 +1,14 @@
-//! Valid interactions of every kind, as the bot gets them.
+//! Valid interactions of every kind, recorded from a session of the bot.
 
-use fake_discord::{Answer, ChannelId, Message, UserId};
+use fake_discord::{ActionResult, ChannelId, Message, UserId};
 use serde_json::{Value, json};
 
-use crate::support::{Arcade, carried_by};
+use crate::support::{TestBot, custom_id_of};
 
-/// What some people did at a table of theirs, all of it well.
+/// What three users did in a channel of their own, and the events of it.
 #[derive(Debug)]
 pub(super) struct Recorded<'a> {
-    arcade: &'a Arcade,
+    bot: &'a TestBot,
     number: usize,
     pub(super) people: [UserId; 3],
     channel: ChannelId,
@@ -16,20 +16,20 @@ pub(super) struct Recorded<'a> {
 }
 
 impl<'a> Recorded<'a> {
-    /// Has three new people use everything there is, in a server of their own.
-    pub(super) async fn new(arcade: &'a Arcade, number: usize) -> Self {
-        let guild = arcade.playground.add_guild(&format!("Server {number}"));
-        let channel = arcade.playground.add_channel_in(guild, &format!("table-{number}"));
+    /// Has three new users use every feature, in a guild of their own.
+    pub(super) async fn new(bot: &'a TestBot, number: usize) -> Self {
+        let guild = bot.discord.add_guild(&format!("Server {number}"));
+        let channel = bot.discord.add_channel_in(guild, &format!("games-{number}"));
         let names = ["A", "B", "C"].map(|name| format!("{name}{number}"));
-        let people = names.map(|name| arcade.playground.add_person(&name));
-        let mut recorded = Self { arcade, number, people, channel, events: Vec::new() };
+        let people = names.map(|name| bot.discord.add_user(&name));
+        let mut recorded = Self { bot, number, people, channel, events: Vec::new() };
         recorded.play().await;
-        recorded.look_at_lists().await;
-        recorded.settle().await;
+        recorded.use_lists().await;
+        recorded.change_settings().await;
         recorded
     }
 
-    /// The users that they are, as Discord tells of them.
+    /// Their user objects.
     pub(super) fn users(&self) -> Vec<Value> {
         let users = self.events.iter().filter_map(|event| event["member"].get("user"));
         let mut users: Vec<Value> = users.cloned().collect();
@@ -37,40 +37,40 @@ impl<'a> Recorded<'a> {
         users
     }
 
-    fn keep(&mut self, answer: Answer) -> Answer {
-        assert_eq!(answer.error(), None, "what is valid is answered");
-        let interaction = answer.interaction.expect("the bot was told");
-        self.events.push(self.arcade.playground.event(interaction));
-        answer
+    fn record(&mut self, response: ActionResult) -> ActionResult {
+        assert_eq!(response.error(), None, "a valid interaction gets a response");
+        let interaction = response.interaction.expect("the bot received the interaction");
+        self.events.push(self.bot.discord.interaction_payload(interaction));
+        response
     }
 
-    async fn command(&mut self, who: UserId, name: &str, options: Value) -> Answer {
-        let answer = self.arcade.playground.command(who, self.channel, name, options).await;
-        self.keep(answer)
+    async fn command(&mut self, who: UserId, name: &str, options: Value) -> ActionResult {
+        let response = self.bot.discord.command(who, self.channel, name, options).await;
+        self.record(response)
     }
 
-    async fn press(&mut self, who: UserId, message: &Message, label: &str) -> Answer {
-        let answer = self.arcade.press(who, message, label).await;
-        self.keep(answer)
+    async fn press(&mut self, who: UserId, message: &Message, label: &str) -> ActionResult {
+        let response = self.bot.press(who, message, label).await;
+        self.record(response)
     }
 
-    /// Presses whatever can be pressed.
+    /// Presses all enabled buttons.
     async fn press_all(&mut self, who: UserId, message: &Message) {
         for id in message.buttons().filter(|it| !it.disabled).filter_map(|it| it.custom_id.clone())
         {
             let (channel, message) = (message.channel_id, message.id);
-            let answer = self.arcade.playground.press_id(who, channel, message, &id).await;
-            self.keep(answer);
+            let response = self.bot.discord.press_custom_id(who, channel, message, &id).await;
+            self.record(response);
         }
     }
 
     async fn complete(&mut self, who: UserId, name: &str, option: &str) {
         let (options, channel) = (json!({ option: "" }), self.channel);
-        let answer = self.arcade.playground.complete(who, channel, name, options, option).await;
-        self.keep(answer);
+        let response = self.bot.discord.autocomplete(who, channel, name, options, option).await;
+        self.record(response);
     }
 
-    /// Chooses the first of what each menu offers.
+    /// Chooses the first option of each select menu.
     async fn select(&mut self, who: UserId, message: &Message) {
         let menus = message.rows.iter().flatten().filter_map(|it| it.select());
         for menu in menus {
@@ -79,12 +79,12 @@ impl<'a> Recorded<'a> {
                 None => self.channel.to_string(),
             };
             let (id, values) = (menu.custom_id.clone(), [value.as_str()]);
-            let answer = self.arcade.playground.select(who, message, &id, &values).await;
-            self.keep(answer);
+            let response = self.bot.discord.select(who, message, &id, &values).await;
+            self.record(response);
         }
     }
 
-    /// Games that are offered, played, ended and going on.
+    /// Uses challenges, games, offers, replays and reviews.
     async fn play(&mut self) {
         let [one, other, third] = self.people;
         let all = json!({
@@ -100,10 +100,10 @@ impl<'a> Recorded<'a> {
         let challenge = self.command(one, "play", plain(third)).await;
         let mut board = self.press(third, challenge.message(), "Accept").await.message().clone();
         for (index, column) in ["1", "2", "1", "2", "1", "2", "1"].into_iter().enumerate() {
-            let answer = self.press([one, third][index % 2], &board, column).await;
-            board = answer.message().clone();
+            let response = self.press([one, third][index % 2], &board, column).await;
+            board = response.message().clone();
         }
-        let game = carried_by(&board, "Replay").split_off("v1:".len());
+        let game = custom_id_of(&board, "Replay").split_off("v1:".len());
         let replay = self.command(one, "replay", json!({ "game": game })).await;
         self.press(one, replay.message(), "▶").await;
         self.command(other, "review", json!({ "game": game })).await;
@@ -125,13 +125,13 @@ impl<'a> Recorded<'a> {
         self.command(one, "board", json!({})).await;
         self.command(third, "play", json!({})).await;
         self.command(third, "play", json!({ "level": "easy", "first": "me" })).await;
-        let (playground, channel) = (&self.arcade.playground, self.channel);
+        let (discord, channel) = (&self.bot.discord, self.channel);
         let challenge = "Challenge to Four in a Row";
-        let answer = playground.user_command(other, channel, challenge, third).await;
-        self.keep(answer);
+        let response = discord.user_command(other, channel, challenge, third).await;
+        self.record(response);
     }
 
-    async fn look_at_lists(&mut self) {
+    async fn use_lists(&mut self) {
         let [one, other, third] = self.people;
         let games = self.command(one, "games", json!({})).await;
         self.select(one, games.message()).await;
@@ -147,14 +147,14 @@ impl<'a> Recorded<'a> {
         }
         self.command(other, "privacy listed", json!({ "show": true })).await;
         self.command(third, "help", json!({})).await;
-        let alone = self.arcade.playground.channel(&format!("dm:c{}", self.number));
-        let answer = self.arcade.playground.command(third, alone, "games", json!({})).await;
-        self.keep(answer);
+        let dm = self.bot.discord.channel(&format!("dm:c{}", self.number));
+        let response = self.bot.discord.command(third, dm, "games", json!({})).await;
+        self.record(response);
     }
 
-    /// The server's settings.
-    async fn settle(&mut self) {
-        let owner = self.arcade.ann;
+    /// Uses the guild settings.
+    async fn change_settings(&mut self) {
+        let owner = self.bot.ann;
         let page = self.command(owner, "settings", json!({})).await.message().clone();
         self.press(owner, &page, "Turn reminders off").await;
         self.select(owner, &page).await;

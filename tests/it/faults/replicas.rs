@@ -1,4 +1,4 @@
-//! Three replicas behind nginx, of which one dies.
+//! Three replicas behind nginx, one of which is killed.
 
 use std::{net::SocketAddr, path::Path, process::Stdio, time::Duration};
 
@@ -6,10 +6,10 @@ use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
 use super::crowd::Crowd;
-use crate::support::{Arcade, PATIENCE, Process, free_address, note, until};
+use crate::support::{Process, TIMEOUT, TestBot, free_address, print_note, wait_until};
 
-/// The configuration that is shipped, with these addresses in it.
-fn configuration(folder: &Path, listen: SocketAddr, replicas: &[SocketAddr]) -> String {
+/// The shipped nginx configuration, with these addresses.
+fn nginx_config(folder: &Path, listen: SocketAddr, replicas: &[SocketAddr]) -> String {
     let shipped = include_str!("../../../deploy/nginx.conf");
     let server = shipped.lines().find(|line| line.contains("server fourfall:8080")).unwrap();
     let servers: Vec<_> = replicas
@@ -24,66 +24,66 @@ fn configuration(folder: &Path, listen: SocketAddr, replicas: &[SocketAddr]) -> 
     format!("daemon off;\npid {folder}/pid;\nerror_log {folder}/error.log;\n{settings}")
 }
 
-/// A running nginx; nothing if it is not installed, which is said.
-fn nginx(listen: SocketAddr, replicas: &[SocketAddr]) -> Option<(Child, TempDir)> {
+/// Starts nginx. Prints a note and returns `None` if it is not installed.
+fn start_nginx(listen: SocketAddr, replicas: &[SocketAddr]) -> Option<(Child, TempDir)> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("nginx.conf");
-    std::fs::write(&file, configuration(folder.path(), listen, replicas)).unwrap();
+    std::fs::write(&file, nginx_config(folder.path(), listen, replicas)).unwrap();
     let mut command = Command::new("nginx");
     command.arg("-p").arg(folder.path()).arg("-c").arg(&file).stderr(Stdio::null());
     let Ok(child) = command.kill_on_drop(true).spawn() else {
-        note("nginx is not installed: replicas are not tried behind it");
+        print_note("nginx is not installed: skipping the test of replicas behind it");
         return None;
     };
     Some((child, folder))
 }
 
 #[tokio::test]
-async fn behind_nginx_one_of_three_replicas_dies_and_nothing_is_lost() {
-    let arcade = Arcade::in_real_time("nginx").await;
+async fn killing_one_of_three_replicas_behind_nginx_loses_nothing() {
+    let bot = TestBot::in_real_time("nginx").await;
     let addresses: Vec<SocketAddr> = (0..3).map(|_| free_address()).collect();
     let listen = free_address();
-    let Some((mut nginx, _folder)) = nginx(listen, &addresses) else { return };
-    let key = arcade.playground.public_key();
+    let Some((mut nginx, _folder)) = start_nginx(listen, &addresses) else { return };
+    let key = bot.discord.public_key();
     let start = |address: &SocketAddr| {
-        let mut settings = arcade.variables();
+        let mut settings = bot.env_vars();
         settings.retain(|(name, _)| !["DISCORD_PUBLIC_KEY", "INTERACTIONS_ADDR"].contains(name));
         settings.push(("DISCORD_PUBLIC_KEY", key.clone()));
         settings.push(("INTERACTIONS_ADDR", address.to_string()));
         Process::start(&[], settings)
     };
-    // The first makes the tables.
+    // The first creates the tables.
     let mut replicas = vec![start(&addresses[0])];
     let endpoint = vec![format!("http://{listen}/interactions")];
     let accepted = async {
-        while arcade.playground.set_endpoints(endpoint.clone()).await.is_err() {
+        while bot.discord.set_endpoints(endpoint.clone()).await.is_err() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, accepted).await.expect("nginx passes nothing on");
+    tokio::time::timeout(TIMEOUT, accepted).await.expect("nginx does not forward requests");
     replicas.extend(addresses[1..].iter().map(start));
 
-    let mut crowd = Crowd::new(&arcade, 6);
+    let mut crowd = Crowd::new(&bot, 6);
     let shown = crowd.shown();
-    let deaths = async {
+    let kills = async {
         for round in 0..6 {
-            let enough = shown.get() + 100;
-            until("the pairs play on", || shown.get() >= enough).await;
+            let target = shown.get() + 100;
+            wait_until("the pairs keep playing", || shown.get() >= target).await;
             replicas.remove(0).kill().await;
-            let enough = shown.get() + 100;
-            until("they play on with two", || shown.get() >= enough).await;
+            let target = shown.get() + 100;
+            wait_until("the pairs keep playing with two replicas", || shown.get() >= target).await;
             replicas.push(start(&addresses[round % 3]));
         }
     };
     tokio::select! {
-        () = crowd.play() => unreachable!("they play for ever"),
-        () = deaths => {}
+        () = crowd.play() => unreachable!("pairs play forever"),
+        () = kills => {}
     }
     let tally = crowd.assert_nothing_lost().await;
-    println!("6 deaths, {tally:?}");
+    println!("6 kills, {tally:?}");
     nginx.kill().await.unwrap();
     for replica in replicas {
         replica.kill().await;
     }
-    arcade.close_after_refusals().await;
+    bot.close_allowing_refusals().await;
 }

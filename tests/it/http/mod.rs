@@ -1,16 +1,16 @@
-//! Interactions by signed HTTP POST, answered by one replica or another.
+//! Interactions over signed HTTP POST, to one or more replicas.
 
-mod between;
-mod posting;
 mod presses;
-mod refused;
+mod proxy;
+mod rejected;
 mod replicas;
-mod stopping;
+mod requests;
+mod shutdown;
 
-use crate::support::{Arcade, Setup, Transport};
+use crate::support::{TestBot, TestBotConfig, Transport};
 
-/// An arcade whose interactions go to so many replicas in turn.
-async fn open(name: &str, replicas: usize) -> Arcade {
+/// Starts a bot with this many replicas, which get interactions in turn.
+async fn open(name: &str, replicas: usize) -> TestBot {
     let transport = Transport::Http { replicas };
-    Arcade::open_as(name, Setup { transport, ..Setup::default() }).await
+    TestBot::open_with_config(name, TestBotConfig { transport, ..TestBotConfig::default() }).await
 }

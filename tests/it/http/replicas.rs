@@ -1,4 +1,4 @@
-//! Games that several replicas share.
+//! Games played over several replicas.
 
 use std::{
     sync::{Arc, Mutex},
@@ -6,45 +6,45 @@ use std::{
 };
 
 use axum::{body::to_bytes, response::IntoResponse};
-use fake_discord::{Change, Message, Outcome};
+use fake_discord::{Message, MessageEvent, Outcome};
 use serde_json::json;
 
 use super::{
-    between::{between, pass_on},
     open,
+    proxy::{forward, start_proxy},
 };
-use crate::support::{Arcade, Setup, Transport, carried_by, slow, until};
+use crate::support::{TestBot, TestBotConfig, Transport, custom_id_of, manual_search, wait_until};
 
 #[tokio::test]
 async fn a_game_is_played_over_three_replicas() {
-    let arcade = open("http_game", 3).await;
-    let mut board = arcade.begin(arcade.ann, arcade.ben).await;
+    let bot = open("http_game", 3).await;
+    let mut board = bot.start_game(bot.ann, bot.ben).await;
     let columns = ["1", "2", "1", "2", "1", "2"];
     for (number, column) in columns.into_iter().enumerate() {
-        let only = arcade.urls()[number % 3].clone();
-        arcade.playground.set_endpoints(vec![only]).await.unwrap();
-        board = arcade.moves_of([[arcade.ann, arcade.ben][number % 2]; 2], &board, column).await;
+        let only = bot.endpoint_urls()[number % 3].clone();
+        bot.discord.set_endpoints(vec![only]).await.unwrap();
+        board = bot.play_moves_as([[bot.ann, bot.ben][number % 2]; 2], &board, column).await;
     }
-    arcade.playground.set_endpoints(arcade.urls()).await.unwrap();
-    let over = arcade.moves(&board, "1").await;
+    bot.discord.set_endpoints(bot.endpoint_urls()).await.unwrap();
+    let over = bot.play_moves(&board, "1").await;
     assert!(over.content.contains("🔴 **Ann** wins with 4 in a row, vertical, column 1!"));
-    let stats = arcade.command(arcade.ann, "stats", json!({})).await;
+    let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("In this server: 1 win · 0 losses"), "{}", stats.text());
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn what_comes_to_two_replicas_at_once_is_done_once() {
-    let arcade = open("http_twice_at_once", 2).await;
-    let answers = Arc::new(Mutex::new(Vec::new()));
-    let (urls, seen) = (arcade.urls(), Arc::clone(&answers));
-    let twice = between(move |headers, body| {
+async fn an_interaction_sent_to_two_replicas_is_applied_once() {
+    let bot = open("http_twice_at_once", 2).await;
+    let responses = Arc::new(Mutex::new(Vec::new()));
+    let (urls, seen) = (bot.endpoint_urls(), Arc::clone(&responses));
+    let proxy = start_proxy(move |headers, body| {
         let (urls, seen) = (urls.clone(), Arc::clone(&seen));
         async move {
-            let soon = Duration::from_micros(fastrand::u64(0..4_000));
-            let (one, other) = tokio::join!(pass_on(&urls[0], &headers, body.clone()), async {
-                tokio::time::sleep(soon).await;
-                pass_on(&urls[1], &headers, body).await
+            let delay = Duration::from_micros(fastrand::u64(0..4_000));
+            let (one, other) = tokio::join!(forward(&urls[0], &headers, body.clone()), async {
+                tokio::time::sleep(delay).await;
+                forward(&urls[1], &headers, body).await
             });
             let (parts, one) = one.into_parts();
             let one = to_bytes(one, usize::MAX).await.unwrap();
@@ -53,123 +53,118 @@ async fn what_comes_to_two_replicas_at_once_is_done_once() {
             (parts.status, parts.headers, one).into_response()
         }
     });
-    arcade.playground.set_endpoints(vec![twice.await]).await.unwrap();
+    bot.discord.set_endpoints(vec![proxy.await]).await.unwrap();
     for number in 0..20 {
-        let players =
-            ["One", "Two"].map(|name| arcade.playground.add_person(&format!("{name} {number}")));
-        let board = arcade.begin(players[0], players[1]).await;
-        let board = arcade.moves_of(players, &board, "121212").await;
+        let players = ["One", "Two"].map(|name| bot.discord.add_user(&format!("{name} {number}")));
+        let board = bot.start_game(players[0], players[1]).await;
+        let board = bot.play_moves_as(players, &board, "121212").await;
         assert!(board.content.ends_with("move 7"), "{}", board.content);
-        let over = arcade.command(players[0], "drop", json!({ "column": "1" })).await;
+        let over = bot.command(players[0], "drop", json!({ "column": "1" })).await;
         assert!(over.text().contains("wins with 4 in a row"), "{}", over.text());
     }
-    let alone =
-        arcade.command(arcade.cleo, "play", json!({ "level": "easy", "first": "me" })).await;
-    assert!(alone.is_new() && !alone.is_ephemeral(), "{alone:?}");
-    let whispers = arcade.playground.messages(arcade.games).into_iter();
-    let whispers: Vec<_> = whispers.filter(Message::is_ephemeral).collect();
-    assert!(whispers.is_empty(), "neither is refused: {whispers:?}");
-    for (one, other) in answers.lock().unwrap().iter() {
-        assert_eq!(one, other, "both say the same");
+    let computer_game =
+        bot.command(bot.cleo, "play", json!({ "level": "easy", "first": "me" })).await;
+    assert!(computer_game.is_new() && !computer_game.is_ephemeral(), "{computer_game:?}");
+    let ephemeral = bot.discord.messages(bot.channel).into_iter();
+    let ephemeral: Vec<_> = ephemeral.filter(Message::is_ephemeral).collect();
+    assert!(ephemeral.is_empty(), "nothing is refused: {ephemeral:?}");
+    for (one, other) in responses.lock().unwrap().iter() {
+        assert_eq!(one, other, "both replicas respond alike");
     }
-    arcade.playground.set_endpoints(arcade.urls()).await.unwrap();
-    let games = arcade.command(arcade.cleo, "games", json!({})).await;
+    bot.discord.set_endpoints(bot.endpoint_urls()).await.unwrap();
+    let games = bot.command(bot.cleo, "games", json!({})).await;
     assert_eq!(games.text().matches("against").count(), 1, "{}", games.text());
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn what_comes_again_later_to_another_replica_is_not_done_again() {
-    let arcade = open("http_again_later", 3).await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    let first = arcade.press(arcade.ann, &board, "4").await;
-    let refused = || arcade.playground.requests().iter().filter(|it| it.status == 400).count();
+async fn an_interaction_redelivered_elsewhere_is_not_applied_again() {
+    let bot = open("http_again_later", 3).await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let first = bot.press(bot.ann, &board, "4").await;
+    let refused = || bot.discord.requests().iter().filter(|it| it.status == 400).count();
     for times in 1..=2 {
-        arcade.playground.redeliver(first.interaction.unwrap());
-        until("the second answer is refused", || refused() == times).await;
+        bot.discord.redeliver(first.interaction.unwrap());
+        wait_until("the second response is refused", || refused() == times).await;
     }
-    let requests = arcade.playground.requests();
+    let requests = bot.discord.requests();
     for again in requests.iter().filter(|it| it.status == 400) {
         assert_eq!(again.body["data"]["content"], first.text(), "the same board");
     }
-    let second = arcade.press(arcade.ben, first.message(), "4").await;
+    let second = bot.press(bot.ben, first.message(), "4").await;
     assert!(second.text().ends_with("move 3"), "{}", second.text());
-    arcade.close_after_refusals().await;
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
-async fn a_file_goes_along_by_the_callback() {
-    let arcade = open("http_file", 2).await;
-    arcade.begin(arcade.ann, arcade.ben).await;
-    let answer = arcade.command(arcade.ann, "privacy export", json!({})).await;
-    assert_eq!(answer.message().attachments.len(), 1, "{answer:?}");
-    let by_callback = |it: &fake_discord::Recorded| {
+async fn a_file_is_sent_through_the_callback() {
+    let bot = open("http_file", 2).await;
+    bot.start_game(bot.ann, bot.ben).await;
+    let response = bot.command(bot.ann, "privacy export", json!({})).await;
+    assert_eq!(response.message().attachments.len(), 1, "{response:?}");
+    let by_callback = |it: &fake_discord::RecordedRequest| {
         it.path.ends_with("/callback") && it.multipart && it.status == 204
     };
-    assert_eq!(arcade.playground.requests().iter().filter(|it| by_callback(it)).count(), 1);
-    arcade.close().await;
+    assert_eq!(bot.discord.requests().iter().filter(|it| by_callback(it)).count(), 1);
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn what_is_said_besides_comes_after_the_answer() {
-    let arcade = open("http_aside", 3).await;
-    let old = arcade.begin(arcade.ann, arcade.ben).await;
-    let mut changes = arcade.playground.changes();
-    let moved = arcade.command(arcade.ann, "board", json!({})).await;
-    assert!(moved.is_new());
-    let stripped = |it: &Change| matches!(it, Change::Edited(it) if it.id == old.id);
-    let stripped = changes.next_where(stripped).await.message().unwrap();
-    assert!(stripped.labels().is_empty(), "the old board was told of the new one");
-    let link = moved.message().id.to_string();
+async fn follow_ups_come_after_the_response() {
+    let bot = open("http_follow_ups", 3).await;
+    let old = bot.start_game(bot.ann, bot.ben).await;
+    let mut changes = bot.discord.events();
+    let reposted = bot.command(bot.ann, "board", json!({})).await;
+    assert!(reposted.is_new());
+    let is_old_board =
+        |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == old.id);
+    let stripped = changes.next_where(is_old_board).await.into_message().unwrap();
+    assert!(stripped.labels().is_empty(), "the old board has no buttons");
+    let link = reposted.message().id.to_string();
     assert!(stripped.content.contains(&link), "{}", stripped.content);
-    let (answer, aside) = arcade.forge_late(arcade.ann, &old, &carried_by(&old, "4")).await;
-    assert!(answer.is_update(), "{answer:?}");
-    assert!(aside.contains(&link), "{aside}");
-    arcade.close().await;
+    let (response, follow_up) = bot.press_stale(bot.ann, &old, &custom_id_of(&old, "4")).await;
+    assert!(response.is_update(), "{response:?}");
+    assert!(follow_up.contains(&link), "{follow_up}");
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn a_late_move_of_the_computer_is_edited_in() {
-    let (thinkers, mut questions) = slow();
+async fn a_late_move_of_the_computer_edits_the_board() {
+    let (backends, mut searches) = manual_search();
     let transport = Transport::Http { replicas: 3 };
-    let setup = Setup { thinkers, transport, ..Setup::default() };
-    let arcade = Arcade::open_as("http_late_move", setup).await;
-    let board = arcade.begin_alone("hard").await;
-    let mut changes = arcade.playground.changes();
-    let (answer, question) = tokio::join!(arcade.press(arcade.ann, &board, "4"), async {
-        let question = questions.next().await;
-        arcade.wait(Duration::from_secs(2)).await;
-        question
+    let config = TestBotConfig { backends, transport, ..TestBotConfig::default() };
+    let bot = TestBot::open_with_config("http_late_move", config).await;
+    let board = bot.start_computer_game("hard").await;
+    let mut changes = bot.discord.events();
+    let (response, search) = tokio::join!(bot.press(bot.ann, &board, "4"), async {
+        let search = searches.next().await;
+        bot.advance(Duration::from_secs(2)).await;
+        search
     });
-    assert!(answer.text().ends_with("is thinking… · move 2"), "{}", answer.text());
-    question.drop_in(3);
-    let moved = |it: &Change| matches!(it, Change::Edited(it) if it.content.ends_with("move 3"));
-    assert_eq!(changes.next_where(moved).await.message().unwrap().id, board.id);
-    arcade.close().await;
+    assert!(response.text().ends_with("is thinking… · move 2"), "{}", response.text());
+    search.choose(3);
+    let moved = |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.content.ends_with("move 3"));
+    assert_eq!(changes.next_where(moved).await.into_message().unwrap().id, board.id);
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn while_one_replica_is_away_the_others_answer() {
-    let mut arcade = open("http_one_away", 3).await;
-    let board = arcade.begin(arcade.ann, arcade.ben).await;
-    arcade.stop_replica(1).await;
-    let board = arcade.moves(&board, "445566").await;
+async fn the_other_replicas_respond_while_one_is_stopped() {
+    let mut bot = open("http_one_away", 3).await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.stop_replica(1).await;
+    let board = bot.play_moves(&board, "445566").await;
     assert!(board.content.ends_with("move 7"), "{}", board.content);
-    arcade.close().await;
+    bot.close().await;
 }
 
 #[tokio::test]
-async fn completions_come_by_http_too() {
-    let arcade = open("http_completions", 2).await;
-    arcade.begin(arcade.ann, arcade.ben).await;
-    let columns = arcade.playground.complete(
-        arcade.ann,
-        arcade.games,
-        "drop",
-        json!({ "column": "" }),
-        "column",
-    );
+async fn autocomplete_works_over_http() {
+    let bot = open("http_completions", 2).await;
+    bot.start_game(bot.ann, bot.ben).await;
+    let columns =
+        bot.discord.autocomplete(bot.ann, bot.channel, "drop", json!({ "column": "" }), "column");
     let columns = columns.await;
     assert!(matches!(&columns.outcome, Outcome::Choices(choices) if choices.len() == 7));
-    arcade.close().await;
+    bot.close().await;
 }

@@ -2,124 +2,127 @@
 
 use connect4::Seat;
 use fourfall::{
-    play::{
-        ChallengeState, ChannelId, Ending, Game, GameId, InteractionId, MessageId, PlayerId,
+    game::{
+        ChallengeState, ChannelId, Game, GameId, GameResult, InteractionId, MessageId, PlayerId,
         Record, Scope, Token,
     },
-    store::{Constraint, Posted, Saved, StoreError},
+    store::{Constraint, MessageOwner, SaveResult, StoreError},
 };
 
-use super::{Fixture, changed, ended, new_game, posting, taken, terms};
+use super::{Fixture, after_end, after_move, constraint, message_handle, new_challenge, new_game};
 
 #[tokio::test]
-async fn a_game_reads_back_as_it_was_stored() {
+async fn a_game_reads_back_as_it_was_saved() {
     let fixture = Fixture::new().await;
-    let game = fixture.begin(20, [1, 2], 100).await;
+    let game = fixture.start_game(20, [1, 2], 100).await;
     assert_eq!(fixture.store.game(game.id).await.unwrap().as_ref(), Some(&game));
-    let after = changed(&game);
-    assert_eq!(fixture.store.save_game(game.version, &after).await.unwrap(), Saved::Yes);
+    let after = after_move(&game);
+    assert_eq!(fixture.store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
     assert_eq!(fixture.store.game(game.id).await.unwrap().as_ref(), Some(&after));
-    let endings = [
-        Ending::Won(Seat::Second),
-        Ending::Drawn,
-        Ending::Resigned(Seat::First),
-        Ending::TimedOut(Seat::Second),
-        Ending::Agreed,
-        Ending::CalledOff,
-        Ending::Stopped,
+    let results = [
+        GameResult::Won(Seat::Second),
+        GameResult::Drawn,
+        GameResult::Resigned(Seat::First),
+        GameResult::TimedOut(Seat::Second),
+        GameResult::DrawByAgreement,
+        GameResult::CalledOff,
+        GameResult::EndedByModerator,
     ];
-    for (number, ending) in (1..).zip(endings) {
-        let game = fixture.begin(30 + number, [1, 2], 200 * number).await;
-        let after = fixture.finish(&game, ending).await;
+    for (number, result) in (1..).zip(results) {
+        let game = fixture.start_game(30 + number, [1, 2], 200 * number).await;
+        let after = fixture.finish_game(&game, result).await;
         assert_eq!(fixture.store.game(game.id).await.unwrap(), Some(after));
     }
     assert_eq!(fixture.store.game(GameId(999)).await.unwrap(), None);
 }
 
 #[tokio::test]
-async fn a_change_decided_on_an_older_version_is_not_stored() {
+async fn a_change_of_an_older_version_is_not_saved() {
     let fixture = Fixture::new().await;
-    let game = fixture.begin(20, [1, 2], 100).await;
-    let after = changed(&game);
-    assert_eq!(fixture.store.save_game(game.version, &after).await.unwrap(), Saved::Yes);
+    let game = fixture.start_game(20, [1, 2], 100).await;
+    let after = after_move(&game);
+    assert_eq!(fixture.store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
     let again = fixture.store.save_game(game.version, &after).await.unwrap();
-    assert_eq!(again, Saved::Yes, "this very change is stored");
-    let late = Game { changed_by: InteractionId(999), ..changed(&game) };
-    assert_eq!(fixture.store.save_game(game.version, &late).await.unwrap(), Saved::Overtaken);
-    let late = ended(&game, Ending::Resigned(Seat::First));
-    assert_eq!(fixture.store.save_game(game.version, &late).await.unwrap(), Saved::Overtaken);
+    assert_eq!(again, SaveResult::Saved, "the same change counts as saved");
+    let late = Game { changed_by: InteractionId(999), ..after_move(&game) };
+    assert_eq!(fixture.store.save_game(game.version, &late).await.unwrap(), SaveResult::Conflict);
+    let late = after_end(&game, GameResult::Resigned(Seat::First));
+    assert_eq!(fixture.store.save_game(game.version, &late).await.unwrap(), SaveResult::Conflict);
     assert_eq!(fixture.store.game(game.id).await.unwrap(), Some(after));
-    assert_eq!(
-        fixture.store.record(Scope::Everywhere, PlayerId(1)).await.unwrap(),
-        Record::default()
-    );
+    assert_eq!(fixture.store.record(Scope::Global, PlayerId(1)).await.unwrap(), Record::default());
 }
 
 #[tokio::test]
-async fn of_many_changes_at_once_one_is_stored() {
+async fn of_many_concurrent_changes_one_is_saved() {
     let fixture = Fixture::new().await;
-    let game = fixture.begin(20, [1, 2], 100).await;
-    let changes = (0..50).map(|by| Game { changed_by: InteractionId(900 + by), ..changed(&game) });
+    let game = fixture.start_game(20, [1, 2], 100).await;
+    let changes =
+        (0..50).map(|by| Game { changed_by: InteractionId(900 + by), ..after_move(&game) });
     let (store, version) = (&fixture.store, game.version);
-    let tries = changes.map(|after| async move { store.save_game(version, &after).await });
-    let saved = futures_util::future::join_all(tries).await;
-    let stored = saved.into_iter().filter(|saved| matches!(saved, Ok(Saved::Yes))).count();
+    let attempts = changes.map(|after| async move { store.save_game(version, &after).await });
+    let saved = futures_util::future::join_all(attempts).await;
+    let stored = saved.into_iter().filter(|saved| matches!(saved, Ok(SaveResult::Saved))).count();
     assert_eq!(stored, 1);
 }
 
 #[tokio::test]
-async fn a_player_sits_in_one_live_game_per_channel() {
+async fn a_player_has_one_live_game_per_channel() {
     let fixture = Fixture::new().await;
-    let first = fixture.begin(20, [1, 2], 100).await;
-    let challenge = fixture.challenge(terms(20, 3, Some(2), 200)).await;
+    let first = fixture.start_game(20, [1, 2], 100).await;
+    let challenge = fixture.post_challenge(new_challenge(20, 3, Some(2), 200)).await;
     let refused =
-        fixture.store.begin_game(&new_game(&challenge, [3, 2], 201), &posting(None)).await;
-    assert_eq!(taken(refused), Constraint::LiveSeat);
-    let still = fixture.store.challenge(challenge.id).await.unwrap().unwrap();
-    assert_eq!(still.state, ChallengeState::Waiting, "a game that was not begun accepts nothing");
-    fixture.finish(&first, Ending::Won(Seat::First)).await;
-    let begun = fixture.store.begin_game(&new_game(&challenge, [3, 2], 202), &posting(None)).await;
-    assert!(begun.unwrap().is_some());
+        fixture.store.begin_game(&new_game(&challenge, [3, 2], 201), &message_handle(None)).await;
+    assert_eq!(constraint(refused), Constraint::LiveSeat);
+    let stored = fixture.store.challenge(challenge.id).await.unwrap().unwrap();
+    assert_eq!(
+        stored.state,
+        ChallengeState::Pending,
+        "a game that did not start accepts no challenge"
+    );
+    fixture.finish_game(&first, GameResult::Won(Seat::First)).await;
+    let started =
+        fixture.store.begin_game(&new_game(&challenge, [3, 2], 202), &message_handle(None)).await;
+    assert!(started.unwrap().is_some());
 }
 
 #[tokio::test]
 async fn a_live_game_is_found_by_channel_and_player() {
     let fixture = Fixture::new().await;
-    let here = fixture.begin(20, [1, 2], 100).await;
-    let there = fixture.begin(21, [3, 1], 200).await;
+    let here = fixture.start_game(20, [1, 2], 100).await;
+    let there = fixture.start_game(21, [3, 1], 200).await;
     let store = &fixture.store;
     let found = store.live_game(ChannelId(20), PlayerId(2)).await.unwrap();
     assert_eq!(found.as_ref(), Some(&here));
     assert_eq!(store.live_game(ChannelId(21), PlayerId(2)).await.unwrap(), None);
-    let mine = store.live_games(PlayerId(1)).await.unwrap();
-    assert_eq!(mine, [here.clone(), there]);
-    fixture.finish(&here, Ending::Drawn).await;
+    let live = store.live_games(PlayerId(1)).await.unwrap();
+    assert_eq!(live, [here.clone(), there]);
+    fixture.finish_game(&here, GameResult::Drawn).await;
     assert_eq!(store.live_game(ChannelId(20), PlayerId(2)).await.unwrap(), None);
 }
 
 #[tokio::test]
-async fn a_message_is_learnt_until_the_board_is_drawn_elsewhere() {
+async fn a_message_id_is_recorded_only_for_the_current_message() {
     let fixture = Fixture::new().await;
-    let game = fixture.begin(20, [1, 2], 100).await;
+    let game = fixture.start_game(20, [1, 2], 100).await;
     let store = &fixture.store;
-    let token = game.live.token.clone();
-    store.learn_message(&Posted::Board(game.id, token), MessageId(5)).await.unwrap();
-    let message = store.game(game.id).await.unwrap().unwrap().live.message;
+    let token = game.board_message.token.clone();
+    store.record_message_id(&MessageOwner::Board(game.id, token), MessageId(5)).await.unwrap();
+    let message = store.game(game.id).await.unwrap().unwrap().board_message.message;
     assert_eq!(message, Some(MessageId(5)));
     let other = Token("another".to_owned());
-    store.learn_message(&Posted::Board(game.id, other), MessageId(6)).await.unwrap();
-    let message = store.game(game.id).await.unwrap().unwrap().live.message;
+    store.record_message_id(&MessageOwner::Board(game.id, other), MessageId(6)).await.unwrap();
+    let message = store.game(game.id).await.unwrap().unwrap().board_message.message;
     assert_eq!(message, Some(MessageId(5)));
-    let challenge = fixture.challenge(terms(21, 1, None, 300)).await;
-    store.learn_message(&Posted::Challenge(challenge.id), MessageId(7)).await.unwrap();
-    let message = store.challenge(challenge.id).await.unwrap().unwrap().posting.message;
+    let challenge = fixture.post_challenge(new_challenge(21, 1, None, 300)).await;
+    store.record_message_id(&MessageOwner::Challenge(challenge.id), MessageId(7)).await.unwrap();
+    let message = store.challenge(challenge.id).await.unwrap().unwrap().message.message;
     assert_eq!(message, Some(MessageId(7)));
 }
 
 #[tokio::test]
-async fn a_game_whose_moves_make_no_sense_is_not_loaded() {
+async fn a_game_with_impossible_moves_is_not_loaded() {
     let fixture = Fixture::new().await;
-    let game = fixture.begin(20, [1, 2], 100).await;
+    let game = fixture.start_game(20, [1, 2], 100).await;
     let mut sql = fixture.database.sql().await;
     for moves in ["44444444", "48", "x", "1212121"] {
         sql.run(&format!("UPDATE game SET moves = '{moves}'")).await;

@@ -1,36 +1,37 @@
-//! What a store keeps, and what it refuses to.
+//! The store, without the bot: what it saves, and which constraints it enforces.
 
 use std::sync::Arc;
 
 use clock::Timestamp;
 use connect4::{Column, Seat, Shape};
 use fourfall::{
-    locale::Locale,
-    play::{
-        ApplicationId, Challenge, ChannelId, Ending, First, Game, GuildId, InteractionId,
-        MessageId, NewChallenge, NewGame, Place, Player, PlayerId, Players, Posting, Rated, Series,
-        SeriesId, Setup, TimeControl, Token, TurnTime,
+    game::{
+        ApplicationId, Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig,
+        GameResult, GuildId, InteractionId, Location, MessageHandle, MessageId, NewGame, Player,
+        PlayerId, Players, Rated, Series, SeriesId, TimeControl, Token, TurnDeadline,
     },
-    store::{self, Constraint, Saved, Scope, Store, StoreError},
+    locale::Locale,
+    store::{self, Constraint, RegistrationScope, SaveResult, Store, StoreError},
     theme::Theme,
 };
 
 use crate::support::TestDatabase;
 
+mod admin;
 mod challenges;
-mod clocks;
 mod computer;
-mod crowds;
-mod data;
+mod concurrency;
 mod games;
-mod rankings;
+mod leaderboards;
 mod ratings;
 mod records;
 mod settings;
+mod turn_timers;
 
 const GUILD: GuildId = GuildId(10);
 const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 
+/// A store on a database of its own.
 struct Fixture {
     store: Arc<dyn Store>,
     database: TestDatabase,
@@ -42,27 +43,29 @@ impl Fixture {
     }
 
     async fn on(database: TestDatabase) -> Self {
-        Self { store: store::open(&database.address()).await.unwrap(), database }
+        Self { store: store::open(&database.url()).await.unwrap(), database }
     }
 
-    async fn challenge(&self, terms: NewChallenge) -> Challenge {
-        self.store.post_challenge(&terms, &posting(None)).await.unwrap()
+    async fn post_challenge(&self, new: ChallengeTerms) -> Challenge {
+        self.store.create_challenge(&new, &message_handle(None)).await.unwrap()
     }
 
-    async fn begin(&self, channel: u64, players: [u64; 2], interaction: u64) -> Game {
-        let challenge =
-            self.challenge(terms(channel, players[0], Some(players[1]), interaction)).await;
+    async fn start_game(&self, channel: u64, players: [u64; 2], interaction: u64) -> Game {
+        let challenge = self
+            .post_challenge(new_challenge(channel, players[0], Some(players[1]), interaction))
+            .await;
         let new = new_game(&challenge, players, interaction + 1);
-        self.store.begin_game(&new, &posting(Some(interaction))).await.unwrap().unwrap()
+        self.store.begin_game(&new, &message_handle(Some(interaction))).await.unwrap().unwrap()
     }
 
-    async fn game(&self, game: &Game) -> Game {
+    /// The game as it is stored now.
+    async fn reload(&self, game: &Game) -> Game {
         self.store.game(game.id).await.unwrap().unwrap()
     }
 
-    async fn finish(&self, game: &Game, ending: Ending) -> Game {
-        let after = ended(game, ending);
-        assert_eq!(self.store.save_game(game.version, &after).await.unwrap(), Saved::Yes);
+    async fn finish_game(&self, game: &Game, result: GameResult) -> Game {
+        let after = after_end(game, result);
+        assert_eq!(self.store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
         after
     }
 }
@@ -71,17 +74,17 @@ fn player(id: u64) -> Player {
     Player { id: PlayerId(id), name: format!("Player {id}") }
 }
 
-fn posting(message: Option<u64>) -> Posting {
-    Posting {
+fn message_handle(message: Option<u64>) -> MessageHandle {
+    MessageHandle {
         message: message.map(MessageId),
         token: Token("token".to_owned()),
         token_expires_at: NOON,
     }
 }
 
-fn setup(channel: u64) -> Setup {
-    Setup {
-        place: Place { guild: Some(GUILD), channel: ChannelId(channel) },
+fn game_config(channel: u64) -> GameConfig {
+    GameConfig {
+        location: Location { guild: Some(GUILD), channel: ChannelId(channel) },
         shape: Shape::STANDARD,
         time_control: TimeControl::OneDay,
         rated: Rated::No,
@@ -90,90 +93,100 @@ fn setup(channel: u64) -> Setup {
     }
 }
 
-fn terms(channel: u64, challenger: u64, opponent: Option<u64>, interaction: u64) -> NewChallenge {
-    NewChallenge {
-        setup: setup(channel),
+fn new_challenge(
+    channel: u64,
+    challenger: u64,
+    opponent: Option<u64>,
+    interaction: u64,
+) -> ChallengeTerms {
+    ChallengeTerms {
+        config: game_config(channel),
         challenger: player(challenger),
         opponent: opponent.map(player),
-        first: First::Challenger,
+        first: FirstMove::Challenger,
         rematch_of: None,
         series: Series::new(SeriesId(interaction)),
-        made_at: NOON,
+        created_at: NOON,
         expires_at: NOON,
-        made_by: InteractionId(interaction),
+        created_by: InteractionId(interaction),
     }
 }
 
 fn new_game(challenge: &Challenge, players: [u64; 2], interaction: u64) -> NewGame {
     NewGame {
         challenge: Some(challenge.id),
-        setup: challenge.terms.setup,
+        config: challenge.terms.config,
         players: Players::People(players.map(player)),
         series: challenge.terms.series,
-        most_in_channel: None,
+        max_in_channel: None,
         started_at: NOON,
         changed_by: InteractionId(interaction),
     }
 }
 
-fn changed(game: &Game) -> Game {
+/// The game after a move in column 4.
+fn after_move(game: &Game) -> Game {
     let mut after = Game {
         version: game.version.next(),
         changed_by: InteractionId(game.changed_by.0 + 1),
-        live: posting(Some(77)),
+        board_message: message_handle(Some(77)),
         ..game.clone()
     };
     after.moves.push(Column::from_number(4).unwrap());
     after
 }
 
-fn ended(game: &Game, ending: Ending) -> Game {
-    let moves = match ending {
-        Ending::Won(Seat::First) => "1212121",
-        Ending::Won(Seat::Second) => "31212121",
-        Ending::Drawn => "174166227341672362665415453424277135575133",
+/// The game after it ended like this.
+fn after_end(game: &Game, result: GameResult) -> Game {
+    let moves = match result {
+        GameResult::Won(Seat::First) => "1212121",
+        GameResult::Won(Seat::Second) => "31212121",
+        GameResult::Drawn => "174166227341672362665415453424277135575133",
         _ => "4",
     };
     Game {
-        turn_time: TurnTime::default(),
+        turn_deadline: TurnDeadline::default(),
         version: game.version.next(),
         changed_by: InteractionId(game.changed_by.0 + 1),
-        ending: Some(ending),
+        result: Some(result),
         ended_at: Some(NOON),
         moves: moves.parse().unwrap(),
         ..game.clone()
     }
 }
 
-fn taken<T: std::fmt::Debug>(result: Result<T, StoreError>) -> Constraint {
+fn constraint<T: std::fmt::Debug>(result: Result<T, StoreError>) -> Constraint {
     match result {
-        Err(StoreError::Taken(constraint)) => constraint,
-        other => panic!("not taken: {other:?}"),
+        Err(StoreError::UniqueViolation(constraint)) => constraint,
+        other => panic!("no constraint was violated: {other:?}"),
     }
 }
 
 #[tokio::test]
-async fn registrations_are_kept_by_application_and_scope() {
+async fn registrations_are_stored_by_application_and_scope() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let (one, other) = (ApplicationId(1), ApplicationId(2));
-    store.note_registration(one, Scope::Global, Some("a")).await.unwrap();
-    store.note_registration(one, Scope::Global, Some("b")).await.unwrap();
-    store.note_registration(one, Scope::Guild(GUILD), Some("c")).await.unwrap();
+    store.record_registration(one, RegistrationScope::Global, Some("a")).await.unwrap();
+    store.record_registration(one, RegistrationScope::Global, Some("b")).await.unwrap();
+    store.record_registration(one, RegistrationScope::Guild(GUILD), Some("c")).await.unwrap();
     let known = store.registrations(one).await.unwrap();
-    let expected = [(Scope::Global, "b".to_owned()), (Scope::Guild(GUILD), "c".to_owned())];
+    let expected = [
+        (RegistrationScope::Global, "b".to_owned()),
+        (RegistrationScope::Guild(GUILD), "c".to_owned()),
+    ];
     assert_eq!(known, expected);
     assert_eq!(store.registrations(other).await.unwrap(), []);
-    store.note_registration(one, Scope::Guild(GUILD), None).await.unwrap();
+    store.record_registration(one, RegistrationScope::Guild(GUILD), None).await.unwrap();
     assert_eq!(store.registrations(one).await.unwrap(), expected[..1]);
 }
 
 #[tokio::test]
-async fn a_closed_store_takes_no_more() {
+async fn a_closed_store_rejects_saves() {
     let fixture = Fixture::new().await;
-    let game = fixture.begin(20, [1, 2], 100).await;
+    let game = fixture.start_game(20, [1, 2], 100).await;
     let store = &fixture.store;
     store.close().await;
-    let refused = store.save_game(game.version, &changed(&game)).await;
+    let refused = store.save_game(game.version, &after_move(&game)).await;
     assert!(matches!(refused, Err(StoreError::Closed)), "{refused:?}");
 }

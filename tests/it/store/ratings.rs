@@ -5,32 +5,34 @@ use std::time::Duration;
 use clock::Timestamp;
 use connect4::Seat;
 use fourfall::{
-    play::{
-        Ending, Game, NewGame, Order, Period, Place, PlayerId, Players, Ranking, Rated,
-        RatingChange, Scope, Series, SeriesId, Setup,
+    game::{
+        Game, GameConfig, GameResult, LeaderboardId, Location, NewGame, Period, PlayerId, Players,
+        Rated, RatingChange, Scope, Series, SeriesId, SortBy,
     },
     rating::{self, Rating},
-    store::Saved,
+    store::SaveResult,
 };
 
-use super::{Fixture, GUILD, NOON, ended, new_game, posting, setup, terms};
+use super::{
+    Fixture, GUILD, NOON, after_end, game_config, message_handle, new_challenge, new_game,
+};
 
 const HERE: Scope = Scope::Guild(GUILD);
 
-/// Begins a rated game in a channel.
-async fn begin(fixture: &Fixture, players: [u64; 2], number: u64, at: Timestamp) -> Game {
-    let terms = terms(20, players[0], Some(players[1]), 100 * number);
-    let challenge = fixture.challenge(terms).await;
+/// Starts a rated game.
+async fn start(fixture: &Fixture, players: [u64; 2], number: u64, at: Timestamp) -> Game {
+    let new = new_challenge(20, players[0], Some(players[1]), 100 * number);
+    let challenge = fixture.post_challenge(new).await;
     let new = new_game(&challenge, players, 100 * number + 1);
-    let setup = Setup { rated: Rated::Yes, ..new.setup };
-    let new = NewGame { setup, started_at: at, ..new };
-    fixture.store.begin_game(&new, &posting(None)).await.unwrap().unwrap()
+    let config = GameConfig { rated: Rated::Yes, ..new.config };
+    let new = NewGame { config, started_at: at, ..new };
+    fixture.store.begin_game(&new, &message_handle(None)).await.unwrap().unwrap()
 }
 
-async fn end(fixture: &Fixture, game: &Game, ending: Ending, at: Timestamp) -> Game {
-    let after = Game { ended_at: Some(at), ..ended(game, ending) };
-    assert_eq!(fixture.store.save_game(game.version, &after).await.unwrap(), Saved::Yes);
-    fixture.game(game).await
+async fn end(fixture: &Fixture, game: &Game, result: GameResult, at: Timestamp) -> Game {
+    let after = Game { ended_at: Some(at), ..after_end(game, result) };
+    assert_eq!(fixture.store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
+    fixture.reload(game).await
 }
 
 async fn rating(fixture: &Fixture, scope: Scope, player: u64) -> Option<Rating> {
@@ -38,66 +40,66 @@ async fn rating(fixture: &Fixture, scope: Scope, player: u64) -> Option<Rating> 
 }
 
 #[tokio::test]
-async fn the_end_of_a_game_changes_both_ratings_in_the_server_and_everywhere() {
+async fn the_end_of_a_game_changes_both_ratings_in_both_scopes() {
     let fixture = Fixture::new().await;
-    let game = begin(&fixture, [1, 2], 1, NOON).await;
-    let over = end(&fixture, &game, Ending::Resigned(Seat::Second), NOON).await;
-    let expected = rating::rate([None, None], rating::Result::First, NOON);
-    for scope in [HERE, Scope::Everywhere] {
+    let game = start(&fixture, [1, 2], 1, NOON).await;
+    let over = end(&fixture, &game, GameResult::Resigned(Seat::Second), NOON).await;
+    let expected = rating::rate([None, None], rating::RatedResult::First, NOON);
+    for scope in [HERE, Scope::Global] {
         assert_eq!(rating(&fixture, scope, 1).await, Some(expected[0].after));
         assert_eq!(rating(&fixture, scope, 2).await, Some(expected[1].after));
     }
     let shown = expected.map(|change| {
-        Some(RatingChange { before: change.before.shown(), after: change.after.shown() })
+        Some(RatingChange { before: change.before.rounded(), after: change.after.rounded() })
     });
     assert_eq!(over.rating_changes, shown);
 
     let next_day = NOON.after(Duration::from_hours(30));
-    let game = begin(&fixture, [2, 1], 2, next_day).await;
-    end(&fixture, &game, Ending::Agreed, next_day).await;
+    let game = start(&fixture, [2, 1], 2, next_day).await;
+    end(&fixture, &game, GameResult::DrawByAgreement, next_day).await;
     let before = [Some(expected[1].after), Some(expected[0].after)];
-    let again = rating::rate(before, rating::Result::Draw, next_day);
+    let again = rating::rate(before, rating::RatedResult::Draw, next_day);
     assert_eq!(rating(&fixture, HERE, 2).await, Some(again[0].after));
     assert_eq!(rating(&fixture, HERE, 1).await, Some(again[1].after));
 }
 
 #[tokio::test]
-async fn what_is_not_rated_changes_no_rating() {
+async fn casual_and_aborted_games_change_no_rating() {
     let fixture = Fixture::new().await;
-    let casual = fixture.begin(20, [1, 2], 100).await;
-    fixture.finish(&casual, Ending::Won(Seat::First)).await;
-    for (number, ending) in [(2, Ending::CalledOff), (3, Ending::Stopped)] {
-        let game = begin(&fixture, [1, 2], number, NOON).await;
-        let over = end(&fixture, &game, ending, NOON).await;
+    let casual = fixture.start_game(20, [1, 2], 100).await;
+    fixture.finish_game(&casual, GameResult::Won(Seat::First)).await;
+    for (number, result) in [(2, GameResult::CalledOff), (3, GameResult::EndedByModerator)] {
+        let game = start(&fixture, [1, 2], number, NOON).await;
+        let over = end(&fixture, &game, result, NOON).await;
         assert_eq!(over.rating_changes, [None; 2]);
     }
     assert_eq!(rating(&fixture, HERE, 1).await, None);
-    assert_eq!(rating(&fixture, Scope::Everywhere, 2).await, None);
+    assert_eq!(rating(&fixture, Scope::Global, 2).await, None);
 }
 
 #[tokio::test]
-async fn in_direct_messages_only_the_overall_rating_changes() {
+async fn a_game_in_direct_messages_changes_the_overall_rating_only() {
     let fixture = Fixture::new().await;
-    let place = Place { guild: None, ..setup(20).place };
-    let setup = Setup { place, rated: Rated::Yes, ..setup(20) };
+    let location = Location { guild: None, ..game_config(20).location };
+    let config = GameConfig { location, rated: Rated::Yes, ..game_config(20) };
     let new = NewGame {
         challenge: None,
-        setup,
+        config,
         players: Players::People([1, 2].map(super::player)),
         series: Series::new(SeriesId(5)),
-        most_in_channel: None,
+        max_in_channel: None,
         started_at: NOON,
-        changed_by: fourfall::play::InteractionId(5),
+        changed_by: fourfall::game::InteractionId(5),
     };
-    let game = fixture.store.begin_game(&new, &posting(None)).await.unwrap().unwrap();
-    let over = end(&fixture, &game, Ending::TimedOut(Seat::First), NOON).await;
-    assert!(rating(&fixture, Scope::Everywhere, 2).await.unwrap().value > 1600.0);
+    let game = fixture.store.begin_game(&new, &message_handle(None)).await.unwrap().unwrap();
+    let over = end(&fixture, &game, GameResult::TimedOut(Seat::First), NOON).await;
+    assert!(rating(&fixture, Scope::Global, 2).await.unwrap().value > 1600.0);
     assert_eq!(rating(&fixture, HERE, 2).await, None);
-    assert!(over.rating_changes[0].is_some(), "the board shows the overall one");
+    assert!(over.rating_changes[0].is_some(), "the board shows the overall rating");
 }
 
 #[tokio::test]
-async fn two_have_three_rated_games_a_day() {
+async fn a_pair_has_three_rated_games_a_day() {
     let fixture = Fixture::new().await;
     let midnight = NOON.midnight();
     let late = Timestamp::from_milliseconds(midnight.milliseconds() - 1);
@@ -114,43 +116,47 @@ async fn two_have_three_rated_games_a_day() {
     .into_iter()
     .enumerate()
     {
-        let game = begin(&fixture, players, number as u64 + 1, at).await;
-        rated.push(game.setup.rated);
-        let stored = end(&fixture, &game, Ending::Won(Seat::First), at).await;
-        assert_eq!(stored.setup.rated, game.setup.rated);
-        assert_eq!(stored.rating_changes[0].is_some(), game.setup.rated == Rated::Yes);
+        let game = start(&fixture, players, number as u64 + 1, at).await;
+        rated.push(game.config.rated);
+        let stored = end(&fixture, &game, GameResult::Won(Seat::First), at).await;
+        assert_eq!(stored.config.rated, game.config.rated);
+        assert_eq!(stored.rating_changes[0].is_some(), game.config.rated == Rated::Yes);
     }
-    let (yes, enough) = (Rated::Yes, Rated::EnoughToday);
+    let (yes, enough) = (Rated::Yes, Rated::DailyLimit);
     assert_eq!(rated, [yes, yes, yes, yes, enough, yes, yes]);
 }
 
 #[tokio::test]
-async fn a_game_that_came_to_nothing_takes_none_of_the_days_three() {
+async fn a_game_called_off_does_not_count_towards_the_limit() {
     let fixture = Fixture::new().await;
     for number in 1..=5 {
-        let game = begin(&fixture, [1, 2], number, NOON).await;
-        assert_eq!(game.setup.rated, Rated::Yes);
-        end(&fixture, &game, Ending::CalledOff, NOON).await;
+        let game = start(&fixture, [1, 2], number, NOON).await;
+        assert_eq!(game.config.rated, Rated::Yes);
+        end(&fixture, &game, GameResult::CalledOff, NOON).await;
     }
 }
 
 #[tokio::test]
-async fn a_certain_rating_is_ranked() {
+async fn a_rating_is_ranked_once_it_is_not_provisional() {
     let fixture = Fixture::new().await;
-    let ranking = |period| Ranking { scope: HERE, period, order: Order::Rating };
+    let leaderboard = |period| LeaderboardId { scope: HERE, period, sort_by: SortBy::Rating };
     let mut day = NOON;
     let mut ranked_after = None;
     for number in 1..=20 {
         day = day.after(Duration::from_hours(24));
-        let game = begin(&fixture, [1, 2], number, day).await;
+        let game = start(&fixture, [1, 2], number, day).await;
         let winner = if number % 2 == 0 { Seat::First } else { Seat::Second };
-        end(&fixture, &game, Ending::Won(winner), day).await;
+        end(&fixture, &game, GameResult::Won(winner), day).await;
         let own = rating(&fixture, HERE, 1).await.unwrap();
-        let line = fixture.store.standing(ranking(Period::Month), day, PlayerId(1)).await.unwrap();
-        let shown = (!own.is_provisional()).then(|| own.shown());
-        assert_eq!(line.and_then(|line| line.rating), shown);
+        let entry = fixture
+            .store
+            .leaderboard_entry(leaderboard(Period::Month), day, PlayerId(1))
+            .await
+            .unwrap();
+        let shown = (!own.is_provisional()).then(|| own.rounded());
+        assert_eq!(entry.and_then(|entry| entry.rating), shown);
         ranked_after = ranked_after.or(shown.map(|_| number));
     }
     assert!(ranked_after.is_some_and(|games| games > 5), "{ranked_after:?}");
-    assert_eq!(fixture.store.standings_total(ranking(Period::AllTime), day).await.unwrap(), 2);
+    assert_eq!(fixture.store.leaderboard_size(leaderboard(Period::AllTime), day).await.unwrap(), 2);
 }

@@ -1,7 +1,7 @@
-//! Results and names.
+//! Records and names of players.
 
 use connect4::Seat;
-use fourfall::play::{Ending, GuildId, Player, PlayerId, Record, Scope, Seated};
+use fourfall::game::{GameResult, GuildId, Participant, Player, PlayerId, Record, Scope};
 
 use super::{Fixture, GUILD};
 
@@ -9,23 +9,23 @@ use super::{Fixture, GUILD};
 async fn results_are_counted_for_both_players() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
-    for (number, ending) in [
-        Ending::Won(Seat::First),
-        Ending::Won(Seat::Second),
-        Ending::Resigned(Seat::First),
-        Ending::Drawn,
+    for (number, result) in [
+        GameResult::Won(Seat::First),
+        GameResult::Won(Seat::Second),
+        GameResult::Resigned(Seat::First),
+        GameResult::Drawn,
     ]
     .into_iter()
     .enumerate()
     {
-        let game = fixture.begin(20, [1, 2], 100 * (number as u64 + 1)).await;
-        fixture.finish(&game, ending).await;
+        let game = fixture.start_game(20, [1, 2], 100 * (number as u64 + 1)).await;
+        fixture.finish_game(&game, result).await;
     }
-    let game = fixture.begin(20, [2, 1], 900).await;
-    fixture.finish(&game, Ending::Won(Seat::First)).await;
+    let game = fixture.start_game(20, [2, 1], 900).await;
+    fixture.finish_game(&game, GameResult::Won(Seat::First)).await;
     let one = Record { wins: 1, losses: 3, draws: 1 };
     assert_eq!(store.record(Scope::Guild(GUILD), PlayerId(1)).await.unwrap(), one);
-    assert_eq!(store.record(Scope::Everywhere, PlayerId(1)).await.unwrap(), one);
+    assert_eq!(store.record(Scope::Global, PlayerId(1)).await.unwrap(), one);
     assert_eq!(store.record_versus(PlayerId(1), PlayerId(2)).await.unwrap(), one);
     let other = Record { wins: 3, losses: 1, draws: 1 };
     assert_eq!(store.record_versus(PlayerId(2), PlayerId(1)).await.unwrap(), other);
@@ -34,11 +34,11 @@ async fn results_are_counted_for_both_players() {
 }
 
 #[tokio::test]
-async fn names_are_kept_up_to_date() {
+async fn a_players_name_is_updated_in_their_games() {
     let fixture = Fixture::new().await;
-    let game = fixture.begin(20, [1, 2], 100).await;
+    let game = fixture.start_game(20, [1, 2], 100).await;
     let renamed = Player { id: PlayerId(1), name: "Annika".to_owned() };
-    fixture.store.rename(&renamed).await.unwrap();
+    fixture.store.save_player(&renamed).await.unwrap();
     let game = fixture.store.game(game.id).await.unwrap().unwrap();
-    assert_eq!(game.seated(Seat::First), Seated::Person(&renamed));
+    assert_eq!(game.participant(Seat::First), Participant::Person(&renamed));
 }

@@ -1,5 +1,5 @@
-//! Databases for tests: an SQLite file each, or a database each on the PostgreSQL
-//! server that `TEST_POSTGRES_URL` names.
+//! Databases for tests: one SQLite file per test, or one database per test on the
+//! PostgreSQL server at `TEST_POSTGRES_URL`.
 
 use std::path::PathBuf;
 
@@ -7,108 +7,109 @@ use reqwest::Url;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
-use super::cable::Cable;
+use super::chaos_proxy::ChaosProxy;
 
-/// A database of a test's own, gone when the test is over.
+/// A test's own database, deleted on drop.
 #[derive(Debug)]
 pub(crate) enum TestDatabase {
-    /// A file in a folder.
-    File(TempDir),
-    /// On a server.
-    Server { server: String, name: String, cable: Option<Cable> },
+    /// A file in a temporary folder.
+    Sqlite(TempDir),
+    /// A database on a PostgreSQL server.
+    Postgres { server: String, name: String, proxy: Option<ChaosProxy> },
 }
 
-/// The server that tests may use, if there is one.
-#[expect(clippy::disallowed_methods, reason = "what only tests read")]
+/// The URL of the PostgreSQL server for tests, if one is set.
+#[expect(clippy::disallowed_methods, reason = "only tests read this variable")]
 fn server() -> Option<String> {
     std::env::var("TEST_POSTGRES_URL").ok().filter(|url| !url.is_empty())
 }
 
-fn address_on(server: &str, name: &str) -> Url {
+/// The URL of a database on a server.
+fn database_url(server: &str, name: &str) -> Url {
     let mut url = Url::parse(server).unwrap();
     url.set_path(name);
     url
 }
 
 impl TestDatabase {
-    /// A new one, where tests are to have theirs.
+    /// A new database: on the PostgreSQL server if one is set, else an SQLite file.
     pub(crate) async fn new() -> Self {
-        match Self::on_a_server().await {
+        match Self::on_postgres().await {
             Some(database) => database,
-            None => Self::file(),
+            None => Self::on_sqlite(),
         }
     }
 
-    /// A new one on a server, if there is one.
-    pub(crate) async fn on_a_server() -> Option<Self> {
+    /// A new database on the PostgreSQL server; `None` if no server is set.
+    pub(crate) async fn on_postgres() -> Option<Self> {
         let server = server()?;
         let name = format!("fourfall_test_{:016x}", fastrand::u64(..));
         let mut connection = PgConnection::connect(&server).await.unwrap();
-        // Nobody is ever connected to that template.
+        // `template1` cannot be copied while anybody is connected to it.
         let make = format!("CREATE DATABASE {name} TEMPLATE template0");
         sqlx::raw_sql(AssertSqlSafe(make)).execute(&mut connection).await.unwrap();
-        Some(Self::Server { server, name, cable: None })
+        Some(Self::Postgres { server, name, proxy: None })
     }
 
-    /// The same, with a network before it that can be broken.
-    pub(crate) async fn behind_a_cable() -> Option<(Self, Cable)> {
-        let mut database = Self::on_a_server().await?;
-        let Self::Server { server, cable, .. } = &mut database else {
-            unreachable!("it is on a server");
+    /// The same, with a [`ChaosProxy`] in front of the server.
+    pub(crate) async fn behind_chaos_proxy() -> Option<(Self, ChaosProxy)> {
+        let mut database = Self::on_postgres().await?;
+        let Self::Postgres { server, proxy, .. } = &mut database else {
+            unreachable!("the database is on a server");
         };
         let url = Url::parse(server).unwrap();
         let host = (url.host_str().unwrap(), url.port().unwrap_or(5432));
         let address = tokio::net::lookup_host(host).await.unwrap().next().unwrap();
-        let new = Cable::to(address).await;
-        *cable = Some(new.clone());
+        let new = ChaosProxy::start(address).await;
+        *proxy = Some(new.clone());
         Some((database, new))
     }
 
-    /// A new SQLite file, wherever others are.
-    pub(crate) fn file() -> Self {
-        Self::File(tempfile::tempdir().unwrap())
+    /// A new SQLite file, whether or not a PostgreSQL server is set.
+    pub(crate) fn on_sqlite() -> Self {
+        Self::Sqlite(tempfile::tempdir().unwrap())
     }
 
-    /// Its address, as in `DATABASE_URL`.
-    pub(crate) fn address(&self) -> String {
+    /// Its URL, as in `DATABASE_URL`.
+    pub(crate) fn url(&self) -> String {
         match self {
-            Self::File(_) => format!("sqlite://{}", self.path().display()),
-            Self::Server { server, name, cable } => {
-                let mut url = address_on(server, name);
-                if let Some(cable) = cable {
-                    url.set_ip_host(cable.address.ip()).unwrap();
-                    url.set_port(Some(cable.address.port())).unwrap();
+            Self::Sqlite(_) => format!("sqlite://{}", self.path().display()),
+            Self::Postgres { server, name, proxy } => {
+                let mut url = database_url(server, name);
+                if let Some(proxy) = proxy {
+                    url.set_ip_host(proxy.address.ip()).unwrap();
+                    url.set_port(Some(proxy.address.port())).unwrap();
                 }
                 url.into()
             }
         }
     }
 
-    /// The file.
+    /// The path of the SQLite file. Panics if the database is on a server.
     pub(crate) fn path(&self) -> PathBuf {
         match self {
-            Self::File(folder) => folder.path().join("fourfall.db"),
-            Self::Server { .. } => panic!("this is about files"),
+            Self::Sqlite(folder) => folder.path().join("fourfall.db"),
+            Self::Postgres { .. } => panic!("the database is on a server"),
         }
     }
 
-    /// Whether the bot has ever opened it.
+    /// Whether the bot has ever opened it, which creates the tables.
     pub(crate) async fn has_tables(&self) -> bool {
         match self {
-            Self::File(_) => self.path().exists(),
-            Self::Server { .. } => {
+            Self::Sqlite(_) => self.path().exists(),
+            Self::Postgres { .. } => {
                 let tables = "SELECT count(*) FROM pg_tables WHERE tablename = 'challenge'";
                 self.sql().await.number(tables).await > 0
             }
         }
     }
 
-    /// A connection past the store.
+    /// A connection that bypasses the store.
     pub(crate) async fn sql(&self) -> Sql {
         match self {
-            Self::File(_) => Sql::Sqlite(SqliteConnection::connect(&self.address()).await.unwrap()),
-            Self::Server { server, name, .. } => {
-                let address = address_on(server, name).to_string();
+            Self::Sqlite(_) => Sql::Sqlite(SqliteConnection::connect(&self.url()).await.unwrap()),
+            Self::Postgres { server, name, .. } => {
+                let address = database_url(server, name).to_string();
                 Sql::Postgres(PgConnection::connect(&address).await.unwrap())
             }
         }
@@ -117,14 +118,14 @@ impl TestDatabase {
 
 impl Drop for TestDatabase {
     fn drop(&mut self) {
-        let Self::Server { server, name, .. } = self else { return };
+        let Self::Postgres { server, name, .. } = self else { return };
         let (server, drop) =
             (server.clone(), format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
         let work = async move {
             let mut connection = PgConnection::connect(&server).await?;
             sqlx::raw_sql(AssertSqlSafe(drop)).execute(&mut connection).await
         };
-        // A test's own runtime waits for nothing any more.
+        // The runtime of the test may be shutting down, so use another one.
         let thread = std::thread::spawn(|| {
             tokio::runtime::Builder::new_current_thread()
                 .enable_all()
@@ -132,7 +133,7 @@ impl Drop for TestDatabase {
                 .unwrap()
                 .block_on(work)
         });
-        let dropped = thread.join().expect("it does not panic");
+        let dropped = thread.join().expect("dropping a database does not panic");
         assert!(std::thread::panicking() || dropped.is_ok(), "{dropped:?}");
     }
 }
@@ -154,7 +155,7 @@ impl Sql {
         .unwrap();
     }
 
-    /// The one text that a query finds.
+    /// The single text that a query returns.
     pub(crate) async fn text(&mut self, text: &str) -> String {
         let text = AssertSqlSafe(text.to_owned());
         match self {
@@ -164,7 +165,7 @@ impl Sql {
         .unwrap()
     }
 
-    /// The one number that a query finds.
+    /// The single number that a query returns.
     pub(crate) async fn number(&mut self, text: &'static str) -> i64 {
         match self {
             Self::Sqlite(connection) => sqlx::query_scalar(text).fetch_one(connection).await,
@@ -173,7 +174,7 @@ impl Sql {
         .unwrap()
     }
 
-    /// All columns that the database does not work out itself, by table.
+    /// The table and name of every column that is not generated.
     pub(crate) async fn columns(&mut self) -> Vec<(String, String)> {
         match self {
             Self::Sqlite(connection) => {
@@ -192,7 +193,7 @@ impl Sql {
         .unwrap()
     }
 
-    /// Keeps everybody else from writing, until [`Sql::unlock`].
+    /// Blocks all other writers until [`Self::unlock`].
     pub(crate) async fn lock(&mut self) {
         let text = match self {
             Self::Sqlite(_) => "BEGIN IMMEDIATE",
@@ -206,25 +207,24 @@ impl Sql {
     }
 }
 
-/// Says something even where a test passes, unlike `eprintln!`.
-pub(crate) fn note(said: &str) {
+/// Prints a note, even if the test passes: unlike `eprintln!`, it is not captured.
+pub(crate) fn print_note(text: &str) {
     use std::io::Write as _;
 
     let mut error_stream = std::io::stderr();
-    writeln!(error_stream, "\nnote: {said}").unwrap();
+    writeln!(error_stream, "\nnote: {text}").unwrap();
 }
 
-/// Which databases were tested is said, not left to be guessed.
 #[tokio::test]
-async fn it_is_said_whether_postgresql_was_tested() {
+async fn a_note_says_which_database_is_tested() {
     let database = TestDatabase::new().await;
-    fourfall::store::open(&database.address()).await.unwrap().close().await;
+    fourfall::store::open(&database.url()).await.unwrap().close().await;
     let mut sql = database.sql().await;
     if server().is_some() {
         assert!(sql.text("SELECT version()").await.starts_with("PostgreSQL"));
-        note("TEST_POSTGRES_URL is set: these tests run on PostgreSQL");
+        print_note("TEST_POSTGRES_URL is set: these tests run on PostgreSQL");
     } else {
         assert!(sql.text("SELECT sqlite_version()").await.starts_with("3."));
-        note("TEST_POSTGRES_URL is not set: these tests run on SQLite alone");
+        print_note("TEST_POSTGRES_URL is not set: these tests run on SQLite alone");
     }
 }

@@ -1,20 +1,20 @@
-//! The whole bot at a stand-in for Discord, with people who use it.
+//! The whole bot against the fake Discord, and the users who play.
 
-mod arcade;
-mod cable;
+mod chaos_proxy;
 mod database;
 mod panics;
 mod process;
 mod recordings;
-mod thinkers;
+mod search_backends;
+mod test_bot;
 mod transport;
 mod waiting;
 
-pub(crate) use arcade::{Arcade, EMPTY_CELLS, FAULT, Setup, carried_by};
-pub(crate) use database::{Sql, TestDatabase, note};
+pub(crate) use database::{Sql, TestDatabase, print_note};
 pub(crate) use panics::count_panics;
 pub(crate) use process::Process;
 pub(crate) use recordings::recording_folder;
-pub(crate) use thinkers::{Question, Questions, quick, slow};
+pub(crate) use search_backends::{PendingSearch, PendingSearches, manual_search, scripted_search};
+pub(crate) use test_bot::{EMPTY_CELLS, INTERNAL_ERROR, TestBot, TestBotConfig, custom_id_of};
 pub(crate) use transport::Transport;
-pub(crate) use waiting::{PATIENCE, free_address, until};
+pub(crate) use waiting::{TIMEOUT, free_address, wait_until};

@@ -4,15 +4,15 @@ thread_local! {
     static PANICS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Counts panics on this thread from now on, also those that somebody catches.
-/// A test and its bot share a thread.
+/// Counts the panics on this thread from now on, including caught ones. A test and
+/// its bot share a thread.
 pub(crate) fn count_panics() -> impl Fn() -> usize {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
-        let usual = panic::take_hook();
+        let default_hook = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             PANICS.set(PANICS.get() + 1);
-            usual(panic);
+            default_hook(panic);
         }));
     });
     let before = PANICS.get();

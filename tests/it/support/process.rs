@@ -11,89 +11,87 @@ use tokio::{
     task::JoinHandle,
 };
 
-use super::PATIENCE;
+use super::TIMEOUT;
 
-/// The real program.
+/// The `fourfall` program as a child process, killed on drop.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
-    /// What it writes, read as it comes: a full pipe would stop the program.
-    written: [JoinHandle<String>; 2],
+    /// Readers of stdout and stderr. They run from the start, as a full pipe would
+    /// block the program.
+    output: [JoinHandle<String>; 2],
 }
 
 impl Process {
-    /// Starts the program with these settings alone.
+    /// Starts the program with these environment variables only.
     pub(crate) fn start<'a>(
         arguments: &[&str],
-        settings: impl IntoIterator<Item = (&'a str, String)>,
+        env: impl IntoIterator<Item = (&'a str, String)>,
     ) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fourfall"));
-        Self::spawn(command.args(arguments), settings)
+        Self::spawn(command.args(arguments), env)
     }
 
-    /// Starts the program through a shell that does something before.
+    /// Starts the program from a shell that runs `preparation` first.
     pub(crate) fn start_after<'a>(
         preparation: &str,
-        settings: impl IntoIterator<Item = (&'a str, String)>,
+        env: impl IntoIterator<Item = (&'a str, String)>,
     ) -> Self {
         let script = format!("{preparation}; exec '{}'", env!("CARGO_BIN_EXE_fourfall"));
-        Self::spawn(Command::new("sh").args([OsStr::new("-c"), script.as_ref()]), settings)
+        Self::spawn(Command::new("sh").args([OsStr::new("-c"), script.as_ref()]), env)
     }
 
-    /// Starts the program in a folder, with no settings but what is there.
+    /// Starts the program in a folder, with no environment variables.
     pub(crate) fn start_in(folder: &Path, arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fourfall"));
         Self::spawn(command.args(arguments).current_dir(folder), [])
     }
 
-    fn spawn<'a>(
-        command: &mut Command,
-        settings: impl IntoIterator<Item = (&'a str, String)>,
-    ) -> Self {
+    fn spawn<'a>(command: &mut Command, env: impl IntoIterator<Item = (&'a str, String)>) -> Self {
         if command.as_std().get_current_dir().is_none() {
-            // So that no .env of a developer's is read.
+            // Keeps the program from reading a developer's .env file.
             command.current_dir(std::env::temp_dir());
         }
         let mut child = command
             .env_clear()
-            .envs(settings)
+            .envs(env)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .kill_on_drop(true)
             .spawn()
             .unwrap();
-        let written = [
+        let output = [
             tokio::spawn(read(child.stdout.take().unwrap())),
             tokio::spawn(read(child.stderr.take().unwrap())),
         ];
-        Self { child, written }
+        Self { child, output }
     }
 
-    /// Kills it as a power cut would, and waits until it is gone.
+    /// Kills it (SIGKILL), and waits until it is gone.
     pub(crate) async fn kill(mut self) {
         self.child.kill().await.unwrap();
     }
 
-    /// Asks it to stop, as a service manager does.
+    /// Sends SIGTERM, as a service manager does.
     pub(crate) async fn terminate(&self) {
-        let id = self.child.id().expect("it runs").to_string();
+        let id = self.child.id().expect("the process is running").to_string();
         let sent = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
         assert!(sent.success());
     }
 
-    /// Waits for its end: its status and everything it wrote.
-    pub(crate) async fn end(self) -> (ExitStatus, String) {
-        self.end_within(PATIENCE).await
+    /// Waits until it exits: its status and everything it wrote, stdout first.
+    pub(crate) async fn output(self) -> (ExitStatus, String) {
+        self.output_within(TIMEOUT).await
     }
 
-    pub(crate) async fn end_within(mut self, time: Duration) -> (ExitStatus, String) {
-        let end = async {
-            let [out, err] = self.written;
-            let written = out.await.unwrap() + &err.await.unwrap();
-            (self.child.wait().await.unwrap(), written)
+    pub(crate) async fn output_within(mut self, timeout: Duration) -> (ExitStatus, String) {
+        let exit = async {
+            let [out, err] = self.output;
+            let output = out.await.unwrap() + &err.await.unwrap();
+            (self.child.wait().await.unwrap(), output)
         };
-        tokio::time::timeout(time, end).await.expect("it did not end")
+        tokio::time::timeout(timeout, exit).await.expect("the process did not exit")
     }
 }
 

@@ -4,20 +4,29 @@ use thiserror::Error;
 
 use crate::Shape;
 
-/// How well the computer plays.
+/// The strength of an [`Engine`](crate::Engine).
+///
+/// Parses from and displays as its lower-case name.
+///
+/// ```
+/// use connect4::{Level, Shape};
+/// assert_eq!("hard".parse(), Ok(Level::Hard));
+/// assert!(Level::Perfect.plays_on(Shape::STANDARD));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Takes a win, and overlooks every fifth threat.
+    /// Looks one ply ahead. Takes a win, and overlooks one threat in five.
     Easy,
-    /// Overlooks no threat and looks a few discs ahead.
+    /// Looks up to three plies ahead and overlooks no threat.
     Medium,
-    /// Looks far ahead and plays the endgame without a mistake.
+    /// Looks up to twelve plies ahead, and plays perfectly as soon as a search of
+    /// limited size solves the position.
     Hard,
-    /// Never gives away what it has.
+    /// Always keeps the position's exact score.
     Perfect,
 }
 
-/// A text that names no level.
+/// The text is not the name of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a level is easy, medium, hard or perfect")]
 pub struct LevelError;
@@ -26,15 +35,16 @@ impl Level {
     /// All levels, the easiest first.
     pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Perfect];
 
-    /// Whether the level keeps its promise on a board of this shape. All but the
-    /// perfect one do everywhere; that one needs the opening book, or a board so
-    /// small that it is solved in half a second from any position.
+    /// Whether the level is available on boards of this shape. All levels are, except
+    /// [`Level::Perfect`]: it needs the standard board, for which there is an opening
+    /// book, or a board with four in a row and at most 30 cells, which is solved from
+    /// any position within half a second.
     pub fn plays_on(self, shape: Shape) -> bool {
         let small = shape.connect() == 4 && shape.cells() <= 30;
         self != Self::Perfect || shape == Shape::STANDARD || small
     }
 
-    /// The name that commands and the database use.
+    /// The lower-case name, as in `"easy"`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Easy => "easy",

@@ -1,4 +1,4 @@
-//! An opponent with levels from easy to perfect.
+//! Opponents at levels from easy to perfect.
 
 mod heuristic_search;
 mod level;
@@ -6,7 +6,7 @@ mod swindles;
 
 use fastrand::Rng;
 
-use self::heuristic_search::{CERTAIN, HeuristicSearch, SearchLimits, Value, WIN};
+use self::heuristic_search::{HeuristicSearch, MIN_WIN, SearchLimits, Value, WIN};
 pub use self::level::{Level, LevelError};
 pub(crate) use self::swindles::most_deceptive;
 use crate::{
@@ -18,13 +18,16 @@ use crate::{
     successors::{after, scored},
 };
 
-/// Chooses moves and gives advice. Keeps what it learned between calls, in a
-/// table of at most 64 MiB that is made when it is first needed.
+/// Chooses moves, gives advice and evaluates positions.
+///
+/// Keeps a transposition table between calls, of at most 64 MiB; it is allocated
+/// when first needed, and dropped when the shape of board changes. Choices do not
+/// depend on its content.
 ///
 /// ```
-/// use connect4::{Level, Moves, Shape, Thinker};
+/// use connect4::{Engine, Level, Moves, Shape};
 /// let board = "112233".parse::<Moves>()?.replay(Shape::STANDARD).unwrap();
-/// let column = Thinker::new().choose(&board, Level::Perfect, 0);
+/// let column = Engine::new().choose(&board, Level::Perfect, 0);
 /// assert_eq!(column.map(|column| column.number()), Some(4));
 /// # Ok::<(), connect4::MovesError>(())
 /// ```
@@ -33,59 +36,67 @@ pub struct Engine {
     solver: Option<Solver>,
 }
 
-/// What is known of the columns of a position.
+/// The best columns of a position, and what each open column leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     /// The best columns, from the left; never empty.
     pub best: Vec<Column>,
-    /// What each open column leads to, from the left, in the eyes of the one who
-    /// drops: an outcome counts from this position. None where it was not found
-    /// out, on boards too large to be solved.
+    /// Each open column, from the left, with its outcome for the side to move,
+    /// counted from this position. `None` where the outcome is unknown, on boards
+    /// that are too large to be solved.
     pub columns: Vec<(Column, Option<Outcome>)>,
 }
 
-/// Of so many threats the easy level overlooks one.
+/// The easy level overlooks one threat in this many.
 const OVERLOOKS_ONE_IN: u32 = 5;
 
 const EASY: SearchLimits = SearchLimits { plies: 1, nodes: 1_000 };
 const MEDIUM: SearchLimits = SearchLimits { plies: 3, nodes: 10_000 };
 const HARD: SearchLimits = SearchLimits { plies: 12, nodes: 40_000 };
 
-/// What the hard level may spend on each question whether it can win, before it
-/// goes by judgement: enough for the second half of most games.
-const HARD_ENDGAME: u64 = 20_000;
+/// The node limit of each null-window search of the hard level before it falls back
+/// to heuristics: enough to solve the second half of most games.
+const HARD_ENDGAME_NODES: u64 = 20_000;
 
-/// What is spent on finding out whether a reply would be a mistake.
-const TRAP: u64 = 4_000;
+/// The node limit for the score of one reply when looking for swindles.
+const SWINDLE_NODES: u64 = 4_000;
 
-/// What advice may cost on boards that the book does not cover.
-const ADVICE: u64 = 2_000_000;
+/// The node limit of advice on boards that the book does not cover.
+const ADVICE_NODES: u64 = 2_000_000;
 
-/// A table that is cheap to make anew, so that what is found within a number of
-/// nodes does not depend on the positions seen before.
-const SMALL_TABLE: usize = 4 << 20;
+/// A table that is cheap enough to start empty each time, so that the result of a
+/// search with a node limit does not depend on earlier searches.
+const SMALL_TABLE_BYTES: usize = 4 << 20;
 
 impl Engine {
-    /// One that has learned nothing yet.
+    /// An engine with an empty table.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The column in which a player of this level drops, or none if the game is
-    /// over. Among equal columns the seed decides; the same seed, position and
-    /// level give the same column.
+    /// The column that a player of this level chooses. `None` if the game is over, or
+    /// if `level` is [`Level::Perfect`] and the board too large for a [`Solver`].
+    ///
+    /// `seed` decides among equal columns: the same position, level and seed give
+    /// the same column. Use another seed for each move.
+    ///
+    /// [`Level::Perfect`] may take very long on boards where
+    /// [`Level::plays_on`] is false.
     pub fn choose(&mut self, board: &Board, level: Level, seed: u64) -> Option<Column> {
         let mut rng = Rng::with_seed(seed);
         match level {
             _ if board.state() != BoardState::InProgress => None,
             Level::Easy => easy(board, &mut rng),
-            Level::Medium => by_heuristics(board, MEDIUM, 12, &mut rng),
+            Level::Medium => choose_by_heuristics(board, MEDIUM, 12, &mut rng),
             Level::Hard => hard(board, &mut rng),
             Level::Perfect => self.perfect(board, &mut rng),
         }
     }
 
-    /// What each column leads to, and which are best; none if the game is over.
+    /// The best columns, and what each column leads to. `None` if the game is over.
+    ///
+    /// Exact on the standard board and on boards that are solved with few nodes, by
+    /// heuristics on others. On the standard board this may take some seconds.
     pub fn advise(&mut self, board: &Board) -> Option<Advice> {
         let scored: Option<Vec<_>> = scored(board, |after| self.score(after))
             .map(|(column, score)| Some((column, score?)))
@@ -98,30 +109,40 @@ impl Engine {
         })
     }
 
-    /// The score of each column, for the one who drops in it, however long that
-    /// takes; none if `interrupt` is raised first, or the board is too large to be
-    /// solved. Judges a game fastest from its end backwards, since what was learned
-    /// of a position, even of one that was interrupted, serves those before it.
-    pub fn evaluate(&mut self, board: &Board, interrupt: &CancelToken) -> Option<ColumnScores> {
+    /// The exact score of each column for the side to move, without a limit. `None` if
+    /// `cancel` is cancelled first, or the board is too large for a [`Solver`].
+    ///
+    /// The positions of a game are evaluated fastest from the last one backwards,
+    /// since the transposition table, which cancelled searches fill as well, then
+    /// has much of what earlier positions need.
+    ///
+    /// ```
+    /// use connect4::{CancelToken, Engine, Moves, Score, Shape};
+    /// let board = "112233".parse::<Moves>()?.replay(Shape::STANDARD).unwrap();
+    /// let scores = Engine::new().evaluate(&board, &CancelToken::default()).unwrap();
+    /// assert_eq!(scores[3], Some(Score::new(18)));
+    /// # Ok::<(), connect4::MovesError>(())
+    /// ```
+    pub fn evaluate(&mut self, board: &Board, cancel: &CancelToken) -> Option<ColumnScores> {
         let mut scores = [None; Column::MAX as usize];
-        for (column, score) in scored(board, |after| self.score_until(after, interrupt)) {
+        for (column, score) in scored(board, |after| self.score_with_cancel(after, cancel)) {
             scores[usize::from(column.index())] = Some(score?);
         }
         Some(scores)
     }
 
-    fn score_until(&mut self, board: &Board, interrupt: &CancelToken) -> Option<Score> {
+    fn score_with_cancel(&mut self, board: &Board, cancel: &CancelToken) -> Option<Score> {
         Book::embedded()
             .score(board)
-            .or_else(|| self.solver(board.shape())?.solve_until(board, interrupt))
+            .or_else(|| self.solver(board.shape())?.solve_with_cancel(board, cancel))
     }
 
-    /// The exact score, if it can be had in reasonable time.
+    /// The exact score, within [`ADVICE_NODES`] unless the board is the standard one.
     fn score(&mut self, board: &Board) -> Option<Score> {
         if let Some(score) = Book::embedded().score(board) {
             return Some(score);
         }
-        let nodes = if board.shape() == Shape::STANDARD { u64::MAX } else { ADVICE };
+        let nodes = if board.shape() == Shape::STANDARD { u64::MAX } else { ADVICE_NODES };
         self.solver(board.shape())?.solve_with_limit(board, nodes).ok()
     }
 
@@ -130,12 +151,12 @@ impl Engine {
             Some(best) => best,
             None => self.solver(board.shape())?.best_columns(board),
         };
-        let mut solver = Solver::new(board.shape(), SMALL_TABLE);
-        let mut worth = |board: &Board| {
+        let mut solver = Solver::new(board.shape(), SMALL_TABLE_BYTES);
+        let mut evaluate = |board: &Board| {
             let known = Book::embedded().score(board);
-            known.or_else(|| solver.as_mut()?.solve_with_limit(board, TRAP).ok())
+            known.or_else(|| solver.as_mut()?.solve_with_limit(board, SWINDLE_NODES).ok())
         };
-        rng.choice(most_deceptive(board, best, &mut worth))
+        rng.choice(most_deceptive(board, best, &mut evaluate))
     }
 
     fn solver(&mut self, shape: Shape) -> Option<&mut Solver> {
@@ -151,35 +172,35 @@ fn easy(board: &Board, rng: &mut Rng) -> Option<Column> {
         return Some(column);
     }
     if rng.u32(..OVERLOOKS_ONE_IN) > 0 {
-        return by_heuristics(board, EASY, 12, rng);
+        return choose_by_heuristics(board, EASY, 12, rng);
     }
     let threat = threatened_column(board);
     let open: Vec<_> = board.open_columns().collect();
-    let careless = open.iter().copied().filter(|&column| Some(column) != threat);
-    rng.choice(careless.collect::<Vec<_>>()).or_else(|| rng.choice(open))
+    let others = open.iter().copied().filter(|&column| Some(column) != threat);
+    rng.choice(others.collect::<Vec<_>>()).or_else(|| rng.choice(open))
 }
 
 fn hard(board: &Board, rng: &mut Rng) -> Option<Column> {
-    let exact = Solver::new(board.shape(), SMALL_TABLE)
-        .and_then(|mut solver| solver.best_columns_with_limit(board, HARD_ENDGAME).ok());
+    let exact = Solver::new(board.shape(), SMALL_TABLE_BYTES)
+        .and_then(|mut solver| solver.best_columns_with_limit(board, HARD_ENDGAME_NODES).ok());
     match exact {
         Some((_, best)) => rng.choice(best),
-        None => by_heuristics(board, HARD, 2, rng),
+        None => choose_by_heuristics(board, HARD, 2, rng),
     }
 }
 
-/// A column of the highest value, give or take some `doubt`.
-fn by_heuristics(
+/// A column of the highest heuristic value, after a random addition of up to
+/// `noise` to each that is not proven.
+fn choose_by_heuristics(
     board: &Board,
-    reach: SearchLimits,
-    doubt: Value,
+    limits: SearchLimits,
+    noise: Value,
     rng: &mut Rng,
 ) -> Option<Column> {
-    let values = look_ahead(board, reach);
-    values
+    look_ahead(board, limits)
         .into_iter()
         .map(|(column, value)| {
-            (if value.abs() < CERTAIN { value + rng.i32(0..=doubt) } else { value }, column)
+            (if value.abs() < MIN_WIN { value + rng.i32(0..=noise) } else { value }, column)
         })
         .max()
         .map(|(_, column)| column)
@@ -191,40 +212,41 @@ fn advise_by_heuristics(board: &Board) -> Option<Advice> {
     let best = values.iter().map(|&(_, value)| value).max()?;
     Some(Advice {
         best: values.iter().filter(|&&(_, value)| value == best).map(|&(it, _)| it).collect(),
-        columns: values.iter().map(|&(column, value)| (column, sure_outcome(value))).collect(),
+        columns: values.iter().map(|&(column, value)| (column, proven_outcome(value))).collect(),
     })
 }
 
-fn sure_outcome(value: Value) -> Option<Outcome> {
-    let discs = WIN.abs_diff(value.abs());
+/// The outcome of a proven value.
+fn proven_outcome(value: Value) -> Option<Outcome> {
+    let plies = WIN.abs_diff(value.abs());
     match value {
-        CERTAIN.. => Some(Outcome::Win { moves: discs.div_ceil(2) }),
-        _ if value <= -CERTAIN => Some(Outcome::Loss { moves: discs / 2 }),
+        MIN_WIN.. => Some(Outcome::Win { moves: plies.div_ceil(2) }),
+        _ if value <= -MIN_WIN => Some(Outcome::Loss { moves: plies / 2 }),
         _ => None,
     }
 }
 
-/// The value of each open column.
-fn look_ahead(board: &Board, reach: SearchLimits) -> Vec<(Column, Value)> {
+/// The heuristic value of each open column.
+fn look_ahead(board: &Board, limits: SearchLimits) -> Vec<(Column, Value)> {
     if board.shape() == Shape::STANDARD {
-        column_values(Standard, board, reach)
+        column_values(Standard, board, limits)
     } else {
-        column_values(DynGeometry::of(board.shape()), board, reach)
+        column_values(DynGeometry::from_shape(board.shape()), board, limits)
     }
 }
 
-fn column_values<G: Geometry>(g: G, board: &Board, reach: SearchLimits) -> Vec<(Column, Value)> {
-    let values = HeuristicSearch::new(g).values(&Position::of(g, board), reach);
+fn column_values<G: Geometry>(g: G, board: &Board, limits: SearchLimits) -> Vec<(Column, Value)> {
+    let values = HeuristicSearch::new(g).values(&Position::from_board(g, board), limits);
     values.into_iter().map(|(cell, value)| (g.column_number(cell), value)).collect()
 }
 
-/// A column in which the one to move completes a row.
+/// A column in which the side to move wins at once.
 fn winning_column(board: &Board) -> Option<Column> {
     let wins = |column: &Column| matches!(after(board, *column).state(), BoardState::Won(_));
     board.open_columns().find(wins)
 }
 
-/// A column in which the other completes a row, if a disc elsewhere lets them.
+/// A column in which the opponent wins next, after a disc in some other column.
 fn threatened_column(board: &Board) -> Option<Column> {
     board.open_columns().find_map(|elsewhere| winning_column(&after(board, elsewhere)))
 }

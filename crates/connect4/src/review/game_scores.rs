@@ -4,13 +4,14 @@ use thiserror::Error;
 
 use crate::{Column, ColumnScores, Score, Shape};
 
-/// The score of every column at every ply of a game on the standard board: all
-/// that a [`Review`](super::Review) needs beside the moves, and all that takes
-/// long to find.
+/// The score of every column at every ply of a game on the standard board: what a
+/// [`Review`](super::Review) needs besides the moves.
 ///
-/// As text, seven characters for each ply, one for each column from the left:
-/// `-` where no disc fits, `0` a draw, `A` a win with the mover's last disc, `B`
-/// with the last but one and so on, `a` a loss to the other's last disc and so on.
+/// These take long to compute ([`Engine::evaluate`](crate::Engine::evaluate)), and
+/// have a compact text form for storage. It has seven characters for each ply, one
+/// for each column from the left: `-` is a full column, `0` a draw, `A` a win with
+/// the mover's last disc, `B` with its last but one and so on, `a` a loss to the
+/// opponent's last disc and so on.
 ///
 /// ```
 /// use connect4::{GameScores, Score};
@@ -22,24 +23,24 @@ use crate::{Column, ColumnScores, Score, Shape};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameScores(Vec<ColumnScores>);
 
-/// A text that is not the scores of a game.
+/// The text is not the scores of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the scores of a game are seven characters for each ply, of -, 0, A to U and a to u")]
 pub struct GameScoresError;
 
 const COLUMNS: usize = Shape::STANDARD.columns() as usize;
 
-/// A win with the first of half the discs: more than any real score.
-const MOST: u8 = Shape::STANDARD.cells() / 2;
+/// A win with the first of a player's discs: more than any real score.
+const MAX_DISTANCE: u8 = Shape::STANDARD.cells() / 2;
 
 impl GameScores {
-    /// The scores of a game, given those of the position before each move. Only
-    /// the seven columns of the standard board count.
+    /// The scores of a game, from those of the position before each move. Only the
+    /// seven columns of the standard board are used.
     pub fn new(plies: Vec<ColumnScores>) -> Self {
         Self(plies)
     }
 
-    /// The scores before each move, for the one who makes it.
+    /// The scores of the columns before each move, for the player who makes it.
     pub fn plies(&self) -> &[ColumnScores] {
         &self.0
     }
@@ -48,7 +49,7 @@ impl GameScores {
 impl fmt::Display for GameScores {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.0.iter().flat_map(|ply| &ply[..COLUMNS]);
-        columns.copied().try_for_each(|score| fmt::Write::write_char(f, letter(score)))
+        columns.copied().try_for_each(|score| fmt::Write::write_char(f, to_letter(score)))
     }
 }
 
@@ -67,12 +68,12 @@ impl FromStr for GameScores {
 fn column_scores(letters: [u8; COLUMNS]) -> Result<ColumnScores, GameScoresError> {
     let mut scores = [None; Column::MAX as usize];
     for (score, letter) in scores.iter_mut().zip(letters) {
-        *score = read(letter)?;
+        *score = from_letter(letter)?;
     }
     Ok(scores)
 }
 
-fn letter(score: Option<Score>) -> char {
+fn to_letter(score: Option<Score>) -> char {
     let Some(score) = score else { return '-' };
     let distance = score.value().unsigned_abs();
     match score.value() {
@@ -82,7 +83,7 @@ fn letter(score: Option<Score>) -> char {
     }
 }
 
-fn read(letter: u8) -> Result<Option<Score>, GameScoresError> {
+fn from_letter(letter: u8) -> Result<Option<Score>, GameScoresError> {
     let distance = |first: u8| (letter + 1 - first).cast_signed();
     match letter {
         b'-' => Ok(None),
@@ -93,5 +94,5 @@ fn read(letter: u8) -> Result<Option<Score>, GameScoresError> {
     }
 }
 
-const LAST_WIN: u8 = b'A' - 1 + MOST;
-const LAST_LOSS: u8 = b'a' - 1 + MOST;
+const LAST_WIN: u8 = b'A' - 1 + MAX_DISTANCE;
+const LAST_LOSS: u8 = b'a' - 1 + MAX_DISTANCE;

@@ -2,11 +2,11 @@ use std::fmt;
 
 use crate::Score;
 
-/// What a move did to what its mover had.
+/// The quality of a move, by the exact scores before and after it.
 ///
-/// A win, a draw and a loss are half a point apart. Where the half points stay,
-/// what counts is how many discs later the mover wins, or how many sooner the
-/// other does.
+/// A win, a draw and a loss are worth 1, ½ and 0 points. Among moves that keep these
+/// points, what counts is by how many discs they delay the mover's win or hasten the
+/// opponent's.
 ///
 /// ```
 /// use connect4::{Grade, Score};
@@ -18,50 +18,50 @@ use crate::Score;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
-    /// Kept all there was. A move without a choice always does.
+    /// Keeps the best score, as every forced move does.
     Best,
-    /// Wins up to three discs later than possible, or loses so much sooner.
+    /// Wins up to three discs later than possible, or loses up to three sooner.
     Good,
-    /// Wins still later, or loses still sooner.
+    /// Wins more than three discs later than possible, or loses more than three sooner.
     Inaccuracy,
-    /// Gave away half a point: made a win a draw, or a draw a loss.
+    /// Gives away half a point: turns a win into a draw, or a draw into a loss.
     Mistake,
-    /// Gave away the whole point: made a win a loss.
+    /// Gives away the whole point: turns a win into a loss.
     Blunder,
 }
 
-/// As many discs as a good move may lose.
-const GOOD_TO: u8 = 3;
+/// The maximum delay, in discs, of a good move.
+const MAX_GOOD_DELAY: u8 = 3;
 
 impl Grade {
     /// All grades, the best first.
     pub const ALL: [Self; 5] =
         [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The grade of a move, given the best score that its mover could have kept,
-    /// and the one that it kept.
+    /// The grade of a move. `before` is the best score that the mover could keep and
+    /// `after` the score that the move keeps, both from the mover's point of view.
     pub const fn of(before: Score, after: Score) -> Self {
         match half_points(before).saturating_sub(half_points(after)) {
-            ..=0 => Self::of_delay(before.value().abs_diff(after.value())),
+            ..=0 => Self::from_delay(before.value().abs_diff(after.value())),
             1 => Self::Mistake,
             2.. => Self::Blunder,
         }
     }
 
-    const fn of_delay(discs: u8) -> Self {
+    const fn from_delay(discs: u8) -> Self {
         match discs {
             0 => Self::Best,
-            1..=GOOD_TO => Self::Good,
+            1..=MAX_GOOD_DELAY => Self::Good,
             _ => Self::Inaccuracy,
         }
     }
 
-    /// Whether it gave away half a point or more.
+    /// Whether the move gives away half a point or more.
     pub const fn is_decisive(self) -> bool {
         matches!(self, Self::Mistake | Self::Blunder)
     }
 
-    /// The name in lower case.
+    /// The lower-case name, as in `"best"`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Best => "best",
@@ -79,7 +79,7 @@ impl fmt::Display for Grade {
     }
 }
 
-/// What a position is worth without its distance: 2 if won, 1 if drawn.
+/// The half points of a score: 2 for a win, 1 for a draw, 0 for a loss.
 const fn half_points(score: Score) -> i8 {
     score.value().signum() + 1
 }

@@ -1,4 +1,4 @@
-//! The moves of a finished game, graded by exact scores.
+//! Reviews: the moves of a game, graded by exact scores.
 
 mod game_scores;
 mod grade;
@@ -11,12 +11,12 @@ pub use self::{
 };
 use crate::{Board, Column, ColumnScores, Moves, Score, Seat, Shape};
 
-/// A game on the standard board, each of its moves judged by the exact scores.
+/// A game on the standard board with a grade for each move.
 ///
 /// ```
 /// use connect4::{Grade, Review, Seat};
-/// // One disc in column 3, of which every score is known.
-/// let review = Review::of(&"3".parse().unwrap(), &"ba0A0ab".parse().unwrap()).unwrap();
+/// // A game of one move, in column 3, with the scores of all columns before it.
+/// let review = Review::new(&"3".parse().unwrap(), &"ba0A0ab".parse().unwrap()).unwrap();
 /// assert_eq!(review.moves[0].grade, Grade::Mistake);
 /// assert_eq!(review.moves[0].best, ["4".parse().unwrap()]);
 /// assert_eq!(review.accuracy(Seat::First), Some(40));
@@ -24,79 +24,83 @@ use crate::{Board, Column, ColumnScores, Moves, Score, Seat, Shape};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
-    /// The judgement of each move, in their order.
+    /// The evaluation of each move, in order.
     pub moves: Vec<MoveEvaluation>,
 }
 
-/// What is to be said of one move. All scores are in the eyes of who made it;
-/// [`Score::outcome`] on the board before the move tells them in discs.
+/// The evaluation of one move. All scores are from the point of view of the player
+/// who made it; [`Score::outcome`] on the board before the move converts them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveEvaluation {
-    /// The column played.
+    /// The column of the move.
     pub column: Column,
-    /// What it did.
+    /// The grade of the move.
     pub grade: Grade,
-    /// The best score that could be kept.
+    /// The best score of all columns.
     pub before: Score,
-    /// The score that was kept.
+    /// The score of the column of the move.
     pub after: Score,
-    /// The score that the worst open column would have kept.
+    /// The worst score of all open columns.
     pub worst: Score,
-    /// The columns that keep the best score, from the left; never empty.
+    /// The columns with the best score, from the left; never empty.
     pub best: Vec<Column>,
 }
 
-/// Scores that are not those of the game.
+/// The moves are not a game on the standard board, or the scores not those of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the scores do not belong to these moves")]
 pub struct ReviewError;
 
 impl Review {
-    /// The review of a game with these moves and scores. It may have ended in any
-    /// way, or not at all.
-    pub fn of(moves: &Moves, scores: &GameScores) -> Result<Self, ReviewError> {
+    /// Reviews a game, finished or not.
+    ///
+    /// # Errors
+    ///
+    /// If a move is illegal, or the scores do not match the plies and open columns of
+    /// the game.
+    pub fn new(moves: &Moves, scores: &GameScores) -> Result<Self, ReviewError> {
         let positions = moves.positions(Shape::STANDARD).map_err(|_| ReviewError)?;
         if positions.len() != scores.plies().len() {
             return Err(ReviewError);
         }
-        let judged = positions.iter().zip(moves.columns()).zip(scores.plies());
-        let judged =
-            judged.map(|((board, &column), scores)| MoveEvaluation::of(board, column, scores));
-        let moves = judged.collect::<Option<_>>().ok_or(ReviewError)?;
+        let plies = positions.iter().zip(moves.columns()).zip(scores.plies());
+        let evaluations =
+            plies.map(|((board, &column), scores)| MoveEvaluation::new(board, column, scores));
+        let moves = evaluations.collect::<Option<_>>().ok_or(ReviewError)?;
         Ok(Self { moves })
     }
 
-    /// How well a seat kept what it had, in percent: the mean of what its moves
-    /// kept ([`Judgement::kept`]), rounded down, so 100 says that nothing was given
-    /// away. None if it had no choice that mattered: moves that could not have been
-    /// worse do not count.
+    /// A seat's accuracy, in percent: the mean of [`MoveEvaluation::accuracy`] over its
+    /// moves, rounded down, so that 100 means that every move was best. Moves that
+    /// could not have been worse do not count; `None` if no move counts.
     pub fn accuracy(&self, seat: Seat) -> Option<u8> {
         let of_seat = self.moves.iter().skip(seat.index()).step_by(2);
-        let kept: Vec<u32> =
-            of_seat.filter(|it| it.is_decisive()).map(|it| u32::from(it.accuracy())).collect();
-        let count = u32::try_from(kept.len()).expect("a game has 42 moves at most");
-        let mean = kept.iter().sum::<u32>().checked_div(count)?;
-        Some(u8::try_from(mean).expect("a mean of percents"))
+        let accuracies: Vec<u32> = of_seat
+            .filter(|it| it.has_worse_alternative())
+            .map(|it| u32::from(it.accuracy()))
+            .collect();
+        let count = u32::try_from(accuracies.len()).expect("a game has 42 moves at most");
+        let mean = accuracies.iter().sum::<u32>().checked_div(count)?;
+        Some(u8::try_from(mean).expect("a mean of percentages is at most 100"))
     }
 
-    /// The ply, counted from 0, of the move that decided the game: the last one
-    /// that gave away half a point or more. From there on neither side changed what
-    /// perfect play would lead to, so the end bears it out; a game that was
-    /// given up or stopped is taken to end as its last position stands. None if
-    /// nobody gave away as much.
+    /// The ply, counted from 0, of the move that decided the game: the last one that
+    /// gave away half a point or more. After it, the result of perfect play never
+    /// changed. `None` if no move gave away as much.
     pub fn turning_point(&self) -> Option<usize> {
-        self.moves.iter().rposition(|judgement| judgement.grade.is_decisive())
+        self.moves.iter().rposition(|it| it.grade.is_decisive())
     }
 }
 
 impl MoveEvaluation {
-    /// The judgement of a disc in `column`, or none if these are not the scores of
-    /// the board's open columns.
-    fn of(board: &Board, column: Column, scores: &ColumnScores) -> Option<Self> {
+    /// The evaluation of a disc in `column`; `None` unless exactly the board's open
+    /// columns have a score, and `column` is one of them.
+    fn new(board: &Board, column: Column, scores: &ColumnScores) -> Option<Self> {
         let score = |column: Column| scores[usize::from(column.index())];
         let is_open = |column: Column| !board.is_full(column);
-        let fits = Shape::STANDARD.column_iter().all(|it| is_open(it) == score(it).is_some());
-        let before = scores.iter().copied().flatten().max().filter(|_| fits)?;
+        let scores_match =
+            Shape::STANDARD.column_iter().all(|it| is_open(it) == score(it).is_some());
+        let before = scores.iter().copied().flatten().max().filter(|_| scores_match)?;
         let after = score(column)?;
         Some(Self {
             column,
@@ -108,9 +112,10 @@ impl MoveEvaluation {
         })
     }
 
-    /// How much of what there was the move kept, in percent: 100 less 2 for each
-    /// disc that it made a win later or a loss sooner, 40 if it gave away half a
-    /// point, 0 if the whole one. What gave away more never kept more.
+    /// The accuracy of the move, in percent: 40 if it gave away half a point, 0 if it
+    /// gave away the whole point, otherwise 100 less 2 for each disc by which it delayed
+    /// a win or hastened a loss. A move that gave away more never has a higher
+    /// accuracy.
     pub fn accuracy(&self) -> u8 {
         match self.grade {
             Grade::Best | Grade::Good | Grade::Inaccuracy => {
@@ -121,8 +126,8 @@ impl MoveEvaluation {
         }
     }
 
-    /// Whether another column would have kept less.
-    fn is_decisive(&self) -> bool {
+    /// Whether some open column has a worse score than the best.
+    fn has_worse_alternative(&self) -> bool {
         self.worst < self.before
     }
 }

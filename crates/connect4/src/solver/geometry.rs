@@ -2,31 +2,31 @@ use num_traits::{One, PrimInt};
 
 use crate::{Column, Shape};
 
-/// The numbers and masks of a board, its cells as bits like those of
+/// The dimensions and bit masks of a board, with the layout of
 /// [`Board::discs`](crate::Board::discs).
 ///
-/// A trait, so that those of the standard board are constants that the compiler
-/// folds into the search, and so that most boards need no more than 64 bits.
+/// A trait, so that for the standard board they are constants that the compiler
+/// folds into the search, and so that boards that fit into 64 bits use `u64`.
 pub(crate) trait Geometry: Copy {
     /// A set of cells.
     type Bits: PrimInt;
 
-    /// All of them.
+    /// The precomputed values.
     fn dimensions(self) -> DynGeometry<Self::Bits>;
 
-    /// Columns of the board.
+    /// The number of columns.
     #[inline(always)]
     fn columns(self) -> usize {
         self.dimensions().columns
     }
 
-    /// Rows of the board.
+    /// The number of rows.
     #[inline(always)]
     fn rows(self) -> usize {
         self.dimensions().rows
     }
 
-    /// Discs in a row that win.
+    /// The number of discs in a line that wins.
     #[inline(always)]
     fn connect(self) -> usize {
         self.dimensions().connect
@@ -38,26 +38,27 @@ pub(crate) trait Geometry: Copy {
         self.dimensions().bottom
     }
 
-    /// Every cell.
+    /// All cells.
     #[inline(always)]
     fn board(self) -> Self::Bits {
         self.dimensions().board
     }
 
-    /// The cells of the top row, and every second one below each: those that a
-    /// player gets who always answers in the column just played.
+    /// The cells of the top row and every second row below: those of a player who
+    /// plays follow-up, that is, always replies in the column just played.
     #[inline(always)]
     fn followup_cells(self) -> Self::Bits {
-        self.dimensions().answers
+        self.dimensions().followup_cells
     }
 
-    /// Bits from one column to the next: the rows, and one that stays empty.
+    /// The number of bits from one column to the next: the rows and one bit that stays
+    /// empty.
     #[inline(always)]
-    fn side(self) -> usize {
+    fn stride(self) -> usize {
         self.rows() + 1
     }
 
-    /// Cells of the board.
+    /// The number of cells.
     #[inline(always)]
     fn cells(self) -> usize {
         self.columns() * self.rows()
@@ -76,31 +77,31 @@ pub(crate) trait Geometry: Copy {
         })
     }
 
-    /// All bits of a column, the empty one too.
+    /// All bits of a column, including the one that stays empty.
     #[inline(always)]
     fn column(self, index: usize) -> Self::Bits {
         let one = Self::Bits::one();
-        ((one << self.side()) - one) << (index * self.side())
+        ((one << self.stride()) - one) << (index * self.stride())
     }
 
     /// The column of a cell.
     fn column_number(self, cell: Self::Bits) -> Column {
-        let index = cell.trailing_zeros() as usize / self.side();
+        let index = cell.trailing_zeros() as usize / self.stride();
         Column::from_number(index as u8 + 1).expect("no board is wider than nine columns")
     }
 
-    /// All bits of the column of a cell.
+    /// All bits of the column of a cell, as [`Geometry::column`].
     #[inline(always)]
     fn column_of(self, cell: Self::Bits) -> Self::Bits {
-        self.column(cell.trailing_zeros() as usize / self.side())
+        self.column(cell.trailing_zeros() as usize / self.stride())
     }
 }
 
-/// The board of the box, 7×6 with four in a row.
+/// The standard board, 7×6 with four in a row, as constants.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standard;
 
-const STANDARD: DynGeometry<u64> = DynGeometry::measure(7, 6, 4).narrow();
+const STANDARD: DynGeometry<u64> = DynGeometry::new(7, 6, 4).narrow();
 
 impl Geometry for Standard {
     type Bits = u64;
@@ -111,7 +112,7 @@ impl Geometry for Standard {
     }
 }
 
-/// Any board, measured when it is needed.
+/// Any board, with values computed at run time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DynGeometry<B> {
     columns: usize,
@@ -119,48 +120,48 @@ pub(crate) struct DynGeometry<B> {
     connect: usize,
     bottom: B,
     board: B,
-    answers: B,
+    followup_cells: B,
 }
 
 impl DynGeometry<u64> {
-    /// The geometry of a shape, if 64 bits are enough.
+    /// The geometry of a shape; `None` if it does not fit into 64 bits.
     pub(crate) fn small(shape: Shape) -> Option<Self> {
-        let wide = DynGeometry::of(shape);
-        (wide.columns * wide.side() <= u64::BITS as usize).then(|| wide.narrow())
+        let wide = DynGeometry::from_shape(shape);
+        (wide.columns * wide.stride() <= u64::BITS as usize).then(|| wide.narrow())
     }
 }
 
 impl DynGeometry<u128> {
     /// The geometry of a shape.
-    pub(crate) fn of(shape: Shape) -> Self {
-        Self::measure(
+    pub(crate) fn from_shape(shape: Shape) -> Self {
+        Self::new(
             usize::from(shape.columns()),
             usize::from(shape.rows()),
             usize::from(shape.connect()),
         )
     }
 
-    const fn measure(columns: usize, rows: usize, connect: usize) -> Self {
-        let mut measured = Self { columns, rows, connect, bottom: 0, board: 0, answers: 0 };
+    const fn new(columns: usize, rows: usize, connect: usize) -> Self {
+        let mut geometry = Self { columns, rows, connect, bottom: 0, board: 0, followup_cells: 0 };
         let mut column = 0;
         while column < columns {
-            let foot = column * (rows + 1);
-            measured.bottom |= 1 << foot;
+            let bottom = column * (rows + 1);
+            geometry.bottom |= 1 << bottom;
             let mut row = 0;
             while row < rows {
-                let cell = 1 << (foot + row);
-                measured.board |= cell;
+                let cell = 1 << (bottom + row);
+                geometry.board |= cell;
                 if (rows - row) % 2 == 1 {
-                    measured.answers |= cell;
+                    geometry.followup_cells |= cell;
                 }
                 row += 1;
             }
             column += 1;
         }
-        measured
+        geometry
     }
 
-    /// The same of a board that 64 bits are enough for.
+    /// The same with 64 bits, for boards that fit.
     const fn narrow(self) -> DynGeometry<u64> {
         DynGeometry {
             columns: self.columns,
@@ -168,7 +169,7 @@ impl DynGeometry<u128> {
             connect: self.connect,
             bottom: self.bottom as u64,
             board: self.board as u64,
-            answers: self.answers as u64,
+            followup_cells: self.followup_cells as u64,
         }
     }
 }

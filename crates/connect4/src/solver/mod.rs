@@ -1,4 +1,4 @@
-//! Exact scores by search, on any board of up to 64 bits.
+//! Exact scores by search, on boards that fit into 64 bits.
 
 mod cancel;
 pub(crate) mod geometry;
@@ -18,8 +18,12 @@ use crate::{
     successors::{after, scored},
 };
 
-/// Finds exact scores on one shape of board, and remembers what it learned for
-/// the next position.
+/// Finds exact scores on boards of one shape.
+///
+/// Keeps its transposition tables between calls, so related positions are solved
+/// faster. Every board passed to it must have the shape that it was made for; this is
+/// not checked. Scores are exact whatever was searched before; with a node limit,
+/// whether a search completes depends on the content of the tables.
 ///
 /// ```
 /// use connect4::{Moves, Score, Shape, Solver};
@@ -35,100 +39,117 @@ pub struct Solver {
     search: AnySearch,
 }
 
-/// The standard board has a search of its own, which is faster.
+/// The search, specialized for the standard board.
 #[derive(Debug)]
 enum AnySearch {
     Standard(Search<Standard>),
-    Measured(Search<DynGeometry<u64>>),
+    Dyn(Search<DynGeometry<u64>>),
 }
 
-/// The scores of the positions after a disc in each column, for the one who
-/// drops it; none where no disc fits. In the order of the columns.
+/// The score of each column for the side to move, indexed by [`Column::index`].
+/// `None` for columns that are full or not on the board, and for all columns if the
+/// game is over.
 pub type ColumnScores = [Option<Score>; Column::MAX as usize];
 
 impl Solver {
-    /// The size of table, in bytes, that the figures in `docs/engine.md` are
-    /// for.
+    /// A good size of the tables, in bytes: 64 MiB. The measurements in `ENGINE.md`
+    /// use it.
     pub const DEFAULT_TABLE_BYTES: usize = 64 << 20;
 
-    /// A solver with tables of at most `bytes` (but at least 8 MiB), or none if
-    /// the shape is too large: the columns times one more than the rows may be 64
-    /// at most. The tables grow as they are needed.
+    /// A solver with transposition tables of at most `bytes`, or 8 MiB if that is
+    /// more. The tables start small and grow as needed.
+    ///
+    /// `None` if the shape does not fit into 64 bits, that is, if
+    /// `columns × (rows + 1)` exceeds 64.
     pub fn new(shape: Shape, bytes: usize) -> Option<Self> {
-        // Half for the larger table, as a smaller one stands next to it.
+        // Half for the main table, since there is a smaller one beside it.
         let index_bits = (bytes / 32).max(1 << 18).ilog2();
         let search = if shape == Shape::STANDARD {
             AnySearch::Standard(Search::new(Standard, index_bits))
         } else {
-            AnySearch::Measured(Search::new(DynGeometry::small(shape)?, index_bits))
+            AnySearch::Dyn(Search::new(DynGeometry::small(shape)?, index_bits))
         };
         Some(Self { shape, search })
     }
 
-    /// The score of a position of this solver's shape. If the game is over there,
-    /// what its end is worth to the one who would move.
+    /// The score of a position. If the game is over, the score of its end for the
+    /// side that would move.
     ///
-    /// Takes as long as it takes: up to minutes on an empty board.
+    /// There is no limit: the empty standard board takes some 20 seconds, larger
+    /// boards minutes or much longer.
     pub fn solve(&mut self, board: &Board) -> Score {
-        self.solve_with_limit(board, u64::MAX).expect("so many nodes are never used up")
+        self.solve_with_limit(board, u64::MAX).expect("an unlimited search completes")
     }
 
-    /// The same, but looks at no more than about this many nodes for each
-    /// question it asks itself.
+    /// The score of a position, with a limit of about `nodes` for each of the
+    /// null-window searches that find it.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached before the score is found.
     pub fn solve_with_limit(
         &mut self,
         board: &Board,
         nodes: u64,
     ) -> Result<Score, NodeLimitReached> {
-        if let Some(score) = finished(board) {
+        if let Some(score) = final_score(board) {
             return Ok(score);
         }
         let value = match &mut self.search {
-            AnySearch::Standard(search) => search.solve(&Position::of(Standard, board), nodes),
-            AnySearch::Measured(search) => {
-                search.solve(&Position::of(search.geometry(), board), nodes)
+            AnySearch::Standard(search) => {
+                search.solve(&Position::from_board(Standard, board), nodes)
+            }
+            AnySearch::Dyn(search) => {
+                search.solve(&Position::from_board(search.geometry(), board), nodes)
             }
         }?;
         Ok(Score::new(i8::try_from(value).expect("no score exceeds half the cells")))
     }
 
-    /// The same without a limit, or none if `interrupt` is raised before the score
-    /// is found. The search ends within some milliseconds then, and what it learned
-    /// is kept for the next.
-    pub fn solve_until(&mut self, board: &Board, interrupt: &CancelToken) -> Option<Score> {
-        self.set_cancel(Some(interrupt.clone()));
+    /// The score of a position, or `None` if `cancel` is cancelled before it is found.
+    ///
+    /// The search ends within some milliseconds of the cancellation. The tables keep
+    /// what it found, so that a later search of the same position is faster.
+    pub fn solve_with_cancel(&mut self, board: &Board, cancel: &CancelToken) -> Option<Score> {
+        self.set_cancel(Some(cancel.clone()));
         let score = self.solve_with_limit(board, u64::MAX).ok();
         self.set_cancel(None);
         score
     }
 
-    /// Whether the score of a position is more than that.
+    /// Whether the score of a position is greater than `score`: one null-window search,
+    /// which is cheaper than [`Solver::solve`].
     pub fn exceeds(&mut self, board: &Board, score: Score) -> bool {
-        self.exceeds_with_limit(board, score, u64::MAX).expect("so many nodes are never used up")
+        self.exceeds_with_limit(board, score, u64::MAX).expect("an unlimited search completes")
     }
 
-    /// The same, but looks at no more than about this many nodes.
+    /// Whether the score of a position is greater than `score`, with a limit of about
+    /// `nodes`.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached before the answer is found.
     pub fn exceeds_with_limit(
         &mut self,
         board: &Board,
         score: Score,
         nodes: u64,
     ) -> Result<bool, NodeLimitReached> {
-        if let Some(end) = finished(board) {
-            return Ok(end > score);
+        if let Some(known) = final_score(board) {
+            return Ok(known > score);
         }
         let alpha = i32::from(score.value());
         match &mut self.search {
             AnySearch::Standard(search) => {
-                search.exceeds(&Position::of(Standard, board), alpha, nodes)
+                search.exceeds(&Position::from_board(Standard, board), alpha, nodes)
             }
-            AnySearch::Measured(search) => {
-                search.exceeds(&Position::of(search.geometry(), board), alpha, nodes)
+            AnySearch::Dyn(search) => {
+                search.exceeds(&Position::from_board(search.geometry(), board), alpha, nodes)
             }
         }
     }
 
-    /// The score of each column.
+    /// The score of each column for the side to move, without a limit.
     pub fn analyse(&mut self, board: &Board) -> ColumnScores {
         let mut scores = [None; Column::MAX as usize];
         for (column, score) in scored(board, |after| Some(self.solve(after))) {
@@ -137,14 +158,18 @@ impl Solver {
         scores
     }
 
-    /// The columns that keep the position's score, from the left; none if the game
-    /// is over.
+    /// The columns that keep the position's score, from the left, without a limit.
+    /// Empty if the game is over.
     pub fn best_columns(&mut self, board: &Board) -> Vec<Column> {
-        self.best_columns_with_limit(board, u64::MAX).expect("so many nodes are never used up").1
+        self.best_columns_with_limit(board, u64::MAX).expect("an unlimited search completes").1
     }
 
-    /// The position's score and the columns that keep it, looking at no more than
-    /// about this many nodes for each question.
+    /// The position's score and the columns that keep it, with a limit of about
+    /// `nodes` for each of the null-window searches that find them.
+    ///
+    /// # Errors
+    ///
+    /// If the limit is reached before both are found.
     pub fn best_columns_with_limit(
         &mut self,
         board: &Board,
@@ -160,41 +185,42 @@ impl Solver {
         Ok((score, best))
     }
 
-    /// The nodes looked at since the solver was made or last forgot: calls of the
-    /// search that looked into a table. With fewer than 12 empty cells none does.
+    /// The number of nodes searched since the solver was made or last cleared. Nodes
+    /// are calls of the search that probe a table; with fewer than 12 empty cells,
+    /// none does.
     pub fn nodes(&self) -> u64 {
         match &self.search {
             AnySearch::Standard(search) => search.nodes(),
-            AnySearch::Measured(search) => search.nodes(),
+            AnySearch::Dyn(search) => search.nodes(),
         }
     }
 
-    /// Forgets all positions.
+    /// Clears the tables and the node count, and releases the memory.
     pub fn clear(&mut self) {
         match &mut self.search {
             AnySearch::Standard(search) => search.clear(),
-            AnySearch::Measured(search) => search.clear(),
+            AnySearch::Dyn(search) => search.clear(),
         }
     }
 
-    /// The shape of board that this solver is for.
+    /// The shape of board that the solver was made for.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    fn set_cancel(&mut self, interrupt: Option<CancelToken>) {
+    fn set_cancel(&mut self, cancel: Option<CancelToken>) {
         match &mut self.search {
-            AnySearch::Standard(search) => search.set_cancel(interrupt),
-            AnySearch::Measured(search) => search.set_cancel(interrupt),
+            AnySearch::Standard(search) => search.set_cancel(cancel),
+            AnySearch::Dyn(search) => search.set_cancel(cancel),
         }
     }
 }
 
-/// What the end of a game is worth, if it is over.
-pub(crate) fn finished(board: &Board) -> Option<Score> {
+/// The score of a game that is over, for the side that would move.
+pub(crate) fn final_score(board: &Board) -> Option<Score> {
     match board.state() {
         BoardState::InProgress => None,
         BoardState::Drawn => Some(Score::DRAW),
-        BoardState::Won(_) => Some(Score::of_win_at(board.shape(), board.plies()).negated()),
+        BoardState::Won(_) => Some(Score::win_at(board.shape(), board.plies()).negated()),
     }
 }

@@ -3,23 +3,23 @@ use num_traits::{NumCast, PrimInt, Zero};
 use super::geometry::Geometry;
 use crate::{Board, Seat};
 
-/// The position as the search sees it: the mover's discs, the other's, and where
-/// either would complete a row.
+/// A position from the point of view of the side to move, with the winning cells of
+/// both sides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Position<B> {
-    /// The discs of the one to move.
+    /// The discs of the side to move.
     pub(crate) mine: B,
     /// All discs.
     pub(crate) mask: B,
-    /// Empty cells that complete a row of the one to move.
+    /// The empty cells, playable or not, that complete a line of the side to move.
     pub(crate) my_wins: B,
-    /// Empty cells that complete a row of the other.
+    /// The empty cells, playable or not, that complete a line of the opponent.
     pub(crate) their_wins: B,
 }
 
 impl<B: PrimInt> Position<B> {
-    /// The position on a board of the shape that `g` is for.
-    pub(crate) fn of<G: Geometry<Bits = B>>(g: G, board: &Board) -> Self {
+    /// The position of `board`, whose shape must be that of `g`.
+    pub(crate) fn from_board<G: Geometry<Bits = B>>(g: G, board: &Board) -> Self {
         let discs = |seat: Seat| -> B {
             NumCast::from(board.discs(seat)).expect("the geometry has a bit for each cell")
         };
@@ -34,14 +34,14 @@ impl<B: PrimInt> Position<B> {
         }
     }
 
-    /// The cells that the next disc can fall into.
+    /// The cells that the next disc can occupy, one for each open column.
     #[inline(always)]
     pub(crate) fn playable<G: Geometry<Bits = B>>(&self, g: G) -> B {
         (self.mask + g.bottom()) & g.board()
     }
 
-    /// The position after a disc in `cell`, given the mover's winning cells
-    /// with it.
+    /// The position after a disc in `cell`, where `wins` are the winning cells that
+    /// [`Position::wins_with`] returns for it.
     #[inline(always)]
     pub(crate) fn after(&self, cell: B, wins: B) -> Self {
         Self {
@@ -52,21 +52,21 @@ impl<B: PrimInt> Position<B> {
         }
     }
 
-    /// The winning cells that the mover has after a disc in `cell`.
+    /// The winning cells of the side to move after it drops a disc into `cell`.
     #[inline(always)]
     pub(crate) fn wins_with<G: Geometry<Bits = B>>(&self, g: G, cell: B) -> B {
         completing(g, self.mine | cell) & g.board() & !(self.mask | cell)
     }
 }
 
-/// The cells, filled or not, that stand in a row with enough of `discs` to win
-/// there. As in Pons's solver: a cell is one if the discs before it and those
-/// after it, along a direction, are together one less than a row.
+/// The cells, occupied or not, that complete a line with `discs`. As in Pons's
+/// solver: the discs adjacent to such a cell in some direction, before and after it,
+/// are together one less than a line.
 #[inline(always)]
 pub(crate) fn completing<G: Geometry>(g: G, discs: G::Bits) -> G::Bits {
     let all = !G::Bits::zero();
     let mut found = (1..g.connect()).fold(all, |run, back| run & (discs << back));
-    for step in [g.side() - 1, g.side(), g.side() + 1] {
+    for step in [g.stride() - 1, g.stride(), g.stride() + 1] {
         let (mut before, mut after) = ([all; 5], [all; 5]);
         for length in 1..g.connect() {
             before[length] = before[length - 1] & (discs << (step * length));
@@ -79,28 +79,33 @@ pub(crate) fn completing<G: Geometry>(g: G, discs: G::Bits) -> G::Bits {
     found
 }
 
-/// Whether `cells` hold a row that wins.
+/// Whether `cells` contain a winning line.
 #[inline(always)]
-pub(crate) fn has_row<G: Geometry>(g: G, cells: G::Bits) -> bool {
-    [1, g.side() - 1, g.side(), g.side() + 1]
+pub(crate) fn has_line<G: Geometry>(g: G, cells: G::Bits) -> bool {
+    [1, g.stride() - 1, g.stride(), g.stride() + 1]
         .into_iter()
-        .fold(G::Bits::zero(), |found, step| found | row_starts(g, cells, step))
+        .fold(G::Bits::zero(), |found, step| found | line_starts(g, cells, step))
         != G::Bits::zero()
 }
 
-/// The cells of `cells` that are part of a row which lies in `cells`.
+/// Those of `cells` that are part of a winning line within `cells`.
 #[inline(always)]
-pub(crate) fn in_rows<G: Geometry>(g: G, cells: G::Bits) -> G::Bits {
-    [1, g.side() - 1, g.side(), g.side() + 1].into_iter().fold(G::Bits::zero(), |found, step| {
-        let starts = row_starts(g, cells, step);
-        found
-            | (0..g.connect()).fold(G::Bits::zero(), |all, along| all | (starts << (step * along)))
-    })
+pub(crate) fn in_lines<G: Geometry>(g: G, cells: G::Bits) -> G::Bits {
+    [1, g.stride() - 1, g.stride(), g.stride() + 1].into_iter().fold(
+        G::Bits::zero(),
+        |found, step| {
+            let starts = line_starts(g, cells, step);
+            found
+                | (0..g.connect())
+                    .fold(G::Bits::zero(), |all, along| all | (starts << (step * along)))
+        },
+    )
 }
 
-/// Where rows of `cells` start in the direction of `step`.
+/// The cells at which winning lines within `cells` start, in the direction of
+/// `step`.
 #[inline(always)]
-pub(crate) fn row_starts<G: Geometry>(g: G, cells: G::Bits, step: usize) -> G::Bits {
+pub(crate) fn line_starts<G: Geometry>(g: G, cells: G::Bits, step: usize) -> G::Bits {
     let pairs = cells & (cells >> step);
     let fours = pairs & (pairs >> (2 * step));
     if g.connect() == 4 { fours } else { fours & (cells >> (4 * step)) }

@@ -4,114 +4,112 @@ use super::{
     cancel::CancelToken,
     geometry::Geometry,
     parity,
-    position::{Position, in_rows},
+    position::{Position, in_lines},
     transposition_table::{ScoreBounds, TableKey, TranspositionTable},
 };
 use crate::Column;
 
-/// Below this many empty cells, searching costs less than looking into the
-/// table.
-const TABLE_FROM: i32 = 12;
+/// With fewer empty cells than this, searching costs less than probing a table.
+const TABLE_MIN_EMPTIES: i32 = 12;
 
-/// Below this many empty cells a position is near the end.
-const NEAR_END: i32 = 18;
+/// With fewer empty cells than this, a position is in the table for the endgame.
+const ENDGAME_EMPTIES: i32 = 18;
 
-/// The buckets of the table for those, as a power of two: 2 MiB.
-const NEAR_END_BITS: u32 = 17;
+/// The base-2 logarithm of the number of buckets of that table: 2 MiB.
+const ENDGAME_INDEX_BITS: u32 = 17;
 
-/// From this many empty cells on, a look at all positions after the next disc
-/// pays before one of them is searched.
-const PROBE_FROM: i32 = 24;
+/// With at least this many empty cells, it pays to probe the table for all successors
+/// before searching one of them (enhanced transposition cutoff).
+const PROBE_MIN_EMPTIES: i32 = 24;
 
-/// After so many nodes, which take about a millisecond, a search looks again
-/// whether it is interrupted.
-const PAUSE_AFTER: u64 = 4_096;
+/// The number of nodes, which take about a millisecond, between two checks whether
+/// the search is cancelled.
+const CHECK_INTERVAL: u64 = 4_096;
 
-/// An exact search, with what it remembers.
+/// An exact search, with its transposition tables.
 ///
-/// Negamax with alpha-beta, asked one yes-or-no question at a time: is the score
-/// more than `alpha`? A score counts the winner's discs that are left, plus one:
-/// 1 is a win with the last disc, more is sooner, below 0 is a loss. The frame is
-/// that of [Pons's solver](http://blog.gamesolver.org); what goes beyond it is
-/// named where it stands.
+/// Negamax with alpha-beta and null windows: each search decides whether the score
+/// is greater than `alpha`. Scores are those of [`Score`](crate::Score). The
+/// structure is that of [Pons's solver](http://blog.gamesolver.org); comments name
+/// the sources of what goes beyond it.
 #[derive(Debug)]
 pub(crate) struct Search<G> {
     g: G,
     table: TranspositionTable,
-    /// Positions near the end, which are many and soon of no use any more, in a
-    /// table that stays within the processor's cache.
-    near_end: TranspositionTable,
+    /// Endgame positions, which are many and soon useless, in a table that stays within
+    /// the processor's cache.
+    endgame_table: TranspositionTable,
     nodes: u64,
-    /// The nodes at which the present question is given up.
+    /// The node count at which the current search is given up.
     limit: u64,
-    /// The nodes at which it is next seen whether to go on; not beyond the limit.
-    pause: u64,
-    /// What takes away the nodes that are left.
-    interrupt: Option<CancelToken>,
+    /// The node count of the next check whether to stop, at most the limit.
+    next_check: u64,
+    /// Cancels searches.
+    cancel: Option<CancelToken>,
 }
 
-/// The search was not to look at so many nodes as the answer takes.
+/// A search reached its node limit before it had a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the position takes more search than was allowed")]
 pub struct NodeLimitReached;
 
 impl<G: Geometry<Bits = u64>> Search<G> {
-    /// A search whose larger table has 2 to the power of `index_bits` buckets of
+    /// A search whose main table grows to 2 to the power of `index_bits` buckets of
     /// 16 bytes.
     pub(crate) fn new(g: G, index_bits: u32) -> Self {
-        let key_bits = (g.side() * g.columns()) as u32;
-        let near_bits = NEAR_END_BITS.max(TranspositionTable::least_bits(key_bits));
+        let key_bits = (g.stride() * g.columns()) as u32;
+        let endgame_bits = ENDGAME_INDEX_BITS.max(TranspositionTable::min_index_bits(key_bits));
         Self {
             g,
             table: TranspositionTable::new(index_bits, key_bits),
-            near_end: TranspositionTable::new(near_bits.min(index_bits), key_bits),
+            endgame_table: TranspositionTable::new(endgame_bits.min(index_bits), key_bits),
             nodes: 0,
             limit: u64::MAX,
-            pause: u64::MAX,
-            interrupt: None,
+            next_check: u64::MAX,
+            cancel: None,
         }
     }
 
-    /// The board that this is for.
+    /// The geometry of the boards to search.
     pub(crate) fn geometry(&self) -> G {
         self.g
     }
 
-    /// The nodes of all questions since the table was last cleared: calls that
-    /// looked into it.
+    /// The number of calls that probed a table, since the tables were last cleared.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// From now on gives a question up when this is raised, or no longer.
-    pub(crate) fn set_cancel(&mut self, interrupt: Option<CancelToken>) {
-        self.interrupt = interrupt;
+    /// Sets the token that cancels later searches, if any.
+    pub(crate) fn set_cancel(&mut self, cancel: Option<CancelToken>) {
+        self.cancel = cancel;
     }
 
-    /// Forgets all positions.
+    /// Clears the tables and the node count.
     pub(crate) fn clear(&mut self) {
         self.table.clear();
-        self.near_end.clear();
+        self.endgame_table.clear();
         self.nodes = 0;
     }
 
-    /// The exact score of a position without a row, within about this many
-    /// nodes.
+    /// The exact score of a position in which nobody has won, with a limit of about
+    /// `nodes` for each null-window search.
     ///
-    /// The range of possible scores is narrowed from outside in, as questions far
-    /// from the score are cheap, and one disc at a time near a draw, where each
-    /// costs many times as much as the one before.
+    /// Narrows the range of possible scores from outside, as windows far from the
+    /// score are cheap, and by one near a draw, where each window costs many times as
+    /// much as the one before.
     pub(crate) fn solve(&mut self, p: &Position<u64>, nodes: u64) -> Result<i32, NodeLimitReached> {
         let empties = self.empties(p);
         let (mut low, mut high) = (-(empties / 2), (empties + 1) / 2);
         while low < high {
-            let alpha = question(low, high, empties);
+            let alpha = next_alpha(low, high, empties);
             if self.exceeds(p, alpha, nodes)? { low = alpha + 1 } else { high = alpha }
         }
         Ok(low)
     }
 
-    /// Whether the score of a position without a row is more than `alpha`.
+    /// Whether the score of a position in which nobody has won is greater than `alpha`,
+    /// with a limit of about `nodes`.
     pub(crate) fn exceeds(
         &mut self,
         p: &Position<u64>,
@@ -133,15 +131,15 @@ impl<G: Geometry<Bits = u64>> Search<G> {
         if self.nodes >= self.limit { Err(NodeLimitReached) } else { Ok(score > alpha) }
     }
 
-    /// Whether the present question is given up; if not, when to ask that again.
+    /// Whether to give up the current search. Schedules the next check.
     #[cold]
     fn must_stop(&mut self) -> bool {
-        self.pause = self.limit;
-        if let Some(interrupt) = &self.interrupt {
-            if interrupt.is_cancelled() {
+        self.next_check = self.limit;
+        if let Some(cancel) = &self.cancel {
+            if cancel.is_cancelled() {
                 self.limit = 0;
             }
-            self.pause = self.limit.min(self.nodes + PAUSE_AFTER);
+            self.next_check = self.limit.min(self.nodes + CHECK_INTERVAL);
         }
         self.nodes >= self.limit
     }
@@ -151,8 +149,9 @@ impl<G: Geometry<Bits = u64>> Search<G> {
         (self.g.cells() as u32 - p.mask.count_ones()) as i32
     }
 
-    /// A bound of the score of a position in which the one to move cannot win at
-    /// once: at most `alpha`, or more. Worthless once the nodes are used up.
+    /// A bound of the score of a position in which the side to move cannot win at once
+    /// (fail-soft): an upper bound if at most `alpha`, otherwise a lower bound.
+    /// Meaningless once the search is given up.
     fn search(&mut self, p: &Position<u64>, empties: i32, alpha: i32) -> i32 {
         let g = self.g;
         let playable = p.playable(g);
@@ -167,12 +166,11 @@ impl<G: Geometry<Bits = u64>> Search<G> {
         if empties <= 2 {
             return 0;
         }
-        // A reply without a choice is made before anything else, as in
-        // Steininger's c4.
+        // A forced move is made before anything else, as in Steininger's c4.
         if moves.is_power_of_two() {
             return -self.search(&p.after(moves, p.wins_with(g, moves)), empties - 1, -alpha - 1);
         }
-        // Neither can win with the next disc.
+        // Neither side can win with its next disc.
         let (lower, upper) = (-((empties - 2) / 2), (empties - 1) / 2);
         if lower > alpha {
             return lower;
@@ -184,18 +182,18 @@ impl<G: Geometry<Bits = u64>> Search<G> {
             return bound;
         }
 
-        if empties < TABLE_FROM {
-            return self.best(&self.sorted(p, moves, alpha), p, empties, alpha);
+        if empties < TABLE_MIN_EMPTIES {
+            return self.search_moves(&self.ordered(p, moves, alpha), p, empties, alpha);
         }
         self.nodes += 1;
-        if self.nodes >= self.pause && self.must_stop() {
+        if self.nodes >= self.next_check && self.must_stop() {
             return 0;
         }
-        let place = self.place(p);
+        let key = self.table_key(p);
         let mut known = ScoreBounds { lower, upper };
-        let is_near_end = empties < NEAR_END;
-        let table = if is_near_end { &self.near_end } else { &self.table };
-        if let Some(bounds) = table.get(place) {
+        let is_endgame = empties < ENDGAME_EMPTIES;
+        let table = if is_endgame { &self.endgame_table } else { &self.table };
+        if let Some(bounds) = table.get(key) {
             if bounds.lower > alpha {
                 return bounds.lower;
             }
@@ -204,14 +202,14 @@ impl<G: Geometry<Bits = u64>> Search<G> {
             }
             known = bounds;
         }
-        let before = self.nodes;
-        let list = self.sorted(p, moves, alpha);
-        let score = match self.remembered(&list, p, empties, alpha) {
+        let nodes_before = self.nodes;
+        let ordered = self.ordered(p, moves, alpha);
+        let score = match self.probe_successors(&ordered, p, empties, alpha) {
             Some(score) => score,
-            None => self.best(&list, p, empties, alpha),
+            None => self.search_moves(&ordered, p, empties, alpha),
         };
-        // Nodes stay below the pause as long as nothing was given up.
-        if self.nodes >= self.pause {
+        // The node count reaches the next check only if the search was given up.
+        if self.nodes >= self.next_check {
             return 0;
         }
         if score > alpha {
@@ -219,35 +217,42 @@ impl<G: Geometry<Bits = u64>> Search<G> {
         } else {
             known.upper = score;
         }
-        let table = if is_near_end { &mut self.near_end } else { &mut self.table };
-        table.put(place, known, self.nodes - before);
+        let table = if is_endgame { &mut self.endgame_table } else { &mut self.table };
+        table.put(key, known, self.nodes - nodes_before);
         score
     }
 
-    /// A score above `alpha` that the table already has for a position after
-    /// the next disc.
+    /// A lower bound above `alpha` that follows from the table's bounds of a successor
+    /// (enhanced transposition cutoff).
     #[inline(always)]
-    fn remembered(
+    fn probe_successors(
         &self,
-        list: &MoveList,
+        moves: &MoveList,
         p: &Position<u64>,
         empties: i32,
         alpha: i32,
     ) -> Option<i32> {
-        if empties < PROBE_FROM || is_far(alpha) {
+        if empties < PROBE_MIN_EMPTIES || is_far(alpha) {
             return None;
         }
-        list.iter().find_map(|choice| {
-            let bounds = self.table.get(self.place(&p.after(choice.cell, choice.wins)))?;
+        moves.iter().find_map(|it| {
+            let bounds = self.table.get(self.table_key(&p.after(it.cell, it.wins)))?;
             (-bounds.upper > alpha).then_some(-bounds.upper)
         })
     }
 
+    /// The best score of these moves, or the first above `alpha`.
     #[inline(always)]
-    fn best(&mut self, list: &MoveList, p: &Position<u64>, empties: i32, alpha: i32) -> i32 {
+    fn search_moves(
+        &mut self,
+        moves: &MoveList,
+        p: &Position<u64>,
+        empties: i32,
+        alpha: i32,
+    ) -> i32 {
         let mut best = i32::MIN;
-        for choice in list.iter() {
-            let score = -self.search(&p.after(choice.cell, choice.wins), empties - 1, -alpha - 1);
+        for it in moves.iter() {
+            let score = -self.search(&p.after(it.cell, it.wins), empties - 1, -alpha - 1);
             best = best.max(score);
             if best > alpha {
                 break;
@@ -256,14 +261,14 @@ impl<G: Geometry<Bits = u64>> Search<G> {
         best
     }
 
-    /// The moves, the most promising first, and from the middle. Promising is
-    /// what leaves many winning cells, except those above a winning cell of the
-    /// other; and a threat to win with the next disc, if the question is one of a
-    /// quick win.
+    /// The moves by descending priority, and from the middle outwards among equals.
+    /// Priority counts the winning cells after the move, except those directly above
+    /// a winning cell of the opponent; and a threat to win with the next disc, if the
+    /// window is about a quick win.
     #[inline(always)]
-    fn sorted(&self, p: &Position<u64>, moves: u64, alpha: i32) -> MoveList {
+    fn ordered(&self, p: &Position<u64>, moves: u64, alpha: i32) -> MoveList {
         let g = self.g;
-        let mut list = MoveList::default();
+        let mut ordered = MoveList::default();
         for column in g.middle_out() {
             let cell = moves & g.column(column);
             if cell == 0 {
@@ -272,36 +277,38 @@ impl<G: Geometry<Bits = u64>> Search<G> {
             let wins = p.wins_with(g, cell);
             let useful = wins & !((p.their_wins & !cell) << 1);
             let threat = is_far(alpha) && wins & p.after(cell, wins).playable(g) != 0;
-            list.insert(ScoredMove {
+            ordered.insert(ScoredMove {
                 cell,
                 wins,
-                promise: 2 * useful.count_ones() + 3 * u32::from(threat),
+                priority: 2 * useful.count_ones() + 3 * u32::from(threat),
             });
         }
-        list
+        ordered
     }
 
-    /// Where the table keeps a position.
+    /// The key of a position in the tables.
     ///
-    /// A disc in no row that its owner can still complete is dead: only the other's
-    /// rows may still need it as an obstacle. If they do not, it might as well be
-    /// the other's. Counting all such discs as the other's makes positions one
-    /// that differ only in them (the idea of dead stones is c4's), and the lesser
-    /// of the position and its mirror image stands for both.
+    /// A disc of the side to move that is in no line which that side can still
+    /// complete is dead: it matters only if it blocks a line of the opponent. If it
+    /// does not, it might as well be the opponent's. Counting all such discs as the
+    /// opponent's gives positions that differ only in them the same key (the idea of
+    /// dead stones is c4's). A position and its mirror image share the lesser of their
+    /// keys.
     #[inline(always)]
-    fn place(&self, p: &Position<u64>) -> TableKey {
+    fn table_key(&self, p: &Position<u64>) -> TableKey {
         let g = self.g;
         let empty = g.board() & !p.mask;
-        let dead = p.mine & !in_rows(g, p.mine | empty);
-        let idle = if dead == 0 { 0 } else { dead & !in_rows(g, (p.mine ^ p.mask) | empty | dead) };
-        // The sum of both sets names both: each column adds up below its limit.
-        let key = (p.mine & !idle).wrapping_add(p.mask);
-        self.table.place(key.min(mirrored(g, key)))
+        let dead = p.mine & !in_lines(g, p.mine | empty);
+        let neutral =
+            if dead == 0 { 0 } else { dead & !in_lines(g, (p.mine ^ p.mask) | empty | dead) };
+        // The sum identifies both sets, and no column's sum overflows into the next.
+        let key = (p.mine & !neutral).wrapping_add(p.mask);
+        self.table.hash(key.min(mirrored(g, key)))
     }
 }
 
-/// The next score to ask about.
-fn question(low: i32, high: i32, empties: i32) -> i32 {
+/// The `alpha` of the next null window, given the range of possible scores.
+fn next_alpha(low: i32, high: i32, empties: i32) -> i32 {
     if (0..6).contains(&low) && high < 7 {
         return low;
     }
@@ -318,48 +325,50 @@ fn question(low: i32, high: i32, empties: i32) -> i32 {
     }
 }
 
-/// Whether the question is about a win or a loss long before the board is full.
+/// Whether the null window is about a win or a loss long before the board is full.
 #[inline(always)]
 fn is_far(alpha: i32) -> bool {
     !(-5..5).contains(&alpha)
 }
 
+/// The mirror image of a key or a set of cells.
 #[inline(always)]
 pub(crate) fn mirrored<G: Geometry<Bits = u64>>(g: G, key: u64) -> u64 {
     (0..g.columns()).fold(0, |image, column| {
-        let bits = (key & g.column(column)) >> (column * g.side());
-        image | bits << ((g.columns() - 1 - column) * g.side())
+        let bits = (key & g.column(column)) >> (column * g.stride());
+        image | bits << ((g.columns() - 1 - column) * g.stride())
     })
 }
 
 #[derive(Clone, Copy, Default)]
 struct ScoredMove {
     cell: u64,
+    /// The winning cells of the mover afterwards.
     wins: u64,
-    promise: u32,
+    priority: u32,
 }
 
-/// The moves of one position, sorted as they come.
+/// The moves of one position, sorted on insertion by descending priority.
 #[derive(Default)]
 struct MoveList {
-    choices: [ScoredMove; Column::MAX as usize],
+    moves: [ScoredMove; Column::MAX as usize],
     count: usize,
 }
 
 impl MoveList {
     #[inline(always)]
-    fn insert(&mut self, choice: ScoredMove) {
-        let mut at = self.count;
-        while at > 0 && self.choices[at - 1].promise < choice.promise {
-            self.choices[at] = self.choices[at - 1];
-            at -= 1;
+    fn insert(&mut self, new: ScoredMove) {
+        let mut index = self.count;
+        while index > 0 && self.moves[index - 1].priority < new.priority {
+            self.moves[index] = self.moves[index - 1];
+            index -= 1;
         }
-        self.choices[at] = choice;
+        self.moves[index] = new;
         self.count += 1;
     }
 
     #[inline(always)]
     fn iter(&self) -> impl Iterator<Item = &ScoredMove> {
-        self.choices[..self.count].iter()
+        self.moves[..self.count].iter()
     }
 }

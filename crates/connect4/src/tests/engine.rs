@@ -3,27 +3,27 @@ use std::{collections::HashMap, sync::mpsc, thread};
 use fastrand::Rng;
 
 use crate::{
-    solver::{finished, geometry::Standard, position::Position, search::Search},
+    solver::{final_score, geometry::Standard, position::Position, search::Search},
     *,
 };
 
-const SMALL_TABLE: usize = 4 << 20;
+const TABLE_BYTES: usize = 4 << 20;
 
 fn solver(shape: Shape) -> Solver {
-    Solver::new(shape, SMALL_TABLE).unwrap()
+    Solver::new(shape, TABLE_BYTES).unwrap()
 }
 
 fn standard(moves: &str) -> Board {
     moves.parse::<Moves>().unwrap().replay(Shape::STANDARD).unwrap()
 }
 
-/// The score by trying everything, so plainly that it can be checked by reading.
+/// The score by exhaustive search, simple enough to verify by reading.
 fn brute_force(board: &Board, known: &mut HashMap<(u128, u128), Score>) -> Score {
     let position = (board.discs(Seat::First), board.discs(Seat::Second));
     if let Some(&score) = known.get(&position) {
         return score;
     }
-    let score = finished(board).unwrap_or_else(|| {
+    let score = final_score(board).unwrap_or_else(|| {
         let after = |column| board.drop(column).unwrap();
         let scores =
             board.open_columns().map(|column| brute_force(&after(column), known).negated());
@@ -54,7 +54,7 @@ fn mirrored(moves: &Moves, shape: Shape) -> Moves {
 }
 
 #[test]
-fn scores_are_those_of_brute_force_late_in_the_game() {
+fn late_positions_score_as_by_brute_force() {
     let mut rng = Rng::with_seed(1);
     let mut solver = solver(Shape::STANDARD);
     for _ in 0..3_000 {
@@ -72,8 +72,8 @@ fn scores_are_those_of_brute_force_late_in_the_game() {
 }
 
 #[test]
-fn scores_are_those_of_brute_force_on_small_boards() {
-    for (columns, rows, connect, at_ply) in [
+fn small_boards_score_as_by_brute_force() {
+    for (columns, rows, connect, min_plies) in [
         (4, 4, 4, 0),
         (5, 3, 4, 0),
         (4, 5, 4, 6),
@@ -90,15 +90,15 @@ fn scores_are_those_of_brute_force_on_small_boards() {
         let mut solver = solver(shape);
         let mut known = HashMap::new();
         for _ in 0..60 {
-            let board = random_position(shape, at_ply + rng.u32(..4), &mut rng);
+            let board = random_position(shape, min_plies + rng.u32(..4), &mut rng);
             let expected = brute_force(&board, &mut known);
             assert_eq!(solver.solve(&board), expected, "{board:?}");
         }
     }
 }
 
-/// By J. Tromp and C. Steininger, up to what takes a second here; the others are
-/// in `cargo bench --bench solver`.
+/// Results of J. Tromp and C. Steininger, for boards that take up to a second; the
+/// others are in `benches/shapes.rs`.
 #[test]
 fn small_boards_have_the_known_winners() {
     let results = [
@@ -125,7 +125,7 @@ fn small_boards_have_the_known_winners() {
 }
 
 #[test]
-fn mirror_images_score_alike() {
+fn mirror_images_have_the_same_scores() {
     let mut rng = Rng::with_seed(3);
     let mut solver = solver(Shape::STANDARD);
     for _ in 0..200 {
@@ -138,7 +138,7 @@ fn mirror_images_score_alike() {
             board = board.drop(column).unwrap();
         }
         let image = mirrored(&moves, Shape::STANDARD).replay(Shape::STANDARD).unwrap();
-        // A fresh table each time, so that the second does not just remember.
+        // An empty table each time, so that the second score is not just looked up.
         let score = solver.solve(&board);
         solver.clear();
         assert_eq!(solver.solve(&image), score, "{moves}");
@@ -148,7 +148,7 @@ fn mirror_images_score_alike() {
     }
 }
 
-/// The test positions of [Fhourstones](https://tromp.github.io/c4/fhour.html).
+/// The benchmark positions of [Fhourstones](https://tromp.github.io/c4/fhour.html).
 #[test]
 fn the_fhourstones_positions_have_their_scores() {
     let mut solver = Solver::new(Shape::STANDARD, Solver::DEFAULT_TABLE_BYTES).unwrap();
@@ -175,7 +175,7 @@ fn best_columns_are_those_with_the_best_score() {
 }
 
 #[test]
-fn too_few_nodes_are_an_error_and_leave_nothing_wrong_behind() {
+fn a_search_that_reaches_its_limit_stores_no_wrong_score() {
     let mut solver = solver(Shape::STANDARD);
     let mut rng = Rng::with_seed(5);
     let mut stopped = 0;
@@ -190,25 +190,25 @@ fn too_few_nodes_are_an_error_and_leave_nothing_wrong_behind() {
 }
 
 #[test]
-fn an_interrupt_breaks_a_question_off_that_has_begun() {
-    // The hardest question of all takes many seconds.
-    let empty = Position::of(Standard, &Board::empty(Shape::STANDARD));
+fn a_running_search_can_be_cancelled() {
+    // This search would take many seconds.
+    let empty = Position::from_board(Standard, &Board::empty(Shape::STANDARD));
     let mut search = Search::new(Standard, 18);
-    let interrupt = CancelToken::default();
-    search.set_cancel(Some(interrupt.clone()));
-    let (starts, started) = mpsc::channel();
-    let raising = thread::spawn(move || {
+    let cancel = CancelToken::default();
+    search.set_cancel(Some(cancel.clone()));
+    let (start, started) = mpsc::channel();
+    let canceller = thread::spawn(move || {
         started.recv().unwrap();
         (0..1_000).for_each(|_| thread::yield_now());
-        interrupt.cancel();
+        cancel.cancel();
     });
-    starts.send(()).unwrap();
+    start.send(()).unwrap();
     assert_eq!(search.exceeds(&empty, 0, u64::MAX), Err(NodeLimitReached));
-    raising.join().unwrap();
+    canceller.join().unwrap();
 }
 
 #[test]
-fn a_finished_game_scores_as_it_ended() {
+fn a_finished_game_has_the_score_of_its_result() {
     let mut solver = solver(Shape::STANDARD);
     assert_eq!(solver.solve(&standard("4343434")), Score::new(-18));
     let draw = standard("174166227341672362665415453424277135575133");
@@ -218,7 +218,7 @@ fn a_finished_game_scores_as_it_ended() {
 }
 
 #[test]
-fn a_score_says_with_which_disc_the_winner_wins() {
+fn a_score_converts_to_the_number_of_moves() {
     let board = standard("4455");
     assert_eq!(Score::new(18).outcome(&standard("112233")), Outcome::Win { moves: 1 });
     assert_eq!(Score::new(-17).outcome(&standard("1122337")), Outcome::Loss { moves: 1 });
@@ -228,7 +228,7 @@ fn a_score_says_with_which_disc_the_winner_wins() {
 }
 
 #[test]
-fn a_board_that_is_too_large_has_no_solver() {
-    assert!(Solver::new(Shape::new(8, 7, 4).unwrap(), SMALL_TABLE).is_some());
-    assert!(Solver::new(Shape::new(9, 7, 4).unwrap(), SMALL_TABLE).is_none());
+fn boards_beyond_64_bits_have_no_solver() {
+    assert!(Solver::new(Shape::new(8, 7, 4).unwrap(), TABLE_BYTES).is_some());
+    assert!(Solver::new(Shape::new(9, 7, 4).unwrap(), TABLE_BYTES).is_none());
 }

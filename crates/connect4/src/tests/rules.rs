@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use crate::*;
 
-/// A board as a list of columns, each a list of discs: so plain that its rules
-/// can be checked by reading.
+/// A board as a list of columns, each a list of discs, simple enough to verify by
+/// reading.
 struct NaiveBoard {
     shape: Shape,
     columns: Vec<Vec<Seat>>,
@@ -21,7 +21,7 @@ impl NaiveBoard {
         column.get(usize::try_from(row).ok()?).copied()
     }
 
-    /// Whether a winning row of `seat` covers the given cell.
+    /// Whether a winning line of `seat` covers the cell.
     fn wins_through(&self, seat: Seat, column: i32, row: i32) -> bool {
         let connect = i32::from(self.shape.connect());
         [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|(right, up)| {
@@ -34,8 +34,7 @@ impl NaiveBoard {
         })
     }
 
-    /// Drops a disc; the result is the state after it, or nothing if the column
-    /// is full.
+    /// Drops a disc. Returns the state after it, or `None` if the column is full.
     fn drop(&mut self, seat: Seat, column: Column) -> Option<BoardState> {
         let discs = &mut self.columns[usize::from(column.index())];
         if discs.len() == usize::from(self.shape.rows()) {
@@ -55,7 +54,7 @@ impl NaiveBoard {
 }
 
 fn shapes() -> impl Strategy<Value = Shape> {
-    (1..=9u8, 1..=9u8, 4..=5u8).prop_filter_map("no row fits", |(columns, rows, connect)| {
+    (1..=9u8, 1..=9u8, 4..=5u8).prop_filter_map("no line fits", |(columns, rows, connect)| {
         Shape::new(columns, rows, connect).ok()
     })
 }
@@ -76,9 +75,9 @@ proptest! {
             let before = board;
             match board.drop(column) {
                 Ok(after) => board = after,
-                Err(DropError::Missing(_)) => prop_assert!(number > shape.columns()),
-                Err(DropError::Full(_)) => prop_assert_eq!(naive.drop(seat, column), None),
-                Err(DropError::Over) => prop_assert_ne!(board.state(), BoardState::InProgress),
+                Err(DropError::NoSuchColumn(_)) => prop_assert!(number > shape.columns()),
+                Err(DropError::ColumnFull(_)) => prop_assert_eq!(naive.drop(seat, column), None),
+                Err(DropError::GameOver) => prop_assert_ne!(board.state(), BoardState::InProgress),
             }
             if board != before {
                 prop_assert_eq!(naive.drop(seat, column), Some(board.state()));
@@ -96,7 +95,7 @@ proptest! {
     }
 
     #[test]
-    fn winning_lines_are_there_exactly_when_somebody_won(
+    fn there_are_winning_lines_exactly_in_won_games(
         shape in shapes(),
         choices in prop::collection::vec(1..=9u8, 1..120),
     ) {
@@ -113,7 +112,7 @@ proptest! {
     }
 
     #[test]
-    fn moves_read_back_as_they_were_written(digits in "[1-9]{0,81}") {
+    fn moves_parse_back_from_their_text(digits in "[1-9]{0,81}") {
         prop_assert_eq!(digits.parse::<Moves>().unwrap().to_string(), digits);
     }
 }
@@ -165,12 +164,12 @@ fn four_in_each_direction_win() {
 }
 
 #[test]
-fn a_row_can_be_longer_than_it_need_be() {
+fn a_winning_line_can_be_longer_than_four() {
     assert_eq!(line(&standard("1122335566774")), (Direction::Horizontal, 1, 7, 7));
 }
 
 #[test]
-fn one_disc_can_close_several_rows() {
+fn one_disc_can_complete_several_lines() {
     let lines = standard("13471113657175362631534627654352224").winning_lines();
     let found: Vec<_> = lines.iter().map(|line| (line.direction, line.cells.len())).collect();
     assert_eq!(
@@ -180,9 +179,9 @@ fn one_disc_can_close_several_rows() {
 }
 
 #[test]
-fn rows_and_diagonals_do_not_run_over_the_edge() {
+fn lines_do_not_run_over_the_edge() {
     let shape = Shape::STANDARD;
-    for (seat_one, what) in [
+    for (cells, what) in [
         ([(5, 0), (6, 0), (7, 0), (1, 1)], "a row continued on the other side"),
         (
             [(5, 3), (6, 4), (7, 5), (1, 0)],
@@ -191,46 +190,46 @@ fn rows_and_diagonals_do_not_run_over_the_edge() {
         ([(1, 5), (2, 0), (3, 1), (4, 2)], "a column's top and the next diagonal's foot"),
         ([(3, 4), (3, 5), (4, 0), (4, 1)], "a column continued in the next one"),
     ] {
-        let discs = seat_one.iter().fold(0u128, |discs, (column, row)| {
+        let discs = cells.iter().fold(0u128, |discs, (column, row)| {
             discs | 1 << ((column - 1) * (shape.rows() + 1) + row)
         });
-        assert!(!board::has_row(discs, shape), "{what}");
+        assert!(!board::has_line(discs, shape), "{what}");
     }
 }
 
 #[test]
-fn disc_42_can_win() {
+fn the_last_disc_can_win() {
     let board = standard("533551172714257375353237116174664466224426");
     assert_eq!(board.plies(), 42);
     assert_eq!(board.state(), BoardState::Won(Seat::Second));
 }
 
 #[test]
-fn a_full_board_without_a_row_is_a_draw() {
+fn a_full_board_without_a_line_is_a_draw() {
     let board = standard("174166227341672362665415453424277135575133");
     assert_eq!(board.state(), BoardState::Drawn);
     assert_eq!(board.winning_lines(), []);
 }
 
 #[test]
-fn a_full_column_leaves_the_board_as_it_was() {
+fn a_full_column_takes_no_disc_and_keeps_the_turn() {
     let board = standard("444444");
     let column = Column::from_number(4).unwrap();
-    assert_eq!(board.drop(column), Err(DropError::Full(column)));
+    assert_eq!(board.drop(column), Err(DropError::ColumnFull(column)));
     assert_eq!(board.to_move(), Seat::First);
     assert!(!board.open_columns().any(|open| open == column));
 }
 
 #[test]
-fn nothing_can_be_dropped_after_a_win() {
+fn no_disc_can_be_dropped_after_a_win() {
     let board = standard("4343434");
     assert_eq!(board.state(), BoardState::Won(Seat::First));
-    assert_eq!(board.drop(Column::from_number(1).unwrap()), Err(DropError::Over));
+    assert_eq!(board.drop(Column::from_number(1).unwrap()), Err(DropError::GameOver));
     assert_eq!(board.open_columns().count(), 0);
 }
 
 #[test]
-fn a_replay_names_the_first_move_that_cannot_be_made() {
+fn a_replay_error_names_the_first_illegal_move() {
     let moves: Moves = "4444444".parse().unwrap();
     let error = moves.replay(Shape::STANDARD).unwrap_err();
     assert_eq!(error.to_string(), "move 7 cannot be made: column 4 is full");
@@ -238,7 +237,7 @@ fn a_replay_names_the_first_move_that_cannot_be_made() {
 }
 
 #[test]
-fn shapes_that_make_no_sense_are_refused() {
+fn unsupported_shapes_are_rejected() {
     assert_eq!(Shape::new(0, 6, 4), Err(ShapeError::Size));
     assert_eq!(Shape::new(7, 10, 4), Err(ShapeError::Size));
     assert_eq!(Shape::new(7, 6, 3), Err(ShapeError::Connect));

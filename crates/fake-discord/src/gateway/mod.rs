@@ -1,4 +1,4 @@
-//! The gateway: one connection of the bot's.
+//! The gateway: the task of one connection of the bot.
 
 pub(crate) mod identify_limit;
 pub(crate) mod sessions;
@@ -12,32 +12,33 @@ use axum::{
     },
     response::Response,
 };
+use clock::Timestamp;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use crate::{
     gateway::{
-        identify_limit::Excess,
-        sessions::{GatewayEvent, Line, Order},
+        identify_limit::LimitError,
+        sessions::{GatewayEvent, ShardCommand, ShardSender},
     },
     interactions::payload,
-    state::Shared,
+    state::AppState,
 };
-use clock::Timestamp;
 
-const HEARTBEAT_MILLISECONDS: u64 = 45_000;
-/// Discord closes the connection on anything longer.
-const LONGEST_PAYLOAD: usize = 4096;
-const MOST_PAYLOADS: u32 = 120;
-const PAYLOADS_COUNTED_FOR: Duration = Duration::from_mins(1);
-/// Members, presences, and the contents of messages: Discord gives them only to
-/// applications that were approved for them.
+const HEARTBEAT_INTERVAL_MS: u64 = 45_000;
+/// Discord closes the connection on a longer payload.
+const MAX_PAYLOAD_BYTES: usize = 4096;
+/// How many payloads a connection may send within `PAYLOAD_WINDOW`.
+const MAX_PAYLOADS: u32 = 120;
+const PAYLOAD_WINDOW: Duration = Duration::from_mins(1);
+/// Members, presences and message contents, for which an application needs
+/// Discord's approval.
 const PRIVILEGED_INTENTS: u64 = 1 << 1 | 1 << 8 | 1 << 15;
 const KNOWN_INTENTS: u64 = (1 << 26) - 1;
 
-/// Why the stand-in ends a connection.
+/// Discord's close codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fatal {
+enum CloseReason {
     UnknownOpcode = 4001,
     DecodeError = 4002,
     NotAuthenticated = 4003,
@@ -50,9 +51,9 @@ enum Fatal {
     DisallowedIntents = 4014,
 }
 
-impl Fatal {
-    /// Whether the session can be resumed all the same.
-    fn leaves_session(self) -> bool {
+impl CloseReason {
+    /// Whether the session can still be resumed.
+    fn is_resumable(self) -> bool {
         matches!(
             self,
             Self::UnknownOpcode
@@ -63,138 +64,138 @@ impl Fatal {
     }
 }
 
-/// Answers the bot's request for a gateway connection.
+/// Upgrades a request to a gateway connection.
 pub(crate) async fn connect(
-    State(shared): State<Arc<Shared>>,
+    State(shared): State<Arc<AppState>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     upgrade.max_message_size(1 << 16).on_upgrade(async move |socket| {
-        let (line, orders) = mpsc::unbounded_channel();
+        let (sender, commands) = mpsc::unbounded_channel();
         let now = shared.now();
         let connection =
-            Connection { shared, line, session: None, counted_since: now, payloads: 0 };
-        connection.run(socket, orders).await;
+            GatewayConnection { shared, sender, session: None, window_start: now, payloads: 0 };
+        connection.run(socket, commands).await;
     })
 }
 
-struct Connection {
-    shared: Arc<Shared>,
-    line: Line,
+struct GatewayConnection {
+    shared: Arc<AppState>,
+    sender: ShardSender,
     /// The session that was identified or resumed here.
     session: Option<String>,
-    counted_since: Timestamp,
+    window_start: Timestamp,
     payloads: u32,
 }
 
-impl Connection {
-    async fn run(mut self, mut socket: WebSocket, orders: mpsc::UnboundedReceiver<Order>) {
-        let hello = json!({ "op": 10, "d": { "heartbeat_interval": HEARTBEAT_MILLISECONDS } });
+impl GatewayConnection {
+    async fn run(mut self, mut socket: WebSocket, commands: mpsc::UnboundedReceiver<ShardCommand>) {
+        let hello = json!({ "op": 10, "d": { "heartbeat_interval": HEARTBEAT_INTERVAL_MS } });
         if send(&mut socket, hello.to_string()).await.is_err() {
             return;
         }
-        let clean = self.talk(&mut socket, orders).await;
+        let clean = self.run_until_closed(&mut socket, commands).await;
         if let Some(session) = &self.session {
             let now = self.shared.now();
-            self.shared.sessions().disconnect(session, &self.line, clean, now);
+            self.shared.sessions().disconnect(session, &self.sender, clean, now);
         }
-        self.shared.announce_bot();
+        self.shared.announce_bot_status();
     }
 
-    /// Until the connection ends; whether it ended so that the session is over.
-    async fn talk(
+    /// Runs until the connection ends. Returns whether the session ended too.
+    async fn run_until_closed(
         &mut self,
         socket: &mut WebSocket,
-        mut orders: mpsc::UnboundedReceiver<Order>,
+        mut commands: mpsc::UnboundedReceiver<ShardCommand>,
     ) -> bool {
         let shared = Arc::clone(&self.shared);
         let stopped = shared.stopped();
         tokio::pin!(stopped);
         loop {
             tokio::select! {
-                order = orders.recv() => match order {
-                    Some(Order::Send(frame)) => {
+                command = commands.recv() => match command {
+                    Some(ShardCommand::Send(frame)) => {
                         if send(socket, frame).await.is_err() {
-                            return self.lost();
+                            return self.disconnected();
                         }
                     }
-                    Some(Order::Freeze) => {
+                    Some(ShardCommand::Freeze) => {
                         stopped.as_mut().await;
                         return true;
                     }
-                    Some(Order::Drop) | None => return self.lost(),
+                    Some(ShardCommand::Drop) | None => return self.disconnected(),
                 },
                 frame = socket.recv() => match frame {
                     Some(Ok(Frame::Text(text))) => {
-                        if let Err(fatal) = self.take(text.as_bytes()) {
-                            return self.end(socket, fatal).await;
+                        if let Err(reason) = self.handle_payload(text.as_bytes()) {
+                            return self.close(socket, reason).await;
                         }
                     }
                     Some(Ok(Frame::Binary(bytes))) => {
-                        if let Err(fatal) = self.take(&bytes) {
-                            return self.end(socket, fatal).await;
+                        if let Err(reason) = self.handle_payload(&bytes) {
+                            return self.close(socket, reason).await;
                         }
                     }
                     Some(Ok(Frame::Close(frame))) => {
-                        self.lost();
-                        // With these codes a bot says that it will not resume.
+                        self.disconnected();
+                        // These codes mean that the bot will not resume.
                         return frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
                     }
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
-                    Some(Err(_)) | None => return self.lost(),
+                    Some(Err(_)) | None => return self.disconnected(),
                 },
                 () = &mut stopped => return true,
             }
         }
     }
 
-    async fn end(&self, socket: &mut WebSocket, fatal: Fatal) -> bool {
-        let code = fatal as u16;
-        self.shared.sessions().note(GatewayEvent::Closed { code });
-        let frame = CloseFrame { code, reason: format!("{fatal:?}").into() };
-        // Where the line is already broken there is nobody left to tell.
+    async fn close(&self, socket: &mut WebSocket, reason: CloseReason) -> bool {
+        let code = reason as u16;
+        self.shared.sessions().record_event(GatewayEvent::Closed { code });
+        let frame = CloseFrame { code, reason: format!("{reason:?}").into() };
+        // Fails only if the connection has already ended.
         drop(socket.send(Frame::Close(Some(frame))).await);
-        !fatal.leaves_session()
+        !reason.is_resumable()
     }
 
-    fn lost(&self) -> bool {
-        self.shared.sessions().note(GatewayEvent::Disconnected);
+    fn disconnected(&self) -> bool {
+        self.shared.sessions().record_event(GatewayEvent::Disconnected);
         false
     }
 
-    /// Does what a payload of the bot's asks for.
-    fn take(&mut self, bytes: &[u8]) -> Result<(), Fatal> {
+    /// Executes a payload of the bot.
+    fn handle_payload(&mut self, bytes: &[u8]) -> Result<(), CloseReason> {
         self.count_payload()?;
-        if bytes.len() > LONGEST_PAYLOAD {
-            return Err(Fatal::DecodeError);
+        if bytes.len() > MAX_PAYLOAD_BYTES {
+            return Err(CloseReason::DecodeError);
         }
-        let payload: Value = serde_json::from_slice(bytes).map_err(|_| Fatal::DecodeError)?;
+        let payload: Value = serde_json::from_slice(bytes).map_err(|_| CloseReason::DecodeError)?;
         let data = &payload["d"];
-        match payload["op"].as_u64().ok_or(Fatal::DecodeError)? {
+        match payload["op"].as_u64().ok_or(CloseReason::DecodeError)? {
             1 => {
                 self.heartbeat(data);
                 Ok(())
             }
             2 => self.identify(data),
             6 => self.resume(data),
-            // Presence, voice and members: nothing here depends on them.
+            // Presence, voice and members are accepted and ignored.
             3 | 4 | 8 | 31 if self.session.is_some() => Ok(()),
-            3 | 4 | 8 | 31 => Err(Fatal::NotAuthenticated),
-            _ => Err(Fatal::UnknownOpcode),
+            3 | 4 | 8 | 31 => Err(CloseReason::NotAuthenticated),
+            _ => Err(CloseReason::UnknownOpcode),
         }
     }
 
-    fn count_payload(&mut self) -> Result<(), Fatal> {
+    fn count_payload(&mut self) -> Result<(), CloseReason> {
         let now = self.shared.now();
-        if now.since(self.counted_since) >= PAYLOADS_COUNTED_FOR {
-            (self.counted_since, self.payloads) = (now, 0);
+        if now.since(self.window_start) >= PAYLOAD_WINDOW {
+            (self.window_start, self.payloads) = (now, 0);
         }
         self.payloads += 1;
-        if self.payloads > MOST_PAYLOADS { Err(Fatal::RateLimited) } else { Ok(()) }
+        if self.payloads > MAX_PAYLOADS { Err(CloseReason::RateLimited) } else { Ok(()) }
     }
 
     fn reply(&self, payload: &Value) {
-        // The receiving end is the loop that called this.
-        drop(self.line.send(Order::Send(payload.to_string())));
+        // The receiver is the loop that calls this.
+        drop(self.sender.send(ShardCommand::Send(payload.to_string())));
     }
 
     fn heartbeat(&self, data: &Value) {
@@ -204,68 +205,72 @@ impl Connection {
         self.reply(&json!({ "op": 11, "d": null }));
     }
 
-    /// Bots send the token with or without its scheme.
-    fn check_token(&self, data: &Value) -> Result<(), Fatal> {
-        let token = data["token"].as_str().ok_or(Fatal::DecodeError)?;
+    /// Checks the token, which may have the prefix `Bot `.
+    fn check_token(&self, data: &Value) -> Result<(), CloseReason> {
+        let token = data["token"].as_str().ok_or(CloseReason::DecodeError)?;
         let token = token.strip_prefix("Bot ").unwrap_or(token);
-        if self.shared.knows(token) { Ok(()) } else { Err(Fatal::AuthenticationFailed) }
+        if self.shared.is_valid_token(token) {
+            Ok(())
+        } else {
+            Err(CloseReason::AuthenticationFailed)
+        }
     }
 
-    fn identify(&mut self, data: &Value) -> Result<(), Fatal> {
+    fn identify(&mut self, data: &Value) -> Result<(), CloseReason> {
         if self.session.is_some() {
-            return Err(Fatal::AlreadyAuthenticated);
+            return Err(CloseReason::AlreadyAuthenticated);
         }
         self.check_token(data)?;
-        let is_too_soon = self.count_start()?;
+        let is_too_soon = self.count_identify()?;
         if !data["properties"].is_object() {
-            return Err(Fatal::DecodeError);
+            return Err(CloseReason::DecodeError);
         }
         check_intents(&data["intents"])?;
-        let shard = shard_of(&data["shard"])?;
+        let shard = parse_shard(&data["shard"])?;
         if shard[1] < self.shared.shards() {
-            return Err(Fatal::ShardingRequired);
+            return Err(CloseReason::ShardingRequired);
         }
         if is_too_soon {
             self.reply(&json!({ "op": 9, "d": false }));
             return Ok(());
         }
         let world = self.shared.world();
-        let session = self.shared.sessions().identify(self.line.clone(), shard, |session| {
-            let gateway = self.shared.gateway_address();
+        let session = self.shared.sessions().identify(self.sender.clone(), shard, |session| {
+            let gateway = self.shared.gateway_url();
             payload::ready(&world, session, &gateway, shard).to_string().into()
         });
         drop(world);
         self.session = Some(session);
-        self.shared.announce_bot();
+        self.shared.announce_bot_status();
         Ok(())
     }
 
-    /// Counts an IDENTIFY; whether it follows another too soon.
-    fn count_start(&self) -> Result<bool, Fatal> {
-        let counted = self.shared.starts().count(self.shared.now());
+    /// Counts an IDENTIFY. Returns whether it comes too soon.
+    fn count_identify(&self) -> Result<bool, CloseReason> {
+        let counted = self.shared.identify_limit().count(self.shared.now());
         match counted {
             Ok(()) => Ok(false),
-            Err(Excess::TooSoon) => Ok(self.shared.limits.is_some()),
-            Err(Excess::TokenReset) => {
-                self.shared.sessions().forget_all();
-                Err(Fatal::AuthenticationFailed)
+            Err(LimitError::TooSoon) => Ok(self.shared.limits.is_some()),
+            Err(LimitError::TokenReset) => {
+                self.shared.sessions().remove_all();
+                Err(CloseReason::AuthenticationFailed)
             }
         }
     }
 
-    fn resume(&mut self, data: &Value) -> Result<(), Fatal> {
+    fn resume(&mut self, data: &Value) -> Result<(), CloseReason> {
         if self.session.is_some() {
-            return Err(Fatal::AlreadyAuthenticated);
+            return Err(CloseReason::AlreadyAuthenticated);
         }
         self.check_token(data)?;
-        let session = data["session_id"].as_str().ok_or(Fatal::DecodeError)?;
-        let sequence = data["seq"].as_u64().ok_or(Fatal::DecodeError)?;
-        let line = self.line.clone();
+        let session = data["session_id"].as_str().ok_or(CloseReason::DecodeError)?;
+        let sequence = data["seq"].as_u64().ok_or(CloseReason::DecodeError)?;
+        let sender = self.sender.clone();
         let now = self.shared.now();
-        let resumed = self.shared.sessions().resume(session, sequence, line, now);
+        let resumed = self.shared.sessions().resume(session, sequence, sender, now);
         if resumed {
             self.session = Some(session.to_owned());
-            self.shared.announce_bot();
+            self.shared.announce_bot_status();
         } else {
             self.reply(&json!({ "op": 9, "d": false }));
         }
@@ -273,25 +278,25 @@ impl Connection {
     }
 }
 
-fn check_intents(intents: &Value) -> Result<(), Fatal> {
-    let intents = intents.as_u64().ok_or(Fatal::InvalidIntents)?;
+fn check_intents(intents: &Value) -> Result<(), CloseReason> {
+    let intents = intents.as_u64().ok_or(CloseReason::InvalidIntents)?;
     if intents & !KNOWN_INTENTS != 0 {
-        Err(Fatal::InvalidIntents)
+        Err(CloseReason::InvalidIntents)
     } else if intents & PRIVILEGED_INTENTS != 0 {
-        Err(Fatal::DisallowedIntents)
+        Err(CloseReason::DisallowedIntents)
     } else {
         Ok(())
     }
 }
 
-fn shard_of(shard: &Value) -> Result<[u64; 2], Fatal> {
+fn parse_shard(shard: &Value) -> Result<[u64; 2], CloseReason> {
     if shard.is_null() {
         return Ok([0, 1]);
     }
     let numbers = [shard[0].as_u64(), shard[1].as_u64()];
     match numbers {
         [Some(index), Some(count)] if index < count => Ok([index, count]),
-        _ => Err(Fatal::InvalidShard),
+        _ => Err(CloseReason::InvalidShard),
     }
 }
 

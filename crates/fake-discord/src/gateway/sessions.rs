@@ -1,4 +1,4 @@
-//! The bot's sessions at the gateway: what each was sent, and what waits for it.
+//! The bot's gateway sessions, with the events that each can be resent.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -6,81 +6,82 @@ use std::{
     time::Duration,
 };
 
+use clock::Timestamp;
 use tokio::sync::mpsc;
 
 use crate::state::ids::GuildId;
-use clock::Timestamp;
 
-/// Missed events beyond these make a session impossible to resume.
-const KEPT: usize = 1_000;
-/// How long a session can be resumed after its connection broke.
-const RESUMABLE_FOR: Duration = Duration::from_mins(5);
+/// How many unacknowledged events a session keeps. One that has missed more
+/// cannot be resumed.
+const MAX_BUFFERED_EVENTS: usize = 1_000;
+/// How long a session can be resumed after its connection ended.
+const RESUME_WINDOW: Duration = Duration::from_mins(5);
 
-/// What a connection is to do.
+/// A command to the task of a connection.
 #[derive(Debug)]
-pub(crate) enum Order {
+pub(crate) enum ShardCommand {
     Send(String),
-    /// Closes the connection without a word, as a broken line does.
+    /// Drops the connection without a close frame.
     Drop,
-    /// Neither sends nor hears anything any more.
+    /// Neither sends nor reads anything any more.
     Freeze,
 }
 
-/// The way to a connection.
-pub(crate) type Line = mpsc::UnboundedSender<Order>;
+pub(crate) type ShardSender = mpsc::UnboundedSender<ShardCommand>;
 
-/// What happened at the gateway.
+/// An entry of [`FakeDiscord::gateway_log`](crate::FakeDiscord::gateway_log).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GatewayEvent {
-    /// A new session began.
+    /// A session was started by an IDENTIFY.
     Identified {
-        /// Its id.
+        /// The session's id.
         session: String,
     },
-    /// A session was taken up again.
+    /// A session was resumed.
     Resumed {
-        /// Its id.
+        /// The session's id.
         session: String,
-        /// How many events it had missed.
+        /// How many missed events were resent.
         missed: usize,
     },
-    /// A session could not be taken up again.
+    /// A RESUME was refused with opcode 9 (Invalid Session).
     ResumeRefused,
-    /// The connection was closed by the stand-in, with Discord's code.
+    /// The fake closed a connection because of an error of the bot.
     Closed {
-        /// The code.
+        /// [Discord's close code](https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes).
         code: u16,
     },
-    /// The connection ended in any other way.
+    /// A connection ended in any other way.
     Disconnected,
 }
 
-/// Whether an event found its way.
+/// What happened to a dispatched event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Delivery {
+pub(crate) enum EventDelivery {
     Sent,
-    /// It waits for the session to be resumed.
-    Kept,
-    NobodyThere,
+    /// It is sent when the session is resumed.
+    Buffered,
+    /// There is no session for it.
+    NoSession,
 }
 
 #[derive(Debug)]
 struct Session {
     sequence: u64,
     shard: [u64; 2],
-    kept: VecDeque<Kept>,
-    line: Option<Line>,
-    lost_at: Option<Timestamp>,
+    buffer: VecDeque<SentEvent>,
+    sender: Option<ShardSender>,
+    disconnected_at: Option<Timestamp>,
 }
 
 #[derive(Clone, Debug)]
-struct Kept {
+struct SentEvent {
     sequence: u64,
     name: &'static str,
     data: Arc<str>,
 }
 
-impl Kept {
+impl SentEvent {
     fn frame(&self) -> String {
         format!(r#"{{"op":0,"t":"{}","s":{},"d":{}}}"#, self.name, self.sequence, self.data)
     }
@@ -89,57 +90,63 @@ impl Kept {
 impl Session {
     fn push(&mut self, name: &'static str, data: Arc<str>) {
         self.sequence += 1;
-        let event = Kept { sequence: self.sequence, name, data };
-        if let Some(line) = &self.line {
-            // A connection that has just broken finds it in `kept`.
-            drop(line.send(Order::Send(event.frame())));
+        let event = SentEvent { sequence: self.sequence, name, data };
+        if let Some(sender) = &self.sender {
+            // If the connection has just ended, the event is resent from `buffer`.
+            drop(sender.send(ShardCommand::Send(event.frame())));
         }
-        self.kept.push_back(event);
-        if self.kept.len() > KEPT {
-            self.kept.pop_front();
+        self.buffer.push_back(event);
+        if self.buffer.len() > MAX_BUFFERED_EVENTS {
+            self.buffer.pop_front();
         }
     }
 
-    /// Breaks the connection, if there is one.
-    fn drop_line(&mut self) -> bool {
-        let Some(line) = self.line.take() else { return false };
-        // A connection that has just broken needs no telling.
-        drop(line.send(Order::Drop));
+    /// Drops the connection. Returns whether there was one.
+    fn drop_connection(&mut self) -> bool {
+        let Some(sender) = self.sender.take() else { return false };
+        // Fails only if the connection has already ended.
+        drop(sender.send(ShardCommand::Drop));
         true
     }
 
-    /// Whether everything after `sequence` is still kept.
+    /// Whether `buffer` has every event after `sequence`.
     fn has_all_after(&self, sequence: u64) -> bool {
-        let oldest = self.kept.front().map_or(self.sequence + 1, |event| event.sequence);
+        let oldest = self.buffer.front().map_or(self.sequence + 1, |event| event.sequence);
         sequence <= self.sequence && oldest <= sequence + 1
     }
 }
 
-/// All sessions that are live or can be resumed.
+/// All sessions that are connected or can be resumed.
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     by_id: HashMap<String, Session>,
-    /// How many sessions to come end right after their first event.
+    /// How many of the next sessions end right after READY.
     failing: u32,
     log: Vec<GatewayEvent>,
 }
 
 impl Sessions {
-    /// Begins a session; `ready` makes the data of its first event.
+    /// Starts a session and returns its id, with which `ready` builds the data of
+    /// the READY event.
     pub(crate) fn identify(
         &mut self,
-        line: Line,
+        sender: ShardSender,
         shard: [u64; 2],
         ready: impl FnOnce(&str) -> Arc<str>,
     ) -> String {
         let id = format!("{:016x}{:016x}", fastrand::u64(..), fastrand::u64(..));
         let ready = ready(&id);
-        let mut session =
-            Session { sequence: 0, shard, kept: VecDeque::new(), line: Some(line), lost_at: None };
+        let mut session = Session {
+            sequence: 0,
+            shard,
+            buffer: VecDeque::new(),
+            sender: Some(sender),
+            disconnected_at: None,
+        };
         session.push("READY", ready);
         if self.failing > 0 {
             self.failing -= 1;
-            session.drop_line();
+            session.drop_connection();
         } else {
             self.by_id.insert(id.clone(), session);
         }
@@ -147,70 +154,85 @@ impl Sessions {
         id
     }
 
-    /// Takes a session up again: sends what it missed after `sequence`, and
-    /// then RESUMED. Whether that was possible.
-    pub(crate) fn resume(&mut self, id: &str, sequence: u64, line: Line, now: Timestamp) -> bool {
+    /// Resumes a session: resends the events after `sequence`, and then sends
+    /// RESUMED. Returns whether that was possible.
+    pub(crate) fn resume(
+        &mut self,
+        id: &str,
+        sequence: u64,
+        sender: ShardSender,
+        now: Timestamp,
+    ) -> bool {
         self.sweep(now);
         let Some(session) = self.by_id.get_mut(id).filter(|it| it.has_all_after(sequence)) else {
             self.by_id.remove(id);
             self.log.push(GatewayEvent::ResumeRefused);
             return false;
         };
-        if let Some(old) = session.line.take() {
-            drop(old.send(Order::Drop));
+        if let Some(old) = session.sender.take() {
+            drop(old.send(ShardCommand::Drop));
         }
-        session.lost_at = None;
-        session.kept.retain(|event| event.sequence > sequence);
-        let missed = session.kept.len();
-        for event in &session.kept {
-            drop(line.send(Order::Send(event.frame())));
+        session.disconnected_at = None;
+        session.buffer.retain(|event| event.sequence > sequence);
+        let missed = session.buffer.len();
+        for event in &session.buffer {
+            drop(sender.send(ShardCommand::Send(event.frame())));
         }
-        session.line = Some(line);
+        session.sender = Some(sender);
         session.push("RESUMED", Arc::from("{\"_trace\":[]}"));
         self.log.push(GatewayEvent::Resumed { session: id.to_owned(), missed });
         true
     }
 
-    /// Forgets events that the bot says it has.
+    /// Drops the events up to `sequence`, which the bot has received.
     pub(crate) fn acknowledge(&mut self, id: &str, sequence: u64) {
         if let Some(session) = self.by_id.get_mut(id) {
-            while session.kept.front().is_some_and(|event| event.sequence <= sequence) {
-                session.kept.pop_front();
+            while session.buffer.front().is_some_and(|event| event.sequence <= sequence) {
+                session.buffer.pop_front();
             }
         }
     }
 
-    /// Notes that a connection is gone. After a clean end the session is too.
-    pub(crate) fn disconnect(&mut self, id: &str, line: &Line, clean: bool, now: Timestamp) {
+    /// Records the end of a connection. A `clean` end also ends the session.
+    pub(crate) fn disconnect(
+        &mut self,
+        id: &str,
+        sender: &ShardSender,
+        clean: bool,
+        now: Timestamp,
+    ) {
         let Some(session) = self.by_id.get_mut(id) else {
             return;
         };
-        // Another connection may have taken the session over.
-        if session.line.as_ref().is_some_and(|current| current.same_channel(line)) {
-            session.line = None;
-            session.lost_at = Some(now);
+        // Another connection may have resumed the session.
+        if session.sender.as_ref().is_some_and(|current| current.same_channel(sender)) {
+            session.sender = None;
+            session.disconnected_at = Some(now);
             if clean {
                 self.by_id.remove(id);
             }
         }
     }
 
-    /// Sends an event to the sessions whose shard it belongs to.
+    /// Sends an event to the sessions of the guild's shard, or of shard 0 without
+    /// a guild.
+    ///
+    /// [Discord's formula](https://discord.com/developers/docs/events/gateway#sharding)
     pub(crate) fn dispatch(
         &mut self,
         name: &'static str,
         data: &Arc<str>,
         guild: Option<GuildId>,
         now: Timestamp,
-    ) -> Delivery {
+    ) -> EventDelivery {
         self.sweep(now);
-        let mut delivery = Delivery::NobodyThere;
-        let place = guild.map_or(0, |guild| guild.get() >> 22);
-        for session in self.by_id.values_mut().filter(|it| place % it.shard[1] == it.shard[0]) {
+        let mut delivery = EventDelivery::NoSession;
+        let shard_key = guild.map_or(0, |guild| guild.get() >> 22);
+        for session in self.by_id.values_mut().filter(|it| shard_key % it.shard[1] == it.shard[0]) {
             session.push(name, Arc::clone(data));
-            delivery = match (delivery, &session.line) {
-                (Delivery::Sent, _) | (_, Some(_)) => Delivery::Sent,
-                _ => Delivery::Kept,
+            delivery = match (delivery, &session.sender) {
+                (EventDelivery::Sent, _) | (_, Some(_)) => EventDelivery::Sent,
+                _ => EventDelivery::Buffered,
             };
         }
         delivery
@@ -218,62 +240,63 @@ impl Sessions {
 
     fn sweep(&mut self, now: Timestamp) {
         self.by_id.retain(|_, session| {
-            session.lost_at.is_none_or(|lost_at| now.since(lost_at) <= RESUMABLE_FOR)
+            session
+                .disconnected_at
+                .is_none_or(|disconnected_at| now.since(disconnected_at) <= RESUME_WINDOW)
         });
     }
 
     pub(crate) fn is_online(&self) -> bool {
-        self.by_id.values().any(|session| session.line.is_some())
+        self.by_id.values().any(|session| session.sender.is_some())
     }
 
-    /// The shards that are connected, in order.
+    /// The numbers of the connected shards, in ascending order.
     pub(crate) fn shards_online(&self) -> Vec<u64> {
-        let online = self.by_id.values().filter(|session| session.line.is_some());
+        let online = self.by_id.values().filter(|session| session.sender.is_some());
         let mut shards: Vec<u64> = online.map(|session| session.shard[0]).collect();
         shards.sort_unstable();
         shards
     }
 
-    /// Has the connection of a shard do nothing any more.
+    /// Freezes the connection of a shard.
     pub(crate) fn freeze(&self, shard: u64) {
         for session in self.by_id.values().filter(|it| it.shard[0] == shard) {
-            if let Some(line) = &session.line {
-                drop(line.send(Order::Freeze));
+            if let Some(sender) = &session.sender {
+                drop(sender.send(ShardCommand::Freeze));
             }
         }
     }
 
-    /// Sends a frame that is no event to all live connections.
+    /// Sends a frame that is not a dispatch event to all connections.
     pub(crate) fn send_to_all(&self, frame: &str) {
-        for line in self.by_id.values().filter_map(|session| session.line.as_ref()) {
-            drop(line.send(Order::Send(frame.to_owned())));
+        for sender in self.by_id.values().filter_map(|session| session.sender.as_ref()) {
+            drop(sender.send(ShardCommand::Send(frame.to_owned())));
         }
     }
 
-    /// Breaks the connections of these shards, and notes it at once, so that
-    /// what happens next is kept for the sessions.
+    /// Drops the connections of these shards. They count as disconnected at once,
+    /// so that subsequent events are buffered.
     pub(crate) fn drop_shards(&mut self, which: impl Fn(u64) -> bool, now: Timestamp) {
         for session in self.by_id.values_mut().filter(|it| which(it.shard[0])) {
-            if session.drop_line() {
-                session.lost_at = Some(now);
+            if session.drop_connection() {
+                session.disconnected_at = Some(now);
             }
         }
     }
 
-    /// Has the next sessions end right after their first event, and forgets
-    /// them.
+    /// Makes the next sessions end right after READY.
     pub(crate) fn fail(&mut self, times: u32) {
         self.failing = times;
     }
 
-    /// Forgets all sessions, so that none can be resumed.
-    pub(crate) fn forget_all(&mut self) {
+    /// Drops all connections and removes their sessions.
+    pub(crate) fn remove_all(&mut self) {
         for (_, mut session) in self.by_id.drain() {
-            session.drop_line();
+            session.drop_connection();
         }
     }
 
-    pub(crate) fn note(&mut self, event: GatewayEvent) {
+    pub(crate) fn record_event(&mut self, event: GatewayEvent) {
         self.log.push(event);
     }
 

@@ -1,5 +1,4 @@
-//! What a person fills in for a command, as the bot is told of it, and what
-//! Discord's client would not let them fill in.
+//! The data of command interactions, and the checks of Discord's client.
 
 use serde_json::{Map, Value, json};
 
@@ -12,18 +11,18 @@ use crate::{
     },
 };
 
-/// A command as a person used it.
+/// A used command or component.
 #[derive(Debug)]
-pub(crate) struct Used {
-    /// The command's name with its subcommands'.
+pub(crate) struct ResolvedCommand {
+    /// The command's name, including subcommands; empty for components.
     pub(crate) name: String,
     pub(crate) data: Value,
 }
 
-/// The option that is being filled in, for completions.
+/// The option that requests autocomplete choices.
 pub(crate) type Focused<'a> = Option<&'a str>;
 
-/// Option types, by Discord's numbers.
+// Discord's numbers of option types.
 const SUBCOMMAND: u64 = 1;
 const GROUP: u64 = 2;
 const TEXT: u64 = 3;
@@ -34,17 +33,19 @@ const CHANNEL: u64 = 7;
 const MENTIONABLE: u64 = 9;
 const NUMBER: u64 = 10;
 
-/// A typed command with its options: an object of values by name, or a list of
-/// objects with `name` and `value`. Subcommands stand in the name, after a
-/// space, or in the list as an object with `name` and `options`.
-pub(crate) fn typed(
+/// Builds the data of a slash command.
+///
+/// `options` is an object of values by name, or a list of objects with `name` and
+/// `value`. Subcommands are part of `name`, separated by spaces, or objects with
+/// `name` and `options` in the list. The error is what Discord's client would say.
+pub(crate) fn slash_command(
     world: &World,
     who: UserId,
     channel: ChannelId,
     name: &str,
     options: &Value,
     focused: Focused<'_>,
-) -> Result<Used, String> {
+) -> Result<ResolvedCommand, String> {
     let channel = world.channel(channel);
     let mut words = name.split(' ');
     let first = words.next().unwrap_or_default();
@@ -56,36 +57,37 @@ pub(crate) fn typed(
         given = &inner["options"];
     }
     let mut users = Vec::new();
-    let mut filling = Filling { world, given: pairs(given), focused, users: &mut users };
-    let filled = filling.level(command, &path)?;
-    let mut data = head(command, channel);
-    if !filled.is_empty() {
-        data["options"] = filled.into();
+    let mut filler =
+        OptionFiller { world, given: values_by_name(given), focused, users: &mut users };
+    let filled_options = filler.fill(command, &path)?;
+    let mut data = base_data(command, channel);
+    if !filled_options.is_empty() {
+        data["options"] = filled_options.into();
     }
     if !users.is_empty() {
         data["resolved"] = payload::resolved_users(world, &users, channel);
     }
     let name = [&[first], path.as_slice()].concat().join(" ");
-    Ok(Used { name, data })
+    Ok(ResolvedCommand { name, data })
 }
 
-/// A command of a person's menu.
-pub(crate) fn on_user(
+/// Builds the data of a user command.
+pub(crate) fn user_command(
     world: &World,
     who: UserId,
     channel: ChannelId,
     name: &str,
     target: UserId,
-) -> Result<Used, String> {
+) -> Result<ResolvedCommand, String> {
     let channel = world.channel(channel);
     let command = find(world, who, channel, 2, name)?;
-    let mut data = head(command, channel);
+    let mut data = base_data(command, channel);
     data["target_id"] = json!(target);
     data["resolved"] = payload::resolved_users(world, &[target], channel);
-    Ok(Used { name: name.to_owned(), data })
+    Ok(ResolvedCommand { name: name.to_owned(), data })
 }
 
-fn head(command: &Value, channel: &Channel) -> Value {
+fn base_data(command: &Value, channel: &Channel) -> Value {
     let mut data = json!({
         "id": command["id"],
         "name": command["name"],
@@ -97,7 +99,7 @@ fn head(command: &Value, channel: &Channel) -> Value {
     data
 }
 
-/// Finds a command that this person sees in this channel.
+/// Finds a command that the user can use in this channel.
 fn find<'a>(
     world: &'a World,
     who: UserId,
@@ -105,7 +107,7 @@ fn find<'a>(
     kind: u64,
     name: &str,
 ) -> Result<&'a Value, String> {
-    let owners = payload::owners(world, who, channel);
+    let owners = payload::integration_owners(world, who, channel);
     let mut named = world
         .registry
         .usable(channel.guild())
@@ -119,7 +121,7 @@ fn find<'a>(
     let needed = command["default_member_permissions"].as_str().and_then(|it| it.parse().ok());
     let has = world.permissions_of(who, channel.id);
     let allowed = needed.is_none_or(|needed| match needed {
-        // Discord takes none at all for "administrators only".
+        // "0" restricts a command to administrators.
         0 => has == Permissions::ALL,
         needed => has.contains(Permissions::from_bits(needed)),
     });
@@ -135,13 +137,12 @@ fn is_usable_in(command: &Value, channel: &Channel, owners: &Value) -> bool {
         Some(contexts) => contexts.iter().any(|it| *it == context),
         None => context == 0 || command["dm_permission"] == true,
     };
-    // A server's own command needs no installation to users.
-    let mut installs = command["integration_types"].as_array().into_iter().flatten();
-    in_context && installs.any(|it| owners.get(it.to_string()).is_some())
+    let mut integration_types = command["integration_types"].as_array().into_iter().flatten();
+    in_context && integration_types.any(|it| owners.get(it.to_string()).is_some())
 }
 
-/// Values by name, from either way to write them.
-fn pairs(given: &Value) -> Vec<(String, Value)> {
+/// Reads option values, from either of the two notations.
+fn values_by_name(given: &Value) -> Vec<(String, Value)> {
     match given {
         Value::Object(map) => {
             map.iter().map(|(name, value)| (name.clone(), value.clone())).collect()
@@ -154,18 +155,17 @@ fn pairs(given: &Value) -> Vec<(String, Value)> {
     }
 }
 
-struct Filling<'a> {
+struct OptionFiller<'a> {
     world: &'a World,
     given: Vec<(String, Value)>,
     focused: Focused<'a>,
-    /// The users that were named.
+    /// The users in the values so far.
     users: &'a mut Vec<UserId>,
 }
 
-impl Filling<'_> {
-    /// Fills in the options of a command, or of the subcommand that `path`
-    /// leads to.
-    fn level(&mut self, owner: &Value, path: &[&str]) -> Result<Vec<Value>, String> {
+impl OptionFiller<'_> {
+    /// Fills in the options of a command, or of the subcommand at `path`.
+    fn fill(&mut self, owner: &Value, path: &[&str]) -> Result<Vec<Value>, String> {
         let options = owner["options"].as_array().map(Vec::as_slice).unwrap_or_default();
         let has_subcommands =
             options.iter().any(|it| matches!(it["type"].as_u64(), Some(SUBCOMMAND | GROUP)));
@@ -180,7 +180,7 @@ impl Filling<'_> {
             .iter()
             .find(|it| it["name"] == **step && has_subcommands)
             .ok_or_else(|| format!("There is no subcommand \"{step}\"."))?;
-        let filled = self.level(inner, rest)?;
+        let filled = self.fill(inner, rest)?;
         let mut inner = json!({ "name": step, "type": inner["type"] });
         inner["options"] = filled.into();
         Ok(vec![inner])
@@ -221,11 +221,11 @@ impl Filling<'_> {
             if option["autocomplete"] != true {
                 return Err(format!("\"{name}\" has no completion."));
             }
-            // While it is being typed, a value is a text of whatever type.
-            return Ok(Some(json!(given.as_ref().map(plain).unwrap_or_default())));
+            // The focused value is a string, whatever the option's type.
+            return Ok(Some(json!(given.as_ref().map(as_text).unwrap_or_default())));
         }
         match given {
-            Some(value) => self.fitting(option, name, &value).map(Some),
+            Some(value) => self.convert(option, name, &value).map(Some),
             None if option["required"] == true && self.focused.is_none() => {
                 Err(format!("\"{name}\" is required."))
             }
@@ -233,27 +233,27 @@ impl Filling<'_> {
         }
     }
 
-    fn fitting(&mut self, option: &Value, name: &str, given: &Value) -> Result<Value, String> {
-        let text = plain(given);
+    fn convert(&mut self, option: &Value, name: &str, given: &Value) -> Result<Value, String> {
+        let text = as_text(given);
         if let Some(choices) = option["choices"].as_array().filter(|it| !it.is_empty()) {
             let chosen = choices
                 .iter()
-                .find(|it| plain(&it["value"]) == text)
+                .find(|it| as_text(&it["value"]) == text)
                 .or_else(|| choices.iter().find(|it| it["name"] == text.as_str()));
             let chosen = chosen.map(|choice| choice["value"].clone());
             return chosen.ok_or_else(|| format!("\"{text}\" is no choice of \"{name}\"."));
         }
         match option["type"].as_u64() {
-            Some(TEXT) => within_length(option, name, &text),
+            Some(TEXT) => check_length(option, name, &text),
             Some(INTEGER) => {
                 let number: i64 =
                     text.parse().map_err(|_| format!("\"{name}\" must be a whole number."))?;
-                within_range(option, name, json!(number))
+                check_range(option, name, json!(number))
             }
             Some(NUMBER) => {
                 let number: f64 =
                     text.parse().map_err(|_| format!("\"{name}\" must be a number."))?;
-                within_range(option, name, json!(number))
+                check_range(option, name, json!(number))
             }
             Some(BOOLEAN) => text
                 .parse()
@@ -274,24 +274,24 @@ impl Filling<'_> {
     }
 }
 
-fn plain(value: &Value) -> String {
+fn as_text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-fn within_length(option: &Value, name: &str, text: &str) -> Result<Value, String> {
+fn check_length(option: &Value, name: &str, text: &str) -> Result<Value, String> {
     let length = text.chars().count() as u64;
-    let at_least = option["min_length"].as_u64().unwrap_or(0);
-    let at_most = option["max_length"].as_u64().unwrap_or(6000);
-    if text.is_empty() || length < at_least || length > at_most {
-        return Err(format!("\"{name}\" must have {at_least} to {at_most} characters."));
+    let min = option["min_length"].as_u64().unwrap_or(0);
+    let max = option["max_length"].as_u64().unwrap_or(6000);
+    if text.is_empty() || length < min || length > max {
+        return Err(format!("\"{name}\" must have {min} to {max} characters."));
     }
     Ok(json!(text))
 }
 
-fn within_range(option: &Value, name: &str, number: Value) -> Result<Value, String> {
+fn check_range(option: &Value, name: &str, number: Value) -> Result<Value, String> {
     let value = number.as_f64().unwrap_or_default();
-    let too_small = option["min_value"].as_f64().is_some_and(|least| value < least);
-    let too_large = option["max_value"].as_f64().is_some_and(|most| value > most);
+    let too_small = option["min_value"].as_f64().is_some_and(|min| value < min);
+    let too_large = option["max_value"].as_f64().is_some_and(|max| value > max);
     if too_small || too_large {
         return Err(format!("\"{name}\" must be within its range."));
     }

@@ -1,5 +1,5 @@
-//! Bringing an interaction to the bot, whichever way that is, and taking the
-//! answer where it comes back the same way.
+//! Delivers interactions to the gateway or an endpoint, and executes the response
+//! in the body of an endpoint's HTTP response.
 
 use std::sync::Arc;
 
@@ -7,53 +7,57 @@ use axum::http::StatusCode;
 
 use crate::{
     faults::FaultKind,
-    gateway::sessions::Delivery,
-    interactions::{State, TIME_TO_ANSWER, webhook_delivery::Response},
-    recorder::Recorded,
+    gateway::sessions::EventDelivery,
+    interactions::{InteractionState, RESPONSE_TIMEOUT, webhook_delivery::WebhookResponse},
+    recorder::RecordedRequest,
     rest::{callbacks, multipart},
     state::{
-        Shared,
-        create_message::Draft,
-        event_stream::PATIENCE,
+        AppState,
+        create_message::MessagePayload,
+        event_stream::ACTION_TIMEOUT,
         ids::{GuildId, InteractionId},
         outcome::Outcome,
     },
 };
 
-/// Sends an interaction to an endpoint if there is one, else to the gateway.
+/// Sends an interaction to an endpoint if one is set, and else to the gateway.
 pub(crate) fn deliver(
-    shared: &Arc<Shared>,
+    shared: &Arc<AppState>,
     id: InteractionId,
     event: &Arc<str>,
     guild: Option<GuildId>,
-) -> Delivery {
-    match shared.endpoints.take_turn() {
+) -> EventDelivery {
+    match shared.endpoints.next_urls() {
         Some(urls) => {
             tokio::spawn(post(Arc::clone(shared), id, Arc::clone(event), urls));
-            Delivery::Sent
+            EventDelivery::Sent
         }
         None => shared.sessions().dispatch("INTERACTION_CREATE", event, guild, shared.now()),
     }
 }
 
-/// Posts an interaction, and takes the answer unless it comes too late.
-async fn post(shared: Arc<Shared>, id: InteractionId, event: Arc<str>, urls: Vec<String>) {
-    let due = shared.now().after(TIME_TO_ANSWER);
+/// Posts an interaction, and accepts the response if it is in time.
+async fn post(shared: Arc<AppState>, id: InteractionId, event: Arc<str>, urls: Vec<String>) {
+    let deadline = shared.now().after(RESPONSE_TIMEOUT);
     let response = tokio::select! {
         biased;
         response = first_response(&shared, &event, &urls) => response,
-        () = shared.clock.sleep_until(due) => Err("nothing in time".to_owned()),
-        () = tokio::time::sleep(PATIENCE) => Err("nothing in time".to_owned()),
+        () = shared.clock.sleep_until(deadline) => Err("no response in time".to_owned()),
+        () = tokio::time::sleep(ACTION_TIMEOUT) => Err("no response in time".to_owned()),
     };
-    if let Err(answer) = response.and_then(|response| take(&shared, id, response)) {
-        tracing::debug!(%id, answer, "an interaction failed");
+    if let Err(reason) = response.and_then(|response| accept(&shared, id, response)) {
+        tracing::debug!(%id, reason, "an interaction failed");
         fail(&shared, id);
     }
 }
 
-/// The response of the first endpoint that can be reached at all.
-async fn first_response(shared: &Shared, event: &str, urls: &[String]) -> Result<Response, String> {
-    let mut failure = "nobody listens".to_owned();
+/// The response of the first endpoint that accepts a connection.
+async fn first_response(
+    shared: &AppState,
+    event: &str,
+    urls: &[String],
+) -> Result<WebhookResponse, String> {
+    let mut failure = "connection refused".to_owned();
     for url in urls {
         match shared.endpoints.post(url, event.to_owned(), shared.now()).await {
             Ok(response) => return Ok(response),
@@ -64,51 +68,54 @@ async fn first_response(shared: &Shared, event: &str, urls: &[String]) -> Result
     Err(failure)
 }
 
-/// Takes a response: an answer, or that one is to come by a callback. The error
-/// is what it was instead.
-fn take(shared: &Shared, id: InteractionId, response: Response) -> Result<(), String> {
-    let Response { status, is_json, body } = response;
+/// Accepts a response: 200 with the initial response, or 202 if it will be sent as
+/// a callback. The error describes anything else.
+fn accept(shared: &AppState, id: InteractionId, response: WebhookResponse) -> Result<(), String> {
+    let WebhookResponse { status, is_json, body } = response;
     match status {
         StatusCode::ACCEPTED if body.is_empty() => Ok(()),
         StatusCode::OK if is_json => {
-            let body = multipart::read("application/json", &body).map_err(|it| it.sentence())?;
-            answer(shared, id, &body.draft)
+            let body =
+                multipart::read("application/json", &body).map_err(|error| error.to_string())?;
+            respond(shared, id, &body.payload)
         }
         _ => Err(format!("status {}, JSON: {is_json}, {} bytes", status.as_u16(), body.len())),
     }
 }
 
-/// Carries an answer out as a callback with this body, which it counts as.
-fn answer(shared: &Shared, id: InteractionId, draft: &Draft) -> Result<(), String> {
+/// Executes a response like a callback request with the same body, and records it
+/// as one.
+fn respond(shared: &AppState, id: InteractionId, payload: &MessagePayload) -> Result<(), String> {
     let token = shared.world().interactions.get(id).map(|it| it.token.clone());
-    let token = token.ok_or("the interaction is forgotten")?;
+    let token = token.ok_or("the interaction is unknown")?;
     let path = format!("/interactions/{id}/{token}/callback");
     let fault = shared.faults().take(&format!("POST {path}"));
     let (status, result) = match fault {
-        None | Some(FaultKind::LoseAnswer) => {
+        None | Some(FaultKind::DropResponse) => {
             let (mut world, now) = (shared.world(), shared.now());
-            let result = callbacks::answer(&mut world, &id.to_string(), &token, draft, false, now);
+            let result =
+                callbacks::respond(&mut world, &id.to_string(), &token, payload, false, now);
             match result {
                 Ok(reply) => (reply.status.as_u16(), Ok(())),
-                Err(refusal) => (refusal.status.as_u16(), Err(refusal.sentence())),
+                Err(error) => (error.status.as_u16(), Err(error.to_string())),
             }
         }
-        Some(FaultKind::Status(status, _)) => (status, Err("a failure made to order".to_owned())),
-        Some(_) => (0, Err("a failure made to order".to_owned())),
+        Some(FaultKind::Status(status, _)) => (status, Err("an injected fault".to_owned())),
+        Some(_) => (0, Err("an injected fault".to_owned())),
     };
-    if shared.records {
-        let (method, body) = ("POST".to_owned(), draft.body.clone());
-        let request = Recorded { method, path, body, multipart: false, status };
+    if shared.records_requests {
+        let (method, body) = ("POST".to_owned(), payload.body.clone());
+        let request = RecordedRequest { method, path, body, multipart: false, status };
         shared.recorder().record(request);
     }
     result
 }
 
-/// Tells who waits that there is no answer, and takes none any more.
-fn fail(shared: &Shared, id: InteractionId) {
+/// Ends an interaction without a response.
+fn fail(shared: &AppState, id: InteractionId) {
     let mut world = shared.world();
     let interaction = world.interactions.get_mut(id);
-    if let Some(interaction) = interaction.filter(|it| it.state == State::Waiting) {
-        interaction.settle(State::Failed, Outcome::NoAnswer);
+    if let Some(interaction) = interaction.filter(|it| it.state == InteractionState::Pending) {
+        interaction.resolve(InteractionState::Failed, Outcome::NoResponse);
     }
 }

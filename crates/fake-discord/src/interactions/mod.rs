@@ -1,5 +1,7 @@
-//! The life of an interaction: three seconds to answer it, and fifteen minutes
-//! to add to the answer.
+//! The lifecycle of an interaction: three seconds for the initial response, and
+//! fifteen minutes for follow-ups.
+//!
+//! [Discord's rules](https://discord.com/developers/docs/interactions/receiving-and-responding)
 
 pub(crate) mod command_data;
 pub(crate) mod delivery;
@@ -13,112 +15,117 @@ use std::{
     time::Duration,
 };
 
+use clock::Timestamp;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
 use crate::{
-    rest::error::Refusal,
+    rest::error::ApiError,
     state::{
         ids::{ChannelId, InteractionId, MessageId, UserId},
         outcome::Outcome,
     },
-    validation::callback::Source,
+    validation::callback::InteractionKind,
 };
-use clock::Timestamp;
 
-/// How long the bot has for its first answer.
-pub(crate) const TIME_TO_ANSWER: Duration = Duration::from_secs(3);
-/// How long the token of an answered interaction is good for.
-const TOKEN_LIFE: Duration = Duration::from_mins(15);
-/// How many follow-ups there may be where the bot was only brought along.
-const MOST_FOLLOW_UPS_OF_A_GUEST: usize = 5;
-/// Interactions beyond these are forgotten; their tokens are as good as expired.
-const KEPT: usize = 20_000;
-/// Events beyond these can't be delivered again.
-const EVENTS_KEPT: usize = 1_000;
+/// How long the bot has for the initial response.
+pub(crate) const RESPONSE_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long the token is valid if the interaction was responded to in time.
+const TOKEN_LIFETIME: Duration = Duration::from_mins(15);
+/// The limit of follow-ups where only the user has installed the application.
+const MAX_USER_INSTALL_FOLLOW_UPS: usize = 5;
+/// How many interactions are stored. Older ones count as expired.
+const MAX_INTERACTIONS: usize = 20_000;
+/// How many of the latest interactions keep their event for redelivery.
+const MAX_STORED_EVENTS: usize = 1_000;
 
-/// One command, press or completion.
 #[derive(Debug)]
 pub(crate) struct Interaction {
     pub(crate) id: InteractionId,
     pub(crate) token: String,
-    pub(crate) source: Source,
-    pub(crate) who: UserId,
+    pub(crate) kind: InteractionKind,
+    pub(crate) user: UserId,
     pub(crate) channel: ChannelId,
-    pub(crate) began: Timestamp,
-    /// The message on which something was pressed.
-    pub(crate) pressed: Option<MessageId>,
-    /// The name of the command.
+    pub(crate) created_at: Timestamp,
+    /// The message of the used component.
+    pub(crate) message: Option<MessageId>,
+    /// The command's name, including subcommands.
     pub(crate) command: Option<String>,
-    /// Whom a command of a person's menu was used on.
+    /// The target of a user command.
     pub(crate) target: Option<UserId>,
-    /// Who installed the application, as Discord's JSON.
-    pub(crate) owners: Value,
-    /// Whether the application is there only because a user has it.
-    pub(crate) is_guest: bool,
-    /// Whether only who began it sees what is posted, as they may not show it to
-    /// others.
-    pub(crate) is_hidden: bool,
-    pub(crate) state: State,
+    /// `authorizing_integration_owners`.
+    pub(crate) integration_owners: Value,
+    /// Whether only the user has installed the application, not the guild.
+    pub(crate) is_user_install: bool,
+    /// Whether all responses are ephemeral, because the user lacks the permission
+    /// [`Permissions::USE_EXTERNAL_APPS`](crate::Permissions::USE_EXTERNAL_APPS).
+    pub(crate) forced_ephemeral: bool,
+    pub(crate) state: InteractionState,
     pub(crate) follow_ups: Vec<MessageId>,
     pub(crate) waiter: Option<oneshot::Sender<Outcome>>,
-    /// What the bot was sent.
+    /// The `INTERACTION_CREATE` payload, while it is stored.
     pub(crate) event: Option<Arc<str>>,
 }
 
-/// How far the bot has got with an interaction.
+/// The state of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
-    /// Nothing was answered.
-    Waiting,
-    /// There is a message that `@original` stands for.
-    Shown { original: MessageId },
-    /// The answer was no message: choices, or a form.
-    Settled,
-    /// The answer was none that can be taken, and there is no second try.
+pub(crate) enum InteractionState {
+    /// There is no response yet.
+    Pending,
+    /// There is a response, and `@original` is this message.
+    Responded { original: MessageId },
+    /// The response was autocomplete choices or a modal.
+    RespondedWithoutMessage,
+    /// The response over HTTP was missing or invalid, which is final.
     Failed,
 }
 
 impl Interaction {
-    /// Refuses an answer that comes too late or is not the first.
-    pub(crate) fn check_unanswered(&self, now: Timestamp) -> Result<(), Refusal> {
+    /// Refuses an initial response that is late or not the first.
+    pub(crate) fn check_pending(&self, now: Timestamp) -> Result<(), ApiError> {
         match self.state {
-            State::Waiting if now.since(self.began) <= TIME_TO_ANSWER => Ok(()),
-            State::Waiting | State::Failed => Err(Refusal::unknown_interaction()),
-            State::Shown { .. } | State::Settled => Err(Refusal::already_answered()),
+            InteractionState::Pending if now.since(self.created_at) <= RESPONSE_TIMEOUT => Ok(()),
+            InteractionState::Pending | InteractionState::Failed => {
+                Err(ApiError::unknown_interaction())
+            }
+            InteractionState::Responded { .. } | InteractionState::RespondedWithoutMessage => {
+                Err(ApiError::already_acknowledged())
+            }
         }
     }
 
-    /// The message that `@original` stands for, while the token is good.
-    pub(crate) fn original(&self, now: Timestamp) -> Result<MessageId, Refusal> {
-        if now.since(self.began) > TOKEN_LIFE {
-            return Err(Refusal::token_expired());
+    /// The message that `@original` refers to, while the token is valid.
+    pub(crate) fn original(&self, now: Timestamp) -> Result<MessageId, ApiError> {
+        if now.since(self.created_at) > TOKEN_LIFETIME {
+            return Err(ApiError::token_expired());
         }
         match self.state {
-            State::Shown { original } => Ok(original),
-            State::Waiting | State::Settled | State::Failed => Err(Refusal::unknown_webhook()),
+            InteractionState::Responded { original } => Ok(original),
+            InteractionState::Pending
+            | InteractionState::RespondedWithoutMessage
+            | InteractionState::Failed => Err(ApiError::unknown_webhook()),
         }
     }
 
-    pub(crate) fn check_follow_up_allowed(&self) -> Result<(), Refusal> {
-        if self.is_guest && self.follow_ups.len() >= MOST_FOLLOW_UPS_OF_A_GUEST {
-            Err(Refusal::too_many_follow_ups())
+    pub(crate) fn check_follow_up_allowed(&self) -> Result<(), ApiError> {
+        if self.is_user_install && self.follow_ups.len() >= MAX_USER_INSTALL_FOLLOW_UPS {
+            Err(ApiError::too_many_follow_ups())
         } else {
             Ok(())
         }
     }
 
-    /// Tells the person who waits what the bot answered.
-    pub(crate) fn settle(&mut self, state: State, outcome: Outcome) {
+    /// Sets the state, and wakes the user action that waits for the response.
+    pub(crate) fn resolve(&mut self, state: InteractionState, outcome: Outcome) {
         self.state = state;
         if let Some(waiter) = self.waiter.take() {
-            // They may have given up waiting.
+            // Fails if the action has timed out.
             drop(waiter.send(outcome));
         }
     }
 }
 
-/// All interactions that are remembered.
+/// The latest interactions.
 #[derive(Debug, Default)]
 pub(crate) struct Interactions {
     by_id: HashMap<InteractionId, Interaction>,
@@ -129,12 +136,12 @@ impl Interactions {
     pub(crate) fn insert(&mut self, interaction: Interaction) {
         self.order.push_back(interaction.id);
         self.by_id.insert(interaction.id, interaction);
-        if let Some(old) = self.order.len().checked_sub(EVENTS_KEPT + 1)
+        if let Some(old) = self.order.len().checked_sub(MAX_STORED_EVENTS + 1)
             && let Some(old) = self.by_id.get_mut(&self.order[old])
         {
             old.event = None;
         }
-        if self.order.len() > KEPT
+        if self.order.len() > MAX_INTERACTIONS
             && let Some(oldest) = self.order.pop_front()
         {
             self.by_id.remove(&oldest);
@@ -149,33 +156,39 @@ impl Interactions {
         self.by_id.get_mut(&id)
     }
 
-    /// The interaction of a callback's address.
-    pub(crate) fn addressed(&mut self, id: &str, token: &str) -> Result<&mut Interaction, Refusal> {
-        let id = id.parse().map_err(|_| Refusal::unknown_interaction())?;
-        let found = self.by_id.get_mut(&id).filter(|it| it.token == token);
-        found.ok_or_else(Refusal::unknown_interaction)
+    /// The interaction with the id and the token of a callback's path.
+    pub(crate) fn by_id_and_token(
+        &mut self,
+        id: &str,
+        token: &str,
+    ) -> Result<&mut Interaction, ApiError> {
+        let id = id.parse().map_err(|_| ApiError::unknown_interaction())?;
+        let interaction = self.by_id.get_mut(&id).filter(|it| it.token == token);
+        interaction.ok_or_else(ApiError::unknown_interaction)
     }
 
-    /// The interaction whose token stands in a webhook's address.
-    pub(crate) fn by_token(&mut self, token: &str) -> Result<&mut Interaction, Refusal> {
+    /// The interaction with the token of a webhook's path.
+    pub(crate) fn by_token(&mut self, token: &str) -> Result<&mut Interaction, ApiError> {
         let id = token.split_once('-').and_then(|(id, _)| id.parse().ok());
-        let id: InteractionId = id.ok_or_else(Refusal::unknown_webhook)?;
-        let forgotten = self.order.front().is_some_and(|oldest| id < *oldest);
+        let id: InteractionId = id.ok_or_else(ApiError::unknown_webhook)?;
+        let is_evicted = self.order.front().is_some_and(|oldest| id < *oldest);
         match self.by_id.get_mut(&id).filter(|it| it.token == token) {
             Some(interaction) => Ok(interaction),
-            None if forgotten && self.order.len() >= KEPT => Err(Refusal::token_expired()),
-            None => Err(Refusal::unknown_webhook()),
+            None if is_evicted && self.order.len() >= MAX_INTERACTIONS => {
+                Err(ApiError::token_expired())
+            }
+            None => Err(ApiError::unknown_webhook()),
         }
     }
 }
 
-/// A token as long as Discord's, in which the interaction can be found.
+/// Generates a token as long as Discord's, which starts with the interaction's id.
 pub(crate) fn new_token(id: InteractionId) -> String {
     use std::fmt::Write as _;
 
     let mut token = format!("{id}-");
     while token.len() < 200 {
-        write!(token, "{:016x}", fastrand::u64(..)).expect("a String takes any text");
+        write!(token, "{:016x}", fastrand::u64(..)).expect("writing to a String cannot fail");
     }
     token
 }

@@ -1,89 +1,90 @@
-//! Discord's JSON of what the bot is told.
+//! The JSON objects that the bot receives.
 
 use std::collections::BTreeMap;
 
+use clock::Timestamp;
 use serde_json::{Map, Value, json};
 
 use crate::{
     interactions::{Interaction, new_token},
-    iso8601::iso,
+    iso8601::format,
     state::{
         ids::{ChannelId, InteractionId, MessageId, UserId},
-        model::{Channel, GuildChannel, Place},
+        model::{Channel, ChannelLocation, GuildChannelKind},
         world::World,
     },
-    validation::callback::Source,
+    validation::callback::InteractionKind,
 };
-use clock::Timestamp;
 
-/// What people may attach without paying.
+/// The upload limit without Nitro, in bytes.
 pub(crate) const ATTACHMENT_LIMIT: usize = 10 * 1024 * 1024;
-/// Everybody joined long ago.
-const JOINED: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
+/// When every member joined their guilds.
+const JOINED_AT: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 
-/// Who posted a message by which interaction.
+/// A message's `interaction_metadata`. `original` is the initial response, if the
+/// message is a follow-up.
 pub(crate) fn metadata(
     world: &World,
     interaction: &Interaction,
-    after: Option<MessageId>,
+    original: Option<MessageId>,
 ) -> Value {
     let mut metadata = json!({
         "id": interaction.id,
-        "type": kind_of(interaction),
-        "user": world.user(interaction.who).raw(),
-        "authorizing_integration_owners": interaction.owners,
+        "type": interaction_type(interaction),
+        "user": world.user(interaction.user).to_json(),
+        "authorizing_integration_owners": interaction.integration_owners,
     });
     if let Some(command) = &interaction.command {
         metadata["name"] = json!(command);
         metadata["command_type"] = json!(if interaction.target.is_some() { 2 } else { 1 });
     }
-    if let Some(pressed) = interaction.pressed {
-        metadata["interacted_message_id"] = json!(pressed);
+    if let Some(message) = interaction.message {
+        metadata["interacted_message_id"] = json!(message);
     }
     if let Some(target) = interaction.target {
-        metadata["target_user"] = world.user(target).raw();
+        metadata["target_user"] = world.user(target).to_json();
     }
-    if let Some(original) = after {
+    if let Some(original) = original {
         metadata["original_response_message_id"] = json!(original);
     }
     metadata
 }
 
-/// What an endpoint must know: the question whether anybody is there.
+/// A PING, which checks an interactions endpoint.
 pub(crate) fn ping(world: &mut World, now: Timestamp) -> Value {
-    let id = InteractionId::new(world.source.next(now));
+    let id = InteractionId::new(world.ids.next(now));
     json!({
         "id": id,
         "application_id": world.bot,
         "type": 1,
         "token": new_token(id),
-        "user": world.user(world.people[0]).raw(),
+        "user": world.user(world.added_users[0]).to_json(),
         "version": 1,
     })
 }
 
-fn kind_of(interaction: &Interaction) -> u8 {
-    match interaction.source {
-        Source::Command => 2,
-        Source::Component => 3,
-        Source::Autocomplete => 4,
+fn interaction_type(interaction: &Interaction) -> u8 {
+    match interaction.kind {
+        InteractionKind::Command => 2,
+        InteractionKind::Component => 3,
+        InteractionKind::Autocomplete => 4,
     }
 }
 
-/// Whose installations let an interaction happen in this place; empty if it
-/// can't.
-pub(crate) fn owners(world: &World, who: UserId, channel: &Channel) -> Value {
+/// The `authorizing_integration_owners` of an interaction in this channel; empty
+/// if the application is not installed for it.
+pub(crate) fn integration_owners(world: &World, who: UserId, channel: &Channel) -> Value {
     let mut owners = Map::new();
-    match channel.place {
-        Place::Guild { guild, .. } => {
+    match channel.location {
+        ChannelLocation::Guild { guild, .. } => {
             if world.guilds.get(&guild).is_some_and(|guild| guild.has_bot) {
                 owners.insert("0".to_owned(), json!(guild));
             }
         }
-        Place::WithBot { .. } => {
+        ChannelLocation::BotDm { .. } => {
             owners.insert("0".to_owned(), json!("0"));
         }
-        Place::Between { .. } => {}
+        ChannelLocation::PrivateChannel { .. } => {}
     }
     if world.installed_for.contains(&who) {
         owners.insert("1".to_owned(), json!(who));
@@ -91,23 +92,23 @@ pub(crate) fn owners(world: &World, who: UserId, channel: &Channel) -> Value {
     Value::Object(owners)
 }
 
-/// The event that tells the bot of an interaction.
+/// The `INTERACTION_CREATE` event.
 pub(crate) fn interaction_create(world: &World, interaction: &Interaction, data: &Value) -> Value {
     let channel = world.channel(interaction.channel);
     let mut event = json!({
         "id": interaction.id,
         "application_id": world.bot,
-        "type": kind_of(interaction),
+        "type": interaction_type(interaction),
         "token": interaction.token,
         "version": 1,
         "data": data,
         "channel_id": channel.id,
-        "channel": partial_channel(world, channel, interaction.who),
-        "locale": world.user(interaction.who).locale,
+        "channel": partial_channel(world, channel, interaction.user),
+        "locale": world.user(interaction.user).locale,
         "app_permissions": world.bot_permissions(channel.id).bits().to_string(),
         "entitlements": [],
         "entitlement_sku_ids": [],
-        "authorizing_integration_owners": interaction.owners,
+        "authorizing_integration_owners": interaction.integration_owners,
         "context": channel.context(),
         "attachment_size_limit": ATTACHMENT_LIMIT,
     });
@@ -116,26 +117,26 @@ pub(crate) fn interaction_create(world: &World, interaction: &Interaction, data:
         let locale = world.guild_of(channel.id).map(|guild| guild.locale.as_str());
         event["guild_locale"] = json!(locale);
         event["guild"] = json!({ "id": guild, "locale": locale, "features": [] });
-        let mut member = member(world, interaction.who, channel.id);
-        member["user"] = world.user(interaction.who).raw();
+        let mut member = member(world, interaction.user, channel.id);
+        member["user"] = world.user(interaction.user).to_json();
         event["member"] = member;
     } else {
-        event["user"] = world.user(interaction.who).raw();
+        event["user"] = world.user(interaction.user).to_json();
     }
-    if let Some(message) = interaction.pressed.and_then(|id| world.message(channel.id, id)) {
-        event["message"] = message.raw();
+    if let Some(message) = interaction.message.and_then(|id| world.message(channel.id, id)) {
+        event["message"] = message.to_json();
     }
     event
 }
 
-/// A member of a server, without the user.
+/// A guild member object without its `user`.
 fn member(world: &World, user: UserId, channel: ChannelId) -> Value {
     json!({
         "nick": world.user(user).nick,
         "avatar": null,
         "banner": null,
         "roles": [],
-        "joined_at": iso(JOINED),
+        "joined_at": format(JOINED_AT),
         "premium_since": null,
         "deaf": false,
         "mute": false,
@@ -148,14 +149,14 @@ fn member(world: &World, user: UserId, channel: ChannelId) -> Value {
     })
 }
 
-/// The users that a command speaks of, and what they are in this server.
+/// The `resolved` users of a command or a menu, with their members in a guild.
 pub(crate) fn resolved_users(world: &World, users: &[UserId], channel: &Channel) -> Value {
     let by_id = |json_of: &dyn Fn(UserId) -> Value| -> Value {
         users.iter().map(|user| (user.to_string(), json_of(*user))).collect::<Map<_, _>>().into()
     };
-    let mut resolved = json!({ "users": by_id(&|user| world.user(user).raw()) });
+    let mut resolved = json!({ "users": by_id(&|user| world.user(user).to_json()) });
     if channel.guild().is_some() {
-        // Discord leaves out here what only matters to voice.
+        // Resolved members have no voice states.
         resolved["members"] = by_id(&|user| {
             let mut member = member(world, user, channel.id);
             if let Some(member) = member.as_object_mut() {
@@ -168,7 +169,7 @@ pub(crate) fn resolved_users(world: &World, users: &[UserId], channel: &Channel)
     resolved
 }
 
-/// The channels that were chosen from a menu.
+/// The `resolved` channels of a menu.
 pub(crate) fn resolved_channels(world: &World, channels: &[ChannelId], who: UserId) -> Value {
     let by_id = channels.iter().map(|id| {
         let channel = partial_channel(world, world.channel(*id), who);
@@ -183,17 +184,21 @@ fn partial_channel(world: &World, channel: &Channel, who: UserId) -> Value {
     partial
 }
 
-/// A channel as the bot, or `who`, gets it.
+/// A channel object as `who` sees it.
 pub(crate) fn full_channel(world: &World, channel: &Channel, who: UserId) -> Value {
     let last = world.messages.get(&channel.id).and_then(|all| all.last_key_value());
     let mut full = json!({
         "id": channel.id,
-        "type": channel.number(),
+        "type": channel.type_number(),
         "flags": 0,
         "last_message_id": last.map(|(id, _)| *id),
     });
-    match &channel.place {
-        Place::Guild { guild, kind: GuildChannel::Thread { parent, archived }, .. } => {
+    match &channel.location {
+        ChannelLocation::Guild {
+            guild,
+            kind: GuildChannelKind::Thread { parent, archived },
+            ..
+        } => {
             full["name"] = json!(channel.name);
             full["guild_id"] = json!(guild);
             full["parent_id"] = json!(parent);
@@ -204,11 +209,11 @@ pub(crate) fn full_channel(world: &World, channel: &Channel, who: UserId) -> Val
             full["thread_metadata"] = json!({
                 "archived": archived,
                 "auto_archive_duration": 1440,
-                "archive_timestamp": iso(JOINED),
+                "archive_timestamp": format(JOINED_AT),
                 "locked": false,
             });
         }
-        Place::Guild { guild, .. } => {
+        ChannelLocation::Guild { guild, .. } => {
             full["name"] = json!(channel.name);
             full["topic"] = json!(channel.topic);
             full["guild_id"] = json!(guild);
@@ -218,18 +223,18 @@ pub(crate) fn full_channel(world: &World, channel: &Channel, who: UserId) -> Val
             full["rate_limit_per_user"] = json!(0);
             full["permission_overwrites"] = json!([]);
         }
-        Place::WithBot { person } => {
-            full["recipients"] = json!([world.user(*person).raw()]);
+        ChannelLocation::BotDm { user } => {
+            full["recipients"] = json!([world.user(*user).to_json()]);
         }
-        Place::Between { people } => {
-            let others = people.iter().filter(|person| **person != who);
-            full["recipients"] = others.map(|person| world.user(*person).raw()).collect();
+        ChannelLocation::PrivateChannel { users } => {
+            let others = users.iter().filter(|user| **user != who);
+            full["recipients"] = others.map(|user| world.user(*user).to_json()).collect();
         }
     }
     full
 }
 
-/// The application, as it gets itself.
+/// The application object of `GET /applications/@me`.
 pub(crate) fn application(world: &World) -> Value {
     let bot = world.user(world.bot);
     json!({
@@ -241,10 +246,10 @@ pub(crate) fn application(world: &World) -> Value {
         "bot_public": true,
         "bot_require_code_grant": false,
         "verify_key": "0".repeat(64),
-        "owner": world.user(world.people[0]).raw(),
+        "owner": world.user(world.added_users[0]).to_json(),
         "team": null,
         "flags": 0,
-        "bot": bot.raw(),
+        "bot": bot.to_json(),
         "redirect_uris": [],
         "interactions_endpoint_url": null,
         "role_connections_verification_url": null,
@@ -254,16 +259,16 @@ pub(crate) fn application(world: &World) -> Value {
     })
 }
 
-/// What a session gets when it has identified itself.
+/// The READY event of a session.
 pub(crate) fn ready(world: &World, session: &str, gateway: &str, shard: [u64; 2]) -> Value {
-    let of_shard = |guild: u64| (guild >> 22) % shard[1] == shard[0];
+    let is_in_shard = |guild: u64| (guild >> 22) % shard[1] == shard[0];
     let guilds: Vec<Value> = world
         .guilds
         .values()
-        .filter(|guild| guild.has_bot && of_shard(guild.id.get()))
+        .filter(|guild| guild.has_bot && is_in_shard(guild.id.get()))
         .map(|guild| json!({ "id": guild.id, "unavailable": true }))
         .collect();
-    let mut user = world.user(world.bot).raw();
+    let mut user = world.user(world.bot).to_json();
     user["verified"] = json!(true);
     user["mfa_enabled"] = json!(true);
     user["email"] = Value::Null;

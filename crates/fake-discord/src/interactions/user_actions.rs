@@ -1,90 +1,90 @@
-//! From what a person does to the event that the bot gets, and back.
+//! Actions of users, which create interactions and wait for the response.
 
 use std::sync::Arc;
 
+use clock::Timestamp;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
 use crate::{
-    gateway::sessions::Delivery,
+    gateway::sessions::EventDelivery,
     interactions::{
-        Interaction, State, TIME_TO_ANSWER,
-        command_data::{self, Used},
+        Interaction, InteractionState, RESPONSE_TIMEOUT,
+        command_data::{self, ResolvedCommand},
         delivery::deliver,
         new_token, payload,
     },
     state::{
-        Shared,
+        AppState,
         component::{Component, Select},
-        event_stream::PATIENCE,
+        event_stream::ACTION_TIMEOUT,
         ids::{ChannelId, GuildId, InteractionId, MessageId, UserId},
         model::Permissions,
-        outcome::{Answer, Outcome},
+        outcome::{ActionResult, Outcome},
         world::World,
     },
-    validation::callback::Source,
+    validation::callback::InteractionKind,
 };
-use clock::Timestamp;
 
-/// Something that a person does.
+/// An action of a user that creates an interaction.
 #[derive(Debug)]
-pub(crate) enum Act<'a> {
+pub(crate) enum UserAction<'a> {
     Command { name: &'a str, options: &'a Value },
-    Complete { name: &'a str, options: &'a Value, focused: &'a str },
-    OnUser { name: &'a str, target: UserId },
+    Autocomplete { name: &'a str, options: &'a Value, focused: &'a str },
+    UserCommand { name: &'a str, target: UserId },
     Press { message: MessageId, custom_id: &'a str },
     Select { message: MessageId, custom_id: &'a str, values: Vec<String> },
 }
 
-/// An interaction that has begun.
-struct Begun {
+/// An interaction that is not delivered yet.
+struct StartedInteraction {
     id: InteractionId,
     guild: Option<GuildId>,
-    due: Timestamp,
+    deadline: Timestamp,
     event: Value,
     outcome: oneshot::Receiver<Outcome>,
 }
 
-/// Tells the bot of what a person does, and waits for its answer.
-pub(crate) async fn act(
-    shared: &Arc<Shared>,
+/// Creates and delivers an interaction, and waits for the initial response.
+pub(crate) async fn perform(
+    shared: &Arc<AppState>,
     who: UserId,
     channel: ChannelId,
-    act: Act<'_>,
-) -> Answer {
-    let begun = begin(shared, who, channel, &act);
-    let Begun { id, guild, due, event, outcome } = match begun {
-        Ok(begun) => begun,
-        Err(reason) => return Answer::refused(reason),
+    action: UserAction<'_>,
+) -> ActionResult {
+    let started = start(shared, who, channel, &action);
+    let StartedInteraction { id, guild, deadline, event, outcome } = match started {
+        Ok(started) => started,
+        Err(reason) => return ActionResult::refused(reason),
     };
-    let event = keep(shared, id, &event);
-    let outcome = if deliver(shared, id, &event, guild) == Delivery::NobodyThere {
-        Outcome::NoAnswer
+    let event = store_event(shared, id, &event);
+    let outcome = if deliver(shared, id, &event, guild) == EventDelivery::NoSession {
+        Outcome::NoResponse
     } else {
         tokio::select! {
             biased;
-            outcome = outcome => outcome.unwrap_or(Outcome::NoAnswer),
-            () = shared.clock.sleep_until(due) => Outcome::NoAnswer,
-            () = tokio::time::sleep(PATIENCE) => Outcome::NoAnswer,
+            outcome = outcome => outcome.unwrap_or(Outcome::NoResponse),
+            () = shared.clock.sleep_until(deadline) => Outcome::NoResponse,
+            () = tokio::time::sleep(ACTION_TIMEOUT) => Outcome::NoResponse,
         }
     };
-    Answer { interaction: Some(id), outcome }
+    ActionResult { interaction: Some(id), outcome }
 }
 
-/// Begins what a person does, of which the bot is not told yet.
-pub(crate) fn begin_untold(
-    shared: &Shared,
+/// Creates an interaction without delivering it.
+pub(crate) fn prepare_press(
+    shared: &AppState,
     who: UserId,
     channel: ChannelId,
-    act: &Act<'_>,
+    action: &UserAction<'_>,
 ) -> Result<InteractionId, String> {
-    let Begun { id, event, .. } = begin(shared, who, channel, act)?;
-    keep(shared, id, &event);
+    let StartedInteraction { id, event, .. } = start(shared, who, channel, action)?;
+    store_event(shared, id, &event);
     Ok(id)
 }
 
-/// Keeps an interaction's event, to be delivered again.
-fn keep(shared: &Shared, id: InteractionId, event: &Value) -> Arc<str> {
+/// Stores an interaction's event for redelivery.
+fn store_event(shared: &AppState, id: InteractionId, event: &Value) -> Arc<str> {
     let event: Arc<str> = event.to_string().into();
     if let Some(interaction) = shared.world().interactions.get_mut(id) {
         interaction.event = Some(Arc::clone(&event));
@@ -92,119 +92,129 @@ fn keep(shared: &Shared, id: InteractionId, event: &Value) -> Arc<str> {
     event
 }
 
-/// Sends an interaction's event once more.
-pub(crate) fn redeliver(shared: &Arc<Shared>, id: InteractionId) {
-    let (event, channel) = kept(shared, id);
+/// Delivers a stored event again.
+pub(crate) fn redeliver(shared: &Arc<AppState>, id: InteractionId) {
+    let (event, channel) = stored_event(shared, id);
     let guild = shared.world().channel(channel).guild();
     deliver(shared, id, &event, guild);
 }
 
-/// An interaction's event, and where it happened.
-pub(crate) fn kept(shared: &Shared, id: InteractionId) -> (Arc<str>, ChannelId) {
+/// The stored event of an interaction, and its channel. Panics if there is none.
+pub(crate) fn stored_event(shared: &AppState, id: InteractionId) -> (Arc<str>, ChannelId) {
     let world = shared.world();
     let interaction = world.interactions.get(id);
-    let found = interaction.and_then(|it| Some((it.event.clone()?, it.channel)));
-    found.unwrap_or_else(|| panic!("the event of interaction {id} is not kept any more"))
+    let stored = interaction.and_then(|it| Some((it.event.clone()?, it.channel)));
+    stored.unwrap_or_else(|| panic!("the event of interaction {id} is not stored"))
 }
 
-fn begin(shared: &Shared, who: UserId, channel: ChannelId, act: &Act<'_>) -> Result<Begun, String> {
+fn start(
+    shared: &AppState,
+    who: UserId,
+    channel: ChannelId,
+    action: &UserAction<'_>,
+) -> Result<StartedInteraction, String> {
     let mut world = shared.world();
     let now = shared.now();
-    if !world.channel(channel).is_seen_by(who) {
+    if !world.channel(channel).is_visible_to(who) {
         return Err("You can't see that channel.".to_owned());
     }
     if world.channel(channel).is_forum() {
         return Err("Nobody can write here but in a post.".to_owned());
     }
-    let (used, source, pressed, target) = match act {
-        Act::Command { name, options } => {
-            let used = command_data::typed(&world, who, channel, name, options, None)?;
-            (used, Source::Command, None, None)
+    let (resolved, kind, message, target) = match action {
+        UserAction::Command { name, options } => {
+            let resolved = command_data::slash_command(&world, who, channel, name, options, None)?;
+            (resolved, InteractionKind::Command, None, None)
         }
-        Act::Complete { name, options, focused } => {
-            let used = command_data::typed(&world, who, channel, name, options, Some(*focused))?;
-            (used, Source::Autocomplete, None, None)
+        UserAction::Autocomplete { name, options, focused } => {
+            let resolved =
+                command_data::slash_command(&world, who, channel, name, options, Some(*focused))?;
+            (resolved, InteractionKind::Autocomplete, None, None)
         }
-        Act::OnUser { name, target } => {
-            let used = command_data::on_user(&world, who, channel, name, *target)?;
-            (used, Source::Command, None, Some(*target))
+        UserAction::UserCommand { name, target } => {
+            let resolved = command_data::user_command(&world, who, channel, name, *target)?;
+            (resolved, InteractionKind::Command, None, Some(*target))
         }
-        Act::Press { message, custom_id } => {
-            let used = pressed(&world, who, channel, *message, custom_id)?;
-            (used, Source::Component, Some(*message), None)
+        UserAction::Press { message, custom_id } => {
+            let resolved = press_data(&world, who, channel, *message, custom_id)?;
+            (resolved, InteractionKind::Component, Some(*message), None)
         }
-        Act::Select { message, custom_id, values } => {
-            let used = chosen(&world, who, channel, *message, custom_id, values)?;
-            (used, Source::Component, Some(*message), None)
+        UserAction::Select { message, custom_id, values } => {
+            let resolved = select_data(&world, who, channel, *message, custom_id, values)?;
+            (resolved, InteractionKind::Component, Some(*message), None)
         }
     };
-    let owners = owners(&world, who, channel, pressed);
-    let is_guest = owners.get("0").is_none();
-    let may_show = world.permissions_of(who, channel).contains(Permissions::USE_EXTERNAL_APPS);
+    let integration_owners = integration_owners(&world, who, channel, message);
+    let is_user_install = integration_owners.get("0").is_none();
+    let may_show_publicly =
+        world.permissions_of(who, channel).contains(Permissions::USE_EXTERNAL_APPS);
     let in_guild = world.channel(channel).guild().is_some();
-    let id = InteractionId::new(world.source.next(now));
+    let id = InteractionId::new(world.ids.next(now));
     let (waiter, outcome) = oneshot::channel();
     let interaction = Interaction {
         id,
         token: new_token(id),
-        source,
-        who,
+        kind,
+        user: who,
         channel,
-        began: now,
-        pressed,
-        command: (source == Source::Command).then_some(used.name),
+        created_at: now,
+        message,
+        command: (kind == InteractionKind::Command).then_some(resolved.name),
         target,
-        is_guest,
-        is_hidden: is_guest && in_guild && !may_show,
-        owners,
-        state: State::Waiting,
+        is_user_install,
+        forced_ephemeral: is_user_install && in_guild && !may_show_publicly,
+        integration_owners,
+        state: InteractionState::Pending,
         follow_ups: Vec::new(),
         waiter: Some(waiter),
         event: None,
     };
-    let event = payload::interaction_create(&world, &interaction, &used.data);
+    let event = payload::interaction_create(&world, &interaction, &resolved.data);
     let guild = world.channel(channel).guild();
     world.interactions.insert(interaction);
-    Ok(Begun { id, guild, due: now.after(TIME_TO_ANSWER), event, outcome })
+    Ok(StartedInteraction { id, guild, deadline: now.after(RESPONSE_TIMEOUT), event, outcome })
 }
 
-/// Whose installations let this happen: for a press, those that let the
-/// pressed message come.
-fn owners(world: &World, who: UserId, channel: ChannelId, pressed: Option<MessageId>) -> Value {
-    let message = pressed.and_then(|pressed| world.message(channel, pressed));
-    let of_message = message.and_then(|message| message.interaction_metadata.as_ref());
-    match of_message {
+/// The `authorizing_integration_owners`: for a component, those of its message.
+fn integration_owners(
+    world: &World,
+    who: UserId,
+    channel: ChannelId,
+    message: Option<MessageId>,
+) -> Value {
+    let message = message.and_then(|id| world.message(channel, id));
+    match message.and_then(|message| message.interaction_metadata.as_ref()) {
         Some(metadata) => metadata["authorizing_integration_owners"].clone(),
-        None => payload::owners(world, who, world.channel(channel)),
+        None => payload::integration_owners(world, who, world.channel(channel)),
     }
 }
 
-/// A press of a button. The custom id need not be on the message: people press
-/// what they see, which may just have changed.
-fn pressed(
+/// Builds the data of a button press. The message need not have a button with
+/// this custom id, as it may have been edited just before the press.
+fn press_data(
     world: &World,
     who: UserId,
     channel: ChannelId,
     message: MessageId,
     custom_id: &str,
-) -> Result<Used, String> {
+) -> Result<ResolvedCommand, String> {
     check_visible(world, who, channel, message)?;
     let component = world.message(channel, message).and_then(|it| it.component(custom_id));
     let kind = component.map_or(2, Component::kind);
-    Ok(Used {
+    Ok(ResolvedCommand {
         name: String::new(),
         data: json!({ "custom_id": custom_id, "component_type": kind, "id": 1 }),
     })
 }
 
-fn chosen(
+fn select_data(
     world: &World,
     who: UserId,
     channel: ChannelId,
     message: MessageId,
     custom_id: &str,
     values: &[String],
-) -> Result<Used, String> {
+) -> Result<ResolvedCommand, String> {
     check_visible(world, who, channel, message)?;
     let component = world.message(channel, message).and_then(|it| it.component(custom_id));
     let select = component
@@ -222,15 +232,15 @@ fn chosen(
         data["resolved"] = payload::resolved_users(world, &users, world.channel(channel));
     }
     if select.kind == 8 {
-        let chosen: Option<Vec<ChannelId>> = values.iter().map(|it| it.parse().ok()).collect();
-        let chosen = chosen.unwrap_or_default();
-        if chosen.len() != values.len() || chosen.iter().any(|it| !world.channels.contains_key(it))
-        {
+        let channels: Option<Vec<ChannelId>> = values.iter().map(|it| it.parse().ok()).collect();
+        let channels = channels.unwrap_or_default();
+        let is_unknown = |id: &ChannelId| !world.channels.contains_key(id);
+        if channels.len() != values.len() || channels.iter().any(is_unknown) {
             return Err("There is no such channel.".to_owned());
         }
-        data["resolved"] = payload::resolved_channels(world, &chosen, who);
+        data["resolved"] = payload::resolved_channels(world, &channels, who);
     }
-    Ok(Used { name: String::new(), data })
+    Ok(ResolvedCommand { name: String::new(), data })
 }
 
 fn check_choice(select: &Select, values: &[String]) -> Result<(), String> {

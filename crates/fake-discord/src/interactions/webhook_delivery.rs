@@ -1,5 +1,4 @@
-//! Where interactions are posted to, if they don't go to the gateway, and the
-//! signatures that they bear.
+//! Interactions endpoints, and the signatures of the requests to them.
 //!
 //! [Discord's rules](https://discord.com/developers/docs/interactions/overview#preparing-for-interactions)
 
@@ -9,20 +8,20 @@ use axum::{
     body::Bytes,
     http::{StatusCode, header},
 };
+use clock::Timestamp;
 use ed25519_dalek::{Signer as _, SigningKey};
 use reqwest::{Client, redirect::Policy};
 use serde_json::{Value, json};
 
-use crate::state::locked;
-use clock::Timestamp;
+use crate::state::lock_ignoring_poison;
 
-/// Why an endpoint is not accepted.
+/// Why an interactions endpoint fails Discord's check.
 #[derive(Debug, thiserror::Error)]
 pub enum EndpointError {
-    /// Nobody answers there.
-    #[error("nobody answers at the interactions endpoint {0}")]
+    /// It cannot be reached, or does not respond within ten seconds.
+    #[error("no response from the interactions endpoint {0}")]
     Unreachable(String),
-    /// It does not know a ping.
+    /// It does not answer a PING with a PONG.
     #[error(
         "the interactions endpoint {url} answers a ping with {answer}; it must answer with \
          status 200 and {{\"type\":1}} as application/json"
@@ -30,10 +29,10 @@ pub enum EndpointError {
     NoPong {
         /// The endpoint.
         url: String,
-        /// What it answers.
+        /// A description of its response.
         answer: String,
     },
-    /// It believes anybody.
+    /// It does not refuse a wrong signature with 401.
     #[error(
         "the interactions endpoint {url} answers a wrong signature with status {status}; it must \
          verify each request, and answer 401"
@@ -41,20 +40,20 @@ pub enum EndpointError {
     Unverified {
         /// The endpoint.
         url: String,
-        /// What it answers.
+        /// The HTTP status of its response.
         status: u16,
     },
 }
 
-/// The response to a request.
+/// An endpoint's HTTP response.
 #[derive(Debug)]
-pub(crate) struct Response {
+pub(crate) struct WebhookResponse {
     pub(crate) status: StatusCode,
     pub(crate) is_json: bool,
     pub(crate) body: Bytes,
 }
 
-impl Response {
+impl WebhookResponse {
     fn is_pong(&self) -> bool {
         let body: Option<Value> = serde_json::from_slice(&self.body).ok();
         self.status == StatusCode::OK
@@ -63,36 +62,35 @@ impl Response {
     }
 }
 
-/// The endpoints, which take turns as behind a load balancer, and Discord's key
-/// for this application.
+/// The endpoints, which are used in turn, and the key that signs the requests.
 #[derive(Debug)]
-pub(crate) struct Endpoints {
+pub(crate) struct WebhookEndpoints {
     key: SigningKey,
     client: Client,
-    turns: Mutex<Turns>,
+    round_robin: Mutex<RoundRobin>,
 }
 
 #[derive(Debug, Default)]
-struct Turns {
+struct RoundRobin {
     urls: Vec<String>,
     next: usize,
 }
 
-impl Endpoints {
-    /// No endpoints yet, and a key of its own.
-    pub(crate) fn new(keep_connections: bool) -> Self {
+impl WebhookEndpoints {
+    /// Creates an empty list of endpoints, and a new key.
+    pub(crate) fn new(reuse_connections: bool) -> Self {
         let mut seed = [0; 32];
         fastrand::fill(&mut seed);
         let client = Client::builder()
             .no_proxy()
             .redirect(Policy::none())
-            .pool_max_idle_per_host(if keep_connections { usize::MAX } else { 0 })
+            .pool_max_idle_per_host(if reuse_connections { usize::MAX } else { 0 })
             .build()
-            .expect("nothing is asked of this client that could be missing");
-        Self { key: SigningKey::from_bytes(&seed), client, turns: Mutex::default() }
+            .expect("the options of the client are valid");
+        Self { key: SigningKey::from_bytes(&seed), client, round_robin: Mutex::default() }
     }
 
-    /// The key that signatures can be verified with, in hex.
+    /// The public key, in hex.
     pub(crate) fn public_key(&self) -> String {
         hex(self.key.verifying_key().as_bytes())
     }
@@ -102,35 +100,35 @@ impl Endpoints {
         hex(&self.key.sign(&[timestamp.as_bytes(), body].concat()).to_bytes())
     }
 
-    /// Whether there are any.
-    pub(crate) fn are_set(&self) -> bool {
-        !locked(&self.turns).urls.is_empty()
+    /// Whether there are any endpoints.
+    pub(crate) fn is_configured(&self) -> bool {
+        !lock_ignoring_poison(&self.round_robin).urls.is_empty()
     }
 
-    /// Takes these from now on; with none, interactions go to the gateway.
+    /// Replaces all endpoints. With none, interactions go to the gateway.
     pub(crate) fn set(&self, urls: Vec<String>) {
-        *locked(&self.turns) = Turns { urls, next: 0 };
+        *lock_ignoring_poison(&self.round_robin) = RoundRobin { urls, next: 0 };
     }
 
-    /// All of them, the one whose turn it is first; nothing if there are none.
-    pub(crate) fn take_turn(&self) -> Option<Vec<String>> {
-        let mut turns = locked(&self.turns);
-        let mut urls = turns.urls.clone();
+    /// All endpoints, starting with the next in turn; `None` if there are none.
+    pub(crate) fn next_urls(&self) -> Option<Vec<String>> {
+        let mut round_robin = lock_ignoring_poison(&self.round_robin);
+        let mut urls = round_robin.urls.clone();
         if urls.is_empty() {
             return None;
         }
-        urls.rotate_left(turns.next);
-        turns.next = (turns.next + 1) % urls.len();
+        urls.rotate_left(round_robin.next);
+        round_robin.next = (round_robin.next + 1) % urls.len();
         Some(urls)
     }
 
-    /// Sends a request with a right signature.
+    /// Posts a signed body.
     pub(crate) async fn post(
         &self,
         url: &str,
         body: String,
         now: Timestamp,
-    ) -> reqwest::Result<Response> {
+    ) -> reqwest::Result<WebhookResponse> {
         let timestamp = seconds(now);
         let signature = self.sign(&timestamp, body.as_bytes());
         self.send(url, body, timestamp, signature).await
@@ -142,7 +140,7 @@ impl Endpoints {
         body: String,
         timestamp: String,
         signature: String,
-    ) -> reqwest::Result<Response> {
+    ) -> reqwest::Result<WebhookResponse> {
         let response = self
             .client
             .post(url)
@@ -157,11 +155,11 @@ impl Endpoints {
         let content_type = content_type.and_then(|value| value.to_str().ok()).unwrap_or_default();
         let kind = content_type.split(';').next().unwrap_or_default().trim();
         let is_json = kind.eq_ignore_ascii_case("application/json");
-        Ok(Response { status: response.status(), is_json, body: response.bytes().await? })
+        Ok(WebhookResponse { status: response.status(), is_json, body: response.bytes().await? })
     }
 
-    /// Finds out whether an endpoint answers a ping, and whether it refuses
-    /// one that is not signed by us.
+    /// Checks that an endpoint answers a PING, and refuses one with a wrong
+    /// signature.
     pub(crate) async fn check(
         &self,
         url: &str,
@@ -170,17 +168,17 @@ impl Endpoints {
     ) -> Result<(), EndpointError> {
         let ping = ping.to_string();
         let unreachable = |_| EndpointError::Unreachable(url.to_owned());
-        let answer = self.post(url, ping.clone(), now).await.map_err(unreachable)?;
-        if !answer.is_pong() {
-            let kind = if answer.is_json { "JSON" } else { "no JSON" };
-            let answer = format!("status {} and {kind}", answer.status.as_u16());
+        let response = self.post(url, ping.clone(), now).await.map_err(unreachable)?;
+        if !response.is_pong() {
+            let kind = if response.is_json { "JSON" } else { "no JSON" };
+            let answer = format!("status {} and {kind}", response.status.as_u16());
             return Err(EndpointError::NoPong { url: url.to_owned(), answer });
         }
         let timestamp = seconds(now);
         let signature = self.sign(&timestamp, b"something else");
-        let answer = self.send(url, ping, timestamp, signature).await.map_err(unreachable)?;
-        if answer.status != StatusCode::UNAUTHORIZED {
-            let status = answer.status.as_u16();
+        let response = self.send(url, ping, timestamp, signature).await.map_err(unreachable)?;
+        if response.status != StatusCode::UNAUTHORIZED {
+            let status = response.status.as_u16();
             return Err(EndpointError::Unverified { url: url.to_owned(), status });
         }
         Ok(())
@@ -193,7 +191,7 @@ fn seconds(now: Timestamp) -> String {
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a String takes any text");
+        write!(text, "{byte:02x}").expect("writing to a String cannot fail");
         text
     })
 }

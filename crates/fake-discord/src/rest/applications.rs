@@ -1,47 +1,47 @@
 //! The application's registered commands.
 
 use axum::http::Method;
+use clock::Timestamp;
 use serde_json::Value;
 
 use crate::{
-    rest::{Reply, error::Refusal},
+    rest::{ApiResponse, error::ApiError},
     state::{
-        command_registry::Scope, create_message::Draft, event_stream::Event, ids::GuildId,
-        world::World,
+        command_registry::CommandScope, create_message::MessagePayload, event_stream::ServerEvent,
+        ids::GuildId, world::World,
     },
     validation::commands,
 };
-use clock::Timestamp;
 
-/// Lists the commands of a scope, or replaces them.
+/// Lists or replaces the commands of a scope.
 pub(crate) fn commands(
     world: &mut World,
     method: &Method,
     (application, guild): (&str, Option<&str>),
-    draft: &Draft,
+    payload: &MessagePayload,
     now: Timestamp,
-) -> Result<Reply, Refusal> {
+) -> Result<ApiResponse, ApiError> {
     if application != world.bot.to_string() {
-        return Err(Refusal::unknown_application());
+        return Err(ApiError::unknown_application());
     }
     let scope = match guild {
-        Some(guild) => Scope::Guild(joined(world, guild)?),
-        None => Scope::Global,
+        Some(guild) => CommandScope::Guild(joined(world, guild)?),
+        None => CommandScope::Global,
     };
     if *method == Method::GET {
-        return Ok(Reply::ok(world.registry.list(scope).into()));
+        return Ok(ApiResponse::ok(world.registry.list(scope).into()));
     }
-    commands::check(&draft.body)?;
-    let wanted = draft.body.as_array().cloned().unwrap_or_default();
-    let World { registry, source, bot, .. } = world;
-    let registered: Vec<Value> = registry.replace(scope, *bot, &wanted, || source.next(now));
-    world.announce(Event::CommandsRegistered);
-    Ok(Reply::ok(registered.into()))
+    commands::check(&payload.body)?;
+    let new = payload.body.as_array().cloned().unwrap_or_default();
+    let World { registry, ids, bot, .. } = world;
+    let registered: Vec<Value> = registry.replace(scope, *bot, &new, || ids.next(now));
+    world.announce(ServerEvent::CommandsRegistered);
+    Ok(ApiResponse::ok(registered.into()))
 }
 
-/// A server that the bot is in.
-fn joined(world: &World, guild: &str) -> Result<GuildId, Refusal> {
-    let id = guild.parse().map_err(|_| Refusal::missing_access())?;
+/// Parses the id of a guild that the bot is in.
+fn joined(world: &World, guild: &str) -> Result<GuildId, ApiError> {
+    let id = guild.parse().map_err(|_| ApiError::missing_access())?;
     let guild = world.guilds.get(&id).filter(|guild| guild.has_bot);
-    guild.map(|guild| guild.id).ok_or_else(Refusal::missing_access)
+    guild.map(|guild| guild.id).ok_or_else(ApiError::missing_access)
 }

@@ -1,138 +1,146 @@
-//! First answers to interactions.
+//! Callbacks: initial responses to interactions.
+//!
+//! [Discord's rules](https://discord.com/developers/docs/interactions/receiving-and-responding#responding-to-an-interaction)
 
 use std::sync::Arc;
 
 use axum::http::StatusCode;
+use clock::Timestamp;
 use serde_json::{Value, json};
 
 use crate::{
-    interactions::State,
-    rest::{Reply, error::Refusal, uploads},
+    interactions::InteractionState,
+    rest::{ApiResponse, error::ApiError, uploads},
     state::{
-        create_message::{Draft, Way},
+        create_message::{MessageOrigin, MessagePayload},
         ids::{InteractionId, MessageId},
         message::{Message, flag},
-        outcome::{Choice, Outcome},
+        outcome::{AutocompleteChoice, Outcome},
         world::World,
     },
     validation::{
-        callback::{self, Callback, Source},
-        message::{self as messages, Intent},
+        callback::{self, Callback, InteractionKind},
+        message::{self as messages, MessageOperation},
     },
 };
-use clock::Timestamp;
 
-/// What an answer came to.
-struct Settled {
-    state: State,
+/// The result of a response.
+struct CallbackResult {
+    state: InteractionState,
     outcome: Outcome,
     message: Option<Arc<Message>>,
 }
 
-/// Carries out a callback. An answer that is refused leaves the interaction
-/// open, so that the bot can try again.
-pub(crate) fn answer(
+/// Executes a callback. A refused one leaves the interaction pending, so that the
+/// bot can try again.
+pub(crate) fn respond(
     world: &mut World,
     id: &str,
     token: &str,
-    draft: &Draft,
+    payload: &MessagePayload,
     with_response: bool,
     now: Timestamp,
-) -> Result<Reply, Refusal> {
-    let interaction = world.interactions.addressed(id, token)?;
-    interaction.check_unanswered(now)?;
-    let (id, source) = (interaction.id, interaction.source);
-    let settled = settle(world, id, callback::read(&draft.body, source)?, draft, now)?;
+) -> Result<ApiResponse, ApiError> {
+    let interaction = world.interactions.by_id_and_token(id, token)?;
+    interaction.check_pending(now)?;
+    let (id, kind) = (interaction.id, interaction.kind);
+    let result = execute(world, id, callback::read(&payload.body, kind)?, payload, now)?;
     let response =
-        with_response.then(|| response(world, id, &draft.body, settled.message.as_ref()));
-    let interaction = world.interactions.get_mut(id).expect("it was there above");
-    interaction.settle(settled.state, settled.outcome);
+        with_response.then(|| response(world, id, &payload.body, result.message.as_ref()));
+    let interaction = world.interactions.get_mut(id).expect("the interaction was found above");
+    interaction.resolve(result.state, result.outcome);
     Ok(match response {
-        Some(body) => Reply { status: StatusCode::OK, body: Some(body) },
-        None => Reply::NOTHING,
+        Some(body) => ApiResponse { status: StatusCode::OK, body: Some(body) },
+        None => ApiResponse::NO_CONTENT,
     })
 }
 
-/// Whether a body has the form of an answer to such an interaction.
-pub(crate) fn check(body: &Value, source: Source) -> Result<(), Refusal> {
-    match callback::read(body, source)? {
-        Callback::Message(data) => messages::check(data, Intent::Answer),
-        Callback::Update(data) => messages::check_shape(data, Intent::Answer),
+/// Checks whether a body is a valid response to an interaction of this kind.
+pub(crate) fn check(body: &Value, kind: InteractionKind) -> Result<(), ApiError> {
+    match callback::read(body, kind)? {
+        Callback::Message(data) => messages::check(data, MessageOperation::InitialResponse),
+        Callback::Update(data) => messages::check_schema(data, MessageOperation::InitialResponse),
         _ => Ok(()),
     }
 }
 
-fn settle(
+fn execute(
     world: &mut World,
     id: InteractionId,
     callback: Callback<'_>,
-    draft: &Draft,
+    payload: &MessagePayload,
     now: Timestamp,
-) -> Result<Settled, Refusal> {
-    let interaction = world.interactions.get(id).expect("the caller has just found it");
-    let (channel, hidden) = (interaction.channel, interaction.is_hidden);
-    let way = |ephemeral| Way::Interaction { id, after: None, ephemeral: ephemeral || hidden };
+) -> Result<CallbackResult, ApiError> {
+    let interaction = world.interactions.get(id).expect("the caller has found the interaction");
+    let (channel, forced_ephemeral) = (interaction.channel, interaction.forced_ephemeral);
+    let origin = |ephemeral| MessageOrigin::Interaction {
+        id,
+        original: None,
+        ephemeral: ephemeral || forced_ephemeral,
+    };
     match callback {
         Callback::Message(data) => {
-            let draft = inner(data, draft);
-            messages::check(&draft.body, Intent::Answer)?;
-            uploads::check(&draft, None, "data")?;
-            let ephemeral = draft.body["flags"].as_u64().unwrap_or(0) & flag::EPHEMERAL != 0;
-            let message = world.post(channel, &draft, way(ephemeral), now);
-            Ok(shown(message, Outcome::Message))
+            let payload = message_payload(data, payload);
+            messages::check(&payload.body, MessageOperation::InitialResponse)?;
+            uploads::check(&payload, None, "data")?;
+            let ephemeral = payload.body["flags"].as_u64().unwrap_or(0) & flag::EPHEMERAL != 0;
+            let message = world.post(channel, &payload, origin(ephemeral), now);
+            Ok(responded(message, Outcome::Message))
         }
         Callback::DeferredMessage { ephemeral } => {
-            let message = world.post_thinking(channel, way(ephemeral), now);
-            Ok(shown(message, |_| Outcome::Deferred))
+            let message = world.post_deferred(channel, origin(ephemeral), now);
+            Ok(responded(message, |_| Outcome::Deferred))
         }
         Callback::DeferredUpdate => {
-            let pressed = pressed(world, id)?;
-            if !draft.body["data"].is_null() {
-                messages::check_shape(&draft.body["data"], Intent::Update(&pressed))?;
+            let before = component_message(world, id)?;
+            if !payload.body["data"].is_null() {
+                messages::check_schema(&payload.body["data"], MessageOperation::Update(&before))?;
             }
-            Ok(shown(pressed, |_| Outcome::Deferred))
+            Ok(responded(before, |_| Outcome::Deferred))
         }
         Callback::Update(data) => {
-            let draft = inner(data, draft);
-            let before = pressed(world, id)?;
-            messages::check(&draft.body, Intent::Update(&before))?;
-            uploads::check(&draft, Some(&before), "data")?;
-            Ok(shown(world.edit(&before, &draft, now), Outcome::Updated))
+            let payload = message_payload(data, payload);
+            let before = component_message(world, id)?;
+            messages::check(&payload.body, MessageOperation::Update(&before))?;
+            uploads::check(&payload, Some(&before), "data")?;
+            Ok(responded(world.edit(&before, &payload, now), Outcome::Updated))
         }
-        Callback::Choices(offered) => Ok(quiet(Outcome::Choices(choices(offered)))),
-        Callback::Modal(data) => Ok(quiet(Outcome::Modal(data.clone()))),
+        Callback::Choices(offered) => {
+            Ok(responded_without_message(Outcome::Choices(choices(offered))))
+        }
+        Callback::Modal(data) => Ok(responded_without_message(Outcome::Modal(data.clone()))),
     }
 }
 
-/// The message that a callback carries, with the files that came with it.
-fn inner(data: &Value, draft: &Draft) -> Draft {
+/// The message of a callback, with the request's uploads.
+fn message_payload(data: &Value, payload: &MessagePayload) -> MessagePayload {
     let body = if data.is_null() { json!({}) } else { data.clone() };
-    Draft { body, uploads: draft.uploads.clone() }
+    MessagePayload { body, uploads: payload.uploads.clone() }
 }
 
-fn pressed(world: &World, id: InteractionId) -> Result<Arc<Message>, Refusal> {
-    let interaction = world.interactions.get(id).ok_or_else(Refusal::unknown_interaction)?;
-    let pressed: Option<MessageId> = interaction.pressed;
-    let message = pressed.and_then(|pressed| world.message(interaction.channel, pressed));
-    message.cloned().ok_or_else(Refusal::unknown_message)
+fn component_message(world: &World, id: InteractionId) -> Result<Arc<Message>, ApiError> {
+    let interaction = world.interactions.get(id).ok_or_else(ApiError::unknown_interaction)?;
+    let message: Option<MessageId> = interaction.message;
+    let message = message.and_then(|id| world.message(interaction.channel, id));
+    message.cloned().ok_or_else(ApiError::unknown_message)
 }
 
-fn shown(message: Arc<Message>, outcome: fn(Message) -> Outcome) -> Settled {
-    Settled {
-        state: State::Shown { original: message.id },
+fn responded(message: Arc<Message>, outcome: fn(Message) -> Outcome) -> CallbackResult {
+    CallbackResult {
+        state: InteractionState::Responded { original: message.id },
         outcome: outcome(Message::clone(&message)),
         message: Some(message),
     }
 }
 
-fn quiet(outcome: Outcome) -> Settled {
-    Settled { state: State::Settled, outcome, message: None }
+fn responded_without_message(outcome: Outcome) -> CallbackResult {
+    CallbackResult { state: InteractionState::RespondedWithoutMessage, outcome, message: None }
 }
 
-fn choices(offered: &[Value]) -> Vec<Choice> {
+fn choices(offered: &[Value]) -> Vec<AutocompleteChoice> {
     let read = |json: &Value| {
         let name = json["name"].as_str()?.to_owned();
-        Some(Choice { name, value: json["value"].clone() })
+        Some(AutocompleteChoice { name, value: json["value"].clone() })
     };
     offered.iter().filter_map(read).collect()
 }
@@ -143,11 +151,11 @@ fn response(
     body: &Value,
     message: Option<&Arc<Message>>,
 ) -> Value {
-    let interaction = world.interactions.get(id).expect("it was answered just now");
-    let kind = match interaction.source {
-        Source::Command => 2,
-        Source::Component => 3,
-        Source::Autocomplete => 4,
+    let interaction = world.interactions.get(id).expect("the interaction was just responded to");
+    let kind = match interaction.kind {
+        InteractionKind::Command => 2,
+        InteractionKind::Component => 3,
+        InteractionKind::Autocomplete => 4,
     };
     let mut response = json!({
         "interaction": { "id": id, "type": kind },
@@ -157,7 +165,7 @@ fn response(
         response["interaction"]["response_message_id"] = json!(message.id);
         response["interaction"]["response_message_loading"] = json!(message.is_thinking());
         response["interaction"]["response_message_ephemeral"] = json!(message.is_ephemeral());
-        response["resource"]["message"] = message.raw();
+        response["resource"]["message"] = message.to_json();
     }
     response
 }

@@ -1,39 +1,43 @@
-//! What the bot's own token is good for in channels.
+//! Requests about channels and messages with the bot's token.
 
 use std::sync::Arc;
 
 use axum::http::{Method, StatusCode};
+use clock::Timestamp;
 use serde_json::Value;
 
 use crate::{
     interactions::payload,
-    rest::{Reply, error::Refusal, query::Query, uploads},
+    rest::{ApiResponse, error::ApiError, query::Query, uploads},
     state::{
-        create_message::{Draft, Way},
+        create_message::{MessageOrigin, MessagePayload},
         ids::{ChannelId, MessageId},
         message::Message,
-        model::{Channel, Permissions, Place},
+        model::{Channel, ChannelLocation, Permissions},
         world::World,
     },
     validation::{
-        Complaint,
-        message::{self as messages, Intent},
+        ValidationError,
+        message::{self as messages, MessageOperation},
     },
 };
-use clock::Timestamp;
 
-const MOST_LISTED: usize = 100;
+const MAX_LISTED: usize = 100;
 
 /// `GET /channels/{channel}`.
-pub(crate) fn show(world: &World, channel: &str) -> Result<Reply, Refusal> {
+pub(crate) fn show(world: &World, channel: &str) -> Result<ApiResponse, ApiError> {
     let channel = visible(world, channel)?;
-    Ok(Reply::ok(payload::full_channel(world, channel, world.bot)))
+    Ok(ApiResponse::ok(payload::full_channel(world, channel, world.bot)))
 }
 
 /// `GET /channels/{channel}/messages`.
-pub(crate) fn list(world: &World, channel: &str, query: &Query<'_>) -> Result<Reply, Refusal> {
+pub(crate) fn list(
+    world: &World,
+    channel: &str,
+    query: &Query<'_>,
+) -> Result<ApiResponse, ApiError> {
     let channel = visible(world, channel)?;
-    let limit = query.number("limit").unwrap_or(50).clamp(1, MOST_LISTED);
+    let limit = query.number("limit").unwrap_or(50).clamp(1, MAX_LISTED);
     let before = query.id("before").unwrap_or(MessageId::new(u64::MAX));
     let after = query.id("after").unwrap_or(MessageId::new(0));
     let all = world.messages.get(&channel.id).into_iter().flatten();
@@ -43,91 +47,94 @@ pub(crate) fn list(world: &World, channel: &str, query: &Query<'_>) -> Result<Re
         .collect();
     found.reverse();
     found.truncate(limit);
-    Ok(Reply::ok(found.into_iter().map(|message| message.raw()).collect::<Vec<Value>>().into()))
+    Ok(ApiResponse::ok(
+        found.into_iter().map(|message| message.to_json()).collect::<Vec<Value>>().into(),
+    ))
 }
 
 /// `POST /channels/{channel}/messages`.
 pub(crate) fn post(
     world: &mut World,
     channel: &str,
-    draft: &Draft,
+    payload: &MessagePayload,
     now: Timestamp,
-) -> Result<Reply, Refusal> {
+) -> Result<ApiResponse, ApiError> {
     let channel = visible(world, channel)?;
     if channel.is_forum() {
-        return Err(Refusal::not_in_this_channel());
+        return Err(ApiError::non_text_channel());
     }
-    check_permission(channel, channel.needed_to_write())?;
-    if !draft.uploads.is_empty() {
+    check_permission(channel, channel.permission_to_send())?;
+    if !payload.uploads.is_empty() {
         check_permission(channel, Permissions::ATTACH_FILES)?;
     }
-    messages::check(&draft.body, Intent::Post)?;
-    uploads::check(draft, None, "")?;
-    check_reference(world, channel.id, &draft.body["message_reference"])?;
+    messages::check(&payload.body, MessageOperation::Post)?;
+    uploads::check(payload, None, "")?;
+    check_reference(world, channel.id, &payload.body["message_reference"])?;
     let channel = channel.id;
-    let way = Way::Plain { author: world.bot };
-    Ok(Reply::message(&world.post(channel, draft, way, now)))
+    let origin = MessageOrigin::Direct { author: world.bot };
+    Ok(ApiResponse::message(&world.post(channel, payload, origin, now)))
 }
 
-/// Reads, edits or deletes one message.
+/// `GET`, `PATCH` and `DELETE /channels/{channel}/messages/{message}`.
 pub(crate) fn one_message(
     world: &mut World,
     method: &Method,
     (channel, message): (&str, &str),
-    draft: &Draft,
+    payload: &MessagePayload,
     now: Timestamp,
-) -> Result<Reply, Refusal> {
+) -> Result<ApiResponse, ApiError> {
     let channel = visible(world, channel)?;
-    let id: MessageId = message.parse().map_err(|_| Refusal::unknown_message())?;
-    let found = world.message(channel.id, id).filter(|message| !message.is_ephemeral());
-    let before = found.cloned().ok_or_else(Refusal::unknown_message)?;
+    let id: MessageId = message.parse().map_err(|_| ApiError::unknown_message())?;
+    let message = world.message(channel.id, id).filter(|message| !message.is_ephemeral());
+    let before = message.cloned().ok_or_else(ApiError::unknown_message)?;
     let is_own = before.author.id == world.bot;
     match *method {
-        Method::GET => Ok(Reply::message(&before)),
+        Method::GET => Ok(ApiResponse::message(&before)),
         Method::PATCH => {
             if !is_own {
-                return Err(Refusal::not_the_author());
+                return Err(ApiError::not_the_author());
             }
             if channel.is_archived() {
-                return Err(Refusal::archived_thread());
+                return Err(ApiError::archived_thread());
             }
-            messages::check(&draft.body, Intent::Edit(&before))?;
-            uploads::check(draft, Some(&before), "")?;
-            Ok(Reply::message(&world.edit(&before, draft, now)))
+            messages::check(&payload.body, MessageOperation::Edit(&before))?;
+            uploads::check(payload, Some(&before), "")?;
+            Ok(ApiResponse::message(&world.edit(&before, payload, now)))
         }
         _ => {
             if !is_own {
                 check_permission(channel, Permissions::MANAGE_MESSAGES)?;
             }
             world.delete_message(before.channel_id, id);
-            Ok(Reply { status: StatusCode::NO_CONTENT, body: None })
+            Ok(ApiResponse { status: StatusCode::NO_CONTENT, body: None })
         }
     }
 }
 
-fn visible<'a>(world: &'a World, channel: &str) -> Result<&'a Channel, Refusal> {
-    let id: ChannelId = channel.parse().map_err(|_| Refusal::unknown_channel())?;
-    let channel = world.channels.get(&id).ok_or_else(Refusal::unknown_channel)?;
-    if world.has_bot(channel) { Ok(channel) } else { Err(Refusal::missing_access()) }
+fn visible<'a>(world: &'a World, channel: &str) -> Result<&'a Channel, ApiError> {
+    let id: ChannelId = channel.parse().map_err(|_| ApiError::unknown_channel())?;
+    let channel = world.channels.get(&id).ok_or_else(ApiError::unknown_channel)?;
+    if world.is_bot_in(channel) { Ok(channel) } else { Err(ApiError::missing_access()) }
 }
 
-fn check_permission(channel: &Channel, needed: Permissions) -> Result<(), Refusal> {
-    let held = match channel.place {
-        Place::Guild { permissions, .. } => permissions,
-        Place::WithBot { .. } | Place::Between { .. } => Permissions::MEMBER,
+fn check_permission(channel: &Channel, needed: Permissions) -> Result<(), ApiError> {
+    let permissions = match channel.location {
+        ChannelLocation::Guild { permissions, .. } => permissions,
+        ChannelLocation::BotDm { .. } | ChannelLocation::PrivateChannel { .. } => {
+            Permissions::MEMBER
+        }
     };
-    if held.contains(needed) { Ok(()) } else { Err(Refusal::missing_permissions()) }
+    if permissions.contains(needed) { Ok(()) } else { Err(ApiError::missing_permissions()) }
 }
 
-/// A reply to a message that isn't there fails, unless the bot said it need
-/// not.
-fn check_reference(world: &World, channel: ChannelId, reference: &Value) -> Result<(), Refusal> {
+/// Refuses a reply to an unknown message, unless `fail_if_not_exists` is false.
+fn check_reference(world: &World, channel: ChannelId, reference: &Value) -> Result<(), ApiError> {
     let id = reference["message_id"].as_str().and_then(|id| id.parse().ok());
     let exists = id.is_some_and(|id| world.message(channel, id).is_some());
     if reference.is_null() || exists || reference["fail_if_not_exists"] == false {
         return Ok(());
     }
-    Err(Refusal::invalid_form(&[Complaint {
+    Err(ApiError::invalid_form(&[ValidationError {
         path: vec!["message_reference".to_owned()],
         code: "MESSAGE_REFERENCE_UNKNOWN_MESSAGE",
         message: "Unknown message".to_owned(),

@@ -1,18 +1,22 @@
-//! What Discord answers to a request that it does not take.
+//! Discord's error responses.
+//!
+//! [Discord's codes](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)
+
+use std::fmt;
 
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
-use crate::validation::Complaint;
+use crate::validation::ValidationError;
 
-/// An answer that is not a success.
+/// An error response. Displays as its JSON body.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Refusal {
+pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
     pub(crate) body: Value,
 }
 
-impl Refusal {
+impl ApiError {
     fn new(status: StatusCode, code: u32, message: &str) -> Self {
         Self { status, body: json!({ "message": message, "code": code }) }
     }
@@ -49,7 +53,7 @@ impl Refusal {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, 40005, "Request entity too large")
     }
 
-    pub(crate) fn already_answered() -> Self {
+    pub(crate) fn already_acknowledged() -> Self {
         let message = "Interaction has already been acknowledged.";
         Self::new(StatusCode::BAD_REQUEST, 40060, message)
     }
@@ -72,7 +76,7 @@ impl Refusal {
         Self::new(StatusCode::BAD_REQUEST, 50006, "Cannot send an empty message")
     }
 
-    pub(crate) fn not_in_this_channel() -> Self {
+    pub(crate) fn non_text_channel() -> Self {
         Self::new(StatusCode::BAD_REQUEST, 50008, "Cannot send messages in a non-text channel")
     }
 
@@ -93,31 +97,34 @@ impl Refusal {
         Self::new(StatusCode::BAD_REQUEST, 50109, message)
     }
 
-    /// 50035, with the complaints nested by their paths as Discord nests them.
-    pub(crate) fn invalid_form(complaints: &[Complaint]) -> Self {
-        let mut errors = Map::new();
-        for complaint in complaints {
-            nest(&mut errors, &complaint.path, complaint);
+    /// 50035, with the errors nested by their paths.
+    ///
+    /// [Discord's format](https://discord.com/developers/docs/reference#error-messages)
+    pub(crate) fn invalid_form(errors: &[ValidationError]) -> Self {
+        let mut nested = Map::new();
+        for error in errors {
+            nest(&mut nested, &error.path, error);
         }
-        let mut refusal = Self::new(StatusCode::BAD_REQUEST, 50035, "Invalid Form Body");
-        refusal.body["errors"] = Value::Object(errors);
-        refusal
-    }
-
-    /// What a person would read of it in a log or on the page.
-    pub(crate) fn sentence(&self) -> String {
-        self.body.to_string()
+        let mut response = Self::new(StatusCode::BAD_REQUEST, 50035, "Invalid Form Body");
+        response.body["errors"] = Value::Object(nested);
+        response
     }
 }
 
-fn nest(errors: &mut Map<String, Value>, path: &[String], complaint: &Complaint) {
-    if let Some((step, rest)) = path.split_first() {
-        let inner = errors.entry(step.as_str()).or_insert_with(|| json!({}));
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.body.fmt(f)
+    }
+}
+
+fn nest(nested: &mut Map<String, Value>, path: &[String], error: &ValidationError) {
+    if let Some((key, rest)) = path.split_first() {
+        let inner = nested.entry(key.as_str()).or_insert_with(|| json!({}));
         if let Value::Object(inner) = inner {
-            nest(inner, rest, complaint);
+            nest(inner, rest, error);
         }
-    } else if let Value::Array(list) = errors.entry("_errors").or_insert_with(|| json!([])) {
-        list.push(json!({ "code": complaint.code, "message": complaint.message }));
+    } else if let Value::Array(list) = nested.entry("_errors").or_insert_with(|| json!([])) {
+        list.push(json!({ "code": error.code, "message": error.message }));
     }
 }
 
@@ -126,15 +133,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn complaints_are_nested_by_their_path() {
-        let complaint = Complaint {
+    fn errors_are_nested_by_their_path() {
+        let error = ValidationError {
             path: vec!["components".to_owned(), "0".to_owned()],
             code: "BASE_TYPE_REQUIRED",
             message: "This field is required".to_owned(),
         };
-        let refusal = Refusal::invalid_form(&[complaint]);
-        assert_eq!(refusal.body["code"], 50035);
-        let nested = &refusal.body["errors"]["components"]["0"]["_errors"][0]["code"];
+        let response = ApiError::invalid_form(&[error]);
+        assert_eq!(response.body["code"], 50035);
+        let nested = &response.body["errors"]["components"]["0"]["_errors"][0]["code"];
         assert_eq!(nested, "BASE_TYPE_REQUIRED");
     }
 }

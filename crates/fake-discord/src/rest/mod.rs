@@ -1,4 +1,4 @@
-//! Discord's REST API: from a request to its answer.
+//! Discord's REST API: parses, authorizes, limits and executes requests.
 
 pub(crate) mod applications;
 pub(crate) mod callbacks;
@@ -22,99 +22,107 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use self::{error::Refusal, multipart::Body, query::Query, routes::Route, throttle::Verdict};
+use self::{
+    error::ApiError, multipart::RequestBody, query::Query, routes::Route, throttle::LimitDecision,
+};
 use crate::{
-    connection::Cut,
+    connection::ConnectionKiller,
     faults::FaultKind,
     interactions::payload,
-    recorder::Recorded,
-    state::{Shared, message::Message},
+    recorder::RecordedRequest,
+    state::{AppState, message::Message},
 };
 
-/// Beyond Discord's limit for files with room for the rest of a request.
-const LARGEST_BODY: usize = 30 * 1024 * 1024;
+/// The limit of a request's body: more than Discord's limit of attachments.
+const MAX_BODY_BYTES: usize = 30 * 1024 * 1024;
 
-/// An answer that is a success.
+/// A successful response.
 #[derive(Debug)]
-pub(crate) struct Reply {
+pub(crate) struct ApiResponse {
     pub(crate) status: StatusCode,
     pub(crate) body: Option<Value>,
 }
 
-impl Reply {
-    pub(crate) const NOTHING: Self = Self { status: StatusCode::NO_CONTENT, body: None };
+impl ApiResponse {
+    pub(crate) const NO_CONTENT: Self = Self { status: StatusCode::NO_CONTENT, body: None };
 
     pub(crate) fn ok(body: Value) -> Self {
         Self { status: StatusCode::OK, body: Some(body) }
     }
 
     pub(crate) fn message(message: &Message) -> Self {
-        Self::ok(message.raw())
+        Self::ok(message.to_json())
     }
 }
 
-/// A request, read.
-struct Call<'a> {
+/// A request without its body.
+struct ApiRequest<'a> {
     method: &'a Method,
     path: &'a str,
     query: Query<'a>,
     headers: &'a HeaderMap,
 }
 
-/// Answers any request under `/api`.
+/// Handles any request under `/api`.
 pub(crate) async fn api(
-    State(shared): State<Arc<Shared>>,
-    ConnectInfo(cut): ConnectInfo<Cut>,
-    request: Request,
+    State(shared): State<Arc<AppState>>,
+    ConnectInfo(killer): ConnectInfo<ConnectionKiller>,
+    http_request: Request,
 ) -> Response {
-    let (parts, http_body) = request.into_parts();
+    let (parts, http_body) = http_request.into_parts();
     let Some(path) = parts.uri.path().strip_prefix("/api/v10") else {
-        return throttle::bare(refused(&Refusal::no_such_route()));
+        return throttle::with_via_header(error_response(&ApiError::no_such_route()));
     };
     let query = Query(parts.uri.query().unwrap_or_default());
-    let call = Call { method: &parts.method, path, query, headers: &parts.headers };
-    let body = read_body(&call, http_body).await;
-    let fault = shared.faults().take(&format!("{} {path}", call.method));
+    let request = ApiRequest { method: &parts.method, path, query, headers: &parts.headers };
+    let body = read_body(&request, http_body).await;
+    let fault = shared.faults().take(&format!("{} {path}", request.method));
     let response = match fault {
-        None => answer(&shared, &call, body.as_ref()),
+        None => respond(&shared, &request, body.as_ref()),
         Some(FaultKind::Status(status, body)) => {
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-            throttle::bare((status, axum::Json(body)).into_response())
+            throttle::with_via_header((status, axum::Json(body)).into_response())
         }
-        Some(FaultKind::RateLimited { retry_after_ms }) => throttle::ordered(retry_after_ms),
-        Some(FaultKind::CutOff) => {
-            cut.cut();
+        Some(FaultKind::RateLimited { retry_after_ms }) => throttle::injected_429(retry_after_ms),
+        Some(FaultKind::DropRequest) => {
+            killer.kill();
             StatusCode::NO_CONTENT.into_response()
         }
-        Some(FaultKind::LoseAnswer) => {
-            cut.cut();
-            answer(&shared, &call, body.as_ref())
+        Some(FaultKind::DropResponse) => {
+            killer.kill();
+            respond(&shared, &request, body.as_ref())
         }
         Some(FaultKind::Hang) => {
-            record(&shared, &call, body.as_ref(), 0);
+            record(&shared, &request, body.as_ref(), 0);
             shared.stopped().await;
             return StatusCode::NO_CONTENT.into_response();
         }
     };
-    let status = if cut.is_cut() { 0 } else { response.status().as_u16() };
-    record(&shared, &call, body.as_ref(), status);
+    let status = if killer.is_killed() { 0 } else { response.status().as_u16() };
+    record(&shared, &request, body.as_ref(), status);
     response
 }
 
-async fn read_body(call: &Call<'_>, http_body: HttpBody) -> Result<Body, Refusal> {
-    let bytes = to_bytes(http_body, LARGEST_BODY).await.map_err(|_| Refusal::body_too_large())?;
-    // Clients put an empty or `null` body with requests that have none.
-    let bytes = if *call.method == Method::GET { Bytes::new() } else { bytes };
-    let content_type = call.headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok());
+async fn read_body(request: &ApiRequest<'_>, http_body: HttpBody) -> Result<RequestBody, ApiError> {
+    let bytes =
+        to_bytes(http_body, MAX_BODY_BYTES).await.map_err(|_| ApiError::body_too_large())?;
+    // Some clients send an empty or `null` body with GET requests.
+    let bytes = if *request.method == Method::GET { Bytes::new() } else { bytes };
+    let content_type = request.headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok());
     multipart::read(content_type.unwrap_or_default(), &bytes)
 }
 
-fn record(shared: &Shared, call: &Call<'_>, body: Result<&Body, &Refusal>, status: u16) {
-    if shared.records {
-        let json = body.map_or(Value::Null, |body| body.draft.body.clone());
-        shared.recorder().record(Recorded {
-            method: call.method.to_string(),
-            path: call.path.to_owned(),
+fn record(
+    shared: &AppState,
+    request: &ApiRequest<'_>,
+    body: Result<&RequestBody, &ApiError>,
+    status: u16,
+) {
+    if shared.records_requests {
+        let json = body.map_or(Value::Null, |body| body.payload.body.clone());
+        shared.recorder().record(RecordedRequest {
+            method: request.method.to_string(),
+            path: request.path.to_owned(),
             body: json,
             multipart: body.is_ok_and(|body| body.multipart),
             status,
@@ -122,84 +130,90 @@ fn record(shared: &Shared, call: &Call<'_>, body: Result<&Body, &Refusal>, statu
     }
 }
 
-fn answer(shared: &Shared, call: &Call<'_>, body: Result<&Body, &Refusal>) -> Response {
-    let Some(route) = Route::parse(call.path) else {
-        return throttle::bare(refused(&Refusal::no_such_route()));
+fn respond(
+    shared: &AppState,
+    request: &ApiRequest<'_>,
+    body: Result<&RequestBody, &ApiError>,
+) -> Response {
+    let Some(route) = Route::parse(request.path) else {
+        return throttle::with_via_header(error_response(&ApiError::no_such_route()));
     };
-    if route.needs_bot_token() && !is_authorized(shared, call.headers) {
-        return throttle::bare(refused(&Refusal::unauthorized()));
+    if route.needs_bot_token() && !is_authorized(shared, request.headers) {
+        return throttle::with_via_header(error_response(&ApiError::unauthorized()));
     }
-    let verdict = throttle::judge(shared, route, call.method);
-    if let Verdict::Refused(response) = verdict {
+    let decision = throttle::decide(shared, route, request.method);
+    if let LimitDecision::Refused(response) = decision {
         return response;
     }
-    let result = body.map_err(Clone::clone).and_then(|body| carry_out(shared, route, call, body));
+    let result = body.map_err(Clone::clone).and_then(|body| handle(shared, route, request, body));
     let response = match result {
-        Ok(Reply { status, body: Some(body) }) => (status, axum::Json(body)).into_response(),
-        Ok(Reply { status, body: None }) => status.into_response(),
-        Err(refusal) => {
-            tracing::debug!(path = call.path, answer = refusal.sentence(), "refused");
-            refused(&refusal)
+        Ok(ApiResponse { status, body: Some(body) }) => (status, axum::Json(body)).into_response(),
+        Ok(ApiResponse { status, body: None }) => status.into_response(),
+        Err(error) => {
+            tracing::debug!(path = request.path, %error, "request refused");
+            error_response(&error)
         }
     };
-    verdict.stamp(response)
+    decision.add_headers(response)
 }
 
-fn refused(refusal: &Refusal) -> Response {
-    (refusal.status, axum::Json(&refusal.body)).into_response()
+fn error_response(error: &ApiError) -> Response {
+    (error.status, axum::Json(&error.body)).into_response()
 }
 
-fn is_authorized(shared: &Shared, headers: &HeaderMap) -> bool {
-    let shown = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    shown.and_then(|shown| shown.strip_prefix("Bot ")).is_some_and(|token| shared.knows(token))
+fn is_authorized(shared: &AppState, headers: &HeaderMap) -> bool {
+    let header = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    header
+        .and_then(|value| value.strip_prefix("Bot "))
+        .is_some_and(|token| shared.is_valid_token(token))
 }
 
-fn carry_out(
-    shared: &Shared,
+fn handle(
+    shared: &AppState,
     route: Route<'_>,
-    call: &Call<'_>,
-    body: &Body,
-) -> Result<Reply, Refusal> {
-    check_method(route, call.method)?;
+    request: &ApiRequest<'_>,
+    body: &RequestBody,
+) -> Result<ApiResponse, ApiError> {
+    check_method(route, request.method)?;
     let now = shared.now();
-    let draft = &body.draft;
+    let payload = &body.payload;
     let mut world = shared.world();
     match route {
-        Route::Gateway => Ok(Reply::ok(json!({ "url": shared.gateway_address() }))),
-        Route::GatewayBot => Ok(Reply::ok(json!({
-            "url": shared.gateway_address(),
+        Route::Gateway => Ok(ApiResponse::ok(json!({ "url": shared.gateway_url() }))),
+        Route::GatewayBot => Ok(ApiResponse::ok(json!({
+            "url": shared.gateway_url(),
             "shards": shared.shards(),
-            "session_start_limit": shared.starts().raw(now),
+            "session_start_limit": shared.identify_limit().session_start_limit(now),
         }))),
-        Route::Me => Ok(Reply::ok(world.user(world.bot).raw())),
-        Route::Application => Ok(Reply::ok(payload::application(&world))),
+        Route::Me => Ok(ApiResponse::ok(world.user(world.bot).to_json())),
+        Route::Application => Ok(ApiResponse::ok(payload::application(&world))),
         Route::Commands { application, guild } => {
-            applications::commands(&mut world, call.method, (application, guild), draft, now)
+            applications::commands(&mut world, request.method, (application, guild), payload, now)
         }
         Route::Callback { interaction, token } => {
-            let with_response = call.query.is_true("with_response");
-            callbacks::answer(&mut world, interaction, token, draft, with_response, now)
+            let with_response = request.query.is_true("with_response");
+            callbacks::respond(&mut world, interaction, token, payload, with_response, now)
         }
         Route::Webhook { application, token } => {
             check_application(&world, application)?;
-            webhooks::follow_up(&mut world, token, draft, now)
+            webhooks::follow_up(&mut world, token, payload, now)
         }
         Route::WebhookMessage { application, token, message } => {
             check_application(&world, application)?;
-            webhooks::own_message(&mut world, call.method, (token, message), draft, now)
+            webhooks::own_message(&mut world, request.method, (token, message), payload, now)
         }
         Route::Channel { channel } => channels::show(&world, channel),
-        Route::Messages { channel } if *call.method == Method::GET => {
-            channels::list(&world, channel, &call.query)
+        Route::Messages { channel } if *request.method == Method::GET => {
+            channels::list(&world, channel, &request.query)
         }
-        Route::Messages { channel } => channels::post(&mut world, channel, draft, now),
+        Route::Messages { channel } => channels::post(&mut world, channel, payload, now),
         Route::Message { channel, message } => {
-            channels::one_message(&mut world, call.method, (channel, message), draft, now)
+            channels::one_message(&mut world, request.method, (channel, message), payload, now)
         }
     }
 }
 
-fn check_method(route: Route<'_>, method: &Method) -> Result<(), Refusal> {
+fn check_method(route: Route<'_>, method: &Method) -> Result<(), ApiError> {
     let allowed: &[Method] = match route {
         Route::Gateway
         | Route::GatewayBot
@@ -213,10 +227,13 @@ fn check_method(route: Route<'_>, method: &Method) -> Result<(), Refusal> {
             &[Method::GET, Method::PATCH, Method::DELETE]
         }
     };
-    if allowed.contains(method) { Ok(()) } else { Err(Refusal::no_such_route()) }
+    if allowed.contains(method) { Ok(()) } else { Err(ApiError::no_such_route()) }
 }
 
-fn check_application(world: &crate::state::world::World, application: &str) -> Result<(), Refusal> {
-    let is_ours = application == world.bot.to_string();
-    if is_ours { Ok(()) } else { Err(Refusal::unknown_webhook()) }
+fn check_application(
+    world: &crate::state::world::World,
+    application: &str,
+) -> Result<(), ApiError> {
+    let matches = application == world.bot.to_string();
+    if matches { Ok(()) } else { Err(ApiError::unknown_webhook()) }
 }

@@ -1,32 +1,35 @@
-//! Reading the bodies of requests: JSON, or JSON with files beside it.
+//! Parses request bodies: JSON, or `multipart/form-data` with files.
+//!
+//! [Discord's rules](https://discord.com/developers/docs/reference#uploading-files)
 
 use axum::body::Bytes;
 use serde_json::{Value, json};
 
 use crate::{
     interactions::payload::ATTACHMENT_LIMIT,
-    rest::error::Refusal,
-    state::{create_message::Draft, files::Upload},
+    rest::error::ApiError,
+    state::{create_message::MessagePayload, files::Upload},
 };
 
-/// What came with a request.
+/// A parsed request body.
 #[derive(Debug)]
-pub(crate) struct Body {
-    pub(crate) draft: Draft,
+pub(crate) struct RequestBody {
+    pub(crate) payload: MessagePayload,
     pub(crate) multipart: bool,
 }
 
-/// Reads a body; an empty one is null.
-pub(crate) fn read(content_type: &str, bytes: &Bytes) -> Result<Body, Refusal> {
+/// Parses a body. An empty one is null.
+pub(crate) fn read(content_type: &str, bytes: &Bytes) -> Result<RequestBody, ApiError> {
     if let Some(boundary) = boundary(content_type) {
-        return read_multipart(bytes, boundary).map(|draft| Body { draft, multipart: true });
+        return read_multipart(bytes, boundary)
+            .map(|payload| RequestBody { payload, multipart: true });
     }
     let body = if bytes.is_empty() {
         Value::Null
     } else {
-        serde_json::from_slice(bytes).map_err(|_| Refusal::not_json())?
+        serde_json::from_slice(bytes).map_err(|_| ApiError::not_json())?
     };
-    Ok(Body { draft: Draft { body, uploads: Vec::new() }, multipart: false })
+    Ok(RequestBody { payload: MessagePayload { body, uploads: Vec::new() }, multipart: false })
 }
 
 fn boundary(content_type: &str) -> Option<&str> {
@@ -34,16 +37,16 @@ fn boundary(content_type: &str) -> Option<&str> {
     Some(rest.split_once("boundary=")?.1.split(';').next()?.trim_matches('"'))
 }
 
-fn read_multipart(bytes: &Bytes, boundary: &str) -> Result<Draft, Refusal> {
-    let mut draft = Draft { body: Value::Null, uploads: Vec::new() };
+fn read_multipart(bytes: &Bytes, boundary: &str) -> Result<MessagePayload, ApiError> {
+    let mut payload = MessagePayload { body: Value::Null, uploads: Vec::new() };
     for part in parts(bytes, boundary) {
         let disposition = part.header("content-disposition").unwrap_or_default();
         let name = parameter(&disposition, "name").unwrap_or_default();
         if name == "payload_json" {
-            draft.body = serde_json::from_slice(&part.bytes).map_err(|_| Refusal::not_json())?;
+            payload.body = serde_json::from_slice(&part.bytes).map_err(|_| ApiError::not_json())?;
         } else if let Some(index) = name.strip_prefix("files[").and_then(|it| it.strip_suffix(']'))
         {
-            draft.uploads.push(Upload {
+            payload.uploads.push(Upload {
                 index: index.to_owned(),
                 filename: parameter(&disposition, "filename").unwrap_or_else(|| "file".to_owned()),
                 content_type: part
@@ -53,16 +56,16 @@ fn read_multipart(bytes: &Bytes, boundary: &str) -> Result<Draft, Refusal> {
             });
         }
     }
-    let size: usize = draft.uploads.iter().map(|it| it.bytes.len()).sum();
+    let size: usize = payload.uploads.iter().map(|it| it.bytes.len()).sum();
     if size > ATTACHMENT_LIMIT {
-        return Err(Refusal::body_too_large());
+        return Err(ApiError::body_too_large());
     }
-    name_attachments_by_text(&mut draft.body);
-    Ok(draft)
+    normalize_attachment_ids(&mut payload.body);
+    Ok(payload)
 }
 
-/// Beside files, Discord takes the files' numbers as numbers too.
-fn name_attachments_by_text(body: &mut Value) {
+/// Converts the ids of attachments, which may be numbers beside files, to strings.
+fn normalize_attachment_ids(body: &mut Value) {
     let data = if body["data"].is_object() { &mut body["data"] } else { body };
     let Some(attachments) = data.get_mut("attachments").and_then(Value::as_array_mut) else {
         return;
@@ -88,7 +91,7 @@ impl Part {
     }
 }
 
-/// The parts between the boundaries; what has no headers is none.
+/// The parts between the boundaries. Skips those without headers.
 fn parts(bytes: &Bytes, boundary: &str) -> Vec<Part> {
     let delimiter = format!("--{boundary}");
     let mut parts = Vec::new();
@@ -99,7 +102,7 @@ fn parts(bytes: &Bytes, boundary: &str) -> Vec<Part> {
         let Some(end) = position else {
             break;
         };
-        // A part ends with the line break before the next boundary.
+        // A part ends before the line break in front of the next boundary.
         let part = bytes.slice(start..end.saturating_sub(2).max(start));
         if let Some(head) = find(&part, b"\r\n\r\n", 0) {
             let headers = String::from_utf8_lossy(&part[..head]).into_owned();
@@ -126,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_come_with_their_payload() {
+    fn files_and_payload_json_are_parsed() {
         let bytes = Bytes::from(
             "--X\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n\
              {\"attachments\":[{\"id\":0}]}\r\n--X\r\nContent-Type: image/gif\r\n\
@@ -135,15 +138,15 @@ mod tests {
         );
         let body = read("multipart/form-data; boundary=X", &bytes).unwrap();
         assert!(body.multipart);
-        assert_eq!(body.draft.body["attachments"][0]["id"], "0");
-        let file = &body.draft.uploads[0];
+        assert_eq!(body.payload.body["attachments"][0]["id"], "0");
+        let file = &body.payload.uploads[0];
         assert_eq!((file.index.as_str(), file.filename.as_str()), ("0", "a.gif"));
         assert_eq!((file.content_type.as_str(), &file.bytes[..]), ("image/gif", &b"GIF\r\nX"[..]));
     }
 
     #[test]
-    fn what_is_not_json_is_refused_with_50109() {
-        let refusal = read("application/json", &Bytes::from_static(b"{")).unwrap_err();
-        assert_eq!(refusal.body["code"], 50109);
+    fn invalid_json_is_refused_with_50109() {
+        let error = read("application/json", &Bytes::from_static(b"{")).unwrap_err();
+        assert_eq!(error.body["code"], 50109);
     }
 }

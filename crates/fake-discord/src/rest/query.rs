@@ -1,8 +1,8 @@
-//! What stands behind the question mark of an address.
+//! Query strings.
 
 use crate::state::ids::MessageId;
 
-/// The query of a request.
+/// The query string of a request. Values are not percent-decoded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Query<'a>(pub(crate) &'a str);
 

@@ -1,26 +1,30 @@
-//! Rate limits: how many requests there may be in how much time.
+//! Rate limits: buckets of requests, each with a fixed window.
+//!
+//! [Discord's rules](https://discord.com/developers/docs/topics/rate-limits)
 
 use std::{
     collections::{HashMap, hash_map::Entry},
     time::Duration,
 };
 
-use crate::state::ids::ChannelId;
 use clock::Timestamp;
 
-/// Requests that are counted together.
+use crate::state::ids::ChannelId;
+
+/// A group of requests that share a limit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Bucket {
     /// All requests with the bot's token.
     Global,
-    /// One kind of request in one channel.
+    /// Requests about messages of one channel, by method.
     Channel { channel: ChannelId, method: &'static str },
-    /// All that is done with one interaction's token after its answer.
+    /// Requests to the webhook of one interaction.
     Webhook { token: String },
 }
 
 impl Bucket {
-    fn allowance(&self) -> (u32, Duration) {
+    /// The number of requests, and the time in which they are allowed.
+    fn limit(&self) -> (u32, Duration) {
         match self {
             Self::Global => (50, Duration::from_secs(1)),
             Self::Channel { .. } => (5, Duration::from_secs(5)),
@@ -28,7 +32,7 @@ impl Bucket {
         }
     }
 
-    /// The name that Discord gives to all buckets of a kind.
+    /// The value of `X-RateLimit-Bucket`, which buckets of a kind share.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Global => "global",
@@ -39,9 +43,9 @@ impl Bucket {
     }
 }
 
-/// How full a bucket is after a request.
+/// The state of a bucket after a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
+pub(crate) struct BucketState {
     pub(crate) allowed: bool,
     pub(crate) limit: u32,
     pub(crate) remaining: u32,
@@ -55,22 +59,22 @@ struct Window {
     used: u32,
 }
 
-/// All buckets that were used lately.
+/// The buckets that were used recently.
 #[derive(Debug, Default)]
-pub(crate) struct Limits {
+pub(crate) struct RateLimits {
     windows: HashMap<Bucket, Window>,
 }
 
-/// Windows that have ended are swept when there are more than these.
-const SWEPT_BEYOND: usize = 10_000;
+/// The number of windows above which ended ones are removed.
+const SWEEP_THRESHOLD: usize = 10_000;
 
-impl Limits {
-    /// Counts a request, and says whether it was still allowed.
-    pub(crate) fn count(&mut self, bucket: Bucket, now: Timestamp) -> Standing {
-        if self.windows.len() > SWEPT_BEYOND {
+impl RateLimits {
+    /// Counts a request, and returns whether it is allowed.
+    pub(crate) fn count(&mut self, bucket: Bucket, now: Timestamp) -> BucketState {
+        if self.windows.len() > SWEEP_THRESHOLD {
             self.windows.retain(|_, window| window.ends > now);
         }
-        let (limit, length) = bucket.allowance();
+        let (limit, length) = bucket.limit();
         let fresh = Window { ends: now.after(length), used: 0 };
         let window = match self.windows.entry(bucket) {
             Entry::Occupied(entry) if entry.get().ends > now => entry.into_mut(),
@@ -82,7 +86,7 @@ impl Limits {
         };
         let allowed = window.used < limit;
         window.used += u32::from(allowed);
-        Standing {
+        BucketState {
             allowed,
             limit,
             remaining: limit - window.used,
@@ -97,13 +101,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sixth_message_in_five_seconds_is_too_much_and_later_ones_are_not() {
-        let mut limits = Limits::default();
+    fn a_sixth_message_within_five_seconds_is_limited() {
+        let mut limits = RateLimits::default();
         let bucket = Bucket::Channel { channel: ChannelId::new(1), method: "POST" };
         let start = Timestamp::from_milliseconds(1_000);
-        for left in (0..5).rev() {
-            let standing = limits.count(bucket.clone(), start);
-            assert!(standing.allowed && standing.remaining == left);
+        for remaining in (0..5).rev() {
+            let state = limits.count(bucket.clone(), start);
+            assert!(state.allowed && state.remaining == remaining);
         }
         let refused = limits.count(bucket.clone(), start.after(Duration::from_secs(2)));
         assert!(!refused.allowed);
@@ -113,7 +117,7 @@ mod tests {
 
     #[test]
     fn tokens_do_not_share_a_bucket() {
-        let mut limits = Limits::default();
+        let mut limits = RateLimits::default();
         let now = Timestamp::from_milliseconds(0);
         for token in ["a", "b"] {
             for _ in 0..5 {

@@ -1,6 +1,6 @@
-//! The addresses that the stand-in answers at.
+//! The paths of the API.
 
-/// An address, with what stands in it.
+/// A path with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Route<'a> {
     Gateway,
@@ -17,7 +17,7 @@ pub(crate) enum Route<'a> {
 }
 
 impl<'a> Route<'a> {
-    /// Reads a path without `/api/v10`.
+    /// Parses a path without `/api/v10`. Returns `None` if there is no such route.
     pub(crate) fn parse(path: &'a str) -> Option<Self> {
         let parts: Vec<&str> = path.strip_prefix('/')?.split('/').collect();
         Some(match parts.as_slice() {
@@ -46,8 +46,8 @@ impl<'a> Route<'a> {
         })
     }
 
-    /// Whether the bot has to show its token there. An interaction's token is
-    /// all that is needed where one stands in the address.
+    /// Whether the request needs the bot's token. A path with an interaction's
+    /// token does not.
     pub(crate) fn needs_bot_token(self) -> bool {
         !matches!(
             self,
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_read_by_their_parts_and_others_are_unknown() {
+    fn known_paths_are_parsed_and_others_are_not() {
         let found = Route::parse("/webhooks/1/t/messages/@original");
         let expected = Route::WebhookMessage { application: "1", token: "t", message: "@original" };
         assert_eq!(found, Some(expected));

@@ -1,4 +1,4 @@
-//! Which requests are counted against which limits, and how Discord says so.
+//! Applies rate limits to requests, and writes the headers about them.
 
 use axum::{
     Json,
@@ -9,53 +9,53 @@ use serde_json::json;
 
 use crate::{
     rest::{
-        rate_limits::{Bucket, Standing},
+        rate_limits::{Bucket, BucketState},
         routes::Route,
     },
-    state::{Shared, locked},
+    state::{AppState, lock_ignoring_poison},
 };
 
 /// Whether a request is within its limits.
 #[derive(Debug)]
-pub(crate) enum Verdict {
-    /// It is, or has none.
-    Allowed(Option<(&'static str, Standing)>),
-    /// It isn't; this is the answer.
+pub(crate) enum LimitDecision {
+    /// It is. Has the name and state of its bucket, if it has one.
+    Allowed(Option<(&'static str, BucketState)>),
+    /// It is not. Has the 429 response.
     Refused(Response),
 }
 
-impl Verdict {
-    /// Writes on a response how full its bucket is.
-    pub(crate) fn stamp(self, mut response: Response) -> Response {
-        if let Self::Allowed(Some((name, standing))) = self {
-            write_standing(&mut response, name, standing);
+impl LimitDecision {
+    /// Adds the rate limit headers to a response.
+    pub(crate) fn add_headers(self, mut response: Response) -> Response {
+        if let Self::Allowed(Some((name, state))) = self {
+            write_limit_headers(&mut response, name, state);
         }
-        bare(response)
+        with_via_header(response)
     }
 }
 
-/// Counts a request. Callbacks are exempt, as at Discord.
-pub(crate) fn judge(shared: &Shared, route: Route<'_>, method: &Method) -> Verdict {
+/// Counts a request. Interaction callbacks are exempt, as at Discord.
+pub(crate) fn decide(shared: &AppState, route: Route<'_>, method: &Method) -> LimitDecision {
     let Some(limits) = &shared.limits else {
-        return Verdict::Allowed(None);
+        return LimitDecision::Allowed(None);
     };
     let now = shared.now();
-    let mut limits = locked(limits);
+    let mut limits = lock_ignoring_poison(limits);
     if route.needs_bot_token() {
-        let standing = limits.count(Bucket::Global, now);
-        if !standing.allowed {
-            return Verdict::Refused(too_many(&Bucket::Global, standing));
+        let state = limits.count(Bucket::Global, now);
+        if !state.allowed {
+            return LimitDecision::Refused(limit_exceeded(&Bucket::Global, state));
         }
     }
     let Some(bucket) = bucket_of(route, method) else {
-        return Verdict::Allowed(None);
+        return LimitDecision::Allowed(None);
     };
     let name = bucket.name();
-    let standing = limits.count(bucket.clone(), now);
-    if standing.allowed {
-        Verdict::Allowed(Some((name, standing)))
+    let state = limits.count(bucket.clone(), now);
+    if state.allowed {
+        LimitDecision::Allowed(Some((name, state)))
     } else {
-        Verdict::Refused(too_many(&bucket, standing))
+        LimitDecision::Refused(limit_exceeded(&bucket, state))
     }
 }
 
@@ -77,67 +77,67 @@ fn bucket_of(route: Route<'_>, method: &Method) -> Option<Bucket> {
     }
 }
 
-fn too_many(bucket: &Bucket, standing: Standing) -> Response {
+fn limit_exceeded(bucket: &Bucket, state: BucketState) -> Response {
     let global = *bucket == Bucket::Global;
-    let mut response = refusal(standing.reset_after.as_secs_f64(), global);
+    let mut response = too_many_requests(state.reset_after.as_secs_f64(), global);
     if global {
-        put(&mut response, "x-ratelimit-global", "true");
+        set_header(&mut response, "x-ratelimit-global", "true");
     } else {
-        write_standing(&mut response, bucket.name(), standing);
+        write_limit_headers(&mut response, bucket.name(), state);
     }
-    put(&mut response, "x-ratelimit-scope", if global { "global" } else { "user" });
-    bare(response)
+    set_header(&mut response, "x-ratelimit-scope", if global { "global" } else { "user" });
+    with_via_header(response)
 }
 
-/// A 429 that a test has asked for.
-pub(crate) fn ordered(retry_after_ms: u64) -> Response {
+/// The 429 of an injected fault.
+pub(crate) fn injected_429(retry_after_ms: u64) -> Response {
     let seconds = std::time::Duration::from_millis(retry_after_ms).as_secs_f64();
-    let mut response = refusal(seconds, false);
+    let mut response = too_many_requests(seconds, false);
     for (name, value) in [
         ("x-ratelimit-limit", "5".to_owned()),
         ("x-ratelimit-remaining", "0".to_owned()),
         ("x-ratelimit-reset-after", format!("{seconds:.3}")),
-        ("x-ratelimit-bucket", "ordered".to_owned()),
+        ("x-ratelimit-bucket", "injected".to_owned()),
         ("x-ratelimit-scope", "user".to_owned()),
     ] {
-        put(&mut response, name, &value);
+        set_header(&mut response, name, &value);
     }
-    bare(response)
+    with_via_header(response)
 }
 
-fn refusal(retry_after: f64, global: bool) -> Response {
+fn too_many_requests(retry_after: f64, global: bool) -> Response {
     let body = json!({
         "message": "You are being rate limited.",
         "retry_after": retry_after,
         "global": global,
     });
     let mut response = (StatusCode::TOO_MANY_REQUESTS, Json(body)).into_response();
-    // The header counts in whole seconds, so it must not promise too early.
-    put(&mut response, "retry-after", &format!("{:.0}", retry_after.ceil()));
+    // The header is in whole seconds, which are rounded up.
+    set_header(&mut response, "retry-after", &format!("{:.0}", retry_after.ceil()));
     response
 }
 
 #[expect(clippy::cast_precision_loss, reason = "milliseconds since 1970 have far fewer digits")]
-fn write_standing(response: &mut Response, name: &str, standing: Standing) {
+fn write_limit_headers(response: &mut Response, name: &str, state: BucketState) {
     for (header, value) in [
-        ("x-ratelimit-limit", standing.limit.to_string()),
-        ("x-ratelimit-remaining", standing.remaining.to_string()),
-        ("x-ratelimit-reset", format!("{:.3}", standing.reset.milliseconds() as f64 / 1000.0)),
-        ("x-ratelimit-reset-after", format!("{:.3}", standing.reset_after.as_secs_f64())),
+        ("x-ratelimit-limit", state.limit.to_string()),
+        ("x-ratelimit-remaining", state.remaining.to_string()),
+        ("x-ratelimit-reset", format!("{:.3}", state.reset.milliseconds() as f64 / 1000.0)),
+        ("x-ratelimit-reset-after", format!("{:.3}", state.reset_after.as_secs_f64())),
         ("x-ratelimit-bucket", name.to_owned()),
     ] {
-        put(response, header, &value);
+        set_header(response, header, &value);
     }
 }
 
-fn put(response: &mut Response, name: &'static str, value: &str) {
-    let value = HeaderValue::from_str(value).expect("digits and letters make a header");
+fn set_header(response: &mut Response, name: &'static str, value: &str) {
+    let value = HeaderValue::from_str(value).expect("digits and letters are a valid header value");
     response.headers_mut().insert(HeaderName::from_static(name), value);
 }
 
-/// A 429 without this header comes from Discord's shield, not from its API, and
-/// clients tell them apart by it.
-pub(crate) fn bare(mut response: Response) -> Response {
-    put(&mut response, "via", "1.1 google");
+/// Adds the `Via` header, without which clients attribute a 429 to Cloudflare
+/// instead of the API.
+pub(crate) fn with_via_header(mut response: Response) -> Response {
+    set_header(&mut response, "via", "1.1 google");
     response
 }

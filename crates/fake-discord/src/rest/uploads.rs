@@ -1,32 +1,38 @@
-//! Whether the files that a body speaks of are there.
+//! Checks the attachments that a message's body lists.
 
 use crate::{
-    rest::error::Refusal,
-    state::{create_message::Draft, message::Message},
-    validation::Complaint,
+    rest::error::ApiError,
+    state::{create_message::MessagePayload, message::Message},
+    validation::ValidationError,
 };
 
-/// Refuses a body that lists an attachment which neither came with it nor
-/// stands on the message already.
-pub(crate) fn check(draft: &Draft, before: Option<&Message>, outer: &str) -> Result<(), Refusal> {
-    let mut complaints = Vec::new();
-    for (index, listed) in draft.body["attachments"].as_array().into_iter().flatten().enumerate() {
+/// Refuses a body with an attachment that is neither one of its uploads nor on the
+/// message `before` the edit. `prefix` is the key of the body in the request, or
+/// empty.
+pub(crate) fn check(
+    payload: &MessagePayload,
+    before: Option<&Message>,
+    prefix: &str,
+) -> Result<(), ApiError> {
+    let mut errors = Vec::new();
+    for (index, listed) in payload.body["attachments"].as_array().into_iter().flatten().enumerate()
+    {
         let id = listed["id"].as_str().unwrap_or_default();
-        let came = draft.uploads.iter().any(|upload| upload.index == id);
-        let stands = before
+        let is_uploaded = payload.uploads.iter().any(|upload| upload.index == id);
+        let is_attached = before
             .is_some_and(|message| message.attachments.iter().any(|it| it.id.to_string() == id));
-        if !came && !stands {
-            let path = [outer, "attachments", &index.to_string(), "id"]
+        if !is_uploaded && !is_attached {
+            let path = [prefix, "attachments", &index.to_string(), "id"]
                 .into_iter()
-                .filter(|step| !step.is_empty())
+                .filter(|key| !key.is_empty())
                 .map(str::to_owned)
                 .collect();
-            complaints.push(Complaint {
+            errors.push(ValidationError {
                 path,
                 code: "MESSAGE_ATTACHMENT_NOT_FOUND",
                 message: format!("Attachment data is missing or expired: {id}"),
             });
         }
     }
-    if complaints.is_empty() { Ok(()) } else { Err(Refusal::invalid_form(&complaints)) }
+    if errors.is_empty() { Ok(()) } else { Err(ApiError::invalid_form(&errors)) }
 }

@@ -1,91 +1,94 @@
-//! What an interaction's token is good for after the first answer.
+//! The webhook of an interaction: follow-ups, and edits of its messages.
+//!
+//! [Discord's rules](https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages)
 
 use std::sync::Arc;
 
 use axum::http::{Method, StatusCode};
+use clock::Timestamp;
 
 use crate::{
-    rest::{Reply, error::Refusal, uploads},
+    rest::{ApiResponse, error::ApiError, uploads},
     state::{
-        create_message::{Draft, Way},
+        create_message::{MessageOrigin, MessagePayload},
         ids::MessageId,
         message::{Message, flag},
         world::World,
     },
-    validation::message::{self as messages, Intent},
+    validation::message::{self as messages, MessageOperation},
 };
-use clock::Timestamp;
 
-/// Posts a further message; the first one after a deferred answer takes its
-/// place, as at Discord.
+/// Posts a follow-up. The first one after a deferred response replaces it, as at
+/// Discord.
 pub(crate) fn follow_up(
     world: &mut World,
     token: &str,
-    draft: &Draft,
+    payload: &MessagePayload,
     now: Timestamp,
-) -> Result<Reply, Refusal> {
+) -> Result<ApiResponse, ApiError> {
     let interaction = world.interactions.by_token(token)?;
     let original = interaction.original(now)?;
     interaction.check_follow_up_allowed()?;
-    let (id, channel, hidden) = (interaction.id, interaction.channel, interaction.is_hidden);
-    let thinking = world.message(channel, original).filter(|it| it.is_thinking()).cloned();
-    messages::check(&draft.body, Intent::FollowUp)?;
-    uploads::check(draft, None, "")?;
-    if let Some(thinking) = thinking {
-        return Ok(Reply::message(&world.fill_thinking(&thinking, draft, now)));
+    let (id, channel, forced_ephemeral) =
+        (interaction.id, interaction.channel, interaction.forced_ephemeral);
+    let deferred = world.message(channel, original).filter(|it| it.is_thinking()).cloned();
+    messages::check(&payload.body, MessageOperation::FollowUp)?;
+    uploads::check(payload, None, "")?;
+    if let Some(deferred) = deferred {
+        return Ok(ApiResponse::message(&world.fill_deferred(&deferred, payload, now)));
     }
-    let ephemeral = hidden || draft.body["flags"].as_u64().unwrap_or(0) & flag::EPHEMERAL != 0;
-    let way = Way::Interaction { id, after: Some(original), ephemeral };
-    let message = world.post(channel, draft, way, now);
-    let interaction = world.interactions.get_mut(id).expect("it was there above");
+    let ephemeral =
+        forced_ephemeral || payload.body["flags"].as_u64().unwrap_or(0) & flag::EPHEMERAL != 0;
+    let origin = MessageOrigin::Interaction { id, original: Some(original), ephemeral };
+    let message = world.post(channel, payload, origin, now);
+    let interaction = world.interactions.get_mut(id).expect("the interaction was found above");
     interaction.follow_ups.push(message.id);
-    Ok(Reply::message(&message))
+    Ok(ApiResponse::message(&message))
 }
 
-/// Reads, edits or deletes one of the interaction's own messages.
+/// Gets, edits or deletes one of the interaction's messages.
 pub(crate) fn own_message(
     world: &mut World,
     method: &Method,
-    (token, which): (&str, &str),
-    draft: &Draft,
+    (token, message): (&str, &str),
+    payload: &MessagePayload,
     now: Timestamp,
-) -> Result<Reply, Refusal> {
-    let before = find(world, token, which, now)?;
+) -> Result<ApiResponse, ApiError> {
+    let before = find(world, token, message, now)?;
     match *method {
-        Method::GET => Ok(Reply::message(&before)),
+        Method::GET => Ok(ApiResponse::message(&before)),
         Method::PATCH => {
             if world.channel(before.channel_id).is_archived() {
-                return Err(Refusal::archived_thread());
+                return Err(ApiError::archived_thread());
             }
-            messages::check(&draft.body, Intent::WebhookEdit(&before))?;
-            uploads::check(draft, Some(&before), "")?;
-            Ok(Reply::message(&world.edit(&before, draft, now)))
+            messages::check(&payload.body, MessageOperation::WebhookEdit(&before))?;
+            uploads::check(payload, Some(&before), "")?;
+            Ok(ApiResponse::message(&world.edit(&before, payload, now)))
         }
         _ => {
             world.delete_message(before.channel_id, before.id);
-            Ok(Reply { status: StatusCode::NO_CONTENT, body: None })
+            Ok(ApiResponse { status: StatusCode::NO_CONTENT, body: None })
         }
     }
 }
 
-/// A token speaks for the message that `@original` stands for, and for its own
-/// follow-ups; for no other, whoever posted it.
+/// Finds a message of the interaction: `@original`, or one of its follow-ups.
 fn find(
     world: &mut World,
     token: &str,
-    which: &str,
+    message: &str,
     now: Timestamp,
-) -> Result<Arc<Message>, Refusal> {
+) -> Result<Arc<Message>, ApiError> {
     let interaction = world.interactions.by_token(token)?;
     let original = interaction.original(now)?;
     let channel = interaction.channel;
-    let wanted: MessageId = match which {
+    let id: MessageId = match message {
         "@original" => original,
-        id => id.parse().map_err(|_| Refusal::unknown_message())?,
+        text => text.parse().map_err(|_| ApiError::unknown_message())?,
     };
-    if wanted != original && !interaction.follow_ups.contains(&wanted) {
-        return Err(Refusal::unknown_message());
+    if id != original && !interaction.follow_ups.contains(&id) {
+        return Err(ApiError::unknown_message());
     }
-    let message = world.message(channel, wanted).cloned();
-    message.ok_or_else(Refusal::unknown_message)
+    let message = world.message(channel, id).cloned();
+    message.ok_or_else(ApiError::unknown_message)
 }

@@ -1,4 +1,4 @@
-//! The commands that the bot registered.
+//! The application's registered commands.
 
 use std::collections::HashMap;
 
@@ -6,42 +6,42 @@ use serde_json::{Value, json};
 
 use crate::state::ids::{CommandId, GuildId, UserId};
 
-/// Where commands count: everywhere, or in one server.
+/// Whether commands are global or of one guild.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Scope {
+pub(crate) enum CommandScope {
     Global,
     Guild(GuildId),
 }
 
-/// All registered commands, as Discord's JSON.
+/// All registered commands, as Discord's command objects.
 #[derive(Debug, Default)]
-pub(crate) struct Registry {
-    scopes: HashMap<Scope, Vec<Value>>,
+pub(crate) struct CommandRegistry {
+    scopes: HashMap<CommandScope, Vec<Value>>,
 }
 
-impl Registry {
-    /// Whether any were registered, even if none are left.
+impl CommandRegistry {
+    /// Whether any scope was ever registered, even with an empty list.
     pub(crate) fn is_used(&self) -> bool {
         !self.scopes.is_empty()
     }
 
-    pub(crate) fn list(&self, scope: Scope) -> Vec<Value> {
+    pub(crate) fn list(&self, scope: CommandScope) -> Vec<Value> {
         self.scopes.get(&scope).cloned().unwrap_or_default()
     }
 
-    /// The commands that people can use in a server, or in no server. A
-    /// server's own commands come first.
+    /// The commands that are available in a guild, or outside of guilds. Guild
+    /// commands come before global ones.
     pub(crate) fn usable(&self, guild: Option<GuildId>) -> impl Iterator<Item = &Value> {
-        let own = guild.and_then(|guild| self.scopes.get(&Scope::Guild(guild)));
-        let everywhere = self.scopes.get(&Scope::Global);
-        own.into_iter().chain(everywhere).flatten()
+        let of_guild = guild.and_then(|guild| self.scopes.get(&CommandScope::Guild(guild)));
+        let global = self.scopes.get(&CommandScope::Global);
+        of_guild.into_iter().chain(global).flatten()
     }
 
-    /// Replaces all commands of a scope. One that had the same name keeps its
-    /// id, as at Discord.
+    /// Replaces all commands of a scope. A command whose name and type were already
+    /// registered keeps its id, as at Discord.
     pub(crate) fn replace(
         &mut self,
-        scope: Scope,
+        scope: CommandScope,
         application: UserId,
         commands: &[Value],
         mut next_id: impl FnMut() -> u64,
@@ -51,12 +51,12 @@ impl Registry {
         let registered: Vec<Value> = commands
             .iter()
             .map(|command| {
-                let known = before
-                    .iter()
-                    .find(|old| old["name"] == command["name"] && old["type"] == kind_of(command));
+                let known = before.iter().find(|old| {
+                    old["name"] == command["name"] && old["type"] == command_type(command)
+                });
                 let id = known
                     .map_or_else(|| json!(CommandId::new(next_id())), |known| known["id"].clone());
-                registered(command, scope, application, &id, version)
+                command_object(command, scope, application, &id, version)
             })
             .collect();
         self.scopes.insert(scope, registered.clone());
@@ -64,13 +64,13 @@ impl Registry {
     }
 }
 
-fn kind_of(command: &Value) -> i64 {
+fn command_type(command: &Value) -> i64 {
     command["type"].as_i64().unwrap_or(1)
 }
 
-fn registered(
+fn command_object(
     command: &Value,
-    scope: Scope,
+    scope: CommandScope,
     application: UserId,
     id: &Value,
     version: CommandId,
@@ -79,10 +79,10 @@ fn registered(
     full["id"] = id.clone();
     full["application_id"] = json!(application);
     full["version"] = json!(version);
-    full["type"] = json!(kind_of(command));
+    full["type"] = json!(command_type(command));
     full["nsfw"] = json!(command["nsfw"].as_bool().unwrap_or(false));
     full["description"] = json!(command["description"].as_str().unwrap_or_default());
-    // Taken as a number, given back as a text.
+    // A number in requests, but a string in responses.
     full["default_member_permissions"] = command["default_member_permissions"]
         .as_u64()
         .map_or(Value::Null, |it| json!(it.to_string()));
@@ -94,7 +94,7 @@ fn registered(
             full[key] = default;
         }
     }
-    if let Scope::Guild(guild) = scope {
+    if let CommandScope::Guild(guild) = scope {
         full["guild_id"] = json!(guild);
     }
     full

@@ -1,60 +1,62 @@
-//! Buttons and menus, read from Discord's JSON.
+//! Buttons and select menus.
 
 use serde_json::Value;
 
-/// Something on a message that a person can press or choose from.
+/// An interactive component of a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Component {
     /// A button.
     Button(Button),
-    /// A menu.
+    /// A select menu.
     Select(Select),
 }
 
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// Its text.
+    /// The text.
     pub label: Option<String>,
-    /// The name of its emoji.
+    /// The name of the emoji; of a Unicode emoji, the emoji itself.
     pub emoji: Option<String>,
-    /// What the bot is told when it is pressed; absent on a link.
+    /// The custom id; `None` for a link.
     pub custom_id: Option<String>,
-    /// Where a link leads.
+    /// The URL of a link.
     pub url: Option<String>,
-    /// Discord's number: 1 blurple, 2 grey, 3 green, 4 red, 5 link.
+    /// The [style](https://discord.com/developers/docs/components/reference#button-button-styles):
+    /// 1 primary, 2 secondary, 3 success, 4 danger, 5 link.
     pub style: u64,
-    /// Whether it can't be pressed.
+    /// Whether it cannot be pressed.
     pub disabled: bool,
 }
 
-/// A menu.
+/// A select menu.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Select {
-    /// Discord's number: 3 texts, 5 users, 6 roles, 7 both, 8 channels.
+    /// The [component type](https://discord.com/developers/docs/components/reference#component-object-component-types):
+    /// 3 strings, 5 users, 6 roles, 7 users and roles, 8 channels.
     pub kind: u64,
-    /// What the bot is told when something is chosen.
+    /// The custom id.
     pub custom_id: String,
-    /// What stands there while nothing is chosen.
+    /// The text that is shown while nothing is chosen.
     pub placeholder: Option<String>,
-    /// The choices of a menu of texts.
+    /// The choices (Discord's `options`); empty unless it is a string select.
     pub choices: Vec<SelectChoice>,
-    /// How many must be chosen.
+    /// The minimum number of chosen values.
     pub min_values: u64,
-    /// How many may be chosen.
+    /// The maximum number of chosen values.
     pub max_values: u64,
     /// Whether nothing can be chosen.
     pub disabled: bool,
 }
 
-/// One choice of a menu.
+/// A choice of a string select.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelectChoice {
-    /// What people read.
+    /// The text that is shown.
     pub label: String,
-    /// What the bot is told.
+    /// The value that the bot receives.
     pub value: String,
-    /// Whether it is chosen from the start.
+    /// Whether it is chosen at first.
     pub default: bool,
 }
 
@@ -67,7 +69,7 @@ impl Component {
         }
     }
 
-    /// The menu, if it is one.
+    /// The select menu, if it is one.
     pub fn select(&self) -> Option<&Select> {
         match self {
             Self::Select(select) => Some(select),
@@ -75,7 +77,7 @@ impl Component {
         }
     }
 
-    /// What the bot is told when it is used.
+    /// The custom id; `None` for a link.
     pub fn custom_id(&self) -> Option<&str> {
         match self {
             Self::Button(button) => button.custom_id.as_deref(),
@@ -83,7 +85,7 @@ impl Component {
         }
     }
 
-    /// Discord's number for its kind.
+    /// The component type.
     pub(crate) fn kind(&self) -> u64 {
         match self {
             Self::Button(_) => 2,
@@ -91,22 +93,22 @@ impl Component {
         }
     }
 
-    fn read(json: &Value) -> Option<Self> {
+    fn from_json(json: &Value) -> Option<Self> {
         match json["type"].as_u64()? {
-            2 => Some(Self::Button(Button::read(json))),
-            3 | 5..=8 => Some(Self::Select(Select::read(json)?)),
+            2 => Some(Self::Button(Button::from_json(json))),
+            3 | 5..=8 => Some(Self::Select(Select::from_json(json)?)),
             _ => None,
         }
     }
 }
 
 impl Button {
-    /// Its label, or else its emoji.
-    pub fn shown(&self) -> &str {
+    /// The label, or else the emoji.
+    pub fn display_text(&self) -> &str {
         self.label.as_deref().or(self.emoji.as_deref()).unwrap_or_default()
     }
 
-    fn read(json: &Value) -> Self {
+    fn from_json(json: &Value) -> Self {
         Self {
             label: text(&json["label"]),
             emoji: text(&json["emoji"]["name"]),
@@ -119,13 +121,13 @@ impl Button {
 }
 
 impl Select {
-    fn read(json: &Value) -> Option<Self> {
+    fn from_json(json: &Value) -> Option<Self> {
         let choices = json["options"].as_array().into_iter().flatten();
         Some(Self {
             kind: json["type"].as_u64()?,
             custom_id: text(&json["custom_id"])?,
             placeholder: text(&json["placeholder"]),
-            choices: choices.filter_map(SelectChoice::read).collect(),
+            choices: choices.filter_map(SelectChoice::from_json).collect(),
             min_values: json["min_values"].as_u64().unwrap_or(1),
             max_values: json["max_values"].as_u64().unwrap_or(1),
             disabled: json["disabled"].as_bool().unwrap_or(false),
@@ -134,7 +136,7 @@ impl Select {
 }
 
 impl SelectChoice {
-    fn read(json: &Value) -> Option<Self> {
+    fn from_json(json: &Value) -> Option<Self> {
         Some(Self {
             label: text(&json["label"])?,
             value: text(&json["value"])?,
@@ -147,16 +149,18 @@ fn text(json: &Value) -> Option<String> {
     json.as_str().map(str::to_owned)
 }
 
-/// What can be pressed or chosen in these components, row by row. A section's
-/// button counts as a row, and a container's rows as the message's.
-pub(crate) fn rows_of(components: &[Value]) -> Vec<Vec<Component>> {
+/// The interactive components, row by row. A section's button is a row of its own,
+/// and the rows of containers are included.
+pub(crate) fn interactive_rows(components: &[Value]) -> Vec<Vec<Component>> {
     let mut rows = Vec::new();
     for component in components {
         let inner = component["components"].as_array().map(Vec::as_slice).unwrap_or_default();
         match component["type"].as_u64() {
-            Some(1) => rows.push(inner.iter().filter_map(Component::read).collect()),
-            Some(9) => rows.extend(Component::read(&component["accessory"]).map(|it| vec![it])),
-            Some(17) => rows.extend(rows_of(inner)),
+            Some(1) => rows.push(inner.iter().filter_map(Component::from_json).collect()),
+            Some(9) => {
+                rows.extend(Component::from_json(&component["accessory"]).map(|it| vec![it]));
+            }
+            Some(17) => rows.extend(interactive_rows(inner)),
             _ => {}
         }
     }
@@ -170,9 +174,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buttons_are_found_in_containers_and_sections_too() {
+    fn rows_include_buttons_of_containers_and_sections() {
         let button = |label| json!({ "type": 2, "style": 1, "label": label, "custom_id": label });
-        let rows = rows_of(&[
+        let rows = interactive_rows(&[
             json!({ "type": 1, "components": [button("a"), button("b")] }),
             json!({ "type": 17, "components": [
                 { "type": 9, "components": [], "accessory": button("c") },
@@ -181,7 +185,7 @@ mod tests {
         ]);
         let labels: Vec<Vec<&str>> = rows
             .iter()
-            .map(|row| row.iter().map(|it| it.button().unwrap().shown()).collect())
+            .map(|row| row.iter().map(|it| it.button().unwrap().display_text()).collect())
             .collect();
         assert_eq!(labels, [vec!["a", "b"], vec!["c"], vec!["d"]]);
     }

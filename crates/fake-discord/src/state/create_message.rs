@@ -1,52 +1,53 @@
-//! Making messages of bodies that were found good, and editing them.
+//! Creates and edits messages from validated bodies.
 
 use std::sync::Arc;
 
+use clock::Timestamp;
 use serde_json::{Value, json};
 
 use crate::{
     interactions::{Interaction, payload},
     state::{
-        event_stream::Event,
-        files::{Upload, resolve_addresses},
+        event_stream::ServerEvent,
+        files::{Upload, resolve_attachment_urls},
         ids::{AttachmentId, ChannelId, InteractionId, MessageId, UserId},
-        mentions::{Allowed, mentioned_in, readable_text},
+        mentions::{AllowedMentions, mentioned_users, visible_text},
         message::{Attachment, Message, MessageKind, flag},
         model::{Permissions, User},
         world::World,
     },
-    validation::callback::Source,
+    validation::callback::InteractionKind,
 };
-use clock::Timestamp;
 
 const SUPPRESS_EMBEDS: u64 = 1 << 2;
 const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
-/// The bits that a bot may set on its new message; of the others Discord takes
-/// no notice.
-const SETTABLE: u64 = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | flag::COMPONENTS_V2;
-const CHANGEABLE: u64 = SUPPRESS_EMBEDS | flag::COMPONENTS_V2;
+/// The flags that a bot can set on a new message. Discord ignores others.
+const SETTABLE_FLAGS: u64 = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | flag::COMPONENTS_V2;
+/// The flags that a bot can change on an existing message.
+const CHANGEABLE_FLAGS: u64 = SUPPRESS_EMBEDS | flag::COMPONENTS_V2;
 
-/// A body with its files.
+/// The JSON body of a message, with its files.
 #[derive(Clone, Debug)]
-pub(crate) struct Draft {
+pub(crate) struct MessagePayload {
     pub(crate) body: Value,
     pub(crate) uploads: Vec<Upload>,
 }
 
-impl Draft {
-    /// A body with nothing but a text.
-    pub(crate) fn of_text(content: &str) -> Self {
+impl MessagePayload {
+    /// A message with nothing but text.
+    pub(crate) fn from_text(content: &str) -> Self {
         Self { body: json!({ "content": content }), uploads: Vec::new() }
     }
 }
 
-/// How a new message comes into its channel.
+/// Where a new message comes from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Way {
-    /// As the answer to an interaction, or as a follow-up to `after`.
-    Interaction { id: InteractionId, after: Option<MessageId>, ephemeral: bool },
-    /// Of the author's own accord.
-    Plain { author: UserId },
+pub(crate) enum MessageOrigin {
+    /// The initial response to an interaction, or a follow-up if there is an
+    /// `original` response.
+    Interaction { id: InteractionId, original: Option<MessageId>, ephemeral: bool },
+    /// The author, without an interaction.
+    Direct { author: UserId },
 }
 
 impl World {
@@ -54,56 +55,64 @@ impl World {
     pub(crate) fn post(
         &mut self,
         channel: ChannelId,
-        draft: &Draft,
-        way: Way,
+        payload: &MessagePayload,
+        origin: MessageOrigin,
         now: Timestamp,
     ) -> Arc<Message> {
-        let mut message = self.blank(channel, way, now);
-        self.fill(&mut message, draft, now);
-        self.set_pings(&mut message, &draft.body);
-        self.put(message, Event::Created)
+        let mut message = self.empty_message(channel, origin, now);
+        self.apply_body(&mut message, payload, now);
+        self.set_pings(&mut message, &payload.body);
+        self.store_message(message, ServerEvent::Created)
     }
 
-    /// Posts the message that says that the bot is thinking.
-    pub(crate) fn post_thinking(
+    /// Posts a deferred response, which says that the bot is thinking.
+    pub(crate) fn post_deferred(
         &mut self,
         channel: ChannelId,
-        way: Way,
+        origin: MessageOrigin,
         now: Timestamp,
     ) -> Arc<Message> {
-        let mut message = self.blank(channel, way, now);
+        let mut message = self.empty_message(channel, origin, now);
         message.flags |= flag::LOADING;
-        self.put(message, Event::Created)
+        self.store_message(message, ServerEvent::Created)
     }
 
-    /// Edits a message. That pings nobody, whatever the body allows.
-    pub(crate) fn edit(&mut self, before: &Message, draft: &Draft, now: Timestamp) -> Arc<Message> {
+    /// Edits a message. Edits notify nobody, whatever `allowed_mentions` says.
+    pub(crate) fn edit(
+        &mut self,
+        before: &Message,
+        payload: &MessagePayload,
+        now: Timestamp,
+    ) -> Arc<Message> {
         let mut message = before.clone();
-        self.fill(&mut message, draft, now);
+        self.apply_body(&mut message, payload, now);
         if message.is_thinking() {
             message.flags &= !flag::LOADING;
         } else {
             message.edited_at = Some(now);
         }
-        self.put(message, Event::Edited)
+        self.store_message(message, ServerEvent::Edited)
     }
 
-    /// Fills the message that said that the bot was thinking, which counts as
-    /// the arrival of a message.
-    pub(crate) fn fill_thinking(
+    /// Fills a deferred response by a follow-up, which notifies like a new message.
+    pub(crate) fn fill_deferred(
         &mut self,
         before: &Message,
-        draft: &Draft,
+        payload: &MessagePayload,
         now: Timestamp,
     ) -> Arc<Message> {
         let mut message = before.clone();
-        self.fill(&mut message, draft, now);
+        self.apply_body(&mut message, payload, now);
         message.flags &= !flag::LOADING;
-        self.set_pings(&mut message, &draft.body);
-        self.put(message, Event::Edited)
+        self.set_pings(&mut message, &payload.body);
+        self.store_message(message, ServerEvent::Edited)
     }
 
-    fn put(&mut self, message: Message, event: fn(Arc<Message>) -> Event) -> Arc<Message> {
+    fn store_message(
+        &mut self,
+        message: Message,
+        event: fn(Arc<Message>) -> ServerEvent,
+    ) -> Arc<Message> {
         let message = Arc::new(message);
         let all = self.messages.entry(message.channel_id).or_default();
         all.insert(message.id, Arc::clone(&message));
@@ -111,11 +120,16 @@ impl World {
         message
     }
 
-    fn blank(&mut self, channel: ChannelId, way: Way, now: Timestamp) -> Message {
-        let id = MessageId::new(self.source.next(now));
-        let author = match way {
-            Way::Interaction { .. } => self.bot,
-            Way::Plain { author } => author,
+    fn empty_message(
+        &mut self,
+        channel: ChannelId,
+        origin: MessageOrigin,
+        now: Timestamp,
+    ) -> Message {
+        let id = MessageId::new(self.ids.next(now));
+        let author = match origin {
+            MessageOrigin::Interaction { .. } => self.bot,
+            MessageOrigin::Direct { author } => author,
         };
         let mut message = Message {
             id,
@@ -133,20 +147,22 @@ impl World {
             pings: Vec::new(),
             posted_at: now,
             edited_at: None,
-            kind: MessageKind::Plain,
+            kind: MessageKind::Default,
             interaction_metadata: None,
             reference: None,
-            by_webhook: false,
+            via_webhook: false,
         };
-        if let Way::Interaction { id, after, ephemeral } = way {
-            let interaction = self.interactions.get(id).expect("the caller has just used it");
-            message.by_webhook = true;
-            message.interaction_metadata = Some(payload::metadata(self, interaction, after));
-            message.kind = kind_of(interaction, after);
-            message.reference = after.or(interaction.pressed).map(|to| self.reference(channel, to));
+        if let MessageOrigin::Interaction { id, original, ephemeral } = origin {
+            let interaction =
+                self.interactions.get(id).expect("the caller has found the interaction");
+            message.via_webhook = true;
+            message.interaction_metadata = Some(payload::metadata(self, interaction, original));
+            message.kind = message_kind(interaction, original);
+            message.reference =
+                original.or(interaction.message).map(|to| self.reference(channel, to));
             if ephemeral {
                 message.flags |= flag::EPHEMERAL;
-                message.ephemeral_for = Some(interaction.who);
+                message.ephemeral_for = Some(interaction.user);
             }
         }
         message
@@ -160,29 +176,29 @@ impl World {
         reference
     }
 
-    /// Takes over what stands in the body; what is not mentioned there stays.
-    fn fill(&mut self, message: &mut Message, draft: &Draft, now: Timestamp) {
-        let body = &draft.body;
+    /// Applies a body to a message. Absent fields stay as they are.
+    fn apply_body(&mut self, message: &mut Message, payload: &MessagePayload, now: Timestamp) {
+        let body = &payload.body;
         if let Some(content) = body.get("content") {
             content.as_str().unwrap_or_default().trim().clone_into(&mut message.content);
         }
         let is_new = message.edited_at.is_none() && message.posted_at == now;
-        let settable = if is_new { SETTABLE } else { CHANGEABLE };
+        let settable = if is_new { SETTABLE_FLAGS } else { CHANGEABLE_FLAGS };
         if let Some(flags) = body["flags"].as_u64() {
             let kept = message.flags & !SUPPRESS_EMBEDS;
             message.flags = kept | flags & settable;
         }
-        self.fill_attachments(message, draft, now);
+        self.apply_attachments(message, payload, now);
         let list = |key: &str| body.get(key).map(|it| it.as_array().cloned().unwrap_or_default());
         if let Some(mut embeds) = list("embeds") {
             for embed in &mut embeds {
-                resolve_addresses(embed, &message.attachments);
+                resolve_attachment_urls(embed, &message.attachments);
             }
             message.embeds = embeds;
         }
         if let Some(mut components) = list("components") {
             for component in &mut components {
-                resolve_addresses(component, &message.attachments);
+                resolve_attachment_urls(component, &message.attachments);
             }
             message.set_components(components);
         }
@@ -193,35 +209,40 @@ impl World {
                 message.reference = Some(self.reference(message.channel_id, id));
             }
         }
-        self.set_mentions(message, &Allowed::read(&body["allowed_mentions"]));
+        self.set_mentions(message, &AllowedMentions::from_json(&body["allowed_mentions"]));
     }
 
-    /// An edit that lists attachments keeps only those it lists.
-    fn fill_attachments(&mut self, message: &mut Message, draft: &Draft, now: Timestamp) {
-        if let Some(listed) = draft.body["attachments"].as_array() {
+    /// Adds uploads. If the body lists attachments, others are removed.
+    fn apply_attachments(
+        &mut self,
+        message: &mut Message,
+        payload: &MessagePayload,
+        now: Timestamp,
+    ) {
+        if let Some(listed) = payload.body["attachments"].as_array() {
             let is_listed = |attachment: &Attachment| {
                 let id = attachment.id.to_string();
                 listed.iter().any(|it| it["id"] == id.as_str())
             };
-            let (kept, dropped): (Vec<_>, Vec<_>) =
+            let (kept, removed): (Vec<_>, Vec<_>) =
                 message.attachments.drain(..).partition(is_listed);
-            self.files.forget(&dropped);
+            self.files.remove(&removed);
             message.attachments = kept;
         }
-        for upload in &draft.uploads {
-            let id = AttachmentId::new(self.source.next(now));
-            message.attachments.push(self.files.keep(id, upload, &draft.body));
+        for upload in &payload.uploads {
+            let id = AttachmentId::new(self.ids.next(now));
+            message.attachments.push(self.files.store(id, upload, &payload.body));
         }
     }
 
-    /// A mention that is not allowed shows a name, but stands out for nobody.
-    fn set_mentions(&self, message: &mut Message, allowed: &Allowed) {
-        let text = readable_text(&message.content, &message.components);
+    /// Sets the users whose mentions are allowed and who can see the message.
+    fn set_mentions(&self, message: &mut Message, allowed: &AllowedMentions) {
+        let text = visible_text(&message.content, &message.components);
         let can_see = |user: &User| match message.ephemeral_for {
-            Some(reader) => user.id == reader,
-            None => self.channel(message.channel_id).is_seen_by(user.id),
+            Some(recipient) => user.id == recipient,
+            None => self.channel(message.channel_id).is_visible_to(user.id),
         };
-        message.mentions = mentioned_in(&text)
+        message.mentions = mentioned_users(&text)
             .into_iter()
             .filter(|user| allowed.notifies(*user))
             .filter_map(|user| self.users.get(&user))
@@ -231,21 +252,25 @@ impl World {
     }
 
     fn set_pings(&self, message: &mut Message, body: &Value) {
-        let allowed = Allowed::read(&body["allowed_mentions"]);
+        let allowed = AllowedMentions::from_json(&body["allowed_mentions"]);
         let mut pings: Vec<UserId> = message.mentions.iter().map(|user| user.id).collect();
-        let text = readable_text(&message.content, &message.components);
+        let text = visible_text(&message.content, &message.components);
         let to_everyone = text.contains("@everyone") || text.contains("@here");
-        let may = self.bot_permissions(message.channel_id).contains(Permissions::MENTION_EVERYONE);
-        if to_everyone && allowed.notifies_everyone() && may && message.ephemeral_for.is_none() {
+        let permissions = self.bot_permissions(message.channel_id);
+        if to_everyone
+            && allowed.notifies_everyone()
+            && permissions.contains(Permissions::MENTION_EVERYONE)
+            && message.ephemeral_for.is_none()
+        {
             let channel = self.channel(message.channel_id);
-            pings.extend(self.people.iter().filter(|user| channel.is_seen_by(**user)));
+            pings.extend(self.added_users.iter().filter(|user| channel.is_visible_to(**user)));
         }
-        let is_plain_reply = message.kind == MessageKind::Reply && !message.by_webhook;
-        if is_plain_reply && allowed.notifies_whom_it_replies_to() {
+        let is_plain_reply = message.kind == MessageKind::Reply && !message.via_webhook;
+        if is_plain_reply && allowed.notifies_replied_user() {
             let replied_to = message.reference.as_ref().and_then(|it| it["message_id"].as_str());
             let replied_to = replied_to.and_then(|id| id.parse().ok());
-            let author = replied_to.and_then(|id| self.message(message.channel_id, id));
-            pings.extend(author.map(|it| it.author.id));
+            let replied_to = replied_to.and_then(|id| self.message(message.channel_id, id));
+            pings.extend(replied_to.map(|it| it.author.id));
         }
         pings.retain(|user| *user != message.author.id);
         pings.sort_unstable();
@@ -254,11 +279,11 @@ impl World {
     }
 }
 
-fn kind_of(interaction: &Interaction, after: Option<MessageId>) -> MessageKind {
-    match interaction.source {
-        _ if after.is_some() => MessageKind::Reply,
-        Source::Component => MessageKind::Reply,
-        _ if interaction.target.is_some() => MessageKind::MenuAnswer,
-        _ => MessageKind::CommandAnswer,
+fn message_kind(interaction: &Interaction, original: Option<MessageId>) -> MessageKind {
+    match interaction.kind {
+        _ if original.is_some() => MessageKind::Reply,
+        InteractionKind::Component => MessageKind::Reply,
+        _ if interaction.target.is_some() => MessageKind::ContextMenuCommand,
+        _ => MessageKind::ChatInputCommand,
     }
 }

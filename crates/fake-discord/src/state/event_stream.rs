@@ -1,4 +1,4 @@
-//! What happens in the playground, for those who watch it.
+//! Events for the page and for tests.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,12 +9,13 @@ use crate::state::{
     message::Message,
 };
 
-/// How long a wait may take, by the machine's clock, before it counts as stuck.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+/// The limit of every wait in real time, so that a test with a frozen clock fails
+/// instead of hanging.
+pub(crate) const ACTION_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What happened, as the page needs it.
+/// A change that the page shows.
 #[derive(Clone, Debug)]
-pub(crate) enum Event {
+pub(crate) enum ServerEvent {
     Created(Arc<Message>),
     Edited(Arc<Message>),
     Deleted {
@@ -25,32 +26,32 @@ pub(crate) enum Event {
     CommandsRegistered,
     BotOnline(bool),
     ClockMoved,
-    /// People, channels or names are not what they were.
+    /// Users, channels or names have changed.
     WorldChanged,
 }
 
-/// What happened to a message.
+/// A change of a message.
 #[derive(Clone, Debug)]
-pub enum Change {
+pub enum MessageEvent {
     /// It was posted.
     Created(Message),
     /// It was edited.
     Edited(Message),
     /// It was deleted.
     Deleted {
-        /// Where it stood.
+        /// The message's channel.
         channel: ChannelId,
-        /// Its id.
+        /// The message's id.
         id: MessageId,
     },
 }
 
-impl Change {
-    fn of(event: Event) -> Option<Self> {
+impl MessageEvent {
+    fn from_server_event(event: ServerEvent) -> Option<Self> {
         match event {
-            Event::Created(message) => Some(Self::Created(Message::clone(&message))),
-            Event::Edited(message) => Some(Self::Edited(Message::clone(&message))),
-            Event::Deleted { channel, id, .. } => Some(Self::Deleted { channel, id }),
+            ServerEvent::Created(message) => Some(Self::Created(Message::clone(&message))),
+            ServerEvent::Edited(message) => Some(Self::Edited(Message::clone(&message))),
+            ServerEvent::Deleted { channel, id, .. } => Some(Self::Deleted { channel, id }),
             _ => None,
         }
     }
@@ -64,7 +65,7 @@ impl Change {
     }
 
     /// The message, unless it was deleted.
-    pub fn message(self) -> Option<Message> {
+    pub fn into_message(self) -> Option<Message> {
         match self {
             Self::Created(message) | Self::Edited(message) => Some(message),
             Self::Deleted { .. } => None,
@@ -72,43 +73,56 @@ impl Change {
     }
 }
 
-/// All that happens to messages from the moment this was asked for.
+/// The events of all messages since
+/// [`FakeDiscord::events`](crate::FakeDiscord::events) was called. A consumer that
+/// lags behind by more than 4,096 events misses the oldest.
 #[derive(Debug)]
-pub struct Changes {
-    events: broadcast::Receiver<Event>,
+pub struct EventStream {
+    events: broadcast::Receiver<ServerEvent>,
 }
 
-impl Changes {
-    pub(crate) fn new(events: broadcast::Receiver<Event>) -> Self {
+impl EventStream {
+    pub(crate) fn new(events: broadcast::Receiver<ServerEvent>) -> Self {
         Self { events }
     }
 
-    /// Waits for the next change in a channel; panics if there is none for ten
-    /// seconds.
-    pub async fn next(&mut self, channel: ChannelId) -> Change {
-        self.next_where(|change| change.channel() == channel).await
+    /// Waits for the next event in a channel.
+    ///
+    /// # Panics
+    ///
+    /// If there is none for ten seconds of real time.
+    pub async fn next(&mut self, channel: ChannelId) -> MessageEvent {
+        self.next_where(|event| event.channel() == channel).await
     }
 
-    /// Waits for the next change that fits; panics if there is none for ten
-    /// seconds.
-    pub async fn next_where(&mut self, mut fits: impl FnMut(&Change) -> bool) -> Change {
+    /// Waits for the next event for which `matches` returns true.
+    ///
+    /// # Panics
+    ///
+    /// If there is none for ten seconds of real time.
+    pub async fn next_where(
+        &mut self,
+        mut matches: impl FnMut(&MessageEvent) -> bool,
+    ) -> MessageEvent {
         let search = async {
             loop {
                 match self.events.recv().await {
                     Ok(event) => {
-                        if let Some(change) = Change::of(event).filter(|it| fits(it)) {
-                            return change;
+                        if let Some(event) =
+                            MessageEvent::from_server_event(event).filter(|it| matches(it))
+                        {
+                            return event;
                         }
                     }
                     Err(RecvError::Lagged(_)) => {}
                     Err(RecvError::Closed) => {
-                        panic!("the playground stopped while a change was awaited")
+                        panic!("the fake Discord stopped while waiting for an event")
                     }
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, search)
+        tokio::time::timeout(ACTION_TIMEOUT, search)
             .await
-            .unwrap_or_else(|_| panic!("nothing of that kind happened for {PATIENCE:?}"))
+            .unwrap_or_else(|_| panic!("no matching event for {ACTION_TIMEOUT:?}"))
     }
 }

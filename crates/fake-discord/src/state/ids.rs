@@ -1,4 +1,6 @@
-//! Discord's ids: numbers that it writes as strings, one type for each thing.
+//! Typed snowflake ids, which are strings in JSON.
+//!
+//! [Discord's format](https://discord.com/developers/docs/reference#snowflakes)
 
 use std::{fmt, str::FromStr};
 
@@ -6,19 +8,19 @@ use serde::{Serialize, Serializer};
 
 use clock::Timestamp;
 
-/// Discord counts its ids' time from the start of 2015.
+/// Discord's epoch: 2015-01-01.
 const EPOCH_MILLISECONDS: i64 = 1_420_070_400_000;
 
-/// What a text is that should have been an id.
+/// A string is not an id: not a decimal `u64` without sign and leading zeros.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not an id")]
-pub struct NotAnId;
+pub struct ParseIdError;
 
-/// A snowflake is decimal digits without leading zeros, and fits 64 bits.
-fn parse(text: &str) -> Result<u64, NotAnId> {
+/// Parses decimal digits without leading zeros.
+fn parse(text: &str) -> Result<u64, ParseIdError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let canonical = text == "0" || !text.starts_with('0');
-    if digits && canonical { text.parse().map_err(|_| NotAnId) } else { Err(NotAnId) }
+    if digits && canonical { text.parse().map_err(|_| ParseIdError) } else { Err(ParseIdError) }
 }
 
 macro_rules! id {
@@ -28,7 +30,7 @@ macro_rules! id {
         pub struct $name(u64);
 
         impl $name {
-            /// The id with this number.
+            /// Creates an id from its number.
             pub const fn new(number: u64) -> Self {
                 Self(number)
             }
@@ -46,9 +48,9 @@ macro_rules! id {
         }
 
         impl FromStr for $name {
-            type Err = NotAnId;
+            type Err = ParseIdError;
 
-            fn from_str(text: &str) -> Result<Self, NotAnId> {
+            fn from_str(text: &str) -> Result<Self, ParseIdError> {
                 parse(text).map(Self)
             }
         }
@@ -62,29 +64,29 @@ macro_rules! id {
 }
 
 id! {
-    /// A person, or a bot; a bot's is its application's as well.
+    /// The id of a user. A bot's is also its application's.
     UserId,
-    /// A server.
+    /// The id of a guild.
     GuildId,
-    /// A channel of a server, or a conversation.
+    /// The id of a channel, including threads and DM channels.
     ChannelId,
-    /// A message.
+    /// The id of a message.
     MessageId,
-    /// One press, command or completion.
+    /// The id of an interaction.
     InteractionId,
-    /// A registered command.
+    /// The id of a registered command.
     CommandId,
-    /// A file in a message.
+    /// The id of an attachment.
     AttachmentId,
 }
 
-/// Gives out ids that grow, and that carry the time they were made at.
+/// Generates ascending ids with the time of their creation.
 #[derive(Debug, Default)]
-pub(crate) struct IdSource {
+pub(crate) struct IdGenerator {
     last: u64,
 }
 
-impl IdSource {
+impl IdGenerator {
     pub(crate) fn next(&mut self, now: Timestamp) -> u64 {
         let milliseconds = u64::try_from(now.milliseconds() - EPOCH_MILLISECONDS).unwrap_or(0);
         self.last = (milliseconds << 22).max(self.last + 1);
@@ -97,19 +99,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_made_in_the_same_millisecond_still_grow() {
-        let mut source = IdSource::default();
+    fn ids_of_the_same_millisecond_ascend() {
+        let mut ids = IdGenerator::default();
         let now = Timestamp::from_milliseconds(1_700_000_000_000);
-        let first = source.next(now);
-        assert_eq!(source.next(now), first + 1);
+        let first = ids.next(now);
+        assert_eq!(ids.next(now), first + 1);
         assert_eq!(first >> 22, 1_700_000_000_000 - 1_420_070_400_000);
     }
 
     #[test]
-    fn a_leading_zero_or_a_sign_makes_no_id() {
+    fn leading_zeros_and_signs_are_not_parsed() {
         assert_eq!("42".parse(), Ok(UserId::new(42)));
         for text in ["", "042", "-1", "+1", "4.0", "99999999999999999999999"] {
-            assert_eq!(text.parse::<UserId>(), Err(NotAnId), "{text}");
+            assert_eq!(text.parse::<UserId>(), Err(ParseIdError), "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Whom a message mentions, and whom of them it notifies.
+//! The users that a message mentions and notifies.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::state::ids::UserId;
 
-/// The user ids that stand as `<@…>` in a text, once each.
-pub(crate) fn mentioned_in(text: &str) -> BTreeSet<UserId> {
+/// The users mentioned in a text as `<@id>` or `<@!id>`.
+pub(crate) fn mentioned_users(text: &str) -> BTreeSet<UserId> {
     text.split("<@")
         .skip(1)
         .filter_map(|after| {
@@ -17,34 +17,35 @@ pub(crate) fn mentioned_in(text: &str) -> BTreeSet<UserId> {
         .collect()
 }
 
-/// All text of a message that people read: its content, and the text displays
-/// among its components.
-pub(crate) fn readable_text(content: &str, components: &[Value]) -> String {
+/// The visible text of a message: its content and its text displays.
+pub(crate) fn visible_text(content: &str, components: &[Value]) -> String {
     let mut text = content.to_owned();
-    let mut waiting: Vec<&Value> = components.iter().rev().collect();
-    while let Some(component) = waiting.pop() {
+    let mut stack: Vec<&Value> = components.iter().rev().collect();
+    while let Some(component) = stack.pop() {
         if component["type"] == 10 {
             text.push('\n');
             text.push_str(component["content"].as_str().unwrap_or_default());
         }
-        waiting.extend(component["components"].as_array().into_iter().flatten().rev());
+        stack.extend(component["components"].as_array().into_iter().flatten().rev());
     }
     text
 }
 
-/// Who may be notified by a message.
+/// A message's `allowed_mentions`.
+///
+/// [Discord's rules](https://discord.com/developers/docs/resources/message#allowed-mentions-object)
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Allowed {
+pub(crate) struct AllowedMentions {
     all_users: bool,
     everyone: bool,
     users: BTreeSet<UserId>,
     replied_user: bool,
 }
 
-impl Allowed {
-    /// Reads `allowed_mentions`. Discord parses every mention where it is
-    /// absent, and notifies of replies where it does not say otherwise.
-    pub(crate) fn read(json: &Value) -> Self {
+impl AllowedMentions {
+    /// Parses `allowed_mentions`. If it is absent, every mention notifies, and so
+    /// does a reply.
+    pub(crate) fn from_json(json: &Value) -> Self {
         if json.is_null() {
             return Self {
                 all_users: true,
@@ -70,7 +71,7 @@ impl Allowed {
         self.everyone
     }
 
-    pub(crate) fn notifies_whom_it_replies_to(&self) -> bool {
+    pub(crate) fn notifies_replied_user(&self) -> bool {
         self.replied_user
     }
 }
@@ -82,23 +83,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_ways_to_write_a_mention_count_and_others_do_not() {
-        let found = mentioned_in("<@1>, <@!2>, <@&3>, <@x>, <#4>, <@5 and <@1> again");
+    fn both_notations_of_user_mentions_are_found() {
+        let found = mentioned_users("<@1>, <@!2>, <@&3>, <@x>, <#4>, <@5 and <@1> again");
         assert_eq!(found, BTreeSet::from([UserId::new(1), UserId::new(2)]));
     }
 
     #[test]
-    fn without_allowed_mentions_everybody_is_notified() {
-        assert!(Allowed::read(&Value::Null).notifies(UserId::new(1)));
-        let none = Allowed::read(&json!({ "parse": [] }));
+    fn without_allowed_mentions_all_are_notified() {
+        assert!(AllowedMentions::from_json(&Value::Null).notifies(UserId::new(1)));
+        let none = AllowedMentions::from_json(&json!({ "parse": [] }));
         assert!(!none.notifies(UserId::new(1)));
-        let one = Allowed::read(&json!({ "parse": [], "users": ["1"] }));
+        let one = AllowedMentions::from_json(&json!({ "parse": [], "users": ["1"] }));
         assert!(one.notifies(UserId::new(1)) && !one.notifies(UserId::new(2)));
     }
 
     #[test]
-    fn text_displays_inside_containers_are_read() {
+    fn text_displays_in_containers_are_visible_text() {
         let components = [json!({ "type": 17, "components": [{ "type": 10, "content": "<@7>" }] })];
-        assert_eq!(readable_text("", &components), "\n<@7>");
+        assert_eq!(visible_text("", &components), "\n<@7>");
     }
 }

@@ -1,96 +1,97 @@
-//! Messages, and what can be pressed on them.
+//! Messages.
 
+use clock::Timestamp;
 use serde_json::{Value, json};
 
 use crate::{
-    iso8601::iso,
+    iso8601::format,
     state::{
-        component::{Button, Component, rows_of},
+        component::{Button, Component, interactive_rows},
         ids::{AttachmentId, ChannelId, GuildId, MessageId, UserId},
         model::User,
     },
 };
-use clock::Timestamp;
 
-/// Discord's bits on a message.
+/// [Message flags](https://discord.com/developers/docs/resources/message#message-object-message-flags).
 pub(crate) mod flag {
-    /// Only one person sees it.
     pub(crate) const EPHEMERAL: u64 = 1 << 6;
-    /// The bot has asked for more time.
+    /// It is a deferred response.
     pub(crate) const LOADING: u64 = 1 << 7;
-    /// It consists of components only.
+    /// Its contents are components only.
     pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 }
 
 /// A message in a channel.
 #[derive(Clone, Debug)]
 pub struct Message {
-    /// Its id.
+    /// The message's id.
     pub id: MessageId,
-    /// Where it stands.
+    /// The channel that it is in.
     pub channel_id: ChannelId,
-    /// The server of that channel, if it is in one.
+    /// The guild of the channel, if it has one.
     pub guild_id: Option<GuildId>,
-    /// Who wrote it.
+    /// The user who wrote it.
     pub author: User,
-    /// Its text.
+    /// The text, without leading and trailing white space.
     pub content: String,
-    /// What can be pressed or chosen, row by row.
+    /// The interactive components, row by row. A section's button is a row of its
+    /// own, and the rows of containers are included.
     pub rows: Vec<Vec<Component>>,
-    /// The components as they were sent.
+    /// The components as JSON, with the URLs of attachments resolved.
     pub components: Vec<Value>,
-    /// The embeds as they were sent.
+    /// The embeds as JSON, with the URLs of attachments resolved.
     pub embeds: Vec<Value>,
     /// The files.
     pub attachments: Vec<Attachment>,
-    /// Discord's bits.
+    /// The [message flags](https://discord.com/developers/docs/resources/message#message-object-message-flags).
     pub flags: u64,
-    /// The only one who sees it, if not everybody in the channel does.
+    /// The only user who sees it, if it is ephemeral.
     pub ephemeral_for: Option<UserId>,
-    /// Whom it mentions, so that the mention stands out.
+    /// The mentioned users for whom `allowed_mentions` allows it.
     pub mentions: Vec<User>,
-    /// Whom it notified when it was posted.
+    /// The users who were notified when it was posted, by id.
     pub pings: Vec<UserId>,
     /// When it was posted.
     pub posted_at: Timestamp,
-    /// When it was last edited, if ever.
+    /// When it was last edited; `None` if it never was.
     pub edited_at: Option<Timestamp>,
     pub(crate) kind: MessageKind,
     pub(crate) interaction_metadata: Option<Value>,
     pub(crate) reference: Option<Value>,
-    /// Whether it came through the application's webhook, as the answers to
-    /// interactions do.
-    pub(crate) by_webhook: bool,
+    /// Whether it was posted through the application's webhook, as responses to
+    /// interactions are.
+    pub(crate) via_webhook: bool,
 }
 
-/// Discord's kinds of messages, as far as there are some here.
+/// The supported
+/// [message types](https://discord.com/developers/docs/resources/message#message-object-message-types).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MessageKind {
-    Plain = 0,
+    Default = 0,
     Reply = 19,
-    CommandAnswer = 20,
-    MenuAnswer = 23,
+    ChatInputCommand = 20,
+    ContextMenuCommand = 23,
 }
 
-/// A file in a message.
+/// A file on a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attachment {
-    /// Its id.
+    /// The attachment's id.
     pub id: AttachmentId,
-    /// Its name.
+    /// The name of the file.
     pub filename: String,
-    /// What it shows, for those who can't see it.
+    /// The alternative text.
     pub description: Option<String>,
-    /// Its media type.
+    /// The media type.
     pub content_type: String,
-    /// How many bytes it has.
+    /// The size in bytes.
     pub size: usize,
-    /// Where it can be fetched.
+    /// The URL to download it from the fake.
     pub url: String,
 }
 
 impl Attachment {
-    fn raw(&self) -> Value {
+    fn to_json(&self) -> Value {
         json!({
             "id": self.id,
             "filename": self.filename,
@@ -105,7 +106,7 @@ impl Attachment {
 }
 
 impl Message {
-    /// Whether only one person sees it.
+    /// Whether only one user sees it.
     pub fn is_ephemeral(&self) -> bool {
         self.ephemeral_for.is_some()
     }
@@ -115,7 +116,7 @@ impl Message {
         self.edited_at.is_some()
     }
 
-    /// Whether it still says that the bot is thinking.
+    /// Whether it is a deferred response that still says that the bot is thinking.
     pub fn is_thinking(&self) -> bool {
         self.flags & flag::LOADING != 0
     }
@@ -125,40 +126,40 @@ impl Message {
         self.rows.iter().flatten().filter_map(Component::button)
     }
 
-    /// The button with this label, or with this emoji.
+    /// The first button with this label, or else with this emoji.
     pub fn button(&self, label: &str) -> Option<&Button> {
         let by_label = self.buttons().find(|button| button.label.as_deref() == Some(label));
         by_label.or_else(|| self.buttons().find(|button| button.emoji.as_deref() == Some(label)))
     }
 
-    /// The labels of all buttons, row by row.
+    /// The labels (or else emoji) of all buttons, row by row.
     pub fn labels(&self) -> Vec<String> {
-        self.buttons().map(|button| button.shown().to_owned()).collect()
+        self.buttons().map(|button| button.display_text().to_owned()).collect()
     }
 
-    /// The component with this custom id.
+    /// The interactive component with this custom id.
     pub fn component(&self, custom_id: &str) -> Option<&Component> {
         self.rows.iter().flatten().find(|component| component.custom_id() == Some(custom_id))
     }
 
-    /// Where a link to it leads.
+    /// The message's link, `https://discord.com/channels/…`.
     pub fn link(&self) -> String {
         let guild = self.guild_id.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
         format!("https://discord.com/channels/{guild}/{}/{}", self.channel_id, self.id)
     }
 
-    /// The message as Discord's JSON.
-    pub fn raw(&self) -> Value {
-        let mentions: Vec<Value> = self.mentions.iter().map(User::raw).collect();
-        let attachments: Vec<Value> = self.attachments.iter().map(Attachment::raw).collect();
+    /// Discord's [message object](https://discord.com/developers/docs/resources/message#message-object).
+    pub fn to_json(&self) -> Value {
+        let mentions: Vec<Value> = self.mentions.iter().map(User::to_json).collect();
+        let attachments: Vec<Value> = self.attachments.iter().map(Attachment::to_json).collect();
         let mut raw = json!({
             "id": self.id,
             "type": self.kind as u8,
             "channel_id": self.channel_id,
-            "author": self.author.raw(),
+            "author": self.author.to_json(),
             "content": self.content,
-            "timestamp": iso(self.posted_at),
-            "edited_timestamp": self.edited_at.map(iso),
+            "timestamp": format(self.posted_at),
+            "edited_timestamp": self.edited_at.map(format),
             "tts": false,
             "mention_everyone": false,
             "mentions": mentions,
@@ -169,7 +170,7 @@ impl Message {
             "flags": self.flags,
             "pinned": false,
         });
-        if self.by_webhook {
+        if self.via_webhook {
             raw["webhook_id"] = json!(self.author.id);
             raw["application_id"] = json!(self.author.id);
         }
@@ -182,9 +183,9 @@ impl Message {
         raw
     }
 
-    /// Takes new components, and finds again what can be pressed on them.
+    /// Replaces the components, and the rows derived from them.
     pub(crate) fn set_components(&mut self, components: Vec<Value>) {
-        self.rows = rows_of(&components);
+        self.rows = interactive_rows(&components);
         self.components = components;
     }
 }

@@ -1,4 +1,4 @@
-//! What all connections share.
+//! The state that all connections share.
 
 pub(crate) mod command_registry;
 pub(crate) mod component;
@@ -20,56 +20,66 @@ use std::{
     },
 };
 
+use clock::{Clock, Timestamp};
 use tokio::sync::watch;
 
 use crate::{
-    Options,
+    EmojiPictures, Options,
     faults::Faults,
-    gateway::{identify_limit::Starts, sessions::Sessions},
-    interactions::webhook_delivery::Endpoints,
-    recorder::Recorder,
-    rest::rate_limits::Limits,
-    state::{event_stream::Event, world::World},
+    gateway::{identify_limit::IdentifyLimit, sessions::Sessions},
+    interactions::webhook_delivery::WebhookEndpoints,
+    recorder::RequestRecorder,
+    rest::rate_limits::RateLimits,
+    state::{event_stream::ServerEvent, world::World},
 };
-use clock::{Clock, Timestamp};
 
-/// The running playground, behind its connections and its handle.
+/// The state of the fake, shared by its connections and its handle.
 ///
-/// Whoever needs more than one of the locks takes them in this order: world,
-/// sessions, any other.
+/// Lock order: `world`, `sessions`, any other.
 #[derive(Debug)]
-pub(crate) struct Shared {
+pub(crate) struct AppState {
     pub(crate) clock: Clock,
     pub(crate) token: String,
     pub(crate) address: SocketAddr,
-    pub(crate) limits: Option<Mutex<Limits>>,
+    pub(crate) emoji_pictures: EmojiPictures,
+    pub(crate) limits: Option<Mutex<RateLimits>>,
     shards: AtomicU64,
-    pub(crate) records: bool,
-    pub(crate) endpoints: Endpoints,
+    pub(crate) records_requests: bool,
+    pub(crate) endpoints: WebhookEndpoints,
     pub(crate) stopping: watch::Sender<bool>,
     world: Mutex<World>,
     sessions: Mutex<Sessions>,
-    starts: Mutex<Starts>,
+    identify_limit: Mutex<IdentifyLimit>,
     faults: Mutex<Faults>,
-    recorder: Mutex<Recorder>,
+    recorder: Mutex<RequestRecorder>,
 }
 
-impl Shared {
-    pub(crate) fn new(options: Options, address: SocketAddr, recorder: Recorder) -> Self {
-        let Options { clock, token, rate_limits, shards, keep_connections, .. } = options;
-        let world = World::new(clock.now(), &format!("http://{address}"));
+impl AppState {
+    pub(crate) fn new(options: Options, address: SocketAddr, recorder: RequestRecorder) -> Self {
+        let Options {
+            clock,
+            token,
+            bot_name,
+            rate_limits,
+            shards,
+            reuse_connections,
+            emoji_pictures,
+            ..
+        } = options;
+        let world = World::new(clock.now(), &format!("http://{address}"), &bot_name);
         Self {
             clock,
             token,
             address,
+            emoji_pictures,
             limits: rate_limits.then(Mutex::default),
             shards: AtomicU64::new(shards),
-            records: recorder.is_on(),
-            endpoints: Endpoints::new(keep_connections),
+            records_requests: recorder.is_enabled(),
+            endpoints: WebhookEndpoints::new(reuse_connections),
             stopping: watch::Sender::new(false),
             world: Mutex::new(world),
             sessions: Mutex::default(),
-            starts: Mutex::default(),
+            identify_limit: Mutex::default(),
             faults: Mutex::default(),
             recorder: Mutex::new(recorder),
         }
@@ -80,70 +90,70 @@ impl Shared {
     }
 
     pub(crate) fn world(&self) -> MutexGuard<'_, World> {
-        locked(&self.world)
+        lock_ignoring_poison(&self.world)
     }
 
     pub(crate) fn sessions(&self) -> MutexGuard<'_, Sessions> {
-        locked(&self.sessions)
+        lock_ignoring_poison(&self.sessions)
     }
 
-    /// How many shards the bot is to have.
+    /// The recommended number of shards.
     pub(crate) fn shards(&self) -> u64 {
         self.shards.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn ask_for_shards(&self, shards: u64) {
+    pub(crate) fn set_shard_count(&self, shards: u64) {
         self.shards.store(shards, Ordering::Relaxed);
     }
 
-    pub(crate) fn starts(&self) -> MutexGuard<'_, Starts> {
-        locked(&self.starts)
+    pub(crate) fn identify_limit(&self) -> MutexGuard<'_, IdentifyLimit> {
+        lock_ignoring_poison(&self.identify_limit)
     }
 
-    /// Whether this is the bot's token, and still worth something.
-    pub(crate) fn knows(&self, token: &str) -> bool {
-        token == self.token && !self.starts().token_is_reset()
+    /// Whether this is the bot's token, and it has not been reset.
+    pub(crate) fn is_valid_token(&self, token: &str) -> bool {
+        token == self.token && !self.identify_limit().is_token_reset()
     }
 
     pub(crate) fn faults(&self) -> MutexGuard<'_, Faults> {
-        locked(&self.faults)
+        lock_ignoring_poison(&self.faults)
     }
 
-    pub(crate) fn recorder(&self) -> MutexGuard<'_, Recorder> {
-        locked(&self.recorder)
+    pub(crate) fn recorder(&self) -> MutexGuard<'_, RequestRecorder> {
+        lock_ignoring_poison(&self.recorder)
     }
 
-    /// Where the bot's gateway connection goes.
-    pub(crate) fn gateway_address(&self) -> String {
+    /// The URL of the gateway.
+    pub(crate) fn gateway_url(&self) -> String {
         format!("ws://{}/gateway-socket", self.address)
     }
 
-    /// Where the page is.
-    pub(crate) fn page_address(&self) -> String {
+    /// The URL of the page and the API, without a trailing slash.
+    pub(crate) fn base_url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// Whether interactions find the bot.
+    /// Whether the bot can receive interactions.
     pub(crate) fn is_bot_online(&self) -> bool {
-        self.endpoints.are_set() || self.sessions().is_online()
+        self.endpoints.is_configured() || self.sessions().is_online()
     }
 
-    /// Tells watchers whether interactions find the bot.
-    pub(crate) fn announce_bot(&self) {
+    /// Announces whether the bot can receive interactions.
+    pub(crate) fn announce_bot_status(&self) {
         let online = self.is_bot_online();
-        self.world().announce(Event::BotOnline(online));
+        self.world().announce(ServerEvent::BotOnline(online));
     }
 
-    /// Waits until the playground is stopped.
+    /// Waits for shutdown.
     pub(crate) async fn stopped(&self) {
         let mut stopping = self.stopping.subscribe();
-        // That the sender is gone means the same.
+        // An error means that the sender is gone, which is a shutdown too.
         drop(stopping.wait_for(|stopping| *stopping).await);
     }
 }
 
-/// A panic in a test's own thread must not turn every later look at the state
-/// into another one.
-pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// Locks a mutex even if a thread panicked while holding it, so that one failed
+/// assertion in a test does not make every later access panic.
+pub(crate) fn lock_ignoring_poison<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

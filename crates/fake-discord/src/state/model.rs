@@ -1,4 +1,4 @@
-//! People, servers and channels.
+//! Users, guilds, channels and permissions.
 
 use std::collections::HashMap;
 
@@ -6,31 +6,31 @@ use serde_json::{Value, json};
 
 use crate::state::ids::{ChannelId, GuildId, UserId};
 
-/// A person, or a bot.
+/// A user, who may be a bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct User {
-    /// Their id.
+    /// The user's id.
     pub id: UserId,
-    /// The name that is theirs alone, in small letters.
+    /// The unique name, in lowercase.
     pub username: String,
-    /// The name that people see.
+    /// The display name (`global_name`).
     pub name: String,
-    /// What they are called in servers, if that differs.
+    /// The nickname in all guilds, if set.
     pub nick: Option<String>,
-    /// Whether this is a bot.
+    /// Whether the user is a bot.
     pub bot: bool,
-    /// The language that they use Discord in.
+    /// The user's [locale](https://discord.com/developers/docs/reference#locales).
     pub locale: String,
 }
 
 impl User {
-    /// The name that is seen in servers.
-    pub fn shown_name(&self) -> &str {
+    /// The name shown in guilds: the nickname, or else the display name.
+    pub fn display_name(&self) -> &str {
         self.nick.as_deref().unwrap_or(&self.name)
     }
 
-    /// The user as Discord's JSON.
-    pub fn raw(&self) -> Value {
+    /// Discord's [user object](https://discord.com/developers/docs/resources/user#user-object).
+    pub fn to_json(&self) -> Value {
         json!({
             "id": self.id,
             "username": self.username,
@@ -46,47 +46,47 @@ impl User {
     }
 }
 
-/// A server.
+/// A guild. All users are members.
 #[derive(Clone, Debug)]
 pub(crate) struct Guild {
     pub(crate) id: GuildId,
     pub(crate) name: String,
-    /// Who may do everything there.
+    /// Has all permissions.
     pub(crate) owner: UserId,
-    /// Whether the bot was added to it, not only brought along by a user.
+    /// Whether the bot is a member, so that the application is installed to it.
     pub(crate) has_bot: bool,
-    /// The language that it says it speaks.
+    /// The preferred locale.
     pub(crate) locale: String,
-    /// What some of its members may do; the others have what a member has.
+    /// Permissions of members who have others than [`Permissions::MEMBER`].
     pub(crate) permissions: HashMap<UserId, Permissions>,
 }
 
-/// A channel, or a conversation.
+/// A channel of any kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Channel {
     pub(crate) id: ChannelId,
     pub(crate) name: String,
     pub(crate) topic: String,
-    pub(crate) place: Place,
+    pub(crate) location: ChannelLocation,
 }
 
-/// What kind of place a channel is, with what only that kind has.
+/// Where a channel is, with the data of channels of that kind.
 #[derive(Clone, Debug)]
-pub(crate) enum Place {
-    /// In a server, with the bot's permissions there.
-    Guild { guild: GuildId, permissions: Permissions, kind: GuildChannel },
-    /// Between a person and the bot.
-    WithBot { person: UserId },
-    /// Between two people, or a few more; the bot is not there, but they may
-    /// use it.
-    Between { people: Vec<UserId> },
+pub(crate) enum ChannelLocation {
+    /// In a guild. `permissions` are the bot's.
+    Guild { guild: GuildId, permissions: Permissions, kind: GuildChannelKind },
+    /// The DM channel of a user and the bot.
+    BotDm { user: UserId },
+    /// A DM channel of two users, or a group DM, without the bot. Users who have
+    /// installed the application can use it there.
+    PrivateChannel { users: Vec<UserId> },
 }
 
-/// What kind of channel of a server.
+/// The kind of a guild's channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GuildChannel {
+pub(crate) enum GuildChannelKind {
     Text,
-    /// Nobody writes there but in its posts, which are threads.
+    /// Messages are only in its posts, which are threads.
     Forum,
     Thread {
         parent: ChannelId,
@@ -96,88 +96,96 @@ pub(crate) enum GuildChannel {
 
 impl Channel {
     pub(crate) const fn is_forum(&self) -> bool {
-        matches!(self.place, Place::Guild { kind: GuildChannel::Forum, .. })
+        matches!(self.location, ChannelLocation::Guild { kind: GuildChannelKind::Forum, .. })
     }
 
     pub(crate) const fn is_archived(&self) -> bool {
-        matches!(self.place, Place::Guild { kind: GuildChannel::Thread { archived: true, .. }, .. })
+        matches!(
+            self.location,
+            ChannelLocation::Guild { kind: GuildChannelKind::Thread { archived: true, .. }, .. }
+        )
     }
 
-    /// What the bot needs in order to write here of its own accord.
-    pub(crate) const fn needed_to_write(&self) -> Permissions {
-        match self.place {
-            Place::Guild { kind: GuildChannel::Thread { .. }, .. } => {
+    /// The permission to send messages without an interaction.
+    pub(crate) const fn permission_to_send(&self) -> Permissions {
+        match self.location {
+            ChannelLocation::Guild { kind: GuildChannelKind::Thread { .. }, .. } => {
                 Permissions::SEND_MESSAGES_IN_THREADS
             }
             _ => Permissions::SEND_MESSAGES,
         }
     }
 
-    /// Discord's number for its kind.
-    pub(crate) fn number(&self) -> u8 {
-        match &self.place {
-            Place::Guild { kind: GuildChannel::Text, .. } => 0,
-            Place::Guild { kind: GuildChannel::Forum, .. } => 15,
-            Place::Guild { kind: GuildChannel::Thread { .. }, .. } => 11,
-            Place::WithBot { .. } => 1,
-            Place::Between { people } if people.len() == 2 => 1,
-            Place::Between { .. } => 3,
+    /// The [channel type](https://discord.com/developers/docs/resources/channel#channel-object-channel-types).
+    pub(crate) fn type_number(&self) -> u8 {
+        match &self.location {
+            ChannelLocation::Guild { kind: GuildChannelKind::Text, .. } => 0,
+            ChannelLocation::Guild { kind: GuildChannelKind::Forum, .. } => 15,
+            ChannelLocation::Guild { kind: GuildChannelKind::Thread { .. }, .. } => 11,
+            ChannelLocation::BotDm { .. } => 1,
+            ChannelLocation::PrivateChannel { users } if users.len() == 2 => 1,
+            ChannelLocation::PrivateChannel { .. } => 3,
         }
     }
 
     pub(crate) fn guild(&self) -> Option<GuildId> {
-        match self.place {
-            Place::Guild { guild, .. } => Some(guild),
-            Place::WithBot { .. } | Place::Between { .. } => None,
+        match self.location {
+            ChannelLocation::Guild { guild, .. } => Some(guild),
+            ChannelLocation::BotDm { .. } | ChannelLocation::PrivateChannel { .. } => None,
         }
     }
 
-    /// Whether this user can read what is written there.
-    pub(crate) fn is_seen_by(&self, user: UserId) -> bool {
-        match &self.place {
-            Place::Guild { .. } => true,
-            Place::WithBot { person } => *person == user,
-            Place::Between { people } => people.contains(&user),
+    /// Whether a user can see the channel.
+    pub(crate) fn is_visible_to(&self, user: UserId) -> bool {
+        match &self.location {
+            ChannelLocation::Guild { .. } => true,
+            ChannelLocation::BotDm { user: recipient } => *recipient == user,
+            ChannelLocation::PrivateChannel { users } => users.contains(&user),
         }
     }
 
-    /// Discord's number for a kind of place that commands can be used in.
+    /// The [interaction context type](https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-context-types).
     pub(crate) fn context(&self) -> i64 {
-        match self.place {
-            Place::Guild { .. } => 0,
-            Place::WithBot { .. } => 1,
-            Place::Between { .. } => 2,
+        match self.location {
+            ChannelLocation::Guild { .. } => 0,
+            ChannelLocation::BotDm { .. } => 1,
+            ChannelLocation::PrivateChannel { .. } => 2,
         }
     }
 }
 
-/// A set of Discord's permissions.
+/// A set of [permissions](https://discord.com/developers/docs/topics/permissions#permissions-bitwise-permission-flags).
+///
+/// There are constants for those that the fake checks; use
+/// [`Permissions::from_bits`] for others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Permissions(u64);
 
 impl Permissions {
-    /// May change the server's settings.
+    /// Change a guild's settings.
     pub const MANAGE_GUILD: Self = Self(1 << 5);
-    /// May see a channel.
+    /// See a channel.
     pub const VIEW_CHANNEL: Self = Self(1 << 10);
-    /// May write in a channel.
+    /// Send messages in a channel that is not a thread.
     pub const SEND_MESSAGES: Self = Self(1 << 11);
-    /// May attach files.
+    /// Attach files.
     pub const ATTACH_FILES: Self = Self(1 << 15);
-    /// May read what was written before.
+    /// Read the message history.
     pub const READ_HISTORY: Self = Self(1 << 16);
-    /// May mention everyone.
+    /// Notify everyone with `@everyone` or `@here`.
     pub const MENTION_EVERYONE: Self = Self(1 << 17);
-    /// May delete other people's messages.
+    /// Delete messages of others.
     pub const MANAGE_MESSAGES: Self = Self(1 << 13);
-    /// May write in threads.
+    /// Send messages in threads.
     pub const SEND_MESSAGES_IN_THREADS: Self = Self(1 << 38);
-    /// May show others what apps answer that the server did not add.
+    /// Post visible responses of apps that are not installed to the guild. Without
+    /// it, they are ephemeral.
     pub const USE_EXTERNAL_APPS: Self = Self(1 << 50);
-    /// All that Discord has.
+    /// All permissions.
     pub const ALL: Self = Self((1 << 53) - 1);
-    /// What a member has who was given nothing: to see, to write, to add
-    /// links, files and reactions, to read back, and to use commands.
+    /// The defaults of a member and of the bot: see channels, send messages (in
+    /// threads too), embed links, attach files, add reactions, read the history,
+    /// use external emoji, commands and external apps.
     pub const MEMBER: Self = Self(
         1 << 6
             | 1 << 10
@@ -191,7 +199,7 @@ impl Permissions {
             | 1 << 50,
     );
 
-    /// The set with these bits.
+    /// The set with these bits, as in Discord's API.
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
@@ -201,7 +209,7 @@ impl Permissions {
         self.0
     }
 
-    /// Whether all of `others` are in the set.
+    /// Whether the set contains all of `others`.
     pub const fn contains(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }

@@ -1,4 +1,4 @@
-//! What a person sees happen after they did something.
+//! What a user sees after an action.
 
 use std::ops::Deref;
 
@@ -6,50 +6,59 @@ use serde_json::Value;
 
 use crate::state::{ids::InteractionId, message::Message};
 
-/// What came of a command, a press or a completion.
+/// The result of an interaction, as its user sees it.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// The bot answered with a new message.
+    /// The bot responded with a new message.
     Message(Message),
-    /// The bot changed the message that was pressed.
+    /// The bot edited the message of the component.
     Updated(Message),
-    /// The bot has asked for more time.
+    /// The bot deferred its response.
     Deferred,
-    /// The bot offered completions.
-    Choices(Vec<Choice>),
-    /// The bot opened a form.
+    /// The bot responded with autocomplete choices.
+    Choices(Vec<AutocompleteChoice>),
+    /// The bot responded with a modal, whose JSON data this is.
     Modal(Value),
-    /// "The application did not respond."
-    NoAnswer,
-    /// Discord's client would not even have let the person do it; it says why.
+    /// The bot is offline, or there was no valid response in time: "The application
+    /// did not respond".
+    NoResponse,
+    /// Discord's client would not allow the action, for this reason. The bot does
+    /// not get the interaction.
     ClientRefused(String),
 }
 
-/// A completion.
+/// An autocomplete choice.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
-    /// What people read.
+pub struct AutocompleteChoice {
+    /// The label.
     pub name: String,
-    /// What the option is then set to.
+    /// The value of the option if it is chosen: a string or a number.
     pub value: Value,
 }
 
 impl Outcome {
-    /// The message that was posted or changed; panics if there is none.
+    /// The message that was posted or edited.
+    ///
+    /// # Panics
+    ///
+    /// If the outcome has no message, as after a deferral.
     pub fn message(&self) -> &Message {
         match self {
             Self::Message(message) | Self::Updated(message) => message,
-            other => panic!("there is no message in this outcome: {other:?}"),
+            other => panic!("no message in this outcome: {other:?}"),
         }
     }
 
-    /// The text of the message that was posted or changed; panics if there is
-    /// none.
+    /// The content of the message that was posted or edited.
+    ///
+    /// # Panics
+    ///
+    /// If the outcome has no message.
     pub fn text(&self) -> &str {
         &self.message().content
     }
 
-    /// Whether it is a message that only one person sees.
+    /// Whether it is a message that only one user sees.
     pub fn is_ephemeral(&self) -> bool {
         matches!(self, Self::Message(message) | Self::Updated(message) if message.is_ephemeral())
     }
@@ -59,45 +68,49 @@ impl Outcome {
         matches!(self, Self::Message(_))
     }
 
-    /// Whether the bot changed the pressed message.
+    /// Whether the bot edited the message of the component.
     pub fn is_update(&self) -> bool {
         matches!(self, Self::Updated(_))
     }
 
-    /// The completions; panics if there are none.
-    pub fn choices(&self) -> &[Choice] {
+    /// The autocomplete choices.
+    ///
+    /// # Panics
+    ///
+    /// If the outcome is something else.
+    pub fn choices(&self) -> &[AutocompleteChoice] {
         match self {
             Self::Choices(choices) => choices,
-            other => panic!("there are no completions in this outcome: {other:?}"),
+            other => panic!("no choices in this outcome: {other:?}"),
         }
     }
 
-    /// What Discord's client would show if this went wrong.
+    /// The error that Discord's client would show, if any.
     pub fn error(&self) -> Option<&str> {
         match self {
-            Self::NoAnswer => Some("The application did not respond"),
+            Self::NoResponse => Some("The application did not respond"),
             Self::ClientRefused(reason) => Some(reason),
             _ => None,
         }
     }
 }
 
-/// An outcome, and the interaction that it came of.
+/// The outcome of a user's action. Dereferences to [`Outcome`].
 #[derive(Clone, Debug)]
-pub struct Answer {
-    /// The interaction; absent if the bot was never told.
+pub struct ActionResult {
+    /// The interaction; `None` if Discord's client refused the action.
     pub interaction: Option<InteractionId>,
-    /// What came of it.
+    /// What the user sees.
     pub outcome: Outcome,
 }
 
-impl Answer {
+impl ActionResult {
     pub(crate) fn refused(reason: impl Into<String>) -> Self {
         Self { interaction: None, outcome: Outcome::ClientRefused(reason.into()) }
     }
 }
 
-impl Deref for Answer {
+impl Deref for ActionResult {
     type Target = Outcome;
 
     fn deref(&self) -> &Outcome {

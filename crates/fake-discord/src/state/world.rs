@@ -1,105 +1,106 @@
-//! The state of the playground: who is there, and what was written.
+//! The simulated Discord: users, guilds, channels, messages, interactions and
+//! commands.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     sync::Arc,
 };
 
+use clock::Timestamp;
 use tokio::sync::broadcast;
 
 use crate::{
     interactions::Interactions,
     state::{
-        command_registry::Registry,
-        event_stream::Event,
-        files::Files,
-        ids::{ChannelId, GuildId, IdSource, MessageId, UserId},
+        command_registry::CommandRegistry,
+        event_stream::ServerEvent,
+        files::FileStore,
+        ids::{ChannelId, GuildId, IdGenerator, MessageId, UserId},
         message::Message,
-        model::{Channel, Guild, GuildChannel, Permissions, Place, User},
+        model::{Channel, ChannelLocation, Guild, GuildChannelKind, Permissions, User},
     },
 };
-use clock::Timestamp;
 
-/// The number of events that a slow watcher may lag behind.
-const EVENTS_KEPT: usize = 4096;
+/// How many events a subscriber can lag behind before it misses some.
+const EVENT_CAPACITY: usize = 4096;
 
-/// What everybody speaks until they choose otherwise.
-const LOCALE: &str = "en-US";
+/// The locale of new users and guilds.
+const DEFAULT_LOCALE: &str = "en-US";
 
-/// Everything that the bot and people can change.
+/// Everything that the bot and the users can change.
 #[derive(Debug)]
 pub(crate) struct World {
-    pub(crate) source: IdSource,
+    pub(crate) ids: IdGenerator,
     pub(crate) bot: UserId,
-    pub(crate) home: GuildId,
+    pub(crate) default_guild: GuildId,
     pub(crate) users: HashMap<UserId, User>,
-    /// In the order in which they came.
-    pub(crate) people: Vec<UserId>,
+    /// All users but the bot under test, in the order in which they were added.
+    pub(crate) added_users: Vec<UserId>,
     pub(crate) guilds: HashMap<GuildId, Guild>,
     pub(crate) channels: BTreeMap<ChannelId, Channel>,
     pub(crate) messages: HashMap<ChannelId, BTreeMap<MessageId, Arc<Message>>>,
-    /// Who added the application to their account.
+    /// The users who have installed the application.
     pub(crate) installed_for: HashSet<UserId>,
-    pub(crate) registry: Registry,
+    pub(crate) registry: CommandRegistry,
     pub(crate) interactions: Interactions,
-    pub(crate) files: Files,
-    pub(crate) events: broadcast::Sender<Event>,
+    pub(crate) files: FileStore,
+    pub(crate) events: broadcast::Sender<ServerEvent>,
 }
 
 impl World {
-    /// The Arcade with Ann, Ben and Cleo, and the bot.
-    pub(crate) fn new(now: Timestamp, address: &str) -> Self {
-        let mut source = IdSource::default();
-        let bot = UserId::new(source.next(now));
-        let home = GuildId::new(source.next(now));
+    /// Creates the default guild, channels and users, and the bot.
+    pub(crate) fn new(now: Timestamp, address: &str, bot_name: &str) -> Self {
+        let mut ids = IdGenerator::default();
+        let bot = UserId::new(ids.next(now));
+        let default_guild = GuildId::new(ids.next(now));
         let mut world = Self {
-            source,
+            ids,
             bot,
-            home,
+            default_guild,
             users: HashMap::new(),
-            people: Vec::new(),
+            added_users: Vec::new(),
             guilds: HashMap::new(),
             channels: BTreeMap::new(),
             messages: HashMap::new(),
             installed_for: HashSet::new(),
-            registry: Registry::default(),
+            registry: CommandRegistry::default(),
             interactions: Interactions::default(),
-            files: Files::new(address),
-            events: broadcast::Sender::new(EVENTS_KEPT),
+            files: FileStore::new(address),
+            events: broadcast::Sender::new(EVENT_CAPACITY),
         };
-        world.users.insert(bot, user(bot, "Fourfall", true));
-        let [ann, ben, _] = ["Ann", "Ben", "Cleo"].map(|name| world.add_person(name, now));
-        let arcade = "The Arcade".to_owned();
-        world.guilds.insert(home, guild(home, arcade, ann));
-        world.add_channel(home, "general", "What there is to talk about", now);
-        world.add_channel(home, "games", "Four in a row, and nothing else", now);
-        let quiet = world.add_channel(home, "quiet", "The bot can't read this one", now);
+        world.users.insert(bot, user(bot, bot_name, true));
+        let [ann, ben, _] = ["Ann", "Ben", "Cleo"].map(|name| world.add_user_with_dm(name, now));
+        let name = "The Arcade".to_owned();
+        world.guilds.insert(default_guild, guild(default_guild, name, ann));
+        world.add_channel(default_guild, "general", "What there is to talk about", now);
+        world.add_channel(default_guild, "games", "A channel for the bot", now);
+        let quiet = world.add_channel(default_guild, "quiet", "The bot can't read this one", now);
         let no_access = Permissions::VIEW_CHANNEL.bits() | Permissions::SEND_MESSAGES.bits();
         world
             .set_permissions(quiet, Permissions::MEMBER.without(Permissions::from_bits(no_access)));
         world.installed_for.extend([ann, ben]);
-        world.add_conversation("ann-ben", "Ann and Ben by themselves", vec![ann, ben], now);
+        world.add_private_channel("ann-ben", "Ann and Ben by themselves", vec![ann, ben], now);
         world
     }
 
-    pub(crate) fn add_person(&mut self, name: &str, now: Timestamp) -> UserId {
-        let person = self.add_user(name, false, now);
+    pub(crate) fn add_user_with_dm(&mut self, name: &str, now: Timestamp) -> UserId {
+        let user = self.add_user(name, false, now);
         let name = format!("dm:{}", name.to_lowercase());
-        self.insert_channel(&name, "", Place::WithBot { person }, now);
-        person
+        self.insert_channel(&name, "", ChannelLocation::BotDm { user }, now);
+        user
     }
 
     pub(crate) fn add_user(&mut self, name: &str, bot: bool, now: Timestamp) -> UserId {
-        let id = UserId::new(self.source.next(now));
+        let id = UserId::new(self.ids.next(now));
         self.users.insert(id, user(id, name, bot));
-        self.people.push(id);
-        self.announce(Event::WorldChanged);
+        self.added_users.push(id);
+        self.announce(ServerEvent::WorldChanged);
         id
     }
 
     pub(crate) fn add_guild(&mut self, name: &str, now: Timestamp) -> GuildId {
-        let id = GuildId::new(self.source.next(now));
-        let owner = self.people[0];
+        let id = GuildId::new(self.ids.next(now));
+        let owner = self.added_users[0];
         self.guilds.insert(id, guild(id, name.to_owned(), owner));
         id
     }
@@ -111,29 +112,30 @@ impl World {
         topic: &str,
         now: Timestamp,
     ) -> ChannelId {
-        let kind = GuildChannel::Text;
-        self.insert_channel(name, topic, place_in(guild, kind), now)
+        let kind = GuildChannelKind::Text;
+        self.insert_channel(name, topic, location_in(guild, kind), now)
     }
 
     pub(crate) fn add_forum(&mut self, guild: GuildId, name: &str, now: Timestamp) -> ChannelId {
-        self.insert_channel(name, "", place_in(guild, GuildChannel::Forum), now)
+        self.insert_channel(name, "", location_in(guild, GuildChannelKind::Forum), now)
     }
 
-    /// A thread in a channel, or a post in a forum.
+    /// Adds a thread to a channel, or a post to a forum. Panics if the channel is
+    /// not in a guild.
     pub(crate) fn add_thread(
         &mut self,
         parent: ChannelId,
         name: &str,
         now: Timestamp,
     ) -> ChannelId {
-        let guild = self.channel(parent).guild().expect("only servers have threads");
-        let kind = GuildChannel::Thread { parent, archived: false };
-        self.insert_channel(name, "", place_in(guild, kind), now)
+        let guild = self.channel(parent).guild().expect("only channels of guilds have threads");
+        let kind = GuildChannelKind::Thread { parent, archived: false };
+        self.insert_channel(name, "", location_in(guild, kind), now)
     }
 
     pub(crate) fn archive(&mut self, thread: ChannelId) {
         if let Some(Channel {
-            place: Place::Guild { kind: GuildChannel::Thread { archived, .. }, .. },
+            location: ChannelLocation::Guild { kind: GuildChannelKind::Thread { archived, .. }, .. },
             ..
         }) = self.channels.get_mut(&thread)
         {
@@ -141,52 +143,52 @@ impl World {
         }
     }
 
-    pub(crate) fn add_conversation(
+    pub(crate) fn add_private_channel(
         &mut self,
         name: &str,
         topic: &str,
-        people: Vec<UserId>,
+        users: Vec<UserId>,
         now: Timestamp,
     ) -> ChannelId {
-        self.insert_channel(name, topic, Place::Between { people }, now)
+        self.insert_channel(name, topic, ChannelLocation::PrivateChannel { users }, now)
     }
 
     fn insert_channel(
         &mut self,
         name: &str,
         topic: &str,
-        place: Place,
+        location: ChannelLocation,
         now: Timestamp,
     ) -> ChannelId {
-        let id = ChannelId::new(self.source.next(now));
-        let channel = Channel { id, name: name.to_owned(), topic: topic.to_owned(), place };
+        let id = ChannelId::new(self.ids.next(now));
+        let channel = Channel { id, name: name.to_owned(), topic: topic.to_owned(), location };
         self.channels.insert(id, channel);
         self.messages.insert(id, BTreeMap::new());
-        self.announce(Event::WorldChanged);
+        self.announce(ServerEvent::WorldChanged);
         id
     }
 
     pub(crate) fn set_permissions(&mut self, channel: ChannelId, new: Permissions) {
-        if let Some(Channel { place: Place::Guild { permissions, .. }, .. }) =
+        if let Some(Channel { location: ChannelLocation::Guild { permissions, .. }, .. }) =
             self.channels.get_mut(&channel)
         {
             *permissions = new;
         }
     }
 
-    pub(crate) fn announce(&self, event: Event) {
-        // That nobody watches is no failure.
+    pub(crate) fn announce(&self, event: ServerEvent) {
+        // Fails if there are no subscribers.
         drop(self.events.send(event));
     }
 
     pub(crate) fn user(&self, id: UserId) -> &User {
-        self.users.get(&id).unwrap_or_else(|| panic!("there is no user {id} in the playground"))
+        self.users.get(&id).unwrap_or_else(|| panic!("there is no user {id} in the fake Discord"))
     }
 
     pub(crate) fn channel(&self, id: ChannelId) -> &Channel {
         self.channels
             .get(&id)
-            .unwrap_or_else(|| panic!("there is no channel {id} in the playground"))
+            .unwrap_or_else(|| panic!("there is no channel {id} in the fake Discord"))
     }
 
     pub(crate) fn guild_of(&self, channel: ChannelId) -> Option<&Guild> {
@@ -199,13 +201,15 @@ impl World {
 
     /// The bot's permissions in a channel, as interactions report them.
     pub(crate) fn bot_permissions(&self, channel: ChannelId) -> Permissions {
-        match self.channel(channel).place {
-            Place::Guild { permissions, .. } => permissions,
-            Place::WithBot { .. } | Place::Between { .. } => Permissions::MEMBER,
+        match self.channel(channel).location {
+            ChannelLocation::Guild { permissions, .. } => permissions,
+            ChannelLocation::BotDm { .. } | ChannelLocation::PrivateChannel { .. } => {
+                Permissions::MEMBER
+            }
         }
     }
 
-    /// What a person may do in a channel.
+    /// A user's permissions in a channel.
     pub(crate) fn permissions_of(&self, user: UserId, channel: ChannelId) -> Permissions {
         match self.guild_of(channel) {
             Some(guild) if guild.owner == user => Permissions::ALL,
@@ -214,16 +218,15 @@ impl World {
         }
     }
 
-    /// Whether the bot itself is in this channel, so that its own token counts
-    /// for something there.
-    pub(crate) fn has_bot(&self, channel: &Channel) -> bool {
-        match channel.place {
-            Place::Guild { guild, permissions, .. } => {
+    /// Whether the bot can access this channel with its own token.
+    pub(crate) fn is_bot_in(&self, channel: &Channel) -> bool {
+        match channel.location {
+            ChannelLocation::Guild { guild, permissions, .. } => {
                 let member = self.guilds.get(&guild).is_some_and(|guild| guild.has_bot);
                 member && permissions.contains(Permissions::VIEW_CHANNEL)
             }
-            Place::WithBot { .. } => true,
-            Place::Between { .. } => false,
+            ChannelLocation::BotDm { .. } => true,
+            ChannelLocation::PrivateChannel { .. } => false,
         }
     }
 
@@ -232,8 +235,8 @@ impl World {
         let Some(message) = deleted else {
             return false;
         };
-        self.files.forget(&message.attachments);
-        self.announce(Event::Deleted { channel, id, seen_by: message.ephemeral_for });
+        self.files.remove(&message.attachments);
+        self.announce(ServerEvent::Deleted { channel, id, seen_by: message.ephemeral_for });
         true
     }
 }
@@ -245,15 +248,15 @@ fn user(id: UserId, name: &str, bot: bool) -> User {
         name: name.to_owned(),
         nick: None,
         bot,
-        locale: LOCALE.to_owned(),
+        locale: DEFAULT_LOCALE.to_owned(),
     }
 }
 
 fn guild(id: GuildId, name: String, owner: UserId) -> Guild {
-    let locale = LOCALE.to_owned();
+    let locale = DEFAULT_LOCALE.to_owned();
     Guild { id, name, owner, has_bot: true, locale, permissions: HashMap::new() }
 }
 
-const fn place_in(guild: GuildId, kind: GuildChannel) -> Place {
-    Place::Guild { guild, permissions: Permissions::MEMBER, kind }
+const fn location_in(guild: GuildId, kind: GuildChannelKind) -> ChannelLocation {
+    ChannelLocation::Guild { guild, permissions: Permissions::MEMBER, kind }
 }

@@ -1,105 +1,106 @@
-//! What the bot's own token is good for.
+//! The REST API with the bot's token: channels, messages, files, rate limits.
 
 use std::time::Duration;
 
+use clock::Clock;
 use serde_json::{Value, json};
 
-use crate::tests::support::{Bot, NOON, assert_code, standing};
-use crate::{Options, Permissions, Playground};
-use clock::Clock;
+use crate::tests::support::{Bot, NOON, assert_code, start_fake};
+use crate::{FakeDiscord, Options, Permissions};
 
 #[tokio::test]
-async fn a_bot_sees_and_does_only_what_it_may() {
-    let playground = standing().await;
-    let bot = Bot::connect(&playground).await;
-    let ann = playground.person("ann");
-    let at = |name: &str| format!("/channels/{}/messages", playground.channel(name));
+async fn a_bot_needs_permissions_to_read_and_write() {
+    let fake = start_fake().await;
+    let bot = Bot::connect(&fake).await;
+    let ann = fake.user("ann");
+    let messages_of = |name: &str| format!("/channels/{}/messages", fake.channel(name));
     let text = json!({ "content": "hello" });
-    assert_code(&bot.call("POST", &at("quiet"), &text).await, (403, 50001));
-    assert_code(&bot.call("GET", &at("ann-ben"), &Value::Null).await, (403, 50001));
-    assert_code(&bot.call("POST", "/channels/5/messages", &text).await, (404, 10003));
-    assert_code(&bot.call("POST", &at("games"), &json!({})).await, (400, 50006));
+    assert_code(&bot.request("POST", &messages_of("quiet"), &text).await, (403, 50001));
+    assert_code(&bot.request("GET", &messages_of("ann-ben"), &Value::Null).await, (403, 50001));
+    assert_code(&bot.request("POST", "/channels/5/messages", &text).await, (404, 10003));
+    assert_code(&bot.request("POST", &messages_of("games"), &json!({})).await, (400, 50006));
     let mute = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
-    playground.set_permissions(playground.channel("games"), mute);
-    assert_code(&bot.call("POST", &at("games"), &text).await, (403, 50013));
-    let hers = playground.say(ann, playground.channel("general"), "hi");
-    let path = format!("{}/{}", at("general"), hers.id);
-    assert_code(&bot.call("PATCH", &path, &text).await, (403, 50005));
-    let (status, mine) = bot.call("POST", &at("general"), &text).await;
+    fake.set_bot_permissions(fake.channel("games"), mute);
+    assert_code(&bot.request("POST", &messages_of("games"), &text).await, (403, 50013));
+    let anns = fake.send_message(ann, fake.channel("general"), "hi");
+    let path = format!("{}/{}", messages_of("general"), anns.id);
+    assert_code(&bot.request("PATCH", &path, &text).await, (403, 50005));
+    let (status, mine) = bot.request("POST", &messages_of("general"), &text).await;
     assert_eq!(status, 200);
-    let path = format!("{}/{}", at("general"), mine["id"].as_str().unwrap());
-    assert_eq!(bot.call("PATCH", &path, &json!({ "content": "bye" })).await.1["content"], "bye");
-    assert_eq!(bot.call("GET", &at("general"), &Value::Null).await.1.as_array().unwrap().len(), 2);
-    assert_eq!(bot.call("DELETE", &path, &Value::Null).await.0, 204);
-    assert_code(&bot.call("GET", &path, &Value::Null).await, (404, 10008));
+    let path = format!("{}/{}", messages_of("general"), mine["id"].as_str().unwrap());
+    assert_eq!(bot.request("PATCH", &path, &json!({ "content": "bye" })).await.1["content"], "bye");
+    assert_eq!(
+        bot.request("GET", &messages_of("general"), &Value::Null).await.1.as_array().unwrap().len(),
+        2
+    );
+    assert_eq!(bot.request("DELETE", &path, &Value::Null).await.0, 204);
+    assert_code(&bot.request("GET", &path, &Value::Null).await, (404, 10008));
 }
 
 #[tokio::test]
-async fn a_bot_that_was_thrown_out_has_no_access() {
-    let playground = standing().await;
-    let bot = Bot::connect(&playground).await;
-    playground.remove_bot_from(playground.guild());
-    let path = format!("/channels/{}/messages", playground.channel("games"));
-    assert_code(&bot.call("POST", &path, &json!({ "content": "x" })).await, (403, 50001));
+async fn a_bot_removed_from_a_server_has_no_access() {
+    let fake = start_fake().await;
+    let bot = Bot::connect(&fake).await;
+    fake.remove_bot_from(fake.guild());
+    let path = format!("/channels/{}/messages", fake.channel("games"));
+    assert_code(&bot.request("POST", &path, &json!({ "content": "x" })).await, (403, 50001));
 }
 
 #[tokio::test]
-async fn threads_and_forums_have_rules_of_their_own() {
-    let playground = standing().await;
-    let bot = Bot::connect(&playground).await;
+async fn threads_and_forums_have_their_own_permissions() {
+    let fake = start_fake().await;
+    let bot = Bot::connect(&fake).await;
     let text = json!({ "content": "hello" });
-    let forum = playground.add_forum("tables");
+    let forum = fake.add_forum("tables");
     let messages = |channel| format!("/channels/{channel}/messages");
-    assert_code(&bot.call("POST", &messages(forum), &text).await, (400, 50008));
-    let post = playground.add_thread(forum, "table 1");
-    assert_eq!(bot.call("GET", &format!("/channels/{post}"), &Value::Null).await.1["type"], 11);
+    assert_code(&bot.request("POST", &messages(forum), &text).await, (400, 50008));
+    let post = fake.add_thread(forum, "table 1");
+    assert_eq!(bot.request("GET", &format!("/channels/{post}"), &Value::Null).await.1["type"], 11);
     let mute = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
-    playground.set_permissions(post, mute);
-    let (status, mine) = bot.call("POST", &messages(post), &text).await;
-    assert_eq!(status, 200, "threads go by a permission of their own: {mine}");
-    playground.set_permissions(post, mute.without(Permissions::SEND_MESSAGES_IN_THREADS));
-    assert_code(&bot.call("POST", &messages(post), &text).await, (403, 50013));
-    playground.archive(post);
+    fake.set_bot_permissions(post, mute);
+    let (status, mine) = bot.request("POST", &messages(post), &text).await;
+    assert_eq!(status, 200, "threads have their own permission to send: {mine}");
+    fake.set_bot_permissions(post, mute.without(Permissions::SEND_MESSAGES_IN_THREADS));
+    assert_code(&bot.request("POST", &messages(post), &text).await, (403, 50013));
+    fake.archive_thread(post);
     let path = format!("{}/{}", messages(post), mine["id"].as_str().unwrap());
-    assert_code(&bot.call("PATCH", &path, &text).await, (400, 50083));
+    assert_code(&bot.request("PATCH", &path, &text).await, (400, 50083));
 }
 
 #[tokio::test]
-async fn a_wrong_token_and_a_wrong_address_are_told_apart() {
-    let playground = standing().await;
-    let bot = Bot::connect(&playground).await;
-    for token in ["", "Bot wrong", playground.token()] {
-        let answer = bot.call_as(token, "GET", "/users/@me", &Value::Null).await;
-        assert_code(&answer, (401, 0));
+async fn a_wrong_token_gets_401_and_an_unknown_route_404() {
+    let fake = start_fake().await;
+    let bot = Bot::connect(&fake).await;
+    for token in ["", "Bot wrong", fake.token()] {
+        let response = bot.request_as(token, "GET", "/users/@me", &Value::Null).await;
+        assert_code(&response, (401, 0));
     }
-    assert_code(&bot.call("GET", "/nothing", &Value::Null).await, (404, 0));
-    assert_code(&bot.call("PUT", "/gateway", &Value::Null).await, (404, 0));
+    assert_code(&bot.request("GET", "/nothing", &Value::Null).await, (404, 0));
+    assert_code(&bot.request("PUT", "/gateway", &Value::Null).await, (404, 0));
     let http = reqwest::Client::new();
-    let old = http.get(format!("{}/api/v9/gateway", playground.url())).send().await.unwrap();
+    let old = http.get(format!("{}/api/v9/gateway", fake.url())).send().await.unwrap();
     assert_eq!(old.status(), 404);
-    let url = format!("{}/api/v10/applications/1/commands", playground.url());
-    let request = http.put(url).header("authorization", format!("Bot {}", playground.token()));
+    let url = format!("{}/api/v10/applications/1/commands", fake.url());
+    let request = http.put(url).header("authorization", format!("Bot {}", fake.token()));
     let broken = request.header("content-type", "application/json").body("{").send().await.unwrap();
     assert_eq!(broken.json::<Value>().await.unwrap()["code"], 50109);
 }
 
 #[tokio::test]
-async fn the_sixth_message_in_five_seconds_is_limited() {
-    let clock = Clock::standing_at(NOON);
+async fn the_sixth_message_in_five_seconds_is_rate_limited() {
+    let clock = Clock::frozen_at(NOON);
     let options = Options { clock: clock.clone(), ..Options::default() };
-    let playground = Playground::start(options).await.unwrap();
-    let url =
-        format!("{}/api/v10/channels/{}/messages", playground.url(), playground.channel("games"));
+    let fake = FakeDiscord::start(options).await.unwrap();
+    let url = format!("{}/api/v10/channels/{}/messages", fake.url(), fake.channel("games"));
     let http = reqwest::Client::new();
     let post = || {
-        let request =
-            http.post(&url).header("authorization", format!("Bot {}", playground.token()));
+        let request = http.post(&url).header("authorization", format!("Bot {}", fake.token()));
         request.json(&json!({ "content": "x" })).send()
     };
-    for left in ["4", "3", "2", "1", "0"] {
+    for remaining in ["4", "3", "2", "1", "0"] {
         let response = post().await.unwrap();
         assert_eq!(response.status(), 200);
-        assert_eq!(response.headers()["x-ratelimit-remaining"], left);
+        assert_eq!(response.headers()["x-ratelimit-remaining"], remaining);
     }
     clock.advance(Duration::from_millis(1500));
     let limited = post().await.unwrap();
@@ -113,40 +114,40 @@ async fn the_sixth_message_in_five_seconds_is_limited() {
 }
 
 #[tokio::test]
-async fn files_come_with_a_message_and_can_be_fetched() {
-    let playground = standing().await;
+async fn a_messages_files_can_be_fetched() {
+    let fake = start_fake().await;
     let form = "--X\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n\
         {\"attachments\":[{\"id\":0,\"filename\":\"a.gif\",\"description\":\"A game\"}],\
         \"embeds\":[{\"image\":{\"url\":\"attachment://a.gif\"}}]}\r\n\
         --X\r\nContent-Disposition: form-data; name=\"files[0]\"; filename=\"a.gif\"\r\n\
         Content-Type: image/gif\r\n\r\nGIF89a\r\n--X--\r\n";
-    let games = playground.channel("games");
-    let url = format!("{}/api/v10/channels/{games}/messages", playground.url());
+    let games = fake.channel("games");
+    let url = format!("{}/api/v10/channels/{games}/messages", fake.url());
     let request = reqwest::Client::new()
         .post(url)
-        .header("authorization", format!("Bot {}", playground.token()))
+        .header("authorization", format!("Bot {}", fake.token()))
         .header("content-type", "multipart/form-data; boundary=X")
         .body(form);
     assert_eq!(request.send().await.unwrap().status(), 200);
-    let message = &playground.messages(games)[0];
+    let message = &fake.messages(games)[0];
     let attachment = &message.attachments[0];
     assert_eq!(attachment.description.as_deref(), Some("A game"));
     assert_eq!(message.embeds[0]["image"]["url"], attachment.url.as_str());
-    assert_eq!(playground.file(&attachment.url).unwrap(), b"GIF89a");
+    assert_eq!(fake.attachment(&attachment.url).unwrap(), b"GIF89a");
     let fetched = reqwest::get(&attachment.url).await.unwrap();
     assert_eq!(fetched.bytes().await.unwrap(), "GIF89a");
-    assert!(playground.requests()[0].multipart);
+    assert!(fake.requests()[0].multipart);
 }
 
 #[tokio::test]
-async fn a_recording_holds_one_line_for_each_request() {
+async fn a_recording_has_one_line_per_request() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("recording.jsonl");
-    let options = Options { record: Some(path.clone()), ..Options::default() };
-    let playground = Playground::start(options).await.unwrap();
-    let bot = Bot::connect(&playground).await;
-    let games = playground.channel("games");
-    bot.call("POST", &format!("/channels/{games}/messages"), &json!({ "content": "x" })).await;
+    let options = Options { recording_path: Some(path.clone()), ..Options::default() };
+    let fake = FakeDiscord::start(options).await.unwrap();
+    let bot = Bot::connect(&fake).await;
+    let games = fake.channel("games");
+    bot.request("POST", &format!("/channels/{games}/messages"), &json!({ "content": "x" })).await;
     let lines: Vec<Value> = std::fs::read_to_string(path)
         .unwrap()
         .lines()

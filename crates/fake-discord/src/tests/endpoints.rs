@@ -1,5 +1,5 @@
-//! Interactions that are posted: what is asked of an endpoint, and what is taken
-//! as an answer.
+//! Interactions by webhook: the requirements on an endpoint, and the HTTP
+//! responses that count as responses to the interaction.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,27 +14,30 @@ use serde_json::{Value, json};
 use serenity::interactions_endpoint::Verifier;
 use tokio::{net::TcpListener, sync::mpsc};
 
-use crate::tests::support::{Bot, Got, assert_code, standing};
-use crate::{Answer, EndpointError, GatewayEvent, Outcome, Playground};
+use crate::tests::support::{Bot, ReceivedInteraction, assert_code, start_fake};
+use crate::{ActionResult, EndpointError, FakeDiscord, GatewayEvent, Outcome};
 
-type Reply = (u16, &'static str, String);
+const JSON: &str = "application/json";
 
-/// An endpoint that verifies what comes, pongs, and answers interactions as the
-/// test says.
+/// Status, content type and body of an HTTP response.
+type HttpReply = (u16, &'static str, String);
+
+/// An endpoint that verifies signatures, responds to pings, and to interactions
+/// with the replies that the test queues.
 struct Endpoint {
     url: String,
-    got: mpsc::UnboundedReceiver<Got>,
-    replies: mpsc::UnboundedSender<Reply>,
+    interactions: mpsc::UnboundedReceiver<ReceivedInteraction>,
+    replies: mpsc::UnboundedSender<HttpReply>,
 }
 
 impl Endpoint {
-    async fn start(playground: &Playground) -> Self {
-        let (tell, got) = mpsc::unbounded_channel();
-        let (replies, wanted) = mpsc::unbounded_channel();
-        let wanted = Arc::new(tokio::sync::Mutex::new(wanted));
-        let verifier = Verifier::new(&playground.public_key());
+    async fn start(fake: &FakeDiscord) -> Self {
+        let (sender, interactions) = mpsc::unbounded_channel();
+        let (replies, queue) = mpsc::unbounded_channel();
+        let queue = Arc::new(tokio::sync::Mutex::new(queue));
+        let verifier = Verifier::new(&fake.public_key());
         let url = serve(move |headers: HeaderMap, body: Bytes| {
-            let (verifier, tell, wanted) = (verifier.clone(), tell.clone(), Arc::clone(&wanted));
+            let (verifier, sender, queue) = (verifier.clone(), sender.clone(), Arc::clone(&queue));
             async move {
                 let text = |name: &str| headers[name].to_str().unwrap();
                 let (signature, timestamp) =
@@ -44,64 +47,66 @@ impl Endpoint {
                 }
                 let body: Value = serde_json::from_slice(&body).unwrap();
                 if body["type"] == 1 {
-                    return reply(&(200, "application/json", body_of(&json!({ "type": 1 }))));
+                    return to_http_response(&(200, JSON, to_text(&json!({ "type": 1 }))));
                 }
                 let text = |key: &str| body[key].as_str().unwrap().to_owned();
-                tell.send(Got { id: text("id"), token: text("token") }).unwrap();
-                let wanted = wanted.lock().await.recv().await;
-                wanted.map_or(StatusCode::GONE.into_response(), |wanted| reply(&wanted))
+                sender.send(ReceivedInteraction { id: text("id"), token: text("token") }).unwrap();
+                let reply = queue.lock().await.recv().await;
+                reply.map_or(StatusCode::GONE.into_response(), |reply| to_http_response(&reply))
             }
         });
-        Self { url: url.await, got, replies }
+        Self { url: url.await, interactions, replies }
     }
 
-    async fn got(&mut self) -> Got {
-        let got = tokio::time::timeout(Duration::from_secs(10), self.got.recv()).await;
-        got.expect("an interaction comes within ten seconds").unwrap()
+    async fn next_interaction(&mut self) -> ReceivedInteraction {
+        let interaction =
+            tokio::time::timeout(Duration::from_secs(10), self.interactions.recv()).await;
+        interaction.expect("an interaction arrives within ten seconds").unwrap()
     }
 
-    fn reply(&self, status: u16, kind: &'static str, body: &Value) {
-        self.replies.send((status, kind, body_of(body))).unwrap();
+    /// Queues the reply to an interaction.
+    fn reply(&self, status: u16, content_type: &'static str, body: &Value) {
+        self.replies.send((status, content_type, to_text(body))).unwrap();
     }
 }
 
-fn body_of(body: &Value) -> String {
+/// Null is the empty body.
+fn to_text(body: &Value) -> String {
     if body.is_null() { String::new() } else { body.to_string() }
 }
 
-fn reply((status, kind, body): &Reply) -> Response {
+fn to_http_response((status, content_type, body): &HttpReply) -> Response {
     let status = StatusCode::from_u16(*status).unwrap();
-    (status, [(header::CONTENT_TYPE, *kind)], body.clone()).into_response()
+    (status, [(header::CONTENT_TYPE, *content_type)], body.clone()).into_response()
 }
 
-async fn serve<Treat, Treated>(treat: Treat) -> String
+/// Serves this handler. Returns its URL.
+async fn serve<F, Fut>(handler: F) -> String
 where
-    Treat: Fn(HeaderMap, Bytes) -> Treated + Clone + Send + Sync + 'static,
-    Treated: Future<Output = Response> + Send,
+    F: Fn(HeaderMap, Bytes) -> Fut + Clone + Send + Sync + 'static,
+    Fut: Future<Output = Response> + Send,
 {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/interactions", listener.local_addr().unwrap());
-    let router = Router::new().route("/interactions", post(treat));
+    let router = Router::new().route("/interactions", post(handler));
     tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
     url
 }
 
-const JSON: &str = "application/json";
-
-/// A playground with an endpoint that was accepted. The bot registers its
-/// commands, and answers by REST.
-async fn posting() -> (Playground, Bot, Endpoint) {
-    let playground = standing().await;
-    let bot = Bot::ready(&playground).await;
-    let endpoint = Endpoint::start(&playground).await;
-    playground.set_endpoints(vec![endpoint.url.clone()]).await.unwrap();
-    (playground, bot, endpoint)
+/// Starts a fake, a bot that has registered its commands, and an endpoint that
+/// interactions are sent to.
+async fn start_with_endpoint() -> (FakeDiscord, Bot, Endpoint) {
+    let fake = start_fake().await;
+    let bot = Bot::with_commands(&fake).await;
+    let endpoint = Endpoint::start(&fake).await;
+    fake.set_endpoints(vec![endpoint.url.clone()]).await.unwrap();
+    (fake, bot, endpoint)
 }
 
-/// Ann uses `/go`.
-async fn go(playground: &Playground) -> Answer {
-    let (ann, games) = (playground.person("ann"), playground.channel("games"));
-    playground.command(ann, games, "go", json!({})).await
+/// Ann uses `/go`. Returns what she sees.
+async fn go(fake: &FakeDiscord) -> ActionResult {
+    let (ann, games) = (fake.user("ann"), fake.channel("games"));
+    fake.command(ann, games, "go", json!({})).await
 }
 
 fn message(text: &str) -> Value {
@@ -109,15 +114,15 @@ fn message(text: &str) -> Value {
 }
 
 #[tokio::test]
-async fn an_endpoint_must_pong_and_refuse_wrong_signatures() {
-    let playground = standing().await;
-    let always = async |status: u16, kind: &'static str, body: Value| {
-        let answer = (status, kind, body_of(&body));
-        serve(move |_, _| std::future::ready(reply(&answer))).await
+async fn an_endpoint_must_pong_and_reject_invalid_signatures() {
+    let fake = start_fake().await;
+    let always = async |status: u16, content_type: &'static str, body: Value| {
+        let reply = (status, content_type, to_text(&body));
+        serve(move |_, _| std::future::ready(to_http_response(&reply))).await
     };
-    let check = async |url: String| playground.set_endpoints(vec![url]).await.unwrap_err();
-    let nobody = check("http://127.0.0.1:1/interactions".to_owned()).await;
-    assert!(matches!(nobody, EndpointError::Unreachable(_)), "{nobody}");
+    let check = async |url: String| fake.set_endpoints(vec![url]).await.unwrap_err();
+    let unreachable = check("http://127.0.0.1:1/interactions".to_owned()).await;
+    assert!(matches!(unreachable, EndpointError::Unreachable(_)), "{unreachable}");
     for url in [
         always(204, JSON, Value::Null).await,
         always(200, JSON, json!({ "type": 4 })).await,
@@ -129,36 +134,38 @@ async fn an_endpoint_must_pong_and_refuse_wrong_signatures() {
     }
     let error = check(always(200, JSON, json!({ "type": 1 })).await).await;
     assert!(matches!(error, EndpointError::Unverified { status: 200, .. }), "{error}");
-    assert!(!playground.is_bot_online(), "none of them is used");
+    assert!(!fake.is_bot_online(), "none of them is used");
 }
 
 #[tokio::test]
-async fn an_answer_comes_with_the_response_and_counts_as_a_callback() {
-    let (playground, bot, mut endpoint) = posting().await;
-    let (answer, got) = tokio::join!(go(&playground), async {
-        let got = endpoint.got().await;
+async fn an_http_response_counts_as_a_callback() {
+    let (fake, bot, mut endpoint) = start_with_endpoint().await;
+    let (result, interaction) = tokio::join!(go(&fake), async {
+        let interaction = endpoint.next_interaction().await;
         for (method, rest) in [("GET", "/messages/@original"), ("POST", "")] {
             let body = if method == "GET" { Value::Null } else { json!({ "content": "x" }) };
-            let early = bot.call(method, &bot.webhook(&got, rest), &body).await;
+            let early = bot.request(method, &bot.webhook_path(&interaction, rest), &body).await;
             assert_code(&early, (404, 10015));
         }
         endpoint.reply(200, "application/json; charset=utf-8", &message("hello"));
-        got
+        interaction
     });
-    assert_eq!(answer.text(), "hello");
-    let path = format!("/interactions/{}/{}/callback", got.id, got.token);
-    let recorded = playground.requests().into_iter().find(|it| it.path == path).unwrap();
+    assert_eq!(result.text(), "hello");
+    let path = format!("/interactions/{}/{}/callback", interaction.id, interaction.token);
+    let recorded = fake.requests().into_iter().find(|it| it.path == path).unwrap();
     assert_eq!((recorded.method.as_str(), recorded.status), ("POST", 204));
     assert_eq!((recorded.body, recorded.multipart), (message("hello"), false));
-    assert_code(&bot.answer(&got, &message("again")).await, (400, 40060));
-    let original = bot.call("GET", &bot.webhook(&got, "/messages/@original"), &Value::Null).await;
+    assert_code(&bot.respond(&interaction, &message("again")).await, (400, 40060));
+    let original = bot
+        .request("GET", &bot.webhook_path(&interaction, "/messages/@original"), &Value::Null)
+        .await;
     assert_eq!((original.0, &original.1["content"]), (200, &json!("hello")));
 }
 
 #[tokio::test]
-async fn whatever_is_no_answer_fails_the_interaction_for_good() {
-    let (playground, bot, mut endpoint) = posting().await;
-    for (status, kind, body) in [
+async fn an_invalid_http_response_fails_the_interaction() {
+    let (fake, bot, mut endpoint) = start_with_endpoint().await;
+    for (status, content_type, body) in [
         (200, "text/plain", message("hello")),
         (200, JSON, Value::Null),
         (200, JSON, json!({ "type": 1 })),
@@ -169,92 +176,98 @@ async fn whatever_is_no_answer_fails_the_interaction_for_good() {
         (401, JSON, Value::Null),
         (500, JSON, message("hello")),
     ] {
-        endpoint.reply(status, kind, &body);
-        let answer = go(&playground).await;
-        assert!(matches!(answer.outcome, Outcome::NoAnswer), "{status} {kind} {body}: {answer:?}");
-        let got = endpoint.got().await;
-        assert_code(&bot.answer(&got, &message("then so")).await, (404, 10062));
+        endpoint.reply(status, content_type, &body);
+        let result = go(&fake).await;
+        assert!(
+            matches!(result.outcome, Outcome::NoResponse),
+            "{status} {content_type} {body}: {result:?}"
+        );
+        let interaction = endpoint.next_interaction().await;
+        assert_code(&bot.respond(&interaction, &message("again")).await, (404, 10062));
     }
-    assert!(playground.messages(playground.channel("games")).is_empty());
+    assert!(fake.messages(fake.channel("games")).is_empty());
 }
 
 #[tokio::test]
-async fn after_202_without_a_body_the_answer_comes_by_the_callback() {
-    let (playground, bot, mut endpoint) = posting().await;
-    let (answer, ()) = tokio::join!(go(&playground), async {
-        let got = endpoint.got().await;
+async fn after_an_empty_202_the_bot_responds_by_callback() {
+    let (fake, bot, mut endpoint) = start_with_endpoint().await;
+    let (result, ()) = tokio::join!(go(&fake), async {
+        let interaction = endpoint.next_interaction().await;
         endpoint.reply(202, JSON, &Value::Null);
-        assert_eq!(bot.answer(&got, &message("elsewhere")).await.0, 204);
+        assert_eq!(bot.respond(&interaction, &message("by callback")).await.0, 204);
     });
-    assert_eq!(answer.text(), "elsewhere");
+    assert_eq!(result.text(), "by callback");
 }
 
 #[tokio::test]
 async fn a_response_after_three_seconds_is_too_late() {
-    let (playground, _bot, mut endpoint) = posting().await;
-    let (answer, ()) = tokio::join!(go(&playground), async {
-        endpoint.got().await;
-        playground.advance(Duration::from_millis(3001));
+    let (fake, _bot, mut endpoint) = start_with_endpoint().await;
+    let (result, ()) = tokio::join!(go(&fake), async {
+        endpoint.next_interaction().await;
+        fake.advance(Duration::from_millis(3001));
         endpoint.reply(200, JSON, &message("late"));
     });
-    assert!(matches!(answer.outcome, Outcome::NoAnswer), "{answer:?}");
-    assert!(playground.messages(playground.channel("games")).is_empty());
+    assert!(matches!(result.outcome, Outcome::NoResponse), "{result:?}");
+    assert!(fake.messages(fake.channel("games")).is_empty());
 }
 
 #[tokio::test]
-async fn endpoints_take_turns_and_stand_in_for_each_other() {
-    let playground = standing().await;
-    let bot = Bot::ready(&playground).await;
-    let (mut one, mut other) =
-        (Endpoint::start(&playground).await, Endpoint::start(&playground).await);
-    playground.set_endpoints(vec![one.url.clone(), other.url.clone()]).await.unwrap();
+async fn endpoints_take_turns_and_replace_unreachable_ones() {
+    let fake = start_fake().await;
+    let bot = Bot::with_commands(&fake).await;
+    let (mut one, mut other) = (Endpoint::start(&fake).await, Endpoint::start(&fake).await);
+    fake.set_endpoints(vec![one.url.clone(), other.url.clone()]).await.unwrap();
     for _ in 0..2 {
         for endpoint in [&mut one, &mut other] {
             endpoint.reply(200, JSON, &message("mine"));
-            assert_eq!(go(&playground).await.text(), "mine");
-            endpoint.got().await;
+            assert_eq!(go(&fake).await.text(), "mine");
+            endpoint.next_interaction().await;
         }
     }
     drop(bot);
-    // One that was accepted, and is gone since.
+    // An endpoint that has stopped since it was accepted.
     let gone = "http://127.0.0.1:1/interactions".to_owned();
-    playground.shared.endpoints.set(vec![gone, other.url.clone()]);
+    fake.shared.endpoints.set(vec![gone, other.url.clone()]);
     for _ in 0..2 {
         other.reply(200, JSON, &message("for both"));
-        assert_eq!(go(&playground).await.text(), "for both");
+        assert_eq!(go(&fake).await.text(), "for both");
     }
 }
 
 #[tokio::test]
-async fn with_an_endpoint_the_gateway_is_silent() {
-    let (playground, mut bot, mut endpoint) = posting().await;
+async fn with_an_endpoint_the_gateway_sends_no_interactions() {
+    let (fake, mut bot, mut endpoint) = start_with_endpoint().await;
     endpoint.reply(200, JSON, &message("posted"));
-    go(&playground).await;
-    endpoint.got().await;
-    playground.set_endpoints(Vec::new()).await.unwrap();
-    let (answer, second) = tokio::join!(go(&playground), async {
-        let got = bot.interaction().await;
-        bot.answer(&got, &message("heard")).await;
-        got
+    go(&fake).await;
+    endpoint.next_interaction().await;
+    fake.set_endpoints(Vec::new()).await.unwrap();
+    let (result, second) = tokio::join!(go(&fake), async {
+        let interaction = bot.next_interaction().await;
+        bot.respond(&interaction, &message("by gateway")).await;
+        interaction
     });
-    assert_eq!(answer.text(), "heard");
-    assert_eq!(answer.interaction.unwrap().to_string(), second.id, "the first one it heard of");
-    let log = playground.gateway_log();
+    assert_eq!(result.text(), "by gateway");
+    assert_eq!(
+        result.interaction.unwrap().to_string(),
+        second.id,
+        "the first that the gateway sent"
+    );
+    let log = fake.gateway_log();
     assert!(log.iter().all(|it| matches!(it, GatewayEvent::Identified { .. })), "{log:?}");
 }
 
 #[tokio::test]
-async fn a_second_delivery_is_posted_too_and_its_answer_refused() {
-    let (playground, _bot, mut endpoint) = posting().await;
+async fn the_response_to_a_second_delivery_is_refused() {
+    let (fake, _bot, mut endpoint) = start_with_endpoint().await;
     endpoint.reply(200, JSON, &message("once"));
-    let answer = go(&playground).await;
-    let first = endpoint.got().await;
-    playground.redeliver(answer.interaction.unwrap());
-    assert_eq!(endpoint.got().await.id, first.id);
+    let result = go(&fake).await;
+    let first = endpoint.next_interaction().await;
+    fake.redeliver(result.interaction.unwrap());
+    assert_eq!(endpoint.next_interaction().await.id, first.id);
     endpoint.reply(200, JSON, &message("twice"));
-    while !playground.requests().iter().any(|it| it.status == 400) {
+    while !fake.requests().iter().any(|it| it.status == 400) {
         tokio::task::yield_now().await;
     }
-    assert_eq!(playground.messages(playground.channel("games")).len(), 1);
-    assert_eq!(playground.messages(playground.channel("games"))[0].content, "once");
+    assert_eq!(fake.messages(fake.channel("games")).len(), 1);
+    assert_eq!(fake.messages(fake.channel("games"))[0].content, "once");
 }

@@ -1,14 +1,15 @@
-//! What the gateway does not put up with.
+//! The gateway's close codes, session limits and resumes.
 
 use std::time::Duration;
 
+use clock::Clock;
 use serde_json::{Value, json};
 
-use crate::tests::support::{NOON, standing};
-use crate::{Options, Playground};
-use clock::Clock;
+use crate::tests::support::{NOON, start_fake};
+use crate::{FakeDiscord, Options};
 
-/// A WebSocket by hand, so that it can say what no library would.
+/// A minimal WebSocket client that can send invalid messages, which libraries
+/// would refuse to send.
 pub(crate) mod socket {
     use serde_json::Value;
     use tokio::{
@@ -17,7 +18,7 @@ pub(crate) mod socket {
     };
 
     #[derive(Debug, PartialEq)]
-    pub(in super::super) enum Said {
+    pub(in super::super) enum Received {
         Json(Value),
         Closed(u16),
     }
@@ -42,7 +43,7 @@ pub(crate) mod socket {
             Self(stream)
         }
 
-        pub(in super::super) async fn say(&mut self, text: &str) {
+        pub(in super::super) async fn send(&mut self, text: &str) {
             // A text frame with a mask of zeros, which changes nothing.
             let mut frame = vec![0x81, 0x80 | 0x7e];
             frame.extend(u16::try_from(text.len()).unwrap().to_be_bytes());
@@ -51,7 +52,7 @@ pub(crate) mod socket {
             self.0.write_all(&frame).await.unwrap();
         }
 
-        pub(in super::super) async fn hear(&mut self) -> Said {
+        pub(in super::super) async fn receive(&mut self) -> Received {
             let kind = self.0.read_u8().await.unwrap() & 0x0f;
             let length = match self.0.read_u8().await.unwrap() {
                 126 => u64::from(self.0.read_u16().await.unwrap()),
@@ -61,24 +62,24 @@ pub(crate) mod socket {
             let mut payload = vec![0; usize::try_from(length).unwrap()];
             self.0.read_exact(&mut payload).await.unwrap();
             match kind {
-                8 => Said::Closed(u16::from_be_bytes([payload[0], payload[1]])),
-                _ => Said::Json(serde_json::from_slice(&payload).unwrap()),
+                8 => Received::Closed(u16::from_be_bytes([payload[0], payload[1]])),
+                _ => Received::Json(serde_json::from_slice(&payload).unwrap()),
             }
         }
 
         pub(in super::super) async fn json(&mut self) -> Value {
-            match self.hear().await {
-                Said::Json(json) => json,
-                Said::Closed(code) => panic!("closed with {code}"),
+            match self.receive().await {
+                Received::Json(json) => json,
+                Received::Closed(code) => panic!("closed with {code}"),
             }
         }
     }
 }
 
-use socket::{Said, Socket};
+use socket::{Received, Socket};
 
-async fn open(playground: &Playground) -> Socket {
-    let mut socket = Socket::open(&playground.url(), "/gateway-socket?v=10").await;
+async fn open(fake: &FakeDiscord) -> Socket {
+    let mut socket = Socket::open(&fake.url(), "/gateway-socket?v=10").await;
     assert_eq!(socket.json().await["op"], 10);
     socket
 }
@@ -91,29 +92,29 @@ fn identify_shard(token: &str, intents: u64, shard: [u64; 2]) -> Value {
     json!({ "op": 2, "d": { "token": token, "intents": intents, "properties": {}, "shard": shard } })
 }
 
-/// What the gateway says to an IDENTIFY.
-async fn answer_to(playground: &Playground, shard: [u64; 2]) -> Said {
-    let mut socket = open(playground).await;
-    socket.say(&identify_shard(playground.token(), 0, shard).to_string()).await;
-    socket.hear().await
+/// Identifies as this shard. Returns the gateway's response.
+async fn identify_as(fake: &FakeDiscord, shard: [u64; 2]) -> Received {
+    let mut socket = open(fake).await;
+    socket.send(&identify_shard(fake.token(), 0, shard).to_string()).await;
+    socket.receive().await
 }
 
-fn is_ready(said: &Said) -> bool {
-    matches!(said, Said::Json(event) if event["t"] == "READY")
+fn is_ready(received: &Received) -> bool {
+    matches!(received, Received::Json(event) if event["t"] == "READY")
 }
 
-async fn gateway_bot(playground: &Playground) -> reqwest::Response {
-    let url = format!("{}/api/v10/gateway/bot", playground.url());
-    let token = format!("Bot {}", playground.token());
+async fn gateway_bot(fake: &FakeDiscord) -> reqwest::Response {
+    let url = format!("{}/api/v10/gateway/bot", fake.url());
+    let token = format!("Bot {}", fake.token());
     reqwest::Client::new().get(url).header("authorization", token).send().await.unwrap()
 }
 
 #[tokio::test]
-async fn a_connection_that_breaks_the_rules_is_closed_with_discords_code() {
-    let playground = standing().await;
-    let token = playground.token();
+async fn invalid_payloads_close_the_connection_with_discords_code() {
+    let fake = start_fake().await;
+    let token = fake.token();
     let good = identify(token, 0).to_string();
-    for (what, said, code) in [
+    for (case, payloads, code) in [
         ("a wrong token", vec![identify("wrong", 0).to_string()], 4004),
         (
             "no intents",
@@ -130,125 +131,124 @@ async fn a_connection_that_breaks_the_rules_is_closed_with_discords_code() {
         ("identifying twice", vec![good.clone(), good.clone()], 4005),
         ("too much in a minute", vec![r#"{"op":1,"d":null}"#.to_owned(); 121], 4008),
     ] {
-        let mut socket = open(&playground).await;
-        for text in said {
-            socket.say(&text).await;
+        let mut socket = open(&fake).await;
+        for payload in payloads {
+            socket.send(&payload).await;
         }
-        let code_found = loop {
-            if let Said::Closed(code) = socket.hear().await {
+        let found = loop {
+            if let Received::Closed(code) = socket.receive().await {
                 break code;
             }
         };
-        assert_eq!(code_found, code, "{what}");
+        assert_eq!(found, code, "{case}");
     }
 }
 
 #[tokio::test]
-async fn heartbeats_are_acknowledged_and_unknown_sessions_are_not_resumed() {
-    let playground = standing().await;
-    let mut socket = open(&playground).await;
-    socket.say(r#"{"op":1,"d":null}"#).await;
+async fn heartbeats_are_acked_and_unknown_sessions_not_resumed() {
+    let fake = start_fake().await;
+    let mut socket = open(&fake).await;
+    socket.send(r#"{"op":1,"d":null}"#).await;
     assert_eq!(socket.json().await["op"], 11);
-    let resume =
-        json!({ "op": 6, "d": { "token": playground.token(), "session_id": "x", "seq": 1 } });
-    socket.say(&resume.to_string()).await;
+    let resume = json!({ "op": 6, "d": { "token": fake.token(), "session_id": "x", "seq": 1 } });
+    socket.send(&resume.to_string()).await;
     assert_eq!(socket.json().await, json!({ "op": 9, "d": false }));
-    socket.say(&identify(playground.token(), 0).to_string()).await;
+    socket.send(&identify(fake.token(), 0).to_string()).await;
     let ready = socket.json().await;
     assert_eq!((&ready["t"], &ready["s"]), (&json!("READY"), &json!(1)));
-    assert!(playground.is_bot_online());
+    assert!(fake.is_bot_online());
 }
 
 #[tokio::test]
-async fn without_a_bot_a_command_fails_at_once() {
-    let playground = standing().await;
-    let answer = playground
-        .press_id(
-            playground.person("ann"),
-            playground.channel("games"),
-            playground.say(playground.person("ann"), playground.channel("games"), "hi").id,
+async fn without_a_bot_an_interaction_fails_at_once() {
+    let fake = start_fake().await;
+    let result = fake
+        .press_custom_id(
+            fake.user("ann"),
+            fake.channel("games"),
+            fake.send_message(fake.user("ann"), fake.channel("games"), "hi").id,
             "x",
         )
         .await;
-    assert_eq!(answer.error(), Some("The application did not respond"));
+    assert_eq!(result.error(), Some("The application did not respond"));
 }
 
 #[tokio::test]
-async fn fewer_shards_than_asked_for_are_refused_with_4011() {
-    let clock = Clock::standing_at(NOON);
+async fn fewer_shards_than_recommended_are_refused() {
+    let clock = Clock::frozen_at(NOON);
     let options = Options { clock, rate_limits: false, shards: 4, ..Options::default() };
-    let playground = Playground::start(options).await.unwrap();
-    let asked: Value = gateway_bot(&playground).await.json().await.unwrap();
-    assert_eq!(asked["shards"], 4);
-    assert_eq!(answer_to(&playground, [0, 1]).await, Said::Closed(4011));
-    assert_eq!(answer_to(&playground, [4, 4]).await, Said::Closed(4010));
-    assert!(is_ready(&answer_to(&playground, [3, 4]).await));
-    assert!(is_ready(&answer_to(&playground, [0, 5]).await));
+    let fake = FakeDiscord::start(options).await.unwrap();
+    let gateway: Value = gateway_bot(&fake).await.json().await.unwrap();
+    assert_eq!(gateway["shards"], 4);
+    assert_eq!(identify_as(&fake, [0, 1]).await, Received::Closed(4011));
+    assert_eq!(identify_as(&fake, [4, 4]).await, Received::Closed(4010));
+    assert!(is_ready(&identify_as(&fake, [3, 4]).await));
+    assert!(is_ready(&identify_as(&fake, [0, 5]).await));
 }
 
 #[tokio::test]
-async fn one_session_too_many_resets_the_token() {
-    let playground = standing().await;
-    playground.leave_identifies(2);
-    let mut socket = open(&playground).await;
-    socket.say(&identify(playground.token(), 0).to_string()).await;
+async fn an_identify_above_the_limit_resets_the_token() {
+    let fake = start_fake().await;
+    fake.set_remaining_identifies(2);
+    let mut socket = open(&fake).await;
+    socket.send(&identify(fake.token(), 0).to_string()).await;
     assert_eq!(socket.json().await["t"], "READY");
-    // What follows makes no difference.
-    assert_eq!(answer_to(&playground, [1, 1]).await, Said::Closed(4010));
-    let limit: Value = gateway_bot(&playground).await.json().await.unwrap();
+    // A refused IDENTIFY counts as well.
+    assert_eq!(identify_as(&fake, [1, 1]).await, Received::Closed(4010));
+    let limit: Value = gateway_bot(&fake).await.json().await.unwrap();
     let left = json!({
         "total": 1000, "remaining": 0, "reset_after": 86_400_000, "max_concurrency": 1,
     });
     assert_eq!(limit["session_start_limit"], left);
-    assert!(!playground.is_token_reset());
+    assert!(!fake.is_token_reset());
 
-    assert_eq!(answer_to(&playground, [0, 1]).await, Said::Closed(4004));
-    assert!(playground.is_token_reset());
-    assert!(!playground.is_bot_online(), "the other sessions are over too");
-    assert_eq!(gateway_bot(&playground).await.status(), 401);
-    playground.advance(Duration::from_hours(24));
-    assert_eq!(answer_to(&playground, [0, 1]).await, Said::Closed(4004));
+    assert_eq!(identify_as(&fake, [0, 1]).await, Received::Closed(4004));
+    assert!(fake.is_token_reset());
+    assert!(!fake.is_bot_online(), "its other sessions end as well");
+    assert_eq!(gateway_bot(&fake).await.status(), 401);
+    fake.advance(Duration::from_hours(24));
+    assert_eq!(identify_as(&fake, [0, 1]).await, Received::Closed(4004));
 }
 
 #[tokio::test]
-async fn two_sessions_within_five_seconds_are_one_too_many() {
-    let clock = Clock::standing_at(NOON);
-    let playground = Playground::start(Options { clock, ..Options::default() }).await.unwrap();
-    assert!(is_ready(&answer_to(&playground, [0, 2]).await));
-    let invalid = Said::Json(json!({ "op": 9, "d": false }));
-    assert_eq!(answer_to(&playground, [1, 2]).await, invalid);
-    playground.advance(Duration::from_secs(5));
-    assert!(is_ready(&answer_to(&playground, [1, 2]).await));
+async fn a_second_session_within_five_seconds_is_refused() {
+    let clock = Clock::frozen_at(NOON);
+    let fake = FakeDiscord::start(Options { clock, ..Options::default() }).await.unwrap();
+    assert!(is_ready(&identify_as(&fake, [0, 2]).await));
+    let invalid = Received::Json(json!({ "op": 9, "d": false }));
+    assert_eq!(identify_as(&fake, [1, 2]).await, invalid);
+    fake.advance(Duration::from_secs(5));
+    assert!(is_ready(&identify_as(&fake, [1, 2]).await));
 }
 
 #[tokio::test]
-async fn a_failing_session_ends_after_its_ready_and_is_forgotten() {
-    let playground = standing().await;
-    playground.fail_sessions(1);
-    let mut socket = open(&playground).await;
-    socket.say(&identify(playground.token(), 0).to_string()).await;
+async fn a_failing_session_ends_after_ready_and_is_not_resumable() {
+    let fake = start_fake().await;
+    fake.fail_sessions(1);
+    let mut socket = open(&fake).await;
+    socket.send(&identify(fake.token(), 0).to_string()).await;
     let ready = socket.json().await;
-    assert!(!playground.is_bot_online());
+    assert!(!fake.is_bot_online());
     let session = &ready["d"]["session_id"];
     let resume =
-        json!({ "op": 6, "d": { "token": playground.token(), "session_id": session, "seq": 1 } });
-    let mut socket = open(&playground).await;
-    socket.say(&resume.to_string()).await;
+        json!({ "op": 6, "d": { "token": fake.token(), "session_id": session, "seq": 1 } });
+    let mut socket = open(&fake).await;
+    socket.send(&resume.to_string()).await;
     assert_eq!(socket.json().await, json!({ "op": 9, "d": false }));
-    assert!(is_ready(&answer_to(&playground, [0, 1]).await));
+    assert!(is_ready(&identify_as(&fake, [0, 1]).await));
 }
 
 #[tokio::test]
 async fn one_shard_can_be_dropped_alone() {
-    let playground = standing().await;
+    let fake = start_fake().await;
     let mut sockets = Vec::new();
     for shard in 0..2 {
-        let mut socket = open(&playground).await;
-        socket.say(&identify_shard(playground.token(), 0, [shard, 2]).to_string()).await;
+        let mut socket = open(&fake).await;
+        socket.send(&identify_shard(fake.token(), 0, [shard, 2]).to_string()).await;
         assert_eq!(socket.json().await["d"]["shard"], json!([shard, 2]));
         sockets.push(socket);
     }
-    assert_eq!(playground.shards_online(), [0, 1]);
-    playground.drop_shard(1);
-    assert_eq!(playground.shards_online(), [0]);
+    assert_eq!(fake.shards_online(), [0, 1]);
+    fake.drop_shard(1);
+    assert_eq!(fake.shards_online(), [0]);
 }

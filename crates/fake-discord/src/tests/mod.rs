@@ -1,4 +1,4 @@
-//! The playground as a bot and as people meet it.
+//! Tests of the fake's REST API, gateway, interactions and page.
 
 mod channels;
 mod endpoints;

@@ -1,4 +1,4 @@
-//! A whole bot by serenity's own means, and its session through a broken line.
+//! A bot written with serenity only, and its session across broken connections.
 
 use serde_json::json;
 use serenity::{
@@ -11,8 +11,8 @@ use serenity::{
     http::HttpBuilder,
 };
 
-use crate::tests::support::standing;
-use crate::{GatewayEvent, Playground};
+use crate::tests::support::start_fake;
+use crate::{FakeDiscord, GatewayEvent};
 
 struct Counter;
 
@@ -40,55 +40,51 @@ impl EventHandler for Counter {
                 let response = CreateInteractionResponse::UpdateMessage(message(&next.to_string()));
                 press.create_response(&ctx.http, response).await.unwrap();
             }
-            other => panic!("nobody asked for {other:?}"),
+            other => panic!("unexpected interaction {other:?}"),
         }
     }
 }
 
 #[tokio::test]
-async fn a_bot_answers_and_hears_after_a_broken_line_what_it_missed() {
-    // On a standing clock, a slow machine misses no deadline.
-    let playground = standing().await;
-    let http = HttpBuilder::new(playground.token())
-        .proxy(playground.url())
-        .ratelimiter_disabled(true)
-        .build();
+async fn a_resumed_session_gets_the_interactions_it_missed() {
+    let fake = start_fake().await;
+    let http = HttpBuilder::new(fake.token()).proxy(fake.url()).ratelimiter_disabled(true).build();
     let mut client = ClientBuilder::new_with_http(http, GatewayIntents::empty())
         .event_handler(Counter)
         .await
         .unwrap();
     let bot = tokio::spawn(async move { client.start().await.unwrap() });
-    playground.bot_ready().await;
-    let (ann, games) = (playground.person("ann"), playground.channel("games"));
+    fake.bot_ready().await;
+    let (ann, games) = (fake.user("ann"), fake.channel("games"));
 
-    let posted = playground.command(ann, games, "count", json!({})).await;
+    let posted = fake.command(ann, games, "count", json!({})).await;
     assert_eq!(posted.text(), "0");
-    let pressed = playground.press(ann, posted.message(), "More").await;
+    let pressed = fake.press(ann, posted.message(), "More").await;
     assert!(pressed.is_update());
     assert_eq!(pressed.text(), "1");
 
-    playground.drop_gateway();
-    let missed = playground.press(ann, pressed.message(), "More").await;
-    assert_eq!(missed.text(), "2", "the press waited for the session");
-    let log = playground.gateway_log();
+    fake.drop_gateway();
+    let missed = fake.press(ann, pressed.message(), "More").await;
+    assert_eq!(missed.text(), "2", "the press is delivered after the resume");
+    let log = fake.gateway_log();
     assert!(log.iter().any(|it| matches!(it, GatewayEvent::Resumed { missed: 1, .. })), "{log:?}");
 
-    playground.ask_reconnect();
+    fake.request_reconnect();
     let mut resumed = 1;
     while resumed < 2 {
         tokio::task::yield_now().await;
-        let log = playground.gateway_log();
+        let log = fake.gateway_log();
         resumed = log.iter().filter(|it| matches!(it, GatewayEvent::Resumed { .. })).count();
     }
-    assert_eq!(playground.press(ann, missed.message(), "More").await.text(), "3");
-    let identified = |playground: &Playground| {
-        let log = playground.gateway_log();
+    assert_eq!(fake.press(ann, missed.message(), "More").await.text(), "3");
+    let identified = |fake: &FakeDiscord| {
+        let log = fake.gateway_log();
         log.iter().filter(|it| matches!(it, GatewayEvent::Identified { .. })).count()
     };
-    assert_eq!(identified(&playground), 1);
+    assert_eq!(identified(&fake), 1);
 
-    playground.forget_sessions();
-    while identified(&playground) < 2 {
+    fake.invalidate_sessions();
+    while identified(&fake) < 2 {
         tokio::task::yield_now().await;
     }
     bot.abort();

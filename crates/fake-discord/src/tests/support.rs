@@ -1,8 +1,9 @@
-//! A bot that does nothing of its own accord: serenity keeps its session, and
-//! the test answers by hand, so that it can answer wrongly.
+//! A bot whose gateway session is serenity's, and whose requests the test sends
+//! itself, so that they can be wrong.
 
 use std::time::Duration;
 
+use clock::{Clock, Timestamp};
 use serde_json::{Value, json};
 use serenity::{
     all::{GatewayIntents, Interaction, Ready, ResumedEvent},
@@ -15,33 +16,33 @@ use tokio::{
     task::JoinHandle,
 };
 
-use crate::{Options, Playground};
-use clock::{Clock, Timestamp};
+use crate::{FakeDiscord, Options};
 
 pub(crate) const NOON: Timestamp = Timestamp::from_milliseconds(1_772_366_400_000);
 
-/// What the bot heard.
+/// A gateway event that the bot received.
 #[derive(Debug)]
-pub(crate) enum Heard {
+pub(crate) enum BotEvent {
     Ready,
     Resumed,
     Interaction(Box<Interaction>),
 }
 
-struct Ear(UnboundedSender<Heard>);
+/// Forwards gateway events to the test.
+struct EventForwarder(UnboundedSender<BotEvent>);
 
 #[async_trait]
-impl EventHandler for Ear {
+impl EventHandler for EventForwarder {
     async fn ready(&self, _: Context, _: Ready) {
-        self.0.send(Heard::Ready).unwrap();
+        self.0.send(BotEvent::Ready).unwrap();
     }
 
     async fn resume(&self, _: Context, _: ResumedEvent) {
-        self.0.send(Heard::Resumed).unwrap();
+        self.0.send(BotEvent::Resumed).unwrap();
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.0.send(Heard::Interaction(Box::new(interaction))).unwrap();
+        self.0.send(BotEvent::Interaction(Box::new(interaction))).unwrap();
     }
 }
 
@@ -50,7 +51,7 @@ pub(crate) struct Bot {
     token: String,
     application: String,
     http: reqwest::Client,
-    heard: UnboundedReceiver<Heard>,
+    events: UnboundedReceiver<BotEvent>,
     client: JoinHandle<()>,
 }
 
@@ -60,50 +61,49 @@ impl Drop for Bot {
     }
 }
 
-/// An interaction, as the bot got it.
-pub(crate) struct Got {
+/// Id and token of an interaction that the bot received.
+pub(crate) struct ReceivedInteraction {
     pub(crate) id: String,
     pub(crate) token: String,
 }
 
-/// A playground whose clock stands.
-pub(crate) async fn standing() -> Playground {
+/// Starts a fake with a frozen clock and without rate limits. As time does not
+/// pass, a slow machine misses no deadline.
+pub(crate) async fn start_fake() -> FakeDiscord {
     let options = Options {
-        clock: Clock::standing_at(NOON),
+        clock: Clock::frozen_at(NOON),
         keep_requests: true,
         rate_limits: false,
         ..Options::default()
     };
-    Playground::start(options).await.unwrap()
+    FakeDiscord::start(options).await.unwrap()
 }
 
 impl Bot {
-    pub(crate) async fn connect(playground: &Playground) -> Self {
-        let (ear, heard) = unbounded_channel();
-        let http = HttpBuilder::new(playground.token())
-            .proxy(playground.url())
-            .ratelimiter_disabled(true)
-            .build();
+    pub(crate) async fn connect(fake: &FakeDiscord) -> Self {
+        let (sender, events) = unbounded_channel();
+        let http =
+            HttpBuilder::new(fake.token()).proxy(fake.url()).ratelimiter_disabled(true).build();
         let mut client = ClientBuilder::new_with_http(http, GatewayIntents::empty())
-            .event_handler(Ear(ear))
+            .event_handler(EventForwarder(sender))
             .await
             .unwrap();
         let client = tokio::spawn(async move { client.start().await.unwrap() });
         let mut bot = Self {
-            url: format!("{}/api/v10", playground.url()),
-            token: playground.token().to_owned(),
-            application: playground.application_id().to_string(),
+            url: format!("{}/api/v10", fake.url()),
+            token: fake.token().to_owned(),
+            application: fake.application_id().to_string(),
             http: reqwest::Client::new(),
-            heard,
+            events,
             client,
         };
-        assert!(matches!(bot.hear().await, Heard::Ready));
+        assert!(matches!(bot.next_event().await, BotEvent::Ready));
         bot
     }
 
-    /// Connected, with the commands `go`, `find` and `Poke`.
-    pub(crate) async fn ready(playground: &Playground) -> Self {
-        let bot = Self::connect(playground).await;
+    /// Connects the bot and registers the commands `go`, `find` and `Poke`.
+    pub(crate) async fn with_commands(fake: &FakeDiscord) -> Self {
+        let bot = Self::connect(fake).await;
         let everywhere = json!({ "contexts": [0, 1, 2], "integration_types": [0, 1] });
         let with = |mut command: Value| {
             for (key, value) in everywhere.as_object().unwrap() {
@@ -120,39 +120,45 @@ impl Bot {
         ] }));
         let poke = with(json!({ "name": "Poke", "type": 2 }));
         let path = format!("/applications/{}/commands", bot.application);
-        let (status, _) = bot.call("PUT", &path, &json!([go, find, poke])).await;
+        let (status, _) = bot.request("PUT", &path, &json!([go, find, poke])).await;
         assert_eq!(status, 200);
-        playground.bot_ready().await;
+        fake.bot_ready().await;
         bot
     }
 
-    pub(crate) async fn hear(&mut self) -> Heard {
-        let heard = tokio::time::timeout(Duration::from_secs(10), self.heard.recv()).await;
-        heard.expect("the bot hears something within ten seconds").unwrap()
+    pub(crate) async fn next_event(&mut self) -> BotEvent {
+        let event = tokio::time::timeout(Duration::from_secs(10), self.events.recv()).await;
+        event.expect("the bot receives an event within ten seconds").unwrap()
     }
 
-    pub(crate) async fn interaction(&mut self) -> Got {
-        let Heard::Interaction(interaction) = self.hear().await else {
-            panic!("the bot heard something else");
+    pub(crate) async fn next_interaction(&mut self) -> ReceivedInteraction {
+        let BotEvent::Interaction(interaction) = self.next_event().await else {
+            panic!("the bot received another event");
         };
-        Got { id: interaction.id().to_string(), token: interaction.token().to_owned() }
+        ReceivedInteraction {
+            id: interaction.id().to_string(),
+            token: interaction.token().to_owned(),
+        }
     }
 
-    /// One request, with the bot's token.
-    pub(crate) async fn call(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
-        self.call_as(&format!("Bot {}", self.token), method, path, body).await
+    /// Sends a request with the bot's token. Returns status and body.
+    pub(crate) async fn request(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+        self.request_as(&format!("Bot {}", self.token), method, path, body).await
     }
 
-    pub(crate) async fn call_as(
+    /// Sends a request with this `Authorization` header.
+    pub(crate) async fn request_as(
         &self,
-        token: &str,
+        authorization: &str,
         method: &str,
         path: &str,
         body: &Value,
     ) -> (u16, Value) {
         let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
-        let mut request =
-            self.http.request(method, format!("{}{path}", self.url)).header("authorization", token);
+        let mut request = self
+            .http
+            .request(method, format!("{}{path}", self.url))
+            .header("authorization", authorization);
         if !body.is_null() {
             request = request.json(body);
         }
@@ -161,19 +167,24 @@ impl Bot {
         (status, response.json().await.unwrap_or(Value::Null))
     }
 
-    pub(crate) async fn answer(&self, got: &Got, body: &Value) -> (u16, Value) {
-        let path = format!("/interactions/{}/{}/callback", got.id, got.token);
-        self.call("POST", &path, body).await
+    /// Responds to an interaction at its callback URL.
+    pub(crate) async fn respond(
+        &self,
+        interaction: &ReceivedInteraction,
+        body: &Value,
+    ) -> (u16, Value) {
+        let path = format!("/interactions/{}/{}/callback", interaction.id, interaction.token);
+        self.request("POST", &path, body).await
     }
 
-    /// The address of what a token is good for.
-    pub(crate) fn webhook(&self, got: &Got, rest: &str) -> String {
-        format!("/webhooks/{}/{}{rest}", self.application, got.token)
+    /// The path of an interaction's webhook, followed by `rest`.
+    pub(crate) fn webhook_path(&self, interaction: &ReceivedInteraction, rest: &str) -> String {
+        format!("/webhooks/{}/{}{rest}", self.application, interaction.token)
     }
 }
 
 /// A message with a button for each label.
-pub(crate) fn board(text: &str, labels: &[&str]) -> Value {
+pub(crate) fn message_with_buttons(text: &str, labels: &[&str]) -> Value {
     let buttons: Vec<Value> = labels
         .iter()
         .map(|label| json!({ "type": 2, "style": 2, "label": label, "custom_id": label }))
@@ -181,7 +192,7 @@ pub(crate) fn board(text: &str, labels: &[&str]) -> Value {
     json!({ "content": text, "components": [{ "type": 1, "components": buttons }] })
 }
 
-/// Status and code of an answer.
+/// Asserts the status and Discord's error code of a response.
 #[track_caller]
 pub(crate) fn assert_code((status, body): &(u16, Value), expected: (u16, u64)) {
     assert_eq!((*status, body["code"].as_u64()), (expected.0, Some(expected.1)), "{body}");

@@ -1,17 +1,19 @@
-//! Embeds: their shape, and what their sizes may come to.
+//! Embeds: their schema, and the limit of their total size.
+//!
+//! [Discord's rules](https://discord.com/developers/docs/resources/message#embed-object-embed-limits)
 
 use serde_json::Value;
 
 use crate::validation::{
-    Trail,
-    component_shapes::{BOOLEAN, MEDIA},
-    shape::{Field, Shape, integer, list, optional, required, text},
+    Validator,
+    component_schemas::{BOOLEAN, MEDIA},
+    schema::{Field, Schema, integer, list, optional, required, text},
 };
 
-const WEB: Shape = Shape::Address { schemes: &["http", "https"], at_most: 2048 };
-const URL: Field = optional("url", &WEB);
+const WEB_URL: Schema = Schema::Url { schemes: &["http", "https"], max: 2048 };
+const URL: Field = optional("url", &WEB_URL);
 
-const PICTURE: Shape = Shape::Object(&[
+const IMAGE: Schema = Schema::Object(&[
     optional("url", &MEDIA),
     optional("width", &integer(i64::MIN, i64::MAX)),
     optional("height", &integer(i64::MIN, i64::MAX)),
@@ -21,55 +23,55 @@ const PICTURE: Shape = Shape::Object(&[
     optional("description", &text(0, 4096)),
 ]);
 
-const AUTHOR: Shape =
-    Shape::Object(&[required("name", &text(1, 256)), URL, optional("icon_url", &MEDIA)]);
+const AUTHOR: Schema =
+    Schema::Object(&[required("name", &text(1, 256)), URL, optional("icon_url", &MEDIA)]);
 
-const FOOTER: Shape =
-    Shape::Object(&[required("text", &text(1, 2048)), optional("icon_url", &MEDIA)]);
+const FOOTER: Schema =
+    Schema::Object(&[required("text", &text(1, 2048)), optional("icon_url", &MEDIA)]);
 
-const FIELD: Shape = Shape::Object(&[
+const FIELD: Schema = Schema::Object(&[
     required("name", &text(1, 256)),
     required("value", &text(1, 1024)),
     optional("inline", &BOOLEAN),
 ]);
 
-const PROVIDER: Shape = Shape::Object(&[optional("name", &text(0, 256)), URL]);
+const PROVIDER: Schema = Schema::Object(&[optional("name", &text(0, 256)), URL]);
 
-const EMBED: Shape = Shape::Object(&[
+const EMBED: Schema = Schema::Object(&[
     optional("type", &text(0, 152_133)),
     URL,
     optional("title", &text(0, 256)),
     optional("color", &integer(0, 0xff_ff_ff)),
-    optional("timestamp", &Shape::Moment),
+    optional("timestamp", &Schema::Timestamp),
     optional("description", &text(0, 4096)),
     optional("author", &AUTHOR),
-    optional("image", &PICTURE),
-    optional("thumbnail", &PICTURE),
+    optional("image", &IMAGE),
+    optional("thumbnail", &IMAGE),
     optional("footer", &FOOTER),
     optional("fields", &list(&FIELD, 25)),
     optional("provider", &PROVIDER),
-    optional("video", &PICTURE),
+    optional("video", &IMAGE),
 ]);
 
-/// All embeds of a message.
-pub(crate) const EMBEDS: Shape = list(&EMBED, 10);
+/// The embeds of a message.
+pub(crate) const EMBEDS: Schema = list(&EMBED, 10);
 
-/// Adds what is wrong with embeds that have the right shape.
-pub(crate) fn check(embeds: &[Value], trail: &mut Trail) {
+/// Validates embeds that match the schema.
+pub(crate) fn check(embeds: &[Value], validator: &mut Validator) {
     let size: usize = embeds.iter().map(size).sum();
     if size > 6000 {
         let message = format!("Embed size exceeds maximum size of 6000: it is {size}.");
-        trail.complain("MAX_EMBED_SIZE_EXCEEDED", message);
+        validator.error("MAX_EMBED_SIZE_EXCEEDED", message);
     }
     for (index, embed) in embeds.iter().enumerate() {
-        let shows_something = ["title", "description", "author", "image", "thumbnail", "footer"]
+        let has_content = ["title", "description", "author", "image", "thumbnail", "footer"]
             .iter()
             .any(|key| !embed[key].is_null() && embed[key] != "")
             || embed["fields"].as_array().is_some_and(|fields| !fields.is_empty());
-        if !shows_something {
-            trail.at(index, |trail| {
-                trail.at("description", |trail| {
-                    trail.complain("BASE_TYPE_REQUIRED", "This field is required");
+        if !has_content {
+            validator.at(index, |validator| {
+                validator.at("description", |validator| {
+                    validator.error("BASE_TYPE_REQUIRED", "This field is required");
                 });
             });
         }

@@ -1,46 +1,48 @@
-//! Bodies that post or edit a message.
+//! Validates bodies that post or edit a message.
+//!
+//! [Discord's rules](https://discord.com/developers/docs/resources/message#create-message)
 
 use serde_json::Value;
 
 use crate::{
-    rest::error::Refusal,
+    rest::error::ApiError,
     state::message::{Message, flag},
     validation::{
-        Trail,
-        component_shapes::{BOOLEAN, COMPONENTS, SNOWFLAKE},
+        Validator,
+        component_schemas::{BOOLEAN, COMPONENTS, SNOWFLAKE},
         components,
         embeds::{self, EMBEDS},
-        shape::{Field, Shape, filled_list, integer, list, optional, required, text},
+        schema::{Field, Schema, integer, list, non_empty_list, optional, required, text},
     },
 };
 
-/// What a body is meant to do, which decides what may stand in it.
+/// What a body does, which determines its schema.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Intent<'a> {
-    /// The first answer to an interaction.
-    Answer,
-    /// The first answer to a press, which edits the pressed message.
+pub(crate) enum MessageOperation<'a> {
+    /// Posts the initial response to an interaction.
+    InitialResponse,
+    /// Edits a component's message, as the initial response.
     Update(&'a Message),
-    /// A further message through an interaction's webhook.
+    /// Posts a follow-up through an interaction's webhook.
     FollowUp,
-    /// An edit through an interaction's webhook.
+    /// Edits a message through an interaction's webhook.
     WebhookEdit(&'a Message),
-    /// A message of the bot's own accord.
+    /// Posts a message with the bot's token.
     Post,
-    /// An edit of the bot's own accord.
+    /// Edits a message with the bot's token.
     Edit(&'a Message),
 }
 
-const DISTINCT_IDS: Shape =
-    Shape::List { of: &Shape::OrNull(&SNOWFLAKE), at_least: 0, at_most: 100, distinct: true };
+const DISTINCT_IDS: Schema =
+    Schema::List { items: &Schema::OrNull(&SNOWFLAKE), min: 0, max: 100, distinct: true };
 
-const MENTIONS: Shape = Shape::Object(&[
+const MENTIONS: Schema = Schema::Object(&[
     optional(
         "parse",
-        &Shape::List {
-            of: &Shape::OrNull(&Shape::Word(&["users", "roles", "everyone"])),
-            at_least: 0,
-            at_most: 1521,
+        &Schema::List {
+            items: &Schema::OrNull(&Schema::OneOfStrings(&["users", "roles", "everyone"])),
+            min: 0,
+            max: 1521,
             distinct: true,
         },
     ),
@@ -49,43 +51,45 @@ const MENTIONS: Shape = Shape::Object(&[
     optional("replied_user", &BOOLEAN),
 ]);
 
-const ATTACHMENT: Shape = Shape::Object(&[
+const ATTACHMENT: Schema = Schema::Object(&[
     required("id", &SNOWFLAKE),
     optional("filename", &text(1, 1024)),
     optional("description", &text(0, 1024)),
-    optional("duration_secs", &Shape::Number),
+    optional("duration_secs", &Schema::Number),
     optional("waveform", &text(0, 400)),
     optional("title", &text(0, 1024)),
     optional("is_spoiler", &BOOLEAN),
     optional("is_remix", &BOOLEAN),
 ]);
 
-const POLL_EMOJI: Shape = Shape::Object(&[
+const POLL_EMOJI: Schema = Schema::Object(&[
     optional("id", &SNOWFLAKE),
     optional("name", &text(0, 32)),
     optional("animated", &BOOLEAN),
 ]);
 
-const POLL_MEDIA: Shape =
-    Shape::Object(&[optional("text", &text(1, 300)), optional("emoji", &POLL_EMOJI)]);
+const POLL_MEDIA: Schema =
+    Schema::Object(&[optional("text", &text(1, 300)), optional("emoji", &POLL_EMOJI)]);
 
-const POLL: Shape = Shape::Object(&[
+const POLL: Schema = Schema::Object(&[
     required("question", &POLL_MEDIA),
-    required("answers", &filled_list(&Shape::Object(&[required("poll_media", &POLL_MEDIA)]), 10)),
+    required(
+        "answers",
+        &non_empty_list(&Schema::Object(&[required("poll_media", &POLL_MEDIA)]), 10),
+    ),
     optional("allow_multiselect", &BOOLEAN),
-    optional("layout_type", &Shape::OneOf(&[1])),
+    optional("layout_type", &Schema::OneOf(&[1])),
     optional("duration", &integer(1, 768)),
 ]);
 
-const REFERENCE: Shape = Shape::Object(&[
+const REFERENCE: Schema = Schema::Object(&[
     optional("guild_id", &SNOWFLAKE),
     optional("channel_id", &SNOWFLAKE),
     required("message_id", &SNOWFLAKE),
     optional("fail_if_not_exists", &BOOLEAN),
-    optional("type", &Shape::OneOf(&[0])),
+    optional("type", &Schema::OneOf(&[0])),
 ]);
 
-/// Only people who pay Discord may write more.
 const CONTENT: Field = optional("content", &text(0, 2000));
 const FLAGS: Field = optional("flags", &integer(0, i64::MAX));
 const EMBED_LIST: Field = optional("embeds", &EMBEDS);
@@ -95,7 +99,7 @@ const ATTACHMENTS: Field = optional("attachments", &list(&ATTACHMENT, 10));
 const POLL_FIELD: Field = optional("poll", &POLL);
 const TTS: Field = optional("tts", &BOOLEAN);
 
-const ANSWER: Shape = Shape::Object(&[
+const ANSWER: Schema = Schema::Object(&[
     CONTENT,
     EMBED_LIST,
     ALLOWED,
@@ -106,7 +110,7 @@ const ANSWER: Shape = Shape::Object(&[
     FLAGS,
 ]);
 
-const FOLLOW_UP: Shape = Shape::Object(&[
+const FOLLOW_UP: Schema = Schema::Object(&[
     CONTENT,
     EMBED_LIST,
     ALLOWED,
@@ -121,7 +125,7 @@ const FOLLOW_UP: Shape = Shape::Object(&[
     optional("applied_tags", &list(&SNOWFLAKE, 5)),
 ]);
 
-const EDIT: Shape = Shape::Object(&[
+const EDIT: Schema = Schema::Object(&[
     CONTENT,
     EMBED_LIST,
     ALLOWED,
@@ -132,7 +136,7 @@ const EDIT: Shape = Shape::Object(&[
     optional("sticker_ids", &list(&SNOWFLAKE, 1521)),
 ]);
 
-const POST: Shape = Shape::Object(&[
+const POST: Schema = Schema::Object(&[
     CONTENT,
     EMBED_LIST,
     ALLOWED,
@@ -143,14 +147,14 @@ const POST: Shape = Shape::Object(&[
     FLAGS,
     optional("sticker_ids", &list(&SNOWFLAKE, 3)),
     optional("message_reference", &REFERENCE),
-    optional("nonce", &Shape::Either(&integer(i64::MIN, i64::MAX), &text(0, 25))),
+    optional("nonce", &Schema::Either(&integer(i64::MIN, i64::MAX), &text(0, 25))),
     optional("enforce_nonce", &BOOLEAN),
 ]);
 
-impl<'a> Intent<'a> {
-    fn shape(self) -> &'static Shape {
+impl<'a> MessageOperation<'a> {
+    fn schema(self) -> &'static Schema {
         match self {
-            Self::Answer => &ANSWER,
+            Self::InitialResponse => &ANSWER,
             Self::FollowUp => &FOLLOW_UP,
             Self::Update(_) | Self::WebhookEdit(_) | Self::Edit(_) => &EDIT,
             Self::Post => &POST,
@@ -160,103 +164,105 @@ impl<'a> Intent<'a> {
     fn edited(self) -> Option<&'a Message> {
         match self {
             Self::Update(before) | Self::WebhookEdit(before) | Self::Edit(before) => Some(before),
-            Self::Answer | Self::FollowUp | Self::Post => None,
+            Self::InitialResponse | Self::FollowUp | Self::Post => None,
         }
     }
 
-    /// The answer to an interaction stands inside the callback's `data`.
-    fn outer_path(self) -> Vec<String> {
+    /// The path of the message in the request: a callback has it in `data`.
+    fn path_prefix(self) -> Vec<String> {
         match self {
-            Self::Answer | Self::Update(_) => vec!["data".to_owned()],
+            Self::InitialResponse | Self::Update(_) => vec!["data".to_owned()],
             _ => Vec::new(),
         }
     }
 }
 
-/// Refuses a body whose parts have the wrong shape, whatever they come to.
-pub(crate) fn check_shape(body: &Value, intent: Intent<'_>) -> Result<(), Refusal> {
-    let mut trail = Trail { path: intent.outer_path(), complaints: Vec::new() };
-    intent.shape().check(body, &mut trail);
-    trail.verdict()
+/// Validates a body by its schema only.
+pub(crate) fn check_schema(body: &Value, intent: MessageOperation<'_>) -> Result<(), ApiError> {
+    let mut validator = Validator { path: intent.path_prefix(), errors: Vec::new() };
+    intent.schema().check(body, &mut validator);
+    validator.finish()
 }
 
-/// Refuses a body that Discord would not make a message of.
-pub(crate) fn check(body: &Value, intent: Intent<'_>) -> Result<(), Refusal> {
-    let mut trail = Trail { path: intent.outer_path(), complaints: Vec::new() };
-    intent.shape().check(body, &mut trail);
-    // The other rules read fields of the right kind.
-    if trail.complaints.is_empty() {
-        check_rules(body, intent.edited(), &mut trail);
+/// Validates a body by its schema and all other rules.
+pub(crate) fn check(body: &Value, intent: MessageOperation<'_>) -> Result<(), ApiError> {
+    let mut validator = Validator { path: intent.path_prefix(), errors: Vec::new() };
+    intent.schema().check(body, &mut validator);
+    // The other rules rely on the schema.
+    if validator.errors.is_empty() {
+        check_rules(body, intent.edited(), &mut validator);
     }
-    trail.verdict()?;
-    if is_empty(body, intent.edited()) { Err(Refusal::empty_message()) } else { Ok(()) }
+    validator.finish()?;
+    if is_empty(body, intent.edited()) { Err(ApiError::empty_message()) } else { Ok(()) }
 }
 
-fn check_rules(body: &Value, before: Option<&Message>, trail: &mut Trail) {
+fn check_rules(body: &Value, before: Option<&Message>, validator: &mut Validator) {
     let list = |key: &str| body[key].as_array().map(Vec::as_slice).unwrap_or_default();
     let flags_before = before.map_or(0, |message| message.flags);
     let flags = body["flags"].as_u64().unwrap_or(flags_before);
-    let only_components = (flags | flags_before) & flag::COMPONENTS_V2 != 0;
+    let components_v2 = (flags | flags_before) & flag::COMPONENTS_V2 != 0;
     if flags_before & !flags & flag::COMPONENTS_V2 != 0 {
-        trail.at("flags", |trail| {
+        validator.at("flags", |validator| {
             let message = "The IS_COMPONENTS_V2 flag cannot be removed";
-            trail.complain("MESSAGE_FLAG_CANNOT_BE_REMOVED", message);
+            validator.error("MESSAGE_FLAG_CANNOT_BE_REMOVED", message);
         });
     }
-    if only_components {
-        check_only_components(body, before, trail);
+    if components_v2 {
+        check_components_v2(body, before, validator);
     }
-    trail.at("components", |trail| components::check(list("components"), only_components, trail));
-    trail.at("embeds", |trail| embeds::check(list("embeds"), trail));
-    check_mentions(body, trail);
+    validator.at("components", |validator| {
+        components::check(list("components"), components_v2, validator);
+    });
+    validator.at("embeds", |validator| embeds::check(list("embeds"), validator));
+    check_mentions(body, validator);
 }
 
-/// A message of components takes its text and pictures from them alone.
-fn check_only_components(body: &Value, before: Option<&Message>, trail: &mut Trail) {
+/// With `IS_COMPONENTS_V2`, a message has no content, embeds or poll.
+fn check_components_v2(body: &Value, before: Option<&Message>, validator: &mut Validator) {
     let keeps_content =
         body.get("content").is_none() && before.is_some_and(|it| !it.content.is_empty());
     let keeps_embeds =
         body.get("embeds").is_none() && before.is_some_and(|it| !it.embeds.is_empty());
     for (key, kept) in [("content", keeps_content), ("embeds", keeps_embeds), ("poll", false)] {
         if kept || is_filled(&body[key]) {
-            trail.at(key, |trail| {
+            validator.at(key, |validator| {
                 let message = format!("The '{key}' field cannot be used with IS_COMPONENTS_V2");
-                trail.complain("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message);
+                validator.error("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message);
             });
         }
     }
 }
 
-fn check_mentions(body: &Value, trail: &mut Trail) {
+fn check_mentions(body: &Value, validator: &mut Validator) {
     let mentions = &body["allowed_mentions"];
-    // Discord would take it and parse every mention; that nobody is pinged who
-    // isn't named is our own contract, and broken most easily by forgetting.
+    // Stricter than Discord, which would notify everyone mentioned: a forgotten
+    // `allowed_mentions` is how bots come to notify users by accident.
     if mentions.is_null()
-        && (speaks_to_someone(&body["content"]) || speaks_to_someone(&body["components"]))
+        && (contains_mention(&body["content"]) || contains_mention(&body["components"]))
     {
-        trail.at("allowed_mentions", |trail| {
-            let message = "A mention without allowed_mentions (a rule of this bot, not of Discord)";
-            trail.complain("BASE_TYPE_REQUIRED", message);
+        validator.at("allowed_mentions", |validator| {
+            let message = "A mention without allowed_mentions (a rule of the fake, not of Discord)";
+            validator.error("BASE_TYPE_REQUIRED", message);
         });
     }
     for kind in ["users", "roles"] {
         let parsed = mentions["parse"].as_array().is_some_and(|it| it.iter().any(|it| it == kind));
         if parsed && is_filled(&mentions[kind]) {
-            trail.at("allowed_mentions", |trail| {
+            validator.at("allowed_mentions", |validator| {
                 let message =
                     format!("parse:[\"{kind}\"] and {kind}: [ids...] are mutually exclusive.");
-                trail.complain("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
+                validator.error("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
             });
         }
     }
 }
 
-fn speaks_to_someone(json: &Value) -> bool {
+fn contains_mention(json: &Value) -> bool {
     match json {
         Value::String(text) => text.contains("<@"),
-        Value::Array(items) => items.iter().any(speaks_to_someone),
+        Value::Array(items) => items.iter().any(contains_mention),
         Value::Object(map) => {
-            map.iter().any(|(key, value)| key.contains("<@") || speaks_to_someone(value))
+            map.iter().any(|(key, value)| key.contains("<@") || contains_mention(value))
         }
         _ => false,
     }
@@ -271,10 +277,10 @@ fn is_filled(json: &Value) -> bool {
     }
 }
 
-/// Whether nothing would be left to see. Discord trims a message's text.
+/// Whether the message would be empty. Discord trims the content.
 fn is_empty(body: &Value, before: Option<&Message>) -> bool {
-    let shows = |key: &str, kept: bool| match body.get(key) {
-        None => kept,
+    let shows = |key: &str, is_kept: bool| match body.get(key) {
+        None => is_kept,
         Some(Value::String(text)) => !text.trim().is_empty(),
         Some(value) => is_filled(value),
     };

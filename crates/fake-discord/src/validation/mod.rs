@@ -1,67 +1,67 @@
-//! What Discord answers 400 to.
+//! Validates request bodies as Discord does, which answers 400 if they are invalid.
 
 pub(crate) mod callback;
-mod command_shapes;
+mod command_schemas;
 pub(crate) mod commands;
-mod component_shapes;
+mod component_schemas;
 mod components;
 mod embeds;
 pub(crate) mod message;
-mod shape;
+mod schema;
 #[cfg(test)]
 mod tests;
 
-use crate::rest::error::Refusal;
+use crate::rest::error::ApiError;
 
-/// One thing that is wrong with a body, and where.
+/// An error in a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Complaint {
-    /// The keys and indices that lead to it.
+pub(crate) struct ValidationError {
+    /// The keys and indices of the invalid value.
     pub(crate) path: Vec<String>,
     pub(crate) code: &'static str,
     pub(crate) message: String,
 }
 
-/// A key or an index.
-struct Step(String);
+/// A key or an index of a path.
+struct PathSegment(String);
 
-impl From<&str> for Step {
+impl From<&str> for PathSegment {
     fn from(key: &str) -> Self {
         Self(key.to_owned())
     }
 }
 
-impl From<usize> for Step {
+impl From<usize> for PathSegment {
     fn from(index: usize) -> Self {
         Self(index.to_string())
     }
 }
 
-/// Collects complaints while a body is walked through.
+/// Collects the errors of a body, with the path of the value being validated.
 #[derive(Debug, Default)]
-struct Trail {
+struct Validator {
     path: Vec<String>,
-    complaints: Vec<Complaint>,
+    errors: Vec<ValidationError>,
 }
 
-impl Trail {
-    fn complain(&mut self, code: &'static str, message: impl Into<String>) {
-        self.complaints.push(Complaint { path: self.path.clone(), code, message: message.into() });
+impl Validator {
+    fn error(&mut self, code: &'static str, message: impl Into<String>) {
+        self.errors.push(ValidationError {
+            path: self.path.clone(),
+            code,
+            message: message.into(),
+        });
     }
 
-    /// Looks one step further in, at a key or an index.
-    fn at(&mut self, step: impl Into<Step>, look: impl FnOnce(&mut Self)) {
-        self.path.push(step.into().0);
-        look(self);
+    /// Runs `validate` for the value at a key or an index of the current one.
+    fn at(&mut self, segment: impl Into<PathSegment>, validate: impl FnOnce(&mut Self)) {
+        self.path.push(segment.into().0);
+        validate(self);
         self.path.pop();
     }
 
-    /// 50035, if anything was wrong.
-    fn verdict(self) -> Result<(), Refusal> {
-        if self.complaints.is_empty() {
-            Ok(())
-        } else {
-            Err(Refusal::invalid_form(&self.complaints))
-        }
+    /// Fails with 50035 if there were errors.
+    fn finish(self) -> Result<(), ApiError> {
+        if self.errors.is_empty() { Ok(()) } else { Err(ApiError::invalid_form(&self.errors)) }
     }
 }

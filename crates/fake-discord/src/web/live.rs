@@ -1,4 +1,4 @@
-//! The page's socket: a person looks at a channel, and acts in it.
+//! The page's WebSocket, through which a user sees events and acts.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,49 +14,49 @@ use serde_json::{Value, json};
 use tokio::sync::{broadcast::error::RecvError, mpsc};
 
 use crate::{
-    interactions::user_actions::{self, Act},
+    interactions::user_actions::{self, UserAction},
     rest::query::Query,
     state::{
-        Shared,
-        create_message::{Draft, Way},
-        event_stream::Event,
+        AppState,
+        create_message::{MessageOrigin, MessagePayload},
+        event_stream::ServerEvent,
         ids::{ChannelId, MessageId, UserId},
-        outcome::{Answer, Outcome},
+        outcome::{ActionResult, Outcome},
     },
     web::view_state,
 };
 
-/// Discord's limit for what a person writes.
-const LONGEST_TEXT: usize = 2000;
-const LONGEST_SKIP_SECONDS: u64 = 366 * 24 * 60 * 60;
+/// Discord's limit of a user's message, in characters.
+const MAX_CONTENT_LENGTH: usize = 2000;
+const MAX_SKIP_SECONDS: u64 = 366 * 24 * 60 * 60;
 
-/// What the page asks for.
+/// A request of the page.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Ask {
-    Here(Here),
-    OfBot(OfBot),
+enum PageRequest {
+    Local(LocalAction),
+    Bot(BotAction),
 }
 
-/// What the playground itself does at once.
+/// An action that the fake executes at once.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Here {
+enum LocalAction {
     Say { channel_id: String, content: String },
     Dismiss { channel_id: String, message_id: String },
     Delete { channel_id: String, message_id: String },
     Skip { seconds: u64 },
 }
 
-/// What the bot has to answer.
+/// An action that the bot has to respond to.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum OfBot {
+enum BotAction {
     Command {
         nonce: Value,
         channel_id: String,
         name: String,
-        #[serde(default = "typed")]
+        #[serde(default = "slash_command")]
         kind: u8,
         #[serde(default)]
         options: Value,
@@ -79,54 +79,54 @@ enum OfBot {
     },
 }
 
-fn typed() -> u8 {
+fn slash_command() -> u8 {
     1
 }
 
-/// Answers the page's request for its socket.
+/// Upgrades a request to the page's WebSocket.
 pub(crate) async fn connect(
-    State(shared): State<Arc<Shared>>,
+    State(shared): State<Arc<AppState>>,
     RawQuery(query): RawQuery,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let query = query.unwrap_or_default();
-    let asked = Query(&query).get("user").and_then(|id| id.parse::<UserId>().ok());
+    let requested = Query(&query).get("user").and_then(|id| id.parse::<UserId>().ok());
     upgrade.on_upgrade(async move |socket| {
         let me = {
             let world = shared.world();
-            let known = asked.filter(|id| world.people.contains(id));
-            known.unwrap_or(world.people[0])
+            let user = requested.filter(|id| world.added_users.contains(id));
+            user.unwrap_or(world.added_users[0])
         };
-        talk(&shared, me, socket).await;
+        run(&shared, me, socket).await;
     })
 }
 
-async fn talk(shared: &Arc<Shared>, me: UserId, mut socket: WebSocket) {
+async fn run(shared: &Arc<AppState>, me: UserId, mut socket: WebSocket) {
     let mut events = shared.world().events.subscribe();
-    let (answers, mut answered) = mpsc::unbounded_channel();
+    let (responses, mut pending_responses) = mpsc::unbounded_channel();
     if send(&mut socket, &view_state::state(shared, me)).await.is_err() {
         return;
     }
     let stopped = shared.stopped();
     tokio::pin!(stopped);
     loop {
-        let news = tokio::select! {
+        let message = tokio::select! {
             event = events.recv() => match event {
                 Ok(event) => view_state::event(shared, me, &event),
-                // Too much has happened to tell it one by one.
+                // Some events are lost, so the page gets the whole state again.
                 Err(RecvError::Lagged(_)) => Some(view_state::state(shared, me)),
                 Err(RecvError::Closed) => return,
             },
-            answer = answered.recv() => answer,
+            response = pending_responses.recv() => response,
             frame = socket.recv() => match frame {
-                Some(Ok(Frame::Text(text))) => take(shared, me, &text, &answers),
+                Some(Ok(Frame::Text(text))) => handle_request(shared, me, &text, &responses),
                 Some(Ok(Frame::Close(_)) | Err(_)) | None => return,
                 Some(Ok(_)) => None,
             },
             () = &mut stopped => return,
         };
-        if let Some(news) = news
-            && send(&mut socket, &news).await.is_err()
+        if let Some(message) = message
+            && send(&mut socket, &message).await.is_err()
         {
             return;
         }
@@ -137,22 +137,27 @@ async fn send(socket: &mut WebSocket, json: &Value) -> Result<(), axum::Error> {
     socket.send(Frame::Text(json.to_string().into())).await
 }
 
-type Answers = mpsc::UnboundedSender<Value>;
+type ResponseSender = mpsc::UnboundedSender<Value>;
 
-/// Does what the page asks for; what the bot has to answer comes later, by
-/// `answers`. Gives an error at once if the page asks for nothing sensible.
-fn take(shared: &Arc<Shared>, me: UserId, text: &str, answers: &Answers) -> Option<Value> {
+/// Executes a request. Responses of the bot are sent to `responses` later. Returns
+/// an error message if the request is malformed.
+fn handle_request(
+    shared: &Arc<AppState>,
+    me: UserId,
+    text: &str,
+    responses: &ResponseSender,
+) -> Option<Value> {
     match serde_json::from_str(text) {
-        Ok(Ask::Here(deed)) => {
-            do_here(shared, me, deed);
+        Ok(PageRequest::Local(action)) => {
+            execute(shared, me, action);
             None
         }
-        Ok(Ask::OfBot(ask)) => {
-            let (shared, answers) = (Arc::clone(shared), answers.clone());
+        Ok(PageRequest::Bot(action)) => {
+            let (shared, responses) = (Arc::clone(shared), responses.clone());
             tokio::spawn(async move {
-                let answer = ask_bot(&shared, me, ask).await;
-                // The page may have been closed meanwhile.
-                drop(answers.send(answer));
+                let response = interact(&shared, me, action).await;
+                // Fails if the page was closed meanwhile.
+                drop(responses.send(response));
             });
             None
         }
@@ -160,108 +165,120 @@ fn take(shared: &Arc<Shared>, me: UserId, text: &str, answers: &Answers) -> Opti
     }
 }
 
-fn do_here(shared: &Shared, me: UserId, deed: Here) {
-    match deed {
-        Here::Say { channel_id, content } => say(shared, me, &channel_id, &content),
-        Here::Dismiss { channel_id, message_id } => {
-            remove(shared, me, &channel_id, &message_id, |reader| reader == Some(me));
+fn execute(shared: &AppState, me: UserId, action: LocalAction) {
+    match action {
+        LocalAction::Say { channel_id, content } => say(shared, me, &channel_id, &content),
+        LocalAction::Dismiss { channel_id, message_id } => {
+            remove(shared, me, &channel_id, &message_id, |ephemeral_for| ephemeral_for == Some(me));
         }
-        Here::Delete { channel_id, message_id } => {
-            remove(shared, me, &channel_id, &message_id, |reader| reader.is_none());
+        LocalAction::Delete { channel_id, message_id } => {
+            remove(shared, me, &channel_id, &message_id, |ephemeral_for| ephemeral_for.is_none());
         }
-        Here::Skip { seconds } => {
-            shared.clock.advance(Duration::from_secs(seconds.min(LONGEST_SKIP_SECONDS)));
-            shared.world().announce(Event::ClockMoved);
+        LocalAction::Skip { seconds } => {
+            shared.clock.advance(Duration::from_secs(seconds.min(MAX_SKIP_SECONDS)));
+            shared.world().announce(ServerEvent::ClockMoved);
         }
     }
 }
 
-fn say(shared: &Shared, me: UserId, channel: &str, content: &str) {
+fn say(shared: &AppState, me: UserId, channel: &str, content: &str) {
     let now = shared.now();
     let mut world = shared.world();
-    let Some(channel) = seen_channel(&world, me, channel) else {
+    let Some(channel) = visible_channel(&world, me, channel) else {
         return;
     };
     let content = content.trim();
-    if !content.is_empty() && content.chars().count() <= LONGEST_TEXT {
-        world.post(channel, &Draft::of_text(content), Way::Plain { author: me }, now);
+    if !content.is_empty() && content.chars().count() <= MAX_CONTENT_LENGTH {
+        world.post(
+            channel,
+            &MessagePayload::from_text(content),
+            MessageOrigin::Direct { author: me },
+            now,
+        );
     }
 }
 
-fn seen_channel(
+fn visible_channel(
     world: &crate::state::world::World,
     me: UserId,
     channel: &str,
 ) -> Option<ChannelId> {
     let channel = world.channels.get(&channel.parse().ok()?)?;
-    channel.is_seen_by(me).then_some(channel.id)
+    channel.is_visible_to(me).then_some(channel.id)
 }
 
 fn remove(
-    shared: &Shared,
+    shared: &AppState,
     me: UserId,
     channel: &str,
     message: &str,
-    may: impl Fn(Option<UserId>) -> bool,
+    is_allowed: impl Fn(Option<UserId>) -> bool,
 ) {
     let mut world = shared.world();
-    let (Some(channel), Ok(id)) = (seen_channel(&world, me, channel), message.parse()) else {
+    let (Some(channel), Ok(id)) = (visible_channel(&world, me, channel), message.parse()) else {
         return;
     };
-    if world.message(channel, id).is_some_and(|message| may(message.ephemeral_for)) {
+    if world.message(channel, id).is_some_and(|message| is_allowed(message.ephemeral_for)) {
         world.delete_message(channel, id);
     }
 }
 
-async fn ask_bot(shared: &Arc<Shared>, me: UserId, ask: OfBot) -> Value {
-    match ask {
-        OfBot::Command { nonce, channel_id, name, kind: 2, target_id, .. } => {
+async fn interact(shared: &Arc<AppState>, me: UserId, action: BotAction) -> Value {
+    match action {
+        BotAction::Command { nonce, channel_id, name, kind: 2, target_id, .. } => {
             let target = target_id.and_then(|id| id.parse().ok());
             let target = target.filter(|target| shared.world().users.contains_key(target));
-            let answer = match target {
+            let result = match target {
                 Some(target) => {
-                    act(shared, me, &channel_id, Act::OnUser { name: &name, target }).await
+                    act(shared, me, &channel_id, UserAction::UserCommand { name: &name, target })
+                        .await
                 }
-                None => Answer::refused("There is no such person."),
+                None => ActionResult::refused("There is no such person."),
             };
-            outcome(&nonce, &answer)
+            outcome(&nonce, &result)
         }
-        OfBot::Command { nonce, channel_id, name, options, .. } => {
-            let command = Act::Command { name: &name, options: &options };
+        BotAction::Command { nonce, channel_id, name, options, .. } => {
+            let command = UserAction::Command { name: &name, options: &options };
             outcome(&nonce, &act(shared, me, &channel_id, command).await)
         }
-        OfBot::Complete { nonce, channel_id, name, options, focused } => {
-            let complete = Act::Complete { name: &name, options: &options, focused: &focused };
+        BotAction::Complete { nonce, channel_id, name, options, focused } => {
+            let complete =
+                UserAction::Autocomplete { name: &name, options: &options, focused: &focused };
             choices(&nonce, &act(shared, me, &channel_id, complete).await)
         }
-        OfBot::Press { nonce, channel_id, message_id, custom_id, values } => {
+        BotAction::Press { nonce, channel_id, message_id, custom_id, values } => {
             let Ok(message): Result<MessageId, _> = message_id.parse() else {
-                return outcome(&nonce, &Answer::refused("There is no such message."));
+                return outcome(&nonce, &ActionResult::refused("There is no such message."));
             };
             let press = match values {
-                Some(values) => Act::Select { message, custom_id: &custom_id, values },
-                None => Act::Press { message, custom_id: &custom_id },
+                Some(values) => UserAction::Select { message, custom_id: &custom_id, values },
+                None => UserAction::Press { message, custom_id: &custom_id },
             };
             outcome(&nonce, &act(shared, me, &channel_id, press).await)
         }
     }
 }
 
-async fn act(shared: &Arc<Shared>, me: UserId, channel: &str, act: Act<'_>) -> Answer {
-    let channel = seen_channel(&shared.world(), me, channel);
+async fn act(
+    shared: &Arc<AppState>,
+    me: UserId,
+    channel: &str,
+    action: UserAction<'_>,
+) -> ActionResult {
+    let channel = visible_channel(&shared.world(), me, channel);
     match channel {
-        Some(channel) => user_actions::act(shared, me, channel, act).await,
-        None => Answer::refused("You can't see that channel."),
+        Some(channel) => user_actions::perform(shared, me, channel, action).await,
+        None => ActionResult::refused("You can't see that channel."),
     }
 }
 
-fn outcome(nonce: &Value, answer: &Answer) -> Value {
-    let error = answer.error();
+fn outcome(nonce: &Value, result: &ActionResult) -> Value {
+    let error = result.error();
     json!({ "type": "outcome", "nonce": nonce, "ok": error.is_none(), "error": error })
 }
 
-fn choices(nonce: &Value, answer: &Answer) -> Value {
-    let choices: Vec<Value> = match &answer.outcome {
+fn choices(nonce: &Value, result: &ActionResult) -> Value {
+    let choices: Vec<Value> = match &result.outcome {
         Outcome::Choices(choices) => {
             choices.iter().map(|it| json!({ "name": it.name, "value": it.value })).collect()
         }

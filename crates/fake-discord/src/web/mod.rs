@@ -1,4 +1,4 @@
-//! The page that looks like a channel, and what it is made of.
+//! The web page on which people use the bot.
 
 pub(crate) mod live;
 pub(crate) mod view_state;
@@ -13,12 +13,11 @@ use axum::{
     response::{Html, IntoResponse, Response},
     routing::get,
 };
-use twemoji_assets::svg::SvgTwemojiAsset;
 
-use crate::state::Shared;
+use crate::{EmojiPictures, state::AppState};
 
-/// One document, so that a page is never made of parts of two versions. Its
-/// scripts share one scope, in this order.
+/// The page as a single document, so that it never mixes two versions. The scripts
+/// share one scope, in this order.
 static PAGE: LazyLock<String> = LazyLock::new(|| {
     include_str!("assets/index.html")
         .replace("/* style.css */", include_str!("assets/style.css"))
@@ -32,42 +31,43 @@ const SCRIPTS: &str = concat!(
     include_str!("assets/channels.js"),
     include_str!("assets/messages.js"),
     include_str!("assets/components.js"),
-    include_str!("assets/list.js"),
+    include_str!("assets/message_list.js"),
     include_str!("assets/popups.js"),
     include_str!("assets/command_box.js"),
-    include_str!("assets/typing.js"),
+    include_str!("assets/command_input.js"),
     include_str!("assets/connection.js"),
     include_str!("assets/main.js"),
 );
-/// Pictures of emoji never change.
-const KEEP: &str = "public, max-age=31536000, immutable";
+/// `Cache-Control` of emoji images, which never change.
+const CACHE_FOREVER: &str = "public, max-age=31536000, immutable";
 
-/// The page's addresses. They answer only to a browser that means this
-/// machine, so that no web site elsewhere can act through it.
-pub(crate) fn routes(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
+/// The routes of the page. They are limited to requests for this machine, so that
+/// no other web site can act through the user's browser.
+pub(crate) fn routes(shared: &Arc<AppState>) -> Router<Arc<AppState>> {
     Router::new()
         .route("/", get(async || Html(PAGE.as_str())))
         .route("/emoji/{file}", get(emoji))
         .route("/attachments/{id}/{name}", get(attachment))
         .route("/live", get(live::connect))
-        .layer(middleware::from_fn_with_state(Arc::clone(shared), only_from_here))
+        .layer(middleware::from_fn_with_state(Arc::clone(shared), require_local_request))
 }
 
-async fn only_from_here(
-    State(shared): State<Arc<Shared>>,
+async fn require_local_request(
+    State(shared): State<Arc<AppState>>,
     request: Request,
     next: Next,
 ) -> Response {
-    if is_from_here(request.headers(), shared.address.port()) {
+    if is_local_request(request.headers(), shared.address.port()) {
         next.run(request).await
     } else {
-        (StatusCode::FORBIDDEN, "The playground answers only on this machine.").into_response()
+        (StatusCode::FORBIDDEN, "The fake Discord answers only to pages of this machine.")
+            .into_response()
     }
 }
 
-/// A name that an attacker's server lets point to this machine still shows in
-/// `Host`, and the site that opened a socket shows in `Origin`.
-fn is_from_here(headers: &HeaderMap, port: u16) -> bool {
+/// Checks `Host`, against DNS rebinding, and `Origin`, against sockets that other
+/// web sites open.
+fn is_local_request(headers: &HeaderMap, port: u16) -> bool {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let host = text(header::HOST).is_some_and(|host| is_loopback(host, port));
     let origin = match headers.get(header::ORIGIN) {
@@ -83,44 +83,45 @@ fn is_loopback(host: &str, port: u16) -> bool {
     ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| host == format!("{name}:{port}"))
 }
 
-async fn emoji(Path(file): Path<String>) -> Response {
-    let svg = file.strip_suffix(".svg").and_then(emoji_named);
+async fn emoji(State(shared): State<Arc<AppState>>, Path(file): Path<String>) -> Response {
+    let svg = file.strip_suffix(".svg").and_then(|name| emoji_svg(shared.emoji_pictures, name));
     svg.map_or_else(
         || StatusCode::NOT_FOUND.into_response(),
         |svg| {
-            let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, KEEP)];
+            let headers =
+                [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, CACHE_FOREVER)];
             (headers, svg).into_response()
         },
     )
 }
 
-/// The picture of the emoji with these code points, joined by `-`. The variation
-/// selector may be left out or put in.
-fn emoji_named(code_points: &str) -> Option<&'static str> {
+/// The SVG image of an emoji, by its hexadecimal code points, joined by `-`, with
+/// or without variation selectors.
+fn emoji_svg(pictures: EmojiPictures, code_points: &str) -> Option<&'static str> {
     let emoji: Option<String> = code_points
         .split('-')
         .map(|point| u32::from_str_radix(point, 16).ok().and_then(char::from_u32))
         .collect();
-    let emoji = emoji?;
-    let without: String = emoji.chars().filter(|char| *char != '\u{fe0f}').collect();
-    let at_end = format!("{without}\u{fe0f}");
-    let after_first: String =
-        without.chars().take(1).chain(['\u{fe0f}']).chain(without.chars().skip(1)).collect();
-    [emoji.as_str(), &without, &at_end, &after_first]
-        .into_iter()
-        .find_map(SvgTwemojiAsset::from_emoji)
-        .map(|asset| -> &str { asset })
+    let emoji = strip_variation_selectors(&emoji?);
+    pictures
+        .iter()
+        .find(|(known, _)| strip_variation_selectors(known) == emoji)
+        .map(|(_, svg)| *svg)
+}
+
+fn strip_variation_selectors(emoji: &str) -> String {
+    emoji.chars().filter(|char| *char != '\u{fe0f}').collect()
 }
 
 async fn attachment(
-    State(shared): State<Arc<Shared>>,
+    State(shared): State<Arc<AppState>>,
     Path((id, _)): Path<(String, String)>,
 ) -> Response {
     let file = id.parse().ok().and_then(|id| shared.world().files.get(id));
     file.map_or_else(
         || StatusCode::NOT_FOUND.into_response(),
         |(content_type, bytes)| {
-            // Whatever a bot sends must not run as a page of this address.
+            // Files of a bot must not run scripts with the page's origin.
             let headers = [
                 (header::CONTENT_TYPE, content_type),
                 (header::CONTENT_SECURITY_POLICY, "sandbox".to_owned()),
@@ -144,15 +145,19 @@ mod tests {
     }
 
     #[test]
-    fn emoji_are_found_with_and_without_their_variation_selector() {
-        for code_points in ["1f534", "31-20e3", "31-fe0f-20e3", "2764", "2764-fe0f"] {
-            assert!(
-                emoji_named(code_points).is_some_and(|svg| svg.contains("<svg")),
-                "{code_points}"
-            );
+    fn emoji_match_with_or_without_variation_selectors() {
+        let pictures: EmojiPictures = &[("🔴", "red"), ("1️⃣", "one"), ("❤", "heart")];
+        for (code_points, svg) in [
+            ("1f534", "red"),
+            ("31-20e3", "one"),
+            ("31-fe0f-20e3", "one"),
+            ("2764", "heart"),
+            ("2764-fe0f", "heart"),
+        ] {
+            assert_eq!(emoji_svg(pictures, code_points), Some(svg), "{code_points}");
         }
         for code_points in ["", "zz", "1f534-zz", "61"] {
-            assert!(emoji_named(code_points).is_none(), "{code_points}");
+            assert_eq!(emoji_svg(pictures, code_points), None, "{code_points}");
         }
     }
 
@@ -166,10 +171,10 @@ mod tests {
             }
             headers
         };
-        assert!(is_from_here(&headers("localhost:80", None), 80));
-        assert!(is_from_here(&headers("127.0.0.1:80", Some("http://localhost:80")), 80));
-        assert!(!is_from_here(&headers("evil.example:80", None), 80));
-        assert!(!is_from_here(&headers("127.0.0.1:80", Some("http://evil.example")), 80));
-        assert!(!is_from_here(&headers("127.0.0.1:80", Some("null")), 80));
+        assert!(is_local_request(&headers("localhost:80", None), 80));
+        assert!(is_local_request(&headers("127.0.0.1:80", Some("http://localhost:80")), 80));
+        assert!(!is_local_request(&headers("evil.example:80", None), 80));
+        assert!(!is_local_request(&headers("127.0.0.1:80", Some("http://evil.example")), 80));
+        assert!(!is_local_request(&headers("127.0.0.1:80", Some("null")), 80));
     }
 }

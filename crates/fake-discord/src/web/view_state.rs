@@ -1,31 +1,31 @@
-//! What the page is told.
+//! The JSON messages to the page.
 
 use serde_json::{Map, Value, json};
 
 use crate::state::{
-    Shared,
-    event_stream::Event,
+    AppState,
+    event_stream::ServerEvent,
     ids::{ChannelId, UserId},
     message::Message,
-    model::{Channel, Place},
+    model::{Channel, ChannelLocation},
     world::World,
 };
 
-/// How much of a channel's past the page gets.
-const MESSAGES_SHOWN: usize = 200;
-/// Colours for people's names, in the order in which they came.
+/// How many messages of a channel the page gets.
+const MAX_MESSAGES: usize = 200;
+/// The colours of users' names, in the order of the users.
 const COLOURS: [&str; 6] = ["#f47fff", "#43b581", "#faa61a", "#00aff4", "#f04747", "#b9bbbe"];
 
-/// Everything that a person sees.
-pub(crate) fn state(shared: &Shared, me: UserId) -> Value {
+/// Everything that a user sees.
+pub(crate) fn state(shared: &AppState, me: UserId) -> Value {
     let online = shared.is_bot_online();
     let world = shared.world();
     let visible: Vec<&Channel> =
-        world.channels.values().filter(|it| it.is_seen_by(me) && !it.is_forum()).collect();
+        world.channels.values().filter(|it| it.is_visible_to(me) && !it.is_forum()).collect();
     let messages: Map<String, Value> =
         visible.iter().map(|it| (it.id.to_string(), messages(&world, it.id, me))).collect();
     let bot = world.user(world.bot);
-    let home = &world.guilds[&world.home];
+    let home = &world.guilds[&world.default_guild];
     json!({
         "type": "state",
         "me": me,
@@ -39,36 +39,38 @@ pub(crate) fn state(shared: &Shared, me: UserId) -> Value {
     })
 }
 
-/// What an event is to a person; nothing, if they don't see it.
-pub(crate) fn event(shared: &Shared, me: UserId, event: &Event) -> Option<Value> {
+/// The message about an event; `None` if the user does not see it.
+pub(crate) fn event(shared: &AppState, me: UserId, event: &ServerEvent) -> Option<Value> {
     match event {
-        Event::Created(message) | Event::Edited(message) => {
-            let seen = sees(&shared.world(), me, message);
+        ServerEvent::Created(message) | ServerEvent::Edited(message) => {
+            let seen = can_see(&shared.world(), me, message);
             seen.then(|| json!({ "type": "message", "message": page_message(message) }))
         }
-        Event::Deleted { channel, id, seen_by } => {
-            let theirs = seen_by.is_none_or(|reader| reader == me);
-            let seen = theirs && shared.world().channel(*channel).is_seen_by(me);
+        ServerEvent::Deleted { channel, id, seen_by } => {
+            let is_recipient = seen_by.is_none_or(|user| user == me);
+            let seen = is_recipient && shared.world().channel(*channel).is_visible_to(me);
             seen.then(|| json!({ "type": "message_deleted", "channel_id": channel, "id": id }))
         }
-        Event::CommandsRegistered => {
+        ServerEvent::CommandsRegistered => {
             Some(json!({ "type": "commands", "commands": commands_of(&shared.world()) }))
         }
-        Event::BotOnline(online) => Some(json!({ "type": "bot", "online": online })),
-        Event::ClockMoved => Some(json!({ "type": "clock", "now": shared.now().milliseconds() })),
-        Event::WorldChanged => Some(state(shared, me)),
+        ServerEvent::BotOnline(online) => Some(json!({ "type": "bot", "online": online })),
+        ServerEvent::ClockMoved => {
+            Some(json!({ "type": "clock", "now": shared.now().milliseconds() }))
+        }
+        ServerEvent::WorldChanged => Some(state(shared, me)),
     }
 }
 
-fn sees(world: &World, me: UserId, message: &Message) -> bool {
-    world.channel(message.channel_id).is_seen_by(me)
-        && message.ephemeral_for.is_none_or(|reader| reader == me)
+fn can_see(world: &World, me: UserId, message: &Message) -> bool {
+    world.channel(message.channel_id).is_visible_to(me)
+        && message.ephemeral_for.is_none_or(|user| user == me)
 }
 
 fn people(world: &World) -> Vec<Value> {
     let bot = Some(&world.bot);
     world
-        .people
+        .added_users
         .iter()
         .chain(bot)
         .enumerate()
@@ -76,7 +78,7 @@ fn people(world: &World) -> Vec<Value> {
             let user = world.user(*id);
             json!({
                 "id": id,
-                "name": user.shown_name(),
+                "name": user.display_name(),
                 "username": user.username,
                 "color": COLOURS[index % COLOURS.len()],
                 "bot": user.bot,
@@ -86,11 +88,11 @@ fn people(world: &World) -> Vec<Value> {
 }
 
 fn channel(world: &World, channel: &Channel, me: UserId) -> Value {
-    let (kind, name) = match &channel.place {
-        Place::Guild { .. } => ("text", channel.name.clone()),
-        Place::WithBot { .. } => ("dm", world.user(world.bot).name.clone()),
-        Place::Between { people } => {
-            let others = people.iter().filter(|person| **person != me);
+    let (kind, name) = match &channel.location {
+        ChannelLocation::Guild { .. } => ("text", channel.name.clone()),
+        ChannelLocation::BotDm { .. } => ("dm", world.user(world.bot).name.clone()),
+        ChannelLocation::PrivateChannel { users } => {
+            let others = users.iter().filter(|user| **user != me);
             let names: Vec<&str> = others.map(|it| world.user(*it).name.as_str()).collect();
             ("dm", names.join(", "))
         }
@@ -105,19 +107,19 @@ fn channel(world: &World, channel: &Channel, me: UserId) -> Value {
 }
 
 fn commands_of(world: &World) -> Vec<&Value> {
-    world.registry.usable(Some(world.home)).collect()
+    world.registry.usable(Some(world.default_guild)).collect()
 }
 
 fn messages(world: &World, channel: ChannelId, me: UserId) -> Value {
     let all = world.messages.get(&channel).into_iter().flatten().rev();
-    let seen = all.map(|(_, message)| message).filter(|message| sees(world, me, message));
-    let mut shown: Vec<Value> = seen.take(MESSAGES_SHOWN).map(|it| page_message(it)).collect();
+    let seen = all.map(|(_, message)| message).filter(|message| can_see(world, me, message));
+    let mut shown: Vec<Value> = seen.take(MAX_MESSAGES).map(|it| page_message(it)).collect();
     shown.reverse();
     shown.into()
 }
 
 fn page_message(message: &Message) -> Value {
-    let mut json = message.raw();
+    let mut json = message.to_json();
     json["pings"] = json!(message.pings);
     json["ephemeral"] = json!(message.is_ephemeral());
     if json.get("interaction_metadata").is_none() {

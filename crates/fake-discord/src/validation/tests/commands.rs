@@ -1,4 +1,4 @@
-//! Commands that Discord would register, and what is wrong with others.
+//! Command registrations that Discord accepts or refuses.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ fn command(name: &str) -> Value {
 }
 
 #[test]
-fn commands_that_discord_takes_are_taken() {
+fn valid_commands_are_accepted() {
     let mut play = command("play");
     play["integration_types"] = json!([0, 1]);
     play["contexts"] = json!([0, 1, 2]);
@@ -33,14 +33,14 @@ fn commands_that_discord_takes_are_taken() {
 }
 
 #[test]
-fn a_command_with_a_fault_is_refused_for_that_fault() {
+fn an_invalid_command_is_refused_with_discords_code() {
     let one = |key: &str, value: Value| json!([with(command("play"), key, value)]);
     let options = |options: Value| one("options", options);
     let choices = |count: usize| {
         let choices = (0..count).map(|n| json!({ "name": n.to_string(), "value": n.to_string() }));
         with(option(3, "level"), "choices", choices.collect())
     };
-    let long: Vec<Value> = (0..25)
+    let many_options: Vec<Value> = (0..25)
         .map(|n| {
             let mut choices = choices(25);
             choices["name"] = json!(format!("option-{n}"));
@@ -50,10 +50,10 @@ fn a_command_with_a_fault_is_refused_for_that_fault() {
             choices
         })
         .collect();
-    for (what, body, code) in [
-        ("no list", json!({}), "LIST_TYPE_CONVERT"),
+    for (case, body, code) in [
+        ("not a list", json!({}), "LIST_TYPE_CONVERT"),
         ("name of 33", one("name", json!("x".repeat(33))), "BASE_TYPE_BAD_LENGTH"),
-        ("capitals", one("name", json!("Play")), "APPLICATION_COMMAND_INVALID_NAME"),
+        ("upper case", one("name", json!("Play")), "APPLICATION_COMMAND_INVALID_NAME"),
         ("two words", one("name", json!("play it")), "APPLICATION_COMMAND_INVALID_NAME"),
         ("description of 101", one("description", json!("x".repeat(101))), "BASE_TYPE_MAX_LENGTH"),
         ("no description", json!([{ "name": "play" }]), "BASE_TYPE_REQUIRED"),
@@ -69,7 +69,7 @@ fn a_command_with_a_fault_is_refused_for_that_fault() {
         ),
         ("unknown locale", one("name_localizations", json!({ "xx": "a" })), "LOCALE_INVALID"),
         (
-            "translated capitals",
+            "upper case in a translation",
             one("name_localizations", json!({ "de": "Spiel" })),
             "APPLICATION_COMMAND_INVALID_NAME",
         ),
@@ -86,7 +86,7 @@ fn a_command_with_a_fault_is_refused_for_that_fault() {
             "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
         ),
         (
-            "option in capitals",
+            "option in upper case",
             options(json!([option(3, "A")])),
             "APPLICATION_COMMAND_INVALID_NAME",
         ),
@@ -101,12 +101,12 @@ fn a_command_with_a_fault_is_refused_for_that_fault() {
             "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
         ),
         (
-            "completion with choices",
+            "autocomplete with choices",
             options(json!([with(choices(2), "autocomplete", json!(true))])),
             "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE",
         ),
         (
-            "context 2 without users",
+            "context 2 without user install",
             one("contexts", json!([2])),
             "APPLICATION_COMMAND_INVALID_CONTEXTS",
         ),
@@ -117,13 +117,13 @@ fn a_command_with_a_fault_is_refused_for_that_fault() {
             one("default_member_permissions", json!("32")),
             "NUMBER_TYPE_COERCE",
         ),
-        ("8000 characters", options(long.into()), "APPLICATION_COMMAND_TOO_LARGE"),
+        ("8000 characters", options(many_options.into()), "APPLICATION_COMMAND_TOO_LARGE"),
         (
             "101 commands",
             (0..101).map(|n| command(&format!("c{n}"))).collect(),
             "APPLICATION_COMMAND_TOO_MANY",
         ),
     ] {
-        assert_refused(what, commands::check(&body), code);
+        assert_refused(case, commands::check(&body), code);
     }
 }

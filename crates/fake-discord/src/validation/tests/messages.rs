@@ -1,14 +1,14 @@
-//! Messages that Discord would not take, each for its own reason.
+//! Messages that Discord refuses, each with its error code.
 
 use serde_json::{Value, json};
 
-use crate::validation::tests::{answer, assert_refused, button, row, select, with};
+use crate::validation::tests::{assert_refused, button, check_response, row, select, with};
 
 fn one(component: Value) -> Value {
     json!({ "components": [row(&[component])] })
 }
 
-fn only_components(components: &Value) -> Value {
+fn components_v2(components: &Value) -> Value {
     json!({ "flags": 1 << 15, "components": components })
 }
 
@@ -22,24 +22,24 @@ fn buttons(count: usize) -> Vec<Value> {
 
 #[track_caller]
 fn assert_all_refused<const N: usize>(bodies: [(&str, Value, &str); N]) {
-    for (what, body, code) in bodies {
-        assert_refused(what, answer(&body), code);
+    for (case, body, code) in bodies {
+        assert_refused(case, check_response(&body), code);
     }
 }
 
 #[test]
-fn a_message_of_the_wrong_shape_or_of_nothing_is_refused() {
+fn a_malformed_or_empty_message_is_refused() {
     assert_all_refused([
-        ("no object", json!("x"), "MODEL_TYPE_CONVERT"),
+        ("not an object", json!("x"), "MODEL_TYPE_CONVERT"),
         ("content of 2001", json!({ "content": "x".repeat(2001) }), "BASE_TYPE_MAX_LENGTH"),
-        ("content no text", json!({ "content": 5 }), "STRING_TYPE_CONVERT"),
-        ("nothing", json!({}), "50006"),
+        ("content not a string", json!({ "content": 5 }), "STRING_TYPE_CONVERT"),
+        ("empty", json!({}), "50006"),
         ("only spaces", json!({ "content": " \n" }), "50006"),
     ]);
 }
 
 #[test]
-fn rows_and_buttons_with_a_fault_are_refused() {
+fn invalid_rows_and_buttons_are_refused() {
     assert_all_refused([
         ("six buttons", json!({ "components": [row(&buttons(6))] }), "BASE_TYPE_BAD_LENGTH"),
         ("empty row", json!({ "components": [row(&[])] }), "BASE_TYPE_REQUIRED"),
@@ -67,17 +67,17 @@ fn rows_and_buttons_with_a_fault_are_refused() {
             "BASE_TYPE_REQUIRED",
         ),
         (
-            "custom ids alike",
+            "duplicate custom ids",
             json!({ "components": [row(&[button("a"), button("a")])] }),
             "COMPONENT_CUSTOM_ID_DUPLICATED",
         ),
         (
-            "button of nothing",
+            "button without label and emoji",
             one(json!({ "type": 2, "style": 1, "custom_id": "a" })),
             "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED",
         ),
         (
-            "button without id",
+            "button without custom id",
             one(json!({ "type": 2, "style": 1, "label": "a" })),
             "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED",
         ),
@@ -89,12 +89,12 @@ fn rows_and_buttons_with_a_fault_are_refused() {
             "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
         ),
         (
-            "link to nowhere",
+            "link without URL",
             one(json!({ "type": 2, "style": 5, "label": "a" })),
             "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
         ),
         (
-            "link to a file",
+            "link with file scheme",
             one(json!({ "type": 2, "style": 5, "label": "a", "url": "file:///x" })),
             "URL_TYPE_INVALID_SCHEME",
         ),
@@ -109,17 +109,17 @@ fn rows_and_buttons_with_a_fault_are_refused() {
             "BASE_TYPE_REQUIRED",
         ),
         (
-            "emoji of letters",
+            "emoji name of letters",
             one(with(button("a"), "emoji", json!({ "name": "disc" }))),
             "BUTTON_COMPONENT_INVALID_EMOJI",
         ),
         (
-            "emoji nobody made",
+            "unknown custom emoji",
             one(with(button("a"), "emoji", json!({ "id": "5", "name": "disc" }))),
             "BUTTON_COMPONENT_INVALID_EMOJI",
         ),
         (
-            "emoji id no id",
+            "emoji id not a snowflake",
             one(with(button("a"), "emoji", json!({ "id": "x", "name": "🔴" }))),
             "NUMBER_TYPE_COERCE",
         ),
@@ -127,22 +127,22 @@ fn rows_and_buttons_with_a_fault_are_refused() {
 }
 
 #[test]
-fn menus_with_a_fault_are_refused() {
+fn invalid_select_menus_are_refused() {
     assert_all_refused([
-        ("menu of 26", one(select(26)), "BASE_TYPE_BAD_LENGTH"),
-        ("menu of none", one(select(0)), "BASE_TYPE_REQUIRED"),
+        ("26 choices", one(select(26)), "BASE_TYPE_BAD_LENGTH"),
+        ("no choices", one(select(0)), "BASE_TYPE_REQUIRED"),
         (
             "menu beside a button",
             json!({ "components": [row(&[select(2), button("a")])] }),
             "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
         ),
         (
-            "menu that wants too much",
+            "max_values above the choices",
             one(with(select(2), "max_values", json!(3))),
             "SELECT_COMPONENT_TOO_FEW_OPTIONS",
         ),
         (
-            "menu upside down",
+            "min_values above max_values",
             one(with(select(5), "min_values", json!(2))),
             "SELECT_COMPONENT_MIN_ABOVE_MAX",
         ),
@@ -150,45 +150,45 @@ fn menus_with_a_fault_are_refused() {
 }
 
 #[test]
-fn messages_of_components_with_a_fault_are_refused() {
+fn invalid_components_v2_messages_are_refused() {
     assert_all_refused([
         ("text in a row", one(json!({ "type": 10, "content": "x" })), "UNION_TYPE_CHOICES"),
         ("text without the flag", json!({ "components": [text(1)] }), "UNION_TYPE_CHOICES"),
         (
             "content beside components",
-            with(only_components(&json!([text(1)])), "content", json!("x")),
+            with(components_v2(&json!([text(1)])), "content", json!("x")),
             "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
         ),
         (
             "embeds beside components",
-            with(only_components(&json!([text(1)])), "embeds", json!([{ "title": "x" }])),
+            with(components_v2(&json!([text(1)])), "embeds", json!([{ "title": "x" }])),
             "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
         ),
-        ("text of 4001", only_components(&json!([text(4001)])), "BASE_TYPE_BAD_LENGTH"),
+        ("text of 4001", components_v2(&json!([text(4001)])), "BASE_TYPE_BAD_LENGTH"),
         (
-            "texts of 4001 together",
-            only_components(&json!([text(2000), text(2001)])),
+            "two texts of 4001 in total",
+            components_v2(&json!([text(2000), text(2001)])),
             "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
         ),
         (
             "41 components",
-            only_components(&json!([{ "type": 17, "components": vec![text(1); 40] }])),
+            components_v2(&json!([{ "type": 17, "components": vec![text(1); 40] }])),
             "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
         ),
     ]);
 }
 
 #[test]
-fn embeds_with_a_fault_are_refused() {
+fn invalid_embeds_are_refused() {
     assert_all_refused([
         (
-            "eleven embeds",
+            "11 embeds",
             json!({ "embeds": vec![json!({ "title": "x" }); 11] }),
             "BASE_TYPE_MAX_LENGTH",
         ),
-        ("embed of nothing", json!({ "embeds": [{}] }), "BASE_TYPE_REQUIRED"),
+        ("empty embed", json!({ "embeds": [{}] }), "BASE_TYPE_REQUIRED"),
         (
-            "embeds of 6001",
+            "embeds of 6001 in total",
             json!({ "embeds": [{ "description": "x".repeat(3000) }, { "description": "x".repeat(3001) }] }),
             "MAX_EMBED_SIZE_EXCEEDED",
         ),
@@ -221,21 +221,21 @@ fn embeds_with_a_fault_are_refused() {
 }
 
 #[test]
-fn mentions_flags_and_files_with_a_fault_are_refused() {
+fn invalid_mentions_flags_and_attachments_are_refused() {
     assert_all_refused([
-        ("mention without leave", json!({ "content": "<@1>" }), "BASE_TYPE_REQUIRED"),
+        ("mention without allowed_mentions", json!({ "content": "<@1>" }), "BASE_TYPE_REQUIRED"),
         (
-            "mention in a component",
-            only_components(&json!([{ "type": 10, "content": "<@1>" }])),
+            "mention in a component without allowed_mentions",
+            components_v2(&json!([{ "type": 10, "content": "<@1>" }])),
             "BASE_TYPE_REQUIRED",
         ),
         (
-            "parse and list",
+            "parse beside users",
             json!({ "content": "x", "allowed_mentions": { "parse": ["users"], "users": ["1"] } }),
             "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
         ),
         (
-            "parse of a fish",
+            "unknown parse value",
             json!({ "content": "x", "allowed_mentions": { "parse": ["fish"] } }),
             "BASE_TYPE_CHOICES",
         ),
@@ -245,13 +245,13 @@ fn mentions_flags_and_files_with_a_fault_are_refused() {
             "BASE_TYPE_MAX_LENGTH",
         ),
         (
-            "a user twice",
+            "duplicate user",
             json!({ "content": "x", "allowed_mentions": { "users": ["1", "1"] } }),
             "SET_TYPE_ALREADY_CONTAINS_VALUE",
         ),
-        ("flags of words", json!({ "content": "x", "flags": "64" }), "NUMBER_TYPE_COERCE"),
+        ("flags not a number", json!({ "content": "x", "flags": "64" }), "NUMBER_TYPE_COERCE"),
         (
-            "attachment by number",
+            "attachment id not a string",
             json!({ "content": "x", "attachments": [{ "id": 0 }] }),
             "NUMBER_TYPE_COERCE",
         ),

@@ -1,5 +1,4 @@
-//! Bodies that Discord would take, and what is wrong with each of many that it
-//! would not.
+//! Request bodies that Discord accepts or refuses, and its error codes.
 
 mod commands;
 mod messages;
@@ -7,10 +6,10 @@ mod messages;
 use serde_json::{Value, json};
 
 use crate::{
-    rest::error::Refusal,
+    rest::error::ApiError,
     validation::{
-        callback::{self, Source},
-        message::{self, Intent},
+        callback::{self, InteractionKind},
+        message::{self, MessageOperation},
     },
 };
 
@@ -18,8 +17,8 @@ fn button(id: &str) -> Value {
     json!({ "type": 2, "style": 1, "label": id, "custom_id": id })
 }
 
-fn row(inner: &[Value]) -> Value {
-    json!({ "type": 1, "components": inner })
+fn row(components: &[Value]) -> Value {
+    json!({ "type": 1, "components": components })
 }
 
 fn select(options: usize) -> Value {
@@ -33,8 +32,8 @@ fn with(mut body: Value, key: &str, value: Value) -> Value {
     body
 }
 
-/// The nested error codes of a refusal; a message's own code if it has none.
-fn codes(result: Result<(), Refusal>) -> Vec<String> {
+/// The codes of the errors in `errors`, or the error's own code if there are none.
+fn codes(result: Result<(), ApiError>) -> Vec<String> {
     fn collect(json: &Value, into: &mut Vec<String>) {
         for (key, value) in json.as_object().into_iter().flatten() {
             if key == "_errors" {
@@ -45,30 +44,31 @@ fn codes(result: Result<(), Refusal>) -> Vec<String> {
             }
         }
     }
-    let Err(refusal) = result else {
+    let Err(error) = result else {
         return Vec::new();
     };
-    assert_eq!(refusal.status.as_u16(), 400);
+    assert_eq!(error.status.as_u16(), 400);
     let mut codes = Vec::new();
-    collect(&refusal.body["errors"], &mut codes);
+    collect(&error.body["errors"], &mut codes);
     if codes.is_empty() {
-        codes.push(refusal.body["code"].to_string());
+        codes.push(error.body["code"].to_string());
     }
     codes
 }
 
 #[track_caller]
-fn assert_refused(what: &str, result: Result<(), Refusal>, code: &str) {
+fn assert_refused(case: &str, result: Result<(), ApiError>, code: &str) {
     let found = codes(result);
-    assert!(found.iter().any(|it| it == code), "{what}: expected {code}, found {found:?}");
+    assert!(found.iter().any(|it| it == code), "{case}: expected {code}, found {found:?}");
 }
 
-fn answer(body: &Value) -> Result<(), Refusal> {
-    message::check(body, Intent::Answer)
+/// Checks a body as the message of an interaction response.
+fn check_response(body: &Value) -> Result<(), ApiError> {
+    message::check(body, MessageOperation::InitialResponse)
 }
 
 #[test]
-fn messages_that_discord_takes_are_taken() {
+fn valid_messages_are_accepted() {
     let six_hundred = "x".repeat(600);
     for body in [
         json!({ "content": "hello" }),
@@ -82,68 +82,78 @@ fn messages_that_discord_takes_are_taken() {
             { "type": 10, "content": "text" }, row(&[button("a")]),
         ] }] }),
     ] {
-        assert_eq!(codes(answer(&body)), Vec::<String>::new(), "{body}");
+        assert_eq!(codes(check_response(&body)), Vec::<String>::new(), "{body}");
     }
 }
 
 #[test]
-fn an_answer_that_does_not_fit_the_interaction_is_refused() {
-    let read = |body: &Value, source| callback::read(body, source).map(|_| ());
+fn a_response_of_the_wrong_type_or_shape_is_refused() {
+    let check = |body: &Value, source| callback::read(body, source).map(|_| ());
     let choices = |count: usize| {
         let choices: Vec<Value> = (0..count).map(|n| json!({ "name": "a", "value": n })).collect();
         json!({ "type": 8, "data": { "choices": choices } })
     };
-    for (what, body, source, code) in [
-        ("no type", json!({}), Source::Command, "BASE_TYPE_CHOICES"),
-        ("pong", json!({ "type": 1 }), Source::Command, "BASE_TYPE_CHOICES"),
-        ("type 99", json!({ "type": 99 }), Source::Component, "BASE_TYPE_CHOICES"),
+    for (case, body, source, code) in [
+        ("no type", json!({}), InteractionKind::Command, "BASE_TYPE_CHOICES"),
+        ("pong", json!({ "type": 1 }), InteractionKind::Command, "BASE_TYPE_CHOICES"),
+        ("type 99", json!({ "type": 99 }), InteractionKind::Component, "BASE_TYPE_CHOICES"),
         (
             "update after a command",
             json!({ "type": 7, "data": {} }),
-            Source::Command,
+            InteractionKind::Command,
             "BASE_TYPE_CHOICES",
         ),
-        ("silence after a command", json!({ "type": 6 }), Source::Command, "BASE_TYPE_CHOICES"),
-        ("choices for a press", choices(1), Source::Component, "BASE_TYPE_CHOICES"),
         (
-            "a message for a completion",
+            "deferred update after a command",
+            json!({ "type": 6 }),
+            InteractionKind::Command,
+            "BASE_TYPE_CHOICES",
+        ),
+        (
+            "choices after a button press",
+            choices(1),
+            InteractionKind::Component,
+            "BASE_TYPE_CHOICES",
+        ),
+        (
+            "message after autocomplete",
             json!({ "type": 4, "data": { "content": "x" } }),
-            Source::Autocomplete,
+            InteractionKind::Autocomplete,
             "BASE_TYPE_CHOICES",
         ),
         (
-            "a form for a completion",
+            "modal after autocomplete",
             json!({ "type": 9 }),
-            Source::Autocomplete,
+            InteractionKind::Autocomplete,
             "BASE_TYPE_CHOICES",
         ),
-        ("26 completions", choices(26), Source::Autocomplete, "BASE_TYPE_MAX_LENGTH"),
+        ("26 choices", choices(26), InteractionKind::Autocomplete, "BASE_TYPE_MAX_LENGTH"),
         (
-            "a form without title",
+            "modal without title",
             json!({ "type": 9, "data": { "custom_id": "a", "components": [] } }),
-            Source::Command,
+            InteractionKind::Command,
             "BASE_TYPE_REQUIRED",
         ),
         (
-            "a deferred text",
+            "deferred with content",
             json!({ "type": 5, "data": { "content": "x" } }),
-            Source::Command,
+            InteractionKind::Command,
             "BASE_TYPE_UNEXPECTED",
         ),
         (
-            "a deferred flag",
+            "deferred with flag 1 << 15",
             json!({ "type": 5, "data": { "flags": 1 << 15 } }),
-            Source::Command,
+            InteractionKind::Command,
             "BASE_TYPE_CHOICES",
         ),
     ] {
-        assert_refused(what, read(&body, source), code);
+        assert_refused(case, check(&body, source), code);
     }
     for (body, source) in [
-        (json!({ "type": 5, "data": { "flags": 64 } }), Source::Command),
-        (json!({ "type": 6 }), Source::Component),
-        (choices(25), Source::Autocomplete),
+        (json!({ "type": 5, "data": { "flags": 64 } }), InteractionKind::Command),
+        (json!({ "type": 6 }), InteractionKind::Component),
+        (choices(25), InteractionKind::Autocomplete),
     ] {
-        assert_eq!(codes(read(&body, source)), Vec::<String>::new(), "{body}");
+        assert_eq!(codes(check(&body, source)), Vec::<String>::new(), "{body}");
     }
 }

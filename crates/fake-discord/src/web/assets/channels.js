@@ -1,13 +1,13 @@
-// People
+// Users
 
 function colourOf(user) {
-  const colour = person(user.id)?.color ?? user.color;
+  const colour = userById(user.id)?.color ?? user.color;
   if (typeof colour === 'number') return '#' + colour.toString(16).padStart(6, '0');
   if (/^#[0-9a-f]{6}$/i.test(colour ?? '')) return colour;
   return `hsl(${[...user.id].reduce((sum, digit) => sum * 7 + digit.charCodeAt(0), 0) % 360} 45% 40%)`;
 }
 
-function inkOn(colour) {
+function textColourOn(colour) {
   if (!colour.startsWith('#')) return '#fff';
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
   return red * 0.299 + green * 0.587 + blue * 0.114 > 150 ? '#1e1f22' : '#fff';
@@ -17,7 +17,7 @@ function avatar(user, small = false) {
   const colour = colourOf(user);
   const node = make('span', { class: small ? 'avatar small' : 'avatar', 'aria-hidden': 'true' }, [...nameOf(user)][0]?.toUpperCase() ?? '?');
   node.style.background = colour;
-  node.style.color = inkOn(colour);
+  node.style.color = textColourOn(colour);
   return node;
 }
 
@@ -28,34 +28,34 @@ function nameButton(user) {
 }
 
 function drawSwitcher() {
-  byId('switcher').replaceChildren(...humans().map((one) => {
-    const pings = view.channels.reduce((sum, channel) => sum + unreadOf(one.id, channel).pings, 0);
+  byId('switcher').replaceChildren(...humans().map((user) => {
+    const pings = view.channels.reduce((sum, channel) => sum + unreadOf(user.id, channel).pings, 0);
     return make('a', {
-      class: 'person', href: `?user=${encodeURIComponent(one.username)}`, 'data-person': one.username, 'aria-current': one.id === view.me && 'true',
-      title: one.id === view.me ? `You are ${one.name}` : `Be ${one.name} here, or open another tab`, click: plainClick(() => becomePerson(one)),
-    }, avatar(one), one.name, one.id !== view.me && badge(pings));
+      class: 'person', href: `?user=${encodeURIComponent(user.username)}`, 'data-person': user.username, 'aria-current': user.id === view.me && 'true',
+      title: user.id === view.me ? `You are ${user.name}` : `Be ${user.name} here, or open another tab`, click: onPlainClick(() => switchUser(user)),
+    }, avatar(user), user.name, user.id !== view.me && badge(pings));
   }));
 }
 
 function drawPeople() {
-  const entry = (one) => make('button', {
-    type: 'button', class: one.bot && one.id === view.bot.id && !view.bot.online ? 'entry away' : 'entry', 'data-user': one.id, 'aria-haspopup': 'menu',
-  }, avatar(one), make('span', { class: 'label' }, one.name), one.bot && appTag());
-  const bots = [...view.people.values()].filter((one) => one.bot);
+  const entry = (user) => make('button', {
+    type: 'button', class: user.bot && user.id === view.bot.id && !view.bot.online ? 'entry away' : 'entry', 'data-user': user.id, 'aria-haspopup': 'menu',
+  }, avatar(user), make('span', { class: 'label' }, user.name), user.bot && appTag());
+  const bots = [...view.people.values()].filter((user) => user.bot);
   byId('people').replaceChildren(
     make('h2', { class: 'group' }, `People – ${humans().length}`), ...humans().map(entry),
     make('h2', { class: 'group' }, `Apps – ${bots.length}`), ...bots.map(entry));
 }
 
-// Channels and what is unread in them
+// Channels and unread messages
 
-// A direct message is named in the server's own way; people want to see with whom it is.
+// The other user of a direct message, found by the channel's name; null in other channels.
 function peerOf(channel) {
   if (channel.kind !== 'dm') return null;
-  const others = [...view.people.values()].filter((one) => one.id !== view.me);
-  if (/^dm\b/.test(channel.name)) return person(view.bot.id) ?? null;
+  const others = [...view.people.values()].filter((user) => user.id !== view.me);
+  if (/^dm\b/.test(channel.name)) return userById(view.bot.id) ?? null;
   const words = channel.name.split(/[^\p{L}\p{N}_]+/u);
-  return others.find((one) => same(one.name, channel.name)) ?? others.find((one) => words.some((word) => same(word, one.username) || same(word, one.name))) ?? null;
+  return others.find((user) => equalsIgnoreCase(user.name, channel.name)) ?? others.find((user) => words.some((word) => equalsIgnoreCase(word, user.username) || equalsIgnoreCase(word, user.name))) ?? null;
 }
 
 const channelLabel = (channel) => peerOf(channel)?.name ?? channel.name;
@@ -65,7 +65,7 @@ function lastId(channelId) {
 }
 
 function unreadOf(userId, channel) {
-  const since = seen.get(userId)?.get(channel.id);
+  const since = lastSeen.get(userId)?.get(channel.id);
   const count = { messages: 0, pings: 0 };
   if (since === undefined) return count;
   const entries = entriesOf(channel.id);
@@ -79,26 +79,26 @@ function unreadOf(userId, channel) {
   return count;
 }
 
-function startSeen() {
+function initLastSeen() {
   for (const { id } of view.people.values()) {
-    if (!seen.has(id)) seen.set(id, new Map());
-    const channels = seen.get(id);
+    if (!lastSeen.has(id)) lastSeen.set(id, new Map());
+    const channels = lastSeen.get(id);
     for (const channel of view.channels) if (!channels.has(channel.id)) channels.set(channel.id, lastId(channel.id));
   }
 }
 
-// Other tabs of this browser may be other people's.
+// Tabs of this browser tell each other what their user has seen.
 const tabs = new BroadcastChannel('seen');
 
 function markSeen() {
   if (document.hidden || !view.channelId) return;
   const [channelId, id] = [view.channelId, lastId(view.channelId)];
-  seen.get(view.me)?.set(channelId, id);
+  lastSeen.get(view.me)?.set(channelId, id);
   tabs.postMessage({ me: view.me, channelId, id });
 }
 
-function seenInOtherTab({ data: { me, channelId, id } }) {
-  seen.get(me)?.set(channelId, id);
+function onSeenInOtherTab({ data: { me, channelId, id } }) {
+  lastSeen.get(me)?.set(channelId, id);
   drawChannels();
   drawSwitcher();
 }
@@ -110,7 +110,7 @@ function channelEntry(channel) {
   const peer = peerOf(channel);
   return make('a', {
     class: unread.messages > 0 ? 'entry unread' : 'entry', href: `#${channel.id}`, 'data-channel': channel.name, 'data-channel-id': channel.id,
-    'data-user': peer?.id, 'data-unread': unread.messages || null, 'aria-current': channel.id === view.channelId && 'page', click: plainClick(() => openChannel(channel.id)),
+    'data-user': peer?.id, 'data-unread': unread.messages || null, 'aria-current': channel.id === view.channelId && 'page', click: onPlainClick(() => openChannel(channel.id)),
   }, peer ? avatar(peer) : icon('hash'), make('span', { class: 'label' }, channelLabel(channel)), badge(unread.pings));
 }
 
@@ -119,7 +119,7 @@ function drawChannels() {
     const entries = view.channels.filter((channel) => channel.kind === kind).map(channelEntry);
     return entries.length ? [make('h2', { class: 'group' }, title), ...entries] : [];
   };
-  keepingFocus(byId('channels'), (node) => node.dataset.channelId, () =>
+  preservingFocus(byId('channels'), (node) => node.dataset.channelId, () =>
     byId('channels').replaceChildren(...group('Text channels', 'text'), ...group('Direct messages', 'dm')));
   const unread = view.channels.map((channel) => unreadOf(view.me, channel));
   const pings = unread.reduce((sum, one) => sum + one.pings, 0);
@@ -128,7 +128,7 @@ function drawChannels() {
   if (channel) document.title = `${pings ? `(${pings}) ` : ''}${channel.kind === 'dm' ? '@' : '#'}${channelLabel(channel)} · Playground`;
 }
 
-function keepingFocus(holder, keyOf, draw) {
+function preservingFocus(holder, keyOf, draw) {
   const active = document.activeElement;
   const key = holder.contains(active) ? keyOf(active) : undefined;
   draw();

@@ -1,23 +1,24 @@
-// The command box: which commands there are
+// The command box: available commands
 
-const PERSON = 6;
+const USER_OPTION = 6;
 
 function usableCommands() {
   const channel = currentChannel();
   if (!channel) return [];
   const peer = peerOf(channel);
-  const place = channel.kind === 'text' ? 0 : peer?.id === view.bot.id ? 1 : 2;
-  return view.commands.filter((command) => !Array.isArray(command.contexts) || command.contexts.includes(place));
+  // Discord's interaction contexts: server, direct message with the bot, other direct message.
+  const context = channel.kind === 'text' ? 0 : peer?.id === view.bot.id ? 1 : 2;
+  return view.commands.filter((command) => !Array.isArray(command.contexts) || command.contexts.includes(context));
 }
 
-// A command with subcommands is chosen by the names of both.
+// Each subcommand is listed as a command of its own, named "command subcommand".
 const chatCommands = () => usableCommands().filter((command) => command.type === 1).flatMap((command) => {
-  const parts = (command.options ?? []).filter((option) => option.type === 1);
-  return parts.length === 0 ? [command] : parts.map((part) => ({ ...command, name: `${command.name} ${part.name}`, description: part.description, options: part.options ?? [] }));
+  const subcommands = (command.options ?? []).filter((option) => option.type === 1);
+  return subcommands.length === 0 ? [command] : subcommands.map((sub) => ({ ...command, name: `${command.name} ${sub.name}`, description: sub.description, options: sub.options ?? [] }));
 });
 
-// The command box: its state. Without a chosen command it is a plain message box. With one, the box itself
-// moves into the chip of the option being written, so that it is always the one place where typing goes.
+// The command box: its state. Without a command it is a message box. With one, the same text area moves into
+// the chip of the active option, so that there is only one input.
 
 const box = { command: null, chips: [], active: null, highlighted: -1, items: [], choices: null, choicesFor: null, timer: 0, nonce: null, open: false };
 const input = byId('command-box');
@@ -43,7 +44,7 @@ function activate(chip) {
   box.active = chip;
   input.value = chip?.text ?? '';
   Object.assign(box, { choices: null, choicesFor: chip, highlighted: -1 });
-  if (chip?.option.autocomplete) askChoices(0);
+  if (chip?.option.autocomplete) requestChoices(0);
   drawBox();
   input.setSelectionRange(input.value.length, input.value.length);
 }
@@ -71,12 +72,12 @@ function focusBox() {
   drawSuggestions();
 }
 
-// The command box: values
+// The command box: option values
 
 function candidatesOf(option) {
   if (option.autocomplete) return (box.choicesFor?.option === option && box.choices) || [];
   if (option.choices?.length) return option.choices;
-  if (option.type === PERSON) return [...view.people.values()].map((one) => ({ name: '@' + one.name, value: one.id, user: one }));
+  if (option.type === USER_OPTION) return [...view.people.values()].map((user) => ({ name: '@' + user.name, value: user.id, user }));
   return [];
 }
 
@@ -85,63 +86,63 @@ function readValue({ option, text, value }) {
   const words = text.trim();
   if (words === '') return option.required ? { error: 'This option is needed.' } : {};
   const plain = words.replace(/^[@#]/, '');
-  const match = candidatesOf(option).find((one) => same(one.name, words) || same(one.name.replace(/^[@#]/, ''), plain) || same(String(one.value), words) || (one.user && same(one.user.username, plain)));
+  const match = candidatesOf(option).find((one) => equalsIgnoreCase(one.name, words) || equalsIgnoreCase(one.name.replace(/^[@#]/, ''), plain) || equalsIgnoreCase(String(one.value), words) || (one.user && equalsIgnoreCase(one.user.username, plain)));
   if (match) return { value: match.value };
-  const isFree = option.type !== PERSON && (option.autocomplete || !option.choices?.length);
+  const isFree = option.type !== USER_OPTION && (option.autocomplete || !option.choices?.length);
   return isFree ? { value: words } : { error: 'Please pick one from the list.' };
 }
 
-function askChoices(delay) {
+function requestChoices(delay) {
   clearTimeout(box.timer);
   const { command, active } = box;
   box.timer = setTimeout(() => {
     if (box.active !== active || box.command !== command) return;
     const given = box.chips.map((chip) => ({ name: chip.option.name, value: chip === active ? chip.text : readValue(chip).value })).filter((one) => one.value !== undefined);
     box.nonce = request({ type: 'complete', channel_id: view.channelId, name: command.name, options: given, focused: active.option.name }, (ok) => {
-      if (!ok) takeChoices(box.nonce, []);
+      if (!ok) receiveChoices(box.nonce, []);
     });
   }, delay);
 }
 
-function takeChoices(nonce, choices) {
+function receiveChoices(nonce, choices) {
   if (nonce !== box.nonce) return;
   box.choices = choices;
   drawSuggestions();
 }
 
-// The command box: what it suggests
+// The command box: suggestions
 
-function matching(list, text, nameOfOne) {
+function filterByName(list, text, getName) {
   const words = text.trim().replace(/^[@#]/, '').toLowerCase();
-  const starts = [], contains = [];
+  const startsWith = [], includes = [];
   for (const one of list) {
-    const name = nameOfOne(one).replace(/^[@#]/, '').toLowerCase();
-    if (name.startsWith(words)) starts.push(one);
-    else if (name.includes(words)) contains.push(one);
+    const name = getName(one).replace(/^[@#]/, '').toLowerCase();
+    if (name.startsWith(words)) startsWith.push(one);
+    else if (name.includes(words)) includes.push(one);
   }
-  return [...starts, ...contains];
+  return [...startsWith, ...includes];
 }
 
 function suggestCommands() {
   const words = input.value.slice(1).replace(/\s+/g, ' ');
-  const bot = person(view.bot.id);
+  const bot = userById(view.bot.id);
   return {
-    eager: true,
-    items: matching(chatCommands(), words, (command) => command.name).map((command) => ({
+    preselect: true,
+    items: filterByName(chatCommands(), words, (command) => command.name).map((command) => ({
       picture: bot && avatar(bot), title: '/' + command.name, detail: command.description, source: view.bot.name, pick: () => chooseCommand(command),
     })),
   };
 }
 
 function suggestOptions() {
-  const items = matching(optionsLeft(), input.value, (option) => option.name).map((option) => ({
+  const items = filterByName(optionsLeft(), input.value, (option) => option.name).map((option) => ({
     title: option.name, detail: option.description, pick: () => activate(chipFor(option)),
   }));
-  return { eager: input.value.trim() !== '', hint: items.length ? ['', 'Press Enter to send, or add an option.'] : null, items };
+  return { preselect: input.value.trim() !== '', hint: items.length ? ['', 'Press Enter to send, or add an option.'] : null, items };
 }
 
 function suggestValues({ option, text, value, error }) {
-  const found = matching(candidatesOf(option), value === undefined ? text : '', (one) => one.name);
+  const found = filterByName(candidatesOf(option), value === undefined ? text : '', (one) => one.name);
   const items = found.slice(0, 25).map((one) => ({
     picture: one.user && avatar(one.user), title: one.name, detail: one.user?.username,
     pick: () => {
@@ -150,7 +151,7 @@ function suggestValues({ option, text, value, error }) {
     },
   }));
   const waiting = option.autocomplete && box.choices === null;
-  return { eager: value === undefined, hint: [option.name, error ?? option.description + (waiting ? ' · looking…' : '')], wrong: Boolean(error), items };
+  return { preselect: value === undefined, hint: [option.name, error ?? option.description + (waiting ? ' · looking…' : '')], isError: Boolean(error), items };
 }
 
 function suggestions() {
@@ -166,23 +167,23 @@ function suggestionNode(item, at) {
   };
   return make('div', {
     class: 'suggestion', role: 'option', id: `suggestion-${at}`, 'aria-selected': 'false', click: take,
-    // The box keeps the focus, and the phone its keyboard.
+    // Keeps the focus in the box, and with it the phone's on-screen keyboard.
     mousedown: (event) => event.preventDefault(),
   }, item.picture, make('div', { class: 'words' }, make('span', { class: 'title' }, withEmoji(item.title)), item.detail && make('span', { class: 'detail' }, withEmoji(item.detail))),
     item.source && make('span', { class: 'source' }, item.source));
 }
 
 function drawSuggestions() {
-  const { items, hint, wrong, eager } = suggestions();
+  const { items, hint, isError, preselect } = suggestions();
   const shown = box.open && (items.length > 0 || Boolean(hint));
   box.items = shown ? items : [];
   byId('suggestions').hidden = !shown;
   input.setAttribute('aria-expanded', String(shown));
   byId('hint').hidden = !hint;
-  byId('hint').classList.toggle('wrong', Boolean(wrong));
+  byId('hint').classList.toggle('wrong', Boolean(isError));
   byId('hint').replaceChildren(...(hint ? [make('b', {}, hint[0]), hint[0] ? ' ' : '', hint[1]] : []));
   byId('suggestion-list').replaceChildren(...box.items.map(suggestionNode));
-  highlight(eager && box.items.length ? 0 : -1);
+  highlight(preselect && box.items.length ? 0 : -1);
 }
 
 function highlight(at) {

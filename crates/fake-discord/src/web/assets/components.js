@@ -29,16 +29,16 @@ function buttonNode(message, component) {
   }, picture, label && make('span', {}, withEmoji(label)), isLink && icon('out'), busy && dots());
 }
 
-function followLink(address) {
-  const jump = jumpPattern.exec(address ?? '');
+function followLink(url) {
+  const jump = jumpPattern.exec(url ?? '');
   if (jump) jumpTo(jump[1], jump[2]);
-  else if (/^https?:\/\//.test(address ?? '')) window.open(address, '_blank', 'noopener,noreferrer');
+  else if (/^https?:\/\//.test(url ?? '')) window.open(url, '_blank', 'noopener,noreferrer');
 }
 
 function channelOptions(component) {
   const chosen = (component.default_values ?? []).map((value) => value.id);
-  const ofServer = view.channels.filter((channel) => channel.kind === 'text');
-  return ofServer.map((channel) => ({ label: `#${channel.name}`, value: channel.id, default: chosen.includes(channel.id) }));
+  const textChannels = view.channels.filter((channel) => channel.kind === 'text');
+  return textChannels.map((channel) => ({ label: `#${channel.name}`, value: channel.id, default: chosen.includes(channel.id) }));
 }
 
 function menuNode(message, component) {
@@ -53,15 +53,15 @@ function menuNode(message, component) {
   return control;
 }
 
-// A menu of one choice sends it at once, a menu of several when it closes.
+// A menu with a single choice sends it at once; one with several choices sends them when it closes.
 function openMenu(control, message, component) {
-  const several = component.max_values > 1;
+  const isMultiple = component.max_values > 1;
   const values = new Set(component.options.filter((option) => option.default).map((option) => option.value));
   const before = [...values].join();
   const items = component.options.map((option) => make('button', {
     type: 'button', class: 'item', role: 'option', 'data-value': option.value, 'aria-selected': String(Boolean(option.default)),
     click: ({ currentTarget }) => {
-      if (several) {
+      if (isMultiple) {
         if (!values.delete(option.value)) values.add(option.value);
         currentTarget.setAttribute('aria-selected', String(values.has(option.value)));
         return;
@@ -73,15 +73,15 @@ function openMenu(control, message, component) {
   const list = make('div', { class: 'popup', role: 'listbox', 'aria-label': component.placeholder ?? 'Make a selection' }, items);
   list.style.width = `${control.offsetWidth}px`;
   control.setAttribute('aria-expanded', 'true');
-  if (several) list.setAttribute('aria-multiselectable', 'true');
+  if (isMultiple) list.setAttribute('aria-multiselectable', 'true');
   openPopup(control, list, () => {
     control.setAttribute('aria-expanded', 'false');
-    if (several && [...values].join() !== before) press(message, component.custom_id, [...values]);
+    if (isMultiple && [...values].join() !== before) press(message, component.custom_id, [...values]);
   });
 }
 
 function press(message, customId, values) {
-  // As in Discord, a message that waits for an answer takes no second press.
+  // As in Discord, a message accepts no press while another one awaits its response.
   if (view.busy.has(message.id)) return;
   view.busy.set(message.id, customId);
   view.failures.delete(message.id);

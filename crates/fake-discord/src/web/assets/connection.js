@@ -1,72 +1,72 @@
-// The line to the server
+// The WebSocket to the server
 
 const UNREACHABLE = 'The playground can’t be reached right now.';
-const link = { socket: null, wait: 500, nonce: 0, pending: new Map(), lost: false };
+const connection = { socket: null, retryDelay: 500, nonce: 0, pending: new Map(), lost: false };
 
-const isLinked = () => link.socket?.readyState === WebSocket.OPEN && !link.lost;
+const isConnected = () => connection.socket?.readyState === WebSocket.OPEN && !connection.lost;
 
 function send(event) {
-  const linked = isLinked();
-  if (linked) link.socket.send(JSON.stringify(event));
+  const connected = isConnected();
+  if (connected) connection.socket.send(JSON.stringify(event));
   else toast(UNREACHABLE);
-  return linked;
+  return connected;
 }
 
 function request(event, done) {
-  const nonce = link.nonce += 1;
-  if (isLinked()) {
-    link.pending.set(nonce, done);
+  const nonce = connection.nonce += 1;
+  if (isConnected()) {
+    connection.pending.set(nonce, done);
     send({ ...event, nonce });
   } else done(false, UNREACHABLE);
   return nonce;
 }
 
 function failPending() {
-  const waiting = [...link.pending.values()];
-  link.pending.clear();
+  const waiting = [...connection.pending.values()];
+  connection.pending.clear();
   waiting.forEach((done) => done(false, UNREACHABLE));
 }
 
-// People are known by username in the address, for their ids may differ after the server was started anew.
-function wantedPerson() {
-  const wanted = new URLSearchParams(location.search).get('user');
-  return wanted && [...view.people.values()].find((one) => one.id === wanted || same(one.username, wanted));
+// The URL names the user by username, since ids change when the server restarts.
+function userInUrl() {
+  const requested = new URLSearchParams(location.search).get('user');
+  return requested && [...view.people.values()].find((user) => user.id === requested || equalsIgnoreCase(user.username, requested));
 }
 
 function connect(userId) {
-  const address = new URL('/live', location.href);
-  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  if (userId) address.searchParams.set('user', userId);
-  const socket = new WebSocket(address);
-  link.socket?.close();
-  link.socket = socket;
+  const url = new URL('/live', location.href);
+  url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  if (userId) url.searchParams.set('user', userId);
+  const socket = new WebSocket(url);
+  connection.socket?.close();
+  connection.socket = socket;
   socket.onmessage = ({ data }) => {
-    if (socket === link.socket) receive(JSON.parse(data));
+    if (socket === connection.socket) receive(JSON.parse(data));
   };
   socket.onclose = () => {
-    if (socket !== link.socket) return;
-    link.lost = true;
+    if (socket !== connection.socket) return;
+    connection.lost = true;
     document.body.dataset.connected = 'false';
     failPending();
     drawBanner();
-    setTimeout(() => socket === link.socket && connect(null), link.wait);
-    link.wait = Math.min(link.wait * 1.5, 5000);
+    setTimeout(() => socket === connection.socket && connect(null), connection.retryDelay);
+    connection.retryDelay = Math.min(connection.retryDelay * 1.5, 5000);
   };
 }
 
-function becomePerson(one) {
+function switchUser(user) {
   closeDrawers();
-  if (one.id === view.me) return;
-  history.replaceState(null, '', `?user=${encodeURIComponent(one.username)}${location.hash}`);
+  if (user.id === view.me) return;
+  history.replaceState(null, '', `?user=${encodeURIComponent(user.username)}${location.hash}`);
   document.body.dataset.connected = 'false';
-  // Whatever still waits is the other person's, who isn't here to see how it ends.
-  link.pending.clear();
+  // Pending requests and commands belong to the previous user.
+  connection.pending.clear();
   view.attempts = view.attempts.filter((attempt) => attempt.state === 'failed');
   cancelCommand();
-  connect(one.id);
+  connect(user.id);
 }
 
-function startAnew() {
+function resetView() {
   view.busy.clear();
   view.failures.clear();
   view.atEnd = true;
@@ -74,26 +74,26 @@ function startAnew() {
 
 function drawBanner() {
   const banner = byId('banner');
-  const text = link.lost ? 'The playground is gone. Trying to reach it again…' : view.bot.online ? '' : `${view.bot.name} is offline. It can’t answer until it is back.`;
+  const text = connection.lost ? 'The playground is gone. Trying to reach it again…' : view.bot.online ? '' : `${view.bot.name} is offline. It can’t answer until it is back.`;
   banner.textContent = text;
   banner.hidden = text === '';
-  banner.classList.toggle('lost', link.lost);
+  banner.classList.toggle('lost', connection.lost);
 }
 
 const handlers = {
   state(event) {
-    view.people = new Map(event.people.map((one) => [one.id, one]));
-    const wanted = wantedPerson();
-    // Without an id the server shows the first person; the one in the address may be another.
-    if (wanted && wanted.id !== event.me) return connect(wanted.id);
-    const isOther = event.me !== view.me;
+    view.people = new Map(event.people.map((user) => [user.id, user]));
+    const requested = userInUrl();
+    // Without an id, the server chooses the first user, who may not be the one in the URL.
+    if (requested && requested.id !== event.me) return connect(requested.id);
+    const userChanged = event.me !== view.me;
     Object.assign(view, { me: event.me, guild: event.guild, channels: event.channels, commands: event.commands, bot: event.bot, messages: new Map() });
-    if (isOther) startAnew();
-    Object.assign(link, { lost: false, wait: 500 });
+    if (userChanged) resetView();
+    Object.assign(connection, { lost: false, retryDelay: 500 });
     setClock(event.now);
     for (const message of Object.values(event.messages).flat()) storeMessage(message);
-    startSeen();
-    if (!currentChannel()) view.channelId = (channelById(location.hash.slice(1)) ?? firstChannel())?.id ?? null;
+    initLastSeen();
+    if (!currentChannel()) view.channelId = (channelById(location.hash.slice(1)) ?? defaultChannel())?.id ?? null;
     markSeen();
     drawBanner();
     drawAll();
@@ -116,7 +116,7 @@ const handlers = {
     }
     if (!old) {
       drawChannels();
-      keepingFocus(byId('switcher'), (node) => node.dataset.person, drawSwitcher);
+      preservingFocus(byId('switcher'), (node) => node.dataset.person, drawSwitcher);
     }
   },
   message_deleted(event) {
@@ -127,17 +127,17 @@ const handlers = {
   bot({ online }) {
     view.bot.online = online;
     drawBanner();
-    keepingFocus(byId('people'), (node) => node.dataset.user, drawPeople);
+    preservingFocus(byId('people'), (node) => node.dataset.user, drawPeople);
   },
   clock: (event) => setClock(event.now),
   outcome({ nonce, ok, error }) {
-    const done = link.pending.get(nonce);
-    link.pending.delete(nonce);
+    const done = connection.pending.get(nonce);
+    connection.pending.delete(nonce);
     done?.(ok, error);
   },
   choices({ nonce, choices }) {
-    link.pending.delete(nonce);
-    takeChoices(nonce, choices);
+    connection.pending.delete(nonce);
+    receiveChoices(nonce, choices);
   },
 };
 

@@ -6,12 +6,12 @@ const emojiPattern = new RegExp([
   '(?:\\p{Emoji_Presentation}\\uFE0F?|\\p{Extended_Pictographic}(?:\\uFE0F|(?=\\u200D|\\p{Emoji_Modifier})))'
     + '(?:\\p{Emoji_Modifier}|[\\u{E0020}-\\u{E007F}]+)?(?:\\u200D\\p{Extended_Pictographic}\\uFE0F?\\p{Emoji_Modifier}?)*',
 ].join('|'), 'gu');
-const emojiHere = new RegExp(emojiPattern.source, 'uy');
+const stickyEmojiPattern = new RegExp(emojiPattern.source, 'uy');
 const missingEmoji = new Set();
 
 function emojiFile(text) {
   const points = [...text].map((character) => character.codePointAt(0).toString(16));
-  // The drawings' names keep the variation selector only inside joined emoji.
+  // Twemoji's file names keep the variation selector only in sequences with a zero-width joiner.
   return points.filter((point) => point !== 'fe0f' || points.includes('200d')).join('-');
 }
 
@@ -43,5 +43,5 @@ function withEmoji(text) {
 
 function isJumbo(text) {
   const amount = text.match(emojiPattern)?.length ?? 0;
-  return amount > 0 && amount <= JUMBO_AT_MOST && text.replace(emojiPattern, '').trim() === '';
+  return amount > 0 && amount <= MAX_JUMBO_EMOJI && text.replace(emojiPattern, '').trim() === '';
 }

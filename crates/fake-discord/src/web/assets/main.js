@@ -1,4 +1,4 @@
-// Dark or light: as the system has it, unless chosen here
+// The theme: the system's, unless the user has chosen one
 
 const systemLight = matchMedia('(prefers-color-scheme: light)');
 const chosenTheme = () => localStorage.getItem('theme');
@@ -12,16 +12,16 @@ function switchTheme() {
   applyTheme();
 }
 
-// What the page listens to
+// Event listeners
 
-function listenToBox() {
-  input.addEventListener('input', takeTyping);
+function listenToCommandBox() {
+  input.addEventListener('input', onInput);
   input.addEventListener('focus', () => {
     box.open = true;
     drawSuggestions();
   });
   input.addEventListener('keydown', (event) => {
-    if (!event.isComposing && keys[event.key]?.(event)) event.preventDefault();
+    if (!event.isComposing && keyHandlers[event.key]?.(event)) event.preventDefault();
   });
   byId('composer').addEventListener('focusout', ({ relatedTarget }) => {
     if (byId('composer').contains(relatedTarget) || !document.hasFocus()) return;
@@ -40,7 +40,7 @@ function listenToPeople() {
     const node = event.target.closest?.('[data-user]');
     if (!node || (event.type === 'click' && node.dataset.channel)) return;
     event.preventDefault();
-    openPersonMenu(node.dataset.user, node);
+    openUserMenu(node.dataset.user, node);
   };
   document.addEventListener('click', menuFor);
   document.addEventListener('contextmenu', menuFor);
@@ -52,19 +52,19 @@ function listenToPage() {
   });
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closeDrawers();
-    const free = document.activeElement === document.body || document.activeElement === byId('messages');
-    if (free && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) focusBox();
+    const nothingFocused = document.activeElement === document.body || document.activeElement === byId('messages');
+    if (nothingFocused && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) focusBox();
   });
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;
     markSeen();
     drawChannels();
   });
-  tabs.addEventListener('message', seenInOtherTab);
+  tabs.addEventListener('message', onSeenInOtherTab);
   systemLight.addEventListener('change', applyTheme);
   for (const query of [narrow, phone]) query.addEventListener('change', () => { closeDrawers(); drawHeader(); });
-  byId('messages').addEventListener('scroll', followScroll, { passive: true });
-  for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) byId('messages').addEventListener(kind, noteHand, { passive: true });
+  byId('messages').addEventListener('scroll', onScroll, { passive: true });
+  for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) byId('messages').addEventListener(kind, recordUserScroll, { passive: true });
   new ResizeObserver(() => view.atEnd && scrollToEnd()).observe(byId('messages'));
   byId('to-end').addEventListener('click', scrollToEnd);
   byId('theme').addEventListener('click', switchTheme);
@@ -77,7 +77,7 @@ function listenToPage() {
 }
 
 applyTheme();
-listenToBox();
+listenToCommandBox();
 listenToPeople();
 listenToPage();
 setInterval(refreshTimes, 1000);

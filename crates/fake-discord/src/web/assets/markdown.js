@@ -1,9 +1,9 @@
-// Markdown: pieces of a line
+// Markdown: inline syntax. A reader returns the nodes of the syntax at an index and its length, or a falsy value.
 
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 const pairs = [['**', 'strong'], ['__', 'u'], ['~~', 's'], ['||', 'spoiler']];
 
-function stickyMatch(pattern, text, at) {
+function matchAt(pattern, text, at) {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
@@ -17,12 +17,12 @@ function findMark(text, mark, from) {
 }
 
 function readEscape(text, at) {
-  const match = text[at] === '\\' && stickyMatch(/\\([^\p{L}\p{N}\s])/uy, text, at);
+  const match = text[at] === '\\' && matchAt(/\\([^\p{L}\p{N}\s])/uy, text, at);
   return match && { length: match[0].length, nodes: [match[1]] };
 }
 
 function readCode(text, at) {
-  const match = text[at] === '`' && stickyMatch(/(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/y, text, at);
+  const match = text[at] === '`' && matchAt(/(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/y, text, at);
   return match && { length: match[0].length, nodes: [make('code', {}, match[2].trim() || match[2])] };
 }
 
@@ -30,7 +30,7 @@ function readPair(text, at, depth) {
   for (const [mark, tag] of pairs) {
     if (!text.startsWith(mark, at)) continue;
     let end = findMark(text, mark, at + 2);
-    // Of three marks in a row the last two close the outer pair: ***both***.
+    // In ***both***, the last two of the three marks close the outer pair.
     while (end > 0 && mark !== '||' && text[end + 2] === mark[0]) end += 1;
     if (end <= at + 2) continue;
     const inner = readInline(text.slice(at + 2, end), depth + 1);
@@ -56,47 +56,47 @@ function readEmphasis(text, at, depth) {
   return end < 0 ? null : { length: end + 1 - at, nodes: [make('em', {}, readInline(text.slice(at + 1, end), depth + 1))] };
 }
 
-const angleForms = [
-  [/<@!?(\d+)>/y, (id) => personMention(id)],
+const angleSyntaxes = [
+  [/<@!?(\d+)>/y, (id) => userMention(id)],
   [/<@&(\d+)>/y, () => make('span', { class: 'mention' }, '@role')],
   [/<#(\d+)>/y, (id) => channelMention(id)],
-  [/<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y, (seconds, style = 'f') => stamp(Number(seconds) * 1000, style)],
+  [/<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y, (seconds, style = 'f') => timestampNode(Number(seconds) * 1000, style)],
   [/<\/([^:>]{1,100}):\d+>/y, (name) => commandMention(name)],
   [/<a?:(\w{2,32}):\d+>/y, (name) => `:${name}:`],
-  [/<(https?:\/\/[^\s>]+)>/y, (address) => linkNode(address, null)],
+  [/<(https?:\/\/[^\s>]+)>/y, (url) => linkNode(url, null)],
 ];
 
 function readAngle(text, at) {
   if (text[at] !== '<') return null;
-  for (const [pattern, build] of angleForms) {
-    const match = stickyMatch(pattern, text, at);
+  for (const [pattern, build] of angleSyntaxes) {
+    const match = matchAt(pattern, text, at);
     if (match) return { length: match[0].length, nodes: [build(...match.slice(1))] };
   }
   return null;
 }
 
 function readMaskedLink(text, at, depth) {
-  const match = text[at] === '[' && stickyMatch(/\[((?:\\.|[^\\\]])+)\]\(<?(https?:\/\/[^\s<>)]+)>?\)/y, text, at);
+  const match = text[at] === '[' && matchAt(/\[((?:\\.|[^\\\]])+)\]\(<?(https?:\/\/[^\s<>)]+)>?\)/y, text, at);
   return match && { length: match[0].length, nodes: [linkNode(match[2], readInline(match[1], depth + 1))] };
 }
 
-function readAddress(text, at) {
-  const match = text[at] === 'h' && stickyMatch(/https?:\/\/[^\s<]+/y, text, at);
+function readUrl(text, at) {
+  const match = text[at] === 'h' && matchAt(/https?:\/\/[^\s<]+/y, text, at);
   if (!match) return null;
-  let address = match[0].replace(/[.,:;"'\]*_~|]+$/, '');
-  if (address.endsWith(')') && !address.includes('(')) address = address.slice(0, -1);
-  return { length: address.length, nodes: [linkNode(address, null)] };
+  let url = match[0].replace(/[.,:;"'\]*_~|]+$/, '');
+  if (url.endsWith(')') && !url.includes('(')) url = url.slice(0, -1);
+  return { length: url.length, nodes: [linkNode(url, null)] };
 }
 
 function readEmoji(text, at) {
-  const match = stickyMatch(emojiHere, text, at);
+  const match = matchAt(stickyEmojiPattern, text, at);
   return match && { length: match[0].length, nodes: [emojiNode(match[0])] };
 }
 
-const readers = [readEscape, readCode, readPair, readEmphasis, readAngle, readMaskedLink, readAddress, readEmoji];
+const readers = [readEscape, readCode, readPair, readEmphasis, readAngle, readMaskedLink, readUrl, readEmoji];
 
 function readInline(text, depth = 0) {
-  if (depth > DEEPEST) return [text];
+  if (depth > MAX_DEPTH) return [text];
   const nodes = [];
   let plain = '';
   for (let at = 0; at < text.length;) {
@@ -116,7 +116,7 @@ function readInline(text, depth = 0) {
   return nodes;
 }
 
-// Markdown: what the pieces become
+// Markdown: nodes of inline syntax
 
 function spoiler(inner) {
   const node = make('span', { class: 'spoiler', role: 'button', tabindex: '0', 'aria-label': 'Spoiler, press to show' }, make('span', {}, inner));
@@ -132,8 +132,8 @@ function spoiler(inner) {
   return node;
 }
 
-function personMention(id) {
-  const known = person(id);
+function userMention(id) {
+  const known = userById(id);
   return known ? make('button', { type: 'button', class: 'mention', 'data-user': id }, '@' + known.name) : make('span', { class: 'mention' }, '@unknown-user');
 }
 
@@ -147,23 +147,23 @@ function commandMention(name) {
   return command ? make('button', { type: 'button', class: 'mention', click: () => chooseCommand(command) }, '/' + name) : make('span', { class: 'mention' }, '/' + name);
 }
 
-function stamp(milliseconds, style) {
+function timestampNode(milliseconds, style) {
   if (Number.isNaN(new Date(milliseconds).getTime())) return String(milliseconds);
   if (style === 'R') return timeNode(milliseconds, 'relative', 'stamp');
-  return make('time', { class: 'stamp', datetime: new Date(milliseconds).toISOString(), title: writeDate(milliseconds, 'F') }, writeDate(milliseconds, style));
+  return make('time', { class: 'stamp', datetime: new Date(milliseconds).toISOString(), title: formatDate(milliseconds, 'F') }, formatDate(milliseconds, style));
 }
 
 const jumpPattern = /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
 
-function linkNode(address, words) {
-  const jump = jumpPattern.exec(address);
-  if (!jump) return make('a', { href: address, target: '_blank', rel: 'noopener noreferrer', title: address }, words ?? address);
+function linkNode(url, words) {
+  const jump = jumpPattern.exec(url);
+  if (!jump) return make('a', { href: url, target: '_blank', rel: 'noopener noreferrer', title: url }, words ?? url);
   const channel = channelById(jump[1]);
   const shown = words ?? [`#${channel ? channelLabel(channel) : 'unknown'}${jump[2] ? ' › message' : ''}`];
-  return make('a', { href: address, class: words ? null : 'mention', title: address, click: plainClick(() => jumpTo(jump[1], jump[2])) }, shown);
+  return make('a', { href: url, class: words ? null : 'mention', title: url, click: onPlainClick(() => jumpTo(jump[1], jump[2])) }, shown);
 }
 
-// Markdown: lines and blocks
+// Markdown: blocks. A reader returns the node of the block at a line and how many lines it has, or null.
 
 const codeBlock = /```(?:([\w+#.-]+)\n)?\n*([\s\S]*?)\n*```/g;
 const listLine = /^( *)([-*]|\d{1,9}\.) +(.*)$/;
@@ -230,10 +230,10 @@ function readList(lines, at) {
   let used = 0;
   for (let match; (match = listLine.exec(lines[at + used] ?? '')); used += 1) {
     const indent = match[1].length;
-    // Numbers after dots, or dots after numbers, are another list.
+    // A numbered item after a bulleted one starts another list, and the other way round.
     if (indent <= open[0].indent && /\d/.test(match[2]) !== /\d/.test(first[2])) break;
     while (open.length > 1 && indent < open.at(-1).indent) open.pop();
-    if (indent > open.at(-1).indent + 1 && open.length < DEEPEST && open.at(-1).node.lastChild) {
+    if (indent > open.at(-1).indent + 1 && open.length < MAX_DEPTH && open.at(-1).node.lastChild) {
       const inner = newList(match[2]);
       open.at(-1).node.lastChild.append(inner);
       open.push({ indent, node: inner });

@@ -6,7 +6,7 @@ function storeMessage(message) {
   const at = entries.findIndex((entry) => entry.message.id === message.id);
   view.revision += 1;
   const old = entries[at];
-  // Only a new message pings: an edit keeps whom the message pinged when it came.
+  // Edits do not ping, so the entry keeps the pings of the message's first version.
   const entry = { message, revision: view.revision, pings: old?.pings ?? message.pings ?? [] };
   if (old) entries[at] = entry;
   else {
@@ -27,7 +27,7 @@ const timeOf = (message) => Date.parse(message.timestamp);
 
 function startsGroup(message, before) {
   if (!before || message.interaction_metadata || message.message_reference) return true;
-  return before.author.id !== message.author.id || Boolean(before.ephemeral) !== Boolean(message.ephemeral) || timeOf(message) - timeOf(before) > GROUPED_WITHIN;
+  return before.author.id !== message.author.id || Boolean(before.ephemeral) !== Boolean(message.ephemeral) || timeOf(message) - timeOf(before) > GROUP_INTERVAL_MS;
 }
 
 function buildMessage(entry, first) {
@@ -36,7 +36,7 @@ function buildMessage(entry, first) {
   return make('article', {
     class: classes.filter(Boolean).join(' '), tabindex: '-1', 'data-message-id': message.id, 'data-ephemeral': String(Boolean(message.ephemeral)), 'data-author': message.author.id,
     'aria-label': `${nameOf(message.author)}, ${dayText(timeOf(message))}`,
-  }, aboveLine(message), first ? messageHead(message) : timeNode(timeOf(message), 'short', 'side-time'),
+  }, contextLine(message), first ? messageHead(message) : timeNode(timeOf(message), 'short', 'side-time'),
     messageContent(message), attachmentNodes(message), componentRows(message), failureNode(view.failures.get(message.id)),
     message.ephemeral ? dismissLine(() => dismiss(message)) : messageBar(message));
 }
@@ -50,11 +50,11 @@ function messageHead(message) {
 }
 
 function messageContent(message) {
-  if ((message.flags ?? 0) & FLAG_THINKING) return make('div', { class: 'content thinking' }, dots(), ` ${nameOf(message.author)} is thinking…`);
+  if ((message.flags ?? 0) & LOADING_FLAG) return make('div', { class: 'content thinking' }, dots(), ` ${nameOf(message.author)} is thinking…`);
   if (!message.content) return null;
   const node = make('div', { class: isJumbo(message.content) ? 'content jumbo' : 'content' }, renderMarkdown(message.content));
   if (message.edited_timestamp) {
-    const mark = make('span', { class: 'edited', title: writeDate(Date.parse(message.edited_timestamp), 'F') }, ' (edited)');
+    const mark = make('span', { class: 'edited', title: formatDate(Date.parse(message.edited_timestamp), 'F') }, ' (edited)');
     (node.lastChild?.tagName === 'P' ? node.lastChild : node).append(mark);
   }
   return node;
@@ -68,11 +68,11 @@ function attachmentNodes(message) {
   });
 }
 
-function aboveLine(message) {
+function contextLine(message) {
   const used = message.interaction_metadata;
   if (used?.name) return usedLine(used.user, used.command_type === 2 ? used.name : '/' + used.name);
-  const answered = message.message_reference?.message_id ?? used?.interacted_message_id;
-  return answered ? replyLine(message.message_reference?.channel_id ?? message.channel_id, answered) : null;
+  const repliedTo = message.message_reference?.message_id ?? used?.interacted_message_id;
+  return repliedTo ? replyLine(message.message_reference?.channel_id ?? message.channel_id, repliedTo) : null;
 }
 
 function usedLine(user, title) {
@@ -91,8 +91,8 @@ function failureNode(text) {
   return text && make('div', { class: 'failure', role: 'alert' }, icon('alert'), make('span', {}, text));
 }
 
-function dismissLine(dismissIt) {
-  return make('div', { class: 'foot' }, icon('eye'), 'Only you can see this ·', make('button', { type: 'button', click: dismissIt }, 'Dismiss message'));
+function dismissLine(onDismiss) {
+  return make('div', { class: 'foot' }, icon('eye'), 'Only you can see this ·', make('button', { type: 'button', click: onDismiss }, 'Dismiss message'));
 }
 
 function messageBar(message) {

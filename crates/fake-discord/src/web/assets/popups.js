@@ -1,4 +1,4 @@
-// Telling what happened: to the eye in passing, and to screen readers
+// Toasts, and announcements for screen readers
 
 let toastTimer = 0;
 
@@ -10,14 +10,14 @@ function toast(text) {
 }
 
 function announce(message, old) {
-  const wordy = (text) => plainText(text ?? '').split('\n').filter((line) => /\p{L}/u.test(line));
-  const known = new Set(old ? wordy(old.content) : []);
-  const lines = wordy(message.content).filter((line) => !known.has(line));
+  const linesWithLetters = (text) => plainText(text ?? '').split('\n').filter((line) => /\p{L}/u.test(line));
+  const known = new Set(old ? linesWithLetters(old.content) : []);
+  const lines = linesWithLetters(message.content).filter((line) => !known.has(line));
   if (lines.length === 0 && old) return;
   byId('announcer').textContent = `${nameOf(message.author)}: ${lines.join('. ').slice(0, 300)}`;
 }
 
-// Menus that open over the page
+// Popup menus
 
 const popup = { node: null, anchor: null, closed: null };
 
@@ -30,7 +30,7 @@ function openPopup(anchor, node, closed = () => {}) {
   const top = below + node.offsetHeight > innerHeight - 8 ? Math.max(8, place.top - node.offsetHeight - 4) : below;
   node.style.top = `${Math.min(top, innerHeight - node.offsetHeight - 8)}px`;
   node.style.left = `${Math.max(8, Math.min(place.left, innerWidth - node.offsetWidth - 8))}px`;
-  node.addEventListener('keydown', walkPopup);
+  node.addEventListener('keydown', onPopupKeydown);
   node.querySelector('.item[aria-selected="true"], .item')?.focus();
 }
 
@@ -43,7 +43,7 @@ function closePopup(backToAnchor) {
   closed();
 }
 
-function walkPopup(event) {
+function onPopupKeydown(event) {
   const items = [...popup.node.querySelectorAll('.item')];
   const at = items.indexOf(document.activeElement);
   const steps = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 };
@@ -54,8 +54,8 @@ function walkPopup(event) {
   event.stopPropagation();
 }
 
-function openPersonMenu(id, anchor) {
-  const target = person(id);
+function openUserMenu(id, anchor) {
+  const target = userById(id);
   if (!target) return;
   const item = (label, action, name) => make('button', {
     type: 'button', class: 'item', role: 'menuitem', 'data-command': name,

@@ -1,4 +1,4 @@
-// Small helpers
+// Helpers
 
 const byId = (id) => document.getElementById(id);
 
@@ -13,8 +13,8 @@ function make(tag, attributes = {}, ...children) {
   return node;
 }
 
-// A link whose plain click stays in the page; other clicks open tabs, as everywhere.
-function plainClick(action) {
+// Handles a click on a link in the page itself. With a modifier key, the browser opens a tab or window as usual.
+function onPlainClick(action) {
   return (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -34,16 +34,16 @@ function icon(name) {
 }
 
 const dots = () => make('span', { class: 'dots', 'aria-hidden': 'true' }, make('i'), make('i'), make('i'));
-const same = (one, other) => one.toLowerCase() === other.toLowerCase();
-// Ids are numbers too large for JavaScript's, written as text: the longer is the larger.
+const equalsIgnoreCase = (one, other) => one.toLowerCase() === other.toLowerCase();
+// Ids are decimal strings of numbers beyond Number.MAX_SAFE_INTEGER, so the longer one is the larger.
 const compareIds = (one, other) => one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
 
-// What the page knows
+// State
 
-const FLAG_THINKING = 128;
-const SHOWN_AT_MOST = 300;
-const GROUPED_WITHIN = 7 * 60 * 1000;
-const JUMBO_AT_MOST = 30;
+const LOADING_FLAG = 128;
+const MAX_SHOWN_MESSAGES = 300;
+const GROUP_INTERVAL_MS = 7 * 60 * 1000;
+const MAX_JUMBO_EMOJI = 30;
 
 const view = {
   me: null,
@@ -58,19 +58,19 @@ const view = {
   busy: new Map(),
   failures: new Map(),
   attempts: [],
-  atEnd: true, handAt: 0,
+  atEnd: true, userScrolledAt: 0,
 };
-// For each person, the newest message that was seen in each channel. It outlives a switch of person.
-const seen = new Map();
+// By user id and channel id: the id of the newest message that the user has seen. Kept when the user is switched.
+const lastSeen = new Map();
 
-const person = (id) => view.people.get(id);
+const userById = (id) => view.people.get(id);
 const channelById = (id) => view.channels.find((channel) => channel.id === id);
-// Where a newcomer is: where others are too.
-const firstChannel = () => view.channels.find((channel) => channel.kind === 'text') ?? view.channels[0];
+// A text channel if there is one, since others see it too.
+const defaultChannel = () => view.channels.find((channel) => channel.kind === 'text') ?? view.channels[0];
 const currentChannel = () => channelById(view.channelId);
 const entriesOf = (channelId) => view.messages.get(channelId) ?? [];
-const nameOf = (user) => person(user.id)?.name ?? user.global_name ?? user.username ?? 'Someone';
-const humans = () => [...view.people.values()].filter((one) => !one.bot);
+const nameOf = (user) => userById(user.id)?.name ?? user.global_name ?? user.username ?? 'Someone';
+const humans = () => [...view.people.values()].filter((user) => !user.bot);
 
 function findEntry(channelId, id) {
   return entriesOf(channelId).find((entry) => entry.message.id === id);

@@ -1,0 +1,17 @@
+//! Parsing an interaction never panics, and names hold no control characters.
+
+#![no_main]
+
+use fourfall::discord::parse::{self, Parsed};
+use libfuzzer_sys::fuzz_target;
+use serenity::all::Interaction;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(interaction) = serde_json::from_slice::<Interaction>(bytes) else { return };
+    parse::partial_input(&interaction);
+    parse::user_locale(&interaction);
+    if let Parsed::Request(request) = parse::parse(&interaction) {
+        let name = &request.actor.name;
+        assert!(!name.contains(char::is_control), "control character in {name:?}");
+    }
+});

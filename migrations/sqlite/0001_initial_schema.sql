@@ -1,0 +1,350 @@
+-- Discord's ids are stored as signed 64-bit integers, times (`*_at` and `move_by`) as
+-- Unix time in milliseconds.
+
+-- Display names are stored, since a player must be shown by name without an interaction
+-- of theirs. A deleted user is a player with a negative id and an empty name.
+CREATE TABLE player (
+    player_id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    -- Whether the player is shown by name on the global leaderboard.
+    listed INTEGER NOT NULL DEFAULT 0 CHECK (listed IN (0, 1))
+) STRICT;
+
+CREATE TABLE challenge (
+    challenge_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    guild_id INTEGER,
+    channel_id INTEGER NOT NULL,
+    challenger_id INTEGER NOT NULL REFERENCES player (player_id),
+    -- NULL: anyone may join.
+    opponent_id INTEGER REFERENCES player (player_id),
+    -- Which of the challenger's pending challenges this is. Together with
+    -- `one_waiting_challenge_per_slot` it limits their number.
+    slot INTEGER NOT NULL CHECK (slot BETWEEN 1 AND 3),
+    board_columns INTEGER NOT NULL,
+    board_rows INTEGER NOT NULL,
+    connect INTEGER NOT NULL,
+    time_control TEXT NOT NULL
+    CHECK (time_control IN ('none', '5 minutes', '1 hour', '1 day', '3 days')),
+    theme TEXT NOT NULL
+    CHECK (theme IN ('classic', 'red-blue', 'red-black', 'colour-blind', 'shapes')),
+    rated TEXT NOT NULL CHECK (rated IN ('yes', 'no')),
+    first TEXT NOT NULL CHECK (first IN ('challenger', 'opponent', 'random')),
+    rematch_of INTEGER REFERENCES game (game_id),
+    series_id INTEGER NOT NULL,
+    -- Points in the series so far, in half points.
+    challenger_points INTEGER NOT NULL,
+    opponent_points INTEGER NOT NULL,
+    locale TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'accepted', 'declined', 'cancelled', 'expired')),
+    made_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    -- The interaction that created it. Unique, so that an interaction that is
+    -- delivered twice creates one challenge.
+    made_by INTEGER NOT NULL UNIQUE,
+    changed_by INTEGER NOT NULL,
+    message_id INTEGER,
+    token TEXT NOT NULL,
+    token_expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX one_waiting_challenge_per_slot ON challenge (challenger_id, slot)
+WHERE state = 'waiting';
+
+CREATE UNIQUE INDEX one_waiting_challenge_per_pair
+ON challenge (min(challenger_id, opponent_id), max(challenger_id, opponent_id))
+WHERE state = 'waiting' AND opponent_id IS NOT NULL;
+
+CREATE UNIQUE INDEX one_rematch_per_game ON challenge (rematch_of)
+WHERE rematch_of IS NOT NULL AND state IN ('waiting', 'accepted');
+
+CREATE INDEX challenge_by_pair ON challenge (challenger_id, opponent_id, ended_at);
+
+-- For deletions, which check every reference to a player or a game.
+CREATE INDEX challenge_by_opponent ON challenge (opponent_id);
+CREATE INDEX challenge_by_rematch ON challenge (rematch_of) WHERE rematch_of IS NOT NULL;
+
+CREATE TABLE game (
+    game_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    -- Unique, so that a challenge starts one game.
+    challenge_id INTEGER UNIQUE REFERENCES challenge (challenge_id),
+    -- The interaction that started a game without a challenge. Unique, so that an
+    -- interaction that is delivered twice starts one game.
+    begun_by INTEGER UNIQUE,
+    guild_id INTEGER,
+    channel_id INTEGER NOT NULL,
+    -- NULL: the computer plays in this seat, at `level`.
+    first_player_id INTEGER REFERENCES player (player_id),
+    second_player_id INTEGER REFERENCES player (player_id),
+    level TEXT CHECK (level IN ('easy', 'medium', 'hard', 'perfect')),
+    board_columns INTEGER NOT NULL,
+    board_rows INTEGER NOT NULL,
+    connect INTEGER NOT NULL,
+    time_control TEXT NOT NULL
+    CHECK (time_control IN ('none', '5 minutes', '1 hour', '1 day', '3 days')),
+    theme TEXT NOT NULL
+    CHECK (theme IN ('classic', 'red-blue', 'red-black', 'colour-blind', 'shapes')),
+    -- `daily limit`: it would be rated, but its players had reached the limit of rated
+    -- games for the day.
+    rated TEXT NOT NULL CHECK (rated IN ('yes', 'no', 'daily limit')),
+    -- One digit for each column, from 1, in the order of play.
+    moves TEXT NOT NULL,
+    -- Incremented by every change except those of the turn timer and of `message_id`
+    -- alone. A change is stored only if the version is still the expected one.
+    version INTEGER NOT NULL,
+    series_id INTEGER NOT NULL,
+    -- Each seat's points in the series so far, in half points.
+    first_points INTEGER NOT NULL,
+    second_points INTEGER NOT NULL,
+    -- The pending offer, and the seat (0 or 1) that made it.
+    offer TEXT CHECK (offer IN ('draw', 'take back')),
+    offer_seat INTEGER CHECK (offer_seat IN (0, 1)),
+    -- Offers that may not be repeated yet, as bits: 1 and 2 are a draw and a
+    -- take-back by the first seat, 4 and 8 the same by the second.
+    declined INTEGER NOT NULL CHECK (declined BETWEEN 0 AND 15),
+    -- NULL while the game is live. `ending_seat` (0 or 1) is who won, resigned or ran
+    -- out of time.
+    ending TEXT CHECK (
+        ending IN (
+            'won', 'drawn', 'resigned', 'timed out', 'draw by agreement', 'called off',
+            'ended by moderator'
+        )
+    ),
+    ending_seat INTEGER CHECK (ending_seat IN (0, 1)),
+    -- Numbers the games that count as results in the order in which they ended, from 1.
+    result_id INTEGER CHECK (result_id IS NULL OR ending IS NOT NULL),
+    locale TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    moved_at INTEGER NOT NULL,
+    -- When the turn's time runs out, and when its player is to be reminded. NULL without
+    -- a time control, on the computer's turn, and after the end.
+    move_by INTEGER,
+    remind_at INTEGER,
+    ended_at INTEGER,
+    changed_by INTEGER NOT NULL,
+    message_id INTEGER,
+    token TEXT NOT NULL,
+    token_expires_at INTEGER NOT NULL,
+    CHECK (first_player_id <> second_player_id),
+    CHECK (first_player_id IS NOT NULL OR second_player_id IS NOT NULL),
+    CHECK ((level IS NOT NULL) = (first_player_id IS NULL OR second_player_id IS NULL)),
+    CHECK ((offer IS NULL) = (offer_seat IS NULL)),
+    CHECK (remind_at IS NULL OR move_by IS NOT NULL),
+    CHECK ((ending IS NULL) = (ended_at IS NULL)),
+    CHECK (ending IS NULL OR (offer IS NULL AND move_by IS NULL)),
+    CHECK ((ending IN ('won', 'resigned', 'timed out')) = (ending_seat IS NOT NULL))
+) STRICT;
+
+CREATE INDEX game_by_pair ON game (first_player_id, second_player_id);
+CREATE INDEX game_by_second_seat ON game (second_player_id);
+
+-- When each turn timer is due next: for a reminder, or else at its end.
+CREATE INDEX game_by_turn_timer ON game (coalesce(remind_at, move_by)) WHERE move_by IS NOT NULL;
+
+-- A player's last game in a channel.
+CREATE INDEX game_by_first_player ON game (first_player_id, channel_id, ended_at)
+WHERE ending IS NOT NULL;
+CREATE INDEX game_by_second_player ON game (second_player_id, channel_id, ended_at)
+WHERE ending IS NOT NULL;
+
+-- The games that a moderator can end.
+CREATE INDEX live_game_by_guild ON game (guild_id) WHERE ending IS NULL;
+
+CREATE UNIQUE INDEX game_by_result ON game (result_id) WHERE result_id IS NOT NULL;
+
+-- A player's results, in order.
+CREATE INDEX game_by_first_result ON game (first_player_id, result_id) WHERE result_id IS NOT NULL;
+CREATE INDEX game_by_second_result ON game (second_player_id, result_id)
+WHERE result_id IS NOT NULL;
+
+-- The number of rated games that a pair has started in a day.
+CREATE INDEX rated_game_by_pair ON game (first_player_id, second_player_id, started_at)
+WHERE rated = 'yes';
+
+-- The players of live games: at most one game per player and channel, so that a
+-- command never has to ask which game is meant.
+CREATE TABLE live_seat (
+    player_id INTEGER NOT NULL REFERENCES player (player_id),
+    channel_id INTEGER NOT NULL,
+    game_id INTEGER NOT NULL REFERENCES game (game_id),
+    PRIMARY KEY (player_id, channel_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX live_seat_by_game ON live_seat (game_id);
+
+-- The number of live games in a channel.
+CREATE INDEX live_seat_by_channel ON live_seat (channel_id, game_id);
+
+-- What is due without an interaction: the expiry of challenges, and the
+-- computer's turns.
+CREATE TABLE deadline (
+    kind TEXT NOT NULL CHECK (kind IN ('challenge', 'computer')),
+    subject_id INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    PRIMARY KEY (kind, subject_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX deadline_by_time ON deadline (due_at);
+
+-- When a process last ran, so that turn timers stop while none does. One row.
+CREATE TABLE heartbeat (
+    heartbeat_id INTEGER PRIMARY KEY CHECK (heartbeat_id = 1),
+    beat_at INTEGER NOT NULL
+) STRICT;
+
+-- A hash of the commands that an application last registered in a server, or globally
+-- (server 0).
+CREATE TABLE registration (
+    application_id INTEGER NOT NULL,
+    guild_id INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (application_id, guild_id)
+) STRICT, WITHOUT ROWID;
+
+-- A server without a row has the default settings.
+CREATE TABLE guild_settings (
+    guild_id INTEGER PRIMARY KEY,
+    theme TEXT NOT NULL
+    CHECK (theme IN ('classic', 'red-blue', 'red-black', 'colour-blind', 'shapes')),
+    -- NULL: the server's language at Discord.
+    locale TEXT,
+    time_control TEXT NOT NULL
+    CHECK (time_control IN ('none', '5 minutes', '1 hour', '1 day', '3 days')),
+    reminders INTEGER NOT NULL CHECK (reminders IN (0, 1)),
+    -- The limit of live games in a channel; NULL: unlimited.
+    max_games INTEGER CHECK (max_games >= 1),
+    computer_games INTEGER NOT NULL CHECK (computer_games IN (0, 1)),
+    -- Where games may start, as a JSON array of channel ids; empty: everywhere.
+    channels TEXT NOT NULL CHECK (json_valid(channels))
+) STRICT;
+
+-- The engine's scores of finished games, so that a review need not be computed again.
+CREATE TABLE review (
+    game_id INTEGER PRIMARY KEY REFERENCES game (game_id),
+    -- The score of each column at each ply: seven characters for each ply.
+    scores TEXT NOT NULL
+) STRICT;
+
+-- Glicko-2 ratings, in a server or globally (scope 0).
+CREATE TABLE rating (
+    scope_id INTEGER NOT NULL,
+    player_id INTEGER NOT NULL REFERENCES player (player_id),
+    value REAL NOT NULL,
+    deviation REAL NOT NULL,
+    volatility REAL NOT NULL,
+    -- When the last rated game ended. The deviation grows from then on.
+    rated_at INTEGER NOT NULL,
+    PRIMARY KEY (scope_id, player_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX rating_by_player ON rating (player_id);
+
+-- How each rated game changed its players' ratings.
+CREATE TABLE rating_change (
+    scope_id INTEGER NOT NULL,
+    player_id INTEGER NOT NULL REFERENCES player (player_id),
+    result_id INTEGER NOT NULL,
+    rated_at INTEGER NOT NULL,
+    value_before REAL NOT NULL,
+    value REAL NOT NULL,
+    deviation REAL NOT NULL,
+    PRIMARY KEY (scope_id, player_id, result_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX rating_change_by_player ON rating_change (player_id);
+
+-- The leaderboards: results between people, in a server or globally (scope 0).
+-- Only a player's last month and week are kept. A player who has not finished a game in
+-- the current one is not on its leaderboard.
+CREATE TABLE leaderboard_entry (
+    scope_id INTEGER NOT NULL,
+    period TEXT NOT NULL CHECK (period IN ('all time', 'month', 'week')),
+    player_id INTEGER NOT NULL REFERENCES player (player_id),
+    -- Months or weeks since 1970, UTC; weeks begin on Mondays.
+    period_number INTEGER NOT NULL,
+    wins INTEGER NOT NULL CHECK (wins BETWEEN 0 AND 1048575),
+    losses INTEGER NOT NULL CHECK (losses BETWEEN 0 AND 1048575),
+    draws INTEGER NOT NULL CHECK (draws BETWEEN 0 AND 1048575),
+    -- After the last rated game in the period; NULL while it is provisional.
+    rating INTEGER CHECK (rating BETWEEN 0 AND 9999),
+    -- Sort keys, best first: by wins, then by losses, then by draws.
+    wins_key INTEGER NOT NULL GENERATED ALWAYS AS (
+        ((1048575 - wins) << 40) | (losses << 20) | (1048575 - draws)
+    ) STORED,
+    rating_key INTEGER GENERATED ALWAYS AS ((1048575 - rating) << 40) STORED,
+    PRIMARY KEY (scope_id, period, player_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX leaderboard_entry_by_wins
+ON leaderboard_entry (scope_id, period, period_number, wins_key, player_id);
+CREATE INDEX leaderboard_entry_by_rating
+ON leaderboard_entry (scope_id, period, period_number, rating_key, player_id)
+WHERE rating IS NOT NULL;
+CREATE INDEX leaderboard_entry_by_player ON leaderboard_entry (player_id);
+
+-- The number of players with each sort key, and with each prefix that is 20 or 40 bits
+-- shorter: a rank is the sum of at most a few thousand of these, however many players
+-- there are. Maintained only by the triggers below.
+CREATE TABLE leaderboard_count (
+    scope_id INTEGER NOT NULL,
+    period TEXT NOT NULL,
+    period_number INTEGER NOT NULL,
+    ordered_by TEXT NOT NULL CHECK (ordered_by IN ('wins', 'rating')),
+    -- The number of low bits cut off the key: 40, 20 or 0.
+    shift INTEGER NOT NULL,
+    prefix INTEGER NOT NULL,
+    players INTEGER NOT NULL,
+    PRIMARY KEY (scope_id, period, period_number, ordered_by, shift, prefix)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER leaderboard_entry_added AFTER INSERT ON leaderboard_entry BEGIN
+    INSERT INTO leaderboard_count
+    SELECT new.scope_id, new.period, new.period_number, 'wins', column1, new.wins_key >> column1, 1
+    FROM (VALUES (40), (20), (0)) WHERE true
+    ON CONFLICT DO UPDATE SET players = players + 1;
+
+    INSERT INTO leaderboard_count
+    SELECT new.scope_id, new.period, new.period_number, 'rating', 40, new.rating_key >> 40, 1
+    WHERE new.rating IS NOT NULL
+    ON CONFLICT DO UPDATE SET players = players + 1;
+END;
+
+CREATE TRIGGER leaderboard_entry_removed AFTER DELETE ON leaderboard_entry BEGIN
+    UPDATE leaderboard_count SET players = players - 1
+    WHERE scope_id = old.scope_id AND period = old.period AND period_number = old.period_number
+    AND (ordered_by, shift, prefix) IN (VALUES
+        ('wins', 40, old.wins_key >> 40), ('wins', 20, old.wins_key >> 20),
+        ('wins', 0, old.wins_key), ('rating', 40, old.rating_key >> 40));
+
+    DELETE FROM leaderboard_count
+    WHERE scope_id = old.scope_id AND period = old.period AND period_number = old.period_number
+    AND players = 0 AND (ordered_by, shift, prefix) IN (VALUES
+        ('wins', 40, old.wins_key >> 40), ('wins', 20, old.wins_key >> 20),
+        ('wins', 0, old.wins_key), ('rating', 40, old.rating_key >> 40));
+END;
+
+CREATE TRIGGER leaderboard_entry_changed AFTER UPDATE ON leaderboard_entry
+WHEN old.period_number <> new.period_number OR old.wins_key <> new.wins_key
+OR old.rating_key IS NOT new.rating_key BEGIN
+    UPDATE leaderboard_count SET players = players - 1
+    WHERE scope_id = old.scope_id AND period = old.period AND period_number = old.period_number
+    AND (ordered_by, shift, prefix) IN (VALUES
+        ('wins', 40, old.wins_key >> 40), ('wins', 20, old.wins_key >> 20),
+        ('wins', 0, old.wins_key), ('rating', 40, old.rating_key >> 40));
+
+    INSERT INTO leaderboard_count
+    SELECT new.scope_id, new.period, new.period_number, 'wins', column1, new.wins_key >> column1, 1
+    FROM (VALUES (40), (20), (0)) WHERE true
+    ON CONFLICT DO UPDATE SET players = players + 1;
+
+    INSERT INTO leaderboard_count
+    SELECT new.scope_id, new.period, new.period_number, 'rating', 40, new.rating_key >> 40, 1
+    WHERE new.rating IS NOT NULL
+    ON CONFLICT DO UPDATE SET players = players + 1;
+
+    DELETE FROM leaderboard_count
+    WHERE scope_id = old.scope_id AND period = old.period AND period_number = old.period_number
+    AND players = 0 AND (ordered_by, shift, prefix) IN (VALUES
+        ('wins', 40, old.wins_key >> 40), ('wins', 20, old.wins_key >> 20),
+        ('wins', 0, old.wins_key), ('rating', 40, old.rating_key >> 40));
+END;

@@ -1,0 +1,64 @@
+//! Pictures of the emoji in the bot's messages, for the playground's web page.
+
+/// Pairs of an emoji and its picture as SVG.
+#[cfg(feature = "emoji-pictures")]
+macro_rules! pictures {
+    ($($emoji:tt)*) => {
+        &[$(($emoji, twemoji_assets::svg_twemoji_asset!($emoji).data.0)),*]
+    };
+}
+
+#[cfg(not(feature = "emoji-pictures"))]
+macro_rules! pictures {
+    ($($emoji:tt)*) => {
+        &[]
+    };
+}
+
+/// A picture for each emoji in messages. The browser's font shows all others.
+pub const ALL: fake_discord::EmojiPictures = pictures![
+    "⁉" "↩" "⌛" "⏭" "⏮" "⏰" "⏱" "▶" "◀" "⚔" "⚙" "⚫" "✅" "❌" "❎" "❓" "⬜"
+    "⭐" "⭕" "🅾" "🌍" "🌑" "🎓" "🎨" "🎱" "🏆" "🏳" "👀" "👂" "👍" "💡" "💤" "📈"
+    "📊" "📍" "📜" "📦" "🔀" "🔍" "🔒" "🔔" "🔕" "🔢" "🔲" "🔴" "🔵" "🔽" "🗑" "🙈"
+    "🛑" "🟡" "🟥" "🟦" "🟨" "🤖" "🤝" "🥇" "🥈" "🥉"
+    "1⃣" "2⃣" "3⃣" "4⃣" "5⃣" "6⃣" "7⃣" "8⃣" "9⃣"
+];
+
+#[cfg(all(test, feature = "emoji-pictures"))]
+mod tests {
+    use std::{collections::BTreeSet, fs, path::Path};
+
+    use super::*;
+
+    /// The emoji in a text, without variation selectors and keycaps.
+    fn emoji(text: &str) -> BTreeSet<String> {
+        let is_emoji = |c: &char| {
+            matches!(u32::from(*c), 0x203C | 0x2049 | 0x2194..=0x21AA | 0x231A..=0x23FF | 0x25B6..=0x27BF
+                | 0x2B00..=0x2BFF | 0x1F000..=0x1FAFF)
+        };
+        text.chars().filter(is_emoji).map(String::from).collect()
+    }
+
+    fn files(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries
+            .map(|entry| entry.path())
+            .flat_map(|path| match fs::read_to_string(&path) {
+                Ok(text) => vec![text],
+                Err(_) => files(&path),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_emoji_in_messages_has_a_picture() {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let texts = ["l10n/locales", "discord/render"].map(|folder| files(&sources.join(folder)));
+        assert!(texts.iter().all(|files| files.len() > 5), "the sources were not found");
+        let shown: BTreeSet<String> = texts.iter().flatten().flat_map(|text| emoji(text)).collect();
+        let pictures: BTreeSet<String> =
+            ALL.iter().map(|(emoji, _)| String::from(*emoji)).collect();
+        let missing: Vec<_> = shown.difference(&pictures).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+}

@@ -1,0 +1,64 @@
+//! Encodes and decodes the parts of a custom id.
+
+use connect4::Seat;
+
+use crate::game::{OfferKind, Version};
+
+/// The position of `item` in a list, from 1. Positions are stored, so the list may
+/// only grow at its end.
+pub(super) fn encode_position<T: PartialEq + Copy>(item: T, all: &[T]) -> usize {
+    all.iter().position(|one| *one == item).map_or(0, |index| index + 1)
+}
+
+pub(super) fn decode_position<T: Copy>(number: i64, all: &[T]) -> Option<T> {
+    all.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
+}
+
+pub(super) const fn decode_flag(number: i64) -> Option<bool> {
+    match number {
+        0 => Some(false),
+        1 => Some(true),
+        _ => None,
+    }
+}
+
+/// Parses a number exactly as [`encode`](super::encode) writes it, without signs or
+/// leading zeros, so that each action has only one custom id.
+pub(super) fn decode_number(text: &str) -> Option<i64> {
+    let is_canonical = text == "0" || text.starts_with(|first: char| ('1'..='9').contains(&first));
+    if is_canonical { text.parse().ok() } else { None }
+}
+
+pub(super) fn decode_version(number: i64) -> Option<Version> {
+    u32::try_from(number).ok().map(Version)
+}
+
+pub(super) const fn encode_offer(kind: OfferKind) -> u8 {
+    match kind {
+        OfferKind::Draw => 1,
+        OfferKind::TakeBack => 2,
+    }
+}
+
+pub(super) const fn decode_offer(number: i64) -> Option<OfferKind> {
+    match number {
+        1 => Some(OfferKind::Draw),
+        2 => Some(OfferKind::TakeBack),
+        _ => None,
+    }
+}
+
+pub(super) const fn encode_seat(seat: Seat) -> u8 {
+    match seat {
+        Seat::First => 1,
+        Seat::Second => 2,
+    }
+}
+
+pub(super) const fn decode_seat(number: i64) -> Option<Seat> {
+    match number {
+        1 => Some(Seat::First),
+        2 => Some(Seat::Second),
+        _ => None,
+    }
+}

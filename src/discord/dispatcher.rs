@@ -1,0 +1,224 @@
+//! Handles an interaction, whichever transport it came by: gets a reply from the
+//! service, and does the work that follows the response.
+
+use std::{panic::AssertUnwindSafe, time::Duration};
+
+use futures_util::FutureExt;
+use serenity::all::{CreateInteractionResponse, Interaction};
+
+use super::{
+    interaction_client::{InteractionRef, SendError},
+    interaction_metrics::{InteractionOutcome, InteractionTimer},
+    notifier::Notifier,
+    parse::{self, Parsed},
+    render::{self, RenderedReply},
+};
+use crate::{
+    game::{InteractionId, MessageId, Token},
+    service::{FollowUps, MessageUpdate, Reply, Service, UserRequest},
+    store::MessageOwner,
+};
+
+/// Discord accepts a response for three seconds; a request that takes longer must
+/// leave time to report the error.
+const HANDLE_TIMEOUT: Duration = Duration::from_millis(2_300);
+
+/// Dispatches interactions.
+#[derive(Clone, Debug)]
+pub(super) struct Dispatcher {
+    pub(super) service: Service,
+    pub(super) notifier: Notifier,
+}
+
+/// An interaction's response, and the work that follows it.
+#[derive(Debug)]
+pub(super) struct Handled {
+    pub(super) interaction: InteractionRef,
+    pub(super) response: CreateInteractionResponse,
+    /// A file attached to the response.
+    pub(super) file: Option<render::MessageFile>,
+    pub(super) post_response: PostResponse,
+}
+
+/// What is left to do after an interaction's response.
+#[derive(Debug)]
+pub(super) struct PostResponse {
+    timer: InteractionTimer,
+    /// The game or challenge that the response shows, if the id of its message has
+    /// to be stored.
+    pub(super) message_owner: Option<MessageOwner>,
+    ephemeral: Option<render::MessageBody>,
+    updates: Vec<MessageUpdate>,
+    follow_ups: Option<FollowUps>,
+}
+
+/// Whether Discord received a response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DeliveryStatus {
+    /// Discord accepted it.
+    Delivered {
+        /// The message that it created, if the caller asked for its id.
+        message: Option<MessageId>,
+    },
+    /// It did not reach Discord, or was refused.
+    Failed,
+}
+
+impl DeliveryStatus {
+    pub(super) fn from_result(
+        id: InteractionId,
+        sent: Result<Option<MessageId>, SendError>,
+    ) -> Self {
+        match sent {
+            Ok(message) => Self::Delivered { message },
+            Err(error) if error.is_already_acknowledged() => {
+                tracing::debug!(interaction = id.0, "the interaction was already acknowledged");
+                Self::Failed
+            }
+            Err(error) => {
+                let error = format!("{:#}", anyhow::Error::new(error));
+                tracing::warn!(interaction = id.0, error, "a response was not delivered");
+                Self::Failed
+            }
+        }
+    }
+}
+
+impl Dispatcher {
+    /// Handles an interaction. Returns `None` if it needs no response.
+    pub(super) async fn handle(&self, interaction: &Interaction) -> Option<Handled> {
+        let mut timer = InteractionTimer::start();
+        let (rendered, reply) = match parse::parse(interaction) {
+            Parsed::Request(request) => {
+                let (rendered, reply) = self.reply(interaction, &request).await;
+                timer.record(
+                    request.kind.metric_label(),
+                    InteractionOutcome::from_reply(reply.as_ref()),
+                );
+                (rendered, reply)
+            }
+            Parsed::Refused(refusal) => {
+                (render::refusal(parse::user_locale(interaction), &refusal), None)
+            }
+            Parsed::Ignored => return None,
+        };
+        let RenderedReply { response, file, ephemeral } = rendered;
+        let post_response = match reply {
+            None => PostResponse {
+                timer,
+                message_owner: None,
+                ephemeral,
+                updates: Vec::new(),
+                follow_ups: None,
+            },
+            Some(Reply { content, updates, follow_ups }) => PostResponse {
+                timer,
+                message_owner: content.message_owner(),
+                ephemeral,
+                updates,
+                follow_ups,
+            },
+        };
+        let token = Token(interaction.token().to_owned());
+        let interaction = InteractionRef { id: InteractionId(interaction.id().get()), token };
+        Some(Handled { interaction, response, file, post_response })
+    }
+
+    /// Runs a request and renders its reply. The second value is `None` if there
+    /// was an internal error.
+    async fn reply(
+        &self,
+        interaction: &Interaction,
+        request: &UserRequest,
+    ) -> (RenderedReply, Option<Reply>) {
+        let handling = AssertUnwindSafe(self.service.handle(request)).catch_unwind();
+        let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
+            Ok(Ok(Ok(reply))) => {
+                let input = parse::partial_input(interaction);
+                let rendered = render::reply(&reply.content, request.locale, input);
+                return (rendered, Some(reply));
+            }
+            Ok(Ok(Err(error))) => format!("{:#}", anyhow::Error::new(error)),
+            Ok(Err(_)) => "a panic, logged above".to_owned(),
+            Err(_) => "it timed out".to_owned(),
+        };
+        let reference = format!("{:06X}", fastrand::u32(..1 << 24));
+        tracing::error!(
+            reference,
+            interaction = request.interaction.0,
+            channel = request.location.channel.0,
+            error,
+            "a request was not fulfilled"
+        );
+        let rendered = match interaction {
+            Interaction::Autocomplete(_) => render::no_choices(),
+            _ => render::error(request.locale, &reference),
+        };
+        (rendered, None)
+    }
+
+    /// Does the work that follows a response.
+    pub(super) async fn after_response(
+        &self,
+        interaction: &InteractionRef,
+        post_response: PostResponse,
+        delivery: DeliveryStatus,
+    ) {
+        let PostResponse { timer, message_owner, ephemeral, mut updates, follow_ups } =
+            post_response;
+        timer.finish(delivery);
+        if let DeliveryStatus::Delivered { message } = delivery {
+            if let Some((owner, message)) = message_owner.zip(message) {
+                self.record_message_id(interaction, &owner, message).await;
+                for update in &mut updates {
+                    update.set_message_id(message);
+                }
+            }
+            self.send_ephemeral(interaction, ephemeral).await;
+            for update in updates {
+                self.notifier.deliver(&update).await;
+            }
+        }
+        // Even if the response was lost: otherwise the computer would not move
+        // before somebody presses a button.
+        let mut pending = follow_ups;
+        while let Some(follow_ups) = pending.take()
+            && let Some((update, rest)) = follow_ups.next().await
+        {
+            self.notifier.deliver(&update).await;
+            pending = rest;
+        }
+    }
+
+    async fn record_message_id(
+        &self,
+        interaction: &InteractionRef,
+        owner: &MessageOwner,
+        message: MessageId,
+    ) {
+        if let Err(error) = self.service.record_message_id(owner, message).await {
+            // The next press of a button on that message brings the id again.
+            let error = format!("{:#}", anyhow::Error::new(error));
+            tracing::warn!(interaction = interaction.id.0, error, "a message's id was not stored");
+        }
+    }
+
+    async fn send_ephemeral(
+        &self,
+        interaction: &InteractionRef,
+        message: Option<render::MessageBody>,
+    ) {
+        let Some(message) = message else { return };
+        let message = message.into_follow_up();
+        let Notifier { application, clients, .. } = &self.notifier;
+        let sent = clients.interactions.follow_up(*application, &interaction.token, &message).await;
+        if let Err(error) = sent {
+            let error = format!("{:#}", anyhow::Error::new(error));
+            tracing::warn!(
+                interaction = interaction.id.0,
+                error,
+                "an ephemeral follow-up was not delivered"
+            );
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Requests authorised by an interaction's token: the response, its edits, and
+//! follow-ups.
+//!
+//! They bypass serenity's rate limiter, which keeps an entry for every interaction
+//! for ever and serialises all edits by token. Discord does not count responses
+//! towards its global limit
+//! ([rule](https://discord.com/developers/docs/interactions/receiving-and-responding#endpoints));
+//! a 429 is retried once, except for responses with files.
+//!
+//! Discord accepts edits and follow-ups only once it has processed the response.
+//! When the response is the body of an HTTP reply, nothing says when that is, so
+//! these requests are retried for a while.
+
+use std::time::Duration;
+
+use reqwest::{Client, StatusCode, header::RETRY_AFTER};
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use serenity::{
+    all::CreateAttachment,
+    http::{LightMethod, Multipart, MultipartUpload, Request, Route},
+};
+use thiserror::Error;
+
+use crate::game::{ApplicationId, InteractionId, MessageId, Token};
+
+/// The longest `Retry-After` that still lets a response arrive in time.
+const MAX_RETRY_AFTER: Duration = Duration::from_secs(2);
+
+/// The delays between attempts while Discord does not know the response yet.
+const RETRY_DELAYS: [Duration; 5] = [
+    Duration::from_millis(50),
+    Duration::from_millis(100),
+    Duration::from_millis(200),
+    Duration::from_millis(400),
+    Duration::from_millis(800),
+];
+
+/// What is needed to respond to an interaction.
+#[derive(Clone, Debug)]
+pub struct InteractionRef {
+    pub id: InteractionId,
+    pub token: Token,
+}
+
+/// Why a request failed.
+#[derive(Debug, Error)]
+pub enum SendError {
+    /// Discord refused it.
+    #[error("Discord refused with {status}, code {code}: {message}")]
+    Refused {
+        status: StatusCode,
+        /// [Discord's code](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
+        code: u64,
+        message: String,
+    },
+    /// Discord could not be reached or sent no response.
+    #[error("Discord did not answer")]
+    Network(#[source] reqwest::Error),
+    #[error("the request could not be built")]
+    Build(#[source] Box<serenity::Error>),
+    #[error("the body could not be serialised")]
+    Json(#[from] serde_json::Error),
+}
+
+impl SendError {
+    /// Whether the interaction already has a response, so that nothing is lost.
+    pub fn is_already_acknowledged(&self) -> bool {
+        matches!(self, Self::Refused { code: 40060, .. })
+    }
+
+    /// Whether Discord has no response to the interaction, at least not yet.
+    fn is_unknown_webhook(&self) -> bool {
+        matches!(self, Self::Refused { code: 10015, .. })
+    }
+}
+
+/// Sends the requests that an interaction's token authorises.
+#[derive(Debug)]
+pub struct InteractionClient {
+    client: Client,
+    bot_token: SecretString,
+    proxy: Option<String>,
+}
+
+impl InteractionClient {
+    /// Requests go to `proxy` instead of Discord if there is one.
+    pub const fn new(client: Client, bot_token: SecretString, proxy: Option<String>) -> Self {
+        Self { client, bot_token, proxy }
+    }
+
+    /// Responds to an interaction. `file` is the attachment that the response lists.
+    pub async fn respond(
+        &self,
+        interaction: &InteractionRef,
+        response: &impl Serialize,
+        file: Option<CreateAttachment>,
+    ) -> Result<(), SendError> {
+        let body = Some(serde_json::to_string(response)?);
+        self.send(LightMethod::Post, callback_route(interaction), None, (body, file))
+            .await
+            .map(drop)
+    }
+
+    /// Responds to an interaction with a new message, and returns its id.
+    pub async fn respond_returning_message(
+        &self,
+        interaction: &InteractionRef,
+        response: &impl Serialize,
+    ) -> Result<Option<MessageId>, SendError> {
+        let query = Some(vec![("with_response", "true".to_owned())]);
+        let body = Some(serde_json::to_string(response)?);
+        let response =
+            self.send(LightMethod::Post, callback_route(interaction), query, (body, None)).await?;
+        let callback: CallbackResponse = response.json().await.map_err(network_error)?;
+        Ok(callback.resource.message.and_then(|message| message.id()))
+    }
+
+    /// Returns the id of the message that an interaction's response created. For
+    /// responses that were sent by other means than
+    /// [`Self::respond_returning_message`].
+    pub async fn fetch_message_id(
+        &self,
+        application: ApplicationId,
+        token: &Token,
+    ) -> Result<Option<MessageId>, SendError> {
+        let route = original_response_route(application, token);
+        let response = self.send_after_response(LightMethod::Get, route, None).await?;
+        let message: CreatedMessage = response.json().await.map_err(network_error)?;
+        Ok(message.id())
+    }
+
+    /// Sends a follow-up message.
+    pub async fn follow_up(
+        &self,
+        application: ApplicationId,
+        token: &Token,
+        message: &impl Serialize,
+    ) -> Result<(), SendError> {
+        let route = Route::WebhookFollowupMessages {
+            application_id: application.0.into(),
+            token: &token.0,
+        };
+        let body = serde_json::to_string(message)?;
+        self.send_after_response(LightMethod::Post, route, Some(body)).await.map(drop)
+    }
+
+    /// Edits the message of an interaction's response.
+    pub async fn edit(
+        &self,
+        application: ApplicationId,
+        token: &Token,
+        message: &impl Serialize,
+    ) -> Result<(), SendError> {
+        let body = serde_json::to_string(message)?;
+        let route = original_response_route(application, token);
+        self.send_after_response(LightMethod::Patch, route, Some(body)).await.map(drop)
+    }
+
+    /// Sends a request that Discord accepts only after the response, retrying while
+    /// the response is unknown.
+    async fn send_after_response(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        body: Option<String>,
+    ) -> Result<reqwest::Response, SendError> {
+        for delay in RETRY_DELAYS {
+            match self.send(method, route, None, (body.clone(), None)).await {
+                Err(error) if error.is_unknown_webhook() => tokio::time::sleep(delay).await,
+                result => return result,
+            }
+        }
+        self.send(method, route, None, (body, None)).await
+    }
+
+    async fn send(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        query: Option<Vec<(&'static str, String)>>,
+        (body, file): (Option<String>, Option<CreateAttachment>),
+    ) -> Result<reqwest::Response, SendError> {
+        let request = Request::new(route, method).params(query);
+        let request = match file {
+            Some(file) => request.multipart(Some(Multipart {
+                upload: MultipartUpload::Attachments(vec![file]),
+                fields: Vec::new(),
+                payload_json: body,
+            })),
+            None => request.body(body.map(String::into_bytes)),
+        };
+        let request = request
+            .build(&self.client, self.bot_token.expose_secret(), self.proxy.as_deref())
+            .map_err(|error| SendError::Build(Box::new(error)))?
+            .build()
+            .map_err(network_error)?;
+        let retry = request.try_clone();
+        let response = self.client.execute(request).await.map_err(network_error)?;
+        let response = match (retry, retry_after(&response)) {
+            (Some(retry), Some(delay)) => {
+                tokio::time::sleep(delay).await;
+                self.client.execute(retry).await.map_err(network_error)?
+            }
+            _ => response,
+        };
+        if response.status().is_success() {
+            Ok(response)
+        } else {
+            Err(refusal_error(response).await)
+        }
+    }
+}
+
+fn callback_route(interaction: &InteractionRef) -> Route<'_> {
+    Route::InteractionResponse {
+        interaction_id: interaction.id.0.into(),
+        token: &interaction.token.0,
+    }
+}
+
+fn original_response_route(application: ApplicationId, token: &Token) -> Route<'_> {
+    Route::WebhookOriginalInteractionResponse {
+        application_id: application.0.into(),
+        token: &token.0,
+    }
+}
+
+/// How long to wait before a retry. `None` if the request was not rate limited or
+/// the wait would be too long.
+fn retry_after(response: &reqwest::Response) -> Option<Duration> {
+    let limited = response.status() == StatusCode::TOO_MANY_REQUESTS;
+    let seconds = response.headers().get(RETRY_AFTER).filter(|_| limited)?;
+    let delay = Duration::try_from_secs_f64(seconds.to_str().ok()?.parse().ok()?).ok()?;
+    (delay <= MAX_RETRY_AFTER).then_some(delay)
+}
+
+async fn refusal_error(response: reqwest::Response) -> SendError {
+    let status = response.status();
+    let DiscordError { code, message } = response.json().await.unwrap_or_default();
+    SendError::Refused { status, code, message }
+}
+
+/// Drops the URL, which contains the interaction's token.
+fn network_error(error: reqwest::Error) -> SendError {
+    SendError::Network(error.without_url())
+}
+
+#[derive(Default, Deserialize)]
+struct DiscordError {
+    #[serde(default)]
+    code: u64,
+    #[serde(default)]
+    message: String,
+}
+
+#[derive(Deserialize)]
+struct CallbackResponse {
+    resource: CallbackResource,
+}
+
+#[derive(Deserialize)]
+struct CallbackResource {
+    message: Option<CreatedMessage>,
+}
+
+#[derive(Deserialize)]
+struct CreatedMessage {
+    id: String,
+}
+
+impl CreatedMessage {
+    fn id(&self) -> Option<MessageId> {
+        self.id.parse().ok().map(MessageId)
+    }
+}

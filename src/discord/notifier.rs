@@ -1,0 +1,133 @@
+//! Delivers message updates that are not responses to interactions, on a
+//! best-effort basis.
+
+use std::sync::Arc;
+
+use clock::Clock;
+use serenity::{
+    all::{ChannelId, HttpError, MessageId},
+    http::Http,
+};
+
+use super::{
+    interaction_client::{InteractionClient, SendError},
+    render::{self, UpdateDelivery},
+};
+use crate::{
+    game::{self, ApplicationId, MessageHandle},
+    service::MessageUpdate,
+};
+
+/// The HTTP clients for Discord's API.
+#[derive(Clone, Debug)]
+pub(super) struct Clients {
+    /// For requests authorised by an interaction's token.
+    pub(super) interactions: Arc<InteractionClient>,
+    /// For requests authorised by the bot's token.
+    pub(super) http: Arc<Http>,
+}
+
+/// Edits and posts the bot's messages.
+#[derive(Clone, Debug)]
+pub(super) struct Notifier {
+    pub(super) application: ApplicationId,
+    pub(super) clients: Clients,
+    pub(super) clock: Clock,
+}
+
+impl Notifier {
+    /// Delivers an update. Failures are logged and not retried: a stale message is
+    /// refreshed when somebody presses one of its buttons, and a lost reminder is
+    /// not worth a retry.
+    pub(super) async fn deliver(&self, update: &MessageUpdate) {
+        let location = update.location();
+        match render::message_update(update) {
+            UpdateDelivery::Edit(message, body) => self.edit(location, message, body).await,
+            UpdateDelivery::Post(body) => self.post(location, body).await,
+        }
+    }
+
+    /// Edits a message: by its interaction's token while that is valid, else through
+    /// the channel.
+    async fn edit(
+        &self,
+        location: game::Location,
+        message: &MessageHandle,
+        body: render::MessageBody,
+    ) {
+        if self.clock.now() < message.token_expires_at {
+            let client = &self.clients.interactions;
+            let edit = body.clone().into_edit_by_token();
+            match client.edit(self.application, &message.token, &edit).await {
+                Ok(()) => return,
+                Err(error) => log_edit_error(&error, location),
+            }
+        }
+        if let Some(message) = message.message {
+            self.edit_in_channel(location, message, body).await;
+        }
+    }
+
+    async fn post(&self, location: game::Location, body: render::MessageBody) {
+        let channel = ChannelId::new(location.channel.0);
+        let message = body.into_post();
+        let sent = self.clients.http.send_message(channel, Vec::new(), &message).await;
+        if let Err(error) = sent {
+            log_channel_error(&error, location);
+        }
+    }
+
+    async fn edit_in_channel(
+        &self,
+        location: game::Location,
+        message: game::MessageId,
+        body: render::MessageBody,
+    ) {
+        let (channel, message) = (ChannelId::new(location.channel.0), MessageId::new(message.0));
+        let edit = body.into_edit_in_channel();
+        let http = &self.clients.http;
+        if let Err(error) = http.edit_message(channel, message, &edit, Vec::new()).await {
+            log_channel_error(&error, location);
+        }
+    }
+}
+
+/// Logs a failed edit by token. Refusals are routine: messages get deleted, and
+/// channels become invisible to the bot.
+fn log_edit_error(error: &SendError, location: game::Location) {
+    let channel = location.channel.0;
+    match error {
+        SendError::Refused { .. } => {
+            tracing::debug!(channel, %error, "a message cannot be edited by token");
+        }
+        error => tracing::warn!(channel, %error, "a message was not edited"),
+    }
+}
+
+/// Logs a failed request through the channel; see [`log_edit_error`].
+fn log_channel_error(error: &serenity::Error, location: game::Location) {
+    let channel = location.channel.0;
+    if is_refusal(error) {
+        tracing::debug!(channel, %error, "a message cannot be sent or edited in the channel");
+    } else {
+        tracing::warn!(channel, %error, "a message was not sent or edited");
+    }
+}
+
+fn is_refusal(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
+        if response.status_code.is_client_error())
+}
+
+impl MessageUpdate {
+    /// The location of the message to edit or post.
+    fn location(&self) -> game::Location {
+        match self {
+            Self::BoardMoved { game, .. } | Self::BoardChanged(game) | Self::Reminder(game) => {
+                game.config.location
+            }
+            Self::ChallengeOver(challenge) => challenge.terms.config.location,
+            Self::Hint { location, .. } | Self::Review { location, .. } => *location,
+        }
+    }
+}

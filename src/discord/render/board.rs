@@ -1,0 +1,233 @@
+//! A game's board: the grid as emoji, the status line and the buttons.
+
+use connect4::{Board, Cell, Column, Seat, Shape, WinningLine};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use super::{MessageBody, names, ratings, status, theme_emoji::ThemeEmoji};
+use crate::{
+    discord::{custom_id, markdown},
+    game::{Game, OfferKind, Series},
+    l10n,
+    service::ComponentAction,
+};
+
+/// The most buttons in a row. Discord allows five, but phones wrap such a row.
+const MAX_BUTTONS_PER_ROW: usize = 4;
+
+/// Marks the column of the last move.
+const LAST_MOVE_MARK: &str = "🔽";
+
+/// Renders a game's board. If `confirm_resign` is a seat, it asks that player to
+/// confirm that they resign.
+pub(super) fn render(game: &Game, confirm_resign: Option<Seat>) -> MessageBody {
+    let board = game.board();
+    let lines = board.winning_lines();
+    let mut content = title(game);
+    content.push('\n');
+    content.push_str(&grid(&board, &lines, ThemeEmoji::of(game.config.theme)));
+    content.push_str(&status::line(game, &lines));
+    if let Some(line) = ratings::line(game) {
+        content.push('\n');
+        content.push_str(&line);
+    }
+    if let Some(seat) = confirm_resign {
+        let name = names::name(game.config.locale, game.participant(seat));
+        content.push('\n');
+        content.push_str(&l10n::really_resign(game.config.locale, name));
+    }
+    let rows = match game.result {
+        Some(_) => vec![CreateActionRow::Buttons(game_over_buttons(game))],
+        None => live_rows(game, &board, confirm_resign),
+    };
+    MessageBody::new(content, rows)
+}
+
+/// Renders an old board's message once the game has a newer one.
+pub(super) fn moved_away(game: &Game) -> MessageBody {
+    let [first, second] = names::headline(game);
+    let link = markdown::message_link(game.board_location());
+    let [one, other] = discs(game);
+    let sentence = match game.result {
+        None => l10n::board_moved(game.config.locale, one, first, other, second, link),
+        Some(_) => l10n::board_moved_over(game.config.locale, one, first, other, second, link),
+    };
+    MessageBody::new(sentence, Vec::new())
+}
+
+/// The players, the goal if it is not four in a row, and the score of their series.
+pub(super) fn title(game: &Game) -> String {
+    let ([first, second], [one, other]) = (names::headline(game), discs(game));
+    let (locale, connect) = (game.config.locale, game.config.shape.connect());
+    let mut title = l10n::board_title(locale, one, first, other, second);
+    if connect != Shape::STANDARD.connect() {
+        title.push_str(" · ");
+        title.push_str(&l10n::board_goal(locale, connect));
+    }
+    if game.series.points != [0, 0] {
+        let Series { points, .. } = game.current_series();
+        let [first, second] = Seat::BOTH.map(|seat| names::name(locale, game.participant(seat)));
+        let [one, other] = points.map(half_points);
+        title.push('\n');
+        title.push_str(&l10n::series(locale, first, one, other, second));
+    }
+    title
+}
+
+/// "0", "½", "1", "1½", ….
+fn half_points(points: u32) -> String {
+    match (points / 2, points % 2) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "½".to_owned(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+fn discs(game: &Game) -> [&'static str; 2] {
+    Seat::BOTH.map(|seat| ThemeEmoji::of(game.config.theme).disc(seat))
+}
+
+/// Renders the column numbers and the rows of cells, top row first.
+pub(super) fn grid(board: &Board, lines: &[WinningLine], emoji: ThemeEmoji) -> String {
+    marked_grid(board, lines, emoji, |_| None)
+}
+
+/// Like [`grid`], but `mark` may replace a column's number.
+pub(super) fn marked_grid(
+    board: &Board,
+    lines: &[WinningLine],
+    emoji: ThemeEmoji,
+    mark: impl Fn(Column) -> Option<&'static str>,
+) -> String {
+    let shape = board.shape();
+    let mut text = String::with_capacity(512);
+    for column in shape.column_iter() {
+        let is_last_move = board.last().is_some_and(|last| last.column == column);
+        match mark(column).or(is_last_move.then_some(LAST_MOVE_MARK)) {
+            Some(mark) => text.push_str(mark),
+            None => text.push_str(&keycap(column)),
+        }
+    }
+    text.push('\n');
+    for row in (0..shape.rows()).rev() {
+        for column in shape.column_iter() {
+            text.push_str(cell(board, lines, emoji, Cell { column, row }));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn cell(board: &Board, lines: &[WinningLine], emoji: ThemeEmoji, cell: Cell) -> &'static str {
+    match board.disc(cell) {
+        None => emoji.empty,
+        Some(seat) if lines.iter().any(|line| line.cells.contains(&cell)) => {
+            emoji.winning_disc(seat)
+        }
+        Some(seat) => emoji.disc(seat),
+    }
+}
+
+/// A column's number as a keycap emoji.
+fn keycap(column: Column) -> String {
+    format!("{column}\u{FE0F}\u{20E3}")
+}
+
+fn live_rows(game: &Game, board: &Board, confirm_resign: Option<Seat>) -> Vec<CreateActionRow> {
+    let mut rows = column_rows(game, board);
+    let last = match (confirm_resign, game.offer) {
+        (Some(seat), _) => confirm_resign_buttons(game, seat),
+        (None, Some(_)) => offer_response_buttons(game),
+        (None, None) => action_buttons(game),
+    };
+    rows.push(CreateActionRow::Buttons(last));
+    rows
+}
+
+fn confirm_resign_buttons(game: &Game, seat: Seat) -> Vec<CreateButton> {
+    let (id, version, locale) = (game.id, game.version, game.config.locale);
+    let confirm = ComponentAction::Resign { game: id, version, seat };
+    let cancel = ComponentAction::CancelResign { game: id, version, seat };
+    vec![
+        button(confirm, l10n::button_really_resign(locale), ButtonStyle::Danger),
+        button(cancel, l10n::button_play_on(locale), ButtonStyle::Secondary),
+    ]
+}
+
+/// The buttons to answer an offer.
+fn offer_response_buttons(game: &Game) -> Vec<CreateButton> {
+    let (id, version, locale) = (game.id, game.version, game.config.locale);
+    let accept = ComponentAction::AcceptOffer { game: id, version };
+    let decline = ComponentAction::DeclineOffer { game: id, version };
+    vec![
+        button(accept, l10n::button_accept(locale), ButtonStyle::Success),
+        button(decline, l10n::button_decline(locale), ButtonStyle::Danger),
+        resign_button(game),
+    ]
+}
+
+/// The buttons below the columns. The computer accepts no draws.
+fn action_buttons(game: &Game) -> Vec<CreateButton> {
+    let (id, version, locale) = (game.id, game.version, game.config.locale);
+    let offer = |kind, label| {
+        button(ComponentAction::Offer { game: id, version, kind }, label, ButtonStyle::Secondary)
+    };
+    let mut buttons = Vec::new();
+    if game.players.level().is_none() {
+        buttons.push(offer(OfferKind::Draw, l10n::button_draw(locale)));
+    }
+    let take_back = offer(OfferKind::TakeBack, l10n::button_take_back(locale));
+    buttons.push(take_back.disabled(game.moves.columns().is_empty()));
+    buttons.push(resign_button(game));
+    buttons
+}
+
+fn resign_button(game: &Game) -> CreateButton {
+    let action = ComponentAction::AskResign { game: game.id, version: game.version };
+    button(action, l10n::button_resign(game.config.locale), ButtonStyle::Secondary)
+}
+
+/// A button for each column, in rows of similar length.
+fn column_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
+    let buttons: Vec<CreateButton> = game
+        .config
+        .shape
+        .column_iter()
+        .map(|column| {
+            let action = ComponentAction::Drop { game: game.id, version: game.version, column };
+            button(action, column.to_string(), ButtonStyle::Primary).disabled(board.is_full(column))
+        })
+        .collect();
+    let rows = buttons.len().div_ceil(MAX_BUTTONS_PER_ROW);
+    buttons
+        .chunks(buttons.len().div_ceil(rows))
+        .map(|row| CreateActionRow::Buttons(row.to_vec()))
+        .collect()
+}
+
+fn rematch_button(game: &Game) -> CreateButton {
+    let label = l10n::button_rematch(game.config.locale);
+    button(ComponentAction::Rematch(game.id), label, ButtonStyle::Success)
+}
+
+/// The buttons of a finished game. Only standard boards can be reviewed.
+fn game_over_buttons(game: &Game) -> Vec<CreateButton> {
+    let mut buttons = vec![rematch_button(game), replay_button(game)];
+    if game.config.shape == Shape::STANDARD {
+        buttons.push(review_button(game));
+    }
+    buttons
+}
+
+fn review_button(game: &Game) -> CreateButton {
+    let label = l10n::button_review(game.config.locale);
+    button(ComponentAction::Review(game.id), label, ButtonStyle::Secondary)
+}
+
+fn replay_button(game: &Game) -> CreateButton {
+    let label = l10n::button_replay(game.config.locale);
+    button(ComponentAction::Replay(game.id), label, ButtonStyle::Secondary)
+}
+
+pub(super) fn button(action: ComponentAction, label: String, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(custom_id::encode(action)).label(label).style(style)
+}

@@ -1,0 +1,118 @@
+//! The user's running games (ephemeral).
+
+use connect4::Seat;
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use super::{MessageBody, board::button, names, theme_emoji::ThemeEmoji};
+use crate::{
+    discord::{custom_id, markdown},
+    game::{Game, GameId, Participant, PlayerId, Record},
+    l10n,
+    locale::Locale,
+    service::{ComponentAction, GamesView},
+};
+
+/// Renders a page of the user's games, with a select to resign one.
+pub(super) fn list(page: &GamesView, locale: Locale) -> MessageBody {
+    let mut lines = Vec::new();
+    if let Some(game) = &page.resigned {
+        let opponent = names::full_name(locale, opponent(game, page.user));
+        lines.push(l10n::games_resigned(locale, opponent));
+    }
+    if page.games.is_empty() {
+        lines.push(l10n::games_none(locale));
+        return MessageBody::ephemeral(lines.join("\n"));
+    }
+    lines.push(l10n::games_title(locale));
+    lines.extend(page.games.iter().map(|game| game_line(game, page.user, locale)));
+    lines.extend(page_line(page.page, page.pages, locale));
+    let mut rows = vec![game_select(page, locale)];
+    rows.extend(paging_row(page.page, page.pages, locale, ComponentAction::GamesPage));
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+fn game_line(game: &Game, user: PlayerId, locale: Locale) -> String {
+    let opponent = opponent(game, user);
+    let own = game.seat_of(user).unwrap_or(Seat::First);
+    let turn = match game.to_move() {
+        Some(seat) if seat == own => l10n::games_your_turn(locale),
+        _ => l10n::games_their_turn(locale, names::name(locale, opponent)),
+    };
+    let name = names::full_name(locale, opponent);
+    let board_link = markdown::message_link(game.board_location());
+    let disc = ThemeEmoji::of(game.config.theme).disc(own);
+    let line = l10n::games_line(locale, disc, name, turn, move_number(game), board_link);
+    match game.turn_deadline.move_by.map(markdown::relative) {
+        Some(time) => format!("{line} · {}", l10n::games_time(locale, time)),
+        None => line,
+    }
+}
+
+fn game_select(page: &GamesView, locale: Locale) -> CreateActionRow {
+    let options = page
+        .games
+        .iter()
+        .map(|game| {
+            let name = names::plain_name(locale, opponent(game, page.user));
+            let label = l10n::games_pick(locale, name, move_number(game));
+            CreateSelectMenuOption::new(
+                label,
+                custom_id::encode(ComponentAction::PickGame(game.id)),
+            )
+        })
+        .collect();
+    let kind = CreateSelectMenuKind::String { options };
+    let menu =
+        CreateSelectMenu::new(custom_id::select_id(ComponentAction::PickGame(GameId(0))), kind);
+    CreateActionRow::SelectMenu(menu.placeholder(l10n::choose_game(locale)))
+}
+
+/// Asks the user to confirm that they resign a game of the list.
+pub(super) fn confirm_resign(game: &Game, user: PlayerId, locale: Locale) -> MessageBody {
+    let name = names::full_name(locale, opponent(game, user));
+    let link = markdown::message_link(game.board_location());
+    let confirm = ComponentAction::ResignPicked { game: game.id, version: game.version };
+    let buttons = vec![
+        button(confirm, l10n::button_really_resign(locale), ButtonStyle::Danger),
+        button(ComponentAction::GamesPage(0), l10n::button_play_on(locale), ButtonStyle::Secondary),
+    ];
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    MessageBody::new(l10n::games_really(locale, name, link), rows).into_ephemeral()
+}
+
+/// The numbers of wins, losses and draws.
+pub(super) fn record(record: Record, locale: Locale) -> String {
+    l10n::record(locale, record.wins, record.losses, record.draws)
+}
+
+fn opponent(game: &Game, user: PlayerId) -> Participant<'_> {
+    game.participant(game.seat_of(user).map_or(Seat::First, Seat::other))
+}
+
+fn move_number(game: &Game) -> usize {
+    game.moves.columns().len() + 1
+}
+
+fn page_line(page: u32, pages: u32, locale: Locale) -> Option<String> {
+    (pages > 1).then(|| l10n::page(locale, page + 1, pages))
+}
+
+/// Buttons to the previous and the next page. `None` if there is only one page.
+fn paging_row(
+    page: u32,
+    pages: u32,
+    locale: Locale,
+    action: impl Fn(u32) -> ComponentAction,
+) -> Option<CreateActionRow> {
+    let page_button = |to: Option<u32>, label| {
+        // The custom ids of a message must be unique, so a disabled button refers to a
+        // page that does not exist.
+        let target = action(to.unwrap_or(pages));
+        button(target, label, ButtonStyle::Secondary).disabled(to.is_none())
+    };
+    let previous = page_button(page.checked_sub(1), l10n::button_previous(locale));
+    let next = page_button((page + 1 < pages).then_some(page + 1), l10n::button_next(locale));
+    (pages > 1).then(|| CreateActionRow::Buttons(vec![previous, next]))
+}

@@ -1,0 +1,98 @@
+//! Hints: the best columns, and the outcome of each.
+
+use connect4::{Advice, Column, Outcome};
+
+use super::MessageBody;
+use crate::{l10n, locale::Locale};
+
+/// Renders a hint (ephemeral). Columns with the same outcome share a line; the best
+/// outcome comes first.
+pub(super) fn render(advice: &Advice, locale: Locale) -> MessageBody {
+    let mut lines = vec![l10n::hint_best(locale, column_list(locale, &advice.best))];
+    let mut groups: Vec<(Option<Outcome>, Vec<Column>)> = Vec::new();
+    for &(column, outcome) in &advice.columns {
+        match groups.iter_mut().find(|(known, _)| *known == outcome) {
+            Some((_, columns)) => columns.push(column),
+            None => groups.push((outcome, vec![column])),
+        }
+    }
+    groups.sort_by_key(|&(outcome, _)| sort_key(outcome));
+    lines.extend(groups.iter().map(|(outcome, columns)| {
+        let (names, count) = (column_list(locale, columns), columns.len());
+        match outcome {
+            Some(Outcome::Win { moves: 1 }) => l10n::hint_wins_now(locale, names, count),
+            Some(Outcome::Win { moves }) => l10n::hint_wins(locale, names, count, *moves),
+            Some(Outcome::Draw) => l10n::hint_draws(locale, names, count),
+            Some(Outcome::Loss { moves }) => l10n::hint_loses(locale, names, count, *moves),
+            None => l10n::hint_unclear(locale, names, count),
+        }
+    }));
+    MessageBody::ephemeral(lines.join("\n"))
+}
+
+/// Orders outcomes from best to worst: quick wins, slow wins, draws, unknown, slow
+/// losses, quick losses.
+fn sort_key(outcome: Option<Outcome>) -> (u8, i64) {
+    match outcome {
+        Some(Outcome::Win { moves }) => (0, i64::from(moves)),
+        Some(Outcome::Draw) => (1, 0),
+        None => (2, 0),
+        Some(Outcome::Loss { moves }) => (3, -i64::from(moves)),
+    }
+}
+
+/// "1", "1 and 2", "1, 2 and 3".
+pub(super) fn column_list(locale: Locale, columns: &[Column]) -> String {
+    let mut names: Vec<String> = columns.iter().map(ToString::to_string).collect();
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() { last } else { l10n::and(locale, names.join(", "), last) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn column(number: u8) -> Column {
+        Column::from_number(number).unwrap()
+    }
+
+    fn text(best: &[u8], outcomes: &[(u8, Option<Outcome>)]) -> String {
+        let advice = Advice {
+            best: best.iter().copied().map(column).collect(),
+            columns: outcomes.iter().map(|&(number, outcome)| (column(number), outcome)).collect(),
+        };
+        render(&advice, Locale::EnglishUs).text().to_owned()
+    }
+
+    #[test]
+    fn equal_columns_share_a_line_and_the_best_come_first() {
+        let loss = |moves| Some(Outcome::Loss { moves });
+        let outcomes = [
+            (1, loss(8)),
+            (2, Some(Outcome::Draw)),
+            (3, loss(2)),
+            (4, Some(Outcome::Win { moves: 5 })),
+            (6, Some(Outcome::Draw)),
+            (7, Some(Outcome::Draw)),
+        ];
+        assert_eq!(
+            text(&[4], &outcomes),
+            "💡 **Best: 4.**\n4 wins in 5 moves.\n2, 6 and 7 draw.\n1 loses in 8 moves.\n3 loses \
+             in 2 moves."
+        );
+    }
+
+    #[test]
+    fn one_move_is_singular() {
+        let outcomes = [
+            (1, Some(Outcome::Win { moves: 1 })),
+            (2, Some(Outcome::Win { moves: 1 })),
+            (3, Some(Outcome::Loss { moves: 1 })),
+            (5, None),
+        ];
+        assert_eq!(
+            text(&[1, 2], &outcomes),
+            "💡 **Best: 1 and 2.**\n1 and 2 win at once.\n5 is not clear yet.\n3 loses in 1 move."
+        );
+    }
+}

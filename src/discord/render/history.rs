@@ -1,0 +1,101 @@
+//! A player's finished games (ephemeral).
+
+use connect4::Seat;
+use serenity::all::{
+    AutocompleteChoice, ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
+
+use super::{MessageBody, board::button, names};
+use crate::{
+    discord::{custom_id, markdown},
+    game::{Game, GameId, Participant, PlayerId, PlayerResult},
+    l10n,
+    locale::Locale,
+    service::{ComponentAction, HistoryView},
+    store::HistoryCursor,
+};
+
+/// The longest label of a choice, in characters
+/// ([rule](https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-choice-structure)).
+const MAX_LABEL_LENGTH: usize = 100;
+
+pub(super) fn render(history: &HistoryView, locale: Locale) -> MessageBody {
+    let name = markdown::escape_name(&history.player.name);
+    let games = &history.page.games;
+    if games.is_empty() {
+        return MessageBody::ephemeral(l10n::history_none(locale, name));
+    }
+    let mut lines = vec![l10n::history_title(locale, name)];
+    lines.extend(games.iter().map(|game| line(game, history.player.id, locale)));
+    let mut rows = vec![game_select(history, locale)];
+    rows.extend(paging_row(history, locale));
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+fn line(game: &Game, player: PlayerId, locale: Locale) -> String {
+    let seat = game.seat_of(player).unwrap_or(Seat::First);
+    let opponent = names::full_name(locale, game.participant(seat.other()));
+    let result = match PlayerResult::of(game, seat) {
+        Some(PlayerResult::Win) => l10n::history_won(locale, opponent),
+        Some(PlayerResult::Loss) => l10n::history_lost(locale, opponent),
+        Some(PlayerResult::Draw) | None => l10n::history_drew(locale, opponent),
+    };
+    let time = markdown::relative(game.changed_at());
+    // As a string, since Fluent would group a number by thousands.
+    let number = game.id.to_string();
+    l10n::history_line(locale, number, result, game.moves.columns().len(), time)
+}
+
+fn game_select(history: &HistoryView, locale: Locale) -> CreateActionRow {
+    let options = history.page.games.iter().map(|game| {
+        let label = label(game, history.player.id, locale);
+        CreateSelectMenuOption::new(label, custom_id::encode(ComponentAction::Replay(game.id)))
+    });
+    let kind = CreateSelectMenuKind::String { options: options.collect() };
+    let menu =
+        CreateSelectMenu::new(custom_id::select_id(ComponentAction::Replay(GameId(0))), kind);
+    CreateActionRow::SelectMenu(menu.placeholder(l10n::choose_replay(locale)))
+}
+
+fn label(game: &Game, player: PlayerId, locale: Locale) -> String {
+    let opponent: Participant<'_> =
+        game.participant(game.seat_of(player).map_or(Seat::First, Seat::other));
+    let name = names::plain_name(locale, opponent);
+    let label = l10n::history_pick(locale, game.id.to_string(), name);
+    label.chars().take(MAX_LABEL_LENGTH).collect()
+}
+
+fn paging_row(history: &HistoryView, locale: Locale) -> Option<CreateActionRow> {
+    let page = &history.page;
+    if !page.more_after && !page.more_before {
+        return None;
+    }
+    let (first, last) = (page.games.first()?.id, page.games.last()?.id);
+    let page_button = |cursor, label| {
+        let action = ComponentAction::History { player: history.player.id, cursor };
+        button(action, label, ButtonStyle::Secondary)
+    };
+    let previous = page_button(HistoryCursor::After(first), l10n::button_previous(locale));
+    let next = page_button(HistoryCursor::Before(last), l10n::button_next(locale));
+    Some(CreateActionRow::Buttons(vec![
+        previous.disabled(!page.more_after),
+        next.disabled(!page.more_before),
+    ]))
+}
+
+/// Autocomplete choices: the user's games whose label contains `input`.
+pub(super) fn choices(
+    games: &[Game],
+    user: PlayerId,
+    locale: Locale,
+    input: &str,
+) -> Vec<AutocompleteChoice> {
+    let input = input.trim().to_lowercase();
+    games
+        .iter()
+        .map(|game| (label(game, user, locale), game.id.to_string()))
+        .filter(|(label, _)| label.to_lowercase().contains(&input))
+        .map(|(label, number)| AutocompleteChoice::new(label, number))
+        .collect()
+}

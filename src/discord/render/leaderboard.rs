@@ -1,0 +1,173 @@
+//! Leaderboards (ephemeral).
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use super::{MessageBody, board::button, games::record, names};
+use crate::{
+    discord::markdown,
+    game::{LeaderboardId, Period, Scope, SortBy},
+    l10n,
+    locale::Locale,
+    service::{ComponentAction, LeaderboardQuery, LeaderboardView},
+    store::{LeaderboardEntry, PageCursor},
+};
+
+/// Renders a page of a leaderboard.
+pub(super) fn render(page: &LeaderboardView, locale: Locale) -> MessageBody {
+    let mut lines = vec![title(page.leaderboard, locale)];
+    if page.entries.entries.is_empty() {
+        lines.push(empty_text(page.leaderboard, locale));
+    } else {
+        lines.extend(page.entries.entries.iter().map(|it| line(page, it, locale)));
+        lines.push(String::new());
+        lines.push(own_line(page, locale));
+        if page.entries.more_before || page.entries.more_after {
+            lines.push(l10n::leaderboard_players(locale, page.entries.total));
+        }
+    }
+    if page.leaderboard.scope == Scope::Global {
+        lines.push(l10n::leaderboard_names(locale));
+    }
+    let mut rows = switch_rows(page, locale);
+    rows.extend(paging_row(page, locale));
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+fn title(leaderboard: LeaderboardId, locale: Locale) -> String {
+    let scope = match leaderboard.scope {
+        Scope::Guild(_) => l10n::scope_server(locale),
+        Scope::Global => l10n::scope_everywhere(locale),
+    };
+    let sort_by = match leaderboard.sort_by {
+        SortBy::Rating => l10n::leaderboard_by_rating(locale),
+        SortBy::Wins => l10n::leaderboard_by_wins(locale),
+    };
+    l10n::leaderboard_title(locale, scope, names::period(locale, leaderboard.period), sort_by)
+}
+
+fn empty_text(leaderboard: LeaderboardId, locale: Locale) -> String {
+    match leaderboard {
+        LeaderboardId {
+            scope: Scope::Guild(_),
+            period: Period::AllTime,
+            sort_by: SortBy::Wins,
+        } => l10n::leaderboard_none(locale),
+        _ => l10n::leaderboard_nobody(locale),
+    }
+}
+
+fn line(page: &LeaderboardView, entry: &LeaderboardEntry, locale: Locale) -> String {
+    let (rank, record) = (rank(entry.rank), record(entry.record, locale));
+    let name = name(page, entry, locale);
+    match entry.rating.filter(|_| page.leaderboard.sort_by == SortBy::Rating) {
+        Some(rating) => {
+            l10n::leaderboard_line_rating(locale, rank, name, rating.to_string(), record)
+        }
+        None => l10n::leaderboard_line(locale, rank, name, record),
+    }
+}
+
+fn own_line(page: &LeaderboardView, locale: Locale) -> String {
+    let Some(own) = &page.own_entry else {
+        return if page.has_played {
+            l10n::leaderboard_own_unrated(locale)
+        } else {
+            l10n::leaderboard_own_none(locale)
+        };
+    };
+    let (rank, record) = (rank(own.rank), record(own.record, locale));
+    let name = markdown::escape_name(&own.player.name);
+    match own.rating.filter(|_| page.leaderboard.sort_by == SortBy::Rating) {
+        Some(rating) => {
+            l10n::leaderboard_own_rating(locale, rank, name, rating.to_string(), record)
+        }
+        None => l10n::leaderboard_own(locale, rank, name, record),
+    }
+}
+
+/// A player's name. On the global leaderboard, players who chose not to be listed are
+/// anonymous, except to themselves.
+fn name(page: &LeaderboardView, entry: &LeaderboardEntry, locale: Locale) -> String {
+    let is_own = entry.player.id == page.user;
+    match page.leaderboard.scope {
+        Scope::Global if !entry.is_listed && !is_own => l10n::leaderboard_hidden(locale),
+        _ => markdown::escape_name(&entry.player.name),
+    }
+}
+
+fn rank(rank: u64) -> String {
+    match rank {
+        1 => "🥇".to_owned(),
+        2 => "🥈".to_owned(),
+        3 => "🥉".to_owned(),
+        rank => format!("`{rank}.`"),
+    }
+}
+
+/// Buttons to other pages. `None` if there is only one page.
+fn paging_row(page: &LeaderboardView, locale: Locale) -> Option<CreateActionRow> {
+    let entries = &page.entries;
+    if !entries.more_before && !entries.more_after {
+        return None;
+    }
+    let (first, last) = (entries.entries.first()?.sort_key, entries.entries.last()?.sort_key);
+    let page_button = |cursor, label| {
+        let query = LeaderboardQuery { cursor, ..LeaderboardQuery::top(page.leaderboard) };
+        button(ComponentAction::Leaderboard(query), label, ButtonStyle::Secondary)
+    };
+    let previous = page_button(PageCursor::Before(first), l10n::button_previous(locale));
+    let next = page_button(PageCursor::After(last), l10n::button_next(locale));
+    let mut buttons =
+        vec![previous.disabled(!entries.more_before), next.disabled(!entries.more_after)];
+    if let Some(own) = &page.own_entry {
+        let is_shown = entries.entries.iter().any(|line| line.sort_key == own.sort_key);
+        let own_rank = page_button(PageCursor::From(own.sort_key), l10n::button_my_place(locale));
+        buttons.push(own_rank.disabled(is_shown));
+    }
+    Some(CreateActionRow::Buttons(buttons))
+}
+
+/// Buttons to the other leaderboards, in two rows, since phones wrap a row of five.
+fn switch_rows(page: &LeaderboardView, locale: Locale) -> Vec<CreateActionRow> {
+    let leaderboard = page.leaderboard;
+    let periods = Period::ALL.map(|period| {
+        let label = match period {
+            Period::AllTime => l10n::button_all_time(locale),
+            Period::Month => l10n::button_month(locale),
+            Period::Week => l10n::button_week(locale),
+        };
+        let is_shown = period == leaderboard.period;
+        switch_button(LeaderboardId { period, ..leaderboard }, label).disabled(is_shown)
+    });
+    let other_sort = match leaderboard.sort_by {
+        SortBy::Rating => switch_button(
+            LeaderboardId { sort_by: SortBy::Wins, ..leaderboard },
+            l10n::button_by_wins(locale),
+        ),
+        SortBy::Wins => switch_button(
+            LeaderboardId { sort_by: SortBy::Rating, ..leaderboard },
+            l10n::button_by_rating(locale),
+        ),
+    };
+    let other_scope = match (leaderboard.scope, page.guild) {
+        (Scope::Global, None) => None,
+        (Scope::Global, Some(guild)) => {
+            let scope = Scope::Guild(guild);
+            Some(switch_button(LeaderboardId { scope, ..leaderboard }, l10n::button_server(locale)))
+        }
+        (Scope::Guild(_), _) => {
+            let scope = Scope::Global;
+            Some(switch_button(
+                LeaderboardId { scope, ..leaderboard },
+                l10n::button_everywhere(locale),
+            ))
+        }
+    };
+    let others = [other_sort].into_iter().chain(other_scope).collect();
+    vec![CreateActionRow::Buttons(periods.to_vec()), CreateActionRow::Buttons(others)]
+}
+
+fn switch_button(leaderboard: LeaderboardId, label: String) -> CreateButton {
+    let query = LeaderboardQuery::top(leaderboard);
+    button(ComponentAction::Leaderboard(query), label, ButtonStyle::Primary)
+}

@@ -1,0 +1,125 @@
+use serenity::all::{
+    CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateInteractionResponseFollowup,
+    CreateInteractionResponseMessage, CreateMessage, EditInteractionResponse, EditMessage, UserId,
+};
+
+use crate::game::PlayerId;
+
+/// A message, independent of how it will be sent.
+#[derive(Clone, Debug)]
+pub struct MessageBody {
+    content: String,
+    rows: Vec<CreateActionRow>,
+    ping: Option<PlayerId>,
+    ephemeral: bool,
+    file: Option<MessageFile>,
+}
+
+/// A file attached to a response.
+#[derive(Clone, Debug)]
+pub struct MessageFile {
+    pub name: &'static str,
+    /// The alternative text, for screen readers.
+    pub description: String,
+    pub bytes: Vec<u8>,
+}
+
+impl MessageFile {
+    /// The file part of the multipart request.
+    pub fn upload(&self) -> CreateAttachment {
+        CreateAttachment::bytes(self.bytes.clone(), self.name)
+    }
+
+    /// The entry in the message's list of attachments.
+    fn attachment(&self) -> CreateAttachment {
+        CreateAttachment::bytes([], self.name).description(&self.description)
+    }
+}
+
+impl MessageBody {
+    /// A message that everybody in the channel sees, without pings.
+    pub(super) const fn new(content: String, rows: Vec<CreateActionRow>) -> Self {
+        Self { content, rows, ping: None, ephemeral: false, file: None }
+    }
+
+    /// A message that only the user sees, without components.
+    pub(super) const fn ephemeral(content: String) -> Self {
+        Self { content, rows: Vec::new(), ping: None, ephemeral: true, file: None }
+    }
+
+    /// Makes the message ephemeral.
+    pub(super) fn into_ephemeral(self) -> Self {
+        Self { ephemeral: true, ..self }
+    }
+
+    /// Makes the message ping a player whom its content mentions.
+    pub(super) fn with_ping(self, ping: Option<PlayerId>) -> Self {
+        Self { ping, ..self }
+    }
+
+    /// Attaches a file. Only responses send it.
+    pub(super) fn with_file(self, file: MessageFile) -> Self {
+        Self { file: Some(file), ..self }
+    }
+
+    #[cfg(test)]
+    pub(super) fn text(&self) -> &str {
+        &self.content
+    }
+
+    /// Allows pinging only [`Self::ping`], whatever the content mentions.
+    fn mentions(&self) -> CreateAllowedMentions {
+        let none = CreateAllowedMentions::new();
+        match self.ping {
+            Some(player) => none.users([UserId::new(player.0)]),
+            None => none,
+        }
+    }
+
+    /// The message as a response to an interaction.
+    pub(super) fn into_response(self) -> (CreateInteractionResponseMessage, Option<MessageFile>) {
+        let mentions = self.mentions();
+        let mut message = CreateInteractionResponseMessage::new()
+            .content(self.content)
+            .components(self.rows)
+            .allowed_mentions(mentions);
+        if self.ephemeral {
+            message = message.ephemeral(true);
+        }
+        if let Some(file) = &self.file {
+            message = message.add_file(file.attachment());
+        }
+        (message, self.file)
+    }
+
+    /// The message as a follow-up.
+    pub fn into_follow_up(self) -> CreateInteractionResponseFollowup {
+        let mentions = self.mentions();
+        CreateInteractionResponseFollowup::new()
+            .content(self.content)
+            .components(self.rows)
+            .allowed_mentions(mentions)
+            .ephemeral(self.ephemeral)
+    }
+
+    /// The message as an edit by an interaction's token.
+    pub fn into_edit_by_token(self) -> EditInteractionResponse {
+        let mentions = self.mentions();
+        EditInteractionResponse::new()
+            .content(self.content)
+            .components(self.rows)
+            .allowed_mentions(mentions)
+    }
+
+    /// The message as a new one in a channel.
+    pub fn into_post(self) -> CreateMessage {
+        let mentions = self.mentions();
+        CreateMessage::new().content(self.content).components(self.rows).allowed_mentions(mentions)
+    }
+
+    /// The message as an edit by the bot's token.
+    pub fn into_edit_in_channel(self) -> EditMessage {
+        let mentions = self.mentions();
+        EditMessage::new().content(self.content).components(self.rows).allowed_mentions(mentions)
+    }
+}

@@ -1,0 +1,151 @@
+//! The texts of refusals.
+
+use super::names;
+use crate::{
+    discord::markdown,
+    game::{
+        ChallengeState, GameResult, MAX_PENDING_CHALLENGES, OfferKind, Player, Players, Refusal,
+    },
+    l10n,
+    locale::Locale,
+};
+
+pub(super) fn text(locale: Locale, refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::ChallengedSelf => l10n::refused_self(locale),
+        Refusal::ChallengedBot(bot) => l10n::refused_bot(locale, names::person(locale, bot)),
+        Refusal::LevelOfPerson(player) => {
+            l10n::refused_level(locale, names::person(locale, player))
+        }
+        Refusal::LevelNeedsStandardBoard(level) => {
+            l10n::refused_level_board(locale, names::level(locale, *level))
+        }
+        Refusal::ComputerGamesOff => l10n::refused_computer_off(locale),
+        Refusal::WrongChannel(channels) => {
+            l10n::refused_wrong_channel(locale, markdown::channels(channels))
+        }
+        Refusal::ChannelFull(limit) => l10n::refused_channel_full(locale, *limit),
+        Refusal::ForcedEphemeral => l10n::refused_nobody_sees(locale),
+        Refusal::UseButtons(there) => {
+            l10n::refused_use_buttons(locale, markdown::message_link(*there))
+        }
+        Refusal::NotAManager => l10n::refused_not_manager(locale),
+        Refusal::NoSettingsHere => l10n::refused_no_settings(locale),
+        Refusal::NobodyElseHere => l10n::refused_nobody_here(locale),
+        Refusal::YouPlayHere(game) => {
+            l10n::refused_you_play_here(locale, markdown::message_link(*game))
+        }
+        Refusal::TheyPlayHere(player) => {
+            l10n::refused_they_play_here(locale, names::person(locale, player))
+        }
+        Refusal::TooManyPending => l10n::refused_too_many(locale, MAX_PENDING_CHALLENGES),
+        Refusal::YouChallengedThem(player, there) => l10n::refused_you_challenged(
+            locale,
+            names::person(locale, player),
+            markdown::message_link(*there),
+        ),
+        Refusal::TheyChallengedYou(player, there) => l10n::refused_they_challenged(
+            locale,
+            names::person(locale, player),
+            markdown::message_link(*there),
+        ),
+        Refusal::DeclinedRecently(player, again_at) => l10n::refused_declined(
+            locale,
+            names::person(locale, player),
+            markdown::relative(*again_at),
+        ),
+        Refusal::NotChallenged(opponent) => {
+            l10n::refused_not_challenged(locale, names::person(locale, opponent))
+        }
+        Refusal::OwnChallenge => l10n::refused_own_challenge(locale),
+        Refusal::NotYourChallenge(challenger) => {
+            l10n::refused_not_your_challenge(locale, names::person(locale, challenger))
+        }
+        Refusal::ChallengeOver(state) => challenge_over(locale, *state),
+        Refusal::RematchOffered(there) => {
+            l10n::refused_rematch_offered(locale, markdown::message_link(*there))
+        }
+        Refusal::RematchTaken => l10n::refused_rematch_taken(locale),
+        Refusal::NotYourRematch => l10n::refused_not_your_rematch(locale),
+        Refusal::StillPlaying => l10n::refused_still_playing(locale),
+        Refusal::NoGameHere => l10n::refused_no_game(locale),
+        Refusal::NotYourGame => l10n::refused_not_your_game(locale),
+        Refusal::NotYourTurn(player) => {
+            l10n::refused_not_your_turn(locale, names::person(locale, player))
+        }
+        Refusal::ComputersTurn => l10n::refused_computers_turn(locale),
+        Refusal::NoHintsAmongPeople => l10n::refused_no_hints(locale),
+        Refusal::NoHintFound => l10n::refused_no_hint_found(locale),
+        Refusal::ColumnFull(column) => l10n::refused_column_full(locale, column.number()),
+        Refusal::NoSuchColumn { columns } => l10n::refused_no_column(locale, *columns),
+        Refusal::OldBoard(game) => l10n::refused_old_board(locale, markdown::message_link(*game)),
+        Refusal::JustChanged => l10n::refused_just_changed(locale),
+        Refusal::TooLate => l10n::refused_too_late(locale),
+        Refusal::GameOver(result, players) => game_over(locale, *result, players),
+        Refusal::YouOffered(kind, other) => you_offered(locale, *kind, other),
+        Refusal::TheyOffered(kind, other) => they_offered(locale, *kind, other),
+        Refusal::OfferDeclined(kind, other) => offer_declined(locale, *kind, other),
+        Refusal::NothingToTakeBack => l10n::refused_nothing_to_take_back(locale),
+        Refusal::ComputerNeverDraws => l10n::refused_computer_draws(locale),
+        Refusal::NotYourQuestion(player) => {
+            l10n::refused_not_your_question(locale, names::person(locale, player))
+        }
+        Refusal::UnknownButton => l10n::refused_unknown_button(locale),
+        Refusal::UnknownCommand => l10n::refused_unknown_command(locale),
+        Refusal::Gone => l10n::refused_gone(locale),
+        Refusal::NoSuchGame => l10n::refused_no_such_game(locale),
+        Refusal::ReviewNeedsStandardBoard => l10n::refused_review_board(locale),
+        Refusal::NothingToReview => l10n::replay_no_moves(locale),
+        Refusal::ReviewFailed => l10n::refused_review_failed(locale),
+        Refusal::OnlyInServers => l10n::refused_only_servers(locale),
+    }
+}
+
+fn you_offered(locale: Locale, kind: OfferKind, other: &Player) -> String {
+    let other = names::person(locale, other);
+    match kind {
+        OfferKind::Draw => l10n::refused_you_offered_draw(locale, other),
+        OfferKind::TakeBack => l10n::refused_you_offered_take_back(locale, other),
+    }
+}
+
+fn they_offered(locale: Locale, kind: OfferKind, other: &Player) -> String {
+    let other = names::person(locale, other);
+    match kind {
+        OfferKind::Draw => l10n::refused_they_offered_draw(locale, other),
+        OfferKind::TakeBack => l10n::refused_they_offered_take_back(locale, other),
+    }
+}
+
+fn offer_declined(locale: Locale, kind: OfferKind, other: &Player) -> String {
+    let other = names::person(locale, other);
+    match kind {
+        OfferKind::Draw => l10n::refused_draw_declined(locale, other),
+        OfferKind::TakeBack => l10n::refused_take_back_declined(locale, other),
+    }
+}
+
+fn challenge_over(locale: Locale, state: ChallengeState) -> String {
+    match state {
+        ChallengeState::Accepted => l10n::refused_challenge_accepted(locale),
+        ChallengeState::Declined => l10n::refused_challenge_declined(locale),
+        ChallengeState::Cancelled => l10n::refused_challenge_cancelled(locale),
+        ChallengeState::Pending | ChallengeState::Expired => {
+            l10n::refused_challenge_expired(locale)
+        }
+    }
+}
+
+fn game_over(locale: Locale, result: GameResult, players: &Players) -> String {
+    let name = |seat| names::name(locale, players.participant(seat));
+    match result {
+        GameResult::Won(winner) => l10n::refused_game_won(locale, name(winner)),
+        GameResult::Resigned(loser) => l10n::refused_game_won(locale, name(loser.other())),
+        GameResult::TimedOut(loser) => {
+            l10n::refused_game_timed_out(locale, name(loser), name(loser.other()))
+        }
+        GameResult::Drawn | GameResult::DrawByAgreement => l10n::refused_game_drawn(locale),
+        GameResult::CalledOff => l10n::refused_game_called_off(locale),
+        GameResult::EndedByModerator => l10n::refused_game_stopped(locale),
+    }
+}

@@ -1,0 +1,186 @@
+//! Reviews of finished games (ephemeral).
+
+use connect4::{Board, Grade, MoveEvaluation, Outcome, Seat};
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use super::{
+    MessageBody,
+    board::{self, button},
+    hint, names, replay,
+    theme_emoji::ThemeEmoji,
+};
+use crate::{
+    game::{Game, Refusal},
+    l10n,
+    locale::Locale,
+    service::{ComponentAction, ReviewProgress, ReviewUpdate, ReviewView},
+};
+
+/// Marks the columns that would have been better.
+const BETTER_MARK: &str = "✅";
+
+/// The length of the progress bar, in squares.
+const BAR_LENGTH: usize = 10;
+
+/// Renders an update to a deferred review.
+pub(super) fn update(update: &ReviewUpdate, locale: Locale) -> MessageBody {
+    match update {
+        ReviewUpdate::Progress(done) => progress(*done, locale),
+        ReviewUpdate::Done(view) => render(view, locale),
+        ReviewUpdate::Failed => {
+            MessageBody::ephemeral(super::refusal::text(locale, &Refusal::ReviewFailed))
+        }
+    }
+}
+
+/// Renders a review's progress.
+pub(super) fn progress(progress: ReviewProgress, locale: Locale) -> MessageBody {
+    let ReviewProgress { done, total, is_queued } = progress;
+    if is_queued {
+        return MessageBody::ephemeral(l10n::review_waiting(locale));
+    }
+    let full = (BAR_LENGTH * done).checked_div(total).unwrap_or(BAR_LENGTH);
+    let bar = "🟦".repeat(full) + &"⬜".repeat(BAR_LENGTH - full);
+    MessageBody::ephemeral(l10n::review_working(locale, bar, done, total))
+}
+
+/// Renders one move of a review, or its summary with the turning point.
+pub(super) fn render(view: &ReviewView, locale: Locale) -> MessageBody {
+    let ReviewView { game, review, ply } = view;
+    let turning_point = review.turning_point();
+    let shown = ply.checked_sub(1).or(turning_point);
+    let mut lines = match ply {
+        0 => summary(view, locale),
+        _ => vec![board::title(game)],
+    };
+    if let Some((index, evaluation)) = shown.zip(shown.and_then(|it| review.moves.get(it))) {
+        let positions = game.positions();
+        let before = &positions[index];
+        lines.push(position(game, before, evaluation));
+        lines.push(match ply {
+            0 => turning_point_text(game, before, evaluation, index, locale),
+            _ => move_text(view, before, evaluation, index, locale),
+        });
+    } else {
+        lines.push(l10n::review_no_turning_point(locale));
+    }
+    let mut rows = vec![replay::navigation_row(
+        |navigation| ComponentAction::ReviewJump {
+            game: game.id,
+            ply: ply_number(*ply),
+            navigation: Some(navigation),
+        },
+        *ply,
+        review.moves.len(),
+    )];
+    rows.extend(turning_point.map(|index| {
+        let there = ply_number(index + 1);
+        let action = ComponentAction::ReviewJump { game: game.id, ply: there, navigation: None };
+        let label = l10n::button_turning_point(locale);
+        let button = button(action, label, ButtonStyle::Secondary);
+        CreateActionRow::Buttons(vec![button.disabled(*ply == index + 1)])
+    }));
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+fn ply_number(ply: usize) -> u8 {
+    u8::try_from(ply).unwrap_or(u8::MAX)
+}
+
+/// Both players' accuracy, and how many moves they have of each grade.
+fn summary(view: &ReviewView, locale: Locale) -> Vec<String> {
+    let ReviewView { game, review, .. } = view;
+    let mut lines = vec![l10n::review_title(locale, board::title(game))];
+    lines.extend(Seat::BOTH.map(|seat| {
+        let disc = ThemeEmoji::of(game.config.theme).disc(seat);
+        let name = names::name(locale, game.participant(seat));
+        // A player who never had a choice made no mistake.
+        let accuracy = review.accuracy(seat).unwrap_or(100);
+        let own = review.moves.iter().skip(seat.index()).step_by(2);
+        let grades: Vec<Grade> = own.map(|evaluation| evaluation.grade).collect();
+        let counts: Vec<String> = Grade::ALL
+            .into_iter()
+            .map(|grade| (grade, grades.iter().filter(|it| **it == grade).count()))
+            .filter(|(_, count)| *count > 0)
+            .map(|(grade, count)| format!("{} {count}", grade_emoji(grade)))
+            .collect();
+        let line = l10n::review_accuracy(locale, disc, name, accuracy);
+        format!("{line} · {}", counts.join(" · "))
+    }));
+    lines
+}
+
+/// The board after a move, with better columns marked.
+fn position(game: &Game, before: &Board, evaluation: &MoveEvaluation) -> String {
+    let after = before.drop(evaluation.column).unwrap_or(*before);
+    let is_better = |column| evaluation.grade != Grade::Best && evaluation.best.contains(&column);
+    let mark = |column| is_better(column).then_some(BETTER_MARK);
+    let emoji = ThemeEmoji::of(game.config.theme);
+    board::marked_grid(&after, &after.winning_lines(), emoji, mark).trim_end().to_owned()
+}
+
+/// The text about the move that decided the game.
+fn turning_point_text(
+    game: &Game,
+    before: &Board,
+    evaluation: &MoveEvaluation,
+    index: usize,
+    locale: Locale,
+) -> String {
+    let name = names::name(locale, game.participant(before.to_move()));
+    let [was, became] = outcomes(before, evaluation, locale);
+    let better = hint::column_list(locale, &evaluation.best);
+    let column = evaluation.column.number();
+    l10n::review_turning_point(locale, index + 1, name, column, was, became, better)
+}
+
+/// The text about any move.
+fn move_text(
+    view: &ReviewView,
+    before: &Board,
+    evaluation: &MoveEvaluation,
+    index: usize,
+    locale: Locale,
+) -> String {
+    let ReviewView { game, review, .. } = view;
+    let name = names::name(locale, game.participant(before.to_move()));
+    let (count, column) = (review.moves.len(), evaluation.column.number());
+    let grade = grade(evaluation.grade, locale);
+    let text = l10n::review_move(locale, index + 1, count, name, column, grade);
+    if evaluation.grade == Grade::Best {
+        return text;
+    }
+    let [was, became] = outcomes(before, evaluation, locale);
+    let better = hint::column_list(locale, &evaluation.best);
+    format!("{text}\n{}", l10n::review_gave_away(locale, was, became, better))
+}
+
+/// The player's outcome before the move and after it, with perfect play.
+fn outcomes(before: &Board, evaluation: &MoveEvaluation, locale: Locale) -> [String; 2] {
+    [evaluation.before, evaluation.after].map(|score| match score.outcome(before) {
+        Outcome::Win { moves } => l10n::outcome_win(locale, moves),
+        Outcome::Draw => l10n::outcome_draw(locale),
+        Outcome::Loss { moves } => l10n::outcome_loss(locale, moves),
+    })
+}
+
+fn grade(grade: Grade, locale: Locale) -> String {
+    match grade {
+        Grade::Best => l10n::grade_best(locale),
+        Grade::Good => l10n::grade_good(locale),
+        Grade::Inaccuracy => l10n::grade_inaccuracy(locale),
+        Grade::Mistake => l10n::grade_mistake(locale),
+        Grade::Blunder => l10n::grade_blunder(locale),
+    }
+}
+
+/// The emoji that a grade's name begins with, where there is no room for the name.
+const fn grade_emoji(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Best => "⭐",
+        Grade::Good => "👍",
+        Grade::Inaccuracy => "⁉️",
+        Grade::Mistake => "❓",
+        Grade::Blunder => "❌",
+    }
+}

@@ -1,0 +1,243 @@
+//! A server's settings (ephemeral).
+
+use connect4::Seat;
+use serenity::all::{
+    ButtonStyle, ChannelType, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
+
+use super::{MessageBody, board::button, names};
+use crate::{
+    discord::{custom_id, markdown},
+    game::{Game, GuildSettings, Setting, TimeControl},
+    l10n,
+    locale::Locale,
+    service::{ComponentAction, SettingsAction, SettingsTab, SettingsView},
+    theme::Theme,
+};
+
+/// The choices for the limit on running games in a channel.
+const MAX_GAMES_CHOICES: [u8; 8] = [1, 2, 3, 4, 5, 10, 15, 20];
+
+/// The most values that a channel select allows.
+const MAX_CHANNELS: u8 = 25;
+
+pub(super) fn render(view: &SettingsView, locale: Locale) -> MessageBody {
+    if let Some(game) = &view.confirm_end {
+        return confirm_end(game, locale);
+    }
+    let index = SettingsTab::ALL.iter().position(|tab| *tab == view.tab).unwrap_or(0);
+    let mut lines = vec![l10n::settings_title(locale, index + 1, SettingsTab::ALL.len())];
+    let mut rows = match view.tab {
+        SettingsTab::Games => games(view, locale, &mut lines),
+        SettingsTab::Limits => limits(&view.settings, locale, &mut lines),
+        SettingsTab::Live => running_games(view, locale, &mut lines),
+    };
+    rows.push(tab_row(index, locale));
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+fn games(view: &SettingsView, locale: Locale, lines: &mut Vec<String>) -> Vec<CreateActionRow> {
+    let settings = &view.settings;
+    let discord_locale = l10n::settings_locale_said(locale, l10n::language_name(view.guild_locale));
+    let language = settings.locale.map_or_else(|| discord_locale.clone(), l10n::language_name);
+    lines.extend([
+        l10n::settings_theme(locale, names::theme(locale, settings.theme)),
+        l10n::settings_locale(locale, language),
+        l10n::settings_clock(locale, names::time_control(locale, settings.time_control)),
+        if settings.reminders {
+            l10n::settings_reminders_on(locale)
+        } else {
+            l10n::settings_reminders_off(locale)
+        },
+    ]);
+    let themes = Theme::ALL.map(|theme| {
+        (
+            SettingsAction::Set(Setting::Theme(theme)),
+            names::theme(locale, theme),
+            theme == settings.theme,
+        )
+    });
+    let languages = Locale::ALL.map(|locale| {
+        let is_chosen = settings.locale == Some(locale);
+        (SettingsAction::Set(Setting::Locale(Some(locale))), l10n::language_name(locale), is_chosen)
+    });
+    let follow_discord =
+        (SettingsAction::Set(Setting::Locale(None)), discord_locale, settings.locale.is_none());
+    let languages = [follow_discord].into_iter().chain(languages);
+    let clocks = TimeControl::ALL.map(|control| {
+        let is_chosen = control == settings.time_control;
+        (
+            SettingsAction::Set(Setting::TimeControl(control)),
+            names::time_control(locale, control),
+            is_chosen,
+        )
+    });
+    let toggle = if settings.reminders {
+        l10n::button_reminders_off(locale)
+    } else {
+        l10n::button_reminders_on(locale)
+    };
+    vec![
+        select(themes, l10n::choose_theme(locale)),
+        select(languages, l10n::choose_language(locale)),
+        select(clocks, l10n::choose_clock(locale)),
+        button_row(SettingsAction::Set(Setting::Reminders(!settings.reminders)), toggle),
+    ]
+}
+
+fn limits(
+    settings: &GuildSettings,
+    locale: Locale,
+    lines: &mut Vec<String>,
+) -> Vec<CreateActionRow> {
+    let any = l10n::settings_most_any(locale);
+    let limit = settings.max_games.map_or_else(|| any.clone(), |limit| limit.to_string());
+    lines.extend([
+        l10n::settings_most(locale, limit),
+        if settings.channels.is_empty() {
+            l10n::settings_channels_all(locale)
+        } else {
+            l10n::settings_channels(locale, markdown::channels(&settings.channels))
+        },
+        if settings.computer_games {
+            l10n::settings_computer_on(locale)
+        } else {
+            l10n::settings_computer_off(locale)
+        },
+        l10n::settings_note(locale),
+    ]);
+    let counts = MAX_GAMES_CHOICES.map(|limit| {
+        let is_chosen = settings.max_games == Some(limit);
+        (SettingsAction::Set(Setting::MaxGames(Some(limit))), limit.to_string(), is_chosen)
+    });
+    let any = (SettingsAction::Set(Setting::MaxGames(None)), any, settings.max_games.is_none());
+    let toggle = if settings.computer_games {
+        l10n::button_computer_off(locale)
+    } else {
+        l10n::button_computer_on(locale)
+    };
+    let everywhere = button(
+        ComponentAction::Settings(SettingsAction::EveryChannel),
+        l10n::button_every_channel(locale),
+        ButtonStyle::Secondary,
+    );
+    let computer = SettingsAction::Set(Setting::ComputerGames(!settings.computer_games));
+    vec![
+        select([any].into_iter().chain(counts), l10n::choose_most(locale)),
+        channel_select(locale),
+        CreateActionRow::Buttons(vec![
+            everywhere.disabled(settings.channels.is_empty()),
+            button(ComponentAction::Settings(computer), toggle, ButtonStyle::Secondary),
+        ]),
+    ]
+}
+
+fn running_games(
+    view: &SettingsView,
+    locale: Locale,
+    lines: &mut Vec<String>,
+) -> Vec<CreateActionRow> {
+    lines.extend(view.ended.as_ref().map(|game| {
+        let [first, second] = full_names(game, locale);
+        l10n::settings_ended(locale, first, second)
+    }));
+    if view.games.is_empty() {
+        lines.push(l10n::settings_live_none(locale));
+        return Vec::new();
+    }
+    lines.push(l10n::settings_live(locale));
+    let games = view.games.iter().map(|game| {
+        let [first, second] =
+            Seat::BOTH.map(|seat| names::plain_name(locale, game.participant(seat)));
+        let number = game.moves.columns().len() + 1;
+        let label = l10n::settings_pick(locale, first, second, number);
+        (SettingsAction::PickGame(game.id), label, false)
+    });
+    vec![select(games, l10n::choose_end(locale))]
+}
+
+fn confirm_end(game: &Game, locale: Locale) -> MessageBody {
+    let [first, second] = full_names(game, locale);
+    let link = markdown::message_link(game.board_location());
+    let confirm = SettingsAction::EndGame { game: game.id, version: game.version };
+    let cancel = SettingsAction::OpenTab(SettingsTab::Live);
+    let buttons = vec![
+        button(
+            ComponentAction::Settings(confirm),
+            l10n::button_really_end(locale),
+            ButtonStyle::Danger,
+        ),
+        button(
+            ComponentAction::Settings(cancel),
+            l10n::button_leave(locale),
+            ButtonStyle::Secondary,
+        ),
+    ];
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    MessageBody::new(l10n::settings_really(locale, first, second, link), rows).into_ephemeral()
+}
+
+fn full_names(game: &Game, locale: Locale) -> [String; 2] {
+    Seat::BOTH.map(|seat| names::full_name(locale, game.participant(seat)))
+}
+
+/// A select of actions, each with its label and whether it is the current choice. All
+/// actions must be of the same kind.
+fn select(
+    choices: impl IntoIterator<Item = (SettingsAction, String, bool)>,
+    placeholder: String,
+) -> CreateActionRow {
+    let mut choices = choices.into_iter().peekable();
+    let tag =
+        choices.peek().map(|(action, ..)| custom_id::select_id(ComponentAction::Settings(*action)));
+    let options = choices
+        .map(|(action, label, is_chosen)| {
+            CreateSelectMenuOption::new(label, custom_id::encode(ComponentAction::Settings(action)))
+                .default_selection(is_chosen)
+        })
+        .collect();
+    let kind = CreateSelectMenuKind::String { options };
+    let menu = CreateSelectMenu::new(tag.unwrap_or_default(), kind);
+    CreateActionRow::SelectMenu(menu.placeholder(placeholder))
+}
+
+/// Has no default values: serenity serialises them in a way that Discord's `OpenAPI`
+/// description does not allow.
+fn channel_select(locale: Locale) -> CreateActionRow {
+    let kind = CreateSelectMenuKind::Channel {
+        channel_types: Some(vec![ChannelType::Text, ChannelType::News, ChannelType::Forum]),
+        default_channels: None,
+    };
+    CreateActionRow::SelectMenu(
+        CreateSelectMenu::new(custom_id::CHANNELS, kind)
+            .placeholder(l10n::choose_channels(locale))
+            .max_values(MAX_CHANNELS),
+    )
+}
+
+fn button_row(action: SettingsAction, label: String) -> CreateActionRow {
+    CreateActionRow::Buttons(vec![button(
+        ComponentAction::Settings(action),
+        label,
+        ButtonStyle::Secondary,
+    )])
+}
+
+/// A button for each tab; the current one is disabled.
+fn tab_row(current: usize, locale: Locale) -> CreateActionRow {
+    let buttons = SettingsTab::ALL
+        .into_iter()
+        .enumerate()
+        .map(|(index, tab)| {
+            let label = match tab {
+                SettingsTab::Games => l10n::button_settings_games(locale),
+                SettingsTab::Limits => l10n::button_settings_limits(locale),
+                SettingsTab::Live => l10n::button_settings_live(locale),
+            };
+            let action = ComponentAction::Settings(SettingsAction::OpenTab(tab));
+            button(action, label, ButtonStyle::Primary).disabled(index == current)
+        })
+        .collect();
+    CreateActionRow::Buttons(buttons)
+}

@@ -1,0 +1,94 @@
+//! A player's statistics (ephemeral).
+
+use super::{MessageBody, games::record, message::MessageFile, names};
+use crate::{
+    discord::markdown,
+    game::{PlayerResult, Statistics},
+    l10n,
+    locale::Locale,
+    rating::Rating,
+    service::StatsView,
+};
+
+pub(super) fn render(stats: &StatsView, locale: Locale) -> MessageBody {
+    let name = markdown::escape_name(&stats.player.name);
+    let summary = &stats.statistics;
+    if summary.games() == 0 && summary.by_level().next().is_none() {
+        return MessageBody::ephemeral(l10n::stats_none(locale, name));
+    }
+    let mut lines = vec![l10n::stats_title(locale, name.clone())];
+    lines.extend(stats.record_here.map(|here| l10n::stats_here(locale, record(here, locale))));
+    lines.push(l10n::stats_everywhere(locale, record(stats.record_everywhere, locale)));
+    lines.extend(ratings(stats, locale));
+    lines.extend(streaks(summary, locale));
+    lines.extend(details(summary, locale));
+    lines.extend(summary.by_level().map(|(level, results)| {
+        l10n::stats_computer(locale, names::level(locale, level), record(results, locale))
+    }));
+    lines.extend(stats.versus.as_ref().map(|(opponent, versus)| {
+        let opponent = markdown::escape_name(&opponent.name);
+        if versus.games() == 0 {
+            l10n::stats_versus_none(locale, name, opponent)
+        } else {
+            l10n::stats_versus(locale, opponent, record(*versus, locale))
+        }
+    }));
+    let body = MessageBody::ephemeral(lines.join("\n"));
+    match &stats.rating_chart {
+        Some(picture) => body.with_file(MessageFile {
+            name: "rating.png",
+            // As strings, since Fluent would group numbers by thousands.
+            description: l10n::stats_picture(
+                locale,
+                picture.first.to_string(),
+                picture.last.to_string(),
+            ),
+            bytes: picture.png.clone(),
+        }),
+        None => body,
+    }
+}
+
+fn ratings(stats: &StatsView, locale: Locale) -> impl Iterator<Item = String> {
+    let here = stats.rating_here.map(|it| l10n::stats_rating_here(locale, rating(it, locale)));
+    let everywhere =
+        stats.rating_everywhere.map(|it| l10n::stats_rating_everywhere(locale, rating(it, locale)));
+    here.into_iter().chain(everywhere)
+}
+
+fn rating(rating: Rating, locale: Locale) -> String {
+    let (value, deviation) = (rating.rounded().to_string(), format!("{:.0}", rating.deviation));
+    if rating.is_provisional() {
+        l10n::rating_unsure(locale, value, deviation)
+    } else {
+        l10n::rating_sure(locale, value, deviation)
+    }
+}
+
+fn streaks(summary: &Statistics, locale: Locale) -> Option<String> {
+    let (outcome, count) = summary.streak?;
+    let current = match outcome {
+        PlayerResult::Win => l10n::stats_streak_wins(locale, count),
+        PlayerResult::Loss => l10n::stats_streak_losses(locale, count),
+        PlayerResult::Draw => l10n::stats_streak_draws(locale, count),
+    };
+    Some(match summary.best_streak {
+        0 => current,
+        best => format!("{current} · {}", l10n::stats_best_streak(locale, best)),
+    })
+}
+
+fn details(summary: &Statistics, locale: Locale) -> Vec<String> {
+    let Some(length) = summary.average_plies() else { return Vec::new() };
+    let [first, second] = summary.by_seat.map(|results| record(results, locale));
+    let mut lines = vec![
+        l10n::stats_first(locale, first),
+        l10n::stats_second(locale, second),
+        l10n::stats_length(locale, length),
+    ];
+    lines.extend(summary.best_opening().map(|best| {
+        let (wins, games) = (best.record.wins, best.record.games());
+        l10n::stats_opening(locale, best.column.number(), wins, games)
+    }));
+    lines
+}

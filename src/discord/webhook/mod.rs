@@ -1,0 +1,202 @@
+//! The HTTP transport: receives interactions as signed POST requests, and responds in
+//! the body.
+//!
+//! Any number of replicas may run behind a load balancer, over one database.
+//!
+//! [Discord's rules](https://discord.com/developers/docs/interactions/overview#preparing-for-interactions)
+
+mod signature;
+mod tracked_body;
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{Request, State},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse as _, Response},
+    routing::post,
+    serve::ListenerExt as _,
+};
+use ed25519_dalek::VerifyingKey;
+use serenity::{
+    all::{CreateInteractionResponse, Interaction},
+    interactions_endpoint::Verifier,
+};
+use signature::SignedBody;
+use tokio::{net::TcpListener, sync::oneshot};
+use tracked_body::TrackedBody;
+
+use super::{
+    dispatcher::{DeliveryStatus, Dispatcher, Handled},
+    interaction_client::InteractionRef,
+    notifier::Notifier,
+    render::MessageFile,
+    retry::FatalError,
+    run::BotContext,
+};
+use crate::game::ApplicationId;
+
+/// The endpoint that Discord sends interactions to.
+#[derive(Debug)]
+pub struct Endpoint {
+    /// The application's public key, which verifies Discord's signatures.
+    pub key: Box<VerifyingKey>,
+    pub listener: TcpListener,
+}
+
+/// Handles interactions until `shutdown` completes, even while Discord's REST API
+/// cannot be reached.
+pub(super) async fn run(
+    bot: &BotContext,
+    endpoint: Endpoint,
+    shutdown: impl Future<Output = ()> + Send,
+) -> Result<(), FatalError> {
+    bot.start_turn_timers().await;
+    let (stop_listening, stopped) = oneshot::channel();
+    bot.tasks.spawn(serve(endpoint, bot.clone(), stopped));
+    let background = async {
+        let application = bot.application_id().await?;
+        bot.run_background(application).await
+    };
+    let result = tokio::select! {
+        result = background => result,
+        () = shutdown => Ok(()),
+    };
+    drop(stop_listening);
+    result
+}
+
+/// Serves requests until `stopped`, then finishes those in flight.
+async fn serve(endpoint: Endpoint, bot: BotContext, stopped: oneshot::Receiver<()>) {
+    let Endpoint { key, listener } = endpoint;
+    if let Ok(address) = listener.local_addr() {
+        tracing::info!(%address, "listening for interactions");
+    }
+    let shard_status = bot.shard_status.clone();
+    shard_status.reset(1);
+    shard_status.set(0, true);
+    let verifier = Verifier::try_new(key.to_bytes()).expect("the key is a valid public key");
+    let state = Arc::new(AppState { verifier, bot });
+    let router = Router::new().route("/interactions", post(receive)).with_state(state);
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "TCP_NODELAY cannot be set");
+        }
+    });
+    let stopped = async move {
+        drop(stopped.await);
+        shard_status.set_all_disconnected();
+    };
+    let served = axum::serve(listener, router).with_graceful_shutdown(stopped).await;
+    if let Err(error) = served {
+        tracing::error!(%error, "stopped listening for interactions");
+    }
+}
+
+/// What the request handler needs.
+struct AppState {
+    verifier: Verifier,
+    bot: BotContext,
+}
+
+async fn receive(State(state): State<Arc<AppState>>, request: Request) -> Response {
+    match signature::read(&state.verifier, state.bot.service.clock(), request).await {
+        Ok(SignedBody::Ping) => json(Body::from(r#"{"type":1}"#)),
+        Ok(SignedBody::Interaction(interaction)) => respond(&state.bot, *interaction).await,
+        Err(status) => status.into_response(),
+    }
+}
+
+fn json(body: Body) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// Handles an interaction in a task of its own, which continues if Discord closes
+/// the connection.
+async fn respond(bot: &BotContext, interaction: Interaction) -> Response {
+    let (reply, response) = oneshot::channel();
+    let application = ApplicationId(interaction.application_id().get());
+    bot.tasks.spawn(handle(bot.dispatcher(application), interaction, HttpReply(reply)));
+    // The task drops the sender only after a failure that was logged there.
+    response.await.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}
+
+async fn handle(dispatcher: Dispatcher, interaction: Interaction, reply: HttpReply) {
+    let Some(handled) = dispatcher.handle(&interaction).await else {
+        tracing::warn!("an interaction of a kind that has no response");
+        return reply.send(StatusCode::BAD_REQUEST.into_response());
+    };
+    let Handled { interaction, response, file, post_response } = handled;
+    let delivery = match file {
+        None => {
+            let needs_id = post_response.message_owner.is_some();
+            respond_in_body(&dispatcher, &interaction, &response, needs_id, reply).await
+        }
+        Some(file) => respond_by_request(&dispatcher, &interaction, &response, &file, reply).await,
+    };
+    dispatcher.after_response(&interaction, post_response, delivery).await;
+}
+
+/// Sends the HTTP response to Discord's request.
+struct HttpReply(oneshot::Sender<Response>);
+
+impl HttpReply {
+    fn send(self, response: Response) {
+        // If Discord has closed the connection, this drops the response, which
+        // signals that its body was not delivered.
+        drop(self.0.send(response));
+    }
+}
+
+/// Responds in the body of the HTTP response. `needs_id` says whether to fetch the id
+/// of the message that it creates.
+async fn respond_in_body(
+    dispatcher: &Dispatcher,
+    interaction: &InteractionRef,
+    response: &CreateInteractionResponse,
+    needs_id: bool,
+    reply: HttpReply,
+) -> DeliveryStatus {
+    let body = match serde_json::to_vec(response) {
+        Ok(body) => body,
+        Err(error) => return DeliveryStatus::from_result(interaction.id, Err(error.into())),
+    };
+    let length = HeaderValue::from(body.len());
+    let (body, written) = TrackedBody::new(body);
+    let mut response = json(Body::from_stream(body));
+    response.headers_mut().insert(header::CONTENT_LENGTH, length);
+    reply.send(response);
+    if written.await.is_err() {
+        tracing::warn!(
+            interaction = interaction.id.0,
+            "Discord closed the connection before the response was sent"
+        );
+        return DeliveryStatus::Failed;
+    }
+    if !needs_id {
+        return DeliveryStatus::Delivered { message: None };
+    }
+    let Notifier { application, clients, .. } = &dispatcher.notifier;
+    let message = clients.interactions.fetch_message_id(*application, &interaction.token).await;
+    DeliveryStatus::from_result(interaction.id, message)
+}
+
+/// Responds by a REST request, since the body of the HTTP response cannot hold files.
+async fn respond_by_request(
+    dispatcher: &Dispatcher,
+    interaction: &InteractionRef,
+    response: &CreateInteractionResponse,
+    file: &MessageFile,
+    reply: HttpReply,
+) -> DeliveryStatus {
+    let (body, written) = TrackedBody::new(Vec::new());
+    let length = [(header::CONTENT_LENGTH, "0")];
+    reply.send((StatusCode::ACCEPTED, length, Body::from_stream(body)).into_response());
+    // Discord accepts the response even if it has closed the connection.
+    drop(written.await);
+    let client = &dispatcher.notifier.clients.interactions;
+    let sent = client.respond(interaction, response, Some(file.upload())).await;
+    DeliveryStatus::from_result(interaction.id, sent.map(|()| None))
+}

@@ -1,0 +1,130 @@
+//! Verifies the signature of a request, and parses its interaction.
+
+use std::time::Duration;
+
+use axum::{
+    body::to_bytes,
+    extract::Request,
+    http::{HeaderMap, StatusCode},
+};
+use serde::{Deserialize, de::Error as _};
+use serde_json::value::RawValue;
+use serenity::{
+    all::{ComponentInteraction, Interaction, InteractionType},
+    interactions_endpoint::Verifier,
+};
+
+use clock::{Clock, Timestamp};
+
+/// The largest body that is accepted, in bytes; far more than any interaction needs.
+const MAX_BODY_SIZE: usize = 256 * 1024;
+
+/// Discord accepts a response for three seconds, so a slower request is useless.
+const READ_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// How far a signature's timestamp may be off; an older request may be a replay.
+const MAX_CLOCK_SKEW: Duration = Duration::from_mins(5);
+
+const SIGNATURE: &str = "x-signature-ed25519";
+const TIMESTAMP: &str = "x-signature-timestamp";
+
+/// A request whose signature is valid.
+#[derive(Debug)]
+pub(super) enum SignedBody {
+    Ping,
+    Interaction(Box<Interaction>),
+}
+
+/// Reads a request. The body is parsed only after its signature was verified.
+///
+/// # Errors
+///
+/// The HTTP status to refuse the request with.
+pub(super) async fn read(
+    verifier: &Verifier,
+    clock: &Clock,
+    request: Request,
+) -> Result<SignedBody, StatusCode> {
+    let (parts, body) = request.into_parts();
+    let body = tokio::time::timeout(READ_TIMEOUT, to_bytes(body, MAX_BODY_SIZE)).await;
+    let body = body.map_err(|_| StatusCode::REQUEST_TIMEOUT)?;
+    let body = body.map_err(|_| StatusCode::PAYLOAD_TOO_LARGE)?;
+    verify(verifier, clock.now(), &parts.headers, &body)?;
+    parse(&body)
+}
+
+fn verify(
+    verifier: &Verifier,
+    now: Timestamp,
+    headers: &HeaderMap,
+    body: &[u8],
+) -> Result<(), StatusCode> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let signed = text(SIGNATURE).zip(text(TIMESTAMP)).filter(|(signature, timestamp)| {
+        verifier.verify(signature, timestamp, body).is_ok() && is_recent(timestamp, now)
+    });
+    signed.map(drop).ok_or_else(|| {
+        tracing::debug!("a request without a valid signature");
+        StatusCode::UNAUTHORIZED
+    })
+}
+
+fn is_recent(timestamp: &str, now: Timestamp) -> bool {
+    let seconds = timestamp.parse().ok().map(|seconds: u32| i64::from(seconds) * 1_000);
+    let signed_at = seconds.map(Timestamp::from_milliseconds);
+    signed_at.is_some_and(|at| now.since(at) <= MAX_CLOCK_SKEW && at.since(now) <= MAX_CLOCK_SKEW)
+}
+
+/// The fields that decide how an interaction is parsed.
+#[derive(Deserialize)]
+struct PartialInteraction<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    #[serde(borrow)]
+    message: Option<PartialMessage<'a>>,
+}
+
+/// The message whose component was used.
+#[derive(Deserialize)]
+struct PartialMessage<'a> {
+    #[serde(borrow)]
+    components: Option<&'a RawValue>,
+}
+
+/// Parses an interaction. The body is never logged, since it contains a token.
+fn parse(body: &[u8]) -> Result<SignedBody, StatusCode> {
+    let body = str::from_utf8(body).map_err(|it| reject(None, &serde_json::Error::custom(it)))?;
+    let PartialInteraction { kind, message } =
+        serde_json::from_str(body).map_err(|it| reject(None, &it))?;
+    let read = match InteractionType::from(kind) {
+        InteractionType::Ping => return Ok(SignedBody::Ping),
+        InteractionType::Component => {
+            let components = message.and_then(|message| message.components);
+            parse_component(body, components).map(Interaction::Component)
+        }
+        _ => serde_json::from_str(body),
+    };
+    let interaction = read.map_err(|it| reject(Some(kind), &it))?;
+    Ok(SignedBody::Interaction(Box::new(interaction)))
+}
+
+fn reject(kind: Option<u8>, error: &serde_json::Error) -> StatusCode {
+    let why = error.classify();
+    tracing::warn!(kind, ?why, "Discord sent an unknown kind of interaction");
+    StatusCode::BAD_REQUEST
+}
+
+/// Parses a component interaction, leaving out the components of its message, which
+/// `components` borrows from `body`: nothing reads them, and parsing them takes as
+/// long as everything else.
+fn parse_component(
+    body: &str,
+    components: Option<&RawValue>,
+) -> serde_json::Result<ComponentInteraction> {
+    let Some(components) = components.map(RawValue::get) else {
+        return serde_json::from_str(body);
+    };
+    let from = components.as_ptr().addr() - body.as_ptr().addr();
+    let (before, after) = (&body[..from], &body[from + components.len()..]);
+    serde_json::from_str(&[before, "[]", after].concat())
+}

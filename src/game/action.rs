@@ -1,0 +1,128 @@
+use std::time::Duration;
+
+use connect4::{BoardState, Column, DropError, Seat};
+
+use super::{
+    Actor, Game, GameResult, MessageLocation, OfferKind, Participant, PlayerId, Refusal, Version,
+    offer,
+};
+
+/// If a player takes longer than this to move, the move pings the other player.
+pub const PING_AFTER: Duration = Duration::from_mins(10);
+
+/// An action of a player in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    Drop(Column),
+    Resign,
+    /// Offer a draw or ask for a take-back.
+    Offer(OfferKind),
+    /// Accept the other player's offer.
+    Accept,
+    /// Decline the other player's offer.
+    Decline,
+    /// Post the board again, at the end of the channel.
+    Repost,
+}
+
+/// The version of the game that an action was based on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpectedVersion {
+    /// The version of the board whose button was pressed.
+    Board(Version),
+    /// Whatever was newest when the command was sent.
+    Newest,
+}
+
+/// A change to a game that is not stored yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transition {
+    /// The game after the change, with the next version.
+    pub game: Game,
+    /// The player whom a new board should ping.
+    pub ping: Option<PlayerId>,
+}
+
+/// Applies an action to a game.
+///
+/// A command sent before the game's last change is refused like a press on an
+/// old board: its sender cannot have seen that change. This also keeps an event
+/// that Discord delivers twice from being applied twice.
+pub fn apply(
+    game: &Game,
+    actor: &Actor<'_>,
+    expected: ExpectedVersion,
+    action: Action,
+) -> Result<Transition, Refusal> {
+    let seat = game.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
+    if let Some(over) = game.refusal_if_over() {
+        return Err(over);
+    }
+    match expected {
+        ExpectedVersion::Board(version) if version != game.version => {
+            return Err(Refusal::OldBoard(game.board_location()));
+        }
+        ExpectedVersion::Newest if actor.interaction <= game.changed_by => {
+            return Err(Refusal::JustChanged);
+        }
+        ExpectedVersion::Board(_) | ExpectedVersion::Newest => {}
+    }
+    let mut after =
+        Game { version: game.version.next(), changed_by: actor.interaction, ..game.clone() };
+    let mut ping = None;
+    match action {
+        Action::Drop(column) => {
+            check_turn(game, seat)?;
+            drop_disc(&mut after, column).map_err(|error| match error {
+                DropError::ColumnFull(column) => Refusal::ColumnFull(column),
+                DropError::NoSuchColumn(_) | DropError::GameOver => {
+                    Refusal::NoSuchColumn { columns: game.config.shape.columns() }
+                }
+            })?;
+            after.offer = None;
+            after.declined.forget(seat);
+            after.start_turn(actor.now);
+            let waited = actor.now.since(game.moved_at) > PING_AFTER;
+            let next = after.to_move().filter(|_| waited).map(|next| after.participant(next));
+            ping = next.and_then(Participant::person).map(|next| next.id);
+        }
+        Action::Resign => after.result = Some(GameResult::Resigned(seat)),
+        Action::Offer(kind) => offer::make(&mut after, seat, kind, actor.now)?,
+        Action::Accept => offer::accept(&mut after, seat, actor.now)?,
+        Action::Decline => offer::decline(&mut after, seat)?,
+        Action::Repost => {}
+    }
+    if after.result.is_some() {
+        after.close(actor.now);
+    }
+    Ok(Transition { game: after, ping })
+}
+
+fn check_turn(game: &Game, seat: Seat) -> Result<(), Refusal> {
+    match game.to_move() {
+        Some(next) if next != seat => Err(match game.participant(next) {
+            Participant::Person(player) => Refusal::NotYourTurn(player.clone()),
+            Participant::Computer(_) => Refusal::ComputersTurn,
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Drops a disc for the player to move.
+pub(super) fn drop_disc(game: &mut Game, column: Column) -> Result<(), DropError> {
+    let board = game.board().drop(column)?;
+    game.moves.push(column);
+    game.result = match board.state() {
+        BoardState::InProgress => None,
+        BoardState::Won(seat) => Some(GameResult::Won(seat)),
+        BoardState::Drawn => Some(GameResult::Drawn),
+    };
+    Ok(())
+}
+
+impl Game {
+    /// The location of the newest board.
+    pub const fn board_location(&self) -> MessageLocation {
+        MessageLocation { location: self.config.location, message: self.board_message.message }
+    }
+}

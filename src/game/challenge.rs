@@ -1,0 +1,326 @@
+use std::time::Duration;
+
+use clock::Timestamp;
+use connect4::Seat;
+
+use super::{
+    ChallengeId, ChannelId, Game, GameConfig, GameId, GuildSettings, InteractionId, MessageHandle,
+    MessageLocation, NewGame, Participant, Player, PlayerId, Players, Refusal, Series, SeriesId,
+    settings,
+};
+
+/// How long a challenge stays pending.
+pub const CHALLENGE_TIMEOUT: Duration = Duration::from_mins(10);
+
+/// How many pending challenges one user may have at once.
+pub const MAX_PENDING_CHALLENGES: usize = 3;
+
+/// How long after a decline the challenger must wait before challenging the
+/// same opponent again.
+pub const DECLINE_COOLDOWN: Duration = Duration::from_mins(5);
+
+/// The user who performs an operation, with its interaction and the current
+/// time.
+#[derive(Clone, Copy, Debug)]
+pub struct Actor<'a> {
+    pub player: &'a Player,
+    pub interaction: InteractionId,
+    pub now: Timestamp,
+}
+
+/// Who makes the first move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FirstMove {
+    Challenger,
+    Opponent,
+    /// A coin toss decides.
+    #[default]
+    Random,
+}
+
+impl FirstMove {
+    /// Whether the challenger moves first; `coin` decides if the choice is
+    /// random.
+    pub(super) const fn is_challenger_first(self, coin: bool) -> bool {
+        match self {
+            Self::Challenger => true,
+            Self::Opponent => false,
+            Self::Random => coin,
+        }
+    }
+}
+
+/// The terms of a challenge, not necessarily stored yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChallengeTerms {
+    pub config: GameConfig,
+    pub challenger: Player,
+    /// `None` if anyone may join.
+    pub opponent: Option<Player>,
+    pub first: FirstMove,
+    /// The finished game of which this is a rematch.
+    pub rematch_of: Option<GameId>,
+    pub series: Series,
+    pub created_at: Timestamp,
+    pub expires_at: Timestamp,
+    pub created_by: InteractionId,
+}
+
+/// A stored challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    pub id: ChallengeId,
+    pub terms: ChallengeTerms,
+    pub state: ChallengeState,
+    /// The interaction that last changed it.
+    pub changed_by: InteractionId,
+    pub message: MessageHandle,
+}
+
+/// The state of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChallengeState {
+    /// Nobody has answered it yet.
+    Pending,
+    /// Its game has started.
+    Accepted,
+    /// The opponent declined.
+    Declined,
+    /// The challenger withdrew it.
+    Cancelled,
+    Expired,
+}
+
+/// The stored state that decides whether a challenge or game is allowed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChallengeContext {
+    pub settings: GuildSettings,
+    /// The parent channel, if the channel is a thread.
+    pub parent_channel: Option<ChannelId>,
+    /// The number of live games in the channel.
+    pub games_in_channel: u32,
+    /// Live games of the two players in the channel.
+    pub active_games: Vec<(PlayerId, MessageLocation)>,
+    /// Pending challenges by the challenger, or by the opponent to the challenger.
+    pub pending: Vec<PendingChallenge>,
+    /// When the opponent last declined a challenge by the challenger.
+    pub declined_at: Option<Timestamp>,
+}
+
+/// A pending challenge, as far as it matters for a new one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PendingChallenge {
+    /// Who made it.
+    pub challenger: PlayerId,
+    /// `None` if anyone may join.
+    pub opponent: Option<PlayerId>,
+    /// The finished game of which this is a rematch.
+    pub rematch_of: Option<GameId>,
+    /// The location of its message.
+    pub location: MessageLocation,
+}
+
+/// The outcome of a request to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayOutcome {
+    /// A person has to accept first.
+    Challenge(ChallengeTerms),
+    /// The game starts at once: the computer always accepts.
+    Game(NewGame),
+}
+
+/// Creates a challenge to `opponent`, or to anyone.
+pub fn challenge(
+    actor: &Actor<'_>,
+    config: GameConfig,
+    opponent: Option<Player>,
+    first: FirstMove,
+    context: &ChallengeContext,
+) -> Result<ChallengeTerms, Refusal> {
+    if opponent.as_ref().is_some_and(|opponent| opponent.id == actor.player.id) {
+        return Err(Refusal::ChallengedSelf);
+    }
+    check_challenge(actor, opponent.as_ref(), context)?;
+    settings::check(context, config.location.channel, false)?;
+    Ok(ChallengeTerms {
+        config,
+        challenger: actor.player.clone(),
+        opponent,
+        first,
+        rematch_of: None,
+        series: Series::new(SeriesId(actor.interaction.0)),
+        created_at: actor.now,
+        expires_at: actor.now.after(CHALLENGE_TIMEOUT),
+        created_by: actor.interaction,
+    })
+}
+
+/// Creates a rematch: the same two players and the same configuration, with the
+/// first move swapped.
+pub fn rematch(
+    game: &Game,
+    actor: &Actor<'_>,
+    context: &ChallengeContext,
+) -> Result<PlayOutcome, Refusal> {
+    let seat = game.seat_of(actor.player.id).ok_or(Refusal::NotYourRematch)?;
+    if game.result.is_none() {
+        return Err(Refusal::StillPlaying);
+    }
+    let opponent = game.participant(seat.other());
+    let channel = game.config.location.channel;
+    let locale = context.settings.locale.unwrap_or(game.config.locale);
+    let config = GameConfig { locale, rated: game.config.rated.for_rematch(), ..game.config };
+    let opponent = match opponent {
+        Participant::Person(opponent) => opponent,
+        Participant::Computer(level) => {
+            check_available(actor, None, context)?;
+            settings::check(context, channel, true)?;
+            let players =
+                Players::Computer { person: actor.player.clone(), seat: seat.other(), level };
+            return Ok(PlayOutcome::Game(NewGame {
+                challenge: None,
+                config,
+                players,
+                series: game.current_series().swapped(),
+                max_in_channel: context.settings.max_games,
+                started_at: actor.now,
+                changed_by: actor.interaction,
+            }));
+        }
+    };
+    if let Some(offered) =
+        context.pending.iter().find(|pending| pending.rematch_of == Some(game.id))
+    {
+        return Err(Refusal::RematchOffered(offered.location));
+    }
+    check_challenge(actor, Some(opponent), context)?;
+    settings::check(context, channel, false)?;
+    Ok(PlayOutcome::Challenge(ChallengeTerms {
+        config,
+        challenger: actor.player.clone(),
+        opponent: Some(opponent.clone()),
+        first: if seat == Seat::First { FirstMove::Opponent } else { FirstMove::Challenger },
+        rematch_of: Some(game.id),
+        series: game.series_for(seat),
+        created_at: actor.now,
+        expires_at: actor.now.after(CHALLENGE_TIMEOUT),
+        created_by: actor.interaction,
+    }))
+}
+
+fn check_challenge(
+    actor: &Actor<'_>,
+    opponent: Option<&Player>,
+    context: &ChallengeContext,
+) -> Result<(), Refusal> {
+    check_available(actor, opponent, context)?;
+    let challenger = actor.player.id;
+    if let Some(opponent) = opponent {
+        for pending in &context.pending {
+            if pending.challenger == challenger && pending.opponent == Some(opponent.id) {
+                return Err(Refusal::YouChallengedThem(opponent.clone(), pending.location));
+            }
+            if pending.challenger == opponent.id && pending.opponent == Some(challenger) {
+                return Err(Refusal::TheyChallengedYou(opponent.clone(), pending.location));
+            }
+        }
+        let again_at = context.declined_at.map(|declined| declined.after(DECLINE_COOLDOWN));
+        if let Some(again_at) = again_at.filter(|&again_at| again_at > actor.now) {
+            return Err(Refusal::DeclinedRecently(opponent.clone(), again_at));
+        }
+    }
+    let own = context.pending.iter().filter(|pending| pending.challenger == challenger).count();
+    if own >= MAX_PENDING_CHALLENGES { Err(Refusal::TooManyPending) } else { Ok(()) }
+}
+
+pub(super) fn check_available(
+    actor: &Actor<'_>,
+    other: Option<&Player>,
+    context: &ChallengeContext,
+) -> Result<(), Refusal> {
+    for &(player, location) in &context.active_games {
+        if player == actor.player.id {
+            return Err(Refusal::YouPlayHere(location));
+        }
+        if let Some(other) = other.filter(|other| other.id == player) {
+            return Err(Refusal::TheyPlayHere(other.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// Accepts a challenge. `coin` decides who moves first if the challenge leaves
+/// it to chance.
+pub fn accept(
+    challenge: &Challenge,
+    actor: &Actor<'_>,
+    context: &ChallengeContext,
+    coin: bool,
+) -> Result<NewGame, Refusal> {
+    let terms = &challenge.terms;
+    check_pending(challenge, actor)?;
+    if actor.player.id == terms.challenger.id {
+        return Err(Refusal::OwnChallenge);
+    }
+    check_opponent(challenge, actor)?;
+    check_available(actor, Some(&terms.challenger), context)?;
+    settings::check(context, terms.config.location.channel, false)?;
+    let (challenger, opponent) = (terms.challenger.clone(), actor.player.clone());
+    let (players, series) = if terms.first.is_challenger_first(coin) {
+        ([challenger, opponent], terms.series)
+    } else {
+        ([opponent, challenger], terms.series.swapped())
+    };
+    Ok(NewGame {
+        challenge: Some(challenge.id),
+        config: terms.config,
+        players: Players::People(players),
+        series,
+        max_in_channel: context.settings.max_games,
+        started_at: actor.now,
+        changed_by: actor.interaction,
+    })
+}
+
+/// Declines a challenge.
+pub fn decline(challenge: &Challenge, actor: &Actor<'_>) -> Result<ChallengeState, Refusal> {
+    check_pending(challenge, actor)?;
+    match &challenge.terms.opponent {
+        Some(_) => check_opponent(challenge, actor)?,
+        None => return Err(Refusal::UnknownButton),
+    }
+    Ok(ChallengeState::Declined)
+}
+
+/// Withdraws a challenge.
+pub fn cancel(challenge: &Challenge, actor: &Actor<'_>) -> Result<ChallengeState, Refusal> {
+    check_pending(challenge, actor)?;
+    if actor.player.id != challenge.terms.challenger.id {
+        return Err(Refusal::NotYourChallenge(challenge.terms.challenger.clone()));
+    }
+    Ok(ChallengeState::Cancelled)
+}
+
+fn check_pending(challenge: &Challenge, actor: &Actor<'_>) -> Result<(), Refusal> {
+    match challenge.state {
+        ChallengeState::Pending if actor.now < challenge.terms.expires_at => Ok(()),
+        ChallengeState::Pending => Err(Refusal::ChallengeOver(ChallengeState::Expired)),
+        over => Err(Refusal::ChallengeOver(over)),
+    }
+}
+
+fn check_opponent(challenge: &Challenge, actor: &Actor<'_>) -> Result<(), Refusal> {
+    match &challenge.terms.opponent {
+        Some(opponent) if opponent.id != actor.player.id => {
+            Err(Refusal::NotChallenged(opponent.clone()))
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Challenge {
+    /// The location of its message.
+    pub const fn message_location(&self) -> MessageLocation {
+        MessageLocation { location: self.terms.config.location, message: self.message.message }
+    }
+}

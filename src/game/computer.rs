@@ -1,0 +1,83 @@
+//! Games against the computer. The engine that chooses its moves is elsewhere.
+
+use clock::Timestamp;
+use connect4::{Board, Column, DropError, Level, Seat};
+
+use super::{
+    Actor, ChallengeContext, FirstMove, Game, GameConfig, NewGame, Players, Rated, Refusal, Series,
+    SeriesId, UPDATE_LOST_AFTER, action, challenge, settings,
+};
+
+/// Creates a game against the computer, which starts at once. `coin` decides
+/// who moves first if `first` is random.
+pub fn against_computer(
+    actor: &Actor<'_>,
+    config: GameConfig,
+    level: Level,
+    first: FirstMove,
+    coin: bool,
+    context: &ChallengeContext,
+) -> Result<NewGame, Refusal> {
+    if !level.plays_on(config.shape) {
+        return Err(Refusal::LevelNeedsStandardBoard(level));
+    }
+    challenge::check_available(actor, None, context)?;
+    settings::check(context, config.location.channel, true)?;
+    let seat = if first.is_challenger_first(coin) { Seat::First } else { Seat::Second };
+    Ok(NewGame {
+        challenge: None,
+        config: GameConfig { rated: Rated::No, ..config },
+        players: Players::Computer { person: actor.player.clone(), seat, level },
+        series: Series::new(SeriesId(actor.interaction.0)),
+        max_in_channel: context.settings.max_games,
+        started_at: actor.now,
+        changed_by: actor.interaction,
+    })
+}
+
+/// Applies the computer's move in `column`.
+///
+/// `changed_by` stays the same, since the move has no interaction of its own.
+pub fn computer_move(game: &Game, column: Column, now: Timestamp) -> Result<Game, DropError> {
+    if game.computer_to_move().is_none() {
+        return Err(DropError::GameOver);
+    }
+    let mut after = Game { version: game.version.next(), ..game.clone() };
+    action::drop_disc(&mut after, column)?;
+    after.start_turn(now);
+    if after.result.is_some() {
+        after.close(now);
+    }
+    Ok(after)
+}
+
+/// Returns the position for a hint, if the user may have one.
+pub fn hint(game: &Game, actor: &Actor<'_>) -> Result<Board, Refusal> {
+    game.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
+    if game.players.level().is_none() {
+        return Err(Refusal::NoHintsAmongPeople);
+    }
+    if let Some(over) = game.refusal_if_over() {
+        return Err(over);
+    }
+    match game.computer_to_move() {
+        Some(_) => Err(Refusal::ComputersTurn),
+        None => Ok(game.board()),
+    }
+}
+
+impl Game {
+    /// The computer's level, if it is the computer's turn.
+    pub fn computer_to_move(&self) -> Option<Level> {
+        let level = self.players.level()?;
+        let is_its_turn = self.participant(self.to_move()?).person().is_none();
+        is_its_turn.then_some(level)
+    }
+
+    /// When the computer's turn counts as abandoned, if it is the computer's
+    /// turn. Until then the process that stored the player's move makes the
+    /// computer's, since a board cannot be edited before it was first sent.
+    pub fn computer_due_at(&self) -> Option<Timestamp> {
+        self.computer_to_move().map(|_| self.moved_at.after(UPDATE_LOST_AFTER))
+    }
+}

@@ -1,0 +1,74 @@
+use std::fmt;
+
+use clock::Timestamp;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident($inner:ty);)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub $inner);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A Discord user.
+    PlayerId(u64);
+    /// A Discord server (guild).
+    GuildId(u64);
+    /// A Discord channel, thread or direct message.
+    ChannelId(u64);
+    /// A Discord message.
+    MessageId(u64);
+    /// A Discord interaction. Later interactions have greater ids.
+    InteractionId(u64);
+    /// The bot's Discord application. Several, such as one for tests, may share a
+    /// database.
+    ApplicationId(u64);
+    /// A game.
+    GameId(i64);
+    /// A challenge.
+    ChallengeId(i64);
+    /// A series of rematches, identified by the interaction that started its
+    /// first game.
+    SeriesId(u64);
+}
+
+impl InteractionId {
+    /// The timestamp in the id, a
+    /// [snowflake](https://discord.com/developers/docs/reference#snowflakes).
+    pub fn created_at(self) -> Timestamp {
+        /// The start of 2015, in milliseconds since the Unix epoch.
+        const EPOCH: i64 = 1_420_070_400_000;
+        Timestamp::from_milliseconds((self.0 >> 22).cast_signed() + EPOCH)
+    }
+}
+
+impl PlayerId {
+    /// Whether this is the placeholder of a deleted user. Discord's ids never
+    /// have the highest bit set.
+    pub const fn is_deleted(self) -> bool {
+        self.0.cast_signed() < 0
+    }
+}
+
+/// A user, as a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    pub id: PlayerId,
+    /// The display name, without control characters.
+    pub name: String,
+}
+
+/// A channel and its server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Location {
+    /// `None` in direct messages.
+    pub guild: Option<GuildId>,
+    pub channel: ChannelId,
+}

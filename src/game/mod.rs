@@ -1,0 +1,53 @@
+//! The life of a game, between two people or against the computer: challenges,
+//! turns, resignation, the result, the rematch.
+//!
+//! Everything here is pure: a function takes what is stored, the actor, what
+//! they ask for and the current time, and returns what is to be stored, or a
+//! [`Refusal`]. Nothing here knows how a game is stored or rendered.
+
+mod action;
+mod challenge;
+mod computer;
+mod game_config;
+mod ids;
+mod leaderboard;
+mod moderation;
+mod offer;
+mod opponent;
+mod players;
+mod rated;
+mod record;
+mod refusal;
+mod series;
+mod settings;
+mod state;
+mod statistics;
+#[cfg(test)]
+mod tests;
+mod time_control;
+
+pub use action::{Action, ExpectedVersion, PING_AFTER, Transition, apply};
+pub use challenge::{
+    Actor, CHALLENGE_TIMEOUT, Challenge, ChallengeContext, ChallengeState, ChallengeTerms,
+    DECLINE_COOLDOWN, FirstMove, MAX_PENDING_CHALLENGES, PendingChallenge, PlayOutcome, accept,
+    cancel, challenge, decline, rematch,
+};
+pub use computer::{against_computer, computer_move, hint};
+pub use game_config::GameConfig;
+pub use ids::{
+    ApplicationId, ChallengeId, ChannelId, GameId, GuildId, InteractionId, Location, MessageId,
+    Player, PlayerId, SeriesId,
+};
+pub use leaderboard::{LeaderboardId, Period, Scope, SortBy};
+pub use moderation::{end_by_moderator, end_with_guild, forfeit};
+pub use offer::{DeclinedOffers, Offer, OfferKind};
+pub use opponent::{DEFAULT_LEVEL, MentionedUser, Opponent, UserKind, resolve_opponent};
+pub use players::{Participant, Players};
+pub use rated::{MAX_RATED_PER_DAY, Rated, RatingChange};
+pub use record::{PlayerResult, Record};
+pub use refusal::{MessageLocation, Refusal};
+pub use series::Series;
+pub use settings::{GuildSettings, Setting, SettingsChange};
+pub use state::{Game, GameResult, MessageHandle, NewGame, Token, UPDATE_LOST_AFTER, Version};
+pub use statistics::{FinishedGame, Opening, Statistics};
+pub use time_control::{TimeControl, TurnDeadline, time_out};

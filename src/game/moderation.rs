@@ -1,0 +1,51 @@
+use clock::Timestamp;
+use connect4::Seat;
+
+use super::{Actor, Game, GameResult, Refusal, Version};
+
+/// Ends a game whose player deletes their data: they resign. `changed_by` stays
+/// the same.
+pub fn forfeit(game: &Game, seat: Seat, now: Timestamp) -> Game {
+    let mut after = Game {
+        version: game.version.next(),
+        result: Some(GameResult::Resigned(seat)),
+        ..game.clone()
+    };
+    after.close(now);
+    after
+}
+
+/// Ends a game because its server's data is deleted: nobody won or lost.
+/// `changed_by` stays the same.
+pub fn end_with_guild(game: &Game, now: Timestamp) -> Game {
+    let mut after = Game {
+        version: game.version.next(),
+        result: Some(GameResult::EndedByModerator),
+        ..game.clone()
+    };
+    after.close(now);
+    after
+}
+
+/// Ends a game on behalf of a moderator. The game must not have changed since
+/// the moderator was asked to confirm.
+pub fn end_by_moderator(
+    game: &Game,
+    actor: &Actor<'_>,
+    expected: Version,
+) -> Result<Game, Refusal> {
+    if let Some(over) = game.refusal_if_over() {
+        return Err(over);
+    }
+    if expected != game.version {
+        return Err(Refusal::OldBoard(game.board_location()));
+    }
+    let mut after = Game {
+        version: game.version.next(),
+        changed_by: actor.interaction,
+        result: Some(GameResult::EndedByModerator),
+        ..game.clone()
+    };
+    after.close(actor.now);
+    Ok(after)
+}

@@ -1,0 +1,143 @@
+//! Offers that the other player accepts or declines: a draw or a take-back.
+
+use clock::Timestamp;
+use connect4::Seat;
+
+use super::{Game, GameResult, Participant, Player, Refusal};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OfferKind {
+    /// A draw.
+    Draw,
+    /// To take back the last move of the player who makes the offer.
+    TakeBack,
+}
+
+/// An offer that was not answered yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Offer {
+    pub kind: OfferKind,
+    /// The seat that made the offer; the other one answers it.
+    pub by: Seat,
+}
+
+/// The offers that were declined since the last move of the player who made
+/// them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct DeclinedOffers(u8);
+
+impl DeclinedOffers {
+    /// The inverse of [`Declined::bits`]. Returns `None` if other bits are set.
+    pub const fn from_bits(bits: u8) -> Option<Self> {
+        if bits < 1 << 4 { Some(Self(bits)) } else { None }
+    }
+
+    /// The set as a bit mask of four bits.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    const fn bit(offer: Offer) -> u8 {
+        let kind = match offer.kind {
+            OfferKind::Draw => 0,
+            OfferKind::TakeBack => 1,
+        };
+        1 << (2 * offer.by.index() + kind)
+    }
+
+    const fn contains(self, offer: Offer) -> bool {
+        self.0 & Self::bit(offer) != 0
+    }
+
+    const fn add(&mut self, offer: Offer) {
+        self.0 |= Self::bit(offer);
+    }
+
+    /// Allows a player to make every offer again, after their move.
+    pub(super) const fn forget(&mut self, by: Seat) {
+        self.0 &= !(0b11 << (2 * by.index()));
+    }
+}
+
+/// Makes an offer for a seat. The computer grants a take-back at once; if both
+/// players offer a draw, the game is drawn.
+pub(super) fn make(
+    game: &mut Game,
+    seat: Seat,
+    kind: OfferKind,
+    now: Timestamp,
+) -> Result<(), Refusal> {
+    if kind == OfferKind::TakeBack && last_turn(game, seat).is_none() {
+        return Err(Refusal::NothingToTakeBack);
+    }
+    let Participant::Person(other) = game.participant(seat.other()) else {
+        return match kind {
+            OfferKind::Draw => Err(Refusal::ComputerNeverDraws),
+            OfferKind::TakeBack => {
+                take_back(game, seat, now);
+                Ok(())
+            }
+        };
+    };
+    let offer = Offer { kind, by: seat };
+    match game.offer {
+        Some(open) if open.by == seat => Err(Refusal::YouOffered(open.kind, other.clone())),
+        Some(Offer { kind: OfferKind::Draw, .. }) if kind == OfferKind::Draw => {
+            game.result = Some(GameResult::DrawByAgreement);
+            Ok(())
+        }
+        Some(open) => Err(Refusal::TheyOffered(open.kind, other.clone())),
+        None if game.declined.contains(offer) => Err(Refusal::OfferDeclined(kind, other.clone())),
+        None => {
+            game.offer = Some(offer);
+            Ok(())
+        }
+    }
+}
+
+/// Accepts the offer made to a seat.
+pub(super) fn accept(game: &mut Game, seat: Seat, now: Timestamp) -> Result<(), Refusal> {
+    let offer = offered_to(game, seat)?;
+    match offer.kind {
+        OfferKind::Draw => game.result = Some(GameResult::DrawByAgreement),
+        OfferKind::TakeBack => take_back(game, offer.by, now),
+    }
+    Ok(())
+}
+
+/// Declines the offer made to a seat.
+pub(super) fn decline(game: &mut Game, seat: Seat) -> Result<(), Refusal> {
+    let offer = offered_to(game, seat)?;
+    game.declined.add(offer);
+    game.offer = None;
+    Ok(())
+}
+
+fn offered_to(game: &Game, seat: Seat) -> Result<Offer, Refusal> {
+    match game.offer {
+        Some(offer) if offer.by != seat => Ok(offer),
+        Some(_) => Err(match person(game, seat.other()) {
+            Some(other) => Refusal::NotYourQuestion(other.clone()),
+            None => Refusal::UnknownButton,
+        }),
+        None => Err(Refusal::UnknownButton),
+    }
+}
+
+fn person(game: &Game, seat: Seat) -> Option<&Player> {
+    game.participant(seat).person()
+}
+
+/// Goes back to the last turn of a seat, with a fresh turn timer.
+fn take_back(game: &mut Game, seat: Seat, now: Timestamp) {
+    if let Some(ply) = last_turn(game, seat) {
+        game.moves.truncate(ply);
+        game.offer = None;
+        game.start_turn(now);
+    }
+}
+
+/// The number of discs on the board before the last move of a seat.
+fn last_turn(game: &Game, seat: Seat) -> Option<usize> {
+    (0..game.moves.columns().len()).rev().find(|ply| ply % 2 == seat.index())
+}

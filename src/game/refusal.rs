@@ -1,0 +1,122 @@
+use clock::Timestamp;
+use connect4::{Column, Level};
+
+use super::{
+    ChallengeState, ChannelId, GameResult, Location, MessageId, OfferKind, Player, Players,
+};
+
+/// The location of a message, for a link to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MessageLocation {
+    pub location: Location,
+    /// While this is `None`, links lead to the channel only.
+    pub message: Option<MessageId>,
+}
+
+/// Why a request was refused. A refused request has changed nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    ChallengedSelf,
+    /// The named opponent is another bot.
+    ChallengedBot(Player),
+    /// A level was given for a person; only the computer has levels.
+    LevelOfPerson(Player),
+    /// The computer plays this level on the standard board only.
+    LevelNeedsStandardBoard(Level),
+    /// The server has disabled games against the computer.
+    ComputerGamesOff,
+    /// The server allows games in these channels only.
+    WrongChannel(Vec<ChannelId>),
+    /// The channel has reached the server's limit of live games.
+    ChannelFull(u8),
+    /// Only the user would see the message: the server forces replies of
+    /// user-installed apps to be ephemeral.
+    ForcedEphemeral,
+    /// Only the user would see a new board, for the same reason; the live board
+    /// is there.
+    UseButtons(MessageLocation),
+    /// Changing settings needs the permission to manage the server.
+    NotAManager,
+    /// Only servers that added the bot have settings.
+    NoSettingsHere,
+    /// Nobody else can see the channel: it is the user's direct messages with
+    /// the bot.
+    NobodyElseHere,
+    /// The user already has a live game in this channel.
+    YouPlayHere(MessageLocation),
+    /// The opponent already has a live game in this channel.
+    TheyPlayHere(Player),
+    /// The user has reached the limit of pending challenges.
+    TooManyPending,
+    /// The user has already challenged this player.
+    YouChallengedThem(Player, MessageLocation),
+    /// This player has already challenged the user.
+    TheyChallengedYou(Player, MessageLocation),
+    /// This player declined recently, and can be challenged again at this time.
+    DeclinedRecently(Player, Timestamp),
+    /// The challenge is for this player.
+    NotChallenged(Player),
+    /// Nobody can accept their own challenge.
+    OwnChallenge,
+    /// Only this challenger can withdraw the challenge.
+    NotYourChallenge(Player),
+    /// The challenge is no longer pending.
+    ChallengeOver(ChallengeState),
+    /// A rematch of this game was already offered.
+    RematchOffered(MessageLocation),
+    /// A rematch of this game was already started.
+    RematchTaken,
+    /// Only the players of a game can ask for a rematch.
+    NotYourRematch,
+    /// The game is still live.
+    StillPlaying,
+    /// The user has no live game in this channel.
+    NoGameHere,
+    /// The user does not take part in this game.
+    NotYourGame,
+    NotYourTurn(Player),
+    ComputersTurn,
+    /// There are no hints in games between people.
+    NoHintsAmongPeople,
+    /// The search for a hint failed.
+    NoHintFound,
+    ColumnFull(Column),
+    NoSuchColumn {
+        /// The number of columns of the board.
+        columns: u8,
+    },
+    /// There is a newer board of the game, at this location.
+    OldBoard(MessageLocation),
+    /// The game changed a moment ago.
+    JustChanged,
+    /// The request arrived too late.
+    TooLate,
+    GameOver(GameResult, Players),
+    /// The user has made an offer that this player has not answered.
+    YouOffered(OfferKind, Player),
+    /// This player has made an offer that the user has to answer first.
+    TheyOffered(OfferKind, Player),
+    /// This player declined such an offer, and the user has not moved since.
+    OfferDeclined(OfferKind, Player),
+    /// The user has not moved yet.
+    NothingToTakeBack,
+    ComputerNeverDraws,
+    /// Only this player may answer.
+    NotYourQuestion(Player),
+    /// The button is not known, or has no effect any more.
+    UnknownButton,
+    /// The command no longer exists.
+    UnknownCommand,
+    /// The game or challenge no longer exists.
+    Gone,
+    /// There is no such finished game, or the user may not see it.
+    NoSuchGame,
+    /// Only games on the standard board can be reviewed.
+    ReviewNeedsStandardBoard,
+    /// The game has no moves.
+    NothingToReview,
+    /// The search for a review failed.
+    ReviewFailed,
+    /// Available in servers only.
+    OnlyInServers,
+}

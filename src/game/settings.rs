@@ -1,0 +1,107 @@
+use super::{ChallengeContext, ChannelId, Refusal, TimeControl};
+use crate::{locale::Locale, theme::Theme};
+
+/// A server's settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GuildSettings {
+    /// The default theme.
+    pub theme: Theme,
+    /// The locale of public messages. If `None`, the one that Discord reports
+    /// for the server.
+    pub locale: Option<Locale>,
+    /// The default time limit per move.
+    pub time_control: TimeControl,
+    /// Whether players are pinged before they time out.
+    pub reminders: bool,
+    /// The limit of live games per channel.
+    pub max_games: Option<u8>,
+    /// Whether games against the computer are allowed.
+    pub computer_games: bool,
+    /// The channels in which games may be started. If empty, all channels.
+    pub channels: Vec<ChannelId>,
+}
+
+impl Default for GuildSettings {
+    fn default() -> Self {
+        Self {
+            theme: Theme::default(),
+            locale: None,
+            time_control: TimeControl::default(),
+            reminders: true,
+            max_games: None,
+            computer_games: true,
+            channels: Vec::new(),
+        }
+    }
+}
+
+/// A new value for a setting with a fixed choice of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Setting {
+    Theme(Theme),
+    Locale(Option<Locale>),
+    TimeControl(TimeControl),
+    Reminders(bool),
+    /// The limit of live games per channel.
+    MaxGames(Option<u8>),
+    /// Whether games against the computer are allowed.
+    ComputerGames(bool),
+}
+
+/// A change to a server's settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingsChange {
+    Setting(Setting),
+    Channels(Vec<ChannelId>),
+}
+
+impl GuildSettings {
+    /// Returns the settings with a change applied.
+    #[must_use]
+    pub fn with(mut self, change: SettingsChange) -> Self {
+        match change {
+            SettingsChange::Setting(setting) => self.set(setting),
+            SettingsChange::Channels(mut channels) => {
+                channels.sort_unstable();
+                channels.dedup();
+                self.channels = channels;
+            }
+        }
+        self
+    }
+
+    const fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::Theme(theme) => self.theme = theme,
+            Setting::Locale(locale) => self.locale = locale,
+            Setting::TimeControl(control) => self.time_control = control,
+            Setting::Reminders(on) => self.reminders = on,
+            Setting::MaxGames(limit) => self.max_games = limit,
+            Setting::ComputerGames(on) => self.computer_games = on,
+        }
+    }
+}
+
+/// Refuses a game that the settings do not allow. A thread counts as its parent
+/// channel.
+pub(super) fn check(
+    context: &ChallengeContext,
+    channel: ChannelId,
+    against_computer: bool,
+) -> Result<(), Refusal> {
+    let settings = &context.settings;
+    let is_allowed = |channel| settings.channels.contains(&channel);
+    let anywhere = settings.channels.is_empty();
+    if !(anywhere || is_allowed(channel) || context.parent_channel.is_some_and(is_allowed)) {
+        return Err(Refusal::WrongChannel(settings.channels.clone()));
+    }
+    if against_computer && !settings.computer_games {
+        return Err(Refusal::ComputerGamesOff);
+    }
+    match settings.max_games {
+        Some(limit) if context.games_in_channel >= u32::from(limit) => {
+            Err(Refusal::ChannelFull(limit))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,186 @@
+use super::*;
+
+fn challenge_to(
+    opponent: impl Into<Option<Player>>,
+    context: &ChallengeContext,
+) -> Result<ChallengeTerms, Refusal> {
+    challenge(&actor_of(&ann(), 100), config(), opponent.into(), FirstMove::Challenger, context)
+}
+
+fn stored(terms: ChallengeTerms) -> Challenge {
+    Challenge {
+        id: ChallengeId(1),
+        changed_by: terms.created_by,
+        state: ChallengeState::Pending,
+        message: message(),
+        terms,
+    }
+}
+
+fn pending(challenger: &Player, opponent: Option<&Player>) -> PendingChallenge {
+    PendingChallenge {
+        challenger: challenger.id,
+        opponent: opponent.map(|opponent| opponent.id),
+        rematch_of: None,
+        location: here(),
+    }
+}
+
+#[test]
+fn a_challenge_needs_another_person() {
+    let context = ChallengeContext::default();
+    assert_eq!(challenge_to(ann(), &context), Err(Refusal::ChallengedSelf));
+    let robot = player(9, "Robot");
+    let refused = resolve_opponent(
+        &actor_of(&ann(), 100),
+        Some(mention(robot.clone(), UserKind::OtherBot)),
+        None,
+    );
+    assert_eq!(refused, Err(Refusal::ChallengedBot(robot)));
+    assert!(challenge_to(ben(), &context).is_ok());
+    assert!(challenge_to(None, &context).is_ok());
+}
+
+#[test]
+fn players_of_a_live_game_cannot_start_another_there() {
+    let busy = |player: &Player| ChallengeContext {
+        active_games: vec![(player.id, here())],
+        ..ChallengeContext::default()
+    };
+    let own = challenge_to(ben(), &busy(&ann()));
+    assert_eq!(own, Err(Refusal::YouPlayHere(here())));
+    let theirs = challenge_to(ben(), &busy(&ben()));
+    assert_eq!(theirs, Err(Refusal::TheyPlayHere(ben())));
+}
+
+#[test]
+fn two_players_have_one_pending_challenge() {
+    let made = ChallengeContext {
+        pending: vec![pending(&ann(), Some(&ben()))],
+        ..ChallengeContext::default()
+    };
+    assert_eq!(challenge_to(ben(), &made), Err(Refusal::YouChallengedThem(ben(), here())));
+    let got = ChallengeContext {
+        pending: vec![pending(&ben(), Some(&ann()))],
+        ..ChallengeContext::default()
+    };
+    assert_eq!(challenge_to(ben(), &got), Err(Refusal::TheyChallengedYou(ben(), here())));
+    assert!(challenge_to(cleo(), &made).is_ok());
+}
+
+#[test]
+fn a_challenger_has_three_pending_challenges_at_most() {
+    let mut context = ChallengeContext {
+        pending: vec![pending(&ann(), None), pending(&ann(), Some(&cleo()))],
+        ..ChallengeContext::default()
+    };
+    assert!(challenge_to(ben(), &context).is_ok());
+    context.pending.push(pending(&ann(), None));
+    assert_eq!(challenge_to(ben(), &context), Err(Refusal::TooManyPending));
+}
+
+#[test]
+fn a_decline_starts_a_cooldown() {
+    let long_ago = NOON.milliseconds() - 300_000;
+    for (declined, refused) in [(long_ago + 1, true), (long_ago, false)] {
+        let declined_at = Some(Timestamp::from_milliseconds(declined));
+        let context = ChallengeContext { declined_at, ..ChallengeContext::default() };
+        assert_eq!(challenge_to(ben(), &context).is_err(), refused);
+    }
+}
+
+#[test]
+fn only_the_challenged_player_accepts_or_declines() {
+    let direct = stored(challenge_to(ben(), &ChallengeContext::default()).unwrap());
+    let context = ChallengeContext::default();
+    let refused =
+        |player: &Player| accept(&direct, &actor_of(player, 101), &context, true).unwrap_err();
+    assert_eq!(refused(&ann()), Refusal::OwnChallenge);
+    assert_eq!(refused(&cleo()), Refusal::NotChallenged(ben()));
+    assert_eq!(decline(&direct, &actor_of(&cleo(), 101)), Err(Refusal::NotChallenged(ben())));
+    assert_eq!(decline(&direct, &actor_of(&ben(), 101)), Ok(ChallengeState::Declined));
+    assert_eq!(cancel(&direct, &actor_of(&ben(), 101)), Err(Refusal::NotYourChallenge(ann())));
+    assert_eq!(cancel(&direct, &actor_of(&ann(), 101)), Ok(ChallengeState::Cancelled));
+}
+
+#[test]
+fn anyone_else_can_join_an_open_challenge() {
+    let open = stored(challenge_to(None, &ChallengeContext::default()).unwrap());
+    let game = accept(&open, &actor_of(&cleo(), 101), &ChallengeContext::default(), true).unwrap();
+    assert_eq!(game.players, Players::People([ann(), cleo()]));
+}
+
+#[test]
+fn the_challenge_decides_who_moves_first() {
+    for (first, coin, players) in [
+        (FirstMove::Challenger, false, [ann(), ben()]),
+        (FirstMove::Opponent, true, [ben(), ann()]),
+        (FirstMove::Random, true, [ann(), ben()]),
+        (FirstMove::Random, false, [ben(), ann()]),
+    ] {
+        let mut direct = stored(challenge_to(ben(), &ChallengeContext::default()).unwrap());
+        direct.terms.first = first;
+        let game =
+            accept(&direct, &actor_of(&ben(), 101), &ChallengeContext::default(), coin).unwrap();
+        assert_eq!(game.players, Players::People(players));
+    }
+}
+
+#[test]
+fn a_challenge_is_answered_once_and_within_ten_minutes() {
+    let mut direct = stored(challenge_to(ben(), &ChallengeContext::default()).unwrap());
+    let ben = ben();
+    let late =
+        Actor { player: &ben, interaction: InteractionId(101), now: NOON.after(CHALLENGE_TIMEOUT) };
+    let context = ChallengeContext::default();
+    let expired = Refusal::ChallengeOver(ChallengeState::Expired);
+    assert_eq!(accept(&direct, &late, &context, true), Err(expired));
+    direct.state = ChallengeState::Declined;
+    let declined = Refusal::ChallengeOver(ChallengeState::Declined);
+    assert_eq!(accept(&direct, &actor_of(&ben, 101), &context, true), Err(declined));
+}
+
+#[test]
+fn a_busy_player_cannot_start_a_game() {
+    let direct = stored(challenge_to(ben(), &ChallengeContext::default()).unwrap());
+    for (busy, refusal) in
+        [(ann(), Refusal::TheyPlayHere(ann())), (ben(), Refusal::YouPlayHere(here()))]
+    {
+        let context = ChallengeContext {
+            active_games: vec![(busy.id, here())],
+            ..ChallengeContext::default()
+        };
+        assert_eq!(accept(&direct, &actor_of(&ben(), 101), &context, true), Err(refusal));
+    }
+}
+
+#[test]
+fn a_rematch_swaps_the_first_move_and_stays_in_the_series() {
+    let finished = game("1212121");
+    for challenger in [ann(), ben()] {
+        let offered = rematch(&finished, &actor_of(&challenger, 300), &ChallengeContext::default());
+        let Ok(PlayOutcome::Challenge(terms)) = offered else { panic!("{offered:?}") };
+        assert_eq!(terms.series.id, finished.series.id);
+        assert_eq!(terms.rematch_of, Some(finished.id));
+        let opponent = terms.opponent.clone().unwrap();
+        let actor = actor_of(&opponent, 301);
+        let next = accept(&stored(terms), &actor, &ChallengeContext::default(), true).unwrap();
+        assert_eq!(next.players, Players::People([ben(), ann()]));
+        assert_eq!(next.series.id, finished.series.id);
+    }
+}
+
+#[test]
+fn only_the_players_of_a_finished_game_get_a_rematch() {
+    let context = ChallengeContext::default();
+    let finished = game("1212121");
+    assert_eq!(rematch(&finished, &actor_of(&cleo(), 300), &context), Err(Refusal::NotYourRematch));
+    assert_eq!(rematch(&game("1"), &actor_of(&ann(), 300), &context), Err(Refusal::StillPlaying));
+    let offered =
+        PendingChallenge { rematch_of: Some(finished.id), ..pending(&ben(), Some(&ann())) };
+    let context = ChallengeContext { pending: vec![offered], ..ChallengeContext::default() };
+    assert_eq!(
+        rematch(&finished, &actor_of(&ann(), 300), &context),
+        Err(Refusal::RematchOffered(here()))
+    );
+}

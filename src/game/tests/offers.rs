@@ -1,0 +1,137 @@
+use super::*;
+
+fn after(game: &Game, player: &Player, action: Action) -> Game {
+    try_action(game, player, action).unwrap()
+}
+
+fn try_action(game: &Game, player: &Player, action: Action) -> Result<Game, Refusal> {
+    let actor = actor_of(player, game.changed_by.0 + 1);
+    apply(game, &actor, ExpectedVersion::Newest, action).map(|transition| transition.game)
+}
+
+const DRAW: Action = Action::Offer(OfferKind::Draw);
+const TAKE_BACK: Action = Action::Offer(OfferKind::TakeBack);
+
+#[test]
+fn an_accepted_draw_ends_the_game() {
+    for player in [ann(), ben()] {
+        let offered = after(&game("4"), &player, DRAW);
+        assert!(offered.offer.is_some() && offered.result.is_none());
+        let other = if player == ann() { ben() } else { ann() };
+        let over = after(&offered, &other, Action::Accept);
+        assert_eq!((over.result, over.offer), (Some(GameResult::DrawByAgreement), None));
+        assert_eq!(PlayerResult::of(&over, Seat::First), Some(PlayerResult::Draw));
+    }
+}
+
+#[test]
+fn nobody_answers_their_own_or_a_missing_offer() {
+    let offered = after(&game("4"), &ann(), DRAW);
+    for action in [Action::Accept, Action::Decline] {
+        assert_eq!(try_action(&offered, &ann(), action), Err(Refusal::NotYourQuestion(ben())));
+        assert_eq!(try_action(&game("4"), &ann(), action), Err(Refusal::UnknownButton));
+    }
+}
+
+#[test]
+fn there_is_one_offer_at_a_time() {
+    let offered = after(&game("44"), &ann(), TAKE_BACK);
+    for again in [DRAW, TAKE_BACK] {
+        let refused = try_action(&offered, &ann(), again);
+        assert_eq!(refused, Err(Refusal::YouOffered(OfferKind::TakeBack, ben())));
+        let refused = try_action(&offered, &ben(), again);
+        assert_eq!(refused, Err(Refusal::TheyOffered(OfferKind::TakeBack, ann())));
+    }
+}
+
+#[test]
+fn two_draw_offers_make_a_draw() {
+    let offered = after(&game("44"), &ann(), DRAW);
+    assert_eq!(after(&offered, &ben(), DRAW).result, Some(GameResult::DrawByAgreement));
+}
+
+#[test]
+fn any_move_ends_an_open_offer() {
+    for player in [ann(), ben()] {
+        let offered = after(&game("44"), &player, DRAW);
+        let moved = after(&offered, &ann(), Action::Drop(column(4)));
+        assert_eq!(moved.offer, None);
+        assert!(try_action(&moved, &player, DRAW).is_ok(), "the offer was not declined");
+    }
+}
+
+#[test]
+fn a_declined_offer_waits_for_the_next_move_of_its_player() {
+    let declined = after(&after(&game("44"), &ben(), DRAW), &ann(), Action::Decline);
+    assert_eq!(declined.offer, None);
+    let refusal = Err(Refusal::OfferDeclined(OfferKind::Draw, ann()));
+    assert_eq!(try_action(&declined, &ben(), DRAW), refusal);
+    assert!(try_action(&declined, &ben(), TAKE_BACK).is_ok(), "other offers are allowed");
+    assert!(
+        try_action(&declined, &ann(), DRAW).is_ok(),
+        "so is the same offer by the other player"
+    );
+    let moved = after(&declined, &ann(), Action::Drop(column(1)));
+    assert_eq!(try_action(&moved, &ben(), DRAW), refusal, "the other player's move does not count");
+    let moved = after(&moved, &ben(), Action::Drop(column(1)));
+    assert!(try_action(&moved, &ben(), DRAW).is_ok());
+}
+
+#[test]
+fn a_take_back_returns_to_the_last_turn_of_its_player() {
+    for (moves, player, left) in
+        [("4", ann(), ""), ("43", ann(), ""), ("43", ben(), "4"), ("435", ben(), "4")]
+    {
+        let other = if player == ann() { ben() } else { ann() };
+        let offered = after(&game(moves), &player, TAKE_BACK);
+        assert_eq!(offered.moves.to_string(), moves);
+        let back = after(&offered, &other, Action::Accept);
+        assert_eq!(back.moves.to_string(), left, "{moves}");
+        let turn = back.to_move().map(|seat| back.participant(seat).person().cloned());
+        assert_eq!((turn, back.offer), (Some(Some(player)), None));
+    }
+}
+
+#[test]
+fn a_take_back_restarts_the_turn_timer() {
+    let offered = after(&game("43"), &ann(), TAKE_BACK);
+    let (ben, now) = (ben(), NOON.after(PING_AFTER));
+    let actor = Actor { player: &ben, interaction: InteractionId(900), now };
+    let back = apply(&offered, &actor, ExpectedVersion::Newest, Action::Accept).unwrap().game;
+    let limit = TimeControl::OneDay.per_move().unwrap();
+    assert_eq!(back.turn_deadline.move_by, Some(now.after(limit)));
+}
+
+#[test]
+fn without_a_move_there_is_nothing_to_take_back() {
+    for (moves, player) in [("", ann()), ("", ben()), ("4", ben())] {
+        assert_eq!(try_action(&game(moves), &player, TAKE_BACK), Err(Refusal::NothingToTakeBack));
+    }
+}
+
+#[test]
+fn a_resignation_leaves_no_offer_open() {
+    let offered = after(&game("44"), &ann(), DRAW);
+    assert_eq!(after(&offered, &ann(), Action::Resign).offer, None);
+}
+
+#[test]
+fn the_computer_grants_take_backs_and_never_draws() {
+    for (moves, left) in [("4", ""), ("43", ""), ("4352", "43")] {
+        let back = after(&game_with_computer(moves), &ann(), TAKE_BACK);
+        assert_eq!(back.moves.to_string(), left, "{moves}");
+        assert_eq!(back.to_move(), Some(Seat::First));
+    }
+    assert_eq!(
+        try_action(&game_with_computer("43"), &ann(), DRAW),
+        Err(Refusal::ComputerNeverDraws)
+    );
+}
+
+#[test]
+fn declined_offers_round_trip() {
+    for bits in 0..16 {
+        assert_eq!(DeclinedOffers::from_bits(bits).map(DeclinedOffers::bits), Some(bits));
+    }
+    assert_eq!(DeclinedOffers::from_bits(16), None);
+}

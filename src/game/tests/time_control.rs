@@ -1,0 +1,77 @@
+use std::time::Duration;
+
+use super::*;
+
+const DAY: Duration = Duration::from_hours(24);
+
+fn with_clock(time_control: TimeControl, moves: &str) -> Game {
+    let mut game = game(moves);
+    game.config.time_control = time_control;
+    let now = game.moved_at;
+    game.start_turn(now);
+    game
+}
+
+#[test]
+fn each_move_has_the_same_time() {
+    let game = game("");
+    assert_eq!(game.turn_deadline.move_by, Some(NOON.after(DAY)));
+    let ann = ann();
+    let now = NOON.after(Duration::from_hours(5));
+    let actor = Actor { player: &ann, interaction: InteractionId(200), now };
+    let after =
+        apply(&game, &actor, ExpectedVersion::Newest, Action::Drop(column(4))).unwrap().game;
+    assert_eq!(after.turn_deadline.move_by, Some(now.after(DAY)));
+}
+
+#[test]
+fn a_player_who_times_out_loses() {
+    let game = game("443");
+    let due = game.turn_deadline.move_by.unwrap();
+    assert_eq!(time_out(&game, Timestamp::from_milliseconds(due.milliseconds() - 1)), None);
+    let over = time_out(&game, due).unwrap();
+    assert_eq!(over.result, Some(GameResult::TimedOut(Seat::Second)));
+    assert_eq!(PlayerResult::of(&over, Seat::First), Some(PlayerResult::Win));
+    assert_eq!((over.ended_at, over.turn_deadline), (Some(due), TurnDeadline::default()));
+    assert_eq!(over.version, game.version.next());
+    assert_eq!(time_out(&over, due.after(DAY)), None, "a game ends only once");
+}
+
+#[test]
+fn a_game_in_which_not_both_have_moved_is_called_off() {
+    for moves in ["", "4"] {
+        let over = time_out(&game(moves), NOON.after(DAY)).unwrap();
+        assert_eq!(over.result, Some(GameResult::CalledOff));
+        assert_eq!(Seat::BOTH.map(|seat| PlayerResult::of(&over, seat)), [None, None]);
+    }
+}
+
+#[test]
+fn without_a_limit_nobody_times_out() {
+    let game = with_clock(TimeControl::None, "443");
+    assert_eq!(game.turn_deadline, TurnDeadline::default());
+    assert_eq!(time_out(&game, NOON.after(DAY * 1_000)), None);
+}
+
+#[test]
+fn slow_games_remind_when_a_sixth_is_left() {
+    for (time_control, after) in [
+        (TimeControl::ThreeDays, Some(Duration::from_hours(60))),
+        (TimeControl::OneDay, Some(Duration::from_hours(20))),
+        (TimeControl::OneHour, None),
+        (TimeControl::FiveMinutes, None),
+        (TimeControl::None, None),
+    ] {
+        let game = with_clock(time_control, "4");
+        let expected = after.map(|after| NOON.after(after));
+        assert_eq!(game.turn_deadline.remind_at, expected, "{time_control:?}");
+    }
+}
+
+#[test]
+fn time_control_names_round_trip() {
+    for control in TimeControl::ALL {
+        assert_eq!(TimeControl::from_name(control.name()), Some(control));
+    }
+    assert_eq!(TimeControl::from_name("1 year"), None);
+}

@@ -1,0 +1,105 @@
+//! Time limits per move, and what happens when they are exceeded.
+
+use std::time::Duration;
+
+use clock::Timestamp;
+
+use super::{Game, GameResult};
+
+/// The time limit per move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TimeControl {
+    /// No limit.
+    None,
+    FiveMinutes,
+    OneHour,
+    #[default]
+    OneDay,
+    ThreeDays,
+}
+
+impl TimeControl {
+    /// All values. Append only: custom ids store indices into this list.
+    pub const ALL: [Self; 5] =
+        [Self::None, Self::ThreeDays, Self::OneDay, Self::OneHour, Self::FiveMinutes];
+
+    /// The limit per move, if there is one.
+    pub const fn per_move(self) -> Option<Duration> {
+        match self {
+            Self::None => None,
+            Self::FiveMinutes => Some(Duration::from_mins(5)),
+            Self::OneHour => Some(Duration::from_hours(1)),
+            Self::OneDay => Some(Duration::from_hours(24)),
+            Self::ThreeDays => Some(Duration::from_hours(72)),
+        }
+    }
+
+    /// When the player to move is reminded, from the start of the turn: when a
+    /// sixth of the time is left. Quick games have no reminders, since players
+    /// are still present.
+    pub fn remind_after(self) -> Option<Duration> {
+        let is_slow = matches!(self, Self::OneDay | Self::ThreeDays);
+        self.per_move().filter(|_| is_slow).map(|limit| limit * 5 / 6)
+    }
+
+    /// The name in commands and in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::FiveMinutes => "5 minutes",
+            Self::OneHour => "1 hour",
+            Self::OneDay => "1 day",
+            Self::ThreeDays => "3 days",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|control| control.name() == name)
+    }
+}
+
+/// The deadline of the current turn. Both are `None` without a limit, and while
+/// it is the computer's turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TurnDeadline {
+    /// When the player to move times out.
+    pub move_by: Option<Timestamp>,
+    /// When the player is to be reminded, if they were not yet.
+    pub remind_at: Option<Timestamp>,
+}
+
+impl Game {
+    /// Starts the turn timer of the player to move.
+    pub(super) fn start_turn(&mut self, now: Timestamp) {
+        let control = self.config.time_control;
+        let is_persons =
+            self.to_move().is_some_and(|seat| self.participant(seat).person().is_some());
+        self.moved_at = now;
+        self.turn_deadline = match control.per_move() {
+            Some(limit) if is_persons => TurnDeadline {
+                move_by: Some(now.after(limit)),
+                remind_at: control.remind_after().map(|time| now.after(time)),
+            },
+            _ => TurnDeadline::default(),
+        };
+    }
+
+    /// Whether both seats have moved, so that a timeout counts as a loss.
+    pub fn both_have_moved(&self) -> bool {
+        self.moves.columns().len() >= 2
+    }
+}
+
+/// Ends a game whose turn deadline has passed. Returns `None` before that.
+///
+/// A game in which not both have moved never really started, and is called off.
+pub fn time_out(game: &Game, now: Timestamp) -> Option<Game> {
+    let seat = game.to_move()?;
+    game.turn_deadline.move_by.filter(|&move_by| move_by <= now)?;
+    let result =
+        if game.both_have_moved() { GameResult::TimedOut(seat) } else { GameResult::CalledOff };
+    let version = game.version.next();
+    let mut after = Game { version, result: Some(result), ..game.clone() };
+    after.close(now);
+    Some(after)
+}

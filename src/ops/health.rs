@@ -1,0 +1,94 @@
+//! The endpoints for monitoring: `/health`, `/ready` and `/metrics`.
+
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use axum::{
+    Router,
+    extract::State,
+    http::{StatusCode, header::CONTENT_TYPE},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use metrics_exporter_prometheus::{BuildError, PrometheusHandle};
+use thiserror::Error;
+use tokio::net::TcpListener;
+
+use super::metrics;
+
+/// How long a health check may take before it counts as failed.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The content type of the [text format](https://prometheus.io/docs/instrumenting/exposition_formats/).
+const PROMETHEUS_TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+/// Reports the program's health and metrics.
+#[async_trait]
+pub trait HealthCheck: Send + Sync + 'static {
+    /// Why the program is not ready, a short text for each reason. Empty if it is
+    /// ready.
+    async fn failures(&self) -> Vec<String>;
+
+    /// Updates the gauges that are measured only on request.
+    async fn record_metrics(&self);
+}
+
+/// Why the endpoints cannot be served.
+#[derive(Debug, Error)]
+pub enum OpsError {
+    #[error("cannot listen on {0}")]
+    Listen(SocketAddr, #[source] io::Error),
+    /// The metrics recorder cannot be installed.
+    #[error("measurements cannot be kept")]
+    Metrics(#[from] BuildError),
+}
+
+/// Binds the address. The returned future serves requests until it is dropped.
+pub async fn serve(
+    address: SocketAddr,
+    health: Arc<dyn HealthCheck>,
+) -> Result<impl Future<Output = ()> + Send, OpsError> {
+    let listener =
+        TcpListener::bind(address).await.map_err(|error| OpsError::Listen(address, error))?;
+    let handle = metrics::install_recorder()?;
+    let router = Router::new()
+        .route("/health", get(async || "ok\n"))
+        .route("/ready", get(ready_handler))
+        .route("/metrics", get(metrics_handler))
+        .with_state(OpsState { health, handle: handle.clone() });
+    Ok(async move {
+        tokio::select! {
+            served = axum::serve(listener, router) => {
+                if let Err(error) = served {
+                    tracing::error!(%error, "stopped serving health checks and metrics");
+                }
+            }
+            () = metrics::run_upkeep(handle) => {}
+        }
+    })
+}
+
+#[derive(Clone)]
+struct OpsState {
+    health: Arc<dyn HealthCheck>,
+    handle: PrometheusHandle,
+}
+
+async fn ready_handler(State(state): State<OpsState>) -> Response {
+    let failures = tokio::time::timeout(CHECK_TIMEOUT, state.health.failures()).await;
+    match failures {
+        Ok(failures) if failures.is_empty() => "ready\n".into_response(),
+        Ok(failures) => {
+            (StatusCode::SERVICE_UNAVAILABLE, failures.join("\n") + "\n").into_response()
+        }
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "it does not answer in time\n").into_response(),
+    }
+}
+
+async fn metrics_handler(State(state): State<OpsState>) -> Response {
+    // A timeout only leaves some gauges stale.
+    if tokio::time::timeout(CHECK_TIMEOUT, state.health.record_metrics()).await.is_err() {
+        tracing::debug!("some gauges are not up to date");
+    }
+    ([(CONTENT_TYPE, PROMETHEUS_TEXT)], state.handle.render()).into_response()
+}

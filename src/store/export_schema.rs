@@ -1,0 +1,240 @@
+//! The tables and columns of an export.
+
+use serde_json::{Map, Value};
+
+#[derive(Debug)]
+pub struct ExportTable {
+    pub name: &'static str,
+    /// All columns except generated ones.
+    pub columns: &'static [ExportColumn],
+    /// The condition for rows about a player, whose id is `$1`. `None` if no row is
+    /// about a player.
+    pub(super) player_filter: Option<&'static str>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct ExportColumn {
+    pub name: &'static str,
+    pub column_type: ColumnType,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnType {
+    Integer,
+    Real,
+    Text,
+    /// An interaction token. Secret: it allows editing a message until it expires.
+    Token,
+}
+
+impl ColumnType {
+    /// Replaces tokens in an export.
+    pub(super) const REDACTED: &'static str = "";
+}
+
+/// The values of a row by column name.
+pub type ExportRow = Map<String, Value>;
+
+const fn integer(name: &'static str) -> ExportColumn {
+    ExportColumn { name, column_type: ColumnType::Integer }
+}
+
+const fn real(name: &'static str) -> ExportColumn {
+    ExportColumn { name, column_type: ColumnType::Real }
+}
+
+const fn text(name: &'static str) -> ExportColumn {
+    ExportColumn { name, column_type: ColumnType::Text }
+}
+
+const fn token(name: &'static str) -> ExportColumn {
+    ExportColumn { name, column_type: ColumnType::Token }
+}
+
+/// All tables except `leaderboard_count`, which triggers maintain.
+pub const TABLES: &[ExportTable] = &[
+    ExportTable {
+        name: "player",
+        columns: &[integer("player_id"), text("name"), integer("listed")],
+        player_filter: Some("player_id = $1"),
+    },
+    ExportTable {
+        name: "challenge",
+        columns: &[
+            integer("challenge_id"),
+            integer("guild_id"),
+            integer("channel_id"),
+            integer("challenger_id"),
+            integer("opponent_id"),
+            integer("slot"),
+            integer("board_columns"),
+            integer("board_rows"),
+            integer("connect"),
+            text("first"),
+            integer("rematch_of"),
+            integer("series_id"),
+            text("locale"),
+            text("state"),
+            integer("made_at"),
+            integer("expires_at"),
+            integer("ended_at"),
+            integer("made_by"),
+            integer("changed_by"),
+            integer("message_id"),
+            token("token"),
+            integer("token_expires_at"),
+            text("time_control"),
+            text("theme"),
+            integer("challenger_points"),
+            integer("opponent_points"),
+            text("rated"),
+        ],
+        player_filter: Some("challenger_id = $1 OR opponent_id = $1"),
+    },
+    ExportTable {
+        name: "game",
+        columns: &[
+            integer("game_id"),
+            integer("challenge_id"),
+            integer("begun_by"),
+            integer("guild_id"),
+            integer("channel_id"),
+            integer("first_player_id"),
+            integer("second_player_id"),
+            text("level"),
+            integer("board_columns"),
+            integer("board_rows"),
+            integer("connect"),
+            text("time_control"),
+            text("theme"),
+            text("moves"),
+            integer("version"),
+            integer("series_id"),
+            integer("first_points"),
+            integer("second_points"),
+            text("offer"),
+            integer("offer_seat"),
+            integer("declined"),
+            text("ending"),
+            integer("ending_seat"),
+            text("locale"),
+            integer("started_at"),
+            integer("moved_at"),
+            integer("move_by"),
+            integer("remind_at"),
+            integer("ended_at"),
+            integer("changed_by"),
+            integer("message_id"),
+            token("token"),
+            integer("token_expires_at"),
+            text("rated"),
+            integer("result_id"),
+        ],
+        player_filter: Some("first_player_id = $1 OR second_player_id = $1"),
+    },
+    ExportTable {
+        name: "live_seat",
+        columns: &[integer("player_id"), integer("channel_id"), integer("game_id")],
+        player_filter: Some("player_id = $1"),
+    },
+    ExportTable {
+        name: "rating",
+        columns: &[
+            integer("scope_id"),
+            integer("player_id"),
+            real("value"),
+            real("deviation"),
+            real("volatility"),
+            integer("rated_at"),
+        ],
+        player_filter: Some("player_id = $1"),
+    },
+    ExportTable {
+        name: "rating_change",
+        columns: &[
+            integer("scope_id"),
+            integer("player_id"),
+            integer("result_id"),
+            integer("rated_at"),
+            real("value_before"),
+            real("value"),
+            real("deviation"),
+        ],
+        player_filter: Some("player_id = $1"),
+    },
+    ExportTable {
+        name: "leaderboard_entry",
+        columns: &[
+            integer("scope_id"),
+            text("period"),
+            integer("player_id"),
+            integer("period_number"),
+            integer("wins"),
+            integer("losses"),
+            integer("draws"),
+            integer("rating"),
+        ],
+        player_filter: Some("player_id = $1"),
+    },
+    ExportTable {
+        name: "review",
+        columns: &[integer("game_id"), text("scores")],
+        player_filter: Some(
+            "game_id IN (SELECT game_id FROM game \
+             WHERE first_player_id = $1 OR second_player_id = $1)",
+        ),
+    },
+    ExportTable {
+        name: "deadline",
+        columns: &[text("kind"), integer("subject_id"), integer("due_at")],
+        player_filter: None,
+    },
+    ExportTable {
+        name: "guild_settings",
+        columns: &[
+            integer("guild_id"),
+            text("theme"),
+            text("locale"),
+            text("time_control"),
+            integer("reminders"),
+            integer("max_games"),
+            integer("computer_games"),
+            text("channels"),
+        ],
+        player_filter: None,
+    },
+    ExportTable {
+        name: "registration",
+        columns: &[integer("application_id"), integer("guild_id"), text("hash")],
+        player_filter: None,
+    },
+    ExportTable {
+        name: "heartbeat",
+        columns: &[integer("heartbeat_id"), integer("beat_at")],
+        player_filter: None,
+    },
+];
+
+impl ExportTable {
+    pub fn from_name(name: &str) -> Option<&'static Self> {
+        TABLES.iter().find(|table| table.name == name)
+    }
+
+    pub fn has_column(&self, name: &str) -> bool {
+        self.columns.iter().any(|column| column.name == name)
+    }
+
+    /// Selects all rows, or those about the player whose id is `$1`.
+    pub(super) fn select(&self, only_player: bool) -> String {
+        let names: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
+        let condition = self.player_filter.filter(|_| only_player).unwrap_or("true");
+        format!("SELECT {} FROM {} WHERE {condition} ORDER BY 1, 2", names.join(", "), self.name)
+    }
+
+    /// Inserts a row. The parameters are in the order of the columns.
+    pub(super) fn insert(&self) -> String {
+        let names: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
+        let values: Vec<String> = (1..=names.len()).map(|number| format!("${number}")).collect();
+        format!("INSERT INTO {} ({}) VALUES ({})", self.name, names.join(", "), values.join(", "))
+    }
+}

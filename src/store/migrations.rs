@@ -1,0 +1,36 @@
+//! The migrations, embedded in the binary.
+
+use std::borrow::Cow;
+
+use sqlx::{
+    SqlSafeStr,
+    migrate::{Migration, MigrationType, Migrator},
+};
+
+/// The version, name and SQL of each migration of a database. Both databases have the
+/// same versions and names.
+macro_rules! migrations {
+    ($database:literal) => {
+        [(
+            1,
+            "initial schema",
+            include_str!(concat!("../../migrations/", $database, "/0001_initial_schema.sql")),
+        )]
+    };
+}
+
+pub(super) fn sqlite() -> Migrator {
+    migrator(migrations!("sqlite"))
+}
+
+pub(super) fn postgres() -> Migrator {
+    migrator(migrations!("postgres"))
+}
+
+fn migrator<const N: usize>(migrations: [(i64, &'static str, &'static str); N]) -> Migrator {
+    let migrations = migrations.into_iter().map(|(version, name, sql)| {
+        let sql = sql.into_sql_str();
+        Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql, false)
+    });
+    Migrator::with_migrations(migrations.collect())
+}

@@ -1,0 +1,102 @@
+//! A pool of connections for moves, without pings.
+//!
+//! sqlx's pool pings a connection before each use and after each release, which together
+//! takes as long as a move. Here a connection goes from one move to the next, and back
+//! to sqlx's pool only after an error.
+
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use clock::Stopwatch;
+use sqlx::{Connection as _, PgConnection, PgPool, Postgres, pool::PoolConnection};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use super::open::ACQUIRE_TIMEOUT;
+use crate::store::{StoreError, error::store_error};
+
+/// A connection that was idle for longer is pinged before use.
+const PING_AFTER_IDLE: Duration = Duration::from_millis(50);
+
+#[derive(Debug)]
+pub(super) struct HotPool {
+    pool: PgPool,
+    /// One for each connection of the pool.
+    permits: Semaphore,
+    /// Most recently used last.
+    idle: Mutex<Vec<IdleConnection>>,
+}
+
+#[derive(Debug)]
+struct IdleConnection {
+    connection: PoolConnection<Postgres>,
+    idle_for: Stopwatch,
+}
+
+/// A connection in use. Goes back to sqlx's pool on drop, unless it is
+/// [released](Self::release).
+#[derive(Debug)]
+pub(super) struct Checkout<'a> {
+    connection: PoolConnection<Postgres>,
+    owner: &'a HotPool,
+    _permit: SemaphorePermit<'a>,
+}
+
+impl HotPool {
+    /// Takes over all `count` connections of a pool, which nothing else may use.
+    pub(super) fn new(pool: PgPool, count: usize) -> Self {
+        Self { pool, permits: Semaphore::new(count), idle: Mutex::default() }
+    }
+
+    pub(super) async fn acquire(&self) -> Result<Checkout<'_>, StoreError> {
+        let permit = tokio::time::timeout(ACQUIRE_TIMEOUT, self.permits.acquire()).await;
+        let permit = permit.map_err(|_| StoreError::Failed(sqlx::Error::PoolTimedOut))?;
+        let permit = permit.map_err(|_| StoreError::Closed)?;
+        let connection = match self.take_idle().await {
+            Some(connection) => connection,
+            None => self.pool.acquire().await.map_err(store_error)?,
+        };
+        Ok(Checkout { connection, owner: self, _permit: permit })
+    }
+
+    /// The most recently used connection, unless it is broken.
+    async fn take_idle(&self) -> Option<PoolConnection<Postgres>> {
+        let IdleConnection { mut connection, idle_for } = self.idle().pop()?;
+        if idle_for.elapsed() < PING_AFTER_IDLE {
+            return Some(connection);
+        }
+        if let Ok(Ok(())) = tokio::time::timeout(ACQUIRE_TIMEOUT, connection.ping()).await {
+            return Some(connection);
+        }
+        // Detached, so that sqlx's pool does not log the failure as well.
+        drop(connection.detach());
+        None
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<IdleConnection>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Closes all connections, waiting for those in use.
+    pub(super) async fn close(&self) {
+        self.permits.close();
+        self.idle().clear();
+        self.pool.close().await;
+    }
+}
+
+impl Checkout<'_> {
+    pub(super) fn connection(&mut self) -> &mut PgConnection {
+        &mut self.connection
+    }
+
+    /// Keeps the connection for the next move. To be called only after success.
+    pub(super) fn release(self) {
+        let mut idle = self.owner.idle();
+        // `close` waits until sqlx's pool has all connections back.
+        if !self.owner.permits.is_closed() {
+            idle.push(IdleConnection { connection: self.connection, idle_for: Stopwatch::start() });
+        }
+    }
+}

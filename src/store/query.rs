@@ -1,0 +1,296 @@
+//! Queries with dynamically typed parameters, which run on either database.
+
+use futures_util::{
+    TryStreamExt,
+    stream::{BoxStream, StreamExt},
+};
+use sqlx::{
+    AssertSqlSafe, FromRow, PgConnection, SqlSafeStr, SqlStr, SqliteConnection, postgres::PgRow,
+    sqlite::SqliteRow,
+};
+
+use super::{
+    SaveResult, StoreError,
+    error::store_error,
+    export_schema::{ColumnType, ExportRow, ExportTable},
+};
+
+/// A statement and its parameters.
+#[derive(Debug)]
+pub(super) struct Query {
+    text: SqlStr,
+    values: Vec<SqlValue>,
+}
+
+/// A parameter of a statement.
+#[derive(Debug)]
+pub(super) enum SqlValue {
+    Integer(Option<i64>),
+    Real(Option<f64>),
+    Text(Option<String>),
+}
+
+/// A query without parameters; add them with [`Query::bind`].
+pub(super) fn query(text: &'static str) -> Query {
+    Query { text: text.into_sql_str(), values: Vec::new() }
+}
+
+/// Like [`query`], for text that is built at run time. It must be built from constants
+/// only: this bypasses sqlx's guard against injection.
+pub(super) fn dynamic_query(text: String) -> Query {
+    Query { text: AssertSqlSafe(text).into_sql_str(), values: Vec::new() }
+}
+
+impl Query {
+    /// Binds the next parameter, from `$1`.
+    pub(super) fn bind(mut self, value: impl Into<SqlValue>) -> Self {
+        self.values.push(value.into());
+        self
+    }
+
+    /// Returns the number of changed rows.
+    pub(super) async fn execute(
+        self,
+        connection: &mut impl DbConnection,
+    ) -> Result<u64, StoreError> {
+        connection.execute(self).await
+    }
+
+    /// Runs a conditional update: a conflict if it changes no row.
+    pub(super) async fn save(
+        self,
+        connection: &mut impl DbConnection,
+    ) -> Result<SaveResult, StoreError> {
+        Ok(if self.execute(connection).await? == 0 {
+            SaveResult::Conflict
+        } else {
+            SaveResult::Saved
+        })
+    }
+
+    pub(super) async fn fetch_all<Row: DbRow>(
+        self,
+        connection: &mut impl DbConnection,
+    ) -> Result<Vec<Row>, StoreError> {
+        connection.fetch_all(self).await
+    }
+
+    pub(super) async fn fetch_optional<Row: DbRow>(
+        self,
+        connection: &mut impl DbConnection,
+    ) -> Result<Option<Row>, StoreError> {
+        connection.fetch_optional(self).await
+    }
+
+    /// Fetches an optional row and converts it.
+    pub(super) async fn fetch_as<Row: DbRow, T>(
+        self,
+        connection: &mut impl DbConnection,
+    ) -> Result<Option<T>, StoreError>
+    where
+        T: TryFrom<Row, Error = StoreError>,
+    {
+        self.fetch_optional::<Row>(connection).await?.map(T::try_from).transpose()
+    }
+
+    /// Fetches the only column of a row that must exist.
+    pub(super) async fn fetch_scalar<Scalar>(
+        self,
+        connection: &mut impl DbConnection,
+    ) -> Result<Scalar, StoreError>
+    where
+        (Scalar,): DbRow,
+    {
+        self.fetch_optional_scalar(connection)
+            .await?
+            .ok_or(StoreError::Failed(sqlx::Error::RowNotFound))
+    }
+
+    /// Fetches the only column of an optional row.
+    pub(super) async fn fetch_optional_scalar<Scalar>(
+        self,
+        connection: &mut impl DbConnection,
+    ) -> Result<Option<Scalar>, StoreError>
+    where
+        (Scalar,): DbRow,
+    {
+        Ok(self.fetch_optional::<(Scalar,)>(connection).await?.map(|(scalar,)| scalar))
+    }
+}
+
+impl From<Option<i64>> for SqlValue {
+    fn from(value: Option<i64>) -> Self {
+        Self::Integer(value)
+    }
+}
+
+impl From<i64> for SqlValue {
+    fn from(value: i64) -> Self {
+        Self::Integer(Some(value))
+    }
+}
+
+impl From<Option<f64>> for SqlValue {
+    fn from(value: Option<f64>) -> Self {
+        Self::Real(value)
+    }
+}
+
+impl From<f64> for SqlValue {
+    fn from(value: f64) -> Self {
+        Self::Real(Some(value))
+    }
+}
+
+impl From<Option<&str>> for SqlValue {
+    fn from(value: Option<&str>) -> Self {
+        Self::Text(value.map(ToOwned::to_owned))
+    }
+}
+
+impl From<&str> for SqlValue {
+    fn from(value: &str) -> Self {
+        Self::Text(Some(value.to_owned()))
+    }
+}
+
+impl From<String> for SqlValue {
+    fn from(value: String) -> Self {
+        Self::Text(Some(value))
+    }
+}
+
+/// A row of either database.
+pub(super) trait DbRow:
+    for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static
+{
+}
+
+impl<Row> DbRow for Row where
+    Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static
+{
+}
+
+/// Statements that differ between the databases.
+#[derive(Debug)]
+pub(super) struct Dialect {
+    /// See [`count_results`](super::sql::count_results).
+    pub(super) count_results: &'static str,
+    /// Defers foreign key checks to the end of the transaction.
+    pub(super) defer_references: &'static str,
+    /// Advances the id sequences past explicitly inserted ids.
+    pub(super) renumber: &'static [&'static str],
+}
+
+/// A connection to either database, possibly within a transaction.
+pub(super) trait DbConnection: Send {
+    const DIALECT: Dialect;
+
+    fn execute(&mut self, statement: Query)
+    -> impl Future<Output = Result<u64, StoreError>> + Send;
+
+    fn fetch_all<Row: DbRow>(
+        &mut self,
+        statement: Query,
+    ) -> impl Future<Output = Result<Vec<Row>, StoreError>> + Send;
+
+    fn fetch_optional<Row: DbRow>(
+        &mut self,
+        statement: Query,
+    ) -> impl Future<Output = Result<Option<Row>, StoreError>> + Send;
+
+    /// Fetches rows one by one, without buffering them.
+    fn stream<Row: DbRow>(&mut self, statement: Query) -> BoxStream<'_, Result<Row, StoreError>>;
+
+    /// Fetches the rows of a table for an export.
+    fn stream_json(
+        &mut self,
+        table: &'static ExportTable,
+        statement: Query,
+    ) -> BoxStream<'_, Result<ExportRow, StoreError>>;
+}
+
+macro_rules! prepare {
+    ($statement:ident) => {
+        $statement.values.into_iter().fold(sqlx::query($statement.text), |query, value| match value
+        {
+            SqlValue::Integer(value) => query.bind(value),
+            SqlValue::Real(value) => query.bind(value),
+            SqlValue::Text(value) => query.bind(value),
+        })
+    };
+}
+
+/// A macro, since a generic implementation for sqlx's connections would need bounds
+/// longer than this.
+macro_rules! impl_connection {
+    ($connection:ty, $dialect:expr) => {
+        impl DbConnection for $connection {
+            const DIALECT: Dialect = $dialect;
+
+            async fn execute(&mut self, statement: Query) -> Result<u64, StoreError> {
+                let result = prepare!(statement).execute(self).await.map_err(store_error)?;
+                Ok(result.rows_affected())
+            }
+
+            async fn fetch_all<Row: DbRow>(
+                &mut self,
+                statement: Query,
+            ) -> Result<Vec<Row>, StoreError> {
+                let rows = prepare!(statement).fetch_all(self).await.map_err(store_error)?;
+                rows.iter().map(Row::from_row).collect::<Result<_, _>>().map_err(store_error)
+            }
+
+            async fn fetch_optional<Row: DbRow>(
+                &mut self,
+                statement: Query,
+            ) -> Result<Option<Row>, StoreError> {
+                let row = prepare!(statement).fetch_optional(self).await.map_err(store_error)?;
+                row.as_ref().map(Row::from_row).transpose().map_err(store_error)
+            }
+
+            fn stream<Row: DbRow>(
+                &mut self,
+                statement: Query,
+            ) -> BoxStream<'_, Result<Row, StoreError>> {
+                let rows = prepare!(statement).fetch(self);
+                rows.map(|row| Row::from_row(&row?)).map_err(store_error).boxed()
+            }
+
+            fn stream_json(
+                &mut self,
+                table: &'static ExportTable,
+                statement: Query,
+            ) -> BoxStream<'_, Result<ExportRow, StoreError>> {
+                let rows = prepare!(statement).fetch(self);
+                rows.map(|row| export_row(table, &row?)).map_err(store_error).boxed()
+            }
+        }
+    };
+}
+
+impl_connection!(SqliteConnection, super::sqlite::DIALECT);
+impl_connection!(PgConnection, super::postgres::DIALECT);
+
+/// Converts a row for an export, without tokens.
+fn export_row<Row: sqlx::Row>(table: &ExportTable, row: &Row) -> sqlx::Result<ExportRow>
+where
+    usize: sqlx::ColumnIndex<Row>,
+    for<'r> Option<i64>: sqlx::Decode<'r, Row::Database> + sqlx::Type<Row::Database>,
+    for<'r> Option<f64>: sqlx::Decode<'r, Row::Database> + sqlx::Type<Row::Database>,
+    for<'r> Option<String>: sqlx::Decode<'r, Row::Database> + sqlx::Type<Row::Database>,
+{
+    use serde_json::Value as Json;
+
+    let mut values = ExportRow::new();
+    for (index, column) in table.columns.iter().enumerate() {
+        let value = match column.column_type {
+            ColumnType::Integer => row.try_get::<Option<i64>, _>(index).map(Json::from),
+            ColumnType::Real => row.try_get::<Option<f64>, _>(index).map(Json::from),
+            ColumnType::Text => row.try_get::<Option<String>, _>(index).map(Json::from),
+            ColumnType::Token => Ok(Json::from(ColumnType::REDACTED)),
+        };
+        values.insert(column.name.to_owned(), value?);
+    }
+    Ok(values)
+}

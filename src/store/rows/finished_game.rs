@@ -1,0 +1,46 @@
+//! Finished games, as far as statistics need them.
+
+use connect4::{Level, Moves, Shape};
+
+use super::games::{ending, seat_from_index};
+use crate::{
+    game::{FinishedGame, PlayerResult},
+    store::StoreError,
+};
+
+row! {
+    pub(in crate::store) struct FinishedGameRow {
+        seat: i64,
+        ending: Option<String>,
+        ending_seat: Option<i64>,
+        moves: String,
+        level: Option<String>,
+        board_columns: i64,
+        board_rows: i64,
+        connect: i64,
+    }
+}
+
+impl TryFrom<FinishedGameRow> for FinishedGame {
+    type Error = StoreError;
+
+    fn try_from(row: FinishedGameRow) -> Result<Self, StoreError> {
+        let corrupt = |why: String| StoreError::corrupt("a finished game", why);
+        let seat = seat_from_index(row.seat).map_err(corrupt)?;
+        let ending = ending(row.ending.as_deref(), row.ending_seat).map_err(corrupt)?;
+        let outcome = ending.and_then(|ending| PlayerResult::of_result(ending, seat));
+        let moves: Moves = row.moves.parse().map_err(|error| corrupt(format!("{error}")))?;
+        let shape =
+            super::shape(row.board_columns, row.board_rows, row.connect).map_err(corrupt)?;
+        let opening = moves.columns().first().copied();
+        let level = row.level.as_deref().map(str::parse::<Level>).transpose();
+        Ok(Self {
+            seat,
+            result: outcome.ok_or_else(|| corrupt("no result".to_owned()))?,
+            plies: u32::try_from(moves.columns().len())
+                .map_err(|error| corrupt(error.to_string()))?,
+            opening: opening.filter(|_| shape == Shape::STANDARD),
+            level: level.map_err(|error| corrupt(error.to_string()))?,
+        })
+    }
+}

@@ -1,0 +1,394 @@
+//! [`Store`] on top of either database.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use clock::Timestamp;
+use connect4::GameScores;
+use tokio::sync::mpsc;
+
+use super::{
+    Deadline, DeletionResult, HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry,
+    MessageOwner, PageCursor, RatingPoint, RegistrationScope, SaveResult, Store, StoreError,
+    Viewer,
+    database::{AdvisoryLock, Database},
+    export_schema::{ExportRow, ExportTable},
+    operations::{
+        challenges, deadlines, deletion, export,
+        games::{self, GameUpdate},
+        history, leaderboards, players, records, registrations, results, reviews, settings,
+        turn_timers,
+    },
+    query::query,
+    rows::{ChallengeRow, GameRow},
+    sql,
+};
+use crate::{
+    game::{
+        self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
+        ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, InteractionId,
+        LeaderboardId, Location, MessageHandle, MessageId, NewGame, Player, PlayerId, Record,
+        SettingsChange, Statistics, Version,
+    },
+    rating::Rating,
+};
+
+#[derive(Debug)]
+pub(super) struct SqlStore<D>(pub(super) D);
+
+/// The locks for storing a game. Only an ended game affects results.
+const fn locks_for(game: &Game) -> &'static [AdvisoryLock] {
+    if game.result.is_some() { &[AdvisoryLock::Results] } else { &[] }
+}
+
+#[async_trait]
+impl<D: Database> Store for SqlStore<D> {
+    async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        self.0.game(id).await
+    }
+
+    async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError> {
+        let reader = &mut *self.0.reader().await?;
+        query(sql::GAME_BY_CHALLENGE).bind(id.0).fetch_as::<GameRow, _>(reader).await
+    }
+
+    async fn game_by_interaction(&self, id: InteractionId) -> Result<Option<Game>, StoreError> {
+        let query = query(sql::GAME_BY_INTERACTION).bind(id.0.cast_signed());
+        query.fetch_as::<GameRow, _>(&mut *self.0.reader().await?).await
+    }
+
+    async fn live_game(
+        &self,
+        channel: ChannelId,
+        player: PlayerId,
+    ) -> Result<Option<Game>, StoreError> {
+        let query =
+            query(sql::LIVE_GAME).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
+        query.fetch_as::<GameRow, _>(&mut *self.0.reader().await?).await
+    }
+
+    async fn last_game(
+        &self,
+        channel: ChannelId,
+        player: PlayerId,
+    ) -> Result<Option<Game>, StoreError> {
+        let query =
+            query(sql::LAST_GAME).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
+        query.fetch_as::<GameRow, _>(&mut *self.0.reader().await?).await
+    }
+
+    async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
+        games::live_games(&mut *self.0.reader().await?, player).await
+    }
+
+    async fn begin_game(
+        &self,
+        new: &NewGame,
+        message: &MessageHandle,
+    ) -> Result<Option<Game>, StoreError> {
+        let (new, message) = (new.clone(), message.clone());
+        let mut locks = vec![AdvisoryLock::Channel(new.config.location.channel)];
+        locks.extend(new.players.people().iter().map(|player| AdvisoryLock::Player(player.id)));
+        self.0.transaction(&locks, move |c| games::begin(c, new, message)).await
+    }
+
+    async fn save_game(
+        &self,
+        expected_version: Version,
+        game: &Game,
+    ) -> Result<SaveResult, StoreError> {
+        if game.result.is_none() && game.players.level().is_none() {
+            return self.0.save_move(expected_version, game).await;
+        }
+        let game = game.clone();
+        self.0
+            .transaction(locks_for(&game), move |c| {
+                games::save(c, expected_version, game, GameUpdate::All)
+            })
+            .await
+    }
+
+    async fn save_computer_move(
+        &self,
+        expected_version: Version,
+        game: &Game,
+    ) -> Result<SaveResult, StoreError> {
+        let game = game.clone();
+        self.0
+            .transaction(locks_for(&game), move |c| {
+                games::save(c, expected_version, game, GameUpdate::Position)
+            })
+            .await
+    }
+
+    async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
+        let query = query(sql::CHALLENGE).bind(id.0);
+        query.fetch_as::<ChallengeRow, _>(&mut *self.0.reader().await?).await
+    }
+
+    async fn challenge_by_interaction(
+        &self,
+        id: InteractionId,
+    ) -> Result<Option<Challenge>, StoreError> {
+        let query = query(sql::CHALLENGE_BY_INTERACTION).bind(id.0.cast_signed());
+        query.fetch_as::<ChallengeRow, _>(&mut *self.0.reader().await?).await
+    }
+
+    async fn live_games_in_guild(
+        &self,
+        guild: GuildId,
+        limit: u64,
+    ) -> Result<Vec<Game>, StoreError> {
+        games::live_games_in_guild(&mut *self.0.reader().await?, guild, limit).await
+    }
+
+    async fn count_live_games(&self) -> Result<u32, StoreError> {
+        let count: i64 =
+            query(sql::COUNT_LIVE_GAMES).fetch_scalar(&mut *self.0.reader().await?).await?;
+        u32::try_from(count).map_err(|error| StoreError::corrupt("a number of games", error))
+    }
+
+    async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError> {
+        settings::load(&mut *self.0.reader().await?, guild).await
+    }
+
+    async fn change_settings(
+        &self,
+        guild: GuildId,
+        change: SettingsChange,
+    ) -> Result<GuildSettings, StoreError> {
+        self.0
+            .transaction(&[AdvisoryLock::Guild(guild)], move |c| settings::change(c, guild, change))
+            .await
+    }
+
+    async fn challenge_context(
+        &self,
+        location: Location,
+        challenger: PlayerId,
+        opponent: Option<PlayerId>,
+    ) -> Result<ChallengeContext, StoreError> {
+        challenges::context(&mut *self.0.reader().await?, location, challenger, opponent).await
+    }
+
+    async fn create_challenge(
+        &self,
+        new: &ChallengeTerms,
+        message: &MessageHandle,
+    ) -> Result<Challenge, StoreError> {
+        let (new, message) = (new.clone(), message.clone());
+        let players = [Some(&new.challenger), new.opponent.as_ref()];
+        let locks: Vec<_> =
+            players.into_iter().flatten().map(|player| AdvisoryLock::Player(player.id)).collect();
+        self.0.transaction(&locks, move |c| challenges::post(c, new, message)).await
+    }
+
+    async fn end_challenge(
+        &self,
+        id: ChallengeId,
+        state: ChallengeState,
+        by: Option<InteractionId>,
+        now: Timestamp,
+    ) -> Result<SaveResult, StoreError> {
+        self.0.transaction(&[], move |c| challenges::end(c, id, state, by, now)).await
+    }
+
+    async fn record_message_id(
+        &self,
+        owner: &MessageOwner,
+        message: MessageId,
+    ) -> Result<(), StoreError> {
+        let owner = owner.clone();
+        self.0.transaction(&[], move |c| games::record_message_id(c, owner, message)).await
+    }
+
+    async fn save_player(&self, player: &Player) -> Result<(), StoreError> {
+        let player = player.clone();
+        self.0.transaction(&[], move |c| players::save(c, player)).await
+    }
+
+    async fn record(&self, scope: game::Scope, player: PlayerId) -> Result<Record, StoreError> {
+        records::in_scope(&mut *self.0.reader().await?, scope, player).await
+    }
+
+    async fn rating(
+        &self,
+        scope: game::Scope,
+        player: PlayerId,
+    ) -> Result<Option<Rating>, StoreError> {
+        results::rating(&mut *self.0.reader().await?, scope, player).await
+    }
+
+    async fn record_versus(
+        &self,
+        player: PlayerId,
+        opponent: PlayerId,
+    ) -> Result<Record, StoreError> {
+        records::versus(&mut *self.0.reader().await?, player, opponent).await
+    }
+
+    async fn rating_points(
+        &self,
+        scope: game::Scope,
+        player: PlayerId,
+    ) -> Result<Vec<RatingPoint>, StoreError> {
+        history::rating_points(&mut *self.0.reader().await?, scope, player).await
+    }
+
+    async fn statistics(&self, player: PlayerId) -> Result<Statistics, StoreError> {
+        history::statistics(&mut *self.0.reader().await?, player).await
+    }
+
+    async fn history(
+        &self,
+        player: PlayerId,
+        viewer: Viewer,
+        cursor: HistoryCursor,
+        limit: u8,
+    ) -> Result<HistoryPage, StoreError> {
+        history::page(&mut *self.0.reader().await?, player, viewer, cursor, limit).await
+    }
+
+    async fn review(&self, game: GameId) -> Result<Option<GameScores>, StoreError> {
+        reviews::load(&mut *self.0.reader().await?, game).await
+    }
+
+    async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
+        let scores = scores.to_string();
+        self.0.transaction(&[], move |c| reviews::save(c, game, scores)).await
+    }
+
+    async fn player(&self, id: PlayerId) -> Result<Option<Player>, StoreError> {
+        players::load(&mut *self.0.reader().await?, id).await
+    }
+
+    async fn leaderboard(
+        &self,
+        leaderboard: LeaderboardId,
+        now: Timestamp,
+        cursor: PageCursor,
+        limit: u8,
+    ) -> Result<LeaderboardEntries, StoreError> {
+        leaderboards::page(&mut *self.0.reader().await?, leaderboard, now, cursor, limit).await
+    }
+
+    async fn leaderboard_entry(
+        &self,
+        leaderboard: LeaderboardId,
+        now: Timestamp,
+        player: PlayerId,
+    ) -> Result<Option<LeaderboardEntry>, StoreError> {
+        leaderboards::entry(&mut *self.0.reader().await?, leaderboard, now, player).await
+    }
+
+    async fn leaderboard_size(
+        &self,
+        leaderboard: LeaderboardId,
+        now: Timestamp,
+    ) -> Result<u64, StoreError> {
+        leaderboards::size(&mut *self.0.reader().await?, leaderboard, now).await
+    }
+
+    async fn next_deadline(&self) -> Result<Option<Timestamp>, StoreError> {
+        deadlines::next(&mut *self.0.reader().await?).await
+    }
+
+    async fn due_deadlines(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError> {
+        deadlines::due(&mut *self.0.reader().await?, now).await
+    }
+
+    async fn postpone(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError> {
+        self.0.transaction(&[], move |c| deadlines::postpone(c, deadline, until)).await
+    }
+
+    async fn record_reminder(
+        &self,
+        id: GameId,
+        version: Version,
+    ) -> Result<SaveResult, StoreError> {
+        self.0.transaction(&[], move |c| turn_timers::record_reminder(c, id, version)).await
+    }
+
+    async fn heartbeat(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.0.transaction(&[], move |c| turn_timers::heartbeat(c, now)).await
+    }
+
+    async fn resume_turn_timers(&self, now: Timestamp) -> Result<Duration, StoreError> {
+        self.0.transaction(&[AdvisoryLock::Exclusive], move |c| turn_timers::resume(c, now)).await
+    }
+
+    async fn registrations(
+        &self,
+        application: ApplicationId,
+    ) -> Result<Vec<(RegistrationScope, String)>, StoreError> {
+        registrations::all(&mut *self.0.reader().await?, application).await
+    }
+
+    async fn record_registration(
+        &self,
+        application: ApplicationId,
+        scope: RegistrationScope,
+        hash: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let hash = hash.map(ToOwned::to_owned);
+        self.0.transaction(&[], move |c| registrations::record(c, application, scope, hash)).await
+    }
+
+    async fn set_listed(&self, player: &Player, listed: bool) -> Result<(), StoreError> {
+        let player = player.clone();
+        self.0.transaction(&[], move |c| records::set_listed(c, player, listed)).await
+    }
+
+    async fn personal_data(
+        &self,
+        player: PlayerId,
+    ) -> Result<Vec<(&'static ExportTable, Vec<ExportRow>)>, StoreError> {
+        export::personal_data(&mut *self.0.snapshot().await?, player).await
+    }
+
+    async fn delete_player(
+        &self,
+        player: PlayerId,
+        ended_games: Vec<(Version, Game)>,
+    ) -> Result<DeletionResult, StoreError> {
+        self.0
+            .transaction(&[AdvisoryLock::Exclusive], move |c| {
+                deletion::delete_player(c, player, ended_games)
+            })
+            .await
+    }
+
+    async fn delete_guild(
+        &self,
+        guild: GuildId,
+        ended_games: Vec<(Version, Game)>,
+    ) -> Result<(), StoreError> {
+        self.0
+            .transaction(&[AdvisoryLock::Exclusive], move |c| {
+                deletion::delete_guild(c, guild, ended_games)
+            })
+            .await
+    }
+
+    async fn export(
+        &self,
+        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+    ) -> Result<(), StoreError> {
+        export::export(&mut *self.0.snapshot().await?, rows).await
+    }
+
+    async fn import(
+        &self,
+        rows: mpsc::Receiver<(&'static ExportTable, ExportRow)>,
+    ) -> Result<Option<u64>, StoreError> {
+        self.0.transaction(&[AdvisoryLock::Exclusive], move |c| export::import(c, rows)).await
+    }
+
+    async fn back_up(&self, file: &str) -> Result<(), StoreError> {
+        self.0.back_up(file).await
+    }
+
+    async fn close(&self) {
+        self.0.close().await;
+    }
+}

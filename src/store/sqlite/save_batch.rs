@@ -1,0 +1,104 @@
+//! Stores a batch of moves with one statement and one wait for the disk.
+
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
+use sqlx::SqliteConnection;
+
+use super::{
+    SharedConnection,
+    batcher::{BatchItem, fail_batch},
+    sql,
+};
+use crate::{
+    game::{Game, Version},
+    store::{SaveResult, operations::games, rows},
+};
+
+/// A changed game that has not ended.
+#[derive(Debug)]
+pub(super) struct MoveUpdate {
+    pub(super) expected_version: Version,
+    pub(super) game: Game,
+}
+
+pub(super) type SaveItem = BatchItem<MoveUpdate, SaveResult>;
+
+/// Stores each change if the stored version is still the expected one. Of two changes of
+/// the same game, the first wins.
+pub(super) async fn save(shared: SharedConnection, batch: Vec<SaveItem>) {
+    let connection = &mut **shared.lock().await;
+    match <[SaveItem; 1]>::try_from(batch) {
+        Ok([item]) => {
+            let MoveUpdate { expected_version, game } = &item.request;
+            let saved = games::save_move(connection, *expected_version, game).await;
+            item.respond(saved);
+        }
+        Err(batch) => save_many(connection, batch).await,
+    }
+}
+
+async fn save_many(connection: &mut SqliteConnection, batch: Vec<SaveItem>) {
+    let mut ids = HashSet::new();
+    let (changes, conflicts): (Vec<_>, Vec<_>) =
+        batch.into_iter().partition(|item| ids.insert(item.request.game.id));
+    let rows = changes.iter().map(|item| row(&item.request)).collect::<Value>().to_string();
+    match update(connection, &rows, changes.len()).await {
+        Ok(UpdatedGames::All) => {
+            for item in changes {
+                item.respond(Ok(SaveResult::Saved));
+            }
+        }
+        Ok(UpdatedGames::Only(ids)) => {
+            for item in changes {
+                let is_saved = ids.contains(&item.request.game.id.0);
+                item.respond(Ok(if is_saved { SaveResult::Saved } else { SaveResult::Conflict }));
+            }
+        }
+        Err(error) => fail_batch(changes, &error),
+    }
+    for item in conflicts {
+        item.respond(Ok(SaveResult::Conflict));
+    }
+}
+
+enum UpdatedGames {
+    All,
+    Only(HashSet<i64>),
+}
+
+/// Queries which changes were stored only if some were not, which is rare.
+async fn update(
+    connection: &mut SqliteConnection,
+    rows: &str,
+    count: usize,
+) -> sqlx::Result<UpdatedGames> {
+    let updated = sqlx::query(sql::UPDATE_GAMES).bind(rows).execute(&mut *connection).await?;
+    if usize::try_from(updated.rows_affected()) == Ok(count) {
+        return Ok(UpdatedGames::All);
+    }
+    let ids = sqlx::query_scalar(sql::UPDATED_GAMES).bind(rows).fetch_all(connection).await?;
+    Ok(UpdatedGames::Only(ids.into_iter().collect()))
+}
+
+/// The parameters of [`UPDATE_GAMES`](sql::UPDATE_GAMES) for one change.
+fn row(change: &MoveUpdate) -> Value {
+    let MoveUpdate { expected_version, game } = change;
+    let (offer, offer_seat) = game.offer.map(rows::offer_columns).unzip();
+    json!([
+        game.id.0,
+        expected_version.0,
+        game.moves.to_string(),
+        game.version.0,
+        game.moved_at.milliseconds(),
+        rows::timestamp_value(game.turn_deadline.move_by),
+        rows::timestamp_value(game.turn_deadline.remind_at),
+        offer,
+        offer_seat,
+        game.declined.bits(),
+        game.changed_by.0.cast_signed(),
+        rows::message_id_value(game.board_message.message),
+        game.board_message.token.0,
+        game.board_message.token_expires_at.milliseconds(),
+    ])
+}

@@ -1,0 +1,121 @@
+//! The program with invalid settings prints one line and exits with code 2.
+
+use std::process::ExitStatus;
+
+use crate::support::{Process, TestBot, TestBotConfig, Transport, recording_folder};
+
+async fn run(env: &[(&'static str, &str)]) -> (ExitStatus, String) {
+    let env = env.iter().map(|&(name, value)| (name, value.to_owned()));
+    Process::start(&[], env).output().await
+}
+
+fn assert_rejects(variable: &str, (status, output): &(ExitStatus, String)) {
+    assert_eq!(status.code(), Some(2), "{output}");
+    let lines: Vec<_> = output.lines().collect();
+    assert_eq!(lines.len(), 1, "{output}");
+    assert!(lines[0].starts_with(&format!("fourfall: {variable} ")), "{output}");
+}
+
+#[tokio::test]
+async fn an_invalid_setting_exits_with_one_line() {
+    assert_rejects("DISCORD_TOKEN", &run(&[]).await);
+    assert_rejects("DISCORD_TOKEN", &run(&[("DISCORD_TOKEN", "")]).await);
+    let with = |name, value| [("DISCORD_TOKEN", "a.b.c"), (name, value)];
+    for (name, value) in [
+        ("DATABASE_URL", "mysql://localhost/fourfall"),
+        ("DATABASE_URL", "postgres://localhost:port/fourfall"),
+        ("DATABASE_URL", "sqlite:///no/such/folder/fourfall.db"),
+        ("DEV_GUILD_ID", "my server"),
+        ("DISCORD_PROXY_URL", "localhost"),
+        ("RUST_LOG", "fourfall=loud"),
+        ("RUST_LOG", "info,!!"),
+    ] {
+        assert_rejects(name, &run(&with(name, value)).await);
+    }
+}
+
+#[tokio::test]
+async fn http_needs_both_settings_and_a_free_address() {
+    let key = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken_address = taken.local_addr().unwrap().to_string();
+    let database = format!("sqlite://{}", recording_folder().join("taken.db").display());
+    let with = |key, address| {
+        [
+            ("DISCORD_TOKEN", "a.b.c"),
+            ("DATABASE_URL", database.as_str()),
+            ("DISCORD_PUBLIC_KEY", key),
+            ("INTERACTIONS_ADDR", address),
+        ]
+    };
+    for (variable, key, address) in [
+        ("DISCORD_PUBLIC_KEY", "", "127.0.0.1:0"),
+        ("DISCORD_PUBLIC_KEY", "d75a", "127.0.0.1:0"),
+        ("INTERACTIONS_ADDR", key, ""),
+        ("INTERACTIONS_ADDR", key, "8080"),
+        ("INTERACTIONS_ADDR", key, taken_address.as_str()),
+    ] {
+        assert_rejects(variable, &run(&with(key, address)).await);
+    }
+}
+
+#[tokio::test]
+async fn a_token_discord_rejects_is_an_invalid_setting() {
+    let mut bot = TestBot::new_stopped("wrong_token").await;
+    // Over HTTP, the program first logs the address it listens on.
+    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
+    let mut env = bot.env_vars();
+    env[0].1 = "wrong.token.here".to_owned();
+    let ended = Process::start(&[], env).output().await;
+    assert_rejects("DISCORD_TOKEN", &ended);
+    assert!(!ended.1.contains("wrong.token.here"), "{}", ended.1);
+}
+
+#[tokio::test]
+async fn a_file_that_is_not_a_database_is_left_unchanged() {
+    let bot = TestBot::new_stopped_on_sqlite("corrupt_file").await;
+    let garbage = "this is no database ".repeat(500);
+    std::fs::write(bot.database.path(), &garbage).unwrap();
+    let ended = Process::start(&[], bot.env_vars()).output().await;
+    assert_rejects("DATABASE_URL", &ended);
+    assert!(ended.1.contains("not a database"), "{}", ended.1);
+    assert_eq!(std::fs::read_to_string(bot.database.path()).unwrap(), garbage);
+}
+
+#[tokio::test]
+async fn a_read_only_database_is_rejected_at_startup() {
+    let mut bot = TestBot::new_stopped_on_sqlite("read_only").await;
+    bot.start();
+    bot.wait_ready().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.stop().await;
+    let mut env = bot.env_vars();
+    env[1].1.push_str("?mode=ro");
+    let ended = Process::start(&[], env).output().await;
+    assert_rejects("DATABASE_URL", &ended);
+    bot.start();
+    bot.wait_connected().await;
+    assert!(bot.press(bot.ann, &board, "4").await.is_update(), "nothing was lost");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_malformed_env_file_line_is_not_quoted() {
+    let folder = recording_folder().join("broken-settings");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join(".env"), "DISCORD_TOKEN 'secret\n").unwrap();
+    let ended = Process::start_in(&folder, &[]).output().await;
+    assert_rejects(".env", &ended);
+    assert!(!ended.1.contains("secret"), "{}", ended.1);
+}
+
+#[tokio::test]
+async fn help_and_version_are_printed() {
+    let (status, output) = Process::start(&["--help"], []).output().await;
+    assert!(status.success() && output.contains("playground"), "{output}");
+    let (status, output) = Process::start(&["--version"], []).output().await;
+    assert!(status.success(), "{output}");
+    assert_eq!(output.trim(), format!("fourfall {}", env!("CARGO_PKG_VERSION")));
+    let (status, _) = Process::start(&["--nonsense"], []).output().await;
+    assert_eq!(status.code(), Some(2));
+}

@@ -1,0 +1,50 @@
+//! The program is killed at random moments, many times.
+
+use std::time::Duration;
+
+use super::crowd::{Crowd, Tally};
+use crate::support::{Process, TestBot, TestBotConfig, Transport};
+
+const KILLS: usize = 100;
+
+async fn kill_repeatedly(name: &str, transport: Transport) -> Tally {
+    let mut bot = TestBot::in_real_time(name).await;
+    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
+    let mut crowd = Crowd::new(&bot, 6);
+    for _ in 0..KILLS {
+        let process = Process::start(&[], bot.env_vars());
+        bot.wait_ready().await;
+        let lifetime = Duration::from_millis(fastrand::u64(20..250));
+        let kill = async {
+            tokio::time::sleep(lifetime).await;
+            process.kill().await;
+        };
+        tokio::select! {
+            () = crowd.play() => unreachable!("pairs play forever"),
+            () = kill => {}
+        }
+        crowd.forget_boards();
+        bot.forget_connection().await;
+    }
+    let process = Process::start(&[], bot.env_vars());
+    bot.wait_ready().await;
+    let tally = crowd.assert_nothing_lost().await;
+    assert!(tally.shown > KILLS, "too little load: {tally:?}");
+    process.terminate().await;
+    process.output().await;
+    // The last responses of a killed bot may be duplicates or too late.
+    bot.close_allowing_refusals().await;
+    tally
+}
+
+#[tokio::test]
+async fn a_hundred_kills_over_the_gateway_lose_nothing() {
+    let tally = kill_repeatedly("killed_often_gateway", Transport::Gateway).await;
+    println!("{KILLS} kills, {tally:?}");
+}
+
+#[tokio::test]
+async fn a_hundred_kills_over_http_lose_nothing() {
+    let tally = kill_repeatedly("killed_often_http", Transport::Http { replicas: 1 }).await;
+    println!("{KILLS} kills, {tally:?}");
+}

@@ -1,0 +1,444 @@
+//! Applies actions to both the bot and the model, and compares them.
+
+use std::{sync::Arc, time::Duration};
+
+use connect4::Seat;
+use fake_discord::{ActionResult, InteractionId, Message, UserId};
+use fourfall::{
+    game::{self, ChallengeId, ChallengeState, GameId, PlayerId, Scope},
+    store::{self, Store},
+};
+use proptest::{prelude::*, test_runner::TestCaseError};
+use serde_json::{Value, json};
+
+use super::{
+    Action, PEOPLE,
+    model::{self, Effect, Game, Model, Offer, TIME_CONTROLS},
+};
+use crate::support::{TestBot, wait_until};
+
+/// The result of a check; an error fails the test case.
+type Checked = Result<(), TestCaseError>;
+
+/// The bot, the model, and the messages that users have seen.
+pub(super) struct Harness {
+    bot: TestBot,
+    store: Arc<dyn Store>,
+    model: Model,
+    people: [UserId; PEOPLE],
+    /// The newest message of each challenge.
+    challenges: Vec<Message>,
+    /// By game: all boards, the newest last.
+    boards: Vec<Vec<Message>>,
+    last_interaction: Option<InteractionId>,
+}
+
+/// What an action creates or changes.
+enum Target {
+    NewChallenge,
+    /// The challenge with this index.
+    Challenge(usize),
+    /// The game with this index.
+    Game(usize),
+}
+
+impl Harness {
+    pub(super) async fn open() -> Self {
+        let bot = TestBot::open("model_based").await;
+        let store = store::open(&bot.database_url()).await.unwrap();
+        let people = [bot.ann, bot.ben, bot.cleo];
+        let model = Model::new(PEOPLE, bot.clock.now().milliseconds());
+        let (challenges, boards) = (Vec::new(), Vec::new());
+        Self { bot, store, model, people, challenges, boards, last_interaction: None }
+    }
+
+    pub(super) async fn close(self) {
+        self.store.close().await;
+        // Discord refuses the second response to an interaction.
+        self.bot.close_allowing_refusals().await;
+    }
+
+    pub(super) async fn apply(&mut self, action: &Action) -> Checked {
+        match *action {
+            Action::Challenge { by, to, time_control } => {
+                let mut options = json!({ "first": "me", "clock": TIME_CONTROLS[time_control].0 });
+                if let Some(to) = to {
+                    options["opponent"] = json!(self.people[to]);
+                }
+                let response = self.command(by, "play", options).await;
+                let effect = self.model.challenge(by, to, TIME_CONTROLS[time_control]);
+                self.check_response(&response, effect, &Target::NewChallenge)
+            }
+            Action::PressChallenge { by, challenge, label } => {
+                self.press_challenge(by, challenge, label).await
+            }
+            Action::PressBoard { by, game, age, label } => {
+                match self.boards.len().checked_sub(game + 1) {
+                    Some(game) => self.press_board(by, game, age, label).await,
+                    None => Ok(()),
+                }
+            }
+            Action::Move { column } => match self.newest_live_game() {
+                Some(game) => {
+                    let by = self.player(game, self.model.games[game].turn());
+                    self.press_board(by, game, 0, &column.to_string()).await
+                }
+                None => Ok(()),
+            },
+            Action::Offer { seat, label } => match self.newest_live_game() {
+                Some(game) => self.press_board(self.player(game, seat), game, 0, label).await,
+                None => Ok(()),
+            },
+            Action::AnswerOffer { label } => {
+                let games = &self.model.games;
+                let offer = games
+                    .iter()
+                    .enumerate()
+                    .rev()
+                    .find_map(|(game, it)| it.offer.map(|(_, by)| (game, it.players[1 - by])));
+                match offer {
+                    Some((game, by)) => self.press_board(by, game, 0, label).await,
+                    None => Ok(()),
+                }
+            }
+            Action::Resign { by, game, confirm } => match self.boards.len().checked_sub(game + 1) {
+                Some(game) => self.resign(by, game, confirm).await,
+                None => Ok(()),
+            },
+            Action::Drop { by, column } => {
+                let response = self.command(by, "drop", json!({ "column": column })).await;
+                self.check_command(by, &response, |model, game| model.drop_disc(by, game, column))
+            }
+            Action::Draw { by } => {
+                let response = self.command(by, "draw", json!({})).await;
+                self.check_command(by, &response, |model, game| model.offer(by, game, Offer::Draw))
+            }
+            Action::TakeBack { by } => {
+                let response = self.command(by, "takeback", json!({})).await;
+                self.check_command(by, &response, |model, game| {
+                    model.offer(by, game, Offer::TakeBack)
+                })
+            }
+            Action::Board { by } => {
+                // Without a live game, this shows one that has timed out, if any, and
+                // changes nothing.
+                if self.model.live_game(by).is_none() {
+                    self.command(by, "board", json!({})).await;
+                    return Ok(());
+                }
+                let response = self.command(by, "board", json!({})).await;
+                self.check_command(by, &response, |model, _| model.repost(by))
+            }
+            Action::Wait { minutes } => {
+                self.bot.advance(duration(minutes)).await;
+                self.model.wait(minutes);
+                self.sync().await
+            }
+            Action::Restart { minutes } => {
+                self.bot.stop().await;
+                self.bot.advance(duration(minutes)).await;
+                self.bot.start();
+                self.bot.wait_connected().await;
+                self.model.wait_stopped(minutes);
+                self.sync().await
+            }
+            Action::Redeliver => {
+                self.redeliver().await;
+                Ok(())
+            }
+        }
+    }
+
+    fn newest_live_game(&self) -> Option<usize> {
+        self.model.games.iter().rposition(|it| it.result.is_none())
+    }
+
+    fn player(&self, game: usize, seat: usize) -> usize {
+        self.model.games[game].players[seat]
+    }
+
+    async fn command(&mut self, by: usize, name: &str, options: Value) -> ActionResult {
+        let response = self.bot.command(self.people[by], name, options).await;
+        self.last_interaction = response.interaction;
+        response
+    }
+
+    async fn press_button(
+        &mut self,
+        by: usize,
+        message: &Message,
+        label: &str,
+    ) -> Option<ActionResult> {
+        let button = message.button(label).filter(|button| !button.disabled)?;
+        let custom_id = button.custom_id.clone()?;
+        let response = self.bot.press_custom_id(self.people[by], message, &custom_id).await;
+        self.last_interaction = response.interaction;
+        Some(response)
+    }
+
+    async fn press_challenge(&mut self, by: usize, challenge: usize, label: &str) -> Checked {
+        let Some(index) = self.challenges.len().checked_sub(challenge + 1) else { return Ok(()) };
+        let message = self.challenges[index].clone();
+        let Some(response) = self.press_button(by, &message, label).await else { return Ok(()) };
+        let effect = match label {
+            "Decline" => self.model.decline(by, index),
+            "Cancel" => self.model.cancel(by, index),
+            _ => self.model.accept(by, index),
+        };
+        self.check_response(&response, effect, &Target::Challenge(index))
+    }
+
+    async fn press_board(&mut self, by: usize, game: usize, age: usize, label: &str) -> Checked {
+        let Some(index) = self.boards[game].len().checked_sub(age + 1) else { return Ok(()) };
+        let message = self.boards[game][index].clone();
+        let Some(response) = self.press_button(by, &message, label).await else { return Ok(()) };
+        if age > 0 && label != "Rematch" {
+            prop_assert!(
+                response.error().is_none(),
+                "a press on an old board gets a response: {response:?}"
+            );
+            return Ok(());
+        }
+        let model = &mut self.model;
+        let effect = match label {
+            "Rematch" => {
+                let effect = model.rematch(by, game);
+                return self.check_response(&response, effect, &Target::NewChallenge);
+            }
+            "Draw" => model.offer(by, game, Offer::Draw),
+            "Take back" => model.offer(by, game, Offer::TakeBack),
+            "Accept" => model.accept_offer(by, game),
+            "Decline" => model.decline_offer(by, game),
+            column => model.drop_disc(by, game, column.parse().unwrap()),
+        };
+        self.check_response(&response, effect, &Target::Game(game))
+    }
+
+    async fn resign(&mut self, by: usize, game: usize, confirm: bool) -> Checked {
+        let board = self.boards[game].last().expect("a game has a board").clone();
+        let Some(confirmation) = self.press_button(by, &board, "Resign").await else {
+            return Ok(());
+        };
+        if self.model.games[game].seat(by).is_none() {
+            prop_assert!(confirmation.is_ephemeral(), "{confirmation:?}");
+            return Ok(());
+        }
+        prop_assert!(confirmation.is_update(), "{confirmation:?}");
+        let label = if confirm { "Really resign" } else { "Play on" };
+        let confirmation = confirmation.message().clone();
+        let response = self
+            .press_button(by, &confirmation, label)
+            .await
+            .expect("the confirmation has the buttons");
+        if confirm {
+            let effect = self.model.resign(by, game);
+            return self.check_response(&response, effect, &Target::Game(game));
+        }
+        prop_assert_eq!(response.message().labels(), board.labels());
+        Ok(())
+    }
+
+    /// Checks the response to a command about the user's live game.
+    fn check_command(
+        &mut self,
+        by: usize,
+        response: &ActionResult,
+        apply: impl FnOnce(&mut Model, usize) -> Effect,
+    ) -> Checked {
+        let Some(game) = self.model.live_game(by) else {
+            prop_assert!(response.is_ephemeral(), "there is no live game: {response:?}");
+            return Ok(());
+        };
+        let effect = apply(&mut self.model, game);
+        prop_assert!(
+            !effect.is_applied() || response.is_new(),
+            "a command posts a new message: {response:?}"
+        );
+        self.check_response(response, effect, &Target::Game(game))
+    }
+
+    /// Compares a response with the model's outcome, and records the message.
+    fn check_response(
+        &mut self,
+        response: &ActionResult,
+        effect: Effect,
+        target: &Target,
+    ) -> Checked {
+        let Effect::Applied { ping } = effect else {
+            // The press updates the message of a challenge that has ended unnoticed.
+            let is_refresh = response.is_update() && matches!(target, Target::Challenge(_));
+            let is_refusal = response.is_new() && response.is_ephemeral();
+            prop_assert!(is_refusal || is_refresh, "refused: {response:?}");
+            return Ok(());
+        };
+        prop_assert!(
+            response.error().is_none() && !response.is_ephemeral(),
+            "applied: {response:?}"
+        );
+        let message = response.message().clone();
+        let pinged: Vec<UserId> = ping.map(|person| self.people[person]).into_iter().collect();
+        if response.is_new() {
+            prop_assert_eq!(&message.pings, &pinged, "pings of {}", message.content);
+        } else {
+            prop_assert!(pinged.is_empty(), "an edit pings nobody: {message:?}");
+        }
+        match *target {
+            Target::NewChallenge => self.challenges.push(message),
+            Target::Game(game) => self.boards[game].push(message),
+            Target::Challenge(index) => {
+                self.challenges[index] = message.clone();
+                if self.model.games.len() > self.boards.len() {
+                    self.boards.push(vec![message]);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until the bot has handled every deadline that is due, and records the boards
+    /// that it has updated.
+    async fn sync(&mut self) -> Checked {
+        let store = &self.store;
+        loop {
+            let now = self.bot.clock.now();
+            if store.due_deadlines(now).await.unwrap().is_empty() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        for (game, boards) in self.model.games.iter().zip(&mut self.boards) {
+            let shown = boards.last().expect("a game has a board");
+            if game.result.is_some() && shown.button("Rematch").is_none() {
+                let is_updated = || self.bot.current(shown).button("Rematch").is_some();
+                wait_until("the board shows the result", is_updated).await;
+                boards.push(self.bot.current(shown));
+            }
+        }
+        let reminders = || {
+            let messages = self.bot.discord.messages(self.bot.channel);
+            messages.iter().filter(|it| it.content.starts_with('⏰')).count()
+        };
+        wait_until("all reminders are sent", || reminders() >= self.model.reminders).await;
+        prop_assert_eq!(reminders(), self.model.reminders, "no reminder is sent twice");
+        Ok(())
+    }
+
+    /// Delivers the last interaction again, which changes nothing.
+    async fn redeliver(&mut self) {
+        let Some(last) = self.last_interaction else { return };
+        let refused =
+            |bot: &TestBot| bot.discord.requests().iter().filter(|it| it.status == 400).count();
+        let before = refused(&self.bot);
+        self.bot.discord.redeliver(last);
+        wait_until("the second response is refused", || refused(&self.bot) > before).await;
+    }
+
+    pub(super) async fn check(&self) -> Checked {
+        for (index, expected) in self.model.challenges.iter().enumerate() {
+            let id = ChallengeId(i64::try_from(index).unwrap() + 1);
+            let stored = self.store.challenge(id).await.unwrap().expect("it is stored");
+            let state = match expected.state {
+                model::ChallengeState::Pending => ChallengeState::Pending,
+                model::ChallengeState::Accepted => ChallengeState::Accepted,
+                model::ChallengeState::Declined => ChallengeState::Declined,
+                model::ChallengeState::Cancelled => ChallengeState::Cancelled,
+                model::ChallengeState::Expired => ChallengeState::Expired,
+            };
+            prop_assert_eq!(stored.state, state, "challenge {} {:?}", id, expected);
+        }
+        let next = GameId(i64::try_from(self.model.games.len()).unwrap() + 1);
+        prop_assert!(self.store.game(next).await.unwrap().is_none(), "there is an extra game");
+        for (index, expected) in self.model.games.iter().enumerate() {
+            let id = GameId(i64::try_from(index).unwrap() + 1);
+            let stored = self.store.game(id).await.unwrap().expect("it is stored");
+            self.check_game(expected, &stored)?;
+            let board = self.boards[index].last().expect("a game has a board");
+            check_board(expected, board, &self.people)?;
+        }
+        for (person, [wins, losses, draws]) in self.people.iter().zip(&self.model.records) {
+            let record = self.store.record(Scope::Global, PlayerId(person.get())).await.unwrap();
+            prop_assert_eq!([record.wins, record.losses, record.draws], [*wins, *losses, *draws]);
+        }
+        Ok(())
+    }
+
+    fn check_game(&self, expected: &Game, stored: &game::Game) -> Checked {
+        let seats = Seat::BOTH.map(|seat| stored.participant(seat).person().map(|it| it.id.0));
+        prop_assert_eq!(seats, expected.players.map(|it| Some(self.people[it].get())));
+        let moves: String = expected.moves.iter().map(ToString::to_string).collect();
+        prop_assert_eq!(stored.moves.to_string(), moves);
+        prop_assert_eq!(stored.result, expected.result.map(stored_result), "{:?}", expected);
+        let offer = stored.offer.map(|it| (it.kind, it.by));
+        prop_assert_eq!(
+            offer,
+            expected.offer.map(|(kind, by)| (stored_offer(kind), Seat::BOTH[by]))
+        );
+        let declined = expected.declined.iter().zip([1, 4]).flat_map(|(all, first)| {
+            all.iter().map(move |it| first * if *it == Offer::Draw { 1 } else { 2 })
+        });
+        let declined = if expected.result.is_some() { None } else { Some(declined.sum::<u8>()) };
+        prop_assert!(declined.is_none_or(|bits| bits == stored.declined.bits()), "{:?}", stored);
+        let times = [stored.turn_deadline.move_by, stored.turn_deadline.remind_at];
+        let times = times.map(|time| time.map(clock::Timestamp::milliseconds));
+        prop_assert_eq!(times, [expected.move_by, expected.remind_at], "{:?}", expected);
+        prop_assert_eq!(stored.series.points, expected.points);
+        Ok(())
+    }
+}
+
+/// Checks that a board shows the position, whose turn it is, and the buttons.
+fn check_board(game: &Game, board: &Message, people: &[UserId; PEOPLE]) -> Checked {
+    let columns = game.columns();
+    let cell = |column: &Vec<usize>, row: usize| match column.get(row) {
+        None => '·',
+        Some(0) => 'x',
+        Some(_) => 'o',
+    };
+    let expected: Vec<String> =
+        (0..6).rev().map(|row| columns.iter().map(|column| cell(column, row)).collect()).collect();
+    let shown: Vec<String> = board
+        .content
+        .lines()
+        .map(|line| {
+            let plain = line.replace('🔵', "·").replace(['🔴', '🟥'], "x");
+            plain.replace(['🟡', '🟨'], "o")
+        })
+        .filter(|line| line.chars().count() == 7 && line.chars().all(|it| "·xo".contains(it)))
+        .collect();
+    prop_assert_eq!(shown, expected, "{}", &board.content);
+    if game.result.is_some() {
+        prop_assert_eq!(board.labels(), ["Rematch", "Replay", "Review"]);
+        return Ok(());
+    }
+    let player = people[game.players[game.turn()]];
+    let turn = format!("<@{player}>, your move · move {}", game.moves.len() + 1);
+    prop_assert!(board.content.contains(&turn), "{}", &board.content);
+    for (index, column) in columns.iter().enumerate() {
+        let button = board.button(&(index + 1).to_string()).expect("each column has a button");
+        prop_assert_eq!(button.disabled, column.len() == 6);
+    }
+    prop_assert_eq!(board.button("Accept").is_some(), game.offer.is_some());
+    Ok(())
+}
+
+fn stored_result(result: model::GameResult) -> game::GameResult {
+    match result {
+        model::GameResult::Won(seat) => game::GameResult::Won(Seat::BOTH[seat]),
+        model::GameResult::Drawn => game::GameResult::Drawn,
+        model::GameResult::Resigned(seat) => game::GameResult::Resigned(Seat::BOTH[seat]),
+        model::GameResult::TimedOut(seat) => game::GameResult::TimedOut(Seat::BOTH[seat]),
+        model::GameResult::DrawByAgreement => game::GameResult::DrawByAgreement,
+        model::GameResult::CalledOff => game::GameResult::CalledOff,
+    }
+}
+
+fn stored_offer(offer: Offer) -> game::OfferKind {
+    match offer {
+        Offer::Draw => game::OfferKind::Draw,
+        Offer::TakeBack => game::OfferKind::TakeBack,
+    }
+}
+
+fn duration(minutes: i64) -> Duration {
+    Duration::from_mins(minutes.unsigned_abs())
+}

@@ -1,0 +1,96 @@
+//! Discord resets the token of a bot that starts too many sessions in a day.
+
+use std::time::Duration;
+
+use crate::support::{TestBot, TestBotConfig, Transport, wait_until};
+
+/// Real time in which a bot that does not wait would connect.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// Longer than serenity waits between two sessions.
+const SESSION_INTERVAL: Duration = Duration::from_secs(7);
+
+/// A stopped bot that may start `remaining` more sessions in the next 24 hours.
+async fn with_sessions_left(name: &str, remaining: u64) -> TestBot {
+    let mut bot = TestBot::new_stopped(name).await;
+    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
+    bot.discord.set_remaining_identifies(remaining);
+    bot
+}
+
+/// The number of requests for the session start limit so far.
+fn limit_requests(bot: &TestBot) -> usize {
+    bot.discord.requests().iter().filter(|it| it.path == "/gateway/bot").count()
+}
+
+/// Waits until the bot has made that many requests for the limit and is waiting.
+async fn wait_paused(bot: &TestBot, times: usize) {
+    wait_until("the bot requests the session limit", || limit_requests(bot) >= times).await;
+    tokio::time::sleep(GRACE).await;
+}
+
+#[tokio::test]
+async fn few_remaining_sessions_delay_the_connection() {
+    let mut bot = with_sessions_left("few_sessions", 300).await;
+    bot.start();
+    wait_paused(&bot, 1).await;
+    assert!(!bot.discord.is_bot_online());
+
+    // 200 sessions for 24 hours, as the last 100 are reserved.
+    bot.discord.advance(Duration::from_secs(24 * 3600 / 200 - 1));
+    tokio::time::sleep(GRACE).await;
+    assert_eq!(bot.discord.remaining_identifies(), 300);
+    bot.discord.advance(Duration::from_secs(1));
+    bot.wait_ready().await;
+    assert_eq!(bot.discord.remaining_identifies(), 299);
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, "44").await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_stable_connection_is_kept_with_few_sessions_left() {
+    let mut bot = with_sessions_left("lasting_session", 150).await;
+    bot.start();
+    wait_paused(&bot, 1).await;
+    bot.discord.advance(Duration::from_mins(30));
+    bot.wait_ready().await;
+    for times in 0..3 {
+        let before = limit_requests(&bot);
+        bot.discord.advance(Duration::from_mins(5));
+        wait_until("the bot requests the limit again", || limit_requests(&bot) > before).await;
+        tokio::time::sleep(GRACE).await;
+        assert_eq!(bot.discord.remaining_identifies(), 149, "after {times} times");
+    }
+    bot.start_game(bot.ann, bot.ben).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn failing_sessions_never_exhaust_the_limit() {
+    let mut bot = with_sessions_left("failing_sessions", 102).await;
+    bot.discord.fail_sessions(u32::MAX);
+    bot.start();
+    wait_paused(&bot, 1).await;
+    bot.discord.advance(Duration::from_hours(12));
+    let remaining_now = || bot.discord.remaining_identifies();
+    wait_until("the bot starts one session after another", || remaining_now() <= 100).await;
+
+    let before = limit_requests(&bot);
+    bot.discord.advance(Duration::from_mins(5));
+    // One request when sessions turn out not to last, one before connecting again.
+    wait_paused(&bot, before + 2).await;
+    let remaining = remaining_now();
+    assert!(remaining > 90, "{remaining} are left");
+    tokio::time::sleep(SESSION_INTERVAL).await;
+    bot.discord.advance(Duration::from_hours(11));
+    tokio::time::sleep(GRACE).await;
+    assert_eq!(remaining_now(), remaining, "no session starts before more are available");
+
+    bot.discord.fail_sessions(0);
+    bot.discord.advance(Duration::from_hours(1));
+    wait_until("the bot is connected", || bot.discord.is_bot_online()).await;
+    assert!(!bot.discord.is_token_reset());
+    bot.start_game(bot.ann, bot.ben).await;
+    bot.close().await;
+}

@@ -1,0 +1,251 @@
+//! The operator's commands on the data: check, export, import and deletion.
+
+use std::time::Duration;
+
+use clock::{Clock, Timestamp};
+use connect4::Seat;
+use fourfall::{
+    admin,
+    game::{
+        Game, GameConfig, GameResult, GuildId, InteractionId, Location, NewGame, PlayerId, Players,
+        Rated, Series, SeriesId,
+    },
+    service::{SearchBackendFactory, Service},
+    store::{DeletionResult, SaveResult, Store, export_schema::TABLES},
+};
+use futures_util::future::join_all;
+
+use super::{Fixture, GUILD, NOON, after_end, game_config, message_handle, player};
+use crate::support::TestDatabase;
+
+/// A random finished game, to be played.
+struct Plan {
+    guild: Option<GuildId>,
+    channel: u64,
+    players: [u64; 2],
+    result: GameResult,
+    rated: bool,
+    at: Timestamp,
+}
+
+fn plan(random: &mut fastrand::Rng, number: u64, at: Timestamp) -> Plan {
+    let one = random.u64(1..=12);
+    let other = 1 + (one - 1 + random.u64(1..12)) % 12;
+    let guild = [None, Some(GUILD), Some(GuildId(11))][random.usize(..3)];
+    let seat = if random.bool() { Seat::First } else { Seat::Second };
+    let results = [
+        GameResult::Won(seat),
+        GameResult::Won(seat),
+        GameResult::Resigned(seat),
+        GameResult::TimedOut(seat),
+        GameResult::Drawn,
+        GameResult::DrawByAgreement,
+        GameResult::CalledOff,
+        GameResult::EndedByModerator,
+    ];
+    let result = results[random.usize(..results.len())];
+    Plan {
+        guild,
+        channel: 1_000 + number,
+        players: [one, other],
+        result,
+        rated: random.u8(..4) > 0,
+        at,
+    }
+}
+
+async fn play(store: &dyn Store, plan: &Plan, number: u64) {
+    let Plan { guild, channel, players, result, rated, at } = *plan;
+    let location = Location { guild, ..game_config(channel).location };
+    let rated = if rated { Rated::Yes } else { Rated::No };
+    let new = NewGame {
+        challenge: None,
+        config: GameConfig { location, rated, ..game_config(channel) },
+        players: Players::People(players.map(player)),
+        series: Series::new(SeriesId(number)),
+        max_in_channel: None,
+        started_at: at,
+        changed_by: InteractionId(number),
+    };
+    let game = store.begin_game(&new, &message_handle(None)).await.unwrap().unwrap();
+    let after = Game { ended_at: Some(at), ..after_end(&game, result) };
+    assert_eq!(store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
+}
+
+async fn assert_consistent(store: &dyn Store) -> admin::CheckReport {
+    let report = admin::check(store).await.unwrap();
+    let first: Vec<_> = report.differences.iter().take(5).map(ToString::to_string).collect();
+    assert!(first.is_empty(), "{} differences: {first:#?}", report.differences.len());
+    report
+}
+
+/// Runs with a random seed, which it prints.
+#[tokio::test]
+async fn ten_thousand_games_and_deletions_leave_consistent_data() {
+    let seed = fastrand::u64(..);
+    println!("seed {seed}");
+    let mut random = fastrand::Rng::with_seed(seed);
+    let fixture = Fixture::new().await;
+    let store = fixture.store.clone();
+    let service =
+        Service::new(store.clone(), Clock::frozen_at(NOON), SearchBackendFactory::default());
+    let (mut now, mut number) = (NOON, 0);
+    for round in 0..100 {
+        let games: Vec<_> = (0..100)
+            .map(|_| {
+                number += 1;
+                (plan(&mut random, number, now), number)
+            })
+            .collect();
+        // More concurrent games than a process has database connections.
+        for some in games.chunks(20) {
+            join_all(some.iter().map(|(plan, number)| play(&*store, plan, *number))).await;
+        }
+        now = now.after(Duration::from_hours(random.u64(..80)));
+        if round % 10 == 9 {
+            let player = PlayerId(random.u64(1..=12));
+            let deleted = service.delete_user(player, now).await.unwrap().unwrap();
+            assert_eq!(deleted.0, DeletionResult::Done);
+        }
+        if round == 50 {
+            service.delete_guild(GuildId(11), now).await.unwrap().unwrap();
+            assert_consistent(&*store).await;
+        }
+    }
+    let report = assert_consistent(&*store).await;
+    assert_eq!(report.games, 10_000);
+    assert!(report.ratings > 20 && report.leaderboard_entries > 60, "{report:?}");
+}
+
+#[tokio::test]
+async fn an_export_imports_unchanged_even_from_sqlite_to_postgres() {
+    let fixture = Fixture::on(TestDatabase::on_sqlite()).await;
+    let mut random = fastrand::Rng::with_seed(7);
+    for number in 1..=60 {
+        play(&*fixture.store, &plan(&mut random, number, NOON), number).await;
+    }
+    fixture.start_game(20, [1, 2], 5_000).await;
+    fixture.post_challenge(super::new_challenge(21, 3, None, 6_000)).await;
+    let mut exported = Vec::new();
+    let rows = admin::export(&*fixture.store, &mut exported).await.unwrap();
+    let text = String::from_utf8(exported.clone()).unwrap();
+    assert_eq!(text.lines().count() as u64, rows + 1);
+    assert!(!text.contains("\"token\":\"token\""), "tokens are not exported");
+
+    let other = Fixture::new().await;
+    let stored = admin::import(&*other.store, exported.as_slice()).await.unwrap();
+    assert_eq!(stored, rows);
+    let mut again = Vec::new();
+    admin::export(&*other.store, &mut again).await.unwrap();
+    assert_eq!(String::from_utf8(again).unwrap(), text);
+    assert_consistent(&*other.store).await;
+    let next = other.start_game(30, [1, 2], 7_000).await;
+    assert_eq!(next.id.0, 62, "new ids follow the imported ones");
+    let twice = admin::import(&*other.store, exported.as_slice()).await.unwrap_err();
+    assert_eq!(twice.to_string(), "the database is not empty: import into a new one");
+}
+
+#[tokio::test]
+async fn an_invalid_export_is_rejected_by_line_and_not_imported() {
+    let fixture = Fixture::new().await;
+    let header = r#"{"format":"fourfall","version":1}"#;
+    let player = r#"{"table":"player","row":{"player_id":1,"name":"Ann","listed":0}}"#;
+    for (text, error) in [
+        (String::new(), "line 1 is not of an export: the file is empty"),
+        ("{}".to_owned(), "line 1 is not of an export: missing field `format`"),
+        (
+            r#"{"format":"fourfall","version":2}"#.to_owned(),
+            "line 1 is not of an export: it names another format",
+        ),
+        (format!("{header}\n{player}\n{{"), "line 3 is not of an export: EOF while parsing"),
+        (
+            format!("{header}\n{player}\n{{\"table\":\"cats\",\"row\":{{}}}}"),
+            "line 3 is not of an export: there is no table \"cats\"",
+        ),
+        (
+            format!("{header}\n{}", player.replace("listed", "liked")),
+            "line 2 is not of an export: player has no column \"liked\"",
+        ),
+        (format!("{header}\n{player}\n{player}"), "the import was not stored"),
+    ] {
+        let refused = admin::import(&*fixture.store, text.as_bytes()).await.unwrap_err();
+        assert!(refused.to_string().starts_with(error), "{refused}");
+        assert_eq!(fixture.store.player(PlayerId(1)).await.unwrap(), None, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_check_reports_what_contradicts_the_games() {
+    for (change, difference) in [
+        ("UPDATE rating SET value = value + 1 WHERE player_id = 1", "the rating of"),
+        ("DELETE FROM rating WHERE player_id = 2", "the rating of"),
+        ("UPDATE rating_change SET value_before = 1", "the rating's change of"),
+        ("UPDATE leaderboard_entry SET wins = wins + 1 WHERE player_id = 1", "the standing of"),
+        ("UPDATE leaderboard_entry SET rating = 2000", "the standing of"),
+        ("DELETE FROM leaderboard_entry WHERE period = 'week'", "is missing"),
+        ("DELETE FROM live_seat WHERE player_id = 3", "the seat of"),
+        ("UPDATE game SET moves = '4' WHERE ending = 'won'", "its moves do not end as stored"),
+        ("UPDATE game SET moves = '44444444'", "move 7 cannot be made"),
+        ("UPDATE game SET result_id = NULL", "its result is not numbered"),
+        ("UPDATE game SET rated = 'no' WHERE ending IS NOT NULL", "should not be there"),
+    ] {
+        let fixture = Fixture::new().await;
+        let plan = Plan {
+            guild: Some(GUILD),
+            channel: 1_000,
+            players: [1, 2],
+            result: GameResult::Won(Seat::First),
+            rated: true,
+            at: NOON,
+        };
+        play(&*fixture.store, &plan, 1).await;
+        fixture.start_game(20, [3, 4], 100).await;
+        assert_consistent(&*fixture.store).await;
+        fixture.database.sql().await.run(change).await;
+        let report = admin::check(&*fixture.store).await.unwrap();
+        let is_reported = report.differences.iter().any(|it| it.to_string().contains(difference));
+        assert!(is_reported, "{change}: {:?}", report.differences);
+    }
+}
+
+#[tokio::test]
+async fn an_export_covers_every_column() {
+    let fixture = Fixture::new().await;
+    let mut stored = fixture.database.sql().await.columns().await;
+    let mut known: Vec<(String, String)> = TABLES
+        .iter()
+        .flat_map(|table| {
+            table.columns.iter().map(|column| (table.name.to_owned(), column.name.to_owned()))
+        })
+        .collect();
+    known.sort_unstable();
+    stored.retain(|(table, _)| table != "leaderboard_count");
+    stored.sort_unstable();
+    assert_eq!(known, stored, "derived tables are left out");
+}
+
+#[tokio::test]
+async fn deleting_a_guild_keeps_its_players_overall_records() {
+    let fixture = Fixture::new().await;
+    let store = fixture.store.clone();
+    let service =
+        Service::new(store.clone(), Clock::frozen_at(NOON), SearchBackendFactory::default());
+    let game = fixture.start_game(20, [1, 2], 100).await;
+    fixture.finish_game(&game, GameResult::Won(Seat::First)).await;
+    let live = fixture.start_game(21, [3, 4], 200).await;
+    assert_eq!(service.delete_guild(GUILD, NOON).await.unwrap(), Some(vec![live.id]));
+    let overall = fourfall::game::Scope::Global;
+    assert_eq!(store.record(overall, PlayerId(1)).await.unwrap().wins, 1);
+    let here = fourfall::game::Scope::Guild(GUILD);
+    assert_eq!(store.record(here, PlayerId(1)).await.unwrap().games(), 0);
+    let stopped = store.game(live.id).await.unwrap().unwrap();
+    assert_eq!(
+        (stopped.result, stopped.config.location.guild),
+        (Some(GameResult::EndedByModerator), None)
+    );
+    let mut exported = Vec::new();
+    admin::export(&*store, &mut exported).await.unwrap();
+    let text = String::from_utf8(exported).unwrap();
+    assert!(!text.contains("\"guild_id\":10") && !text.contains("\"scope_id\":10"), "{text}");
+    assert_consistent(&*store).await;
+}

@@ -1,0 +1,213 @@
+//! Concurrent operations of two processes: constraints and locks hold.
+
+use std::sync::Arc;
+
+use connect4::Seat;
+use fourfall::{
+    admin,
+    game::{
+        ChallengeState, Game, GameResult, GuildId, InteractionId, NewGame, Player, PlayerId,
+        Players, Rated, Setting, SettingsChange,
+    },
+    store::{self, Constraint, SaveResult, Store, StoreError},
+    theme::Theme,
+};
+use futures_util::future::join_all;
+
+use super::{Fixture, after_end, after_move, constraint, message_handle, new_challenge, new_game};
+use crate::support::TIMEOUT;
+
+/// Two stores on one database, as two processes have them.
+async fn two_stores(fixture: &Fixture) -> [Arc<dyn Store>; 2] {
+    let other = store::open(&fixture.database.url()).await.unwrap();
+    [Arc::clone(&fixture.store), other]
+}
+
+/// Starts these games concurrently, alternating between the stores.
+async fn start_all(fixture: &Fixture, games: &[NewGame]) -> Vec<Result<Option<Game>, StoreError>> {
+    let (stores, message) = (two_stores(fixture).await, message_handle(None));
+    join_all((0..).zip(games).map(|(number, new)| stores[number % 2].begin_game(new, &message)))
+        .await
+}
+
+#[tokio::test]
+async fn a_limit_of_three_games_per_channel_holds() {
+    let fixture = Fixture::new().await;
+    let mut new_games = Vec::new();
+    for pair in 0..10 {
+        let challenge =
+            fixture.post_challenge(new_challenge(20, 2 * pair + 1, Some(2 * pair + 2), pair)).await;
+        let new = new_game(&challenge, [2 * pair + 1, 2 * pair + 2], 100 + pair);
+        new_games.push(NewGame { max_in_channel: Some(3), ..new });
+    }
+    let started = start_all(&fixture, &new_games).await;
+    let (started, refused): (Vec<_>, Vec<_>) = started.into_iter().partition(Result::is_ok);
+    assert_eq!(started.len(), 3);
+    for refused in refused {
+        assert_eq!(constraint(refused), Constraint::GamesInChannel);
+    }
+}
+
+#[tokio::test]
+async fn at_most_three_challenges_of_a_challenger_are_pending() {
+    let fixture = Fixture::new().await;
+    let stores = two_stores(&fixture).await;
+    let message = message_handle(None);
+    let challenges: Vec<_> =
+        (0..10).map(|it| new_challenge(20 + it, 1, Some(2 + it), 100 + it)).collect();
+    let posted = join_all(
+        (0..)
+            .zip(&challenges)
+            .map(|(number, it)| stores[number % 2].create_challenge(it, &message)),
+    );
+    let (posted, refused): (Vec<_>, Vec<_>) = posted.await.into_iter().partition(Result::is_ok);
+    assert_eq!(posted.len(), 3);
+    for refused in refused {
+        assert_eq!(constraint(refused), Constraint::WaitingSlots);
+    }
+}
+
+#[tokio::test]
+async fn of_many_acceptances_one_starts_a_game() {
+    let fixture = Fixture::new().await;
+    let challenge = fixture.post_challenge(new_challenge(20, 1, None, 100)).await;
+    let new_games: Vec<_> = (2..12).map(|it| new_game(&challenge, [1, it], 100 + it)).collect();
+    let started = start_all(&fixture, &new_games).await;
+    let started: Vec<_> = started.into_iter().filter_map(|it| it.ok().flatten()).collect();
+    assert_eq!(started.len(), 1);
+    let stored = fixture.store.challenge(challenge.id).await.unwrap().unwrap();
+    assert_eq!(stored.state, ChallengeState::Accepted);
+}
+
+#[tokio::test]
+async fn of_ten_simultaneous_games_of_a_pair_three_are_rated() {
+    let fixture = Fixture::new().await;
+    let mut new_games = Vec::new();
+    for number in 0..10 {
+        let mut new =
+            new_challenge(20 + number, 1 + number % 2, Some(2 - number % 2), 100 + number);
+        new.config.rated = Rated::Yes;
+        let challenge = fixture.post_challenge(new).await;
+        new_games.push(new_game(&challenge, [1 + number % 2, 2 - number % 2], 200 + number));
+        // A pair may have only one pending challenge.
+        let (state, now) = (ChallengeState::Cancelled, super::NOON);
+        assert_eq!(
+            fixture.store.end_challenge(challenge.id, state, None, now).await.unwrap(),
+            SaveResult::Saved
+        );
+        new_games.last_mut().unwrap().challenge = None;
+    }
+    let started = start_all(&fixture, &new_games).await;
+    let rated = started.into_iter().map(|it| it.unwrap().unwrap().config.rated);
+    assert_eq!(rated.filter(|it| *it == Rated::Yes).count(), 3);
+}
+
+#[tokio::test]
+async fn concurrent_changes_of_guild_settings_are_all_saved() {
+    let fixture = Fixture::new().await;
+    let [one, other] = two_stores(&fixture).await;
+    for round in 0..20 {
+        let guild = GuildId(1_000 + round);
+        let (theme, reminders) = tokio::join!(
+            one.change_settings(guild, SettingsChange::Setting(Setting::Theme(Theme::Shapes))),
+            other.change_settings(guild, SettingsChange::Setting(Setting::Reminders(false))),
+        );
+        theme.unwrap();
+        reminders.unwrap();
+        let stored = fixture.store.guild_settings(guild).await.unwrap();
+        assert_eq!((stored.theme, stored.reminders), (Theme::Shapes, false));
+    }
+}
+
+#[tokio::test]
+async fn deletion_of_players_during_moves_is_complete() {
+    let fixture = Fixture::new().await;
+    let stores = two_stores(&fixture).await;
+    for round in 0..5 {
+        let mut games = Vec::new();
+        for number in 0..20 {
+            let at = 1_000 * (round + 1) + 20 * number;
+            games.push(fixture.start_game(at, [at, at + 1], at).await);
+        }
+        let deleted: Vec<_> = games[..5].iter().map(|game| player_id(game, Seat::First)).collect();
+        let changes = (0..).zip(&games).map(|(number, game)| {
+            let store = &stores[number % 2];
+            async move {
+                if number % 3 == 0 {
+                    store.save_game(game.version, &after_move(game)).await
+                } else {
+                    store
+                        .save_game(game.version, &after_end(game, GameResult::Won(Seat::First)))
+                        .await
+                }
+            }
+        });
+        let deletions = (0..).zip(&games[..5]).map(|(number, game)| {
+            let store = &stores[number % 2];
+            let left = after_end(game, GameResult::Resigned(Seat::First));
+            async move {
+                let player = player_id(game, Seat::First);
+                // The game changed first: retry with its new version.
+                if store.delete_player(player, vec![(game.version, left)]).await.is_err() {
+                    let now = store.game(game.id).await.unwrap().unwrap();
+                    let result = GameResult::Resigned(Seat::First);
+                    let left = now.result.is_none().then(|| (now.version, after_end(&now, result)));
+                    store.delete_player(player, left.into_iter().collect()).await.unwrap();
+                }
+            }
+        });
+        let (saved, _) = tokio::join!(join_all(changes), join_all(deletions));
+        for saved in saved {
+            assert!(saved.is_ok(), "no deadlock: {saved:?}");
+        }
+        for player in deleted {
+            assert_eq!(fixture.store.player(player).await.unwrap(), None);
+        }
+    }
+    let report = admin::check(&*fixture.store).await.unwrap();
+    assert_eq!(report.differences, []);
+}
+
+fn player_id(game: &Game, seat: Seat) -> PlayerId {
+    let Players::People([first, second]) = &game.players else {
+        panic!("not between people: {game:?}")
+    };
+    let Player { id, .. } = if seat == Seat::First { first } else { second };
+    *id
+}
+
+#[tokio::test]
+async fn a_save_with_an_unknown_outcome_can_be_retried() {
+    let fixture = Fixture::new().await;
+    let [one, other] = two_stores(&fixture).await;
+    let game = fixture.start_game(20, [1, 2], 100).await;
+    let after = after_move(&game);
+    assert_eq!(one.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
+    assert_eq!(other.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
+    let mut late = after_move(&game);
+    late.changed_by = InteractionId(999);
+    assert_eq!(other.save_game(game.version, &late).await.unwrap(), SaveResult::Conflict);
+}
+
+#[tokio::test]
+async fn a_store_closes_while_moves_are_being_saved() {
+    let fixture = Fixture::new().await;
+    let [_, store] = two_stores(&fixture).await;
+    let mut games = Vec::new();
+    for number in 0..20 {
+        let at = 1_000 + 20 * number;
+        games.push(fixture.start_game(at, [at, at + 1], at).await);
+    }
+    let after: Vec<_> = games.iter().map(after_move).collect();
+    let moves = games.iter().zip(&after).map(|(game, after)| store.save_game(game.version, after));
+    let closing = async {
+        tokio::task::yield_now().await;
+        store.close().await;
+    };
+    let both = async { tokio::join!(join_all(moves), closing) };
+    let (moves, ()) = tokio::time::timeout(TIMEOUT, both).await.expect("the store does not close");
+    for (moved, after) in moves.iter().zip(&after) {
+        let stored = fixture.store.game(after.id).await.unwrap().unwrap();
+        assert_eq!(moved.is_ok(), stored.version == after.version, "{moved:?}");
+    }
+}

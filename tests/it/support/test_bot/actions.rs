@@ -1,0 +1,123 @@
+//! What users do in a test, and what they see.
+
+use fake_discord::{ActionResult, Message, MessageEvent, UserId};
+use serde_json::{Value, json};
+
+use super::TestBot;
+
+/// The cells of an empty board, as they are drawn below the line with the players.
+pub(crate) const EMPTY_CELLS: &str = "\
+1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+";
+
+/// The start of the reply to an internal error.
+pub(crate) const INTERNAL_ERROR: &str = "Something went wrong on my side. Nothing is lost";
+
+impl TestBot {
+    pub(crate) async fn command(&self, user: UserId, name: &str, options: Value) -> ActionResult {
+        self.discord.command(user, self.channel, name, options).await
+    }
+
+    pub(crate) async fn press(&self, user: UserId, message: &Message, label: &str) -> ActionResult {
+        self.discord.press(user, message, label).await
+    }
+
+    /// Presses a button with any custom id, whether the message has it or not.
+    pub(crate) async fn press_custom_id(
+        &self,
+        user: UserId,
+        message: &Message,
+        custom_id: &str,
+    ) -> ActionResult {
+        self.discord.press_custom_id(user, message.channel_id, message.id, custom_id).await
+    }
+
+    /// Presses a button of an outdated message. Returns the response, and the text of
+    /// the ephemeral follow-up.
+    pub(crate) async fn press_stale(
+        &self,
+        user: UserId,
+        message: &Message,
+        custom_id: &str,
+    ) -> (ActionResult, String) {
+        let mut events = self.discord.events();
+        let response = self.press_custom_id(user, message, custom_id).await;
+        let follow_up = events
+            .next_where(|event| matches!(event, MessageEvent::Created(it) if it.is_ephemeral()))
+            .await
+            .into_message()
+            .expect("the message was created");
+        assert_eq!(follow_up.ephemeral_for, Some(user));
+        (response, follow_up.content)
+    }
+
+    /// Posts a challenge to a game without a turn timer, in which the challenger goes
+    /// first.
+    pub(crate) async fn challenge(&self, challenger: UserId, opponent: UserId) -> Message {
+        let options = json!({ "opponent": opponent, "first": "me", "clock": "none" });
+        let response = self.command(challenger, "play", options).await;
+        assert!(response.is_new() && !response.is_ephemeral(), "{response:?}");
+        response.message().clone()
+    }
+
+    /// Starts a game without a turn timer. Returns its board.
+    pub(crate) async fn start_game(&self, first: UserId, second: UserId) -> Message {
+        let challenge = self.challenge(first, second).await;
+        let response = self.press(second, &challenge, "Accept").await;
+        assert!(response.is_update(), "{response:?}");
+        response.message().clone()
+    }
+
+    /// Starts a game of Ann against the computer without a turn timer, in which she
+    /// goes first. Returns its board.
+    pub(crate) async fn start_computer_game(&self, level: &str) -> Message {
+        let options = json!({ "level": level, "first": "me", "clock": "none" });
+        let response = self.command(self.ann, "play", options).await;
+        assert!(response.is_new() && !response.is_ephemeral(), "{response:?}");
+        response.message().clone()
+    }
+
+    /// Has Ann and Ben drop discs in these columns in turn, Ann first. Returns the
+    /// board.
+    pub(crate) async fn play_moves(&self, board: &Message, columns: &str) -> Message {
+        self.play_moves_as([self.ann, self.ben], board, columns).await
+    }
+
+    pub(crate) async fn play_moves_as(
+        &self,
+        players: [UserId; 2],
+        board: &Message,
+        columns: &str,
+    ) -> Message {
+        let mut board = board.clone();
+        for (index, column) in columns.chars().enumerate() {
+            let response = self.press(players[index % 2], &board, &column.to_string()).await;
+            assert!(response.is_update(), "move {}: {response:?}", index + 1);
+            board = response.message().clone();
+        }
+        board
+    }
+
+    /// The current state of a message. Panics if it was deleted.
+    pub(crate) fn current(&self, message: &Message) -> Message {
+        self.discord.message(message.channel_id, message.id).expect("the message exists")
+    }
+
+    /// Asserts that the response is an ephemeral message that contains this sentence.
+    pub(crate) fn assert_refused(response: &ActionResult, sentence: &str) {
+        assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
+        assert!(response.text().contains(sentence), "{:?} is not {sentence:?}", response.text());
+    }
+}
+
+/// The custom id of the button with this label.
+pub(crate) fn custom_id_of(message: &Message, label: &str) -> String {
+    let button = message.button(label).expect("the message has the button");
+    button.custom_id.clone().expect("the button is not a link")
+}

@@ -1,0 +1,108 @@
+//! Waiting until the bot is idle, and the end of a test.
+
+use std::time::Duration;
+
+use fake_discord::RecordedRequest;
+use fourfall::store;
+
+use super::TestBot;
+use crate::support::TIMEOUT;
+
+/// Counts boards and challenges whose message id is not stored yet.
+const UNKNOWN_MESSAGES: &str = "\
+    SELECT (SELECT COUNT(*) FROM game WHERE message_id IS NULL) \
+    + (SELECT COUNT(*) FROM challenge WHERE message_id IS NULL)";
+
+/// How long to wait for message ids. Some never come: see [`TestBot::wait_idle`].
+const MESSAGE_ID_TIMEOUT: Duration = Duration::from_millis(500);
+
+impl TestBot {
+    /// Stops the bot, and asserts that Discord refused none of its requests.
+    pub(crate) async fn close(mut self) {
+        if !self.replicas.is_empty() {
+            self.stop().await;
+        }
+        let refused = self.refused_requests();
+        assert!(refused.is_empty(), "Discord would have refused: {refused:#?}");
+    }
+
+    /// Whether the bot has asked for a message too early, and not retried yet.
+    fn has_pending_retry(&self) -> bool {
+        let requests = self.discord.requests();
+        let is_lookup =
+            |it: &&RecordedRequest| it.method == "GET" && it.path.starts_with("/webhooks/");
+        requests.iter().enumerate().filter(|(_, it)| is_lookup(it) && it.status == 404).any(
+            |(index, early)| {
+                let mut later = requests[index..].iter().filter(is_lookup);
+                !later.any(|it| it.path == early.path && it.status != 404)
+            },
+        )
+    }
+
+    /// The requests that Discord refused. With HTTP, a request that follows a response
+    /// may overtake it; the 404 that it then gets is not counted if the request was
+    /// retried, or need not be.
+    fn refused_requests(&self) -> Vec<RecordedRequest> {
+        let requests = self.discord.requests();
+        let is_http = self.config.transport.replicas().is_some();
+        let is_recovered = |index: usize, early: &RecordedRequest| {
+            let mut later = requests[index..].iter();
+            let is_same = |it: &RecordedRequest| it.method == early.method && it.path == early.path;
+            is_http
+                && early.status == 404
+                && early.path.starts_with("/webhooks/")
+                && (early.method == "GET" || later.any(|it| is_same(it) && it.status < 300))
+        };
+        let refused = requests.iter().enumerate().filter(|(_, it)| it.status >= 400);
+        refused.filter(|(index, it)| !is_recovered(*index, it)).map(|(_, it)| it.clone()).collect()
+    }
+
+    /// Stops the bot after a test in which Discord refuses requests on purpose.
+    pub(crate) async fn close_allowing_refusals(mut self) {
+        if !self.replicas.is_empty() {
+            self.stop().await;
+        }
+    }
+
+    /// Waits until the bot is idle, then advances the clock.
+    pub(crate) async fn advance(&self, time: Duration) {
+        self.wait_idle().await;
+        self.discord.advance(time);
+    }
+
+    /// Waits until the bot has stored the ids of the messages that it has posted. With
+    /// HTTP, it learns them after it has responded, or never if the response was lost;
+    /// so this gives up after [`MESSAGE_ID_TIMEOUT`].
+    pub(crate) async fn wait_idle(&self) {
+        if self.config.transport.replicas().is_none() || !self.database.has_tables().await {
+            return;
+        }
+        let mut sql = self.database.sql().await;
+        let known = async {
+            while self.has_pending_retry() || sql.number(UNKNOWN_MESSAGES).await > 0 {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        tokio::time::timeout(MESSAGE_ID_TIMEOUT, known).await.ok();
+    }
+
+    /// Waits until the scheduler has handled every deadline that is due.
+    pub(crate) async fn wait_sweep(&self) {
+        let store = store::open(&self.database_url()).await.unwrap();
+        let wait = async {
+            while !store.due_deadlines(self.clock.now()).await.unwrap().is_empty() {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        tokio::time::timeout(TIMEOUT, wait).await.expect("a deadline that is due was not handled");
+        store.close().await;
+    }
+
+    /// Waits until these are the moves of the only game in the database.
+    pub(crate) async fn wait_for_moves(&self, moves: &str) {
+        let mut sql = self.database.sql().await;
+        while sql.text("SELECT moves FROM game").await != moves {
+            tokio::task::yield_now().await;
+        }
+    }
+}

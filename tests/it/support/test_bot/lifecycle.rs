@@ -1,0 +1,195 @@
+//! Starting and stopping the bot.
+
+use std::{
+    net::{SocketAddr, TcpListener},
+    sync::Arc,
+    time::Duration,
+};
+
+use fourfall::{
+    app::{self, AppError, Dependencies},
+    config::{self, Settings},
+    store,
+};
+use secrecy::ExposeSecret;
+use tokio::{
+    sync::{OnceCell, oneshot},
+    task::JoinHandle,
+};
+
+use super::TestBot;
+use crate::support::{TIMEOUT, wait_until};
+
+#[derive(Debug)]
+pub(super) struct RunningBot {
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<Result<(), AppError>>,
+}
+
+impl RunningBot {
+    async fn stop(self) {
+        self.stop.send(()).unwrap();
+        let result = tokio::time::timeout(TIMEOUT, self.task).await;
+        result.expect("the bot did not stop").unwrap().unwrap();
+    }
+}
+
+impl TestBot {
+    pub(crate) fn settings(&self) -> Settings {
+        Settings {
+            token: self.discord.token().to_owned().into(),
+            database: self.database_url().into(),
+            development_guild: self.config.development_guild.map(fourfall::game::GuildId),
+            proxy: Some(self.discord.url()),
+            ops_address: None,
+            transport: config::TransportSettings::Gateway,
+        }
+    }
+
+    /// The settings of a replica that listens on this address.
+    fn settings_at(&self, address: SocketAddr) -> Settings {
+        let key = config::public_key(&self.discord.public_key()).unwrap();
+        let transport = config::TransportSettings::Http { key, address };
+        Settings { transport, ..self.settings() }
+    }
+
+    /// The same settings as environment variables, for a single process of the real
+    /// program.
+    pub(crate) fn env_vars(&self) -> Vec<(&'static str, String)> {
+        let mut variables = vec![
+            ("DISCORD_TOKEN", self.discord.token().to_owned()),
+            ("DATABASE_URL", self.database_url()),
+            ("DISCORD_PROXY_URL", self.discord.url()),
+        ];
+        if self.config.transport.replicas().is_some() {
+            variables.push(("DISCORD_PUBLIC_KEY", self.discord.public_key()));
+            variables.push(("INTERACTIONS_ADDR", self.endpoints[0].to_string()));
+        }
+        variables
+    }
+
+    /// The URL of the bot's database.
+    pub(crate) fn database_url(&self) -> String {
+        self.database.url()
+    }
+
+    /// Starts the bot: as many replicas as the transport says.
+    pub(crate) fn start(&mut self) {
+        let migrated = Arc::new(OnceCell::new());
+        match self.config.transport.replicas() {
+            None => self.start_replica(self.settings(), None, migrated),
+            Some(replicas) => {
+                self.endpoints.clear();
+                for _ in 0..replicas {
+                    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+                    listener.set_nonblocking(true).unwrap();
+                    let address = listener.local_addr().unwrap();
+                    self.endpoints.push(address);
+                    let settings = self.settings_at(address);
+                    self.start_replica(settings, Some(listener), Arc::clone(&migrated));
+                }
+            }
+        }
+    }
+
+    fn start_replica(
+        &mut self,
+        settings: Settings,
+        listener: Option<TcpListener>,
+        migrated: Arc<OnceCell<()>>,
+    ) {
+        let (stop, shutdown) = oneshot::channel::<()>();
+        let shutdown = async move { shutdown.await.unwrap_or(()) };
+        let (backends, clock) = (self.config.backends.clone(), self.clock.clone());
+        let listener =
+            listener.map(|listener| tokio::net::TcpListener::from_std(listener).unwrap());
+        let dependencies =
+            Dependencies { client: reqwest::Client::new(), search_backends: backends, listener };
+        let task = tokio::spawn(async move {
+            migrated.get_or_init(|| migrate(settings.database.expose_secret())).await;
+            app::run_with(dependencies, settings, clock, shutdown).await
+        });
+        self.replicas.push(RunningBot { stop, task });
+    }
+
+    /// Waits until interactions reach the bot.
+    pub(crate) async fn wait_connected(&self) {
+        if self.config.transport.replicas().is_none() {
+            return wait_until("the bot is online", || self.discord.is_bot_online()).await;
+        }
+        let accepted = async {
+            // The real program takes a while to start listening.
+            while self.discord.set_endpoints(self.endpoint_urls()).await.is_err() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(TIMEOUT, accepted)
+            .await
+            .expect("Discord did not accept the endpoints");
+    }
+
+    /// The URLs at which the replicas accept interactions.
+    pub(crate) fn endpoint_urls(&self) -> Vec<String> {
+        self.endpoints.iter().map(|it| format!("http://{it}/interactions")).collect()
+    }
+
+    /// The URL of the first replica.
+    pub(crate) fn endpoint_url(&self) -> String {
+        self.endpoint_urls().swap_remove(0)
+    }
+
+    /// The address on which the first replica listens.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.endpoints[0]
+    }
+
+    /// Has the fake forget its connections to a bot that was killed.
+    pub(crate) async fn forget_connection(&self) {
+        self.discord.invalidate_sessions();
+        self.discord.set_endpoints(Vec::new()).await.unwrap();
+        wait_until("the old connection is closed", || !self.discord.is_bot_online()).await;
+    }
+
+    /// Waits until the bot is online and has registered its commands.
+    pub(crate) async fn wait_ready(&self) {
+        self.wait_connected().await;
+        let ready = tokio::time::timeout(TIMEOUT, self.discord.bot_ready()).await;
+        ready.expect("the bot did not get ready");
+    }
+
+    /// Shuts the bot down gracefully, and waits until it has stopped.
+    pub(crate) async fn stop(&mut self) {
+        assert!(!self.replicas.is_empty(), "the bot is not running");
+        self.shutdown().await;
+    }
+
+    /// Like [`Self::stop`], but returns a future that does not borrow the bot.
+    pub(crate) fn shutdown(&mut self) -> impl Future<Output = ()> + use<> {
+        let replicas = std::mem::take(&mut self.replicas);
+        async move {
+            for replica in replicas {
+                replica.stop().await;
+            }
+        }
+    }
+
+    /// Shuts one replica down gracefully.
+    pub(crate) async fn stop_replica(&mut self, index: usize) {
+        self.replicas.remove(index).stop().await;
+    }
+
+    /// Shuts the bot down gracefully, and starts it again.
+    pub(crate) async fn restart(&mut self) {
+        self.stop().await;
+        self.start();
+        self.wait_connected().await;
+    }
+}
+
+/// Creates the tables of a new database, before several replicas open it at once.
+/// Errors are left for the bot to report.
+async fn migrate(database: &str) {
+    if let Ok(store) = store::open(database).await {
+        store.close().await;
+    }
+}

@@ -1,0 +1,275 @@
+//! Turn timers: deadlines, reminders and timeouts.
+
+use std::time::Duration;
+
+use fake_discord::{Message, MessageEvent, Permissions};
+use fourfall::{
+    service::{MessageUpdate, SearchBackendFactory, Service},
+    store,
+};
+use serde_json::json;
+use tokio::sync::mpsc;
+
+use crate::support::{TIMEOUT, TestBot, custom_id_of, scripted_search, wait_until};
+
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
+
+/// Starts a game of Ann against Ben with a timer; Ann moves first.
+async fn start_timed_game(bot: &TestBot, clock: &str) -> Message {
+    let options = json!({ "opponent": bot.ben, "first": "me", "clock": clock });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
+    bot.press(bot.ben, &challenge, "Accept").await.message().clone()
+}
+
+/// Advances the clock, and waits until the board is edited.
+async fn wait_for_edit(bot: &TestBot, board: &Message, time: Duration) -> Message {
+    let mut events = bot.discord.events();
+    bot.advance(time).await;
+    let edited = |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == board.id);
+    events.next_where(edited).await.into_message().unwrap()
+}
+
+fn due_in(bot: &TestBot, time: Duration) -> String {
+    format!("<t:{}:R>", bot.clock.now().after(time).seconds())
+}
+
+#[tokio::test]
+async fn the_board_shows_the_deadline_of_the_move() {
+    let bot = TestBot::open("clock_shown").await;
+    let options = json!({ "opponent": bot.ben, "first": "me" });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
+    assert!(challenge.content.contains("Time for each move: 1 day."), "{}", challenge.content);
+    let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
+    let due = due_in(&bot, DAY);
+    let ann = bot.ann;
+    let expected = format!("🔴 <@{ann}>, your move · move 1 · game called off {due}");
+    assert!(board.content.ends_with(&expected), "{}", board.content);
+    bot.advance(HOUR).await;
+    let board = bot.press(ann, &board, "4").await.message().clone();
+    bot.advance(Duration::from_mins(5)).await;
+    let board = bot.play_moves_as([bot.ben, ann], &board, "4").await;
+    let due = due_in(&bot, DAY);
+    let expected = format!("🔴 <@{ann}>, your move · move 3 · loses on time {due}");
+    assert!(board.content.ends_with(&expected), "{}", board.content);
+    let games = bot.command(bot.ben, "games", json!({})).await;
+    assert!(games.text().contains(&format!("time is up {due}")), "{}", games.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn missing_the_deadline_loses() {
+    for (clock, limit) in [("5 minutes", Duration::from_mins(5)), ("1 hour", HOUR)] {
+        let bot = TestBot::open(&format!("clock_{}", clock.replace(' ', "_"))).await;
+        let board = start_timed_game(&bot, clock).await;
+        let board = bot.play_moves(&board, "443").await;
+        bot.advance(limit.checked_sub(Duration::from_millis(1)).unwrap()).await;
+        assert!(bot.command(bot.ann, "games", json!({})).await.text().contains("waiting"));
+        let over = wait_for_edit(&bot, &board, Duration::from_millis(1)).await;
+        let end = "**Ann** played column 3. ⌛ **Ben** ran out of time. 🔴 **Ann** wins!";
+        assert!(over.content.contains(end), "{}", over.content);
+        assert_eq!(over.labels(), ["Rematch", "Replay", "Review"]);
+        let stats = bot.command(bot.ben, "stats", json!({})).await;
+        assert!(stats.text().contains("0 wins · 1 loss · 0 draws"), "{}", stats.text());
+        let late = bot.press_custom_id(bot.ben, &over, &custom_id_of(&board, "4")).await;
+        let text = late.text().to_owned();
+        assert!(text.contains("ran out of time"), "{text}");
+        let rematch = bot.press(bot.ben, &over, "Rematch").await;
+        assert!(rematch.is_new() && !rematch.is_ephemeral(), "both can play again");
+        bot.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_timeout_before_both_moved_calls_the_game_off() {
+    for (name, moves) in [("clock_no_move", ""), ("clock_one_move", "4")] {
+        let bot = TestBot::open(name).await;
+        let board = start_timed_game(&bot, "1 hour").await;
+        let board = bot.play_moves(&board, moves).await;
+        let over = wait_for_edit(&bot, &board, HOUR).await;
+        let end = "💤 The time was up before both had moved. This game doesn’t count.";
+        assert!(over.content.ends_with(end), "{}", over.content);
+        for player in [bot.ann, bot.ben] {
+            let stats = bot.command(player, "stats", json!({})).await;
+            assert!(stats.text().contains("hasn’t finished a game yet"), "{}", stats.text());
+        }
+        let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
+        assert!(leaders.text().contains("\nNobody has finished a game"), "{}", leaders.text());
+        bot.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_game_without_a_timer_never_times_out() {
+    let bot = TestBot::open("clock_none").await;
+    let board = start_timed_game(&bot, "none").await;
+    let board = bot.play_moves(&board, "44").await;
+    bot.advance(DAY * 1_000).await;
+    let response = bot.press(bot.ann, &board, "4").await;
+    assert!(response.is_new() && response.text().contains("your move · move 4"), "{response:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn only_the_user_is_timed_against_the_computer() {
+    let bot = TestBot::open_with_backends("clock_computer", scripted_search("44")).await;
+    let options = json!({ "level": "easy", "first": "me", "clock": "5 minutes" });
+    let board = bot.command(bot.ann, "play", options).await.message().clone();
+    let board = bot.press(bot.ann, &board, "4").await.message().clone();
+    let due = due_in(&bot, Duration::from_mins(5));
+    assert!(board.content.ends_with(&format!("move 3 · loses on time {due}")), "{}", board.content);
+    let over = wait_for_edit(&bot, &board, Duration::from_mins(5)).await;
+    let end = "⌛ **Ann** ran out of time. 🟡 **Fourfall** wins!";
+    assert!(over.content.ends_with(end), "{}", over.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn downtime_does_not_count_against_a_player() {
+    let mut bot = TestBot::open("clock_absence").await;
+    let board = start_timed_game(&bot, "5 minutes").await;
+    let board = bot.play_moves(&board, "44").await;
+    bot.advance(Duration::from_mins(2)).await;
+    bot.stop().await;
+    bot.advance(DAY).await;
+    bot.start();
+    bot.wait_connected().await;
+    bot.advance(Duration::from_secs(179)).await;
+    let board = bot.press(bot.ann, &board, "4").await.message().clone();
+    assert!(board.content.contains("move 4"), "three minutes are left: {}", board.content);
+    bot.restart().await;
+    let over = wait_for_edit(&bot, &board, Duration::from_mins(5)).await;
+    assert!(over.content.contains("**Ben** ran out of time"), "{}", over.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_long_timer_sends_one_reminder() {
+    let bot = TestBot::open("clock_reminder").await;
+    let board = start_timed_game(&bot, "1 day").await;
+    let board = bot.play_moves(&board, "44").await;
+    let due = due_in(&bot, DAY);
+    let mut events = bot.discord.events();
+    bot.advance(HOUR * 20).await;
+    let created = |it: &MessageEvent| matches!(it, MessageEvent::Created(_));
+    let reminder = events.next_where(created).await.into_message().unwrap();
+    assert_eq!(reminder.pings, [bot.ann]);
+    let link = board.link();
+    let ann = bot.ann;
+    let expected =
+        format!("⏰ <@{ann}>, it’s your move against **Ben**. You lose on time {due}: {link}");
+    assert_eq!(reminder.content, expected);
+    let messages = bot.discord.messages(bot.channel).len();
+    bot.command(bot.ann, "board", json!({})).await;
+    bot.advance(HOUR).await;
+    bot.advance(HOUR).await;
+    bot.wait_sweep().await;
+    bot.command(bot.ben, "games", json!({})).await;
+    let now = bot.discord.messages(bot.channel);
+    assert_eq!(now.len(), messages + 2, "the board and Ben's list were posted: {now:#?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_uneditable_board_is_tried_once_and_updated_by_a_press() {
+    let bot = TestBot::open("clock_unseen").await;
+    let board = start_timed_game(&bot, "1 hour").await;
+    let board = bot.play_moves(&board, "44").await;
+    bot.discord.set_bot_permissions(bot.channel, Permissions::from_bits(0));
+    bot.wait_idle().await;
+    let before = bot.discord.requests().len();
+    bot.advance(HOUR).await;
+    wait_until("the bot tries to edit the board", || bot.discord.requests().len() > before).await;
+    bot.wait_sweep().await;
+    for _ in 0..10 {
+        bot.advance(DAY).await;
+        bot.command(bot.cleo, "help", json!({})).await;
+    }
+    let requests = bot.discord.requests().split_off(before);
+    let tries = requests.iter().filter(|it| it.status >= 400).count();
+    assert_eq!(tries, 1, "{requests:#?}");
+    assert_eq!(bot.current(&board).content, board.content);
+
+    let dropped = bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
+    TestBot::assert_refused(
+        &dropped,
+        "This game is over: **Ann** ran out of time, so **Ben** won.",
+    );
+    let (shown, follow_up) = bot.press_stale(bot.ann, &board, &custom_id_of(&board, "4")).await;
+    assert!(shown.is_update(), "{shown:?}");
+    let end = "⌛ **Ann** ran out of time. 🟡 **Ben** wins!";
+    assert!(shown.text().contains(end), "{}", shown.text());
+    assert_eq!(follow_up, "This game is over: **Ann** ran out of time, so **Ben** won.");
+    let again = bot.command(bot.ben, "board", json!({})).await;
+    assert_eq!(again.text(), shown.text(), "the board command shows the end too");
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_timeout_on_a_deleted_board_is_recorded() {
+    let bot = TestBot::open("clock_deleted").await;
+    let board = start_timed_game(&bot, "1 hour").await;
+    let board = bot.play_moves(&board, "44").await;
+    bot.discord.delete_message(bot.channel, board.id);
+    bot.advance(HOUR).await;
+    bot.wait_sweep().await;
+    let stats = bot.command(bot.ann, "stats", json!({})).await;
+    assert!(stats.text().contains("0 wins · 1 loss"), "{}", stats.text());
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_corrupt_game_does_not_block_others() {
+    let bot = TestBot::open("clock_corrupt").await;
+    let broken = start_timed_game(&bot, "5 minutes").await;
+    let (dora, emil) = (bot.discord.add_user("Dora"), bot.discord.add_user("Emil"));
+    let options = json!({ "opponent": emil, "first": "me", "clock": "1 hour" });
+    let challenge = bot.command(dora, "play", options).await.message().clone();
+    let sound = bot.press(emil, &challenge, "Accept").await.message().clone();
+    bot.database.sql().await.run("UPDATE game SET moves = '99' WHERE game_id = 1").await;
+    let over = wait_for_edit(&bot, &sound, HOUR).await;
+    assert!(over.content.contains("doesn’t count"), "{}", over.content);
+    bot.wait_sweep().await;
+    assert_eq!(bot.current(&broken).content, broken.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn only_one_of_two_processes_ends_a_game() {
+    let mut bot = TestBot::open("clock_two_processes").await;
+    let board = start_timed_game(&bot, "1 hour").await;
+    bot.play_moves(&board, "44").await;
+    bot.stop().await;
+    let (sender, mut updates) = mpsc::channel(16);
+    let mut schedulers = Vec::new();
+    for _ in 0..2 {
+        let store = store::open(&bot.database_url()).await.unwrap();
+        let service = Service::new(store, bot.clock.clone(), SearchBackendFactory::default());
+        schedulers.push(tokio::spawn(service.run_scheduler(sender.clone())));
+    }
+    // Time that passes before both schedulers start does not count.
+    let time_passes = async {
+        loop {
+            bot.advance(HOUR).await;
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let ended = tokio::select! {
+        ended = tokio::time::timeout(TIMEOUT, updates.recv()) => ended.unwrap(),
+        () = time_passes => unreachable!("time passes forever"),
+    };
+    assert!(matches!(ended, Some(MessageUpdate::BoardChanged(game)) if game.result.is_some()));
+    bot.wait_sweep().await;
+    bot.advance(DAY).await;
+    bot.wait_sweep().await;
+    for task in schedulers {
+        task.abort();
+        assert!(task.await.unwrap_err().is_cancelled());
+    }
+    assert!(updates.try_recv().is_err(), "the other process had nothing to do");
+    bot.start();
+    bot.wait_connected().await;
+    let stats = bot.command(bot.ann, "stats", json!({})).await;
+    assert!(stats.text().contains("0 wins · 1 loss"), "{}", stats.text());
+    bot.close().await;
+}
