@@ -27,7 +27,7 @@ pub struct Offer {
 pub struct DeclinedOffers(u8);
 
 impl DeclinedOffers {
-    /// The inverse of [`Declined::bits`]. Returns `None` if other bits are set.
+    /// The inverse of [`DeclinedOffers::bits`]. Returns `None` if other bits are set.
     pub const fn from_bits(bits: u8) -> Option<Self> {
         if bits < 1 << 4 { Some(Self(bits)) } else { None }
     }
