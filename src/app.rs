@@ -158,7 +158,10 @@ impl HealthCheck for Health {
         if !self.shard_status.all_connected() {
             let shards = self.shard_status.shards();
             let connected = shards.iter().filter(|(_, is_connected)| *is_connected).count();
-            failures.push(format!("Discord reaches {connected} of {} lines", shards.len().max(1)));
+            failures.push(format!(
+                "{connected} of {} shards are connected to Discord",
+                shards.len().max(1)
+            ));
         }
         failures
     }
@@ -170,7 +173,7 @@ impl HealthCheck for Health {
         }
         if let Ok(due) = store.next_deadline().await {
             let lag = due.map_or(Duration::ZERO, |due| self.service.clock().now().since(due));
-            metrics::gauge!("fourfall_sweeper_lag_seconds").set(lag);
+            metrics::gauge!("fourfall_scheduler_lag_seconds").set(lag);
         }
     }
 }

@@ -123,7 +123,7 @@ fn variable(name: &'static str) -> Result<Option<String>, SettingError> {
         Ok(value) => Ok(Some(value.trim().to_owned()).filter(|value| !value.is_empty())),
         Err(env::VarError::NotPresent) => Ok(None),
         Err(env::VarError::NotUnicode(_)) => {
-            Err(SettingError::new(name, "is not readable text. Set it anew."))
+            Err(SettingError::new(name, "is not valid UTF-8. Set it again."))
         }
     }
 }

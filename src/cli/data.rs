@@ -112,7 +112,7 @@ fn report_check(report: &CheckReport) -> anyhow::Result<()> {
         anyhow::bail!("{} differences", differences.len());
     }
     print(format_args!(
-        "all agree: {games} games, {ratings} ratings, {leaderboard_entries} standings"
+        "all agree: {games} games, {ratings} ratings, {leaderboard_entries} leaderboard entries"
     ));
     Ok(())
 }

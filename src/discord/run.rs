@@ -1,5 +1,5 @@
 //! Runs the bot with either transport: connects to Discord, registers the commands,
-//! runs the background sweep, and shuts down gracefully.
+//! runs the background tasks, and shuts down gracefully.
 
 use std::{sync::Arc, time::Duration};
 
@@ -106,7 +106,7 @@ impl BotContext {
         Notifier { application, clients, clock }
     }
 
-    /// Registers the commands, and runs the background sweep for ever.
+    /// Registers the commands, and runs the background tasks for ever.
     pub(super) async fn run_background(
         &self,
         application: ApplicationId,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clock::Timestamp;
+use futures_util::future::Either;
 use tokio::{sync::mpsc, task::JoinSet};
 
 use super::{FollowUps, MessageUpdate, Service};
@@ -12,8 +13,9 @@ use crate::store::{Deadline, HEARTBEAT_INTERVAL, StoreError};
 /// heartbeat records until when a process ran.
 const MAX_SLEEP: Duration = HEARTBEAT_INTERVAL;
 
-/// The delay after a database failure.
-const RETRY_DELAY: Duration = Duration::from_secs(5);
+/// The delay after a database failure, in real time: retries must not wait for a
+/// frozen clock.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 impl Service {
     /// Runs for ever, and sends message updates to `updates`.
@@ -25,11 +27,12 @@ impl Service {
         let mut turns = JoinSet::new();
         let mut heartbeat_at = self.clock.now();
         loop {
-            let wake_at = match self.run_due(&updates, &mut turns, &mut heartbeat_at).await {
+            let pause = match self.run_due(&updates, &mut turns, &mut heartbeat_at).await {
                 Ok(next) => {
                     is_failing = false;
                     let latest = self.clock.now().after(MAX_SLEEP);
-                    next.map_or(latest, |next| next.min(latest))
+                    let wake_at = next.map_or(latest, |next| next.min(latest));
+                    Either::Left(self.clock.sleep_until(wake_at))
                 }
                 Err(error) => {
                     if !is_failing {
@@ -39,12 +42,12 @@ impl Service {
                         );
                     }
                     is_failing = true;
-                    self.clock.now().after(RETRY_DELAY)
+                    Either::Right(tokio::time::sleep(RETRY_DELAY))
                 }
             };
             while turns.try_join_next().is_some() {}
             tokio::select! {
-                () = self.clock.sleep_until(wake_at) => {}
+                () = pause => {}
                 () = self.new_deadline.notified() => {}
             }
         }

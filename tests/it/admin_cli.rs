@@ -26,7 +26,7 @@ async fn check_export_and_import_work_while_the_bot_runs() {
     bot.play_moves(&board, "1212121").await;
     let board = bot.start_game(bot.ben, bot.cleo).await;
     let database = bot.database_url();
-    let consistent = (true, "all agree: 2 games, 4 ratings, 12 standings\n".to_owned());
+    let consistent = (true, "all agree: 2 games, 4 ratings, 12 leaderboard entries\n".to_owned());
     assert_eq!(run(&database, &["check"]).await, consistent);
 
     let folder = tempfile::tempdir().unwrap();
@@ -62,7 +62,7 @@ async fn backup_copies_the_database_of_a_running_bot() {
     let (success, output) = run(&database, &["backup", text(&copy)]).await;
     assert!(!success, "an existing backup is not overwritten: {output}");
     let address = format!("sqlite://{}", text(&copy));
-    let consistent = (true, "all agree: 1 games, 4 ratings, 12 standings\n".to_owned());
+    let consistent = (true, "all agree: 1 games, 4 ratings, 12 leaderboard entries\n".to_owned());
     assert_eq!(run(&address, &["check"]).await, consistent);
     bot.close().await;
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::MessageEvent;
 use serde_json::json;
 
-use crate::support::{TestBot, custom_id_of};
+use crate::support::{TestBot, custom_id_of, wait_until};
 
 #[tokio::test]
 async fn anyone_else_can_join_an_open_challenge() {
@@ -115,6 +115,23 @@ async fn a_challenge_expires_after_ten_minutes() {
     assert!(call.path.ends_with("/messages/@original"), "{}", call.path);
     let response = bot.command(bot.ann, "play", options).await;
     assert!(!response.is_ephemeral(), "an expired challenge does not block a new one");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_challenge_expires_after_a_database_failure() {
+    let bot = TestBot::open("expiry_failure").await;
+    let direct = bot.challenge(bot.ann, bot.ben).await;
+    let mut sql = bot.database.sql().await;
+    bot.wait_idle().await;
+    sql.run("ALTER TABLE game RENAME TO hidden").await;
+    bot.discord.advance(Duration::from_mins(10));
+    // The scheduler fails meanwhile.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(bot.current(&direct).content, direct.content);
+    sql.run("ALTER TABLE hidden RENAME TO game").await;
+    let is_over = || bot.current(&direct).content.starts_with("**Ben** did not answer");
+    wait_until("the challenge expires", is_over).await;
     bot.close().await;
 }
 

@@ -64,7 +64,7 @@ async fn metrics_count_and_time_interactions() {
         (interaction("help", "done"), 1.0),
         ("fourfall_interaction_seconds_count{kind=\"press column\"}".to_owned(), 4.0),
         ("fourfall_live_games".to_owned(), 1.0),
-        ("fourfall_sweeper_lag_seconds".to_owned(), 0.0),
+        ("fourfall_scheduler_lag_seconds".to_owned(), 0.0),
         ("fourfall_searches_waiting".to_owned(), 0.0),
         ("fourfall_connected{shard=\"0\"}".to_owned(), 1.0),
         ("fourfall_database_seconds_count{work=\"save move\"}".to_owned(), 2.0),
@@ -98,7 +98,10 @@ async fn health_is_ok_at_once_and_readiness_needs_a_connection() {
     env.retain(|it| !["DISCORD_PUBLIC_KEY", "INTERACTIONS_ADDR"].contains(&it.0));
     let process = Process::start(&[], env);
     assert_eq!(get_until_status(address, "/health", 200).await, "ok\n");
-    assert_eq!(get(address, "/ready").await, (503, "Discord reaches 0 of 1 lines\n".to_owned()));
+    assert_eq!(
+        get(address, "/ready").await,
+        (503, "0 of 1 shards are connected to Discord\n".to_owned())
+    );
     assert_eq!(get(address, "/elsewhere").await.0, 404);
     process.kill().await;
 

@@ -7,7 +7,10 @@ use axum::{
     extract::Request,
     http::{HeaderMap, StatusCode},
 };
-use serde::{Deserialize, de::Error as _};
+use serde::{
+    Deserialize,
+    de::{DeserializeOwned, Error as _},
+};
 use serde_json::value::RawValue;
 use serenity::{
     all::{ComponentInteraction, Interaction, InteractionType},
@@ -102,7 +105,7 @@ fn parse(body: &[u8]) -> Result<SignedBody, StatusCode> {
             let components = message.and_then(|message| message.components);
             parse_component(body, components).map(Interaction::Component)
         }
-        _ => serde_json::from_str(body),
+        _ => parse_model(body),
     };
     let interaction = read.map_err(|it| reject(Some(kind), &it))?;
     Ok(SignedBody::Interaction(Box::new(interaction)))
@@ -122,9 +125,15 @@ fn parse_component(
     components: Option<&RawValue>,
 ) -> serde_json::Result<ComponentInteraction> {
     let Some(components) = components.map(RawValue::get) else {
-        return serde_json::from_str(body);
+        return parse_model(body);
     };
     let from = components.as_ptr().addr() - body.as_ptr().addr();
     let (before, after) = (&body[..from], &body[from + components.len()..]);
-    serde_json::from_str(&[before, "[]", after].concat())
+    parse_model(&[before, "[]", after].concat())
+}
+
+/// Parses one of serenity's models. From bytes, as serenity's REST client does: each
+/// kind of input compiles all models once more.
+fn parse_model<T: DeserializeOwned>(body: &str) -> serde_json::Result<T> {
+    serde_json::from_slice(body.as_bytes())
 }
