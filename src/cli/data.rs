@@ -75,7 +75,7 @@ pub(super) async fn run(command: DataCommand) -> anyhow::Result<()> {
         }
         DataCommand::Check => report_check(&admin::check(&*store).await?)?,
         DataCommand::Backup { file } => {
-            let file = file.to_str().context("the file's name is not readable text")?;
+            let file = file.to_str().context("the file's name is not valid UTF-8")?;
             store.back_up(file).await?;
             print(format_args!("copied the database"));
         }
