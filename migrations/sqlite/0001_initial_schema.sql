@@ -18,7 +18,7 @@ CREATE TABLE challenge (
     -- NULL: anyone may join.
     opponent_id INTEGER REFERENCES player (player_id),
     -- Which of the challenger's pending challenges this is. Together with
-    -- `one_waiting_challenge_per_slot` it limits their number.
+    -- `one_pending_challenge_per_slot` it limits their number.
     slot INTEGER NOT NULL CHECK (slot BETWEEN 1 AND 3),
     board_columns INTEGER NOT NULL,
     board_rows INTEGER NOT NULL,
@@ -35,28 +35,29 @@ CREATE TABLE challenge (
     challenger_points INTEGER NOT NULL,
     opponent_points INTEGER NOT NULL,
     locale TEXT NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('waiting', 'accepted', 'declined', 'cancelled', 'expired')),
-    made_at INTEGER NOT NULL,
+    state TEXT NOT NULL
+    CHECK (state IN ('pending', 'accepted', 'declined', 'cancelled', 'expired')),
+    created_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
     ended_at INTEGER,
     -- The interaction that created it. Unique, so that an interaction that is
     -- delivered twice creates one challenge.
-    made_by INTEGER NOT NULL UNIQUE,
+    created_by INTEGER NOT NULL UNIQUE,
     changed_by INTEGER NOT NULL,
     message_id INTEGER,
     token TEXT NOT NULL,
     token_expires_at INTEGER NOT NULL
 ) STRICT;
 
-CREATE UNIQUE INDEX one_waiting_challenge_per_slot ON challenge (challenger_id, slot)
-WHERE state = 'waiting';
+CREATE UNIQUE INDEX one_pending_challenge_per_slot ON challenge (challenger_id, slot)
+WHERE state = 'pending';
 
-CREATE UNIQUE INDEX one_waiting_challenge_per_pair
+CREATE UNIQUE INDEX one_pending_challenge_per_pair
 ON challenge (min(challenger_id, opponent_id), max(challenger_id, opponent_id))
-WHERE state = 'waiting' AND opponent_id IS NOT NULL;
+WHERE state = 'pending' AND opponent_id IS NOT NULL;
 
 CREATE UNIQUE INDEX one_rematch_per_game ON challenge (rematch_of)
-WHERE rematch_of IS NOT NULL AND state IN ('waiting', 'accepted');
+WHERE rematch_of IS NOT NULL AND state IN ('pending', 'accepted');
 
 CREATE INDEX challenge_by_pair ON challenge (challenger_id, opponent_id, ended_at);
 
@@ -70,7 +71,7 @@ CREATE TABLE game (
     challenge_id INTEGER UNIQUE REFERENCES challenge (challenge_id),
     -- The interaction that started a game without a challenge. Unique, so that an
     -- interaction that is delivered twice starts one game.
-    begun_by INTEGER UNIQUE,
+    started_by INTEGER UNIQUE,
     guild_id INTEGER,
     channel_id INTEGER NOT NULL,
     -- NULL: the computer plays in this seat, at `level`.
@@ -102,17 +103,18 @@ CREATE TABLE game (
     -- Offers that may not be repeated yet, as bits: 1 and 2 are a draw and a
     -- take-back by the first seat, 4 and 8 the same by the second.
     declined INTEGER NOT NULL CHECK (declined BETWEEN 0 AND 15),
-    -- NULL while the game is live. `ending_seat` (0 or 1) is who won, resigned or ran
+    -- NULL while the game is live. `result_seat` (0 or 1) is who won, resigned or ran
     -- out of time.
-    ending TEXT CHECK (
-        ending IN (
+    result TEXT CHECK (
+        result IN (
             'won', 'drawn', 'resigned', 'timed out', 'draw by agreement', 'called off',
             'ended by moderator'
         )
     ),
-    ending_seat INTEGER CHECK (ending_seat IN (0, 1)),
-    -- Numbers the games that count as results in the order in which they ended, from 1.
-    result_id INTEGER CHECK (result_id IS NULL OR ending IS NOT NULL),
+    result_seat INTEGER CHECK (result_seat IN (0, 1)),
+    -- Numbers the games that count, in the order in which they ended, from 1. NULL for
+    -- what was called off or ended by a moderator.
+    result_number INTEGER CHECK (result_number IS NULL OR result IS NOT NULL),
     locale TEXT NOT NULL,
     started_at INTEGER NOT NULL,
     moved_at INTEGER NOT NULL,
@@ -130,9 +132,9 @@ CREATE TABLE game (
     CHECK ((level IS NOT NULL) = (first_player_id IS NULL OR second_player_id IS NULL)),
     CHECK ((offer IS NULL) = (offer_seat IS NULL)),
     CHECK (remind_at IS NULL OR move_by IS NOT NULL),
-    CHECK ((ending IS NULL) = (ended_at IS NULL)),
-    CHECK (ending IS NULL OR (offer IS NULL AND move_by IS NULL)),
-    CHECK ((ending IN ('won', 'resigned', 'timed out')) = (ending_seat IS NOT NULL))
+    CHECK ((result IS NULL) = (ended_at IS NULL)),
+    CHECK (result IS NULL OR (offer IS NULL AND move_by IS NULL)),
+    CHECK ((result IN ('won', 'resigned', 'timed out')) = (result_seat IS NOT NULL))
 ) STRICT;
 
 CREATE INDEX game_by_pair ON game (first_player_id, second_player_id);
@@ -143,19 +145,20 @@ CREATE INDEX game_by_turn_timer ON game (coalesce(remind_at, move_by)) WHERE mov
 
 -- A player's last game in a channel.
 CREATE INDEX game_by_first_player ON game (first_player_id, channel_id, ended_at)
-WHERE ending IS NOT NULL;
+WHERE result IS NOT NULL;
 CREATE INDEX game_by_second_player ON game (second_player_id, channel_id, ended_at)
-WHERE ending IS NOT NULL;
+WHERE result IS NOT NULL;
 
 -- The games that a moderator can end.
-CREATE INDEX live_game_by_guild ON game (guild_id) WHERE ending IS NULL;
+CREATE INDEX live_game_by_guild ON game (guild_id) WHERE result IS NULL;
 
-CREATE UNIQUE INDEX game_by_result ON game (result_id) WHERE result_id IS NOT NULL;
+CREATE UNIQUE INDEX game_by_result ON game (result_number) WHERE result_number IS NOT NULL;
 
 -- A player's results, in order.
-CREATE INDEX game_by_first_result ON game (first_player_id, result_id) WHERE result_id IS NOT NULL;
-CREATE INDEX game_by_second_result ON game (second_player_id, result_id)
-WHERE result_id IS NOT NULL;
+CREATE INDEX game_by_first_result ON game (first_player_id, result_number)
+WHERE result_number IS NOT NULL;
+CREATE INDEX game_by_second_result ON game (second_player_id, result_number)
+WHERE result_number IS NOT NULL;
 
 -- The number of rated games that a pair has started in a day.
 CREATE INDEX rated_game_by_pair ON game (first_player_id, second_player_id, started_at)
@@ -212,7 +215,7 @@ CREATE TABLE guild_settings (
     CHECK (time_control IN ('none', '5 minutes', '1 hour', '1 day', '3 days')),
     reminders INTEGER NOT NULL CHECK (reminders IN (0, 1)),
     -- The limit of live games in a channel; NULL: unlimited.
-    max_games INTEGER CHECK (max_games >= 1),
+    max_games_per_channel INTEGER CHECK (max_games_per_channel >= 1),
     computer_games INTEGER NOT NULL CHECK (computer_games IN (0, 1)),
     -- Where games may start, as a JSON array of channel ids; empty: everywhere.
     channels TEXT NOT NULL CHECK (json_valid(channels))
@@ -243,12 +246,12 @@ CREATE INDEX rating_by_player ON rating (player_id);
 CREATE TABLE rating_change (
     scope_id INTEGER NOT NULL,
     player_id INTEGER NOT NULL REFERENCES player (player_id),
-    result_id INTEGER NOT NULL,
+    result_number INTEGER NOT NULL,
     rated_at INTEGER NOT NULL,
     value_before REAL NOT NULL,
     value REAL NOT NULL,
     deviation REAL NOT NULL,
-    PRIMARY KEY (scope_id, player_id, result_id)
+    PRIMARY KEY (scope_id, player_id, result_number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX rating_change_by_player ON rating_change (player_id);

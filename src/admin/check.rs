@@ -5,7 +5,7 @@ use connect4::{BoardState, Moves, Seat, Shape};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use super::ledger::{Ledger, LedgerEntry, LedgerGame};
+use super::expected::{CountedGame, EntryValues, ExpectedValues};
 use crate::{
     game::{MAX_RATED_PER_DAY, Period, Record},
     store::{
@@ -61,7 +61,7 @@ pub async fn check(store: &dyn Store) -> Result<CheckReport, StoreError> {
 #[derive(Default)]
 struct Checker {
     report: CheckReport,
-    results: Vec<LedgerGame>,
+    results: Vec<CountedGame>,
     /// The game of each player and channel, from the live games.
     expected_seats: HashMap<(i64, i64), i64>,
     /// As stored.
@@ -70,7 +70,7 @@ struct Checker {
     rated_games: HashMap<([i64; 2], i64), u32>,
     ratings: HashMap<(i64, i64), [f64; 4]>,
     changes: HashMap<(i64, i64, i64), [f64; 3]>,
-    entries: HashMap<(i64, Period, i64), LedgerEntry>,
+    entries: HashMap<(i64, Period, i64), EntryValues>,
 }
 
 impl Checker {
@@ -93,7 +93,7 @@ impl Checker {
                 self.ratings.insert(key, values.map(|name| real(row, name)));
             }
             "rating_change" => {
-                let key = ["scope_id", "player_id", "result_id"].map(|name| integer(row, name));
+                let key = ["scope_id", "player_id", "result_number"].map(|name| integer(row, name));
                 let values = ["value_before", "value", "deviation"].map(|name| real(row, name));
                 self.changes.insert((key[0], key[1], key[2]), values);
             }
@@ -106,11 +106,12 @@ impl Checker {
         self.report.leaderboard_entries += 1;
         let name = row["period"].as_str().unwrap_or_default();
         let Some(period) = Period::from_name(name) else {
-            return self.add_difference(format!("a standing of an unknown period {name:?}"));
+            return self
+                .add_difference(format!("a leaderboard entry of an unknown period {name:?}"));
         };
         let count = |name| u32::try_from(integer(row, name)).unwrap_or(u32::MAX);
-        let entry = LedgerEntry {
-            number: integer(row, "period_number"),
+        let entry = EntryValues {
+            period_number: integer(row, "period_number"),
             record: Record { wins: count("wins"), losses: count("losses"), draws: count("draws") },
             rating: row["rating"].as_u64().and_then(|rating| u16::try_from(rating).ok()),
         };
@@ -125,26 +126,26 @@ impl Checker {
         let shape = Shape::new(side("board_columns"), side("board_rows"), side("connect"));
         let shape = shape.map_err(|error| error.to_string())?;
         let board = moves.replay(shape).map_err(|error| error.to_string())?;
-        let seat = match row["ending_seat"].as_i64() {
+        let seat = match row["result_seat"].as_i64() {
             Some(0) => Some(Seat::First),
             Some(1) => Some(Seat::Second),
             _ => None,
         };
-        let ending = text("ending");
+        let result = text("result");
         let is_consistent = match board.state() {
-            BoardState::Won(winner) => ending == Some("won") && seat == Some(winner),
-            BoardState::Drawn => ending == Some("drawn"),
-            BoardState::InProgress => !matches!(ending, Some("won" | "drawn")),
+            BoardState::Won(winner) => result == Some("won") && seat == Some(winner),
+            BoardState::Drawn => result == Some("drawn"),
+            BoardState::InProgress => !matches!(result, Some("won" | "drawn")),
         };
         if !is_consistent {
-            return Err(format!("its moves do not end as stored, {ending:?}"));
+            return Err(format!("its moves do not end as stored, {result:?}"));
         }
         let players = [row["first_player_id"].as_i64(), row["second_player_id"].as_i64()];
-        let is_result = ending.is_some_and(|it| !matches!(it, "called off" | "ended by moderator"));
-        if is_result != row["result_id"].is_i64() {
-            return Err("its result is not numbered as it should".to_owned());
+        let counts = result.is_some_and(|it| !matches!(it, "called off" | "ended by moderator"));
+        if counts != row["result_number"].is_i64() {
+            return Err("its result is not numbered as it should be".to_owned());
         }
-        if ending.is_none() {
+        if result.is_none() {
             let channel = integer(row, "channel_id");
             for player in players.into_iter().flatten() {
                 self.expected_seats.insert((player, channel), integer(row, "game_id"));
@@ -152,17 +153,17 @@ impl Checker {
         }
         let [Some(one), Some(other)] = players else { return Ok(()) };
         let is_rated = text("rated") == Some("yes");
-        if is_rated && (ending.is_none() || is_result) {
+        if is_rated && (result.is_none() || counts) {
             self.add_rated_game([one.min(other), one.max(other)], row)?;
         }
-        if is_result {
-            let winner = match ending {
+        if counts {
+            let winner = match result {
                 Some("won") => seat,
                 Some("resigned" | "timed out") => seat.map(Seat::other),
                 _ => None,
             };
-            self.results.push(LedgerGame {
-                result_id: integer(row, "result_id"),
+            self.results.push(CountedGame {
+                result_number: integer(row, "result_number"),
                 guild: row["guild_id"].as_i64(),
                 players: [one, other],
                 winner,
@@ -178,7 +179,9 @@ impl Checker {
         let count = self.rated_games.entry((pair, started.midnight().milliseconds())).or_default();
         *count += 1;
         if *count > MAX_RATED_PER_DAY {
-            return Err("it is rated, but the two had begun enough rated ones that day".to_owned());
+            return Err(
+                "it is rated, but the two had started enough rated ones that day".to_owned()
+            );
         }
         Ok(())
     }
@@ -188,7 +191,7 @@ impl Checker {
     }
 
     fn into_report(mut self) -> CheckReport {
-        let ledger = Ledger::from_games(std::mem::take(&mut self.results));
+        let expected = ExpectedValues::from_games(std::mem::take(&mut self.results));
         let mut differences = Vec::new();
         compare(
             "the seat of player and channel",
@@ -196,20 +199,20 @@ impl Checker {
             &self.seats,
             &mut differences,
         );
-        compare("the standing of", &ledger.entries, &self.entries, &mut differences);
-        let ratings = ledger.ratings.into_iter().map(|(key, it)| {
+        compare("the leaderboard entry of", &expected.entries, &self.entries, &mut differences);
+        let ratings = expected.ratings.into_iter().map(|(key, it)| {
             #[expect(clippy::cast_precision_loss, reason = "times are far below 2^52")]
             let rated_at = it.last_rated_at.milliseconds() as f64;
             (key, [it.value, it.deviation, it.volatility, rated_at].map(ApproxEq))
         });
         let stored = self.ratings.iter().map(|(key, it)| (*key, it.map(ApproxEq)));
         compare("the rating of", &ratings.collect(), &stored.collect(), &mut differences);
-        let changes = ledger
+        let changes = expected
             .changes
             .into_iter()
             .map(|(key, it)| (key, [it.before, it.after.value, it.after.deviation].map(ApproxEq)));
         let stored = self.changes.iter().map(|(key, it)| (*key, it.map(ApproxEq)));
-        compare("the rating's change of", &changes.collect(), &stored.collect(), &mut differences);
+        compare("the rating change of", &changes.collect(), &stored.collect(), &mut differences);
         differences.sort_unstable();
         for difference in differences {
             self.add_difference(difference);

@@ -3,9 +3,9 @@
 //! They work on any store, even while the bot uses it, and know nothing of Discord.
 
 mod check;
+mod expected;
 mod export;
 mod import;
-mod ledger;
 
 pub use check::{CheckReport, Difference, check};
 pub use export::export;

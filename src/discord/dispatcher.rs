@@ -23,7 +23,7 @@ use crate::{
 /// leave time to report the error.
 const HANDLE_TIMEOUT: Duration = Duration::from_millis(2_300);
 
-/// Dispatches interactions.
+/// Takes an interaction to the service, and its reply to Discord.
 #[derive(Clone, Debug)]
 pub(super) struct Dispatcher {
     pub(super) service: Service,
@@ -37,12 +37,12 @@ pub(super) struct Handled {
     pub(super) response: CreateInteractionResponse,
     /// A file attached to the response.
     pub(super) file: Option<render::MessageFile>,
-    pub(super) post_response: PostResponse,
+    pub(super) after_response: AfterResponse,
 }
 
 /// What is left to do after an interaction's response.
 #[derive(Debug)]
-pub(super) struct PostResponse {
+pub(super) struct AfterResponse {
     timer: InteractionTimer,
     /// The game or challenge that the response shows, if the id of its message has
     /// to be stored.
@@ -103,15 +103,15 @@ impl Dispatcher {
             Parsed::Ignored => return None,
         };
         let RenderedReply { response, file, ephemeral } = rendered;
-        let post_response = match reply {
-            None => PostResponse {
+        let after_response = match reply {
+            None => AfterResponse {
                 timer,
                 message_owner: None,
                 ephemeral,
                 updates: Vec::new(),
                 follow_ups: None,
             },
-            Some(Reply { content, updates, follow_ups }) => PostResponse {
+            Some(Reply { content, updates, follow_ups }) => AfterResponse {
                 timer,
                 message_owner: content.message_owner(),
                 ephemeral,
@@ -121,7 +121,7 @@ impl Dispatcher {
         };
         let token = Token(interaction.token().to_owned());
         let interaction = InteractionRef { id: InteractionId(interaction.id().get()), token };
-        Some(Handled { interaction, response, file, post_response })
+        Some(Handled { interaction, response, file, after_response })
     }
 
     /// Runs a request and renders its reply. The second value is `None` if there
@@ -161,11 +161,11 @@ impl Dispatcher {
     pub(super) async fn after_response(
         &self,
         interaction: &InteractionRef,
-        post_response: PostResponse,
+        after_response: AfterResponse,
         delivery: DeliveryStatus,
     ) {
-        let PostResponse { timer, message_owner, ephemeral, mut updates, follow_ups } =
-            post_response;
+        let AfterResponse { timer, message_owner, ephemeral, mut updates, follow_ups } =
+            after_response;
         timer.finish(delivery);
         if let DeliveryStatus::Delivered { message } = delivery {
             if let Some((owner, message)) = message_owner.zip(message) {

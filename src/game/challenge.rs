@@ -12,7 +12,8 @@ use super::{
 /// How long a challenge stays pending.
 pub const CHALLENGE_TIMEOUT: Duration = Duration::from_mins(10);
 
-/// How many pending challenges one user may have at once.
+/// How many pending challenges one user may have at once. The schemas' `slot` and
+/// `sql::FREE_SLOT` have the same number.
 pub const MAX_PENDING_CHALLENGES: usize = 3;
 
 /// How long after a decline the challenger must wait before challenging the
@@ -77,7 +78,7 @@ pub struct Challenge {
     pub message: MessageHandle,
 }
 
-/// The state of a challenge.
+/// Whether a challenge has been answered, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChallengeState {
     /// Nobody has answered it yet.
@@ -86,7 +87,7 @@ pub enum ChallengeState {
     Accepted,
     /// The opponent declined.
     Declined,
-    /// The challenger withdrew it.
+    /// Its challenger cancelled it.
     Cancelled,
     Expired,
 }
@@ -100,7 +101,7 @@ pub struct ChallengeContext {
     /// The number of live games in the channel.
     pub games_in_channel: u32,
     /// Live games of the two players in the channel.
-    pub active_games: Vec<(PlayerId, MessageLocation)>,
+    pub live_games: Vec<(PlayerId, MessageLocation)>,
     /// Pending challenges by the challenger, or by the opponent to the challenger.
     pub pending: Vec<PendingChallenge>,
     /// When the opponent last declined a challenge by the challenger.
@@ -182,7 +183,7 @@ pub fn rematch(
                 config,
                 players,
                 series: game.current_series().swapped(),
-                max_in_channel: context.settings.max_games,
+                max_games_per_channel: context.settings.max_games_per_channel,
                 started_at: actor.now,
                 changed_by: actor.interaction,
             }));
@@ -238,7 +239,7 @@ pub(super) fn check_available(
     other: Option<&Player>,
     context: &ChallengeContext,
 ) -> Result<(), Refusal> {
-    for &(player, location) in &context.active_games {
+    for &(player, location) in &context.live_games {
         if player == actor.player.id {
             return Err(Refusal::YouPlayHere(location));
         }
@@ -276,7 +277,7 @@ pub fn accept(
         config: terms.config,
         players: Players::People(players),
         series,
-        max_in_channel: context.settings.max_games,
+        max_games_per_channel: context.settings.max_games_per_channel,
         started_at: actor.now,
         changed_by: actor.interaction,
     })
@@ -292,7 +293,7 @@ pub fn decline(challenge: &Challenge, actor: &Actor<'_>) -> Result<ChallengeStat
     Ok(ChallengeState::Declined)
 }
 
-/// Withdraws a challenge.
+/// Cancels a challenge.
 pub fn cancel(challenge: &Challenge, actor: &Actor<'_>) -> Result<ChallengeState, Refusal> {
     check_pending(challenge, actor)?;
     if actor.player.id != challenge.terms.challenger.id {

@@ -29,7 +29,7 @@ pub fn against_computer(
         config: GameConfig { rated: Rated::No, ..config },
         players: Players::Computer { person: actor.player.clone(), seat, level },
         series: Series::new(SeriesId(actor.interaction.0)),
-        max_in_channel: context.settings.max_games,
+        max_games_per_channel: context.settings.max_games_per_channel,
         started_at: actor.now,
         changed_by: actor.interaction,
     })

@@ -58,7 +58,7 @@ pub enum Refusal {
     NotChallenged(Player),
     /// Nobody can accept their own challenge.
     OwnChallenge,
-    /// Only this challenger can withdraw the challenge.
+    /// Only this challenger can cancel the challenge.
     NotYourChallenge(Player),
     /// The challenge is no longer pending.
     ChallengeOver(ChallengeState),

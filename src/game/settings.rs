@@ -14,7 +14,7 @@ pub struct GuildSettings {
     /// Whether players are pinged before they time out.
     pub reminders: bool,
     /// The limit of live games per channel.
-    pub max_games: Option<u8>,
+    pub max_games_per_channel: Option<u8>,
     /// Whether games against the computer are allowed.
     pub computer_games: bool,
     /// The channels in which games may be started. If empty, all channels.
@@ -28,7 +28,7 @@ impl Default for GuildSettings {
             locale: None,
             time_control: TimeControl::default(),
             reminders: true,
-            max_games: None,
+            max_games_per_channel: None,
             computer_games: true,
             channels: Vec::new(),
         }
@@ -43,7 +43,7 @@ pub enum Setting {
     TimeControl(TimeControl),
     Reminders(bool),
     /// The limit of live games per channel.
-    MaxGames(Option<u8>),
+    MaxGamesPerChannel(Option<u8>),
     /// Whether games against the computer are allowed.
     ComputerGames(bool),
 }
@@ -76,7 +76,7 @@ impl GuildSettings {
             Setting::Locale(locale) => self.locale = locale,
             Setting::TimeControl(control) => self.time_control = control,
             Setting::Reminders(on) => self.reminders = on,
-            Setting::MaxGames(limit) => self.max_games = limit,
+            Setting::MaxGamesPerChannel(limit) => self.max_games_per_channel = limit,
             Setting::ComputerGames(on) => self.computer_games = on,
         }
     }
@@ -98,7 +98,7 @@ pub(super) fn check(
     if against_computer && !settings.computer_games {
         return Err(Refusal::ComputerGamesOff);
     }
-    match settings.max_games {
+    match settings.max_games_per_channel {
         Some(limit) if context.games_in_channel >= u32::from(limit) => {
             Err(Refusal::ChannelFull(limit))
         }

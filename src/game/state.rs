@@ -22,9 +22,9 @@ impl Version {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// A seat completed a row.
+    /// A seat completed a line.
     Won(Seat),
-    /// The board is full and nobody has a row.
+    /// The board is full and nobody has a line.
     Drawn,
     Resigned(Seat),
     TimedOut(Seat),
@@ -128,7 +128,7 @@ pub struct NewGame {
     /// The series of rematches that the game belongs to.
     pub series: Series,
     /// The limit of live games in the channel, including this one.
-    pub max_in_channel: Option<u8>,
+    pub max_games_per_channel: Option<u8>,
     pub started_at: Timestamp,
     /// The interaction that started it.
     pub changed_by: InteractionId,
@@ -136,7 +136,7 @@ pub struct NewGame {
 
 impl Game {
     /// The game as it was first stored, under `id`.
-    pub fn begin(id: GameId, new: NewGame, board_message: MessageHandle) -> Self {
+    pub fn start(id: GameId, new: NewGame, board_message: MessageHandle) -> Self {
         let mut game = Self {
             id,
             config: new.config,

@@ -34,11 +34,11 @@ sentences! {
     board_quick(columns = "columns", rows = "rows") = "board-quick";
     board_five(columns = "columns", rows = "rows") = "board-five";
     board_other(columns = "columns", rows = "rows") = "board-other";
-    clock_none() = "clock-none";
-    clock_five_minutes() = "clock-five-minutes";
-    clock_one_hour() = "clock-one-hour";
-    clock_one_day() = "clock-one-day";
-    clock_three_days() = "clock-three-days";
+    time_control_none() = "time-control-none";
+    time_control_five_minutes() = "time-control-five-minutes";
+    time_control_one_hour() = "time-control-one-hour";
+    time_control_one_day() = "time-control-one-day";
+    time_control_three_days() = "time-control-three-days";
     theme_classic() = "theme-classic";
     theme_red_blue() = "theme-red-blue";
     theme_red_black() = "theme-red-black";
@@ -50,16 +50,16 @@ sentences! {
     offer_draw(name = "name", mention = "mention") = "offer-draw";
     offer_take_back(name = "name", mention = "mention") = "offer-take-back";
     timed_out(loser = "loser", disc = "disc", winner = "winner") = "timed-out";
-    agreed() = "agreed";
+    draw_by_agreement() = "draw-by-agreement";
     called_off() = "called-off";
-    stopped() = "stopped";
+    ended_by_moderator() = "ended-by-moderator";
     reminder(mention = "mention", name = "name", time = "time", link = "link") = "reminder";
     reminder_first_move(mention = "mention", name = "name", time = "time", link = "link") = "reminder-first-move";
-    words_title(first = "first", second = "second", board = "board") = "words-title";
-    words_empty(column = "column") = "words-empty";
-    words_column(column = "column", discs = "discs") = "words-column";
-    words_full(column = "column", discs = "discs") = "words-full";
-    words_turn(name = "name") = "words-turn";
+    text_board_title(first = "first", second = "second", board = "board") = "text-board-title";
+    text_board_empty(column = "column") = "text-board-empty";
+    text_board_column(column = "column", discs = "discs") = "text-board-column";
+    text_board_full(column = "column", discs = "discs") = "text-board-full";
+    text_board_turn(name = "name") = "text-board-turn";
     your_move(disc = "disc", mention = "mention", number = "number") = "your-move";
     thinking(disc = "disc", name = "name", number = "number") = "thinking";
     won(disc = "disc", name = "name", lines = "lines") = "won";
@@ -92,7 +92,7 @@ sentences! {
     first_joiner() = "first-joiner";
     first_random() = "first-random";
     challenge_board(board = "board") = "challenge-board";
-    challenge_clock(time = "time") = "challenge-clock";
+    challenge_time_control(time = "time") = "challenge-time-control";
     challenge_until(time = "time") = "challenge-until";
     challenge_declined(opponent = "opponent", challenger = "challenger") = "challenge-declined";
     challenge_cancelled(challenger = "challenger") = "challenge-cancelled";
@@ -134,7 +134,7 @@ sentences! {
     refused_game_won(name = "name") = "refused-game-won";
     refused_game_timed_out(loser = "loser", winner = "winner") = "refused-game-timed-out";
     refused_game_called_off() = "refused-game-called-off";
-    refused_game_stopped() = "refused-game-stopped";
+    refused_game_ended_by_moderator() = "refused-game-ended-by-moderator";
     refused_level_board(level = "level") = "refused-level-board";
     refused_you_offered_draw(name = "name") = "refused-you-offered-draw";
     refused_you_offered_take_back(name = "name") = "refused-you-offered-take-back";
@@ -192,11 +192,11 @@ sentences! {
     settings_theme(theme = "theme") = "settings-theme";
     settings_locale(language = "language") = "settings-locale";
     settings_locale_said(language = "language") = "settings-locale-said";
-    settings_clock(time = "time") = "settings-clock";
+    settings_time_control(time = "time") = "settings-time-control";
     settings_reminders_on() = "settings-reminders-on";
     settings_reminders_off() = "settings-reminders-off";
-    settings_most(most = "most") = "settings-most";
-    settings_most_any() = "settings-most-any";
+    settings_max_games(most = "most") = "settings-max-games";
+    settings_max_games_any() = "settings-max-games-any";
     settings_channels(channels = "channels") = "settings-channels";
     settings_channels_all() = "settings-channels-all";
     settings_computer_on() = "settings-computer-on";
@@ -209,8 +209,8 @@ sentences! {
     settings_ended(first = "first", second = "second") = "settings-ended";
     choose_theme() = "choose-theme";
     choose_language() = "choose-language";
-    choose_clock() = "choose-clock";
-    choose_most() = "choose-most";
+    choose_time_control() = "choose-time-control";
+    choose_max_games() = "choose-max-games";
     choose_channels() = "choose-channels";
     choose_end() = "choose-end";
     button_reminders_on() = "button-reminders-on";
@@ -421,7 +421,7 @@ mod tests {
         ("column-choice", 100),
         ("level-", 100),
         ("board-standard", 100),
-        ("clock-", 100),
+        ("time-control-", 100),
         ("theme-", 100),
         ("", 2000),
     ];
@@ -464,7 +464,7 @@ mod tests {
             let same: Vec<_> = plain
                 .map(|(key, _)| *key)
                 .filter(|key| sentence(locale, key, []) == english(key))
-                .filter(|key| !["computer", "clock-five-minutes"].contains(key))
+                .filter(|key| !["computer", "time-control-five-minutes"].contains(key))
                 .collect();
             assert_eq!(same, [""; 0], "{}", locale.tag());
         }

@@ -1,4 +1,4 @@
-//! Creating, accepting, declining and withdrawing challenges.
+//! Creating, accepting, declining and cancelling challenges.
 
 use clock::Timestamp;
 use connect4::Shape;
@@ -93,9 +93,9 @@ impl Service {
             let context = self.challenge_context(request, request.location, other).await?;
             let new = match decide(&context) {
                 Ok(PlayOutcome::Challenge(new)) => new,
-                Ok(PlayOutcome::Game(new)) => match self.store.begin_game(&new, &message).await {
+                Ok(PlayOutcome::Game(new)) => match self.store.start_game(&new, &message).await {
                     Ok(Some(game)) => return Ok(self.started_reply(game, now).await),
-                    Ok(None) | Err(StoreError::UniqueViolation(_)) => continue,
+                    Ok(None) | Err(StoreError::ConstraintViolated(_)) => continue,
                     Err(error) => return Err(error),
                 },
                 Err(refusal) => return self.refused_start(request, now, refusal).await,
@@ -105,10 +105,10 @@ impl Service {
                     self.new_deadline.notify_one();
                     return Ok(Reply::new(ReplyContent::Challenge { challenge, mode }));
                 }
-                Err(StoreError::UniqueViolation(Constraint::Rematch)) => {
+                Err(StoreError::ConstraintViolated(Constraint::Rematch)) => {
                     return Ok(Reply::refused(Refusal::RematchTaken));
                 }
-                Err(StoreError::UniqueViolation(_)) => {}
+                Err(StoreError::ConstraintViolated(_)) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -178,9 +178,9 @@ impl Service {
                     return self.refused_challenge_button(request, now, refusal, challenge).await;
                 }
             };
-            match self.store.begin_game(&new, &request.message_handle(now, mode)).await {
+            match self.store.start_game(&new, &request.message_handle(now, mode)).await {
                 Ok(Some(game)) => return Ok(Reply::new(ReplyContent::board(game, mode))),
-                Ok(None) | Err(StoreError::UniqueViolation(_)) => {}
+                Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}
                 Err(error) => return Err(error),
             }
         }

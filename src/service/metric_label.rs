@@ -3,7 +3,6 @@
 use super::{ComponentAction, RequestKind};
 
 impl RequestKind {
-    /// The label of the request in metrics.
     pub const fn metric_label(&self) -> &'static str {
         match self {
             Self::Play(_) => "play",

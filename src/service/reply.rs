@@ -37,7 +37,6 @@ impl Reply {
         Self::new(ReplyContent::Refused { refusal, refresh: Some(refresh) })
     }
 
-    /// Adds follow-ups.
     #[must_use]
     pub fn with_follow_ups(self, follow_ups: Option<FollowUps>) -> Self {
         Self { follow_ups, ..self }

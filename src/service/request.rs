@@ -162,7 +162,7 @@ pub enum ComponentAction {
     Accept(ChallengeId),
     /// Decline a challenge.
     Decline(ChallengeId),
-    /// Withdraw one's challenge.
+    /// Cancel one's challenge.
     Cancel(ChallengeId),
     Drop {
         game: GameId,

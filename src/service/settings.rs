@@ -15,7 +15,7 @@ use crate::{
 const MAX_LISTED_GAMES: u64 = 25;
 
 impl Service {
-    /// Shows a tab.
+    /// Replies with one tab of `/settings`.
     pub(super) async fn settings(
         &self,
         request: &UserRequest,
@@ -144,7 +144,7 @@ const fn tab_of(setting: Setting) -> SettingsTab {
         | Setting::Locale(_)
         | Setting::TimeControl(_)
         | Setting::Reminders(_) => SettingsTab::Games,
-        Setting::MaxGames(_) | Setting::ComputerGames(_) => SettingsTab::Limits,
+        Setting::MaxGamesPerChannel(_) | Setting::ComputerGames(_) => SettingsTab::Limits,
     }
 }
 

@@ -6,9 +6,9 @@ pub enum Constraint {
     /// A player has one live game per channel.
     LiveSeat,
     /// Two players have one pending challenge.
-    WaitingPair,
+    PendingPair,
     /// A challenger has at most three pending challenges.
-    WaitingSlots,
+    PendingSlots,
     /// A server limits the live games in a channel.
     GamesInChannel,
     /// A finished game has one rematch.
@@ -24,16 +24,16 @@ fn violated_constraint(error: &sqlx::Error) -> Option<Constraint> {
     let error = error.as_database_error().filter(|error| error.is_unique_violation())?;
     let names = [
         ("live_seat", Constraint::LiveSeat),
-        ("one_waiting_challenge_per_pair", Constraint::WaitingPair),
-        ("challenge.challenger_id, challenge.slot", Constraint::WaitingSlots),
-        ("one_waiting_challenge_per_slot", Constraint::WaitingSlots),
+        ("one_pending_challenge_per_pair", Constraint::PendingPair),
+        ("challenge.challenger_id, challenge.slot", Constraint::PendingSlots),
+        ("one_pending_challenge_per_slot", Constraint::PendingSlots),
         ("challenge.rematch_of", Constraint::Rematch),
         ("one_rematch_per_game", Constraint::Rematch),
-        ("challenge.made_by", Constraint::Idempotency),
+        ("challenge.created_by", Constraint::Idempotency),
         ("one_challenge_per_interaction", Constraint::Idempotency),
         ("game.challenge_id", Constraint::Idempotency),
         ("one_game_per_challenge", Constraint::Idempotency),
-        ("game.begun_by", Constraint::Idempotency),
+        ("game.started_by", Constraint::Idempotency),
         ("one_game_per_interaction", Constraint::Idempotency),
     ];
     let text = error.constraint().unwrap_or_else(|| error.message());
@@ -43,7 +43,7 @@ fn violated_constraint(error: &sqlx::Error) -> Option<Constraint> {
 /// Classifies an error of sqlx.
 pub(super) fn store_error(error: sqlx::Error) -> StoreError {
     match violated_constraint(&error) {
-        Some(constraint) => StoreError::UniqueViolation(constraint),
+        Some(constraint) => StoreError::ConstraintViolated(constraint),
         None if matches!(error, sqlx::Error::PoolClosed) => StoreError::Closed,
         None => StoreError::Failed(error),
     }
@@ -53,7 +53,7 @@ pub(super) fn store_error(error: sqlx::Error) -> StoreError {
 #[derive(Debug, Error)]
 pub enum StoreError {
     #[error("somebody else was first: {0:?}")]
-    UniqueViolation(Constraint),
+    ConstraintViolated(Constraint),
     /// A row changed since it was read.
     #[error("somebody else's change came first")]
     Conflict,

@@ -210,10 +210,10 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     ///
     /// # Errors
     ///
-    /// [`StoreError::UniqueViolation`] if a player already plays in the channel, the
+    /// [`StoreError::ConstraintViolated`] if a player already plays in the channel, the
     /// channel has as many games as its server allows, or the interaction has already
     /// started a game.
-    async fn begin_game(
+    async fn start_game(
         &self,
         new: &NewGame,
         message: &MessageHandle,

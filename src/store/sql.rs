@@ -6,21 +6,24 @@ macro_rules! game_query {
         concat!(
             "SELECT game_id, guild_id, channel_id, board_columns, board_rows, connect, ",
             "time_control, rated, theme, locale, moves, version, series_id, first_points, ",
-            "second_points, offer, offer_seat, declined, ending, ending_seat, started_at, ",
+            "second_points, offer, offer_seat, declined, result, result_seat, started_at, ",
             "moved_at, move_by, remind_at, ended_at, changed_by, message_id, token, ",
             "token_expires_at, ",
             "first_player_id, one.name AS first_name, ",
             "second_player_id, two.name AS second_name, level, ",
-            "gain.value_before AS first_before, gain.value AS first_after, ",
-            "other_gain.value_before AS second_before, other_gain.value AS second_after ",
+            "first_change.value_before AS first_before, first_change.value AS first_after, ",
+            "second_change.value_before AS second_before, second_change.value AS second_after ",
             "FROM game ",
             "LEFT JOIN player one ON one.player_id = first_player_id ",
             "LEFT JOIN player two ON two.player_id = second_player_id ",
-            "LEFT JOIN rating_change gain ON gain.scope_id = coalesce(guild_id, 0) ",
-            "AND gain.player_id = first_player_id AND gain.result_id = game.result_id ",
-            "LEFT JOIN rating_change other_gain ON other_gain.scope_id = coalesce(guild_id, 0) ",
-            "AND other_gain.player_id = second_player_id ",
-            "AND other_gain.result_id = game.result_id ",
+            "LEFT JOIN rating_change first_change ",
+            "ON first_change.scope_id = coalesce(guild_id, 0) ",
+            "AND first_change.player_id = first_player_id ",
+            "AND first_change.result_number = game.result_number ",
+            "LEFT JOIN rating_change second_change ",
+            "ON second_change.scope_id = coalesce(guild_id, 0) ",
+            "AND second_change.player_id = second_player_id ",
+            "AND second_change.result_number = game.result_number ",
             $($condition)?
         )
     };
@@ -60,7 +63,7 @@ macro_rules! challenge_query {
         concat!(
             "SELECT challenge_id, guild_id, channel_id, board_columns, board_rows, connect, ",
             "time_control, rated, theme, locale, first, rematch_of, series_id, challenger_points, ",
-            "opponent_points, state, made_at, expires_at, made_by, changed_by, message_id, ",
+            "opponent_points, state, created_at, expires_at, created_by, changed_by, message_id, ",
             "token, token_expires_at, ",
             "challenger_id, one.name AS challenger_name, ",
             "opponent_id, two.name AS opponent_name ",
@@ -74,7 +77,7 @@ macro_rules! challenge_query {
 
 pub(super) const GAME: &str = game_query!("WHERE game_id = $1");
 pub(super) const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
-pub(super) const GAME_BY_INTERACTION: &str = game_query!("WHERE begun_by = $1");
+pub(super) const GAME_BY_INTERACTION: &str = game_query!("WHERE started_by = $1");
 pub(super) const LIVE_GAME: &str = game_query!(
     "WHERE game_id = (SELECT game_id FROM live_seat WHERE player_id = $1 AND channel_id = $2)"
 );
@@ -82,10 +85,10 @@ pub(super) const LIVE_GAME: &str = game_query!(
 pub(super) const LAST_GAME: &str = game_query!(
     "WHERE game_id = (SELECT game_id FROM (\
      SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
-     WHERE first_player_id = $1 AND channel_id = $2 AND ending IS NOT NULL \
+     WHERE first_player_id = $1 AND channel_id = $2 AND result IS NOT NULL \
      ORDER BY ended_at DESC LIMIT 1) AS one UNION ALL \
      SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
-     WHERE second_player_id = $1 AND channel_id = $2 AND ending IS NOT NULL \
+     WHERE second_player_id = $1 AND channel_id = $2 AND result IS NOT NULL \
      ORDER BY ended_at DESC LIMIT 1) AS other) AS last ORDER BY ended_at DESC LIMIT 1)"
 );
 pub(super) const LIVE_GAMES: &str = game_query!(
@@ -94,16 +97,16 @@ pub(super) const LIVE_GAMES: &str = game_query!(
 );
 
 pub(super) const LIVE_GAMES_IN_GUILD: &str =
-    game_query!("WHERE guild_id = $1 AND ending IS NULL ORDER BY moved_at, game_id LIMIT $2");
+    game_query!("WHERE guild_id = $1 AND result IS NULL ORDER BY moved_at, game_id LIMIT $2");
 pub(super) const COUNT_GAMES_IN_CHANNEL: &str =
     "SELECT count(DISTINCT game_id) FROM live_seat WHERE channel_id = $1";
 
-pub(super) const COUNT_LIVE_GAMES: &str = "SELECT count(*) FROM game WHERE ending IS NULL";
+pub(super) const COUNT_LIVE_GAMES: &str = "SELECT count(*) FROM game WHERE result IS NULL";
 
 pub(super) const INSERT_GAME: &str = "\
     INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
     board_columns, board_rows, connect, moves, version, declined, series_id, locale, started_at, \
-    moved_at, changed_by, message_id, token, token_expires_at, level, begun_by, time_control, \
+    moved_at, changed_by, message_id, token, token_expires_at, level, started_by, time_control, \
     theme, first_points, second_points, move_by, remind_at, rated) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, \
     $17, $18, $19, $20, $21, $22, $23, $24) \
@@ -120,35 +123,35 @@ pub(super) const UPDATE_GAME: &str = "\
     remind_at = CASE WHEN moves = $3 THEN remind_at ELSE $7 END, \
     moves = $3, offer = $8, offer_seat = $9, declined = $10, changed_by = $11, message_id = $12, \
     token = $13, token_expires_at = $14 \
-    WHERE game_id = $1 AND version = $2 AND ending IS NULL";
+    WHERE game_id = $1 AND version = $2 AND result IS NULL";
 /// Like [`UPDATE_GAME`], without offers and the board's message.
 pub(super) const UPDATE_POSITION: &str = "\
     UPDATE game SET moves = $3, version = $4, moved_at = $5, move_by = $6, remind_at = $7 \
-    WHERE game_id = $1 AND version = $2 AND ending IS NULL";
+    WHERE game_id = $1 AND version = $2 AND result IS NULL";
 pub(super) const END_GAME: &str = "\
-    UPDATE game SET ending = $3, ending_seat = $4, ended_at = $5, move_by = NULL, \
+    UPDATE game SET result = $3, result_seat = $4, ended_at = $5, move_by = NULL, \
     remind_at = NULL WHERE game_id = $1 AND version = $2";
 /// The condition lets SQLite use the partial index.
 pub(super) const NUMBER_RESULT: &str = "\
-    UPDATE game SET result_id = (\
-    SELECT coalesce(max(result_id), 0) + 1 FROM game WHERE result_id IS NOT NULL) \
-    WHERE game_id = $1 RETURNING result_id";
+    UPDATE game SET result_number = (\
+    SELECT coalesce(max(result_number), 0) + 1 FROM game WHERE result_number IS NOT NULL) \
+    WHERE game_id = $1 RETURNING result_number";
 /// Counts 1 if exactly this change of a game is stored.
 pub(super) const IS_SAVED: &str = "\
     SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
-/// Counts the games of two players since a time, in either order of seats. Games that
-/// ended without a result do not affect ratings.
+/// Counts the rated games of two players since a time, in either order of seats. Games
+/// whose result does not count (called off, ended by a moderator) are left out.
 pub(super) const COUNT_RATED_GAMES: &str = "\
     SELECT (SELECT count(*) FROM game WHERE rated = 'yes' \
     AND first_player_id = $1 AND second_player_id = $2 AND started_at >= $3 \
-    AND (ending IS NULL OR result_id IS NOT NULL)) \
+    AND (result IS NULL OR result_number IS NOT NULL)) \
     + (SELECT count(*) FROM game WHERE rated = 'yes' \
     AND first_player_id = $2 AND second_player_id = $1 AND started_at >= $3 \
-    AND (ending IS NULL OR result_id IS NOT NULL))";
+    AND (result IS NULL OR result_number IS NOT NULL))";
 
 pub(super) const RATING_POINTS: &str = "\
     SELECT value, deviation, rated_at FROM rating_change \
-    WHERE scope_id = $1 AND player_id = $2 ORDER BY result_id";
+    WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
 
 /// The ratings of both players of a game, in both scopes.
 pub(super) const RATINGS: &str = "\
@@ -168,25 +171,25 @@ pub(super) const SAVE_RATINGS: &str = "\
     deviation = excluded.deviation, volatility = excluded.volatility, \
     rated_at = excluded.rated_at";
 pub(super) const RECORD_RATING_CHANGES: &str = "\
-    INSERT INTO rating_change (scope_id, result_id, rated_at, player_id, value_before, value, \
+    INSERT INTO rating_change (scope_id, result_number, rated_at, player_id, value_before, value, \
     deviation) VALUES ($1, $2, $3, $4, $5, $6, $7), ($1, $2, $3, $8, $9, $10, $11)";
 
 pub(super) const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
-pub(super) const CHALLENGE_BY_INTERACTION: &str = challenge_query!("WHERE made_by = $1");
+pub(super) const CHALLENGE_BY_INTERACTION: &str = challenge_query!("WHERE created_by = $1");
 pub(super) const INSERT_CHALLENGE: &str = "\
     INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, board_columns, \
-    board_rows, connect, first, rematch_of, series_id, locale, state, made_at, expires_at, \
-    made_by, changed_by, message_id, token, token_expires_at, time_control, theme, \
+    board_rows, connect, first, rematch_of, series_id, locale, state, created_at, expires_at, \
+    created_by, changed_by, message_id, token, token_expires_at, time_control, theme, \
     challenger_points, opponent_points, rated) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'waiting', $13, $14, $15, $15, $16, \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', $13, $14, $15, $15, $16, \
     $17, $18, $19, $20, $21, $22, $23) RETURNING challenge_id";
 pub(super) const FREE_SLOT: &str = "\
     SELECT CAST(min(slot) AS BIGINT) \
     FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots WHERE slot NOT IN \
-    (SELECT slot FROM challenge WHERE challenger_id = $1 AND state = 'waiting')";
+    (SELECT slot FROM challenge WHERE challenger_id = $1 AND state = 'pending')";
 pub(super) const END_CHALLENGE: &str = "\
     UPDATE challenge SET state = $2, changed_by = coalesce($3, changed_by), ended_at = $4 \
-    WHERE challenge_id = $1 AND state = 'waiting'";
+    WHERE challenge_id = $1 AND state = 'pending'";
 
 pub(super) const LIVE_SEATS_IN_CHANNEL: &str = "\
     SELECT seat.player_id, game.guild_id, game.channel_id, game.message_id \
@@ -194,7 +197,7 @@ pub(super) const LIVE_SEATS_IN_CHANNEL: &str = "\
     WHERE seat.channel_id = $1 AND seat.player_id IN ($2, $3)";
 pub(super) const PENDING_CHALLENGES: &str = "\
     SELECT challenger_id, opponent_id, rematch_of, guild_id, channel_id, message_id \
-    FROM challenge WHERE state = 'waiting' \
+    FROM challenge WHERE state = 'pending' \
     AND (challenger_id = $1 OR (challenger_id = $2 AND opponent_id = $1))";
 pub(super) const LAST_DECLINED_AT: &str = "\
     SELECT max(ended_at) FROM challenge \
@@ -214,35 +217,35 @@ pub(super) const RECORD: &str = "\
     WHERE scope_id = $1 AND period = 'all time' AND player_id = $2";
 /// What statistics need of a player's finished games.
 pub(super) const FINISHED_GAMES: &str = "\
-    SELECT CAST(0 AS BIGINT) AS seat, result_id, ending, ending_seat, moves, level, \
+    SELECT CAST(0 AS BIGINT) AS seat, result_number, result, result_seat, moves, level, \
     board_columns, board_rows, connect \
-    FROM game WHERE first_player_id = $1 AND result_id IS NOT NULL UNION ALL \
-    SELECT 1, result_id, ending, ending_seat, moves, level, board_columns, board_rows, connect \
-    FROM game WHERE second_player_id = $1 AND result_id IS NOT NULL ORDER BY result_id";
+    FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL UNION ALL \
+    SELECT 1, result_number, result, result_seat, moves, level, board_columns, board_rows, connect \
+    FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL ORDER BY result_number";
 
 macro_rules! history_query {
     ($than:literal, $order:literal) => {
         game_query!(concat!(
             "WHERE game_id IN (SELECT game_id FROM (",
-            "SELECT game_id, result_id FROM (SELECT game_id, result_id FROM game ",
-            "WHERE first_player_id = $1 AND result_id ",
+            "SELECT game_id, result_number FROM (SELECT game_id, result_number FROM game ",
+            "WHERE first_player_id = $1 AND result_number ",
             $than,
             " $2 ",
             "AND ($3 = $1 OR guild_id = $4 OR second_player_id = $3) ",
-            "ORDER BY result_id ",
+            "ORDER BY result_number ",
             $order,
             " LIMIT $5) AS one UNION ALL ",
-            "SELECT game_id, result_id FROM (SELECT game_id, result_id FROM game ",
-            "WHERE second_player_id = $1 AND result_id ",
+            "SELECT game_id, result_number FROM (SELECT game_id, result_number FROM game ",
+            "WHERE second_player_id = $1 AND result_number ",
             $than,
             " $2 ",
             "AND ($3 = $1 OR guild_id = $4 OR first_player_id = $3) ",
-            "ORDER BY result_id ",
+            "ORDER BY result_number ",
             $order,
             " LIMIT $5) AS other ",
-            "ORDER BY result_id ",
+            "ORDER BY result_number ",
             $order,
-            " LIMIT $5) AS page) ORDER BY game.result_id DESC"
+            " LIMIT $5) AS page) ORDER BY game.result_number DESC"
         ))
     };
 }
@@ -251,25 +254,25 @@ macro_rules! history_query {
 pub(super) const GAMES_BEFORE: &str = history_query!("<", "DESC");
 /// A player's oldest games after a result, newest first.
 pub(super) const GAMES_AFTER: &str = history_query!(">", "ASC");
-pub(super) const RESULT_OF_GAME: &str = "SELECT result_id FROM game WHERE game_id = $1";
+pub(super) const RESULT_OF_GAME: &str = "SELECT result_number FROM game WHERE game_id = $1";
 pub(super) const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";
 pub(super) const SAVE_REVIEW: &str = "\
     INSERT INTO review (game_id, scores) VALUES ($1, $2) \
     ON CONFLICT (game_id) DO UPDATE SET scores = excluded.scores";
 pub(super) const PLAYER: &str = "SELECT player_id, name FROM player WHERE player_id = $1";
 
-pub(super) const COUNT_ENDINGS: &str = "\
-    SELECT ending, ending_seat, count(*) FROM game \
+pub(super) const COUNT_RESULTS_OF_PAIR: &str = "\
+    SELECT result, result_seat, count(*) FROM game \
     WHERE first_player_id = $1 AND second_player_id = $2 \
-    AND ending IN ('won', 'drawn', 'resigned', 'timed out', 'draw by agreement') \
-    GROUP BY ending, ending_seat";
+    AND result IN ('won', 'drawn', 'resigned', 'timed out', 'draw by agreement') \
+    GROUP BY result, result_seat";
 
 macro_rules! leaderboard_query {
     ($key:literal, $condition:literal) => {
         concat!(
             "SELECT player_id, name, listed, wins, losses, draws, rating, ",
             $key,
-            " AS place_key FROM leaderboard_entry JOIN player USING (player_id) ",
+            " AS sort_key FROM leaderboard_entry JOIN player USING (player_id) ",
             "WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ",
             $condition
         )
@@ -331,8 +334,8 @@ pub(super) const NEXT_DEADLINE: &str = "\
 /// move takes one statement.
 pub(super) const DUE_DEADLINES: &str = "\
     SELECT kind, subject_id FROM (SELECT kind, subject_id, due_at FROM deadline UNION ALL \
-    SELECT 'clock', game_id, coalesce(remind_at, move_by) FROM game WHERE move_by IS NOT NULL) \
-    AS due WHERE due_at <= $1 ORDER BY due_at LIMIT 100";
+    SELECT 'turn timer', game_id, coalesce(remind_at, move_by) FROM game \
+    WHERE move_by IS NOT NULL) AS due WHERE due_at <= $1 ORDER BY due_at LIMIT 100";
 pub(super) const POSTPONE_TURN_TIMER: &str = "\
     UPDATE game SET move_by = $2, remind_at = NULL WHERE game_id = $1 AND move_by IS NOT NULL";
 pub(super) const RECORD_REMINDER: &str = "\
@@ -405,15 +408,15 @@ pub(super) const SET_LISTED: &str = "UPDATE player SET listed = $2 WHERE player_
 pub(super) const WRITE_PROBE: &str = "DELETE FROM deadline WHERE subject_id IS NULL";
 
 pub(super) const SETTINGS: &str = "\
-    SELECT guild_id, theme, locale, time_control, reminders, max_games, computer_games, channels \
-    FROM guild_settings WHERE guild_id = $1";
+    SELECT guild_id, theme, locale, time_control, reminders, max_games_per_channel, \
+    computer_games, channels FROM guild_settings WHERE guild_id = $1";
 pub(super) const SAVE_SETTINGS: &str = "\
-    INSERT INTO guild_settings (guild_id, theme, locale, time_control, reminders, max_games, \
-    computer_games, channels) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
+    INSERT INTO guild_settings (guild_id, theme, locale, time_control, reminders, \
+    max_games_per_channel, computer_games, channels) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
     ON CONFLICT (guild_id) DO UPDATE SET theme = excluded.theme, locale = excluded.locale, \
     time_control = excluded.time_control, reminders = excluded.reminders, \
-    max_games = excluded.max_games, computer_games = excluded.computer_games, \
-    channels = excluded.channels";
+    max_games_per_channel = excluded.max_games_per_channel, \
+    computer_games = excluded.computer_games, channels = excluded.channels";
 
 pub(super) const REGISTRATIONS: &str =
     "SELECT guild_id, hash FROM registration WHERE application_id = $1";

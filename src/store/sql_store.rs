@@ -81,7 +81,7 @@ impl<D: Database> Store for SqlStore<D> {
         games::live_games(&mut *self.0.reader().await?, player).await
     }
 
-    async fn begin_game(
+    async fn start_game(
         &self,
         new: &NewGame,
         message: &MessageHandle,
@@ -89,7 +89,7 @@ impl<D: Database> Store for SqlStore<D> {
         let (new, message) = (new.clone(), message.clone());
         let mut locks = vec![AdvisoryLock::Channel(new.config.location.channel)];
         locks.extend(new.players.people().iter().map(|player| AdvisoryLock::Player(player.id)));
-        self.0.transaction(&locks, move |c| games::begin(c, new, message)).await
+        self.0.transaction(&locks, move |c| games::start(c, new, message)).await
     }
 
     async fn save_game(
@@ -180,7 +180,7 @@ impl<D: Database> Store for SqlStore<D> {
         let players = [Some(&new.challenger), new.opponent.as_ref()];
         let locks: Vec<_> =
             players.into_iter().flatten().map(|player| AdvisoryLock::Player(player.id)).collect();
-        self.0.transaction(&locks, move |c| challenges::post(c, new, message)).await
+        self.0.transaction(&locks, move |c| challenges::create(c, new, message)).await
     }
 
     async fn end_challenge(

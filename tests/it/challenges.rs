@@ -100,8 +100,8 @@ async fn a_challenge_expires_after_ten_minutes() {
     let direct = bot.challenge(bot.ann, bot.ben).await;
     bot.advance(Duration::from_secs(599)).await;
     let options = json!({ "opponent": bot.ben });
-    let waiting = bot.command(bot.ann, "play", options.clone()).await;
-    TestBot::assert_refused(&waiting, "You have already challenged **Ben**");
+    let refused = bot.command(bot.ann, "play", options.clone()).await;
+    TestBot::assert_refused(&refused, "You have already challenged **Ben**");
 
     let mut events = bot.discord.events();
     bot.advance(Duration::from_secs(1)).await;
@@ -197,7 +197,7 @@ async fn a_challenger_who_is_playing_cannot_be_joined() {
 
 #[tokio::test]
 async fn a_user_has_at_most_three_pending_challenges() {
-    let bot = TestBot::open("three_waiting").await;
+    let bot = TestBot::open("three_pending").await;
     let mut open = Vec::new();
     for _ in 0..3 {
         open.push(bot.command(bot.ann, "play", json!({})).await.message().clone());

@@ -102,7 +102,7 @@ async fn games_start_only_in_allowed_channels() {
     let page = open_settings(&bot).await;
     let page = bot.press(bot.ann, &page, "Limits").await.message().clone();
     assert!(page.content.contains("📍 Games can start in every channel."), "{}", page.content);
-    let waiting = bot.challenge(bot.ann, bot.cleo).await;
+    let pending = bot.challenge(bot.ann, bot.cleo).await;
     let page = allow_only(&bot, &page, &[general]).await;
     let expected = format!("📍 Games can start in <#{general}>");
     assert!(page.text().contains(&expected), "{}", page.text());
@@ -112,7 +112,7 @@ async fn games_start_only_in_allowed_channels() {
     TestBot::assert_refused(&play, &sentence);
     let alone = bot.command(bot.ben, "play", json!({ "level": "easy" })).await;
     TestBot::assert_refused(&alone, &sentence);
-    let accepted = bot.press(bot.cleo, &waiting, "Accept").await;
+    let accepted = bot.press(bot.cleo, &pending, "Accept").await;
     TestBot::assert_refused(&accepted, &sentence);
 
     let there = bot.discord.command(bot.ben, general, "play", json!({})).await;
@@ -122,13 +122,13 @@ async fn games_start_only_in_allowed_channels() {
     assert!(there.is_new() && !there.is_ephemeral(), "a thread counts as its parent channel");
     let page = bot.press(bot.ann, page.message(), "Allow games in every channel").await;
     assert!(page.text().contains("Games can start in every channel."), "{}", page.text());
-    assert!(bot.press(bot.cleo, &waiting, "Accept").await.is_update());
+    assert!(bot.press(bot.cleo, &pending, "Accept").await.is_update());
     bot.close().await;
 }
 
 #[tokio::test]
 async fn games_per_channel_are_limited() {
-    let bot = TestBot::open("settings_most").await;
+    let bot = TestBot::open("settings_max_games").await;
     let (dora, emil) = (bot.discord.add_user("Dora"), bot.discord.add_user("Emil"));
     let page = open_settings(&bot).await;
     let page = bot.press(bot.ann, &page, "Limits").await.message().clone();
@@ -211,7 +211,7 @@ async fn turned_off_reminders_are_not_sent() {
     bot.press(bot.ben, &challenge, "Accept").await;
     let before = bot.discord.messages(bot.channel).len();
     bot.advance(Duration::from_hours(20)).await;
-    bot.wait_sweep().await;
+    bot.wait_scheduler().await;
     // A reminder would have been sent before the board shows the end.
     let mut events = bot.discord.events();
     bot.advance(Duration::from_hours(4)).await;

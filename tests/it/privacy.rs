@@ -35,7 +35,7 @@ async fn an_export_has_all_of_a_users_data_but_no_tokens() {
     assert_eq!(all["player"][0]["name"], "Ann");
     assert_eq!(all["player"].as_array().unwrap().len(), 1, "no other players");
     assert_eq!(all["game"][0]["moves"], "1212121");
-    assert_eq!(all["game"][0]["ending"], "won");
+    assert_eq!(all["game"][0]["result"], "won");
     assert_eq!(all["rating"].as_array().unwrap().len(), 2);
     assert_eq!(all["leaderboard_entry"][0]["wins"], 1);
     for table in ["game", "challenge"] {

@@ -83,7 +83,7 @@ async fn review_progress_updates_at_most_once_a_second() {
     let (started, mut evaluations) = tokio::sync::mpsc::unbounded_channel();
     let (permit, permits) = mpsc::channel();
     let permits = Arc::new(Mutex::new(permits));
-    let backends = SearchBackendFactory::from_factory(move || GatedBackend {
+    let backends = SearchBackendFactory::new(move || GatedBackend {
         started: started.clone(),
         permits: Arc::clone(&permits),
         engine: Engine::new(),

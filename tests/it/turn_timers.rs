@@ -163,7 +163,7 @@ async fn a_long_timer_sends_one_reminder() {
     bot.command(bot.ann, "board", json!({})).await;
     bot.advance(HOUR).await;
     bot.advance(HOUR).await;
-    bot.wait_sweep().await;
+    bot.wait_scheduler().await;
     bot.command(bot.ben, "games", json!({})).await;
     let now = bot.discord.messages(bot.channel);
     assert_eq!(now.len(), messages + 2, "the board and Ben's list were posted: {now:#?}");
@@ -180,7 +180,7 @@ async fn an_uneditable_board_is_tried_once_and_updated_by_a_press() {
     let before = bot.discord.requests().len();
     bot.advance(HOUR).await;
     wait_until("the bot tries to edit the board", || bot.discord.requests().len() > before).await;
-    bot.wait_sweep().await;
+    bot.wait_scheduler().await;
     for _ in 0..10 {
         bot.advance(DAY).await;
         bot.command(bot.cleo, "help", json!({})).await;
@@ -212,7 +212,7 @@ async fn a_timeout_on_a_deleted_board_is_recorded() {
     let board = bot.play_moves(&board, "44").await;
     bot.discord.delete_message(bot.channel, board.id);
     bot.advance(HOUR).await;
-    bot.wait_sweep().await;
+    bot.wait_scheduler().await;
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("0 wins · 1 loss"), "{}", stats.text());
     bot.close_allowing_refusals().await;
@@ -229,7 +229,7 @@ async fn a_corrupt_game_does_not_block_others() {
     bot.database.sql().await.run("UPDATE game SET moves = '99' WHERE game_id = 1").await;
     let over = wait_for_edit(&bot, &sound, HOUR).await;
     assert!(over.content.contains("doesn’t count"), "{}", over.content);
-    bot.wait_sweep().await;
+    bot.wait_scheduler().await;
     assert_eq!(bot.current(&broken).content, broken.content);
     bot.close().await;
 }
@@ -259,9 +259,9 @@ async fn only_one_of_two_processes_ends_a_game() {
         () = time_passes => unreachable!("time passes forever"),
     };
     assert!(matches!(ended, Some(MessageUpdate::BoardChanged(game)) if game.result.is_some()));
-    bot.wait_sweep().await;
+    bot.wait_scheduler().await;
     bot.advance(DAY).await;
-    bot.wait_sweep().await;
+    bot.wait_scheduler().await;
     for task in schedulers {
         task.abort();
         assert!(task.await.unwrap_err().is_cancelled());

@@ -33,7 +33,7 @@ pub enum ShapeError {
     #[error("four or five in a row win")]
     Connect,
     /// The winning length exceeds both the columns and the rows.
-    #[error("no winning row fits on the board")]
+    #[error("no winning line fits on the board")]
     TooSmall,
 }
 

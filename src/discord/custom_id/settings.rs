@@ -30,7 +30,7 @@ fn encode_setting(setting: Setting) -> String {
             format!("t4:{}", encode_position(control, &TimeControl::ALL))
         }
         Setting::Reminders(on) => format!("t5:{}", u8::from(on)),
-        Setting::MaxGames(limit) => format!("t6:{}", limit.unwrap_or(0)),
+        Setting::MaxGamesPerChannel(limit) => format!("t6:{}", limit.unwrap_or(0)),
         Setting::ComputerGames(on) => format!("t7:{}", u8::from(on)),
     }
 }
@@ -54,8 +54,8 @@ fn decode_setting(tag: &str, numbers: &[i64]) -> Option<Setting> {
         ("t3", &[locale]) => Setting::Locale(Some(decode_position(locale, &Locale::ALL)?)),
         ("t4", &[control]) => Setting::TimeControl(decode_position(control, &TimeControl::ALL)?),
         ("t5", &[on]) => Setting::Reminders(decode_flag(on)?),
-        ("t6", &[0]) => Setting::MaxGames(None),
-        ("t6", &[limit]) => Setting::MaxGames(Some(u8::try_from(limit).ok()?)),
+        ("t6", &[0]) => Setting::MaxGamesPerChannel(None),
+        ("t6", &[limit]) => Setting::MaxGamesPerChannel(Some(u8::try_from(limit).ok()?)),
         ("t7", &[on]) => Setting::ComputerGames(decode_flag(on)?),
         _ => return None,
     })

@@ -33,7 +33,7 @@ fn settings() -> impl Strategy<Value = Setting> {
             1 => Setting::Locale(locale),
             2 => Setting::TimeControl(control),
             3 => Setting::Reminders(on),
-            4 => Setting::MaxGames((limit > 0).then_some(limit)),
+            4 => Setting::MaxGamesPerChannel((limit > 0).then_some(limit)),
             _ => Setting::ComputerGames(on),
         },
     )
@@ -205,8 +205,11 @@ fn custom_ids_of_the_first_release_still_decode() {
             ))),
         ),
         ("t5:1", ComponentAction::Settings(SettingsAction::Set(Setting::Reminders(true)))),
-        ("t6:0", ComponentAction::Settings(SettingsAction::Set(Setting::MaxGames(None)))),
-        ("t6:5", ComponentAction::Settings(SettingsAction::Set(Setting::MaxGames(Some(5))))),
+        ("t6:0", ComponentAction::Settings(SettingsAction::Set(Setting::MaxGamesPerChannel(None)))),
+        (
+            "t6:5",
+            ComponentAction::Settings(SettingsAction::Set(Setting::MaxGamesPerChannel(Some(5)))),
+        ),
         ("t7:0", ComponentAction::Settings(SettingsAction::Set(Setting::ComputerGames(false)))),
         ("t10", ComponentAction::Settings(SettingsAction::EveryChannel)),
         ("t8:12", ComponentAction::Settings(SettingsAction::PickGame(game))),

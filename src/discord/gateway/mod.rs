@@ -126,9 +126,9 @@ impl EventHandler for GatewayHandler {
 impl GatewayHandler {
     async fn handle(&self, interaction: Interaction) {
         let Some(handled) = self.dispatcher.handle(&interaction).await else { return };
-        let Handled { interaction, response, file, post_response } = handled;
+        let Handled { interaction, response, file, after_response } = handled;
         let client = &self.dispatcher.notifier.clients.interactions;
-        let result = match post_response.message_owner {
+        let result = match after_response.message_owner {
             None => {
                 let file = file.as_ref().map(MessageFile::upload);
                 client.respond(&interaction, &response, file).await.map(|()| None)
@@ -136,6 +136,6 @@ impl GatewayHandler {
             Some(_) => client.respond_returning_message(&interaction, &response).await,
         };
         let delivery = DeliveryStatus::from_result(interaction.id, result);
-        self.dispatcher.after_response(&interaction, post_response, delivery).await;
+        self.dispatcher.after_response(&interaction, after_response, delivery).await;
     }
 }

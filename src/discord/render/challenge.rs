@@ -78,7 +78,7 @@ fn notable_settings(challenge: &Challenge) -> Option<String> {
     let board = (shape != Shape::STANDARD)
         .then(|| l10n::challenge_board(locale, names::shape(locale, shape)));
     let clock = (time_control != TimeControl::None)
-        .then(|| l10n::challenge_clock(locale, names::time_control(locale, time_control)));
+        .then(|| l10n::challenge_time_control(locale, names::time_control(locale, time_control)));
     let unrated = (rated != Rated::Yes).then(|| l10n::not_rated(locale));
     let settings: Vec<String> = [board, clock, unrated].into_iter().flatten().collect();
     (!settings.is_empty()).then(|| settings.join(" "))

@@ -31,11 +31,11 @@ pub(in crate::discord) fn shape(locale: Locale, shape: Shape) -> String {
 
 pub(in crate::discord) fn time_control(locale: Locale, control: TimeControl) -> String {
     match control {
-        TimeControl::None => l10n::clock_none(locale),
-        TimeControl::FiveMinutes => l10n::clock_five_minutes(locale),
-        TimeControl::OneHour => l10n::clock_one_hour(locale),
-        TimeControl::OneDay => l10n::clock_one_day(locale),
-        TimeControl::ThreeDays => l10n::clock_three_days(locale),
+        TimeControl::None => l10n::time_control_none(locale),
+        TimeControl::FiveMinutes => l10n::time_control_five_minutes(locale),
+        TimeControl::OneHour => l10n::time_control_one_hour(locale),
+        TimeControl::OneDay => l10n::time_control_one_day(locale),
+        TimeControl::ThreeDays => l10n::time_control_three_days(locale),
     }
 }
 

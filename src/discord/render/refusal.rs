@@ -146,6 +146,6 @@ fn game_over(locale: Locale, result: GameResult, players: &Players) -> String {
         }
         GameResult::Drawn | GameResult::DrawByAgreement => l10n::refused_game_drawn(locale),
         GameResult::CalledOff => l10n::refused_game_called_off(locale),
-        GameResult::EndedByModerator => l10n::refused_game_stopped(locale),
+        GameResult::EndedByModerator => l10n::refused_game_ended_by_moderator(locale),
     }
 }

@@ -22,7 +22,7 @@ const BETTER_MARK: &str = "✅";
 /// The length of the progress bar, in squares.
 const BAR_LENGTH: usize = 10;
 
-/// Renders an update to a deferred review.
+/// Renders the progress or the outcome of a review.
 pub(super) fn update(update: &ReviewUpdate, locale: Locale) -> MessageBody {
     match update {
         ReviewUpdate::Progress(done) => progress(*done, locale),

@@ -31,7 +31,7 @@ pub(super) fn render(view: &SettingsView, locale: Locale) -> MessageBody {
     let mut rows = match view.tab {
         SettingsTab::Games => games(view, locale, &mut lines),
         SettingsTab::Limits => limits(&view.settings, locale, &mut lines),
-        SettingsTab::Live => running_games(view, locale, &mut lines),
+        SettingsTab::Live => live_games(view, locale, &mut lines),
     };
     rows.push(tab_row(index, locale));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
@@ -44,7 +44,7 @@ fn games(view: &SettingsView, locale: Locale, lines: &mut Vec<String>) -> Vec<Cr
     lines.extend([
         l10n::settings_theme(locale, names::theme(locale, settings.theme)),
         l10n::settings_locale(locale, language),
-        l10n::settings_clock(locale, names::time_control(locale, settings.time_control)),
+        l10n::settings_time_control(locale, names::time_control(locale, settings.time_control)),
         if settings.reminders {
             l10n::settings_reminders_on(locale)
         } else {
@@ -81,7 +81,7 @@ fn games(view: &SettingsView, locale: Locale, lines: &mut Vec<String>) -> Vec<Cr
     vec![
         select(themes, l10n::choose_theme(locale)),
         select(languages, l10n::choose_language(locale)),
-        select(clocks, l10n::choose_clock(locale)),
+        select(clocks, l10n::choose_time_control(locale)),
         button_row(SettingsAction::Set(Setting::Reminders(!settings.reminders)), toggle),
     ]
 }
@@ -91,10 +91,11 @@ fn limits(
     locale: Locale,
     lines: &mut Vec<String>,
 ) -> Vec<CreateActionRow> {
-    let any = l10n::settings_most_any(locale);
-    let limit = settings.max_games.map_or_else(|| any.clone(), |limit| limit.to_string());
+    let any = l10n::settings_max_games_any(locale);
+    let limit =
+        settings.max_games_per_channel.map_or_else(|| any.clone(), |limit| limit.to_string());
     lines.extend([
-        l10n::settings_most(locale, limit),
+        l10n::settings_max_games(locale, limit),
         if settings.channels.is_empty() {
             l10n::settings_channels_all(locale)
         } else {
@@ -108,10 +109,18 @@ fn limits(
         l10n::settings_note(locale),
     ]);
     let counts = MAX_GAMES_CHOICES.map(|limit| {
-        let is_chosen = settings.max_games == Some(limit);
-        (SettingsAction::Set(Setting::MaxGames(Some(limit))), limit.to_string(), is_chosen)
+        let is_chosen = settings.max_games_per_channel == Some(limit);
+        (
+            SettingsAction::Set(Setting::MaxGamesPerChannel(Some(limit))),
+            limit.to_string(),
+            is_chosen,
+        )
     });
-    let any = (SettingsAction::Set(Setting::MaxGames(None)), any, settings.max_games.is_none());
+    let any = (
+        SettingsAction::Set(Setting::MaxGamesPerChannel(None)),
+        any,
+        settings.max_games_per_channel.is_none(),
+    );
     let toggle = if settings.computer_games {
         l10n::button_computer_off(locale)
     } else {
@@ -124,7 +133,7 @@ fn limits(
     );
     let computer = SettingsAction::Set(Setting::ComputerGames(!settings.computer_games));
     vec![
-        select([any].into_iter().chain(counts), l10n::choose_most(locale)),
+        select([any].into_iter().chain(counts), l10n::choose_max_games(locale)),
         channel_select(locale),
         CreateActionRow::Buttons(vec![
             everywhere.disabled(settings.channels.is_empty()),
@@ -133,7 +142,7 @@ fn limits(
     ]
 }
 
-fn running_games(
+fn live_games(
     view: &SettingsView,
     locale: Locale,
     lines: &mut Vec<String>,

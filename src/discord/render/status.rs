@@ -52,9 +52,9 @@ pub(super) fn result(
             l10n::timed_out(locale, name(loser), disc(winner), name(winner))
         }
         GameResult::Drawn => l10n::drawn(locale),
-        GameResult::DrawByAgreement => l10n::agreed(locale),
+        GameResult::DrawByAgreement => l10n::draw_by_agreement(locale),
         GameResult::CalledOff => l10n::called_off(locale),
-        GameResult::EndedByModerator => l10n::stopped(locale),
+        GameResult::EndedByModerator => l10n::ended_by_moderator(locale),
     }
 }
 

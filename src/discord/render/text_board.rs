@@ -10,7 +10,7 @@ pub(super) fn render(game: &Game, locale: Locale) -> MessageBody {
     let [first, second] =
         connect4::Seat::BOTH.map(|seat| names::full_name(locale, game.participant(seat)));
     let shape = names::shape(locale, game.config.shape);
-    let mut lines = vec![l10n::words_title(locale, first, second, shape)];
+    let mut lines = vec![l10n::text_board_title(locale, first, second, shape)];
     lines.extend(game.config.shape.column_iter().map(|number| column(game, locale, number)));
     lines.extend(status::last_move(locale, game));
     lines.push(status_line(game, locale));
@@ -25,17 +25,19 @@ fn column(game: &Game, locale: Locale, column: Column) -> String {
         .map(|seat| names::name(locale, game.participant(seat)))
         .collect();
     if discs.is_empty() {
-        l10n::words_empty(locale, column.number())
+        l10n::text_board_empty(locale, column.number())
     } else if board.is_full(column) {
-        l10n::words_full(locale, column.number(), discs.join(", "))
+        l10n::text_board_full(locale, column.number(), discs.join(", "))
     } else {
-        l10n::words_column(locale, column.number(), discs.join(", "))
+        l10n::text_board_column(locale, column.number(), discs.join(", "))
     }
 }
 
 fn status_line(game: &Game, locale: Locale) -> String {
     match (game.result, game.to_move()) {
-        (None, Some(seat)) => l10n::words_turn(locale, names::name(locale, game.participant(seat))),
+        (None, Some(seat)) => {
+            l10n::text_board_turn(locale, names::name(locale, game.participant(seat)))
+        }
         (None, None) => String::new(),
         (Some(result), _) => status::result(locale, game, result, &game.board().winning_lines()),
     }

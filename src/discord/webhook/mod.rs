@@ -128,15 +128,15 @@ async fn handle(dispatcher: Dispatcher, interaction: Interaction, reply: HttpRep
         tracing::warn!("an interaction of a kind that has no response");
         return reply.send(StatusCode::BAD_REQUEST.into_response());
     };
-    let Handled { interaction, response, file, post_response } = handled;
+    let Handled { interaction, response, file, after_response } = handled;
     let delivery = match file {
         None => {
-            let needs_id = post_response.message_owner.is_some();
+            let needs_id = after_response.message_owner.is_some();
             respond_in_body(&dispatcher, &interaction, &response, needs_id, reply).await
         }
         Some(file) => respond_by_request(&dispatcher, &interaction, &response, &file, reply).await,
     };
-    dispatcher.after_response(&interaction, post_response, delivery).await;
+    dispatcher.after_response(&interaction, after_response, delivery).await;
 }
 
 /// Sends the HTTP response to Discord's request.

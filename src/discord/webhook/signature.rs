@@ -105,7 +105,10 @@ fn parse(body: &[u8]) -> Result<SignedBody, StatusCode> {
             let components = message.and_then(|message| message.components);
             parse_component(body, components).map(Interaction::Component)
         }
-        _ => parse_model(body),
+        InteractionType::Command => parse_model(body).map(Interaction::Command),
+        InteractionType::Autocomplete => parse_model(body).map(Interaction::Autocomplete),
+        InteractionType::Modal => parse_model(body).map(Interaction::Modal),
+        _ => Err(serde_json::Error::custom("unknown kind")),
     };
     let interaction = read.map_err(|it| reject(Some(kind), &it))?;
     Ok(SignedBody::Interaction(Box::new(interaction)))
@@ -113,7 +116,7 @@ fn parse(body: &[u8]) -> Result<SignedBody, StatusCode> {
 
 fn reject(kind: Option<u8>, error: &serde_json::Error) -> StatusCode {
     let why = error.classify();
-    tracing::warn!(kind, ?why, "Discord sent an unknown kind of interaction");
+    tracing::warn!(kind, ?why, "an interaction could not be parsed");
     StatusCode::BAD_REQUEST
 }
 
@@ -132,8 +135,8 @@ fn parse_component(
     parse_model(&[before, "[]", after].concat())
 }
 
-/// Parses one of serenity's models. From bytes, as serenity's REST client does: each
-/// kind of input compiles all models once more.
+/// Deserializes from bytes, as serenity's REST client does. Any other deserializer
+/// (text, or the `Value` inside `Interaction`) would compile all models once more.
 fn parse_model<T: DeserializeOwned>(body: &str) -> serde_json::Result<T> {
     serde_json::from_slice(body.as_bytes())
 }

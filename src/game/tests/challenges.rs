@@ -44,7 +44,7 @@ fn a_challenge_needs_another_person() {
 #[test]
 fn players_of_a_live_game_cannot_start_another_there() {
     let busy = |player: &Player| ChallengeContext {
-        active_games: vec![(player.id, here())],
+        live_games: vec![(player.id, here())],
         ..ChallengeContext::default()
     };
     let own = challenge_to(ben(), &busy(&ann()));
@@ -146,10 +146,8 @@ fn a_busy_player_cannot_start_a_game() {
     for (busy, refusal) in
         [(ann(), Refusal::TheyPlayHere(ann())), (ben(), Refusal::YouPlayHere(here()))]
     {
-        let context = ChallengeContext {
-            active_games: vec![(busy.id, here())],
-            ..ChallengeContext::default()
-        };
+        let context =
+            ChallengeContext { live_games: vec![(busy.id, here())], ..ChallengeContext::default() };
         assert_eq!(accept(&direct, &actor_of(&ben(), 101), &context, true), Err(refusal));
     }
 }

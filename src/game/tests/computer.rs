@@ -35,7 +35,7 @@ fn the_user_decides_who_moves_first_against_the_computer() {
         let new = against_computer(&actor, config(), level, first, coin, &context);
         let new = new.unwrap();
         assert_eq!(new.players, Players::Computer { person: ann.clone(), seat, level });
-        let game = Game::begin(GameId(1), new, message());
+        let game = Game::start(GameId(1), new, message());
         assert_eq!(game.computer_to_move().is_some(), seat == Seat::Second);
     }
 }
@@ -43,7 +43,7 @@ fn the_user_decides_who_moves_first_against_the_computer() {
 #[test]
 fn a_busy_player_cannot_play_the_computer() {
     let busy =
-        ChallengeContext { active_games: vec![(ann().id, here())], ..ChallengeContext::default() };
+        ChallengeContext { live_games: vec![(ann().id, here())], ..ChallengeContext::default() };
     let ann = ann();
     let actor = actor_of(&ann, 100);
     let (level, first) = (Level::Easy, FirstMove::Challenger);
@@ -54,11 +54,11 @@ fn a_busy_player_cannot_play_the_computer() {
 /// A command that is delivered twice then finds the game that it started.
 #[test]
 fn own_live_game_is_reported_before_a_full_channel() {
-    let settings = GuildSettings { max_games: Some(1), ..GuildSettings::default() };
+    let settings = GuildSettings { max_games_per_channel: Some(1), ..GuildSettings::default() };
     let playing = vec![(ann().id, here())];
     let full = ChallengeContext {
         settings,
-        active_games: playing,
+        live_games: playing,
         games_in_channel: 1,
         ..ChallengeContext::default()
     };
@@ -135,7 +135,7 @@ fn the_computer_accepts_every_rematch_at_once() {
     assert_eq!(rematch(&finished, &actor_of(&ben(), 300), &context), Err(Refusal::NotYourRematch));
     let going = rematch(&game_with_computer("4"), &actor_of(&ann(), 300), &context);
     assert_eq!(going, Err(Refusal::StillPlaying));
-    let busy = ChallengeContext { active_games: vec![(ann().id, here())], ..context };
+    let busy = ChallengeContext { live_games: vec![(ann().id, here())], ..context };
     let refused = rematch(&finished, &actor_of(&ann(), 300), &busy);
     assert_eq!(refused, Err(Refusal::YouPlayHere(here())));
 }

@@ -67,11 +67,11 @@ fn game(moves: &str) -> Game {
         config: config(),
         players: Players::People([ann(), ben()]),
         series: Series::new(SeriesId(100)),
-        max_in_channel: None,
+        max_games_per_channel: None,
         started_at: NOON,
         changed_by: InteractionId(100),
     };
-    let begun = Game::begin(GameId(1), new, message());
+    let begun = Game::start(GameId(1), new, message());
     moves.bytes().fold(begun, |game, digit| {
         let player = game.participant(game.to_move().unwrap()).person().unwrap().clone();
         let actor = actor_of(&player, game.changed_by.0 + 1);
@@ -91,7 +91,7 @@ fn game_with_computer(moves: &str) -> Game {
         true,
         &ChallengeContext::default(),
     );
-    let begun = Game::begin(GameId(1), begun.unwrap(), message());
+    let begun = Game::start(GameId(1), begun.unwrap(), message());
     moves.bytes().fold(begun, |game, digit| {
         let column = column(digit - b'0');
         if game.computer_to_move().is_some() {

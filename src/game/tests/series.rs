@@ -21,7 +21,7 @@ fn rematch_of(over: &Game, challenger: &Player) -> Game {
     };
     let actor = actor_of(&other, over.changed_by.0 + 101);
     let new = accept(&challenge, &actor, &ChallengeContext::default(), true).unwrap();
-    Game::begin(GameId(2), new, message())
+    Game::start(GameId(2), new, message())
 }
 
 #[test]

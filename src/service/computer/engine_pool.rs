@@ -49,16 +49,14 @@ impl SearchBackend for Engine {
 pub struct SearchBackendFactory(Arc<dyn Fn() -> Box<dyn SearchBackend> + Send + Sync>);
 
 impl SearchBackendFactory {
-    pub fn from_factory<T: SearchBackend + 'static>(
-        make: impl Fn() -> T + Send + Sync + 'static,
-    ) -> Self {
+    pub fn new<T: SearchBackend + 'static>(make: impl Fn() -> T + Send + Sync + 'static) -> Self {
         Self(Arc::new(move || Box::new(make())))
     }
 }
 
 impl Default for SearchBackendFactory {
     fn default() -> Self {
-        Self::from_factory(Engine::new)
+        Self::new(Engine::new)
     }
 }
 
@@ -102,7 +100,6 @@ impl EnginePool {
         idle.unwrap_or_else(|| self.make())
     }
 
-    /// Creates an engine.
     pub(super) fn make(&self) -> Box<dyn SearchBackend> {
         (self.factory.0)()
     }
@@ -167,7 +164,7 @@ mod tests {
         let clock = Clock::frozen_at(Timestamp::from_milliseconds(0));
         let last = Arc::new(Mutex::new(Weak::new()));
         let made = Arc::clone(&last);
-        let backends = SearchBackendFactory::from_factory(move || {
+        let backends = SearchBackendFactory::new(move || {
             let memory = Arc::new(());
             *made.lock().unwrap() = Arc::downgrade(&memory);
             Holder(memory)

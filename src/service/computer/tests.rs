@@ -119,7 +119,7 @@ impl TestSearches {
         let (sender, started) = mpsc::unbounded_channel();
         let (made, live) = (AtomicUsize::new(0), Arc::new(()));
         let shared = Arc::clone(&live);
-        let backends = SearchBackendFactory::from_factory(move || ControlledBackend {
+        let backends = SearchBackendFactory::new(move || ControlledBackend {
             number: made.fetch_add(1, Ordering::Relaxed),
             sender: sender.clone(),
             _live: Arc::clone(&shared),
@@ -161,13 +161,13 @@ fn game(id: i64, moves: &str) -> Game {
             players.map(|(id, name)| Player { id: PlayerId(id), name: name.to_owned() }),
         ),
         series: Series::new(SeriesId(100)),
-        max_in_channel: None,
+        max_games_per_channel: None,
         started_at: NOON,
         changed_by: InteractionId(100),
     };
     let board_message =
         MessageHandle { message: None, token: Token("token".to_owned()), token_expires_at: NOON };
-    Game { moves: moves.parse().unwrap(), ..Game::begin(GameId(id), new, board_message) }
+    Game { moves: moves.parse().unwrap(), ..Game::start(GameId(id), new, board_message) }
 }
 
 /// The expected scores of a review.

@@ -31,7 +31,7 @@ pub(in crate::store) async fn context(
         .bind(opponent)
         .fetch_all(&mut *connection)
         .await?;
-    let waiting: Vec<PendingChallengeRow> = query(sql::PENDING_CHALLENGES)
+    let pending: Vec<PendingChallengeRow> = query(sql::PENDING_CHALLENGES)
         .bind(challenger)
         .bind(opponent)
         .fetch_all(&mut *connection)
@@ -53,13 +53,13 @@ pub(in crate::store) async fn context(
         settings,
         parent_channel: None,
         games_in_channel: u32::try_from(games_here).unwrap_or(u32::MAX),
-        active_games: playing.into_iter().map(Into::into).collect(),
-        pending: waiting.into_iter().map(PendingChallenge::from).collect(),
+        live_games: playing.into_iter().map(Into::into).collect(),
+        pending: pending.into_iter().map(PendingChallenge::from).collect(),
         declined_at: declined_at.map(Timestamp::from_milliseconds),
     })
 }
 
-pub(in crate::store) fn post(
+pub(in crate::store) fn create(
     connection: &mut impl DbConnection,
     new: ChallengeTerms,
     message: MessageHandle,
@@ -78,7 +78,7 @@ pub(in crate::store) fn post(
             .bind(location.channel.0.cast_signed())
             .bind(new.challenger.id.0.cast_signed())
             .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
-            .bind(slot.ok_or(StoreError::UniqueViolation(Constraint::WaitingSlots))?)
+            .bind(slot.ok_or(StoreError::ConstraintViolated(Constraint::PendingSlots))?)
             .bind(i64::from(shape.columns()))
             .bind(i64::from(shape.rows()))
             .bind(i64::from(shape.connect()))

@@ -43,7 +43,7 @@ async fn check_channel_limit(
     connection: &mut impl DbConnection,
     new: &NewGame,
 ) -> Result<(), StoreError> {
-    let Some(limit) = new.max_in_channel else { return Ok(()) };
+    let Some(limit) = new.max_games_per_channel else { return Ok(()) };
     let games: i64 = query(sql::COUNT_GAMES_IN_CHANNEL)
         .bind(new.config.location.channel.0.cast_signed())
         .fetch_scalar(connection)
@@ -51,7 +51,7 @@ async fn check_channel_limit(
     if games < i64::from(limit) {
         Ok(())
     } else {
-        Err(StoreError::UniqueViolation(Constraint::GamesInChannel))
+        Err(StoreError::ConstraintViolated(Constraint::GamesInChannel))
     }
 }
 
@@ -61,16 +61,16 @@ async fn rated(connection: &mut impl DbConnection, new: &NewGame) -> Result<Rate
     let (Rated::Yes, Players::People([one, other])) = (new.config.rated, &new.players) else {
         return Ok(new.config.rated);
     };
-    let begun: i64 = query(sql::COUNT_RATED_GAMES)
+    let started: i64 = query(sql::COUNT_RATED_GAMES)
         .bind(one.id.0.cast_signed())
         .bind(other.id.0.cast_signed())
         .bind(new.started_at.midnight().milliseconds())
         .fetch_scalar(connection)
         .await?;
-    Ok(new.config.rated.with_daily_limit(u32::try_from(begun).unwrap_or(u32::MAX)))
+    Ok(new.config.rated.with_daily_limit(u32::try_from(started).unwrap_or(u32::MAX)))
 }
 
-pub(in crate::store) fn begin(
+pub(in crate::store) fn start(
     connection: &mut impl DbConnection,
     new: NewGame,
     message: MessageHandle,
@@ -90,7 +90,7 @@ pub(in crate::store) fn begin(
         let rated = rated(connection, &new).await?;
         let new = NewGame { config: GameConfig { rated, ..new.config }, ..new };
         let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
-        let mut game = Game::begin(GameId(0), new.clone(), message.clone());
+        let mut game = Game::start(GameId(0), new.clone(), message.clone());
         let [first, second] =
             Seat::BOTH.map(|seat| new.players.participant(seat).person().map(|it| it.id.0));
         let id: i64 = query(sql::INSERT_GAME)
@@ -243,7 +243,7 @@ async fn record_computer_turn(
 }
 
 async fn end(connection: &mut impl DbConnection, game: &Game) -> Result<(), StoreError> {
-    let (kind, seat) = game.result.map(rows::ending_columns).unzip();
+    let (kind, seat) = game.result.map(rows::result_columns).unzip();
     query(sql::END_GAME)
         .bind(game.id.0)
         .bind(i64::from(game.version.0))

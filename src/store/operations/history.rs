@@ -54,12 +54,12 @@ pub(in crate::store) async fn page(
     let filter = (player, viewer);
     let below = match cursor {
         HistoryCursor::Newest => i64::MAX,
-        HistoryCursor::Before(game) => load_result_id(connection, game).await?,
+        HistoryCursor::Before(game) => load_result_number(connection, game).await?,
         HistoryCursor::After(game) => {
-            let result_id = load_result_id(connection, game).await?;
+            let result_number = load_result_number(connection, game).await?;
             // The page ends at the newest of these, so that it is full.
-            match read(connection, sql::GAMES_AFTER, filter, result_id, limit).await?.first() {
-                Some(newest) => load_result_id(connection, newest.id).await?.saturating_add(1),
+            match read(connection, sql::GAMES_AFTER, filter, result_number, limit).await?.first() {
+                Some(newest) => load_result_number(connection, newest.id).await?.saturating_add(1),
                 None => i64::MAX,
             }
         }
@@ -69,8 +69,8 @@ pub(in crate::store) async fn page(
     games.truncate(limit.into());
     let more_after = match games.first() {
         Some(first) => {
-            let result_id = load_result_id(connection, first.id).await?;
-            !read(connection, sql::GAMES_AFTER, filter, result_id, 1).await?.is_empty()
+            let result_number = load_result_number(connection, first.id).await?;
+            !read(connection, sql::GAMES_AFTER, filter, result_number, 1).await?.is_empty()
         }
         None => false,
     };
@@ -81,12 +81,12 @@ async fn read(
     connection: &mut impl DbConnection,
     text: &'static str,
     (player, viewer): (PlayerId, Viewer),
-    result_id: i64,
+    result_number: i64,
     limit: u8,
 ) -> Result<Vec<Game>, StoreError> {
     let games: Vec<GameRow> = query(text)
         .bind(player.0.cast_signed())
-        .bind(result_id)
+        .bind(result_number)
         .bind(viewer.player.0.cast_signed())
         .bind(viewer.guild.map(|guild| guild.0.cast_signed()))
         .bind(i64::from(limit))
@@ -96,11 +96,11 @@ async fn read(
 }
 
 /// The number of a game's result, or the maximum if it has none.
-async fn load_result_id(
+async fn load_result_number(
     connection: &mut impl DbConnection,
     game: GameId,
 ) -> Result<i64, StoreError> {
-    let result_id: Option<Option<i64>> =
+    let result_number: Option<Option<i64>> =
         query(sql::RESULT_OF_GAME).bind(game.0).fetch_optional_scalar(&mut *connection).await?;
-    Ok(result_id.flatten().unwrap_or(i64::MAX))
+    Ok(result_number.flatten().unwrap_or(i64::MAX))
 }

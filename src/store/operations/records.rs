@@ -61,10 +61,10 @@ async fn record_as_first(
     first: PlayerId,
     second: PlayerId,
 ) -> Result<Record, StoreError> {
-    let endings = query(sql::COUNT_ENDINGS)
+    let results = query(sql::COUNT_RESULTS_OF_PAIR)
         .bind(first.0.cast_signed())
         .bind(second.0.cast_signed())
         .fetch_all(&mut *connection)
         .await?;
-    rows::first_seat_record(endings)
+    rows::first_seat_record(results)
 }

@@ -17,21 +17,21 @@ use crate::{
     },
 };
 
-/// Counts a game that has just ended, unless it ended without a result.
+/// Counts a game that has just ended, unless its result does not count.
 pub(in crate::store) async fn count(
     connection: &mut impl DbConnection,
     game: &Game,
 ) -> Result<(), StoreError> {
-    let (Some(ending), Some(ended_at)) = (game.result, game.ended_at) else { return Ok(()) };
-    if !ending.counts() {
+    let (Some(result), Some(ended_at)) = (game.result, game.ended_at) else { return Ok(()) };
+    if !result.counts() {
         return Ok(());
     }
-    let result: i64 =
+    let result_number: i64 =
         query(sql::NUMBER_RESULT).bind(game.id.0).fetch_scalar(&mut *connection).await?;
     let Players::People(players) = &game.players else { return Ok(()) };
     add_to_leaderboards(connection, game, players, ended_at).await?;
     if game.config.rated == Rated::Yes {
-        rate(connection, game, players, ending, (result, ended_at)).await?;
+        rate(connection, game, players, result, (result_number, ended_at)).await?;
     }
     Ok(())
 }
@@ -80,8 +80,8 @@ async fn rate(
     connection: &mut impl DbConnection,
     game: &Game,
     players: &[Player; 2],
-    ending: GameResult,
-    (result, ended_at): (i64, Timestamp),
+    result: GameResult,
+    (result_number, ended_at): (i64, Timestamp),
 ) -> Result<(), StoreError> {
     let keys = players.each_ref().map(|player| player.id.0.cast_signed());
     let global = rows::scope_id(Scope::Global);
@@ -95,7 +95,7 @@ async fn rate(
         .await?;
     let mut rated: HashMap<_, Rating> =
         rated.into_iter().map(|it| ((it.scope_id, it.player_id), it.rating.into())).collect();
-    let outcome = match ending.winner() {
+    let outcome = match result.winner() {
         Some(Seat::First) => rating::RatedResult::First,
         Some(Seat::Second) => rating::RatedResult::Second,
         None => rating::RatedResult::Draw,
@@ -103,7 +103,7 @@ async fn rate(
     for scope in scopes(game).map(rows::scope_id) {
         let before = keys.map(|player| rated.remove(&(scope, player)));
         let [one, other] = rating::rate(before, outcome, ended_at);
-        save(connection, (scope, result), [(keys[0], one), (keys[1], other)]).await?;
+        save(connection, (scope, result_number), [(keys[0], one), (keys[1], other)]).await?;
     }
     Ok(())
 }
@@ -124,7 +124,7 @@ pub(in crate::store) async fn rating(
 /// Stores both players' new ratings in a scope, and the changes.
 async fn save(
     connection: &mut impl DbConnection,
-    (scope, result): (i64, i64),
+    (scope, result_number): (i64, i64),
     [(one, first), (other, second)]: [(i64, RatingUpdate); 2],
 ) -> Result<(), StoreError> {
     let rated_at = first.after.last_rated_at.milliseconds();
@@ -143,7 +143,7 @@ async fn save(
         .await?;
     query(sql::RECORD_RATING_CHANGES)
         .bind(scope)
-        .bind(result)
+        .bind(result_number)
         .bind(rated_at)
         .bind(one)
         .bind(first.before.value)

@@ -38,7 +38,7 @@ pub(in crate::store) fn change(
             .bind(locale.map(Locale::tag))
             .bind(TimeControl::name(time_control))
             .bind(i64::from(settings.reminders))
-            .bind(settings.max_games.map(i64::from))
+            .bind(settings.max_games_per_channel.map(i64::from))
             .bind(i64::from(settings.computer_games))
             .bind(rows::channels_json(&settings.channels))
             .execute(&mut *connection)

@@ -20,9 +20,9 @@ row! {
         challenger_points: i64,
         opponent_points: i64,
         state: String,
-        made_at: i64,
+        created_at: i64,
         expires_at: i64,
-        made_by: i64,
+        created_by: i64,
         changed_by: i64,
         message_id: Option<i64>,
         token: String,
@@ -53,9 +53,9 @@ impl TryFrom<ChallengeRow> for Challenge {
                 rematch_of: row.rematch_of.map(GameId),
                 series: series(row.series_id, [row.challenger_points, row.opponent_points])
                     .map_err(corrupt)?,
-                created_at: Timestamp::from_milliseconds(row.made_at),
+                created_at: Timestamp::from_milliseconds(row.created_at),
                 expires_at: Timestamp::from_milliseconds(row.expires_at),
-                created_by: InteractionId(row.made_by.cast_unsigned()),
+                created_by: InteractionId(row.created_by.cast_unsigned()),
             },
         })
     }
@@ -121,7 +121,7 @@ fn first(key: &str) -> Result<FirstMove, String> {
 
 pub(in crate::store) const fn challenge_state_name(state: ChallengeState) -> &'static str {
     match state {
-        ChallengeState::Pending => "waiting",
+        ChallengeState::Pending => "pending",
         ChallengeState::Accepted => "accepted",
         ChallengeState::Declined => "declined",
         ChallengeState::Cancelled => "cancelled",
@@ -131,7 +131,7 @@ pub(in crate::store) const fn challenge_state_name(state: ChallengeState) -> &'s
 
 fn challenge_state(key: &str) -> Result<ChallengeState, String> {
     match key {
-        "waiting" => Ok(ChallengeState::Pending),
+        "pending" => Ok(ChallengeState::Pending),
         "accepted" => Ok(ChallengeState::Accepted),
         "declined" => Ok(ChallengeState::Declined),
         "cancelled" => Ok(ChallengeState::Cancelled),

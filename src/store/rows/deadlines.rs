@@ -9,8 +9,8 @@ pub(in crate::store) const CHALLENGE_DEADLINE: &str = "challenge";
 
 pub(in crate::store) const COMPUTER_DEADLINE: &str = "computer";
 
-/// Not stored as a row: turn timers are columns of `game`.
-const TURN_TIMER_DEADLINE: &str = "clock";
+/// Only in the result of `sql::DUE_DEADLINES`: turn timers are columns of `game`.
+const TURN_TIMER_DEADLINE: &str = "turn timer";
 
 pub(in crate::store) const fn deadline_key(deadline: Deadline) -> (&'static str, i64) {
     match deadline {

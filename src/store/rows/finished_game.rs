@@ -2,7 +2,7 @@
 
 use connect4::{Level, Moves, Shape};
 
-use super::games::{ending, seat_from_index};
+use super::games::{game_result, seat_from_index};
 use crate::{
     game::{FinishedGame, PlayerResult},
     store::StoreError,
@@ -11,8 +11,8 @@ use crate::{
 row! {
     pub(in crate::store) struct FinishedGameRow {
         seat: i64,
-        ending: Option<String>,
-        ending_seat: Option<i64>,
+        result: Option<String>,
+        result_seat: Option<i64>,
         moves: String,
         level: Option<String>,
         board_columns: i64,
@@ -27,8 +27,8 @@ impl TryFrom<FinishedGameRow> for FinishedGame {
     fn try_from(row: FinishedGameRow) -> Result<Self, StoreError> {
         let corrupt = |why: String| StoreError::corrupt("a finished game", why);
         let seat = seat_from_index(row.seat).map_err(corrupt)?;
-        let ending = ending(row.ending.as_deref(), row.ending_seat).map_err(corrupt)?;
-        let outcome = ending.and_then(|ending| PlayerResult::of_result(ending, seat));
+        let result = game_result(row.result.as_deref(), row.result_seat).map_err(corrupt)?;
+        let player_result = result.and_then(|result| PlayerResult::of_result(result, seat));
         let moves: Moves = row.moves.parse().map_err(|error| corrupt(format!("{error}")))?;
         let shape =
             super::shape(row.board_columns, row.board_rows, row.connect).map_err(corrupt)?;
@@ -36,7 +36,7 @@ impl TryFrom<FinishedGameRow> for FinishedGame {
         let level = row.level.as_deref().map(str::parse::<Level>).transpose();
         Ok(Self {
             seat,
-            result: outcome.ok_or_else(|| corrupt("no result".to_owned()))?,
+            result: player_result.ok_or_else(|| corrupt("no result".to_owned()))?,
             plies: u32::try_from(moves.columns().len())
                 .map_err(|error| corrupt(error.to_string()))?,
             opening: opening.filter(|_| shape == Shape::STANDARD),

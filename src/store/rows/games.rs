@@ -23,8 +23,8 @@ row! {
         offer: Option<String>,
         offer_seat: Option<i64>,
         declined: i64,
-        ending: Option<String>,
-        ending_seat: Option<i64>,
+        result: Option<String>,
+        result_seat: Option<i64>,
         started_at: i64,
         moved_at: i64,
         move_by: Option<i64>,
@@ -60,16 +60,16 @@ impl TryFrom<GameRow> for Game {
         let config = GameConfig::try_from(row.config).map_err(corrupt)?;
         let moves: Moves = row.moves.parse().map_err(|error| corrupt(format!("{error}")))?;
         let board = moves.replay(config.shape).map_err(|error| corrupt(error.to_string()))?;
-        let ending = ending(row.ending.as_deref(), row.ending_seat).map_err(corrupt)?;
+        let result = game_result(row.result.as_deref(), row.result_seat).map_err(corrupt)?;
         let is_consistent = match board.state() {
             BoardState::InProgress => {
-                !matches!(ending, Some(GameResult::Won(_) | GameResult::Drawn))
+                !matches!(result, Some(GameResult::Won(_) | GameResult::Drawn))
             }
-            BoardState::Won(seat) => ending == Some(GameResult::Won(seat)),
-            BoardState::Drawn => ending == Some(GameResult::Drawn),
+            BoardState::Won(seat) => result == Some(GameResult::Won(seat)),
+            BoardState::Drawn => result == Some(GameResult::Drawn),
         };
         if !is_consistent {
-            return Err(corrupt(format!("the moves do not lead to {ending:?}")));
+            return Err(corrupt(format!("the moves do not lead to {result:?}")));
         }
         Ok(Self {
             id: GameId(row.game_id),
@@ -88,7 +88,7 @@ impl TryFrom<GameRow> for Game {
                 .map_err(corrupt)?,
             offer: offer(row.offer.as_deref(), row.offer_seat).map_err(corrupt)?,
             declined: declined(row.declined).map_err(corrupt)?,
-            result: ending,
+            result,
             started_at: Timestamp::from_milliseconds(row.started_at),
             moved_at: Timestamp::from_milliseconds(row.moved_at),
             turn_deadline: TurnDeadline {
@@ -130,8 +130,8 @@ fn players(
     }
 }
 
-pub(in crate::store) const fn ending_columns(ending: GameResult) -> (&'static str, Option<i64>) {
-    match ending {
+pub(in crate::store) const fn result_columns(result: GameResult) -> (&'static str, Option<i64>) {
+    match result {
         GameResult::Won(seat) => ("won", Some(seat_index(seat))),
         GameResult::Drawn => ("drawn", None),
         GameResult::Resigned(seat) => ("resigned", Some(seat_index(seat))),
@@ -142,7 +142,10 @@ pub(in crate::store) const fn ending_columns(ending: GameResult) -> (&'static st
     }
 }
 
-pub(super) fn ending(kind: Option<&str>, seat: Option<i64>) -> Result<Option<GameResult>, String> {
+pub(super) fn game_result(
+    kind: Option<&str>,
+    seat: Option<i64>,
+) -> Result<Option<GameResult>, String> {
     match (kind, seat.map(seat_from_index).transpose()?) {
         (None, None) => Ok(None),
         (Some("won"), Some(seat)) => Ok(Some(GameResult::Won(seat))),
@@ -152,7 +155,7 @@ pub(super) fn ending(kind: Option<&str>, seat: Option<i64>) -> Result<Option<Gam
         (Some("draw by agreement"), None) => Ok(Some(GameResult::DrawByAgreement)),
         (Some("called off"), None) => Ok(Some(GameResult::CalledOff)),
         (Some("ended by moderator"), None) => Ok(Some(GameResult::EndedByModerator)),
-        other => Err(format!("invalid ending {other:?}")),
+        other => Err(format!("invalid result {other:?}")),
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) use self::{
     },
     deadlines::{CHALLENGE_DEADLINE, deadline, deadline_key},
     finished_game::FinishedGameRow,
-    games::{GameRow, ending_columns, offer_columns},
+    games::{GameRow, offer_columns, result_columns},
     records::{LeaderboardRow, RatingRow, ScopedRatingRow, first_seat_record, record, scope_id},
     registrations::{registration_scope, registration_scope_id},
     settings::{SettingsRow, channels_json},

@@ -3,7 +3,7 @@
 use clock::Timestamp;
 use connect4::Seat;
 
-use super::{games::ending, player};
+use super::{games::game_result, player};
 use crate::{
     game::{GameResult, PlayerId, Record, Scope},
     rating::Rating,
@@ -19,17 +19,17 @@ row! {
         losses: i64,
         draws: i64,
         rating: Option<i64>,
-        place_key: i64,
+        sort_key: i64,
     }
 }
 
 impl LeaderboardRow {
     pub(in crate::store) const fn key(&self) -> i64 {
-        self.place_key
+        self.sort_key
     }
 
     pub(in crate::store) const fn sort_key(&self) -> SortKey {
-        SortKey { key: self.place_key, player: PlayerId(self.player_id.cast_unsigned()) }
+        SortKey { key: self.sort_key, player: PlayerId(self.player_id.cast_unsigned()) }
     }
 
     pub(in crate::store) fn into_entry(self, rank: u64) -> Result<LeaderboardEntry, StoreError> {
@@ -82,16 +82,16 @@ pub(in crate::store) fn record(
     Ok(Record { wins: count(wins)?, losses: count(losses)?, draws: count(draws)? })
 }
 
-/// The record of the first seat, from the number of games by ending and seat.
+/// The record of the first seat, from the number of games by result and seat.
 pub(in crate::store) fn first_seat_record(
-    endings: Vec<(String, Option<i64>, i64)>,
+    results: Vec<(String, Option<i64>, i64)>,
 ) -> Result<Record, StoreError> {
     let mut sum = Record::default();
-    for (kind, seat, games) in endings {
+    for (kind, seat, games) in results {
         let games = u32::try_from(games).map_err(|error| StoreError::corrupt("a record", error))?;
-        let ending =
-            ending(Some(&kind), seat).map_err(|why| StoreError::corrupt("a game's ending", why))?;
-        match ending.and_then(GameResult::winner) {
+        let result = game_result(Some(&kind), seat)
+            .map_err(|why| StoreError::corrupt("a game's result", why))?;
+        match result.and_then(GameResult::winner) {
             Some(Seat::First) => sum.wins += games,
             Some(Seat::Second) => sum.losses += games,
             None => sum.draws += games,

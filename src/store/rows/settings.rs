@@ -14,7 +14,7 @@ row! {
         locale: Option<String>,
         time_control: String,
         reminders: i64,
-        max_games: Option<i64>,
+        max_games_per_channel: Option<i64>,
         computer_games: i64,
         channels: String,
     }
@@ -34,8 +34,8 @@ impl TryFrom<SettingsRow> for GuildSettings {
             locale: row.locale.as_deref().map(Locale::nearest),
             time_control: time_control(&row.time_control).map_err(corrupt)?,
             reminders: row.reminders != 0,
-            max_games: row
-                .max_games
+            max_games_per_channel: row
+                .max_games_per_channel
                 .map(|limit| u8::try_from(limit).map_err(|error| corrupt(error.to_string())))
                 .transpose()?,
             computer_games: row.computer_games != 0,

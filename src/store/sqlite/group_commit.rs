@@ -75,7 +75,7 @@ impl<T: Send> QueuedWrite for WriteJob<T> {
             let Some(body) = self.body.take() else { return WriteResult::Completed };
             let result = in_savepoint(connection, body).await;
             let outcome = match &result {
-                Ok(_) | Err(StoreError::UniqueViolation(_) | StoreError::Conflict) => {
+                Ok(_) | Err(StoreError::ConstraintViolated(_) | StoreError::Conflict) => {
                     WriteResult::Completed
                 }
                 Err(_) => WriteResult::Failed,

@@ -25,8 +25,10 @@ const LOCK_TIMEOUT: Duration = Duration::from_millis(1_500);
 /// Read connections: one reserved for loading games, two for everything else.
 const READ_CONNECTIONS: u32 = 3;
 
-/// Page cache of each connection. A negative `cache_size` is in KiB.
-const CACHE_SIZE: &str = "-512";
+/// Page caches. A negative `cache_size` is in KiB. The writer has most of it: it looks up
+/// each game that it changes.
+const READ_CACHE_SIZE: &str = "-512";
+const WRITE_CACHE_SIZE: &str = "-2048";
 
 impl SqliteDatabase {
     /// Opens the database at a `sqlite://…` URL and runs its migrations. Creates a
@@ -40,12 +42,12 @@ impl SqliteDatabase {
             .journal_mode(SqliteJournalMode::Wal)
             // With NORMAL, a power failure may lose moves that users have seen.
             .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(LOCK_TIMEOUT)
-            .pragma("cache_size", CACHE_SIZE);
-        let write_pool = pool(1, options.clone()).await?;
+            .busy_timeout(LOCK_TIMEOUT);
+        let write_pool = pool(1, options.clone().pragma("cache_size", WRITE_CACHE_SIZE)).await?;
         migrate(&write_pool).await?;
         check_writable(&write_pool).await?;
-        let read_pool = pool(READ_CONNECTIONS, options).await?;
+        let read_pool =
+            pool(READ_CONNECTIONS, options.pragma("cache_size", READ_CACHE_SIZE)).await?;
         let (load_connection, write_connection) =
             (dedicated_connection(&read_pool).await?, dedicated_connection(&write_pool).await?);
         let queues = Queues {

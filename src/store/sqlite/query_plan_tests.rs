@@ -17,7 +17,7 @@ const STATEMENTS: [&str; 57] = [
     sql::DELETE_DEADLINE,
     sql::DELETE_SEATS,
     sql::DUE_DEADLINES,
-    sql::COUNT_ENDINGS,
+    sql::COUNT_RESULTS_OF_PAIR,
     sql::END_CHALLENGE,
     sql::END_GAME,
     sql::FREE_SLOT,

@@ -29,7 +29,7 @@ pub(super) const UPDATE_GAMES: &str = "\
     message_id = change.value ->> 11, token = change.value ->> 12, \
     token_expires_at = change.value ->> 13 FROM json_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \
-    AND ending IS NULL";
+    AND result IS NULL";
 /// The games whose changes were stored, for the parameter of [`UPDATE_GAMES`].
 pub(super) const UPDATED_GAMES: &str = "\
     SELECT game_id FROM game, json_each($1) AS change \

@@ -67,10 +67,10 @@ async fn a_clock_jumping_forward_ends_only_the_turns_that_are_due() {
     let due = bot.clock.now().after(DAY).seconds();
     assert!(pressed.text().contains(&format!("<t:{due}:R>")), "{}", pressed.text());
     advance_both(&bot, HOUR * 23).await;
-    bot.wait_sweep().await;
+    bot.wait_scheduler().await;
     assert_eq!(bot.current(&long).content, pressed.text(), "an hour is left");
     advance_both(&bot, HOUR).await;
-    bot.wait_sweep().await;
+    bot.wait_scheduler().await;
     let games = bot.command(first_player(&bot, "long"), "games", json!({})).await;
     assert!(!games.text().contains("two"), "the game is over: {}", games.text());
     bot.close_allowing_refusals().await;
@@ -83,7 +83,7 @@ async fn a_clock_set_back_shortens_no_turn() {
     bot.clock.rewind(HOUR * 5);
     bot.advance(HOUR).await;
     bot.clock.advance(HOUR * 5);
-    bot.wait_sweep().await;
+    bot.wait_scheduler().await;
     assert_eq!(bot.current(&board).content, board.content, "an hour is left by the bot's clock");
     bot.clock.rewind(HOUR * 5);
     bot.stop().await;
@@ -143,7 +143,7 @@ async fn random_clock_jumps_end_no_game_and_keep_records_consistent() {
                 bot.clock.rewind(Duration::from_mins(random.u64(..40 * 24 * 60)));
                 back += 1;
             }
-            bot.wait_sweep().await;
+            bot.wait_scheduler().await;
             let response = bot.press(people[index % 2], &board, column).await;
             assert!(!response.is_ephemeral(), "move {index} of game {game}: {response:?}");
             board = response.message().clone();

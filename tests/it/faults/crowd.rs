@@ -157,7 +157,7 @@ impl Pair {
     /// The number of discs in the pair's last game, which is over.
     async fn finished_discs(&self, bot: &TestBot) -> usize {
         let moves = format!(
-            "SELECT moves FROM game WHERE channel_id = {} AND ending IS NOT NULL \
+            "SELECT moves FROM game WHERE channel_id = {} AND result IS NOT NULL \
              ORDER BY game_id DESC LIMIT 1",
             self.channel
         );

@@ -11,7 +11,7 @@ const ALL_GAMES: &str = "\
     SELECT COALESCE(string_agg(CAST(game_id AS text) || ',' || version || ',' || moves || ',' \
     || COALESCE(CAST(first_player_id AS text), '') || ',' \
     || COALESCE(CAST(second_player_id AS text), '') || ',' || board_columns || ',' || board_rows \
-    || ',' || theme || ',' || COALESCE(ending, ''), ';'), '') FROM game";
+    || ',' || theme || ',' || COALESCE(result, ''), ';'), '') FROM game";
 
 /// A stored game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,13 +25,13 @@ pub(super) struct Game {
     columns: usize,
     rows: usize,
     theme: String,
-    ending: String,
+    result: String,
 }
 
 impl Game {
     fn parse(line: &str) -> Self {
         let parts: Vec<&str> = line.split(',').collect();
-        let &[id, version, moves, first, second, columns, rows, theme, ending] = &parts[..] else {
+        let &[id, version, moves, first, second, columns, rows, theme, result] = &parts[..] else {
             panic!("not a game: {line}");
         };
         Self {
@@ -42,13 +42,13 @@ impl Game {
             columns: columns.parse().unwrap(),
             rows: rows.parse().unwrap(),
             theme: theme.to_owned(),
-            ending: ending.to_owned(),
+            result: result.to_owned(),
         }
     }
 
     /// Whether two people are still playing it.
     pub(super) fn is_live(&self) -> bool {
-        self.ending.is_empty() && self.is_between_people()
+        self.result.is_empty() && self.is_between_people()
     }
 
     fn is_between_people(&self) -> bool {
@@ -119,7 +119,7 @@ impl Game {
         assert!(self.is_live(), "the game was over: {change}");
         let plays = self.players.contains(&actor);
         assert!(
-            plays || can_manage && after.ending == "ended by moderator",
+            plays || can_manage && after.result == "ended by moderator",
             "not a player: {change}"
         );
         if after.moves.len() > self.moves.len() {

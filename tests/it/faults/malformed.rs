@@ -178,8 +178,11 @@ fn parse_interaction(body: &[u8]) -> Option<Interaction> {
     }
     let text = serde_json::to_string(&event).ok()?;
     match event.get("type")?.get() {
+        "2" => serde_json::from_str(&text).map(Interaction::Command).ok(),
         "3" => serde_json::from_str(&text).map(Interaction::Component).ok(),
-        _ => serde_json::from_str(&text).ok(),
+        "4" => serde_json::from_str(&text).map(Interaction::Autocomplete).ok(),
+        "5" => serde_json::from_str(&text).map(Interaction::Modal).ok(),
+        _ => None,
     }
 }
 

@@ -63,11 +63,11 @@ async fn play(store: &dyn Store, plan: &Plan, number: u64) {
         config: GameConfig { location, rated, ..game_config(channel) },
         players: Players::People(players.map(player)),
         series: Series::new(SeriesId(number)),
-        max_in_channel: None,
+        max_games_per_channel: None,
         started_at: at,
         changed_by: InteractionId(number),
     };
-    let game = store.begin_game(&new, &message_handle(None)).await.unwrap().unwrap();
+    let game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
     let after = Game { ended_at: Some(at), ..after_end(&game, result) };
     assert_eq!(store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
 }
@@ -125,7 +125,7 @@ async fn an_export_imports_unchanged_even_from_sqlite_to_postgres() {
         play(&*fixture.store, &plan(&mut random, number, NOON), number).await;
     }
     fixture.start_game(20, [1, 2], 5_000).await;
-    fixture.post_challenge(super::new_challenge(21, 3, None, 6_000)).await;
+    fixture.create_challenge(super::new_challenge(21, 3, None, 6_000)).await;
     let mut exported = Vec::new();
     let rows = admin::export(&*fixture.store, &mut exported).await.unwrap();
     let text = String::from_utf8(exported.clone()).unwrap();
@@ -179,15 +179,18 @@ async fn a_check_reports_what_contradicts_the_games() {
     for (change, difference) in [
         ("UPDATE rating SET value = value + 1 WHERE player_id = 1", "the rating of"),
         ("DELETE FROM rating WHERE player_id = 2", "the rating of"),
-        ("UPDATE rating_change SET value_before = 1", "the rating's change of"),
-        ("UPDATE leaderboard_entry SET wins = wins + 1 WHERE player_id = 1", "the standing of"),
-        ("UPDATE leaderboard_entry SET rating = 2000", "the standing of"),
+        ("UPDATE rating_change SET value_before = 1", "the rating change of"),
+        (
+            "UPDATE leaderboard_entry SET wins = wins + 1 WHERE player_id = 1",
+            "the leaderboard entry of",
+        ),
+        ("UPDATE leaderboard_entry SET rating = 2000", "the leaderboard entry of"),
         ("DELETE FROM leaderboard_entry WHERE period = 'week'", "is missing"),
         ("DELETE FROM live_seat WHERE player_id = 3", "the seat of"),
-        ("UPDATE game SET moves = '4' WHERE ending = 'won'", "its moves do not end as stored"),
+        ("UPDATE game SET moves = '4' WHERE result = 'won'", "its moves do not end as stored"),
         ("UPDATE game SET moves = '44444444'", "move 7 cannot be made"),
-        ("UPDATE game SET result_id = NULL", "its result is not numbered"),
-        ("UPDATE game SET rated = 'no' WHERE ending IS NOT NULL", "should not be there"),
+        ("UPDATE game SET result_number = NULL", "its result is not numbered"),
+        ("UPDATE game SET rated = 'no' WHERE result IS NOT NULL", "should not be there"),
     ] {
         let fixture = Fixture::new().await;
         let plan = Plan {

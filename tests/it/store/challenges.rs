@@ -14,11 +14,11 @@ use super::{Fixture, NOON, constraint, game_config, message_handle, new_challeng
 #[tokio::test]
 async fn a_challenge_starts_one_game() {
     let fixture = Fixture::new().await;
-    let challenge = fixture.post_challenge(new_challenge(20, 1, None, 100)).await;
+    let challenge = fixture.create_challenge(new_challenge(20, 1, None, 100)).await;
     let store = &fixture.store;
     let joins = (2..20).map(|joiner| {
         let new = new_game(&challenge, [1, joiner], 100 + joiner);
-        async move { store.begin_game(&new, &message_handle(None)).await.unwrap().is_some() }
+        async move { store.start_game(&new, &message_handle(None)).await.unwrap().is_some() }
     });
     let started = futures_util::future::join_all(joins).await;
     assert_eq!(started.into_iter().filter(|&started| started).count(), 1);
@@ -31,7 +31,7 @@ async fn a_challenge_starts_one_game() {
 #[tokio::test]
 async fn an_interaction_creates_one_challenge() {
     let fixture = Fixture::new().await;
-    let posted = fixture.post_challenge(new_challenge(20, 1, Some(2), 100)).await;
+    let posted = fixture.create_challenge(new_challenge(20, 1, Some(2), 100)).await;
     let again = fixture
         .store
         .create_challenge(&new_challenge(20, 1, None, 100), &message_handle(None))
@@ -44,11 +44,11 @@ async fn an_interaction_creates_one_challenge() {
 #[tokio::test]
 async fn a_pair_has_one_pending_challenge_in_either_direction() {
     let fixture = Fixture::new().await;
-    let posted = fixture.post_challenge(new_challenge(20, 1, Some(2), 100)).await;
+    let posted = fixture.create_challenge(new_challenge(20, 1, Some(2), 100)).await;
     for (challenger, opponent) in [(1, 2), (2, 1)] {
         let new = new_challenge(21, challenger, Some(opponent), 200 + challenger);
         let again = fixture.store.create_challenge(&new, &message_handle(None)).await;
-        assert_eq!(constraint(again), Constraint::WaitingPair);
+        assert_eq!(constraint(again), Constraint::PendingPair);
     }
     let by = Some(InteractionId(300));
     let declined = ChallengeState::Declined;
@@ -56,7 +56,7 @@ async fn a_pair_has_one_pending_challenge_in_either_direction() {
         fixture.store.end_challenge(posted.id, declined, by, NOON).await.unwrap(),
         SaveResult::Saved
     );
-    fixture.post_challenge(new_challenge(21, 2, Some(1), 400)).await;
+    fixture.create_challenge(new_challenge(21, 2, Some(1), 400)).await;
 }
 
 #[tokio::test]
@@ -72,13 +72,13 @@ async fn a_challenger_has_at_most_three_pending_challenges() {
     let (posted, refused): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
     assert_eq!(posted.len(), 3);
     for refusal in refused {
-        assert_eq!(constraint(refusal), Constraint::WaitingSlots);
+        assert_eq!(constraint(refusal), Constraint::PendingSlots);
     }
     let cancelled = posted[1].as_ref().unwrap().id;
     let state = ChallengeState::Cancelled;
     let saved = store.end_challenge(cancelled, state, None, NOON).await.unwrap();
     assert_eq!(saved, SaveResult::Saved);
-    fixture.post_challenge(new_challenge(20, 1, None, 200)).await;
+    fixture.create_challenge(new_challenge(20, 1, None, 200)).await;
 }
 
 #[tokio::test]
@@ -90,25 +90,25 @@ async fn a_finished_game_has_one_rematch() {
         rematch_of: Some(game.id),
         ..new_challenge(20, challenger, opponent, interaction)
     };
-    let offered = fixture.post_challenge(rematch(1, Some(2), 200)).await;
+    let offered = fixture.create_challenge(rematch(1, Some(2), 200)).await;
     let again = fixture.store.create_challenge(&rematch(3, None, 201), &message_handle(None)).await;
     assert_eq!(constraint(again), Constraint::Rematch);
     let expired = ChallengeState::Expired;
     let saved = fixture.store.end_challenge(offered.id, expired, None, NOON).await.unwrap();
     assert_eq!(saved, SaveResult::Saved);
-    fixture.post_challenge(rematch(2, Some(1), 202)).await;
+    fixture.create_challenge(rematch(2, Some(1), 202)).await;
 }
 
 #[tokio::test]
 async fn an_ended_challenge_stays_ended() {
     let fixture = Fixture::new().await;
-    let posted = fixture.post_challenge(new_challenge(20, 1, Some(2), 100)).await;
+    let posted = fixture.create_challenge(new_challenge(20, 1, Some(2), 100)).await;
     let store = &fixture.store;
     let end = |state| store.end_challenge(posted.id, state, Some(InteractionId(101)), NOON);
     assert_eq!(end(ChallengeState::Declined).await.unwrap(), SaveResult::Saved);
     assert_eq!(end(ChallengeState::Cancelled).await.unwrap(), SaveResult::Conflict);
     let started =
-        store.begin_game(&new_game(&posted, [1, 2], 102), &message_handle(None)).await.unwrap();
+        store.start_game(&new_game(&posted, [1, 2], 102), &message_handle(None)).await.unwrap();
     assert_eq!(started, None);
     assert_eq!(store.live_games(PlayerId(1)).await.unwrap(), []);
 }
@@ -117,20 +117,20 @@ async fn an_ended_challenge_stays_ended() {
 async fn the_context_of_a_challenge_lists_what_conflicts_with_it() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 3], 100).await;
-    let declined = fixture.post_challenge(new_challenge(20, 1, Some(2), 200)).await;
+    let declined = fixture.create_challenge(new_challenge(20, 1, Some(2), 200)).await;
     let store = &fixture.store;
     let saved = store
         .end_challenge(declined.id, ChallengeState::Declined, Some(InteractionId(201)), NOON)
         .await;
     assert_eq!(saved.unwrap(), SaveResult::Saved);
-    let own = fixture.post_challenge(new_challenge(21, 1, None, 300)).await;
-    let theirs = fixture.post_challenge(new_challenge(22, 2, Some(1), 400)).await;
-    fixture.post_challenge(new_challenge(22, 2, Some(4), 500)).await;
+    let own = fixture.create_challenge(new_challenge(21, 1, None, 300)).await;
+    let theirs = fixture.create_challenge(new_challenge(22, 2, Some(1), 400)).await;
+    fixture.create_challenge(new_challenge(22, 2, Some(4), 500)).await;
     let context = store
         .challenge_context(game_config(20).location, PlayerId(1), Some(PlayerId(2)))
         .await
         .unwrap();
-    assert_eq!(context.active_games, [(PlayerId(1), game.board_location())]);
+    assert_eq!(context.live_games, [(PlayerId(1), game.board_location())]);
     let pending: Vec<_> = context.pending.iter().map(|pending| pending.location).collect();
     assert_eq!(pending, [own.message_location(), theirs.message_location()]);
     assert_eq!(context.declined_at, Some(NOON));
@@ -141,13 +141,13 @@ async fn a_challenge_has_a_deadline_until_it_ends() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     assert_eq!(store.next_deadline().await.unwrap(), None);
-    let posted = fixture.post_challenge(new_challenge(20, 1, None, 100)).await;
-    let accepted = fixture.post_challenge(new_challenge(20, 3, Some(2), 200)).await;
+    let posted = fixture.create_challenge(new_challenge(20, 1, None, 100)).await;
+    let accepted = fixture.create_challenge(new_challenge(20, 3, Some(2), 200)).await;
     assert_eq!(store.next_deadline().await.unwrap(), Some(NOON));
     let before = Timestamp::from_milliseconds(NOON.milliseconds() - 1);
     assert_eq!(store.due_deadlines(before).await.unwrap(), []);
     let new = new_game(&accepted, [3, 2], 201);
-    assert!(store.begin_game(&new, &message_handle(None)).await.unwrap().is_some());
+    assert!(store.start_game(&new, &message_handle(None)).await.unwrap().is_some());
     assert_eq!(store.due_deadlines(NOON).await.unwrap(), [Deadline::Challenge(posted.id)]);
     let expired = ChallengeState::Expired;
     assert_eq!(

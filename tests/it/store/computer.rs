@@ -17,7 +17,7 @@ fn against_computer(level: Level, seat: Seat, interaction: u64) -> NewGame {
         config: game_config(20),
         players: Players::Computer { person: player(1), seat, level },
         series: Series::new(SeriesId(interaction)),
-        max_in_channel: None,
+        max_games_per_channel: None,
         started_at: NOON,
         changed_by: InteractionId(interaction),
     }
@@ -32,7 +32,7 @@ async fn a_computer_game_reads_back_as_it_was_saved() {
         for seat in Seat::BOTH {
             interaction += 10;
             let new = against_computer(level, seat, interaction);
-            let game = store.begin_game(&new, &message_handle(Some(5))).await.unwrap().unwrap();
+            let game = store.start_game(&new, &message_handle(Some(5))).await.unwrap().unwrap();
             assert_eq!(store.game(game.id).await.unwrap().as_ref(), Some(&game));
             let started = store.game_by_interaction(InteractionId(interaction)).await.unwrap();
             assert_eq!(started.as_ref(), Some(&game));
@@ -58,20 +58,20 @@ async fn an_interaction_starts_one_game_per_player_and_channel() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let new = against_computer(Level::Easy, Seat::First, 100);
-    let game = store.begin_game(&new, &message_handle(None)).await.unwrap().unwrap();
-    let again = store.begin_game(&new, &message_handle(None)).await;
+    let game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
+    let again = store.start_game(&new, &message_handle(None)).await;
     assert_eq!(constraint(again), Constraint::Idempotency);
     let other = against_computer(Level::Easy, Seat::First, 200);
     assert_eq!(
-        constraint(store.begin_game(&other, &message_handle(None)).await),
+        constraint(store.start_game(&other, &message_handle(None)).await),
         Constraint::LiveSeat
     );
     fixture.finish_game(&game, GameResult::Resigned(Seat::First)).await;
     assert_eq!(
-        constraint(store.begin_game(&new, &message_handle(None)).await),
+        constraint(store.start_game(&new, &message_handle(None)).await),
         Constraint::Idempotency
     );
-    assert!(store.begin_game(&other, &message_handle(None)).await.unwrap().is_some());
+    assert!(store.start_game(&other, &message_handle(None)).await.unwrap().is_some());
 }
 
 #[tokio::test]
@@ -79,7 +79,7 @@ async fn the_computers_turn_is_a_deadline_until_it_moves() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let new = against_computer(Level::Hard, Seat::Second, 100);
-    let game = store.begin_game(&new, &message_handle(Some(5))).await.unwrap().unwrap();
+    let game = store.start_game(&new, &message_handle(Some(5))).await.unwrap().unwrap();
     let due = [Deadline::Computer(game.id)];
     let lost_at = NOON.after(UPDATE_LOST_AFTER);
     assert_eq!(
@@ -121,7 +121,7 @@ async fn the_computers_move_leaves_the_message_handle_alone() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let new = against_computer(Level::Hard, Seat::Second, 100);
-    let game = store.begin_game(&new, &message_handle(None)).await.unwrap().unwrap();
+    let game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
     let token = game.board_message.token.clone();
     store.record_message_id(&MessageOwner::Board(game.id, token), MessageId(5)).await.unwrap();
     let moved = Game { board_message: message_handle(None), ..after_move(&game) };

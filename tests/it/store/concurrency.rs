@@ -26,7 +26,7 @@ async fn two_stores(fixture: &Fixture) -> [Arc<dyn Store>; 2] {
 /// Starts these games concurrently, alternating between the stores.
 async fn start_all(fixture: &Fixture, games: &[NewGame]) -> Vec<Result<Option<Game>, StoreError>> {
     let (stores, message) = (two_stores(fixture).await, message_handle(None));
-    join_all((0..).zip(games).map(|(number, new)| stores[number % 2].begin_game(new, &message)))
+    join_all((0..).zip(games).map(|(number, new)| stores[number % 2].start_game(new, &message)))
         .await
 }
 
@@ -35,10 +35,11 @@ async fn a_limit_of_three_games_per_channel_holds() {
     let fixture = Fixture::new().await;
     let mut new_games = Vec::new();
     for pair in 0..10 {
-        let challenge =
-            fixture.post_challenge(new_challenge(20, 2 * pair + 1, Some(2 * pair + 2), pair)).await;
+        let challenge = fixture
+            .create_challenge(new_challenge(20, 2 * pair + 1, Some(2 * pair + 2), pair))
+            .await;
         let new = new_game(&challenge, [2 * pair + 1, 2 * pair + 2], 100 + pair);
-        new_games.push(NewGame { max_in_channel: Some(3), ..new });
+        new_games.push(NewGame { max_games_per_channel: Some(3), ..new });
     }
     let started = start_all(&fixture, &new_games).await;
     let (started, refused): (Vec<_>, Vec<_>) = started.into_iter().partition(Result::is_ok);
@@ -63,14 +64,14 @@ async fn at_most_three_challenges_of_a_challenger_are_pending() {
     let (posted, refused): (Vec<_>, Vec<_>) = posted.await.into_iter().partition(Result::is_ok);
     assert_eq!(posted.len(), 3);
     for refused in refused {
-        assert_eq!(constraint(refused), Constraint::WaitingSlots);
+        assert_eq!(constraint(refused), Constraint::PendingSlots);
     }
 }
 
 #[tokio::test]
 async fn of_many_acceptances_one_starts_a_game() {
     let fixture = Fixture::new().await;
-    let challenge = fixture.post_challenge(new_challenge(20, 1, None, 100)).await;
+    let challenge = fixture.create_challenge(new_challenge(20, 1, None, 100)).await;
     let new_games: Vec<_> = (2..12).map(|it| new_game(&challenge, [1, it], 100 + it)).collect();
     let started = start_all(&fixture, &new_games).await;
     let started: Vec<_> = started.into_iter().filter_map(|it| it.ok().flatten()).collect();
@@ -87,7 +88,7 @@ async fn of_ten_simultaneous_games_of_a_pair_three_are_rated() {
         let mut new =
             new_challenge(20 + number, 1 + number % 2, Some(2 - number % 2), 100 + number);
         new.config.rated = Rated::Yes;
-        let challenge = fixture.post_challenge(new).await;
+        let challenge = fixture.create_challenge(new).await;
         new_games.push(new_game(&challenge, [1 + number % 2, 2 - number % 2], 200 + number));
         // A pair may have only one pending challenge.
         let (state, now) = (ChallengeState::Cancelled, super::NOON);

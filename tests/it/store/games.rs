@@ -69,9 +69,9 @@ async fn of_many_concurrent_changes_one_is_saved() {
 async fn a_player_has_one_live_game_per_channel() {
     let fixture = Fixture::new().await;
     let first = fixture.start_game(20, [1, 2], 100).await;
-    let challenge = fixture.post_challenge(new_challenge(20, 3, Some(2), 200)).await;
+    let challenge = fixture.create_challenge(new_challenge(20, 3, Some(2), 200)).await;
     let refused =
-        fixture.store.begin_game(&new_game(&challenge, [3, 2], 201), &message_handle(None)).await;
+        fixture.store.start_game(&new_game(&challenge, [3, 2], 201), &message_handle(None)).await;
     assert_eq!(constraint(refused), Constraint::LiveSeat);
     let stored = fixture.store.challenge(challenge.id).await.unwrap().unwrap();
     assert_eq!(
@@ -81,7 +81,7 @@ async fn a_player_has_one_live_game_per_channel() {
     );
     fixture.finish_game(&first, GameResult::Won(Seat::First)).await;
     let started =
-        fixture.store.begin_game(&new_game(&challenge, [3, 2], 202), &message_handle(None)).await;
+        fixture.store.start_game(&new_game(&challenge, [3, 2], 202), &message_handle(None)).await;
     assert!(started.unwrap().is_some());
 }
 
@@ -113,7 +113,7 @@ async fn a_message_id_is_recorded_only_for_the_current_message() {
     store.record_message_id(&MessageOwner::Board(game.id, other), MessageId(6)).await.unwrap();
     let message = store.game(game.id).await.unwrap().unwrap().board_message.message;
     assert_eq!(message, Some(MessageId(5)));
-    let challenge = fixture.post_challenge(new_challenge(21, 1, None, 300)).await;
+    let challenge = fixture.create_challenge(new_challenge(21, 1, None, 300)).await;
     store.record_message_id(&MessageOwner::Challenge(challenge.id), MessageId(7)).await.unwrap();
     let message = store.challenge(challenge.id).await.unwrap().unwrap().message.message;
     assert_eq!(message, Some(MessageId(7)));

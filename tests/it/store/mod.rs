@@ -46,16 +46,16 @@ impl Fixture {
         Self { store: store::open(&database.url()).await.unwrap(), database }
     }
 
-    async fn post_challenge(&self, new: ChallengeTerms) -> Challenge {
+    async fn create_challenge(&self, new: ChallengeTerms) -> Challenge {
         self.store.create_challenge(&new, &message_handle(None)).await.unwrap()
     }
 
     async fn start_game(&self, channel: u64, players: [u64; 2], interaction: u64) -> Game {
         let challenge = self
-            .post_challenge(new_challenge(channel, players[0], Some(players[1]), interaction))
+            .create_challenge(new_challenge(channel, players[0], Some(players[1]), interaction))
             .await;
         let new = new_game(&challenge, players, interaction + 1);
-        self.store.begin_game(&new, &message_handle(Some(interaction))).await.unwrap().unwrap()
+        self.store.start_game(&new, &message_handle(Some(interaction))).await.unwrap().unwrap()
     }
 
     /// The game as it is stored now.
@@ -118,7 +118,7 @@ fn new_game(challenge: &Challenge, players: [u64; 2], interaction: u64) -> NewGa
         config: challenge.terms.config,
         players: Players::People(players.map(player)),
         series: challenge.terms.series,
-        max_in_channel: None,
+        max_games_per_channel: None,
         started_at: NOON,
         changed_by: InteractionId(interaction),
     }
@@ -157,7 +157,7 @@ fn after_end(game: &Game, result: GameResult) -> Game {
 
 fn constraint<T: std::fmt::Debug>(result: Result<T, StoreError>) -> Constraint {
     match result {
-        Err(StoreError::UniqueViolation(constraint)) => constraint,
+        Err(StoreError::ConstraintViolated(constraint)) => constraint,
         other => panic!("no constraint was violated: {other:?}"),
     }
 }

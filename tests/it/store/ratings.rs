@@ -22,11 +22,11 @@ const HERE: Scope = Scope::Guild(GUILD);
 /// Starts a rated game.
 async fn start(fixture: &Fixture, players: [u64; 2], number: u64, at: Timestamp) -> Game {
     let new = new_challenge(20, players[0], Some(players[1]), 100 * number);
-    let challenge = fixture.post_challenge(new).await;
+    let challenge = fixture.create_challenge(new).await;
     let new = new_game(&challenge, players, 100 * number + 1);
     let config = GameConfig { rated: Rated::Yes, ..new.config };
     let new = NewGame { config, started_at: at, ..new };
-    fixture.store.begin_game(&new, &message_handle(None)).await.unwrap().unwrap()
+    fixture.store.start_game(&new, &message_handle(None)).await.unwrap().unwrap()
 }
 
 async fn end(fixture: &Fixture, game: &Game, result: GameResult, at: Timestamp) -> Game {
@@ -87,11 +87,11 @@ async fn a_game_in_direct_messages_changes_the_overall_rating_only() {
         config,
         players: Players::People([1, 2].map(super::player)),
         series: Series::new(SeriesId(5)),
-        max_in_channel: None,
+        max_games_per_channel: None,
         started_at: NOON,
         changed_by: fourfall::game::InteractionId(5),
     };
-    let game = fixture.store.begin_game(&new, &message_handle(None)).await.unwrap().unwrap();
+    let game = fixture.store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
     let over = end(&fixture, &game, GameResult::TimedOut(Seat::First), NOON).await;
     assert!(rating(&fixture, Scope::Global, 2).await.unwrap().value > 1600.0);
     assert_eq!(rating(&fixture, HERE, 2).await, None);

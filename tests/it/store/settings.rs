@@ -20,7 +20,7 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
         SettingsChange::Setting(Setting::Locale(Some(Locale::EnglishUs))),
         SettingsChange::Setting(Setting::TimeControl(TimeControl::None)),
         SettingsChange::Setting(Setting::Reminders(false)),
-        SettingsChange::Setting(Setting::MaxGames(Some(3))),
+        SettingsChange::Setting(Setting::MaxGamesPerChannel(Some(3))),
         SettingsChange::Setting(Setting::ComputerGames(false)),
         SettingsChange::Channels(channels),
     ] {
@@ -32,7 +32,7 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
         locale: Some(Locale::EnglishUs),
         time_control: TimeControl::None,
         reminders: false,
-        max_games: Some(3),
+        max_games_per_channel: Some(3),
         computer_games: false,
         channels: vec![ChannelId(7), ChannelId(u64::MAX)],
     };
@@ -46,7 +46,7 @@ async fn concurrent_changes_of_settings_are_all_saved() {
     let changes = [
         Setting::Theme(Theme::RedBlue),
         Setting::Reminders(false),
-        Setting::MaxGames(Some(9)),
+        Setting::MaxGamesPerChannel(Some(9)),
         Setting::ComputerGames(false),
     ];
     let saves = changes.map(|it| fixture.store.change_settings(GUILD, SettingsChange::Setting(it)));
@@ -55,7 +55,7 @@ async fn concurrent_changes_of_settings_are_all_saved() {
     let expected = GuildSettings {
         theme: Theme::RedBlue,
         reminders: false,
-        max_games: Some(9),
+        max_games_per_channel: Some(9),
         computer_games: false,
         ..GuildSettings::default()
     };
@@ -69,12 +69,12 @@ async fn a_channel_never_has_more_games_than_the_limit() {
     for pair in 0..10 {
         let players = [10 + 2 * pair, 11 + 2 * pair];
         let new = new_challenge(20, players[0], Some(players[1]), 100 * (pair + 1));
-        let challenge = fixture.post_challenge(new).await;
+        let challenge = fixture.create_challenge(new).await;
         let new = new_game(&challenge, players, 100 * (pair + 1) + 1);
-        new_games.push(fourfall::game::NewGame { max_in_channel: Some(3), ..new });
+        new_games.push(fourfall::game::NewGame { max_games_per_channel: Some(3), ..new });
     }
     let message = message_handle(None);
-    let starts = new_games.iter().map(|new| fixture.store.begin_game(new, &message));
+    let starts = new_games.iter().map(|new| fixture.store.start_game(new, &message));
     let started = futures_util::future::join_all(starts).await;
     let (started, refused): (Vec<_>, Vec<_>) = started.into_iter().partition(Result::is_ok);
     assert_eq!(started.len(), 3);

@@ -7,7 +7,7 @@ use super::TIMEOUT;
 /// Search backends that answer at once. `game` is a list of columns: in a position with
 /// `n` discs, the computer chooses column `game[n]`.
 pub(crate) fn scripted_search(game: &'static str) -> SearchBackendFactory {
-    SearchBackendFactory::from_factory(move || ScriptedBackend(game))
+    SearchBackendFactory::new(move || ScriptedBackend(game))
 }
 
 struct ScriptedBackend(&'static str);
@@ -56,7 +56,7 @@ fn scores(board: &Board) -> ColumnScores {
 pub(crate) fn manual_search() -> (SearchBackendFactory, PendingSearches) {
     let (sender, searches) = mpsc::unbounded_channel();
     (
-        SearchBackendFactory::from_factory(move || ManualBackend { sender: sender.clone() }),
+        SearchBackendFactory::new(move || ManualBackend { sender: sender.clone() }),
         PendingSearches(searches),
     )
 }

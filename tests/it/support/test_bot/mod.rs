@@ -1,7 +1,7 @@
 //! The bot against the fake Discord, in one process with the test.
 
 mod actions;
-mod ending;
+mod idle;
 mod lifecycle;
 
 use std::net::SocketAddr;

@@ -15,9 +15,9 @@ const GLOBAL_SCOPE: i64 = 0;
 
 /// A finished game between two people that counts as a result.
 #[derive(Clone, Debug)]
-pub(super) struct LedgerGame {
+pub(super) struct CountedGame {
     /// Numbers results in the order in which they count.
-    pub(super) result_id: i64,
+    pub(super) result_number: i64,
     pub(super) guild: Option<i64>,
     pub(super) players: [i64; 2],
     /// `None` after a draw.
@@ -26,52 +26,50 @@ pub(super) struct LedgerGame {
     pub(super) ended_at: Timestamp,
 }
 
-/// A player's entry on a leaderboard.
+/// What a player's entry on a leaderboard holds, computed or stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct LedgerEntry {
-    /// The number of the period. Not `period_number`: `fourfall data check` prints the
-    /// names of these fields.
-    pub(super) number: i64,
+pub(super) struct EntryValues {
+    pub(super) period_number: i64,
     pub(super) record: Record,
     pub(super) rating: Option<u16>,
 }
 
 /// How a game changed a rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct LedgerRatingChange {
+pub(super) struct ExpectedRatingChange {
     pub(super) before: f64,
     pub(super) after: Rating,
 }
 
 /// The expected leaderboard entries, ratings and rating changes.
 #[derive(Debug, Default)]
-pub(super) struct Ledger {
+pub(super) struct ExpectedValues {
     /// By scope, period and player.
-    pub(super) entries: HashMap<(i64, Period, i64), LedgerEntry>,
+    pub(super) entries: HashMap<(i64, Period, i64), EntryValues>,
     /// By scope and player.
     pub(super) ratings: HashMap<(i64, i64), Rating>,
     /// By scope, player and result.
-    pub(super) changes: BTreeMap<(i64, i64, i64), LedgerRatingChange>,
+    pub(super) changes: BTreeMap<(i64, i64, i64), ExpectedRatingChange>,
 }
 
-impl Ledger {
+impl ExpectedValues {
     /// Computes everything from the games, which may be in any order.
-    pub(super) fn from_games(mut games: Vec<LedgerGame>) -> Self {
-        games.sort_by_key(|game| game.result_id);
-        let mut ledger = Self::default();
+    pub(super) fn from_games(mut games: Vec<CountedGame>) -> Self {
+        games.sort_by_key(|game| game.result_number);
+        let mut expected = Self::default();
         for game in &games {
             for scope in game.guild.into_iter().chain([GLOBAL_SCOPE]) {
-                ledger.count(game, scope);
+                expected.count(game, scope);
                 if game.is_rated {
-                    ledger.rate(game, scope);
+                    expected.rate(game, scope);
                 }
             }
         }
-        ledger.remove_deleted_users();
-        ledger
+        expected.remove_deleted_users();
+        expected
     }
 
-    fn count(&mut self, game: &LedgerGame, scope: i64) {
+    fn count(&mut self, game: &CountedGame, scope: i64) {
         for (seat, player) in Seat::BOTH.into_iter().zip(game.players) {
             let outcome = match game.winner {
                 Some(winner) if winner == seat => PlayerResult::Win,
@@ -79,23 +77,23 @@ impl Ledger {
                 None => PlayerResult::Draw,
             };
             for period in Period::ALL {
-                let number = period.number_at(game.ended_at);
+                let period_number = period.number_at(game.ended_at);
                 let entry = self
                     .entries
                     .entry((scope, period, player))
-                    .or_insert_with(|| LedgerEntry { number, ..LedgerEntry::default() });
-                if number > entry.number {
-                    *entry = LedgerEntry { number, ..LedgerEntry::default() };
+                    .or_insert_with(|| EntryValues { period_number, ..EntryValues::default() });
+                if period_number > entry.period_number {
+                    *entry = EntryValues { period_number, ..EntryValues::default() };
                 }
                 // Results of an earlier period are not counted.
-                if number == entry.number {
+                if period_number == entry.period_number {
                     entry.record.add(outcome);
                 }
             }
         }
     }
 
-    fn rate(&mut self, game: &LedgerGame, scope: i64) {
+    fn rate(&mut self, game: &CountedGame, scope: i64) {
         let before = game.players.map(|player| self.ratings.get(&(scope, player)).copied());
         let result = match game.winner {
             Some(Seat::First) => rating::RatedResult::First,
@@ -107,8 +105,8 @@ impl Ledger {
             game.players.into_iter().zip(changes)
         {
             self.ratings.insert((scope, player), after);
-            let change = LedgerRatingChange { before: before.value, after };
-            self.changes.insert((scope, player, game.result_id), change);
+            let change = ExpectedRatingChange { before: before.value, after };
+            self.changes.insert((scope, player, game.result_number), change);
             let shown = (!after.is_provisional()).then(|| after.rounded());
             for period in Period::ALL {
                 if let Some(entry) = self.entries.get_mut(&(scope, period, player)) {

@@ -87,7 +87,7 @@ impl TestBot {
     }
 
     /// Waits until the scheduler has handled every deadline that is due.
-    pub(crate) async fn wait_sweep(&self) {
+    pub(crate) async fn wait_scheduler(&self) {
         let store = store::open(&self.database_url()).await.unwrap();
         let wait = async {
             while !store.due_deadlines(self.clock.now()).await.unwrap().is_empty() {
