@@ -17,8 +17,8 @@ macro_rules! pictures {
 
 /// A picture for each emoji in messages. The browser's font shows all others.
 pub const ALL: fake_discord::EmojiPictures = pictures![
-    "⁉" "↩" "⌛" "⏭" "⏮" "⏰" "⏱" "▶" "◀" "⚔" "⚙" "⚫" "✅" "❌" "❎" "❓" "⬜"
-    "⭐" "⭕" "🅾" "🌍" "🌑" "🎓" "🎨" "🎱" "🏆" "🏳" "👀" "👂" "👍" "💡" "💤" "📈"
+    "⁉" "↩" "⌛" "⏭" "⏮" "⏰" "⏱" "▶" "◀" "⚔" "⚙" "⚫" "✅" "❌" "❎" "❓" "⤵"
+    "⬜" "⭐" "⭕" "🅾" "🌍" "🌑" "🎓" "🎨" "🎱" "🏆" "🏳" "👀" "👂" "👍" "💡" "💤" "📈"
     "📊" "📍" "📜" "📦" "🔀" "🔍" "🔒" "🔔" "🔕" "🔢" "🔲" "🔴" "🔵" "🔽" "🗑" "🙈"
     "🛑" "🟡" "🟥" "🟦" "🟨" "🤖" "🤝" "🥇" "🥈" "🥉"
     "1⃣" "2⃣" "3⃣" "4⃣" "5⃣" "6⃣" "7⃣" "8⃣" "9⃣"
@@ -32,11 +32,10 @@ mod tests {
 
     /// The emoji in a text, without variation selectors and keycaps.
     fn emoji(text: &str) -> BTreeSet<String> {
-        let is_emoji = |c: &char| {
-            matches!(u32::from(*c), 0x203C | 0x2049 | 0x2194..=0x21AA | 0x231A..=0x23FF | 0x25B6..=0x27BF
-                | 0x2B00..=0x2BFF | 0x1F000..=0x1FAFF)
+        let is_emoji = |symbol: &String| {
+            emojis::get(symbol).or_else(|| emojis::get(&format!("{symbol}\u{FE0F}"))).is_some()
         };
-        text.chars().filter(is_emoji).map(String::from).collect()
+        text.chars().filter(|c| !c.is_ascii()).map(String::from).filter(is_emoji).collect()
     }
 
     fn files(folder: &Path) -> Vec<String> {
