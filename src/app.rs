@@ -14,13 +14,21 @@ use crate::{
     config::{self, SettingError, Settings},
     discord::{
         run::{self, DiscordConfig, FatalError, Transport},
-        shard_status::ShardStatus,
         webhook::Endpoint,
     },
     ops::{self, HealthCheck},
-    service::{SearchBackendFactory, Service},
+    service::{ConnectionStatus, SearchBackendFactory, Service},
     store::{self, Store, StoreError},
 };
+
+/// How long connecting to Discord may take. An answer is of use for three seconds.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// How long a REST call may take. Long enough to upload a file.
+const CALL_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// How late the scheduler may be while the bot counts as ready.
+const MAX_SCHEDULER_LAG: Duration = Duration::from_mins(1);
 
 /// Why the bot cannot run.
 #[derive(Debug, Error)]
@@ -48,15 +56,26 @@ pub struct Dependencies {
     pub search_backends: SearchBackendFactory,
     /// A listener for interactions by HTTP. `None` binds the configured address.
     pub listener: Option<TcpListener>,
+    /// Kept up to date while the bot runs.
+    pub connection: ConnectionStatus,
 }
 
 impl Dependencies {
     /// The dependencies for production, except perhaps for the listener.
     pub fn new(listener: Option<TcpListener>) -> Result<Self, AppError> {
-        let client = reqwest::Client::builder().use_rustls_tls().build();
-        let client = client.map_err(AppError::Client)?;
-        Ok(Self { client, search_backends: SearchBackendFactory::default(), listener })
+        let client = client_builder().build().map_err(AppError::Client)?;
+        let search_backends = SearchBackendFactory::default();
+        Ok(Self { client, search_backends, listener, connection: ConnectionStatus::default() })
     }
+}
+
+/// A builder of HTTP clients. Every call has a time limit: one that is never answered
+/// must not stop anything.
+pub fn client_builder() -> reqwest::ClientBuilder {
+    reqwest::Client::builder()
+        .use_rustls_tls()
+        .connect_timeout(CONNECT_TIMEOUT)
+        .timeout(CALL_TIMEOUT)
 }
 
 /// Runs the bot with the given dependencies until `shutdown` completes.
@@ -74,11 +93,13 @@ pub async fn run_with(
         store = open_with_retry(settings.database.expose_secret()) => store?,
         () = &mut shutdown => return Ok(()),
     };
-    let Dependencies { client, search_backends, listener } = dependencies;
+    let Dependencies { client, search_backends, listener, connection } = dependencies;
     let transport = transport(settings.transport, listener).await?;
-    let service = Service::new(store, clock, search_backends);
-    let shard_status = ShardStatus::default();
-    let health = Health { service: service.clone(), shard_status: shard_status.clone() };
+    // Each process corrects its clock for itself.
+    let service = Service::new(store, clock.with_own_correction(), search_backends)
+        .with_connection(connection.clone());
+    let is_http = matches!(transport, Transport::Http(_));
+    let health = Health { service: service.clone(), is_http };
     let ops = serve_ops(settings.ops_address, health).await?;
     let discord = DiscordConfig {
         token: settings.token,
@@ -87,9 +108,9 @@ pub async fn run_with(
         client,
     };
     // Boxed, since the future is large.
-    let running = Box::pin(run::run(discord, service, transport, shard_status.clone(), shutdown));
+    let running = Box::pin(run::run(discord, service, transport, shutdown));
     let notifying = async {
-        shard_status.wait_all_connected().await;
+        connection.wait_all_connected().await;
         ops::notify_ready();
         std::future::pending::<Infallible>().await
     };
@@ -107,15 +128,15 @@ pub async fn run_with(
     })
 }
 
-/// Opens the store, retrying until its database can be reached: the database server
-/// may start after the bot.
+/// Opens the store, retrying while the fault may pass: the database server may start
+/// after the bot, be a standby for the moment, or be migrated by another replica.
 async fn open_with_retry(address: &str) -> Result<Arc<dyn Store>, SettingError> {
     let mut backoff = Backoff::default();
     loop {
         let delay = backoff.next_delay();
         match store::open(address).await {
             Ok(store) => return Ok(store),
-            Err(error) if error.is_unreachable() => {
+            Err(error) if error.is_temporary() => {
                 let (error, seconds) = (anyhow::Error::new(error), delay.as_secs());
                 tracing::warn!("{error:#}; trying again in {seconds} s");
             }
@@ -145,24 +166,37 @@ async fn serve_ops(
 /// The bot's health checks.
 struct Health {
     service: Service,
-    shard_status: ShardStatus,
+    is_http: bool,
+}
+
+impl Health {
+    /// Why interactions do not reach the bot, if they do not.
+    fn connection_failure(&self) -> Option<String> {
+        let connection = self.service.connection();
+        if connection.all_connected() {
+            return (!connection.is_reachable()).then(|| "Discord does not answer".to_owned());
+        }
+        if self.is_http {
+            return Some("it does not listen for interactions".to_owned());
+        }
+        let shards = connection.shards();
+        let connected = shards.iter().filter(|(_, is_connected)| *is_connected).count();
+        Some(format!("{connected} of {} shards are connected to Discord", shards.len().max(1)))
+    }
 }
 
 #[async_trait]
 impl HealthCheck for Health {
     async fn failures(&self) -> Vec<String> {
         let mut failures = Vec::new();
-        if self.service.store().next_deadline().await.is_err() {
-            failures.push("the database does not answer".to_owned());
+        match self.service.scheduler_lag().await {
+            Ok(lag) if lag > MAX_SCHEDULER_LAG => {
+                failures.push(format!("the scheduler is {} s late", lag.as_secs()));
+            }
+            Ok(_) => {}
+            Err(_) => failures.push("the database does not answer".to_owned()),
         }
-        if !self.shard_status.all_connected() {
-            let shards = self.shard_status.shards();
-            let connected = shards.iter().filter(|(_, is_connected)| *is_connected).count();
-            failures.push(format!(
-                "{connected} of {} shards are connected to Discord",
-                shards.len().max(1)
-            ));
-        }
+        failures.extend(self.connection_failure());
         failures
     }
 
@@ -171,10 +205,12 @@ impl HealthCheck for Health {
         if let Ok(games) = store.count_live_games().await {
             metrics::gauge!("fourfall_live_games").set(games);
         }
-        if let Ok(due) = store.next_deadline().await {
-            let lag = due.map_or(Duration::ZERO, |due| self.service.clock().now().since(due));
+        if let Ok(lag) = self.service.scheduler_lag().await {
             metrics::gauge!("fourfall_scheduler_lag_seconds").set(lag);
         }
+        let ahead = Duration::from_millis(self.service.clock().correction().unsigned_abs());
+        let sign = if self.service.clock().correction() > 0 { -1.0 } else { 1.0 };
+        metrics::gauge!("fourfall_clock_ahead_seconds").set(sign * ahead.as_secs_f64());
     }
 }
 
@@ -195,7 +231,12 @@ async fn transport(
     Ok(Transport::Http(Endpoint { key, listener }))
 }
 
-fn database_setting_error(error: StoreError) -> SettingError {
+/// The error of a database that a person must put right.
+pub fn database_setting_error(error: StoreError) -> SettingError {
+    if let StoreError::Schema(error) = error {
+        let problem = format!("names a database that {error}. Nothing was changed.");
+        return SettingError::new(config::DATABASE, problem);
+    }
     let error = format!("{:#}", anyhow::Error::new(error)).replace('\n', " ");
     SettingError::new(
         config::DATABASE,

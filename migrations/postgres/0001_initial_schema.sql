@@ -149,7 +149,8 @@ CREATE TABLE deadline (
 CREATE INDEX deadline_by_time ON deadline (due_at);
 
 CREATE TABLE heartbeat (
-    heartbeat_id BIGINT PRIMARY KEY CHECK (heartbeat_id = 1),
+    shard_id BIGINT PRIMARY KEY,
+    shard_count BIGINT NOT NULL CHECK (shard_id >= 0 AND shard_id < shard_count),
     beat_at BIGINT NOT NULL
 );
 

@@ -189,9 +189,11 @@ CREATE TABLE deadline (
 
 CREATE INDEX deadline_by_time ON deadline (due_at);
 
--- When a process last ran, so that turn timers stop while none does. One row.
+-- Until when each shard of the gateway could take moves, so that turn timers stop while
+-- it cannot. With signed HTTP there is one shard. All rows have the same `shard_count`.
 CREATE TABLE heartbeat (
-    heartbeat_id INTEGER PRIMARY KEY CHECK (heartbeat_id = 1),
+    shard_id INTEGER PRIMARY KEY,
+    shard_count INTEGER NOT NULL CHECK (shard_id >= 0 AND shard_id < shard_count),
     beat_at INTEGER NOT NULL
 ) STRICT;
 

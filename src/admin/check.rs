@@ -9,7 +9,7 @@ use super::expected::{CountedGame, EntryValues, ExpectedValues};
 use crate::{
     game::{MAX_RATED_PER_DAY, Period, Record},
     store::{
-        Store, StoreError,
+        ExportSource, StoreError,
         export_schema::{ExportRow, ExportTable},
     },
 };
@@ -44,7 +44,7 @@ impl fmt::Display for Difference {
 
 /// Recomputes all games from their moves, and all leaderboards and ratings from the games,
 /// and compares them with the stored data.
-pub async fn check(store: &dyn Store) -> Result<CheckReport, StoreError> {
+pub async fn check(source: &dyn ExportSource) -> Result<CheckReport, StoreError> {
     let (send, mut rows) = mpsc::channel::<(&ExportTable, ExportRow)>(ROW_BUFFER);
     let mut checker = Checker::default();
     let checking = async {
@@ -52,7 +52,7 @@ pub async fn check(store: &dyn Store) -> Result<CheckReport, StoreError> {
             checker.add_row(table.name, &row);
         }
     };
-    let (read, ()) = tokio::join!(store.export(send), checking);
+    let (read, ()) = tokio::join!(source.export(send), checking);
     read?;
     Ok(checker.into_report())
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use tokio::sync::mpsc;
 
 use crate::store::{
-    Store,
+    ExportSource,
     export_schema::{ExportRow, ExportTable},
 };
 
@@ -20,7 +20,7 @@ const ROW_BUFFER: usize = 1_000;
 
 /// Writes a consistent snapshot of all data, without tokens, as JSON Lines: a header that
 /// names the format, then a line for each row. Returns the number of rows.
-pub async fn export(store: &dyn Store, mut out: impl Write) -> anyhow::Result<u64> {
+pub async fn export(source: &dyn ExportSource, mut out: impl Write) -> anyhow::Result<u64> {
     let (send, mut rows) = mpsc::channel::<(&ExportTable, ExportRow)>(ROW_BUFFER);
     writeln!(out, "{}", json!({ "format": FORMAT, "version": VERSION }))?;
     // Owns the receiver, so that a write error stops the reader as well.
@@ -34,7 +34,7 @@ pub async fn export(store: &dyn Store, mut out: impl Write) -> anyhow::Result<u6
         out.flush().context("the export could not be written")?;
         anyhow::Ok(count)
     };
-    let (read, written) = tokio::join!(store.export(send), writing);
+    let (read, written) = tokio::join!(source.export(send), writing);
     let count = written?;
     read?;
     Ok(count)

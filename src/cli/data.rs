@@ -1,10 +1,10 @@
 //! `fourfall data`: maintenance of the stored data.
 
 use std::{
-    fs::File,
+    fs::{File, OpenOptions, Permissions},
     io::{BufReader, BufWriter},
-    path::PathBuf,
-    sync::Arc,
+    os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _},
+    path::{Path, PathBuf},
 };
 
 use anyhow::Context;
@@ -14,11 +14,14 @@ use secrecy::ExposeSecret;
 
 use crate::{
     admin::{self, CheckReport},
-    config,
+    app, config,
     game::{GuildId, PlayerId},
     service::{SearchBackendFactory, Service},
-    store::{self, DeletionResult},
+    store::{self, DeletionResult, ReadOnlyStore, StoreError},
 };
+
+/// The mode of files that hold personal data.
+const PRIVATE: u32 = 0o600;
 
 #[derive(Subcommand)]
 pub(super) enum DataCommand {
@@ -34,7 +37,7 @@ pub(super) enum DataCommand {
     },
     /// Compute all games, records and ratings again, and report what differs
     Check,
-    /// Copy the database into a file
+    /// Copy the database, except tokens, into a file
     Backup {
         /// The file to write; it must not be there yet
         file: PathBuf,
@@ -54,56 +57,118 @@ pub(super) enum DataCommand {
 pub(super) async fn run(command: DataCommand) -> anyhow::Result<()> {
     config::load_env_file()?;
     let address = config::database_address()?;
-    let store = match command {
-        DataCommand::Import { .. } => store::open(address.expose_secret()).await?,
-        _ => store::open_existing(address.expose_secret()).await?,
-    };
-    let service =
-        Service::new(Arc::clone(&store), Clock::system(), SearchBackendFactory::default());
-    let now = service.clock().now();
-    let conflict = "games kept changing; try again in a moment";
+    let address = address.expose_secret();
     match command {
-        DataCommand::Export { file } => {
-            let out = File::create_new(&file).context("the file cannot be made")?;
-            let rows = admin::export(&*store, BufWriter::new(out)).await?;
-            print(format_args!("exported {rows} rows"));
-        }
-        DataCommand::Import { file } => {
-            let file = File::open(&file).context("the file cannot be opened")?;
-            let rows = admin::import(&*store, BufReader::new(file)).await?;
-            print(format_args!("imported {rows} rows"));
-        }
-        DataCommand::Check => report_check(&admin::check(&*store).await?)?,
-        DataCommand::Backup { file } => {
-            let file = file.to_str().context("the file's name is not valid UTF-8")?;
-            store.back_up(file).await?;
-            print(format_args!("copied the database"));
-        }
-        DataCommand::ForgetGuild { id } => {
-            let ended = service.delete_guild(GuildId(id), now).await?.context(conflict)?;
-            print(format_args!("forgot the server; games that ended with it: {}", ended.len()));
-        }
-        DataCommand::ForgetUser { id } => {
-            let (result, ended) =
-                service.delete_user(PlayerId(id), now).await?.context(conflict)?;
-            match result {
-                DeletionResult::Done => {
-                    print(format_args!(
-                        "forgot the person; games that ended with them: {}",
-                        ended.len()
-                    ));
-                }
-                DeletionResult::NothingStored => {
-                    print(format_args!("nothing is stored of this person"));
-                }
-            }
-        }
+        DataCommand::Export { file } => export(address, &file).await,
+        DataCommand::Import { file } => import(address, &file).await,
+        DataCommand::Check => check(address).await,
+        DataCommand::Backup { file } => back_up(address, &file).await,
+        DataCommand::ForgetGuild { id } => forget_guild(address, GuildId(id)).await,
+        DataCommand::ForgetUser { id } => forget_user(address, PlayerId(id)).await,
     }
+}
+
+async fn export(address: &str, path: &Path) -> anyhow::Result<()> {
+    let store = open_read_only(address).await?;
+    store.check_schema().await.map_err(open_error)?;
+    let version = store.schema_version();
+    let rows = write_private(path, async |file| admin::export(&store, BufWriter::new(file)).await);
+    let rows = rows.await?;
+    print(format_args!("exported {rows} rows, schema version {version}"));
+    Ok(())
+}
+
+async fn check(address: &str) -> anyhow::Result<()> {
+    let store = open_read_only(address).await?;
+    store.check_schema().await.map_err(open_error)?;
+    report_check(&admin::check(&store).await?, store.schema_version())
+}
+
+async fn back_up(address: &str, path: &Path) -> anyhow::Result<()> {
+    let store = open_read_only(address).await?;
+    write_private(path, async |_| Ok(store.back_up(path).await?)).await?;
+    print(format_args!("copied the database, schema version {}", store.schema_version()));
+    Ok(())
+}
+
+async fn import(address: &str, path: &Path) -> anyhow::Result<()> {
+    let file = File::open(path).context("the file cannot be opened")?;
+    let store = store::open(address).await.map_err(open_error)?;
+    let rows = admin::import(&*store, BufReader::new(file)).await?;
+    print(format_args!("imported {rows} rows"));
     store.close().await;
     Ok(())
 }
 
-fn report_check(report: &CheckReport) -> anyhow::Result<()> {
+/// What keeps a person or a server from being forgotten.
+const CONFLICT: &str = "games kept changing; try again in a moment";
+
+async fn forget_guild(address: &str, id: GuildId) -> anyhow::Result<()> {
+    let service = open_service(address).await?;
+    let ended = service.delete_guild(id, service.clock().now()).await?.context(CONFLICT)?;
+    print(format_args!("forgot the server; games that ended with it: {}", ended.len()));
+    service.store().close().await;
+    Ok(())
+}
+
+async fn forget_user(address: &str, id: PlayerId) -> anyhow::Result<()> {
+    let service = open_service(address).await?;
+    let deleted = service.delete_user(id, service.clock().now()).await?;
+    let (result, ended) = deleted.context(CONFLICT)?;
+    match result {
+        DeletionResult::Done => {
+            print(format_args!("forgot the person; games that ended with them: {}", ended.len()));
+        }
+        DeletionResult::NothingStored => print(format_args!("nothing is stored of this person")),
+    }
+    service.store().close().await;
+    Ok(())
+}
+
+async fn open_service(address: &str) -> anyhow::Result<Service> {
+    let store = store::open_existing(address).await.map_err(open_error)?;
+    Ok(Service::new(store, Clock::system(), SearchBackendFactory::default()))
+}
+
+async fn open_read_only(address: &str) -> anyhow::Result<ReadOnlyStore> {
+    store::open_read_only(address).await.map_err(open_error)
+}
+
+/// Another schema is an error of the setting that names the database.
+fn open_error(error: StoreError) -> anyhow::Error {
+    match error {
+        StoreError::Schema(_) => app::database_setting_error(error).into(),
+        error => error.into(),
+    }
+}
+
+/// Creates a file that only its owner can read, and writes it. Removes it again if that
+/// fails. Overwrites nothing, and follows no symbolic link.
+async fn write_private<T>(
+    path: &Path,
+    write: impl AsyncFnOnce(&File) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let file = OpenOptions::new().write(true).create_new(true).mode(PRIVATE).open(path);
+    let file = file.context("the file cannot be made")?;
+    let writing = async {
+        // The umask may have taken permissions away.
+        file.set_permissions(Permissions::from_mode(PRIVATE))?;
+        let value = write(&file).await?;
+        file.sync_all()?;
+        anyhow::Ok(value)
+    };
+    writing.await.map_err(|error| remove(path, error))
+}
+
+/// Removes a file that was not written because of an error, which it returns.
+fn remove(path: &Path, error: anyhow::Error) -> anyhow::Error {
+    match std::fs::remove_file(path) {
+        Ok(()) => error,
+        Err(_) => error.context(format!("{} is incomplete", path.display())),
+    }
+}
+
+fn report_check(report: &CheckReport, version: i64) -> anyhow::Result<()> {
     let CheckReport { games, ratings, leaderboard_entries, differences } = report;
     for difference in differences {
         print(format_args!("{difference}"));
@@ -112,7 +177,8 @@ fn report_check(report: &CheckReport) -> anyhow::Result<()> {
         anyhow::bail!("{} differences", differences.len());
     }
     print(format_args!(
-        "all agree: {games} games, {ratings} ratings, {leaderboard_entries} leaderboard entries"
+        "all agree: {games} games, {ratings} ratings, {leaderboard_entries} leaderboard entries, \
+         schema version {version}"
     ));
     Ok(())
 }

@@ -1,9 +1,8 @@
 //! Handles an interaction, whichever transport it came by: gets a reply from the
 //! service, and does the work that follows the response.
 
-use std::{panic::AssertUnwindSafe, time::Duration};
+use std::time::Duration;
 
-use futures_util::FutureExt;
 use serenity::all::{CreateInteractionResponse, Interaction};
 
 use super::{
@@ -15,8 +14,9 @@ use super::{
 };
 use crate::{
     game::{InteractionId, MessageId, Token},
+    panics,
     service::{FollowUps, MessageUpdate, Reply, Service, UserRequest},
-    store::MessageOwner,
+    store::{MessageOwner, StoreError},
 };
 
 /// Discord accepts a response for three seconds; a request that takes longer must
@@ -131,15 +131,17 @@ impl Dispatcher {
         interaction: &Interaction,
         request: &UserRequest,
     ) -> (RenderedReply, Option<Reply>) {
-        let handling = AssertUnwindSafe(self.service.handle(request)).catch_unwind();
+        let handling = async {
+            let reply = self.service.handle(request).await?;
+            let input = parse::partial_input(interaction);
+            let rendered = render::reply(&reply.content, request.locale, input);
+            Ok::<_, StoreError>((rendered, Some(reply)))
+        };
+        let handling = panics::catch("interaction", handling);
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
-            Ok(Ok(Ok(reply))) => {
-                let input = parse::partial_input(interaction);
-                let rendered = render::reply(&reply.content, request.locale, input);
-                return (rendered, Some(reply));
-            }
+            Ok(Ok(Ok(replied))) => return replied,
             Ok(Ok(Err(error))) => format!("{:#}", anyhow::Error::new(error)),
-            Ok(Err(_)) => "a panic, logged above".to_owned(),
+            Ok(Err(panicked)) => panicked.to_string(),
             Err(_) => "it timed out".to_owned(),
         };
         let reference = format!("{:06X}", fastrand::u32(..1 << 24));

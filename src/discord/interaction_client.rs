@@ -22,6 +22,7 @@ use serenity::{
 };
 use thiserror::Error;
 
+use super::api_monitor::ApiMonitor;
 use crate::game::{ApplicationId, InteractionId, MessageId, Token};
 
 /// The longest `Retry-After` that still lets a response arrive in time.
@@ -69,8 +70,15 @@ impl SendError {
         matches!(self, Self::Refused { code: 40060, .. })
     }
 
+    /// Logs why the id of the message that a response created is not known. The next
+    /// press of a button on that message brings it.
+    pub fn log_unknown_message(self, interaction: InteractionId) {
+        let error = format!("{:#}", anyhow::Error::new(self));
+        tracing::warn!(interaction = interaction.0, error, "a message's id is not known");
+    }
+
     /// Whether Discord has no response to the interaction, at least not yet.
-    fn is_unknown_webhook(&self) -> bool {
+    pub fn is_unknown_webhook(&self) -> bool {
         matches!(self, Self::Refused { code: 10015, .. })
     }
 }
@@ -81,12 +89,23 @@ pub struct InteractionClient {
     client: Client,
     bot_token: SecretString,
     proxy: Option<String>,
+    monitor: ApiMonitor,
 }
 
 impl InteractionClient {
     /// Requests go to `proxy` instead of Discord if there is one.
-    pub const fn new(client: Client, bot_token: SecretString, proxy: Option<String>) -> Self {
-        Self { client, bot_token, proxy }
+    pub(super) const fn new(
+        client: Client,
+        bot_token: SecretString,
+        proxy: Option<String>,
+        monitor: ApiMonitor,
+    ) -> Self {
+        Self { client, bot_token, proxy, monitor }
+    }
+
+    /// Sends a request that changes nothing, to see whether Discord answers.
+    pub(super) async fn probe(&self) -> Result<(), SendError> {
+        self.send(LightMethod::Get, Route::UserMe, None, (None, None)).await.map(drop)
     }
 
     /// Responds to an interaction. `file` is the attachment that the response lists.
@@ -102,7 +121,8 @@ impl InteractionClient {
             .map(drop)
     }
 
-    /// Responds to an interaction with a new message, and returns its id.
+    /// Responds to an interaction with a new message, and returns its id, or `None` if
+    /// Discord has accepted the response without saying it.
     pub async fn respond_returning_message(
         &self,
         interaction: &InteractionRef,
@@ -112,13 +132,14 @@ impl InteractionClient {
         let body = Some(serde_json::to_string(response)?);
         let response =
             self.send(LightMethod::Post, callback_route(interaction), query, (body, None)).await?;
-        let callback: CallbackResponse = response.json().await.map_err(network_error)?;
-        Ok(callback.resource.message.and_then(|message| message.id()))
+        let callback: Option<CallbackResponse> = response.json().await.ok();
+        let message = callback.and_then(|callback| callback.resource.message);
+        Ok(message.and_then(|message| message.id()))
     }
 
-    /// Returns the id of the message that an interaction's response created. For
-    /// responses that were sent by other means than
-    /// [`Self::respond_returning_message`].
+    /// Returns the id of the message that an interaction's response created, or `None`
+    /// if Discord's answer does not say it. For responses that were sent otherwise than by
+    /// [`Self::respond_returning_message`], or whose confirmation did not include the id.
     pub async fn fetch_message_id(
         &self,
         application: ApplicationId,
@@ -126,8 +147,8 @@ impl InteractionClient {
     ) -> Result<Option<MessageId>, SendError> {
         let route = original_response_route(application, token);
         let response = self.send_after_response(LightMethod::Get, route, None).await?;
-        let message: CreatedMessage = response.json().await.map_err(network_error)?;
-        Ok(message.id())
+        let message: Option<CreatedMessage> = response.json().await.ok();
+        Ok(message.and_then(|message| message.id()))
     }
 
     /// Sends a follow-up message.
@@ -196,11 +217,11 @@ impl InteractionClient {
             .build()
             .map_err(network_error)?;
         let retry = request.try_clone();
-        let response = self.client.execute(request).await.map_err(network_error)?;
+        let response = self.execute(request).await?;
         let response = match (retry, retry_after(&response)) {
             (Some(retry), Some(delay)) => {
                 tokio::time::sleep(delay).await;
-                self.client.execute(retry).await.map_err(network_error)?
+                self.execute(retry).await?
             }
             _ => response,
         };
@@ -208,6 +229,20 @@ impl InteractionClient {
             Ok(response)
         } else {
             Err(refusal_error(response).await)
+        }
+    }
+
+    async fn execute(&self, request: reqwest::Request) -> Result<reqwest::Response, SendError> {
+        let sent_at = self.monitor.now();
+        match self.client.execute(request).await {
+            Ok(response) => {
+                self.monitor.record_response(sent_at, &response);
+                Ok(response)
+            }
+            Err(error) => {
+                self.monitor.request_probe();
+                Err(network_error(error))
+            }
         }
     }
 }

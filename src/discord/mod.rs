@@ -5,8 +5,10 @@
 //! transport. `notifier` delivers message updates outside of a response. Nothing in
 //! here contains game logic or SQL.
 
+mod api_monitor;
 pub mod commands;
 pub mod custom_id;
+mod delivery_queue;
 mod dispatcher;
 mod gateway;
 pub mod interaction_client;
@@ -18,5 +20,4 @@ mod registration;
 pub mod render;
 mod retry;
 pub mod run;
-pub mod shard_status;
 pub mod webhook;

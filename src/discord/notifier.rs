@@ -1,7 +1,7 @@
 //! Delivers message updates that are not responses to interactions, on a
 //! best-effort basis.
 
-use std::sync::Arc;
+use std::{num::NonZeroU64, sync::Arc};
 
 use clock::Clock;
 use serenity::{
@@ -69,7 +69,7 @@ impl Notifier {
     }
 
     async fn post(&self, location: game::Location, body: render::MessageBody) {
-        let channel = ChannelId::new(location.channel.0);
+        let Some(channel) = channel_id(location) else { return };
         let message = body.into_post();
         let sent = self.clients.http.send_message(channel, Vec::new(), &message).await;
         if let Err(error) = sent {
@@ -83,13 +83,19 @@ impl Notifier {
         message: game::MessageId,
         body: render::MessageBody,
     ) {
-        let (channel, message) = (ChannelId::new(location.channel.0), MessageId::new(message.0));
+        let message = NonZeroU64::new(message.0).map(MessageId::from);
+        let Some((channel, message)) = channel_id(location).zip(message) else { return };
         let edit = body.into_edit_in_channel();
         let http = &self.clients.http;
         if let Err(error) = http.edit_message(channel, message, &edit, Vec::new()).await {
             log_channel_error(&error, location);
         }
     }
+}
+
+/// The id of a channel; `None` if it was deleted together with its server's data.
+fn channel_id(location: game::Location) -> Option<ChannelId> {
+    NonZeroU64::new(location.channel.0).map(ChannelId::from)
 }
 
 /// Logs a failed edit by token. Refusals are routine: messages get deleted, and

@@ -1,61 +1,180 @@
 //! Registers the commands with Discord when they have changed.
 //!
 //! Discord limits the number of registrations a day, so a hash of the last
-//! registration is stored for each application and scope.
+//! registration is stored for each application and scope, and what Discord refuses is
+//! not tried again until the next start.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use anyhow::Context;
-use serenity::{all::GuildId, http::Http};
+use serde_json::Value;
+use serenity::http::{DiscordJsonError, Http, HttpError, LightMethod, Request, Route, StatusCode};
 
-use super::commands::{self, RegisteredCommand};
+use super::{
+    commands::{self, RegisteredCommand},
+    retry::{FatalError, RetryError, retry_with_backoff},
+};
 use crate::{
     game::{self, ApplicationId},
     store::{RegistrationScope, Store},
 };
 
+/// The type of the Entry Point command.
+const PRIMARY_ENTRY_POINT: u64 = 4;
+
 /// Registers the commands in the development server, or globally if there is none.
-/// Clears them in former development servers.
+/// Clears them in former development servers. Retries until Discord has answered.
 pub(super) async fn register(
     http: &Http,
     store: &dyn Store,
     application: ApplicationId,
     development_guild: Option<game::GuildId>,
-) -> anyhow::Result<()> {
-    let known = store.registrations(application).await?;
+) -> Result<(), FatalError> {
+    let registrar = Registrar { http, store, application };
     let scope = development_guild.map_or(RegistrationScope::Global, RegistrationScope::Guild);
-    for (old, _) in &known {
-        if let RegistrationScope::Guild(guild) = old
-            && *old != scope
-        {
-            put(http, *old, &[]).await.with_context(|| format!("clearing server {guild}"))?;
-            store.record_registration(application, *old, None).await?;
-            tracing::info!(%guild, "cleared the commands of a former development server");
+    let known = retry(|| registrar.known()).await?;
+    retry(|| registrar.update(scope, &known)).await?;
+    for (old, _) in known {
+        if old != scope && old != RegistrationScope::Global {
+            retry(|| registrar.clear(old)).await?;
         }
     }
-    let commands = commands::all();
-    let hash = hash(&commands)?;
-    if known.contains(&(scope, hash.clone())) {
-        tracing::debug!("Discord knows the commands already");
-        return Ok(());
-    }
-    put(http, scope, &commands).await.context("registering the commands")?;
-    store.record_registration(application, scope, Some(&hash)).await?;
-    tracing::info!(count = commands.len(), ?scope, "registered the commands");
     Ok(())
 }
 
-async fn put(
-    http: &Http,
-    scope: RegistrationScope,
-    commands: &[RegisteredCommand],
-) -> serenity::Result<()> {
-    match scope {
-        RegistrationScope::Global => http.create_global_commands(&commands).await.map(drop),
-        RegistrationScope::Guild(guild) => {
-            http.create_guild_commands(GuildId::new(guild.0), &commands).await.map(drop)
+/// Retries each step by itself, so that what Discord has refused is not sent again
+/// because another step failed.
+async fn retry<T, Attempt>(mut step: impl FnMut() -> Attempt) -> Result<T, FatalError>
+where
+    Attempt: Future<Output = anyhow::Result<T>>,
+{
+    retry_with_backoff("the commands could not be registered", || {
+        let attempt = step();
+        async { attempt.await.map_err(RetryError::from_any) }
+    })
+    .await
+}
+
+struct Registrar<'a> {
+    http: &'a Http,
+    store: &'a dyn Store,
+    application: ApplicationId,
+}
+
+impl Registrar<'_> {
+    /// The hashes of the last registrations.
+    async fn known(&self) -> anyhow::Result<Vec<(RegistrationScope, String)>> {
+        Ok(self.store.registrations(self.application).await?)
+    }
+
+    /// Registers the commands in a scope, unless Discord knows them.
+    async fn update(
+        &self,
+        scope: RegistrationScope,
+        known: &[(RegistrationScope, String)],
+    ) -> anyhow::Result<()> {
+        let commands = commands::all();
+        let hash = hash(&commands)?;
+        if known.contains(&(scope, hash.clone())) {
+            tracing::debug!("Discord knows the commands already");
+            return Ok(());
+        }
+        if self.put(scope, &commands).await? {
+            self.store.record_registration(self.application, scope, Some(&hash)).await?;
+            tracing::info!(count = commands.len(), ?scope, "registered the commands");
+        }
+        Ok(())
+    }
+
+    /// Removes the commands of a former development server.
+    async fn clear(&self, scope: RegistrationScope) -> anyhow::Result<()> {
+        if self.put(scope, &[]).await? {
+            self.store.record_registration(self.application, scope, None).await?;
+            tracing::info!(?scope, "cleared the commands of a former development server");
+        }
+        Ok(())
+    }
+
+    /// Replaces the commands of a scope. Returns whether Discord accepted them; if not,
+    /// the reason is logged.
+    async fn put(
+        &self,
+        scope: RegistrationScope,
+        commands: &[RegisteredCommand],
+    ) -> serenity::Result<bool> {
+        match self.try_put(scope, commands).await {
+            Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response)))
+                if is_refusal(response.status_code) =>
+            {
+                log_refusal(scope, response.status_code, &response.error);
+                Ok(false)
+            }
+            result => result.map(|()| true),
         }
     }
+
+    async fn try_put(
+        &self,
+        scope: RegistrationScope,
+        commands: &[RegisteredCommand],
+    ) -> serenity::Result<()> {
+        let application_id = self.application.0.into();
+        let mut commands =
+            commands.iter().map(serde_json::to_value).collect::<Result<Vec<_>, _>>()?;
+        let route = match scope {
+            RegistrationScope::Global => {
+                commands.extend(self.entry_point().await?);
+                Route::Commands { application_id }
+            }
+            RegistrationScope::Guild(guild) => {
+                Route::GuildCommands { application_id, guild_id: guild.0.into() }
+            }
+        };
+        let body = Some(serde_json::to_vec(&commands)?);
+        self.http.request(Request::new(route, LightMethod::Put).body(body)).await.map(drop)
+    }
+
+    /// The application's Entry Point command. Discord adds it where Activities are
+    /// enabled, and refuses (50240) every list of global commands without it. It stays
+    /// JSON, so that whatever it has is kept.
+    async fn entry_point(&self) -> serenity::Result<Option<Value>> {
+        let route = Route::Commands { application_id: self.application.0.into() };
+        // Without this, translations are left out.
+        let translated = vec![("with_localizations", "true".to_owned())];
+        let request = Request::new(route, LightMethod::Get).params(Some(translated));
+        let registered: Vec<Value> = self.http.fire(request).await?;
+        let mut entry_points =
+            registered.into_iter().filter(|it| it["type"] == PRIMARY_ENTRY_POINT);
+        Ok(entry_points.next().map(permissions_as_number))
+    }
+}
+
+/// Discord returns permissions as a string, but its `OpenAPI` description takes only a
+/// number.
+fn permissions_as_number(mut command: Value) -> Value {
+    let permissions = &mut command["default_member_permissions"];
+    if let Some(number) = permissions.as_str().and_then(|text| text.parse::<u64>().ok()) {
+        *permissions = number.into();
+    }
+    command
+}
+
+/// Whether the same request would be refused again.
+fn is_refusal(status: StatusCode) -> bool {
+    status.is_client_error()
+        && !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::TOO_MANY_REQUESTS)
+}
+
+/// Logs the first of the errors, which may be as many as the commands have fields.
+fn log_refusal(scope: RegistrationScope, status: StatusCode, error: &DiscordJsonError) {
+    let first = error.errors.first().map(|error| format!("{}: {}", error.path, error.message));
+    tracing::error!(
+        status = status.as_u16(),
+        code = error.code,
+        reason = error.message,
+        first,
+        ?scope,
+        "Discord refuses the commands; the old ones stay until a later start succeeds"
+    );
 }
 
 fn hash(commands: &[RegisteredCommand]) -> serde_json::Result<String> {

@@ -1,9 +1,19 @@
 //! Retries until Discord can be reached.
 
+use std::time::Duration;
+
+use clock::Stopwatch;
 use serenity::all::{GatewayError, HttpError};
 use thiserror::Error;
 
 use crate::backoff::Backoff;
+
+/// The delay after the token was refused, which may have been a fault of Discord's.
+const REFUSED_DELAY: Duration = Duration::from_secs(3);
+
+/// An attempt that ran for longer had reached Discord, so its end says nothing about the
+/// attempts before it.
+const LONG_ATTEMPT: Duration = Duration::from_mins(1);
 
 /// An error that no retry can fix.
 #[derive(Debug, Error)]
@@ -41,7 +51,8 @@ impl From<serenity::Error> for RetryError {
     }
 }
 
-/// Runs `attempt` until it succeeds, with growing delays between attempts.
+/// Runs `attempt` until it succeeds, with growing delays between attempts. Fails if the
+/// token is refused twice in a row.
 pub(super) async fn retry_with_backoff<T, Attempt>(
     failure: &'static str,
     mut attempt: impl FnMut() -> Attempt,
@@ -49,17 +60,87 @@ pub(super) async fn retry_with_backoff<T, Attempt>(
 where
     Attempt: Future<Output = Result<T, RetryError>>,
 {
-    let mut backoff = Backoff::default();
+    let mut delays = Delays::default();
     loop {
-        let delay = backoff.next_delay();
-        match attempt().await {
+        let stopwatch = Stopwatch::start();
+        let error = match attempt().await {
             Ok(value) => return Ok(value),
-            Err(RetryError::WrongToken) => return Err(FatalError::WrongToken),
-            Err(RetryError::Other(error)) => {
-                let seconds = delay.as_secs();
+            Err(error) => error,
+        };
+        let delay = delays.after(&error, stopwatch.elapsed())?;
+        let seconds = delay.as_secs();
+        match error {
+            RetryError::WrongToken => {
+                tracing::warn!("Discord refuses the token; trying again in {seconds} s");
+            }
+            RetryError::Other(error) => {
                 tracing::warn!("{failure}: {error:#}; trying again in {seconds} s");
             }
         }
         tokio::time::sleep(delay).await;
+    }
+}
+
+/// The delays after failed attempts.
+#[derive(Debug, Default)]
+struct Delays {
+    backoff: Backoff,
+    /// Whether the last attempt ended because the token was refused.
+    was_refused: bool,
+}
+
+impl Delays {
+    /// The delay after an attempt that failed after `duration`.
+    fn after(&mut self, error: &RetryError, duration: Duration) -> Result<Duration, FatalError> {
+        let is_refused = matches!(error, RetryError::WrongToken);
+        let was_refused = std::mem::replace(&mut self.was_refused, is_refused);
+        match error {
+            RetryError::WrongToken if was_refused && duration < LONG_ATTEMPT => {
+                Err(FatalError::WrongToken)
+            }
+            RetryError::WrongToken => Ok(REFUSED_DELAY),
+            RetryError::Other(_) => Ok(self.backoff.next_delay()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHORT: Duration = Duration::from_millis(10);
+
+    fn refused() -> RetryError {
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication).into()
+    }
+
+    fn unreachable() -> RetryError {
+        RetryError::Other(anyhow::anyhow!("Discord cannot be reached"))
+    }
+
+    #[test]
+    fn a_token_refused_twice_in_a_row_is_wrong() {
+        let mut delays = Delays::default();
+        assert_eq!(delays.after(&refused(), SHORT).unwrap(), REFUSED_DELAY);
+        assert!(delays.after(&refused(), SHORT).is_err());
+    }
+
+    #[test]
+    fn a_token_refused_once_in_a_while_is_not_wrong() {
+        let mut delays = Delays::default();
+        for error in [refused(), unreachable(), refused(), unreachable()] {
+            assert!(delays.after(&error, SHORT).is_ok());
+        }
+        for _ in 0..3 {
+            assert!(delays.after(&refused(), LONG_ATTEMPT).is_ok(), "it worked until now");
+        }
+    }
+
+    #[test]
+    fn faults_of_the_network_are_retried_for_ever() {
+        let mut delays = Delays::default();
+        for _ in 0..100 {
+            assert!(delays.after(&unreachable(), SHORT).is_ok());
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use futures_util::FutureExt;
 use secrecy::{ExposeSecret, SecretString};
 use serenity::http::{Http, HttpBuilder};
 use tokio::sync::mpsc;
@@ -10,19 +11,23 @@ use tokio_util::task::TaskTracker;
 
 pub use super::retry::FatalError;
 use super::{
+    api_monitor::ApiMonitor,
+    delivery_queue::DeliveryQueue,
     dispatcher::Dispatcher,
     gateway,
     interaction_client::InteractionClient,
     notifier::{Clients, Notifier},
     registration,
     retry::{RetryError, retry_with_backoff},
-    shard_status::ShardStatus,
     webhook::{self, Endpoint},
 };
 use crate::{
     game::{ApplicationId, GuildId},
     service::Service,
 };
+
+/// How long the start waits for Discord to tell the time, in real time.
+const FIRST_PROBE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How long running tasks may take to finish at shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
@@ -47,20 +52,34 @@ pub enum Transport {
     Http(Endpoint),
 }
 
-/// Runs the bot until `shutdown` completes, then waits for running tasks.
-/// `shard_status` is kept up to date.
+/// Runs the bot until `shutdown` completes, then waits for running tasks. The service's
+/// connection status is kept up to date.
 pub async fn run(
     config: DiscordConfig,
     service: Service,
     transport: Transport,
-    shard_status: ShardStatus,
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), FatalError> {
     let tasks = TaskTracker::new();
-    let bot = BotContext { clients: config.clients(), config, service, tasks, shard_status };
-    let result = match transport {
-        Transport::Gateway => gateway::run(&bot, shutdown).await,
-        Transport::Http(endpoint) => webhook::run(&bot, endpoint, shutdown).await,
+    let monitor = ApiMonitor::new(service.clock().clone(), service.connection().clone());
+    let clients = config.clients(&monitor);
+    let bot = BotContext { config, clients, service, tasks, monitor };
+    let shutdown = async {
+        shutdown.await;
+        bot.record_last_heartbeats().await;
+    };
+    let running = async {
+        let probe = bot.monitor.probe(&bot.clients.interactions);
+        // The monitor's later probes tell if this one did not.
+        tokio::time::timeout(FIRST_PROBE_TIMEOUT, probe).await.ok();
+        match transport {
+            Transport::Gateway => gateway::run(&bot, shutdown).await,
+            Transport::Http(endpoint) => webhook::run(&bot, endpoint, shutdown).await,
+        }
+    };
+    let result = tokio::select! {
+        result = running => result,
+        never = bot.monitor.run(&bot.clients.interactions) => match never {},
     };
     bot.shut_down().await;
     result
@@ -72,18 +91,17 @@ pub(super) struct BotContext {
     pub(super) config: DiscordConfig,
     pub(super) clients: Clients,
     pub(super) service: Service,
-    /// The interactions that are being handled.
+    /// The interactions that are being handled, and the updates that are delivered.
     pub(super) tasks: TaskTracker,
-    pub(super) shard_status: ShardStatus,
+    pub(super) monitor: ApiMonitor,
 }
 
 impl BotContext {
-    /// Extends the turn timers by the downtime. To be called before any interaction
-    /// is handled, so that every board shows the right deadline.
-    pub(super) async fn start_turn_timers(&self) {
-        if let Err(error) = self.service.start_turn_timers().await {
+    /// Records the last heartbeats, while the shards are still connected.
+    async fn record_last_heartbeats(&self) {
+        if let Err(error) = self.service.record_heartbeats().await {
             let error = format!("{:#}", anyhow::Error::new(error));
-            tracing::warn!(error, "the clocks stand still until the database works");
+            tracing::warn!(error, "the last heartbeat was not stored");
         }
     }
 
@@ -111,20 +129,32 @@ impl BotContext {
         &self,
         application: ApplicationId,
     ) -> Result<(), FatalError> {
-        let registering = retry_with_backoff("the commands could not be registered", || {
-            let Self { config, clients, service, .. } = self;
-            register(&clients.http, service, application, config.development_guild)
-        });
+        let Self { config, clients, service, .. } = self;
         let registering = async {
-            match registering.await {
-                Ok(()) => std::future::pending().await,
-                Err(error) => Err(error),
-            }
+            let guild = config.development_guild;
+            registration::register(&clients.http, service.store(), application, guild).await?;
+            std::future::pending().await
         };
         tokio::select! {
             result = registering => result,
-            () = run_scheduler(self.service.clone(), self.notifier(application)) => Ok(()),
+            () = self.run_scheduler(application) => Ok(()),
         }
+    }
+
+    async fn run_scheduler(&self, application: ApplicationId) {
+        let (sender, mut updates) = mpsc::unbounded_channel();
+        let notifier = self.notifier(application);
+        let queue = DeliveryQueue::new(self.tasks.clone(), move |update| {
+            let notifier = notifier.clone();
+            async move { notifier.deliver(&update).await }.boxed()
+        });
+        let deliver = async {
+            while let Some(update) = updates.recv().await {
+                queue.push(update);
+            }
+        };
+        // Boxed, since the future is large.
+        tokio::join!(Box::pin(self.service.clone().run_scheduler(sender)), deliver);
     }
 
     /// Waits for running tasks, and closes the store.
@@ -132,13 +162,9 @@ impl BotContext {
         self.tasks.close();
         if tokio::time::timeout(SHUTDOWN_TIMEOUT, self.tasks.wait()).await.is_err() {
             let remaining = self.tasks.len();
-            tracing::warn!(remaining, "stopped before all interactions were handled");
-        }
-        if let Err(error) = self.service.stop_turn_timers().await {
-            let error = format!("{:#}", anyhow::Error::new(error));
             tracing::warn!(
-                error,
-                "the last heartbeat was not stored; turn deadlines may be off by some seconds"
+                remaining,
+                "stopped before all interactions and message updates were finished"
             );
         }
         self.service.store().close().await;
@@ -148,26 +174,6 @@ impl BotContext {
 async fn application_id(http: &Http) -> Result<ApplicationId, RetryError> {
     let information = http.get_current_application_info().await?;
     Ok(ApplicationId(information.id.get()))
-}
-
-async fn register(
-    http: &Http,
-    service: &Service,
-    application: ApplicationId,
-    development_guild: Option<GuildId>,
-) -> Result<(), RetryError> {
-    let registered = registration::register(http, service.store(), application, development_guild);
-    registered.await.map_err(RetryError::from_any)
-}
-
-async fn run_scheduler(service: Service, notifier: Notifier) {
-    let (sender, mut updates) = mpsc::channel(64);
-    let deliver = async {
-        while let Some(update) = updates.recv().await {
-            notifier.deliver(&update).await;
-        }
-    };
-    tokio::join!(service.run_scheduler(sender), deliver);
 }
 
 impl DiscordConfig {
@@ -182,10 +188,10 @@ impl DiscordConfig {
         }
     }
 
-    fn clients(&self) -> Clients {
-        let token = format!("Bot {}", self.token.expose_secret());
-        let interactions =
-            InteractionClient::new(self.client.clone(), token.into(), self.proxy.clone());
+    fn clients(&self, monitor: &ApiMonitor) -> Clients {
+        let token = format!("Bot {}", self.token.expose_secret()).into();
+        let (client, proxy) = (self.client.clone(), self.proxy.clone());
+        let interactions = InteractionClient::new(client, token, proxy, monitor.clone());
         Clients { interactions: Arc::new(interactions), http: Arc::new(self.http()) }
     }
 }

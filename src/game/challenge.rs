@@ -4,9 +4,9 @@ use clock::Timestamp;
 use connect4::Seat;
 
 use super::{
-    ChallengeId, ChannelId, Game, GameConfig, GameId, GuildSettings, InteractionId, MessageHandle,
-    MessageLocation, NewGame, Participant, Player, PlayerId, Players, Refusal, Series, SeriesId,
-    settings,
+    ChallengeId, ChannelId, Game, GameConfig, GameId, GuildSettings, InteractionId, Location,
+    MessageHandle, MessageLocation, NewGame, Participant, Player, PlayerId, Players, Refusal,
+    Series, SeriesId, UPDATE_LOST_AFTER, settings,
 };
 
 /// How long a challenge stays pending.
@@ -111,21 +111,44 @@ pub struct ChallengeContext {
 /// A pending challenge, as far as it matters for a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PendingChallenge {
+    pub id: ChallengeId,
     /// Who made it.
     pub challenger: PlayerId,
     /// `None` if anyone may join.
     pub opponent: Option<PlayerId>,
     /// The finished game of which this is a rematch.
     pub rematch_of: Option<GameId>,
+    pub created_at: Timestamp,
     /// The location of its message.
     pub location: MessageLocation,
+}
+
+impl PendingChallenge {
+    /// Whether its message is unknown and should be known by now: probably nobody has
+    /// seen it.
+    fn is_lost(&self, now: Timestamp) -> bool {
+        self.location.message.is_none() && now.since(self.created_at) > UPDATE_LOST_AFTER
+    }
+
+    /// Whether one of these players challenged the other.
+    fn is_between(&self, one: PlayerId, other: PlayerId) -> bool {
+        [(one, Some(other)), (other, Some(one))].contains(&(self.challenger, self.opponent))
+    }
+}
+
+/// A challenge to be made, not stored yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewChallenge {
+    pub terms: ChallengeTerms,
+    /// Lost challenges that are in its way, and have to end first.
+    pub replaced: Vec<ChallengeId>,
 }
 
 /// The outcome of a request to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayOutcome {
     /// A person has to accept first.
-    Challenge(ChallengeTerms),
+    Challenge(NewChallenge),
     /// The game starts at once: the computer always accepts.
     Game(NewGame),
 }
@@ -137,13 +160,13 @@ pub fn challenge(
     opponent: Option<Player>,
     first: FirstMove,
     context: &ChallengeContext,
-) -> Result<ChallengeTerms, Refusal> {
+) -> Result<NewChallenge, Refusal> {
     if opponent.as_ref().is_some_and(|opponent| opponent.id == actor.player.id) {
         return Err(Refusal::ChallengedSelf);
     }
-    check_challenge(actor, opponent.as_ref(), context)?;
+    let replaced = check_challenge(actor, opponent.as_ref(), context)?;
     settings::check(context, config.location.channel, false)?;
-    Ok(ChallengeTerms {
+    let terms = ChallengeTerms {
         config,
         challenger: actor.player.clone(),
         opponent,
@@ -153,13 +176,15 @@ pub fn challenge(
         created_at: actor.now,
         expires_at: actor.now.after(CHALLENGE_TIMEOUT),
         created_by: actor.interaction,
-    })
+    };
+    Ok(NewChallenge { terms, replaced })
 }
 
 /// Creates a rematch: the same two players and the same configuration, with the
 /// first move swapped.
 pub fn rematch(
     game: &Game,
+    location: Location,
     actor: &Actor<'_>,
     context: &ChallengeContext,
 ) -> Result<PlayOutcome, Refusal> {
@@ -168,9 +193,11 @@ pub fn rematch(
         return Err(Refusal::StillPlaying);
     }
     let opponent = game.participant(seat.other());
-    let channel = game.config.location.channel;
+    let channel = location.channel;
     let locale = context.settings.locale.unwrap_or(game.config.locale);
-    let config = GameConfig { locale, rated: game.config.rated.for_rematch(), ..game.config };
+    let rated = game.config.rated.for_rematch();
+    // The game's own location is lost when its server's data is deleted.
+    let config = GameConfig { location, rated, locale, ..game.config };
     let opponent = match opponent {
         Participant::Person(opponent) => opponent,
         Participant::Computer(level) => {
@@ -189,14 +216,15 @@ pub fn rematch(
             }));
         }
     };
-    if let Some(offered) =
-        context.pending.iter().find(|pending| pending.rematch_of == Some(game.id))
-    {
+    let is_offered = |pending: &&PendingChallenge| {
+        pending.rematch_of == Some(game.id) && !pending.is_lost(actor.now)
+    };
+    if let Some(offered) = context.pending.iter().find(is_offered) {
         return Err(Refusal::RematchOffered(offered.location));
     }
-    check_challenge(actor, Some(opponent), context)?;
+    let replaced = check_challenge(actor, Some(opponent), context)?;
     settings::check(context, channel, false)?;
-    Ok(PlayOutcome::Challenge(ChallengeTerms {
+    let terms = ChallengeTerms {
         config,
         challenger: actor.player.clone(),
         opponent: Some(opponent.clone()),
@@ -206,18 +234,22 @@ pub fn rematch(
         created_at: actor.now,
         expires_at: actor.now.after(CHALLENGE_TIMEOUT),
         created_by: actor.interaction,
-    }))
+    };
+    Ok(PlayOutcome::Challenge(NewChallenge { terms, replaced }))
 }
 
+/// Returns the lost challenges that the new one has to replace.
 fn check_challenge(
     actor: &Actor<'_>,
     opponent: Option<&Player>,
     context: &ChallengeContext,
-) -> Result<(), Refusal> {
+) -> Result<Vec<ChallengeId>, Refusal> {
     check_available(actor, opponent, context)?;
     let challenger = actor.player.id;
+    let (lost, shown): (Vec<&PendingChallenge>, Vec<_>) =
+        context.pending.iter().partition(|pending| pending.is_lost(actor.now));
     if let Some(opponent) = opponent {
-        for pending in &context.pending {
+        for pending in &shown {
             if pending.challenger == challenger && pending.opponent == Some(opponent.id) {
                 return Err(Refusal::YouChallengedThem(opponent.clone(), pending.location));
             }
@@ -230,8 +262,17 @@ fn check_challenge(
             return Err(Refusal::DeclinedRecently(opponent.clone(), again_at));
         }
     }
-    let own = context.pending.iter().filter(|pending| pending.challenger == challenger).count();
-    if own >= MAX_PENDING_CHALLENGES { Err(Refusal::TooManyPending) } else { Ok(()) }
+    let is_own = |pending: &&&PendingChallenge| pending.challenger == challenger;
+    if shown.iter().filter(is_own).count() >= MAX_PENDING_CHALLENGES {
+        return Err(Refusal::TooManyPending);
+    }
+    let (mut replaced, others): (Vec<_>, Vec<_>) = lost.into_iter().partition(|pending| {
+        opponent.is_some_and(|opponent| pending.is_between(challenger, opponent.id))
+    });
+    if shown.iter().chain(&others).filter(is_own).count() >= MAX_PENDING_CHALLENGES {
+        replaced.extend(others.iter().find(is_own));
+    }
+    Ok(replaced.into_iter().map(|pending| pending.id).collect())
 }
 
 pub(super) fn check_available(

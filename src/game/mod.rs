@@ -29,8 +29,8 @@ mod time_control;
 pub use action::{Action, ExpectedVersion, PING_AFTER, Transition, apply};
 pub use challenge::{
     Actor, CHALLENGE_TIMEOUT, Challenge, ChallengeContext, ChallengeState, ChallengeTerms,
-    DECLINE_COOLDOWN, FirstMove, MAX_PENDING_CHALLENGES, PendingChallenge, PlayOutcome, accept,
-    cancel, challenge, decline, rematch,
+    DECLINE_COOLDOWN, FirstMove, MAX_PENDING_CHALLENGES, NewChallenge, PendingChallenge,
+    PlayOutcome, accept, cancel, challenge, decline, rematch,
 };
 pub use computer::{against_computer, computer_move, hint};
 pub use game_config::GameConfig;

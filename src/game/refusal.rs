@@ -115,6 +115,10 @@ pub enum Refusal {
     ReviewNeedsStandardBoard,
     /// The game has no moves.
     NothingToReview,
+    /// The user has this many reviews under way, the most that are allowed.
+    TooManyReviews {
+        limit: usize,
+    },
     /// The search for a review failed.
     ReviewFailed,
     /// Available in servers only.

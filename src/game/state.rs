@@ -67,9 +67,21 @@ pub struct MessageHandle {
     pub token_expires_at: Timestamp,
 }
 
+impl MessageHandle {
+    /// Whether this is that message, as far as is known. A message whose id is still
+    /// unknown when it should be known may never have been shown: then any message may
+    /// take its place.
+    pub fn is_or_may_be(&self, message: Option<MessageId>, now: Timestamp) -> bool {
+        match self.message {
+            Some(known) => message == Some(known),
+            None => now.after(Token::LIFETIME).since(self.token_expires_at) > UPDATE_LOST_AFTER,
+        }
+    }
+}
+
 /// The token of an interaction, which can edit its message for a limited time.
 /// A secret: redacted in debug output.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Token(pub String);
 
 impl Token {

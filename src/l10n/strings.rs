@@ -104,6 +104,7 @@ sentences! {
     refused_level(name = "name") = "refused-level";
     refused_nobody_here() = "refused-nobody-here";
     refused_you_play_here(link = "link") = "refused-you-play-here";
+    refused_you_play_unseen() = "refused-you-play-unseen";
     refused_they_play_here(name = "name") = "refused-they-play-here";
     refused_too_many(most = "most") = "refused-too-many";
     refused_you_challenged(name = "name", link = "link") = "refused-you-challenged";
@@ -270,6 +271,7 @@ sentences! {
     button_keep() = "button-keep";
     refused_no_such_game() = "refused-no-such-game";
     refused_review_board() = "refused-review-board";
+    refused_too_many_reviews(limit = "limit") = "refused-too-many-reviews";
     refused_review_failed() = "refused-review-failed";
     scope_server() = "scope-server";
     scope_everywhere() = "scope-everywhere";

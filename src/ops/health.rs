@@ -1,6 +1,6 @@
 //! The endpoints for monitoring: `/health`, `/ready` and `/metrics`.
 
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{future::pending, io, net::SocketAddr, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use axum::{
@@ -15,6 +15,10 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 
 use super::metrics;
+use crate::http_server::{self, ServerLimits};
+
+/// The most connections at once; monitoring needs few.
+const MAX_CONNECTIONS: usize = 16;
 
 /// How long a health check may take before it counts as failed.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(2);
@@ -56,13 +60,10 @@ pub async fn serve(
         .route("/ready", get(ready_handler))
         .route("/metrics", get(metrics_handler))
         .with_state(OpsState { health, handle: handle.clone() });
+    let limits = ServerLimits::new(MAX_CONNECTIONS);
     Ok(async move {
         tokio::select! {
-            served = axum::serve(listener, router) => {
-                if let Err(error) = served {
-                    tracing::error!(%error, "stopped serving health checks and metrics");
-                }
-            }
+            () = http_server::serve(listener, router, limits, pending()) => {}
             () = metrics::run_upkeep(handle) => {}
         }
     })

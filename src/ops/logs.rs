@@ -1,9 +1,19 @@
-use std::io::stderr;
+use std::{
+    backtrace::{Backtrace, BacktraceStatus},
+    fmt::Result as FmtResult,
+    io::{IsTerminal as _, stderr},
+    panic::{self, PanicHookInfo},
+};
 
+use tracing::{Event, Subscriber};
 use tracing_subscriber::{
     filter::{LevelFilter, Targets},
-    fmt,
+    fmt::{
+        self, FmtContext, FormatEvent, FormatFields,
+        format::{Format, Writer},
+    },
     layer::SubscriberExt as _,
+    registry::LookupSpan,
     util::SubscriberInitExt as _,
 };
 
@@ -17,7 +27,8 @@ const QUIET: [&str; 3] = ["serenity", "tungstenite", "tokio_tungstenite"];
 #[error("{0:?} is neither a level nor a module with one")]
 pub struct LogFilterError(String);
 
-/// Starts writing logs to the standard error stream.
+/// Starts writing logs to the standard error stream, one line for each event and for
+/// each panic. They have colours on a terminal, unless `NO_COLOR` is set.
 ///
 /// `filter` has levels and targets with levels, such as `info,fourfall=debug`.
 ///
@@ -26,8 +37,46 @@ pub struct LogFilterError(String);
 /// If a part of the filter is neither.
 pub fn start_logs(filter: &str) -> Result<(), LogFilterError> {
     let filter = parse(filter)?.with_targets(QUIET.map(|target| (target, LevelFilter::WARN)));
-    tracing_subscriber::registry().with(fmt::layer().with_writer(stderr)).with(filter).init();
+    let mut layer = fmt::layer().with_writer(stderr);
+    // By default, only `NO_COLOR` turns colours off.
+    if !stderr().is_terminal() {
+        layer.set_ansi(false);
+    }
+    tracing_subscriber::registry().with(layer.event_format(OneLine)).with(filter).init();
+    panic::set_hook(Box::new(log_panic));
     Ok(())
+}
+
+/// The default format, with line breaks within an event escaped.
+struct OneLine;
+
+impl<S, N> FormatEvent<S, N> for OneLine
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+    N: for<'a> FormatFields<'a> + 'static,
+{
+    fn format_event(
+        &self,
+        context: &FmtContext<'_, S, N>,
+        mut writer: Writer<'_>,
+        event: &Event<'_>,
+    ) -> FmtResult {
+        let mut text = String::new();
+        let format = Format::default().with_ansi(writer.has_ansi_escapes());
+        format.format_event(context, Writer::new(&mut text), event)?;
+        writeln!(writer, "{}", text.trim_end().replace('\n', "\\n"))
+    }
+}
+
+/// Logs a panic. A backtrace follows if `RUST_BACKTRACE` asks for one.
+#[expect(clippy::print_stderr, reason = "a backtrace is many lines")]
+fn log_panic(panic: &PanicHookInfo<'_>) {
+    let location = panic.location().map(ToString::to_string);
+    tracing::error!(location, "panicked: {}", panic.payload_as_str().unwrap_or("no message"));
+    let backtrace = Backtrace::capture();
+    if backtrace.status() == BacktraceStatus::Captured {
+        eprintln!("{backtrace}");
+    }
 }
 
 /// Parses more strictly than [`Targets`] does, which takes a misspelt level for a
@@ -59,6 +108,8 @@ fn is_path(target: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::process::Command;
+
     use super::*;
 
     #[test]
@@ -68,6 +119,27 @@ mod tests {
             .with_target("fourfall", LevelFilter::DEBUG)
             .with_target("sqlx::query", LevelFilter::TRACE);
         assert_eq!(parse("info, fourfall=debug,sqlx::query,"), Ok(expected));
+    }
+
+    #[test]
+    #[ignore = "installs a panic hook; `a_panic_is_one_line_of_the_log` runs it alone"]
+    #[should_panic(expected = "first")]
+    fn panic_after_starting_logs() {
+        start_logs("info").unwrap();
+        panic!("first\nsecond");
+    }
+
+    #[test]
+    fn a_panic_is_one_line_of_the_log() {
+        let test = "ops::logs::tests::panic_after_starting_logs";
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", test, "--ignored", "--nocapture"]).env_remove("RUST_BACKTRACE");
+        let output = command.output().unwrap();
+        let log = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(log.lines().count(), 1, "{log}");
+        for part in ["ERROR", "panicked: first\\nsecond", "src/ops/logs.rs:"] {
+            assert!(log.contains(part), "{part}: {log}");
+        }
     }
 
     #[test]

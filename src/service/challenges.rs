@@ -13,7 +13,7 @@ use crate::{
         GuildSettings, Location, Opponent, Participant, PlayOutcome, PlayerId, Rated, Refusal,
         UPDATE_LOST_AFTER,
     },
-    store::{Constraint, SaveResult, StoreError},
+    store::{Constraint, MessageOwner, SaveResult, StoreError},
 };
 
 impl Service {
@@ -69,12 +69,13 @@ impl Service {
         if request.forced_ephemeral && other.is_some() {
             return Ok(Reply::refused(Refusal::ForcedEphemeral));
         }
-        let actor = request.actor(now);
-        self.create(request, now, other, |context| game::rematch(&game, &actor, context)).await
+        let (actor, location) = (request.actor(now), request.location);
+        let decide = |context: &ChallengeContext| game::rematch(&game, location, &actor, context);
+        self.create(request, now, other, decide).await
     }
 
-    /// Stores the challenge or game that `decide` creates. Retries if a
-    /// conflicting one came first.
+    /// Stores the challenge or game that `decide` creates, after the challenges that it
+    /// replaces have expired. Retries if a conflicting one came first.
     async fn create(
         &self,
         request: &UserRequest,
@@ -84,6 +85,7 @@ impl Service {
     ) -> Result<Reply, StoreError> {
         let mode = ReplyMode::Post;
         let message = request.message_handle(now, mode);
+        let mut updates = Vec::new();
         for _ in 0..MAX_ATTEMPTS {
             if let Some(challenge) =
                 self.store.challenge_by_interaction(request.interaction).await?
@@ -100,10 +102,14 @@ impl Service {
                 },
                 Err(refusal) => return self.refused_start(request, now, refusal).await,
             };
-            match self.store.create_challenge(&new, &message).await {
+            for lost in new.replaced {
+                updates.extend(self.expire(lost, now).await?);
+            }
+            match self.store.create_challenge(&new.terms, &message).await {
                 Ok(challenge) => {
                     self.new_deadline.notify_one();
-                    return Ok(Reply::new(ReplyContent::Challenge { challenge, mode }));
+                    let reply = Reply::new(ReplyContent::Challenge { challenge, mode });
+                    return Ok(Reply { updates, ..reply });
                 }
                 Err(StoreError::ConstraintViolated(Constraint::Rematch)) => {
                     return Ok(Reply::refused(Refusal::RematchTaken));
@@ -256,7 +262,7 @@ impl Service {
             Refusal::ChallengeOver(ChallengeState::Accepted) => {
                 let game = self.store.game_of_challenge(challenge.id).await?;
                 let missed_it = |game: &Game| {
-                    game.board_message.message == request.message
+                    game.board_message.is_or_may_be(request.message, now)
                         && now.since(game.changed_at()) > UPDATE_LOST_AFTER
                 };
                 Ok(match game.filter(missed_it) {
@@ -268,7 +274,11 @@ impl Service {
                 let challenge = Challenge { state, ..challenge };
                 Ok(Reply::refused_with_refresh(refusal, Refresh::Challenge(challenge)))
             }
-            other => Ok(Reply::refused(other)),
+            other => {
+                let owner = MessageOwner::Challenge(challenge.id);
+                self.learn_message_id(request, &challenge.message, owner).await?;
+                Ok(Reply::refused(other))
+            }
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod challenges;
 mod computer;
+mod connection_status;
 mod follow_ups;
 mod games;
 mod history;
@@ -22,15 +23,13 @@ mod settings;
 mod stats;
 mod turn_timers;
 
-use std::{
-    sync::{Arc, atomic::AtomicBool},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use clock::{Clock, Timestamp};
 use computer::Computer;
 use computer::ReviewHandle;
 pub use computer::{ReviewProgress, SearchBackend, SearchBackendFactory};
+pub use connection_status::ConnectionStatus;
 pub use follow_ups::FollowUps;
 use history::parse_game_id;
 pub use reply::{
@@ -41,7 +40,9 @@ pub use request::{
     ComponentAction, LeaderboardQuery, Navigation, PlayOptions, PrivacyRequest, RequestKind,
     SettingsAction, SettingsTab, UserRequest,
 };
+use scheduler::LastSweep;
 use tokio::sync::Notify;
+use turn_timers::OwnHeartbeats;
 
 use crate::{
     game::{Action, Actor, MessageHandle, MessageId, Refusal, SettingsChange, Token},
@@ -64,22 +65,37 @@ pub struct Service {
     computer: Computer,
     /// Wakes the scheduler when there is a new deadline.
     new_deadline: Arc<Notify>,
-    /// Whether the deadlines were extended by the downtime, so that turns may
-    /// time out.
-    timers_running: Arc<AtomicBool>,
+    connection: ConnectionStatus,
+    heartbeats: OwnHeartbeats,
+    last_sweep: LastSweep,
 }
 
 impl Service {
-    /// Creates a service whose searches run on engines of `backends`.
+    /// Creates a service whose searches run on engines of `backends`. Turn timers run
+    /// while it is [connected](Self::connection).
     pub fn new(store: Arc<dyn Store>, clock: Clock, backends: SearchBackendFactory) -> Self {
         let computer = Computer::new(backends, clock.clone());
+        let heartbeats = OwnHeartbeats::new(clock.advanced());
         Self {
             store,
             clock,
             computer,
             new_deadline: Arc::default(),
-            timers_running: Arc::default(),
+            connection: ConnectionStatus::default(),
+            heartbeats,
+            last_sweep: LastSweep::default(),
         }
+    }
+
+    /// Replaces the status of the connection to Discord.
+    #[must_use]
+    pub fn with_connection(self, connection: ConnectionStatus) -> Self {
+        Self { connection, ..self }
+    }
+
+    /// Whether interactions reach this process.
+    pub const fn connection(&self) -> &ConnectionStatus {
+        &self.connection
     }
 
     pub fn store(&self) -> &dyn Store {
@@ -103,8 +119,11 @@ impl Service {
         );
         if age >= TOO_LATE && !is_typing {
             let seconds = age.as_secs();
-            tracing::warn!(seconds, "a request came late, or this machine's clock is fast");
+            tracing::warn!(seconds, "a request came late");
             return Ok(Reply::refused(Refusal::TooLate));
+        }
+        if !is_typing {
+            self.record_heartbeats_if_stale(now).await;
         }
         match &request.kind {
             RequestKind::Play(options) => self.play(request, now, options).await,
@@ -216,6 +235,19 @@ impl Service {
         message: MessageId,
     ) -> Result<(), StoreError> {
         self.store.record_message_id(owner, message).await
+    }
+
+    /// Stores that a message whose id was unknown is the one whose component was used.
+    async fn learn_message_id(
+        &self,
+        request: &UserRequest,
+        known: &MessageHandle,
+        owner: MessageOwner,
+    ) -> Result<(), StoreError> {
+        match (known.message, request.message) {
+            (None, Some(message)) => self.record_message_id(&owner, message).await,
+            _ => Ok(()),
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
         Action, ExpectedVersion, Game, GameId, GameResult, MessageHandle, OfferKind, PlayerId,
         Rated, Refusal, Transition, UPDATE_LOST_AFTER, Version, apply,
     },
-    store::{SaveResult, StoreError},
+    store::{MessageOwner, SaveResult, StoreError},
 };
 
 /// The message that shows the changed game.
@@ -68,7 +68,7 @@ impl Service {
         };
         let action = (ExpectedVersion::Board(version), action);
         let outcome = self.try_action(game, request, now, action, BoardTarget::Pressed).await?;
-        Ok(self.button_reply(request, now, version, outcome).await)
+        self.button_reply(request, now, version, outcome).await
     }
 
     pub(super) async fn drop_by_command(
@@ -261,8 +261,8 @@ impl Service {
         now: Timestamp,
         version: Version,
         outcome: ActionOutcome,
-    ) -> Reply {
-        match outcome {
+    ) -> Result<Reply, StoreError> {
+        Ok(match outcome {
             ActionOutcome::Applied(applied) => self.applied_reply(now, applied, None).await,
             ActionOutcome::Duplicate(game) => {
                 let (game, follow_ups) = self.with_computer_move(game, now).await;
@@ -270,9 +270,45 @@ impl Service {
             }
             ActionOutcome::Refused(refusal, game) => {
                 let follow_ups = self.resume_computer(&game, now);
-                refused_button(request, now, version, refusal, game).with_follow_ups(follow_ups)
+                let reply = self.refused_button(request, now, version, refusal, game).await?;
+                reply.with_follow_ups(follow_ups)
             }
+        })
+    }
+
+    /// Refuses a button on a board of `version`. If that board is outdated, it is
+    /// refreshed: an old copy loses its buttons, and a newest board that missed its
+    /// update gets it.
+    pub(super) async fn refused_button(
+        &self,
+        request: &UserRequest,
+        now: Timestamp,
+        version: Version,
+        refusal: Refusal,
+        game: Game,
+    ) -> Result<Reply, StoreError> {
+        let is_current = version == game.version;
+        if !is_current && refusal == Refusal::NotYourGame {
+            return Ok(Reply::refused(refusal));
         }
+        if !is_current && !game.board_message.is_or_may_be(request.message, now) {
+            return Ok(Reply::refused_with_refresh(refusal, Refresh::MovedAway(game)));
+        }
+        let owner = MessageOwner::Board(game.id, game.board_message.token.clone());
+        self.learn_message_id(request, &game.board_message, owner).await?;
+        if is_current {
+            return Ok(Reply::refused(refusal));
+        }
+        let refusal = match refusal {
+            Refusal::OldBoard(_) => Refusal::JustChanged,
+            other => other,
+        };
+        let ended_unattended = game.result.is_some_and(GameResult::ended_unattended);
+        Ok(if ended_unattended || now.since(game.changed_at()) > UPDATE_LOST_AFTER {
+            Reply::refused_with_refresh(refusal, Refresh::Board(game))
+        } else {
+            Reply::refused(refusal)
+        })
     }
 
     /// The reply to a command.
@@ -345,32 +381,4 @@ fn check_visible(request: &UserRequest, game: &Game) -> Result<(), Refusal> {
 fn ended_reply(game: &Game) -> Reply {
     let refusal = game.refusal_if_over().unwrap_or(Refusal::NoGameHere);
     Reply { updates: vec![MessageUpdate::BoardChanged(game.clone())], ..Reply::refused(refusal) }
-}
-
-/// Refuses a button on a board of `version`. If that board is outdated, it is
-/// refreshed: an old copy loses its buttons, and a newest board that missed its
-/// update gets it.
-pub(super) fn refused_button(
-    request: &UserRequest,
-    now: Timestamp,
-    version: Version,
-    refusal: Refusal,
-    game: Game,
-) -> Reply {
-    if version == game.version || refusal == Refusal::NotYourGame {
-        return Reply::refused(refusal);
-    }
-    if game.board_message.message.is_none() || game.board_message.message != request.message {
-        return Reply::refused_with_refresh(refusal, Refresh::MovedAway(game));
-    }
-    let refusal = match refusal {
-        Refusal::OldBoard(_) => Refusal::JustChanged,
-        other => other,
-    };
-    let ended_unattended = game.result.is_some_and(GameResult::ended_unattended);
-    if ended_unattended || now.since(game.changed_at()) > UPDATE_LOST_AFTER {
-        Reply::refused_with_refresh(refusal, Refresh::Board(game))
-    } else {
-        Reply::refused(refusal)
-    }
 }

@@ -5,7 +5,7 @@ use connect4::Seat;
 
 use super::{
     Reply, ReplyContent, ReplyMode, Service, UserRequest,
-    moves::{self, ActionOutcome, BoardTarget},
+    moves::{ActionOutcome, BoardTarget},
 };
 use crate::{
     game::{Action, ExpectedVersion, Game, GameId, Participant, Refusal, Version},
@@ -66,7 +66,7 @@ impl Service {
                 return Ok(Reply::new(content).with_follow_ups(follow_ups));
             }
         };
-        Ok(moves::refused_button(request, now, version, refusal, game))
+        self.refused_button(request, now, version, refusal, game).await
     }
 
     pub(super) async fn resign(
@@ -85,7 +85,7 @@ impl Service {
         }
         let action = (ExpectedVersion::Board(version), Action::Resign);
         let outcome = self.try_action(game, request, now, action, BoardTarget::Pressed).await?;
-        Ok(self.button_reply(request, now, version, outcome).await)
+        self.button_reply(request, now, version, outcome).await
     }
 
     /// Asks to confirm the resignation of a game chosen from the user's list.

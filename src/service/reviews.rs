@@ -52,7 +52,10 @@ impl Service {
         if let Some(review) = self.stored_review(&game).await? {
             return Ok(review_reply(game, review, 0, ReplyMode::Post));
         }
-        let handle = self.review_handle(&game);
+        let handle = match self.review_handle(&game, request.actor.id) {
+            Ok(handle) => handle,
+            Err(refusal) => return Ok(Reply::refused(refusal)),
+        };
         let mut search = handle.clone().scores().boxed();
         tokio::select! {
             biased;

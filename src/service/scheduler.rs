@@ -1,40 +1,82 @@
 //! The scheduler: does what is due without an interaction.
 
-use std::time::Duration;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use clock::Timestamp;
 use futures_util::future::Either;
 use tokio::{sync::mpsc, task::JoinSet};
 
-use super::{FollowUps, MessageUpdate, Service};
-use crate::store::{Deadline, HEARTBEAT_INTERVAL, StoreError};
-
-/// The longest sleep: another process may have stored a deadline, and the
-/// heartbeat records until when a process ran.
-const MAX_SLEEP: Duration = HEARTBEAT_INTERVAL;
+use super::{FollowUps, MessageUpdate, Service, turn_timers::with_timeout};
+use crate::{
+    panics,
+    store::{Deadline, HEARTBEAT_INTERVAL, StoreError},
+};
 
 /// The delay after a database failure, in real time: retries must not wait for a
 /// frozen clock.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
+
+/// The delay before a deadline that could not be handled is tried again.
+const RETRY_DEADLINE_DELAY: Duration = Duration::from_mins(1);
+
+/// When the scheduler last did all that was due; `None` before it is started. Clones
+/// share their state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LastSweep(Arc<Mutex<Option<Timestamp>>>);
+
+impl LastSweep {
+    fn set(&self, now: Timestamp) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
+    }
+
+    fn get(&self) -> Option<Timestamp> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The outcome of doing all that was due.
+struct Swept {
+    now: Timestamp,
+    /// The next deadline, if any.
+    next: Option<Timestamp>,
+}
+
+/// The work of the scheduler, and what it needs for it.
+struct Scheduler {
+    service: Service,
+    updates: mpsc::UnboundedSender<MessageUpdate>,
+    /// The computer's turns that were resumed.
+    turns: JoinSet<()>,
+}
 
 impl Service {
     /// Runs for ever, and sends message updates to `updates`.
     ///
     /// Any number of processes may run a scheduler on one database: each change
     /// is stored by only one of them.
-    pub async fn run_scheduler(self, updates: mpsc::Sender<MessageUpdate>) {
+    pub async fn run_scheduler(self, updates: mpsc::UnboundedSender<MessageUpdate>) {
+        let mut connection = self.connection.changes();
         let mut is_failing = false;
-        let mut turns = JoinSet::new();
-        let mut heartbeat_at = self.clock.now();
+        let mut heartbeat_due = self.clock.now();
+        let mut is_planned = true;
+        self.last_sweep.set(heartbeat_due);
+        let mut scheduler = Scheduler { service: self.clone(), updates, turns: JoinSet::new() };
         loop {
-            let pause = match self.run_due(&updates, &mut turns, &mut heartbeat_at).await {
-                Ok(next) => {
+            let records_heartbeats = is_planned || self.clock.now() >= heartbeat_due;
+            let sweep = scheduler.sweep(records_heartbeats);
+            let pause = match panics::catch("scheduler", sweep).await {
+                Ok(Ok(Swept { now, next })) => {
                     is_failing = false;
-                    let latest = self.clock.now().after(MAX_SLEEP);
-                    let wake_at = next.map_or(latest, |next| next.min(latest));
+                    if records_heartbeats {
+                        heartbeat_due = now.after(HEARTBEAT_INTERVAL);
+                    }
+                    let wake_at = next.map_or(heartbeat_due, |next| next.min(heartbeat_due));
                     Either::Left(self.clock.sleep_until(wake_at))
                 }
-                Err(error) => {
+                Ok(Err(error)) => {
                     if !is_failing {
                         tracing::error!(
                             error = format!("{:#}", anyhow::Error::new(error)),
@@ -44,63 +86,94 @@ impl Service {
                     is_failing = true;
                     Either::Right(tokio::time::sleep(RETRY_DELAY))
                 }
+                Err(_) => Either::Right(tokio::time::sleep(RETRY_DELAY)),
             };
-            while turns.try_join_next().is_some() {}
-            tokio::select! {
-                () = pause => {}
-                () = self.new_deadline.notified() => {}
+            while scheduler.turns.try_join_next().is_some() {}
+            is_planned = tokio::select! {
+                biased;
+                () = pause => true,
+                _ = connection.changed() => true,
+                () = self.new_deadline.notified() => false,
+            };
+        }
+    }
+
+    /// How late the scheduler is. What waits for a shard is not late.
+    pub async fn scheduler_lag(&self) -> Result<Duration, StoreError> {
+        let now = self.clock.now();
+        let oldest = self.store.oldest_due_deadline(now).await?;
+        let lag = oldest.map_or(Duration::ZERO, |due| now.since(due));
+        let swept = self.last_sweep.get().map_or(Duration::ZERO, |swept| now.since(swept));
+        Ok(lag.max(swept.saturating_sub(HEARTBEAT_INTERVAL)))
+    }
+}
+
+impl Scheduler {
+    /// Does all that is due.
+    async fn sweep(&mut self, records_heartbeats: bool) -> Result<Swept, StoreError> {
+        let mut now = self.service.clock.now();
+        if records_heartbeats {
+            now = self.service.record_heartbeats().await?;
+        }
+        loop {
+            let due = with_timeout(self.service.store.due_deadlines(now)).await?;
+            if due.is_empty() {
+                self.service.last_sweep.set(now);
+                let next = with_timeout(self.service.store.next_deadline(now)).await?;
+                return Ok(Swept { now, next });
+            }
+            for deadline in due {
+                self.handle(deadline, now).await?;
             }
         }
     }
 
-    /// Does all that is due. Returns the next deadline, if any.
-    async fn run_due(
-        &self,
-        updates: &mpsc::Sender<MessageUpdate>,
-        turns: &mut JoinSet<()>,
-        heartbeat_at: &mut Timestamp,
-    ) -> Result<Option<Timestamp>, StoreError> {
-        self.start_turn_timers().await?;
-        loop {
-            let now = self.clock.now();
-            if now.since(*heartbeat_at) >= MAX_SLEEP {
-                self.store.heartbeat(now).await?;
-                *heartbeat_at = now;
-            }
-            let due = self.store.due_deadlines(now).await?;
-            if due.is_empty() {
-                return self.store.next_deadline().await;
-            }
-            for deadline in due {
-                let update = match deadline {
-                    Deadline::Challenge(id) => self.expire(id, now).await?,
-                    Deadline::Computer(id) => {
-                        if let Some(follow_ups) = self.resume_due_turn(id, now).await? {
-                            turns.spawn(forward(follow_ups, updates.clone()));
-                        }
-                        None
-                    }
-                    Deadline::TurnTimer(id) => self.check_turn_timer(id).await?,
-                };
-                if let Some(update) = update
-                    && updates.send(update).await.is_err()
-                {
-                    return Ok(None);
+    /// Handles a deadline. One that fails is put off, so that the others do not wait
+    /// for it.
+    async fn handle(&mut self, deadline: Deadline, now: Timestamp) -> Result<(), StoreError> {
+        let failure =
+            match panics::catch("scheduler", with_timeout(self.try_handle(deadline, now))).await {
+                Ok(Ok(())) => return Ok(()),
+                Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
+                Err(panicked) => panicked.to_string(),
+            };
+        let until = now.after(RETRY_DEADLINE_DELAY);
+        with_timeout(self.service.store.postpone(deadline, until)).await?;
+        tracing::error!(?deadline, error = failure, "a deadline was not handled; retrying later");
+        Ok(())
+    }
+
+    async fn try_handle(&mut self, deadline: Deadline, now: Timestamp) -> Result<(), StoreError> {
+        let update = match deadline {
+            Deadline::Challenge(id) => self.service.expire(id, now).await?,
+            Deadline::Computer(id) => {
+                if let Some(follow_ups) = self.service.resume_due_turn(id, now).await? {
+                    self.turns.spawn(forward(follow_ups, self.updates.clone()));
                 }
+                None
             }
+            Deadline::TurnTimer(id) => self.service.check_turn_timer(id, now).await?,
+        };
+        if let Some(update) = update {
+            send(&self.updates, update);
         }
+        Ok(())
     }
 }
 
 /// Forwards follow-ups as they come.
-async fn forward(follow_ups: FollowUps, updates: mpsc::Sender<MessageUpdate>) {
+async fn forward(follow_ups: FollowUps, updates: mpsc::UnboundedSender<MessageUpdate>) {
     let mut pending = Some(follow_ups);
     while let Some(follow_ups) = pending.take()
         && let Some((update, next)) = follow_ups.next().await
     {
-        if updates.send(update).await.is_err() {
-            tracing::debug!("a message update came after shutdown");
-        }
+        send(&updates, update);
         pending = next;
+    }
+}
+
+fn send(updates: &mpsc::UnboundedSender<MessageUpdate>, update: MessageUpdate) {
+    if updates.send(update).is_err() {
+        tracing::debug!("a message update came after shutdown");
     }
 }

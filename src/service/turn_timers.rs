@@ -1,36 +1,118 @@
-//! Turn timers: timeouts and reminders.
+//! Turn timers: heartbeats, timeouts and reminders.
+//!
+//! A turn times out only up to the last heartbeat of its game's shard, and a heartbeat
+//! is recorded only while moves can be taken and stored. So time that nobody could use
+//! is never held against a player: the next heartbeat gives it back.
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 use clock::Timestamp;
 
 use super::{MessageUpdate, Service};
 use crate::{
     game::{self, Game, GameId},
-    store::{Deadline, SaveResult, StoreError},
+    store::{
+        Deadline, HEARTBEAT_INTERVAL, Heartbeats, SaveResult, ShardBeat, StoreError, TimerShift,
+    },
 };
+
+/// How long the database may take for what the scheduler does.
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The delay before a corrupt game is tried again.
 const RETRY_DELAY: Duration = Duration::from_hours(24);
 
-impl Service {
-    /// Extends all turns by the time in which no process ran. Until this has
-    /// succeeded no turn times out, and the scheduler tries again.
-    pub async fn start_turn_timers(&self) -> Result<(), StoreError> {
-        if self.timers_running.load(Ordering::Relaxed) {
-            return Ok(());
-        }
-        let gap = self.store.resume_turn_timers(self.clock.now()).await?;
-        self.timers_running.store(true, Ordering::Relaxed);
-        if !gap.is_zero() {
-            tracing::info!(seconds = gap.as_secs(), "extended all turn deadlines by the downtime");
-        }
-        Ok(())
+/// What this process knows of its own heartbeats. Clones share their state.
+#[derive(Clone, Debug)]
+pub(super) struct OwnHeartbeats {
+    state: Arc<Mutex<HeartbeatState>>,
+    /// Held while heartbeats are being recorded.
+    recording: Arc<tokio::sync::Mutex<()>>,
+}
+
+#[derive(Debug)]
+struct HeartbeatState {
+    /// When heartbeats were last recorded by this process.
+    beat_at: Option<Timestamp>,
+    /// [`Clock::advanced`](clock::Clock::advanced) when the shards were last looked at.
+    checked: Duration,
+}
+
+impl OwnHeartbeats {
+    pub(super) fn new(advanced: Duration) -> Self {
+        let state = HeartbeatState { beat_at: None, checked: advanced };
+        Self { state: Arc::new(Mutex::new(state)), recording: Arc::default() }
     }
 
-    /// Records until when turn timers have run.
-    pub async fn stop_turn_timers(&self) -> Result<(), StoreError> {
-        self.store.heartbeat(self.clock.now()).await
+    /// Replaces [`HeartbeatState::checked`], and returns the value before.
+    fn check(&self, advanced: Duration) -> Duration {
+        std::mem::replace(&mut self.state().checked, advanced)
+    }
+
+    fn set_beat_at(&self, now: Timestamp) {
+        self.state().beat_at = Some(now);
+    }
+
+    /// Whether heartbeats were recorded lately, so that the stored deadlines are right.
+    fn is_recent(&self, now: Timestamp) -> bool {
+        let beat_at = self.state().beat_at;
+        beat_at.is_some_and(|at| now.since(at).max(at.since(now)) <= HEARTBEAT_INTERVAL)
+    }
+
+    fn state(&self) -> MutexGuard<'_, HeartbeatState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Service {
+    /// Records heartbeats of the shards that can take moves, which gives back the time
+    /// in which they could not. Returns the present.
+    pub async fn record_heartbeats(&self) -> Result<Timestamp, StoreError> {
+        let _recording = self.heartbeats.recording.lock().await;
+        let now = self.clock.now();
+        let checked = self.heartbeats.check(self.clock.advanced());
+        let (shard_count, serving) = self.connection.serving();
+        if serving.is_empty() {
+            self.connection.set_alive(serving);
+            return Ok(now);
+        }
+        let before = self.connection.alive();
+        let (clock, shards) = (self.clock.clone(), serving.clone());
+        let beats = Arc::new(move || {
+            let ran_for = clock.advanced().saturating_sub(checked);
+            let beat = |&shard| {
+                let alive_for = if before.contains(&shard) { ran_for } else { Duration::ZERO };
+                ShardBeat { shard, alive_for }
+            };
+            Heartbeats { now: clock.now(), shard_count, alive: shards.iter().map(beat).collect() }
+        });
+        match with_timeout(self.store.record_heartbeats(beats)).await {
+            Ok(shifts) => {
+                log_shifts(&shifts);
+                self.heartbeats.set_beat_at(now);
+                self.connection.set_alive(serving);
+                Ok(now)
+            }
+            Err(error) => {
+                self.connection.set_alive(Vec::new());
+                Err(error)
+            }
+        }
+    }
+
+    /// Records heartbeats unless that was done lately: before a request is executed,
+    /// so that it sees the right deadlines.
+    pub(super) async fn record_heartbeats_if_stale(&self, now: Timestamp) {
+        if self.heartbeats.is_recent(now) {
+            return;
+        }
+        if let Err(error) = self.record_heartbeats().await {
+            // The request will fail for the same reason if it needs the database.
+            tracing::debug!(error = format!("{:#}", anyhow::Error::new(error)), "no heartbeat");
+        }
     }
 
     /// Loads a game, and ends it if its turn has timed out.
@@ -51,10 +133,15 @@ impl Service {
         game: Game,
         now: Timestamp,
     ) -> Result<Game, StoreError> {
-        let may_time_out = self.timers_running.load(Ordering::Relaxed);
-        let Some(after) = game::time_out(&game, now).filter(|_| may_time_out) else {
+        if game::time_out(&game, now).is_none() {
             return Ok(game);
-        };
+        }
+        // Gives back the time since the last heartbeat if nobody could move in it.
+        self.record_heartbeats().await?;
+        let game = self.store.game(game.id).await?.unwrap_or(game);
+        let heartbeat = self.store.last_heartbeat(game.config.location.guild).await?;
+        let after = heartbeat.and_then(|heartbeat| game::time_out(&game, heartbeat));
+        let Some(after) = after else { return Ok(game) };
         match self.save(game.version, after.clone()).await? {
             Some(after) => Ok(after),
             // Another request has moved, or has ended the game in the same way.
@@ -66,12 +153,9 @@ impl Service {
     pub(super) async fn check_turn_timer(
         &self,
         id: GameId,
+        now: Timestamp,
     ) -> Result<Option<MessageUpdate>, StoreError> {
-        let loaded = self.store.game(id).await;
-        // Read after the load: the system clock may have been set back since
-        // the game was found due, and the turn may have started after that.
-        let now = self.clock.now();
-        let game = match loaded {
+        let game = match self.store.game(id).await {
             Ok(Some(game)) => game,
             Ok(None) => return Ok(None),
             Err(StoreError::Corrupt(reason)) => {
@@ -81,6 +165,9 @@ impl Service {
             }
             Err(error) => return Err(error),
         };
+        // Not the present: the shard may have been absent since then.
+        let heartbeat = self.store.last_heartbeat(game.config.location.guild).await?;
+        let Some(now) = heartbeat else { return Ok(None) };
         if let Some(after) = game::time_out(&game, now) {
             let saved = self.save(game.version, after).await?;
             return Ok(saved.map(MessageUpdate::BoardChanged));
@@ -96,4 +183,19 @@ impl Service {
         };
         Ok(is_enabled.then_some(MessageUpdate::Reminder(game)))
     }
+}
+
+/// Limits how long the database may take, in real time: a connection that died silently
+/// must not stop the scheduler.
+pub(super) async fn with_timeout<T>(
+    operation: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    let result = tokio::time::timeout(DATABASE_TIMEOUT, operation).await;
+    result.unwrap_or(Err(StoreError::TimedOut))
+}
+
+fn log_shifts(shifts: &[TimerShift]) {
+    let Some(longest) = shifts.iter().max_by_key(|shift| shift.milliseconds.abs()) else { return };
+    let seconds = longest.milliseconds / 1_000;
+    tracing::info!(shards = shifts.len(), seconds, "moved the turn timers by the absence");
 }

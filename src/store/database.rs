@@ -26,6 +26,7 @@ pub(super) trait Database: fmt::Debug + Send + Sync + 'static {
         &self,
         locks: &[AdvisoryLock],
         body: impl for<'c> FnOnce(&'c mut Self::Connection) -> BoxFuture<'c, Result<T, StoreError>>
+        + Clone
         + Send
         + 'static,
     ) -> impl Future<Output = Result<T, StoreError>> + Send;
@@ -39,9 +40,6 @@ pub(super) trait Database: fmt::Debug + Send + Sync + 'static {
         expected_version: Version,
         game: &Game,
     ) -> impl Future<Output = Result<SaveResult, StoreError>> + Send;
-
-    /// Copies the database into a new file.
-    fn back_up(&self, file: &str) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Closes the database after all changes under way are stored.
     fn close(&self) -> impl Future<Output = ()> + Send;

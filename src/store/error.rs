@@ -1,4 +1,9 @@
+use std::error::Error as _;
+
+use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
 use thiserror::Error;
+
+use super::SchemaError;
 
 /// A limit or uniqueness that the database enforces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +54,52 @@ pub(super) fn store_error(error: sqlx::Error) -> StoreError {
     }
 }
 
+/// PostgreSQL's conditions that pass on their own, by
+/// [code or class](https://www.postgresql.org/docs/current/errcodes-appendix.html).
+const TEMPORARY_CONDITIONS: [&str; 11] = [
+    "08",    // the connection failed
+    "25006", // the transaction is read-only, as on a standby
+    "40",    // a deadlock, or another conflict of transactions
+    "53200", // out of memory
+    "53300", // too many connections
+    "55006", // something is in use
+    "55P03", // a lock was waited for too long
+    "57014", // the statement was cancelled
+    "57P01", // the server is shutting down
+    "57P02", // the server crashed
+    "57P03", // the server is starting up
+];
+
+fn is_temporary(error: &sqlx::Error) -> bool {
+    let Some(error) = error.as_database_error() else {
+        // A proxy may close the connection during the handshake if its server is down.
+        return matches!(
+            error,
+            sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_)
+        );
+    };
+    error.code().is_some_and(|code| {
+        if error.try_downcast_ref::<SqliteError>().is_some() {
+            is_lock_code(&code)
+        } else {
+            TEMPORARY_CONDITIONS.iter().any(|condition| code.starts_with(condition))
+        }
+    })
+}
+
+/// Whether SQLite's file is locked by another process.
+fn is_sqlite_lock(error: &sqlx::Error) -> bool {
+    let error = error.as_database_error().and_then(|it| it.try_downcast_ref::<SqliteError>());
+    error.and_then(SqliteError::code).is_some_and(|code| is_lock_code(&code))
+}
+
+/// Whether an extended result code is one of
+/// [SQLITE_BUSY, SQLITE_LOCKED and SQLITE_PROTOCOL](https://sqlite.org/rescode.html).
+fn is_lock_code(code: &str) -> bool {
+    // The primary code is the last byte.
+    code.parse::<i32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6 | 15))
+}
+
 /// Why a database operation failed. Nothing was stored.
 #[derive(Debug, Error)]
 pub enum StoreError {
@@ -59,18 +110,24 @@ pub enum StoreError {
     Conflict,
     #[error("the database cannot be opened")]
     Open(#[source] sqlx::Error),
+    /// The database has another schema than this program's.
+    #[error("the database {0}")]
+    Schema(SchemaError),
     /// A migration failed.
     #[error("the database's tables cannot be brought up to date")]
-    Migrate(#[source] sqlx::migrate::MigrateError),
+    Migrate(#[source] MigrateError),
     /// A statement failed or timed out.
     #[error("the database failed")]
     Failed(#[source] sqlx::Error),
     /// The transaction that the change shared with others was not committed.
     #[error("the transaction was not committed: {0}")]
     NotCommitted(String),
-    /// The statement that served this request along with others failed.
-    #[error("the database failed: {0}")]
-    BatchFailed(String),
+    /// Another request of the same batch found the database locked.
+    #[error("the database is locked: {0}")]
+    Locked(String),
+    /// A change panicked.
+    #[error("the change panicked")]
+    Panicked,
     /// A stored row violates an invariant.
     #[error("stored data makes no sense: {0}")]
     Corrupt(String),
@@ -79,17 +136,117 @@ pub enum StoreError {
     Unsupported(&'static str),
     #[error("the database is closed")]
     Closed,
+    #[error("the database does not answer")]
+    TimedOut,
 }
 
 impl StoreError {
-    /// Whether the server could not be reached, so that retrying may help.
-    pub const fn is_unreachable(&self) -> bool {
-        // A proxy may close the connection during the handshake if its server is down.
-        let Self::Open(error) = self else { return false };
-        matches!(error, sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_))
+    /// Whether opening the database failed for a reason that may pass on its own, so that
+    /// retrying may help: nobody has to change anything.
+    pub fn is_temporary(&self) -> bool {
+        match self {
+            Self::Open(error)
+            | Self::Migrate(
+                MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _),
+            ) => is_temporary(error),
+            _ => false,
+        }
+    }
+
+    /// Whether an SQLite file was locked by another process for too long.
+    pub(super) fn is_lock(&self) -> bool {
+        matches!(self, Self::Failed(error) if is_sqlite_lock(error))
+    }
+
+    /// The error with its cause, as one line.
+    pub(super) fn with_cause(&self) -> String {
+        self.source().map_or_else(|| self.to_string(), |cause| format!("{self}: {cause}"))
     }
 
     pub(super) fn corrupt(what: &str, why: impl std::fmt::Display) -> Self {
         Self::Corrupt(format!("{what}: {why}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{borrow::Cow, error::Error as StdError, fmt};
+
+    use sqlx::error::ErrorKind;
+
+    use super::*;
+
+    /// An error of PostgreSQL with a code.
+    #[derive(Debug)]
+    struct CodeError(&'static str);
+
+    impl fmt::Display for CodeError {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
+        }
+    }
+
+    impl StdError for CodeError {}
+
+    impl sqlx::error::DatabaseError for CodeError {
+        fn message(&self) -> &str {
+            self.0
+        }
+
+        fn code(&self) -> Option<Cow<'_, str>> {
+            Some(self.0.into())
+        }
+
+        fn as_error(&self) -> &(dyn StdError + Send + Sync + 'static) {
+            self
+        }
+
+        fn as_error_mut(&mut self) -> &mut (dyn StdError + Send + Sync + 'static) {
+            self
+        }
+
+        fn into_error(self: Box<Self>) -> Box<dyn StdError + Send + Sync + 'static> {
+            self
+        }
+
+        fn kind(&self) -> ErrorKind {
+            ErrorKind::Other
+        }
+    }
+
+    fn is_temporary(code: &'static str) -> bool {
+        let error = || sqlx::Error::Database(Box::new(CodeError(code)));
+        let opened = StoreError::Open(error()).is_temporary();
+        let migrated = StoreError::Migrate(MigrateError::Execute(error())).is_temporary();
+        assert_eq!(opened, migrated, "{code}");
+        opened
+    }
+
+    #[test]
+    fn what_passes_on_its_own_is_temporary() {
+        for code in
+            ["08006", "25006", "40001", "40P01", "53300", "55P03", "57P01", "57P02", "57P03"]
+        {
+            assert!(is_temporary(code), "{code}");
+        }
+    }
+
+    #[test]
+    fn what_a_person_must_put_right_is_not_temporary() {
+        // A wrong password, a missing database or permission, a full disk, a wrong table.
+        for code in ["28P01", "28000", "3D000", "42501", "53100", "42P07", "57P04"] {
+            assert!(!is_temporary(code), "{code}");
+        }
+    }
+
+    #[test]
+    fn extended_codes_of_sqlite_are_locks_as_well() {
+        // SQLITE_BUSY, SQLITE_BUSY_SNAPSHOT, SQLITE_LOCKED_SHAREDCACHE
+        for code in ["5", "517", "262"] {
+            assert!(is_lock_code(code), "{code}");
+        }
+        for code in ["1", "8", "13", "14"] {
+            assert!(!is_lock_code(code), "{code}");
+        }
     }
 }

@@ -210,7 +210,7 @@ pub const TABLES: &[ExportTable] = &[
     },
     ExportTable {
         name: "heartbeat",
-        columns: &[integer("heartbeat_id"), integer("beat_at")],
+        columns: &[integer("shard_id"), integer("shard_count"), integer("beat_at")],
         player_filter: None,
     },
 ];

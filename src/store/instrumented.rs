@@ -38,6 +38,7 @@ impl<D: Database> Database for InstrumentedDatabase<D> {
         &self,
         locks: &[AdvisoryLock],
         body: impl for<'c> FnOnce(&'c mut D::Connection) -> BoxFuture<'c, Result<T, StoreError>>
+        + Clone
         + Send
         + 'static,
     ) -> Result<T, StoreError> {
@@ -63,10 +64,6 @@ impl<D: Database> Database for InstrumentedDatabase<D> {
         let saved = self.0.save_move(expected_version, game).await;
         record("save move", stopwatch);
         saved
-    }
-
-    async fn back_up(&self, file: &str) -> Result<(), StoreError> {
-        self.0.back_up(file).await
     }
 
     async fn close(&self) {

@@ -14,12 +14,14 @@ mod open;
 mod operations;
 mod postgres;
 mod query;
+mod read_only;
 mod rows;
+mod schema;
 mod sql;
 mod sql_store;
 mod sqlite;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use clock::Timestamp;
@@ -27,6 +29,8 @@ use connect4::GameScores;
 pub use error::{Constraint, StoreError};
 use export_schema::{ExportRow, ExportTable};
 pub use open::{open, open_existing};
+pub use read_only::{ReadOnlyStore, open_read_only};
+pub use schema::SchemaError;
 use tokio::sync::mpsc;
 
 use crate::{
@@ -39,8 +43,35 @@ use crate::{
     rating::Rating,
 };
 
-/// How often each process records a heartbeat.
+/// How often heartbeats are recorded.
 pub const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(10);
+
+/// The shards of the gateway that can take moves. With signed HTTP there is one shard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heartbeats {
+    pub now: Timestamp,
+    /// The number of all shards.
+    pub shard_count: u32,
+    /// The shards that can take moves.
+    pub alive: Vec<ShardBeat>,
+}
+
+/// A shard that can take moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShardBeat {
+    pub shard: u32,
+    /// By how much a test or the playground has advanced the clock while the shard was
+    /// alive, which is no gap. Zero in production.
+    pub alive_for: Duration,
+}
+
+/// By how much the turn timers of a shard's games were moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimerShift {
+    pub shard: u32,
+    /// Negative if they were moved back.
+    pub milliseconds: i64,
+}
 
 /// The outcome of a compare-and-swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,9 +205,20 @@ pub struct HistoryPage {
     pub more_before: bool,
 }
 
+/// What can be exported.
+#[async_trait]
+pub trait ExportSource: Send + Sync + std::fmt::Debug {
+    /// Sends all rows of a consistent snapshot of all tables, without tokens. Stops
+    /// early if the receiver is dropped.
+    async fn export(
+        &self,
+        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+    ) -> Result<(), StoreError>;
+}
+
 /// The bot's database.
 #[async_trait]
-pub trait Store: Send + Sync + std::fmt::Debug {
+pub trait Store: ExportSource {
     async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError>;
 
     /// The game that started from a challenge.
@@ -371,10 +413,14 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         now: Timestamp,
     ) -> Result<u64, StoreError>;
 
-    /// The time of the earliest deadline.
-    async fn next_deadline(&self) -> Result<Option<Timestamp>, StoreError>;
+    /// The time of the earliest deadline after this time.
+    async fn next_deadline(&self, after: Timestamp) -> Result<Option<Timestamp>, StoreError>;
 
-    /// A batch of deadlines that have passed, oldest first.
+    /// The time of the earliest deadline in [`Store::due_deadlines`].
+    async fn oldest_due_deadline(&self, now: Timestamp) -> Result<Option<Timestamp>, StoreError>;
+
+    /// A batch of deadlines that have passed, oldest first. A turn timer is due only up
+    /// to the last heartbeat of its game's shard.
     async fn due_deadlines(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError>;
 
     /// Moves a deadline, if it still exists.
@@ -386,12 +432,21 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     async fn record_reminder(&self, id: GameId, version: Version)
     -> Result<SaveResult, StoreError>;
 
-    /// Records that a process is running.
-    async fn heartbeat(&self, now: Timestamp) -> Result<(), StoreError>;
+    /// When the shard that brings a server's interactions last could take moves. Direct
+    /// messages come to shard 0.
+    async fn last_heartbeat(&self, guild: Option<GuildId>)
+    -> Result<Option<Timestamp>, StoreError>;
 
-    /// Extends all turns by the time in which no process ran, if it was longer than 15
-    /// seconds, and records a heartbeat. Returns the time that was added.
-    async fn resume_turn_timers(&self, now: Timestamp) -> Result<Duration, StoreError>;
+    /// Records that shards can take moves. A gap of more than 15 seconds since a shard's
+    /// last heartbeat is given back: the turn timers of its games are shifted by it. If
+    /// the clock was set back, they are shifted back. Returns the shifts.
+    ///
+    /// `beats` is called for the present: a process that stood still for a while must not
+    /// record a time of before, as if its clock had been set back.
+    async fn record_heartbeats(
+        &self,
+        beats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
+    ) -> Result<Vec<TimerShift>, StoreError>;
 
     /// Hashes of the commands that an application last registered, by scope.
     async fn registrations(
@@ -442,22 +497,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         ended_games: Vec<(Version, Game)>,
     ) -> Result<(), StoreError>;
 
-    /// Sends all rows of a consistent snapshot of all tables, without tokens. Stops
-    /// early if the receiver is dropped.
-    async fn export(
-        &self,
-        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
-    ) -> Result<(), StoreError>;
-
     /// Inserts rows into an empty database in one transaction. Returns their number, or
     /// `None` if the database is not empty.
     async fn import(
         &self,
         rows: mpsc::Receiver<(&'static ExportTable, ExportRow)>,
     ) -> Result<Option<u64>, StoreError>;
-
-    /// Copies a consistent snapshot of the database into a new file.
-    async fn back_up(&self, file: &str) -> Result<(), StoreError>;
 
     /// Closes the database after all changes under way are stored.
     async fn close(&self);

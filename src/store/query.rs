@@ -178,6 +178,8 @@ pub(super) struct Dialect {
     pub(super) count_results: &'static str,
     /// Defers foreign key checks to the end of the transaction.
     pub(super) defer_references: &'static str,
+    /// Whether the table of migrations exists: 1 or 0.
+    pub(super) count_migration_tables: &'static str,
     /// Advances the id sequences past explicitly inserted ids.
     pub(super) renumber: &'static [&'static str],
 }

@@ -1,6 +1,14 @@
 //! Statements that both databases understand. Integers have 64 bits, which PostgreSQL
 //! needs a cast for in places.
 
+/// The shard that brings the interactions of a game's server; direct messages come to
+/// shard 0 ([rule](https://discord.com/developers/docs/events/gateway#sharding-sharding-formula)).
+macro_rules! shard_of_game {
+    ($count:literal) => {
+        concat!("(coalesce(guild_id, 0) >> 22) % ", $count)
+    };
+}
+
 macro_rules! game_query {
     ($($condition:expr)?) => {
         concat!(
@@ -196,8 +204,8 @@ pub(super) const LIVE_SEATS_IN_CHANNEL: &str = "\
     FROM live_seat seat JOIN game ON game.game_id = seat.game_id \
     WHERE seat.channel_id = $1 AND seat.player_id IN ($2, $3)";
 pub(super) const PENDING_CHALLENGES: &str = "\
-    SELECT challenger_id, opponent_id, rematch_of, guild_id, channel_id, message_id \
-    FROM challenge WHERE state = 'pending' \
+    SELECT challenge_id, challenger_id, opponent_id, rematch_of, created_at, guild_id, channel_id, \
+    message_id FROM challenge WHERE state = 'pending' \
     AND (challenger_id = $1 OR (challenger_id = $2 AND opponent_id = $1))";
 pub(super) const LAST_DECLINED_AT: &str = "\
     SELECT max(ended_at) FROM challenge \
@@ -205,8 +213,9 @@ pub(super) const LAST_DECLINED_AT: &str = "\
 
 pub(super) const RECORD_CHALLENGE_MESSAGE: &str =
     "UPDATE challenge SET message_id = $2 WHERE challenge_id = $1";
+/// The game of a deleted server has no token, and must not get a message again.
 pub(super) const RECORD_BOARD_MESSAGE: &str =
-    "UPDATE game SET message_id = $2 WHERE game_id = $1 AND token = $3";
+    "UPDATE game SET message_id = $2 WHERE game_id = $1 AND token = $3 AND token <> ''";
 
 pub(super) const SAVE_PLAYER: &str = "\
     INSERT INTO player (player_id, name) VALUES ($1, $2) \
@@ -327,27 +336,58 @@ pub(super) const INSERT_DEADLINE_ONCE: &str = "\
 pub(super) const POSTPONE: &str =
     "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";
 pub(super) const DELETE_DEADLINE: &str = "DELETE FROM deadline WHERE kind = $1 AND subject_id = $2";
+/// The first deadline after a time; what is due by then is done, or waits for a shard.
 pub(super) const NEXT_DEADLINE: &str = "\
-    SELECT min(due_at) FROM (SELECT min(due_at) AS due_at FROM deadline UNION ALL \
-    SELECT min(coalesce(remind_at, move_by)) FROM game WHERE move_by IS NOT NULL) AS due";
+    SELECT min(due_at) FROM (SELECT min(due_at) AS due_at FROM deadline WHERE due_at > $1 \
+    UNION ALL SELECT min(coalesce(remind_at, move_by)) FROM game \
+    WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > $1) AS due";
 /// Turn timers are columns of `game` rather than rows of `deadline`, so that storing a
-/// move takes one statement.
-pub(super) const DUE_DEADLINES: &str = "\
-    SELECT kind, subject_id FROM (SELECT kind, subject_id, due_at FROM deadline UNION ALL \
-    SELECT 'turn timer', game_id, coalesce(remind_at, move_by) FROM game \
-    WHERE move_by IS NOT NULL) AS due WHERE due_at <= $1 ORDER BY due_at LIMIT 100";
+/// move takes one statement. They are due only up to the heartbeat of the game's shard.
+macro_rules! due_query {
+    ($columns:literal, $order:literal) => {
+        concat!(
+            "SELECT ",
+            $columns,
+            " FROM (SELECT kind, subject_id, due_at FROM deadline UNION ALL ",
+            "SELECT 'turn timer', game_id, coalesce(remind_at, move_by) ",
+            "FROM game JOIN heartbeat ON shard_id = ",
+            shard_of_game!("shard_count"),
+            " WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) <= beat_at) AS due ",
+            "WHERE due_at <= $1",
+            $order
+        )
+    };
+}
+pub(super) const DUE_DEADLINES: &str = due_query!("kind, subject_id", " ORDER BY due_at LIMIT 100");
+pub(super) const OLDEST_DUE: &str = due_query!("min(due_at)", "");
+/// Never shortens a turn, and leaves a later one alone.
 pub(super) const POSTPONE_TURN_TIMER: &str = "\
-    UPDATE game SET move_by = $2, remind_at = NULL WHERE game_id = $1 AND move_by IS NOT NULL";
+    UPDATE game SET move_by = CASE WHEN remind_at IS NULL THEN $2 ELSE move_by END, \
+    remind_at = CASE WHEN remind_at IS NULL THEN NULL ELSE $2 END \
+    WHERE game_id = $1 AND coalesce(remind_at, move_by) < $2";
 pub(super) const RECORD_REMINDER: &str = "\
     UPDATE game SET remind_at = NULL WHERE game_id = $1 AND version = $2 AND remind_at IS NOT NULL";
 
-pub(super) const LAST_HEARTBEAT: &str = "SELECT beat_at FROM heartbeat";
-pub(super) const HEARTBEAT: &str = "\
-    INSERT INTO heartbeat (heartbeat_id, beat_at) VALUES (1, $1) \
-    ON CONFLICT (heartbeat_id) DO UPDATE SET beat_at = excluded.beat_at \
-    WHERE heartbeat.beat_at < excluded.beat_at";
-pub(super) const EXTEND_TURN_TIMERS: &str = "\
+pub(super) const HEARTBEATS: &str =
+    "SELECT shard_id, shard_count, beat_at FROM heartbeat ORDER BY shard_id";
+/// Moves heartbeats forward, but not over a gap that another process has made meanwhile.
+pub(super) const RECORD_HEARTBEATS: &str =
+    "UPDATE heartbeat SET beat_at = $1 WHERE beat_at < $1 AND beat_at >= $2";
+pub(super) const RECORD_HEARTBEAT: &str = "\
+    UPDATE heartbeat SET beat_at = $1 WHERE beat_at < $1 AND beat_at >= $2 AND shard_id = $3";
+pub(super) const LAST_HEARTBEAT: &str = "\
+    SELECT beat_at FROM heartbeat WHERE shard_id = (CAST($1 AS BIGINT) >> 22) % shard_count";
+pub(super) const DELETE_HEARTBEATS: &str = "DELETE FROM heartbeat";
+pub(super) const INSERT_HEARTBEAT: &str =
+    "INSERT INTO heartbeat (shard_id, shard_count, beat_at) VALUES ($1, $2, $3)";
+pub(super) const SHIFT_TURN_TIMERS: &str = "\
     UPDATE game SET move_by = move_by + $1, remind_at = remind_at + $1 WHERE move_by IS NOT NULL";
+pub(super) const SHIFT_TURN_TIMERS_OF_SHARD: &str = concat!(
+    "UPDATE game SET move_by = move_by + $1, remind_at = remind_at + $1 ",
+    "WHERE move_by IS NOT NULL AND ",
+    shard_of_game!("$2"),
+    " = $3"
+);
 
 pub(super) const PLAYER_EXISTS: &str = "SELECT player_id FROM player WHERE player_id = $1";
 /// Live games with other people, which must end before a player is deleted.

@@ -1,6 +1,6 @@
 //! [`Store`] on top of either database.
 
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use clock::Timestamp;
@@ -8,9 +8,9 @@ use connect4::GameScores;
 use tokio::sync::mpsc;
 
 use super::{
-    Deadline, DeletionResult, HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry,
-    MessageOwner, PageCursor, RatingPoint, RegistrationScope, SaveResult, Store, StoreError,
-    Viewer,
+    Deadline, DeletionResult, ExportSource, Heartbeats, HistoryCursor, HistoryPage,
+    LeaderboardEntries, LeaderboardEntry, MessageOwner, PageCursor, RatingPoint, RegistrationScope,
+    SaveResult, Store, StoreError, TimerShift, Viewer,
     database::{AdvisoryLock, Database},
     export_schema::{ExportRow, ExportTable},
     operations::{
@@ -39,6 +39,16 @@ pub(super) struct SqlStore<D>(pub(super) D);
 /// The locks for storing a game. Only an ended game affects results.
 const fn locks_for(game: &Game) -> &'static [AdvisoryLock] {
     if game.result.is_some() { &[AdvisoryLock::Results] } else { &[] }
+}
+
+#[async_trait]
+impl<D: Database> ExportSource for SqlStore<D> {
+    async fn export(
+        &self,
+        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+    ) -> Result<(), StoreError> {
+        export::export(&mut *self.0.snapshot().await?, rows).await
+    }
 }
 
 #[async_trait]
@@ -289,8 +299,12 @@ impl<D: Database> Store for SqlStore<D> {
         leaderboards::size(&mut *self.0.reader().await?, leaderboard, now).await
     }
 
-    async fn next_deadline(&self) -> Result<Option<Timestamp>, StoreError> {
-        deadlines::next(&mut *self.0.reader().await?).await
+    async fn next_deadline(&self, after: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+        deadlines::next(&mut *self.0.reader().await?, after).await
+    }
+
+    async fn oldest_due_deadline(&self, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+        deadlines::oldest_due(&mut *self.0.reader().await?, now).await
     }
 
     async fn due_deadlines(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError> {
@@ -309,12 +323,29 @@ impl<D: Database> Store for SqlStore<D> {
         self.0.transaction(&[], move |c| turn_timers::record_reminder(c, id, version)).await
     }
 
-    async fn heartbeat(&self, now: Timestamp) -> Result<(), StoreError> {
-        self.0.transaction(&[], move |c| turn_timers::heartbeat(c, now)).await
+    async fn last_heartbeat(
+        &self,
+        guild: Option<GuildId>,
+    ) -> Result<Option<Timestamp>, StoreError> {
+        turn_timers::last_heartbeat(&mut *self.0.reader().await?, guild).await
     }
 
-    async fn resume_turn_timers(&self, now: Timestamp) -> Result<Duration, StoreError> {
-        self.0.transaction(&[AdvisoryLock::Exclusive], move |c| turn_timers::resume(c, now)).await
+    async fn record_heartbeats(
+        &self,
+        beats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
+    ) -> Result<Vec<TimerShift>, StoreError> {
+        let new = beats();
+        // The exclusive lock keeps all moves off, so it is taken only for a gap.
+        if turn_timers::are_continuous(&mut *self.0.reader().await?, &new).await? {
+            let recorded = new.clone();
+            self.0.transaction(&[], move |c| turn_timers::record_continuous(c, recorded)).await?;
+            // Another process may have made a gap in between.
+            if turn_timers::are_continuous(&mut *self.0.reader().await?, &new).await? {
+                return Ok(Vec::new());
+            }
+        }
+        let locks = &[AdvisoryLock::Exclusive];
+        self.0.transaction(locks, move |c| turn_timers::record_and_shift(c, beats)).await
     }
 
     async fn registrations(
@@ -370,22 +401,14 @@ impl<D: Database> Store for SqlStore<D> {
             .await
     }
 
-    async fn export(
-        &self,
-        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
-    ) -> Result<(), StoreError> {
-        export::export(&mut *self.0.snapshot().await?, rows).await
-    }
-
     async fn import(
         &self,
         rows: mpsc::Receiver<(&'static ExportTable, ExportRow)>,
     ) -> Result<Option<u64>, StoreError> {
-        self.0.transaction(&[AdvisoryLock::Exclusive], move |c| export::import(c, rows)).await
-    }
-
-    async fn back_up(&self, file: &str) -> Result<(), StoreError> {
-        self.0.back_up(file).await
+        // Rows are received only once, so there is no second attempt.
+        let rows = Arc::new(Mutex::new(Some(rows)));
+        let take = move || rows.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.0.transaction(&[AdvisoryLock::Exclusive], move |c| export::import(c, take())).await
     }
 
     async fn close(&self) {

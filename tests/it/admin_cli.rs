@@ -1,18 +1,30 @@
 //! The `fourfall data` commands.
 
-use std::path::Path;
+use std::{
+    fs,
+    os::unix::fs::{PermissionsExt as _, symlink},
+    path::Path,
+};
 
 use serde_json::json;
+
+use sqlx::Connection as _;
 
 use crate::support::{Process, TestBot};
 
 /// Runs a `fourfall data` command on a database. Returns whether it succeeded, and its
 /// output.
 async fn run(database: &str, arguments: &[&str]) -> (bool, String) {
+    let (code, output) = run_to_exit(database, arguments).await;
+    (code == 0, output)
+}
+
+/// The same with the exit code.
+async fn run_to_exit(database: &str, arguments: &[&str]) -> (i32, String) {
     let arguments: Vec<&str> = ["data"].into_iter().chain(arguments.iter().copied()).collect();
     let env = [("DATABASE_URL", database.to_owned())];
     let (status, output) = Process::start(&arguments, env).output().await;
-    (status.success(), output)
+    (status.code().unwrap(), output)
 }
 
 fn text(path: &Path) -> &str {
@@ -26,7 +38,10 @@ async fn check_export_and_import_work_while_the_bot_runs() {
     bot.play_moves(&board, "1212121").await;
     let board = bot.start_game(bot.ben, bot.cleo).await;
     let database = bot.database_url();
-    let consistent = (true, "all agree: 2 games, 4 ratings, 12 leaderboard entries\n".to_owned());
+    let consistent = (
+        true,
+        "all agree: 2 games, 4 ratings, 12 leaderboard entries, schema version 1\n".to_owned(),
+    );
     assert_eq!(run(&database, &["check"]).await, consistent);
 
     let folder = tempfile::tempdir().unwrap();
@@ -62,7 +77,10 @@ async fn backup_copies_the_database_of_a_running_bot() {
     let (success, output) = run(&database, &["backup", text(&copy)]).await;
     assert!(!success, "an existing backup is not overwritten: {output}");
     let address = format!("sqlite://{}", text(&copy));
-    let consistent = (true, "all agree: 1 games, 4 ratings, 12 leaderboard entries\n".to_owned());
+    let consistent = (
+        true,
+        "all agree: 1 games, 4 ratings, 12 leaderboard entries, schema version 1\n".to_owned(),
+    );
     assert_eq!(run(&address, &["check"]).await, consistent);
     bot.close().await;
 }
@@ -99,4 +117,124 @@ async fn a_missing_database_is_not_created() {
     let (success, output) = run(&format!("sqlite://{}", text(&file)), &["check"]).await;
     assert!(!success && output.contains("the database cannot be opened"), "{output}");
     assert!(!file.exists());
+}
+
+/// A stopped bot with a game, in an SQLite file.
+async fn with_a_game(name: &str) -> TestBot {
+    let mut bot = TestBot::new_stopped_on_sqlite(name).await;
+    bot.start();
+    bot.wait_ready().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, "44").await;
+    bot.stop().await;
+    bot
+}
+
+/// Pretends that a later release has migrated the database.
+async fn set_schema_version(bot: &TestBot, version: u64) {
+    let migration = format!(
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+         VALUES ({version}, 'of a later release', TRUE, x'00', 0); \
+         PRAGMA wal_checkpoint(TRUNCATE)"
+    );
+    bot.database.sql().await.run(&migration).await;
+}
+
+#[tokio::test]
+async fn a_backup_has_no_tokens_and_is_private() {
+    let bot = with_a_game("backup_private").await;
+    let mut sql = bot.database.sql().await;
+    let token = sql.text("SELECT token FROM game").await;
+    assert!(!token.is_empty());
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy.db");
+    let env = [("DATABASE_URL", bot.database_url())];
+    let preparation = format!("umask 0; set -- data backup {}", text(&copy));
+    let (status, output) = Process::start_after(&preparation, env).output().await;
+    assert!(status.success(), "{output}");
+    assert_eq!(output, "copied the database, schema version 1\n");
+    assert_eq!(fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
+    let bytes = fs::read(&copy).unwrap();
+    let has_token = bytes.windows(token.len()).any(|part| part == token.as_bytes());
+    assert!(!has_token, "the token is in the copy's free space");
+    let files: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    let address = format!("sqlite://{}", text(&copy));
+    let mut sql = sqlx::SqliteConnection::connect(&address).await.unwrap();
+    for table in ["game", "challenge"] {
+        let kept =
+            format!("SELECT count(*) FROM {table} WHERE token <> '' OR token_expires_at <> 0");
+        let kept: i64 =
+            sqlx::query_scalar(sqlx::AssertSqlSafe(kept)).fetch_one(&mut sql).await.unwrap();
+        assert_eq!(kept, 0, "{table}");
+    }
+    let (success, output) = run(&address, &["check"]).await;
+    assert!(success, "{output}");
+    assert_eq!(bot.database.sql().await.text("SELECT token FROM game").await, token);
+}
+
+#[tokio::test]
+async fn a_backup_follows_no_link() {
+    let bot = with_a_game("backup_link").await;
+    let folder = tempfile::tempdir().unwrap();
+    let (target, link) = (folder.path().join("target"), folder.path().join("copy.db"));
+    symlink(&target, &link).unwrap();
+    let (success, output) = run(&bot.database_url(), &["backup", text(&link)]).await;
+    assert!(!success && output.contains("the file cannot be made"), "{output}");
+    assert!(!target.exists());
+    fs::write(&target, "").unwrap();
+    let (success, output) = run(&bot.database_url(), &["backup", text(&link)]).await;
+    assert!(!success, "{output}");
+    assert_eq!(fs::read(&target).unwrap(), b"");
+}
+
+#[tokio::test]
+async fn a_later_schema_is_backed_up_but_not_interpreted() {
+    let bot = with_a_game("later_schema_read").await;
+    set_schema_version(&bot, 9999).await;
+    let before = fs::read(bot.database.path()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    for arguments in [&["check"][..], &["export", text(&file)]] {
+        let (code, output) = run_to_exit(&bot.database_url(), arguments).await;
+        assert_eq!(code, 2, "{output}");
+        let expected = "fourfall: DATABASE_URL names a database that has schema version 9999, which \
+            is newer than version 1 of this program: ";
+        assert!(output.starts_with(expected), "{output}");
+        assert_eq!(output.lines().count(), 1, "{output}");
+        assert!(!file.exists());
+    }
+    let copied = (0, "copied the database, schema version 9999\n".to_owned());
+    assert_eq!(run_to_exit(&bot.database_url(), &["backup", text(&file)]).await, copied);
+    assert_eq!(fs::read(bot.database.path()).unwrap(), before);
+}
+
+#[tokio::test]
+async fn reading_commands_create_no_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, out) = (folder.path().join("empty.db"), folder.path().join("out"));
+    fs::write(&file, "").unwrap();
+    let address = format!("sqlite://{}", text(&file));
+    for arguments in [&["check"][..], &["export", text(&out)], &["backup", text(&out)]] {
+        let (code, output) = run_to_exit(&address, arguments).await;
+        assert_eq!(code, 2, "{output}");
+        let expected = "fourfall: DATABASE_URL names a database that has no tables of Fourfall.";
+        assert!(output.starts_with(expected), "{output}");
+        assert_eq!(fs::read(&file).unwrap(), b"");
+        assert!(!out.exists());
+    }
+}
+
+#[tokio::test]
+async fn a_database_in_a_read_only_folder_can_be_read() {
+    let bot = with_a_game("read_only_folder").await;
+    let folder = bot.database.path().parent().unwrap().to_owned();
+    let out = tempfile::tempdir().unwrap();
+    let copy = out.path().join("copy.db");
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o555)).unwrap();
+    let checked = run(&bot.database_url(), &["check"]).await;
+    let copied = run(&bot.database_url(), &["backup", text(&copy)]).await;
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
+    assert!(checked.0, "{checked:?}");
+    assert!(copied.0, "{copied:?}");
 }

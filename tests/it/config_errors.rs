@@ -2,6 +2,8 @@
 
 use std::process::ExitStatus;
 
+use fourfall::store;
+
 use crate::support::{Process, TestBot, TestBotConfig, Transport, recording_folder};
 
 async fn run(env: &[(&'static str, &str)]) -> (ExitStatus, String) {
@@ -61,14 +63,17 @@ async fn http_needs_both_settings_and_a_free_address() {
 
 #[tokio::test]
 async fn a_token_discord_rejects_is_an_invalid_setting() {
-    let mut bot = TestBot::new_stopped("wrong_token").await;
+    let mut bot = TestBot::in_real_time("wrong_token").await;
     // Over HTTP, the program first logs the address it listens on.
     bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
     let mut env = bot.env_vars();
     env[0].1 = "wrong.token.here".to_owned();
-    let ended = Process::start(&[], env).output().await;
-    assert_rejects("DISCORD_TOKEN", &ended);
-    assert!(!ended.1.contains("wrong.token.here"), "{}", ended.1);
+    let (status, output) = Process::start(&[], env).output().await;
+    assert!(!output.contains("wrong.token.here"), "{output}");
+    // The token is tried twice, with a warning in between.
+    let (warning, error) = output.split_once('\n').unwrap();
+    assert!(warning.ends_with("Discord refuses the token; trying again in 3 s"), "{warning}");
+    assert_rejects("DISCORD_TOKEN", &(status, error.to_owned()));
 }
 
 #[tokio::test]
@@ -97,6 +102,19 @@ async fn a_read_only_database_is_rejected_at_startup() {
     bot.wait_connected().await;
     assert!(bot.press(bot.ann, &board, "4").await.is_update(), "nothing was lost");
     bot.close().await;
+}
+
+#[tokio::test]
+async fn a_database_of_a_later_release_ends_the_program() {
+    let bot = TestBot::new_stopped_on_sqlite("later_release_run").await;
+    store::open(&bot.database_url()).await.unwrap().close().await;
+    let later = "INSERT INTO _sqlx_migrations \
+        (version, description, success, checksum, execution_time) \
+        VALUES (9999, 'of a later release', TRUE, x'00', 0)";
+    bot.database.sql().await.run(later).await;
+    let ended = Process::start(&[], bot.env_vars()).output().await;
+    assert_rejects("DATABASE_URL", &ended);
+    assert!(ended.1.contains("schema version 9999, which is newer than version 1"), "{}", ended.1);
 }
 
 #[tokio::test]

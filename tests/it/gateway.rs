@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use fake_discord::{Fault, FaultKind, GatewayEvent};
-use fourfall::{game::ApplicationId, store};
+use fake_discord::{Fault, FaultKind, GatewayEvent, Message, MessageEvent};
 use serde_json::json;
 
-use crate::support::{TIMEOUT, TestBot, TestBotConfig, Transport, wait_until};
+use crate::support::{TestBot, TestBotConfig, Transport, wait_until};
 
 async fn start_at_gateway(name: &str) -> TestBot {
     TestBot::open_with_config(
@@ -85,7 +84,7 @@ async fn commands_are_registered_only_when_they_change() {
     };
     let global = format!("/applications/{}/commands", bot.discord.application_id());
     assert_eq!(puts(&bot), [(global.clone(), 17)]);
-    wait_registered(&bot, 1).await;
+    bot.wait_registered(1).await;
     bot.restart().await;
     bot.command(bot.ann, "help", json!({})).await;
     assert_eq!(puts(&bot), [(global.clone(), 17)]);
@@ -100,26 +99,13 @@ async fn commands_are_registered_only_when_they_change() {
     bot.restart().await;
     wait_until("the commands are registered in the server", || puts(&bot).len() == 2).await;
     assert_eq!(puts(&bot)[1], (development.clone(), 17));
-    wait_registered(&bot, 2).await;
+    bot.wait_registered(2).await;
 
     bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
     bot.restart().await;
     wait_until("the commands are removed from the server", || puts(&bot).len() == 3).await;
     assert_eq!(puts(&bot)[2], (development, 0));
     bot.close().await;
-}
-
-/// Waits until registrations of that many scopes are stored.
-async fn wait_registered(bot: &TestBot, scopes: usize) {
-    let store = store::open(&bot.database_url()).await.unwrap();
-    let application = ApplicationId(bot.discord.application_id().get());
-    let wait = async {
-        while store.registrations(application).await.unwrap().len() < scopes {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(TIMEOUT, wait).await.expect("the registration was not stored");
-    store.close().await;
 }
 
 #[tokio::test]
@@ -176,4 +162,54 @@ async fn interactions_work_without_send_permission() {
     let old = bot.press(bot.ann, &board, "1").await;
     assert!(old.is_update() && old.message().labels().is_empty(), "{old:?}");
     bot.close_allowing_refusals().await;
+}
+
+/// Posts the board again, and returns the old one after it has lost its buttons, which
+/// happens once the response counts as delivered.
+async fn repost_board(bot: &TestBot, old: &Message) -> (Message, Message) {
+    let mut events = bot.discord.events();
+    let newest = bot.command(bot.ann, "board", json!({})).await;
+    assert!(newest.is_new(), "{newest:?}");
+    let is_old_board =
+        |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == old.id);
+    let stripped = events.next_where(is_old_board).await.into_message().unwrap();
+    assert!(stripped.labels().is_empty(), "the old board has no buttons");
+    (stripped.clone(), newest.message().clone())
+}
+
+#[tokio::test]
+async fn a_response_confirmed_without_a_body_is_delivered() {
+    let bot = start_at_gateway("empty_confirmation").await;
+    let old = bot.start_game(bot.ann, bot.ben).await;
+    bot.discord.inject_fault(Fault {
+        route: "/callback",
+        times: 1,
+        kind: FaultKind::EmptyResponse,
+    });
+    let (stripped, newest) = repost_board(&bot, &old).await;
+    let link = newest.id.to_string();
+    assert!(stripped.content.contains(&link), "{}", stripped.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_response_whose_message_stays_unknown_is_delivered() {
+    let unreadable = FaultKind::Status(200, json!([]));
+    let faults = [
+        (Transport::Gateway, vec![("/callback", FaultKind::EmptyResponse)]),
+        (Transport::Http { replicas: 1 }, Vec::new()),
+    ];
+    for (transport, mut faults) in faults {
+        let config = TestBotConfig { transport, ..TestBotConfig::default() };
+        let bot = TestBot::open_with_config("unknown_message", config).await;
+        let old = bot.start_game(bot.ann, bot.ben).await;
+        faults.push(("/messages/@original", unreadable.clone()));
+        for (route, kind) in faults {
+            bot.discord.inject_fault(Fault { route, times: 1, kind });
+        }
+        let (_, newest) = repost_board(&bot, &old).await;
+        let response = bot.press(bot.ann, &newest, "4").await;
+        assert!(response.is_update(), "{response:?}");
+        bot.close().await;
+    }
 }

@@ -39,7 +39,8 @@ async fn a_database_of_a_later_release_is_rejected() {
     .await
     .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    assert_eq!(refused.to_string(), "the database's tables cannot be brought up to date");
+    let newer = "the database has schema version 9999, which is newer than version 1 of this";
+    assert!(refused.to_string().starts_with(newer), "{refused}");
 }
 
 #[tokio::test]
@@ -52,7 +53,8 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    assert_eq!(refused.to_string(), "the database's tables cannot be brought up to date");
+    let different = "the database has schema version 1 of a development build";
+    assert!(refused.to_string().starts_with(different), "{refused}");
 }
 
 #[tokio::test]

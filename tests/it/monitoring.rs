@@ -2,6 +2,7 @@
 
 use std::{net::SocketAddr, time::Duration};
 
+use fake_discord::{Fault, FaultKind};
 use serde_json::json;
 use tokio::net::UnixDatagram;
 
@@ -171,4 +172,30 @@ async fn the_reference_shown_to_users_is_in_the_log() {
         assert!(line.contains(part), "{part}: {line}");
     }
     bot.close().await;
+}
+
+#[tokio::test]
+async fn a_log_that_is_not_on_a_terminal_has_no_colours() {
+    let bot = TestBot::in_real_time("ops_colours").await;
+    let process = Process::start(&[], bot.env_vars());
+    bot.wait_ready().await;
+    process.terminate().await;
+    let (_, log) = process.output().await;
+    assert!(log.contains("INFO") && !log.contains('\x1b'), "{log:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_error_of_several_lines_is_logged_as_one() {
+    let bot = TestBot::in_real_time("ops_one_line").await;
+    let down = json!({ "message": "first\nsecond", "code": 0 });
+    let kind = FaultKind::Status(500, down);
+    bot.discord.inject_fault(Fault { route: "applications/@me", times: 1, kind });
+    let process = Process::start(&[], bot.env_vars());
+    bot.wait_ready().await;
+    process.terminate().await;
+    let (_, log) = process.output().await;
+    let line = log.lines().find(|line| line.contains("first")).expect("the error is logged");
+    assert!(line.contains("first\\nsecond") && line.contains("trying again"), "{log}");
+    bot.close_allowing_refusals().await;
 }

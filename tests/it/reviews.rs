@@ -6,7 +6,7 @@ use std::{
 };
 
 use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Engine, Level};
-use fake_discord::{Message, MessageEvent};
+use fake_discord::{ActionResult, Message, MessageEvent, UserId};
 use fourfall::service::{SearchBackend, SearchBackendFactory};
 use serde_json::json;
 
@@ -78,9 +78,11 @@ impl SearchBackend for GatedBackend {
     }
 }
 
-#[tokio::test]
-async fn review_progress_updates_at_most_once_a_second() {
-    let (started, mut evaluations) = tokio::sync::mpsc::unbounded_channel();
+/// Backends that evaluate a position for each permit that is sent, and what tells that
+/// an evaluation has started.
+fn gated_search()
+-> (SearchBackendFactory, mpsc::Sender<()>, tokio::sync::mpsc::UnboundedReceiver<()>) {
+    let (started, evaluations) = tokio::sync::mpsc::unbounded_channel();
     let (permit, permits) = mpsc::channel();
     let permits = Arc::new(Mutex::new(permits));
     let backends = SearchBackendFactory::new(move || GatedBackend {
@@ -88,6 +90,12 @@ async fn review_progress_updates_at_most_once_a_second() {
         permits: Arc::clone(&permits),
         engine: Engine::new(),
     });
+    (backends, permit, evaluations)
+}
+
+#[tokio::test]
+async fn review_progress_updates_at_most_once_a_second() {
+    let (backends, permit, mut evaluations) = gated_search();
     let bot = TestBot::open_with_backends("review_progress", backends).await;
     let over = finished(&bot).await;
     let (response, ()) = tokio::join!(bot.press(bot.ann, &over, "Review"), async {
@@ -114,5 +122,54 @@ async fn review_progress_updates_at_most_once_a_second() {
     bot.advance(Duration::from_secs(1)).await;
     let failed = events.next_where(edited).await.into_message().unwrap().clone();
     assert!(failed.content.starts_with("I couldn’t finish this review"), "{}", failed.content);
+    bot.close().await;
+}
+
+/// Presses *Review*, and lets the time pass after which an unfinished review is
+/// answered with its progress.
+async fn press_review(bot: &TestBot, user: UserId, over: &Message) -> ActionResult {
+    let pass_time = async {
+        // Arrives after the press.
+        bot.command(bot.cleo, "games", json!({})).await;
+        bot.advance(Duration::from_secs(2)).await;
+    };
+    tokio::join!(bot.press(user, over, "Review"), pass_time).0
+}
+
+#[tokio::test]
+async fn a_person_has_at_most_two_reviews_under_way() {
+    let (backends, permit, _evaluations) = gated_search();
+    let bot = TestBot::open_single_process("review_limit", backends).await;
+    let mut games = Vec::new();
+    for _ in 0..4 {
+        games.push(finished(&bot).await);
+    }
+    let first = press_review(&bot, bot.ann, &games[0]).await;
+    assert!(first.text().starts_with("🔍 Going through the game"), "{first:?}");
+    let queued = "🔍 I’m still busy with another review. This game comes next.";
+    assert_eq!(press_review(&bot, bot.ann, &games[1]).await.text(), queued);
+    let refusal = "You already have 2 reviews in progress. Wait until one of them is done.";
+    TestBot::assert_refused(&press_review(&bot, bot.ann, &games[2]).await, refusal);
+
+    let same = press_review(&bot, bot.ann, &games[1]).await;
+    assert_eq!(same.text(), queued, "the same game is the same review");
+    assert_eq!(press_review(&bot, bot.ben, &games[2]).await.text(), queued);
+    let shared = press_review(&bot, bot.ann, &games[2]).await;
+    assert_eq!(shared.text(), queued, "it is Ben's review");
+    TestBot::assert_refused(&press_review(&bot, bot.ann, &games[3]).await, refusal);
+
+    let mut events = bot.discord.events();
+    for _ in 0..7 {
+        permit.send(()).unwrap();
+    }
+    let reviewed = |it: &MessageEvent| {
+        matches!(it, MessageEvent::Edited(it)
+            if it.id == first.message().id && it.content.starts_with("🔍 **Review**"))
+    };
+    events.next_where(reviewed).await;
+    let stored = bot.press(bot.ann, &games[0], "Review").await;
+    assert!(stored.text().starts_with("🔍 **Review**"), "{stored:?}");
+    assert_eq!(press_review(&bot, bot.ann, &games[3]).await.text(), queued);
+    drop(permit);
     bot.close().await;
 }

@@ -142,7 +142,8 @@ async fn presses_during_a_search_are_refused() {
 
 #[tokio::test]
 async fn searches_leave_one_core_free_and_are_queued() {
-    let limit = std::thread::available_parallelism().unwrap().get().saturating_sub(1).max(1);
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let limit = cores.saturating_sub(1).clamp(1, 8);
     let (backends, mut searches) = manual_search();
     let bot = TestBot::open_single_process("computer_queue", backends).await;
     let people: Vec<_> =

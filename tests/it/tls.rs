@@ -7,7 +7,6 @@ use fake_discord::FakeDiscord;
 use fourfall::{
     app::{self, Dependencies},
     config::Settings,
-    service::SearchBackendFactory,
 };
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::json;
@@ -54,11 +53,10 @@ async fn discord_com(discord: &FakeDiscord) -> (SocketAddr, reqwest::Certificate
 
 #[tokio::test]
 async fn a_game_is_played_over_tls_without_a_proxy() {
-    let mut bot = TestBot::new_stopped("tls").await;
+    let mut bot = TestBot::new_stopped_at_hosts("tls", &["discord.com"]).await;
     bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
     let (address, certificate) = discord_com(&bot.discord).await;
-    let client = reqwest::Client::builder()
-        .use_rustls_tls()
+    let client = app::client_builder()
         .add_root_certificate(certificate)
         .resolve("discord.com", address)
         .build()
@@ -66,8 +64,7 @@ async fn a_game_is_played_over_tls_without_a_proxy() {
     let settings = Settings { proxy: None, ..bot.settings() };
     let (stop, stopped) = oneshot::channel::<()>();
     let stopped = async move { stopped.await.unwrap_or(()) };
-    let dependencies =
-        Dependencies { client, search_backends: SearchBackendFactory::default(), listener: None };
+    let dependencies = Dependencies { client, ..Dependencies::new(None).unwrap() };
     let clock = Clock::clone(&bot.clock);
     let task = tokio::spawn(app::run_with(dependencies, settings, clock, stopped));
     bot.wait_ready().await;

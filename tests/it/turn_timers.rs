@@ -144,6 +144,18 @@ async fn downtime_does_not_count_against_a_player() {
 }
 
 #[tokio::test]
+async fn new_challenges_do_not_put_heartbeats_off() {
+    let bot = TestBot::open("clock_heartbeats").await;
+    bot.wait_scheduler().await;
+    for challenger in [bot.ann, bot.cleo] {
+        bot.advance(Duration::from_millis(9_500)).await;
+        bot.command(challenger, "play", json!({ "opponent": bot.ben })).await;
+    }
+    bot.wait_scheduler().await;
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_long_timer_sends_one_reminder() {
     let bot = TestBot::open("clock_reminder").await;
     let board = start_timed_game(&bot, "1 day").await;
@@ -240,14 +252,16 @@ async fn only_one_of_two_processes_ends_a_game() {
     let board = start_timed_game(&bot, "1 hour").await;
     bot.play_moves(&board, "44").await;
     bot.stop().await;
-    let (sender, mut updates) = mpsc::channel(16);
+    let (sender, mut updates) = mpsc::unbounded_channel();
     let mut schedulers = Vec::new();
     for _ in 0..2 {
         let store = store::open(&bot.database_url()).await.unwrap();
         let service = Service::new(store, bot.clock.clone(), SearchBackendFactory::default());
+        service.connection().reset(1);
+        service.connection().set(0, true);
+        service.connection().set_reachable(true);
         schedulers.push(tokio::spawn(service.run_scheduler(sender.clone())));
     }
-    // Time that passes before both schedulers start does not count.
     let time_passes = async {
         loop {
             bot.advance(HOUR).await;

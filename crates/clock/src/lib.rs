@@ -2,8 +2,8 @@
 //! it.
 //!
 //! - [`Clock`] tells the time and sleeps until a point in time. Clones share its
-//!   state. A system clock follows the machine's, a frozen one moves only by
-//!   [`Clock::advance`] and [`Clock::rewind`].
+//!   state. A system clock follows the machine's, a frozen one moves only when it is told
+//!   to.
 //! - [`Timestamp`] is a point in time, in milliseconds since the Unix epoch.
 //! - [`Stopwatch`] measures durations, for logs and metrics.
 //!
@@ -51,6 +51,7 @@ use std::{
 use tokio::sync::watch;
 
 pub use self::timestamp::Timestamp;
+use self::timestamp::to_milliseconds;
 
 /// Compiles and runs the example of the README.
 #[cfg(doctest)]
@@ -61,43 +62,93 @@ struct ReadmeExample;
 #[derive(Clone, Debug)]
 pub struct Clock {
     is_frozen: bool,
+    offset: Arc<watch::Sender<Offset>>,
+    /// The milliseconds that are added to what the clock would show; see
+    /// [`Clock::with_own_correction`].
+    correction: Arc<watch::Sender<i64>>,
+}
+
+/// How far a clock was moved.
+#[derive(Clone, Copy, Debug, Default)]
+struct Offset {
     /// The milliseconds by which the clock was moved, and the whole time if it is
     /// frozen.
-    offset: Arc<watch::Sender<i64>>,
+    milliseconds: i64,
+    /// The sum of all advances.
+    advanced: Duration,
 }
 
 impl Clock {
     /// A clock that follows the machine's, plus what it is moved by.
     pub fn system() -> Self {
-        Self { is_frozen: false, offset: Arc::new(watch::Sender::new(0)) }
+        Self::new(false, 0)
     }
 
-    /// A clock that shows `start` and moves only by [`Clock::advance`] and
-    /// [`Clock::rewind`].
+    /// A clock that shows `start` and moves only when it is told to.
     pub fn frozen_at(start: Timestamp) -> Self {
-        Self { is_frozen: true, offset: Arc::new(watch::Sender::new(start.milliseconds())) }
+        Self::new(true, start.milliseconds())
+    }
+
+    fn new(is_frozen: bool, milliseconds: i64) -> Self {
+        let offset = Offset { milliseconds, ..Offset::default() };
+        Self { is_frozen, offset: Arc::new(watch::Sender::new(offset)), correction: Arc::default() }
     }
 
     /// The current time.
     pub fn now(&self) -> Timestamp {
-        let offset = *self.offset.borrow();
+        let moved = self.offset.borrow().milliseconds.saturating_add(*self.correction.borrow());
         Timestamp::from_milliseconds(if self.is_frozen {
-            offset
+            moved
         } else {
-            system_time_milliseconds().saturating_add(offset)
+            system_time_milliseconds().saturating_add(moved)
         })
     }
 
-    /// Moves the clock forward, and wakes every sleeper whose deadline it passes.
+    /// Lets time pass, and wakes every sleeper whose deadline is over. It counts as
+    /// time in which everything was running, see [`Clock::advanced`].
     pub fn advance(&self, by: Duration) {
-        let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
-        self.offset.send_modify(|offset| *offset = offset.saturating_add(by));
+        self.offset.send_modify(|offset| {
+            offset.milliseconds = offset.milliseconds.saturating_add(to_milliseconds(by));
+            offset.advanced = offset.advanced.saturating_add(by);
+        });
+    }
+
+    /// Sets the clock forward without time having passed, as happens when the machine
+    /// was suspended or its clock is corrected.
+    pub fn set_forward(&self, by: Duration) {
+        self.offset.send_modify(|offset| {
+            offset.milliseconds = offset.milliseconds.saturating_add(to_milliseconds(by));
+        });
     }
 
     /// Moves the clock back, as happens when the machine's clock is corrected.
     pub fn rewind(&self, by: Duration) {
-        let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
-        self.offset.send_modify(|offset| *offset = offset.saturating_sub(by));
+        self.offset.send_modify(|offset| {
+            offset.milliseconds = offset.milliseconds.saturating_sub(to_milliseconds(by));
+        });
+    }
+
+    /// The sum of all [advances](Clock::advance). Zero in production.
+    pub fn advanced(&self) -> Duration {
+        self.offset.borrow().advanced
+    }
+
+    /// A clock that follows this one, but whose [correction](Clock::correct) is its
+    /// own.
+    #[must_use]
+    pub fn with_own_correction(&self) -> Self {
+        let correction = *self.correction.borrow();
+        Self { correction: Arc::new(watch::Sender::new(correction)), ..self.clone() }
+    }
+
+    /// The milliseconds by which the clock is corrected.
+    pub fn correction(&self) -> i64 {
+        *self.correction.borrow()
+    }
+
+    /// Corrects a clock that is known to be wrong by this many milliseconds more.
+    pub fn correct(&self, by: i64) {
+        self.correction.send_modify(|correction| *correction = correction.saturating_add(by));
     }
 
     /// Waits until the clock shows `due` or later.
@@ -109,7 +160,7 @@ impl Clock {
     ///
     /// If there is no tokio runtime with timers enabled.
     pub async fn sleep_until(&self, due: Timestamp) {
-        let mut offset = self.offset.subscribe();
+        let (mut offset, mut correction) = (self.offset.subscribe(), self.correction.subscribe());
         let mut timeout = pin!(tokio::time::sleep(due.since(self.now())));
         let mut now = self.now();
         loop {
@@ -118,17 +169,11 @@ impl Clock {
             if now >= due || is_rewound {
                 return;
             }
-            let moved = offset.changed();
-            if self.is_frozen {
-                if moved.await.is_err() {
-                    // Unreachable: this clock holds the sender.
-                    return;
-                }
-            } else {
-                tokio::select! {
-                    () = &mut timeout => return,
-                    _ = moved => {}
-                }
+            // The senders cannot be gone: this clock holds them.
+            tokio::select! {
+                () = &mut timeout, if !self.is_frozen => return,
+                _ = offset.changed() => {}
+                _ = correction.changed() => {}
             }
         }
     }
@@ -201,6 +246,27 @@ mod tests {
             .await
             .expect("the wait is not prolonged");
         assert!(clock.now() < due);
+    }
+
+    #[tokio::test]
+    async fn a_correction_moves_one_clock_and_wakes_its_sleepers() {
+        let clock = Clock::frozen_at(Timestamp::from_milliseconds(10_000));
+        let corrected = clock.with_own_correction();
+        let wait = corrected.sleep_until(Timestamp::from_milliseconds(15_000));
+        tokio::join!(wait, async { corrected.correct(5_000) });
+        assert_eq!((clock.now().milliseconds(), corrected.now().milliseconds()), (10_000, 15_000));
+        assert_eq!((clock.correction(), corrected.correction()), (0, 5_000));
+        clock.advance(Duration::from_secs(1));
+        assert_eq!(corrected.now().milliseconds(), 16_000);
+    }
+
+    #[test]
+    fn only_an_advance_counts_as_time_that_passed() {
+        let clock = Clock::frozen_at(Timestamp::from_milliseconds(0));
+        clock.advance(Duration::from_secs(3));
+        clock.set_forward(Duration::from_secs(10));
+        clock.rewind(Duration::from_secs(4));
+        assert_eq!((clock.now().milliseconds(), clock.advanced()), (9_000, Duration::from_secs(3)));
     }
 
     #[tokio::test]

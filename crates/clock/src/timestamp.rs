@@ -76,7 +76,7 @@ impl fmt::Display for Timestamp {
     }
 }
 
-fn to_milliseconds(duration: Duration) -> i64 {
+pub(crate) fn to_milliseconds(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 

@@ -32,6 +32,8 @@ pub enum FaultKind {
     DropRequest,
     /// It is executed, but the connection is closed instead of a response.
     DropResponse,
+    /// It is executed, but answered with 204 and no body, as by a careless proxy.
+    EmptyResponse,
 }
 
 /// The faults that are still to occur.

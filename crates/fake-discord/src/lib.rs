@@ -17,6 +17,7 @@
 
 #![warn(missing_docs)]
 
+mod access;
 mod connection;
 mod faults;
 mod gateway;
@@ -46,7 +47,7 @@ use std::{
 };
 
 use axum::{
-    Router,
+    Router, middleware,
     routing::{any, get},
 };
 use tokio::{net::TcpListener, sync::broadcast::error::RecvError, task::JoinHandle};
@@ -89,8 +90,9 @@ pub struct Options {
     pub address: SocketAddr,
     /// The clock for message times, interaction deadlines and rate limits.
     pub clock: Clock,
-    /// The bot token that requests must carry.
-    pub token: String,
+    /// Names besides those of this machine that the `Host` of requests may have, such
+    /// as `discord.com` if a proxy poses as Discord.
+    pub hosts: &'static [&'static str],
     /// The name of the bot's user and application.
     pub bot_name: String,
     /// A file to write every request to, as one JSON object per line with
@@ -121,7 +123,7 @@ impl Default for Options {
         Self {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             clock: Clock::system(),
-            token: "fake-discord-token".to_owned(),
+            hosts: &[],
             bot_name: "Bot".to_owned(),
             recording_path: None,
             keep_requests: false,
@@ -240,7 +242,8 @@ impl FakeDiscord {
         self.shared.base_url()
     }
 
-    /// The bot token that requests must carry, without the prefix `Bot `.
+    /// The bot token that requests must carry, without the prefix `Bot `. Each instance
+    /// has its own.
     pub fn token(&self) -> &str {
         &self.shared.token
     }
@@ -339,7 +342,8 @@ async fn serve(listener: TcpListener, shared: Arc<AppState>) {
     let router = Router::new()
         .route("/gateway-socket", get(gateway::connect))
         .route("/api/{*path}", any(rest::api))
-        .merge(web::routes(&shared))
+        .merge(web::routes())
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), access::refuse_other_sites))
         .with_state(Arc::clone(&shared));
     let service = router.into_make_service_with_connect_info::<ConnectionKiller>();
     let stopped = async move { shared.stopped().await };

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{
     FakeDiscord,
@@ -13,14 +13,16 @@ use crate::{
     recorder::RecordedRequest,
     rest::callbacks,
     state::{
+        command_registry::{CommandScope, PRIMARY_ENTRY_POINT},
         create_message::{MessageOrigin, MessagePayload},
         event_stream::{EventStream, MessageEvent, ServerEvent},
         ids::{ChannelId, GuildId, InteractionId, MessageId, UserId},
         message::Message,
         model::Permissions,
         outcome::ActionResult,
+        world::World,
     },
-    validation::callback::InteractionKind,
+    validation::{callback::InteractionKind, commands},
 };
 
 /// # Guilds, channels and users
@@ -148,6 +150,25 @@ impl FakeDiscord {
         if let Some(guild) = self.shared.world().guilds.get_mut(&guild) {
             guild.has_bot = false;
         }
+    }
+
+    /// Gives the application an Entry Point command, as enabling Activities does. From
+    /// then on, the bot cannot register global commands without it. `command` is what
+    /// Discord's API takes, for example `{ "name": "launch", "handler": 2 }`.
+    ///
+    /// # Panics
+    ///
+    /// If Discord would refuse the command.
+    pub fn add_entry_point(&self, command: &Value) {
+        let mut command = command.clone();
+        command["type"] = PRIMARY_ENTRY_POINT.into();
+        commands::check(&json!([command]), CommandScope::Global)
+            .unwrap_or_else(|error| panic!("the Entry Point command is not valid: {error}"));
+        let now = self.shared.now();
+        let mut world = self.shared.world();
+        let World { registry, ids, bot, .. } = &mut *world;
+        registry.set_entry_point(&command, *bot, || ids.next(now));
+        world.announce(ServerEvent::CommandsRegistered);
     }
 
     /// Installs the application to a user's account, as a user-installed app.
@@ -322,6 +343,12 @@ impl FakeDiscord {
     pub fn attachment(&self, url: &str) -> Option<Vec<u8>> {
         let id = url.rsplit('/').nth(1)?.parse().ok()?;
         self.shared.world().files.get(id).map(|(_, bytes)| bytes.to_vec())
+    }
+
+    /// The application's global commands, as
+    /// [Discord's objects](https://discord.com/developers/docs/interactions/application-commands#application-command-object).
+    pub fn global_commands(&self) -> Vec<Value> {
+        self.shared.world().registry.list(CommandScope::Global)
     }
 
     /// The bot's requests so far, the oldest first.

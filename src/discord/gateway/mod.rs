@@ -13,8 +13,8 @@ use std::pin::pin;
 
 use serenity::{
     all::{
-        Client, ClientBuilder, ConnectionStage, Context, EventHandler, GatewayIntents, Interaction,
-        Ready, ResumedEvent, ShardStageUpdateEvent,
+        Client, ClientBuilder, ConnectionStage, Context, CreateInteractionResponse, EventHandler,
+        GatewayIntents, Interaction, Ready, ResumedEvent, ShardStageUpdateEvent,
     },
     async_trait,
 };
@@ -24,11 +24,13 @@ use tokio_util::task::TaskTracker;
 
 use super::{
     dispatcher::{DeliveryStatus, Dispatcher, Handled},
+    interaction_client::{InteractionRef, SendError},
+    notifier::Notifier,
     render::MessageFile,
     retry::{FatalError, RetryError, retry_with_backoff},
     run::BotContext,
-    shard_status::ShardStatus,
 };
+use crate::{game::MessageId, service::ConnectionStatus};
 
 /// Handles interactions until `shutdown` completes.
 pub(super) async fn run(
@@ -44,7 +46,7 @@ pub(super) async fn run(
         }
     };
     shards.close_all().await;
-    bot.shard_status.set_all_disconnected();
+    bot.service.connection().set_all_disconnected();
     result
 }
 
@@ -52,17 +54,16 @@ pub(super) async fn run(
 /// error.
 async fn run_shards(bot: &BotContext, shards: &ShardSupervisor) -> Result<(), FatalError> {
     let application = bot.application_id().await?;
-    bot.start_turn_timers().await;
     let handler = GatewayHandler {
         dispatcher: bot.dispatcher(application),
         tasks: bot.tasks.clone(),
-        shard_status: bot.shard_status.clone(),
+        connection: bot.service.connection().clone(),
     };
     let limiter = SessionLimiter::new(&bot.clients.http, bot.service.clock());
     let listening = retry_with_backoff("the connection to Discord ended", async || {
         let result = connect(bot, handler.clone(), &limiter, shards).await;
         shards.close_all().await;
-        bot.shard_status.set_all_disconnected();
+        bot.service.connection().set_all_disconnected();
         result
     });
     tokio::select! {
@@ -85,11 +86,11 @@ async fn connect(
     // URL, even with a proxy.
     client.ws_url.lock().await.clone_from(&gateway.url);
     shards.attach(&client);
-    bot.shard_status.reset(gateway.shards);
+    bot.service.connection().reset(gateway.shards);
     tokio::select! {
         ended = client.start_shards(gateway.shards) => ended?,
-        error = limiter.watch(&gateway, shards, &bot.shard_status) => return Err(error),
-        () = shards.track_status(&bot.shard_status) => {}
+        error = limiter.watch(&gateway, shards, bot.service.connection()) => return Err(error),
+        () = shards.track_status(bot.service.connection()) => {}
     }
     Err(RetryError::Other(anyhow::anyhow!("serenity stopped")))
 }
@@ -99,23 +100,23 @@ async fn connect(
 struct GatewayHandler {
     dispatcher: Dispatcher,
     tasks: TaskTracker,
-    shard_status: ShardStatus,
+    connection: ConnectionStatus,
 }
 
 #[async_trait]
 impl EventHandler for GatewayHandler {
     async fn ready(&self, ctx: Context, ready: Ready) {
         let shard = ctx.shard_id.0;
-        self.shard_status.set(shard, true);
+        self.connection.set(shard, true);
         tracing::info!(shard, name = ready.user.name, servers = ready.guilds.len(), "connected");
     }
 
     async fn resume(&self, ctx: Context, _: ResumedEvent) {
-        self.shard_status.set(ctx.shard_id.0, true);
+        self.connection.set(ctx.shard_id.0, true);
     }
 
     async fn shard_stage_update(&self, _: Context, update: ShardStageUpdateEvent) {
-        self.shard_status.set(update.shard_id.0, update.new == ConnectionStage::Connected);
+        self.connection.set(update.shard_id.0, update.new == ConnectionStage::Connected);
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
@@ -133,9 +134,28 @@ impl GatewayHandler {
                 let file = file.as_ref().map(MessageFile::upload);
                 client.respond(&interaction, &response, file).await.map(|()| None)
             }
-            Some(_) => client.respond_returning_message(&interaction, &response).await,
+            Some(_) => self.respond_with_message(&interaction, &response).await,
         };
         let delivery = DeliveryStatus::from_result(interaction.id, result);
         self.dispatcher.after_response(&interaction, after_response, delivery).await;
+    }
+
+    /// Responds with a message, and returns its id if it can be found out.
+    async fn respond_with_message(
+        &self,
+        interaction: &InteractionRef,
+        response: &CreateInteractionResponse,
+    ) -> Result<Option<MessageId>, SendError> {
+        let Notifier { application, clients, .. } = &self.dispatcher.notifier;
+        let client = &clients.interactions;
+        let message = client.respond_returning_message(interaction, response).await?;
+        if message.is_some() {
+            return Ok(message);
+        }
+        let message = client.fetch_message_id(*application, &interaction.token).await;
+        Ok(message.unwrap_or_else(|error| {
+            error.log_unknown_message(interaction.id);
+            None
+        }))
     }
 }

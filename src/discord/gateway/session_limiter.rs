@@ -13,7 +13,7 @@ use super::{
     session_budget::{self, SessionStartLimit},
     shard_supervisor::ShardSupervisor,
 };
-use crate::discord::{retry::RetryError, shard_status::ShardStatus};
+use crate::{discord::retry::RetryError, service::ConnectionStatus};
 
 /// How often the session limit is checked while shards are connected. In that time
 /// serenity starts at most 60 sessions, one after another, which bounds the loss even
@@ -79,7 +79,7 @@ impl<'a> SessionLimiter<'a> {
         &self,
         started: &GatewayInfo,
         shards: &ShardSupervisor,
-        shard_status: &ShardStatus,
+        connection: &ConnectionStatus,
     ) -> RetryError {
         let mut remaining = started.limit.remaining;
         let mut starting = u64::from(started.shards);
@@ -91,7 +91,7 @@ impl<'a> SessionLimiter<'a> {
             let gateway = match self.fetch().await {
                 Ok(gateway) => gateway,
                 // While all shards are connected, none starts a session.
-                Err(RetryError::Other(error)) if shard_status.all_connected() => {
+                Err(RetryError::Other(error)) if connection.all_connected() => {
                     tracing::debug!("the session limit is unknown: {error:#}");
                     continue;
                 }

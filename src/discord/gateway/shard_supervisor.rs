@@ -16,7 +16,7 @@ use tracing::{
     subscriber::{NoSubscriber, with_default},
 };
 
-use crate::discord::shard_status::ShardStatus;
+use crate::service::ConnectionStatus;
 
 /// How long closing all connections may take.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
@@ -61,16 +61,16 @@ impl ShardSupervisor {
 
     /// Polls the shards' status for ever: serenity sends an event when a shard
     /// connects, but not always when it disconnects.
-    pub(super) async fn track_status(&self, shard_status: &ShardStatus) {
+    pub(super) async fn track_status(&self, connection: &ConnectionStatus) {
         loop {
             tokio::time::sleep(STATUS_INTERVAL).await;
             let Some(manager) = self.lock().as_ref().map(|open| Arc::clone(&open.manager)) else {
                 continue;
             };
             let runners = manager.runners.lock().await;
-            for (shard, _) in shard_status.shards() {
+            for (shard, _) in connection.shards() {
                 let runner = runners.get(&ShardId(shard));
-                shard_status.set(shard, runner.is_some_and(is_connected));
+                connection.set(shard, runner.is_some_and(is_connected));
             }
             if let (Some(open), Some(runner)) = (self.lock().as_mut(), runners.values().next()) {
                 open.messenger = Some(runner.runner_tx.clone());

@@ -32,6 +32,9 @@ pub(super) fn text(locale: Locale, refusal: &Refusal) -> String {
         Refusal::NotAManager => l10n::refused_not_manager(locale),
         Refusal::NoSettingsHere => l10n::refused_no_settings(locale),
         Refusal::NobodyElseHere => l10n::refused_nobody_here(locale),
+        Refusal::YouPlayHere(game) if game.message.is_none() => {
+            l10n::refused_you_play_unseen(locale)
+        }
         Refusal::YouPlayHere(game) => {
             l10n::refused_you_play_here(locale, markdown::message_link(*game))
         }
@@ -96,6 +99,7 @@ pub(super) fn text(locale: Locale, refusal: &Refusal) -> String {
         Refusal::NoSuchGame => l10n::refused_no_such_game(locale),
         Refusal::ReviewNeedsStandardBoard => l10n::refused_review_board(locale),
         Refusal::NothingToReview => l10n::replay_no_moves(locale),
+        Refusal::TooManyReviews { limit } => l10n::refused_too_many_reviews(locale, *limit),
         Refusal::ReviewFailed => l10n::refused_review_failed(locale),
         Refusal::OnlyInServers => l10n::refused_only_servers(locale),
     }

@@ -17,7 +17,6 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse as _, Response},
     routing::post,
-    serve::ListenerExt as _,
 };
 use ed25519_dalek::VerifyingKey;
 use serenity::{
@@ -36,7 +35,14 @@ use super::{
     retry::FatalError,
     run::BotContext,
 };
-use crate::game::ApplicationId;
+use crate::{
+    game::ApplicationId,
+    http_server::{self, ServerLimits},
+};
+
+/// The most connections at once. They leave nearly half of the 1,024 file
+/// descriptors that a process usually may have to everything else.
+const MAX_CONNECTIONS: usize = 512;
 
 /// The endpoint that Discord sends interactions to.
 #[derive(Debug)]
@@ -53,7 +59,6 @@ pub(super) async fn run(
     endpoint: Endpoint,
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), FatalError> {
-    bot.start_turn_timers().await;
     let (stop_listening, stopped) = oneshot::channel();
     bot.tasks.spawn(serve(endpoint, bot.clone(), stopped));
     let background = async {
@@ -74,25 +79,17 @@ async fn serve(endpoint: Endpoint, bot: BotContext, stopped: oneshot::Receiver<(
     if let Ok(address) = listener.local_addr() {
         tracing::info!(%address, "listening for interactions");
     }
-    let shard_status = bot.shard_status.clone();
-    shard_status.reset(1);
-    shard_status.set(0, true);
+    let connection = bot.service.connection().clone();
+    connection.reset(1);
+    connection.set(0, true);
     let verifier = Verifier::try_new(key.to_bytes()).expect("the key is a valid public key");
     let state = Arc::new(AppState { verifier, bot });
     let router = Router::new().route("/interactions", post(receive)).with_state(state);
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "TCP_NODELAY cannot be set");
-        }
-    });
     let stopped = async move {
         drop(stopped.await);
-        shard_status.set_all_disconnected();
+        connection.set_all_disconnected();
     };
-    let served = axum::serve(listener, router).with_graceful_shutdown(stopped).await;
-    if let Err(error) = served {
-        tracing::error!(%error, "stopped listening for interactions");
-    }
+    http_server::serve(listener, router, ServerLimits::new(MAX_CONNECTIONS), stopped).await;
 }
 
 /// What the request handler needs.
@@ -104,7 +101,10 @@ struct AppState {
 async fn receive(State(state): State<Arc<AppState>>, request: Request) -> Response {
     match signature::read(&state.verifier, state.bot.service.clock(), request).await {
         Ok(SignedBody::Ping) => json(Body::from(r#"{"type":1}"#)),
-        Ok(SignedBody::Interaction(interaction)) => respond(&state.bot, *interaction).await,
+        Ok(SignedBody::Interaction(interaction)) => {
+            state.bot.monitor.record_interaction();
+            respond(&state.bot, *interaction).await
+        }
         Err(status) => status.into_response(),
     }
 }
@@ -179,8 +179,13 @@ async fn respond_in_body(
         return DeliveryStatus::Delivered { message: None };
     }
     let Notifier { application, clients, .. } = &dispatcher.notifier;
-    let message = clients.interactions.fetch_message_id(*application, &interaction.token).await;
-    DeliveryStatus::from_result(interaction.id, message)
+    match clients.interactions.fetch_message_id(*application, &interaction.token).await {
+        Err(error) if !error.is_unknown_webhook() => {
+            error.log_unknown_message(interaction.id);
+            DeliveryStatus::Delivered { message: None }
+        }
+        message => DeliveryStatus::from_result(interaction.id, message),
+    }
 }
 
 /// Responds by a REST request, since the body of the HTTP response cannot hold files.

@@ -1,10 +1,17 @@
+use std::time::Duration;
+
 use super::*;
 
 fn challenge_to(
     opponent: impl Into<Option<Player>>,
     context: &ChallengeContext,
-) -> Result<ChallengeTerms, Refusal> {
+) -> Result<NewChallenge, Refusal> {
     challenge(&actor_of(&ann(), 100), config(), opponent.into(), FirstMove::Challenger, context)
+}
+
+/// Ann's challenge to Ben.
+fn challenge_to_ben() -> Challenge {
+    stored(challenge_to(ben(), &ChallengeContext::default()).unwrap().terms)
 }
 
 fn stored(terms: ChallengeTerms) -> Challenge {
@@ -19,11 +26,20 @@ fn stored(terms: ChallengeTerms) -> Challenge {
 
 fn pending(challenger: &Player, opponent: Option<&Player>) -> PendingChallenge {
     PendingChallenge {
+        id: ChallengeId(1),
         challenger: challenger.id,
         opponent: opponent.map(|opponent| opponent.id),
         rematch_of: None,
+        created_at: NOON,
         location: here(),
     }
+}
+
+/// A challenge whose message is unknown, this long after it was made.
+fn unknown(id: i64, age: Duration, challenge: PendingChallenge) -> PendingChallenge {
+    let age = i64::try_from(age.as_millis()).unwrap();
+    let created_at = Timestamp::from_milliseconds(NOON.milliseconds() - age);
+    PendingChallenge { id: ChallengeId(id), created_at, ..challenge }
 }
 
 #[test]
@@ -80,6 +96,37 @@ fn a_challenger_has_three_pending_challenges_at_most() {
 }
 
 #[test]
+fn a_lost_challenge_between_two_players_is_replaced() {
+    let lost_after = UPDATE_LOST_AFTER + Duration::from_millis(1);
+    for pair in [pending(&ann(), Some(&ben())), pending(&ben(), Some(&ann()))] {
+        let context = |age| ChallengeContext {
+            pending: vec![unknown(7, age, pair)],
+            ..ChallengeContext::default()
+        };
+        assert!(challenge_to(ben(), &context(UPDATE_LOST_AFTER)).is_err());
+        let new = challenge_to(ben(), &context(lost_after)).unwrap();
+        assert_eq!(new.replaced, [ChallengeId(7)]);
+    }
+    let elsewhere = unknown(7, lost_after, pending(&ann(), Some(&cleo())));
+    let context = ChallengeContext { pending: vec![elsewhere], ..ChallengeContext::default() };
+    assert_eq!(challenge_to(ben(), &context).unwrap().replaced, []);
+}
+
+#[test]
+fn a_lost_challenge_gives_way_to_a_fourth() {
+    let lost = |id| unknown(id, Duration::from_secs(4), pending(&ann(), Some(&cleo())));
+    let open = pending(&ann(), None);
+    let mut context =
+        ChallengeContext { pending: vec![open, lost(7), lost(8)], ..ChallengeContext::default() };
+    assert_eq!(challenge_to(None, &context).unwrap().replaced, [ChallengeId(7)]);
+    let to_ben = unknown(9, Duration::from_secs(4), pending(&ann(), Some(&ben())));
+    context.pending[1] = to_ben;
+    assert_eq!(challenge_to(ben(), &context).unwrap().replaced, [ChallengeId(9)]);
+    context.pending = vec![open; 3];
+    assert_eq!(challenge_to(None, &context), Err(Refusal::TooManyPending));
+}
+
+#[test]
 fn a_decline_starts_a_cooldown() {
     let long_ago = NOON.milliseconds() - 300_000;
     for (declined, refused) in [(long_ago + 1, true), (long_ago, false)] {
@@ -91,7 +138,7 @@ fn a_decline_starts_a_cooldown() {
 
 #[test]
 fn only_the_challenged_player_accepts_or_declines() {
-    let direct = stored(challenge_to(ben(), &ChallengeContext::default()).unwrap());
+    let direct = challenge_to_ben();
     let context = ChallengeContext::default();
     let refused =
         |player: &Player| accept(&direct, &actor_of(player, 101), &context, true).unwrap_err();
@@ -105,7 +152,7 @@ fn only_the_challenged_player_accepts_or_declines() {
 
 #[test]
 fn anyone_else_can_join_an_open_challenge() {
-    let open = stored(challenge_to(None, &ChallengeContext::default()).unwrap());
+    let open = stored(challenge_to(None, &ChallengeContext::default()).unwrap().terms);
     let game = accept(&open, &actor_of(&cleo(), 101), &ChallengeContext::default(), true).unwrap();
     assert_eq!(game.players, Players::People([ann(), cleo()]));
 }
@@ -118,7 +165,7 @@ fn the_challenge_decides_who_moves_first() {
         (FirstMove::Random, true, [ann(), ben()]),
         (FirstMove::Random, false, [ben(), ann()]),
     ] {
-        let mut direct = stored(challenge_to(ben(), &ChallengeContext::default()).unwrap());
+        let mut direct = challenge_to_ben();
         direct.terms.first = first;
         let game =
             accept(&direct, &actor_of(&ben(), 101), &ChallengeContext::default(), coin).unwrap();
@@ -128,7 +175,7 @@ fn the_challenge_decides_who_moves_first() {
 
 #[test]
 fn a_challenge_is_answered_once_and_within_ten_minutes() {
-    let mut direct = stored(challenge_to(ben(), &ChallengeContext::default()).unwrap());
+    let mut direct = challenge_to_ben();
     let ben = ben();
     let late =
         Actor { player: &ben, interaction: InteractionId(101), now: NOON.after(CHALLENGE_TIMEOUT) };
@@ -142,7 +189,7 @@ fn a_challenge_is_answered_once_and_within_ten_minutes() {
 
 #[test]
 fn a_busy_player_cannot_start_a_game() {
-    let direct = stored(challenge_to(ben(), &ChallengeContext::default()).unwrap());
+    let direct = challenge_to_ben();
     for (busy, refusal) in
         [(ann(), Refusal::TheyPlayHere(ann())), (ben(), Refusal::YouPlayHere(here()))]
     {
@@ -156,8 +203,15 @@ fn a_busy_player_cannot_start_a_game() {
 fn a_rematch_swaps_the_first_move_and_stays_in_the_series() {
     let finished = game("1212121");
     for challenger in [ann(), ben()] {
-        let offered = rematch(&finished, &actor_of(&challenger, 300), &ChallengeContext::default());
-        let Ok(PlayOutcome::Challenge(terms)) = offered else { panic!("{offered:?}") };
+        let offered = rematch(
+            &finished,
+            location(),
+            &actor_of(&challenger, 300),
+            &ChallengeContext::default(),
+        );
+        let Ok(PlayOutcome::Challenge(NewChallenge { terms, .. })) = offered else {
+            panic!("{offered:?}")
+        };
         assert_eq!(terms.series.id, finished.series.id);
         assert_eq!(terms.rematch_of, Some(finished.id));
         let opponent = terms.opponent.clone().unwrap();
@@ -172,13 +226,19 @@ fn a_rematch_swaps_the_first_move_and_stays_in_the_series() {
 fn only_the_players_of_a_finished_game_get_a_rematch() {
     let context = ChallengeContext::default();
     let finished = game("1212121");
-    assert_eq!(rematch(&finished, &actor_of(&cleo(), 300), &context), Err(Refusal::NotYourRematch));
-    assert_eq!(rematch(&game("1"), &actor_of(&ann(), 300), &context), Err(Refusal::StillPlaying));
+    assert_eq!(
+        rematch(&finished, location(), &actor_of(&cleo(), 300), &context),
+        Err(Refusal::NotYourRematch)
+    );
+    assert_eq!(
+        rematch(&game("1"), location(), &actor_of(&ann(), 300), &context),
+        Err(Refusal::StillPlaying)
+    );
     let offered =
         PendingChallenge { rematch_of: Some(finished.id), ..pending(&ben(), Some(&ann())) };
     let context = ChallengeContext { pending: vec![offered], ..ChallengeContext::default() };
     assert_eq!(
-        rematch(&finished, &actor_of(&ann(), 300), &context),
+        rematch(&finished, location(), &actor_of(&ann(), 300), &context),
         Err(Refusal::RematchOffered(here()))
     );
 }

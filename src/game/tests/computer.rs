@@ -76,7 +76,7 @@ fn own_live_game_is_reported_before_a_full_channel() {
     assert_eq!(begin(&ann), Err(Refusal::YouPlayHere(here())));
     assert_eq!(begin(&cleo), Err(Refusal::ChannelFull(1)));
     let finished = game_with_computer("31212121");
-    let again = rematch(&finished, &actor_of(&ann, 300), &full);
+    let again = rematch(&finished, location(), &actor_of(&ann, 300), &full);
     assert_eq!(again, Err(Refusal::YouPlayHere(here())));
 }
 
@@ -127,16 +127,19 @@ fn a_game_against_the_computer_ends_like_any_other() {
 fn the_computer_accepts_every_rematch_at_once() {
     let finished = game_with_computer("31212121");
     let context = ChallengeContext::default();
-    let begun = rematch(&finished, &actor_of(&ann(), 300), &context);
+    let begun = rematch(&finished, location(), &actor_of(&ann(), 300), &context);
     let Ok(PlayOutcome::Game(next)) = begun else { panic!("{begun:?}") };
     let (seat, level) = (Seat::Second, Level::Hard);
     assert_eq!(next.players, Players::Computer { person: ann(), seat, level });
     assert_eq!(next.series.id, finished.series.id);
-    assert_eq!(rematch(&finished, &actor_of(&ben(), 300), &context), Err(Refusal::NotYourRematch));
-    let going = rematch(&game_with_computer("4"), &actor_of(&ann(), 300), &context);
+    assert_eq!(
+        rematch(&finished, location(), &actor_of(&ben(), 300), &context),
+        Err(Refusal::NotYourRematch)
+    );
+    let going = rematch(&game_with_computer("4"), location(), &actor_of(&ann(), 300), &context);
     assert_eq!(going, Err(Refusal::StillPlaying));
     let busy = ChallengeContext { live_games: vec![(ann().id, here())], ..context };
-    let refused = rematch(&finished, &actor_of(&ann(), 300), &busy);
+    let refused = rematch(&finished, location(), &actor_of(&ann(), 300), &busy);
     assert_eq!(refused, Err(Refusal::YouPlayHere(here())));
 }
 

@@ -7,7 +7,8 @@ fn over(game: &Game, result: GameResult) -> Game {
 
 fn rematch_of(over: &Game, challenger: &Player) -> Game {
     let actor = actor_of(challenger, over.changed_by.0 + 100);
-    let Ok(PlayOutcome::Challenge(terms)) = rematch(over, &actor, &ChallengeContext::default())
+    let Ok(PlayOutcome::Challenge(NewChallenge { terms, .. })) =
+        rematch(over, location(), &actor, &ChallengeContext::default())
     else {
         panic!("no challenge")
     };
@@ -53,7 +54,8 @@ fn games_that_do_not_count_keep_the_score() {
 fn the_score_against_the_computer_is_kept_too() {
     let over = over(&game_with_computer("4352"), GameResult::Resigned(Seat::First));
     let (ann, context) = (ann(), ChallengeContext::default());
-    let Ok(PlayOutcome::Game(new)) = rematch(&over, &actor_of(&ann, 900), &context) else {
+    let Ok(PlayOutcome::Game(new)) = rematch(&over, location(), &actor_of(&ann, 900), &context)
+    else {
         panic!("no game")
     };
     assert_eq!(new.players.seat_of(ann.id), Some(Seat::Second));

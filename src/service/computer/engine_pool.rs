@@ -66,8 +66,8 @@ impl fmt::Debug for SearchBackendFactory {
     }
 }
 
-/// A pool of idle engines.
-#[derive(Debug)]
+/// A pool of idle engines. Clones share it.
+#[derive(Clone, Debug)]
 pub(super) struct EnginePool {
     factory: SearchBackendFactory,
     clock: Clock,

@@ -18,6 +18,7 @@ use clock::{Clock, Timestamp};
 use connect4::Advice;
 pub use engine_pool::{SearchBackend, SearchBackendFactory};
 use futures_util::{FutureExt, future::BoxFuture};
+use reviews::MAX_REVIEWS_PER_PERSON;
 pub(super) use reviews::ReviewHandle;
 pub use reviews::ReviewProgress;
 use searches::Searches;
@@ -26,7 +27,7 @@ use super::{
     FollowUps, MAX_ATTEMPTS, MessageUpdate, Reply, ReplyContent, ReplyMode, Service, UserRequest,
 };
 use crate::{
-    game::{self, Game, GameId, Refusal},
+    game::{self, Game, GameId, PlayerId, Refusal},
     store::{Deadline, SaveResult, StoreError},
 };
 
@@ -187,8 +188,13 @@ impl Service {
     /// Starts or joins the review of a finished game on the standard board. It
     /// runs after earlier reviews of other games, with a lower priority than
     /// all moves and hints.
-    pub(super) fn review_handle(&self, game: &Game) -> ReviewHandle {
-        self.computer.searches.review(game)
+    pub(super) fn review_handle(
+        &self,
+        game: &Game,
+        person: PlayerId,
+    ) -> Result<ReviewHandle, Refusal> {
+        let handle = self.computer.searches.review(game, person);
+        handle.ok_or(Refusal::TooManyReviews { limit: MAX_REVIEWS_PER_PERSON })
     }
 
     /// A hint that took longer, if it still fits the game.

@@ -10,7 +10,11 @@ use futures_util::FutureExt;
 use tokio::sync::{Mutex as AsyncMutex, watch};
 
 use super::{search_executor::SearchExecutor, searches::SharedSearch};
-use crate::game::{Game, GameId};
+use crate::game::{Game, GameId, PlayerId};
+
+/// The most reviews that one person may have under way in this process, so that nobody
+/// fills the queue for everybody.
+pub(super) const MAX_REVIEWS_PER_PERSON: usize = 2;
 
 /// The progress of a review, in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,21 +48,38 @@ impl ReviewHandle {
     }
 }
 
+/// A running or queued review, and who started it.
+#[derive(Debug)]
+struct RunningReview {
+    handle: ReviewHandle,
+    started_by: PlayerId,
+}
+
 /// All reviews of this process. Clones share all state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reviews {
-    running: Arc<Mutex<HashMap<GameId, ReviewHandle>>>,
+    running: Arc<Mutex<HashMap<GameId, RunningReview>>>,
     /// Held by the running review. Fair: reviews run in the order of their
     /// requests.
     queue: Arc<AsyncMutex<()>>,
 }
 
 impl Reviews {
-    /// Joins the review of this game, or starts it.
-    pub(super) fn join(&self, executor: &Arc<SearchExecutor>, game: &Game) -> ReviewHandle {
+    /// Joins the review of this game, whoever started it, or starts it. Returns `None`
+    /// if this person has started [`MAX_REVIEWS_PER_PERSON`] others.
+    pub(super) fn join(
+        &self,
+        executor: &Arc<SearchExecutor>,
+        game: &Game,
+        person: PlayerId,
+    ) -> Option<ReviewHandle> {
         let mut running = self.lock();
-        if let Some(handle) = running.get(&game.id) {
-            return handle.clone();
+        if let Some(review) = running.get(&game.id) {
+            return Some(review.handle.clone());
+        }
+        let started = running.values().filter(|review| review.started_by == person).count();
+        if started >= MAX_REVIEWS_PER_PERSON {
+            return None;
         }
         let positions = game.positions();
         let (progress_sender, progress) =
@@ -73,11 +94,11 @@ impl Reviews {
         });
         let scores = async move { task.await.ok().flatten() }.boxed().shared();
         let handle = ReviewHandle { progress, scores };
-        running.insert(id, handle.clone());
-        handle
+        running.insert(id, RunningReview { handle: handle.clone(), started_by: person });
+        Some(handle)
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, ReviewHandle>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, RunningReview>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -37,19 +37,17 @@ impl SearchExecutor {
         search: impl FnOnce(&mut dyn SearchBackend) -> Option<T> + Send + 'static,
     ) -> Option<T> {
         let permit = self.permits.acquire().await;
-        let mut engine = self.pool.take();
+        let (pool, mut engine) = (self.pool.clone(), self.pool.take());
         let task = spawn_blocking(move || {
             let result = search(&mut *engine);
+            // Before the next search begins, which would make another engine.
+            pool.put_back(engine);
             // Not earlier: a search still occupies a core when its waiting task
             // is gone.
             drop(permit);
-            (engine, result)
-        });
-        let result = task.await.map(|(engine, result)| {
-            self.pool.put_back(engine);
             result
         });
-        log_failure(game, ply, result)
+        log_failure(game, ply, task.await)
     }
 
     pub(super) fn new_analyzer(&self) -> Analyzer {

@@ -18,7 +18,12 @@ use super::{
     reviews::{ReviewHandle, Reviews},
     search_executor::SearchExecutor,
 };
-use crate::game::{Game, GameId};
+use crate::game::{Game, GameId, PlayerId};
+
+/// The most searches at once, on however many cores. Each may hold a transposition table
+/// of 64 MiB, as may a review that waits, so all of them fit into the memory that
+/// `deploy/fourfall.service` allows.
+const MAX_SEARCHES: usize = 8;
 
 /// The result of a search, shared by all who wait for it. `None` if it failed,
 /// which is logged.
@@ -48,10 +53,10 @@ impl<T: Clone> Clone for SingleFlight<T> {
 }
 
 impl Searches {
-    /// Searches on all cores but one.
+    /// Searches on all cores but one, [`MAX_SEARCHES`] at most.
     pub(super) fn new(backends: SearchBackendFactory, clock: Clock) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Self::with_executor(SearchExecutor::new(cores.saturating_sub(1).max(1), backends, clock))
+        Self::with_executor(SearchExecutor::new(permits(cores), backends, clock))
     }
 
     pub(super) fn with_executor(executor: SearchExecutor) -> Self {
@@ -83,9 +88,10 @@ impl Searches {
         self.hints.join(&self.executor, position(game), search)
     }
 
-    /// Scores all columns at all plies of a game.
-    pub(super) fn review(&self, game: &Game) -> ReviewHandle {
-        self.reviews.join(&self.executor, game)
+    /// Scores all columns at all plies of a game. Returns `None` if this person has too
+    /// many other reviews under way.
+    pub(super) fn review(&self, game: &Game, person: PlayerId) -> Option<ReviewHandle> {
+        self.reviews.join(&self.executor, game, person)
     }
 }
 
@@ -119,6 +125,11 @@ impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
     }
 }
 
+/// How many searches may run at once on a machine with so many cores.
+fn permits(cores: usize) -> usize {
+    cores.saturating_sub(1).clamp(1, MAX_SEARCHES)
+}
+
 fn position(game: &Game) -> SearchKey {
     (game.id, game.moves.clone())
 }
@@ -131,7 +142,21 @@ fn seed(game: GameId, ply: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use connect4::Solver;
+
     use super::*;
+
+    #[test]
+    fn searches_leave_one_core_free_and_fit_into_memory() {
+        let cores = [1, 2, 3, 9, 10, 32, 128];
+        assert_eq!(cores.map(permits), [1, 1, 2, 8, 8, 8, 8]);
+        let service = include_str!("../../../deploy/fourfall.service");
+        assert!(service.contains("\nMemoryMax=1G\n"), "{service}");
+        // A review's engine is not one of the pool's.
+        let tables = (MAX_SEARCHES + 1) * Solver::DEFAULT_TABLE_BYTES;
+        let everything_else = 256 << 20;
+        assert!(tables + everything_else <= 1 << 30);
+    }
 
     #[test]
     fn seeds_repeat_and_differ() {

@@ -2,6 +2,7 @@
 //! wants.
 
 use std::{
+    collections::VecDeque,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -22,6 +23,8 @@ use crate::{
     locale::Locale,
     theme::Theme,
 };
+
+const ANN: PlayerId = PlayerId(1);
 
 const NOON: Timestamp = Timestamp::from_milliseconds(1_790_000_000_000);
 
@@ -137,6 +140,11 @@ impl TestSearches {
         search
     }
 
+    /// Starts or joins a review, which Ann asks for.
+    fn review(&self, game: &Game) -> ReviewHandle {
+        self.searches.review(game, ANN).unwrap()
+    }
+
     /// The number of live backends.
     fn live_backends(&self) -> usize {
         Arc::strong_count(&self.live) - 2
@@ -179,7 +187,7 @@ fn all_scores(game: &Game) -> GameScores {
 async fn a_review_runs_backwards_and_reports_progress() {
     let mut test = TestSearches::with_permits(1);
     let game = game(1, "4453");
-    let handle = test.searches.review(&game);
+    let handle = test.review(&game);
     let mut progress = handle.progress();
     let progress_of = |done, is_queued| ReviewProgress { done, total: 4, is_queued };
     assert_eq!(*progress.borrow_and_update(), progress_of(0, true));
@@ -198,7 +206,7 @@ async fn a_review_runs_backwards_and_reports_progress() {
 async fn moves_and_hints_preempt_a_review() {
     let mut test = TestSearches::with_permits(1);
     let reviewed = game(1, "45");
-    let handle = test.searches.review(&reviewed);
+    let handle = test.review(&reviewed);
     test.next(SearchKind::Review, 1).await.end(SearchEnd::Found);
     let interrupted = test.next(SearchKind::Review, 0).await;
 
@@ -226,12 +234,31 @@ async fn moves_and_hints_preempt_a_review() {
 }
 
 #[tokio::test]
+async fn there_are_as_many_engines_as_permits() {
+    let mut test = TestSearches::with_permits(2);
+    let searches = test.searches.clone();
+    let mut searching = VecDeque::new();
+    let chosen: Vec<_> = (1..=20).map(|id| searches.choose(&game(id, ""), Level::Hard)).collect();
+    for _ in 0..20 {
+        searching.push_back(test.next(SearchKind::Move, 0).await);
+        if searching.len() == 2 {
+            searching.pop_front().unwrap().end(SearchEnd::Found);
+        }
+    }
+    drop(searching);
+    for chosen in chosen {
+        chosen.await;
+    }
+    assert_eq!(test.live_backends(), 2);
+}
+
+#[tokio::test]
 async fn a_review_waits_for_all_queued_searches() {
     let mut test = TestSearches::with_permits(1);
     let searches = test.searches.clone();
     let chosen = searches.choose(&game(1, ""), Level::Hard);
     let choosing = test.next(SearchKind::Move, 0).await;
-    let handle = searches.review(&game(2, "1"));
+    let handle = searches.review(&game(2, "1"), ANN).unwrap();
     // Lets the review start waiting before the hint.
     tokio::task::yield_now().await;
     let advice = searches.advise(&game(3, "12"));
@@ -245,7 +272,7 @@ async fn a_review_waits_for_all_queued_searches() {
 #[tokio::test]
 async fn a_review_continues_while_there_are_enough_permits() {
     let mut test = TestSearches::with_permits(2);
-    let handle = test.searches.review(&game(1, "45"));
+    let handle = test.review(&game(1, "45"));
     let judging = test.next(SearchKind::Review, 1).await;
     let chosen = test.searches.choose(&game(2, "123"), Level::Hard);
     let choosing = test.next(SearchKind::Move, 3).await;
@@ -260,7 +287,11 @@ async fn a_review_continues_while_there_are_enough_permits() {
 async fn reviews_run_one_at_a_time_in_request_order() {
     let mut test = TestSearches::with_permits(4);
     let games = [game(1, "12"), game(2, "123"), game(3, "1")];
-    let reviews = games.each_ref().map(|game| test.searches.review(game));
+    let reviews: Vec<_> = games
+        .iter()
+        .zip(1..)
+        .map(|(game, person)| test.searches.review(game, PlayerId(person)).unwrap())
+        .collect();
     for ply in [1, 0, 2, 1, 0, 0] {
         let search = test.next(SearchKind::Review, ply).await;
         // Gives other reviews the chance to start.
@@ -277,10 +308,10 @@ async fn reviews_run_one_at_a_time_in_request_order() {
 async fn requests_for_the_same_review_share_it() {
     let mut test = TestSearches::with_permits(2);
     let game = game(1, "12");
-    let first = test.searches.review(&game);
+    let first = test.review(&game);
     test.next(SearchKind::Review, 1).await.end(SearchEnd::Found);
     let search = test.next(SearchKind::Review, 0).await;
-    let second = test.searches.review(&game);
+    let second = test.review(&game);
     assert_eq!(*second.progress().borrow(), ReviewProgress { done: 1, total: 2, is_queued: false });
     search.end(SearchEnd::Found);
     assert_eq!(first.scores().await, Some(all_scores(&game)));
@@ -293,13 +324,12 @@ async fn a_failed_review_does_not_block_others() {
     for end in [SearchEnd::Nothing, SearchEnd::Panic] {
         let mut test = TestSearches::with_permits(1);
         let game = game(1, "12");
-        let (failing, other) =
-            (test.searches.review(&game), test.searches.review(&self::game(2, "")));
+        let (failing, other) = (test.review(&game), test.review(&self::game(2, "")));
         test.next(SearchKind::Review, 1).await.end(end);
         assert_eq!(failing.scores().await, None);
         assert_eq!(other.scores().await, Some(GameScores::default()));
 
-        let again = test.searches.review(&game);
+        let again = test.review(&game);
         test.next(SearchKind::Review, 1).await.end(SearchEnd::Found);
         test.next(SearchKind::Review, 0).await.end(SearchEnd::Found);
         assert_eq!(again.scores().await, Some(all_scores(&game)));
@@ -310,7 +340,7 @@ async fn a_failed_review_does_not_block_others() {
 async fn a_review_frees_its_memory_when_it_ends() {
     for end in [SearchEnd::Found, SearchEnd::Nothing] {
         let mut test = TestSearches::with_permits(1);
-        let handle = test.searches.review(&game(1, "1"));
+        let handle = test.review(&game(1, "1"));
         let search = test.next(SearchKind::Review, 0).await;
         assert_eq!(test.live_backends(), 1);
         search.end(end);
@@ -325,7 +355,7 @@ fn shutdown_does_not_wait_for_a_review() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     let mut test = TestSearches::with_permits(1);
     let _question = runtime.block_on(async {
-        test.searches.review(&game(1, "1"));
+        test.review(&game(1, "1"));
         test.next(SearchKind::Review, 0).await
     });
     drop(runtime);

@@ -11,8 +11,25 @@ use crate::store::{
 
 pub(in crate::store) async fn next(
     connection: &mut impl DbConnection,
+    after: Timestamp,
 ) -> Result<Option<Timestamp>, StoreError> {
-    let due: Option<i64> = query(sql::NEXT_DEADLINE).fetch_scalar(connection).await?;
+    due_at(connection, sql::NEXT_DEADLINE, after).await
+}
+
+pub(in crate::store) async fn oldest_due(
+    connection: &mut impl DbConnection,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    due_at(connection, sql::OLDEST_DUE, now).await
+}
+
+/// Fetches the time of a deadline; `text` selects it by a time.
+async fn due_at(
+    connection: &mut impl DbConnection,
+    text: &'static str,
+    time: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let due: Option<i64> = query(text).bind(time.milliseconds()).fetch_scalar(connection).await?;
     Ok(due.map(Timestamp::from_milliseconds))
 }
 

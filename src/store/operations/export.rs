@@ -44,12 +44,14 @@ pub(in crate::store) async fn personal_data(
 }
 
 /// Inserts rows into an empty database. Returns their number, or `None` if the database
-/// is not empty.
+/// is not empty. Fails without rows.
 pub(in crate::store) fn import<'c, C: DbConnection>(
     connection: &'c mut C,
-    mut rows: mpsc::Receiver<(&'static ExportTable, ExportRow)>,
+    rows: Option<mpsc::Receiver<(&'static ExportTable, ExportRow)>>,
 ) -> BoxFuture<'c, Result<Option<u64>, StoreError>> {
     Box::pin(async move {
+        let not_repeatable = || StoreError::NotCommitted("an import runs once".to_owned());
+        let mut rows = rows.ok_or_else(not_repeatable)?;
         for table in TABLES {
             let text = format!("SELECT count(*) FROM {}", table.name);
             let count: i64 = dynamic_query(text).fetch_scalar(&mut *connection).await?;

@@ -1,23 +1,22 @@
-//! Turn timers, and the heartbeat that stops them while no process runs.
+//! Turn timers, and the heartbeats that stop them while nobody can move.
 
-use std::time::Duration;
+use std::sync::Arc;
 
 use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{GameId, Version},
+    game::{GameId, GuildId, Version},
     store::{
-        HEARTBEAT_INTERVAL, SaveResult, StoreError,
+        Heartbeats, SaveResult, StoreError, TimerShift,
         query::{DbConnection, query},
         sql,
     },
 };
 
-/// A longer gap between heartbeats is downtime. A shorter one may be the interval
-/// between heartbeats of other running processes, and must not extend turns whenever a
-/// process starts beside them.
-const MAX_HEARTBEAT_GAP: Duration = HEARTBEAT_INTERVAL.saturating_add(Duration::from_secs(5));
+/// A longer gap between heartbeats, in milliseconds, is absence. A shorter one is the
+/// interval between them, or the difference between the clocks of two processes.
+const MAX_HEARTBEAT_GAP: i64 = 15_000;
 
 pub(in crate::store) fn record_reminder(
     connection: &mut impl DbConnection,
@@ -30,35 +29,219 @@ pub(in crate::store) fn record_reminder(
     })
 }
 
-pub(in crate::store) fn heartbeat(
+/// A shard's last heartbeat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ShardHeartbeat {
+    shard: i64,
+    count: i64,
+    beat_at: i64,
+}
+
+/// What new heartbeats change.
+#[derive(Debug, PartialEq, Eq)]
+struct HeartbeatPlan {
+    shifts: Vec<TimerShift>,
+    /// The heartbeats of all shards afterwards.
+    heartbeats: Vec<ShardHeartbeat>,
+}
+
+/// Compares new heartbeats with the stored ones. A gap between them is given back by
+/// shifting the shard's turn timers. If the clock was set back, the gap is negative.
+///
+/// If the number of shards has changed, each shard counts as absent since the oldest
+/// heartbeat of all.
+fn plan(stored: &[ShardHeartbeat], new: &Heartbeats) -> HeartbeatPlan {
+    let (count, now) = (i64::from(new.shard_count), new.now.milliseconds());
+    let oldest = stored.iter().map(|stored| stored.beat_at).min().unwrap_or(now);
+    let mut heartbeats: Vec<_> = (0..count)
+        .map(|shard| {
+            let same = stored.iter().find(|stored| (stored.shard, stored.count) == (shard, count));
+            same.copied().unwrap_or(ShardHeartbeat { shard, count, beat_at: oldest })
+        })
+        .collect();
+    let mut shifts = Vec::new();
+    for beat in &new.alive {
+        let found = heartbeats.iter_mut().find(|it| it.shard == i64::from(beat.shard));
+        let Some(heartbeat) = found else { continue };
+        let mut gap = now.saturating_sub(heartbeat.beat_at);
+        if gap > MAX_HEARTBEAT_GAP {
+            gap -= i64::try_from(beat.alive_for.as_millis()).unwrap_or(i64::MAX).min(gap);
+        }
+        if gap.abs() > MAX_HEARTBEAT_GAP {
+            shifts.push(TimerShift { shard: beat.shard, milliseconds: gap });
+            heartbeat.beat_at = now;
+        } else {
+            heartbeat.beat_at = heartbeat.beat_at.max(now);
+        }
+    }
+    HeartbeatPlan { shifts, heartbeats }
+}
+
+/// Whether the stored heartbeats only have to be moved forward to the new ones.
+pub(in crate::store) async fn are_continuous(
     connection: &mut impl DbConnection,
-    now: Timestamp,
+    new: &Heartbeats,
+) -> Result<bool, StoreError> {
+    let stored = load(connection).await?;
+    let is_known = |heartbeat: &ShardHeartbeat| heartbeat.count == i64::from(new.shard_count);
+    Ok(usize::try_from(new.shard_count) == Ok(stored.len())
+        && stored.iter().all(is_known)
+        && plan(&stored, new).shifts.is_empty())
+}
+
+/// When a shard last could take moves: the one that brings a server's interactions.
+pub(in crate::store) async fn last_heartbeat(
+    connection: &mut impl DbConnection,
+    guild: Option<GuildId>,
+) -> Result<Option<Timestamp>, StoreError> {
+    let query = query(sql::LAST_HEARTBEAT).bind(guild.map_or(0, |guild| guild.0.cast_signed()));
+    let beat_at: Option<i64> = query.fetch_optional_scalar(connection).await?;
+    Ok(beat_at.map(Timestamp::from_milliseconds))
+}
+
+/// Records heartbeats that are continuous. Those that no longer are stay as they are.
+pub(in crate::store) fn record_continuous(
+    connection: &mut impl DbConnection,
+    new: Heartbeats,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
-        let query = query(sql::HEARTBEAT).bind(now.milliseconds());
-        query.execute(connection).await?;
+        let now = new.now.milliseconds();
+        let alive_for = new.alive.iter().map(|beat| beat.alive_for).max().unwrap_or_default();
+        let alive_for = i64::try_from(alive_for.as_millis()).unwrap_or(i64::MAX);
+        let earliest = now.saturating_sub(MAX_HEARTBEAT_GAP).saturating_sub(alive_for);
+        if usize::try_from(new.shard_count) == Ok(new.alive.len()) {
+            let query = query(sql::RECORD_HEARTBEATS).bind(now).bind(earliest);
+            query.execute(connection).await?;
+            return Ok(());
+        }
+        for beat in new.alive {
+            let query = query(sql::RECORD_HEARTBEAT).bind(now).bind(earliest);
+            query.bind(i64::from(beat.shard)).execute(&mut *connection).await?;
+        }
         Ok(())
     })
 }
 
-/// Extends all turns by the downtime. Runs in one transaction, so that of several
-/// starting processes only one does so.
-pub(in crate::store) fn resume(
+/// Records heartbeats, and shifts the turn timers by the gaps before them. Runs in one
+/// transaction, so that of several processes only one does so.
+pub(in crate::store) fn record_and_shift(
     connection: &mut impl DbConnection,
-    now: Timestamp,
-) -> BoxFuture<'_, Result<Duration, StoreError>> {
+    beats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
+) -> BoxFuture<'_, Result<Vec<TimerShift>, StoreError>> {
     Box::pin(async move {
-        let beat_at: Option<i64> =
-            query(sql::LAST_HEARTBEAT).fetch_optional_scalar(&mut *connection).await?;
-        let gap = beat_at
-            .map(|beat_at| now.since(Timestamp::from_milliseconds(beat_at)))
-            .filter(|gap| *gap > MAX_HEARTBEAT_GAP)
-            .unwrap_or_default();
-        let milliseconds = i64::try_from(gap.as_millis()).unwrap_or(i64::MAX);
-        if milliseconds > 0 {
-            query(sql::EXTEND_TURN_TIMERS).bind(milliseconds).execute(&mut *connection).await?;
+        let stored = load(&mut *connection).await?;
+        // Later than all that is stored, unless the clock was set back.
+        let new = beats();
+        let HeartbeatPlan { shifts, heartbeats } = plan(&stored, &new);
+        shift(&mut *connection, new.shard_count, &shifts).await?;
+        query(sql::DELETE_HEARTBEATS).execute(&mut *connection).await?;
+        for ShardHeartbeat { shard, count, beat_at } in heartbeats {
+            let insert = query(sql::INSERT_HEARTBEAT).bind(shard).bind(count).bind(beat_at);
+            insert.execute(&mut *connection).await?;
         }
-        heartbeat(connection, now).await?;
-        Ok(gap)
+        Ok(shifts)
     })
+}
+
+async fn load(connection: &mut impl DbConnection) -> Result<Vec<ShardHeartbeat>, StoreError> {
+    let rows: Vec<(i64, i64, i64)> = query(sql::HEARTBEATS).fetch_all(connection).await?;
+    let heartbeat = |(shard, count, beat_at)| ShardHeartbeat { shard, count, beat_at };
+    Ok(rows.into_iter().map(heartbeat).collect())
+}
+
+async fn shift(
+    connection: &mut impl DbConnection,
+    shard_count: u32,
+    shifts: &[TimerShift],
+) -> Result<(), StoreError> {
+    let is_same = shifts.windows(2).all(|pair| pair[0].milliseconds == pair[1].milliseconds);
+    if let [first, ..] = shifts
+        && is_same
+        && usize::try_from(shard_count) == Ok(shifts.len())
+    {
+        let all = query(sql::SHIFT_TURN_TIMERS).bind(first.milliseconds);
+        all.execute(connection).await?;
+        return Ok(());
+    }
+    for shift in shifts {
+        query(sql::SHIFT_TURN_TIMERS_OF_SHARD)
+            .bind(shift.milliseconds)
+            .bind(i64::from(shard_count))
+            .bind(i64::from(shift.shard))
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::store::ShardBeat;
+
+    const MINUTE: i64 = 60_000;
+
+    fn stored(beats: &[i64]) -> Vec<ShardHeartbeat> {
+        let count = i64::try_from(beats.len()).unwrap();
+        let heartbeat = |(shard, beat_at)| ShardHeartbeat { shard, count, beat_at };
+        (0..count).zip(beats.iter().copied()).map(heartbeat).collect()
+    }
+
+    fn beats(now: i64, shard_count: u32, alive: &[u32]) -> Heartbeats {
+        let beat = |&shard| ShardBeat { shard, alive_for: Duration::ZERO };
+        let now = Timestamp::from_milliseconds(now);
+        Heartbeats { now, shard_count, alive: alive.iter().map(beat).collect() }
+    }
+
+    fn shifted(plan: &HeartbeatPlan) -> Vec<(u32, i64)> {
+        plan.shifts.iter().map(|shift| (shift.shard, shift.milliseconds)).collect()
+    }
+
+    #[test]
+    fn the_first_heartbeats_shift_nothing() {
+        let plan = plan(&[], &beats(MINUTE, 2, &[1]));
+        assert_eq!(shifted(&plan), []);
+        assert_eq!(plan.heartbeats, stored(&[MINUTE, MINUTE]));
+    }
+
+    #[test]
+    fn only_a_gap_of_more_than_15_seconds_is_given_back() {
+        for (gap, expected) in [(10_000, 0), (15_000, 0), (15_001, 15_001), (MINUTE, MINUTE)] {
+            for sign in [1, -1] {
+                let now = 9 * MINUTE + sign * gap;
+                let plan = plan(&stored(&[9 * MINUTE]), &beats(now, 1, &[0]));
+                let shift: i64 = shifted(&plan).iter().map(|(_, by)| by).sum();
+                assert_eq!(shift, sign * expected, "{gap}");
+                let kept = if expected == 0 { now.max(9 * MINUTE) } else { now };
+                assert_eq!(plan.heartbeats, stored(&[kept]), "{gap}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_shard_has_a_gap_of_its_own() {
+        let before = stored(&[9 * MINUTE, 3 * MINUTE, MINUTE]);
+        let plan = plan(&before, &beats(9 * MINUTE + 10_000, 3, &[0, 1]));
+        assert_eq!(shifted(&plan), [(1, 6 * MINUTE + 10_000)]);
+        let now = 9 * MINUTE + 10_000;
+        assert_eq!(plan.heartbeats, stored(&[now, now, MINUTE]));
+    }
+
+    #[test]
+    fn another_number_of_shards_counts_from_the_oldest_heartbeat() {
+        let plan = plan(&stored(&[5 * MINUTE, 2 * MINUTE]), &beats(9 * MINUTE, 3, &[2]));
+        assert_eq!(shifted(&plan), [(2, 7 * MINUTE)]);
+        assert_eq!(plan.heartbeats, stored(&[2 * MINUTE, 2 * MINUTE, 9 * MINUTE]));
+    }
+
+    #[test]
+    fn time_in_which_the_process_ran_is_no_gap() {
+        let mut new = beats(60 * MINUTE, 1, &[0]);
+        for (alive_for, expected) in [(60, vec![]), (50, vec![(0, 10 * MINUTE)]), (90, vec![])] {
+            new.alive[0].alive_for = Duration::from_mins(alive_for);
+            assert_eq!(shifted(&plan(&stored(&[0]), &new)), expected, "{alive_for}");
+        }
+    }
 }

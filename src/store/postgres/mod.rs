@@ -9,7 +9,10 @@ use futures_util::future::BoxFuture;
 use sqlx::{AssertSqlSafe, PgConnection, PgPool, Postgres, Transaction, pool::PoolConnection};
 
 use self::hot_pool::HotPool;
-pub(super) use self::sql::DIALECT;
+pub(super) use self::{
+    open::open_read_only,
+    sql::{DIALECT, SNAPSHOT},
+};
 use super::{
     SaveResult, StoreError,
     database::{AdvisoryLock, Database},
@@ -45,6 +48,7 @@ impl Database for PostgresDatabase {
         &self,
         locks: &[AdvisoryLock],
         body: impl for<'c> FnOnce(&'c mut PgConnection) -> BoxFuture<'c, Result<T, StoreError>>
+        + Clone
         + Send
         + 'static,
     ) -> Result<T, StoreError> {
@@ -72,10 +76,6 @@ impl Database for PostgresDatabase {
         let saved = games::save_move(checkout.connection(), expected_version, game).await?;
         checkout.release();
         Ok(saved)
-    }
-
-    async fn back_up(&self, _: &str) -> Result<(), StoreError> {
-        Err(StoreError::Unsupported("PostgreSQL is backed up by its own pg_dump"))
     }
 
     async fn close(&self) {

@@ -4,12 +4,12 @@ use std::{str::FromStr, time::Duration};
 
 use futures_util::future::BoxFuture;
 use sqlx::{
-    PgPool,
+    ConnectOptions as _, PgConnection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
 use super::{PostgresDatabase, hot_pool::HotPool};
-use crate::store::{StoreError, migrations, sql::WRITE_PROBE};
+use crate::store::{StoreError, migrations, schema::Schema, sql::WRITE_PROBE};
 
 /// How long to wait for a connection. Discord waits three seconds for a response, which
 /// must leave time to report the error.
@@ -36,10 +36,7 @@ const SESSION_OPTIONS: [(&str, &str); 5] = [
 impl PostgresDatabase {
     /// Opens the database at a `postgres://…` URL and runs its migrations.
     pub(in crate::store) async fn open(url: &str) -> Result<Self, StoreError> {
-        let options = PgConnectOptions::from_str(url)
-            .map_err(StoreError::Open)?
-            .application_name("fourfall")
-            .options(SESSION_OPTIONS);
+        let options = options(url)?;
         let pool = pool(OTHER_CONNECTIONS, options.clone()).await?;
         migrate(&pool).await?;
         sqlx::query(WRITE_PROBE).execute(&pool).await.map_err(StoreError::Open)?;
@@ -47,6 +44,17 @@ impl PostgresDatabase {
             HotPool::new(self::pool(HOT_CONNECTIONS, options).await?, HOT_CONNECTIONS as usize);
         Ok(Self { pool, hot_pool })
     }
+}
+
+/// Connects to the database at a `postgres://…` URL for reading only.
+pub(in crate::store) async fn open_read_only(url: &str) -> Result<PgConnection, StoreError> {
+    let options = options(url)?.options([("default_transaction_read_only", "on")]);
+    options.connect().await.map_err(StoreError::Open)
+}
+
+fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
+    let options = PgConnectOptions::from_str(url).map_err(StoreError::Open)?;
+    Ok(options.application_name("fourfall").options(SESSION_OPTIONS))
 }
 
 async fn pool(connections: u32, options: PgConnectOptions) -> Result<PgPool, StoreError> {
@@ -60,5 +68,13 @@ async fn pool(connections: u32, options: PgConnectOptions) -> Result<PgPool, Sto
 
 /// Boxed: otherwise the compiler cannot check the future of the caller.
 fn migrate(pool: &PgPool) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move { migrations::postgres().run(pool).await.map_err(StoreError::Migrate) })
+    Box::pin(async move {
+        let migrator = migrations::postgres();
+        let mut connection = pool.acquire().await.map_err(StoreError::Open)?;
+        if let Some(schema) = Schema::read(&mut *connection).await? {
+            schema.check_not_newer(&migrator).map_err(StoreError::Schema)?;
+        }
+        drop(connection);
+        migrator.run(pool).await.map_err(StoreError::Migrate)
+    })
 }

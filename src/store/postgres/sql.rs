@@ -15,7 +15,9 @@ pub(in crate::store) const DIALECT: Dialect = Dialect {
         "SELECT setval(pg_get_serial_sequence('challenge', 'challenge_id'), \
          coalesce(max(challenge_id), 0) + 1, false) FROM challenge",
     ],
+    count_migration_tables: "SELECT count(*) FROM pg_tables WHERE tablename = '_sqlx_migrations' \
+         AND schemaname = ANY (current_schemas(false))",
 };
 
 /// At the default isolation level, each statement would see a snapshot of its own.
-pub(super) const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+pub(in crate::store) const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";

@@ -63,9 +63,11 @@ impl TryFrom<ChallengeRow> for Challenge {
 
 row! {
     pub(in crate::store) struct PendingChallengeRow {
+        challenge_id: i64,
         challenger_id: i64,
         opponent_id: Option<i64>,
         rematch_of: Option<i64>,
+        created_at: i64,
         guild_id: Option<i64>,
         channel_id: i64,
         message_id: Option<i64>,
@@ -75,9 +77,11 @@ row! {
 impl From<PendingChallengeRow> for PendingChallenge {
     fn from(row: PendingChallengeRow) -> Self {
         Self {
+            id: ChallengeId(row.challenge_id),
             challenger: PlayerId(row.challenger_id.cast_unsigned()),
             opponent: row.opponent_id.map(|id| PlayerId(id.cast_unsigned())),
             rematch_of: row.rematch_of.map(GameId),
+            created_at: Timestamp::from_milliseconds(row.created_at),
             location: message_location(row.guild_id, row.channel_id, row.message_id),
         }
     }

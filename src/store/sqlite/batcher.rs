@@ -4,6 +4,8 @@
 //! statement itself. So requests that arrive while the database is busy are collected
 //! and served by one statement.
 
+use futures_util::future::BoxFuture;
+use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::store::StoreError;
@@ -67,12 +69,28 @@ impl<Request, Response> BatchItem<Request, Response> {
     }
 }
 
-/// Fails every request of a batch.
-pub(super) fn fail_batch<Request, Response>(
+/// Serves each request alone, after the statement for all of them failed: so only those
+/// at fault fail. If one finds the database locked, the rest fail without waiting again.
+pub(super) async fn serve_alone<Request: Sync, Response>(
+    connection: &mut SqliteConnection,
     batch: Vec<BatchItem<Request, Response>>,
-    error: &sqlx::Error,
+    failure: StoreError,
+    serve: impl for<'c> Fn(
+        &'c mut SqliteConnection,
+        &'c Request,
+    ) -> BoxFuture<'c, Result<Response, StoreError>>,
 ) {
+    let mut locked = failure.is_lock().then(|| failure.with_cause());
     for item in batch {
-        item.respond(Err(StoreError::BatchFailed(error.to_string())));
+        let response = match &locked {
+            Some(reason) => Err(StoreError::Locked(reason.clone())),
+            None => serve(connection, &item.request).await,
+        };
+        if let Err(error) = &response
+            && error.is_lock()
+        {
+            locked = Some(error.with_cause());
+        }
+        item.respond(response);
     }
 }

@@ -3,14 +3,20 @@
 //! SQLite runs one write transaction at a time, and each waits for the disk. So a single
 //! task runs all writes of more than one statement, and those that queue up while it is
 //! busy share a transaction. Each has a savepoint of its own, and none is reported as
-//! stored before the transaction is committed.
+//! stored before the transaction is committed. If the transaction as a whole fails, its
+//! writes are run again, each in a transaction of its own.
+//!
+//! The transactions are not sqlx's: once SQLite has rolled one back by itself, sqlx
+//! would count it as open for ever, and refuse to begin another one.
 
-use futures_util::future::BoxFuture;
-use sqlx::{Connection, Sqlite, SqliteConnection, Transaction};
+use std::panic::AssertUnwindSafe;
+
+use futures_util::{FutureExt, future::BoxFuture};
+use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::SharedConnection;
-use crate::store::StoreError;
+use super::{SharedConnection, sql};
+use crate::store::{StoreError, query::query};
 
 /// Writes per transaction, limited to bound latency.
 const MAX_BATCH: usize = 128;
@@ -21,10 +27,6 @@ pub(super) struct GroupCommit {
     queue: mpsc::Sender<Box<dyn QueuedWrite>>,
 }
 
-type WriteFn<T> = Box<
-    dyn for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>> + Send,
->;
-
 impl GroupCommit {
     /// Spawns the writer task, which ends when all clones are dropped.
     pub(super) fn start(connection: SharedConnection) -> Self {
@@ -33,15 +35,17 @@ impl GroupCommit {
         Self { queue }
     }
 
-    /// Runs statements atomically, and resolves when they are committed.
+    /// Runs statements atomically, and resolves when they are committed. A clone of
+    /// `body` is called for each attempt.
     pub(super) async fn write<T: Send + 'static>(
         &self,
         body: impl for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>>
+        + Clone
         + Send
         + 'static,
     ) -> Result<T, StoreError> {
         let (reply, response) = oneshot::channel();
-        let job = WriteJob { body: Some(Box::new(body)), result: None, reply };
+        let job = WriteJob { body, result: None, reply };
         self.queue.send(Box::new(job)).await.map_err(|_| StoreError::Closed)?;
         response.await.map_err(|_| StoreError::Closed)?
     }
@@ -49,39 +53,44 @@ impl GroupCommit {
 
 /// A queued write of any result type.
 trait QueuedWrite: Send {
-    fn run<'a>(&'a mut self, connection: &'a mut SqliteConnection) -> BoxFuture<'a, WriteResult>;
+    /// Runs the write in a savepoint. If that fails, it is rolled back and the
+    /// transaction goes on. The error says that the whole transaction is lost.
+    fn run<'a>(
+        &'a mut self,
+        connection: &'a mut SqliteConnection,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Sends the result of [`QueuedWrite::run`], or why the transaction was not committed.
+    /// Sends the result of the last [`QueuedWrite::run`], or why the transaction was not
+    /// committed.
     fn finish(self: Box<Self>, rollback_reason: Option<&str>);
 }
 
-/// Whether the shared transaction may continue after a write.
-enum WriteResult {
-    /// The write succeeded, or was rolled back to its savepoint.
-    Completed,
-    /// The transaction must be rolled back.
-    Failed,
-}
-
-struct WriteJob<T> {
-    body: Option<WriteFn<T>>,
+struct WriteJob<T, Body> {
+    body: Body,
     result: Option<Result<T, StoreError>>,
     reply: oneshot::Sender<Result<T, StoreError>>,
 }
 
-impl<T: Send> QueuedWrite for WriteJob<T> {
-    fn run<'a>(&'a mut self, connection: &'a mut SqliteConnection) -> BoxFuture<'a, WriteResult> {
+impl<T: Send, Body> QueuedWrite for WriteJob<T, Body>
+where
+    Body: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>>
+        + Clone
+        + Send,
+{
+    fn run<'a>(
+        &'a mut self,
+        connection: &'a mut SqliteConnection,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            let Some(body) = self.body.take() else { return WriteResult::Completed };
-            let result = in_savepoint(connection, body).await;
-            let outcome = match &result {
-                Ok(_) | Err(StoreError::ConstraintViolated(_) | StoreError::Conflict) => {
-                    WriteResult::Completed
-                }
-                Err(_) => WriteResult::Failed,
-            };
+            query(sql::SAVEPOINT).execute(connection).await?;
+            let result = AssertUnwindSafe(self.body.clone()(connection)).catch_unwind().await;
+            let result = result.unwrap_or_else(|_| Err(StoreError::Panicked));
+            let has_failed = result.is_err();
             self.result = Some(result);
-            outcome
+            if has_failed {
+                query(sql::ROLL_BACK_TO_SAVEPOINT).execute(connection).await?;
+            }
+            query(sql::RELEASE_SAVEPOINT).execute(connection).await.map(drop)
         })
     }
 
@@ -96,56 +105,116 @@ impl<T: Send> QueuedWrite for WriteJob<T> {
     }
 }
 
-async fn in_savepoint<T>(
-    connection: &mut SqliteConnection,
-    body: WriteFn<T>,
-) -> Result<T, StoreError> {
-    let mut savepoint = connection.begin().await.map_err(StoreError::Failed)?;
-    match body(&mut savepoint).await {
-        Ok(value) => {
-            savepoint.commit().await.map_err(StoreError::Failed)?;
-            Ok(value)
-        }
-        Err(error) => {
-            savepoint.rollback().await.map_err(StoreError::Failed)?;
-            Err(error)
-        }
+/// Why nothing of a transaction was stored.
+enum TransactionError {
+    /// It did not begin: another process holds the lock, or the disk fails.
+    Begin(String),
+    /// It was rolled back.
+    RolledBack(String),
+}
+
+impl TransactionError {
+    fn reason(&self) -> &str {
+        let (Self::Begin(reason) | Self::RolledBack(reason)) = self;
+        reason
     }
 }
 
 async fn write_all(connection: SharedConnection, mut jobs: mpsc::Receiver<Box<dyn QueuedWrite>>) {
     let mut batch = Vec::with_capacity(MAX_BATCH);
     while jobs.recv_many(&mut batch, MAX_BATCH).await > 0 {
-        let rollback_reason = commit(&mut *connection.lock().await, &mut batch).await.err();
-        for job in batch.drain(..) {
-            job.finish(rollback_reason.as_deref());
+        let connection = &mut **connection.lock().await;
+        let result = commit(connection, &mut batch).await;
+        if matches!(result, Err(TransactionError::RolledBack(_))) && batch.len() > 1 {
+            write_one_by_one(connection, &mut batch).await;
+        } else {
+            finish_all(&mut batch, &result);
         }
     }
 }
 
-/// Runs writes in one transaction. The error says why nothing was stored.
+/// Runs each write in a transaction of its own, until one does not even begin.
+async fn write_one_by_one(
+    connection: &mut SqliteConnection,
+    batch: &mut Vec<Box<dyn QueuedWrite>>,
+) {
+    while !batch.is_empty() {
+        let result = commit(connection, &mut batch[..1]).await;
+        if matches!(result, Err(TransactionError::Begin(_))) {
+            finish_all(batch, &result);
+        } else {
+            batch.remove(0).finish(result.as_ref().err().map(TransactionError::reason));
+        }
+    }
+}
+
+fn finish_all(batch: &mut Vec<Box<dyn QueuedWrite>>, result: &Result<(), TransactionError>) {
+    for job in batch.drain(..) {
+        job.finish(result.as_ref().err().map(TransactionError::reason));
+    }
+}
+
+/// Runs writes in one transaction.
 async fn commit(
     connection: &mut SqliteConnection,
     jobs: &mut [Box<dyn QueuedWrite>],
-) -> Result<(), String> {
-    let mut transaction = connection
-        // A plain BEGIN takes the write lock only at the first write, and then fails
-        // without waiting if another process holds it.
-        .begin_with("BEGIN IMMEDIATE")
-        .await
-        .map_err(|error| error.to_string())?;
-    for job in jobs {
-        if let WriteResult::Failed = job.run(&mut transaction).await {
-            roll_back(transaction).await;
-            return Err("another change in the same transaction failed".to_owned());
-        }
+) -> Result<(), TransactionError> {
+    if let Err(error) = query(sql::BEGIN).execute(connection).await {
+        roll_back(connection).await;
+        return Err(TransactionError::Begin(error.with_cause()));
     }
-    transaction.commit().await.map_err(|error| error.to_string())
+    if let Err(error) = run_all(connection, jobs).await {
+        roll_back(connection).await;
+        return Err(TransactionError::RolledBack(error.with_cause()));
+    }
+    Ok(())
+}
+
+async fn run_all(
+    connection: &mut SqliteConnection,
+    jobs: &mut [Box<dyn QueuedWrite>],
+) -> Result<(), StoreError> {
+    for job in jobs {
+        job.run(connection).await?;
+    }
+    query(sql::COMMIT).execute(connection).await.map(drop)
 }
 
 /// Rolls back, unless SQLite has already done so, as it does when the disk is full.
-async fn roll_back(transaction: Transaction<'_, Sqlite>) {
-    if let Err(error) = transaction.rollback().await {
+async fn roll_back(connection: &mut SqliteConnection) {
+    if let Err(error) = query(sql::ROLL_BACK).execute(connection).await {
         tracing::debug!(%error, "nothing to roll back");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use sqlx::sqlite::SqlitePoolOptions;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_panic_fails_only_its_own_write() {
+        let pool = SqlitePoolOptions::new().max_connections(1).connect("sqlite::memory:").await;
+        let connection = pool.unwrap().acquire().await.unwrap();
+        let writes = GroupCommit::start(Arc::new(tokio::sync::Mutex::new(connection)));
+        let insert = |value: i64| {
+            writes.write(move |connection| {
+                Box::pin(async move {
+                    query("CREATE TABLE IF NOT EXISTS t (value)").execute(connection).await?;
+                    assert!(value != 2, "a panic within a write");
+                    query("INSERT INTO t VALUES ($1)").bind(value).execute(connection).await
+                })
+            })
+        };
+        let (one, two, three) = tokio::join!(insert(1), insert(2), insert(3));
+        assert!(matches!(two, Err(StoreError::Panicked)), "{two:?}");
+        assert_eq!((one.unwrap(), three.unwrap()), (1, 1));
+        let count = writes.write(|connection| {
+            Box::pin(query("SELECT count(*) FROM t").fetch_scalar::<i64>(connection))
+        });
+        assert_eq!(count.await.unwrap(), 2);
     }
 }

@@ -6,12 +6,12 @@ use sqlx::SqliteConnection;
 
 use super::{
     SharedConnection,
-    batcher::{BatchItem, fail_batch},
+    batcher::{BatchItem, serve_alone},
     sql,
 };
 use crate::{
     game::{Game, GameId},
-    store::{StoreError, query::query, rows::GameRow, sql::GAME},
+    store::{StoreError, error::store_error, query::query, rows::GameRow, sql::GAME},
 };
 
 pub(super) type LoadItem = BatchItem<GameId, Option<Game>>;
@@ -38,7 +38,8 @@ async fn load_one(
 async fn load_many(connection: &mut SqliteConnection, batch: Vec<LoadItem>) {
     let ids: Vec<i64> = batch.iter().map(|item| item.request.0).collect();
     let ids = serde_json::Value::from(ids).to_string();
-    let result = sqlx::query_as::<_, GameRow>(sql::GAMES).bind(ids).fetch_all(connection).await;
+    let result =
+        sqlx::query_as::<_, GameRow>(sql::GAMES).bind(ids).fetch_all(&mut *connection).await;
     match result {
         Ok(rows) => {
             let rows: HashMap<GameId, GameRow> =
@@ -48,6 +49,11 @@ async fn load_many(connection: &mut SqliteConnection, batch: Vec<LoadItem>) {
                 item.respond(row.map(Game::try_from).transpose());
             }
         }
-        Err(error) => fail_batch(batch, &error),
+        Err(error) => {
+            serve_alone(connection, batch, store_error(error), |connection, id| {
+                Box::pin(load_one(connection, *id))
+            })
+            .await;
+        }
     }
 }

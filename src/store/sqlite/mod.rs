@@ -6,6 +6,7 @@ mod load_batch;
 mod open;
 #[cfg(test)]
 mod query_plan_tests;
+mod read_only;
 mod save_batch;
 mod sql;
 
@@ -16,12 +17,14 @@ use futures_util::future::BoxFuture;
 use group_commit::GroupCommit;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnection};
 
-pub(super) use self::sql::DIALECT;
+pub(super) use self::{
+    read_only::{back_up, open_read_only},
+    sql::DIALECT,
+};
 use super::{
     SaveResult, StoreError,
     database::{AdvisoryLock, Database},
     error::store_error,
-    query::query,
 };
 use crate::game::{Game, GameId, Version};
 
@@ -67,6 +70,7 @@ impl Database for SqliteDatabase {
         &self,
         _: &[AdvisoryLock],
         body: impl for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>>
+        + Clone
         + Send
         + 'static,
     ) -> Result<T, StoreError> {
@@ -86,10 +90,6 @@ impl Database for SqliteDatabase {
             .saves
             .call(save_batch::MoveUpdate { expected_version, game: game.clone() })
             .await
-    }
-
-    async fn back_up(&self, file: &str) -> Result<(), StoreError> {
-        query(sql::BACK_UP).bind(file).execute(&mut *self.reader().await?).await.map(drop)
     }
 
     async fn close(&self) {

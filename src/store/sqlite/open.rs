@@ -14,13 +14,13 @@ use sqlx::{
 
 use super::{
     Queues, SharedConnection, SqliteDatabase, batcher::Batcher, group_commit::GroupCommit,
-    load_batch, save_batch,
+    load_batch, save_batch, sql,
 };
-use crate::store::{StoreError, migrations, sql::WRITE_PROBE};
+use crate::store::{StoreError, migrations, schema::Schema, sql::WRITE_PROBE};
 
 /// How long a statement waits for another process's lock. Discord waits three seconds
 /// for a response, which must leave time to report the error.
-const LOCK_TIMEOUT: Duration = Duration::from_millis(1_500);
+pub(super) const LOCK_TIMEOUT: Duration = Duration::from_millis(1_500);
 
 /// Read connections: one reserved for loading games, two for everything else.
 const READ_CONNECTIONS: u32 = 3;
@@ -45,7 +45,6 @@ impl SqliteDatabase {
             .busy_timeout(LOCK_TIMEOUT);
         let write_pool = pool(1, options.clone().pragma("cache_size", WRITE_CACHE_SIZE)).await?;
         migrate(&write_pool).await?;
-        check_writable(&write_pool).await?;
         let read_pool =
             pool(READ_CONNECTIONS, options.pragma("cache_size", READ_CACHE_SIZE)).await?;
         let (load_connection, write_connection) =
@@ -69,22 +68,24 @@ async fn dedicated_connection(pool: &SqlitePool) -> Result<SharedConnection, Sto
     Ok(Arc::new(tokio::sync::Mutex::new(pool.acquire().await.map_err(StoreError::Open)?)))
 }
 
+/// Runs the migrations in one transaction, so that of two processes one waits for the
+/// other. Fails if the database is read-only.
+///
 /// Boxed: otherwise the compiler cannot check the future of the caller.
 fn migrate(pool: &SqlitePool) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move { migrations::sqlite().run(pool).await.map_err(StoreError::Migrate) })
-}
-
-/// Fails early if the database is read-only. A lock is no error, since it is temporary.
-async fn check_writable(pool: &SqlitePool) -> Result<(), StoreError> {
-    match sqlx::query(WRITE_PROBE).execute(pool).await {
-        Err(error) if !is_lock(&error) => Err(StoreError::Open(error)),
-        _ => Ok(()),
-    }
-}
-
-/// Whether an error is [SQLITE_BUSY](https://sqlite.org/rescode.html#busy).
-fn is_lock(error: &sqlx::Error) -> bool {
-    error.as_database_error().is_some_and(|error| error.code().as_deref() == Some("5"))
+    Box::pin(async move {
+        let mut transaction = pool.begin_with(sql::BEGIN).await.map_err(StoreError::Open)?;
+        let migrator = migrations::sqlite();
+        if let Some(schema) = Schema::read(&mut *transaction).await? {
+            schema.check_not_newer(&migrator).map_err(StoreError::Schema)?;
+        }
+        // Not `run`, whose future the compiler cannot check for a connection.
+        let migrated = migrator.run_direct(None, &mut *transaction, false).await;
+        migrated.map_err(StoreError::Migrate)?;
+        let written = sqlx::query(WRITE_PROBE).execute(&mut *transaction).await;
+        written.map_err(StoreError::Open)?;
+        transaction.commit().await.map_err(StoreError::Open)
+    })
 }
 
 async fn pool(connections: u32, options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {

@@ -10,7 +10,7 @@ use crate::store::sql::{self, ANONYMIZE_PLAYER, DELETE_PLAYER};
 
 /// What interactions and the scheduler run. Operator commands and startup may scan whole
 /// tables.
-const STATEMENTS: [&str; 57] = [
+const STATEMENTS: [&str; 59] = [
     sql::CHALLENGE,
     sql::CHALLENGE_BY_INTERACTION,
     sql::LAST_DECLINED_AT,
@@ -40,6 +40,8 @@ const STATEMENTS: [&str; 57] = [
     sql::LIVE_GAMES,
     sql::LIVE_GAMES_IN_GUILD,
     sql::NEXT_DEADLINE,
+    sql::OLDEST_DUE,
+    sql::RECORD_HEARTBEAT,
     sql::RECORD_RATING_CHANGES,
     sql::RECORD_REMINDER,
     sql::NUMBER_RESULT,

@@ -7,12 +7,12 @@ use sqlx::SqliteConnection;
 
 use super::{
     SharedConnection,
-    batcher::{BatchItem, fail_batch},
+    batcher::{BatchItem, serve_alone},
     sql,
 };
 use crate::{
     game::{Game, Version},
-    store::{SaveResult, operations::games, rows},
+    store::{SaveResult, StoreError, error::store_error, operations::games, rows},
 };
 
 /// A changed game that has not ended.
@@ -30,12 +30,18 @@ pub(super) async fn save(shared: SharedConnection, batch: Vec<SaveItem>) {
     let connection = &mut **shared.lock().await;
     match <[SaveItem; 1]>::try_from(batch) {
         Ok([item]) => {
-            let MoveUpdate { expected_version, game } = &item.request;
-            let saved = games::save_move(connection, *expected_version, game).await;
+            let saved = save_one(connection, &item.request).await;
             item.respond(saved);
         }
         Err(batch) => save_many(connection, batch).await,
     }
+}
+
+async fn save_one(
+    connection: &mut SqliteConnection,
+    change: &MoveUpdate,
+) -> Result<SaveResult, StoreError> {
+    games::save_move(connection, change.expected_version, &change.game).await
 }
 
 async fn save_many(connection: &mut SqliteConnection, batch: Vec<SaveItem>) {
@@ -55,7 +61,12 @@ async fn save_many(connection: &mut SqliteConnection, batch: Vec<SaveItem>) {
                 item.respond(Ok(if is_saved { SaveResult::Saved } else { SaveResult::Conflict }));
             }
         }
-        Err(error) => fail_batch(changes, &error),
+        Err(error) => {
+            serve_alone(connection, changes, store_error(error), |connection, change| {
+                Box::pin(save_one(connection, change))
+            })
+            .await;
+        }
     }
     for item in conflicts {
         item.respond(Ok(SaveResult::Conflict));

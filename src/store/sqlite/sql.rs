@@ -13,6 +13,7 @@ pub(in crate::store) const DIALECT: Dialect = Dialect {
     defer_references: "PRAGMA defer_foreign_keys = ON",
     // AUTOINCREMENT continues after the largest id anyway.
     renumber: &[],
+    count_migration_tables: "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'",
 };
 
 /// Games by a JSON array of their ids.
@@ -37,3 +38,17 @@ pub(super) const UPDATED_GAMES: &str = "\
     AND changed_by = change.value ->> 10";
 /// Copies a snapshot of the database into a new file.
 pub(super) const BACK_UP: &str = "VACUUM INTO $1";
+pub(super) const DELETE_TOKENS: [&str; 2] = [
+    "UPDATE game SET token = '', token_expires_at = 0 WHERE token <> '' OR token_expires_at <> 0",
+    "UPDATE challenge SET token = '', token_expires_at = 0 \
+     WHERE token <> '' OR token_expires_at <> 0",
+];
+
+/// A plain BEGIN takes the write lock only at the first write, and then fails without
+/// waiting if another process holds it.
+pub(super) const BEGIN: &str = "BEGIN IMMEDIATE";
+pub(super) const COMMIT: &str = "COMMIT";
+pub(super) const ROLL_BACK: &str = "ROLLBACK";
+pub(super) const SAVEPOINT: &str = "SAVEPOINT write";
+pub(super) const ROLL_BACK_TO_SAVEPOINT: &str = "ROLLBACK TO write";
+pub(super) const RELEASE_SAVEPOINT: &str = "RELEASE write";

@@ -5,13 +5,12 @@ use std::time::Duration;
 use super::crowd::{Crowd, Tally};
 use crate::support::{Process, TestBot, TestBotConfig, Transport};
 
-const KILLS: usize = 100;
-
-async fn kill_repeatedly(name: &str, transport: Transport) -> Tally {
+/// Kills the program this often while a crowd plays.
+async fn kill_repeatedly(name: &str, transport: Transport, kills: usize) -> Tally {
     let mut bot = TestBot::in_real_time(name).await;
     bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
     let mut crowd = Crowd::new(&bot, 6);
-    for _ in 0..KILLS {
+    for _ in 0..kills {
         let process = Process::start(&[], bot.env_vars());
         bot.wait_ready().await;
         let lifetime = Duration::from_millis(fastrand::u64(20..250));
@@ -29,7 +28,7 @@ async fn kill_repeatedly(name: &str, transport: Transport) -> Tally {
     let process = Process::start(&[], bot.env_vars());
     bot.wait_ready().await;
     let tally = crowd.assert_nothing_lost().await;
-    assert!(tally.shown > KILLS, "too little load: {tally:?}");
+    assert!(tally.shown > kills, "too little load: {tally:?}");
     process.terminate().await;
     process.output().await;
     // The last responses of a killed bot may be duplicates or too late.
@@ -39,12 +38,26 @@ async fn kill_repeatedly(name: &str, transport: Transport) -> Tally {
 
 #[tokio::test]
 async fn a_hundred_kills_over_the_gateway_lose_nothing() {
-    let tally = kill_repeatedly("killed_often_gateway", Transport::Gateway).await;
-    println!("{KILLS} kills, {tally:?}");
+    let tally = kill_repeatedly("killed_often_gateway", Transport::Gateway, 100).await;
+    println!("{tally:?}");
 }
 
 #[tokio::test]
 async fn a_hundred_kills_over_http_lose_nothing() {
-    let tally = kill_repeatedly("killed_often_http", Transport::Http { replicas: 1 }).await;
-    println!("{KILLS} kills, {tally:?}");
+    let tally = kill_repeatedly("killed_often_http", Transport::Http { replicas: 1 }, 100).await;
+    println!("{tally:?}");
+}
+
+#[tokio::test]
+#[ignore = "takes minutes: .ci/run kills"]
+async fn a_thousand_kills_over_the_gateway_lose_nothing() {
+    let tally = kill_repeatedly("killed_gateway", Transport::Gateway, 1_000).await;
+    println!("{tally:?}");
+}
+
+#[tokio::test]
+#[ignore = "takes minutes: .ci/run kills"]
+async fn a_thousand_kills_over_http_lose_nothing() {
+    let tally = kill_repeatedly("killed_http", Transport::Http { replicas: 1 }, 1_000).await;
+    println!("{tally:?}");
 }

@@ -8,19 +8,20 @@ use tokio::process::{Child, Command};
 use super::crowd::Crowd;
 use crate::support::{Process, TIMEOUT, TestBot, free_address, print_note, wait_until};
 
-/// The shipped nginx configuration, with these addresses.
+/// The shipped nginx configuration, with these fixed addresses instead of a name.
 fn nginx_config(folder: &Path, listen: SocketAddr, replicas: &[SocketAddr]) -> String {
     let shipped = include_str!("../../../deploy/nginx.conf");
     let server = shipped.lines().find(|line| line.contains("server fourfall:8080")).unwrap();
     let servers: Vec<_> = replicas
         .iter()
-        .map(|replica| server.replace("fourfall:8080", &replica.to_string()))
+        .map(|replica| server.replace("fourfall:8080 resolve", &replica.to_string()))
         .collect();
     let folder = folder.display();
     let settings = shipped
         .replace(server, &servers.join("\n"))
         .replace("listen 8080;", &format!("listen {listen};"));
-    assert!(settings.contains(&listen.to_string()), "the shipped configuration has changed");
+    let is_adapted = settings.contains(&listen.to_string()) && !settings.contains(":8080 ");
+    assert!(is_adapted, "the shipped configuration has changed");
     format!("daemon off;\npid {folder}/pid;\nerror_log {folder}/error.log;\n{settings}")
 }
 

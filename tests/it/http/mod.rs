@@ -1,5 +1,6 @@
 //! Interactions over signed HTTP POST, to one or more replicas.
 
+mod half_sent;
 mod presses;
 mod proxy;
 mod rejected;

@@ -107,7 +107,7 @@ async fn pings_and_presses_are_answered_while_discord_is_down() {
         bot.discord.inject_fault(Fault { route, times: 1_000, kind: FaultKind::DropRequest });
     }
     bot.start();
-    bot.wait_connected().await;
+    bot.wait_reachable().await;
     assert!(bot.press(bot.ann, &board, "4").await.is_update());
     let again = bot.command(bot.ben, "board", json!({})).await;
     assert!(again.text().ends_with("move 2"), "{}", again.text());

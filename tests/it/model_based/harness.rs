@@ -139,6 +139,7 @@ impl Harness {
                 self.bot.advance(duration(minutes)).await;
                 self.bot.start();
                 self.bot.wait_connected().await;
+                self.bot.wait_scheduler().await;
                 self.model.wait_stopped(minutes);
                 self.sync().await
             }

@@ -7,11 +7,11 @@ use connect4::Seat;
 use fourfall::{
     admin,
     game::{
-        Game, GameConfig, GameResult, GuildId, InteractionId, Location, NewGame, PlayerId, Players,
-        Rated, Series, SeriesId,
+        Game, GameConfig, GameResult, GuildId, InteractionId, Location, MessageId, NewGame,
+        PlayerId, Players, Rated, Series, SeriesId,
     },
     service::{SearchBackendFactory, Service},
-    store::{DeletionResult, SaveResult, Store, export_schema::TABLES},
+    store::{DeletionResult, MessageOwner, SaveResult, Store, export_schema::TABLES},
 };
 use futures_util::future::join_all;
 
@@ -246,6 +246,9 @@ async fn deleting_a_guild_keeps_its_players_overall_records() {
         (stopped.result, stopped.config.location.guild),
         (Some(GameResult::EndedByModerator), None)
     );
+    let owner = MessageOwner::Board(stopped.id, stopped.board_message.token.clone());
+    store.record_message_id(&owner, MessageId(77)).await.unwrap();
+    assert_eq!(store.game(stopped.id).await.unwrap(), Some(stopped), "it gets no message again");
     let mut exported = Vec::new();
     admin::export(&*store, &mut exported).await.unwrap();
     let text = String::from_utf8(exported).unwrap();

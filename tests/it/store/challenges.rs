@@ -9,7 +9,9 @@ use fourfall::{
     store::{Constraint, Deadline, SaveResult},
 };
 
-use super::{Fixture, NOON, constraint, game_config, message_handle, new_challenge, new_game};
+use super::{
+    Fixture, NOON, START, constraint, game_config, message_handle, new_challenge, new_game,
+};
 
 #[tokio::test]
 async fn a_challenge_starts_one_game() {
@@ -140,10 +142,10 @@ async fn the_context_of_a_challenge_lists_what_conflicts_with_it() {
 async fn a_challenge_has_a_deadline_until_it_ends() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
-    assert_eq!(store.next_deadline().await.unwrap(), None);
+    assert_eq!(store.next_deadline(START).await.unwrap(), None);
     let posted = fixture.create_challenge(new_challenge(20, 1, None, 100)).await;
     let accepted = fixture.create_challenge(new_challenge(20, 3, Some(2), 200)).await;
-    assert_eq!(store.next_deadline().await.unwrap(), Some(NOON));
+    assert_eq!(store.next_deadline(START).await.unwrap(), Some(NOON));
     let before = Timestamp::from_milliseconds(NOON.milliseconds() - 1);
     assert_eq!(store.due_deadlines(before).await.unwrap(), []);
     let new = new_game(&accepted, [3, 2], 201);

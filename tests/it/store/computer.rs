@@ -9,7 +9,9 @@ use fourfall::{
     store::{Constraint, Deadline, MessageOwner, SaveResult},
 };
 
-use super::{Fixture, GUILD, NOON, after_move, constraint, game_config, message_handle, player};
+use super::{
+    Fixture, GUILD, NOON, START, after_move, constraint, game_config, message_handle, player,
+};
 
 fn against_computer(level: Level, seat: Seat, interaction: u64) -> NewGame {
     NewGame {
@@ -50,7 +52,7 @@ async fn a_computer_game_reads_back_as_it_was_saved() {
         sort_by: SortBy::Wins,
     };
     assert_eq!(store.leaderboard_size(leaderboard, NOON).await.unwrap(), 0);
-    assert_eq!(store.next_deadline().await.unwrap(), None);
+    assert_eq!(store.next_deadline(START).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -95,7 +97,7 @@ async fn the_computers_turn_is_a_deadline_until_it_moves() {
     };
     assert_eq!(store.save_computer_move(game.version, &moved).await.unwrap(), SaveResult::Saved);
     assert_eq!(store.game(game.id).await.unwrap().as_ref(), Some(&moved));
-    assert_eq!(store.next_deadline().await.unwrap(), None);
+    assert_eq!(store.next_deadline(START).await.unwrap(), None);
 
     let mine = after_move(&moved);
     assert_eq!(store.save_game(moved.version, &mine).await.unwrap(), SaveResult::Saved);
@@ -103,17 +105,21 @@ async fn the_computers_turn_is_a_deadline_until_it_moves() {
     let later = NOON.after(std::time::Duration::from_mins(1));
     store.postpone(Deadline::Computer(game.id), later).await.unwrap();
     assert_eq!(store.due_deadlines(lost_at).await.unwrap(), []);
-    assert_eq!(store.next_deadline().await.unwrap(), Some(later));
+    assert_eq!(store.next_deadline(START).await.unwrap(), Some(later));
     let reposted = Game { moves: mine.moves.clone(), ..after_move(&mine) };
     assert_eq!(store.save_game(mine.version, &reposted).await.unwrap(), SaveResult::Saved);
-    assert_eq!(store.next_deadline().await.unwrap(), Some(later), "the deadline is kept");
+    assert_eq!(store.next_deadline(START).await.unwrap(), Some(later), "the deadline is kept");
 
     let late = Game { changed_by: mine.changed_by, ..after_move(&mine) };
     let conflict = store.save_computer_move(mine.version, &late).await.unwrap();
     assert_eq!(conflict, SaveResult::Conflict);
-    assert_eq!(store.next_deadline().await.unwrap(), Some(later), "a conflict removes no deadline");
+    assert_eq!(
+        store.next_deadline(START).await.unwrap(),
+        Some(later),
+        "a conflict removes no deadline"
+    );
     fixture.finish_game(&reposted, GameResult::Resigned(Seat::Second)).await;
-    assert_eq!(store.next_deadline().await.unwrap(), None);
+    assert_eq!(store.next_deadline(START).await.unwrap(), None);
 }
 
 #[tokio::test]

@@ -18,6 +18,7 @@ use fourfall::{
 use crate::support::TestDatabase;
 
 mod admin;
+mod batches;
 mod challenges;
 mod computer;
 mod concurrency;
@@ -30,6 +31,8 @@ mod turn_timers;
 
 const GUILD: GuildId = GuildId(10);
 const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
+/// Before any deadline.
+const START: Timestamp = Timestamp::from_milliseconds(0);
 
 /// A store on a database of its own.
 struct Fixture {

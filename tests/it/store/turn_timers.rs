@@ -1,6 +1,6 @@
 //! Turn timers.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use clock::Timestamp;
 use connect4::Seat;
@@ -9,16 +9,30 @@ use fourfall::{
         DeclinedOffers, Game, GameResult, Offer, OfferKind, PlayerId, Record, Scope, TurnDeadline,
         time_out,
     },
-    store::{Deadline, HEARTBEAT_INTERVAL, SaveResult},
+    store::{Deadline, HEARTBEAT_INTERVAL, Heartbeats, SaveResult, ShardBeat},
 };
 
-use super::{Fixture, NOON, after_move, message_handle};
+use super::{Fixture, NOON, START, after_move, message_handle};
 
 const DAY: Duration = Duration::from_hours(24);
 
 /// When the reminder in a game that started at noon is due.
 fn reminder_at() -> Timestamp {
     NOON.after(Duration::from_hours(20))
+}
+
+/// Records heartbeats of these shards of `shard_count`. Returns by how many seconds the
+/// turn timers of each shard were shifted.
+async fn beat(
+    fixture: &Fixture,
+    now: Timestamp,
+    shard_count: u32,
+    shards: &[u32],
+) -> Vec<(u32, i64)> {
+    let alive = shards.iter().map(|&shard| ShardBeat { shard, alive_for: Duration::ZERO });
+    let beats = Heartbeats { now, shard_count, alive: alive.collect() };
+    let shifts = fixture.store.record_heartbeats(Arc::new(move || beats.clone())).await.unwrap();
+    shifts.iter().map(|shift| (shift.shard, shift.milliseconds / 1_000)).collect()
 }
 
 async fn timers_due(fixture: &Fixture, now: Timestamp) -> Vec<Deadline> {
@@ -30,21 +44,22 @@ async fn timers_due(fixture: &Fixture, now: Timestamp) -> Vec<Deadline> {
 async fn a_timer_is_due_for_the_reminder_and_then_for_the_timeout() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 2], 100).await;
+    beat(&fixture, NOON.after(DAY * 9), 1, &[0]).await;
     let early = Timestamp::from_milliseconds(reminder_at().milliseconds() - 1);
     assert_eq!(timers_due(&fixture, early).await, []);
-    assert_eq!(fixture.store.next_deadline().await.unwrap(), Some(reminder_at()));
+    assert_eq!(fixture.store.next_deadline(START).await.unwrap(), Some(reminder_at()));
     assert_eq!(timers_due(&fixture, reminder_at()).await, [Deadline::TurnTimer(game.id)]);
     let reminded = fixture.store.record_reminder(game.id, game.version).await.unwrap();
     assert_eq!(reminded, SaveResult::Saved);
     let again = fixture.store.record_reminder(game.id, game.version).await.unwrap();
     assert_eq!(again, SaveResult::Conflict, "a player is reminded once");
     assert_eq!(timers_due(&fixture, reminder_at()).await, []);
-    assert_eq!(fixture.store.next_deadline().await.unwrap(), Some(NOON.after(DAY)));
+    assert_eq!(fixture.store.next_deadline(START).await.unwrap(), Some(NOON.after(DAY)));
     assert_eq!(timers_due(&fixture, NOON.after(DAY)).await, [Deadline::TurnTimer(game.id)]);
     let over = time_out(&fixture.reload(&game).await, NOON.after(DAY)).unwrap();
     assert_eq!(fixture.store.save_game(game.version, &over).await.unwrap(), SaveResult::Saved);
     assert_eq!(timers_due(&fixture, NOON.after(DAY * 9)).await, []);
-    assert_eq!(fixture.store.next_deadline().await.unwrap(), None);
+    assert_eq!(fixture.store.next_deadline(START).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -66,9 +81,9 @@ async fn of_concurrent_timeouts_one_is_saved() {
 async fn only_a_move_resets_the_turn_timer() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 2], 100).await;
-    assert_eq!(fixture.store.resume_turn_timers(NOON).await.unwrap(), Duration::ZERO);
+    assert_eq!(beat(&fixture, NOON, 1, &[0]).await, []);
     let gap = Duration::from_hours(1);
-    assert_eq!(fixture.store.resume_turn_timers(NOON.after(gap)).await.unwrap(), gap);
+    assert_eq!(beat(&fixture, NOON.after(gap), 1, &[0]).await, [(0, 3_600)]);
     assert_eq!(
         fixture.store.record_reminder(game.id, game.version).await.unwrap(),
         SaveResult::Saved
@@ -90,19 +105,16 @@ async fn only_a_move_resets_the_turn_timer() {
 }
 
 #[tokio::test]
-async fn downtime_is_added_once_to_the_turns_of_live_games() {
+async fn a_gap_is_added_once_to_the_turns_of_live_games() {
     let fixture = Fixture::new().await;
-    let store = &fixture.store;
     let live = fixture.start_game(20, [1, 2], 100).await;
     let over = fixture.start_game(21, [1, 2], 200).await;
     let over = fixture.finish_game(&over, GameResult::Resigned(Seat::First)).await;
-    assert_eq!(store.resume_turn_timers(NOON).await.unwrap(), Duration::ZERO, "the first start");
-    store.heartbeat(NOON.after(Duration::from_mins(1))).await.unwrap();
-    store.heartbeat(NOON).await.unwrap();
-    let back = NOON.after(Duration::from_mins(31));
+    assert_eq!(beat(&fixture, NOON, 1, &[0]).await, [], "the first start");
+    let back = NOON.after(Duration::from_mins(30));
+    let (one, other) = tokio::join!(beat(&fixture, back, 1, &[0]), beat(&fixture, back, 1, &[0]));
+    assert_eq!([one, other].concat(), [(0, 1_800)], "one of two processes shifts");
     let gap = Duration::from_mins(30);
-    assert_eq!(store.resume_turn_timers(back).await.unwrap(), gap, "since the last heartbeat");
-    assert_eq!(store.resume_turn_timers(back).await.unwrap(), Duration::ZERO, "a second process");
     let expected = TurnDeadline {
         move_by: Some(NOON.after(DAY + gap)),
         remind_at: Some(reminder_at().after(gap)),
@@ -112,24 +124,50 @@ async fn downtime_is_added_once_to_the_turns_of_live_games() {
 }
 
 #[tokio::test]
+async fn a_clock_set_forward_and_back_changes_no_turn() {
+    let fixture = Fixture::new().await;
+    let game = fixture.start_game(20, [1, 2], 100).await;
+    beat(&fixture, NOON, 1, &[0]).await;
+    assert_eq!(beat(&fixture, NOON.after(DAY * 2), 1, &[0]).await, [(0, 2 * 86_400)]);
+    let ahead = NOON.after(DAY * 3);
+    assert_eq!(fixture.reload(&game).await.turn_deadline.move_by, Some(ahead));
+    let soon = NOON.after(Duration::from_secs(10));
+    assert_eq!(beat(&fixture, soon, 1, &[0]).await, [(0, 10 - 2 * 86_400)]);
+    let now = NOON.after(DAY + Duration::from_secs(10));
+    assert_eq!(fixture.reload(&game).await.turn_deadline.move_by, Some(now));
+    let later = soon.after(Duration::from_mins(1));
+    assert_eq!(beat(&fixture, later, 1, &[0]).await, [(0, 60)], "absence is still noticed");
+}
+
+#[tokio::test]
 async fn a_process_that_starts_beside_others_extends_no_turn() {
     let fixture = Fixture::new().await;
-    let store = &fixture.store;
     let live = fixture.start_game(20, [1, 2], 100).await;
-    store.resume_turn_timers(NOON).await.unwrap();
+    beat(&fixture, NOON, 1, &[0]).await;
     let mut now = NOON;
     for _ in 0..20 {
         now = now.after(HEARTBEAT_INTERVAL);
-        assert_eq!(store.resume_turn_timers(now).await.unwrap(), Duration::ZERO);
-        store.heartbeat(now).await.unwrap();
+        assert_eq!(beat(&fixture, now, 1, &[0]).await, []);
     }
     assert_eq!(fixture.reload(&live).await, live);
     let gap = Duration::from_secs(16);
-    assert_eq!(
-        store.resume_turn_timers(now.after(gap)).await.unwrap(),
-        gap,
-        "no process was running"
-    );
+    assert_eq!(beat(&fixture, now.after(gap), 1, &[0]).await, [(0, 16)], "none was running");
+}
+
+#[tokio::test]
+async fn each_shard_has_its_own_turn_timers() {
+    let fixture = Fixture::new().await;
+    // All games of the fixture are in a server of shard 0.
+    let game = fixture.start_game(20, [1, 2], 100).await;
+    beat(&fixture, NOON, 2, &[0, 1]).await;
+    let later = NOON.after(DAY * 2);
+    assert_eq!(beat(&fixture, later, 2, &[1]).await, [(1, 2 * 86_400)]);
+    assert_eq!(fixture.reload(&game).await, game, "the gap was another shard's");
+    assert_eq!(timers_due(&fixture, later).await, [], "its own shard has no heartbeat");
+    assert_eq!(fixture.store.oldest_due_deadline(later).await.unwrap(), None);
+    assert_eq!(beat(&fixture, later, 2, &[0, 1]).await, [(0, 2 * 86_400)]);
+    let after = later.after(DAY);
+    assert_eq!(fixture.reload(&game).await.turn_deadline.move_by, Some(after));
 }
 
 #[tokio::test]
@@ -137,9 +175,32 @@ async fn a_timer_can_be_postponed() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 2], 100).await;
     fixture.store.postpone(Deadline::TurnTimer(game.id), NOON.after(DAY * 2)).await.unwrap();
-    assert_eq!(fixture.store.next_deadline().await.unwrap(), Some(NOON.after(DAY * 2)));
+    assert_eq!(fixture.store.next_deadline(START).await.unwrap(), Some(NOON.after(DAY * 2)));
+    beat(&fixture, NOON.after(DAY * 2), 1, &[0]).await;
     assert_eq!(timers_due(&fixture, NOON.after(DAY)).await, []);
     assert_eq!(timers_due(&fixture, NOON.after(DAY * 2)).await, [Deadline::TurnTimer(game.id)]);
+}
+
+#[tokio::test]
+async fn putting_a_timer_off_never_shortens_the_turn() {
+    let fixture = Fixture::new().await;
+    let game = fixture.start_game(20, [1, 2], 100).await;
+    beat(&fixture, NOON.after(DAY * 2), 1, &[0]).await;
+    let minute = Duration::from_mins(1);
+    let postpone = async |until| {
+        fixture.store.postpone(Deadline::TurnTimer(game.id), until).await.unwrap();
+        fixture.reload(&game).await.turn_deadline
+    };
+    let move_by = Some(NOON.after(DAY));
+    let until = reminder_at().after(minute);
+    assert_eq!(postpone(until).await, TurnDeadline { move_by, remind_at: Some(until) });
+    assert_eq!(postpone(NOON).await, TurnDeadline { move_by, remind_at: Some(until) });
+    let reminded = fixture.store.record_reminder(game.id, game.version).await.unwrap();
+    assert_eq!(reminded, SaveResult::Saved);
+    assert_eq!(postpone(until).await, TurnDeadline { move_by, remind_at: None });
+    let later = NOON.after(DAY + minute);
+    let put_off = TurnDeadline { move_by: Some(later), remind_at: None };
+    assert_eq!(postpone(later).await, put_off);
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@ use std::{
     ffi::OsStr,
     path::Path,
     process::{ExitStatus, Stdio},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -11,15 +12,22 @@ use tokio::{
     task::JoinHandle,
 };
 
-use super::TIMEOUT;
+use super::{TIMEOUT, wait_until};
 
 /// The `fourfall` program as a child process, killed on drop.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
-    /// Readers of stdout and stderr. They run from the start, as a full pipe would
-    /// block the program.
-    output: [JoinHandle<String>; 2],
+    /// What it wrote to stdout and stderr. Both are read from the start, as a full pipe
+    /// would block the program.
+    output: [Output; 2],
+}
+
+/// What a process has written to a stream so far.
+#[derive(Debug)]
+struct Output {
+    text: Arc<Mutex<String>>,
+    reader: JoinHandle<()>,
 }
 
 impl Process {
@@ -32,12 +40,13 @@ impl Process {
         Self::spawn(command.args(arguments), env)
     }
 
-    /// Starts the program from a shell that runs `preparation` first.
+    /// Starts the program from a shell that runs `preparation` first, which may set the
+    /// arguments.
     pub(crate) fn start_after<'a>(
         preparation: &str,
         env: impl IntoIterator<Item = (&'a str, String)>,
     ) -> Self {
-        let script = format!("{preparation}; exec '{}'", env!("CARGO_BIN_EXE_fourfall"));
+        let script = format!("{preparation}; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_fourfall"));
         Self::spawn(Command::new("sh").args([OsStr::new("-c"), script.as_ref()]), env)
     }
 
@@ -62,8 +71,8 @@ impl Process {
             .spawn()
             .unwrap();
         let output = [
-            tokio::spawn(read(child.stdout.take().unwrap())),
-            tokio::spawn(read(child.stderr.take().unwrap())),
+            Output::read(child.stdout.take().unwrap()),
+            Output::read(child.stderr.take().unwrap()),
         ];
         Self { child, output }
     }
@@ -80,6 +89,12 @@ impl Process {
         assert!(sent.success());
     }
 
+    /// Waits until it has written a text.
+    pub(crate) async fn wait_for_output(&self, text: &str) {
+        let has_written = || self.output.iter().any(|it| it.text.lock().unwrap().contains(text));
+        wait_until(&format!("the program writes {text:?}"), has_written).await;
+    }
+
     /// Waits until it exits: its status and everything it wrote, stdout first.
     pub(crate) async fn output(self) -> (ExitStatus, String) {
         self.output_within(TIMEOUT).await
@@ -88,15 +103,29 @@ impl Process {
     pub(crate) async fn output_within(mut self, timeout: Duration) -> (ExitStatus, String) {
         let exit = async {
             let [out, err] = self.output;
-            let output = out.await.unwrap() + &err.await.unwrap();
+            let output = out.all().await + &err.all().await;
             (self.child.wait().await.unwrap(), output)
         };
         tokio::time::timeout(timeout, exit).await.expect("the process did not exit")
     }
 }
 
-async fn read(mut pipe: impl AsyncRead + Unpin) -> String {
-    let mut text = String::new();
-    pipe.read_to_string(&mut text).await.unwrap();
-    text
+impl Output {
+    fn read(mut pipe: impl AsyncRead + Unpin + Send + 'static) -> Self {
+        let text = Arc::new(Mutex::new(String::new()));
+        let written = Arc::clone(&text);
+        let reader = tokio::spawn(async move {
+            let mut bytes = Vec::new();
+            while pipe.read_buf(&mut bytes).await.unwrap() > 0 {
+                *written.lock().unwrap() = String::from_utf8_lossy(&bytes).into_owned();
+            }
+        });
+        Self { text, reader }
+    }
+
+    /// Everything, once the stream has ended.
+    async fn all(self) -> String {
+        self.reader.await.unwrap();
+        std::mem::take(&mut self.text.lock().unwrap())
+    }
 }

@@ -91,7 +91,7 @@ fn respond(shared: &AppState, id: InteractionId, payload: &MessagePayload) -> Re
     let path = format!("/interactions/{id}/{token}/callback");
     let fault = shared.faults().take(&format!("POST {path}"));
     let (status, result) = match fault {
-        None | Some(FaultKind::DropResponse) => {
+        None | Some(FaultKind::DropResponse | FaultKind::EmptyResponse) => {
             let (mut world, now) = (shared.world(), shared.now());
             let result =
                 callbacks::respond(&mut world, &id.to_string(), &token, payload, false, now);

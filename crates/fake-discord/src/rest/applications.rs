@@ -1,6 +1,5 @@
 //! The application's registered commands.
 
-use axum::http::Method;
 use clock::Timestamp;
 use serde_json::Value;
 
@@ -13,27 +12,46 @@ use crate::{
     validation::commands,
 };
 
-/// Lists or replaces the commands of a scope.
-pub(crate) fn commands(
-    world: &mut World,
-    method: &Method,
-    (application, guild): (&str, Option<&str>),
-    payload: &MessagePayload,
-    now: Timestamp,
-) -> Result<ApiResponse, ApiError> {
+/// The scope in a path.
+pub(crate) fn scope(
+    world: &World,
+    application: &str,
+    guild: Option<&str>,
+) -> Result<CommandScope, ApiError> {
     if application != world.bot.to_string() {
         return Err(ApiError::unknown_application());
     }
-    let scope = match guild {
-        Some(guild) => CommandScope::Guild(joined(world, guild)?),
-        None => CommandScope::Global,
-    };
-    if *method == Method::GET {
-        return Ok(ApiResponse::ok(world.registry.list(scope).into()));
+    match guild {
+        Some(guild) => joined(world, guild).map(CommandScope::Guild),
+        None => Ok(CommandScope::Global),
     }
-    commands::check(&payload.body)?;
+}
+
+/// Lists the commands of a scope, without their translations unless asked for.
+pub(crate) fn list_commands(world: &World, scope: CommandScope, translated: bool) -> ApiResponse {
+    let mut commands = world.registry.list(scope);
+    if !translated {
+        for command in commands.iter_mut().filter_map(Value::as_object_mut) {
+            command.remove("name_localizations");
+            command.remove("description_localizations");
+        }
+    }
+    ApiResponse::ok(commands.into())
+}
+
+/// Replaces the commands of a scope.
+pub(crate) fn replace_commands(
+    world: &mut World,
+    scope: CommandScope,
+    payload: &MessagePayload,
+    now: Timestamp,
+) -> Result<ApiResponse, ApiError> {
+    commands::check(&payload.body, scope)?;
     let new = payload.body.as_array().cloned().unwrap_or_default();
     let World { registry, ids, bot, .. } = world;
+    if registry.would_remove_entry_point(scope, &new) {
+        return Err(ApiError::entry_point_missing());
+    }
     let registered: Vec<Value> = registry.replace(scope, *bot, &new, || ids.next(now));
     world.announce(ServerEvent::CommandsRegistered);
     Ok(ApiResponse::ok(registered.into()))

@@ -92,6 +92,13 @@ impl ApiError {
         Self::new(StatusCode::UNAUTHORIZED, 50027, "Invalid Webhook Token")
     }
 
+    pub(crate) fn entry_point_missing() -> Self {
+        let message = "You cannot remove this app's Entry Point command in a bulk update \
+                       operation. Please include the Entry Point command in your update request \
+                       or delete it separately.";
+        Self::new(StatusCode::BAD_REQUEST, 50240, message)
+    }
+
     pub(crate) fn not_json() -> Self {
         let message = "The request body contains invalid JSON.";
         Self::new(StatusCode::BAD_REQUEST, 50109, message)

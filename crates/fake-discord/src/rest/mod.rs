@@ -12,14 +12,18 @@ pub(crate) mod throttle;
 pub(crate) mod uploads;
 pub(crate) mod webhooks;
 
-use std::sync::Arc;
+use std::{
+    sync::Arc,
+    time::{Duration, UNIX_EPOCH},
+};
 
 use axum::{
     body::{Body as HttpBody, Bytes, to_bytes},
     extract::{ConnectInfo, Request, State},
-    http::{HeaderMap, Method, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse as _, Response},
 };
+use clock::Timestamp;
 use serde_json::{Value, json};
 
 use self::{
@@ -69,6 +73,20 @@ pub(crate) async fn api(
     ConnectInfo(killer): ConnectInfo<ConnectionKiller>,
     http_request: Request,
 ) -> Response {
+    let mut response = answer(&shared, &killer, http_request).await;
+    if let Some(date) = http_date(shared.now()) {
+        response.headers_mut().insert(header::DATE, date);
+    }
+    response
+}
+
+/// The time as HTTP writes it, which the machine's clock would be otherwise.
+fn http_date(now: Timestamp) -> Option<HeaderValue> {
+    let since_epoch = Duration::from_millis(u64::try_from(now.milliseconds()).ok()?);
+    HeaderValue::try_from(httpdate::fmt_http_date(UNIX_EPOCH + since_epoch)).ok()
+}
+
+async fn answer(shared: &AppState, killer: &ConnectionKiller, http_request: Request) -> Response {
     let (parts, http_body) = http_request.into_parts();
     let Some(path) = parts.uri.path().strip_prefix("/api/v10") else {
         return throttle::with_via_header(error_response(&ApiError::no_such_route()));
@@ -78,7 +96,7 @@ pub(crate) async fn api(
     let body = read_body(&request, http_body).await;
     let fault = shared.faults().take(&format!("{} {path}", request.method));
     let response = match fault {
-        None => respond(&shared, &request, body.as_ref()),
+        None => respond(shared, &request, body.as_ref()),
         Some(FaultKind::Status(status, body)) => {
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             throttle::with_via_header((status, axum::Json(body)).into_response())
@@ -90,16 +108,24 @@ pub(crate) async fn api(
         }
         Some(FaultKind::DropResponse) => {
             killer.kill();
-            respond(&shared, &request, body.as_ref())
+            respond(shared, &request, body.as_ref())
+        }
+        Some(FaultKind::EmptyResponse) => {
+            let response = respond(shared, &request, body.as_ref());
+            if response.status().is_success() {
+                throttle::with_via_header(StatusCode::NO_CONTENT.into_response())
+            } else {
+                response
+            }
         }
         Some(FaultKind::Hang) => {
-            record(&shared, &request, body.as_ref(), 0);
+            record(shared, &request, body.as_ref(), 0);
             shared.stopped().await;
             return StatusCode::NO_CONTENT.into_response();
         }
     };
     let status = if killer.is_killed() { 0 } else { response.status().as_u16() };
-    record(&shared, &request, body.as_ref(), status);
+    record(shared, &request, body.as_ref(), status);
     response
 }
 
@@ -188,7 +214,12 @@ fn handle(
         Route::Me => Ok(ApiResponse::ok(world.user(world.bot).to_json())),
         Route::Application => Ok(ApiResponse::ok(payload::application(&world))),
         Route::Commands { application, guild } => {
-            applications::commands(&mut world, request.method, (application, guild), payload, now)
+            let scope = applications::scope(&world, application, guild)?;
+            if *request.method == Method::GET {
+                let translated = request.query.is_true("with_localizations");
+                return Ok(applications::list_commands(&world, scope, translated));
+            }
+            applications::replace_commands(&mut world, scope, payload, now)
         }
         Route::Callback { interaction, token } => {
             let with_response = request.query.is_true("with_response");

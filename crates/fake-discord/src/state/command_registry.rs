@@ -13,16 +13,43 @@ pub(crate) enum CommandScope {
     Guild(GuildId),
 }
 
+/// The type of the command that opens an application's Activity.
+pub(crate) const PRIMARY_ENTRY_POINT: i64 = 4;
+
 /// All registered commands, as Discord's command objects.
 #[derive(Debug, Default)]
 pub(crate) struct CommandRegistry {
     scopes: HashMap<CommandScope, Vec<Value>>,
+    is_used: bool,
 }
 
 impl CommandRegistry {
-    /// Whether any scope was ever registered, even with an empty list.
+    /// Whether the bot has registered any scope, even with an empty list.
     pub(crate) fn is_used(&self) -> bool {
-        !self.scopes.is_empty()
+        self.is_used
+    }
+
+    /// Adds an Entry Point command, or replaces it, as its owner does by enabling
+    /// Activities.
+    pub(crate) fn set_entry_point(
+        &mut self,
+        command: &Value,
+        application: UserId,
+        mut next_id: impl FnMut() -> u64,
+    ) {
+        let (id, version) = (json!(CommandId::new(next_id())), CommandId::new(next_id()));
+        let full = command_object(command, CommandScope::Global, application, &id, version);
+        let global = self.scopes.entry(CommandScope::Global).or_default();
+        global.retain(|command| !is_entry_point(command));
+        global.push(full);
+    }
+
+    /// Whether the application has an Entry Point command in this scope that is not
+    /// among these.
+    pub(crate) fn would_remove_entry_point(&self, scope: CommandScope, new: &[Value]) -> bool {
+        let registered = self.scopes.get(&scope);
+        registered.is_some_and(|old| old.iter().any(is_entry_point))
+            && !new.iter().any(is_entry_point)
     }
 
     pub(crate) fn list(&self, scope: CommandScope) -> Vec<Value> {
@@ -46,6 +73,7 @@ impl CommandRegistry {
         commands: &[Value],
         mut next_id: impl FnMut() -> u64,
     ) -> Vec<Value> {
+        self.is_used = true;
         let before = self.list(scope);
         let version = CommandId::new(next_id());
         let registered: Vec<Value> = commands
@@ -66,6 +94,10 @@ impl CommandRegistry {
 
 fn command_type(command: &Value) -> i64 {
     command["type"].as_i64().unwrap_or(1)
+}
+
+fn is_entry_point(command: &Value) -> bool {
+    command_type(command) == PRIMARY_ENTRY_POINT
 }
 
 fn command_object(

@@ -24,7 +24,7 @@ use clock::{Clock, Timestamp};
 use tokio::sync::watch;
 
 use crate::{
-    EmojiPictures, Options,
+    EmojiPictures, Options, access,
     faults::Faults,
     gateway::{identify_limit::IdentifyLimit, sessions::Sessions},
     interactions::webhook_delivery::WebhookEndpoints,
@@ -41,6 +41,7 @@ pub(crate) struct AppState {
     pub(crate) clock: Clock,
     pub(crate) token: String,
     pub(crate) address: SocketAddr,
+    pub(crate) hosts: &'static [&'static str],
     pub(crate) emoji_pictures: EmojiPictures,
     pub(crate) limits: Option<Mutex<RateLimits>>,
     shards: AtomicU64,
@@ -58,7 +59,7 @@ impl AppState {
     pub(crate) fn new(options: Options, address: SocketAddr, recorder: RequestRecorder) -> Self {
         let Options {
             clock,
-            token,
+            hosts,
             bot_name,
             rate_limits,
             shards,
@@ -69,8 +70,9 @@ impl AppState {
         let world = World::new(clock.now(), &format!("http://{address}"), &bot_name);
         Self {
             clock,
-            token,
+            token: access::new_bot_token(),
             address,
+            hosts,
             emoji_pictures,
             limits: rate_limits.then(Mutex::default),
             shards: AtomicU64::new(shards),

@@ -265,10 +265,13 @@ async fn injected_faults_affect_one_request_each() {
     inject(FaultKind::DropResponse);
     patch("d").await.unwrap_err();
     assert_eq!(text(), "d");
+    inject(FaultKind::EmptyResponse);
+    assert_eq!(patch("e").await.unwrap().status(), 204);
+    assert_eq!(text(), "e");
     inject(FaultKind::Hang);
-    tokio::time::timeout(Duration::from_millis(100), patch("e")).await.unwrap_err();
-    assert_eq!(text(), "d");
-    assert_eq!(bot.request("PATCH", &original, &edit("f")).await.0, 200);
+    tokio::time::timeout(Duration::from_millis(100), patch("f")).await.unwrap_err();
+    assert_eq!(text(), "e");
+    assert_eq!(bot.request("PATCH", &original, &edit("g")).await.0, 200);
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
 //! Tests of the fake's REST API, gateway, interactions and page.
 
+mod access;
 mod channels;
 mod endpoints;
+mod entry_point;
 mod gateway;
 mod interactions;
 mod page;

@@ -8,14 +8,15 @@ use serde_json::Value;
 
 use crate::{
     rest::error::ApiError,
+    state::command_registry::{CommandScope, PRIMARY_ENTRY_POINT},
     validation::{Validator, command_schemas::COMMANDS, schema::as_integer},
 };
 
 /// The limit of commands by their type.
-const MAX_PER_TYPE: [(i64, usize); 3] = [(1, 100), (2, 5), (3, 5)];
+const MAX_PER_TYPE: [(i64, usize); 4] = [(1, 100), (2, 5), (3, 5), (PRIMARY_ENTRY_POINT, 1)];
 
 /// Validates the list of commands of a scope.
-pub(crate) fn check(body: &Value) -> Result<(), ApiError> {
+pub(crate) fn check(body: &Value, scope: CommandScope) -> Result<(), ApiError> {
     let mut validator = Validator::default();
     COMMANDS.check(body, &mut validator);
     if validator.errors.is_empty() {
@@ -28,6 +29,7 @@ pub(crate) fn check(body: &Value) -> Result<(), ApiError> {
                     let message = "Application command names must be unique";
                     validator.error("APPLICATION_COMMANDS_DUPLICATE_NAME", message);
                 }
+                check_type(command, scope, validator);
                 check_command(command, validator);
             });
         }
@@ -52,19 +54,36 @@ fn check_counts(commands: &[Value], validator: &mut Validator) {
     }
 }
 
+/// Only Entry Point commands have a handler, and they are global.
+fn check_type(command: &Value, scope: CommandScope, validator: &mut Validator) {
+    let is_entry_point = command_type(command) == PRIMARY_ENTRY_POINT;
+    if is_entry_point && scope != CommandScope::Global {
+        validator.at("type", |validator| {
+            validator.error("BASE_TYPE_CHOICES", "Value must be one of [1, 2, 3].");
+        });
+    }
+    if !is_entry_point && !command["handler"].is_null() {
+        validator.at("handler", |validator| {
+            let message = "Only Entry Point commands can have a handler";
+            validator.error("APPLICATION_COMMAND_INVALID_HANDLER", message);
+        });
+    }
+}
+
 fn check_command(command: &Value, validator: &mut Validator) {
     let is_slash_command = command_type(command) == 1;
+    let is_context_menu = matches!(command_type(command), 2 | 3);
     if is_slash_command {
         check_names(command, validator);
     }
     let has_description = command["description"].as_str().is_some_and(|text| !text.is_empty());
-    validator.at("description", |validator| match (is_slash_command, has_description) {
-        (true, false) => validator.error("BASE_TYPE_REQUIRED", "This field is required"),
-        (false, true) => {
+    validator.at("description", |validator| {
+        if is_slash_command && !has_description {
+            validator.error("BASE_TYPE_REQUIRED", "This field is required");
+        } else if is_context_menu && has_description {
             let message = "Context menu commands cannot have description";
             validator.error("APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_NOT_EMPTY", message);
         }
-        _ => {}
     });
     if !is_slash_command && !list(command, "options").is_empty() {
         let message = "Context menu commands cannot have options";

@@ -7,9 +7,8 @@ use std::sync::{Arc, LazyLock};
 
 use axum::{
     Router,
-    extract::{Path, Request, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    middleware::{self, Next},
+    extract::{Path, State},
+    http::{StatusCode, header},
     response::{Html, IntoResponse, Response},
     routing::get,
 };
@@ -41,46 +40,18 @@ const SCRIPTS: &str = concat!(
 /// `Cache-Control` of emoji images, which never change.
 const CACHE_FOREVER: &str = "public, max-age=31536000, immutable";
 
-/// The routes of the page. They are limited to requests for this machine, so that
-/// no other web site can act through the user's browser.
-pub(crate) fn routes(shared: &Arc<AppState>) -> Router<Arc<AppState>> {
+/// The routes of the page.
+pub(crate) fn routes() -> Router<Arc<AppState>> {
     Router::new()
-        .route("/", get(async || Html(PAGE.as_str())))
+        .route("/", get(page))
         .route("/emoji/{file}", get(emoji))
         .route("/attachments/{id}/{name}", get(attachment))
         .route("/live", get(live::connect))
-        .layer(middleware::from_fn_with_state(Arc::clone(shared), require_local_request))
 }
 
-async fn require_local_request(
-    State(shared): State<Arc<AppState>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    if is_local_request(request.headers(), shared.address.port()) {
-        next.run(request).await
-    } else {
-        (StatusCode::FORBIDDEN, "The fake Discord answers only to pages of this machine.")
-            .into_response()
-    }
-}
-
-/// Checks `Host`, against DNS rebinding, and `Origin`, against sockets that other
-/// web sites open.
-fn is_local_request(headers: &HeaderMap, port: u16) -> bool {
-    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let host = text(header::HOST).is_some_and(|host| is_loopback(host, port));
-    let origin = match headers.get(header::ORIGIN) {
-        None => true,
-        Some(_) => text(header::ORIGIN)
-            .and_then(|origin| origin.strip_prefix("http://"))
-            .is_some_and(|origin| is_loopback(origin, port)),
-    };
-    host && origin
-}
-
-fn is_loopback(host: &str, port: u16) -> bool {
-    ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| host == format!("{name}:{port}"))
+/// The page, which other web sites cannot put into a frame to have it clicked.
+async fn page() -> impl IntoResponse {
+    ([(header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'")], Html(PAGE.as_str()))
 }
 
 async fn emoji(State(shared): State<Arc<AppState>>, Path(file): Path<String>) -> Response {
@@ -159,22 +130,5 @@ mod tests {
         for code_points in ["", "zz", "1f534-zz", "61"] {
             assert_eq!(emoji_svg(pictures, code_points), None, "{code_points}");
         }
-    }
-
-    #[test]
-    fn a_foreign_host_or_origin_is_refused() {
-        let headers = |host: &'static str, origin: Option<&'static str>| {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::HOST, HeaderValue::from_static(host));
-            if let Some(origin) = origin {
-                headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
-            }
-            headers
-        };
-        assert!(is_local_request(&headers("localhost:80", None), 80));
-        assert!(is_local_request(&headers("127.0.0.1:80", Some("http://localhost:80")), 80));
-        assert!(!is_local_request(&headers("evil.example:80", None), 80));
-        assert!(!is_local_request(&headers("127.0.0.1:80", Some("http://evil.example")), 80));
-        assert!(!is_local_request(&headers("127.0.0.1:80", Some("null")), 80));
     }
 }

@@ -113,6 +113,7 @@ refused-bot = **{ $name }** ist ein Bot und kann keine Buttons drücken. Wähl j
 refused-level = **{ $name }** spielt immer mit voller Stärke. Lass die Stufe weg, oder lass **{ $name }** weg und spiel gegen mich.
 refused-nobody-here = Außer dir kann niemand diesen Chat sehen. Wähl eine Stufe, um gegen mich zu spielen, oder nutze `/play` auf einem Server, auf dem andere mitspielen können.
 refused-you-play-here = Du hast in diesem Kanal schon ein Spiel: { $link }. Spiel es erst zu Ende oder spiel in einem anderen Kanal.
+refused-you-play-unseen = Du hast in diesem Kanal schon ein Spiel. Mit `/board` siehst du es. Spiel es erst zu Ende oder spiel in einem anderen Kanal.
 refused-they-play-here = **{ $name }** hat in diesem Kanal schon ein Spiel. Versuch es in einem anderen Kanal oder warte, bis es vorbei ist.
 refused-too-many = Du hast schon { $most } offene Herausforderungen. Zieh eine zurück oder warte, bis eine beantwortet ist.
 refused-you-challenged = Du hast **{ $name }** schon herausgefordert: { $link }
@@ -171,6 +172,7 @@ refused-only-servers = Wir sind hier auf keinem Server. Wähl „alle Server“ 
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. `/help` zeigt dir, was ich kann.
 refused-no-such-game = Dieses Spiel finde ich nicht. `/history` zeigt beendete Spiele mit ihren Nummern.
 refused-review-board = Analysieren kann ich nur Spiele auf dem Brett 7 × 6.
+refused-too-many-reviews = Du hast schon { $limit } Analysen in Arbeit. Warte, bis eine davon fertig ist.
 refused-review-failed = Ich konnte diese Analyse gerade nicht zu Ende bringen. Bitte versuch es gleich noch einmal.
 
 ## Faults

@@ -113,6 +113,7 @@ refused-bot = **{ $name }** is a bot and can’t press buttons. Pick a friend, o
 refused-level = **{ $name }** plays as well as they can. Leave the level out, or leave **{ $name }** out to play against me.
 refused-nobody-here = Nobody else can see this chat. Pick a level to play against me, or use `/play` in a server, where your friends are.
 refused-you-play-here = You already have a game in this channel: { $link }. Finish it first, or play in another channel.
+refused-you-play-unseen = You already have a game in this channel. See it with `/board`. Finish it first, or play in another channel.
 refused-they-play-here = **{ $name }** already has a game in this channel. Try another channel, or wait until it is over.
 refused-too-many = You already have { $most } challenges waiting. Cancel one, or wait until it is answered.
 refused-you-challenged = You have already challenged **{ $name }**: { $link }
@@ -171,6 +172,7 @@ refused-only-servers = There’s no server here. Pick “all servers”, or use 
 refused-unknown-command = I don’t know this command any more. `/help` shows what I can do.
 refused-no-such-game = I can’t find that game. `/history` lists finished games with their numbers.
 refused-review-board = I can only review games on the 7 × 6 board.
+refused-too-many-reviews = You already have { $limit } reviews in progress. Wait until one of them is done.
 refused-review-failed = I couldn’t finish this review just now. Please try again in a moment.
 
 ## Faults

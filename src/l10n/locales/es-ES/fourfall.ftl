@@ -113,6 +113,7 @@ refused-bot = **{ $name }** es un bot y no puede pulsar botones. Elige a otra pe
 refused-level = **{ $name }** ya juega lo mejor que puede. Quita el nivel, o quita a **{ $name }** para jugar contra mí.
 refused-nobody-here = Nadie más puede ver este chat. Elige un nivel para jugar contra mí, o usa `/play` en un servidor donde haya más gente.
 refused-you-play-here = Ya tienes una partida en este canal: { $link }. Termínala primero o juega en otro canal.
+refused-you-play-unseen = Ya tienes una partida en este canal. Mírala con `/board`. Termínala primero o juega en otro canal.
 refused-they-play-here = **{ $name }** ya tiene una partida en este canal. Prueba en otro canal o espera a que termine.
 refused-too-many = Ya tienes { $most } retos pendientes. Cancela uno o espera a que te respondan.
 refused-you-challenged = Tu reto a **{ $name }** sigue pendiente: { $link }
@@ -171,6 +172,7 @@ refused-only-servers = Aquí no hay ningún servidor. Elige “todos los servido
 refused-unknown-command = Ya no reconozco este comando. `/help` muestra lo que puedo hacer.
 refused-no-such-game = No encuentro esa partida. `/history` muestra las partidas terminadas con sus números.
 refused-review-board = Solo puedo analizar partidas en el tablero de 7 × 6.
+refused-too-many-reviews = Ya tienes { $limit } análisis en marcha. Espera a que termine uno.
 refused-review-failed = No he podido terminar este análisis. Vuelve a intentarlo en un momento.
 
 ## Faults

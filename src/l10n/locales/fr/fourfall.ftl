@@ -113,6 +113,7 @@ refused-bot = **{ $name }** est un bot et ne peut pas appuyer sur les boutons. C
 refused-level = **{ $name }** joue toujours de son mieux. Enlève le niveau, ou enlève **{ $name }** pour jouer contre moi.
 refused-nobody-here = Personne d’autre ne voit cette discussion. Choisis un niveau pour jouer contre moi, ou utilise `/play` sur un serveur où sont tes amis.
 refused-you-play-here = Tu as déjà une partie en cours dans ce salon : { $link }. Termine-la d’abord, ou joue dans un autre salon.
+refused-you-play-unseen = Tu as déjà une partie en cours dans ce salon. Affiche-la avec `/board`. Termine-la d’abord, ou joue dans un autre salon.
 refused-they-play-here = **{ $name }** a déjà une partie en cours dans ce salon. Essaie un autre salon, ou attends que cette partie se termine.
 refused-too-many = Tu as déjà { $most } défis en attente. Annules-en un, ou attends une réponse.
 refused-you-challenged = Tu as déjà lancé un défi à **{ $name }** : { $link }
@@ -171,6 +172,7 @@ refused-only-servers = Il n’y a pas de serveur ici. Choisis « tous les serve
 refused-unknown-command = Je ne connais plus cette commande. `/help` te montre ce que je sais faire.
 refused-no-such-game = Je ne trouve pas cette partie. `/history` liste les parties terminées avec leur numéro.
 refused-review-board = Je ne peux analyser que les parties jouées sur la grille 7 × 6.
+refused-too-many-reviews = Tu as déjà { $limit } analyses en cours. Attends que l’une d’elles soit terminée.
 refused-review-failed = Je n’ai pas pu terminer cette analyse. Réessaie dans un instant.
 
 ## Faults

@@ -113,6 +113,7 @@ refused-bot = **{ $name }**はボットなので、ボタンを押せません�
 refused-level = **{ $name }**さんはいつでも本気なので、レベルは選べません。レベルを外すか、私と対戦するなら**{ $name }**さんを外してください。
 refused-nobody-here = このチャットは、ほかの誰にも見えません。レベルを選んで私と対戦するか、友達のいるサーバーで`/play`を使ってください。
 refused-you-play-here = このチャンネルには、あなたの進行中の対戦があります：{ $link } 先にそれを終わらせるか、別のチャンネルで遊んでください。
+refused-you-play-unseen = このチャンネルには、あなたの進行中の対戦があります。`/board`で表示できます。先にそれを終わらせるか、別のチャンネルで遊んでください。
 refused-they-play-here = **{ $name }**さんは、このチャンネルですでに対戦中です。別のチャンネルで試すか、終わるまで待ってください。
 refused-too-many = 返事待ちの挑戦がすでに{ $most }件あります。どれかを取り消すか、返事を待ってください。
 refused-you-challenged = **{ $name }**さんには、すでに挑戦しています：{ $link }
@@ -170,6 +171,7 @@ refused-only-servers = ここはサーバーではありません。「すべて
 refused-unknown-command = このコマンドはもう使えません。私にできることは`/help`で確認できます。
 refused-no-such-game = その対戦は見つかりません。終わった対戦とその番号は`/history`で確認できます。
 refused-review-board = 振り返りができるのは、7 × 6のボードの対戦だけです。
+refused-too-many-reviews = 振り返りがすでに{ $limit }件進行中です。どれかが終わるまで待ってください。
 refused-review-failed = 今は振り返りを最後までできませんでした。少し待ってから、もう一度試してください。
 
 ## Faults

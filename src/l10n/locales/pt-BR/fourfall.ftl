@@ -113,6 +113,7 @@ refused-bot = **{ $name }** é um bot e não consegue apertar botões. Escolha o
 refused-level = **{ $name }** já joga o melhor que pode. Tire o nível, ou tire **{ $name }** para jogar contra mim.
 refused-nobody-here = Ninguém mais vê este chat. Escolha um nível para jogar contra mim, ou use `/play` em um servidor onde sua galera está.
 refused-you-play-here = Você já tem uma partida neste canal: { $link }. Termine essa primeiro ou jogue em outro canal.
+refused-you-play-unseen = Você já tem uma partida neste canal. Veja-a com `/board`. Termine essa primeiro ou jogue em outro canal.
 refused-they-play-here = **{ $name }** já tem uma partida neste canal. Tente outro canal ou espere a partida acabar.
 refused-too-many = Você já tem { $most } desafios esperando resposta. Cancele um deles ou espere alguém responder.
 refused-you-challenged = Você já desafiou **{ $name }**: { $link }
@@ -171,6 +172,7 @@ refused-only-servers = Aqui não há servidor. Escolha “todos os servidores”
 refused-unknown-command = Não conheço mais este comando. `/help` mostra o que eu sei fazer.
 refused-no-such-game = Não encontro essa partida. `/history` lista as partidas terminadas com seus números.
 refused-review-board = Só consigo analisar partidas no tabuleiro 7 × 6.
+refused-too-many-reviews = Você já tem { $limit } análises em andamento. Espere uma delas terminar.
 refused-review-failed = Não consegui terminar esta análise agora. Tente de novo daqui a pouco.
 
 ## Faults

@@ -70,11 +70,11 @@ impl TestBot {
         self.discord.advance(time);
     }
 
-    /// Waits until the bot has stored the ids of the messages that it has posted. With
-    /// HTTP, it learns them after it has responded, or never if the response was lost;
-    /// so this gives up after [`MESSAGE_ID_TIMEOUT`].
+    /// Waits until the bot has stored the ids of the messages that it has posted. It
+    /// learns them after it has responded, or never if the response was lost; so this
+    /// gives up after [`MESSAGE_ID_TIMEOUT`].
     pub(crate) async fn wait_idle(&self) {
-        if self.config.transport.replicas().is_none() || !self.database.has_tables().await {
+        if !self.database.has_tables().await {
             return;
         }
         let mut sql = self.database.sql().await;
@@ -89,8 +89,13 @@ impl TestBot {
     /// Waits until the scheduler has handled every deadline that is due.
     pub(crate) async fn wait_scheduler(&self) {
         let store = store::open(&self.database_url()).await.unwrap();
+        let mut sql = self.database.sql().await;
         let wait = async {
-            while !store.due_deadlines(self.clock.now()).await.unwrap().is_empty() {
+            let now = self.clock.now();
+            while sql.number("SELECT coalesce(min(beat_at), 0) FROM heartbeat").await
+                < now.milliseconds()
+                || !store.due_deadlines(now).await.unwrap().is_empty()
+            {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
         };

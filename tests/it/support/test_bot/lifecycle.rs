@@ -9,8 +9,11 @@ use std::{
 use fourfall::{
     app::{self, AppError, Dependencies},
     config::{self, Settings},
+    game::ApplicationId,
+    service::ConnectionStatus,
     store,
 };
+use futures_util::future::join_all;
 use secrecy::ExposeSecret;
 use tokio::{
     sync::{OnceCell, oneshot},
@@ -23,6 +26,7 @@ use crate::support::{TIMEOUT, wait_until};
 #[derive(Debug)]
 pub(super) struct RunningBot {
     stop: oneshot::Sender<()>,
+    connection: ConnectionStatus,
     task: JoinHandle<Result<(), AppError>>,
 }
 
@@ -100,20 +104,37 @@ impl TestBot {
     ) {
         let (stop, shutdown) = oneshot::channel::<()>();
         let shutdown = async move { shutdown.await.unwrap_or(()) };
-        let (backends, clock) = (self.config.backends.clone(), self.clock.clone());
+        let (backends, clock) = (self.config.backends.clone(), self.clock.with_own_correction());
+        if self.replicas.is_empty() {
+            clock.correct(self.config.clock_error);
+        }
         let listener =
             listener.map(|listener| tokio::net::TcpListener::from_std(listener).unwrap());
-        let dependencies =
-            Dependencies { client: reqwest::Client::new(), search_backends: backends, listener };
+        let client = app::client_builder().build().unwrap();
+        let connection = ConnectionStatus::default();
+        let dependencies = Dependencies {
+            client,
+            search_backends: backends,
+            listener,
+            connection: connection.clone(),
+        };
         let task = tokio::spawn(async move {
             migrated.get_or_init(|| migrate(settings.database.expose_secret())).await;
             app::run_with(dependencies, settings, clock, shutdown).await
         });
-        self.replicas.push(RunningBot { stop, task });
+        self.replicas.push(RunningBot { stop, connection, task });
+    }
+
+    /// Waits until the bot takes moves, and its turn timers run.
+    pub(crate) async fn wait_connected(&self) {
+        self.wait_reachable().await;
+        let serving = self.replicas.iter().map(|replica| replica.connection.wait_all_serving());
+        let serving = tokio::time::timeout(TIMEOUT, join_all(serving)).await;
+        serving.expect("the turn timers do not run");
     }
 
     /// Waits until interactions reach the bot.
-    pub(crate) async fn wait_connected(&self) {
+    pub(crate) async fn wait_reachable(&self) {
         if self.config.transport.replicas().is_none() {
             return wait_until("the bot is online", || self.discord.is_bot_online()).await;
         }
@@ -126,6 +147,11 @@ impl TestBot {
         tokio::time::timeout(TIMEOUT, accepted)
             .await
             .expect("Discord did not accept the endpoints");
+    }
+
+    /// Whether turn timers run in all replicas.
+    pub(crate) fn is_serving(&self) -> bool {
+        self.replicas.iter().all(|replica| replica.connection.all_serving())
     }
 
     /// The URLs at which the replicas accept interactions.
@@ -155,6 +181,19 @@ impl TestBot {
         self.wait_connected().await;
         let ready = tokio::time::timeout(TIMEOUT, self.discord.bot_ready()).await;
         ready.expect("the bot did not get ready");
+    }
+
+    /// Waits until the bot has stored that it registered commands in so many scopes.
+    pub(crate) async fn wait_registered(&self, scopes: usize) {
+        let store = store::open(&self.database_url()).await.unwrap();
+        let application = ApplicationId(self.discord.application_id().get());
+        let stored = async {
+            while store.registrations(application).await.unwrap().len() < scopes {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(TIMEOUT, stored).await.expect("the registration was not stored");
+        store.close().await;
     }
 
     /// Shuts the bot down gracefully, and waits until it has stopped.

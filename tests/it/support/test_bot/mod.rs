@@ -51,6 +51,8 @@ pub(crate) struct TestBotConfig {
     pub(crate) backends: SearchBackendFactory,
     /// How interactions reach the bot.
     pub(crate) transport: Transport,
+    /// By how many milliseconds the clock of the first replica's machine is ahead.
+    pub(crate) clock_error: i64,
 }
 
 impl TestBot {
@@ -89,6 +91,13 @@ impl TestBot {
         Self::with_clock(name, Clock::frozen_at(NOON), TestDatabase::new().await).await
     }
 
+    /// The same, where requests may also be for these hosts.
+    pub(crate) async fn new_stopped_at_hosts(name: &str, hosts: &'static [&'static str]) -> Self {
+        let clock = Clock::frozen_at(NOON);
+        let options = Options { hosts, clock, rate_limits: false, ..options() };
+        Self::with_options(name, options, TestDatabase::new().await).await
+    }
+
     /// The same with an SQLite file, even if a PostgreSQL server is set.
     pub(crate) async fn new_stopped_on_sqlite(name: &str) -> Self {
         Self::with_clock(name, Clock::frozen_at(NOON), TestDatabase::on_sqlite()).await
@@ -115,18 +124,17 @@ impl TestBot {
         Self::with_clock(name, Clock::system(), TestDatabase::on_sqlite()).await
     }
 
+    /// The same with a PostgreSQL database. Returns `None` if no server is set.
+    pub(crate) async fn in_real_time_on_postgres(name: &str) -> Option<Self> {
+        let database = TestDatabase::on_postgres().await?;
+        Some(Self::with_clock(name, Clock::system(), database).await)
+    }
+
     /// A bot that is not started yet, in real time. Discord recommends this many
     /// shards, and enforces its limits on requests and on identifying.
     pub(crate) async fn with_shards(name: &str, shards: u64) -> Self {
         let options = Options { shards, ..options() };
         Self::with_options(name, options, TestDatabase::new().await).await
-    }
-
-    /// A bot that is not started yet, whose clock is separate from Discord's. They
-    /// agree at first.
-    pub(crate) async fn with_separate_clock(name: &str) -> Self {
-        let bot = Self::new_stopped(name).await;
-        Self { clock: Clock::frozen_at(NOON), ..bot }
     }
 
     async fn with_clock(name: &str, clock: Clock, database: TestDatabase) -> Self {

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::rest::error::ApiError;
+use crate::state::{command_registry::CommandScope, ids::GuildId};
 use crate::validation::commands;
 use crate::validation::tests::{assert_refused, codes, with};
 
@@ -11,6 +13,10 @@ fn option(kind: u8, name: &str) -> Value {
 
 fn command(name: &str) -> Value {
     json!({ "name": name, "description": name })
+}
+
+fn check(body: &Value) -> Result<(), ApiError> {
+    commands::check(body, CommandScope::Global)
 }
 
 #[test]
@@ -29,7 +35,10 @@ fn valid_commands_are_accepted() {
         with(option(1, "listed"), "options", json!([option(5, "yes")]))
     ]);
     let menu = json!({ "name": "Challenge to Four in a Row", "type": 2 });
-    assert_eq!(codes(commands::check(&json!([play, privacy, menu]))), Vec::<String>::new());
+    let launch = json!({
+        "name": "Launch it", "type": 4, "handler": 1, "description": "Starts the activity",
+    });
+    assert_eq!(codes(check(&json!([play, privacy, menu, launch]))), Vec::<String>::new());
 }
 
 #[test]
@@ -124,6 +133,31 @@ fn an_invalid_command_is_refused_with_discords_code() {
             "APPLICATION_COMMAND_TOO_MANY",
         ),
     ] {
-        assert_refused(case, commands::check(&body), code);
+        assert_refused(case, check(&body), code);
     }
+}
+
+#[test]
+fn an_invalid_entry_point_command_is_refused() {
+    let launch = json!({ "name": "launch", "type": 4, "handler": 2 });
+    let slash_command = with(command("go"), "handler", json!(1));
+    for (case, body, code) in [
+        (
+            "two",
+            json!([launch, with(launch.clone(), "name", json!("b"))]),
+            "APPLICATION_COMMAND_TOO_MANY",
+        ),
+        ("no name", json!([{ "type": 4, "handler": 2 }]), "BASE_TYPE_REQUIRED"),
+        ("handler 3", json!([with(launch.clone(), "handler", json!(3))]), "BASE_TYPE_CHOICES"),
+        (
+            "options",
+            json!([with(launch.clone(), "options", json!([option(3, "a")]))]),
+            "APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS_NOT_EMPTY",
+        ),
+        ("handler of another", json!([slash_command]), "APPLICATION_COMMAND_INVALID_HANDLER"),
+    ] {
+        assert_refused(case, check(&body), code);
+    }
+    let guild = CommandScope::Guild(GuildId::new(1));
+    assert_refused("in a guild", commands::check(&json!([launch]), guild), "BASE_TYPE_CHOICES");
 }

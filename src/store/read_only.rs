@@ -1,0 +1,93 @@
+//! Databases opened for reading only, as they are: without migrations.
+
+use std::path::Path;
+
+use async_trait::async_trait;
+use sqlx::{PgConnection, SqliteConnection};
+use tokio::sync::{Mutex, mpsc};
+
+use super::{
+    ExportSource, StoreError,
+    export_schema::{ExportRow, ExportTable},
+    migrations,
+    operations::export,
+    postgres,
+    query::query,
+    schema::{Schema, SchemaError},
+    sqlite,
+};
+
+/// A database that is only read. Its schema may be another than this program's.
+#[derive(Debug)]
+pub struct ReadOnlyStore {
+    connection: Mutex<ReadOnlyConnection>,
+    schema: Schema,
+}
+
+#[derive(Debug)]
+enum ReadOnlyConnection {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+/// Opens the database at a `sqlite://…` or `postgres://…` URL for reading only.
+///
+/// # Errors
+///
+/// [`SchemaError::Missing`] if it has no tables.
+pub async fn open_read_only(url: &str) -> Result<ReadOnlyStore, StoreError> {
+    let (connection, schema) = if url.starts_with("sqlite:") {
+        let (connection, schema) = sqlite::open_read_only(url).await?;
+        (ReadOnlyConnection::Sqlite(connection), schema)
+    } else {
+        let mut connection = postgres::open_read_only(url).await?;
+        let schema = Schema::read(&mut connection).await?;
+        (ReadOnlyConnection::Postgres(connection), schema)
+    };
+    let schema = schema.ok_or(StoreError::Schema(SchemaError::Missing))?;
+    Ok(ReadOnlyStore { connection: Mutex::new(connection), schema })
+}
+
+impl ReadOnlyStore {
+    pub fn schema_version(&self) -> i64 {
+        self.schema.version()
+    }
+
+    /// Fails unless the schema is this program's, which [`ExportSource::export`] needs.
+    pub async fn check_schema(&self) -> Result<(), StoreError> {
+        let migrator = match *self.connection.lock().await {
+            ReadOnlyConnection::Sqlite(_) => migrations::sqlite(),
+            ReadOnlyConnection::Postgres(_) => migrations::postgres(),
+        };
+        self.schema.check(&migrator).map_err(StoreError::Schema)
+    }
+
+    /// Copies a consistent snapshot of the database, without tokens, into an empty file.
+    pub async fn back_up(&self, file: &Path) -> Result<(), StoreError> {
+        match &mut *self.connection.lock().await {
+            ReadOnlyConnection::Sqlite(connection) => sqlite::back_up(connection, file).await,
+            ReadOnlyConnection::Postgres(_) => {
+                Err(StoreError::Unsupported("PostgreSQL is backed up by its own pg_dump"))
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl ExportSource for ReadOnlyStore {
+    async fn export(
+        &self,
+        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+    ) -> Result<(), StoreError> {
+        match &mut *self.connection.lock().await {
+            ReadOnlyConnection::Sqlite(connection) => {
+                query("BEGIN").execute(connection).await?;
+                export::export(connection, rows).await
+            }
+            ReadOnlyConnection::Postgres(connection) => {
+                query(postgres::SNAPSHOT).execute(connection).await?;
+                export::export(connection, rows).await
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Which schema a database has.
+
+use sqlx::migrate::Migrator;
+use thiserror::Error;
+
+use super::{
+    StoreError,
+    query::{DbConnection, query},
+};
+
+/// Why this program cannot use a database's tables. Displays as the end of a sentence
+/// about the database.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum SchemaError {
+    #[error("has no tables of Fourfall")]
+    Missing,
+    #[error(
+        "has schema version {found}, which is older than version {known} of this program: \
+         start the bot on it once, or use the release that wrote it"
+    )]
+    Older { found: i64, known: i64 },
+    #[error(
+        "has schema version {found}, which is newer than version {known} of this program: \
+         use a release that knows it, or restore a backup from before the update"
+    )]
+    Newer { found: i64, known: i64 },
+    #[error("has schema version {version} of a development build, which no release reads")]
+    Different { version: i64 },
+}
+
+/// A migration that was applied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct AppliedMigration {
+    version: i64,
+    checksum: Vec<u8>,
+}
+
+/// The migrations of a database, oldest first. Never empty.
+#[derive(Clone, Debug)]
+pub(super) struct Schema(Vec<AppliedMigration>);
+
+impl Schema {
+    /// Reads the schema of a database that is being opened, or `None` if it has no tables.
+    pub(super) async fn read<C: DbConnection>(
+        connection: &mut C,
+    ) -> Result<Option<Self>, StoreError> {
+        Self::query(connection).await.map_err(|error| match error {
+            StoreError::Failed(error) => StoreError::Open(error),
+            error => error,
+        })
+    }
+
+    async fn query<C: DbConnection>(connection: &mut C) -> Result<Option<Self>, StoreError> {
+        let tables: i64 =
+            query(C::DIALECT.count_migration_tables).fetch_scalar(&mut *connection).await?;
+        if tables == 0 {
+            return Ok(None);
+        }
+        let text = "SELECT version, checksum FROM _sqlx_migrations ORDER BY version";
+        let rows = query(text).fetch_all::<(i64, Vec<u8>)>(connection).await?;
+        let applied: Vec<_> = rows
+            .into_iter()
+            .map(|(version, checksum)| AppliedMigration { version, checksum })
+            .collect();
+        Ok((!applied.is_empty()).then_some(Self(applied)))
+    }
+
+    /// The version of the last migration.
+    pub(super) fn version(&self) -> i64 {
+        self.0.last().map_or(0, |migration| migration.version)
+    }
+
+    /// Fails unless the schema is exactly that of this program.
+    pub(super) fn check(&self, migrator: &Migrator) -> Result<(), SchemaError> {
+        self.check_not_newer(migrator)?;
+        let (found, known) = (self.version(), latest_version(migrator));
+        if found < known { Err(SchemaError::Older { found, known }) } else { Ok(()) }
+    }
+
+    /// Fails unless this program's migrations lead on from the schema.
+    pub(super) fn check_not_newer(&self, migrator: &Migrator) -> Result<(), SchemaError> {
+        let (found, known) = (self.version(), latest_version(migrator));
+        if found > known {
+            return Err(SchemaError::Newer { found, known });
+        }
+        let is_known = |applied: &AppliedMigration| {
+            migrator.iter().any(|it| {
+                it.version == applied.version && *it.checksum == *applied.checksum.as_slice()
+            })
+        };
+        match self.0.iter().find(|applied| !is_known(applied)) {
+            Some(_) => Err(SchemaError::Different { version: found }),
+            None => Ok(()),
+        }
+    }
+}
+
+fn latest_version(migrator: &Migrator) -> i64 {
+    migrator.iter().map(|migration| migration.version).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use sqlx::{
+        SqlSafeStr as _,
+        migrate::{Migration, MigrationType},
+    };
+
+    use super::*;
+
+    /// The migrations up to a version. Those of another `build` have other texts.
+    fn migrator(version: i64, build: &'static str) -> Migrator {
+        let migrations = (1..=version).map(|version| {
+            let text = build.into_sql_str();
+            Migration::new(version, Cow::Borrowed("test"), MigrationType::Simple, text, false)
+        });
+        Migrator::with_migrations(migrations.collect())
+    }
+
+    fn schema(version: i64, build: &'static str) -> Schema {
+        let migrator = migrator(version, build);
+        let applied = migrator.iter().map(|migration| AppliedMigration {
+            version: migration.version,
+            checksum: migration.checksum.to_vec(),
+        });
+        Schema(applied.collect())
+    }
+
+    #[test]
+    fn only_the_programs_own_schema_can_be_read() {
+        let program = migrator(2, "released");
+        assert_eq!(schema(2, "released").check(&program), Ok(()));
+        let older = SchemaError::Older { found: 1, known: 2 };
+        assert_eq!(schema(1, "released").check(&program), Err(older));
+        let newer = SchemaError::Newer { found: 3, known: 2 };
+        assert_eq!(schema(3, "released").check(&program), Err(newer));
+        let different = SchemaError::Different { version: 2 };
+        assert_eq!(schema(2, "other").check(&program), Err(different));
+    }
+
+    #[test]
+    fn an_older_schema_can_be_migrated() {
+        let program = migrator(2, "released");
+        assert_eq!(schema(1, "released").check_not_newer(&program), Ok(()));
+        assert_eq!(schema(2, "released").check_not_newer(&program), Ok(()));
+        assert!(schema(1, "other").check_not_newer(&program).is_err());
+        assert!(schema(3, "released").check_not_newer(&program).is_err());
+    }
+}

@@ -1,0 +1,80 @@
+//! Reading and copying of an SQLite file that may belong to a running bot.
+
+use std::{
+    ffi::OsString,
+    path::{Path, absolute},
+    str::FromStr,
+};
+
+use sqlx::{
+    ConnectOptions as _, Connection as _, SqliteConnection,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
+};
+
+use super::{open::LOCK_TIMEOUT, sql};
+use crate::store::{StoreError, query::query, schema::Schema};
+
+/// Opens the database at a `sqlite://…` URL for reading only, and reads its schema.
+pub(in crate::store) async fn open_read_only(
+    url: &str,
+) -> Result<(SqliteConnection, Option<Schema>), StoreError> {
+    let options = SqliteConnectOptions::from_str(url)
+        .map_err(StoreError::Open)?
+        .create_if_missing(false)
+        .read_only(true)
+        .busy_timeout(LOCK_TIMEOUT);
+    match connect(&options).await {
+        // Even to read a file in WAL mode, SQLite creates files beside it. Where it may
+        // not, and no process has left changes there, the file alone is enough.
+        Err(StoreError::Open(error)) if is_not_openable(&error) && !has_wal(&options) => {
+            connect(&options.immutable(true)).await
+        }
+        result => result,
+    }
+}
+
+/// Connects, and reads the schema: SQLite opens the file only then.
+async fn connect(
+    options: &SqliteConnectOptions,
+) -> Result<(SqliteConnection, Option<Schema>), StoreError> {
+    let mut connection = options.connect().await.map_err(StoreError::Open)?;
+    let schema = Schema::read(&mut connection).await?;
+    Ok((connection, schema))
+}
+
+/// Whether an error is [SQLITE_CANTOPEN or SQLITE_READONLY](https://sqlite.org/rescode.html),
+/// or a variant of them.
+fn is_not_openable(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<i32>().ok());
+    code.is_some_and(|code| matches!(code & 0xff, 8 | 14))
+}
+
+/// Whether changes may wait in the file's write-ahead log.
+fn has_wal(options: &SqliteConnectOptions) -> bool {
+    let mut wal = OsString::from(options.get_filename());
+    wal.push("-wal");
+    std::fs::metadata(wal).is_ok_and(|wal| wal.len() > 0)
+}
+
+/// Copies a snapshot of the database, without tokens, into an empty file.
+pub(in crate::store) async fn back_up(
+    source: &mut SqliteConnection,
+    file: &Path,
+) -> Result<(), StoreError> {
+    // Not a relative path, which may look like a URI.
+    let file = absolute(file).map_err(|error| StoreError::Open(error.into()))?;
+    let name = file.to_str().ok_or(StoreError::Unsupported("the file's name is not UTF-8"))?;
+    query(sql::BACK_UP).bind(name).execute(source).await?;
+    let options = SqliteConnectOptions::new()
+        .filename(&file)
+        // Without a file beside it, even for the moment.
+        .journal_mode(SqliteJournalMode::Memory)
+        .synchronous(SqliteSynchronous::Full)
+        // What is deleted is also overwritten.
+        .pragma("secure_delete", "ON");
+    let mut copy = options.connect().await.map_err(StoreError::Open)?;
+    for statement in sql::DELETE_TOKENS {
+        query(statement).execute(&mut copy).await?;
+    }
+    copy.close().await.map_err(StoreError::Open)
+}

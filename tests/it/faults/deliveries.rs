@@ -1,0 +1,108 @@
+//! What is due without an interaction: one failure holds up nothing else.
+
+use std::time::Duration;
+
+use fake_discord::{Fault, FaultKind, Message};
+use fourfall::{
+    game::GuildId,
+    service::{SearchBackendFactory, Service},
+    store,
+};
+use serde_json::json;
+
+use crate::support::{TestBot, wait_until};
+
+/// How long a challenge stays pending.
+const CHALLENGE_TIMEOUT: Duration = Duration::from_mins(10);
+
+/// Posts challenges between users of their own.
+async fn post_challenges(bot: &TestBot, count: usize) -> Vec<Message> {
+    let mut challenges = Vec::new();
+    for pair in 0..count {
+        let [one, other] =
+            ["one", "two"].map(|seat| bot.discord.add_user(&format!("{seat}-{pair}")));
+        let posted = bot.command(one, "play", json!({ "opponent": other })).await;
+        challenges.push(posted.message().clone());
+    }
+    challenges
+}
+
+fn expired(bot: &TestBot, challenges: &[Message]) -> usize {
+    let is_expired = |message: &&Message| bot.current(message).content.contains("in time");
+    challenges.iter().filter(is_expired).count()
+}
+
+#[tokio::test]
+async fn a_hung_edit_holds_up_no_other() {
+    let bot = TestBot::open("deliveries_hung").await;
+    let challenges = post_challenges(&bot, 90).await;
+    let hang = Fault { route: "PATCH /webhooks", times: 1, kind: FaultKind::Hang };
+    bot.discord.inject_fault(hang);
+    bot.advance(CHALLENGE_TIMEOUT).await;
+    wait_until("all others show their end", || expired(&bot, &challenges) == 89).await;
+    bot.wait_scheduler().await;
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_deadline_that_fails_holds_up_no_other() {
+    let mut bot = TestBot::new_stopped_on_sqlite("deliveries_failed").await;
+    bot.start();
+    bot.wait_ready().await;
+    let challenges = post_challenges(&bot, 3).await;
+    let mut sql = bot.database.sql().await;
+    sql.run(
+        "CREATE TRIGGER broken BEFORE UPDATE ON challenge WHEN old.challenge_id = 1 \
+         BEGIN SELECT raise(ABORT, 'broken'); END",
+    )
+    .await;
+    bot.advance(CHALLENGE_TIMEOUT).await;
+    wait_until("the others show their end", || expired(&bot, &challenges) == 2).await;
+    sql.run("DROP TRIGGER broken").await;
+    bot.advance(Duration::from_mins(1)).await;
+    wait_until("it is tried again", || expired(&bot, &challenges) == 3).await;
+    bot.close().await;
+}
+
+/// Deletes the data of the server that the bot is used in.
+async fn forget_server(bot: &TestBot) {
+    let store = store::open(&bot.database_url()).await.unwrap();
+    let service = Service::new(store, bot.clock.clone(), SearchBackendFactory::default());
+    let guild = GuildId(bot.discord.guild().get());
+    service.delete_guild(guild, bot.clock.now()).await.unwrap().unwrap();
+    service.store().close().await;
+}
+
+#[tokio::test]
+async fn a_rematch_in_a_forgotten_server_is_played_there() {
+    let bot = TestBot::open("deliveries_forgotten").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "1212121").await;
+    bot.wait_idle().await;
+    forget_server(&bot).await;
+    let challenge = bot.press(bot.ann, &over, "Rematch").await.message().clone();
+    bot.wait_idle().await;
+    // The edit by token fails, and the one through the channel as well.
+    bot.discord.delete_message(bot.channel, challenge.id);
+    bot.advance(CHALLENGE_TIMEOUT).await;
+    bot.wait_scheduler().await;
+    let again = bot.press(bot.ann, &over, "Rematch").await.message().clone();
+    let rematch = bot.press(bot.ben, &again, "Accept").await.message().clone();
+    bot.play_moves_as([bot.ben, bot.ann], &rematch, "44").await;
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn nothing_is_sent_to_a_channel_that_is_unknown() {
+    let bot = TestBot::open("deliveries_nowhere").await;
+    let challenges = post_challenges(&bot, 2).await;
+    bot.wait_idle().await;
+    let mut sql = bot.database.sql().await;
+    sql.run("UPDATE challenge SET guild_id = NULL, channel_id = 0 WHERE challenge_id = 1").await;
+    bot.discord.delete_message(bot.channel, challenges[0].id);
+    bot.advance(CHALLENGE_TIMEOUT).await;
+    wait_until("the other shows its end", || expired(&bot, &challenges[1..]) == 1).await;
+    let sent = bot.discord.requests();
+    assert!(!sent.iter().any(|it| it.path.starts_with("/channels/0")), "{sent:#?}");
+    bot.close_allowing_refusals().await;
+}

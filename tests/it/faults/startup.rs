@@ -1,0 +1,96 @@
+//! Faults at startup that pass on their own: the bot waits, and tries again.
+
+use std::{fs::File, sync::Arc};
+
+use fake_discord::{Fault, FaultKind};
+use fourfall::store::{self, Store};
+use futures_util::future::join_all;
+use serde_json::json;
+
+use crate::support::{Process, Sql, TestBot, TestDatabase};
+
+/// Starts the program while `fault` lasts, waits until it tries again, and asserts that
+/// it gets ready after `end`.
+async fn assert_waits(bot: &TestBot, sql: &mut Sql, fault: &str, end: &str) {
+    sql.run(fault).await;
+    let process = Process::start(&[], bot.env_vars());
+    process.wait_for_output("trying again in 1 s").await;
+    sql.run(end).await;
+    bot.wait_ready().await;
+    process.kill().await;
+}
+
+#[tokio::test]
+async fn a_locked_file_is_waited_for_at_startup() {
+    // The bot can neither switch a new file to WAL nor, later, create the tables.
+    for fault in ["BEGIN EXCLUSIVE", "PRAGMA journal_mode = WAL; BEGIN IMMEDIATE"] {
+        let bot = TestBot::in_real_time_on_sqlite("startup_lock").await;
+        File::create_new(bot.database.path()).unwrap();
+        let mut sql = bot.database.sql().await;
+        assert_waits(&bot, &mut sql, fault, "ROLLBACK").await;
+        bot.close().await;
+    }
+}
+
+#[tokio::test]
+async fn processes_may_create_a_database_at_once() {
+    for _ in 0..10 {
+        let database = TestDatabase::on_sqlite();
+        let url = database.url();
+        let opened = join_all((0..4).map(|_| {
+            let url = url.clone();
+            tokio::spawn(async move { open_patiently(&url).await })
+        }));
+        for store in opened.await {
+            store.unwrap().close().await;
+        }
+    }
+}
+
+/// Opens a database as the bot does, but without pauses.
+async fn open_patiently(url: &str) -> Arc<dyn Store> {
+    loop {
+        match store::open(url).await {
+            Err(error) if error.is_temporary() => tokio::task::yield_now().await,
+            opened => return opened.unwrap(),
+        }
+    }
+}
+
+/// Starts the bot on PostgreSQL while `fault` lasts, if a server is set.
+async fn assert_waits_on_postgres(name: &str, fault: &str, end: &str) {
+    let Some(bot) = TestBot::in_real_time_on_postgres(name).await else { return };
+    let mut sql = bot.database.sql().await;
+    assert_waits(&bot, &mut sql, fault, end).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn another_replicas_migration_is_waited_for() {
+    let migrating = "BEGIN; CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY)";
+    assert_waits_on_postgres("startup_migration", migrating, "ROLLBACK").await;
+}
+
+#[tokio::test]
+async fn a_standby_is_waited_for_at_startup() {
+    let set = "EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ', \
+        current_database()) || ";
+    let standby = format!("DO $$ BEGIN {set} 'on'; END $$");
+    let primary = format!("DO $$ BEGIN {set} 'off'; END $$");
+    assert_waits_on_postgres("startup_standby", &standby, &primary).await;
+}
+
+#[tokio::test]
+async fn a_token_that_is_refused_once_is_tried_again() {
+    let mut bot = TestBot::new_stopped("startup_token").await;
+    let body = json!({ "message": "401: Unauthorized", "code": 0 });
+    bot.discord.inject_fault(Fault {
+        route: "/oauth2/applications/@me",
+        times: 1,
+        kind: FaultKind::Status(401, body),
+    });
+    bot.start();
+    bot.wait_ready().await;
+    assert!(bot.discord.requests().iter().any(|it| it.status == 401));
+    bot.close_allowing_refusals().await;
+}

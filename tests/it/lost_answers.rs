@@ -1,0 +1,305 @@
+//! Answers that never reach Discord, and messages whose ids the bot never learns.
+
+use std::time::Duration;
+
+use fake_discord::{ActionResult, Fault, FaultKind, Message, MessageEvent};
+use serde_json::{Value, json};
+
+use crate::support::{TestBot, custom_id_of, wait_until};
+
+/// Part of the path of interaction responses.
+const CALLBACK: &str = "/callback";
+
+/// The request that looks up the message of a response, over HTTP.
+const LOOKUP: &str = "GET /webhooks";
+
+/// After this long, a message that is still unknown counts as lost.
+const LOST_AFTER: Duration = Duration::from_secs(4);
+
+/// The number of requests to Discord that failed by a fault.
+fn failed_requests(bot: &TestBot) -> usize {
+    bot.discord.requests().iter().filter(|it| matches!(it.status, 0 | 500)).count()
+}
+
+/// Has the answer to an action lost, and waits until the user sees that.
+async fn lose(bot: &TestBot, action: impl Future<Output = ActionResult>) {
+    let failed = failed_requests(bot);
+    let fault = Fault { route: CALLBACK, times: 1, kind: FaultKind::DropRequest };
+    bot.discord.inject_fault(fault);
+    let (response, ()) = tokio::join!(action, async {
+        wait_until("the response is lost", || failed_requests(bot) > failed).await;
+        bot.discord.advance(LOST_AFTER);
+    });
+    assert_eq!(response.error(), Some("The application did not respond"));
+}
+
+/// Has the answer to an action shown, without the bot learning the id of its message.
+async fn show_without_id(bot: &TestBot, action: impl Future<Output = ActionResult>) -> Message {
+    let failed = failed_requests(bot);
+    let callback = Fault { route: CALLBACK, times: 1, kind: FaultKind::DropResponse };
+    let lookup = Fault { route: LOOKUP, times: 1, kind: FaultKind::Status(500, json!({})) };
+    bot.discord.inject_fault(callback);
+    bot.discord.inject_fault(lookup);
+    let response = action.await;
+    wait_until("the id stays unknown", || failed_requests(bot) > failed).await;
+    assert!(response.is_new() && !response.is_ephemeral(), "{response:?}");
+    response.message().clone()
+}
+
+/// Ann challenges Ben, and the answer is lost.
+async fn lose_challenge(bot: &TestBot) {
+    lose(bot, bot.command(bot.ann, "play", json!({ "opponent": bot.ben }))).await;
+}
+
+/// Asserts that an action posted a challenge that everybody sees.
+fn assert_challenges(response: &ActionResult) -> Message {
+    assert!(response.is_new() && !response.is_ephemeral(), "{response:?}");
+    assert_eq!(response.message().labels(), ["Accept", "Decline", "Cancel"]);
+    response.message().clone()
+}
+
+/// Starts a game of Ann against Ben in which each move may take an hour.
+async fn start_timed_game(bot: &TestBot) -> Message {
+    let options = json!({ "opponent": bot.ben, "first": "me", "clock": "1 hour" });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
+    bot.press(bot.ben, &challenge, "Accept").await.message().clone()
+}
+
+async fn repost(bot: &TestBot) -> ActionResult {
+    bot.command(bot.ann, "board", json!({})).await
+}
+
+async fn pending_challenges(bot: &TestBot) -> i64 {
+    let count = "SELECT COUNT(*) FROM challenge WHERE state = 'pending'";
+    bot.database.sql().await.number(count).await
+}
+
+#[tokio::test]
+async fn a_lost_challenge_is_replaced_by_the_next() {
+    let bot = TestBot::open("lost_challenge").await;
+    lose_challenge(&bot).await;
+    let options = json!({ "opponent": bot.ben, "first": "opponent" });
+    let challenge = assert_challenges(&bot.command(bot.ann, "play", options).await);
+    assert!(challenge.content.contains("**Ben** goes first."), "{}", challenge.content);
+    assert_eq!(challenge.pings, [bot.ben]);
+    assert_eq!(pending_challenges(&bot).await, 1);
+    let board = bot.press(bot.ben, &challenge, "Accept").await;
+    assert!(board.is_update(), "{board:?}");
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_challenge_counts_while_its_answer_may_arrive() {
+    let bot = TestBot::open("challenge_under_way").await;
+    let fault = Fault { route: CALLBACK, times: 1, kind: FaultKind::DropRequest };
+    bot.discord.inject_fault(fault);
+    let options: Value = json!({ "opponent": bot.ben });
+    let (_, second) = tokio::join!(bot.command(bot.ann, "play", options.clone()), async {
+        wait_until("the response is lost", || failed_requests(&bot) > 0).await;
+        let second = bot.command(bot.ann, "play", options.clone()).await;
+        bot.discord.advance(LOST_AFTER);
+        second
+    });
+    TestBot::assert_refused(&second, "You have already challenged **Ben**");
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_lost_challenge_does_not_block_the_opponent() {
+    let bot = TestBot::open("lost_challenge_opponent").await;
+    lose_challenge(&bot).await;
+    let response = bot.command(bot.ben, "play", json!({ "opponent": bot.ann })).await;
+    let challenge = assert_challenges(&response);
+    assert_eq!(challenge.pings, [bot.ann]);
+    assert!(bot.press(bot.ann, &challenge, "Accept").await.is_update());
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn two_challenges_at_once_replace_a_lost_one_once() {
+    let bot = TestBot::open("lost_challenge_race").await;
+    lose_challenge(&bot).await;
+    let (one, other) = tokio::join!(
+        bot.command(bot.ann, "play", json!({ "opponent": bot.ben })),
+        bot.command(bot.ben, "play", json!({ "opponent": bot.ann })),
+    );
+    assert!(one.is_ephemeral() != other.is_ephemeral(), "{one:?} {other:?}");
+    assert_eq!(pending_challenges(&bot).await, 1);
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_lost_challenge_does_not_count_towards_the_limit() {
+    let bot = TestBot::open("lost_open_challenge").await;
+    lose(&bot, bot.command(bot.ann, "play", json!({}))).await;
+    for _ in 0..3 {
+        let open = bot.command(bot.ann, "play", json!({})).await;
+        assert!(open.is_new() && !open.is_ephemeral(), "{open:?}");
+    }
+    let fourth = bot.command(bot.ann, "play", json!({})).await;
+    TestBot::assert_refused(&fourth, "You already have 3 challenges waiting.");
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_lost_challenge_stays_while_it_is_not_in_the_way() {
+    let bot = TestBot::open("lost_challenge_elsewhere").await;
+    let options = json!({ "opponent": bot.ben });
+    let unknown = show_without_id(&bot, bot.command(bot.ann, "play", options)).await;
+    bot.advance(LOST_AFTER).await;
+    assert_challenges(&bot.command(bot.ann, "play", json!({ "opponent": bot.cleo })).await);
+    assert!(bot.press(bot.ben, &unknown, "Accept").await.is_update());
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn either_player_replaces_a_lost_rematch() {
+    for (name, by_ann) in [("lost_rematch_own", true), ("lost_rematch_theirs", false)] {
+        let bot = TestBot::open(name).await;
+        let board = bot.start_game(bot.ann, bot.ben).await;
+        let over = bot.play_moves(&board, "4343434").await;
+        lose(&bot, bot.press(bot.ann, &over, "Rematch")).await;
+        let [by, other] = if by_ann { [bot.ann, bot.ben] } else { [bot.ben, bot.ann] };
+        let rematch = assert_challenges(&bot.press(by, &over, "Rematch").await);
+        assert!(rematch.content.contains("wants a rematch!"), "{}", rematch.content);
+        assert!(bot.press(other, &rematch, "Accept").await.is_update());
+        bot.close_allowing_refusals().await;
+    }
+}
+
+#[tokio::test]
+async fn a_replaced_challenge_that_was_shown_is_over() {
+    let bot = TestBot::open("replaced_challenge").await;
+    let options = json!({ "opponent": bot.ben });
+    let unknown = show_without_id(&bot, bot.command(bot.ann, "play", options.clone())).await;
+    bot.advance(LOST_AFTER).await;
+    let mut events = bot.discord.events();
+    let newer = assert_challenges(&bot.command(bot.ann, "play", options).await);
+    let edited = |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == unknown.id);
+    let over = events.next_where(edited).await.into_message().unwrap();
+    assert_eq!(over.labels(), [""; 0]);
+    let accept = custom_id_of(&unknown, "Accept");
+    let (late, follow_up) = bot.press_stale(bot.ben, &unknown, &accept).await;
+    assert!(late.is_update(), "{late:?}");
+    assert_eq!(follow_up, "This challenge has run out. Start a new one with `/play`.");
+    assert!(bot.press(bot.ben, &newer, "Accept").await.is_update());
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn the_buttons_of_an_unknown_challenge_work() {
+    for (name, presser, label) in [
+        ("unknown_accepted", "ben", "Accept"),
+        ("unknown_declined", "ben", "Decline"),
+        ("unknown_cancelled", "ann", "Cancel"),
+    ] {
+        let bot = TestBot::open(name).await;
+        let options = json!({ "opponent": bot.ben });
+        let unknown = show_without_id(&bot, bot.command(bot.ann, "play", options)).await;
+        bot.advance(LOST_AFTER).await;
+        let response = bot.press(bot.discord.user(presser), &unknown, label).await;
+        assert!(response.is_update(), "{response:?}");
+        assert_eq!(pending_challenges(&bot).await, 0);
+        bot.close_allowing_refusals().await;
+    }
+}
+
+#[tokio::test]
+async fn a_refused_press_shows_that_a_challenge_is_seen() {
+    let bot = TestBot::open("unknown_challenge_pressed").await;
+    let options = json!({ "opponent": bot.ben });
+    let unknown = show_without_id(&bot, bot.command(bot.ann, "play", options.clone())).await;
+    bot.advance(LOST_AFTER).await;
+    let stranger = bot.press(bot.cleo, &unknown, "Accept").await;
+    TestBot::assert_refused(&stranger, "This challenge is for **Ben**.");
+    let again = bot.command(bot.ann, "play", options).await;
+    let link = unknown.link();
+    TestBot::assert_refused(&again, &format!("You have already challenged **Ben**: {link}"));
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_lost_computer_game_is_found_by_board() {
+    let bot = TestBot::open("lost_computer_game").await;
+    let options = json!({ "level": "easy", "first": "me" });
+    lose(&bot, bot.command(bot.ann, "play", options.clone())).await;
+    let again = bot.command(bot.ann, "play", options.clone()).await;
+    TestBot::assert_refused(
+        &again,
+        "You already have a game in this channel. See it with `/board`.",
+    );
+    let board = repost(&bot).await.message().clone();
+    assert!(bot.press(bot.ann, &board, "4").await.is_update());
+    let link = board.link();
+    let known = bot.command(bot.ann, "play", options).await;
+    TestBot::assert_refused(&known, &format!("You already have a game in this channel: {link}"));
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_press_shows_the_board_of_a_lost_acceptance() {
+    let bot = TestBot::open("lost_acceptance").await;
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    lose(&bot, bot.press(bot.ben, &challenge, "Accept")).await;
+    for (user, label) in [(bot.ann, "Cancel"), (bot.ben, "Accept")] {
+        let custom_id = custom_id_of(&challenge, label);
+        let (board, follow_up) = bot.press_stale(user, &challenge, &custom_id).await;
+        assert!(board.text().ends_with("your move · move 1"), "{}", board.text());
+        assert_eq!(follow_up, "This challenge has already been accepted.");
+    }
+    let board = bot.current(&challenge);
+    assert!(bot.press(bot.ann, &board, "4").await.is_update());
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_lost_acceptance_is_shown_by_board() {
+    let bot = TestBot::open("lost_acceptance_board").await;
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    lose(&bot, bot.press(bot.ben, &challenge, "Accept")).await;
+    let board = repost(&bot).await.message().clone();
+    assert!(board.content.ends_with("your move · move 1"), "{}", board.content);
+    assert!(bot.press(bot.ann, &board, "4").await.is_update());
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn an_unknown_newest_board_shows_how_the_game_ended() {
+    let bot = TestBot::open("unknown_board_timed_out").await;
+    start_timed_game(&bot).await;
+    let newest = show_without_id(&bot, repost(&bot)).await;
+    bot.advance(Duration::from_mins(61)).await;
+    bot.wait_scheduler().await;
+    assert_eq!(bot.current(&newest).content, newest.content, "nothing can edit it any more");
+    let (over, follow_up) = bot.press_stale(bot.ann, &newest, &custom_id_of(&newest, "4")).await;
+    assert_eq!(over.message().labels(), ["Rematch", "Replay", "Review"], "{}", over.text());
+    assert!(follow_up.starts_with("This game is over"), "{follow_up}");
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_lost_board_is_shown_on_the_one_before() {
+    let bot = TestBot::open("lost_board").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    lose(&bot, bot.command(bot.ann, "drop", json!({ "column": "4" }))).await;
+    let column = custom_id_of(&board, "4");
+    let (newest, follow_up) = bot.press_stale(bot.ann, &board, &column).await;
+    assert!(newest.text().ends_with("your move · move 2"), "{}", newest.text());
+    assert_eq!(follow_up, "The board has just changed. Take another look.");
+    assert!(bot.press(bot.ben, newest.message(), "4").await.is_update());
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn an_old_copy_of_a_known_board_stays_old() {
+    let bot = TestBot::open("lost_board_found").await;
+    let old = bot.start_game(bot.ann, bot.ben).await;
+    let newest = show_without_id(&bot, repost(&bot)).await;
+    bot.advance(LOST_AFTER).await;
+    let stranger = bot.press(bot.ben, &newest, "4").await;
+    TestBot::assert_refused(&stranger, "It’s **Ann**’s turn.");
+    let (stripped, follow_up) = bot.press_stale(bot.ann, &old, &custom_id_of(&old, "4")).await;
+    assert_eq!(stripped.message().labels(), [""; 0]);
+    assert_eq!(follow_up, format!("This board is old. The game is here: {}", newest.link()));
+    bot.close_allowing_refusals().await;
+}

@@ -1,0 +1,143 @@
+//! Registration of the commands: what is kept, what is retried, what is not.
+
+use fake_discord::{Fault, FaultKind, RecordedRequest};
+use serde_json::{Value, json};
+
+use crate::support::{Process, TestBot, TestBotConfig, Transport, wait_until};
+
+/// The configuration of a single process, in this development server.
+fn in_guild(development_guild: Option<u64>) -> TestBotConfig {
+    let transport = Transport::to_one_process();
+    TestBotConfig { development_guild, transport, ..TestBotConfig::default() }
+}
+
+fn commands_requests(bot: &TestBot, method: &str) -> Vec<RecordedRequest> {
+    let mut requests = bot.discord.requests();
+    requests.retain(|it| it.method == method && it.path.ends_with("/commands"));
+    requests
+}
+
+/// The registrations so far: whether they were global, and Discord's status.
+fn registrations(bot: &TestBot) -> Vec<(bool, u16)> {
+    let puts = commands_requests(bot, "PUT");
+    puts.iter().map(|it| (!it.path.contains("/guilds/"), it.status)).collect()
+}
+
+/// Waits until there are so many registrations.
+async fn wait_registrations(bot: &TestBot, count: usize) {
+    wait_until("the commands are registered", || registrations(bot).len() == count).await;
+}
+
+fn refuse_next(bot: &TestBot, kind: FaultKind) {
+    bot.discord.inject_fault(Fault { route: "PUT /applications", times: 1, kind });
+}
+
+#[tokio::test]
+async fn an_entry_point_command_is_kept() {
+    let mut bot = TestBot::new_stopped("entry_point").await;
+    bot.configure(in_guild(None));
+    bot.discord.add_entry_point(&json!({
+        "name": "launch",
+        "name_localizations": { "de": "starten" },
+        "description": "Opens the activity",
+        "handler": 2,
+        "default_member_permissions": 1 << 11,
+        "contexts": [0, 1],
+        "integration_types": [0, 1],
+    }));
+    let entry_point = bot.discord.global_commands().remove(0);
+    bot.start();
+    bot.wait_ready().await;
+    let mut registered = bot.discord.global_commands();
+    assert_eq!(registered.len(), 18);
+    let mut kept = registered.pop().unwrap();
+    assert_ne!(kept["version"], entry_point["version"], "all were registered again");
+    kept["version"] = entry_point["version"].clone();
+    assert_eq!(kept, entry_point);
+    bot.command(bot.ann, "help", json!({})).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn commands_are_listed_only_to_be_registered() {
+    let mut bot = TestBot::open_with_config("commands_listed", in_guild(None)).await;
+    assert_eq!(commands_requests(&bot, "GET").len(), 1);
+    bot.wait_registered(1).await;
+    bot.restart().await;
+    bot.command(bot.ann, "help", json!({})).await;
+    let guild = bot.discord.guild().get();
+    bot.configure(in_guild(Some(guild)));
+    bot.restart().await;
+    wait_registrations(&bot, 2).await;
+    assert_eq!(commands_requests(&bot, "GET").len(), 1);
+    bot.close().await;
+}
+
+/// An answer as long as Discord's when something in every command is wrong.
+fn invalid_form() -> Value {
+    let error = json!({ "_errors": [{ "code": "BASE_TYPE_REQUIRED", "message": "Required" }] });
+    let errors: serde_json::Map<_, _> =
+        (0..17).map(|n| (n.to_string(), json!({ "description": error }))).collect();
+    json!({ "code": 50035, "message": "Invalid Form Body", "errors": errors })
+}
+
+#[tokio::test]
+async fn a_refused_registration_is_tried_once_a_start() {
+    let mut bot = TestBot::in_real_time("registration_refused").await;
+    bot.configure(in_guild(Some(bot.discord.guild().get())));
+    bot.start();
+    bot.wait_ready().await;
+    bot.wait_registered(1).await;
+    bot.stop().await;
+
+    bot.configure(in_guild(None));
+    refuse_next(&bot, FaultKind::Status(400, invalid_form()));
+    let process = Process::start(&[], bot.env_vars());
+    // What comes after the refusal shows that the bot went on.
+    wait_registrations(&bot, 3).await;
+    assert_eq!(registrations(&bot)[1..], [(true, 400), (false, 200)]);
+    process.terminate().await;
+    let (status, log) = process.output().await;
+    assert!(status.success(), "{log}");
+    let lines: Vec<&str> = log.lines().filter(|line| line.contains("ERROR")).collect();
+    let [line] = lines[..] else { panic!("not one error: {log}") };
+    for part in ["refuses the commands", "400", "50035", "Invalid Form Body", "0.description"] {
+        assert!(line.contains(part), "{line}");
+    }
+    assert!(!log.contains("1.description"), "{log}");
+    assert!(!log.contains("trying again"), "{log}");
+
+    bot.start();
+    wait_registrations(&bot, 4).await;
+    assert_eq!(registrations(&bot)[3], (true, 200));
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_failed_registration_is_tried_again() {
+    let mut bot = TestBot::new_stopped("registration_failed").await;
+    bot.configure(in_guild(None));
+    refuse_next(&bot, FaultKind::Status(503, json!({})));
+    refuse_next(&bot, FaultKind::RateLimited { retry_after_ms: 1 });
+    bot.start();
+    bot.wait_ready().await;
+    assert_eq!(registrations(&bot), [(true, 503), (true, 429), (true, 200)]);
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_server_that_the_bot_has_left_holds_up_nothing() {
+    let mut bot = TestBot::new_stopped("development_server_left").await;
+    let guild = bot.discord.add_guild("Workshop");
+    bot.configure(in_guild(Some(guild.get())));
+    bot.start();
+    bot.wait_ready().await;
+    bot.wait_registered(1).await;
+    bot.stop().await;
+    bot.discord.remove_bot_from(guild);
+    bot.configure(in_guild(None));
+    bot.start();
+    wait_registrations(&bot, 3).await;
+    assert_eq!(registrations(&bot)[1..], [(true, 200), (false, 403)]);
+    bot.close_allowing_refusals().await;
+}

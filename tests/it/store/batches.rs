@@ -1,0 +1,131 @@
+//! A fault of one change or one game, among others that SQLite handles together.
+
+use fourfall::{
+    game::{Game, Player, PlayerId},
+    store::{SaveResult, StoreError},
+};
+use futures_util::future::join_all;
+
+use super::{Fixture, after_move, player};
+use crate::support::TestDatabase;
+
+/// The player whose change fails.
+const CULPRIT: u64 = 7;
+
+/// Saves twenty players at once. Returns the ids of those whose change failed.
+async fn save_players(fixture: &Fixture) -> Vec<u64> {
+    let players: Vec<Player> = (1..=20).map(player).collect();
+    let saved = join_all(players.iter().map(|player| fixture.store.save_player(player))).await;
+    let failed = (1..=20).zip(saved).filter(|(_, saved)| saved.is_err());
+    failed.map(|(id, _)| id).collect()
+}
+
+/// Asserts that only the culprit's change fails, and that the others are stored.
+async fn assert_only_the_culprit_fails(fault: &str) {
+    let fixture = Fixture::on(TestDatabase::on_sqlite()).await;
+    fixture.database.sql().await.run(fault).await;
+    assert_eq!(save_players(&fixture).await, [CULPRIT]);
+    for id in 1..=20 {
+        let stored = fixture.store.player(PlayerId(id)).await.unwrap();
+        assert_eq!(stored.is_some(), id != CULPRIT, "player {id}");
+    }
+    assert_eq!(save_players(&fixture).await, [CULPRIT], "changes go on");
+}
+
+#[tokio::test]
+async fn a_change_that_fails_leaves_others_alone() {
+    assert_only_the_culprit_fails(
+        "CREATE TRIGGER fault BEFORE INSERT ON player WHEN NEW.player_id = 7
+         BEGIN SELECT RAISE(ABORT, 'refused'); END",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn changes_survive_the_rollback_of_their_transaction() {
+    // SQLite itself rolls back a transaction like this, for instance on a full disk.
+    assert_only_the_culprit_fails(
+        "CREATE TRIGGER fault BEFORE INSERT ON player WHEN NEW.player_id = 7
+         BEGIN SELECT RAISE(ROLLBACK, 'rolled back'); END",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn changes_survive_another_one_that_cannot_be_committed() {
+    assert_only_the_culprit_fails(
+        "CREATE TABLE orphan (
+             player_id INTEGER REFERENCES player (player_id) DEFERRABLE INITIALLY DEFERRED
+         );
+         CREATE TRIGGER fault BEFORE INSERT ON player WHEN NEW.player_id = 7
+         BEGIN INSERT INTO orphan VALUES (999); END",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_locked_database_fails_all_changes_within_one_wait() {
+    let fixture = Fixture::on(TestDatabase::on_sqlite()).await;
+    let games = start_games(&fixture).await;
+    let mut other = fixture.database.sql().await;
+    other.lock().await;
+    let moves = join_all(games.iter().map(|game| save_move(&fixture, game)));
+    let both = async { tokio::join!(save_players(&fixture), moves) };
+    let limit = std::time::Duration::from_secs(8);
+    let (players, moves) = tokio::time::timeout(limit, both).await.expect("one wait for all");
+    assert_eq!(players.len(), 20);
+    assert!(moves.iter().all(Result::is_err), "{moves:?}");
+    other.unlock().await;
+    assert_eq!(save_players(&fixture).await, [0_u64; 0]);
+}
+
+async fn start_games(fixture: &Fixture) -> Vec<Game> {
+    let mut games = Vec::new();
+    for number in 1..=10 {
+        games
+            .push(fixture.start_game(100 * number, [100 * number, 100 * number + 1], number).await);
+    }
+    games
+}
+
+async fn save_move(fixture: &Fixture, game: &Game) -> Result<SaveResult, StoreError> {
+    fixture.store.save_game(game.version, &after_move(game)).await
+}
+
+#[tokio::test]
+async fn a_move_that_cannot_be_stored_leaves_others_alone() {
+    let fixture = Fixture::on(TestDatabase::on_sqlite()).await;
+    let games = start_games(&fixture).await;
+    let fault = format!(
+        "CREATE TRIGGER fault BEFORE UPDATE ON game WHEN NEW.game_id = {}
+         BEGIN SELECT RAISE(ABORT, 'refused'); END",
+        games[4].id.0
+    );
+    fixture.database.sql().await.run(&fault).await;
+    let saved = join_all(games.iter().map(|game| save_move(&fixture, game))).await;
+    for (index, (game, saved)) in games.iter().zip(saved).enumerate() {
+        if index == 4 {
+            assert!(saved.is_err(), "{saved:?}");
+        } else {
+            assert_eq!(saved.unwrap(), SaveResult::Saved, "game {index}");
+            assert_eq!(fixture.reload(game).await.version, after_move(game).version);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_read_leaves_others_alone() {
+    let fixture = Fixture::on(TestDatabase::on_sqlite()).await;
+    let games = start_games(&fixture).await;
+    let fault =
+        format!("UPDATE game SET token = CAST(x'ff' AS TEXT) WHERE game_id = {}", games[4].id.0);
+    fixture.database.sql().await.run(&fault).await;
+    let loaded = join_all(games.iter().map(|game| fixture.store.game(game.id))).await;
+    for (index, (game, loaded)) in games.iter().zip(loaded).enumerate() {
+        if index == 4 {
+            assert!(loaded.is_err(), "{loaded:?}");
+        } else {
+            assert_eq!(loaded.unwrap().unwrap().id, game.id);
+        }
+    }
+}
