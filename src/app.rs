@@ -13,9 +13,11 @@ use crate::{
     backoff::Backoff,
     config::{self, SettingError, Settings},
     discord::{
+        delivery_queue::DeliveryQueue,
         run::{self, DiscordConfig, FatalError, Transport},
         webhook::Endpoint,
     },
+    http_server,
     ops::{self, HealthCheck},
     service::{ConnectionStatus, SearchBackendFactory, Service},
     store::{self, Store, StoreError},
@@ -27,8 +29,8 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long a REST call may take. Long enough to upload a file.
 const CALL_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// How late the scheduler may be while the bot counts as ready.
-const MAX_SCHEDULER_LAG: Duration = Duration::from_mins(1);
+/// How late the scheduler and message updates may be while the bot counts as ready.
+const MAX_LAG: Duration = Duration::from_mins(1);
 
 /// Why the bot cannot run.
 #[derive(Debug, Error)]
@@ -99,7 +101,8 @@ pub async fn run_with(
     let service = Service::new(store, clock.with_own_correction(), search_backends)
         .with_connection(connection.clone());
     let is_http = matches!(transport, Transport::Http(_));
-    let health = Health { service: service.clone(), is_http };
+    let deliveries = DeliveryQueue::default();
+    let health = Health { service: service.clone(), deliveries: deliveries.clone(), is_http };
     let ops = serve_ops(settings.ops_address, health).await?;
     let discord = DiscordConfig {
         token: settings.token,
@@ -108,7 +111,7 @@ pub async fn run_with(
         client,
     };
     // Boxed, since the future is large.
-    let running = Box::pin(run::run(discord, service, transport, shutdown));
+    let running = Box::pin(run::run(discord, service, deliveries, transport, shutdown));
     let notifying = async {
         connection.wait_all_connected().await;
         ops::notify_ready();
@@ -166,6 +169,7 @@ async fn serve_ops(
 /// The bot's health checks.
 struct Health {
     service: Service,
+    deliveries: DeliveryQueue,
     is_http: bool,
 }
 
@@ -174,7 +178,7 @@ impl Health {
     fn connection_failure(&self) -> Option<String> {
         let connection = self.service.connection();
         if connection.all_connected() {
-            return (!connection.is_reachable()).then(|| "Discord does not answer".to_owned());
+            return (!connection.api_responds()).then(|| "Discord does not answer".to_owned());
         }
         if self.is_http {
             return Some("it does not listen for interactions".to_owned());
@@ -190,11 +194,15 @@ impl HealthCheck for Health {
     async fn failures(&self) -> Vec<String> {
         let mut failures = Vec::new();
         match self.service.scheduler_lag().await {
-            Ok(lag) if lag > MAX_SCHEDULER_LAG => {
+            Ok(lag) if lag > MAX_LAG => {
                 failures.push(format!("the scheduler is {} s late", lag.as_secs()));
             }
             Ok(_) => {}
             Err(_) => failures.push("the database does not answer".to_owned()),
+        }
+        let lag = self.deliveries.lag();
+        if lag > MAX_LAG {
+            failures.push(format!("message updates are {} s late", lag.as_secs()));
         }
         failures.extend(self.connection_failure());
         failures
@@ -208,6 +216,7 @@ impl HealthCheck for Health {
         if let Ok(lag) = self.service.scheduler_lag().await {
             metrics::gauge!("fourfall_scheduler_lag_seconds").set(lag);
         }
+        metrics::gauge!("fourfall_delivery_lag_seconds").set(self.deliveries.lag());
         let ahead = Duration::from_millis(self.service.clock().correction().unsigned_abs());
         let sign = if self.service.clock().correction() > 0 { -1.0 } else { 1.0 };
         metrics::gauge!("fourfall_clock_ahead_seconds").set(sign * ahead.as_secs_f64());
@@ -223,7 +232,7 @@ async fn transport(
     };
     let listener = match listener {
         Some(listener) => listener,
-        None => TcpListener::bind(address).await.map_err(|error| {
+        None => http_server::bind(address).await.map_err(|error| {
             let problem = format!("is not free to listen on: {error}. Choose another address.");
             SettingError::new(config::INTERACTIONS, problem)
         })?,

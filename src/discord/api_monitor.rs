@@ -35,10 +35,10 @@ const CLOCK_TOLERANCE: i64 = 2_000;
 
 /// What is known of Discord's REST API. Clones share their state.
 #[derive(Clone, Debug)]
-pub(super) struct ApiMonitor(Arc<State>);
+pub(super) struct ApiMonitor(Arc<ApiState>);
 
 #[derive(Debug)]
-struct State {
+struct ApiState {
     clock: Clock,
     connection: ConnectionStatus,
     /// When a request was last answered.
@@ -53,7 +53,7 @@ struct State {
 impl ApiMonitor {
     /// Corrects `clock`, and keeps `connection` up to date.
     pub(super) fn new(clock: Clock, connection: ConnectionStatus) -> Self {
-        Self(Arc::new(State {
+        Self(Arc::new(ApiState {
             heard_at: Mutex::new(clock.now()),
             clock,
             connection,
@@ -84,9 +84,8 @@ impl ApiMonitor {
     /// Records that an interaction came as a signed request: it is answered without the
     /// REST API. That is probed nevertheless, since only its answers tell the time.
     pub(super) fn record_interaction(&self) {
-        let connection = &self.0.connection;
-        if self.0.has_answered.load(Ordering::Relaxed) && !connection.is_reachable() {
-            connection.set_reachable(true);
+        if self.0.has_answered.load(Ordering::Relaxed) {
+            self.0.connection.set_api_responds(true);
         }
     }
 
@@ -100,7 +99,7 @@ impl ApiMonitor {
         let mut backoff = Backoff::default();
         let mut probed_at = self.now();
         loop {
-            if self.0.connection.is_reachable() {
+            if self.0.connection.api_responds() {
                 backoff = Backoff::default();
                 let heard_at = self.heard_at().max(probed_at);
                 // The clock may have been set back.
@@ -130,7 +129,7 @@ impl ApiMonitor {
             Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
             Err(_) => "it timed out".to_owned(),
         };
-        self.0.connection.set_reachable(false);
+        self.0.connection.set_api_responds(false);
         if !self.0.outage_logged.swap(true, Ordering::Relaxed) {
             tracing::warn!(error = failure, "Discord is unreachable; the clocks stand still");
         }
@@ -142,10 +141,7 @@ impl ApiMonitor {
 
     fn record_heard(&self) {
         *self.0.heard_at.lock().unwrap_or_else(PoisonError::into_inner) = self.now();
-        let connection = &self.0.connection;
-        if !connection.is_reachable() {
-            connection.set_reachable(true);
-        }
+        self.0.connection.set_api_responds(true);
         if self.0.outage_logged.swap(false, Ordering::Relaxed) {
             tracing::info!("Discord is reachable again");
         }

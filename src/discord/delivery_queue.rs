@@ -1,13 +1,14 @@
 //! Delivers message updates side by side, but in order for each message.
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{HashMap, VecDeque, hash_map::Entry},
+    fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use futures_util::future::BoxFuture;
-use tokio::sync::Semaphore;
+use tokio::{sync::Semaphore, time::Instant};
 use tokio_util::task::TaskTracker;
 
 use crate::{
@@ -22,103 +23,137 @@ const MAX_DELIVERIES: usize = 32;
 /// How long a delivery may take, in real time. A rate limit may ask for longer pauses.
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(45);
 
-/// How many updates may wait. More are dropped: a board or challenge is refreshed by the
-/// next press of one of its buttons, a reminder or hint is lost.
-const MAX_WAITING: usize = 10_000;
-
-/// Delivers an update.
-type Deliver = dyn Fn(MessageUpdate) -> BoxFuture<'static, ()> + Send + Sync;
+/// How many updates may be queued. More are dropped: a board or challenge is refreshed by
+/// the next press of one of its buttons, a reminder or hint is lost.
+const MAX_QUEUED: usize = 10_000;
 
 /// Delivers updates in tasks of its own, so that none waits for a delivery that hangs or
-/// panics. Clones share one queue.
-#[derive(Clone)]
-pub(super) struct DeliveryQueue {
-    deliver: Arc<Deliver>,
+/// panics. An update replaces an earlier one of the same message that still waits for its
+/// turn. Clones share one queue.
+#[derive(Clone, Debug)]
+pub struct DeliveryQueue(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
     tasks: TaskTracker,
-    permits: Arc<Semaphore>,
-    waiting: Arc<Mutex<Waiting>>,
+    permits: Semaphore,
+    queued: Mutex<Queued>,
 }
+
+/// A delivery, not started yet.
+type Delivery = BoxFuture<'static, ()>;
 
 #[derive(Default)]
-struct Waiting {
-    /// The updates that wait for an earlier one of the same message.
-    by_message: HashMap<MessageKey, VecDeque<MessageUpdate>>,
-    /// The number of updates that were not delivered yet.
-    count: usize,
+struct Queued {
+    /// The messages with an update that was not delivered yet, and the update that waits
+    /// for it.
+    messages: HashMap<MessageKey, Option<Delivery>>,
+    /// Since when updates have waited for a permit, in order: the semaphore is fair.
+    waiting_since: VecDeque<Instant>,
 }
 
-/// What must be delivered in order.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum MessageKey {
+/// What is updated. Updates with the same key are delivered in order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum MessageKey {
     Message(MessageId),
     /// A message whose id is unknown.
     Token(Token),
     Reminder(GameId),
 }
 
+impl Default for DeliveryQueue {
+    fn default() -> Self {
+        Self(Arc::new(Shared {
+            tasks: TaskTracker::new(),
+            permits: Semaphore::new(MAX_DELIVERIES),
+            queued: Mutex::default(),
+        }))
+    }
+}
+
 impl DeliveryQueue {
-    /// Deliveries run as tasks of `tasks`.
-    pub(super) fn new(
-        tasks: TaskTracker,
-        deliver: impl Fn(MessageUpdate) -> BoxFuture<'static, ()> + Send + Sync + 'static,
-    ) -> Self {
-        let permits = Arc::new(Semaphore::new(MAX_DELIVERIES));
-        Self { deliver: Arc::new(deliver), tasks, permits, waiting: Arc::default() }
-    }
-
     /// Queues an update. Never waits.
-    pub(super) fn push(&self, update: MessageUpdate) {
-        let key = MessageKey::of(&update);
-        let mut waiting = self.waiting();
-        if waiting.count >= MAX_WAITING {
-            drop(waiting);
-            tracing::warn!("a message update was dropped, since too many wait");
-            return;
-        }
-        waiting.count += 1;
-        if let Some(later) = waiting.by_message.get_mut(&key) {
-            later.push_back(update);
-            return;
-        }
-        waiting.by_message.insert(key.clone(), VecDeque::new());
-        drop(waiting);
-        self.tasks.spawn(self.clone().deliver_all(key, update));
+    pub(super) fn push(&self, key: MessageKey, delivery: Delivery) {
+        let mut queued = self.queued();
+        let is_full = queued.messages.len() >= MAX_QUEUED;
+        match queued.messages.entry(key.clone()) {
+            Entry::Occupied(mut entry) => {
+                entry.insert(Some(delivery));
+                return;
+            }
+            Entry::Vacant(_) if is_full => {
+                drop(queued);
+                tracing::warn!("a message update was dropped, since too many wait");
+                return;
+            }
+            Entry::Vacant(entry) => entry.insert(None),
+        };
+        drop(queued);
+        self.0.tasks.spawn(self.clone().deliver_all(key, delivery));
     }
 
-    /// Delivers an update, and then those of the same message that wait.
-    async fn deliver_all(self, key: MessageKey, first: MessageUpdate) {
+    /// How long the update that is next to be delivered has waited.
+    pub fn lag(&self) -> Duration {
+        self.queued().waiting_since.front().map_or(Duration::ZERO, Instant::elapsed)
+    }
+
+    /// Waits until all updates are delivered. No more may be queued.
+    pub(super) async fn finish(&self) {
+        self.0.tasks.close();
+        self.0.tasks.wait().await;
+    }
+
+    /// The number of messages with updates that were not delivered yet.
+    pub(super) fn len(&self) -> usize {
+        self.queued().messages.len()
+    }
+
+    /// Delivers an update, and then those of the same message that came meanwhile.
+    async fn deliver_all(self, key: MessageKey, first: Delivery) {
         let mut next = Some(first);
-        while let Some(update) = next {
-            // The semaphore is never closed.
-            let permit = self.permits.acquire().await;
-            let delivery = async { (self.deliver)(update).await };
-            let delivery = panics::catch("delivery", delivery);
-            // A panic is logged and counted.
-            if tokio::time::timeout(DELIVERY_TIMEOUT, delivery).await.is_err() {
-                tracing::warn!("a message update was given up, since its delivery hangs");
-            }
-            drop(permit);
+        while let Some(delivery) = next {
+            self.deliver(delivery).await;
             next = self.take_next(&key);
         }
     }
 
-    fn take_next(&self, key: &MessageKey) -> Option<MessageUpdate> {
-        let mut waiting = self.waiting();
-        waiting.count -= 1;
-        let next = waiting.by_message.get_mut(key).and_then(VecDeque::pop_front);
+    async fn deliver(&self, delivery: Delivery) {
+        self.queued().waiting_since.push_back(Instant::now());
+        // The semaphore is never closed.
+        let _permit = self.0.permits.acquire().await;
+        self.queued().waiting_since.pop_front();
+        // A panic is logged and counted.
+        let delivery = panics::catch("delivery", delivery);
+        if tokio::time::timeout(DELIVERY_TIMEOUT, delivery).await.is_err() {
+            tracing::warn!("a message update was given up, since its delivery hangs");
+        }
+    }
+
+    fn take_next(&self, key: &MessageKey) -> Option<Delivery> {
+        let mut queued = self.queued();
+        let next = queued.messages.get_mut(key).and_then(Option::take);
         if next.is_none() {
-            waiting.by_message.remove(key);
+            queued.messages.remove(key);
         }
         next
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn queued(&self) -> MutexGuard<'_, Queued> {
+        self.0.queued.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Queued {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Queued")
+            .field("messages", &self.messages.len())
+            .field("waiting_since", &self.waiting_since)
+            .finish()
     }
 }
 
 impl MessageKey {
-    fn of(update: &MessageUpdate) -> Self {
+    pub(super) fn of(update: &MessageUpdate) -> Self {
         match update {
             MessageUpdate::BoardMoved { old_board, .. } => Self::of_message(old_board),
             MessageUpdate::BoardChanged(game) => Self::of_message(&game.board_message),
@@ -137,92 +172,78 @@ impl MessageKey {
 
 #[cfg(test)]
 mod tests {
-    use clock::Timestamp;
     use futures_util::FutureExt;
     use tokio::sync::mpsc;
 
     use super::*;
-    use crate::{
-        game::{ChannelId, Location, Refusal},
-        locale::Locale,
-    };
 
-    /// An update of the message with this id. `label` tells updates apart.
-    fn update(message: u64, label: u64) -> MessageUpdate {
-        let message = MessageHandle {
-            message: Some(MessageId(message)),
-            token: Token(label.to_string()),
-            token_expires_at: Timestamp::from_milliseconds(0),
-        };
-        let location = Location { guild: None, channel: ChannelId(1) };
-        let advice = Err(Refusal::NoHintFound);
-        MessageUpdate::Hint { message, location, locale: Locale::default(), advice }
+    fn message(id: u64) -> MessageKey {
+        MessageKey::Message(MessageId(id))
     }
 
-    fn message_and_label(update: &MessageUpdate) -> (u64, u64) {
-        let MessageUpdate::Hint { message, .. } = update else { panic!("the update is a hint") };
-        (message.message.unwrap().0, message.token.0.parse().unwrap())
+    fn hang() -> Delivery {
+        std::future::pending().boxed()
     }
 
-    /// A queue that hangs on updates of message 1, panics on those of message 2, and
-    /// sends the others to the receiver.
-    fn queue() -> (DeliveryQueue, mpsc::UnboundedReceiver<(u64, u64)>) {
-        let (sender, receiver) = mpsc::unbounded_channel();
-        let deliver = move |update: MessageUpdate| {
-            let (sender, delivered) = (sender.clone(), message_and_label(&update));
-            async move {
-                match delivered.0 {
-                    1 => std::future::pending().await,
-                    2 => panic!("expected by this test"),
-                    _ => sender.send(delivered).unwrap(),
-                }
-            }
-            .boxed()
-        };
-        (DeliveryQueue::new(TaskTracker::new(), deliver), receiver)
+    /// A delivery that sends `label`.
+    fn send(sender: &mpsc::UnboundedSender<u64>, label: u64) -> Delivery {
+        let sender = sender.clone();
+        async move { sender.send(label).unwrap() }.boxed()
     }
 
     #[tokio::test]
     async fn a_hung_or_panicking_delivery_hurts_no_other() {
-        let (queue, mut delivered) = queue();
-        for label in 0..10 {
-            queue.push(update(1, label));
-            queue.push(update(2, label));
+        let (queue, (sender, mut delivered)) =
+            (DeliveryQueue::default(), mpsc::unbounded_channel());
+        queue.push(message(1), hang());
+        for id in 2..20 {
+            queue.push(message(id), async { panic!("expected by this test") }.boxed());
+            queue.push(message(id), send(&sender, id));
         }
-        for message in 3..100 {
-            queue.push(update(message, 0));
+        let mut labels = Vec::new();
+        for _ in 2..20 {
+            labels.push(delivered.recv().await.unwrap());
         }
-        for _ in 3..100 {
-            delivered.recv().await.unwrap();
-        }
-        assert_eq!(queue.waiting().count, 10, "those of the hung message are left");
+        labels.sort_unstable();
+        assert!(labels.into_iter().eq(2..20), "what follows a panic is delivered");
+        assert_eq!(queue.len(), 1, "only the hung one is left");
     }
 
     #[tokio::test]
-    async fn updates_of_one_message_are_delivered_in_order() {
-        let (queue, mut delivered) = queue();
+    async fn the_last_update_of_a_message_is_delivered_last() {
+        let (queue, (sender, mut delivered)) =
+            (DeliveryQueue::default(), mpsc::unbounded_channel());
         for label in 0..20 {
-            queue.push(update(3, label));
-            queue.push(update(4, label));
+            queue.push(message(1), send(&sender, label));
         }
-        let mut labels = [0, 0];
-        for _ in 0..40 {
-            let (message, label) = delivered.recv().await.unwrap();
-            let next = &mut labels[usize::try_from(message - 3).unwrap()];
-            assert_eq!(label, *next, "message {message}");
-            *next += 1;
-        }
+        assert_eq!(delivered.recv().await, Some(0));
+        assert_eq!(delivered.recv().await, Some(19), "those in between are out of date");
+        queue.finish().await;
+        assert!(delivered.try_recv().is_err());
     }
 
     #[tokio::test]
-    async fn updates_are_dropped_when_too_many_wait() {
-        let (queue, mut delivered) = queue();
-        for label in 0..20_000 {
-            queue.push(update(1, label));
+    async fn updates_are_dropped_when_too_many_are_queued() {
+        let (queue, (sender, mut delivered)) =
+            (DeliveryQueue::default(), mpsc::unbounded_channel());
+        for id in 0..20_000 {
+            queue.push(message(id), hang());
         }
-        assert_eq!(queue.waiting().count, MAX_WAITING);
-        queue.push(update(3, 0));
+        assert_eq!(queue.len(), MAX_QUEUED);
+        queue.push(message(20_000), send(&sender, 0));
         tokio::task::yield_now().await;
         assert!(delivered.try_recv().is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_lag_is_that_of_what_waits_for_others() {
+        let queue = DeliveryQueue::default();
+        for id in 0..33 {
+            queue.push(message(id), hang());
+        }
+        tokio::time::sleep(Duration::from_secs(40)).await;
+        assert_eq!(queue.lag(), Duration::from_secs(40));
+        tokio::time::sleep(Duration::from_secs(10)).await;
+        assert_eq!(queue.lag(), Duration::ZERO, "the hung ones were given up");
     }
 }

@@ -84,6 +84,13 @@ impl DeliveryStatus {
     }
 }
 
+/// Logs why the id of the message that a response created is not known. The next press
+/// of a button on that message brings it.
+pub(super) fn log_unknown_message(interaction: InteractionId, error: SendError) {
+    let error = format!("{:#}", anyhow::Error::new(error));
+    tracing::warn!(interaction = interaction.0, error, "a message's id is not known");
+}
+
 impl Dispatcher {
     /// Handles an interaction. Returns `None` if it needs no response.
     pub(super) async fn handle(&self, interaction: &Interaction) -> Option<Handled> {
@@ -166,6 +173,17 @@ impl Dispatcher {
         after_response: AfterResponse,
         delivery: DeliveryStatus,
     ) {
+        let work = self.do_after_response(interaction, after_response, delivery);
+        // A panic is logged and counted.
+        drop(panics::catch("after_response", work).await);
+    }
+
+    async fn do_after_response(
+        &self,
+        interaction: &InteractionRef,
+        after_response: AfterResponse,
+        delivery: DeliveryStatus,
+    ) {
         let AfterResponse { timer, message_owner, ephemeral, mut updates, follow_ups } =
             after_response;
         timer.finish(delivery);
@@ -178,7 +196,7 @@ impl Dispatcher {
             }
             self.send_ephemeral(interaction, ephemeral).await;
             for update in updates {
-                self.notifier.deliver(&update).await;
+                self.notifier.deliver(update);
             }
         }
         // Even if the response was lost: otherwise the computer would not move
@@ -187,7 +205,7 @@ impl Dispatcher {
         while let Some(follow_ups) = pending.take()
             && let Some((update, rest)) = follow_ups.next().await
         {
-            self.notifier.deliver(&update).await;
+            self.notifier.deliver(update);
             pending = rest;
         }
     }

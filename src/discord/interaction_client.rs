@@ -70,13 +70,6 @@ impl SendError {
         matches!(self, Self::Refused { code: 40060, .. })
     }
 
-    /// Logs why the id of the message that a response created is not known. The next
-    /// press of a button on that message brings it.
-    pub fn log_unknown_message(self, interaction: InteractionId) {
-        let error = format!("{:#}", anyhow::Error::new(self));
-        tracing::warn!(interaction = interaction.0, error, "a message's id is not known");
-    }
-
     /// Whether Discord has no response to the interaction, at least not yet.
     pub fn is_unknown_webhook(&self) -> bool {
         matches!(self, Self::Refused { code: 10015, .. })

@@ -2,13 +2,13 @@
 //!
 //! [`parse`] turns an interaction into a request and [`render`] turns a reply into
 //! a message. `dispatcher` connects the two, and `gateway` or [`webhook`] is the
-//! transport. `notifier` delivers message updates outside of a response. Nothing in
-//! here contains game logic or SQL.
+//! transport. `notifier` delivers message updates outside of a response, by
+//! [`delivery_queue`]. Nothing in here contains game logic or SQL.
 
 mod api_monitor;
 pub mod commands;
 pub mod custom_id;
-mod delivery_queue;
+pub mod delivery_queue;
 mod dispatcher;
 mod gateway;
 pub mod interaction_client;

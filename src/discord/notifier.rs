@@ -4,12 +4,14 @@
 use std::{num::NonZeroU64, sync::Arc};
 
 use clock::Clock;
+use futures_util::FutureExt;
 use serenity::{
     all::{ChannelId, HttpError, MessageId},
     http::Http,
 };
 
 use super::{
+    delivery_queue::{DeliveryQueue, MessageKey},
     interaction_client::{InteractionClient, SendError},
     render::{self, UpdateDelivery},
 };
@@ -33,13 +35,19 @@ pub(super) struct Notifier {
     pub(super) application: ApplicationId,
     pub(super) clients: Clients,
     pub(super) clock: Clock,
+    pub(super) queue: DeliveryQueue,
 }
 
 impl Notifier {
-    /// Delivers an update. Failures are logged and not retried: a stale message is
+    /// Queues an update. Failures are logged and not retried: a stale message is
     /// refreshed when somebody presses one of its buttons, and a lost reminder is
     /// not worth a retry.
-    pub(super) async fn deliver(&self, update: &MessageUpdate) {
+    pub(super) fn deliver(&self, update: MessageUpdate) {
+        let (notifier, key) = (self.clone(), MessageKey::of(&update));
+        self.queue.push(key, async move { notifier.send(&update).await }.boxed());
+    }
+
+    async fn send(&self, update: &MessageUpdate) {
         let location = update.location();
         match render::message_update(update) {
             UpdateDelivery::Edit(message, body) => self.edit(location, message, body).await,

@@ -3,7 +3,6 @@
 
 use std::{sync::Arc, time::Duration};
 
-use futures_util::FutureExt;
 use secrecy::{ExposeSecret, SecretString};
 use serenity::http::{Http, HttpBuilder};
 use tokio::sync::mpsc;
@@ -53,17 +52,18 @@ pub enum Transport {
 }
 
 /// Runs the bot until `shutdown` completes, then waits for running tasks. The service's
-/// connection status is kept up to date.
+/// connection status is kept up to date; `deliveries` is what the bot queues.
 pub async fn run(
     config: DiscordConfig,
     service: Service,
+    deliveries: DeliveryQueue,
     transport: Transport,
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), FatalError> {
     let tasks = TaskTracker::new();
     let monitor = ApiMonitor::new(service.clock().clone(), service.connection().clone());
     let clients = config.clients(&monitor);
-    let bot = BotContext { config, clients, service, tasks, monitor };
+    let bot = BotContext { config, clients, service, tasks, deliveries, monitor };
     let shutdown = async {
         shutdown.await;
         bot.record_last_heartbeats().await;
@@ -91,8 +91,9 @@ pub(super) struct BotContext {
     pub(super) config: DiscordConfig,
     pub(super) clients: Clients,
     pub(super) service: Service,
-    /// The interactions that are being handled, and the updates that are delivered.
+    /// The interactions that are being handled.
     pub(super) tasks: TaskTracker,
+    pub(super) deliveries: DeliveryQueue,
     pub(super) monitor: ApiMonitor,
 }
 
@@ -121,7 +122,7 @@ impl BotContext {
 
     fn notifier(&self, application: ApplicationId) -> Notifier {
         let (clients, clock) = (self.clients.clone(), self.service.clock().clone());
-        Notifier { application, clients, clock }
+        Notifier { application, clients, clock, queue: self.deliveries.clone() }
     }
 
     /// Registers the commands, and runs the background tasks for ever.
@@ -144,13 +145,9 @@ impl BotContext {
     async fn run_scheduler(&self, application: ApplicationId) {
         let (sender, mut updates) = mpsc::unbounded_channel();
         let notifier = self.notifier(application);
-        let queue = DeliveryQueue::new(self.tasks.clone(), move |update| {
-            let notifier = notifier.clone();
-            async move { notifier.deliver(&update).await }.boxed()
-        });
         let deliver = async {
             while let Some(update) = updates.recv().await {
-                queue.push(update);
+                notifier.deliver(update);
             }
         };
         // Boxed, since the future is large.
@@ -159,11 +156,16 @@ impl BotContext {
 
     /// Waits for running tasks, and closes the store.
     async fn shut_down(&self) {
-        self.tasks.close();
-        if tokio::time::timeout(SHUTDOWN_TIMEOUT, self.tasks.wait()).await.is_err() {
-            let remaining = self.tasks.len();
+        let finished = async {
+            self.tasks.close();
+            self.tasks.wait().await;
+            self.deliveries.finish().await;
+        };
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, finished).await.is_err() {
+            let (interactions, updates) = (self.tasks.len(), self.deliveries.len());
             tracing::warn!(
-                remaining,
+                interactions,
+                updates,
                 "stopped before all interactions and message updates were finished"
             );
         }

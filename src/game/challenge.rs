@@ -6,7 +6,7 @@ use connect4::Seat;
 use super::{
     ChallengeId, ChannelId, Game, GameConfig, GameId, GuildSettings, InteractionId, Location,
     MessageHandle, MessageLocation, NewGame, Participant, Player, PlayerId, Players, Refusal,
-    Series, SeriesId, UPDATE_LOST_AFTER, settings,
+    Series, SeriesId, settings, state,
 };
 
 /// How long a challenge stays pending.
@@ -124,10 +124,9 @@ pub struct PendingChallenge {
 }
 
 impl PendingChallenge {
-    /// Whether its message is unknown and should be known by now: probably nobody has
-    /// seen it.
+    /// Whether probably nobody has seen it.
     fn is_lost(&self, now: Timestamp) -> bool {
-        self.location.message.is_none() && now.since(self.created_at) > UPDATE_LOST_AFTER
+        state::is_lost(self.location.message, self.created_at, now)
     }
 
     /// Whether one of these players challenged the other.
@@ -164,8 +163,9 @@ pub fn challenge(
     if opponent.as_ref().is_some_and(|opponent| opponent.id == actor.player.id) {
         return Err(Refusal::ChallengedSelf);
     }
-    let replaced = check_challenge(actor, opponent.as_ref(), context)?;
+    check_challenge(actor, opponent.as_ref(), context)?;
     settings::check(context, config.location.channel, false)?;
+    let replaced = challenges_to_replace(actor, opponent.as_ref(), context);
     let terms = ChallengeTerms {
         config,
         challenger: actor.player.clone(),
@@ -222,8 +222,9 @@ pub fn rematch(
     if let Some(offered) = context.pending.iter().find(is_offered) {
         return Err(Refusal::RematchOffered(offered.location));
     }
-    let replaced = check_challenge(actor, Some(opponent), context)?;
+    check_challenge(actor, Some(opponent), context)?;
     settings::check(context, channel, false)?;
+    let replaced = challenges_to_replace(actor, Some(opponent), context);
     let terms = ChallengeTerms {
         config,
         challenger: actor.player.clone(),
@@ -238,18 +239,16 @@ pub fn rematch(
     Ok(PlayOutcome::Challenge(NewChallenge { terms, replaced }))
 }
 
-/// Returns the lost challenges that the new one has to replace.
 fn check_challenge(
     actor: &Actor<'_>,
     opponent: Option<&Player>,
     context: &ChallengeContext,
-) -> Result<Vec<ChallengeId>, Refusal> {
+) -> Result<(), Refusal> {
     check_available(actor, opponent, context)?;
     let challenger = actor.player.id;
-    let (lost, shown): (Vec<&PendingChallenge>, Vec<_>) =
-        context.pending.iter().partition(|pending| pending.is_lost(actor.now));
+    let shown = || context.pending.iter().filter(|pending| !pending.is_lost(actor.now));
     if let Some(opponent) = opponent {
-        for pending in &shown {
+        for pending in shown() {
             if pending.challenger == challenger && pending.opponent == Some(opponent.id) {
                 return Err(Refusal::YouChallengedThem(opponent.clone(), pending.location));
             }
@@ -262,17 +261,32 @@ fn check_challenge(
             return Err(Refusal::DeclinedRecently(opponent.clone(), again_at));
         }
     }
-    let is_own = |pending: &&&PendingChallenge| pending.challenger == challenger;
-    if shown.iter().filter(is_own).count() >= MAX_PENDING_CHALLENGES {
+    if shown().filter(|pending| pending.challenger == challenger).count() >= MAX_PENDING_CHALLENGES
+    {
         return Err(Refusal::TooManyPending);
     }
-    let (mut replaced, others): (Vec<_>, Vec<_>) = lost.into_iter().partition(|pending| {
-        opponent.is_some_and(|opponent| pending.is_between(challenger, opponent.id))
-    });
-    if shown.iter().chain(&others).filter(is_own).count() >= MAX_PENDING_CHALLENGES {
-        replaced.extend(others.iter().find(is_own));
+    Ok(())
+}
+
+/// The lost challenges that are in the way of a new one: those of the same pair, and one
+/// of the challenger's if they have as many as allowed.
+fn challenges_to_replace(
+    actor: &Actor<'_>,
+    opponent: Option<&Player>,
+    context: &ChallengeContext,
+) -> Vec<ChallengeId> {
+    let challenger = actor.player.id;
+    let is_lost = |pending: &&PendingChallenge| pending.is_lost(actor.now);
+    let is_in_the_way = |pending: &&PendingChallenge| {
+        is_lost(pending)
+            && opponent.is_some_and(|opponent| pending.is_between(challenger, opponent.id))
+    };
+    let (mut replaced, others): (Vec<_>, Vec<_>) = context.pending.iter().partition(is_in_the_way);
+    let is_own = |pending: &&&PendingChallenge| pending.challenger == challenger;
+    if others.iter().filter(is_own).count() >= MAX_PENDING_CHALLENGES {
+        replaced.extend(others.iter().filter(is_own).find(|pending| is_lost(pending)));
     }
-    Ok(replaced.into_iter().map(|pending| pending.id).collect())
+    replaced.into_iter().map(|pending| pending.id).collect()
 }
 
 pub(super) fn check_available(

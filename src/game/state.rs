@@ -72,11 +72,15 @@ impl MessageHandle {
     /// unknown when it should be known may never have been shown: then any message may
     /// take its place.
     pub fn is_or_may_be(&self, message: Option<MessageId>, now: Timestamp) -> bool {
-        match self.message {
-            Some(known) => message == Some(known),
-            None => now.after(Token::LIFETIME).since(self.token_expires_at) > UPDATE_LOST_AFTER,
-        }
+        let posted_at = self.token_expires_at.before(Token::LIFETIME);
+        is_lost(self.message, posted_at, now) || self.message.is_some() && self.message == message
     }
+}
+
+/// Whether the id of a message is unknown, but should be known by now: probably nobody has
+/// seen it.
+pub(super) fn is_lost(message: Option<MessageId>, posted_at: Timestamp, now: Timestamp) -> bool {
+    message.is_none() && now.since(posted_at) > UPDATE_LOST_AFTER
 }
 
 /// The token of an interaction, which can edit its message for a limited time.

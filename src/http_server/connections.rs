@@ -25,21 +25,31 @@ struct OpenConnections {
 
 #[derive(Debug)]
 struct OpenConnection {
-    request: RequestState,
-    /// The change since which it can be evicted. `None` while a whole request is being
-    /// handled.
-    idle_since: Option<u64>,
+    state: ConnectionState,
     evicted: Arc<Notify>,
 }
 
+/// What a connection waits for. Numbers are those of the change since which it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RequestState {
-    /// There was none yet.
-    None,
-    /// The head was received, and the response is not ready.
-    InFlight,
-    /// The last one was answered.
-    Answered,
+enum ConnectionState {
+    /// The client sends the head of its first request.
+    FirstRequest(u64),
+    /// The client sends the body of a request.
+    Body(u64),
+    /// The response to a whole request is prepared.
+    Response,
+    /// The client sends the head of another request.
+    NextRequest(u64),
+}
+
+impl ConnectionState {
+    /// Since when the connection has waited for its client, and can be evicted.
+    fn waiting_since(self) -> Option<u64> {
+        match self {
+            Self::FirstRequest(since) | Self::Body(since) | Self::NextRequest(since) => Some(since),
+            Self::Response => None,
+        }
+    }
 }
 
 impl Connections {
@@ -61,14 +71,11 @@ impl Connections {
     fn try_admit(&self) -> Option<(u64, Arc<Notify>)> {
         let mut open = self.lock();
         if open.by_id.len() >= self.limit {
-            open.evict_longest_idle()?;
+            open.evict_longest_waiting()?;
         }
         let (id, evicted) = (open.next_change(), Arc::new(Notify::new()));
-        let connection = OpenConnection {
-            request: RequestState::None,
-            idle_since: Some(id),
-            evicted: Arc::clone(&evicted),
-        };
+        let state = ConnectionState::FirstRequest(id);
+        let connection = OpenConnection { state, evicted: Arc::clone(&evicted) };
         open.by_id.insert(id, connection);
         Some((id, evicted))
     }
@@ -85,9 +92,10 @@ impl OpenConnections {
     }
 
     /// Returns `None` if all connections have a request to handle.
-    fn evict_longest_idle(&mut self) -> Option<()> {
-        let idle = self.by_id.iter().filter_map(|(id, it)| it.idle_since.map(|since| (since, *id)));
-        let (_, id) = idle.min()?;
+    fn evict_longest_waiting(&mut self) -> Option<()> {
+        let waiting =
+            self.by_id.iter().filter_map(|(id, it)| it.state.waiting_since().map(|at| (at, *id)));
+        let (_, id) = waiting.min()?;
         self.by_id.remove(&id)?.evicted.notify_one();
         Some(())
     }
@@ -109,34 +117,34 @@ impl ConnectionSlot {
 
     /// The head of a request was received. It is in flight until the guard is dropped.
     pub(super) fn begin_request(self: &Arc<Self>) -> InFlight {
-        self.update(RequestState::InFlight, Some);
+        self.set_state(ConnectionState::Body);
         InFlight(Arc::clone(self))
     }
 
     /// The body was received: from now on the connection cannot be evicted.
     pub(super) fn body_received(&self) {
-        self.update(RequestState::InFlight, |_| None);
+        self.set_state(|_| ConnectionState::Response);
     }
 
     pub(super) fn has_request(&self) -> bool {
-        self.request() == Some(RequestState::InFlight)
+        matches!(self.state(), Some(ConnectionState::Body(_) | ConnectionState::Response))
     }
 
     pub(super) fn had_request(&self) -> bool {
-        self.request() != Some(RequestState::None)
+        !matches!(self.state(), Some(ConnectionState::FirstRequest(_)))
     }
 
     /// Returns `None` if the connection was evicted.
-    fn request(&self) -> Option<RequestState> {
-        self.connections.lock().by_id.get(&self.id).map(|connection| connection.request)
+    fn state(&self) -> Option<ConnectionState> {
+        self.connections.lock().by_id.get(&self.id).map(|connection| connection.state)
     }
 
-    fn update(&self, request: RequestState, idle_since: impl Fn(u64) -> Option<u64>) {
+    /// Calls `state` with the number of this change.
+    fn set_state(&self, state: impl Fn(u64) -> ConnectionState) {
         let mut open = self.connections.lock();
         let now = open.next_change();
         if let Some(connection) = open.by_id.get_mut(&self.id) {
-            connection.request = request;
-            connection.idle_since = idle_since(now);
+            connection.state = state(now);
         }
     }
 }
@@ -154,7 +162,7 @@ pub(super) struct InFlight(Arc<ConnectionSlot>);
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        self.0.update(RequestState::Answered, Some);
+        self.0.set_state(ConnectionState::NextRequest);
         self.0.connections.room.notify_one();
     }
 }

@@ -5,7 +5,7 @@ mod connections;
 #[cfg(test)]
 mod tests;
 
-use std::{io, pin::pin, sync::Arc, task::Poll, time::Duration};
+use std::{io, net::SocketAddr, pin::pin, sync::Arc, task::Poll, time::Duration};
 
 use axum::{Router, body::Body, extract::Request, http::Response};
 use connections::{ConnectionSlot, Connections};
@@ -29,6 +29,13 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 /// file descriptors left.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 
+/// How long binding waits for an address that is in use. The bot takes up to 8 seconds to
+/// stop.
+const BIND_TIMEOUT: Duration = Duration::from_secs(12);
+
+/// The pause before an address that is in use is tried again.
+const BIND_RETRY_DELAY: Duration = Duration::from_millis(250);
+
 /// What a server's clients may take.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerLimits {
@@ -47,6 +54,25 @@ impl ServerLimits {
     pub const fn new(connections: usize) -> Self {
         let (first_request, next_request) = (Duration::from_secs(5), Duration::from_secs(75));
         Self { connections, first_request, next_request }
+    }
+}
+
+/// Binds an address. If it is in use, this waits for a while: another process of the
+/// bot may be about to stop.
+pub async fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    let mut left = BIND_TIMEOUT;
+    loop {
+        match TcpListener::bind(address).await {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse && !left.is_zero() => {
+                if left == BIND_TIMEOUT {
+                    let seconds = left.as_secs();
+                    tracing::warn!(%address, "the address is in use; waiting for up to {seconds} s");
+                }
+                sleep(BIND_RETRY_DELAY).await;
+                left = left.saturating_sub(BIND_RETRY_DELAY);
+            }
+            bound => return bound,
+        }
     }
 }
 

@@ -276,7 +276,7 @@ impl Service {
             }
             other => {
                 let owner = MessageOwner::Challenge(challenge.id);
-                self.learn_message_id(request, &challenge.message, owner).await?;
+                self.record_message_id_if_unknown(request, &challenge.message, owner).await?;
                 Ok(Reply::refused(other))
             }
         }

@@ -4,28 +4,28 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-/// Which shards of the gateway are connected, and whether Discord is reachable otherwise.
+/// Which shards of the gateway are connected, and whether Discord's REST API responds.
 /// With signed HTTP there is one shard, which is connected while the bot listens.
 /// Clones share their state.
 #[derive(Clone, Debug, Default)]
-pub struct ConnectionStatus(Arc<watch::Sender<State>>);
+pub struct ConnectionStatus(Arc<watch::Sender<ConnectionState>>);
 
 #[derive(Debug, Default)]
-pub(super) struct State {
+pub(super) struct ConnectionState {
     /// Whether each shard is connected. Empty while their number is unknown.
     shards: Vec<bool>,
-    is_reachable: bool,
+    api_responds: bool,
     /// The shards whose heartbeats were recorded last.
-    alive: Vec<u32>,
+    recorded: Vec<u32>,
 }
 
-impl State {
+impl ConnectionState {
     fn all_connected(&self) -> bool {
         !self.shards.is_empty() && self.shards.iter().all(|is_connected| *is_connected)
     }
 
-    fn all_serving(&self) -> bool {
-        self.all_connected() && self.is_reachable && self.alive.len() == self.shards.len()
+    fn timers_running(&self) -> bool {
+        self.all_connected() && self.api_responds && self.recorded.len() == self.shards.len()
     }
 }
 
@@ -35,10 +35,10 @@ impl ConnectionStatus {
         self.0.borrow().all_connected()
     }
 
-    /// Whether Discord has answered the last probe of its REST API, or has sent an
+    /// Whether Discord's REST API has answered the last probe, or Discord has sent an
     /// interaction since.
-    pub fn is_reachable(&self) -> bool {
-        self.0.borrow().is_reachable
+    pub fn api_responds(&self) -> bool {
+        self.0.borrow().api_responds
     }
 
     /// Each shard's number, and whether it is connected.
@@ -50,43 +50,43 @@ impl ConnectionStatus {
     pub async fn wait_all_connected(&self) {
         let mut state = self.0.subscribe();
         // Cannot fail: the sender lives as long as `self`.
-        drop(state.wait_for(State::all_connected).await);
+        drop(state.wait_for(ConnectionState::all_connected).await);
     }
 
     /// Whether moves can be taken on all shards, and their turn timers run.
-    pub fn all_serving(&self) -> bool {
-        self.0.borrow().all_serving()
+    pub fn timers_running(&self) -> bool {
+        self.0.borrow().timers_running()
     }
 
     /// Waits until moves can be taken on all shards, and their turn timers run.
-    pub async fn wait_all_serving(&self) {
+    pub async fn wait_timers_running(&self) {
         let mut state = self.0.subscribe();
-        drop(state.wait_for(State::all_serving).await);
+        drop(state.wait_for(ConnectionState::timers_running).await);
     }
 
     /// The number of shards, and those on which moves can be taken.
-    pub(super) fn serving(&self) -> (u32, Vec<u32>) {
+    pub(super) fn available_shards(&self) -> (u32, Vec<u32>) {
         let state = self.0.borrow();
         let shards = (0..).zip(&state.shards);
-        let serving = shards.filter(|(_, is_connected)| **is_connected && state.is_reachable);
+        let available = shards.filter(|(_, is_connected)| **is_connected && state.api_responds);
         let count = u32::try_from(state.shards.len()).unwrap_or(u32::MAX);
-        (count, serving.map(|(shard, _)| shard).collect())
+        (count, available.map(|(shard, _)| shard).collect())
     }
 
     /// A receiver that is notified of every change.
-    pub(super) fn changes(&self) -> watch::Receiver<State> {
+    pub(super) fn changes(&self) -> watch::Receiver<ConnectionState> {
         self.0.subscribe()
     }
 
     /// The shards whose heartbeats were recorded last.
-    pub(super) fn alive(&self) -> Vec<u32> {
-        self.0.borrow().alive.clone()
+    pub(super) fn recorded_shards(&self) -> Vec<u32> {
+        self.0.borrow().recorded.clone()
     }
 
-    pub(super) fn set_alive(&self, shards: Vec<u32>) {
+    pub(super) fn set_recorded_shards(&self, shards: Vec<u32>) {
         self.0.send_if_modified(|state| {
-            let is_new = state.alive != shards;
-            state.alive = shards;
+            let is_new = state.recorded != shards;
+            state.recorded = shards;
             is_new
         });
     }
@@ -117,11 +117,11 @@ impl ConnectionStatus {
         }
     }
 
-    /// Sets whether Discord is reachable. Returns whether that is new.
-    pub fn set_reachable(&self, is_reachable: bool) -> bool {
+    /// Sets whether Discord's REST API responds.
+    pub fn set_api_responds(&self, api_responds: bool) {
         self.0.send_if_modified(|state| {
-            std::mem::replace(&mut state.is_reachable, is_reachable) != is_reachable
-        })
+            std::mem::replace(&mut state.api_responds, api_responds) != api_responds
+        });
     }
 }
 
@@ -171,15 +171,14 @@ mod tests {
     }
 
     #[test]
-    fn a_connected_shard_serves_while_discord_is_reachable() {
+    fn a_connected_shard_is_available_while_the_api_responds() {
         let status = ConnectionStatus::default();
         status.reset(3);
         status.set(1, true);
-        assert_eq!(status.serving(), (3, vec![]));
-        assert!(status.set_reachable(true));
-        assert!(!status.set_reachable(true), "nothing new");
-        assert_eq!(status.serving(), (3, vec![1]));
-        status.set_reachable(false);
-        assert_eq!(status.serving(), (3, vec![]));
+        assert_eq!(status.available_shards(), (3, vec![]));
+        status.set_api_responds(true);
+        assert_eq!(status.available_shards(), (3, vec![1]));
+        status.set_api_responds(false);
+        assert_eq!(status.available_shards(), (3, vec![]));
     }
 }

@@ -238,7 +238,7 @@ impl Service {
     }
 
     /// Stores that a message whose id was unknown is the one whose component was used.
-    async fn learn_message_id(
+    async fn record_message_id_if_unknown(
         &self,
         request: &UserRequest,
         known: &MessageHandle,

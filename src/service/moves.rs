@@ -295,7 +295,7 @@ impl Service {
             return Ok(Reply::refused_with_refresh(refusal, Refresh::MovedAway(game)));
         }
         let owner = MessageOwner::Board(game.id, game.board_message.token.clone());
-        self.learn_message_id(request, &game.board_message, owner).await?;
+        self.record_message_id_if_unknown(request, &game.board_message, owner).await?;
         if is_current {
             return Ok(Reply::refused(refusal));
         }

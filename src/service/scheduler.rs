@@ -137,6 +137,7 @@ impl Scheduler {
                 Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
                 Err(panicked) => panicked.to_string(),
             };
+        metrics::counter!("fourfall_deadline_failures_total").increment(1);
         let until = now.after(RETRY_DEADLINE_DELAY);
         with_timeout(self.service.store.postpone(deadline, until)).await?;
         tracing::error!(?deadline, error = failure, "a deadline was not handled; retrying later");

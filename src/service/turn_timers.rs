@@ -74,30 +74,30 @@ impl Service {
         let _recording = self.heartbeats.recording.lock().await;
         let now = self.clock.now();
         let checked = self.heartbeats.check(self.clock.advanced());
-        let (shard_count, serving) = self.connection.serving();
-        if serving.is_empty() {
-            self.connection.set_alive(serving);
+        let (shard_count, available) = self.connection.available_shards();
+        if available.is_empty() {
+            self.connection.set_recorded_shards(available);
             return Ok(now);
         }
-        let before = self.connection.alive();
-        let (clock, shards) = (self.clock.clone(), serving.clone());
+        let before = self.connection.recorded_shards();
+        let (clock, shards) = (self.clock.clone(), available.clone());
         let beats = Arc::new(move || {
             let ran_for = clock.advanced().saturating_sub(checked);
             let beat = |&shard| {
                 let alive_for = if before.contains(&shard) { ran_for } else { Duration::ZERO };
                 ShardBeat { shard, alive_for }
             };
-            Heartbeats { now: clock.now(), shard_count, alive: shards.iter().map(beat).collect() }
+            Heartbeats { now: clock.now(), shard_count, beats: shards.iter().map(beat).collect() }
         });
         match with_timeout(self.store.record_heartbeats(beats)).await {
             Ok(shifts) => {
                 log_shifts(&shifts);
                 self.heartbeats.set_beat_at(now);
-                self.connection.set_alive(serving);
+                self.connection.set_recorded_shards(available);
                 Ok(now)
             }
             Err(error) => {
-                self.connection.set_alive(Vec::new());
+                self.connection.set_recorded_shards(Vec::new());
                 Err(error)
             }
         }

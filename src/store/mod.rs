@@ -6,12 +6,14 @@
 //! game, nor what users see, nor Discord.
 
 mod database;
+mod deadlines;
 mod error;
 pub mod export_schema;
 mod instrumented;
 mod migrations;
 mod open;
 mod operations;
+mod pages;
 mod postgres;
 mod query;
 mod read_only;
@@ -21,14 +23,18 @@ mod sql;
 mod sql_store;
 mod sqlite;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use clock::Timestamp;
 use connect4::GameScores;
+pub use deadlines::{Deadline, HEARTBEAT_INTERVAL, Heartbeats, ShardBeat, TimerShift};
 pub use error::{Constraint, StoreError};
 use export_schema::{ExportRow, ExportTable};
 pub use open::{open, open_existing};
+pub use pages::{
+    HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey, Viewer,
+};
 pub use read_only::{ReadOnlyStore, open_read_only};
 pub use schema::SchemaError;
 use tokio::sync::mpsc;
@@ -42,36 +48,6 @@ use crate::{
     },
     rating::Rating,
 };
-
-/// How often heartbeats are recorded.
-pub const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(10);
-
-/// The shards of the gateway that can take moves. With signed HTTP there is one shard.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heartbeats {
-    pub now: Timestamp,
-    /// The number of all shards.
-    pub shard_count: u32,
-    /// The shards that can take moves.
-    pub alive: Vec<ShardBeat>,
-}
-
-/// A shard that can take moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShardBeat {
-    pub shard: u32,
-    /// By how much a test or the playground has advanced the clock while the shard was
-    /// alive, which is no gap. Zero in production.
-    pub alive_for: Duration,
-}
-
-/// By how much the turn timers of a shard's games were moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimerShift {
-    pub shard: u32,
-    /// Negative if they were moved back.
-    pub milliseconds: i64,
-}
 
 /// The outcome of a compare-and-swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,72 +67,11 @@ pub enum MessageOwner {
     Board(GameId, Token),
 }
 
-/// What is due without an interaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deadline {
-    /// A challenge expires.
-    Challenge(ChallengeId),
-    /// It is the computer's turn in a game.
-    Computer(GameId),
-    /// A turn's time runs out, or its player is to be reminded.
-    TurnTimer(GameId),
-}
-
 /// Where the bot's commands are registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RegistrationScope {
     Global,
     Guild(GuildId),
-}
-
-/// A player's entry on a leaderboard.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeaderboardEntry {
-    /// From 1. Entries with equal keys share the best of their ranks.
-    pub rank: u64,
-    pub sort_key: SortKey,
-    pub player: Player,
-    /// Whether the player is shown by name on the global leaderboard.
-    pub is_listed: bool,
-    /// The player's results in the period.
-    pub record: Record,
-    /// The rating after the last rated game in the period, unless it is provisional.
-    pub rating: Option<u16>,
-}
-
-/// The position of an entry on a leaderboard, for keyset pagination. Opaque to
-/// everything but the store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct SortKey {
-    /// The generated column that the leaderboard is sorted by, best first.
-    pub key: i64,
-    /// Breaks ties.
-    pub player: PlayerId,
-}
-
-/// Which page of a leaderboard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PageCursor {
-    First,
-    /// Starts with this entry.
-    From(SortKey),
-    /// Starts after this entry.
-    After(SortKey),
-    /// Ends before this entry.
-    Before(SortKey),
-}
-
-/// A page of a leaderboard.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeaderboardEntries {
-    /// Best first.
-    pub entries: Vec<LeaderboardEntry>,
-    /// The number of entries on all pages.
-    pub total: u64,
-    /// Whether there are better entries.
-    pub more_before: bool,
-    /// Whether there are worse entries.
-    pub more_after: bool,
 }
 
 /// A player's rating after a rated game.
@@ -173,36 +88,6 @@ pub enum DeletionResult {
     Done,
     /// The player is unknown.
     NothingStored,
-}
-
-/// Who looks at a player's games. They see the games of the server they are in,
-/// and the games they took part in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Viewer {
-    pub player: PlayerId,
-    /// `None` in direct messages.
-    pub guild: Option<GuildId>,
-}
-
-/// Which page of a player's finished games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HistoryCursor {
-    Newest,
-    /// Games that ended before this one.
-    Before(GameId),
-    /// Games that ended after this one.
-    After(GameId),
-}
-
-/// A page of a player's finished games.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HistoryPage {
-    /// Newest first.
-    pub games: Vec<Game>,
-    /// Whether there are newer games.
-    pub more_after: bool,
-    /// Whether there are older games.
-    pub more_before: bool,
 }
 
 /// What can be exported.

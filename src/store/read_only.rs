@@ -81,7 +81,7 @@ impl ExportSource for ReadOnlyStore {
     ) -> Result<(), StoreError> {
         match &mut *self.connection.lock().await {
             ReadOnlyConnection::Sqlite(connection) => {
-                query("BEGIN").execute(connection).await?;
+                query(sqlite::SNAPSHOT).execute(connection).await?;
                 export::export(connection, rows).await
             }
             ReadOnlyConnection::Postgres(connection) => {

@@ -6,6 +6,7 @@ use thiserror::Error;
 use super::{
     StoreError,
     query::{DbConnection, query},
+    sql,
 };
 
 /// Why this program cannot use a database's tables. Displays as the end of a sentence
@@ -44,20 +45,21 @@ impl Schema {
     pub(super) async fn read<C: DbConnection>(
         connection: &mut C,
     ) -> Result<Option<Self>, StoreError> {
-        Self::query(connection).await.map_err(|error| match error {
+        Self::read_migrations(connection).await.map_err(|error| match error {
             StoreError::Failed(error) => StoreError::Open(error),
             error => error,
         })
     }
 
-    async fn query<C: DbConnection>(connection: &mut C) -> Result<Option<Self>, StoreError> {
+    async fn read_migrations<C: DbConnection>(
+        connection: &mut C,
+    ) -> Result<Option<Self>, StoreError> {
         let tables: i64 =
             query(C::DIALECT.count_migration_tables).fetch_scalar(&mut *connection).await?;
         if tables == 0 {
             return Ok(None);
         }
-        let text = "SELECT version, checksum FROM _sqlx_migrations ORDER BY version";
-        let rows = query(text).fetch_all::<(i64, Vec<u8>)>(connection).await?;
+        let rows = query(sql::APPLIED_MIGRATIONS).fetch_all::<(i64, Vec<u8>)>(connection).await?;
         let applied: Vec<_> = rows
             .into_iter()
             .map(|(version, checksum)| AppliedMigration { version, checksum })
@@ -72,13 +74,13 @@ impl Schema {
 
     /// Fails unless the schema is exactly that of this program.
     pub(super) fn check(&self, migrator: &Migrator) -> Result<(), SchemaError> {
-        self.check_not_newer(migrator)?;
+        self.check_can_migrate(migrator)?;
         let (found, known) = (self.version(), latest_version(migrator));
         if found < known { Err(SchemaError::Older { found, known }) } else { Ok(()) }
     }
 
     /// Fails unless this program's migrations lead on from the schema.
-    pub(super) fn check_not_newer(&self, migrator: &Migrator) -> Result<(), SchemaError> {
+    pub(super) fn check_can_migrate(&self, migrator: &Migrator) -> Result<(), SchemaError> {
         let (found, known) = (self.version(), latest_version(migrator));
         if found > known {
             return Err(SchemaError::Newer { found, known });
@@ -143,9 +145,9 @@ mod tests {
     #[test]
     fn an_older_schema_can_be_migrated() {
         let program = migrator(2, "released");
-        assert_eq!(schema(1, "released").check_not_newer(&program), Ok(()));
-        assert_eq!(schema(2, "released").check_not_newer(&program), Ok(()));
-        assert!(schema(1, "other").check_not_newer(&program).is_err());
-        assert!(schema(3, "released").check_not_newer(&program).is_err());
+        assert_eq!(schema(1, "released").check_can_migrate(&program), Ok(()));
+        assert_eq!(schema(2, "released").check_can_migrate(&program), Ok(()));
+        assert!(schema(1, "other").check_can_migrate(&program).is_err());
+        assert!(schema(3, "released").check_can_migrate(&program).is_err());
     }
 }

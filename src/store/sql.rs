@@ -66,6 +66,9 @@ macro_rules! count_results {
 
 pub(super) use {count_results, game_query};
 
+pub(super) const APPLIED_MIGRATIONS: &str =
+    "SELECT version, checksum FROM _sqlx_migrations ORDER BY version";
+
 macro_rules! challenge_query {
     ($condition:literal) => {
         concat!(

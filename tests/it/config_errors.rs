@@ -4,7 +4,7 @@ use std::process::ExitStatus;
 
 use fourfall::store;
 
-use crate::support::{Process, TestBot, TestBotConfig, Transport, recording_folder};
+use crate::support::{Process, TIMEOUT, TestBot, TestBotConfig, Transport, recording_folder};
 
 async fn run(env: &[(&'static str, &str)]) -> (ExitStatus, String) {
     let env = env.iter().map(|&(name, value)| (name, value.to_owned()));
@@ -55,10 +55,14 @@ async fn http_needs_both_settings_and_a_free_address() {
         ("DISCORD_PUBLIC_KEY", "d75a", "127.0.0.1:0"),
         ("INTERACTIONS_ADDR", key, ""),
         ("INTERACTIONS_ADDR", key, "8080"),
-        ("INTERACTIONS_ADDR", key, taken_address.as_str()),
     ] {
         assert_rejects(variable, &run(&with(key, address)).await);
     }
+    let env = with(key, &taken_address).map(|(name, value)| (name, value.to_owned()));
+    let (status, output) = Process::start(&[], env).output_within(2 * TIMEOUT).await;
+    let (waiting, rejected) = output.trim_end().split_once('\n').unwrap();
+    assert!(waiting.contains("the address is in use; waiting"), "{output}");
+    assert_rejects("INTERACTIONS_ADDR", &(status, rejected.to_owned()));
 }
 
 #[tokio::test]
@@ -108,10 +112,7 @@ async fn a_read_only_database_is_rejected_at_startup() {
 async fn a_database_of_a_later_release_ends_the_program() {
     let bot = TestBot::new_stopped_on_sqlite("later_release_run").await;
     store::open(&bot.database_url()).await.unwrap().close().await;
-    let later = "INSERT INTO _sqlx_migrations \
-        (version, description, success, checksum, execution_time) \
-        VALUES (9999, 'of a later release', TRUE, x'00', 0)";
-    bot.database.sql().await.run(later).await;
+    bot.database.sql().await.set_schema_version(9999).await;
     let ended = Process::start(&[], bot.env_vars()).output().await;
     assert_rejects("DATABASE_URL", &ended);
     assert!(ended.1.contains("schema version 9999, which is newer than version 1"), "{}", ended.1);

@@ -58,13 +58,6 @@ fn assert_challenges(response: &ActionResult) -> Message {
     response.message().clone()
 }
 
-/// Starts a game of Ann against Ben in which each move may take an hour.
-async fn start_timed_game(bot: &TestBot) -> Message {
-    let options = json!({ "opponent": bot.ben, "first": "me", "clock": "1 hour" });
-    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
-    bot.press(bot.ben, &challenge, "Accept").await.message().clone()
-}
-
 async fn repost(bot: &TestBot) -> ActionResult {
     bot.command(bot.ann, "board", json!({})).await
 }
@@ -266,7 +259,7 @@ async fn a_lost_acceptance_is_shown_by_board() {
 #[tokio::test]
 async fn an_unknown_newest_board_shows_how_the_game_ended() {
     let bot = TestBot::open("unknown_board_timed_out").await;
-    start_timed_game(&bot).await;
+    bot.start_timed_game("1 hour").await;
     let newest = show_without_id(&bot, repost(&bot)).await;
     bot.advance(Duration::from_mins(61)).await;
     bot.wait_scheduler().await;

@@ -30,14 +30,7 @@ async fn reopening_a_database_keeps_its_games() {
 async fn a_database_of_a_later_release_is_rejected() {
     let bot = TestBot::new_stopped_on_sqlite("later_release").await;
     store::open(&bot.database_url()).await.unwrap();
-    let mut connection = SqliteConnection::connect(&bot.database_url()).await.unwrap();
-    sqlx::query(
-        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
-         VALUES (9999, 'of a later release', TRUE, x'00', 0)",
-    )
-    .execute(&mut connection)
-    .await
-    .unwrap();
+    bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
     let newer = "the database has schema version 9999, which is newer than version 1 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");

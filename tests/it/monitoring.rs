@@ -121,9 +121,58 @@ async fn an_ops_address_in_use_is_an_invalid_setting() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let mut env = bot.env_vars();
     env.push(("OPS_ADDR", taken.local_addr().unwrap().to_string()));
-    let (status, output) = Process::start(&[], env).output().await;
+    let (status, output) = Process::start(&[], env).output_within(2 * TIMEOUT).await;
     assert_eq!(status.code(), Some(2), "{output}");
     assert!(output.contains("OPS_ADDR does not work: cannot listen on"), "{output}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_address_in_use_is_waited_for() {
+    let bot = TestBot::in_real_time("ops_in_use").await;
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap();
+    let mut env = bot.env_vars();
+    env.push(("OPS_ADDR", address.to_string()));
+    let process = Process::start(&[], env);
+    process.wait_for_output("the address is in use").await;
+    drop(taken);
+    get_until_status(address, "/ready", 200).await;
+    process.terminate().await;
+    process.output().await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_late_scheduler_is_not_ready() {
+    let bot = TestBot::in_real_time_on_sqlite("ops_late").await;
+    let (address, env) = with_ops_address(&bot);
+    let process = Process::start(&[], env);
+    bot.wait_ready().await;
+    get_until_status(address, "/ready", 200).await;
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    // Neither expires it nor puts it off.
+    let mut sql = bot.database.sql().await;
+    for statement in [
+        "CREATE TRIGGER no_end BEFORE UPDATE ON challenge \
+         BEGIN SELECT raise(ABORT, 'no end'); END",
+        "CREATE TRIGGER no_delay BEFORE UPDATE ON deadline WHEN new.due_at > old.due_at \
+         BEGIN SELECT raise(ABORT, 'no delay'); END",
+        "UPDATE deadline SET due_at = due_at - 900000",
+    ] {
+        sql.run(statement).await;
+    }
+    let failures = get_until_status(address, "/ready", 503).await;
+    assert!(
+        failures.starts_with("the scheduler is ") && failures.ends_with(" s late\n"),
+        "{failures}"
+    );
+    sql.run("DROP TRIGGER no_end").await;
+    sql.run("DROP TRIGGER no_delay").await;
+    get_until_status(address, "/ready", 200).await;
+    assert!(bot.current(&challenge).content.contains("in time"));
+    process.terminate().await;
+    process.output().await;
     bot.close().await;
 }
 

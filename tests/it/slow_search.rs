@@ -8,7 +8,9 @@ use fourfall::game::UPDATE_LOST_AFTER;
 use futures_util::future::join;
 use serde_json::json;
 
-use crate::support::{PendingSearches, TestBot, manual_search, scripted_search, wait_until};
+use crate::support::{
+    PendingSearches, TestBot, manual_search, scripted_search, wait_until, wait_until_async,
+};
 
 /// How long the bot waits for a search before it responds without the move.
 const RESPOND_AFTER: Duration = Duration::from_secs(2);
@@ -34,9 +36,8 @@ async fn drop_and_wait(
 /// Waits until the only game has this version.
 async fn wait_for_version(bot: &TestBot, version: i64) {
     let mut sql = bot.database.sql().await;
-    while sql.number("SELECT version FROM game").await < version {
-        tokio::task::yield_now().await;
-    }
+    let reached = async || sql.number("SELECT version FROM game").await >= version;
+    wait_until_async("the game has the version", reached).await;
 }
 
 /// The next edit of a message.

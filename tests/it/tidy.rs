@@ -19,7 +19,7 @@ const MODULES: &[(&str, &[&str])] = &[
     ("config", &["game"]),
     ("http_server", &[]),
     ("ops", &["http_server"]),
-    ("store", &["game", "rating", "locale", "theme"]),
+    ("store", &["game", "rating", "locale", "theme", "panics"]),
     ("service", &["store", "game", "picture", "rating", "locale", "theme", "panics"]),
     (
         "discord",
@@ -37,7 +37,7 @@ const MODULES: &[(&str, &[&str])] = &[
         ],
     ),
     ("admin", &["store", "game", "rating"]),
-    ("app", &["discord", "service", "store", "config", "ops", "backoff"]),
+    ("app", &["discord", "service", "store", "config", "http_server", "ops", "backoff"]),
     ("cli", &["admin", "app", "config", "game", "ops", "service", "store"]),
     ("lib", &[]),
     ("main", &[]),

@@ -15,13 +15,6 @@ use crate::support::{TIMEOUT, TestBot, custom_id_of, scripted_search, wait_until
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
-/// Starts a game of Ann against Ben with a timer; Ann moves first.
-async fn start_timed_game(bot: &TestBot, clock: &str) -> Message {
-    let options = json!({ "opponent": bot.ben, "first": "me", "clock": clock });
-    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
-    bot.press(bot.ben, &challenge, "Accept").await.message().clone()
-}
-
 /// Advances the clock, and waits until the board is edited.
 async fn wait_for_edit(bot: &TestBot, board: &Message, time: Duration) -> Message {
     let mut events = bot.discord.events();
@@ -61,7 +54,7 @@ async fn the_board_shows_the_deadline_of_the_move() {
 async fn missing_the_deadline_loses() {
     for (clock, limit) in [("5 minutes", Duration::from_mins(5)), ("1 hour", HOUR)] {
         let bot = TestBot::open(&format!("clock_{}", clock.replace(' ', "_"))).await;
-        let board = start_timed_game(&bot, clock).await;
+        let board = bot.start_timed_game(clock).await;
         let board = bot.play_moves(&board, "443").await;
         bot.advance(limit.checked_sub(Duration::from_millis(1)).unwrap()).await;
         assert!(bot.command(bot.ann, "games", json!({})).await.text().contains("waiting"));
@@ -84,7 +77,7 @@ async fn missing_the_deadline_loses() {
 async fn a_timeout_before_both_moved_calls_the_game_off() {
     for (name, moves) in [("clock_no_move", ""), ("clock_one_move", "4")] {
         let bot = TestBot::open(name).await;
-        let board = start_timed_game(&bot, "1 hour").await;
+        let board = bot.start_timed_game("1 hour").await;
         let board = bot.play_moves(&board, moves).await;
         let over = wait_for_edit(&bot, &board, HOUR).await;
         let end = "💤 The time was up before both had moved. This game doesn’t count.";
@@ -102,7 +95,7 @@ async fn a_timeout_before_both_moved_calls_the_game_off() {
 #[tokio::test]
 async fn a_game_without_a_timer_never_times_out() {
     let bot = TestBot::open("clock_none").await;
-    let board = start_timed_game(&bot, "none").await;
+    let board = bot.start_timed_game("none").await;
     let board = bot.play_moves(&board, "44").await;
     bot.advance(DAY * 1_000).await;
     let response = bot.press(bot.ann, &board, "4").await;
@@ -127,7 +120,7 @@ async fn only_the_user_is_timed_against_the_computer() {
 #[tokio::test]
 async fn downtime_does_not_count_against_a_player() {
     let mut bot = TestBot::open("clock_absence").await;
-    let board = start_timed_game(&bot, "5 minutes").await;
+    let board = bot.start_timed_game("5 minutes").await;
     let board = bot.play_moves(&board, "44").await;
     bot.advance(Duration::from_mins(2)).await;
     bot.stop().await;
@@ -158,7 +151,7 @@ async fn new_challenges_do_not_put_heartbeats_off() {
 #[tokio::test]
 async fn a_long_timer_sends_one_reminder() {
     let bot = TestBot::open("clock_reminder").await;
-    let board = start_timed_game(&bot, "1 day").await;
+    let board = bot.start_timed_game("1 day").await;
     let board = bot.play_moves(&board, "44").await;
     let due = due_in(&bot, DAY);
     let mut events = bot.discord.events();
@@ -185,7 +178,7 @@ async fn a_long_timer_sends_one_reminder() {
 #[tokio::test]
 async fn an_uneditable_board_is_tried_once_and_updated_by_a_press() {
     let bot = TestBot::open("clock_unseen").await;
-    let board = start_timed_game(&bot, "1 hour").await;
+    let board = bot.start_timed_game("1 hour").await;
     let board = bot.play_moves(&board, "44").await;
     bot.discord.set_bot_permissions(bot.channel, Permissions::from_bits(0));
     bot.wait_idle().await;
@@ -220,7 +213,7 @@ async fn an_uneditable_board_is_tried_once_and_updated_by_a_press() {
 #[tokio::test]
 async fn a_timeout_on_a_deleted_board_is_recorded() {
     let bot = TestBot::open("clock_deleted").await;
-    let board = start_timed_game(&bot, "1 hour").await;
+    let board = bot.start_timed_game("1 hour").await;
     let board = bot.play_moves(&board, "44").await;
     bot.discord.delete_message(bot.channel, board.id);
     bot.advance(HOUR).await;
@@ -233,7 +226,7 @@ async fn a_timeout_on_a_deleted_board_is_recorded() {
 #[tokio::test]
 async fn a_corrupt_game_does_not_block_others() {
     let bot = TestBot::open("clock_corrupt").await;
-    let broken = start_timed_game(&bot, "5 minutes").await;
+    let broken = bot.start_timed_game("5 minutes").await;
     let (dora, emil) = (bot.discord.add_user("Dora"), bot.discord.add_user("Emil"));
     let options = json!({ "opponent": emil, "first": "me", "clock": "1 hour" });
     let challenge = bot.command(dora, "play", options).await.message().clone();
@@ -249,7 +242,7 @@ async fn a_corrupt_game_does_not_block_others() {
 #[tokio::test]
 async fn only_one_of_two_processes_ends_a_game() {
     let mut bot = TestBot::open("clock_two_processes").await;
-    let board = start_timed_game(&bot, "1 hour").await;
+    let board = bot.start_timed_game("1 hour").await;
     bot.play_moves(&board, "44").await;
     bot.stop().await;
     let (sender, mut updates) = mpsc::unbounded_channel();
@@ -259,7 +252,7 @@ async fn only_one_of_two_processes_ends_a_game() {
         let service = Service::new(store, bot.clock.clone(), SearchBackendFactory::default());
         service.connection().reset(1);
         service.connection().set(0, true);
-        service.connection().set_reachable(true);
+        service.connection().set_api_responds(true);
         schedulers.push(tokio::spawn(service.run_scheduler(sender.clone())));
     }
     let time_passes = async {

@@ -177,6 +177,23 @@ impl Clock {
             }
         }
     }
+
+    /// Waits until this much time has passed, however the clock is set or corrected
+    /// meanwhile.
+    ///
+    /// # Panics
+    ///
+    /// If there is no tokio runtime with timers enabled.
+    pub async fn sleep(&self, duration: Duration) {
+        let until = self.advanced().saturating_add(duration);
+        let mut offset = self.offset.subscribe();
+        let advanced = offset.wait_for(|offset| offset.advanced >= until);
+        tokio::select! {
+            () = tokio::time::sleep(duration), if !self.is_frozen => {}
+            // The sender cannot be gone: this clock holds it.
+            _ = advanced => {}
+        }
+    }
 }
 
 /// Measures a duration by the machine's monotonic clock, for logs and metrics.
@@ -258,6 +275,23 @@ mod tests {
         assert_eq!((clock.correction(), corrected.correction()), (0, 5_000));
         clock.advance(Duration::from_secs(1));
         assert_eq!(corrected.now().milliseconds(), 16_000);
+    }
+
+    #[tokio::test]
+    async fn setting_or_correcting_a_clock_ends_no_sleep() {
+        let clock = Clock::frozen_at(Timestamp::from_milliseconds(0));
+        let sleeper = tokio::spawn({
+            let clock = clock.clone();
+            async move { clock.sleep(Duration::from_secs(10)).await }
+        });
+        tokio::task::yield_now().await;
+        clock.set_forward(Duration::from_hours(1));
+        clock.correct(3_600_000);
+        clock.advance(Duration::from_secs(9));
+        tokio::task::yield_now().await;
+        assert!(!sleeper.is_finished());
+        clock.advance(Duration::from_secs(1));
+        sleeper.await.unwrap();
     }
 
     #[test]

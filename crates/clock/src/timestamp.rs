@@ -64,6 +64,12 @@ impl Timestamp {
         Self(self.0.saturating_add(to_milliseconds(duration)))
     }
 
+    /// The point in time `duration` earlier. Saturates.
+    #[must_use]
+    pub fn before(self, duration: Duration) -> Self {
+        Self(self.0.saturating_sub(to_milliseconds(duration)))
+    }
+
     /// The time since `earlier`; zero if `earlier` is later.
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))

@@ -47,8 +47,3 @@ fn is_own_host(host: &str, hosts: &[&str]) -> bool {
     let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
     name == "localhost" || hosts.contains(&name) || address.is_ok_and(|ip| ip.is_loopback())
 }
-
-/// Generates a bot token.
-pub(crate) fn new_bot_token() -> String {
-    format!("{:016x}{:016x}{:016x}", fastrand::u64(..), fastrand::u64(..), fastrand::u64(..))
-}

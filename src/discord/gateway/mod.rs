@@ -23,7 +23,7 @@ use shard_supervisor::ShardSupervisor;
 use tokio_util::task::TaskTracker;
 
 use super::{
-    dispatcher::{DeliveryStatus, Dispatcher, Handled},
+    dispatcher::{DeliveryStatus, Dispatcher, Handled, log_unknown_message},
     interaction_client::{InteractionRef, SendError},
     notifier::Notifier,
     render::MessageFile,
@@ -154,7 +154,7 @@ impl GatewayHandler {
         }
         let message = client.fetch_message_id(*application, &interaction.token).await;
         Ok(message.unwrap_or_else(|error| {
-            error.log_unknown_message(interaction.id);
+            log_unknown_message(interaction.id, error);
             None
         }))
     }

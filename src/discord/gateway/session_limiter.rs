@@ -69,7 +69,7 @@ impl<'a> SessionLimiter<'a> {
             delay.as_secs(),
             reset_after.as_secs()
         );
-        self.clock.sleep_until(self.clock.now().after(delay)).await;
+        self.clock.sleep(delay).await;
         self.fetch().await
     }
 
@@ -84,7 +84,7 @@ impl<'a> SessionLimiter<'a> {
         let mut remaining = started.limit.remaining;
         let mut starting = u64::from(started.shards);
         loop {
-            self.clock.sleep_until(self.clock.now().after(POLL_INTERVAL)).await;
+            self.clock.sleep(POLL_INTERVAL).await;
             if !shards.ever_connected().await {
                 continue;
             }

@@ -28,7 +28,7 @@ use tokio::{net::TcpListener, sync::oneshot};
 use tracked_body::TrackedBody;
 
 use super::{
-    dispatcher::{DeliveryStatus, Dispatcher, Handled},
+    dispatcher::{DeliveryStatus, Dispatcher, Handled, log_unknown_message},
     interaction_client::InteractionRef,
     notifier::Notifier,
     render::MessageFile,
@@ -181,7 +181,7 @@ async fn respond_in_body(
     let Notifier { application, clients, .. } = &dispatcher.notifier;
     match clients.interactions.fetch_message_id(*application, &interaction.token).await {
         Err(error) if !error.is_unknown_webhook() => {
-            error.log_unknown_message(interaction.id);
+            log_unknown_message(interaction.id, error);
             DeliveryStatus::Delivered { message: None }
         }
         message => DeliveryStatus::from_result(interaction.id, message),

@@ -60,7 +60,7 @@ fn plan(stored: &[ShardHeartbeat], new: &Heartbeats) -> HeartbeatPlan {
         })
         .collect();
     let mut shifts = Vec::new();
-    for beat in &new.alive {
+    for beat in &new.beats {
         let found = heartbeats.iter_mut().find(|it| it.shard == i64::from(beat.shard));
         let Some(heartbeat) = found else { continue };
         let mut gap = now.saturating_sub(heartbeat.beat_at);
@@ -106,15 +106,15 @@ pub(in crate::store) fn record_continuous(
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
         let now = new.now.milliseconds();
-        let alive_for = new.alive.iter().map(|beat| beat.alive_for).max().unwrap_or_default();
+        let alive_for = new.beats.iter().map(|beat| beat.alive_for).max().unwrap_or_default();
         let alive_for = i64::try_from(alive_for.as_millis()).unwrap_or(i64::MAX);
         let earliest = now.saturating_sub(MAX_HEARTBEAT_GAP).saturating_sub(alive_for);
-        if usize::try_from(new.shard_count) == Ok(new.alive.len()) {
+        if usize::try_from(new.shard_count) == Ok(new.beats.len()) {
             let query = query(sql::RECORD_HEARTBEATS).bind(now).bind(earliest);
             query.execute(connection).await?;
             return Ok(());
         }
-        for beat in new.alive {
+        for beat in new.beats {
             let query = query(sql::RECORD_HEARTBEAT).bind(now).bind(earliest);
             query.bind(i64::from(beat.shard)).execute(&mut *connection).await?;
         }
@@ -189,10 +189,10 @@ mod tests {
         (0..count).zip(beats.iter().copied()).map(heartbeat).collect()
     }
 
-    fn beats(now: i64, shard_count: u32, alive: &[u32]) -> Heartbeats {
+    fn beats(now: i64, shard_count: u32, shards: &[u32]) -> Heartbeats {
         let beat = |&shard| ShardBeat { shard, alive_for: Duration::ZERO };
         let now = Timestamp::from_milliseconds(now);
-        Heartbeats { now, shard_count, alive: alive.iter().map(beat).collect() }
+        Heartbeats { now, shard_count, beats: shards.iter().map(beat).collect() }
     }
 
     fn shifted(plan: &HeartbeatPlan) -> Vec<(u32, i64)> {
@@ -240,7 +240,7 @@ mod tests {
     fn time_in_which_the_process_ran_is_no_gap() {
         let mut new = beats(60 * MINUTE, 1, &[0]);
         for (alive_for, expected) in [(60, vec![]), (50, vec![(0, 10 * MINUTE)]), (90, vec![])] {
-            new.alive[0].alive_for = Duration::from_mins(alive_for);
+            new.beats[0].alive_for = Duration::from_mins(alive_for);
             assert_eq!(shifted(&plan(&stored(&[0]), &new)), expected, "{alive_for}");
         }
     }

@@ -72,7 +72,7 @@ fn migrate(pool: &PgPool) -> BoxFuture<'_, Result<(), StoreError>> {
         let migrator = migrations::postgres();
         let mut connection = pool.acquire().await.map_err(StoreError::Open)?;
         if let Some(schema) = Schema::read(&mut *connection).await? {
-            schema.check_not_newer(&migrator).map_err(StoreError::Schema)?;
+            schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
         }
         drop(connection);
         migrator.run(pool).await.map_err(StoreError::Migrate)

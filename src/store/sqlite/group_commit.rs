@@ -9,14 +9,15 @@
 //! The transactions are not sqlx's: once SQLite has rolled one back by itself, sqlx
 //! would count it as open for ever, and refuse to begin another one.
 
-use std::panic::AssertUnwindSafe;
-
-use futures_util::{FutureExt, future::BoxFuture};
+use futures_util::future::BoxFuture;
 use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{SharedConnection, sql};
-use crate::store::{StoreError, query::query};
+use crate::{
+    panics,
+    store::{StoreError, query::query},
+};
 
 /// Writes per transaction, limited to bound latency.
 const MAX_BATCH: usize = 128;
@@ -83,8 +84,8 @@ where
     ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             query(sql::SAVEPOINT).execute(connection).await?;
-            let result = AssertUnwindSafe(self.body.clone()(connection)).catch_unwind().await;
-            let result = result.unwrap_or_else(|_| Err(StoreError::Panicked));
+            let result = panics::catch("write", self.body.clone()(connection)).await;
+            let result = result.unwrap_or(Err(StoreError::Panicked));
             let has_failed = result.is_err();
             self.result = Some(result);
             if has_failed {
@@ -159,7 +160,7 @@ async fn commit(
     connection: &mut SqliteConnection,
     jobs: &mut [Box<dyn QueuedWrite>],
 ) -> Result<(), TransactionError> {
-    if let Err(error) = query(sql::BEGIN).execute(connection).await {
+    if let Err(error) = query(sql::BEGIN_IMMEDIATE).execute(connection).await {
         roll_back(connection).await;
         return Err(TransactionError::Begin(error.with_cause()));
     }

@@ -19,7 +19,7 @@ use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnecti
 
 pub(super) use self::{
     read_only::{back_up, open_read_only},
-    sql::DIALECT,
+    sql::{DIALECT, SNAPSHOT},
 };
 use super::{
     SaveResult, StoreError,

@@ -74,10 +74,11 @@ async fn dedicated_connection(pool: &SqlitePool) -> Result<SharedConnection, Sto
 /// Boxed: otherwise the compiler cannot check the future of the caller.
 fn migrate(pool: &SqlitePool) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
-        let mut transaction = pool.begin_with(sql::BEGIN).await.map_err(StoreError::Open)?;
+        let mut transaction =
+            pool.begin_with(sql::BEGIN_IMMEDIATE).await.map_err(StoreError::Open)?;
         let migrator = migrations::sqlite();
         if let Some(schema) = Schema::read(&mut *transaction).await? {
-            schema.check_not_newer(&migrator).map_err(StoreError::Schema)?;
+            schema.check_can_migrate(&migrator).map_err(StoreError::Schema)?;
         }
         // Not `run`, whose future the compiler cannot check for a connection.
         let migrated = migrator.run_direct(None, &mut *transaction, false).await;

@@ -46,7 +46,9 @@ pub(super) const DELETE_TOKENS: [&str; 2] = [
 
 /// A plain BEGIN takes the write lock only at the first write, and then fails without
 /// waiting if another process holds it.
-pub(super) const BEGIN: &str = "BEGIN IMMEDIATE";
+pub(super) const BEGIN_IMMEDIATE: &str = "BEGIN IMMEDIATE";
+/// The snapshot is that of the first read.
+pub(in crate::store) const SNAPSHOT: &str = "BEGIN";
 pub(super) const COMMIT: &str = "COMMIT";
 pub(super) const ROLL_BACK: &str = "ROLLBACK";
 pub(super) const SAVEPOINT: &str = "SAVEPOINT write";

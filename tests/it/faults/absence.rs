@@ -12,15 +12,13 @@ const HOUR: Duration = Duration::from_hours(1);
 /// Starts a game of Ann against Ben with five minutes a move, in which both have moved.
 /// It is Ann's turn.
 async fn start_quick_game(bot: &TestBot) -> Message {
-    let options = json!({ "opponent": bot.ben, "first": "me", "clock": "5 minutes" });
-    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
-    let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
+    let board = bot.start_timed_game("5 minutes").await;
     bot.play_moves(&board, "44").await
 }
 
 /// Asserts that Ann still has more than four minutes, and that they end.
 async fn assert_time_was_given_back(bot: &TestBot, board: &Message) {
-    wait_until("the turn timers run", || bot.is_serving()).await;
+    wait_until("the turn timers run", || bot.timers_running()).await;
     bot.wait_scheduler().await;
     assert_eq!(bot.current(board).content, board.content);
     bot.advance(Duration::from_secs(250)).await;
@@ -29,6 +27,14 @@ async fn assert_time_was_given_back(bot: &TestBot, board: &Message) {
     bot.advance(Duration::from_secs(70)).await;
     let is_over = || bot.current(board).content.contains("**Ann** ran out of time");
     wait_until("Ann's time runs out", is_over).await;
+}
+
+/// Has hours pass while the database fails.
+async fn spend_hours_without_database(bot: &TestBot, board: &Message) {
+    for time in [Duration::from_secs(20), HOUR * 5] {
+        bot.discord.advance(time);
+        TestBot::assert_refused(&bot.press(bot.ann, board, "4").await, INTERNAL_ERROR);
+    }
 }
 
 async fn open_single_process(name: &str) -> TestBot {
@@ -72,16 +78,15 @@ async fn waiting_for_gateway_sessions_ends_no_game() {
     let board = start_quick_game(&bot).await;
     bot.stop().await;
     bot.discord.set_remaining_identifies(0);
-    let asked = |bot: &TestBot| {
-        bot.discord.requests().iter().filter(|it| it.path == "/gateway/bot").count()
-    };
-    let before = asked(&bot);
     bot.start();
-    wait_until("the bot asks for sessions", || asked(&bot) > before).await;
-    // In real time, until it has begun to wait.
-    tokio::time::sleep(Duration::from_millis(300)).await;
-    assert!(!bot.is_serving());
-    bot.advance(HOUR * 24).await;
+    let is_connected = || {
+        let is_online = bot.discord.is_bot_online();
+        if !is_online {
+            bot.discord.advance(HOUR);
+        }
+        is_online
+    };
+    wait_until("sessions are available again", is_connected).await;
     bot.wait_connected().await;
     assert_time_was_given_back(&bot, &board).await;
     bot.close().await;
@@ -95,9 +100,9 @@ async fn an_unreachable_discord_stops_the_clocks() {
     let outage = FaultKind::Status(503, json!({}));
     bot.discord.inject_fault(Fault { route: "GET /users/@me", times: 1, kind: outage });
     bot.advance(Duration::from_secs(31)).await;
-    wait_until("the bot notices the outage", || !bot.is_serving()).await;
+    wait_until("the bot notices the outage", || !bot.timers_running()).await;
     bot.advance(HOUR * 5).await;
-    wait_until("Discord is back", || bot.is_serving()).await;
+    wait_until("Discord is back", || bot.timers_running()).await;
     assert_time_was_given_back(&bot, &board).await;
     bot.close_allowing_refusals().await;
 }
@@ -129,10 +134,7 @@ async fn a_locked_sqlite_file_stops_the_clocks() {
     bot.wait_scheduler().await;
     let mut sql = bot.database.sql().await;
     sql.lock().await;
-    bot.discord.advance(Duration::from_secs(20));
-    TestBot::assert_refused(&bot.press(bot.ann, &board, "4").await, INTERNAL_ERROR);
-    bot.discord.advance(HOUR * 5);
-    TestBot::assert_refused(&bot.press(bot.ann, &board, "4").await, INTERNAL_ERROR);
+    spend_hours_without_database(&bot, &board).await;
     sql.unlock().await;
     assert_time_was_given_back(&bot, &board).await;
     bot.close_allowing_refusals().await;
@@ -144,10 +146,7 @@ async fn a_disconnected_postgres_server_stops_the_clocks() {
     let board = start_quick_game(&bot).await;
     bot.wait_scheduler().await;
     proxy.disconnect();
-    bot.discord.advance(Duration::from_secs(20));
-    TestBot::assert_refused(&bot.press(bot.ann, &board, "4").await, INTERNAL_ERROR);
-    bot.discord.advance(HOUR * 5);
-    TestBot::assert_refused(&bot.press(bot.ann, &board, "4").await, INTERNAL_ERROR);
+    spend_hours_without_database(&bot, &board).await;
     proxy.reconnect();
     assert_time_was_given_back(&bot, &board).await;
     bot.close_allowing_refusals().await;

@@ -7,7 +7,7 @@ use fourfall::{admin, store};
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::support::{TIMEOUT, TestBot};
+use crate::support::{TestBot, wait_until_async};
 
 /// Pairs who play at the same time, each in a channel of its own.
 pub(super) struct Crowd<'a> {
@@ -80,9 +80,8 @@ impl<'a> Crowd<'a> {
         self.forget_boards();
         for pair in &mut self.pairs {
             if pair.games > 0 {
-                let reload = async { while pair.show_board(self.bot).await.is_err() {} };
-                let reloaded = tokio::time::timeout(TIMEOUT, reload).await;
-                reloaded.expect("the bot does not respond");
+                let reload = async || pair.show_board(self.bot).await.is_ok();
+                wait_until_async("the bot shows the board", reload).await;
             }
             tally.games += pair.games;
         }

@@ -58,8 +58,12 @@ fn error_statuses() -> [FaultKind; 4] {
     [one, two, three, FaultKind::RateLimited { retry_after_ms: 50 }]
 }
 
-/// Has pairs play while these faults are injected in random order.
-async fn play_through(bot: &TestBot, mut disturbances: Vec<Disturbance>) -> Tally {
+/// Has pairs play while these faults are injected in random order, and `last` at the end.
+async fn play_through(
+    bot: &TestBot,
+    mut disturbances: Vec<Disturbance>,
+    last: Option<Disturbance>,
+) -> Tally {
     fastrand::shuffle(&mut disturbances);
     let mut crowd = Crowd::new(bot, 12);
     let shown = crowd.shown();
@@ -79,6 +83,9 @@ async fn play_through(bot: &TestBot, mut disturbances: Vec<Disturbance>) -> Tall
     tokio::select! {
         () = crowd.play() => unreachable!("pairs play forever"),
         () = injecting => {}
+    }
+    if let Some(last) = last {
+        last.inject(bot);
     }
     let tally = crowd.assert_nothing_lost().await;
     assert!(tally.shown > disturbances.len(), "too little load: {tally:?}");
@@ -112,8 +119,8 @@ async fn response_and_gateway_faults_lose_nothing() {
     disturbances.extend(Disturbance::faults(CALLBACK, &no_response));
     disturbances.extend(vec![Disturbance::DropConnection; DROPS]);
     disturbances.extend(vec![Disturbance::AskToReconnect; REQUESTS_TO_RECONNECT]);
-    disturbances.extend(vec![Disturbance::LoseSession; SESSIONS_LOST]);
-    let tally = play_through(&bot, disturbances).await;
+    disturbances.extend(vec![Disturbance::LoseSession; SESSIONS_LOST - 1]);
+    let tally = play_through(&bot, disturbances, Some(Disturbance::LoseSession)).await;
     println!("{tally:?}, failed requests by status {:?}", failed_requests(&bot));
     let log = bot.discord.gateway_log();
     let identified = log.iter().filter(|it| matches!(it, GatewayEvent::Identified { .. })).count();
@@ -131,7 +138,7 @@ async fn response_and_lookup_faults_over_http_lose_nothing() {
     let kinds = [one, two, three, FaultKind::Hang];
     let mut disturbances: Vec<_> = Disturbance::faults(CALLBACK, &kinds).collect();
     disturbances.extend(Disturbance::faults(ORIGINAL_RESPONSE, &error_statuses()));
-    let tally = play_through(&bot, disturbances).await;
+    let tally = play_through(&bot, disturbances, None).await;
     println!("{tally:?}, failed requests by status {:?}", failed_requests(&bot));
     bot.close_allowing_refusals().await;
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::crowd::Crowd;
-use crate::support::{INTERNAL_ERROR, TestBot, custom_id_of, wait_until};
+use crate::support::{INTERNAL_ERROR, TestBot, custom_id_of, wait_until, wait_until_async};
 
 const CUTS: usize = 200;
 
@@ -41,9 +41,8 @@ async fn a_commit_without_a_response_is_recognized_later() {
     let challenge = bot.challenge(bot.ann, bot.ben).await;
     let mut sql = bot.database.sql().await;
     // The message id is stored after the response.
-    while sql.number("SELECT count(*) FROM challenge WHERE message_id IS NULL").await > 0 {
-        tokio::task::yield_now().await;
-    }
+    let unknown = "SELECT count(*) FROM challenge WHERE message_id IS NULL";
+    wait_until_async("it is stored", async || sql.number(unknown).await == 0).await;
     proxy.lose_next_commit();
     TestBot::assert_refused(&bot.press(bot.ben, &challenge, "Accept").await, INTERNAL_ERROR);
     assert!(proxy.has_lost_commit());

@@ -1,12 +1,12 @@
 //! Three replicas behind nginx, one of which is killed.
 
-use std::{net::SocketAddr, path::Path, process::Stdio, time::Duration};
+use std::{net::SocketAddr, path::Path, process::Stdio};
 
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
 use super::crowd::Crowd;
-use crate::support::{Process, TIMEOUT, TestBot, free_address, print_note, wait_until};
+use crate::support::{Process, TestBot, free_address, print_note, wait_until, wait_until_async};
 
 /// The shipped nginx configuration, with these fixed addresses instead of a name.
 fn nginx_config(folder: &Path, listen: SocketAddr, replicas: &[SocketAddr]) -> String {
@@ -56,12 +56,8 @@ async fn killing_one_of_three_replicas_behind_nginx_loses_nothing() {
     // The first creates the tables.
     let mut replicas = vec![start(&addresses[0])];
     let endpoint = vec![format!("http://{listen}/interactions")];
-    let accepted = async {
-        while bot.discord.set_endpoints(endpoint.clone()).await.is_err() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(TIMEOUT, accepted).await.expect("nginx does not forward requests");
+    let accepted = async || bot.discord.set_endpoints(endpoint.clone()).await.is_ok();
+    wait_until_async("nginx forwards requests", accepted).await;
     replicas.extend(addresses[1..].iter().map(start));
 
     let mut crowd = Crowd::new(&bot, 6);

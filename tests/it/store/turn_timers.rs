@@ -29,8 +29,8 @@ async fn beat(
     shard_count: u32,
     shards: &[u32],
 ) -> Vec<(u32, i64)> {
-    let alive = shards.iter().map(|&shard| ShardBeat { shard, alive_for: Duration::ZERO });
-    let beats = Heartbeats { now, shard_count, alive: alive.collect() };
+    let beats = shards.iter().map(|&shard| ShardBeat { shard, alive_for: Duration::ZERO });
+    let beats = Heartbeats { now, shard_count, beats: beats.collect() };
     let shifts = fixture.store.record_heartbeats(Arc::new(move || beats.clone())).await.unwrap();
     shifts.iter().map(|shift| (shift.shard, shift.milliseconds / 1_000)).collect()
 }

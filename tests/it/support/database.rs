@@ -205,6 +205,16 @@ impl Sql {
     pub(crate) async fn unlock(&mut self) {
         self.run("ROLLBACK").await;
     }
+
+    /// Pretends that a later release has migrated the database.
+    pub(crate) async fn set_schema_version(&mut self, version: u64) {
+        let insert = format!(
+            "INSERT INTO _sqlx_migrations \
+             (version, description, success, checksum, execution_time) \
+             VALUES ({version}, 'of a later release', TRUE, x'00', 0)"
+        );
+        self.run(&insert).await;
+    }
 }
 
 /// Prints a note, even if the test passes: unlike `eprintln!`, it is not captured.

@@ -18,6 +18,16 @@ pub(crate) async fn wait_until(what: &str, condition: impl Fn() -> bool) {
     tokio::time::timeout(TIMEOUT, wait).await.unwrap_or_else(|_| panic!("never: {what}"));
 }
 
+/// Like [`wait_until`], for a condition that is itself looked up.
+pub(crate) async fn wait_until_async(what: &str, mut condition: impl AsyncFnMut() -> bool) {
+    let wait = async {
+        while !condition().await {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    tokio::time::timeout(TIMEOUT, wait).await.unwrap_or_else(|_| panic!("never: {what}"));
+}
+
 /// An address that is free now. Outgoing connections never take it, as they are bound
 /// to 127.0.0.1.
 pub(crate) fn free_address() -> SocketAddr {

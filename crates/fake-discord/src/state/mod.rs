@@ -24,7 +24,7 @@ use clock::{Clock, Timestamp};
 use tokio::sync::watch;
 
 use crate::{
-    EmojiPictures, Options, access,
+    EmojiPictures, Options,
     faults::Faults,
     gateway::{identify_limit::IdentifyLimit, sessions::Sessions},
     interactions::webhook_delivery::WebhookEndpoints,
@@ -70,7 +70,7 @@ impl AppState {
         let world = World::new(clock.now(), &format!("http://{address}"), &bot_name);
         Self {
             clock,
-            token: access::new_bot_token(),
+            token: new_bot_token(),
             address,
             hosts,
             emoji_pictures,
@@ -158,4 +158,9 @@ impl AppState {
 /// assertion in a test does not make every later access panic.
 pub(crate) fn lock_ignoring_poison<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Generates a bot token.
+fn new_bot_token() -> String {
+    format!("{:016x}{:016x}{:016x}", fastrand::u64(..), fastrand::u64(..), fastrand::u64(..))
 }

@@ -74,6 +74,14 @@ impl TestBot {
         response.message().clone()
     }
 
+    /// Starts a game of Ann against Ben, in which she goes first, with a turn timer as
+    /// `/play` offers it: `1 hour`. Returns its board.
+    pub(crate) async fn start_timed_game(&self, clock: &str) -> Message {
+        let options = json!({ "opponent": self.ben, "first": "me", "clock": clock });
+        let challenge = self.command(self.ann, "play", options).await.message().clone();
+        self.press(self.ben, &challenge, "Accept").await.message().clone()
+    }
+
     /// Starts a game of Ann against the computer without a turn timer, in which she
     /// goes first. Returns its board.
     pub(crate) async fn start_computer_game(&self, level: &str) -> Message {

@@ -6,7 +6,7 @@ use fake_discord::RecordedRequest;
 use fourfall::store;
 
 use super::TestBot;
-use crate::support::TIMEOUT;
+use crate::support::wait_until_async;
 
 /// Counts boards and challenges whose message id is not stored yet.
 const UNKNOWN_MESSAGES: &str = "\
@@ -90,24 +90,20 @@ impl TestBot {
     pub(crate) async fn wait_scheduler(&self) {
         let store = store::open(&self.database_url()).await.unwrap();
         let mut sql = self.database.sql().await;
-        let wait = async {
-            let now = self.clock.now();
-            while sql.number("SELECT coalesce(min(beat_at), 0) FROM heartbeat").await
-                < now.milliseconds()
-                || !store.due_deadlines(now).await.unwrap().is_empty()
-            {
-                tokio::time::sleep(Duration::from_millis(2)).await;
-            }
+        let now = self.clock.now();
+        let handled = async || {
+            let beat = "SELECT coalesce(min(beat_at), 0) FROM heartbeat";
+            sql.number(beat).await >= now.milliseconds()
+                && store.due_deadlines(now).await.unwrap().is_empty()
         };
-        tokio::time::timeout(TIMEOUT, wait).await.expect("a deadline that is due was not handled");
+        wait_until_async("every deadline that is due is handled", handled).await;
         store.close().await;
     }
 
     /// Waits until these are the moves of the only game in the database.
     pub(crate) async fn wait_for_moves(&self, moves: &str) {
         let mut sql = self.database.sql().await;
-        while sql.text("SELECT moves FROM game").await != moves {
-            tokio::task::yield_now().await;
-        }
+        let played = async || sql.text("SELECT moves FROM game").await == moves;
+        wait_until_async("the moves are stored", played).await;
     }
 }

@@ -3,7 +3,6 @@
 use std::{
     net::{SocketAddr, TcpListener},
     sync::Arc,
-    time::Duration,
 };
 
 use fourfall::{
@@ -21,7 +20,7 @@ use tokio::{
 };
 
 use super::TestBot;
-use crate::support::{TIMEOUT, wait_until};
+use crate::support::{TIMEOUT, wait_until, wait_until_async};
 
 #[derive(Debug)]
 pub(super) struct RunningBot {
@@ -128,9 +127,9 @@ impl TestBot {
     /// Waits until the bot takes moves, and its turn timers run.
     pub(crate) async fn wait_connected(&self) {
         self.wait_reachable().await;
-        let serving = self.replicas.iter().map(|replica| replica.connection.wait_all_serving());
-        let serving = tokio::time::timeout(TIMEOUT, join_all(serving)).await;
-        serving.expect("the turn timers do not run");
+        let running = self.replicas.iter().map(|replica| replica.connection.wait_timers_running());
+        let running = tokio::time::timeout(TIMEOUT, join_all(running)).await;
+        running.expect("the turn timers do not run");
     }
 
     /// Waits until interactions reach the bot.
@@ -138,20 +137,14 @@ impl TestBot {
         if self.config.transport.replicas().is_none() {
             return wait_until("the bot is online", || self.discord.is_bot_online()).await;
         }
-        let accepted = async {
-            // The real program takes a while to start listening.
-            while self.discord.set_endpoints(self.endpoint_urls()).await.is_err() {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        tokio::time::timeout(TIMEOUT, accepted)
-            .await
-            .expect("Discord did not accept the endpoints");
+        // The real program takes a while to start listening.
+        let accepted = async || self.discord.set_endpoints(self.endpoint_urls()).await.is_ok();
+        wait_until_async("Discord accepts the endpoints", accepted).await;
     }
 
     /// Whether turn timers run in all replicas.
-    pub(crate) fn is_serving(&self) -> bool {
-        self.replicas.iter().all(|replica| replica.connection.all_serving())
+    pub(crate) fn timers_running(&self) -> bool {
+        self.replicas.iter().all(|replica| replica.connection.timers_running())
     }
 
     /// The URLs at which the replicas accept interactions.
@@ -187,12 +180,8 @@ impl TestBot {
     pub(crate) async fn wait_registered(&self, scopes: usize) {
         let store = store::open(&self.database_url()).await.unwrap();
         let application = ApplicationId(self.discord.application_id().get());
-        let stored = async {
-            while store.registrations(application).await.unwrap().len() < scopes {
-                tokio::task::yield_now().await;
-            }
-        };
-        tokio::time::timeout(TIMEOUT, stored).await.expect("the registration was not stored");
+        let stored = async || store.registrations(application).await.unwrap().len() >= scopes;
+        wait_until_async("the registration is stored", stored).await;
         store.close().await;
     }
 

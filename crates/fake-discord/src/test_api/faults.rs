@@ -1,0 +1,124 @@
+//! Faults and unusual events in a test.
+
+use serde_json::Value;
+
+use crate::{
+    FakeDiscord,
+    faults::Fault,
+    interactions::user_actions::{self, UserAction},
+    rest::callbacks,
+    state::{
+        ids::{InteractionId, UserId},
+        message::Message,
+    },
+    validation::callback::InteractionKind,
+};
+
+/// # Faults and unusual events
+impl FakeDiscord {
+    /// The signature of a webhook request, in hex, as in the header
+    /// `X-Signature-Ed25519`. `timestamp` is the header `X-Signature-Timestamp`.
+    pub fn sign(&self, timestamp: &str, body: &[u8]) -> String {
+        self.shared.endpoints.sign(timestamp, body)
+    }
+
+    /// Checks whether a JSON body is a valid response to an interaction, without
+    /// sending it. `event` is the interaction's payload.
+    ///
+    /// # Errors
+    ///
+    /// Returns the body of Discord's error response as text.
+    pub fn check_response(&self, event: &Value, response: &Value) -> Result<(), String> {
+        let kind = match event["type"].as_u64() {
+            Some(2) => InteractionKind::Command,
+            Some(3) => InteractionKind::Component,
+            Some(4) => InteractionKind::Autocomplete,
+            _ => return Err("the event is not an interaction that can be responded to".to_owned()),
+        };
+        callbacks::check(response, kind).map_err(|error| error.to_string())
+    }
+
+    /// Presses a button without telling the bot, until [`FakeDiscord::redeliver`]
+    /// sends it the event. With that, a test can deliver several presses at once.
+    ///
+    /// # Panics
+    ///
+    /// If the user cannot press a button on that message.
+    pub fn prepare_press(&self, user: UserId, message: &Message, custom_id: &str) -> InteractionId {
+        let action = UserAction::Press { message: message.id, custom_id };
+        let id = user_actions::prepare_press(&self.shared, user, message.channel_id, &action);
+        id.unwrap_or_else(|reason| panic!("user {user} cannot press {custom_id}: {reason}"))
+    }
+
+    /// Sends an arbitrary dispatch event through the gateway, to shard 0. `name` is
+    /// the event's type, such as `MESSAGE_CREATE`.
+    pub fn send_event(&self, name: &'static str, data: &Value) {
+        let data = data.to_string().into();
+        self.shared.sessions().dispatch(name, &data, None, self.shared.now());
+    }
+
+    /// Sends the event of an interaction again, as Discord occasionally does.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such interaction, or it is not one of the last 1,000.
+    pub fn redeliver(&self, interaction: InteractionId) {
+        user_actions::redeliver(&self.shared, interaction);
+    }
+
+    /// Drops all gateway connections without a close frame. The sessions can be
+    /// resumed.
+    pub fn drop_gateway(&self) {
+        let now = self.shared.now();
+        self.shared.sessions().drop_shards(|_| true, now);
+    }
+
+    /// Drops the gateway connection of one shard without a close frame. Its
+    /// session can be resumed.
+    pub fn drop_shard(&self, shard: u64) {
+        let now = self.shared.now();
+        self.shared.sessions().drop_shards(|it| it == shard, now);
+    }
+
+    /// Freezes the gateway connection of one shard: it stays open, but nothing is
+    /// sent or read any more, so that heartbeats are not acknowledged.
+    pub fn freeze_shard(&self, shard: u64) {
+        self.shared.sessions().freeze(shard);
+    }
+
+    /// Changes [`Options::shards`](crate::Options::shards). Existing sessions are
+    /// not affected.
+    pub fn set_shard_count(&self, shards: u64) {
+        self.shared.set_shard_count(shards);
+    }
+
+    /// Makes the next `times` sessions fail: their connections are dropped right
+    /// after READY, and they cannot be resumed.
+    pub fn fail_sessions(&self, times: u32) {
+        self.shared.sessions().fail(times);
+    }
+
+    /// Sets the remaining IDENTIFYs of the next 24 hours.
+    pub fn set_remaining_identifies(&self, remaining: u64) {
+        let now = self.shared.now();
+        self.shared.identify_limit().set_remaining(remaining, now);
+    }
+
+    /// Sends opcode 7 (Reconnect) to all connections, which asks the bot to
+    /// reconnect and resume.
+    pub fn request_reconnect(&self) {
+        self.shared.sessions().send_to_all(r#"{"op":7,"d":null}"#);
+    }
+
+    /// Drops all gateway connections and invalidates their sessions, which cannot
+    /// be resumed.
+    pub fn invalidate_sessions(&self) {
+        self.shared.sessions().remove_all();
+    }
+
+    /// Injects a fault into future requests. If several faults match a request,
+    /// the oldest applies.
+    pub fn inject_fault(&self, fault: Fault) {
+        self.shared.faults().add(fault);
+    }
+}

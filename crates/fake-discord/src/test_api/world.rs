@@ -1,0 +1,182 @@
+//! The guilds, channels and users of a test.
+
+use serde_json::{Value, json};
+
+use crate::{
+    FakeDiscord,
+    state::{
+        command_registry::{CommandScope, PRIMARY_ENTRY_POINT},
+        event_stream::ServerEvent,
+        ids::{ChannelId, GuildId, UserId},
+        model::Permissions,
+        world::World,
+    },
+    validation::commands,
+};
+
+/// # Guilds, channels and users
+impl FakeDiscord {
+    /// The id of the user with this name, in any case. Includes the bots of
+    /// [`FakeDiscord::add_bot`], but not the bot under test.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such user.
+    pub fn user(&self, name: &str) -> UserId {
+        let world = self.shared.world();
+        let user =
+            world.added_users.iter().find(|id| world.user(**id).username == name.to_lowercase());
+        *user.unwrap_or_else(|| panic!("there is no user {name} in the fake Discord"))
+    }
+
+    /// The id of the channel with this name. The names at the start are
+    /// `general`, `games`, `quiet` and `ann-ben`; a user's DM channel with the
+    /// bot is called `dm:ann`. If a name is not unique, it is the oldest channel.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such channel.
+    pub fn channel(&self, name: &str) -> ChannelId {
+        let world = self.shared.world();
+        let channel = world.channels.values().find(|channel| channel.name == name);
+        channel.unwrap_or_else(|| panic!("there is no channel {name} in the fake Discord")).id
+    }
+
+    /// The id of the default guild.
+    pub fn guild(&self) -> GuildId {
+        self.shared.world().default_guild
+    }
+
+    /// Adds a user, who is a member of all guilds and has a DM channel with the
+    /// bot.
+    pub fn add_user(&self, name: &str) -> UserId {
+        let now = self.shared.now();
+        self.shared.world().add_user_with_dm(name, now)
+    }
+
+    /// Adds the bot user of another application.
+    pub fn add_bot(&self, name: &str) -> UserId {
+        let now = self.shared.now();
+        self.shared.world().add_user(name, true, now)
+    }
+
+    /// Adds a text channel to the default guild.
+    pub fn add_channel(&self, name: &str) -> ChannelId {
+        self.add_channel_in(self.guild(), name)
+    }
+
+    /// Adds a text channel to a guild.
+    pub fn add_channel_in(&self, guild: GuildId, name: &str) -> ChannelId {
+        let now = self.shared.now();
+        self.shared.world().add_channel(guild, name, "", now)
+    }
+
+    /// Adds a forum channel to the default guild.
+    pub fn add_forum(&self, name: &str) -> ChannelId {
+        let now = self.shared.now();
+        let guild = self.guild();
+        self.shared.world().add_forum(guild, name, now)
+    }
+
+    /// Adds a thread to a text channel, or a post to a forum channel.
+    ///
+    /// # Panics
+    ///
+    /// If `parent` does not exist or is not in a guild.
+    pub fn add_thread(&self, parent: ChannelId, name: &str) -> ChannelId {
+        let now = self.shared.now();
+        self.shared.world().add_thread(parent, name, now)
+    }
+
+    /// Archives a thread, whose messages cannot be edited from then on. Does
+    /// nothing if the channel is not a thread.
+    pub fn archive_thread(&self, thread: ChannelId) {
+        self.shared.world().archive(thread);
+    }
+
+    /// Adds a private channel without the bot: a DM channel of two users, or a
+    /// group DM of more. Users who have installed the application can
+    /// use it there.
+    pub fn add_private_channel(&self, name: &str, users: &[UserId]) -> ChannelId {
+        let now = self.shared.now();
+        self.shared.world().add_private_channel(name, "", users.to_vec(), now)
+    }
+
+    /// Sets a user's locale, which is the `locale` of their interactions. It is
+    /// `en-US` at first.
+    pub fn set_locale(&self, user: UserId, locale: &str) {
+        if let Some(user) = self.shared.world().users.get_mut(&user) {
+            locale.clone_into(&mut user.locale);
+        }
+    }
+
+    /// Sets a guild's preferred locale, which is the `guild_locale` of
+    /// interactions. It is `en-US` at first.
+    pub fn set_guild_locale(&self, guild: GuildId, locale: &str) {
+        if let Some(guild) = self.shared.world().guilds.get_mut(&guild) {
+            locale.clone_into(&mut guild.locale);
+        }
+    }
+
+    /// Sets a member's permissions in all channels of a guild. They are
+    /// [`Permissions::MEMBER`] at first; the owner always has all.
+    pub fn set_member_permissions(&self, guild: GuildId, user: UserId, permissions: Permissions) {
+        if let Some(guild) = self.shared.world().guilds.get_mut(&guild) {
+            guild.permissions.insert(user, permissions);
+        }
+    }
+
+    /// Adds a guild without channels, of which the bot and all users are members.
+    /// Its owner is the first user, Ann.
+    pub fn add_guild(&self, name: &str) -> GuildId {
+        let now = self.shared.now();
+        self.shared.world().add_guild(name, now)
+    }
+
+    /// Removes the bot from a guild. Users who have installed the application can
+    /// still use it there.
+    pub fn remove_bot_from(&self, guild: GuildId) {
+        if let Some(guild) = self.shared.world().guilds.get_mut(&guild) {
+            guild.has_bot = false;
+        }
+    }
+
+    /// Gives the application an Entry Point command, as enabling Activities does. From
+    /// then on, the bot cannot register global commands without it. `command` is what
+    /// Discord's API takes, for example `{ "name": "launch", "handler": 2 }`.
+    ///
+    /// # Panics
+    ///
+    /// If Discord would refuse the command.
+    pub fn add_entry_point(&self, command: &Value) {
+        let mut command = command.clone();
+        command["type"] = PRIMARY_ENTRY_POINT.into();
+        commands::check(&json!([command]), CommandScope::Global)
+            .unwrap_or_else(|error| panic!("the Entry Point command is not valid: {error}"));
+        let now = self.shared.now();
+        let mut world = self.shared.world();
+        let World { registry, ids, bot, .. } = &mut *world;
+        registry.set_entry_point(&command, *bot, || ids.next(now));
+        world.announce(ServerEvent::CommandsRegistered);
+    }
+
+    /// Installs the application to a user's account, as a user-installed app.
+    pub fn install_for(&self, user: UserId) {
+        self.shared.world().installed_for.insert(user);
+    }
+
+    /// Sets a user's nickname in all guilds.
+    pub fn set_nickname(&self, user: UserId, nick: &str) {
+        let mut world = self.shared.world();
+        if let Some(user) = world.users.get_mut(&user) {
+            user.nick = Some(nick.to_owned());
+        }
+        world.announce(ServerEvent::WorldChanged);
+    }
+
+    /// Sets the bot's permissions in a channel of a guild. They are
+    /// [`Permissions::MEMBER`] at first.
+    pub fn set_bot_permissions(&self, channel: ChannelId, permissions: Permissions) {
+        self.shared.world().set_permissions(channel, permissions);
+    }
+}
