@@ -18,7 +18,6 @@ use reqwest::{
     Response, StatusCode,
     header::{DATE, HeaderMap},
 };
-use tokio::sync::Notify;
 
 use super::interaction_client::{InteractionClient, SendError};
 use crate::{backoff::Backoff, service::ConnectionStatus};
@@ -42,8 +41,7 @@ struct ApiState {
     clock: Clock,
     connection: ConnectionStatus,
     /// When a request was last answered.
-    heard_at: Mutex<Timestamp>,
-    probe_requested: Notify,
+    answered_at: Mutex<Timestamp>,
     /// Whether any request was answered, so that the clock is right.
     has_answered: AtomicBool,
     outage_logged: AtomicBool,
@@ -54,10 +52,9 @@ impl ApiMonitor {
     /// Corrects `clock`, and keeps `connection` up to date.
     pub(super) fn new(clock: Clock, connection: ConnectionStatus) -> Self {
         Self(Arc::new(ApiState {
-            heard_at: Mutex::new(clock.now()),
+            answered_at: Mutex::new(clock.now()),
             clock,
             connection,
-            probe_requested: Notify::new(),
             has_answered: AtomicBool::new(false),
             outage_logged: AtomicBool::new(false),
             wrong_clock_logged: AtomicBool::new(false),
@@ -77,7 +74,7 @@ impl ApiMonitor {
         if response.status() == StatusCode::TOO_MANY_REQUESTS {
             return;
         }
-        self.record_heard();
+        self.record_answer();
         self.0.has_answered.store(true, Ordering::Relaxed);
     }
 
@@ -85,13 +82,13 @@ impl ApiMonitor {
     /// REST API. That is probed nevertheless, since only its answers tell the time.
     pub(super) fn record_interaction(&self) {
         if self.0.has_answered.load(Ordering::Relaxed) {
-            self.0.connection.set_api_responds(true);
+            self.0.connection.record_heard(self.now());
         }
     }
 
     /// Asks for a probe, since a request failed.
     pub(super) fn request_probe(&self) {
-        self.0.probe_requested.notify_one();
+        self.0.connection.request_probe();
     }
 
     /// Probes the API whenever Discord was silent for a while, for ever.
@@ -101,16 +98,16 @@ impl ApiMonitor {
         loop {
             if self.0.connection.api_responds() {
                 backoff = Backoff::default();
-                let heard_at = self.heard_at().max(probed_at);
+                let answered_at = self.answered_at().max(probed_at);
                 // The clock may have been set back.
-                let silent_at = heard_at.min(self.now()).after(PROBE_INTERVAL);
+                let silent_at = answered_at.min(self.now()).after(PROBE_INTERVAL);
                 tokio::select! {
                     () = self.0.clock.sleep_until(silent_at) => {
-                        if self.heard_at() > heard_at {
+                        if self.answered_at() > answered_at {
                             continue;
                         }
                     }
-                    () = self.0.probe_requested.notified() => {}
+                    () = self.0.connection.probe_requested() => {}
                 }
             } else {
                 // In real time: a frozen clock must not prevent it.
@@ -129,19 +126,19 @@ impl ApiMonitor {
             Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
             Err(_) => "it timed out".to_owned(),
         };
-        self.0.connection.set_api_responds(false);
+        self.0.connection.record_silence();
         if !self.0.outage_logged.swap(true, Ordering::Relaxed) {
             tracing::warn!(error = failure, "Discord is unreachable; the clocks stand still");
         }
     }
 
-    fn heard_at(&self) -> Timestamp {
-        *self.0.heard_at.lock().unwrap_or_else(PoisonError::into_inner)
+    fn answered_at(&self) -> Timestamp {
+        *self.0.answered_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn record_heard(&self) {
-        *self.0.heard_at.lock().unwrap_or_else(PoisonError::into_inner) = self.now();
-        self.0.connection.set_api_responds(true);
+    fn record_answer(&self) {
+        *self.0.answered_at.lock().unwrap_or_else(PoisonError::into_inner) = self.now();
+        self.0.connection.record_heard(self.now());
         if self.0.outage_logged.swap(false, Ordering::Relaxed) {
             tracing::info!("Discord is reachable again");
         }

@@ -93,11 +93,12 @@ impl Delays {
     /// The delay after an attempt that failed after `duration`.
     fn after(&mut self, error: &RetryError, duration: Duration) -> Result<Duration, FatalError> {
         let is_refused = matches!(error, RetryError::WrongToken);
+        if duration >= LONG_ATTEMPT {
+            *self = Self::default();
+        }
         let was_refused = std::mem::replace(&mut self.was_refused, is_refused);
         match error {
-            RetryError::WrongToken if was_refused && duration < LONG_ATTEMPT => {
-                Err(FatalError::WrongToken)
-            }
+            RetryError::WrongToken if was_refused => Err(FatalError::WrongToken),
             RetryError::WrongToken => Ok(REFUSED_DELAY),
             RetryError::Other(_) => Ok(self.backoff.next_delay()),
         }
@@ -134,6 +135,16 @@ mod tests {
         for _ in 0..3 {
             assert!(delays.after(&refused(), LONG_ATTEMPT).is_ok(), "it worked until now");
         }
+    }
+
+    #[test]
+    fn delays_start_again_after_a_long_connection() {
+        let mut delays = Delays::default();
+        for _ in 0..10 {
+            delays.after(&unreachable(), SHORT).unwrap();
+        }
+        let longest = delays.after(&unreachable(), SHORT).unwrap();
+        assert!(delays.after(&unreachable(), LONG_ATTEMPT).unwrap() < longest / 10);
     }
 
     #[test]

@@ -1,14 +1,34 @@
 //! Whether interactions reach this process.
 
-use std::sync::Arc;
+use std::{ops::RangeInclusive, sync::Arc};
 
-use tokio::sync::watch;
+use clock::Timestamp;
+use tokio::sync::{Notify, watch};
 
 /// Which shards of the gateway are connected, and whether Discord's REST API responds.
 /// With signed HTTP there is one shard, which is connected while the bot listens.
 /// Clones share their state.
-#[derive(Clone, Debug, Default)]
-pub struct ConnectionStatus(Arc<watch::Sender<ConnectionState>>);
+#[derive(Clone, Debug)]
+pub struct ConnectionStatus(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    state: watch::Sender<ConnectionState>,
+    /// When Discord last answered a request or sent an interaction. Not part of the
+    /// state, since the scheduler need not wake for it.
+    heard_at: watch::Sender<Timestamp>,
+    probe_requested: Notify,
+}
+
+impl Default for ConnectionStatus {
+    fn default() -> Self {
+        Self(Arc::new(Shared {
+            state: watch::Sender::default(),
+            heard_at: watch::Sender::new(Timestamp::from_milliseconds(0)),
+            probe_requested: Notify::new(),
+        }))
+    }
+}
 
 #[derive(Debug, Default)]
 pub(super) struct ConnectionState {
@@ -32,41 +52,41 @@ impl ConnectionState {
 impl ConnectionStatus {
     /// Whether all shards are connected; `false` while their number is unknown.
     pub fn all_connected(&self) -> bool {
-        self.0.borrow().all_connected()
+        self.0.state.borrow().all_connected()
     }
 
     /// Whether Discord's REST API has answered the last probe, or Discord has sent an
     /// interaction since.
     pub fn api_responds(&self) -> bool {
-        self.0.borrow().api_responds
+        self.0.state.borrow().api_responds
     }
 
     /// Each shard's number, and whether it is connected.
     pub fn shards(&self) -> Vec<(u32, bool)> {
-        (0..).zip(self.0.borrow().shards.iter().copied()).collect()
+        (0..).zip(self.0.state.borrow().shards.iter().copied()).collect()
     }
 
     /// Waits until all shards are connected.
     pub async fn wait_all_connected(&self) {
-        let mut state = self.0.subscribe();
+        let mut state = self.0.state.subscribe();
         // Cannot fail: the sender lives as long as `self`.
         drop(state.wait_for(ConnectionState::all_connected).await);
     }
 
     /// Whether moves can be taken on all shards, and their turn timers run.
     pub fn timers_running(&self) -> bool {
-        self.0.borrow().timers_running()
+        self.0.state.borrow().timers_running()
     }
 
     /// Waits until moves can be taken on all shards, and their turn timers run.
     pub async fn wait_timers_running(&self) {
-        let mut state = self.0.subscribe();
+        let mut state = self.0.state.subscribe();
         drop(state.wait_for(ConnectionState::timers_running).await);
     }
 
     /// The number of shards, and those on which moves can be taken.
     pub(super) fn available_shards(&self) -> (u32, Vec<u32>) {
-        let state = self.0.borrow();
+        let state = self.0.state.borrow();
         let shards = (0..).zip(&state.shards);
         let available = shards.filter(|(_, is_connected)| **is_connected && state.api_responds);
         let count = u32::try_from(state.shards.len()).unwrap_or(u32::MAX);
@@ -75,16 +95,16 @@ impl ConnectionStatus {
 
     /// A receiver that is notified of every change.
     pub(super) fn changes(&self) -> watch::Receiver<ConnectionState> {
-        self.0.subscribe()
+        self.0.state.subscribe()
     }
 
     /// The shards whose heartbeats were recorded last.
     pub(super) fn recorded_shards(&self) -> Vec<u32> {
-        self.0.borrow().recorded.clone()
+        self.0.state.borrow().recorded.clone()
     }
 
     pub(super) fn set_recorded_shards(&self, shards: Vec<u32>) {
-        self.0.send_if_modified(|state| {
+        self.0.state.send_if_modified(|state| {
             let is_new = state.recorded != shards;
             state.recorded = shards;
             is_new
@@ -94,7 +114,7 @@ impl ConnectionStatus {
     /// Sets the number of shards, all of them disconnected.
     pub fn reset(&self, count: u32) {
         self.set_all_disconnected();
-        self.0.send_modify(|state| state.shards = (0..count).map(|_| false).collect());
+        self.0.state.send_modify(|state| state.shards = (0..count).map(|_| false).collect());
         for shard in 0..count {
             record_metric(shard, false);
         }
@@ -102,7 +122,7 @@ impl ConnectionStatus {
 
     /// Sets whether a shard is connected. Unknown shards are ignored.
     pub fn set(&self, shard: u32, is_connected: bool) {
-        self.0.send_if_modified(|state| {
+        self.0.state.send_if_modified(|state| {
             let known = usize::try_from(shard).ok().and_then(|index| state.shards.get_mut(index));
             let Some(known) = known.filter(|known| **known != is_connected) else { return false };
             *known = is_connected;
@@ -117,9 +137,49 @@ impl ConnectionStatus {
         }
     }
 
-    /// Sets whether Discord's REST API responds.
-    pub fn set_api_responds(&self, api_responds: bool) {
-        self.0.send_if_modified(|state| {
+    /// Records that Discord has answered a request or sent an interaction at this time.
+    pub fn record_heard(&self, at: Timestamp) {
+        self.0.heard_at.send_replace(at);
+        self.set_api_responds(true);
+    }
+
+    /// Records that Discord's REST API does not respond.
+    pub fn record_silence(&self) {
+        self.set_api_responds(false);
+    }
+
+    /// When Discord last answered a request or sent an interaction.
+    pub(super) fn heard_at(&self) -> Timestamp {
+        *self.0.heard_at.borrow()
+    }
+
+    /// Asks for a probe of Discord's REST API.
+    pub fn request_probe(&self) {
+        self.0.probe_requested.notify_one();
+    }
+
+    /// Waits until a probe of Discord's REST API is asked for.
+    pub async fn probe_requested(&self) {
+        self.0.probe_requested.notified().await;
+    }
+
+    /// Whether Discord was heard of in this time, or is when its REST API is probed.
+    pub(super) async fn is_confirmed(&self, time: RangeInclusive<Timestamp>) -> bool {
+        let (mut heard_at, mut state) = (self.0.heard_at.subscribe(), self.changes());
+        if time.contains(&*heard_at.borrow()) {
+            return true;
+        }
+        self.request_probe();
+        // Neither sender can be gone: `self` holds them.
+        tokio::select! {
+            biased;
+            _ = heard_at.changed() => true,
+            _ = state.wait_for(|state| !state.api_responds) => false,
+        }
+    }
+
+    fn set_api_responds(&self, api_responds: bool) {
+        self.0.state.send_if_modified(|state| {
             std::mem::replace(&mut state.api_responds, api_responds) != api_responds
         });
     }
@@ -170,15 +230,29 @@ mod tests {
         assert_eq!(status.shards(), [(0, false), (1, false)]);
     }
 
+    #[tokio::test]
+    async fn what_discord_has_not_confirmed_is_probed() {
+        let (status, at) = (ConnectionStatus::default(), Timestamp::from_milliseconds);
+        status.record_heard(at(10));
+        assert!(status.is_confirmed(at(5)..=at(10)).await);
+        for (hears, expected) in [(true, true), (false, false)] {
+            let (confirmed, ()) = tokio::join!(status.is_confirmed(at(11)..=at(20)), async {
+                status.probe_requested().await;
+                if hears { status.record_heard(at(30)) } else { status.record_silence() }
+            });
+            assert_eq!(confirmed, expected);
+        }
+    }
+
     #[test]
     fn a_connected_shard_is_available_while_the_api_responds() {
         let status = ConnectionStatus::default();
         status.reset(3);
         status.set(1, true);
         assert_eq!(status.available_shards(), (3, vec![]));
-        status.set_api_responds(true);
+        status.record_heard(Timestamp::from_milliseconds(1));
         assert_eq!(status.available_shards(), (3, vec![1]));
-        status.set_api_responds(false);
+        status.record_silence();
         assert_eq!(status.available_shards(), (3, vec![]));
     }
 }

@@ -122,6 +122,9 @@ impl Scheduler {
                 let next = with_timeout(self.service.store.next_deadline(now)).await?;
                 return Ok(Swept { now, next });
             }
+            if due.iter().any(|deadline| matches!(deadline, Deadline::TurnTimer(_))) {
+                self.service.confirm_heartbeats().await?;
+            }
             for deadline in due {
                 self.handle(deadline, now).await?;
             }

@@ -22,6 +22,9 @@ use crate::{
 /// How long the database may take for what the scheduler does.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// How long a response of Discord's is proof that moves can be taken.
+const CONFIRMED_FOR: Duration = Duration::from_secs(2);
+
 /// The delay before a corrupt game is tried again.
 const RETRY_DELAY: Duration = Duration::from_hours(24);
 
@@ -77,6 +80,9 @@ impl Service {
         let (shard_count, available) = self.connection.available_shards();
         if available.is_empty() {
             self.connection.set_recorded_shards(available);
+            if !self.connection.api_responds() {
+                self.take_heartbeats_back().await?;
+            }
             return Ok(now);
         }
         let before = self.connection.recorded_shards();
@@ -92,7 +98,8 @@ impl Service {
         match with_timeout(self.store.record_heartbeats(beats)).await {
             Ok(shifts) => {
                 log_shifts(&shifts);
-                self.heartbeats.set_beat_at(now);
+                // Not earlier than what was recorded.
+                self.heartbeats.set_beat_at(self.clock.now());
                 self.connection.set_recorded_shards(available);
                 Ok(now)
             }
@@ -101,6 +108,26 @@ impl Service {
                 Err(error)
             }
         }
+    }
+
+    /// Makes sure that moves could be taken until the last heartbeats: an outage of
+    /// Discord's is noticed some time after it has begun.
+    pub(super) async fn confirm_heartbeats(&self) -> Result<(), StoreError> {
+        let now = self.clock.now();
+        if !self.connection.is_confirmed(now.before(CONFIRMED_FOR)..=now).await {
+            self.record_heartbeats().await?;
+        }
+        Ok(())
+    }
+
+    /// Takes the heartbeats back that this process has recorded since it last heard of
+    /// Discord: nobody could move any more. Those of other processes stay.
+    async fn take_heartbeats_back(&self) -> Result<(), StoreError> {
+        let Some(recorded) = self.heartbeats.state().beat_at else { return Ok(()) };
+        let heard_at = self.connection.heard_at();
+        with_timeout(self.store.take_heartbeats_back(recorded, heard_at)).await?;
+        self.heartbeats.state().beat_at = None;
+        Ok(())
     }
 
     /// Records heartbeats unless that was done lately: before a request is executed,

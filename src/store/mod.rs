@@ -333,6 +333,14 @@ pub trait Store: ExportSource {
         beats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
     ) -> Result<Vec<TimerShift>, StoreError>;
 
+    /// Moves heartbeats back to `to`, unless another process has recorded later ones than
+    /// `recorded`. The next ones give the time since then back.
+    async fn take_heartbeats_back(
+        &self,
+        recorded: Timestamp,
+        to: Timestamp,
+    ) -> Result<(), StoreError>;
+
     /// Hashes of the commands that an application last registered, by scope.
     async fn registrations(
         &self,

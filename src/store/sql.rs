@@ -378,6 +378,8 @@ pub(super) const RECORD_HEARTBEATS: &str =
     "UPDATE heartbeat SET beat_at = $1 WHERE beat_at < $1 AND beat_at >= $2";
 pub(super) const RECORD_HEARTBEAT: &str = "\
     UPDATE heartbeat SET beat_at = $1 WHERE beat_at < $1 AND beat_at >= $2 AND shard_id = $3";
+pub(super) const TAKE_HEARTBEATS_BACK: &str =
+    "UPDATE heartbeat SET beat_at = $2 WHERE beat_at > $2 AND beat_at <= $1";
 pub(super) const LAST_HEARTBEAT: &str = "\
     SELECT beat_at FROM heartbeat WHERE shard_id = (CAST($1 AS BIGINT) >> 22) % shard_count";
 pub(super) const DELETE_HEARTBEATS: &str = "DELETE FROM heartbeat";

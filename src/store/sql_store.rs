@@ -330,6 +330,14 @@ impl<D: Database> Store for SqlStore<D> {
         turn_timers::last_heartbeat(&mut *self.0.reader().await?, guild).await
     }
 
+    async fn take_heartbeats_back(
+        &self,
+        recorded: Timestamp,
+        to: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.0.transaction(&[], move |c| turn_timers::take_back(c, recorded, to)).await
+    }
+
     async fn record_heartbeats(
         &self,
         beats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use clock::Clock;
 use fake_discord::{Message, MessageEvent, Permissions};
 use fourfall::{
-    service::{MessageUpdate, SearchBackendFactory, Service},
+    service::{ConnectionStatus, MessageUpdate, SearchBackendFactory, Service},
     store,
 };
 use serde_json::json;
@@ -239,6 +240,14 @@ async fn a_corrupt_game_does_not_block_others() {
     bot.close().await;
 }
 
+/// Takes the place of Discord, which is always there.
+async fn answer_probes(connection: ConnectionStatus, clock: Clock) {
+    loop {
+        connection.record_heard(clock.now());
+        connection.probe_requested().await;
+    }
+}
+
 #[tokio::test]
 async fn only_one_of_two_processes_ends_a_game() {
     let mut bot = TestBot::open("clock_two_processes").await;
@@ -246,14 +255,14 @@ async fn only_one_of_two_processes_ends_a_game() {
     bot.play_moves(&board, "44").await;
     bot.stop().await;
     let (sender, mut updates) = mpsc::unbounded_channel();
-    let mut schedulers = Vec::new();
+    let mut tasks = Vec::new();
     for _ in 0..2 {
         let store = store::open(&bot.database_url()).await.unwrap();
         let service = Service::new(store, bot.clock.clone(), SearchBackendFactory::default());
         service.connection().reset(1);
         service.connection().set(0, true);
-        service.connection().set_api_responds(true);
-        schedulers.push(tokio::spawn(service.run_scheduler(sender.clone())));
+        tasks.push(tokio::spawn(answer_probes(service.connection().clone(), bot.clock.clone())));
+        tasks.push(tokio::spawn(service.run_scheduler(sender.clone())));
     }
     let time_passes = async {
         loop {
@@ -269,7 +278,7 @@ async fn only_one_of_two_processes_ends_a_game() {
     bot.wait_scheduler().await;
     bot.advance(DAY).await;
     bot.wait_scheduler().await;
-    for task in schedulers {
+    for task in tasks {
         task.abort();
         assert!(task.await.unwrap_err().is_cancelled());
     }

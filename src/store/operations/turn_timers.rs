@@ -122,6 +122,18 @@ pub(in crate::store) fn record_continuous(
     })
 }
 
+/// Moves heartbeats back that are not later than `recorded`.
+pub(in crate::store) fn take_back(
+    connection: &mut impl DbConnection,
+    recorded: Timestamp,
+    to: Timestamp,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        let query = query(sql::TAKE_HEARTBEATS_BACK).bind(recorded.milliseconds());
+        query.bind(to.milliseconds()).execute(connection).await.map(drop)
+    })
+}
+
 /// Records heartbeats, and shifts the turn timers by the gaps before them. Runs in one
 /// transaction, so that of several processes only one does so.
 pub(in crate::store) fn record_and_shift(

@@ -5,7 +5,9 @@ use std::time::Duration;
 use fake_discord::{Fault, FaultKind, Message};
 use serde_json::json;
 
-use crate::support::{INTERNAL_ERROR, TestBot, TestBotConfig, Transport, wait_until};
+use crate::support::{
+    INTERNAL_ERROR, Process, TestBot, TestBotConfig, Transport, wait_until, wait_until_async,
+};
 
 const HOUR: Duration = Duration::from_hours(1);
 
@@ -50,6 +52,30 @@ async fn a_suspended_process_ends_no_game() {
     bot.clock.set_forward(HOUR * 5);
     assert_time_was_given_back(&bot, &board).await;
     bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_stopped_process_ends_no_game() {
+    let bot = TestBot::in_real_time("absence_stopped").await;
+    let process = Process::start(&[], bot.env_vars());
+    bot.wait_ready().await;
+    let board = start_quick_game(&bot).await;
+    let mut sql = bot.database.sql().await;
+    let last_beat = "SELECT coalesce(min(beat_at), 0) FROM heartbeat";
+    wait_until_async("the turn timers run", async || sql.number(last_beat).await > 0).await;
+    // 12 seconds are left.
+    sql.run("UPDATE game SET move_by = move_by - 288000").await;
+    process.signal("STOP").await;
+    tokio::time::sleep(Duration::from_secs(18)).await;
+    let continued_at = bot.clock.now().milliseconds();
+    process.signal("CONT").await;
+    let goes_on = async || sql.number(last_beat).await >= continued_at;
+    wait_until_async("the bot goes on", goes_on).await;
+    assert_eq!(bot.current(&board).content, board.content);
+    assert!(bot.press(bot.ann, &board, "1").await.is_update(), "the time was given back");
+    process.terminate().await;
+    process.output().await;
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -107,6 +133,36 @@ async fn an_unreachable_discord_stops_the_clocks() {
     bot.close_allowing_refusals().await;
 }
 
+/// The number of requests by which the bot has asked whether Discord is there.
+fn probes(bot: &TestBot) -> usize {
+    bot.discord.requests().iter().filter(|it| it.path == "/users/@me").count()
+}
+
+#[tokio::test]
+async fn an_outage_just_before_the_deadline_ends_no_game() {
+    let bot = open_single_process("absence_deadline").await;
+    let board = start_quick_game(&bot).await;
+    bot.wait_scheduler().await;
+    let before = probes(&bot);
+    bot.advance(Duration::from_secs(280)).await;
+    wait_until("the bot asks whether Discord is there", || probes(&bot) > before).await;
+    bot.wait_scheduler().await;
+    let outage = FaultKind::Status(503, json!({}));
+    bot.discord.inject_fault(Fault { route: "GET /users/@me", times: 1, kind: outage });
+    // Too short a silence to be noticed by itself.
+    bot.advance(Duration::from_secs(25)).await;
+    wait_until("the bot notices the outage", || !bot.timers_running()).await;
+    assert_eq!(bot.current(&board).content, board.content);
+    wait_until("Discord is back", || bot.timers_running()).await;
+    bot.advance(Duration::from_secs(15)).await;
+    bot.wait_scheduler().await;
+    assert_eq!(bot.current(&board).content, board.content, "some time is left");
+    bot.advance(Duration::from_secs(10)).await;
+    let is_over = || bot.current(&board).content.contains("**Ann** ran out of time");
+    wait_until("Ann's time runs out", is_over).await;
+    bot.close_allowing_refusals().await;
+}
+
 #[tokio::test]
 async fn silence_is_no_absence() {
     let bot = open_single_process("absence_silence").await;
@@ -115,9 +171,7 @@ async fn silence_is_no_absence() {
     bot.advance(Duration::from_mins(5)).await;
     let is_over = || bot.current(&board).content.contains("**Ann** ran out of time");
     wait_until("Ann's time runs out", is_over).await;
-    let is_probe = |path: &str| path == "/users/@me";
-    let probes = || bot.discord.requests().iter().filter(|it| is_probe(&it.path)).count();
-    wait_until("the bot asks whether Discord is there", || probes() > 1).await;
+    wait_until("the bot asks whether Discord is there", || probes(&bot) > 1).await;
     bot.close().await;
 }
 

@@ -11,6 +11,8 @@ async fn kill_repeatedly(name: &str, transport: Transport, kills: usize) -> Tall
     bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
     let mut crowd = Crowd::new(&bot, 6);
     for _ in 0..kills {
+        // At the gateway, a thousand starts would use up the sessions of a day.
+        bot.discord.set_remaining_identifies(1_000);
         let process = Process::start(&[], bot.env_vars());
         bot.wait_ready().await;
         let lifetime = Duration::from_millis(fastrand::u64(20..250));

@@ -84,8 +84,13 @@ impl Process {
 
     /// Sends SIGTERM, as a service manager does.
     pub(crate) async fn terminate(&self) {
+        self.signal("TERM").await;
+    }
+
+    /// Sends a signal, by its name without `SIG`.
+    pub(crate) async fn signal(&self, name: &str) {
         let id = self.child.id().expect("the process is running").to_string();
-        let sent = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
+        let sent = Command::new("kill").args(["-s", name, &id]).status().await.unwrap();
         assert!(sent.success());
     }
 
