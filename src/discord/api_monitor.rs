@@ -5,12 +5,11 @@
 //! time: they may be replayed.
 
 use std::{
-    convert::Infallible,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, UNIX_EPOCH},
+    time::UNIX_EPOCH,
 };
 
 use clock::{Clock, Timestamp};
@@ -19,14 +18,7 @@ use reqwest::{
     header::{DATE, HeaderMap},
 };
 
-use super::interaction_client::{InteractionClient, SendError};
-use crate::{backoff::Backoff, service::ConnectionStatus};
-
-/// How long no request may have been answered before the API is probed.
-const PROBE_INTERVAL: Duration = Duration::from_secs(30);
-
-/// How long a probe may take, in real time.
-const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
+use crate::service::ConnectionStatus;
 
 /// A difference between the clocks that is not corrected, in milliseconds: an answer's
 /// date is rounded down to a second, and machines that go by NTP differ a little.
@@ -67,15 +59,15 @@ impl ApiMonitor {
 
     /// Records an answer to a request that was sent at a time of [`Self::now`].
     pub(super) fn record_response(&self, sent_at: Timestamp, response: &Response) {
-        if response.status().is_server_error() {
+        let status = response.status();
+        if status.is_server_error() {
             return self.request_probe();
         }
         self.correct_clock(sent_at, response.headers());
-        if response.status() == StatusCode::TOO_MANY_REQUESTS {
-            return;
+        if is_served(status) {
+            self.record_answer();
+            self.0.has_answered.store(true, Ordering::Relaxed);
         }
-        self.record_answer();
-        self.0.has_answered.store(true, Ordering::Relaxed);
     }
 
     /// Records that an interaction came as a signed request: it is answered without the
@@ -91,48 +83,29 @@ impl ApiMonitor {
         self.0.connection.request_probe();
     }
 
-    /// Probes the API whenever Discord was silent for a while, for ever.
-    pub(super) async fn run(&self, client: &InteractionClient) -> Infallible {
-        let mut backoff = Backoff::default();
-        let mut probed_at = self.now();
-        loop {
-            if self.0.connection.api_responds() {
-                backoff = Backoff::default();
-                let answered_at = self.answered_at().max(probed_at);
-                // The clock may have been set back.
-                let silent_at = answered_at.min(self.now()).after(PROBE_INTERVAL);
-                tokio::select! {
-                    () = self.0.clock.sleep_until(silent_at) => {
-                        if self.answered_at() > answered_at {
-                            continue;
-                        }
-                    }
-                    () = self.0.connection.probe_requested() => {}
-                }
-            } else {
-                // In real time: a frozen clock must not prevent it.
-                tokio::time::sleep(backoff.next_delay()).await;
-            }
-            self.probe(client).await;
-            probed_at = self.now();
-        }
-    }
-
-    /// Sends a request, and records whether it was answered.
-    pub(super) async fn probe(&self, client: &InteractionClient) {
-        let failure = match tokio::time::timeout(PROBE_TIMEOUT, client.probe()).await {
-            Ok(Ok(())) => return,
-            Ok(Err(SendError::Refused { status, .. })) if is_answer(status) => return,
-            Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
-            Err(_) => "it timed out".to_owned(),
-        };
+    /// Records that a probe was not answered.
+    pub(super) fn record_silence(&self, failure: &str) {
         self.0.connection.record_silence();
         if !self.0.outage_logged.swap(true, Ordering::Relaxed) {
-            tracing::warn!(error = failure, "Discord is unreachable; the clocks stand still");
+            tracing::warn!(
+                error = failure,
+                "Discord does not serve the bot; turn timers stand still"
+            );
         }
     }
 
-    fn answered_at(&self) -> Timestamp {
+    /// The connection status that is kept up to date.
+    pub(super) fn connection(&self) -> &ConnectionStatus {
+        &self.0.connection
+    }
+
+    /// Waits until the clock shows this time or later.
+    pub(super) async fn sleep_until(&self, time: Timestamp) {
+        self.0.clock.sleep_until(time).await;
+    }
+
+    /// When a request was last answered.
+    pub(super) fn answered_at(&self) -> Timestamp {
         *self.0.answered_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -140,7 +113,7 @@ impl ApiMonitor {
         *self.0.answered_at.lock().unwrap_or_else(PoisonError::into_inner) = self.now();
         self.0.connection.record_heard(self.now());
         if self.0.outage_logged.swap(false, Ordering::Relaxed) {
-            tracing::info!("Discord is reachable again");
+            tracing::info!("Discord serves the bot again");
         }
     }
 
@@ -162,9 +135,9 @@ impl ApiMonitor {
     }
 }
 
-/// Whether a status tells that the bot is served. One that is limited as a whole, or
-/// banned, is not: nobody sees what it answers.
-fn is_answer(status: StatusCode) -> bool {
+/// Whether a status tells that Discord serves the bot. One that is rate-limited globally,
+/// or banned, gets 429: none of its responses reach users.
+pub(super) fn is_served(status: StatusCode) -> bool {
     !status.is_server_error() && status != StatusCode::TOO_MANY_REQUESTS
 }
 

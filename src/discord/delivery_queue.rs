@@ -1,7 +1,7 @@
 //! Delivers message updates side by side, but in order for each message.
 
 use std::{
-    collections::{HashMap, VecDeque, hash_map::Entry},
+    collections::{HashMap, VecDeque},
     fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -12,7 +12,7 @@ use tokio::{sync::Semaphore, time::Instant};
 use tokio_util::task::TaskTracker;
 
 use crate::{
-    game::{GameId, MessageHandle, MessageId, Token},
+    game::{ChallengeId, GameId, Token},
     panics,
     service::MessageUpdate,
 };
@@ -20,7 +20,8 @@ use crate::{
 /// How many updates are delivered at once.
 const MAX_DELIVERIES: usize = 32;
 
-/// How long a delivery may take, in real time. A rate limit may ask for longer pauses.
+/// How long a delivery may take, in real time. Also ends one that a rate limit delays for
+/// longer.
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(45);
 
 /// How many updates may be queued. More are dropped: a board or challenge is refreshed by
@@ -28,8 +29,7 @@ const DELIVERY_TIMEOUT: Duration = Duration::from_secs(45);
 const MAX_QUEUED: usize = 10_000;
 
 /// Delivers updates in tasks of its own, so that none waits for a delivery that hangs or
-/// panics. An update replaces an earlier one of the same message that still waits for its
-/// turn. Clones share one queue.
+/// panics. Clones share one queue.
 #[derive(Clone, Debug)]
 pub struct DeliveryQueue(Arc<Shared>);
 
@@ -45,19 +45,26 @@ type Delivery = BoxFuture<'static, ()>;
 
 #[derive(Default)]
 struct Queued {
-    /// The messages with an update that was not delivered yet, and the update that waits
-    /// for it.
-    messages: HashMap<MessageKey, Option<Delivery>>,
+    /// What has an update that was not delivered yet, and the updates that wait for it.
+    waiting: HashMap<UpdateKey, VecDeque<WaitingUpdate>>,
     /// Since when updates have waited for a permit, in order: the semaphore is fair.
     waiting_since: VecDeque<Instant>,
 }
 
-/// What is updated. Updates with the same key are delivered in order.
+struct WaitingUpdate {
+    /// Whether a later update makes it needless.
+    is_replaceable: bool,
+    delivery: Delivery,
+}
+
+/// What is updated. Updates with the same key are delivered one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum MessageKey {
-    Message(MessageId),
-    /// A message whose id is unknown.
-    Token(Token),
+pub(super) enum UpdateKey {
+    /// The boards of a game: the current one, and those that it has moved away from.
+    Boards(GameId),
+    Challenge(ChallengeId),
+    /// The response to the interaction with this token.
+    Response(Token),
     Reminder(GameId),
 }
 
@@ -72,22 +79,21 @@ impl Default for DeliveryQueue {
 }
 
 impl DeliveryQueue {
-    /// Queues an update. Never waits.
-    pub(super) fn push(&self, key: MessageKey, delivery: Delivery) {
+    /// Queues an update. Never waits. If `is_replaceable`, the next such update with this
+    /// key takes its place unless its delivery has begun.
+    pub(super) fn push(&self, key: UpdateKey, is_replaceable: bool, delivery: Delivery) {
         let mut queued = self.queued();
-        let is_full = queued.messages.len() >= MAX_QUEUED;
-        match queued.messages.entry(key.clone()) {
-            Entry::Occupied(mut entry) => {
-                entry.insert(Some(delivery));
-                return;
-            }
-            Entry::Vacant(_) if is_full => {
-                drop(queued);
-                tracing::warn!("a message update was dropped, since too many wait");
-                return;
-            }
-            Entry::Vacant(entry) => entry.insert(None),
-        };
+        if let Some(waiting) = queued.waiting.get_mut(&key) {
+            waiting.pop_back_if(|last| last.is_replaceable && is_replaceable);
+            waiting.push_back(WaitingUpdate { is_replaceable, delivery });
+            return;
+        }
+        if queued.waiting.len() >= MAX_QUEUED {
+            drop(queued);
+            tracing::warn!("a message update was dropped, since too many wait");
+            return;
+        }
+        queued.waiting.insert(key.clone(), VecDeque::new());
         drop(queued);
         self.0.tasks.spawn(self.clone().deliver_all(key, delivery));
     }
@@ -103,13 +109,13 @@ impl DeliveryQueue {
         self.0.tasks.wait().await;
     }
 
-    /// The number of messages with updates that were not delivered yet.
+    /// The number of keys with updates that were not delivered yet.
     pub(super) fn len(&self) -> usize {
-        self.queued().messages.len()
+        self.queued().waiting.len()
     }
 
-    /// Delivers an update, and then those of the same message that came meanwhile.
-    async fn deliver_all(self, key: MessageKey, first: Delivery) {
+    /// Delivers an update, and then those with the same key that came meanwhile.
+    async fn deliver_all(self, key: UpdateKey, first: Delivery) {
         let mut next = Some(first);
         while let Some(delivery) = next {
             self.deliver(delivery).await;
@@ -129,13 +135,13 @@ impl DeliveryQueue {
         }
     }
 
-    fn take_next(&self, key: &MessageKey) -> Option<Delivery> {
+    fn take_next(&self, key: &UpdateKey) -> Option<Delivery> {
         let mut queued = self.queued();
-        let next = queued.messages.get_mut(key).and_then(Option::take);
+        let next = queued.waiting.get_mut(key).and_then(VecDeque::pop_front);
         if next.is_none() {
-            queued.messages.remove(key);
+            queued.waiting.remove(key);
         }
-        next
+        next.map(|update| update.delivery)
     }
 
     fn queued(&self) -> MutexGuard<'_, Queued> {
@@ -146,27 +152,24 @@ impl DeliveryQueue {
 impl fmt::Debug for Queued {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Queued")
-            .field("messages", &self.messages.len())
+            .field("waiting", &self.waiting.len())
             .field("waiting_since", &self.waiting_since)
             .finish()
     }
 }
 
-impl MessageKey {
+impl UpdateKey {
     pub(super) fn of(update: &MessageUpdate) -> Self {
         match update {
-            MessageUpdate::BoardMoved { old_board, .. } => Self::of_message(old_board),
-            MessageUpdate::BoardChanged(game) => Self::of_message(&game.board_message),
-            MessageUpdate::ChallengeOver(challenge) => Self::of_message(&challenge.message),
+            MessageUpdate::BoardMoved { game, .. } | MessageUpdate::BoardChanged(game) => {
+                Self::Boards(game.id)
+            }
+            MessageUpdate::ChallengeOver(challenge) => Self::Challenge(challenge.id),
             MessageUpdate::Reminder(game) => Self::Reminder(game.id),
             MessageUpdate::Hint { message, .. } | MessageUpdate::Review { message, .. } => {
-                Self::of_message(message)
+                Self::Response(message.token.clone())
             }
         }
-    }
-
-    fn of_message(message: &MessageHandle) -> Self {
-        message.message.map_or_else(|| Self::Token(message.token.clone()), Self::Message)
     }
 }
 
@@ -177,8 +180,8 @@ mod tests {
 
     use super::*;
 
-    fn message(id: u64) -> MessageKey {
-        MessageKey::Message(MessageId(id))
+    fn boards(game: i64) -> UpdateKey {
+        UpdateKey::Boards(GameId(game))
     }
 
     fn hang() -> Delivery {
@@ -186,7 +189,7 @@ mod tests {
     }
 
     /// A delivery that sends `label`.
-    fn send(sender: &mpsc::UnboundedSender<u64>, label: u64) -> Delivery {
+    fn send(sender: &mpsc::UnboundedSender<i64>, label: i64) -> Delivery {
         let sender = sender.clone();
         async move { sender.send(label).unwrap() }.boxed()
     }
@@ -195,51 +198,52 @@ mod tests {
     async fn a_hung_or_panicking_delivery_hurts_no_other() {
         let (queue, (sender, mut delivered)) =
             (DeliveryQueue::default(), mpsc::unbounded_channel());
-        queue.push(message(1), hang());
-        for id in 2..20 {
-            queue.push(message(id), async { panic!("expected by this test") }.boxed());
-            queue.push(message(id), send(&sender, id));
+        queue.push(boards(1), true, hang());
+        for game in 2..20 {
+            queue.push(boards(game), true, async { panic!("expected by this test") }.boxed());
+            queue.push(boards(game), true, send(&sender, game));
         }
-        let mut labels = Vec::new();
+        let mut games = Vec::new();
         for _ in 2..20 {
-            labels.push(delivered.recv().await.unwrap());
+            games.push(delivered.recv().await.unwrap());
         }
-        labels.sort_unstable();
-        assert!(labels.into_iter().eq(2..20), "what follows a panic is delivered");
+        games.sort_unstable();
+        assert!(games.into_iter().eq(2..20), "what follows a panic is delivered");
         assert_eq!(queue.len(), 1, "only the hung one is left");
     }
 
     #[tokio::test]
-    async fn the_last_update_of_a_message_is_delivered_last() {
+    async fn updates_are_delivered_in_order_unless_replaced() {
         let (queue, (sender, mut delivered)) =
             (DeliveryQueue::default(), mpsc::unbounded_channel());
-        for label in 0..20 {
-            queue.push(message(1), send(&sender, label));
+        for (label, is_replaceable) in (0..).zip([true, true, true, false, false, true, true]) {
+            queue.push(boards(1), is_replaceable, send(&sender, label));
         }
-        assert_eq!(delivered.recv().await, Some(0));
-        assert_eq!(delivered.recv().await, Some(19), "those in between are out of date");
         queue.finish().await;
-        assert!(delivered.try_recv().is_err());
+        let mut labels = Vec::new();
+        while let Ok(label) = delivered.try_recv() {
+            labels.push(label);
+        }
+        // The first was not waiting, 1 and 5 were replaced.
+        assert_eq!(labels, [0, 2, 3, 4, 6]);
     }
 
     #[tokio::test]
     async fn updates_are_dropped_when_too_many_are_queued() {
-        let (queue, (sender, mut delivered)) =
-            (DeliveryQueue::default(), mpsc::unbounded_channel());
-        for id in 0..20_000 {
-            queue.push(message(id), hang());
+        let queue = DeliveryQueue::default();
+        for game in 0..20_000 {
+            queue.push(boards(game), true, hang());
         }
         assert_eq!(queue.len(), MAX_QUEUED);
-        queue.push(message(20_000), send(&sender, 0));
-        tokio::task::yield_now().await;
-        assert!(delivered.try_recv().is_err());
+        queue.push(boards(0), true, hang());
+        assert_eq!(queue.queued().waiting[&boards(0)].len(), 1, "the newest state is kept");
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_lag_is_that_of_what_waits_for_others() {
         let queue = DeliveryQueue::default();
-        for id in 0..33 {
-            queue.push(message(id), hang());
+        for game in 0..33 {
+            queue.push(boards(game), true, hang());
         }
         tokio::time::sleep(Duration::from_secs(40)).await;
         assert_eq!(queue.lag(), Duration::from_secs(40));

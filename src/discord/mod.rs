@@ -6,6 +6,7 @@
 //! [`delivery_queue`]. Nothing in here contains game logic or SQL.
 
 mod api_monitor;
+mod api_probe;
 pub mod commands;
 pub mod custom_id;
 pub mod delivery_queue;

@@ -11,7 +11,7 @@ use serenity::{
 };
 
 use super::{
-    delivery_queue::{DeliveryQueue, MessageKey},
+    delivery_queue::{DeliveryQueue, UpdateKey},
     interaction_client::{InteractionClient, SendError},
     render::{self, UpdateDelivery},
 };
@@ -43,8 +43,10 @@ impl Notifier {
     /// refreshed when somebody presses one of its buttons, and a lost reminder is
     /// not worth a retry.
     pub(super) fn deliver(&self, update: MessageUpdate) {
-        let (notifier, key) = (self.clone(), MessageKey::of(&update));
-        self.queue.push(key, async move { notifier.send(&update).await }.boxed());
+        let (notifier, key) = (self.clone(), UpdateKey::of(&update));
+        // An old board, which the next update does not redraw, must lose its buttons.
+        let is_replaceable = !matches!(update, MessageUpdate::BoardMoved { .. });
+        self.queue.push(key, is_replaceable, async move { notifier.send(&update).await }.boxed());
     }
 
     async fn send(&self, update: &MessageUpdate) {

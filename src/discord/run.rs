@@ -11,6 +11,7 @@ use tokio_util::task::TaskTracker;
 pub use super::retry::FatalError;
 use super::{
     api_monitor::ApiMonitor,
+    api_probe,
     delivery_queue::DeliveryQueue,
     dispatcher::Dispatcher,
     gateway,
@@ -52,7 +53,7 @@ pub enum Transport {
 }
 
 /// Runs the bot until `shutdown` completes, then waits for running tasks. The service's
-/// connection status is kept up to date; `deliveries` is what the bot queues.
+/// connection status is kept up to date; `deliveries` takes the message updates.
 pub async fn run(
     config: DiscordConfig,
     service: Service,
@@ -69,7 +70,7 @@ pub async fn run(
         bot.record_last_heartbeats().await;
     };
     let running = async {
-        let probe = bot.monitor.probe(&bot.clients.interactions);
+        let probe = api_probe::probe(&bot.monitor, &bot.clients.interactions);
         // The monitor's later probes tell if this one did not.
         tokio::time::timeout(FIRST_PROBE_TIMEOUT, probe).await.ok();
         match transport {
@@ -79,7 +80,7 @@ pub async fn run(
     };
     let result = tokio::select! {
         result = running => result,
-        never = bot.monitor.run(&bot.clients.interactions) => match never {},
+        never = api_probe::run(&bot.monitor, &bot.clients.interactions) => match never {},
     };
     bot.shut_down().await;
     result

@@ -25,13 +25,13 @@ struct OpenConnections {
 
 #[derive(Debug)]
 struct OpenConnection {
-    state: ConnectionState,
+    phase: RequestPhase,
     evicted: Arc<Notify>,
 }
 
 /// What a connection waits for. Numbers are those of the change since which it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ConnectionState {
+enum RequestPhase {
     /// The client sends the head of its first request.
     FirstRequest(u64),
     /// The client sends the body of a request.
@@ -42,7 +42,7 @@ enum ConnectionState {
     NextRequest(u64),
 }
 
-impl ConnectionState {
+impl RequestPhase {
     /// Since when the connection has waited for its client, and can be evicted.
     fn waiting_since(self) -> Option<u64> {
         match self {
@@ -74,8 +74,8 @@ impl Connections {
             open.evict_longest_waiting()?;
         }
         let (id, evicted) = (open.next_change(), Arc::new(Notify::new()));
-        let state = ConnectionState::FirstRequest(id);
-        let connection = OpenConnection { state, evicted: Arc::clone(&evicted) };
+        let phase = RequestPhase::FirstRequest(id);
+        let connection = OpenConnection { phase, evicted: Arc::clone(&evicted) };
         open.by_id.insert(id, connection);
         Some((id, evicted))
     }
@@ -94,7 +94,7 @@ impl OpenConnections {
     /// Returns `None` if all connections have a request to handle.
     fn evict_longest_waiting(&mut self) -> Option<()> {
         let waiting =
-            self.by_id.iter().filter_map(|(id, it)| it.state.waiting_since().map(|at| (at, *id)));
+            self.by_id.iter().filter_map(|(id, it)| it.phase.waiting_since().map(|at| (at, *id)));
         let (_, id) = waiting.min()?;
         self.by_id.remove(&id)?.evicted.notify_one();
         Some(())
@@ -117,34 +117,34 @@ impl ConnectionSlot {
 
     /// The head of a request was received. It is in flight until the guard is dropped.
     pub(super) fn begin_request(self: &Arc<Self>) -> InFlight {
-        self.set_state(ConnectionState::Body);
+        self.set_phase(RequestPhase::Body);
         InFlight(Arc::clone(self))
     }
 
     /// The body was received: from now on the connection cannot be evicted.
     pub(super) fn body_received(&self) {
-        self.set_state(|_| ConnectionState::Response);
+        self.set_phase(|_| RequestPhase::Response);
     }
 
-    pub(super) fn has_request(&self) -> bool {
-        matches!(self.state(), Some(ConnectionState::Body(_) | ConnectionState::Response))
+    pub(super) fn is_handling_request(&self) -> bool {
+        matches!(self.phase(), Some(RequestPhase::Body(_) | RequestPhase::Response))
     }
 
-    pub(super) fn had_request(&self) -> bool {
-        !matches!(self.state(), Some(ConnectionState::FirstRequest(_)))
+    pub(super) fn has_sent_request(&self) -> bool {
+        !matches!(self.phase(), Some(RequestPhase::FirstRequest(_)))
     }
 
     /// Returns `None` if the connection was evicted.
-    fn state(&self) -> Option<ConnectionState> {
-        self.connections.lock().by_id.get(&self.id).map(|connection| connection.state)
+    fn phase(&self) -> Option<RequestPhase> {
+        self.connections.lock().by_id.get(&self.id).map(|connection| connection.phase)
     }
 
-    /// Calls `state` with the number of this change.
-    fn set_state(&self, state: impl Fn(u64) -> ConnectionState) {
+    /// Calls `phase` with the number of this change.
+    fn set_phase(&self, phase: impl Fn(u64) -> RequestPhase) {
         let mut open = self.connections.lock();
         let now = open.next_change();
         if let Some(connection) = open.by_id.get_mut(&self.id) {
-            connection.state = state(now);
+            connection.phase = phase(now);
         }
     }
 }
@@ -162,7 +162,7 @@ pub(super) struct InFlight(Arc<ConnectionSlot>);
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        self.0.set_state(ConnectionState::NextRequest);
+        self.0.set_phase(RequestPhase::NextRequest);
         self.0.connections.room.notify_one();
     }
 }

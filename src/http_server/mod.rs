@@ -157,7 +157,7 @@ async fn serve_connection(
         served = connection.as_mut() => served,
         () = stop.cancelled() => {
             // Without a request, nothing is left to finish.
-            if slot.has_request() {
+            if slot.is_handling_request() {
                 connection.as_mut().graceful_shutdown();
                 connection.await
             } else {
@@ -189,7 +189,7 @@ fn tracked(body: Incoming, slot: Arc<ConnectionSlot>) -> Body {
 /// Completes if the connection has not sent a request in time.
 async fn first_request_overdue(limits: ServerLimits, slot: &ConnectionSlot) {
     sleep(limits.first_request).await;
-    if slot.had_request() {
+    if slot.has_sent_request() {
         std::future::pending::<()>().await;
     }
 }

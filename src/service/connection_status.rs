@@ -18,6 +18,8 @@ struct Shared {
     /// state, since the scheduler need not wake for it.
     heard_at: watch::Sender<Timestamp>,
     probe_requested: Notify,
+    /// The shards whose heartbeats were recorded last.
+    recorded: watch::Sender<Vec<u32>>,
 }
 
 impl Default for ConnectionStatus {
@@ -26,6 +28,7 @@ impl Default for ConnectionStatus {
             state: watch::Sender::default(),
             heard_at: watch::Sender::new(Timestamp::from_milliseconds(0)),
             probe_requested: Notify::new(),
+            recorded: watch::Sender::default(),
         }))
     }
 }
@@ -35,17 +38,11 @@ pub(super) struct ConnectionState {
     /// Whether each shard is connected. Empty while their number is unknown.
     shards: Vec<bool>,
     api_responds: bool,
-    /// The shards whose heartbeats were recorded last.
-    recorded: Vec<u32>,
 }
 
 impl ConnectionState {
     fn all_connected(&self) -> bool {
         !self.shards.is_empty() && self.shards.iter().all(|is_connected| *is_connected)
-    }
-
-    fn timers_running(&self) -> bool {
-        self.all_connected() && self.api_responds && self.recorded.len() == self.shards.len()
     }
 }
 
@@ -55,8 +52,8 @@ impl ConnectionStatus {
         self.0.state.borrow().all_connected()
     }
 
-    /// Whether Discord's REST API has answered the last probe, or Discord has sent an
-    /// interaction since.
+    /// Whether Discord's REST API answers: `false` from a failed probe until its next answer
+    /// or, by signed HTTP, the next interaction. `false` at first.
     pub fn api_responds(&self) -> bool {
         self.0.state.borrow().api_responds
     }
@@ -73,15 +70,20 @@ impl ConnectionStatus {
         drop(state.wait_for(ConnectionState::all_connected).await);
     }
 
-    /// Whether moves can be taken on all shards, and their turn timers run.
+    /// Whether moves can be taken on all shards, and their turn timers run. For tests.
     pub fn timers_running(&self) -> bool {
-        self.0.state.borrow().timers_running()
+        self.are_all_shards(&self.0.recorded.borrow())
     }
 
-    /// Waits until moves can be taken on all shards, and their turn timers run.
+    /// Whether these are all shards, and moves can be taken on all of them.
+    fn are_all_shards(&self, shards: &[u32]) -> bool {
+        self.all_connected() && self.api_responds() && shards == self.available_shards().1
+    }
+
+    /// Waits until moves can be taken on all shards, and their turn timers run. For tests.
     pub async fn wait_timers_running(&self) {
-        let mut state = self.0.state.subscribe();
-        drop(state.wait_for(ConnectionState::timers_running).await);
+        let mut recorded = self.0.recorded.subscribe();
+        drop(recorded.wait_for(|recorded| self.are_all_shards(recorded)).await);
     }
 
     /// The number of shards, and those on which moves can be taken.
@@ -100,15 +102,11 @@ impl ConnectionStatus {
 
     /// The shards whose heartbeats were recorded last.
     pub(super) fn recorded_shards(&self) -> Vec<u32> {
-        self.0.state.borrow().recorded.clone()
+        self.0.recorded.borrow().clone()
     }
 
     pub(super) fn set_recorded_shards(&self, shards: Vec<u32>) {
-        self.0.state.send_if_modified(|state| {
-            let is_new = state.recorded != shards;
-            state.recorded = shards;
-            is_new
-        });
+        self.0.recorded.send_replace(shards);
     }
 
     /// Sets the number of shards, all of them disconnected.

@@ -6,6 +6,7 @@
 mod challenges;
 mod computer;
 mod connection_status;
+mod database_timeout;
 mod follow_ups;
 mod games;
 mod history;

@@ -9,10 +9,13 @@ use clock::Timestamp;
 use futures_util::future::Either;
 use tokio::{sync::mpsc, task::JoinSet};
 
-use super::{FollowUps, MessageUpdate, Service, turn_timers::with_timeout};
+use super::{
+    FollowUps, MessageUpdate, Service, database_timeout::with_timeout,
+    turn_timers::HEARTBEAT_INTERVAL,
+};
 use crate::{
     panics,
-    store::{Deadline, HEARTBEAT_INTERVAL, StoreError},
+    store::{Deadline, StoreError},
 };
 
 /// The delay after a database failure, in real time: retries must not wait for a
@@ -20,7 +23,7 @@ use crate::{
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// The delay before a deadline that could not be handled is tried again.
-const RETRY_DEADLINE_DELAY: Duration = Duration::from_mins(1);
+const DEADLINE_RETRY_DELAY: Duration = Duration::from_mins(1);
 
 /// When the scheduler last did all that was due; `None` before it is started. Clones
 /// share their state.
@@ -61,11 +64,13 @@ impl Service {
         let mut connection = self.connection.changes();
         let mut is_failing = false;
         let mut heartbeat_due = self.clock.now();
-        let mut is_planned = true;
+        // A turn times out only up to a heartbeat, so what becomes due needs a fresh one; a
+        // new deadline does not.
+        let mut needs_heartbeat = true;
         self.last_sweep.set(heartbeat_due);
         let mut scheduler = Scheduler { service: self.clone(), updates, turns: JoinSet::new() };
         loop {
-            let records_heartbeats = is_planned || self.clock.now() >= heartbeat_due;
+            let records_heartbeats = needs_heartbeat || self.clock.now() >= heartbeat_due;
             let sweep = scheduler.sweep(records_heartbeats);
             let pause = match panics::catch("scheduler", sweep).await {
                 Ok(Ok(Swept { now, next })) => {
@@ -89,7 +94,7 @@ impl Service {
                 Err(_) => Either::Right(tokio::time::sleep(RETRY_DELAY)),
             };
             while scheduler.turns.try_join_next().is_some() {}
-            is_planned = tokio::select! {
+            needs_heartbeat = tokio::select! {
                 biased;
                 () = pause => true,
                 _ = connection.changed() => true,
@@ -98,7 +103,7 @@ impl Service {
         }
     }
 
-    /// How late the scheduler is. What waits for a shard is not late.
+    /// How late the scheduler is. Turn timers of a disconnected shard do not count.
     pub async fn scheduler_lag(&self) -> Result<Duration, StoreError> {
         let now = self.clock.now();
         let oldest = self.store.oldest_due_deadline(now).await?;
@@ -131,7 +136,7 @@ impl Scheduler {
         }
     }
 
-    /// Handles a deadline. One that fails is put off, so that the others do not wait
+    /// Handles a deadline. One that fails is postponed, so that the others do not wait
     /// for it.
     async fn handle(&mut self, deadline: Deadline, now: Timestamp) -> Result<(), StoreError> {
         let failure =
@@ -141,7 +146,7 @@ impl Scheduler {
                 Err(panicked) => panicked.to_string(),
             };
         metrics::counter!("fourfall_deadline_failures_total").increment(1);
-        let until = now.after(RETRY_DEADLINE_DELAY);
+        let until = now.after(DEADLINE_RETRY_DELAY);
         with_timeout(self.service.store.postpone(deadline, until)).await?;
         tracing::error!(?deadline, error = failure, "a deadline was not handled; retrying later");
         Ok(())

@@ -11,22 +11,21 @@ use std::{
 
 use clock::Timestamp;
 
-use super::{MessageUpdate, Service};
+use super::{MessageUpdate, Service, database_timeout::with_timeout};
 use crate::{
     game::{self, Game, GameId},
-    store::{
-        Deadline, HEARTBEAT_INTERVAL, Heartbeats, SaveResult, ShardBeat, StoreError, TimerShift,
-    },
+    store::{Deadline, Heartbeats, SaveResult, ShardBeat, StoreError, TimerShift},
 };
 
-/// How long the database may take for what the scheduler does.
-const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How often heartbeats are recorded. A gap between them is given back only if it is
+/// longer than 15 seconds.
+pub(super) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// How long a response of Discord's is proof that moves can be taken.
 const CONFIRMED_FOR: Duration = Duration::from_secs(2);
 
 /// The delay before a corrupt game is tried again.
-const RETRY_DELAY: Duration = Duration::from_hours(24);
+const CORRUPT_RETRY_DELAY: Duration = Duration::from_hours(24);
 
 /// What this process knows of its own heartbeats. Clones share their state.
 #[derive(Clone, Debug)]
@@ -41,18 +40,18 @@ struct HeartbeatState {
     /// When heartbeats were last recorded by this process.
     beat_at: Option<Timestamp>,
     /// [`Clock::advanced`](clock::Clock::advanced) when the shards were last looked at.
-    checked: Duration,
+    advanced_before: Duration,
 }
 
 impl OwnHeartbeats {
     pub(super) fn new(advanced: Duration) -> Self {
-        let state = HeartbeatState { beat_at: None, checked: advanced };
+        let state = HeartbeatState { beat_at: None, advanced_before: advanced };
         Self { state: Arc::new(Mutex::new(state)), recording: Arc::default() }
     }
 
-    /// Replaces [`HeartbeatState::checked`], and returns the value before.
-    fn check(&self, advanced: Duration) -> Duration {
-        std::mem::replace(&mut self.state().checked, advanced)
+    /// Replaces [`HeartbeatState::advanced_before`], and returns the value before.
+    fn replace_advanced(&self, advanced: Duration) -> Duration {
+        std::mem::replace(&mut self.state().advanced_before, advanced)
     }
 
     fn set_beat_at(&self, now: Timestamp) {
@@ -76,7 +75,7 @@ impl Service {
     pub async fn record_heartbeats(&self) -> Result<Timestamp, StoreError> {
         let _recording = self.heartbeats.recording.lock().await;
         let now = self.clock.now();
-        let checked = self.heartbeats.check(self.clock.advanced());
+        let advanced_before = self.heartbeats.replace_advanced(self.clock.advanced());
         let (shard_count, available) = self.connection.available_shards();
         if available.is_empty() {
             self.connection.set_recorded_shards(available);
@@ -88,10 +87,10 @@ impl Service {
         let before = self.connection.recorded_shards();
         let (clock, shards) = (self.clock.clone(), available.clone());
         let beats = Arc::new(move || {
-            let ran_for = clock.advanced().saturating_sub(checked);
+            let since_then = clock.advanced().saturating_sub(advanced_before);
             let beat = |&shard| {
-                let alive_for = if before.contains(&shard) { ran_for } else { Duration::ZERO };
-                ShardBeat { shard, alive_for }
+                let advanced = if before.contains(&shard) { since_then } else { Duration::ZERO };
+                ShardBeat { shard, advanced }
             };
             Heartbeats { now: clock.now(), shard_count, beats: shards.iter().map(beat).collect() }
         });
@@ -187,7 +186,9 @@ impl Service {
             Ok(None) => return Ok(None),
             Err(StoreError::Corrupt(reason)) => {
                 tracing::error!(game = id.0, reason, "cannot run the turn timer of a corrupt game");
-                self.store.postpone(Deadline::TurnTimer(id), now.after(RETRY_DELAY)).await?;
+                self.store
+                    .postpone(Deadline::TurnTimer(id), now.after(CORRUPT_RETRY_DELAY))
+                    .await?;
                 return Ok(None);
             }
             Err(error) => return Err(error),
@@ -212,17 +213,8 @@ impl Service {
     }
 }
 
-/// Limits how long the database may take, in real time: a connection that died silently
-/// must not stop the scheduler.
-pub(super) async fn with_timeout<T>(
-    operation: impl Future<Output = Result<T, StoreError>>,
-) -> Result<T, StoreError> {
-    let result = tokio::time::timeout(DATABASE_TIMEOUT, operation).await;
-    result.unwrap_or(Err(StoreError::TimedOut))
-}
-
 fn log_shifts(shifts: &[TimerShift]) {
     let Some(longest) = shifts.iter().max_by_key(|shift| shift.milliseconds.abs()) else { return };
     let seconds = longest.milliseconds / 1_000;
-    tracing::info!(shards = shifts.len(), seconds, "moved the turn timers by the absence");
+    tracing::info!(shards = shifts.len(), seconds, "shifted the turn deadlines");
 }

@@ -9,6 +9,7 @@ mod database;
 mod deadlines;
 mod error;
 pub mod export_schema;
+mod heartbeats;
 mod instrumented;
 mod migrations;
 mod open;
@@ -28,9 +29,10 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use clock::Timestamp;
 use connect4::GameScores;
-pub use deadlines::{Deadline, HEARTBEAT_INTERVAL, Heartbeats, ShardBeat, TimerShift};
+pub use deadlines::Deadline;
 pub use error::{Constraint, StoreError};
 use export_schema::{ExportRow, ExportTable};
+pub use heartbeats::{Heartbeats, ShardBeat, TimerShift};
 pub use open::{open, open_existing};
 pub use pages::{
     HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey, Viewer,
@@ -308,7 +310,7 @@ pub trait Store: ExportSource {
     /// to the last heartbeat of its game's shard.
     async fn due_deadlines(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError>;
 
-    /// Moves a deadline, if it still exists.
+    /// Moves a deadline, if it still exists. A turn timer is only ever moved later.
     async fn postpone(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError>;
 
     /// Records that the player to move in this version of a game has been reminded.
@@ -326,8 +328,8 @@ pub trait Store: ExportSource {
     /// last heartbeat is given back: the turn timers of its games are shifted by it. If
     /// the clock was set back, they are shifted back. Returns the shifts.
     ///
-    /// `beats` is called for the present: a process that stood still for a while must not
-    /// record a time of before, as if its clock had been set back.
+    /// `beats` is called inside the transaction: a process that was suspended meanwhile
+    /// must not record an old time, as if its clock had been set back.
     async fn record_heartbeats(
         &self,
         beats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,

@@ -16,8 +16,8 @@ use super::{
     operations::{
         challenges, deadlines, deletion, export,
         games::{self, GameUpdate},
-        history, leaderboards, players, records, registrations, results, reviews, settings,
-        turn_timers,
+        heartbeats, history, leaderboards, players, records, registrations, results, reviews,
+        settings,
     },
     query::query,
     rows::{ChallengeRow, GameRow},
@@ -320,14 +320,14 @@ impl<D: Database> Store for SqlStore<D> {
         id: GameId,
         version: Version,
     ) -> Result<SaveResult, StoreError> {
-        self.0.transaction(&[], move |c| turn_timers::record_reminder(c, id, version)).await
+        self.0.transaction(&[], move |c| deadlines::record_reminder(c, id, version)).await
     }
 
     async fn last_heartbeat(
         &self,
         guild: Option<GuildId>,
     ) -> Result<Option<Timestamp>, StoreError> {
-        turn_timers::last_heartbeat(&mut *self.0.reader().await?, guild).await
+        heartbeats::last_heartbeat(&mut *self.0.reader().await?, guild).await
     }
 
     async fn take_heartbeats_back(
@@ -335,7 +335,7 @@ impl<D: Database> Store for SqlStore<D> {
         recorded: Timestamp,
         to: Timestamp,
     ) -> Result<(), StoreError> {
-        self.0.transaction(&[], move |c| turn_timers::take_back(c, recorded, to)).await
+        self.0.transaction(&[], move |c| heartbeats::take_back(c, recorded, to)).await
     }
 
     async fn record_heartbeats(
@@ -344,16 +344,16 @@ impl<D: Database> Store for SqlStore<D> {
     ) -> Result<Vec<TimerShift>, StoreError> {
         let new = beats();
         // The exclusive lock keeps all moves off, so it is taken only for a gap.
-        if turn_timers::are_continuous(&mut *self.0.reader().await?, &new).await? {
+        if heartbeats::are_continuous(&mut *self.0.reader().await?, &new).await? {
             let recorded = new.clone();
-            self.0.transaction(&[], move |c| turn_timers::record_continuous(c, recorded)).await?;
+            self.0.transaction(&[], move |c| heartbeats::record_continuous(c, recorded)).await?;
             // Another process may have made a gap in between.
-            if turn_timers::are_continuous(&mut *self.0.reader().await?, &new).await? {
+            if heartbeats::are_continuous(&mut *self.0.reader().await?, &new).await? {
                 return Ok(Vec::new());
             }
         }
         let locks = &[AdvisoryLock::Exclusive];
-        self.0.transaction(locks, move |c| turn_timers::record_and_shift(c, beats)).await
+        self.0.transaction(locks, move |c| heartbeats::record_and_shift(c, beats)).await
     }
 
     async fn registrations(

@@ -6,7 +6,7 @@ use fake_discord::{Fault, FaultKind};
 use serde_json::json;
 use tokio::net::UnixDatagram;
 
-use crate::support::{INTERNAL_ERROR, Process, TIMEOUT, TestBot, free_address};
+use crate::support::{INTERNAL_ERROR, Process, TIMEOUT, TestBot, free_address, wait_until_async};
 
 async fn get(address: SocketAddr, path: &str) -> (u16, String) {
     let response = reqwest::get(format!("http://{address}{path}")).await.unwrap();
@@ -15,19 +15,16 @@ async fn get(address: SocketAddr, path: &str) -> (u16, String) {
 
 /// Polls until the response has this status; the program may not listen yet.
 async fn get_until_status(address: SocketAddr, path: &str, status: u16) -> String {
-    let poll = async {
-        loop {
-            let response = reqwest::get(format!("http://{address}{path}")).await;
-            if let Ok(response) = response
-                && response.status().as_u16() == status
-            {
-                return response.text().await.unwrap();
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
+    let mut text = String::new();
+    let has_status = async || match reqwest::get(format!("http://{address}{path}")).await {
+        Ok(response) if response.status().as_u16() == status => {
+            text = response.text().await.unwrap();
+            true
         }
+        _ => false,
     };
-    let result = tokio::time::timeout(TIMEOUT, poll).await;
-    result.unwrap_or_else(|_| panic!("{path} never had status {status}"))
+    wait_until_async(&format!("{path} has status {status}"), has_status).await;
+    text
 }
 
 fn with_ops_address(bot: &TestBot) -> (SocketAddr, Vec<(&'static str, String)>) {

@@ -141,3 +141,42 @@ async fn a_server_that_the_bot_has_left_holds_up_nothing() {
     assert_eq!(registrations(&bot)[1..], [(true, 200), (false, 403)]);
     bot.close_allowing_refusals().await;
 }
+
+#[tokio::test]
+async fn commands_are_registered_only_when_they_change() {
+    let transport = Transport::to_one_process();
+    let mut bot = TestBot::open_with_config(
+        "registration",
+        TestBotConfig { transport, ..TestBotConfig::default() },
+    )
+    .await;
+    let puts = |bot: &TestBot| {
+        let requests = bot.discord.requests();
+        let puts = requests.iter().filter(|it| it.method == "PUT");
+        puts.map(|it| (it.path.clone(), it.body.as_array().unwrap().len())).collect::<Vec<_>>()
+    };
+    let global = format!("/applications/{}/commands", bot.discord.application_id());
+    assert_eq!(puts(&bot), [(global.clone(), 17)]);
+    bot.wait_registered(1).await;
+    bot.restart().await;
+    bot.command(bot.ann, "help", json!({})).await;
+    assert_eq!(puts(&bot), [(global.clone(), 17)]);
+
+    let guild = bot.discord.guild();
+    let development = global.replace("/commands", &format!("/guilds/{guild}/commands"));
+    bot.configure(TestBotConfig {
+        development_guild: Some(guild.get()),
+        transport,
+        ..TestBotConfig::default()
+    });
+    bot.restart().await;
+    wait_until("the commands are registered in the server", || puts(&bot).len() == 2).await;
+    assert_eq!(puts(&bot)[1], (development.clone(), 17));
+    bot.wait_registered(2).await;
+
+    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
+    bot.restart().await;
+    wait_until("the commands are removed from the server", || puts(&bot).len() == 3).await;
+    assert_eq!(puts(&bot)[2], (development, 0));
+    bot.close().await;
+}

@@ -49,17 +49,6 @@ async fn few_remaining_sessions_delay_the_connection() {
 }
 
 #[tokio::test]
-async fn setting_the_clock_forward_starts_no_session() {
-    let mut bot = with_sessions_left("sessions_clock", 300).await;
-    bot.start();
-    wait_paused(&bot, 1).await;
-    bot.clock.set_forward(Duration::from_hours(1));
-    tokio::time::sleep(GRACE).await;
-    assert_eq!(bot.discord.remaining_identifies(), 300);
-    bot.close().await;
-}
-
-#[tokio::test]
 async fn a_stable_connection_is_kept_with_few_sessions_left() {
     let mut bot = with_sessions_left("lasting_session", 150).await;
     bot.start();

@@ -27,8 +27,8 @@ pub(crate) async fn refuse_other_sites(
     }
 }
 
-/// Checks `Host`, which is the site's own name if that resolves to this machine (DNS
-/// rebinding), and `Origin`, which browsers send with a `WebSocket` and with requests
+/// Checks `Host`, since by DNS rebinding another site's name can resolve to this machine,
+/// and `Origin`, which browsers send with a `WebSocket` and with requests
 /// of other methods than GET and HEAD.
 fn is_allowed(headers: &HeaderMap, hosts: &[&str]) -> bool {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));

@@ -47,6 +47,10 @@ impl Faults {
         self.pending.push(fault);
     }
 
+    pub(crate) fn clear(&mut self) {
+        self.pending.clear();
+    }
+
     /// Takes the first fault that matches `request` (`METHOD /path`), if any.
     pub(crate) fn take(&mut self, request: &str) -> Option<FaultKind> {
         let index = self.pending.iter().position(|it| request.contains(it.route))?;

@@ -3,10 +3,13 @@
 use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
-use crate::store::{
-    Deadline, StoreError,
-    query::{DbConnection, query},
-    rows, sql,
+use crate::{
+    game::{GameId, Version},
+    store::{
+        Deadline, SaveResult, StoreError,
+        query::{DbConnection, query},
+        rows, sql,
+    },
 };
 
 pub(in crate::store) async fn next(
@@ -55,5 +58,16 @@ pub(in crate::store) fn postpone(
         };
         query.bind(id).bind(until.milliseconds()).execute(connection).await?;
         Ok(())
+    })
+}
+
+pub(in crate::store) fn record_reminder(
+    connection: &mut impl DbConnection,
+    id: GameId,
+    version: Version,
+) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
+    Box::pin(async move {
+        let query = query(sql::RECORD_REMINDER).bind(id.0).bind(i64::from(version.0));
+        query.save(connection).await
     })
 }

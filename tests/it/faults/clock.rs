@@ -10,17 +10,15 @@ use fastrand::Rng;
 use fourfall::{admin, store};
 use serde_json::json;
 
-use crate::support::{TestBot, TestBotConfig, Transport, count_panics, wait_until};
+use crate::support::{TestBot, TestBotConfig, Transport, count_panics};
 
 const HOUR: Duration = Duration::from_hours(1);
 
 /// A game with this time control between two new users, each of whom has moved once.
 async fn start_game(bot: &TestBot, name: &str, clock: &str) -> Message {
-    let [one, other] = players(bot, name);
-    let options = json!({ "opponent": other, "first": "me", "clock": clock });
-    let challenge = bot.command(one, "play", options).await.message().clone();
-    let board = bot.press(other, &challenge, "Accept").await.message().clone();
-    bot.play_moves_as([one, other], &board, "44").await
+    let players = players(bot, name);
+    let board = bot.start_timed_game_of(players, clock).await;
+    bot.play_moves_as(players, &board, "44").await
 }
 
 fn players(bot: &TestBot, name: &str) -> [fake_discord::UserId; 2] {
@@ -29,11 +27,6 @@ fn players(bot: &TestBot, name: &str) -> [fake_discord::UserId; 2] {
 
 fn first_player(bot: &TestBot, name: &str) -> fake_discord::UserId {
     bot.discord.user(&format!("one-{name}"))
-}
-
-async fn wait_for_timeout(bot: &TestBot, board: &Message) {
-    let is_over = || bot.current(board).content.contains("ran out of time");
-    wait_until("the turn times out", is_over).await;
 }
 
 #[tokio::test]
@@ -56,7 +49,7 @@ async fn a_clock_set_forward_and_back_ends_no_game() {
     let due = bot.clock.now().after(Duration::from_mins(5)).seconds();
     assert!(pressed.text().contains(&format!("<t:{due}:R>")), "{}", pressed.text());
     bot.advance(Duration::from_mins(5)).await;
-    wait_for_timeout(&bot, &board).await;
+    bot.wait_for_timeout(&board).await;
     bot.close().await;
 }
 
@@ -75,7 +68,7 @@ async fn play_with_wrong_clock(name: &str, seconds: i64) {
     bot.advance(Duration::from_secs(295)).await;
     assert_eq!(bot.current(&board).content, pressed.text(), "some seconds are left");
     bot.advance(Duration::from_secs(10)).await;
-    wait_for_timeout(&bot, &board).await;
+    bot.wait_for_timeout(&board).await;
     bot.close().await;
 }
 
@@ -91,7 +84,7 @@ async fn a_clock_five_minutes_slow_changes_nothing() {
 
 /// Only the first replica's clock is wrong.
 #[tokio::test]
-async fn a_fast_replica_runs_nobodys_time_out() {
+async fn a_replica_with_a_fast_clock_times_out_no_turn() {
     let mut bot = TestBot::new_stopped("clock_replica").await;
     let transport = Transport::Http { replicas: 3 };
     bot.configure(TestBotConfig { transport, clock_error: 3_600_000, ..TestBotConfig::default() });
@@ -106,7 +99,7 @@ async fn a_fast_replica_runs_nobodys_time_out() {
         assert_eq!(bot.current(&board).content, board.content);
     }
     bot.advance(Duration::from_secs(15)).await;
-    wait_for_timeout(&bot, &board).await;
+    bot.wait_for_timeout(&board).await;
     bot.close().await;
 }
 

@@ -9,7 +9,7 @@ use fourfall::{
         DeclinedOffers, Game, GameResult, Offer, OfferKind, PlayerId, Record, Scope, TurnDeadline,
         time_out,
     },
-    store::{Deadline, HEARTBEAT_INTERVAL, Heartbeats, SaveResult, ShardBeat},
+    store::{Deadline, Heartbeats, SaveResult, ShardBeat},
 };
 
 use super::{Fixture, NOON, START, after_move, message_handle};
@@ -29,7 +29,7 @@ async fn beat(
     shard_count: u32,
     shards: &[u32],
 ) -> Vec<(u32, i64)> {
-    let beats = shards.iter().map(|&shard| ShardBeat { shard, alive_for: Duration::ZERO });
+    let beats = shards.iter().map(|&shard| ShardBeat { shard, advanced: Duration::ZERO });
     let beats = Heartbeats { now, shard_count, beats: beats.collect() };
     let shifts = fixture.store.record_heartbeats(Arc::new(move || beats.clone())).await.unwrap();
     shifts.iter().map(|shift| (shift.shard, shift.milliseconds / 1_000)).collect()
@@ -146,7 +146,7 @@ async fn a_process_that_starts_beside_others_extends_no_turn() {
     beat(&fixture, NOON, 1, &[0]).await;
     let mut now = NOON;
     for _ in 0..20 {
-        now = now.after(HEARTBEAT_INTERVAL);
+        now = now.after(Duration::from_secs(10));
         assert_eq!(beat(&fixture, now, 1, &[0]).await, []);
     }
     assert_eq!(fixture.reload(&live).await, live);
@@ -182,7 +182,7 @@ async fn a_timer_can_be_postponed() {
 }
 
 #[tokio::test]
-async fn putting_a_timer_off_never_shortens_the_turn() {
+async fn postponing_a_timer_never_shortens_the_turn() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 2], 100).await;
     beat(&fixture, NOON.after(DAY * 2), 1, &[0]).await;
@@ -199,8 +199,8 @@ async fn putting_a_timer_off_never_shortens_the_turn() {
     assert_eq!(reminded, SaveResult::Saved);
     assert_eq!(postpone(until).await, TurnDeadline { move_by, remind_at: None });
     let later = NOON.after(DAY + minute);
-    let put_off = TurnDeadline { move_by: Some(later), remind_at: None };
-    assert_eq!(postpone(later).await, put_off);
+    let postponed = TurnDeadline { move_by: Some(later), remind_at: None };
+    assert_eq!(postpone(later).await, postponed);
 }
 
 #[tokio::test]

@@ -10,12 +10,7 @@ pub(crate) const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Polls until a condition holds. Panics with `what` after [`TIMEOUT`].
 pub(crate) async fn wait_until(what: &str, condition: impl Fn() -> bool) {
-    let wait = async {
-        while !condition() {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-        }
-    };
-    tokio::time::timeout(TIMEOUT, wait).await.unwrap_or_else(|_| panic!("never: {what}"));
+    wait_until_async(what, async || condition()).await;
 }
 
 /// Like [`wait_until`], for a condition that is itself looked up.

@@ -121,4 +121,9 @@ impl FakeDiscord {
     pub fn inject_fault(&self, fault: Fault) {
         self.shared.faults().add(fault);
     }
+
+    /// Removes the faults that have not occurred yet.
+    pub fn clear_faults(&self) {
+        self.shared.faults().clear();
+    }
 }

@@ -4,6 +4,7 @@ use fake_discord::{ActionResult, Message, MessageEvent, UserId};
 use serde_json::{Value, json};
 
 use super::TestBot;
+use crate::support::wait_until;
 
 /// The cells of an empty board, as they are drawn below the line with the players.
 pub(crate) const EMPTY_CELLS: &str = "\
@@ -77,9 +78,21 @@ impl TestBot {
     /// Starts a game of Ann against Ben, in which she goes first, with a turn timer as
     /// `/play` offers it: `1 hour`. Returns its board.
     pub(crate) async fn start_timed_game(&self, clock: &str) -> Message {
-        let options = json!({ "opponent": self.ben, "first": "me", "clock": clock });
-        let challenge = self.command(self.ann, "play", options).await.message().clone();
-        self.press(self.ben, &challenge, "Accept").await.message().clone()
+        self.start_timed_game_of([self.ann, self.ben], clock).await
+    }
+
+    /// Like [`Self::start_timed_game`], for other players.
+    pub(crate) async fn start_timed_game_of(&self, players: [UserId; 2], clock: &str) -> Message {
+        let [one, other] = players;
+        let options = json!({ "opponent": other, "first": "me", "clock": clock });
+        let challenge = self.command(one, "play", options).await.message().clone();
+        self.press(other, &challenge, "Accept").await.message().clone()
+    }
+
+    /// Waits until a board shows that the game has ended on time.
+    pub(crate) async fn wait_for_timeout(&self, board: &Message) {
+        let is_over = || self.current(board).content.contains("ran out of time");
+        wait_until("the turn times out", is_over).await;
     }
 
     /// Starts a game of Ann against the computer without a turn timer, in which she

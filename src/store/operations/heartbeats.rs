@@ -1,4 +1,4 @@
-//! Turn timers, and the heartbeats that stop them while nobody can move.
+//! Heartbeats, which stop turn timers while nobody can move.
 
 use std::sync::Arc;
 
@@ -6,9 +6,9 @@ use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{GameId, GuildId, Version},
+    game::GuildId,
     store::{
-        Heartbeats, SaveResult, StoreError, TimerShift,
+        Heartbeats, StoreError, TimerShift,
         query::{DbConnection, query},
         sql,
     },
@@ -17,17 +17,6 @@ use crate::{
 /// A longer gap between heartbeats, in milliseconds, is absence. A shorter one is the
 /// interval between them, or the difference between the clocks of two processes.
 const MAX_HEARTBEAT_GAP: i64 = 15_000;
-
-pub(in crate::store) fn record_reminder(
-    connection: &mut impl DbConnection,
-    id: GameId,
-    version: Version,
-) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
-    Box::pin(async move {
-        let query = query(sql::RECORD_REMINDER).bind(id.0).bind(i64::from(version.0));
-        query.save(connection).await
-    })
-}
 
 /// A shard's last heartbeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +54,7 @@ fn plan(stored: &[ShardHeartbeat], new: &Heartbeats) -> HeartbeatPlan {
         let Some(heartbeat) = found else { continue };
         let mut gap = now.saturating_sub(heartbeat.beat_at);
         if gap > MAX_HEARTBEAT_GAP {
-            gap -= i64::try_from(beat.alive_for.as_millis()).unwrap_or(i64::MAX).min(gap);
+            gap -= i64::try_from(beat.advanced.as_millis()).unwrap_or(i64::MAX).min(gap);
         }
         if gap.abs() > MAX_HEARTBEAT_GAP {
             shifts.push(TimerShift { shard: beat.shard, milliseconds: gap });
@@ -106,9 +95,9 @@ pub(in crate::store) fn record_continuous(
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
         let now = new.now.milliseconds();
-        let alive_for = new.beats.iter().map(|beat| beat.alive_for).max().unwrap_or_default();
-        let alive_for = i64::try_from(alive_for.as_millis()).unwrap_or(i64::MAX);
-        let earliest = now.saturating_sub(MAX_HEARTBEAT_GAP).saturating_sub(alive_for);
+        let advanced = new.beats.iter().map(|beat| beat.advanced).max().unwrap_or_default();
+        let advanced = i64::try_from(advanced.as_millis()).unwrap_or(i64::MAX);
+        let earliest = now.saturating_sub(MAX_HEARTBEAT_GAP).saturating_sub(advanced);
         if usize::try_from(new.shard_count) == Ok(new.beats.len()) {
             let query = query(sql::RECORD_HEARTBEATS).bind(now).bind(earliest);
             query.execute(connection).await?;
@@ -202,7 +191,7 @@ mod tests {
     }
 
     fn beats(now: i64, shard_count: u32, shards: &[u32]) -> Heartbeats {
-        let beat = |&shard| ShardBeat { shard, alive_for: Duration::ZERO };
+        let beat = |&shard| ShardBeat { shard, advanced: Duration::ZERO };
         let now = Timestamp::from_milliseconds(now);
         Heartbeats { now, shard_count, beats: shards.iter().map(beat).collect() }
     }
@@ -251,9 +240,9 @@ mod tests {
     #[test]
     fn time_in_which_the_process_ran_is_no_gap() {
         let mut new = beats(60 * MINUTE, 1, &[0]);
-        for (alive_for, expected) in [(60, vec![]), (50, vec![(0, 10 * MINUTE)]), (90, vec![])] {
-            new.beats[0].alive_for = Duration::from_mins(alive_for);
-            assert_eq!(shifted(&plan(&stored(&[0]), &new)), expected, "{alive_for}");
+        for (advanced, expected) in [(60, vec![]), (50, vec![(0, 10 * MINUTE)]), (90, vec![])] {
+            new.beats[0].advanced = Duration::from_mins(advanced);
+            assert_eq!(shifted(&plan(&stored(&[0]), &new)), expected, "{advanced}");
         }
     }
 }
