@@ -37,7 +37,10 @@ CREATE TABLE challenge (
     ended_at BIGINT,
     created_by BIGINT NOT NULL CONSTRAINT one_challenge_per_interaction UNIQUE,
     changed_by BIGINT NOT NULL,
+    -- NULL until Discord has reported it. `shown` says whether the message is known to
+    -- be there nevertheless.
     message_id BIGINT,
+    shown BIGINT NOT NULL DEFAULT 0 CHECK (shown IN (0, 1)),
     token TEXT NOT NULL,
     token_expires_at BIGINT NOT NULL
 );

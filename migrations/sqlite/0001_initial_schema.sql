@@ -44,7 +44,10 @@ CREATE TABLE challenge (
     -- delivered twice creates one challenge.
     created_by INTEGER NOT NULL UNIQUE,
     changed_by INTEGER NOT NULL,
+    -- NULL until Discord has reported it. `shown` says whether the message is known to
+    -- be there nevertheless.
     message_id INTEGER,
+    shown INTEGER NOT NULL DEFAULT 0 CHECK (shown IN (0, 1)),
     token TEXT NOT NULL,
     token_expires_at INTEGER NOT NULL
 ) STRICT;

@@ -7,7 +7,7 @@
 use std::{
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::UNIX_EPOCH,
 };
@@ -34,8 +34,8 @@ struct ApiState {
     connection: ConnectionStatus,
     /// When a request was last answered.
     answered_at: Mutex<Timestamp>,
-    /// Whether any request was answered, so that the clock is right.
-    has_answered: AtomicBool,
+    /// How many requests were answered.
+    answers: AtomicU64,
     outage_logged: AtomicBool,
     wrong_clock_logged: AtomicBool,
 }
@@ -47,7 +47,7 @@ impl ApiMonitor {
             answered_at: Mutex::new(clock.now()),
             clock,
             connection,
-            has_answered: AtomicBool::new(false),
+            answers: AtomicU64::new(0),
             outage_logged: AtomicBool::new(false),
             wrong_clock_logged: AtomicBool::new(false),
         }))
@@ -59,21 +59,20 @@ impl ApiMonitor {
 
     /// Records an answer to a request that was sent at a time of [`Self::now`].
     pub(super) fn record_response(&self, sent_at: Timestamp, response: &Response) {
-        let status = response.status();
-        if status.is_server_error() {
+        if response.status().is_server_error() {
             return self.request_probe();
         }
         self.correct_clock(sent_at, response.headers());
-        if is_served(status) {
+        if is_served(response) {
             self.record_answer();
-            self.0.has_answered.store(true, Ordering::Relaxed);
         }
     }
 
     /// Records that an interaction came as a signed request: it is answered without the
     /// REST API. That is probed nevertheless, since only its answers tell the time.
     pub(super) fn record_interaction(&self) {
-        if self.0.has_answered.load(Ordering::Relaxed) {
+        // Only then is the clock right.
+        if self.answers() > 0 {
             self.0.connection.record_heard(self.now());
         }
     }
@@ -109,7 +108,13 @@ impl ApiMonitor {
         *self.0.answered_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How many requests were answered.
+    pub(super) fn answers(&self) -> u64 {
+        self.0.answers.load(Ordering::Relaxed)
+    }
+
     fn record_answer(&self) {
+        self.0.answers.fetch_add(1, Ordering::Relaxed);
         *self.0.answered_at.lock().unwrap_or_else(PoisonError::into_inner) = self.now();
         self.0.connection.record_heard(self.now());
         if self.0.outage_logged.swap(false, Ordering::Relaxed) {
@@ -135,10 +140,14 @@ impl ApiMonitor {
     }
 }
 
-/// Whether a status tells that Discord serves the bot. One that is rate-limited globally,
-/// or banned, gets 429: none of its responses reach users.
-pub(super) fn is_served(status: StatusCode) -> bool {
-    !status.is_server_error() && status != StatusCode::TOO_MANY_REQUESTS
+/// Whether Discord serves the bot, given a response that is no server error. Those of a bot
+/// that is banned come from Cloudflare and have no scope. Discord's own rate limits do not
+/// apply to interactions.
+///
+/// [Discord's rules](https://discord.com/developers/docs/topics/rate-limits#header-format)
+fn is_served(response: &Response) -> bool {
+    response.status() != StatusCode::TOO_MANY_REQUESTS
+        || response.headers().contains_key("x-ratelimit-scope")
 }
 
 fn parse_date(text: &str) -> Option<Timestamp> {

@@ -2,14 +2,15 @@
 
 use std::{convert::Infallible, time::Duration};
 
-use super::{
-    api_monitor::{self, ApiMonitor},
-    interaction_client::{InteractionClient, SendError},
-};
+use super::{api_monitor::ApiMonitor, interaction_client::InteractionClient};
 use crate::backoff::Backoff;
 
 /// How long no request may have been answered before the API is probed.
 const PROBE_INTERVAL: Duration = Duration::from_secs(30);
+
+/// The least time between two probes, in real time: when many requests fail, each asks for
+/// one.
+const PROBE_PAUSE: Duration = Duration::from_millis(200);
 
 /// How long a probe may take, in real time.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -38,16 +39,20 @@ pub(super) async fn run(monitor: &ApiMonitor, client: &InteractionClient) -> Inf
         }
         probe(monitor, client).await;
         probed_at = monitor.now();
+        tokio::time::sleep(PROBE_PAUSE).await;
     }
 }
 
 /// Sends a request, and records whether it was answered.
 pub(super) async fn probe(monitor: &ApiMonitor, client: &InteractionClient) {
+    let before = monitor.answers();
     let failure = match tokio::time::timeout(PROBE_TIMEOUT, client.probe()).await {
         Ok(Ok(())) => return,
-        Ok(Err(SendError::Refused { status, .. })) if api_monitor::is_served(status) => return,
         Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
         Err(_) => "it timed out".to_owned(),
     };
-    monitor.record_silence(&failure);
+    // Even a refusal is an answer, and so is one to another request.
+    if monitor.answers() == before {
+        monitor.record_silence(&failure);
+    }
 }

@@ -12,13 +12,16 @@ use tokio::{sync::Semaphore, time::Instant};
 use tokio_util::task::TaskTracker;
 
 use crate::{
-    game::{ChallengeId, GameId, Token},
+    game::{ChallengeId, ChannelId, GameId, Token},
     panics,
     service::MessageUpdate,
 };
 
 /// How many updates are delivered at once.
 const MAX_DELIVERIES: usize = 32;
+
+/// How many of them may be of one channel: its rate limit must not hold up others.
+const MAX_DELIVERIES_PER_CHANNEL: usize = 4;
 
 /// How long a delivery may take, in real time. Also ends one that a rate limit delays for
 /// longer.
@@ -47,6 +50,8 @@ type Delivery = BoxFuture<'static, ()>;
 struct Queued {
     /// What has an update that was not delivered yet, and the updates that wait for it.
     waiting: HashMap<UpdateKey, VecDeque<WaitingUpdate>>,
+    /// The permits of channels with updates under way.
+    channels: HashMap<ChannelId, Arc<Semaphore>>,
     /// Since when updates have waited for a permit, in order: the semaphore is fair.
     waiting_since: VecDeque<Instant>,
 }
@@ -79,9 +84,15 @@ impl Default for DeliveryQueue {
 }
 
 impl DeliveryQueue {
-    /// Queues an update. Never waits. If `is_replaceable`, the next such update with this
-    /// key takes its place unless its delivery has begun.
-    pub(super) fn push(&self, key: UpdateKey, is_replaceable: bool, delivery: Delivery) {
+    /// Queues an update of a message in a channel. Never waits. If `is_replaceable`, the next
+    /// such update with this key takes its place unless its delivery has begun.
+    pub(super) fn push(
+        &self,
+        channel: ChannelId,
+        key: UpdateKey,
+        is_replaceable: bool,
+        delivery: Delivery,
+    ) {
         let mut queued = self.queued();
         if let Some(waiting) = queued.waiting.get_mut(&key) {
             waiting.pop_back_if(|last| last.is_replaceable && is_replaceable);
@@ -95,7 +106,7 @@ impl DeliveryQueue {
         }
         queued.waiting.insert(key.clone(), VecDeque::new());
         drop(queued);
-        self.0.tasks.spawn(self.clone().deliver_all(key, delivery));
+        self.0.tasks.spawn(self.clone().deliver_all(channel, key, delivery));
     }
 
     /// How long the update that is next to be delivered has waited.
@@ -115,12 +126,17 @@ impl DeliveryQueue {
     }
 
     /// Delivers an update, and then those with the same key that came meanwhile.
-    async fn deliver_all(self, key: UpdateKey, first: Delivery) {
+    async fn deliver_all(self, channel: ChannelId, key: UpdateKey, first: Delivery) {
+        let permits = self.permits_of(channel);
         let mut next = Some(first);
         while let Some(delivery) = next {
+            // The semaphore is never closed.
+            let permit = permits.acquire().await;
             self.deliver(delivery).await;
+            drop(permit);
             next = self.take_next(&key);
         }
+        self.release(channel, permits);
     }
 
     async fn deliver(&self, delivery: Delivery) {
@@ -133,6 +149,19 @@ impl DeliveryQueue {
         if tokio::time::timeout(DELIVERY_TIMEOUT, delivery).await.is_err() {
             tracing::warn!("a message update was given up, since its delivery hangs");
         }
+    }
+
+    fn permits_of(&self, channel: ChannelId) -> Arc<Semaphore> {
+        let mut queued = self.queued();
+        let new = || Arc::new(Semaphore::new(MAX_DELIVERIES_PER_CHANNEL));
+        Arc::clone(queued.channels.entry(channel).or_insert_with(new))
+    }
+
+    /// Forgets a channel's permits unless another update uses them.
+    fn release(&self, channel: ChannelId, permits: Arc<Semaphore>) {
+        let mut queued = self.queued();
+        drop(permits);
+        queued.channels.retain(|id, permits| *id != channel || Arc::strong_count(permits) > 1);
     }
 
     fn take_next(&self, key: &UpdateKey) -> Option<Delivery> {
@@ -154,7 +183,7 @@ impl fmt::Debug for Queued {
         f.debug_struct("Queued")
             .field("waiting", &self.waiting.len())
             .field("waiting_since", &self.waiting_since)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
@@ -180,6 +209,8 @@ mod tests {
 
     use super::*;
 
+    const CHANNEL: ChannelId = ChannelId(1);
+
     fn boards(game: i64) -> UpdateKey {
         UpdateKey::Boards(GameId(game))
     }
@@ -198,10 +229,15 @@ mod tests {
     async fn a_hung_or_panicking_delivery_hurts_no_other() {
         let (queue, (sender, mut delivered)) =
             (DeliveryQueue::default(), mpsc::unbounded_channel());
-        queue.push(boards(1), true, hang());
+        queue.push(CHANNEL, boards(1), true, hang());
         for game in 2..20 {
-            queue.push(boards(game), true, async { panic!("expected by this test") }.boxed());
-            queue.push(boards(game), true, send(&sender, game));
+            queue.push(
+                CHANNEL,
+                boards(game),
+                true,
+                async { panic!("expected by this test") }.boxed(),
+            );
+            queue.push(CHANNEL, boards(game), true, send(&sender, game));
         }
         let mut games = Vec::new();
         for _ in 2..20 {
@@ -217,7 +253,7 @@ mod tests {
         let (queue, (sender, mut delivered)) =
             (DeliveryQueue::default(), mpsc::unbounded_channel());
         for (label, is_replaceable) in (0..).zip([true, true, true, false, false, true, true]) {
-            queue.push(boards(1), is_replaceable, send(&sender, label));
+            queue.push(CHANNEL, boards(1), is_replaceable, send(&sender, label));
         }
         queue.finish().await;
         let mut labels = Vec::new();
@@ -232,10 +268,10 @@ mod tests {
     async fn updates_are_dropped_when_too_many_are_queued() {
         let queue = DeliveryQueue::default();
         for game in 0..20_000 {
-            queue.push(boards(game), true, hang());
+            queue.push(CHANNEL, boards(game), true, hang());
         }
         assert_eq!(queue.len(), MAX_QUEUED);
-        queue.push(boards(0), true, hang());
+        queue.push(CHANNEL, boards(0), true, hang());
         assert_eq!(queue.queued().waiting[&boards(0)].len(), 1, "the newest state is kept");
     }
 
@@ -243,11 +279,24 @@ mod tests {
     async fn the_lag_is_that_of_what_waits_for_others() {
         let queue = DeliveryQueue::default();
         for game in 0..33 {
-            queue.push(boards(game), true, hang());
+            queue.push(ChannelId(game), boards(game.cast_signed()), true, hang());
         }
         tokio::time::sleep(Duration::from_secs(40)).await;
         assert_eq!(queue.lag(), Duration::from_secs(40));
         tokio::time::sleep(Duration::from_secs(10)).await;
         assert_eq!(queue.lag(), Duration::ZERO, "the hung ones were given up");
+    }
+
+    #[tokio::test]
+    async fn a_channel_that_hangs_holds_up_no_other() {
+        let (queue, (sender, mut delivered)) =
+            (DeliveryQueue::default(), mpsc::unbounded_channel());
+        for game in 0..100 {
+            queue.push(CHANNEL, boards(game), true, hang());
+        }
+        queue.push(ChannelId(2), boards(100), true, send(&sender, 100));
+        assert_eq!(delivered.recv().await, Some(100));
+        tokio::task::yield_now().await;
+        assert!(!queue.queued().channels.contains_key(&ChannelId(2)), "it is forgotten");
     }
 }

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     game::{InteractionId, MessageId, Token},
+    locale::Locale,
     panics,
     service::{FollowUps, MessageUpdate, Reply, Service, UserRequest},
     store::{MessageOwner, StoreError},
@@ -91,12 +92,35 @@ pub(super) fn log_unknown_message(interaction: InteractionId, error: SendError) 
     tracing::warn!(interaction = interaction.0, error, "a message's id is not known");
 }
 
+/// Logs why a request was not fulfilled, and renders the reply: a sentence with a
+/// reference that leads to the log.
+fn render_failure(
+    interaction: &Interaction,
+    request: Option<&UserRequest>,
+    error: &str,
+) -> RenderedReply {
+    let reference = format!("{:06X}", fastrand::u32(..1 << 24));
+    tracing::error!(
+        reference,
+        interaction = interaction.id().get(),
+        channel = request.map(|request| request.location.channel.0),
+        error,
+        "a request was not fulfilled"
+    );
+    match interaction {
+        Interaction::Autocomplete(_) => render::no_choices(),
+        _ => render::error(request.map_or_else(Locale::default, |it| it.locale), &reference),
+    }
+}
+
 impl Dispatcher {
     /// Handles an interaction. Returns `None` if it needs no response.
     pub(super) async fn handle(&self, interaction: &Interaction) -> Option<Handled> {
         let mut timer = InteractionTimer::start();
-        let (rendered, reply) = match parse::parse(interaction) {
-            Parsed::Request(request) => {
+        let parsed = panics::catch("interaction", async { parse::parse(interaction) }).await;
+        let (rendered, reply) = match parsed {
+            Err(panicked) => (render_failure(interaction, None, &panicked.to_string()), None),
+            Ok(Parsed::Request(request)) => {
                 let (rendered, reply) = self.reply(interaction, &request).await;
                 timer.record(
                     request.kind.metric_label(),
@@ -104,10 +128,10 @@ impl Dispatcher {
                 );
                 (rendered, reply)
             }
-            Parsed::Refused(refusal) => {
+            Ok(Parsed::Refused(refusal)) => {
                 (render::refusal(parse::user_locale(interaction), &refusal), None)
             }
-            Parsed::Ignored => return None,
+            Ok(Parsed::Ignored) => return None,
         };
         let RenderedReply { response, file, ephemeral } = rendered;
         let after_response = match reply {
@@ -151,19 +175,7 @@ impl Dispatcher {
             Ok(Err(panicked)) => panicked.to_string(),
             Err(_) => "it timed out".to_owned(),
         };
-        let reference = format!("{:06X}", fastrand::u32(..1 << 24));
-        tracing::error!(
-            reference,
-            interaction = request.interaction.0,
-            channel = request.location.channel.0,
-            error,
-            "a request was not fulfilled"
-        );
-        let rendered = match interaction {
-            Interaction::Autocomplete(_) => render::no_choices(),
-            _ => render::error(request.locale, &reference),
-        };
-        (rendered, None)
+        (render_failure(interaction, Some(request), &error), None)
     }
 
     /// Does the work that follows a response.
@@ -188,11 +200,15 @@ impl Dispatcher {
             after_response;
         timer.finish(delivery);
         if let DeliveryStatus::Delivered { message } = delivery {
-            if let Some((owner, message)) = message_owner.zip(message) {
-                self.record_message_id(interaction, &owner, message).await;
-                for update in &mut updates {
-                    update.set_message_id(message);
+            match (message_owner, message) {
+                (Some(owner), Some(message)) => {
+                    self.record_message_id(interaction, &owner, message).await;
+                    for update in &mut updates {
+                        update.set_message_id(message);
+                    }
                 }
+                (Some(owner), None) => self.record_shown(interaction, &owner).await,
+                (None, _) => {}
             }
             self.send_ephemeral(interaction, ephemeral).await;
             for update in updates {
@@ -220,6 +236,18 @@ impl Dispatcher {
             // The next press of a button on that message brings the id again.
             let error = format!("{:#}", anyhow::Error::new(error));
             tracing::warn!(interaction = interaction.id.0, error, "a message's id was not stored");
+        }
+    }
+
+    /// Records that the message of a response is there, before its id is known.
+    pub(super) async fn record_shown(&self, interaction: &InteractionRef, owner: &MessageOwner) {
+        if let Err(error) = self.service.record_shown(owner).await {
+            let error = format!("{:#}", anyhow::Error::new(error));
+            tracing::warn!(
+                interaction = interaction.id.0,
+                error,
+                "it was not stored that a message is shown"
+            );
         }
     }
 

@@ -46,7 +46,9 @@ impl Notifier {
         let (notifier, key) = (self.clone(), UpdateKey::of(&update));
         // An old board, which the next update does not redraw, must lose its buttons.
         let is_replaceable = !matches!(update, MessageUpdate::BoardMoved { .. });
-        self.queue.push(key, is_replaceable, async move { notifier.send(&update).await }.boxed());
+        let channel = update.location().channel;
+        let delivery = async move { notifier.send(&update).await }.boxed();
+        self.queue.push(channel, key, is_replaceable, delivery);
     }
 
     async fn send(&self, update: &MessageUpdate) {

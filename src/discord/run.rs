@@ -29,6 +29,9 @@ use crate::{
 /// How long the start waits for Discord to tell the time, in real time.
 const FIRST_PROBE_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// How long the database may take for the last heartbeat, and to close.
+const STORE_TIMEOUT: Duration = Duration::from_secs(2);
+
 /// How long running tasks may take to finish at shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 
@@ -101,10 +104,13 @@ pub(super) struct BotContext {
 impl BotContext {
     /// Records the last heartbeats, while the shards are still connected.
     async fn record_last_heartbeats(&self) {
-        if let Err(error) = self.service.record_heartbeats().await {
-            let error = format!("{:#}", anyhow::Error::new(error));
-            tracing::warn!(error, "the last heartbeat was not stored");
-        }
+        let recorded = tokio::time::timeout(STORE_TIMEOUT, self.service.record_heartbeats()).await;
+        let error = match recorded {
+            Ok(Ok(_)) => return,
+            Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
+            Err(_) => "it timed out".to_owned(),
+        };
+        tracing::warn!(error, "the last heartbeat was not stored");
     }
 
     /// Fetches the application's id, retrying until Discord can be reached.
@@ -170,7 +176,9 @@ impl BotContext {
                 "stopped before all interactions and message updates were finished"
             );
         }
-        self.service.store().close().await;
+        if tokio::time::timeout(STORE_TIMEOUT, self.service.store().close()).await.is_err() {
+            tracing::warn!("stopped before the database was closed");
+        }
     }
 }
 

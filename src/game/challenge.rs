@@ -121,12 +121,14 @@ pub struct PendingChallenge {
     pub created_at: Timestamp,
     /// The location of its message.
     pub location: MessageLocation,
+    /// Whether its message is known to be there, even if its id is not.
+    pub is_shown: bool,
 }
 
 impl PendingChallenge {
     /// Whether probably nobody has seen it.
     fn is_lost(&self, now: Timestamp) -> bool {
-        state::is_lost(self.location.message, self.created_at, now)
+        !self.is_shown && state::is_lost(self.location.message, self.created_at, now)
     }
 
     /// Whether one of these players challenged the other.

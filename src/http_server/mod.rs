@@ -29,9 +29,9 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 /// file descriptors left.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// How long binding waits for an address that is in use. The bot takes up to 8 seconds to
+/// How long binding waits for an address that is in use. The bot takes up to 13 seconds to
 /// stop.
-const BIND_TIMEOUT: Duration = Duration::from_secs(12);
+const BIND_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The pause before an address that is in use is tried again.
 const BIND_RETRY_DELAY: Duration = Duration::from_millis(250);

@@ -238,6 +238,15 @@ impl Service {
         self.store.record_message_id(owner, message).await
     }
 
+    /// Stores that a reply was posted, although the id of its message is unknown. A board
+    /// needs no record: the next press on it brings the id.
+    pub async fn record_shown(&self, owner: &MessageOwner) -> Result<(), StoreError> {
+        match owner {
+            MessageOwner::Challenge(id) => self.store.record_challenge_shown(*id).await,
+            MessageOwner::Board(..) => Ok(()),
+        }
+    }
+
     /// Stores that a message whose id was unknown is the one whose component was used.
     async fn record_message_id_if_unknown(
         &self,

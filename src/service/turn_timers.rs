@@ -13,7 +13,7 @@ use clock::Timestamp;
 
 use super::{MessageUpdate, Service, database_timeout::with_timeout};
 use crate::{
-    game::{self, Game, GameId},
+    game::{self, Game, GameId, Version},
     store::{Deadline, Heartbeats, SaveResult, ShardBeat, StoreError, TimerShift},
 };
 
@@ -165,14 +165,25 @@ impl Service {
         // Gives back the time since the last heartbeat if nobody could move in it.
         self.record_heartbeats().await?;
         let game = self.store.game(game.id).await?.unwrap_or(game);
-        let heartbeat = self.store.last_heartbeat(game.config.location.guild).await?;
-        let after = heartbeat.and_then(|heartbeat| game::time_out(&game, heartbeat));
-        let Some(after) = after else { return Ok(game) };
-        match self.save(game.version, after.clone()).await? {
+        let Some((version, after)) = self.time_out(&game).await? else { return Ok(game) };
+        match self.save(version, after.clone()).await? {
             Some(after) => Ok(after),
             // Another request has moved, or has ended the game in the same way.
             None => Ok(self.store.game(game.id).await?.unwrap_or(after)),
         }
+    }
+
+    /// Ends a game whose turn timed out before its shard's last heartbeat; the shard may
+    /// have been absent since then. Returns the game with the version that it replaces.
+    async fn time_out(&self, game: &Game) -> Result<Option<(Version, Game)>, StoreError> {
+        let heartbeat = self.store.last_heartbeat(game.config.location.guild).await?;
+        let Some(heartbeat) = heartbeat.filter(|&at| game::time_out(game, at).is_some()) else {
+            return Ok(None);
+        };
+        // Read after the heartbeat, so that time given back in between counts.
+        let game = self.store.game(game.id).await?;
+        let after = game.and_then(|game| Some((game.version, game::time_out(&game, heartbeat)?)));
+        Ok(after)
     }
 
     /// Ends a game that has timed out, or sends the reminder that is due.
@@ -193,11 +204,8 @@ impl Service {
             }
             Err(error) => return Err(error),
         };
-        // Not the present: the shard may have been absent since then.
-        let heartbeat = self.store.last_heartbeat(game.config.location.guild).await?;
-        let Some(now) = heartbeat else { return Ok(None) };
-        if let Some(after) = game::time_out(&game, now) {
-            let saved = self.save(game.version, after).await?;
+        if let Some((version, after)) = self.time_out(&game).await? {
+            let saved = self.save(version, after).await?;
             return Ok(saved.map(MessageUpdate::BoardChanged));
         }
         let is_due = game.turn_deadline.remind_at.is_some_and(|remind_at| remind_at <= now);

@@ -81,6 +81,7 @@ pub const TABLES: &[ExportTable] = &[
             integer("created_by"),
             integer("changed_by"),
             integer("message_id"),
+            integer("shown"),
             token("token"),
             integer("token_expires_at"),
             text("time_control"),

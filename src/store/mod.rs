@@ -228,6 +228,9 @@ pub trait Store: ExportSource {
         message: MessageId,
     ) -> Result<(), StoreError>;
 
+    /// Records that a challenge's message is there, although its id is unknown.
+    async fn record_challenge_shown(&self, id: ChallengeId) -> Result<(), StoreError>;
+
     /// Stores a player's display name.
     async fn save_player(&self, player: &Player) -> Result<(), StoreError>;
 

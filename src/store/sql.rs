@@ -9,6 +9,24 @@ macro_rules! shard_of_game {
     };
 }
 
+macro_rules! shift_turn_timers {
+    () => {
+        concat!("UPDATE game SET ", shifted!("move_by"), ", ", shifted!("remind_at"), " ")
+    };
+}
+
+macro_rules! shifted {
+    ($column:literal) => {
+        concat!(
+            $column,
+            " = ",
+            $column,
+            " + CASE WHEN $1 <= $2 - moved_at THEN $1 WHEN $1 < 0 THEN $1 ",
+            "WHEN moved_at < $2 THEN $2 - moved_at ELSE 0 END"
+        )
+    };
+}
+
 macro_rules! game_query {
     ($($condition:expr)?) => {
         concat!(
@@ -208,7 +226,7 @@ pub(super) const LIVE_SEATS_IN_CHANNEL: &str = "\
     WHERE seat.channel_id = $1 AND seat.player_id IN ($2, $3)";
 pub(super) const PENDING_CHALLENGES: &str = "\
     SELECT challenge_id, challenger_id, opponent_id, rematch_of, created_at, guild_id, channel_id, \
-    message_id FROM challenge WHERE state = 'pending' \
+    message_id, shown FROM challenge WHERE state = 'pending' \
     AND (challenger_id = $1 OR (challenger_id = $2 AND opponent_id = $1))";
 pub(super) const LAST_DECLINED_AT: &str = "\
     SELECT max(ended_at) FROM challenge \
@@ -216,6 +234,8 @@ pub(super) const LAST_DECLINED_AT: &str = "\
 
 pub(super) const RECORD_CHALLENGE_MESSAGE: &str =
     "UPDATE challenge SET message_id = $2 WHERE challenge_id = $1";
+pub(super) const RECORD_CHALLENGE_SHOWN: &str =
+    "UPDATE challenge SET shown = 1 WHERE challenge_id = $1";
 /// The game of a deleted server has no token, and must not get a message again.
 pub(super) const RECORD_BOARD_MESSAGE: &str =
     "UPDATE game SET message_id = $2 WHERE game_id = $1 AND token = $3 AND token <> ''";
@@ -385,14 +405,12 @@ pub(super) const LAST_HEARTBEAT: &str = "\
 pub(super) const DELETE_HEARTBEATS: &str = "DELETE FROM heartbeat";
 pub(super) const INSERT_HEARTBEAT: &str =
     "INSERT INTO heartbeat (shard_id, shard_count, beat_at) VALUES ($1, $2, $3)";
-pub(super) const SHIFT_TURN_TIMERS: &str = "\
-    UPDATE game SET move_by = move_by + $1, remind_at = remind_at + $1 WHERE move_by IS NOT NULL";
-pub(super) const SHIFT_TURN_TIMERS_OF_SHARD: &str = concat!(
-    "UPDATE game SET move_by = move_by + $1, remind_at = remind_at + $1 ",
-    "WHERE move_by IS NOT NULL AND ",
-    shard_of_game!("$2"),
-    " = $3"
-);
+/// Shifts turn timers by $1. A turn that has begun in the gap is shifted by the time since
+/// then; $2 is the present.
+pub(super) const SHIFT_TURN_TIMERS: &str =
+    concat!(shift_turn_timers!(), "WHERE move_by IS NOT NULL");
+pub(super) const SHIFT_TURN_TIMERS_OF_SHARD: &str =
+    concat!(shift_turn_timers!(), "WHERE move_by IS NOT NULL AND ", shard_of_game!("$3"), " = $4");
 
 pub(super) const PLAYER_EXISTS: &str = "SELECT player_id FROM player WHERE player_id = $1";
 /// Live games with other people, which must end before a player is deleted.

@@ -212,6 +212,10 @@ impl<D: Database> Store for SqlStore<D> {
         self.0.transaction(&[], move |c| games::record_message_id(c, owner, message)).await
     }
 
+    async fn record_challenge_shown(&self, id: ChallengeId) -> Result<(), StoreError> {
+        self.0.transaction(&[], move |c| challenges::record_shown(c, id)).await
+    }
+
     async fn save_player(&self, player: &Player) -> Result<(), StoreError> {
         let player = player.clone();
         self.0.transaction(&[], move |c| players::save(c, player)).await

@@ -41,7 +41,8 @@ async fn http_needs_both_settings_and_a_free_address() {
     let key = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let taken_address = taken.local_addr().unwrap().to_string();
-    let database = format!("sqlite://{}", recording_folder().join("taken.db").display());
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite://{}", folder.path().join("taken.db").display());
     let with = |key, address| {
         [
             ("DISCORD_TOKEN", "a.b.c"),

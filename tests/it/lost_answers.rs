@@ -5,7 +5,9 @@ use std::time::Duration;
 use fake_discord::{ActionResult, Fault, FaultKind, Message, MessageEvent};
 use serde_json::{Value, json};
 
-use crate::support::{TestBot, custom_id_of, wait_until};
+use crate::support::{
+    TestBot, TestBotConfig, Transport, custom_id_of, wait_until, wait_until_async,
+};
 
 /// Part of the path of interaction responses.
 const CALLBACK: &str = "/callback";
@@ -94,6 +96,26 @@ async fn a_challenge_counts_while_its_answer_may_arrive() {
         second
     });
     TestBot::assert_refused(&second, "You have already challenged **Ben**");
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_shown_challenge_of_unknown_id_is_not_lost() {
+    // By the gateway, a callback is answered with the message.
+    let transport = Transport::Http { replicas: 1 };
+    let config = TestBotConfig { transport, ..TestBotConfig::default() };
+    let bot = TestBot::open_with_config("shown_challenge", config).await;
+    let options = json!({ "opponent": bot.ben });
+    let outage = FaultKind::Status(503, json!({}));
+    bot.discord.inject_fault(Fault { route: LOOKUP, times: u32::MAX, kind: outage });
+    let challenge = bot.command(bot.ann, "play", options.clone()).await.message().clone();
+    let shown = "SELECT shown FROM challenge";
+    let mut sql = bot.database.sql().await;
+    wait_until_async("it is recorded", async || sql.number(shown).await == 1).await;
+    bot.discord.advance(LOST_AFTER);
+    let again = bot.command(bot.ann, "play", options).await;
+    TestBot::assert_refused(&again, "You have already challenged **Ben**");
+    assert!(bot.press(bot.ben, &challenge, "Accept").await.is_update());
     bot.close_allowing_refusals().await;
 }
 

@@ -8,7 +8,7 @@
 mod signature;
 mod tracked_body;
 
-use std::sync::Arc;
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use axum::{
     Router,
@@ -38,11 +38,16 @@ use super::{
 use crate::{
     game::ApplicationId,
     http_server::{self, ServerLimits},
+    store::MessageOwner,
 };
 
 /// The most connections at once. They leave nearly half of the 1,024 file
 /// descriptors that a process usually may have to everything else.
 const MAX_CONNECTIONS: usize = 512;
+
+/// If looking up a message takes longer than this, it is recorded first that the message is
+/// there: a message that is unknown after three seconds may count as lost.
+const FAST_LOOKUP: Duration = Duration::from_secs(1);
 
 /// The endpoint that Discord sends interactions to.
 #[derive(Debug)]
@@ -131,8 +136,8 @@ async fn handle(dispatcher: Dispatcher, interaction: Interaction, reply: HttpRep
     let Handled { interaction, response, file, after_response } = handled;
     let delivery = match file {
         None => {
-            let needs_id = after_response.message_owner.is_some();
-            respond_in_body(&dispatcher, &interaction, &response, needs_id, reply).await
+            let owner = after_response.message_owner.as_ref();
+            respond_in_body(&dispatcher, &interaction, &response, owner, reply).await
         }
         Some(file) => respond_by_request(&dispatcher, &interaction, &response, &file, reply).await,
     };
@@ -150,13 +155,13 @@ impl HttpReply {
     }
 }
 
-/// Responds in the body of the HTTP response. `needs_id` says whether to fetch the id
-/// of the message that it creates.
+/// Responds in the body of the HTTP response, and fetches the id of the message that it
+/// creates if that has an owner.
 async fn respond_in_body(
     dispatcher: &Dispatcher,
     interaction: &InteractionRef,
     response: &CreateInteractionResponse,
-    needs_id: bool,
+    owner: Option<&MessageOwner>,
     reply: HttpReply,
 ) -> DeliveryStatus {
     let body = match serde_json::to_vec(response) {
@@ -175,11 +180,17 @@ async fn respond_in_body(
         );
         return DeliveryStatus::Failed;
     }
-    if !needs_id {
-        return DeliveryStatus::Delivered { message: None };
-    }
+    let Some(owner) = owner else { return DeliveryStatus::Delivered { message: None } };
     let Notifier { application, clients, .. } = &dispatcher.notifier;
-    match clients.interactions.fetch_message_id(*application, &interaction.token).await {
+    let fetching = clients.interactions.fetch_message_id(*application, &interaction.token);
+    let mut fetching = pin!(fetching);
+    let message = if let Ok(message) = tokio::time::timeout(FAST_LOOKUP, &mut fetching).await {
+        message
+    } else {
+        dispatcher.record_shown(interaction, owner).await;
+        fetching.await
+    };
+    match message {
         Err(error) if !error.is_unknown_webhook() => {
             log_unknown_message(interaction.id, error);
             DeliveryStatus::Delivered { message: None }

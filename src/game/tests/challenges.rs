@@ -32,6 +32,7 @@ fn pending(challenger: &Player, opponent: Option<&Player>) -> PendingChallenge {
         rematch_of: None,
         created_at: NOON,
         location: here(),
+        is_shown: false,
     }
 }
 
@@ -110,6 +111,15 @@ fn a_lost_challenge_between_two_players_is_replaced() {
     let elsewhere = unknown(7, lost_after, pending(&ann(), Some(&cleo())));
     let context = ChallengeContext { pending: vec![elsewhere], ..ChallengeContext::default() };
     assert_eq!(challenge_to(ben(), &context).unwrap().replaced, []);
+}
+
+#[test]
+fn a_challenge_that_is_shown_is_not_lost() {
+    let unknown = unknown(7, Duration::from_mins(1), pending(&ann(), Some(&ben())));
+    let shown = PendingChallenge { is_shown: true, ..unknown };
+    let context = ChallengeContext { pending: vec![shown], ..ChallengeContext::default() };
+    let refused = challenge_to(ben(), &context);
+    assert!(matches!(refused, Err(Refusal::YouChallengedThem(..))), "{refused:?}");
 }
 
 #[test]

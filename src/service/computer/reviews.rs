@@ -10,7 +10,10 @@ use futures_util::FutureExt;
 use tokio::sync::{Mutex as AsyncMutex, watch};
 
 use super::{search_executor::SearchExecutor, searches::SharedSearch};
-use crate::game::{Game, GameId, PlayerId};
+use crate::{
+    game::{Game, GameId, PlayerId},
+    panics,
+};
 
 /// The most reviews that one person may have under way in this process, so that nobody
 /// fills the queue for everybody.
@@ -87,10 +90,11 @@ impl Reviews {
         let (this, executor, id) = (self.clone(), Arc::clone(executor), game.id);
         let task = tokio::spawn(async move {
             let queue = this.queue.lock().await;
-            let scores = review(&executor, id, positions, progress_sender).await;
+            let review = review(&executor, id, positions, progress_sender);
+            let scores = panics::catch("review", review).await;
             drop(queue);
             this.lock().remove(&id);
-            scores
+            scores.ok().flatten()
         });
         let scores = async move { task.await.ok().flatten() }.boxed().shared();
         let handle = ReviewHandle { progress, scores };

@@ -147,3 +147,12 @@ pub(in crate::store) fn end(
         Ok(ended)
     })
 }
+
+pub(in crate::store) fn record_shown(
+    connection: &mut impl DbConnection,
+    id: ChallengeId,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        query(sql::RECORD_CHALLENGE_SHOWN).bind(id.0).execute(connection).await.map(drop)
+    })
+}

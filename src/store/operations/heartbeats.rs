@@ -134,7 +134,7 @@ pub(in crate::store) fn record_and_shift(
         // Later than all that is stored, unless the clock was set back.
         let new = beats();
         let HeartbeatPlan { shifts, heartbeats } = plan(&stored, &new);
-        shift(&mut *connection, new.shard_count, &shifts).await?;
+        shift(&mut *connection, &new, &shifts).await?;
         query(sql::DELETE_HEARTBEATS).execute(&mut *connection).await?;
         for ShardHeartbeat { shard, count, beat_at } in heartbeats {
             let insert = query(sql::INSERT_HEARTBEAT).bind(shard).bind(count).bind(beat_at);
@@ -152,22 +152,24 @@ async fn load(connection: &mut impl DbConnection) -> Result<Vec<ShardHeartbeat>,
 
 async fn shift(
     connection: &mut impl DbConnection,
-    shard_count: u32,
+    new: &Heartbeats,
     shifts: &[TimerShift],
 ) -> Result<(), StoreError> {
+    let now = new.now.milliseconds();
     let is_same = shifts.windows(2).all(|pair| pair[0].milliseconds == pair[1].milliseconds);
     if let [first, ..] = shifts
         && is_same
-        && usize::try_from(shard_count) == Ok(shifts.len())
+        && usize::try_from(new.shard_count) == Ok(shifts.len())
     {
-        let all = query(sql::SHIFT_TURN_TIMERS).bind(first.milliseconds);
+        let all = query(sql::SHIFT_TURN_TIMERS).bind(first.milliseconds).bind(now);
         all.execute(connection).await?;
         return Ok(());
     }
     for shift in shifts {
         query(sql::SHIFT_TURN_TIMERS_OF_SHARD)
             .bind(shift.milliseconds)
-            .bind(i64::from(shard_count))
+            .bind(now)
+            .bind(i64::from(new.shard_count))
             .bind(i64::from(shift.shard))
             .execute(&mut *connection)
             .await?;

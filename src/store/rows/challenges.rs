@@ -71,6 +71,7 @@ row! {
         guild_id: Option<i64>,
         channel_id: i64,
         message_id: Option<i64>,
+        shown: i64,
     }
 }
 
@@ -83,6 +84,7 @@ impl From<PendingChallengeRow> for PendingChallenge {
             rematch_of: row.rematch_of.map(GameId),
             created_at: Timestamp::from_milliseconds(row.created_at),
             location: message_location(row.guild_id, row.channel_id, row.message_id),
+            is_shown: row.shown != 0,
         }
     }
 }

@@ -105,6 +105,28 @@ async fn only_a_move_resets_the_turn_timer() {
 }
 
 #[tokio::test]
+async fn a_turn_that_began_in_a_gap_gets_the_rest_of_it() {
+    for shard_count in [1, 2] {
+        let fixture = Fixture::new().await;
+        let game = fixture.start_game(20, [1, 2], 100).await;
+        beat(&fixture, NOON, shard_count, &[0]).await;
+        let hour = Duration::from_hours(1);
+        let moved_at = NOON.after(hour);
+        let turn_deadline = TurnDeadline {
+            move_by: Some(moved_at.after(DAY)),
+            remind_at: Some(moved_at.after(DAY / 2)),
+        };
+        let moved = Game { moved_at, turn_deadline, ..after_move(&game) };
+        assert_eq!(fixture.store.save_game(game.version, &moved).await.unwrap(), SaveResult::Saved);
+        let end = NOON.after(3 * hour);
+        assert_eq!(beat(&fixture, end, shard_count, &[0]).await, [(0, 3 * 3_600)]);
+        let expected =
+            TurnDeadline { move_by: Some(end.after(DAY)), remind_at: Some(end.after(DAY / 2)) };
+        assert_eq!(fixture.reload(&game).await.turn_deadline, expected);
+    }
+}
+
+#[tokio::test]
 async fn a_gap_is_added_once_to_the_turns_of_live_games() {
     let fixture = Fixture::new().await;
     let live = fixture.start_game(20, [1, 2], 100).await;
