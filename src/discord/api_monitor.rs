@@ -18,6 +18,8 @@ use reqwest::{
     header::{DATE, HeaderMap},
 };
 
+use tokio::sync::Notify;
+
 use crate::service::ConnectionStatus;
 
 /// A difference between the clocks that is not corrected, in milliseconds: an answer's
@@ -36,6 +38,10 @@ struct ApiState {
     answered_at: Mutex<Timestamp>,
     /// How many requests were answered.
     answers: AtomicU64,
+    /// How many requests were answered, and signed interactions received.
+    contacts: AtomicU64,
+    /// Notified when a request failed.
+    failure: Notify,
     outage_logged: AtomicBool,
     wrong_clock_logged: AtomicBool,
 }
@@ -48,6 +54,8 @@ impl ApiMonitor {
             clock,
             connection,
             answers: AtomicU64::new(0),
+            contacts: AtomicU64::new(0),
+            failure: Notify::new(),
             outage_logged: AtomicBool::new(false),
             wrong_clock_logged: AtomicBool::new(false),
         }))
@@ -60,7 +68,7 @@ impl ApiMonitor {
     /// Records an answer to a request that was sent at a time of [`Self::now`].
     pub(super) fn record_response(&self, sent_at: Timestamp, response: &Response) {
         if response.status().is_server_error() {
-            return self.request_probe();
+            return self.record_failure();
         }
         self.correct_clock(sent_at, response.headers());
         if is_served(response) {
@@ -73,13 +81,19 @@ impl ApiMonitor {
     pub(super) fn record_interaction(&self) {
         // Only then is the clock right.
         if self.answers() > 0 {
+            self.0.contacts.fetch_add(1, Ordering::Relaxed);
             self.0.connection.record_heard(self.now());
         }
     }
 
-    /// Asks for a probe, since a request failed.
-    pub(super) fn request_probe(&self) {
-        self.0.connection.request_probe();
+    /// Records that a request failed.
+    pub(super) fn record_failure(&self) {
+        self.0.failure.notify_one();
+    }
+
+    /// Waits until a request has failed.
+    pub(super) async fn failure(&self) {
+        self.0.failure.notified().await;
     }
 
     /// Records that a probe was not answered.
@@ -113,8 +127,14 @@ impl ApiMonitor {
         self.0.answers.load(Ordering::Relaxed)
     }
 
+    /// How many requests were answered, and signed interactions received.
+    pub(super) fn contacts(&self) -> u64 {
+        self.0.contacts.load(Ordering::Relaxed)
+    }
+
     fn record_answer(&self) {
         self.0.answers.fetch_add(1, Ordering::Relaxed);
+        self.0.contacts.fetch_add(1, Ordering::Relaxed);
         *self.0.answered_at.lock().unwrap_or_else(PoisonError::into_inner) = self.now();
         self.0.connection.record_heard(self.now());
         if self.0.outage_logged.swap(false, Ordering::Relaxed) {

@@ -8,51 +8,62 @@ use crate::backoff::Backoff;
 /// How long no request may have been answered before the API is probed.
 const PROBE_INTERVAL: Duration = Duration::from_secs(30);
 
-/// The least time between two probes, in real time: when many requests fail, each asks for
-/// one.
+/// The least time between a probe that was answered and the next, in real time.
 const PROBE_PAUSE: Duration = Duration::from_millis(200);
 
 /// How long a probe may take, in real time.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Probes the API whenever it is asked for or Discord was silent for a while, for ever.
+/// Probes the API, for ever: at once if that is asked for; if a request failed or all was
+/// silent for a while; and again and again, with growing delays, while it does not answer.
 pub(super) async fn run(monitor: &ApiMonitor, client: &InteractionClient) -> Infallible {
     let mut backoff = Backoff::default();
-    let mut probed_at = monitor.now();
+    // The first probe is the start's.
+    let mut pause = backoff.next_delay();
     loop {
-        if monitor.connection().api_responds() {
-            backoff = Backoff::default();
-            let answered_at = monitor.answered_at().max(probed_at);
-            // The clock may have been set back.
-            let silent_at = answered_at.min(monitor.now()).after(PROBE_INTERVAL);
-            tokio::select! {
-                () = monitor.sleep_until(silent_at) => {
-                    if monitor.answered_at() > answered_at {
-                        continue;
-                    }
-                }
-                () = monitor.connection().probe_requested() => {}
-            }
-        } else {
-            // In real time: a frozen clock must not prevent it.
-            tokio::time::sleep(backoff.next_delay()).await;
+        tokio::select! {
+            () = monitor.connection().probe_requested() => {}
+            () = wait_for_doubt(monitor, pause) => {}
         }
-        probe(monitor, client).await;
-        probed_at = monitor.now();
-        tokio::time::sleep(PROBE_PAUSE).await;
+        pause = if probe(monitor, client).await {
+            backoff = Backoff::default();
+            PROBE_PAUSE
+        } else {
+            backoff.next_delay()
+        };
     }
 }
 
-/// Sends a request, and records whether it was answered.
-pub(super) async fn probe(monitor: &ApiMonitor, client: &InteractionClient) {
-    let before = monitor.answers();
+/// Waits until it is in doubt whether Discord answers. `pause` is the least time, which is
+/// real: a frozen clock must not prevent a probe.
+async fn wait_for_doubt(monitor: &ApiMonitor, pause: Duration) {
+    tokio::time::sleep(pause).await;
+    while monitor.connection().api_responds() {
+        let now = monitor.now();
+        // The clock may have been set back.
+        let silent_at = monitor.answered_at().min(now).after(PROBE_INTERVAL);
+        if silent_at <= now {
+            return;
+        }
+        tokio::select! {
+            () = monitor.sleep_until(silent_at) => {}
+            () = monitor.failure() => return,
+        }
+    }
+}
+
+/// Sends a request. Returns whether Discord answered it, or another request meanwhile, and
+/// records it if nothing was heard of Discord.
+pub(super) async fn probe(monitor: &ApiMonitor, client: &InteractionClient) -> bool {
+    let (answers, contacts) = (monitor.answers(), monitor.contacts());
     let failure = match tokio::time::timeout(PROBE_TIMEOUT, client.probe()).await {
-        Ok(Ok(())) => return,
+        Ok(Ok(())) => return true,
         Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
         Err(_) => "it timed out".to_owned(),
     };
-    // Even a refusal is an answer, and so is one to another request.
-    if monitor.answers() == before {
+    if monitor.contacts() == contacts {
         monitor.record_silence(&failure);
     }
+    // Even a refusal is an answer.
+    monitor.answers() > answers
 }

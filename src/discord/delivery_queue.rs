@@ -48,25 +48,21 @@ type Delivery = BoxFuture<'static, ()>;
 
 #[derive(Default)]
 struct Queued {
-    /// What has an update that was not delivered yet, and the updates that wait for it.
-    waiting: HashMap<UpdateKey, VecDeque<WaitingUpdate>>,
+    /// What has an update that was not delivered yet, and the update that waits for it.
+    waiting: HashMap<UpdateKey, Option<Delivery>>,
     /// The permits of channels with updates under way.
     channels: HashMap<ChannelId, Arc<Semaphore>>,
     /// Since when updates have waited for a permit, in order: the semaphore is fair.
     waiting_since: VecDeque<Instant>,
 }
 
-struct WaitingUpdate {
-    /// Whether a later update makes it needless.
-    is_replaceable: bool,
-    delivery: Delivery,
-}
-
 /// What is updated. Updates with the same key are delivered one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum UpdateKey {
-    /// The boards of a game: the current one, and those that it has moved away from.
-    Boards(GameId),
+    /// The newest board of a game.
+    Board(GameId),
+    /// A board that was drawn with this token, and is no longer the newest.
+    OldBoard(Token),
     Challenge(ChallengeId),
     /// The response to the interaction with this token.
     Response(Token),
@@ -84,19 +80,12 @@ impl Default for DeliveryQueue {
 }
 
 impl DeliveryQueue {
-    /// Queues an update of a message in a channel. Never waits. If `is_replaceable`, the next
-    /// such update with this key takes its place unless its delivery has begun.
-    pub(super) fn push(
-        &self,
-        channel: ChannelId,
-        key: UpdateKey,
-        is_replaceable: bool,
-        delivery: Delivery,
-    ) {
+    /// Queues an update of a message in a channel. Never waits. It takes the place of one
+    /// with the same key whose delivery has not begun.
+    pub(super) fn push(&self, channel: ChannelId, key: UpdateKey, delivery: Delivery) {
         let mut queued = self.queued();
         if let Some(waiting) = queued.waiting.get_mut(&key) {
-            waiting.pop_back_if(|last| last.is_replaceable && is_replaceable);
-            waiting.push_back(WaitingUpdate { is_replaceable, delivery });
+            *waiting = Some(delivery);
             return;
         }
         if queued.waiting.len() >= MAX_QUEUED {
@@ -104,12 +93,12 @@ impl DeliveryQueue {
             tracing::warn!("a message update was dropped, since too many wait");
             return;
         }
-        queued.waiting.insert(key.clone(), VecDeque::new());
+        queued.waiting.insert(key.clone(), None);
         drop(queued);
         self.0.tasks.spawn(self.clone().deliver_all(channel, key, delivery));
     }
 
-    /// How long the update that is next to be delivered has waited.
+    /// How long the next update has waited for those of other channels.
     pub fn lag(&self) -> Duration {
         self.queued().waiting_since.front().map_or(Duration::ZERO, Instant::elapsed)
     }
@@ -166,11 +155,11 @@ impl DeliveryQueue {
 
     fn take_next(&self, key: &UpdateKey) -> Option<Delivery> {
         let mut queued = self.queued();
-        let next = queued.waiting.get_mut(key).and_then(VecDeque::pop_front);
+        let next = queued.waiting.get_mut(key).and_then(Option::take);
         if next.is_none() {
             queued.waiting.remove(key);
         }
-        next.map(|update| update.delivery)
+        next
     }
 
     fn queued(&self) -> MutexGuard<'_, Queued> {
@@ -190,9 +179,8 @@ impl fmt::Debug for Queued {
 impl UpdateKey {
     pub(super) fn of(update: &MessageUpdate) -> Self {
         match update {
-            MessageUpdate::BoardMoved { game, .. } | MessageUpdate::BoardChanged(game) => {
-                Self::Boards(game.id)
-            }
+            MessageUpdate::BoardMoved { old_board, .. } => Self::OldBoard(old_board.token.clone()),
+            MessageUpdate::BoardChanged(game) => Self::Board(game.id),
             MessageUpdate::ChallengeOver(challenge) => Self::Challenge(challenge.id),
             MessageUpdate::Reminder(game) => Self::Reminder(game.id),
             MessageUpdate::Hint { message, .. } | MessageUpdate::Review { message, .. } => {
@@ -211,8 +199,8 @@ mod tests {
 
     const CHANNEL: ChannelId = ChannelId(1);
 
-    fn boards(game: i64) -> UpdateKey {
-        UpdateKey::Boards(GameId(game))
+    fn board(game: i64) -> UpdateKey {
+        UpdateKey::Board(GameId(game))
     }
 
     fn hang() -> Delivery {
@@ -229,15 +217,10 @@ mod tests {
     async fn a_hung_or_panicking_delivery_hurts_no_other() {
         let (queue, (sender, mut delivered)) =
             (DeliveryQueue::default(), mpsc::unbounded_channel());
-        queue.push(CHANNEL, boards(1), true, hang());
+        queue.push(CHANNEL, board(1), hang());
         for game in 2..20 {
-            queue.push(
-                CHANNEL,
-                boards(game),
-                true,
-                async { panic!("expected by this test") }.boxed(),
-            );
-            queue.push(CHANNEL, boards(game), true, send(&sender, game));
+            queue.push(CHANNEL, board(game), async { panic!("expected by this test") }.boxed());
+            queue.push(CHANNEL, board(game), send(&sender, game));
         }
         let mut games = Vec::new();
         for _ in 2..20 {
@@ -249,37 +232,33 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn updates_are_delivered_in_order_unless_replaced() {
+    async fn of_the_updates_that_wait_the_last_is_delivered() {
         let (queue, (sender, mut delivered)) =
             (DeliveryQueue::default(), mpsc::unbounded_channel());
-        for (label, is_replaceable) in (0..).zip([true, true, true, false, false, true, true]) {
-            queue.push(CHANNEL, boards(1), is_replaceable, send(&sender, label));
+        for label in 0..20 {
+            queue.push(CHANNEL, board(1), send(&sender, label));
         }
         queue.finish().await;
-        let mut labels = Vec::new();
-        while let Ok(label) = delivered.try_recv() {
-            labels.push(label);
-        }
-        // The first was not waiting, 1 and 5 were replaced.
-        assert_eq!(labels, [0, 2, 3, 4, 6]);
+        assert_eq!([delivered.recv().await, delivered.recv().await], [Some(0), Some(19)]);
+        assert!(delivered.try_recv().is_err());
     }
 
     #[tokio::test]
     async fn updates_are_dropped_when_too_many_are_queued() {
         let queue = DeliveryQueue::default();
         for game in 0..20_000 {
-            queue.push(CHANNEL, boards(game), true, hang());
+            queue.push(CHANNEL, board(game), hang());
         }
         assert_eq!(queue.len(), MAX_QUEUED);
-        queue.push(CHANNEL, boards(0), true, hang());
-        assert_eq!(queue.queued().waiting[&boards(0)].len(), 1, "the newest state is kept");
+        queue.push(CHANNEL, board(0), hang());
+        assert!(queue.queued().waiting[&board(0)].is_some(), "the newest state is kept");
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_lag_is_that_of_what_waits_for_others() {
         let queue = DeliveryQueue::default();
         for game in 0..33 {
-            queue.push(ChannelId(game), boards(game.cast_signed()), true, hang());
+            queue.push(ChannelId(game), board(game.cast_signed()), hang());
         }
         tokio::time::sleep(Duration::from_secs(40)).await;
         assert_eq!(queue.lag(), Duration::from_secs(40));
@@ -292,9 +271,9 @@ mod tests {
         let (queue, (sender, mut delivered)) =
             (DeliveryQueue::default(), mpsc::unbounded_channel());
         for game in 0..100 {
-            queue.push(CHANNEL, boards(game), true, hang());
+            queue.push(CHANNEL, board(game), hang());
         }
-        queue.push(ChannelId(2), boards(100), true, send(&sender, 100));
+        queue.push(ChannelId(2), board(100), send(&sender, 100));
         assert_eq!(delivered.recv().await, Some(100));
         tokio::task::yield_now().await;
         assert!(!queue.queued().channels.contains_key(&ChannelId(2)), "it is forgotten");

@@ -207,7 +207,7 @@ impl Dispatcher {
                         update.set_message_id(message);
                     }
                 }
-                (Some(owner), None) => self.record_shown(interaction, &owner).await,
+                (Some(owner), None) => self.record_shown(interaction, &owner, true).await,
                 (None, _) => {}
             }
             self.send_ephemeral(interaction, ephemeral).await;
@@ -239,9 +239,14 @@ impl Dispatcher {
         }
     }
 
-    /// Records that the message of a response is there, before its id is known.
-    pub(super) async fn record_shown(&self, interaction: &InteractionRef, owner: &MessageOwner) {
-        if let Err(error) = self.service.record_shown(owner).await {
+    /// Records whether the message of a response is there, while its id is unknown.
+    pub(super) async fn record_shown(
+        &self,
+        interaction: &InteractionRef,
+        owner: &MessageOwner,
+        is_shown: bool,
+    ) {
+        if let Err(error) = self.service.record_shown(owner, is_shown).await {
             let error = format!("{:#}", anyhow::Error::new(error));
             tracing::warn!(
                 interaction = interaction.id.0,

@@ -233,7 +233,7 @@ impl InteractionClient {
                 Ok(response)
             }
             Err(error) => {
-                self.monitor.request_probe();
+                self.monitor.record_failure();
                 Err(network_error(error))
             }
         }

@@ -44,11 +44,9 @@ impl Notifier {
     /// not worth a retry.
     pub(super) fn deliver(&self, update: MessageUpdate) {
         let (notifier, key) = (self.clone(), UpdateKey::of(&update));
-        // An old board, which the next update does not redraw, must lose its buttons.
-        let is_replaceable = !matches!(update, MessageUpdate::BoardMoved { .. });
         let channel = update.location().channel;
         let delivery = async move { notifier.send(&update).await }.boxed();
-        self.queue.push(channel, key, is_replaceable, delivery);
+        self.queue.push(channel, key, delivery);
     }
 
     async fn send(&self, update: &MessageUpdate) {

@@ -238,11 +238,15 @@ impl Service {
         self.store.record_message_id(owner, message).await
     }
 
-    /// Stores that a reply was posted, although the id of its message is unknown. A board
-    /// needs no record: the next press on it brings the id.
-    pub async fn record_shown(&self, owner: &MessageOwner) -> Result<(), StoreError> {
+    /// Stores whether a reply is known to be posted, although the id of its message is
+    /// unknown. A board needs no record: the next press on it brings the id.
+    pub async fn record_shown(
+        &self,
+        owner: &MessageOwner,
+        is_shown: bool,
+    ) -> Result<(), StoreError> {
         match owner {
-            MessageOwner::Challenge(id) => self.store.record_challenge_shown(*id).await,
+            MessageOwner::Challenge(id) => self.store.record_challenge_shown(*id, is_shown).await,
             MessageOwner::Board(..) => Ok(()),
         }
     }

@@ -127,10 +127,15 @@ impl Scheduler {
                 let next = with_timeout(self.service.store.next_deadline(now)).await?;
                 return Ok(Swept { now, next });
             }
-            if due.iter().any(|deadline| matches!(deadline, Deadline::TurnTimer(_))) {
+            let (turn_timers, others): (Vec<_>, Vec<_>) =
+                due.into_iter().partition(|deadline| matches!(deadline, Deadline::TurnTimer(_)));
+            for deadline in others {
+                self.handle(deadline, now).await?;
+            }
+            if !turn_timers.is_empty() {
                 self.service.confirm_heartbeats().await?;
             }
-            for deadline in due {
+            for deadline in turn_timers {
                 self.handle(deadline, now).await?;
             }
         }

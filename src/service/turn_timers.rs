@@ -14,7 +14,9 @@ use clock::Timestamp;
 use super::{MessageUpdate, Service, database_timeout::with_timeout};
 use crate::{
     game::{self, Game, GameId, Version},
-    store::{Deadline, Heartbeats, SaveResult, ShardBeat, StoreError, TimerShift},
+    store::{
+        Deadline, Heartbeats, RecordedHeartbeats, SaveResult, ShardBeat, StoreError, TimerShift,
+    },
 };
 
 /// How often heartbeats are recorded. A gap between them is given back only if it is
@@ -37,15 +39,18 @@ pub(super) struct OwnHeartbeats {
 
 #[derive(Debug)]
 struct HeartbeatState {
-    /// When heartbeats were last recorded by this process.
+    /// When heartbeats were last recorded by this process, unless they were taken back.
     beat_at: Option<Timestamp>,
+    /// Until when heartbeats are not this process's to take back: those of others, and
+    /// those by which a gap was given back.
+    settled_at: Option<Timestamp>,
     /// [`Clock::advanced`](clock::Clock::advanced) when the shards were last looked at.
     advanced_before: Duration,
 }
 
 impl OwnHeartbeats {
     pub(super) fn new(advanced: Duration) -> Self {
-        let state = HeartbeatState { beat_at: None, advanced_before: advanced };
+        let state = HeartbeatState { beat_at: None, settled_at: None, advanced_before: advanced };
         Self { state: Arc::new(Mutex::new(state)), recording: Arc::default() }
     }
 
@@ -54,8 +59,14 @@ impl OwnHeartbeats {
         std::mem::replace(&mut self.state().advanced_before, advanced)
     }
 
-    fn set_beat_at(&self, now: Timestamp) {
-        self.state().beat_at = Some(now);
+    fn record(&self, recorded: &RecordedHeartbeats) {
+        let mut state = self.state();
+        if state.beat_at.is_none() || !recorded.shifts.is_empty() {
+            state.settled_at = Some(recorded.at);
+        } else if recorded.before != state.beat_at {
+            state.settled_at = state.settled_at.max(recorded.before);
+        }
+        state.beat_at = Some(recorded.at);
     }
 
     /// Whether heartbeats were recorded lately, so that the stored deadlines are right.
@@ -95,10 +106,9 @@ impl Service {
             Heartbeats { now: clock.now(), shard_count, beats: shards.iter().map(beat).collect() }
         });
         match with_timeout(self.store.record_heartbeats(beats)).await {
-            Ok(shifts) => {
-                log_shifts(&shifts);
-                // Not earlier than what was recorded.
-                self.heartbeats.set_beat_at(self.clock.now());
+            Ok(recorded) => {
+                log_shifts(&recorded.shifts);
+                self.heartbeats.record(&recorded);
                 self.connection.set_recorded_shards(available);
                 Ok(now)
             }
@@ -122,9 +132,14 @@ impl Service {
     /// Takes the heartbeats back that this process has recorded since it last heard of
     /// Discord: nobody could move any more. Those of other processes stay.
     async fn take_heartbeats_back(&self) -> Result<(), StoreError> {
-        let Some(recorded) = self.heartbeats.state().beat_at else { return Ok(()) };
+        let (recorded, settled_at) = {
+            let state = self.heartbeats.state();
+            (state.beat_at, state.settled_at)
+        };
+        let Some(recorded) = recorded else { return Ok(()) };
         let heard_at = self.connection.heard_at();
-        with_timeout(self.store.take_heartbeats_back(recorded, heard_at)).await?;
+        let to = settled_at.map_or(heard_at, |settled_at| settled_at.max(heard_at));
+        with_timeout(self.store.take_heartbeats_back(recorded, to)).await?;
         self.heartbeats.state().beat_at = None;
         Ok(())
     }

@@ -30,3 +30,13 @@ pub struct TimerShift {
     /// Negative if they were moved back.
     pub milliseconds: i64,
 }
+
+/// What the recording of heartbeats has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedHeartbeats {
+    /// The time that was recorded.
+    pub at: Timestamp,
+    /// The latest heartbeat before, of any process.
+    pub before: Option<Timestamp>,
+    pub shifts: Vec<TimerShift>,
+}

@@ -32,7 +32,7 @@ use connect4::GameScores;
 pub use deadlines::Deadline;
 pub use error::{Constraint, StoreError};
 use export_schema::{ExportRow, ExportTable};
-pub use heartbeats::{Heartbeats, ShardBeat, TimerShift};
+pub use heartbeats::{Heartbeats, RecordedHeartbeats, ShardBeat, TimerShift};
 pub use open::{open, open_existing};
 pub use pages::{
     HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey, Viewer,
@@ -228,8 +228,13 @@ pub trait Store: ExportSource {
         message: MessageId,
     ) -> Result<(), StoreError>;
 
-    /// Records that a challenge's message is there, although its id is unknown.
-    async fn record_challenge_shown(&self, id: ChallengeId) -> Result<(), StoreError>;
+    /// Records whether a challenge's message is known to be there, although its id is
+    /// unknown.
+    async fn record_challenge_shown(
+        &self,
+        id: ChallengeId,
+        is_shown: bool,
+    ) -> Result<(), StoreError>;
 
     /// Stores a player's display name.
     async fn save_player(&self, player: &Player) -> Result<(), StoreError>;
@@ -329,14 +334,14 @@ pub trait Store: ExportSource {
 
     /// Records that shards can take moves. A gap of more than 15 seconds since a shard's
     /// last heartbeat is given back: the turn timers of its games are shifted by it. If
-    /// the clock was set back, they are shifted back. Returns the shifts.
+    /// the clock was set back, they are shifted back.
     ///
     /// `beats` is called inside the transaction: a process that was suspended meanwhile
     /// must not record an old time, as if its clock had been set back.
     async fn record_heartbeats(
         &self,
         beats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
-    ) -> Result<Vec<TimerShift>, StoreError>;
+    ) -> Result<RecordedHeartbeats, StoreError>;
 
     /// Moves heartbeats back to `to`, unless another process has recorded later ones than
     /// `recorded`. The next ones give the time since then back.

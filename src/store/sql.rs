@@ -235,7 +235,7 @@ pub(super) const LAST_DECLINED_AT: &str = "\
 pub(super) const RECORD_CHALLENGE_MESSAGE: &str =
     "UPDATE challenge SET message_id = $2 WHERE challenge_id = $1";
 pub(super) const RECORD_CHALLENGE_SHOWN: &str =
-    "UPDATE challenge SET shown = 1 WHERE challenge_id = $1";
+    "UPDATE challenge SET shown = $2 WHERE challenge_id = $1";
 /// The game of a deleted server has no token, and must not get a message again.
 pub(super) const RECORD_BOARD_MESSAGE: &str =
     "UPDATE game SET message_id = $2 WHERE game_id = $1 AND token = $3 AND token <> ''";

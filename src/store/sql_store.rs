@@ -9,8 +9,8 @@ use tokio::sync::mpsc;
 
 use super::{
     Deadline, DeletionResult, ExportSource, Heartbeats, HistoryCursor, HistoryPage,
-    LeaderboardEntries, LeaderboardEntry, MessageOwner, PageCursor, RatingPoint, RegistrationScope,
-    SaveResult, Store, StoreError, TimerShift, Viewer,
+    LeaderboardEntries, LeaderboardEntry, MessageOwner, PageCursor, RatingPoint,
+    RecordedHeartbeats, RegistrationScope, SaveResult, Store, StoreError, Viewer,
     database::{AdvisoryLock, Database},
     export_schema::{ExportRow, ExportTable},
     operations::{
@@ -212,8 +212,12 @@ impl<D: Database> Store for SqlStore<D> {
         self.0.transaction(&[], move |c| games::record_message_id(c, owner, message)).await
     }
 
-    async fn record_challenge_shown(&self, id: ChallengeId) -> Result<(), StoreError> {
-        self.0.transaction(&[], move |c| challenges::record_shown(c, id)).await
+    async fn record_challenge_shown(
+        &self,
+        id: ChallengeId,
+        is_shown: bool,
+    ) -> Result<(), StoreError> {
+        self.0.transaction(&[], move |c| challenges::record_shown(c, id, is_shown)).await
     }
 
     async fn save_player(&self, player: &Player) -> Result<(), StoreError> {
@@ -345,15 +349,19 @@ impl<D: Database> Store for SqlStore<D> {
     async fn record_heartbeats(
         &self,
         beats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
-    ) -> Result<Vec<TimerShift>, StoreError> {
+    ) -> Result<RecordedHeartbeats, StoreError> {
         let new = beats();
+        let at = new.now;
         // The exclusive lock keeps all moves off, so it is taken only for a gap.
-        if heartbeats::are_continuous(&mut *self.0.reader().await?, &new).await? {
+        let stored = heartbeats::load(&mut *self.0.reader().await?).await?;
+        if heartbeats::are_continuous(&stored, &new) {
             let recorded = new.clone();
             self.0.transaction(&[], move |c| heartbeats::record_continuous(c, recorded)).await?;
             // Another process may have made a gap in between.
-            if heartbeats::are_continuous(&mut *self.0.reader().await?, &new).await? {
-                return Ok(Vec::new());
+            let now_stored = heartbeats::load(&mut *self.0.reader().await?).await?;
+            if heartbeats::are_continuous(&now_stored, &new) {
+                let before = heartbeats::latest(&stored);
+                return Ok(RecordedHeartbeats { at, before, shifts: Vec::new() });
             }
         }
         let locks = &[AdvisoryLock::Exclusive];

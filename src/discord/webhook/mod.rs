@@ -29,14 +29,14 @@ use tracked_body::TrackedBody;
 
 use super::{
     dispatcher::{DeliveryStatus, Dispatcher, Handled, log_unknown_message},
-    interaction_client::InteractionRef,
+    interaction_client::{InteractionRef, SendError},
     notifier::Notifier,
     render::MessageFile,
     retry::FatalError,
     run::BotContext,
 };
 use crate::{
-    game::ApplicationId,
+    game::{ApplicationId, MessageId},
     http_server::{self, ServerLimits},
     store::MessageOwner,
 };
@@ -47,7 +47,7 @@ const MAX_CONNECTIONS: usize = 512;
 
 /// If looking up a message takes longer than this, it is recorded first that the message is
 /// there: a message that is unknown after three seconds may count as lost.
-const FAST_LOOKUP: Duration = Duration::from_secs(1);
+const FAST_LOOKUP: Duration = Duration::from_secs(2);
 
 /// The endpoint that Discord sends interactions to.
 #[derive(Debug)]
@@ -181,22 +181,34 @@ async fn respond_in_body(
         return DeliveryStatus::Failed;
     }
     let Some(owner) = owner else { return DeliveryStatus::Delivered { message: None } };
-    let Notifier { application, clients, .. } = &dispatcher.notifier;
-    let fetching = clients.interactions.fetch_message_id(*application, &interaction.token);
-    let mut fetching = pin!(fetching);
-    let message = if let Ok(message) = tokio::time::timeout(FAST_LOOKUP, &mut fetching).await {
-        message
-    } else {
-        dispatcher.record_shown(interaction, owner).await;
-        fetching.await
-    };
-    match message {
+    match fetch_message_id(dispatcher, interaction, owner).await {
         Err(error) if !error.is_unknown_webhook() => {
             log_unknown_message(interaction.id, error);
             DeliveryStatus::Delivered { message: None }
         }
         message => DeliveryStatus::from_result(interaction.id, message),
     }
+}
+
+/// Fetches the id of the message that a response has created. While that takes long, the
+/// message is recorded as shown.
+async fn fetch_message_id(
+    dispatcher: &Dispatcher,
+    interaction: &InteractionRef,
+    owner: &MessageOwner,
+) -> Result<Option<MessageId>, SendError> {
+    let Notifier { application, clients, .. } = &dispatcher.notifier;
+    let fetching = clients.interactions.fetch_message_id(*application, &interaction.token);
+    let mut fetching = pin!(fetching);
+    if let Ok(message) = tokio::time::timeout(FAST_LOOKUP, &mut fetching).await {
+        return message;
+    }
+    dispatcher.record_shown(interaction, owner, true).await;
+    let message = fetching.await;
+    if message.as_ref().is_err_and(SendError::is_unknown_webhook) {
+        dispatcher.record_shown(interaction, owner, false).await;
+    }
+    message
 }
 
 /// Responds by a REST request, since the body of the HTTP response cannot hold files.

@@ -151,8 +151,10 @@ pub(in crate::store) fn end(
 pub(in crate::store) fn record_shown(
     connection: &mut impl DbConnection,
     id: ChallengeId,
+    is_shown: bool,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
-        query(sql::RECORD_CHALLENGE_SHOWN).bind(id.0).execute(connection).await.map(drop)
+        let query = query(sql::RECORD_CHALLENGE_SHOWN).bind(id.0).bind(i64::from(is_shown));
+        query.execute(connection).await.map(drop)
     })
 }

@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 use crate::{
     game::GuildId,
     store::{
-        Heartbeats, StoreError, TimerShift,
+        Heartbeats, RecordedHeartbeats, StoreError, TimerShift,
         query::{DbConnection, query},
         sql,
     },
@@ -20,7 +20,7 @@ const MAX_HEARTBEAT_GAP: i64 = 15_000;
 
 /// A shard's last heartbeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct ShardHeartbeat {
+pub(in crate::store) struct ShardHeartbeat {
     shard: i64,
     count: i64,
     beat_at: i64,
@@ -67,15 +67,16 @@ fn plan(stored: &[ShardHeartbeat], new: &Heartbeats) -> HeartbeatPlan {
 }
 
 /// Whether the stored heartbeats only have to be moved forward to the new ones.
-pub(in crate::store) async fn are_continuous(
-    connection: &mut impl DbConnection,
-    new: &Heartbeats,
-) -> Result<bool, StoreError> {
-    let stored = load(connection).await?;
+pub(in crate::store) fn are_continuous(stored: &[ShardHeartbeat], new: &Heartbeats) -> bool {
     let is_known = |heartbeat: &ShardHeartbeat| heartbeat.count == i64::from(new.shard_count);
-    Ok(usize::try_from(new.shard_count) == Ok(stored.len())
+    usize::try_from(new.shard_count) == Ok(stored.len())
         && stored.iter().all(is_known)
-        && plan(&stored, new).shifts.is_empty())
+        && plan(stored, new).shifts.is_empty()
+}
+
+/// The latest of some heartbeats.
+pub(in crate::store) fn latest(heartbeats: &[ShardHeartbeat]) -> Option<Timestamp> {
+    heartbeats.iter().map(|it| it.beat_at).max().map(Timestamp::from_milliseconds)
 }
 
 /// When a shard last could take moves: the one that brings a server's interactions.
@@ -128,7 +129,7 @@ pub(in crate::store) fn take_back(
 pub(in crate::store) fn record_and_shift(
     connection: &mut impl DbConnection,
     beats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
-) -> BoxFuture<'_, Result<Vec<TimerShift>, StoreError>> {
+) -> BoxFuture<'_, Result<RecordedHeartbeats, StoreError>> {
     Box::pin(async move {
         let stored = load(&mut *connection).await?;
         // Later than all that is stored, unless the clock was set back.
@@ -140,11 +141,13 @@ pub(in crate::store) fn record_and_shift(
             let insert = query(sql::INSERT_HEARTBEAT).bind(shard).bind(count).bind(beat_at);
             insert.execute(&mut *connection).await?;
         }
-        Ok(shifts)
+        Ok(RecordedHeartbeats { at: new.now, before: latest(&stored), shifts })
     })
 }
 
-async fn load(connection: &mut impl DbConnection) -> Result<Vec<ShardHeartbeat>, StoreError> {
+pub(in crate::store) async fn load(
+    connection: &mut impl DbConnection,
+) -> Result<Vec<ShardHeartbeat>, StoreError> {
     let rows: Vec<(i64, i64, i64)> = query(sql::HEARTBEATS).fetch_all(connection).await?;
     let heartbeat = |(shard, count, beat_at)| ShardHeartbeat { shard, count, beat_at };
     Ok(rows.into_iter().map(heartbeat).collect())

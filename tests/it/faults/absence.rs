@@ -166,6 +166,25 @@ async fn an_outage_just_before_the_deadline_ends_no_game() {
 }
 
 #[tokio::test]
+async fn an_outage_after_a_suspension_gives_no_time_twice() {
+    let bot = open_single_process("absence_twice").await;
+    let board = start_quick_game(&bot).await;
+    bot.wait_scheduler().await;
+    let outage = FaultKind::Status(503, json!({}));
+    bot.discord.inject_fault(Fault { route: "GET /users/@me", times: u32::MAX, kind: outage });
+    bot.clock.set_forward(HOUR * 8);
+    wait_until("the bot notices the outage", || !bot.timers_running()).await;
+    bot.clock.set_forward(Duration::from_mins(1));
+    bot.discord.clear_faults();
+    wait_until("Discord is back", || bot.timers_running()).await;
+    bot.wait_scheduler().await;
+    assert_eq!(bot.current(&board).content, board.content);
+    bot.advance(Duration::from_mins(5)).await;
+    bot.wait_for_timeout(&board).await;
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
 async fn silence_is_no_absence() {
     let bot = open_single_process("absence_silence").await;
     let board = start_quick_game(&bot).await;

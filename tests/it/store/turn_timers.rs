@@ -31,8 +31,8 @@ async fn beat(
 ) -> Vec<(u32, i64)> {
     let beats = shards.iter().map(|&shard| ShardBeat { shard, advanced: Duration::ZERO });
     let beats = Heartbeats { now, shard_count, beats: beats.collect() };
-    let shifts = fixture.store.record_heartbeats(Arc::new(move || beats.clone())).await.unwrap();
-    shifts.iter().map(|shift| (shift.shard, shift.milliseconds / 1_000)).collect()
+    let recorded = fixture.store.record_heartbeats(Arc::new(move || beats.clone())).await.unwrap();
+    recorded.shifts.iter().map(|shift| (shift.shard, shift.milliseconds / 1_000)).collect()
 }
 
 async fn timers_due(fixture: &Fixture, now: Timestamp) -> Vec<Deadline> {
