@@ -17,7 +17,6 @@ use reqwest::{
     Response, StatusCode,
     header::{DATE, HeaderMap},
 };
-
 use tokio::sync::Notify;
 
 use crate::service::ConnectionStatus;

@@ -151,12 +151,7 @@ impl ConnectionStatus {
         *self.0.heard_at.borrow()
     }
 
-    /// Asks for a probe of Discord's REST API.
-    pub fn request_probe(&self) {
-        self.0.probe_requested.notify_one();
-    }
-
-    /// Waits until a probe of Discord's REST API is asked for.
+    /// Waits until a probe of Discord's REST API is needed at once.
     pub async fn probe_requested(&self) {
         self.0.probe_requested.notified().await;
     }
@@ -167,7 +162,7 @@ impl ConnectionStatus {
         if time.contains(&*heard_at.borrow()) {
             return true;
         }
-        self.request_probe();
+        self.0.probe_requested.notify_one();
         // Neither sender can be gone: `self` holds them.
         tokio::select! {
             biased;
