@@ -184,7 +184,9 @@ async fn either_player_replaces_a_lost_rematch() {
 
 #[tokio::test]
 async fn a_replaced_challenge_that_was_shown_is_over() {
-    let bot = TestBot::open("replaced_challenge").await;
+    // By HTTP, the bot knows that the challenge is shown, and keeps it.
+    let config = TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() };
+    let bot = TestBot::open_with_config("replaced_challenge", config).await;
     let options = json!({ "opponent": bot.ben });
     let unknown = show_without_id(&bot, bot.command(bot.ann, "play", options.clone())).await;
     bot.advance(LOST_AFTER).await;
