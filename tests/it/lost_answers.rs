@@ -37,6 +37,8 @@ async fn lose(bot: &TestBot, action: impl Future<Output = ActionResult>) {
 
 /// Has the answer to an action shown, without the bot learning the id of its message.
 async fn show_without_id(bot: &TestBot, action: impl Future<Output = ActionResult>) -> Message {
+    // An earlier lookup would take the fault.
+    bot.wait_idle().await;
     let failed = failed_requests(bot);
     let callback = Fault { route: CALLBACK, times: 1, kind: FaultKind::DropResponse };
     let lookup = Fault { route: LOOKUP, times: 1, kind: FaultKind::Status(500, json!({})) };

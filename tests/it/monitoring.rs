@@ -6,7 +6,9 @@ use fake_discord::{Fault, FaultKind};
 use serde_json::json;
 use tokio::net::UnixDatagram;
 
-use crate::support::{INTERNAL_ERROR, Process, TIMEOUT, TestBot, free_address, wait_until_async};
+use crate::support::{
+    INTERNAL_ERROR, Process, TIMEOUT, TestBot, free_address, wait_until, wait_until_async,
+};
 
 async fn get(address: SocketAddr, path: &str) -> (u16, String) {
     let response = reqwest::get(format!("http://{address}{path}")).await.unwrap();
@@ -148,6 +150,7 @@ async fn a_late_scheduler_is_not_ready() {
     bot.wait_ready().await;
     get_until_status(address, "/ready", 200).await;
     let challenge = bot.challenge(bot.ann, bot.ben).await;
+    bot.wait_idle().await;
     // Neither expires it nor puts it off.
     let mut sql = bot.database.sql().await;
     for statement in [
@@ -167,7 +170,8 @@ async fn a_late_scheduler_is_not_ready() {
     sql.run("DROP TRIGGER no_end").await;
     sql.run("DROP TRIGGER no_delay").await;
     get_until_status(address, "/ready", 200).await;
-    assert!(bot.current(&challenge).content.contains("in time"));
+    let is_over = || bot.current(&challenge).content.contains("in time");
+    wait_until("the challenge is over", is_over).await;
     process.terminate().await;
     process.output().await;
     bot.close().await;

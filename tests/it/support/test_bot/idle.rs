@@ -14,7 +14,7 @@ const UNKNOWN_MESSAGES: &str = "\
     + (SELECT COUNT(*) FROM challenge WHERE message_id IS NULL)";
 
 /// How long to wait for message ids. Some never come: see [`TestBot::wait_idle`].
-const MESSAGE_ID_TIMEOUT: Duration = Duration::from_millis(500);
+const MESSAGE_ID_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl TestBot {
     /// Stops the bot, and asserts that Discord refused none of its requests.
@@ -24,6 +24,14 @@ impl TestBot {
         }
         let refused = self.refused_requests();
         assert!(refused.is_empty(), "Discord would have refused: {refused:#?}");
+    }
+
+    /// The bot's requests that are no `GET`. With HTTP, the bot looks up the message of a
+    /// response at some time after it, and it probes the API at any time.
+    pub(crate) fn requests_without_lookups(&self) -> Vec<RecordedRequest> {
+        let mut requests = self.discord.requests();
+        requests.retain(|it| it.method != "GET");
+        requests
     }
 
     /// Whether the bot has asked for a message too early, and not retried yet.
