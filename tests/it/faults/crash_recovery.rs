@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::crowd::{Crowd, Tally};
-use crate::support::{Process, TestBot, TestBotConfig, Transport};
+use crate::support::{Process, TestBot, TestBotConfig, Transport, wait_until};
 
 /// Kills the program this often while a crowd plays.
 async fn kill_repeatedly(name: &str, transport: Transport, kills: usize) -> Tally {
@@ -15,9 +15,11 @@ async fn kill_repeatedly(name: &str, transport: Transport, kills: usize) -> Tall
         bot.discord.set_remaining_identifies(1_000);
         let process = Process::start(&[], bot.env_vars());
         bot.wait_ready().await;
-        let lifetime = Duration::from_millis(fastrand::u64(20..250));
+        let (shown, delay) = (crowd.shown(), fastrand::u64(..50));
+        let enough = shown.get() + fastrand::usize(..8);
         let kill = async {
-            tokio::time::sleep(lifetime).await;
+            wait_until("the crowd plays", || shown.get() >= enough).await;
+            tokio::time::sleep(Duration::from_millis(delay)).await;
             process.kill().await;
         };
         tokio::select! {

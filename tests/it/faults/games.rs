@@ -4,9 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::support::Sql;
 
-/// A number that any change of a game changes.
-const CHECKSUM: &str = "SELECT CAST(COALESCE(SUM(version), 0) + COUNT(*) AS BIGINT) FROM game";
-
 const ALL_GAMES: &str = "\
     SELECT COALESCE(string_agg(CAST(game_id AS text) || ',' || version || ',' || moves || ',' \
     || COALESCE(CAST(first_player_id AS text), '') || ',' \
@@ -113,7 +110,11 @@ impl Game {
             return;
         }
         if self.players != after.players {
-            assert_eq!(self.without(actor), after.players.map(|it| it.filter(|id| *id > 0)));
+            assert_eq!(
+                self.without(actor),
+                after.players.map(|it| it.filter(|id| *id > 0)),
+                "{change}"
+            );
             return assert_eq!(self.moves, after.moves, "{change}");
         }
         assert!(self.is_live(), "the game was over: {change}");
@@ -137,30 +138,29 @@ impl Game {
 #[derive(Debug)]
 pub(super) struct Games {
     sql: Sql,
-    checksum: i64,
     all: BTreeMap<i64, Game>,
 }
 
 impl Games {
     pub(super) fn new(sql: Sql) -> Self {
-        Self { sql, checksum: -1, all: BTreeMap::new() }
+        Self { sql, all: BTreeMap::new() }
     }
 
     /// Reads all games, whatever has changed.
     pub(super) async fn reload(&mut self) {
         let all = self.sql.text(ALL_GAMES).await;
         let all = all.split_terminator(';').map(Game::parse).map(|game| (game.id, game));
-        (self.all, self.checksum) = (all.collect(), self.sql.number(CHECKSUM).await);
+        self.all = all.collect();
     }
 
     /// Reads all games after a request of `actor`, and asserts that the request was
     /// allowed to make the changes. Returns whether there were any.
     pub(super) async fn reload_after(&mut self, actor: Option<i64>, can_manage: bool) -> bool {
-        if self.sql.number(CHECKSUM).await == self.checksum {
-            return false;
-        }
         let before = std::mem::take(&mut self.all);
         self.reload().await;
+        if self.all == before {
+            return false;
+        }
         for (id, after) in &self.all {
             match before.get(id) {
                 Some(before) => before.assert_allows_change(after, actor, can_manage),
