@@ -159,11 +159,7 @@ async fn serve_ops(
         let problem = format!("does not work: {:#}. Choose another.", anyhow::Error::new(error));
         SettingError::new(config::OPS, problem)
     })?;
-    let for_ever = async {
-        serving.await;
-        std::future::pending().await
-    };
-    Ok(for_ever.boxed())
+    Ok(serving.boxed())
 }
 
 /// The bot's health checks.

@@ -1,4 +1,6 @@
-//! Watches Discord's REST API: whether it answers, and what time it is there.
+//! Watches Discord's REST API: whether it answers the requests of
+//! [`InteractionClient`](super::interaction_client::InteractionClient), and what time it is
+//! there. serenity's requests are not seen.
 //!
 //! The bot's clock is corrected by the `Date` of the answers, which arrive over TLS, or
 //! from the proxy that the operator has chosen. Signed requests tell nothing about the
@@ -81,7 +83,7 @@ impl ApiMonitor {
         // Only then is the clock right.
         if self.answers() > 0 {
             self.0.contacts.fetch_add(1, Ordering::Relaxed);
-            self.0.connection.record_heard(self.now());
+            self.0.connection.record_contact(self.now());
         }
     }
 
@@ -135,7 +137,7 @@ impl ApiMonitor {
         self.0.answers.fetch_add(1, Ordering::Relaxed);
         self.0.contacts.fetch_add(1, Ordering::Relaxed);
         *self.0.answered_at.lock().unwrap_or_else(PoisonError::into_inner) = self.now();
-        self.0.connection.record_heard(self.now());
+        self.0.connection.record_contact(self.now());
         if self.0.outage_logged.swap(false, Ordering::Relaxed) {
             tracing::info!("Discord serves the bot again");
         }

@@ -18,7 +18,7 @@ const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 /// silent for a while; and again and again, with growing delays, while it does not answer.
 pub(super) async fn run(monitor: &ApiMonitor, client: &InteractionClient) -> Infallible {
     let mut backoff = Backoff::default();
-    // The first probe is the start's.
+    // The start sends the first probe, see `discord::run`.
     let mut pause = backoff.next_delay();
     loop {
         tokio::select! {
@@ -52,8 +52,8 @@ async fn wait_for_doubt(monitor: &ApiMonitor, pause: Duration) {
     }
 }
 
-/// Sends a request. Returns whether Discord answered it, or another request meanwhile, and
-/// records it if nothing was heard of Discord.
+/// Probes the API. Returns whether it answered this or another request meanwhile. If neither
+/// an answer nor an interaction came, the silence is recorded.
 pub(super) async fn probe(monitor: &ApiMonitor, client: &InteractionClient) -> bool {
     let (answers, contacts) = (monitor.answers(), monitor.contacts());
     let failure = match tokio::time::timeout(PROBE_TIMEOUT, client.probe()).await {

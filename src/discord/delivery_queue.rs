@@ -40,16 +40,17 @@ pub struct DeliveryQueue(Arc<Shared>);
 struct Shared {
     tasks: TaskTracker,
     permits: Semaphore,
-    queued: Mutex<Queued>,
+    state: Mutex<QueueState>,
 }
 
 /// A delivery, not started yet.
 type Delivery = BoxFuture<'static, ()>;
 
 #[derive(Default)]
-struct Queued {
-    /// What has an update that was not delivered yet, and the update that waits for it.
-    waiting: HashMap<UpdateKey, Option<Delivery>>,
+struct QueueState {
+    /// The keys with an update that is not delivered yet, each with the update that waits
+    /// behind it.
+    pending: HashMap<UpdateKey, Option<Delivery>>,
     /// The permits of channels with updates under way.
     channels: HashMap<ChannelId, Arc<Semaphore>>,
     /// Since when updates have waited for a permit, in order: the semaphore is fair.
@@ -74,33 +75,33 @@ impl Default for DeliveryQueue {
         Self(Arc::new(Shared {
             tasks: TaskTracker::new(),
             permits: Semaphore::new(MAX_DELIVERIES),
-            queued: Mutex::default(),
+            state: Mutex::default(),
         }))
     }
 }
 
 impl DeliveryQueue {
-    /// Queues an update of a message in a channel. Never waits. It takes the place of one
-    /// with the same key whose delivery has not begun.
+    /// Queues an update of a message in a channel. Never waits. Updates with the same key
+    /// are delivered one after another; of those that wait behind the first, only the last.
     pub(super) fn push(&self, channel: ChannelId, key: UpdateKey, delivery: Delivery) {
-        let mut queued = self.queued();
-        if let Some(waiting) = queued.waiting.get_mut(&key) {
+        let mut state = self.state();
+        if let Some(waiting) = state.pending.get_mut(&key) {
             *waiting = Some(delivery);
             return;
         }
-        if queued.waiting.len() >= MAX_QUEUED {
-            drop(queued);
+        if state.pending.len() >= MAX_QUEUED {
+            drop(state);
             tracing::warn!("a message update was dropped, since too many wait");
             return;
         }
-        queued.waiting.insert(key.clone(), None);
-        drop(queued);
+        state.pending.insert(key.clone(), None);
+        drop(state);
         self.0.tasks.spawn(self.clone().deliver_all(channel, key, delivery));
     }
 
     /// How long the next update has waited for those of other channels.
     pub fn lag(&self) -> Duration {
-        self.queued().waiting_since.front().map_or(Duration::ZERO, Instant::elapsed)
+        self.state().waiting_since.front().map_or(Duration::ZERO, Instant::elapsed)
     }
 
     /// Waits until all updates are delivered. No more may be queued.
@@ -111,7 +112,7 @@ impl DeliveryQueue {
 
     /// The number of keys with updates that were not delivered yet.
     pub(super) fn len(&self) -> usize {
-        self.queued().waiting.len()
+        self.state().pending.len()
     }
 
     /// Delivers an update, and then those with the same key that came meanwhile.
@@ -129,10 +130,10 @@ impl DeliveryQueue {
     }
 
     async fn deliver(&self, delivery: Delivery) {
-        self.queued().waiting_since.push_back(Instant::now());
+        self.state().waiting_since.push_back(Instant::now());
         // The semaphore is never closed.
         let _permit = self.0.permits.acquire().await;
-        self.queued().waiting_since.pop_front();
+        self.state().waiting_since.pop_front();
         // A panic is logged and counted.
         let delivery = panics::catch("delivery", delivery);
         if tokio::time::timeout(DELIVERY_TIMEOUT, delivery).await.is_err() {
@@ -141,36 +142,36 @@ impl DeliveryQueue {
     }
 
     fn permits_of(&self, channel: ChannelId) -> Arc<Semaphore> {
-        let mut queued = self.queued();
+        let mut state = self.state();
         let new = || Arc::new(Semaphore::new(MAX_DELIVERIES_PER_CHANNEL));
-        Arc::clone(queued.channels.entry(channel).or_insert_with(new))
+        Arc::clone(state.channels.entry(channel).or_insert_with(new))
     }
 
     /// Forgets a channel's permits unless another update uses them.
     fn release(&self, channel: ChannelId, permits: Arc<Semaphore>) {
-        let mut queued = self.queued();
+        let mut state = self.state();
         drop(permits);
-        queued.channels.retain(|id, permits| *id != channel || Arc::strong_count(permits) > 1);
+        state.channels.retain(|id, permits| *id != channel || Arc::strong_count(permits) > 1);
     }
 
     fn take_next(&self, key: &UpdateKey) -> Option<Delivery> {
-        let mut queued = self.queued();
-        let next = queued.waiting.get_mut(key).and_then(Option::take);
+        let mut state = self.state();
+        let next = state.pending.get_mut(key).and_then(Option::take);
         if next.is_none() {
-            queued.waiting.remove(key);
+            state.pending.remove(key);
         }
         next
     }
 
-    fn queued(&self) -> MutexGuard<'_, Queued> {
-        self.0.queued.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, QueueState> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl fmt::Debug for Queued {
+impl fmt::Debug for QueueState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Queued")
-            .field("waiting", &self.waiting.len())
+        f.debug_struct("QueueState")
+            .field("pending", &self.pending.len())
             .field("waiting_since", &self.waiting_since)
             .finish_non_exhaustive()
     }
@@ -251,7 +252,7 @@ mod tests {
         }
         assert_eq!(queue.len(), MAX_QUEUED);
         queue.push(CHANNEL, board(0), hang());
-        assert!(queue.queued().waiting[&board(0)].is_some(), "the newest state is kept");
+        assert!(queue.state().pending[&board(0)].is_some(), "the newest state is kept");
     }
 
     #[tokio::test(start_paused = true)]
@@ -276,6 +277,6 @@ mod tests {
         queue.push(ChannelId(2), board(100), send(&sender, 100));
         assert_eq!(delivered.recv().await, Some(100));
         tokio::task::yield_now().await;
-        assert!(!queue.queued().channels.contains_key(&ChannelId(2)), "it is forgotten");
+        assert!(!queue.state().channels.contains_key(&ChannelId(2)), "it is forgotten");
     }
 }

@@ -217,12 +217,8 @@ impl Dispatcher {
         }
         // Even if the response was lost: otherwise the computer would not move
         // before somebody presses a button.
-        let mut pending = follow_ups;
-        while let Some(follow_ups) = pending.take()
-            && let Some((update, rest)) = follow_ups.next().await
-        {
-            self.notifier.deliver(update);
-            pending = rest;
+        if let Some(follow_ups) = follow_ups {
+            follow_ups.for_each(|update| self.notifier.deliver(update)).await;
         }
     }
 

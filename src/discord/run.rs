@@ -106,7 +106,7 @@ impl BotContext {
     async fn record_last_heartbeats(&self) {
         let recorded = tokio::time::timeout(STORE_TIMEOUT, self.service.record_heartbeats()).await;
         let error = match recorded {
-            Ok(Ok(_)) => return,
+            Ok(Ok(())) => return,
             Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
             Err(_) => "it timed out".to_owned(),
         };

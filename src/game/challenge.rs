@@ -248,9 +248,9 @@ fn check_challenge(
 ) -> Result<(), Refusal> {
     check_available(actor, opponent, context)?;
     let challenger = actor.player.id;
-    let shown = || context.pending.iter().filter(|pending| !pending.is_lost(actor.now));
+    let not_lost = || context.pending.iter().filter(|pending| !pending.is_lost(actor.now));
     if let Some(opponent) = opponent {
-        for pending in shown() {
+        for pending in not_lost() {
             if pending.challenger == challenger && pending.opponent == Some(opponent.id) {
                 return Err(Refusal::YouChallengedThem(opponent.clone(), pending.location));
             }
@@ -263,7 +263,8 @@ fn check_challenge(
             return Err(Refusal::DeclinedRecently(opponent.clone(), again_at));
         }
     }
-    if shown().filter(|pending| pending.challenger == challenger).count() >= MAX_PENDING_CHALLENGES
+    if not_lost().filter(|pending| pending.challenger == challenger).count()
+        >= MAX_PENDING_CHALLENGES
     {
         return Err(Refusal::TooManyPending);
     }
@@ -278,15 +279,15 @@ fn challenges_to_replace(
     context: &ChallengeContext,
 ) -> Vec<ChallengeId> {
     let challenger = actor.player.id;
-    let is_lost = |pending: &&PendingChallenge| pending.is_lost(actor.now);
-    let is_in_the_way = |pending: &&PendingChallenge| {
-        is_lost(pending)
-            && opponent.is_some_and(|opponent| pending.is_between(challenger, opponent.id))
+    let is_lost = |pending: &PendingChallenge| pending.is_lost(actor.now);
+    let is_same_pair = |pending: &PendingChallenge| {
+        opponent.is_some_and(|opponent| pending.is_between(challenger, opponent.id))
     };
-    let (mut replaced, others): (Vec<_>, Vec<_>) = context.pending.iter().partition(is_in_the_way);
-    let is_own = |pending: &&&PendingChallenge| pending.challenger == challenger;
-    if others.iter().filter(is_own).count() >= MAX_PENDING_CHALLENGES {
-        replaced.extend(others.iter().filter(is_own).find(|pending| is_lost(pending)));
+    let (mut replaced, others): (Vec<_>, Vec<_>) =
+        context.pending.iter().copied().partition(|it| is_lost(it) && is_same_pair(it));
+    let own: Vec<_> = others.into_iter().filter(|it| it.challenger == challenger).collect();
+    if own.len() >= MAX_PENDING_CHALLENGES {
+        replaced.extend(own.into_iter().find(is_lost));
     }
     replaced.into_iter().map(|pending| pending.id).collect()
 }

@@ -68,10 +68,9 @@ pub struct MessageHandle {
 }
 
 impl MessageHandle {
-    /// Whether this is that message, as far as is known. A message whose id is still
-    /// unknown when it should be known may never have been shown: then any message may
-    /// take its place.
-    pub fn is_or_may_be(&self, message: Option<MessageId>, now: Timestamp) -> bool {
+    /// Whether this may be that message: the ids are equal, or this one is lost, so that any
+    /// message may take its place.
+    pub fn may_be(&self, message: Option<MessageId>, now: Timestamp) -> bool {
         let posted_at = self.token_expires_at.before(Token::LIFETIME);
         is_lost(self.message, posted_at, now) || self.message.is_some() && self.message == message
     }
@@ -100,8 +99,8 @@ impl fmt::Debug for Token {
     }
 }
 
-/// A board that does not show a change after this long never will: Discord
-/// accepts a response for three seconds.
+/// A message or change that is not shown after this long never will be: Discord accepts a
+/// response for three seconds.
 pub const UPDATE_LOST_AFTER: Duration = Duration::from_secs(3);
 
 /// A game between two people, or between a person and the computer.

@@ -29,7 +29,7 @@ struct OpenConnection {
     evicted: Arc<Notify>,
 }
 
-/// What a connection waits for. Numbers are those of the change since which it does.
+/// What a connection waits for. The number is that of the change with which it began to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RequestPhase {
     /// The client sends the head of its first request.

@@ -137,7 +137,7 @@ async fn serve_connection(
     let (router, slot) = (TowerToHyperService::new(router), &Arc::new(slot));
     let service = service_fn(move |request: Request<Incoming>| {
         let in_flight = slot.begin_request();
-        let response = router.call(request.map(|body| tracked(body, Arc::clone(slot))));
+        let response = router.call(request.map(|body| report_received(body, Arc::clone(slot))));
         async move {
             let response: Result<Response<Body>, _> = response.await;
             drop(in_flight);
@@ -171,7 +171,7 @@ async fn serve_connection(
 }
 
 /// The body of a request, which tells the slot when all of it was received.
-fn tracked(body: Incoming, slot: Arc<ConnectionSlot>) -> Body {
+fn report_received(body: Incoming, slot: Arc<ConnectionSlot>) -> Body {
     if body.is_end_stream() {
         slot.body_received();
         return Body::empty();

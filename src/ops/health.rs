@@ -1,6 +1,6 @@
 //! The endpoints for monitoring: `/health`, `/ready` and `/metrics`.
 
-use std::{future::pending, io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{convert::Infallible, future::pending, io, net::SocketAddr, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use axum::{
@@ -50,7 +50,7 @@ pub enum OpsError {
 pub async fn serve(
     address: SocketAddr,
     health: Arc<dyn HealthCheck>,
-) -> Result<impl Future<Output = ()> + Send, OpsError> {
+) -> Result<impl Future<Output = Infallible> + Send, OpsError> {
     let listener =
         http_server::bind(address).await.map_err(|error| OpsError::Listen(address, error))?;
     let handle = metrics::install_recorder()?;
@@ -61,10 +61,8 @@ pub async fn serve(
         .with_state(OpsState { health, handle: handle.clone() });
     let limits = ServerLimits::new(MAX_CONNECTIONS);
     Ok(async move {
-        tokio::select! {
-            () = http_server::serve(listener, router, limits, pending()) => {}
-            () = metrics::run_upkeep(handle) => {}
-        }
+        let serving = http_server::serve(listener, router, limits, pending());
+        tokio::join!(serving, metrics::run_upkeep(handle)).1
     })
 }
 

@@ -1,6 +1,6 @@
 //! Metrics in Prometheus format.
 
-use std::time::Duration;
+use std::{convert::Infallible, time::Duration};
 
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
@@ -24,7 +24,7 @@ pub(super) fn install_recorder() -> Result<PrometheusHandle, BuildError> {
 }
 
 /// Moves samples into buckets, for ever.
-pub(super) async fn run_upkeep(handle: PrometheusHandle) {
+pub(super) async fn run_upkeep(handle: PrometheusHandle) -> Infallible {
     loop {
         tokio::time::sleep(UPKEEP_INTERVAL).await;
         handle.run_upkeep();

@@ -262,7 +262,7 @@ impl Service {
             Refusal::ChallengeOver(ChallengeState::Accepted) => {
                 let game = self.store.game_of_challenge(challenge.id).await?;
                 let missed_it = |game: &Game| {
-                    game.board_message.is_or_may_be(request.message, now)
+                    game.board_message.may_be(request.message, now)
                         && now.since(game.changed_at()) > UPDATE_LOST_AFTER
                 };
                 Ok(match game.filter(missed_it) {

@@ -1,4 +1,5 @@
-//! Whether interactions reach this process.
+//! Whether interactions reach this process, whether Discord's REST API answers, and which
+//! shards have recorded heartbeats.
 
 use std::{ops::RangeInclusive, sync::Arc};
 
@@ -14,9 +15,9 @@ pub struct ConnectionStatus(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     state: watch::Sender<ConnectionState>,
-    /// When Discord last answered a request or sent an interaction. Not part of the
-    /// state, since the scheduler need not wake for it.
-    heard_at: watch::Sender<Timestamp>,
+    /// When Discord last answered a REST request or sent a signed interaction. Not part of
+    /// the state, since the scheduler need not wake for it.
+    last_contact: watch::Sender<Timestamp>,
     probe_requested: Notify,
     /// The shards whose heartbeats were recorded last.
     recorded: watch::Sender<Vec<u32>>,
@@ -26,7 +27,7 @@ impl Default for ConnectionStatus {
     fn default() -> Self {
         Self(Arc::new(Shared {
             state: watch::Sender::default(),
-            heard_at: watch::Sender::new(Timestamp::from_milliseconds(0)),
+            last_contact: watch::Sender::new(Timestamp::from_milliseconds(0)),
             probe_requested: Notify::new(),
             recorded: watch::Sender::default(),
         }))
@@ -135,9 +136,9 @@ impl ConnectionStatus {
         }
     }
 
-    /// Records that Discord has answered a request or sent an interaction at this time.
-    pub fn record_heard(&self, at: Timestamp) {
-        self.0.heard_at.send_replace(at);
+    /// Records that Discord has answered a REST request or sent a signed interaction.
+    pub fn record_contact(&self, at: Timestamp) {
+        self.0.last_contact.send_replace(at);
         self.set_api_responds(true);
     }
 
@@ -146,9 +147,9 @@ impl ConnectionStatus {
         self.set_api_responds(false);
     }
 
-    /// When Discord last answered a request or sent an interaction.
-    pub(super) fn heard_at(&self) -> Timestamp {
-        *self.0.heard_at.borrow()
+    /// When Discord last answered a REST request or sent a signed interaction.
+    pub(super) fn last_contact(&self) -> Timestamp {
+        *self.0.last_contact.borrow()
     }
 
     /// Waits until a probe of Discord's REST API is needed at once.
@@ -156,17 +157,17 @@ impl ConnectionStatus {
         self.0.probe_requested.notified().await;
     }
 
-    /// Whether Discord was heard of in this time, or is when its REST API is probed.
+    /// Whether Discord's last contact is in this time; if not, whether a probe now succeeds.
     pub(super) async fn is_confirmed(&self, time: RangeInclusive<Timestamp>) -> bool {
-        let (mut heard_at, mut state) = (self.0.heard_at.subscribe(), self.changes());
-        if time.contains(&*heard_at.borrow()) {
+        let (mut last_contact, mut state) = (self.0.last_contact.subscribe(), self.changes());
+        if time.contains(&*last_contact.borrow()) {
             return true;
         }
         self.0.probe_requested.notify_one();
         // Neither sender can be gone: `self` holds them.
         tokio::select! {
             biased;
-            _ = heard_at.changed() => true,
+            _ = last_contact.changed() => true,
             _ = state.wait_for(|state| !state.api_responds) => false,
         }
     }
@@ -226,12 +227,12 @@ mod tests {
     #[tokio::test]
     async fn what_discord_has_not_confirmed_is_probed() {
         let (status, at) = (ConnectionStatus::default(), Timestamp::from_milliseconds);
-        status.record_heard(at(10));
+        status.record_contact(at(10));
         assert!(status.is_confirmed(at(5)..=at(10)).await);
         for (hears, expected) in [(true, true), (false, false)] {
             let (confirmed, ()) = tokio::join!(status.is_confirmed(at(11)..=at(20)), async {
                 status.probe_requested().await;
-                if hears { status.record_heard(at(30)) } else { status.record_silence() }
+                if hears { status.record_contact(at(30)) } else { status.record_silence() }
             });
             assert_eq!(confirmed, expected);
         }
@@ -243,7 +244,7 @@ mod tests {
         status.reset(3);
         status.set(1, true);
         assert_eq!(status.available_shards(), (3, vec![]));
-        status.record_heard(Timestamp::from_milliseconds(1));
+        status.record_contact(Timestamp::from_milliseconds(1));
         assert_eq!(status.available_shards(), (3, vec![1]));
         status.record_silence();
         assert_eq!(status.available_shards(), (3, vec![]));

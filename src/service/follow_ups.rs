@@ -14,10 +14,15 @@ impl FollowUps {
         Self(next)
     }
 
-    /// Waits for the next update; returns it with what follows it. Returns
-    /// `None` if there is nothing to update.
-    pub async fn next(self) -> Option<(MessageUpdate, Option<Self>)> {
-        self.0.await
+    /// Passes each update to `deliver` as it comes.
+    pub async fn for_each(self, deliver: impl Fn(MessageUpdate)) {
+        let mut pending = Some(self);
+        while let Some(follow_ups) = pending.take()
+            && let Some((update, rest)) = follow_ups.0.await
+        {
+            deliver(update);
+            pending = rest;
+        }
     }
 }
 

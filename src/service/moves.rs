@@ -291,7 +291,7 @@ impl Service {
         if !is_current && refusal == Refusal::NotYourGame {
             return Ok(Reply::refused(refusal));
         }
-        if !is_current && !game.board_message.is_or_may_be(request.message, now) {
+        if !is_current && !game.board_message.may_be(request.message, now) {
             return Ok(Reply::refused_with_refresh(refusal, Refresh::MovedAway(game)));
         }
         let owner = MessageOwner::Board(game.id, game.board_message.token.clone());

@@ -10,8 +10,7 @@ use futures_util::future::Either;
 use tokio::{sync::mpsc, task::JoinSet};
 
 use super::{
-    FollowUps, MessageUpdate, Service, database_timeout::with_timeout,
-    turn_timers::HEARTBEAT_INTERVAL,
+    MessageUpdate, Service, database_timeout::with_timeout, turn_timers::HEARTBEAT_INTERVAL,
 };
 use crate::{
     panics,
@@ -116,29 +115,34 @@ impl Service {
 impl Scheduler {
     /// Does all that is due.
     async fn sweep(&mut self, records_heartbeats: bool) -> Result<Swept, StoreError> {
-        let mut now = self.service.clock.now();
+        let now = self.service.clock.now();
         if records_heartbeats {
-            now = self.service.record_heartbeats().await?;
+            self.service.record_heartbeats().await?;
         }
         loop {
             let due = with_timeout(self.service.store.due_deadlines(now)).await?;
             if due.is_empty() {
-                self.service.last_sweep.set(now);
-                let next = with_timeout(self.service.store.next_deadline(now)).await?;
-                return Ok(Swept { now, next });
+                return self.finish(now).await;
             }
             let (turn_timers, others): (Vec<_>, Vec<_>) =
                 due.into_iter().partition(|deadline| matches!(deadline, Deadline::TurnTimer(_)));
             for deadline in others {
                 self.handle(deadline, now).await?;
             }
-            if !turn_timers.is_empty() {
-                self.service.confirm_heartbeats().await?;
+            if !turn_timers.is_empty() && !self.service.confirm_heartbeats().await? {
+                // The next contact wakes the scheduler.
+                return self.finish(now).await;
             }
             for deadline in turn_timers {
                 self.handle(deadline, now).await?;
             }
         }
+    }
+
+    async fn finish(&self, now: Timestamp) -> Result<Swept, StoreError> {
+        self.service.last_sweep.set(now);
+        let next = with_timeout(self.service.store.next_deadline(now)).await?;
+        Ok(Swept { now, next })
     }
 
     /// Handles a deadline. One that fails is postponed, so that the others do not wait
@@ -162,7 +166,8 @@ impl Scheduler {
             Deadline::Challenge(id) => self.service.expire(id, now).await?,
             Deadline::Computer(id) => {
                 if let Some(follow_ups) = self.service.resume_due_turn(id, now).await? {
-                    self.turns.spawn(forward(follow_ups, self.updates.clone()));
+                    let updates = self.updates.clone();
+                    self.turns.spawn(follow_ups.for_each(move |update| send(&updates, update)));
                 }
                 None
             }
@@ -172,17 +177,6 @@ impl Scheduler {
             send(&self.updates, update);
         }
         Ok(())
-    }
-}
-
-/// Forwards follow-ups as they come.
-async fn forward(follow_ups: FollowUps, updates: mpsc::UnboundedSender<MessageUpdate>) {
-    let mut pending = Some(follow_ups);
-    while let Some(follow_ups) = pending.take()
-        && let Some((update, next)) = follow_ups.next().await
-    {
-        send(&updates, update);
-        pending = next;
     }
 }
 

@@ -15,7 +15,8 @@ use super::{MessageUpdate, Service, database_timeout::with_timeout};
 use crate::{
     game::{self, Game, GameId, Version},
     store::{
-        Deadline, Heartbeats, RecordedHeartbeats, SaveResult, ShardBeat, StoreError, TimerShift,
+        AvailableShard, Deadline, Heartbeats, RecordedHeartbeats, SaveResult, StoreError,
+        TimerShift,
     },
 };
 
@@ -39,18 +40,17 @@ pub(super) struct OwnHeartbeats {
 
 #[derive(Debug)]
 struct HeartbeatState {
-    /// When heartbeats were last recorded by this process, unless they were taken back.
+    /// When this process last recorded heartbeats, unless they were taken back.
     beat_at: Option<Timestamp>,
-    /// Until when heartbeats are not this process's to take back: those of others, and
-    /// those by which a gap was given back.
-    settled_at: Option<Timestamp>,
+    /// Heartbeats up to this time are not taken back: they gave a gap back.
+    keep_until: Option<Timestamp>,
     /// [`Clock::advanced`](clock::Clock::advanced) when the shards were last looked at.
     advanced_before: Duration,
 }
 
 impl OwnHeartbeats {
     pub(super) fn new(advanced: Duration) -> Self {
-        let state = HeartbeatState { beat_at: None, settled_at: None, advanced_before: advanced };
+        let state = HeartbeatState { beat_at: None, keep_until: None, advanced_before: advanced };
         Self { state: Arc::new(Mutex::new(state)), recording: Arc::default() }
     }
 
@@ -62,9 +62,8 @@ impl OwnHeartbeats {
     fn record(&self, recorded: &RecordedHeartbeats) {
         let mut state = self.state();
         if state.beat_at.is_none() || !recorded.shifts.is_empty() {
-            state.settled_at = Some(recorded.at);
-        } else if recorded.before != state.beat_at {
-            state.settled_at = state.settled_at.max(recorded.before);
+            // The gap before was given back, and must not be given back again.
+            state.keep_until = Some(recorded.at);
         }
         state.beat_at = Some(recorded.at);
     }
@@ -81,11 +80,11 @@ impl OwnHeartbeats {
 }
 
 impl Service {
-    /// Records heartbeats of the shards that can take moves, which gives back the time
-    /// in which they could not. Returns the present.
-    pub async fn record_heartbeats(&self) -> Result<Timestamp, StoreError> {
+    /// Records heartbeats of the shards that can take moves, which gives back the time in
+    /// which they could not. While Discord does not answer, takes back those that this
+    /// process has recorded since it last did.
+    pub async fn record_heartbeats(&self) -> Result<(), StoreError> {
         let _recording = self.heartbeats.recording.lock().await;
-        let now = self.clock.now();
         let advanced_before = self.heartbeats.replace_advanced(self.clock.advanced());
         let (shard_count, available) = self.connection.available_shards();
         if available.is_empty() {
@@ -93,24 +92,25 @@ impl Service {
             if !self.connection.api_responds() {
                 self.take_heartbeats_back().await?;
             }
-            return Ok(now);
+            return Ok(());
         }
         let before = self.connection.recorded_shards();
         let (clock, shards) = (self.clock.clone(), available.clone());
-        let beats = Arc::new(move || {
+        let heartbeats = Arc::new(move || {
             let since_then = clock.advanced().saturating_sub(advanced_before);
-            let beat = |&shard| {
+            let available = |&shard| {
                 let advanced = if before.contains(&shard) { since_then } else { Duration::ZERO };
-                ShardBeat { shard, advanced }
+                AvailableShard { shard, advanced }
             };
-            Heartbeats { now: clock.now(), shard_count, beats: shards.iter().map(beat).collect() }
+            let available = shards.iter().map(available).collect();
+            Heartbeats { now: clock.now(), shard_count, available }
         });
-        match with_timeout(self.store.record_heartbeats(beats)).await {
+        match with_timeout(self.store.record_heartbeats(heartbeats)).await {
             Ok(recorded) => {
                 log_shifts(&recorded.shifts);
                 self.heartbeats.record(&recorded);
                 self.connection.set_recorded_shards(available);
-                Ok(now)
+                Ok(())
             }
             Err(error) => {
                 self.connection.set_recorded_shards(Vec::new());
@@ -119,27 +119,31 @@ impl Service {
         }
     }
 
-    /// Makes sure that moves could be taken until the last heartbeats: an outage of
-    /// Discord's is noticed some time after it has begun.
-    pub(super) async fn confirm_heartbeats(&self) -> Result<(), StoreError> {
+    /// Makes sure that moves could be taken until the last heartbeats. An outage of Discord
+    /// is noticed only some time after it has begun, so this probes Discord if need be.
+    /// Returns `false` if Discord does not answer.
+    pub(super) async fn confirm_heartbeats(&self) -> Result<bool, StoreError> {
         let now = self.clock.now();
-        if !self.connection.is_confirmed(now.before(CONFIRMED_FOR)..=now).await {
+        let is_confirmed = self.connection.is_confirmed(now.before(CONFIRMED_FOR)..=now).await;
+        if !is_confirmed {
+            // Discord does not answer, so this takes heartbeats back.
             self.record_heartbeats().await?;
         }
-        Ok(())
+        Ok(is_confirmed)
     }
 
-    /// Takes the heartbeats back that this process has recorded since it last heard of
-    /// Discord: nobody could move any more. Those of other processes stay.
+    /// Takes the heartbeats back that this process has recorded since Discord's last
+    /// contact: nobody could move any more. So does any other process that notices the
+    /// outage; the last to have recorded heartbeats moves them back.
     async fn take_heartbeats_back(&self) -> Result<(), StoreError> {
-        let (recorded, settled_at) = {
+        let (beat_at, keep_until) = {
             let state = self.heartbeats.state();
-            (state.beat_at, state.settled_at)
+            (state.beat_at, state.keep_until)
         };
-        let Some(recorded) = recorded else { return Ok(()) };
-        let heard_at = self.connection.heard_at();
-        let to = settled_at.map_or(heard_at, |settled_at| settled_at.max(heard_at));
-        with_timeout(self.store.take_heartbeats_back(recorded, to)).await?;
+        let Some(beat_at) = beat_at else { return Ok(()) };
+        let contact = self.connection.last_contact();
+        let to = keep_until.map_or(contact, |keep_until| keep_until.max(contact));
+        with_timeout(self.store.take_heartbeats_back(beat_at, to)).await?;
         self.heartbeats.state().beat_at = None;
         Ok(())
     }

@@ -4,19 +4,19 @@ use std::time::Duration;
 
 use clock::Timestamp;
 
-/// The shards of the gateway that can take moves. With signed HTTP there is one shard.
+/// The heartbeats that a process records at one time. With signed HTTP there is one shard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heartbeats {
     pub now: Timestamp,
     /// The number of all shards.
     pub shard_count: u32,
     /// The shards that can take moves.
-    pub beats: Vec<ShardBeat>,
+    pub available: Vec<AvailableShard>,
 }
 
 /// A shard that can take moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShardBeat {
+pub struct AvailableShard {
     pub shard: u32,
     /// By how much a test or the playground has advanced the clock while the shard was
     /// alive, which is no gap. Zero in production.
@@ -36,7 +36,5 @@ pub struct TimerShift {
 pub struct RecordedHeartbeats {
     /// The time that was recorded.
     pub at: Timestamp,
-    /// The latest heartbeat before, of any process.
-    pub before: Option<Timestamp>,
     pub shifts: Vec<TimerShift>,
 }

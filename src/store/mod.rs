@@ -32,7 +32,7 @@ use connect4::GameScores;
 pub use deadlines::Deadline;
 pub use error::{Constraint, StoreError};
 use export_schema::{ExportRow, ExportTable};
-pub use heartbeats::{Heartbeats, RecordedHeartbeats, ShardBeat, TimerShift};
+pub use heartbeats::{AvailableShard, Heartbeats, RecordedHeartbeats, TimerShift};
 pub use open::{open, open_existing};
 pub use pages::{
     HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey, Viewer,
@@ -336,20 +336,17 @@ pub trait Store: ExportSource {
     /// last heartbeat is given back: the turn timers of its games are shifted by it. If
     /// the clock was set back, they are shifted back.
     ///
-    /// `beats` is called inside the transaction: a process that was suspended meanwhile
-    /// must not record an old time, as if its clock had been set back.
+    /// `heartbeats` is called first to see whether there is a gap, and again inside the
+    /// transaction that gives one back: a process that was suspended in between must not
+    /// record an old time there, as if its clock had been set back.
     async fn record_heartbeats(
         &self,
-        beats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
+        heartbeats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
     ) -> Result<RecordedHeartbeats, StoreError>;
 
     /// Moves heartbeats back to `to`, unless another process has recorded later ones than
-    /// `recorded`. The next ones give the time since then back.
-    async fn take_heartbeats_back(
-        &self,
-        recorded: Timestamp,
-        to: Timestamp,
-    ) -> Result<(), StoreError>;
+    /// `last`. The next ones give the time since then back.
+    async fn take_heartbeats_back(&self, last: Timestamp, to: Timestamp) -> Result<(), StoreError>;
 
     /// Hashes of the commands that an application last registered, by scope.
     async fn registrations(

@@ -11,7 +11,14 @@ macro_rules! shard_of_game {
 
 macro_rules! shift_turn_timers {
     () => {
-        concat!("UPDATE game SET ", shifted!("move_by"), ", ", shifted!("remind_at"), " ")
+        concat!(
+            "UPDATE game SET ",
+            shifted!("move_by"),
+            ", ",
+            shifted!("remind_at"),
+            ", ",
+            "moved_at = CASE WHEN $1 < 0 AND moved_at > $2 THEN $2 ELSE moved_at END "
+        )
     };
 }
 
@@ -393,9 +400,7 @@ pub(super) const RECORD_REMINDER: &str = "\
 
 pub(super) const HEARTBEATS: &str =
     "SELECT shard_id, shard_count, beat_at FROM heartbeat ORDER BY shard_id";
-/// Moves heartbeats forward, but not over a gap that another process has made meanwhile.
-pub(super) const RECORD_HEARTBEATS: &str =
-    "UPDATE heartbeat SET beat_at = $1 WHERE beat_at < $1 AND beat_at >= $2";
+/// Moves a heartbeat forward, but not over a gap that another process has made meanwhile.
 pub(super) const RECORD_HEARTBEAT: &str = "\
     UPDATE heartbeat SET beat_at = $1 WHERE beat_at < $1 AND beat_at >= $2 AND shard_id = $3";
 pub(super) const TAKE_HEARTBEATS_BACK: &str =
@@ -406,7 +411,8 @@ pub(super) const DELETE_HEARTBEATS: &str = "DELETE FROM heartbeat";
 pub(super) const INSERT_HEARTBEAT: &str =
     "INSERT INTO heartbeat (shard_id, shard_count, beat_at) VALUES ($1, $2, $3)";
 /// Shifts turn timers by $1. A turn that has begun in the gap is shifted by the time since
-/// then; $2 is the present.
+/// then; $2 is the present. A turn cannot have begun in the future: after a clock
+/// was set back, that would count as a part of the gap that its correction makes.
 pub(super) const SHIFT_TURN_TIMERS: &str =
     concat!(shift_turn_timers!(), "WHERE move_by IS NOT NULL");
 pub(super) const SHIFT_TURN_TIMERS_OF_SHARD: &str =

@@ -338,19 +338,15 @@ impl<D: Database> Store for SqlStore<D> {
         heartbeats::last_heartbeat(&mut *self.0.reader().await?, guild).await
     }
 
-    async fn take_heartbeats_back(
-        &self,
-        recorded: Timestamp,
-        to: Timestamp,
-    ) -> Result<(), StoreError> {
-        self.0.transaction(&[], move |c| heartbeats::take_back(c, recorded, to)).await
+    async fn take_heartbeats_back(&self, last: Timestamp, to: Timestamp) -> Result<(), StoreError> {
+        self.0.transaction(&[], move |c| heartbeats::take_back(c, last, to)).await
     }
 
     async fn record_heartbeats(
         &self,
-        beats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
+        heartbeats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
     ) -> Result<RecordedHeartbeats, StoreError> {
-        let new = beats();
+        let new = heartbeats();
         let at = new.now;
         // The exclusive lock keeps all moves off, so it is taken only for a gap.
         let stored = heartbeats::load(&mut *self.0.reader().await?).await?;
@@ -360,12 +356,11 @@ impl<D: Database> Store for SqlStore<D> {
             // Another process may have made a gap in between.
             let now_stored = heartbeats::load(&mut *self.0.reader().await?).await?;
             if heartbeats::are_continuous(&now_stored, &new) {
-                let before = heartbeats::latest(&stored);
-                return Ok(RecordedHeartbeats { at, before, shifts: Vec::new() });
+                return Ok(RecordedHeartbeats { at, shifts: Vec::new() });
             }
         }
         let locks = &[AdvisoryLock::Exclusive];
-        self.0.transaction(locks, move |c| heartbeats::record_and_shift(c, beats)).await
+        self.0.transaction(locks, move |c| heartbeats::record_and_shift(c, heartbeats)).await
     }
 
     async fn registrations(

@@ -110,7 +110,7 @@ async fn a_challenge_expires_after_ten_minutes() {
     let expired = events.next_where(edited).await.into_message().unwrap();
     assert!(expired.content.starts_with("**Ben** did not answer"), "{}", expired.content);
     assert_eq!(expired.labels(), [""; 0]);
-    let call = bot.requests_without_lookups().pop().unwrap();
+    let call = bot.changing_requests().pop().unwrap();
     assert_eq!(call.method, "PATCH");
     assert!(call.path.ends_with("/messages/@original"), "{}", call.path);
     let response = bot.command(bot.ann, "play", options).await;

@@ -67,7 +67,7 @@ async fn the_computer_plays_in_direct_messages() {
 async fn both_moves_arrive_in_one_update() {
     let bot = TestBot::open_with_backends("computer_one_call", scripted_search("4355")).await;
     let board = bot.start_computer_game("easy").await;
-    let before = bot.requests_without_lookups().len();
+    let before = bot.changing_requests().len();
     let response = bot.press(bot.ann, &board, "4").await;
     assert!(response.is_update(), "{response:?}");
     let turn = format!("🔴 <@{}>, your move · move 3", bot.ann);
@@ -78,7 +78,7 @@ async fn both_moves_arrive_in_one_update() {
         "{}",
         response.text()
     );
-    let calls = bot.requests_without_lookups().split_off(before);
+    let calls = bot.changing_requests().split_off(before);
     assert_eq!(calls.len(), 1, "{calls:#?}");
     assert_eq!(calls[0].body["type"], 7);
 

@@ -114,9 +114,9 @@ async fn the_button_of_a_full_column_is_disabled() {
 async fn a_move_takes_one_request() {
     let bot = TestBot::open("one_call").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    let before = bot.requests_without_lookups().len();
+    let before = bot.changing_requests().len();
     bot.play_moves(&board, "4455").await;
-    let calls = bot.requests_without_lookups().split_off(before);
+    let calls = bot.changing_requests().split_off(before);
     assert_eq!(calls.len(), 4);
     for call in calls {
         assert!(call.path.ends_with("/callback"), "{}", call.path);

@@ -45,8 +45,8 @@ use crate::{
 /// descriptors that a process usually may have to everything else.
 const MAX_CONNECTIONS: usize = 512;
 
-/// If looking up a message takes longer than this, it is recorded first that the message is
-/// there: a message that is unknown after three seconds may count as lost.
+/// How long looking up a message may take before it is recorded as shown: a message whose
+/// id is unknown after three seconds would count as lost.
 const FAST_LOOKUP: Duration = Duration::from_secs(2);
 
 /// The endpoint that Discord sends interactions to.

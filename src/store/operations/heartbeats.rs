@@ -49,15 +49,15 @@ fn plan(stored: &[ShardHeartbeat], new: &Heartbeats) -> HeartbeatPlan {
         })
         .collect();
     let mut shifts = Vec::new();
-    for beat in &new.beats {
-        let found = heartbeats.iter_mut().find(|it| it.shard == i64::from(beat.shard));
+    for available in &new.available {
+        let found = heartbeats.iter_mut().find(|it| it.shard == i64::from(available.shard));
         let Some(heartbeat) = found else { continue };
         let mut gap = now.saturating_sub(heartbeat.beat_at);
         if gap > MAX_HEARTBEAT_GAP {
-            gap -= i64::try_from(beat.advanced.as_millis()).unwrap_or(i64::MAX).min(gap);
+            gap -= i64::try_from(available.advanced.as_millis()).unwrap_or(i64::MAX).min(gap);
         }
         if gap.abs() > MAX_HEARTBEAT_GAP {
-            shifts.push(TimerShift { shard: beat.shard, milliseconds: gap });
+            shifts.push(TimerShift { shard: available.shard, milliseconds: gap });
             heartbeat.beat_at = now;
         } else {
             heartbeat.beat_at = heartbeat.beat_at.max(now);
@@ -72,11 +72,6 @@ pub(in crate::store) fn are_continuous(stored: &[ShardHeartbeat], new: &Heartbea
     usize::try_from(new.shard_count) == Ok(stored.len())
         && stored.iter().all(is_known)
         && plan(stored, new).shifts.is_empty()
-}
-
-/// The latest of some heartbeats.
-pub(in crate::store) fn latest(heartbeats: &[ShardHeartbeat]) -> Option<Timestamp> {
-    heartbeats.iter().map(|it| it.beat_at).max().map(Timestamp::from_milliseconds)
 }
 
 /// When a shard last could take moves: the one that brings a server's interactions.
@@ -96,30 +91,25 @@ pub(in crate::store) fn record_continuous(
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
         let now = new.now.milliseconds();
-        let advanced = new.beats.iter().map(|beat| beat.advanced).max().unwrap_or_default();
+        let advanced = new.available.iter().map(|it| it.advanced).max().unwrap_or_default();
         let advanced = i64::try_from(advanced.as_millis()).unwrap_or(i64::MAX);
         let earliest = now.saturating_sub(MAX_HEARTBEAT_GAP).saturating_sub(advanced);
-        if usize::try_from(new.shard_count) == Ok(new.beats.len()) {
-            let query = query(sql::RECORD_HEARTBEATS).bind(now).bind(earliest);
-            query.execute(connection).await?;
-            return Ok(());
-        }
-        for beat in new.beats {
+        for available in new.available {
             let query = query(sql::RECORD_HEARTBEAT).bind(now).bind(earliest);
-            query.bind(i64::from(beat.shard)).execute(&mut *connection).await?;
+            query.bind(i64::from(available.shard)).execute(&mut *connection).await?;
         }
         Ok(())
     })
 }
 
-/// Moves heartbeats back that are not later than `recorded`.
+/// Moves heartbeats back that are not later than `last`.
 pub(in crate::store) fn take_back(
     connection: &mut impl DbConnection,
-    recorded: Timestamp,
+    last: Timestamp,
     to: Timestamp,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
-        let query = query(sql::TAKE_HEARTBEATS_BACK).bind(recorded.milliseconds());
+        let query = query(sql::TAKE_HEARTBEATS_BACK).bind(last.milliseconds());
         query.bind(to.milliseconds()).execute(connection).await.map(drop)
     })
 }
@@ -128,12 +118,12 @@ pub(in crate::store) fn take_back(
 /// transaction, so that of several processes only one does so.
 pub(in crate::store) fn record_and_shift(
     connection: &mut impl DbConnection,
-    beats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
+    heartbeats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
 ) -> BoxFuture<'_, Result<RecordedHeartbeats, StoreError>> {
     Box::pin(async move {
         let stored = load(&mut *connection).await?;
         // Later than all that is stored, unless the clock was set back.
-        let new = beats();
+        let new = heartbeats();
         let HeartbeatPlan { shifts, heartbeats } = plan(&stored, &new);
         shift(&mut *connection, &new, &shifts).await?;
         query(sql::DELETE_HEARTBEATS).execute(&mut *connection).await?;
@@ -141,7 +131,7 @@ pub(in crate::store) fn record_and_shift(
             let insert = query(sql::INSERT_HEARTBEAT).bind(shard).bind(count).bind(beat_at);
             insert.execute(&mut *connection).await?;
         }
-        Ok(RecordedHeartbeats { at: new.now, before: latest(&stored), shifts })
+        Ok(RecordedHeartbeats { at: new.now, shifts })
     })
 }
 
@@ -164,6 +154,7 @@ async fn shift(
         && is_same
         && usize::try_from(new.shard_count) == Ok(shifts.len())
     {
+        // Each statement reads all live games with a timer, while moves wait.
         let all = query(sql::SHIFT_TURN_TIMERS).bind(first.milliseconds).bind(now);
         all.execute(connection).await?;
         return Ok(());
@@ -185,7 +176,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::store::ShardBeat;
+    use crate::store::AvailableShard;
 
     const MINUTE: i64 = 60_000;
 
@@ -196,9 +187,9 @@ mod tests {
     }
 
     fn beats(now: i64, shard_count: u32, shards: &[u32]) -> Heartbeats {
-        let beat = |&shard| ShardBeat { shard, advanced: Duration::ZERO };
+        let available = |&shard| AvailableShard { shard, advanced: Duration::ZERO };
         let now = Timestamp::from_milliseconds(now);
-        Heartbeats { now, shard_count, beats: shards.iter().map(beat).collect() }
+        Heartbeats { now, shard_count, available: shards.iter().map(available).collect() }
     }
 
     fn shifted(plan: &HeartbeatPlan) -> Vec<(u32, i64)> {
@@ -246,7 +237,7 @@ mod tests {
     fn time_in_which_the_process_ran_is_no_gap() {
         let mut new = beats(60 * MINUTE, 1, &[0]);
         for (advanced, expected) in [(60, vec![]), (50, vec![(0, 10 * MINUTE)]), (90, vec![])] {
-            new.beats[0].advanced = Duration::from_mins(advanced);
+            new.available[0].advanced = Duration::from_mins(advanced);
             assert_eq!(shifted(&plan(&stored(&[0]), &new)), expected, "{advanced}");
         }
     }

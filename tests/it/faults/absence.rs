@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use fake_discord::{Fault, FaultKind, Message};
+use fourfall::service::SearchBackendFactory;
 use serde_json::json;
 
 use crate::support::{
@@ -39,8 +40,18 @@ async fn spend_hours_without_database(bot: &TestBot, board: &Message) {
 }
 
 async fn open_single_process(name: &str) -> TestBot {
-    let transport = Transport::to_one_process();
-    TestBot::open_with_config(name, TestBotConfig { transport, ..TestBotConfig::default() }).await
+    TestBot::open_single_process(name, SearchBackendFactory::default()).await
+}
+
+/// Has Discord answer no probe.
+fn begin_outage(bot: &TestBot) {
+    let kind = FaultKind::Status(503, json!({}));
+    bot.discord.inject_fault(Fault { route: "GET /users/@me", times: u32::MAX, kind });
+}
+
+async fn end_outage(bot: &TestBot) {
+    bot.discord.clear_faults();
+    wait_until("Discord is back", || bot.timers_running()).await;
 }
 
 #[tokio::test]
@@ -81,10 +92,10 @@ async fn a_stopped_process_ends_no_game() {
 #[tokio::test]
 async fn the_first_press_after_a_suspension_counts() {
     let bot = TestBot::open("absence_press").await;
-    let board = start_quick_game(&bot).await;
+    start_quick_game(&bot).await;
     for column in ["1", "2", "1", "2"] {
         let player = if column == "1" { bot.ann } else { bot.ben };
-        let current = bot.discord.messages(bot.channel).pop().unwrap_or_else(|| board.clone());
+        let current = bot.discord.messages(bot.channel).pop().unwrap();
         bot.wait_idle().await;
         bot.clock.set_forward(HOUR);
         let pressed = bot.press(player, &current, column).await;
@@ -123,13 +134,11 @@ async fn an_unreachable_discord_stops_the_clocks() {
     let bot = open_single_process("absence_discord").await;
     let board = start_quick_game(&bot).await;
     bot.wait_scheduler().await;
-    let outage = FaultKind::Status(503, json!({}));
-    bot.discord.inject_fault(Fault { route: "GET /users/@me", times: u32::MAX, kind: outage });
+    begin_outage(&bot);
     bot.advance(Duration::from_secs(31)).await;
     wait_until("the bot notices the outage", || !bot.timers_running()).await;
     bot.advance(HOUR * 5).await;
-    bot.discord.clear_faults();
-    wait_until("Discord is back", || bot.timers_running()).await;
+    end_outage(&bot).await;
     assert_time_was_given_back(&bot, &board).await;
     bot.close_allowing_refusals().await;
 }
@@ -148,13 +157,11 @@ async fn an_outage_just_before_the_deadline_ends_no_game() {
     bot.advance(Duration::from_secs(280)).await;
     wait_until("the bot asks whether Discord is there", || probes(&bot) > before).await;
     bot.wait_scheduler().await;
-    let outage = FaultKind::Status(503, json!({}));
-    bot.discord.inject_fault(Fault { route: "GET /users/@me", times: u32::MAX, kind: outage });
+    begin_outage(&bot);
     // Too short a silence to be noticed by itself.
     bot.advance(Duration::from_secs(25)).await;
     wait_until("the bot notices the outage", || !bot.timers_running()).await;
-    bot.discord.clear_faults();
-    wait_until("Discord is back", || bot.timers_running()).await;
+    end_outage(&bot).await;
     bot.wait_scheduler().await;
     assert_eq!(bot.current(&board).content, board.content);
     bot.advance(Duration::from_secs(15)).await;
@@ -170,13 +177,11 @@ async fn an_outage_after_a_suspension_gives_no_time_twice() {
     let bot = open_single_process("absence_twice").await;
     let board = start_quick_game(&bot).await;
     bot.wait_scheduler().await;
-    let outage = FaultKind::Status(503, json!({}));
-    bot.discord.inject_fault(Fault { route: "GET /users/@me", times: u32::MAX, kind: outage });
+    begin_outage(&bot);
     bot.clock.set_forward(HOUR * 8);
     wait_until("the bot notices the outage", || !bot.timers_running()).await;
     bot.clock.set_forward(Duration::from_mins(1));
-    bot.discord.clear_faults();
-    wait_until("Discord is back", || bot.timers_running()).await;
+    end_outage(&bot).await;
     bot.wait_scheduler().await;
     assert_eq!(bot.current(&board).content, board.content);
     bot.advance(Duration::from_mins(5)).await;

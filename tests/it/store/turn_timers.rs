@@ -9,7 +9,7 @@ use fourfall::{
         DeclinedOffers, Game, GameResult, Offer, OfferKind, PlayerId, Record, Scope, TurnDeadline,
         time_out,
     },
-    store::{Deadline, Heartbeats, SaveResult, ShardBeat},
+    store::{AvailableShard, Deadline, Heartbeats, SaveResult},
 };
 
 use super::{Fixture, NOON, START, after_move, message_handle};
@@ -29,9 +29,11 @@ async fn beat(
     shard_count: u32,
     shards: &[u32],
 ) -> Vec<(u32, i64)> {
-    let beats = shards.iter().map(|&shard| ShardBeat { shard, advanced: Duration::ZERO });
-    let beats = Heartbeats { now, shard_count, beats: beats.collect() };
-    let recorded = fixture.store.record_heartbeats(Arc::new(move || beats.clone())).await.unwrap();
+    let available = |&shard| AvailableShard { shard, advanced: Duration::ZERO };
+    let available = shards.iter().map(available).collect();
+    let heartbeats = Heartbeats { now, shard_count, available };
+    let heartbeats = Arc::new(move || heartbeats.clone());
+    let recorded = fixture.store.record_heartbeats(heartbeats).await.unwrap();
     recorded.shifts.iter().map(|shift| (shift.shard, shift.milliseconds / 1_000)).collect()
 }
 
@@ -240,4 +242,20 @@ async fn offers_read_back_as_they_were_saved() {
             assert_eq!((game.offer, game.declined), (offered.offer, declined));
         }
     }
+}
+
+#[tokio::test]
+async fn a_clock_set_back_and_corrected_shortens_no_turn() {
+    let fixture = Fixture::new().await;
+    let game = fixture.start_game(20, [1, 2], 100).await;
+    let timer = game.turn_deadline.move_by.unwrap();
+    let begun_at = game.moved_at;
+    beat(&fixture, begun_at, 1, &[0]).await;
+    assert_eq!(
+        beat(&fixture, begun_at.before(Duration::from_hours(1)), 1, &[0]).await,
+        [(0, -3_600)]
+    );
+    assert_eq!(beat(&fixture, begun_at, 1, &[0]).await, [(0, 3_600)]);
+    let after = fixture.store.game(game.id).await.unwrap().unwrap();
+    assert_eq!(after.turn_deadline.move_by, Some(timer));
 }

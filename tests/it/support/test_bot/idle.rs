@@ -26,9 +26,9 @@ impl TestBot {
         assert!(refused.is_empty(), "Discord would have refused: {refused:#?}");
     }
 
-    /// The bot's requests that are no `GET`. With HTTP, the bot looks up the message of a
-    /// response at some time after it, and it probes the API at any time.
-    pub(crate) fn requests_without_lookups(&self) -> Vec<RecordedRequest> {
+    /// The bot's requests other than `GET`: it probes the API at any time and, with HTTP,
+    /// looks up the message of a response at some time after it.
+    pub(crate) fn changing_requests(&self) -> Vec<RecordedRequest> {
         let mut requests = self.discord.requests();
         requests.retain(|it| it.method != "GET");
         requests
