@@ -91,19 +91,23 @@ pub async fn run_with(
         shutdown.await;
         ops::notify_stopping();
     });
-    let store = tokio::select! {
-        store = open_with_retry(settings.database.expose_secret()) => store?,
+    let Dependencies { client, search_backends, listener, connection } = dependencies;
+    let deliveries = DeliveryQueue::default();
+    let starting = async {
+        let store = open_with_retry(settings.database.expose_secret()).await?;
+        let transport = transport(settings.transport, listener).await?;
+        // Each process corrects its clock for itself.
+        let service = Service::new(store, clock.with_own_correction(), search_backends)
+            .with_connection(connection.clone());
+        let is_http = matches!(transport, Transport::Http(_));
+        let health = Health { service: service.clone(), deliveries: deliveries.clone(), is_http };
+        let ops = serve_ops(settings.ops_address, health).await?;
+        Ok::<_, AppError>((service, transport, ops))
+    };
+    let (service, transport, ops) = tokio::select! {
+        started = starting => started?,
         () = &mut shutdown => return Ok(()),
     };
-    let Dependencies { client, search_backends, listener, connection } = dependencies;
-    let transport = transport(settings.transport, listener).await?;
-    // Each process corrects its clock for itself.
-    let service = Service::new(store, clock.with_own_correction(), search_backends)
-        .with_connection(connection.clone());
-    let is_http = matches!(transport, Transport::Http(_));
-    let deliveries = DeliveryQueue::default();
-    let health = Health { service: service.clone(), deliveries: deliveries.clone(), is_http };
-    let ops = serve_ops(settings.ops_address, health).await?;
     let discord = DiscordConfig {
         token: settings.token,
         proxy: settings.proxy,

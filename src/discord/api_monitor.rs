@@ -3,12 +3,12 @@
 //! there. serenity's requests are not seen.
 //!
 //! The bot's clock is corrected by the `Date` of the answers, which arrive over TLS, or
-//! from the proxy that the operator has chosen. Signed requests tell nothing about the
-//! time: they may be replayed.
+//! from the proxy that the operator has chosen. Two in succession must agree: one alone may
+//! be wrong. Signed requests tell nothing about the time, since they may be replayed.
 
 use std::{
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::UNIX_EPOCH,
@@ -41,8 +41,10 @@ struct ApiState {
     answers: AtomicU64,
     /// How many requests were answered, and signed interactions received.
     contacts: AtomicU64,
-    /// Notified when a request failed.
-    failure: Notify,
+    /// By how many milliseconds the clock would have to be corrected to fit the last answer.
+    clock_doubt: Mutex<Option<i64>>,
+    /// Notified when Discord has to be probed: a request failed, or the clock may be wrong.
+    doubt: Notify,
     outage_logged: AtomicBool,
     wrong_clock_logged: AtomicBool,
 }
@@ -56,7 +58,8 @@ impl ApiMonitor {
             connection,
             answers: AtomicU64::new(0),
             contacts: AtomicU64::new(0),
-            failure: Notify::new(),
+            clock_doubt: Mutex::default(),
+            doubt: Notify::new(),
             outage_logged: AtomicBool::new(false),
             wrong_clock_logged: AtomicBool::new(false),
         }))
@@ -72,7 +75,7 @@ impl ApiMonitor {
             return self.record_failure();
         }
         self.correct_clock(sent_at, response.headers());
-        if is_served(response) {
+        if is_served(response) && !self.doubts_clock() {
             self.record_answer();
         }
     }
@@ -81,7 +84,7 @@ impl ApiMonitor {
     /// REST API. That is probed nevertheless, since only its answers tell the time.
     pub(super) fn record_interaction(&self) {
         // Only then is the clock right.
-        if self.answers() > 0 {
+        if self.answers() > 0 && !self.doubts_clock() {
             self.0.contacts.fetch_add(1, Ordering::Relaxed);
             self.0.connection.record_contact(self.now());
         }
@@ -89,12 +92,27 @@ impl ApiMonitor {
 
     /// Records that a request failed.
     pub(super) fn record_failure(&self) {
-        self.0.failure.notify_one();
+        self.0.doubt.notify_one();
     }
 
-    /// Waits until a request has failed.
-    pub(super) async fn failure(&self) {
-        self.0.failure.notified().await;
+    /// Records that an interaction was signed at another time than the clock shows, which
+    /// is a reason to look at Discord's.
+    pub(super) fn record_wrong_signing_time(&self) {
+        self.0.doubt.notify_one();
+    }
+
+    /// Waits until there is a reason to probe Discord.
+    pub(super) async fn doubt(&self) {
+        self.0.doubt.notified().await;
+    }
+
+    /// Whether the last answer's date differs from the clock, which the next has to confirm.
+    pub(super) fn doubts_clock(&self) -> bool {
+        self.clock_doubt().is_some()
+    }
+
+    fn clock_doubt(&self) -> MutexGuard<'_, Option<i64>> {
+        self.0.clock_doubt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records that a probe was not answered.
@@ -147,10 +165,17 @@ impl ApiMonitor {
         let Some(date) = headers.get(DATE).and_then(|date| parse_date(date.to_str().ok()?)) else {
             return;
         };
+        // Held until the clock is corrected, which must not be done twice.
+        let mut doubt = self.clock_doubt();
         let by = correction(sent_at, self.now(), date);
+        let before = std::mem::replace(&mut *doubt, (by != 0).then_some(by));
         if by == 0 {
             return;
         }
+        if before.is_none_or(|before| before.saturating_sub(by).abs() > CLOCK_TOLERANCE) {
+            return self.0.doubt.notify_one();
+        }
+        *doubt = None;
         self.0.clock.correct(by);
         if !self.0.wrong_clock_logged.swap(true, Ordering::Relaxed) {
             let (seconds, direction) = (by.abs() / 1_000, if by < 0 { "fast" } else { "slow" });

@@ -14,8 +14,9 @@ const PROBE_PAUSE: Duration = Duration::from_millis(200);
 /// How long a probe may take, in real time.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Probes the API, for ever: at once if that is asked for; if a request failed or all was
-/// silent for a while; and again and again, with growing delays, while it does not answer.
+/// Probes the API, for ever: at once if that is asked for; if a request failed, the clock
+/// may be wrong or all was silent for a while; and again and again, with growing delays,
+/// while it does not answer or its answers' dates contradict each other.
 pub(super) async fn run(monitor: &ApiMonitor, client: &InteractionClient) -> Infallible {
     let mut backoff = Backoff::default();
     // The start sends the first probe, see `discord::run`.
@@ -25,7 +26,7 @@ pub(super) async fn run(monitor: &ApiMonitor, client: &InteractionClient) -> Inf
             () = monitor.connection().probe_requested() => {}
             () = wait_for_doubt(monitor, pause) => {}
         }
-        pause = if probe(monitor, client).await {
+        pause = if probe(monitor, client).await && !monitor.doubts_clock() {
             backoff = Backoff::default();
             PROBE_PAUSE
         } else {
@@ -47,7 +48,7 @@ async fn wait_for_doubt(monitor: &ApiMonitor, pause: Duration) {
         }
         tokio::select! {
             () = monitor.sleep_until(silent_at) => {}
-            () = monitor.failure() => return,
+            () = monitor.doubt() => return,
         }
     }
 }
@@ -56,8 +57,12 @@ async fn wait_for_doubt(monitor: &ApiMonitor, pause: Duration) {
 /// an answer nor an interaction came, the silence is recorded.
 pub(super) async fn probe(monitor: &ApiMonitor, client: &InteractionClient) -> bool {
     let (answers, contacts) = (monitor.answers(), monitor.contacts());
-    let failure = match tokio::time::timeout(PROBE_TIMEOUT, client.probe()).await {
-        Ok(Ok(())) => return true,
+    let probing = async {
+        let answer = client.probe().await;
+        if monitor.doubts_clock() { client.probe().await } else { answer }
+    };
+    let failure = match tokio::time::timeout(PROBE_TIMEOUT, probing).await {
+        Ok(Ok(())) => "the dates of its answers contradict each other".to_owned(),
         Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
         Err(_) => "it timed out".to_owned(),
     };

@@ -27,6 +27,10 @@ pub(super) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(10);
 /// How long a response of Discord's is proof that moves can be taken.
 const CONFIRMED_FOR: Duration = Duration::from_secs(2);
 
+/// How long a request may wait for heartbeats, and for Discord to confirm them. Discord
+/// accepts a response for three seconds.
+const REQUEST_TIMEOUT: Duration = Duration::from_millis(500);
+
 /// The delay before a corrupt game is tried again.
 const CORRUPT_RETRY_DELAY: Duration = Duration::from_hours(24);
 
@@ -90,7 +94,7 @@ impl Service {
         if available.is_empty() {
             self.connection.set_recorded_shards(available);
             if !self.connection.api_responds() {
-                self.take_heartbeats_back().await?;
+                self.take_heartbeats_back(self.connection.last_contact()).await?;
             }
             return Ok(());
         }
@@ -123,25 +127,32 @@ impl Service {
     /// is noticed only some time after it has begun, so this probes Discord if need be.
     /// Returns `false` if Discord does not answer.
     pub(super) async fn confirm_heartbeats(&self) -> Result<bool, StoreError> {
-        let now = self.clock.now();
-        let is_confirmed = self.connection.is_confirmed(now.before(CONFIRMED_FOR)..=now).await;
-        if !is_confirmed {
-            // Discord does not answer, so this takes heartbeats back.
-            self.record_heartbeats().await?;
+        // Read before the probe: the outage may be over soon after it.
+        let contact = self.connection.last_contact();
+        if self.is_discord_there().await {
+            return Ok(true);
         }
-        Ok(is_confirmed)
+        let _recording = self.heartbeats.recording.lock().await;
+        self.connection.set_recorded_shards(Vec::new());
+        self.take_heartbeats_back(contact).await?;
+        Ok(false)
+    }
+
+    /// Whether Discord's last contact was just now; if not, whether it answers a probe.
+    async fn is_discord_there(&self) -> bool {
+        let now = self.clock.now();
+        self.connection.is_confirmed(now.before(CONFIRMED_FOR)..=now).await
     }
 
     /// Takes the heartbeats back that this process has recorded since Discord's last
     /// contact: nobody could move any more. So does any other process that notices the
     /// outage; the last to have recorded heartbeats moves them back.
-    async fn take_heartbeats_back(&self) -> Result<(), StoreError> {
+    async fn take_heartbeats_back(&self, contact: Timestamp) -> Result<(), StoreError> {
         let (beat_at, keep_until) = {
             let state = self.heartbeats.state();
             (state.beat_at, state.keep_until)
         };
         let Some(beat_at) = beat_at else { return Ok(()) };
-        let contact = self.connection.last_contact();
         let to = keep_until.map_or(contact, |keep_until| keep_until.max(contact));
         with_timeout(self.store.take_heartbeats_back(beat_at, to)).await?;
         self.heartbeats.state().beat_at = None;
@@ -154,9 +165,13 @@ impl Service {
         if self.heartbeats.is_recent(now) {
             return;
         }
-        if let Err(error) = self.record_heartbeats().await {
-            // The request will fail for the same reason if it needs the database.
-            tracing::debug!(error = format!("{:#}", anyhow::Error::new(error)), "no heartbeat");
+        // The request will fail for the same reason if it needs to change the database.
+        match tokio::time::timeout(REQUEST_TIMEOUT, self.record_heartbeats()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::debug!(error = format!("{:#}", anyhow::Error::new(error)), "no heartbeat");
+            }
+            Err(_) => tracing::debug!("no heartbeat in time"),
         }
     }
 
@@ -172,13 +187,19 @@ impl Service {
         }
     }
 
-    /// Ends a game if its turn has timed out; otherwise returns it unchanged.
+    /// Ends a game if its turn has timed out; otherwise, and while Discord does not
+    /// answer, returns it unchanged.
     pub(super) async fn apply_timeout(
         &self,
         game: Game,
         now: Timestamp,
     ) -> Result<Game, StoreError> {
         if game::time_out(&game, now).is_none() {
+            return Ok(game);
+        }
+        let confirmed = tokio::time::timeout(REQUEST_TIMEOUT, self.is_discord_there()).await;
+        if confirmed != Ok(true) {
+            // The scheduler ends the game, unless time is given back.
             return Ok(game);
         }
         // Gives back the time since the last heartbeat if nobody could move in it.

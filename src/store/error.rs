@@ -108,6 +108,9 @@ pub enum StoreError {
     /// A row changed since it was read.
     #[error("somebody else's change came first")]
     Conflict,
+    /// Why is not said, since that would quote parts of the URL, which contains the password.
+    #[error("its URL is not valid, or has a parameter that is unknown or has a wrong value")]
+    WrongUrl,
     #[error("the database cannot be opened")]
     Open(#[source] sqlx::Error),
     /// The database has another schema than this program's.

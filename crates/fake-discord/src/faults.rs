@@ -34,6 +34,9 @@ pub enum FaultKind {
     DropResponse,
     /// It is executed, but answered with 204 and no body, as by a careless proxy.
     EmptyResponse,
+    /// It is executed, but the `Date` of the response is off by this many milliseconds. For
+    /// requests of the REST API.
+    WrongDate(i64),
 }
 
 /// The faults that are still to occur.

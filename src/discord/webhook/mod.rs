@@ -104,7 +104,7 @@ struct AppState {
 }
 
 async fn receive(State(state): State<Arc<AppState>>, request: Request) -> Response {
-    match signature::read(&state.verifier, state.bot.service.clock(), request).await {
+    match signature::read(&state.verifier, &state.bot.monitor, request).await {
         Ok(SignedBody::Ping) => json(Body::from(r#"{"type":1}"#)),
         Ok(SignedBody::Interaction(interaction)) => {
             state.bot.monitor.record_interaction();

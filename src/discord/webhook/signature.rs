@@ -17,7 +17,9 @@ use serenity::{
     interactions_endpoint::Verifier,
 };
 
-use clock::{Clock, Timestamp};
+use clock::Timestamp;
+
+use crate::discord::api_monitor::ApiMonitor;
 
 /// The largest body that is accepted, in bytes; far more than any interaction needs.
 const MAX_BODY_SIZE: usize = 256 * 1024;
@@ -45,31 +47,37 @@ pub(super) enum SignedBody {
 /// The HTTP status to refuse the request with.
 pub(super) async fn read(
     verifier: &Verifier,
-    clock: &Clock,
+    monitor: &ApiMonitor,
     request: Request,
 ) -> Result<SignedBody, StatusCode> {
     let (parts, body) = request.into_parts();
     let body = tokio::time::timeout(READ_TIMEOUT, to_bytes(body, MAX_BODY_SIZE)).await;
     let body = body.map_err(|_| StatusCode::REQUEST_TIMEOUT)?;
     let body = body.map_err(|_| StatusCode::PAYLOAD_TOO_LARGE)?;
-    verify(verifier, clock.now(), &parts.headers, &body)?;
+    verify(verifier, monitor, &parts.headers, &body)?;
     parse(&body)
 }
 
 fn verify(
     verifier: &Verifier,
-    now: Timestamp,
+    monitor: &ApiMonitor,
     headers: &HeaderMap,
     body: &[u8],
 ) -> Result<(), StatusCode> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let signed = text(SIGNATURE).zip(text(TIMESTAMP)).filter(|(signature, timestamp)| {
-        verifier.verify(signature, timestamp, body).is_ok() && is_recent(timestamp, now)
-    });
-    signed.map(drop).ok_or_else(|| {
+    let signed = text(SIGNATURE)
+        .zip(text(TIMESTAMP))
+        .filter(|(signature, timestamp)| verifier.verify(signature, timestamp, body).is_ok());
+    let Some((_, timestamp)) = signed else {
         tracing::debug!("a request without a valid signature");
-        StatusCode::UNAUTHORIZED
-    })
+        return Err(StatusCode::UNAUTHORIZED);
+    };
+    if !is_recent(timestamp, monitor.now()) {
+        tracing::debug!("a signature of another time");
+        monitor.record_wrong_signing_time();
+        return Err(StatusCode::UNAUTHORIZED);
+    }
+    Ok(())
 }
 
 fn is_recent(timestamp: &str, now: Timestamp) -> bool {

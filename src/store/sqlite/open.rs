@@ -36,7 +36,7 @@ impl SqliteDatabase {
     pub(in crate::store) async fn open(url: &str, may_create: bool) -> Result<Self, StoreError> {
         let may_create = may_create && !url.contains("mode=ro");
         let options = SqliteConnectOptions::from_str(url)
-            .map_err(StoreError::Open)?
+            .map_err(|_| StoreError::WrongUrl)?
             .create_if_missing(may_create)
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)

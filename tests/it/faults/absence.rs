@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use fake_discord::{Fault, FaultKind, Message};
 use fourfall::service::SearchBackendFactory;
+use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::support::{
@@ -11,6 +12,7 @@ use crate::support::{
 };
 
 const HOUR: Duration = Duration::from_hours(1);
+const TWENTY_SECONDS: Duration = Duration::from_secs(20);
 
 /// Starts a game of Ann against Ben with five minutes a move, in which both have moved.
 /// It is Ann's turn.
@@ -33,7 +35,7 @@ async fn assert_time_was_given_back(bot: &TestBot, board: &Message) {
 
 /// Has hours pass while the database fails.
 async fn spend_hours_without_database(bot: &TestBot, board: &Message) {
-    for time in [Duration::from_secs(20), HOUR * 5] {
+    for time in [TWENTY_SECONDS, HOUR * 5] {
         bot.discord.advance(time);
         TestBot::assert_refused(&bot.press(bot.ann, board, "4").await, INTERNAL_ERROR);
     }
@@ -143,6 +145,22 @@ async fn an_unreachable_discord_stops_the_clocks() {
     bot.close_allowing_refusals().await;
 }
 
+/// Has minutes pass, after which each of these replicas has probed Discord.
+async fn advance_with_probes(bot: &TestBot, time: Duration, replicas: usize) {
+    bot.wait_scheduler().await;
+    let expected = probes(bot) + replicas;
+    bot.advance(time).await;
+    wait_until("the bot probes Discord", || probes(bot) >= expected).await;
+    bot.wait_scheduler().await;
+}
+
+async fn wait_heartbeats_taken_back(bot: &TestBot) {
+    let mut sql = bot.database.sql().await;
+    let before = bot.clock.now().before(TWENTY_SECONDS).milliseconds();
+    let taken_back = async || sql.number("SELECT max(beat_at) FROM heartbeat").await < before;
+    wait_until_async("the heartbeats are taken back", taken_back).await;
+}
+
 /// The number of requests by which the bot has asked whether Discord is there.
 fn probes(bot: &TestBot) -> usize {
     bot.discord.requests().iter().filter(|it| it.path == "/users/@me").count()
@@ -152,11 +170,7 @@ fn probes(bot: &TestBot) -> usize {
 async fn an_outage_just_before_the_deadline_ends_no_game() {
     let bot = open_single_process("absence_deadline").await;
     let board = start_quick_game(&bot).await;
-    bot.wait_scheduler().await;
-    let before = probes(&bot);
-    bot.advance(Duration::from_secs(280)).await;
-    wait_until("the bot asks whether Discord is there", || probes(&bot) > before).await;
-    bot.wait_scheduler().await;
+    advance_with_probes(&bot, Duration::from_secs(280), 1).await;
     begin_outage(&bot);
     // Too short a silence to be noticed by itself.
     bot.advance(Duration::from_secs(25)).await;
@@ -169,6 +183,67 @@ async fn an_outage_just_before_the_deadline_ends_no_game() {
     assert_eq!(bot.current(&board).content, board.content, "some time is left");
     bot.advance(Duration::from_secs(10)).await;
     bot.wait_for_timeout(&board).await;
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn replicas_in_an_outage_end_no_game() {
+    let mut bot = TestBot::new_stopped("absence_replicas").await;
+    let transport = Transport::Http { replicas: 2 };
+    // One records later heartbeats than the other, whose clock is right.
+    bot.configure(TestBotConfig { transport, clock_error: 1_500, ..TestBotConfig::default() });
+    bot.start();
+    bot.wait_ready().await;
+    let board = start_quick_game(&bot).await;
+    advance_with_probes(&bot, Duration::from_secs(280), 2).await;
+    begin_outage(&bot);
+    bot.advance(Duration::from_secs(25)).await;
+    wait_until("the bot notices the outage", || !bot.any_timers_running()).await;
+    end_outage(&bot).await;
+    bot.wait_scheduler().await;
+    assert_eq!(bot.current(&board).content, board.content);
+    bot.advance(Duration::from_secs(30)).await;
+    bot.wait_for_timeout(&board).await;
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_press_in_an_outage_counts_after_the_deadline() {
+    let mut bot = TestBot::new_stopped("absence_late_press").await;
+    // By HTTP, the press itself would show that Discord is there.
+    let transport = Transport::Gateway;
+    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
+    bot.start();
+    bot.wait_ready().await;
+    let board = start_quick_game(&bot).await;
+    advance_with_probes(&bot, Duration::from_secs(280), 1).await;
+    bot.discord.inject_fault(Fault { route: "GET /users/@me", times: 1, kind: FaultKind::Hang });
+    bot.advance(Duration::from_secs(25)).await;
+    let pressed = bot.press(bot.ann, &board, "4").await;
+    assert!(pressed.is_update() && pressed.text().contains("move 4"), "{pressed:?}");
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_reminder_waits_for_the_end_of_an_outage() {
+    let bot = open_single_process("absence_reminder").await;
+    let board = bot.start_timed_game("1 day").await;
+    bot.play_moves(&board, "44").await;
+    let reminders = || {
+        let messages = bot.discord.messages(bot.channel);
+        messages.iter().filter(|it| it.content.contains("it’s your move against")).count()
+    };
+    let before_reminder = (HOUR * 20).checked_sub(TWENTY_SECONDS).unwrap();
+    advance_with_probes(&bot, before_reminder, 1).await;
+    begin_outage(&bot);
+    let kind = FaultKind::Status(503, json!({}));
+    bot.discord.inject_fault(Fault { route: "POST /channels", times: u32::MAX, kind });
+    bot.advance(Duration::from_secs(25)).await;
+    wait_until("the bot notices the outage", || !bot.timers_running()).await;
+    wait_heartbeats_taken_back(&bot).await;
+    end_outage(&bot).await;
+    bot.advance(Duration::from_mins(1)).await;
+    wait_until("Ann is reminded", || reminders() == 1).await;
     bot.close_allowing_refusals().await;
 }
 
@@ -216,6 +291,25 @@ async fn a_locked_sqlite_file_stops_the_clocks() {
     spend_hours_without_database(&bot, &board).await;
     sql.unlock().await;
     assert_time_was_given_back(&bot, &board).await;
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn requests_do_not_wait_for_heartbeats_one_by_one() {
+    let mut bot = TestBot::new_stopped_on_sqlite("absence_help").await;
+    let transport = Transport::to_one_process();
+    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
+    bot.start();
+    bot.wait_ready().await;
+    bot.wait_scheduler().await;
+    let mut sql = bot.database.sql().await;
+    sql.lock().await;
+    bot.discord.advance(TWENTY_SECONDS);
+    let helps = (0..12).map(|_| bot.command(bot.ann, "help", json!({})));
+    for help in join_all(helps).await {
+        assert!(help.text().contains("/play"), "{help:?}");
+    }
+    sql.unlock().await;
     bot.close_allowing_refusals().await;
 }
 

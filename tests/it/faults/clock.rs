@@ -5,12 +5,14 @@
 
 use std::time::Duration;
 
-use fake_discord::Message;
+use fake_discord::{Fault, FaultKind, Message};
 use fastrand::Rng;
-use fourfall::{admin, store};
+use fourfall::{admin, service::SearchBackendFactory, store};
 use serde_json::json;
 
-use crate::support::{TestBot, TestBotConfig, Transport, count_panics};
+use crate::support::{
+    TestBot, TestBotConfig, Transport, count_panics, wait_until, wait_until_async,
+};
 
 const HOUR: Duration = Duration::from_hours(1);
 
@@ -80,6 +82,46 @@ async fn a_clock_five_minutes_fast_changes_nothing() {
 #[tokio::test]
 async fn a_clock_five_minutes_slow_changes_nothing() {
     play_with_wrong_clock("clock_slow", -300).await;
+}
+
+async fn open_single_process(name: &str) -> TestBot {
+    TestBot::open_single_process(name, SearchBackendFactory::default()).await
+}
+
+/// Has Discord answer so many probes with a date that is an hour ahead, and waits for them.
+async fn answer_probes_with_wrong_date(bot: &TestBot, times: u32) {
+    bot.wait_idle().await;
+    let probes = || bot.discord.requests().iter().filter(|it| it.path == "/users/@me").count();
+    let expected = probes() + usize::try_from(times).unwrap();
+    let kind = FaultKind::WrongDate(3_600_000);
+    bot.discord.inject_fault(Fault { route: "GET /users/@me", times, kind });
+    bot.advance(Duration::from_secs(31)).await;
+    wait_until("the bot probes Discord", || probes() >= expected).await;
+    bot.wait_idle().await;
+}
+
+#[tokio::test]
+async fn one_wrong_date_changes_no_clock() {
+    let bot = open_single_process("clock_one_date").await;
+    let challenge = bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
+    answer_probes_with_wrong_date(&bot, 1).await;
+    bot.wait_scheduler().await;
+    let accepted = bot.press(bot.ben, challenge.message(), "Accept").await;
+    assert!(accepted.is_update() && !accepted.is_ephemeral(), "{accepted:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn presses_work_again_soon_after_the_clock_was_wrong() {
+    let bot = open_single_process("clock_two_dates").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    answer_probes_with_wrong_date(&bot, 2).await;
+    let refused = bot.press(bot.ann, &board, "4").await;
+    assert!(!refused.is_update(), "the clock is not wrong: {refused:?}");
+    // The test's clock stands still, so no other reason for a probe comes up.
+    let accepted = async || bot.press(bot.ann, &board, "4").await.is_update();
+    wait_until_async("a press is accepted", accepted).await;
+    bot.close_allowing_refusals().await;
 }
 
 /// Only the first replica's clock is wrong.

@@ -75,7 +75,7 @@ pub(crate) async fn api(
 ) -> Response {
     let mut response = answer(&shared, &killer, http_request).await;
     if let Some(date) = http_date(shared.now()) {
-        response.headers_mut().insert(header::DATE, date);
+        response.headers_mut().entry(header::DATE).or_insert(date);
     }
     response
 }
@@ -117,6 +117,14 @@ async fn answer(shared: &AppState, killer: &ConnectionKiller, http_request: Requ
             } else {
                 response
             }
+        }
+        Some(FaultKind::WrongDate(error)) => {
+            let date = shared.now().milliseconds().saturating_add(error);
+            let mut response = respond(shared, &request, body.as_ref());
+            if let Some(date) = http_date(Timestamp::from_milliseconds(date)) {
+                response.headers_mut().insert(header::DATE, date);
+            }
+            response
         }
         Some(FaultKind::Hang) => {
             record(shared, &request, body.as_ref(), 0);

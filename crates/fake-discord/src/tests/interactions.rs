@@ -268,6 +268,13 @@ async fn injected_faults_affect_one_request_each() {
     inject(FaultKind::EmptyResponse);
     assert_eq!(patch("e").await.unwrap().status(), 204);
     assert_eq!(text(), "e");
+    let date = async || {
+        let response = patch("e").await.unwrap();
+        httpdate::parse_http_date(response.headers()["date"].to_str().unwrap()).unwrap()
+    };
+    inject(FaultKind::WrongDate(86_400_000));
+    let (wrong, right) = (date().await, date().await);
+    assert!(wrong.duration_since(right).unwrap() > Duration::from_hours(23));
     inject(FaultKind::Hang);
     tokio::time::timeout(Duration::from_millis(100), patch("f")).await.unwrap_err();
     assert_eq!(text(), "e");

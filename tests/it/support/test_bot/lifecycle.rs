@@ -147,6 +147,11 @@ impl TestBot {
         self.replicas.iter().all(|replica| replica.connection.timers_running())
     }
 
+    /// Whether turn timers run in any replica.
+    pub(crate) fn any_timers_running(&self) -> bool {
+        self.replicas.iter().any(|replica| replica.connection.timers_running())
+    }
+
     /// The URLs at which the replicas accept interactions.
     pub(crate) fn endpoint_urls(&self) -> Vec<String> {
         self.endpoints.iter().map(|it| format!("http://{it}/interactions")).collect()
