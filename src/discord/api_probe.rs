@@ -26,7 +26,7 @@ pub(super) async fn run(monitor: &ApiMonitor, client: &InteractionClient) -> Inf
             () = monitor.connection().probe_requested() => {}
             () = wait_for_doubt(monitor, pause) => {}
         }
-        pause = if probe(monitor, client).await && !monitor.doubts_clock() {
+        pause = if probe(monitor, client).await {
             backoff = Backoff::default();
             PROBE_PAUSE
         } else {
