@@ -15,6 +15,7 @@ use std::{
 };
 
 use clock::{Clock, Timestamp};
+use futures_util::FutureExt as _;
 use reqwest::{
     Response, StatusCode,
     header::{DATE, HeaderMap},
@@ -106,6 +107,11 @@ impl ApiMonitor {
         self.0.doubt.notified().await;
     }
 
+    /// Forgets the reason that there may be, since a probe has just been answered.
+    pub(super) fn clear_doubt(&self) {
+        self.doubt().now_or_never();
+    }
+
     /// Whether the last answer's date differs from the clock, which the next has to confirm.
     pub(super) fn doubts_clock(&self) -> bool {
         self.clock_doubt().is_some()
@@ -162,12 +168,10 @@ impl ApiMonitor {
     }
 
     fn correct_clock(&self, sent_at: Timestamp, headers: &HeaderMap) {
-        let Some(date) = headers.get(DATE).and_then(|date| parse_date(date.to_str().ok()?)) else {
-            return;
-        };
+        let date = headers.get(DATE).and_then(|date| parse_date(date.to_str().ok()?));
         // Held until the clock is corrected, which must not be done twice.
         let mut doubt = self.clock_doubt();
-        let by = correction(sent_at, self.now(), date);
+        let by = date.map_or(0, |date| correction(sent_at, self.now(), date));
         let before = std::mem::replace(&mut *doubt, (by != 0).then_some(by));
         if by == 0 {
             return;
@@ -216,6 +220,8 @@ fn correction(sent_at: Timestamp, answered_at: Timestamp, date: Timestamp) -> i6
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -235,6 +241,38 @@ mod tests {
             (310_000, 10_000, 10_000, 0),
         ] {
             assert_eq!(correction(at(sent), at(answered), at(date)), expected, "{sent} {answered}");
+        }
+    }
+
+    /// An answer with this date, in seconds.
+    fn answer(date: Option<u64>) -> Response {
+        let mut response = axum::http::Response::new("");
+        if let Some(date) = date {
+            let date = httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(date));
+            response.headers_mut().insert(DATE, date.parse().unwrap());
+        }
+        response.into()
+    }
+
+    #[test]
+    fn a_clock_is_corrected_once_two_dates_agree() {
+        for (dates, is_contact, corrected) in [
+            (vec![Some(1_000)], true, false),
+            (vec![Some(1_300)], false, false),
+            (vec![Some(1_300), Some(1_000)], true, false),
+            (vec![Some(1_300), None], true, false),
+            (vec![Some(1_300), Some(1_600)], false, false),
+            (vec![Some(1_300), Some(1_300)], true, true),
+            (vec![Some(1_300), Some(1_300), Some(1_300)], true, true),
+        ] {
+            let clock = Clock::frozen_at(Timestamp::from_milliseconds(1_000_000));
+            let monitor = ApiMonitor::new(clock.clone(), ConnectionStatus::default());
+            for date in &dates {
+                monitor.record_response(monitor.now(), &answer(*date));
+            }
+            assert_eq!(monitor.connection().api_responds(), is_contact, "{dates:?}");
+            assert_eq!(clock.correction() != 0, corrected, "{dates:?}");
+            assert_eq!(monitor.doubts_clock(), !is_contact, "{dates:?}");
         }
     }
 

@@ -66,6 +66,9 @@ pub(super) async fn probe(monitor: &ApiMonitor, client: &InteractionClient) -> b
         Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
         Err(_) => "it timed out".to_owned(),
     };
+    if !monitor.doubts_clock() && monitor.answers() > answers {
+        monitor.clear_doubt();
+    }
     if monitor.contacts() == contacts {
         monitor.record_silence(&failure);
     }

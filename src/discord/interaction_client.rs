@@ -11,7 +11,7 @@
 //! When the response is the body of an HTTP reply, nothing says when that is, so
 //! these requests are retried for a while.
 //!
-//! The probe is sent here as well, although it needs the bot's token: [`ApiMonitor`]
+//! The probe is sent here as well, although it needs the bot's token: `ApiMonitor`
 //! watches this client only.
 
 use std::time::Duration;

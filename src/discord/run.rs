@@ -26,9 +26,6 @@ use crate::{
     service::Service,
 };
 
-/// How long the start waits for Discord to tell the time, in real time.
-const FIRST_PROBE_TIMEOUT: Duration = Duration::from_secs(2);
-
 /// How long the database may take for the last heartbeat, and to close.
 const STORE_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -73,9 +70,9 @@ pub async fn run(
         bot.record_last_heartbeats().await;
     };
     let running = async {
-        let probe = api_probe::probe(&bot.monitor, &bot.clients.interactions);
-        // The monitor's later probes tell if this one did not.
-        tokio::time::timeout(FIRST_PROBE_TIMEOUT, probe).await.ok();
+        // By the wrong time, moves would get wrong deadlines. Later probes tell if this one
+        // does not.
+        api_probe::probe(&bot.monitor, &bot.clients.interactions).await;
         match transport {
             Transport::Gateway => gateway::run(&bot, shutdown).await,
             Transport::Http(endpoint) => webhook::run(&bot, endpoint, shutdown).await,

@@ -69,6 +69,8 @@ impl Service {
         self.last_sweep.set(heartbeat_due);
         let mut scheduler = Scheduler { service: self.clone(), updates, turns: JoinSet::new() };
         loop {
+            // The clock may have been set back.
+            heartbeat_due = heartbeat_due.min(self.clock.now().after(HEARTBEAT_INTERVAL));
             let records_heartbeats = needs_heartbeat || self.clock.now() >= heartbeat_due;
             let sweep = scheduler.sweep(records_heartbeats);
             let pause = match panics::catch("scheduler", sweep).await {

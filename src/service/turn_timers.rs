@@ -165,14 +165,15 @@ impl Service {
         if self.heartbeats.is_recent(now) {
             return;
         }
-        // The request will fail for the same reason if it needs to change the database.
-        match tokio::time::timeout(REQUEST_TIMEOUT, self.record_heartbeats()).await {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => {
+        let service = self.clone();
+        // In a task of its own: what was stored must be known here, however late.
+        let recording = tokio::spawn(async move {
+            if let Err(error) = service.record_heartbeats().await {
+                // The request will fail for the same reason if it changes the database.
                 tracing::debug!(error = format!("{:#}", anyhow::Error::new(error)), "no heartbeat");
             }
-            Err(_) => tracing::debug!("no heartbeat in time"),
-        }
+        });
+        tokio::time::timeout(REQUEST_TIMEOUT, recording).await.ok();
     }
 
     /// Loads a game, and ends it if its turn has timed out.

@@ -13,24 +13,48 @@ macro_rules! shift_turn_timers {
     () => {
         concat!(
             "UPDATE game SET ",
-            shifted!("move_by"),
+            shifted!("move_by", ""),
             ", ",
-            shifted!("remind_at"),
+            shifted!("remind_at", " / 6 * 5"),
             ", ",
-            "moved_at = CASE WHEN $1 < 0 AND moved_at > $2 THEN $2 ELSE moved_at END "
+            "moved_at = CASE WHEN $1 < 0 AND moved_at > $2 THEN moved_at + $1 ELSE moved_at END "
         )
     };
 }
 
+/// A turn has the whole limit of its time control, in milliseconds, until `move_by`, and
+/// `$part` of it until `remind_at`.
 macro_rules! shifted {
-    ($column:literal) => {
+    ($column:literal, $part:literal) => {
         concat!(
             $column,
-            " = ",
+            " = CASE WHEN $1 >= 0 AND $1 <= $2 - moved_at THEN ",
             $column,
-            " + CASE WHEN $1 <= $2 - moved_at THEN $1 WHEN $1 < 0 THEN $1 ",
-            "WHEN moved_at < $2 THEN $2 - moved_at ELSE 0 END"
+            " + $1 WHEN $1 >= 0 AND moved_at < $2 THEN ",
+            $column,
+            " + $2 - moved_at WHEN $1 >= 0 THEN ",
+            $column,
+            " WHEN moved_at > $2 OR ",
+            $column,
+            " + $1 >= moved_at + ",
+            time_limit!(),
+            $part,
+            " THEN ",
+            $column,
+            " + $1 WHEN ",
+            $column,
+            " IS NOT NULL THEN moved_at + ",
+            time_limit!(),
+            $part,
+            " END"
         )
+    };
+}
+
+macro_rules! time_limit {
+    () => {
+        "CASE time_control WHEN '5 minutes' THEN 300000 WHEN '1 hour' THEN 3600000 \
+         WHEN '1 day' THEN 86400000 ELSE 259200000 END"
     };
 }
 
@@ -410,9 +434,10 @@ pub(super) const LAST_HEARTBEAT: &str = "\
 pub(super) const DELETE_HEARTBEATS: &str = "DELETE FROM heartbeat";
 pub(super) const INSERT_HEARTBEAT: &str =
     "INSERT INTO heartbeat (shard_id, shard_count, beat_at) VALUES ($1, $2, $3)";
-/// Shifts turn timers by $1. A turn that has begun in the gap is shifted by the time since
-/// then; $2 is the present. A turn cannot have begun in the future: after a clock
-/// was set back, that would count as a part of the gap that its correction makes.
+/// Shifts turn timers by $1; $2 is the present. A turn that has begun in the gap is shifted
+/// by the time since then. If $1 is negative, because a clock was fast, a turn that seems to
+/// have begun in the future is shifted as a whole. No other is left less than its limit: it
+/// may have begun in a process whose clock was right.
 pub(super) const SHIFT_TURN_TIMERS: &str =
     concat!(shift_turn_timers!(), "WHERE move_by IS NOT NULL");
 pub(super) const SHIFT_TURN_TIMERS_OF_SHARD: &str =

@@ -30,6 +30,9 @@ const READ_TIMEOUT: Duration = Duration::from_secs(3);
 /// How far a signature's timestamp may be off; an older request may be a replay.
 const MAX_CLOCK_SKEW: Duration = Duration::from_mins(5);
 
+/// A signature that is further off shows that the clock may be wrong.
+const USUAL_CLOCK_SKEW: Duration = Duration::from_secs(10);
+
 const SIGNATURE: &str = "x-signature-ed25519";
 const TIMESTAMP: &str = "x-signature-timestamp";
 
@@ -72,18 +75,22 @@ fn verify(
         tracing::debug!("a request without a valid signature");
         return Err(StatusCode::UNAUTHORIZED);
     };
-    if !is_recent(timestamp, monitor.now()) {
-        tracing::debug!("a signature of another time");
+    let skew = clock_skew(timestamp, monitor.now()).ok_or(StatusCode::UNAUTHORIZED)?;
+    if skew > USUAL_CLOCK_SKEW {
         monitor.record_wrong_signing_time();
+    }
+    if skew > MAX_CLOCK_SKEW {
+        tracing::debug!(seconds = skew.as_secs(), "a signature of another time");
         return Err(StatusCode::UNAUTHORIZED);
     }
     Ok(())
 }
 
-fn is_recent(timestamp: &str, now: Timestamp) -> bool {
-    let seconds = timestamp.parse().ok().map(|seconds: u32| i64::from(seconds) * 1_000);
-    let signed_at = seconds.map(Timestamp::from_milliseconds);
-    signed_at.is_some_and(|at| now.since(at) <= MAX_CLOCK_SKEW && at.since(now) <= MAX_CLOCK_SKEW)
+/// By how much a signature's timestamp, in seconds, is off. Returns `None` if it is none.
+fn clock_skew(timestamp: &str, now: Timestamp) -> Option<Duration> {
+    let seconds: u32 = timestamp.parse().ok()?;
+    let signed_at = Timestamp::from_milliseconds(i64::from(seconds) * 1_000);
+    Some(now.since(signed_at).max(signed_at.since(now)))
 }
 
 /// The fields that decide how an interaction is parsed.

@@ -148,9 +148,9 @@ async fn an_unreachable_discord_stops_the_clocks() {
 /// Has minutes pass, after which each of these replicas has probed Discord.
 async fn advance_with_probes(bot: &TestBot, time: Duration, replicas: usize) {
     bot.wait_scheduler().await;
-    let expected = probes(bot) + replicas;
+    let expected = bot.probes() + replicas;
     bot.advance(time).await;
-    wait_until("the bot probes Discord", || probes(bot) >= expected).await;
+    wait_until("the bot probes Discord", || bot.probes() >= expected).await;
     bot.wait_scheduler().await;
 }
 
@@ -159,11 +159,6 @@ async fn wait_heartbeats_taken_back(bot: &TestBot) {
     let before = bot.clock.now().before(TWENTY_SECONDS).milliseconds();
     let taken_back = async || sql.number("SELECT max(beat_at) FROM heartbeat").await < before;
     wait_until_async("the heartbeats are taken back", taken_back).await;
-}
-
-/// The number of requests by which the bot has asked whether Discord is there.
-fn probes(bot: &TestBot) -> usize {
-    bot.discord.requests().iter().filter(|it| it.path == "/users/@me").count()
 }
 
 #[tokio::test]
@@ -271,7 +266,7 @@ async fn silence_is_no_absence() {
     bot.wait_scheduler().await;
     bot.advance(Duration::from_mins(5)).await;
     bot.wait_for_timeout(&board).await;
-    wait_until("the bot asks whether Discord is there", || probes(&bot) > 1).await;
+    wait_until("the bot asks whether Discord is there", || bot.probes() > 1).await;
     bot.close().await;
 }
 

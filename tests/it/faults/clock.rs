@@ -91,12 +91,11 @@ async fn open_single_process(name: &str) -> TestBot {
 /// Has Discord answer so many probes with a date that is an hour ahead, and waits for them.
 async fn answer_probes_with_wrong_date(bot: &TestBot, times: u32) {
     bot.wait_idle().await;
-    let probes = || bot.discord.requests().iter().filter(|it| it.path == "/users/@me").count();
-    let expected = probes() + usize::try_from(times).unwrap();
+    let expected = bot.probes() + usize::try_from(times).unwrap();
     let kind = FaultKind::WrongDate(3_600_000);
     bot.discord.inject_fault(Fault { route: "GET /users/@me", times, kind });
     bot.advance(Duration::from_secs(31)).await;
-    wait_until("the bot probes Discord", || probes() >= expected).await;
+    wait_until("the bot probes Discord", || bot.probes() >= expected).await;
     bot.wait_idle().await;
 }
 
@@ -121,6 +120,31 @@ async fn presses_work_again_soon_after_the_clock_was_wrong() {
     // The test's clock stands still, so no other reason for a probe comes up.
     let accepted = async || bot.press(bot.ann, &board, "4").await.is_update();
     wait_until_async("a press is accepted", accepted).await;
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn heartbeats_go_on_after_the_clock_is_set_back() {
+    let mut bot = TestBot::in_real_time("clock_beats").await;
+    let transport = Transport::to_one_process();
+    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
+    bot.start();
+    bot.wait_ready().await;
+    bot.wait_connected().await;
+    let expected = bot.probes() + 1;
+    let kind = FaultKind::WrongDate(-200_000);
+    bot.discord.inject_fault(Fault { route: "/", times: u32::MAX, kind });
+    bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
+    wait_until("the bot probes Discord", || bot.probes() >= expected).await;
+    bot.wait_idle().await;
+    // Wakes the scheduler before the next heartbeat is due.
+    bot.command(bot.cleo, "play", json!({ "opponent": bot.ben })).await;
+    let mut sql = bot.database.sql().await;
+    let last = sql.number("SELECT beat_at FROM heartbeat").await;
+    assert!(last < bot.clock.now().milliseconds() - 100_000, "the clock was not set back");
+    bot.advance(Duration::from_secs(10)).await;
+    let recorded = async || sql.number("SELECT beat_at FROM heartbeat").await >= last + 10_000;
+    wait_until_async("a heartbeat is recorded", recorded).await;
     bot.close_allowing_refusals().await;
 }
 

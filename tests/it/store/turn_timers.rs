@@ -6,13 +6,13 @@ use clock::Timestamp;
 use connect4::Seat;
 use fourfall::{
     game::{
-        DeclinedOffers, Game, GameResult, Offer, OfferKind, PlayerId, Record, Scope, TurnDeadline,
-        time_out,
+        DeclinedOffers, Game, GameResult, Offer, OfferKind, PlayerId, Record, Scope, TimeControl,
+        TurnDeadline, time_out,
     },
     store::{AvailableShard, Deadline, Heartbeats, SaveResult},
 };
 
-use super::{Fixture, NOON, START, after_move, message_handle};
+use super::{Fixture, NOON, START, after_move, message_handle, new_challenge, new_game};
 
 const DAY: Duration = Duration::from_hours(24);
 
@@ -258,4 +258,26 @@ async fn a_clock_set_back_and_corrected_shortens_no_turn() {
     assert_eq!(beat(&fixture, begun_at, 1, &[0]).await, [(0, 3_600)]);
     let after = fixture.store.game(game.id).await.unwrap().unwrap();
     assert_eq!(after.turn_deadline.move_by, Some(timer));
+}
+
+#[tokio::test]
+async fn a_turn_by_a_right_clock_survives_a_fast_one() {
+    let fixture = Fixture::new().await;
+    let jump = Duration::from_mins(5);
+    beat(&fixture, NOON.before(Duration::from_secs(8)).after(jump), 1, &[0]).await;
+    let mut games = Vec::new();
+    for (time_control, number) in TimeControl::ALL.into_iter().zip(1..) {
+        let mut terms = new_challenge(number, 2 * number, Some(2 * number + 1), 10 * number);
+        terms.config.time_control = time_control;
+        let challenge = fixture.create_challenge(terms).await;
+        let new = new_game(&challenge, [2 * number, 2 * number + 1], 10 * number + 1);
+        let started = fixture.store.start_game(&new, &message_handle(Some(number))).await;
+        games.push(started.unwrap().unwrap());
+    }
+    let shifted = beat(&fixture, NOON.after(Duration::from_secs(2)), 1, &[0]).await;
+    assert_eq!(shifted, [(0, -290)]);
+    for game in games {
+        let deadline = fixture.reload(&game).await.turn_deadline;
+        assert_eq!(deadline, game.turn_deadline, "{:?}", game.config.time_control);
+    }
 }

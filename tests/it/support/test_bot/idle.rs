@@ -34,6 +34,11 @@ impl TestBot {
         requests
     }
 
+    /// How often the bot has asked whether Discord is there.
+    pub(crate) fn probes(&self) -> usize {
+        self.discord.requests().iter().filter(|it| it.path == "/users/@me").count()
+    }
+
     /// Whether the bot has asked for a message too early, and not retried yet.
     fn has_pending_retry(&self) -> bool {
         let requests = self.discord.requests();
