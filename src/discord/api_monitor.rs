@@ -42,10 +42,11 @@ struct ApiState {
     answers: AtomicU64,
     /// How many requests were answered, and signed interactions received.
     contacts: AtomicU64,
-    /// By how many milliseconds the clock would have to be corrected to fit the last answer.
-    clock_doubt: Mutex<Option<i64>>,
-    /// Notified when Discord has to be probed: a request failed, or the clock may be wrong.
-    doubt: Notify,
+    /// By how many milliseconds the clock would have to be corrected to fit the last answer's
+    /// date, which the next has to confirm.
+    unconfirmed_correction: Mutex<Option<i64>>,
+    /// Notified when a request failed, or the clock may be wrong.
+    probe_needed: Notify,
     outage_logged: AtomicBool,
     wrong_clock_logged: AtomicBool,
 }
@@ -59,8 +60,8 @@ impl ApiMonitor {
             connection,
             answers: AtomicU64::new(0),
             contacts: AtomicU64::new(0),
-            clock_doubt: Mutex::default(),
-            doubt: Notify::new(),
+            unconfirmed_correction: Mutex::default(),
+            probe_needed: Notify::new(),
             outage_logged: AtomicBool::new(false),
             wrong_clock_logged: AtomicBool::new(false),
         }))
@@ -76,7 +77,7 @@ impl ApiMonitor {
             return self.record_failure();
         }
         self.correct_clock(sent_at, response.headers());
-        if is_served(response) && !self.doubts_clock() {
+        if is_served(response) && !self.has_unconfirmed_correction() {
             self.record_answer();
         }
     }
@@ -85,7 +86,7 @@ impl ApiMonitor {
     /// REST API. That is probed nevertheless, since only its answers tell the time.
     pub(super) fn record_interaction(&self) {
         // Only then is the clock right.
-        if self.answers() > 0 && !self.doubts_clock() {
+        if self.answers() > 0 && !self.has_unconfirmed_correction() {
             self.0.contacts.fetch_add(1, Ordering::Relaxed);
             self.0.connection.record_contact(self.now());
         }
@@ -93,37 +94,37 @@ impl ApiMonitor {
 
     /// Records that a request failed.
     pub(super) fn record_failure(&self) {
-        self.0.doubt.notify_one();
+        self.0.probe_needed.notify_one();
     }
 
     /// Records that an interaction was signed at another time than the clock shows, which
     /// is a reason to look at Discord's.
     pub(super) fn record_wrong_signing_time(&self) {
-        self.0.doubt.notify_one();
+        self.0.probe_needed.notify_one();
     }
 
     /// Waits until there is a reason to probe Discord.
-    pub(super) async fn doubt(&self) {
-        self.0.doubt.notified().await;
+    pub(super) async fn probe_needed(&self) {
+        self.0.probe_needed.notified().await;
     }
 
-    /// Forgets the reason that there may be, since a probe has just been answered.
-    pub(super) fn clear_doubt(&self) {
-        self.doubt().now_or_never();
+    /// Forgets that a probe was needed, since one has just been answered.
+    pub(super) fn clear_probe_needed(&self) {
+        self.probe_needed().now_or_never();
     }
 
     /// Whether the last answer's date differs from the clock, which the next has to confirm.
-    pub(super) fn doubts_clock(&self) -> bool {
-        self.clock_doubt().is_some()
+    pub(super) fn has_unconfirmed_correction(&self) -> bool {
+        self.unconfirmed_correction().is_some()
     }
 
-    fn clock_doubt(&self) -> MutexGuard<'_, Option<i64>> {
-        self.0.clock_doubt.lock().unwrap_or_else(PoisonError::into_inner)
+    fn unconfirmed_correction(&self) -> MutexGuard<'_, Option<i64>> {
+        self.0.unconfirmed_correction.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records that a probe was not answered.
-    pub(super) fn record_silence(&self, failure: &str) {
-        self.0.connection.record_silence();
+    pub(super) fn record_outage(&self, failure: &str) {
+        self.0.connection.record_outage();
         if !self.0.outage_logged.swap(true, Ordering::Relaxed) {
             tracing::warn!(
                 error = failure,
@@ -170,16 +171,16 @@ impl ApiMonitor {
     fn correct_clock(&self, sent_at: Timestamp, headers: &HeaderMap) {
         let date = headers.get(DATE).and_then(|date| parse_date(date.to_str().ok()?));
         // Held until the clock is corrected, which must not be done twice.
-        let mut doubt = self.clock_doubt();
+        let mut unconfirmed = self.unconfirmed_correction();
         let by = date.map_or(0, |date| correction(sent_at, self.now(), date));
-        let before = std::mem::replace(&mut *doubt, (by != 0).then_some(by));
+        let before = std::mem::replace(&mut *unconfirmed, (by != 0).then_some(by));
         if by == 0 {
             return;
         }
         if before.is_none_or(|before| before.saturating_sub(by).abs() > CLOCK_TOLERANCE) {
-            return self.0.doubt.notify_one();
+            return self.0.probe_needed.notify_one();
         }
-        *doubt = None;
+        *unconfirmed = None;
         self.0.clock.correct(by);
         if !self.0.wrong_clock_logged.swap(true, Ordering::Relaxed) {
             let (seconds, direction) = (by.abs() / 1_000, if by < 0 { "fast" } else { "slow" });
@@ -272,7 +273,7 @@ mod tests {
             }
             assert_eq!(monitor.connection().api_responds(), is_contact, "{dates:?}");
             assert_eq!(clock.correction() != 0, corrected, "{dates:?}");
-            assert_eq!(monitor.doubts_clock(), !is_contact, "{dates:?}");
+            assert_eq!(monitor.has_unconfirmed_correction(), !is_contact, "{dates:?}");
         }
     }
 

@@ -24,7 +24,7 @@ pub(super) async fn run(monitor: &ApiMonitor, client: &InteractionClient) -> Inf
     loop {
         tokio::select! {
             () = monitor.connection().probe_requested() => {}
-            () = wait_for_doubt(monitor, pause) => {}
+            () = wait_until_probe_needed(monitor, pause) => {}
         }
         pause = if probe(monitor, client).await {
             backoff = Backoff::default();
@@ -35,9 +35,9 @@ pub(super) async fn run(monitor: &ApiMonitor, client: &InteractionClient) -> Inf
     }
 }
 
-/// Waits until it is in doubt whether Discord answers. `pause` is the least time, which is
+/// Waits until it is uncertain whether Discord answers, or what time it is there. `pause` is the least time, which is
 /// real: a frozen clock must not prevent a probe.
-async fn wait_for_doubt(monitor: &ApiMonitor, pause: Duration) {
+async fn wait_until_probe_needed(monitor: &ApiMonitor, pause: Duration) {
     tokio::time::sleep(pause).await;
     while monitor.connection().api_responds() {
         let now = monitor.now();
@@ -48,30 +48,30 @@ async fn wait_for_doubt(monitor: &ApiMonitor, pause: Duration) {
         }
         tokio::select! {
             () = monitor.sleep_until(silent_at) => {}
-            () = monitor.doubt() => return,
+            () = monitor.probe_needed() => return,
         }
     }
 }
 
-/// Probes the API. Returns whether it answered this or another request meanwhile. If neither
-/// an answer nor an interaction came, the silence is recorded.
+/// Probes the API. Returns whether it answered this or another request meanwhile, if only by
+/// refusing it. If neither an answer nor an interaction came, records an outage.
 pub(super) async fn probe(monitor: &ApiMonitor, client: &InteractionClient) -> bool {
     let (answers, contacts) = (monitor.answers(), monitor.contacts());
     let probing = async {
         let answer = client.probe().await;
-        if monitor.doubts_clock() { client.probe().await } else { answer }
+        if monitor.has_unconfirmed_correction() { client.probe().await } else { answer }
     };
-    let failure = match tokio::time::timeout(PROBE_TIMEOUT, probing).await {
+    let probed = tokio::time::timeout(PROBE_TIMEOUT, probing).await;
+    if matches!(probed, Ok(Ok(()))) && !monitor.has_unconfirmed_correction() {
+        monitor.clear_probe_needed();
+    }
+    let failure = match probed {
         Ok(Ok(())) => "the dates of its answers contradict each other".to_owned(),
         Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
         Err(_) => "it timed out".to_owned(),
     };
-    if !monitor.doubts_clock() && monitor.answers() > answers {
-        monitor.clear_doubt();
-    }
     if monitor.contacts() == contacts {
-        monitor.record_silence(&failure);
+        monitor.record_outage(&failure);
     }
-    // Even a refusal is an answer.
     monitor.answers() > answers
 }

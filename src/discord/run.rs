@@ -1,7 +1,7 @@
 //! Runs the bot with either transport: connects to Discord, registers the commands,
 //! runs the background tasks, and shuts down gracefully.
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use secrecy::{ExposeSecret, SecretString};
 use serenity::http::{Http, HttpBuilder};
@@ -65,14 +65,17 @@ pub async fn run(
     let monitor = ApiMonitor::new(service.clock().clone(), service.connection().clone());
     let clients = config.clients(&monitor);
     let bot = BotContext { config, clients, service, tasks, deliveries, monitor };
-    let shutdown = async {
+    let mut shutdown = pin!(async {
         shutdown.await;
         bot.record_last_heartbeats().await;
-    };
+    });
     let running = async {
-        // By the wrong time, moves would get wrong deadlines. Later probes tell if this one
-        // does not.
-        api_probe::probe(&bot.monitor, &bot.clients.interactions).await;
+        // By the wrong time, moves would get wrong deadlines. Later probes tell the time if
+        // this one does not.
+        tokio::select! {
+            _ = api_probe::probe(&bot.monitor, &bot.clients.interactions) => {}
+            () = &mut shutdown => return Ok(()),
+        }
         match transport {
             Transport::Gateway => gateway::run(&bot, shutdown).await,
             Transport::Http(endpoint) => webhook::run(&bot, endpoint, shutdown).await,

@@ -142,13 +142,13 @@ impl ConnectionStatus {
         self.set_api_responds(true);
     }
 
-    /// Records that Discord's REST API does not respond.
-    pub fn record_silence(&self) {
+    /// Records that Discord's REST API did not answer a probe.
+    pub fn record_outage(&self) {
         self.set_api_responds(false);
     }
 
-    /// When Discord last answered a REST request or sent a signed interaction.
-    pub(super) fn last_contact(&self) -> Timestamp {
+    /// When Discord last answered a REST request or sent a signed interaction. Public for tests.
+    pub fn last_contact(&self) -> Timestamp {
         *self.0.last_contact.borrow()
     }
 
@@ -157,8 +157,9 @@ impl ConnectionStatus {
         self.0.probe_requested.notified().await;
     }
 
-    /// Whether Discord's last contact is in this time; if not, whether a probe now succeeds.
-    pub(super) async fn is_confirmed(&self, time: RangeInclusive<Timestamp>) -> bool {
+    /// Returns whether the last contact with Discord was in this time. If not, asks for a probe,
+    /// and returns whether it succeeds.
+    pub(super) async fn confirm_contact(&self, time: RangeInclusive<Timestamp>) -> bool {
         let (mut last_contact, mut state) = (self.0.last_contact.subscribe(), self.changes());
         if time.contains(&*last_contact.borrow()) {
             return true;
@@ -225,14 +226,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_discord_has_not_confirmed_is_probed() {
+    async fn a_contact_too_long_ago_is_confirmed_by_a_probe() {
         let (status, at) = (ConnectionStatus::default(), Timestamp::from_milliseconds);
         status.record_contact(at(10));
-        assert!(status.is_confirmed(at(5)..=at(10)).await);
+        assert!(status.confirm_contact(at(5)..=at(10)).await);
         for (hears, expected) in [(true, true), (false, false)] {
-            let (confirmed, ()) = tokio::join!(status.is_confirmed(at(11)..=at(20)), async {
+            let (confirmed, ()) = tokio::join!(status.confirm_contact(at(11)..=at(20)), async {
                 status.probe_requested().await;
-                if hears { status.record_contact(at(30)) } else { status.record_silence() }
+                if hears { status.record_contact(at(30)) } else { status.record_outage() }
             });
             assert_eq!(confirmed, expected);
         }
@@ -246,7 +247,7 @@ mod tests {
         assert_eq!(status.available_shards(), (3, vec![]));
         status.record_contact(Timestamp::from_milliseconds(1));
         assert_eq!(status.available_shards(), (3, vec![1]));
-        status.record_silence();
+        status.record_outage();
         assert_eq!(status.available_shards(), (3, vec![]));
     }
 }

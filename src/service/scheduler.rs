@@ -24,7 +24,7 @@ const RETRY_DELAY: Duration = Duration::from_secs(1);
 /// The delay before a deadline that could not be handled is tried again.
 const DEADLINE_RETRY_DELAY: Duration = Duration::from_mins(1);
 
-/// When the scheduler last did all that was due; `None` before it is started. Clones
+/// When the scheduler last did all that it could; `None` before it is started. Clones
 /// share their state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LastSweep(Arc<Mutex<Option<Timestamp>>>);
@@ -104,7 +104,7 @@ impl Service {
         }
     }
 
-    /// How late the scheduler is. Turn timers of a disconnected shard do not count.
+    /// How late the scheduler is. Turn timers of a shard that is absent do not count.
     pub async fn scheduler_lag(&self) -> Result<Duration, StoreError> {
         let now = self.clock.now();
         let oldest = self.store.oldest_due_deadline(now).await?;
@@ -132,7 +132,7 @@ impl Scheduler {
                 self.handle(deadline, now).await?;
             }
             if !turn_timers.is_empty() && !self.service.confirm_heartbeats().await? {
-                // The next contact wakes the scheduler.
+                // The next contact wakes the scheduler for these and for what is due after them.
                 return self.finish(now).await;
             }
             for deadline in turn_timers {

@@ -10,6 +10,7 @@ use std::{
 };
 
 use clock::Timestamp;
+use tokio::sync::OwnedMutexGuard;
 
 use super::{MessageUpdate, Service, database_timeout::with_timeout};
 use crate::{
@@ -24,8 +25,8 @@ use crate::{
 /// longer than 15 seconds.
 pub(super) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(10);
 
-/// How long a response of Discord's is proof that moves can be taken.
-const CONFIRMED_FOR: Duration = Duration::from_secs(2);
+/// How long after a contact with Discord it is certain that moves can be taken.
+const MAX_CONTACT_AGE: Duration = Duration::from_secs(2);
 
 /// How long a request may wait for heartbeats, and for Discord to confirm them. Discord
 /// accepts a response for three seconds.
@@ -88,7 +89,14 @@ impl Service {
     /// which they could not. While Discord does not answer, takes back those that this
     /// process has recorded since it last did.
     pub async fn record_heartbeats(&self) -> Result<(), StoreError> {
-        let _recording = self.heartbeats.recording.lock().await;
+        let recording = self.heartbeats.recording.clone().lock_owned().await;
+        self.record_heartbeats_locked(recording).await
+    }
+
+    async fn record_heartbeats_locked(
+        &self,
+        _recording: OwnedMutexGuard<()>,
+    ) -> Result<(), StoreError> {
         let advanced_before = self.heartbeats.replace_advanced(self.clock.advanced());
         let (shard_count, available) = self.connection.available_shards();
         if available.is_empty() {
@@ -129,7 +137,7 @@ impl Service {
     pub(super) async fn confirm_heartbeats(&self) -> Result<bool, StoreError> {
         // Read before the probe: the outage may be over soon after it.
         let contact = self.connection.last_contact();
-        if self.is_discord_there().await {
+        if self.discord_responds().await {
             return Ok(true);
         }
         let _recording = self.heartbeats.recording.lock().await;
@@ -138,14 +146,14 @@ impl Service {
         Ok(false)
     }
 
-    /// Whether Discord's last contact was just now; if not, whether it answers a probe.
-    async fn is_discord_there(&self) -> bool {
+    /// Whether Discord was in contact just now; if not, whether it answers a probe.
+    async fn discord_responds(&self) -> bool {
         let now = self.clock.now();
-        self.connection.is_confirmed(now.before(CONFIRMED_FOR)..=now).await
+        self.connection.confirm_contact(now.before(MAX_CONTACT_AGE)..=now).await
     }
 
-    /// Takes the heartbeats back that this process has recorded since Discord's last
-    /// contact: nobody could move any more. So does any other process that notices the
+    /// Takes the heartbeats back that this process has recorded since the last
+    /// contact with Discord: nobody could move any more. So does any other process that notices the
     /// outage; the last to have recorded heartbeats moves them back.
     async fn take_heartbeats_back(&self, contact: Timestamp) -> Result<(), StoreError> {
         let (beat_at, keep_until) = {
@@ -165,15 +173,22 @@ impl Service {
         if self.heartbeats.is_recent(now) {
             return;
         }
-        let service = self.clone();
-        // In a task of its own: what was stored must be known here, however late.
-        let recording = tokio::spawn(async move {
-            if let Err(error) = service.record_heartbeats().await {
-                // The request will fail for the same reason if it changes the database.
-                tracing::debug!(error = format!("{:#}", anyhow::Error::new(error)), "no heartbeat");
-            }
-        });
-        tokio::time::timeout(REQUEST_TIMEOUT, recording).await.ok();
+        if let Some(Err(error)) = self.try_record_heartbeats().await {
+            // The request will fail for the same reason if it changes the database.
+            tracing::debug!(error = format!("{:#}", anyhow::Error::new(error)), "no heartbeat");
+        }
+    }
+
+    /// Records heartbeats. Returns `None` if that takes too long for a request.
+    async fn try_record_heartbeats(&self) -> Option<Result<(), StoreError>> {
+        let recording = async {
+            let lock = self.heartbeats.recording.clone().lock_owned().await;
+            let service = self.clone();
+            // In a task of its own: what was stored must be known here, however late.
+            let task = tokio::spawn(async move { service.record_heartbeats_locked(lock).await });
+            task.await.unwrap_or(Err(StoreError::Panicked))
+        };
+        tokio::time::timeout(REQUEST_TIMEOUT, recording).await.ok()
     }
 
     /// Loads a game, and ends it if its turn has timed out.
@@ -198,13 +213,17 @@ impl Service {
         if game::time_out(&game, now).is_none() {
             return Ok(game);
         }
-        let confirmed = tokio::time::timeout(REQUEST_TIMEOUT, self.is_discord_there()).await;
+        let confirmed = tokio::time::timeout(REQUEST_TIMEOUT, self.discord_responds()).await;
+        // A late move still counts if this returns early. The scheduler ends the game, unless
+        // time is given back.
         if confirmed != Ok(true) {
-            // The scheduler ends the game, unless time is given back.
             return Ok(game);
         }
         // Gives back the time since the last heartbeat if nobody could move in it.
-        self.record_heartbeats().await?;
+        match self.try_record_heartbeats().await {
+            Some(recorded) => recorded?,
+            None => return Ok(game),
+        }
         let game = self.store.game(game.id).await?.unwrap_or(game);
         let Some((version, after)) = self.time_out(&game).await? else { return Ok(game) };
         match self.save(version, after.clone()).await? {

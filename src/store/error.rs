@@ -100,7 +100,7 @@ fn is_lock_code(code: &str) -> bool {
     code.parse::<i32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6 | 15))
 }
 
-/// Why a database operation failed. Nothing was stored.
+/// Why a database operation failed. Nothing was stored, except perhaps after [`Self::TimedOut`].
 #[derive(Debug, Error)]
 pub enum StoreError {
     #[error("somebody else was first: {0:?}")]
@@ -110,7 +110,7 @@ pub enum StoreError {
     Conflict,
     /// Why is not said, since that would quote parts of the URL, which contains the password.
     #[error("its URL is not valid, or has a parameter that is unknown or has a wrong value")]
-    WrongUrl,
+    InvalidUrl,
     #[error("the database cannot be opened")]
     Open(#[source] sqlx::Error),
     /// The database has another schema than this program's.

@@ -344,9 +344,13 @@ pub trait Store: ExportSource {
         heartbeats: Arc<dyn Fn() -> Heartbeats + Send + Sync>,
     ) -> Result<RecordedHeartbeats, StoreError>;
 
-    /// Moves heartbeats back to `to`, unless another process has recorded later ones than
-    /// `last`. The next ones give the time since then back.
-    async fn take_heartbeats_back(&self, last: Timestamp, to: Timestamp) -> Result<(), StoreError>;
+    /// Moves heartbeats back to `to`, unless they were recorded after `recorded_at`, by another
+    /// process. The next ones give the time since then back.
+    async fn take_heartbeats_back(
+        &self,
+        recorded_at: Timestamp,
+        to: Timestamp,
+    ) -> Result<(), StoreError>;
 
     /// Hashes of the commands that an application last registered, by scope.
     async fn registrations(

@@ -338,8 +338,12 @@ impl<D: Database> Store for SqlStore<D> {
         heartbeats::last_heartbeat(&mut *self.0.reader().await?, guild).await
     }
 
-    async fn take_heartbeats_back(&self, last: Timestamp, to: Timestamp) -> Result<(), StoreError> {
-        self.0.transaction(&[], move |c| heartbeats::take_back(c, last, to)).await
+    async fn take_heartbeats_back(
+        &self,
+        recorded_at: Timestamp,
+        to: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.0.transaction(&[], move |c| heartbeats::take_back(c, recorded_at, to)).await
     }
 
     async fn record_heartbeats(

@@ -34,8 +34,8 @@ pub enum FaultKind {
     DropResponse,
     /// It is executed, but answered with 204 and no body, as by a careless proxy.
     EmptyResponse,
-    /// It is executed, but the `Date` of the response is off by this many milliseconds. For
-    /// requests of the REST API.
+    /// It is executed, but the `Date` of the response is this many milliseconds ahead, or
+    /// behind if negative. For requests of the REST API.
     WrongDate(i64),
 }
 

@@ -102,14 +102,14 @@ pub(in crate::store) fn record_continuous(
     })
 }
 
-/// Moves heartbeats back that are not later than `last`.
+/// Moves heartbeats back to `to` unless they were recorded after `recorded_at`.
 pub(in crate::store) fn take_back(
     connection: &mut impl DbConnection,
-    last: Timestamp,
+    recorded_at: Timestamp,
     to: Timestamp,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
-        let query = query(sql::TAKE_HEARTBEATS_BACK).bind(last.milliseconds());
+        let query = query(sql::TAKE_HEARTBEATS_BACK).bind(recorded_at.milliseconds());
         query.bind(to.milliseconds()).execute(connection).await.map(drop)
     })
 }
@@ -154,7 +154,7 @@ async fn shift(
         && is_same
         && usize::try_from(new.shard_count) == Ok(shifts.len())
     {
-        // Each statement reads all live games with a timer, while moves wait.
+        // One statement for all: each reads all live games with a timer, while moves wait.
         let all = query(sql::SHIFT_TURN_TIMERS).bind(first.milliseconds).bind(now);
         all.execute(connection).await?;
         return Ok(());

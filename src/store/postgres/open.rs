@@ -53,7 +53,7 @@ pub(in crate::store) async fn open_read_only(url: &str) -> Result<PgConnection, 
 }
 
 fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
-    let options = PgConnectOptions::from_str(url).map_err(|_| StoreError::WrongUrl)?;
+    let options = PgConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)?;
     Ok(options.application_name("fourfall").options(SESSION_OPTIONS))
 }
 

@@ -63,6 +63,11 @@ impl<Request: Send + 'static, Response: Send + 'static> Batcher<Request, Respons
 }
 
 impl<Request, Response> BatchItem<Request, Response> {
+    /// Whether the caller has stopped waiting.
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.reply.is_closed()
+    }
+
     /// Sends the response. The caller may have stopped waiting for it.
     pub(super) fn respond(self, response: Result<Response, StoreError>) {
         self.reply.send(response).unwrap_or_else(drop);

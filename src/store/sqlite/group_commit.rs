@@ -37,7 +37,7 @@ impl GroupCommit {
     }
 
     /// Runs statements atomically, and resolves when they are committed. A clone of
-    /// `body` is called for each attempt.
+    /// `body` is called for each attempt. If the future is dropped before, they are not run.
     pub(super) async fn write<T: Send + 'static>(
         &self,
         body: impl for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, StoreError>>
@@ -54,8 +54,9 @@ impl GroupCommit {
 
 /// A queued write of any result type.
 trait QueuedWrite: Send {
-    /// Runs the write in a savepoint. If that fails, it is rolled back and the
-    /// transaction goes on. The error says that the whole transaction is lost.
+    /// Runs the write in a savepoint, unless its caller has stopped waiting. If it fails, it
+    /// is rolled back and the transaction goes on. The error says that the whole transaction
+    /// is lost.
     fn run<'a>(
         &'a mut self,
         connection: &'a mut SqliteConnection,
@@ -83,6 +84,9 @@ where
         connection: &'a mut SqliteConnection,
     ) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
+            if self.reply.is_closed() {
+                return Ok(());
+            }
             query(sql::SAVEPOINT).execute(connection).await?;
             let result = panics::catch("write", self.body.clone()(connection)).await;
             let result = result.unwrap_or(Err(StoreError::Panicked));
@@ -101,7 +105,7 @@ where
             (Some(Ok(value)), None) => Ok(value),
             (_, reason) => Err(StoreError::NotCommitted(reason.unwrap_or("not run").to_owned())),
         };
-        // The caller may have stopped waiting; the write is stored nevertheless.
+        // The caller may have stopped waiting meanwhile; the write is stored nevertheless.
         self.reply.send(result).unwrap_or_else(drop);
     }
 }
@@ -192,15 +196,34 @@ async fn roll_back(connection: &mut SqliteConnection) {
 mod tests {
     use std::sync::Arc;
 
+    use futures_util::FutureExt as _;
     use sqlx::sqlite::SqlitePoolOptions;
 
     use super::*;
 
-    #[tokio::test]
-    async fn a_panic_fails_only_its_own_write() {
+    async fn open() -> (SharedConnection, GroupCommit) {
         let pool = SqlitePoolOptions::new().max_connections(1).connect("sqlite::memory:").await;
         let connection = pool.unwrap().acquire().await.unwrap();
-        let writes = GroupCommit::start(Arc::new(tokio::sync::Mutex::new(connection)));
+        let connection = Arc::new(tokio::sync::Mutex::new(connection));
+        (Arc::clone(&connection), GroupCommit::start(connection))
+    }
+
+    #[tokio::test]
+    async fn a_write_that_nobody_waits_for_is_not_run() {
+        let (connection, writes) = open().await;
+        let create = || {
+            writes.write(|connection| Box::pin(query("CREATE TABLE t (value)").execute(connection)))
+        };
+        let busy = connection.lock().await;
+        assert!(create().now_or_never().is_none());
+        drop(busy);
+        // Fails if the table exists.
+        create().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_panic_fails_only_its_own_write() {
+        let (_, writes) = open().await;
         let insert = |value: i64| {
             writes.write(move |connection| {
                 Box::pin(async move {

@@ -18,9 +18,9 @@ use super::{
 };
 use crate::store::{StoreError, migrations, schema::Schema, sql::WRITE_PROBE};
 
-/// How long a statement waits for another process's lock. Discord waits three seconds
-/// for a response, which must leave time to report the error.
-pub(super) const LOCK_TIMEOUT: Duration = Duration::from_millis(1_500);
+/// How long a statement waits for another process's lock. A request may have to wait behind
+/// two batches, each of which waits as long, and Discord waits three seconds for a response.
+pub(super) const LOCK_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Read connections: one reserved for loading games, two for everything else.
 const READ_CONNECTIONS: u32 = 3;
@@ -36,7 +36,7 @@ impl SqliteDatabase {
     pub(in crate::store) async fn open(url: &str, may_create: bool) -> Result<Self, StoreError> {
         let may_create = may_create && !url.contains("mode=ro");
         let options = SqliteConnectOptions::from_str(url)
-            .map_err(|_| StoreError::WrongUrl)?
+            .map_err(|_| StoreError::InvalidUrl)?
             .create_if_missing(may_create)
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)

@@ -19,7 +19,7 @@ pub(in crate::store) async fn open_read_only(
     url: &str,
 ) -> Result<(SqliteConnection, Option<Schema>), StoreError> {
     let options = SqliteConnectOptions::from_str(url)
-        .map_err(|_| StoreError::WrongUrl)?
+        .map_err(|_| StoreError::InvalidUrl)?
         .create_if_missing(false)
         .read_only(true)
         .busy_timeout(LOCK_TIMEOUT);

@@ -25,9 +25,14 @@ pub(super) struct MoveUpdate {
 pub(super) type SaveItem = BatchItem<MoveUpdate, SaveResult>;
 
 /// Stores each change if the stored version is still the expected one. Of two changes of
-/// the same game, the first wins.
-pub(super) async fn save(shared: SharedConnection, batch: Vec<SaveItem>) {
+/// the same game, the first wins. One whose caller has stopped waiting is not stored: the
+/// player has been told that it failed.
+pub(super) async fn save(shared: SharedConnection, mut batch: Vec<SaveItem>) {
     let connection = &mut **shared.lock().await;
+    batch.retain(|item| !item.is_abandoned());
+    if batch.is_empty() {
+        return;
+    }
     match <[SaveItem; 1]>::try_from(batch) {
         Ok([item]) => {
             let saved = save_one(connection, &item.request).await;

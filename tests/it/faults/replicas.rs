@@ -22,7 +22,9 @@ fn nginx_config(folder: &Path, listen: SocketAddr, replicas: &[SocketAddr]) -> S
         .replace("listen 8080;", &format!("listen {listen};"));
     let is_adapted = settings.contains(&listen.to_string()) && !settings.contains(":8080 ");
     assert!(is_adapted, "the shipped configuration has changed");
-    format!("daemon off;\npid {folder}/pid;\nerror_log {folder}/error.log;\n{settings}")
+    // One process, so that none is left when it is killed.
+    let process = "daemon off;\nmaster_process off;";
+    format!("{process}\npid {folder}/pid;\nerror_log {folder}/error.log;\n{settings}")
 }
 
 /// Starts nginx. Prints a note and returns `None` if it is not installed.
@@ -31,7 +33,8 @@ fn start_nginx(listen: SocketAddr, replicas: &[SocketAddr]) -> Option<(Child, Te
     let file = folder.path().join("nginx.conf");
     std::fs::write(&file, nginx_config(folder.path(), listen, replicas)).unwrap();
     let mut command = Command::new("nginx");
-    command.arg("-p").arg(folder.path()).arg("-c").arg(&file).stderr(Stdio::null());
+    command.arg("-p").arg(folder.path()).arg("-c").arg(&file);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(child) = command.kill_on_drop(true).spawn() else {
         print_note("nginx is not installed: skipping the test of replicas behind it");
         return None;

@@ -118,8 +118,8 @@ async fn answer(shared: &AppState, killer: &ConnectionKiller, http_request: Requ
                 response
             }
         }
-        Some(FaultKind::WrongDate(error)) => {
-            let date = shared.now().milliseconds().saturating_add(error);
+        Some(FaultKind::WrongDate(offset)) => {
+            let date = shared.now().milliseconds().saturating_add(offset);
             let mut response = respond(shared, &request, body.as_ref());
             if let Some(date) = http_date(Timestamp::from_milliseconds(date)) {
                 response.headers_mut().insert(header::DATE, date);

@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use clock::Timestamp;
 use fourfall::{
     app::{self, AppError, Dependencies},
     config::{self, Settings},
@@ -150,6 +151,12 @@ impl TestBot {
     /// Whether turn timers run in any replica.
     pub(crate) fn any_timers_running(&self) -> bool {
         self.replicas.iter().any(|replica| replica.connection.timers_running())
+    }
+
+    /// The last contact with Discord of the replica whose is the longest ago.
+    pub(crate) fn last_contact(&self) -> Timestamp {
+        let contacts = self.replicas.iter().map(|replica| replica.connection.last_contact());
+        contacts.min().expect("the bot is running")
     }
 
     /// The URLs at which the replicas accept interactions.
