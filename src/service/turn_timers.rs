@@ -283,6 +283,7 @@ impl Service {
 
 fn log_shifts(shifts: &[TimerShift]) {
     let Some(longest) = shifts.iter().max_by_key(|shift| shift.milliseconds.abs()) else { return };
-    let seconds = longest.milliseconds / 1_000;
-    tracing::info!(shards = shifts.len(), seconds, "shifted the turn deadlines");
+    let (shards, seconds) = (shifts.len(), longest.milliseconds / 1_000);
+    let reason = if seconds > 0 { "nobody could move meanwhile" } else { "the clock was set back" };
+    tracing::info!(shards, seconds, "shifted the turn timers: {reason}");
 }

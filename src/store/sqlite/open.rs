@@ -18,9 +18,9 @@ use super::{
 };
 use crate::store::{StoreError, migrations, schema::Schema, sql::WRITE_PROBE};
 
-/// How long a statement waits for another process's lock. A request may have to wait behind
-/// two batches, each of which waits as long, and Discord waits three seconds for a response.
-pub(super) const LOCK_TIMEOUT: Duration = Duration::from_millis(500);
+/// How long a statement waits for another process's lock. A request may have to wait for a
+/// batch that waits as long, and Discord accepts a response for three seconds.
+pub(super) const LOCK_TIMEOUT: Duration = Duration::from_millis(700);
 
 /// Read connections: one reserved for loading games, two for everything else.
 const READ_CONNECTIONS: u32 = 3;

@@ -137,6 +137,8 @@ impl GatewayConnection {
                     }
                     Some(Ok(Frame::Close(frame))) => {
                         self.disconnected();
+                        // Sends the close frame that answers the bot's.
+                        drop(socket.recv().await);
                         // These codes mean that the bot will not resume.
                         return frame.is_some_and(|frame| matches!(frame.code, 1000 | 1001));
                     }
