@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use clock::Timestamp;
 use fourfall::{
-    game::{LeaderboardId, Period, PlayerId, Scope, SortBy},
+    game::{LeaderboardId, Period, Scope, SortBy},
     store::{self, LeaderboardEntry, PageCursor, SortKey, Store},
 };
 use sqlx::{Connection, SqliteConnection};
@@ -56,7 +56,7 @@ async fn main() {
             .leaderboard(leaderboard, NOW, PageCursor::First, 10)
             .await
             .expect("the page is read");
-        let end = PageCursor::Before(SortKey { key: i64::MAX, player: PlayerId(u64::MAX >> 1) });
+        let end = PageCursor::Before(SortKey { key: i64::MAX, tie_breaker: i64::MAX });
         let worst = store.leaderboard(leaderboard, NOW, end, 10).await.expect("the page is read");
         for (name, cursor, entry) in [
             ("best", PageCursor::First, best.entries.first()),

@@ -216,6 +216,7 @@ CREATE TABLE leaderboard_entry (
     losses BIGINT NOT NULL CHECK (losses BETWEEN 0 AND 1048575),
     draws BIGINT NOT NULL CHECK (draws BETWEEN 0 AND 1048575),
     rating BIGINT CHECK (rating BETWEEN 0 AND 9999),
+    tie_breaker BIGINT NOT NULL DEFAULT floor(random() * 9223372036854775807),
     wins_key BIGINT NOT NULL GENERATED ALWAYS AS (
         ((1048575 - wins) << 40) | (losses << 20) | (1048575 - draws)
     ) STORED,
@@ -224,9 +225,9 @@ CREATE TABLE leaderboard_entry (
 );
 
 CREATE INDEX leaderboard_entry_by_wins
-ON leaderboard_entry (scope_id, period, period_number, wins_key, player_id);
+ON leaderboard_entry (scope_id, period, period_number, wins_key, tie_breaker);
 CREATE INDEX leaderboard_entry_by_rating
-ON leaderboard_entry (scope_id, period, period_number, rating_key, player_id)
+ON leaderboard_entry (scope_id, period, period_number, rating_key, tie_breaker)
 WHERE rating IS NOT NULL;
 CREATE INDEX leaderboard_entry_by_player ON leaderboard_entry (player_id);
 

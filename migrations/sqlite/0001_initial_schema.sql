@@ -275,6 +275,9 @@ CREATE TABLE leaderboard_entry (
     draws INTEGER NOT NULL CHECK (draws BETWEEN 0 AND 1048575),
     -- After the last rated game in the period; NULL while it is provisional.
     rating INTEGER CHECK (rating BETWEEN 0 AND 9999),
+    -- Sorts entries with equal keys. Random, since buttons show it, where no player may be
+    -- named.
+    tie_breaker INTEGER NOT NULL DEFAULT (random() & 9223372036854775807),
     -- Sort keys, best first: by wins, then by losses, then by draws.
     wins_key INTEGER NOT NULL GENERATED ALWAYS AS (
         ((1048575 - wins) << 40) | (losses << 20) | (1048575 - draws)
@@ -284,9 +287,9 @@ CREATE TABLE leaderboard_entry (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX leaderboard_entry_by_wins
-ON leaderboard_entry (scope_id, period, period_number, wins_key, player_id);
+ON leaderboard_entry (scope_id, period, period_number, wins_key, tie_breaker);
 CREATE INDEX leaderboard_entry_by_rating
-ON leaderboard_entry (scope_id, period, period_number, rating_key, player_id)
+ON leaderboard_entry (scope_id, period, period_number, rating_key, tie_breaker)
 WHERE rating IS NOT NULL;
 CREATE INDEX leaderboard_entry_by_player ON leaderboard_entry (player_id);
 

@@ -174,6 +174,7 @@ pub const TABLES: &[ExportTable] = &[
             integer("losses"),
             integer("draws"),
             integer("rating"),
+            integer("tie_breaker"),
         ],
         player_filter: Some("player_id = $1"),
     },

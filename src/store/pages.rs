@@ -23,8 +23,8 @@ pub struct LeaderboardEntry {
 pub struct SortKey {
     /// The generated column that the leaderboard is sorted by, best first.
     pub key: i64,
-    /// Breaks ties.
-    pub player: PlayerId,
+    /// Sorts entries with equal keys. Random: a button that holds it names nobody.
+    pub tie_breaker: i64,
 }
 
 /// Which page of a leaderboard.

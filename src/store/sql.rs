@@ -333,7 +333,7 @@ pub(super) const COUNT_RESULTS_OF_PAIR: &str = "\
 macro_rules! leaderboard_query {
     ($key:literal, $condition:literal) => {
         concat!(
-            "SELECT player_id, name, listed, wins, losses, draws, rating, ",
+            "SELECT player_id, name, listed, wins, losses, draws, rating, tie_breaker, ",
             $key,
             " AS sort_key FROM leaderboard_entry JOIN player USING (player_id) ",
             "WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ",
@@ -342,25 +342,25 @@ macro_rules! leaderboard_query {
     };
 }
 
-/// Entries from a key and player on.
+/// Entries from a key and tie breaker on.
 pub(super) const LEADERBOARD_BY_WINS: &str = leaderboard_query!(
     "wins_key",
-    "(wins_key, player_id) >= ($4, $5) ORDER BY wins_key, player_id LIMIT $6"
+    "(wins_key, tie_breaker) >= ($4, $5) ORDER BY wins_key, tie_breaker LIMIT $6"
 );
 pub(super) const LEADERBOARD_BY_RATING: &str = leaderboard_query!(
     "rating_key",
-    "rating IS NOT NULL AND (rating_key, player_id) >= ($4, $5) \
-     ORDER BY rating_key, player_id LIMIT $6"
+    "rating IS NOT NULL AND (rating_key, tie_breaker) >= ($4, $5) \
+     ORDER BY rating_key, tie_breaker LIMIT $6"
 );
-/// Entries before a key and player, in reverse order.
+/// Entries before a key and tie breaker, in reverse order.
 pub(super) const LEADERBOARD_BACKWARD_BY_WINS: &str = leaderboard_query!(
     "wins_key",
-    "(wins_key, player_id) < ($4, $5) ORDER BY wins_key DESC, player_id DESC LIMIT $6"
+    "(wins_key, tie_breaker) < ($4, $5) ORDER BY wins_key DESC, tie_breaker DESC LIMIT $6"
 );
 pub(super) const LEADERBOARD_BACKWARD_BY_RATING: &str = leaderboard_query!(
     "rating_key",
-    "rating IS NOT NULL AND (rating_key, player_id) < ($4, $5) \
-     ORDER BY rating_key DESC, player_id DESC LIMIT $6"
+    "rating IS NOT NULL AND (rating_key, tie_breaker) < ($4, $5) \
+     ORDER BY rating_key DESC, tie_breaker DESC LIMIT $6"
 );
 pub(super) const LEADERBOARD_ENTRY_BY_WINS: &str = leaderboard_query!("wins_key", "player_id = $4");
 pub(super) const LEADERBOARD_ENTRY_BY_RATING: &str =

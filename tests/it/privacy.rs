@@ -117,12 +117,34 @@ async fn deletion_leaves_no_trace_of_the_user() {
 }
 
 #[tokio::test]
+async fn the_buttons_of_a_leaderboard_name_nobody() {
+    let bot = TestBot::open("privacy_buttons").await;
+    let mut players = vec![bot.ann];
+    for number in 0..11 {
+        let player = bot.discord.add_user(&format!("Player {number}"));
+        let board = bot.start_game(player, bot.ann).await;
+        bot.play_moves_as([player, bot.ann], &board, "1212121").await;
+        players.push(player);
+    }
+    let options = json!({ "scope": "everywhere" });
+    let first = bot.command(bot.ann, "leaderboard", options).await.message().clone();
+    let second = bot.press(bot.ann, &first, "Next").await.message().clone();
+    for page in [first, second] {
+        for id in page.buttons().filter_map(|button| button.custom_id.as_deref()) {
+            let named = players.iter().find(|player| id.contains(&player.to_string()));
+            assert_eq!(named, None, "{id}");
+        }
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn names_are_hidden_globally_unless_the_user_opts_in() {
     let bot = TestBot::open("privacy_listed").await;
     play_won_game(&bot).await;
     let options = json!({ "scope": "everywhere" });
     let leaders = bot.command(bot.ben, "leaderboard", options.clone()).await;
-    assert!(leaders.text().contains("🥇 **somebody** · 1 win"), "{}", leaders.text());
+    assert!(leaders.text().contains("\n`1.` **Hidden player** · 1 win"), "{}", leaders.text());
     let listed = bot.command(bot.ann, "privacy listed", json!({ "show": true })).await;
     TestBot::assert_refused(&listed, "Your name now shows on the leaderboard of all servers.");
     let leaders = bot.command(bot.ben, "leaderboard", options.clone()).await;
@@ -130,6 +152,6 @@ async fn names_are_hidden_globally_unless_the_user_opts_in() {
     let hidden = bot.command(bot.ann, "privacy listed", json!({ "show": false })).await;
     TestBot::assert_refused(&hidden, "Your name no longer shows");
     let leaders = bot.command(bot.ben, "leaderboard", options).await;
-    assert!(leaders.text().contains("🥇 **somebody**"), "{}", leaders.text());
+    assert!(leaders.text().contains("\n`1.` **Hidden player**"), "{}", leaders.text());
     bot.close().await;
 }

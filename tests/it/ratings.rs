@@ -110,7 +110,7 @@ async fn the_leaderboard_sorts_by_rating_once_enough_have_one() {
     let everywhere = bot.press(bot.ann, &leaders, "All servers").await.message().clone();
     let lines: Vec<_> = everywhere.content.lines().collect();
     assert!(lines[1].starts_with("🥇 **Ann** · 1"), "users see their own name");
-    assert!(lines[2].starts_with("🥈 **somebody** · 1"), "{}", everywhere.content);
+    assert!(lines[2].starts_with("`2.` **Hidden player** · 1"), "{}", everywhere.content);
     assert!(everywhere.content.contains("Names show here only if their owners want that."));
     let back = bot.press(bot.ann, &everywhere, "This server").await;
     assert_eq!(back.text(), leaders.content);

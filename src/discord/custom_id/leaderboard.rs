@@ -2,7 +2,7 @@
 
 use super::codec::{decode_position, encode_position};
 use crate::{
-    game::{Period, PlayerId, SortBy},
+    game::{Period, SortBy},
     service::LeaderboardQuery,
     store::{PageCursor, SortKey},
 };
@@ -14,13 +14,13 @@ pub(super) fn encode(query: LeaderboardQuery) -> String {
     let period = encode_position(period, &Period::ALL);
     let sort_by = sort_by.map_or(0, |sort_by| encode_position(sort_by, &SortBy::ALL));
     let board = format!("l2:{everywhere}:{period}:{sort_by}");
-    let (kind, SortKey { key, player }) = match cursor {
+    let (kind, SortKey { key, tie_breaker }) = match cursor {
         PageCursor::First => return board,
         PageCursor::From(key) => (1, key),
         PageCursor::After(key) => (2, key),
         PageCursor::Before(key) => (3, key),
     };
-    format!("{board}:{kind}:{key}:{player}")
+    format!("{board}:{kind}:{key}:{tie_breaker}")
 }
 
 pub(super) fn decode(numbers: &[i64]) -> Option<LeaderboardQuery> {
@@ -34,8 +34,8 @@ pub(super) fn decode(numbers: &[i64]) -> Option<LeaderboardQuery> {
     let sort_by = if sort_by == 0 { None } else { Some(decode_position(sort_by, &SortBy::ALL)?) };
     let cursor = match *cursor {
         [] => PageCursor::First,
-        [kind, key, player] => {
-            let key = SortKey { key, player: PlayerId(u64::try_from(player).ok()?) };
+        [kind, key, tie_breaker] => {
+            let key = SortKey { key, tie_breaker };
             match kind {
                 1 => PageCursor::From(key),
                 2 => PageCursor::After(key),

@@ -42,8 +42,8 @@ fn settings() -> impl Strategy<Value = Setting> {
 fn leaderboard_queries() -> impl Strategy<Value = LeaderboardQuery> {
     let period = proptest::sample::select::<Period>(&Period::ALL);
     let sort_by = proptest::option::of(proptest::sample::select::<SortBy>(&SortBy::ALL));
-    let key = (0..i64::MAX, 0..i64::MAX.cast_unsigned())
-        .prop_map(|(key, player)| SortKey { key, player: PlayerId(player) });
+    let key =
+        (0..i64::MAX, 0..i64::MAX).prop_map(|(key, tie_breaker)| SortKey { key, tie_breaker });
     let cursor = prop_oneof![
         Just(PageCursor::First),
         key.clone().prop_map(PageCursor::From),
@@ -163,7 +163,7 @@ fn custom_ids_of_the_first_release_still_decode() {
             )),
         ),
         ("l2:2:1:2:2:77:5", {
-            let after = PageCursor::After(SortKey { key: 77, player: PlayerId(5) });
+            let after = PageCursor::After(SortKey { key: 77, tie_breaker: 5 });
             ComponentAction::Leaderboard(leaderboard_query(
                 Some(true),
                 Period::AllTime,

@@ -57,8 +57,12 @@ fn empty_text(leaderboard: LeaderboardId, locale: Locale) -> String {
 }
 
 fn line(page: &LeaderboardView, entry: &LeaderboardEntry, locale: Locale) -> String {
-    let (rank, record) = (rank(entry.rank), record(entry.record, locale));
-    let name = name(page, entry, locale);
+    let record = record(entry.record, locale);
+    let (rank, name) = if is_hidden(page, entry) {
+        (number(entry.rank), l10n::leaderboard_hidden(locale))
+    } else {
+        (rank(entry.rank), markdown::escape_name(&entry.player.name))
+    };
     match entry.rating.filter(|_| page.leaderboard.sort_by == SortBy::Rating) {
         Some(rating) => {
             l10n::leaderboard_line_rating(locale, rank, name, rating.to_string(), record)
@@ -85,14 +89,11 @@ fn own_line(page: &LeaderboardView, locale: Locale) -> String {
     }
 }
 
-/// A player's name. On the global leaderboard, players who chose not to be listed are
-/// anonymous, except to themselves.
-fn name(page: &LeaderboardView, entry: &LeaderboardEntry, locale: Locale) -> String {
+/// Whether an entry has neither a name nor a medal: on the global leaderboard, those of
+/// players who have not chosen to be listed, except for themselves.
+fn is_hidden(page: &LeaderboardView, entry: &LeaderboardEntry) -> bool {
     let is_own = entry.player.id == page.user;
-    match page.leaderboard.scope {
-        Scope::Global if !entry.is_listed && !is_own => l10n::leaderboard_hidden(locale),
-        _ => markdown::escape_name(&entry.player.name),
-    }
+    page.leaderboard.scope == Scope::Global && !entry.is_listed && !is_own
 }
 
 fn rank(rank: u64) -> String {
@@ -100,8 +101,12 @@ fn rank(rank: u64) -> String {
         1 => "🥇".to_owned(),
         2 => "🥈".to_owned(),
         3 => "🥉".to_owned(),
-        rank => format!("`{rank}.`"),
+        rank => number(rank),
     }
+}
+
+fn number(rank: u64) -> String {
+    format!("`{rank}.`")
 }
 
 /// Buttons to other pages. `None` if there is only one page.

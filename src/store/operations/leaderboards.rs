@@ -33,7 +33,7 @@ impl LeaderboardKey {
 }
 
 /// Sorts before every entry.
-const START: SortKey = SortKey { key: 0, player: PlayerId(0) };
+const START: SortKey = SortKey { key: 0, tie_breaker: 0 };
 
 pub(in crate::store) async fn page(
     connection: &mut impl DbConnection,
@@ -50,8 +50,9 @@ pub(in crate::store) async fn page(
         PageCursor::From(entry) => {
             read(connection, key, ScanDirection::Forward, entry, limit + 1).await?
         }
-        PageCursor::After(SortKey { key: value, player: PlayerId(id) }) => {
-            let next = SortKey { key: value, player: PlayerId(id.saturating_add(1)) };
+        PageCursor::After(entry) => {
+            let tie_breaker = entry.tie_breaker.saturating_add(1);
+            let next = SortKey { tie_breaker, ..entry };
             read(connection, key, ScanDirection::Forward, next, limit + 1).await?
         }
         PageCursor::Before(entry) => {
@@ -164,7 +165,7 @@ async fn read(
         .bind(key.period)
         .bind(key.period_number)
         .bind(start.key)
-        .bind(start.player.0.cast_signed())
+        .bind(start.tie_breaker)
         .bind(i64::from(limit))
         .fetch_all(&mut *connection)
         .await

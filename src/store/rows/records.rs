@@ -5,7 +5,7 @@ use connect4::Seat;
 
 use super::{games::game_result, player};
 use crate::{
-    game::{GameResult, PlayerId, Record, Scope},
+    game::{GameResult, Record, Scope},
     rating::Rating,
     store::{LeaderboardEntry, SortKey, StoreError},
 };
@@ -19,6 +19,7 @@ row! {
         losses: i64,
         draws: i64,
         rating: Option<i64>,
+        tie_breaker: i64,
         sort_key: i64,
     }
 }
@@ -29,7 +30,7 @@ impl LeaderboardRow {
     }
 
     pub(in crate::store) const fn sort_key(&self) -> SortKey {
-        SortKey { key: self.sort_key, player: PlayerId(self.player_id.cast_unsigned()) }
+        SortKey { key: self.sort_key, tie_breaker: self.tie_breaker }
     }
 
     pub(in crate::store) fn into_entry(self, rank: u64) -> Result<LeaderboardEntry, StoreError> {

@@ -28,6 +28,8 @@ async fn play(fixture: &Fixture, results: &[([u64; 2], GameResult)]) {
         let game = fixture.start_game(20, *players, 100 * number).await;
         fixture.finish_game(&game, *result).await;
     }
+    // Random otherwise.
+    fixture.database.sql().await.run("UPDATE leaderboard_entry SET tie_breaker = player_id").await;
 }
 
 #[tokio::test]

@@ -254,7 +254,7 @@ leaderboard-nobody = Auf dieser Liste steht noch niemand. Mach den Anfang: `/pla
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Du: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Du stehst noch nicht auf dieser Liste: Nach ein paar weiteren gewerteten Spielen bist du dabei.
-leaderboard-hidden = jemand
+leaderboard-hidden = Verborgene Person
 leaderboard-names = Ein Name steht hier nur, wenn die Person das möchte. Mit `/privacy listed` zeigst oder versteckst du deinen.
 leaderboard-players = { $total ->
     [one] { $total } Person

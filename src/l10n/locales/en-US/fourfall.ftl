@@ -254,7 +254,7 @@ leaderboard-nobody = Nobody is on this list yet. Be the first: `/play`!
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = You: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = You aren’t on this list yet: after a few more rated games you will be.
-leaderboard-hidden = somebody
+leaderboard-hidden = Hidden player
 leaderboard-names = Names show here only if their owners want that. `/privacy listed` shows or hides yours.
 leaderboard-players = { $total ->
     [one] { $total } player

@@ -254,7 +254,7 @@ leaderboard-nobody = Todavía no hay nadie en esta lista. ¡Estrénala con `/pla
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Tú: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Aún no estás en esta lista: juega unas cuantas partidas puntuables más y aparecerás.
-leaderboard-hidden = alguien
+leaderboard-hidden = Jugador oculto
 leaderboard-names = Aquí solo aparecen los nombres de quienes así lo quieren. Con `/privacy listed` muestras u ocultas el tuyo.
 leaderboard-players = { $total ->
     [one] { $total } persona

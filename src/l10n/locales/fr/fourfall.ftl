@@ -254,7 +254,7 @@ leaderboard-nobody = Il n’y a encore personne dans cette liste. Ouvre le bal 
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Toi : { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Tu n’es pas encore dans cette liste : joue encore quelques parties classées et tu y seras.
-leaderboard-hidden = quelqu’un
+leaderboard-hidden = Joueur masqué
 leaderboard-names = Un nom n’apparaît ici que si la personne le veut bien. `/privacy listed` affiche ou masque le tien.
 leaderboard-players = { $total ->
     [one] { $total } personne

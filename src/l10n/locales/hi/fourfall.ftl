@@ -254,7 +254,7 @@ leaderboard-nobody = इस लिस्ट में अभी कोई नह
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = आप: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = आप अभी इस लिस्ट में नहीं हैं: यहाँ आने के लिए रेटिंग वाले कुछ और गेम खेलें।
-leaderboard-hidden = गुमनाम खिलाड़ी
+leaderboard-hidden = छिपा हुआ खिलाड़ी
 leaderboard-names = यहाँ किसी का नाम उसकी मर्ज़ी से ही दिखता है। `/privacy listed` से अपना नाम दिखाएँ या छिपाएँ।
 leaderboard-players = { $total ->
     [one] { $total } खिलाड़ी

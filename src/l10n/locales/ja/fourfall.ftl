@@ -239,7 +239,7 @@ leaderboard-nobody = ここにはまだ誰も載っていません。`/play`で�
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = あなた：{ $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = あなたはまだここに載っていません。レート戦をあと何回かすれば載ります。
-leaderboard-hidden = 匿名
+leaderboard-hidden = 非公開のプレイヤー
 leaderboard-names = 名前は、本人が希望した場合だけ表示されます。自分の名前を表示するか隠すかは`/privacy listed`で選べます。
 leaderboard-players = { $total ->
    *[other] { $total }人

@@ -254,7 +254,7 @@ leaderboard-nobody = Ninguém está nesta lista ainda. Estreie o ranking: `/play
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Você: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Você ainda não está nesta lista: jogue mais algumas partidas ranqueadas para aparecer aqui.
-leaderboard-hidden = alguém
+leaderboard-hidden = Jogador oculto
 leaderboard-names = Um nome só aparece aqui se a pessoa quiser. `/privacy listed` mostra ou esconde o seu.
 leaderboard-players = { $total ->
     [one] { $total } pessoa
