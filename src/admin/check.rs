@@ -141,6 +141,9 @@ impl Checker {
             return Err(format!("its moves do not end as stored, {result:?}"));
         }
         let players = [row["first_player_id"].as_i64(), row["second_player_id"].as_i64()];
+        if result.is_some_and(|it| it != "called off") && moves.columns().len() < 2 {
+            return Err("it ended before both had moved, but was not called off".to_owned());
+        }
         let counts = result.is_some_and(|it| !matches!(it, "called off" | "ended by moderator"));
         if counts != row["result_number"].is_i64() {
             return Err("its result is not numbered as it should be".to_owned());
@@ -153,7 +156,7 @@ impl Checker {
         }
         let [Some(one), Some(other)] = players else { return Ok(()) };
         let is_rated = text("rated") == Some("yes");
-        if is_rated && (result.is_none() || counts) {
+        if is_rated && result != Some("called off") {
             self.add_rated_game([one.min(other), one.max(other)], row)?;
         }
         if counts {

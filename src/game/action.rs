@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use clock::Timestamp;
 use connect4::{BoardState, Column, DropError, Seat};
 
 use super::{
@@ -73,7 +74,7 @@ pub fn apply(
     match action {
         Action::Drop(column) => {
             check_turn(game, seat)?;
-            drop_disc(&mut after, column).map_err(|error| match error {
+            drop_disc(&mut after, column, actor.now).map_err(|error| match error {
                 DropError::ColumnFull(column) => Refusal::ColumnFull(column),
                 DropError::NoSuchColumn(_) | DropError::GameOver => {
                     Refusal::NoSuchColumn { columns: game.config.shape.columns() }
@@ -81,19 +82,15 @@ pub fn apply(
             })?;
             after.offer = None;
             after.declined.forget(seat);
-            after.start_turn(actor.now);
             let waited = actor.now.since(game.moved_at) > PING_AFTER;
             let next = after.to_move().filter(|_| waited).map(|next| after.participant(next));
             ping = next.and_then(Participant::person).map(|next| next.id);
         }
-        Action::Resign => after.result = Some(GameResult::Resigned(seat)),
+        Action::Resign => after.end(GameResult::Resigned(seat), actor.now),
         Action::Offer(kind) => offer::make(&mut after, seat, kind, actor.now)?,
         Action::Accept => offer::accept(&mut after, seat, actor.now)?,
         Action::Decline => offer::decline(&mut after, seat)?,
         Action::Repost => {}
-    }
-    if after.result.is_some() {
-        after.close(actor.now);
     }
     Ok(Transition { game: after, ping })
 }
@@ -108,15 +105,16 @@ fn check_turn(game: &Game, seat: Seat) -> Result<(), Refusal> {
     }
 }
 
-/// Drops a disc for the player to move.
-pub(super) fn drop_disc(game: &mut Game, column: Column) -> Result<(), DropError> {
+/// Drops a disc for the player to move, which begins the next turn or ends the game.
+pub(super) fn drop_disc(game: &mut Game, column: Column, now: Timestamp) -> Result<(), DropError> {
     let board = game.board().drop(column)?;
     game.moves.push(column);
-    game.result = match board.state() {
-        BoardState::InProgress => None,
-        BoardState::Won(seat) => Some(GameResult::Won(seat)),
-        BoardState::Drawn => Some(GameResult::Drawn),
-    };
+    game.start_turn(now);
+    match board.state() {
+        BoardState::InProgress => {}
+        BoardState::Won(seat) => game.end(GameResult::Won(seat), now),
+        BoardState::Drawn => game.end(GameResult::Drawn, now),
+    }
     Ok(())
 }
 

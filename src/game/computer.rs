@@ -43,11 +43,7 @@ pub fn computer_move(game: &Game, column: Column, now: Timestamp) -> Result<Game
         return Err(DropError::GameOver);
     }
     let mut after = Game { version: game.version.next(), ..game.clone() };
-    action::drop_disc(&mut after, column)?;
-    after.start_turn(now);
-    if after.result.is_some() {
-        after.close(now);
-    }
+    action::drop_disc(&mut after, column, now)?;
     Ok(after)
 }
 

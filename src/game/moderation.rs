@@ -6,29 +6,21 @@ use super::{Actor, Game, GameResult, Refusal, Version};
 /// Ends a game whose player deletes their data: they resign. `changed_by` stays
 /// the same.
 pub fn forfeit(game: &Game, seat: Seat, now: Timestamp) -> Game {
-    let mut after = Game {
-        version: game.version.next(),
-        result: Some(GameResult::Resigned(seat)),
-        ..game.clone()
-    };
-    after.close(now);
+    let mut after = Game { version: game.version.next(), ..game.clone() };
+    after.end(GameResult::Resigned(seat), now);
     after
 }
 
 /// Ends a game because its server's data is deleted: nobody won or lost.
 /// `changed_by` stays the same.
 pub fn end_with_guild(game: &Game, now: Timestamp) -> Game {
-    let mut after = Game {
-        version: game.version.next(),
-        result: Some(GameResult::EndedByModerator),
-        ..game.clone()
-    };
-    after.close(now);
+    let mut after = Game { version: game.version.next(), ..game.clone() };
+    after.end(GameResult::EndedByModerator, now);
     after
 }
 
-/// Ends a game on behalf of a moderator. The game must not have changed since
-/// the moderator was asked to confirm.
+/// Ends a game on behalf of a moderator, who resigns if they play in it. The game must not
+/// have changed since the moderator was asked to confirm.
 pub fn end_by_moderator(
     game: &Game,
     actor: &Actor<'_>,
@@ -40,12 +32,10 @@ pub fn end_by_moderator(
     if expected != game.version {
         return Err(Refusal::OldBoard(game.board_location()));
     }
-    let mut after = Game {
-        version: game.version.next(),
-        changed_by: actor.interaction,
-        result: Some(GameResult::EndedByModerator),
-        ..game.clone()
-    };
-    after.close(actor.now);
+    let seat = game.seat_of(actor.player.id);
+    let result = seat.map_or(GameResult::EndedByModerator, GameResult::Resigned);
+    let mut after =
+        Game { version: game.version.next(), changed_by: actor.interaction, ..game.clone() };
+    after.end(result, actor.now);
     Ok(after)
 }

@@ -83,7 +83,7 @@ pub(super) fn make(
     match game.offer {
         Some(open) if open.by == seat => Err(Refusal::YouOffered(open.kind, other.clone())),
         Some(Offer { kind: OfferKind::Draw, .. }) if kind == OfferKind::Draw => {
-            game.result = Some(GameResult::DrawByAgreement);
+            game.end(GameResult::DrawByAgreement, now);
             Ok(())
         }
         Some(open) => Err(Refusal::TheyOffered(open.kind, other.clone())),
@@ -99,7 +99,7 @@ pub(super) fn make(
 pub(super) fn accept(game: &mut Game, seat: Seat, now: Timestamp) -> Result<(), Refusal> {
     let offer = offered_to(game, seat)?;
     match offer.kind {
-        OfferKind::Draw => game.result = Some(GameResult::DrawByAgreement),
+        OfferKind::Draw => game.end(GameResult::DrawByAgreement, now),
         OfferKind::TakeBack => take_back(game, offer.by, now),
     }
     Ok(())

@@ -113,8 +113,6 @@ pub enum Refusal {
     NoSuchGame,
     /// Only games on the standard board can be reviewed.
     ReviewNeedsStandardBoard,
-    /// The game has no moves.
-    NothingToReview,
     /// The user has this many reviews under way, the most that are allowed.
     TooManyReviews {
         limit: usize,

@@ -29,7 +29,7 @@ pub enum GameResult {
     Resigned(Seat),
     TimedOut(Seat),
     DrawByAgreement,
-    /// A player timed out before both had moved; nobody won or lost.
+    /// It ended before both had moved; nobody won or lost.
     CalledOff,
     /// Ended by a moderator; nobody won or lost.
     EndedByModerator,
@@ -174,8 +174,10 @@ impl Game {
         game
     }
 
-    /// Clears the offer and the turn deadline of a game that has ended.
-    pub(super) const fn close(&mut self, now: Timestamp) {
+    /// Ends the game. One in which not both have moved never really started, and is called
+    /// off.
+    pub(super) fn end(&mut self, result: GameResult, now: Timestamp) {
+        self.result = Some(if self.both_have_moved() { result } else { GameResult::CalledOff });
         self.ended_at = Some(now);
         self.offer = None;
         self.turn_deadline = TurnDeadline { move_by: None, remind_at: None };

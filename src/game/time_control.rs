@@ -85,22 +85,17 @@ impl Game {
         };
     }
 
-    /// Whether both seats have moved, so that a timeout counts as a loss.
+    /// Whether both seats have moved; if not, the game does not count however it ends.
     pub fn both_have_moved(&self) -> bool {
         self.moves.columns().len() >= 2
     }
 }
 
 /// Ends a game whose turn deadline has passed. Returns `None` before that.
-///
-/// A game in which not both have moved never really started, and is called off.
 pub fn time_out(game: &Game, now: Timestamp) -> Option<Game> {
     let seat = game.to_move()?;
     game.turn_deadline.move_by.filter(|&move_by| move_by <= now)?;
-    let result =
-        if game.both_have_moved() { GameResult::TimedOut(seat) } else { GameResult::CalledOff };
-    let version = game.version.next();
-    let mut after = Game { version, result: Some(result), ..game.clone() };
-    after.close(now);
+    let mut after = Game { version: game.version.next(), ..game.clone() };
+    after.end(GameResult::TimedOut(seat), now);
     Some(after)
 }

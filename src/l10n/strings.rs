@@ -313,7 +313,6 @@ sentences! {
     replay_move(number = "number", count = "count", name = "name", column = "column") = "replay-move";
     replay_moves(moves = "moves") = "replay-moves";
     replay_solver(link = "link") = "replay-solver";
-    replay_no_moves() = "replay-no-moves";
     replay_picture(first = "first", second = "second") = "replay-picture";
     review_waiting() = "review-waiting";
     review_working(bar = "bar", done = "done", count = "count") = "review-working";

@@ -6,7 +6,7 @@ use super::{
     HistoryView, Navigation, Reply, ReplyContent, ReplyMode, Service, UserRequest, pictures,
 };
 use crate::{
-    game::{Game, GameId, Player, PlayerId, Refusal},
+    game::{Game, GameId, GameResult, Player, PlayerId, Refusal},
     picture,
     store::{HistoryCursor, StoreError, Viewer},
 };
@@ -97,7 +97,7 @@ impl Service {
     }
 
     /// Loads a finished game that the user may see: one of their own, or one of
-    /// this server or channel.
+    /// this server or channel. Not one that was called off.
     pub(super) async fn finished_game(
         &self,
         request: &UserRequest,
@@ -107,8 +107,13 @@ impl Service {
         let visible = self.load_game(id, now).await?.filter(|game| may_see(request, game));
         Ok(match visible {
             None => Err(Refusal::NoSuchGame),
-            Some(game) if game.result.is_none() => Err(Refusal::StillPlaying),
-            Some(game) => Ok(game),
+            Some(game) => match game.result {
+                None => Err(Refusal::StillPlaying),
+                Some(result @ GameResult::CalledOff) => {
+                    Err(Refusal::GameOver(result, game.players))
+                }
+                Some(_) => Ok(game),
+            },
         })
     }
 }

@@ -108,12 +108,10 @@ impl Service {
         id: GameId,
     ) -> Result<Result<Game, Refusal>, StoreError> {
         Ok(self.finished_game(request, now, id).await?.and_then(|game| {
-            if game.config.shape != Shape::STANDARD {
-                Err(Refusal::ReviewNeedsStandardBoard)
-            } else if game.moves.columns().is_empty() {
-                Err(Refusal::NothingToReview)
-            } else {
+            if game.config.shape == Shape::STANDARD {
                 Ok(game)
+            } else {
+                Err(Refusal::ReviewNeedsStandardBoard)
             }
         }))
     }

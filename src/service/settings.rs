@@ -88,7 +88,7 @@ impl Service {
         Ok(Reply::new(ReplyContent::Settings(Box::new(adjust(view)))))
     }
 
-    /// Asks to confirm the end of a game.
+    /// Asks to confirm the end of a game, or to resign if the manager plays in it.
     async fn ask_to_confirm_end(
         &self,
         request: &UserRequest,
@@ -96,7 +96,12 @@ impl Service {
         id: GameId,
     ) -> Result<Reply, StoreError> {
         let game = self.load_game(id, now).await?.filter(|game| is_managed(game, request));
-        let confirm_end = game.filter(|game| game.result.is_none());
+        let confirm_end = match game.filter(|game| game.result.is_none()) {
+            Some(game) if game.seat_of(request.actor.id).is_some() => {
+                return Ok(Reply::new(ReplyContent::ConfirmResign(game, request.actor.id)));
+            }
+            game => game,
+        };
         let adjust = |view| SettingsView { confirm_end, ..view };
         self.settings_view(request, SettingsTab::Live, ReplyMode::Update, adjust).await
     }

@@ -200,14 +200,14 @@ pub(super) const NUMBER_RESULT: &str = "\
 pub(super) const IS_SAVED: &str = "\
     SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
 /// Counts the rated games of two players since a time, in either order of seats. Games
-/// whose result does not count (called off, ended by a moderator) are left out.
+/// that were called off are left out.
 pub(super) const COUNT_RATED_GAMES: &str = "\
     SELECT (SELECT count(*) FROM game WHERE rated = 'yes' \
     AND first_player_id = $1 AND second_player_id = $2 AND started_at >= $3 \
-    AND (result IS NULL OR result_number IS NOT NULL)) \
+    AND (result IS NULL OR result <> 'called off')) \
     + (SELECT count(*) FROM game WHERE rated = 'yes' \
     AND first_player_id = $2 AND second_player_id = $1 AND started_at >= $3 \
-    AND (result IS NULL OR result_number IS NOT NULL))";
+    AND (result IS NULL OR result <> 'called off'))";
 
 pub(super) const RATING_POINTS: &str = "\
     SELECT value, deviation, rated_at FROM rating_change \

@@ -90,7 +90,8 @@ async fn users_and_servers_are_deleted_by_id() {
     let bot = TestBot::open("data_forget").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "1212121").await;
-    bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, "44").await;
     let database = bot.database_url();
     let id = bot.ann.to_string();
     let deleted = (true, "forgot the person; games that ended with them: 1\n".to_owned());

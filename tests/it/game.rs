@@ -2,11 +2,44 @@
 
 use std::time::Duration;
 
+use fake_discord::Message;
 use serde_json::json;
 
 use crate::support::{EMPTY_CELLS, TestBot};
 
 const TITLE: &str = "🔴 **Ann** vs 🟡 **Ben**\n";
+
+/// Ends a game by Ann's resignation, or by a draw.
+async fn end(bot: &TestBot, board: &Message, way: &str) -> Message {
+    if way == "resign" {
+        let asked = bot.press(bot.ann, board, "Resign").await.message().clone();
+        return bot.press(bot.ann, &asked, "Really resign").await.message().clone();
+    }
+    let offered = bot.press(bot.ann, board, "Draw").await.message().clone();
+    bot.press(bot.ben, &offered, "Accept").await.message().clone()
+}
+
+#[tokio::test]
+async fn a_game_ended_before_both_moved_is_called_off() {
+    let bot = TestBot::open("called_off").await;
+    for (way, moves) in [("resign", ""), ("resign", "4"), ("draw", ""), ("draw", "4")] {
+        let board = bot.start_game(bot.ann, bot.ben).await;
+        let board = bot.play_moves(&board, moves).await;
+        let over = end(&bot, &board, way).await;
+        let end = "💤 This game ended before both had moved. It doesn’t count.";
+        assert!(over.content.ends_with(end), "{way} {moves}: {}", over.content);
+        assert_eq!(over.labels(), ["Rematch"]);
+    }
+    for player in [bot.ann, bot.ben] {
+        let stats = bot.command(player, "stats", json!({})).await;
+        assert!(stats.text().contains("hasn’t finished a game yet"), "{}", stats.text());
+        for command in ["replay", "review"] {
+            let shown = bot.command(player, command, json!({ "game": "#1" })).await;
+            TestBot::assert_refused(&shown, "This game ended before both had moved.");
+        }
+    }
+    bot.close().await;
+}
 
 #[tokio::test]
 async fn two_users_play_a_whole_game() {
@@ -129,7 +162,7 @@ async fn a_move_takes_one_request() {
 async fn resigning_asks_for_confirmation_on_the_board() {
     let bot = TestBot::open("resign").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    let board = bot.play_moves(&board, "4").await;
+    let board = bot.play_moves(&board, "44").await;
     let prompt = bot.press(bot.ann, &board, "Resign").await.message().clone();
     assert_eq!(prompt.id, board.id);
     assert!(prompt.content.ends_with("🏳️ **Ann**, do you really want to resign?"));
@@ -165,6 +198,7 @@ async fn a_move_dismisses_the_resign_confirmation() {
 async fn the_resign_command_asks_for_confirmation() {
     let bot = TestBot::open("resign_command").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "44").await;
     let prompt = bot.command(bot.ben, "resign", json!({})).await.message().clone();
     assert_ne!(prompt.id, board.id);
     assert!(prompt.content.contains("**Ben**, do you really want to resign?"));

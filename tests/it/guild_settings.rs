@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{ActionResult, ChannelId, Message, MessageEvent, Permissions, Select};
 use serde_json::json;
 
-use crate::support::TestBot;
+use crate::support::{TestBot, wait_until};
 
 /// Opens the settings as Ann, the owner of the server.
 async fn open_settings(bot: &TestBot) -> Message {
@@ -198,6 +198,39 @@ async fn a_game_ended_by_a_moderator_does_not_count() {
     let stats = bot.command(bot.ben, "stats", json!({})).await;
     assert!(stats.text().contains("hasn’t finished a game yet"), "{}", stats.text());
     assert!(bot.press(bot.ben, &over, "Rematch").await.is_new(), "both can play again");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_manager_can_only_resign_their_own_game() {
+    let bot = TestBot::open("settings_own_game").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "44").await;
+    let page = open_settings(&bot).await;
+    let page = bot.press(bot.ann, &page, "End a game").await.message().clone();
+    let prompt = choose(&bot, &page, "End a game…", "Ann vs Ben, move 3").await;
+    let question = "🏳️ Do you really want to resign your game against **Ben**?";
+    assert!(prompt.text().starts_with(question), "{}", prompt.text());
+    let resigned = bot.press(bot.ann, prompt.message(), "Really resign").await;
+    assert!(resigned.text().contains("You resigned your game against **Ben**."), "{resigned:?}");
+    let resigned = || bot.current(&board).content.contains("**Ann** resigns");
+    wait_until("the board shows the end", resigned).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn games_ended_by_a_moderator_use_up_the_daily_limit() {
+    let bot = TestBot::open("settings_daily_limit").await;
+    for _ in 0..3 {
+        let board = bot.start_game(bot.ben, bot.cleo).await;
+        bot.play_moves_as([bot.ben, bot.cleo], &board, "44").await;
+        let page = open_settings(&bot).await;
+        let page = bot.press(bot.ann, &page, "End a game").await.message().clone();
+        let prompt = choose(&bot, &page, "End a game…", "Ben vs Cleo, move 3").await;
+        bot.press(bot.ann, prompt.message(), "Really end").await;
+    }
+    let board = bot.start_game(bot.ben, bot.cleo).await;
+    assert!(board.content.contains("already started 3 rated games today"), "{}", board.content);
     bot.close().await;
 }
 

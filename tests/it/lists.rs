@@ -39,7 +39,7 @@ async fn a_game_can_be_resigned_from_the_list() {
     assert!(back.content.starts_with("**Your games**"), "{}", back.content);
     let prompt = pick().await.message().clone();
 
-    let board = bot.play_moves(&board, "4").await;
+    let board = bot.play_moves(&board, "44").await;
     let again = bot.press(bot.ann, &prompt, "Really resign").await.message().clone();
     assert!(again.content.contains("really want"), "the game has changed: {}", again.content);
     let mut events = bot.discord.events();

@@ -81,7 +81,7 @@ async fn a_timeout_before_both_moved_calls_the_game_off() {
         let board = bot.start_timed_game("1 hour").await;
         let board = bot.play_moves(&board, moves).await;
         let over = wait_for_edit(&bot, &board, HOUR).await;
-        let end = "💤 The time was up before both had moved. This game doesn’t count.";
+        let end = "💤 This game ended before both had moved. It doesn’t count.";
         assert!(over.content.ends_with(end), "{}", over.content);
         for player in [bot.ann, bot.ben] {
             let stats = bot.command(player, "stats", json!({})).await;

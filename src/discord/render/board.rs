@@ -6,7 +6,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use super::{MessageBody, names, ratings, status, theme_emoji::ThemeEmoji};
 use crate::{
     discord::{custom_id, markdown},
-    game::{Game, OfferKind, Series},
+    game::{Game, GameResult, OfferKind, Series},
     l10n,
     service::ComponentAction,
 };
@@ -211,7 +211,11 @@ fn rematch_button(game: &Game) -> CreateButton {
 
 /// The buttons of a finished game. Only standard boards can be reviewed.
 fn game_over_buttons(game: &Game) -> Vec<CreateButton> {
-    let mut buttons = vec![rematch_button(game), replay_button(game)];
+    let mut buttons = vec![rematch_button(game)];
+    if game.result == Some(GameResult::CalledOff) {
+        return buttons;
+    }
+    buttons.push(replay_button(game));
     if game.config.shape == Shape::STANDARD {
         buttons.push(review_button(game));
     }

@@ -8,7 +8,7 @@ use serenity::all::{
 use super::{MessageBody, board::button, names, theme_emoji::ThemeEmoji};
 use crate::{
     discord::{custom_id, markdown},
-    game::{Game, GameId, Participant, PlayerId, Record},
+    game::{Game, GameId, GameResult, Participant, PlayerId, Record},
     l10n,
     locale::Locale,
     service::{ComponentAction, GamesView},
@@ -18,8 +18,11 @@ use crate::{
 pub(super) fn list(page: &GamesView, locale: Locale) -> MessageBody {
     let mut lines = Vec::new();
     if let Some(game) = &page.resigned {
-        let opponent = names::full_name(locale, opponent(game, page.user));
-        lines.push(l10n::games_resigned(locale, opponent));
+        lines.push(if game.result == Some(GameResult::CalledOff) {
+            l10n::called_off(locale)
+        } else {
+            l10n::games_resigned(locale, names::full_name(locale, opponent(game, page.user)))
+        });
     }
     if page.games.is_empty() {
         lines.push(l10n::games_none(locale));

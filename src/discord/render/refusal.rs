@@ -98,7 +98,6 @@ pub(super) fn text(locale: Locale, refusal: &Refusal) -> String {
         Refusal::Gone => l10n::refused_gone(locale),
         Refusal::NoSuchGame => l10n::refused_no_such_game(locale),
         Refusal::ReviewNeedsStandardBoard => l10n::refused_review_board(locale),
-        Refusal::NothingToReview => l10n::replay_no_moves(locale),
         Refusal::TooManyReviews { limit } => l10n::refused_too_many_reviews(locale, *limit),
         Refusal::ReviewFailed => l10n::refused_review_failed(locale),
         Refusal::OnlyInServers => l10n::refused_only_servers(locale),

@@ -31,7 +31,6 @@ pub(super) fn render(game: &Game, ply: usize, locale: Locale) -> MessageBody {
     content.push('\n');
     content.push_str(&board::grid(&position, &lines, emoji));
     content.push_str(&match shown.columns().last() {
-        None if count == 0 => l10n::replay_no_moves(locale),
         None => l10n::replay_start(locale, count),
         Some(column) => {
             let mover = position.to_move().other();
@@ -43,10 +42,8 @@ pub(super) fn render(game: &Game, ply: usize, locale: Locale) -> MessageBody {
         content.push('\n');
         content.push_str(&status::result(locale, game, result, &lines));
     }
-    if count > 0 {
-        content.push('\n');
-        content.push_str(&move_list(game, locale));
-    }
+    content.push('\n');
+    content.push_str(&move_list(game, locale));
     let mut rows: Vec<_> = game_navigation_row(game, ply, count).into_iter().collect();
     rows.push(action_row(game, locale));
     MessageBody::new(content, rows).into_ephemeral()

@@ -114,7 +114,7 @@ fn a_game_against_the_computer_ends_like_any_other() {
     assert_eq!(won.result, Some(GameResult::Won(Seat::Second)));
     assert_eq!(won.ended_at, Some(NOON));
     assert_eq!(won.computer_to_move(), None);
-    for moves in ["4", "44"] {
+    for moves in ["44", "443"] {
         let game = game_with_computer(moves);
         let transition =
             apply(&game, &actor_of(&ann(), 200), ExpectedVersion::Newest, Action::Resign).unwrap();

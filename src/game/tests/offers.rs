@@ -15,7 +15,7 @@ const TAKE_BACK: Action = Action::Offer(OfferKind::TakeBack);
 #[test]
 fn an_accepted_draw_ends_the_game() {
     for player in [ann(), ben()] {
-        let offered = after(&game("4"), &player, DRAW);
+        let offered = after(&game("44"), &player, DRAW);
         assert!(offered.offer.is_some() && offered.result.is_none());
         let other = if player == ann() { ben() } else { ann() };
         let over = after(&offered, &other, Action::Accept);

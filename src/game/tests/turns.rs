@@ -89,10 +89,10 @@ fn a_full_board_is_a_draw_unless_the_last_disc_wins() {
 }
 
 #[test]
-fn either_player_may_resign_at_any_time() {
+fn either_player_may_resign_in_any_turn() {
     for (resigning, winner) in [(ann(), Seat::Second), (ben(), Seat::First)] {
         let after =
-            apply(&game("4"), &actor_of(&resigning, 200), ExpectedVersion::Newest, Action::Resign)
+            apply(&game("44"), &actor_of(&resigning, 200), ExpectedVersion::Newest, Action::Resign)
                 .unwrap();
         assert_eq!(after.game.result.and_then(GameResult::winner), Some(winner));
     }

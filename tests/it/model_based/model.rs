@@ -395,6 +395,7 @@ impl Model {
 
     fn end(&mut self, index: usize, result: GameResult) {
         let game = &mut self.games[index];
+        let result = if game.moves.len() < 2 { GameResult::CalledOff } else { result };
         (game.result, game.offer, game.move_by, game.remind_at) = (Some(result), None, None, None);
         let players = game.players;
         let winner = match result {
@@ -421,11 +422,7 @@ impl Model {
             let game = &mut self.games[index];
             if game.move_by.is_some_and(|due| due <= self.now) {
                 let seat = game.turn();
-                let both_moved = game.moves.len() >= 2;
-                self.end(
-                    index,
-                    if both_moved { GameResult::TimedOut(seat) } else { GameResult::CalledOff },
-                );
+                self.end(index, GameResult::TimedOut(seat));
             } else if game.remind_at.is_some_and(|remind_at| remind_at <= self.now) {
                 game.remind_at = None;
                 self.reminders += 1;

@@ -188,6 +188,10 @@ async fn a_check_reports_what_contradicts_the_games() {
         ("DELETE FROM leaderboard_entry WHERE period = 'week'", "is missing"),
         ("DELETE FROM live_seat WHERE player_id = 3", "the seat of"),
         ("UPDATE game SET moves = '4' WHERE result = 'won'", "its moves do not end as stored"),
+        (
+            "UPDATE game SET moves = '4', result = 'resigned', result_seat = 0 WHERE result = 'won'",
+            "it ended before both had moved",
+        ),
         ("UPDATE game SET moves = '44444444'", "move 7 cannot be made"),
         ("UPDATE game SET result_number = NULL", "its result is not numbered"),
         ("UPDATE game SET rated = 'no' WHERE result IS NOT NULL", "should not be there"),
@@ -244,7 +248,7 @@ async fn deleting_a_guild_keeps_its_players_overall_records() {
     let stopped = store.game(live.id).await.unwrap().unwrap();
     assert_eq!(
         (stopped.result, stopped.config.location.guild),
-        (Some(GameResult::EndedByModerator), None)
+        (Some(GameResult::CalledOff), None)
     );
     let owner = MessageOwner::Board(stopped.id, stopped.board_message.token.clone());
     store.record_message_id(&owner, MessageId(77)).await.unwrap();

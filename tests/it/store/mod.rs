@@ -145,7 +145,7 @@ fn after_end(game: &Game, result: GameResult) -> Game {
         GameResult::Won(Seat::First) => "1212121",
         GameResult::Won(Seat::Second) => "31212121",
         GameResult::Drawn => "174166227341672362665415453424277135575133",
-        _ => "4",
+        _ => "44",
     };
     Game {
         turn_deadline: TurnDeadline::default(),

@@ -32,7 +32,7 @@ offer-draw = 🤝 **{ $name }** bietet ein Unentschieden an. { $mention }, nimms
 offer-take-back = ↩️ **{ $name }** möchte einen Zug zurücknehmen. { $mention }, ist das okay für dich?
 timed-out = ⌛ Die Zeit von **{ $loser }** ist abgelaufen. { $disc } **{ $winner }** gewinnt!
 draw-by-agreement = 🤝 Unentschieden: Beide waren einverstanden.
-called-off = 💤 Die Zeit war um, bevor beide gezogen hatten. Dieses Spiel zählt nicht.
+called-off = 💤 Dieses Spiel endete, bevor beide gezogen hatten. Es zählt nicht.
 ended-by-moderator = 🛑 Die Moderation hat dieses Spiel beendet. Es zählt nicht.
 reminder = ⏰ { $mention }, du bist gegen **{ $name }** dran. Wenn du nicht ziehst, verlierst du { $time } auf Zeit: { $link }
 reminder-first-move = ⏰ { $mention }, du bist gegen **{ $name }** dran. Wenn du nicht ziehst, wird das Spiel { $time } abgebrochen: { $link }
@@ -143,7 +143,7 @@ refused-just-changed = Das Brett hat sich gerade geändert. Schau noch einmal hi
 refused-too-late = Das hat zu lange bis zu mir gebraucht, deshalb ist nichts passiert. Versuch es bitte noch einmal.
 refused-game-won = Dieses Spiel ist vorbei: **{ $name }** hat gewonnen.
 refused-game-timed-out = Dieses Spiel ist vorbei: Die Zeit von **{ $loser }** ist abgelaufen, damit hat **{ $winner }** gewonnen.
-refused-game-called-off = Dieses Spiel ist vorbei: Die Zeit war um, bevor beide gezogen hatten. Es zählt nicht.
+refused-game-called-off = Dieses Spiel endete, bevor beide gezogen hatten. Es zählt nicht.
 refused-game-ended-by-moderator = Dieses Spiel ist vorbei: Die Moderation hat es beendet. Es zählt nicht.
 refused-level-board = Auf der Stufe „{ $level }“ spiele ich nur auf den Brettern 7 × 6 und 6 × 5. Wähl eine andere Stufe oder eins dieser Bretter.
 refused-you-offered-draw = Du hast schon ein Unentschieden angeboten. Jetzt entscheidet **{ $name }**.
@@ -349,7 +349,6 @@ replay-start = Vor dem ersten Zug. { $count ->
 replay-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt.
 replay-moves = Züge zum Kopieren: `{ $moves }`
 replay-solver = [in einem Analyseprogramm ansehen]({ $link })
-replay-no-moves = Niemand hat einen Zug gemacht.
 replay-picture = { $first } gegen { $second } auf einem Brett, Zug für Zug
 
 ## Reviews

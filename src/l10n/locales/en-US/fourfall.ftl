@@ -32,7 +32,7 @@ offer-draw = 🤝 **{ $name }** offers a draw. { $mention }, do you accept?
 offer-take-back = ↩️ **{ $name }** asks to take back a move. { $mention }, is that all right?
 timed-out = ⌛ **{ $loser }** ran out of time. { $disc } **{ $winner }** wins!
 draw-by-agreement = 🤝 A draw: both agreed.
-called-off = 💤 The time was up before both had moved. This game doesn’t count.
+called-off = 💤 This game ended before both had moved. It doesn’t count.
 ended-by-moderator = 🛑 A moderator ended this game. It doesn’t count.
 reminder = ⏰ { $mention }, it’s your move against **{ $name }**. You lose on time { $time }: { $link }
 reminder-first-move = ⏰ { $mention }, it’s your move against **{ $name }**. The game is called off { $time }: { $link }
@@ -143,7 +143,7 @@ refused-just-changed = The board has just changed. Take another look.
 refused-too-late = That took too long to reach me, so I left it. Please try again.
 refused-game-won = This game is over: **{ $name }** won.
 refused-game-timed-out = This game is over: **{ $loser }** ran out of time, so **{ $winner }** won.
-refused-game-called-off = This game is over: the time was up before both had moved. It doesn’t count.
+refused-game-called-off = This game ended before both had moved. It doesn’t count.
 refused-game-ended-by-moderator = This game is over: a moderator ended it. It doesn’t count.
 refused-level-board = I only play at the level “{ $level }” on the 7 × 6 and 6 × 5 boards. Pick another level, or one of these boards.
 refused-you-offered-draw = You have already offered a draw. It’s up to **{ $name }** now.
@@ -349,7 +349,6 @@ replay-start = Before the first move. { $count ->
 replay-move = Move { $number } of { $count }: **{ $name }** played column { $column }.
 replay-moves = Moves to copy: `{ $moves }`
 replay-solver = [see it in a solver]({ $link })
-replay-no-moves = Nobody made a move.
 replay-picture = { $first } against { $second } on a board, move by move
 
 ## Reviews

@@ -32,7 +32,7 @@ offer-draw = 🤝 **{ $name }** propone un empate. { $mention }, ¿aceptas?
 offer-take-back = ↩️ **{ $name }** pide deshacer una jugada. { $mention }, ¿te parece bien?
 timed-out = ⌛ **{ $loser }** se quedó sin tiempo. { $disc } ¡Gana **{ $winner }**!
 draw-by-agreement = 🤝 Empate de común acuerdo.
-called-off = 💤 Se acabó el tiempo y alguien aún no había jugado. Esta partida no cuenta.
+called-off = 💤 Esta partida terminó antes de que ambos jugaran. No cuenta.
 ended-by-moderator = 🛑 El equipo de moderación finalizó esta partida. No cuenta.
 reminder = ⏰ { $mention }, te toca jugar contra **{ $name }**. Pierdes por tiempo { $time }: { $link }
 reminder-first-move = ⏰ { $mention }, te toca jugar contra **{ $name }**. La partida se anula { $time }: { $link }
@@ -143,7 +143,7 @@ refused-just-changed = El tablero acaba de cambiar. Míralo otra vez.
 refused-too-late = Eso tardó demasiado en llegarme, así que no hice nada. Inténtalo otra vez, por favor.
 refused-game-won = Esta partida ya terminó: ganó **{ $name }**.
 refused-game-timed-out = Esta partida ya terminó: **{ $loser }** se quedó sin tiempo y ganó **{ $winner }**.
-refused-game-called-off = Esta partida ya terminó: se acabó el tiempo y alguien aún no había jugado. No cuenta.
+refused-game-called-off = Esta partida terminó antes de que ambos jugaran. No cuenta.
 refused-game-ended-by-moderator = Esta partida ya terminó: la finalizó el equipo de moderación. No cuenta.
 refused-level-board = Con el nivel “{ $level }” solo juego en los tableros de 7 × 6 y de 6 × 5. Elige otro nivel o uno de esos tableros.
 refused-you-offered-draw = Ya has propuesto un empate. Ahora decide **{ $name }**.
@@ -349,7 +349,6 @@ replay-start = Antes de la primera jugada. { $count ->
 replay-move = Jugada { $number } de { $count }: **{ $name }** jugó en la columna { $column }.
 replay-moves = Jugadas para copiar: `{ $moves }`
 replay-solver = [verlas en un programa de análisis]({ $link })
-replay-no-moves = Nadie hizo ninguna jugada.
 replay-picture = { $first } contra { $second } en un tablero, jugada a jugada
 
 ## Reviews

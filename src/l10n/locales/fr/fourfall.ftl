@@ -32,7 +32,7 @@ offer-draw = 🤝 **{ $name }** propose un match nul. { $mention }, tu acceptes�
 offer-take-back = ↩️ **{ $name }** demande à reprendre un coup. { $mention }, ça te va ?
 timed-out = ⌛ Temps écoulé pour **{ $loser }**. { $disc } **{ $winner }** gagne !
 draw-by-agreement = 🤝 Match nul d’un commun accord.
-called-off = 💤 Le temps s’est écoulé avant que les deux camps aient joué. Cette partie ne compte pas.
+called-off = 💤 Cette partie s’est terminée avant que les deux camps aient joué. Elle ne compte pas.
 ended-by-moderator = 🛑 Cette partie a été arrêtée par la modération. Elle ne compte pas.
 reminder = ⏰ { $mention }, c’est à toi de jouer contre **{ $name }**. Tu perds au temps { $time } : { $link }
 reminder-first-move = ⏰ { $mention }, c’est à toi de jouer contre **{ $name }**. La partie sera annulée { $time } : { $link }
@@ -143,7 +143,7 @@ refused-just-changed = La grille vient de changer. Regarde-la encore une fois.
 refused-too-late = Cela a mis trop de temps à m’arriver, alors je n’ai rien fait. Réessaie, s’il te plaît.
 refused-game-won = Cette partie est terminée : **{ $name }** a gagné.
 refused-game-timed-out = Cette partie est terminée : temps écoulé pour **{ $loser }**, donc **{ $winner }** a gagné.
-refused-game-called-off = Cette partie est terminée : le temps s’est écoulé avant que les deux camps aient joué. Elle ne compte pas.
+refused-game-called-off = Cette partie s’est terminée avant que les deux camps aient joué. Elle ne compte pas.
 refused-game-ended-by-moderator = Cette partie est terminée : la modération l’a arrêtée. Elle ne compte pas.
 refused-level-board = Je ne joue au niveau « { $level } » que sur les grilles 7 × 6 et 6 × 5. Choisis un autre niveau, ou l’une de ces grilles.
 refused-you-offered-draw = Tu as déjà proposé un match nul. C’est à **{ $name }** de décider.
@@ -349,7 +349,6 @@ replay-start = Avant le premier coup. { $count ->
 replay-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }.
 replay-moves = Coups à copier : `{ $moves }`
 replay-solver = [voir dans un outil d’analyse]({ $link })
-replay-no-moves = Aucun coup n’a été joué.
 replay-picture = { $first } contre { $second } sur une grille, coup par coup
 
 ## Reviews

@@ -32,7 +32,7 @@ offer-draw = 🤝 **{ $name }**さんが引き分けを提案しています。{
 offer-take-back = ↩️ **{ $name }**さんから「待った」です。{ $mention }さん、1手戻してもいいですか？
 timed-out = ⌛ **{ $loser }**は時間切れ。{ $disc } **{ $winner }**の勝ち！
 draw-by-agreement = 🤝 お互いの合意で引き分けになりました。
-called-off = 💤 二人の最初の1手がそろう前に時間切れになりました。この対戦は戦績に入りません。
+called-off = 💤 この対戦は、二人の最初の1手がそろう前に終わりました。戦績には入りません。
 ended-by-moderator = 🛑 モデレーターがこの対戦を終了しました。戦績には入りません。
 reminder = ⏰ { $mention }さん、**{ $name }**との対戦はあなたの番です。{ $time }に時間切れで負けになります：{ $link }
 reminder-first-move = ⏰ { $mention }さん、**{ $name }**との対戦はあなたの番です。{ $time }に対戦が中止になります：{ $link }
@@ -143,7 +143,7 @@ refused-just-changed = ボードがたった今変わりました。もう一度
 refused-too-late = 届くまでに時間がかかりすぎたため、何もしていません。もう一度お試しください。
 refused-game-won = この対戦は終わっています（**{ $name }**の勝ち）。
 refused-game-timed-out = この対戦は終わっています（**{ $loser }**の時間切れで、**{ $winner }**の勝ち）。
-refused-game-called-off = この対戦は終わっています。二人の最初の1手がそろう前に時間切れになったので、戦績には入りません。
+refused-game-called-off = この対戦は、二人の最初の1手がそろう前に終わりました。戦績には入りません。
 refused-game-ended-by-moderator = この対戦は終わっています。モデレーターが終了したので、戦績には入りません。
 refused-level-board = レベル「{ $level }」の私と対戦できるのは、7 × 6と6 × 5のボードだけです。別のレベルか、このどちらかのボードを選んでください。
 refused-you-offered-draw = 引き分けはもう提案しています。**{ $name }**さんの返事を待ってください。
@@ -326,7 +326,6 @@ replay-start = 最初の1手の前です。{ $count ->
 replay-move = { $number } / { $count }手目 · **{ $name }**の手：{ $column }列目。
 replay-moves = コピー用の手順：`{ $moves }`
 replay-solver = [解析サイトで見る]({ $link })
-replay-no-moves = 1手も打たれませんでした。
 replay-picture = { $first }と{ $second }の対戦をボードで1手ずつ
 
 ## Reviews

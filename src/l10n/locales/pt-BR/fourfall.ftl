@@ -32,7 +32,7 @@ offer-draw = 🤝 **{ $name }** propõe empate. { $mention }, você aceita?
 offer-take-back = ↩️ **{ $name }** quer desfazer uma jogada. { $mention }, pode ser?
 timed-out = ⌛ O tempo de **{ $loser }** acabou. { $disc } **{ $winner }** venceu!
 draw-by-agreement = 🤝 Empate de comum acordo.
-called-off = 💤 O tempo acabou antes que os dois lados jogassem. Esta partida não conta.
+called-off = 💤 Esta partida terminou antes que os dois lados jogassem. Ela não conta.
 ended-by-moderator = 🛑 A moderação encerrou esta partida. Ela não conta.
 reminder = ⏰ { $mention }, é a sua vez na partida contra **{ $name }**. Você perde por tempo { $time }: { $link }
 reminder-first-move = ⏰ { $mention }, é a sua vez na partida contra **{ $name }**. Ela será cancelada { $time }: { $link }
@@ -143,7 +143,7 @@ refused-just-changed = O tabuleiro acabou de mudar. Dê mais uma olhada.
 refused-too-late = Isso demorou demais para chegar até mim, então não fiz nada. Tente de novo, por favor.
 refused-game-won = Esta partida já terminou: **{ $name }** venceu.
 refused-game-timed-out = Esta partida já terminou: **{ $loser }** perdeu por tempo, e **{ $winner }** venceu.
-refused-game-called-off = Esta partida já terminou: o tempo acabou antes que os dois lados jogassem. Ela não conta.
+refused-game-called-off = Esta partida terminou antes que os dois lados jogassem. Ela não conta.
 refused-game-ended-by-moderator = Esta partida já terminou, encerrada pela moderação. Ela não conta.
 refused-level-board = No nível “{ $level }”, eu só jogo nos tabuleiros 7 × 6 e 6 × 5. Escolha outro nível ou um desses tabuleiros.
 refused-you-offered-draw = Você já propôs empate. Agora é com **{ $name }**.
@@ -349,7 +349,6 @@ replay-start = Antes da primeira jogada. { $count ->
 replay-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }.
 replay-moves = Jogadas para copiar: `{ $moves }`
 replay-solver = [ver em um programa de análise]({ $link })
-replay-no-moves = Ninguém fez nenhuma jogada.
 replay-picture = { $first } contra { $second } em um tabuleiro, jogada por jogada
 
 ## Reviews
