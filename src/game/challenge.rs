@@ -194,6 +194,9 @@ pub fn rematch(
     if game.result.is_none() {
         return Err(Refusal::StillPlaying);
     }
+    if game.players.has_deleted() {
+        return Err(Refusal::OpponentDeleted);
+    }
     let opponent = game.participant(seat.other());
     let channel = location.channel;
     let locale = context.settings.locale.unwrap_or(game.config.locale);

@@ -62,6 +62,11 @@ impl Players {
         }
     }
 
+    /// Whether a player has deleted their data.
+    pub fn has_deleted(&self) -> bool {
+        self.people().iter().any(|player| player.id.is_deleted())
+    }
+
     /// The computer's level, if it takes part.
     pub const fn level(&self) -> Option<Level> {
         match self {

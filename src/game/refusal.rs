@@ -68,6 +68,8 @@ pub enum Refusal {
     RematchTaken,
     /// Only the players of a game can ask for a rematch.
     NotYourRematch,
+    /// The other player of the game has deleted their data.
+    OpponentDeleted,
     /// The game is still live.
     StillPlaying,
     /// The user has no live game in this channel.

@@ -120,6 +120,7 @@ sentences! {
     refused_rematch_offered(link = "link") = "refused-rematch-offered";
     refused_rematch_taken() = "refused-rematch-taken";
     refused_not_your_rematch() = "refused-not-your-rematch";
+    refused_opponent_deleted() = "refused-opponent-deleted";
     refused_still_playing() = "refused-still-playing";
     refused_no_game() = "refused-no-game";
     refused_not_your_game() = "refused-not-your-game";

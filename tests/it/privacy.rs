@@ -68,6 +68,9 @@ async fn data_is_deleted_after_a_confirmation() {
     let resigned = "🏳️ **a deleted player** resigns. 🟡 **Ben** wins!";
     assert!(ended.content.contains(resigned), "{}", ended.content);
     assert!(!ended.content.contains("Ann"), "{}", ended.content);
+    assert_eq!(ended.labels(), ["Replay", "Review"], "nobody is left for a rematch");
+    let rematch = bot.press(bot.ben, &over, "Rematch").await;
+    TestBot::assert_refused(&rematch, "Your opponent has deleted their data here");
 
     let gone = bot.command(bot.ann, "privacy export", json!({})).await;
     TestBot::assert_refused(&gone, "I know nothing about you");

@@ -36,7 +36,7 @@ pub(super) fn render(game: &Game, confirm_resign: Option<Seat>) -> MessageBody {
         content.push_str(&l10n::really_resign(game.config.locale, name));
     }
     let rows = match game.result {
-        Some(_) => vec![CreateActionRow::Buttons(game_over_buttons(game))],
+        Some(_) => game_over_row(game).into_iter().collect(),
         None => live_rows(game, &board, confirm_resign),
     };
     MessageBody::new(content, rows)
@@ -209,17 +209,19 @@ fn rematch_button(game: &Game) -> CreateButton {
     button(ComponentAction::Rematch(game.id), label, ButtonStyle::Success)
 }
 
-/// The buttons of a finished game. Only standard boards can be reviewed.
-fn game_over_buttons(game: &Game) -> Vec<CreateButton> {
-    let mut buttons = vec![rematch_button(game)];
-    if game.result == Some(GameResult::CalledOff) {
-        return buttons;
+/// The buttons of a finished game, if it has any. Only standard boards can be reviewed.
+fn game_over_row(game: &Game) -> Option<CreateActionRow> {
+    let mut buttons = Vec::new();
+    if !game.players.has_deleted() {
+        buttons.push(rematch_button(game));
     }
-    buttons.push(replay_button(game));
-    if game.config.shape == Shape::STANDARD {
-        buttons.push(review_button(game));
+    if game.result != Some(GameResult::CalledOff) {
+        buttons.push(replay_button(game));
+        if game.config.shape == Shape::STANDARD {
+            buttons.push(review_button(game));
+        }
     }
-    buttons
+    (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
 }
 
 fn review_button(game: &Game) -> CreateButton {

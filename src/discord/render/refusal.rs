@@ -70,6 +70,7 @@ pub(super) fn text(locale: Locale, refusal: &Refusal) -> String {
         }
         Refusal::RematchTaken => l10n::refused_rematch_taken(locale),
         Refusal::NotYourRematch => l10n::refused_not_your_rematch(locale),
+        Refusal::OpponentDeleted => l10n::refused_opponent_deleted(locale),
         Refusal::StillPlaying => l10n::refused_still_playing(locale),
         Refusal::NoGameHere => l10n::refused_no_game(locale),
         Refusal::NotYourGame => l10n::refused_not_your_game(locale),

@@ -129,6 +129,7 @@ refused-challenge-expired = Diese Herausforderung ist abgelaufen. Starte mit `/p
 refused-rematch-offered = Die Revanche ist schon angeboten: { $link }
 refused-rematch-taken = Diese Revanche habt ihr zwei schon gespielt. Mit `/play` startet ihr ein neues Spiel.
 refused-not-your-rematch = Eine Revanche ist nur für die beiden, die gespielt haben. Starte mit `/play` dein eigenes Spiel.
+refused-opponent-deleted = Dein Gegenüber hat seine Daten hier gelöscht, deshalb gibt es keine Revanche. Mit `/play` startest du ein neues Spiel.
 refused-still-playing = Dieses Spiel ist noch nicht vorbei.
 refused-no-game = Du hast kein Spiel in diesem Kanal. Starte eins mit `/play` oder sieh dir mit `/games` alle deine Spiele an.
 refused-not-your-game = Das ist nicht dein Spiel. Starte mit `/play` dein eigenes.

@@ -129,6 +129,7 @@ refused-challenge-expired = This challenge has run out. Start a new one with `/p
 refused-rematch-offered = The rematch is already on offer: { $link }
 refused-rematch-taken = You two have already played that rematch. Use `/play` for another game.
 refused-not-your-rematch = Only the two who played can have a rematch. Start your own game with `/play`.
+refused-opponent-deleted = Your opponent has deleted their data here, so there can’t be a rematch. Use `/play` for another game.
 refused-still-playing = This game isn’t over yet.
 refused-no-game = You have no game in this channel. Start one with `/play`, or see all your games with `/games`.
 refused-not-your-game = This isn’t your game. Start your own with `/play`.

@@ -129,6 +129,7 @@ refused-challenge-expired = Este reto ya expiró. Lanza otro con `/play`.
 refused-rematch-offered = Ya hay una revancha propuesta: { $link }
 refused-rematch-taken = Esa revancha ya se jugó. Usa `/play` para otra partida.
 refused-not-your-rematch = Solo quienes jugaron pueden pedir la revancha. Empieza tu propia partida con `/play`.
+refused-opponent-deleted = Tu rival ha borrado sus datos aquí, así que no puede haber revancha. Usa `/play` para otra partida.
 refused-still-playing = Esta partida aún no ha terminado.
 refused-no-game = No tienes ninguna partida en este canal. Empieza una con `/play` o mira todas tus partidas con `/games`.
 refused-not-your-game = Esta partida no es tuya. Empieza la tuya con `/play`.

@@ -129,6 +129,7 @@ refused-challenge-expired = Ce défi a expiré. Lances-en un nouveau avec `/play
 refused-rematch-offered = La revanche est déjà proposée : { $link }
 refused-rematch-taken = Vous avez déjà joué cette revanche. Pour refaire une partie, utilise `/play`.
 refused-not-your-rematch = La revanche est réservée aux deux adversaires de cette partie. Lance ta propre partie avec `/play`.
+refused-opponent-deleted = L’autre personne a supprimé ses données ici : il n’y a donc pas de revanche. Pour refaire une partie, utilise `/play`.
 refused-still-playing = Cette partie n’est pas encore terminée.
 refused-no-game = Tu n’as pas de partie dans ce salon. Lances-en une avec `/play`, ou retrouve toutes tes parties avec `/games`.
 refused-not-your-game = Ce n’est pas ta partie. Lance la tienne avec `/play`.

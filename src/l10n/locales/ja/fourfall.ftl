@@ -129,6 +129,7 @@ refused-challenge-expired = この挑戦は期限切れです。`/play`で新し
 refused-rematch-offered = 再戦の申し込みは、すでに出ています：{ $link }
 refused-rematch-taken = その再戦はもう済んでいます。また対戦するなら`/play`を使ってください。
 refused-not-your-rematch = 再戦できるのは、対戦した二人だけです。あなたも`/play`で対戦を始められます。
+refused-opponent-deleted = 対戦相手がデータを削除したため、再戦はできません。また対戦するなら`/play`を使ってください。
 refused-still-playing = この対戦はまだ終わっていません。
 refused-no-game = このチャンネルには、あなたの対戦がありません。`/play`で始めるか、`/games`で自分の対戦をすべて確認できます。
 refused-not-your-game = これはあなたの対戦ではありません。あなたも`/play`で対戦を始められます。

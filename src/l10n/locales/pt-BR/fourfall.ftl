@@ -129,6 +129,7 @@ refused-challenge-expired = Este desafio expirou. Crie outro com `/play`.
 refused-rematch-offered = A revanche já foi proposta: { $link }
 refused-rematch-taken = Vocês já jogaram essa revanche. Para jogar de novo, use `/play`.
 refused-not-your-rematch = Só quem jogou esta partida pode pedir revanche. Comece a sua própria com `/play`.
+refused-opponent-deleted = A outra pessoa apagou os dados dela aqui, então não dá para ter revanche. Para jogar de novo, use `/play`.
 refused-still-playing = Esta partida ainda não acabou.
 refused-no-game = Você não tem nenhuma partida neste canal. Comece uma com `/play` ou veja todas as suas partidas com `/games`.
 refused-not-your-game = Esta partida não é sua. Comece a sua com `/play`.
