@@ -17,7 +17,7 @@ use crate::{
         run::{self, DiscordConfig, FatalError, Transport},
         webhook::Endpoint,
     },
-    http_server,
+    errors, http_server,
     ops::{self, HealthCheck},
     service::{ConnectionStatus, SearchBackendFactory, Service},
     store::{self, Store, StoreError},
@@ -144,8 +144,8 @@ async fn open_with_retry(address: &str) -> Result<Arc<dyn Store>, SettingError> 
         match store::open(address).await {
             Ok(store) => return Ok(store),
             Err(error) if error.is_temporary() => {
-                let (error, seconds) = (anyhow::Error::new(error), delay.as_secs());
-                tracing::warn!("{error:#}; trying again in {seconds} s");
+                let (error, seconds) = (errors::with_causes(error), delay.as_secs());
+                tracing::warn!("{error}; trying again in {seconds} s");
             }
             Err(error) => return Err(database_setting_error(error)),
         }
@@ -160,7 +160,7 @@ async fn serve_ops(
 ) -> Result<BoxFuture<'static, Infallible>, SettingError> {
     let Some(address) = address else { return Ok(std::future::pending().boxed()) };
     let serving = ops::serve(address, Arc::new(health)).await.map_err(|error| {
-        let problem = format!("does not work: {:#}. Choose another.", anyhow::Error::new(error));
+        let problem = format!("does not work: {}. Choose another.", errors::with_causes(error));
         SettingError::new(config::OPS, problem)
     })?;
     Ok(serving.boxed())
@@ -246,7 +246,7 @@ pub fn database_setting_error(error: StoreError) -> SettingError {
         let problem = format!("names a database that {error}. Nothing was changed.");
         return SettingError::new(config::DATABASE, problem);
     }
-    let error = format!("{:#}", anyhow::Error::new(error)).replace('\n', " ");
+    let error = errors::with_causes(error);
     SettingError::new(
         config::DATABASE,
         format!(

@@ -2,6 +2,7 @@
 
 use std::{env, net::SocketAddr};
 
+use data_encoding::HEXLOWER_PERMISSIVE;
 use ed25519_dalek::VerifyingKey;
 use secrecy::SecretString;
 use thiserror::Error;
@@ -206,7 +207,8 @@ fn transport(
 /// Parses an application's public key of 64 hex digits. Weak keys are refused, since
 /// anybody can forge signatures for them.
 pub fn public_key(digits: &str) -> Result<Box<VerifyingKey>, SettingError> {
-    let key = parse_hex(digits).and_then(|bytes| VerifyingKey::from_bytes(&bytes).ok());
+    let bytes = HEXLOWER_PERMISSIVE.decode(digits.as_bytes()).ok();
+    let key = bytes.and_then(|bytes| VerifyingKey::try_from(&*bytes).ok());
     key.filter(|key| !key.is_weak()).map(Box::new).ok_or_else(|| {
         SettingError::new(
             PUBLIC_KEY,
@@ -214,17 +216,6 @@ pub fn public_key(digits: &str) -> Result<Box<VerifyingKey>, SettingError> {
              developer portal.",
         )
     })
-}
-
-fn parse_hex(digits: &str) -> Option<[u8; 32]> {
-    if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-        return None;
-    }
-    let mut bytes = [0; 32];
-    for (index, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&digits[2 * index..2 * index + 2], 16).ok()?;
-    }
-    Some(bytes)
 }
 
 fn listening_address(name: &'static str, value: &str) -> Result<SocketAddr, SettingError> {

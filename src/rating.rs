@@ -49,6 +49,9 @@ pub struct RatingUpdate {
 /// ranked.
 const PROVISIONAL_ABOVE: f64 = 110.0;
 
+/// More games than any rating is provisional for.
+const MAX_PROVISIONAL_GAMES: u32 = 50;
+
 /// The upper bound of the deviation, which is that of a new player.
 const MAX_DEVIATION: f64 = 350.0;
 
@@ -96,6 +99,22 @@ impl Rating {
             after: Self { value, deviation, volatility, last_rated_at: now },
         }
     }
+}
+
+/// About how many rated games a rating of this deviation needs until it can be ranked:
+/// against opponents of the same strength, of whom as little is known. At least 1 while it
+/// is provisional, and else 0.
+pub fn games_until_ranked(deviation: f64) -> u32 {
+    let rating = Rating { deviation, ..Rating::initial(Timestamp::from_milliseconds(0)) };
+    let mut players = [rating; 2];
+    for games in 0..MAX_PROVISIONAL_GAMES {
+        if !players[0].is_provisional() {
+            return games;
+        }
+        let result = if games % 2 == 0 { RatedResult::First } else { RatedResult::Second };
+        players = rate(players.map(Some), result, rating.last_rated_at).map(|it| it.after);
+    }
+    MAX_PROVISIONAL_GAMES
 }
 
 /// Rounds a rating's value for display: a whole number from 0 to 9999.
@@ -226,6 +245,29 @@ mod tests {
             games += 1;
         }
         assert!((8..=13).contains(&games), "{games} games");
+    }
+
+    #[test]
+    fn newcomers_rank_after_as_many_games_as_they_are_told() {
+        let mut players = [None, None];
+        let mut games = 0;
+        let told = games_until_ranked(Rating::initial(NOON).deviation);
+        loop {
+            let result = if games % 2 == 0 { RatedResult::First } else { RatedResult::Second };
+            let after = rate(players, result, NOON).map(|it| it.after);
+            games += 1;
+            let left = games_until_ranked(after[0].deviation);
+            assert_eq!(left > 0, after[0].is_provisional());
+            assert!(
+                left.abs_diff(told.saturating_sub(games)) <= 1,
+                "{left} after {games} of {told}"
+            );
+            if left == 0 {
+                break;
+            }
+            players = after.map(Some);
+        }
+        assert!((13..=22).contains(&games), "{games} games");
     }
 
     #[test]

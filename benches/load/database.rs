@@ -25,7 +25,7 @@ const FILL: [&str; 3] = [
          rated
      )
      SELECT n / 3 + 1, n, 2 * n - 1, 2 * n, 7, 6, 4, '1 day', 'classic', '44445536', 8, n, 0, 0,
-         0, 'en-US', 0, 0, 5000000000000 + n, n, 'token', 0, 'yes'
+         0, 'en-US', 0, 0, 5000000000000 + n, n, '', 0, 'yes'
      FROM number",
     "INSERT INTO live_seat (player_id, channel_id, game_id)
      SELECT first_player_id, channel_id, game_id FROM game

@@ -5,10 +5,36 @@
 -- of theirs. A deleted user is a player with a negative id and an empty name.
 CREATE TABLE player (
     player_id INTEGER PRIMARY KEY,
+    -- Shown wherever the player has no nickname.
     name TEXT NOT NULL,
     -- Whether the player is shown by name on the global leaderboard.
-    listed INTEGER NOT NULL DEFAULT 0 CHECK (listed IN (0, 1))
+    listed INTEGER NOT NULL DEFAULT 0 CHECK (listed IN (0, 1)),
+    -- Who may challenge the player: `played` stands for people with whom they have finished a
+    -- game. The other two say whether they are pinged.
+    challenges TEXT NOT NULL DEFAULT 'anyone'
+    CHECK (challenges IN ('anyone', 'played', 'nobody')),
+    turn_pings INTEGER NOT NULL DEFAULT 1 CHECK (turn_pings IN (0, 1)),
+    reminders INTEGER NOT NULL DEFAULT 1 CHECK (reminders IN (0, 1))
 ) STRICT;
+
+-- People whom a player has blocked. It is the player's data alone, so it stays when the other
+-- one deletes theirs.
+CREATE TABLE block (
+    player_id INTEGER NOT NULL REFERENCES player (player_id),
+    blocked_id INTEGER NOT NULL,
+    blocked_at INTEGER NOT NULL,
+    PRIMARY KEY (player_id, blocked_id),
+    CHECK (player_id <> blocked_id)
+) STRICT, WITHOUT ROWID;
+
+-- What a server calls a player, for messages in that server only. No row: they have no
+-- nickname there.
+CREATE TABLE nickname (
+    player_id INTEGER NOT NULL REFERENCES player (player_id),
+    guild_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (player_id, guild_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE challenge (
     challenge_id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -27,7 +53,7 @@ CREATE TABLE challenge (
     CHECK (time_control IN ('none', '5 minutes', '1 hour', '1 day', '3 days')),
     theme TEXT NOT NULL
     CHECK (theme IN ('classic', 'red-blue', 'red-black', 'colour-blind', 'shapes')),
-    rated TEXT NOT NULL CHECK (rated IN ('yes', 'no')),
+    rated TEXT NOT NULL CHECK (rated IN ('yes', 'no', 'no time limit')),
     first TEXT NOT NULL CHECK (first IN ('challenger', 'opponent', 'random')),
     rematch_of INTEGER REFERENCES game (game_id),
     series_id INTEGER NOT NULL,
@@ -59,14 +85,60 @@ CREATE UNIQUE INDEX one_pending_challenge_per_pair
 ON challenge (min(challenger_id, opponent_id), max(challenger_id, opponent_id))
 WHERE state = 'pending' AND opponent_id IS NOT NULL;
 
+CREATE UNIQUE INDEX one_open_challenge_per_channel ON challenge (challenger_id, channel_id)
+WHERE state = 'pending' AND opponent_id IS NULL;
+
 CREATE UNIQUE INDEX one_rematch_per_game ON challenge (rematch_of)
 WHERE rematch_of IS NOT NULL AND state IN ('pending', 'accepted');
 
-CREATE INDEX challenge_by_pair ON challenge (challenger_id, opponent_id, ended_at);
-
 -- For deletions, which check every reference to a player or a game.
+CREATE INDEX challenge_by_challenger ON challenge (challenger_id);
 CREATE INDEX challenge_by_opponent ON challenge (opponent_id);
 CREATE INDEX challenge_by_rematch ON challenge (rematch_of) WHERE rematch_of IS NOT NULL;
+
+-- Interaction tokens by their expiry, after which they are cleared.
+CREATE INDEX challenge_by_token ON challenge (token_expires_at) WHERE token <> '';
+
+-- Challenges of one player to another that ended without a game since they last played.
+CREATE TABLE challenge_cooldown (
+    challenger_id INTEGER NOT NULL REFERENCES player (player_id),
+    opponent_id INTEGER NOT NULL REFERENCES player (player_id),
+    challenges INTEGER NOT NULL CHECK (challenges >= 1),
+    last_ended_at INTEGER NOT NULL,
+    PRIMARY KEY (challenger_id, opponent_id),
+    CHECK (challenger_id <> opponent_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX challenge_cooldown_by_opponent ON challenge_cooldown (opponent_id);
+
+-- For deleting those that are too old to count.
+CREATE INDEX challenge_cooldown_by_time ON challenge_cooldown (last_ended_at);
+
+-- Limits of two people that outlive the deletion of one of them, so that deleting one's data
+-- does not get round them: the number of rated games in a day, and of challenges that ended
+-- without a game.
+CREATE TABLE retained_limit (
+    kind TEXT NOT NULL CHECK (kind IN ('rated games', 'challenge cooldown')),
+    -- A keyed hash of the two ids and, for rated games, of the day.
+    hash TEXT NOT NULL,
+    -- How many rated games or challenges there were.
+    amount INTEGER NOT NULL CHECK (amount >= 1),
+    -- When the last challenge ended. For rated games, when they were retained.
+    last_at INTEGER NOT NULL,
+    -- When the limit no longer counts, and is deleted.
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (kind, hash)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX retained_limit_by_expiry ON retained_limit (expires_at);
+
+-- The key of these hashes. Random, and not exported: with it, somebody could try ids.
+CREATE TABLE retained_limit_key (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    secret TEXT NOT NULL
+) STRICT;
+
+INSERT INTO retained_limit_key (id, secret) VALUES (1, hex(randomblob(32)));
 
 CREATE TABLE game (
     game_id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -88,9 +160,10 @@ CREATE TABLE game (
     CHECK (time_control IN ('none', '5 minutes', '1 hour', '1 day', '3 days')),
     theme TEXT NOT NULL
     CHECK (theme IN ('classic', 'red-blue', 'red-black', 'colour-blind', 'shapes')),
+    -- `no time limit`: it would be rated if its moves had one.
     -- `daily limit`: it would be rated, but its players had reached the limit of rated
     -- games for the day.
-    rated TEXT NOT NULL CHECK (rated IN ('yes', 'no', 'daily limit')),
+    rated TEXT NOT NULL CHECK (rated IN ('yes', 'no', 'no time limit', 'daily limit')),
     -- One digit for each column, from 1, in the order of play.
     moves TEXT NOT NULL,
     -- Incremented by every change except those of the turn timer and of `message_id`
@@ -106,12 +179,16 @@ CREATE TABLE game (
     -- Offers that may not be repeated yet, as bits: 1 and 2 are a draw and a
     -- take-back by the first seat, 4 and 8 the same by the second.
     declined INTEGER NOT NULL CHECK (declined BETWEEN 0 AND 15),
-    -- NULL while the game is live. `result_seat` (0 or 1) is who won, resigned or ran
-    -- out of time.
+    -- What the players could do in the server when they last acted, as bits: 1 is set if the
+    -- first seat moderates there, 2 instead if it manages the channel or the server; 4 and 8
+    -- are the same for the second; 16 is set if the bot was installed there.
+    standing INTEGER NOT NULL DEFAULT 0 CHECK (standing BETWEEN 0 AND 31),
+    -- NULL while the game is live. `result_seat` (0 or 1) is who won, resigned, ran
+    -- out of time, or claimed the win.
     result TEXT CHECK (
         result IN (
-            'won', 'drawn', 'resigned', 'timed out', 'draw by agreement', 'called off',
-            'ended by moderator'
+            'won', 'drawn', 'resigned', 'timed out', 'draw by agreement', 'claimed',
+            'called off', 'interrupted', 'ended by moderator'
         )
     ),
     result_seat INTEGER CHECK (result_seat IN (0, 1)),
@@ -121,12 +198,19 @@ CREATE TABLE game (
     locale TEXT NOT NULL,
     started_at INTEGER NOT NULL,
     moved_at INTEGER NOT NULL,
-    -- When the turn's time runs out, and when its player is to be reminded. NULL without
-    -- a time control, on the computer's turn, and after the end.
+    -- When the turn's time runs out, and when its player is to be reminded. Without a time
+    -- control, when the turn counts as abandoned; NULL once it does. NULL on the computer's
+    -- turn, and after the end.
     move_by INTEGER,
     remind_at INTEGER,
+    -- The number of lookups in this turn in which Discord did not say what has kept the late
+    -- player from moving.
+    failed_lookups INTEGER NOT NULL DEFAULT 0 CHECK (failed_lookups >= 0),
     ended_at INTEGER,
     changed_by INTEGER NOT NULL,
+    -- The interaction by which the player who waits last posted the board again in this
+    -- turn.
+    reposted_by INTEGER,
     message_id INTEGER,
     token TEXT NOT NULL,
     token_expires_at INTEGER NOT NULL,
@@ -137,7 +221,9 @@ CREATE TABLE game (
     CHECK (remind_at IS NULL OR move_by IS NOT NULL),
     CHECK ((result IS NULL) = (ended_at IS NULL)),
     CHECK (result IS NULL OR (offer IS NULL AND move_by IS NULL)),
-    CHECK ((result IN ('won', 'resigned', 'timed out')) = (result_seat IS NOT NULL))
+    CHECK (standing = 0 OR (result IS NULL AND level IS NULL)),
+    CHECK (failed_lookups = 0 OR move_by IS NOT NULL),
+    CHECK ((result IN ('won', 'resigned', 'timed out', 'claimed')) = (result_seat IS NOT NULL))
 ) STRICT;
 
 CREATE INDEX game_by_pair ON game (first_player_id, second_player_id);
@@ -156,6 +242,8 @@ WHERE result IS NOT NULL;
 CREATE INDEX live_game_by_guild ON game (guild_id) WHERE result IS NULL;
 
 CREATE UNIQUE INDEX game_by_result ON game (result_number) WHERE result_number IS NOT NULL;
+
+CREATE INDEX game_by_token ON game (token_expires_at) WHERE token <> '';
 
 -- A player's results, in order.
 CREATE INDEX game_by_first_result ON game (first_player_id, result_number)

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 
 use super::expected::{CountedGame, EntryValues, ExpectedValues};
 use crate::{
-    game::{MAX_RATED_PER_DAY, Period, Record},
+    game::{MAX_BLOCKS, MAX_RATED_PER_DAY, Period, Record},
     store::{
         ExportSource, StoreError,
         export_schema::{ExportRow, ExportTable},
@@ -68,6 +68,10 @@ struct Checker {
     seats: HashMap<(i64, i64), i64>,
     /// The number of rated games by pair of players and day.
     rated_games: HashMap<([i64; 2], i64), u32>,
+    /// Pending challenges, by challenger and channel.
+    pending: Vec<(i64, i64)>,
+    /// The number of people whom each player has blocked.
+    blocks: HashMap<i64, u32>,
     ratings: HashMap<(i64, i64), [f64; 4]>,
     changes: HashMap<(i64, i64, i64), [f64; 3]>,
     entries: HashMap<(i64, Period, i64), EntryValues>,
@@ -76,6 +80,12 @@ struct Checker {
 impl Checker {
     fn add_row(&mut self, table: &str, row: &ExportRow) {
         match table {
+            "player" | "nickname" if integer(row, "player_id") < 0 && row["name"] != "" => {
+                self.add_difference(format!("the deleted user {} has a name", row["player_id"]));
+            }
+            "block" if integer(row, "blocked_id") < 0 => {
+                self.add_difference(format!("{} has blocked a deleted user", row["player_id"]));
+            }
             "game" => {
                 self.report.games += 1;
                 if let Err(problem) = self.add_game(row) {
@@ -86,6 +96,10 @@ impl Checker {
                 let key = (integer(row, "player_id"), integer(row, "channel_id"));
                 self.seats.insert(key, integer(row, "game_id"));
             }
+            "challenge" if row["state"] == "pending" => {
+                self.pending.push((integer(row, "challenger_id"), integer(row, "channel_id")));
+            }
+            "block" => *self.blocks.entry(integer(row, "player_id")).or_default() += 1,
             "rating" => {
                 self.report.ratings += 1;
                 let key = (integer(row, "scope_id"), integer(row, "player_id"));
@@ -96,6 +110,9 @@ impl Checker {
                 let key = ["scope_id", "player_id", "result_number"].map(|name| integer(row, name));
                 let values = ["value_before", "value", "deviation"].map(|name| real(row, name));
                 self.changes.insert((key[0], key[1], key[2]), values);
+            }
+            "retained_limit" if !is_valid_limit(row) => {
+                self.add_difference(format!("a retained limit is not valid: {}", row["hash"]));
             }
             "leaderboard_entry" => self.add_entry(row),
             _ => {}
@@ -141,10 +158,15 @@ impl Checker {
             return Err(format!("its moves do not end as stored, {result:?}"));
         }
         let players = [row["first_player_id"].as_i64(), row["second_player_id"].as_i64()];
+        let is_called_off = matches!(result, Some("called off" | "interrupted"));
         if result.is_some_and(|it| it != "called off") && moves.columns().len() < 2 {
             return Err("it ended before both had moved, but was not called off".to_owned());
         }
-        let counts = result.is_some_and(|it| !matches!(it, "called off" | "ended by moderator"));
+        let is_timed = text("time_control") != Some("none");
+        if result == Some("claimed") && (is_timed || players.contains(&None)) {
+            return Err("its win was claimed, which its rules do not allow".to_owned());
+        }
+        let counts = !is_called_off && result.is_some_and(|it| it != "ended by moderator");
         if counts != row["result_number"].is_i64() {
             return Err("its result is not numbered as it should be".to_owned());
         }
@@ -156,12 +178,15 @@ impl Checker {
         }
         let [Some(one), Some(other)] = players else { return Ok(()) };
         let is_rated = text("rated") == Some("yes");
-        if is_rated && result != Some("called off") {
+        if is_rated && !is_timed {
+            return Err("it is rated, but has no time limit".to_owned());
+        }
+        if is_rated && !is_called_off {
             self.add_rated_game([one.min(other), one.max(other)], row)?;
         }
         if counts {
             let winner = match result {
-                Some("won") => seat,
+                Some("won" | "claimed") => seat,
                 Some("resigned" | "timed out") => seat.map(Seat::other),
                 _ => None,
             };
@@ -202,6 +227,12 @@ impl Checker {
             &self.seats,
             &mut differences,
         );
+        for key in self.pending.iter().filter(|key| self.expected_seats.contains_key(key)) {
+            differences.push(format!("a challenge by player and channel {key:?}, who plays there"));
+        }
+        for (player, blocks) in self.blocks.iter().filter(|(_, blocks)| **blocks > MAX_BLOCKS) {
+            differences.push(format!("player {player} has blocked too many: {blocks}"));
+        }
         compare("the leaderboard entry of", &expected.entries, &self.entries, &mut differences);
         let ratings = expected.ratings.into_iter().map(|(key, it)| {
             #[expect(clippy::cast_precision_loss, reason = "times are far below 2^52")]
@@ -255,6 +286,13 @@ fn compare<Key, Value>(
     for (key, there) in stored.iter().filter(|(key, _)| !expected.contains_key(key)) {
         differences.push(format!("{what} {key:?} is {there:?}, and should not be there"));
     }
+}
+
+/// Whether a limit has an amount, an end, and a hash instead of names.
+fn is_valid_limit(row: &ExportRow) -> bool {
+    let hash = row["hash"].as_str().unwrap_or_default();
+    let is_hash = hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_hash && integer(row, "amount") > 0 && integer(row, "expires_at") > integer(row, "last_at")
 }
 
 fn integer(row: &ExportRow, name: &str) -> i64 {

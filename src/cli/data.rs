@@ -5,6 +5,7 @@ use std::{
     io::{BufReader, BufWriter},
     os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use anyhow::Context;
@@ -22,6 +23,9 @@ use crate::{
 
 /// The mode of files that hold personal data.
 const PRIVATE: u32 = 0o600;
+
+const PURGE_ATTEMPTS: u32 = 50;
+const PURGE_RETRY_DELAY: Duration = Duration::from_millis(100);
 
 #[derive(Subcommand)]
 pub(super) enum DataCommand {
@@ -106,6 +110,7 @@ const CONFLICT: &str = "games kept changing; try again in a moment";
 async fn forget_guild(address: &str, id: GuildId) -> anyhow::Result<()> {
     let service = open_service(address).await?;
     let ended = service.delete_guild(id, service.clock().now()).await?.context(CONFLICT)?;
+    purge(&service).await?;
     print(format_args!("forgot the server; games that ended with it: {}", ended.len()));
     service.store().close().await;
     Ok(())
@@ -115,13 +120,26 @@ async fn forget_user(address: &str, id: PlayerId) -> anyhow::Result<()> {
     let service = open_service(address).await?;
     let deleted = service.delete_user(id, service.clock().now()).await?;
     let (result, ended) = deleted.context(CONFLICT)?;
+    purge(&service).await?;
     match result {
-        DeletionResult::Done => {
+        DeletionResult::Done { .. } => {
             print(format_args!("forgot the person; games that ended with them: {}", ended.len()));
         }
         DeletionResult::NothingStored => print(format_args!("nothing is stored of this person")),
     }
     service.store().close().await;
+    Ok(())
+}
+
+/// Purges what was deleted. Waits while others read the database, but not for ever.
+async fn purge(service: &Service) -> anyhow::Result<()> {
+    for _ in 0..PURGE_ATTEMPTS {
+        if service.purge_deleted().await? {
+            return Ok(());
+        }
+        tokio::time::sleep(PURGE_RETRY_DELAY).await;
+    }
+    print(format_args!("others read the database; its -wal file still holds what was deleted"));
     Ok(())
 }
 

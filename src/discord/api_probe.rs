@@ -3,7 +3,7 @@
 use std::{convert::Infallible, time::Duration};
 
 use super::{api_monitor::ApiMonitor, interaction_client::InteractionClient};
-use crate::backoff::Backoff;
+use crate::{backoff::Backoff, errors};
 
 /// How long no request may have been answered before the API is probed.
 const PROBE_INTERVAL: Duration = Duration::from_secs(30);
@@ -67,7 +67,7 @@ pub(super) async fn probe(monitor: &ApiMonitor, client: &InteractionClient) -> b
     }
     let failure = match probed {
         Ok(Ok(())) => "the dates of its answers contradict each other".to_owned(),
-        Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
+        Ok(Err(error)) => errors::with_causes(error),
         Err(_) => "it timed out".to_owned(),
     };
     if monitor.contacts() == contacts {

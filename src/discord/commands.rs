@@ -59,6 +59,7 @@ pub mod name {
     pub const PRIVACY_DELETE: &str = "delete";
     pub const PRIVACY_LISTED: &str = "listed";
     pub const PRIVACY_SHOW: &str = "show";
+    pub const NOTIFICATIONS: &str = "notifications";
     pub const SETTINGS: &str = "settings";
     pub const HELP: &str = "help";
     pub const CHALLENGE: &str = "Challenge to Four in a Row";
@@ -116,6 +117,7 @@ fn player_commands() -> Vec<CreateCommand> {
             .add_option(finished_game(name::REPLAY_GAME, l10n::command_replay_game)),
         command(name::REVIEW, l10n::command_review)
             .add_option(finished_game(name::REVIEW_GAME, l10n::command_review_game)),
+        command(name::NOTIFICATIONS, l10n::command_notifications),
         privacy(),
         command(name::HELP, l10n::command_help),
         in_every_context(CreateCommand::new(name::CHALLENGE).kind(CommandType::User)),

@@ -62,11 +62,14 @@ struct QueueState {
 pub(super) enum UpdateKey {
     /// The newest board of a game.
     Board(GameId),
-    /// A board that was drawn with this token, and is no longer the newest.
-    OldBoard(Token),
+    /// A board of a game that was drawn with this token, and is no longer the newest. Once it
+    /// has expired, the token is empty.
+    OldBoard(GameId, Token),
     Challenge(ChallengeId),
     /// The response to the interaction with this token.
     Response(Token),
+    /// A follow-up to the interaction with this token, by its number.
+    FollowUp(Token, usize),
     Reminder(GameId),
 }
 
@@ -180,10 +183,20 @@ impl fmt::Debug for QueueState {
 impl UpdateKey {
     pub(super) fn of(update: &MessageUpdate) -> Self {
         match update {
-            MessageUpdate::BoardMoved { old_board, .. } => Self::OldBoard(old_board.token.clone()),
-            MessageUpdate::BoardChanged(game) => Self::Board(game.id),
-            MessageUpdate::ChallengeOver(challenge) => Self::Challenge(challenge.id),
+            MessageUpdate::BoardMoved { old_board, game } => {
+                Self::OldBoard(game.id, old_board.token.clone())
+            }
+            MessageUpdate::BoardChanged(game) | MessageUpdate::GameDeleted(game) => {
+                Self::Board(game.id)
+            }
+            MessageUpdate::ChallengeOver(challenge)
+            | MessageUpdate::ChallengeDeleted(challenge) => Self::Challenge(challenge.id),
             MessageUpdate::Reminder(game) => Self::Reminder(game.id),
+            MessageUpdate::Export { message, archive, .. } => {
+                let archive = archive.as_ref().ok().and_then(Option::as_ref);
+                let number = archive.map_or(0, |archive| archive.number);
+                Self::FollowUp(message.token.clone(), number)
+            }
             MessageUpdate::Hint { message, .. } | MessageUpdate::Review { message, .. } => {
                 Self::Response(message.token.clone())
             }

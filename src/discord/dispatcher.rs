@@ -10,9 +10,10 @@ use super::{
     interaction_metrics::{InteractionOutcome, InteractionTimer},
     notifier::Notifier,
     parse::{self, Parsed},
-    render::{self, RenderedReply},
+    render::{self, Audience, RenderedReply},
 };
 use crate::{
+    errors,
     game::{InteractionId, MessageId, Token},
     locale::Locale,
     panics,
@@ -77,7 +78,7 @@ impl DeliveryStatus {
                 Self::Failed
             }
             Err(error) => {
-                let error = format!("{:#}", anyhow::Error::new(error));
+                let error = errors::with_causes(error);
                 tracing::warn!(interaction = id.0, error, "a response was not delivered");
                 Self::Failed
             }
@@ -88,7 +89,7 @@ impl DeliveryStatus {
 /// Logs why the id of the message that a response created is not known. The next press
 /// of a button on that message brings it.
 pub(super) fn log_unknown_message(interaction: InteractionId, error: SendError) {
-    let error = format!("{:#}", anyhow::Error::new(error));
+    let error = errors::with_causes(error);
     tracing::warn!(interaction = interaction.0, error, "a message's id is not known");
 }
 
@@ -129,7 +130,8 @@ impl Dispatcher {
                 (rendered, reply)
             }
             Ok(Parsed::Refused(refusal)) => {
-                (render::refusal(parse::user_locale(interaction), &refusal), None)
+                let audience = Audience { locale: parse::user_locale(interaction), guild: None };
+                (render::refusal(audience, &refusal), None)
             }
             Ok(Parsed::Ignored) => return None,
         };
@@ -165,13 +167,14 @@ impl Dispatcher {
         let handling = async {
             let reply = self.service.handle(request).await?;
             let input = parse::partial_input(interaction);
-            let rendered = render::reply(&reply.content, request.locale, input);
+            let audience = Audience { locale: request.locale, guild: request.location.guild };
+            let rendered = render::reply(&reply.content, audience, input);
             Ok::<_, StoreError>((rendered, Some(reply)))
         };
         let handling = panics::catch("interaction", handling);
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
             Ok(Ok(Ok(replied))) => return replied,
-            Ok(Ok(Err(error))) => format!("{:#}", anyhow::Error::new(error)),
+            Ok(Ok(Err(error))) => errors::with_causes(error),
             Ok(Err(panicked)) => panicked.to_string(),
             Err(_) => "it timed out".to_owned(),
         };
@@ -211,9 +214,11 @@ impl Dispatcher {
                 (None, _) => {}
             }
             self.send_ephemeral(interaction, ephemeral).await;
-            for update in updates {
-                self.notifier.deliver(update);
-            }
+        } else {
+            updates.retain(|update| !update.needs_response());
+        }
+        for update in updates {
+            self.notifier.deliver(update);
         }
         // Even if the response was lost: otherwise the computer would not move
         // before somebody presses a button.
@@ -230,7 +235,7 @@ impl Dispatcher {
     ) {
         if let Err(error) = self.service.record_message_id(owner, message).await {
             // The next press of a button on that message brings the id again.
-            let error = format!("{:#}", anyhow::Error::new(error));
+            let error = errors::with_causes(error);
             tracing::warn!(interaction = interaction.id.0, error, "a message's id was not stored");
         }
     }
@@ -243,7 +248,7 @@ impl Dispatcher {
         is_shown: bool,
     ) {
         if let Err(error) = self.service.record_shown(owner, is_shown).await {
-            let error = format!("{:#}", anyhow::Error::new(error));
+            let error = errors::with_causes(error);
             tracing::warn!(
                 interaction = interaction.id.0,
                 error,
@@ -258,11 +263,13 @@ impl Dispatcher {
         message: Option<render::MessageBody>,
     ) {
         let Some(message) = message else { return };
-        let message = message.into_follow_up();
+        let (message, file) = message.into_follow_up();
+        let file = file.as_ref().map(render::MessageFile::upload);
         let Notifier { application, clients, .. } = &self.notifier;
-        let sent = clients.interactions.follow_up(*application, &interaction.token, &message).await;
+        let client = &clients.interactions;
+        let sent = client.follow_up(*application, &interaction.token, &message, file).await;
         if let Err(error) = sent {
-            let error = format!("{:#}", anyhow::Error::new(error));
+            let error = errors::with_causes(error);
             tracing::warn!(
                 interaction = interaction.id.0,
                 error,

@@ -5,7 +5,7 @@
 //! for ever and serialises all edits by token. Discord does not count responses
 //! towards its global limit
 //! ([rule](https://discord.com/developers/docs/interactions/receiving-and-responding#endpoints));
-//! a 429 is retried once, except for responses with files.
+//! a 429 is retried once.
 //!
 //! Discord accepts edits and follow-ups only once it has processed the response.
 //! When the response is the body of an HTTP reply, nothing says when that is, so
@@ -71,6 +71,18 @@ impl SendError {
     /// Whether the interaction already has a response, so that nothing is lost.
     pub fn is_already_acknowledged(&self) -> bool {
         matches!(self, Self::Refused { code: 40060, .. })
+    }
+
+    /// Whether the same request may succeed later: Discord limits the rate, is out of order,
+    /// or was not reached.
+    pub fn is_temporary(&self) -> bool {
+        match self {
+            Self::Refused { status, .. } => {
+                *status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error()
+            }
+            Self::Network(_) => true,
+            Self::Build(_) | Self::Json(_) => false,
+        }
     }
 
     /// Whether Discord has no response to the interaction, at least not yet.
@@ -142,24 +154,25 @@ impl InteractionClient {
         token: &Token,
     ) -> Result<Option<MessageId>, SendError> {
         let route = original_response_route(application, token);
-        let response = self.send_after_response(LightMethod::Get, route, None).await?;
+        let response = self.send_after_response(LightMethod::Get, route, (None, None)).await?;
         let message: Option<CreatedMessage> = response.json().await.ok();
         Ok(message.and_then(|message| message.id()))
     }
 
-    /// Sends a follow-up message.
+    /// Sends a follow-up message. `file` is the attachment that it lists.
     pub async fn follow_up(
         &self,
         application: ApplicationId,
         token: &Token,
         message: &impl Serialize,
+        file: Option<CreateAttachment>,
     ) -> Result<(), SendError> {
         let route = Route::WebhookFollowupMessages {
             application_id: application.0.into(),
             token: &token.0,
         };
         let body = serde_json::to_string(message)?;
-        self.send_after_response(LightMethod::Post, route, Some(body)).await.map(drop)
+        self.send_after_response(LightMethod::Post, route, (Some(body), file)).await.map(drop)
     }
 
     /// Edits the message of an interaction's response.
@@ -171,7 +184,7 @@ impl InteractionClient {
     ) -> Result<(), SendError> {
         let body = serde_json::to_string(message)?;
         let route = original_response_route(application, token);
-        self.send_after_response(LightMethod::Patch, route, Some(body)).await.map(drop)
+        self.send_after_response(LightMethod::Patch, route, (Some(body), None)).await.map(drop)
     }
 
     /// Sends a request that Discord accepts only after the response, retrying while
@@ -180,15 +193,15 @@ impl InteractionClient {
         &self,
         method: LightMethod,
         route: Route<'_>,
-        body: Option<String>,
+        content: (Option<String>, Option<CreateAttachment>),
     ) -> Result<reqwest::Response, SendError> {
         for delay in RETRY_DELAYS {
-            match self.send(method, route, None, (body.clone(), None)).await {
+            match self.send(method, route, None, content.clone()).await {
                 Err(error) if error.is_unknown_webhook() => tokio::time::sleep(delay).await,
                 result => return result,
             }
         }
-        self.send(method, route, None, (body, None)).await
+        self.send(method, route, None, content).await
     }
 
     async fn send(
@@ -198,6 +211,26 @@ impl InteractionClient {
         query: Option<Vec<(&'static str, String)>>,
         (body, file): (Option<String>, Option<CreateAttachment>),
     ) -> Result<reqwest::Response, SendError> {
+        let request = self.build(method, route, query.clone(), (body.clone(), file.clone()))?;
+        let mut response = self.execute(request).await?;
+        if let Some(delay) = retry_after(&response) {
+            tokio::time::sleep(delay).await;
+            response = self.execute(self.build(method, route, query, (body, file))?).await?;
+        }
+        if response.status().is_success() {
+            Ok(response)
+        } else {
+            Err(refusal_error(response).await)
+        }
+    }
+
+    fn build(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        query: Option<Vec<(&'static str, String)>>,
+        (body, file): (Option<String>, Option<CreateAttachment>),
+    ) -> Result<reqwest::Request, SendError> {
         let request = Request::new(route, method).params(query);
         let request = match file {
             Some(file) => request.multipart(Some(Multipart {
@@ -207,25 +240,11 @@ impl InteractionClient {
             })),
             None => request.body(body.map(String::into_bytes)),
         };
-        let request = request
+        request
             .build(&self.client, self.bot_token.expose_secret(), self.proxy.as_deref())
             .map_err(|error| SendError::Build(Box::new(error)))?
             .build()
-            .map_err(network_error)?;
-        let retry = request.try_clone();
-        let response = self.execute(request).await?;
-        let response = match (retry, retry_after(&response)) {
-            (Some(retry), Some(delay)) => {
-                tokio::time::sleep(delay).await;
-                self.execute(retry).await?
-            }
-            _ => response,
-        };
-        if response.status().is_success() {
-            Ok(response)
-        } else {
-            Err(refusal_error(response).await)
-        }
+            .map_err(network_error)
     }
 
     async fn execute(&self, request: reqwest::Request) -> Result<reqwest::Response, SendError> {

@@ -12,6 +12,7 @@ pub mod custom_id;
 pub mod delivery_queue;
 mod dispatcher;
 mod gateway;
+mod guild_lookup;
 pub mod interaction_client;
 mod interaction_metrics;
 pub mod markdown;

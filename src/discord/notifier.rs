@@ -1,7 +1,7 @@
 //! Delivers message updates that are not responses to interactions, on a
 //! best-effort basis.
 
-use std::{num::NonZeroU64, sync::Arc};
+use std::{num::NonZeroU64, sync::Arc, time::Duration};
 
 use clock::Clock;
 use futures_util::FutureExt;
@@ -19,6 +19,10 @@ use crate::{
     game::{self, ApplicationId, MessageHandle},
     service::MessageUpdate,
 };
+
+/// How often a follow-up is tried again, and how long after each failure.
+const FOLLOW_UP_RETRIES: u32 = 10;
+const FOLLOW_UP_DELAY: Duration = Duration::from_secs(2);
 
 /// The HTTP clients for Discord's API.
 #[derive(Clone, Debug)]
@@ -39,9 +43,9 @@ pub(super) struct Notifier {
 }
 
 impl Notifier {
-    /// Queues an update. Failures are logged and not retried: a stale message is
-    /// refreshed when somebody presses one of its buttons, and a lost reminder is
-    /// not worth a retry.
+    /// Queues an update. Failures are logged. Follow-ups are retried, and nothing else: a
+    /// stale message is refreshed when somebody presses one of its buttons, and a lost
+    /// reminder is not worth a retry.
     pub(super) fn deliver(&self, update: MessageUpdate) {
         let (notifier, key) = (self.clone(), UpdateKey::of(&update));
         let channel = update.location().channel;
@@ -54,6 +58,11 @@ impl Notifier {
         match render::message_update(update) {
             UpdateDelivery::Edit(message, body) => self.edit(location, message, body).await,
             UpdateDelivery::Post(body) => self.post(location, body).await,
+            UpdateDelivery::FollowUp { reply, body, if_refused } => {
+                if !self.follow_up(location, reply, body).await {
+                    self.follow_up(location, reply, if_refused).await;
+                }
+            }
         }
     }
 
@@ -75,6 +84,32 @@ impl Notifier {
         }
         if let Some(message) = message.message {
             self.edit_in_channel(location, message, body).await;
+        }
+    }
+
+    /// Posts a follow-up. It is tried again, since no part of an export may be missing; a
+    /// lost confirmation posts it twice. Returns whether it was posted.
+    async fn follow_up(
+        &self,
+        location: game::Location,
+        reply: &MessageHandle,
+        body: render::MessageBody,
+    ) -> bool {
+        let client = &self.clients.interactions;
+        let (message, file) = body.into_follow_up();
+        let mut retries = 0..FOLLOW_UP_RETRIES;
+        loop {
+            let file = file.as_ref().map(render::MessageFile::upload);
+            match client.follow_up(self.application, &reply.token, &message, file).await {
+                Ok(()) => return true,
+                Err(error) if error.is_temporary() && retries.next().is_some() => {
+                    tokio::time::sleep(FOLLOW_UP_DELAY).await;
+                }
+                Err(error) => {
+                    tracing::warn!(channel = location.channel.0, %error, "a follow-up was not posted");
+                    return false;
+                }
+            }
         }
     }
 
@@ -137,13 +172,18 @@ fn is_refusal(error: &serenity::Error) -> bool {
 
 impl MessageUpdate {
     /// The location of the message to edit or post.
-    fn location(&self) -> game::Location {
+    pub(super) fn location(&self) -> game::Location {
         match self {
-            Self::BoardMoved { game, .. } | Self::BoardChanged(game) | Self::Reminder(game) => {
-                game.config.location
+            Self::BoardMoved { game, .. }
+            | Self::BoardChanged(game)
+            | Self::GameDeleted(game)
+            | Self::Reminder(game) => game.config.location,
+            Self::ChallengeOver(challenge) | Self::ChallengeDeleted(challenge) => {
+                challenge.terms.config.location
             }
-            Self::ChallengeOver(challenge) => challenge.terms.config.location,
-            Self::Hint { location, .. } | Self::Review { location, .. } => *location,
+            Self::Hint { location, .. }
+            | Self::Export { location, .. }
+            | Self::Review { location, .. } => *location,
         }
     }
 }

@@ -11,8 +11,9 @@ use serenity::all::{
 use super::{commands::name, custom_id};
 use crate::{
     game::{
-        ApplicationId, ChannelId, FirstMove, GuildId, InteractionId, Location, MentionedUser,
-        MessageId, OfferKind, Period, Player, PlayerId, Refusal, TimeControl, Token, UserKind,
+        Authority, ChannelId, FirstMove, GuildId, InteractionId, Location, MentionedUser,
+        MessageId, OfferKind, Period, Player, PlayerId, Refusal, Standing, TimeControl, Token,
+        UserKind,
     },
     locale::Locale,
     service::{
@@ -144,9 +145,37 @@ impl Origin<'_> {
         thread.parent_id.map(|parent| ChannelId(parent.get()))
     }
 
+    /// The user's permissions in the channel; none outside of servers.
+    fn permissions(&self) -> Permissions {
+        self.member.and_then(|member| member.permissions).unwrap_or_default()
+    }
+
     fn has_permission(&self, permission: Permissions) -> bool {
-        let permissions = self.member.and_then(|member| member.permissions);
-        permissions.is_some_and(|held| held.contains(permission))
+        self.permissions().contains(permission)
+    }
+
+    fn standing(&self) -> Standing {
+        let is_installed = self.guild.is_some() && self.is_guild_install();
+        Standing { authority: self.authority(), is_installed }
+    }
+
+    fn authority(&self) -> Authority {
+        let mut managing =
+            Permissions::ADMINISTRATOR | Permissions::MANAGE_CHANNELS | Permissions::MANAGE_GUILD;
+        if self.parent_channel().is_some() {
+            managing |= Permissions::MANAGE_THREADS;
+        }
+        let moderating = Permissions::MANAGE_ROLES
+            | Permissions::KICK_MEMBERS
+            | Permissions::BAN_MEMBERS
+            | Permissions::MODERATE_MEMBERS;
+        if self.permissions().intersects(managing) {
+            Authority::Manages
+        } else if self.permissions().intersects(moderating) {
+            Authority::Moderates
+        } else {
+            Authority::None
+        }
     }
 
     /// Whether the bot is installed in the server, not only by the user.
@@ -175,18 +204,17 @@ fn request(origin: &Origin<'_>, kind: RequestKind) -> Parsed {
     Parsed::Request(Box::new(UserRequest {
         interaction: InteractionId(origin.id),
         token: Token(origin.token.to_owned()),
-        actor: Player {
-            id: PlayerId(origin.user.id.get()),
-            name: display_name(
-                origin.user,
-                origin.member.and_then(|member| member.nick.as_deref()),
-            ),
-        },
+        actor: player(
+            origin.user,
+            origin.guild.map(GuildId),
+            origin.member.and_then(|member| member.nick.as_deref()),
+        ),
         location: Location { guild: origin.guild.map(GuildId), channel: ChannelId(origin.channel) },
         parent_channel: origin.parent_channel(),
         is_bot_dm: origin.context == Some(InteractionContext::BotDm),
         forced_ephemeral: origin.is_forced_ephemeral(),
         can_manage: origin.can_manage(),
+        standing: origin.standing(),
         message: origin.message.map(MessageId),
         locale,
         guild_locale: origin.guild_locale.map_or(locale, Locale::nearest),
@@ -195,10 +223,10 @@ fn request(origin: &Origin<'_>, kind: RequestKind) -> Parsed {
 }
 
 fn parse_command(command: &CommandInteraction) -> Option<RequestKind> {
-    let (data, application) = (&command.data, ApplicationId(command.application_id.get()));
+    let data = &command.data;
     if data.kind == CommandType::User && data.name == name::CHALLENGE {
         let opponent = match data.target()? {
-            ResolvedTarget::User(user, member) => mentioned_user(user, member, application),
+            ResolvedTarget::User(user, member) => mentioned_user(command, user, member),
             _ => return None,
         };
         return Some(RequestKind::Play(PlayOptions {
@@ -207,8 +235,9 @@ fn parse_command(command: &CommandInteraction) -> Option<RequestKind> {
         }));
     }
     let options = data.options();
+    let player = |name| user_option(command, &options, name).map(|user| user.player);
     Some(match data.name.as_str() {
-        name::PLAY => RequestKind::Play(play_options(&options, application)),
+        name::PLAY => RequestKind::Play(play_options(command, &options)),
         name::DROP => RequestKind::Drop {
             column: text_option(&options, name::DROP_COLUMN).unwrap_or_default(),
         },
@@ -222,13 +251,10 @@ fn parse_command(command: &CommandInteraction) -> Option<RequestKind> {
         name::GAMES => RequestKind::Games,
         name::LEADERBOARD => RequestKind::Leaderboard(leaderboard_query(&options)),
         name::STATS => RequestKind::Stats {
-            player: user_option(&options, name::STATS_PLAYER, application).map(|user| user.player),
-            versus: user_option(&options, name::STATS_VERSUS, application).map(|user| user.player),
+            player: player(name::STATS_PLAYER),
+            versus: player(name::STATS_VERSUS),
         },
-        name::HISTORY => RequestKind::History {
-            player: user_option(&options, name::HISTORY_PLAYER, application)
-                .map(|user| user.player),
-        },
+        name::HISTORY => RequestKind::History { player: player(name::HISTORY_PLAYER) },
         name::REPLAY => RequestKind::Replay {
             game: text_option(&options, name::REPLAY_GAME).unwrap_or_default(),
         },
@@ -236,17 +262,20 @@ fn parse_command(command: &CommandInteraction) -> Option<RequestKind> {
             game: text_option(&options, name::REVIEW_GAME).unwrap_or_default(),
         },
         name::HINT => RequestKind::Hint,
-        name::PRIVACY => RequestKind::Privacy(privacy_request(&options)?),
+        name::PRIVACY => {
+            RequestKind::Privacy(privacy_request(&options, command.attachment_size_limit)?)
+        }
         name::SETTINGS => RequestKind::Settings,
+        name::NOTIFICATIONS => RequestKind::Notifications,
         name::HELP => RequestKind::Help,
         _ => return None,
     })
 }
 
-fn play_options(options: &[ResolvedOption<'_>], application: ApplicationId) -> PlayOptions {
+fn play_options(command: &CommandInteraction, options: &[ResolvedOption<'_>]) -> PlayOptions {
     let text = |name| text_option(options, name);
     PlayOptions {
-        opponent: user_option(options, name::PLAY_OPPONENT, application),
+        opponent: user_option(command, options, name::PLAY_OPPONENT),
         level: text(name::PLAY_LEVEL).and_then(|level| level.parse().ok()),
         shape: text(name::PLAY_BOARD).and_then(|name| Shape::from_name(&name)),
         time_control: text(name::PLAY_CLOCK).and_then(|name| TimeControl::from_name(&name)),
@@ -256,13 +285,16 @@ fn play_options(options: &[ResolvedOption<'_>], application: ApplicationId) -> P
     }
 }
 
-fn privacy_request(options: &[ResolvedOption<'_>]) -> Option<PrivacyRequest> {
+fn privacy_request(
+    options: &[ResolvedOption<'_>],
+    attachment_limit: u32,
+) -> Option<PrivacyRequest> {
     let [ResolvedOption { name, value: ResolvedValue::SubCommand(options), .. }] = options else {
         return None;
     };
     Some(match *name {
         name::PRIVACY_ABOUT => PrivacyRequest::About,
-        name::PRIVACY_EXPORT => PrivacyRequest::Export,
+        name::PRIVACY_EXPORT => PrivacyRequest::Export { attachment_limit },
         name::PRIVACY_DELETE => PrivacyRequest::Delete,
         name::PRIVACY_LISTED => {
             PrivacyRequest::SetListed(boolean_option(options, name::PRIVACY_SHOW)?)
@@ -296,6 +328,9 @@ fn parse_component(component: &ComponentInteraction) -> RequestKind {
         ComponentInteractionDataKind::ChannelSelect { values } if id == custom_id::CHANNELS => {
             return RequestKind::SetChannels(values.iter().map(|it| ChannelId(it.get())).collect());
         }
+        ComponentInteractionDataKind::UserSelect { values } if id == custom_id::BLOCK => {
+            return RequestKind::Block(values.iter().map(|it| PlayerId(it.get())).collect());
+        }
         ComponentInteractionDataKind::StringSelect { values } => match values.as_slice() {
             [value] => custom_id::decode_choice(id, value),
             _ => ComponentAction::Unknown,
@@ -314,12 +349,12 @@ fn first_move(choice: Option<&str>) -> FirstMove {
 }
 
 fn user_option(
+    command: &CommandInteraction,
     options: &[ResolvedOption<'_>],
     name: &str,
-    application: ApplicationId,
 ) -> Option<MentionedUser> {
     options.iter().filter(|option| option.name == name).find_map(|option| match option.value {
-        ResolvedValue::User(user, member) => Some(mentioned_user(user, member, application)),
+        ResolvedValue::User(user, member) => Some(mentioned_user(command, user, member)),
         _ => None,
     })
 }
@@ -335,23 +370,32 @@ fn text_option(options: &[ResolvedOption<'_>], name: &str) -> Option<String> {
 
 /// A user option or a command's target. The bot's user has its application's id.
 fn mentioned_user(
+    command: &CommandInteraction,
     user: &User,
     member: Option<&PartialMember>,
-    application: ApplicationId,
 ) -> MentionedUser {
-    let name = display_name(user, member.and_then(|member| member.nick.as_deref()));
     let kind = match user.bot {
-        true if user.id.get() == application.0 => UserKind::Fourfall,
+        true if user.id.get() == command.application_id.get() => UserKind::Fourfall,
         true => UserKind::OtherBot,
         false => UserKind::Person,
     };
-    MentionedUser { player: Player { id: PlayerId(user.id.get()), name }, kind }
+    let guild = command.guild_id.map(|guild| GuildId(guild.get()));
+    let nickname = member.and_then(|member| member.nick.as_deref());
+    MentionedUser { player: player(user, guild, nickname), kind }
 }
 
-/// The name that Discord shows: the server nickname, else the display name, else
-/// the user name. Control characters are removed, since PostgreSQL stores no NUL in
-/// text.
-fn display_name(user: &User, nick: Option<&str>) -> String {
-    let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
+/// A user with the names that an interaction brings: the display name, else the user name,
+/// and the nickname in the interaction's server.
+fn player(user: &User, guild: Option<GuildId>, nickname: Option<&str>) -> Player {
+    let global_name = user.global_name.as_deref().unwrap_or(&user.name);
+    let player = Player::new(PlayerId(user.id.get()), without_controls(global_name));
+    match guild {
+        Some(guild) => player.in_guild(guild, nickname.map(without_controls)),
+        None => player,
+    }
+}
+
+/// PostgreSQL stores no NUL in text.
+fn without_controls(name: &str) -> String {
     name.chars().filter(|it| !it.is_control()).collect()
 }

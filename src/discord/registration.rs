@@ -4,10 +4,10 @@
 //! registration is stored for each application and scope, and what Discord refuses is
 //! not tried again until the next start.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
+use data_encoding::HEXLOWER;
 use serde_json::Value;
 use serenity::http::{DiscordJsonError, Http, HttpError, LightMethod, Request, Route, StatusCode};
+use sha2::{Digest as _, Sha256};
 
 use super::{
     commands::{self, RegisteredCommand},
@@ -178,8 +178,7 @@ fn log_refusal(scope: RegistrationScope, status: StatusCode, error: &DiscordJson
 }
 
 fn hash(commands: &[RegisteredCommand]) -> serde_json::Result<String> {
-    let mut hasher = DefaultHasher::new();
     // Through a `Value`, whose keys are sorted: the translations are unordered.
-    serde_json::to_value(commands)?.to_string().hash(&mut hasher);
-    Ok(format!("{:016x}", hasher.finish()))
+    let commands = serde_json::to_value(commands)?.to_string();
+    Ok(HEXLOWER.encode(&Sha256::digest(commands)))
 }

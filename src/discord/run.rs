@@ -15,6 +15,7 @@ use super::{
     delivery_queue::DeliveryQueue,
     dispatcher::Dispatcher,
     gateway,
+    guild_lookup::HttpGuildLookup,
     interaction_client::InteractionClient,
     notifier::{Clients, Notifier},
     registration,
@@ -22,6 +23,7 @@ use super::{
     webhook::{self, Endpoint},
 };
 use crate::{
+    errors,
     game::{ApplicationId, GuildId},
     service::Service,
 };
@@ -64,6 +66,8 @@ pub async fn run(
     let tasks = TaskTracker::new();
     let monitor = ApiMonitor::new(service.clock().clone(), service.connection().clone());
     let clients = config.clients(&monitor);
+    let service =
+        service.with_guild_lookup(Arc::new(HttpGuildLookup::new(Arc::clone(&clients.http))));
     let bot = BotContext { config, clients, service, tasks, deliveries, monitor };
     let mut shutdown = pin!(async {
         shutdown.await;
@@ -107,7 +111,7 @@ impl BotContext {
         let recorded = tokio::time::timeout(STORE_TIMEOUT, self.service.record_heartbeats()).await;
         let error = match recorded {
             Ok(Ok(())) => return,
-            Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
+            Ok(Err(error)) => errors::with_causes(error),
             Err(_) => "it timed out".to_owned(),
         };
         tracing::warn!(error, "the last heartbeat was not stored");

@@ -5,7 +5,7 @@ use connect4::{BoardState, Column, DropError, Seat};
 
 use super::{
     Actor, Game, GameResult, MessageLocation, OfferKind, Participant, PlayerId, Refusal, Version,
-    offer,
+    claim, offer, repost,
 };
 
 /// If a player takes longer than this to move, the move pings the other player.
@@ -22,6 +22,8 @@ pub enum Action {
     Accept,
     /// Decline the other player's offer.
     Decline,
+    /// Claim the win, since the other player has abandoned the game.
+    Claim,
     /// Post the board again, at the end of the channel.
     Repost,
 }
@@ -60,7 +62,7 @@ pub fn apply(
         return Err(over);
     }
     match expected {
-        ExpectedVersion::Board(version) if version != game.version => {
+        ExpectedVersion::Board(version) if !game.accepts_press(version, actor.interaction) => {
             return Err(Refusal::OldBoard(game.board_location()));
         }
         ExpectedVersion::Newest if actor.interaction <= game.changed_by => {
@@ -90,7 +92,8 @@ pub fn apply(
         Action::Offer(kind) => offer::make(&mut after, seat, kind, actor.now)?,
         Action::Accept => offer::accept(&mut after, seat, actor.now)?,
         Action::Decline => offer::decline(&mut after, seat)?,
-        Action::Repost => {}
+        Action::Claim => claim::claim(&mut after, seat, actor.now)?,
+        Action::Repost => repost::repost(&mut after, seat, actor.interaction)?,
     }
     Ok(Transition { game: after, ping })
 }

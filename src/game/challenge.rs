@@ -4,9 +4,9 @@ use clock::Timestamp;
 use connect4::Seat;
 
 use super::{
-    ChallengeId, ChannelId, Game, GameConfig, GameId, GuildSettings, InteractionId, Location,
-    MessageHandle, MessageLocation, NewGame, Participant, Player, PlayerId, Players, Refusal,
-    Series, SeriesId, settings, state,
+    ChallengeCooldown, ChallengeId, ChannelId, Game, GameConfig, GameId, GuildSettings,
+    InteractionId, Location, MessageHandle, MessageLocation, NewGame, OpponentChoices, Participant,
+    Player, PlayerId, Players, Refusal, Series, SeriesId, settings, state,
 };
 
 /// How long a challenge stays pending.
@@ -15,10 +15,6 @@ pub const CHALLENGE_TIMEOUT: Duration = Duration::from_mins(10);
 /// How many pending challenges one user may have at once. The schemas' `slot` and
 /// `sql::FREE_SLOT` have the same number.
 pub const MAX_PENDING_CHALLENGES: usize = 3;
-
-/// How long after a decline the challenger must wait before challenging the
-/// same opponent again.
-pub const DECLINE_COOLDOWN: Duration = Duration::from_mins(5);
 
 /// The user who performs an operation, with its interaction and the current
 /// time.
@@ -40,6 +36,9 @@ pub enum FirstMove {
 }
 
 impl FirstMove {
+    /// All values. Append only: custom ids store indices into this list.
+    pub const ALL: [Self; 3] = [Self::Challenger, Self::Opponent, Self::Random];
+
     /// Whether the challenger moves first; `coin` decides if the choice is
     /// random.
     pub(super) const fn is_challenger_first(self, coin: bool) -> bool {
@@ -87,7 +86,7 @@ pub enum ChallengeState {
     Accepted,
     /// The opponent declined.
     Declined,
-    /// Its challenger cancelled it.
+    /// Its challenger cancelled it, or began a game in its channel.
     Cancelled,
     Expired,
 }
@@ -104,8 +103,12 @@ pub struct ChallengeContext {
     pub live_games: Vec<(PlayerId, MessageLocation)>,
     /// Pending challenges by the challenger, or by the opponent to the challenger.
     pub pending: Vec<PendingChallenge>,
-    /// When the opponent last declined a challenge by the challenger.
-    pub declined_at: Option<Timestamp>,
+    /// Whom the opponent lets challenge them.
+    pub opponent_choices: OpponentChoices,
+    /// Whether the challenger has blocked the opponent.
+    pub has_blocked_opponent: bool,
+    /// The challenger's earlier challenges to the opponent, if they ended without a game.
+    pub cooldown: Option<ChallengeCooldown>,
 }
 
 /// A pending challenge, as far as it matters for a new one.
@@ -129,6 +132,11 @@ impl PendingChallenge {
     /// Whether probably nobody has seen it.
     fn is_lost(&self, now: Timestamp) -> bool {
         !self.is_shown && state::is_lost(self.location.message, self.created_at, now)
+    }
+
+    /// Whether it is an open challenge in a channel.
+    fn is_open_in(&self, channel: ChannelId) -> bool {
+        self.opponent.is_none() && self.location.location.channel == channel
     }
 
     /// Whether one of these players challenged the other.
@@ -165,9 +173,11 @@ pub fn challenge(
     if opponent.as_ref().is_some_and(|opponent| opponent.id == actor.player.id) {
         return Err(Refusal::ChallengedSelf);
     }
-    check_challenge(actor, opponent.as_ref(), context)?;
-    settings::check(context, config.location.channel, false)?;
-    let replaced = challenges_to_replace(actor, opponent.as_ref(), context);
+    let channel = config.location.channel;
+    check_challenge(actor, opponent.as_ref(), channel, context)?;
+    settings::check(context, channel, false)?;
+    check_choices(opponent.as_ref(), context)?;
+    let replaced = challenges_to_replace(actor, opponent.as_ref(), channel, context);
     let terms = ChallengeTerms {
         config,
         challenger: actor.player.clone(),
@@ -227,9 +237,10 @@ pub fn rematch(
     if let Some(offered) = context.pending.iter().find(is_offered) {
         return Err(Refusal::RematchOffered(offered.location));
     }
-    check_challenge(actor, Some(opponent), context)?;
+    check_challenge(actor, Some(opponent), channel, context)?;
     settings::check(context, channel, false)?;
-    let replaced = challenges_to_replace(actor, Some(opponent), context);
+    check_choices(Some(opponent), context)?;
+    let replaced = challenges_to_replace(actor, Some(opponent), channel, context);
     let terms = ChallengeTerms {
         config,
         challenger: actor.player.clone(),
@@ -247,11 +258,13 @@ pub fn rematch(
 fn check_challenge(
     actor: &Actor<'_>,
     opponent: Option<&Player>,
+    channel: ChannelId,
     context: &ChallengeContext,
 ) -> Result<(), Refusal> {
     check_available(actor, opponent, context)?;
     let challenger = actor.player.id;
     let not_lost = || context.pending.iter().filter(|pending| !pending.is_lost(actor.now));
+    let is_own = |pending: &&PendingChallenge| pending.challenger == challenger;
     if let Some(opponent) = opponent {
         for pending in not_lost() {
             if pending.challenger == challenger && pending.opponent == Some(opponent.id) {
@@ -261,33 +274,49 @@ fn check_challenge(
                 return Err(Refusal::TheyChallengedYou(opponent.clone(), pending.location));
             }
         }
-        let again_at = context.declined_at.map(|declined| declined.after(DECLINE_COOLDOWN));
-        if let Some(again_at) = again_at.filter(|&again_at| again_at > actor.now) {
-            return Err(Refusal::DeclinedRecently(opponent.clone(), again_at));
+        if context.has_blocked_opponent {
+            return Err(Refusal::YouBlockedThem(opponent.clone()));
         }
+        let again_at = context.cooldown.map(ChallengeCooldown::ends_at);
+        if let Some(again_at) = again_at.filter(|&again_at| again_at > actor.now) {
+            return Err(Refusal::ChallengedRecently(opponent.clone(), again_at));
+        }
+    } else if let Some(open) = not_lost().filter(is_own).find(|it| it.is_open_in(channel)) {
+        return Err(Refusal::OpenChallengeHere(open.location));
     }
-    if not_lost().filter(|pending| pending.challenger == challenger).count()
-        >= MAX_PENDING_CHALLENGES
-    {
+    if not_lost().filter(is_own).count() >= MAX_PENDING_CHALLENGES {
         return Err(Refusal::TooManyPending);
     }
     Ok(())
 }
 
-/// The lost challenges that are in the way of a new one: those of the same pair, and one
-/// of the challenger's if they have as many as allowed.
+/// Refuses if the opponent does not let the challenger challenge them. Checked last: a
+/// challenge that is refused for another reason must not reveal a block.
+fn check_choices(opponent: Option<&Player>, context: &ChallengeContext) -> Result<(), Refusal> {
+    match opponent {
+        Some(opponent) if !context.opponent_choices.allow_challenge() => {
+            Err(Refusal::CannotBeChallenged(opponent.clone()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The lost challenges that are in the way of a new one: those of the same pair, an open
+/// one in the same channel, and one of the challenger's if they have as many as allowed.
 fn challenges_to_replace(
     actor: &Actor<'_>,
     opponent: Option<&Player>,
+    channel: ChannelId,
     context: &ChallengeContext,
 ) -> Vec<ChallengeId> {
     let challenger = actor.player.id;
     let is_lost = |pending: &PendingChallenge| pending.is_lost(actor.now);
-    let is_same_pair = |pending: &PendingChallenge| {
-        opponent.is_some_and(|opponent| pending.is_between(challenger, opponent.id))
+    let is_in_the_way = |pending: &PendingChallenge| match opponent {
+        Some(opponent) => pending.is_between(challenger, opponent.id),
+        None => pending.is_open_in(channel),
     };
     let (mut replaced, others): (Vec<_>, Vec<_>) =
-        context.pending.iter().copied().partition(|it| is_lost(it) && is_same_pair(it));
+        context.pending.iter().copied().partition(|it| is_lost(it) && is_in_the_way(it));
     let own: Vec<_> = others.into_iter().filter(|it| it.challenger == challenger).collect();
     if own.len() >= MAX_PENDING_CHALLENGES {
         replaced.extend(own.into_iter().find(is_lost));
@@ -312,7 +341,7 @@ pub(super) fn check_available(
 }
 
 /// Accepts a challenge. `coin` decides who moves first if the challenge leaves
-/// it to chance.
+/// it to chance. In `context`, the challenger is the opponent.
 pub fn accept(
     challenge: &Challenge,
     actor: &Actor<'_>,
@@ -327,6 +356,9 @@ pub fn accept(
     check_opponent(challenge, actor)?;
     check_available(actor, Some(&terms.challenger), context)?;
     settings::check(context, terms.config.location.channel, false)?;
+    if terms.opponent.is_none() {
+        check_joining(&terms.challenger, context)?;
+    }
     let (challenger, opponent) = (terms.challenger.clone(), actor.player.clone());
     let (players, series) = if terms.first.is_challenger_first(coin) {
         ([challenger, opponent], terms.series)
@@ -342,6 +374,18 @@ pub fn accept(
         started_at: actor.now,
         changed_by: actor.interaction,
     })
+}
+
+/// Whether neither of two people has blocked the other, in an open challenge. A block ends
+/// the challenges of one to the other.
+fn check_joining(challenger: &Player, context: &ChallengeContext) -> Result<(), Refusal> {
+    if context.has_blocked_opponent {
+        return Err(Refusal::YouBlockedThem(challenger.clone()));
+    }
+    if context.opponent_choices.blocked {
+        return Err(Refusal::CannotJoin);
+    }
+    Ok(())
 }
 
 /// Declines a challenge.

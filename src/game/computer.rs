@@ -4,8 +4,8 @@ use clock::Timestamp;
 use connect4::{Board, Column, DropError, Level, Seat};
 
 use super::{
-    Actor, ChallengeContext, FirstMove, Game, GameConfig, NewGame, Players, Rated, Refusal, Series,
-    SeriesId, UPDATE_LOST_AFTER, action, challenge, settings,
+    Actor, ChallengeContext, FirstMove, Game, GameConfig, GameResult, NewGame, Players, Rated,
+    Refusal, Series, SeriesId, UPDATE_LOST_AFTER, action, challenge, settings,
 };
 
 /// Creates a game against the computer, which starts at once. `coin` decides
@@ -33,6 +33,36 @@ pub fn against_computer(
         started_at: actor.now,
         changed_by: actor.interaction,
     })
+}
+
+/// Creates a game against the computer in the place of another one of the same person in the
+/// same channel, which has to be [called off](call_off).
+pub fn replace_computer_game(
+    old: &Game,
+    actor: &Actor<'_>,
+    config: GameConfig,
+    (level, first): (Level, FirstMove),
+    coin: bool,
+    context: &ChallengeContext,
+) -> Result<NewGame, Refusal> {
+    old.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
+    if let Some(over) = old.refusal_if_over() {
+        return Err(over);
+    }
+    let is_here = old.config.location.channel == config.location.channel;
+    if !is_here || old.players.level().is_none() {
+        return Err(Refusal::YouPlayHere(old.board_location()));
+    }
+    let mut without_old = context.clone();
+    without_old.live_games.retain(|(player, _)| *player != actor.player.id);
+    without_old.games_in_channel = context.games_in_channel.saturating_sub(1);
+    against_computer(actor, config, level, first, coin, &without_old)
+}
+
+/// Calls a game against the computer off, since its player has another one in its place.
+/// `changed_by` stays the same.
+pub fn call_off(game: &Game, now: Timestamp) -> Game {
+    game.ended(GameResult::CalledOff, now)
 }
 
 /// Applies the computer's move in `column`.

@@ -57,14 +57,6 @@ impl PlayerId {
     }
 }
 
-/// A user, as a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
-    pub id: PlayerId,
-    /// The display name, without control characters.
-    pub name: String,
-}
-
 /// A channel and its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Location {

@@ -7,19 +7,26 @@
 
 mod action;
 mod challenge;
+mod claim;
 mod computer;
+mod cooldown;
 mod game_config;
 mod ids;
 mod leaderboard;
 mod moderation;
+mod notifications;
+mod obstacle;
 mod offer;
 mod opponent;
+mod player;
 mod players;
 mod rated;
 mod record;
 mod refusal;
+mod repost;
 mod series;
 mod settings;
+mod standing;
 mod state;
 mod statistics;
 #[cfg(test)]
@@ -29,25 +36,33 @@ mod time_control;
 pub use action::{Action, ExpectedVersion, PING_AFTER, Transition, apply};
 pub use challenge::{
     Actor, CHALLENGE_TIMEOUT, Challenge, ChallengeContext, ChallengeState, ChallengeTerms,
-    DECLINE_COOLDOWN, FirstMove, MAX_PENDING_CHALLENGES, NewChallenge, PendingChallenge,
-    PlayOutcome, accept, cancel, challenge, decline, rematch,
+    FirstMove, MAX_PENDING_CHALLENGES, NewChallenge, PendingChallenge, PlayOutcome, accept, cancel,
+    challenge, decline, rematch,
 };
-pub use computer::{against_computer, computer_move, hint};
+pub use claim::{ABANDONED_AFTER, mark_abandoned};
+pub use computer::{against_computer, call_off, computer_move, hint, replace_computer_game};
+pub use cooldown::ChallengeCooldown;
 pub use game_config::GameConfig;
 pub use ids::{
     ApplicationId, ChallengeId, ChannelId, GameId, GuildId, InteractionId, Location, MessageId,
-    Player, PlayerId, SeriesId,
+    PlayerId, SeriesId,
 };
 pub use leaderboard::{LeaderboardId, Period, Scope, SortBy};
 pub use moderation::{end_by_moderator, end_with_guild, forfeit};
+pub use notifications::{
+    ChallengesFrom, MAX_BLOCKS, NotificationSetting, Notifications, OpponentChoices,
+};
+pub use obstacle::{FAILED_LOOKUP_DELAY, MAX_FAILED_LOOKUPS, Obstacle, ObstacleQuery};
 pub use offer::{DeclinedOffers, Offer, OfferKind};
 pub use opponent::{DEFAULT_LEVEL, MentionedUser, Opponent, UserKind, resolve_opponent};
+pub use player::Player;
 pub use players::{Participant, Players};
 pub use rated::{MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use record::{PlayerResult, Record};
 pub use refusal::{MessageLocation, Refusal};
 pub use series::Series;
 pub use settings::{GuildSettings, Setting, SettingsChange};
+pub use standing::{Authority, GameStanding, Standing};
 pub use state::{Game, GameResult, MessageHandle, NewGame, Token, UPDATE_LOST_AFTER, Version};
 pub use statistics::{FinishedGame, Opening, Statistics};
 pub use time_control::{TimeControl, TurnDeadline, time_out};

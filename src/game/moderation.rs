@@ -1,22 +1,20 @@
 use clock::Timestamp;
 use connect4::Seat;
 
-use super::{Actor, Game, GameResult, Refusal, Version};
+use super::{Actor, Authority, Game, GameResult, Refusal, Version};
 
 /// Ends a game whose player deletes their data: they resign. `changed_by` stays
 /// the same.
 pub fn forfeit(game: &Game, seat: Seat, now: Timestamp) -> Game {
-    let mut after = Game { version: game.version.next(), ..game.clone() };
-    after.end(GameResult::Resigned(seat), now);
-    after
+    game.ended(GameResult::Resigned(seat), now)
 }
 
-/// Ends a game because its server's data is deleted: nobody won or lost.
-/// `changed_by` stays the same.
+/// Ends a game because its server's data is deleted: it is interrupted, unless the player to
+/// move manages the server; they resign. `changed_by` stays the same.
 pub fn end_with_guild(game: &Game, now: Timestamp) -> Game {
-    let mut after = Game { version: game.version.next(), ..game.clone() };
-    after.end(GameResult::EndedByModerator, now);
-    after
+    let manages = |seat: &Seat| game.standing.authority(*seat) == Authority::Manages;
+    let result = game.to_move().filter(manages).map(GameResult::Resigned);
+    game.ended(result.unwrap_or(GameResult::Interrupted), now)
 }
 
 /// Ends a game on behalf of a moderator, who resigns if they play in it. The game must not

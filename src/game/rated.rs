@@ -1,6 +1,6 @@
 use connect4::Shape;
 
-use super::Players;
+use super::{Players, TimeControl};
 
 /// How many games between the same two players are rated per day (UTC). Keeps
 /// players from raising their rating by repeatedly beating a willing friend.
@@ -13,16 +13,23 @@ pub enum Rated {
     /// By choice, or because only games between two people on the standard
     /// board are rated.
     No,
+    /// It would, but it has no time limit, so that a player who is losing could stall
+    /// instead.
+    NoTimeLimit,
     /// It would, but the two had already started [`MAX_RATED_PER_DAY`] rated
     /// games that day.
     DailyLimit,
 }
 
 impl Rated {
-    /// Whether a game between two people is rated, given the choice and the
-    /// board.
-    pub fn between_people(requested: bool, shape: Shape) -> Self {
-        if requested && shape == Shape::STANDARD { Self::Yes } else { Self::No }
+    /// Whether a game between two people is rated, given the choice, the board and the
+    /// time limit.
+    pub fn between_people(requested: bool, shape: Shape, control: TimeControl) -> Self {
+        match control {
+            _ if !requested || shape != Shape::STANDARD => Self::No,
+            TimeControl::None => Self::NoTimeLimit,
+            _ => Self::Yes,
+        }
     }
 
     /// The policy for a rematch, which may be on another day.
@@ -30,7 +37,7 @@ impl Rated {
     pub const fn for_rematch(self) -> Self {
         match self {
             Self::Yes | Self::DailyLimit => Self::Yes,
-            Self::No => Self::No,
+            unrated => unrated,
         }
     }
 
@@ -45,11 +52,14 @@ impl Rated {
     }
 }
 
-/// The effect of a game on a player's rating, rounded for display.
+/// The effect of a game on a player's rating, for display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RatingChange {
     pub before: u16,
     pub after: u16,
+    /// About how many rated games the player needs after this one to be ranked; 0 if the
+    /// rating is no longer provisional.
+    pub games_until_ranked: u32,
 }
 
 impl Players {

@@ -52,8 +52,19 @@ pub enum Refusal {
     YouChallengedThem(Player, MessageLocation),
     /// This player has already challenged the user.
     TheyChallengedYou(Player, MessageLocation),
-    /// This player declined recently, and can be challenged again at this time.
-    DeclinedRecently(Player, Timestamp),
+    /// This player has chosen not to be challenged by the user.
+    CannotBeChallenged(Player),
+    /// The user has blocked them.
+    YouBlockedThem(Player),
+    /// The challenger has blocked the user.
+    CannotJoin,
+    /// The user has blocked as many people as allowed.
+    TooManyBlocks,
+    /// A challenge to this player ended recently, and they can be challenged again at this
+    /// time.
+    ChallengedRecently(Player, Timestamp),
+    /// The user has an open challenge in this channel.
+    OpenChallengeHere(MessageLocation),
     /// The challenge is for this player.
     NotChallenged(Player),
     /// Nobody can accept their own challenge.
@@ -89,6 +100,9 @@ pub enum Refusal {
     },
     /// There is a newer board of the game, at this location.
     OldBoard(MessageLocation),
+    /// The user waits, and has posted the board again recently. They can do so again at this
+    /// time.
+    RepostedRecently(Timestamp),
     /// The game changed a moment ago.
     JustChanged,
     /// The request arrived too late.
@@ -100,6 +114,10 @@ pub enum Refusal {
     TheyOffered(OfferKind, Player),
     /// This player declined such an offer, and the user has not moved since.
     OfferDeclined(OfferKind, Player),
+    /// Only this player, who waits, can claim the win.
+    NotYourClaim(Player),
+    /// The player to move has not abandoned the game.
+    NothingToClaim,
     /// The user has not moved yet.
     NothingToTakeBack,
     ComputerNeverDraws,
@@ -121,6 +139,8 @@ pub enum Refusal {
     },
     /// The search for a review failed.
     ReviewFailed,
+    /// The user has an export under way, or too many others have.
+    ExportsUnderWay,
     /// Available in servers only.
     OnlyInServers,
 }

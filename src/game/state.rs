@@ -4,8 +4,8 @@ use clock::Timestamp;
 use connect4::{Board, Moves, Seat};
 
 use super::{
-    ChallengeId, DeclinedOffers, GameConfig, GameId, InteractionId, MessageId, Offer, Participant,
-    PlayerId, Players, RatingChange, Refusal, Series, TurnDeadline,
+    ChallengeId, DeclinedOffers, GameConfig, GameId, GameStanding, InteractionId, MessageId, Offer,
+    Participant, PlayerId, Players, RatingChange, Refusal, Series, TurnDeadline,
 };
 
 /// The number of changes to a game. Every change increments it, so a drawn
@@ -26,12 +26,23 @@ pub enum GameResult {
     Won(Seat),
     /// The board is full and nobody has a line.
     Drawn,
+    /// A seat resigned. Also if its player had their data deleted, ended the game as a
+    /// moderator, or managed the server and had to move when its data was deleted.
     Resigned(Seat),
     TimedOut(Seat),
     DrawByAgreement,
-    /// It ended before both had moved; nobody won or lost.
+    /// A seat claimed the win of a game without a time limit, since the other seat had not
+    /// moved for [`ABANDONED_AFTER`](super::ABANDONED_AFTER).
+    Claimed(Seat),
+    /// The game ended before both seats had moved, in whatever way; or it was a game against
+    /// the computer, and its player made no move for
+    /// [`ABANDONED_AFTER`](super::ABANDONED_AFTER) without a time limit, or replaced it by
+    /// another one. Nobody won or lost.
     CalledOff,
-    /// Ended by a moderator; nobody won or lost.
+    /// Called off because an [`Obstacle`](super::Obstacle) excused the player who was late, or
+    /// because its server's data was deleted. Nobody won or lost.
+    Interrupted,
+    /// Ended by a moderator who did not play in it. Nobody won or lost.
     EndedByModerator,
 }
 
@@ -39,21 +50,31 @@ impl GameResult {
     /// The seat that won, if any.
     pub const fn winner(self) -> Option<Seat> {
         match self {
-            Self::Won(seat) => Some(seat),
+            Self::Won(seat) | Self::Claimed(seat) => Some(seat),
             Self::Resigned(seat) | Self::TimedOut(seat) => Some(seat.other()),
-            Self::Drawn | Self::DrawByAgreement | Self::CalledOff | Self::EndedByModerator => None,
+            Self::Drawn
+            | Self::DrawByAgreement
+            | Self::CalledOff
+            | Self::Interrupted
+            | Self::EndedByModerator => None,
         }
     }
 
     /// Whether the game counts in records and ratings.
     pub const fn counts(self) -> bool {
-        !matches!(self, Self::CalledOff | Self::EndedByModerator)
+        !self.is_called_off() && !matches!(self, Self::EndedByModerator)
     }
 
-    /// Whether the game ended without an action by either player, so that they
-    /// may not know yet.
+    /// Whether the game was called off, as if it had never begun.
+    pub const fn is_called_off(self) -> bool {
+        matches!(self, Self::CalledOff | Self::Interrupted)
+    }
+
+    /// Whether a player may have been away at the end, and not know of it yet: it came by a
+    /// deadline, a claim, a moderator or a deletion, or the game was called off.
     pub const fn ended_unattended(self) -> bool {
-        matches!(self, Self::TimedOut(_) | Self::CalledOff | Self::EndedByModerator)
+        self.is_called_off()
+            || matches!(self, Self::TimedOut(_) | Self::Claimed(_) | Self::EndedByModerator)
     }
 }
 
@@ -123,12 +144,19 @@ pub struct Game {
     /// When the current turn began.
     pub moved_at: Timestamp,
     pub turn_deadline: TurnDeadline,
+    /// How often Discord did not say what has kept the late player to move from moving.
+    pub failed_lookups: u32,
+    /// What the players may do in the game's server.
+    pub standing: GameStanding,
     pub ended_at: Option<Timestamp>,
     /// The rating change of each seat: in the game's server, or the global one
     /// if it was played in direct messages.
     pub rating_changes: [Option<RatingChange>; 2],
     /// The interaction that last changed the game.
     pub changed_by: InteractionId,
+    /// The interaction by which the player who waits last posted the board again in this
+    /// turn.
+    pub reposted_by: Option<InteractionId>,
     /// The message with the newest board.
     pub board_message: MessageHandle,
 }
@@ -165,13 +193,23 @@ impl Game {
             started_at: new.started_at,
             moved_at: new.started_at,
             turn_deadline: TurnDeadline::default(),
+            failed_lookups: 0,
+            standing: GameStanding::default(),
             ended_at: None,
             rating_changes: [None; 2],
             changed_by: new.changed_by,
+            reposted_by: None,
             board_message,
         };
         game.start_turn(new.started_at);
         game
+    }
+
+    /// The game after its end, in the next version. `changed_by` stays the same.
+    pub(super) fn ended(&self, result: GameResult, now: Timestamp) -> Self {
+        let mut after = Self { version: self.version.next(), ..self.clone() };
+        after.end(result, now);
+        after
     }
 
     /// Ends the game. One in which not both have moved never really started, and is called
@@ -180,7 +218,9 @@ impl Game {
         self.result = Some(if self.both_have_moved() { result } else { GameResult::CalledOff });
         self.ended_at = Some(now);
         self.offer = None;
-        self.turn_deadline = TurnDeadline { move_by: None, remind_at: None };
+        self.turn_deadline = TurnDeadline::default();
+        self.failed_lookups = 0;
+        self.standing = GameStanding::default();
     }
 
     /// The current position.

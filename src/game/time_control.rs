@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clock::Timestamp;
 
-use super::{Game, GameResult};
+use super::{ABANDONED_AFTER, Game, GameResult, Obstacle};
 
 /// The time limit per move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -59,11 +59,11 @@ impl TimeControl {
     }
 }
 
-/// The deadline of the current turn. Both are `None` without a limit, and while
-/// it is the computer's turn.
+/// The deadline of the current turn. Both are `None` while it is the computer's turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnDeadline {
-    /// When the player to move times out.
+    /// When the player to move times out. Without a limit, when the turn counts as abandoned;
+    /// `None` once it does.
     pub move_by: Option<Timestamp>,
     /// When the player is to be reminded, if they were not yet.
     pub remind_at: Option<Timestamp>,
@@ -76,13 +76,27 @@ impl Game {
         let is_persons =
             self.to_move().is_some_and(|seat| self.participant(seat).person().is_some());
         self.moved_at = now;
-        self.turn_deadline = match control.per_move() {
-            Some(limit) if is_persons => TurnDeadline {
-                move_by: Some(now.after(limit)),
+        self.reposted_by = None;
+        self.failed_lookups = 0;
+        self.turn_deadline = if is_persons {
+            TurnDeadline {
+                move_by: Some(now.after(control.per_move().unwrap_or(ABANDONED_AFTER))),
                 remind_at: control.remind_after().map(|time| now.after(time)),
-            },
-            _ => TurnDeadline::default(),
+            }
+        } else {
+            TurnDeadline::default()
         };
+    }
+
+    /// When the player to move times out. `None` without a limit.
+    pub fn times_out_at(&self) -> Option<Timestamp> {
+        self.turn_deadline.move_by.filter(|_| self.config.time_control.per_move().is_some())
+    }
+
+    /// Whether the turn deadline has passed, and the game ends by it.
+    pub fn is_late(&self, now: Timestamp) -> bool {
+        let is_due = self.turn_deadline.move_by.is_some_and(|move_by| move_by <= now);
+        self.result.is_none() && is_due && !self.can_be_claimed()
     }
 
     /// Whether both seats have moved; if not, the game does not count however it ends.
@@ -91,11 +105,16 @@ impl Game {
     }
 }
 
-/// Ends a game whose turn deadline has passed. Returns `None` before that.
-pub fn time_out(game: &Game, now: Timestamp) -> Option<Game> {
-    let seat = game.to_move()?;
-    game.turn_deadline.move_by.filter(|&move_by| move_by <= now)?;
-    let mut after = Game { version: game.version.next(), ..game.clone() };
-    after.end(GameResult::TimedOut(seat), now);
-    Some(after)
+/// Ends a game whose turn deadline has passed: the player to move loses, unless an obstacle
+/// excuses them; without a time limit, the game is called off. Returns `None` before that, and
+/// for a game that can be claimed instead.
+pub fn time_out(game: &Game, now: Timestamp, obstacle: Option<Obstacle>) -> Option<Game> {
+    let seat = game.to_move().filter(|_| game.is_late(now))?;
+    let is_excused = obstacle.is_some_and(|obstacle| game.is_excused_by(obstacle));
+    let result = match game.config.time_control {
+        TimeControl::None => GameResult::CalledOff,
+        _ if is_excused => GameResult::Interrupted,
+        _ => GameResult::TimedOut(seat),
+    };
+    Some(game.ended(result, now))
 }

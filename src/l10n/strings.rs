@@ -47,11 +47,18 @@ sentences! {
     last_move(name = "name", column = "column") = "last-move";
     your_move_by(disc = "disc", mention = "mention", number = "number", time = "time") = "your-move-by";
     your_first_move_by(disc = "disc", mention = "mention", number = "number", time = "time") = "your-first-move-by";
+    your_move_or_claim(disc = "disc", mention = "mention", number = "number", other = "other") = "your-move-or-claim";
+    your_move_or_call_off(disc = "disc", mention = "mention", number = "number") = "your-move-or-call-off";
     offer_draw(name = "name", mention = "mention") = "offer-draw";
     offer_take_back(name = "name", mention = "mention") = "offer-take-back";
     timed_out(loser = "loser", disc = "disc", winner = "winner") = "timed-out";
     draw_by_agreement() = "draw-by-agreement";
+    claimed(loser = "loser", disc = "disc", winner = "winner") = "claimed";
+    may_claim(away = "away", winner = "winner") = "may-claim";
     called_off() = "called-off";
+    called_off_idle() = "called-off-idle";
+    called_off_replaced() = "called-off-replaced";
+    interrupted() = "interrupted";
     ended_by_moderator() = "ended-by-moderator";
     reminder(mention = "mention", name = "name", time = "time", link = "link") = "reminder";
     reminder_first_move(mention = "mention", name = "name", time = "time", link = "link") = "reminder-first-move";
@@ -79,8 +86,10 @@ sentences! {
     button_draw() = "button-draw";
     button_take_back() = "button-take-back";
     button_resign() = "button-resign";
+    button_claim() = "button-claim";
     button_really_resign() = "button-really-resign";
     button_play_on() = "button-play-on";
+    button_start_new() = "button-start-new";
     button_rematch() = "button-rematch";
     button_previous() = "button-previous";
     button_next() = "button-next";
@@ -109,7 +118,12 @@ sentences! {
     refused_too_many(most = "most") = "refused-too-many";
     refused_you_challenged(name = "name", link = "link") = "refused-you-challenged";
     refused_they_challenged(name = "name", link = "link") = "refused-they-challenged";
-    refused_declined(name = "name", time = "time") = "refused-declined";
+    refused_challenged_recently(name = "name", time = "time") = "refused-challenged-recently";
+    refused_open_here(link = "link") = "refused-open-here";
+    refused_cannot_be_challenged(name = "name") = "refused-cannot-be-challenged";
+    refused_you_blocked_them(name = "name") = "refused-you-blocked-them";
+    refused_cannot_join() = "refused-cannot-join";
+    refused_too_many_blocks(limit = "limit") = "refused-too-many-blocks";
     refused_not_challenged(name = "name") = "refused-not-challenged";
     refused_own_challenge() = "refused-own-challenge";
     refused_not_your_challenge(name = "name") = "refused-not-your-challenge";
@@ -131,11 +145,14 @@ sentences! {
     refused_column_full(column = "column") = "refused-column-full";
     refused_no_column(columns = "columns") = "refused-no-column";
     refused_old_board(link = "link") = "refused-old-board";
+    refused_reposted_recently(time = "time") = "refused-reposted-recently";
     refused_just_changed() = "refused-just-changed";
     refused_too_late() = "refused-too-late";
     refused_game_won(name = "name") = "refused-game-won";
     refused_game_timed_out(loser = "loser", winner = "winner") = "refused-game-timed-out";
+    refused_game_claimed(loser = "loser", winner = "winner") = "refused-game-claimed";
     refused_game_called_off() = "refused-game-called-off";
+    refused_game_interrupted() = "refused-game-interrupted";
     refused_game_ended_by_moderator() = "refused-game-ended-by-moderator";
     refused_level_board(level = "level") = "refused-level-board";
     refused_you_offered_draw(name = "name") = "refused-you-offered-draw";
@@ -144,6 +161,8 @@ sentences! {
     refused_they_offered_take_back(name = "name") = "refused-they-offered-take-back";
     refused_draw_declined(name = "name") = "refused-draw-declined";
     refused_take_back_declined(name = "name") = "refused-take-back-declined";
+    refused_not_your_claim(name = "name") = "refused-not-your-claim";
+    refused_nothing_to_claim() = "refused-nothing-to-claim";
     refused_nothing_to_take_back() = "refused-nothing-to-take-back";
     refused_computer_draws() = "refused-computer-draws";
     refused_game_drawn() = "refused-game-drawn";
@@ -173,9 +192,15 @@ sentences! {
     games_their_turn(name = "name") = "games-their-turn";
     games_line(disc = "disc", name = "name", turn = "turn", number = "number", link = "link") = "games-line";
     games_time(time = "time") = "games-time";
+    games_may_claim(name = "name") = "games-may-claim";
+    games_you_may_claim() = "games-you-may-claim";
     games_resigned(name = "name") = "games-resigned";
+    games_claimed(name = "name") = "games-claimed";
     games_pick(name = "name", number = "number") = "games-pick";
+    games_claim(name = "name") = "games-claim";
     games_really(name = "name", link = "link") = "games-really";
+    replace_question(link = "link") = "replace-question";
+    replace_kept(link = "link") = "replace-kept";
     leaderboard_title(scope = "scope", period = "period", order = "order") = "leaderboard-title";
     leaderboard_none() = "leaderboard-none";
     leaderboard_line(rank = "rank", name = "name", record = "record") = "leaderboard-line";
@@ -250,11 +275,16 @@ sentences! {
     command_stats_player() = "command-stats-player";
     command_stats_versus() = "command-stats-versus";
     command_settings() = "command-settings";
+    command_notifications() = "command-notifications";
     command_help() = "command-help";
     not_rated() = "not-rated";
+    not_rated_no_limit() = "not-rated-no-limit";
     not_rated_today(most = "most") = "not-rated-today";
     rating_change(name = "name", before = "before", after = "after") = "rating-change";
     ratings_changed(changes = "changes") = "ratings-changed";
+    ranking_games_left(name = "name", games = "games") = "ranking-games-left";
+    ranking_needs(players = "players") = "ranking-needs";
+    ranking_both_need(games = "games") = "ranking-both-need";
     deleted_player() = "deleted-player";
     button_replay() = "button-replay";
     button_review() = "button-review";
@@ -274,6 +304,7 @@ sentences! {
     refused_review_board() = "refused-review-board";
     refused_too_many_reviews(limit = "limit") = "refused-too-many-reviews";
     refused_review_failed() = "refused-review-failed";
+    refused_exports_under_way() = "refused-exports-under-way";
     scope_server() = "scope-server";
     scope_everywhere() = "scope-everywhere";
     period_all_time() = "period-all-time";
@@ -290,8 +321,10 @@ sentences! {
     leaderboard_players(total = "total") = "leaderboard-players";
     rating_sure(rating = "rating", deviation = "deviation") = "rating-sure";
     rating_unsure(rating = "rating", deviation = "deviation") = "rating-unsure";
+    rating_unsure_until(rating = "rating", deviation = "deviation", games = "games") = "rating-unsure-until";
     stats_rating_here(rating = "rating") = "stats-rating-here";
     stats_rating_everywhere(rating = "rating") = "stats-rating-everywhere";
+    stats_games_needed(games = "games") = "stats-games-needed";
     stats_streak_wins(count = "count") = "stats-streak-wins";
     stats_streak_losses(count = "count") = "stats-streak-losses";
     stats_streak_draws(count = "count") = "stats-streak-draws";
@@ -333,12 +366,39 @@ sentences! {
     outcome_loss(moves = "moves") = "outcome-loss";
     privacy_about() = "privacy-about";
     privacy_export() = "privacy-export";
+    privacy_export_follows() = "privacy-export-follows";
+    privacy_export_part(number = "number", count = "count") = "privacy-export-part";
+    privacy_export_failed() = "privacy-export-failed";
     privacy_ask_delete() = "privacy-ask-delete";
     privacy_deleted() = "privacy-deleted";
+    game_deleted() = "game-deleted";
+    challenge_deleted() = "challenge-deleted";
     privacy_kept() = "privacy-kept";
     privacy_nothing() = "privacy-nothing";
     privacy_listed() = "privacy-listed";
     privacy_unlisted() = "privacy-unlisted";
+    notifications_title() = "notifications-title";
+    notifications_anyone() = "notifications-anyone";
+    notifications_played() = "notifications-played";
+    notifications_nobody() = "notifications-nobody";
+    notifications_turns_on() = "notifications-turns-on";
+    notifications_turns_off() = "notifications-turns-off";
+    notifications_reminders_on() = "notifications-reminders-on";
+    notifications_reminders_off() = "notifications-reminders-off";
+    notifications_blocked_none() = "notifications-blocked-none";
+    notifications_blocked(count = "count", people = "people") = "notifications-blocked";
+    challenges_anyone() = "challenges-anyone";
+    challenges_played() = "challenges-played";
+    challenges_nobody() = "challenges-nobody";
+    choose_challenges() = "choose-challenges";
+    choose_block() = "choose-block";
+    choose_unblock() = "choose-unblock";
+    button_turn_pings_on() = "button-turn-pings-on";
+    button_turn_pings_off() = "button-turn-pings-off";
+    button_block() = "button-block";
+    offer_block(name = "name") = "offer-block";
+    blocked(mention = "mention") = "blocked";
+    unknown_user(id = "id") = "unknown-user";
     command_play_rated() = "command-play-rated";
     command_leaderboard_scope() = "command-leaderboard-scope";
     command_leaderboard_period() = "command-leaderboard-period";
@@ -414,8 +474,10 @@ mod tests {
     /// [options and placeholders of selects](https://discord.com/developers/docs/components/reference#string-select),
     /// [descriptions and choices of commands](https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-structure),
     /// and messages, for any other prefix.
-    const LIMITS: [(&str, usize); 11] = [
+    const LIMITS: [(&str, usize); 13] = [
         ("button-", 80),
+        ("games-claimed", 2000),
+        ("games-claim", 80),
         ("choose-", 150),
         ("games-pick", 100),
         ("settings-pick", 100),

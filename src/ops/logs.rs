@@ -108,7 +108,7 @@ fn is_path(target: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::process::Command;
+    use std::{env, process::Command};
 
     use super::*;
 
@@ -121,20 +121,21 @@ mod tests {
         assert_eq!(parse("info, fourfall=debug,sqlx::query,"), Ok(expected));
     }
 
+    /// Runs itself in a process of its own, since it installs a panic hook.
     #[test]
-    #[ignore = "installs a panic hook; `a_panic_is_one_line_of_the_log` runs it alone"]
-    #[should_panic(expected = "first")]
-    fn panic_after_starting_logs() {
-        start_logs("info").unwrap();
-        panic!("first\nsecond");
-    }
-
-    #[test]
+    #[expect(clippy::disallowed_methods, reason = "a flag for the other process")]
     fn a_panic_is_one_line_of_the_log() {
-        let test = "ops::logs::tests::panic_after_starting_logs";
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", test, "--ignored", "--nocapture"]).env_remove("RUST_BACKTRACE");
+        const PANICS: &str = "PANIC_AFTER_STARTING_LOGS";
+        if env::var_os(PANICS).is_some() {
+            start_logs("info").unwrap();
+            panic!("first\nsecond");
+        }
+        let mut command = Command::new(env::current_exe().unwrap());
+        let test = "ops::logs::tests::a_panic_is_one_line_of_the_log";
+        command.args(["--exact", test, "--nocapture"]);
+        command.env(PANICS, "1").env_remove("RUST_BACKTRACE");
         let output = command.output().unwrap();
+        assert!(!output.status.success(), "{output:?}");
         let log = String::from_utf8(output.stderr).unwrap();
         assert_eq!(log.lines().count(), 1, "{log}");
         for part in ["ERROR", "panicked: first\\nsecond", "src/ops/logs.rs:"] {

@@ -4,16 +4,17 @@ use clock::Timestamp;
 use connect4::Shape;
 
 use super::{
-    MAX_ATTEMPTS, MessageUpdate, PlayOptions, Refresh, Reply, ReplyContent, ReplyMode, Service,
-    UserRequest,
+    ComputerGameOptions, MAX_ATTEMPTS, MessageUpdate, PlayOptions, Refresh, Reply, ReplyContent,
+    ReplyMode, Service, UserRequest,
 };
 use crate::{
+    errors,
     game::{
         self, Challenge, ChallengeContext, ChallengeId, ChallengeState, Game, GameConfig, GameId,
         GuildSettings, Location, Opponent, Participant, PlayOutcome, PlayerId, Rated, Refusal,
         UPDATE_LOST_AFTER,
     },
-    store::{Constraint, MessageOwner, SaveResult, StoreError},
+    store::{Constraint, MessageOwner, SaveResult, StartedGame, StoreError},
 };
 
 impl Service {
@@ -27,13 +28,9 @@ impl Service {
         let opponent = match game::resolve_opponent(&actor, options.opponent.clone(), options.level)
         {
             Ok(Opponent::Computer(level)) => {
-                let coin = fastrand::bool();
-                let decide = |context: &ChallengeContext| {
-                    let config = game_config(request, options, &context.settings);
-                    game::against_computer(&actor, config, level, first, coin, context)
-                        .map(PlayOutcome::Game)
-                };
-                return self.create(request, now, None, decide).await;
+                let &PlayOptions { shape, time_control, theme, .. } = options;
+                let options = ComputerGameOptions { level, shape, time_control, theme, first };
+                return self.play_computer(request, now, options, ReplyMode::Post).await;
             }
             Ok(Opponent::Person(player)) => Some(player),
             Ok(Opponent::Anyone) => None,
@@ -69,6 +66,12 @@ impl Service {
         if request.forced_ephemeral && other.is_some() {
             return Ok(Reply::refused(Refusal::ForcedEphemeral));
         }
+        if let Some(options) = ComputerGameOptions::of_rematch(&game, request.actor.id)
+            && let Some(question) =
+                Box::pin(self.ask_to_replace(request, now, options, ReplyMode::Post)).await?
+        {
+            return Ok(question);
+        }
         let (actor, location) = (request.actor(now), request.location);
         let decide = |context: &ChallengeContext| game::rematch(&game, location, &actor, context);
         self.create(request, now, other, decide).await
@@ -76,7 +79,7 @@ impl Service {
 
     /// Stores the challenge or game that `decide` creates, after the challenges that it
     /// replaces have expired. Retries if a conflicting one came first.
-    async fn create(
+    pub(super) async fn create(
         &self,
         request: &UserRequest,
         now: Timestamp,
@@ -96,7 +99,10 @@ impl Service {
             let new = match decide(&context) {
                 Ok(PlayOutcome::Challenge(new)) => new,
                 Ok(PlayOutcome::Game(new)) => match self.store.start_game(&new, &message).await {
-                    Ok(Some(game)) => return Ok(self.started_reply(game, now).await),
+                    Ok(Some(StartedGame { game, withdrawn })) => {
+                        let reply = self.started_reply(game, now).await;
+                        return Ok(Reply { updates: self.over_updates(withdrawn).await, ..reply });
+                    }
                     Ok(None) | Err(StoreError::ConstraintViolated(_)) => continue,
                     Err(error) => return Err(error),
                 },
@@ -121,7 +127,7 @@ impl Service {
         Ok(Reply::refused(Refusal::JustChanged))
     }
 
-    async fn challenge_context(
+    pub(super) async fn challenge_context(
         &self,
         request: &UserRequest,
         location: Location,
@@ -131,8 +137,25 @@ impl Service {
         Ok(ChallengeContext { parent_channel: request.parent_channel, ..context })
     }
 
+    /// The updates of challenges that are over. What caused that is stored already, so a fault
+    /// costs no more than an update.
+    pub(super) async fn over_updates(&self, challenges: Vec<ChallengeId>) -> Vec<MessageUpdate> {
+        let mut updates = Vec::new();
+        for id in challenges {
+            match self.store.challenge(id).await {
+                Ok(challenge) => updates.extend(challenge.map(MessageUpdate::ChallengeOver)),
+                Err(error) => tracing::warn!(
+                    challenge = id.0,
+                    error = errors::with_causes(error),
+                    "failed to load a challenge that is over"
+                ),
+            }
+        }
+        updates
+    }
+
     /// The board of a new game against the computer.
-    async fn started_reply(&self, game: Game, now: Timestamp) -> Reply {
+    pub(super) async fn started_reply(&self, game: Game, now: Timestamp) -> Reply {
         let (game, follow_ups) = self.with_computer_move(game, now).await;
         Reply::new(ReplyContent::board(game, ReplyMode::Post)).with_follow_ups(follow_ups)
     }
@@ -185,7 +208,10 @@ impl Service {
                 }
             };
             match self.store.start_game(&new, &request.message_handle(now, mode)).await {
-                Ok(Some(game)) => return Ok(Reply::new(ReplyContent::board(game, mode))),
+                Ok(Some(StartedGame { game, withdrawn })) => {
+                    let updates = self.over_updates(withdrawn).await;
+                    return Ok(Reply { updates, ..Reply::new(ReplyContent::board(game, mode)) });
+                }
                 Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}
                 Err(error) => return Err(error),
             }
@@ -227,7 +253,7 @@ impl Service {
     ) -> Result<Reply, StoreError> {
         let mode = ReplyMode::Update;
         for _ in 0..MAX_ATTEMPTS {
-            let Some(challenge) = self.store.challenge(id).await? else {
+            let Some(mut challenge) = self.store.challenge(id).await? else {
                 return Ok(Reply::refused(Refusal::Gone));
             };
             if challenge.changed_by == request.interaction {
@@ -242,6 +268,9 @@ impl Service {
             if self.store.end_challenge(id, state, Some(request.interaction), now).await?
                 == SaveResult::Saved
             {
+                let terms = &mut challenge.terms;
+                let players = [Some(&mut terms.challenger), terms.opponent.as_mut()];
+                self.update_names(players.into_iter().flatten(), request).await?;
                 let challenge = Challenge { state, changed_by: request.interaction, ..challenge };
                 return Ok(Reply::new(ReplyContent::Challenge { challenge, mode }));
             }
@@ -297,16 +326,18 @@ impl Service {
 }
 
 /// The configuration of a game: the user's options, else the server's settings.
-fn game_config(
+pub(super) fn game_config(
     request: &UserRequest,
     options: &PlayOptions,
     settings: &GuildSettings,
 ) -> GameConfig {
+    let shape = options.shape.unwrap_or(Shape::STANDARD);
+    let time_control = options.time_control.unwrap_or(settings.time_control);
     GameConfig {
         location: request.location,
-        shape: options.shape.unwrap_or(Shape::STANDARD),
-        time_control: options.time_control.unwrap_or(settings.time_control),
-        rated: Rated::between_people(options.rated, options.shape.unwrap_or(Shape::STANDARD)),
+        shape,
+        time_control,
+        rated: Rated::between_people(options.rated, shape, time_control),
         theme: options.theme.unwrap_or(settings.theme),
         locale: settings.locale.unwrap_or(request.guild_locale),
     }

@@ -1,6 +1,9 @@
 use std::fmt;
 
-use futures_util::future::BoxFuture;
+use futures_util::{
+    FutureExt as _,
+    future::{self, BoxFuture},
+};
 
 use super::MessageUpdate;
 
@@ -14,11 +17,22 @@ impl FollowUps {
         Self(next)
     }
 
+    /// Updates that are there already. `None` if there are none.
+    pub(super) fn all(updates: impl DoubleEndedIterator<Item = MessageUpdate>) -> Option<Self> {
+        let before = |rest, update| Some(Self(future::ready(Some((update, rest))).boxed()));
+        updates.rev().fold(None, before)
+    }
+
+    /// The next update, and those that follow it.
+    pub(super) async fn next(self) -> Option<(MessageUpdate, Option<Self>)> {
+        self.0.await
+    }
+
     /// Passes each update to `deliver` as it comes.
     pub async fn for_each(self, deliver: impl Fn(MessageUpdate)) {
         let mut pending = Some(self);
         while let Some(follow_ups) = pending.take()
-            && let Some((update, rest)) = follow_ups.0.await
+            && let Some((update, rest)) = follow_ups.next().await
         {
             deliver(update);
             pending = rest;

@@ -1,7 +1,15 @@
 //! The user's live games.
 
-use super::{GamesView, MessageUpdate, Reply, ReplyContent, ReplyMode, Service, UserRequest};
-use crate::{game::Game, store::StoreError};
+use clock::Timestamp;
+
+use super::{
+    GamesView, MessageUpdate, Refresh, Reply, ReplyContent, ReplyMode, Service, UserRequest,
+    moves::{ActionOutcome, BoardTarget},
+};
+use crate::{
+    game::{Action, ExpectedVersion, Game, GameId, Refusal},
+    store::StoreError,
+};
 
 /// The number of games per page: with links and the longest names, more would
 /// not fit into a message.
@@ -18,7 +26,29 @@ impl Service {
         Ok(Reply::new(ReplyContent::Games(page)))
     }
 
-    pub(super) async fn games_after_resigning(
+    /// Claims the win of a game in the user's list. If that is refused, the list is outdated.
+    pub(super) async fn claim_listed(
+        &self,
+        request: &UserRequest,
+        now: Timestamp,
+        id: GameId,
+    ) -> Result<Reply, StoreError> {
+        let Some(game) = self.load_game(id, now).await? else {
+            return Ok(Reply::refused(Refusal::Gone));
+        };
+        let action = (ExpectedVersion::Newest, Action::Claim);
+        match self.try_action(game, request, now, action, BoardTarget::Newest).await? {
+            ActionOutcome::Applied(applied) => self.games_after_end(request, applied.game).await,
+            ActionOutcome::Duplicate(_) => self.games(request, 0, ReplyMode::Update).await,
+            ActionOutcome::Refused(refusal, _) => {
+                let list = self.games_page(request, 0, ReplyMode::Update, None).await?;
+                Ok(Reply::refused_with_refresh(refusal, Refresh::Games(list)))
+            }
+        }
+    }
+
+    /// The list after one of its games was resigned or claimed.
+    pub(super) async fn games_after_end(
         &self,
         request: &UserRequest,
         game: Game,
@@ -33,14 +63,14 @@ impl Service {
         request: &UserRequest,
         page: u32,
         mode: ReplyMode,
-        resigned: Option<Game>,
+        ended: Option<Game>,
     ) -> Result<GamesView, StoreError> {
         let games = self.store.live_games(request.actor.id).await?;
         let pages = page_count(games.len() as u64, PAGE_SIZE);
         let page = page.min(pages - 1);
         let skip = (page * PAGE_SIZE) as usize;
         let games = games.into_iter().skip(skip).take(PAGE_SIZE as usize).collect();
-        Ok(GamesView { user: request.actor.id, games, page, pages, resigned, mode })
+        Ok(GamesView { user: request.actor.id, games, page, pages, ended, mode })
     }
 }
 

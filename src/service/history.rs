@@ -6,7 +6,7 @@ use super::{
     HistoryView, Navigation, Reply, ReplyContent, ReplyMode, Service, UserRequest, pictures,
 };
 use crate::{
-    game::{Game, GameId, GameResult, Player, PlayerId, Refusal},
+    game::{Game, GameId, Player, PlayerId, Refusal},
     picture,
     store::{HistoryCursor, StoreError, Viewer},
 };
@@ -35,7 +35,7 @@ impl Service {
         player: PlayerId,
         cursor: HistoryCursor,
     ) -> Result<Reply, StoreError> {
-        match self.store.player(player).await? {
+        match self.store.player(player, request.location.guild).await? {
             Some(player) => self.history(request, player, cursor, ReplyMode::Update).await,
             None => Ok(Reply::refused(Refusal::NoSuchGame)),
         }
@@ -109,7 +109,7 @@ impl Service {
             None => Err(Refusal::NoSuchGame),
             Some(game) => match game.result {
                 None => Err(Refusal::StillPlaying),
-                Some(result @ GameResult::CalledOff) => {
+                Some(result) if result.is_called_off() => {
                     Err(Refusal::GameOver(result, game.players))
                 }
                 Some(_) => Ok(game),

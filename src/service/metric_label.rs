@@ -20,6 +20,7 @@ impl RequestKind {
             Self::Hint => "hint",
             Self::Privacy(_) => "privacy",
             Self::Settings | Self::SetChannels(_) => "settings",
+            Self::Notifications | Self::Block(_) => "notifications",
             Self::Help => "help",
             Self::Component(action) => action.metric_label(),
         }
@@ -39,6 +40,8 @@ impl ComponentAction {
             | Self::CancelResign { .. }
             | Self::PickGame(_)
             | Self::ResignPicked { .. } => "press resign",
+            Self::Claim { .. } | Self::ClaimListed(_) => "press claim",
+            Self::ReplaceGame { .. } | Self::KeepGame(_) => "press replacement",
             Self::Rematch(_) => "press rematch",
             Self::GamesPage(_)
             | Self::Leaderboard(_)
@@ -49,6 +52,7 @@ impl ComponentAction {
             | Self::ReviewJump { .. }
             | Self::Share(_) => "press page",
             Self::DeleteData | Self::CancelDeletion => "press privacy",
+            Self::Notifications(_) => "press notifications",
             Self::Settings(_) => "press settings",
             Self::Unknown => "press unknown",
         }

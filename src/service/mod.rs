@@ -7,14 +7,20 @@ mod challenges;
 mod computer;
 mod connection_status;
 mod database_timeout;
+mod deletion;
+mod export;
 mod follow_ups;
 mod games;
+mod guild_lookup;
 mod history;
 mod leaderboards;
 mod metric_label;
 mod moves;
+mod notifications;
 mod pictures;
 mod privacy;
+mod purge;
+mod replacement;
 mod reply;
 mod request;
 mod resign;
@@ -23,6 +29,7 @@ mod scheduler;
 mod settings;
 mod stats;
 mod turn_timers;
+mod zip;
 
 use std::{sync::Arc, time::Duration};
 
@@ -31,15 +38,23 @@ use computer::Computer;
 use computer::ReviewHandle;
 pub use computer::{ReviewProgress, SearchBackend, SearchBackendFactory};
 pub use connection_status::ConnectionStatus;
+use export::Exports;
+pub use export::{ExportArchive, ExportPermit};
 pub use follow_ups::FollowUps;
+use guild_lookup::NoLookup;
+pub use guild_lookup::{
+    ChannelStatus, GuildLookup, InstallationStatus, LookupFailed, MemberStatus,
+};
 use history::parse_game_id;
+use purge::Purges;
 pub use reply::{
-    GamesView, HistoryView, LeaderboardView, MessageUpdate, PrivacyReply, RatingChart, Refresh,
-    Reply, ReplyContent, ReplyMode, ReviewUpdate, ReviewView, SettingsView, StatsView,
+    GamesView, HistoryView, LeaderboardView, MessageUpdate, NotificationsView, PrivacyReply,
+    RatingChart, Refresh, Reply, ReplyContent, ReplyMode, ReviewUpdate, ReviewView, SettingsView,
+    StatsView,
 };
 pub use request::{
-    ComponentAction, LeaderboardQuery, Navigation, PlayOptions, PrivacyRequest, RequestKind,
-    SettingsAction, SettingsTab, UserRequest,
+    ComponentAction, ComputerGameOptions, LeaderboardQuery, Navigation, NotificationsAction,
+    PlayOptions, PrivacyRequest, RequestKind, SettingsAction, SettingsTab, UserRequest,
 };
 use scheduler::LastSweep;
 use tokio::sync::Notify;
@@ -67,8 +82,11 @@ pub struct Service {
     /// Wakes the scheduler when there is a new deadline.
     new_deadline: Arc<Notify>,
     connection: ConnectionStatus,
+    guild_lookup: Arc<dyn GuildLookup>,
     heartbeats: OwnHeartbeats,
     last_sweep: LastSweep,
+    purges: Purges,
+    exports: Exports,
 }
 
 impl Service {
@@ -83,8 +101,11 @@ impl Service {
             computer,
             new_deadline: Arc::default(),
             connection: ConnectionStatus::default(),
+            guild_lookup: Arc::new(NoLookup),
             heartbeats,
             last_sweep: LastSweep::default(),
+            purges: Purges::default(),
+            exports: Exports::default(),
         }
     }
 
@@ -92,6 +113,12 @@ impl Service {
     #[must_use]
     pub fn with_connection(self, connection: ConnectionStatus) -> Self {
         Self { connection, ..self }
+    }
+
+    /// Has Discord asked about the servers of late players. Otherwise nothing excuses them.
+    #[must_use]
+    pub fn with_guild_lookup(self, guild_lookup: Arc<dyn GuildLookup>) -> Self {
+        Self { guild_lookup, ..self }
     }
 
     /// Whether interactions reach this process.
@@ -139,7 +166,7 @@ impl Service {
                 self.leaderboard(request, now, *query, ReplyMode::Post).await
             }
             RequestKind::Stats { player, versus } => {
-                self.stats(request, now, player.as_ref(), versus.as_ref()).await
+                self.stats(request, player.as_ref(), versus.as_ref()).await
             }
             RequestKind::History { player } => {
                 let player = player.as_ref().unwrap_or(&request.actor).clone();
@@ -155,7 +182,7 @@ impl Service {
             },
             RequestKind::AutocompleteGames => self.game_choices(request).await,
             RequestKind::Hint => self.hint(request, now).await,
-            RequestKind::Privacy(kind) => self.privacy(request, *kind).await,
+            RequestKind::Privacy(kind) => self.privacy(request, now, *kind).await,
             RequestKind::Settings => {
                 self.settings(request, SettingsTab::Games, ReplyMode::Post).await
             }
@@ -163,6 +190,8 @@ impl Service {
                 let change = SettingsChange::Channels(channels.clone());
                 self.change_settings(request, SettingsTab::Limits, change).await
             }
+            RequestKind::Notifications => self.notifications(request, 0, ReplyMode::Post).await,
+            RequestKind::Block(players) => self.block(request, now, players).await,
             RequestKind::Help => Ok(Reply::new(ReplyContent::Help)),
             RequestKind::Component(action) => self.handle_component(request, now, *action).await,
         }
@@ -190,6 +219,10 @@ impl Service {
             ComponentAction::DeclineOffer { game, version } => {
                 self.on_board_button(request, now, (game, version), Action::Decline).await
             }
+            ComponentAction::Claim { game, version } => {
+                self.on_board_button(request, now, (game, version), Action::Claim).await
+            }
+            ComponentAction::ClaimListed(game) => self.claim_listed(request, now, game).await,
             ComponentAction::AskResign { game, version } => {
                 self.ask_resign(request, now, game, version).await
             }
@@ -199,6 +232,10 @@ impl Service {
             ComponentAction::CancelResign { game, version, seat } => {
                 self.cancel_resign(request, now, game, version, seat).await
             }
+            ComponentAction::ReplaceGame { game, options } => {
+                self.replace_game(request, now, game, options).await
+            }
+            ComponentAction::KeepGame(game) => self.keep_game(request, now, game).await,
             ComponentAction::Rematch(game) => self.rematch(request, now, game).await,
             ComponentAction::GamesPage(page) => self.games(request, page, ReplyMode::Update).await,
             ComponentAction::PickGame(game) => self.pick_game(request, now, game).await,
@@ -223,6 +260,9 @@ impl Service {
             ComponentAction::DeleteData => self.delete_data(request, now).await,
             ComponentAction::CancelDeletion => {
                 Ok(Reply::new(ReplyContent::Privacy(PrivacyReply::DeletionCancelled)))
+            }
+            ComponentAction::Notifications(action) => {
+                self.notifications_action(request, now, action).await
             }
             ComponentAction::Settings(action) => self.settings_action(request, now, action).await,
             ComponentAction::Unknown => Ok(Reply::refused(Refusal::UnknownButton)),

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     game::{
-        Action, ExpectedVersion, Game, GameId, GameResult, MessageHandle, OfferKind, PlayerId,
-        Rated, Refusal, Transition, UPDATE_LOST_AFTER, Version, apply,
+        Action, ExpectedVersion, Game, GameId, GameResult, MessageHandle, OfferKind, Player,
+        PlayerId, Rated, Refusal, Transition, UPDATE_LOST_AFTER, Version, apply,
     },
     store::{MessageOwner, SaveResult, StoreError},
 };
@@ -51,6 +51,8 @@ pub(super) struct Applied {
     /// The newest board before the action.
     pub(super) old_board: MessageHandle,
     pub(super) mode: ReplyMode,
+    /// Whether the pressed board has moved away, so that the newest one shows the change.
+    pub(super) is_moved_away: bool,
     pub(super) ping: Option<PlayerId>,
 }
 
@@ -139,6 +141,13 @@ impl Service {
         }
         let action = (ExpectedVersion::Newest, Action::Repost);
         let outcome = self.try_action(game, request, now, action, BoardTarget::NewMessage).await?;
+        if let ActionOutcome::Refused(Refusal::RepostedRecently(_), game) = &outcome
+            && confirm_resign
+        {
+            let content =
+                ReplyContent::ConfirmResign(game.clone(), request.actor.id, ReplyMode::Post);
+            return Ok(Reply::new(content));
+        }
         let confirm_resign = match &outcome {
             ActionOutcome::Applied(applied) => {
                 applied.game.seat_of(request.actor.id).filter(|_| confirm_resign)
@@ -211,6 +220,16 @@ impl Service {
                     Ok(transition) => transition,
                     Err(refusal) => return Ok(ActionOutcome::Refused(refusal, game)),
                 };
+            let ping = match ping {
+                Some(player) if self.wants_turn_ping(player, request.actor.id).await? => ping,
+                _ => None,
+            };
+            let is_old_copy =
+                matches!(expected, ExpectedVersion::Board(version) if version != game.version);
+            let target = match target {
+                BoardTarget::Pressed if is_old_copy && ping.is_none() => BoardTarget::Newest,
+                target => target,
+            };
             let mode = match target {
                 BoardTarget::Pressed if ping.is_none() || request.forced_ephemeral => {
                     ReplyMode::Update
@@ -221,12 +240,14 @@ impl Service {
             if target != BoardTarget::Newest {
                 after.board_message = request.message_handle(now, mode);
             }
-            self.refresh_name(&mut after, request).await?;
+            after.record_standing(request.actor.id, request.standing);
+            self.update_names(after.players.people_mut(), request).await?;
             if let Some(after) = self.save(game.version, after).await? {
                 return Ok(ActionOutcome::Applied(Applied {
                     game: after,
                     old_board: game.board_message,
                     mode,
+                    is_moved_away: target == BoardTarget::Newest,
                     ping,
                 }));
             }
@@ -264,6 +285,12 @@ impl Service {
     ) -> Result<Reply, StoreError> {
         Ok(match outcome {
             ActionOutcome::Applied(applied) => self.applied_reply(now, applied, None).await,
+            ActionOutcome::Duplicate(game)
+                if version.next() != game.version
+                    && !game.board_message.may_be(request.message, now) =>
+            {
+                moved_away_reply(game)
+            }
             ActionOutcome::Duplicate(game) => {
                 let (game, follow_ups) = self.with_computer_move(game, now).await;
                 Reply::new(ReplyContent::board(game, ReplyMode::Update)).with_follow_ups(follow_ups)
@@ -340,7 +367,10 @@ impl Service {
         applied: Applied,
         confirm_resign: Option<Seat>,
     ) -> Reply {
-        let Applied { game, old_board, mode, ping } = applied;
+        let Applied { game, old_board, mode, is_moved_away, ping } = applied;
+        if is_moved_away {
+            return moved_away_reply(game);
+        }
         let (game, follow_ups) = self.with_computer_move(game, now).await;
         let updates = match mode {
             ReplyMode::Post => vec![MessageUpdate::BoardMoved { old_board, game: game.clone() }],
@@ -353,17 +383,19 @@ impl Service {
         }
     }
 
-    /// Updates the stored name of the user.
-    async fn refresh_name(&self, game: &mut Game, request: &UserRequest) -> Result<(), StoreError> {
-        let people = game.players.people_mut();
-        let known = people.iter_mut().find(|player| player.id == request.actor.id);
-        match known.filter(|player| player.name != request.actor.name) {
-            Some(player) => {
-                player.name.clone_from(&request.actor.name);
-                self.store.save_player(player).await
-            }
-            None => Ok(()),
+    /// Stores the user's names if they have changed, and takes them over into `players`.
+    pub(super) async fn update_names(
+        &self,
+        players: impl IntoIterator<Item = &mut Player>,
+        request: &UserRequest,
+    ) -> Result<(), StoreError> {
+        let known = players.into_iter().find(|player| player.id == request.actor.id);
+        if let Some(player) = known
+            && player.update_names(&request.actor)
+        {
+            self.store.save_player(player).await?;
         }
+        Ok(())
     }
 }
 
@@ -374,6 +406,13 @@ fn check_visible(request: &UserRequest, game: &Game) -> Result<(), Refusal> {
         return Err(Refusal::UseButtons(game.board_location()));
     }
     Ok(())
+}
+
+/// The reply to a press on a board that has just moved away: it loses its buttons, and the
+/// newest one shows the change.
+fn moved_away_reply(game: Game) -> Reply {
+    let updates = vec![MessageUpdate::BoardChanged(game.clone())];
+    Reply { updates, ..Reply::new(ReplyContent::MovedAway(game)) }
 }
 
 /// The reply to a player whose game ended by timeout or by a moderator. The

@@ -1,14 +1,18 @@
+use std::sync::Arc;
+
 use connect4::{Advice, Column, Review, Seat};
 
-use super::{FollowUps, ReviewProgress, SettingsTab};
+use super::{
+    ComputerGameOptions, ExportArchive, ExportPermit, FollowUps, ReviewProgress, SettingsTab,
+};
 use crate::{
     game::{
         Challenge, Game, GuildId, GuildSettings, LeaderboardId, Location, MessageHandle, MessageId,
-        Player, PlayerId, Record, Refusal, Statistics,
+        Notifications, Player, PlayerId, Record, Refusal, Statistics,
     },
     locale::Locale,
     rating::Rating,
-    store::{HistoryPage, LeaderboardEntries, LeaderboardEntry, MessageOwner},
+    store::{BlockedPage, HistoryPage, LeaderboardEntries, LeaderboardEntry, MessageOwner},
 };
 
 /// The result of a request.
@@ -66,6 +70,12 @@ pub enum ReplyContent {
         /// The player whom the new message pings.
         ping: Option<PlayerId>,
     },
+    /// Asks whether a new game against the computer is to replace this one.
+    ConfirmReplace(Game, ComputerGameOptions, ReplyMode),
+    /// The user goes on with this game.
+    GameKept(Game),
+    /// The pressed board is replaced by a link to the newest one of this game.
+    MovedAway(Game),
     /// The request was refused.
     Refused {
         refusal: Refusal,
@@ -79,7 +89,7 @@ pub enum ReplyContent {
     ColumnChoices(Vec<Column>),
     Games(GamesView),
     /// Asks this player to confirm the resignation of a game from their list.
-    ConfirmResign(Game, PlayerId),
+    ConfirmResign(Game, PlayerId, ReplyMode),
     Leaderboard(LeaderboardView),
     Stats(Box<StatsView>),
     History(HistoryView),
@@ -110,6 +120,9 @@ pub enum ReplyContent {
     /// [`MessageUpdate`]s.
     ReviewPending(ReviewProgress),
     Settings(Box<SettingsView>),
+    Notifications(Box<NotificationsView>),
+    /// The user has blocked this player.
+    Blocked(PlayerId),
     Privacy(PrivacyReply),
     Help,
 }
@@ -123,6 +136,8 @@ pub enum Refresh {
     MovedAway(Game),
     /// The challenge is no longer pending.
     Challenge(Challenge),
+    /// The user's games have changed.
+    Games(GamesView),
 }
 
 /// A page of the user's live games.
@@ -134,8 +149,8 @@ pub struct GamesView {
     pub page: u32,
     /// The number of pages, at least one.
     pub pages: u32,
-    /// The game that was just resigned.
-    pub resigned: Option<Game>,
+    /// The game that was just resigned or claimed.
+    pub ended: Option<Game>,
     pub mode: ReplyMode,
 }
 
@@ -168,6 +183,14 @@ pub struct SettingsView {
     pub confirm_end: Option<Game>,
     /// The game that was just ended.
     pub ended: Option<Game>,
+    pub mode: ReplyMode,
+}
+
+/// Which pings the user gets, and a page of the people whom they have blocked.
+#[derive(Clone, Debug)]
+pub struct NotificationsView {
+    pub notifications: Notifications,
+    pub blocked: BlockedPage,
     pub mode: ReplyMode,
 }
 
@@ -214,8 +237,8 @@ pub struct HistoryView {
 pub enum PrivacyReply {
     /// An explanation of what is stored.
     About,
-    /// A JSON file with all of it.
-    Export(Vec<u8>),
+    /// All of it; or `None` if it follows as [`MessageUpdate`]s.
+    Export(Option<ExportArchive>),
     /// Asks for a confirmation of the deletion.
     ConfirmDelete,
     Deleted,
@@ -259,6 +282,10 @@ pub enum MessageUpdate {
     BoardChanged(Game),
     /// A challenge is no longer pending.
     ChallengeOver(Challenge),
+    /// A player of this game against the computer has deleted their data.
+    GameDeleted(Game),
+    /// One of the two has deleted their data while the challenge was pending.
+    ChallengeDeleted(Challenge),
     /// The player to move is running out of time.
     Reminder(Game),
     /// A hint that was pending.
@@ -269,6 +296,18 @@ pub enum MessageUpdate {
         /// The user's locale.
         locale: Locale,
         advice: Result<Advice, Refusal>,
+    },
+    /// An archive of an export.
+    Export {
+        /// The reply that it follows.
+        message: MessageHandle,
+        location: Location,
+        /// The user's locale.
+        locale: Locale,
+        /// `None` if nothing is stored. Or the reference of the failure in the log.
+        archive: Result<Option<ExportArchive>, String>,
+        /// Held until the archive is sent.
+        permit: Arc<ExportPermit>,
     },
     /// A review that was pending.
     Review {
@@ -282,6 +321,12 @@ pub enum MessageUpdate {
 }
 
 impl MessageUpdate {
+    /// Whether it is wrong if the response did not arrive: the old board would be closed
+    /// although nobody sees the new one.
+    pub const fn needs_response(&self) -> bool {
+        matches!(self, Self::BoardMoved { .. })
+    }
+
     /// Sets the message id of the game's newest board.
     pub const fn set_message_id(&mut self, message: MessageId) {
         if let Self::BoardMoved { game, .. } = self {

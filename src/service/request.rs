@@ -3,8 +3,8 @@ use connect4::{Column, Level, Seat, Shape};
 use crate::{
     game::{
         ChallengeId, ChannelId, FirstMove, GameId, InteractionId, Location, MentionedUser,
-        MessageId, OfferKind, Period, Player, PlayerId, Setting, SortBy, TimeControl, Token,
-        Version,
+        MessageId, NotificationSetting, OfferKind, Period, Player, PlayerId, Setting, SortBy,
+        Standing, TimeControl, Token, Version,
     },
     locale::Locale,
     store::{HistoryCursor, PageCursor},
@@ -29,6 +29,8 @@ pub struct UserRequest {
     /// Whether the user may manage the server. `None` outside of servers that
     /// have added the bot.
     pub can_manage: Option<bool>,
+    /// What the user may do in the server.
+    pub standing: Standing,
     /// The message whose component was used.
     pub message: Option<MessageId>,
     /// The user's locale.
@@ -91,6 +93,10 @@ pub enum RequestKind {
     Settings,
     /// Allow games in these channels only.
     SetChannels(Vec<ChannelId>),
+    /// Show which pings the user gets, and whom they have blocked.
+    Notifications,
+    /// Block these people.
+    Block(Vec<PlayerId>),
     /// Explain how to play.
     Help,
     /// The action of a message component, such as a button.
@@ -103,7 +109,10 @@ pub enum PrivacyRequest {
     /// Explain what is stored.
     About,
     /// Export it.
-    Export,
+    Export {
+        /// The most bytes that Discord accepts as an attachment.
+        attachment_limit: u32,
+    },
     /// Delete it, after a confirmation.
     Delete,
     /// Show or hide the user's name on the global leaderboard.
@@ -138,6 +147,16 @@ pub struct PlayOptions {
     pub theme: Option<Theme>,
     /// Whether the game is to be rated.
     pub rated: bool,
+    pub first: FirstMove,
+}
+
+/// The options of a game against the computer, as [`PlayOptions`] has them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ComputerGameOptions {
+    pub level: Level,
+    pub shape: Option<Shape>,
+    pub time_control: Option<TimeControl>,
+    pub theme: Option<Theme>,
     pub first: FirstMove,
 }
 
@@ -204,6 +223,20 @@ pub enum ComponentAction {
         game: GameId,
         version: Version,
     },
+    /// Claim the win of a game that the other player has abandoned.
+    Claim {
+        game: GameId,
+        version: Version,
+    },
+    /// Claim it from the user's list.
+    ClaimListed(GameId),
+    /// Call a game against the computer off, and start this one in its place.
+    ReplaceGame {
+        game: GameId,
+        options: ComputerGameOptions,
+    },
+    /// Go on with a game against the computer.
+    KeepGame(GameId),
     /// Ask for a rematch.
     Rematch(GameId),
     /// Show a page of the user's games, from 0.
@@ -248,6 +281,7 @@ pub enum ComponentAction {
     DeleteData,
     /// Keep the user's data.
     CancelDeletion,
+    Notifications(NotificationsAction),
     Settings(SettingsAction),
     /// A custom id that is not known.
     Unknown,
@@ -268,6 +302,17 @@ impl Navigation {
     /// All values, in order. Append only: custom ids store indices into this
     /// list.
     pub const ALL: [Self; 4] = [Self::Start, Self::Back, Self::Forward, Self::End];
+}
+
+/// The action of a component of `/notifications`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NotificationsAction {
+    Set(NotificationSetting),
+    /// Show a page of the people whom the user has blocked, from 0.
+    OpenPage(u32),
+    /// Block somebody whose challenge the user has declined.
+    Block(PlayerId),
+    Unblock(PlayerId),
 }
 
 /// The action of a component of the settings.

@@ -58,6 +58,13 @@ impl Service {
         };
         let refusal = match game.refusal_if_over() {
             Some(over) => over,
+            None if version != game.version
+                && confirm_resign.is_some()
+                && game.accepts_press(version, request.interaction) =>
+            {
+                let user = request.actor.id;
+                return Ok(Reply::new(ReplyContent::ConfirmResign(game, user, ReplyMode::Post)));
+            }
             None if version != game.version => Refusal::OldBoard(game.board_location()),
             None => {
                 let mode = ReplyMode::Update;
@@ -98,9 +105,11 @@ impl Service {
         let game = self.load_game(id, now).await?;
         let own = game.filter(|game| game.seat_of(request.actor.id).is_some());
         match own {
-            Some(game) if game.result.is_none() => {
-                Ok(Reply::new(ReplyContent::ConfirmResign(game, request.actor.id)))
-            }
+            Some(game) if game.result.is_none() => Ok(Reply::new(ReplyContent::ConfirmResign(
+                game,
+                request.actor.id,
+                ReplyMode::Update,
+            ))),
             _ => self.games(request, 0, ReplyMode::Update).await,
         }
     }
@@ -119,9 +128,7 @@ impl Service {
         };
         let action = (ExpectedVersion::Board(version), Action::Resign);
         match self.try_action(game, request, now, action, BoardTarget::Newest).await? {
-            ActionOutcome::Applied(applied) => {
-                self.games_after_resigning(request, applied.game).await
-            }
+            ActionOutcome::Applied(applied) => self.games_after_end(request, applied.game).await,
             ActionOutcome::Duplicate(_) => self.games(request, 0, ReplyMode::Update).await,
             ActionOutcome::Refused(Refusal::OldBoard(_), _) => {
                 self.pick_game(request, now, id).await

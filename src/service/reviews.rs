@@ -11,6 +11,7 @@ use super::{
     ReviewProgress, ReviewUpdate, ReviewView, Service, UserRequest,
 };
 use crate::{
+    errors,
     game::{Game, GameId, Location, MessageHandle, Refusal},
     locale::Locale,
     store::StoreError,
@@ -172,7 +173,7 @@ impl PendingReview {
         let review = match self.service.save_review(&self.game, scores).await {
             Ok(review) => review,
             Err(error) => {
-                let error = format!("{:#}", anyhow::Error::new(error));
+                let error = errors::with_causes(error);
                 tracing::error!(game = self.game.id.0, error, "failed to store a review");
                 None
             }

@@ -1,19 +1,23 @@
 //! The scheduler: does what is due without an interaction.
 
 use std::{
+    pin::pin,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use clock::Timestamp;
-use futures_util::future::Either;
-use tokio::{sync::mpsc, task::JoinSet};
+use futures_util::{
+    future::Either,
+    stream::{self, StreamExt as _, TryStreamExt as _},
+};
+use tokio::{sync::mpsc, task::JoinSet, time::Instant};
 
 use super::{
     MessageUpdate, Service, database_timeout::with_timeout, turn_timers::HEARTBEAT_INTERVAL,
 };
 use crate::{
-    panics,
+    errors, panics,
     store::{Deadline, StoreError},
 };
 
@@ -23,6 +27,16 @@ const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// The delay before a deadline that could not be handled is tried again.
 const DEADLINE_RETRY_DELAY: Duration = Duration::from_mins(1);
+
+/// How often expired tokens and the like are looked for.
+const CLEAN_UP_INTERVAL: Duration = Duration::from_mins(1);
+
+/// How long lookups of late players may begin in one sweep, so that no heartbeat is late.
+/// Those whom it does not get to wait for a later one.
+const LOOKUP_WINDOW: Duration = Duration::from_secs(2);
+
+/// How many turn timers are handled at once: Discord may be asked about each.
+const MAX_TURN_TIMERS_AT_ONCE: usize = 16;
 
 /// When the scheduler last did all that it could; `None` before it is started. Clones
 /// share their state.
@@ -44,6 +58,8 @@ struct Swept {
     now: Timestamp,
     /// The next deadline, if any.
     next: Option<Timestamp>,
+    /// Whether there was more to clean up or to purge than could be done.
+    has_rest: bool,
 }
 
 /// The work of the scheduler, and what it needs for it.
@@ -52,6 +68,7 @@ struct Scheduler {
     updates: mpsc::UnboundedSender<MessageUpdate>,
     /// The computer's turns that were resumed.
     turns: JoinSet<()>,
+    clean_up_due: Timestamp,
 }
 
 impl Service {
@@ -67,25 +84,34 @@ impl Service {
         // new deadline does not.
         let mut needs_heartbeat = true;
         self.last_sweep.set(heartbeat_due);
-        let mut scheduler = Scheduler { service: self.clone(), updates, turns: JoinSet::new() };
+        let mut scheduler = Scheduler {
+            service: self.clone(),
+            updates,
+            turns: JoinSet::new(),
+            clean_up_due: heartbeat_due,
+        };
         loop {
             // The clock may have been set back.
             heartbeat_due = heartbeat_due.min(self.clock.now().after(HEARTBEAT_INTERVAL));
+            while scheduler.turns.try_join_next().is_some() {}
             let records_heartbeats = needs_heartbeat || self.clock.now() >= heartbeat_due;
-            let sweep = scheduler.sweep(records_heartbeats);
+            let sweep = Box::pin(scheduler.sweep(records_heartbeats));
             let pause = match panics::catch("scheduler", sweep).await {
-                Ok(Ok(Swept { now, next })) => {
+                Ok(Ok(Swept { now, next, has_rest })) => {
                     is_failing = false;
                     if records_heartbeats {
                         heartbeat_due = now.after(HEARTBEAT_INTERVAL);
                     }
                     let wake_at = next.map_or(heartbeat_due, |next| next.min(heartbeat_due));
-                    Either::Left(self.clock.sleep_until(wake_at))
+                    // If the clock was set back during the sweep, these times are far away.
+                    let wake_at = Some(self.clock.now()).filter(|it| *it < now).unwrap_or(wake_at);
+                    let wake = self.clock.sleep_until(wake_at);
+                    Either::Left(scheduler.clean_up_until(wake, has_rest))
                 }
                 Ok(Err(error)) => {
                     if !is_failing {
                         tracing::error!(
-                            error = format!("{:#}", anyhow::Error::new(error)),
+                            error = errors::with_causes(error),
                             "failed to process deadlines; retrying"
                         );
                     }
@@ -94,7 +120,6 @@ impl Service {
                 }
                 Err(_) => Either::Right(tokio::time::sleep(RETRY_DELAY)),
             };
-            while scheduler.turns.try_join_next().is_some() {}
             needs_heartbeat = tokio::select! {
                 biased;
                 () = pause => true,
@@ -121,6 +146,7 @@ impl Scheduler {
         if records_heartbeats {
             self.service.record_heartbeats().await?;
         }
+        let mut ask_by = None;
         loop {
             let due = with_timeout(self.service.store.due_deadlines(now)).await?;
             if due.is_empty() {
@@ -128,41 +154,71 @@ impl Scheduler {
             }
             let (turn_timers, others): (Vec<_>, Vec<_>) =
                 due.into_iter().partition(|deadline| matches!(deadline, Deadline::TurnTimer(_)));
+            let service = self.service.clone();
             for deadline in others {
-                self.handle(deadline, now).await?;
+                let handling = self.try_handle(deadline, now);
+                handle(&service, deadline, now, handling).await?;
             }
             if !turn_timers.is_empty() && !self.service.confirm_heartbeats().await? {
                 // The next contact wakes the scheduler for these and for what is due after them.
                 return self.finish(now).await;
             }
-            for deadline in turn_timers {
-                self.handle(deadline, now).await?;
-            }
+            let ask_by = *ask_by.get_or_insert_with(|| Instant::now() + LOOKUP_WINDOW);
+            let handling = turn_timers.into_iter().map(|deadline| {
+                handle(&service, deadline, now, self.check_turn_timer(deadline, now, ask_by))
+            });
+            let handled = stream::iter(handling).buffer_unordered(MAX_TURN_TIMERS_AT_ONCE);
+            handled.try_collect::<()>().await?;
         }
     }
 
-    async fn finish(&self, now: Timestamp) -> Result<Swept, StoreError> {
+    async fn finish(&mut self, now: Timestamp) -> Result<Swept, StoreError> {
         self.service.last_sweep.set(now);
+        let has_rest = self.clean_up(now).await;
         let next = with_timeout(self.service.store.next_deadline(now)).await?;
-        Ok(Swept { now, next })
+        Ok(Swept { now, next, has_rest })
     }
 
-    /// Handles a deadline. One that fails is postponed, so that the others do not wait
-    /// for it.
-    async fn handle(&mut self, deadline: Deadline, now: Timestamp) -> Result<(), StoreError> {
-        let failure =
-            match panics::catch("scheduler", with_timeout(self.try_handle(deadline, now))).await {
-                Ok(Ok(())) => return Ok(()),
-                Ok(Err(error)) => format!("{:#}", anyhow::Error::new(error)),
-                Err(panicked) => panicked.to_string(),
-            };
-        metrics::counter!("fourfall_deadline_failures_total").increment(1);
-        let until = now.after(DEADLINE_RETRY_DELAY);
-        with_timeout(self.service.store.postpone(deadline, until)).await?;
-        tracing::error!(?deadline, error = failure, "a deadline was not handled; retrying later");
-        Ok(())
+    /// Purges deletions, and clears what is kept for a time only. Returns whether there is
+    /// more to do soon.
+    async fn clean_up(&mut self, now: Timestamp) -> bool {
+        let purged = with_timeout(self.service.purge_deleted()).await;
+        let mut has_rest = !purged.unwrap_or_else(|error| {
+            log_clean_up_error(error);
+            // Tried again at the next sweep.
+            true
+        });
+        // The clock may have been set back.
+        self.clean_up_due = self.clean_up_due.min(now.after(CLEAN_UP_INTERVAL));
+        if now >= self.clean_up_due {
+            let has_more = with_timeout(self.service.store.clean_up(now)).await;
+            let has_more = has_more.unwrap_or_else(|error| {
+                log_clean_up_error(error);
+                false
+            });
+            has_rest |= has_more;
+            if !has_more {
+                self.clean_up_due = now.after(CLEAN_UP_INTERVAL);
+            }
+        }
+        has_rest
     }
 
+    /// Waits for `wake`, and meanwhile goes on to clean up, in real time, while there is more.
+    async fn clean_up_until(&mut self, wake: impl Future<Output = ()>, mut has_rest: bool) {
+        let mut wake = pin!(wake);
+        while has_rest {
+            tokio::select! {
+                () = &mut wake => return,
+                () = tokio::time::sleep(RETRY_DELAY) => {}
+            }
+            let now = self.service.clock.now();
+            has_rest = self.clean_up(now).await;
+        }
+        wake.await;
+    }
+
+    /// Handles a deadline other than a turn timer.
     async fn try_handle(&mut self, deadline: Deadline, now: Timestamp) -> Result<(), StoreError> {
         let update = match deadline {
             Deadline::Challenge(id) => self.service.expire(id, now).await?,
@@ -173,13 +229,51 @@ impl Scheduler {
                 }
                 None
             }
-            Deadline::TurnTimer(id) => self.service.check_turn_timer(id, now).await?,
+            Deadline::TurnTimer(_) => None,
         };
         if let Some(update) = update {
             send(&self.updates, update);
         }
         Ok(())
     }
+
+    /// Handles a turn timer. Discord is asked about a late player only before `ask_by`.
+    async fn check_turn_timer(
+        &self,
+        deadline: Deadline,
+        now: Timestamp,
+        ask_by: Instant,
+    ) -> Result<(), StoreError> {
+        let Deadline::TurnTimer(id) = deadline else { return Ok(()) };
+        if let Some(update) = self.service.check_turn_timer(id, now, ask_by).await? {
+            send(&self.updates, update);
+        }
+        Ok(())
+    }
+}
+
+/// Handles a deadline. One that fails is postponed, so that the others do not wait for it.
+async fn handle(
+    service: &Service,
+    deadline: Deadline,
+    now: Timestamp,
+    handling: impl Future<Output = Result<(), StoreError>> + Send,
+) -> Result<(), StoreError> {
+    let failure = match panics::catch("scheduler", with_timeout(handling)).await {
+        Ok(Ok(())) => return Ok(()),
+        Ok(Err(error)) => errors::with_causes(error),
+        Err(panicked) => panicked.to_string(),
+    };
+    metrics::counter!("fourfall_deadline_failures_total").increment(1);
+    let until = now.after(DEADLINE_RETRY_DELAY);
+    with_timeout(service.store.postpone(deadline, until)).await?;
+    tracing::error!(?deadline, error = failure, "a deadline was not handled; retrying later");
+    Ok(())
+}
+
+fn log_clean_up_error(error: StoreError) {
+    let error = errors::with_causes(error);
+    tracing::warn!(error, "expired or deleted data was not cleaned up; trying again later");
 }
 
 fn send(updates: &mpsc::UnboundedSender<MessageUpdate>, update: MessageUpdate) {

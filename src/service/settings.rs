@@ -98,7 +98,11 @@ impl Service {
         let game = self.load_game(id, now).await?.filter(|game| is_managed(game, request));
         let confirm_end = match game.filter(|game| game.result.is_none()) {
             Some(game) if game.seat_of(request.actor.id).is_some() => {
-                return Ok(Reply::new(ReplyContent::ConfirmResign(game, request.actor.id)));
+                return Ok(Reply::new(ReplyContent::ConfirmResign(
+                    game,
+                    request.actor.id,
+                    ReplyMode::Update,
+                )));
             }
             game => game,
         };

@@ -1,7 +1,5 @@
 //! Player statistics.
 
-use clock::Timestamp;
-
 use super::{RatingChart, Reply, ReplyContent, Service, StatsView, UserRequest, pictures};
 use crate::{
     game::{Player, PlayerId, Record, Scope},
@@ -13,7 +11,6 @@ impl Service {
     pub(super) async fn stats(
         &self,
         request: &UserRequest,
-        now: Timestamp,
         player: Option<&Player>,
         versus: Option<&Player>,
     ) -> Result<Reply, StoreError> {
@@ -35,8 +32,8 @@ impl Service {
         Ok(Reply::new(ReplyContent::Stats(Box::new(StatsView {
             record_here,
             record_everywhere: self.store.record(Scope::Global, player.id).await?,
-            rating_here: rating_here.map(|rating| rating.with_inactivity(now)),
-            rating_everywhere: rating_everywhere.map(|rating| rating.with_inactivity(now)),
+            rating_here,
+            rating_everywhere,
             statistics: self.store.statistics(player.id).await?,
             versus,
             rating_chart: self.rating_chart(here.unwrap_or(Scope::Global), player.id).await?,

@@ -1,4 +1,4 @@
-//! Turn timers: heartbeats, timeouts and reminders.
+//! Turn timers: heartbeats, timeouts, abandoned turns and reminders.
 //!
 //! A turn times out only up to the last heartbeat of its game's shard, and a heartbeat
 //! is recorded only while moves can be taken and stored. So time that nobody could use
@@ -10,11 +10,12 @@ use std::{
 };
 
 use clock::Timestamp;
-use tokio::sync::OwnedMutexGuard;
+use tokio::{sync::OwnedMutexGuard, time::Instant};
 
-use super::{MessageUpdate, Service, database_timeout::with_timeout};
+use super::{LookupFailed, MessageUpdate, Service, database_timeout::with_timeout};
 use crate::{
-    game::{self, Game, GameId, Version},
+    errors,
+    game::{self, FAILED_LOOKUP_DELAY, Game, GameId, MAX_FAILED_LOOKUPS, Obstacle},
     store::{
         AvailableShard, Deadline, Heartbeats, RecordedHeartbeats, SaveResult, StoreError,
         TimerShift,
@@ -27,6 +28,12 @@ pub(super) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// How long after a contact with Discord it is certain that moves can be taken.
 const MAX_CONTACT_AGE: Duration = Duration::from_secs(2);
+
+/// How long the scheduler waits for Discord to say what has kept a late player.
+const LOOKUP_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// How long a turn goes on if there was no time to ask what has kept its player.
+const NOT_ASKED_DELAY: Duration = HEARTBEAT_INTERVAL;
 
 /// How long a request may wait for heartbeats, and for Discord to confirm them. Discord
 /// accepts a response for three seconds.
@@ -81,6 +88,19 @@ impl OwnHeartbeats {
 
     fn state(&self) -> MutexGuard<'_, HeartbeatState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A game whose turn timed out before the last heartbeat of its shard.
+struct LateGame {
+    game: Game,
+    heartbeat: Timestamp,
+}
+
+impl LateGame {
+    /// The game after its end.
+    fn end(&self, obstacle: Option<Obstacle>) -> Option<Game> {
+        game::time_out(&self.game, self.heartbeat, obstacle)
     }
 }
 
@@ -175,7 +195,7 @@ impl Service {
         }
         if let Some(Err(error)) = self.try_record_heartbeats().await {
             // The request will fail for the same reason if it changes the database.
-            tracing::debug!(error = format!("{:#}", anyhow::Error::new(error)), "no heartbeat");
+            tracing::debug!(error = errors::with_causes(error), "no heartbeat");
         }
     }
 
@@ -210,9 +230,10 @@ impl Service {
         game: Game,
         now: Timestamp,
     ) -> Result<Game, StoreError> {
-        if game::time_out(&game, now).is_none() {
+        if !game.is_late(now) {
             return Ok(game);
         }
+        let until = Instant::now() + REQUEST_TIMEOUT;
         let confirmed = tokio::time::timeout(REQUEST_TIMEOUT, self.discord_responds()).await;
         // A late move still counts if this returns early. The scheduler ends the game, unless
         // time is given back.
@@ -225,32 +246,80 @@ impl Service {
             None => return Ok(game),
         }
         let game = self.store.game(game.id).await?.unwrap_or(game);
-        let Some((version, after)) = self.time_out(&game).await? else { return Ok(game) };
-        match self.save(version, after.clone()).await? {
+        let Some(late) = self.late_game(&game).await? else { return Ok(game) };
+        // If Discord does not say in time what has kept the player, the scheduler asks again.
+        let Ok(obstacle) = self.find_obstacle(&late.game, until).await else { return Ok(game) };
+        let Some(after) = late.end(obstacle) else { return Ok(game) };
+        match self.save(late.game.version, after.clone()).await? {
             Some(after) => Ok(after),
             // Another request has moved, or has ended the game in the same way.
             None => Ok(self.store.game(game.id).await?.unwrap_or(after)),
         }
     }
 
-    /// Ends a game whose turn timed out before its shard's last heartbeat; the shard may
-    /// have been absent since then. Returns the game with the version that it replaces.
-    async fn time_out(&self, game: &Game) -> Result<Option<(Version, Game)>, StoreError> {
+    /// The game, if its turn timed out before its shard's last heartbeat; the shard may have
+    /// been absent since then.
+    async fn late_game(&self, game: &Game) -> Result<Option<LateGame>, StoreError> {
         let heartbeat = self.store.last_heartbeat(game.config.location.guild).await?;
-        let Some(heartbeat) = heartbeat.filter(|&at| game::time_out(game, at).is_some()) else {
-            return Ok(None);
-        };
+        let Some(heartbeat) = heartbeat.filter(|&at| game.is_late(at)) else { return Ok(None) };
         // Read after the heartbeat, so that time given back in between counts.
-        let game = self.store.game(game.id).await?;
-        let after = game.and_then(|game| Some((game.version, game::time_out(&game, heartbeat)?)));
-        Ok(after)
+        let game = self.store.game(game.id).await?.filter(|game| game.is_late(heartbeat));
+        Ok(game.map(|game| LateGame { game, heartbeat }))
     }
 
-    /// Ends a game that has timed out, or sends the reminder that is due.
+    /// Ends a late game, or extends its turn if Discord does not say what has kept the player.
+    async fn end_late_game(
+        &self,
+        late: LateGame,
+        now: Timestamp,
+        ask_by: Instant,
+    ) -> Result<Option<Game>, StoreError> {
+        let game = &late.game;
+        let Some(obstacle) = self.find_obstacle_or_extend(game, now, ask_by).await? else {
+            return Ok(None);
+        };
+        match late.end(obstacle) {
+            Some(after) => self.save(game.version, after).await,
+            None => Ok(None),
+        }
+    }
+
+    /// What has kept a late player from moving, if anything. Returns `None` if Discord does not
+    /// say, or cannot be asked before `ask_by`; then the turn goes on. Discord may fail to say
+    /// for an hour in all.
+    async fn find_obstacle_or_extend(
+        &self,
+        game: &Game,
+        now: Timestamp,
+        ask_by: Instant,
+    ) -> Result<Option<Option<Obstacle>>, StoreError> {
+        let started_at = Instant::now();
+        if started_at > ask_by && game.obstacle_query().is_some() {
+            let until = now.after(NOT_ASKED_DELAY);
+            self.store.postpone(Deadline::TurnTimer(game.id), until).await?;
+            return Ok(None);
+        }
+        match self.find_obstacle(game, started_at + LOOKUP_TIMEOUT).await {
+            Ok(obstacle) => Ok(Some(obstacle)),
+            Err(LookupFailed) if game.failed_lookups < MAX_FAILED_LOOKUPS => {
+                let until = now.after(FAILED_LOOKUP_DELAY);
+                let failed_before = game.failed_lookups;
+                self.store
+                    .record_failed_lookup(game.id, game.version, failed_before, until)
+                    .await?;
+                Ok(None)
+            }
+            Err(LookupFailed) => Ok(Some(None)),
+        }
+    }
+
+    /// Ends a game that has timed out, offers the win of an abandoned one, or sends the reminder
+    /// that is due. Discord is asked about late players only before `ask_by`.
     pub(super) async fn check_turn_timer(
         &self,
         id: GameId,
         now: Timestamp,
+        ask_by: Instant,
     ) -> Result<Option<MessageUpdate>, StoreError> {
         let game = match self.store.game(id).await {
             Ok(Some(game)) => game,
@@ -264,20 +333,57 @@ impl Service {
             }
             Err(error) => return Err(error),
         };
-        if let Some((version, after)) = self.time_out(&game).await? {
-            let saved = self.save(version, after).await?;
-            return Ok(saved.map(MessageUpdate::BoardChanged));
+        if let Some(late) = self.late_game(&game).await? {
+            let ended = self.end_late_game(late, now, ask_by).await?;
+            return Ok(ended.map(MessageUpdate::BoardChanged));
+        }
+        if let Some(abandoned) = self.mark_abandoned(&game, now, ask_by).await? {
+            return Ok(Some(MessageUpdate::BoardChanged(abandoned)));
         }
         let is_due = game.turn_deadline.remind_at.is_some_and(|remind_at| remind_at <= now);
         // Recorded first: better no reminder than two.
         if !is_due || self.store.record_reminder(id, game.version).await? == SaveResult::Conflict {
             return Ok(None);
         }
-        let is_enabled = match game.config.location.guild {
-            Some(guild) => self.store.guild_settings(guild).await?.reminders,
-            None => true,
+        let is_wanted = self.wants_reminder(&game).await?;
+        Ok(is_wanted.then_some(MessageUpdate::Reminder(game)))
+    }
+
+    /// Records that a turn without a limit was abandoned before its shard's last heartbeat, or
+    /// ends the game if something has kept its player from moving. Returns the game, in
+    /// which the win can be claimed now, or which has ended.
+    async fn mark_abandoned(
+        &self,
+        game: &Game,
+        now: Timestamp,
+        ask_by: Instant,
+    ) -> Result<Option<Game>, StoreError> {
+        let heartbeat = self.store.last_heartbeat(game.config.location.guild).await?;
+        let is_due = |at: &Timestamp| game::mark_abandoned(game, *at, None).is_some();
+        let Some(heartbeat) = heartbeat.filter(is_due) else { return Ok(None) };
+        let Some(obstacle) = self.find_obstacle_or_extend(game, now, ask_by).await? else {
+            return Ok(None);
         };
-        Ok(is_enabled.then_some(MessageUpdate::Reminder(game)))
+        let Some(after) = game::mark_abandoned(game, heartbeat, obstacle) else { return Ok(None) };
+        if after.result.is_some() {
+            return self.save(game.version, after).await;
+        }
+        let saved = self.store.record_abandoned(game.id, game.version, heartbeat).await?;
+        Ok((saved == SaveResult::Saved).then_some(after))
+    }
+
+    /// Whether the server and the player to move want a reminder.
+    async fn wants_reminder(&self, game: &Game) -> Result<bool, StoreError> {
+        if let Some(guild) = game.config.location.guild
+            && !self.store.guild_settings(guild).await?.reminders
+        {
+            return Ok(false);
+        }
+        let player = game.to_move().and_then(|seat| game.participant(seat).person());
+        match player {
+            Some(player) => Ok(self.store.notifications(player.id).await?.reminders),
+            None => Ok(false),
+        }
     }
 }
 

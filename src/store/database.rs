@@ -41,6 +41,10 @@ pub(super) trait Database: fmt::Debug + Send + Sync + 'static {
         game: &Game,
     ) -> impl Future<Output = Result<SaveResult, StoreError>> + Send;
 
+    /// Overwrites what was deleted but may still be read in files beside the tables. Returns
+    /// whether it could: not while others read.
+    fn purge_deleted(&self) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
     /// Closes the database after all changes under way are stored.
     fn close(&self) -> impl Future<Output = ()> + Send;
 }
@@ -57,6 +61,8 @@ pub(super) enum AdvisoryLock {
     Channel(ChannelId),
     /// A server's settings.
     Guild(GuildId),
+    /// What is kept for a time only.
+    CleanUp,
     /// The whole database.
     Exclusive,
 }

@@ -14,6 +14,12 @@ pub enum Constraint {
     PendingPair,
     /// A challenger has at most three pending challenges.
     PendingSlots,
+    /// A challenger has one open challenge per channel, and none while they play there.
+    OpenChallenge,
+    /// The opponent lets the challenger challenge them, and was not challenged lately.
+    ChallengeAllowed,
+    /// A player can block a limited number of people.
+    Blocks,
     /// A server limits the live games in a channel.
     GamesInChannel,
     /// A finished game has one rematch.
@@ -32,6 +38,8 @@ fn violated_constraint(error: &sqlx::Error) -> Option<Constraint> {
         ("one_pending_challenge_per_pair", Constraint::PendingPair),
         ("challenge.challenger_id, challenge.slot", Constraint::PendingSlots),
         ("one_pending_challenge_per_slot", Constraint::PendingSlots),
+        ("challenge.challenger_id, challenge.channel_id", Constraint::OpenChallenge),
+        ("one_open_challenge_per_channel", Constraint::OpenChallenge),
         ("challenge.rematch_of", Constraint::Rematch),
         ("one_rematch_per_game", Constraint::Rematch),
         ("challenge.created_by", Constraint::Idempotency),

@@ -16,6 +16,9 @@ pub struct ExportTable {
 pub struct ExportColumn {
     pub name: &'static str,
     pub column_type: ColumnType,
+    /// What an export of the data of a player, whose id is `$1`, has in the place of a value
+    /// that is also about others.
+    own_part: Option<&'static str>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,26 +39,49 @@ impl ColumnType {
 pub type ExportRow = Map<String, Value>;
 
 const fn integer(name: &'static str) -> ExportColumn {
-    ExportColumn { name, column_type: ColumnType::Integer }
+    ExportColumn { name, column_type: ColumnType::Integer, own_part: None }
 }
 
 const fn real(name: &'static str) -> ExportColumn {
-    ExportColumn { name, column_type: ColumnType::Real }
+    ExportColumn { name, column_type: ColumnType::Real, own_part: None }
 }
 
 const fn text(name: &'static str) -> ExportColumn {
-    ExportColumn { name, column_type: ColumnType::Text }
+    ExportColumn { name, column_type: ColumnType::Text, own_part: None }
 }
 
 const fn token(name: &'static str) -> ExportColumn {
-    ExportColumn { name, column_type: ColumnType::Token }
+    ExportColumn { name, column_type: ColumnType::Token, own_part: None }
 }
 
-/// All tables except `leaderboard_count`, which triggers maintain.
+/// The bits of [`GameStanding`](crate::game::GameStanding) about the seat of the player, and
+/// about the server.
+const OWN_STANDING: &str =
+    "standing & (CASE WHEN first_player_id = $1 THEN 19 WHEN second_player_id = $1 THEN 28 END)";
+
+/// All tables except `leaderboard_count`, which triggers maintain, and `retained_limit_key`,
+/// which is secret.
 pub const TABLES: &[ExportTable] = &[
     ExportTable {
         name: "player",
-        columns: &[integer("player_id"), text("name"), integer("listed")],
+        columns: &[
+            integer("player_id"),
+            text("name"),
+            integer("listed"),
+            text("challenges"),
+            integer("turn_pings"),
+            integer("reminders"),
+        ],
+        player_filter: Some("player_id = $1"),
+    },
+    ExportTable {
+        name: "block",
+        columns: &[integer("player_id"), integer("blocked_id"), integer("blocked_at")],
+        player_filter: Some("player_id = $1"),
+    },
+    ExportTable {
+        name: "nickname",
+        columns: &[integer("player_id"), integer("guild_id"), text("name")],
         player_filter: Some("player_id = $1"),
     },
     ExportTable {
@@ -93,6 +119,28 @@ pub const TABLES: &[ExportTable] = &[
         player_filter: Some("challenger_id = $1 OR opponent_id = $1"),
     },
     ExportTable {
+        name: "challenge_cooldown",
+        columns: &[
+            integer("challenger_id"),
+            integer("opponent_id"),
+            integer("challenges"),
+            integer("last_ended_at"),
+        ],
+        player_filter: Some("challenger_id = $1 OR opponent_id = $1"),
+    },
+    // Without the key of their hashes: where they are imported, they match nobody and run out.
+    ExportTable {
+        name: "retained_limit",
+        columns: &[
+            text("kind"),
+            text("hash"),
+            integer("amount"),
+            integer("last_at"),
+            integer("expires_at"),
+        ],
+        player_filter: None,
+    },
+    ExportTable {
         name: "game",
         columns: &[
             integer("game_id"),
@@ -116,6 +164,7 @@ pub const TABLES: &[ExportTable] = &[
             text("offer"),
             integer("offer_seat"),
             integer("declined"),
+            ExportColumn { own_part: Some(OWN_STANDING), ..integer("standing") },
             text("result"),
             integer("result_seat"),
             text("locale"),
@@ -123,8 +172,10 @@ pub const TABLES: &[ExportTable] = &[
             integer("moved_at"),
             integer("move_by"),
             integer("remind_at"),
+            integer("failed_lookups"),
             integer("ended_at"),
             integer("changed_by"),
+            integer("reposted_by"),
             integer("message_id"),
             token("token"),
             integer("token_expires_at"),
@@ -228,9 +279,11 @@ impl ExportTable {
 
     /// Selects all rows, or those about the player whose id is `$1`.
     pub(super) fn select(&self, only_player: bool) -> String {
-        let names: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
+        let own_part = |column: &ExportColumn| column.own_part.filter(|_| only_player);
+        let value = |column: &ExportColumn| own_part(column).unwrap_or(column.name);
+        let values: Vec<&str> = self.columns.iter().map(value).collect();
         let condition = self.player_filter.filter(|_| only_player).unwrap_or("true");
-        format!("SELECT {} FROM {} WHERE {condition} ORDER BY 1, 2", names.join(", "), self.name)
+        format!("SELECT {} FROM {} WHERE {condition} ORDER BY 1, 2", values.join(", "), self.name)
     }
 
     /// Inserts a row. The parameters are in the order of the columns.

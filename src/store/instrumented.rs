@@ -66,6 +66,11 @@ impl<D: Database> Database for InstrumentedDatabase<D> {
         saved
     }
 
+    /// Not measured: it is no part of any request.
+    async fn purge_deleted(&self) -> Result<bool, StoreError> {
+        self.0.purge_deleted().await
+    }
+
     async fn close(&self) {
         self.0.close().await;
     }

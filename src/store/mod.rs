@@ -35,7 +35,8 @@ use export_schema::{ExportRow, ExportTable};
 pub use heartbeats::{AvailableShard, Heartbeats, RecordedHeartbeats, TimerShift};
 pub use open::{open, open_existing};
 pub use pages::{
-    HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey, Viewer,
+    BlockedPage, BlockedPlayer, HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry,
+    PageCursor, SortKey, Viewer,
 };
 pub use read_only::{ReadOnlyStore, open_read_only};
 pub use schema::SchemaError;
@@ -45,8 +46,8 @@ use crate::{
     game::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
         ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, InteractionId,
-        LeaderboardId, Location, MessageHandle, MessageId, NewGame, Player, PlayerId, Record,
-        SettingsChange, Statistics, Token, Version,
+        LeaderboardId, Location, MessageHandle, MessageId, NewGame, NotificationSetting,
+        Notifications, Player, PlayerId, Record, SettingsChange, Statistics, Token, Version,
     },
     rating::Rating,
 };
@@ -69,6 +70,15 @@ pub enum MessageOwner {
     Board(GameId, Token),
 }
 
+/// A game that was stored as started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartedGame {
+    pub game: Game,
+    /// The pending challenges that its players had made in the channel, and which were
+    /// withdrawn.
+    pub withdrawn: Vec<ChallengeId>,
+}
+
 /// Where the bot's commands are registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RegistrationScope {
@@ -85,9 +95,14 @@ pub struct RatingPoint {
 }
 
 /// The outcome of deleting a player's data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeletionResult {
-    Done,
+    Done {
+        /// The player's live games against the computer, which are deleted.
+        computer_games: Vec<Game>,
+        /// Pending challenges by and to the player, which are deleted.
+        challenges: Vec<Challenge>,
+    },
     /// The player is unknown.
     NothingStored,
 }
@@ -133,7 +148,8 @@ pub trait Store: ExportSource {
 
     /// Starts the game of an accepted challenge, or one against the computer. If it is
     /// the computer's turn, its deadline is stored as well. The game is unrated if its
-    /// players have reached the daily limit of rated games.
+    /// players have reached the daily limit of rated games. Other challenges that its players
+    /// have made in the channel are withdrawn.
     ///
     /// Returns `None` if the challenge is no longer pending.
     ///
@@ -146,7 +162,22 @@ pub trait Store: ExportSource {
         &self,
         new: &NewGame,
         message: &MessageHandle,
-    ) -> Result<Option<Game>, StoreError>;
+    ) -> Result<Option<StartedGame>, StoreError>;
+
+    /// Starts a game against the computer in the place of one that has ended, given as for
+    /// [`Store::save_game`]. Both are stored, or neither.
+    ///
+    /// Returns `None` if the old game has changed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::start_game`].
+    async fn replace_game(
+        &self,
+        ended: (Version, &Game),
+        new: &NewGame,
+        message: &MessageHandle,
+    ) -> Result<Option<StartedGame>, StoreError>;
 
     /// Stores a changed game if the stored version is still `expected_version`.
     ///
@@ -203,7 +234,14 @@ pub trait Store: ExportSource {
         opponent: Option<PlayerId>,
     ) -> Result<ChallengeContext, StoreError>;
 
-    /// Stores a new challenge and its deadline.
+    /// Stores a new challenge and its deadline. The names of an opponent who is already known
+    /// stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::ConstraintViolated`] if the players have a pending challenge, or the
+    /// challenger has three or an open one in the channel or plays there, the game has a
+    /// rematch, or the interaction has already created a challenge.
     async fn create_challenge(
         &self,
         new: &ChallengeTerms,
@@ -236,7 +274,8 @@ pub trait Store: ExportSource {
         is_shown: bool,
     ) -> Result<(), StoreError>;
 
-    /// Stores a player's display name.
+    /// Changes a player's names, and deletes the nickname if it is known that they have none.
+    /// Does nothing if there is no such player: they may have been deleted just now.
     async fn save_player(&self, player: &Player) -> Result<(), StoreError>;
 
     /// A player's results of all time.
@@ -281,7 +320,12 @@ pub trait Store: ExportSource {
     /// Stores the scores of a reviewed game.
     async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError>;
 
-    async fn player(&self, id: PlayerId) -> Result<Option<Player>, StoreError>;
+    /// A player, with the nickname in a server.
+    async fn player(
+        &self,
+        id: PlayerId,
+        guild: Option<GuildId>,
+    ) -> Result<Option<Player>, StoreError>;
 
     /// A page of a leaderboard in the current period. The first page if the requested
     /// one is empty.
@@ -321,11 +365,31 @@ pub trait Store: ExportSource {
     /// Moves a deadline, if it still exists. A turn timer is only ever moved later.
     async fn postpone(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError>;
 
+    /// Records that Discord did not say what has kept the late player to move in this version
+    /// of a game from moving, after that had failed `failed_before` times in the turn, and
+    /// extends the turn. Does nothing if the game or that number has changed.
+    async fn record_failed_lookup(
+        &self,
+        id: GameId,
+        version: Version,
+        failed_before: u32,
+        until: Timestamp,
+    ) -> Result<(), StoreError>;
+
     /// Records that the player to move in this version of a game has been reminded.
     /// [`SaveResult::Conflict`] if the game has changed or a reminder is recorded
     /// already.
     async fn record_reminder(&self, id: GameId, version: Version)
     -> Result<SaveResult, StoreError>;
+
+    /// Records that the turn in this version of a game was abandoned by a heartbeat of its
+    /// shard. [`SaveResult::Conflict`] if the game has changed, or time was given back.
+    async fn record_abandoned(
+        &self,
+        id: GameId,
+        version: Version,
+        heartbeat: Timestamp,
+    ) -> Result<SaveResult, StoreError>;
 
     /// When the shard that brings a server's interactions last could take moves. Direct
     /// messages come to shard 0.
@@ -369,15 +433,55 @@ pub trait Store: ExportSource {
     /// Stores whether a player is shown by name on the global leaderboard.
     async fn set_listed(&self, player: &Player, listed: bool) -> Result<(), StoreError>;
 
-    /// All rows about a player, by table, without tokens.
+    /// Which pings a player gets; the defaults if the player is unknown.
+    async fn notifications(&self, player: PlayerId) -> Result<Notifications, StoreError>;
+
+    /// Changes one of a player's choices and returns all of them.
+    async fn change_notifications(
+        &self,
+        player: &Player,
+        setting: NotificationSetting,
+    ) -> Result<Notifications, StoreError>;
+
+    /// Whether `by` has blocked a player.
+    async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError>;
+
+    /// Blocks people on behalf of a player, by an interaction. Those who are blocked already stay so. Returns the
+    /// pending challenges between the player and them, which end.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::ConstraintViolated`] if that makes too many; then none is blocked.
+    async fn block(
+        &self,
+        player: &Player,
+        blocked: &[PlayerId],
+        by: InteractionId,
+        now: Timestamp,
+    ) -> Result<Vec<ChallengeId>, StoreError>;
+
+    async fn unblock(&self, player: PlayerId, blocked: PlayerId) -> Result<(), StoreError>;
+
+    /// A page of the people whom a player has blocked; the last page if there are fewer.
+    async fn blocked(
+        &self,
+        player: PlayerId,
+        page: u32,
+        limit: u8,
+    ) -> Result<BlockedPage, StoreError>;
+
+    /// Sends all rows about a player in a consistent snapshot, by table, without tokens.
+    /// Stops early if the receiver is dropped.
     async fn personal_data(
         &self,
         player: PlayerId,
-    ) -> Result<Vec<(&'static ExportTable, Vec<ExportRow>)>, StoreError>;
+        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+    ) -> Result<(), StoreError>;
 
     /// Deletes a player's data and stores the given games as ended, each over its
     /// expected version. Opponents keep their games, with a deleted user in the
-    /// player's place.
+    /// player's place, and without what leads to their messages. Limits that the player
+    /// shares with others outlast the deletion, by a hash that names nobody.
     ///
     /// # Errors
     ///
@@ -387,6 +491,7 @@ pub trait Store: ExportSource {
         &self,
         player: PlayerId,
         ended_games: Vec<(Version, Game)>,
+        now: Timestamp,
     ) -> Result<DeletionResult, StoreError>;
 
     /// Deletes a server's data and stores the given games as ended, each over its
@@ -400,6 +505,15 @@ pub trait Store: ExportSource {
         guild: GuildId,
         ended_games: Vec<(Version, Game)>,
     ) -> Result<(), StoreError>;
+
+    /// Overwrites what was deleted but may still be read in files beside the tables, such as
+    /// SQLite's write-ahead log. Returns `false` if it has to be tried again, since others
+    /// are reading.
+    async fn purge_deleted(&self) -> Result<bool, StoreError>;
+
+    /// Clears and deletes what is kept for a time only, such as interaction tokens, if that
+    /// is up. Returns whether there may be more.
+    async fn clean_up(&self, now: Timestamp) -> Result<bool, StoreError>;
 
     /// Inserts rows into an empty database in one transaction. Returns their number, or
     /// `None` if the database is not empty.

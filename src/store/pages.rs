@@ -39,6 +39,27 @@ pub enum PageCursor {
     Before(SortKey),
 }
 
+/// A page of the people whom a player has blocked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockedPage {
+    /// In the order in which they were blocked.
+    pub players: Vec<BlockedPlayer>,
+    /// From 0.
+    pub page: u32,
+    /// The number of pages, at least one.
+    pub pages: u32,
+    /// The number of players on all pages.
+    pub total: u32,
+}
+
+/// Somebody whom a player has blocked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockedPlayer {
+    pub id: PlayerId,
+    /// `None` if nothing else is stored about them.
+    pub name: Option<String>,
+}
+
 /// A page of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderboardEntries {

@@ -8,16 +8,16 @@ use connect4::GameScores;
 use tokio::sync::mpsc;
 
 use super::{
-    Deadline, DeletionResult, ExportSource, Heartbeats, HistoryCursor, HistoryPage,
+    BlockedPage, Deadline, DeletionResult, ExportSource, Heartbeats, HistoryCursor, HistoryPage,
     LeaderboardEntries, LeaderboardEntry, MessageOwner, PageCursor, RatingPoint,
-    RecordedHeartbeats, RegistrationScope, SaveResult, Store, StoreError, Viewer,
+    RecordedHeartbeats, RegistrationScope, SaveResult, StartedGame, Store, StoreError, Viewer,
     database::{AdvisoryLock, Database},
     export_schema::{ExportRow, ExportTable},
     operations::{
-        challenges, deadlines, deletion, export,
+        challenges, clean_up, deadlines, deletion, export,
         games::{self, GameUpdate},
-        heartbeats, history, leaderboards, players, records, registrations, results, reviews,
-        settings,
+        heartbeats, history, leaderboards, notifications, players, records, registrations, results,
+        reviews, settings,
     },
     query::query,
     rows::{ChallengeRow, GameRow},
@@ -27,8 +27,8 @@ use crate::{
     game::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
         ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, InteractionId,
-        LeaderboardId, Location, MessageHandle, MessageId, NewGame, Player, PlayerId, Record,
-        SettingsChange, Statistics, Version,
+        LeaderboardId, Location, MessageHandle, MessageId, NewGame, NotificationSetting,
+        Notifications, Player, PlayerId, Record, SettingsChange, Statistics, Version,
     },
     rating::Rating,
 };
@@ -39,6 +39,12 @@ pub(super) struct SqlStore<D>(pub(super) D);
 /// The locks for storing a game. Only an ended game affects results.
 const fn locks_for(game: &Game) -> &'static [AdvisoryLock] {
     if game.result.is_some() { &[AdvisoryLock::Results] } else { &[] }
+}
+
+/// The locks for starting a game.
+fn locks_for_start(new: &NewGame) -> Vec<AdvisoryLock> {
+    let players = new.players.people().iter().map(|player| AdvisoryLock::Player(player.id));
+    players.chain([AdvisoryLock::Channel(new.config.location.channel)]).collect()
 }
 
 #[async_trait]
@@ -95,11 +101,26 @@ impl<D: Database> Store for SqlStore<D> {
         &self,
         new: &NewGame,
         message: &MessageHandle,
-    ) -> Result<Option<Game>, StoreError> {
+    ) -> Result<Option<StartedGame>, StoreError> {
         let (new, message) = (new.clone(), message.clone());
-        let mut locks = vec![AdvisoryLock::Channel(new.config.location.channel)];
-        locks.extend(new.players.people().iter().map(|player| AdvisoryLock::Player(player.id)));
+        let locks = locks_for_start(&new);
         self.0.transaction(&locks, move |c| games::start(c, new, message)).await
+    }
+
+    async fn replace_game(
+        &self,
+        (expected_version, ended): (Version, &Game),
+        new: &NewGame,
+        message: &MessageHandle,
+    ) -> Result<Option<StartedGame>, StoreError> {
+        let (ended, new, message) = (ended.clone(), new.clone(), message.clone());
+        let mut locks = locks_for_start(&new);
+        locks.extend(locks_for(&ended));
+        self.0
+            .transaction(&locks, move |c| {
+                games::replace(c, (expected_version, ended), new, message)
+            })
+            .await
     }
 
     async fn save_game(
@@ -222,7 +243,9 @@ impl<D: Database> Store for SqlStore<D> {
 
     async fn save_player(&self, player: &Player) -> Result<(), StoreError> {
         let player = player.clone();
-        self.0.transaction(&[], move |c| players::save(c, player)).await
+        self.0
+            .transaction(&[AdvisoryLock::Player(player.id)], move |c| players::save(c, player))
+            .await
     }
 
     async fn record(&self, scope: game::Scope, player: PlayerId) -> Result<Record, StoreError> {
@@ -276,8 +299,12 @@ impl<D: Database> Store for SqlStore<D> {
         self.0.transaction(&[], move |c| reviews::save(c, game, scores)).await
     }
 
-    async fn player(&self, id: PlayerId) -> Result<Option<Player>, StoreError> {
-        players::load(&mut *self.0.reader().await?, id).await
+    async fn player(
+        &self,
+        id: PlayerId,
+        guild: Option<GuildId>,
+    ) -> Result<Option<Player>, StoreError> {
+        players::load(&mut *self.0.reader().await?, id, guild).await
     }
 
     async fn leaderboard(
@@ -329,6 +356,31 @@ impl<D: Database> Store for SqlStore<D> {
         version: Version,
     ) -> Result<SaveResult, StoreError> {
         self.0.transaction(&[], move |c| deadlines::record_reminder(c, id, version)).await
+    }
+
+    async fn record_abandoned(
+        &self,
+        id: GameId,
+        version: Version,
+        heartbeat: Timestamp,
+    ) -> Result<SaveResult, StoreError> {
+        self.0
+            .transaction(&[], move |c| deadlines::record_abandoned(c, id, version, heartbeat))
+            .await
+    }
+
+    async fn record_failed_lookup(
+        &self,
+        id: GameId,
+        version: Version,
+        failed_before: u32,
+        until: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.0
+            .transaction(&[], move |c| {
+                deadlines::record_failed_lookup(c, id, version, failed_before, until)
+            })
+            .await
     }
 
     async fn last_heartbeat(
@@ -389,21 +441,72 @@ impl<D: Database> Store for SqlStore<D> {
         self.0.transaction(&[], move |c| records::set_listed(c, player, listed)).await
     }
 
+    async fn notifications(&self, player: PlayerId) -> Result<Notifications, StoreError> {
+        notifications::load(&mut *self.0.reader().await?, player).await
+    }
+
+    async fn change_notifications(
+        &self,
+        player: &Player,
+        setting: NotificationSetting,
+    ) -> Result<Notifications, StoreError> {
+        let player = player.clone();
+        self.0
+            .transaction(&[AdvisoryLock::Player(player.id)], move |c| {
+                notifications::change(c, player, setting)
+            })
+            .await
+    }
+
+    async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
+        notifications::is_blocked(&mut *self.0.reader().await?, player, by).await
+    }
+
+    async fn block(
+        &self,
+        player: &Player,
+        blocked: &[PlayerId],
+        by: InteractionId,
+        now: Timestamp,
+    ) -> Result<Vec<ChallengeId>, StoreError> {
+        let (player, blocked) = (player.clone(), blocked.to_vec());
+        self.0
+            .transaction(&[AdvisoryLock::Player(player.id)], move |c| {
+                notifications::block(c, player, blocked, by, now)
+            })
+            .await
+    }
+
+    async fn unblock(&self, player: PlayerId, blocked: PlayerId) -> Result<(), StoreError> {
+        self.0.transaction(&[], move |c| notifications::unblock(c, player, blocked)).await
+    }
+
+    async fn blocked(
+        &self,
+        player: PlayerId,
+        page: u32,
+        limit: u8,
+    ) -> Result<BlockedPage, StoreError> {
+        notifications::blocked(&mut *self.0.reader().await?, player, page, limit).await
+    }
+
     async fn personal_data(
         &self,
         player: PlayerId,
-    ) -> Result<Vec<(&'static ExportTable, Vec<ExportRow>)>, StoreError> {
-        export::personal_data(&mut *self.0.snapshot().await?, player).await
+        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+    ) -> Result<(), StoreError> {
+        export::personal_data(&mut *self.0.snapshot().await?, player, rows).await
     }
 
     async fn delete_player(
         &self,
         player: PlayerId,
         ended_games: Vec<(Version, Game)>,
+        now: Timestamp,
     ) -> Result<DeletionResult, StoreError> {
         self.0
             .transaction(&[AdvisoryLock::Exclusive], move |c| {
-                deletion::delete_player(c, player, ended_games)
+                deletion::delete_player(c, player, ended_games, now)
             })
             .await
     }
@@ -418,6 +521,22 @@ impl<D: Database> Store for SqlStore<D> {
                 deletion::delete_guild(c, guild, ended_games)
             })
             .await
+    }
+
+    async fn purge_deleted(&self) -> Result<bool, StoreError> {
+        self.0.purge_deleted().await
+    }
+
+    async fn clean_up(&self, now: Timestamp) -> Result<bool, StoreError> {
+        let mut has_more = false;
+        // One transaction each, which is soon over.
+        for (statement, until) in clean_up::statements(now) {
+            let locks = &[AdvisoryLock::CleanUp];
+            let cleaned =
+                self.0.transaction(locks, move |c| clean_up::run(c, statement, until)).await?;
+            has_more |= cleaned >= clean_up::LIMIT;
+        }
+        Ok(has_more)
     }
 
     async fn import(

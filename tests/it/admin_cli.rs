@@ -34,7 +34,7 @@ fn text(path: &Path) -> &str {
 #[tokio::test]
 async fn check_export_and_import_work_while_the_bot_runs() {
     let bot = TestBot::open("data").await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.start_rated_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "1212121").await;
     let board = bot.start_game(bot.ben, bot.cleo).await;
     let database = bot.database_url();
@@ -67,7 +67,7 @@ async fn backup_copies_the_database_of_a_running_bot() {
     let mut bot = TestBot::new_stopped_on_sqlite("data_backup").await;
     bot.start();
     bot.wait_ready().await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.start_rated_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "1212121").await;
     let database = bot.database_url();
     let folder = tempfile::tempdir().unwrap();

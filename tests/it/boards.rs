@@ -7,7 +7,7 @@ use crate::support::{TestBot, scripted_search};
 
 /// Starts a game of Ann against Ben with additional options; Ann moves first.
 async fn start_game_with(bot: &TestBot, options: Value) -> Message {
-    let mut all = json!({ "opponent": bot.ben, "first": "me", "clock": "none" });
+    let mut all = json!({ "opponent": bot.ben, "first": "me", "rated": false });
     all.as_object_mut().unwrap().extend(options.as_object().unwrap().clone());
     let challenge = bot.command(bot.ann, "play", all).await.message().clone();
     bot.press(bot.ben, &challenge, "Accept").await.message().clone()
@@ -34,7 +34,7 @@ async fn every_board_is_drawn_with_its_columns_and_rows() {
         assert_eq!(lines[0], format!("🔴 **Ann** vs 🟡 **Ben**{goal}"));
         let numbers: Vec<&str> = lines[1].split_terminator("\u{FE0F}\u{20E3}").collect();
         assert_eq!(numbers, (1..=columns).map(|it| it.to_string()).collect::<Vec<_>>());
-        assert_eq!(lines[2..lines.len() - 1], vec!["🔵".repeat(columns); height], "{name}");
+        assert_eq!(lines[2..2 + height], vec!["🔵".repeat(columns); height], "{name}");
         assert_eq!(rows(&board), buttons, "{name}");
         let last = columns.to_string();
         let board = bot.play_moves(&board, &last).await;
@@ -139,6 +139,22 @@ async fn the_text_board_is_ephemeral_and_changes_nothing() {
     assert!(bot.press(bot.ann, &board, "1").await.is_update(), "the board is still live");
     let stranger = bot.command(bot.cleo, "board", json!({ "text": true })).await;
     TestBot::assert_refused(&stranger, "You have no game in this channel.");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_text_board_with_long_names_fits_into_a_message() {
+    let bot = TestBot::open("words_long").await;
+    for (user, letter) in [(bot.ann, "_"), (bot.ben, "*")] {
+        bot.discord.set_nickname(bot.discord.guild(), user, Some(&letter.repeat(32)));
+    }
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, "17416622734167236266541545342427713557513").await;
+    let text_board = bot.command(bot.ann, "board", json!({ "text": true })).await;
+    let (ann, ben) = ("\\_".repeat(32), "\\*".repeat(32));
+    let text = text_board.text();
+    assert!(text.starts_with(&format!("🔴 {ann} · 🟡 {ben}\n")), "{text_board:?}");
+    assert!(text.contains("Column 1 is full, from the bottom: 🔴, "), "{text}");
     bot.close().await;
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fake_discord::MessageEvent;
+use fake_discord::{ActionResult, Message, MessageEvent};
 use serde_json::json;
 
 use crate::support::{TestBot, custom_id_of, wait_until};
@@ -62,21 +62,120 @@ async fn only_the_challenged_user_can_accept_or_decline() {
     bot.close().await;
 }
 
+/// Declines as Ben, and waits for the offer to block the challenger.
+async fn decline(bot: &TestBot, challenge: &Message) -> ActionResult {
+    bot.press_stale(bot.ben, challenge, &custom_id_of(challenge, "Decline")).await.0
+}
+
 #[tokio::test]
-async fn a_declined_challenge_blocks_retries_for_five_minutes() {
-    let bot = TestBot::open("declined").await;
-    let challenge = bot.challenge(bot.ann, bot.ben).await;
-    let declined = bot.press(bot.ben, &challenge, "Decline").await.message().clone();
-    assert_eq!(declined.id, challenge.id);
-    assert!(declined.content.starts_with("**Ben** declined"), "{}", declined.content);
-    assert_eq!(declined.labels(), [""; 0]);
-    let options = json!({ "opponent": bot.ben });
-    let again = bot.command(bot.ann, "play", options.clone()).await;
-    TestBot::assert_refused(&again, "**Ben** just declined.");
+async fn a_challenge_without_a_game_delays_the_next_one() {
+    let bot = TestBot::open("cooldown").await;
+    let options = json!({ "opponent": bot.ben, "clock": "none" });
+    for (label, minutes) in [("Decline", 5), ("Cancel", 60), ("Decline", 24 * 60)] {
+        let challenge = bot.challenge(bot.ann, bot.ben).await;
+        let over = match label {
+            "Decline" => decline(&bot, &challenge).await,
+            _ => bot.press(bot.ann, &challenge, label).await,
+        };
+        assert_eq!(over.message().id, challenge.id);
+        assert_eq!(over.message().labels(), [""; 0]);
+        if label == "Decline" {
+            assert_eq!(over.text(), "**Ben** declined **Ann**’s challenge.");
+        }
+        bot.advance(Duration::from_secs(minutes * 60 - 1)).await;
+        let again = bot.command(bot.ann, "play", options.clone()).await;
+        TestBot::assert_refused(&again, "You can challenge **Ben** again on <t:");
+        bot.advance(Duration::from_secs(1)).await;
+    }
+    bot.challenge(bot.ann, bot.ben).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_ignored_challenge_delays_the_next_one() {
+    let bot = TestBot::open("ignored").await;
+    bot.challenge(bot.ann, bot.ben).await;
+    bot.wait_idle().await;
+    bot.advance(Duration::from_mins(10)).await;
+    bot.wait_scheduler().await;
+    let again = bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
+    let minute = bot.clock.now().after(Duration::from_mins(6)).seconds() / 60 * 60;
+    let sentence = format!("You can challenge **Ben** again on <t:{minute}:f>.");
+    TestBot::assert_refused(&again, &sentence);
+    let menu = "Challenge to Four in a Row";
+    let again = bot.discord.user_command(bot.ann, bot.channel, menu, bot.ben).await;
+    TestBot::assert_refused(&again, "You can challenge **Ben** again on <t:");
     assert!(bot.challenge(bot.ben, bot.ann).await.content.contains("**Ben** challenges"));
-    bot.advance(Duration::from_mins(5)).await;
-    let other = bot.command(bot.ann, "play", options).await;
-    TestBot::assert_refused(&other, "**Ben** has already challenged you.");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_game_ends_the_cooldown() {
+    let bot = TestBot::open("cooldown_over").await;
+    let challenge = bot.challenge(bot.ann, bot.ben).await;
+    bot.press(bot.ann, &challenge, "Cancel").await;
+    let board = bot.start_game(bot.ben, bot.ann).await;
+    let over = bot.play_moves_as([bot.ben, bot.ann], &board, "4343434").await;
+    let rematch = bot.press(bot.ann, &over, "Rematch").await;
+    assert_eq!(rematch.message().pings, [bot.ben]);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_cooldown_is_forgotten_after_a_week() {
+    let bot = TestBot::open("cooldown_week").await;
+    for pause in [Duration::from_hours(1), Duration::from_hours(7 * 24), Duration::from_mins(5)] {
+        let challenge = bot.challenge(bot.ann, bot.ben).await;
+        decline(&bot, &challenge).await;
+        bot.advance(pause).await;
+    }
+    bot.challenge(bot.ann, bot.ben).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_cancelled_rematch_delays_the_next_one() {
+    let bot = TestBot::open("cooldown_rematch").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    let rematch = bot.press(bot.ann, &over, "Rematch").await.message().clone();
+    bot.press(bot.ann, &rematch, "Cancel").await;
+    let again = bot.press(bot.ann, &over, "Rematch").await;
+    TestBot::assert_refused(&again, "You can challenge **Ben** again on <t:");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_user_has_one_open_challenge_in_a_channel() {
+    let bot = TestBot::open("one_open").await;
+    let open = bot.command(bot.ann, "play", json!({})).await.message().clone();
+    bot.wait_idle().await;
+    let second = bot.command(bot.ann, "play", json!({})).await;
+    let sentence = format!("You already have an open challenge in this channel: {}", open.link());
+    TestBot::assert_refused(&second, &sentence);
+    bot.press(bot.ann, &open, "Cancel").await;
+    let third = bot.command(bot.ann, "play", json!({})).await;
+    assert!(!third.is_ephemeral(), "{third:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn starting_a_game_withdraws_pending_challenges() {
+    let bot = TestBot::open("withdrawn").await;
+    let open = bot.command(bot.ann, "play", json!({})).await.message().clone();
+    let direct = bot.challenge(bot.ann, bot.cleo).await;
+    let other = bot.command(bot.cleo, "play", json!({})).await.message().clone();
+    let elsewhere = bot.discord.channel("general");
+    let kept = bot.discord.command(bot.ann, elsewhere, "play", json!({})).await.message().clone();
+    bot.start_game(bot.ben, bot.ann).await;
+    let is_withdrawn = |message| bot.current(message).content.contains("took this challenge back");
+    wait_until("both are withdrawn", || is_withdrawn(&open) && is_withdrawn(&direct)).await;
+    assert_eq!(bot.current(&other).labels(), ["Join", "Cancel"]);
+    assert_eq!(bot.current(&kept).labels(), ["Join", "Cancel"]);
+    bot.discord.command(bot.cleo, elsewhere, "play", json!({ "level": "easy" })).await;
+    assert_eq!(bot.current(&other).labels(), ["Join", "Cancel"], "it is in another channel");
+    bot.command(bot.cleo, "play", json!({ "level": "easy" })).await;
+    wait_until("the open one is withdrawn", || is_withdrawn(&other)).await;
     bot.close().await;
 }
 
@@ -113,6 +212,7 @@ async fn a_challenge_expires_after_ten_minutes() {
     let call = bot.changing_requests().pop().unwrap();
     assert_eq!(call.method, "PATCH");
     assert!(call.path.ends_with("/messages/@original"), "{}", call.path);
+    bot.advance(Duration::from_mins(5)).await;
     let response = bot.command(bot.ann, "play", options).await;
     assert!(!response.is_ephemeral(), "an expired challenge does not block a new one");
     bot.close().await;
@@ -186,25 +286,16 @@ async fn a_player_has_one_game_in_a_channel() {
 }
 
 #[tokio::test]
-async fn a_challenger_who_is_playing_cannot_be_joined() {
-    let bot = TestBot::open("busy_challenger").await;
-    let open = bot.command(bot.ann, "play", json!({})).await.message().clone();
-    bot.start_game(bot.ann, bot.ben).await;
-    let response = bot.press(bot.cleo, &open, "Join").await;
-    TestBot::assert_refused(&response, "**Ann** already has a game in this channel.");
-    bot.close().await;
-}
-
-#[tokio::test]
 async fn a_user_has_at_most_three_pending_challenges() {
     let bot = TestBot::open("three_pending").await;
-    let mut open = Vec::new();
-    for _ in 0..3 {
-        open.push(bot.command(bot.ann, "play", json!({})).await.message().clone());
+    let mut pending = Vec::new();
+    for opponent in ["Dan", "Eve", "Fay"] {
+        let opponent = bot.discord.add_user(opponent);
+        pending.push(bot.challenge(bot.ann, opponent).await);
     }
     let fourth = bot.command(bot.ann, "play", json!({})).await;
     TestBot::assert_refused(&fourth, "You already have 3 challenges waiting.");
-    bot.press(bot.ann, &open[1], "Cancel").await;
+    bot.press(bot.ann, &pending[1], "Cancel").await;
     let response = bot.command(bot.ann, "play", json!({})).await;
     assert!(!response.is_ephemeral(), "{response:?}");
     bot.close().await;
@@ -228,5 +319,17 @@ async fn users_can_play_in_a_private_channel() {
     let options = json!({ "scope": "server" });
     let server_leaders = bot.discord.command(bot.ben, chat, "leaderboard", options).await;
     TestBot::assert_refused(&server_leaders, "There’s no server here.");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_game_forgives_the_challenges_it_withdraws() {
+    let bot = TestBot::open("withdrawn_forgiven").await;
+    bot.challenge(bot.ann, bot.ben).await;
+    let open = bot.command(bot.ann, "play", json!({ "first": "me" })).await.message().clone();
+    let board = bot.press(bot.ben, &open, "Join").await.message().clone();
+    let over = bot.play_moves(&board, "1212121").await;
+    let rematch = bot.press(bot.ann, &over, "Rematch").await;
+    assert_eq!(rematch.message().pings, [bot.ben], "{}", rematch.text());
     bot.close().await;
 }

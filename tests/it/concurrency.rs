@@ -36,7 +36,7 @@ async fn simultaneous_presses_make_one_move() {
         if board.labels() == ["Rematch", "Replay", "Review"] {
             break;
         }
-        assert!(board.content.ends_with(&format!("move {}", round + 2)), "{}", board.content);
+        assert!(board.content.contains(&format!("move {}", round + 2)), "{}", board.content);
     }
     bot.close().await;
 }
@@ -111,16 +111,16 @@ async fn redelivered_interactions_are_applied_once() {
     redeliver(&bot, &response).await;
     let response = bot.press(bot.ann, response.message(), "4").await;
     redeliver(&bot, &response).await;
-    assert!(bot.current(response.message()).content.ends_with("move 2"));
+    assert!(bot.current(response.message()).content.contains("move 2"));
 
     let dropped = bot.command(bot.ben, "drop", json!({ "column": "4" })).await;
     redeliver(&bot, &dropped).await;
     let board = bot.press(bot.ann, dropped.message(), "4").await;
-    assert!(board.text().ends_with("move 4"), "{}", board.text());
+    assert!(board.text().contains("move 4"), "{}", board.text());
     redeliver(&bot, &dropped).await;
     let stale = bot.command(bot.ben, "board", json!({})).await;
     assert!(
-        stale.text().ends_with("move 4"),
+        stale.text().contains("move 4"),
         "a redelivered command makes no move: {}",
         stale.text()
     );
@@ -140,7 +140,7 @@ async fn a_late_redelivery_creates_no_challenge() {
     let challenge = play().await.message().clone();
     bot.press(bot.ben, &challenge, "Decline").await;
     let refused = play().await;
-    TestBot::assert_refused(&refused, "**Ben** just declined.");
+    TestBot::assert_refused(&refused, "You can challenge **Ben** again");
     bot.advance(std::time::Duration::from_mins(6)).await;
     redeliver(&bot, &refused).await;
     let retried = play().await;

@@ -65,7 +65,7 @@ async fn games_continue_after_a_restart() {
     let board = bot.play_moves(&board, "44").await;
     bot.restart().await;
     let board = bot.play_moves(&board, "4").await;
-    assert!(board.content.ends_with("move 4"), "{}", board.content);
+    assert!(board.content.contains("move 4"), "{}", board.content);
     bot.close().await;
 }
 

@@ -93,7 +93,7 @@ async fn a_hint_found_after_the_game_says_it_is_over() {
     bot.press(bot.ann, &prompt, "Really resign").await;
     search.advise();
     let hint = next_ephemeral_edit(&mut events).await;
-    assert!(hint.content.contains("This game ended before both had moved."), "{}", hint.content);
+    assert!(hint.content.contains("This game was called off."), "{}", hint.content);
     bot.close().await;
 }
 

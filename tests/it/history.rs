@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::support::TestBot;
 
 async fn play_won_game(bot: &TestBot, players: [UserId; 2]) -> Message {
-    let board = bot.start_game(players[0], players[1]).await;
+    let board = bot.start_rated_game(players[0], players[1]).await;
     bot.play_moves_as(players, &board, "1212121").await
 }
 
@@ -179,11 +179,13 @@ async fn stats_show_ratings_streaks_and_openings() {
     assert!(lines[3].starts_with("Rating in this server: **17"), "{}", lines[3]);
     assert!(lines[3].ends_with(", not sure yet"), "{}", lines[3]);
     assert!(lines[4].starts_with("Rating everywhere: **17"), "{}", lines[4]);
-    assert_eq!(lines[5], "Now: won the last 3 games · Best streak: 3 wins in a row");
-    assert_eq!(lines[6], "Going first: 2 wins · 0 losses · 0 draws");
-    assert_eq!(lines[7], "Going second: 1 win · 0 losses · 0 draws");
-    assert_eq!(lines[8], "Average game: 5 moves");
-    assert_eq!(lines[9], "Best first move: column 1, won 2 of 2 games");
+    assert!(lines[4].ends_with(", not sure yet"), "{}", lines[4]);
+    assert!(lines[5].starts_with("On the leaderboard by rating after about "), "{}", lines[5]);
+    assert_eq!(lines[6], "Now: won the last 3 games · Best streak: 3 wins in a row");
+    assert_eq!(lines[7], "Going first: 2 wins · 0 losses · 0 draws");
+    assert_eq!(lines[8], "Going second: 1 win · 0 losses · 0 draws");
+    assert_eq!(lines[9], "Average game: 5 moves");
+    assert_eq!(lines[10], "Best first move: column 1, won 2 of 2 games");
     let [png] = stats.message().attachments.as_slice() else { panic!("{stats:?}") };
     assert_eq!((png.filename.as_str(), png.content_type.as_str()), ("rating.png", "image/png"));
     let described = png.description.as_deref().unwrap();

@@ -122,7 +122,7 @@ async fn every_message_fits_discords_limits_in_every_language() {
         let bot = TestBot::open(&format!("languages_{}", locale.tag())).await;
         let people = [bot.ann, bot.ben, bot.cleo];
         for (person, letter) in people.into_iter().zip(["_", "*", "@"]) {
-            bot.discord.set_nickname(person, &letter.repeat(32));
+            bot.discord.set_nickname(bot.discord.guild(), person, Some(&letter.repeat(32)));
         }
         set_all_locales(&bot, locale.tag());
         use_all_commands(&bot).await;

@@ -55,7 +55,7 @@ async fn a_game_can_be_resigned_from_the_list() {
 async fn long_game_lists_are_paged() {
     let bot = TestBot::open("games_pages").await;
     // The name that is longest after escaping.
-    bot.discord.set_nickname(bot.ben, &"@".repeat(32));
+    bot.discord.set_nickname(bot.discord.guild(), bot.ben, Some(&"@".repeat(32)));
     for number in 0..8 {
         let channel = bot.discord.add_channel(&format!("room-{number}"));
         let options = json!({ "opponent": bot.ben, "first": "me" });

@@ -5,6 +5,7 @@
     reason = "clippy allows it in test functions, but not in their helpers"
 )]
 
+mod abandoned;
 mod admin_cli;
 mod boards;
 mod browser;
@@ -25,13 +26,18 @@ mod lists;
 mod lost_answers;
 mod migrations;
 mod model_based;
+mod moderation;
 mod monitoring;
+mod names;
+mod notifications;
 mod offers;
 mod privacy;
 mod process;
 mod ratings;
 mod refusals;
 mod registration;
+mod replacement;
+mod reposts;
 mod reviews;
 mod session_limit;
 mod shards;

@@ -13,7 +13,7 @@ async fn a_draw_is_offered_and_accepted_on_the_board() {
     assert!(offered.is_update(), "{offered:?}");
     let offered = offered.message().clone();
     let question = format!("🤝 **Ann** offers a draw. <@{}>, do you accept?", bot.ben);
-    assert!(offered.content.ends_with(&question), "{}", offered.content);
+    assert!(offered.content.contains(&question), "{}", offered.content);
     let labels = ["1", "2", "3", "4", "5", "6", "7", "Accept", "Decline", "Resign"];
     assert_eq!(offered.labels(), labels);
 
@@ -26,6 +26,19 @@ async fn a_draw_is_offered_and_accepted_on_the_board() {
     assert_eq!(over.labels(), ["Rematch", "Replay", "Review"]);
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("0 wins · 0 losses · 1 draw"), "{}", stats.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_offer_can_be_answered_beside_a_resign_question() {
+    let bot = TestBot::open("draw_beside_question").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "44").await;
+    let offered = bot.press(bot.ann, &board, "Draw").await.message().clone();
+    let asked = bot.press(bot.ann, &offered, "Resign").await.message().clone();
+    assert_eq!(asked.labels()[7..], ["Really resign", "Play on", "Accept", "Decline"]);
+    let over = bot.press(bot.ben, &asked, "Accept").await;
+    assert!(over.text().contains("🤝 A draw: both agreed."), "{}", over.text());
     bot.close().await;
 }
 
@@ -94,7 +107,7 @@ async fn a_take_back_returns_to_the_requesters_last_turn() {
     let requested = bot.press(bot.ann, &board, "Take back").await.message().clone();
     let question =
         format!("↩️ **Ann** asks to take back a move. <@{}>, is that all right?", bot.ben);
-    assert!(requested.content.ends_with(&question), "{}", requested.content);
+    assert!(requested.content.contains(&question), "{}", requested.content);
     let back = bot.press(bot.ben, &requested, "Accept").await.message().clone();
     assert_eq!(back.content, before.content, "Ann's and Ben's last discs are removed");
     let board = bot.play_moves(&back, "7").await;

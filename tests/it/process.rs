@@ -33,7 +33,7 @@ async fn old_buttons_work_after_a_kill_and_restart() {
         process = Some(start_again(&bot).await);
         board = bot.play_moves(&board, "12").await;
         let expected = format!("move {}", 5 + 2 * round);
-        assert!(board.content.ends_with(&expected), "{}", board.content);
+        assert!(board.content.contains(&expected), "{}", board.content);
     }
     let over = bot.play_moves(&board, "1").await;
     assert!(over.content.contains("🔴 **Ann** wins with 4 in a row, vertical, column 1!"));
@@ -53,7 +53,7 @@ async fn the_computer_moves_after_a_kill_during_its_search() {
         () = bot.wait_for_moves("56535726155") => process.kill().await,
     }
     let _bot = start_again(&bot).await;
-    let has_moved = || bot.current(&board).content.ends_with("your move · move 13");
+    let has_moved = || bot.current(&board).content.contains("your move · move 13");
     wait_until("the computer has moved", has_moved).await;
     // The press got no response, so its token is not valid for edits.
     bot.close_allowing_refusals().await;
@@ -130,7 +130,7 @@ async fn a_long_database_lock_is_reported_without_loss() {
     // On a busy machine, the first press may be stored now, and overtake the second.
     let is_shown = async || bot.press(bot.ann, &board, "4").await.is_update();
     wait_until_async("the board is updated", is_shown).await;
-    assert!(bot.current(&board).content.ends_with("move 2"));
+    assert!(bot.current(&board).content.contains("move 2"));
     bot.close().await;
 }
 

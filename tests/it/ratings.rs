@@ -9,7 +9,7 @@ use crate::support::TestBot;
 
 /// Plays a game that the first player wins. Returns its final board.
 async fn play_won_game(bot: &TestBot, players: [UserId; 2]) -> Message {
-    let board = bot.start_game(players[0], players[1]).await;
+    let board = bot.start_rated_game(players[0], players[1]).await;
     bot.play_moves_as(players, &board, "1212121").await
 }
 
@@ -17,8 +17,8 @@ async fn play_won_game(bot: &TestBot, players: [UserId; 2]) -> Message {
 async fn the_board_shows_the_rating_change() {
     let mut bot = TestBot::open("ratings").await;
     let over = play_won_game(&bot, [bot.ann, bot.ben]).await;
-    let line = "\n📈 Rating: **Ann** 1500 → 1662 · **Ben** 1500 → 1338";
-    assert!(over.content.ends_with(line), "{}", over.content);
+    let line = "\n📈 Rating: **Ann** 1500 → 1662 · **Ben** 1500 → 1338\n";
+    assert!(over.content.contains(line), "{}", over.content);
     let over = play_won_game(&bot, [bot.ben, bot.cleo]).await;
     assert!(over.content.contains("**Ben** 1338 → "), "{}", over.content);
     bot.restart().await;
@@ -30,6 +30,44 @@ async fn the_board_shows_the_rating_change() {
     let prompt = bot.press(bot.cleo, &board, "Resign").await.message().clone();
     let over = bot.press(bot.cleo, &prompt, "Really resign").await;
     assert!(over.text().contains("· **Ann** 1662 → "), "resigning costs rating: {}", over.text());
+    bot.close().await;
+}
+
+/// How many more games a finished board says that a player needs to be ranked.
+fn games_until_ranked(board: &Message, name: &str) -> Option<u32> {
+    let (_, needs) = board.content.split_once("\n-# To be on the leaderboard by rating, ")?;
+    let both = needs.split_once("both need about ");
+    let (_, needs) = both.or_else(|| needs.split_once(&format!("**{name}** needs about ")))?;
+    let (number, _) = needs.split_once(" more rated game")?;
+    Some(number.parse().unwrap())
+}
+
+#[tokio::test]
+async fn the_board_says_how_many_games_a_rating_needs() {
+    let bot = TestBot::open("ranking_needs").await;
+    let mut told = Vec::new();
+    let winners = [[bot.ann, bot.ben], [bot.ben, bot.ann]].into_iter().cycle();
+    for players in winners.take(30) {
+        let over = play_won_game(&bot, players).await;
+        if told.is_empty() {
+            let both = "\n-# To be on the leaderboard by rating, both need about ";
+            assert!(over.content.contains(both), "{}", over.content);
+        }
+        match ["Ann", "Ben"].map(|name| games_until_ranked(&over, name)) {
+            [None, None] => break,
+            needed => told.push(needed.map(|it| it.unwrap_or(0))),
+        }
+        bot.advance(Duration::from_hours(8)).await;
+    }
+    let games = u32::try_from(told.len()).unwrap();
+    assert!((13..=22).contains(&games), "{told:?}");
+    assert!(told[0].iter().all(|it| it.abs_diff(games) <= 4), "{told:?}");
+    assert!(told[told.len() - 1].iter().all(|&it| it <= 2), "{told:?}");
+    let leaders = bot.command(bot.ann, "leaderboard", json!({})).await;
+    assert!(leaders.text().contains("🥇 **"), "{}", leaders.text());
+    bot.advance(Duration::from_hours(24 * 14)).await;
+    let stats = bot.command(bot.ann, "stats", json!({})).await;
+    assert!(!stats.text().contains("not sure yet"), "she is still ranked: {}", stats.text());
     bot.close().await;
 }
 
@@ -61,8 +99,11 @@ async fn only_three_games_of_a_pair_are_rated_per_day() {
         let over = play_won_game(&bot, [bot.ann, bot.ben]).await;
         assert!(over.content.contains("📈"), "{}", over.content);
     }
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    let enough = "\nNot rated: you two have already started 3 rated games today.";
+    let enough = "Not rated: you two have already started 3 rated games today.";
+    let options = json!({ "opponent": bot.ben, "first": "me" });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
+    assert!(challenge.content.ends_with(enough), "{}", challenge.content);
+    let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
     assert!(board.content.ends_with(enough), "{}", board.content);
     let over = bot.play_moves(&board, "1212121").await;
     assert!(over.content.ends_with(enough), "{}", over.content);
@@ -141,5 +182,24 @@ async fn long_leaderboards_are_paged_and_jump_to_the_own_rank() {
     assert_eq!(before.content.matches("\n🥇 **Player").count(), 10, "{}", before.content);
     let start = bot.press(bot.ann, &before, "Previous").await;
     assert_eq!(start.text(), first.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_game_without_a_time_limit_is_not_rated() {
+    let bot = TestBot::open("unrated_no_limit").await;
+    let options = json!({ "opponent": bot.ben, "first": "me", "clock": "none", "rated": true });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
+    let reason = "\nNot rated: there is no time limit.";
+    assert!(challenge.content.ends_with(reason), "{}", challenge.content);
+    let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
+    assert!(board.content.ends_with(reason), "{}", board.content);
+    let over = bot.play_moves(&board, "1212121").await;
+    assert!(over.content.ends_with(reason), "{}", over.content);
+    let rematch = bot.press(bot.ben, &over, "Rematch").await;
+    assert!(rematch.text().ends_with(reason), "{}", rematch.text());
+    let stats = bot.command(bot.ann, "stats", json!({})).await;
+    assert!(stats.text().contains("1 win"), "it counts as a win: {}", stats.text());
+    assert!(!stats.text().contains("Rating"), "it has no rating: {}", stats.text());
     bot.close().await;
 }

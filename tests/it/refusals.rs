@@ -152,7 +152,7 @@ async fn a_press_refreshes_a_board_that_missed_its_update() {
     let drop_4 = custom_id_of(&board, "4");
     let (again, follow_up) = bot.press_stale(bot.ann, &board, &drop_4).await;
     assert!(again.is_update(), "{again:?}");
-    assert!(again.text().ends_with("move 2"), "the first press counted: {}", again.text());
+    assert!(again.text().contains("move 2"), "the first press counted: {}", again.text());
     assert_eq!(follow_up, "The board has just changed. Take another look.");
     assert!(bot.press(bot.ben, again.message(), "4").await.is_update());
     bot.close_allowing_refusals().await;

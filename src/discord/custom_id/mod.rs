@@ -7,6 +7,8 @@
 
 mod codec;
 mod leaderboard;
+mod notifications;
+mod replacement;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -25,6 +27,9 @@ use crate::{
 
 /// The custom id of the select for the channels in which games may be started.
 pub const CHANNELS: &str = "t0";
+
+/// The custom id of the select of people to block.
+pub const BLOCK: &str = "f0";
 
 /// The custom id of a select whose values are actions like this one: the tag that
 /// they share.
@@ -65,6 +70,12 @@ pub fn encode(action: ComponentAction) -> String {
         ComponentAction::DeclineOffer { game, version: Version(version) } => {
             format!("x1:{game}:{version}")
         }
+        ComponentAction::Claim { game, version: Version(version) } => {
+            format!("e1:{game}:{version}")
+        }
+        ComponentAction::ClaimListed(game) => format!("e2:{game}"),
+        ComponentAction::ReplaceGame { game, options } => replacement::encode(game, options),
+        ComponentAction::KeepGame(game) => format!("b2:{game}"),
         ComponentAction::Rematch(game) => format!("m1:{game}"),
         ComponentAction::GamesPage(page) => format!("g1:{page}"),
         ComponentAction::PickGame(game) => format!("s1:{game}"),
@@ -89,6 +100,7 @@ pub fn encode(action: ComponentAction) -> String {
         }
         ComponentAction::DeleteData => "z1".to_owned(),
         ComponentAction::CancelDeletion => "z2".to_owned(),
+        ComponentAction::Notifications(action) => notifications::encode(action),
         ComponentAction::Settings(action) => settings::encode(action),
         ComponentAction::Unknown => "u1".to_owned(),
     }
@@ -135,6 +147,11 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
         ("x1", &[game, version]) => {
             ComponentAction::DeclineOffer { game: GameId(game), version: decode_version(version)? }
         }
+        ("e1", &[game, version]) => {
+            ComponentAction::Claim { game: GameId(game), version: decode_version(version)? }
+        }
+        ("e2", &[game]) => ComponentAction::ClaimListed(GameId(game)),
+        ("b1" | "b2", numbers) => replacement::decode(tag, numbers)?,
         ("m1", &[game]) => ComponentAction::Rematch(GameId(game)),
         ("g1", &[page]) => ComponentAction::GamesPage(u32::try_from(page).ok()?),
         ("s1", &[game]) => ComponentAction::PickGame(GameId(game)),
@@ -172,6 +189,9 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
         ("z1", &[]) => ComponentAction::DeleteData,
         ("z2", &[]) => ComponentAction::CancelDeletion,
         ("l2", numbers) => ComponentAction::Leaderboard(leaderboard::decode(numbers)?),
-        _ => ComponentAction::Settings(settings::decode(tag, &numbers)?),
+        _ => match notifications::decode(tag, &numbers) {
+            Some(action) => ComponentAction::Notifications(action),
+            None => ComponentAction::Settings(settings::decode(tag, &numbers)?),
+        },
     })
 }

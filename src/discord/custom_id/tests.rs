@@ -1,11 +1,16 @@
-use connect4::Seat;
+use connect4::{Level, Seat, Shape};
 use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    game::{OfferKind, Period, Setting, SortBy, TimeControl},
+    game::{
+        ChallengesFrom, FirstMove, NotificationSetting, OfferKind, Period, Setting, SortBy,
+        TimeControl,
+    },
     locale::Locale,
-    service::{LeaderboardQuery, SettingsAction, SettingsTab},
+    service::{
+        ComputerGameOptions, LeaderboardQuery, NotificationsAction, SettingsAction, SettingsTab,
+    },
     store::{PageCursor, SortKey},
     theme::Theme,
 };
@@ -35,6 +40,20 @@ fn settings() -> impl Strategy<Value = Setting> {
             3 => Setting::Reminders(on),
             4 => Setting::MaxGamesPerChannel((limit > 0).then_some(limit)),
             _ => Setting::ComputerGames(on),
+        },
+    )
+}
+
+fn notifications_actions() -> impl Strategy<Value = NotificationsAction> {
+    let from = proptest::sample::select::<ChallengesFrom>(&ChallengesFrom::ALL);
+    (0..u64::MAX >> 1, any::<u32>(), from, any::<bool>(), 0..6).prop_map(
+        |(id, page, from, on, kind)| match kind {
+            0 => NotificationsAction::OpenPage(page),
+            1 => NotificationsAction::Block(PlayerId(id)),
+            2 => NotificationsAction::Unblock(PlayerId(id)),
+            3 => NotificationsAction::Set(NotificationSetting::Challenges(from)),
+            4 => NotificationsAction::Set(NotificationSetting::Turns(on)),
+            _ => NotificationsAction::Set(NotificationSetting::Reminders(on)),
         },
     )
 }
@@ -71,8 +90,9 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
     let seat = prop_oneof![Just(Seat::First), Just(Seat::Second)];
     let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
     let (settings, leaderboards) = (settings_actions(), leaderboard_queries());
-    (0..i64::MAX, any::<u32>(), column, seat, offer, settings, leaderboards, 0..24).prop_map(
-        |(id, number, column, seat, offer, settings, leaderboard, kind)| {
+    let (ids, views) = ((0..i64::MAX, any::<u32>()), (leaderboards, notifications_actions()));
+    (ids, column, seat, offer, settings, views, 0..29).prop_map(
+        |((id, number), column, seat, offer, settings, (leaderboard, notifications), kind)| {
             let (game, version) = (GameId(id), Version(number));
             match kind {
                 0 => ComponentAction::Accept(ChallengeId(id)),
@@ -82,30 +102,29 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                 4 => ComponentAction::AskResign { game, version },
                 5 => ComponentAction::Resign { game, version, seat },
                 6 => ComponentAction::CancelResign { game, version, seat },
-                7 => ComponentAction::Rematch(game),
-                8 => ComponentAction::PickGame(game),
-                9 => ComponentAction::ResignPicked { game, version },
-                10 => ComponentAction::Offer { game, version, kind: offer },
-                11 => ComponentAction::AcceptOffer { game, version },
-                12 => ComponentAction::DeclineOffer { game, version },
-                13 => ComponentAction::Settings(settings),
-                14 => ComponentAction::Leaderboard(leaderboard),
-                15 => ComponentAction::Replay(game),
-                16 => ComponentAction::ReplayJump {
-                    game,
-                    ply: column.number(),
-                    navigation: Navigation::Back,
-                },
-                17 => ComponentAction::Share(game),
-                19 => ComponentAction::Review(game),
-                21 => ComponentAction::DeleteData,
-                22 => ComponentAction::CancelDeletion,
-                20 => ComponentAction::ReviewJump {
-                    game,
-                    ply: column.number(),
-                    navigation: [None, Some(Navigation::End)][number as usize % 2],
-                },
-                18 => ComponentAction::History {
+                7 => ComponentAction::Offer { game, version, kind: offer },
+                8 => ComponentAction::AcceptOffer { game, version },
+                9 => ComponentAction::DeclineOffer { game, version },
+                10 => ComponentAction::Claim { game, version },
+                11 => ComponentAction::ClaimListed(game),
+                12 => {
+                    let nth = |length: u32| (number % length) as usize;
+                    let options = ComputerGameOptions {
+                        level: Level::ALL[nth(4)],
+                        shape: [None, Some(Shape::VARIANTS[nth(5)])][nth(2)],
+                        time_control: [None, Some(TimeControl::ALL[nth(5)])][nth(2)],
+                        theme: [None, Some(Theme::ALL[nth(5)])][nth(2)],
+                        first: FirstMove::ALL[nth(3)],
+                    };
+                    ComponentAction::ReplaceGame { game, options }
+                }
+                13 => ComponentAction::KeepGame(game),
+                14 => ComponentAction::Rematch(game),
+                15 => ComponentAction::GamesPage(number),
+                16 => ComponentAction::PickGame(game),
+                17 => ComponentAction::ResignPicked { game, version },
+                18 => ComponentAction::Leaderboard(leaderboard),
+                19 => ComponentAction::History {
                     player: PlayerId(id.cast_unsigned()),
                     cursor: [
                         HistoryCursor::Newest,
@@ -113,7 +132,23 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                         HistoryCursor::After(game),
                     ][number as usize % 3],
                 },
-                _ => ComponentAction::GamesPage(number),
+                20 => ComponentAction::Replay(game),
+                21 => ComponentAction::ReplayJump {
+                    game,
+                    ply: column.number(),
+                    navigation: Navigation::Back,
+                },
+                22 => ComponentAction::Review(game),
+                23 => ComponentAction::ReviewJump {
+                    game,
+                    ply: column.number(),
+                    navigation: [None, Some(Navigation::End)][number as usize % 2],
+                },
+                24 => ComponentAction::Share(game),
+                25 => ComponentAction::DeleteData,
+                26 => ComponentAction::CancelDeletion,
+                27 => ComponentAction::Notifications(notifications),
+                _ => ComponentAction::Settings(settings),
             }
         },
     )
@@ -149,6 +184,23 @@ fn custom_ids_of_the_first_release_still_decode() {
         ("q1:12:7", ComponentAction::AskResign { game, version }),
         ("r1:12:7:1", ComponentAction::Resign { game, version, seat: Seat::First }),
         ("p1:12:7:2", ComponentAction::CancelResign { game, version, seat: Seat::Second }),
+        ("o1:12:7:1", ComponentAction::Offer { game, version, kind: OfferKind::Draw }),
+        ("o1:12:7:2", ComponentAction::Offer { game, version, kind: OfferKind::TakeBack }),
+        ("k1:12:7", ComponentAction::AcceptOffer { game, version }),
+        ("x1:12:7", ComponentAction::DeclineOffer { game, version }),
+        ("e1:12:7", ComponentAction::Claim { game, version }),
+        ("e2:12", ComponentAction::ClaimListed(game)),
+        ("b1:12:4:0:1:0:3", {
+            let options = ComputerGameOptions {
+                level: Level::Perfect,
+                shape: None,
+                time_control: Some(TimeControl::None),
+                theme: None,
+                first: FirstMove::Random,
+            };
+            ComponentAction::ReplaceGame { game, options }
+        }),
+        ("b2:12", ComponentAction::KeepGame(game)),
         ("m1:12", ComponentAction::Rematch(game)),
         ("g1:3", ComponentAction::GamesPage(3)),
         ("s1:12", ComponentAction::PickGame(game)),
@@ -177,47 +229,53 @@ fn custom_ids_of_the_first_release_still_decode() {
             ComponentAction::History { player: PlayerId(5), cursor: HistoryCursor::Before(game) },
         ),
         ("v1:12", ComponentAction::Replay(game)),
-        ("z1", ComponentAction::DeleteData),
-        ("z2", ComponentAction::CancelDeletion),
         ("v2:12:3:4", ComponentAction::ReplayJump { game, ply: 3, navigation: Navigation::End }),
-        ("v3:12", ComponentAction::Share(game)),
         ("w1:12", ComponentAction::Review(game)),
         ("w2:12:3", ComponentAction::ReviewJump { game, ply: 3, navigation: None }),
         (
             "w2:12:3:1",
             ComponentAction::ReviewJump { game, ply: 3, navigation: Some(Navigation::Start) },
         ),
-        ("o1:12:7:1", ComponentAction::Offer { game, version, kind: OfferKind::Draw }),
-        ("o1:12:7:2", ComponentAction::Offer { game, version, kind: OfferKind::TakeBack }),
-        ("t1:3", ComponentAction::Settings(SettingsAction::OpenTab(SettingsTab::Live))),
-        ("t2:5", ComponentAction::Settings(SettingsAction::Set(Setting::Theme(Theme::Shapes)))),
-        ("t3:0", ComponentAction::Settings(SettingsAction::Set(Setting::Locale(None)))),
-        (
-            "t3:1",
-            ComponentAction::Settings(SettingsAction::Set(Setting::Locale(Some(
-                Locale::EnglishUs,
-            )))),
-        ),
-        (
-            "t4:3",
-            ComponentAction::Settings(SettingsAction::Set(Setting::TimeControl(
-                TimeControl::OneDay,
-            ))),
-        ),
-        ("t5:1", ComponentAction::Settings(SettingsAction::Set(Setting::Reminders(true)))),
-        ("t6:0", ComponentAction::Settings(SettingsAction::Set(Setting::MaxGamesPerChannel(None)))),
-        (
-            "t6:5",
-            ComponentAction::Settings(SettingsAction::Set(Setting::MaxGamesPerChannel(Some(5)))),
-        ),
-        ("t7:0", ComponentAction::Settings(SettingsAction::Set(Setting::ComputerGames(false)))),
-        ("t10", ComponentAction::Settings(SettingsAction::EveryChannel)),
-        ("t8:12", ComponentAction::Settings(SettingsAction::PickGame(game))),
-        ("t9:12:7", ComponentAction::Settings(SettingsAction::EndGame { game, version })),
-        ("k1:12:7", ComponentAction::AcceptOffer { game, version }),
-        ("x1:12:7", ComponentAction::DeclineOffer { game, version }),
+        ("v3:12", ComponentAction::Share(game)),
+        ("z1", ComponentAction::DeleteData),
+        ("z2", ComponentAction::CancelDeletion),
     ] {
         assert_eq!(decode(text), action, "{text}");
+    }
+}
+
+#[test]
+fn custom_ids_of_notifications_still_decode() {
+    for (text, action) in [
+        ("f1:3", NotificationsAction::Set(NotificationSetting::Challenges(ChallengesFrom::Nobody))),
+        ("f2:0", NotificationsAction::Set(NotificationSetting::Turns(false))),
+        ("f3:1", NotificationsAction::Set(NotificationSetting::Reminders(true))),
+        ("f4:2", NotificationsAction::OpenPage(2)),
+        ("f5:5", NotificationsAction::Block(PlayerId(5))),
+        ("f6:5", NotificationsAction::Unblock(PlayerId(5))),
+    ] {
+        assert_eq!(decode(text), ComponentAction::Notifications(action), "{text}");
+    }
+}
+
+#[test]
+fn custom_ids_of_settings_still_decode() {
+    let (game, version) = (GameId(12), Version(7));
+    for (text, action) in [
+        ("t1:3", SettingsAction::OpenTab(SettingsTab::Live)),
+        ("t2:5", SettingsAction::Set(Setting::Theme(Theme::Shapes))),
+        ("t3:0", SettingsAction::Set(Setting::Locale(None))),
+        ("t3:1", SettingsAction::Set(Setting::Locale(Some(Locale::EnglishUs)))),
+        ("t4:3", SettingsAction::Set(Setting::TimeControl(TimeControl::OneDay))),
+        ("t5:1", SettingsAction::Set(Setting::Reminders(true))),
+        ("t6:0", SettingsAction::Set(Setting::MaxGamesPerChannel(None))),
+        ("t6:5", SettingsAction::Set(Setting::MaxGamesPerChannel(Some(5)))),
+        ("t7:0", SettingsAction::Set(Setting::ComputerGames(false))),
+        ("t10", SettingsAction::EveryChannel),
+        ("t8:12", SettingsAction::PickGame(game)),
+        ("t9:12:7", SettingsAction::EndGame { game, version }),
+    ] {
+        assert_eq!(decode(text), ComponentAction::Settings(action), "{text}");
     }
 }
 
@@ -242,6 +300,10 @@ fn malformed_custom_ids_are_unknown() {
         "l2:1:1:3",
         "l2:1:1:1:4:1:1",
         "l2:1:1:1:1",
+        "b1:12:4:6:1:0:3",
+        "b1:12:0:0:1:0:3",
+        "f1:4",
+        "f2:2",
         "drop",
     ] {
         assert_eq!(decode(text), ComponentAction::Unknown, "{text:?}");

@@ -3,10 +3,10 @@
 use connect4::{Board, Cell, Column, Seat, Shape, WinningLine};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{MessageBody, names, ratings, status, theme_emoji::ThemeEmoji};
+use super::{MessageBody, names, names::Audience, ratings, status, theme_emoji::ThemeEmoji};
 use crate::{
     discord::{custom_id, markdown},
-    game::{Game, GameResult, OfferKind, Series},
+    game::{Game, GameResult, GuildId, OfferKind, Series},
     l10n,
     service::ComponentAction,
 };
@@ -17,23 +17,28 @@ const MAX_BUTTONS_PER_ROW: usize = 4;
 /// Marks the column of the last move.
 const LAST_MOVE_MARK: &str = "🔽";
 
-/// Renders a game's board. If `confirm_resign` is a seat, it asks that player to
-/// confirm that they resign.
-pub(super) fn render(game: &Game, confirm_resign: Option<Seat>) -> MessageBody {
+/// Renders a game's board in a server. If `confirm_resign` is a seat, it asks that player
+/// to confirm that they resign.
+pub(super) fn render(
+    game: &Game,
+    guild: Option<GuildId>,
+    confirm_resign: Option<Seat>,
+) -> MessageBody {
     let board = game.board();
     let lines = board.winning_lines();
-    let mut content = title(game);
+    let mut content = title(game, guild);
     content.push('\n');
     content.push_str(&grid(&board, &lines, ThemeEmoji::of(game.config.theme)));
-    content.push_str(&status::line(game, &lines));
-    if let Some(line) = ratings::line(game) {
+    content.push_str(&status::line(game, guild, &lines));
+    if let Some(line) = ratings::line(game, guild) {
         content.push('\n');
         content.push_str(&line);
     }
     if let Some(seat) = confirm_resign {
-        let name = names::name(game.config.locale, game.participant(seat));
+        let locale = game.config.locale;
+        let name = names::name(Audience { locale, guild }, game.participant(seat));
         content.push('\n');
-        content.push_str(&l10n::really_resign(game.config.locale, name));
+        content.push_str(&l10n::really_resign(locale, name));
     }
     let rows = match game.result {
         Some(_) => game_over_row(game).into_iter().collect(),
@@ -43,8 +48,8 @@ pub(super) fn render(game: &Game, confirm_resign: Option<Seat>) -> MessageBody {
 }
 
 /// Renders an old board's message once the game has a newer one.
-pub(super) fn moved_away(game: &Game) -> MessageBody {
-    let [first, second] = names::headline(game);
+pub(super) fn moved_away(game: &Game, guild: Option<GuildId>) -> MessageBody {
+    let [first, second] = names::headline(game, guild);
     let link = markdown::message_link(game.board_location());
     let [one, other] = discs(game);
     let sentence = match game.result {
@@ -55,8 +60,8 @@ pub(super) fn moved_away(game: &Game) -> MessageBody {
 }
 
 /// The players, the goal if it is not four in a row, and the score of their series.
-pub(super) fn title(game: &Game) -> String {
-    let ([first, second], [one, other]) = (names::headline(game), discs(game));
+pub(super) fn title(game: &Game, guild: Option<GuildId>) -> String {
+    let ([first, second], [one, other]) = (names::headline(game, guild), discs(game));
     let (locale, connect) = (game.config.locale, game.config.shape.connect());
     let mut title = l10n::board_title(locale, one, first, other, second);
     if connect != Shape::STANDARD.connect() {
@@ -65,7 +70,8 @@ pub(super) fn title(game: &Game) -> String {
     }
     if game.series.points != [0, 0] {
         let Series { points, .. } = game.current_series();
-        let [first, second] = Seat::BOTH.map(|seat| names::name(locale, game.participant(seat)));
+        let name = |seat| names::name(Audience { locale, guild }, game.participant(seat));
+        let [first, second] = Seat::BOTH.map(name);
         let [one, other] = points.map(half_points);
         title.push('\n');
         title.push_str(&l10n::series(locale, first, one, other, second));
@@ -134,23 +140,38 @@ fn keycap(column: Column) -> String {
 
 fn live_rows(game: &Game, board: &Board, confirm_resign: Option<Seat>) -> Vec<CreateActionRow> {
     let mut rows = column_rows(game, board);
-    let last = match (confirm_resign, game.offer) {
-        (Some(seat), _) => confirm_resign_buttons(game, seat),
-        (None, Some(_)) => offer_response_buttons(game),
-        (None, None) => action_buttons(game),
-    };
-    rows.push(CreateActionRow::Buttons(last));
+    rows.extend(confirm_resign.map(|seat| confirm_resign_row(game, seat)));
+    let last = action_buttons(game, confirm_resign.is_some());
+    if !last.is_empty() {
+        rows.push(CreateActionRow::Buttons(last));
+    }
     rows
 }
 
-fn confirm_resign_buttons(game: &Game, seat: Seat) -> Vec<CreateButton> {
+fn confirm_resign_row(game: &Game, seat: Seat) -> CreateActionRow {
     let (id, version, locale) = (game.id, game.version, game.config.locale);
     let confirm = ComponentAction::Resign { game: id, version, seat };
     let cancel = ComponentAction::CancelResign { game: id, version, seat };
-    vec![
+    CreateActionRow::Buttons(vec![
         button(confirm, l10n::button_really_resign(locale), ButtonStyle::Danger),
         button(cancel, l10n::button_play_on(locale), ButtonStyle::Secondary),
-    ]
+    ])
+}
+
+/// The buttons below the columns. While a player is asked whether they resign, only those
+/// that the other player may be waiting to press.
+fn action_buttons(game: &Game, is_asking: bool) -> Vec<CreateButton> {
+    let mut buttons = Vec::new();
+    buttons.extend(game.claimant().map(|_| claim_button(game)));
+    if game.offer.is_some() {
+        buttons.extend(offer_response_buttons(game));
+    } else if !is_asking {
+        buttons.extend(offer_buttons(game));
+    }
+    if !is_asking {
+        buttons.push(resign_button(game));
+    }
+    buttons
 }
 
 /// The buttons to answer an offer.
@@ -161,12 +182,11 @@ fn offer_response_buttons(game: &Game) -> Vec<CreateButton> {
     vec![
         button(accept, l10n::button_accept(locale), ButtonStyle::Success),
         button(decline, l10n::button_decline(locale), ButtonStyle::Danger),
-        resign_button(game),
     ]
 }
 
-/// The buttons below the columns. The computer accepts no draws.
-fn action_buttons(game: &Game) -> Vec<CreateButton> {
+/// The buttons that make an offer. The computer accepts no draws.
+fn offer_buttons(game: &Game) -> Vec<CreateButton> {
     let (id, version, locale) = (game.id, game.version, game.config.locale);
     let offer = |kind, label| {
         button(ComponentAction::Offer { game: id, version, kind }, label, ButtonStyle::Secondary)
@@ -177,8 +197,13 @@ fn action_buttons(game: &Game) -> Vec<CreateButton> {
     }
     let take_back = offer(OfferKind::TakeBack, l10n::button_take_back(locale));
     buttons.push(take_back.disabled(game.moves.columns().is_empty()));
-    buttons.push(resign_button(game));
     buttons
+}
+
+/// For the player who waits, since the other has abandoned the game.
+fn claim_button(game: &Game) -> CreateButton {
+    let action = ComponentAction::Claim { game: game.id, version: game.version };
+    button(action, l10n::button_claim(game.config.locale), ButtonStyle::Success)
 }
 
 fn resign_button(game: &Game) -> CreateButton {
@@ -215,7 +240,7 @@ fn game_over_row(game: &Game) -> Option<CreateActionRow> {
     if !game.players.has_deleted() {
         buttons.push(rematch_button(game));
     }
-    if game.result != Some(GameResult::CalledOff) {
+    if !game.result.is_some_and(GameResult::is_called_off) {
         buttons.push(replay_button(game));
         if game.config.shape == Shape::STANDARD {
             buttons.push(review_button(game));

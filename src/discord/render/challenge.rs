@@ -3,22 +3,28 @@
 use connect4::Shape;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use super::{MessageBody, board::button, names};
+use super::{
+    MessageBody,
+    board::button,
+    names::{self, Audience},
+    notifications, ratings,
+};
 use crate::{
     discord::markdown,
-    game::{Challenge, ChallengeState, FirstMove, GameConfig, Rated, TimeControl},
+    game::{Challenge, ChallengeState, FirstMove, GameConfig, GuildId, TimeControl},
     l10n,
     service::ComponentAction,
 };
 
-/// Renders a challenge. A new message pings the opponent; edits never ping.
-pub(super) fn render(challenge: &Challenge) -> MessageBody {
+/// Renders a challenge in a server. A new message pings the opponent; edits never ping.
+pub(super) fn render(challenge: &Challenge, guild: Option<GuildId>) -> MessageBody {
     let terms = &challenge.terms;
     let locale = terms.config.locale;
-    let challenger = names::person(locale, &terms.challenger);
-    let opponent = terms.opponent.as_ref().map(|opponent| names::person(locale, opponent));
+    let audience = Audience { locale, guild };
+    let challenger = names::person(audience, &terms.challenger);
+    let opponent = terms.opponent.as_ref().map(|opponent| names::person(audience, opponent));
     let over = match (challenge.state, opponent) {
-        (ChallengeState::Pending, _) => return pending(challenge),
+        (ChallengeState::Pending, _) => return pending(challenge, audience),
         (ChallengeState::Accepted, _) => l10n::challenge_accepted(locale, challenger),
         (ChallengeState::Cancelled, _) => l10n::challenge_cancelled(locale, challenger),
         (ChallengeState::Declined, Some(opponent)) => {
@@ -34,10 +40,16 @@ pub(super) fn render(challenge: &Challenge) -> MessageBody {
     MessageBody::new(over, Vec::new())
 }
 
-fn pending(challenge: &Challenge) -> MessageBody {
+/// The offer to block the challenger, once the challenge is declined.
+pub(super) fn offer_block(challenge: &Challenge, audience: Audience) -> Option<MessageBody> {
+    let is_declined = challenge.state == ChallengeState::Declined;
+    is_declined.then(|| notifications::offer_block(&challenge.terms.challenger, audience))
+}
+
+fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {
     let terms = &challenge.terms;
-    let (id, locale) = (challenge.id, terms.config.locale);
-    let challenger = names::person(locale, &terms.challenger);
+    let (id, locale) = (challenge.id, audience.locale);
+    let challenger = names::person(audience, &terms.challenger);
     let call = match &terms.opponent {
         None => l10n::challenge_open(locale, challenger),
         Some(opponent) => {
@@ -51,7 +63,7 @@ fn pending(challenge: &Challenge) -> MessageBody {
     let until = markdown::time_of_day(terms.expires_at);
     let relative = markdown::relative(terms.expires_at);
     let until = l10n::challenge_until(locale, format!("{until} ({relative})"));
-    let mut content = format!("{call}\n{} {until}", first_move(challenge));
+    let mut content = format!("{call}\n{} {until}", first_move(challenge, audience));
     if let Some(settings) = notable_settings(challenge) {
         content.push('\n');
         content.push_str(&settings);
@@ -79,21 +91,21 @@ fn notable_settings(challenge: &Challenge) -> Option<String> {
         .then(|| l10n::challenge_board(locale, names::shape(locale, shape)));
     let clock = (time_control != TimeControl::None)
         .then(|| l10n::challenge_time_control(locale, names::time_control(locale, time_control)));
-    let unrated = (rated != Rated::Yes).then(|| l10n::not_rated(locale));
+    let unrated = ratings::not_rated(locale, rated);
     let settings: Vec<String> = [board, clock, unrated].into_iter().flatten().collect();
     (!settings.is_empty()).then(|| settings.join(" "))
 }
 
-fn first_move(challenge: &Challenge) -> String {
+fn first_move(challenge: &Challenge, audience: Audience) -> String {
     let terms = &challenge.terms;
-    let locale = terms.config.locale;
+    let locale = audience.locale;
     match (terms.first, &terms.opponent) {
         (FirstMove::Random, _) => l10n::first_random(locale),
         (FirstMove::Challenger, _) => {
-            l10n::first_named(locale, names::person(locale, &terms.challenger))
+            l10n::first_named(locale, names::person(audience, &terms.challenger))
         }
         (FirstMove::Opponent, Some(opponent)) => {
-            l10n::first_named(locale, names::person(locale, opponent))
+            l10n::first_named(locale, names::person(audience, opponent))
         }
         (FirstMove::Opponent, None) => l10n::first_joiner(locale),
     }

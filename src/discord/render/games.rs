@@ -5,23 +5,30 @@ use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use super::{MessageBody, board::button, names, theme_emoji::ThemeEmoji};
+use super::{
+    MessageBody,
+    board::button,
+    names::{self, Audience},
+    theme_emoji::ThemeEmoji,
+};
 use crate::{
     discord::{custom_id, markdown},
     game::{Game, GameId, GameResult, Participant, PlayerId, Record},
     l10n,
     locale::Locale,
-    service::{ComponentAction, GamesView},
+    service::{ComponentAction, ComputerGameOptions, GamesView},
 };
 
 /// Renders a page of the user's games, with a select to resign one.
-pub(super) fn list(page: &GamesView, locale: Locale) -> MessageBody {
+pub(super) fn list(page: &GamesView, audience: Audience) -> MessageBody {
+    let locale = audience.locale;
     let mut lines = Vec::new();
-    if let Some(game) = &page.resigned {
-        lines.push(if game.result == Some(GameResult::CalledOff) {
-            l10n::called_off(locale)
-        } else {
-            l10n::games_resigned(locale, names::full_name(locale, opponent(game, page.user)))
+    if let Some(game) = &page.ended {
+        let opponent = names::full_name(audience, opponent(game, page.user));
+        lines.push(match game.result {
+            Some(GameResult::CalledOff) => l10n::called_off(locale),
+            Some(GameResult::Claimed(_)) => l10n::games_claimed(locale, opponent),
+            _ => l10n::games_resigned(locale, opponent),
         });
     }
     if page.games.is_empty() {
@@ -29,36 +36,61 @@ pub(super) fn list(page: &GamesView, locale: Locale) -> MessageBody {
         return MessageBody::ephemeral(lines.join("\n"));
     }
     lines.push(l10n::games_title(locale));
-    lines.extend(page.games.iter().map(|game| game_line(game, page.user, locale)));
+    lines.extend(page.games.iter().map(|game| game_line(game, page.user, audience)));
     lines.extend(page_line(page.page, page.pages, locale));
-    let mut rows = vec![game_select(page, locale)];
+    let mut rows = vec![game_select(page, audience)];
+    rows.extend(claim_row(page, audience));
     rows.extend(paging_row(page.page, page.pages, locale, ComponentAction::GamesPage));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
-fn game_line(game: &Game, user: PlayerId, locale: Locale) -> String {
+fn game_line(game: &Game, user: PlayerId, audience: Audience) -> String {
+    let locale = audience.locale;
     let opponent = opponent(game, user);
     let own = game.seat_of(user).unwrap_or(Seat::First);
     let turn = match game.to_move() {
         Some(seat) if seat == own => l10n::games_your_turn(locale),
-        _ => l10n::games_their_turn(locale, names::name(locale, opponent)),
+        _ => l10n::games_their_turn(locale, names::name(audience, opponent)),
     };
-    let name = names::full_name(locale, opponent);
+    let name = names::full_name(audience, opponent);
     let board_link = markdown::message_link(game.board_location());
     let disc = ThemeEmoji::of(game.config.theme).disc(own);
     let line = l10n::games_line(locale, disc, name, turn, move_number(game), board_link);
-    match game.turn_deadline.move_by.map(markdown::relative) {
-        Some(time) => format!("{line} · {}", l10n::games_time(locale, time)),
+    let note = match game.claimant() {
+        Some(claimant) if claimant == own => Some(l10n::games_you_may_claim(locale)),
+        Some(_) => Some(l10n::games_may_claim(locale, names::name(audience, opponent))),
+        None => game.times_out_at().map(|time| l10n::games_time(locale, markdown::relative(time))),
+    };
+    match note {
+        Some(note) => format!("{line} · {note}"),
         None => line,
     }
 }
 
-fn game_select(page: &GamesView, locale: Locale) -> CreateActionRow {
+/// A button for each game on the page that the user can claim. `None` if there is none.
+fn claim_row(page: &GamesView, audience: Audience) -> Option<CreateActionRow> {
+    let can_claim =
+        |game: &&Game| game.claimant().is_some_and(|seat| game.seat_of(page.user) == Some(seat));
+    let buttons: Vec<_> = page
+        .games
+        .iter()
+        .filter(can_claim)
+        .map(|game| {
+            let name = names::plain_name(audience, opponent(game, page.user));
+            let label = l10n::games_claim(audience.locale, name);
+            button(ComponentAction::ClaimListed(game.id), label, ButtonStyle::Success)
+        })
+        .collect();
+    (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
+}
+
+fn game_select(page: &GamesView, audience: Audience) -> CreateActionRow {
+    let locale = audience.locale;
     let options = page
         .games
         .iter()
         .map(|game| {
-            let name = names::plain_name(locale, opponent(game, page.user));
+            let name = names::plain_name(audience, opponent(game, page.user));
             let label = l10n::games_pick(locale, name, move_number(game));
             CreateSelectMenuOption::new(
                 label,
@@ -73,8 +105,9 @@ fn game_select(page: &GamesView, locale: Locale) -> CreateActionRow {
 }
 
 /// Asks the user to confirm that they resign a game of the list.
-pub(super) fn confirm_resign(game: &Game, user: PlayerId, locale: Locale) -> MessageBody {
-    let name = names::full_name(locale, opponent(game, user));
+pub(super) fn confirm_resign(game: &Game, user: PlayerId, audience: Audience) -> MessageBody {
+    let locale = audience.locale;
+    let name = names::full_name(audience, opponent(game, user));
     let link = markdown::message_link(game.board_location());
     let confirm = ComponentAction::ResignPicked { game: game.id, version: game.version };
     let buttons = vec![
@@ -83,6 +116,29 @@ pub(super) fn confirm_resign(game: &Game, user: PlayerId, locale: Locale) -> Mes
     ];
     let rows = vec![CreateActionRow::Buttons(buttons)];
     MessageBody::new(l10n::games_really(locale, name, link), rows).into_ephemeral()
+}
+
+/// Asks whether a new game against the computer is to replace this one.
+pub(super) fn confirm_replace(
+    game: &Game,
+    options: ComputerGameOptions,
+    locale: Locale,
+) -> MessageBody {
+    let link = markdown::message_link(game.board_location());
+    let start = ComponentAction::ReplaceGame { game: game.id, options };
+    let keep = ComponentAction::KeepGame(game.id);
+    let buttons = vec![
+        button(start, l10n::button_start_new(locale), ButtonStyle::Success),
+        button(keep, l10n::button_play_on(locale), ButtonStyle::Secondary),
+    ];
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    MessageBody::new(l10n::replace_question(locale, link), rows).into_ephemeral()
+}
+
+/// Says that a game against the computer goes on.
+pub(super) fn kept(game: &Game, locale: Locale) -> MessageBody {
+    let link = markdown::message_link(game.board_location());
+    MessageBody::ephemeral(l10n::replace_kept(locale, link))
 }
 
 /// The numbers of wins, losses and draws.
@@ -103,7 +159,7 @@ fn page_line(page: u32, pages: u32, locale: Locale) -> Option<String> {
 }
 
 /// Buttons to the previous and the next page. `None` if there is only one page.
-fn paging_row(
+pub(super) fn paging_row(
     page: u32,
     pages: u32,
     locale: Locale,

@@ -6,7 +6,11 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use super::{MessageBody, board::button, names};
+use super::{
+    MessageBody,
+    board::button,
+    names::{self, Audience},
+};
 use crate::{
     discord::{custom_id, markdown},
     game::{Game, GameId, Participant, PlayerId, PlayerResult},
@@ -20,22 +24,24 @@ use crate::{
 /// ([rule](https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-choice-structure)).
 const MAX_LABEL_LENGTH: usize = 100;
 
-pub(super) fn render(history: &HistoryView, locale: Locale) -> MessageBody {
-    let name = markdown::escape_name(&history.player.name);
+pub(super) fn render(history: &HistoryView, audience: Audience) -> MessageBody {
+    let locale = audience.locale;
+    let name = names::person(audience, &history.player);
     let games = &history.page.games;
     if games.is_empty() {
         return MessageBody::ephemeral(l10n::history_none(locale, name));
     }
     let mut lines = vec![l10n::history_title(locale, name)];
-    lines.extend(games.iter().map(|game| line(game, history.player.id, locale)));
-    let mut rows = vec![game_select(history, locale)];
+    lines.extend(games.iter().map(|game| line(game, history.player.id, audience)));
+    let mut rows = vec![game_select(history, audience)];
     rows.extend(paging_row(history, locale));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
-fn line(game: &Game, player: PlayerId, locale: Locale) -> String {
+fn line(game: &Game, player: PlayerId, audience: Audience) -> String {
+    let locale = audience.locale;
     let seat = game.seat_of(player).unwrap_or(Seat::First);
-    let opponent = names::full_name(locale, game.participant(seat.other()));
+    let opponent = names::full_name(audience, game.participant(seat.other()));
     let result = match PlayerResult::of(game, seat) {
         Some(PlayerResult::Win) => l10n::history_won(locale, opponent),
         Some(PlayerResult::Loss) => l10n::history_lost(locale, opponent),
@@ -47,22 +53,22 @@ fn line(game: &Game, player: PlayerId, locale: Locale) -> String {
     l10n::history_line(locale, number, result, game.moves.columns().len(), time)
 }
 
-fn game_select(history: &HistoryView, locale: Locale) -> CreateActionRow {
+fn game_select(history: &HistoryView, audience: Audience) -> CreateActionRow {
     let options = history.page.games.iter().map(|game| {
-        let label = label(game, history.player.id, locale);
+        let label = label(game, history.player.id, audience);
         CreateSelectMenuOption::new(label, custom_id::encode(ComponentAction::Replay(game.id)))
     });
     let kind = CreateSelectMenuKind::String { options: options.collect() };
     let menu =
         CreateSelectMenu::new(custom_id::select_id(ComponentAction::Replay(GameId(0))), kind);
-    CreateActionRow::SelectMenu(menu.placeholder(l10n::choose_replay(locale)))
+    CreateActionRow::SelectMenu(menu.placeholder(l10n::choose_replay(audience.locale)))
 }
 
-fn label(game: &Game, player: PlayerId, locale: Locale) -> String {
+fn label(game: &Game, player: PlayerId, audience: Audience) -> String {
     let opponent: Participant<'_> =
         game.participant(game.seat_of(player).map_or(Seat::First, Seat::other));
-    let name = names::plain_name(locale, opponent);
-    let label = l10n::history_pick(locale, game.id.to_string(), name);
+    let name = names::plain_name(audience, opponent);
+    let label = l10n::history_pick(audience.locale, game.id.to_string(), name);
     label.chars().take(MAX_LABEL_LENGTH).collect()
 }
 
@@ -88,13 +94,13 @@ fn paging_row(history: &HistoryView, locale: Locale) -> Option<CreateActionRow> 
 pub(super) fn choices(
     games: &[Game],
     user: PlayerId,
-    locale: Locale,
+    audience: Audience,
     input: &str,
 ) -> Vec<AutocompleteChoice> {
     let input = input.trim().to_lowercase();
     games
         .iter()
-        .map(|game| (label(game, user, locale), game.id.to_string()))
+        .map(|game| (label(game, user, audience), game.id.to_string()))
         .filter(|(label, _)| label.to_lowercase().contains(&input))
         .map(|(label, number)| AutocompleteChoice::new(label, number))
         .collect()

@@ -2,9 +2,13 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{MessageBody, board::button, games::record, names};
+use super::{
+    MessageBody,
+    board::button,
+    games::record,
+    names::{self, Audience},
+};
 use crate::{
-    discord::markdown,
     game::{LeaderboardId, Period, Scope, SortBy},
     l10n,
     locale::Locale,
@@ -13,14 +17,15 @@ use crate::{
 };
 
 /// Renders a page of a leaderboard.
-pub(super) fn render(page: &LeaderboardView, locale: Locale) -> MessageBody {
+pub(super) fn render(page: &LeaderboardView, audience: Audience) -> MessageBody {
+    let locale = audience.locale;
     let mut lines = vec![title(page.leaderboard, locale)];
     if page.entries.entries.is_empty() {
         lines.push(empty_text(page.leaderboard, locale));
     } else {
-        lines.extend(page.entries.entries.iter().map(|it| line(page, it, locale)));
+        lines.extend(page.entries.entries.iter().map(|it| line(page, it, audience)));
         lines.push(String::new());
-        lines.push(own_line(page, locale));
+        lines.push(own_line(page, audience));
         if page.entries.more_before || page.entries.more_after {
             lines.push(l10n::leaderboard_players(locale, page.entries.total));
         }
@@ -56,12 +61,13 @@ fn empty_text(leaderboard: LeaderboardId, locale: Locale) -> String {
     }
 }
 
-fn line(page: &LeaderboardView, entry: &LeaderboardEntry, locale: Locale) -> String {
+fn line(page: &LeaderboardView, entry: &LeaderboardEntry, audience: Audience) -> String {
+    let locale = audience.locale;
     let record = record(entry.record, locale);
     let (rank, name) = if is_hidden(page, entry) {
         (number(entry.rank), l10n::leaderboard_hidden(locale))
     } else {
-        (rank(entry.rank), markdown::escape_name(&entry.player.name))
+        (rank(entry.rank), names::person(audience, &entry.player))
     };
     match entry.rating.filter(|_| page.leaderboard.sort_by == SortBy::Rating) {
         Some(rating) => {
@@ -71,7 +77,8 @@ fn line(page: &LeaderboardView, entry: &LeaderboardEntry, locale: Locale) -> Str
     }
 }
 
-fn own_line(page: &LeaderboardView, locale: Locale) -> String {
+fn own_line(page: &LeaderboardView, audience: Audience) -> String {
+    let locale = audience.locale;
     let Some(own) = &page.own_entry else {
         return if page.has_played {
             l10n::leaderboard_own_unrated(locale)
@@ -80,7 +87,7 @@ fn own_line(page: &LeaderboardView, locale: Locale) -> String {
         };
     };
     let (rank, record) = (rank(own.rank), record(own.record, locale));
-    let name = markdown::escape_name(&own.player.name);
+    let name = names::person(audience, &own.player);
     match own.rating.filter(|_| page.leaderboard.sort_by == SortBy::Rating) {
         Some(rating) => {
             l10n::leaderboard_own_rating(locale, rank, name, rating.to_string(), record)

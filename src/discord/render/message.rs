@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use serenity::all::{
     CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateInteractionResponseFollowup,
     CreateInteractionResponseMessage, CreateMessage, EditInteractionResponse, EditMessage, UserId,
@@ -15,10 +17,10 @@ pub struct MessageBody {
     file: Option<MessageFile>,
 }
 
-/// A file attached to a response.
+/// A file attached to a response or a follow-up.
 #[derive(Clone, Debug)]
 pub struct MessageFile {
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The alternative text, for screen readers.
     pub description: String,
     pub bytes: Vec<u8>,
@@ -27,12 +29,12 @@ pub struct MessageFile {
 impl MessageFile {
     /// The file part of the multipart request.
     pub fn upload(&self) -> CreateAttachment {
-        CreateAttachment::bytes(self.bytes.clone(), self.name)
+        CreateAttachment::bytes(self.bytes.clone(), &*self.name)
     }
 
     /// The entry in the message's list of attachments.
     fn attachment(&self) -> CreateAttachment {
-        CreateAttachment::bytes([], self.name).description(&self.description)
+        CreateAttachment::bytes([], &*self.name).description(&self.description)
     }
 }
 
@@ -57,7 +59,7 @@ impl MessageBody {
         Self { ping, ..self }
     }
 
-    /// Attaches a file. Only responses send it.
+    /// Attaches a file. Only responses and follow-ups send it.
     pub(super) fn with_file(self, file: MessageFile) -> Self {
         Self { file: Some(file), ..self }
     }
@@ -93,13 +95,17 @@ impl MessageBody {
     }
 
     /// The message as a follow-up.
-    pub fn into_follow_up(self) -> CreateInteractionResponseFollowup {
+    pub fn into_follow_up(self) -> (CreateInteractionResponseFollowup, Option<MessageFile>) {
         let mentions = self.mentions();
-        CreateInteractionResponseFollowup::new()
+        let mut message = CreateInteractionResponseFollowup::new()
             .content(self.content)
             .components(self.rows)
             .allowed_mentions(mentions)
-            .ephemeral(self.ephemeral)
+            .ephemeral(self.ephemeral);
+        if let Some(file) = &self.file {
+            message = message.add_file(file.attachment());
+        }
+        (message, self.file)
     }
 
     /// The message as an edit by an interaction's token.

@@ -4,7 +4,7 @@ use connect4::{Level, Seat, Shape};
 
 use crate::{
     discord::markdown,
-    game::{Game, Participant, Period, Player, TimeControl},
+    game::{Game, GuildId, Participant, Period, Player, TimeControl},
     l10n,
     locale::Locale,
     theme::Theme,
@@ -57,48 +57,61 @@ pub(in crate::discord) fn period(locale: Locale, period: Period) -> String {
     }
 }
 
+/// Who sees a message: in which language, and in which server. A person is named as that
+/// server names them.
+#[derive(Clone, Copy, Debug)]
+pub struct Audience {
+    pub locale: Locale,
+    /// `None` in direct messages.
+    pub guild: Option<GuildId>,
+}
+
 /// A person's name, escaped, or a placeholder for a deleted user.
-pub(super) fn person(locale: Locale, player: &Player) -> String {
+pub(super) fn person(audience: Audience, player: &Player) -> String {
     if player.id.is_deleted() {
-        l10n::deleted_player(locale)
+        l10n::deleted_player(audience.locale)
     } else {
-        markdown::escape_name(&player.name)
+        markdown::escape_name(player.name_in(audience.guild))
     }
 }
 
 /// A participant's name, escaped, without the computer's level.
-pub(super) fn name(locale: Locale, participant: Participant<'_>) -> String {
+pub(super) fn name(audience: Audience, participant: Participant<'_>) -> String {
     match participant {
-        Participant::Person(player) => person(locale, player),
-        Participant::Computer(_) => l10n::computer(locale),
+        Participant::Person(player) => person(audience, player),
+        Participant::Computer(_) => l10n::computer(audience.locale),
     }
 }
 
 /// A participant's name, escaped, with the computer's level.
-pub(super) fn full_name(locale: Locale, participant: Participant<'_>) -> String {
+pub(super) fn full_name(audience: Audience, participant: Participant<'_>) -> String {
+    let locale = audience.locale;
     match participant {
-        Participant::Person(player) => person(locale, player),
+        Participant::Person(player) => person(audience, player),
         Participant::Computer(strength) => l10n::computer_at_level(locale, level(locale, strength)),
     }
 }
 
 /// Like [`full_name`], for places without markdown.
-pub(super) fn plain_name(locale: Locale, participant: Participant<'_>) -> String {
+pub(super) fn plain_name(audience: Audience, participant: Participant<'_>) -> String {
     match participant {
-        Participant::Person(player) if player.id.is_deleted() => l10n::deleted_player(locale),
-        Participant::Person(player) => markdown::plain_name(&player.name),
-        Participant::Computer(_) => full_name(locale, participant),
+        Participant::Person(player) if player.id.is_deleted() => {
+            l10n::deleted_player(audience.locale)
+        }
+        Participant::Person(player) => markdown::plain_name(player.name_in(audience.guild)),
+        Participant::Computer(_) => full_name(audience, participant),
     }
 }
 
-/// Both players' names for a headline, in bold.
-pub(super) fn headline(game: &Game) -> [String; 2] {
+/// Both players' names for a headline, in bold, in the board's language.
+pub(super) fn headline(game: &Game, guild: Option<GuildId>) -> [String; 2] {
+    let audience = Audience { locale: game.config.locale, guild };
     Seat::BOTH.map(|seat| match game.participant(seat) {
         Participant::Person(player) => {
-            l10n::headline_person(game.config.locale, person(game.config.locale, player))
+            l10n::headline_person(audience.locale, person(audience, player))
         }
         Participant::Computer(strength) => {
-            l10n::headline_computer(game.config.locale, level(game.config.locale, strength))
+            l10n::headline_computer(audience.locale, level(audience.locale, strength))
         }
     })
 }

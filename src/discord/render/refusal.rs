@@ -1,22 +1,22 @@
 //! The texts of refusals.
 
-use super::names;
+use super::names::{self, Audience};
 use crate::{
     discord::markdown,
     game::{
-        ChallengeState, GameResult, MAX_PENDING_CHALLENGES, OfferKind, Player, Players, Refusal,
+        ChallengeState, GameResult, MAX_BLOCKS, MAX_PENDING_CHALLENGES, OfferKind, Player, Players,
+        Refusal,
     },
     l10n,
     locale::Locale,
 };
 
-pub(super) fn text(locale: Locale, refusal: &Refusal) -> String {
+pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> String {
+    let person = |player: &Player| names::person(audience, player);
     match refusal {
         Refusal::ChallengedSelf => l10n::refused_self(locale),
-        Refusal::ChallengedBot(bot) => l10n::refused_bot(locale, names::person(locale, bot)),
-        Refusal::LevelOfPerson(player) => {
-            l10n::refused_level(locale, names::person(locale, player))
-        }
+        Refusal::ChallengedBot(bot) => l10n::refused_bot(locale, person(bot)),
+        Refusal::LevelOfPerson(player) => l10n::refused_level(locale, person(player)),
         Refusal::LevelNeedsStandardBoard(level) => {
             l10n::refused_level_board(locale, names::level(locale, *level))
         }
@@ -38,31 +38,33 @@ pub(super) fn text(locale: Locale, refusal: &Refusal) -> String {
         Refusal::YouPlayHere(game) => {
             l10n::refused_you_play_here(locale, markdown::message_link(*game))
         }
-        Refusal::TheyPlayHere(player) => {
-            l10n::refused_they_play_here(locale, names::person(locale, player))
-        }
+        Refusal::TheyPlayHere(player) => l10n::refused_they_play_here(locale, person(player)),
         Refusal::TooManyPending => l10n::refused_too_many(locale, MAX_PENDING_CHALLENGES),
-        Refusal::YouChallengedThem(player, there) => l10n::refused_you_challenged(
-            locale,
-            names::person(locale, player),
-            markdown::message_link(*there),
-        ),
-        Refusal::TheyChallengedYou(player, there) => l10n::refused_they_challenged(
-            locale,
-            names::person(locale, player),
-            markdown::message_link(*there),
-        ),
-        Refusal::DeclinedRecently(player, again_at) => l10n::refused_declined(
-            locale,
-            names::person(locale, player),
-            markdown::relative(*again_at),
-        ),
-        Refusal::NotChallenged(opponent) => {
-            l10n::refused_not_challenged(locale, names::person(locale, opponent))
+        Refusal::YouChallengedThem(player, there) => {
+            l10n::refused_you_challenged(locale, person(player), markdown::message_link(*there))
         }
+        Refusal::TheyChallengedYou(player, there) => {
+            l10n::refused_they_challenged(locale, person(player), markdown::message_link(*there))
+        }
+        Refusal::ChallengedRecently(player, again_at) => {
+            let time = markdown::date_and_time(*again_at);
+            l10n::refused_challenged_recently(locale, person(player), time)
+        }
+        Refusal::CannotBeChallenged(player) => {
+            l10n::refused_cannot_be_challenged(locale, person(player))
+        }
+        Refusal::YouBlockedThem(player) => {
+            l10n::refused_you_blocked_them(locale, names::person(audience, player))
+        }
+        Refusal::CannotJoin => l10n::refused_cannot_join(locale),
+        Refusal::TooManyBlocks => l10n::refused_too_many_blocks(locale, MAX_BLOCKS),
+        Refusal::OpenChallengeHere(there) => {
+            l10n::refused_open_here(locale, markdown::message_link(*there))
+        }
+        Refusal::NotChallenged(opponent) => l10n::refused_not_challenged(locale, person(opponent)),
         Refusal::OwnChallenge => l10n::refused_own_challenge(locale),
         Refusal::NotYourChallenge(challenger) => {
-            l10n::refused_not_your_challenge(locale, names::person(locale, challenger))
+            l10n::refused_not_your_challenge(locale, person(challenger))
         }
         Refusal::ChallengeOver(state) => challenge_over(locale, *state),
         Refusal::RematchOffered(there) => {
@@ -74,26 +76,27 @@ pub(super) fn text(locale: Locale, refusal: &Refusal) -> String {
         Refusal::StillPlaying => l10n::refused_still_playing(locale),
         Refusal::NoGameHere => l10n::refused_no_game(locale),
         Refusal::NotYourGame => l10n::refused_not_your_game(locale),
-        Refusal::NotYourTurn(player) => {
-            l10n::refused_not_your_turn(locale, names::person(locale, player))
-        }
+        Refusal::NotYourTurn(player) => l10n::refused_not_your_turn(locale, person(player)),
         Refusal::ComputersTurn => l10n::refused_computers_turn(locale),
         Refusal::NoHintsAmongPeople => l10n::refused_no_hints(locale),
         Refusal::NoHintFound => l10n::refused_no_hint_found(locale),
         Refusal::ColumnFull(column) => l10n::refused_column_full(locale, column.number()),
         Refusal::NoSuchColumn { columns } => l10n::refused_no_column(locale, *columns),
         Refusal::OldBoard(game) => l10n::refused_old_board(locale, markdown::message_link(*game)),
+        Refusal::RepostedRecently(again_at) => {
+            l10n::refused_reposted_recently(locale, markdown::second_of_day(*again_at))
+        }
         Refusal::JustChanged => l10n::refused_just_changed(locale),
         Refusal::TooLate => l10n::refused_too_late(locale),
-        Refusal::GameOver(result, players) => game_over(locale, *result, players),
-        Refusal::YouOffered(kind, other) => you_offered(locale, *kind, other),
-        Refusal::TheyOffered(kind, other) => they_offered(locale, *kind, other),
-        Refusal::OfferDeclined(kind, other) => offer_declined(locale, *kind, other),
+        Refusal::GameOver(result, players) => game_over(audience, *result, players),
+        Refusal::YouOffered(kind, other) => you_offered(audience, *kind, other),
+        Refusal::TheyOffered(kind, other) => they_offered(audience, *kind, other),
+        Refusal::OfferDeclined(kind, other) => offer_declined(audience, *kind, other),
+        Refusal::NotYourClaim(player) => l10n::refused_not_your_claim(locale, person(player)),
+        Refusal::NothingToClaim => l10n::refused_nothing_to_claim(locale),
         Refusal::NothingToTakeBack => l10n::refused_nothing_to_take_back(locale),
         Refusal::ComputerNeverDraws => l10n::refused_computer_draws(locale),
-        Refusal::NotYourQuestion(player) => {
-            l10n::refused_not_your_question(locale, names::person(locale, player))
-        }
+        Refusal::NotYourQuestion(player) => l10n::refused_not_your_question(locale, person(player)),
         Refusal::UnknownButton => l10n::refused_unknown_button(locale),
         Refusal::UnknownCommand => l10n::refused_unknown_command(locale),
         Refusal::Gone => l10n::refused_gone(locale),
@@ -101,28 +104,32 @@ pub(super) fn text(locale: Locale, refusal: &Refusal) -> String {
         Refusal::ReviewNeedsStandardBoard => l10n::refused_review_board(locale),
         Refusal::TooManyReviews { limit } => l10n::refused_too_many_reviews(locale, *limit),
         Refusal::ReviewFailed => l10n::refused_review_failed(locale),
+        Refusal::ExportsUnderWay => l10n::refused_exports_under_way(locale),
         Refusal::OnlyInServers => l10n::refused_only_servers(locale),
     }
 }
 
-fn you_offered(locale: Locale, kind: OfferKind, other: &Player) -> String {
-    let other = names::person(locale, other);
+fn you_offered(audience: Audience, kind: OfferKind, other: &Player) -> String {
+    let locale = audience.locale;
+    let other = names::person(audience, other);
     match kind {
         OfferKind::Draw => l10n::refused_you_offered_draw(locale, other),
         OfferKind::TakeBack => l10n::refused_you_offered_take_back(locale, other),
     }
 }
 
-fn they_offered(locale: Locale, kind: OfferKind, other: &Player) -> String {
-    let other = names::person(locale, other);
+fn they_offered(audience: Audience, kind: OfferKind, other: &Player) -> String {
+    let locale = audience.locale;
+    let other = names::person(audience, other);
     match kind {
         OfferKind::Draw => l10n::refused_they_offered_draw(locale, other),
         OfferKind::TakeBack => l10n::refused_they_offered_take_back(locale, other),
     }
 }
 
-fn offer_declined(locale: Locale, kind: OfferKind, other: &Player) -> String {
-    let other = names::person(locale, other);
+fn offer_declined(audience: Audience, kind: OfferKind, other: &Player) -> String {
+    let locale = audience.locale;
+    let other = names::person(audience, other);
     match kind {
         OfferKind::Draw => l10n::refused_draw_declined(locale, other),
         OfferKind::TakeBack => l10n::refused_take_back_declined(locale, other),
@@ -140,16 +147,21 @@ fn challenge_over(locale: Locale, state: ChallengeState) -> String {
     }
 }
 
-fn game_over(locale: Locale, result: GameResult, players: &Players) -> String {
-    let name = |seat| names::name(locale, players.participant(seat));
+fn game_over(audience: Audience, result: GameResult, players: &Players) -> String {
+    let locale = audience.locale;
+    let name = |seat| names::name(audience, players.participant(seat));
     match result {
         GameResult::Won(winner) => l10n::refused_game_won(locale, name(winner)),
         GameResult::Resigned(loser) => l10n::refused_game_won(locale, name(loser.other())),
         GameResult::TimedOut(loser) => {
             l10n::refused_game_timed_out(locale, name(loser), name(loser.other()))
         }
+        GameResult::Claimed(winner) => {
+            l10n::refused_game_claimed(locale, name(winner.other()), name(winner))
+        }
         GameResult::Drawn | GameResult::DrawByAgreement => l10n::refused_game_drawn(locale),
         GameResult::CalledOff => l10n::refused_game_called_off(locale),
+        GameResult::Interrupted => l10n::refused_game_interrupted(locale),
         GameResult::EndedByModerator => l10n::refused_game_ended_by_moderator(locale),
     }
 }

@@ -7,11 +7,12 @@ use super::{
     MessageBody,
     board::{self, button},
     message::MessageFile,
-    names, status,
+    names::{self, Audience},
+    status,
     theme_emoji::ThemeEmoji,
 };
 use crate::{
-    game::Game,
+    game::{Game, GuildId},
     l10n,
     locale::Locale,
     service::{ComponentAction, Navigation},
@@ -21,26 +22,27 @@ use crate::{
 const SOLVER_URL: &str = "https://connect4.gamesolver.org/?pos=";
 
 /// Renders a game after its first `ply` moves.
-pub(super) fn render(game: &Game, ply: usize, locale: Locale) -> MessageBody {
+pub(super) fn render(game: &Game, ply: usize, audience: Audience) -> MessageBody {
+    let locale = audience.locale;
     let count = game.moves.columns().len();
     let shown = truncated(&game.moves, ply);
     let position = shown.replay(game.config.shape).unwrap_or_else(|_| game.board());
     let lines = position.winning_lines();
     let emoji = ThemeEmoji::of(game.config.theme);
-    let mut content = board::title(game);
+    let mut content = board::title(game, audience.guild);
     content.push('\n');
     content.push_str(&board::grid(&position, &lines, emoji));
     content.push_str(&match shown.columns().last() {
         None => l10n::replay_start(locale, count),
         Some(column) => {
             let mover = position.to_move().other();
-            let name = names::name(locale, game.participant(mover));
+            let name = names::name(audience, game.participant(mover));
             l10n::replay_move(locale, shown.columns().len(), count, name, column.number())
         }
     });
     if let Some(result) = game.result.filter(|_| ply >= count) {
         content.push('\n');
-        content.push_str(&status::result(locale, game, result, &lines));
+        content.push_str(&status::result(audience, game, result, &lines));
     }
     content.push('\n');
     content.push_str(&move_list(game, locale));
@@ -97,21 +99,23 @@ fn action_row(game: &Game, locale: Locale) -> CreateActionRow {
     CreateActionRow::Buttons(buttons)
 }
 
-/// Renders a game that a user shares with the channel. `gif` may be empty.
-pub(super) fn shared(game: &Game, gif: &[u8]) -> MessageBody {
+/// Renders a game that a user shares with a channel of a server. `gif` may be empty.
+pub(super) fn shared(game: &Game, gif: &[u8], guild: Option<GuildId>) -> MessageBody {
     let (board, locale) = (game.board(), game.config.locale);
-    let mut content = board::title(game);
+    let audience = Audience { locale, guild };
+    let mut content = board::title(game, guild);
     if let Some(result) = game.result {
         content.push('\n');
-        content.push_str(&status::result(locale, game, result, &board.winning_lines()));
+        content.push_str(&status::result(audience, game, result, &board.winning_lines()));
     }
     let body = MessageBody::new(content, Vec::new());
     if gif.is_empty() {
         return body;
     }
-    let [first, second] = Seat::BOTH.map(|seat| names::plain_name(locale, game.participant(seat)));
+    let [first, second] =
+        Seat::BOTH.map(|seat| names::plain_name(audience, game.participant(seat)));
     body.with_file(MessageFile {
-        name: "game.gif",
+        name: "game.gif".into(),
         description: l10n::replay_picture(locale, first, second),
         bytes: gif.to_vec(),
     })

@@ -6,7 +6,9 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use super::{
     MessageBody,
     board::{self, button},
-    hint, names, replay,
+    hint,
+    names::{self, Audience},
+    replay,
     theme_emoji::ThemeEmoji,
 };
 use crate::{
@@ -23,12 +25,12 @@ const BETTER_MARK: &str = "✅";
 const BAR_LENGTH: usize = 10;
 
 /// Renders the progress or the outcome of a review.
-pub(super) fn update(update: &ReviewUpdate, locale: Locale) -> MessageBody {
+pub(super) fn update(update: &ReviewUpdate, audience: Audience) -> MessageBody {
     match update {
-        ReviewUpdate::Progress(done) => progress(*done, locale),
-        ReviewUpdate::Done(view) => render(view, locale),
+        ReviewUpdate::Progress(done) => progress(*done, audience.locale),
+        ReviewUpdate::Done(view) => render(view, audience),
         ReviewUpdate::Failed => {
-            MessageBody::ephemeral(super::refusal::text(locale, &Refusal::ReviewFailed))
+            MessageBody::ephemeral(super::refusal::text(audience, &Refusal::ReviewFailed))
         }
     }
 }
@@ -45,21 +47,22 @@ pub(super) fn progress(progress: ReviewProgress, locale: Locale) -> MessageBody 
 }
 
 /// Renders one move of a review, or its summary with the turning point.
-pub(super) fn render(view: &ReviewView, locale: Locale) -> MessageBody {
+pub(super) fn render(view: &ReviewView, audience: Audience) -> MessageBody {
+    let locale = audience.locale;
     let ReviewView { game, review, ply } = view;
     let turning_point = review.turning_point();
     let shown = ply.checked_sub(1).or(turning_point);
     let mut lines = match ply {
-        0 => summary(view, locale),
-        _ => vec![board::title(game)],
+        0 => summary(view, audience),
+        _ => vec![board::title(game, audience.guild)],
     };
     if let Some((index, evaluation)) = shown.zip(shown.and_then(|it| review.moves.get(it))) {
         let positions = game.positions();
         let before = &positions[index];
         lines.push(position(game, before, evaluation));
         lines.push(match ply {
-            0 => turning_point_text(game, before, evaluation, index, locale),
-            _ => move_text(view, before, evaluation, index, locale),
+            0 => turning_point_text(game, before, evaluation, index, audience),
+            _ => move_text(view, before, evaluation, index, audience),
         });
     } else {
         lines.push(l10n::review_no_turning_point(locale));
@@ -88,12 +91,13 @@ fn ply_number(ply: usize) -> u8 {
 }
 
 /// Both players' accuracy, and how many moves they have of each grade.
-fn summary(view: &ReviewView, locale: Locale) -> Vec<String> {
+fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
+    let locale = audience.locale;
     let ReviewView { game, review, .. } = view;
-    let mut lines = vec![l10n::review_title(locale, board::title(game))];
+    let mut lines = vec![l10n::review_title(locale, board::title(game, audience.guild))];
     lines.extend(Seat::BOTH.map(|seat| {
         let disc = ThemeEmoji::of(game.config.theme).disc(seat);
-        let name = names::name(locale, game.participant(seat));
+        let name = names::name(audience, game.participant(seat));
         // A player who never had a choice made no mistake.
         let accuracy = review.accuracy(seat).unwrap_or(100);
         let own = review.moves.iter().skip(seat.index()).step_by(2);
@@ -125,9 +129,10 @@ fn turning_point_text(
     before: &Board,
     evaluation: &MoveEvaluation,
     index: usize,
-    locale: Locale,
+    audience: Audience,
 ) -> String {
-    let name = names::name(locale, game.participant(before.to_move()));
+    let locale = audience.locale;
+    let name = names::name(audience, game.participant(before.to_move()));
     let [was, became] = outcomes(before, evaluation, locale);
     let better = hint::column_list(locale, &evaluation.best);
     let column = evaluation.column.number();
@@ -140,10 +145,11 @@ fn move_text(
     before: &Board,
     evaluation: &MoveEvaluation,
     index: usize,
-    locale: Locale,
+    audience: Audience,
 ) -> String {
+    let locale = audience.locale;
     let ReviewView { game, review, .. } = view;
-    let name = names::name(locale, game.participant(before.to_move()));
+    let name = names::name(audience, game.participant(before.to_move()));
     let (count, column) = (review.moves.len(), evaluation.column.number());
     let grade = grade(evaluation.grade, locale);
     let text = l10n::review_move(locale, index + 1, count, name, column, grade);

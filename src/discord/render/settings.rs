@@ -3,10 +3,14 @@
 use connect4::Seat;
 use serenity::all::{
     ButtonStyle, ChannelType, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption,
 };
 
-use super::{MessageBody, board::button, names};
+use super::{
+    MessageBody,
+    board::button,
+    names::{self, Audience},
+    select,
+};
 use crate::{
     discord::{custom_id, markdown},
     game::{Game, GuildSettings, Setting, TimeControl},
@@ -22,16 +26,17 @@ const MAX_GAMES_CHOICES: [u8; 8] = [1, 2, 3, 4, 5, 10, 15, 20];
 /// The most values that a channel select allows.
 const MAX_CHANNELS: u8 = 25;
 
-pub(super) fn render(view: &SettingsView, locale: Locale) -> MessageBody {
+pub(super) fn render(view: &SettingsView, audience: Audience) -> MessageBody {
     if let Some(game) = &view.confirm_end {
-        return confirm_end(game, locale);
+        return confirm_end(game, audience);
     }
+    let locale = audience.locale;
     let index = SettingsTab::ALL.iter().position(|tab| *tab == view.tab).unwrap_or(0);
     let mut lines = vec![l10n::settings_title(locale, index + 1, SettingsTab::ALL.len())];
     let mut rows = match view.tab {
         SettingsTab::Games => games(view, locale, &mut lines),
         SettingsTab::Limits => limits(&view.settings, locale, &mut lines),
-        SettingsTab::Live => live_games(view, locale, &mut lines),
+        SettingsTab::Live => live_games(view, audience, &mut lines),
     };
     rows.push(tab_row(index, locale));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
@@ -144,11 +149,12 @@ fn limits(
 
 fn live_games(
     view: &SettingsView,
-    locale: Locale,
+    audience: Audience,
     lines: &mut Vec<String>,
 ) -> Vec<CreateActionRow> {
+    let locale = audience.locale;
     lines.extend(view.ended.as_ref().map(|game| {
-        let [first, second] = full_names(game, locale);
+        let [first, second] = full_names(game, audience);
         l10n::settings_ended(locale, first, second)
     }));
     if view.games.is_empty() {
@@ -158,7 +164,7 @@ fn live_games(
     lines.push(l10n::settings_live(locale));
     let games = view.games.iter().map(|game| {
         let [first, second] =
-            Seat::BOTH.map(|seat| names::plain_name(locale, game.participant(seat)));
+            Seat::BOTH.map(|seat| names::plain_name(audience, game.participant(seat)));
         let number = game.moves.columns().len() + 1;
         let label = l10n::settings_pick(locale, first, second, number);
         (SettingsAction::PickGame(game.id), label, false)
@@ -166,8 +172,9 @@ fn live_games(
     vec![select(games, l10n::choose_end(locale))]
 }
 
-fn confirm_end(game: &Game, locale: Locale) -> MessageBody {
-    let [first, second] = full_names(game, locale);
+fn confirm_end(game: &Game, audience: Audience) -> MessageBody {
+    let locale = audience.locale;
+    let [first, second] = full_names(game, audience);
     let link = markdown::message_link(game.board_location());
     let confirm = SettingsAction::EndGame { game: game.id, version: game.version };
     let cancel = SettingsAction::OpenTab(SettingsTab::Live);
@@ -187,28 +194,19 @@ fn confirm_end(game: &Game, locale: Locale) -> MessageBody {
     MessageBody::new(l10n::settings_really(locale, first, second, link), rows).into_ephemeral()
 }
 
-fn full_names(game: &Game, locale: Locale) -> [String; 2] {
-    Seat::BOTH.map(|seat| names::full_name(locale, game.participant(seat)))
+fn full_names(game: &Game, audience: Audience) -> [String; 2] {
+    Seat::BOTH.map(|seat| names::full_name(audience, game.participant(seat)))
 }
 
-/// A select of actions, each with its label and whether it is the current choice. All
-/// actions must be of the same kind.
+/// A select of actions of the settings.
 fn select(
     choices: impl IntoIterator<Item = (SettingsAction, String, bool)>,
     placeholder: String,
 ) -> CreateActionRow {
-    let mut choices = choices.into_iter().peekable();
-    let tag =
-        choices.peek().map(|(action, ..)| custom_id::select_id(ComponentAction::Settings(*action)));
-    let options = choices
-        .map(|(action, label, is_chosen)| {
-            CreateSelectMenuOption::new(label, custom_id::encode(ComponentAction::Settings(action)))
-                .default_selection(is_chosen)
-        })
-        .collect();
-    let kind = CreateSelectMenuKind::String { options };
-    let menu = CreateSelectMenu::new(tag.unwrap_or_default(), kind);
-    CreateActionRow::SelectMenu(menu.placeholder(placeholder))
+    let choices = choices.into_iter();
+    let choices = choices
+        .map(|(action, label, is_chosen)| (ComponentAction::Settings(action), label, is_chosen));
+    select::select(choices, placeholder)
 }
 
 /// Has no default values: serenity serialises them in a way that Discord's `OpenAPI`

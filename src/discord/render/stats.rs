@@ -1,17 +1,22 @@
 //! A player's statistics (ephemeral).
 
-use super::{MessageBody, games::record, message::MessageFile, names};
+use super::{
+    MessageBody,
+    games::record,
+    message::MessageFile,
+    names::{self, Audience},
+};
 use crate::{
-    discord::markdown,
     game::{PlayerResult, Statistics},
     l10n,
     locale::Locale,
-    rating::Rating,
+    rating::{self, Rating},
     service::StatsView,
 };
 
-pub(super) fn render(stats: &StatsView, locale: Locale) -> MessageBody {
-    let name = markdown::escape_name(&stats.player.name);
+pub(super) fn render(stats: &StatsView, audience: Audience) -> MessageBody {
+    let locale = audience.locale;
+    let name = names::person(audience, &stats.player);
     let summary = &stats.statistics;
     if summary.games() == 0 && summary.by_level().next().is_none() {
         return MessageBody::ephemeral(l10n::stats_none(locale, name));
@@ -26,7 +31,7 @@ pub(super) fn render(stats: &StatsView, locale: Locale) -> MessageBody {
         l10n::stats_computer(locale, names::level(locale, level), record(results, locale))
     }));
     lines.extend(stats.versus.as_ref().map(|(opponent, versus)| {
-        let opponent = markdown::escape_name(&opponent.name);
+        let opponent = names::person(audience, opponent);
         if versus.games() == 0 {
             l10n::stats_versus_none(locale, name, opponent)
         } else {
@@ -36,7 +41,7 @@ pub(super) fn render(stats: &StatsView, locale: Locale) -> MessageBody {
     let body = MessageBody::ephemeral(lines.join("\n"));
     match &stats.rating_chart {
         Some(picture) => body.with_file(MessageFile {
-            name: "rating.png",
+            name: "rating.png".into(),
             // As strings, since Fluent would group numbers by thousands.
             description: l10n::stats_picture(
                 locale,
@@ -49,20 +54,31 @@ pub(super) fn render(stats: &StatsView, locale: Locale) -> MessageBody {
     }
 }
 
-fn ratings(stats: &StatsView, locale: Locale) -> impl Iterator<Item = String> {
-    let here = stats.rating_here.map(|it| l10n::stats_rating_here(locale, rating(it, locale)));
+/// The ratings in the server and everywhere, and how many games they need to be ranked: said
+/// once if it is the same number for both.
+fn ratings(stats: &StatsView, locale: Locale) -> Vec<String> {
+    let needed = [stats.rating_here, stats.rating_everywhere].map(|it| it.and_then(games_needed));
+    let common = needed[0].filter(|_| needed[0] == needed[1]);
+    let text = |rating: Rating| {
+        let (value, deviation) = (rating.rounded().to_string(), format!("{:.0}", rating.deviation));
+        match games_needed(rating) {
+            None => l10n::rating_sure(locale, value, deviation),
+            Some(games) if common.is_none() => {
+                l10n::rating_unsure_until(locale, value, deviation, games)
+            }
+            Some(_) => l10n::rating_unsure(locale, value, deviation),
+        }
+    };
+    let here = stats.rating_here.map(|it| l10n::stats_rating_here(locale, text(it)));
     let everywhere =
-        stats.rating_everywhere.map(|it| l10n::stats_rating_everywhere(locale, rating(it, locale)));
-    here.into_iter().chain(everywhere)
+        stats.rating_everywhere.map(|it| l10n::stats_rating_everywhere(locale, text(it)));
+    let common = common.map(|games| l10n::stats_games_needed(locale, games));
+    [here, everywhere, common].into_iter().flatten().collect()
 }
 
-fn rating(rating: Rating, locale: Locale) -> String {
-    let (value, deviation) = (rating.rounded().to_string(), format!("{:.0}", rating.deviation));
-    if rating.is_provisional() {
-        l10n::rating_unsure(locale, value, deviation)
-    } else {
-        l10n::rating_sure(locale, value, deviation)
-    }
+/// About how many more rated games the player needs to be ranked. `None` if they are.
+fn games_needed(rating: Rating) -> Option<u32> {
+    rating.is_provisional().then(|| rating::games_until_ranked(rating.deviation))
 }
 
 fn streaks(summary: &Statistics, locale: Locale) -> Option<String> {

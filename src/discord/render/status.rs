@@ -2,43 +2,47 @@
 
 use connect4::{Direction, Seat, WinningLine};
 
-use super::{names, theme_emoji::ThemeEmoji};
+use super::{
+    names::{self, Audience},
+    theme_emoji::ThemeEmoji,
+};
 use crate::{
     discord::markdown,
-    game::{Game, GameResult, Offer, OfferKind, Participant, Player},
+    game::{Game, GameResult, GuildId, Offer, OfferKind, Participant, Player},
     l10n,
     locale::Locale,
 };
 
 /// The line, in the board's language.
-pub(super) fn line(game: &Game, lines: &[WinningLine]) -> String {
-    let locale = game.config.locale;
+pub(super) fn line(game: &Game, guild: Option<GuildId>, lines: &[WinningLine]) -> String {
+    let audience = Audience { locale: game.config.locale, guild };
     let status = match game.result {
-        Some(result) => self::result(locale, game, result, lines),
-        None => turn(game),
+        Some(result) => self::result(audience, game, result, lines),
+        None => turn(audience, game),
     };
-    match last_move(locale, game) {
+    match last_move(audience, game) {
         Some(last) => format!("{last} {status}"),
         None => status,
     }
 }
 
 /// The last move, in words. `None` before the first move.
-pub(super) fn last_move(locale: Locale, game: &Game) -> Option<String> {
+pub(super) fn last_move(audience: Audience, game: &Game) -> Option<String> {
     let column = game.moves.columns().last()?;
     let mover = game.board().to_move().other();
-    Some(l10n::last_move(locale, name(locale, game, mover), column.number()))
+    Some(l10n::last_move(audience.locale, name(audience, game, mover), column.number()))
 }
 
 /// How a game ended.
 pub(super) fn result(
-    locale: Locale,
+    audience: Audience,
     game: &Game,
     result: GameResult,
     lines: &[WinningLine],
 ) -> String {
+    let locale = audience.locale;
     let disc = |seat| ThemeEmoji::of(game.config.theme).disc(seat);
-    let name = |seat| name(locale, game, seat);
+    let name = |seat| name(audience, game, seat);
     match result {
         GameResult::Won(seat) => {
             l10n::won(locale, disc(seat), name(seat), lines_in_words(locale, lines))
@@ -53,40 +57,63 @@ pub(super) fn result(
         }
         GameResult::Drawn => l10n::drawn(locale),
         GameResult::DrawByAgreement => l10n::draw_by_agreement(locale),
-        GameResult::CalledOff => l10n::called_off(locale),
+        GameResult::Claimed(winner) => {
+            l10n::claimed(locale, name(winner.other()), disc(winner), name(winner))
+        }
+        GameResult::CalledOff if !game.both_have_moved() => l10n::called_off(locale),
+        GameResult::CalledOff if game.ended_abandoned() => l10n::called_off_idle(locale),
+        GameResult::CalledOff => l10n::called_off_replaced(locale),
+        GameResult::Interrupted => l10n::interrupted(locale),
         GameResult::EndedByModerator => l10n::ended_by_moderator(locale),
     }
 }
 
-fn turn(game: &Game) -> String {
-    let locale = game.config.locale;
+fn turn(audience: Audience, game: &Game) -> String {
+    let locale = audience.locale;
     let Some(seat) = game.to_move() else { return String::new() };
-    let disc = ThemeEmoji::of(game.config.theme).disc(seat);
-    let number = game.moves.columns().len() + 1;
     let turn = match game.participant(seat) {
-        Participant::Person(player) => whose_turn(game, disc, player, number),
-        Participant::Computer(_) => l10n::thinking(locale, disc, name(locale, game, seat), number),
+        Participant::Person(player) => whose_turn(audience, game, seat, player),
+        Participant::Computer(_) => {
+            let disc = ThemeEmoji::of(game.config.theme).disc(seat);
+            l10n::thinking(locale, disc, name(audience, game, seat), move_number(game))
+        }
     };
-    match game.offer {
-        Some(offer) => format!("{turn}\n{}", offer_line(game, offer)),
-        None => turn,
-    }
+    let offer = game.offer.map(|offer| offer_line(audience, game, offer));
+    let claim = game.claimant().map(|seat| claim_line(audience, game, seat));
+    [offer, claim].into_iter().flatten().fold(turn, |turn, line| format!("{turn}\n{line}"))
 }
 
-fn whose_turn(game: &Game, disc: &'static str, player: &Player, number: usize) -> String {
-    let (locale, mention) = (game.config.locale, markdown::mention(player.id));
-    match game.turn_deadline.move_by.map(markdown::relative) {
-        None => l10n::your_move(locale, disc, mention, number),
+/// Says that a seat can claim the win.
+fn claim_line(audience: Audience, game: &Game, claimant: Seat) -> String {
+    let [away, winner] = [claimant.other(), claimant].map(|seat| name(audience, game, seat));
+    l10n::may_claim(audience.locale, away, winner)
+}
+
+/// Whose turn it is, and what happens if they do not move.
+fn whose_turn(audience: Audience, game: &Game, seat: Seat, player: &Player) -> String {
+    let (locale, mention) = (audience.locale, markdown::mention(player.id));
+    let (disc, number) = (ThemeEmoji::of(game.config.theme).disc(seat), move_number(game));
+    match game.times_out_at().map(markdown::relative) {
         Some(time) if game.both_have_moved() => {
             l10n::your_move_by(locale, disc, mention, number, time)
         }
         Some(time) => l10n::your_first_move_by(locale, disc, mention, number, time),
+        None if game.claimant().is_some() => l10n::your_move(locale, disc, mention, number),
+        None if game.can_be_claimed() => {
+            let other = name(audience, game, seat.other());
+            l10n::your_move_or_claim(locale, disc, mention, number, other)
+        }
+        None => l10n::your_move_or_call_off(locale, disc, mention, number),
     }
 }
 
-fn offer_line(game: &Game, offer: Offer) -> String {
-    let locale = game.config.locale;
-    let player = name(locale, game, offer.by);
+fn move_number(game: &Game) -> usize {
+    game.moves.columns().len() + 1
+}
+
+fn offer_line(audience: Audience, game: &Game, offer: Offer) -> String {
+    let locale = audience.locale;
+    let player = name(audience, game, offer.by);
     let other = game.participant(offer.by.other()).person();
     let mention = other.map(|other| markdown::mention(other.id)).unwrap_or_default();
     match offer.kind {
@@ -95,8 +122,8 @@ fn offer_line(game: &Game, offer: Offer) -> String {
     }
 }
 
-fn name(locale: Locale, game: &Game, seat: Seat) -> String {
-    names::name(locale, game.participant(seat))
+fn name(audience: Audience, game: &Game, seat: Seat) -> String {
+    names::name(audience, game.participant(seat))
 }
 
 fn lines_in_words(locale: Locale, lines: &[WinningLine]) -> String {

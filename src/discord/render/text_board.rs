@@ -1,28 +1,52 @@
 //! A position in words, for screen readers.
 
-use connect4::{Cell, Column};
+use connect4::{Cell, Column, Seat};
 
-use super::{MessageBody, names, status};
+use super::{
+    MessageBody,
+    names::{self, Audience},
+    status,
+    theme_emoji::ThemeEmoji,
+};
 use crate::{game::Game, l10n, locale::Locale};
 
+/// The most characters that a message may have.
+/// [Rule](https://discord.com/developers/docs/resources/message#create-message)
+const MAX_CHARACTERS: usize = 2_000;
+
 /// Renders a game's position (ephemeral).
-pub(super) fn render(game: &Game, locale: Locale) -> MessageBody {
-    let [first, second] =
-        connect4::Seat::BOTH.map(|seat| names::full_name(locale, game.participant(seat)));
-    let shape = names::shape(locale, game.config.shape);
-    let mut lines = vec![l10n::text_board_title(locale, first, second, shape)];
-    lines.extend(game.config.shape.column_iter().map(|number| column(game, locale, number)));
-    lines.extend(status::last_move(locale, game));
-    lines.push(status_line(game, locale));
-    MessageBody::ephemeral(lines.join("\n"))
+pub(super) fn render(game: &Game, audience: Audience) -> MessageBody {
+    let name = |seat| names::name(audience, game.participant(seat));
+    let by_name = lines(game, audience, name).join("\n");
+    if by_name.chars().count() <= MAX_CHARACTERS {
+        return MessageBody::ephemeral(by_name);
+    }
+    let disc = |seat| ThemeEmoji::of(game.config.theme).disc(seat).to_owned();
+    let legend = Seat::BOTH.map(|seat| format!("{} {}", disc(seat), name(seat))).join(" · ");
+    let by_disc = lines(game, audience, disc).join("\n");
+    MessageBody::ephemeral(format!("{legend}\n{by_disc}"))
 }
 
-/// A column's discs from the bottom, by their owners' names.
-fn column(game: &Game, locale: Locale, column: Column) -> String {
+/// The lines of the text, in which `owner` says whose a disc is.
+fn lines(game: &Game, audience: Audience, owner: impl Fn(Seat) -> String) -> Vec<String> {
+    let locale = audience.locale;
+    let [first, second] = Seat::BOTH.map(|seat| names::full_name(audience, game.participant(seat)));
+    let shape = names::shape(locale, game.config.shape);
+    let mut lines = vec![l10n::text_board_title(locale, first, second, shape)];
+    lines.extend(
+        game.config.shape.column_iter().map(|number| column(game, audience.locale, number, &owner)),
+    );
+    lines.extend(status::last_move(audience, game));
+    lines.push(status_line(game, audience));
+    lines
+}
+
+/// A column's discs from the bottom.
+fn column(game: &Game, locale: Locale, column: Column, owner: impl Fn(Seat) -> String) -> String {
     let board = game.board();
     let discs: Vec<String> = (0..game.config.shape.rows())
         .map_while(|row| board.disc(Cell { column, row }))
-        .map(|seat| names::name(locale, game.participant(seat)))
+        .map(owner)
         .collect();
     if discs.is_empty() {
         l10n::text_board_empty(locale, column.number())
@@ -33,12 +57,12 @@ fn column(game: &Game, locale: Locale, column: Column) -> String {
     }
 }
 
-fn status_line(game: &Game, locale: Locale) -> String {
+fn status_line(game: &Game, audience: Audience) -> String {
     match (game.result, game.to_move()) {
         (None, Some(seat)) => {
-            l10n::text_board_turn(locale, names::name(locale, game.participant(seat)))
+            l10n::text_board_turn(audience.locale, names::name(audience, game.participant(seat)))
         }
         (None, None) => String::new(),
-        (Some(result), _) => status::result(locale, game, result, &game.board().winning_lines()),
+        (Some(result), _) => status::result(audience, game, result, &game.board().winning_lines()),
     }
 }

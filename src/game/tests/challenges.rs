@@ -125,25 +125,46 @@ fn a_challenge_that_is_shown_is_not_lost() {
 #[test]
 fn a_lost_challenge_gives_way_to_a_fourth() {
     let lost = |id| unknown(id, Duration::from_secs(4), pending(&ann(), Some(&cleo())));
-    let open = pending(&ann(), None);
+    let shown = pending(&ann(), Some(&player(4, "Dan")));
     let mut context =
-        ChallengeContext { pending: vec![open, lost(7), lost(8)], ..ChallengeContext::default() };
+        ChallengeContext { pending: vec![shown, lost(7), lost(8)], ..ChallengeContext::default() };
     assert_eq!(challenge_to(None, &context).unwrap().replaced, [ChallengeId(7)]);
     let to_ben = unknown(9, Duration::from_secs(4), pending(&ann(), Some(&ben())));
     context.pending[1] = to_ben;
     assert_eq!(challenge_to(ben(), &context).unwrap().replaced, [ChallengeId(9)]);
-    context.pending = vec![open; 3];
+    context.pending = vec![shown; 3];
     assert_eq!(challenge_to(None, &context), Err(Refusal::TooManyPending));
 }
 
 #[test]
-fn a_decline_starts_a_cooldown() {
-    let long_ago = NOON.milliseconds() - 300_000;
-    for (declined, refused) in [(long_ago + 1, true), (long_ago, false)] {
-        let declined_at = Some(Timestamp::from_milliseconds(declined));
-        let context = ChallengeContext { declined_at, ..ChallengeContext::default() };
-        assert_eq!(challenge_to(ben(), &context).is_err(), refused);
+fn each_challenge_without_a_game_lengthens_the_cooldown() {
+    let minutes = [(1, 5), (2, 60), (3, 24 * 60), (4, 24 * 60), (u32::MAX, 24 * 60)];
+    for (challenges, minutes) in minutes {
+        let refused_until = |last_ended_at: Timestamp| {
+            let cooldown = Some(ChallengeCooldown { challenges, last_ended_at });
+            let context = ChallengeContext { cooldown, ..ChallengeContext::default() };
+            challenge_to(ben(), &context).err()
+        };
+        let last = NOON.before(Duration::from_mins(minutes));
+        assert_eq!(refused_until(last), None, "{challenges}");
+        let soon = NOON.after(Duration::from_millis(1));
+        let refused = Some(Refusal::ChallengedRecently(ben(), soon));
+        assert_eq!(refused_until(last.after(Duration::from_millis(1))), refused);
     }
+}
+
+#[test]
+fn a_challenger_has_one_open_challenge_in_a_channel() {
+    let with = |open| ChallengeContext { pending: vec![open], ..ChallengeContext::default() };
+    let open = pending(&ann(), None);
+    assert_eq!(challenge_to(None, &with(open)), Err(Refusal::OpenChallengeHere(here())));
+    assert!(challenge_to(ben(), &with(open)).is_ok());
+    let channel = ChannelId(21);
+    let elsewhere = MessageLocation { location: Location { channel, ..location() }, ..here() };
+    let elsewhere = PendingChallenge { location: elsewhere, ..open };
+    assert!(challenge_to(None, &with(elsewhere)).is_ok());
+    let lost = unknown(7, Duration::from_secs(4), open);
+    assert_eq!(challenge_to(None, &with(lost)).unwrap().replaced, [ChallengeId(7)]);
 }
 
 #[test]

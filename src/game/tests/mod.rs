@@ -1,5 +1,6 @@
 mod challenges;
 mod computer;
+mod obstacles;
 mod offers;
 mod series;
 mod time_control;
@@ -14,7 +15,7 @@ use crate::{locale::Locale, theme::Theme};
 const NOON: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 
 fn player(id: u64, name: &str) -> Player {
-    Player { id: PlayerId(id), name: name.to_owned() }
+    Player::new(PlayerId(id), name.to_owned())
 }
 
 fn ann() -> Player {

@@ -44,7 +44,7 @@ fn the_score_follows_the_players_through_their_rematches() {
 
 #[test]
 fn games_that_do_not_count_keep_the_score() {
-    for result in [GameResult::CalledOff, GameResult::EndedByModerator] {
+    for result in [GameResult::CalledOff, GameResult::Interrupted, GameResult::EndedByModerator] {
         let over = over(&game(""), result);
         assert_eq!(rematch_of(&over, &ann()).current_series().points, [0, 0]);
     }

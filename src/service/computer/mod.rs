@@ -27,6 +27,7 @@ use super::{
     FollowUps, MAX_ATTEMPTS, MessageUpdate, Reply, ReplyContent, ReplyMode, Service, UserRequest,
 };
 use crate::{
+    errors,
     game::{self, Game, GameId, PlayerId, Refusal},
     store::{Deadline, SaveResult, StoreError},
 };
@@ -85,7 +86,7 @@ impl Service {
         match self.try_computer_move(game).await {
             Ok(moved) => moved,
             Err(error) => {
-                let error = format!("{:#}", anyhow::Error::new(error));
+                let error = errors::with_causes(error);
                 tracing::error!(game = id.0, error, "failed to store the computer's move");
                 self.new_deadline.notify_one();
                 None

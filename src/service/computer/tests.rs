@@ -166,7 +166,7 @@ fn game(id: i64, moves: &str) -> Game {
         challenge: None,
         config,
         players: Players::People(
-            players.map(|(id, name)| Player { id: PlayerId(id), name: name.to_owned() }),
+            players.map(|(id, name)| Player::new(PlayerId(id), name.to_owned())),
         ),
         series: Series::new(SeriesId(100)),
         max_games_per_channel: None,

@@ -71,3 +71,34 @@ pub(in crate::store) fn record_reminder(
         query.save(connection).await
     })
 }
+
+pub(in crate::store) fn record_abandoned(
+    connection: &mut impl DbConnection,
+    id: GameId,
+    version: Version,
+    heartbeat: Timestamp,
+) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
+    Box::pin(async move {
+        let query = query(sql::RECORD_ABANDONED).bind(id.0).bind(i64::from(version.0));
+        query.bind(heartbeat.milliseconds()).save(connection).await
+    })
+}
+
+pub(in crate::store) fn record_failed_lookup(
+    connection: &mut impl DbConnection,
+    id: GameId,
+    version: Version,
+    failed_before: u32,
+    until: Timestamp,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        query(sql::RECORD_FAILED_LOOKUP)
+            .bind(id.0)
+            .bind(i64::from(version.0))
+            .bind(i64::from(failed_before))
+            .bind(until.milliseconds())
+            .execute(connection)
+            .await
+            .map(drop)
+    })
+}

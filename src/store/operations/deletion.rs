@@ -1,8 +1,9 @@
 //! Deletion of the data of players and servers.
 
+use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
-use super::games;
+use super::{challenges, games, retained_limits};
 use crate::{
     game::{Game, GuildId, PlayerId, Version},
     store::{
@@ -18,6 +19,7 @@ pub(in crate::store) fn delete_player(
     connection: &mut impl DbConnection,
     player: PlayerId,
     ended_games: Vec<(Version, Game)>,
+    now: Timestamp,
 ) -> BoxFuture<'_, Result<DeletionResult, StoreError>> {
     Box::pin(async move {
         let key = player.0.cast_signed();
@@ -41,6 +43,12 @@ pub(in crate::store) fn delete_player(
         if live_games > 0 {
             return Err(StoreError::Conflict);
         }
+        let computer_games = games::live_games(&mut *connection, player).await?;
+        let challenges = challenges::pending_of(&mut *connection, player).await?;
+        for challenge in &challenges {
+            challenges::count_in_cooldown(connection, challenge.id, now).await?;
+        }
+        retained_limits::retain(connection, player, now).await?;
         for statement in sql::DELETE_PLAYER {
             run(&mut *connection, statement, key).await?;
         }
@@ -49,7 +57,7 @@ pub(in crate::store) fn delete_player(
         for statement in sql::ANONYMIZE_PLAYER {
             query(statement).bind(key).bind(deleted_user).execute(&mut *connection).await?;
         }
-        Ok(DeletionResult::Done)
+        Ok(DeletionResult::Done { computer_games, challenges })
     })
 }
 

@@ -19,28 +19,38 @@ pub(in crate::store) async fn export(
     rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
 ) -> Result<(), StoreError> {
     for table in TABLES {
-        let mut stored = snapshot.stream_json(table, dynamic_query(table.select(false)));
-        while let Some(row) = stored.try_next().await? {
-            // The receiver was dropped.
-            if rows.send((table, row)).await.is_err() {
-                return Ok(());
-            }
-        }
+        send(snapshot, table, dynamic_query(table.select(false)), &rows).await?;
     }
     Ok(())
 }
 
-/// All rows about a player, by table.
+/// Sends all rows about a player, by table.
 pub(in crate::store) async fn personal_data(
     snapshot: &mut impl DbConnection,
     player: PlayerId,
-) -> Result<Vec<(&'static ExportTable, Vec<ExportRow>)>, StoreError> {
-    let mut tables = Vec::new();
+    rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+) -> Result<(), StoreError> {
     for table in TABLES.iter().filter(|table| table.player_filter.is_some()) {
         let query = dynamic_query(table.select(true)).bind(player.0.cast_signed());
-        tables.push((table, snapshot.stream_json(table, query).try_collect().await?));
+        send(snapshot, table, query, &rows).await?;
     }
-    Ok(tables)
+    Ok(())
+}
+
+/// Sends the rows of a query, unless the receiver was dropped.
+async fn send(
+    snapshot: &mut impl DbConnection,
+    table: &'static ExportTable,
+    query: Query,
+    rows: &mpsc::Sender<(&'static ExportTable, ExportRow)>,
+) -> Result<(), StoreError> {
+    let mut stored = snapshot.stream_json(table, query);
+    while let Some(row) = stored.try_next().await? {
+        if rows.send((table, row)).await.is_err() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Inserts rows into an empty database. Returns their number, or `None` if the database

@@ -4,14 +4,14 @@ use clock::Timestamp;
 use connect4::{Level, Seat};
 use futures_util::future::BoxFuture;
 
-use super::{players, results};
+use super::{challenges, players, results, retained_limits};
 use crate::{
     game::{
         Game, GameConfig, GameId, GuildId, MessageHandle, MessageId, NewGame, PlayerId, Players,
         Rated, Version,
     },
     store::{
-        Constraint, Deadline, MessageOwner, SaveResult, StoreError,
+        Constraint, Deadline, MessageOwner, SaveResult, StartedGame, StoreError,
         query::{DbConnection, query},
         rows::{self, GameRow},
         sql,
@@ -58,28 +58,48 @@ async fn check_channel_limit(
 /// Applies the daily limit of rated games to a new game. The transaction holds both
 /// players' locks.
 async fn rated(connection: &mut impl DbConnection, new: &NewGame) -> Result<Rated, StoreError> {
-    let (Rated::Yes, Players::People([one, other])) = (new.config.rated, &new.players) else {
-        return Ok(new.config.rated);
-    };
+    match &new.players {
+        Players::People([one, other]) => {
+            let pair = [one.id, other.id];
+            with_daily_limit(connection, new.config.rated, pair, new.started_at).await
+        }
+        Players::Computer { .. } => Ok(new.config.rated),
+    }
+}
+
+/// Applies the daily limit of rated games between two people.
+pub(super) async fn with_daily_limit(
+    connection: &mut impl DbConnection,
+    rated: Rated,
+    pair: [PlayerId; 2],
+    now: Timestamp,
+) -> Result<Rated, StoreError> {
+    if rated != Rated::Yes {
+        return Ok(rated);
+    }
+    let midnight = now.midnight();
+    let retained = retained_limits::rated_games(connection, pair, midnight).await?;
+    let [one, other] = pair;
     let started: i64 = query(sql::COUNT_RATED_GAMES)
-        .bind(one.id.0.cast_signed())
-        .bind(other.id.0.cast_signed())
-        .bind(new.started_at.midnight().milliseconds())
+        .bind(one.0.cast_signed())
+        .bind(other.0.cast_signed())
+        .bind(midnight.milliseconds())
         .fetch_scalar(connection)
         .await?;
-    Ok(new.config.rated.with_daily_limit(u32::try_from(started).unwrap_or(u32::MAX)))
+    let started = u32::try_from(started.saturating_add(retained)).unwrap_or(u32::MAX);
+    Ok(rated.with_daily_limit(started))
 }
 
 pub(in crate::store) fn start(
     connection: &mut impl DbConnection,
     new: NewGame,
     message: MessageHandle,
-) -> BoxFuture<'_, Result<Option<Game>, StoreError>> {
+) -> BoxFuture<'_, Result<Option<StartedGame>, StoreError>> {
     Box::pin(async move {
         let by = new.changed_by;
         check_channel_limit(connection, &new).await?;
         if let Some(challenge) = new.challenge
-            && super::challenges::accept(connection, challenge, by, new.started_at).await?
+            && challenges::accept(connection, challenge, by, new.started_at).await?
                 == SaveResult::Conflict
         {
             return Ok(None);
@@ -130,7 +150,27 @@ pub(in crate::store) fn start(
         }
         game.id = GameId(id);
         record_computer_turn(connection, &game).await?;
-        Ok(Some(game))
+        let withdrawn = challenges::withdraw(connection, &new).await?;
+        if let Players::People(players) = &new.players {
+            challenges::end_cooldowns(connection, players.each_ref().map(|it| it.id)).await?;
+        }
+        Ok(Some(StartedGame { game, withdrawn }))
+    })
+}
+
+/// Stores a game as ended, and starts another one in its place.
+pub(in crate::store) fn replace(
+    connection: &mut impl DbConnection,
+    (expected_version, ended): (Version, Game),
+    new: NewGame,
+    message: MessageHandle,
+) -> BoxFuture<'_, Result<Option<StartedGame>, StoreError>> {
+    Box::pin(async move {
+        let saved = save(&mut *connection, expected_version, ended, GameUpdate::Position).await?;
+        match saved {
+            SaveResult::Saved => start(connection, new, message).await,
+            SaveResult::Conflict => Ok(None),
+        }
     })
 }
 
@@ -189,7 +229,9 @@ async fn update(
             .bind(game.changed_by.0.cast_signed())
             .bind(rows::message_id_value(game.board_message.message))
             .bind(game.board_message.token.0.as_str())
-            .bind(game.board_message.token_expires_at.milliseconds()),
+            .bind(game.board_message.token_expires_at.milliseconds())
+            .bind(game.reposted_by.map(|by| by.0.cast_signed()))
+            .bind(i64::from(game.standing.bits())),
         GameUpdate::Position => position,
     };
     change.save(connection).await

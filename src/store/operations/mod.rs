@@ -1,6 +1,7 @@
 //! Store operations, as sequences of statements that both databases run.
 
 pub(super) mod challenges;
+pub(super) mod clean_up;
 pub(super) mod deadlines;
 pub(super) mod deletion;
 pub(super) mod export;
@@ -8,9 +9,11 @@ pub(super) mod games;
 pub(super) mod heartbeats;
 pub(super) mod history;
 pub(super) mod leaderboards;
+pub(super) mod notifications;
 pub(super) mod players;
 pub(super) mod records;
 pub(super) mod registrations;
 pub(super) mod results;
+mod retained_limits;
 pub(super) mod reviews;
 pub(super) mod settings;

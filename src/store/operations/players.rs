@@ -1,9 +1,9 @@
-//! Players and their display names.
+//! Players and their names.
 
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{Player, PlayerId},
+    game::{GuildId, Player, PlayerId},
     store::{
         StoreError,
         query::{DbConnection, query},
@@ -11,31 +11,85 @@ use crate::{
     },
 };
 
+/// Loads a player with the nickname in a server.
 pub(in crate::store) async fn load(
     connection: &mut impl DbConnection,
     id: PlayerId,
+    guild: Option<GuildId>,
 ) -> Result<Option<Player>, StoreError> {
-    let row: Option<(i64, String)> =
-        query(sql::PLAYER).bind(id.0.cast_signed()).fetch_optional(connection).await?;
-    Ok(row.map(|(id, name)| rows::player(id, name)))
+    let id = id.0.cast_signed();
+    let names: Option<(String, Option<String>)> = query(sql::PLAYER)
+        .bind(id)
+        .bind(guild.map(|guild| guild.0.cast_signed()))
+        .fetch_optional(connection)
+        .await?;
+    Ok(names.map(|(name, nickname)| rows::player(id, name, guild, nickname)))
 }
 
+/// The transaction holds the player's lock.
 pub(in crate::store) fn save(
     connection: &mut impl DbConnection,
     player: Player,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
-    Box::pin(async move { upsert(connection, &player).await })
+    Box::pin(async move {
+        let exists = query(sql::PLAYER_EXISTS).bind(player.id.0.cast_signed());
+        let exists: Option<i64> = exists.fetch_optional_scalar(&mut *connection).await?;
+        match exists {
+            Some(_) => upsert(connection, &player).await,
+            None => Ok(()),
+        }
+    })
 }
 
-/// Inserts a player, or updates the name.
+/// Inserts a player, or updates the names.
 pub(super) async fn upsert(
     connection: &mut impl DbConnection,
     player: &Player,
 ) -> Result<(), StoreError> {
-    query(sql::SAVE_PLAYER)
+    insert(connection, sql::SAVE_PLAYER, player).await?;
+    save_nickname(connection, player).await
+}
+
+/// Inserts a player and the nickname, as far as they are unknown: nobody else may change
+/// somebody's names.
+pub(super) async fn insert_if_unknown(
+    connection: &mut impl DbConnection,
+    player: &Player,
+) -> Result<(), StoreError> {
+    insert(connection, sql::INSERT_UNKNOWN_PLAYER, player).await?;
+    if let Some((guild, Some(nickname))) = player.nickname() {
+        query(sql::INSERT_UNKNOWN_NICKNAME)
+            .bind(player.id.0.cast_signed())
+            .bind(guild.0.cast_signed())
+            .bind(nickname)
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Returns the number of changed rows.
+async fn insert(
+    connection: &mut impl DbConnection,
+    statement: &'static str,
+    player: &Player,
+) -> Result<u64, StoreError> {
+    query(statement)
         .bind(player.id.0.cast_signed())
-        .bind(player.name.as_str())
+        .bind(player.global_name())
         .execute(connection)
-        .await?;
+        .await
+}
+
+async fn save_nickname(
+    connection: &mut impl DbConnection,
+    player: &Player,
+) -> Result<(), StoreError> {
+    let Some((guild, nickname)) = player.nickname() else { return Ok(()) };
+    let bind_key = |text| query(text).bind(player.id.0.cast_signed()).bind(guild.0.cast_signed());
+    match nickname {
+        Some(nickname) => bind_key(sql::SAVE_NICKNAME).bind(nickname).execute(connection).await?,
+        None => bind_key(sql::DELETE_NICKNAME).execute(connection).await?,
+    };
     Ok(())
 }

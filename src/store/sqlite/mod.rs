@@ -4,6 +4,7 @@ mod batcher;
 mod group_commit;
 mod load_batch;
 mod open;
+mod purge;
 #[cfg(test)]
 mod query_plan_tests;
 mod read_only;
@@ -45,6 +46,7 @@ struct Queues {
     loads: Batcher<GameId, Option<Game>>,
     saves: Batcher<save_batch::MoveUpdate, SaveResult>,
     writes: GroupCommit,
+    purges: Batcher<(), bool>,
 }
 
 impl SqliteDatabase {
@@ -90,6 +92,10 @@ impl Database for SqliteDatabase {
             .saves
             .call(save_batch::MoveUpdate { expected_version, game: game.clone() })
             .await
+    }
+
+    async fn purge_deleted(&self) -> Result<bool, StoreError> {
+        self.queues()?.purges.call(()).await
     }
 
     async fn close(&self) {

@@ -14,7 +14,7 @@ use sqlx::{
 
 use super::{
     Queues, SharedConnection, SqliteDatabase, batcher::Batcher, group_commit::GroupCommit,
-    load_batch, save_batch, sql,
+    load_batch, purge, save_batch, sql,
 };
 use crate::store::{StoreError, migrations, schema::Schema, sql::WRITE_PROBE};
 
@@ -43,17 +43,24 @@ impl SqliteDatabase {
             // With NORMAL, a power failure may lose moves that users have seen.
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(LOCK_TIMEOUT);
-        let write_pool = pool(1, options.clone().pragma("cache_size", WRITE_CACHE_SIZE)).await?;
+        let write_options = options
+            .clone()
+            .pragma("cache_size", WRITE_CACHE_SIZE)
+            // What is deleted is overwritten.
+            .pragma("secure_delete", "ON");
+        let write_pool = pool(1, write_options).await?;
         migrate(&write_pool).await?;
         let read_pool =
             pool(READ_CONNECTIONS, options.pragma("cache_size", READ_CACHE_SIZE)).await?;
         let (load_connection, write_connection) =
             (dedicated_connection(&read_pool).await?, dedicated_connection(&write_pool).await?);
+        let purge_connection = Arc::clone(&write_connection);
         let queues = Queues {
             writes: GroupCommit::start(Arc::clone(&write_connection)),
             loads: Batcher::start(move |batch| {
                 load_batch::load(Arc::clone(&load_connection), batch)
             }),
+            purges: Batcher::start(move |batch| purge::purge(Arc::clone(&purge_connection), batch)),
             saves: Batcher::start(move |batch| {
                 save_batch::save(Arc::clone(&write_connection), batch)
             }),

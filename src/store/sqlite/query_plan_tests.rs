@@ -6,14 +6,33 @@ use super::{
     SqliteDatabase,
     sql::{DIALECT, GAMES, UPDATE_GAMES, UPDATED_GAMES},
 };
-use crate::store::sql::{self, ANONYMIZE_PLAYER, DELETE_PLAYER};
+use crate::store::sql::{self, ANONYMIZE_PLAYER, CLEAN_UP, DELETE_PLAYER};
 
 /// What interactions and the scheduler run. Operator commands and startup may scan whole
 /// tables.
-const STATEMENTS: [&str; 59] = [
+const STATEMENTS: [&str; 85] = [
     sql::CHALLENGE,
     sql::CHALLENGE_BY_INTERACTION,
-    sql::LAST_DECLINED_AT,
+    sql::BLOCK,
+    sql::BLOCKED,
+    sql::CLEAN_UP_COOLDOWNS,
+    sql::COOLDOWN,
+    sql::COOLDOWNS_OF_PLAYER,
+    sql::COUNT_RATED_GAMES_BY_OPPONENT,
+    sql::RETAINED_LIMIT,
+    sql::RETAIN_LIMIT,
+    sql::TAKE_RETAINED_LIMIT,
+    sql::ADD_TO_COOLDOWN,
+    sql::DELETE_RETAINED_LIMITS,
+    sql::COUNT_BLOCKS,
+    sql::DELETE_BLOCK,
+    sql::NOTIFICATIONS,
+    sql::OPPONENT_CHOICES,
+    sql::COUNT_IN_COOLDOWN,
+    sql::END_COOLDOWNS,
+    sql::LIVE_SEAT,
+    sql::WITHDRAW_CHALLENGES,
+    sql::END_CHALLENGES_BETWEEN,
     sql::DELETE_DEADLINE,
     sql::DELETE_SEATS,
     sql::DUE_DEADLINES,
@@ -43,7 +62,9 @@ const STATEMENTS: [&str; 59] = [
     sql::OLDEST_DUE,
     sql::RECORD_HEARTBEAT,
     sql::RECORD_RATING_CHANGES,
+    sql::RECORD_ABANDONED,
     sql::RECORD_REMINDER,
+    sql::RECORD_FAILED_LOOKUP,
     sql::NUMBER_RESULT,
     sql::COUNT_LIVE_GAMES_BETWEEN_PEOPLE,
     sql::FINISHED_GAMES,
@@ -59,6 +80,10 @@ const STATEMENTS: [&str; 59] = [
     sql::RECORD,
     sql::REVIEW,
     sql::SAVE_PLAYER,
+    sql::INSERT_UNKNOWN_PLAYER,
+    sql::INSERT_UNKNOWN_NICKNAME,
+    sql::SAVE_NICKNAME,
+    sql::DELETE_NICKNAME,
     sql::SETTINGS,
     sql::LEADERBOARD_BACKWARD_BY_RATING,
     sql::LEADERBOARD_BACKWARD_BY_WINS,
@@ -70,13 +95,22 @@ const STATEMENTS: [&str; 59] = [
     sql::LEADERBOARD_ENTRY_BY_WINS,
     sql::UPDATE_GAME,
     sql::PENDING_CHALLENGES,
+    sql::PENDING_CHALLENGES_OF_PLAYER,
 ];
 
 /// Tables that grow with the number of games and players.
-const LARGE_TABLES: [&str; 10] = [
+const LARGE_TABLES: [&str; 18] = [
+    "block",
+    "challenge_cooldown",
+    "retained_limit",
     "game",
     "challenge",
     "player",
+    "nickname",
+    "first_nickname",
+    "second_nickname",
+    "challenger_nickname",
+    "opponent_nickname",
     "live_seat",
     "deadline",
     "rating",
@@ -101,8 +135,12 @@ async fn no_gameplay_statement_scans_a_whole_table() {
     let url = format!("sqlite://{}/plans.db", directory.path().display());
     let file = SqliteDatabase::open(&url, true).await.unwrap();
     let sqlite_only = [GAMES, UPDATE_GAMES, UPDATED_GAMES, DIALECT.count_results];
-    let statements =
-        STATEMENTS.into_iter().chain(sqlite_only).chain(DELETE_PLAYER).chain(ANONYMIZE_PLAYER);
+    let statements = STATEMENTS
+        .into_iter()
+        .chain(sqlite_only)
+        .chain(DELETE_PLAYER)
+        .chain(ANONYMIZE_PLAYER)
+        .chain(CLEAN_UP);
     let mut count = 0;
     for statement in statements {
         let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));

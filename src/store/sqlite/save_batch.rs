@@ -116,5 +116,7 @@ fn row(change: &MoveUpdate) -> Value {
         rows::message_id_value(game.board_message.message),
         game.board_message.token.0,
         game.board_message.token_expires_at.milliseconds(),
+        game.reposted_by.map(|by| by.0.cast_signed()),
+        game.standing.bits(),
     ])
 }

@@ -25,10 +25,14 @@ pub(super) const UPDATE_GAMES: &str = "\
     UPDATE game SET version = change.value ->> 3, moved_at = change.value ->> 4, \
     move_by = CASE WHEN moves = change.value ->> 2 THEN move_by ELSE change.value ->> 5 END, \
     remind_at = CASE WHEN moves = change.value ->> 2 THEN remind_at ELSE change.value ->> 6 END, \
+    failed_lookups = CASE WHEN moves = change.value ->> 2 THEN failed_lookups ELSE 0 END, \
     moves = change.value ->> 2, offer = change.value ->> 7, offer_seat = change.value ->> 8, \
     declined = change.value ->> 9, changed_by = change.value ->> 10, \
-    message_id = change.value ->> 11, token = change.value ->> 12, \
-    token_expires_at = change.value ->> 13 FROM json_each($1) AS change \
+    message_id = CASE WHEN token = change.value ->> 12 \
+    THEN coalesce(change.value ->> 11, message_id) ELSE change.value ->> 11 END, \
+    token = change.value ->> 12, token_expires_at = change.value ->> 13, \
+    reposted_by = change.value ->> 14, standing = change.value ->> 15 \
+    FROM json_each($1) AS change \
     WHERE game_id = CAST(change.value ->> 0 AS INTEGER) AND version = change.value ->> 1 \
     AND result IS NULL";
 /// The games whose changes were stored, for the parameter of [`UPDATE_GAMES`].
@@ -43,6 +47,9 @@ pub(super) const DELETE_TOKENS: [&str; 2] = [
     "UPDATE challenge SET token = '', token_expires_at = 0 \
      WHERE token <> '' OR token_expires_at <> 0",
 ];
+
+/// The first column is 1 if a lock was in the way.
+pub(super) const TRUNCATE_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 
 /// A plain BEGIN takes the write lock only at the first write, and then fails without
 /// waiting if another process holds it.

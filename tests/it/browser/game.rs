@@ -38,6 +38,7 @@ async fn challenge_and_accept(ann: &Browser, ben: &Browser) {
     }
     assert_eq!(ben.count(".message.pinged").await, 1, "the challenge pings Ben");
     assert_eq!(ann.count(".message.pinged").await, 0, "the challenge does not ping Ann");
+    assert_eq!(ann.count(".badge[aria-label='1 ping']").await, 1, "Ben has one to look at");
     ben.screenshot("challenge-dark").await;
 
     ben.press("Accept").await;

@@ -25,7 +25,7 @@ async fn play_for_days(bot: &TestBot) {
         for (one, other) in [(0, 1), (1, 2), (0, 2)] {
             let pair = if day % 3 == 2 { [other, one] } else { [one, other] };
             let pair = pair.map(|player| players[player]);
-            let board = bot.start_game(pair[0], pair[1]).await;
+            let board = bot.start_rated_game(pair[0], pair[1]).await;
             let moves = if day % 2 == 0 { "1212121" } else { "44453327652333" };
             let board = bot.play_moves_as(pair, &board, moves).await;
             if board.button("Resign").is_some() {

@@ -86,6 +86,7 @@ async fn a_rematch_in_a_forgotten_server_is_played_there() {
     bot.discord.delete_message(bot.channel, challenge.id);
     bot.advance(CHALLENGE_TIMEOUT).await;
     bot.wait_scheduler().await;
+    bot.advance(Duration::from_mins(5)).await;
     let again = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     let rematch = bot.press(bot.ben, &again, "Accept").await.message().clone();
     bot.play_moves_as([bot.ben, bot.ann], &rematch, "44").await;

@@ -101,7 +101,7 @@ async fn unknown_fields_change_nothing() {
         bot.discord.send_event("INTERACTION_CREATE", &event);
         wait_for_responses(&bot, press, 1).await;
         board = bot.current(&board);
-        assert!(board.content.ends_with(&format!("move {}", number + 2)), "{}", board.content);
+        assert!(board.content.contains(&format!("move {}", number + 2)), "{}", board.content);
     }
     println!("{} events with unknown fields", columns.len());
     assert_never_reconnected(&bot);

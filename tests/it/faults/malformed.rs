@@ -295,10 +295,13 @@ async fn control_characters_in_names_and_tokens_never_reach_sql() {
     let transport = Transport::Http { replicas: 1 };
     let config = TestBotConfig { transport, ..TestBotConfig::default() };
     let bot = TestBot::open_with_config("malformed_names", config).await;
-    bot.discord.set_nickname(bot.ann, "A\0n\u{7f}n\u{1b}");
+    bot.discord.set_nickname(bot.discord.guild(), bot.ann, Some("A\0n\u{7f}n\u{1b}"));
+    bot.discord.set_global_name(bot.ann, "A\0nna");
     bot.start_game(bot.ben, bot.ann).await;
-    let name = format!("SELECT name FROM player WHERE player_id = {}", bot.ann);
-    assert_eq!(bot.database.sql().await.text(&name).await, "Ann");
+    for (table, name) in [("player", "Anna"), ("nickname", "Ann")] {
+        let stored = format!("SELECT name FROM {table} WHERE player_id = {}", bot.ann);
+        assert_eq!(bot.database.sql().await.text(&stored).await, name);
+    }
     let help = bot.command(bot.ann, "help", json!({})).await;
     let mut event = bot.discord.interaction_payload(help.interaction.unwrap());
     let fuzzer = Fuzzer::new(&bot, bot.database.sql().await);

@@ -89,7 +89,7 @@ async fn an_unavailable_database_is_used_again_once_it_is_back() {
         TestBot::assert_refused(&bot.press(bot.ann, &board, "4").await, INTERNAL_ERROR);
         proxy.reconnect();
         let shown = bot.command(bot.ann, "board", json!({})).await;
-        assert!(shown.text().ends_with("move 1"), "{}", shown.text());
+        assert!(shown.text().contains("move 1"), "{}", shown.text());
     }
     bot.close_allowing_refusals().await;
 }
@@ -134,7 +134,7 @@ async fn a_full_disk_is_reported_and_nothing_is_lost() {
     assert_eq!(bot.current(&board).content, board.content);
     sql.run(FREE_DISK).await;
     let board = bot.press(bot.ann, &board, "4").await;
-    assert!(board.text().ends_with("move 2"), "{board:?}");
+    assert!(board.text().contains("move 2"), "{board:?}");
     Crowd::new(&bot, 0).assert_nothing_lost().await;
     bot.close_allowing_refusals().await;
 }

@@ -88,13 +88,14 @@ impl<'a> Recorded<'a> {
     async fn play(&mut self) {
         let [one, other, third] = self.people;
         let all = json!({
-            "opponent": other, "board": "7x6", "clock": "1 day", "theme": "classic",
+            "opponent": one, "board": "7x6", "clock": "1 day", "theme": "classic",
             "rated": true, "first": "me",
         });
-        let challenge = self.command(one, "play", all).await;
-        self.press(one, challenge.message(), "Cancel").await;
-        let challenge = self.command(other, "play", json!({ "opponent": third })).await;
-        self.press(third, challenge.message(), "Decline").await;
+        // The other way round these pairs need not wait.
+        let challenge = self.command(other, "play", all).await;
+        self.press(other, challenge.message(), "Cancel").await;
+        let challenge = self.command(third, "play", json!({ "opponent": other })).await;
+        self.press(other, challenge.message(), "Decline").await;
         let plain =
             |opponent: UserId| json!({ "opponent": opponent, "first": "me", "clock": "none" });
         let challenge = self.command(one, "play", plain(third)).await;

@@ -121,7 +121,7 @@ async fn pings_and_presses_are_answered_while_discord_is_down() {
     bot.wait_reachable().await;
     assert!(bot.press(bot.ann, &board, "4").await.is_update());
     let again = bot.command(bot.ben, "board", json!({})).await;
-    assert!(again.text().ends_with("move 2"), "{}", again.text());
+    assert!(again.text().contains("move 2"), "{}", again.text());
     bot.close_allowing_refusals().await;
 }
 

@@ -58,7 +58,7 @@ async fn an_interaction_sent_to_two_replicas_is_applied_once() {
         let players = ["One", "Two"].map(|name| bot.discord.add_user(&format!("{name} {number}")));
         let board = bot.start_game(players[0], players[1]).await;
         let board = bot.play_moves_as(players, &board, "121212").await;
-        assert!(board.content.ends_with("move 7"), "{}", board.content);
+        assert!(board.content.contains("move 7"), "{}", board.content);
         let over = bot.command(players[0], "drop", json!({ "column": "1" })).await;
         assert!(over.text().contains("wins with 4 in a row"), "{}", over.text());
     }
@@ -92,7 +92,7 @@ async fn an_interaction_redelivered_elsewhere_is_not_applied_again() {
         assert_eq!(again.body["data"]["content"], first.text(), "the same board");
     }
     let second = bot.press(bot.ben, first.message(), "4").await;
-    assert!(second.text().ends_with("move 3"), "{}", second.text());
+    assert!(second.text().contains("move 3"), "{}", second.text());
     bot.close_allowing_refusals().await;
 }
 
@@ -143,7 +143,7 @@ async fn a_late_move_of_the_computer_edits_the_board() {
     });
     assert!(response.text().ends_with("is thinking… · move 2"), "{}", response.text());
     search.choose(3);
-    let moved = |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.content.ends_with("move 3"));
+    let moved = |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.content.contains("move 3 · "));
     assert_eq!(changes.next_where(moved).await.into_message().unwrap().id, board.id);
     bot.close().await;
 }
@@ -154,7 +154,7 @@ async fn the_other_replicas_respond_while_one_is_stopped() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.stop_replica(1).await;
     let board = bot.play_moves(&board, "445566").await;
-    assert!(board.content.ends_with("move 7"), "{}", board.content);
+    assert!(board.content.contains("move 7"), "{}", board.content);
     bot.close().await;
 }
 

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use connect4::Seat;
-use fake_discord::{ActionResult, InteractionId, Message, UserId};
+use fake_discord::{ActionResult, InteractionId, Message, Permissions, UserId};
 use fourfall::{
     game::{self, ChallengeId, ChallengeState, GameId, PlayerId, Scope},
     store::{self, Store},
@@ -12,8 +12,8 @@ use proptest::{prelude::*, test_runner::TestCaseError};
 use serde_json::{Value, json};
 
 use super::{
-    Action, PEOPLE,
-    model::{self, Effect, Game, Model, Offer, TIME_CONTROLS},
+    Action, Moderation, PEOPLE,
+    model::{self, Authority, Choice, Effect, Game, Model, Offer, TIME_CONTROLS},
 };
 use crate::support::{TestBot, wait_until};
 
@@ -40,6 +40,8 @@ enum Target {
     Challenge(usize),
     /// The game with this index.
     Game(usize),
+    /// The same, whose board is posted again.
+    Repost(usize),
 }
 
 impl Harness {
@@ -59,6 +61,9 @@ impl Harness {
     }
 
     pub(super) async fn apply(&mut self, action: &Action) -> Checked {
+        if action.by().is_some_and(|by| !self.model.is_member(by)) {
+            return Ok(());
+        }
         match *action {
             Action::Challenge { by, to, time_control } => {
                 let mut options = json!({ "first": "me", "clock": TIME_CONTROLS[time_control].0 });
@@ -85,6 +90,8 @@ impl Harness {
                 }
                 None => Ok(()),
             },
+            Action::Overtake { column } => self.overtake(column).await,
+            Action::Claim { seat } => self.claim(seat).await,
             Action::Offer { seat, label } => match self.newest_live_game() {
                 Some(game) => self.press_board(self.player(game, seat), game, 0, label).await,
                 None => Ok(()),
@@ -119,15 +126,12 @@ impl Harness {
                     model.offer(by, game, Offer::TakeBack)
                 })
             }
-            Action::Board { by } => {
-                // Without a live game, this shows one that has timed out, if any, and
-                // changes nothing.
-                if self.model.live_game(by).is_none() {
-                    self.command(by, "board", json!({})).await;
-                    return Ok(());
-                }
-                let response = self.command(by, "board", json!({})).await;
-                self.check_command(by, &response, |model, _| model.repost(by))
+            Action::Board { by } => self.repost(by).await,
+            Action::Choose { by, choice } => self.choose(by, choice).await,
+            Action::Block { by, whom, lift } => self.block(by, whom, lift).await,
+            Action::Moderate(ref moderation) => {
+                self.moderate(moderation);
+                Ok(())
             }
             Action::Wait { minutes } => {
                 self.bot.advance(duration(minutes)).await;
@@ -150,6 +154,100 @@ impl Harness {
         }
     }
 
+    fn moderate(&mut self, moderation: &Moderation) {
+        let (discord, guild) = (&self.bot.discord, self.bot.discord.guild());
+        match *moderation {
+            Moderation::Appoint { whom, authority } if self.model.is_member(whom) => {
+                let permissions = Permissions::MEMBER.with(match authority {
+                    Authority::None => Permissions::MEMBER,
+                    Authority::Moderates => Permissions::KICK_MEMBERS,
+                    Authority::Manages => Permissions::MANAGE_CHANNELS,
+                });
+                discord.set_member_permissions(guild, self.people[whom], permissions);
+                self.model.appoint(whom, authority);
+            }
+            Moderation::Appoint { .. } => {}
+            Moderation::Remove { whom } => {
+                discord.remove_member(guild, self.people[whom]);
+                self.model.remove(whom);
+            }
+            Moderation::LetBack { whom } => {
+                discord.add_member(guild, self.people[whom]);
+                self.model.let_back(whom);
+            }
+        }
+    }
+
+    async fn repost(&mut self, by: usize) -> Checked {
+        if !self.model.is_member(by) {
+            return Ok(());
+        }
+        let response = self.command(by, "board", json!({})).await;
+        // Without a live game, this shows one that has timed out, if any, and changes nothing.
+        let Some(game) = self.model.live_game(by) else { return Ok(()) };
+        let effect = self.model.repost(by);
+        self.check_response(&response, effect, &Target::Repost(game))
+    }
+
+    async fn overtake(&mut self, column: u8) -> Checked {
+        let Some(game) = self.newest_live_game() else { return Ok(()) };
+        let turn = self.model.games[game].turn();
+        self.repost(self.player(game, 1 - turn)).await?;
+        self.press_board(self.player(game, turn), game, 1, &column.to_string()).await
+    }
+
+    /// Presses *Claim win* in the newest game that has it.
+    async fn claim(&mut self, seat: usize) -> Checked {
+        match self.model.games.iter().rposition(|game| game.claimant().is_some()) {
+            Some(game) => self.press_board(self.player(game, seat), game, 0, "Claim win").await,
+            None => Ok(()),
+        }
+    }
+
+    /// Presses what `/notifications` shows for a choice that is not made yet.
+    async fn choose(&mut self, by: usize, choice: Choice) -> Checked {
+        let page = self.command(by, "notifications", json!({})).await.message().clone();
+        let response = match choice {
+            Choice::Challenges(from) => {
+                let value = format!("f1:{}", from as usize + 1);
+                self.bot.discord.select(self.people[by], &page, "f1", &[&value]).await
+            }
+            Choice::Turns(_) | Choice::Reminders(_) if self.model.wants(by, choice) => {
+                return Ok(());
+            }
+            Choice::Turns(on) => {
+                let label = if on { "Ping me on my turn" } else { "No pings on my turn" };
+                self.bot.press(self.people[by], &page, label).await
+            }
+            Choice::Reminders(on) => {
+                let label = if on { "Turn reminders on" } else { "Turn reminders off" };
+                self.bot.press(self.people[by], &page, label).await
+            }
+        };
+        prop_assert!(response.is_update(), "{response:?}");
+        self.last_interaction = response.interaction;
+        self.model.choose(by, choice);
+        Ok(())
+    }
+
+    async fn block(&mut self, by: usize, whom: usize, lift: bool) -> Checked {
+        let page = self.command(by, "notifications", json!({})).await.message().clone();
+        let id = self.people[whom].to_string();
+        let response = if lift {
+            if !self.model.lift_block(by, whom) {
+                return Ok(());
+            }
+            let value = format!("f6:{id}");
+            self.bot.discord.select(self.people[by], &page, "f6", &[&value]).await
+        } else {
+            self.model.block(by, whom);
+            self.bot.discord.select(self.people[by], &page, "f0", &[&id]).await
+        };
+        prop_assert!(response.is_update(), "{response:?}");
+        self.last_interaction = response.interaction;
+        Ok(())
+    }
+
     fn newest_live_game(&self) -> Option<usize> {
         self.model.games.iter().rposition(|it| it.result.is_none())
     }
@@ -170,7 +268,8 @@ impl Harness {
         message: &Message,
         label: &str,
     ) -> Option<ActionResult> {
-        let button = message.button(label).filter(|button| !button.disabled)?;
+        let is_member = self.model.is_member(by);
+        let button = message.button(label).filter(|button| is_member && !button.disabled)?;
         let custom_id = button.custom_id.clone()?;
         let response = self.bot.press_custom_id(self.people[by], message, &custom_id).await;
         self.last_interaction = response.interaction;
@@ -193,7 +292,8 @@ impl Harness {
         let Some(index) = self.boards[game].len().checked_sub(age + 1) else { return Ok(()) };
         let message = self.boards[game][index].clone();
         let Some(response) = self.press_button(by, &message, label).await else { return Ok(()) };
-        if age > 0 && label != "Rematch" {
+        let is_old_copy = age == 1 && label != "Rematch" && self.model.accepts_old_copy(game);
+        if age > 0 && label != "Rematch" && !is_old_copy {
             prop_assert!(
                 response.error().is_none(),
                 "a press on an old board gets a response: {response:?}"
@@ -208,11 +308,29 @@ impl Harness {
             }
             "Draw" => model.offer(by, game, Offer::Draw),
             "Take back" => model.offer(by, game, Offer::TakeBack),
+            "Claim win" => model.claim(by, game),
             "Accept" => model.accept_offer(by, game),
             "Decline" => model.decline_offer(by, game),
             column => model.drop_disc(by, game, column.parse().unwrap()),
         };
-        self.check_response(&response, effect, &Target::Game(game))
+        model.record_action(by, game, effect);
+        let Effect::Applied { ping: None } = effect else {
+            return match effect {
+                // The old copy loses its buttons, and the refusal follows.
+                Effect::Refused if is_old_copy => Ok(()),
+                _ => self.check_response(&response, effect, &Target::Game(game)),
+            };
+        };
+        if !is_old_copy {
+            return self.check_response(&response, effect, &Target::Game(game));
+        }
+        prop_assert!(response.is_update() && response.message().labels().is_empty());
+        self.model.record_change(game);
+        let newest = self.boards[game].last().expect("a game has a board").clone();
+        let is_updated = || self.bot.current(&newest).content != newest.content;
+        wait_until("the newest board shows the press", is_updated).await;
+        self.boards[game].push(self.bot.current(&newest));
+        Ok(())
     }
 
     async fn resign(&mut self, by: usize, game: usize, confirm: bool) -> Checked {
@@ -251,6 +369,7 @@ impl Harness {
             return Ok(());
         };
         let effect = apply(&mut self.model, game);
+        self.model.record_action(by, game, effect);
         prop_assert!(
             !effect.is_applied() || response.is_new(),
             "a command posts a new message: {response:?}"
@@ -277,7 +396,10 @@ impl Harness {
             "applied: {response:?}"
         );
         let message = response.message().clone();
+        // Discord pings nobody who has left.
+        let ping = ping.filter(|person| self.model.is_member(*person));
         let pinged: Vec<UserId> = ping.map(|person| self.people[person]).into_iter().collect();
+        self.model.pings += pinged.len();
         if response.is_new() {
             prop_assert_eq!(&message.pings, &pinged, "pings of {}", message.content);
         } else {
@@ -285,7 +407,11 @@ impl Harness {
         }
         match *target {
             Target::NewChallenge => self.challenges.push(message),
-            Target::Game(game) => self.boards[game].push(message),
+            Target::Game(game) => {
+                self.model.record_change(game);
+                self.boards[game].push(message);
+            }
+            Target::Repost(game) => self.boards[game].push(message),
             Target::Challenge(index) => {
                 self.challenges[index] = message.clone();
                 if self.model.games.len() > self.boards.len() {
@@ -299,19 +425,16 @@ impl Harness {
     /// Waits until the bot has handled every deadline that is due, and records the boards
     /// that it has updated.
     async fn sync(&mut self) -> Checked {
-        let store = &self.store;
-        loop {
-            let now = self.bot.clock.now();
-            if store.due_deadlines(now).await.unwrap().is_empty() {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
+        self.bot.wait_scheduler().await;
         for (game, boards) in self.model.games.iter().zip(&mut self.boards) {
             let shown = boards.last().expect("a game has a board");
             if game.result.is_some() && shown.button("Rematch").is_none() {
                 let is_updated = || self.bot.current(shown).button("Rematch").is_some();
                 wait_until("the board shows the result", is_updated).await;
+                boards.push(self.bot.current(shown));
+            } else if game.claimant().is_some() && shown.button("Claim win").is_none() {
+                let is_updated = || self.bot.current(shown).button("Claim win").is_some();
+                wait_until("the board shows that the win can be claimed", is_updated).await;
                 boards.push(self.bot.current(shown));
             }
         }
@@ -347,6 +470,9 @@ impl Harness {
             };
             prop_assert_eq!(stored.state, state, "challenge {} {:?}", id, expected);
         }
+        let messages = self.bot.discord.messages(self.bot.channel);
+        let pings = messages.iter().filter(|it| !it.pings.is_empty()).count();
+        prop_assert_eq!(pings, self.model.pings, "no other message pings anybody");
         let next = GameId(i64::try_from(self.model.games.len()).unwrap() + 1);
         prop_assert!(self.store.game(next).await.unwrap().is_none(), "there is an extra game");
         for (index, expected) in self.model.games.iter().enumerate() {
@@ -409,7 +535,7 @@ fn check_board(game: &Game, board: &Message, people: &[UserId; PEOPLE]) -> Check
     prop_assert_eq!(shown, expected, "{}", &board.content);
     if let Some(result) = game.result {
         let all = ["Rematch", "Replay", "Review"];
-        let labels = if result == model::GameResult::CalledOff { &all[..1] } else { &all[..] };
+        let labels = if result.is_called_off() { &all[..1] } else { &all[..] };
         prop_assert_eq!(board.labels(), labels);
         return Ok(());
     }
@@ -421,6 +547,7 @@ fn check_board(game: &Game, board: &Message, people: &[UserId; PEOPLE]) -> Check
         prop_assert_eq!(button.disabled, column.len() == 6);
     }
     prop_assert_eq!(board.button("Accept").is_some(), game.offer.is_some());
+    prop_assert_eq!(board.button("Claim win").is_some(), game.claimant().is_some());
     Ok(())
 }
 
@@ -431,7 +558,9 @@ fn stored_result(result: model::GameResult) -> game::GameResult {
         model::GameResult::Resigned(seat) => game::GameResult::Resigned(Seat::BOTH[seat]),
         model::GameResult::TimedOut(seat) => game::GameResult::TimedOut(Seat::BOTH[seat]),
         model::GameResult::DrawByAgreement => game::GameResult::DrawByAgreement,
+        model::GameResult::Claimed(seat) => game::GameResult::Claimed(Seat::BOTH[seat]),
         model::GameResult::CalledOff => game::GameResult::CalledOff,
+        model::GameResult::Interrupted => game::GameResult::Interrupted,
     }
 }
 

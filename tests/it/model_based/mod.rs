@@ -4,6 +4,7 @@ mod harness;
 mod model;
 
 use harness::Harness;
+use model::{Authority, Choice};
 use proptest::{
     prelude::*,
     test_runner::{TestCaseError, TestRunner},
@@ -36,6 +37,15 @@ enum Action {
     Move {
         column: u8,
     },
+    /// The player who waits in the newest live game posts the board again, and the other
+    /// presses a column on the board before.
+    Overtake {
+        column: u8,
+    },
+    /// A player presses *Claim win* in the newest game that has it.
+    Claim {
+        seat: usize,
+    },
     /// A player presses an offer button in the newest live game.
     Offer {
         seat: usize,
@@ -65,6 +75,18 @@ enum Action {
     Board {
         by: usize,
     },
+    /// Change one's notifications.
+    Choose {
+        by: usize,
+        choice: Choice,
+    },
+    /// Block somebody, or lift the block.
+    Block {
+        by: usize,
+        whom: usize,
+        lift: bool,
+    },
+    Moderate(Moderation),
     Wait {
         minutes: i64,
     },
@@ -74,6 +96,42 @@ enum Action {
     },
     /// Deliver the last interaction a second time.
     Redeliver,
+}
+
+/// What the owner of the server does.
+#[derive(Clone, Debug)]
+enum Moderation {
+    /// Let a person moderate the server, manage it, or neither.
+    Appoint {
+        whom: usize,
+        authority: Authority,
+    },
+    /// Remove a person from the server.
+    Remove {
+        whom: usize,
+    },
+    LetBack {
+        whom: usize,
+    },
+}
+
+impl Action {
+    /// Who uses a command or presses a button that is named.
+    const fn by(&self) -> Option<usize> {
+        match *self {
+            Self::Challenge { by, .. }
+            | Self::PressChallenge { by, .. }
+            | Self::PressBoard { by, .. }
+            | Self::Resign { by, .. }
+            | Self::Drop { by, .. }
+            | Self::Draw { by }
+            | Self::TakeBack { by }
+            | Self::Board { by }
+            | Self::Choose { by, .. }
+            | Self::Block { by, .. } => Some(by),
+            _ => None,
+        }
+    }
 }
 
 /// How many users take part.
@@ -89,7 +147,7 @@ fn actions() -> impl Strategy<Value = Action> {
         3 => prop::sample::select(offers.to_vec()),
     ];
     let response = prop::sample::select(vec!["Accept", "Accept", "Join", "Decline", "Cancel"]);
-    let minutes = prop::sample::select(vec![1, 4, 5, 6, 10, 11, 60, 21 * 60, 24 * 60]);
+    let minutes = prop::sample::select(vec![1, 4, 5, 6, 10, 11, 60, 21 * 60, 24 * 60, 7 * 24 * 60]);
     let to = prop_oneof![4 => person.clone().prop_map(Some), 1 => Just(None)];
     prop_oneof![
         3 => (person.clone(), to, 0..model::TIME_CONTROLS.len())
@@ -98,6 +156,9 @@ fn actions() -> impl Strategy<Value = Action> {
             .prop_map(|(by, challenge, label)| Action::PressChallenge { by, challenge, label }),
         5 => (0..2_usize, prop::sample::select(vec!["Draw", "Take back", "Take back"]))
             .prop_map(|(seat, label)| Action::Offer { seat, label }),
+        4 => (1..=7_u8).prop_map(|column| Action::Overtake { column }),
+        3 => (0..2_usize).prop_map(|seat| Action::Claim { seat }),
+        2 => Just(Action::Wait { minutes: 7 * 24 * 60 }),
         6 => prop::sample::select(vec!["Accept", "Decline"])
             .prop_map(|label| Action::AnswerOffer { label }),
         8 => (person.clone(), newest.clone(), prop_oneof![5 => Just(0), 1 => 1..4_usize], label)
@@ -106,9 +167,19 @@ fn actions() -> impl Strategy<Value = Action> {
         1 => (person.clone(), newest, any::<bool>())
             .prop_map(|(by, game, confirm)| Action::Resign { by, game, confirm }),
         2 => (person.clone(), 1..=8_u8).prop_map(|(by, column)| Action::Drop { by, column }),
+        // Ann owns the server.
+        2 => (1..PEOPLE, prop::sample::select(Authority::ALL.to_vec())).prop_map(
+            |(whom, authority)| Action::Moderate(Moderation::Appoint { whom, authority })
+        ),
+        1 => (1..PEOPLE).prop_map(|whom| Action::Moderate(Moderation::Remove { whom })),
+        2 => (1..PEOPLE).prop_map(|whom| Action::Moderate(Moderation::LetBack { whom })),
         1 => person.clone().prop_map(|by| Action::Draw { by }),
         1 => person.clone().prop_map(|by| Action::TakeBack { by }),
-        1 => person.prop_map(|by| Action::Board { by }),
+        1 => person.clone().prop_map(|by| Action::Board { by }),
+        3 => (person.clone(), prop::sample::select(Choice::ALL.to_vec()))
+            .prop_map(|(by, choice)| Action::Choose { by, choice }),
+        2 => (person.clone(), person, any::<bool>())
+            .prop_map(|(by, whom, lift)| Action::Block { by, whom, lift }),
         3 => minutes.clone().prop_map(|minutes| Action::Wait { minutes }),
         1 => minutes.prop_map(|minutes| Action::Restart { minutes }),
         2 => Just(Action::Redeliver),
@@ -119,8 +190,9 @@ fn actions() -> impl Strategy<Value = Action> {
 async fn run(actions: Vec<Action>) -> Result<(), TestCaseError> {
     let mut harness = Harness::open().await;
     // Most actions need a game, so start with one.
+    let time_control = actions.len() % model::TIME_CONTROLS.len();
     let start = [
-        Action::Challenge { by: 0, to: Some(1), time_control: 3 },
+        Action::Challenge { by: 0, to: Some(1), time_control },
         Action::PressChallenge { by: 1, challenge: 0, label: "Accept" },
     ];
     for action in start.into_iter().chain(actions) {

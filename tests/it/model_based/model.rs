@@ -1,6 +1,6 @@
 //! A second implementation of the rules, as simple as possible.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 const MINUTE: i64 = 60_000;
 const COLUMNS: u8 = 7;
@@ -28,7 +28,27 @@ pub(super) enum GameResult {
     Resigned(Seat),
     TimedOut(Seat),
     DrawByAgreement,
+    Claimed(Seat),
     CalledOff,
+    Interrupted,
+}
+
+impl GameResult {
+    pub(super) fn is_called_off(self) -> bool {
+        matches!(self, Self::CalledOff | Self::Interrupted)
+    }
+}
+
+/// What a person may do in the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Authority {
+    None,
+    Moderates,
+    Manages,
+}
+
+impl Authority {
+    pub(super) const ALL: [Self; 3] = [Self::None, Self::Moderates, Self::Manages];
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,16 +58,53 @@ pub(super) enum Offer {
 }
 
 /// A time control: its name in the command, the time for a turn, and the time until
-/// the reminder, both in minutes from the start of the turn.
+/// the reminder, both in minutes from the start of the turn. Without a limit, the time for a
+/// turn ends when it counts as abandoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TimeControl(pub(super) &'static str, Option<i64>, Option<i64>);
 
 pub(super) const TIME_CONTROLS: [TimeControl; 4] = [
-    TimeControl("none", None, None),
+    TimeControl("none", Some(7 * 24 * 60), None),
     TimeControl("5 minutes", Some(5), None),
     TimeControl("1 hour", Some(60), None),
     TimeControl("1 day", Some(24 * 60), Some(20 * 60)),
 ];
+
+/// Who may challenge a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ChallengesFrom {
+    Anyone,
+    Played,
+    Nobody,
+}
+
+/// A choice in `/notifications`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    Challenges(ChallengesFrom),
+    Turns(bool),
+    Reminders(bool),
+}
+
+impl Choice {
+    pub(super) const ALL: [Self; 7] = [
+        Self::Challenges(ChallengesFrom::Anyone),
+        Self::Challenges(ChallengesFrom::Played),
+        Self::Challenges(ChallengesFrom::Nobody),
+        Self::Turns(true),
+        Self::Turns(false),
+        Self::Reminders(true),
+        Self::Reminders(false),
+    ];
+}
+
+/// The pings that a person wants.
+#[derive(Clone, Copy, Debug)]
+struct Pings {
+    challenges: ChallengesFrom,
+    turns: bool,
+    reminders: bool,
+}
 
 #[derive(Clone, Debug)]
 pub(super) struct Challenge {
@@ -71,11 +128,17 @@ pub(super) struct Game {
     /// By seat: the offers that were declined, which may not be repeated yet.
     pub(super) declined: [Vec<Offer>; 2],
     turn_started_at: i64,
+    /// When the player who waits last posted the board again in this turn.
+    reposted_at: Option<i64>,
+    /// Whether nothing has changed since.
+    is_reposted: bool,
     pub(super) move_by: Option<i64>,
     pub(super) remind_at: Option<i64>,
     /// By seat: the half points before this game.
     pub(super) points: [u32; 2],
     time_control: TimeControl,
+    /// By seat: what the player could do at their last action.
+    authority: [Authority; 2],
 }
 
 #[derive(Debug)]
@@ -87,7 +150,19 @@ pub(super) struct Model {
     pub(super) records: Vec<[u32; 3]>,
     /// How many reminders were sent.
     pub(super) reminders: usize,
-    declined_at: HashMap<(Person, Person), i64>,
+    /// How many messages pinged somebody.
+    pub(super) pings: usize,
+    /// By person.
+    wanted: Vec<Pings>,
+    /// Who has blocked whom.
+    blocks: HashSet<(Person, Person)>,
+    /// By challenger and opponent: how many challenges ended without a game, and when the
+    /// last one did.
+    cooldowns: HashMap<(Person, Person), (usize, i64)>,
+    /// By person.
+    authority: Vec<Authority>,
+    /// Who has left the server.
+    absent: HashSet<Person>,
 }
 
 /// The outcome of an action.
@@ -144,6 +219,7 @@ impl Game {
     fn start_turn(&mut self, now: i64) {
         let after = |minutes: Option<i64>| minutes.map(|minutes| now + minutes * MINUTE);
         self.turn_started_at = now;
+        self.reposted_at = None;
         (self.move_by, self.remind_at) = (after(self.time_control.1), after(self.time_control.2));
     }
 
@@ -152,6 +228,16 @@ impl Game {
         self.moves.truncate(last.expect("the player has moved"));
         self.offer = None;
         self.start_turn(now);
+    }
+
+    fn has_no_limit(&self) -> bool {
+        self.time_control.0 == "none"
+    }
+
+    /// The seat that can claim the win.
+    pub(super) fn claimant(&self) -> Option<Seat> {
+        let is_abandoned = self.has_no_limit() && self.move_by.is_none();
+        (self.result.is_none() && is_abandoned).then(|| 1 - self.turn())
     }
 
     fn has_moved(&self, seat: Seat) -> bool {
@@ -167,7 +253,43 @@ impl Model {
             games: Vec::new(),
             records: vec![[0; 3]; people],
             reminders: 0,
-            declined_at: HashMap::new(),
+            pings: 0,
+            wanted: vec![
+                Pings { challenges: ChallengesFrom::Anyone, turns: true, reminders: true };
+                people
+            ],
+            blocks: HashSet::new(),
+            cooldowns: HashMap::new(),
+            // The first one owns the server.
+            authority: (0..people)
+                .map(|person| if person == 0 { Authority::Manages } else { Authority::None })
+                .collect(),
+            absent: HashSet::new(),
+        }
+    }
+
+    pub(super) fn is_member(&self, person: Person) -> bool {
+        !self.absent.contains(&person)
+    }
+
+    pub(super) fn appoint(&mut self, whom: Person, authority: Authority) {
+        self.authority[whom] = authority;
+    }
+
+    pub(super) fn remove(&mut self, whom: Person) {
+        self.absent.insert(whom);
+        self.authority[whom] = Authority::None;
+    }
+
+    pub(super) fn let_back(&mut self, whom: Person) {
+        self.absent.remove(&whom);
+    }
+
+    /// Records what a person may do who has acted in a game.
+    pub(super) fn record_action(&mut self, person: Person, index: usize, effect: Effect) {
+        let game = &mut self.games[index];
+        if let (true, Some(seat)) = (effect.is_applied(), game.seat(person)) {
+            game.authority[seat] = self.authority[person];
         }
     }
 
@@ -183,15 +305,81 @@ impl Model {
         })
     }
 
+    pub(super) fn choose(&mut self, by: Person, choice: Choice) {
+        let wanted = &mut self.wanted[by];
+        match choice {
+            Choice::Challenges(from) => wanted.challenges = from,
+            Choice::Turns(on) => wanted.turns = on,
+            Choice::Reminders(on) => wanted.reminders = on,
+        }
+    }
+
+    pub(super) fn wants(&self, by: Person, choice: Choice) -> bool {
+        let wanted = self.wanted[by];
+        match choice {
+            Choice::Challenges(from) => wanted.challenges == from,
+            Choice::Turns(on) => wanted.turns == on,
+            Choice::Reminders(on) => wanted.reminders == on,
+        }
+    }
+
+    pub(super) fn block(&mut self, by: Person, whom: Person) {
+        if by == whom {
+            return;
+        }
+        self.blocks.insert((by, whom));
+        for index in 0..self.challenges.len() {
+            let it = &self.challenges[index];
+            match (it.by, it.to) {
+                _ if !self.is_pending(index) => {}
+                it if it == (by, Some(whom)) => {
+                    self.end_challenge(index, ChallengeState::Cancelled);
+                }
+                it if it == (whom, Some(by)) => self.end_challenge(index, ChallengeState::Declined),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether one of two people has blocked the other.
+    fn are_blocked(&self, one: Person, other: Person) -> bool {
+        [(one, other), (other, one)].iter().any(|pair| self.blocks.contains(pair))
+    }
+
+    /// Returns whether there was a block.
+    pub(super) fn lift_block(&mut self, by: Person, whom: Person) -> bool {
+        self.blocks.remove(&(by, whom))
+    }
+
+    /// Whether a person accepts challenges by another one.
+    fn is_open_to(&self, person: Person, by: Person) -> bool {
+        let have_played = || {
+            self.games.iter().any(|game| {
+                game.seat(person).is_some()
+                    && game.seat(by).is_some()
+                    && game.result.is_some_and(|it| !it.is_called_off())
+            })
+        };
+        !self.blocks.contains(&(person, by))
+            && match self.wanted[person].challenges {
+                ChallengesFrom::Anyone => true,
+                ChallengesFrom::Played => have_played(),
+                ChallengesFrom::Nobody => false,
+            }
+    }
+
     fn may_challenge(&self, by: Person, to: Option<Person>) -> bool {
         let own = |it: &&Challenge| it.state == ChallengeState::Pending && it.by == by;
         let mut free =
             self.live_game(by).is_none() && self.challenges.iter().filter(own).count() < 3;
         if let Some(to) = to {
-            let allowed_at =
-                self.declined_at.get(&(by, to)).map(|declined_at| declined_at + 5 * MINUTE);
+            free &= self.is_open_to(to, by) && !self.are_blocked(by, to);
+            let pauses = [5, 60, 24 * 60].map(|minutes| minutes * MINUTE);
+            let cooldown = self.cooldowns.get(&(by, to));
             free &= to != by && self.live_game(to).is_none() && !self.is_challenge_pending(by, to);
-            free &= allowed_at.is_none_or(|allowed_at| allowed_at <= self.now);
+            free &= cooldown.is_none_or(|(count, at)| at + pauses[(count - 1).min(2)] <= self.now);
+        } else {
+            free &= !self.challenges.iter().filter(own).any(|it| it.to.is_none());
         }
         free
     }
@@ -248,14 +436,24 @@ impl Model {
         }
         let mut points = game.points;
         match result {
-            GameResult::Won(winner) => points[winner] += 2,
+            GameResult::Won(winner) | GameResult::Claimed(winner) => points[winner] += 2,
             GameResult::Resigned(loser) | GameResult::TimedOut(loser) => points[1 - loser] += 2,
             GameResult::Drawn | GameResult::DrawByAgreement => points = points.map(|it| it + 1),
-            GameResult::CalledOff => {}
+            GameResult::CalledOff | GameResult::Interrupted => {}
         }
         let points = [points[seat], points[1 - seat]];
         self.post(by, Some(to), seat == 1, Some(index), game.time_control, points);
         Effect::Applied { ping: Some(to) }
+    }
+
+    /// Ends a challenge without a game.
+    fn end_challenge(&mut self, index: usize, state: ChallengeState) {
+        let challenge = &mut self.challenges[index];
+        challenge.state = state;
+        let Some(to) = challenge.to else { return };
+        let (count, last) = self.cooldowns.entry((challenge.by, to)).or_insert((0, self.now));
+        let is_forgotten = self.now - *last >= 7 * 24 * 60 * MINUTE;
+        (*count, *last) = (if is_forgotten { 1 } else { *count + 1 }, self.now);
     }
 
     fn is_pending(&self, index: usize) -> bool {
@@ -266,10 +464,19 @@ impl Model {
         let it = self.challenges[index].clone();
         let may_accept = it.by != by && it.to.is_none_or(|to| to == by);
         let free = self.live_game(by).is_none() && self.live_game(it.by).is_none();
-        if !self.is_pending(index) || !may_accept || !free {
+        let is_blocked = self.are_blocked(it.by, by);
+        if !self.is_pending(index) || !may_accept || !free || is_blocked {
             return Effect::Refused;
         }
         self.challenges[index].state = ChallengeState::Accepted;
+        for other in 0..self.challenges.len() {
+            if self.is_pending(other) && [by, it.by].contains(&self.challenges[other].by) {
+                self.end_challenge(other, ChallengeState::Cancelled);
+            }
+        }
+        for pair in [(by, it.by), (it.by, by)] {
+            self.cooldowns.remove(&pair);
+        }
         let swap = |[one, other]: [_; 2]| {
             if it.challenger_goes_first { [one, other] } else { [other, one] }
         };
@@ -282,10 +489,13 @@ impl Model {
             offer: None,
             declined: [Vec::new(), Vec::new()],
             turn_started_at: self.now,
+            reposted_at: None,
+            is_reposted: false,
             move_by: None,
             remind_at: None,
             points,
             time_control: it.time_control,
+            authority: [Authority::None; 2],
         };
         game.start_turn(self.now);
         self.games.push(game);
@@ -293,12 +503,10 @@ impl Model {
     }
 
     pub(super) fn decline(&mut self, by: Person, index: usize) -> Effect {
-        let (challenger, to) = (self.challenges[index].by, self.challenges[index].to);
-        if !self.is_pending(index) || to != Some(by) {
+        if !self.is_pending(index) || self.challenges[index].to != Some(by) {
             return Effect::Refused;
         }
-        self.challenges[index].state = ChallengeState::Declined;
-        self.declined_at.insert((challenger, by), self.now);
+        self.end_challenge(index, ChallengeState::Declined);
         Effect::WITHOUT_PING
     }
 
@@ -306,7 +514,7 @@ impl Model {
         if !self.is_pending(index) || self.challenges[index].by != by {
             return Effect::Refused;
         }
-        self.challenges[index].state = ChallengeState::Cancelled;
+        self.end_challenge(index, ChallengeState::Cancelled);
         Effect::WITHOUT_PING
     }
 
@@ -334,7 +542,7 @@ impl Model {
             self.end(index, GameResult::Won(seat));
         } else if game.moves.len() == ROWS * usize::from(COLUMNS) {
             self.end(index, GameResult::Drawn);
-        } else if is_slow {
+        } else if is_slow && self.wanted[next].turns && !self.blocks.contains(&(next, person)) {
             return Effect::Applied { ping: Some(next) };
         }
         Effect::WITHOUT_PING
@@ -346,9 +554,41 @@ impl Model {
         Effect::WITHOUT_PING
     }
 
-    /// Posts the board of a live game again, which changes nothing in the model.
-    pub(super) fn repost(&self, person: Person) -> Effect {
-        if self.live_game(person).is_some() { Effect::WITHOUT_PING } else { Effect::Refused }
+    pub(super) fn claim(&mut self, person: Person, index: usize) -> Effect {
+        let seat = self.live_seat(person, index);
+        if seat.is_none() || seat != self.games[index].claimant() {
+            return Effect::Refused;
+        }
+        self.end(index, GameResult::Claimed(seat.unwrap()));
+        Effect::WITHOUT_PING
+    }
+
+    /// Posts the board of a live game again. The player who waits can do so once in 30
+    /// seconds, and time passes in minutes.
+    pub(super) fn repost(&mut self, person: Person) -> Effect {
+        let now = self.now;
+        let Some(index) = self.live_game(person) else { return Effect::Refused };
+        let game = &mut self.games[index];
+        if game.seat(person) == Some(game.turn()) {
+            game.is_reposted = false;
+            return Effect::WITHOUT_PING;
+        }
+        if game.reposted_at == Some(now) {
+            return Effect::Refused;
+        }
+        (game.reposted_at, game.is_reposted) = (Some(now), true);
+        Effect::WITHOUT_PING
+    }
+
+    /// Whether a press on the board before the newest one still counts.
+    pub(super) fn accepts_old_copy(&self, index: usize) -> bool {
+        let game = &self.games[index];
+        game.is_reposted && game.reposted_at == Some(self.now)
+    }
+
+    /// Records a change of a game other than posting its board.
+    pub(super) fn record_change(&mut self, index: usize) {
+        self.games[index].is_reposted = false;
     }
 
     pub(super) fn offer(&mut self, person: Person, index: usize, offer: Offer) -> Effect {
@@ -399,10 +639,10 @@ impl Model {
         (game.result, game.offer, game.move_by, game.remind_at) = (Some(result), None, None, None);
         let players = game.players;
         let winner = match result {
-            GameResult::Won(seat) => Some(seat),
+            GameResult::Won(seat) | GameResult::Claimed(seat) => Some(seat),
             GameResult::Resigned(seat) | GameResult::TimedOut(seat) => Some(1 - seat),
             GameResult::Drawn | GameResult::DrawByAgreement => None,
-            GameResult::CalledOff => return,
+            GameResult::CalledOff | GameResult::Interrupted => return,
         };
         for (seat, player) in players.into_iter().enumerate() {
             let result = winner.map_or(2, |winner| usize::from(winner != seat));
@@ -413,19 +653,32 @@ impl Model {
     /// Advances the clock: challenges expire, turns time out, reminders are sent.
     pub(super) fn wait(&mut self, minutes: i64) {
         self.now += minutes * MINUTE;
-        for challenge in &mut self.challenges {
-            if challenge.state == ChallengeState::Pending && challenge.expires_at <= self.now {
-                challenge.state = ChallengeState::Expired;
+        for index in 0..self.challenges.len() {
+            if self.is_pending(index) && self.challenges[index].expires_at <= self.now {
+                self.end_challenge(index, ChallengeState::Expired);
             }
         }
         for index in 0..self.games.len() {
             let game = &mut self.games[index];
             if game.move_by.is_some_and(|due| due <= self.now) {
                 let seat = game.turn();
-                self.end(index, GameResult::TimedOut(seat));
+                let is_removed = self.absent.contains(&game.players[seat])
+                    && game.authority[1 - seat] != Authority::None
+                    && game.authority[seat] != Authority::Manages;
+                if is_removed {
+                    self.end(index, GameResult::Interrupted);
+                } else if game.has_no_limit() && game.moves.len() >= 2 {
+                    game.move_by = None;
+                } else {
+                    self.end(index, GameResult::TimedOut(seat));
+                }
             } else if game.remind_at.is_some_and(|remind_at| remind_at <= self.now) {
                 game.remind_at = None;
-                self.reminders += 1;
+                let player = game.players[game.turn()];
+                if self.wanted[player].reminders {
+                    self.reminders += 1;
+                    self.pings += usize::from(!self.absent.contains(&player));
+                }
             }
         }
     }

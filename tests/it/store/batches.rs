@@ -1,7 +1,7 @@
 //! A fault of one change or one game, among others that SQLite handles together.
 
 use fourfall::{
-    game::{Game, Player, PlayerId},
+    game::{Authority, Game, Player, PlayerId, Standing, Version},
     store::{SaveResult, StoreError},
 };
 use futures_util::future::join_all;
@@ -15,7 +15,7 @@ const CULPRIT: u64 = 7;
 /// Saves twenty players at once. Returns the ids of those whose change failed.
 async fn save_players(fixture: &Fixture) -> Vec<u64> {
     let players: Vec<Player> = (1..=20).map(player).collect();
-    let saved = join_all(players.iter().map(|player| fixture.store.save_player(player))).await;
+    let saved = join_all(players.iter().map(|player| fixture.store.set_listed(player, true))).await;
     let failed = (1..=20).zip(saved).filter(|(_, saved)| saved.is_err());
     failed.map(|(id, _)| id).collect()
 }
@@ -26,7 +26,7 @@ async fn assert_only_the_culprit_fails(fault: &str) {
     fixture.database.sql().await.run(fault).await;
     assert_eq!(save_players(&fixture).await, [CULPRIT]);
     for id in 1..=20 {
-        let stored = fixture.store.player(PlayerId(id)).await.unwrap();
+        let stored = fixture.store.player(PlayerId(id), None).await.unwrap();
         assert_eq!(stored.is_some(), id != CULPRIT, "player {id}");
     }
     assert_eq!(save_players(&fixture).await, [CULPRIT], "changes go on");
@@ -61,6 +61,24 @@ async fn changes_survive_another_one_that_cannot_be_committed() {
          BEGIN INSERT INTO orphan VALUES (999); END",
     )
     .await;
+}
+
+#[tokio::test]
+async fn moves_stored_together_keep_what_players_may_do() {
+    let fixture = Fixture::new().await;
+    let mut moved: Vec<Game> = start_games(&fixture).await.iter().map(after_move).collect();
+    for (index, game) in moved.iter_mut().enumerate() {
+        let authority = [Authority::None, Authority::Moderates, Authority::Manages][index % 3];
+        let player = game.players.people()[0].id;
+        game.record_standing(player, Standing { authority, is_installed: index % 2 == 0 });
+    }
+    let saved = moved.iter().map(|game| fixture.store.save_game(Version(0), game));
+    for saved in join_all(saved).await {
+        assert_eq!(saved.unwrap(), SaveResult::Saved);
+    }
+    for game in &moved {
+        assert_eq!(fixture.reload(game).await.standing, game.standing);
+    }
 }
 
 #[tokio::test]

@@ -5,7 +5,9 @@ use std::time::Duration;
 use clock::Timestamp;
 use connect4::Seat;
 use fourfall::{
-    game::{ChallengeState, ChallengeTerms, GameResult, InteractionId, PlayerId},
+    game::{
+        ChallengeCooldown, ChallengeState, ChallengeTerms, GameResult, InteractionId, PlayerId,
+    },
     store::{Constraint, Deadline, SaveResult},
 };
 
@@ -67,7 +69,10 @@ async fn a_challenger_has_at_most_three_pending_challenges() {
     let store = &fixture.store;
     let attempts = (0..10).map(|number| async move {
         store
-            .create_challenge(&new_challenge(20, 1, None, 100 + number), &message_handle(None))
+            .create_challenge(
+                &new_challenge(20 + number, 1, None, 100 + number),
+                &message_handle(None),
+            )
             .await
     });
     let results = futures_util::future::join_all(attempts).await;
@@ -80,7 +85,56 @@ async fn a_challenger_has_at_most_three_pending_challenges() {
     let state = ChallengeState::Cancelled;
     let saved = store.end_challenge(cancelled, state, None, NOON).await.unwrap();
     assert_eq!(saved, SaveResult::Saved);
-    fixture.create_challenge(new_challenge(20, 1, None, 200)).await;
+    fixture.create_challenge(new_challenge(30, 1, None, 200)).await;
+}
+
+#[tokio::test]
+async fn a_challenger_has_one_open_challenge_per_channel() {
+    let fixture = Fixture::new().await;
+    fixture.create_challenge(new_challenge(20, 1, None, 100)).await;
+    let second = new_challenge(20, 1, None, 101);
+    let second = fixture.store.create_challenge(&second, &message_handle(None)).await;
+    assert_eq!(constraint(second), Constraint::OpenChallenge);
+    fixture.create_challenge(new_challenge(21, 1, None, 102)).await;
+    fixture.create_challenge(new_challenge(20, 2, None, 103)).await;
+}
+
+#[tokio::test]
+async fn nobody_challenges_where_they_play() {
+    let fixture = Fixture::new().await;
+    fixture.start_game(20, [1, 2], 100).await;
+    for player in [1, 2] {
+        let new = new_challenge(20, player, None, 200 + player);
+        let refused = fixture.store.create_challenge(&new, &message_handle(None)).await;
+        assert_eq!(constraint(refused), Constraint::LiveSeat);
+    }
+    fixture.create_challenge(new_challenge(21, 1, None, 300)).await;
+}
+
+#[tokio::test]
+async fn an_unseen_challenge_starts_no_cooldown() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let cooldown = async |challenger, opponent| {
+        let location = game_config(20).location;
+        let context = store.challenge_context(location, challenger, Some(opponent)).await;
+        context.unwrap().cooldown
+    };
+    let expired = ChallengeState::Expired;
+    let unseen = fixture.create_challenge(new_challenge(20, 1, Some(2), 100)).await;
+    assert_eq!(
+        store.end_challenge(unseen.id, expired, None, NOON).await.unwrap(),
+        SaveResult::Saved
+    );
+    assert_eq!(cooldown(PlayerId(1), PlayerId(2)).await, None);
+    let shown = fixture.create_challenge(new_challenge(20, 1, Some(2), 101)).await;
+    store.record_challenge_shown(shown.id, true).await.unwrap();
+    assert_eq!(
+        store.end_challenge(shown.id, expired, None, NOON).await.unwrap(),
+        SaveResult::Saved
+    );
+    assert_eq!(cooldown(PlayerId(1), PlayerId(2)).await.unwrap().challenges, 1);
+    assert_eq!(cooldown(PlayerId(2), PlayerId(1)).await, None);
 }
 
 #[tokio::test]
@@ -119,7 +173,7 @@ async fn an_ended_challenge_stays_ended() {
 async fn the_context_of_a_challenge_lists_what_conflicts_with_it() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 3], 100).await;
-    let declined = fixture.create_challenge(new_challenge(20, 1, Some(2), 200)).await;
+    let declined = fixture.create_challenge(new_challenge(21, 1, Some(2), 200)).await;
     let store = &fixture.store;
     let saved = store
         .end_challenge(declined.id, ChallengeState::Declined, Some(InteractionId(201)), NOON)
@@ -135,7 +189,7 @@ async fn the_context_of_a_challenge_lists_what_conflicts_with_it() {
     assert_eq!(context.live_games, [(PlayerId(1), game.board_location())]);
     let pending: Vec<_> = context.pending.iter().map(|pending| pending.location).collect();
     assert_eq!(pending, [own.message_location(), theirs.message_location()]);
-    assert_eq!(context.declined_at, Some(NOON));
+    assert_eq!(context.cooldown, Some(ChallengeCooldown { challenges: 1, last_ended_at: NOON }));
 }
 
 #[tokio::test]

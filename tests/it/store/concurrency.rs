@@ -1,6 +1,6 @@
 //! Concurrent operations of two processes: constraints and locks hold.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use connect4::Seat;
 use fourfall::{
@@ -9,7 +9,7 @@ use fourfall::{
         ChallengeState, Game, GameResult, GuildId, InteractionId, NewGame, Player, PlayerId,
         Players, Rated, Setting, SettingsChange,
     },
-    store::{self, Constraint, SaveResult, Store, StoreError},
+    store::{self, Constraint, SaveResult, StartedGame, Store, StoreError},
     theme::Theme,
 };
 use futures_util::future::join_all;
@@ -24,7 +24,10 @@ async fn two_stores(fixture: &Fixture) -> [Arc<dyn Store>; 2] {
 }
 
 /// Starts these games concurrently, alternating between the stores.
-async fn start_all(fixture: &Fixture, games: &[NewGame]) -> Vec<Result<Option<Game>, StoreError>> {
+async fn start_all(
+    fixture: &Fixture,
+    games: &[NewGame],
+) -> Vec<Result<Option<StartedGame>, StoreError>> {
     let (stores, message) = (two_stores(fixture).await, message_handle(None));
     join_all((0..).zip(games).map(|(number, new)| stores[number % 2].start_game(new, &message)))
         .await
@@ -90,8 +93,9 @@ async fn of_ten_simultaneous_games_of_a_pair_three_are_rated() {
         new.config.rated = Rated::Yes;
         let challenge = fixture.create_challenge(new).await;
         new_games.push(new_game(&challenge, [1 + number % 2, 2 - number % 2], 200 + number));
-        // A pair may have only one pending challenge.
-        let (state, now) = (ChallengeState::Cancelled, super::NOON);
+        // A pair may have only one pending challenge, and the next one has to wait.
+        let now = super::NOON.before(Duration::from_hours(48));
+        let state = ChallengeState::Cancelled;
         assert_eq!(
             fixture.store.end_challenge(challenge.id, state, None, now).await.unwrap(),
             SaveResult::Saved
@@ -99,7 +103,7 @@ async fn of_ten_simultaneous_games_of_a_pair_three_are_rated() {
         new_games.last_mut().unwrap().challenge = None;
     }
     let started = start_all(&fixture, &new_games).await;
-    let rated = started.into_iter().map(|it| it.unwrap().unwrap().config.rated);
+    let rated = started.into_iter().map(|it| it.unwrap().unwrap().game.config.rated);
     assert_eq!(rated.filter(|it| *it == Rated::Yes).count(), 3);
 }
 
@@ -149,11 +153,18 @@ async fn deletion_of_players_during_moves_is_complete() {
             async move {
                 let player = player_id(game, Seat::First);
                 // The game changed first: retry with its new version.
-                if store.delete_player(player, vec![(game.version, left)]).await.is_err() {
+                if store
+                    .delete_player(player, vec![(game.version, left)], super::NOON)
+                    .await
+                    .is_err()
+                {
                     let now = store.game(game.id).await.unwrap().unwrap();
                     let result = GameResult::Resigned(Seat::First);
                     let left = now.result.is_none().then(|| (now.version, after_end(&now, result)));
-                    store.delete_player(player, left.into_iter().collect()).await.unwrap();
+                    store
+                        .delete_player(player, left.into_iter().collect(), super::NOON)
+                        .await
+                        .unwrap();
                 }
             }
         });
@@ -162,7 +173,7 @@ async fn deletion_of_players_during_moves_is_complete() {
             assert!(saved.is_ok(), "no deadlock: {saved:?}");
         }
         for player in deleted {
-            assert_eq!(fixture.store.player(player).await.unwrap(), None);
+            assert_eq!(fixture.store.player(player, None).await.unwrap(), None);
         }
     }
     let report = admin::check(&*fixture.store).await.unwrap();

@@ -26,6 +26,7 @@ async fn a_game_reads_back_as_it_was_saved() {
         GameResult::TimedOut(Seat::Second),
         GameResult::DrawByAgreement,
         GameResult::CalledOff,
+        GameResult::Interrupted,
         GameResult::EndedByModerator,
     ];
     for (number, result) in (1..).zip(results) {

@@ -58,7 +58,7 @@ impl Fixture {
             .create_challenge(new_challenge(channel, players[0], Some(players[1]), interaction))
             .await;
         let new = new_game(&challenge, players, interaction + 1);
-        self.store.start_game(&new, &message_handle(Some(interaction))).await.unwrap().unwrap()
+        self.store.start_game(&new, &message_handle(Some(interaction))).await.unwrap().unwrap().game
     }
 
     /// The game as it is stored now.
@@ -73,8 +73,9 @@ impl Fixture {
     }
 }
 
+/// A player without a nickname in the guild.
 fn player(id: u64) -> Player {
-    Player { id: PlayerId(id), name: format!("Player {id}") }
+    Player::new(PlayerId(id), format!("Player {id}")).in_guild(GUILD, None)
 }
 
 fn message_handle(message: Option<u64>) -> MessageHandle {

@@ -26,7 +26,7 @@ async fn start(fixture: &Fixture, players: [u64; 2], number: u64, at: Timestamp)
     let new = new_game(&challenge, players, 100 * number + 1);
     let config = GameConfig { rated: Rated::Yes, ..new.config };
     let new = NewGame { config, started_at: at, ..new };
-    fixture.store.start_game(&new, &message_handle(None)).await.unwrap().unwrap()
+    fixture.store.start_game(&new, &message_handle(None)).await.unwrap().unwrap().game
 }
 
 async fn end(fixture: &Fixture, game: &Game, result: GameResult, at: Timestamp) -> Game {
@@ -50,7 +50,11 @@ async fn the_end_of_a_game_changes_both_ratings_in_both_scopes() {
         assert_eq!(rating(&fixture, scope, 2).await, Some(expected[1].after));
     }
     let shown = expected.map(|change| {
-        Some(RatingChange { before: change.before.rounded(), after: change.after.rounded() })
+        Some(RatingChange {
+            before: change.before.rounded(),
+            after: change.after.rounded(),
+            games_until_ranked: rating::games_until_ranked(change.after.deviation),
+        })
     });
     assert_eq!(over.rating_changes, shown);
 
@@ -68,7 +72,11 @@ async fn casual_and_aborted_games_change_no_rating() {
     let fixture = Fixture::new().await;
     let casual = fixture.start_game(20, [1, 2], 100).await;
     fixture.finish_game(&casual, GameResult::Won(Seat::First)).await;
-    for (number, result) in [(2, GameResult::CalledOff), (3, GameResult::EndedByModerator)] {
+    for (number, result) in [
+        (2, GameResult::CalledOff),
+        (3, GameResult::EndedByModerator),
+        (4, GameResult::Interrupted),
+    ] {
         let game = start(&fixture, [1, 2], number, NOON).await;
         let over = end(&fixture, &game, result, NOON).await;
         assert_eq!(over.rating_changes, [None; 2]);
@@ -91,7 +99,7 @@ async fn a_game_in_direct_messages_changes_the_overall_rating_only() {
         started_at: NOON,
         changed_by: fourfall::game::InteractionId(5),
     };
-    let game = fixture.store.start_game(&new, &message_handle(None)).await.unwrap().unwrap();
+    let game = fixture.store.start_game(&new, &message_handle(None)).await.unwrap().unwrap().game;
     let over = end(&fixture, &game, GameResult::TimedOut(Seat::First), NOON).await;
     assert!(rating(&fixture, Scope::Global, 2).await.unwrap().value > 1600.0);
     assert_eq!(rating(&fixture, HERE, 2).await, None);

@@ -34,10 +34,18 @@ async fn results_are_counted_for_both_players() {
 }
 
 #[tokio::test]
+async fn renaming_an_unknown_player_stores_nothing() {
+    let fixture = Fixture::new().await;
+    let deleted = Player::new(PlayerId(1), "Ann".to_owned()).in_guild(GUILD, Some("A".to_owned()));
+    fixture.store.save_player(&deleted).await.unwrap();
+    assert_eq!(fixture.store.player(PlayerId(1), Some(GUILD)).await.unwrap(), None);
+}
+
+#[tokio::test]
 async fn a_players_name_is_updated_in_their_games() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 2], 100).await;
-    let renamed = Player { id: PlayerId(1), name: "Annika".to_owned() };
+    let renamed = Player::new(PlayerId(1), "Annika".to_owned()).in_guild(GUILD, None);
     fixture.store.save_player(&renamed).await.unwrap();
     let game = fixture.store.game(game.id).await.unwrap().unwrap();
     assert_eq!(game.participant(Seat::First), Participant::Person(&renamed));

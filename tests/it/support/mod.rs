@@ -8,6 +8,7 @@ mod recordings;
 mod search_backends;
 mod test_bot;
 mod transport;
+mod unzip;
 mod waiting;
 
 pub(crate) use database::{Sql, TestDatabase, print_note};
@@ -17,4 +18,5 @@ pub(crate) use recordings::recording_folder;
 pub(crate) use search_backends::{PendingSearch, PendingSearches, manual_search, scripted_search};
 pub(crate) use test_bot::{EMPTY_CELLS, INTERNAL_ERROR, TestBot, TestBotConfig, custom_id_of};
 pub(crate) use transport::Transport;
+pub(crate) use unzip::unzip;
 pub(crate) use waiting::{TIMEOUT, free_address, wait_until, wait_until_async};

@@ -1,5 +1,6 @@
 //! The data of command interactions, and the checks of Discord's client.
 
+use clock::Timestamp;
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -40,11 +41,11 @@ const NUMBER: u64 = 10;
 /// `name` and `options` in the list. The error is what Discord's client would say.
 pub(crate) fn slash_command(
     world: &World,
-    who: UserId,
-    channel: ChannelId,
+    (who, channel): (UserId, ChannelId),
     name: &str,
     options: &Value,
     focused: Focused<'_>,
+    now: Timestamp,
 ) -> Result<ResolvedCommand, String> {
     let channel = world.channel(channel);
     let mut words = name.split(' ');
@@ -65,7 +66,7 @@ pub(crate) fn slash_command(
         data["options"] = filled_options.into();
     }
     if !users.is_empty() {
-        data["resolved"] = payload::resolved_users(world, &users, channel);
+        data["resolved"] = payload::resolved_users(world, &users, channel, now);
     }
     let name = [&[first], path.as_slice()].concat().join(" ");
     Ok(ResolvedCommand { name, data })
@@ -74,16 +75,16 @@ pub(crate) fn slash_command(
 /// Builds the data of a user command.
 pub(crate) fn user_command(
     world: &World,
-    who: UserId,
-    channel: ChannelId,
+    (who, channel): (UserId, ChannelId),
     name: &str,
     target: UserId,
+    now: Timestamp,
 ) -> Result<ResolvedCommand, String> {
     let channel = world.channel(channel);
     let command = find(world, who, channel, 2, name)?;
     let mut data = base_data(command, channel);
     data["target_id"] = json!(target);
-    data["resolved"] = payload::resolved_users(world, &[target], channel);
+    data["resolved"] = payload::resolved_users(world, &[target], channel, now);
     Ok(ResolvedCommand { name: name.to_owned(), data })
 }
 

@@ -10,7 +10,7 @@ use crate::{
     iso8601::format,
     state::{
         ids::{ChannelId, InteractionId, MessageId, UserId},
-        model::{Channel, ChannelLocation, GuildChannelKind},
+        model::{Channel, ChannelLocation, Guild, GuildChannelKind, Installation, Permissions},
         world::World,
     },
     validation::callback::InteractionKind,
@@ -77,7 +77,8 @@ pub(crate) fn integration_owners(world: &World, who: UserId, channel: &Channel) 
     let mut owners = Map::new();
     match channel.location {
         ChannelLocation::Guild { guild, .. } => {
-            if world.guilds.get(&guild).is_some_and(|guild| guild.has_bot) {
+            let guild_data = world.guilds.get(&guild);
+            if guild_data.is_some_and(|it| it.installation != Installation::None) {
                 owners.insert("0".to_owned(), json!(guild));
             }
         }
@@ -94,6 +95,7 @@ pub(crate) fn integration_owners(world: &World, who: UserId, channel: &Channel) 
 
 /// The `INTERACTION_CREATE` event.
 pub(crate) fn interaction_create(world: &World, interaction: &Interaction, data: &Value) -> Value {
+    let now = interaction.created_at;
     let channel = world.channel(interaction.channel);
     let mut event = json!({
         "id": interaction.id,
@@ -110,14 +112,14 @@ pub(crate) fn interaction_create(world: &World, interaction: &Interaction, data:
         "entitlement_sku_ids": [],
         "authorizing_integration_owners": interaction.integration_owners,
         "context": channel.context(),
-        "attachment_size_limit": ATTACHMENT_LIMIT,
+        "attachment_size_limit": world.attachment_limit,
     });
     if let Some(guild) = channel.guild() {
         event["guild_id"] = json!(guild);
         let locale = world.guild_of(channel.id).map(|guild| guild.locale.as_str());
         event["guild_locale"] = json!(locale);
         event["guild"] = json!({ "id": guild, "locale": locale, "features": [] });
-        let mut member = member(world, interaction.user, channel.id);
+        let mut member = member(world, interaction.user, channel.id, now);
         member["user"] = world.user(interaction.user).to_json();
         event["member"] = member;
     } else {
@@ -129,10 +131,31 @@ pub(crate) fn interaction_create(world: &World, interaction: &Interaction, data:
     event
 }
 
-/// A guild member object without its `user`.
-fn member(world: &World, user: UserId, channel: ChannelId) -> Value {
+/// A guild member object of an interaction, without its `user`.
+fn member(world: &World, user: UserId, channel: ChannelId, now: Timestamp) -> Value {
+    let Some(guild) = world.guild_of(channel) else { return Value::Null };
+    let mut member = bare_member(guild, user);
+    let permissions = match guild.timed_out_until(user, now) {
+        None => world.permissions_of(user, channel),
+        Some(_) => Permissions::TIMED_OUT,
+    };
+    member["permissions"] = json!(permissions.bits().to_string());
+    member
+}
+
+/// The guild member object of `GET /guilds/{guild}/members/{user}`.
+pub(crate) fn guild_member(world: &World, guild: &Guild, user: UserId) -> Value {
+    let mut member = bare_member(guild, user);
+    member["user"] = world.user(user).to_json();
+    member
+}
+
+/// A guild member object without its `user` and `permissions`. Its
+/// `communication_disabled_until` may be
+/// [in the past](https://discord.com/developers/docs/resources/guild#guild-member-object).
+fn bare_member(guild: &Guild, user: UserId) -> Value {
     json!({
-        "nick": world.user(user).nick,
+        "nick": guild.nicknames.get(&user),
         "avatar": null,
         "banner": null,
         "roles": [],
@@ -142,23 +165,28 @@ fn member(world: &World, user: UserId, channel: ChannelId) -> Value {
         "mute": false,
         "flags": 0,
         "pending": false,
-        "permissions": world.permissions_of(user, channel).bits().to_string(),
-        "communication_disabled_until": null,
+        "communication_disabled_until": guild.timeouts.get(&user).copied().map(format),
         "unusual_dm_activity_until": null,
         "avatar_decoration_data": null,
     })
 }
 
-/// The `resolved` users of a command or a menu, with their members in a guild.
-pub(crate) fn resolved_users(world: &World, users: &[UserId], channel: &Channel) -> Value {
-    let by_id = |json_of: &dyn Fn(UserId) -> Value| -> Value {
+/// The `resolved` users of a command or a menu, with those who are members in a guild.
+pub(crate) fn resolved_users(
+    world: &World,
+    users: &[UserId],
+    channel: &Channel,
+    now: Timestamp,
+) -> Value {
+    let by_id = |users: &[UserId], json_of: &dyn Fn(UserId) -> Value| -> Value {
         users.iter().map(|user| (user.to_string(), json_of(*user))).collect::<Map<_, _>>().into()
     };
-    let mut resolved = json!({ "users": by_id(&|user| world.user(user).to_json()) });
-    if channel.guild().is_some() {
+    let mut resolved = json!({ "users": by_id(users, &|user| world.user(user).to_json()) });
+    if let Some(guild) = world.guild_of(channel.id) {
+        let members: Vec<_> = users.iter().copied().filter(|it| guild.has_member(*it)).collect();
         // Resolved members have no voice states.
-        resolved["members"] = by_id(&|user| {
-            let mut member = member(world, user, channel.id);
+        resolved["members"] = by_id(&members, &|user| {
+            let mut member = member(world, user, channel.id, now);
             if let Some(member) = member.as_object_mut() {
                 member.remove("deaf");
                 member.remove("mute");
@@ -167,6 +195,56 @@ pub(crate) fn resolved_users(world: &World, users: &[UserId], channel: &Channel)
         });
     }
     resolved
+}
+
+/// The guild object of `GET /guilds/{guild}`.
+pub(crate) fn full_guild(guild: &Guild) -> Value {
+    json!({
+        "id": guild.id,
+        "name": guild.name,
+        "icon": null,
+        "splash": null,
+        "discovery_splash": null,
+        "owner_id": guild.owner,
+        "afk_channel_id": null,
+        "afk_timeout": 300,
+        "verification_level": 0,
+        "default_message_notifications": 0,
+        "explicit_content_filter": 0,
+        "roles": [{
+            "id": guild.id,
+            "name": "@everyone",
+            "color": 0,
+            "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
+            "hoist": false,
+            "icon": null,
+            "unicode_emoji": null,
+            "position": 0,
+            "permissions": Permissions::MEMBER.bits().to_string(),
+            "managed": false,
+            "mentionable": false,
+            "flags": 0,
+        }],
+        "emojis": [],
+        "features": [],
+        "mfa_level": 0,
+        "application_id": null,
+        "system_channel_id": null,
+        "system_channel_flags": 0,
+        "rules_channel_id": null,
+        "vanity_url_code": null,
+        "description": null,
+        "banner": null,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "preferred_locale": guild.locale,
+        "public_updates_channel_id": null,
+        "nsfw_level": 0,
+        "stickers": [],
+        "premium_progress_bar_enabled": false,
+        "safety_alerts_channel_id": null,
+        "incidents_data": null,
+    })
 }
 
 /// The `resolved` channels of a menu.
@@ -265,7 +343,7 @@ pub(crate) fn ready(world: &World, session: &str, gateway: &str, shard: [u64; 2]
     let guilds: Vec<Value> = world
         .guilds
         .values()
-        .filter(|guild| guild.has_bot && is_in_shard(guild.id.get()))
+        .filter(|guild| guild.installation == Installation::Bot && is_in_shard(guild.id.get()))
         .map(|guild| json!({ "id": guild.id, "unavailable": true }))
         .collect();
     let mut user = world.user(world.bot).to_json();

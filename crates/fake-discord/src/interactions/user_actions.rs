@@ -19,7 +19,7 @@ use crate::{
         component::{Component, Select},
         event_stream::ACTION_TIMEOUT,
         ids::{ChannelId, GuildId, InteractionId, MessageId, UserId},
-        model::Permissions,
+        model::{Channel, Permissions},
         outcome::{ActionResult, Outcome},
         world::World,
     },
@@ -95,7 +95,7 @@ fn store_event(shared: &AppState, id: InteractionId, event: &Value) -> Arc<str> 
 /// Delivers a stored event again.
 pub(crate) fn redeliver(shared: &Arc<AppState>, id: InteractionId) {
     let (event, channel) = stored_event(shared, id);
-    let guild = shared.world().channel(channel).guild();
+    let guild = shared.world().channels.get(&channel).and_then(Channel::guild);
     deliver(shared, id, &event, guild);
 }
 
@@ -115,24 +115,34 @@ fn start(
 ) -> Result<StartedInteraction, String> {
     let mut world = shared.world();
     let now = shared.now();
-    if !world.channel(channel).is_visible_to(who) {
+    if !world.can_see(who, channel) {
         return Err("You can't see that channel.".to_owned());
+    }
+    if world.guild_of(channel).is_some_and(|it| it.timed_out_until(who, now).is_some()) {
+        return Err("You are timed out.".to_owned());
     }
     if world.channel(channel).is_forum() {
         return Err("Nobody can write here but in a post.".to_owned());
     }
     let (resolved, kind, message, target) = match action {
         UserAction::Command { name, options } => {
-            let resolved = command_data::slash_command(&world, who, channel, name, options, None)?;
+            let resolved =
+                command_data::slash_command(&world, (who, channel), name, options, None, now)?;
             (resolved, InteractionKind::Command, None, None)
         }
         UserAction::Autocomplete { name, options, focused } => {
-            let resolved =
-                command_data::slash_command(&world, who, channel, name, options, Some(*focused))?;
+            let resolved = command_data::slash_command(
+                &world,
+                (who, channel),
+                name,
+                options,
+                Some(*focused),
+                now,
+            )?;
             (resolved, InteractionKind::Autocomplete, None, None)
         }
         UserAction::UserCommand { name, target } => {
-            let resolved = command_data::user_command(&world, who, channel, name, *target)?;
+            let resolved = command_data::user_command(&world, (who, channel), name, *target, now)?;
             (resolved, InteractionKind::Command, None, Some(*target))
         }
         UserAction::Press { message, custom_id } => {
@@ -140,7 +150,7 @@ fn start(
             (resolved, InteractionKind::Component, Some(*message), None)
         }
         UserAction::Select { message, custom_id, values } => {
-            let resolved = select_data(&world, who, channel, *message, custom_id, values)?;
+            let resolved = select_data(&world, (who, channel), *message, custom_id, values, now)?;
             (resolved, InteractionKind::Component, Some(*message), None)
         }
     };
@@ -209,11 +219,11 @@ fn press_data(
 
 fn select_data(
     world: &World,
-    who: UserId,
-    channel: ChannelId,
+    (who, channel): (UserId, ChannelId),
     message: MessageId,
     custom_id: &str,
     values: &[String],
+    now: Timestamp,
 ) -> Result<ResolvedCommand, String> {
     check_visible(world, who, channel, message)?;
     let component = world.message(channel, message).and_then(|it| it.component(custom_id));
@@ -229,7 +239,7 @@ fn select_data(
         if users.iter().any(|user| !world.users.contains_key(user)) {
             return Err("There is no such person.".to_owned());
         }
-        data["resolved"] = payload::resolved_users(world, &users, world.channel(channel));
+        data["resolved"] = payload::resolved_users(world, &users, world.channel(channel), now);
     }
     if select.kind == 8 {
         let channels: Option<Vec<ChannelId>> = values.iter().map(|it| it.parse().ok()).collect();

@@ -7,7 +7,7 @@ use crate::{
     rest::{ApiResponse, error::ApiError},
     state::{
         command_registry::CommandScope, create_message::MessagePayload, event_stream::ServerEvent,
-        ids::GuildId, world::World,
+        ids::GuildId, model::Installation, world::World,
     },
     validation::commands,
 };
@@ -22,7 +22,7 @@ pub(crate) fn scope(
         return Err(ApiError::unknown_application());
     }
     match guild {
-        Some(guild) => joined(world, guild).map(CommandScope::Guild),
+        Some(guild) => installed(world, guild).map(CommandScope::Guild),
         None => Ok(CommandScope::Global),
     }
 }
@@ -57,9 +57,9 @@ pub(crate) fn replace_commands(
     Ok(ApiResponse::ok(registered.into()))
 }
 
-/// Parses the id of a guild that the bot is in.
-fn joined(world: &World, guild: &str) -> Result<GuildId, ApiError> {
+/// Parses the id of a guild that the application is installed to.
+fn installed(world: &World, guild: &str) -> Result<GuildId, ApiError> {
     let id = guild.parse().map_err(|_| ApiError::missing_access())?;
-    let guild = world.guilds.get(&id).filter(|guild| guild.has_bot);
+    let guild = world.guilds.get(&id).filter(|it| it.installation != Installation::None);
     guild.map(|guild| guild.id).ok_or_else(ApiError::missing_access)
 }

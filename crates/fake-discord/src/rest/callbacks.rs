@@ -43,7 +43,10 @@ pub(crate) fn respond(
 ) -> Result<ApiResponse, ApiError> {
     let interaction = world.interactions.by_id_and_token(id, token)?;
     interaction.check_pending(now)?;
-    let (id, kind) = (interaction.id, interaction.kind);
+    let (id, kind, channel) = (interaction.id, interaction.kind, interaction.channel);
+    if !world.channels.contains_key(&channel) {
+        return Err(ApiError::unknown_channel());
+    }
     let result = execute(world, id, callback::read(&payload.body, kind)?, payload, now)?;
     let response =
         with_response.then(|| response(world, id, &payload.body, result.message.as_ref()));

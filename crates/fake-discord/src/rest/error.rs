@@ -37,6 +37,18 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, 10003, "Unknown Channel")
     }
 
+    pub(crate) fn unknown_guild() -> Self {
+        Self::new(StatusCode::NOT_FOUND, 10004, "Unknown Guild")
+    }
+
+    pub(crate) fn unknown_member() -> Self {
+        Self::new(StatusCode::NOT_FOUND, 10007, "Unknown Member")
+    }
+
+    pub(crate) fn unknown_user() -> Self {
+        Self::new(StatusCode::NOT_FOUND, 10013, "Unknown User")
+    }
+
     pub(crate) fn unknown_message() -> Self {
         Self::new(StatusCode::NOT_FOUND, 10008, "Unknown Message")
     }

@@ -4,6 +4,7 @@ pub(crate) mod applications;
 pub(crate) mod callbacks;
 pub(crate) mod channels;
 pub(crate) mod error;
+pub(crate) mod guilds;
 pub(crate) mod multipart;
 pub(crate) mod query;
 pub(crate) mod rate_limits;
@@ -212,6 +213,7 @@ fn handle(
     let now = shared.now();
     let payload = &body.payload;
     let mut world = shared.world();
+    uploads::check_size(payload, world.attachment_limit)?;
     match route {
         Route::Gateway => Ok(ApiResponse::ok(json!({ "url": shared.gateway_url() }))),
         Route::GatewayBot => Ok(ApiResponse::ok(json!({
@@ -241,6 +243,8 @@ fn handle(
             check_application(&world, application)?;
             webhooks::own_message(&mut world, request.method, (token, message), payload, now)
         }
+        Route::Guild { guild } => guilds::show(&world, guild),
+        Route::Member { guild, user } => guilds::member(&world, guild, user),
         Route::Channel { channel } => channels::show(&world, channel),
         Route::Messages { channel } if *request.method == Method::GET => {
             channels::list(&world, channel, &request.query)
@@ -258,6 +262,8 @@ fn check_method(route: Route<'_>, method: &Method) -> Result<(), ApiError> {
         | Route::GatewayBot
         | Route::Me
         | Route::Application
+        | Route::Guild { .. }
+        | Route::Member { .. }
         | Route::Channel { .. } => &[Method::GET],
         Route::Commands { .. } => &[Method::GET, Method::PUT],
         Route::Callback { .. } | Route::Webhook { .. } => &[Method::POST],

@@ -6,7 +6,6 @@ use axum::body::Bytes;
 use serde_json::{Value, json};
 
 use crate::{
-    interactions::payload::ATTACHMENT_LIMIT,
     rest::error::ApiError,
     state::{create_message::MessagePayload, files::Upload},
 };
@@ -55,10 +54,6 @@ fn read_multipart(bytes: &Bytes, boundary: &str) -> Result<MessagePayload, ApiEr
                 bytes: part.bytes,
             });
         }
-    }
-    let size: usize = payload.uploads.iter().map(|it| it.bytes.len()).sum();
-    if size > ATTACHMENT_LIMIT {
-        return Err(ApiError::body_too_large());
     }
     normalize_attachment_ids(&mut payload.body);
     Ok(payload)

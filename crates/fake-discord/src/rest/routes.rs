@@ -11,6 +11,8 @@ pub(crate) enum Route<'a> {
     Callback { interaction: &'a str, token: &'a str },
     Webhook { application: &'a str, token: &'a str },
     WebhookMessage { application: &'a str, token: &'a str, message: &'a str },
+    Guild { guild: &'a str },
+    Member { guild: &'a str, user: &'a str },
     Channel { channel: &'a str },
     Messages { channel: &'a str },
     Message { channel: &'a str, message: &'a str },
@@ -39,6 +41,8 @@ impl<'a> Route<'a> {
                 let message = if *message == "%40original" { "@original" } else { message };
                 Self::WebhookMessage { application, token, message }
             }
+            ["guilds", guild] => Self::Guild { guild },
+            ["guilds", guild, "members", user] => Self::Member { guild, user },
             ["channels", channel] => Self::Channel { channel },
             ["channels", channel, "messages"] => Self::Messages { channel },
             ["channels", channel, "messages", message] => Self::Message { channel, message },
@@ -69,7 +73,9 @@ mod tests {
         let expected = Route::WebhookMessage { application: "1", token: "t", message: "@original" };
         assert_eq!(found, Some(expected));
         assert_eq!(Route::parse("/channels/5"), Some(Route::Channel { channel: "5" }));
-        for path in ["", "/", "/gateway/", "/guilds/1", "/channels/1/messages/2/3"] {
+        let member = Route::Member { guild: "1", user: "2" };
+        assert_eq!(Route::parse("/guilds/1/members/2"), Some(member));
+        for path in ["", "/", "/gateway/", "/guilds/1/roles", "/channels/1/messages/2/3"] {
             assert_eq!(Route::parse(path), None, "{path}");
         }
     }

@@ -6,6 +6,18 @@ use crate::{
     validation::ValidationError,
 };
 
+/// The most files of a request.
+const MAX_UPLOADS: usize = 10;
+
+/// Refuses more or larger files than Discord takes.
+pub(crate) fn check_size(payload: &MessagePayload, limit: usize) -> Result<(), ApiError> {
+    let size: usize = payload.uploads.iter().map(|upload| upload.bytes.len()).sum();
+    if size > limit || payload.uploads.len() > MAX_UPLOADS {
+        return Err(ApiError::body_too_large());
+    }
+    Ok(())
+}
+
 /// Refuses a body with an attachment that is neither one of its uploads nor on the
 /// message `before` the edit. `prefix` is the key of the body in the request, or
 /// empty.

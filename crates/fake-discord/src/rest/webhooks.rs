@@ -31,6 +31,9 @@ pub(crate) fn follow_up(
     interaction.check_follow_up_allowed()?;
     let (id, channel, forced_ephemeral) =
         (interaction.id, interaction.channel, interaction.forced_ephemeral);
+    if !world.channels.contains_key(&channel) {
+        return Err(ApiError::unknown_channel());
+    }
     let deferred = world.message(channel, original).filter(|it| it.is_thinking()).cloned();
     messages::check(&payload.body, MessageOperation::FollowUp)?;
     uploads::check(payload, None, "")?;

@@ -240,7 +240,7 @@ impl World {
         let text = visible_text(&message.content, &message.components);
         let can_see = |user: &User| match message.ephemeral_for {
             Some(recipient) => user.id == recipient,
-            None => self.channel(message.channel_id).is_visible_to(user.id),
+            None => self.can_see(user.id, message.channel_id),
         };
         message.mentions = mentioned_users(&text)
             .into_iter()
@@ -262,8 +262,8 @@ impl World {
             && permissions.contains(Permissions::MENTION_EVERYONE)
             && message.ephemeral_for.is_none()
         {
-            let channel = self.channel(message.channel_id);
-            pings.extend(self.added_users.iter().filter(|user| channel.is_visible_to(**user)));
+            let channel = message.channel_id;
+            pings.extend(self.added_users.iter().filter(|user| self.can_see(**user, channel)));
         }
         let is_plain_reply = message.kind == MessageKind::Reply && !message.via_webhook;
         if is_plain_reply && allowed.notifies_replied_user() {

@@ -1,7 +1,8 @@
 //! Users, guilds, channels and permissions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use clock::Timestamp;
 use serde_json::{Value, json};
 
 use crate::state::ids::{ChannelId, GuildId, UserId};
@@ -15,8 +16,6 @@ pub struct User {
     pub username: String,
     /// The display name (`global_name`).
     pub name: String,
-    /// The nickname in all guilds, if set.
-    pub nick: Option<String>,
     /// Whether the user is a bot.
     pub bot: bool,
     /// The user's [locale](https://discord.com/developers/docs/reference#locales).
@@ -24,11 +23,6 @@ pub struct User {
 }
 
 impl User {
-    /// The name shown in guilds: the nickname, or else the display name.
-    pub fn display_name(&self) -> &str {
-        self.nick.as_deref().unwrap_or(&self.name)
-    }
-
     /// Discord's [user object](https://discord.com/developers/docs/resources/user#user-object).
     pub fn to_json(&self) -> Value {
         json!({
@@ -46,19 +40,45 @@ impl User {
     }
 }
 
-/// A guild. All users are members.
+/// A guild. All users are members, except those who have left.
 #[derive(Clone, Debug)]
 pub(crate) struct Guild {
     pub(crate) id: GuildId,
     pub(crate) name: String,
     /// Has all permissions.
     pub(crate) owner: UserId,
-    /// Whether the bot is a member, so that the application is installed to it.
-    pub(crate) has_bot: bool,
+    pub(crate) installation: Installation,
     /// The preferred locale.
     pub(crate) locale: String,
     /// Permissions of members who have others than [`Permissions::MEMBER`].
     pub(crate) permissions: HashMap<UserId, Permissions>,
+    /// Of members who have one.
+    pub(crate) nicknames: HashMap<UserId, String>,
+    /// The users who are not members.
+    pub(crate) absent: HashSet<UserId>,
+    /// Until when members are timed out (`communication_disabled_until`).
+    pub(crate) timeouts: HashMap<UserId, Timestamp>,
+}
+
+/// How the application is installed to a guild.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Installation {
+    None,
+    /// With the scope `applications.commands` alone: the bot is not a member.
+    CommandsOnly,
+    /// With the scope `bot`, too: the bot is a member.
+    Bot,
+}
+
+impl Guild {
+    pub(crate) fn has_member(&self, user: UserId) -> bool {
+        !self.absent.contains(&user)
+    }
+
+    /// Until when a member is timed out; `None` if they are not.
+    pub(crate) fn timed_out_until(&self, user: UserId, now: Timestamp) -> Option<Timestamp> {
+        self.timeouts.get(&user).copied().filter(|until| *until > now)
+    }
 }
 
 /// A channel of any kind.
@@ -135,7 +155,7 @@ impl Channel {
         }
     }
 
-    /// Whether a user can see the channel.
+    /// Whether a user can see the channel, if they are a member of its guild.
     pub(crate) fn is_visible_to(&self, user: UserId) -> bool {
         match &self.location {
             ChannelLocation::Guild { .. } => true,
@@ -156,12 +176,28 @@ impl Channel {
 
 /// A set of [permissions](https://discord.com/developers/docs/topics/permissions#permissions-bitwise-permission-flags).
 ///
-/// There are constants for those that the fake checks; use
+/// There are constants for those that the fake checks or that moderators have; use
 /// [`Permissions::from_bits`] for others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Permissions(u64);
 
 impl Permissions {
+    /// Remove members from a guild.
+    pub const KICK_MEMBERS: Self = Self(1 << 1);
+    /// Ban members from a guild.
+    pub const BAN_MEMBERS: Self = Self(1 << 2);
+    /// Everything, in all channels.
+    pub const ADMINISTRATOR: Self = Self(1 << 3);
+    /// Edit and delete channels.
+    pub const MANAGE_CHANNELS: Self = Self(1 << 4);
+    /// Give and take roles.
+    pub const MANAGE_ROLES: Self = Self(1 << 28);
+    /// Archive and delete threads.
+    pub const MANAGE_THREADS: Self = Self(1 << 34);
+    /// Time members out.
+    pub const MODERATE_MEMBERS: Self = Self(1 << 40);
+    /// What members keep while they are timed out: see channels, and read the history.
+    pub const TIMED_OUT: Self = Self(Self::VIEW_CHANNEL.0 | Self::READ_HISTORY.0);
     /// Change a guild's settings.
     pub const MANAGE_GUILD: Self = Self(1 << 5);
     /// See a channel.

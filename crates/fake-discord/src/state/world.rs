@@ -10,14 +10,16 @@ use clock::Timestamp;
 use tokio::sync::broadcast;
 
 use crate::{
-    interactions::Interactions,
+    interactions::{Interactions, payload::ATTACHMENT_LIMIT},
     state::{
         command_registry::CommandRegistry,
         event_stream::ServerEvent,
         files::FileStore,
         ids::{ChannelId, GuildId, IdGenerator, MessageId, UserId},
         message::Message,
-        model::{Channel, ChannelLocation, Guild, GuildChannelKind, Permissions, User},
+        model::{
+            Channel, ChannelLocation, Guild, GuildChannelKind, Installation, Permissions, User,
+        },
     },
 };
 
@@ -44,6 +46,8 @@ pub(crate) struct World {
     pub(crate) registry: CommandRegistry,
     pub(crate) interactions: Interactions,
     pub(crate) files: FileStore,
+    /// The most bytes that the files of a message may have together.
+    pub(crate) attachment_limit: usize,
     pub(crate) events: broadcast::Sender<ServerEvent>,
 }
 
@@ -66,6 +70,7 @@ impl World {
             registry: CommandRegistry::default(),
             interactions: Interactions::default(),
             files: FileStore::new(address),
+            attachment_limit: ATTACHMENT_LIMIT,
             events: broadcast::Sender::new(EVENT_CAPACITY),
         };
         world.users.insert(bot, user(bot, bot_name, true));
@@ -209,7 +214,7 @@ impl World {
         }
     }
 
-    /// A user's permissions in a channel.
+    /// A user's permissions in a channel, without a timeout.
     pub(crate) fn permissions_of(&self, user: UserId, channel: ChannelId) -> Permissions {
         match self.guild_of(channel) {
             Some(guild) if guild.owner == user => Permissions::ALL,
@@ -218,11 +223,39 @@ impl World {
         }
     }
 
+    /// Whether a user can see a channel: not one that was deleted or whose guild they have left.
+    pub(crate) fn can_see(&self, user: UserId, channel: ChannelId) -> bool {
+        self.channels.get(&channel).is_some_and(|it| {
+            let guild = it.guild().and_then(|guild| self.guilds.get(&guild));
+            it.is_visible_to(user) && guild.is_none_or(|guild| guild.has_member(user))
+        })
+    }
+
+    /// Deletes a channel, with its messages and threads.
+    pub(crate) fn delete_channel(&mut self, id: ChannelId) {
+        let is_gone = |channel: &Channel| match channel.location {
+            ChannelLocation::Guild { kind: GuildChannelKind::Thread { parent, .. }, .. } => {
+                channel.id == id || parent == id
+            }
+            _ => channel.id == id,
+        };
+        let gone: Vec<_> =
+            self.channels.values().filter(|it| is_gone(it)).map(|it| it.id).collect();
+        for channel in gone {
+            self.channels.remove(&channel);
+            for message in self.messages.remove(&channel).into_iter().flatten() {
+                self.files.remove(&message.1.attachments);
+            }
+        }
+        self.announce(ServerEvent::WorldChanged);
+    }
+
     /// Whether the bot can access this channel with its own token.
     pub(crate) fn is_bot_in(&self, channel: &Channel) -> bool {
         match channel.location {
             ChannelLocation::Guild { guild, permissions, .. } => {
-                let member = self.guilds.get(&guild).is_some_and(|guild| guild.has_bot);
+                let guild = self.guilds.get(&guild);
+                let member = guild.is_some_and(|it| it.installation == Installation::Bot);
                 member && permissions.contains(Permissions::VIEW_CHANNEL)
             }
             ChannelLocation::BotDm { .. } => true,
@@ -246,7 +279,6 @@ fn user(id: UserId, name: &str, bot: bool) -> User {
         id,
         username: name.to_lowercase(),
         name: name.to_owned(),
-        nick: None,
         bot,
         locale: DEFAULT_LOCALE.to_owned(),
     }
@@ -254,7 +286,17 @@ fn user(id: UserId, name: &str, bot: bool) -> User {
 
 fn guild(id: GuildId, name: String, owner: UserId) -> Guild {
     let locale = DEFAULT_LOCALE.to_owned();
-    Guild { id, name, owner, has_bot: true, locale, permissions: HashMap::new() }
+    Guild {
+        id,
+        name,
+        owner,
+        installation: Installation::Bot,
+        locale,
+        permissions: HashMap::new(),
+        nicknames: HashMap::new(),
+        absent: HashSet::new(),
+        timeouts: HashMap::new(),
+    }
 }
 
 const fn location_in(guild: GuildId, kind: GuildChannelKind) -> ChannelLocation {

@@ -1,5 +1,7 @@
 //! The guilds, channels and users of a test.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::{
@@ -8,11 +10,14 @@ use crate::{
         command_registry::{CommandScope, PRIMARY_ENTRY_POINT},
         event_stream::ServerEvent,
         ids::{ChannelId, GuildId, UserId},
-        model::Permissions,
+        model::{Installation, Permissions},
         world::World,
     },
     validation::commands,
 };
+
+/// The longest timeout of a member.
+const MAX_TIMEOUT: Duration = Duration::from_hours(28 * 24);
 
 /// # Guilds, channels and users
 impl FakeDiscord {
@@ -48,10 +53,16 @@ impl FakeDiscord {
     }
 
     /// Adds a user, who is a member of all guilds and has a DM channel with the
-    /// bot.
+    /// bot. See [`FakeDiscord::remove_member`].
     pub fn add_user(&self, name: &str) -> UserId {
         let now = self.shared.now();
         self.shared.world().add_user_with_dm(name, now)
+    }
+
+    /// Sets how many bytes the files of a message may have together. At the start they are
+    /// 10 MiB.
+    pub fn set_attachment_limit(&self, bytes: usize) {
+        self.shared.world().attachment_limit = bytes;
     }
 
     /// Adds the bot user of another application.
@@ -136,8 +147,70 @@ impl FakeDiscord {
     /// Removes the bot from a guild. Users who have installed the application can
     /// still use it there.
     pub fn remove_bot_from(&self, guild: GuildId) {
+        self.set_installation(guild, Installation::None);
+    }
+
+    /// Makes the application installed to a guild with the scope `applications.commands`
+    /// alone: its commands can be used there, but the bot is not a member.
+    pub fn install_commands_only(&self, guild: GuildId) {
+        self.set_installation(guild, Installation::CommandsOnly);
+    }
+
+    fn set_installation(&self, guild: GuildId, installation: Installation) {
         if let Some(guild) = self.shared.world().guilds.get_mut(&guild) {
-            guild.has_bot = false;
+            guild.installation = installation;
+        }
+    }
+
+    /// Deletes a channel, with its messages and threads.
+    pub fn delete_channel(&self, channel: ChannelId) {
+        self.shared.world().delete_channel(channel);
+    }
+
+    /// Removes a user from a guild, as by a kick, a ban or leaving. They see none of its
+    /// channels any more.
+    ///
+    /// # Panics
+    ///
+    /// If the user is the guild's owner, who cannot leave.
+    pub fn remove_member(&self, guild: GuildId, user: UserId) {
+        let mut world = self.shared.world();
+        if let Some(guild) = world.guilds.get_mut(&guild) {
+            assert_ne!(guild.owner, user, "the owner of a guild cannot leave it");
+            guild.absent.insert(user);
+            guild.permissions.remove(&user);
+            guild.nicknames.remove(&user);
+        }
+        world.announce(ServerEvent::WorldChanged);
+    }
+
+    /// Makes a user a member of a guild again. Their timeout, if any, goes on.
+    pub fn add_member(&self, guild: GuildId, user: UserId) {
+        let mut world = self.shared.world();
+        if let Some(guild) = world.guilds.get_mut(&guild) {
+            guild.absent.remove(&user);
+        }
+        world.announce(ServerEvent::WorldChanged);
+    }
+
+    /// Times a member of a guild out, as a moderator does: until then they can only read.
+    ///
+    /// # Panics
+    ///
+    /// If Discord would refuse: the user is the owner or an administrator, or it is for more
+    /// than 28 days.
+    pub fn time_out_member(&self, guild: GuildId, user: UserId, duration: Duration) {
+        assert!(duration <= MAX_TIMEOUT, "a member can be timed out for 28 days at most");
+        let until = self.shared.now().after(duration);
+        if let Some(guild) = self.shared.world().guilds.get_mut(&guild) {
+            let permissions = guild.permissions.get(&user).copied();
+            let is_administrator =
+                permissions.is_some_and(|it| it.contains(Permissions::ADMINISTRATOR));
+            assert!(
+                guild.owner != user && !is_administrator,
+                "an administrator cannot be timed out"
+            );
+            guild.timeouts.insert(user, until);
         }
     }
 
@@ -165,11 +238,21 @@ impl FakeDiscord {
         self.shared.world().installed_for.insert(user);
     }
 
-    /// Sets a user's nickname in all guilds.
-    pub fn set_nickname(&self, user: UserId, nick: &str) {
+    /// Sets or removes a member's nickname in a guild.
+    pub fn set_nickname(&self, guild: GuildId, user: UserId, nick: Option<&str>) {
+        if let Some(guild) = self.shared.world().guilds.get_mut(&guild) {
+            match nick {
+                Some(nick) => guild.nicknames.insert(user, nick.to_owned()),
+                None => guild.nicknames.remove(&user),
+            };
+        }
+    }
+
+    /// Sets a user's display name, which shows wherever they have no nickname.
+    pub fn set_global_name(&self, user: UserId, name: &str) {
         let mut world = self.shared.world();
         if let Some(user) = world.users.get_mut(&user) {
-            user.nick = Some(nick.to_owned());
+            name.clone_into(&mut user.name);
         }
         world.announce(ServerEvent::WorldChanged);
     }

@@ -5,6 +5,7 @@ mod channels;
 mod endpoints;
 mod entry_point;
 mod gateway;
+mod guilds;
 mod interactions;
 mod page;
 mod payloads;

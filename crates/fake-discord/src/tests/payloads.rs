@@ -4,6 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use serenity::all::{
     BotGateway, Channel, Command, CurrentApplicationInfo, CurrentUser, Interaction, Message, Ready,
+    User,
 };
 
 use crate::interactions::payload;
@@ -34,11 +35,49 @@ async fn serenity_parses_rest_responses_and_ready() {
 }
 
 #[tokio::test]
+async fn a_nickname_is_of_one_guild() {
+    let fake = start_fake().await;
+    let mut bot = Bot::with_commands(&fake).await;
+    let (ann, ben) = (fake.user("ann"), fake.user("ben"));
+    let elsewhere = fake.add_channel_in(fake.add_guild("Elsewhere"), "lounge");
+    for (user, nick) in [(ann, "Annie"), (ben, "Benny")] {
+        fake.set_nickname(fake.guild(), user, Some(nick));
+        fake.set_global_name(user, &format!("{nick} Global"));
+    }
+    let mut nicknames = async |channel| {
+        let respond = async {
+            let BotEvent::Interaction(interaction) = bot.next_event().await else {
+                panic!("the bot received another event");
+            };
+            let path =
+                format!("/interactions/{}/{}/callback", interaction.id(), interaction.token());
+            let body = json!({ "type": 4, "data": { "content": "ok" } });
+            assert_eq!(bot.request("POST", &path, &body).await.0, 204);
+            interaction.command().unwrap()
+        };
+        let options = json!({ "whom": ben });
+        let (_, command) = tokio::join!(fake.command(ann, channel, "go", options), respond);
+        let global_name = |user: &User| user.global_name.clone().unwrap();
+        assert_eq!(global_name(&command.user), "Annie Global");
+        let resolved = &command.data.resolved;
+        assert_eq!(resolved.users.values().map(global_name).collect::<Vec<_>>(), ["Benny Global"]);
+        let resolved = resolved.members.values().next().and_then(|it| it.nick.clone());
+        (command.member.and_then(|member| member.nick), resolved)
+    };
+    let home = fake.channel("games");
+    assert_eq!(nicknames(home).await, (Some("Annie".to_owned()), Some("Benny".to_owned())));
+    assert_eq!(nicknames(elsewhere).await, (None, None));
+    assert_eq!(nicknames(fake.channel("dm:ann")).await, (None, None));
+    fake.set_nickname(fake.guild(), ann, None);
+    assert_eq!(nicknames(home).await.0, None);
+}
+
+#[tokio::test]
 async fn serenity_parses_every_kind_of_interaction() {
     let fake = start_fake().await;
     let mut bot = Bot::with_commands(&fake).await;
     let (ann, ben) = (fake.user("ann"), fake.user("ben"));
-    fake.set_nickname(ben, "Benny");
+    fake.set_nickname(fake.guild(), ben, Some("Benny"));
     for channel in ["games", "dm:ann", "ann-ben"].map(|name| fake.channel(name)) {
         let commands = async {
             let options = json!({ "whom": ben, "times": "4" });

@@ -203,8 +203,7 @@ fn visible_channel(
     me: UserId,
     channel: &str,
 ) -> Option<ChannelId> {
-    let channel = world.channels.get(&channel.parse().ok()?)?;
-    channel.is_visible_to(me).then_some(channel.id)
+    channel.parse().ok().filter(|channel| world.can_see(me, *channel))
 }
 
 fn remove(

@@ -21,7 +21,7 @@ pub(crate) fn state(shared: &AppState, me: UserId) -> Value {
     let online = shared.is_bot_online();
     let world = shared.world();
     let visible: Vec<&Channel> =
-        world.channels.values().filter(|it| it.is_visible_to(me) && !it.is_forum()).collect();
+        world.channels.values().filter(|it| world.can_see(me, it.id) && !it.is_forum()).collect();
     let messages: Map<String, Value> =
         visible.iter().map(|it| (it.id.to_string(), messages(&world, it.id, me))).collect();
     let bot = world.user(world.bot);
@@ -48,7 +48,7 @@ pub(crate) fn event(shared: &AppState, me: UserId, event: &ServerEvent) -> Optio
         }
         ServerEvent::Deleted { channel, id, seen_by } => {
             let is_recipient = seen_by.is_none_or(|user| user == me);
-            let seen = is_recipient && shared.world().channel(*channel).is_visible_to(me);
+            let seen = is_recipient && shared.world().can_see(me, *channel);
             seen.then(|| json!({ "type": "message_deleted", "channel_id": channel, "id": id }))
         }
         ServerEvent::CommandsRegistered => {
@@ -63,8 +63,7 @@ pub(crate) fn event(shared: &AppState, me: UserId, event: &ServerEvent) -> Optio
 }
 
 fn can_see(world: &World, me: UserId, message: &Message) -> bool {
-    world.channel(message.channel_id).is_visible_to(me)
-        && message.ephemeral_for.is_none_or(|user| user == me)
+    world.can_see(me, message.channel_id) && message.ephemeral_for.is_none_or(|user| user == me)
 }
 
 fn people(world: &World) -> Vec<Value> {
@@ -78,7 +77,7 @@ fn people(world: &World) -> Vec<Value> {
             let user = world.user(*id);
             json!({
                 "id": id,
-                "name": user.display_name(),
+                "name": user.name,
                 "username": user.username,
                 "color": COLOURS[index % COLOURS.len()],
                 "bot": user.bot,

@@ -28,11 +28,18 @@ theme-shapes = Formen, die keine Farbe brauchen
 last-move = **{ $name }** hat Spalte { $column } gewählt.
 your-move-by = { $disc } { $mention }, du bist dran · Zug { $number } · { $time } verlierst du auf Zeit
 your-first-move-by = { $disc } { $mention }, du bist dran · Zug { $number } · { $time } wird das Spiel abgebrochen
+your-move-or-claim = { $disc } { $mention }, du bist dran · Zug { $number } · nach sieben Tagen ohne Zug kann **{ $other }** den Sieg beanspruchen
+your-move-or-call-off = { $disc } { $mention }, du bist dran · Zug { $number } · nach sieben Tagen ohne Zug wird das Spiel abgebrochen
 offer-draw = 🤝 **{ $name }** bietet ein Unentschieden an. { $mention }, nimmst du an?
 offer-take-back = ↩️ **{ $name }** möchte einen Zug zurücknehmen. { $mention }, ist das okay für dich?
 timed-out = ⌛ Die Zeit von **{ $loser }** ist abgelaufen. { $disc } **{ $winner }** gewinnt!
 draw-by-agreement = 🤝 Unentschieden: Beide waren einverstanden.
+claimed = ⌛ **{ $loser }** hat sieben Tage lang nicht gezogen. { $disc } **{ $winner }** beansprucht den Sieg!
+may-claim = ⌛ **{ $away }** hat seit sieben Tagen nicht gezogen: **{ $winner }** kann den Sieg beanspruchen.
 called-off = 💤 Dieses Spiel endete, bevor beide gezogen hatten. Es zählt nicht.
+called-off-idle = 💤 Dieses Spiel wurde nach sieben Tagen ohne Zug abgebrochen. Es zählt nicht.
+called-off-replaced = 💤 Dieses Spiel wurde für ein neues abgebrochen. Es zählt nicht.
+interrupted = 💤 Dieses Spiel konnte hier nicht weitergehen und wurde abgebrochen. Es zählt nicht.
 ended-by-moderator = 🛑 Die Moderation hat dieses Spiel beendet. Es zählt nicht.
 reminder = ⏰ { $mention }, du bist gegen **{ $name }** dran. Wenn du nicht ziehst, verlierst du { $time } auf Zeit: { $link }
 reminder-first-move = ⏰ { $mention }, du bist gegen **{ $name }** dran. Wenn du nicht ziehst, wird das Spiel { $time } abgebrochen: { $link }
@@ -54,9 +61,19 @@ really-resign = 🏳️ **{ $name }**, willst du wirklich aufgeben?
 board-moved = ⤵️ { $first } { $firstName } gegen { $second } { $secondName } geht auf einem neueren Brett weiter: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } gegen { $second } { $secondName } ging auf einem neueren Brett zu Ende: { $link }
 not-rated = Ohne Wertung.
+not-rated-no-limit = Ohne Wertung: Es gibt keine Zeitgrenze.
 not-rated-today = Ohne Wertung: Ihr zwei habt heute schon { $most } gewertete Spiele begonnen.
 rating-change = **{ $name }** { $before } → { $after }
 ratings-changed = 📈 Wertung: { $changes }
+ranking-games-left = **{ $name }** noch etwa { $games ->
+    [one] { $games } gewertetes Spiel
+   *[other] { $games } gewertete Spiele
+}
+ranking-needs = -# Bis zur Rangliste nach Wertung: { $players }
+ranking-both-need = -# Bis zur Rangliste nach Wertung: beide noch etwa { $games ->
+    [one] { $games } gewertetes Spiel
+   *[other] { $games } gewertete Spiele
+}
 deleted-player = jemand (gelöscht)
 
 ## Buttons
@@ -68,8 +85,10 @@ button-join = Mitspielen
 button-draw = Unentschieden
 button-take-back = Zug zurücknehmen
 button-resign = Aufgeben
+button-claim = Sieg beanspruchen
 button-really-resign = Wirklich aufgeben
 button-play-on = Weiterspielen
+button-start-new = Neues Spiel starten
 button-rematch = Revanche
 button-previous = Zurück
 button-next = Weiter
@@ -100,7 +119,7 @@ first-random = Ein Münzwurf entscheidet, wer beginnt.
 challenge-board = Brett: { $board }.
 challenge-time-control = Bedenkzeit pro Zug: { $time }.
 challenge-until = Offen bis { $time }.
-challenge-declined = **{ $opponent }** hat die Herausforderung von **{ $challenger }** abgelehnt. Vielleicht ein andermal!
+challenge-declined = **{ $opponent }** hat die Herausforderung von **{ $challenger }** abgelehnt.
 challenge-cancelled = **{ $challenger }** hat diese Herausforderung zurückgezogen.
 challenge-expired = Niemand hat die Herausforderung von **{ $challenger }** rechtzeitig angenommen.
 challenge-expired-named = **{ $opponent }** hat nicht rechtzeitig auf die Herausforderung von **{ $challenger }** geantwortet.
@@ -118,7 +137,12 @@ refused-they-play-here = **{ $name }** hat in diesem Kanal schon ein Spiel. Vers
 refused-too-many = Du hast schon { $most } offene Herausforderungen. Zieh eine zurück oder warte, bis eine beantwortet ist.
 refused-you-challenged = Du hast **{ $name }** schon herausgefordert: { $link }
 refused-they-challenged = **{ $name }** hat dich schon herausgefordert. Antworte hier: { $link }
-refused-declined = **{ $name }** hat gerade abgelehnt. Du kannst { $time } wieder fragen.
+refused-challenged-recently = Du kannst **{ $name }** ab { $time } wieder herausfordern.
+refused-open-here = Du hast in diesem Kanal schon eine offene Herausforderung: { $link }. Zieh sie zuerst zurück, oder warte, bis jemand mitspielt.
+refused-cannot-be-challenged = **{ $name }** kann gerade nicht herausgefordert werden.
+refused-you-blocked-them = Du hast **{ $name }** blockiert. Hebe das zuerst mit `/notifications` auf.
+refused-cannot-join = Bei diesem Spiel kannst du gerade nicht mitspielen.
+refused-too-many-blocks = Du kannst höchstens { $limit } Leute blockieren. Hebe zuerst eine Blockierung auf.
 refused-not-challenged = Diese Herausforderung ist für **{ $name }**. Starte mit `/play` deine eigene.
 refused-own-challenge = Das ist deine eigene Herausforderung. Jemand anderes muss sie annehmen.
 refused-not-your-challenge = Nur **{ $name }** kann diese Herausforderung zurückziehen.
@@ -129,7 +153,7 @@ refused-challenge-expired = Diese Herausforderung ist abgelaufen. Starte mit `/p
 refused-rematch-offered = Die Revanche ist schon angeboten: { $link }
 refused-rematch-taken = Diese Revanche habt ihr zwei schon gespielt. Mit `/play` startet ihr ein neues Spiel.
 refused-not-your-rematch = Eine Revanche ist nur für die beiden, die gespielt haben. Starte mit `/play` dein eigenes Spiel.
-refused-opponent-deleted = Dein Gegenüber hat seine Daten hier gelöscht, deshalb gibt es keine Revanche. Mit `/play` startest du ein neues Spiel.
+refused-opponent-deleted = Dein Gegenüber hat seine Daten gelöscht, deshalb gibt es keine Revanche. Mit `/play` startest du ein neues Spiel.
 refused-still-playing = Dieses Spiel ist noch nicht vorbei.
 refused-no-game = Du hast kein Spiel in diesem Kanal. Starte eins mit `/play` oder sieh dir mit `/games` alle deine Spiele an.
 refused-not-your-game = Das ist nicht dein Spiel. Starte mit `/play` dein eigenes.
@@ -140,11 +164,14 @@ refused-no-hint-found = Ich konnte gerade keinen Tipp finden. Bitte versuch es g
 refused-column-full = Spalte { $column } ist voll. Wähl eine andere: Du bist immer noch dran.
 refused-no-column = Wähl eine Spalte von 1 bis { $columns }. Falls du dran warst, bist du es immer noch.
 refused-old-board = Dieses Brett ist veraltet. Das Spiel findest du hier: { $link }
+refused-reposted-recently = Du kannst das Brett ab { $time } wieder posten.
 refused-just-changed = Das Brett hat sich gerade geändert. Schau noch einmal hin.
 refused-too-late = Das hat zu lange bis zu mir gebraucht, deshalb ist nichts passiert. Versuch es bitte noch einmal.
 refused-game-won = Dieses Spiel ist vorbei: **{ $name }** hat gewonnen.
 refused-game-timed-out = Dieses Spiel ist vorbei: Die Zeit von **{ $loser }** ist abgelaufen, damit hat **{ $winner }** gewonnen.
-refused-game-called-off = Dieses Spiel endete, bevor beide gezogen hatten. Es zählt nicht.
+refused-game-claimed = Dieses Spiel ist vorbei: **{ $loser }** hat sieben Tage lang nicht gezogen, und **{ $winner }** hat den Sieg beansprucht.
+refused-game-called-off = Dieses Spiel wurde abgebrochen. Es zählt nicht.
+refused-game-interrupted = Dieses Spiel ist vorbei: Es konnte hier nicht weitergehen und wurde abgebrochen. Es zählt nicht.
 refused-game-ended-by-moderator = Dieses Spiel ist vorbei: Die Moderation hat es beendet. Es zählt nicht.
 refused-level-board = Auf der Stufe „{ $level }“ spiele ich nur auf den Brettern 7 × 6 und 6 × 5. Wähl eine andere Stufe oder eins dieser Bretter.
 refused-you-offered-draw = Du hast schon ein Unentschieden angeboten. Jetzt entscheidet **{ $name }**.
@@ -153,6 +180,8 @@ refused-they-offered-draw = **{ $name }** bietet ein Unentschieden an. Bitte nim
 refused-they-offered-take-back = **{ $name }** möchte einen Zug zurücknehmen. Bitte stimm zuerst zu oder lehn ab.
 refused-draw-declined = **{ $name }** hat das Unentschieden abgelehnt. Nach deinem nächsten Zug kannst du wieder eins anbieten.
 refused-take-back-declined = **{ $name }** hat das abgelehnt. Nach deinem nächsten Zug kannst du wieder fragen.
+refused-not-your-claim = Nur **{ $name }** kann diesen Sieg beanspruchen. Zieh einfach, dann geht das Spiel weiter.
+refused-nothing-to-claim = Hier gibt es keinen Sieg zu beanspruchen: Dafür muss die andere Seite sieben Tage lang nicht gezogen haben.
 refused-nothing-to-take-back = Du hast noch keinen Zug gemacht, also kannst du auch keinen zurücknehmen.
 refused-computer-draws = Ich spiele immer bis zum Ende. Du kannst aber einen Zug zurücknehmen oder aufgeben.
 refused-game-drawn = Dieses Spiel ist vorbei: Es endete unentschieden.
@@ -175,6 +204,7 @@ refused-no-such-game = Dieses Spiel finde ich nicht. `/history` zeigt beendete S
 refused-review-board = Analysieren kann ich nur Spiele auf dem Brett 7 × 6.
 refused-too-many-reviews = Du hast schon { $limit } Analysen in Arbeit. Warte, bis eine davon fertig ist.
 refused-review-failed = Ich konnte diese Analyse gerade nicht zu Ende bringen. Bitte versuch es gleich noch einmal.
+refused-exports-under-way = Ich bin gerade noch mit einem Export beschäftigt. Bitte versuch es in einer Minute noch einmal.
 
 ## Faults
 
@@ -219,9 +249,15 @@ games-your-turn = **du bist dran**
 games-their-turn = **{ $name }** ist dran
 games-line = { $disc } gegen **{ $name }** · { $turn } · Zug { $number } · { $link }
 games-time = Zeit läuft { $time } ab
+games-may-claim = **{ $name }** kann den Sieg beanspruchen
+games-you-may-claim = du kannst den Sieg beanspruchen
 games-resigned = 🏳️ Du hast dein Spiel gegen **{ $name }** aufgegeben.
+games-claimed = 🏆 Du hast den Sieg gegen **{ $name }** beansprucht.
 games-pick = Gegen { $name }, Zug { $number }
+games-claim = Sieg beanspruchen gegen { $name }
 games-really = 🏳️ Willst du dein Spiel gegen **{ $name }** wirklich aufgeben? { $link }
+replace-question = Du spielst hier noch gegen den Computer: { $link }. Ein neues Spiel starten? Das alte wird dann abgebrochen.
+replace-kept = 👍 Dein Spiel geht weiter: { $link }
 leaderboard-title = 🏆 **Rangliste** · { $scope } · { $period } · { $order }
 leaderboard-none = Auf diesem Server hat noch niemand ein Spiel zu Ende gespielt. Mach den Anfang: `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
@@ -263,8 +299,16 @@ leaderboard-players = { $total ->
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, noch unsicher
+rating-unsure-until = **{ $rating }** ± { $deviation }, noch unsicher: in der Rangliste nach Wertung nach etwa { $games ->
+    [one] { $games } weiteren gewerteten Spiel
+   *[other] { $games } weiteren gewerteten Spielen
+}
 stats-rating-here = Wertung auf diesem Server: { $rating }
 stats-rating-everywhere = Wertung insgesamt: { $rating }
+stats-games-needed = In der Rangliste nach Wertung nach etwa { $games ->
+    [one] { $games } weiteren gewerteten Spiel
+   *[other] { $games } weiteren gewerteten Spielen
+}
 stats-streak-wins = { $count ->
     [one] Aktuell: das letzte Spiel gewonnen
    *[other] Aktuell: die letzten { $count } Spiele gewonnen
@@ -281,7 +325,10 @@ stats-best-streak = { $count ->
     [one] Beste Serie: { $count } Sieg
    *[other] Beste Serie: { $count } Siege in Folge
 }
-stats-length = Im Schnitt: { $moves } Züge pro Spiel
+stats-length = Im Schnitt: { $moves ->
+    [one] { $moves } Zug
+   *[other] { $moves } Züge
+} pro Spiel
 stats-opening = Bester erster Zug: Spalte { $column }, { $wins } von { $games ->
     [one] { $games } Spiel
    *[other] { $games } Spielen
@@ -380,14 +427,44 @@ outcome-loss = { $moves ->
 ## Privacy
 
 privacy-about =
-    🔒 Von allen, die spielen, speichere ich die Discord-ID und den Anzeigenamen, außerdem wo, wann und wie jedes Spiel gespielt wurde und endete. Was Leute schreiben, lese und speichere ich nie. `/privacy export` gibt dir alles, was ich über dich weiß, und `/privacy delete` löscht es.
-privacy-export = 📦 Diese Datei enthält alles, was ich über dich weiß.
-privacy-ask-delete = 🗑️ Willst du deine Daten wirklich löschen? Du gibst deine laufenden Spiele auf, verlierst deine Ergebnisse und Wertungen und heißt in den Spielen anderer nur noch „jemand (gelöscht)“. Niemand kann das rückgängig machen.
+    🔒 Von allen, die spielen, speichere ich die Discord-ID, die Namen und was sie eingestellt haben, außerdem wo, wann und wie jedes Spiel gespielt wurde und endete. Was Leute schreiben, lese und speichere ich nie. `/privacy export` gibt dir alles, was ich über dich weiß, und `/privacy delete` löscht es.
+privacy-export = 📦 Alles, was ich über dich weiß.
+privacy-export-follows = 📦 Alles, was ich über dich weiß, kommt gleich.
+privacy-export-part = 📦 Teil { $number } von { $count }
+privacy-export-failed = ❌ Ich konnte nicht alles schicken, was ich über dich weiß. Bitte versuch es später noch einmal.
+privacy-ask-delete = 🗑️ Willst du deine Daten wirklich löschen? Du gibst deine laufenden Spiele auf, verlierst deine Ergebnisse und Wertungen und heißt in den Spielen anderer nur noch „jemand (gelöscht)“. Auch deine Einstellungen und Blockierungen in `/notifications` werden gelöscht. Niemand kann das rückgängig machen.
 privacy-deleted = 🗑️ Erledigt. Ich kenne dich nicht mehr. Wenn du wieder spielst, fängst du ganz neu an.
+game-deleted = 🗑️ Dieses Spiel ist vorbei: Wer hier gespielt hat, hat die eigenen Daten gelöscht.
+challenge-deleted = 🗑️ Diese Herausforderung ist vorbei: Eine beteiligte Person hat ihre Daten gelöscht.
 privacy-kept = 👍 Es wurde nichts gelöscht.
 privacy-nothing = Ich weiß nichts über dich, also gibt es nichts zu tun.
 privacy-listed = 👀 Dein Name steht jetzt auf der Rangliste aller Server.
 privacy-unlisted = 🙈 Dein Name steht nicht mehr auf der Rangliste aller Server.
+
+## Notifications
+
+notifications-title = 🔔 **Deine Benachrichtigungen**
+notifications-anyone = ⚔️ Alle dürfen dich herausfordern.
+notifications-played = ⚔️ Herausfordern dürfen dich nur Leute, mit denen du schon ein Spiel beendet hast.
+notifications-nobody = ⚔️ Niemand darf dich herausfordern.
+notifications-turns-on = 🔔 Du wirst erwähnt, wenn du nach langem Warten wieder am Zug bist.
+notifications-turns-off = 🔕 Du wirst nicht erwähnt, wenn du am Zug bist.
+notifications-reminders-on = ⏰ Du wirst einmal erinnert, bevor du auf Zeit verlierst.
+notifications-reminders-off = 🔕 Du wirst nicht erinnert, bevor du auf Zeit verlierst.
+notifications-blocked-none = 🚫 Du hast niemanden blockiert.
+notifications-blocked = 🚫 Blockiert ({ $count }): { $people }
+challenges-anyone = Alle
+challenges-played = Leute, mit denen ich ein Spiel beendet habe
+challenges-nobody = Niemand
+choose-challenges = Wer darf dich herausfordern …
+choose-block = Leute blockieren …
+choose-unblock = Blockierung aufheben …
+button-turn-pings-on = Am Zug erwähnen
+button-turn-pings-off = Am Zug nicht erwähnen
+button-block = Blockieren
+offer-block = Möchtest du von **{ $name }** keine Herausforderungen mehr bekommen?
+blocked = 🚫 { $mention } kann dich nicht mehr herausfordern. Mit `/notifications` hebst du das wieder auf.
+unknown-user = Unbekannt ({ $id })
 
 ## Help
 
@@ -406,6 +483,7 @@ help =
     🏆 **Ergebnisse:** `/leaderboard`, `/stats` und `/history`.
     🎓 **Besser werden:** `/replay` geht ein Spiel Zug für Zug durch, `/review` zeigt, wo es gewonnen oder verloren wurde.
     ⚙️ **Dein Server?** Mit `/settings` gibst du ihm eigene Regeln für Spiele.
+    🔔 **Zu viele Erwähnungen?** Mit `/notifications` wählst du, welche du bekommst und von wem.
     🔒 **Deine Daten:** `/privacy` zeigt, exportiert oder löscht sie.
 
 ## Commands
@@ -434,9 +512,10 @@ command-stats = Die Ergebnisse einer Person zeigen
 command-stats-player = Wessen Ergebnisse (Standard: deine)
 command-stats-versus = Nur Spiele gegen diese Person
 command-settings = Die Einstellungen für Spiele auf diesem Server ändern
+command-notifications = Wähle deine Erwähnungen, und wer dich herausfordern darf
 command-help = So wird gespielt
 column-choice = Spalte { $column }
-command-play-rated = Ob das Spiel die Wertung ändert (Standard: ja; nur auf dem Brett 7 × 6)
+command-play-rated = Ob das Spiel die Wertung ändert (Standard: ja; nur auf dem Brett 7 × 6 und mit Zeitgrenze)
 command-leaderboard-scope = Wessen Spiele zählen (Standard: die dieses Servers)
 command-leaderboard-period = Seit wann Spiele zählen (Standard: gesamter Zeitraum)
 command-history = Beendete Spiele auflisten

@@ -28,11 +28,18 @@ theme-shapes = Shapes that need no color
 last-move = **{ $name }** played column { $column }.
 your-move-by = { $disc } { $mention }, your move · move { $number } · loses on time { $time }
 your-first-move-by = { $disc } { $mention }, your move · move { $number } · game called off { $time }
+your-move-or-claim = { $disc } { $mention }, your move · move { $number } · after seven days without a move, **{ $other }** can claim the win
+your-move-or-call-off = { $disc } { $mention }, your move · move { $number } · game called off after seven days without a move
 offer-draw = 🤝 **{ $name }** offers a draw. { $mention }, do you accept?
 offer-take-back = ↩️ **{ $name }** asks to take back a move. { $mention }, is that all right?
 timed-out = ⌛ **{ $loser }** ran out of time. { $disc } **{ $winner }** wins!
 draw-by-agreement = 🤝 A draw: both agreed.
+claimed = ⌛ **{ $loser }** hasn’t moved for seven days. { $disc } **{ $winner }** claims the win!
+may-claim = ⌛ **{ $away }** hasn’t moved for seven days: **{ $winner }** can claim the win.
 called-off = 💤 This game ended before both had moved. It doesn’t count.
+called-off-idle = 💤 This game was called off after seven days without a move. It doesn’t count.
+called-off-replaced = 💤 This game was called off for a new one. It doesn’t count.
+interrupted = 💤 This game couldn’t go on here, so it was called off. It doesn’t count.
 ended-by-moderator = 🛑 A moderator ended this game. It doesn’t count.
 reminder = ⏰ { $mention }, it’s your move against **{ $name }**. You lose on time { $time }: { $link }
 reminder-first-move = ⏰ { $mention }, it’s your move against **{ $name }**. The game is called off { $time }: { $link }
@@ -54,9 +61,19 @@ really-resign = 🏳️ **{ $name }**, do you really want to resign?
 board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } goes on in a newer board: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } ended in a newer board: { $link }
 not-rated = Not rated.
+not-rated-no-limit = Not rated: there is no time limit.
 not-rated-today = Not rated: you two have already started { $most } rated games today.
 rating-change = **{ $name }** { $before } → { $after }
 ratings-changed = 📈 Rating: { $changes }
+ranking-games-left = **{ $name }** needs about { $games ->
+    [one] { $games } more rated game
+   *[other] { $games } more rated games
+}
+ranking-needs = -# To be on the leaderboard by rating, { $players }
+ranking-both-need = -# To be on the leaderboard by rating, both need about { $games ->
+    [one] { $games } more rated game
+   *[other] { $games } more rated games
+}
 deleted-player = a deleted player
 
 ## Buttons
@@ -68,8 +85,10 @@ button-join = Join
 button-draw = Draw
 button-take-back = Take back
 button-resign = Resign
+button-claim = Claim win
 button-really-resign = Really resign
 button-play-on = Play on
+button-start-new = Start new game
 button-rematch = Rematch
 button-previous = Previous
 button-next = Next
@@ -100,7 +119,7 @@ first-random = A coin decides who goes first.
 challenge-board = The board is { $board }.
 challenge-time-control = Time for each move: { $time }.
 challenge-until = Open until { $time }.
-challenge-declined = **{ $opponent }** declined **{ $challenger }**’s challenge. Maybe later!
+challenge-declined = **{ $opponent }** declined **{ $challenger }**’s challenge.
 challenge-cancelled = **{ $challenger }** took this challenge back.
 challenge-expired = Nobody took up **{ $challenger }**’s challenge in time.
 challenge-expired-named = **{ $opponent }** did not answer **{ $challenger }**’s challenge in time.
@@ -118,7 +137,12 @@ refused-they-play-here = **{ $name }** already has a game in this channel. Try a
 refused-too-many = You already have { $most } challenges waiting. Cancel one, or wait until it is answered.
 refused-you-challenged = You have already challenged **{ $name }**: { $link }
 refused-they-challenged = **{ $name }** has already challenged you. Answer here: { $link }
-refused-declined = **{ $name }** just declined. You can ask again { $time }.
+refused-challenged-recently = You can challenge **{ $name }** again on { $time }.
+refused-open-here = You already have an open challenge in this channel: { $link }. Cancel it first, or wait until somebody joins.
+refused-cannot-be-challenged = **{ $name }** cannot be challenged at the moment.
+refused-you-blocked-them = You have blocked **{ $name }**. Unblock them with `/notifications` first.
+refused-cannot-join = You can’t join this game at the moment.
+refused-too-many-blocks = You can block { $limit } people at most. Unblock somebody first.
 refused-not-challenged = This challenge is for **{ $name }**. Start your own with `/play`.
 refused-own-challenge = This is your own challenge. Somebody else has to accept it.
 refused-not-your-challenge = Only **{ $name }** can cancel this challenge.
@@ -129,7 +153,7 @@ refused-challenge-expired = This challenge has run out. Start a new one with `/p
 refused-rematch-offered = The rematch is already on offer: { $link }
 refused-rematch-taken = You two have already played that rematch. Use `/play` for another game.
 refused-not-your-rematch = Only the two who played can have a rematch. Start your own game with `/play`.
-refused-opponent-deleted = Your opponent has deleted their data here, so there can’t be a rematch. Use `/play` for another game.
+refused-opponent-deleted = Your opponent has deleted their data, so there can’t be a rematch. Use `/play` for another game.
 refused-still-playing = This game isn’t over yet.
 refused-no-game = You have no game in this channel. Start one with `/play`, or see all your games with `/games`.
 refused-not-your-game = This isn’t your game. Start your own with `/play`.
@@ -140,11 +164,14 @@ refused-no-hint-found = I couldn’t find a hint just now. Please try again in a
 refused-column-full = Column { $column } is full. Pick another one: it’s still your turn.
 refused-no-column = Pick a column from 1 to { $columns }. It’s still your turn if it was before.
 refused-old-board = This board is old. The game is here: { $link }
+refused-reposted-recently = You can post the board again at { $time }.
 refused-just-changed = The board has just changed. Take another look.
 refused-too-late = That took too long to reach me, so I left it. Please try again.
 refused-game-won = This game is over: **{ $name }** won.
 refused-game-timed-out = This game is over: **{ $loser }** ran out of time, so **{ $winner }** won.
-refused-game-called-off = This game ended before both had moved. It doesn’t count.
+refused-game-claimed = This game is over: **{ $loser }** didn’t move for seven days, and **{ $winner }** claimed the win.
+refused-game-called-off = This game was called off. It doesn’t count.
+refused-game-interrupted = This game is over: it couldn’t go on here, so it was called off. It doesn’t count.
 refused-game-ended-by-moderator = This game is over: a moderator ended it. It doesn’t count.
 refused-level-board = I only play at the level “{ $level }” on the 7 × 6 and 6 × 5 boards. Pick another level, or one of these boards.
 refused-you-offered-draw = You have already offered a draw. It’s up to **{ $name }** now.
@@ -153,6 +180,8 @@ refused-they-offered-draw = **{ $name }** offers a draw. Please accept or declin
 refused-they-offered-take-back = **{ $name }** asks to take back a move. Please accept or decline that first.
 refused-draw-declined = **{ $name }** declined a draw. You can offer another after your next move.
 refused-take-back-declined = **{ $name }** declined that. You can ask again after your next move.
+refused-not-your-claim = Only **{ $name }** can claim this win. Make your move, and the game goes on.
+refused-nothing-to-claim = There’s no win to claim here: your opponent hasn’t been away for seven days.
 refused-nothing-to-take-back = You haven’t made a move yet, so there is nothing to take back.
 refused-computer-draws = I always play to the end. You can take back a move or resign, though.
 refused-game-drawn = This game is over: it’s a draw.
@@ -175,6 +204,7 @@ refused-no-such-game = I can’t find that game. `/history` lists finished games
 refused-review-board = I can only review games on the 7 × 6 board.
 refused-too-many-reviews = You already have { $limit } reviews in progress. Wait until one of them is done.
 refused-review-failed = I couldn’t finish this review just now. Please try again in a moment.
+refused-exports-under-way = I’m still busy with an export. Please try again in a minute.
 
 ## Faults
 
@@ -219,9 +249,15 @@ games-your-turn = **your turn**
 games-their-turn = waiting for **{ $name }**
 games-line = { $disc } against **{ $name }** · { $turn } · move { $number } · { $link }
 games-time = time is up { $time }
+games-may-claim = **{ $name }** can claim the win
+games-you-may-claim = you can claim the win
 games-resigned = 🏳️ You resigned your game against **{ $name }**.
+games-claimed = 🏆 You claimed the win against **{ $name }**.
 games-pick = Against { $name }, move { $number }
+games-claim = Claim win against { $name }
 games-really = 🏳️ Do you really want to resign your game against **{ $name }**? { $link }
+replace-question = You are still playing the computer here: { $link }. Start a new game? The old one will be called off.
+replace-kept = 👍 Your game goes on: { $link }
 leaderboard-title = 🏆 **Leaderboard** · { $scope } · { $period } · { $order }
 leaderboard-none = Nobody has finished a game in this server yet. Be the first: `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
@@ -263,8 +299,16 @@ leaderboard-players = { $total ->
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, not sure yet
+rating-unsure-until = **{ $rating }** ± { $deviation }, not sure yet: on the leaderboard by rating after about { $games ->
+    [one] { $games } more rated game
+   *[other] { $games } more rated games
+}
 stats-rating-here = Rating in this server: { $rating }
 stats-rating-everywhere = Rating everywhere: { $rating }
+stats-games-needed = On the leaderboard by rating after about { $games ->
+    [one] { $games } more rated game
+   *[other] { $games } more rated games
+}
 stats-streak-wins = { $count ->
     [one] Now: won the last game
    *[other] Now: won the last { $count } games
@@ -281,7 +325,10 @@ stats-best-streak = { $count ->
     [one] Best streak: { $count } win
    *[other] Best streak: { $count } wins in a row
 }
-stats-length = Average game: { $moves } moves
+stats-length = Average game: { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+}
 stats-opening = Best first move: column { $column }, won { $wins } of { $games ->
     [one] { $games } game
    *[other] { $games } games
@@ -377,14 +424,44 @@ outcome-loss = a loss in { $moves }
 ## Privacy
 
 privacy-about =
-    🔒 I store the Discord ids and display names of those who play, and where, when and how each game was played and ended. I never read or store what people write. `/privacy export` gives you all that I know about you, and `/privacy delete` deletes it.
-privacy-export = 📦 This file holds all that I know about you.
-privacy-ask-delete = 🗑️ Do you really want to delete your data? You resign your games, lose your results and ratings, and become “a deleted player” in the games of others. Nobody can undo this.
+    🔒 I store the Discord ids and names of those who play, what they have chosen, and where, when and how each game was played and ended. I never read or store what people write. `/privacy export` gives you all that I know about you, and `/privacy delete` deletes it.
+privacy-export = 📦 Here’s everything I know about you.
+privacy-export-follows = 📦 Everything I know about you is on its way.
+privacy-export-part = 📦 Part { $number } of { $count }
+privacy-export-failed = ❌ I couldn’t send everything I know about you. Please try again in a while.
+privacy-ask-delete = 🗑️ Do you really want to delete your data? You resign your games, lose your results and ratings, and become “a deleted player” in the games of others. Your settings and blocks in `/notifications` are deleted, too. Nobody can undo this.
 privacy-deleted = 🗑️ Done. I don’t know you any more. If you play again, you start afresh.
+game-deleted = 🗑️ This game is over: its player has deleted their data.
+challenge-deleted = 🗑️ This challenge is over: somebody in it has deleted their data.
 privacy-kept = 👍 Nothing was deleted.
 privacy-nothing = I know nothing about you, so there’s nothing to do.
 privacy-listed = 👀 Your name now shows on the leaderboard of all servers.
 privacy-unlisted = 🙈 Your name no longer shows on the leaderboard of all servers.
+
+## Notifications
+
+notifications-title = 🔔 **Your notifications**
+notifications-anyone = ⚔️ Anyone may challenge you.
+notifications-played = ⚔️ Only people you have finished a game with may challenge you.
+notifications-nobody = ⚔️ Nobody may challenge you.
+notifications-turns-on = 🔔 You are pinged when it’s your turn after a long wait.
+notifications-turns-off = 🔕 You are not pinged when it’s your turn.
+notifications-reminders-on = ⏰ You are reminded once before you lose on time.
+notifications-reminders-off = 🔕 You are not reminded before you lose on time.
+notifications-blocked-none = 🚫 You have blocked nobody.
+notifications-blocked = 🚫 Blocked ({ $count }): { $people }
+challenges-anyone = Anyone
+challenges-played = People I have finished a game with
+challenges-nobody = Nobody
+choose-challenges = Who may challenge you…
+choose-block = Block people…
+choose-unblock = Unblock somebody…
+button-turn-pings-on = Ping me on my turn
+button-turn-pings-off = No pings on my turn
+button-block = Block
+offer-block = Don’t want any more challenges from **{ $name }**?
+blocked = 🚫 { $mention } can’t challenge you any more. Use `/notifications` to unblock them.
+unknown-user = Unknown user ({ $id })
 
 ## Help
 
@@ -403,6 +480,7 @@ help =
     🏆 **Results:** `/leaderboard`, `/stats` and `/history`.
     🎓 **Get better:** `/replay` steps through a game, `/review` shows where it was won or lost.
     ⚙️ **Your server?** `/settings` has its own rules for games.
+    🔔 **Too many pings?** `/notifications` chooses which you get, and from whom.
     🔒 **Your data:** `/privacy` shows, exports or deletes it.
 
 ## Commands
@@ -431,9 +509,10 @@ command-stats = Show somebody’s results
 command-stats-player = Whose results (default: yours)
 command-stats-versus = Only games against this player
 command-settings = Change this server’s settings for games
+command-notifications = Choose your pings, and who may challenge you
 command-help = How to play
 column-choice = Column { $column }
-command-play-rated = Whether the game changes ratings (default: yes; 7 × 6 board only)
+command-play-rated = Whether the game changes ratings (default: yes; 7 × 6 board with a time limit only)
 command-leaderboard-scope = Whose games count (default: this server’s)
 command-leaderboard-period = Since when games count (default: all time)
 command-history = List finished games

@@ -28,11 +28,18 @@ theme-shapes = Formas que se distinguen sin color
 last-move = **{ $name }** jugó en la columna { $column }.
 your-move-by = { $disc } { $mention }, te toca · jugada { $number } · pierdes por tiempo { $time }
 your-first-move-by = { $disc } { $mention }, te toca · jugada { $number } · la partida se anula { $time }
+your-move-or-claim = { $disc } { $mention }, te toca · jugada { $number } · tras siete días sin jugar, **{ $other }** puede reclamar la victoria
+your-move-or-call-off = { $disc } { $mention }, te toca · jugada { $number } · la partida se anula tras siete días sin jugar
 offer-draw = 🤝 **{ $name }** propone un empate. { $mention }, ¿aceptas?
 offer-take-back = ↩️ **{ $name }** pide deshacer una jugada. { $mention }, ¿te parece bien?
 timed-out = ⌛ **{ $loser }** se quedó sin tiempo. { $disc } ¡Gana **{ $winner }**!
 draw-by-agreement = 🤝 Empate de común acuerdo.
+claimed = ⌛ **{ $loser }** lleva siete días sin jugar. { $disc } ¡**{ $winner }** reclama la victoria!
+may-claim = ⌛ **{ $away }** lleva siete días sin jugar: **{ $winner }** puede reclamar la victoria.
 called-off = 💤 Esta partida terminó antes de que ambos jugaran. No cuenta.
+called-off-idle = 💤 Esta partida se anuló tras siete días sin jugar. No cuenta.
+called-off-replaced = 💤 Esta partida se anuló para empezar otra. No cuenta.
+interrupted = 💤 Esta partida no podía continuar aquí, así que se anuló. No cuenta.
 ended-by-moderator = 🛑 El equipo de moderación finalizó esta partida. No cuenta.
 reminder = ⏰ { $mention }, te toca jugar contra **{ $name }**. Pierdes por tiempo { $time }: { $link }
 reminder-first-move = ⏰ { $mention }, te toca jugar contra **{ $name }**. La partida se anula { $time }: { $link }
@@ -54,9 +61,19 @@ really-resign = 🏳️ **{ $name }**, ¿de verdad quieres rendirte?
 board-moved = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } sigue en un tablero más nuevo: { $link }
 board-moved-over = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } terminó en un tablero más nuevo: { $link }
 not-rated = No puntúa.
+not-rated-no-limit = No puntúa: no hay límite de tiempo.
 not-rated-today = No puntúa: hoy ya van { $most } partidas puntuables entre las mismas dos personas.
 rating-change = **{ $name }** { $before } → { $after }
 ratings-changed = 📈 Puntuación: { $changes }
+ranking-games-left = a **{ $name }** le faltan unas { $games ->
+    [one] { $games } partida puntuable más
+   *[other] { $games } partidas puntuables más
+}
+ranking-needs = -# Para entrar en la clasificación por puntuación, { $players }
+ranking-both-need = -# Para entrar en la clasificación por puntuación, a cada cual le faltan unas { $games ->
+    [one] { $games } partida puntuable más
+   *[other] { $games } partidas puntuables más
+}
 deleted-player = un perfil eliminado
 
 ## Buttons
@@ -68,8 +85,10 @@ button-join = Unirse
 button-draw = Proponer empate
 button-take-back = Deshacer
 button-resign = Rendirse
+button-claim = Reclamar la victoria
 button-really-resign = Sí, me rindo
 button-play-on = Seguir jugando
+button-start-new = Empezar otra partida
 button-rematch = Revancha
 button-previous = Anterior
 button-next = Siguiente
@@ -100,7 +119,7 @@ first-random = Una moneda decide quién empieza.
 challenge-board = Tablero: { $board }.
 challenge-time-control = Tiempo por jugada: { $time }.
 challenge-until = Abierto hasta: { $time }.
-challenge-declined = **{ $opponent }** rechazó el reto de **{ $challenger }**. ¡Quizá en otro momento!
+challenge-declined = **{ $opponent }** rechazó el reto de **{ $challenger }**.
 challenge-cancelled = **{ $challenger }** retiró este reto.
 challenge-expired = Nadie aceptó a tiempo el reto de **{ $challenger }**.
 challenge-expired-named = **{ $opponent }** no respondió a tiempo al reto de **{ $challenger }**.
@@ -118,7 +137,12 @@ refused-they-play-here = **{ $name }** ya tiene una partida en este canal. Prueb
 refused-too-many = Ya tienes { $most } retos pendientes. Cancela uno o espera a que te respondan.
 refused-you-challenged = Tu reto a **{ $name }** sigue pendiente: { $link }
 refused-they-challenged = Ya tienes un reto de **{ $name }**. Responde aquí: { $link }
-refused-declined = **{ $name }** acaba de rechazar tu reto. Podrás volver a intentarlo { $time }.
+refused-challenged-recently = Podrás volver a retar a **{ $name }** a partir de: { $time }.
+refused-open-here = Ya tienes un reto abierto en este canal: { $link }. Cancélalo antes o espera a que alguien se una.
+refused-cannot-be-challenged = Ahora no se puede retar a **{ $name }**.
+refused-you-blocked-them = Has bloqueado a **{ $name }**. Antes tienes que quitar el bloqueo con `/notifications`.
+refused-cannot-join = Ahora no puedes unirte a esta partida.
+refused-too-many-blocks = Puedes bloquear a { $limit } personas como máximo. Desbloquea antes a alguien.
 refused-not-challenged = Este reto es para **{ $name }**. Lanza el tuyo con `/play`.
 refused-own-challenge = Este reto es tuyo. Tiene que aceptarlo otra persona.
 refused-not-your-challenge = Solo **{ $name }** puede cancelar este reto.
@@ -129,7 +153,7 @@ refused-challenge-expired = Este reto ya expiró. Lanza otro con `/play`.
 refused-rematch-offered = Ya hay una revancha propuesta: { $link }
 refused-rematch-taken = Esa revancha ya se jugó. Usa `/play` para otra partida.
 refused-not-your-rematch = Solo quienes jugaron pueden pedir la revancha. Empieza tu propia partida con `/play`.
-refused-opponent-deleted = Tu rival ha borrado sus datos aquí, así que no puede haber revancha. Usa `/play` para otra partida.
+refused-opponent-deleted = Tu rival ha borrado sus datos, así que no puede haber revancha. Usa `/play` para otra partida.
 refused-still-playing = Esta partida aún no ha terminado.
 refused-no-game = No tienes ninguna partida en este canal. Empieza una con `/play` o mira todas tus partidas con `/games`.
 refused-not-your-game = Esta partida no es tuya. Empieza la tuya con `/play`.
@@ -140,11 +164,14 @@ refused-no-hint-found = No encuentro ninguna pista ahora mismo. Vuelve a intenta
 refused-column-full = La columna { $column } está llena. Elige otra: sigue siendo tu turno.
 refused-no-column = Elige una columna del 1 al { $columns }. Si era tu turno, todavía lo es.
 refused-old-board = Este tablero es antiguo. La partida está aquí: { $link }
+refused-reposted-recently = Podrás volver a publicar el tablero a partir de las { $time }.
 refused-just-changed = El tablero acaba de cambiar. Míralo otra vez.
 refused-too-late = Eso tardó demasiado en llegarme, así que no hice nada. Inténtalo otra vez, por favor.
 refused-game-won = Esta partida ya terminó: ganó **{ $name }**.
 refused-game-timed-out = Esta partida ya terminó: **{ $loser }** se quedó sin tiempo y ganó **{ $winner }**.
-refused-game-called-off = Esta partida terminó antes de que ambos jugaran. No cuenta.
+refused-game-claimed = Esta partida ya terminó: **{ $loser }** estuvo siete días sin jugar y **{ $winner }** reclamó la victoria.
+refused-game-called-off = Esta partida se anuló. No cuenta.
+refused-game-interrupted = Esta partida ya terminó: no podía continuar aquí, así que se anuló. No cuenta.
 refused-game-ended-by-moderator = Esta partida ya terminó: la finalizó el equipo de moderación. No cuenta.
 refused-level-board = Con el nivel “{ $level }” solo juego en los tableros de 7 × 6 y de 6 × 5. Elige otro nivel o uno de esos tableros.
 refused-you-offered-draw = Ya has propuesto un empate. Ahora decide **{ $name }**.
@@ -153,6 +180,8 @@ refused-they-offered-draw = **{ $name }** propone un empate. Primero tienes que 
 refused-they-offered-take-back = **{ $name }** pide deshacer una jugada. Primero tienes que aceptar o rechazar.
 refused-draw-declined = **{ $name }** rechazó el empate. Podrás proponer otro después de tu próxima jugada.
 refused-take-back-declined = **{ $name }** no aceptó. Podrás volver a pedirlo después de tu próxima jugada.
+refused-not-your-claim = Solo **{ $name }** puede reclamar esta victoria. Haz tu jugada y la partida sigue.
+refused-nothing-to-claim = Aquí no hay victoria que reclamar: tu rival no lleva siete días sin jugar.
 refused-nothing-to-take-back = Aún no has hecho ninguna jugada, así que no hay nada que deshacer.
 refused-computer-draws = Yo siempre juego hasta el final. Eso sí, puedes deshacer una jugada o rendirte.
 refused-game-drawn = Esta partida ya terminó: quedó en empate.
@@ -175,6 +204,7 @@ refused-no-such-game = No encuentro esa partida. `/history` muestra las partidas
 refused-review-board = Solo puedo analizar partidas en el tablero de 7 × 6.
 refused-too-many-reviews = Ya tienes { $limit } análisis en marcha. Espera a que termine uno.
 refused-review-failed = No he podido terminar este análisis. Vuelve a intentarlo en un momento.
+refused-exports-under-way = Todavía estoy con una exportación. Vuelve a intentarlo en un minuto.
 
 ## Faults
 
@@ -219,9 +249,15 @@ games-your-turn = **te toca**
 games-their-turn = esperando a **{ $name }**
 games-line = { $disc } contra **{ $name }** · { $turn } · jugada { $number } · { $link }
 games-time = el tiempo se acaba { $time }
+games-may-claim = **{ $name }** puede reclamar la victoria
+games-you-may-claim = puedes reclamar la victoria
 games-resigned = 🏳️ Te has rendido en tu partida contra **{ $name }**.
+games-claimed = 🏆 Has reclamado la victoria contra **{ $name }**.
 games-pick = Contra { $name }, jugada { $number }
+games-claim = Reclamar la victoria contra { $name }
 games-really = 🏳️ ¿De verdad quieres rendirte en tu partida contra **{ $name }**? { $link }
+replace-question = Todavía tienes aquí una partida contra el ordenador: { $link }. ¿Empezar otra? La anterior se anulará.
+replace-kept = 👍 Tu partida sigue: { $link }
 leaderboard-title = 🏆 **Clasificación** · { $scope } · { $period } · { $order }
 leaderboard-none = Nadie ha terminado todavía una partida en este servidor. ¡Estrena la clasificación con `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
@@ -262,9 +298,17 @@ leaderboard-players = { $total ->
    *[other] { $total } personas
 }
 rating-sure = **{ $rating }** ± { $deviation }
-rating-unsure = **{ $rating }** ± { $deviation }, aún por confirmar
+rating-unsure = **{ $rating }** ± { $deviation }, provisional
+rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: entrará en la clasificación por puntuación tras unas { $games ->
+    [one] { $games } partida puntuable más
+   *[other] { $games } partidas puntuables más
+}
 stats-rating-here = Puntuación en este servidor: { $rating }
 stats-rating-everywhere = Puntuación en total: { $rating }
+stats-games-needed = Entrará en la clasificación por puntuación tras unas { $games ->
+    [one] { $games } partida puntuable más
+   *[other] { $games } partidas puntuables más
+}
 stats-streak-wins = { $count ->
     [one] Ahora: ganó la última partida
    *[other] Ahora: ganó las últimas { $count } partidas
@@ -281,7 +325,10 @@ stats-best-streak = { $count ->
     [one] Mejor racha: { $count } victoria
    *[other] Mejor racha: { $count } victorias seguidas
 }
-stats-length = Duración media: { $moves } jugadas
+stats-length = Duración media: { $moves ->
+    [one] { $moves } jugada
+   *[other] { $moves } jugadas
+}
 stats-opening = Mejor primera jugada: columna { $column }, ganó { $wins } de { $games ->
     [one] { $games } partida
    *[other] { $games } partidas
@@ -380,14 +427,44 @@ outcome-loss = { $moves ->
 ## Privacy
 
 privacy-about =
-    🔒 Guardo los ID de Discord y los nombres visibles de quienes juegan, y dónde, cuándo y cómo se jugó y terminó cada partida. Nunca leo ni guardo lo que escribe la gente. `/privacy export` te da todo lo que sé de ti, y `/privacy delete` lo elimina.
-privacy-export = 📦 Este archivo contiene todo lo que sé de ti.
-privacy-ask-delete = 🗑️ ¿De verdad quieres eliminar tus datos? Te rindes en tus partidas en curso, pierdes tus resultados y puntuaciones, y pasas a ser “un perfil eliminado” en las partidas de otras personas. Nadie puede deshacerlo.
+    🔒 Guardo los ID de Discord, los nombres y las preferencias de quienes juegan, y dónde, cuándo y cómo se jugó y terminó cada partida. Nunca leo ni guardo lo que escribe la gente. `/privacy export` te da todo lo que sé de ti, y `/privacy delete` lo elimina.
+privacy-export = 📦 Todo lo que sé de ti.
+privacy-export-follows = 📦 Todo lo que sé de ti llega en un momento.
+privacy-export-part = 📦 Parte { $number } de { $count }
+privacy-export-failed = ❌ No he podido enviarte todo lo que sé de ti. Vuelve a intentarlo dentro de un rato.
+privacy-ask-delete = 🗑️ ¿De verdad quieres eliminar tus datos? Te rindes en tus partidas en curso, pierdes tus resultados y puntuaciones, y pasas a ser “un perfil eliminado” en las partidas de otras personas. También se borran tus preferencias y bloqueos de `/notifications`. Nadie puede deshacerlo.
 privacy-deleted = 🗑️ Listo. Ya no sé nada de ti. Si vuelves a jugar, empiezas de cero.
+game-deleted = 🗑️ Esta partida ha terminado: quien jugaba ha eliminado sus datos.
+challenge-deleted = 🗑️ Este reto ha terminado: una de las personas implicadas ha eliminado sus datos.
 privacy-kept = 👍 No se ha eliminado nada.
 privacy-nothing = No sé nada de ti, así que no hay nada que hacer.
 privacy-listed = 👀 Tu nombre ahora aparece en la clasificación de todos los servidores.
 privacy-unlisted = 🙈 Tu nombre ya no aparece en la clasificación de todos los servidores.
+
+## Notifications
+
+notifications-title = 🔔 **Tus avisos**
+notifications-anyone = ⚔️ Cualquiera puede retarte.
+notifications-played = ⚔️ Solo puede retarte quien ya haya terminado una partida contigo.
+notifications-nobody = ⚔️ Nadie puede retarte.
+notifications-turns-on = 🔔 Te aviso cuando te toca tras una larga espera.
+notifications-turns-off = 🔕 No te aviso cuando te toca.
+notifications-reminders-on = ⏰ Te lo recuerdo una vez antes de que pierdas por tiempo.
+notifications-reminders-off = 🔕 No te lo recuerdo antes de que pierdas por tiempo.
+notifications-blocked-none = 🚫 No has bloqueado a nadie.
+notifications-blocked = 🚫 Bloqueos ({ $count }): { $people }
+challenges-anyone = Cualquiera
+challenges-played = Gente con la que he terminado una partida
+challenges-nobody = Nadie
+choose-challenges = Quién puede retarte…
+choose-block = Bloquear a alguien…
+choose-unblock = Desbloquear a alguien…
+button-turn-pings-on = Avisarme en mi turno
+button-turn-pings-off = No avisarme en mi turno
+button-block = Bloquear
+offer-block = ¿Prefieres no recibir más retos de **{ $name }**?
+blocked = 🚫 { $mention } ya no puede retarte. Con `/notifications` puedes desbloquear.
+unknown-user = Usuario desconocido ({ $id })
 
 ## Help
 
@@ -406,6 +483,7 @@ help =
     🏆 **Resultados:** `/leaderboard`, `/stats` y `/history`.
     🎓 **Para mejorar:** `/replay` recorre una partida jugada a jugada y `/review` muestra dónde se ganó o se perdió.
     ⚙️ **¿El servidor es tuyo?** Con `/settings` le pones sus propias reglas de juego.
+    🔔 **¿Demasiados avisos?** Con `/notifications` eliges cuáles recibes y de quién.
     🔒 **Tus datos:** `/privacy` los muestra, los exporta o los elimina.
 
 ## Commands
@@ -434,9 +512,10 @@ command-stats = Muestra los resultados de alguien
 command-stats-player = De quién son los resultados (si no eliges a nadie, los tuyos)
 command-stats-versus = Solo las partidas contra esta persona
 command-settings = Cambia los ajustes de las partidas en este servidor
+command-notifications = Elige tus avisos y quién puede retarte
 command-help = Cómo se juega
 column-choice = Columna { $column }
-command-play-rated = Si la partida cambia la puntuación (por defecto: sí; solo en el tablero de 7 × 6)
+command-play-rated = Si la partida cambia la puntuación (por defecto: sí; solo en el tablero de 7 × 6 y con límite)
 command-leaderboard-scope = Qué partidas cuentan (por defecto: las de este servidor)
 command-leaderboard-period = Desde cuándo cuentan las partidas (por defecto: desde siempre)
 command-history = Muestra las partidas terminadas

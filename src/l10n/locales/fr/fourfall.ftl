@@ -28,11 +28,18 @@ theme-shapes = Formes reconnaissables même sans couleurs
 last-move = **{ $name }** a joué dans la colonne { $column }.
 your-move-by = { $disc } { $mention }, à toi de jouer · coup { $number } · tu perds au temps { $time }
 your-first-move-by = { $disc } { $mention }, à toi de jouer · coup { $number } · partie annulée { $time }
+your-move-or-claim = { $disc } { $mention }, à toi de jouer · coup { $number } · après sept jours sans jouer, **{ $other }** peut réclamer la victoire
+your-move-or-call-off = { $disc } { $mention }, à toi de jouer · coup { $number } · partie annulée après sept jours sans jouer
 offer-draw = 🤝 **{ $name }** propose un match nul. { $mention }, tu acceptes ?
 offer-take-back = ↩️ **{ $name }** demande à reprendre un coup. { $mention }, ça te va ?
 timed-out = ⌛ Temps écoulé pour **{ $loser }**. { $disc } **{ $winner }** gagne !
 draw-by-agreement = 🤝 Match nul d’un commun accord.
+claimed = ⌛ **{ $loser }** n’a pas joué depuis sept jours. { $disc } **{ $winner }** réclame la victoire !
+may-claim = ⌛ **{ $away }** n’a pas joué depuis sept jours : **{ $winner }** peut réclamer la victoire.
 called-off = 💤 Cette partie s’est terminée avant que les deux camps aient joué. Elle ne compte pas.
+called-off-idle = 💤 Cette partie a été annulée après sept jours sans jouer. Elle ne compte pas.
+called-off-replaced = 💤 Cette partie a été annulée pour en commencer une autre. Elle ne compte pas.
+interrupted = 💤 Cette partie ne pouvait pas continuer ici : elle a été annulée. Elle ne compte pas.
 ended-by-moderator = 🛑 Cette partie a été arrêtée par la modération. Elle ne compte pas.
 reminder = ⏰ { $mention }, c’est à toi de jouer contre **{ $name }**. Tu perds au temps { $time } : { $link }
 reminder-first-move = ⏰ { $mention }, c’est à toi de jouer contre **{ $name }**. La partie sera annulée { $time } : { $link }
@@ -54,9 +61,19 @@ really-resign = 🏳️ **{ $name }**, tu veux vraiment abandonner ?
 board-moved = ⤵️ La partie { $first } { $firstName } contre { $second } { $secondName } continue sur une nouvelle grille : { $link }
 board-moved-over = ⤵️ La partie { $first } { $firstName } contre { $second } { $secondName } s’est terminée sur une nouvelle grille : { $link }
 not-rated = Partie hors classement.
+not-rated-no-limit = Partie hors classement : le temps est illimité.
 not-rated-today = Partie hors classement : vous avez déjà commencé { $most } parties classées ensemble aujourd’hui.
 rating-change = **{ $name }** { $before } → { $after }
 ratings-changed = 📈 Cote : { $changes }
+ranking-games-left = **{ $name }**, environ { $games ->
+    [one] { $games } partie classée de plus
+   *[other] { $games } parties classées de plus
+}
+ranking-needs = -# Pour entrer au classement par cote : { $players }
+ranking-both-need = -# Pour entrer au classement par cote : de part et d’autre, environ { $games ->
+    [one] { $games } partie classée de plus
+   *[other] { $games } parties classées de plus
+}
 deleted-player = un profil supprimé
 
 ## Buttons
@@ -68,8 +85,10 @@ button-join = Rejoindre
 button-draw = Match nul
 button-take-back = Reprendre un coup
 button-resign = Abandonner
+button-claim = Réclamer la victoire
 button-really-resign = Oui, abandonner
 button-play-on = Continuer à jouer
+button-start-new = Nouvelle partie
 button-rematch = Revanche
 button-previous = Précédent
 button-next = Suivant
@@ -100,7 +119,7 @@ first-random = Pile ou face pour savoir qui commence.
 challenge-board = Grille : { $board }.
 challenge-time-control = Temps par coup : { $time }.
 challenge-until = Défi ouvert jusqu’à { $time }.
-challenge-declined = **{ $opponent }** a refusé le défi lancé par **{ $challenger }**. Une autre fois, peut-être !
+challenge-declined = **{ $opponent }** a refusé le défi lancé par **{ $challenger }**.
 challenge-cancelled = **{ $challenger }** a annulé ce défi.
 challenge-expired = Personne n’a relevé à temps le défi lancé par **{ $challenger }**.
 challenge-expired-named = **{ $opponent }** n’a pas répondu à temps au défi lancé par **{ $challenger }**.
@@ -118,7 +137,12 @@ refused-they-play-here = **{ $name }** a déjà une partie en cours dans ce salo
 refused-too-many = Tu as déjà { $most } défis en attente. Annules-en un, ou attends une réponse.
 refused-you-challenged = Tu as déjà lancé un défi à **{ $name }** : { $link }
 refused-they-challenged = **{ $name }** t’a déjà lancé un défi. Réponds ici : { $link }
-refused-declined = **{ $name }** vient de refuser. Tu pourras redemander { $time }.
+refused-challenged-recently = Tu pourras de nouveau défier **{ $name }** à partir de : { $time }.
+refused-open-here = Tu as déjà un défi ouvert dans ce salon : { $link }. Annule-le d’abord, ou attends que quelqu’un te rejoigne.
+refused-cannot-be-challenged = **{ $name }** ne peut pas être défié pour le moment.
+refused-you-blocked-them = Tu as bloqué **{ $name }**. Débloque d’abord cette personne avec `/notifications`.
+refused-cannot-join = Tu ne peux pas rejoindre cette partie pour le moment.
+refused-too-many-blocks = Tu peux bloquer { $limit } personnes au plus. Débloque d’abord quelqu’un.
 refused-not-challenged = Ce défi s’adresse à **{ $name }**. Lance le tien avec `/play`.
 refused-own-challenge = C’est ton propre défi. Quelqu’un d’autre doit l’accepter.
 refused-not-your-challenge = Ce défi ne peut être annulé que par **{ $name }**.
@@ -129,7 +153,7 @@ refused-challenge-expired = Ce défi a expiré. Lances-en un nouveau avec `/play
 refused-rematch-offered = La revanche est déjà proposée : { $link }
 refused-rematch-taken = Vous avez déjà joué cette revanche. Pour refaire une partie, utilise `/play`.
 refused-not-your-rematch = La revanche est réservée aux deux adversaires de cette partie. Lance ta propre partie avec `/play`.
-refused-opponent-deleted = L’autre personne a supprimé ses données ici : il n’y a donc pas de revanche. Pour refaire une partie, utilise `/play`.
+refused-opponent-deleted = L’autre personne a supprimé ses données : il n’y a donc pas de revanche. Pour refaire une partie, utilise `/play`.
 refused-still-playing = Cette partie n’est pas encore terminée.
 refused-no-game = Tu n’as pas de partie dans ce salon. Lances-en une avec `/play`, ou retrouve toutes tes parties avec `/games`.
 refused-not-your-game = Ce n’est pas ta partie. Lance la tienne avec `/play`.
@@ -140,11 +164,14 @@ refused-no-hint-found = Je n’ai pas trouvé d’indice cette fois-ci. Réessai
 refused-column-full = La colonne { $column } est pleine. Choisis-en une autre : c’est toujours à toi de jouer.
 refused-no-column = Choisis une colonne de 1 à { $columns }. Si c’était ton tour, ça l’est toujours.
 refused-old-board = Cette grille n’est plus à jour. La partie est ici : { $link }
+refused-reposted-recently = Tu pourras publier la grille à nouveau à partir de { $time }.
 refused-just-changed = La grille vient de changer. Regarde-la encore une fois.
 refused-too-late = Cela a mis trop de temps à m’arriver, alors je n’ai rien fait. Réessaie, s’il te plaît.
 refused-game-won = Cette partie est terminée : **{ $name }** a gagné.
 refused-game-timed-out = Cette partie est terminée : temps écoulé pour **{ $loser }**, donc **{ $winner }** a gagné.
-refused-game-called-off = Cette partie s’est terminée avant que les deux camps aient joué. Elle ne compte pas.
+refused-game-claimed = Cette partie est terminée : **{ $loser }** n’a pas joué pendant sept jours, et **{ $winner }** a réclamé la victoire.
+refused-game-called-off = Cette partie a été annulée. Elle ne compte pas.
+refused-game-interrupted = Cette partie est terminée : elle ne pouvait pas continuer ici et a été annulée. Elle ne compte pas.
 refused-game-ended-by-moderator = Cette partie est terminée : la modération l’a arrêtée. Elle ne compte pas.
 refused-level-board = Je ne joue au niveau « { $level } » que sur les grilles 7 × 6 et 6 × 5. Choisis un autre niveau, ou l’une de ces grilles.
 refused-you-offered-draw = Tu as déjà proposé un match nul. C’est à **{ $name }** de décider.
@@ -153,6 +180,8 @@ refused-they-offered-draw = **{ $name }** propose un match nul. Accepte ou refus
 refused-they-offered-take-back = **{ $name }** demande à reprendre un coup. Accepte ou refuse d’abord.
 refused-draw-declined = **{ $name }** a refusé le match nul. Tu pourras en proposer un autre après ton prochain coup.
 refused-take-back-declined = **{ $name }** a refusé. Tu pourras redemander après ton prochain coup.
+refused-not-your-claim = Seule la personne qui attend, **{ $name }**, peut réclamer cette victoire. Joue ton coup, et la partie continue.
+refused-nothing-to-claim = Aucune victoire à réclamer ici : ton adversaire n’est pas absent depuis sept jours.
 refused-nothing-to-take-back = Tu n’as pas encore joué, donc tu n’as aucun coup à reprendre.
 refused-computer-draws = Je joue toujours jusqu’au bout. Mais tu peux reprendre un coup ou abandonner.
 refused-game-drawn = Cette partie est terminée : match nul.
@@ -175,6 +204,7 @@ refused-no-such-game = Je ne trouve pas cette partie. `/history` liste les parti
 refused-review-board = Je ne peux analyser que les parties jouées sur la grille 7 × 6.
 refused-too-many-reviews = Tu as déjà { $limit } analyses en cours. Attends que l’une d’elles soit terminée.
 refused-review-failed = Je n’ai pas pu terminer cette analyse. Réessaie dans un instant.
+refused-exports-under-way = Je suis encore en train de préparer une exportation. Réessaie dans une minute.
 
 ## Faults
 
@@ -219,9 +249,15 @@ games-your-turn = **à toi de jouer**
 games-their-turn = à **{ $name }** de jouer
 games-line = { $disc } contre **{ $name }** · { $turn } · coup { $number } · { $link }
 games-time = le temps expire { $time }
+games-may-claim = **{ $name }** peut réclamer la victoire
+games-you-may-claim = tu peux réclamer la victoire
 games-resigned = 🏳️ Tu as abandonné ta partie contre **{ $name }**.
+games-claimed = 🏆 Tu as réclamé la victoire contre **{ $name }**.
 games-pick = Contre { $name }, coup { $number }
+games-claim = Réclamer la victoire contre { $name }
 games-really = 🏳️ Tu veux vraiment abandonner ta partie contre **{ $name }** ? { $link }
+replace-question = Tu joues encore contre l’ordinateur ici : { $link }. Lancer une nouvelle partie ? L’ancienne sera annulée.
+replace-kept = 👍 Ta partie continue : { $link }
 leaderboard-title = 🏆 **Classement** · { $scope } · { $period } · { $order }
 leaderboard-none = Personne n’a encore terminé de partie sur ce serveur. Ouvre le bal : `/play` !
 leaderboard-line = { $rank } **{ $name }** · { $record }
@@ -263,8 +299,16 @@ leaderboard-players = { $total ->
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, à confirmer
+rating-unsure-until = **{ $rating }** ± { $deviation }, à confirmer : au classement par cote après environ { $games ->
+    [one] { $games } partie classée de plus
+   *[other] { $games } parties classées de plus
+}
 stats-rating-here = Cote sur ce serveur : { $rating }
 stats-rating-everywhere = Cote sur tous les serveurs : { $rating }
+stats-games-needed = Au classement par cote après environ { $games ->
+    [one] { $games } partie classée de plus
+   *[other] { $games } parties classées de plus
+}
 stats-streak-wins = { $count ->
     [one] En ce moment : victoire à la dernière partie
    *[other] En ce moment : victoire aux { $count } dernières parties
@@ -281,7 +325,10 @@ stats-best-streak = { $count ->
     [one] Meilleure série : { $count } victoire
    *[other] Meilleure série : { $count } victoires d’affilée
 }
-stats-length = En moyenne : { $moves } coups par partie
+stats-length = En moyenne : { $moves ->
+    [one] { $moves } coup
+   *[other] { $moves } coups
+} par partie
 stats-opening = Meilleur premier coup : colonne { $column }, gagnant dans { $wins } { $games ->
     [one] partie sur { $games }
    *[other] parties sur { $games }
@@ -380,14 +427,44 @@ outcome-loss = { $moves ->
 ## Privacy
 
 privacy-about =
-    🔒 J’enregistre l’identifiant Discord et le nom d’affichage de chaque personne qui joue, et je note où, quand et comment chaque partie s’est jouée et terminée. Je ne lis et n’enregistre jamais ce que les gens écrivent. `/privacy export` te donne tout ce que je sais sur toi, et `/privacy delete` le supprime.
-privacy-export = 📦 Ce fichier contient tout ce que je sais sur toi.
-privacy-ask-delete = 🗑️ Tu veux vraiment supprimer tes données ? Tu abandonnes tes parties en cours, tu perds tes résultats et tes cotes, et tu deviens « un profil supprimé » dans les parties des autres. Personne ne pourra revenir en arrière.
+    🔒 J’enregistre l’identifiant Discord, les noms et les choix de chaque personne qui joue, et je note où, quand et comment chaque partie s’est jouée et terminée. Je ne lis et n’enregistre jamais ce que les gens écrivent. `/privacy export` te donne tout ce que je sais sur toi, et `/privacy delete` le supprime.
+privacy-export = 📦 Tout ce que je sais sur toi.
+privacy-export-follows = 📦 Tout ce que je sais sur toi arrive dans un instant.
+privacy-export-part = 📦 Partie { $number } sur { $count }
+privacy-export-failed = ❌ Je n’ai pas pu envoyer tout ce que je sais sur toi. Réessaie un peu plus tard.
+privacy-ask-delete = 🗑️ Tu veux vraiment supprimer tes données ? Tu abandonnes tes parties en cours, tu perds tes résultats et tes cotes, et tu deviens « un profil supprimé » dans les parties des autres. Tes choix et tes blocages dans `/notifications` disparaissent aussi. Personne ne pourra revenir en arrière.
 privacy-deleted = 🗑️ C’est fait. Je ne te connais plus. Si tu rejoues, tu repars de zéro.
+game-deleted = 🗑️ Cette partie est terminée : la personne qui jouait a supprimé ses données.
+challenge-deleted = 🗑️ Ce défi est terminé : une personne concernée a supprimé ses données.
 privacy-kept = 👍 Rien n’a été supprimé.
 privacy-nothing = Je ne sais rien sur toi, il n’y a donc rien à faire.
 privacy-listed = 👀 Ton nom apparaît maintenant dans le classement de tous les serveurs.
 privacy-unlisted = 🙈 Ton nom n’apparaît plus dans le classement de tous les serveurs.
+
+## Notifications
+
+notifications-title = 🔔 **Tes notifications**
+notifications-anyone = ⚔️ Tout le monde peut te défier.
+notifications-played = ⚔️ Seules les personnes avec qui tu as terminé une partie peuvent te défier.
+notifications-nobody = ⚔️ Personne ne peut te défier.
+notifications-turns-on = 🔔 Tu reçois une mention quand c’est à toi après une longue attente.
+notifications-turns-off = 🔕 Tu ne reçois pas de mention quand c’est à toi.
+notifications-reminders-on = ⏰ Tu reçois un rappel avant de perdre au temps.
+notifications-reminders-off = 🔕 Tu ne reçois pas de rappel avant de perdre au temps.
+notifications-blocked-none = 🚫 Tu n’as bloqué personne.
+notifications-blocked = 🚫 Bloqués ({ $count }) : { $people }
+challenges-anyone = Tout le monde
+challenges-played = Les gens avec qui j’ai terminé une partie
+challenges-nobody = Personne
+choose-challenges = Qui peut te défier…
+choose-block = Bloquer quelqu’un…
+choose-unblock = Débloquer quelqu’un…
+button-turn-pings-on = Me mentionner à mon tour
+button-turn-pings-off = Ne pas me mentionner
+button-block = Bloquer
+offer-block = Tu préfères ne plus recevoir de défis de **{ $name }** ?
+blocked = 🚫 { $mention } ne peut plus te défier. `/notifications` permet de débloquer.
+unknown-user = Inconnu ({ $id })
 
 ## Help
 
@@ -406,6 +483,7 @@ help =
     🏆 **Résultats :** `/leaderboard`, `/stats` et `/history`.
     🎓 **Progresser :** `/replay` déroule une partie coup par coup, `/review` montre où elle s’est gagnée ou perdue.
     ⚙️ **C’est ton serveur ?** Fixe les règles des parties avec `/settings`.
+    🔔 **Trop de mentions ?** `/notifications` choisit lesquelles tu reçois, et de qui.
     🔒 **Tes données :** `/privacy` les montre, les exporte ou les supprime.
 
 ## Commands
@@ -434,9 +512,10 @@ command-stats = Affiche les résultats de quelqu’un
 command-stats-player = La personne dont tu veux les résultats (par défaut : toi)
 command-stats-versus = Seulement les parties contre cette personne
 command-settings = Modifie les paramètres des parties sur ce serveur
+command-notifications = Choisis tes mentions et qui peut te défier
 command-help = Comment jouer
 column-choice = Colonne { $column }
-command-play-rated = Si la partie compte pour la cote (par défaut : oui ; grille 7 × 6 uniquement)
+command-play-rated = Si la partie compte pour la cote (par défaut : oui ; grille 7 × 6 et temps limité uniquement)
 command-leaderboard-scope = Les parties qui comptent (par défaut : celles de ce serveur)
 command-leaderboard-period = Depuis quand les parties comptent (par défaut : depuis le début)
 command-history = Liste les parties terminées

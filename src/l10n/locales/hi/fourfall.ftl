@@ -28,11 +28,18 @@ theme-shapes = रंग के बिना भी पहचान में �
 last-move = **{ $name }** ने कॉलम { $column } में डिस्क डाली।
 your-move-by = { $disc } { $mention }, आपकी बारी · चाल { $number } · चाल न चलने पर { $time } हार
 your-first-move-by = { $disc } { $mention }, आपकी बारी · चाल { $number } · चाल न चलने पर { $time } गेम रद्द
+your-move-or-claim = { $disc } { $mention }, आपकी बारी · चाल { $number } · सात दिन तक चाल न चलने पर **{ $other }** जीत का दावा कर सकते हैं
+your-move-or-call-off = { $disc } { $mention }, आपकी बारी · चाल { $number } · सात दिन तक चाल न चलने पर गेम रद्द
 offer-draw = 🤝 **{ $name }** ने ड्रॉ का ऑफ़र दिया है। { $mention }, क्या आपको मंज़ूर है?
 offer-take-back = ↩️ **{ $name }** ने एक चाल वापस लेने की इजाज़त माँगी है। { $mention }, क्या आपको मंज़ूर है?
 timed-out = ⌛ **{ $loser }** का समय खत्म हो गया। { $disc } **{ $winner }** की जीत!
 draw-by-agreement = 🤝 ड्रॉ: दोनों की सहमति से।
+claimed = ⌛ **{ $loser }** ने सात दिन से कोई चाल नहीं चली। { $disc } **{ $winner }** ने जीत का दावा किया!
+may-claim = ⌛ **{ $away }** ने सात दिन से कोई चाल नहीं चली है: **{ $winner }** जीत का दावा कर सकते हैं।
 called-off = 💤 दोनों के चाल चलने से पहले ही यह गेम खत्म हो गया। यह गिना नहीं जाएगा।
+called-off-idle = 💤 सात दिन तक चाल न चलने पर यह गेम रद्द कर दिया गया। यह गिना नहीं जाएगा।
+called-off-replaced = 💤 नया गेम शुरू करने के लिए यह गेम रद्द कर दिया गया। यह गिना नहीं जाएगा।
+interrupted = 💤 यह गेम यहाँ आगे नहीं चल सकता था, इसलिए इसे रद्द कर दिया गया। यह गिना नहीं जाएगा।
 ended-by-moderator = 🛑 एक मॉडरेटर ने यह गेम बंद कर दिया। यह गिना नहीं जाएगा।
 reminder = ⏰ { $mention }, **{ $name }** के खिलाफ़ गेम में आपकी बारी है। चाल न चलने पर { $time } आपकी हार हो जाएगी: { $link }
 reminder-first-move = ⏰ { $mention }, **{ $name }** के खिलाफ़ गेम में आपकी बारी है। चाल न चलने पर { $time } गेम रद्द हो जाएगा: { $link }
@@ -54,9 +61,19 @@ really-resign = 🏳️ **{ $name }**, क्या आपको सच मे�
 board-moved = ⤵️ { $first } { $firstName } बनाम { $second } { $secondName } वाला गेम अब नए बोर्ड पर चल रहा है: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } बनाम { $second } { $secondName } वाला गेम नए बोर्ड पर खत्म हुआ: { $link }
 not-rated = रेटिंग के बिना।
+not-rated-no-limit = रेटिंग के बिना: इसमें समय की कोई लिमिट नहीं है।
 not-rated-today = रेटिंग के बिना: आज आप दोनों के बीच रेटिंग वाले { $most } गेम पहले ही शुरू हो चुके हैं।
 rating-change = **{ $name }** { $before } → { $after }
 ratings-changed = 📈 रेटिंग: { $changes }
+ranking-games-left = **{ $name }** को करीब { $games ->
+    [one] { $games } और रेटिंग वाला गेम
+   *[other] { $games } और रेटिंग वाले गेम
+} चाहिए
+ranking-needs = -# रेटिंग वाले लीडरबोर्ड के लिए: { $players }
+ranking-both-need = -# रेटिंग वाले लीडरबोर्ड के लिए: दोनों को करीब { $games ->
+    [one] { $games } और रेटिंग वाला गेम
+   *[other] { $games } और रेटिंग वाले गेम
+} चाहिए
 deleted-player = डिलीटेड खिलाड़ी
 
 ## Buttons
@@ -68,8 +85,10 @@ button-join = जॉइन करें
 button-draw = ड्रॉ
 button-take-back = चाल वापस लें
 button-resign = हार मानें
+button-claim = जीत का दावा करें
 button-really-resign = हाँ, हार मानें
 button-play-on = खेलना जारी रखें
+button-start-new = नया गेम शुरू करें
 button-rematch = रीमैच
 button-previous = पिछला
 button-next = अगला
@@ -100,7 +119,7 @@ first-random = पहली चाल किसकी होगी, यह ट�
 challenge-board = बोर्ड: { $board }।
 challenge-time-control = हर चाल का समय: { $time }।
 challenge-until = चैलेंज { $time } तक खुला है।
-challenge-declined = **{ $opponent }** ने **{ $challenger }** के चैलेंज के लिए मना कर दिया। फिर कभी सही!
+challenge-declined = **{ $opponent }** ने **{ $challenger }** के चैलेंज के लिए मना कर दिया।
 challenge-cancelled = **{ $challenger }** ने यह चैलेंज वापस ले लिया।
 challenge-expired = समय रहते किसी ने **{ $challenger }** का चैलेंज मंज़ूर नहीं किया।
 challenge-expired-named = **{ $opponent }** ने समय रहते **{ $challenger }** के चैलेंज का जवाब नहीं दिया।
@@ -118,7 +137,12 @@ refused-they-play-here = इस चैनल में **{ $name }** का ए�
 refused-too-many = आपके { $most } चैलेंज पहले से जवाब के इंतज़ार में हैं। कोई एक रद्द करें, या किसी एक का जवाब आने तक रुकें।
 refused-you-challenged = आपने **{ $name }** को पहले ही चैलेंज दे दिया है: { $link }
 refused-they-challenged = **{ $name }** ने आपको पहले ही चैलेंज दे दिया है। यहाँ जवाब दें: { $link }
-refused-declined = **{ $name }** ने अभी-अभी मना किया है। { $time } फिर से पूछा जा सकता है।
+refused-challenged-recently = **{ $name }** को आप { $time } के बाद फिर चैलेंज दे सकते हैं।
+refused-open-here = इस चैनल में आपका एक खुला चैलेंज पहले से है: { $link }। पहले उसे रद्द करें, या किसी के जुड़ने का इंतज़ार करें।
+refused-cannot-be-challenged = **{ $name }** को अभी चैलेंज नहीं दिया जा सकता।
+refused-you-blocked-them = आपने **{ $name }** को ब्लॉक किया है। पहले `/notifications` से अनब्लॉक करें।
+refused-cannot-join = आप अभी इस गेम में शामिल नहीं हो सकते।
+refused-too-many-blocks = आप ज़्यादा से ज़्यादा { $limit } लोगों को ब्लॉक कर सकते हैं। पहले किसी को अनब्लॉक करें।
 refused-not-challenged = यह चैलेंज **{ $name }** के लिए है। अपना चैलेंज `/play` से शुरू करें।
 refused-own-challenge = यह आपका ही चैलेंज है। इसे किसी और को मंज़ूर करना होगा।
 refused-not-your-challenge = यह चैलेंज रद्द करने का हक सिर्फ़ **{ $name }** को है।
@@ -129,7 +153,7 @@ refused-challenge-expired = इस चैलेंज का समय खत्
 refused-rematch-offered = रीमैच का ऑफ़र पहले ही दिया जा चुका है: { $link }
 refused-rematch-taken = आप दोनों का वह रीमैच पहले ही हो चुका है। एक और गेम के लिए `/play` का इस्तेमाल करें।
 refused-not-your-rematch = रीमैच सिर्फ़ उन दोनों के लिए है जिन्होंने यह गेम खेला। अपना गेम `/play` से शुरू करें।
-refused-opponent-deleted = सामने वाले खिलाड़ी ने यहाँ अपना डेटा डिलीट कर दिया है, इसलिए रीमैच नहीं हो सकता। एक और गेम के लिए `/play` का इस्तेमाल करें।
+refused-opponent-deleted = सामने वाले खिलाड़ी ने अपना डेटा डिलीट कर दिया है, इसलिए रीमैच नहीं हो सकता। एक और गेम के लिए `/play` का इस्तेमाल करें।
 refused-still-playing = यह गेम अभी खत्म नहीं हुआ है।
 refused-no-game = इस चैनल में आपका कोई गेम नहीं है। `/play` से शुरू करें, या `/games` से अपने सारे गेम देखें।
 refused-not-your-game = यह आपका गेम नहीं है। अपना गेम `/play` से शुरू करें।
@@ -140,11 +164,14 @@ refused-no-hint-found = मुझे अभी कोई हिंट नही�
 refused-column-full = कॉलम { $column } भर चुका है। कोई दूसरा चुनें: बारी अब भी आपकी है।
 refused-no-column = 1 से { $columns } तक कोई कॉलम चुनें। अगर बारी आपकी थी, तो अब भी आपकी ही है।
 refused-old-board = यह बोर्ड पुराना है। गेम यहाँ है: { $link }
+refused-reposted-recently = आप बोर्ड को { $time } के बाद फिर पोस्ट कर सकते हैं।
 refused-just-changed = बोर्ड अभी-अभी बदला है। एक बार फिर देख लें।
 refused-too-late = यह मुझ तक बहुत देर से पहुँचा, इसलिए मैंने कुछ नहीं किया। कृपया फिर से कोशिश करें।
 refused-game-won = यह गेम खत्म हो चुका है: जीत **{ $name }** की हुई।
 refused-game-timed-out = यह गेम खत्म हो चुका है: **{ $loser }** का समय निकल गया, इसलिए जीत **{ $winner }** की हुई।
-refused-game-called-off = दोनों के चाल चलने से पहले ही यह गेम खत्म हो गया। यह गिना नहीं जाएगा।
+refused-game-claimed = यह गेम खत्म हो चुका है: **{ $loser }** ने सात दिन तक कोई चाल नहीं चली, और **{ $winner }** ने जीत का दावा किया।
+refused-game-called-off = यह गेम रद्द कर दिया गया। यह गिना नहीं जाएगा।
+refused-game-interrupted = यह गेम खत्म हो चुका है: यह यहाँ आगे नहीं चल सकता था, इसलिए इसे रद्द कर दिया गया। यह गिना नहीं जाएगा।
 refused-game-ended-by-moderator = यह गेम खत्म हो चुका है: एक मॉडरेटर ने इसे बंद कर दिया। यह गिना नहीं जाएगा।
 refused-level-board = “{ $level }” लेवल पर मेरे साथ गेम सिर्फ़ 7 × 6 और 6 × 5 वाले बोर्ड पर होता है। कोई दूसरा लेवल चुनें, या इनमें से कोई बोर्ड।
 refused-you-offered-draw = आपने ड्रॉ का ऑफ़र पहले ही दे दिया है। अब फ़ैसला **{ $name }** के हाथ में है।
@@ -153,6 +180,8 @@ refused-they-offered-draw = **{ $name }** ने ड्रॉ का ऑफ़�
 refused-they-offered-take-back = **{ $name }** ने एक चाल वापस लेने की इजाज़त माँगी है। पहले उसे मंज़ूर करें या मना करें।
 refused-draw-declined = **{ $name }** ने ड्रॉ के लिए मना कर दिया। आपकी अगली चाल के बाद फिर से ऑफ़र दिया जा सकता है।
 refused-take-back-declined = **{ $name }** ने इसके लिए मना कर दिया। आपकी अगली चाल के बाद फिर से पूछा जा सकता है।
+refused-not-your-claim = इस जीत का दावा सिर्फ़ **{ $name }** कर सकते हैं। आप चाल चलें, तो गेम आगे चलेगा।
+refused-nothing-to-claim = यहाँ दावा करने के लिए कोई जीत नहीं है: आपके प्रतिद्वंद्वी को चाल चले बिना सात दिन नहीं हुए हैं।
 refused-nothing-to-take-back = आपने अभी तक कोई चाल नहीं चली है, इसलिए वापस लेने के लिए कुछ नहीं है।
 refused-computer-draws = मेरे साथ हर गेम आखिर तक चलता है। हाँ, आप चाहें तो चाल वापस लें या हार मान लें।
 refused-game-drawn = यह गेम खत्म हो चुका है: ड्रॉ रहा।
@@ -175,6 +204,7 @@ refused-no-such-game = मुझे वह गेम नहीं मिल र�
 refused-review-board = रिव्यू सिर्फ़ 7 × 6 वाले बोर्ड के गेम का हो सकता है।
 refused-too-many-reviews = आपके { $limit } रिव्यू पहले से चल रहे हैं। किसी एक के पूरे होने तक रुकें।
 refused-review-failed = यह रिव्यू अभी पूरा नहीं हो पाया। थोड़ी देर में फिर कोशिश करें।
+refused-exports-under-way = अभी एक एक्सपोर्ट तैयार हो रहा है। एक मिनट बाद फिर कोशिश करें।
 
 ## Faults
 
@@ -219,9 +249,15 @@ games-your-turn = **आपकी बारी**
 games-their-turn = **{ $name }** की चाल का इंतज़ार
 games-line = { $disc } **{ $name }** के खिलाफ़ · { $turn } · चाल { $number } · { $link }
 games-time = { $time } समय खत्म
+games-may-claim = **{ $name }** जीत का दावा कर सकते हैं
+games-you-may-claim = आप जीत का दावा कर सकते हैं
 games-resigned = 🏳️ आपने **{ $name }** के खिलाफ़ गेम में हार मान ली।
+games-claimed = 🏆 आपने **{ $name }** के खिलाफ़ जीत का दावा किया।
 games-pick = { $name } के खिलाफ़, चाल { $number }
+games-claim = { $name } के खिलाफ़ जीत का दावा करें
 games-really = 🏳️ क्या आपको **{ $name }** के खिलाफ़ गेम में सच में हार माननी है? { $link }
+replace-question = यहाँ कंप्यूटर के खिलाफ़ आपका गेम अभी चल रहा है: { $link }। नया गेम शुरू करें? पुराना गेम रद्द हो जाएगा।
+replace-kept = 👍 आपका गेम जारी है: { $link }
 leaderboard-title = 🏆 **लीडरबोर्ड** · { $scope } · { $period } · { $order }
 leaderboard-none = इस सर्वर में अभी तक किसी ने कोई गेम पूरा नहीं किया है। शुरुआत आप करें: `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
@@ -263,8 +299,16 @@ leaderboard-players = { $total ->
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, अभी पक्की नहीं
+rating-unsure-until = **{ $rating }** ± { $deviation }, अभी पक्की नहीं: रेटिंग वाले लीडरबोर्ड पर करीब { $games ->
+    [one] { $games } और रेटिंग वाले गेम
+   *[other] { $games } और रेटिंग वाले गेम
+} के बाद
 stats-rating-here = इस सर्वर में रेटिंग: { $rating }
 stats-rating-everywhere = सभी जगह मिलाकर रेटिंग: { $rating }
+stats-games-needed = रेटिंग वाले लीडरबोर्ड पर करीब { $games ->
+    [one] { $games } और रेटिंग वाले गेम
+   *[other] { $games } और रेटिंग वाले गेम
+} के बाद
 stats-streak-wins = { $count ->
     [one] अभी: पिछले गेम में जीत
    *[other] अभी: पिछले { $count } गेम में जीत
@@ -281,7 +325,10 @@ stats-best-streak = { $count ->
     [one] सबसे लंबा सिलसिला: { $count } जीत
    *[other] सबसे लंबा सिलसिला: लगातार { $count } जीत
 }
-stats-length = औसत गेम: { $moves } चालें
+stats-length = औसत गेम: { $moves ->
+    [one] { $moves } चाल
+   *[other] { $moves } चालें
+}
 stats-opening = सबसे बढ़िया पहली चाल: कॉलम { $column }, { $games ->
     [one] { $games } गेम
    *[other] { $games } गेम
@@ -380,14 +427,44 @@ outcome-loss = { $moves ->
 ## Privacy
 
 privacy-about =
-    🔒 मेरे पास खेलने वालों की Discord आईडी और डिस्प्ले नेम स्टोर रहते हैं, और यह भी कि हर गेम कहाँ, कब और कैसे खेला गया और कैसे खत्म हुआ। लोगों का लिखा हुआ न कभी पढ़ा जाता है, न स्टोर किया जाता है। `/privacy export` से वह सब मिलता है जो मुझे आपके बारे में पता है, और `/privacy delete` से वह डिलीट हो जाता है।
-privacy-export = 📦 इस फ़ाइल में वह सब है जो मुझे आपके बारे में पता है।
-privacy-ask-delete = 🗑️ क्या आपको सच में अपना डेटा डिलीट करना है? आपके चल रहे गेम में आपकी हार मान ली जाएगी, आपके नतीजे और रेटिंग मिट जाएँगे, और दूसरों के गेम में आपका नाम “डिलीटेड खिलाड़ी” हो जाएगा। इसे कोई भी वापस नहीं ला सकता।
+    🔒 मेरे पास खेलने वालों की Discord आईडी, नाम और उनकी चुनी हुई सेटिंग स्टोर रहती हैं, और यह भी कि हर गेम कहाँ, कब और कैसे खेला गया और कैसे खत्म हुआ। लोगों का लिखा हुआ न कभी पढ़ा जाता है, न स्टोर किया जाता है। `/privacy export` से वह सब मिलता है जो मुझे आपके बारे में पता है, और `/privacy delete` से वह डिलीट हो जाता है।
+privacy-export = 📦 मुझे आपके बारे में जो पता है, वह सब।
+privacy-export-follows = 📦 मुझे आपके बारे में जो पता है, वह सब थोड़ी देर में आ रहा है।
+privacy-export-part = 📦 { $count } में से भाग { $number }
+privacy-export-failed = ❌ मुझे आपके बारे में जो पता है, वह सब मैं भेज नहीं पाया। कुछ देर बाद फिर कोशिश करें।
+privacy-ask-delete = 🗑️ क्या आपको सच में अपना डेटा डिलीट करना है? आपके चल रहे गेम में आपकी हार मान ली जाएगी, आपके नतीजे और रेटिंग मिट जाएँगे, और दूसरों के गेम में आपका नाम “डिलीटेड खिलाड़ी” हो जाएगा। `/notifications` में आपकी पसंद और ब्लॉक भी हट जाएँगे। इसे कोई भी वापस नहीं ला सकता।
 privacy-deleted = 🗑️ हो गया। अब मुझे आपके बारे में कुछ नहीं पता। फिर से खेलने पर बिल्कुल नई शुरुआत होगी।
+game-deleted = 🗑️ यह गेम खत्म हो गया: खेलने वाले ने अपना डेटा डिलीट कर दिया है।
+challenge-deleted = 🗑️ यह चैलेंज खत्म हो गया: इससे जुड़े किसी खिलाड़ी ने अपना डेटा डिलीट कर दिया है।
 privacy-kept = 👍 कुछ भी डिलीट नहीं हुआ।
 privacy-nothing = मुझे आपके बारे में कुछ नहीं पता, इसलिए करने को कुछ नहीं है।
 privacy-listed = 👀 आपका नाम अब सभी सर्वरों के लीडरबोर्ड पर दिखता है।
 privacy-unlisted = 🙈 आपका नाम अब सभी सर्वरों के लीडरबोर्ड पर नहीं दिखता।
+
+## Notifications
+
+notifications-title = 🔔 **आपकी सूचनाएँ**
+notifications-anyone = ⚔️ कोई भी आपको चैलेंज दे सकता है।
+notifications-played = ⚔️ सिर्फ़ वे लोग चैलेंज दे सकते हैं जिनके साथ आपने कोई गेम पूरा किया है।
+notifications-nobody = ⚔️ कोई भी आपको चैलेंज नहीं दे सकता।
+notifications-turns-on = 🔔 लंबे इंतज़ार के बाद आपकी बारी आने पर आपको पिंग किया जाता है।
+notifications-turns-off = 🔕 आपकी बारी आने पर आपको पिंग नहीं किया जाता।
+notifications-reminders-on = ⏰ समय ख़त्म होने से पहले आपको एक बार याद दिलाया जाता है।
+notifications-reminders-off = 🔕 समय ख़त्म होने से पहले आपको याद नहीं दिलाया जाता।
+notifications-blocked-none = 🚫 आपने किसी को ब्लॉक नहीं किया है।
+notifications-blocked = 🚫 ब्लॉक किए गए ({ $count }): { $people }
+challenges-anyone = कोई भी
+challenges-played = जिनके साथ मैंने कोई गेम पूरा किया है
+challenges-nobody = कोई नहीं
+choose-challenges = कौन चैलेंज दे सकता है…
+choose-block = किसी को ब्लॉक करें…
+choose-unblock = किसी को अनब्लॉक करें…
+button-turn-pings-on = मेरी बारी पर पिंग करें
+button-turn-pings-off = मेरी बारी पर पिंग न करें
+button-block = ब्लॉक करें
+offer-block = क्या आप **{ $name }** से और चैलेंज नहीं चाहते?
+blocked = 🚫 { $mention } अब आपको चैलेंज नहीं दे सकते। `/notifications` से ब्लॉक हटाया जा सकता है।
+unknown-user = अनजान यूज़र ({ $id })
 
 ## Help
 
@@ -406,6 +483,7 @@ help =
     🏆 **नतीजे:** `/leaderboard`, `/stats` और `/history` में देखें।
     🎓 **और अच्छा खेलें:** `/replay` में गेम की एक-एक चाल देखें, `/review` में जानें कि जीत-हार कहाँ तय हुई।
     ⚙️ **आपका अपना सर्वर?** `/settings` में गेम के लिए उसके नियम तय करें।
+    🔔 **ज़्यादा पिंग आते हैं?** `/notifications` से चुनें कि कौन-से मिलें, और किससे।
     🔒 **आपका डेटा:** `/privacy` से उसे देखें, एक्सपोर्ट करें या डिलीट करें।
 
 ## Commands
@@ -434,9 +512,10 @@ command-stats = किसी के भी नतीजे देखें
 command-stats-player = किसके नतीजे (डिफ़ॉल्ट: आपके)
 command-stats-versus = सिर्फ़ इस खिलाड़ी के खिलाफ़ गेम
 command-settings = गेम के लिए इस सर्वर की सेटिंग्स बदलें
+command-notifications = अपने पिंग चुनें, और कौन आपको चैलेंज दे सकता है
 command-help = खेलने का तरीका
 column-choice = कॉलम { $column }
-command-play-rated = गेम से रेटिंग बदले या नहीं (डिफ़ॉल्ट: हाँ; सिर्फ़ 7 × 6 वाले बोर्ड पर)
+command-play-rated = गेम से रेटिंग बदले या नहीं (डिफ़ॉल्ट: हाँ; सिर्फ़ 7 × 6 वाले बोर्ड पर, समय की लिमिट के साथ)
 command-leaderboard-scope = कहाँ के गेम गिने जाएँ (डिफ़ॉल्ट: इस सर्वर के)
 command-leaderboard-period = कब से गेम गिने जाएँ (डिफ़ॉल्ट: शुरू से अब तक)
 command-history = खत्म हो चुके गेम की लिस्ट देखें

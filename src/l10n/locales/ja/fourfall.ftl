@@ -28,11 +28,18 @@ theme-shapes = 色に頼らず見分けられる形
 last-move = **{ $name }**の手：{ $column }列目。
 your-move-by = { $disc } { $mention }さんの番です · { $number }手目 · { $time }に時間切れ負け
 your-first-move-by = { $disc } { $mention }さんの番です · { $number }手目 · { $time }に対戦中止
+your-move-or-claim = { $disc } { $mention }さんの番です · { $number }手目 · 7日間打たないと**{ $other }**さんが勝ちを宣言できます
+your-move-or-call-off = { $disc } { $mention }さんの番です · { $number }手目 · 7日間打たないと対戦中止
 offer-draw = 🤝 **{ $name }**さんが引き分けを提案しています。{ $mention }さん、受けますか？
 offer-take-back = ↩️ **{ $name }**さんから「待った」です。{ $mention }さん、1手戻してもいいですか？
 timed-out = ⌛ **{ $loser }**は時間切れ。{ $disc } **{ $winner }**の勝ち！
 draw-by-agreement = 🤝 お互いの合意で引き分けになりました。
+claimed = ⌛ **{ $loser }**は7日間打っていません。{ $disc } **{ $winner }**が勝ちを宣言しました！
+may-claim = ⌛ **{ $away }**さんは7日間打っていません。**{ $winner }**さんは勝ちを宣言できます。
 called-off = 💤 この対戦は、二人の最初の1手がそろう前に終わりました。戦績には入りません。
+called-off-idle = 💤 7日間打たなかったため、この対戦は中止になりました。戦績には入りません。
+called-off-replaced = 💤 新しい対戦を始めたため、この対戦は中止になりました。戦績には入りません。
+interrupted = 💤 この対戦はここで続けられなくなったため、中止になりました。戦績には入りません。
 ended-by-moderator = 🛑 モデレーターがこの対戦を終了しました。戦績には入りません。
 reminder = ⏰ { $mention }さん、**{ $name }**との対戦はあなたの番です。{ $time }に時間切れで負けになります：{ $link }
 reminder-first-move = ⏰ { $mention }さん、**{ $name }**との対戦はあなたの番です。{ $time }に対戦が中止になります：{ $link }
@@ -54,9 +61,17 @@ really-resign = 🏳️ **{ $name }**さん、本当に投了しますか？
 board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } の続きは、新しいボードにあります：{ $link }
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } は、新しいボードで終了しました：{ $link }
 not-rated = レート対象外です。
+not-rated-no-limit = レート対象外：持ち時間が無制限です。
 not-rated-today = レート対象外：お二人は今日、レート戦をすでに{ $most }回始めています。
 rating-change = **{ $name }** { $before } → { $after }
 ratings-changed = 📈 レート：{ $changes }
+ranking-games-left = **{ $name }**さんはあと{ $games ->
+   *[other] { $games }戦
+}ほど
+ranking-needs = -# レート順ランキングまで：{ $players }
+ranking-both-need = -# レート順ランキングまで：お二人ともあと{ $games ->
+   *[other] { $games }戦
+}ほど
 deleted-player = 削除済みプレイヤー
 
 ## Buttons
@@ -68,8 +83,10 @@ button-join = 参加する
 button-draw = 引き分け
 button-take-back = 待った
 button-resign = 投了
+button-claim = 勝ちを宣言
 button-really-resign = 本当に投了する
 button-play-on = 続ける
+button-start-new = 新しい対戦を始める
 button-rematch = 再戦
 button-previous = 前へ
 button-next = 次へ
@@ -100,7 +117,7 @@ first-random = 先攻はコイントスで決まります。
 challenge-board = ボードは{ $board }です。
 challenge-time-control = 1手の制限時間：{ $time }。
 challenge-until = 受付は{ $time }までです。
-challenge-declined = **{ $opponent }**さんは**{ $challenger }**さんの挑戦を断りました。また今度！
+challenge-declined = **{ $opponent }**さんは**{ $challenger }**さんの挑戦を断りました。
 challenge-cancelled = **{ $challenger }**さんはこの挑戦を取り消しました。
 challenge-expired = **{ $challenger }**さんの挑戦を受ける人は、時間内に現れませんでした。
 challenge-expired-named = **{ $challenger }**さんの挑戦に、**{ $opponent }**さんからの返事は時間内にありませんでした。
@@ -118,7 +135,12 @@ refused-they-play-here = **{ $name }**さんは、このチャンネルですで
 refused-too-many = 返事待ちの挑戦がすでに{ $most }件あります。どれかを取り消すか、返事を待ってください。
 refused-you-challenged = **{ $name }**さんには、すでに挑戦しています：{ $link }
 refused-they-challenged = **{ $name }**さんから、すでに挑戦が届いています。返事はこちら：{ $link }
-refused-declined = **{ $name }**さんに断られたばかりです。{ $time }にまた挑戦できます。
+refused-challenged-recently = **{ $name }**さんには{ $time }以降にまた挑戦できます。
+refused-open-here = このチャンネルには、あなたの募集がすでにあります：{ $link }。先に取り消すか、誰かが参加するのを待ってください。
+refused-cannot-be-challenged = **{ $name }**さんには、今は挑戦できません。
+refused-you-blocked-them = **{ $name }**さんをブロックしています。先に`/notifications`で解除してください。
+refused-cannot-join = 今はこの対戦に参加できません。
+refused-too-many-blocks = ブロックできるのは{ $limit }人までです。先に誰かのブロックを解除してください。
 refused-not-challenged = これは**{ $name }**さんへの挑戦です。あなたも`/play`で対戦を始められます。
 refused-own-challenge = これはあなた自身の挑戦です。ほかの人が受けるのを待ってください。
 refused-not-your-challenge = この挑戦を取り消せるのは**{ $name }**さんだけです。
@@ -140,11 +162,14 @@ refused-no-hint-found = 今はヒントが見つかりませんでした。少�
 refused-column-full = { $column }列目はいっぱいです。まだあなたの番なので、ほかの列を選んでください。
 refused-no-column = 1から{ $columns }までの列を選んでください。あなたの番だったなら、今もあなたの番のままです。
 refused-old-board = このボードは古くなっています。対戦はこちら：{ $link }
+refused-reposted-recently = ボードは{ $time }以降にまた投稿できます。
 refused-just-changed = ボードがたった今変わりました。もう一度よく見てください。
 refused-too-late = 届くまでに時間がかかりすぎたため、何もしていません。もう一度お試しください。
 refused-game-won = この対戦は終わっています（**{ $name }**の勝ち）。
 refused-game-timed-out = この対戦は終わっています（**{ $loser }**の時間切れで、**{ $winner }**の勝ち）。
-refused-game-called-off = この対戦は、二人の最初の1手がそろう前に終わりました。戦績には入りません。
+refused-game-claimed = この対戦は終わっています（**{ $loser }**が7日間打たず、**{ $winner }**が勝ちを宣言）。
+refused-game-called-off = この対戦は中止になりました。戦績には入りません。
+refused-game-interrupted = この対戦は終わっています。ここで続けられなくなったため、中止になりました。戦績には入りません。
 refused-game-ended-by-moderator = この対戦は終わっています。モデレーターが終了したので、戦績には入りません。
 refused-level-board = レベル「{ $level }」の私と対戦できるのは、7 × 6と6 × 5のボードだけです。別のレベルか、このどちらかのボードを選んでください。
 refused-you-offered-draw = 引き分けはもう提案しています。**{ $name }**さんの返事を待ってください。
@@ -153,6 +178,8 @@ refused-they-offered-draw = **{ $name }**さんが引き分けを提案してい
 refused-they-offered-take-back = **{ $name }**さんが「待った」をお願いしています。先に、受けるか断るかを選んでください。
 refused-draw-declined = 引き分けは**{ $name }**さんに断られました。あなたが次の1手を打ったあとなら、また提案できます。
 refused-take-back-declined = 「待った」は**{ $name }**さんに断られました。あなたが次の1手を打ったあとなら、またお願いできます。
+refused-not-your-claim = この勝ちを宣言できるのは**{ $name }**さんだけです。あなたが打てば、対戦は続きます。
+refused-nothing-to-claim = ここで宣言できる勝ちはありません。相手が7日間打っていない場合にだけ宣言できます。
 refused-nothing-to-take-back = まだ1手も打っていないので、戻せる手がありません。
 refused-computer-draws = 私はいつも最後まで戦います。でも、「待った」や投了はできますよ。
 refused-game-drawn = この対戦は終わっています（引き分け）。
@@ -174,6 +201,7 @@ refused-no-such-game = その対戦は見つかりません。終わった対戦
 refused-review-board = 振り返りができるのは、7 × 6のボードの対戦だけです。
 refused-too-many-reviews = 振り返りがすでに{ $limit }件進行中です。どれかが終わるまで待ってください。
 refused-review-failed = 今は振り返りを最後までできませんでした。少し待ってから、もう一度試してください。
+refused-exports-under-way = まだエクスポートの準備中です。1分ほど待ってから、もう一度試してください。
 
 ## Faults
 
@@ -207,9 +235,15 @@ games-your-turn = **あなたの番**
 games-their-turn = **{ $name }**の番
 games-line = { $disc } vs **{ $name }** · { $turn } · { $number }手目 · { $link }
 games-time = { $time }に時間切れ
+games-may-claim = **{ $name }**さんは勝ちを宣言できます
+games-you-may-claim = あなたは勝ちを宣言できます
 games-resigned = 🏳️ **{ $name }**との対戦を投了しました。
+games-claimed = 🏆 **{ $name }**との対戦で勝ちを宣言しました。
 games-pick = vs { $name }（{ $number }手目）
+games-claim = { $name }との対戦の勝ちを宣言
 games-really = 🏳️ **{ $name }**との対戦を本当に投了しますか？ { $link }
+replace-question = ここではまだコンピューターと対戦中です：{ $link } 新しい対戦を始めますか？前の対戦は中止になります。
+replace-kept = 👍 対戦を続けます：{ $link }
 leaderboard-title = 🏆 **ランキング** · { $scope } · { $period } · { $order }
 leaderboard-none = このサーバーには、対戦を終えた人がまだいません。`/play`で一番乗りしましょう！
 leaderboard-line = { $rank } **{ $name }** · { $record }
@@ -247,8 +281,14 @@ leaderboard-players = { $total ->
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }（暫定）
+rating-unsure-until = **{ $rating }** ± { $deviation }（暫定）：あと{ $games ->
+   *[other] { $games }戦
+}ほどのレート戦でレート順ランキングに載ります
 stats-rating-here = このサーバーでのレート：{ $rating }
 stats-rating-everywhere = 全体でのレート：{ $rating }
+stats-games-needed = あと{ $games ->
+   *[other] { $games }戦
+}ほどのレート戦でレート順ランキングに載ります
 stats-streak-wins = { $count ->
    *[other] 現在の連勝：{ $count }
 }
@@ -261,7 +301,9 @@ stats-streak-draws = { $count ->
 stats-best-streak = { $count ->
    *[other] 最多連勝：{ $count }
 }
-stats-length = 1戦の平均：{ $moves }手
+stats-length = 1戦の平均：{ $moves ->
+   *[other] { $moves }手
+}
 stats-opening = いちばんいい初手：{ $column }列目（{ $games ->
    *[other] { $games }戦
 }{ $wins }勝）
@@ -355,14 +397,44 @@ outcome-loss = { $moves ->
 ## Privacy
 
 privacy-about =
-    🔒 私が保存するのは、遊んだ人のDiscord IDと表示名、そしてそれぞれの対戦がいつ、どこで、どのように行われ、どう終わったかです。みなさんが書いた内容を読んだり保存したりすることは決してありません。`/privacy export`で私があなたについて知っていることをすべて受け取れ、`/privacy delete`でそれを削除できます。
-privacy-export = 📦 このファイルには、私があなたについて知っていることがすべて入っています。
-privacy-ask-delete = 🗑️ 本当にあなたのデータを削除しますか？ 進行中の対戦は投了になり、戦績とレートは失われ、ほかの人の対戦では「削除済みプレイヤー」になります。元に戻すことは誰にもできません。
+    🔒 私が保存するのは、遊んだ人のDiscord ID、名前、設定した内容、そしてそれぞれの対戦がいつ、どこで、どのように行われ、どう終わったかです。みなさんが書いた内容を読んだり保存したりすることは決してありません。`/privacy export`で私があなたについて知っていることをすべて受け取れ、`/privacy delete`でそれを削除できます。
+privacy-export = 📦 私があなたについて知っていることのすべてです。
+privacy-export-follows = 📦 私があなたについて知っていることのすべてを、まもなく送ります。
+privacy-export-part = 📦 { $count }件中{ $number }件目
+privacy-export-failed = ❌ あなたについて知っていることのすべては送れませんでした。しばらくしてから、もう一度試してください。
+privacy-ask-delete = 🗑️ 本当にあなたのデータを削除しますか？ 進行中の対戦は投了になり、戦績とレートは失われ、ほかの人の対戦では「削除済みプレイヤー」になります。`/notifications`の設定とブロックも消えます。元に戻すことは誰にもできません。
 privacy-deleted = 🗑️ 削除しました。あなたのことはもう何も知りません。また遊ぶときは、一からのスタートです。
+game-deleted = 🗑️ この対戦は終了しました。プレイヤーが自分のデータを削除しました。
+challenge-deleted = 🗑️ この挑戦は終了しました。参加していたプレイヤーが自分のデータを削除しました。
 privacy-kept = 👍 何も削除していません。
 privacy-nothing = あなたについて知っていることはないので、何もする必要はありません。
 privacy-listed = 👀 すべてのサーバーのランキングに、あなたの名前が表示されるようになりました。
 privacy-unlisted = 🙈 すべてのサーバーのランキングに、あなたの名前は表示されなくなりました。
+
+## Notifications
+
+notifications-title = 🔔 **あなたの通知**
+notifications-anyone = ⚔️ 誰でもあなたに挑戦できます。
+notifications-played = ⚔️ 対戦を終えたことのある人だけが、あなたに挑戦できます。
+notifications-nobody = ⚔️ 誰もあなたに挑戦できません。
+notifications-turns-on = 🔔 長く待ったあとにあなたの番が来ると、メンションでお知らせします。
+notifications-turns-off = 🔕 あなたの番が来ても、お知らせしません。
+notifications-reminders-on = ⏰ 時間切れで負ける前に、一度お知らせします。
+notifications-reminders-off = 🔕 時間切れで負ける前に、お知らせしません。
+notifications-blocked-none = 🚫 誰もブロックしていません。
+notifications-blocked = 🚫 ブロック中（{ $count }人）：{ $people }
+challenges-anyone = 誰でも
+challenges-played = 対戦を終えたことのある人
+challenges-nobody = 誰も受け付けない
+choose-challenges = 挑戦を受ける相手…
+choose-block = ブロックする人…
+choose-unblock = ブロックを解除する人…
+button-turn-pings-on = 手番を知らせる
+button-turn-pings-off = 手番を知らせない
+button-block = ブロックする
+offer-block = **{ $name }**さんからの挑戦を、今後受けたくありませんか？
+blocked = 🚫 { $mention }さんは、あなたに挑戦できなくなりました。`/notifications`で解除できます。
+unknown-user = 不明なユーザー（{ $id }）
 
 ## Help
 
@@ -381,6 +453,7 @@ help =
     🏆 **結果：** `/leaderboard`、`/stats`、`/history`で見られます。
     🎓 **上達したい：** `/replay`で対戦を1手ずつ見返せます。`/review`なら、どこで勝ち負けが決まったかがわかります。
     ⚙️ **サーバーを管理している方へ：** `/settings`で、サーバー独自の対戦ルールを決められます。
+    🔔 **通知が多すぎる？** `/notifications`で、受け取る通知と相手を選べます。
     🔒 **あなたのデータ：** `/privacy`で確認、書き出し、削除ができます。
 
 ## Commands
@@ -409,9 +482,10 @@ command-stats = プレイヤーの戦績を表示します
 command-stats-player = 戦績を見る相手（省略すると自分）
 command-stats-versus = このプレイヤーとの対戦だけを表示します
 command-settings = このサーバーの対戦設定を変更します
+command-notifications = 通知と、挑戦を受ける相手を選ぶ
 command-help = 遊び方を表示します
 column-choice = { $column }列目
-command-play-rated = この対戦でレートが変わるかどうか（省略すると変わります。7 × 6のボードのみ）
+command-play-rated = この対戦でレートが変わるかどうか（省略すると変わります。7 × 6のボードで時間制限ありのみ）
 command-leaderboard-scope = どこの対戦を数えるか（省略するとこのサーバー）
 command-leaderboard-period = いつからの対戦を数えるか（省略すると全期間）
 command-history = 終わった対戦の一覧を表示します

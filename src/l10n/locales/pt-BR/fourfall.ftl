@@ -28,11 +28,18 @@ theme-shapes = Formas que não dependem de cor
 last-move = **{ $name }** jogou na coluna { $column }.
 your-move-by = { $disc } { $mention }, é a sua vez · jogada { $number } · você perde por tempo { $time }
 your-first-move-by = { $disc } { $mention }, é a sua vez · jogada { $number } · a partida será cancelada { $time }
+your-move-or-claim = { $disc } { $mention }, é a sua vez · jogada { $number } · após sete dias sem jogar, **{ $other }** pode reivindicar a vitória
+your-move-or-call-off = { $disc } { $mention }, é a sua vez · jogada { $number } · a partida será cancelada após sete dias sem jogar
 offer-draw = 🤝 **{ $name }** propõe empate. { $mention }, você aceita?
 offer-take-back = ↩️ **{ $name }** quer desfazer uma jogada. { $mention }, pode ser?
 timed-out = ⌛ O tempo de **{ $loser }** acabou. { $disc } **{ $winner }** venceu!
 draw-by-agreement = 🤝 Empate de comum acordo.
+claimed = ⌛ **{ $loser }** está há sete dias sem jogar. { $disc } **{ $winner }** reivindica a vitória!
+may-claim = ⌛ **{ $away }** está há sete dias sem jogar: **{ $winner }** pode reivindicar a vitória.
 called-off = 💤 Esta partida terminou antes que os dois lados jogassem. Ela não conta.
+called-off-idle = 💤 Esta partida foi cancelada após sete dias sem jogar. Ela não conta.
+called-off-replaced = 💤 Esta partida foi cancelada para começar outra. Ela não conta.
+interrupted = 💤 Esta partida não podia continuar aqui e foi anulada. Ela não conta.
 ended-by-moderator = 🛑 A moderação encerrou esta partida. Ela não conta.
 reminder = ⏰ { $mention }, é a sua vez na partida contra **{ $name }**. Você perde por tempo { $time }: { $link }
 reminder-first-move = ⏰ { $mention }, é a sua vez na partida contra **{ $name }**. Ela será cancelada { $time }: { $link }
@@ -54,9 +61,19 @@ really-resign = 🏳️ **{ $name }**, você quer mesmo desistir?
 board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } continua em um tabuleiro mais recente: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } terminou em um tabuleiro mais recente: { $link }
 not-rated = Partida não ranqueada.
+not-rated-no-limit = Partida não ranqueada: não há limite de tempo.
 not-rated-today = Partida não ranqueada: vocês já começaram { $most } partidas ranqueadas entre si hoje.
 rating-change = **{ $name }** { $before } → { $after }
 ratings-changed = 📈 Pontuação: { $changes }
+ranking-games-left = **{ $name }**, cerca de { $games ->
+    [one] mais { $games } partida ranqueada
+   *[other] mais { $games } partidas ranqueadas
+}
+ranking-needs = -# Para entrar no ranking por pontuação: { $players }
+ranking-both-need = -# Para entrar no ranking por pontuação: cada pessoa, cerca de { $games ->
+    [one] mais { $games } partida ranqueada
+   *[other] mais { $games } partidas ranqueadas
+}
 deleted-player = um perfil excluído
 
 ## Buttons
@@ -68,8 +85,10 @@ button-join = Entrar
 button-draw = Propor empate
 button-take-back = Desfazer jogada
 button-resign = Desistir
+button-claim = Reivindicar vitória
 button-really-resign = Sim, desistir
 button-play-on = Continuar jogando
+button-start-new = Começar nova partida
 button-rematch = Revanche
 button-previous = Anterior
 button-next = Próxima
@@ -100,7 +119,7 @@ first-random = O cara ou coroa decide quem começa.
 challenge-board = Tabuleiro: { $board }.
 challenge-time-control = Tempo por jogada: { $time }.
 challenge-until = Desafio válido até { $time }.
-challenge-declined = **{ $opponent }** recusou o desafio de **{ $challenger }**. Fica para a próxima!
+challenge-declined = **{ $opponent }** recusou o desafio de **{ $challenger }**.
 challenge-cancelled = **{ $challenger }** cancelou este desafio.
 challenge-expired = Ninguém aceitou o desafio de **{ $challenger }** a tempo.
 challenge-expired-named = **{ $opponent }** não respondeu a tempo ao desafio de **{ $challenger }**.
@@ -118,7 +137,12 @@ refused-they-play-here = **{ $name }** já tem uma partida neste canal. Tente ou
 refused-too-many = Você já tem { $most } desafios esperando resposta. Cancele um deles ou espere alguém responder.
 refused-you-challenged = Você já desafiou **{ $name }**: { $link }
 refused-they-challenged = **{ $name }** já desafiou você. Responda aqui: { $link }
-refused-declined = **{ $name }** acabou de recusar. Você pode tentar de novo { $time }.
+refused-challenged-recently = Você pode desafiar **{ $name }** de novo a partir de: { $time }.
+refused-open-here = Você já tem um desafio aberto neste canal: { $link }. Cancele-o antes ou espere alguém entrar.
+refused-cannot-be-challenged = **{ $name }** não pode receber desafios no momento.
+refused-you-blocked-them = Você bloqueou **{ $name }**. Desbloqueie antes com `/notifications`.
+refused-cannot-join = Você não pode entrar nesta partida no momento.
+refused-too-many-blocks = Você pode bloquear no máximo { $limit } pessoas. Desbloqueie alguém antes.
 refused-not-challenged = Este desafio é para **{ $name }**. Crie o seu com `/play`.
 refused-own-challenge = Este desafio é seu. Outra pessoa precisa aceitar.
 refused-not-your-challenge = Só **{ $name }** pode cancelar este desafio.
@@ -129,7 +153,7 @@ refused-challenge-expired = Este desafio expirou. Crie outro com `/play`.
 refused-rematch-offered = A revanche já foi proposta: { $link }
 refused-rematch-taken = Vocês já jogaram essa revanche. Para jogar de novo, use `/play`.
 refused-not-your-rematch = Só quem jogou esta partida pode pedir revanche. Comece a sua própria com `/play`.
-refused-opponent-deleted = A outra pessoa apagou os dados dela aqui, então não dá para ter revanche. Para jogar de novo, use `/play`.
+refused-opponent-deleted = A outra pessoa apagou os dados dela, então não dá para ter revanche. Para jogar de novo, use `/play`.
 refused-still-playing = Esta partida ainda não acabou.
 refused-no-game = Você não tem nenhuma partida neste canal. Comece uma com `/play` ou veja todas as suas partidas com `/games`.
 refused-not-your-game = Esta partida não é sua. Comece a sua com `/play`.
@@ -140,11 +164,14 @@ refused-no-hint-found = Não consegui achar uma dica agora. Tente de novo daqui 
 refused-column-full = A coluna { $column } está cheia. Escolha outra: ainda é a sua vez.
 refused-no-column = Escolha uma coluna de 1 a { $columns }. Se era a sua vez, ainda é.
 refused-old-board = Este tabuleiro é antigo. A partida está aqui: { $link }
+refused-reposted-recently = Você pode postar o tabuleiro de novo a partir das { $time }.
 refused-just-changed = O tabuleiro acabou de mudar. Dê mais uma olhada.
 refused-too-late = Isso demorou demais para chegar até mim, então não fiz nada. Tente de novo, por favor.
 refused-game-won = Esta partida já terminou: **{ $name }** venceu.
 refused-game-timed-out = Esta partida já terminou: **{ $loser }** perdeu por tempo, e **{ $winner }** venceu.
-refused-game-called-off = Esta partida terminou antes que os dois lados jogassem. Ela não conta.
+refused-game-claimed = Esta partida já terminou: **{ $loser }** ficou sete dias sem jogar, e **{ $winner }** reivindicou a vitória.
+refused-game-called-off = Esta partida foi cancelada. Ela não conta.
+refused-game-interrupted = Esta partida já terminou: não podia continuar aqui e foi anulada. Ela não conta.
 refused-game-ended-by-moderator = Esta partida já terminou, encerrada pela moderação. Ela não conta.
 refused-level-board = No nível “{ $level }”, eu só jogo nos tabuleiros 7 × 6 e 6 × 5. Escolha outro nível ou um desses tabuleiros.
 refused-you-offered-draw = Você já propôs empate. Agora é com **{ $name }**.
@@ -153,6 +180,8 @@ refused-they-offered-draw = **{ $name }** propôs empate. Aceite ou recuse a pro
 refused-they-offered-take-back = **{ $name }** pediu para desfazer uma jogada. Aceite ou recuse o pedido primeiro.
 refused-draw-declined = **{ $name }** recusou o empate. Você pode propor de novo depois da sua próxima jogada.
 refused-take-back-declined = **{ $name }** recusou o pedido. Você pode pedir de novo depois da sua próxima jogada.
+refused-not-your-claim = Só **{ $name }** pode reivindicar esta vitória. Faça sua jogada, e a partida continua.
+refused-nothing-to-claim = Aqui não há vitória a reivindicar: seu oponente não está há sete dias sem jogar.
 refused-nothing-to-take-back = Você ainda não fez nenhuma jogada, então não há o que desfazer.
 refused-computer-draws = Eu sempre jogo até o fim. Mas você pode desfazer uma jogada ou desistir.
 refused-game-drawn = Esta partida já terminou: deu empate.
@@ -175,6 +204,7 @@ refused-no-such-game = Não encontro essa partida. `/history` lista as partidas 
 refused-review-board = Só consigo analisar partidas no tabuleiro 7 × 6.
 refused-too-many-reviews = Você já tem { $limit } análises em andamento. Espere uma delas terminar.
 refused-review-failed = Não consegui terminar esta análise agora. Tente de novo daqui a pouco.
+refused-exports-under-way = Ainda estou com uma exportação. Tente de novo daqui a um minuto.
 
 ## Faults
 
@@ -219,9 +249,15 @@ games-your-turn = **sua vez**
 games-their-turn = esperando **{ $name }**
 games-line = { $disc } contra **{ $name }** · { $turn } · jogada { $number } · { $link }
 games-time = o tempo acaba { $time }
+games-may-claim = **{ $name }** pode reivindicar a vitória
+games-you-may-claim = você pode reivindicar a vitória
 games-resigned = 🏳️ Você desistiu da partida contra **{ $name }**.
+games-claimed = 🏆 Você reivindicou a vitória contra **{ $name }**.
 games-pick = Contra { $name }, jogada { $number }
+games-claim = Reivindicar vitória contra { $name }
 games-really = 🏳️ Você quer mesmo desistir da partida contra **{ $name }**? { $link }
+replace-question = Você ainda está jogando contra o computador aqui: { $link }. Começar outra partida? A anterior será cancelada.
+replace-kept = 👍 Sua partida continua: { $link }
 leaderboard-title = 🏆 **Ranking** · { $scope } · { $period } · { $order }
 leaderboard-none = Ninguém terminou uma partida neste servidor ainda. Estreie o ranking: `/play`!
 leaderboard-line = { $rank } **{ $name }** · { $record }
@@ -262,9 +298,17 @@ leaderboard-players = { $total ->
    *[other] { $total } pessoas
 }
 rating-sure = **{ $rating }** ± { $deviation }
-rating-unsure = **{ $rating }** ± { $deviation }, ainda incerta
+rating-unsure = **{ $rating }** ± { $deviation }, provisória
+rating-unsure-until = **{ $rating }** ± { $deviation }, provisória: entra no ranking por pontuação depois de cerca de { $games ->
+    [one] mais { $games } partida ranqueada
+   *[other] mais { $games } partidas ranqueadas
+}
 stats-rating-here = Pontuação neste servidor: { $rating }
 stats-rating-everywhere = Pontuação geral: { $rating }
+stats-games-needed = Entra no ranking por pontuação depois de cerca de { $games ->
+    [one] mais { $games } partida ranqueada
+   *[other] mais { $games } partidas ranqueadas
+}
 stats-streak-wins = { $count ->
     [one] Agora: venceu a última partida
    *[other] Agora: venceu as últimas { $count } partidas
@@ -281,7 +325,10 @@ stats-best-streak = { $count ->
     [one] Melhor sequência: { $count } vitória
    *[other] Melhor sequência: { $count } vitórias seguidas
 }
-stats-length = Duração média: { $moves } jogadas
+stats-length = Duração média: { $moves ->
+    [one] { $moves } jogada
+   *[other] { $moves } jogadas
+}
 stats-opening = Melhor primeira jogada: coluna { $column }, venceu { $wins } de { $games ->
     [one] { $games } partida
    *[other] { $games } partidas
@@ -380,14 +427,44 @@ outcome-loss = { $moves ->
 ## Privacy
 
 privacy-about =
-    🔒 Eu guardo o ID do Discord e o nome de exibição de quem joga, e também onde, quando e como cada partida foi jogada e terminou. Nunca leio nem guardo o que as pessoas escrevem. `/privacy export` entrega tudo o que sei sobre você, e `/privacy delete` exclui tudo isso.
-privacy-export = 📦 Este arquivo tem tudo o que sei sobre você.
-privacy-ask-delete = 🗑️ Você quer mesmo excluir seus dados? Você desiste das suas partidas em andamento, perde seus resultados e pontuações e vira “um perfil excluído” nas partidas das outras pessoas. Ninguém pode desfazer isso.
+    🔒 Eu guardo o ID do Discord, os nomes e as escolhas de quem joga, e também onde, quando e como cada partida foi jogada e terminou. Nunca leio nem guardo o que as pessoas escrevem. `/privacy export` entrega tudo o que sei sobre você, e `/privacy delete` exclui tudo isso.
+privacy-export = 📦 Tudo o que sei sobre você.
+privacy-export-follows = 📦 Tudo o que sei sobre você chega daqui a pouco.
+privacy-export-part = 📦 Parte { $number } de { $count }
+privacy-export-failed = ❌ Não consegui enviar tudo o que sei sobre você. Tente de novo mais tarde.
+privacy-ask-delete = 🗑️ Você quer mesmo excluir seus dados? Você desiste das suas partidas em andamento, perde seus resultados e pontuações e vira “um perfil excluído” nas partidas das outras pessoas. Suas escolhas e seus bloqueios em `/notifications` também serão excluídos. Ninguém pode desfazer isso.
 privacy-deleted = 🗑️ Pronto. Não conheço mais você. Se jogar de novo, você começa do zero.
+game-deleted = 🗑️ Esta partida acabou: quem jogava excluiu os próprios dados.
+challenge-deleted = 🗑️ Este desafio acabou: uma das pessoas envolvidas excluiu seus dados.
 privacy-kept = 👍 Nada foi excluído.
 privacy-nothing = Não sei nada sobre você, então não há nada a fazer.
 privacy-listed = 👀 Seu nome agora aparece no ranking de todos os servidores.
 privacy-unlisted = 🙈 Seu nome não aparece mais no ranking de todos os servidores.
+
+## Notifications
+
+notifications-title = 🔔 **Suas notificações**
+notifications-anyone = ⚔️ Qualquer pessoa pode desafiar você.
+notifications-played = ⚔️ Só quem já terminou uma partida com você pode desafiar você.
+notifications-nobody = ⚔️ Ninguém pode desafiar você.
+notifications-turns-on = 🔔 Você é mencionado quando chega sua vez depois de uma longa espera.
+notifications-turns-off = 🔕 Você não é mencionado quando chega sua vez.
+notifications-reminders-on = ⏰ Você recebe um lembrete antes de perder por tempo.
+notifications-reminders-off = 🔕 Você não recebe lembrete antes de perder por tempo.
+notifications-blocked-none = 🚫 Você não bloqueou ninguém.
+notifications-blocked = 🚫 Bloqueados ({ $count }): { $people }
+challenges-anyone = Qualquer pessoa
+challenges-played = Pessoas com quem já terminei uma partida
+challenges-nobody = Ninguém
+choose-challenges = Quem pode desafiar você…
+choose-block = Bloquear alguém…
+choose-unblock = Desbloquear alguém…
+button-turn-pings-on = Avisar na minha vez
+button-turn-pings-off = Não avisar na minha vez
+button-block = Bloquear
+offer-block = Prefere não receber mais desafios de **{ $name }**?
+blocked = 🚫 { $mention } não pode mais desafiar você. Com `/notifications` você desfaz o bloqueio.
+unknown-user = Usuário desconhecido ({ $id })
 
 ## Help
 
@@ -406,6 +483,7 @@ help =
     🏆 **Resultados:** `/leaderboard`, `/stats` e `/history`.
     🎓 **Para melhorar:** `/replay` mostra uma partida jogada por jogada, `/review` aponta onde ela foi ganha ou perdida.
     ⚙️ **O servidor é seu?** Em `/settings`, você define as regras das partidas.
+    🔔 **Muitos avisos?** Com `/notifications` você escolhe quais recebe, e de quem.
     🔒 **Seus dados:** `/privacy` mostra, exporta ou exclui.
 
 ## Commands
@@ -434,9 +512,10 @@ command-stats = Mostrar os resultados de alguém
 command-stats-player = De quem são os resultados (padrão: os seus)
 command-stats-versus = Só as partidas contra esta pessoa
 command-settings = Mudar as configurações das partidas neste servidor
+command-notifications = Escolha seus avisos e quem pode desafiar você
 command-help = Como jogar
 column-choice = Coluna { $column }
-command-play-rated = Se a partida muda a pontuação (padrão: sim; só no tabuleiro 7 × 6)
+command-play-rated = Se a partida muda a pontuação (padrão: sim; só no tabuleiro 7 × 6 e com limite de tempo)
 command-leaderboard-scope = Quais partidas contam (padrão: as deste servidor)
 command-leaderboard-period = Desde quando as partidas contam (padrão: desde o início)
 command-history = Listar as partidas terminadas

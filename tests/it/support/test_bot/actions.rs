@@ -58,8 +58,8 @@ impl TestBot {
         (response, follow_up.content)
     }
 
-    /// Posts a challenge to a game without a turn timer, in which the challenger goes
-    /// first.
+    /// Posts a challenge to a game without a turn timer, which is not rated. The challenger
+    /// goes first.
     pub(crate) async fn challenge(&self, challenger: UserId, opponent: UserId) -> Message {
         let options = json!({ "opponent": opponent, "first": "me", "clock": "none" });
         let response = self.command(challenger, "play", options).await;
@@ -67,7 +67,12 @@ impl TestBot {
         response.message().clone()
     }
 
-    /// Starts a game without a turn timer. Returns its board.
+    /// Starts a rated game, with three days for each move. Returns its board.
+    pub(crate) async fn start_rated_game(&self, first: UserId, second: UserId) -> Message {
+        self.start_timed_game_of([first, second], "3 days").await
+    }
+
+    /// Starts a game without a turn timer, which is not rated. Returns its board.
     pub(crate) async fn start_game(&self, first: UserId, second: UserId) -> Message {
         let challenge = self.challenge(first, second).await;
         let response = self.press(second, &challenge, "Accept").await;

@@ -103,7 +103,7 @@ function onSeenInOtherTab({ data: { me, channelId, id } }) {
   drawSwitcher();
 }
 
-const badge = (count) => count > 0 && make('span', { class: 'badge', 'aria-label': `${count} pings` }, String(count));
+const badge = (count) => count > 0 && make('span', { class: 'badge', 'aria-label': `${count} ${count === 1 ? 'ping' : 'pings'}` }, String(count));
 
 function channelEntry(channel) {
   const unread = unreadOf(view.me, channel);

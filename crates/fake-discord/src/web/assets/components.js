@@ -1,6 +1,6 @@
 // Buttons and menus of messages
 
-const ROW = 1, BUTTON = 2, MENU = 3, CHANNEL_MENU = 8;
+const ROW = 1, BUTTON = 2, MENU = 3, USER_MENU = 5, CHANNEL_MENU = 8;
 const LINK_STYLE = 5;
 const buttonStyles = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'link' };
 
@@ -13,6 +13,7 @@ function componentRows(message) {
 function componentNode(message, component) {
   if (component.type === BUTTON) return buttonNode(message, component);
   if (component.type === MENU) return menuNode(message, component);
+  if (component.type === USER_MENU) return menuNode(message, { ...component, options: userOptions(component) });
   if (component.type === CHANNEL_MENU) return menuNode(message, { ...component, options: channelOptions(component) });
   return null;
 }
@@ -33,6 +34,11 @@ function followLink(url) {
   const jump = jumpPattern.exec(url ?? '');
   if (jump) jumpTo(jump[1], jump[2]);
   else if (/^https?:\/\//.test(url ?? '')) window.open(url, '_blank', 'noopener,noreferrer');
+}
+
+function userOptions(component) {
+  const chosen = (component.default_values ?? []).map((value) => value.id);
+  return [...view.people.values()].map((user) => ({ label: `@${user.name}`, value: user.id, default: chosen.includes(user.id) }));
 }
 
 function channelOptions(component) {

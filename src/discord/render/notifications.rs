@@ -1,0 +1,132 @@
+//! Which pings a user gets, and whom they have blocked (ephemeral).
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind};
+
+use super::{
+    MessageBody,
+    board::button,
+    games::paging_row,
+    names::{self, Audience},
+    select::select,
+};
+use crate::{
+    discord::{custom_id, markdown},
+    game::{ChallengesFrom, NotificationSetting, Player, PlayerId},
+    l10n,
+    locale::Locale,
+    service::{ComponentAction, NotificationsAction, NotificationsView},
+    store::BlockedPlayer,
+};
+
+/// The most users that one choice can block.
+const MAX_CHOSEN: u8 = 25;
+
+pub(super) fn render(view: &NotificationsView, locale: Locale) -> MessageBody {
+    let notifications = view.notifications;
+    let lines = [
+        l10n::notifications_title(locale),
+        match notifications.challenges {
+            ChallengesFrom::Anyone => l10n::notifications_anyone(locale),
+            ChallengesFrom::Played => l10n::notifications_played(locale),
+            ChallengesFrom::Nobody => l10n::notifications_nobody(locale),
+        },
+        if notifications.turns {
+            l10n::notifications_turns_on(locale)
+        } else {
+            l10n::notifications_turns_off(locale)
+        },
+        if notifications.reminders {
+            l10n::notifications_reminders_on(locale)
+        } else {
+            l10n::notifications_reminders_off(locale)
+        },
+        blocked_line(view, locale),
+    ];
+    let mut rows =
+        vec![challenges_select(view, locale), toggles(view, locale), block_select(locale)];
+    if !view.blocked.players.is_empty() {
+        rows.push(unblock_select(&view.blocked.players, locale));
+    }
+    let to_page = |page| action(NotificationsAction::OpenPage(page));
+    rows.extend(paging_row(view.blocked.page, view.blocked.pages, locale, to_page));
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+/// The offer to block a challenger whose challenge the user has declined.
+pub(super) fn offer_block(challenger: &Player, audience: Audience) -> MessageBody {
+    let locale = audience.locale;
+    let block = action(NotificationsAction::Block(challenger.id));
+    let block = button(block, l10n::button_block(locale), ButtonStyle::Secondary);
+    let text = l10n::offer_block(locale, names::person(audience, challenger));
+    MessageBody::new(text, vec![CreateActionRow::Buttons(vec![block])]).into_ephemeral()
+}
+
+pub(super) fn blocked(player: PlayerId, locale: Locale) -> MessageBody {
+    MessageBody::ephemeral(l10n::blocked(locale, markdown::mention(player)))
+}
+
+fn blocked_line(view: &NotificationsView, locale: Locale) -> String {
+    if view.blocked.total == 0 {
+        return l10n::notifications_blocked_none(locale);
+    }
+    let people: Vec<_> =
+        view.blocked.players.iter().map(|player| markdown::mention(player.id)).collect();
+    l10n::notifications_blocked(locale, view.blocked.total, people.join(" "))
+}
+
+fn challenges_select(view: &NotificationsView, locale: Locale) -> CreateActionRow {
+    let choices = ChallengesFrom::ALL.map(|from| {
+        let label = match from {
+            ChallengesFrom::Anyone => l10n::challenges_anyone(locale),
+            ChallengesFrom::Played => l10n::challenges_played(locale),
+            ChallengesFrom::Nobody => l10n::challenges_nobody(locale),
+        };
+        (set(NotificationSetting::Challenges(from)), label, from == view.notifications.challenges)
+    });
+    select(choices, l10n::choose_challenges(locale))
+}
+
+fn toggles(view: &NotificationsView, locale: Locale) -> CreateActionRow {
+    let notifications = view.notifications;
+    let turns = if notifications.turns {
+        l10n::button_turn_pings_off(locale)
+    } else {
+        l10n::button_turn_pings_on(locale)
+    };
+    let reminders = if notifications.reminders {
+        l10n::button_reminders_off(locale)
+    } else {
+        l10n::button_reminders_on(locale)
+    };
+    let toggle = |setting, label| button(set(setting), label, ButtonStyle::Secondary);
+    CreateActionRow::Buttons(vec![
+        toggle(NotificationSetting::Turns(!notifications.turns), turns),
+        toggle(NotificationSetting::Reminders(!notifications.reminders), reminders),
+    ])
+}
+
+fn block_select(locale: Locale) -> CreateActionRow {
+    let kind = CreateSelectMenuKind::User { default_users: None };
+    CreateActionRow::SelectMenu(
+        CreateSelectMenu::new(custom_id::BLOCK, kind)
+            .placeholder(l10n::choose_block(locale))
+            .max_values(MAX_CHOSEN),
+    )
+}
+
+fn unblock_select(players: &[BlockedPlayer], locale: Locale) -> CreateActionRow {
+    let choices = players.iter().map(|player| {
+        let name = player.name.as_deref().map(markdown::plain_name);
+        let label = name.unwrap_or_else(|| l10n::unknown_user(locale, player.id.to_string()));
+        (action(NotificationsAction::Unblock(player.id)), label, false)
+    });
+    select(choices, l10n::choose_unblock(locale))
+}
+
+const fn set(setting: NotificationSetting) -> ComponentAction {
+    action(NotificationsAction::Set(setting))
+}
+
+const fn action(action: NotificationsAction) -> ComponentAction {
+    ComponentAction::Notifications(action)
+}

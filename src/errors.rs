@@ -1,0 +1,29 @@
+//! Errors as text, for logs and settings.
+
+use std::error::Error;
+
+/// An error with its causes, on one line.
+pub fn with_causes(error: impl Error + Send + Sync + 'static) -> String {
+    format!("{:#}", anyhow::Error::new(error)).replace('\n', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use thiserror::Error;
+
+    use super::*;
+
+    #[derive(Debug, Error)]
+    #[error("nothing was stored")]
+    struct Outer(#[source] Inner);
+
+    #[derive(Debug, Error)]
+    #[error("the disk is full:\n0 bytes are left")]
+    struct Inner;
+
+    #[test]
+    fn an_error_is_one_line_with_its_causes() {
+        let expected = "nothing was stored: the disk is full: 0 bytes are left";
+        assert_eq!(with_causes(Outer(Inner)), expected);
+    }
+}

@@ -1,0 +1,40 @@
+//! How soon a player can be challenged again.
+
+use std::time::Duration;
+
+use clock::Timestamp;
+
+/// The pause after the first, the second, and every later challenge that ended without a
+/// game.
+const PAUSES: [Duration; 3] =
+    [Duration::from_mins(5), Duration::from_hours(1), Duration::from_hours(24)];
+
+/// Challenges that ended without a game, by one player to another, since they last played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChallengeCooldown {
+    /// Their number, at least 1.
+    pub challenges: u32,
+    /// When the last one ended.
+    pub last_ended_at: Timestamp,
+}
+
+impl ChallengeCooldown {
+    /// How long after the last challenge they are all forgotten.
+    pub const MEMORY: Duration = Duration::from_hours(24 * 7);
+
+    /// Both together, of the same two players.
+    #[must_use]
+    pub fn merge(self, other: Self) -> Self {
+        Self {
+            challenges: self.challenges.saturating_add(other.challenges),
+            last_ended_at: self.last_ended_at.max(other.last_ended_at),
+        }
+    }
+
+    /// When the player can be challenged again.
+    pub fn ends_at(self) -> Timestamp {
+        let later = usize::try_from(self.challenges).unwrap_or(usize::MAX).saturating_sub(1);
+        let pause = PAUSES[later.min(PAUSES.len() - 1)];
+        self.last_ended_at.after(pause)
+    }
+}

@@ -1,0 +1,88 @@
+//! Which pings a player gets, and from whom.
+
+/// How many people a player can block.
+pub const MAX_BLOCKS: u32 = 100;
+
+/// Who may challenge a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ChallengesFrom {
+    #[default]
+    Anyone,
+    /// People with whom the player has finished a game that counts.
+    Played,
+    Nobody,
+}
+
+impl ChallengesFrom {
+    /// All values. Append only: custom ids store indices into this list.
+    pub const ALL: [Self; 3] = [Self::Anyone, Self::Played, Self::Nobody];
+
+    /// The name in the database.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Anyone => "anyone",
+            Self::Played => "played",
+            Self::Nobody => "nobody",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name() == name)
+    }
+}
+
+/// Which pings a player gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notifications {
+    pub challenges: ChallengesFrom,
+    /// When it becomes their turn after the other player took long.
+    pub turns: bool,
+    /// Before they time out.
+    pub reminders: bool,
+}
+
+impl Default for Notifications {
+    fn default() -> Self {
+        Self { challenges: ChallengesFrom::Anyone, turns: true, reminders: true }
+    }
+}
+
+/// A new value for one of a player's choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NotificationSetting {
+    Challenges(ChallengesFrom),
+    Turns(bool),
+    Reminders(bool),
+}
+
+impl Notifications {
+    #[must_use]
+    pub const fn with(self, setting: NotificationSetting) -> Self {
+        match setting {
+            NotificationSetting::Challenges(challenges) => Self { challenges, ..self },
+            NotificationSetting::Turns(turns) => Self { turns, ..self },
+            NotificationSetting::Reminders(reminders) => Self { reminders, ..self },
+        }
+    }
+}
+
+/// What decides whether a player may challenge another one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpponentChoices {
+    pub challenges: ChallengesFrom,
+    /// Whether the opponent has blocked the challenger.
+    pub blocked: bool,
+    /// Whether the two have finished a game that counts.
+    pub have_played: bool,
+}
+
+impl OpponentChoices {
+    pub const fn allow_challenge(self) -> bool {
+        !self.blocked
+            && match self.challenges {
+                ChallengesFrom::Anyone => true,
+                ChallengesFrom::Played => self.have_played,
+                ChallengesFrom::Nobody => false,
+            }
+    }
+}

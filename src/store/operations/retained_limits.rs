@@ -1,0 +1,176 @@
+//! Limits of two people that outlive the deletion of one of them.
+//!
+//! They are stored by a keyed hash of the people's ids, so that they say nothing about
+//! anybody to whom the two are not known already.
+
+use std::time::Duration;
+
+use clock::Timestamp;
+use data_encoding::HEXLOWER;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+
+use crate::{
+    game::{ChallengeCooldown, PlayerId},
+    store::{
+        StoreError,
+        query::{DbConnection, query},
+        rows, sql,
+    },
+};
+
+const RATED_GAMES: &str = "rated games";
+const CHALLENGE_COOLDOWN: &str = "challenge cooldown";
+
+/// The secret key of the hashes.
+struct LimitKey(Hmac<Sha256>);
+
+impl LimitKey {
+    async fn load(connection: &mut impl DbConnection) -> Result<Self, StoreError> {
+        let secret: String = query(sql::RETAINED_LIMIT_KEY).fetch_scalar(&mut *connection).await?;
+        let key = Hmac::new_from_slice(secret.as_bytes()).expect("a key may have any length");
+        Ok(Self(key))
+    }
+
+    /// The hash of the rated games of two people in the day that begins at `midnight`.
+    fn rated_games(&self, [one, other]: [PlayerId; 2], midnight: Timestamp) -> String {
+        let (first, last) = (one.0.min(other.0), one.0.max(other.0));
+        self.hash(&format!("{RATED_GAMES} {first} {last} {}", midnight.milliseconds()))
+    }
+
+    /// The hash of the challenges of one person to another.
+    fn cooldown(&self, challenger: PlayerId, opponent: PlayerId) -> String {
+        self.hash(&format!("{CHALLENGE_COOLDOWN} {} {}", challenger.0, opponent.0))
+    }
+
+    fn hash(&self, text: &str) -> String {
+        let code = self.0.clone().chain_update(text).finalize().into_bytes();
+        HEXLOWER.encode(&code)
+    }
+}
+
+/// How many rated games two people had begun in the day that begins at `midnight`, before one
+/// of them was deleted.
+pub(super) async fn rated_games(
+    connection: &mut impl DbConnection,
+    pair: [PlayerId; 2],
+    midnight: Timestamp,
+) -> Result<i64, StoreError> {
+    let hash = LimitKey::load(connection).await?.rated_games(pair, midnight);
+    let limit: Option<(i64, i64)> = load(connection, RATED_GAMES, hash).await?;
+    Ok(limit.map_or(0, |(amount, _)| amount))
+}
+
+/// The challenges of one person to another before one of them was deleted.
+pub(super) async fn cooldown(
+    connection: &mut impl DbConnection,
+    challenger: PlayerId,
+    opponent: PlayerId,
+) -> Result<Option<ChallengeCooldown>, StoreError> {
+    let hash = LimitKey::load(connection).await?.cooldown(challenger, opponent);
+    Ok(load(connection, CHALLENGE_COOLDOWN, hash).await?.map(rows::cooldown))
+}
+
+/// Removes and returns the retained challenges of one person to another.
+pub(super) async fn take_cooldown(
+    connection: &mut impl DbConnection,
+    challenger: PlayerId,
+    opponent: PlayerId,
+) -> Result<Option<ChallengeCooldown>, StoreError> {
+    let hash = LimitKey::load(connection).await?.cooldown(challenger, opponent);
+    let take = query(sql::TAKE_RETAINED_LIMIT).bind(CHALLENGE_COOLDOWN).bind(hash);
+    let taken: Option<(i64, i64)> = take.fetch_optional(connection).await?;
+    Ok(taken.map(rows::cooldown))
+}
+
+async fn load(
+    connection: &mut impl DbConnection,
+    kind: &str,
+    hash: String,
+) -> Result<Option<(i64, i64)>, StoreError> {
+    query(sql::RETAINED_LIMIT).bind(kind).bind(hash).fetch_optional(connection).await
+}
+
+/// Ends the retained cooldowns between two players who begin a game.
+pub(super) async fn end_cooldowns(
+    connection: &mut impl DbConnection,
+    [one, other]: [PlayerId; 2],
+) -> Result<(), StoreError> {
+    let key = LimitKey::load(connection).await?;
+    query(sql::DELETE_RETAINED_LIMITS)
+        .bind(CHALLENGE_COOLDOWN)
+        .bind(key.cooldown(one, other))
+        .bind(key.cooldown(other, one))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// A limit to be retained.
+struct RetainedLimit {
+    kind: &'static str,
+    hash: String,
+    amount: i64,
+    last_at: Timestamp,
+    expires_at: Timestamp,
+}
+
+/// Retains the limits of a player who is about to be deleted.
+pub(super) async fn retain(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let key = LimitKey::load(connection).await?;
+    let midnight = now.midnight();
+    let rated: Vec<(i64, i64)> = query(sql::COUNT_RATED_GAMES_BY_OPPONENT)
+        .bind(player.0.cast_signed())
+        .bind(midnight.milliseconds())
+        .fetch_all(&mut *connection)
+        .await?;
+    for (opponent, games) in rated {
+        let limit = RetainedLimit {
+            kind: RATED_GAMES,
+            hash: key.rated_games([player, PlayerId(opponent.cast_unsigned())], midnight),
+            amount: games,
+            last_at: now,
+            expires_at: midnight.after(Duration::from_hours(24)),
+        };
+        add(connection, limit, now).await?;
+    }
+    let cooldowns: Vec<(i64, i64, i64, i64)> = query(sql::COOLDOWNS_OF_PLAYER)
+        .bind(player.0.cast_signed())
+        .bind(now.before(ChallengeCooldown::MEMORY).milliseconds())
+        .fetch_all(&mut *connection)
+        .await?;
+    for (challenger, opponent, challenges, last_ended_at) in cooldowns {
+        let [challenger, opponent] = [challenger, opponent].map(|id| PlayerId(id.cast_unsigned()));
+        let last_ended_at = Timestamp::from_milliseconds(last_ended_at);
+        let limit = RetainedLimit {
+            kind: CHALLENGE_COOLDOWN,
+            hash: key.cooldown(challenger, opponent),
+            amount: challenges,
+            last_at: last_ended_at,
+            expires_at: last_ended_at.after(ChallengeCooldown::MEMORY),
+        };
+        add(connection, limit, now).await?;
+    }
+    Ok(())
+}
+
+async fn add(
+    connection: &mut impl DbConnection,
+    limit: RetainedLimit,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    query(sql::RETAIN_LIMIT)
+        .bind(limit.kind)
+        .bind(limit.hash)
+        .bind(limit.amount)
+        .bind(limit.last_at.milliseconds())
+        .bind(limit.expires_at.milliseconds())
+        .bind(now.milliseconds())
+        .execute(connection)
+        .await?;
+    Ok(())
+}

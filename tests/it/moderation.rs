@@ -1,0 +1,394 @@
+//! Games that cannot go on: their channel, the bot or the late player was removed.
+
+use std::time::Duration;
+
+use fake_discord::{Fault, FaultKind, Message, Permissions, UserId};
+use fourfall::service::SearchBackendFactory;
+use serde_json::json;
+
+use crate::support::{INTERNAL_ERROR, TestBot, custom_id_of, unzip, wait_until};
+
+const HOUR: Duration = Duration::from_hours(1);
+const MINUTE: Duration = Duration::from_mins(1);
+const INTERRUPTED: &str = "interrupted";
+const TIMED_OUT: &str = "timed out";
+
+/// What the board of a game that was interrupted says.
+const CALLED_OFF: &str =
+    "💤 This game couldn’t go on here, so it was called off. It doesn’t count.";
+
+/// A bot whose lookups can be counted: each of several replicas may ask.
+async fn single_process(name: &str) -> TestBot {
+    TestBot::open_single_process(name, SearchBackendFactory::default()).await
+}
+
+/// Starts a game in which it is the second player's turn. Ann owns the server.
+async fn start(bot: &TestBot, players: [UserId; 2]) -> Message {
+    let board = bot.start_timed_game_of(players, "1 hour").await;
+    bot.play_moves_as(players, &board, "443").await
+}
+
+/// How the only game has ended; `live` if it has not.
+async fn result(bot: &TestBot) -> String {
+    bot.database.sql().await.text("SELECT coalesce(result, 'live') FROM game").await
+}
+
+/// Lets the player to move be late, and returns the result.
+async fn result_when_late(bot: &TestBot) -> String {
+    bot.advance(HOUR).await;
+    bot.wait_scheduler().await;
+    result(bot).await
+}
+
+/// The paths about channels, servers and members that the bot has asked for.
+fn lookups(bot: &TestBot) -> Vec<String> {
+    let requests = bot.discord.requests().into_iter();
+    let of_guilds = |path: &str| path.starts_with("/channels/") || path.contains("/guilds/");
+    requests.filter(|it| it.method == "GET" && of_guilds(&it.path)).map(|it| it.path).collect()
+}
+
+fn fail_lookups(bot: &TestBot, times: u32, kind: FaultKind) {
+    bot.discord.inject_fault(Fault { route: "GET /channels/", times, kind });
+}
+
+#[tokio::test]
+async fn a_late_player_who_is_there_loses() {
+    let bot = single_process("moderation_there").await;
+    let board = start(&bot, [bot.ann, bot.ben]).await;
+    assert_eq!(result_when_late(&bot).await, TIMED_OUT);
+    bot.wait_for_timeout(&board).await;
+    let (guild, channel, ben) = (bot.discord.guild(), bot.channel, bot.ben);
+    let asked = [format!("/channels/{channel}"), format!("/guilds/{guild}/members/{ben}")];
+    assert_eq!(lookups(&bot), asked);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_game_whose_channel_is_gone_is_called_off() {
+    let bot = TestBot::open("moderation_channel").await;
+    start(&bot, [bot.ann, bot.ben]).await;
+    bot.discord.delete_channel(bot.channel);
+    assert_eq!(result_when_late(&bot).await, INTERRUPTED);
+    let elsewhere = bot.discord.channel("general");
+    let stats = bot.discord.command(bot.ben, elsewhere, "stats", json!({})).await;
+    assert!(stats.text().contains("hasn’t finished a game yet"), "{}", stats.text());
+    let before = bot.discord.requests().len();
+    bot.advance(HOUR).await;
+    bot.wait_scheduler().await;
+    let channel = bot.channel.to_string();
+    let later = bot.discord.requests().split_off(before);
+    assert!(!later.iter().any(|it| it.path.contains(&channel)), "it is left alone: {later:#?}");
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_game_in_a_deleted_thread_is_called_off() {
+    for (name, permissions, expected) in [
+        ("moderation_thread", Permissions::MEMBER, INTERRUPTED),
+        ("moderation_thread_own", Permissions::MANAGE_THREADS, TIMED_OUT),
+    ] {
+        let mut bot = TestBot::open(name).await;
+        let permissions = Permissions::MEMBER.with(permissions);
+        bot.discord.set_member_permissions(bot.discord.guild(), bot.ben, permissions);
+        bot.channel = bot.discord.add_thread(bot.channel, "a game");
+        start(&bot, [bot.ann, bot.ben]).await;
+        bot.discord.delete_channel(bot.channel);
+        assert_eq!(result_when_late(&bot).await, expected);
+        bot.close_allowing_refusals().await;
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_called_off_when_the_bot_was_removed() {
+    let bot = TestBot::open("moderation_bot").await;
+    start(&bot, [bot.cleo, bot.ben]).await;
+    bot.discord.remove_bot_from(bot.discord.guild());
+    assert_eq!(result_when_late(&bot).await, INTERRUPTED);
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn who_could_have_removed_the_channel_or_bot_loses() {
+    for (name, permission) in [
+        ("moderation_own_channel", Permissions::MANAGE_CHANNELS),
+        ("moderation_own_server", Permissions::MANAGE_GUILD),
+        ("moderation_own_all", Permissions::ADMINISTRATOR),
+    ] {
+        let bot = TestBot::open(name).await;
+        let guild = bot.discord.guild();
+        let permissions = Permissions::MEMBER.with(permission);
+        bot.discord.set_member_permissions(guild, bot.ben, permissions);
+        start(&bot, [bot.ann, bot.ben]).await;
+        bot.discord.set_member_permissions(guild, bot.ben, Permissions::MEMBER);
+        bot.discord.delete_channel(bot.channel);
+        bot.discord.remove_bot_from(guild);
+        assert_eq!(result_when_late(&bot).await, TIMED_OUT);
+        assert!(lookups(&bot).is_empty(), "there is nothing to ask: {:?}", lookups(&bot));
+        bot.close_allowing_refusals().await;
+    }
+}
+
+#[tokio::test]
+async fn removing_a_player_wins_nothing() {
+    for (name, permission) in [
+        ("moderation_kick", Permissions::KICK_MEMBERS),
+        ("moderation_ban", Permissions::BAN_MEMBERS),
+        ("moderation_roles", Permissions::MANAGE_ROLES),
+        ("moderation_silence", Permissions::MODERATE_MEMBERS),
+    ] {
+        let bot = TestBot::open(name).await;
+        let guild = bot.discord.guild();
+        let permissions = Permissions::MEMBER.with(permission);
+        bot.discord.set_member_permissions(guild, bot.cleo, permissions);
+        let board = start(&bot, [bot.cleo, bot.ben]).await;
+        if permission == Permissions::MODERATE_MEMBERS {
+            bot.discord.time_out_member(guild, bot.ben, HOUR * 2);
+        } else {
+            bot.discord.remove_member(guild, bot.ben);
+        }
+        assert_eq!(result_when_late(&bot).await, INTERRUPTED);
+        let is_shown = || bot.current(&board).content.contains(CALLED_OFF);
+        wait_until("the board says so", is_shown).await;
+        assert_eq!(bot.current(&board).labels(), ["Rematch"]);
+        bot.close_allowing_refusals().await;
+    }
+}
+
+#[tokio::test]
+async fn leaving_is_no_way_out_where_nobody_removes() {
+    let bot = single_process("moderation_left").await;
+    start(&bot, [bot.cleo, bot.ben]).await;
+    bot.discord.remove_member(bot.discord.guild(), bot.ben);
+    assert_eq!(result_when_late(&bot).await, TIMED_OUT);
+    assert_eq!(lookups(&bot), [format!("/channels/{}", bot.channel)]);
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_timeout_that_ends_within_the_turn_wins_nothing() {
+    let bot = TestBot::open("moderation_silence_within").await;
+    start(&bot, [bot.ann, bot.ben]).await;
+    bot.discord.time_out_member(bot.discord.guild(), bot.ben, MINUTE);
+    assert_eq!(result_when_late(&bot).await, INTERRUPTED);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_timeout_before_the_turn_excuses_nobody() {
+    let bot = TestBot::open("moderation_silence_before").await;
+    let board = start(&bot, [bot.ann, bot.ben]).await;
+    bot.discord.time_out_member(bot.discord.guild(), bot.ben, MINUTE);
+    bot.advance(MINUTE * 2).await;
+    let board = bot.press(bot.ben, &board, "5").await.message().clone();
+    assert!(bot.press(bot.ann, &board, "5").await.is_update());
+    assert_eq!(result_when_late(&bot).await, TIMED_OUT);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn nobody_claims_a_win_by_moderation() {
+    let bot = TestBot::open("moderation_claim").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "443").await;
+    bot.discord.remove_member(bot.discord.guild(), bot.ben);
+    bot.advance(Duration::from_hours(24 * 8)).await;
+    bot.wait_scheduler().await;
+    let games = bot.command(bot.ann, "games", json!({})).await;
+    assert!(!games.text().contains("Ben"), "{}", games.text());
+    let claim = bot.press(bot.ann, &board, "3").await;
+    assert!(claim.text().contains("couldn’t go on here"), "{}", claim.text());
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_channel_that_is_hidden_proves_nothing() {
+    let bot = TestBot::open("moderation_hidden").await;
+    start(&bot, [bot.ann, bot.ben]).await;
+    bot.discord.set_bot_permissions(bot.channel, Permissions::from_bits(0));
+    assert_eq!(result_when_late(&bot).await, TIMED_OUT);
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_bot_installed_as_commands_only_is_not_gone() {
+    let bot = TestBot::open("moderation_commands").await;
+    bot.discord.install_commands_only(bot.discord.guild());
+    start(&bot, [bot.ann, bot.ben]).await;
+    assert_eq!(result_when_late(&bot).await, TIMED_OUT);
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn removing_a_commands_only_bot_calls_the_game_off() {
+    let bot = TestBot::open("moderation_commands_gone").await;
+    bot.discord.install_commands_only(bot.discord.guild());
+    start(&bot, [bot.ann, bot.ben]).await;
+    bot.discord.remove_bot_from(bot.discord.guild());
+    assert_eq!(result_when_late(&bot).await, INTERRUPTED);
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn where_only_users_installed_it_nothing_is_asked() {
+    let mut bot = TestBot::open("moderation_guest").await;
+    let guild = bot.discord.add_guild("Elsewhere");
+    bot.channel = bot.discord.add_channel_in(guild, "lounge");
+    bot.discord.remove_bot_from(guild);
+    start(&bot, [bot.ann, bot.ben]).await;
+    bot.discord.delete_channel(bot.channel);
+    assert_eq!(result_when_late(&bot).await, TIMED_OUT);
+    assert!(lookups(&bot).is_empty(), "{:?}", lookups(&bot));
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_game_waits_while_discord_does_not_say() {
+    for (name, kind) in [
+        ("moderation_fault", FaultKind::Status(500, json!({}))),
+        ("moderation_proxy", FaultKind::Status(403, json!({}))),
+        ("moderation_dropped", FaultKind::DropRequest),
+        ("moderation_limited", FaultKind::RateLimited { retry_after_ms: 60_000 }),
+    ] {
+        let bot = single_process(name).await;
+        start(&bot, [bot.ann, bot.ben]).await;
+        bot.discord.delete_channel(bot.channel);
+        fail_lookups(&bot, 2, kind);
+        assert_eq!(result_when_late(&bot).await, "live");
+        bot.advance(Duration::from_secs(59)).await;
+        bot.wait_scheduler().await;
+        assert_eq!(lookups(&bot).len(), 1, "it is asked once a minute");
+        bot.advance(Duration::from_secs(1)).await;
+        bot.wait_scheduler().await;
+        assert_eq!(result(&bot).await, "live");
+        bot.advance(MINUTE).await;
+        bot.wait_scheduler().await;
+        assert_eq!(result(&bot).await, INTERRUPTED);
+        bot.close_allowing_refusals().await;
+    }
+}
+
+#[tokio::test]
+async fn a_late_player_loses_after_an_hour_without_an_answer() {
+    let bot = single_process("moderation_silent").await;
+    start(&bot, [bot.ann, bot.ben]).await;
+    bot.discord.delete_channel(bot.channel);
+    fail_lookups(&bot, 1_000, FaultKind::Status(503, json!({})));
+    assert_eq!(result_when_late(&bot).await, "live");
+    for minute in 1..=60 {
+        assert_eq!(result(&bot).await, "live", "minute {minute}");
+        bot.advance(MINUTE).await;
+        bot.wait_scheduler().await;
+    }
+    assert_eq!(result(&bot).await, TIMED_OUT);
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_failed_lookup_delays_a_claim_by_a_minute() {
+    let bot = single_process("moderation_claim_later").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "443").await;
+    fail_lookups(&bot, 1, FaultKind::Status(500, json!({})));
+    bot.advance(Duration::from_hours(24 * 7)).await;
+    bot.wait_scheduler().await;
+    assert_eq!(bot.current(&board).button("Claim win"), None);
+    bot.advance(MINUTE).await;
+    wait_until("the win can be claimed", || bot.current(&board).button("Claim win").is_some())
+        .await;
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_player_who_was_not_asked_about_loses_no_time() {
+    let mut bot = single_process("moderation_crowd").await;
+    let (games, asked) = (20, 16);
+    for number in 0..games {
+        bot.channel = bot.discord.add_channel(&format!("table-{number}"));
+        start(&bot, [bot.ann, bot.ben]).await;
+    }
+    fail_lookups(&bot, 1_000, FaultKind::Hang);
+    bot.advance(HOUR).await;
+    bot.wait_scheduler().await;
+    let mut sql = bot.database.sql().await;
+    assert_eq!(sql.number("SELECT count(*) FROM game WHERE result IS NULL").await, games);
+    assert_eq!(sql.number("SELECT count(*) FROM game WHERE failed_lookups = 1").await, asked);
+    bot.discord.clear_faults();
+    bot.advance(Duration::from_secs(10)).await;
+    bot.wait_scheduler().await;
+    let late = "SELECT count(*) FROM game WHERE result = 'timed out'";
+    assert_eq!(sql.number(late).await, games - asked);
+    bot.advance(MINUTE).await;
+    bot.wait_scheduler().await;
+    assert_eq!(sql.number(late).await, games);
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_move_begins_the_hour_anew() {
+    let bot = single_process("moderation_moved").await;
+    let players = [bot.ann, bot.ben];
+    let board = start(&bot, players).await;
+    fail_lookups(&bot, 1, FaultKind::Status(500, json!({})));
+    assert_eq!(result_when_late(&bot).await, "live");
+    let count = "SELECT failed_lookups FROM game";
+    assert_eq!(bot.database.sql().await.number(count).await, 1);
+    bot.press(bot.ben, &board, "3").await;
+    assert_eq!(bot.database.sql().await.number(count).await, 0);
+    assert_eq!(result(&bot).await, "live");
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_press_after_the_deadline_finds_the_game_called_off() {
+    let bot = TestBot::open("moderation_press").await;
+    let board = start(&bot, [bot.ann, bot.ben]).await;
+    bot.discord.remove_member(bot.discord.guild(), bot.ben);
+    bot.advance(HOUR).await;
+    let column = custom_id_of(&board, "1");
+    // If Discord does not answer in time for a press, the scheduler ends the game.
+    let late = bot.press_custom_id(bot.ann, &board, &column).await;
+    assert_eq!(late.error(), None, "{late:?}");
+    bot.wait_scheduler().await;
+    let reason = "This game is over: it couldn’t go on here, so it was called off.";
+    let (over, refusal) = bot.press_stale(bot.ann, &board, &column).await;
+    assert!(refusal.starts_with(reason), "{refusal}");
+    assert!(over.is_update() && over.text().contains(CALLED_OFF), "{over:?}");
+    assert_eq!(over.message().labels(), ["Rematch"]);
+    assert_eq!(result(&bot).await, INTERRUPTED);
+    let counting = "SELECT count(result_number) FROM game WHERE moves = '443'";
+    assert_eq!(bot.database.sql().await.number(counting).await, 0, "it doesn’t count");
+    let dropped = bot.command(bot.ann, "drop", json!({ "column": "1" })).await;
+    TestBot::assert_refused(&dropped, reason);
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn a_press_does_not_wait_for_what_discord_does_not_say() {
+    let bot = single_process("moderation_press_hang").await;
+    let board = start(&bot, [bot.ann, bot.ben]).await;
+    fail_lookups(&bot, 1_000, FaultKind::Hang);
+    bot.advance(HOUR).await;
+    let late = bot.press(bot.ben, &board, "3").await;
+    assert_eq!(late.error(), None, "{late:?}");
+    assert!(!late.text().starts_with(INTERNAL_ERROR), "{}", late.text());
+    assert!(late.text().contains("move 5"), "it counts: {}", late.text());
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
+async fn what_players_may_do_is_forgotten_at_the_end() {
+    let bot = TestBot::open("moderation_forgotten").await;
+    let board = start(&bot, [bot.ann, bot.ben]).await;
+    for (user, own) in [(bot.ann, 2 + 16), (bot.ben, 16)] {
+        let export = bot.command(user, "privacy export", json!({})).await;
+        let [file] = export.message().attachments.as_slice() else { panic!("{export:?}") };
+        let all = unzip(&bot.discord.attachment(&file.url).unwrap());
+        assert_eq!(all["game"][0]["standing"], own, "it is about its user alone");
+    }
+    let standing = "SELECT standing FROM game";
+    assert_eq!(bot.database.sql().await.number(standing).await, 2 + 16, "Ann owns the server");
+    bot.play_moves_as([bot.ben, bot.ann], &board, "1512").await;
+    assert_eq!(result(&bot).await, "won");
+    assert_eq!(bot.database.sql().await.number(standing).await, 0);
+    bot.close().await;
+}

@@ -1,0 +1,112 @@
+//! A new game against the computer in the place of the old one.
+
+use serde_json::json;
+
+use crate::support::{TestBot, custom_id_of, scripted_search, wait_until};
+
+const QUESTION: &str = "You are still playing the computer here";
+
+#[tokio::test]
+async fn a_new_computer_game_replaces_the_old_one_when_confirmed() {
+    let bot = TestBot::open_with_backends("replacement", scripted_search("44")).await;
+    let old = bot.start_computer_game("easy").await;
+    let old = bot.press(bot.ann, &old, "4").await.message().clone();
+    let options = json!({
+        "level": "perfect", "first": "me", "clock": "5 minutes", "theme": "shapes", "board": "6x5",
+    });
+    let question = bot.command(bot.ann, "play", options).await.message().clone();
+    assert!(question.is_ephemeral() && question.content.starts_with(QUESTION), "{question:?}");
+    assert_eq!(question.labels(), ["Start new game", "Play on"]);
+    assert_eq!(bot.current(&old).content, old.content, "nothing has changed yet");
+    let start = custom_id_of(&question, "Start new game");
+    let new = bot.press_custom_id(bot.ann, &question, &start).await;
+    assert!(new.is_new() && !new.is_ephemeral(), "{new:?}");
+    assert!(new.text().contains("(perfect)") && new.text().contains("called off <t:"), "{new:?}");
+    assert!(new.text().contains("🌑🌑🌑🌑🌑🌑\n"), "the options are kept: {}", new.text());
+    let is_over = || bot.current(&old).labels() == ["Rematch"];
+    wait_until("the old board is called off", is_over).await;
+    let end = "💤 This game was called off for a new one. It doesn’t count.";
+    assert!(bot.current(&old).content.ends_with(end), "{}", bot.current(&old).content);
+    bot.wait_idle().await;
+    let again = bot.press_custom_id(bot.ann, &question, &start).await;
+    assert!(again.is_update(), "the question is about the new game now: {again:?}");
+    assert!(again.text().contains(&new.message().link()), "{}", again.text());
+    assert_eq!(again.message().labels(), ["Start new game", "Play on"]);
+    let history = bot.command(bot.ann, "history", json!({})).await;
+    assert!(history.text().contains("hasn’t finished a game"), "{}", history.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_old_computer_game_can_be_kept() {
+    let bot = TestBot::open_with_backends("replacement_kept", scripted_search("44")).await;
+    let old = bot.start_computer_game("easy").await;
+    let question = bot.command(bot.ann, "play", json!({ "level": "hard" })).await;
+    let start = custom_id_of(question.message(), "Start new game");
+    let stranger = bot.press_custom_id(bot.ben, &old, &start).await;
+    TestBot::assert_refused(&stranger, "This isn’t your game.");
+    let kept = bot.press(bot.ann, question.message(), "Play on").await;
+    assert!(kept.is_update() && kept.text().starts_with("👍 Your game goes on"), "{kept:?}");
+    assert!(kept.message().labels().is_empty(), "{kept:?}");
+    assert!(bot.press(bot.ann, &old, "4").await.is_update());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_outdated_question_is_answered_about_the_new_game() {
+    let bot = TestBot::open_with_backends("replacement_outdated", scripted_search("44")).await;
+    bot.start_computer_game("easy").await;
+    let question = bot.command(bot.ann, "play", json!({ "level": "hard", "first": "me" })).await;
+    let question = question.message().clone();
+    let keep = custom_id_of(&question, "Play on");
+    let new = bot.press(bot.ann, &question, "Start new game").await.message().clone();
+    bot.wait_idle().await;
+    let kept = bot.press_custom_id(bot.ann, &question, &keep).await;
+    assert!(kept.is_update() && kept.text().contains(&new.link()), "{kept:?}");
+    let prompt = bot.press(bot.ann, &new, "Resign").await.message().clone();
+    bot.press(bot.ann, &prompt, "Really resign").await;
+    let late = bot.press_custom_id(bot.ann, &question, &keep).await;
+    TestBot::assert_refused(&late, "This game was called off.");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_rematch_asks_whether_to_replace_the_running_game() {
+    let bot = TestBot::open_with_backends("replacement_rematch", scripted_search("44")).await;
+    let board = bot.start_computer_game("hard").await;
+    let board = bot.press(bot.ann, &board, "4").await.message().clone();
+    let prompt = bot.press(bot.ann, &board, "Resign").await.message().clone();
+    let over = bot.press(bot.ann, &prompt, "Really resign").await.message().clone();
+    let running = bot.start_computer_game("easy").await;
+    let question = bot.press(bot.ann, &over, "Rematch").await;
+    TestBot::assert_refused(&question, QUESTION);
+    let new = bot.press(bot.ann, question.message(), "Start new game").await;
+    assert!(new.text().starts_with("🔴 **Fourfall** (hard) vs 🟡 **Ann**\n"), "{}", new.text());
+    let is_over = || bot.current(&running).labels() == ["Rematch"];
+    wait_until("the running game is called off", is_over).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_game_against_a_person_is_not_replaced() {
+    let bot = TestBot::open("replacement_person").await;
+    bot.start_game(bot.ann, bot.ben).await;
+    let refused = bot.command(bot.ann, "play", json!({ "level": "easy" })).await;
+    TestBot::assert_refused(&refused, "You already have a game in this channel");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_replacement_delivered_twice_starts_one_game() {
+    let bot = TestBot::open_with_backends("replacement_twice", scripted_search("44")).await;
+    bot.start_computer_game("easy").await;
+    let question = bot.command(bot.ann, "play", json!({ "level": "hard", "first": "me" })).await;
+    let new = bot.press(bot.ann, question.message(), "Start new game").await;
+    let refused = || bot.discord.requests().iter().filter(|it| it.status == 400).count();
+    bot.discord.redeliver(new.interaction.unwrap());
+    wait_until("the second response is refused", || refused() > 0).await;
+    let mut sql = bot.database.sql().await;
+    assert_eq!(sql.number("SELECT COUNT(*) FROM game").await, 2);
+    assert_eq!(sql.number("SELECT COUNT(*) FROM game WHERE result IS NULL").await, 1);
+    bot.close_allowing_refusals().await;
+}
