@@ -181,7 +181,7 @@ impl Checker {
         if is_rated && !is_timed {
             return Err("it is rated, but has no time limit".to_owned());
         }
-        if is_rated && !is_called_off {
+        if is_rated && result != Some("called off") {
             self.add_rated_game([one.min(other), one.max(other)], row)?;
         }
         if counts {

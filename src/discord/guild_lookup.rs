@@ -93,7 +93,7 @@ fn refusal_code(error: &serenity::Error) -> Option<isize> {
     }
 }
 
-/// Discord has no id 0, so it never finds this one.
+/// Discord gives no id 0; 1, which it does not know either, stands for it.
 fn id<T: From<NonZeroU64>>(id: u64) -> T {
     NonZeroU64::new(id).unwrap_or(NonZeroU64::MIN).into()
 }

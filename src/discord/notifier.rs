@@ -20,8 +20,9 @@ use crate::{
     service::MessageUpdate,
 };
 
-/// How often a follow-up is tried again, and how long after each failure.
-const FOLLOW_UP_RETRIES: u32 = 10;
+/// For how long a follow-up is tried again, and how long after each failure. The delivery queue
+/// gives each delivery 45 seconds.
+const FOLLOW_UP_TIMEOUT: Duration = Duration::from_secs(35);
 const FOLLOW_UP_DELAY: Duration = Duration::from_secs(2);
 
 /// The HTTP clients for Discord's API.
@@ -97,20 +98,25 @@ impl Notifier {
     ) -> bool {
         let client = &self.clients.interactions;
         let (message, file) = body.into_follow_up();
-        let mut retries = 0..FOLLOW_UP_RETRIES;
-        loop {
-            let file = file.as_ref().map(render::MessageFile::upload);
-            match client.follow_up(self.application, &reply.token, &message, file).await {
-                Ok(()) => return true,
-                Err(error) if error.is_temporary() && retries.next().is_some() => {
-                    tokio::time::sleep(FOLLOW_UP_DELAY).await;
-                }
-                Err(error) => {
-                    tracing::warn!(channel = location.channel.0, %error, "a follow-up was not posted");
-                    return false;
+        let channel = location.channel.0;
+        let posting = async {
+            loop {
+                let file = file.as_ref().map(render::MessageFile::upload);
+                match client.follow_up(self.application, &reply.token, &message, file).await {
+                    Err(error) if error.is_temporary() => {
+                        tracing::debug!(channel, %error, "a follow-up is posted again");
+                        tokio::time::sleep(FOLLOW_UP_DELAY).await;
+                    }
+                    result => return result,
                 }
             }
+        };
+        match tokio::time::timeout(FOLLOW_UP_TIMEOUT, posting).await {
+            Ok(Ok(())) => return true,
+            Ok(Err(error)) => tracing::warn!(channel, %error, "a follow-up was not posted"),
+            Err(_) => tracing::warn!(channel, "a follow-up was given up"),
         }
+        false
     }
 
     async fn post(&self, location: game::Location, body: render::MessageBody) {
@@ -168,22 +174,4 @@ fn log_channel_error(error: &serenity::Error, location: game::Location) {
 fn is_refusal(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
         if response.status_code.is_client_error())
-}
-
-impl MessageUpdate {
-    /// The location of the message to edit or post.
-    pub(super) fn location(&self) -> game::Location {
-        match self {
-            Self::BoardMoved { game, .. }
-            | Self::BoardChanged(game)
-            | Self::GameDeleted(game)
-            | Self::Reminder(game) => game.config.location,
-            Self::ChallengeOver(challenge) | Self::ChallengeDeleted(challenge) => {
-                challenge.terms.config.location
-            }
-            Self::Hint { location, .. }
-            | Self::Export { location, .. }
-            | Self::Review { location, .. } => *location,
-        }
-    }
 }

@@ -388,11 +388,8 @@ fn mentioned_user(
 /// and the nickname in the interaction's server.
 fn player(user: &User, guild: Option<GuildId>, nickname: Option<&str>) -> Player {
     let global_name = user.global_name.as_deref().unwrap_or(&user.name);
-    let player = Player::new(PlayerId(user.id.get()), without_controls(global_name));
-    match guild {
-        Some(guild) => player.in_guild(guild, nickname.map(without_controls)),
-        None => player,
-    }
+    Player::new(PlayerId(user.id.get()), without_controls(global_name))
+        .in_guild(guild, nickname.map(without_controls))
 }
 
 /// PostgreSQL stores no NUL in text.

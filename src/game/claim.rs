@@ -5,17 +5,19 @@ use std::time::Duration;
 use clock::Timestamp;
 use connect4::Seat;
 
-use super::{Game, GameResult, Obstacle, Participant, Refusal, TimeControl, TurnDeadline};
+use super::{Game, GameResult, Obstacle, Refusal, TimeControl, TurnDeadline};
 
-/// How long a turn without a time limit may take before it counts as abandoned. The statement
-/// that shifts turn timers knows it as well.
+/// How long a turn without a time limit may take before it counts as abandoned. The macro
+/// `time_limit!` in `store/sql.rs` has the same number.
 pub const ABANDONED_AFTER: Duration = Duration::from_hours(24 * 7);
 
 impl Game {
     /// The seat that may claim the win, since the other player has abandoned the game.
     pub fn claimant(&self) -> Option<Seat> {
         let is_abandoned = self.turn_deadline.move_by.is_none();
-        (self.can_be_claimed() && is_abandoned).then(|| self.to_move().map(Seat::other)).flatten()
+        (self.becomes_claimable() && is_abandoned)
+            .then(|| self.to_move().map(Seat::other))
+            .flatten()
     }
 
     /// Whether the game ended when its last turn had taken so long that it counts as abandoned.
@@ -23,9 +25,9 @@ impl Game {
         self.ended_at.is_some_and(|ended_at| ended_at.since(self.moved_at) >= ABANDONED_AFTER)
     }
 
-    /// Whether the player who waits can claim the win once the turn is abandoned. If not, the
-    /// game is called off then.
-    pub fn can_be_claimed(&self) -> bool {
+    /// Whether the win can be claimed once the turn is abandoned. If not, the game is called off
+    /// then.
+    pub fn becomes_claimable(&self) -> bool {
         self.config.time_control == TimeControl::None
             && self.players.are_people()
             && self.both_have_moved()
@@ -38,7 +40,7 @@ impl Game {
 /// and for a game that [`time_out`](super::time_out) ends instead.
 pub fn mark_abandoned(game: &Game, now: Timestamp, obstacle: Option<Obstacle>) -> Option<Game> {
     let is_due = game.turn_deadline.move_by.is_some_and(|move_by| move_by <= now);
-    if !is_due || !game.can_be_claimed() {
+    if !is_due || !game.becomes_claimable() {
         return None;
     }
     if obstacle.is_some_and(|obstacle| game.is_excused_by(obstacle)) {
@@ -49,15 +51,10 @@ pub fn mark_abandoned(game: &Game, now: Timestamp, obstacle: Option<Obstacle>) -
 
 /// Ends an abandoned game as a win of the seat that claims it.
 pub(super) fn claim(game: &mut Game, seat: Seat, now: Timestamp) -> Result<(), Refusal> {
-    match game.claimant() {
-        Some(claimant) if claimant == seat => {
-            game.end(GameResult::Claimed(seat), now);
-            Ok(())
-        }
-        Some(claimant) => Err(match game.participant(claimant) {
-            Participant::Person(player) => Refusal::NotYourClaim(player.clone()),
-            Participant::Computer(_) => Refusal::NothingToClaim,
-        }),
-        None => Err(Refusal::NothingToClaim),
+    let claimant = game.claimant().ok_or(Refusal::NothingToClaim)?;
+    if let Some(player) = game.participant(claimant).person().filter(|_| claimant != seat) {
+        return Err(Refusal::NotYourClaim(player.clone()));
     }
+    game.end(GameResult::Claimed(seat), now);
+    Ok(())
 }

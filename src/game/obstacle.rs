@@ -6,8 +6,8 @@ use clock::Timestamp;
 
 use super::{Authority, ChannelId, Game, GuildId, PlayerId};
 
-/// How often Discord may fail to say what has kept a player from moving, before their turn
-/// times out all the same: [`FAILED_LOOKUP_DELAY`] after each other, an hour in all.
+/// How many lookups may fail in a turn before it times out all the same: one each
+/// [`FAILED_LOOKUP_DELAY`], an hour in all.
 pub const MAX_FAILED_LOOKUPS: u32 = 60;
 
 /// How long a turn goes on after Discord did not say what has kept its player from moving.
@@ -37,10 +37,9 @@ pub struct ObstacleQuery {
 }
 
 impl Game {
-    /// What Discord has to be asked before the present turn's deadline takes effect. `None` if nothing
-    /// excuses its player, so that there is nothing to ask: who could have deleted the channel
-    /// loses, and only an opponent who moderates can have had the player removed. Where the
-    /// bot is not installed it cannot ask.
+    /// What Discord has to be asked before the present turn's deadline takes effect. Returns
+    /// `None` if nothing excuses its player: one who could have deleted the channel or removed
+    /// the bot loses. Where the bot is not installed it cannot ask.
     pub fn obstacle_query(&self) -> Option<ObstacleQuery> {
         let guild = self.config.location.guild.filter(|_| self.standing.is_installed())?;
         let seat = self.to_move().filter(|_| self.both_have_moved())?;
@@ -54,12 +53,11 @@ impl Game {
         Some(ObstacleQuery { guild, channel, player, since: self.moved_at })
     }
 
-    /// Whether an obstacle excuses the player to move. Who moderates can remove the bot.
+    /// Whether an obstacle excuses the player to move. Only an opponent who moderates can have
+    /// removed them.
     pub(super) fn is_excused_by(&self, obstacle: Obstacle) -> bool {
-        let authority = self.to_move().map(|seat| self.standing.authority(seat));
         self.obstacle_query().is_some_and(|query| match obstacle {
-            Obstacle::ChannelGone => true,
-            Obstacle::BotRemoved => authority == Some(Authority::None),
+            Obstacle::ChannelGone | Obstacle::BotRemoved => true,
             Obstacle::PlayerRemoved => query.player.is_some(),
         })
     }

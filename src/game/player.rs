@@ -28,10 +28,16 @@ impl Player {
         Self { id, global_name: global_name.into_boxed_str(), membership: None }
     }
 
-    /// Adds the nickname in a server; `None` if the player has none there.
+    /// Adds the nickname in a server; `None` if the player has none there. Direct messages have
+    /// no nicknames.
     #[must_use]
-    pub fn in_guild(self, guild: GuildId, nickname: Option<String>) -> Self {
-        Self { membership: Some(Box::new(Membership { guild, nickname })), ..self }
+    pub fn in_guild(self, guild: Option<GuildId>, nickname: Option<String>) -> Self {
+        match guild {
+            Some(guild) => {
+                Self { membership: Some(Box::new(Membership { guild, nickname })), ..self }
+            }
+            None => self,
+        }
     }
 
     /// The name that is shown in a server, or in direct messages.

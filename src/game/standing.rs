@@ -9,9 +9,9 @@ use super::{Game, PlayerId};
 pub enum Authority {
     #[default]
     None,
-    /// Remove or time out members, and so remove the bot, too.
+    /// Remove or time out members.
     Moderates,
-    /// That, and delete the channel.
+    /// That, and delete the channel or remove the bot.
     Manages,
 }
 

@@ -96,7 +96,7 @@ impl Game {
     /// Whether the turn deadline has passed, and the game ends by it.
     pub fn is_late(&self, now: Timestamp) -> bool {
         let is_due = self.turn_deadline.move_by.is_some_and(|move_by| move_by <= now);
-        self.result.is_none() && is_due && !self.can_be_claimed()
+        self.result.is_none() && is_due && !self.becomes_claimable()
     }
 
     /// Whether both seats have moved; if not, the game does not count however it ends.

@@ -544,5 +544,9 @@ mod tests {
     fn plurals_follow_the_number() {
         let record = record(Locale::EnglishUs, 1, 2, 0);
         assert_eq!(record, "1 win · 2 losses · 0 draws");
+        for locale in Locale::ALL.into_iter().filter(|it| *it != Locale::Japanese) {
+            let one = stats_length(locale, 1).replace('1', "5");
+            assert_ne!(one, stats_length(locale, 5), "{}", locale.tag());
+        }
     }
 }

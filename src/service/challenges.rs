@@ -99,9 +99,9 @@ impl Service {
             let new = match decide(&context) {
                 Ok(PlayOutcome::Challenge(new)) => new,
                 Ok(PlayOutcome::Game(new)) => match self.store.start_game(&new, &message).await {
-                    Ok(Some(StartedGame { game, withdrawn })) => {
+                    Ok(Some(StartedGame { game, cancelled })) => {
                         let reply = self.started_reply(game, now).await;
-                        return Ok(Reply { updates: self.over_updates(withdrawn).await, ..reply });
+                        return Ok(reply.with_updates(self.over_updates(cancelled).await));
                     }
                     Ok(None) | Err(StoreError::ConstraintViolated(_)) => continue,
                     Err(error) => return Err(error),
@@ -115,7 +115,7 @@ impl Service {
                 Ok(challenge) => {
                     self.new_deadline.notify_one();
                     let reply = Reply::new(ReplyContent::Challenge { challenge, mode });
-                    return Ok(Reply { updates, ..reply });
+                    return Ok(reply.with_updates(updates));
                 }
                 Err(StoreError::ConstraintViolated(Constraint::Rematch)) => {
                     return Ok(Reply::refused(Refusal::RematchTaken));
@@ -208,9 +208,9 @@ impl Service {
                 }
             };
             match self.store.start_game(&new, &request.message_handle(now, mode)).await {
-                Ok(Some(StartedGame { game, withdrawn })) => {
-                    let updates = self.over_updates(withdrawn).await;
-                    return Ok(Reply { updates, ..Reply::new(ReplyContent::board(game, mode)) });
+                Ok(Some(StartedGame { game, cancelled })) => {
+                    let updates = self.over_updates(cancelled).await;
+                    return Ok(Reply::new(ReplyContent::board(game, mode)).with_updates(updates));
                 }
                 Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}
                 Err(error) => return Err(error),

@@ -15,14 +15,14 @@ use crate::game::{ChannelId, Game, GuildId, Obstacle, ObstacleQuery, PlayerId};
 pub trait GuildLookup: fmt::Debug + Send + Sync {
     async fn channel(&self, channel: ChannelId) -> Result<ChannelStatus, LookupFailed>;
 
-    /// Whether a server that had installed the bot still does.
+    /// How the bot is installed in a server that had installed it.
     async fn installation(&self, guild: GuildId) -> Result<InstallationStatus, LookupFailed>;
 
     /// For servers of which the bot is a member.
     async fn member(&self, guild: GuildId, player: PlayerId) -> Result<MemberStatus, LookupFailed>;
 }
 
-/// Discord did not answer, or not what was asked: nothing is known.
+/// Discord did not answer, or gave an answer that proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LookupFailed;
 

@@ -14,14 +14,14 @@ use crate::{
     store::{MessageOwner, SaveResult, StoreError},
 };
 
-/// The message that shows the changed game.
+/// The message that shows a changed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoardTarget {
     /// The board whose button was pressed, or a new one if the change pings
     /// somebody.
     Pressed,
     NewMessage,
-    /// The newest board, which is not the message whose button was pressed.
+    /// The newest board: the action came from a list, or from the copy before it.
     Newest,
 }
 
@@ -51,8 +51,8 @@ pub(super) struct Applied {
     /// The newest board before the action.
     pub(super) old_board: MessageHandle,
     pub(super) mode: ReplyMode,
-    /// Whether the pressed board has moved away, so that the newest one shows the change.
-    pub(super) is_moved_away: bool,
+    /// The message that shows the change.
+    pub(super) target: BoardTarget,
     pub(super) ping: Option<PlayerId>,
 }
 
@@ -247,7 +247,7 @@ impl Service {
                     game: after,
                     old_board: game.board_message,
                     mode,
-                    is_moved_away: target == BoardTarget::Newest,
+                    target,
                     ping,
                 }));
             }
@@ -367,8 +367,8 @@ impl Service {
         applied: Applied,
         confirm_resign: Option<Seat>,
     ) -> Reply {
-        let Applied { game, old_board, mode, is_moved_away, ping } = applied;
-        if is_moved_away {
+        let Applied { game, old_board, mode, target, ping } = applied;
+        if target == BoardTarget::Newest {
             return moved_away_reply(game);
         }
         let (game, follow_ups) = self.with_computer_move(game, now).await;

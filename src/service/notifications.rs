@@ -65,7 +65,7 @@ impl Service {
         match self.try_block(request, now, players).await? {
             Ok(updates) => {
                 let reply = self.notifications(request, u32::MAX, ReplyMode::Update).await?;
-                Ok(Reply { updates, ..reply })
+                Ok(reply.with_updates(updates))
             }
             Err(refusal) => Ok(Reply::refused(refusal)),
         }

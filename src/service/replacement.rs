@@ -8,7 +8,7 @@ use super::{
     Service, UserRequest, challenges::game_config,
 };
 use crate::{
-    game::{self, FirstMove, Game, GameConfig, GameId, PlayOutcome, PlayerId, Refusal},
+    game::{self, FirstMove, Game, GameConfig, GameId, NewGame, PlayOutcome, PlayerId, Refusal},
     store::{StartedGame, StoreError},
 };
 
@@ -37,20 +37,25 @@ impl Service {
         mode: ReplyMode,
     ) -> Result<Option<Reply>, StoreError> {
         let Some(old) = self.computer_game_here(request, now).await? else { return Ok(None) };
-        let context = self.challenge_context(request, request.location, None).await?;
-        let config = game_config(request, &PlayOptions::from(options), &context.settings);
-        let new = game::replace_computer_game(
-            &old,
-            &request.actor(now),
-            config,
-            (options.level, options.first),
-            false,
-            &context,
-        );
-        Ok(Some(match new {
+        Ok(Some(match self.new_game_instead(&old, request, now, options).await? {
             Ok(_) => Reply::new(ReplyContent::ConfirmReplace(old, options, mode)),
             Err(refusal) => Reply::refused(refusal),
         }))
+    }
+
+    /// The new game in the place of `old`, or why there can be none.
+    async fn new_game_instead(
+        &self,
+        old: &Game,
+        request: &UserRequest,
+        now: Timestamp,
+        options: ComputerGameOptions,
+    ) -> Result<Result<NewGame, Refusal>, StoreError> {
+        let context = self.challenge_context(request, request.location, None).await?;
+        let config = game_config(request, &PlayOptions::from(options), &context.settings);
+        let (level_and_first, coin) = ((options.level, options.first), fastrand::bool());
+        let actor = request.actor(now);
+        Ok(game::replace_computer_game(old, &actor, config, level_and_first, coin, &context))
     }
 
     async fn start_computer_game(
@@ -108,28 +113,17 @@ impl Service {
                 let new = self.play_computer(request, now, options, ReplyMode::Update);
                 return Box::pin(new).await;
             }
-            let context = self.challenge_context(request, request.location, None).await?;
-            let config = game_config(request, &PlayOptions::from(options), &context.settings);
-            let (level_and_first, coin) = ((options.level, options.first), fastrand::bool());
-            let new = game::replace_computer_game(
-                &old,
-                &request.actor(now),
-                config,
-                level_and_first,
-                coin,
-                &context,
-            );
-            let new = match new {
+            let new = match self.new_game_instead(&old, request, now, options).await? {
                 Ok(new) => new,
                 Err(refusal) => return Ok(Reply::refused(refusal)),
             };
             let called_off = game::call_off(&old, now);
             match self.store.replace_game((old.version, &called_off), &new, &message).await {
-                Ok(Some(StartedGame { game, withdrawn })) => {
-                    let mut updates = self.over_updates(withdrawn).await;
+                Ok(Some(StartedGame { game, cancelled })) => {
+                    let mut updates = self.over_updates(cancelled).await;
                     updates.push(MessageUpdate::BoardChanged(called_off));
                     let reply = self.started_reply(game, now).await;
-                    return Ok(Reply { updates, ..reply });
+                    return Ok(reply.with_updates(updates));
                 }
                 Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}
                 Err(error) => return Err(error),

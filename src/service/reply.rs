@@ -42,6 +42,11 @@ impl Reply {
     }
 
     #[must_use]
+    pub fn with_updates(self, updates: Vec<MessageUpdate>) -> Self {
+        Self { updates, ..self }
+    }
+
+    #[must_use]
     pub fn with_follow_ups(self, follow_ups: Option<FollowUps>) -> Self {
         Self { follow_ups, ..self }
     }
@@ -321,6 +326,22 @@ pub enum MessageUpdate {
 }
 
 impl MessageUpdate {
+    /// The location of the message to edit or post.
+    pub const fn location(&self) -> Location {
+        match self {
+            Self::BoardMoved { game, .. }
+            | Self::BoardChanged(game)
+            | Self::GameDeleted(game)
+            | Self::Reminder(game) => game.config.location,
+            Self::ChallengeOver(challenge) | Self::ChallengeDeleted(challenge) => {
+                challenge.terms.config.location
+            }
+            Self::Hint { location, .. }
+            | Self::Export { location, .. }
+            | Self::Review { location, .. } => *location,
+        }
+    }
+
     /// Whether it is wrong if the response did not arrive: the old board would be closed
     /// although nobody sees the new one.
     pub const fn needs_response(&self) -> bool {

@@ -17,7 +17,9 @@ use super::{
     MessageUpdate, Service, database_timeout::with_timeout, turn_timers::HEARTBEAT_INTERVAL,
 };
 use crate::{
-    errors, panics,
+    errors,
+    game::{ChallengeId, GameId},
+    panics,
     store::{Deadline, StoreError},
 };
 
@@ -58,8 +60,8 @@ struct Swept {
     now: Timestamp,
     /// The next deadline, if any.
     next: Option<Timestamp>,
-    /// Whether there was more to clean up or to purge than could be done.
-    has_rest: bool,
+    /// Whether there was more to purge or to clean up than could be done.
+    has_more: bool,
 }
 
 /// The work of the scheduler, and what it needs for it.
@@ -97,16 +99,17 @@ impl Service {
             let records_heartbeats = needs_heartbeat || self.clock.now() >= heartbeat_due;
             let sweep = Box::pin(scheduler.sweep(records_heartbeats));
             let pause = match panics::catch("scheduler", sweep).await {
-                Ok(Ok(Swept { now, next, has_rest })) => {
+                Ok(Ok(Swept { now, next, has_more })) => {
                     is_failing = false;
                     if records_heartbeats {
                         heartbeat_due = now.after(HEARTBEAT_INTERVAL);
                     }
-                    let wake_at = next.map_or(heartbeat_due, |next| next.min(heartbeat_due));
+                    let due = next.map_or(heartbeat_due, |next| next.min(heartbeat_due));
                     // If the clock was set back during the sweep, these times are far away.
-                    let wake_at = Some(self.clock.now()).filter(|it| *it < now).unwrap_or(wake_at);
+                    let current = self.clock.now();
+                    let wake_at = if current < now { current } else { due };
                     let wake = self.clock.sleep_until(wake_at);
-                    Either::Left(scheduler.clean_up_until(wake, has_rest))
+                    Either::Left(scheduler.purge_and_clean_up_until(wake, has_more))
                 }
                 Ok(Err(error)) => {
                     if !is_failing {
@@ -152,20 +155,27 @@ impl Scheduler {
             if due.is_empty() {
                 return self.finish(now).await;
             }
-            let (turn_timers, others): (Vec<_>, Vec<_>) =
-                due.into_iter().partition(|deadline| matches!(deadline, Deadline::TurnTimer(_)));
             let service = self.service.clone();
-            for deadline in others {
-                let handling = self.try_handle(deadline, now);
-                handle(&service, deadline, now, handling).await?;
+            let mut turn_timers = Vec::new();
+            for deadline in due {
+                match deadline {
+                    Deadline::TurnTimer(game) => turn_timers.push(game),
+                    Deadline::Challenge(id) => {
+                        handle(&service, deadline, now, self.expire(id, now)).await?;
+                    }
+                    Deadline::Computer(id) => {
+                        handle(&service, deadline, now, self.resume_turn(id, now)).await?;
+                    }
+                }
             }
             if !turn_timers.is_empty() && !self.service.confirm_heartbeats().await? {
                 // The next contact wakes the scheduler for these and for what is due after them.
                 return self.finish(now).await;
             }
             let ask_by = *ask_by.get_or_insert_with(|| Instant::now() + LOOKUP_WINDOW);
-            let handling = turn_timers.into_iter().map(|deadline| {
-                handle(&service, deadline, now, self.check_turn_timer(deadline, now, ask_by))
+            let handling = turn_timers.into_iter().map(|id| {
+                let checking = self.check_turn_timer(id, now, ask_by);
+                handle(&service, Deadline::TurnTimer(id), now, checking)
             });
             let handled = stream::iter(handling).buffer_unordered(MAX_TURN_TIMERS_AT_ONCE);
             handled.try_collect::<()>().await?;
@@ -174,77 +184,78 @@ impl Scheduler {
 
     async fn finish(&mut self, now: Timestamp) -> Result<Swept, StoreError> {
         self.service.last_sweep.set(now);
-        let has_rest = self.clean_up(now).await;
+        let has_more = self.purge_and_clean_up(now).await;
         let next = with_timeout(self.service.store.next_deadline(now)).await?;
-        Ok(Swept { now, next, has_rest })
+        Ok(Swept { now, next, has_more })
     }
 
     /// Purges deletions, and clears what is kept for a time only. Returns whether there is
     /// more to do soon.
-    async fn clean_up(&mut self, now: Timestamp) -> bool {
-        let purged = with_timeout(self.service.purge_deleted()).await;
-        let mut has_rest = !purged.unwrap_or_else(|error| {
+    async fn purge_and_clean_up(&mut self, now: Timestamp) -> bool {
+        let is_purged = with_timeout(self.service.purge_deleted()).await.unwrap_or_else(|error| {
             log_clean_up_error(error);
             // Tried again at the next sweep.
             true
         });
         // The clock may have been set back.
         self.clean_up_due = self.clean_up_due.min(now.after(CLEAN_UP_INTERVAL));
-        if now >= self.clean_up_due {
-            let has_more = with_timeout(self.service.store.clean_up(now)).await;
-            let has_more = has_more.unwrap_or_else(|error| {
-                log_clean_up_error(error);
-                false
-            });
-            has_rest |= has_more;
-            if !has_more {
-                self.clean_up_due = now.after(CLEAN_UP_INTERVAL);
-            }
+        if now < self.clean_up_due {
+            return !is_purged;
         }
-        has_rest
+        let has_more = with_timeout(self.service.store.clean_up(now)).await;
+        let has_more = has_more.unwrap_or_else(|error| {
+            log_clean_up_error(error);
+            false
+        });
+        if !has_more {
+            self.clean_up_due = now.after(CLEAN_UP_INTERVAL);
+        }
+        has_more || !is_purged
     }
 
-    /// Waits for `wake`, and meanwhile goes on to clean up, in real time, while there is more.
-    async fn clean_up_until(&mut self, wake: impl Future<Output = ()>, mut has_rest: bool) {
+    /// Waits for `wake`, and meanwhile goes on to purge and clean up, in real time, while there
+    /// is more.
+    async fn purge_and_clean_up_until(
+        &mut self,
+        wake: impl Future<Output = ()>,
+        mut has_more: bool,
+    ) {
         let mut wake = pin!(wake);
-        while has_rest {
+        while has_more {
             tokio::select! {
                 () = &mut wake => return,
                 () = tokio::time::sleep(RETRY_DELAY) => {}
             }
             let now = self.service.clock.now();
-            has_rest = self.clean_up(now).await;
+            has_more = self.purge_and_clean_up(now).await;
         }
         wake.await;
     }
 
-    /// Handles a deadline other than a turn timer.
-    async fn try_handle(&mut self, deadline: Deadline, now: Timestamp) -> Result<(), StoreError> {
-        let update = match deadline {
-            Deadline::Challenge(id) => self.service.expire(id, now).await?,
-            Deadline::Computer(id) => {
-                if let Some(follow_ups) = self.service.resume_due_turn(id, now).await? {
-                    let updates = self.updates.clone();
-                    self.turns.spawn(follow_ups.for_each(move |update| send(&updates, update)));
-                }
-                None
-            }
-            Deadline::TurnTimer(_) => None,
-        };
-        if let Some(update) = update {
+    /// Expires a challenge.
+    async fn expire(&self, id: ChallengeId, now: Timestamp) -> Result<(), StoreError> {
+        if let Some(update) = self.service.expire(id, now).await? {
             send(&self.updates, update);
         }
         Ok(())
     }
 
-    /// Handles a turn timer. Discord is asked about a late player only before `ask_by`.
+    /// Resumes the computer's turn, which goes on in a task of its own.
+    async fn resume_turn(&mut self, id: GameId, now: Timestamp) -> Result<(), StoreError> {
+        if let Some(follow_ups) = self.service.resume_due_turn(id, now).await? {
+            let updates = self.updates.clone();
+            self.turns.spawn(follow_ups.for_each(move |update| send(&updates, update)));
+        }
+        Ok(())
+    }
+
+    /// Checks a turn timer. Discord is asked about a late player only before `ask_by`.
     async fn check_turn_timer(
         &self,
-        deadline: Deadline,
+        id: GameId,
         now: Timestamp,
         ask_by: Instant,
     ) -> Result<(), StoreError> {
-        let Deadline::TurnTimer(id) = deadline else { return Ok(()) };
         if let Some(update) = self.service.check_turn_timer(id, now, ask_by).await? {
             send(&self.updates, update);
         }
@@ -273,7 +284,7 @@ async fn handle(
 
 fn log_clean_up_error(error: StoreError) {
     let error = errors::with_causes(error);
-    tracing::warn!(error, "expired or deleted data was not cleaned up; trying again later");
+    tracing::warn!(error, "failed to purge or clean up data; trying again later");
 }
 
 fn send(updates: &mpsc::UnboundedSender<MessageUpdate>, update: MessageUpdate) {

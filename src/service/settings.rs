@@ -139,7 +139,7 @@ impl Service {
                 let adjust = |view| SettingsView { ended, ..view };
                 let tab = SettingsTab::Live;
                 let reply = self.settings_view(request, tab, ReplyMode::Update, adjust).await?;
-                return Ok(Reply { updates: vec![MessageUpdate::BoardChanged(after)], ..reply });
+                return Ok(reply.with_updates(vec![MessageUpdate::BoardChanged(after)]));
             }
         }
         Ok(Reply::refused(Refusal::JustChanged))

@@ -91,6 +91,14 @@ impl OwnHeartbeats {
     }
 }
 
+/// What came of asking Discord about a late player.
+enum LookupOutcome {
+    /// What has kept the player from moving, if anything.
+    Known(Option<Obstacle>),
+    /// Discord did not say, or could not be asked; so the turn goes on.
+    Extended,
+}
+
 /// A game whose turn timed out before the last heartbeat of its shard.
 struct LateGame {
     game: Game,
@@ -275,41 +283,39 @@ impl Service {
         ask_by: Instant,
     ) -> Result<Option<Game>, StoreError> {
         let game = &late.game;
-        let Some(obstacle) = self.find_obstacle_or_extend(game, now, ask_by).await? else {
-            return Ok(None);
-        };
+        let outcome = self.find_obstacle_or_extend(game, now, ask_by).await?;
+        let LookupOutcome::Known(obstacle) = outcome else { return Ok(None) };
         match late.end(obstacle) {
             Some(after) => self.save(game.version, after).await,
             None => Ok(None),
         }
     }
 
-    /// What has kept a late player from moving, if anything. Returns `None` if Discord does not
-    /// say, or cannot be asked before `ask_by`; then the turn goes on. Discord may fail to say
-    /// for an hour in all.
+    /// Finds out what has kept a late player from moving. If Discord does not say, or cannot be
+    /// asked before `ask_by`, the turn is extended. Discord may fail to say for an hour in all.
     async fn find_obstacle_or_extend(
         &self,
         game: &Game,
         now: Timestamp,
         ask_by: Instant,
-    ) -> Result<Option<Option<Obstacle>>, StoreError> {
+    ) -> Result<LookupOutcome, StoreError> {
         let started_at = Instant::now();
         if started_at > ask_by && game.obstacle_query().is_some() {
             let until = now.after(NOT_ASKED_DELAY);
             self.store.postpone(Deadline::TurnTimer(game.id), until).await?;
-            return Ok(None);
+            return Ok(LookupOutcome::Extended);
         }
         match self.find_obstacle(game, started_at + LOOKUP_TIMEOUT).await {
-            Ok(obstacle) => Ok(Some(obstacle)),
+            Ok(obstacle) => Ok(LookupOutcome::Known(obstacle)),
             Err(LookupFailed) if game.failed_lookups < MAX_FAILED_LOOKUPS => {
                 let until = now.after(FAILED_LOOKUP_DELAY);
                 let failed_before = game.failed_lookups;
                 self.store
                     .record_failed_lookup(game.id, game.version, failed_before, until)
                     .await?;
-                Ok(None)
+                Ok(LookupOutcome::Extended)
             }
-            Err(LookupFailed) => Ok(Some(None)),
+            Err(LookupFailed) => Ok(LookupOutcome::Known(None)),
         }
     }
 
@@ -361,9 +367,8 @@ impl Service {
         let heartbeat = self.store.last_heartbeat(game.config.location.guild).await?;
         let is_due = |at: &Timestamp| game::mark_abandoned(game, *at, None).is_some();
         let Some(heartbeat) = heartbeat.filter(is_due) else { return Ok(None) };
-        let Some(obstacle) = self.find_obstacle_or_extend(game, now, ask_by).await? else {
-            return Ok(None);
-        };
+        let outcome = self.find_obstacle_or_extend(game, now, ask_by).await?;
+        let LookupOutcome::Known(obstacle) = outcome else { return Ok(None) };
         let Some(after) = game::mark_abandoned(game, heartbeat, obstacle) else { return Ok(None) };
         if after.result.is_some() {
             return self.save(game.version, after).await;

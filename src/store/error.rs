@@ -8,15 +8,16 @@ use super::SchemaError;
 /// A limit or uniqueness that the database enforces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Constraint {
-    /// A player has one live game per channel.
+    /// A player has one live game per channel, and challenges nobody there meanwhile.
     LiveSeat,
     /// Two players have one pending challenge.
     PendingPair,
     /// A challenger has at most three pending challenges.
     PendingSlots,
-    /// A challenger has one open challenge per channel, and none while they play there.
+    /// A challenger has one open challenge per channel.
     OpenChallenge,
-    /// The opponent lets the challenger challenge them, and was not challenged lately.
+    /// The opponent lets the challenger play with them, has not deleted their data, and was
+    /// not challenged lately.
     ChallengeAllowed,
     /// A player can block a limited number of people.
     Blocks,

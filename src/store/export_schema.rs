@@ -55,7 +55,7 @@ const fn token(name: &'static str) -> ExportColumn {
 }
 
 /// The bits of [`GameStanding`](crate::game::GameStanding) about the seat of the player, and
-/// about the server.
+/// about the server: 0b10011 for the first seat, 0b11100 for the second.
 const OWN_STANDING: &str =
     "standing & (CASE WHEN first_player_id = $1 THEN 19 WHEN second_player_id = $1 THEN 28 END)";
 

@@ -75,8 +75,8 @@ pub enum MessageOwner {
 pub struct StartedGame {
     pub game: Game,
     /// The pending challenges that its players had made in the channel, and which were
-    /// withdrawn.
-    pub withdrawn: Vec<ChallengeId>,
+    /// cancelled.
+    pub cancelled: Vec<ChallengeId>,
 }
 
 /// Where the bot's commands are registered.
@@ -149,15 +149,15 @@ pub trait Store: ExportSource {
     /// Starts the game of an accepted challenge, or one against the computer. If it is
     /// the computer's turn, its deadline is stored as well. The game is unrated if its
     /// players have reached the daily limit of rated games. Other challenges that its players
-    /// have made in the channel are withdrawn.
+    /// have made in the channel are cancelled.
     ///
     /// Returns `None` if the challenge is no longer pending.
     ///
     /// # Errors
     ///
-    /// [`StoreError::ConstraintViolated`] if a player already plays in the channel, the
-    /// channel has as many games as its server allows, or the interaction has already
-    /// started a game.
+    /// [`StoreError::ConstraintViolated`] if a player already plays in the channel, one has
+    /// blocked the other, the channel has as many games as its server allows, or the
+    /// interaction has already started a game.
     async fn start_game(
         &self,
         new: &NewGame,
@@ -239,9 +239,10 @@ pub trait Store: ExportSource {
     ///
     /// # Errors
     ///
-    /// [`StoreError::ConstraintViolated`] if the players have a pending challenge, or the
-    /// challenger has three or an open one in the channel or plays there, the game has a
-    /// rematch, or the interaction has already created a challenge.
+    /// [`StoreError::ConstraintViolated`] if the players have a pending challenge, the
+    /// challenger has three or an open one in the channel or plays there, the opponent does not
+    /// let them, has deleted their data or was challenged lately, the game has a rematch, or
+    /// the interaction has already created a challenge.
     async fn create_challenge(
         &self,
         new: &ChallengeTerms,
@@ -446,8 +447,8 @@ pub trait Store: ExportSource {
     /// Whether `by` has blocked a player.
     async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError>;
 
-    /// Blocks people on behalf of a player, by an interaction. Those who are blocked already stay so. Returns the
-    /// pending challenges between the player and them, which end.
+    /// Blocks people on behalf of a player, by an interaction. Those who are blocked already
+    /// stay so. Returns the pending challenges between the player and them, which end.
     ///
     /// # Errors
     ///

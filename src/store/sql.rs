@@ -10,10 +10,10 @@ macro_rules! shard_of_game {
 }
 
 /// Whether a game counts towards the daily limit of rated games. One that was called off does
-/// not.
+/// not; but one that was interrupted does, or a player could avoid losing any number of them.
 macro_rules! is_rated_game {
     () => {
-        "rated = 'yes' AND (result IS NULL OR result NOT IN ('called off', 'interrupted'))"
+        "rated = 'yes' AND (result IS NULL OR result <> 'called off')"
     };
 }
 
@@ -162,6 +162,11 @@ macro_rules! challenge_query {
 
 pub(super) const GAME: &str = game_query!("WHERE game_id = $1");
 pub(super) const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
+/// A game, if these two play in it.
+pub(super) const GAME_OF_PAIR: &str = "\
+    SELECT game_id FROM game WHERE game_id = $1 \
+    AND ((first_player_id = $2 AND second_player_id = $3) \
+    OR (first_player_id = $3 AND second_player_id = $2))";
 pub(super) const GAME_BY_INTERACTION: &str = game_query!("WHERE started_by = $1");
 pub(super) const LIVE_GAME: &str = game_query!(
     "WHERE game_id = (SELECT game_id FROM live_seat WHERE player_id = $1 AND channel_id = $2)"
@@ -292,8 +297,8 @@ pub(super) const PENDING_CHALLENGES: &str = "\
     SELECT challenge_id, challenger_id, opponent_id, rematch_of, created_at, guild_id, channel_id, \
     message_id, shown FROM challenge WHERE state = 'pending' \
     AND (challenger_id = $1 OR (challenger_id = $2 AND opponent_id = $1))";
-/// Withdraws the challenges that players have pending in a channel.
-pub(super) const WITHDRAW_CHALLENGES: &str = "\
+/// Cancels the challenges that players have pending in a channel.
+pub(super) const CANCEL_CHALLENGES_IN_CHANNEL: &str = "\
     UPDATE challenge SET state = 'cancelled', changed_by = $4, ended_at = $5 \
     WHERE state = 'pending' AND challenger_id IN ($1, $2) AND channel_id = $3 \
     RETURNING challenge_id";
@@ -380,8 +385,6 @@ pub(super) const SAVE_NICKNAME: &str = "\
     INSERT INTO nickname (player_id, guild_id, name) VALUES ($1, $2, $3) \
     ON CONFLICT (player_id, guild_id) DO UPDATE SET name = excluded.name \
     WHERE nickname.name <> excluded.name";
-pub(super) const INSERT_UNKNOWN_NICKNAME: &str = "\
-    INSERT INTO nickname (player_id, guild_id, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 pub(super) const DELETE_NICKNAME: &str =
     "DELETE FROM nickname WHERE player_id = $1 AND guild_id = $2";
 
@@ -667,6 +670,10 @@ pub(super) const OPPONENT_CHOICES: &str = "\
     + (SELECT count(*) FROM game WHERE first_player_id = $2 AND second_player_id = $1 \
     AND result_number IS NOT NULL) AS games \
     FROM player WHERE player_id = $1";
+/// The number of blocks between two people, in either direction.
+pub(super) const COUNT_BLOCKS_BETWEEN: &str = "\
+    SELECT (SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2) \
+    + (SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $1)";
 pub(super) const BLOCK: &str =
     "SELECT player_id FROM block WHERE player_id = $1 AND blocked_id = $2";
 pub(super) const INSERT_BLOCK: &str = "\

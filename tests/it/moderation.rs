@@ -6,7 +6,7 @@ use fake_discord::{Fault, FaultKind, Message, Permissions, UserId};
 use fourfall::service::SearchBackendFactory;
 use serde_json::json;
 
-use crate::support::{INTERNAL_ERROR, TestBot, custom_id_of, unzip, wait_until};
+use crate::support::{INTERNAL_ERROR, TestBot, custom_id_of, wait_until};
 
 const HOUR: Duration = Duration::from_hours(1);
 const MINUTE: Duration = Duration::from_mins(1);
@@ -82,7 +82,7 @@ async fn a_game_whose_channel_is_gone_is_called_off() {
 }
 
 #[tokio::test]
-async fn a_game_in_a_deleted_thread_is_called_off() {
+async fn a_deleted_thread_excuses_who_cannot_manage_threads() {
     for (name, permissions, expected) in [
         ("moderation_thread", Permissions::MEMBER, INTERRUPTED),
         ("moderation_thread_own", Permissions::MANAGE_THREADS, TIMED_OUT),
@@ -100,11 +100,18 @@ async fn a_game_in_a_deleted_thread_is_called_off() {
 
 #[tokio::test]
 async fn a_game_is_called_off_when_the_bot_was_removed() {
-    let bot = TestBot::open("moderation_bot").await;
-    start(&bot, [bot.cleo, bot.ben]).await;
-    bot.discord.remove_bot_from(bot.discord.guild());
-    assert_eq!(result_when_late(&bot).await, INTERRUPTED);
-    bot.close_allowing_refusals().await;
+    for (name, permission) in [
+        ("moderation_bot", Permissions::MEMBER),
+        ("moderation_bot_by_owner", Permissions::MODERATE_MEMBERS),
+    ] {
+        let bot = TestBot::open(name).await;
+        let permissions = Permissions::MEMBER.with(permission);
+        bot.discord.set_member_permissions(bot.discord.guild(), bot.ben, permissions);
+        start(&bot, [bot.ann, bot.ben]).await;
+        bot.discord.remove_bot_from(bot.discord.guild());
+        assert_eq!(result_when_late(&bot).await, INTERRUPTED);
+        bot.close_allowing_refusals().await;
+    }
 }
 
 #[tokio::test]
@@ -363,6 +370,25 @@ async fn a_press_after_the_deadline_finds_the_game_called_off() {
 }
 
 #[tokio::test]
+async fn interrupted_games_use_up_the_daily_limit() {
+    let mut bot = TestBot::open("moderation_daily_limit").await;
+    for number in 0..3 {
+        bot.channel = bot.discord.add_channel(&format!("table-{number}"));
+        let board = bot.start_timed_game_of([bot.ann, bot.ben], "5 minutes").await;
+        bot.play_moves(&board, "443").await;
+        bot.discord.delete_channel(bot.channel);
+        bot.advance(MINUTE * 5).await;
+        bot.wait_scheduler().await;
+    }
+    let interrupted = "SELECT count(*) FROM game WHERE result = 'interrupted'";
+    assert_eq!(bot.database.sql().await.number(interrupted).await, 3);
+    bot.channel = bot.discord.add_channel("last");
+    let board = bot.start_rated_game(bot.ann, bot.ben).await;
+    assert!(board.content.contains("already started 3 rated games today"), "{}", board.content);
+    bot.close_allowing_refusals().await;
+}
+
+#[tokio::test]
 async fn a_press_does_not_wait_for_what_discord_does_not_say() {
     let bot = single_process("moderation_press_hang").await;
     let board = start(&bot, [bot.ann, bot.ben]).await;
@@ -380,9 +406,7 @@ async fn what_players_may_do_is_forgotten_at_the_end() {
     let bot = TestBot::open("moderation_forgotten").await;
     let board = start(&bot, [bot.ann, bot.ben]).await;
     for (user, own) in [(bot.ann, 2 + 16), (bot.ben, 16)] {
-        let export = bot.command(user, "privacy export", json!({})).await;
-        let [file] = export.message().attachments.as_slice() else { panic!("{export:?}") };
-        let all = unzip(&bot.discord.attachment(&file.url).unwrap());
+        let all = bot.export(user).await;
         assert_eq!(all["game"][0]["standing"], own, "it is about its user alone");
     }
     let standing = "SELECT standing FROM game";

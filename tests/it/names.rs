@@ -4,7 +4,7 @@ use fake_discord::{ActionResult, ChannelId, GuildId, Message, UserId};
 use fourfall::store;
 use serde_json::json;
 
-use crate::support::{TestBot, unzip, wait_until};
+use crate::support::{TestBot, wait_until};
 
 /// The nickname that Ben has in the default server only.
 const NICKNAME: &str = "Bear";
@@ -83,15 +83,10 @@ async fn a_nickname_shows_in_its_server() {
     assert_with_nickname(bot.press(bot.ann, &replay, "Share as animation").await.message());
     let live = it.start_game_in(home).await;
     assert_with_nickname(&live);
-    for name in ["games", "settings"] {
-        let response = bot.command(bot.ann, name, json!({})).await.message().clone();
-        if name == "settings" {
-            let games = bot.press(bot.ann, &response, "End a game").await;
-            assert!(format!("{:?}", games.message()).contains(NICKNAME), "{games:?}");
-        } else {
-            assert_with_nickname(&response);
-        }
-    }
+    assert_with_nickname(bot.command(bot.ann, "games", json!({})).await.message());
+    let settings = bot.command(bot.ann, "settings", json!({})).await.message().clone();
+    let games = bot.press(bot.ann, &settings, "End a game").await;
+    assert!(format!("{:?}", games.message()).contains(NICKNAME), "{games:?}");
     let text = bot.command(bot.ann, "board", json!({ "text": true })).await;
     assert_with_nickname(text.message());
     it.bot.close().await;
@@ -219,6 +214,20 @@ async fn being_challenged_or_looked_up_changes_no_stored_name() {
 }
 
 #[tokio::test]
+async fn a_challenge_gives_a_known_player_no_nickname() {
+    let it = Fixture::open("names_given").await;
+    let bot = &it.bot;
+    bot.discord.set_nickname(it.home, bot.ben, None);
+    let over = it.play_game_in(bot.channel).await;
+    assert!(over.content.contains("**Ben**"), "{}", over.content);
+    bot.discord.set_nickname(it.home, bot.ben, Some("Clown"));
+    bot.challenge(bot.ann, bot.ben).await;
+    let leaders = bot.command(bot.cleo, "leaderboard", json!({})).await;
+    assert!(leaders.text().contains("**Ben**"), "{}", leaders.text());
+    it.bot.close().await;
+}
+
+#[tokio::test]
 async fn a_removed_nickname_goes_with_the_next_move() {
     let it = Fixture::open("names_removed").await;
     let bot = &it.bot;
@@ -254,13 +263,10 @@ async fn nicknames_are_exported_and_deleted_with_their_person() {
     let bot = &it.bot;
     bot.discord.set_nickname(it.home, bot.ann, Some("Annie"));
     it.play_game_in(bot.channel).await;
-    let export = bot.command(bot.ben, "privacy export", json!({})).await.message().clone();
-    let bytes = bot.discord.attachment(&export.attachments[0].url).unwrap();
-    let all = unzip(&bytes);
+    let all = bot.export(bot.ben).await;
     let own = json!([{ "player_id": bot.ben.get(), "guild_id": it.home.get(), "name": NICKNAME }]);
     assert_eq!(all["nickname"], own, "nobody else's");
-    let prompt = bot.command(bot.ben, "privacy delete", json!({})).await.message().clone();
-    bot.press(bot.ben, &prompt, "Delete my data").await;
+    bot.delete_data(bot.ben).await;
     let mut sql = bot.database.sql().await;
     assert_eq!(sql.text("SELECT name FROM nickname").await, "Annie");
     it.bot.close().await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{ActionResult, Message, MessageEvent, Select, UserId};
 use serde_json::json;
 
-use crate::support::{TestBot, custom_id_of, unzip, wait_until};
+use crate::support::{TestBot, custom_id_of, wait_until};
 
 const REFUSED: &str = "cannot be challenged at the moment.";
 
@@ -301,11 +301,9 @@ async fn a_block_outlives_the_data_of_who_is_blocked() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "4343434").await;
     block(&bot, bot.ben, &[bot.ann]).await;
-    let ask = bot.command(bot.ann, "privacy delete", json!({})).await;
-    bot.press(bot.ann, ask.message(), "Delete my data").await;
+    bot.delete_data(bot.ann).await;
     assert_unreachable(&bot).await;
-    let ask = bot.command(bot.ben, "privacy delete", json!({})).await;
-    bot.press(bot.ben, ask.message(), "Delete my data").await;
+    bot.delete_data(bot.ben).await;
     bot.challenge(bot.ann, bot.ben).await;
     bot.close().await;
 }
@@ -315,9 +313,7 @@ async fn an_export_contains_blocks_and_choices() {
     let bot = TestBot::open("block_export").await;
     block(&bot, bot.ben, &[bot.ann]).await;
     accept_challenges_from(&bot, "Nobody").await;
-    let export = bot.command(bot.ben, "privacy export", json!({})).await;
-    let file = bot.discord.attachment(&export.message().attachments[0].url).unwrap();
-    let data = unzip(&file);
+    let data = bot.export(bot.ben).await;
     assert_eq!(data["block"][0]["blocked_id"], json!(bot.ann.get()));
     assert_eq!(data["player"][0]["challenges"], json!("nobody"));
     let blocked = bot.command(bot.ann, "privacy export", json!({})).await;

@@ -13,6 +13,11 @@ const TOKENS: &str = "\
     SELECT (SELECT count(*) FROM game WHERE token <> '' OR token_expires_at <> 0) \
     + (SELECT count(*) FROM challenge WHERE token <> '' OR token_expires_at <> 0)";
 
+/// Counts games and challenges of which a message is known.
+const MESSAGES: &str = "\
+    SELECT (SELECT count(*) FROM game WHERE message_id IS NOT NULL OR token <> '') \
+    + (SELECT count(*) FROM challenge WHERE message_id IS NOT NULL OR token <> '')";
+
 async fn play_won_game(bot: &TestBot) -> Message {
     let board = bot.start_rated_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "1212121").await
@@ -226,8 +231,7 @@ async fn deletion_leaves_no_trace_of_the_user() {
     play_won_game(&bot).await;
     let options = json!({ "opponent": bot.cleo });
     bot.command(bot.ann, "play", options).await;
-    let prompt = bot.command(bot.ann, "privacy delete", json!({})).await.message().clone();
-    bot.press(bot.ann, &prompt, "Delete my data").await;
+    bot.delete_data(bot.ann).await;
     let store = store::open(&bot.database_url()).await.unwrap();
     let (send, mut rows) = tokio::sync::mpsc::channel(1_000);
     store.export(send).await.unwrap();
@@ -240,6 +244,8 @@ async fn deletion_leaves_no_trace_of_the_user() {
         count += 1;
     }
     assert!(count > 5, "the other data is kept");
+    let mut sql = bot.database.sql().await;
+    assert_eq!(sql.number(MESSAGES).await, 0, "nothing leads to a message that names them");
     assert_eq!(store.player(PlayerId(ann), None).await.unwrap(), None);
     store.close().await;
     bot.close().await;
@@ -283,8 +289,7 @@ async fn what_a_deleted_user_left_open_is_drawn_as_over() {
     let by_ben = bot.challenge(bot.ben, bot.ann).await;
     let to_anyone = bot.command(bot.ann, "play", json!({})).await;
     bot.advance(Duration::from_mins(6)).await;
-    let prompt = bot.command(bot.ann, "privacy delete", json!({})).await.message().clone();
-    bot.press(bot.ann, &prompt, "Delete my data").await;
+    bot.delete_data(bot.ann).await;
     let game = "🗑️ This game is over: its player has deleted their data.";
     let challenge = "🗑️ This challenge is over: somebody in it has deleted their data.";
     for (message, over) in [
@@ -358,8 +363,7 @@ async fn the_database_file_keeps_no_byte_of_a_deleted_user() {
     let before = database_bytes(&path);
     assert!(names_user(&before, user, "Wilhelmina"));
     assert!(tokens.iter().all(|token| holds(&before, token.as_bytes())));
-    let prompt = bot.command(user, "privacy delete", json!({})).await.message().clone();
-    bot.press(user, &prompt, "Delete my data").await;
+    bot.delete_data(user).await;
     let is_purged = || {
         let bytes = database_bytes(&path);
         !names_user(&bytes, user, "Wilhelmina")
@@ -368,12 +372,6 @@ async fn the_database_file_keeps_no_byte_of_a_deleted_user() {
     wait_until("nothing is left of the user", is_purged).await;
     assert!(holds(&database_bytes(&path), b"Player 11"), "the others are there");
     bot.close().await;
-}
-
-async fn delete_data(bot: &TestBot, user: UserId) {
-    let prompt = bot.command(user, "privacy delete", json!({})).await.message().clone();
-    let deleted = bot.press(user, &prompt, "Delete my data").await;
-    assert!(deleted.text().starts_with("🗑️ Done."), "{}", deleted.text());
 }
 
 async fn wait_until_no_limit_is_left(bot: &TestBot) {
@@ -388,12 +386,12 @@ async fn deletions_do_not_renew_the_limit_of_rated_games() {
     for user in [bot.ann, bot.ben, bot.ann] {
         let over = play_won_game(&bot).await;
         assert!(over.content.contains("📈"), "{}", over.content);
-        delete_data(&bot, user).await;
+        bot.delete_data(user).await;
     }
     let board = bot.start_rated_game(bot.ann, bot.ben).await;
     let enough = "Not rated: you two have already started 3 rated games today.";
     assert!(board.content.ends_with(enough), "{}", board.content);
-    delete_data(&bot, bot.ben).await;
+    bot.delete_data(bot.ben).await;
     let over = play_won_game(&bot).await;
     assert!(over.content.ends_with(enough), "{}", over.content);
     let other = bot.start_rated_game(bot.ann, bot.cleo).await;
@@ -417,13 +415,11 @@ async fn cooldowns_from_before_a_deletion_do_not_end_early() {
         bot.press(bot.ann, made.message(), "Cancel").await;
     };
     challenge_then_cancel().await;
-    delete_data(&bot, bot.ann).await;
+    bot.delete_data(bot.ann).await;
     bot.advance(Duration::from_hours(24 * 6)).await;
     challenge_then_cancel().await;
     bot.advance(Duration::from_hours(24 * 2)).await;
-    let mut sql = bot.database.sql().await;
-    let limits = "SELECT count(*) FROM retained_limit";
-    wait_until_async("no limit is left", async || sql.number(limits).await == 0).await;
+    wait_until_no_limit_is_left(&bot).await;
     challenge_then_cancel().await;
     bot.advance(Duration::from_hours(2)).await;
     let early = challenge().await;
@@ -440,7 +436,7 @@ async fn a_challenger_who_deletes_their_data_still_waits() {
     let challenge_then_delete = async |user: UserId| {
         let made = challenge().await;
         assert!(is_made(&made), "{made:?}");
-        delete_data(&bot, user).await;
+        bot.delete_data(user).await;
         let is_over = || bot.current(made.message()).labels().is_empty();
         wait_until("the challenge is over", is_over).await;
     };

@@ -114,7 +114,8 @@ async fn slow_moves_are_edited_into_command_responses() {
 #[tokio::test]
 async fn presses_during_a_search_are_refused() {
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_with_backends("computer_impatient", backends).await;
+    // Another process may take the turn over three seconds after the move.
+    let bot = TestBot::open_single_process("computer_impatient", backends).await;
     let board = bot.start_computer_game("hard").await;
     let (board, search) = drop_and_wait(&bot, &board, "4", &mut searches).await;
     let thinking = "It’s my turn, and I’m still thinking.";

@@ -16,7 +16,7 @@ use crate::{
     game::{Game, GameId, GameResult, Participant, PlayerId, Record},
     l10n,
     locale::Locale,
-    service::{ComponentAction, ComputerGameOptions, GamesView},
+    service::{ComponentAction, GamesView},
 };
 
 /// Renders a page of the user's games, with a select to resign one.
@@ -116,29 +116,6 @@ pub(super) fn confirm_resign(game: &Game, user: PlayerId, audience: Audience) ->
     ];
     let rows = vec![CreateActionRow::Buttons(buttons)];
     MessageBody::new(l10n::games_really(locale, name, link), rows).into_ephemeral()
-}
-
-/// Asks whether a new game against the computer is to replace this one.
-pub(super) fn confirm_replace(
-    game: &Game,
-    options: ComputerGameOptions,
-    locale: Locale,
-) -> MessageBody {
-    let link = markdown::message_link(game.board_location());
-    let start = ComponentAction::ReplaceGame { game: game.id, options };
-    let keep = ComponentAction::KeepGame(game.id);
-    let buttons = vec![
-        button(start, l10n::button_start_new(locale), ButtonStyle::Success),
-        button(keep, l10n::button_play_on(locale), ButtonStyle::Secondary),
-    ];
-    let rows = vec![CreateActionRow::Buttons(buttons)];
-    MessageBody::new(l10n::replace_question(locale, link), rows).into_ephemeral()
-}
-
-/// Says that a game against the computer goes on.
-pub(super) fn kept(game: &Game, locale: Locale) -> MessageBody {
-    let link = markdown::message_link(game.board_location());
-    MessageBody::ephemeral(l10n::replace_kept(locale, link))
 }
 
 /// The numbers of wins, losses and draws.

@@ -13,6 +13,7 @@ mod privacy;
 mod ratings;
 mod refusal;
 mod reminder;
+mod replacement;
 mod replay;
 mod review;
 mod select;
@@ -93,10 +94,10 @@ pub fn reply(content: &ReplyContent, audience: Audience, input: &str) -> Rendere
         }
         ReplyContent::Games(page) => RenderedReply::new(page.mode, games::list(page, audience)),
         ReplyContent::ConfirmReplace(game, options, mode) => {
-            RenderedReply::new(*mode, games::confirm_replace(game, *options, locale))
+            RenderedReply::new(*mode, replacement::confirm(game, *options, locale))
         }
         ReplyContent::GameKept(game) => {
-            RenderedReply::new(ReplyMode::Update, games::kept(game, locale))
+            RenderedReply::new(ReplyMode::Update, replacement::kept(game, locale))
         }
         ReplyContent::MovedAway(game) => {
             RenderedReply::new(ReplyMode::Update, board::moved_away(game, guild))

@@ -99,7 +99,7 @@ fn whose_turn(audience: Audience, game: &Game, seat: Seat, player: &Player) -> S
         }
         Some(time) => l10n::your_first_move_by(locale, disc, mention, number, time),
         None if game.claimant().is_some() => l10n::your_move(locale, disc, mention, number),
-        None if game.can_be_claimed() => {
+        None if game.becomes_claimable() => {
             let other = name(audience, game, seat.other());
             l10n::your_move_or_claim(locale, disc, mention, number, other)
         }

@@ -30,8 +30,8 @@ fn an_obstacle_excuses_whoever_could_not_cause_it() {
         (Nothing, Nothing, [true, true, false]),
         (Moderates, Nothing, [true, true, true]),
         (Manages, Nothing, [true, true, true]),
-        (Nothing, Moderates, [true, false, false]),
-        (Manages, Moderates, [true, false, true]),
+        (Nothing, Moderates, [true, true, false]),
+        (Manages, Moderates, [true, true, true]),
         (Nothing, Manages, [false, false, false]),
         (Manages, Manages, [false, false, false]),
     ] {

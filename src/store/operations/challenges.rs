@@ -95,6 +95,7 @@ pub(in crate::store) fn create(
     message: MessageHandle,
 ) -> BoxFuture<'_, Result<Challenge, StoreError>> {
     Box::pin(async move {
+        check_rematch(connection, &new).await?;
         players::upsert(connection, &new.challenger).await?;
         if let Some(opponent) = &new.opponent {
             players::insert_if_unknown(connection, opponent).await?;
@@ -172,7 +173,7 @@ pub(super) async fn pending_of(
 }
 
 /// Fails if the challenger plays in the channel: a challenge by whom begins a game there is
-/// withdrawn. The transaction holds the challenger's lock.
+/// cancelled. The transaction holds the challenger's lock.
 async fn check_not_playing(
     connection: &mut impl DbConnection,
     challenger: PlayerId,
@@ -186,6 +187,24 @@ async fn check_not_playing(
     match game {
         Some(_) => Err(StoreError::ConstraintViolated(Constraint::LiveSeat)),
         None => Ok(()),
+    }
+}
+
+/// Fails if a player of the game to be rematched has deleted their data since it was read.
+async fn check_rematch(
+    connection: &mut impl DbConnection,
+    new: &ChallengeTerms,
+) -> Result<(), StoreError> {
+    let (Some(game), Some(opponent)) = (new.rematch_of, &new.opponent) else { return Ok(()) };
+    let found: Option<i64> = query(sql::GAME_OF_PAIR)
+        .bind(game.0)
+        .bind(new.challenger.id.0.cast_signed())
+        .bind(opponent.id.0.cast_signed())
+        .fetch_optional_scalar(connection)
+        .await?;
+    match found {
+        Some(_) => Ok(()),
+        None => Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed)),
     }
 }
 
@@ -224,15 +243,15 @@ pub(super) async fn end_between(
     count_all_in_cooldown(connection, ended, now).await
 }
 
-/// Withdraws the pending challenges that the players of a new game have made in its channel.
-pub(super) async fn withdraw(
+/// Cancels the pending challenges that the players of a new game have made in its channel.
+pub(super) async fn cancel_in_channel(
     connection: &mut impl DbConnection,
     new: &NewGame,
 ) -> Result<Vec<ChallengeId>, StoreError> {
     let people = new.players.people();
     let [first, last] =
         [people.first(), people.last()].map(|it| it.map(|it| it.id.0.cast_signed()));
-    let withdrawn: Vec<(i64,)> = query(sql::WITHDRAW_CHALLENGES)
+    let cancelled: Vec<(i64,)> = query(sql::CANCEL_CHALLENGES_IN_CHANNEL)
         .bind(first)
         .bind(last)
         .bind(new.config.location.channel.0.cast_signed())
@@ -240,7 +259,7 @@ pub(super) async fn withdraw(
         .bind(new.started_at.milliseconds())
         .fetch_all(&mut *connection)
         .await?;
-    count_all_in_cooldown(connection, withdrawn, new.started_at).await
+    count_all_in_cooldown(connection, cancelled, new.started_at).await
 }
 
 async fn count_all_in_cooldown(

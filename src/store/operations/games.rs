@@ -4,7 +4,7 @@ use clock::Timestamp;
 use connect4::{Level, Seat};
 use futures_util::future::BoxFuture;
 
-use super::{challenges, players, results, retained_limits};
+use super::{challenges, notifications::are_blocked, players, results, retained_limits};
 use crate::{
     game::{
         Game, GameConfig, GameId, GuildId, MessageHandle, MessageId, NewGame, PlayerId, Players,
@@ -90,6 +90,19 @@ pub(super) async fn with_daily_limit(
     Ok(rated.with_daily_limit(started))
 }
 
+/// Fails if one of the players has blocked the other since they were read. The transaction
+/// holds the locks of both.
+async fn check_blocks(connection: &mut impl DbConnection, new: &NewGame) -> Result<(), StoreError> {
+    match &new.players {
+        Players::People(players)
+            if are_blocked(connection, players.each_ref().map(|it| it.id)).await? =>
+        {
+            Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed))
+        }
+        _ => Ok(()),
+    }
+}
+
 pub(in crate::store) fn start(
     connection: &mut impl DbConnection,
     new: NewGame,
@@ -98,6 +111,7 @@ pub(in crate::store) fn start(
     Box::pin(async move {
         let by = new.changed_by;
         check_channel_limit(connection, &new).await?;
+        check_blocks(connection, &new).await?;
         if let Some(challenge) = new.challenge
             && challenges::accept(connection, challenge, by, new.started_at).await?
                 == SaveResult::Conflict
@@ -150,11 +164,11 @@ pub(in crate::store) fn start(
         }
         game.id = GameId(id);
         record_computer_turn(connection, &game).await?;
-        let withdrawn = challenges::withdraw(connection, &new).await?;
+        let cancelled = challenges::cancel_in_channel(connection, &new).await?;
         if let Players::People(players) = &new.players {
             challenges::end_cooldowns(connection, players.each_ref().map(|it| it.id)).await?;
         }
-        Ok(Some(StartedGame { game, withdrawn }))
+        Ok(Some(StartedGame { game, cancelled }))
     })
 }
 

@@ -71,6 +71,19 @@ pub(in crate::store) async fn is_blocked(
     Ok(blocked.is_some())
 }
 
+/// Whether one of two people has blocked the other.
+pub(super) async fn are_blocked(
+    connection: &mut impl DbConnection,
+    [one, other]: [PlayerId; 2],
+) -> Result<bool, StoreError> {
+    let blocks: i64 = query(sql::COUNT_BLOCKS_BETWEEN)
+        .bind(one.0.cast_signed())
+        .bind(other.0.cast_signed())
+        .fetch_scalar(connection)
+        .await?;
+    Ok(blocks > 0)
+}
+
 /// The transaction holds the player's lock.
 pub(in crate::store) fn block(
     connection: &mut impl DbConnection,

@@ -46,30 +46,24 @@ pub(super) async fn upsert(
     connection: &mut impl DbConnection,
     player: &Player,
 ) -> Result<(), StoreError> {
-    insert(connection, sql::SAVE_PLAYER, player).await?;
+    save_global_name(connection, sql::SAVE_PLAYER, player).await?;
     save_nickname(connection, player).await
 }
 
-/// Inserts a player and the nickname, as far as they are unknown: nobody else may change
-/// somebody's names.
+/// Inserts a player with the nickname unless they are known: only they themselves may change
+/// their names.
 pub(super) async fn insert_if_unknown(
     connection: &mut impl DbConnection,
     player: &Player,
 ) -> Result<(), StoreError> {
-    insert(connection, sql::INSERT_UNKNOWN_PLAYER, player).await?;
-    if let Some((guild, Some(nickname))) = player.nickname() {
-        query(sql::INSERT_UNKNOWN_NICKNAME)
-            .bind(player.id.0.cast_signed())
-            .bind(guild.0.cast_signed())
-            .bind(nickname)
-            .execute(connection)
-            .await?;
+    match save_global_name(connection, sql::INSERT_UNKNOWN_PLAYER, player).await? {
+        0 => Ok(()),
+        _ => save_nickname(connection, player).await,
     }
-    Ok(())
 }
 
 /// Returns the number of changed rows.
-async fn insert(
+async fn save_global_name(
     connection: &mut impl DbConnection,
     statement: &'static str,
     player: &Player,

@@ -167,11 +167,7 @@ pub(in crate::store) fn player(
     guild: Option<GuildId>,
     nickname: Option<String>,
 ) -> Player {
-    let player = Player::new(PlayerId(id.cast_unsigned()), name);
-    match guild {
-        Some(guild) => player.in_guild(guild, nickname),
-        None => player,
-    }
+    Player::new(PlayerId(id.cast_unsigned()), name).in_guild(guild, nickname)
 }
 
 fn message_handle(message: Option<i64>, token: String, token_expires_at: i64) -> MessageHandle {

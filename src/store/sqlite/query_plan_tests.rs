@@ -10,7 +10,7 @@ use crate::store::sql::{self, ANONYMIZE_PLAYER, CLEAN_UP, DELETE_PLAYER};
 
 /// What interactions and the scheduler run. Operator commands and startup may scan whole
 /// tables.
-const STATEMENTS: [&str; 85] = [
+const STATEMENTS: [&str; 86] = [
     sql::CHALLENGE,
     sql::CHALLENGE_BY_INTERACTION,
     sql::BLOCK,
@@ -25,13 +25,14 @@ const STATEMENTS: [&str; 85] = [
     sql::ADD_TO_COOLDOWN,
     sql::DELETE_RETAINED_LIMITS,
     sql::COUNT_BLOCKS,
+    sql::COUNT_BLOCKS_BETWEEN,
     sql::DELETE_BLOCK,
     sql::NOTIFICATIONS,
     sql::OPPONENT_CHOICES,
     sql::COUNT_IN_COOLDOWN,
     sql::END_COOLDOWNS,
     sql::LIVE_SEAT,
-    sql::WITHDRAW_CHALLENGES,
+    sql::CANCEL_CHALLENGES_IN_CHANNEL,
     sql::END_CHALLENGES_BETWEEN,
     sql::DELETE_DEADLINE,
     sql::DELETE_SEATS,
@@ -45,6 +46,7 @@ const STATEMENTS: [&str; 85] = [
     sql::GAMES_BEFORE,
     sql::COUNT_GAMES_IN_CHANNEL,
     sql::GAME_BY_INTERACTION,
+    sql::GAME_OF_PAIR,
     sql::GAME_BY_CHALLENGE,
     sql::INSERT_CHALLENGE,
     sql::INSERT_DEADLINE_ONCE,
@@ -81,7 +83,6 @@ const STATEMENTS: [&str; 85] = [
     sql::REVIEW,
     sql::SAVE_PLAYER,
     sql::INSERT_UNKNOWN_PLAYER,
-    sql::INSERT_UNKNOWN_NICKNAME,
     sql::SAVE_NICKNAME,
     sql::DELETE_NICKNAME,
     sql::SETTINGS,

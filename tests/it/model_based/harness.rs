@@ -314,16 +314,18 @@ impl Harness {
             column => model.drop_disc(by, game, column.parse().unwrap()),
         };
         model.record_action(by, game, effect);
-        let Effect::Applied { ping: None } = effect else {
-            return match effect {
-                // The old copy loses its buttons, and the refusal follows.
-                Effect::Refused if is_old_copy => Ok(()),
-                _ => self.check_response(&response, effect, &Target::Game(game)),
-            };
-        };
-        if !is_old_copy {
-            return self.check_response(&response, effect, &Target::Game(game));
+        match effect {
+            // The old copy loses its buttons, and the refusal follows.
+            Effect::Refused if is_old_copy => Ok(()),
+            Effect::Applied { ping: None } if is_old_copy => {
+                self.check_press_on_old_copy(&response, game).await
+            }
+            _ => self.check_response(&response, effect, &Target::Game(game)),
         }
+    }
+
+    /// Checks that the newest board shows a press on the copy before it.
+    async fn check_press_on_old_copy(&mut self, response: &ActionResult, game: usize) -> Checked {
         prop_assert!(response.is_update() && response.message().labels().is_empty());
         self.model.record_change(game);
         let newest = self.boards[game].last().expect("a game has a board").clone();

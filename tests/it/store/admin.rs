@@ -7,8 +7,8 @@ use connect4::Seat;
 use fourfall::{
     admin,
     game::{
-        Game, GameConfig, GameResult, GuildId, InteractionId, Location, MessageId, NewGame,
-        PlayerId, Players, Rated, Series, SeriesId, TimeControl,
+        ChallengeId, Game, GameConfig, GameResult, GuildId, InteractionId, Location, MessageId,
+        NewGame, PlayerId, Players, Rated, Series, SeriesId, TimeControl,
     },
     service::{SearchBackendFactory, Service},
     store::{DeletionResult, MessageOwner, SaveResult, Store, export_schema::TABLES},
@@ -203,6 +203,11 @@ async fn a_check_reports_what_contradicts_the_games() {
             "UPDATE game SET moves = '4', result = 'resigned', result_seat = 0 WHERE result = 'won'",
             "it ended before both had moved",
         ),
+        (
+            "UPDATE game SET moves = '44', result = 'claimed' WHERE result = 'won'",
+            "its win was claimed",
+        ),
+        ("UPDATE game SET time_control = 'none' WHERE rated = 'yes'", "has no time limit"),
         ("UPDATE game SET moves = '44444444'", "move 7 cannot be made"),
         ("UPDATE game SET result_number = NULL", "its result is not numbered"),
         ("UPDATE game SET rated = 'no' WHERE result IS NOT NULL", "should not be there"),
@@ -214,6 +219,7 @@ async fn a_check_reports_what_contradicts_the_games() {
             "INSERT INTO retained_limit VALUES ('rated games', '800000000000000000', 1, 0, 1)",
             "a retained limit is not valid",
         ),
+        ("INSERT INTO block VALUES (3, -1, 0)", "3 has blocked a deleted user"),
         (
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 100) \
              INSERT INTO block SELECT 3, 1000 + i, 0 FROM n",
@@ -253,6 +259,26 @@ async fn an_export_covers_every_column() {
     stored.retain(|(table, _)| table != "leaderboard_count" && table != "retained_limit_key");
     stored.sort_unstable();
     assert_eq!(known, stored, "derived tables and the secret one are left out");
+}
+
+#[tokio::test]
+async fn a_deleted_players_game_gets_no_message_again() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    let game = fixture.start_game(20, [1, 2], 100).await;
+    fixture.finish_game(&game, GameResult::Won(Seat::First)).await;
+    store.delete_player(PlayerId(1), Vec::new(), NOON).await.unwrap();
+    let deleted = fixture.reload(&game).await;
+    assert_eq!(deleted.board_message.message, None);
+    for token in [game.board_message.token, deleted.board_message.token.clone()] {
+        let owner = MessageOwner::Board(game.id, token);
+        store.record_message_id(&owner, MessageId(77)).await.unwrap();
+    }
+    let mut sql = fixture.database.sql().await;
+    let challenge = ChallengeId(sql.number("SELECT challenge_id FROM challenge").await);
+    store.record_message_id(&MessageOwner::Challenge(challenge), MessageId(78)).await.unwrap();
+    assert_eq!(store.game(game.id).await.unwrap(), Some(deleted));
+    assert_eq!(sql.number("SELECT count(message_id) FROM challenge").await, 0);
 }
 
 #[tokio::test]

@@ -12,8 +12,8 @@ use crate::support::TestDatabase;
 /// The player whose change fails.
 const CULPRIT: u64 = 7;
 
-/// Saves twenty players at once. Returns the ids of those whose change failed.
-async fn save_players(fixture: &Fixture) -> Vec<u64> {
+/// Lists twenty players at once. Returns the ids of those whose change failed.
+async fn list_players(fixture: &Fixture) -> Vec<u64> {
     let players: Vec<Player> = (1..=20).map(player).collect();
     let saved = join_all(players.iter().map(|player| fixture.store.set_listed(player, true))).await;
     let failed = (1..=20).zip(saved).filter(|(_, saved)| saved.is_err());
@@ -24,12 +24,12 @@ async fn save_players(fixture: &Fixture) -> Vec<u64> {
 async fn assert_only_the_culprit_fails(fault: &str) {
     let fixture = Fixture::on(TestDatabase::on_sqlite()).await;
     fixture.database.sql().await.run(fault).await;
-    assert_eq!(save_players(&fixture).await, [CULPRIT]);
+    assert_eq!(list_players(&fixture).await, [CULPRIT]);
     for id in 1..=20 {
         let stored = fixture.store.player(PlayerId(id), None).await.unwrap();
         assert_eq!(stored.is_some(), id != CULPRIT, "player {id}");
     }
-    assert_eq!(save_players(&fixture).await, [CULPRIT], "changes go on");
+    assert_eq!(list_players(&fixture).await, [CULPRIT], "changes go on");
 }
 
 #[tokio::test]
@@ -88,13 +88,13 @@ async fn a_locked_database_fails_all_changes_within_one_wait() {
     let mut other = fixture.database.sql().await;
     other.lock().await;
     let moves = join_all(games.iter().map(|game| save_move(&fixture, game)));
-    let both = async { tokio::join!(save_players(&fixture), moves) };
+    let both = async { tokio::join!(list_players(&fixture), moves) };
     let limit = std::time::Duration::from_secs(8);
     let (players, moves) = tokio::time::timeout(limit, both).await.expect("one wait for all");
     assert_eq!(players.len(), 20);
     assert!(moves.iter().all(Result::is_err), "{moves:?}");
     other.unlock().await;
-    assert_eq!(save_players(&fixture).await, [0_u64; 0]);
+    assert_eq!(list_players(&fixture).await, [0_u64; 0]);
 }
 
 async fn start_games(fixture: &Fixture) -> Vec<Game> {

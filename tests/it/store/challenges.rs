@@ -12,7 +12,7 @@ use fourfall::{
 };
 
 use super::{
-    Fixture, NOON, START, constraint, game_config, message_handle, new_challenge, new_game,
+    Fixture, NOON, START, constraint, game_config, message_handle, new_challenge, new_game, player,
 };
 
 #[tokio::test]
@@ -153,6 +153,35 @@ async fn a_finished_game_has_one_rematch() {
     let saved = fixture.store.end_challenge(offered.id, expired, None, NOON).await.unwrap();
     assert_eq!(saved, SaveResult::Saved);
     fixture.create_challenge(rematch(2, Some(1), 202)).await;
+}
+
+#[tokio::test]
+async fn a_deleted_player_is_challenged_to_no_rematch() {
+    let fixture = Fixture::new().await;
+    let game = fixture.start_game(20, [1, 2], 100).await;
+    fixture.finish_game(&game, GameResult::Drawn).await;
+    fixture.store.delete_player(PlayerId(2), Vec::new(), NOON).await.unwrap();
+    let rematch =
+        ChallengeTerms { rematch_of: Some(game.id), ..new_challenge(20, 1, Some(2), 200) };
+    let refused = fixture.store.create_challenge(&rematch, &message_handle(None)).await;
+    assert_eq!(constraint(refused), Constraint::ChallengeAllowed);
+    assert_eq!(fixture.store.player(PlayerId(2), None).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn nobody_joins_somebody_who_has_blocked_them() {
+    for [player, blocked] in [[1, 2], [2, 1]] {
+        let fixture = Fixture::new().await;
+        let store = &fixture.store;
+        let open = fixture.create_challenge(new_challenge(20, 1, None, 100)).await;
+        let by = InteractionId(101);
+        store.block(&self::player(player), &[PlayerId(blocked)], by, NOON).await.unwrap();
+        let join = new_game(&open, [1, 2], 102);
+        let refused = store.start_game(&join, &message_handle(None)).await;
+        assert_eq!(constraint(refused), Constraint::ChallengeAllowed);
+        let pending = store.challenge(open.id).await.unwrap().unwrap();
+        assert_eq!(pending.state, ChallengeState::Pending);
+    }
 }
 
 #[tokio::test]

@@ -75,7 +75,7 @@ impl Fixture {
 
 /// A player without a nickname in the guild.
 fn player(id: u64) -> Player {
-    Player::new(PlayerId(id), format!("Player {id}")).in_guild(GUILD, None)
+    Player::new(PlayerId(id), format!("Player {id}")).in_guild(Some(GUILD), None)
 }
 
 fn message_handle(message: Option<u64>) -> MessageHandle {

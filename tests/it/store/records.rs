@@ -36,7 +36,8 @@ async fn results_are_counted_for_both_players() {
 #[tokio::test]
 async fn renaming_an_unknown_player_stores_nothing() {
     let fixture = Fixture::new().await;
-    let deleted = Player::new(PlayerId(1), "Ann".to_owned()).in_guild(GUILD, Some("A".to_owned()));
+    let deleted =
+        Player::new(PlayerId(1), "Ann".to_owned()).in_guild(Some(GUILD), Some("A".to_owned()));
     fixture.store.save_player(&deleted).await.unwrap();
     assert_eq!(fixture.store.player(PlayerId(1), Some(GUILD)).await.unwrap(), None);
 }
@@ -45,7 +46,7 @@ async fn renaming_an_unknown_player_stores_nothing() {
 async fn a_players_name_is_updated_in_their_games() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 2], 100).await;
-    let renamed = Player::new(PlayerId(1), "Annika".to_owned()).in_guild(GUILD, None);
+    let renamed = Player::new(PlayerId(1), "Annika".to_owned()).in_guild(Some(GUILD), None);
     fixture.store.save_player(&renamed).await.unwrap();
     let game = fixture.store.game(game.id).await.unwrap().unwrap();
     assert_eq!(game.participant(Seat::First), Participant::Person(&renamed));

@@ -4,7 +4,7 @@ use fake_discord::{ActionResult, Message, MessageEvent, UserId};
 use serde_json::{Value, json};
 
 use super::TestBot;
-use crate::support::wait_until;
+use crate::support::{unzip, wait_until};
 
 /// The cells of an empty board, as they are drawn below the line with the players.
 pub(crate) const EMPTY_CELLS: &str = "\
@@ -65,6 +65,20 @@ impl TestBot {
         let response = self.command(challenger, "play", options).await;
         assert!(response.is_new() && !response.is_ephemeral(), "{response:?}");
         response.message().clone()
+    }
+
+    /// Deletes a user's data by `/privacy delete`.
+    pub(crate) async fn delete_data(&self, user: UserId) {
+        let prompt = self.command(user, "privacy delete", json!({})).await;
+        let deleted = self.press(user, prompt.message(), "Delete my data").await;
+        assert!(deleted.text().starts_with("🗑️ Done."), "{}", deleted.text());
+    }
+
+    /// The data of a user as `/privacy export` returns it in one archive.
+    pub(crate) async fn export(&self, user: UserId) -> Value {
+        let export = self.command(user, "privacy export", json!({})).await;
+        let [file] = export.message().attachments.as_slice() else { panic!("{export:?}") };
+        unzip(&self.discord.attachment(&file.url).unwrap())
     }
 
     /// Starts a rated game, with three days for each move. Returns its board.
