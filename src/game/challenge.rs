@@ -329,15 +329,14 @@ pub(super) fn check_available(
     other: Option<&Player>,
     context: &ChallengeContext,
 ) -> Result<(), Refusal> {
-    for &(player, location) in &context.live_games {
-        if player == actor.player.id {
-            return Err(Refusal::YouPlayHere(location));
-        }
-        if let Some(other) = other.filter(|other| other.id == player) {
-            return Err(Refusal::TheyPlayHere(other.clone()));
-        }
+    let live_game = |id: PlayerId| context.live_games.iter().find(|(player, _)| *player == id);
+    if let Some(&(_, location)) = live_game(actor.player.id) {
+        return Err(Refusal::YouPlayHere(location));
     }
-    Ok(())
+    match other {
+        Some(other) if live_game(other.id).is_some() => Err(Refusal::TheyPlayHere(other.clone())),
+        _ => Ok(()),
+    }
 }
 
 /// Accepts a challenge. `coin` decides who moves first if the challenge leaves

@@ -64,7 +64,7 @@ async fn each_choice_is_saved_and_shown_at_once() {
     let all = "🔔 **Your notifications**\n\
                ⚔️ Anyone may challenge you.\n\
                🔔 You are pinged when it’s your turn after a long wait.\n\
-               ⏰ You are reminded once before you lose on time.\n\
+               ⏰ When a move may take a day or more, you are reminded once before you lose on time.\n\
                🚫 You have blocked nobody.";
     assert_eq!(page.content, all);
     let page = choose(&bot, bot.ann, &page, "Who may challenge you…", "Nobody").await;
@@ -317,6 +317,6 @@ async fn an_export_contains_blocks_and_choices() {
     assert_eq!(data["block"][0]["blocked_id"], json!(bot.ann.get()));
     assert_eq!(data["player"][0]["challenges"], json!("nobody"));
     let blocked = bot.command(bot.ann, "privacy export", json!({})).await;
-    TestBot::assert_refused(&blocked, "I know nothing about you");
+    TestBot::assert_refused(&blocked, "I have no data of yours");
     bot.close().await;
 }

@@ -36,7 +36,7 @@ async fn privacy_about_is_three_sentences() {
 async fn an_export_has_all_of_a_users_data_but_no_tokens() {
     let bot = TestBot::open("privacy_export").await;
     let nothing = bot.command(bot.ann, "privacy export", json!({})).await;
-    TestBot::assert_refused(&nothing, "I know nothing about you");
+    TestBot::assert_refused(&nothing, "I have no data of yours");
     play_won_game(&bot).await;
     let export = bot.command(bot.ann, "privacy export", json!({})).await;
     assert!(export.is_ephemeral(), "{export:?}");
@@ -204,7 +204,7 @@ async fn data_is_deleted_after_a_confirmation() {
     TestBot::assert_refused(&rematch, "Your opponent has deleted their data,");
 
     let gone = bot.command(bot.ann, "privacy export", json!({})).await;
-    TestBot::assert_refused(&gone, "I know nothing about you");
+    TestBot::assert_refused(&gone, "I have no data of yours");
     let stats = bot.command(bot.ben, "stats", json!({ "player": bot.ann })).await;
     TestBot::assert_refused(&stats, "hasn’t finished a game yet");
     let games = bot.command(bot.ann, "games", json!({})).await;
@@ -218,7 +218,7 @@ async fn data_is_deleted_after_a_confirmation() {
 
     let again = bot.command(bot.ann, "privacy delete", json!({})).await.message().clone();
     let nothing = bot.press(bot.ann, &again, "Delete my data").await;
-    assert!(nothing.text().starts_with("I know nothing about you"), "{}", nothing.text());
+    assert!(nothing.text().starts_with("I have no data of yours"), "{}", nothing.text());
     play_won_game(&bot).await;
     let fresh = bot.command(bot.ann, "stats", json!({})).await;
     assert!(fresh.text().contains("Rating everywhere: **16"), "{}", fresh.text());

@@ -68,6 +68,12 @@ fn players_of_a_live_game_cannot_start_another_there() {
     assert_eq!(own, Err(Refusal::YouPlayHere(here())));
     let theirs = challenge_to(ben(), &busy(&ben()));
     assert_eq!(theirs, Err(Refusal::TheyPlayHere(ben())));
+    let each_other = ChallengeContext {
+        live_games: vec![(ben().id, here()), (ann().id, here())],
+        ..ChallengeContext::default()
+    };
+    let again = challenge_to(ben(), &each_other);
+    assert_eq!(again, Err(Refusal::YouPlayHere(here())));
 }
 
 #[test]
