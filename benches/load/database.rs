@@ -3,14 +3,13 @@
 use std::{env, fmt, time::Duration};
 
 use anyhow::{Context, Result};
+use clock::Stopwatch;
 use fourfall::store;
 use sqlx::{
     AssertSqlSafe, Connection, PgConnection, SqliteConnection,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 use tempfile::TempDir;
-
-use crate::pair::now;
 
 /// Inserts idle live games: three per server, one per channel, with deadlines in the far
 /// future.
@@ -112,9 +111,9 @@ impl Database {
         let mut total = Duration::ZERO;
         for pause in pauses {
             tokio::time::sleep(*pause).await;
-            let start = now();
+            let stopwatch = Stopwatch::start();
             connection.execute(UPDATE_ROW).await?;
-            total += start.elapsed();
+            total += stopwatch.elapsed();
         }
         Ok(total)
     }

@@ -3,6 +3,7 @@
 use std::{fs, time::Duration};
 
 use anyhow::{Result, ensure};
+use clock::Stopwatch;
 use fake_discord::{FakeDiscord, Message, Options};
 use futures_util::future::try_join_all;
 use reqwest::Client;
@@ -11,7 +12,7 @@ use crate::{
     bot::{Bot, cpu_of},
     cost::{Cost, DatabaseTimes, Round},
     database::{Database, DatabaseKind},
-    pair::{MOVES, Pair, now},
+    pair::{MOVES, Pair},
     presses::Presses,
     scenario::{Scenario, Transport},
 };
@@ -147,7 +148,7 @@ impl Deployment {
             DatabaseKind::Sqlite => Duration::ZERO,
             DatabaseKind::Postgres => server_cpu()?,
         };
-        Ok(Snapshot { at: now(), bots, server })
+        Ok(Snapshot { stopwatch: Stopwatch::start(), bots, server })
     }
 }
 
@@ -158,7 +159,7 @@ type GamesPlayed = (Cost, Cost, Vec<Vec<Duration>>);
 /// A point in time, and the CPU times until then.
 #[derive(Clone, Copy)]
 struct Snapshot {
-    at: std::time::Instant,
+    stopwatch: Stopwatch,
     bots: Duration,
     server: Duration,
 }
@@ -167,7 +168,7 @@ impl Snapshot {
     fn since(&self, before: Self, count: usize) -> Cost {
         Cost {
             count,
-            time: self.at - before.at,
+            time: before.stopwatch.elapsed().saturating_sub(self.stopwatch.elapsed()),
             cpu: self.bots.saturating_sub(before.bots),
             server_cpu: self.server.saturating_sub(before.server),
         }

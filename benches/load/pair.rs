@@ -1,8 +1,9 @@
 //! Two users who play each other.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Result, ensure};
+use clock::Stopwatch;
 use fake_discord::{ChannelId, FakeDiscord, Message, UserId};
 use reqwest::Client;
 use serde_json::json;
@@ -58,9 +59,9 @@ impl Pair {
         let mut latencies = Vec::with_capacity(MOVES.len());
         for (ply, column) in MOVES.chars().enumerate() {
             let player = self.players[ply % 2];
-            let start = now();
+            let stopwatch = Stopwatch::start();
             let response = discord.press(player, &board, &column.to_string()).await;
-            latencies.push(start.elapsed());
+            latencies.push(stopwatch.elapsed());
             ensure!(response.is_update(), "no move: {response:?}");
             board = response.message().clone();
         }
@@ -73,9 +74,4 @@ impl Pair {
         ensure!(response.is_update() && response.text().contains("draw"), "no end: {response:?}");
         Ok(())
     }
-}
-
-#[expect(clippy::disallowed_methods, reason = "a bench measures real time")]
-pub(crate) fn now() -> Instant {
-    Instant::now()
 }

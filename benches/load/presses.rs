@@ -7,12 +7,10 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use clock::Clock;
+use clock::{Clock, Stopwatch};
 use fake_discord::{FakeDiscord, Message, UserId};
 use reqwest::{Client, Request, StatusCode, header};
 use serde_json::{Value, json};
-
-use crate::pair::now;
 
 /// The presses of one game, in order.
 #[derive(Debug)]
@@ -74,11 +72,11 @@ impl Presses {
     pub(crate) async fn send(&mut self, count: usize) -> Result<Vec<Duration>> {
         let mut latencies = Vec::with_capacity(count);
         for SignedPress { payload, request } in self.unsent.by_ref().take(count) {
-            let start = now();
+            let stopwatch = Stopwatch::start();
             let response = self.client.execute(request).await?;
             ensure!(response.status() == StatusCode::OK, "no response: {response:?}");
             let body = response.bytes().await?.to_vec();
-            latencies.push(start.elapsed());
+            latencies.push(stopwatch.elapsed());
             self.sent.push(AnsweredPress { payload, response: body });
         }
         ensure!(latencies.len() == count, "fewer than {count} presses are left");

@@ -6,8 +6,10 @@ use std::time::Duration;
 use serenity::all::{CreateInteractionResponse, Interaction};
 
 use super::{
+    delivery_status::DeliveryStatus,
     interaction_client::{InteractionRef, SendError},
     interaction_metrics::{InteractionOutcome, InteractionTimer},
+    interaction_span,
     notifier::Notifier,
     parse::{self, Parsed},
     render::{self, Audience, RenderedReply},
@@ -54,43 +56,11 @@ pub(super) struct AfterResponse {
     follow_ups: Option<FollowUps>,
 }
 
-/// Whether Discord received a response.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DeliveryStatus {
-    /// Discord accepted it.
-    Delivered {
-        /// The message that it created, if the caller asked for its id.
-        message: Option<MessageId>,
-    },
-    /// It did not reach Discord, or was refused.
-    Failed,
-}
-
-impl DeliveryStatus {
-    pub(super) fn from_result(
-        id: InteractionId,
-        sent: Result<Option<MessageId>, SendError>,
-    ) -> Self {
-        match sent {
-            Ok(message) => Self::Delivered { message },
-            Err(error) if error.is_already_acknowledged() => {
-                tracing::debug!(interaction = id.0, "the interaction was already acknowledged");
-                Self::Failed
-            }
-            Err(error) => {
-                let error = errors::with_causes(error);
-                tracing::warn!(interaction = id.0, error, "a response was not delivered");
-                Self::Failed
-            }
-        }
-    }
-}
-
 /// Logs why the id of the message that a response created is not known. The next press
 /// of a button on that message brings it.
-pub(super) fn log_unknown_message(interaction: InteractionId, error: SendError) {
+pub(super) fn log_unknown_message(error: SendError) {
     let error = errors::with_causes(error);
-    tracing::warn!(interaction = interaction.0, error, "a message's id is not known");
+    tracing::warn!(error, "a message's id is not known");
 }
 
 /// Logs why a request was not fulfilled, and renders the reply: a sentence with a
@@ -103,7 +73,6 @@ fn render_failure(
     let reference = format!("{:06X}", fastrand::u32(..1 << 24));
     tracing::error!(
         reference,
-        interaction = interaction.id().get(),
         channel = request.map(|request| request.location.channel.0),
         error,
         "a request was not fulfilled"
@@ -122,6 +91,7 @@ impl Dispatcher {
         let (rendered, reply) = match parsed {
             Err(panicked) => (render_failure(interaction, None, &panicked.to_string()), None),
             Ok(Parsed::Request(request)) => {
+                interaction_span::record_request(&request);
                 let (rendered, reply) = self.reply(interaction, &request).await;
                 timer.record(
                     request.kind.metric_label(),
@@ -205,12 +175,12 @@ impl Dispatcher {
         if let DeliveryStatus::Delivered { message } = delivery {
             match (message_owner, message) {
                 (Some(owner), Some(message)) => {
-                    self.record_message_id(interaction, &owner, message).await;
+                    self.record_message_id(&owner, message).await;
                     for update in &mut updates {
                         update.set_message_id(message);
                     }
                 }
-                (Some(owner), None) => self.record_shown(interaction, &owner, true).await,
+                (Some(owner), None) => self.record_shown(&owner, true).await,
                 (None, _) => {}
             }
             self.send_ephemeral(interaction, ephemeral).await;
@@ -227,33 +197,19 @@ impl Dispatcher {
         }
     }
 
-    async fn record_message_id(
-        &self,
-        interaction: &InteractionRef,
-        owner: &MessageOwner,
-        message: MessageId,
-    ) {
+    async fn record_message_id(&self, owner: &MessageOwner, message: MessageId) {
         if let Err(error) = self.service.record_message_id(owner, message).await {
             // The next press of a button on that message brings the id again.
             let error = errors::with_causes(error);
-            tracing::warn!(interaction = interaction.id.0, error, "a message's id was not stored");
+            tracing::warn!(error, "a message's id was not stored");
         }
     }
 
     /// Records whether the message of a response is there, while its id is unknown.
-    pub(super) async fn record_shown(
-        &self,
-        interaction: &InteractionRef,
-        owner: &MessageOwner,
-        is_shown: bool,
-    ) {
+    pub(super) async fn record_shown(&self, owner: &MessageOwner, is_shown: bool) {
         if let Err(error) = self.service.record_shown(owner, is_shown).await {
             let error = errors::with_causes(error);
-            tracing::warn!(
-                interaction = interaction.id.0,
-                error,
-                "it was not stored that a message is shown"
-            );
+            tracing::warn!(error, "it was not stored that a message is shown");
         }
     }
 
@@ -270,11 +226,7 @@ impl Dispatcher {
         let sent = client.follow_up(*application, &interaction.token, &message, file).await;
         if let Err(error) = sent {
             let error = errors::with_causes(error);
-            tracing::warn!(
-                interaction = interaction.id.0,
-                error,
-                "an ephemeral follow-up was not delivered"
-            );
+            tracing::warn!(error, "an ephemeral follow-up was not delivered");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use clock::Stopwatch;
 
-use super::dispatcher::DeliveryStatus;
+use super::{delivery_status::DeliveryStatus, interaction_span};
 use crate::service::{Reply, ReplyContent};
 
 /// Measures one interaction.
@@ -57,9 +57,11 @@ impl InteractionTimer {
             (DeliveryStatus::Delivered { .. }, InteractionOutcome::Refused) => "refused",
             (DeliveryStatus::Delivered { .. }, InteractionOutcome::Failed) => "failed",
         };
+        interaction_span::record_outcome(outcome);
+        let elapsed = self.stopwatch.elapsed();
+        tracing::debug!(?elapsed, "handled an interaction");
         metrics::counter!("fourfall_interactions_total", "kind" => self.kind, "outcome" => outcome)
             .increment(1);
-        metrics::histogram!("fourfall_interaction_seconds", "kind" => self.kind)
-            .record(self.stopwatch.elapsed());
+        metrics::histogram!("fourfall_interaction_seconds", "kind" => self.kind).record(elapsed);
     }
 }

@@ -7,14 +7,17 @@
 
 mod api_monitor;
 mod api_probe;
+mod bot_context;
 pub mod commands;
 pub mod custom_id;
 pub mod delivery_queue;
+mod delivery_status;
 mod dispatcher;
 mod gateway;
 mod guild_lookup;
 pub mod interaction_client;
 mod interaction_metrics;
+mod interaction_span;
 pub mod markdown;
 mod notifier;
 pub mod parse;

@@ -1,49 +1,17 @@
 //! Runs the bot with either transport: connects to Discord, registers the commands,
 //! runs the background tasks, and shuts down gracefully.
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::pin::pin;
 
-use secrecy::{ExposeSecret, SecretString};
-use serenity::http::{Http, HttpBuilder};
-use tokio::sync::mpsc;
-use tokio_util::task::TaskTracker;
-
-pub use super::retry::FatalError;
 use super::{
-    api_monitor::ApiMonitor,
     api_probe,
+    bot_context::BotContext,
     delivery_queue::DeliveryQueue,
-    dispatcher::Dispatcher,
     gateway,
-    guild_lookup::HttpGuildLookup,
-    interaction_client::InteractionClient,
-    notifier::{Clients, Notifier},
-    registration,
-    retry::{RetryError, retry_with_backoff},
     webhook::{self, Endpoint},
 };
-use crate::{
-    errors,
-    game::{ApplicationId, GuildId},
-    service::Service,
-};
-
-/// How long the database may take for the last heartbeat, and to close.
-const STORE_TIMEOUT: Duration = Duration::from_secs(2);
-
-/// How long running tasks may take to finish at shutdown.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
-
-/// How to reach Discord.
-#[derive(Clone, Debug)]
-pub struct DiscordConfig {
-    pub token: SecretString,
-    /// The URL that REST calls go to instead of Discord's.
-    pub proxy: Option<String>,
-    /// The server to register the commands in. `None` registers them globally.
-    pub development_guild: Option<GuildId>,
-    pub client: reqwest::Client,
-}
+pub use super::{bot_context::DiscordConfig, retry::FatalError};
+use crate::service::Service;
 
 /// How Discord delivers interactions.
 #[derive(Debug)]
@@ -63,12 +31,7 @@ pub async fn run(
     transport: Transport,
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), FatalError> {
-    let tasks = TaskTracker::new();
-    let monitor = ApiMonitor::new(service.clock().clone(), service.connection().clone());
-    let clients = config.clients(&monitor);
-    let service =
-        service.with_guild_lookup(Arc::new(HttpGuildLookup::new(Arc::clone(&clients.http))));
-    let bot = BotContext { config, clients, service, tasks, deliveries, monitor };
+    let bot = BotContext::new(config, service, deliveries);
     let mut shutdown = pin!(async {
         shutdown.await;
         bot.record_last_heartbeats().await;
@@ -91,122 +54,4 @@ pub async fn run(
     };
     bot.shut_down().await;
     result
-}
-
-/// What both transports need.
-#[derive(Clone, Debug)]
-pub(super) struct BotContext {
-    pub(super) config: DiscordConfig,
-    pub(super) clients: Clients,
-    pub(super) service: Service,
-    /// The interactions that are being handled.
-    pub(super) tasks: TaskTracker,
-    pub(super) deliveries: DeliveryQueue,
-    pub(super) monitor: ApiMonitor,
-}
-
-impl BotContext {
-    /// Records the last heartbeats, while the shards are still connected.
-    async fn record_last_heartbeats(&self) {
-        let recorded = tokio::time::timeout(STORE_TIMEOUT, self.service.record_heartbeats()).await;
-        let error = match recorded {
-            Ok(Ok(())) => return,
-            Ok(Err(error)) => errors::with_causes(error),
-            Err(_) => "it timed out".to_owned(),
-        };
-        tracing::warn!(error, "the last heartbeat was not stored");
-    }
-
-    /// Fetches the application's id, retrying until Discord can be reached.
-    pub(super) async fn application_id(&self) -> Result<ApplicationId, FatalError> {
-        let http = &self.clients.http;
-        let application =
-            retry_with_backoff("Discord cannot be reached", || application_id(http)).await?;
-        http.set_application_id(application.0.into());
-        Ok(application)
-    }
-
-    /// Creates a dispatcher for an application's interactions.
-    pub(super) fn dispatcher(&self, application: ApplicationId) -> Dispatcher {
-        Dispatcher { service: self.service.clone(), notifier: self.notifier(application) }
-    }
-
-    fn notifier(&self, application: ApplicationId) -> Notifier {
-        let (clients, clock) = (self.clients.clone(), self.service.clock().clone());
-        Notifier { application, clients, clock, queue: self.deliveries.clone() }
-    }
-
-    /// Registers the commands, and runs the background tasks for ever.
-    pub(super) async fn run_background(
-        &self,
-        application: ApplicationId,
-    ) -> Result<(), FatalError> {
-        let Self { config, clients, service, .. } = self;
-        let registering = async {
-            let guild = config.development_guild;
-            registration::register(&clients.http, service.store(), application, guild).await?;
-            std::future::pending().await
-        };
-        tokio::select! {
-            result = registering => result,
-            () = self.run_scheduler(application) => Ok(()),
-        }
-    }
-
-    async fn run_scheduler(&self, application: ApplicationId) {
-        let (sender, mut updates) = mpsc::unbounded_channel();
-        let notifier = self.notifier(application);
-        let deliver = async {
-            while let Some(update) = updates.recv().await {
-                notifier.deliver(update);
-            }
-        };
-        // Boxed, since the future is large.
-        tokio::join!(Box::pin(self.service.clone().run_scheduler(sender)), deliver);
-    }
-
-    /// Waits for running tasks, and closes the store.
-    async fn shut_down(&self) {
-        let finished = async {
-            self.tasks.close();
-            self.tasks.wait().await;
-            self.deliveries.finish().await;
-        };
-        if tokio::time::timeout(SHUTDOWN_TIMEOUT, finished).await.is_err() {
-            let (interactions, updates) = (self.tasks.len(), self.deliveries.len());
-            tracing::warn!(
-                interactions,
-                updates,
-                "stopped before all interactions and message updates were finished"
-            );
-        }
-        if tokio::time::timeout(STORE_TIMEOUT, self.service.store().close()).await.is_err() {
-            tracing::warn!("stopped before the database was closed");
-        }
-    }
-}
-
-async fn application_id(http: &Http) -> Result<ApplicationId, RetryError> {
-    let information = http.get_current_application_info().await?;
-    Ok(ApplicationId(information.id.get()))
-}
-
-impl DiscordConfig {
-    /// Creates a client that authenticates with the bot's token.
-    pub(super) fn http(&self) -> Http {
-        let builder = HttpBuilder::new(self.token.expose_secret()).client(self.client.clone());
-        match &self.proxy {
-            // serenity ignores the proxy unless its own rate limiter is off; the
-            // proxy has to limit the rate.
-            Some(proxy) => builder.proxy(proxy).ratelimiter_disabled(true).build(),
-            None => builder.build(),
-        }
-    }
-
-    fn clients(&self, monitor: &ApiMonitor) -> Clients {
-        let token = format!("Bot {}", self.token.expose_secret()).into();
-        let (client, proxy) = (self.client.clone(), self.proxy.clone());
-        let interactions = InteractionClient::new(client, token, proxy, monitor.clone());
-        Clients { interactions: Arc::new(interactions), http: Arc::new(self.http()) }
-    }
 }

@@ -1,8 +1,9 @@
-use super::rating_chart::ChartPoint;
+use super::chart_point::ChartPoint;
 
 /// Reduces points without changing the line that they draw: keeps the first, the
-/// lowest, the highest and the last point of each pixel column, after "M4: A Visualization-Oriented Time Series Data
-/// Aggregation" (Jugel et al., VLDB 2014). Points of one `column` must be consecutive.
+/// lowest, the highest and the last point of each pixel column, after "M4: A
+/// Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014). Points of
+/// one `column` must be consecutive.
 pub(super) fn downsample<Column: PartialEq>(
     points: &[ChartPoint],
     column: impl Fn(&ChartPoint) -> Column,

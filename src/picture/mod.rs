@@ -7,6 +7,7 @@
 mod animation;
 mod axis;
 mod canvas;
+mod chart_point;
 mod colour;
 mod dates;
 mod downsample;
@@ -20,5 +21,6 @@ mod skin;
 mod tests;
 mod tile;
 
+pub use chart_point::ChartPoint;
 pub use game_gif::game_gif;
-pub use rating_chart::{ChartPoint, rating_chart};
+pub use rating_chart::rating_chart;

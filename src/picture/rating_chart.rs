@@ -4,20 +4,11 @@ use png::{BitDepth, ColorType, Compression, Encoder};
 use super::{
     axis::{Axis, nice_ticks, widen},
     canvas::{Align, Canvas},
+    chart_point::ChartPoint,
     colour::Colour,
     dates,
     downsample::downsample,
 };
-
-/// A rating at a point in time.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ChartPoint {
-    pub at: Timestamp,
-    /// The rating in rating points.
-    pub rating: f64,
-    /// The rating's standard deviation in rating points.
-    pub deviation: f64,
-}
 
 const WIDTH: u16 = 800;
 const HEIGHT: u16 = 400;

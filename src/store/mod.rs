@@ -7,6 +7,7 @@
 
 mod database;
 mod deadlines;
+mod dialect;
 mod error;
 pub mod export_schema;
 mod heartbeats;

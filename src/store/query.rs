@@ -11,6 +11,7 @@ use sqlx::{
 
 use super::{
     SaveResult, StoreError,
+    dialect::HasDialect,
     error::store_error,
     export_schema::{ColumnType, ExportRow, ExportTable},
 };
@@ -171,23 +172,8 @@ impl<Row> DbRow for Row where
 {
 }
 
-/// Statements that differ between the databases.
-#[derive(Debug)]
-pub(super) struct Dialect {
-    /// See [`count_results`](super::sql::count_results).
-    pub(super) count_results: &'static str,
-    /// Defers foreign key checks to the end of the transaction.
-    pub(super) defer_references: &'static str,
-    /// Whether the table of migrations exists: 1 or 0.
-    pub(super) count_migration_tables: &'static str,
-    /// Advances the id sequences past explicitly inserted ids.
-    pub(super) renumber: &'static [&'static str],
-}
-
 /// A connection to either database, possibly within a transaction.
-pub(super) trait DbConnection: Send {
-    const DIALECT: Dialect;
-
+pub(super) trait DbConnection: HasDialect + Send {
     fn execute(&mut self, statement: Query)
     -> impl Future<Output = Result<u64, StoreError>> + Send;
 
@@ -226,10 +212,8 @@ macro_rules! prepare {
 /// A macro, since a generic implementation for sqlx's connections would need bounds
 /// longer than this.
 macro_rules! impl_connection {
-    ($connection:ty, $dialect:expr) => {
+    ($connection:ty) => {
         impl DbConnection for $connection {
-            const DIALECT: Dialect = $dialect;
-
             async fn execute(&mut self, statement: Query) -> Result<u64, StoreError> {
                 let result = prepare!(statement).execute(self).await.map_err(store_error)?;
                 Ok(result.rows_affected())
@@ -271,8 +255,8 @@ macro_rules! impl_connection {
     };
 }
 
-impl_connection!(SqliteConnection, super::sqlite::DIALECT);
-impl_connection!(PgConnection, super::postgres::DIALECT);
+impl_connection!(SqliteConnection);
+impl_connection!(PgConnection);
 
 /// Converts a row for an export, without tokens.
 fn export_row<Row: sqlx::Row>(table: &ExportTable, row: &Row) -> sqlx::Result<ExportRow>

@@ -16,8 +16,8 @@ use super::{
     operations::{
         challenges, clean_up, deadlines, deletion, export,
         games::{self, GameUpdate},
-        heartbeats, history, leaderboards, notifications, players, records, registrations, results,
-        reviews, settings,
+        heartbeats, history, leaderboards, notifications, opponent_choices, players, records,
+        registrations, results, reviews, settings,
     },
     query::query,
     rows::{ChallengeRow, GameRow},
@@ -459,7 +459,7 @@ impl<D: Database> Store for SqlStore<D> {
     }
 
     async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
-        notifications::is_blocked(&mut *self.0.reader().await?, player, by).await
+        opponent_choices::is_blocked(&mut *self.0.reader().await?, player, by).await
     }
 
     async fn block(

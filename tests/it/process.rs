@@ -186,6 +186,27 @@ async fn logs_never_contain_the_token() {
     bot.close().await;
 }
 
+#[tokio::test]
+async fn a_log_line_says_which_interaction_it_is_about() {
+    let bot = TestBot::in_real_time("logs_span").await;
+    let log = [("RUST_LOG", "info,fourfall=debug".to_owned())];
+    let process = Process::start(&[], bot.env_vars().into_iter().chain(log));
+    bot.wait_ready().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let moved = bot.press(bot.ann, &board, "4").await;
+    bot.press(bot.ann, moved.message(), "4").await;
+    process.terminate().await;
+    let (_, output) = process.output().await;
+    let guild = bot.discord.guild();
+    for outcome in ["done", "refused"] {
+        let expected = format!("kind=\"press column\" guild={guild} outcome=\"{outcome}\"");
+        let line = line_with(&output, &expected);
+        assert!(line.contains("handled an interaction elapsed="), "{expected}: {output}");
+        assert!(line.contains("interaction{id="), "{line}");
+    }
+    bot.close().await;
+}
+
 fn line_with<'a>(text: &'a str, part: &str) -> &'a str {
     text.lines().find(|line| line.contains(part)).unwrap_or("")
 }

@@ -23,6 +23,7 @@ mod faults;
 mod gateway;
 mod interactions;
 mod iso8601;
+mod mutex;
 mod recorder;
 mod rest;
 mod state;

@@ -21,14 +21,17 @@ use serenity::{
 use session_limiter::SessionLimiter;
 use shard_supervisor::ShardSupervisor;
 use tokio_util::task::TaskTracker;
+use tracing::Instrument as _;
 
 use super::{
-    dispatcher::{DeliveryStatus, Dispatcher, Handled, log_unknown_message},
+    bot_context::BotContext,
+    delivery_status::DeliveryStatus,
+    dispatcher::{Dispatcher, Handled, log_unknown_message},
     interaction_client::{InteractionRef, SendError},
+    interaction_span::interaction_span,
     notifier::Notifier,
     render::MessageFile,
     retry::{FatalError, RetryError, retry_with_backoff},
-    run::BotContext,
 };
 use crate::{game::MessageId, service::ConnectionStatus};
 
@@ -120,7 +123,8 @@ impl EventHandler for GatewayHandler {
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.tasks.track_future(self.handle(interaction)).await;
+        let span = interaction_span(&interaction);
+        self.tasks.track_future(self.handle(interaction).instrument(span)).await;
     }
 }
 
@@ -136,7 +140,7 @@ impl GatewayHandler {
             }
             Some(_) => self.respond_with_message(&interaction, &response).await,
         };
-        let delivery = DeliveryStatus::from_result(interaction.id, result);
+        let delivery = DeliveryStatus::from_result(result);
         self.dispatcher.after_response(&interaction, after_response, delivery).await;
     }
 
@@ -154,7 +158,7 @@ impl GatewayHandler {
         }
         let message = client.fetch_message_id(*application, &interaction.token).await;
         Ok(message.unwrap_or_else(|error| {
-            log_unknown_message(interaction.id, error);
+            log_unknown_message(error);
             None
         }))
     }

@@ -25,15 +25,18 @@ use serenity::{
 };
 use signature::SignedBody;
 use tokio::{net::TcpListener, sync::oneshot};
+use tracing::Instrument as _;
 use tracked_body::TrackedBody;
 
 use super::{
-    dispatcher::{DeliveryStatus, Dispatcher, Handled, log_unknown_message},
+    bot_context::BotContext,
+    delivery_status::DeliveryStatus,
+    dispatcher::{Dispatcher, Handled, log_unknown_message},
     interaction_client::{InteractionRef, SendError},
+    interaction_span::interaction_span,
     notifier::Notifier,
     render::MessageFile,
     retry::FatalError,
-    run::BotContext,
 };
 use crate::{
     game::{ApplicationId, MessageId},
@@ -123,7 +126,9 @@ fn json(body: Body) -> Response {
 async fn respond(bot: &BotContext, interaction: Interaction) -> Response {
     let (reply, response) = oneshot::channel();
     let application = ApplicationId(interaction.application_id().get());
-    bot.tasks.spawn(handle(bot.dispatcher(application), interaction, HttpReply(reply)));
+    let span = interaction_span(&interaction);
+    let handling = handle(bot.dispatcher(application), interaction, HttpReply(reply));
+    bot.tasks.spawn(handling.instrument(span));
     // The task drops the sender only after a failure that was logged there.
     response.await.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
@@ -166,7 +171,7 @@ async fn respond_in_body(
 ) -> DeliveryStatus {
     let body = match serde_json::to_vec(response) {
         Ok(body) => body,
-        Err(error) => return DeliveryStatus::from_result(interaction.id, Err(error.into())),
+        Err(error) => return DeliveryStatus::from_result(Err(error.into())),
     };
     let length = HeaderValue::from(body.len());
     let (body, written) = TrackedBody::new(body);
@@ -174,19 +179,16 @@ async fn respond_in_body(
     response.headers_mut().insert(header::CONTENT_LENGTH, length);
     reply.send(response);
     if written.await.is_err() {
-        tracing::warn!(
-            interaction = interaction.id.0,
-            "Discord closed the connection before the response was sent"
-        );
+        tracing::warn!("Discord closed the connection before the response was sent");
         return DeliveryStatus::Failed;
     }
     let Some(owner) = owner else { return DeliveryStatus::Delivered { message: None } };
     match fetch_message_id(dispatcher, interaction, owner).await {
         Err(error) if !error.is_unknown_webhook() => {
-            log_unknown_message(interaction.id, error);
+            log_unknown_message(error);
             DeliveryStatus::Delivered { message: None }
         }
-        message => DeliveryStatus::from_result(interaction.id, message),
+        message => DeliveryStatus::from_result(message),
     }
 }
 
@@ -203,10 +205,10 @@ async fn fetch_message_id(
     if let Ok(message) = tokio::time::timeout(FAST_LOOKUP, &mut fetching).await {
         return message;
     }
-    dispatcher.record_shown(interaction, owner, true).await;
+    dispatcher.record_shown(owner, true).await;
     let message = fetching.await;
     if message.as_ref().is_err_and(SendError::is_unknown_webhook) {
-        dispatcher.record_shown(interaction, owner, false).await;
+        dispatcher.record_shown(owner, false).await;
     }
     message
 }
@@ -226,5 +228,5 @@ async fn respond_by_request(
     drop(written.await);
     let client = &dispatcher.notifier.clients.interactions;
     let sent = client.respond(interaction, response, Some(file.upload())).await;
-    DeliveryStatus::from_result(interaction.id, sent.map(|()| None))
+    DeliveryStatus::from_result(sent.map(|()| None))
 }

@@ -9,6 +9,7 @@ mod reviews;
 mod search_executor;
 mod search_permits;
 mod searches;
+mod single_flight;
 #[cfg(test)]
 mod tests;
 

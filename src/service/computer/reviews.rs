@@ -9,7 +9,7 @@ use connect4::{Board, GameScores};
 use futures_util::FutureExt;
 use tokio::sync::{Mutex as AsyncMutex, watch};
 
-use super::{search_executor::SearchExecutor, searches::SharedSearch};
+use super::{search_executor::SearchExecutor, single_flight::SharedSearch};
 use crate::{
     game::{Game, GameId, PlayerId},
     panics,

@@ -1,22 +1,15 @@
-//! Deduplicates searches: each position is searched only once at a time.
+//! The searches of this process: moves, hints and reviews.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    thread,
-};
+use std::{sync::Arc, thread};
 
 use clock::Clock;
-use connect4::{Advice, Column, Level, Moves};
-use futures_util::{
-    FutureExt,
-    future::{BoxFuture, Shared},
-};
+use connect4::{Advice, Column, Level};
 
 use super::{
     engine_pool::{SearchBackend, SearchBackendFactory},
     reviews::{ReviewHandle, Reviews},
     search_executor::SearchExecutor,
+    single_flight::{SearchKey, SharedSearch, SingleFlight},
 };
 use crate::game::{Game, GameId, PlayerId};
 
@@ -25,14 +18,6 @@ use crate::game::{Game, GameId, PlayerId};
 /// `deploy/fourfall.service` allows.
 const MAX_SEARCHES: usize = 8;
 
-/// The result of a search, shared by all who wait for it. `None` if it failed,
-/// which is logged.
-pub(super) type SharedSearch<T> = Shared<BoxFuture<'static, Option<T>>>;
-
-/// A position of a game. The number of moves is not enough: a player may take
-/// one back and make another.
-type SearchKey = (GameId, Moves);
-
 /// All searches of this process. Clones share all state.
 #[derive(Clone, Debug)]
 pub(super) struct Searches {
@@ -40,16 +25,6 @@ pub(super) struct Searches {
     moves: SingleFlight<Column>,
     hints: SingleFlight<Advice>,
     reviews: Reviews,
-}
-
-/// The running searches of one kind.
-#[derive(Debug)]
-struct SingleFlight<T: Clone>(Arc<Mutex<HashMap<SearchKey, SharedSearch<T>>>>);
-
-impl<T: Clone> Clone for SingleFlight<T> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
 }
 
 impl Searches {
@@ -62,8 +37,8 @@ impl Searches {
     pub(super) fn with_executor(executor: SearchExecutor) -> Self {
         Self {
             executor: Arc::new(executor),
-            moves: SingleFlight(Arc::default()),
-            hints: SingleFlight(Arc::default()),
+            moves: SingleFlight::default(),
+            hints: SingleFlight::default(),
             reviews: Reviews::default(),
         }
     }
@@ -78,7 +53,7 @@ impl Searches {
 
     /// Whether the search for the computer's move is running.
     pub(super) fn is_choosing(&self, game: &Game) -> bool {
-        self.moves.lock().contains_key(&position(game))
+        self.moves.is_running(&position(game))
     }
 
     /// Evaluates each column for a hint.
@@ -92,36 +67,6 @@ impl Searches {
     /// many other reviews under way.
     pub(super) fn review(&self, game: &Game, person: PlayerId) -> Option<ReviewHandle> {
         self.reviews.join(&self.executor, game, person)
-    }
-}
-
-impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
-    /// Joins the search of this position, or starts it. It runs to its end even
-    /// if nobody waits for it any more.
-    fn join(
-        &self,
-        executor: &Arc<SearchExecutor>,
-        position: SearchKey,
-        search: impl FnOnce(&mut dyn SearchBackend) -> Option<T> + Send + 'static,
-    ) -> SharedSearch<T> {
-        let mut running = self.lock();
-        if let Some(shared) = running.get(&position) {
-            return shared.clone();
-        }
-        let (executor, this, key) = (Arc::clone(executor), self.clone(), position.clone());
-        let task = tokio::spawn(async move {
-            let ply = position.1.columns().len();
-            let found = executor.search(position.0, ply, search).await;
-            this.lock().remove(&position);
-            found
-        });
-        let shared = async move { task.await.ok().flatten() }.boxed().shared();
-        running.insert(key, shared.clone());
-        shared
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<SearchKey, SharedSearch<T>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -4,8 +4,8 @@ use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
 use super::{
-    games,
-    notifications::{is_blocked, opponent_choices},
+    daily_limit::with_daily_limit,
+    opponent_choices::{is_blocked, opponent_choices},
     players, retained_limits,
 };
 use crate::{
@@ -159,7 +159,7 @@ async fn expected_rated(
     let rated = new.config.rated;
     let Some(opponent) = &new.opponent else { return Ok(rated) };
     let pair = [new.challenger.id, opponent.id];
-    games::with_daily_limit(connection, rated, pair, new.created_at).await
+    with_daily_limit(connection, rated, pair, new.created_at).await
 }
 
 /// The pending challenges by and to a player.

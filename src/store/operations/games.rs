@@ -4,7 +4,9 @@ use clock::Timestamp;
 use connect4::{Level, Seat};
 use futures_util::future::BoxFuture;
 
-use super::{challenges, notifications::are_blocked, players, results, retained_limits};
+use super::{
+    challenges, daily_limit::with_daily_limit, opponent_choices::are_blocked, players, results,
+};
 use crate::{
     game::{
         Game, GameConfig, GameId, GuildId, MessageHandle, MessageId, NewGame, PlayerId, Players,
@@ -65,29 +67,6 @@ async fn rated(connection: &mut impl DbConnection, new: &NewGame) -> Result<Rate
         }
         Players::Computer { .. } => Ok(new.config.rated),
     }
-}
-
-/// Applies the daily limit of rated games between two people.
-pub(super) async fn with_daily_limit(
-    connection: &mut impl DbConnection,
-    rated: Rated,
-    pair: [PlayerId; 2],
-    now: Timestamp,
-) -> Result<Rated, StoreError> {
-    if rated != Rated::Yes {
-        return Ok(rated);
-    }
-    let midnight = now.midnight();
-    let retained = retained_limits::rated_games(connection, pair, midnight).await?;
-    let [one, other] = pair;
-    let started: i64 = query(sql::COUNT_RATED_GAMES)
-        .bind(one.0.cast_signed())
-        .bind(other.0.cast_signed())
-        .bind(midnight.milliseconds())
-        .fetch_scalar(connection)
-        .await?;
-    let started = u32::try_from(started.saturating_add(retained)).unwrap_or(u32::MAX);
-    Ok(rated.with_daily_limit(started))
 }
 
 /// Fails if one of the players has blocked the other since they were read. The transaction

@@ -2,6 +2,7 @@
 
 pub(super) mod challenges;
 pub(super) mod clean_up;
+mod daily_limit;
 pub(super) mod deadlines;
 pub(super) mod deletion;
 pub(super) mod export;
@@ -10,6 +11,7 @@ pub(super) mod heartbeats;
 pub(super) mod history;
 pub(super) mod leaderboards;
 pub(super) mod notifications;
+pub(super) mod opponent_choices;
 pub(super) mod players;
 pub(super) mod records;
 pub(super) mod registrations;

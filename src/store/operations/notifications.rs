@@ -6,13 +6,13 @@ use futures_util::future::BoxFuture;
 use super::{challenges, players};
 use crate::{
     game::{
-        ChallengeId, InteractionId, MAX_BLOCKS, NotificationSetting, Notifications,
-        OpponentChoices, Player, PlayerId,
+        ChallengeId, InteractionId, MAX_BLOCKS, NotificationSetting, Notifications, Player,
+        PlayerId,
     },
     store::{
         BlockedPage, BlockedPlayer, Constraint, StoreError,
         query::{DbConnection, query},
-        rows::{NotificationsRow, OpponentChoicesRow},
+        rows::NotificationsRow,
         sql,
     },
 };
@@ -43,45 +43,6 @@ pub(in crate::store) fn change(
             .await?;
         Ok(changed)
     })
-}
-
-/// What decides whether `challenger` may challenge `opponent`.
-pub(super) async fn opponent_choices(
-    connection: &mut impl DbConnection,
-    challenger: PlayerId,
-    opponent: PlayerId,
-) -> Result<OpponentChoices, StoreError> {
-    let query = query(sql::OPPONENT_CHOICES)
-        .bind(opponent.0.cast_signed())
-        .bind(challenger.0.cast_signed());
-    let stored = query.fetch_as::<OpponentChoicesRow, _>(connection).await?;
-    Ok(stored.unwrap_or_default())
-}
-
-pub(in crate::store) async fn is_blocked(
-    connection: &mut impl DbConnection,
-    player: PlayerId,
-    by: PlayerId,
-) -> Result<bool, StoreError> {
-    let blocked: Option<i64> = query(sql::BLOCK)
-        .bind(by.0.cast_signed())
-        .bind(player.0.cast_signed())
-        .fetch_optional_scalar(connection)
-        .await?;
-    Ok(blocked.is_some())
-}
-
-/// Whether one of two people has blocked the other.
-pub(super) async fn are_blocked(
-    connection: &mut impl DbConnection,
-    [one, other]: [PlayerId; 2],
-) -> Result<bool, StoreError> {
-    let blocks: i64 = query(sql::COUNT_BLOCKS_BETWEEN)
-        .bind(one.0.cast_signed())
-        .bind(other.0.cast_signed())
-        .fetch_scalar(connection)
-        .await?;
-    Ok(blocks > 0)
 }
 
 /// The transaction holds the player's lock.

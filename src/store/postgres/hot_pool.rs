@@ -13,8 +13,11 @@ use clock::Stopwatch;
 use sqlx::{Connection as _, PgConnection, PgPool, Postgres, pool::PoolConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use super::open::ACQUIRE_TIMEOUT;
 use crate::store::{StoreError, error::store_error};
+
+/// How long to wait for a connection. Discord waits three seconds for a response, which
+/// must leave time to report the error.
+pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(1_500);
 
 /// A connection that was idle for longer is pinged before use.
 const PING_AFTER_IDLE: Duration = Duration::from_millis(50);

@@ -9,13 +9,11 @@ use futures_util::future::BoxFuture;
 use sqlx::{AssertSqlSafe, PgConnection, PgPool, Postgres, Transaction, pool::PoolConnection};
 
 use self::hot_pool::HotPool;
-pub(super) use self::{
-    open::open_read_only,
-    sql::{DIALECT, SNAPSHOT},
-};
+pub(super) use self::{open::open_read_only, sql::SNAPSHOT};
 use super::{
     SaveResult, StoreError,
     database::{AdvisoryLock, Database},
+    dialect::{Dialect, HasDialect},
     error::store_error,
     operations::games,
     query::query,
@@ -29,6 +27,10 @@ pub(super) struct PostgresDatabase {
     pool: PgPool,
     /// For loading and storing moves, the hot path.
     hot_pool: HotPool,
+}
+
+impl HasDialect for PgConnection {
+    const DIALECT: Dialect = sql::DIALECT;
 }
 
 impl Database for PostgresDatabase {

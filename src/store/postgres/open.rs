@@ -1,6 +1,6 @@
 //! Connecting to a PostgreSQL server.
 
-use std::{str::FromStr, time::Duration};
+use std::str::FromStr;
 
 use futures_util::future::BoxFuture;
 use sqlx::{
@@ -8,12 +8,11 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
-use super::{PostgresDatabase, hot_pool::HotPool};
+use super::{
+    PostgresDatabase,
+    hot_pool::{ACQUIRE_TIMEOUT, HotPool},
+};
 use crate::store::{StoreError, migrations, schema::Schema, sql::WRITE_PROBE};
-
-/// How long to wait for a connection. Discord waits three seconds for a response, which
-/// must leave time to report the error.
-pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(1_500);
 
 /// Connections of each process for moves. PostgreSQL's default limit for all processes
 /// together is 100.

@@ -1,8 +1,8 @@
 //! Statements that only PostgreSQL understands.
 
-use crate::store::{query::Dialect, sql::count_results};
+use crate::store::{dialect::Dialect, sql::count_results};
 
-pub(in crate::store) const DIALECT: Dialect = Dialect {
+pub(super) const DIALECT: Dialect = Dialect {
     count_results: count_results!(
         "CAST(value ->> 0 AS BIGINT), value ->> 1, CAST(value ->> 2 AS BIGINT), \
          CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), \

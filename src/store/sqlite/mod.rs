@@ -20,11 +20,12 @@ use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnecti
 
 pub(super) use self::{
     read_only::{back_up, open_read_only},
-    sql::{DIALECT, SNAPSHOT},
+    sql::SNAPSHOT,
 };
 use super::{
     SaveResult, StoreError,
     database::{AdvisoryLock, Database},
+    dialect::{Dialect, HasDialect},
     error::store_error,
 };
 use crate::game::{Game, GameId, Version};
@@ -53,6 +54,10 @@ impl SqliteDatabase {
     fn queues(&self) -> Result<Queues, StoreError> {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)
     }
+}
+
+impl HasDialect for SqliteConnection {
+    const DIALECT: Dialect = sql::DIALECT;
 }
 
 impl Database for SqliteDatabase {

@@ -60,7 +60,9 @@ impl SqliteDatabase {
             loads: Batcher::start(move |batch| {
                 load_batch::load(Arc::clone(&load_connection), batch)
             }),
-            purges: Batcher::start(move |batch| purge::purge(Arc::clone(&purge_connection), batch)),
+            purges: Batcher::start(move |batch| {
+                purge::purge(Arc::clone(&purge_connection), LOCK_TIMEOUT, batch)
+            }),
             saves: Batcher::start(move |batch| {
                 save_batch::save(Arc::clone(&write_connection), batch)
             }),

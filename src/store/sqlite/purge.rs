@@ -3,31 +3,41 @@
 //! A checkpoint that truncates the log keeps new writes waiting while others still read from
 //! it. So it is given up soon, and tried again later.
 
+use std::time::Duration;
+
 use sqlx::SqliteConnection;
 
-use super::{SharedConnection, batcher::BatchItem, open::LOCK_TIMEOUT, sql};
+use super::{SharedConnection, batcher::BatchItem, sql};
 use crate::store::{
     StoreError,
     query::{dynamic_query, query},
 };
 
-/// How long a purge waits for readers, in milliseconds. Moves wait as long.
-const PURGE_TIMEOUT: u128 = 50;
+/// How long a purge waits for readers. Moves wait as long.
+const PURGE_TIMEOUT: Duration = Duration::from_millis(50);
 
-pub(super) async fn purge(shared: SharedConnection, batch: Vec<BatchItem<(), bool>>) {
+/// Purges over a connection that waits for locks up to `lock_timeout` otherwise.
+pub(super) async fn purge(
+    shared: SharedConnection,
+    lock_timeout: Duration,
+    batch: Vec<BatchItem<(), bool>>,
+) {
     let connection = &mut **shared.lock().await;
     for item in batch {
-        let purged = truncate_log(connection).await;
+        let purged = truncate_log(connection, lock_timeout).await;
         item.respond(purged);
     }
 }
 
 /// Copies the write-ahead log into the file and empties it. Returns `false` if another
 /// connection is in the way.
-async fn truncate_log(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+async fn truncate_log(
+    connection: &mut SqliteConnection,
+    lock_timeout: Duration,
+) -> Result<bool, StoreError> {
     set_lock_timeout(connection, PURGE_TIMEOUT).await?;
     let truncated = query(sql::TRUNCATE_LOG).fetch_scalar::<i64>(connection).await;
-    set_lock_timeout(connection, LOCK_TIMEOUT.as_millis()).await?;
+    set_lock_timeout(connection, lock_timeout).await?;
     match truncated {
         Ok(is_busy) => Ok(is_busy == 0),
         Err(error) if error.is_lock() => Ok(false),
@@ -37,8 +47,9 @@ async fn truncate_log(connection: &mut SqliteConnection) -> Result<bool, StoreEr
 
 async fn set_lock_timeout(
     connection: &mut SqliteConnection,
-    milliseconds: u128,
+    timeout: Duration,
 ) -> Result<(), StoreError> {
+    let milliseconds = timeout.as_millis();
     // A PRAGMA takes no parameters.
     dynamic_query(format!("PRAGMA busy_timeout = {milliseconds}")).execute(connection).await?;
     Ok(())

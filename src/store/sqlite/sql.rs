@@ -1,11 +1,11 @@
 //! Statements that only SQLite understands.
 
 use crate::store::{
-    query::Dialect,
+    dialect::Dialect,
     sql::{count_results, game_query},
 };
 
-pub(in crate::store) const DIALECT: Dialect = Dialect {
+pub(super) const DIALECT: Dialect = Dialect {
     count_results: count_results!(
         "value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
          value ->> 6 FROM json_each($1) WHERE true"

@@ -16,8 +16,6 @@ use crate::{
     validation::callback::InteractionKind,
 };
 
-/// The upload limit without Nitro, in bytes.
-pub(crate) const ATTACHMENT_LIMIT: usize = 10 * 1024 * 1024;
 /// When every member joined their guilds.
 const JOINED_AT: Timestamp = Timestamp::from_milliseconds(1_700_000_000_000);
 

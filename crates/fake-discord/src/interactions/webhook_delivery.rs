@@ -13,7 +13,7 @@ use ed25519_dalek::{Signer as _, SigningKey};
 use reqwest::{Client, redirect::Policy};
 use serde_json::{Value, json};
 
-use crate::state::lock_ignoring_poison;
+use crate::mutex::lock_ignoring_poison;
 
 /// Why an interactions endpoint fails Discord's check.
 #[derive(Debug, thiserror::Error)]

@@ -8,7 +8,12 @@ use serde_json::Value;
 
 use crate::{
     interactions::payload,
-    rest::{ApiResponse, error::ApiError, query::Query, uploads},
+    rest::{
+        ApiResponse,
+        error::{ApiError, ValidationError},
+        query::Query,
+        uploads,
+    },
     state::{
         create_message::{MessageOrigin, MessagePayload},
         ids::{ChannelId, MessageId},
@@ -16,10 +21,7 @@ use crate::{
         model::{Channel, ChannelLocation, Permissions},
         world::World,
     },
-    validation::{
-        ValidationError,
-        message::{self as messages, MessageOperation},
-    },
+    validation::message::{self as messages, MessageOperation},
 };
 
 const MAX_LISTED: usize = 100;

@@ -7,13 +7,20 @@ use std::fmt;
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
-use crate::validation::ValidationError;
-
 /// An error response. Displays as its JSON body.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
     pub(crate) body: Value,
+}
+
+/// An error in a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ValidationError {
+    /// The keys and indices of the invalid value.
+    pub(crate) path: Vec<String>,
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
 }
 
 impl ApiError {

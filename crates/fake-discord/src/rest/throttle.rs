@@ -8,11 +8,12 @@ use axum::{
 use serde_json::json;
 
 use crate::{
+    mutex::lock_ignoring_poison,
     rest::{
         rate_limits::{Bucket, BucketState},
         routes::Route,
     },
-    state::{AppState, lock_ignoring_poison},
+    state::AppState,
 };
 
 /// Whether a request is within its limits.

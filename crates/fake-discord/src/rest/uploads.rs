@@ -1,9 +1,8 @@
 //! Checks the attachments that a message's body lists.
 
 use crate::{
-    rest::error::ApiError,
+    rest::error::{ApiError, ValidationError},
     state::{create_message::MessagePayload, message::Message},
-    validation::ValidationError,
 };
 
 /// The most files of a request.

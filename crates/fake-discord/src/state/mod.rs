@@ -15,7 +15,7 @@ pub(crate) mod world;
 use std::{
     net::SocketAddr,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Mutex, MutexGuard,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -28,6 +28,7 @@ use crate::{
     faults::Faults,
     gateway::{identify_limit::IdentifyLimit, sessions::Sessions},
     interactions::webhook_delivery::WebhookEndpoints,
+    mutex::lock_ignoring_poison,
     recorder::RequestRecorder,
     rest::rate_limits::RateLimits,
     state::{event_stream::ServerEvent, world::World},
@@ -152,12 +153,6 @@ impl AppState {
         // An error means that the sender is gone, which is a shutdown too.
         drop(stopping.wait_for(|stopping| *stopping).await);
     }
-}
-
-/// Locks a mutex even if a thread panicked while holding it, so that one failed
-/// assertion in a test does not make every later access panic.
-pub(crate) fn lock_ignoring_poison<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Generates a bot token.

@@ -10,7 +10,7 @@ use clock::Timestamp;
 use tokio::sync::broadcast;
 
 use crate::{
-    interactions::{Interactions, payload::ATTACHMENT_LIMIT},
+    interactions::Interactions,
     state::{
         command_registry::CommandRegistry,
         event_stream::ServerEvent,
@@ -25,6 +25,9 @@ use crate::{
 
 /// How many events a subscriber can lag behind before it misses some.
 const EVENT_CAPACITY: usize = 4096;
+
+/// The upload limit without Nitro, in bytes.
+const ATTACHMENT_LIMIT: usize = 10 * 1024 * 1024;
 
 /// The locale of new users and guilds.
 const DEFAULT_LOCALE: &str = "en-US";

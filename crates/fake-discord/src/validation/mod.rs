@@ -11,16 +11,7 @@ mod schema;
 #[cfg(test)]
 mod tests;
 
-use crate::rest::error::ApiError;
-
-/// An error in a body.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ValidationError {
-    /// The keys and indices of the invalid value.
-    pub(crate) path: Vec<String>,
-    pub(crate) code: &'static str,
-    pub(crate) message: String,
-}
+use crate::rest::error::{ApiError, ValidationError};
 
 /// A key or an index of a path.
 struct PathSegment(String);

@@ -1,0 +1,33 @@
+//! Whether a response reached Discord.
+
+use super::interaction_client::SendError;
+use crate::{errors, game::MessageId};
+
+/// Whether Discord received a response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DeliveryStatus {
+    /// Discord accepted it.
+    Delivered {
+        /// The message that it created, if the caller asked for its id.
+        message: Option<MessageId>,
+    },
+    /// It did not reach Discord, or was refused.
+    Failed,
+}
+
+impl DeliveryStatus {
+    pub(super) fn from_result(sent: Result<Option<MessageId>, SendError>) -> Self {
+        match sent {
+            Ok(message) => Self::Delivered { message },
+            Err(error) if error.is_already_acknowledged() => {
+                tracing::debug!("the interaction was already acknowledged");
+                Self::Failed
+            }
+            Err(error) => {
+                let error = errors::with_causes(error);
+                tracing::warn!(error, "a response was not delivered");
+                Self::Failed
+            }
+        }
+    }
+}

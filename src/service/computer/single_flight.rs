@@ -1,0 +1,74 @@
+//! Deduplicates searches: each position is searched only once at a time.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use connect4::Moves;
+use futures_util::{
+    FutureExt,
+    future::{BoxFuture, Shared},
+};
+
+use super::{engine_pool::SearchBackend, search_executor::SearchExecutor};
+use crate::game::GameId;
+
+/// The result of a search, shared by all who wait for it. `None` if it failed,
+/// which is logged.
+pub(super) type SharedSearch<T> = Shared<BoxFuture<'static, Option<T>>>;
+
+/// A position of a game. The number of moves is not enough: a player may take
+/// one back and make another.
+pub(super) type SearchKey = (GameId, Moves);
+
+/// The running searches of one kind.
+#[derive(Debug)]
+pub(super) struct SingleFlight<T: Clone>(Arc<Mutex<HashMap<SearchKey, SharedSearch<T>>>>);
+
+impl<T: Clone> Clone for SingleFlight<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<T: Clone> Default for SingleFlight<T> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> SingleFlight<T> {
+    /// Joins the search of this position, or starts it. It runs to its end even
+    /// if nobody waits for it any more.
+    pub(super) fn join(
+        &self,
+        executor: &Arc<SearchExecutor>,
+        position: SearchKey,
+        search: impl FnOnce(&mut dyn SearchBackend) -> Option<T> + Send + 'static,
+    ) -> SharedSearch<T> {
+        let mut running = self.lock();
+        if let Some(shared) = running.get(&position) {
+            return shared.clone();
+        }
+        let (executor, this, key) = (Arc::clone(executor), self.clone(), position.clone());
+        let task = tokio::spawn(async move {
+            let ply = position.1.columns().len();
+            let found = executor.search(position.0, ply, search).await;
+            this.lock().remove(&position);
+            found
+        });
+        let shared = async move { task.await.ok().flatten() }.boxed().shared();
+        running.insert(key, shared.clone());
+        shared
+    }
+
+    /// Whether the search of this position is running.
+    pub(super) fn is_running(&self, position: &SearchKey) -> bool {
+        self.lock().contains_key(position)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<SearchKey, SharedSearch<T>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,19 @@
+//! Statements that differ between the databases.
+
+/// Statements that differ between the databases.
+#[derive(Debug)]
+pub(super) struct Dialect {
+    /// See [`count_results`](super::sql::count_results).
+    pub(super) count_results: &'static str,
+    /// Defers foreign key checks to the end of the transaction.
+    pub(super) defer_references: &'static str,
+    /// Whether the table of migrations exists: 1 or 0.
+    pub(super) count_migration_tables: &'static str,
+    /// Advances the id sequences past explicitly inserted ids.
+    pub(super) renumber: &'static [&'static str],
+}
+
+/// A connection to a database with a dialect.
+pub(super) trait HasDialect {
+    const DIALECT: Dialect;
+}
