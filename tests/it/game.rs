@@ -37,6 +37,10 @@ async fn a_game_ended_before_both_moved_is_called_off() {
             let shown = bot.command(player, command, json!({ "game": "#1" })).await;
             TestBot::assert_refused(&shown, "This game was called off.");
         }
+        let history = bot.command(player, "history", json!({})).await;
+        assert!(history.text().contains("hasn’t finished a game"), "{}", history.text());
+        let leaders = bot.command(player, "leaderboard", json!({})).await;
+        assert!(leaders.text().contains("Nobody has finished a game"), "{}", leaders.text());
     }
     bot.close().await;
 }

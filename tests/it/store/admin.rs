@@ -7,15 +7,15 @@ use connect4::Seat;
 use fourfall::{
     admin,
     game::{
-        ChallengeId, Game, GameConfig, GameResult, GuildId, InteractionId, Location, MessageId,
-        NewGame, PlayerId, Players, Rated, Series, SeriesId, TimeControl,
+        ChallengeId, ChallengeState, Game, GameConfig, GameResult, GuildId, InteractionId,
+        Location, MessageId, NewGame, PlayerId, Players, Rated, Series, SeriesId, TimeControl,
     },
     service::{SearchBackendFactory, Service},
     store::{DeletionResult, MessageOwner, SaveResult, Store, export_schema::TABLES},
 };
 use futures_util::future::join_all;
 
-use super::{Fixture, GUILD, NOON, after_end, game_config, message_handle, player};
+use super::{Fixture, GUILD, NOON, after_end, game_config, message_handle, new_challenge, player};
 use crate::support::TestDatabase;
 
 /// A random finished game, to be played.
@@ -279,6 +279,22 @@ async fn a_deleted_players_game_gets_no_message_again() {
     store.record_message_id(&MessageOwner::Challenge(challenge), MessageId(78)).await.unwrap();
     assert_eq!(store.game(game.id).await.unwrap(), Some(deleted));
     assert_eq!(sql.number("SELECT count(message_id) FROM challenge").await, 0);
+}
+
+/// Otherwise anybody could compute the hash of two ids.
+#[tokio::test]
+async fn each_database_hashes_limits_with_its_own_key() {
+    let mut hashes = Vec::new();
+    for _ in 0..2 {
+        let fixture = Fixture::new().await;
+        let challenge = fixture.create_challenge(new_challenge(20, 1, Some(2), 100)).await;
+        let (declined, by) = (ChallengeState::Declined, Some(InteractionId(101)));
+        let ended = fixture.store.end_challenge(challenge.id, declined, by, NOON).await.unwrap();
+        assert_eq!(ended, SaveResult::Saved);
+        fixture.store.delete_player(PlayerId(1), Vec::new(), NOON).await.unwrap();
+        hashes.push(fixture.database.sql().await.text("SELECT hash FROM retained_limit").await);
+    }
+    assert_ne!(hashes[0], hashes[1]);
 }
 
 #[tokio::test]
