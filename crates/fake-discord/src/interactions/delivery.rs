@@ -75,9 +75,8 @@ fn accept(shared: &AppState, id: InteractionId, response: WebhookResponse) -> Re
     match status {
         StatusCode::ACCEPTED if body.is_empty() => Ok(()),
         StatusCode::OK if is_json => {
-            let body =
-                multipart::read("application/json", &body).map_err(|error| error.to_string())?;
-            respond(shared, id, &body.payload)
+            let body = multipart::read_json(&body).map_err(|error| error.to_string())?;
+            respond(shared, id, &MessagePayload { body, uploads: Vec::new() })
         }
         _ => Err(format!("status {}, JSON: {is_json}, {} bytes", status.as_u16(), body.len())),
     }

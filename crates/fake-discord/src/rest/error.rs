@@ -118,6 +118,10 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, 50240, message)
     }
 
+    pub(crate) fn malformed() -> Self {
+        Self::new(StatusCode::BAD_REQUEST, 0, "400: Bad Request")
+    }
+
     pub(crate) fn not_json() -> Self {
         let message = "The request body contains invalid JSON.";
         Self::new(StatusCode::BAD_REQUEST, 50109, message)

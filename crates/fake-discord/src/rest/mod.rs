@@ -144,7 +144,7 @@ async fn read_body(request: &ApiRequest<'_>, http_body: HttpBody) -> Result<Requ
     // Some clients send an empty or `null` body with GET requests.
     let bytes = if *request.method == Method::GET { Bytes::new() } else { bytes };
     let content_type = request.headers.get(header::CONTENT_TYPE).and_then(|it| it.to_str().ok());
-    multipart::read(content_type.unwrap_or_default(), &bytes)
+    multipart::read(content_type.unwrap_or_default(), bytes).await
 }
 
 fn record(

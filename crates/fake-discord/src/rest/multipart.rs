@@ -2,7 +2,11 @@
 //!
 //! [Discord's rules](https://discord.com/developers/docs/reference#uploading-files)
 
+use std::convert::Infallible;
+
 use axum::body::Bytes;
+use futures_util::stream;
+use multer::Multipart;
 use serde_json::{Value, json};
 
 use crate::{
@@ -18,40 +22,41 @@ pub(crate) struct RequestBody {
 }
 
 /// Parses a body. An empty one is null.
-pub(crate) fn read(content_type: &str, bytes: &Bytes) -> Result<RequestBody, ApiError> {
-    if let Some(boundary) = boundary(content_type) {
-        return read_multipart(bytes, boundary)
-            .map(|payload| RequestBody { payload, multipart: true });
+pub(crate) async fn read(content_type: &str, bytes: Bytes) -> Result<RequestBody, ApiError> {
+    if let Ok(boundary) = multer::parse_boundary(content_type) {
+        let payload = read_multipart(bytes, boundary).await?;
+        return Ok(RequestBody { payload, multipart: true });
     }
-    let body = if bytes.is_empty() {
-        Value::Null
-    } else {
-        serde_json::from_slice(bytes).map_err(|_| ApiError::not_json())?
-    };
-    Ok(RequestBody { payload: MessagePayload { body, uploads: Vec::new() }, multipart: false })
+    let payload = MessagePayload { body: read_json(&bytes)?, uploads: Vec::new() };
+    Ok(RequestBody { payload, multipart: false })
 }
 
-fn boundary(content_type: &str) -> Option<&str> {
-    let rest = content_type.strip_prefix("multipart/form-data")?;
-    Some(rest.split_once("boundary=")?.1.split(';').next()?.trim_matches('"'))
+/// Parses a JSON body. An empty one is null.
+pub(crate) fn read_json(bytes: &Bytes) -> Result<Value, ApiError> {
+    if bytes.is_empty() {
+        return Ok(Value::Null);
+    }
+    serde_json::from_slice(bytes).map_err(|_| ApiError::not_json())
 }
 
-fn read_multipart(bytes: &Bytes, boundary: &str) -> Result<MessagePayload, ApiError> {
+async fn read_multipart(bytes: Bytes, boundary: String) -> Result<MessagePayload, ApiError> {
+    let whole = stream::iter([Ok::<_, Infallible>(bytes)]);
+    let mut parts = Multipart::new(whole, boundary);
     let mut payload = MessagePayload { body: Value::Null, uploads: Vec::new() };
-    for part in parts(bytes, boundary) {
-        let disposition = part.header("content-disposition").unwrap_or_default();
-        let name = parameter(&disposition, "name").unwrap_or_default();
+    while let Some(part) = parts.next_field().await.map_err(|_| ApiError::malformed())? {
+        let name = part.name().unwrap_or_default().to_owned();
+        let filename = part.file_name().unwrap_or("file").to_owned();
+        let content_type = part.content_type().map(ToString::to_string);
+        let bytes = part.bytes().await.map_err(|_| ApiError::malformed())?;
         if name == "payload_json" {
-            payload.body = serde_json::from_slice(&part.bytes).map_err(|_| ApiError::not_json())?;
+            payload.body = read_json(&bytes)?;
         } else if let Some(index) = name.strip_prefix("files[").and_then(|it| it.strip_suffix(']'))
         {
             payload.uploads.push(Upload {
                 index: index.to_owned(),
-                filename: parameter(&disposition, "filename").unwrap_or_else(|| "file".to_owned()),
-                content_type: part
-                    .header("content-type")
-                    .unwrap_or_else(|| "application/octet-stream".to_owned()),
-                bytes: part.bytes,
+                filename,
+                content_type: content_type.unwrap_or_else(|| "application/octet-stream".to_owned()),
+                bytes,
             });
         }
     }
@@ -72,66 +77,19 @@ fn normalize_attachment_ids(body: &mut Value) {
     }
 }
 
-struct Part {
-    headers: String,
-    bytes: Bytes,
-}
-
-impl Part {
-    fn header(&self, name: &str) -> Option<String> {
-        self.headers.lines().find_map(|line| {
-            let (key, value) = line.split_once(':')?;
-            key.trim().eq_ignore_ascii_case(name).then(|| value.trim().to_owned())
-        })
-    }
-}
-
-/// The parts between the boundaries. Skips those without headers.
-fn parts(bytes: &Bytes, boundary: &str) -> Vec<Part> {
-    let delimiter = format!("--{boundary}");
-    let mut parts = Vec::new();
-    let mut position = find(bytes, delimiter.as_bytes(), 0);
-    while let Some(start) = position {
-        let start = start + delimiter.len();
-        position = find(bytes, delimiter.as_bytes(), start);
-        let Some(end) = position else {
-            break;
-        };
-        // A part ends before the line break in front of the next boundary.
-        let part = bytes.slice(start..end.saturating_sub(2).max(start));
-        if let Some(head) = find(&part, b"\r\n\r\n", 0) {
-            let headers = String::from_utf8_lossy(&part[..head]).into_owned();
-            parts.push(Part { headers, bytes: part.slice(head + 4..) });
-        }
-    }
-    parts
-}
-
-fn find(bytes: &[u8], pattern: &[u8], from: usize) -> Option<usize> {
-    let windows = bytes.get(from..)?.windows(pattern.len());
-    windows.into_iter().position(|window| window == pattern).map(|index| index + from)
-}
-
-fn parameter(header: &str, name: &str) -> Option<String> {
-    header.split(';').find_map(|part| {
-        let (key, value) = part.split_once('=')?;
-        (key.trim() == name).then(|| value.trim().trim_matches('"').to_owned())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn files_and_payload_json_are_parsed() {
+    #[tokio::test]
+    async fn files_and_payload_json_are_parsed() {
         let bytes = Bytes::from(
             "--X\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n\
              {\"attachments\":[{\"id\":0}]}\r\n--X\r\nContent-Type: image/gif\r\n\
              Content-Disposition: form-data; name=\"files[0]\"; filename=\"a.gif\"\r\n\r\n\
              GIF\r\nX\r\n--X--\r\n",
         );
-        let body = read("multipart/form-data; boundary=X", &bytes).unwrap();
+        let body = read("multipart/form-data; boundary=X", bytes).await.unwrap();
         assert!(body.multipart);
         assert_eq!(body.payload.body["attachments"][0]["id"], "0");
         let file = &body.payload.uploads[0];
@@ -139,9 +97,16 @@ mod tests {
         assert_eq!((file.content_type.as_str(), &file.bytes[..]), ("image/gif", &b"GIF\r\nX"[..]));
     }
 
-    #[test]
-    fn invalid_json_is_refused_with_50109() {
-        let error = read("application/json", &Bytes::from_static(b"{")).unwrap_err();
+    #[tokio::test]
+    async fn invalid_json_is_refused_with_50109() {
+        let error = read("application/json", Bytes::from_static(b"{")).await.unwrap_err();
         assert_eq!(error.body["code"], 50109);
+    }
+
+    #[tokio::test]
+    async fn a_body_that_ends_within_a_part_is_refused() {
+        let bytes = Bytes::from_static(b"--X\r\nContent-Disposition: form-data; name=\"payload");
+        let error = read("multipart/form-data; boundary=X", bytes).await.unwrap_err();
+        assert_eq!(error, ApiError::malformed());
     }
 }
