@@ -38,8 +38,8 @@ pub struct ObstacleQuery {
 
 impl Game {
     /// What Discord has to be asked before the present turn's deadline takes effect. Returns
-    /// `None` if nothing excuses its player: one who could have deleted the channel or removed
-    /// the bot loses. Where the bot is not installed it cannot ask.
+    /// `None` if nothing excuses its player: one who manages the channel or the server loses.
+    /// Where the bot is not installed it cannot ask.
     pub fn obstacle_query(&self) -> Option<ObstacleQuery> {
         let guild = self.config.location.guild.filter(|_| self.standing.is_installed())?;
         let seat = self.to_move().filter(|_| self.both_have_moved())?;

@@ -11,7 +11,7 @@ pub enum Authority {
     None,
     /// Remove or time out members.
     Moderates,
-    /// That, and delete the channel or remove the bot.
+    /// That, and manage the channel or the server.
     Manages,
 }
 

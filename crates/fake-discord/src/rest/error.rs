@@ -118,7 +118,7 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, 50240, message)
     }
 
-    pub(crate) fn malformed() -> Self {
+    pub(crate) fn malformed_multipart() -> Self {
         Self::new(StatusCode::BAD_REQUEST, 0, "400: Bad Request")
     }
 

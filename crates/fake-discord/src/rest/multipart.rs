@@ -36,20 +36,24 @@ pub(crate) fn read_json(bytes: &Bytes) -> Result<Value, ApiError> {
     if bytes.is_empty() {
         return Ok(Value::Null);
     }
-    serde_json::from_slice(bytes).map_err(|_| ApiError::not_json())
+    parse(bytes)
+}
+
+fn parse(json: &Bytes) -> Result<Value, ApiError> {
+    serde_json::from_slice(json).map_err(|_| ApiError::not_json())
 }
 
 async fn read_multipart(bytes: Bytes, boundary: String) -> Result<MessagePayload, ApiError> {
     let whole = stream::iter([Ok::<_, Infallible>(bytes)]);
     let mut parts = Multipart::new(whole, boundary);
     let mut payload = MessagePayload { body: Value::Null, uploads: Vec::new() };
-    while let Some(part) = parts.next_field().await.map_err(|_| ApiError::malformed())? {
+    while let Some(part) = parts.next_field().await.map_err(|_| ApiError::malformed_multipart())? {
         let name = part.name().unwrap_or_default().to_owned();
         let filename = part.file_name().unwrap_or("file").to_owned();
         let content_type = part.content_type().map(ToString::to_string);
-        let bytes = part.bytes().await.map_err(|_| ApiError::malformed())?;
+        let bytes = part.bytes().await.map_err(|_| ApiError::malformed_multipart())?;
         if name == "payload_json" {
-            payload.body = read_json(&bytes)?;
+            payload.body = parse(&bytes)?;
         } else if let Some(index) = name.strip_prefix("files[").and_then(|it| it.strip_suffix(']'))
         {
             payload.uploads.push(Upload {
@@ -104,9 +108,18 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn an_empty_payload_json_is_refused_with_50109() {
+        let bytes = Bytes::from_static(
+            b"--X\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n\r\n--X--\r\n",
+        );
+        let error = read("multipart/form-data; boundary=X", bytes).await.unwrap_err();
+        assert_eq!(error.body["code"], 50109);
+    }
+
+    #[tokio::test]
     async fn a_body_that_ends_within_a_part_is_refused() {
         let bytes = Bytes::from_static(b"--X\r\nContent-Disposition: form-data; name=\"payload");
         let error = read("multipart/form-data; boundary=X", bytes).await.unwrap_err();
-        assert_eq!(error, ApiError::malformed());
+        assert_eq!(error, ApiError::malformed_multipart());
     }
 }
