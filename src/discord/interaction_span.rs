@@ -7,7 +7,8 @@ use crate::service::UserRequest;
 
 /// A span with the interaction's id. The rest is recorded once it is known.
 pub(super) fn interaction_span(interaction: &Interaction) -> Span {
-    tracing::info_span!(
+    // At the highest level, so that errors carry it whatever `RUST_LOG` leaves out.
+    tracing::error_span!(
         "interaction",
         id = interaction.id().get(),
         guild = field::Empty,

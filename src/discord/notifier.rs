@@ -99,12 +99,13 @@ impl Notifier {
         let client = &self.clients.interactions;
         let (message, file) = body.into_follow_up();
         let channel = location.channel.0;
+        let mut last_error = None;
         let posting = async {
             loop {
                 let file = file.as_ref().map(render::MessageFile::upload);
                 match client.follow_up(self.application, &reply.token, &message, file).await {
                     Err(error) if error.is_temporary() => {
-                        tracing::debug!(channel, %error, "a follow-up is posted again");
+                        last_error = Some(error.to_string());
                         tokio::time::sleep(FOLLOW_UP_DELAY).await;
                     }
                     result => return result,
@@ -114,7 +115,7 @@ impl Notifier {
         match tokio::time::timeout(FOLLOW_UP_TIMEOUT, posting).await {
             Ok(Ok(())) => return true,
             Ok(Err(error)) => tracing::warn!(channel, %error, "a follow-up was not posted"),
-            Err(_) => tracing::warn!(channel, "a follow-up was given up"),
+            Err(_) => tracing::warn!(channel, error = last_error, "a follow-up was given up"),
         }
         false
     }

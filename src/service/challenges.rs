@@ -120,11 +120,14 @@ impl Service {
                 Err(StoreError::ConstraintViolated(Constraint::Rematch)) => {
                     return Ok(Reply::refused(Refusal::RematchTaken));
                 }
+                Err(StoreError::ConstraintViolated(Constraint::OpponentDeleted)) => {
+                    return Ok(Reply::refused(Refusal::OpponentDeleted));
+                }
                 Err(StoreError::ConstraintViolated(_)) => {}
                 Err(error) => return Err(error),
             }
         }
-        Ok(Reply::refused(Refusal::JustChanged))
+        Ok(Reply::refused(Refusal::JustChanged).with_updates(updates))
     }
 
     pub(super) async fn challenge_context(

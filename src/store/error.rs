@@ -16,9 +16,11 @@ pub enum Constraint {
     PendingSlots,
     /// A challenger has one open challenge per channel.
     OpenChallenge,
-    /// The opponent lets the challenger play with them, has not deleted their data, and was
-    /// not challenged lately.
+    /// The opponent lets the challenger play with them, and was not challenged lately; neither
+    /// has blocked the other.
     ChallengeAllowed,
+    /// A finished game has a rematch only between the two who played it.
+    OpponentDeleted,
     /// A player can block a limited number of people.
     Blocks,
     /// A server limits the live games in a channel.

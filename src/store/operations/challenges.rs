@@ -5,7 +5,7 @@ use futures_util::future::BoxFuture;
 
 use super::{
     daily_limit::with_daily_limit,
-    opponent_choices::{is_blocked, opponent_choices},
+    opponent_choices::{are_blocked, is_blocked, opponent_choices},
     players, retained_limits,
 };
 use crate::{
@@ -204,12 +204,13 @@ async fn check_rematch(
         .await?;
     match found {
         Some(_) => Ok(()),
-        None => Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed)),
+        None => Err(StoreError::ConstraintViolated(Constraint::OpponentDeleted)),
     }
 }
 
-/// Fails if the opponent has said no, or was challenged lately, since that was read. It is
-/// checked after the challenge was inserted: that waited for the pair's last one to end.
+/// Fails if the opponent has said no, was blocked or was challenged lately, since that was
+/// read. It is checked after the challenge was inserted: that waited for the pair's last one to
+/// end.
 async fn check_may_challenge(
     connection: &mut impl DbConnection,
     new: &ChallengeTerms,
@@ -218,7 +219,9 @@ async fn check_may_challenge(
     let (challenger, opponent) = (new.challenger.id, opponent.id);
     let choices = opponent_choices(connection, challenger, opponent).await?;
     let cooldown = cooldown(connection, challenger, opponent).await?;
-    if choices.allow_challenge() && cooldown.is_none_or(|it| it.ends_at() <= new.created_at) {
+    let are_blocked = are_blocked(connection, [challenger, opponent]).await?;
+    let is_over = cooldown.is_none_or(|it| it.ends_at() <= new.created_at);
+    if choices.allow_challenge() && !are_blocked && is_over {
         Ok(())
     } else {
         Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed))

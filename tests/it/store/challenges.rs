@@ -164,8 +164,18 @@ async fn a_deleted_player_is_challenged_to_no_rematch() {
     let rematch =
         ChallengeTerms { rematch_of: Some(game.id), ..new_challenge(20, 1, Some(2), 200) };
     let refused = fixture.store.create_challenge(&rematch, &message_handle(None)).await;
-    assert_eq!(constraint(refused), Constraint::ChallengeAllowed);
+    assert_eq!(constraint(refused), Constraint::OpponentDeleted);
     assert_eq!(fixture.store.player(PlayerId(2), None).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn nobody_challenges_somebody_whom_they_have_blocked() {
+    let fixture = Fixture::new().await;
+    let by = InteractionId(99);
+    fixture.store.block(&player(1), &[PlayerId(2)], by, NOON).await.unwrap();
+    let new = new_challenge(20, 1, Some(2), 100);
+    let refused = fixture.store.create_challenge(&new, &message_handle(None)).await;
+    assert_eq!(constraint(refused), Constraint::ChallengeAllowed);
 }
 
 #[tokio::test]
