@@ -19,7 +19,7 @@ use crate::{
     },
     errors, http_server,
     ops::{self, HealthCheck},
-    service::{ConnectionStatus, SearchBackendFactory, Service},
+    service::{self, ConnectionStatus, SearchBackendFactory, Service},
     store::{self, Store, StoreError},
 };
 
@@ -193,7 +193,7 @@ impl Health {
 impl HealthCheck for Health {
     async fn failures(&self) -> Vec<String> {
         let mut failures = Vec::new();
-        match self.service.scheduler_lag().await {
+        match service::scheduler_lag(&self.service).await {
             Ok(lag) if lag > MAX_LAG => {
                 failures.push(format!("the scheduler is {} s late", lag.as_secs()));
             }
@@ -213,7 +213,7 @@ impl HealthCheck for Health {
         if let Ok(games) = store.count_live_games().await {
             metrics::gauge!("fourfall_live_games").set(games);
         }
-        if let Ok(lag) = self.service.scheduler_lag().await {
+        if let Ok(lag) = service::scheduler_lag(&self.service).await {
             metrics::gauge!("fourfall_scheduler_lag_seconds").set(lag);
         }
         metrics::gauge!("fourfall_delivery_lag_seconds").set(self.deliveries.lag());

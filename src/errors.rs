@@ -7,6 +7,11 @@ pub fn with_causes(error: impl Error + Send + Sync + 'static) -> String {
     format!("{:#}", anyhow::Error::new(error)).replace('\n', " ")
 }
 
+/// A short random reference that leads from what a user sees to a line of the log.
+pub fn new_reference() -> String {
+    format!("{:06X}", fastrand::u32(..1 << 24))
+}
+
 #[cfg(test)]
 mod tests {
     use thiserror::Error;

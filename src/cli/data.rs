@@ -17,7 +17,7 @@ use crate::{
     admin::{self, CheckReport},
     app, config,
     game::{GuildId, PlayerId},
-    service::{SearchBackendFactory, Service},
+    service::{self, SearchBackendFactory, Service, UserDeletion},
     store::{self, DeletionResult, ReadOnlyStore, StoreError},
 };
 
@@ -109,7 +109,8 @@ const CONFLICT: &str = "games kept changing; try again in a moment";
 
 async fn forget_guild(address: &str, id: GuildId) -> anyhow::Result<()> {
     let service = open_service(address).await?;
-    let ended = service.delete_guild(id, service.clock().now()).await?.context(CONFLICT)?;
+    let ended =
+        service::delete_guild(&service, id, service.clock().now()).await?.context(CONFLICT)?;
     purge(&service).await?;
     print(format_args!("forgot the server; games that ended with it: {}", ended.len()));
     service.store().close().await;
@@ -118,8 +119,8 @@ async fn forget_guild(address: &str, id: GuildId) -> anyhow::Result<()> {
 
 async fn forget_user(address: &str, id: PlayerId) -> anyhow::Result<()> {
     let service = open_service(address).await?;
-    let deleted = service.delete_user(id, service.clock().now()).await?;
-    let (result, ended) = deleted.context(CONFLICT)?;
+    let deleted = service::delete_user(&service, id, service.clock().now()).await?;
+    let UserDeletion { result, ended } = deleted.context(CONFLICT)?;
     purge(&service).await?;
     match result {
         DeletionResult::Done { .. } => {
@@ -134,7 +135,7 @@ async fn forget_user(address: &str, id: PlayerId) -> anyhow::Result<()> {
 /// Purges what was deleted. Waits while others read the database, but not for ever.
 async fn purge(service: &Service) -> anyhow::Result<()> {
     for _ in 0..PURGE_ATTEMPTS {
-        if service.purge_deleted().await? {
+        if service::purge_deleted(service).await? {
             return Ok(());
         }
         tokio::time::sleep(PURGE_RETRY_DELAY).await;

@@ -20,7 +20,7 @@ use super::{
 use crate::{
     errors,
     game::{ApplicationId, GuildId},
-    service::Service,
+    service::{self, Service},
 };
 
 /// How long the database may take for the last heartbeat, and to close.
@@ -63,7 +63,8 @@ impl BotContext {
 
     /// Records the last heartbeats, while the shards are still connected.
     pub(super) async fn record_last_heartbeats(&self) {
-        let recorded = tokio::time::timeout(STORE_TIMEOUT, self.service.record_heartbeats()).await;
+        let recorded =
+            tokio::time::timeout(STORE_TIMEOUT, service::record_heartbeats(&self.service)).await;
         let error = match recorded {
             Ok(Ok(())) => return,
             Ok(Err(error)) => errors::with_causes(error),
@@ -117,7 +118,7 @@ impl BotContext {
             }
         };
         // Boxed, since the future is large.
-        tokio::join!(Box::pin(self.service.clone().run_scheduler(sender)), deliver);
+        tokio::join!(Box::pin(service::run_scheduler(self.service.clone(), sender)), deliver);
     }
 
     /// Waits for running tasks, and closes the store.

@@ -192,13 +192,13 @@ impl UpdateKey {
             MessageUpdate::ChallengeOver(challenge)
             | MessageUpdate::ChallengeDeleted(challenge) => Self::Challenge(challenge.id),
             MessageUpdate::Reminder(game) => Self::Reminder(game.id),
-            MessageUpdate::Export { message, archive, .. } => {
+            MessageUpdate::Export { reply, archive, .. } => {
                 let archive = archive.as_ref().ok().and_then(Option::as_ref);
                 let number = archive.map_or(0, |archive| archive.number);
-                Self::FollowUp(message.token.clone(), number)
+                Self::FollowUp(reply.message.token.clone(), number)
             }
-            MessageUpdate::Hint { message, .. } | MessageUpdate::Review { message, .. } => {
-                Self::Response(message.token.clone())
+            MessageUpdate::Hint { reply, .. } | MessageUpdate::Review { reply, .. } => {
+                Self::Response(reply.message.token.clone())
             }
         }
     }

@@ -7,19 +7,21 @@ use serenity::all::{CreateInteractionResponse, Interaction};
 
 use super::{
     delivery_status::DeliveryStatus,
-    interaction_client::{InteractionRef, SendError},
+    interaction_client::SendError,
     interaction_metrics::{InteractionOutcome, InteractionTimer},
     interaction_span,
     notifier::Notifier,
-    parse::{self, Parsed},
+    parse::{self, ParsedInteraction},
     render::{self, Audience, RenderedReply},
 };
 use crate::{
     errors,
-    game::{InteractionId, MessageId, Token},
-    locale::Locale,
+    game::MessageId,
     panics,
-    service::{FollowUps, MessageUpdate, Reply, Service, UserRequest},
+    service::{
+        Delivery, FollowUps, InteractionRef, MessageUpdate, Reply, RequestKind, Service,
+        UserRequest,
+    },
     store::{MessageOwner, StoreError},
 };
 
@@ -48,6 +50,7 @@ pub(super) struct Handled {
 #[derive(Debug)]
 pub(super) struct AfterResponse {
     timer: InteractionTimer,
+    outcome: InteractionOutcome,
     /// The game or challenge that the response shows, if the id of its message has
     /// to be stored.
     pub(super) message_owner: Option<MessageOwner>,
@@ -63,92 +66,60 @@ pub(super) fn log_unknown_message(error: SendError) {
     tracing::warn!(error, "a message's id is not known");
 }
 
-/// Logs why a request was not fulfilled, and renders the reply: a sentence with a
-/// reference that leads to the log.
-fn render_failure(
-    interaction: &Interaction,
-    request: Option<&UserRequest>,
-    error: &str,
-) -> RenderedReply {
-    let reference = format!("{:06X}", fastrand::u32(..1 << 24));
-    tracing::error!(
-        reference,
-        channel = request.map(|request| request.location.channel.0),
-        error,
-        "a request was not fulfilled"
-    );
-    match interaction {
-        Interaction::Autocomplete(_) => render::no_choices(),
-        _ => render::error(request.map_or_else(Locale::default, |it| it.locale), &reference),
-    }
-}
-
 impl Dispatcher {
     /// Handles an interaction. Returns `None` if it needs no response.
     pub(super) async fn handle(&self, interaction: &Interaction) -> Option<Handled> {
-        let mut timer = InteractionTimer::start();
         let parsed = panics::catch("interaction", async { parse::parse(interaction) }).await;
-        let (rendered, reply) = match parsed {
-            Err(panicked) => (render_failure(interaction, None, &panicked.to_string()), None),
-            Ok(Parsed::Request(request)) => {
-                interaction_span::record_request(&request);
-                let (rendered, reply) = self.reply(interaction, &request).await;
-                timer.record(
-                    request.kind.metric_label(),
-                    InteractionOutcome::from_reply(reply.as_ref()),
-                );
-                (rendered, reply)
+        let ParsedInteraction { request, kind } = parsed.ok()??;
+        let timer = InteractionTimer::start(request.label);
+        interaction_span::record_request(&request);
+        let is_autocomplete = kind.is_autocomplete();
+        let (rendered, outcome, reply) = match self.reply(&request, kind).await {
+            Ok((rendered, reply)) => (rendered, InteractionOutcome::of_reply(&reply), Some(reply)),
+            Err(_) if is_autocomplete => (render::no_choices(), InteractionOutcome::Failed, None),
+            Err(reference) => {
+                let rendered = render::error(request.locales.user, &reference);
+                (rendered, InteractionOutcome::Failed, None)
             }
-            Ok(Parsed::Refused(refusal)) => {
-                let audience = Audience { locale: parse::user_locale(interaction), guild: None };
-                (render::refusal(audience, &refusal), None)
-            }
-            Ok(Parsed::Ignored) => return None,
         };
         let RenderedReply { response, file, ephemeral } = rendered;
-        let after_response = match reply {
-            None => AfterResponse {
-                timer,
-                message_owner: None,
-                ephemeral,
-                updates: Vec::new(),
-                follow_ups: None,
-            },
-            Some(Reply { content, updates, follow_ups }) => AfterResponse {
-                timer,
-                message_owner: content.message_owner(),
-                ephemeral,
-                updates,
-                follow_ups,
-            },
+        let (delivery, updates, follow_ups) = reply
+            .map_or((Delivery::Post, Vec::new(), None), |reply| {
+                (reply.delivery, reply.updates, reply.follow_ups)
+            });
+        let message_owner = match delivery {
+            Delivery::PostAndRecord(owner) => Some(owner),
+            Delivery::Post | Delivery::Update => None,
         };
-        let token = Token(interaction.token().to_owned());
-        let interaction = InteractionRef { id: InteractionId(interaction.id().get()), token };
-        Some(Handled { interaction, response, file, after_response })
+        let after_response =
+            AfterResponse { timer, outcome, message_owner, ephemeral, updates, follow_ups };
+        Some(Handled { interaction: request.interaction, response, file, after_response })
     }
 
-    /// Runs a request and renders its reply. The second value is `None` if there
-    /// was an internal error.
+    /// Runs a request and renders its reply. If there is an internal error, logs it and returns
+    /// the reference that leads to the log.
     async fn reply(
         &self,
-        interaction: &Interaction,
         request: &UserRequest,
-    ) -> (RenderedReply, Option<Reply>) {
+        kind: RequestKind,
+    ) -> Result<(RenderedReply, Reply), String> {
         let handling = async {
-            let reply = self.service.handle(request).await?;
-            let input = parse::partial_input(interaction);
-            let audience = Audience { locale: request.locale, guild: request.location.guild };
-            let rendered = render::reply(&reply.content, audience, input);
-            Ok::<_, StoreError>((rendered, Some(reply)))
+            let reply = self.service.handle(request, kind).await?;
+            let guild = request.place.location.guild;
+            let audience = Audience { locale: request.locales.user, guild };
+            Ok::<_, StoreError>((render::reply(&reply, audience), reply))
         };
         let handling = panics::catch("interaction", handling);
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
-            Ok(Ok(Ok(replied))) => return replied,
+            Ok(Ok(Ok(replied))) => return Ok(replied),
             Ok(Ok(Err(error))) => errors::with_causes(error),
             Ok(Err(panicked)) => panicked.to_string(),
             Err(_) => "it timed out".to_owned(),
         };
-        (render_failure(interaction, Some(request), &error), None)
+        let reference = errors::new_reference();
+        let channel = request.place.location.channel.0;
+        tracing::error!(reference, channel, error, "a request was not fulfilled");
+        Err(reference)
     }
 
     /// Does the work that follows a response.
@@ -169,9 +140,9 @@ impl Dispatcher {
         after_response: AfterResponse,
         delivery: DeliveryStatus,
     ) {
-        let AfterResponse { timer, message_owner, ephemeral, mut updates, follow_ups } =
+        let AfterResponse { timer, outcome, message_owner, ephemeral, mut updates, follow_ups } =
             after_response;
-        timer.finish(delivery);
+        timer.finish(outcome, delivery);
         if let DeliveryStatus::Delivered { message } = delivery {
             match (message_owner, message) {
                 (Some(owner), Some(message)) => {

@@ -26,7 +26,10 @@ use serenity::{
 use thiserror::Error;
 
 use super::api_monitor::ApiMonitor;
-use crate::game::{ApplicationId, InteractionId, MessageId, Token};
+use crate::{
+    game::{ApplicationId, MessageId, Token},
+    service::InteractionRef,
+};
 
 /// The longest `Retry-After` that still lets a response arrive in time.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(2);
@@ -39,13 +42,6 @@ const RETRY_DELAYS: [Duration; 5] = [
     Duration::from_millis(400),
     Duration::from_millis(800),
 ];
-
-/// What is needed to respond to an interaction.
-#[derive(Clone, Debug)]
-pub struct InteractionRef {
-    pub id: InteractionId,
-    pub token: Token,
-}
 
 /// Why a request failed.
 #[derive(Debug, Error)]

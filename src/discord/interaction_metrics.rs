@@ -9,8 +9,7 @@ use crate::service::{Reply, ReplyContent};
 #[derive(Debug)]
 pub(super) struct InteractionTimer {
     stopwatch: Stopwatch,
-    kind: &'static str,
-    outcome: InteractionOutcome,
+    label: &'static str,
 }
 
 /// How an interaction was handled.
@@ -24,44 +23,39 @@ pub(super) enum InteractionOutcome {
 }
 
 impl InteractionOutcome {
-    /// `None` means that there was an internal error.
-    pub(super) const fn from_reply(reply: Option<&Reply>) -> Self {
-        match reply {
-            Some(Reply { content: ReplyContent::Refused { .. }, .. }) => Self::Refused,
-            Some(_) => Self::Done,
-            None => Self::Failed,
+    pub(super) const fn of_reply(reply: &Reply) -> Self {
+        match reply.content {
+            ReplyContent::Refused { .. } => Self::Refused,
+            _ => Self::Done,
+        }
+    }
+
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Refused => "refused",
+            Self::Failed => "failed",
         }
     }
 }
 
 impl InteractionTimer {
-    /// Starts the stopwatch. Until [`Self::record`] is called, the interaction counts
-    /// as a refused one of unknown kind.
-    pub(super) fn start() -> Self {
-        Self {
-            stopwatch: Stopwatch::start(),
-            kind: "unknown",
-            outcome: InteractionOutcome::Refused,
-        }
-    }
-
-    pub(super) fn record(&mut self, kind: &'static str, outcome: InteractionOutcome) {
-        (self.kind, self.outcome) = (kind, outcome);
+    /// Starts the stopwatch of an interaction of this kind.
+    pub(super) fn start(label: &'static str) -> Self {
+        Self { stopwatch: Stopwatch::start(), label }
     }
 
     /// Records the metrics, once the response was delivered or lost.
-    pub(super) fn finish(self, delivery: DeliveryStatus) {
-        let outcome = match (delivery, self.outcome) {
-            (DeliveryStatus::Failed, _) => "lost",
-            (DeliveryStatus::Delivered { .. }, InteractionOutcome::Done) => "done",
-            (DeliveryStatus::Delivered { .. }, InteractionOutcome::Refused) => "refused",
-            (DeliveryStatus::Delivered { .. }, InteractionOutcome::Failed) => "failed",
+    pub(super) fn finish(self, outcome: InteractionOutcome, delivery: DeliveryStatus) {
+        let outcome = match delivery {
+            DeliveryStatus::Failed => "lost",
+            DeliveryStatus::Delivered { .. } => outcome.label(),
         };
         interaction_span::record_outcome(outcome);
         let elapsed = self.stopwatch.elapsed();
         tracing::debug!(?elapsed, "handled an interaction");
-        metrics::counter!("fourfall_interactions_total", "kind" => self.kind, "outcome" => outcome)
+        metrics::counter!("fourfall_interactions_total", "kind" => self.label, "outcome" => outcome)
             .increment(1);
-        metrics::histogram!("fourfall_interaction_seconds", "kind" => self.kind).record(elapsed);
+        metrics::histogram!("fourfall_interaction_seconds", "kind" => self.label).record(elapsed);
     }
 }

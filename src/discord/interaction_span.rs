@@ -20,8 +20,8 @@ pub(super) fn interaction_span(interaction: &Interaction) -> Span {
 /// Records in the current span what is asked for, and where.
 pub(super) fn record_request(request: &UserRequest) {
     let span = Span::current();
-    span.record("kind", request.kind.metric_label());
-    if let Some(guild) = request.location.guild {
+    span.record("kind", request.label);
+    if let Some(guild) = request.place.location.guild {
         span.record("guild", guild.0);
     }
 }

@@ -25,4 +25,5 @@ mod registration;
 pub mod render;
 mod retry;
 pub mod run;
+mod user_names;
 pub mod webhook;

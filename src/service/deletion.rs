@@ -3,98 +3,118 @@
 use clock::Timestamp;
 use connect4::Seat;
 
-use super::{MAX_ATTEMPTS, MessageUpdate, PrivacyReply, Reply, ReplyContent, Service, UserRequest};
+use super::{
+    MessageUpdate, PrivacyReply, Reply, ReplyContent, Service,
+    context::{MAX_ATTEMPTS, RequestContext},
+    reply::RequestError,
+};
 use crate::{
     errors,
     game::{self, Game, GameId, GuildId, PlayerId, Refusal},
     store::{DeletionResult, StoreError},
 };
 
-impl Service {
-    /// Deletes the user's data, which they have confirmed.
-    pub(super) async fn delete_data(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-    ) -> Result<Reply, StoreError> {
-        let Some((deletion, ended)) = self.delete_user(request.actor.id, now).await? else {
-            return Ok(Reply::refused(Refusal::JustChanged));
-        };
-        let (reply, mut updates) = match deletion {
-            DeletionResult::NothingStored => (PrivacyReply::NoData, Vec::new()),
-            DeletionResult::Done { computer_games, challenges } => {
-                let games = computer_games.into_iter().map(MessageUpdate::GameDeleted);
-                let challenges = challenges.into_iter().map(MessageUpdate::ChallengeDeleted);
-                (PrivacyReply::Deleted, games.chain(challenges).collect())
-            }
-        };
-        for before in ended {
-            match self.store.game(before.id).await {
-                // The stored one no longer says which message shows it.
-                Ok(after) => updates.extend(after.map(|after| {
-                    let board_message = before.board_message;
-                    MessageUpdate::BoardChanged(Game { board_message, ..after })
-                })),
-                Err(error) => tracing::warn!(
-                    game = before.id.0,
-                    error = errors::with_causes(error),
-                    "the board of a deleted player's game is not updated"
-                ),
-            }
-        }
-        Ok(Reply { content: ReplyContent::Privacy(reply), updates, follow_ups: None })
-    }
+/// A deletion of a user's data.
+#[derive(Debug)]
+pub struct UserDeletion {
+    pub result: DeletionResult,
+    /// The games against people that it ended, as they were before.
+    pub ended: Vec<Game>,
+}
 
-    /// Ends a server's games and deletes its data. Returns the ended games, or
-    /// `None` if they kept changing.
-    pub async fn delete_guild(
-        &self,
-        guild: GuildId,
-        now: Timestamp,
-    ) -> Result<Option<Vec<GameId>>, StoreError> {
-        for _ in 0..MAX_ATTEMPTS {
-            let games = self.store.live_games_in_guild(guild, i64::MAX.cast_unsigned()).await?;
-            let ended: Vec<_> =
-                games.iter().map(|game| (game.version, game::end_with_guild(game, now))).collect();
-            match self.store.delete_guild(guild, ended).await {
-                Ok(()) => {
-                    self.purge_later();
-                    return Ok(Some(games.iter().map(|game| game.id).collect()));
-                }
-                Err(StoreError::Conflict) => {}
-                Err(error) => return Err(error),
-            }
+/// Deletes the user's data, which they have confirmed.
+pub(super) async fn delete_data(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let RequestContext { service, request, now } = ctx;
+    let deletion = delete_user(service, request.actor.id, now).await?;
+    let UserDeletion { result, ended } = deletion.ok_or(Refusal::JustChanged)?;
+    let (reply, mut updates) = match result {
+        DeletionResult::NothingStored => (PrivacyReply::NoData, Vec::new()),
+        DeletionResult::Done { computer_games, challenges } => {
+            let games = computer_games.into_iter().map(MessageUpdate::GameDeleted);
+            let challenges = challenges.into_iter().map(MessageUpdate::ChallengeDeleted);
+            (PrivacyReply::Deleted, games.chain(challenges).collect())
         }
-        Ok(None)
+    };
+    for before in ended {
+        match service.store.game(before.id).await {
+            // The stored one no longer says which message shows it.
+            Ok(after) => updates.extend(after.map(|after| {
+                let board_message = before.board_message;
+                MessageUpdate::BoardChanged(Game { board_message, ..after })
+            })),
+            Err(error) => tracing::warn!(
+                game = before.id.0,
+                error = errors::with_causes(error),
+                "the board of a deleted player's game is not updated"
+            ),
+        }
     }
+    let reply = match reply {
+        PrivacyReply::Deleted => Reply::update(ReplyContent::Privacy(reply)),
+        reply => Reply::new(ReplyContent::Privacy(reply)),
+    };
+    Ok(reply.with_updates(updates))
+}
 
-    /// Ends a user's games and deletes their data. Returns whether there was
-    /// any, and the ended games against people as they were before; or `None` if
-    /// the games kept changing.
-    pub async fn delete_user(
-        &self,
-        player: PlayerId,
-        now: Timestamp,
-    ) -> Result<Option<(DeletionResult, Vec<Game>)>, StoreError> {
-        for _ in 0..MAX_ATTEMPTS {
-            let mut games = self.store.live_games(player).await?;
-            games.retain(|game| game.players.are_people());
-            let ended: Vec<_> = games
-                .iter()
-                .map(|game| {
-                    let seat = game.seat_of(player).unwrap_or(Seat::First);
-                    (game.version, game::forfeit(game, seat, now))
-                })
-                .collect();
-            match self.store.delete_player(player, ended, now).await {
-                Ok(deletion) => {
-                    self.purge_later();
-                    return Ok(Some((deletion, games)));
-                }
-                Err(StoreError::Conflict) => {}
-                Err(error) => return Err(error),
+/// Ends a server's games and deletes its data. Returns the ended games, or
+/// `None` if they kept changing.
+pub async fn delete_guild(
+    service: &Service,
+    guild: GuildId,
+    now: Timestamp,
+) -> Result<Option<Vec<GameId>>, StoreError> {
+    for _ in 0..MAX_ATTEMPTS {
+        let games = service.store.live_games_in_guild(guild, i64::MAX.cast_unsigned()).await?;
+        let ended: Vec<_> =
+            games.iter().map(|game| (game.version, game::end_with_guild(game, now))).collect();
+        match service.store.delete_guild(guild, ended).await {
+            Ok(()) => {
+                purge_later(service);
+                return Ok(Some(games.iter().map(|game| game.id).collect()));
             }
+            Err(StoreError::Conflict) => {}
+            Err(error) => return Err(error),
         }
-        Ok(None)
     }
+    Ok(None)
+}
+
+/// Ends a user's games and deletes their data. Returns `None` if the games kept changing.
+pub async fn delete_user(
+    service: &Service,
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<Option<UserDeletion>, StoreError> {
+    for _ in 0..MAX_ATTEMPTS {
+        let mut games = service.store.live_games(player).await?;
+        games.retain(|game| game.players.are_people());
+        let ended: Vec<_> = games
+            .iter()
+            .map(|game| {
+                let seat = game.seat_of(player).unwrap_or(Seat::First);
+                (game.version, game::forfeit(game, seat, now))
+            })
+            .collect();
+        match service.store.delete_player(player, ended, now).await {
+            Ok(result) => {
+                purge_later(service);
+                return Ok(Some(UserDeletion { result, ended: games }));
+            }
+            Err(StoreError::Conflict) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(None)
+}
+
+/// Has the scheduler purge what was deleted.
+fn purge_later(service: &Service) {
+    service.purges.request();
+    service.new_deadline.notify_one();
+}
+
+/// Purges what was deleted since the last purge; the first time, what an earlier process may
+/// have left. Returns `false` if it has to be tried again.
+pub async fn purge_deleted(service: &Service) -> Result<bool, StoreError> {
+    service.purges.purge(&*service.store).await
 }

@@ -1,19 +1,17 @@
 //! Export of all that is stored about a user, in archives that Discord accepts.
 
-use std::{
-    collections::HashSet,
-    iter,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
-use clock::Timestamp;
-use futures_util::{FutureExt as _, future::BoxFuture};
+use futures_util::{
+    FutureExt as _, StreamExt as _,
+    future::{self, BoxFuture},
+    stream,
+};
 use tokio::sync::mpsc;
 
 use super::{
-    FollowUps, MessageUpdate, PrivacyReply, Reply, ReplyContent, ReplyMode, Service, UserRequest,
-    zip::ZipWriter,
+    ExportPermit, FollowUps, MessageUpdate, PendingReply, PrivacyReply, Reply, ReplyContent,
+    context::RequestContext, reply::RequestError, zip::ZipWriter,
 };
 use crate::{
     errors,
@@ -24,10 +22,6 @@ use crate::{
         export_schema::{ExportRow, ExportTable},
     },
 };
-
-/// How many exports may be under way, each until its last archive is sent. A person can have
-/// one.
-const MAX_EXPORTS: usize = 2;
 
 /// How long the reply to an export waits for the archives.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(1);
@@ -55,71 +49,37 @@ pub struct ExportArchive {
     pub bytes: Vec<u8>,
 }
 
-/// The people whose exports are under way. Clones share their state.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Exports(Arc<Mutex<HashSet<PlayerId>>>);
-
-/// An export under way, until this is dropped.
-#[derive(Debug)]
-pub struct ExportPermit {
-    player: PlayerId,
-    exports: Exports,
+/// Replies with all data of the user if it is packed in time and small; else it follows.
+pub(super) async fn export(
+    ctx: RequestContext<'_>,
+    attachment_limit: u32,
+) -> Result<Reply, RequestError> {
+    let RequestContext { service, request, now } = ctx;
+    let player = request.actor.id;
+    let permit = service.exports.begin(player).ok_or(Refusal::ExportsUnderWay)?;
+    let limit = usize::try_from(attachment_limit).unwrap_or(usize::MAX).min(MAX_ARCHIVE);
+    let mut packing = start_packing(Arc::clone(&service.store), player, limit);
+    let packed = tokio::select! {
+        biased;
+        packed = &mut packing => Some(packed?),
+        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => None,
+    };
+    let archives = match packed {
+        Some(archives) if archives.is_empty() => return Ok(reply(PrivacyReply::NoData)),
+        Some(archives) if is_small(&archives) => {
+            return Ok(reply(PrivacyReply::Export(archives.into_iter().next())));
+        }
+        Some(archives) => future::ready(Ok(archives)).boxed(),
+        None => packing,
+    };
+    let (pending, permit) = (ctx.pending_reply(), Arc::new(permit));
+    let updates = stream::once(archives)
+        .flat_map(move |packed| stream::iter(updates(packed, &pending, &permit)));
+    Ok(reply(PrivacyReply::Export(None)).with_follow_ups(Some(FollowUps::new(updates))))
 }
 
-impl Exports {
-    /// Begins an export, unless there are too many.
-    fn begin(&self, player: PlayerId) -> Option<ExportPermit> {
-        let mut players = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_new = players.len() < MAX_EXPORTS && players.insert(player);
-        is_new.then(|| ExportPermit { player, exports: self.clone() })
-    }
-}
-
-impl Drop for ExportPermit {
-    fn drop(&mut self) {
-        let mut players = self.exports.0.lock().unwrap_or_else(PoisonError::into_inner);
-        players.remove(&self.player);
-    }
-}
-
-impl Service {
-    /// Replies with all data of the user if it is packed in time and small; else it follows.
-    pub(super) async fn export(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        attachment_limit: u32,
-    ) -> Result<Reply, StoreError> {
-        let player = request.actor.id;
-        let Some(permit) = self.exports.begin(player) else {
-            return Ok(Reply::refused(Refusal::ExportsUnderWay));
-        };
-        let limit = usize::try_from(attachment_limit).unwrap_or(usize::MAX).min(MAX_ARCHIVE);
-        let mut packing = start_packing(Arc::clone(&self.store), player, limit);
-        let archives = tokio::select! {
-            biased;
-            packed = &mut packing => Some(packed?),
-            () = self.clock.sleep_until(now.after(REPLY_TIMEOUT)) => None,
-        };
-        let reply = |reply| Reply::new(ReplyContent::Privacy(reply));
-        let (request, permit) = (request.clone(), Arc::new(permit));
-        Ok(match archives {
-            Some(archives) if archives.is_empty() => reply(PrivacyReply::NoData),
-            Some(archives) if is_small(&archives) => {
-                reply(PrivacyReply::Export(archives.into_iter().next()))
-            }
-            Some(archives) => {
-                let follow_ups = follow_ups(Ok(archives), &request, now, &permit);
-                reply(PrivacyReply::Export(None)).with_follow_ups(follow_ups)
-            }
-            None => {
-                let later =
-                    async move { follow_ups(packing.await, &request, now, &permit)?.next().await };
-                let follow_ups = Some(FollowUps::new(later.boxed()));
-                reply(PrivacyReply::Export(None)).with_follow_ups(follow_ups)
-            }
-        })
-    }
+const fn reply(reply: PrivacyReply) -> Reply {
+    Reply::new(ReplyContent::Privacy(reply))
 }
 
 type Packed = Result<Vec<ExportArchive>, StoreError>;
@@ -142,30 +102,24 @@ fn is_small(archives: &[ExportArchive]) -> bool {
     matches!(archives, [only] if only.bytes.len() <= MAX_ATTACHED)
 }
 
-/// Archives as follow-ups to the reply, or the failure to pack them.
-fn follow_ups(
-    packed: Packed,
-    request: &UserRequest,
-    now: Timestamp,
-    permit: &Arc<ExportPermit>,
-) -> Option<FollowUps> {
+/// The updates that follow the reply: the archives, or the failure to pack them.
+fn updates(packed: Packed, reply: &PendingReply, permit: &Arc<ExportPermit>) -> Vec<MessageUpdate> {
+    let archives = match packed {
+        Ok(archives) if archives.is_empty() => vec![Ok(None)],
+        Ok(archives) => archives.into_iter().map(Some).map(Ok).collect(),
+        Err(error) => {
+            let reference = errors::new_reference();
+            let error = errors::with_causes(error);
+            tracing::error!(reference, error, "an export failed");
+            vec![Err(reference)]
+        }
+    };
     let update = |archive| MessageUpdate::Export {
-        message: request.message_handle(now, ReplyMode::Post),
-        location: request.location,
-        locale: request.locale,
+        reply: reply.clone(),
         archive,
         permit: Arc::clone(permit),
     };
-    match packed {
-        Ok(archives) if archives.is_empty() => FollowUps::all(iter::once(update(Ok(None)))),
-        Ok(archives) => FollowUps::all(archives.into_iter().map(Some).map(Ok).map(update)),
-        Err(error) => {
-            let reference = format!("{:06X}", fastrand::u32(..1 << 24));
-            let error = errors::with_causes(error);
-            tracing::error!(reference, error, "an export failed");
-            FollowUps::all(iter::once(update(Err(reference))))
-        }
-    }
+    archives.into_iter().map(update).collect()
 }
 
 /// Packs all that is stored about a user. An archive has at most `limit` bytes, unless a

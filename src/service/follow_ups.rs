@@ -1,41 +1,31 @@
 use std::fmt;
 
 use futures_util::{
-    FutureExt as _,
-    future::{self, BoxFuture},
+    Stream, StreamExt as _,
+    stream::{self, BoxStream},
 };
 
 use super::MessageUpdate;
 
-/// Updates that follow a reply. Does nothing unless awaited.
-pub struct FollowUps(BoxFuture<'static, Option<(MessageUpdate, Option<Self>)>>);
+/// Updates that follow a reply, as they become ready. Does nothing unless awaited.
+pub struct FollowUps(BoxStream<'static, MessageUpdate>);
 
 impl FollowUps {
-    pub(super) const fn new(
-        next: BoxFuture<'static, Option<(MessageUpdate, Option<Self>)>>,
+    pub(super) fn new(updates: impl Stream<Item = MessageUpdate> + Send + 'static) -> Self {
+        Self(updates.boxed())
+    }
+
+    /// A single update, or none.
+    pub(super) fn once(
+        update: impl Future<Output = Option<MessageUpdate>> + Send + 'static,
     ) -> Self {
-        Self(next)
-    }
-
-    /// Updates that are there already. `None` if there are none.
-    pub(super) fn all(updates: impl DoubleEndedIterator<Item = MessageUpdate>) -> Option<Self> {
-        let before = |rest, update| Some(Self(future::ready(Some((update, rest))).boxed()));
-        updates.rev().fold(None, before)
-    }
-
-    /// The next update, and those that follow it.
-    pub(super) async fn next(self) -> Option<(MessageUpdate, Option<Self>)> {
-        self.0.await
+        Self::new(stream::once(update).filter_map(std::future::ready))
     }
 
     /// Passes each update to `deliver` as it comes.
-    pub async fn for_each(self, deliver: impl Fn(MessageUpdate)) {
-        let mut pending = Some(self);
-        while let Some(follow_ups) = pending.take()
-            && let Some((update, rest)) = follow_ups.next().await
-        {
+    pub async fn for_each(mut self, deliver: impl Fn(MessageUpdate)) {
+        while let Some(update) = self.0.next().await {
             deliver(update);
-            pending = rest;
         }
     }
 }

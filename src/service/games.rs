@@ -1,13 +1,13 @@
 //! The user's live games.
 
-use clock::Timestamp;
-
 use super::{
-    GamesView, MessageUpdate, Refresh, Reply, ReplyContent, ReplyMode, Service, UserRequest,
-    moves::{ActionOutcome, BoardTarget},
+    GamesView, MessageUpdate, Refresh, Reply, ReplyContent,
+    context::RequestContext,
+    moves::{self, ActionOutcome, BoardTarget},
+    reply::RequestError,
 };
 use crate::{
-    game::{Action, ExpectedVersion, Game, GameId, Refusal},
+    game::{Action, ExpectedVersion, Game, GameId},
     store::StoreError,
 };
 
@@ -15,63 +15,50 @@ use crate::{
 /// not fit into a message.
 const PAGE_SIZE: u32 = 5;
 
-impl Service {
-    pub(super) async fn games(
-        &self,
-        request: &UserRequest,
-        page: u32,
-        mode: ReplyMode,
-    ) -> Result<Reply, StoreError> {
-        let page = self.games_page(request, page, mode, None).await?;
-        Ok(Reply::new(ReplyContent::Games(page)))
-    }
+/// A page of the user's live games, from 0.
+pub(super) async fn games(ctx: RequestContext<'_>, page: u32) -> Result<Reply, RequestError> {
+    Ok(Reply::new(ReplyContent::Games(games_page(ctx, page, None).await?)))
+}
 
-    /// Claims the win of a game in the user's list. If that is refused, the list is outdated.
-    pub(super) async fn claim_listed(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        id: GameId,
-    ) -> Result<Reply, StoreError> {
-        let Some(game) = self.load_game(id, now).await? else {
-            return Ok(Reply::refused(Refusal::Gone));
-        };
-        let action = (ExpectedVersion::Newest, Action::Claim);
-        match self.try_action(game, request, now, action, BoardTarget::Newest).await? {
-            ActionOutcome::Applied(applied) => self.games_after_end(request, applied.game).await,
-            ActionOutcome::Duplicate(_) => self.games(request, 0, ReplyMode::Update).await,
-            ActionOutcome::Refused(refusal, _) => {
-                let list = self.games_page(request, 0, ReplyMode::Update, None).await?;
-                Ok(Reply::refused_with_refresh(refusal, Refresh::Games(list)))
-            }
+/// Claims the win of a game in the user's list. If that is refused, the list is outdated.
+pub(super) async fn claim_listed(
+    ctx: RequestContext<'_>,
+    id: GameId,
+) -> Result<Reply, RequestError> {
+    let game = moves::load(ctx, id).await?;
+    let expected = ExpectedVersion::Newest;
+    match moves::try_action(ctx, game, expected, Action::Claim, BoardTarget::Newest).await? {
+        ActionOutcome::Applied(applied) => games_after_end(ctx, applied.game).await,
+        ActionOutcome::Duplicate(_) => games(ctx, 0).await.map(Reply::as_update),
+        ActionOutcome::Refused(refusal, _) => {
+            let list = games_page(ctx, 0, None).await?;
+            Ok(Reply::refused_with_refresh(refusal, Refresh::Games(list)))
         }
     }
+}
 
-    /// The list after one of its games was resigned or claimed.
-    pub(super) async fn games_after_end(
-        &self,
-        request: &UserRequest,
-        game: Game,
-    ) -> Result<Reply, StoreError> {
-        let page = self.games_page(request, 0, ReplyMode::Update, Some(game.clone())).await?;
-        let updates = vec![MessageUpdate::BoardChanged(game)];
-        Ok(Reply { content: ReplyContent::Games(page), updates, follow_ups: None })
-    }
+/// The list after one of its games was resigned or claimed.
+pub(super) async fn games_after_end(
+    ctx: RequestContext<'_>,
+    game: Game,
+) -> Result<Reply, RequestError> {
+    let page = games_page(ctx, 0, Some(game.clone())).await?;
+    let updates = vec![MessageUpdate::BoardChanged(game)];
+    Ok(Reply::update(ReplyContent::Games(page)).with_updates(updates))
+}
 
-    async fn games_page(
-        &self,
-        request: &UserRequest,
-        page: u32,
-        mode: ReplyMode,
-        ended: Option<Game>,
-    ) -> Result<GamesView, StoreError> {
-        let games = self.store.live_games(request.actor.id).await?;
-        let pages = page_count(games.len() as u64, PAGE_SIZE);
-        let page = page.min(pages - 1);
-        let skip = (page * PAGE_SIZE) as usize;
-        let games = games.into_iter().skip(skip).take(PAGE_SIZE as usize).collect();
-        Ok(GamesView { user: request.actor.id, games, page, pages, ended, mode })
-    }
+async fn games_page(
+    ctx: RequestContext<'_>,
+    page: u32,
+    ended: Option<Game>,
+) -> Result<GamesView, StoreError> {
+    let user = ctx.request.actor.id;
+    let games = ctx.service.store.live_games(user).await?;
+    let pages = page_count(games.len() as u64, PAGE_SIZE);
+    let page = page.min(pages - 1);
+    let skip = (page * PAGE_SIZE) as usize;
+    let games = games.into_iter().skip(skip).take(PAGE_SIZE as usize).collect();
+    Ok(GamesView { user, games, page, pages, ended })
 }
 
 fn page_count(lines: u64, per_page: u32) -> u32 {

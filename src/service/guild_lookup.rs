@@ -7,7 +7,6 @@ use async_trait::async_trait;
 use clock::Timestamp;
 use tokio::time::Instant;
 
-use super::Service;
 use crate::game::{ChannelId, Game, GuildId, Obstacle, ObstacleQuery, PlayerId};
 
 /// Asks Discord about channels, servers and members.
@@ -71,39 +70,37 @@ impl GuildLookup for NoLookup {
     }
 }
 
-impl Service {
-    /// Finds out what has kept the player to move from moving, if that can excuse them.
-    pub(super) async fn find_obstacle(
-        &self,
-        game: &Game,
-        until: Instant,
-    ) -> Result<Option<Obstacle>, LookupFailed> {
-        let Some(query) = game.obstacle_query() else { return Ok(None) };
-        let finding = self.ask_for_obstacle(query);
-        tokio::time::timeout_at(until, finding).await.unwrap_or(Err(LookupFailed))
-    }
+/// Finds out what has kept the player to move from moving, if that can excuse them.
+pub(super) async fn find_obstacle(
+    lookup: &dyn GuildLookup,
+    game: &Game,
+    until: Instant,
+) -> Result<Option<Obstacle>, LookupFailed> {
+    let Some(query) = game.obstacle_query() else { return Ok(None) };
+    let finding = ask_for_obstacle(lookup, query);
+    tokio::time::timeout_at(until, finding).await.unwrap_or(Err(LookupFailed))
+}
 
-    /// Asks for as little as possible.
-    async fn ask_for_obstacle(
-        &self,
-        query: ObstacleQuery,
-    ) -> Result<Option<Obstacle>, LookupFailed> {
-        let ObstacleQuery { guild, channel, player, since } = query;
-        match self.guild_lookup.channel(channel).await? {
-            ChannelStatus::Gone => return Ok(Some(Obstacle::ChannelGone)),
-            ChannelStatus::Visible => {}
-            ChannelStatus::Hidden => match self.guild_lookup.installation(guild).await? {
-                InstallationStatus::Member => {}
-                InstallationStatus::CommandsOnly => return Ok(None),
-                InstallationStatus::Removed => return Ok(Some(Obstacle::BotRemoved)),
-            },
-        }
-        let Some(player) = player else { return Ok(None) };
-        let is_removed = match self.guild_lookup.member(guild, player).await? {
-            MemberStatus::Present => false,
-            MemberStatus::CommunicationDisabledUntil(until) => until > since,
-            MemberStatus::NotAMember => true,
-        };
-        Ok(is_removed.then_some(Obstacle::PlayerRemoved))
+/// Asks for as little as possible.
+async fn ask_for_obstacle(
+    lookup: &dyn GuildLookup,
+    query: ObstacleQuery,
+) -> Result<Option<Obstacle>, LookupFailed> {
+    let ObstacleQuery { guild, channel, player, since } = query;
+    match lookup.channel(channel).await? {
+        ChannelStatus::Gone => return Ok(Some(Obstacle::ChannelGone)),
+        ChannelStatus::Visible => {}
+        ChannelStatus::Hidden => match lookup.installation(guild).await? {
+            InstallationStatus::Member => {}
+            InstallationStatus::CommandsOnly => return Ok(None),
+            InstallationStatus::Removed => return Ok(Some(Obstacle::BotRemoved)),
+        },
     }
+    let Some(player) = player else { return Ok(None) };
+    let is_removed = match lookup.member(guild, player).await? {
+        MemberStatus::Present => false,
+        MemberStatus::CommunicationDisabledUntil(until) => until > since,
+        MemberStatus::NotAMember => true,
+    };
+    Ok(is_removed.then_some(Obstacle::PlayerRemoved))
 }

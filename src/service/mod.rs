@@ -4,20 +4,29 @@
 //! handle any of them. Knows nothing of emoji or of serenity's types.
 
 mod challenges;
+mod component;
 mod computer;
+mod computer_turns;
 mod connection_status;
+mod context;
 mod database_timeout;
 mod deletion;
 mod export;
+mod export_permits;
 mod follow_ups;
 mod games;
 mod guild_lookup;
+mod heartbeats;
+mod hint;
 mod history;
+mod last_sweep;
 mod leaderboards;
-mod metric_label;
+mod message_update;
 mod moves;
 mod notifications;
+mod own_heartbeats;
 mod pictures;
+mod play;
 mod privacy;
 mod purge;
 mod replacement;
@@ -31,38 +40,37 @@ mod stats;
 mod turn_timers;
 mod zip;
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use clock::{Clock, Timestamp};
-use computer::Computer;
-use computer::ReviewHandle;
+pub use component::ComponentAction;
 pub use computer::{ReviewProgress, SearchBackend, SearchBackendFactory};
 pub use connection_status::ConnectionStatus;
-use export::Exports;
-pub use export::{ExportArchive, ExportPermit};
+use context::RequestContext;
+pub use context::Service;
+pub use deletion::{UserDeletion, delete_guild, delete_user, purge_deleted};
+pub use export::ExportArchive;
+pub use export_permits::ExportPermit;
 pub use follow_ups::FollowUps;
-use guild_lookup::NoLookup;
 pub use guild_lookup::{
     ChannelStatus, GuildLookup, InstallationStatus, LookupFailed, MemberStatus,
 };
-use history::parse_game_id;
-use purge::Purges;
+pub use heartbeats::record_heartbeats;
+pub use message_update::{MessageUpdate, PendingReply, ReviewUpdate};
+use reply::RequestError;
 pub use reply::{
-    GamesView, HistoryView, LeaderboardView, MessageUpdate, NotificationsView, PrivacyReply,
-    RatingChart, Refresh, Reply, ReplyContent, ReplyMode, ReviewUpdate, ReviewView, SettingsView,
-    StatsView,
+    Delivery, GamesView, HistoryView, LeaderboardView, NotificationsView, PrivacyReply,
+    RatingChart, Refresh, Reply, ReplyContent, ReviewView, SettingsView, StatsView,
 };
 pub use request::{
-    ComponentAction, ComputerGameOptions, LeaderboardQuery, Navigation, NotificationsAction,
-    PlayOptions, PrivacyRequest, RequestKind, SettingsAction, SettingsTab, UserRequest,
+    ComputerGameOptions, InteractionRef, LeaderboardQuery, Navigation, NotificationsAction, Place,
+    PlayOptions, PrivacyRequest, RequestLocales, SettingsAction, SettingsTab, UserPermissions,
+    UserRequest,
 };
-use scheduler::LastSweep;
-use tokio::sync::Notify;
-use turn_timers::OwnHeartbeats;
+pub use scheduler::{run_scheduler, scheduler_lag};
 
 use crate::{
-    game::{Action, Actor, MessageHandle, MessageId, Refusal, SettingsChange, Token},
-    store::{HistoryCursor, MessageOwner, Store, StoreError},
+    game::{ChannelId, MessageId, OfferKind, Player, PlayerId, Refusal},
+    store::{MessageOwner, StoreError},
 };
 
 /// A request older than this is refused: the user has seen it fail and may have
@@ -70,202 +78,109 @@ use crate::{
 /// connection. Long enough for clocks that disagree.
 const TOO_LATE: Duration = Duration::from_mins(1);
 
-/// How many times an operation is tried when another change conflicts with it.
-const MAX_ATTEMPTS: usize = 5;
-
-/// Executes requests. Clones share all state.
+/// What a request is for.
 #[derive(Clone, Debug)]
-pub struct Service {
-    store: Arc<dyn Store>,
-    clock: Clock,
-    computer: Computer,
-    /// Wakes the scheduler when there is a new deadline.
-    new_deadline: Arc<Notify>,
-    connection: ConnectionStatus,
-    guild_lookup: Arc<dyn GuildLookup>,
-    heartbeats: OwnHeartbeats,
-    last_sweep: LastSweep,
-    purges: Purges,
-    exports: Exports,
+pub enum RequestKind {
+    /// Challenge a player, or play the computer.
+    Play(PlayOptions),
+    /// Drop a disc in the user's game in this channel.
+    Drop {
+        /// As typed.
+        column: String,
+    },
+    /// Autocomplete a column of that game.
+    AutocompleteColumns {
+        /// As typed so far.
+        input: String,
+    },
+    /// Post the board of that game again.
+    Board,
+    /// Describe the position of that game as text.
+    TextBoard,
+    /// Resign that game.
+    Resign,
+    /// Make an offer in that game.
+    Offer(OfferKind),
+    /// List the user's live games.
+    Games,
+    Leaderboard(LeaderboardQuery),
+    /// Show a player's statistics.
+    Stats {
+        /// By default the user.
+        player: Option<Player>,
+        /// Also show the record against this player.
+        versus: Option<Player>,
+    },
+    /// List a player's finished games.
+    History {
+        /// By default the user.
+        player: Option<Player>,
+    },
+    /// Replay a finished game.
+    Replay {
+        /// The game's id, as typed.
+        game: String,
+    },
+    /// Review the moves of a finished game.
+    Review {
+        /// The game's id, as typed.
+        game: String,
+    },
+    /// Autocomplete one of the user's finished games.
+    AutocompleteGames {
+        /// As typed so far.
+        input: String,
+    },
+    /// Show what each column leads to in the user's game in this channel.
+    Hint,
+    Privacy(PrivacyRequest),
+    /// Show the server's settings.
+    Settings,
+    /// Allow games in these channels only.
+    SetChannels(Vec<ChannelId>),
+    /// Show which pings the user gets, and whom they have blocked.
+    Notifications,
+    /// Block these people.
+    Block(Vec<PlayerId>),
+    /// Explain how to play.
+    Help,
+    /// The action of a message component, such as a button.
+    Component(ComponentAction),
+    /// A command of an older or a newer version.
+    Unknown,
+}
+
+impl RequestKind {
+    /// Whether the user is still typing, and sees nothing but suggestions.
+    pub const fn is_autocomplete(&self) -> bool {
+        matches!(self, Self::AutocompleteColumns { .. } | Self::AutocompleteGames { .. })
+    }
 }
 
 impl Service {
-    /// Creates a service whose searches run on engines of `backends`. Turn timers run
-    /// while it is [connected](Self::connection).
-    pub fn new(store: Arc<dyn Store>, clock: Clock, backends: SearchBackendFactory) -> Self {
-        let computer = Computer::new(backends, clock.clone());
-        let heartbeats = OwnHeartbeats::new(clock.advanced());
-        Self {
-            store,
-            clock,
-            computer,
-            new_deadline: Arc::default(),
-            connection: ConnectionStatus::default(),
-            guild_lookup: Arc::new(NoLookup),
-            heartbeats,
-            last_sweep: LastSweep::default(),
-            purges: Purges::default(),
-            exports: Exports::default(),
-        }
-    }
-
-    /// Replaces the status of the connection to Discord.
-    #[must_use]
-    pub fn with_connection(self, connection: ConnectionStatus) -> Self {
-        Self { connection, ..self }
-    }
-
-    /// Has Discord asked about the servers of late players. Otherwise nothing excuses them.
-    #[must_use]
-    pub fn with_guild_lookup(self, guild_lookup: Arc<dyn GuildLookup>) -> Self {
-        Self { guild_lookup, ..self }
-    }
-
-    /// Whether interactions reach this process.
-    pub const fn connection(&self) -> &ConnectionStatus {
-        &self.connection
-    }
-
-    pub fn store(&self) -> &dyn Store {
-        &*self.store
-    }
-
-    pub const fn clock(&self) -> &Clock {
-        &self.clock
-    }
-
     /// Executes a request.
     ///
     /// Errors are database failures; mistakes by the user are refusals in the
     /// reply.
-    pub async fn handle(&self, request: &UserRequest) -> Result<Reply, StoreError> {
-        let now = self.clock.now();
-        let age = now.since(request.interaction.created_at());
-        let is_typing = matches!(
-            request.kind,
-            RequestKind::AutocompleteColumns | RequestKind::AutocompleteGames
-        );
-        if age >= TOO_LATE && !is_typing {
-            let seconds = age.as_secs();
-            tracing::warn!(seconds, "a request came late");
-            return Ok(Reply::refused(Refusal::TooLate));
-        }
-        if !is_typing {
-            self.record_heartbeats_if_stale(now).await;
-        }
-        match &request.kind {
-            RequestKind::Play(options) => self.play(request, now, options).await,
-            RequestKind::Drop { column } => self.drop_by_command(request, now, column).await,
-            RequestKind::AutocompleteColumns => self.column_choices(request).await,
-            RequestKind::Board => self.repost(request, now, false).await,
-            RequestKind::TextBoard => self.text_board(request, now).await,
-            RequestKind::Resign => self.repost(request, now, true).await,
-            RequestKind::Offer(kind) => self.offer_by_command(request, now, *kind).await,
-            RequestKind::Games => self.games(request, 0, ReplyMode::Post).await,
-            RequestKind::Leaderboard(query) => {
-                self.leaderboard(request, now, *query, ReplyMode::Post).await
-            }
-            RequestKind::Stats { player, versus } => {
-                self.stats(request, player.as_ref(), versus.as_ref()).await
-            }
-            RequestKind::History { player } => {
-                let player = player.as_ref().unwrap_or(&request.actor).clone();
-                self.history(request, player, HistoryCursor::Newest, ReplyMode::Post).await
-            }
-            RequestKind::Replay { game } => match parse_game_id(game) {
-                Ok(game) => self.replay(request, now, game).await,
-                Err(refusal) => Ok(Reply::refused(refusal)),
-            },
-            RequestKind::Review { game } => match parse_game_id(game) {
-                Ok(game) => self.review(request, now, game).await,
-                Err(refusal) => Ok(Reply::refused(refusal)),
-            },
-            RequestKind::AutocompleteGames => self.game_choices(request).await,
-            RequestKind::Hint => self.hint(request, now).await,
-            RequestKind::Privacy(kind) => self.privacy(request, now, *kind).await,
-            RequestKind::Settings => {
-                self.settings(request, SettingsTab::Games, ReplyMode::Post).await
-            }
-            RequestKind::SetChannels(channels) => {
-                let change = SettingsChange::Channels(channels.clone());
-                self.change_settings(request, SettingsTab::Limits, change).await
-            }
-            RequestKind::Notifications => self.notifications(request, 0, ReplyMode::Post).await,
-            RequestKind::Block(players) => self.block(request, now, players).await,
-            RequestKind::Help => Ok(Reply::new(ReplyContent::Help)),
-            RequestKind::Component(action) => self.handle_component(request, now, *action).await,
-        }
-    }
-
-    async fn handle_component(
+    pub async fn handle(
         &self,
         request: &UserRequest,
-        now: Timestamp,
-        action: ComponentAction,
+        kind: RequestKind,
     ) -> Result<Reply, StoreError> {
-        match action {
-            ComponentAction::Accept(id) => self.accept(request, now, id).await,
-            ComponentAction::Decline(id) => self.decline(request, now, id).await,
-            ComponentAction::Cancel(id) => self.cancel(request, now, id).await,
-            ComponentAction::Drop { game, version, column } => {
-                self.on_board_button(request, now, (game, version), Action::Drop(column)).await
+        let now = self.clock.now();
+        if !kind.is_autocomplete() {
+            let age = now.since(request.interaction.id.created_at());
+            if age >= TOO_LATE {
+                let seconds = age.as_secs();
+                tracing::warn!(seconds, "a request came late");
+                return Ok(Reply::refused(Refusal::TooLate));
             }
-            ComponentAction::Offer { game, version, kind } => {
-                self.on_board_button(request, now, (game, version), Action::Offer(kind)).await
-            }
-            ComponentAction::AcceptOffer { game, version } => {
-                self.on_board_button(request, now, (game, version), Action::Accept).await
-            }
-            ComponentAction::DeclineOffer { game, version } => {
-                self.on_board_button(request, now, (game, version), Action::Decline).await
-            }
-            ComponentAction::Claim { game, version } => {
-                self.on_board_button(request, now, (game, version), Action::Claim).await
-            }
-            ComponentAction::ClaimListed(game) => self.claim_listed(request, now, game).await,
-            ComponentAction::AskResign { game, version } => {
-                self.ask_resign(request, now, game, version).await
-            }
-            ComponentAction::Resign { game, version, seat } => {
-                self.resign(request, now, game, version, seat).await
-            }
-            ComponentAction::CancelResign { game, version, seat } => {
-                self.cancel_resign(request, now, game, version, seat).await
-            }
-            ComponentAction::ReplaceGame { game, options } => {
-                self.replace_game(request, now, game, options).await
-            }
-            ComponentAction::KeepGame(game) => self.keep_game(request, now, game).await,
-            ComponentAction::Rematch(game) => self.rematch(request, now, game).await,
-            ComponentAction::GamesPage(page) => self.games(request, page, ReplyMode::Update).await,
-            ComponentAction::PickGame(game) => self.pick_game(request, now, game).await,
-            ComponentAction::ResignPicked { game, version } => {
-                self.resign_picked(request, now, game, version).await
-            }
-            ComponentAction::Leaderboard(query) => {
-                self.leaderboard(request, now, query, ReplyMode::Update).await
-            }
-            ComponentAction::History { player, cursor } => {
-                self.history_page(request, player, cursor).await
-            }
-            ComponentAction::Replay(game) => self.replay(request, now, game).await,
-            ComponentAction::ReplayJump { game, ply, navigation } => {
-                self.replay_jump(request, now, (game, ply, navigation)).await
-            }
-            ComponentAction::Review(game) => self.review(request, now, game).await,
-            ComponentAction::ReviewJump { game, ply, navigation } => {
-                self.review_jump(request, now, (game, ply, navigation)).await
-            }
-            ComponentAction::Share(game) => self.share(request, now, game).await,
-            ComponentAction::DeleteData => self.delete_data(request, now).await,
-            ComponentAction::CancelDeletion => {
-                Ok(Reply::new(ReplyContent::Privacy(PrivacyReply::DeletionCancelled)))
-            }
-            ComponentAction::Notifications(action) => {
-                self.notifications_action(request, now, action).await
-            }
-            ComponentAction::Settings(action) => self.settings_action(request, now, action).await,
-            ComponentAction::Unknown => Ok(Reply::refused(Refusal::UnknownButton)),
+            heartbeats::record_if_stale(self, now).await;
+        }
+        match handle(RequestContext { service: self, request, now }, kind).await {
+            Ok(reply) => Ok(reply),
+            Err(RequestError::Refused(refusal)) => Ok(Reply::refused(refusal)),
+            Err(RequestError::Failed(error)) => Err(error),
         }
     }
 
@@ -290,35 +205,33 @@ impl Service {
             MessageOwner::Board(..) => Ok(()),
         }
     }
-
-    /// Stores that a message whose id was unknown is the one whose component was used.
-    async fn record_message_id_if_unknown(
-        &self,
-        request: &UserRequest,
-        known: &MessageHandle,
-        owner: MessageOwner,
-    ) -> Result<(), StoreError> {
-        match (known.message, request.message) {
-            (None, Some(message)) => self.record_message_id(&owner, message).await,
-            _ => Ok(()),
-        }
-    }
 }
 
-impl UserRequest {
-    fn actor(&self, now: Timestamp) -> Actor<'_> {
-        Actor { player: &self.actor, interaction: self.interaction, now }
-    }
-
-    /// The message that the reply to this request will be.
-    fn message_handle(&self, now: Timestamp, mode: ReplyMode) -> MessageHandle {
-        MessageHandle {
-            message: match mode {
-                ReplyMode::Post => None,
-                ReplyMode::Update => self.message,
-            },
-            token: self.token.clone(),
-            token_expires_at: now.after(Token::LIFETIME),
-        }
+/// Leads each request to the function of its feature.
+async fn handle(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, RequestError> {
+    match kind {
+        RequestKind::Play(options) => play::play(ctx, options).await,
+        RequestKind::Drop { column } => moves::drop_disc(ctx, &column).await,
+        RequestKind::AutocompleteColumns { input } => moves::column_choices(ctx, &input).await,
+        RequestKind::Board => moves::repost(ctx).await,
+        RequestKind::TextBoard => moves::text_board(ctx).await,
+        RequestKind::Resign => moves::resign(ctx).await,
+        RequestKind::Offer(kind) => moves::offer(ctx, kind).await,
+        RequestKind::Games => games::games(ctx, 0).await,
+        RequestKind::Leaderboard(query) => leaderboards::leaderboard(ctx, query).await,
+        RequestKind::Stats { player, versus } => stats::stats(ctx, player, versus).await,
+        RequestKind::History { player } => history::history(ctx, player).await,
+        RequestKind::Replay { game } => history::replay(ctx, history::parse_id(&game)?).await,
+        RequestKind::Review { game } => reviews::review(ctx, history::parse_id(&game)?).await,
+        RequestKind::AutocompleteGames { input } => history::game_choices(ctx, input).await,
+        RequestKind::Hint => hint::hint(ctx).await,
+        RequestKind::Privacy(request) => privacy::privacy(ctx, request).await,
+        RequestKind::Settings => settings::settings(ctx, SettingsTab::Games).await,
+        RequestKind::SetChannels(channels) => settings::set_channels(ctx, channels).await,
+        RequestKind::Notifications => notifications::notifications(ctx, 0).await,
+        RequestKind::Block(players) => notifications::block(ctx, &players).await,
+        RequestKind::Help => Ok(Reply::new(ReplyContent::Help)),
+        RequestKind::Component(action) => component::handle(ctx, action).await,
+        RequestKind::Unknown => Err(Refusal::UnknownCommand.into()),
     }
 }

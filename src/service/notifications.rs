@@ -1,10 +1,8 @@
 //! Which pings a user gets, and whom they have blocked.
 
-use clock::Timestamp;
-
 use super::{
-    MessageUpdate, NotificationsAction, NotificationsView, Reply, ReplyContent, ReplyMode, Service,
-    UserRequest,
+    MessageUpdate, NotificationsAction, NotificationsView, Reply, ReplyContent, challenges,
+    context::RequestContext, reply::RequestError,
 };
 use crate::{
     game::{PlayerId, Refusal},
@@ -14,88 +12,66 @@ use crate::{
 /// The number of blocked people on a page: as many as a select menu can have.
 const PAGE_SIZE: u8 = 25;
 
-impl Service {
-    pub(super) async fn notifications(
-        &self,
-        request: &UserRequest,
-        page: u32,
-        mode: ReplyMode,
-    ) -> Result<Reply, StoreError> {
-        let view = NotificationsView {
-            notifications: self.store.notifications(request.actor.id).await?,
-            blocked: self.store.blocked(request.actor.id, page, PAGE_SIZE).await?,
-            mode,
-        };
-        Ok(Reply::new(ReplyContent::Notifications(Box::new(view))))
-    }
+/// Shows which pings the user gets, and a page of the people whom they have blocked.
+pub(super) async fn notifications(
+    ctx: RequestContext<'_>,
+    page: u32,
+) -> Result<Reply, RequestError> {
+    let (store, user) = (&ctx.service.store, ctx.request.actor.id);
+    let view = NotificationsView {
+        notifications: store.notifications(user).await?,
+        blocked: store.blocked(user, page, PAGE_SIZE).await?,
+    };
+    Ok(Reply::new(ReplyContent::Notifications(Box::new(view))))
+}
 
-    pub(super) async fn notifications_action(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        action: NotificationsAction,
-    ) -> Result<Reply, StoreError> {
-        let page = match action {
-            NotificationsAction::OpenPage(page) => page,
-            NotificationsAction::Set(setting) => {
-                self.store.change_notifications(&request.actor, setting).await?;
-                0
-            }
-            NotificationsAction::Unblock(player) => {
-                self.store.unblock(request.actor.id, player).await?;
-                0
-            }
-            NotificationsAction::Block(player) => {
-                return Ok(match self.try_block(request, now, &[player]).await? {
-                    Ok(updates) => Reply { updates, ..Reply::new(ReplyContent::Blocked(player)) },
-                    Err(refusal) => Reply::refused(refusal),
-                });
-            }
-        };
-        self.notifications(request, page, ReplyMode::Update).await
-    }
-
-    /// Blocks the people who were chosen in `/notifications`.
-    pub(super) async fn block(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        players: &[PlayerId],
-    ) -> Result<Reply, StoreError> {
-        match self.try_block(request, now, players).await? {
-            Ok(updates) => {
-                let reply = self.notifications(request, u32::MAX, ReplyMode::Update).await?;
-                Ok(reply.with_updates(updates))
-            }
-            Err(refusal) => Ok(Reply::refused(refusal)),
+pub(super) async fn press(
+    ctx: RequestContext<'_>,
+    action: NotificationsAction,
+) -> Result<Reply, RequestError> {
+    let (store, actor) = (&ctx.service.store, &ctx.request.actor);
+    let page = match action {
+        NotificationsAction::OpenPage(page) => page,
+        NotificationsAction::Set(setting) => {
+            store.change_notifications(actor, setting).await?;
+            0
         }
-    }
-
-    /// Returns the updates of the challenges that end by the block.
-    async fn try_block(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        players: &[PlayerId],
-    ) -> Result<Result<Vec<MessageUpdate>, Refusal>, StoreError> {
-        let others: Vec<_> =
-            players.iter().copied().filter(|&player| player != request.actor.id).collect();
-        match self.store.block(&request.actor, &others, request.interaction, now).await {
-            Ok(ended) => Ok(Ok(self.over_updates(ended).await)),
-            Err(StoreError::ConstraintViolated(Constraint::Blocks)) => {
-                Ok(Err(Refusal::TooManyBlocks))
-            }
-            Err(error) => Err(error),
+        NotificationsAction::Unblock(player) => {
+            store.unblock(actor.id, player).await?;
+            0
         }
-    }
+        NotificationsAction::Block(player) => {
+            let updates = store_blocks(ctx, &[player]).await?;
+            return Ok(Reply::update(ReplyContent::Blocked(player)).with_updates(updates));
+        }
+    };
+    notifications(ctx, page).await.map(Reply::as_update)
+}
 
-    /// Whether a player wants to be pinged when it becomes their turn by a move of `by`.
-    pub(super) async fn wants_turn_ping(
-        &self,
-        player: PlayerId,
-        by: PlayerId,
-    ) -> Result<bool, StoreError> {
-        Ok(self.store.notifications(player).await?.turns
-            && !self.store.is_blocked(by, player).await?)
+/// Blocks the people who were chosen in `/notifications`.
+pub(super) async fn block(
+    ctx: RequestContext<'_>,
+    players: &[PlayerId],
+) -> Result<Reply, RequestError> {
+    let updates = store_blocks(ctx, players).await?;
+    let reply = notifications(ctx, u32::MAX).await?;
+    Ok(reply.as_update().with_updates(updates))
+}
+
+/// Returns the updates of the challenges that end by the block.
+async fn store_blocks(
+    ctx: RequestContext<'_>,
+    players: &[PlayerId],
+) -> Result<Vec<MessageUpdate>, RequestError> {
+    let RequestContext { service, request, now } = ctx;
+    let others: Vec<_> =
+        players.iter().copied().filter(|&player| player != request.actor.id).collect();
+    let blocked = service.store.block(&request.actor, &others, request.interaction.id, now).await;
+    match blocked {
+        Ok(ended) => Ok(challenges::over_updates(service, ended).await),
+        Err(StoreError::ConstraintViolated(Constraint::Blocks)) => {
+            Err(Refusal::TooManyBlocks.into())
+        }
+        Err(error) => Err(error.into()),
     }
 }

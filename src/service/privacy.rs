@@ -1,28 +1,24 @@
 //! The command `/privacy`.
 
-use clock::Timestamp;
+use super::{
+    PrivacyReply, PrivacyRequest, Reply, ReplyContent, context::RequestContext, export,
+    reply::RequestError,
+};
 
-use super::{PrivacyReply, PrivacyRequest, Reply, ReplyContent, Service, UserRequest};
-use crate::store::StoreError;
-
-impl Service {
-    pub(super) async fn privacy(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        kind: PrivacyRequest,
-    ) -> Result<Reply, StoreError> {
-        let reply = match kind {
-            PrivacyRequest::About => PrivacyReply::About,
-            PrivacyRequest::Export { attachment_limit } => {
-                return self.export(request, now, attachment_limit).await;
-            }
-            PrivacyRequest::Delete => PrivacyReply::ConfirmDelete,
-            PrivacyRequest::SetListed(listed) => {
-                self.store.set_listed(&request.actor, listed).await?;
-                PrivacyReply::Listed(listed)
-            }
-        };
-        Ok(Reply::new(ReplyContent::Privacy(reply)))
-    }
+pub(super) async fn privacy(
+    ctx: RequestContext<'_>,
+    request: PrivacyRequest,
+) -> Result<Reply, RequestError> {
+    let reply = match request {
+        PrivacyRequest::About => PrivacyReply::About,
+        PrivacyRequest::Export { attachment_limit } => {
+            return export::export(ctx, attachment_limit).await;
+        }
+        PrivacyRequest::Delete => PrivacyReply::ConfirmDelete,
+        PrivacyRequest::SetListed(listed) => {
+            ctx.service.store.set_listed(&ctx.request.actor, listed).await?;
+            PrivacyReply::Listed(listed)
+        }
+    };
+    Ok(Reply::new(ReplyContent::Privacy(reply)))
 }

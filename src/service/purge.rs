@@ -5,30 +5,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use super::Service;
-use crate::store::StoreError;
-
-impl Service {
-    /// Has the scheduler purge what was deleted.
-    pub(super) fn purge_later(&self) {
-        self.purges.0.requested.fetch_add(1, Ordering::SeqCst);
-        self.new_deadline.notify_one();
-    }
-
-    /// Purges what was deleted since the last purge; the first time, what an earlier process may
-    /// have left. Returns `false` if it has to be tried again.
-    pub async fn purge_deleted(&self) -> Result<bool, StoreError> {
-        let requested = self.purges.0.requested.load(Ordering::SeqCst);
-        if self.purges.0.done.load(Ordering::SeqCst) == requested {
-            return Ok(true);
-        }
-        let is_purged = self.store.purge_deleted().await?;
-        if is_purged {
-            self.purges.0.done.store(requested, Ordering::SeqCst);
-        }
-        Ok(is_purged)
-    }
-}
+use crate::store::{Store, StoreError};
 
 /// The deletions that were purged. Clones share their state.
 #[derive(Clone, Debug, Default)]
@@ -45,5 +22,26 @@ impl Default for PurgeCounts {
     /// A process that ended may have left something.
     fn default() -> Self {
         Self { requested: AtomicU64::new(1), done: AtomicU64::new(0) }
+    }
+}
+
+impl Purges {
+    /// Notes a deletion, so that the next purge takes place.
+    pub(super) fn request(&self) {
+        self.0.requested.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// Purges what was deleted since the last purge; the first time, what an earlier process may
+    /// have left. Returns `false` if it has to be tried again.
+    pub(super) async fn purge(&self, store: &dyn Store) -> Result<bool, StoreError> {
+        let requested = self.0.requested.load(Ordering::SeqCst);
+        if self.0.done.load(Ordering::SeqCst) == requested {
+            return Ok(true);
+        }
+        let is_purged = store.purge_deleted().await?;
+        if is_purged {
+            self.0.done.store(requested, Ordering::SeqCst);
+        }
+        Ok(is_purged)
     }
 }

@@ -1,157 +1,130 @@
-//! A new game against the computer in the place of the user's last one in the channel.
+//! Games against the computer, and a new one in the place of the user's last one in the channel.
 
-use clock::Timestamp;
 use connect4::Seat;
 
 use super::{
-    ComputerGameOptions, MAX_ATTEMPTS, MessageUpdate, PlayOptions, Reply, ReplyContent, ReplyMode,
-    Service, UserRequest, challenges::game_config,
+    ComputerGameOptions, MessageUpdate, PlayOptions, Reply, ReplyContent,
+    challenges::{self, game_config},
+    context::{MAX_ATTEMPTS, RequestContext},
+    moves,
+    reply::RequestError,
+    turn_timers,
 };
 use crate::{
     game::{self, FirstMove, Game, GameConfig, GameId, NewGame, PlayOutcome, PlayerId, Refusal},
     store::{StartedGame, StoreError},
 };
 
-impl Service {
-    /// Starts a game against the computer. Asks first if the user has one in the channel.
-    pub(super) async fn play_computer(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        options: ComputerGameOptions,
-        mode: ReplyMode,
-    ) -> Result<Reply, StoreError> {
-        match self.ask_to_replace(request, now, options, mode).await? {
-            Some(question) => Ok(question),
-            None => self.start_computer_game(request, now, options).await,
+/// Starts a game against the computer. Asks first if the user has one in the channel.
+pub(super) async fn play_computer(
+    ctx: RequestContext<'_>,
+    options: ComputerGameOptions,
+) -> Result<Reply, RequestError> {
+    if let Some(question) = ask_to_replace(ctx, options).await? {
+        return Ok(question);
+    }
+    let (actor, coin) = (ctx.actor(), fastrand::bool());
+    challenges::create(ctx, None, |context| {
+        let config = game_config(ctx.request, &PlayOptions::from(options), &context.settings);
+        let ComputerGameOptions { level, first, .. } = options;
+        game::against_computer(&actor, config, level, first, coin, context).map(PlayOutcome::Game)
+    })
+    .await
+}
+
+/// Asks whether a new game is to replace the user's game against the computer in the
+/// channel. Returns `None` if they have none.
+pub(super) async fn ask_to_replace(
+    ctx: RequestContext<'_>,
+    options: ComputerGameOptions,
+) -> Result<Option<Reply>, RequestError> {
+    let Some(old) = computer_game_here(ctx).await? else { return Ok(None) };
+    new_game_instead(ctx, &old, options).await?;
+    Ok(Some(Reply::new(ReplyContent::ConfirmReplace(old, options))))
+}
+
+/// The new game in the place of `old`.
+async fn new_game_instead(
+    ctx: RequestContext<'_>,
+    old: &Game,
+    options: ComputerGameOptions,
+) -> Result<NewGame, RequestError> {
+    let context = challenges::challenge_context(ctx, ctx.request.place.location, None).await?;
+    let config = game_config(ctx.request, &PlayOptions::from(options), &context.settings);
+    let ComputerGameOptions { level, first, .. } = options;
+    let coin = fastrand::bool();
+    Ok(game::replace_computer_game(old, &ctx.actor(), config, (level, first), coin, &context)?)
+}
+
+/// The user's live game against the computer in the request's channel, unless this
+/// request has started it.
+async fn computer_game_here(ctx: RequestContext<'_>) -> Result<Option<Game>, StoreError> {
+    let RequestContext { service, request, now } = ctx;
+    let live = service.store.live_game(request.place.location.channel, request.actor.id).await?;
+    let Some(game) = live.filter(|game| game.players.level().is_some()) else {
+        return Ok(None);
+    };
+    if service.store.game_by_interaction(request.interaction.id).await?.is_some() {
+        return Ok(None);
+    }
+    let game = turn_timers::apply_timeout(service, game, now).await?;
+    Ok(Some(game).filter(|game| game.result.is_none()))
+}
+
+/// Calls a game against the computer off and starts the new one. If the old one is over
+/// already, only starts the new one, or asks again if another one has taken its place.
+pub(super) async fn replace_game(
+    ctx: RequestContext<'_>,
+    id: GameId,
+    options: ComputerGameOptions,
+) -> Result<Reply, RequestError> {
+    let service = ctx.service;
+    let message = ctx.new_message();
+    for _ in 0..MAX_ATTEMPTS {
+        let old = moves::load(ctx, id).await?;
+        if old.seat_of(ctx.request.actor.id).is_none() {
+            return Err(Refusal::NotYourGame.into());
+        }
+        if old.result.is_some() {
+            return play_computer_after(ctx, options).await;
+        }
+        let new = new_game_instead(ctx, &old, options).await?;
+        let called_off = game::call_off(&old, ctx.now);
+        match service.store.replace_game((old.version, &called_off), &new, &message).await {
+            Ok(Some(StartedGame { game, cancelled })) => {
+                let mut updates = challenges::over_updates(service, cancelled).await;
+                updates.push(MessageUpdate::BoardChanged(called_off));
+                return Ok(moves::board_reply(ctx, game).await.with_updates(updates));
+            }
+            Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}
+            Err(error) => return Err(error.into()),
         }
     }
+    Err(Refusal::JustChanged.into())
+}
 
-    /// Asks whether a new game is to replace the user's game against the computer in the
-    /// channel. Returns `None` if they have none.
-    pub(super) async fn ask_to_replace(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        options: ComputerGameOptions,
-        mode: ReplyMode,
-    ) -> Result<Option<Reply>, StoreError> {
-        let Some(old) = self.computer_game_here(request, now).await? else { return Ok(None) };
-        Ok(Some(match self.new_game_instead(&old, request, now, options).await? {
-            Ok(_) => Reply::new(ReplyContent::ConfirmReplace(old, options, mode)),
-            Err(refusal) => Reply::refused(refusal),
-        }))
-    }
+/// Starts the new game after the old one has ended. A further question takes the place of the
+/// one that was answered.
+async fn play_computer_after(
+    ctx: RequestContext<'_>,
+    options: ComputerGameOptions,
+) -> Result<Reply, RequestError> {
+    let reply = play_computer(ctx, options).await?;
+    Ok(match reply.content {
+        ReplyContent::ConfirmReplace(..) => reply.as_update(),
+        _ => reply,
+    })
+}
 
-    /// The new game in the place of `old`, or why there can be none.
-    async fn new_game_instead(
-        &self,
-        old: &Game,
-        request: &UserRequest,
-        now: Timestamp,
-        options: ComputerGameOptions,
-    ) -> Result<Result<NewGame, Refusal>, StoreError> {
-        let context = self.challenge_context(request, request.location, None).await?;
-        let config = game_config(request, &PlayOptions::from(options), &context.settings);
-        let (level_and_first, coin) = ((options.level, options.first), fastrand::bool());
-        let actor = request.actor(now);
-        Ok(game::replace_computer_game(old, &actor, config, level_and_first, coin, &context))
-    }
-
-    async fn start_computer_game(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        options: ComputerGameOptions,
-    ) -> Result<Reply, StoreError> {
-        let (actor, coin) = (request.actor(now), fastrand::bool());
-        self.create(request, now, None, |context| {
-            let config = game_config(request, &PlayOptions::from(options), &context.settings);
-            let ComputerGameOptions { level, first, .. } = options;
-            game::against_computer(&actor, config, level, first, coin, context)
-                .map(PlayOutcome::Game)
-        })
-        .await
-    }
-
-    /// The user's live game against the computer in the request's channel, unless this
-    /// request has started it.
-    async fn computer_game_here(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-    ) -> Result<Option<Game>, StoreError> {
-        let live = self.store.live_game(request.location.channel, request.actor.id).await?;
-        let Some(game) = live.filter(|game| game.players.level().is_some()) else {
-            return Ok(None);
-        };
-        if self.store.game_by_interaction(request.interaction).await?.is_some() {
-            return Ok(None);
-        }
-        let game = self.apply_timeout(game, now).await?;
-        Ok(Some(game).filter(|game| game.result.is_none()))
-    }
-
-    /// Calls a game against the computer off and starts the new one. If the old one is over
-    /// already, only starts the new one, or asks again if another one has taken its place.
-    pub(super) async fn replace_game(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        id: GameId,
-        options: ComputerGameOptions,
-    ) -> Result<Reply, StoreError> {
-        let message = request.message_handle(now, ReplyMode::Post);
-        for _ in 0..MAX_ATTEMPTS {
-            let Some(old) = self.load_game(id, now).await? else {
-                return Ok(Reply::refused(Refusal::Gone));
-            };
-            if old.seat_of(request.actor.id).is_none() {
-                return Ok(Reply::refused(Refusal::NotYourGame));
-            }
-            if old.result.is_some() {
-                let new = self.play_computer(request, now, options, ReplyMode::Update);
-                return Box::pin(new).await;
-            }
-            let new = match self.new_game_instead(&old, request, now, options).await? {
-                Ok(new) => new,
-                Err(refusal) => return Ok(Reply::refused(refusal)),
-            };
-            let called_off = game::call_off(&old, now);
-            match self.store.replace_game((old.version, &called_off), &new, &message).await {
-                Ok(Some(StartedGame { game, cancelled })) => {
-                    let mut updates = self.over_updates(cancelled).await;
-                    updates.push(MessageUpdate::BoardChanged(called_off));
-                    let reply = self.started_reply(game, now).await;
-                    return Ok(reply.with_updates(updates));
-                }
-                Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(Reply::refused(Refusal::JustChanged))
-    }
-
-    /// The answer to a user who goes on with the old game, or with the one that has taken its
-    /// place since.
-    pub(super) async fn keep_game(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        id: GameId,
-    ) -> Result<Reply, StoreError> {
-        let Some(game) = self.load_game(id, now).await? else {
-            return Ok(Reply::refused(Refusal::Gone));
-        };
-        let kept = match game.refusal_if_over() {
-            None => game,
-            Some(over) => match self.computer_game_here(request, now).await? {
-                Some(game) => game,
-                None => return Ok(Reply::refused(over)),
-            },
-        };
-        Ok(Reply::new(ReplyContent::GameKept(kept)))
-    }
+/// The answer to a user who goes on with the old game, or with the one that has taken its
+/// place since.
+pub(super) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+    let game = moves::load(ctx, id).await?;
+    let kept = match game.refusal_if_over() {
+        None => game,
+        Some(over) => computer_game_here(ctx).await?.ok_or(over)?,
+    };
+    Ok(Reply::update(ReplyContent::GameKept(kept)))
 }
 
 impl ComputerGameOptions {

@@ -1,18 +1,18 @@
-use std::sync::Arc;
-
 use connect4::{Advice, Column, Review, Seat};
 
 use super::{
-    ComputerGameOptions, ExportArchive, ExportPermit, FollowUps, ReviewProgress, SettingsTab,
+    ComputerGameOptions, ExportArchive, FollowUps, MessageUpdate, ReviewProgress, SettingsTab,
 };
 use crate::{
     game::{
-        Challenge, Game, GuildId, GuildSettings, LeaderboardId, Location, MessageHandle, MessageId,
-        Notifications, Player, PlayerId, Record, Refusal, Statistics,
+        Challenge, Game, GuildId, GuildSettings, LeaderboardId, Notifications, Player, PlayerId,
+        Record, Refusal, Statistics,
     },
     locale::Locale,
     rating::Rating,
-    store::{BlockedPage, HistoryPage, LeaderboardEntries, LeaderboardEntry, MessageOwner},
+    store::{
+        BlockedPage, HistoryPage, LeaderboardEntries, LeaderboardEntry, MessageOwner, StoreError,
+    },
 };
 
 /// The result of a request.
@@ -20,16 +20,67 @@ use crate::{
 pub struct Reply {
     /// What to show to the user.
     pub content: ReplyContent,
+    pub delivery: Delivery,
     /// Updates of other messages, to be sent after the response.
     pub updates: Vec<MessageUpdate>,
     /// Updates that are not ready yet.
     pub follow_ups: Option<FollowUps>,
 }
 
+/// How a reply is delivered.
+#[derive(Clone, Debug)]
+pub enum Delivery {
+    /// As a new message.
+    Post,
+    /// As a new message, whose id is to be stored.
+    PostAndRecord(MessageOwner),
+    /// By editing the message whose component was used.
+    Update,
+}
+
+/// Why a request got no other reply.
+#[derive(Debug)]
+pub(super) enum RequestError {
+    /// The user did something that is not possible.
+    Refused(Refusal),
+    /// The database failed.
+    Failed(StoreError),
+}
+
+impl From<Refusal> for RequestError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<StoreError> for RequestError {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(error)
+    }
+}
+
 impl Reply {
-    /// A reply without updates or follow-ups.
+    /// A new message.
     pub const fn new(content: ReplyContent) -> Self {
-        Self { content, updates: Vec::new(), follow_ups: None }
+        Self { content, delivery: Delivery::Post, updates: Vec::new(), follow_ups: None }
+    }
+
+    /// An edit of the message whose component was used.
+    pub fn update(content: ReplyContent) -> Self {
+        Self::new(content).as_update()
+    }
+
+    /// The board of a game as a new message.
+    pub fn board(game: Game) -> Self {
+        let delivery = Delivery::PostAndRecord(board_owner(&game));
+        Self { delivery, ..Self::new(ReplyContent::board(game)) }
+    }
+
+    /// A challenge as a new message.
+    pub fn challenge(challenge: Challenge) -> Self {
+        let owner = MessageOwner::Challenge(challenge.id);
+        let content = ReplyContent::Challenge(challenge);
+        Self { delivery: Delivery::PostAndRecord(owner), ..Self::new(content) }
     }
 
     pub const fn refused(refusal: Refusal) -> Self {
@@ -37,8 +88,14 @@ impl Reply {
     }
 
     /// A refusal that also refreshes the message whose component was used.
-    pub const fn refused_with_refresh(refusal: Refusal, refresh: Refresh) -> Self {
-        Self::new(ReplyContent::Refused { refusal, refresh: Some(refresh) })
+    pub fn refused_with_refresh(refusal: Refusal, refresh: Refresh) -> Self {
+        Self::update(ReplyContent::Refused { refusal, refresh: Some(refresh) })
+    }
+
+    /// Edits the message whose component was used instead of posting a new one.
+    #[must_use]
+    pub fn as_update(self) -> Self {
+        Self { delivery: Delivery::Update, ..self }
     }
 
     #[must_use]
@@ -52,31 +109,24 @@ impl Reply {
     }
 }
 
-/// How a reply is delivered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReplyMode {
-    Post,
-    /// By editing the message whose component was used.
-    Update,
+/// The owner of the message that shows a game's board.
+pub(super) fn board_owner(game: &Game) -> MessageOwner {
+    MessageOwner::Board(game.id, game.board_message.token.clone())
 }
 
 /// The content of a reply.
 #[derive(Clone, Debug)]
 pub enum ReplyContent {
-    Challenge {
-        challenge: Challenge,
-        mode: ReplyMode,
-    },
+    Challenge(Challenge),
     Board {
         game: Game,
-        mode: ReplyMode,
         /// The seat that is asked to confirm its resignation.
         confirm_resign: Option<Seat>,
         /// The player whom the new message pings.
         ping: Option<PlayerId>,
     },
     /// Asks whether a new game against the computer is to replace this one.
-    ConfirmReplace(Game, ComputerGameOptions, ReplyMode),
+    ConfirmReplace(Game, ComputerGameOptions),
     /// The user goes on with this game.
     GameKept(Game),
     /// The pressed board is replaced by a link to the newest one of this game.
@@ -94,7 +144,7 @@ pub enum ReplyContent {
     ColumnChoices(Vec<Column>),
     Games(GamesView),
     /// Asks this player to confirm the resignation of a game from their list.
-    ConfirmResign(Game, PlayerId, ReplyMode),
+    ConfirmResign(Game, PlayerId),
     Leaderboard(LeaderboardView),
     Stats(Box<StatsView>),
     History(HistoryView),
@@ -103,13 +153,14 @@ pub enum ReplyContent {
         /// The games, newest first.
         games: Vec<Game>,
         user: PlayerId,
+        /// What the user has typed so far.
+        input: String,
     },
     /// A finished game after some of its moves.
     Replay {
         game: Game,
         /// The number of moves.
         ply: usize,
-        mode: ReplyMode,
     },
     /// A finished game, posted publicly.
     Shared {
@@ -120,7 +171,7 @@ pub enum ReplyContent {
     Hint(Advice),
     /// The hint takes longer, and will follow as a [`MessageUpdate`].
     HintPending,
-    Review(Box<ReviewView>, ReplyMode),
+    Review(Box<ReviewView>),
     /// The review takes longer. Its progress and result will follow as
     /// [`MessageUpdate`]s.
     ReviewPending(ReviewProgress),
@@ -156,7 +207,6 @@ pub struct GamesView {
     pub pages: u32,
     /// The game that was just resigned or claimed.
     pub ended: Option<Game>,
-    pub mode: ReplyMode,
 }
 
 /// A page of a leaderboard.
@@ -172,7 +222,6 @@ pub struct LeaderboardView {
     pub has_played: bool,
     /// The server of the request.
     pub guild: Option<GuildId>,
-    pub mode: ReplyMode,
 }
 
 /// A tab of a server's settings.
@@ -188,7 +237,6 @@ pub struct SettingsView {
     pub confirm_end: Option<Game>,
     /// The game that was just ended.
     pub ended: Option<Game>,
-    pub mode: ReplyMode,
 }
 
 /// Which pings the user gets, and a page of the people whom they have blocked.
@@ -196,7 +244,6 @@ pub struct SettingsView {
 pub struct NotificationsView {
     pub notifications: Notifications,
     pub blocked: BlockedPage,
-    pub mode: ReplyMode,
 }
 
 /// A player's statistics.
@@ -234,7 +281,6 @@ pub struct RatingChart {
 pub struct HistoryView {
     pub player: Player,
     pub page: HistoryPage,
-    pub mode: ReplyMode,
 }
 
 /// A reply about the user's stored data.
@@ -254,13 +300,6 @@ pub enum PrivacyReply {
     Listed(bool),
 }
 
-impl PrivacyReply {
-    /// Whether it answers the confirmation of a deletion.
-    pub const fn is_answer(&self) -> bool {
-        matches!(self, Self::Deleted | Self::DeletionCancelled)
-    }
-}
-
 /// A position of a review.
 #[derive(Clone, Debug)]
 pub struct ReviewView {
@@ -270,109 +309,9 @@ pub struct ReviewView {
     pub ply: usize,
 }
 
-/// The progress or the result of a pending review.
-#[derive(Clone, Debug)]
-pub enum ReviewUpdate {
-    Progress(ReviewProgress),
-    Done(Box<ReviewView>),
-    Failed,
-}
-
-/// A change of a message that is not the reply to an interaction.
-#[derive(Clone, Debug)]
-pub enum MessageUpdate {
-    /// The game has a newer board; the old one loses its buttons.
-    BoardMoved { old_board: MessageHandle, game: Game },
-    /// A game changed by something else than its board's buttons.
-    BoardChanged(Game),
-    /// A challenge is no longer pending.
-    ChallengeOver(Challenge),
-    /// A player of this game against the computer has deleted their data.
-    GameDeleted(Game),
-    /// One of the two has deleted their data while the challenge was pending.
-    ChallengeDeleted(Challenge),
-    /// The player to move is running out of time.
-    Reminder(Game),
-    /// A hint that was pending.
-    Hint {
-        /// The reply to be edited.
-        message: MessageHandle,
-        location: Location,
-        /// The user's locale.
-        locale: Locale,
-        advice: Result<Advice, Refusal>,
-    },
-    /// An archive of an export.
-    Export {
-        /// The reply that it follows.
-        message: MessageHandle,
-        location: Location,
-        /// The user's locale.
-        locale: Locale,
-        /// `None` if nothing is stored. Or the reference of the failure in the log.
-        archive: Result<Option<ExportArchive>, String>,
-        /// Held until the archive is sent.
-        permit: Arc<ExportPermit>,
-    },
-    /// A review that was pending.
-    Review {
-        /// The reply to be edited.
-        message: MessageHandle,
-        location: Location,
-        /// The user's locale.
-        locale: Locale,
-        update: ReviewUpdate,
-    },
-}
-
-impl MessageUpdate {
-    /// The location of the message to edit or post.
-    pub const fn location(&self) -> Location {
-        match self {
-            Self::BoardMoved { game, .. }
-            | Self::BoardChanged(game)
-            | Self::GameDeleted(game)
-            | Self::Reminder(game) => game.config.location,
-            Self::ChallengeOver(challenge) | Self::ChallengeDeleted(challenge) => {
-                challenge.terms.config.location
-            }
-            Self::Hint { location, .. }
-            | Self::Export { location, .. }
-            | Self::Review { location, .. } => *location,
-        }
-    }
-
-    /// Whether it is wrong if the response did not arrive: the old board would be closed
-    /// although nobody sees the new one.
-    pub const fn needs_response(&self) -> bool {
-        matches!(self, Self::BoardMoved { .. })
-    }
-
-    /// Sets the message id of the game's newest board.
-    pub const fn set_message_id(&mut self, message: MessageId) {
-        if let Self::BoardMoved { game, .. } = self {
-            game.board_message.message = Some(message);
-        }
-    }
-}
-
 impl ReplyContent {
     /// A board without a confirmation or ping.
-    pub const fn board(game: Game, mode: ReplyMode) -> Self {
-        Self::Board { game, mode, confirm_resign: None, ping: None }
-    }
-
-    /// The owner of the new message, whose id is to be stored. `None` if no
-    /// message id is needed.
-    pub fn message_owner(&self) -> Option<MessageOwner> {
-        match self {
-            Self::Challenge { challenge, mode: ReplyMode::Post } => {
-                Some(MessageOwner::Challenge(challenge.id))
-            }
-            Self::Board { game, mode: ReplyMode::Post, .. } => {
-                Some(MessageOwner::Board(game.id, game.board_message.token.clone()))
-            }
-            _ => None,
-        }
+    pub const fn board(game: Game) -> Self {
+        Self::Board { game, confirm_resign: None, ping: None }
     }
 }

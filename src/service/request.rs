@@ -1,23 +1,50 @@
-use connect4::{Column, Level, Seat, Shape};
+use connect4::{Level, Shape};
 
 use crate::{
     game::{
-        ChallengeId, ChannelId, FirstMove, GameId, InteractionId, Location, MentionedUser,
-        MessageId, NotificationSetting, OfferKind, Period, Player, PlayerId, Setting, SortBy,
-        Standing, TimeControl, Token, Version,
+        ChannelId, FirstMove, GameId, InteractionId, Location, MentionedUser, MessageId,
+        NotificationSetting, Period, Player, PlayerId, Setting, SortBy, Standing, TimeControl,
+        Token, Version,
     },
     locale::Locale,
-    store::{HistoryCursor, PageCursor},
+    store::PageCursor,
     theme::Theme,
 };
+
+/// An interaction, and the token that answers it.
+#[derive(Clone, Debug)]
+pub struct InteractionRef {
+    /// The same if Discord delivers the interaction twice.
+    pub id: InteractionId,
+    pub token: Token,
+}
 
 /// A request by a user: a command, a component or an autocompletion.
 #[derive(Clone, Debug)]
 pub struct UserRequest {
-    /// The same if Discord delivers the interaction twice.
-    pub interaction: InteractionId,
-    pub token: Token,
+    pub interaction: InteractionRef,
+    /// The message whose component was used.
+    pub message: Option<MessageId>,
     pub actor: Player,
+    pub permissions: UserPermissions,
+    pub place: Place,
+    pub locales: RequestLocales,
+    /// What metrics and logs call it.
+    pub label: &'static str,
+}
+
+/// What the user may do in the server.
+#[derive(Clone, Copy, Debug)]
+pub struct UserPermissions {
+    /// Whether the user may manage the server. `None` outside of servers that
+    /// have added the bot.
+    pub can_manage: Option<bool>,
+    pub standing: Standing,
+}
+
+/// Where a request was made.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
     pub location: Location,
     /// The parent channel, if the channel is a thread.
     pub parent_channel: Option<ChannelId>,
@@ -26,81 +53,14 @@ pub struct UserRequest {
     /// Whether Discord makes every reply ephemeral, as some servers do for apps
     /// that they have not added.
     pub forced_ephemeral: bool,
-    /// Whether the user may manage the server. `None` outside of servers that
-    /// have added the bot.
-    pub can_manage: Option<bool>,
-    /// What the user may do in the server.
-    pub standing: Standing,
-    /// The message whose component was used.
-    pub message: Option<MessageId>,
-    /// The user's locale.
-    pub locale: Locale,
-    /// The locale of public messages in this server or channel.
-    pub guild_locale: Locale,
-    pub kind: RequestKind,
 }
 
-#[derive(Clone, Debug)]
-pub enum RequestKind {
-    /// Challenge a player, or play the computer.
-    Play(PlayOptions),
-    /// Drop a disc in the user's game in this channel.
-    Drop {
-        /// As typed.
-        column: String,
-    },
-    /// Autocomplete a column of that game.
-    AutocompleteColumns,
-    /// Post the board of that game again.
-    Board,
-    /// Describe the position of that game as text.
-    TextBoard,
-    /// Resign that game.
-    Resign,
-    /// Make an offer in that game.
-    Offer(OfferKind),
-    /// List the user's live games.
-    Games,
-    Leaderboard(LeaderboardQuery),
-    /// Show a player's statistics.
-    Stats {
-        /// By default the user.
-        player: Option<Player>,
-        /// Also show the record against this player.
-        versus: Option<Player>,
-    },
-    /// List a player's finished games.
-    History {
-        /// By default the user.
-        player: Option<Player>,
-    },
-    /// Replay a finished game.
-    Replay {
-        /// The game's id, as typed.
-        game: String,
-    },
-    /// Review the moves of a finished game.
-    Review {
-        /// The game's id, as typed.
-        game: String,
-    },
-    /// Autocomplete one of the user's finished games.
-    AutocompleteGames,
-    /// Show what each column leads to in the user's game in this channel.
-    Hint,
-    Privacy(PrivacyRequest),
-    /// Show the server's settings.
-    Settings,
-    /// Allow games in these channels only.
-    SetChannels(Vec<ChannelId>),
-    /// Show which pings the user gets, and whom they have blocked.
-    Notifications,
-    /// Block these people.
-    Block(Vec<PlayerId>),
-    /// Explain how to play.
-    Help,
-    /// The action of a message component, such as a button.
-    Component(ComponentAction),
+/// The languages of a request.
+#[derive(Clone, Copy, Debug)]
+pub struct RequestLocales {
+    pub user: Locale,
+    /// Of public messages in this server or channel.
+    pub guild: Locale,
 }
 
 /// A request about the user's stored data.
@@ -172,119 +132,6 @@ impl Default for PlayOptions {
             first: FirstMove::default(),
         }
     }
-}
-
-/// The action of a message component, such as a button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ComponentAction {
-    /// Accept a challenge, or join an open one.
-    Accept(ChallengeId),
-    /// Decline a challenge.
-    Decline(ChallengeId),
-    /// Cancel one's challenge.
-    Cancel(ChallengeId),
-    Drop {
-        game: GameId,
-        version: Version,
-        column: Column,
-    },
-    /// Resign, after a confirmation.
-    AskResign {
-        game: GameId,
-        version: Version,
-    },
-    /// Confirm the resignation.
-    Resign {
-        game: GameId,
-        version: Version,
-        /// The seat that was asked.
-        seat: Seat,
-    },
-    /// Keep playing.
-    CancelResign {
-        game: GameId,
-        version: Version,
-        /// The seat that was asked.
-        seat: Seat,
-    },
-    /// Make an offer to the other player.
-    Offer {
-        game: GameId,
-        version: Version,
-        kind: OfferKind,
-    },
-    /// Accept the other player's offer.
-    AcceptOffer {
-        game: GameId,
-        version: Version,
-    },
-    /// Decline the other player's offer.
-    DeclineOffer {
-        game: GameId,
-        version: Version,
-    },
-    /// Claim the win of a game that the other player has abandoned.
-    Claim {
-        game: GameId,
-        version: Version,
-    },
-    /// Claim it from the user's list.
-    ClaimListed(GameId),
-    /// Call a game against the computer off, and start this one in its place.
-    ReplaceGame {
-        game: GameId,
-        options: ComputerGameOptions,
-    },
-    /// Go on with a game against the computer.
-    KeepGame(GameId),
-    /// Ask for a rematch.
-    Rematch(GameId),
-    /// Show a page of the user's games, from 0.
-    GamesPage(u32),
-    /// Choose one of the user's games to resign.
-    PickGame(GameId),
-    /// Confirm the resignation of the chosen game.
-    ResignPicked {
-        game: GameId,
-        version: Version,
-    },
-    /// Show a page of a leaderboard.
-    Leaderboard(LeaderboardQuery),
-    /// Show a page of finished games.
-    History {
-        player: PlayerId,
-        /// The page.
-        cursor: HistoryCursor,
-    },
-    /// Replay a finished game from the start.
-    Replay(GameId),
-    /// Navigate in a replay.
-    ReplayJump {
-        game: GameId,
-        /// The number of moves shown now.
-        ply: u8,
-        navigation: Navigation,
-    },
-    /// Review a finished game.
-    Review(GameId),
-    /// Navigate in a review.
-    ReviewJump {
-        game: GameId,
-        /// A move, from 1; 0 for the summary.
-        ply: u8,
-        /// Where to go from that move; if `None`, the move itself is shown.
-        navigation: Option<Navigation>,
-    },
-    /// Post a finished game publicly.
-    Share(GameId),
-    /// Confirm the deletion of the user's data.
-    DeleteData,
-    /// Keep the user's data.
-    CancelDeletion,
-    Notifications(NotificationsAction),
-    Settings(SettingsAction),
-    /// A custom id that is not known.
-    Unknown,
 }
 
 /// Navigation in a replay or review.

@@ -1,145 +1,106 @@
 //! Resigning, after a confirmation in the same message.
 
-use clock::Timestamp;
 use connect4::Seat;
 
 use super::{
-    Reply, ReplyContent, ReplyMode, Service, UserRequest,
-    moves::{ActionOutcome, BoardTarget},
+    Reply, ReplyContent, computer_turns,
+    context::RequestContext,
+    games,
+    moves::{self, ActionOutcome, BoardTarget, PressedBoard},
+    reply::RequestError,
+    turn_timers,
 };
-use crate::{
-    game::{Action, ExpectedVersion, Game, GameId, Participant, Refusal, Version},
-    store::StoreError,
-};
+use crate::game::{Action, ExpectedVersion, Game, GameId, Participant, Refusal};
 
-impl Service {
-    pub(super) async fn ask_resign(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        id: GameId,
-        version: Version,
-    ) -> Result<Reply, StoreError> {
-        self.redraw(request, now, (id, version), |game| {
-            game.seat_of(request.actor.id).map(Some).ok_or(Refusal::NotYourGame)
-        })
-        .await
+/// Asks on the board whether the user really resigns.
+pub(super) async fn ask(
+    ctx: RequestContext<'_>,
+    board: PressedBoard,
+) -> Result<Reply, RequestError> {
+    let game = moves::load(ctx, board.game).await?;
+    let user = ctx.request.actor.id;
+    let seat = game.seat_of(user).ok_or(Refusal::NotYourGame)?;
+    if game.result.is_none()
+        && board.version != game.version
+        && game.accepts_press(board.version, ctx.request.interaction.id)
+    {
+        return Ok(Reply::new(ReplyContent::ConfirmResign(game, user)));
     }
+    redraw(ctx, game, board, Some(seat)).await
+}
 
-    pub(super) async fn cancel_resign(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        id: GameId,
-        version: Version,
-        seat: Seat,
-    ) -> Result<Reply, StoreError> {
-        self.redraw(request, now, (id, version), |game| {
-            check_prompted(game, request, seat).map(|()| None)
-        })
-        .await
-    }
+/// Takes the question off the board again.
+pub(super) async fn cancel(
+    ctx: RequestContext<'_>,
+    board: PressedBoard,
+    seat: Seat,
+) -> Result<Reply, RequestError> {
+    let game = moves::load(ctx, board.game).await?;
+    check_prompted(ctx, &game, seat)?;
+    redraw(ctx, game, board, None).await
+}
 
-    /// Redraws a board with or without the confirmation. The game does not
-    /// change: the confirmation exists in the message only.
-    async fn redraw(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        (id, version): (GameId, Version),
-        decide: impl Fn(&Game) -> Result<Option<Seat>, Refusal>,
-    ) -> Result<Reply, StoreError> {
-        let Some(game) = self.load_game(id, now).await? else {
-            return Ok(Reply::refused(Refusal::Gone));
-        };
-        let confirm_resign = match decide(&game) {
-            Ok(seat) => seat,
-            Err(refusal) => return Ok(Reply::refused(refusal)),
-        };
-        let refusal = match game.refusal_if_over() {
-            Some(over) => over,
-            None if version != game.version
-                && confirm_resign.is_some()
-                && game.accepts_press(version, request.interaction) =>
-            {
-                let user = request.actor.id;
-                return Ok(Reply::new(ReplyContent::ConfirmResign(game, user, ReplyMode::Post)));
-            }
-            None if version != game.version => Refusal::OldBoard(game.board_location()),
-            None => {
-                let mode = ReplyMode::Update;
-                let follow_ups = self.resume_computer(&game, now);
-                let content = ReplyContent::Board { game, mode, confirm_resign, ping: None };
-                return Ok(Reply::new(content).with_follow_ups(follow_ups));
-            }
-        };
-        self.refused_button(request, now, version, refusal, game).await
-    }
-
-    pub(super) async fn resign(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        id: GameId,
-        version: Version,
-        seat: Seat,
-    ) -> Result<Reply, StoreError> {
-        let Some(game) = self.load_game(id, now).await? else {
-            return Ok(Reply::refused(Refusal::Gone));
-        };
-        if let Err(refusal) = check_prompted(&game, request, seat) {
-            return Ok(Reply::refused(refusal));
+/// Redraws a board with or without the confirmation. The game does not
+/// change: the confirmation exists in the message only.
+async fn redraw(
+    ctx: RequestContext<'_>,
+    game: Game,
+    board: PressedBoard,
+    confirm_resign: Option<Seat>,
+) -> Result<Reply, RequestError> {
+    let refusal = match game.refusal_if_over() {
+        Some(over) => over,
+        None if board.version != game.version => Refusal::OldBoard(game.board_location()),
+        None => {
+            let follow_ups = computer_turns::resume(ctx.service, &game, ctx.now);
+            let content = ReplyContent::Board { game, confirm_resign, ping: None };
+            return Ok(Reply::update(content).with_follow_ups(follow_ups));
         }
-        let action = (ExpectedVersion::Board(version), Action::Resign);
-        let outcome = self.try_action(game, request, now, action, BoardTarget::Pressed).await?;
-        self.button_reply(request, now, version, outcome).await
-    }
+    };
+    Ok(moves::refused_press(ctx, board.version, refusal, game).await?)
+}
 
-    /// Asks to confirm the resignation of a game chosen from the user's list.
-    pub(super) async fn pick_game(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        id: GameId,
-    ) -> Result<Reply, StoreError> {
-        let game = self.load_game(id, now).await?;
-        let own = game.filter(|game| game.seat_of(request.actor.id).is_some());
-        match own {
-            Some(game) if game.result.is_none() => Ok(Reply::new(ReplyContent::ConfirmResign(
-                game,
-                request.actor.id,
-                ReplyMode::Update,
-            ))),
-            _ => self.games(request, 0, ReplyMode::Update).await,
-        }
-    }
+/// Resigns, as the user has confirmed.
+pub(super) async fn confirm(
+    ctx: RequestContext<'_>,
+    board: PressedBoard,
+    seat: Seat,
+) -> Result<Reply, RequestError> {
+    let game = moves::load(ctx, board.game).await?;
+    check_prompted(ctx, &game, seat)?;
+    Ok(moves::act_on_board(ctx, game, board.version, Action::Resign).await?)
+}
 
-    /// Resigns a game chosen from the user's list. If the game has changed
-    /// meanwhile, asks again.
-    pub(super) async fn resign_picked(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        id: GameId,
-        version: Version,
-    ) -> Result<Reply, StoreError> {
-        let Some(game) = self.load_game(id, now).await? else {
-            return Ok(Reply::refused(Refusal::Gone));
-        };
-        let action = (ExpectedVersion::Board(version), Action::Resign);
-        match self.try_action(game, request, now, action, BoardTarget::Newest).await? {
-            ActionOutcome::Applied(applied) => self.games_after_end(request, applied.game).await,
-            ActionOutcome::Duplicate(_) => self.games(request, 0, ReplyMode::Update).await,
-            ActionOutcome::Refused(Refusal::OldBoard(_), _) => {
-                self.pick_game(request, now, id).await
-            }
-            ActionOutcome::Refused(refusal, _) => Ok(Reply::refused(refusal)),
-        }
+/// Asks to confirm the resignation of a game chosen from the user's list.
+pub(super) async fn pick_game(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+    let user = ctx.request.actor.id;
+    let game = turn_timers::load_game(ctx.service, id, ctx.now).await?;
+    let live = game.filter(|game| game.result.is_none() && game.seat_of(user).is_some());
+    match live {
+        Some(game) => Ok(Reply::update(ReplyContent::ConfirmResign(game, user))),
+        None => games::games(ctx, 0).await.map(Reply::as_update),
     }
 }
 
-fn check_prompted(game: &Game, request: &UserRequest, seat: Seat) -> Result<(), Refusal> {
-    match game.seat_of(request.actor.id) {
+/// Resigns a game chosen from the user's list. If the game has changed
+/// meanwhile, asks again.
+pub(super) async fn confirm_picked(
+    ctx: RequestContext<'_>,
+    board: PressedBoard,
+) -> Result<Reply, RequestError> {
+    let game = moves::load(ctx, board.game).await?;
+    let expected = ExpectedVersion::Board(board.version);
+    match moves::try_action(ctx, game, expected, Action::Resign, BoardTarget::Newest).await? {
+        ActionOutcome::Applied(applied) => games::games_after_end(ctx, applied.game).await,
+        ActionOutcome::Duplicate(_) => games::games(ctx, 0).await.map(Reply::as_update),
+        ActionOutcome::Refused(Refusal::OldBoard(_), _) => pick_game(ctx, board.game).await,
+        ActionOutcome::Refused(refusal, _) => Err(refusal.into()),
+    }
+}
+
+/// Refuses an answer to the question by anybody but the player of `seat`, who was asked.
+fn check_prompted(ctx: RequestContext<'_>, game: &Game, seat: Seat) -> Result<(), Refusal> {
+    match game.seat_of(ctx.request.actor.id) {
         Some(own) if own == seat => Ok(()),
         Some(_) => Err(match game.participant(seat) {
             Participant::Person(player) => Refusal::NotYourQuestion(player.clone()),

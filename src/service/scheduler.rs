@@ -1,10 +1,6 @@
 //! The scheduler: does what is due without an interaction.
 
-use std::{
-    pin::pin,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{pin::pin, time::Duration};
 
 use clock::Timestamp;
 use futures_util::{
@@ -14,7 +10,8 @@ use futures_util::{
 use tokio::{sync::mpsc, task::JoinSet, time::Instant};
 
 use super::{
-    MessageUpdate, Service, database_timeout::with_timeout, turn_timers::HEARTBEAT_INTERVAL,
+    MessageUpdate, Service, challenges, computer_turns, database_timeout::with_timeout, deletion,
+    heartbeats, own_heartbeats::HEARTBEAT_INTERVAL, turn_timers,
 };
 use crate::{
     errors,
@@ -40,21 +37,6 @@ const LOOKUP_WINDOW: Duration = Duration::from_secs(2);
 /// How many turn timers are handled at once: Discord may be asked about each.
 const MAX_TURN_TIMERS_AT_ONCE: usize = 16;
 
-/// When the scheduler last did all that it could; `None` before it is started. Clones
-/// share their state.
-#[derive(Clone, Debug, Default)]
-pub(super) struct LastSweep(Arc<Mutex<Option<Timestamp>>>);
-
-impl LastSweep {
-    fn set(&self, now: Timestamp) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
-    }
-
-    fn get(&self) -> Option<Timestamp> {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// The outcome of doing all that was due.
 struct Swept {
     now: Timestamp,
@@ -73,73 +55,71 @@ struct Scheduler {
     clean_up_due: Timestamp,
 }
 
-impl Service {
-    /// Runs for ever, and sends message updates to `updates`.
-    ///
-    /// Any number of processes may run a scheduler on one database: each change
-    /// is stored by only one of them.
-    pub async fn run_scheduler(self, updates: mpsc::UnboundedSender<MessageUpdate>) {
-        let mut connection = self.connection.changes();
-        let mut is_failing = false;
-        let mut heartbeat_due = self.clock.now();
-        // A turn times out only up to a heartbeat, so what becomes due needs a fresh one; a
-        // new deadline does not.
-        let mut needs_heartbeat = true;
-        self.last_sweep.set(heartbeat_due);
-        let mut scheduler = Scheduler {
-            service: self.clone(),
-            updates,
-            turns: JoinSet::new(),
-            clean_up_due: heartbeat_due,
+/// Runs for ever, and sends message updates to `updates`.
+///
+/// Any number of processes may run a scheduler on one database: each change
+/// is stored by only one of them.
+pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<MessageUpdate>) {
+    let mut connection = service.connection.changes();
+    let mut is_failing = false;
+    let mut heartbeat_due = service.clock.now();
+    // A turn times out only up to a heartbeat, so what becomes due needs a fresh one; a
+    // new deadline does not.
+    let mut needs_heartbeat = true;
+    service.last_sweep.set(heartbeat_due);
+    let mut scheduler = Scheduler {
+        service: service.clone(),
+        updates,
+        turns: JoinSet::new(),
+        clean_up_due: heartbeat_due,
+    };
+    loop {
+        // The clock may have been set back.
+        heartbeat_due = heartbeat_due.min(service.clock.now().after(HEARTBEAT_INTERVAL));
+        while scheduler.turns.try_join_next().is_some() {}
+        let records_heartbeats = needs_heartbeat || service.clock.now() >= heartbeat_due;
+        let sweep = Box::pin(scheduler.sweep(records_heartbeats));
+        let pause = match panics::catch("scheduler", sweep).await {
+            Ok(Ok(Swept { now, next, has_more })) => {
+                is_failing = false;
+                if records_heartbeats {
+                    heartbeat_due = now.after(HEARTBEAT_INTERVAL);
+                }
+                let due = next.map_or(heartbeat_due, |next| next.min(heartbeat_due));
+                // If the clock was set back during the sweep, these times are far away.
+                let current = service.clock.now();
+                let wake_at = if current < now { current } else { due };
+                let wake = service.clock.sleep_until(wake_at);
+                Either::Left(scheduler.purge_and_clean_up_until(wake, has_more))
+            }
+            Ok(Err(error)) => {
+                if !is_failing {
+                    tracing::error!(
+                        error = errors::with_causes(error),
+                        "failed to process deadlines; retrying"
+                    );
+                }
+                is_failing = true;
+                Either::Right(tokio::time::sleep(RETRY_DELAY))
+            }
+            Err(_) => Either::Right(tokio::time::sleep(RETRY_DELAY)),
         };
-        loop {
-            // The clock may have been set back.
-            heartbeat_due = heartbeat_due.min(self.clock.now().after(HEARTBEAT_INTERVAL));
-            while scheduler.turns.try_join_next().is_some() {}
-            let records_heartbeats = needs_heartbeat || self.clock.now() >= heartbeat_due;
-            let sweep = Box::pin(scheduler.sweep(records_heartbeats));
-            let pause = match panics::catch("scheduler", sweep).await {
-                Ok(Ok(Swept { now, next, has_more })) => {
-                    is_failing = false;
-                    if records_heartbeats {
-                        heartbeat_due = now.after(HEARTBEAT_INTERVAL);
-                    }
-                    let due = next.map_or(heartbeat_due, |next| next.min(heartbeat_due));
-                    // If the clock was set back during the sweep, these times are far away.
-                    let current = self.clock.now();
-                    let wake_at = if current < now { current } else { due };
-                    let wake = self.clock.sleep_until(wake_at);
-                    Either::Left(scheduler.purge_and_clean_up_until(wake, has_more))
-                }
-                Ok(Err(error)) => {
-                    if !is_failing {
-                        tracing::error!(
-                            error = errors::with_causes(error),
-                            "failed to process deadlines; retrying"
-                        );
-                    }
-                    is_failing = true;
-                    Either::Right(tokio::time::sleep(RETRY_DELAY))
-                }
-                Err(_) => Either::Right(tokio::time::sleep(RETRY_DELAY)),
-            };
-            needs_heartbeat = tokio::select! {
-                biased;
-                () = pause => true,
-                _ = connection.changed() => true,
-                () = self.new_deadline.notified() => false,
-            };
-        }
+        needs_heartbeat = tokio::select! {
+            biased;
+            () = pause => true,
+            _ = connection.changed() => true,
+            () = service.new_deadline.notified() => false,
+        };
     }
+}
 
-    /// How late the scheduler is. Turn timers of a shard that is absent do not count.
-    pub async fn scheduler_lag(&self) -> Result<Duration, StoreError> {
-        let now = self.clock.now();
-        let oldest = self.store.oldest_due_deadline(now).await?;
-        let lag = oldest.map_or(Duration::ZERO, |due| now.since(due));
-        let swept = self.last_sweep.get().map_or(Duration::ZERO, |swept| now.since(swept));
-        Ok(lag.max(swept.saturating_sub(HEARTBEAT_INTERVAL)))
-    }
+/// How late the scheduler is. Turn timers of a shard that is absent do not count.
+pub async fn scheduler_lag(service: &Service) -> Result<Duration, StoreError> {
+    let now = service.clock.now();
+    let oldest = service.store.oldest_due_deadline(now).await?;
+    let lag = oldest.map_or(Duration::ZERO, |due| now.since(due));
+    let swept = service.last_sweep.get().map_or(Duration::ZERO, |swept| now.since(swept));
+    Ok(lag.max(swept.saturating_sub(HEARTBEAT_INTERVAL)))
 }
 
 impl Scheduler {
@@ -147,7 +127,7 @@ impl Scheduler {
     async fn sweep(&mut self, records_heartbeats: bool) -> Result<Swept, StoreError> {
         let now = self.service.clock.now();
         if records_heartbeats {
-            self.service.record_heartbeats().await?;
+            heartbeats::record_heartbeats(&self.service).await?;
         }
         let mut ask_by = None;
         loop {
@@ -168,7 +148,7 @@ impl Scheduler {
                     }
                 }
             }
-            if !turn_timers.is_empty() && !self.service.confirm_heartbeats().await? {
+            if !turn_timers.is_empty() && !heartbeats::confirm(&self.service).await? {
                 // The next contact wakes the scheduler for these and for what is due after them.
                 return self.finish(now).await;
             }
@@ -192,11 +172,12 @@ impl Scheduler {
     /// Purges deletions, and clears what is kept for a time only. Returns whether there is
     /// more to do soon.
     async fn purge_and_clean_up(&mut self, now: Timestamp) -> bool {
-        let is_purged = with_timeout(self.service.purge_deleted()).await.unwrap_or_else(|error| {
-            log_clean_up_error(error);
-            // Tried again at the next sweep.
-            true
-        });
+        let is_purged =
+            with_timeout(deletion::purge_deleted(&self.service)).await.unwrap_or_else(|error| {
+                log_clean_up_error(error);
+                // Tried again at the next sweep.
+                true
+            });
         // The clock may have been set back.
         self.clean_up_due = self.clean_up_due.min(now.after(CLEAN_UP_INTERVAL));
         if now < self.clean_up_due {
@@ -234,7 +215,7 @@ impl Scheduler {
 
     /// Expires a challenge.
     async fn expire(&self, id: ChallengeId, now: Timestamp) -> Result<(), StoreError> {
-        if let Some(update) = self.service.expire(id, now).await? {
+        if let Some(update) = challenges::expire(&self.service, id, now).await? {
             send(&self.updates, update);
         }
         Ok(())
@@ -242,7 +223,7 @@ impl Scheduler {
 
     /// Resumes the computer's turn, which goes on in a task of its own.
     async fn resume_turn(&mut self, id: GameId, now: Timestamp) -> Result<(), StoreError> {
-        if let Some(follow_ups) = self.service.resume_due_turn(id, now).await? {
+        if let Some(follow_ups) = computer_turns::resume_due_turn(&self.service, id, now).await? {
             let updates = self.updates.clone();
             self.turns.spawn(follow_ups.for_each(move |update| send(&updates, update)));
         }
@@ -256,7 +237,7 @@ impl Scheduler {
         now: Timestamp,
         ask_by: Instant,
     ) -> Result<(), StoreError> {
-        if let Some(update) = self.service.check_turn_timer(id, now, ask_by).await? {
+        if let Some(update) = turn_timers::check_turn_timer(&self.service, id, now, ask_by).await? {
             send(&self.updates, update);
         }
         Ok(())

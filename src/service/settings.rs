@@ -1,149 +1,127 @@
 //! A server's settings, and ending games as a moderator.
 
-use clock::Timestamp;
-
 use super::{
-    MAX_ATTEMPTS, MessageUpdate, Reply, ReplyContent, ReplyMode, Service, SettingsAction,
-    SettingsTab, SettingsView, UserRequest,
+    MessageUpdate, Reply, ReplyContent, SettingsAction, SettingsTab, SettingsView, UserRequest,
+    context::{MAX_ATTEMPTS, RequestContext},
+    moves::PressedBoard,
+    reply::RequestError,
+    turn_timers,
 };
 use crate::{
-    game::{self, Game, GameId, GuildId, Refusal, Setting, SettingsChange, Version},
+    game::{self, ChannelId, Game, GameId, GuildId, Refusal, Setting, SettingsChange},
     store::{SaveResult, StoreError},
 };
 
 /// The number of games to choose from: as many as a select menu can have.
 const MAX_LISTED_GAMES: u64 = 25;
 
-impl Service {
-    /// Replies with one tab of `/settings`.
-    pub(super) async fn settings(
-        &self,
-        request: &UserRequest,
-        tab: SettingsTab,
-        mode: ReplyMode,
-    ) -> Result<Reply, StoreError> {
-        self.settings_view(request, tab, mode, |view| view).await
-    }
+/// Shows one tab of `/settings`.
+pub(super) async fn settings(
+    ctx: RequestContext<'_>,
+    tab: SettingsTab,
+) -> Result<Reply, RequestError> {
+    Ok(reply(settings_view(ctx, tab).await?))
+}
 
-    pub(super) async fn settings_action(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        action: SettingsAction,
-    ) -> Result<Reply, StoreError> {
-        let (tab, change) = match action {
-            SettingsAction::OpenTab(tab) => {
-                return self.settings(request, tab, ReplyMode::Update).await;
-            }
-            SettingsAction::PickGame(id) => return self.ask_to_confirm_end(request, now, id).await,
-            SettingsAction::EndGame { game, version } => {
-                return self.end_game(request, now, game, version).await;
-            }
-            SettingsAction::Set(setting) => (tab_of(setting), SettingsChange::Setting(setting)),
-            SettingsAction::EveryChannel => {
-                (SettingsTab::Limits, SettingsChange::Channels(Vec::new()))
-            }
-        };
-        self.change_settings(request, tab, change).await
-    }
+/// Allows games in these channels only.
+pub(super) async fn set_channels(
+    ctx: RequestContext<'_>,
+    channels: Vec<ChannelId>,
+) -> Result<Reply, RequestError> {
+    change_settings(ctx, SettingsTab::Limits, SettingsChange::Channels(channels)).await
+}
 
-    /// Stores a change, and shows the tab that it was made on.
-    pub(super) async fn change_settings(
-        &self,
-        request: &UserRequest,
-        tab: SettingsTab,
-        change: SettingsChange,
-    ) -> Result<Reply, StoreError> {
-        match managed_guild(request) {
-            Ok(guild) => drop(self.store.change_settings(guild, change).await?),
-            Err(refusal) => return Ok(Reply::refused(refusal)),
+pub(super) async fn press(
+    ctx: RequestContext<'_>,
+    action: SettingsAction,
+) -> Result<Reply, RequestError> {
+    match action {
+        SettingsAction::OpenTab(tab) => settings(ctx, tab).await.map(Reply::as_update),
+        SettingsAction::PickGame(id) => ask_to_confirm_end(ctx, id).await,
+        SettingsAction::EndGame { game, version } => {
+            end_game(ctx, PressedBoard { game, version }).await
         }
-        self.settings(request, tab, ReplyMode::Update).await
-    }
-
-    async fn settings_view(
-        &self,
-        request: &UserRequest,
-        tab: SettingsTab,
-        mode: ReplyMode,
-        adjust: impl FnOnce(SettingsView) -> SettingsView,
-    ) -> Result<Reply, StoreError> {
-        let guild = match managed_guild(request) {
-            Ok(guild) => guild,
-            Err(refusal) => return Ok(Reply::refused(refusal)),
-        };
-        let games = match tab {
-            SettingsTab::Live => self.store.live_games_in_guild(guild, MAX_LISTED_GAMES).await?,
-            SettingsTab::Games | SettingsTab::Limits => Vec::new(),
-        };
-        let view = SettingsView {
-            settings: self.store.guild_settings(guild).await?,
-            tab,
-            guild_locale: request.guild_locale,
-            games,
-            confirm_end: None,
-            ended: None,
-            mode,
-        };
-        Ok(Reply::new(ReplyContent::Settings(Box::new(adjust(view)))))
-    }
-
-    /// Asks to confirm the end of a game, or to resign if the manager plays in it.
-    async fn ask_to_confirm_end(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        id: GameId,
-    ) -> Result<Reply, StoreError> {
-        let game = self.load_game(id, now).await?.filter(|game| is_managed(game, request));
-        let confirm_end = match game.filter(|game| game.result.is_none()) {
-            Some(game) if game.seat_of(request.actor.id).is_some() => {
-                return Ok(Reply::new(ReplyContent::ConfirmResign(
-                    game,
-                    request.actor.id,
-                    ReplyMode::Update,
-                )));
-            }
-            game => game,
-        };
-        let adjust = |view| SettingsView { confirm_end, ..view };
-        self.settings_view(request, SettingsTab::Live, ReplyMode::Update, adjust).await
-    }
-
-    /// Ends a game. If the game has changed meanwhile, asks again.
-    async fn end_game(
-        &self,
-        request: &UserRequest,
-        now: Timestamp,
-        id: GameId,
-        version: Version,
-    ) -> Result<Reply, StoreError> {
-        if let Err(refusal) = managed_guild(request) {
-            return Ok(Reply::refused(refusal));
+        SettingsAction::Set(setting) => {
+            change_settings(ctx, tab_of(setting), SettingsChange::Setting(setting)).await
         }
-        for _ in 0..MAX_ATTEMPTS {
-            let game = self.load_game(id, now).await?.filter(|game| is_managed(game, request));
-            let Some(game) = game else { return Ok(Reply::refused(Refusal::Gone)) };
-            if game.changed_by == request.interaction {
-                return self.settings(request, SettingsTab::Live, ReplyMode::Update).await;
-            }
-            let after = match game::end_by_moderator(&game, &request.actor(now), version) {
-                Ok(after) => after,
-                Err(Refusal::OldBoard(_)) => {
-                    return self.ask_to_confirm_end(request, now, id).await;
-                }
-                Err(refusal) => return Ok(Reply::refused(refusal)),
-            };
-            if self.store.save_game(game.version, &after).await? == SaveResult::Saved {
-                let ended = Some(after.clone());
-                let adjust = |view| SettingsView { ended, ..view };
-                let tab = SettingsTab::Live;
-                let reply = self.settings_view(request, tab, ReplyMode::Update, adjust).await?;
-                return Ok(reply.with_updates(vec![MessageUpdate::BoardChanged(after)]));
-            }
-        }
-        Ok(Reply::refused(Refusal::JustChanged))
+        SettingsAction::EveryChannel => set_channels(ctx, Vec::new()).await,
     }
+}
+
+/// Stores a change, and shows the tab that it was made on.
+async fn change_settings(
+    ctx: RequestContext<'_>,
+    tab: SettingsTab,
+    change: SettingsChange,
+) -> Result<Reply, RequestError> {
+    let guild = managed_guild(ctx.request)?;
+    ctx.service.store.change_settings(guild, change).await?;
+    settings(ctx, tab).await.map(Reply::as_update)
+}
+
+fn reply(view: SettingsView) -> Reply {
+    Reply::new(ReplyContent::Settings(Box::new(view)))
+}
+
+async fn settings_view(
+    ctx: RequestContext<'_>,
+    tab: SettingsTab,
+) -> Result<SettingsView, RequestError> {
+    let RequestContext { service, request, .. } = ctx;
+    let guild = managed_guild(request)?;
+    let games = match tab {
+        SettingsTab::Live => service.store.live_games_in_guild(guild, MAX_LISTED_GAMES).await?,
+        SettingsTab::Games | SettingsTab::Limits => Vec::new(),
+    };
+    Ok(SettingsView {
+        settings: service.store.guild_settings(guild).await?,
+        tab,
+        guild_locale: request.locales.guild,
+        games,
+        confirm_end: None,
+        ended: None,
+    })
+}
+
+/// Asks to confirm the end of a game, or to resign if the manager plays in it.
+async fn ask_to_confirm_end(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+    let user = ctx.request.actor.id;
+    let confirm_end = match managed_game(ctx, id).await?.filter(|game| game.result.is_none()) {
+        Some(game) if game.seat_of(user).is_some() => {
+            return Ok(Reply::update(ReplyContent::ConfirmResign(game, user)));
+        }
+        game => game,
+    };
+    let view = settings_view(ctx, SettingsTab::Live).await?;
+    Ok(reply(SettingsView { confirm_end, ..view }).as_update())
+}
+
+/// Ends a game. If the game has changed meanwhile, asks again.
+async fn end_game(ctx: RequestContext<'_>, board: PressedBoard) -> Result<Reply, RequestError> {
+    managed_guild(ctx.request)?;
+    for _ in 0..MAX_ATTEMPTS {
+        let game = managed_game(ctx, board.game).await?.ok_or(Refusal::Gone)?;
+        if game.changed_by == ctx.request.interaction.id {
+            return settings(ctx, SettingsTab::Live).await.map(Reply::as_update);
+        }
+        let after = match game::end_by_moderator(&game, &ctx.actor(), board.version) {
+            Ok(after) => after,
+            Err(Refusal::OldBoard(_)) => return ask_to_confirm_end(ctx, board.game).await,
+            Err(refusal) => return Err(refusal.into()),
+        };
+        if ctx.service.store.save_game(game.version, &after).await? == SaveResult::Saved {
+            let view = settings_view(ctx, SettingsTab::Live).await?;
+            let reply = reply(SettingsView { ended: Some(after.clone()), ..view });
+            return Ok(reply.as_update().with_updates(vec![MessageUpdate::BoardChanged(after)]));
+        }
+    }
+    Err(Refusal::JustChanged.into())
+}
+
+/// Loads a game of the server that the request came from.
+async fn managed_game(ctx: RequestContext<'_>, id: GameId) -> Result<Option<Game>, StoreError> {
+    let game = turn_timers::load_game(ctx.service, id, ctx.now).await?;
+    Ok(game.filter(|game| is_managed(game, ctx.request)))
 }
 
 /// The tab that shows a setting.
@@ -159,7 +137,7 @@ const fn tab_of(setting: Setting) -> SettingsTab {
 
 /// The server whose settings the user may change.
 fn managed_guild(request: &UserRequest) -> Result<GuildId, Refusal> {
-    match (request.location.guild, request.can_manage) {
+    match (request.place.location.guild, request.permissions.can_manage) {
         (Some(guild), Some(true)) => Ok(guild),
         (Some(_), Some(false)) => Err(Refusal::NotAManager),
         (None, _) | (_, None) => Err(Refusal::NoSettingsHere),
@@ -167,5 +145,6 @@ fn managed_guild(request: &UserRequest) -> Result<GuildId, Refusal> {
 }
 
 fn is_managed(game: &Game, request: &UserRequest) -> bool {
-    game.config.location.guild.is_some() && game.config.location.guild == request.location.guild
+    game.config.location.guild.is_some()
+        && game.config.location.guild == request.place.location.guild
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clock::Clock;
 use fake_discord::{Message, MessageEvent, Permissions};
 use fourfall::{
-    service::{ConnectionStatus, MessageUpdate, SearchBackendFactory, Service},
+    service::{ConnectionStatus, MessageUpdate, SearchBackendFactory, Service, run_scheduler},
     store,
 };
 use serde_json::json;
@@ -263,7 +263,7 @@ async fn only_one_of_two_processes_ends_a_game() {
         service.connection().reset(1);
         service.connection().set(0, true);
         tasks.push(tokio::spawn(answer_probes(service.connection().clone(), bot.clock.clone())));
-        tasks.push(tokio::spawn(service.run_scheduler(sender.clone())));
+        tasks.push(tokio::spawn(run_scheduler(service, sender.clone())));
     }
     let time_passes = async {
         loop {

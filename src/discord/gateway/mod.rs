@@ -27,13 +27,16 @@ use super::{
     bot_context::BotContext,
     delivery_status::DeliveryStatus,
     dispatcher::{Dispatcher, Handled, log_unknown_message},
-    interaction_client::{InteractionRef, SendError},
+    interaction_client::SendError,
     interaction_span::interaction_span,
     notifier::Notifier,
     render::MessageFile,
     retry::{FatalError, RetryError, retry_with_backoff},
 };
-use crate::{game::MessageId, service::ConnectionStatus};
+use crate::{
+    game::MessageId,
+    service::{ConnectionStatus, InteractionRef},
+};
 
 /// Handles interactions until `shutdown` completes.
 pub(super) async fn run(

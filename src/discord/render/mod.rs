@@ -23,6 +23,7 @@ mod status;
 mod text_board;
 mod theme_emoji;
 
+use connect4::Column;
 pub use message::{MessageBody, MessageFile};
 pub use names::Audience;
 pub(super) use names::{level, period, shape, theme, time_control};
@@ -35,7 +36,7 @@ use crate::{
     game::{MessageHandle, Refusal},
     l10n,
     locale::Locale,
-    service::{MessageUpdate, PrivacyReply, Refresh, ReplyContent, ReplyMode},
+    service::{Delivery, MessageUpdate, PrivacyReply, Refresh, Reply, ReplyContent},
 };
 
 /// A reply as Discord's response, with a further message if need be.
@@ -49,127 +50,107 @@ pub struct RenderedReply {
 }
 
 impl RenderedReply {
-    fn new(mode: ReplyMode, body: MessageBody) -> Self {
+    const fn without_message(response: CreateInteractionResponse) -> Self {
+        Self { response, file: None, ephemeral: None }
+    }
+
+    fn post(body: MessageBody) -> Self {
         let (message, file) = body.into_response();
-        let response = match mode {
-            ReplyMode::Post => CreateInteractionResponse::Message(message),
-            ReplyMode::Update => CreateInteractionResponse::UpdateMessage(message),
-        };
-        Self { response, file, ephemeral: None }
+        Self { response: CreateInteractionResponse::Message(message), file, ephemeral: None }
+    }
+
+    fn update(body: MessageBody) -> Self {
+        let (message, file) = body.into_response();
+        Self { response: CreateInteractionResponse::UpdateMessage(message), file, ephemeral: None }
     }
 }
 
-/// Renders a reply. `input` is the text typed so far into an option that is being
-/// autocompleted.
-pub fn reply(content: &ReplyContent, audience: Audience, input: &str) -> RenderedReply {
-    let Audience { locale, guild } = audience;
-    match content {
-        ReplyContent::Challenge { challenge, mode } => {
-            let reply = RenderedReply::new(*mode, challenge::render(challenge, guild));
-            RenderedReply { ephemeral: challenge::offer_block(challenge, audience), ..reply }
-        }
-        ReplyContent::Board { game, mode, confirm_resign, ping } => {
-            let body = board::render(game, guild, *confirm_resign);
-            RenderedReply::new(*mode, body.with_ping(*ping))
-        }
-        ReplyContent::TextBoard(game) => {
-            RenderedReply::new(ReplyMode::Post, text_board::render(game, audience))
-        }
-        ReplyContent::Refused { refusal, refresh: None } => self::refusal(audience, refusal),
-        ReplyContent::Refused { refusal, refresh: Some(refresh) } => {
-            let refreshed = RenderedReply::new(ReplyMode::Update, refreshed(refresh, audience));
-            RenderedReply { ephemeral: Some(ephemeral_refusal(audience, refusal)), ..refreshed }
-        }
-        ReplyContent::ColumnChoices(columns) => {
-            let choices = columns
-                .iter()
-                .map(ToString::to_string)
-                .filter(|column| column.starts_with(input.trim()))
-                .map(|column| {
-                    let label = l10n::column_choice(locale, column.clone());
-                    AutocompleteChoice::new(label, column)
-                })
-                .collect();
-            autocomplete(choices)
-        }
-        ReplyContent::Games(page) => RenderedReply::new(page.mode, games::list(page, audience)),
-        ReplyContent::ConfirmReplace(game, options, mode) => {
-            RenderedReply::new(*mode, replacement::confirm(game, *options, locale))
-        }
-        ReplyContent::GameKept(game) => {
-            RenderedReply::new(ReplyMode::Update, replacement::kept(game, locale))
-        }
-        ReplyContent::MovedAway(game) => {
-            RenderedReply::new(ReplyMode::Update, board::moved_away(game, guild))
-        }
-        ReplyContent::ConfirmResign(game, user, mode) => {
-            RenderedReply::new(*mode, games::confirm_resign(game, *user, audience))
-        }
-        ReplyContent::Leaderboard(page) => {
-            RenderedReply::new(page.mode, leaderboard::render(page, audience))
-        }
-        ReplyContent::Stats(stats) => {
-            RenderedReply::new(ReplyMode::Post, stats::render(stats, audience))
-        }
-        ReplyContent::History(history) => {
-            RenderedReply::new(history.mode, history::render(history, audience))
-        }
-        ReplyContent::GameChoices { games, user } => {
-            autocomplete(history::choices(games, *user, audience, input))
-        }
-        ReplyContent::Replay { game, ply, mode } => {
-            RenderedReply::new(*mode, replay::render(game, *ply, audience))
-        }
-        ReplyContent::Shared { game, gif } => {
-            RenderedReply::new(ReplyMode::Post, replay::shared(game, gif, guild))
-        }
-        ReplyContent::Hint(advice) => {
-            RenderedReply::new(ReplyMode::Post, hint::render(advice, locale))
-        }
-        ReplyContent::HintPending => {
+/// Renders a reply.
+pub fn reply(reply: &Reply, audience: Audience) -> RenderedReply {
+    let body = match content(&reply.content, audience) {
+        RenderedContent::Message(body) => body,
+        RenderedContent::Choices(choices) => return autocomplete(choices),
+        RenderedContent::Deferred => {
             let message = CreateInteractionResponseMessage::new().ephemeral(true);
-            RenderedReply {
-                response: CreateInteractionResponse::Defer(message),
-                file: None,
-                ephemeral: None,
-            }
+            return RenderedReply::without_message(CreateInteractionResponse::Defer(message));
         }
-        ReplyContent::Review(view, mode) => {
-            RenderedReply::new(*mode, review::render(view, audience))
+    };
+    let rendered = match reply.delivery {
+        Delivery::Post | Delivery::PostAndRecord(_) => RenderedReply::post(body),
+        Delivery::Update => RenderedReply::update(body),
+    };
+    RenderedReply { ephemeral: ephemeral(&reply.content, audience), ..rendered }
+}
+
+/// What Discord shows of a reply.
+enum RenderedContent {
+    Message(MessageBody),
+    /// Choices of an option that is being autocompleted.
+    Choices(Vec<AutocompleteChoice>),
+    /// "Thinking", until a follow-up replaces it.
+    Deferred,
+}
+
+fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
+    let Audience { locale, guild } = audience;
+    RenderedContent::Message(match content {
+        ReplyContent::Challenge(challenge) => challenge::render(challenge, guild),
+        ReplyContent::Board { game, confirm_resign, ping } => {
+            board::render(game, guild, *confirm_resign).with_ping(*ping)
         }
-        ReplyContent::ReviewPending(progress) => {
-            RenderedReply::new(ReplyMode::Post, review::progress(*progress, locale))
+        ReplyContent::TextBoard(game) => text_board::render(game, audience),
+        ReplyContent::Refused { refusal, refresh: None } => ephemeral_refusal(audience, refusal),
+        ReplyContent::Refused { refresh: Some(refresh), .. } => refreshed(refresh, audience),
+        ReplyContent::ColumnChoices(columns) => {
+            return RenderedContent::Choices(column_choices(columns, locale));
         }
-        ReplyContent::Settings(page) => {
-            RenderedReply::new(page.mode, settings::render(page, audience))
+        ReplyContent::Games(page) => games::list(page, audience),
+        ReplyContent::ConfirmReplace(game, options) => replacement::confirm(game, *options, locale),
+        ReplyContent::GameKept(game) => replacement::kept(game, locale),
+        ReplyContent::MovedAway(game) => board::moved_away(game, guild),
+        ReplyContent::ConfirmResign(game, user) => games::confirm_resign(game, *user, audience),
+        ReplyContent::Leaderboard(page) => leaderboard::render(page, audience),
+        ReplyContent::Stats(stats) => stats::render(stats, audience),
+        ReplyContent::History(history) => history::render(history, audience),
+        ReplyContent::GameChoices { games, user, input } => {
+            return RenderedContent::Choices(history::choices(games, *user, audience, input));
         }
-        ReplyContent::Notifications(view) => {
-            RenderedReply::new(view.mode, notifications::render(view, locale))
+        ReplyContent::Replay { game, ply } => replay::render(game, *ply, audience),
+        ReplyContent::Shared { game, gif } => replay::shared(game, gif, guild),
+        ReplyContent::Hint(advice) => hint::render(advice, locale),
+        ReplyContent::HintPending => return RenderedContent::Deferred,
+        ReplyContent::Review(view) => review::render(view, audience),
+        ReplyContent::ReviewPending(progress) => review::progress(*progress, locale),
+        ReplyContent::Settings(page) => settings::render(page, audience),
+        ReplyContent::Notifications(view) => notifications::render(view, locale),
+        ReplyContent::Blocked(player) => notifications::blocked(*player, locale),
+        ReplyContent::Privacy(reply) => privacy::render(reply, locale),
+        ReplyContent::Help => MessageBody::ephemeral(l10n::help(locale)),
+    })
+}
+
+/// What only the user sees beside the reply.
+fn ephemeral(content: &ReplyContent, audience: Audience) -> Option<MessageBody> {
+    match content {
+        ReplyContent::Challenge(challenge) => challenge::offer_block(challenge, audience),
+        ReplyContent::Refused { refusal, refresh: Some(_) } => {
+            Some(ephemeral_refusal(audience, refusal))
         }
-        ReplyContent::Blocked(player) => {
-            RenderedReply::new(ReplyMode::Update, notifications::blocked(*player, locale))
-        }
-        ReplyContent::Privacy(reply) => {
-            let mode = if reply.is_answer() { ReplyMode::Update } else { ReplyMode::Post };
-            RenderedReply::new(mode, privacy::render(reply, locale))
-        }
-        ReplyContent::Help => {
-            RenderedReply::new(ReplyMode::Post, MessageBody::ephemeral(l10n::help(locale)))
-        }
+        _ => None,
     }
 }
 
-/// An ephemeral refusal.
-pub fn refusal(audience: Audience, refusal: &Refusal) -> RenderedReply {
-    RenderedReply::new(ReplyMode::Post, ephemeral_refusal(audience, refusal))
+fn column_choices(columns: &[Column], locale: Locale) -> Vec<AutocompleteChoice> {
+    let choice = |column: &Column| {
+        let label = l10n::column_choice(locale, column.to_string());
+        AutocompleteChoice::new(label, column.to_string())
+    };
+    columns.iter().map(choice).collect()
 }
 
 /// The ephemeral message for an internal error. `reference` is also in the log.
 pub fn error(locale: Locale, reference: &str) -> RenderedReply {
-    RenderedReply::new(
-        ReplyMode::Post,
-        MessageBody::ephemeral(l10n::fault(locale, reference.to_owned())),
-    )
+    RenderedReply::post(MessageBody::ephemeral(l10n::fault(locale, reference.to_owned())))
 }
 
 /// An autocomplete response without choices.
@@ -179,8 +160,7 @@ pub fn no_choices() -> RenderedReply {
 
 fn autocomplete(choices: Vec<AutocompleteChoice>) -> RenderedReply {
     let response = CreateAutocompleteResponse::new().set_choices(choices);
-    let response = CreateInteractionResponse::Autocomplete(response);
-    RenderedReply { response, file: None, ephemeral: None }
+    RenderedReply::without_message(CreateInteractionResponse::Autocomplete(response))
 }
 
 fn ephemeral_refusal(audience: Audience, refusal: &Refusal) -> MessageBody {
@@ -228,25 +208,27 @@ pub fn message_update(update: &MessageUpdate) -> UpdateDelivery<'_> {
             UpdateDelivery::Edit(&challenge.message, privacy::challenge_deleted(challenge))
         }
         MessageUpdate::Reminder(game) => UpdateDelivery::Post(reminder::render(game, guild)),
-        MessageUpdate::Export { message, locale, archive, .. } => {
+        MessageUpdate::Export { reply, archive, .. } => {
+            let locale = reply.locale;
             let body = match archive {
-                Ok(Some(archive)) => privacy::archive(archive, *locale),
-                Ok(None) => privacy::render(&PrivacyReply::NoData, *locale),
-                Err(reference) => MessageBody::ephemeral(l10n::fault(*locale, reference.clone())),
+                Ok(Some(archive)) => privacy::archive(archive, locale),
+                Ok(None) => privacy::render(&PrivacyReply::NoData, locale),
+                Err(reference) => MessageBody::ephemeral(l10n::fault(locale, reference.clone())),
             };
-            let if_refused = privacy::archive_refused(*locale);
-            UpdateDelivery::FollowUp { reply: message, body, if_refused }
+            let if_refused = privacy::archive_refused(locale);
+            UpdateDelivery::FollowUp { reply: &reply.message, body, if_refused }
         }
-        MessageUpdate::Review { message, locale, update, .. } => {
-            let audience = Audience { locale: *locale, guild };
-            UpdateDelivery::Edit(message, review::update(update, audience))
+        MessageUpdate::Review { reply, update } => {
+            let audience = Audience { locale: reply.locale, guild };
+            UpdateDelivery::Edit(&reply.message, review::update(update, audience))
         }
-        MessageUpdate::Hint { message, locale, advice, .. } => {
+        MessageUpdate::Hint { reply, advice } => {
+            let audience = Audience { locale: reply.locale, guild };
             let body = match advice {
-                Ok(advice) => hint::render(advice, *locale),
-                Err(refusal) => ephemeral_refusal(Audience { locale: *locale, guild }, refusal),
+                Ok(advice) => hint::render(advice, audience.locale),
+                Err(refusal) => ephemeral_refusal(audience, refusal),
             };
-            UpdateDelivery::Edit(message, body)
+            UpdateDelivery::Edit(&reply.message, body)
         }
     }
 }

@@ -32,7 +32,7 @@ use super::{
     bot_context::BotContext,
     delivery_status::DeliveryStatus,
     dispatcher::{Dispatcher, Handled, log_unknown_message},
-    interaction_client::{InteractionRef, SendError},
+    interaction_client::SendError,
     interaction_span::interaction_span,
     notifier::Notifier,
     render::MessageFile,
@@ -41,6 +41,7 @@ use super::{
 use crate::{
     game::{ApplicationId, MessageId},
     http_server::{self, ServerLimits},
+    service::InteractionRef,
     store::MessageOwner,
 };
 

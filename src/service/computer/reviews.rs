@@ -17,7 +17,7 @@ use crate::{
 
 /// The most reviews that one person may have under way in this process, so that nobody
 /// fills the queue for everybody.
-pub(super) const MAX_REVIEWS_PER_PERSON: usize = 2;
+pub(in crate::service) const MAX_REVIEWS_PER_PERSON: usize = 2;
 
 /// The progress of a review, in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

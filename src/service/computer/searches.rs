@@ -20,7 +20,7 @@ const MAX_SEARCHES: usize = 8;
 
 /// All searches of this process. Clones share all state.
 #[derive(Clone, Debug)]
-pub(super) struct Searches {
+pub(in crate::service) struct Searches {
     executor: Arc<SearchExecutor>,
     moves: SingleFlight<Column>,
     hints: SingleFlight<Advice>,
@@ -29,7 +29,7 @@ pub(super) struct Searches {
 
 impl Searches {
     /// Searches on all cores but one, [`MAX_SEARCHES`] at most.
-    pub(super) fn new(backends: SearchBackendFactory, clock: Clock) -> Self {
+    pub(in crate::service) fn new(backends: SearchBackendFactory, clock: Clock) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         Self::with_executor(SearchExecutor::new(permits(cores), backends, clock))
     }
@@ -44,7 +44,7 @@ impl Searches {
     }
 
     /// Chooses the move of a player of this level.
-    pub(super) fn choose(&self, game: &Game, level: Level) -> SharedSearch<Column> {
+    pub(in crate::service) fn choose(&self, game: &Game, level: Level) -> SharedSearch<Column> {
         let board = game.board();
         let seed = seed(game.id, game.moves.columns().len());
         let search = move |engine: &mut dyn SearchBackend| engine.choose(&board, level, seed);
@@ -52,12 +52,12 @@ impl Searches {
     }
 
     /// Whether the search for the computer's move is running.
-    pub(super) fn is_choosing(&self, game: &Game) -> bool {
+    pub(in crate::service) fn is_choosing(&self, game: &Game) -> bool {
         self.moves.is_running(&position(game))
     }
 
     /// Evaluates each column for a hint.
-    pub(super) fn advise(&self, game: &Game) -> SharedSearch<Advice> {
+    pub(in crate::service) fn advise(&self, game: &Game) -> SharedSearch<Advice> {
         let board = game.board();
         let search = move |engine: &mut dyn SearchBackend| engine.advise(&board);
         self.hints.join(&self.executor, position(game), search)
@@ -65,7 +65,7 @@ impl Searches {
 
     /// Scores all columns at all plies of a game. Returns `None` if this person has too
     /// many other reviews under way.
-    pub(super) fn review(&self, game: &Game, person: PlayerId) -> Option<ReviewHandle> {
+    pub(in crate::service) fn review(&self, game: &Game, person: PlayerId) -> Option<ReviewHandle> {
         self.reviews.join(&self.executor, game, person)
     }
 }

@@ -11,14 +11,18 @@ use std::{
     time::Duration,
 };
 
-use connect4::{Board, CancelToken, Column, ColumnScores, GameScores, Level, Score, Shape};
+use clock::{Clock, Timestamp};
+use connect4::{Advice, Board, CancelToken, Column, ColumnScores, GameScores, Level, Score, Shape};
 use tokio::sync::mpsc;
 
-use super::{reviews::ReviewProgress, search_executor::SearchExecutor, searches::Searches, *};
+use super::{
+    MAX_REVIEWS_PER_PERSON, ReviewHandle, ReviewProgress, SearchBackend, SearchBackendFactory,
+    Searches, search_executor::SearchExecutor,
+};
 use crate::{
     game::{
-        ChannelId, GameConfig, InteractionId, Location, MessageHandle, NewGame, Player, PlayerId,
-        Players, Rated, Series, SeriesId, TimeControl, Token,
+        ChannelId, Game, GameConfig, GameId, InteractionId, Location, MessageHandle, NewGame,
+        Player, PlayerId, Players, Rated, Series, SeriesId, TimeControl, Token,
     },
     locale::Locale,
     theme::Theme,

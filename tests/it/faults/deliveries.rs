@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{Fault, FaultKind, Message, RecordedRequest};
 use fourfall::{
     game::GuildId,
-    service::{SearchBackendFactory, Service},
+    service::{SearchBackendFactory, Service, delete_guild},
     store,
 };
 use serde_json::json;
@@ -69,7 +69,7 @@ async fn forget_server(bot: &TestBot) {
     let store = store::open(&bot.database_url()).await.unwrap();
     let service = Service::new(store, bot.clock.clone(), SearchBackendFactory::default());
     let guild = GuildId(bot.discord.guild().get());
-    service.delete_guild(guild, bot.clock.now()).await.unwrap().unwrap();
+    delete_guild(&service, guild, bot.clock.now()).await.unwrap().unwrap();
     service.store().close().await;
 }
 

@@ -10,7 +10,7 @@ use fourfall::{
         ChallengeId, ChallengeState, Game, GameConfig, GameResult, GuildId, InteractionId,
         Location, MessageId, NewGame, PlayerId, Players, Rated, Series, SeriesId, TimeControl,
     },
-    service::{SearchBackendFactory, Service},
+    service::{SearchBackendFactory, Service, delete_guild, delete_user},
     store::{DeletionResult, MessageOwner, SaveResult, Store, export_schema::TABLES},
 };
 use futures_util::future::join_all;
@@ -109,11 +109,11 @@ async fn ten_thousand_games_and_deletions_leave_consistent_data() {
         now = now.after(Duration::from_hours(random.u64(..80)));
         if round % 10 == 9 {
             let player = PlayerId(random.u64(1..=12));
-            let deleted = service.delete_user(player, now).await.unwrap().unwrap();
-            assert!(matches!(deleted.0, DeletionResult::Done { .. }), "{deleted:?}");
+            let deleted = delete_user(&service, player, now).await.unwrap().unwrap();
+            assert!(matches!(deleted.result, DeletionResult::Done { .. }), "{deleted:?}");
         }
         if round == 50 {
-            service.delete_guild(GuildId(11), now).await.unwrap().unwrap();
+            delete_guild(&service, GuildId(11), now).await.unwrap().unwrap();
             assert_consistent(&*store).await;
         }
     }
@@ -306,7 +306,7 @@ async fn deleting_a_guild_keeps_its_players_overall_records() {
     let game = fixture.start_game(20, [1, 2], 100).await;
     fixture.finish_game(&game, GameResult::Won(Seat::First)).await;
     let live = fixture.start_game(21, [3, 4], 200).await;
-    assert_eq!(service.delete_guild(GUILD, NOON).await.unwrap(), Some(vec![live.id]));
+    assert_eq!(delete_guild(&service, GUILD, NOON).await.unwrap(), Some(vec![live.id]));
     let overall = fourfall::game::Scope::Global;
     assert_eq!(store.record(overall, PlayerId(1)).await.unwrap().wins, 1);
     let here = fourfall::game::Scope::Guild(GUILD);

@@ -1,0 +1,134 @@
+//! The application commands: how they are registered with Discord, and what they ask for.
+
+mod command;
+mod input;
+mod leaderboard;
+mod options;
+mod play;
+mod privacy;
+
+use serenity::all::{CommandInteraction, CommandType};
+
+pub use self::command::RegisteredCommand;
+use self::{
+    command::Command,
+    input::CommandInput,
+    leaderboard::LEADERBOARD,
+    options::{autocompleted, boolean, user},
+    play::PLAY,
+    privacy::PRIVACY,
+};
+use crate::{
+    game::OfferKind,
+    l10n,
+    service::{PlayOptions, RequestKind},
+};
+
+/// The command in a user's menu, which challenges them.
+const CHALLENGE: &str = "Challenge to Four in a Row";
+
+const COLUMN: &str = "column";
+const TEXT: &str = "text";
+const PLAYER: &str = "player";
+const VERSUS: &str = "versus";
+const GAME: &str = "game";
+
+/// All slash commands. Names are not translated, so that users of different languages can tell
+/// each other what to type.
+static COMMANDS: [Command; 17] = [
+    PLAY,
+    Command::new("drop", l10n::command_drop, |input| {
+        Some(RequestKind::Drop { column: input.text(COLUMN).unwrap_or_default() })
+    })
+    .with_options(|| vec![autocompleted(COLUMN, l10n::command_drop_column)])
+    .with_autocomplete(|input| RequestKind::AutocompleteColumns { input }),
+    Command::new("board", l10n::command_board, |input| {
+        let as_text = input.boolean(TEXT) == Some(true);
+        Some(if as_text { RequestKind::TextBoard } else { RequestKind::Board })
+    })
+    .with_options(|| vec![boolean(TEXT, l10n::command_board_text)]),
+    Command::new("resign", l10n::command_resign, |_| Some(RequestKind::Resign)),
+    Command::new("draw", l10n::command_draw, |_| Some(RequestKind::Offer(OfferKind::Draw))),
+    Command::new("takeback", l10n::command_takeback, |_| {
+        Some(RequestKind::Offer(OfferKind::TakeBack))
+    }),
+    Command::new("hint", l10n::command_hint, |_| Some(RequestKind::Hint)),
+    Command::new("games", l10n::command_games, |_| Some(RequestKind::Games)),
+    LEADERBOARD,
+    Command::new("stats", l10n::command_stats, |input| {
+        Some(RequestKind::Stats { player: input.player(PLAYER), versus: input.player(VERSUS) })
+    })
+    .with_options(|| {
+        vec![user(PLAYER, l10n::command_stats_player), user(VERSUS, l10n::command_stats_versus)]
+    }),
+    Command::new("history", l10n::command_history, |input| {
+        Some(RequestKind::History { player: input.player(PLAYER) })
+    })
+    .with_options(|| vec![user(PLAYER, l10n::command_history_player)]),
+    Command::new("replay", l10n::command_replay, |input| {
+        Some(RequestKind::Replay { game: input.text(GAME).unwrap_or_default() })
+    })
+    .with_options(|| vec![autocompleted(GAME, l10n::command_replay_game)])
+    .with_autocomplete(|input| RequestKind::AutocompleteGames { input }),
+    Command::new("review", l10n::command_review, |input| {
+        Some(RequestKind::Review { game: input.text(GAME).unwrap_or_default() })
+    })
+    .with_options(|| vec![autocompleted(GAME, l10n::command_review_game)])
+    .with_autocomplete(|input| RequestKind::AutocompleteGames { input }),
+    Command::new("notifications", l10n::command_notifications, |_| {
+        Some(RequestKind::Notifications)
+    }),
+    PRIVACY,
+    Command::new("help", l10n::command_help, |_| Some(RequestKind::Help)),
+    Command::new("settings", l10n::command_settings, |_| Some(RequestKind::Settings))
+        .for_managers(),
+];
+
+/// What an interaction asks for, and what metrics and logs call it.
+#[derive(Debug)]
+pub(super) struct NamedRequest {
+    pub(super) label: &'static str,
+    pub(super) kind: RequestKind,
+}
+
+impl NamedRequest {
+    /// A command of an older or a newer version.
+    pub(super) const UNKNOWN: Self = Self { label: "unknown", kind: RequestKind::Unknown };
+}
+
+/// All commands, as they are registered.
+pub fn all() -> Vec<RegisteredCommand> {
+    let slash_commands = COMMANDS.iter().map(Command::registered);
+    slash_commands.chain([RegisteredCommand::of_users(CHALLENGE)]).collect()
+}
+
+/// What a used command asks for.
+pub(super) fn parse(command: &CommandInteraction) -> NamedRequest {
+    let (label, kind) = if command.data.kind == CommandType::User {
+        (PLAY.name, challenge(command))
+    } else {
+        let Some(used) = find(command) else { return NamedRequest::UNKNOWN };
+        (used.name, (used.parse)(&CommandInput::new(command)))
+    };
+    kind.map_or(NamedRequest::UNKNOWN, |kind| NamedRequest { label, kind })
+}
+
+fn challenge(command: &CommandInteraction) -> Option<RequestKind> {
+    let opponent = (command.data.name == CHALLENGE).then(|| input::target(command))??;
+    let options = PlayOptions { opponent: Some(opponent), ..PlayOptions::default() };
+    Some(RequestKind::Play(options))
+}
+
+/// What is asked for while a user types into an option.
+pub(super) fn parse_autocomplete(command: &CommandInteraction) -> NamedRequest {
+    let input = command.data.autocomplete().map_or("", |option| option.value).to_owned();
+    let kind = match find(command).and_then(|command| command.autocomplete) {
+        Some(autocomplete) => autocomplete(input),
+        None => RequestKind::AutocompleteGames { input },
+    };
+    NamedRequest { label: "completion", kind }
+}
+
+fn find(command: &CommandInteraction) -> Option<&'static Command> {
+    COMMANDS.iter().find(|known| known.name == command.data.name)
+}

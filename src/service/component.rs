@@ -1,0 +1,233 @@
+//! The actions of message components, and what each of them leads to.
+
+use connect4::{Column, Seat};
+
+use super::{
+    ComputerGameOptions, LeaderboardQuery, Navigation, NotificationsAction, PrivacyReply, Reply,
+    ReplyContent, SettingsAction, challenges,
+    context::RequestContext,
+    deletion, games, history, leaderboards,
+    moves::{self, PressedBoard},
+    notifications, play, replacement,
+    reply::RequestError,
+    resign, reviews, settings,
+};
+use crate::{
+    game::{Action, ChallengeId, GameId, OfferKind, PlayerId, Refusal, Version},
+    store::HistoryCursor,
+};
+
+/// The action of a message component, such as a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ComponentAction {
+    /// Accept a challenge, or join an open one.
+    Accept(ChallengeId),
+    /// Decline a challenge.
+    Decline(ChallengeId),
+    /// Cancel one's challenge.
+    Cancel(ChallengeId),
+    Drop {
+        game: GameId,
+        version: Version,
+        column: Column,
+    },
+    /// Resign, after a confirmation.
+    AskResign {
+        game: GameId,
+        version: Version,
+    },
+    /// Confirm the resignation.
+    Resign {
+        game: GameId,
+        version: Version,
+        /// The seat that was asked.
+        seat: Seat,
+    },
+    /// Keep playing.
+    CancelResign {
+        game: GameId,
+        version: Version,
+        /// The seat that was asked.
+        seat: Seat,
+    },
+    /// Make an offer to the other player.
+    Offer {
+        game: GameId,
+        version: Version,
+        kind: OfferKind,
+    },
+    /// Accept the other player's offer.
+    AcceptOffer {
+        game: GameId,
+        version: Version,
+    },
+    /// Decline the other player's offer.
+    DeclineOffer {
+        game: GameId,
+        version: Version,
+    },
+    /// Claim the win of a game that the other player has abandoned.
+    Claim {
+        game: GameId,
+        version: Version,
+    },
+    /// Claim it from the user's list.
+    ClaimListed(GameId),
+    /// Call a game against the computer off, and start this one in its place.
+    ReplaceGame {
+        game: GameId,
+        options: ComputerGameOptions,
+    },
+    /// Go on with a game against the computer.
+    KeepGame(GameId),
+    /// Ask for a rematch.
+    Rematch(GameId),
+    /// Show a page of the user's games, from 0.
+    GamesPage(u32),
+    /// Choose one of the user's games to resign.
+    PickGame(GameId),
+    /// Confirm the resignation of the chosen game.
+    ResignPicked {
+        game: GameId,
+        version: Version,
+    },
+    /// Show a page of a leaderboard.
+    Leaderboard(LeaderboardQuery),
+    /// Show a page of finished games.
+    History {
+        player: PlayerId,
+        /// The page.
+        cursor: HistoryCursor,
+    },
+    /// Replay a finished game from the start.
+    Replay(GameId),
+    /// Navigate in a replay.
+    ReplayJump {
+        game: GameId,
+        /// The number of moves shown now.
+        ply: u8,
+        navigation: Navigation,
+    },
+    /// Review a finished game.
+    Review(GameId),
+    /// Navigate in a review.
+    ReviewJump {
+        game: GameId,
+        /// A move, from 1; 0 for the summary.
+        ply: u8,
+        /// Where to go from that move; if `None`, the move itself is shown.
+        navigation: Option<Navigation>,
+    },
+    /// Post a finished game publicly.
+    Share(GameId),
+    /// Confirm the deletion of the user's data.
+    DeleteData,
+    /// Keep the user's data.
+    CancelDeletion,
+    Notifications(NotificationsAction),
+    Settings(SettingsAction),
+    /// A custom id that is not known.
+    Unknown,
+}
+
+/// Leads each action to the function of its feature.
+pub(super) async fn handle(
+    ctx: RequestContext<'_>,
+    action: ComponentAction,
+) -> Result<Reply, RequestError> {
+    match action {
+        ComponentAction::Accept(id) => challenges::accept(ctx, id).await,
+        ComponentAction::Decline(id) => challenges::decline(ctx, id).await,
+        ComponentAction::Cancel(id) => challenges::cancel(ctx, id).await,
+        ComponentAction::Drop { game, version, column } => {
+            moves::press(ctx, PressedBoard { game, version }, Action::Drop(column)).await
+        }
+        ComponentAction::Offer { game, version, kind } => {
+            moves::press(ctx, PressedBoard { game, version }, Action::Offer(kind)).await
+        }
+        ComponentAction::AcceptOffer { game, version } => {
+            moves::press(ctx, PressedBoard { game, version }, Action::Accept).await
+        }
+        ComponentAction::DeclineOffer { game, version } => {
+            moves::press(ctx, PressedBoard { game, version }, Action::Decline).await
+        }
+        ComponentAction::Claim { game, version } => {
+            moves::press(ctx, PressedBoard { game, version }, Action::Claim).await
+        }
+        ComponentAction::ClaimListed(game) => games::claim_listed(ctx, game).await,
+        ComponentAction::AskResign { game, version } => {
+            resign::ask(ctx, PressedBoard { game, version }).await
+        }
+        ComponentAction::Resign { game, version, seat } => {
+            resign::confirm(ctx, PressedBoard { game, version }, seat).await
+        }
+        ComponentAction::CancelResign { game, version, seat } => {
+            resign::cancel(ctx, PressedBoard { game, version }, seat).await
+        }
+        ComponentAction::PickGame(game) => resign::pick_game(ctx, game).await,
+        ComponentAction::ResignPicked { game, version } => {
+            resign::confirm_picked(ctx, PressedBoard { game, version }).await
+        }
+        ComponentAction::ReplaceGame { game, options } => {
+            replacement::replace_game(ctx, game, options).await
+        }
+        ComponentAction::KeepGame(game) => replacement::keep_game(ctx, game).await,
+        ComponentAction::Rematch(game) => play::rematch(ctx, game).await,
+        ComponentAction::GamesPage(page) => games::games(ctx, page).await.map(Reply::as_update),
+        ComponentAction::Leaderboard(query) => {
+            leaderboards::leaderboard(ctx, query).await.map(Reply::as_update)
+        }
+        ComponentAction::History { player, cursor } => {
+            history::history_page(ctx, player, cursor).await
+        }
+        ComponentAction::Replay(game) => history::replay(ctx, game).await,
+        ComponentAction::ReplayJump { game, ply, navigation } => {
+            history::replay_jump(ctx, game, ply, navigation).await
+        }
+        ComponentAction::Review(game) => reviews::review(ctx, game).await,
+        ComponentAction::ReviewJump { game, ply, navigation } => {
+            reviews::review_jump(ctx, game, ply, navigation).await
+        }
+        ComponentAction::Share(game) => history::share(ctx, game).await,
+        ComponentAction::DeleteData => deletion::delete_data(ctx).await,
+        ComponentAction::CancelDeletion => {
+            Ok(Reply::update(ReplyContent::Privacy(PrivacyReply::DeletionCancelled)))
+        }
+        ComponentAction::Notifications(action) => notifications::press(ctx, action).await,
+        ComponentAction::Settings(action) => settings::press(ctx, action).await,
+        ComponentAction::Unknown => Err(Refusal::UnknownButton.into()),
+    }
+}
+
+impl ComponentAction {
+    /// What metrics and logs call it.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Drop { .. } => "press column",
+            Self::Accept(_) | Self::Decline(_) | Self::Cancel(_) => "press challenge",
+            Self::Offer { .. } | Self::AcceptOffer { .. } | Self::DeclineOffer { .. } => {
+                "press offer"
+            }
+            Self::AskResign { .. }
+            | Self::Resign { .. }
+            | Self::CancelResign { .. }
+            | Self::PickGame(_)
+            | Self::ResignPicked { .. } => "press resign",
+            Self::Claim { .. } | Self::ClaimListed(_) => "press claim",
+            Self::ReplaceGame { .. } | Self::KeepGame(_) => "press replacement",
+            Self::Rematch(_) => "press rematch",
+            Self::GamesPage(_)
+            | Self::Leaderboard(_)
+            | Self::History { .. }
+            | Self::Replay(_)
+            | Self::ReplayJump { .. }
+            | Self::Review(_)
+            | Self::ReviewJump { .. }
+            | Self::Share(_) => "press page",
+            Self::DeleteData | Self::CancelDeletion => "press privacy",
+            Self::Notifications(_) => "press notifications",
+            Self::Settings(_) => "press settings",
+            Self::Unknown => "press unknown",
+        }
+    }
+}

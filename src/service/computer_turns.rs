@@ -1,0 +1,134 @@
+//! The computer's turns.
+//!
+//! The player's move is stored with a deadline for the computer's move before
+//! the search begins. If this process ends, the scheduler of another one finds
+//! that deadline, and so does any button press on the board.
+
+use std::time::Duration;
+
+use clock::Timestamp;
+use futures_util::FutureExt as _;
+
+use super::{
+    FollowUps, MessageUpdate,
+    context::{MAX_ATTEMPTS, Service},
+};
+use crate::{
+    errors,
+    game::{self, Game, GameId},
+    store::{Deadline, SaveResult, StoreError},
+};
+
+/// How long a reply waits for the computer's move. Discord waits three seconds for a
+/// response.
+const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The delay before an overdue turn is tried again.
+const RETRY_DELAY: Duration = Duration::from_mins(1);
+
+/// Makes the computer's move if it is its turn and the move is found in
+/// time. Otherwise returns the game unchanged, with the follow-ups.
+pub(super) async fn with_move(
+    service: &Service,
+    game: Game,
+    now: Timestamp,
+) -> (Game, Option<FollowUps>) {
+    if game.computer_to_move().is_none() {
+        return (game, None);
+    }
+    let mut moved = make_move(service.clone(), game.clone()).boxed();
+    tokio::select! {
+        biased;
+        moved = &mut moved => (moved.unwrap_or(game), None),
+        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => (game, Some(board_follow_up(moved))),
+    }
+}
+
+/// Resumes a computer's turn that was abandoned. Returns `None` if it is
+/// not the computer's turn, or if the search for its move is running.
+pub(super) fn resume(service: &Service, game: &Game, now: Timestamp) -> Option<FollowUps> {
+    let is_due = game.computer_due_at().is_some_and(|due_at| due_at <= now);
+    let is_abandoned = is_due && !service.searches.is_choosing(game);
+    is_abandoned.then(|| board_follow_up(make_move(service.clone(), game.clone())))
+}
+
+/// Shows the computer's move once it is made.
+fn board_follow_up(moved: impl Future<Output = Option<Game>> + Send + 'static) -> FollowUps {
+    FollowUps::once(moved.map(|moved| moved.map(MessageUpdate::BoardChanged)))
+}
+
+/// Makes the computer's move and returns the game with it, even if another
+/// process stored it. Returns `None` if it was not made, or if the game
+/// took another course.
+async fn make_move(service: Service, game: Game) -> Option<Game> {
+    let id = game.id;
+    match try_move(&service, game).await {
+        Ok(moved) => moved,
+        Err(error) => {
+            let error = errors::with_causes(error);
+            tracing::error!(game = id.0, error, "failed to store the computer's move");
+            service.new_deadline.notify_one();
+            None
+        }
+    }
+}
+
+async fn try_move(service: &Service, searched: Game) -> Result<Option<Game>, StoreError> {
+    let Some(level) = searched.computer_to_move() else { return Ok(None) };
+    let Some(column) = service.searches.choose(&searched, level).await else {
+        postpone_turn(service, searched.id).await?;
+        return Ok(None);
+    };
+    let mut game = searched.clone();
+    for _ in 0..MAX_ATTEMPTS {
+        let after = match game::computer_move(&game, column, service.clock.now()) {
+            Ok(after) => after,
+            Err(error) => {
+                tracing::error!(game = game.id.0, %error, "the computer's move is illegal");
+                postpone_turn(service, game.id).await?;
+                return Ok(None);
+            }
+        };
+        if service.store.save_computer_move(game.version, &after).await? == SaveResult::Saved {
+            return Ok(Some(after));
+        }
+        let Some(newer) = service.store.game(game.id).await? else { return Ok(None) };
+        if newer.moves != searched.moves {
+            // Otherwise the player has taken back the move that was
+            // searched.
+            let goes_on = newer.moves.columns().starts_with(searched.moves.columns());
+            return Ok(goes_on.then_some(newer));
+        }
+        if newer.computer_to_move().is_none() {
+            return Ok(None);
+        }
+        game = newer;
+    }
+    postpone_turn(service, game.id).await?;
+    Ok(None)
+}
+
+async fn postpone_turn(service: &Service, id: GameId) -> Result<(), StoreError> {
+    let until = service.clock.now().after(RETRY_DELAY);
+    service.store.postpone(Deadline::Computer(id), until).await?;
+    service.new_deadline.notify_one();
+    Ok(())
+}
+
+/// Postpones a turn that is due, so that it is not found again at once, and
+/// resumes it.
+pub(super) async fn resume_due_turn(
+    service: &Service,
+    id: GameId,
+    now: Timestamp,
+) -> Result<Option<FollowUps>, StoreError> {
+    service.store.postpone(Deadline::Computer(id), now.after(RETRY_DELAY)).await?;
+    match service.store.game(id).await {
+        Ok(game) => Ok(game.and_then(|game| resume(service, &game, now))),
+        Err(StoreError::Corrupt(reason)) => {
+            tracing::error!(game = id.0, reason, "the computer cannot move in a corrupt game");
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,123 @@
+//! What the functions of the service share: its state, and the request that is being handled.
+
+use std::sync::Arc;
+
+use clock::{Clock, Timestamp};
+use tokio::sync::Notify;
+
+use super::{
+    ConnectionStatus, GuildLookup, PendingReply, SearchBackendFactory, UserRequest,
+    computer::Searches, export_permits::ExportPermits, guild_lookup::NoLookup,
+    last_sweep::LastSweep, own_heartbeats::OwnHeartbeats, purge::Purges,
+};
+use crate::{
+    game::{Actor, MessageHandle, MessageId, Token},
+    store::Store,
+};
+
+/// How many times an operation is tried when another change conflicts with it.
+pub(super) const MAX_ATTEMPTS: usize = 5;
+
+/// The store, the clock, the computer's searches, and what this process knows of its own work. Clones
+/// share all state.
+#[derive(Clone, Debug)]
+pub struct Service {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) clock: Clock,
+    pub(super) searches: Searches,
+    /// Wakes the scheduler when there is a new deadline.
+    pub(super) new_deadline: Arc<Notify>,
+    pub(super) connection: ConnectionStatus,
+    pub(super) guild_lookup: Arc<dyn GuildLookup>,
+    pub(super) heartbeats: OwnHeartbeats,
+    pub(super) last_sweep: LastSweep,
+    pub(super) purges: Purges,
+    pub(super) exports: ExportPermits,
+}
+
+impl Service {
+    /// Creates a service whose searches run on engines of `backends`. Turn timers run
+    /// while it is [connected](Self::connection).
+    pub fn new(store: Arc<dyn Store>, clock: Clock, backends: SearchBackendFactory) -> Self {
+        let searches = Searches::new(backends, clock.clone());
+        let heartbeats = OwnHeartbeats::new(clock.advanced());
+        Self {
+            store,
+            clock,
+            searches,
+            new_deadline: Arc::default(),
+            connection: ConnectionStatus::default(),
+            guild_lookup: Arc::new(NoLookup),
+            heartbeats,
+            last_sweep: LastSweep::default(),
+            purges: Purges::default(),
+            exports: ExportPermits::default(),
+        }
+    }
+
+    /// Replaces the status of the connection to Discord.
+    #[must_use]
+    pub fn with_connection(self, connection: ConnectionStatus) -> Self {
+        Self { connection, ..self }
+    }
+
+    /// Has Discord asked about the servers of late players. Otherwise nothing excuses them.
+    #[must_use]
+    pub fn with_guild_lookup(self, guild_lookup: Arc<dyn GuildLookup>) -> Self {
+        Self { guild_lookup, ..self }
+    }
+
+    /// Whether interactions reach this process.
+    pub const fn connection(&self) -> &ConnectionStatus {
+        &self.connection
+    }
+
+    pub fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+}
+
+/// A request that is being handled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RequestContext<'a> {
+    pub(super) service: &'a Service,
+    pub(super) request: &'a UserRequest,
+    /// When the service got it.
+    pub(super) now: Timestamp,
+}
+
+impl<'a> RequestContext<'a> {
+    pub(super) const fn actor(self) -> Actor<'a> {
+        let UserRequest { actor, interaction, .. } = self.request;
+        Actor { player: actor, interaction: interaction.id, now: self.now }
+    }
+
+    /// The message that a reply posts.
+    pub(super) fn new_message(self) -> MessageHandle {
+        self.message(None)
+    }
+
+    /// The message whose component was used, which a reply edits.
+    pub(super) fn used_message(self) -> MessageHandle {
+        self.message(self.request.message)
+    }
+
+    /// The posted reply, for what follows it.
+    pub(super) fn pending_reply(self) -> PendingReply {
+        let UserRequest { place, locales, .. } = self.request;
+        let message = self.new_message();
+        PendingReply { message, location: place.location, locale: locales.user }
+    }
+
+    fn message(self, message: Option<MessageId>) -> MessageHandle {
+        MessageHandle {
+            message,
+            token: self.request.interaction.token.clone(),
+            token_expires_at: self.now.after(Token::LIFETIME),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+use std::sync::Arc;
+
+use connect4::Advice;
+
+use super::{ExportArchive, ExportPermit, ReviewProgress, ReviewView};
+use crate::{
+    game::{Challenge, Game, Location, MessageHandle, MessageId, Refusal},
+    locale::Locale,
+};
+
+/// The progress or the result of a pending review.
+#[derive(Clone, Debug)]
+pub enum ReviewUpdate {
+    Progress(ReviewProgress),
+    Done(Box<ReviewView>),
+    Failed,
+}
+
+/// A reply that something follows.
+#[derive(Clone, Debug)]
+pub struct PendingReply {
+    pub message: MessageHandle,
+    pub location: Location,
+    /// The user's locale.
+    pub locale: Locale,
+}
+
+/// A change of a message that is not the reply to an interaction.
+#[derive(Clone, Debug)]
+pub enum MessageUpdate {
+    /// The game has a newer board; the old one loses its buttons.
+    BoardMoved { old_board: MessageHandle, game: Game },
+    /// A game changed by something else than its board's buttons.
+    BoardChanged(Game),
+    /// A challenge is no longer pending.
+    ChallengeOver(Challenge),
+    /// A player of this game against the computer has deleted their data.
+    GameDeleted(Game),
+    /// One of the two has deleted their data while the challenge was pending.
+    ChallengeDeleted(Challenge),
+    /// The player to move is running out of time.
+    Reminder(Game),
+    /// A hint that was pending.
+    Hint { reply: PendingReply, advice: Result<Advice, Refusal> },
+    /// An archive of an export.
+    Export {
+        reply: PendingReply,
+        /// `None` if nothing is stored. Or the reference of the failure in the log.
+        archive: Result<Option<ExportArchive>, String>,
+        /// Held until the archive is sent.
+        permit: Arc<ExportPermit>,
+    },
+    /// A review that was pending.
+    Review { reply: PendingReply, update: ReviewUpdate },
+}
+
+impl MessageUpdate {
+    /// The location of the message to edit or post.
+    pub const fn location(&self) -> Location {
+        match self {
+            Self::BoardMoved { game, .. }
+            | Self::BoardChanged(game)
+            | Self::GameDeleted(game)
+            | Self::Reminder(game) => game.config.location,
+            Self::ChallengeOver(challenge) | Self::ChallengeDeleted(challenge) => {
+                challenge.terms.config.location
+            }
+            Self::Hint { reply, .. } | Self::Export { reply, .. } | Self::Review { reply, .. } => {
+                reply.location
+            }
+        }
+    }
+
+    /// Whether it is wrong if the response did not arrive: the old board would be closed
+    /// although nobody sees the new one.
+    pub const fn needs_response(&self) -> bool {
+        matches!(self, Self::BoardMoved { .. })
+    }
+
+    /// Sets the message id of the game's newest board.
+    pub const fn set_message_id(&mut self, message: MessageId) {
+        if let Self::BoardMoved { game, .. } = self {
+            game.board_message.message = Some(message);
+        }
+    }
+}
