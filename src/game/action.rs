@@ -82,13 +82,13 @@ pub fn apply(
                     Refusal::NoSuchColumn { columns: game.config.shape.columns() }
                 }
             })?;
-            after.offer = None;
-            after.declined.forget(seat);
-            let waited = actor.now.since(game.moved_at) > PING_AFTER;
+            after.offers.open = None;
+            after.offers.declined.forget(seat);
+            let waited = actor.now.since(game.turn.began_at) > PING_AFTER;
             let next = after.to_move().filter(|_| waited).map(|next| after.participant(next));
             ping = next.and_then(Participant::person).map(|next| next.id);
         }
-        Action::Resign => after.end(GameResult::Resigned(seat), actor.now),
+        Action::Resign => after.end_with(GameResult::Resigned(seat), actor.now),
         Action::Offer(kind) => offer::make(&mut after, seat, kind, actor.now)?,
         Action::Accept => offer::accept(&mut after, seat, actor.now)?,
         Action::Decline => offer::decline(&mut after, seat)?,
@@ -115,8 +115,8 @@ pub(super) fn drop_disc(game: &mut Game, column: Column, now: Timestamp) -> Resu
     game.start_turn(now);
     match board.state() {
         BoardState::InProgress => {}
-        BoardState::Won(seat) => game.end(GameResult::Won(seat), now),
-        BoardState::Drawn => game.end(GameResult::Drawn, now),
+        BoardState::Won(seat) => game.end_with(GameResult::Won(seat), now),
+        BoardState::Drawn => game.end_with(GameResult::Drawn, now),
     }
     Ok(())
 }

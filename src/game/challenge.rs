@@ -201,7 +201,7 @@ pub fn rematch(
     context: &ChallengeContext,
 ) -> Result<PlayOutcome, Refusal> {
     let seat = game.seat_of(actor.player.id).ok_or(Refusal::NotYourRematch)?;
-    if game.result.is_none() {
+    if game.is_live() {
         return Err(Refusal::StillPlaying);
     }
     if game.players.has_deleted() {

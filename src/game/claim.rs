@@ -5,7 +5,7 @@ use std::time::Duration;
 use clock::Timestamp;
 use connect4::Seat;
 
-use super::{Game, GameResult, Obstacle, Refusal, TimeControl, TurnDeadline};
+use super::{Game, GameResult, Obstacle, Refusal, TimeControl, Turn, TurnDeadline};
 
 /// How long a turn without a time limit may take before it counts as abandoned. The macro
 /// `time_limit!` in `store/sql.rs` has the same number.
@@ -14,7 +14,7 @@ pub const ABANDONED_AFTER: Duration = Duration::from_hours(24 * 7);
 impl Game {
     /// The seat that may claim the win, since the other player has abandoned the game.
     pub fn claimant(&self) -> Option<Seat> {
-        let is_abandoned = self.turn_deadline.move_by.is_none();
+        let is_abandoned = self.turn.deadline.move_by.is_none();
         (self.becomes_claimable() && is_abandoned)
             .then(|| self.to_move().map(Seat::other))
             .flatten()
@@ -22,7 +22,7 @@ impl Game {
 
     /// Whether the game ended when its last turn had taken so long that it counts as abandoned.
     pub fn ended_abandoned(&self) -> bool {
-        self.ended_at.is_some_and(|ended_at| ended_at.since(self.moved_at) >= ABANDONED_AFTER)
+        self.end.is_some_and(|end| end.at.since(self.turn.began_at) >= ABANDONED_AFTER)
     }
 
     /// Whether the win can be claimed once the turn is abandoned. If not, the game is called off
@@ -31,7 +31,7 @@ impl Game {
         self.config.time_control == TimeControl::None
             && self.players.are_people()
             && self.both_have_moved()
-            && self.result.is_none()
+            && self.is_live()
     }
 }
 
@@ -39,14 +39,15 @@ impl Game {
 /// version; or its end, if an obstacle excuses the player to move. Returns `None` before that,
 /// and for a game that [`time_out`](super::time_out) ends instead.
 pub fn mark_abandoned(game: &Game, now: Timestamp, obstacle: Option<Obstacle>) -> Option<Game> {
-    let is_due = game.turn_deadline.move_by.is_some_and(|move_by| move_by <= now);
+    let is_due = game.turn.deadline.move_by.is_some_and(|move_by| move_by <= now);
     if !is_due || !game.becomes_claimable() {
         return None;
     }
     if obstacle.is_some_and(|obstacle| game.is_excused_by(obstacle)) {
         return Some(game.ended(GameResult::Interrupted, now));
     }
-    Some(Game { turn_deadline: TurnDeadline::default(), failed_lookups: 0, ..game.clone() })
+    let turn = Turn { deadline: TurnDeadline::default(), failed_lookups: 0, ..game.turn };
+    Some(Game { turn, ..game.clone() })
 }
 
 /// Ends an abandoned game as a win of the seat that claims it.
@@ -55,6 +56,6 @@ pub(super) fn claim(game: &mut Game, seat: Seat, now: Timestamp) -> Result<(), R
     if let Some(player) = game.participant(claimant).person().filter(|_| claimant != seat) {
         return Err(Refusal::NotYourClaim(player.clone()));
     }
-    game.end(GameResult::Claimed(seat), now);
+    game.end_with(GameResult::Claimed(seat), now);
     Ok(())
 }

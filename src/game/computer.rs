@@ -104,6 +104,6 @@ impl Game {
     /// turn. Until then the process that stored the player's move makes the
     /// computer's, since a board cannot be edited before it was first sent.
     pub fn computer_due_at(&self) -> Option<Timestamp> {
-        self.computer_to_move().map(|_| self.moved_at.after(UPDATE_LOST_AFTER))
+        self.computer_to_move().map(|_| self.turn.began_at.after(UPDATE_LOST_AFTER))
     }
 }

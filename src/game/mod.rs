@@ -63,6 +63,9 @@ pub use refusal::{MessageLocation, Refusal};
 pub use series::Series;
 pub use settings::{GuildSettings, Setting, SettingsChange};
 pub use standing::{Authority, GameStanding, Standing};
-pub use state::{Game, GameResult, MessageHandle, NewGame, Token, UPDATE_LOST_AFTER, Version};
+pub use state::{
+    Game, GameEnd, GameResult, MessageHandle, NewGame, Offers, Token, Turn, UPDATE_LOST_AFTER,
+    Version,
+};
 pub use statistics::{FinishedGame, Opening, Statistics};
 pub use time_control::{TimeControl, TurnDeadline, time_out};

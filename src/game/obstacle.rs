@@ -50,7 +50,7 @@ impl Game {
         let player = self.participant(seat).person().filter(|_| opponent_moderates);
         let channel = self.config.location.channel;
         let player = player.map(|player| player.id);
-        Some(ObstacleQuery { guild, channel, player, since: self.moved_at })
+        Some(ObstacleQuery { guild, channel, player, since: self.turn.began_at })
     }
 
     /// Whether an obstacle excuses the player to move. Only an opponent who moderates can have

@@ -80,16 +80,18 @@ pub(super) fn make(
         };
     };
     let offer = Offer { kind, by: seat };
-    match game.offer {
+    match game.offers.open {
         Some(open) if open.by == seat => Err(Refusal::YouOffered(open.kind, other.clone())),
         Some(Offer { kind: OfferKind::Draw, .. }) if kind == OfferKind::Draw => {
-            game.end(GameResult::DrawByAgreement, now);
+            game.end_with(GameResult::DrawByAgreement, now);
             Ok(())
         }
         Some(open) => Err(Refusal::TheyOffered(open.kind, other.clone())),
-        None if game.declined.contains(offer) => Err(Refusal::OfferDeclined(kind, other.clone())),
+        None if game.offers.declined.contains(offer) => {
+            Err(Refusal::OfferDeclined(kind, other.clone()))
+        }
         None => {
-            game.offer = Some(offer);
+            game.offers.open = Some(offer);
             Ok(())
         }
     }
@@ -99,7 +101,7 @@ pub(super) fn make(
 pub(super) fn accept(game: &mut Game, seat: Seat, now: Timestamp) -> Result<(), Refusal> {
     let offer = offered_to(game, seat)?;
     match offer.kind {
-        OfferKind::Draw => game.end(GameResult::DrawByAgreement, now),
+        OfferKind::Draw => game.end_with(GameResult::DrawByAgreement, now),
         OfferKind::TakeBack => take_back(game, offer.by, now),
     }
     Ok(())
@@ -108,13 +110,13 @@ pub(super) fn accept(game: &mut Game, seat: Seat, now: Timestamp) -> Result<(), 
 /// Declines the offer made to a seat.
 pub(super) fn decline(game: &mut Game, seat: Seat) -> Result<(), Refusal> {
     let offer = offered_to(game, seat)?;
-    game.declined.add(offer);
-    game.offer = None;
+    game.offers.declined.add(offer);
+    game.offers.open = None;
     Ok(())
 }
 
 fn offered_to(game: &Game, seat: Seat) -> Result<Offer, Refusal> {
-    match game.offer {
+    match game.offers.open {
         Some(offer) if offer.by != seat => Ok(offer),
         Some(_) => Err(match person(game, seat.other()) {
             Some(other) => Refusal::NotYourQuestion(other.clone()),
@@ -132,7 +134,7 @@ fn person(game: &Game, seat: Seat) -> Option<&Player> {
 fn take_back(game: &mut Game, seat: Seat, now: Timestamp) {
     if let Some(ply) = last_turn(game, seat) {
         game.moves.truncate(ply);
-        game.offer = None;
+        game.offers.open = None;
         game.start_turn(now);
     }
 }

@@ -14,7 +14,7 @@ impl PlayerResult {
     /// The result of a game for a seat. Returns `None` if the game is live or
     /// does not count.
     pub fn of(game: &Game, seat: Seat) -> Option<Self> {
-        Self::of_result(game.result?, seat)
+        Self::of_result(game.result()?, seat)
     }
 
     /// The same, from the result alone. Returns `None` if it does not count.

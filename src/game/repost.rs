@@ -19,7 +19,7 @@ impl Game {
     /// it if the player who waits has just posted the board again, and nothing else has
     /// changed since.
     pub fn accepts_press(&self, version: Version, press: InteractionId) -> bool {
-        let reposted_by = self.reposted_by.filter(|&by| by == self.changed_by);
+        let reposted_by = self.turn.reposted_by.filter(|&by| by == self.changed_by);
         let age = |by: InteractionId| press.created_at().since(by.created_at());
         version == self.version
             || version.next() == self.version
@@ -41,12 +41,12 @@ pub(super) fn repost(game: &mut Game, seat: Seat, by: InteractionId) -> Result<(
     let is_lost = |last: InteractionId| {
         state::is_lost(game.board_message.message, last.created_at(), by.created_at())
     };
-    if let Some(last) = game.reposted_by.filter(|&last| !is_lost(last)) {
+    if let Some(last) = game.turn.reposted_by.filter(|&last| !is_lost(last)) {
         let again_at = last.created_at().after(REPOST_COOLDOWN);
         if by.created_at() < again_at {
             return Err(Refusal::RepostedRecently(again_at));
         }
     }
-    game.reposted_by = Some(by);
+    game.turn.reposted_by = Some(by);
     Ok(())
 }

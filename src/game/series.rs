@@ -29,7 +29,7 @@ impl Game {
     /// The series including this game's result.
     pub fn current_series(&self) -> Series {
         let mut series = self.series;
-        match self.result {
+        match self.result() {
             Some(GameResult::Drawn | GameResult::DrawByAgreement) => {
                 series.points = series.points.map(|points| points + 1);
             }

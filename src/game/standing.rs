@@ -80,7 +80,7 @@ impl Game {
     /// Records what a player's interaction tells of the game's server.
     pub fn record_standing(&mut self, player: PlayerId, standing: Standing) {
         let is_in_guild = self.config.location.guild.is_some();
-        if self.result.is_some() || !is_in_guild || !self.players.are_people() {
+        if !self.is_live() || !is_in_guild || !self.players.are_people() {
             return;
         }
         if let Some(seat) = self.seat_of(player) {

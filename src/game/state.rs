@@ -134,31 +134,53 @@ pub struct Game {
     pub version: Version,
     /// The series of rematches that the game belongs to.
     pub series: Series,
-    /// The open offer, if any.
-    pub offer: Option<Offer>,
-    /// Offers that may not be repeated yet.
-    pub declined: DeclinedOffers,
-    /// `None` while the game is live.
-    pub result: Option<GameResult>,
     pub started_at: Timestamp,
-    /// When the current turn began.
-    pub moved_at: Timestamp,
-    pub turn_deadline: TurnDeadline,
-    /// How often Discord did not say what has kept the late player to move from moving.
-    pub failed_lookups: u32,
+    pub turn: Turn,
+    pub offers: Offers,
     /// What the players may do in the game's server.
     pub standing: GameStanding,
-    pub ended_at: Option<Timestamp>,
+    /// The interaction that last changed the game.
+    pub changed_by: InteractionId,
+    /// The message with the newest board.
+    pub board_message: MessageHandle,
+    /// `None` while the game is live.
+    pub end: Option<GameEnd>,
+}
+
+/// The current turn; of a game that has ended, the last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    pub began_at: Timestamp,
+    pub deadline: TurnDeadline,
+    /// How often Discord did not say what has kept the late player to move from moving.
+    pub failed_lookups: u32,
+    /// The interaction by which the player who waits last posted the board again.
+    pub reposted_by: Option<InteractionId>,
+}
+
+impl Turn {
+    pub(super) const fn new(began_at: Timestamp, deadline: TurnDeadline) -> Self {
+        Self { began_at, deadline, failed_lookups: 0, reposted_by: None }
+    }
+}
+
+/// What the players offer each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offers {
+    /// The open offer, if any.
+    pub open: Option<Offer>,
+    /// Offers that may not be repeated yet.
+    pub declined: DeclinedOffers,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameEnd {
+    pub result: GameResult,
+    pub at: Timestamp,
     /// The rating change of each seat: in the game's server, or the global one
     /// if it was played in direct messages.
     pub rating_changes: [Option<RatingChange>; 2],
-    /// The interaction that last changed the game.
-    pub changed_by: InteractionId,
-    /// The interaction by which the player who waits last posted the board again in this
-    /// turn.
-    pub reposted_by: Option<InteractionId>,
-    /// The message with the newest board.
-    pub board_message: MessageHandle,
 }
 
 /// A game to be started, not stored yet.
@@ -187,19 +209,13 @@ impl Game {
             moves: Moves::default(),
             version: Version(0),
             series: new.series,
-            offer: None,
-            declined: DeclinedOffers::default(),
-            result: None,
             started_at: new.started_at,
-            moved_at: new.started_at,
-            turn_deadline: TurnDeadline::default(),
-            failed_lookups: 0,
+            turn: Turn::new(new.started_at, TurnDeadline::default()),
+            offers: Offers::default(),
             standing: GameStanding::default(),
-            ended_at: None,
-            rating_changes: [None; 2],
             changed_by: new.changed_by,
-            reposted_by: None,
             board_message,
+            end: None,
         };
         game.start_turn(new.started_at);
         game
@@ -208,18 +224,18 @@ impl Game {
     /// The game after its end, in the next version. `changed_by` stays the same.
     pub(super) fn ended(&self, result: GameResult, now: Timestamp) -> Self {
         let mut after = Self { version: self.version.next(), ..self.clone() };
-        after.end(result, now);
+        after.end_with(result, now);
         after
     }
 
     /// Ends the game. One in which not both have moved never really started, and is called
     /// off.
-    pub(super) fn end(&mut self, result: GameResult, now: Timestamp) {
-        self.result = Some(if self.both_have_moved() { result } else { GameResult::CalledOff });
-        self.ended_at = Some(now);
-        self.offer = None;
-        self.turn_deadline = TurnDeadline::default();
-        self.failed_lookups = 0;
+    pub(super) fn end_with(&mut self, result: GameResult, now: Timestamp) {
+        let result = if self.both_have_moved() { result } else { GameResult::CalledOff };
+        self.end = Some(GameEnd { result, at: now, rating_changes: [None; 2] });
+        self.offers.open = None;
+        self.turn.deadline = TurnDeadline::default();
+        self.turn.failed_lookups = 0;
         self.standing = GameStanding::default();
     }
 
@@ -254,18 +270,27 @@ impl Game {
     /// The refusal of any action on a game that has ended; `None` while it is
     /// live.
     pub fn refusal_if_over(&self) -> Option<Refusal> {
-        self.result.map(|result| Refusal::GameOver(result, self.players.clone()))
+        self.result().map(|result| Refusal::GameOver(result, self.players.clone()))
     }
 
     /// When the last move was made, or when the game ended.
     pub fn changed_at(&self) -> Timestamp {
-        self.ended_at.unwrap_or(self.moved_at)
+        self.end.map_or(self.turn.began_at, |end| end.at)
+    }
+
+    /// `None` while the game is live.
+    pub fn result(&self) -> Option<GameResult> {
+        self.end.map(|end| end.result)
+    }
+
+    pub const fn is_live(&self) -> bool {
+        self.end.is_none()
     }
 
     /// The seat to move; `None` once the game is over.
     pub fn to_move(&self) -> Option<Seat> {
         let seat =
             if self.moves.columns().len().is_multiple_of(2) { Seat::First } else { Seat::Second };
-        self.result.is_none().then_some(seat)
+        self.is_live().then_some(seat)
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clock::Timestamp;
 
-use super::{ABANDONED_AFTER, Game, GameResult, Obstacle};
+use super::{ABANDONED_AFTER, Game, GameResult, Obstacle, Turn};
 
 /// The time limit per move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -75,10 +75,7 @@ impl Game {
         let control = self.config.time_control;
         let is_persons =
             self.to_move().is_some_and(|seat| self.participant(seat).person().is_some());
-        self.moved_at = now;
-        self.reposted_by = None;
-        self.failed_lookups = 0;
-        self.turn_deadline = if is_persons {
+        let deadline = if is_persons {
             TurnDeadline {
                 move_by: Some(now.after(control.per_move().unwrap_or(ABANDONED_AFTER))),
                 remind_at: control.remind_after().map(|time| now.after(time)),
@@ -86,17 +83,18 @@ impl Game {
         } else {
             TurnDeadline::default()
         };
+        self.turn = Turn::new(now, deadline);
     }
 
     /// When the player to move times out. `None` without a limit.
     pub fn times_out_at(&self) -> Option<Timestamp> {
-        self.turn_deadline.move_by.filter(|_| self.config.time_control.per_move().is_some())
+        self.turn.deadline.move_by.filter(|_| self.config.time_control.per_move().is_some())
     }
 
     /// Whether the turn deadline has passed, and the game ends by it.
     pub fn is_late(&self, now: Timestamp) -> bool {
-        let is_due = self.turn_deadline.move_by.is_some_and(|move_by| move_by <= now);
-        self.result.is_none() && is_due && !self.becomes_claimable()
+        let is_due = self.turn.deadline.move_by.is_some_and(|move_by| move_by <= now);
+        self.is_live() && is_due && !self.becomes_claimable()
     }
 
     /// Whether both seats have moved; if not, the game does not count however it ends.

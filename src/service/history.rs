@@ -89,7 +89,7 @@ pub(super) async fn finished_game(
 ) -> Result<Game, RequestError> {
     let game = turn_timers::load_game(ctx.service, id, ctx.now).await?;
     let game = game.filter(|game| may_see(ctx.request, game)).ok_or(Refusal::NoSuchGame)?;
-    match game.result {
+    match game.result() {
         None => Err(Refusal::StillPlaying.into()),
         Some(result) if result.is_called_off() => {
             Err(Refusal::GameOver(result, game.players).into())

@@ -205,15 +205,11 @@ async fn active_game(ctx: RequestContext<'_>) -> Result<ActiveGame, RequestError
     let (channel, user) = (request.place.location.channel, request.actor.id);
     if let Some(game) = service.store.live_game(channel, user).await? {
         let game = turn_timers::apply_timeout(service, game, now).await?;
-        return Ok(if game.result.is_none() {
-            ActiveGame::Live(game)
-        } else {
-            ActiveGame::Over(game)
-        });
+        return Ok(if game.is_live() { ActiveGame::Live(game) } else { ActiveGame::Over(game) });
     }
     match service.store.last_game(channel, user).await? {
         Some(game) if game.changed_by == request.interaction.id => Ok(ActiveGame::Live(game)),
-        Some(game) if game.result.is_some_and(GameResult::ended_unattended) => {
+        Some(game) if game.result().is_some_and(GameResult::ended_unattended) => {
             Ok(ActiveGame::Over(game))
         }
         _ => Err(Refusal::NoGameHere.into()),
@@ -302,7 +298,7 @@ pub(super) async fn refused_press(
         Refusal::OldBoard(_) => Refusal::JustChanged,
         other => other,
     };
-    let ended_unattended = game.result.is_some_and(GameResult::ended_unattended);
+    let ended_unattended = game.result().is_some_and(GameResult::ended_unattended);
     Ok(if ended_unattended || now.since(game.changed_at()) > UPDATE_LOST_AFTER {
         Reply::refused_with_refresh(refusal, Refresh::Board(game))
     } else {

@@ -68,7 +68,7 @@ async fn computer_game_here(ctx: RequestContext<'_>) -> Result<Option<Game>, Sto
         return Ok(None);
     }
     let game = turn_timers::apply_timeout(service, game, now).await?;
-    Ok(Some(game).filter(|game| game.result.is_none()))
+    Ok(Some(game).filter(|game| game.is_live()))
 }
 
 /// Calls a game against the computer off and starts the new one. If the old one is over
@@ -85,7 +85,7 @@ pub(super) async fn replace_game(
         if old.seat_of(ctx.request.actor.id).is_none() {
             return Err(Refusal::NotYourGame.into());
         }
-        if old.result.is_some() {
+        if !old.is_live() {
             return play_computer_after(ctx, options).await;
         }
         let new = new_game_instead(ctx, &old, options).await?;
@@ -131,7 +131,7 @@ impl ComputerGameOptions {
     /// The options of a rematch, in which the other side moves first. `None` unless the user
     /// has finished the game against the computer.
     pub(super) fn of_rematch(game: &Game, user: PlayerId) -> Option<Self> {
-        let level = game.players.level().filter(|_| game.result.is_some())?;
+        let level = game.players.level().filter(|_| !game.is_live())?;
         let first = match game.seat_of(user)? {
             Seat::First => FirstMove::Opponent,
             Seat::Second => FirstMove::Challenger,

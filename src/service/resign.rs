@@ -20,7 +20,7 @@ pub(super) async fn ask(
     let game = moves::load(ctx, board.game).await?;
     let user = ctx.request.actor.id;
     let seat = game.seat_of(user).ok_or(Refusal::NotYourGame)?;
-    if game.result.is_none()
+    if game.is_live()
         && board.version != game.version
         && game.accepts_press(board.version, ctx.request.interaction.id)
     {
@@ -75,7 +75,7 @@ pub(super) async fn confirm(
 pub(super) async fn pick_game(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
     let user = ctx.request.actor.id;
     let game = turn_timers::load_game(ctx.service, id, ctx.now).await?;
-    let live = game.filter(|game| game.result.is_none() && game.seat_of(user).is_some());
+    let live = game.filter(|game| game.is_live() && game.seat_of(user).is_some());
     match live {
         Some(game) => Ok(Reply::update(ReplyContent::ConfirmResign(game, user))),
         None => games::games(ctx, 0).await.map(Reply::as_update),

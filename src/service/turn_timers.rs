@@ -137,9 +137,9 @@ async fn find_obstacle_or_extend(
     }
     match find_obstacle(&*service.guild_lookup, game, started_at + LOOKUP_TIMEOUT).await {
         Ok(obstacle) => Ok(LookupOutcome::Known(obstacle)),
-        Err(LookupFailed) if game.failed_lookups < MAX_FAILED_LOOKUPS => {
+        Err(LookupFailed) if game.turn.failed_lookups < MAX_FAILED_LOOKUPS => {
             let until = now.after(FAILED_LOOKUP_DELAY);
-            let failed_before = game.failed_lookups;
+            let failed_before = game.turn.failed_lookups;
             service.store.record_failed_lookup(game.id, game.version, failed_before, until).await?;
             Ok(LookupOutcome::Extended)
         }
@@ -172,7 +172,7 @@ pub(super) async fn check_turn_timer(
     if let Some(abandoned) = mark_abandoned(service, &game, now, ask_by).await? {
         return Ok(Some(MessageUpdate::BoardChanged(abandoned)));
     }
-    let is_due = game.turn_deadline.remind_at.is_some_and(|remind_at| remind_at <= now);
+    let is_due = game.turn.deadline.remind_at.is_some_and(|remind_at| remind_at <= now);
     // Recorded first: better no reminder than two.
     if !is_due || service.store.record_reminder(id, game.version).await? == SaveResult::Conflict {
         return Ok(None);
@@ -196,7 +196,7 @@ async fn mark_abandoned(
     let outcome = find_obstacle_or_extend(service, game, now, ask_by).await?;
     let LookupOutcome::Known(obstacle) = outcome else { return Ok(None) };
     let Some(after) = game::mark_abandoned(game, heartbeat, obstacle) else { return Ok(None) };
-    if after.result.is_some() {
+    if !after.is_live() {
         return save(service, game.version, after).await;
     }
     let saved = service.store.record_abandoned(game.id, game.version, heartbeat).await?;
@@ -227,7 +227,7 @@ pub(super) async fn save(
     if service.store.save_game(expected, &after).await? == SaveResult::Conflict {
         return Ok(None);
     }
-    if after.result.is_none() || after.config.rated != Rated::Yes {
+    if after.is_live() || after.config.rated != Rated::Yes {
         return Ok(Some(after));
     }
     Ok(Some(service.store.game(after.id).await?.unwrap_or(after)))

@@ -38,7 +38,7 @@ pub(super) struct SqlStore<D>(pub(super) D);
 
 /// The locks for storing a game. Only an ended game affects results.
 const fn locks_for(game: &Game) -> &'static [AdvisoryLock] {
-    if game.result.is_some() { &[AdvisoryLock::Results] } else { &[] }
+    if !game.is_live() { &[AdvisoryLock::Results] } else { &[] }
 }
 
 /// The locks for starting a game.
@@ -128,7 +128,7 @@ impl<D: Database> Store for SqlStore<D> {
         expected_version: Version,
         game: &Game,
     ) -> Result<SaveResult, StoreError> {
-        if game.result.is_none() && game.players.level().is_none() {
+        if game.is_live() && game.players.level().is_none() {
             return self.0.save_move(expected_version, game).await;
         }
         let game = game.clone();

@@ -275,7 +275,7 @@ async fn only_one_of_two_processes_ends_a_game() {
         ended = tokio::time::timeout(TIMEOUT, updates.recv()) => ended.unwrap(),
         () = time_passes => unreachable!("time passes forever"),
     };
-    assert!(matches!(ended, Some(MessageUpdate::BoardChanged(game)) if game.result.is_some()));
+    assert!(matches!(ended, Some(MessageUpdate::BoardChanged(game)) if !game.is_live()));
     bot.wait_scheduler().await;
     bot.advance(DAY).await;
     bot.wait_scheduler().await;

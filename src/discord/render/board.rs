@@ -40,7 +40,7 @@ pub(super) fn render(
         content.push('\n');
         content.push_str(&l10n::really_resign(locale, name));
     }
-    let rows = match game.result {
+    let rows = match game.result() {
         Some(_) => game_over_row(game).into_iter().collect(),
         None => live_rows(game, &board, confirm_resign),
     };
@@ -52,7 +52,7 @@ pub(super) fn moved_away(game: &Game, guild: Option<GuildId>) -> MessageBody {
     let [first, second] = names::headline(game, guild);
     let link = markdown::message_link(game.board_location());
     let [one, other] = discs(game);
-    let sentence = match game.result {
+    let sentence = match game.result() {
         None => l10n::board_moved(game.config.locale, one, first, other, second, link),
         Some(_) => l10n::board_moved_over(game.config.locale, one, first, other, second, link),
     };
@@ -163,7 +163,7 @@ fn confirm_resign_row(game: &Game, seat: Seat) -> CreateActionRow {
 fn action_buttons(game: &Game, is_asking: bool) -> Vec<CreateButton> {
     let mut buttons = Vec::new();
     buttons.extend(game.claimant().map(|_| claim_button(game)));
-    if game.offer.is_some() {
+    if game.offers.open.is_some() {
         buttons.extend(offer_response_buttons(game));
     } else if !is_asking {
         buttons.extend(offer_buttons(game));
@@ -240,7 +240,7 @@ fn game_over_row(game: &Game) -> Option<CreateActionRow> {
     if !game.players.has_deleted() {
         buttons.push(rematch_button(game));
     }
-    if !game.result.is_some_and(GameResult::is_called_off) {
+    if !game.result().is_some_and(GameResult::is_called_off) {
         buttons.push(replay_button(game));
         if game.config.shape == Shape::STANDARD {
             buttons.push(review_button(game));

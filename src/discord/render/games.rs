@@ -25,7 +25,7 @@ pub(super) fn list(page: &GamesView, audience: Audience) -> MessageBody {
     let mut lines = Vec::new();
     if let Some(game) = &page.ended {
         let opponent = names::full_name(audience, opponent(game, page.user));
-        lines.push(match game.result {
+        lines.push(match game.result() {
             Some(GameResult::CalledOff) => l10n::called_off(locale),
             Some(GameResult::Claimed(_)) => l10n::games_claimed(locale, opponent),
             _ => l10n::games_resigned(locale, opponent),

@@ -38,7 +38,7 @@ fn rating_changes(game: &Game, guild: Option<GuildId>) -> Option<String> {
     let audience = Audience { locale, guild };
     let changes: Vec<_> = Seat::BOTH
         .into_iter()
-        .zip(game.rating_changes)
+        .zip(game.end.map_or([None; 2], |end| end.rating_changes))
         .filter_map(|(seat, change)| Some((names::name(audience, game.participant(seat)), change?)))
         .collect();
     let ratings = join(changes.iter().map(|(name, change)| {

@@ -40,7 +40,7 @@ pub(super) fn render(game: &Game, ply: usize, audience: Audience) -> MessageBody
             l10n::replay_move(locale, shown.columns().len(), count, name, column.number())
         }
     });
-    if let Some(result) = game.result.filter(|_| ply >= count) {
+    if let Some(result) = game.result().filter(|_| ply >= count) {
         content.push('\n');
         content.push_str(&status::result(audience, game, result, &lines));
     }
@@ -104,7 +104,7 @@ pub(super) fn shared(game: &Game, gif: &[u8], guild: Option<GuildId>) -> Message
     let (board, locale) = (game.board(), game.config.locale);
     let audience = Audience { locale, guild };
     let mut content = board::title(game, guild);
-    if let Some(result) = game.result {
+    if let Some(result) = game.result() {
         content.push('\n');
         content.push_str(&status::result(audience, game, result, &board.winning_lines()));
     }

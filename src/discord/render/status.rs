@@ -16,7 +16,7 @@ use crate::{
 /// The line, in the board's language.
 pub(super) fn line(game: &Game, guild: Option<GuildId>, lines: &[WinningLine]) -> String {
     let audience = Audience { locale: game.config.locale, guild };
-    let status = match game.result {
+    let status = match game.result() {
         Some(result) => self::result(audience, game, result, lines),
         None => turn(audience, game),
     };
@@ -78,7 +78,7 @@ fn turn(audience: Audience, game: &Game) -> String {
             l10n::thinking(locale, disc, name(audience, game, seat), move_number(game))
         }
     };
-    let offer = game.offer.map(|offer| offer_line(audience, game, offer));
+    let offer = game.offers.open.map(|offer| offer_line(audience, game, offer));
     let claim = game.claimant().map(|seat| claim_line(audience, game, seat));
     [offer, claim].into_iter().flatten().fold(turn, |turn, line| format!("{turn}\n{line}"))
 }

@@ -58,7 +58,7 @@ fn column(game: &Game, locale: Locale, column: Column, owner: impl Fn(Seat) -> S
 }
 
 fn status_line(game: &Game, audience: Audience) -> String {
-    match (game.result, game.to_move()) {
+    match (game.result(), game.to_move()) {
         (None, Some(seat)) => {
             l10n::text_board_turn(audience.locale, names::name(audience, game.participant(seat)))
         }

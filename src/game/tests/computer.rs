@@ -90,7 +90,7 @@ fn the_computer_moves_only_in_its_turn() {
     let after = computer_move(&game, column(4), NOON.after(PING_AFTER)).unwrap();
     assert_eq!(after.version, game.version.next());
     assert_eq!(after.changed_by, game.changed_by, "the move has no interaction of its own");
-    assert_eq!(after.moved_at, NOON.after(PING_AFTER));
+    assert_eq!(after.turn.began_at, NOON.after(PING_AFTER));
     assert!(after.computer_to_move().is_none());
     assert!(computer_move(&after, column(4), NOON).is_err());
     let full = game_with_computer("5444444");
@@ -101,7 +101,7 @@ fn the_computer_moves_only_in_its_turn() {
 fn a_move_against_the_computer_pings_nobody() {
     let game = game_with_computer("44");
     let ann = ann();
-    let now = game.moved_at.after(Duration::from_hours(1));
+    let now = game.turn.began_at.after(Duration::from_hours(1));
     let actor = Actor { player: &ann, interaction: InteractionId(200), now };
     let transition =
         apply(&game, &actor, ExpectedVersion::Newest, Action::Drop(column(1))).unwrap();
@@ -111,14 +111,14 @@ fn a_move_against_the_computer_pings_nobody() {
 #[test]
 fn a_game_against_the_computer_ends_like_any_other() {
     let won = game_with_computer("31212121");
-    assert_eq!(won.result, Some(GameResult::Won(Seat::Second)));
-    assert_eq!(won.ended_at, Some(NOON));
+    assert_eq!(won.result(), Some(GameResult::Won(Seat::Second)));
+    assert_eq!(won.end.map(|end| end.at), Some(NOON));
     assert_eq!(won.computer_to_move(), None);
     for moves in ["44", "443"] {
         let game = game_with_computer(moves);
         let transition =
             apply(&game, &actor_of(&ann(), 200), ExpectedVersion::Newest, Action::Resign).unwrap();
-        assert_eq!(transition.game.result, Some(GameResult::Resigned(Seat::First)));
+        assert_eq!(transition.game.result(), Some(GameResult::Resigned(Seat::First)));
         assert_eq!(transition.game.computer_to_move(), None);
     }
 }
@@ -175,11 +175,11 @@ proptest! {
                     prop_assert_eq!(expected, ExpectedVersion::Board(state.version));
                     prop_assert_eq!(after.version, state.version.next());
                     prop_assert_eq!(after.moves.columns().len(), state.moves.columns().len() + 1);
-                    prop_assert_eq!(after.result.is_some(), after.to_move().is_none());
+                    prop_assert_eq!(!after.is_live(), after.to_move().is_none());
                     state = after;
                 }
                 Err(Refusal::NotYourGame) => prop_assert_eq!(person, 2),
-                Err(Refusal::GameOver(..)) => prop_assert!(state.result.is_some()),
+                Err(Refusal::GameOver(..)) => prop_assert!(!state.is_live()),
                 Err(Refusal::OldBoard(_)) => prop_assert_ne!(expected, ExpectedVersion::Board(state.version)),
                 Err(Refusal::NotYourTurn(_)) => {
                     prop_assert_ne!(state.seat_of(people[person].id), mover);

@@ -17,8 +17,8 @@ fn game_of(ann: Authority, ben: Authority) -> Game {
 
 /// How the game ends when Ben is late because of an obstacle.
 fn result(game: &Game, obstacle: Option<Obstacle>) -> GameResult {
-    let due = game.turn_deadline.move_by.unwrap();
-    time_out(game, due, obstacle).unwrap().result.unwrap()
+    let due = game.turn.deadline.move_by.unwrap();
+    time_out(game, due, obstacle).unwrap().result().unwrap()
 }
 
 const LOST: GameResult = GameResult::TimedOut(Seat::Second);
@@ -80,9 +80,9 @@ fn only_people_in_a_server_have_a_standing() {
 #[test]
 fn an_end_forgets_what_the_players_may_do() {
     let game = game_of(Authority::Manages, Authority::Moderates);
-    let due = game.turn_deadline.move_by.unwrap();
+    let due = game.turn.deadline.move_by.unwrap();
     let mut over = time_out(&game, due, Some(Obstacle::ChannelGone)).unwrap();
-    assert_eq!((over.standing, over.failed_lookups), (GameStanding::default(), 0));
+    assert_eq!((over.standing, over.turn.failed_lookups), (GameStanding::default(), 0));
     over.record_standing(PlayerId(1), standing(Authority::Manages));
     assert_eq!(over.standing, GameStanding::default());
 }
@@ -90,25 +90,25 @@ fn an_end_forgets_what_the_players_may_do() {
 #[test]
 fn a_game_that_was_interrupted_counts_for_nobody() {
     let game = game_of(Authority::None, Authority::None);
-    let due = game.turn_deadline.move_by.unwrap();
+    let due = game.turn.deadline.move_by.unwrap();
     let over = time_out(&game, due, Some(Obstacle::BotRemoved)).unwrap();
     assert_eq!(Seat::BOTH.map(|seat| PlayerResult::of(&over, seat)), [None, None]);
-    assert!(over.result.is_some_and(|it| it.is_called_off() && it.ended_unattended()));
-    let due = self::game("4").turn_deadline.move_by.unwrap();
+    assert!(over.result().is_some_and(|it| it.is_called_off() && it.ended_unattended()));
+    let due = self::game("4").turn.deadline.move_by.unwrap();
     let early = time_out(&self::game("4"), due, Some(Obstacle::ChannelGone)).unwrap();
-    assert_eq!(early.result, Some(GameResult::CalledOff), "not both have moved");
+    assert_eq!(early.result(), Some(GameResult::CalledOff), "not both have moved");
 }
 
 #[test]
 fn only_a_move_resets_the_failed_lookups() {
     let mut game = game_of(Authority::None, Authority::None);
-    game.failed_lookups = MAX_FAILED_LOOKUPS;
+    game.turn.failed_lookups = MAX_FAILED_LOOKUPS;
     let ben = ben();
     let actor = actor_of(&ben, 900);
     let after = apply(&game, &actor, ExpectedVersion::Newest, Action::Repost).unwrap().game;
-    assert_eq!(after.failed_lookups, MAX_FAILED_LOOKUPS);
+    assert_eq!(after.turn.failed_lookups, MAX_FAILED_LOOKUPS);
     let after = apply(&game, &actor, ExpectedVersion::Newest, Action::Drop(column(1))).unwrap();
-    assert_eq!(after.game.failed_lookups, 0);
+    assert_eq!(after.game.turn.failed_lookups, 0);
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn a_game_ends_with_its_server_unless_its_manager_is_to_move() {
         (Authority::Manages, GameResult::Resigned(Seat::Second)),
     ] {
         let over = end_with_guild(&game_of(Authority::Manages, ben), NOON);
-        assert_eq!(over.result, Some(expected), "{ben:?}");
+        assert_eq!(over.result(), Some(expected), "{ben:?}");
     }
 }
 

@@ -16,10 +16,10 @@ const TAKE_BACK: Action = Action::Offer(OfferKind::TakeBack);
 fn an_accepted_draw_ends_the_game() {
     for player in [ann(), ben()] {
         let offered = after(&game("44"), &player, DRAW);
-        assert!(offered.offer.is_some() && offered.result.is_none());
+        assert!(offered.offers.open.is_some() && offered.is_live());
         let other = if player == ann() { ben() } else { ann() };
         let over = after(&offered, &other, Action::Accept);
-        assert_eq!((over.result, over.offer), (Some(GameResult::DrawByAgreement), None));
+        assert_eq!((over.result(), over.offers.open), (Some(GameResult::DrawByAgreement), None));
         assert_eq!(PlayerResult::of(&over, Seat::First), Some(PlayerResult::Draw));
     }
 }
@@ -47,7 +47,7 @@ fn there_is_one_offer_at_a_time() {
 #[test]
 fn two_draw_offers_make_a_draw() {
     let offered = after(&game("44"), &ann(), DRAW);
-    assert_eq!(after(&offered, &ben(), DRAW).result, Some(GameResult::DrawByAgreement));
+    assert_eq!(after(&offered, &ben(), DRAW).result(), Some(GameResult::DrawByAgreement));
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn any_move_ends_an_open_offer() {
     for player in [ann(), ben()] {
         let offered = after(&game("44"), &player, DRAW);
         let moved = after(&offered, &ann(), Action::Drop(column(4)));
-        assert_eq!(moved.offer, None);
+        assert_eq!(moved.offers.open, None);
         assert!(try_action(&moved, &player, DRAW).is_ok(), "the offer was not declined");
     }
 }
@@ -63,7 +63,7 @@ fn any_move_ends_an_open_offer() {
 #[test]
 fn a_declined_offer_waits_for_the_next_move_of_its_player() {
     let declined = after(&after(&game("44"), &ben(), DRAW), &ann(), Action::Decline);
-    assert_eq!(declined.offer, None);
+    assert_eq!(declined.offers.open, None);
     let refusal = Err(Refusal::OfferDeclined(OfferKind::Draw, ann()));
     assert_eq!(try_action(&declined, &ben(), DRAW), refusal);
     assert!(try_action(&declined, &ben(), TAKE_BACK).is_ok(), "other offers are allowed");
@@ -88,7 +88,7 @@ fn a_take_back_returns_to_the_last_turn_of_its_player() {
         let back = after(&offered, &other, Action::Accept);
         assert_eq!(back.moves.to_string(), left, "{moves}");
         let turn = back.to_move().map(|seat| back.participant(seat).person().cloned());
-        assert_eq!((turn, back.offer), (Some(Some(player)), None));
+        assert_eq!((turn, back.offers.open), (Some(Some(player)), None));
     }
 }
 
@@ -99,7 +99,7 @@ fn a_take_back_restarts_the_turn_timer() {
     let actor = Actor { player: &ben, interaction: InteractionId(900), now };
     let back = apply(&offered, &actor, ExpectedVersion::Newest, Action::Accept).unwrap().game;
     let limit = TimeControl::OneDay.per_move().unwrap();
-    assert_eq!(back.turn_deadline.move_by, Some(now.after(limit)));
+    assert_eq!(back.turn.deadline.move_by, Some(now.after(limit)));
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn without_a_move_there_is_nothing_to_take_back() {
 #[test]
 fn a_resignation_leaves_no_offer_open() {
     let offered = after(&game("44"), &ann(), DRAW);
-    assert_eq!(after(&offered, &ann(), Action::Resign).offer, None);
+    assert_eq!(after(&offered, &ann(), Action::Resign).offers.open, None);
 }
 
 #[test]

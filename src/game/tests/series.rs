@@ -2,7 +2,8 @@ use super::*;
 
 /// The game with this result.
 fn over(game: &Game, result: GameResult) -> Game {
-    Game { result: Some(result), ended_at: Some(NOON), ..game.clone() }
+    let end = GameEnd { result, at: NOON, rating_changes: [None; 2] };
+    Game { end: Some(end), ..game.clone() }
 }
 
 fn rematch_of(over: &Game, challenger: &Player) -> Game {

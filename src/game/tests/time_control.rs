@@ -8,7 +8,7 @@ const DAY: Duration = Duration::from_hours(24);
 fn with_clock(time_control: TimeControl, moves: &str) -> Game {
     let mut game = game(moves);
     game.config.time_control = time_control;
-    let now = game.moved_at;
+    let now = game.turn.began_at;
     game.start_turn(now);
     game
 }
@@ -16,24 +16,27 @@ fn with_clock(time_control: TimeControl, moves: &str) -> Game {
 #[test]
 fn each_move_has_the_same_time() {
     let game = game("");
-    assert_eq!(game.turn_deadline.move_by, Some(NOON.after(DAY)));
+    assert_eq!(game.turn.deadline.move_by, Some(NOON.after(DAY)));
     let ann = ann();
     let now = NOON.after(Duration::from_hours(5));
     let actor = Actor { player: &ann, interaction: InteractionId(200), now };
     let after =
         apply(&game, &actor, ExpectedVersion::Newest, Action::Drop(column(4))).unwrap().game;
-    assert_eq!(after.turn_deadline.move_by, Some(now.after(DAY)));
+    assert_eq!(after.turn.deadline.move_by, Some(now.after(DAY)));
 }
 
 #[test]
 fn a_player_who_times_out_loses() {
     let game = game("443");
-    let due = game.turn_deadline.move_by.unwrap();
+    let due = game.turn.deadline.move_by.unwrap();
     assert_eq!(time_out(&game, Timestamp::from_milliseconds(due.milliseconds() - 1), None), None);
     let over = time_out(&game, due, None).unwrap();
-    assert_eq!(over.result, Some(GameResult::TimedOut(Seat::Second)));
+    assert_eq!(over.result(), Some(GameResult::TimedOut(Seat::Second)));
     assert_eq!(PlayerResult::of(&over, Seat::First), Some(PlayerResult::Win));
-    assert_eq!((over.ended_at, over.turn_deadline), (Some(due), TurnDeadline::default()));
+    assert_eq!(
+        (over.end.map(|end| end.at), over.turn.deadline),
+        (Some(due), TurnDeadline::default())
+    );
     assert_eq!(over.version, game.version.next());
     assert_eq!(time_out(&over, due.after(DAY), None), None, "a game ends only once");
 }
@@ -42,7 +45,7 @@ fn a_player_who_times_out_loses() {
 fn a_game_in_which_not_both_have_moved_is_called_off() {
     for moves in ["", "4"] {
         let over = time_out(&game(moves), NOON.after(DAY), None).unwrap();
-        assert_eq!(over.result, Some(GameResult::CalledOff));
+        assert_eq!(over.result(), Some(GameResult::CalledOff));
         assert_eq!(Seat::BOTH.map(|seat| PlayerResult::of(&over, seat)), [None, None]);
     }
 }
@@ -59,7 +62,7 @@ fn without_a_limit_a_turn_is_abandoned_after_seven_days() {
     let game = with_clock(TimeControl::None, "443");
     let claim = |game: &Game, player: &Player| {
         let actor = actor_of(player, game.changed_by.0 + 1);
-        apply(game, &actor, ExpectedVersion::Newest, Action::Claim).map(|after| after.game.result)
+        apply(game, &actor, ExpectedVersion::Newest, Action::Claim).map(|after| after.game.result())
     };
     let due = NOON.after(ABANDONED_AFTER);
     assert_eq!(mark_abandoned(&game, due.before(Duration::from_millis(1)), None), None);
@@ -77,14 +80,14 @@ fn what_cannot_be_claimed_is_called_off() {
         let game = with_clock(TimeControl::None, moves);
         let over = time_out(&game, NOON.after(ABANDONED_AFTER), None).unwrap();
         assert_eq!(
-            (over.result, mark_abandoned(&game, NOON.after(DAY * 8), None)),
+            (over.result(), mark_abandoned(&game, NOON.after(DAY * 8), None)),
             (CALLED_OFF, None)
         );
     }
     let mut game = game_with_computer("44");
     game.config.time_control = TimeControl::None;
     game.start_turn(NOON);
-    assert_eq!(time_out(&game, NOON.after(ABANDONED_AFTER), None).unwrap().result, CALLED_OFF);
+    assert_eq!(time_out(&game, NOON.after(ABANDONED_AFTER), None).unwrap().result(), CALLED_OFF);
 }
 
 #[test]
@@ -98,7 +101,7 @@ fn slow_games_remind_when_a_sixth_is_left() {
     ] {
         let game = with_clock(time_control, "4");
         let expected = after.map(|after| NOON.after(after));
-        assert_eq!(game.turn_deadline.remind_at, expected, "{time_control:?}");
+        assert_eq!(game.turn.deadline.remind_at, expected, "{time_control:?}");
     }
 }
 

@@ -70,8 +70,8 @@ fn a_command_sent_before_the_last_change_is_refused() {
 #[test]
 fn a_row_ends_the_game() {
     let game = game("1212121");
-    assert_eq!(game.result, Some(GameResult::Won(Seat::First)));
-    assert_eq!(game.ended_at, Some(NOON));
+    assert_eq!(game.result(), Some(GameResult::Won(Seat::First)));
+    assert_eq!(game.end.map(|end| end.at), Some(NOON));
     assert_eq!(PlayerResult::of(&game, Seat::First), Some(PlayerResult::Win));
     assert_eq!(PlayerResult::of(&game, Seat::Second), Some(PlayerResult::Loss));
     let refused =
@@ -82,10 +82,10 @@ fn a_row_ends_the_game() {
 #[test]
 fn a_full_board_is_a_draw_unless_the_last_disc_wins() {
     let drawn = game("174166227341672362665415453424277135575133");
-    assert_eq!(drawn.result, Some(GameResult::Drawn));
+    assert_eq!(drawn.result(), Some(GameResult::Drawn));
     assert_eq!(PlayerResult::of(&drawn, Seat::First), Some(PlayerResult::Draw));
     let won = game("533551172714257375353237116174664466224426");
-    assert_eq!(won.result, Some(GameResult::Won(Seat::Second)));
+    assert_eq!(won.result(), Some(GameResult::Won(Seat::Second)));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn either_player_may_resign_in_any_turn() {
         let after =
             apply(&game("44"), &actor_of(&resigning, 200), ExpectedVersion::Newest, Action::Resign)
                 .unwrap();
-        assert_eq!(after.game.result.and_then(GameResult::winner), Some(winner));
+        assert_eq!(after.game.result().and_then(GameResult::winner), Some(winner));
     }
 }
 
@@ -108,7 +108,7 @@ fn only_a_slow_move_pings() {
         let actor = Actor {
             player: &ben,
             interaction: InteractionId(200),
-            now: game.moved_at.after(thought),
+            now: game.turn.began_at.after(thought),
         };
         let transition =
             apply(&game, &actor, ExpectedVersion::Newest, Action::Drop(column(1))).unwrap();
@@ -120,11 +120,11 @@ fn only_a_slow_move_pings() {
 fn nobody_is_pinged_about_a_game_that_just_ended() {
     let game = game("121212");
     let ann = ann();
-    let now = game.moved_at.after(Duration::from_hours(1));
+    let now = game.turn.began_at.after(Duration::from_hours(1));
     let actor = Actor { player: &ann, interaction: InteractionId(200), now };
     let transition =
         apply(&game, &actor, ExpectedVersion::Newest, Action::Drop(column(1))).unwrap();
-    assert_eq!(transition.game.result, Some(GameResult::Won(Seat::First)));
+    assert_eq!(transition.game.result(), Some(GameResult::Won(Seat::First)));
     assert_eq!(transition.ping, None);
 }
 
@@ -135,7 +135,7 @@ fn reposting_a_board_outdates_the_old_one() {
         apply(&game, &actor_of(&ann(), 200), ExpectedVersion::Newest, Action::Repost).unwrap();
     assert_eq!(transition.game.moves, game.moves);
     assert_eq!(transition.game.version, game.version.next());
-    assert_eq!(transition.game.moved_at, game.moved_at);
+    assert_eq!(transition.game.turn.began_at, game.turn.began_at);
 }
 
 #[test]

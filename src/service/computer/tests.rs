@@ -16,8 +16,8 @@ use connect4::{Advice, Board, CancelToken, Column, ColumnScores, GameScores, Lev
 use tokio::sync::mpsc;
 
 use super::{
-    MAX_REVIEWS_PER_PERSON, ReviewHandle, ReviewProgress, SearchBackend, SearchBackendFactory,
-    Searches, search_executor::SearchExecutor,
+    ReviewHandle, ReviewProgress, SearchBackend, SearchBackendFactory, Searches,
+    search_executor::SearchExecutor,
 };
 use crate::{
     game::{

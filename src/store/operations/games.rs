@@ -1,6 +1,5 @@
 //! Games and their live seats.
 
-use clock::Timestamp;
 use connect4::{Level, Seat};
 use futures_util::future::BoxFuture;
 
@@ -128,8 +127,8 @@ pub(in crate::store) fn start(
             .bind(theme.name())
             .bind(i64::from(new.series.points[0]))
             .bind(i64::from(new.series.points[1]))
-            .bind(rows::timestamp_value(game.turn_deadline.move_by))
-            .bind(rows::timestamp_value(game.turn_deadline.remind_at))
+            .bind(rows::timestamp_value(game.turn.deadline.move_by))
+            .bind(rows::timestamp_value(game.turn.deadline.remind_at))
             .bind(rows::rated_name(rated))
             .fetch_scalar(&mut *connection)
             .await?;
@@ -178,7 +177,7 @@ pub(in crate::store) fn save(
         let updated = update(connection, expected_version, &game, columns).await?;
         if updated == SaveResult::Saved {
             record_computer_turn(connection, &game).await?;
-            if game.result.is_some() {
+            if !game.is_live() {
                 end(connection, &game).await?;
             }
         }
@@ -210,20 +209,20 @@ async fn update(
         .bind(i64::from(expected_version.0))
         .bind(game.moves.to_string())
         .bind(i64::from(game.version.0))
-        .bind(game.moved_at.milliseconds())
-        .bind(rows::timestamp_value(game.turn_deadline.move_by))
-        .bind(rows::timestamp_value(game.turn_deadline.remind_at));
-    let (offer, offer_seat) = game.offer.map(rows::offer_columns).unzip();
+        .bind(game.turn.began_at.milliseconds())
+        .bind(rows::timestamp_value(game.turn.deadline.move_by))
+        .bind(rows::timestamp_value(game.turn.deadline.remind_at));
+    let (offer, offer_seat) = game.offers.open.map(rows::offer_columns).unzip();
     let change = match columns {
         GameUpdate::All => position
             .bind(offer)
             .bind(offer_seat)
-            .bind(i64::from(game.declined.bits()))
+            .bind(i64::from(game.offers.declined.bits()))
             .bind(game.changed_by.0.cast_signed())
             .bind(rows::message_id_value(game.board_message.message))
             .bind(game.board_message.token.0.as_str())
             .bind(game.board_message.token_expires_at.milliseconds())
-            .bind(game.reposted_by.map(|by| by.0.cast_signed()))
+            .bind(game.turn.reposted_by.map(|by| by.0.cast_signed()))
             .bind(i64::from(game.standing.bits())),
         GameUpdate::Position => position,
     };
@@ -278,13 +277,13 @@ async fn record_computer_turn(
 }
 
 async fn end(connection: &mut impl DbConnection, game: &Game) -> Result<(), StoreError> {
-    let (kind, seat) = game.result.map(rows::result_columns).unzip();
+    let (kind, seat) = game.result().map(rows::result_columns).unzip();
     query(sql::END_GAME)
         .bind(game.id.0)
         .bind(i64::from(game.version.0))
         .bind(kind)
         .bind(seat.flatten())
-        .bind(game.ended_at.map(Timestamp::milliseconds))
+        .bind(game.end.map(|end| end.at.milliseconds()))
         .execute(&mut *connection)
         .await?;
     query(sql::DELETE_SEATS).bind(game.id.0).execute(&mut *connection).await?;

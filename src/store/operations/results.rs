@@ -7,7 +7,9 @@ use connect4::Seat;
 use serde_json::{Value, json};
 
 use crate::{
-    game::{Game, GameResult, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope},
+    game::{
+        Game, GameEnd, GameResult, Period, Player, PlayerId, PlayerResult, Players, Rated, Scope,
+    },
     rating::{self, Rating, RatingUpdate},
     store::{
         StoreError,
@@ -22,7 +24,7 @@ pub(in crate::store) async fn count(
     connection: &mut impl DbConnection,
     game: &Game,
 ) -> Result<(), StoreError> {
-    let (Some(result), Some(ended_at)) = (game.result, game.ended_at) else { return Ok(()) };
+    let Some(GameEnd { result, at: ended_at, .. }) = game.end else { return Ok(()) };
     if !result.counts() {
         return Ok(());
     }

@@ -4,8 +4,8 @@ use connect4::{BoardState, Level, Moves, Seat};
 use super::{GameConfigRow, message_handle, player, series};
 use crate::{
     game::{
-        DeclinedOffers, Game, GameConfig, GameId, GameResult, GameStanding, InteractionId, Offer,
-        OfferKind, Player, Players, RatingChange, TurnDeadline, Version,
+        DeclinedOffers, Game, GameConfig, GameEnd, GameId, GameResult, GameStanding, InteractionId,
+        Offer, OfferKind, Offers, Player, Players, RatingChange, Turn, TurnDeadline, Version,
     },
     rating,
     store::StoreError,
@@ -97,25 +97,31 @@ impl TryFrom<GameRow> for Game {
             ),
             series: series(row.series_id, [row.first_points, row.second_points])
                 .map_err(corrupt)?,
-            offer: offer(row.offer.as_deref(), row.offer_seat).map_err(corrupt)?,
-            declined: declined(row.declined).map_err(corrupt)?,
-            standing: standing(row.standing).map_err(corrupt)?,
-            result,
             started_at: Timestamp::from_milliseconds(row.started_at),
-            moved_at: Timestamp::from_milliseconds(row.moved_at),
-            turn_deadline: TurnDeadline {
-                move_by: row.move_by.map(Timestamp::from_milliseconds),
-                remind_at: row.remind_at.map(Timestamp::from_milliseconds),
+            turn: Turn {
+                began_at: Timestamp::from_milliseconds(row.moved_at),
+                deadline: TurnDeadline {
+                    move_by: row.move_by.map(Timestamp::from_milliseconds),
+                    remind_at: row.remind_at.map(Timestamp::from_milliseconds),
+                },
+                failed_lookups: u32::try_from(row.failed_lookups).unwrap_or(u32::MAX),
+                reposted_by: row.reposted_by.map(|id| InteractionId(id.cast_unsigned())),
             },
-            failed_lookups: u32::try_from(row.failed_lookups).unwrap_or(u32::MAX),
-            ended_at: row.ended_at.map(Timestamp::from_milliseconds),
-            rating_changes: [
-                rating_change(row.first_before, row.first_after, row.first_deviation),
-                rating_change(row.second_before, row.second_after, row.second_deviation),
-            ],
+            offers: Offers {
+                open: offer(row.offer.as_deref(), row.offer_seat).map_err(corrupt)?,
+                declined: declined(row.declined).map_err(corrupt)?,
+            },
+            standing: standing(row.standing).map_err(corrupt)?,
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
-            reposted_by: row.reposted_by.map(|id| InteractionId(id.cast_unsigned())),
             board_message: message_handle(row.message_id, row.token, row.token_expires_at),
+            end: result.zip(row.ended_at).map(|(result, ended_at)| GameEnd {
+                result,
+                at: Timestamp::from_milliseconds(ended_at),
+                rating_changes: [
+                    rating_change(row.first_before, row.first_after, row.first_deviation),
+                    rating_change(row.second_before, row.second_after, row.second_deviation),
+                ],
+            }),
         })
     }
 }

@@ -100,23 +100,23 @@ async fn update(
 /// The parameters of [`UPDATE_GAMES`](sql::UPDATE_GAMES) for one change.
 fn row(change: &MoveUpdate) -> Value {
     let MoveUpdate { expected_version, game } = change;
-    let (offer, offer_seat) = game.offer.map(rows::offer_columns).unzip();
+    let (offer, offer_seat) = game.offers.open.map(rows::offer_columns).unzip();
     json!([
         game.id.0,
         expected_version.0,
         game.moves.to_string(),
         game.version.0,
-        game.moved_at.milliseconds(),
-        rows::timestamp_value(game.turn_deadline.move_by),
-        rows::timestamp_value(game.turn_deadline.remind_at),
+        game.turn.began_at.milliseconds(),
+        rows::timestamp_value(game.turn.deadline.move_by),
+        rows::timestamp_value(game.turn.deadline.remind_at),
         offer,
         offer_seat,
-        game.declined.bits(),
+        game.offers.declined.bits(),
         game.changed_by.0.cast_signed(),
         rows::message_id_value(game.board_message.message),
         game.board_message.token.0,
         game.board_message.token_expires_at.milliseconds(),
-        game.reposted_by.map(|by| by.0.cast_signed()),
+        game.turn.reposted_by.map(|by| by.0.cast_signed()),
         game.standing.bits(),
     ])
 }

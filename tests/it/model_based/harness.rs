@@ -496,8 +496,8 @@ impl Harness {
         prop_assert_eq!(seats, expected.players.map(|it| Some(self.people[it].get())));
         let moves: String = expected.moves.iter().map(ToString::to_string).collect();
         prop_assert_eq!(stored.moves.to_string(), moves);
-        prop_assert_eq!(stored.result, expected.result.map(stored_result), "{:?}", expected);
-        let offer = stored.offer.map(|it| (it.kind, it.by));
+        prop_assert_eq!(stored.result(), expected.result.map(stored_result), "{:?}", expected);
+        let offer = stored.offers.open.map(|it| (it.kind, it.by));
         prop_assert_eq!(
             offer,
             expected.offer.map(|(kind, by)| (stored_offer(kind), Seat::BOTH[by]))
@@ -506,8 +506,12 @@ impl Harness {
             all.iter().map(move |it| first * if *it == Offer::Draw { 1 } else { 2 })
         });
         let declined = if expected.result.is_some() { None } else { Some(declined.sum::<u8>()) };
-        prop_assert!(declined.is_none_or(|bits| bits == stored.declined.bits()), "{:?}", stored);
-        let times = [stored.turn_deadline.move_by, stored.turn_deadline.remind_at];
+        prop_assert!(
+            declined.is_none_or(|bits| bits == stored.offers.declined.bits()),
+            "{:?}",
+            stored
+        );
+        let times = [stored.turn.deadline.move_by, stored.turn.deadline.remind_at];
         let times = times.map(|time| time.map(clock::Timestamp::milliseconds));
         prop_assert_eq!(times, [expected.move_by, expected.remind_at], "{:?}", expected);
         prop_assert_eq!(stored.series.points, expected.points);

@@ -7,15 +7,17 @@ use connect4::Seat;
 use fourfall::{
     admin,
     game::{
-        ChallengeId, ChallengeState, Game, GameConfig, GameResult, GuildId, InteractionId,
-        Location, MessageId, NewGame, PlayerId, Players, Rated, Series, SeriesId, TimeControl,
+        ChallengeId, ChallengeState, GameConfig, GameResult, GuildId, InteractionId, Location,
+        MessageId, NewGame, PlayerId, Players, Rated, Series, SeriesId, TimeControl,
     },
     service::{SearchBackendFactory, Service, delete_guild, delete_user},
     store::{DeletionResult, MessageOwner, SaveResult, Store, export_schema::TABLES},
 };
 use futures_util::future::join_all;
 
-use super::{Fixture, GUILD, NOON, after_end, game_config, message_handle, new_challenge, player};
+use super::{
+    Fixture, GUILD, NOON, after_end_at, game_config, message_handle, new_challenge, player,
+};
 use crate::support::TestDatabase;
 
 /// A random finished game, to be played.
@@ -73,7 +75,7 @@ async fn play(store: &dyn Store, plan: &Plan, number: u64) {
         changed_by: InteractionId(number),
     };
     let game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap().game;
-    let after = Game { ended_at: Some(at), ..after_end(&game, result) };
+    let after = after_end_at(&game, result, at);
     assert_eq!(store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
 }
 
@@ -316,7 +318,7 @@ async fn deleting_a_guild_keeps_its_players_overall_records() {
     let tokens = "SELECT count(*) FROM challenge WHERE token <> '' OR token_expires_at <> 0";
     assert_eq!(sql.number(tokens).await, 0);
     assert_eq!(
-        (stopped.result, stopped.config.location.guild),
+        (stopped.result(), stopped.config.location.guild),
         (Some(GameResult::CalledOff), None)
     );
     let owner = MessageOwner::Board(stopped.id, stopped.board_message.token.clone());

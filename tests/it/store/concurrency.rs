@@ -160,7 +160,7 @@ async fn deletion_of_players_during_moves_is_complete() {
                 {
                     let now = store.game(game.id).await.unwrap().unwrap();
                     let result = GameResult::Resigned(Seat::First);
-                    let left = now.result.is_none().then(|| (now.version, after_end(&now, result)));
+                    let left = now.is_live().then(|| (now.version, after_end(&now, result)));
                     store
                         .delete_player(player, left.into_iter().collect(), super::NOON)
                         .await

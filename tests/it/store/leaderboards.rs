@@ -5,12 +5,12 @@ use std::time::Duration;
 use clock::Timestamp;
 use connect4::Seat;
 use fourfall::{
-    game::{Game, GameResult, GuildId, LeaderboardId, Period, PlayerId, Scope, SortBy},
+    game::{GameResult, GuildId, LeaderboardId, Period, PlayerId, Scope, SortBy},
     store::{LeaderboardEntries, PageCursor, SaveResult},
 };
 use proptest::{prelude::*, test_runner::TestRunner};
 
-use super::{Fixture, GUILD, NOON, after_end};
+use super::{Fixture, GUILD, NOON, after_end_at};
 
 const BY_WINS: LeaderboardId =
     LeaderboardId { scope: Scope::Guild(GUILD), period: Period::AllTime, sort_by: SortBy::Wins };
@@ -92,7 +92,7 @@ async fn months_and_weeks_start_at_zero() {
     let in_period = |period| LeaderboardId { period, ..BY_WINS };
     let end_at = async |number: u64, at: Timestamp| {
         let game = fixture.start_game(20, [1, 2], 100 * number).await;
-        let after = Game { ended_at: Some(at), ..after_end(&game, GameResult::Won(Seat::First)) };
+        let after = after_end_at(&game, GameResult::Won(Seat::First), at);
         assert_eq!(store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
     };
     let wins = async |period, now| {

@@ -6,9 +6,9 @@ use clock::Timestamp;
 use connect4::{Column, Seat, Shape};
 use fourfall::{
     game::{
-        ApplicationId, Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig,
+        ApplicationId, Challenge, ChallengeTerms, ChannelId, FirstMove, Game, GameConfig, GameEnd,
         GameResult, GuildId, InteractionId, Location, MessageHandle, MessageId, NewGame, Player,
-        PlayerId, Players, Rated, Series, SeriesId, TimeControl, Token, TurnDeadline,
+        PlayerId, Players, Rated, Series, SeriesId, TimeControl, Token, Turn, TurnDeadline,
     },
     locale::Locale,
     store::{self, Constraint, RegistrationScope, SaveResult, Store, StoreError},
@@ -142,6 +142,10 @@ fn after_move(game: &Game) -> Game {
 
 /// The game after it ended like this.
 fn after_end(game: &Game, result: GameResult) -> Game {
+    after_end_at(game, result, NOON)
+}
+
+fn after_end_at(game: &Game, result: GameResult, at: Timestamp) -> Game {
     let moves = match result {
         GameResult::Won(Seat::First) => "1212121",
         GameResult::Won(Seat::Second) => "31212121",
@@ -149,11 +153,10 @@ fn after_end(game: &Game, result: GameResult) -> Game {
         _ => "44",
     };
     Game {
-        turn_deadline: TurnDeadline::default(),
+        turn: Turn { deadline: TurnDeadline::default(), ..game.turn },
         version: game.version.next(),
         changed_by: InteractionId(game.changed_by.0 + 1),
-        result: Some(result),
-        ended_at: Some(NOON),
+        end: Some(GameEnd { result, at, rating_changes: [None; 2] }),
         moves: moves.parse().unwrap(),
         ..game.clone()
     }

@@ -14,7 +14,7 @@ use fourfall::{
 };
 
 use super::{
-    Fixture, GUILD, NOON, after_end, game_config, message_handle, new_challenge, new_game,
+    Fixture, GUILD, NOON, after_end_at, game_config, message_handle, new_challenge, new_game,
 };
 
 const HERE: Scope = Scope::Guild(GUILD);
@@ -30,7 +30,7 @@ async fn start(fixture: &Fixture, players: [u64; 2], number: u64, at: Timestamp)
 }
 
 async fn end(fixture: &Fixture, game: &Game, result: GameResult, at: Timestamp) -> Game {
-    let after = Game { ended_at: Some(at), ..after_end(game, result) };
+    let after = after_end_at(game, result, at);
     assert_eq!(fixture.store.save_game(game.version, &after).await.unwrap(), SaveResult::Saved);
     fixture.reload(game).await
 }
@@ -56,7 +56,7 @@ async fn the_end_of_a_game_changes_both_ratings_in_both_scopes() {
             games_until_ranked: rating::games_until_ranked(change.after.deviation),
         })
     });
-    assert_eq!(over.rating_changes, shown);
+    assert_eq!(over.end.unwrap().rating_changes, shown);
 
     let next_day = NOON.after(Duration::from_hours(30));
     let game = start(&fixture, [2, 1], 2, next_day).await;
@@ -79,7 +79,7 @@ async fn casual_and_aborted_games_change_no_rating() {
     ] {
         let game = start(&fixture, [1, 2], number, NOON).await;
         let over = end(&fixture, &game, result, NOON).await;
-        assert_eq!(over.rating_changes, [None; 2]);
+        assert_eq!(over.end.unwrap().rating_changes, [None; 2]);
     }
     assert_eq!(rating(&fixture, HERE, 1).await, None);
     assert_eq!(rating(&fixture, Scope::Global, 2).await, None);
@@ -103,7 +103,7 @@ async fn a_game_in_direct_messages_changes_the_overall_rating_only() {
     let over = end(&fixture, &game, GameResult::TimedOut(Seat::First), NOON).await;
     assert!(rating(&fixture, Scope::Global, 2).await.unwrap().value > 1600.0);
     assert_eq!(rating(&fixture, HERE, 2).await, None);
-    assert!(over.rating_changes[0].is_some(), "the board shows the overall rating");
+    assert!(over.end.unwrap().rating_changes[0].is_some(), "the board shows the overall rating");
 }
 
 #[tokio::test]
@@ -128,7 +128,10 @@ async fn a_pair_has_three_rated_games_a_day() {
         rated.push(game.config.rated);
         let stored = end(&fixture, &game, GameResult::Won(Seat::First), at).await;
         assert_eq!(stored.config.rated, game.config.rated);
-        assert_eq!(stored.rating_changes[0].is_some(), game.config.rated == Rated::Yes);
+        assert_eq!(
+            stored.end.unwrap().rating_changes[0].is_some(),
+            game.config.rated == Rated::Yes
+        );
     }
     let (yes, enough) = (Rated::Yes, Rated::DailyLimit);
     assert_eq!(rated, [yes, yes, yes, yes, enough, yes, yes]);

@@ -6,8 +6,8 @@ use clock::Timestamp;
 use connect4::Seat;
 use fourfall::{
     game::{
-        DeclinedOffers, Game, GameResult, Offer, OfferKind, PlayerId, Record, Scope, TimeControl,
-        TurnDeadline, time_out,
+        DeclinedOffers, Game, GameResult, Offer, OfferKind, Offers, PlayerId, Record, Scope,
+        TimeControl, Turn, TurnDeadline, time_out,
     },
     store::{AvailableShard, Deadline, Heartbeats, SaveResult},
 };
@@ -98,12 +98,12 @@ async fn only_a_move_resets_the_turn_timer() {
     assert_eq!(fixture.store.save_game(game.version, &reposted).await.unwrap(), SaveResult::Saved);
     let stored = fixture.reload(&game).await;
     let expected = TurnDeadline { move_by: Some(NOON.after(DAY + gap)), remind_at: None };
-    assert_eq!(stored.turn_deadline, expected, "a repost keeps the stored deadlines");
+    assert_eq!(stored.turn.deadline, expected, "a repost keeps the stored deadlines");
 
     let mut moved = after_move(&stored);
-    moved.turn_deadline = TurnDeadline { move_by: Some(NOON), remind_at: Some(NOON) };
+    moved.turn.deadline = TurnDeadline { move_by: Some(NOON), remind_at: Some(NOON) };
     assert_eq!(fixture.store.save_game(stored.version, &moved).await.unwrap(), SaveResult::Saved);
-    assert_eq!(fixture.reload(&game).await.turn_deadline, moved.turn_deadline);
+    assert_eq!(fixture.reload(&game).await.turn.deadline, moved.turn.deadline);
 }
 
 #[tokio::test]
@@ -113,18 +113,19 @@ async fn a_turn_that_began_in_a_gap_gets_the_rest_of_it() {
         let game = fixture.start_game(20, [1, 2], 100).await;
         beat(&fixture, NOON, shard_count, &[0]).await;
         let hour = Duration::from_hours(1);
-        let moved_at = NOON.after(hour);
-        let turn_deadline = TurnDeadline {
-            move_by: Some(moved_at.after(DAY)),
-            remind_at: Some(moved_at.after(DAY / 2)),
+        let began_at = NOON.after(hour);
+        let deadline = TurnDeadline {
+            move_by: Some(began_at.after(DAY)),
+            remind_at: Some(began_at.after(DAY / 2)),
         };
-        let moved = Game { moved_at, turn_deadline, ..after_move(&game) };
+        let turn = Turn { began_at, deadline, ..game.turn };
+        let moved = Game { turn, ..after_move(&game) };
         assert_eq!(fixture.store.save_game(game.version, &moved).await.unwrap(), SaveResult::Saved);
         let end = NOON.after(3 * hour);
         assert_eq!(beat(&fixture, end, shard_count, &[0]).await, [(0, 3 * 3_600)]);
         let expected =
             TurnDeadline { move_by: Some(end.after(DAY)), remind_at: Some(end.after(DAY / 2)) };
-        assert_eq!(fixture.reload(&game).await.turn_deadline, expected);
+        assert_eq!(fixture.reload(&game).await.turn.deadline, expected);
     }
 }
 
@@ -143,7 +144,7 @@ async fn a_gap_is_added_once_to_the_turns_of_live_games() {
         move_by: Some(NOON.after(DAY + gap)),
         remind_at: Some(reminder_at().after(gap)),
     };
-    assert_eq!(fixture.reload(&live).await.turn_deadline, expected);
+    assert_eq!(fixture.reload(&live).await.turn.deadline, expected);
     assert_eq!(fixture.reload(&over).await, over);
 }
 
@@ -154,11 +155,11 @@ async fn a_clock_set_forward_and_back_changes_no_turn() {
     beat(&fixture, NOON, 1, &[0]).await;
     assert_eq!(beat(&fixture, NOON.after(DAY * 2), 1, &[0]).await, [(0, 2 * 86_400)]);
     let ahead = NOON.after(DAY * 3);
-    assert_eq!(fixture.reload(&game).await.turn_deadline.move_by, Some(ahead));
+    assert_eq!(fixture.reload(&game).await.turn.deadline.move_by, Some(ahead));
     let soon = NOON.after(Duration::from_secs(10));
     assert_eq!(beat(&fixture, soon, 1, &[0]).await, [(0, 10 - 2 * 86_400)]);
     let now = NOON.after(DAY + Duration::from_secs(10));
-    assert_eq!(fixture.reload(&game).await.turn_deadline.move_by, Some(now));
+    assert_eq!(fixture.reload(&game).await.turn.deadline.move_by, Some(now));
     let later = soon.after(Duration::from_mins(1));
     assert_eq!(beat(&fixture, later, 1, &[0]).await, [(0, 60)], "absence is still noticed");
 }
@@ -191,7 +192,7 @@ async fn each_shard_has_its_own_turn_timers() {
     assert_eq!(fixture.store.oldest_due_deadline(later).await.unwrap(), None);
     assert_eq!(beat(&fixture, later, 2, &[0, 1]).await, [(0, 2 * 86_400)]);
     let after = later.after(DAY);
-    assert_eq!(fixture.reload(&game).await.turn_deadline.move_by, Some(after));
+    assert_eq!(fixture.reload(&game).await.turn.deadline.move_by, Some(after));
 }
 
 #[tokio::test]
@@ -213,7 +214,7 @@ async fn postponing_a_timer_never_shortens_the_turn() {
     let minute = Duration::from_mins(1);
     let postpone = async |until| {
         fixture.store.postpone(Deadline::TurnTimer(game.id), until).await.unwrap();
-        fixture.reload(&game).await.turn_deadline
+        fixture.reload(&game).await.turn.deadline
     };
     let move_by = Some(NOON.after(DAY));
     let until = reminder_at().after(minute);
@@ -236,19 +237,19 @@ async fn a_failed_lookup_extends_a_late_turn() {
         let store = &fixture.store;
         store.record_failed_lookup(game.id, version, failed_before, later).await.unwrap();
         let game = fixture.reload(&game).await;
-        (game.failed_lookups, game.turn_deadline)
+        (game.turn.failed_lookups, game.turn.deadline)
     };
-    assert_eq!(ask(game.version.next(), 0).await, (0, game.turn_deadline), "it has changed");
+    assert_eq!(ask(game.version.next(), 0).await, (0, game.turn.deadline), "it has changed");
     let extended = TurnDeadline { move_by: Some(later), remind_at: None };
     assert_eq!(ask(game.version, 0).await, (1, extended));
     let later = later.after(Duration::from_millis(1));
     fixture.store.record_failed_lookup(game.id, game.version, 0, later).await.unwrap();
     let stored = fixture.reload(&game).await;
-    let unchanged = (stored.failed_lookups, stored.turn_deadline);
+    let unchanged = (stored.turn.failed_lookups, stored.turn.deadline);
     assert_eq!(unchanged, (1, extended), "another process has counted it");
     let moved = after_move(&game);
     assert_eq!(fixture.store.save_game(game.version, &moved).await.unwrap(), SaveResult::Saved);
-    assert_eq!(fixture.reload(&game).await.failed_lookups, 0, "the next turn begins anew");
+    assert_eq!(fixture.reload(&game).await.turn.failed_lookups, 0, "the next turn begins anew");
 }
 
 #[tokio::test]
@@ -259,11 +260,12 @@ async fn offers_read_back_as_they_were_saved() {
         for by in Seat::BOTH {
             let bits = u8::try_from(game.version.0).unwrap() + 5;
             let declined = DeclinedOffers::from_bits(bits).unwrap();
-            let offered = Game { offer: Some(Offer { kind, by }), declined, ..after_move(&game) };
+            let offers = Offers { open: Some(Offer { kind, by }), declined };
+            let offered = Game { offers, ..after_move(&game) };
             let saved = fixture.store.save_game(game.version, &offered).await.unwrap();
             assert_eq!(saved, SaveResult::Saved);
             game = fixture.reload(&offered).await;
-            assert_eq!((game.offer, game.declined), (offered.offer, declined));
+            assert_eq!((game.offers.open, game.offers.declined), (offered.offers.open, declined));
         }
     }
 }
@@ -272,8 +274,8 @@ async fn offers_read_back_as_they_were_saved() {
 async fn a_clock_set_back_and_corrected_shortens_no_turn() {
     let fixture = Fixture::new().await;
     let game = fixture.start_game(20, [1, 2], 100).await;
-    let timer = game.turn_deadline.move_by.unwrap();
-    let begun_at = game.moved_at;
+    let timer = game.turn.deadline.move_by.unwrap();
+    let begun_at = game.turn.began_at;
     beat(&fixture, begun_at, 1, &[0]).await;
     assert_eq!(
         beat(&fixture, begun_at.before(Duration::from_hours(1)), 1, &[0]).await,
@@ -281,7 +283,7 @@ async fn a_clock_set_back_and_corrected_shortens_no_turn() {
     );
     assert_eq!(beat(&fixture, begun_at, 1, &[0]).await, [(0, 3_600)]);
     let after = fixture.store.game(game.id).await.unwrap().unwrap();
-    assert_eq!(after.turn_deadline.move_by, Some(timer));
+    assert_eq!(after.turn.deadline.move_by, Some(timer));
 }
 
 #[tokio::test]
@@ -301,7 +303,7 @@ async fn a_turn_by_a_right_clock_survives_a_fast_one() {
     let shifted = beat(&fixture, NOON.after(Duration::from_secs(2)), 1, &[0]).await;
     assert_eq!(shifted, [(0, -290)]);
     for game in games {
-        let deadline = fixture.reload(&game).await.turn_deadline;
-        assert_eq!(deadline, game.turn_deadline, "{:?}", game.config.time_control);
+        let deadline = fixture.reload(&game).await.turn.deadline;
+        assert_eq!(deadline, game.turn.deadline, "{:?}", game.config.time_control);
     }
 }
