@@ -22,7 +22,7 @@ fn main() {
     for shape in Shape::VARIANTS {
         let moves = longest(shape);
         measure(&format!("game on {shape}, {} discs", moves.columns().len()), || {
-            picture::game_gif(&moves, shape, Theme::Classic)
+            picture::game_gif(&moves, shape, Theme::default())
         });
     }
     for count in [1, 100, 10_000] {

@@ -1,36 +1,208 @@
-//! Board themes, as plain values. How they are drawn is defined elsewhere.
+//! Board themes: all that a theme is, as plain values. Its name in each language is the text
+//! `theme-<name>` in `src/l10n/locales`.
 
-/// A board's theme.
+use connect4::Seat;
+
+/// All themes. Append only: custom ids store positions in this list.
+const THEMES: &[ThemeData] = &[
+    ThemeData { name: "classic", board: BLUE_BOARD, discs: [RED, YELLOW] },
+    ThemeData { name: "red-blue", board: DARK_BOARD, discs: [RED, BLUE] },
+    // A black disc is invisible in a dark hole.
+    ThemeData {
+        name: "red-black",
+        board: BoardStyle { hole: 0xB4_C1CB, ..DARK_BOARD },
+        discs: [RED, BLACK],
+    },
+    // For colour-blind users: the colours differ in brightness too.
+    ThemeData { name: "colour-blind", board: DARK_BOARD, discs: [YELLOW, BLUE] },
+    ThemeData { name: "shapes", board: DARK_BOARD, discs: [CROSS, RING] },
+];
+
+// Empty cells are visible on Discord's dark background as well as on the light one, which
+// plain black or white circles are not.
+const BLUE_BOARD: BoardStyle =
+    BoardStyle { empty_emoji: "🔵", colour: 0x1F_62C9, hole: 0x12_3C80 };
+const DARK_BOARD: BoardStyle =
+    BoardStyle { empty_emoji: "🌑", colour: 0x66_757F, hole: 0x23_292E };
+
+const RED: DiscStyle = DiscStyle::plain("🔴", "🟥", 0xDD_2E44);
+const YELLOW: DiscStyle = DiscStyle::plain("🟡", "🟨", 0xFD_CB58);
+const BLUE: DiscStyle = DiscStyle::plain("🔵", "🟦", 0x55_ACEE);
+// A plain black circle is invisible on a dark background.
+const BLACK: DiscStyle =
+    DiscStyle { shape: DiscShape::EightBall, ..DiscStyle::plain("🎱", "🔲", 0x22_272B) };
+// Thin shapes have to be brighter than discs, for users who see no red.
+const CROSS: DiscStyle = DiscStyle {
+    emoji: "❌",
+    winning_emoji: "❎",
+    shape: DiscShape::Cross,
+    colour: 0xE5_6272,
+    winning_colour: 0x77_B255,
+};
+const RING: DiscStyle = DiscStyle {
+    emoji: "⭕",
+    winning_emoji: "🅾️",
+    shape: DiscShape::Ring,
+    colour: 0xE5_6272,
+    winning_colour: 0xDD_2E44,
+};
+
+/// A board's theme: one of those in the list. The default is the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Theme {
-    /// The classic blue board, with red and yellow discs.
-    #[default]
-    Classic,
-    RedBlue,
-    RedBlack,
-    /// Discs in two colours that colour-blind users can tell apart.
-    ColourBlind,
-    /// Discs that differ in shape.
-    Shapes,
+pub struct Theme(usize);
+
+#[derive(Debug)]
+struct ThemeData {
+    /// The name in commands and in the database.
+    name: &'static str,
+    board: BoardStyle,
+    /// The discs of the first and the second seat.
+    discs: [DiscStyle; 2],
+}
+
+/// What a board looks like. Colours are `0xRRGGBB`, for pictures.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardStyle {
+    /// An empty cell in messages.
+    pub empty_emoji: &'static str,
+    pub colour: u32,
+    pub hole: u32,
+}
+
+/// What a seat's discs look like. Colours are `0xRRGGBB`, for pictures; they match the emoji.
+#[derive(Clone, Copy, Debug)]
+pub struct DiscStyle {
+    pub emoji: &'static str,
+    /// A disc in a winning line.
+    pub winning_emoji: &'static str,
+    pub shape: DiscShape,
+    pub colour: u32,
+    /// The colour of the square that replaces the disc in a winning line.
+    pub winning_colour: u32,
+}
+
+/// A disc's shape in pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiscShape {
+    Plain,
+    EightBall,
+    Cross,
+    Ring,
 }
 
 impl Theme {
-    /// All themes. Append only: custom ids store indices into this list.
-    pub const ALL: [Self; 5] =
-        [Self::Classic, Self::RedBlue, Self::RedBlack, Self::ColourBlind, Self::Shapes];
+    pub const ALL: [Self; THEMES.len()] = {
+        let mut all = [Self(0); THEMES.len()];
+        let mut index = 1;
+        while index < all.len() {
+            all[index] = Self(index);
+            index += 1;
+        }
+        all
+    };
 
     /// The name in commands and in the database.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Classic => "classic",
-            Self::RedBlue => "red-blue",
-            Self::RedBlack => "red-black",
-            Self::ColourBlind => "colour-blind",
-            Self::Shapes => "shapes",
-        }
+        THEMES[self.0].name
     }
 
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|theme| theme.name() == name)
+    }
+
+    pub const fn board(self) -> BoardStyle {
+        THEMES[self.0].board
+    }
+
+    pub const fn disc(self, seat: Seat) -> DiscStyle {
+        THEMES[self.0].discs[seat.index()]
+    }
+}
+
+impl DiscStyle {
+    const fn plain(emoji: &'static str, winning_emoji: &'static str, colour: u32) -> Self {
+        Self { emoji, winning_emoji, shape: DiscShape::Plain, colour, winning_colour: colour }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use twemoji_assets::svg::SvgTwemojiAsset;
+
+    use super::*;
+
+    /// Discord's backgrounds, dark and light.
+    const BACKGROUNDS: [&str; 2] = ["313338", "ffffff"];
+
+    /// [Relative luminance](https://www.w3.org/TR/WCAG21/#dfn-relative-luminance),
+    /// from 0 to 1.
+    fn luminance(colour: &str) -> f64 {
+        let channel = |index: usize| {
+            let value = u8::from_str_radix(&colour[index..index + 2], 16).unwrap();
+            let share = f64::from(value) / 255.0;
+            if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(0) + 0.7152 * channel(2) + 0.0722 * channel(4)
+    }
+
+    /// The contrast ratio of two colours, from 1 to 21, rounded to tenths.
+    fn contrast(one: &str, other: &str) -> f64 {
+        let (one, other) = (luminance(one), luminance(other));
+        let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+        (contrast * 10.0).round() / 10.0
+    }
+
+    /// The main colour of an emoji in Twemoji, which Discord uses.
+    fn colour(emoji: &str) -> String {
+        let drawing = SvgTwemojiAsset::from_emoji(emoji).unwrap().to_string();
+        let (_, rest) = drawing.split_once("fill=\"#").unwrap();
+        let colour: String = rest.chars().take_while(char::is_ascii_hexdigit).collect();
+        assert_eq!(colour.len(), 6, "{emoji}");
+        colour
+    }
+
+    #[test]
+    fn empty_cells_are_visible_on_dark_and_light_backgrounds() {
+        for theme in Theme::ALL {
+            let empty = colour(theme.board().empty_emoji);
+            for background in BACKGROUNDS {
+                let contrast = contrast(&empty, background);
+                assert!(contrast >= 2.5, "{} on {background}: {contrast}", theme.name());
+            }
+        }
+        assert!(
+            contrast(&colour("⚫"), BACKGROUNDS[0]) < 1.5,
+            "black is invisible on a dark background"
+        );
+    }
+
+    #[test]
+    fn all_emoji_of_a_theme_differ() {
+        for theme in Theme::ALL {
+            let discs = Seat::BOTH.map(|seat| theme.disc(seat));
+            let emoji = discs.iter().flat_map(|disc| [disc.emoji, disc.winning_emoji]);
+            let all: BTreeSet<&str> = emoji.chain([theme.board().empty_emoji]).collect();
+            assert_eq!(all.len(), 5, "{}", theme.name());
+        }
+    }
+
+    #[test]
+    fn the_colour_blind_theme_differs_in_brightness() {
+        let theme = Theme::from_name("colour-blind").unwrap();
+        let [one, other] = Seat::BOTH.map(|seat| colour(theme.disc(seat).emoji));
+        let empty = colour(theme.board().empty_emoji);
+        for (one, other) in [(&empty, &one), (&empty, &other), (&one, &other)] {
+            assert!(contrast(one, other) >= 1.5, "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn a_theme_is_found_by_its_name_alone() {
+        for theme in Theme::ALL {
+            assert_eq!(Theme::from_name(theme.name()), Some(theme));
+        }
+        assert_eq!(Theme::from_name("Classic"), None);
     }
 }

@@ -40,8 +40,7 @@ CREATE TABLE challenge (
     connect BIGINT NOT NULL,
     time_control TEXT NOT NULL
     CHECK (time_control IN ('none', '5 minutes', '1 hour', '1 day', '3 days')),
-    theme TEXT NOT NULL
-    CHECK (theme IN ('classic', 'red-blue', 'red-black', 'colour-blind', 'shapes')),
+    theme TEXT NOT NULL,
     rated TEXT NOT NULL CHECK (rated IN ('yes', 'no', 'no time limit')),
     first TEXT NOT NULL CHECK (first IN ('challenger', 'opponent', 'random')),
     rematch_of BIGINT,
@@ -130,8 +129,7 @@ CREATE TABLE game (
     connect BIGINT NOT NULL,
     time_control TEXT NOT NULL
     CHECK (time_control IN ('none', '5 minutes', '1 hour', '1 day', '3 days')),
-    theme TEXT NOT NULL
-    CHECK (theme IN ('classic', 'red-blue', 'red-black', 'colour-blind', 'shapes')),
+    theme TEXT NOT NULL,
     rated TEXT NOT NULL CHECK (rated IN ('yes', 'no', 'no time limit', 'daily limit')),
     moves TEXT NOT NULL,
     version BIGINT NOT NULL,
@@ -229,8 +227,7 @@ CREATE TABLE registration (
 
 CREATE TABLE guild_settings (
     guild_id BIGINT PRIMARY KEY,
-    theme TEXT NOT NULL
-    CHECK (theme IN ('classic', 'red-blue', 'red-black', 'colour-blind', 'shapes')),
+    theme TEXT NOT NULL,
     locale TEXT,
     time_control TEXT NOT NULL
     CHECK (time_control IN ('none', '5 minutes', '1 hour', '1 day', '3 days')),

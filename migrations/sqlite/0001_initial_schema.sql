@@ -51,8 +51,7 @@ CREATE TABLE challenge (
     connect INTEGER NOT NULL,
     time_control TEXT NOT NULL
     CHECK (time_control IN ('none', '5 minutes', '1 hour', '1 day', '3 days')),
-    theme TEXT NOT NULL
-    CHECK (theme IN ('classic', 'red-blue', 'red-black', 'colour-blind', 'shapes')),
+    theme TEXT NOT NULL,
     rated TEXT NOT NULL CHECK (rated IN ('yes', 'no', 'no time limit')),
     first TEXT NOT NULL CHECK (first IN ('challenger', 'opponent', 'random')),
     rematch_of INTEGER REFERENCES game (game_id),
@@ -158,8 +157,7 @@ CREATE TABLE game (
     connect INTEGER NOT NULL,
     time_control TEXT NOT NULL
     CHECK (time_control IN ('none', '5 minutes', '1 hour', '1 day', '3 days')),
-    theme TEXT NOT NULL
-    CHECK (theme IN ('classic', 'red-blue', 'red-black', 'colour-blind', 'shapes')),
+    theme TEXT NOT NULL,
     -- `no time limit`: it would be rated if its moves had one.
     -- `daily limit`: it would be rated, but its players had reached the limit of rated
     -- games for the day.
@@ -300,8 +298,7 @@ CREATE TABLE registration (
 -- A server without a row has the default settings.
 CREATE TABLE guild_settings (
     guild_id INTEGER PRIMARY KEY,
-    theme TEXT NOT NULL
-    CHECK (theme IN ('classic', 'red-blue', 'red-black', 'colour-blind', 'shapes')),
+    theme TEXT NOT NULL,
     -- NULL: the server's language at Discord.
     locale TEXT,
     time_control TEXT NOT NULL

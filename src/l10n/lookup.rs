@@ -44,7 +44,7 @@ fn bundle(locale: Locale, source: &'static str) -> Bundle {
 /// formats every text in every language.
 pub(super) fn sentence(
     locale: Locale,
-    key: &'static str,
+    key: &str,
     arguments: impl IntoIterator<Item = (&'static str, FluentValue<'static>)>,
 ) -> String {
     let bundle = &BUNDLES[locale as usize];

@@ -1,6 +1,16 @@
 use fluent_bundle::FluentValue;
 
 use super::{Locale, lookup::sentence};
+use crate::theme::Theme;
+
+/// A theme's name. Its text is found by the theme's own name.
+pub fn theme(locale: Locale, theme: Theme) -> String {
+    sentence(locale, &theme_key(theme), [])
+}
+
+fn theme_key(theme: Theme) -> String {
+    format!("theme-{}", theme.name())
+}
 
 /// Defines a function for each text, with the placeholders as its arguments, and the
 /// list of all keys for the tests.
@@ -39,11 +49,6 @@ sentences! {
     time_control_one_hour() = "time-control-one-hour";
     time_control_one_day() = "time-control-one-day";
     time_control_three_days() = "time-control-three-days";
-    theme_classic() = "theme-classic";
-    theme_red_blue() = "theme-red-blue";
-    theme_red_black() = "theme-red-black";
-    theme_colour_blind() = "theme-colour-blind";
-    theme_shapes() = "theme-shapes";
     last_move(name = "name", column = "column") = "last-move";
     your_move_by(disc = "disc", mention = "mention", number = "number", time = "time") = "your-move-by";
     your_first_move_by(disc = "disc", mention = "mention", number = "number", time = "time") = "your-first-move-by";
@@ -423,6 +428,12 @@ mod tests {
 
     use super::*;
 
+    /// All keys, those of the themes' names too, each with its placeholders.
+    fn texts() -> Vec<(String, &'static [&'static str])> {
+        let themes = Theme::ALL.map(|theme| (theme_key(theme), [].as_slice()));
+        ALL.iter().map(|(key, names)| (String::from(*key), *names)).chain(themes).collect()
+    }
+
     /// The keys of a language's file, each with its placeholders.
     fn file_entries(locale: Locale) -> Vec<(String, BTreeSet<String>)> {
         let path = format!(
@@ -456,15 +467,14 @@ mod tests {
 
     #[test]
     fn every_language_has_every_text_with_its_placeholders() {
-        let expected: BTreeSet<(String, BTreeSet<String>)> = ALL
+        let texts = texts();
+        let expected: BTreeSet<(String, BTreeSet<String>)> = texts
             .iter()
-            .map(|(key, names)| {
-                (String::from(*key), names.iter().copied().map(String::from).collect())
-            })
+            .map(|(key, names)| (key.clone(), names.iter().copied().map(String::from).collect()))
             .collect();
         for locale in Locale::ALL {
             let entries = file_entries(locale);
-            assert_eq!(entries.len(), ALL.len(), "a key is defined twice");
+            assert_eq!(entries.len(), texts.len(), "a key is missing or defined twice");
             assert_eq!(entries.into_iter().collect::<BTreeSet<_>>(), expected, "{}", locale.tag());
         }
     }
@@ -495,9 +505,9 @@ mod tests {
 
     #[test]
     fn every_text_is_within_discords_length_limit() {
-        let longest = "W".repeat(40);
+        let (texts, longest) = (texts(), "W".repeat(40));
         for locale in Locale::ALL {
-            for (key, names) in ALL {
+            for (key, names) in &texts {
                 let arguments = names.iter().map(|name| {
                     // Long names, and numbers where the text expects them.
                     let is_number = ["number", "column", "columns", "rows", "page", "pages"];
@@ -522,11 +532,12 @@ mod tests {
 
     #[test]
     fn every_text_is_translated() {
-        let english = |key| sentence(Locale::EnglishUs, key, []);
+        let texts = texts();
+        let english = |key: &str| sentence(Locale::EnglishUs, key, []);
         for locale in Locale::ALL.into_iter().filter(|it| *it != Locale::EnglishUs) {
-            let plain = ALL.iter().filter(|(_, names)| names.is_empty());
+            let plain = texts.iter().filter(|(_, names)| names.is_empty());
             let same: Vec<_> = plain
-                .map(|(key, _)| *key)
+                .map(|(key, _)| key.as_str())
                 .filter(|key| sentence(locale, key, []) == english(key))
                 .filter(|key| !["computer", "time-control-five-minutes"].contains(key))
                 .collect();

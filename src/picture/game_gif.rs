@@ -1,6 +1,6 @@
 use connect4::{Board, BoardState, Moves, Shape};
 
-use super::{animation::Animation, grid::Grid, skin::Skin};
+use super::{animation::Animation, grid::Grid};
 use crate::theme::Theme;
 
 /// How long the start and each move are shown, in hundredths of a second.
@@ -21,7 +21,7 @@ const END_DELAY: u16 = 400;
 /// column; at the end, any winning lines flash. Moves from the first illegal one on are
 /// left out.
 pub fn game_gif(moves: &Moves, shape: Shape, theme: Theme) -> Vec<u8> {
-    let grid = Grid::new(shape, Skin::of(theme));
+    let grid = Grid::new(shape, theme);
     let mut animation = Animation::new(grid.width(), grid.height(), &grid.palette().bytes());
     for scene in scenes(moves, shape) {
         animation.push_frame(grid.draw(&scene.board, scene.highlight), scene.delay);

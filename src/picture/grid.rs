@@ -2,10 +2,11 @@ use connect4::{Board, Cell, Column, Shape};
 
 use super::{
     canvas::Canvas,
+    colour::Colour,
     palette::Palette,
-    skin::Skin,
     tile::{Heading, Tile},
 };
+use crate::theme::Theme;
 
 /// The margin around the cells, in pixels.
 const MARGIN: u16 = 12;
@@ -28,11 +29,11 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    pub(super) fn new(shape: Shape, skin: Skin) -> Self {
+    pub(super) fn new(shape: Shape, theme: Theme) -> Self {
         let cell = cell_size(shape);
-        let background = Canvas::new(1, 1, skin.board);
-        let tiles = Tile::ALL.map(|tile| tile.draw(skin, cell));
-        let heading = |heading: Heading| heading.draw(skin, cell, HEADING_HEIGHT);
+        let background = Canvas::new(1, 1, Colour::hex(theme.board().colour));
+        let tiles = Tile::ALL.map(|tile| tile.draw(theme, cell));
+        let heading = |heading: Heading| heading.draw(theme, cell, HEADING_HEIGHT);
         let numbers: Vec<Canvas> =
             shape.column_iter().map(|column| heading(Heading::Number(column))).collect();
         let arrow = heading(Heading::Arrow);

@@ -16,7 +16,6 @@ mod game_gif;
 mod grid;
 mod palette;
 mod rating_chart;
-mod skin;
 #[cfg(test)]
 mod tests;
 mod tile;

@@ -3,8 +3,8 @@ use connect4::{Column, Seat};
 use super::{
     canvas::{Align, Canvas},
     colour::Colour,
-    skin::{DiscShape, DiscStyle, Skin},
 };
+use crate::theme::{DiscShape, DiscStyle, Theme};
 
 /// The contents of one cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,18 +29,19 @@ impl Tile {
     ];
 
     /// Draws a cell with sides of `size` pixels.
-    pub(super) fn draw(self, skin: Skin, size: u16) -> Canvas {
-        let mut cell =
-            CellCanvas { canvas: Canvas::new(size, size, skin.board), size: size.into() };
+    pub(super) fn draw(self, theme: Theme, size: u16) -> Canvas {
+        let board = theme.board();
+        let canvas = Canvas::new(size, size, Colour::hex(board.colour));
+        let mut cell = CellCanvas { canvas, size: size.into() };
         if let Self::Winning(seat) = self {
-            cell.winning(skin.disc(seat));
+            cell.winning(theme.disc(seat));
             return cell.canvas;
         }
-        cell.hole(skin.hole);
+        cell.hole(Colour::hex(board.hole));
         match self {
-            Self::Disc(seat) => cell.disc(skin.disc(seat)),
+            Self::Disc(seat) => cell.disc(theme.disc(seat)),
             Self::LastMove(seat) => {
-                cell.disc(skin.disc(seat));
+                cell.disc(theme.disc(seat));
                 cell.last_move_mark();
             }
             Self::Hole | Self::Winning(_) => {}
@@ -59,12 +60,13 @@ pub(super) enum Heading {
 
 impl Heading {
     /// Draws the heading on the board's background.
-    pub(super) fn draw(self, skin: Skin, width: u16, height: u16) -> Canvas {
-        let mut canvas = Canvas::new(width, height, skin.board);
+    pub(super) fn draw(self, theme: Theme, width: u16, height: u16) -> Canvas {
+        let board = Colour::hex(theme.board().colour);
+        let mut canvas = Canvas::new(width, height, board);
         let centre = (f32::from(width) / 2.0, f32::from(height) / 2.0);
         match self {
             Self::Number(column) => {
-                let colour = skin.board.mixed(80, Colour::WHITE);
+                let colour = board.mixed(80, Colour::WHITE);
                 canvas.text(&column.to_string(), centre, Align::Centre, 19.0, colour);
             }
             Self::Arrow => {
@@ -92,8 +94,8 @@ impl CellCanvas {
     }
 
     fn disc(&mut self, disc: DiscStyle) {
-        let DiscStyle { shape, colour, .. } = disc;
-        match shape {
+        let colour = Colour::hex(disc.colour);
+        match disc.shape {
             DiscShape::Plain => self.ridged(colour),
             DiscShape::EightBall => {
                 self.circle(0.41, colour);
@@ -120,7 +122,7 @@ impl CellCanvas {
 
     fn winning(&mut self, disc: DiscStyle) {
         self.square(0.46, 0.12, Colour::WHITE);
-        self.square(0.40, 0.07, disc.winning);
+        self.square(0.40, 0.07, Colour::hex(disc.winning_colour));
         match disc.shape {
             DiscShape::Plain => {}
             DiscShape::EightBall => self.square(0.22, 0.05, Colour::hex(0xE6_E7E8)),

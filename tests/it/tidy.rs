@@ -18,7 +18,7 @@ const MODULES: &[(&str, &[&str])] = &[
     ("rating", &[]),
     ("picture", &["theme"]),
     ("game", &["rating", "locale", "theme"]),
-    ("l10n", &["locale"]),
+    ("l10n", &["locale", "theme"]),
     ("config", &["game"]),
     ("http_server", &[]),
     ("ops", &["http_server"]),
@@ -56,6 +56,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
         &["admin", "app", "cli", "discord", "http_server", "ops", "panics", "service", "store"],
     ),
     ("INSERT INTO", &["store"]),
+    ("emoji", &["cli", "discord", "theme"]),
     ("fluent_bundle", &["l10n"]),
     ("fake_discord", &["cli"]),
 ];

@@ -56,7 +56,7 @@ fn options() -> Vec<CreateCommandOption> {
             text(THEME, l10n::command_play_theme),
             Theme::ALL,
             |theme| theme.name().to_owned(),
-            render::theme,
+            l10n::theme,
         ),
         boolean(RATED, l10n::command_play_rated),
         first(),

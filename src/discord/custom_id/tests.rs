@@ -108,12 +108,12 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                 10 => ComponentAction::Claim { game, version },
                 11 => ComponentAction::ClaimListed(game),
                 12 => {
-                    let nth = |length: u32| (number % length) as usize;
+                    let nth = |length: usize| number as usize % length;
                     let options = ComputerGameOptions {
                         level: Level::ALL[nth(4)],
                         shape: [None, Some(Shape::VARIANTS[nth(5)])][nth(2)],
                         time_control: [None, Some(TimeControl::ALL[nth(5)])][nth(2)],
-                        theme: [None, Some(Theme::ALL[nth(5)])][nth(2)],
+                        theme: [None, Some(Theme::ALL[nth(Theme::ALL.len())])][nth(2)],
                         first: FirstMove::ALL[nth(3)],
                     };
                     ComponentAction::ReplaceGame { game, options }
@@ -263,7 +263,7 @@ fn custom_ids_of_settings_still_decode() {
     let (game, version) = (GameId(12), Version(7));
     for (text, action) in [
         ("t1:3", SettingsAction::OpenTab(SettingsTab::Live)),
-        ("t2:5", SettingsAction::Set(Setting::Theme(Theme::Shapes))),
+        ("t2:5", SettingsAction::Set(Setting::Theme(Theme::ALL[4]))),
         ("t3:0", SettingsAction::Set(Setting::Locale(None))),
         ("t3:1", SettingsAction::Set(Setting::Locale(Some(Locale::EnglishUs)))),
         ("t4:3", SettingsAction::Set(Setting::TimeControl(TimeControl::OneDay))),

@@ -3,12 +3,13 @@
 use connect4::{Board, Cell, Column, Seat, Shape, WinningLine};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{MessageBody, names, names::Audience, ratings, status, theme_emoji::ThemeEmoji};
+use super::{MessageBody, names, names::Audience, ratings, status};
 use crate::{
     discord::{custom_id, markdown},
     game::{Game, GameResult, GuildId, OfferKind, Series},
     l10n,
     service::ComponentAction,
+    theme::Theme,
 };
 
 /// The most buttons in a row. Discord allows five, but phones wrap such a row.
@@ -28,7 +29,7 @@ pub(super) fn render(
     let lines = board.winning_lines();
     let mut content = title(game, guild);
     content.push('\n');
-    content.push_str(&grid(&board, &lines, ThemeEmoji::of(game.config.theme)));
+    content.push_str(&grid(&board, &lines, game.config.theme));
     content.push_str(&status::line(game, guild, &lines));
     if let Some(line) = ratings::line(game, guild) {
         content.push('\n');
@@ -89,19 +90,19 @@ fn half_points(points: u32) -> String {
 }
 
 fn discs(game: &Game) -> [&'static str; 2] {
-    Seat::BOTH.map(|seat| ThemeEmoji::of(game.config.theme).disc(seat))
+    Seat::BOTH.map(|seat| game.config.theme.disc(seat).emoji)
 }
 
 /// Renders the column numbers and the rows of cells, top row first.
-pub(super) fn grid(board: &Board, lines: &[WinningLine], emoji: ThemeEmoji) -> String {
-    marked_grid(board, lines, emoji, |_| None)
+pub(super) fn grid(board: &Board, lines: &[WinningLine], theme: Theme) -> String {
+    marked_grid(board, lines, theme, |_| None)
 }
 
 /// Like [`grid`], but `mark` may replace a column's number.
 pub(super) fn marked_grid(
     board: &Board,
     lines: &[WinningLine],
-    emoji: ThemeEmoji,
+    theme: Theme,
     mark: impl Fn(Column) -> Option<&'static str>,
 ) -> String {
     let shape = board.shape();
@@ -116,20 +117,20 @@ pub(super) fn marked_grid(
     text.push('\n');
     for row in (0..shape.rows()).rev() {
         for column in shape.column_iter() {
-            text.push_str(cell(board, lines, emoji, Cell { column, row }));
+            text.push_str(cell(board, lines, theme, Cell { column, row }));
         }
         text.push('\n');
     }
     text
 }
 
-fn cell(board: &Board, lines: &[WinningLine], emoji: ThemeEmoji, cell: Cell) -> &'static str {
+fn cell(board: &Board, lines: &[WinningLine], theme: Theme, cell: Cell) -> &'static str {
     match board.disc(cell) {
-        None => emoji.empty,
+        None => theme.board().empty_emoji,
         Some(seat) if lines.iter().any(|line| line.cells.contains(&cell)) => {
-            emoji.winning_disc(seat)
+            theme.disc(seat).winning_emoji
         }
-        Some(seat) => emoji.disc(seat),
+        Some(seat) => theme.disc(seat).emoji,
     }
 }
 

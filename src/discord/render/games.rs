@@ -9,7 +9,6 @@ use super::{
     MessageBody,
     board::button,
     names::{self, Audience},
-    theme_emoji::ThemeEmoji,
 };
 use crate::{
     discord::{custom_id, markdown},
@@ -54,7 +53,7 @@ fn game_line(game: &Game, user: PlayerId, audience: Audience) -> String {
     };
     let name = names::full_name(audience, opponent);
     let board_link = markdown::message_link(game.board_location());
-    let disc = ThemeEmoji::of(game.config.theme).disc(own);
+    let disc = game.config.theme.disc(own).emoji;
     let line = l10n::games_line(locale, disc, name, turn, move_number(game), board_link);
     let note = match game.claimant() {
         Some(claimant) if claimant == own => Some(l10n::games_you_may_claim(locale)),

@@ -21,12 +21,11 @@ mod settings;
 mod stats;
 mod status;
 mod text_board;
-mod theme_emoji;
 
 use connect4::Column;
 pub use message::{MessageBody, MessageFile};
 pub use names::Audience;
-pub(super) use names::{level, period, shape, theme, time_control};
+pub(super) use names::{level, period, shape, time_control};
 use serenity::all::{
     AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse,
     CreateInteractionResponseMessage,

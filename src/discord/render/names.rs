@@ -7,7 +7,6 @@ use crate::{
     game::{Game, GuildId, Participant, Period, Player, TimeControl},
     l10n,
     locale::Locale,
-    theme::Theme,
 };
 
 pub(in crate::discord) fn level(locale: Locale, level: Level) -> String {
@@ -36,16 +35,6 @@ pub(in crate::discord) fn time_control(locale: Locale, control: TimeControl) -> 
         TimeControl::OneHour => l10n::time_control_one_hour(locale),
         TimeControl::OneDay => l10n::time_control_one_day(locale),
         TimeControl::ThreeDays => l10n::time_control_three_days(locale),
-    }
-}
-
-pub(in crate::discord) fn theme(locale: Locale, theme: Theme) -> String {
-    match theme {
-        Theme::Classic => l10n::theme_classic(locale),
-        Theme::RedBlue => l10n::theme_red_blue(locale),
-        Theme::RedBlack => l10n::theme_red_black(locale),
-        Theme::ColourBlind => l10n::theme_colour_blind(locale),
-        Theme::Shapes => l10n::theme_shapes(locale),
     }
 }
 

@@ -9,7 +9,6 @@ use super::{
     message::MessageFile,
     names::{self, Audience},
     status,
-    theme_emoji::ThemeEmoji,
 };
 use crate::{
     game::{Game, GuildId},
@@ -28,10 +27,9 @@ pub(super) fn render(game: &Game, ply: usize, audience: Audience) -> MessageBody
     let shown = truncated(&game.moves, ply);
     let position = shown.replay(game.config.shape).unwrap_or_else(|_| game.board());
     let lines = position.winning_lines();
-    let emoji = ThemeEmoji::of(game.config.theme);
     let mut content = board::title(game, audience.guild);
     content.push('\n');
-    content.push_str(&board::grid(&position, &lines, emoji));
+    content.push_str(&board::grid(&position, &lines, game.config.theme));
     content.push_str(&match shown.columns().last() {
         None => l10n::replay_start(locale, count),
         Some(column) => {

@@ -9,7 +9,6 @@ use super::{
     hint,
     names::{self, Audience},
     replay,
-    theme_emoji::ThemeEmoji,
 };
 use crate::{
     game::{Game, Refusal},
@@ -96,7 +95,7 @@ fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
     let ReviewView { game, review, .. } = view;
     let mut lines = vec![l10n::review_title(locale, board::title(game, audience.guild))];
     lines.extend(Seat::BOTH.map(|seat| {
-        let disc = ThemeEmoji::of(game.config.theme).disc(seat);
+        let disc = game.config.theme.disc(seat).emoji;
         let name = names::name(audience, game.participant(seat));
         // A player who never had a choice made no mistake.
         let accuracy = review.accuracy(seat).unwrap_or(100);
@@ -119,8 +118,9 @@ fn position(game: &Game, before: &Board, evaluation: &MoveEvaluation) -> String 
     let after = before.drop(evaluation.column).unwrap_or(*before);
     let is_better = |column| evaluation.grade != Grade::Best && evaluation.best.contains(&column);
     let mark = |column| is_better(column).then_some(BETTER_MARK);
-    let emoji = ThemeEmoji::of(game.config.theme);
-    board::marked_grid(&after, &after.winning_lines(), emoji, mark).trim_end().to_owned()
+    board::marked_grid(&after, &after.winning_lines(), game.config.theme, mark)
+        .trim_end()
+        .to_owned()
 }
 
 /// The text about the move that decided the game.

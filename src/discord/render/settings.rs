@@ -47,7 +47,7 @@ fn games(view: &SettingsView, locale: Locale, lines: &mut Vec<String>) -> Vec<Cr
     let discord_locale = l10n::settings_locale_said(locale, l10n::language_name(view.guild_locale));
     let language = settings.locale.map_or_else(|| discord_locale.clone(), l10n::language_name);
     lines.extend([
-        l10n::settings_theme(locale, names::theme(locale, settings.theme)),
+        l10n::settings_theme(locale, l10n::theme(locale, settings.theme)),
         l10n::settings_locale(locale, language),
         l10n::settings_time_control(locale, names::time_control(locale, settings.time_control)),
         if settings.reminders {
@@ -59,7 +59,7 @@ fn games(view: &SettingsView, locale: Locale, lines: &mut Vec<String>) -> Vec<Cr
     let themes = Theme::ALL.map(|theme| {
         (
             SettingsAction::Set(Setting::Theme(theme)),
-            names::theme(locale, theme),
+            l10n::theme(locale, theme),
             theme == settings.theme,
         )
     });

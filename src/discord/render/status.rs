@@ -2,10 +2,7 @@
 
 use connect4::{Direction, Seat, WinningLine};
 
-use super::{
-    names::{self, Audience},
-    theme_emoji::ThemeEmoji,
-};
+use super::names::{self, Audience};
 use crate::{
     discord::markdown,
     game::{Game, GameResult, GuildId, Offer, OfferKind, Participant, Player},
@@ -41,7 +38,7 @@ pub(super) fn result(
     lines: &[WinningLine],
 ) -> String {
     let locale = audience.locale;
-    let disc = |seat| ThemeEmoji::of(game.config.theme).disc(seat);
+    let disc = |seat| game.config.theme.disc(seat).emoji;
     let name = |seat| name(audience, game, seat);
     match result {
         GameResult::Won(seat) => {
@@ -74,7 +71,7 @@ fn turn(audience: Audience, game: &Game) -> String {
     let turn = match game.participant(seat) {
         Participant::Person(player) => whose_turn(audience, game, seat, player),
         Participant::Computer(_) => {
-            let disc = ThemeEmoji::of(game.config.theme).disc(seat);
+            let disc = game.config.theme.disc(seat).emoji;
             l10n::thinking(locale, disc, name(audience, game, seat), move_number(game))
         }
     };
@@ -92,7 +89,7 @@ fn claim_line(audience: Audience, game: &Game, claimant: Seat) -> String {
 /// Whose turn it is, and what happens if they do not move.
 fn whose_turn(audience: Audience, game: &Game, seat: Seat, player: &Player) -> String {
     let (locale, mention) = (audience.locale, markdown::mention(player.id));
-    let (disc, number) = (ThemeEmoji::of(game.config.theme).disc(seat), move_number(game));
+    let (disc, number) = (game.config.theme.disc(seat).emoji, move_number(game));
     match game.times_out_at().map(markdown::relative) {
         Some(time) if game.both_have_moved() => {
             l10n::your_move_by(locale, disc, mention, number, time)

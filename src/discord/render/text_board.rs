@@ -6,7 +6,6 @@ use super::{
     MessageBody,
     names::{self, Audience},
     status,
-    theme_emoji::ThemeEmoji,
 };
 use crate::{game::Game, l10n, locale::Locale};
 
@@ -21,7 +20,7 @@ pub(super) fn render(game: &Game, audience: Audience) -> MessageBody {
     if by_name.chars().count() <= MAX_CHARACTERS {
         return MessageBody::ephemeral(by_name);
     }
-    let disc = |seat| ThemeEmoji::of(game.config.theme).disc(seat).to_owned();
+    let disc = |seat| game.config.theme.disc(seat).emoji.to_owned();
     let legend = Seat::BOTH.map(|seat| format!("{} {}", disc(seat), name(seat))).join(" · ");
     let by_disc = lines(game, audience, disc).join("\n");
     MessageBody::ephemeral(format!("{legend}\n{by_disc}"))

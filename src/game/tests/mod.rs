@@ -44,7 +44,7 @@ fn config() -> GameConfig {
         shape: Shape::STANDARD,
         time_control: TimeControl::OneDay,
         rated: Rated::Yes,
-        theme: Theme::Classic,
+        theme: Theme::default(),
         locale: Locale::EnglishUs,
     }
 }

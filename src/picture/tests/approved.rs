@@ -23,19 +23,19 @@ const DAY: i64 = 24 * 60 * 60 * 1_000;
 /// The start of 2026-08-24 (UTC).
 const AUTUMN: i64 = 20_689 * DAY;
 
-/// A board and a won game for each theme.
-const GAMES: [(Theme, &str, &str); 5] = [
-    (Theme::Classic, "7x6", "13654573253663337664"),
-    (Theme::RedBlue, "8x7", "43682185448873437123"),
-    (Theme::RedBlack, "9x7", "16663778979295"),
-    (Theme::ColourBlind, "6x5", "45123462321352"),
-    (Theme::Shapes, "9x6", "75531666377897929574"),
+/// Boards, each with a won game, which the themes take in turn.
+const GAMES: [(&str, &str); 5] = [
+    ("7x6", "13654573253663337664"),
+    ("8x7", "43682185448873437123"),
+    ("9x7", "16663778979295"),
+    ("6x5", "45123462321352"),
+    ("9x6", "75531666377897929574"),
 ];
 
 #[test]
 fn games_look_as_approved_in_every_theme() {
     let mut different = Vec::new();
-    for (theme, shape, moves) in GAMES {
+    for (theme, (shape, moves)) in Theme::ALL.into_iter().zip(GAMES.into_iter().cycle()) {
         let shape = Shape::from_name(shape).unwrap();
         let moves: Moves = moves.parse().unwrap();
         let actual = game_gif(&moves, shape, theme);
@@ -44,7 +44,6 @@ fn games_look_as_approved_in_every_theme() {
         }
     }
     assert_eq!(different, [""; 0], "the actual pictures are in target/tmp/pictures");
-    assert_eq!(GAMES.map(|(theme, ..)| theme), Theme::ALL);
 }
 
 #[test]

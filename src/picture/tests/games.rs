@@ -25,7 +25,7 @@ fn moves(text: &str) -> Moves {
 }
 
 fn standard(text: &str) -> DecodedGif {
-    decode_gif(&game_gif(&moves(text), Shape::STANDARD, Theme::Classic))
+    decode_gif(&game_gif(&moves(text), Shape::STANDARD, Theme::default()))
 }
 
 fn board(text: &str) -> Board {
@@ -67,7 +67,7 @@ fn the_animation_loops() {
 #[test]
 fn a_game_without_moves_is_one_empty_board() {
     for shape in Shape::VARIANTS {
-        let gif = decode_gif(&game_gif(&Moves::default(), shape, Theme::Classic));
+        let gif = decode_gif(&game_gif(&Moves::default(), shape, Theme::default()));
         assert_eq!(gif.delays, [400]);
     }
 }
@@ -75,7 +75,7 @@ fn a_game_without_moves_is_one_empty_board() {
 #[test]
 fn every_board_has_a_similar_size() {
     for shape in Shape::VARIANTS {
-        let gif = decode_gif(&game_gif(&Moves::default(), shape, Theme::Classic));
+        let gif = decode_gif(&game_gif(&Moves::default(), shape, Theme::default()));
         let (width, height) = (gif.last().width, gif.last().height());
         assert!((350..=450).contains(&width), "{shape}: {width}");
         assert!((300..=450).contains(&height), "{shape}: {height}");
@@ -140,7 +140,7 @@ fn a_long_game_stays_small() {
         assert_eq!(moves.replay(shape).map(|board| board.state()), Ok(BoardState::Drawn), "{name}");
         for theme in Theme::ALL {
             let file = game_gif(&moves, shape, theme);
-            assert!(file.len() < 100_000, "{name}, {theme:?}: {} bytes", file.len());
+            assert!(file.len() < 100_000, "{name}, {}: {} bytes", theme.name(), file.len());
             assert_eq!(decode_gif(&file).delays.len(), usize::from(shape.cells()) + 1);
         }
     }

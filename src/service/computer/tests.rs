@@ -162,7 +162,7 @@ fn game(id: i64, moves: &str) -> Game {
         shape: Shape::STANDARD,
         rated: Rated::No,
         time_control: TimeControl::OneDay,
-        theme: Theme::Classic,
+        theme: Theme::default(),
         locale: Locale::EnglishUs,
     };
     let players = [(1, "Ann"), (2, "Ben")];

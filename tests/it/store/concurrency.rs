@@ -10,11 +10,12 @@ use fourfall::{
         Players, Rated, Setting, SettingsChange,
     },
     store::{self, Constraint, SaveResult, StartedGame, Store, StoreError},
-    theme::Theme,
 };
 use futures_util::future::join_all;
 
-use super::{Fixture, after_end, after_move, constraint, message_handle, new_challenge, new_game};
+use super::{
+    Fixture, after_end, after_move, constraint, message_handle, new_challenge, new_game, theme,
+};
 use crate::support::TIMEOUT;
 
 /// Two stores on one database, as two processes have them.
@@ -113,14 +114,14 @@ async fn concurrent_changes_of_guild_settings_are_all_saved() {
     let [one, other] = two_stores(&fixture).await;
     for round in 0..20 {
         let guild = GuildId(1_000 + round);
-        let (theme, reminders) = tokio::join!(
-            one.change_settings(guild, SettingsChange::Setting(Setting::Theme(Theme::Shapes))),
+        let (changed, reminders) = tokio::join!(
+            one.change_settings(guild, SettingsChange::Setting(Setting::Theme(theme("shapes")))),
             other.change_settings(guild, SettingsChange::Setting(Setting::Reminders(false))),
         );
-        theme.unwrap();
+        changed.unwrap();
         reminders.unwrap();
         let stored = fixture.store.guild_settings(guild).await.unwrap();
-        assert_eq!((stored.theme, stored.reminders), (Theme::Shapes, false));
+        assert_eq!((stored.theme, stored.reminders), (theme("shapes"), false));
     }
 }
 

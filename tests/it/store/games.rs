@@ -131,3 +131,12 @@ async fn a_game_with_impossible_moves_is_not_loaded() {
         assert!(matches!(loaded, Err(StoreError::Corrupt(_))), "{moves}: {loaded:?}");
     }
 }
+
+#[tokio::test]
+async fn a_game_with_an_unknown_theme_is_not_loaded() {
+    let fixture = Fixture::new().await;
+    let game = fixture.start_game(20, [1, 2], 100).await;
+    fixture.database.sql().await.run("UPDATE game SET theme = 'plaid'").await;
+    let loaded = fixture.store.game(game.id).await;
+    assert!(matches!(loaded, Err(StoreError::Corrupt(_))), "{loaded:?}");
+}

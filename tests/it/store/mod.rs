@@ -86,13 +86,17 @@ fn message_handle(message: Option<u64>) -> MessageHandle {
     }
 }
 
+fn theme(name: &str) -> Theme {
+    Theme::from_name(name).unwrap()
+}
+
 fn game_config(channel: u64) -> GameConfig {
     GameConfig {
         location: Location { guild: Some(GUILD), channel: ChannelId(channel) },
         shape: Shape::STANDARD,
         time_control: TimeControl::OneDay,
         rated: Rated::No,
-        theme: Theme::Shapes,
+        theme: theme("shapes"),
         locale: Locale::EnglishUs,
     }
 }

@@ -4,10 +4,9 @@ use fourfall::{
     game::{ChannelId, GuildId, GuildSettings, Setting, SettingsChange, TimeControl},
     locale::Locale,
     store::Constraint,
-    theme::Theme,
 };
 
-use super::{Fixture, GUILD, constraint, message_handle, new_challenge, new_game};
+use super::{Fixture, GUILD, constraint, message_handle, new_challenge, new_game, theme};
 
 #[tokio::test]
 async fn guild_settings_are_defaults_until_they_are_changed() {
@@ -16,7 +15,7 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
     assert_eq!(store.guild_settings(GUILD).await.unwrap(), GuildSettings::default());
     let channels = vec![ChannelId(u64::MAX), ChannelId(7)];
     for change in [
-        SettingsChange::Setting(Setting::Theme(Theme::Shapes)),
+        SettingsChange::Setting(Setting::Theme(theme("shapes"))),
         SettingsChange::Setting(Setting::Locale(Some(Locale::EnglishUs))),
         SettingsChange::Setting(Setting::TimeControl(TimeControl::None)),
         SettingsChange::Setting(Setting::Reminders(false)),
@@ -28,7 +27,7 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
         assert_eq!(store.guild_settings(GUILD).await.unwrap(), settings);
     }
     let expected = GuildSettings {
-        theme: Theme::Shapes,
+        theme: theme("shapes"),
         locale: Some(Locale::EnglishUs),
         time_control: TimeControl::None,
         reminders: false,
@@ -44,7 +43,7 @@ async fn guild_settings_are_defaults_until_they_are_changed() {
 async fn concurrent_changes_of_settings_are_all_saved() {
     let fixture = Fixture::new().await;
     let changes = [
-        Setting::Theme(Theme::RedBlue),
+        Setting::Theme(theme("red-blue")),
         Setting::Reminders(false),
         Setting::MaxGamesPerChannel(Some(9)),
         Setting::ComputerGames(false),
@@ -53,7 +52,7 @@ async fn concurrent_changes_of_settings_are_all_saved() {
     assert!(futures_util::future::join_all(saves).await.iter().all(Result::is_ok));
     let settings = fixture.store.guild_settings(GUILD).await.unwrap();
     let expected = GuildSettings {
-        theme: Theme::RedBlue,
+        theme: theme("red-blue"),
         reminders: false,
         max_games_per_channel: Some(9),
         computer_games: false,
