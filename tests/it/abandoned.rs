@@ -65,7 +65,7 @@ async fn the_late_players_question_leaves_the_claim_on_the_board() {
 
 #[tokio::test]
 async fn a_board_without_a_limit_says_what_seven_idle_days_mean() {
-    let bot = TestBot::open_with_backends("idle_clause", scripted_search("44")).await;
+    let bot = TestBot::builder("idle_clause").backends(scripted_search("44")).open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let off = "your move · move 1 · game called off after seven days without a move";
     assert!(board.content.contains(off), "{}", board.content);
@@ -180,7 +180,7 @@ async fn an_abandoned_game_that_never_started_is_called_off() {
 
 #[tokio::test]
 async fn an_idle_game_against_the_computer_is_called_off() {
-    let bot = TestBot::open_with_backends("idle_computer", scripted_search("44")).await;
+    let bot = TestBot::builder("idle_computer").backends(scripted_search("44")).open().await;
     let board = bot.start_computer_game("easy").await;
     let board = bot.press(bot.ann, &board, "4").await.message().clone();
     bot.advance(WEEK).await;

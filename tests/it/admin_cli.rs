@@ -64,9 +64,7 @@ async fn check_export_and_import_work_while_the_bot_runs() {
 
 #[tokio::test]
 async fn backup_copies_the_database_of_a_running_bot() {
-    let mut bot = TestBot::new_stopped_on_sqlite("data_backup").await;
-    bot.start();
-    bot.wait_ready().await;
+    let bot = TestBot::builder("data_backup").on_sqlite().open().await;
     let board = bot.start_rated_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "1212121").await;
     let database = bot.database_url();
@@ -122,9 +120,7 @@ async fn a_missing_database_is_not_created() {
 
 /// A stopped bot with a game, in an SQLite file.
 async fn with_a_game(name: &str) -> TestBot {
-    let mut bot = TestBot::new_stopped_on_sqlite(name).await;
-    bot.start();
-    bot.wait_ready().await;
+    let mut bot = TestBot::builder(name).on_sqlite().open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "44").await;
     bot.stop().await;
@@ -162,6 +158,7 @@ async fn a_backup_has_no_tokens_and_is_private() {
     let (success, output) = run(&address, &["check"]).await;
     assert!(success, "{output}");
     assert_eq!(bot.database.sql().await.text("SELECT token FROM game").await, token);
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -177,6 +174,7 @@ async fn a_backup_follows_no_link() {
     let (success, output) = run(&bot.database_url(), &["backup", text(&link)]).await;
     assert!(!success, "{output}");
     assert_eq!(fs::read(&target).unwrap(), b"");
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -201,6 +199,7 @@ async fn a_later_schema_is_backed_up_but_not_interpreted() {
     let copied = (0, "copied the database, schema version 9999\n".to_owned());
     assert_eq!(run_to_exit(&bot.database_url(), &["backup", text(&file)]).await, copied);
     assert_eq!(fs::read(bot.database.path()).unwrap(), before);
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -234,4 +233,5 @@ async fn a_database_in_a_read_only_folder_can_be_read() {
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
     assert!(checked.0, "{checked:?}");
     assert!(copied.0, "{copied:?}");
+    bot.close().await;
 }

@@ -72,8 +72,10 @@ async fn a_column_beyond_a_small_board_is_refused() {
 #[tokio::test]
 async fn the_computer_plays_every_board_at_supported_levels() {
     for (name, level) in [("8x7", "easy"), ("9x7", "medium"), ("6x5", "perfect"), ("9x6", "easy")] {
-        let bot =
-            TestBot::open_with_backends(&format!("computer_{name}"), scripted_search("31")).await;
+        let bot = TestBot::builder(&format!("computer_{name}"))
+            .backends(scripted_search("31"))
+            .open()
+            .await;
         let options = json!({ "level": level, "first": "me", "board": name });
         let board = bot.command(bot.ann, "play", options).await.message().clone();
         let response = bot.press(bot.ann, &board, "3").await;

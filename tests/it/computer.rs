@@ -55,7 +55,7 @@ async fn a_level_is_refused_against_a_user() {
 
 #[tokio::test]
 async fn the_computer_plays_in_direct_messages() {
-    let bot = TestBot::open_with_backends("computer_direct", scripted_search(LOST)).await;
+    let bot = TestBot::builder("computer_direct").backends(scripted_search(LOST)).open().await;
     let channel = bot.discord.channel("dm:ann");
     let options = json!({ "level": "easy", "first": "me", "clock": "none" });
     let board = bot.discord.command(bot.ann, channel, "play", options).await;
@@ -68,7 +68,7 @@ async fn the_computer_plays_in_direct_messages() {
 
 #[tokio::test]
 async fn both_moves_arrive_in_one_update() {
-    let bot = TestBot::open_with_backends("computer_one_call", scripted_search("4355")).await;
+    let bot = TestBot::builder("computer_one_call").backends(scripted_search("4355")).open().await;
     let board = bot.start_computer_game("easy").await;
     let before = bot.changing_requests().len();
     let response = bot.press(bot.ann, &board, "4").await;
@@ -95,7 +95,7 @@ async fn both_moves_arrive_in_one_update() {
 
 #[tokio::test]
 async fn the_computers_first_move_is_in_the_first_response() {
-    let bot = TestBot::open_with_backends("computer_opens", scripted_search("4")).await;
+    let bot = TestBot::builder("computer_opens").backends(scripted_search("4")).open().await;
     let options = json!({ "level": "medium", "first": "opponent", "clock": "none" });
     let response = bot.command(bot.ann, "play", options).await;
     assert!(response.is_new());
@@ -112,7 +112,7 @@ async fn the_computers_first_move_is_in_the_first_response() {
 
 #[tokio::test]
 async fn a_player_has_one_live_game_per_channel() {
-    let bot = TestBot::open_with_backends("computer_busy", scripted_search("44")).await;
+    let bot = TestBot::builder("computer_busy").backends(scripted_search("44")).open().await;
     let board = bot.start_computer_game("easy").await;
     bot.press(bot.ann, &board, "4").await;
     let again = bot.command(bot.ann, "play", json!({ "level": "hard" })).await;
@@ -130,7 +130,7 @@ async fn a_player_has_one_live_game_per_channel() {
 
 #[tokio::test]
 async fn a_command_delivered_twice_starts_one_game() {
-    let bot = TestBot::open_with_backends("computer_twice", scripted_search("4")).await;
+    let bot = TestBot::builder("computer_twice").backends(scripted_search("4")).open().await;
     let options = json!({ "level": "easy", "first": "opponent" });
     let response = bot.command(bot.ann, "play", options).await;
     let refused = || bot.discord.requests().iter().filter(|it| it.status == 400).count();
@@ -176,7 +176,7 @@ async fn assert_not_counted(bot: &TestBot) {
 
 #[tokio::test]
 async fn a_computer_win_names_the_computer() {
-    let bot = TestBot::open_with_backends("computer_wins", scripted_search(LOST)).await;
+    let bot = TestBot::builder("computer_wins").backends(scripted_search(LOST)).open().await;
     let mut board = bot.start_computer_game("perfect").await;
     for column in ["3", "2", "2", "2"] {
         board = bot.press(bot.ann, &board, column).await.message().clone();
@@ -190,7 +190,7 @@ async fn a_computer_win_names_the_computer() {
 
 #[tokio::test]
 async fn resigning_asks_first_and_a_rematch_starts_at_once() {
-    let bot = TestBot::open_with_backends("computer_resign", scripted_search(LOST)).await;
+    let bot = TestBot::builder("computer_resign").backends(scripted_search(LOST)).open().await;
     let board = bot.start_computer_game("hard").await;
     let board = bot.press(bot.ann, &board, "3").await.message().clone();
     let prompt = bot.press(bot.ann, &board, "Resign").await.message().clone();
@@ -216,7 +216,7 @@ async fn resigning_asks_first_and_a_rematch_starts_at_once() {
 
 #[tokio::test]
 async fn games_against_the_computer_are_listed() {
-    let bot = TestBot::open_with_backends("computer_games", scripted_search("44")).await;
+    let bot = TestBot::builder("computer_games").backends(scripted_search("44")).open().await;
     let board = bot.start_computer_game("hard").await;
     bot.press(bot.ann, &board, "4").await;
     let games = bot.command(bot.ann, "games", json!({})).await.message().clone();

@@ -4,7 +4,7 @@ use std::process::ExitStatus;
 
 use fourfall::store;
 
-use crate::support::{Process, TIMEOUT, TestBot, TestBotConfig, Transport, recording_folder};
+use crate::support::{Process, TIMEOUT, TestBot, recording_folder};
 
 async fn run(env: &[(&'static str, &str)]) -> (ExitStatus, String) {
     let env = env.iter().map(|&(name, value)| (name, value.to_owned()));
@@ -77,9 +77,8 @@ async fn http_needs_both_settings_and_a_free_address() {
 
 #[tokio::test]
 async fn a_token_discord_rejects_is_an_invalid_setting() {
-    let mut bot = TestBot::in_real_time("wrong_token").await;
     // Over HTTP, the program first logs the address it listens on.
-    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
+    let bot = TestBot::builder("wrong_token").in_real_time().gateway().stopped().await;
     let mut env = bot.env_vars();
     env[0].1 = "wrong.token.here".to_owned();
     let (status, output) = Process::start(&[], env).output().await;
@@ -88,24 +87,24 @@ async fn a_token_discord_rejects_is_an_invalid_setting() {
     let (warning, error) = output.split_once('\n').unwrap();
     assert!(warning.ends_with("Discord refuses the token; trying again in 3 s"), "{warning}");
     assert_rejects("DISCORD_TOKEN", &(status, error.to_owned()));
+    bot.close_allowing_refusals().await;
 }
 
 #[tokio::test]
 async fn a_file_that_is_not_a_database_is_left_unchanged() {
-    let bot = TestBot::new_stopped_on_sqlite("corrupt_file").await;
+    let bot = TestBot::builder("corrupt_file").on_sqlite().stopped().await;
     let garbage = "this is no database ".repeat(500);
     std::fs::write(bot.database.path(), &garbage).unwrap();
     let ended = Process::start(&[], bot.env_vars()).output().await;
     assert_rejects("DATABASE_URL", &ended);
     assert!(ended.1.contains("not a database"), "{}", ended.1);
     assert_eq!(std::fs::read_to_string(bot.database.path()).unwrap(), garbage);
+    bot.close().await;
 }
 
 #[tokio::test]
 async fn a_read_only_database_is_rejected_at_startup() {
-    let mut bot = TestBot::new_stopped_on_sqlite("read_only").await;
-    bot.start();
-    bot.wait_ready().await;
+    let mut bot = TestBot::builder("read_only").on_sqlite().open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.stop().await;
     let mut env = bot.env_vars();
@@ -120,12 +119,13 @@ async fn a_read_only_database_is_rejected_at_startup() {
 
 #[tokio::test]
 async fn a_database_of_a_later_release_ends_the_program() {
-    let bot = TestBot::new_stopped_on_sqlite("later_release_run").await;
+    let bot = TestBot::builder("later_release_run").on_sqlite().stopped().await;
     store::open(&bot.database_url()).await.unwrap().close().await;
     bot.database.sql().await.set_schema_version(9999).await;
     let ended = Process::start(&[], bot.env_vars()).output().await;
     assert_rejects("DATABASE_URL", &ended);
     assert!(ended.1.contains("schema version 9999, which is newer than version 1"), "{}", ended.1);
+    bot.close().await;
 }
 
 #[tokio::test]

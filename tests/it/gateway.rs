@@ -5,14 +5,10 @@ use std::time::Duration;
 use fake_discord::{Fault, FaultKind, GatewayEvent, Message, MessageEvent};
 use serde_json::json;
 
-use crate::support::{TestBot, TestBotConfig, Transport, wait_until};
+use crate::support::{TestBot, Transport, wait_until};
 
 async fn start_at_gateway(name: &str) -> TestBot {
-    TestBot::open_with_config(
-        name,
-        TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() },
-    )
-    .await
+    TestBot::builder(name).gateway().open().await
 }
 
 fn is_resumed(event: &GatewayEvent) -> bool {
@@ -85,8 +81,7 @@ async fn a_rate_limited_response_is_retried() {
 
 #[tokio::test]
 async fn startup_retries_until_discord_is_reachable() {
-    let mut bot = TestBot::new_stopped("unreachable").await;
-    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
+    let mut bot = TestBot::builder("unreachable").gateway().stopped().await;
     for route in ["GET /applications/@me", "GET /oauth2/applications/@me"] {
         bot.discord.inject_fault(Fault { route, times: 1, kind: FaultKind::DropRequest });
     }
@@ -161,8 +156,7 @@ async fn a_response_whose_message_stays_unknown_is_delivered() {
         (Transport::Http { replicas: 1 }, Vec::new()),
     ];
     for (transport, mut faults) in faults {
-        let config = TestBotConfig { transport, ..TestBotConfig::default() };
-        let bot = TestBot::open_with_config("unknown_message", config).await;
+        let bot = TestBot::builder("unknown_message").transport(transport).open().await;
         let old = bot.start_game(bot.ann, bot.ben).await;
         faults.push(("/messages/@original", unreadable.clone()));
         for (route, kind) in faults {

@@ -38,7 +38,7 @@ async fn next_ephemeral_edit(events: &mut fake_discord::EventStream) -> fake_dis
 
 #[tokio::test]
 async fn a_hint_shows_the_outcome_of_each_column() {
-    let bot = TestBot::open_with_backends("hint", scripted_search("44")).await;
+    let bot = TestBot::builder("hint").backends(scripted_search("44")).open().await;
     let board = bot.start_computer_game("hard").await;
     let response = bot.command(bot.ann, "hint", json!({})).await;
     TestBot::assert_refused(&response, HINT);
@@ -50,7 +50,7 @@ async fn a_hint_shows_the_outcome_of_each_column() {
 
 #[tokio::test]
 async fn hints_outside_live_computer_games_are_refused() {
-    let bot = TestBot::open_with_backends("hint_refused", scripted_search("31212121")).await;
+    let bot = TestBot::builder("hint_refused").backends(scripted_search("31212121")).open().await;
     let none = bot.command(bot.ann, "hint", json!({})).await;
     TestBot::assert_refused(&none, "You have no game in this channel.");
     bot.start_game(bot.ben, bot.cleo).await;
@@ -71,7 +71,7 @@ async fn hints_outside_live_computer_games_are_refused() {
 #[tokio::test]
 async fn a_slow_hint_is_deferred_and_edited_in() {
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_with_backends("hint_slow", backends).await;
+    let bot = TestBot::builder("hint_slow").backends(backends).open().await;
     bot.start_computer_game("hard").await;
     let mut events = bot.discord.events();
     let search = request_slow_hint(&bot, &mut searches).await;
@@ -85,7 +85,7 @@ async fn a_slow_hint_is_deferred_and_edited_in() {
 #[tokio::test]
 async fn a_hint_found_after_the_game_says_it_is_over() {
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_with_backends("hint_late", backends).await;
+    let bot = TestBot::builder("hint_late").backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
     let mut events = bot.discord.events();
     let search = request_slow_hint(&bot, &mut searches).await;
@@ -100,7 +100,7 @@ async fn a_hint_found_after_the_game_says_it_is_over() {
 #[tokio::test]
 async fn a_failed_search_is_reported() {
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_with_backends("hint_fails", backends).await;
+    let bot = TestBot::builder("hint_fails").backends(backends).open().await;
     bot.start_computer_game("hard").await;
     let (response, ()) = join(bot.command(bot.ann, "hint", json!({})), async {
         searches.next().await.panic();
@@ -117,7 +117,7 @@ async fn a_failed_search_is_reported() {
 #[tokio::test]
 async fn simultaneous_hints_share_one_search() {
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_single_process("hint_twice", backends).await;
+    let bot = TestBot::builder("hint_twice").single_process().backends(backends).open().await;
     bot.start_computer_game("hard").await;
     let mut events = bot.discord.events();
     let hint = || bot.command(bot.ann, "hint", json!({}));

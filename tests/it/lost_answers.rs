@@ -5,9 +5,7 @@ use std::time::Duration;
 use fake_discord::{ActionResult, Fault, FaultKind, Message, MessageEvent};
 use serde_json::{Value, json};
 
-use crate::support::{
-    TestBot, TestBotConfig, Transport, custom_id_of, wait_until, wait_until_async,
-};
+use crate::support::{TestBot, custom_id_of, wait_until, wait_until_async};
 
 /// Part of the path of interaction responses.
 const CALLBACK: &str = "/callback";
@@ -104,9 +102,7 @@ async fn a_challenge_counts_while_its_answer_may_arrive() {
 #[tokio::test]
 async fn a_shown_challenge_of_unknown_id_is_not_lost() {
     // By the gateway, a callback is answered with the message.
-    let transport = Transport::Http { replicas: 1 };
-    let config = TestBotConfig { transport, ..TestBotConfig::default() };
-    let bot = TestBot::open_with_config("shown_challenge", config).await;
+    let bot = TestBot::builder("shown_challenge").http(1).open().await;
     let options = json!({ "opponent": bot.ben });
     let outage = FaultKind::Status(503, json!({}));
     bot.discord.inject_fault(Fault { route: LOOKUP, times: u32::MAX, kind: outage });
@@ -186,8 +182,7 @@ async fn either_player_replaces_a_lost_rematch() {
 #[tokio::test]
 async fn a_replaced_challenge_that_was_shown_is_over() {
     // By HTTP, the bot knows that the challenge is shown, and keeps it.
-    let config = TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() };
-    let bot = TestBot::open_with_config("replaced_challenge", config).await;
+    let bot = TestBot::builder("replaced_challenge").gateway().open().await;
     let options = json!({ "opponent": bot.ben });
     let unknown = show_without_id(&bot, bot.command(bot.ann, "play", options.clone())).await;
     bot.advance(LOST_AFTER).await;

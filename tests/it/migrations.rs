@@ -10,9 +10,7 @@ use crate::support::TestBot;
 
 #[tokio::test]
 async fn reopening_a_database_keeps_its_games() {
-    let mut bot = TestBot::new_stopped_on_sqlite("migrations").await;
-    bot.start();
-    bot.wait_ready().await;
+    let mut bot = TestBot::builder("migrations").on_sqlite().open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "4455").await;
     bot.stop().await;
@@ -28,17 +26,18 @@ async fn reopening_a_database_keeps_its_games() {
 
 #[tokio::test]
 async fn a_database_of_a_later_release_is_rejected() {
-    let bot = TestBot::new_stopped_on_sqlite("later_release").await;
+    let bot = TestBot::builder("later_release").on_sqlite().stopped().await;
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
     let newer = "the database has schema version 9999, which is newer than version 1 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
+    bot.close().await;
 }
 
 #[tokio::test]
 async fn a_database_with_another_initial_schema_is_rejected() {
-    let bot = TestBot::new_stopped_on_sqlite("other_schema").await;
+    let bot = TestBot::builder("other_schema").on_sqlite().stopped().await;
     store::open(&bot.database_url()).await.unwrap().close().await;
     let mut connection = SqliteConnection::connect(&bot.database_url()).await.unwrap();
     sqlx::query("UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 1")
@@ -48,13 +47,12 @@ async fn a_database_with_another_initial_schema_is_rejected() {
     let refused = store::open(&bot.database_url()).await.unwrap_err();
     let different = "the database has schema version 1 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
+    bot.close().await;
 }
 
 #[tokio::test]
 async fn wal_and_foreign_keys_are_enabled() {
-    let mut bot = TestBot::new_stopped_on_sqlite("pragmas").await;
-    bot.start();
-    bot.wait_ready().await;
+    let bot = TestBot::builder("pragmas").on_sqlite().open().await;
     bot.start_game(bot.ann, bot.ben).await;
     let mut connection = SqliteConnection::connect(&bot.database_url()).await.unwrap();
     let mode: String =
@@ -111,7 +109,7 @@ fn migrations(database: &str) -> BTreeSet<String> {
 
 #[tokio::test]
 async fn both_databases_have_all_embedded_migrations() {
-    let bot = TestBot::new_stopped_on_sqlite("built_in").await;
+    let bot = TestBot::builder("built_in").on_sqlite().stopped().await;
     store::open(&bot.database_url()).await.unwrap().close().await;
     let mut connection = SqliteConnection::connect(&bot.database_url()).await.unwrap();
     let applied: Vec<(i64, String)> =
@@ -125,4 +123,5 @@ async fn both_databases_have_all_embedded_migrations() {
         .collect();
     assert_eq!(applied, migrations("sqlite"));
     assert_eq!(applied, migrations("postgres"));
+    bot.close().await;
 }

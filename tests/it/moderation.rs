@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use fake_discord::{Fault, FaultKind, Message, Permissions, UserId};
-use fourfall::service::SearchBackendFactory;
 use serde_json::json;
 
 use crate::support::{INTERNAL_ERROR, TestBot, custom_id_of, wait_until};
@@ -19,7 +18,7 @@ const CALLED_OFF: &str =
 
 /// A bot whose lookups can be counted: each of several replicas may ask.
 async fn single_process(name: &str) -> TestBot {
-    TestBot::open_single_process(name, SearchBackendFactory::default()).await
+    TestBot::builder(name).single_process().open().await
 }
 
 /// Starts a game in which it is the second player's turn. Ann owns the server.

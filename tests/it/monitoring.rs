@@ -44,7 +44,7 @@ fn metric_value(metrics: &str, name: &str) -> f64 {
 
 #[tokio::test]
 async fn metrics_count_and_time_interactions() {
-    let bot = TestBot::in_real_time("ops_metrics").await;
+    let bot = TestBot::builder("ops_metrics").in_real_time().stopped().await;
     let (address, env) = with_ops_address(&bot);
     let process = Process::start(&[], env);
     bot.wait_ready().await;
@@ -91,7 +91,7 @@ async fn metrics_count_and_time_interactions() {
 
 #[tokio::test]
 async fn health_is_ok_at_once_and_readiness_needs_a_connection() {
-    let bot = TestBot::in_real_time("ops_ready").await;
+    let bot = TestBot::builder("ops_ready").in_real_time().stopped().await;
     let (address, mut env) = with_ops_address(&bot);
     let unreachable = format!("http://{}", free_address());
     env.iter_mut().find(|it| it.0 == "DISCORD_PROXY_URL").unwrap().1 = unreachable;
@@ -116,7 +116,7 @@ async fn health_is_ok_at_once_and_readiness_needs_a_connection() {
 
 #[tokio::test]
 async fn an_ops_address_in_use_is_an_invalid_setting() {
-    let bot = TestBot::in_real_time("ops_taken").await;
+    let bot = TestBot::builder("ops_taken").in_real_time().stopped().await;
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let mut env = bot.env_vars();
     env.push(("OPS_ADDR", taken.local_addr().unwrap().to_string()));
@@ -128,7 +128,7 @@ async fn an_ops_address_in_use_is_an_invalid_setting() {
 
 #[tokio::test]
 async fn an_address_in_use_is_waited_for() {
-    let bot = TestBot::in_real_time("ops_in_use").await;
+    let bot = TestBot::builder("ops_in_use").in_real_time().stopped().await;
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap();
     let mut env = bot.env_vars();
@@ -144,7 +144,7 @@ async fn an_address_in_use_is_waited_for() {
 
 #[tokio::test]
 async fn a_late_scheduler_is_not_ready() {
-    let bot = TestBot::in_real_time_on_sqlite("ops_late").await;
+    let bot = TestBot::builder("ops_late").in_real_time().on_sqlite().stopped().await;
     let (address, env) = with_ops_address(&bot);
     let process = Process::start(&[], env);
     bot.wait_ready().await;
@@ -179,7 +179,7 @@ async fn a_late_scheduler_is_not_ready() {
 
 #[tokio::test]
 async fn systemd_is_notified_of_readiness_and_shutdown() {
-    let bot = TestBot::in_real_time("ops_systemd").await;
+    let bot = TestBot::builder("ops_systemd").in_real_time().stopped().await;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("notify");
     let socket = UnixDatagram::bind(&path).unwrap();
@@ -202,7 +202,7 @@ async fn systemd_is_notified_of_readiness_and_shutdown() {
 
 #[tokio::test]
 async fn the_reference_shown_to_users_is_in_the_log() {
-    let bot = TestBot::in_real_time("ops_reference").await;
+    let bot = TestBot::builder("ops_reference").in_real_time().stopped().await;
     let log = [("RUST_LOG", "error".to_owned())];
     let process = Process::start(&[], bot.env_vars().into_iter().chain(log));
     bot.wait_ready().await;
@@ -227,7 +227,7 @@ async fn the_reference_shown_to_users_is_in_the_log() {
 
 #[tokio::test]
 async fn a_log_that_is_not_on_a_terminal_has_no_colours() {
-    let bot = TestBot::in_real_time("ops_colours").await;
+    let bot = TestBot::builder("ops_colours").in_real_time().stopped().await;
     let process = Process::start(&[], bot.env_vars());
     bot.wait_ready().await;
     process.terminate().await;
@@ -238,7 +238,7 @@ async fn a_log_that_is_not_on_a_terminal_has_no_colours() {
 
 #[tokio::test]
 async fn an_error_of_several_lines_is_logged_as_one() {
-    let bot = TestBot::in_real_time("ops_one_line").await;
+    let bot = TestBot::builder("ops_one_line").in_real_time().stopped().await;
     let down = json!({ "message": "first\nsecond", "code": 0 });
     let kind = FaultKind::Status(500, down);
     bot.discord.inject_fault(Fault { route: "applications/@me", times: 1, kind });

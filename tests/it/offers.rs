@@ -145,7 +145,7 @@ async fn a_take_back_needs_a_move_to_take_back() {
 
 #[tokio::test]
 async fn the_computer_accepts_a_take_back_at_once() {
-    let bot = TestBot::open_with_backends("take_back_computer", scripted_search("4355")).await;
+    let bot = TestBot::builder("take_back_computer").backends(scripted_search("4355")).open().await;
     let first = bot.start_computer_game("easy").await;
     let board = bot.press(bot.ann, &first, "4").await.message().clone();
     assert!(board.button("Draw").is_none(), "{:?}", board.labels());

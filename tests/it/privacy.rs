@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, path::Path, time::Duration};
 
 use fake_discord::{ActionResult, EventStream, Fault, FaultKind, Message, MessageEvent, UserId};
-use fourfall::{game::PlayerId, service::SearchBackendFactory, store};
+use fourfall::{game::PlayerId, store};
 use serde_json::{Value, json};
 
 use crate::support::{TestBot, unzip, wait_until, wait_until_async};
@@ -120,7 +120,7 @@ async fn a_large_export_comes_in_parts_that_discord_accepts() {
 
 #[tokio::test]
 async fn one_export_of_a_person_is_under_way_at_a_time() {
-    let bot = TestBot::open_single_process("privacy_busy", SearchBackendFactory::default()).await;
+    let bot = TestBot::builder("privacy_busy").single_process().open().await;
     store_many_games(&bot).await;
     fail_follow_ups(&bot, 1_000, FaultKind::RateLimited { retry_after_ms: 60_000 });
     let mut events = bot.discord.events();
@@ -336,9 +336,7 @@ fn database_bytes(path: &Path) -> Vec<u8> {
 
 #[tokio::test]
 async fn the_database_file_keeps_no_byte_of_a_deleted_user() {
-    let mut bot = TestBot::new_stopped_on_sqlite("privacy_bytes").await;
-    bot.start();
-    bot.wait_ready().await;
+    let bot = TestBot::builder("privacy_bytes").on_sqlite().open().await;
     let user = bot.discord.add_user("Wilhelmina");
     for number in 0..12 {
         let other = bot.discord.add_user(&format!("Player {number}"));

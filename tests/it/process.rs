@@ -5,9 +5,7 @@ use std::time::Duration;
 use fake_discord::{ActionResult, Fault, FaultKind};
 use serde_json::json;
 
-use crate::support::{
-    INTERNAL_ERROR, Process, Sql, TestBot, TestBotConfig, Transport, wait_until, wait_until_async,
-};
+use crate::support::{INTERNAL_ERROR, Process, Sql, TestBot, wait_until, wait_until_async};
 
 async fn start(bot: &TestBot) -> Process {
     let process = Process::start(&[], bot.env_vars());
@@ -23,7 +21,7 @@ async fn start_again(bot: &TestBot) -> Process {
 
 #[tokio::test]
 async fn old_buttons_work_after_a_kill_and_restart() {
-    let bot = TestBot::in_real_time("killed").await;
+    let bot = TestBot::builder("killed").in_real_time().stopped().await;
     let process = start(&bot).await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let mut board = bot.play_moves(&board, "44").await;
@@ -42,7 +40,7 @@ async fn old_buttons_work_after_a_kill_and_restart() {
 
 #[tokio::test]
 async fn the_computer_moves_after_a_kill_during_its_search() {
-    let bot = TestBot::in_real_time("killed_thinking").await;
+    let bot = TestBot::builder("killed_thinking").in_real_time().stopped().await;
     let process = start(&bot).await;
     let board = bot.start_computer_game("perfect").await;
     // A position that is not in the opening book and takes a while to solve.
@@ -61,7 +59,7 @@ async fn the_computer_moves_after_a_kill_during_its_search() {
 
 #[tokio::test]
 async fn a_move_that_was_shown_survives_a_kill() {
-    let bot = TestBot::in_real_time("killed_at_once").await;
+    let bot = TestBot::builder("killed_at_once").in_real_time().stopped().await;
     let mut process = start(&bot).await;
     let mut board = bot.start_game(bot.ann, bot.ben).await;
     for (number, column) in ["1", "2", "3", "4", "5"].into_iter().enumerate() {
@@ -77,8 +75,7 @@ async fn a_move_that_was_shown_survives_a_kill() {
 
 #[tokio::test]
 async fn sigterm_finishes_pending_interactions() {
-    let mut bot = TestBot::in_real_time("sigterm").await;
-    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
+    let bot = TestBot::builder("sigterm").in_real_time().gateway().stopped().await;
     let process = start(&bot).await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.discord.inject_fault(Fault {
@@ -136,7 +133,7 @@ async fn a_long_database_lock_is_reported_without_loss() {
 
 #[tokio::test]
 async fn a_full_disk_is_reported_without_loss() {
-    let bot = TestBot::in_real_time_on_sqlite("full_disk").await;
+    let bot = TestBot::builder("full_disk").in_real_time().on_sqlite().stopped().await;
     let process = start(&bot).await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let mut board = bot.play_moves(&board, "44").await;
@@ -172,7 +169,7 @@ async fn repost_until_refused(bot: &TestBot, board: &mut fake_discord::Message) 
 
 #[tokio::test]
 async fn logs_never_contain_the_token() {
-    let bot = TestBot::in_real_time("logs").await;
+    let bot = TestBot::builder("logs").in_real_time().stopped().await;
     let log = [("RUST_LOG", "trace".to_owned())];
     let process = Process::start(&[], bot.env_vars().into_iter().chain(log));
     bot.wait_ready().await;
@@ -188,7 +185,7 @@ async fn logs_never_contain_the_token() {
 
 #[tokio::test]
 async fn a_log_line_says_which_interaction_it_is_about() {
-    let bot = TestBot::in_real_time("logs_span").await;
+    let bot = TestBot::builder("logs_span").in_real_time().stopped().await;
     let log = [("RUST_LOG", "info,fourfall=debug".to_owned())];
     let process = Process::start(&[], bot.env_vars().into_iter().chain(log));
     bot.wait_ready().await;

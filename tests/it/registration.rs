@@ -3,13 +3,7 @@
 use fake_discord::{Fault, FaultKind, RecordedRequest};
 use serde_json::{Value, json};
 
-use crate::support::{Process, TestBot, TestBotConfig, Transport, wait_until};
-
-/// The configuration of a single process, in this development server.
-fn in_guild(development_guild: Option<u64>) -> TestBotConfig {
-    let transport = Transport::to_one_process();
-    TestBotConfig { development_guild, transport, ..TestBotConfig::default() }
-}
+use crate::support::{Process, TestBot, wait_until};
 
 fn commands_requests(bot: &TestBot, method: &str) -> Vec<RecordedRequest> {
     let mut requests = bot.discord.requests();
@@ -34,8 +28,7 @@ fn refuse_next(bot: &TestBot, kind: FaultKind) {
 
 #[tokio::test]
 async fn an_entry_point_command_is_kept() {
-    let mut bot = TestBot::new_stopped("entry_point").await;
-    bot.configure(in_guild(None));
+    let mut bot = TestBot::builder("entry_point").single_process().stopped().await;
     bot.discord.add_entry_point(&json!({
         "name": "launch",
         "name_localizations": { "de": "starten" },
@@ -60,13 +53,13 @@ async fn an_entry_point_command_is_kept() {
 
 #[tokio::test]
 async fn commands_are_listed_only_to_be_registered() {
-    let mut bot = TestBot::open_with_config("commands_listed", in_guild(None)).await;
+    let mut bot = TestBot::builder("commands_listed").single_process().open().await;
     assert_eq!(commands_requests(&bot, "GET").len(), 1);
     bot.wait_registered(1).await;
     bot.restart().await;
     bot.command(bot.ann, "help", json!({})).await;
     let guild = bot.discord.guild().get();
-    bot.configure(in_guild(Some(guild)));
+    bot.set_development_guild(Some(guild));
     bot.restart().await;
     wait_registrations(&bot, 2).await;
     assert_eq!(commands_requests(&bot, "GET").len(), 1);
@@ -83,14 +76,15 @@ fn invalid_form() -> Value {
 
 #[tokio::test]
 async fn a_refused_registration_is_tried_once_a_start() {
-    let mut bot = TestBot::in_real_time("registration_refused").await;
-    bot.configure(in_guild(Some(bot.discord.guild().get())));
+    let mut bot =
+        TestBot::builder("registration_refused").in_real_time().single_process().stopped().await;
+    bot.set_development_guild(Some(bot.discord.guild().get()));
     bot.start();
     bot.wait_ready().await;
     bot.wait_registered(1).await;
     bot.stop().await;
 
-    bot.configure(in_guild(None));
+    bot.set_development_guild(None);
     refuse_next(&bot, FaultKind::Status(400, invalid_form()));
     let process = Process::start(&[], bot.env_vars());
     // What comes after the refusal shows that the bot went on.
@@ -115,8 +109,7 @@ async fn a_refused_registration_is_tried_once_a_start() {
 
 #[tokio::test]
 async fn a_failed_registration_is_tried_again() {
-    let mut bot = TestBot::new_stopped("registration_failed").await;
-    bot.configure(in_guild(None));
+    let mut bot = TestBot::builder("registration_failed").single_process().stopped().await;
     refuse_next(&bot, FaultKind::Status(503, json!({})));
     refuse_next(&bot, FaultKind::RateLimited { retry_after_ms: 1 });
     bot.start();
@@ -127,15 +120,15 @@ async fn a_failed_registration_is_tried_again() {
 
 #[tokio::test]
 async fn a_server_that_the_bot_has_left_holds_up_nothing() {
-    let mut bot = TestBot::new_stopped("development_server_left").await;
+    let mut bot = TestBot::builder("development_server_left").single_process().stopped().await;
     let guild = bot.discord.add_guild("Workshop");
-    bot.configure(in_guild(Some(guild.get())));
+    bot.set_development_guild(Some(guild.get()));
     bot.start();
     bot.wait_ready().await;
     bot.wait_registered(1).await;
     bot.stop().await;
     bot.discord.remove_bot_from(guild);
-    bot.configure(in_guild(None));
+    bot.set_development_guild(None);
     bot.start();
     wait_registrations(&bot, 3).await;
     assert_eq!(registrations(&bot)[1..], [(true, 200), (false, 403)]);
@@ -144,12 +137,7 @@ async fn a_server_that_the_bot_has_left_holds_up_nothing() {
 
 #[tokio::test]
 async fn commands_are_registered_only_when_they_change() {
-    let transport = Transport::to_one_process();
-    let mut bot = TestBot::open_with_config(
-        "registration",
-        TestBotConfig { transport, ..TestBotConfig::default() },
-    )
-    .await;
+    let mut bot = TestBot::builder("registration").single_process().open().await;
     let puts = |bot: &TestBot| {
         let requests = bot.discord.requests();
         let puts = requests.iter().filter(|it| it.method == "PUT");
@@ -164,17 +152,13 @@ async fn commands_are_registered_only_when_they_change() {
 
     let guild = bot.discord.guild();
     let development = global.replace("/commands", &format!("/guilds/{guild}/commands"));
-    bot.configure(TestBotConfig {
-        development_guild: Some(guild.get()),
-        transport,
-        ..TestBotConfig::default()
-    });
+    bot.set_development_guild(Some(guild.get()));
     bot.restart().await;
     wait_until("the commands are registered in the server", || puts(&bot).len() == 2).await;
     assert_eq!(puts(&bot)[1], (development.clone(), 18));
     bot.wait_registered(2).await;
 
-    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
+    bot.set_development_guild(None);
     bot.restart().await;
     wait_until("the commands are removed from the server", || puts(&bot).len() == 3).await;
     assert_eq!(puts(&bot)[2], (development, 0));

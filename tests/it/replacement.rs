@@ -8,7 +8,7 @@ const QUESTION: &str = "You are still playing the computer here";
 
 #[tokio::test]
 async fn a_new_computer_game_replaces_the_old_one_when_confirmed() {
-    let bot = TestBot::open_with_backends("replacement", scripted_search("44")).await;
+    let bot = TestBot::builder("replacement").backends(scripted_search("44")).open().await;
     let old = bot.start_computer_game("easy").await;
     let old = bot.press(bot.ann, &old, "4").await.message().clone();
     let options = json!({
@@ -39,7 +39,7 @@ async fn a_new_computer_game_replaces_the_old_one_when_confirmed() {
 
 #[tokio::test]
 async fn the_old_computer_game_can_be_kept() {
-    let bot = TestBot::open_with_backends("replacement_kept", scripted_search("44")).await;
+    let bot = TestBot::builder("replacement_kept").backends(scripted_search("44")).open().await;
     let old = bot.start_computer_game("easy").await;
     let question = bot.command(bot.ann, "play", json!({ "level": "hard" })).await;
     let start = custom_id_of(question.message(), "Start new game");
@@ -54,7 +54,7 @@ async fn the_old_computer_game_can_be_kept() {
 
 #[tokio::test]
 async fn an_outdated_question_is_answered_about_the_new_game() {
-    let bot = TestBot::open_with_backends("replacement_outdated", scripted_search("44")).await;
+    let bot = TestBot::builder("replacement_outdated").backends(scripted_search("44")).open().await;
     bot.start_computer_game("easy").await;
     let question = bot.command(bot.ann, "play", json!({ "level": "hard", "first": "me" })).await;
     let question = question.message().clone();
@@ -72,7 +72,7 @@ async fn an_outdated_question_is_answered_about_the_new_game() {
 
 #[tokio::test]
 async fn a_rematch_asks_whether_to_replace_the_running_game() {
-    let bot = TestBot::open_with_backends("replacement_rematch", scripted_search("44")).await;
+    let bot = TestBot::builder("replacement_rematch").backends(scripted_search("44")).open().await;
     let board = bot.start_computer_game("hard").await;
     let board = bot.press(bot.ann, &board, "4").await.message().clone();
     let prompt = bot.press(bot.ann, &board, "Resign").await.message().clone();
@@ -98,7 +98,7 @@ async fn a_game_against_a_person_is_not_replaced() {
 
 #[tokio::test]
 async fn a_replacement_delivered_twice_starts_one_game() {
-    let bot = TestBot::open_with_backends("replacement_twice", scripted_search("44")).await;
+    let bot = TestBot::builder("replacement_twice").backends(scripted_search("44")).open().await;
     bot.start_computer_game("easy").await;
     let question = bot.command(bot.ann, "play", json!({ "level": "hard", "first": "me" })).await;
     let new = bot.press(bot.ann, question.message(), "Start new game").await;

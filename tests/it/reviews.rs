@@ -96,7 +96,7 @@ fn gated_search()
 #[tokio::test]
 async fn review_progress_updates_at_most_once_a_second() {
     let (backends, permit, mut evaluations) = gated_search();
-    let bot = TestBot::open_with_backends("review_progress", backends).await;
+    let bot = TestBot::builder("review_progress").backends(backends).open().await;
     let over = finished(&bot).await;
     let (response, ()) = tokio::join!(bot.press(bot.ann, &over, "Review"), async {
         evaluations.recv().await.unwrap();
@@ -139,7 +139,7 @@ async fn press_review(bot: &TestBot, user: UserId, over: &Message) -> ActionResu
 #[tokio::test]
 async fn a_person_has_at_most_two_reviews_under_way() {
     let (backends, permit, _evaluations) = gated_search();
-    let bot = TestBot::open_single_process("review_limit", backends).await;
+    let bot = TestBot::builder("review_limit").single_process().backends(backends).open().await;
     let mut games = Vec::new();
     for _ in 0..4 {
         games.push(finished(&bot).await);

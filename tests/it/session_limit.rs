@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::support::{TestBot, TestBotConfig, Transport, wait_until};
+use crate::support::{TestBot, wait_until};
 
 /// Real time in which a bot that does not wait would connect.
 const GRACE: Duration = Duration::from_millis(300);
@@ -12,8 +12,7 @@ const SESSION_INTERVAL: Duration = Duration::from_secs(7);
 
 /// A stopped bot that may start `remaining` more sessions in the next 24 hours.
 async fn with_sessions_left(name: &str, remaining: u64) -> TestBot {
-    let mut bot = TestBot::new_stopped(name).await;
-    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
+    let bot = TestBot::builder(name).gateway().stopped().await;
     bot.discord.set_remaining_identifies(remaining);
     bot
 }

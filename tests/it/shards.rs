@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{ChannelId, GatewayEvent, Message};
 use serde_json::json;
 
-use crate::support::{TestBot, TestBotConfig, Transport};
+use crate::support::TestBot;
 
 const SHARDS: u64 = 4;
 
@@ -47,8 +47,7 @@ async fn start_game_in(bot: &TestBot, channel: ChannelId) -> Message {
 
 #[tokio::test]
 async fn four_shards_serve_games_and_resume_without_loss() {
-    let mut bot = TestBot::with_shards("four_shards", SHARDS).await;
-    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
+    let mut bot = TestBot::builder("four_shards").shards(SHARDS).gateway().stopped().await;
     let channels = channel_per_shard(&bot);
     bot.start();
     wait_connected(&bot, &[0, 1, 2, 3]).await;
@@ -86,10 +85,7 @@ async fn four_shards_serve_games_and_resume_without_loss() {
 
 #[tokio::test]
 async fn shards_are_added_when_discord_recommends_more() {
-    let mut bot = TestBot::new_stopped("more_shards").await;
-    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
-    bot.start();
-    bot.wait_ready().await;
+    let bot = TestBot::builder("more_shards").gateway().open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.discord.set_shard_count(2);
     bot.discord.advance(Duration::from_mins(5));

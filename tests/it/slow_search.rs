@@ -49,7 +49,7 @@ async fn next_edit(events: &mut fake_discord::EventStream, board: &Message) -> M
 #[tokio::test]
 async fn a_slow_search_shows_the_players_move_first() {
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_with_backends("computer_slow", backends).await;
+    let bot = TestBot::builder("computer_slow").backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
     let mut events = bot.discord.events();
     let (board, search) = drop_and_wait(&bot, &board, "4", &mut searches).await;
@@ -82,7 +82,7 @@ async fn a_slow_search_shows_the_players_move_first() {
 #[tokio::test]
 async fn slow_moves_are_edited_into_command_responses() {
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_with_backends("computer_slow_posts", backends).await;
+    let bot = TestBot::builder("computer_slow_posts").backends(backends).open().await;
     let mut events = bot.discord.events();
     let mut steps = [
         (
@@ -114,7 +114,8 @@ async fn slow_moves_are_edited_into_command_responses() {
 #[tokio::test]
 async fn presses_during_a_search_are_refused() {
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_single_process("computer_impatient", backends).await;
+    let bot =
+        TestBot::builder("computer_impatient").single_process().backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
     let (board, search) = drop_and_wait(&bot, &board, "4", &mut searches).await;
     let thinking = "It’s my turn, and I’m still thinking.";
@@ -146,7 +147,7 @@ async fn searches_leave_one_core_free_and_are_queued() {
     let cores = std::thread::available_parallelism().unwrap().get();
     let limit = cores.saturating_sub(1).clamp(1, 8);
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_single_process("computer_queue", backends).await;
+    let bot = TestBot::builder("computer_queue").single_process().backends(backends).open().await;
     let people: Vec<_> =
         (0..limit + 2).map(|number| bot.discord.add_user(&format!("player-{number}"))).collect();
     let options = || json!({ "level": "hard", "first": "opponent", "clock": "none" });
@@ -181,7 +182,7 @@ async fn searches_leave_one_core_free_and_are_queued() {
 
 #[tokio::test]
 async fn simultaneous_presses_make_one_move() {
-    let bot = TestBot::open_with_backends("computer_race", scripted_search("4321234")).await;
+    let bot = TestBot::builder("computer_race").backends(scripted_search("4321234")).open().await;
     let mut board = bot.start_computer_game("easy").await;
     for round in 1..=3 {
         let presses = ["5", "6", "7"].map(|column| bot.press(bot.ann, &board, column));
@@ -202,7 +203,7 @@ async fn simultaneous_presses_make_one_move() {
 #[tokio::test]
 async fn a_move_found_after_a_resignation_is_discarded() {
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_with_backends("computer_too_late", backends).await;
+    let bot = TestBot::builder("computer_too_late").backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
     let (board, search) = drop_and_wait(&bot, &board, "4", &mut searches).await;
     let prompt = bot.press(bot.ann, &board, "Resign").await.message().clone();
@@ -223,7 +224,7 @@ async fn a_move_found_after_a_resignation_is_discarded() {
 #[tokio::test]
 async fn a_take_back_works_during_a_search() {
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_with_backends("computer_taken_back", backends).await;
+    let bot = TestBot::builder("computer_taken_back").backends(backends).open().await;
     let first = bot.start_computer_game("hard").await;
     let (board, search_4) = drop_and_wait(&bot, &first, "4", &mut searches).await;
     let back = bot.press(bot.ann, &board, "Take back").await;
@@ -251,7 +252,7 @@ async fn a_take_back_works_during_a_search() {
 #[tokio::test]
 async fn a_move_for_an_outdated_position_is_discarded() {
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_with_backends("computer_overtaken", backends).await;
+    let bot = TestBot::builder("computer_overtaken").backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
     let (board, search) = drop_and_wait(&bot, &board, "4", &mut searches).await;
     // Another process has stored moves of both players meanwhile.
@@ -268,7 +269,7 @@ async fn a_move_for_an_outdated_position_is_discarded() {
 #[tokio::test]
 async fn a_failed_search_is_retried() {
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_with_backends("computer_fails", backends).await;
+    let bot = TestBot::builder("computer_fails").backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
     let (response, ()) = join(bot.press(bot.ann, &board, "4"), async {
         searches.next().await.panic();
@@ -299,7 +300,8 @@ async fn abandon_search(bot: &mut TestBot, due_at: i64) {
 #[tokio::test]
 async fn a_restart_resumes_the_computers_search() {
     let (backends, mut searches) = manual_search();
-    let mut bot = TestBot::open_single_process("computer_restart", backends).await;
+    let mut bot =
+        TestBot::builder("computer_restart").single_process().backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
     let mut events = bot.discord.events();
     bot.advance(UPDATE_LOST_AFTER).await;
@@ -318,7 +320,7 @@ async fn a_restart_resumes_the_computers_search() {
 #[tokio::test]
 async fn a_turn_another_process_may_handle_is_left_alone() {
     let (backends, mut searches) = manual_search();
-    let mut bot = TestBot::open_with_backends("computer_not_forgotten", backends).await;
+    let mut bot = TestBot::builder("computer_not_forgotten").backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
     abandon_search(&mut bot, i64::MAX / 2).await;
     for _ in 0..3 {
@@ -337,7 +339,7 @@ async fn a_turn_another_process_may_handle_is_left_alone() {
 #[tokio::test]
 async fn a_press_or_command_resumes_an_abandoned_search() {
     for (name, press) in [("computer_press", true), ("computer_board", false)] {
-        let mut bot = TestBot::open_with_backends(name, scripted_search("44")).await;
+        let mut bot = TestBot::builder(name).backends(scripted_search("44")).open().await;
         let board = bot.start_computer_game("hard").await;
         let mut events = bot.discord.events();
         abandon_search(&mut bot, i64::MAX / 2).await;
@@ -359,7 +361,7 @@ async fn a_press_or_command_resumes_an_abandoned_search() {
 #[tokio::test]
 async fn a_retry_searches_with_the_same_seed() {
     let (backends, mut searches) = manual_search();
-    let bot = TestBot::open_single_process("computer_seed", backends).await;
+    let bot = TestBot::builder("computer_seed").single_process().backends(backends).open().await;
     let board = bot.start_computer_game("easy").await;
     let (response, first) = join(bot.press(bot.ann, &board, "4"), async {
         let search = searches.next().await;

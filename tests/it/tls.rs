@@ -20,7 +20,7 @@ use tokio_rustls::{
     rustls::{ServerConfig, crypto::ring, pki_types::PrivateKeyDer},
 };
 
-use crate::support::{TIMEOUT, TestBot, TestBotConfig, Transport, wait_until};
+use crate::support::{TIMEOUT, TestBot, wait_until};
 
 /// Starts a TLS proxy to the fake that poses as discord.com. Returns its address and its
 /// self-signed certificate.
@@ -53,8 +53,7 @@ async fn discord_com(discord: &FakeDiscord) -> (SocketAddr, reqwest::Certificate
 
 #[tokio::test]
 async fn a_game_is_played_over_tls_without_a_proxy() {
-    let mut bot = TestBot::new_stopped_at_hosts("tls", &["discord.com"]).await;
-    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
+    let bot = TestBot::builder("tls").hosts(&["discord.com"]).gateway().stopped().await;
     let (address, certificate) = discord_com(&bot.discord).await;
     let client = app::client_builder()
         .add_root_certificate(certificate)

@@ -106,7 +106,7 @@ async fn a_game_without_a_timer_never_times_out() {
 
 #[tokio::test]
 async fn only_the_user_is_timed_against_the_computer() {
-    let bot = TestBot::open_with_backends("clock_computer", scripted_search("44")).await;
+    let bot = TestBot::builder("clock_computer").backends(scripted_search("44")).open().await;
     let options = json!({ "level": "easy", "first": "me", "clock": "5 minutes" });
     let board = bot.command(bot.ann, "play", options).await.message().clone();
     let board = bot.press(bot.ann, &board, "4").await.message().clone();
@@ -140,7 +140,7 @@ async fn downtime_does_not_count_against_a_player() {
 #[tokio::test]
 async fn new_challenges_do_not_put_heartbeats_off() {
     let backends = SearchBackendFactory::default();
-    let bot = TestBot::open_single_process("clock_heartbeats", backends).await;
+    let bot = TestBot::builder("clock_heartbeats").single_process().backends(backends).open().await;
     bot.wait_scheduler().await;
     bot.advance(Duration::from_millis(9_500)).await;
     bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;

@@ -3,13 +3,10 @@
 use std::time::Duration;
 
 use fake_discord::{Fault, FaultKind, Message};
-use fourfall::service::SearchBackendFactory;
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::support::{
-    INTERNAL_ERROR, Process, TestBot, TestBotConfig, Transport, wait_until, wait_until_async,
-};
+use crate::support::{INTERNAL_ERROR, Process, TestBot, wait_until, wait_until_async};
 
 const HOUR: Duration = Duration::from_hours(1);
 const TWENTY_SECONDS: Duration = Duration::from_secs(20);
@@ -45,7 +42,7 @@ async fn spend_hours_without_database(bot: &TestBot, board: &Message) {
 }
 
 async fn open_single_process(name: &str) -> TestBot {
-    TestBot::open_single_process(name, SearchBackendFactory::default()).await
+    TestBot::builder(name).single_process().open().await
 }
 
 /// Has Discord answer no probe.
@@ -71,7 +68,7 @@ async fn a_suspended_process_ends_no_game() {
 
 #[tokio::test]
 async fn a_stopped_process_ends_no_game() {
-    let bot = TestBot::in_real_time("absence_stopped").await;
+    let bot = TestBot::builder("absence_stopped").in_real_time().stopped().await;
     let process = Process::start(&[], bot.env_vars());
     bot.wait_ready().await;
     let board = start_quick_game(&bot).await;
@@ -113,10 +110,7 @@ async fn the_first_press_after_a_suspension_counts() {
 
 #[tokio::test]
 async fn waiting_for_gateway_sessions_ends_no_game() {
-    let mut bot = TestBot::new_stopped("absence_sessions").await;
-    bot.configure(TestBotConfig { transport: Transport::Gateway, ..TestBotConfig::default() });
-    bot.start();
-    bot.wait_ready().await;
+    let mut bot = TestBot::builder("absence_sessions").gateway().open().await;
     let board = start_quick_game(&bot).await;
     bot.stop().await;
     bot.discord.set_remaining_identifies(0);
@@ -186,12 +180,8 @@ async fn an_outage_just_before_the_deadline_ends_no_game() {
 
 #[tokio::test]
 async fn replicas_in_an_outage_end_no_game() {
-    let mut bot = TestBot::new_stopped("absence_replicas").await;
-    let transport = Transport::Http { replicas: 2 };
     // One records later heartbeats than the other, whose clock is right.
-    bot.configure(TestBotConfig { transport, clock_error: 1_500, ..TestBotConfig::default() });
-    bot.start();
-    bot.wait_ready().await;
+    let bot = TestBot::builder("absence_replicas").http(2).clock_error(1_500).open().await;
     let board = start_quick_game(&bot).await;
     advance_with_probes(&bot, Duration::from_secs(280)).await;
     begin_outage(&bot);
@@ -209,12 +199,8 @@ async fn replicas_in_an_outage_end_no_game() {
 
 #[tokio::test]
 async fn a_press_in_an_outage_counts_after_the_deadline() {
-    let mut bot = TestBot::new_stopped("absence_late_press").await;
     // By HTTP, the press itself would show that Discord is there.
-    let transport = Transport::Gateway;
-    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
-    bot.start();
-    bot.wait_ready().await;
+    let bot = TestBot::builder("absence_late_press").gateway().open().await;
     let board = start_quick_game(&bot).await;
     advance_with_probes(&bot, Duration::from_secs(280)).await;
     bot.discord.inject_fault(Fault { route: "GET /users/@me", times: 1, kind: FaultKind::Hang });
@@ -277,13 +263,7 @@ async fn silence_is_no_absence() {
 
 #[tokio::test]
 async fn a_locked_sqlite_file_stops_the_clocks() {
-    let mut bot = TestBot::new_stopped_on_sqlite("absence_sqlite").await;
-    bot.configure(TestBotConfig {
-        transport: Transport::to_one_process(),
-        ..TestBotConfig::default()
-    });
-    bot.start();
-    bot.wait_ready().await;
+    let bot = TestBot::builder("absence_sqlite").on_sqlite().single_process().open().await;
     let board = start_quick_game(&bot).await;
     bot.wait_scheduler().await;
     let mut sql = bot.database.sql().await;
@@ -296,11 +276,7 @@ async fn a_locked_sqlite_file_stops_the_clocks() {
 
 #[tokio::test]
 async fn requests_do_not_wait_for_heartbeats_one_by_one() {
-    let mut bot = TestBot::new_stopped_on_sqlite("absence_help").await;
-    let transport = Transport::to_one_process();
-    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
-    bot.start();
-    bot.wait_ready().await;
+    let bot = TestBot::builder("absence_help").on_sqlite().single_process().open().await;
     bot.wait_scheduler().await;
     let mut sql = bot.database.sql().await;
     sql.lock().await;
@@ -314,8 +290,10 @@ async fn requests_do_not_wait_for_heartbeats_one_by_one() {
 }
 
 #[tokio::test]
+#[ignore = "needs PostgreSQL"]
 async fn a_disconnected_postgres_server_stops_the_clocks() {
-    let Some((bot, proxy)) = TestBot::open_behind_chaos_proxy("absence_pg").await else { return };
+    let bot = TestBot::builder("absence_pg").behind_chaos_proxy().open().await;
+    let proxy = bot.database.proxy();
     let board = start_quick_game(&bot).await;
     bot.wait_scheduler().await;
     proxy.disconnect();

@@ -7,12 +7,10 @@ use std::time::Duration;
 
 use fake_discord::{Fault, FaultKind, Message};
 use fastrand::Rng;
-use fourfall::{admin, service::SearchBackendFactory, store};
+use fourfall::{admin, store};
 use serde_json::json;
 
-use crate::support::{
-    TestBot, TestBotConfig, Transport, count_panics, wait_until, wait_until_async,
-};
+use crate::support::{TestBot, count_panics, wait_until, wait_until_async};
 
 const HOUR: Duration = Duration::from_hours(1);
 
@@ -57,10 +55,7 @@ async fn a_clock_set_forward_and_back_ends_no_game() {
 
 /// Plays with a machine whose clock is wrong by this many seconds.
 async fn play_with_wrong_clock(name: &str, seconds: i64) {
-    let mut bot = TestBot::new_stopped(name).await;
-    bot.configure(TestBotConfig { clock_error: seconds * 1_000, ..TestBotConfig::default() });
-    bot.start();
-    bot.wait_ready().await;
+    let bot = TestBot::builder(name).clock_error(seconds * 1_000).open().await;
     let board = start_game(&bot, "wrong", "5 minutes").await;
     let pressed = bot.press(first_player(&bot, "wrong"), &board, "4").await;
     assert!(pressed.is_update(), "{pressed:?}");
@@ -85,7 +80,7 @@ async fn a_clock_five_minutes_slow_changes_nothing() {
 }
 
 async fn open_single_process(name: &str) -> TestBot {
-    TestBot::open_single_process(name, SearchBackendFactory::default()).await
+    TestBot::builder(name).single_process().open().await
 }
 
 /// Has Discord answer so many probes with a date that is an hour ahead, and waits for them.
@@ -128,11 +123,7 @@ async fn presses_work_again_soon_after_the_clock_was_wrong() {
 
 #[tokio::test]
 async fn heartbeats_go_on_after_the_clock_is_set_back() {
-    let mut bot = TestBot::in_real_time("clock_beats").await;
-    let transport = Transport::to_one_process();
-    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
-    bot.start();
-    bot.wait_ready().await;
+    let bot = TestBot::builder("clock_beats").in_real_time().single_process().open().await;
     bot.wait_connected().await;
     let expected = bot.probes() + 1;
     let kind = FaultKind::WrongDate(-200_000);
@@ -154,11 +145,7 @@ async fn heartbeats_go_on_after_the_clock_is_set_back() {
 /// Only the first replica's clock is wrong.
 #[tokio::test]
 async fn a_replica_with_a_fast_clock_times_out_no_turn() {
-    let mut bot = TestBot::new_stopped("clock_replica").await;
-    let transport = Transport::Http { replicas: 3 };
-    bot.configure(TestBotConfig { transport, clock_error: 3_600_000, ..TestBotConfig::default() });
-    bot.start();
-    bot.wait_ready().await;
+    let bot = TestBot::builder("clock_replica").http(3).clock_error(3_600_000).open().await;
     let board = start_game(&bot, "replica", "5 minutes").await;
     let players = ["one", "two"].map(|seat| bot.discord.user(&format!("{seat}-replica")));
     let board = bot.play_moves_as(players, &board, "1212").await;

@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use super::crowd::{Crowd, Tally};
-use crate::support::{Process, TestBot, TestBotConfig, Transport, wait_until};
+use crate::support::{Process, TestBot, Transport, wait_until};
 
 /// Kills the program this often while a crowd plays.
 async fn kill_repeatedly(name: &str, transport: Transport, kills: usize) -> Tally {
-    let mut bot = TestBot::in_real_time(name).await;
-    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
+    let bot = TestBot::builder(name).in_real_time().transport(transport).stopped().await;
     let mut crowd = Crowd::new(&bot, 6);
     for _ in 0..kills {
         // At the gateway, a thousand starts would use up the sessions of a day.

@@ -46,9 +46,7 @@ async fn a_hung_edit_holds_up_no_other() {
 
 #[tokio::test]
 async fn a_deadline_that_fails_holds_up_no_other() {
-    let mut bot = TestBot::new_stopped_on_sqlite("deliveries_failed").await;
-    bot.start();
-    bot.wait_ready().await;
+    let bot = TestBot::builder("deliveries_failed").on_sqlite().open().await;
     let challenges = post_challenges(&bot, 3).await;
     let mut sql = bot.database.sql().await;
     sql.run(

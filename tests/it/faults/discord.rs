@@ -6,7 +6,7 @@ use fake_discord::{Fault, FaultKind, GatewayEvent};
 use serde_json::json;
 
 use super::crowd::{Crowd, Tally};
-use crate::support::{TestBot, TestBotConfig, Transport, wait_until};
+use crate::support::{TestBot, Transport, wait_until};
 
 /// How often each kind of fault is injected.
 const REPEATS: usize = 30;
@@ -104,11 +104,7 @@ fn failed_requests(bot: &TestBot) -> BTreeMap<u16, usize> {
 }
 
 async fn open(name: &str, transport: Transport) -> TestBot {
-    let mut bot = TestBot::in_real_time(name).await;
-    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
-    bot.start();
-    bot.wait_ready().await;
-    bot
+    TestBot::builder(name).in_real_time().transport(transport).open().await
 }
 
 #[tokio::test]

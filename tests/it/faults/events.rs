@@ -5,9 +5,7 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 
 use super::{mutations::Mutations, recorded::Recorded};
-use crate::support::{
-    TestBot, TestBotConfig, Transport, count_panics, custom_id_of, scripted_search, wait_until,
-};
+use crate::support::{TestBot, count_panics, custom_id_of, scripted_search, wait_until};
 
 const UNKNOWN_EVENTS: [&str; 6] = [
     "UNHEARD_OF",
@@ -22,11 +20,7 @@ const MALFORMED_EVENTS: usize = 1_000;
 
 async fn open(name: &str) -> TestBot {
     let backends = scripted_search("4444445555556666667777771111112");
-    TestBot::open_with_config(
-        name,
-        TestBotConfig { backends, transport: Transport::Gateway, ..TestBotConfig::default() },
-    )
-    .await
+    TestBot::builder(name).backends(backends).gateway().open().await
 }
 
 /// Asserts that the first gateway connection is still the only one.

@@ -17,7 +17,7 @@ use serde_json::{
 use serenity::all::{Interaction, Permissions, User};
 
 use super::{games::Games, mutations::Mutations, recorded::Recorded};
-use crate::support::{Sql, TestBot, TestBotConfig, Transport, count_panics, scripted_search};
+use crate::support::{Sql, TestBot, count_panics, scripted_search};
 
 const ROUNDS: usize = 40;
 const ATTEMPTS_PER_ROUND: usize = 250;
@@ -234,10 +234,8 @@ fn newest_id(events: &[Value]) -> u64 {
 async fn post_malformed(name: &str, seed: u64) -> String {
     let (panics, errors) = (count_panics(), ErrorLog::default());
     let _guard = errors.record();
-    let transport = Transport::Http { replicas: 1 };
     let backends = scripted_search("4444445555556666667777771111112222223333333");
-    let config = TestBotConfig { backends, transport, ..TestBotConfig::default() };
-    let bot = TestBot::open_with_config(name, config).await;
+    let bot = TestBot::builder(name).backends(backends).http(1).open().await;
     let mut random = Rng::with_seed(seed);
     let mut fuzzer = Fuzzer::new(&bot, bot.database.sql().await);
     let mut moves = 0;
@@ -292,9 +290,7 @@ async fn ten_thousand_other_malformed_interactions_do_no_harm() {
 
 #[tokio::test]
 async fn control_characters_in_names_and_tokens_never_reach_sql() {
-    let transport = Transport::Http { replicas: 1 };
-    let config = TestBotConfig { transport, ..TestBotConfig::default() };
-    let bot = TestBot::open_with_config("malformed_names", config).await;
+    let bot = TestBot::builder("malformed_names").http(1).open().await;
     bot.discord.set_nickname(bot.discord.guild(), bot.ann, Some("A\0n\u{7f}n\u{1b}"));
     bot.discord.set_global_name(bot.ann, "A\0nna");
     bot.start_game(bot.ben, bot.ann).await;

@@ -13,8 +13,10 @@ const CUTS: usize = 200;
 const UPDATE_LOST_AFTER: Duration = Duration::from_secs(4);
 
 #[tokio::test]
+#[ignore = "needs PostgreSQL"]
 async fn two_hundred_broken_connections_lose_nothing() {
-    let Some((bot, proxy)) = TestBot::open_behind_chaos_proxy("pg_cut").await else { return };
+    let bot = TestBot::builder("pg_cut").behind_chaos_proxy().open().await;
+    let proxy = bot.database.proxy();
     let mut crowd = Crowd::new(&bot, 6);
     let shown = crowd.shown();
     let cuts = async {
@@ -36,8 +38,10 @@ async fn two_hundred_broken_connections_lose_nothing() {
 }
 
 #[tokio::test]
+#[ignore = "needs PostgreSQL"]
 async fn a_commit_without_a_response_is_recognized_later() {
-    let Some((bot, proxy)) = TestBot::open_behind_chaos_proxy("pg_commit").await else { return };
+    let bot = TestBot::builder("pg_commit").behind_chaos_proxy().open().await;
+    let proxy = bot.database.proxy();
     let challenge = bot.challenge(bot.ann, bot.ben).await;
     let mut sql = bot.database.sql().await;
     // The message id is stored after the response.
@@ -67,8 +71,10 @@ async fn a_commit_without_a_response_is_recognized_later() {
 }
 
 #[tokio::test]
+#[ignore = "needs PostgreSQL"]
 async fn a_slow_database_is_awaited_until_discords_limit() {
-    let Some((bot, proxy)) = TestBot::open_behind_chaos_proxy("pg_slow").await else { return };
+    let bot = TestBot::builder("pg_slow").behind_chaos_proxy().open().await;
+    let proxy = bot.database.proxy();
     let board = bot.start_game(bot.ann, bot.ben).await;
     proxy.set_delay(Duration::from_millis(100));
     let board = bot.play_moves(&board, "44").await;
@@ -81,8 +87,10 @@ async fn a_slow_database_is_awaited_until_discords_limit() {
 }
 
 #[tokio::test]
+#[ignore = "needs PostgreSQL"]
 async fn an_unavailable_database_is_used_again_once_it_is_back() {
-    let Some((bot, proxy)) = TestBot::open_behind_chaos_proxy("pg_gone").await else { return };
+    let bot = TestBot::builder("pg_gone").behind_chaos_proxy().open().await;
+    let proxy = bot.database.proxy();
     let board = bot.start_game(bot.ann, bot.ben).await;
     for _ in 0..3 {
         proxy.disconnect();
@@ -95,8 +103,10 @@ async fn an_unavailable_database_is_used_again_once_it_is_back() {
 }
 
 #[tokio::test]
+#[ignore = "needs PostgreSQL"]
 async fn the_bot_waits_for_a_database_that_starts_later() {
-    let Some((mut bot, proxy)) = TestBot::open_behind_chaos_proxy("pg_later").await else { return };
+    let mut bot = TestBot::builder("pg_later").behind_chaos_proxy().open().await;
+    let proxy = bot.database.proxy();
     bot.stop().await;
     proxy.disconnect();
     bot.start();
@@ -120,8 +130,9 @@ const FILL_DISK: &str = "
 const FREE_DISK: &str = "DROP FUNCTION disk_is_full CASCADE";
 
 #[tokio::test]
+#[ignore = "needs PostgreSQL"]
 async fn a_full_disk_is_reported_and_nothing_is_lost() {
-    let Some((bot, _proxy)) = TestBot::open_behind_chaos_proxy("pg_full").await else { return };
+    let bot = TestBot::builder("pg_full").behind_chaos_proxy().open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let mut sql = bot.database.sql().await;
     sql.run(FILL_DISK).await;

@@ -44,10 +44,10 @@ fn start_nginx(listen: SocketAddr, replicas: &[SocketAddr]) -> Option<(Child, Te
 
 #[tokio::test]
 async fn killing_one_of_three_replicas_behind_nginx_loses_nothing() {
-    let bot = TestBot::in_real_time("nginx").await;
     let addresses: Vec<SocketAddr> = (0..3).map(|_| free_address()).collect();
     let listen = free_address();
     let Some((mut nginx, _folder)) = start_nginx(listen, &addresses) else { return };
+    let bot = TestBot::builder("nginx").in_real_time().stopped().await;
     let key = bot.discord.public_key();
     let start = |address: &SocketAddr| {
         let mut settings = bot.env_vars();

@@ -24,7 +24,7 @@ async fn assert_waits(bot: &TestBot, sql: &mut Sql, fault: &str, end: &str) {
 async fn a_locked_file_is_waited_for_at_startup() {
     // The bot can neither switch a new file to WAL nor, later, create the tables.
     for fault in ["BEGIN EXCLUSIVE", "PRAGMA journal_mode = WAL; BEGIN IMMEDIATE"] {
-        let bot = TestBot::in_real_time_on_sqlite("startup_lock").await;
+        let bot = TestBot::builder("startup_lock").in_real_time().on_sqlite().stopped().await;
         File::create_new(bot.database.path()).unwrap();
         let mut sql = bot.database.sql().await;
         assert_waits(&bot, &mut sql, fault, "ROLLBACK").await;
@@ -57,21 +57,23 @@ async fn open_patiently(url: &str) -> Arc<dyn Store> {
     }
 }
 
-/// Starts the bot on PostgreSQL while `fault` lasts, if a server is set.
+/// Starts the bot on PostgreSQL while `fault` lasts.
 async fn assert_waits_on_postgres(name: &str, fault: &str, end: &str) {
-    let Some(bot) = TestBot::in_real_time_on_postgres(name).await else { return };
+    let bot = TestBot::builder(name).in_real_time().on_postgres().stopped().await;
     let mut sql = bot.database.sql().await;
     assert_waits(&bot, &mut sql, fault, end).await;
     bot.close().await;
 }
 
 #[tokio::test]
+#[ignore = "needs PostgreSQL"]
 async fn another_replicas_migration_is_waited_for() {
     let migrating = "BEGIN; CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY)";
     assert_waits_on_postgres("startup_migration", migrating, "ROLLBACK").await;
 }
 
 #[tokio::test]
+#[ignore = "needs PostgreSQL"]
 async fn a_standby_is_waited_for_at_startup() {
     let set = "EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ', \
         current_database()) || ";
@@ -82,7 +84,7 @@ async fn a_standby_is_waited_for_at_startup() {
 
 #[tokio::test]
 async fn a_token_that_is_refused_once_is_tried_again() {
-    let mut bot = TestBot::new_stopped("startup_token").await;
+    let mut bot = TestBot::builder("startup_token").stopped().await;
     let body = json!({ "message": "401: Unauthorized", "code": 0 });
     bot.discord.inject_fault(Fault {
         route: "/oauth2/applications/@me",

@@ -8,7 +8,7 @@ use tokio::{
 };
 
 use super::requests::{send, signed};
-use crate::support::{Process, TIMEOUT, TestBot, TestBotConfig, Transport, free_address};
+use crate::support::{Process, TIMEOUT, TestBot, free_address};
 
 /// Discord waits three seconds for a response.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -40,9 +40,7 @@ async fn send_half_requests(address: SocketAddr, count: usize, half: &str) -> Ch
 
 #[tokio::test]
 async fn half_sent_requests_keep_neither_discord_nor_probes_out() {
-    let mut bot = TestBot::in_real_time("http_half_sent").await;
-    let transport = Transport::Http { replicas: 1 };
-    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
+    let bot = TestBot::builder("http_half_sent").in_real_time().http(1).stopped().await;
     let ops = free_address();
     let mut env = bot.env_vars();
     env.push(("OPS_ADDR", ops.to_string()));

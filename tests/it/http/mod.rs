@@ -8,10 +8,9 @@ mod replicas;
 mod requests;
 mod shutdown;
 
-use crate::support::{TestBot, TestBotConfig, Transport};
+use crate::support::TestBot;
 
 /// Starts a bot with this many replicas, which get interactions in turn.
 async fn open(name: &str, replicas: usize) -> TestBot {
-    let transport = Transport::Http { replicas };
-    TestBot::open_with_config(name, TestBotConfig { transport, ..TestBotConfig::default() }).await
+    TestBot::builder(name).http(replicas).open().await
 }

@@ -9,7 +9,7 @@ use super::{
     open,
     requests::{send, signed, signed_at},
 };
-use crate::support::{Process, TestBot, TestBotConfig, Transport, wait_until};
+use crate::support::{Process, TestBot, wait_until};
 
 /// The body limit in bytes.
 const MAX_BODY: usize = 256 * 1024;
@@ -127,9 +127,7 @@ async fn pings_and_presses_are_answered_while_discord_is_down() {
 
 #[tokio::test]
 async fn an_invalid_interaction_is_logged_without_its_content() {
-    let mut bot = TestBot::in_real_time("http_logs").await;
-    let transport = Transport::Http { replicas: 1 };
-    bot.configure(TestBotConfig { transport, ..TestBotConfig::default() });
+    let bot = TestBot::builder("http_logs").in_real_time().http(1).stopped().await;
     let log = ("RUST_LOG", "fourfall=trace".to_owned());
     let process = Process::start(&[], bot.env_vars().into_iter().chain([log]));
     bot.wait_ready().await;

@@ -13,7 +13,7 @@ use super::{
     open,
     proxy::{forward, start_proxy},
 };
-use crate::support::{TestBot, TestBotConfig, Transport, custom_id_of, manual_search, wait_until};
+use crate::support::{TestBot, custom_id_of, manual_search, wait_until};
 
 #[tokio::test]
 async fn a_game_is_played_over_three_replicas() {
@@ -131,9 +131,7 @@ async fn follow_ups_come_after_the_response() {
 #[tokio::test]
 async fn a_late_move_of_the_computer_edits_the_board() {
     let (backends, mut searches) = manual_search();
-    let transport = Transport::Http { replicas: 3 };
-    let config = TestBotConfig { backends, transport, ..TestBotConfig::default() };
-    let bot = TestBot::open_with_config("http_late_move", config).await;
+    let bot = TestBot::builder("http_late_move").backends(backends).http(3).open().await;
     let board = bot.start_computer_game("hard").await;
     let mut changes = bot.discord.events();
     let (response, search) = tokio::join!(bot.press(bot.ann, &board, "4"), async {

@@ -7,14 +7,12 @@ use serde_json::json;
 use tokio::sync::Notify;
 
 use super::proxy::{forward, start_proxy};
-use crate::support::{TestBot, TestBotConfig, Transport, manual_search, wait_until};
+use crate::support::{TestBot, manual_search, wait_until};
 
 #[tokio::test]
 async fn shutdown_finishes_requests_in_flight_and_accepts_no_more() {
     let (backends, mut searches) = manual_search();
-    let transport = Transport::Http { replicas: 1 };
-    let config = TestBotConfig { backends, transport, ..TestBotConfig::default() };
-    let mut bot = TestBot::open_with_config("http_stop", config).await;
+    let mut bot = TestBot::builder("http_stop").backends(backends).http(1).open().await;
     let board = bot.start_computer_game("hard").await;
     let (shutdown, address) = (bot.shutdown(), bot.address());
     let stop = async {
@@ -36,9 +34,7 @@ async fn shutdown_finishes_requests_in_flight_and_accepts_no_more() {
 #[tokio::test]
 async fn a_request_is_completed_even_if_discord_disconnects() {
     let (backends, mut searches) = manual_search();
-    let transport = Transport::Http { replicas: 1 };
-    let config = TestBotConfig { backends, transport, ..TestBotConfig::default() };
-    let bot = TestBot::open_with_config("http_hung_up", config).await;
+    let bot = TestBot::builder("http_hung_up").backends(backends).http(1).open().await;
     let board = bot.start_computer_game("hard").await;
     let disconnect = Arc::new(Notify::new());
     let (url, disconnected) = (bot.endpoint_url(), Arc::clone(&disconnect));

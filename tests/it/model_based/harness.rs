@@ -60,6 +60,12 @@ impl Harness {
         self.bot.close_allowing_refusals().await;
     }
 
+    /// Stops the bot of a case that has failed.
+    pub(super) async fn discard(self) {
+        self.store.close().await;
+        self.bot.discard();
+    }
+
     pub(super) async fn apply(&mut self, action: &Action) -> Checked {
         if action.by().is_some_and(|by| !self.model.is_member(by)) {
             return Ok(());

@@ -189,6 +189,16 @@ fn actions() -> impl Strategy<Value = Action> {
 /// Runs one case.
 async fn run(actions: Vec<Action>) -> Result<(), TestCaseError> {
     let mut harness = Harness::open().await;
+    let result = apply_all(&mut harness, actions).await;
+    if result.is_ok() {
+        harness.close().await;
+    } else {
+        harness.discard().await;
+    }
+    result
+}
+
+async fn apply_all(harness: &mut Harness, actions: Vec<Action>) -> Result<(), TestCaseError> {
     // Most actions need a game, so start with one.
     let time_control = actions.len() % model::TIME_CONTROLS.len();
     let start = [
@@ -199,7 +209,6 @@ async fn run(actions: Vec<Action>) -> Result<(), TestCaseError> {
         harness.apply(&action).await?;
         harness.check().await?;
     }
-    harness.close().await;
     Ok(())
 }
 

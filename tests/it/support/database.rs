@@ -34,35 +34,46 @@ fn database_url(server: &str, name: &str) -> Url {
 impl TestDatabase {
     /// A new database: on the PostgreSQL server if one is set, else an SQLite file.
     pub(crate) async fn new() -> Self {
-        match Self::on_postgres().await {
-            Some(database) => database,
+        match server() {
+            Some(server) => Self::on_server(server).await,
             None => Self::on_sqlite(),
         }
     }
 
-    /// A new database on the PostgreSQL server; `None` if no server is set.
-    pub(crate) async fn on_postgres() -> Option<Self> {
-        let server = server()?;
+    /// A new database on the PostgreSQL server, for tests that are ignored without one.
+    /// Panics if no server is set.
+    pub(crate) async fn on_postgres() -> Self {
+        Self::on_server(server().expect("TEST_POSTGRES_URL is set")).await
+    }
+
+    async fn on_server(server: String) -> Self {
         let name = format!("fourfall_test_{:016x}", fastrand::u64(..));
         let mut connection = PgConnection::connect(&server).await.unwrap();
         // `template1` cannot be copied while anybody is connected to it.
         let make = format!("CREATE DATABASE {name} TEMPLATE template0");
         sqlx::raw_sql(AssertSqlSafe(make)).execute(&mut connection).await.unwrap();
-        Some(Self::Postgres { server, name, proxy: None })
+        Self::Postgres { server, name, proxy: None }
     }
 
-    /// The same, with a [`ChaosProxy`] in front of the server.
-    pub(crate) async fn behind_chaos_proxy() -> Option<(Self, ChaosProxy)> {
-        let mut database = Self::on_postgres().await?;
+    /// Like [`Self::on_postgres`], with a [`ChaosProxy`] in front of the server.
+    pub(crate) async fn behind_chaos_proxy() -> Self {
+        let mut database = Self::on_postgres().await;
         let Self::Postgres { server, proxy, .. } = &mut database else {
             unreachable!("the database is on a server");
         };
         let url = Url::parse(server).unwrap();
         let host = (url.host_str().unwrap(), url.port().unwrap_or(5432));
         let address = tokio::net::lookup_host(host).await.unwrap().next().unwrap();
-        let new = ChaosProxy::start(address).await;
-        *proxy = Some(new.clone());
-        Some((database, new))
+        *proxy = Some(ChaosProxy::start(address).await);
+        database
+    }
+
+    /// The proxy in front of the server.
+    pub(crate) fn proxy(&self) -> ChaosProxy {
+        match self {
+            Self::Postgres { proxy: Some(proxy), .. } => proxy.clone(),
+            _ => panic!("the database is not behind a proxy"),
+        }
     }
 
     /// A new SQLite file, whether or not a PostgreSQL server is set.

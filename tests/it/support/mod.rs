@@ -16,7 +16,7 @@ pub(crate) use panics::count_panics;
 pub(crate) use process::Process;
 pub(crate) use recordings::recording_folder;
 pub(crate) use search_backends::{PendingSearch, PendingSearches, manual_search, scripted_search};
-pub(crate) use test_bot::{EMPTY_CELLS, INTERNAL_ERROR, TestBot, TestBotConfig, custom_id_of};
+pub(crate) use test_bot::{EMPTY_CELLS, INTERNAL_ERROR, TestBot, custom_id_of};
 pub(crate) use transport::Transport;
 pub(crate) use unzip::unzip;
 pub(crate) use waiting::{TIMEOUT, free_address, wait_until, wait_until_async};

@@ -1,4 +1,4 @@
-//! Waiting until the bot is idle, and the end of a test.
+//! Waiting until the bot is idle.
 
 use std::time::Duration;
 
@@ -18,15 +18,6 @@ const UNKNOWN_MESSAGES: &str = "\
 const MESSAGE_ID_TIMEOUT: Duration = Duration::from_secs(2);
 
 impl TestBot {
-    /// Stops the bot, and asserts that Discord refused none of its requests.
-    pub(crate) async fn close(mut self) {
-        if !self.replicas.is_empty() {
-            self.stop().await;
-        }
-        let refused = self.refused_requests();
-        assert!(refused.is_empty(), "Discord would have refused: {refused:#?}");
-    }
-
     /// The bot's requests other than `GET`: it probes the API at any time and, with HTTP,
     /// looks up the message of a response at some time after it.
     pub(crate) fn changing_requests(&self) -> Vec<RecordedRequest> {
@@ -51,31 +42,6 @@ impl TestBot {
                 !later.any(|it| it.path == early.path && it.status != 404)
             },
         )
-    }
-
-    /// The requests that Discord refused. With HTTP, a request that follows a response
-    /// may overtake it; the 404 that it then gets is not counted if the request was
-    /// retried, or need not be.
-    fn refused_requests(&self) -> Vec<RecordedRequest> {
-        let requests = self.discord.requests();
-        let is_http = self.config.transport.replicas().is_some();
-        let is_recovered = |index: usize, early: &RecordedRequest| {
-            let mut later = requests[index..].iter();
-            let is_same = |it: &RecordedRequest| it.method == early.method && it.path == early.path;
-            is_http
-                && early.status == 404
-                && early.path.starts_with("/webhooks/")
-                && (early.method == "GET" || later.any(|it| is_same(it) && it.status < 300))
-        };
-        let refused = requests.iter().enumerate().filter(|(_, it)| it.status >= 400);
-        refused.filter(|(index, it)| !is_recovered(*index, it)).map(|(_, it)| it.clone()).collect()
-    }
-
-    /// Stops the bot after a test in which Discord refuses requests on purpose.
-    pub(crate) async fn close_allowing_refusals(mut self) {
-        if !self.replicas.is_empty() {
-            self.stop().await;
-        }
     }
 
     /// Waits until the bot is idle, then advances the clock.
