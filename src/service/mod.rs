@@ -177,7 +177,9 @@ impl Service {
             }
             heartbeats::record_if_stale(self, now).await;
         }
-        match handle(RequestContext { service: self, request, now }, kind).await {
+        let ctx = RequestContext { service: self, request, now };
+        // Boxed, since it has room for the largest of all features.
+        match Box::pin(handle(ctx, kind)).await {
             Ok(reply) => Ok(reply),
             Err(RequestError::Refused(refusal)) => Ok(Reply::refused(refusal)),
             Err(RequestError::Failed(error)) => Err(error),

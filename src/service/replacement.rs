@@ -68,7 +68,7 @@ async fn computer_game_here(ctx: RequestContext<'_>) -> Result<Option<Game>, Sto
         return Ok(None);
     }
     let game = turn_timers::apply_timeout(service, game, now).await?;
-    Ok(Some(game).filter(|game| game.is_live()))
+    Ok(Some(game).filter(Game::is_live))
 }
 
 /// Calls a game against the computer off and starts the new one. If the old one is over

@@ -86,7 +86,7 @@ async fn settings_view(
 /// Asks to confirm the end of a game, or to resign if the manager plays in it.
 async fn ask_to_confirm_end(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
     let user = ctx.request.actor.id;
-    let confirm_end = match managed_game(ctx, id).await?.filter(|game| game.is_live()) {
+    let confirm_end = match managed_game(ctx, id).await?.filter(Game::is_live) {
         Some(game) if game.seat_of(user).is_some() => {
             return Ok(Reply::update(ReplyContent::ConfirmResign(game, user)));
         }

@@ -38,7 +38,7 @@ pub(super) struct SqlStore<D>(pub(super) D);
 
 /// The locks for storing a game. Only an ended game affects results.
 const fn locks_for(game: &Game) -> &'static [AdvisoryLock] {
-    if !game.is_live() { &[AdvisoryLock::Results] } else { &[] }
+    if game.is_live() { &[] } else { &[AdvisoryLock::Results] }
 }
 
 /// The locks for starting a game.
