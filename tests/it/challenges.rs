@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use fake_discord::{ActionResult, Message, MessageEvent};
 use serde_json::json;
+use tracing::Level;
 
-use crate::support::{TestBot, custom_id_of, wait_until};
+use crate::support::{RecordedLog, TestBot, custom_id_of, wait_until};
 
 #[tokio::test]
 async fn anyone_else_can_join_an_open_challenge() {
@@ -225,9 +226,9 @@ async fn a_challenge_expires_after_a_database_failure() {
     let mut sql = bot.database.sql().await;
     bot.wait_idle().await;
     sql.run("ALTER TABLE game RENAME TO hidden").await;
+    let log = RecordedLog::start(Level::ERROR);
     bot.discord.advance(Duration::from_mins(10));
-    // The scheduler fails meanwhile.
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    log.wait_for("failed to process deadlines", 1).await;
     assert_eq!(bot.current(&direct).content, direct.content);
     sql.run("ALTER TABLE hidden RENAME TO game").await;
     let is_over = || bot.current(&direct).content.starts_with("**Ben** did not answer");

@@ -27,6 +27,15 @@ async fn start(bot: &TestBot, players: [UserId; 2]) -> Message {
     bot.play_moves_as(players, &board, "443").await
 }
 
+/// Refused requests: a channel, a member, a server that is gone or hidden from the bot, and
+/// edits there.
+const NO_CHANNEL: &str = "404 GET /channels/*";
+const NO_MEMBER: &str = "404 GET /guilds/*/members/*";
+const NO_GUILD: &str = "404 GET /guilds/*";
+const NO_EDIT: &str = "404 PATCH /channels/*/messages/*";
+const HIDDEN_CHANNEL: &str = "403 GET /channels/*";
+const FORBIDDEN_EDIT: &str = "403 PATCH /channels/*/messages/*";
+
 /// How the only game has ended; `live` if it has not.
 async fn result(bot: &TestBot) -> String {
     bot.database.sql().await.text("SELECT coalesce(result, 'live') FROM game").await
@@ -77,14 +86,14 @@ async fn a_game_whose_channel_is_gone_is_called_off() {
     let channel = bot.channel.to_string();
     let later = bot.discord.requests().split_off(before);
     assert!(!later.iter().any(|it| it.path.contains(&channel)), "it is left alone: {later:#?}");
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&[NO_CHANNEL, NO_EDIT]).await;
 }
 
 #[tokio::test]
 async fn a_deleted_thread_excuses_who_cannot_manage_threads() {
-    for (name, permissions, expected) in [
-        ("moderation_thread", Permissions::MEMBER, INTERRUPTED),
-        ("moderation_thread_own", Permissions::MANAGE_THREADS, TIMED_OUT),
+    for (name, permissions, expected, refused) in [
+        ("moderation_thread", Permissions::MEMBER, INTERRUPTED, &[NO_CHANNEL, NO_EDIT][..]),
+        ("moderation_thread_own", Permissions::MANAGE_THREADS, TIMED_OUT, &[NO_EDIT]),
     ] {
         let mut bot = TestBot::open(name).await;
         let permissions = Permissions::MEMBER.with(permissions);
@@ -93,7 +102,7 @@ async fn a_deleted_thread_excuses_who_cannot_manage_threads() {
         start(&bot, [bot.ann, bot.ben]).await;
         bot.discord.delete_channel(bot.channel);
         assert_eq!(result_when_late(&bot).await, expected);
-        bot.close_allowing_refusals().await;
+        bot.close_expecting(refused).await;
     }
 }
 
@@ -109,7 +118,13 @@ async fn a_game_is_called_off_when_the_bot_was_removed() {
         start(&bot, [bot.ann, bot.ben]).await;
         bot.discord.remove_bot_from(bot.discord.guild());
         assert_eq!(result_when_late(&bot).await, INTERRUPTED);
-        bot.close_allowing_refusals().await;
+        bot.close_expecting(&[
+            HIDDEN_CHANNEL,
+            NO_GUILD,
+            "403 GET /applications/*/guilds/*/commands",
+            FORBIDDEN_EDIT,
+        ])
+        .await;
     }
 }
 
@@ -130,7 +145,7 @@ async fn who_could_have_removed_the_channel_or_bot_loses() {
         bot.discord.remove_bot_from(guild);
         assert_eq!(result_when_late(&bot).await, TIMED_OUT);
         assert!(lookups(&bot).is_empty(), "there is nothing to ask: {:?}", lookups(&bot));
-        bot.close_allowing_refusals().await;
+        bot.close_expecting(&[NO_EDIT]).await;
     }
 }
 
@@ -156,7 +171,8 @@ async fn removing_a_player_wins_nothing() {
         let is_shown = || bot.current(&board).content.contains(CALLED_OFF);
         wait_until("the board says so", is_shown).await;
         assert_eq!(bot.current(&board).labels(), ["Rematch"]);
-        bot.close_allowing_refusals().await;
+        let is_gone = permission != Permissions::MODERATE_MEMBERS;
+        bot.close_expecting(if is_gone { &[NO_MEMBER] } else { &[] }).await;
     }
 }
 
@@ -167,7 +183,7 @@ async fn leaving_is_no_way_out_where_nobody_removes() {
     bot.discord.remove_member(bot.discord.guild(), bot.ben);
     assert_eq!(result_when_late(&bot).await, TIMED_OUT);
     assert_eq!(lookups(&bot), [format!("/channels/{}", bot.channel)]);
-    bot.close_allowing_refusals().await;
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -203,7 +219,7 @@ async fn nobody_claims_a_win_by_moderation() {
     assert!(!games.text().contains("Ben"), "{}", games.text());
     let claim = bot.press(bot.ann, &board, "3").await;
     assert!(claim.text().contains("couldn’t go on here"), "{}", claim.text());
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&[NO_MEMBER]).await;
 }
 
 #[tokio::test]
@@ -212,7 +228,7 @@ async fn a_channel_that_is_hidden_proves_nothing() {
     start(&bot, [bot.ann, bot.ben]).await;
     bot.discord.set_bot_permissions(bot.channel, Permissions::from_bits(0));
     assert_eq!(result_when_late(&bot).await, TIMED_OUT);
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&[HIDDEN_CHANNEL, FORBIDDEN_EDIT]).await;
 }
 
 #[tokio::test]
@@ -221,7 +237,7 @@ async fn a_bot_installed_as_commands_only_is_not_gone() {
     bot.discord.install_commands_only(bot.discord.guild());
     start(&bot, [bot.ann, bot.ben]).await;
     assert_eq!(result_when_late(&bot).await, TIMED_OUT);
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&[HIDDEN_CHANNEL, NO_GUILD, FORBIDDEN_EDIT]).await;
 }
 
 #[tokio::test]
@@ -231,7 +247,13 @@ async fn removing_a_commands_only_bot_calls_the_game_off() {
     start(&bot, [bot.ann, bot.ben]).await;
     bot.discord.remove_bot_from(bot.discord.guild());
     assert_eq!(result_when_late(&bot).await, INTERRUPTED);
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&[
+        HIDDEN_CHANNEL,
+        NO_GUILD,
+        "403 GET /applications/*/guilds/*/commands",
+        FORBIDDEN_EDIT,
+    ])
+    .await;
 }
 
 #[tokio::test]
@@ -244,16 +266,17 @@ async fn where_only_users_installed_it_nothing_is_asked() {
     bot.discord.delete_channel(bot.channel);
     assert_eq!(result_when_late(&bot).await, TIMED_OUT);
     assert!(lookups(&bot).is_empty(), "{:?}", lookups(&bot));
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&[NO_EDIT]).await;
 }
 
 #[tokio::test]
 async fn a_game_waits_while_discord_does_not_say() {
-    for (name, kind) in [
-        ("moderation_fault", FaultKind::Status(500, json!({}))),
-        ("moderation_proxy", FaultKind::Status(403, json!({}))),
-        ("moderation_dropped", FaultKind::DropRequest),
-        ("moderation_limited", FaultKind::RateLimited { retry_after_ms: 60_000 }),
+    let limited = FaultKind::RateLimited { retry_after_ms: 60_000 };
+    for (name, kind, refused) in [
+        ("moderation_fault", FaultKind::Status(500, json!({})), &["500 GET /channels/*"][..]),
+        ("moderation_proxy", FaultKind::Status(403, json!({})), &["403 GET /channels/*"]),
+        ("moderation_dropped", FaultKind::DropRequest, &[]),
+        ("moderation_limited", limited, &["429 GET /channels/*"]),
     ] {
         let bot = single_process(name).await;
         start(&bot, [bot.ann, bot.ben]).await;
@@ -269,7 +292,7 @@ async fn a_game_waits_while_discord_does_not_say() {
         bot.advance(MINUTE).await;
         bot.wait_scheduler().await;
         assert_eq!(result(&bot).await, INTERRUPTED);
-        bot.close_allowing_refusals().await;
+        bot.close_expecting(&[&[NO_CHANNEL, NO_EDIT], refused].concat()).await;
     }
 }
 
@@ -286,7 +309,7 @@ async fn a_late_player_loses_after_an_hour_without_an_answer() {
         bot.wait_scheduler().await;
     }
     assert_eq!(result(&bot).await, TIMED_OUT);
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&["503 GET /channels/*", NO_EDIT]).await;
 }
 
 #[tokio::test]
@@ -301,7 +324,7 @@ async fn a_failed_lookup_delays_a_claim_by_a_minute() {
     bot.advance(MINUTE).await;
     wait_until("the win can be claimed", || bot.current(&board).button("Claim win").is_some())
         .await;
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&["500 GET /channels/*"]).await;
 }
 
 #[tokio::test]
@@ -326,7 +349,7 @@ async fn a_player_who_was_not_asked_about_loses_no_time() {
     bot.advance(MINUTE).await;
     bot.wait_scheduler().await;
     assert_eq!(sql.number(late).await, games);
-    bot.close_allowing_refusals().await;
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -341,7 +364,7 @@ async fn a_move_begins_the_hour_anew() {
     bot.press(bot.ben, &board, "3").await;
     assert_eq!(bot.database.sql().await.number(count).await, 0);
     assert_eq!(result(&bot).await, "live");
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&["500 GET /channels/*"]).await;
 }
 
 #[tokio::test]
@@ -365,7 +388,7 @@ async fn a_press_after_the_deadline_finds_the_game_called_off() {
     assert_eq!(bot.database.sql().await.number(counting).await, 0, "it doesn’t count");
     let dropped = bot.command(bot.ann, "drop", json!({ "column": "1" })).await;
     TestBot::assert_refused(&dropped, reason);
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&[NO_MEMBER]).await;
 }
 
 #[tokio::test]
@@ -384,7 +407,7 @@ async fn interrupted_games_use_up_the_daily_limit() {
     bot.channel = bot.discord.add_channel("last");
     let board = bot.start_rated_game(bot.ann, bot.ben).await;
     assert!(board.content.contains("already started 3 rated games today"), "{}", board.content);
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&[NO_CHANNEL, "404 PATCH /webhooks/*/*/messages/@original", NO_EDIT]).await;
 }
 
 #[tokio::test]
@@ -397,7 +420,7 @@ async fn a_press_does_not_wait_for_what_discord_does_not_say() {
     assert_eq!(late.error(), None, "{late:?}");
     assert!(!late.text().starts_with(INTERNAL_ERROR), "{}", late.text());
     assert!(late.text().contains("move 5"), "it counts: {}", late.text());
-    bot.close_allowing_refusals().await;
+    bot.close().await;
 }
 
 #[tokio::test]

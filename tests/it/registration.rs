@@ -104,7 +104,7 @@ async fn a_refused_registration_is_tried_once_a_start() {
     bot.start();
     wait_registrations(&bot, 4).await;
     assert_eq!(registrations(&bot)[3], (true, 200));
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&["400 PUT /applications/*/commands"]).await;
 }
 
 #[tokio::test]
@@ -115,7 +115,8 @@ async fn a_failed_registration_is_tried_again() {
     bot.start();
     bot.wait_ready().await;
     assert_eq!(registrations(&bot), [(true, 503), (true, 429), (true, 200)]);
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&["503 PUT /applications/*/commands", "429 PUT /applications/*/commands"])
+        .await;
 }
 
 #[tokio::test]
@@ -132,7 +133,7 @@ async fn a_server_that_the_bot_has_left_holds_up_nothing() {
     bot.start();
     wait_registrations(&bot, 3).await;
     assert_eq!(registrations(&bot)[1..], [(true, 200), (false, 403)]);
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&["403 PUT /applications/*/guilds/*/commands"]).await;
 }
 
 #[tokio::test]

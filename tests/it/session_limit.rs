@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::support::{TestBot, wait_until};
+use tracing::Level;
+
+use crate::support::{RecordedLog, TestBot, assert_lasts, wait_until};
 
 /// Real time in which a bot that does not wait would connect.
 const GRACE: Duration = Duration::from_millis(300);
@@ -22,23 +24,21 @@ fn limit_requests(bot: &TestBot) -> usize {
     bot.discord.requests().iter().filter(|it| it.path == "/gateway/bot").count()
 }
 
-/// Waits until the bot has made that many requests for the limit and is waiting.
-async fn wait_paused(bot: &TestBot, times: usize) {
-    wait_until("the bot requests the session limit", || limit_requests(bot) >= times).await;
-    tokio::time::sleep(GRACE).await;
-}
+/// What the bot logs when it waits for sessions.
+const WAITS: &str = "sessions are left for the next";
 
 #[tokio::test]
 async fn few_remaining_sessions_delay_the_connection() {
     let mut bot = with_sessions_left("few_sessions", 300).await;
+    let log = RecordedLog::start(Level::WARN);
     bot.start();
-    wait_paused(&bot, 1).await;
+    log.wait_for(WAITS, 1).await;
     assert!(!bot.discord.is_bot_online());
 
     // 200 sessions for 24 hours, as the last 100 are reserved.
     bot.discord.advance(Duration::from_secs(24 * 3600 / 200 - 1));
-    tokio::time::sleep(GRACE).await;
-    assert_eq!(bot.discord.remaining_identifies(), 300);
+    let is_unchanged = || bot.discord.remaining_identifies() == 300;
+    assert_lasts(GRACE, "no session is started", is_unchanged).await;
     bot.discord.advance(Duration::from_secs(1));
     bot.wait_ready().await;
     assert_eq!(bot.discord.remaining_identifies(), 299);
@@ -50,16 +50,17 @@ async fn few_remaining_sessions_delay_the_connection() {
 #[tokio::test]
 async fn a_stable_connection_is_kept_with_few_sessions_left() {
     let mut bot = with_sessions_left("lasting_session", 150).await;
+    let log = RecordedLog::start(Level::WARN);
     bot.start();
-    wait_paused(&bot, 1).await;
+    log.wait_for(WAITS, 1).await;
     bot.discord.advance(Duration::from_mins(30));
     bot.wait_ready().await;
-    for times in 0..3 {
+    for _ in 0..3 {
         let before = limit_requests(&bot);
         bot.discord.advance(Duration::from_mins(5));
         wait_until("the bot requests the limit again", || limit_requests(&bot) > before).await;
-        tokio::time::sleep(GRACE).await;
-        assert_eq!(bot.discord.remaining_identifies(), 149, "after {times} times");
+        let is_unchanged = || bot.discord.remaining_identifies() == 149;
+        assert_lasts(GRACE, "the session is kept", is_unchanged).await;
     }
     bot.start_game(bot.ann, bot.ben).await;
     bot.close().await;
@@ -69,22 +70,24 @@ async fn a_stable_connection_is_kept_with_few_sessions_left() {
 async fn failing_sessions_never_exhaust_the_limit() {
     let mut bot = with_sessions_left("failing_sessions", 102).await;
     bot.discord.fail_sessions(u32::MAX);
+    let log = RecordedLog::start(Level::WARN);
     bot.start();
-    wait_paused(&bot, 1).await;
+    log.wait_for(WAITS, 1).await;
     bot.discord.advance(Duration::from_hours(12));
     let remaining_now = || bot.discord.remaining_identifies();
     wait_until("the bot starts one session after another", || remaining_now() <= 100).await;
 
     let before = limit_requests(&bot);
     bot.discord.advance(Duration::from_mins(5));
+    log.wait_for(WAITS, 2).await;
     // One request when sessions turn out not to last, one before connecting again.
-    wait_paused(&bot, before + 2).await;
+    assert!(limit_requests(&bot) >= before + 2);
     let remaining = remaining_now();
     assert!(remaining > 90, "{remaining} are left");
-    tokio::time::sleep(SESSION_INTERVAL).await;
+    let is_unchanged = || remaining_now() == remaining;
+    assert_lasts(SESSION_INTERVAL, "the bot starts no session", is_unchanged).await;
     bot.discord.advance(Duration::from_hours(11));
-    tokio::time::sleep(GRACE).await;
-    assert_eq!(remaining_now(), remaining, "no session starts before more are available");
+    assert_lasts(GRACE, "no session starts before more are available", is_unchanged).await;
 
     bot.discord.fail_sessions(0);
     bot.discord.advance(Duration::from_hours(1));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{ChannelId, GatewayEvent, Message};
 use serde_json::json;
 
-use crate::support::TestBot;
+use crate::support::{TestBot, wait_within};
 
 const SHARDS: u64 = 4;
 
@@ -30,12 +30,8 @@ fn channel_per_shard(bot: &TestBot) -> Vec<ChannelId> {
 }
 
 async fn wait_connected(bot: &TestBot, shards: &[u64]) {
-    let connected = async {
-        while bot.discord.shards_online() != shards {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(CONNECT_TIMEOUT, connected).await.expect("not all shards connected");
+    let connected = async || bot.discord.shards_online() == shards;
+    wait_within(CONNECT_TIMEOUT, "all shards are connected", connected).await;
 }
 
 /// Starts a game of Ann against Ben in a channel. Returns its board.

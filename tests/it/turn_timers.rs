@@ -209,7 +209,7 @@ async fn an_uneditable_board_is_tried_once_and_updated_by_a_press() {
     assert_eq!(follow_up, "This game is over: **Ann** ran out of time, so **Ben** won.");
     let again = bot.command(bot.ben, "board", json!({})).await;
     assert_eq!(again.text(), shown.text(), "the board command shows the end too");
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&["403 PATCH /channels/*/messages/*"]).await;
 }
 
 #[tokio::test]
@@ -222,7 +222,7 @@ async fn a_timeout_on_a_deleted_board_is_recorded() {
     bot.wait_scheduler().await;
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("0 wins · 1 loss"), "{}", stats.text());
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&["404 PATCH /channels/*/messages/*"]).await;
 }
 
 #[tokio::test]
@@ -268,7 +268,7 @@ async fn only_one_of_two_processes_ends_a_game() {
     let time_passes = async {
         loop {
             bot.advance(HOUR).await;
-            tokio::time::sleep(Duration::from_millis(5)).await;
+            bot.wait_scheduler().await;
         }
     };
     let ended = tokio::select! {

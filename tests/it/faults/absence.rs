@@ -9,6 +9,10 @@ use serde_json::json;
 use crate::support::{INTERNAL_ERROR, Process, TestBot, wait_until, wait_until_async};
 
 const HOUR: Duration = Duration::from_hours(1);
+/// How long the process is stopped, in real time: only a gap of more than 15 seconds counts
+/// as absence.
+const ABSENCE: Duration = Duration::from_secs(18);
+
 const TWENTY_SECONDS: Duration = Duration::from_secs(20);
 
 /// Starts a game of Ann against Ben with five minutes a move, in which both have moved.
@@ -63,7 +67,7 @@ async fn a_suspended_process_ends_no_game() {
     bot.wait_scheduler().await;
     bot.clock.set_forward(HOUR * 5);
     assert_time_was_given_back(&bot, &board).await;
-    bot.close_allowing_refusals().await;
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -78,8 +82,7 @@ async fn a_stopped_process_ends_no_game() {
     // 12 seconds are left.
     sql.run("UPDATE game SET move_by = move_by - 288000").await;
     process.signal("STOP").await;
-    // In real time: only a gap of more than 15 seconds counts as absence.
-    tokio::time::sleep(Duration::from_secs(18)).await;
+    tokio::time::sleep(ABSENCE).await;
     let continued_at = bot.clock.now().milliseconds();
     process.signal("CONT").await;
     let goes_on = async || sql.number(last_beat).await >= continued_at;
@@ -139,7 +142,7 @@ async fn an_unreachable_discord_stops_the_clocks() {
     bot.advance(HOUR * 5).await;
     end_outage(&bot).await;
     assert_time_was_given_back(&bot, &board).await;
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&["503 GET /users/@me"]).await;
 }
 
 /// Has minutes pass, after which each replica has probed Discord.
@@ -175,7 +178,7 @@ async fn an_outage_just_before_the_deadline_ends_no_game() {
     assert_eq!(bot.current(&board).content, board.content, "some time is left");
     bot.advance(Duration::from_secs(10)).await;
     bot.wait_for_timeout(&board).await;
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&["503 GET /users/@me"]).await;
 }
 
 #[tokio::test]
@@ -194,7 +197,7 @@ async fn replicas_in_an_outage_end_no_game() {
     assert_eq!(bot.current(&board).content, board.content);
     bot.advance(Duration::from_secs(30)).await;
     bot.wait_for_timeout(&board).await;
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&["503 GET /users/@me"]).await;
 }
 
 #[tokio::test]
@@ -207,7 +210,7 @@ async fn a_press_in_an_outage_counts_after_the_deadline() {
     bot.advance(Duration::from_secs(25)).await;
     let pressed = bot.press(bot.ann, &board, "4").await;
     assert!(pressed.is_update() && pressed.text().contains("move 4"), "{pressed:?}");
-    bot.close_allowing_refusals().await;
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -230,7 +233,7 @@ async fn a_reminder_waits_for_the_end_of_an_outage() {
     end_outage(&bot).await;
     bot.advance(Duration::from_mins(1)).await;
     wait_until("Ann is reminded", || reminders() == 1).await;
-    bot.close_allowing_refusals().await;
+    bot.close_allowing(&["503 GET /users/@me", "503 POST /channels/*/messages"]).await;
 }
 
 #[tokio::test]
@@ -247,7 +250,7 @@ async fn an_outage_after_a_suspension_gives_no_time_twice() {
     assert_eq!(bot.current(&board).content, board.content);
     bot.advance(Duration::from_mins(5)).await;
     bot.wait_for_timeout(&board).await;
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&["503 GET /users/@me"]).await;
 }
 
 #[tokio::test]
@@ -271,7 +274,7 @@ async fn a_locked_sqlite_file_stops_the_clocks() {
     spend_hours_without_database(&bot, &board).await;
     sql.unlock().await;
     assert_time_was_given_back(&bot, &board).await;
-    bot.close_allowing_refusals().await;
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -286,7 +289,7 @@ async fn requests_do_not_wait_for_heartbeats_one_by_one() {
         assert!(help.text().contains("/play"), "{help:?}");
     }
     sql.unlock().await;
-    bot.close_allowing_refusals().await;
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -300,5 +303,5 @@ async fn a_disconnected_postgres_server_stops_the_clocks() {
     spend_hours_without_database(&bot, &board).await;
     proxy.reconnect();
     assert_time_was_given_back(&bot, &board).await;
-    bot.close_allowing_refusals().await;
+    bot.close().await;
 }

@@ -3,6 +3,7 @@
 use std::{cell::Cell, rc::Rc};
 
 use fake_discord::{ActionResult, ChannelId, Message, UserId};
+use fastrand::Rng;
 use fourfall::{admin, store};
 use futures_util::future::join_all;
 use serde_json::json;
@@ -29,6 +30,7 @@ struct Pair {
     games: usize,
     /// How many changes of boards were shown, to all pairs.
     shown: Rc<Cell<usize>>,
+    random: Rng,
 }
 
 /// What the pairs have done.
@@ -41,7 +43,7 @@ pub(super) struct Tally {
 }
 
 impl<'a> Crowd<'a> {
-    pub(super) fn new(bot: &'a TestBot, pairs: usize) -> Self {
+    pub(super) fn new(bot: &'a TestBot, pairs: usize, random: &mut Rng) -> Self {
         let shown = Rc::new(Cell::new(0));
         let pairs = (0..pairs).map(|number| Pair {
             number,
@@ -51,6 +53,7 @@ impl<'a> Crowd<'a> {
             seen_discs: 0,
             games: 0,
             shown: Rc::clone(&shown),
+            random: random.fork(),
         });
         Self { bot, pairs: pairs.collect(), shown }
     }
@@ -115,7 +118,7 @@ impl Pair {
         let columns: Vec<_> = (1..=7).map(|number| number.to_string()).collect();
         let open = |label: &&String| board.button(label).is_some_and(|button| !button.disabled);
         let open: Vec<_> = columns.iter().filter(open).collect();
-        let Some(column) = fastrand::choice(open) else { return self.start_game(bot).await };
+        let Some(column) = self.random.choice(open) else { return self.start_game(bot).await };
         let mover = self.players[count_discs(&board.content) % 2];
         let response = bot.press(mover, &board, column).await;
         self.record(&response)

@@ -6,16 +6,7 @@ use fake_discord::{Fault, FaultKind, GatewayEvent};
 use serde_json::json;
 
 use super::crowd::{Crowd, Tally};
-use crate::support::{TestBot, Transport, wait_until};
-
-/// How often each kind of fault is injected.
-const REPEATS: usize = 30;
-
-/// How often the gateway connection is dropped; the session can be resumed.
-const DROPS: usize = 50;
-
-/// How often the gateway asks the bot to reconnect.
-const REQUESTS_TO_RECONNECT: usize = 20;
+use crate::support::{TestBot, Transport, random, repeats, wait_until};
 
 /// How often the session is lost. Identifying again is limited to once per 5 seconds.
 const SESSIONS_LOST: usize = 3;
@@ -36,10 +27,11 @@ enum Disturbance {
 }
 
 impl Disturbance {
-    /// [`REPEATS`] request faults of each kind, on this route.
+    /// Request faults of each kind, on this route.
     fn faults(route: &'static str, kinds: &[FaultKind]) -> impl Iterator<Item = Self> {
+        let times = repeats(10, 30);
         let faults = kinds.iter().map(move |kind| Fault { route, times: 1, kind: kind.clone() });
-        faults.flat_map(|fault| vec![Self::Request(fault); REPEATS])
+        faults.flat_map(move |fault| vec![Self::Request(fault); times])
     }
 
     fn inject(&self, bot: &TestBot) {
@@ -64,12 +56,13 @@ async fn play_through(
     mut disturbances: Vec<Disturbance>,
     last: Option<Disturbance>,
 ) -> Tally {
-    fastrand::shuffle(&mut disturbances);
-    let mut crowd = Crowd::new(bot, 12);
+    let mut random = random();
+    random.shuffle(&mut disturbances);
+    let mut crowd = Crowd::new(bot, 12, &mut random);
     let shown = crowd.shown();
     let injecting = async {
         for disturbance in &disturbances {
-            let target = shown.get() + fastrand::usize(1..6);
+            let target = shown.get() + random.usize(1..6);
             wait_until("the pairs keep playing", || shown.get() >= target).await;
             disturbance.inject(bot);
         }
@@ -113,8 +106,8 @@ async fn response_and_gateway_faults_lose_nothing() {
     let no_response = [FaultKind::Hang, FaultKind::DropRequest, FaultKind::DropResponse];
     let mut disturbances: Vec<_> = Disturbance::faults(CALLBACK, &error_statuses()).collect();
     disturbances.extend(Disturbance::faults(CALLBACK, &no_response));
-    disturbances.extend(vec![Disturbance::DropConnection; DROPS]);
-    disturbances.extend(vec![Disturbance::AskToReconnect; REQUESTS_TO_RECONNECT]);
+    disturbances.extend(vec![Disturbance::DropConnection; repeats(20, 50)]);
+    disturbances.extend(vec![Disturbance::AskToReconnect; repeats(8, 20)]);
     disturbances.extend(vec![Disturbance::LoseSession; SESSIONS_LOST - 1]);
     let tally = play_through(&bot, disturbances, Some(Disturbance::LoseSession)).await;
     println!("{tally:?}, failed requests by status {:?}", failed_requests(&bot));
@@ -124,7 +117,16 @@ async fn response_and_gateway_faults_lose_nothing() {
         identified <= 1 + SESSIONS_LOST,
         "every session that can be resumed is resumed: {log:?}"
     );
-    bot.close_allowing_refusals().await;
+    bot.close_allowing(&[
+        "429 POST /interactions/*/*/callback",
+        "500 POST /interactions/*/*/callback",
+        "502 POST /interactions/*/*/callback",
+        "503 POST /interactions/*/*/callback",
+        // Of responses that were lost, some of which the fake has forgotten.
+        "404 PATCH /webhooks/*/*/messages/@original",
+        "401 PATCH /webhooks/*/*/messages/@original",
+    ])
+    .await;
 }
 
 #[tokio::test]
@@ -136,5 +138,20 @@ async fn response_and_lookup_faults_over_http_lose_nothing() {
     disturbances.extend(Disturbance::faults(ORIGINAL_RESPONSE, &error_statuses()));
     let tally = play_through(&bot, disturbances, None).await;
     println!("{tally:?}, failed requests by status {:?}", failed_requests(&bot));
-    bot.close_allowing_refusals().await;
+    bot.close_allowing(&[
+        "500 POST /interactions/*/*/callback",
+        "502 POST /interactions/*/*/callback",
+        "503 POST /interactions/*/*/callback",
+        "429 GET /webhooks/*/*/messages/@original",
+        "500 GET /webhooks/*/*/messages/@original",
+        "502 GET /webhooks/*/*/messages/@original",
+        "503 GET /webhooks/*/*/messages/@original",
+        "429 PATCH /webhooks/*/*/messages/@original",
+        "500 PATCH /webhooks/*/*/messages/@original",
+        "502 PATCH /webhooks/*/*/messages/@original",
+        "503 PATCH /webhooks/*/*/messages/@original",
+        // Of responses that were lost.
+        "404 PATCH /webhooks/*/*/messages/@original",
+    ])
+    .await;
 }

@@ -2,39 +2,44 @@
 
 use std::time::Duration;
 
+use fastrand::Rng;
 use serde_json::json;
+use tracing::Level;
 
 use super::crowd::Crowd;
-use crate::support::{INTERNAL_ERROR, TestBot, custom_id_of, wait_until, wait_until_async};
-
-const CUTS: usize = 200;
+use crate::support::{
+    INTERNAL_ERROR, RecordedLog, TestBot, custom_id_of, random, repeats, wait_until,
+    wait_until_async,
+};
 
 /// After this time, a board that was not updated counts as outdated.
 const UPDATE_LOST_AFTER: Duration = Duration::from_secs(4);
 
 #[tokio::test]
 #[ignore = "needs PostgreSQL"]
-async fn two_hundred_broken_connections_lose_nothing() {
+async fn broken_connections_lose_nothing() {
+    let cuts = repeats(60, 200);
     let bot = TestBot::builder("pg_cut").behind_chaos_proxy().open().await;
     let proxy = bot.database.proxy();
-    let mut crowd = Crowd::new(&bot, 6);
+    let mut random = random();
+    let mut crowd = Crowd::new(&bot, 6, &mut random);
     let shown = crowd.shown();
-    let cuts = async {
-        for _ in 0..CUTS {
-            let target = shown.get() + fastrand::usize(1..8);
+    let cutting = async {
+        for _ in 0..cuts {
+            let target = shown.get() + random.usize(1..8);
             wait_until("the pairs keep playing", || shown.get() >= target).await;
-            tokio::time::sleep(Duration::from_micros(fastrand::u64(0..3_000))).await;
+            tokio::time::sleep(Duration::from_micros(random.u64(0..3_000))).await;
             proxy.cut();
         }
     };
     tokio::select! {
         () = crowd.play() => unreachable!("pairs play forever"),
-        () = cuts => {}
+        () = cutting => {}
     }
     let tally = crowd.assert_nothing_lost().await;
-    println!("{CUTS} cuts, {tally:?}");
-    assert!(tally.shown > CUTS, "too little load: {tally:?}");
-    bot.close_allowing_refusals().await;
+    println!("{cuts} cuts, {tally:?}");
+    assert!(tally.shown > cuts, "too little load: {tally:?}");
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -66,8 +71,8 @@ async fn a_commit_without_a_response_is_recognized_later() {
     assert!(follow_up.contains("over"), "{follow_up}");
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("In this server: 1 win · 0 losses"), "{}", stats.text());
-    Crowd::new(&bot, 0).assert_nothing_lost().await;
-    bot.close_allowing_refusals().await;
+    Crowd::new(&bot, 0, &mut Rng::new()).assert_nothing_lost().await;
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -83,7 +88,7 @@ async fn a_slow_database_is_awaited_until_discords_limit() {
     proxy.set_delay(Duration::ZERO);
     let again = bot.command(bot.ann, "board", json!({})).await;
     assert!(again.is_new() && !again.is_ephemeral(), "{again:?}");
-    bot.close_allowing_refusals().await;
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -99,7 +104,7 @@ async fn an_unavailable_database_is_used_again_once_it_is_back() {
         let shown = bot.command(bot.ann, "board", json!({})).await;
         assert!(shown.text().contains("move 1"), "{}", shown.text());
     }
-    bot.close_allowing_refusals().await;
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -109,13 +114,14 @@ async fn the_bot_waits_for_a_database_that_starts_later() {
     let proxy = bot.database.proxy();
     bot.stop().await;
     proxy.disconnect();
+    let log = RecordedLog::start(Level::WARN);
     bot.start();
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    log.wait_for("trying again", 1).await;
     assert!(!bot.discord.is_bot_online());
     proxy.reconnect();
     wait_until("the bot is online", || bot.discord.is_bot_online()).await;
     bot.start_game(bot.ann, bot.ben).await;
-    bot.close_allowing_refusals().await;
+    bot.close().await;
 }
 
 /// Makes writes of games and challenges fail as they do on a full disk.
@@ -146,6 +152,6 @@ async fn a_full_disk_is_reported_and_nothing_is_lost() {
     sql.run(FREE_DISK).await;
     let board = bot.press(bot.ann, &board, "4").await;
     assert!(board.text().contains("move 2"), "{board:?}");
-    Crowd::new(&bot, 0).assert_nothing_lost().await;
-    bot.close_allowing_refusals().await;
+    Crowd::new(&bot, 0, &mut Rng::new()).assert_nothing_lost().await;
+    bot.close().await;
 }

@@ -94,5 +94,5 @@ async fn a_token_that_is_refused_once_is_tried_again() {
     bot.start();
     bot.wait_ready().await;
     assert!(bot.discord.requests().iter().any(|it| it.status == 401));
-    bot.close_allowing_refusals().await;
+    bot.close_expecting(&["401 GET /oauth2/applications/@me"]).await;
 }

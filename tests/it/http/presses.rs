@@ -29,5 +29,5 @@ async fn a_press_is_parsed_whatever_components_its_message_has() {
         let content = response["data"]["content"].as_str().unwrap_or_default();
         assert_eq!(content, "It’s **Ann**’s turn.", "{response}");
     }
-    bot.close_allowing_refusals().await;
+    bot.close().await;
 }

@@ -122,7 +122,7 @@ async fn pings_and_presses_are_answered_while_discord_is_down() {
     assert!(bot.press(bot.ann, &board, "4").await.is_update());
     let again = bot.command(bot.ben, "board", json!({})).await;
     assert!(again.text().contains("move 2"), "{}", again.text());
-    bot.close_allowing_refusals().await;
+    bot.close().await;
 }
 
 #[tokio::test]

@@ -5,10 +5,9 @@ mod model;
 
 use harness::Harness;
 use model::{Authority, Choice};
-use proptest::{
-    prelude::*,
-    test_runner::{TestCaseError, TestRunner},
-};
+use proptest::{prelude::*, test_runner::TestCaseError};
+
+use crate::support::{property_runner, repeats};
 
 /// A random action. `challenge` and `game` are indices from the newest one back; `by`,
 /// `to` and `seat` are indices of people and seats.
@@ -215,14 +214,14 @@ async fn apply_all(harness: &mut Harness, actions: Vec<Action>) -> Result<(), Te
 #[test]
 fn random_actions_match_a_model_of_the_rules() {
     let config = ProptestConfig {
-        cases: 32,
+        cases: u32::try_from(repeats(16, 256)).unwrap(),
         failure_persistence: None,
         max_shrink_iters: 2_000,
         ..ProptestConfig::default()
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let cases = prop::collection::vec(actions(), 1..80);
-    let result = TestRunner::new(config).run(&cases, |actions| runtime.block_on(run(actions)));
+    let result = property_runner(config).run(&cases, |actions| runtime.block_on(run(actions)));
     if let Err(failure) = result {
         panic!("{failure}");
     }

@@ -2,8 +2,11 @@
 
 mod chaos_proxy;
 mod database;
+mod length;
+mod log;
 mod panics;
 mod process;
+mod random;
 mod recordings;
 mod search_backends;
 mod test_bot;
@@ -12,11 +15,15 @@ mod unzip;
 mod waiting;
 
 pub(crate) use database::{Sql, TestDatabase, print_note};
-pub(crate) use panics::count_panics;
+pub(crate) use length::repeats;
+pub(crate) use log::RecordedLog;
 pub(crate) use process::Process;
+pub(crate) use random::{property_runner, random};
 pub(crate) use recordings::recording_folder;
 pub(crate) use search_backends::{PendingSearch, PendingSearches, manual_search, scripted_search};
 pub(crate) use test_bot::{EMPTY_CELLS, INTERNAL_ERROR, TestBot, custom_id_of};
 pub(crate) use transport::Transport;
 pub(crate) use unzip::unzip;
-pub(crate) use waiting::{TIMEOUT, free_address, wait_until, wait_until_async};
+pub(crate) use waiting::{
+    TIMEOUT, assert_lasts, free_address, wait_until, wait_until_async, wait_within,
+};

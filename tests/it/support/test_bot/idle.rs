@@ -14,9 +14,6 @@ const UNKNOWN_MESSAGES: &str = "\
     SELECT (SELECT COUNT(*) FROM game WHERE message_id IS NULL AND token <> '') \
     + (SELECT COUNT(*) FROM challenge WHERE message_id IS NULL AND token <> '')";
 
-/// How long to wait for message ids. Some never come: see [`TestBot::wait_idle`].
-const MESSAGE_ID_TIMEOUT: Duration = Duration::from_secs(2);
-
 impl TestBot {
     /// The bot's requests other than `GET`: it probes the API at any time and, with HTTP,
     /// looks up the message of a response at some time after it.
@@ -50,20 +47,15 @@ impl TestBot {
         self.discord.advance(time);
     }
 
-    /// Waits until the bot has stored the ids of the messages that it has posted. It
-    /// learns them after it has responded, or never if the response was lost; so this
-    /// gives up after [`MESSAGE_ID_TIMEOUT`].
+    /// Waits until the bot has stored the ids of the messages that it has posted, which it
+    /// learns after it has responded. After a lost response it never does.
     pub(crate) async fn wait_idle(&self) {
         if !self.database.has_tables().await {
             return;
         }
         let mut sql = self.database.sql().await;
-        let known = async {
-            while self.has_pending_retry() || sql.number(UNKNOWN_MESSAGES).await > 0 {
-                tokio::time::sleep(Duration::from_millis(2)).await;
-            }
-        };
-        tokio::time::timeout(MESSAGE_ID_TIMEOUT, known).await.ok();
+        let known = async || !self.has_pending_retry() && sql.number(UNKNOWN_MESSAGES).await == 0;
+        wait_until_async("the ids of all messages are stored", known).await;
     }
 
     /// Waits until the scheduler has handled every deadline that is due.

@@ -1,0 +1,54 @@
+//! What the bot logs in the process of the test.
+
+use std::{
+    io,
+    sync::{Arc, Mutex},
+};
+
+use tracing::{Level, subscriber::DefaultGuard};
+
+use super::wait_until;
+
+/// Records what is logged on this thread, on which the bot runs too, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct RecordedLog {
+    text: SharedText,
+    _guard: DefaultGuard,
+}
+
+#[derive(Clone, Debug, Default)]
+struct SharedText(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for SharedText {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl RecordedLog {
+    /// Records events of this level and of more severe ones.
+    pub(crate) fn start(level: Level) -> Self {
+        let text = SharedText::default();
+        let writer = text.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .with_max_level(level)
+            .with_ansi(false)
+            .with_writer(move || writer.clone())
+            .finish();
+        Self { text, _guard: tracing::subscriber::set_default(subscriber) }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.text.0.lock().unwrap()).into_owned()
+    }
+
+    /// Waits until this has been logged so many times.
+    pub(crate) async fn wait_for(&self, text: &str, times: usize) {
+        let is_logged = || self.text().matches(text).count() >= times;
+        wait_until(&format!("the bot logs {text:?}"), is_logged).await;
+    }
+}
