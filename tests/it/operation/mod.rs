@@ -1,0 +1,7 @@
+//! What operators see: the program, its settings, commands, database and metrics.
+
+mod admin_cli;
+mod config_errors;
+mod migrations;
+mod monitoring;
+mod process;
