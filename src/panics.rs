@@ -14,10 +14,17 @@ pub struct Panicked;
 ///
 /// What the future borrows must make sense even if it ends halfway.
 pub async fn catch<T>(task: &'static str, future: impl Future<Output = T>) -> Result<T, Panicked> {
-    AssertUnwindSafe(future).catch_unwind().await.map_err(|_| {
-        metrics::counter!("fourfall_panics_total", "task" => task).increment(1);
-        Panicked
-    })
+    AssertUnwindSafe(future).catch_unwind().await.map_err(|_| count(task))
+}
+
+/// Like [`catch`], for a function.
+pub fn catch_in<T>(task: &'static str, function: impl FnOnce() -> T) -> Result<T, Panicked> {
+    std::panic::catch_unwind(AssertUnwindSafe(function)).map_err(|_| count(task))
+}
+
+fn count(task: &'static str) -> Panicked {
+    metrics::counter!("fourfall_panics_total", "task" => task).increment(1);
+    Panicked
 }
 
 #[cfg(test)]
@@ -32,5 +39,7 @@ mod tests {
         };
         assert_eq!(catch("test", panicking).await, Err(Panicked));
         assert_eq!(catch("test", async { 5 }).await, Ok(5));
+        assert_eq!(catch_in("test", || assert!(std::hint::black_box(false))), Err(Panicked));
+        assert_eq!(catch_in("test", || 5), Ok(5));
     }
 }

@@ -3,15 +3,14 @@
 
 use std::time::Duration;
 
-use serenity::all::{CreateInteractionResponse, Interaction};
+use serenity::all::CreateInteractionResponse;
 
 use super::{
     delivery_status::DeliveryStatus,
     interaction_client::SendError,
     interaction_metrics::{InteractionOutcome, InteractionTimer},
-    interaction_span,
     notifier::Notifier,
-    parse::{self, ParsedInteraction},
+    parse::ParsedInteraction,
     render::{self, Audience, RenderedReply},
 };
 use crate::{
@@ -19,7 +18,7 @@ use crate::{
     game::MessageId,
     panics,
     service::{
-        Delivery, FollowUps, InteractionRef, MessageUpdate, Reply, RequestKind, Service,
+        InteractionRef, MessageUpdate, PendingUpdates, Reply, ReplyTarget, RequestKind, Service,
         UserRequest,
     },
     store::{MessageOwner, StoreError},
@@ -41,7 +40,7 @@ pub(super) struct Dispatcher {
 pub(super) struct Handled {
     pub(super) interaction: InteractionRef,
     pub(super) response: CreateInteractionResponse,
-    /// A file attached to the response.
+    /// A file attached to the response. Never beside a message owner.
     pub(super) file: Option<render::MessageFile>,
     pub(super) after_response: AfterResponse,
 }
@@ -56,7 +55,7 @@ pub(super) struct AfterResponse {
     pub(super) message_owner: Option<MessageOwner>,
     ephemeral: Option<render::MessageBody>,
     updates: Vec<MessageUpdate>,
-    follow_ups: Option<FollowUps>,
+    pending_updates: Option<PendingUpdates>,
 }
 
 /// Logs why the id of the message that a response created is not known. The next press
@@ -67,14 +66,12 @@ pub(super) fn log_unknown_message(error: SendError) {
 }
 
 impl Dispatcher {
-    /// Handles an interaction. Returns `None` if it needs no response.
-    pub(super) async fn handle(&self, interaction: &Interaction) -> Option<Handled> {
-        let parsed = panics::catch("interaction", async { parse::parse(interaction) }).await;
-        let ParsedInteraction { request, kind } = parsed.ok()??;
-        let timer = InteractionTimer::start(request.label);
-        interaction_span::record_request(&request);
+    /// Handles an interaction.
+    pub(super) async fn handle(&self, interaction: ParsedInteraction) -> Handled {
+        let ParsedInteraction { request, label, kind } = interaction;
+        let timer = InteractionTimer::start(label);
         let is_autocomplete = kind.is_autocomplete();
-        let (rendered, outcome, reply) = match self.reply(&request, kind).await {
+        let (rendered, outcome, reply) = match self.execute(&request, kind).await {
             Ok((rendered, reply)) => (rendered, InteractionOutcome::of_reply(&reply), Some(reply)),
             Err(_) if is_autocomplete => (render::no_choices(), InteractionOutcome::Failed, None),
             Err(reference) => {
@@ -83,22 +80,22 @@ impl Dispatcher {
             }
         };
         let RenderedReply { response, file, ephemeral } = rendered;
-        let (delivery, updates, follow_ups) = reply
-            .map_or((Delivery::Post, Vec::new(), None), |reply| {
-                (reply.delivery, reply.updates, reply.follow_ups)
+        let (target, updates, pending_updates) = reply
+            .map_or((ReplyTarget::NewMessage, Vec::new(), None), |reply| {
+                (reply.target, reply.updates, reply.pending_updates)
             });
-        let message_owner = match delivery {
-            Delivery::PostAndRecord(owner) => Some(owner),
-            Delivery::Post | Delivery::Update => None,
+        let message_owner = match target {
+            ReplyTarget::RecordedMessage(owner) => Some(owner),
+            ReplyTarget::NewMessage | ReplyTarget::UsedMessage => None,
         };
         let after_response =
-            AfterResponse { timer, outcome, message_owner, ephemeral, updates, follow_ups };
-        Some(Handled { interaction: request.interaction, response, file, after_response })
+            AfterResponse { timer, outcome, message_owner, ephemeral, updates, pending_updates };
+        Handled { interaction: request.interaction, response, file, after_response }
     }
 
     /// Runs a request and renders its reply. If there is an internal error, logs it and returns
     /// the reference that leads to the log.
-    async fn reply(
+    async fn execute(
         &self,
         request: &UserRequest,
         kind: RequestKind,
@@ -123,27 +120,33 @@ impl Dispatcher {
     }
 
     /// Does the work that follows a response.
-    pub(super) async fn after_response(
+    pub(super) async fn finish(
         &self,
         interaction: &InteractionRef,
         after_response: AfterResponse,
-        delivery: DeliveryStatus,
+        status: DeliveryStatus,
     ) {
-        let work = self.do_after_response(interaction, after_response, delivery);
+        let work = self.try_finish(interaction, after_response, status);
         // A panic is logged and counted.
         drop(panics::catch("after_response", work).await);
     }
 
-    async fn do_after_response(
+    async fn try_finish(
         &self,
         interaction: &InteractionRef,
         after_response: AfterResponse,
-        delivery: DeliveryStatus,
+        status: DeliveryStatus,
     ) {
-        let AfterResponse { timer, outcome, message_owner, ephemeral, mut updates, follow_ups } =
-            after_response;
-        timer.finish(outcome, delivery);
-        if let DeliveryStatus::Delivered { message } = delivery {
+        let AfterResponse {
+            timer,
+            outcome,
+            message_owner,
+            ephemeral,
+            mut updates,
+            pending_updates,
+        } = after_response;
+        timer.finish(outcome, status);
+        if let DeliveryStatus::Delivered { message } = status {
             match (message_owner, message) {
                 (Some(owner), Some(message)) => {
                     self.record_message_id(&owner, message).await;
@@ -163,8 +166,8 @@ impl Dispatcher {
         }
         // Even if the response was lost: otherwise the computer would not move
         // before somebody presses a button.
-        if let Some(follow_ups) = follow_ups {
-            follow_ups.for_each(|update| self.notifier.deliver(update)).await;
+        if let Some(pending_updates) = pending_updates {
+            pending_updates.for_each(|update| self.notifier.deliver(update)).await;
         }
     }
 

@@ -46,8 +46,8 @@ impl InteractionTimer {
     }
 
     /// Records the metrics, once the response was delivered or lost.
-    pub(super) fn finish(self, outcome: InteractionOutcome, delivery: DeliveryStatus) {
-        let outcome = match delivery {
+    pub(super) fn finish(self, outcome: InteractionOutcome, status: DeliveryStatus) {
+        let outcome = match status {
             DeliveryStatus::Failed => "lost",
             DeliveryStatus::Delivered { .. } => outcome.label(),
         };

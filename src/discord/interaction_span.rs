@@ -1,29 +1,20 @@
 //! The tracing span of an interaction, which is part of each line logged while it is handled.
 
-use serenity::all::Interaction;
 use tracing::{Span, field};
 
-use crate::service::UserRequest;
+use super::parse::ParsedInteraction;
 
-/// A span with the interaction's id. The rest is recorded once it is known.
-pub(super) fn interaction_span(interaction: &Interaction) -> Span {
+/// The span of an interaction. Its outcome is recorded once it is known.
+pub(super) fn interaction_span(interaction: &ParsedInteraction) -> Span {
+    let ParsedInteraction { request, label, .. } = interaction;
     // At the highest level, so that errors carry it whatever `RUST_LOG` leaves out.
     tracing::error_span!(
         "interaction",
-        id = interaction.id().get(),
-        guild = field::Empty,
-        kind = field::Empty,
+        id = request.interaction.id.0,
+        guild = request.place.location.guild.map(|guild| guild.0),
+        kind = label,
         outcome = field::Empty,
     )
-}
-
-/// Records in the current span what is asked for, and where.
-pub(super) fn record_request(request: &UserRequest) {
-    let span = Span::current();
-    span.record("kind", request.label);
-    if let Some(guild) = request.place.location.guild {
-        span.record("guild", guild.0);
-    }
 }
 
 /// Records the outcome in the current span.

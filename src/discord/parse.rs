@@ -17,6 +17,7 @@ use crate::{
         Token,
     },
     locale::Locale,
+    panics,
     service::{
         ComponentAction, InteractionRef, Place, RequestKind, RequestLocales, UserPermissions,
         UserRequest,
@@ -27,25 +28,32 @@ use crate::{
 #[derive(Debug)]
 pub struct ParsedInteraction {
     pub request: UserRequest,
+    /// What metrics and logs call it.
+    pub label: &'static str,
     pub kind: RequestKind,
 }
 
 /// Parses an interaction. Returns `None` if there is nothing to respond to.
+pub(super) fn try_parse(interaction: &Interaction) -> Option<ParsedInteraction> {
+    panics::catch_in("parse", || parse(interaction)).ok().flatten()
+}
+
+/// Like `try_parse`, but does not catch panics.
 pub fn parse(interaction: &Interaction) -> Option<ParsedInteraction> {
-    let (origin, request) = match interaction {
-        Interaction::Command(command) => (command_origin(command), commands::parse(command)),
+    let (fields, request) = match interaction {
+        Interaction::Command(command) => (command_fields(command), commands::parse(command)),
         Interaction::Autocomplete(command) => {
-            (command_origin(command), commands::parse_autocomplete(command))
+            (command_fields(command), commands::parse_autocomplete(command))
         }
         Interaction::Component(component) => {
-            (component_origin(component), parse_component(component))
+            (component_fields(component), parse_component(component))
         }
-        Interaction::Modal(modal) => (modal_origin(modal), NamedRequest::UNKNOWN),
+        Interaction::Modal(modal) => (modal_fields(modal), NamedRequest::UNKNOWN),
         _ => return None,
     };
-    is_valid_token(origin.token).then(|| {
+    is_valid_token(fields.token).then(|| {
         let NamedRequest { label, kind } = request;
-        ParsedInteraction { request: origin.request(label), kind }
+        ParsedInteraction { request: fields.request(), label, kind }
     })
 }
 
@@ -55,7 +63,7 @@ fn is_valid_token(text: &str) -> bool {
 }
 
 /// The data that commands and components have in common.
-struct Origin<'a> {
+struct InteractionFields<'a> {
     id: u64,
     token: &'a str,
     user: &'a User,
@@ -71,8 +79,8 @@ struct Origin<'a> {
     locale: &'a str,
 }
 
-fn command_origin(command: &CommandInteraction) -> Origin<'_> {
-    Origin {
+fn command_fields(command: &CommandInteraction) -> InteractionFields<'_> {
+    InteractionFields {
         id: command.id.get(),
         token: &command.token,
         user: &command.user,
@@ -88,8 +96,8 @@ fn command_origin(command: &CommandInteraction) -> Origin<'_> {
     }
 }
 
-fn component_origin(component: &ComponentInteraction) -> Origin<'_> {
-    Origin {
+fn component_fields(component: &ComponentInteraction) -> InteractionFields<'_> {
+    InteractionFields {
         id: component.id.get(),
         token: &component.token,
         user: &component.user,
@@ -105,8 +113,8 @@ fn component_origin(component: &ComponentInteraction) -> Origin<'_> {
     }
 }
 
-fn modal_origin(modal: &ModalInteraction) -> Origin<'_> {
-    Origin {
+fn modal_fields(modal: &ModalInteraction) -> InteractionFields<'_> {
+    InteractionFields {
         id: modal.id.get(),
         token: &modal.token,
         user: &modal.user,
@@ -122,8 +130,8 @@ fn modal_origin(modal: &ModalInteraction) -> Origin<'_> {
     }
 }
 
-impl Origin<'_> {
-    fn request(&self, label: &'static str) -> UserRequest {
+impl InteractionFields<'_> {
+    fn request(&self) -> UserRequest {
         let (guild, locale) = (self.guild.map(GuildId), Locale::nearest(self.locale));
         let nickname = self.member.and_then(|member| member.nick.as_deref());
         UserRequest {
@@ -132,7 +140,7 @@ impl Origin<'_> {
                 token: Token(self.token.to_owned()),
             },
             message: self.message.map(MessageId),
-            actor: player(self.user, guild, nickname),
+            user: player(self.user, guild, nickname),
             permissions: UserPermissions {
                 can_manage: self.can_manage(),
                 standing: self.standing(),
@@ -147,7 +155,6 @@ impl Origin<'_> {
                 user: locale,
                 guild: self.guild_locale.map_or(locale, Locale::nearest),
             },
-            label,
         }
     }
 
@@ -221,11 +228,17 @@ fn parse_component(component: &ComponentInteraction) -> NamedRequest {
     let action = match &component.data.kind {
         ComponentInteractionDataKind::ChannelSelect { values } if id == custom_id::CHANNELS => {
             let channels = values.iter().map(|it| ChannelId(it.get())).collect();
-            return NamedRequest { label: "settings", kind: RequestKind::SetChannels(channels) };
+            return NamedRequest {
+                label: "press settings",
+                kind: RequestKind::SetChannels(channels),
+            };
         }
         ComponentInteractionDataKind::UserSelect { values } if id == custom_id::BLOCK => {
             let players = values.iter().map(|it| PlayerId(it.get())).collect();
-            return NamedRequest { label: "notifications", kind: RequestKind::Block(players) };
+            return NamedRequest {
+                label: "press notifications",
+                kind: RequestKind::Block(players),
+            };
         }
         ComponentInteractionDataKind::StringSelect { values } => match values.as_slice() {
             [value] => custom_id::decode_choice(id, value),

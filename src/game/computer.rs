@@ -41,7 +41,8 @@ pub fn replace_computer_game(
     old: &Game,
     actor: &Actor<'_>,
     config: GameConfig,
-    (level, first): (Level, FirstMove),
+    level: Level,
+    first: FirstMove,
     coin: bool,
     context: &ChallengeContext,
 ) -> Result<NewGame, Refusal> {

@@ -74,7 +74,7 @@ pub(super) async fn challenge_context(
     other: Option<PlayerId>,
 ) -> Result<ChallengeContext, StoreError> {
     let RequestContext { service, request, .. } = ctx;
-    let context = service.store.challenge_context(location, request.actor.id, other).await?;
+    let context = service.store.challenge_context(location, request.user.id, other).await?;
     Ok(ChallengeContext { parent_channel: request.place.parent_channel, ..context })
 }
 

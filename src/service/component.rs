@@ -7,7 +7,7 @@ use super::{
     ReplyContent, SettingsAction, challenges,
     context::RequestContext,
     deletion, games, history, leaderboards,
-    moves::{self, PressedBoard},
+    moves::{self, SeenGame},
     notifications, play, replacement,
     reply::RequestError,
     resign, reviews, settings,
@@ -131,7 +131,7 @@ pub enum ComponentAction {
 }
 
 /// Leads each action to the function of its feature.
-pub(super) async fn handle(
+pub(super) async fn dispatch(
     ctx: RequestContext<'_>,
     action: ComponentAction,
 ) -> Result<Reply, RequestError> {
@@ -140,33 +140,33 @@ pub(super) async fn handle(
         ComponentAction::Decline(id) => challenges::decline(ctx, id).await,
         ComponentAction::Cancel(id) => challenges::cancel(ctx, id).await,
         ComponentAction::Drop { game, version, column } => {
-            moves::press(ctx, PressedBoard { game, version }, Action::Drop(column)).await
+            moves::press(ctx, SeenGame { game, version }, Action::Drop(column)).await
         }
         ComponentAction::Offer { game, version, kind } => {
-            moves::press(ctx, PressedBoard { game, version }, Action::Offer(kind)).await
+            moves::press(ctx, SeenGame { game, version }, Action::Offer(kind)).await
         }
         ComponentAction::AcceptOffer { game, version } => {
-            moves::press(ctx, PressedBoard { game, version }, Action::Accept).await
+            moves::press(ctx, SeenGame { game, version }, Action::Accept).await
         }
         ComponentAction::DeclineOffer { game, version } => {
-            moves::press(ctx, PressedBoard { game, version }, Action::Decline).await
+            moves::press(ctx, SeenGame { game, version }, Action::Decline).await
         }
         ComponentAction::Claim { game, version } => {
-            moves::press(ctx, PressedBoard { game, version }, Action::Claim).await
+            moves::press(ctx, SeenGame { game, version }, Action::Claim).await
         }
         ComponentAction::ClaimListed(game) => games::claim_listed(ctx, game).await,
         ComponentAction::AskResign { game, version } => {
-            resign::ask(ctx, PressedBoard { game, version }).await
+            resign::ask(ctx, SeenGame { game, version }).await
         }
         ComponentAction::Resign { game, version, seat } => {
-            resign::confirm(ctx, PressedBoard { game, version }, seat).await
+            resign::confirm(ctx, SeenGame { game, version }, seat).await
         }
         ComponentAction::CancelResign { game, version, seat } => {
-            resign::cancel(ctx, PressedBoard { game, version }, seat).await
+            resign::cancel(ctx, SeenGame { game, version }, seat).await
         }
         ComponentAction::PickGame(game) => resign::pick_game(ctx, game).await,
         ComponentAction::ResignPicked { game, version } => {
-            resign::confirm_picked(ctx, PressedBoard { game, version }).await
+            resign::confirm_picked(ctx, SeenGame { game, version }).await
         }
         ComponentAction::ReplaceGame { game, options } => {
             replacement::replace_game(ctx, game, options).await

@@ -10,7 +10,7 @@ use clock::Timestamp;
 use futures_util::FutureExt as _;
 
 use super::{
-    FollowUps, MessageUpdate,
+    MessageUpdate, PendingUpdates,
     context::{MAX_ATTEMPTS, Service},
 };
 use crate::{
@@ -32,7 +32,7 @@ pub(super) async fn with_move(
     service: &Service,
     game: Game,
     now: Timestamp,
-) -> (Game, Option<FollowUps>) {
+) -> (Game, Option<PendingUpdates>) {
     if game.computer_to_move().is_none() {
         return (game, None);
     }
@@ -40,21 +40,21 @@ pub(super) async fn with_move(
     tokio::select! {
         biased;
         moved = &mut moved => (moved.unwrap_or(game), None),
-        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => (game, Some(board_follow_up(moved))),
+        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => (game, Some(board_update(moved))),
     }
 }
 
 /// Resumes a computer's turn that was abandoned. Returns `None` if it is
 /// not the computer's turn, or if the search for its move is running.
-pub(super) fn resume(service: &Service, game: &Game, now: Timestamp) -> Option<FollowUps> {
+pub(super) fn resume(service: &Service, game: &Game, now: Timestamp) -> Option<PendingUpdates> {
     let is_due = game.computer_due_at().is_some_and(|due_at| due_at <= now);
     let is_abandoned = is_due && !service.searches.is_choosing(game);
-    is_abandoned.then(|| board_follow_up(make_move(service.clone(), game.clone())))
+    is_abandoned.then(|| board_update(make_move(service.clone(), game.clone())))
 }
 
 /// Shows the computer's move once it is made.
-fn board_follow_up(moved: impl Future<Output = Option<Game>> + Send + 'static) -> FollowUps {
-    FollowUps::once(moved.map(|moved| moved.map(MessageUpdate::BoardChanged)))
+fn board_update(moved: impl Future<Output = Option<Game>> + Send + 'static) -> PendingUpdates {
+    PendingUpdates::once(moved.map(|moved| moved.map(MessageUpdate::BoardChanged)))
 }
 
 /// Makes the computer's move and returns the game with it, even if another
@@ -121,7 +121,7 @@ pub(super) async fn resume_due_turn(
     service: &Service,
     id: GameId,
     now: Timestamp,
-) -> Result<Option<FollowUps>, StoreError> {
+) -> Result<Option<PendingUpdates>, StoreError> {
     service.store.postpone(Deadline::Computer(id), now.after(RETRY_DELAY)).await?;
     match service.store.game(id).await {
         Ok(game) => Ok(game.and_then(|game| resume(service, &game, now))),

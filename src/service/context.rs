@@ -6,13 +6,13 @@ use clock::{Clock, Timestamp};
 use tokio::sync::Notify;
 
 use super::{
-    ConnectionStatus, GuildLookup, PendingReply, SearchBackendFactory, UserRequest,
+    ConnectionStatus, GuildLookup, PostedReply, SearchBackendFactory, UserRequest,
     computer::Searches, export_permits::ExportPermits, guild_lookup::NoLookup,
     last_sweep::LastSweep, own_heartbeats::OwnHeartbeats, purge::Purges,
 };
 use crate::{
-    game::{Actor, MessageHandle, MessageId, Token},
-    store::Store,
+    game::{Actor, Game, MessageHandle, MessageId, PlayerId, Token},
+    store::{Store, StoreError},
 };
 
 /// How many times an operation is tried when another change conflicts with it.
@@ -92,8 +92,17 @@ pub(super) struct RequestContext<'a> {
 
 impl<'a> RequestContext<'a> {
     pub(super) const fn actor(self) -> Actor<'a> {
-        let UserRequest { actor, interaction, .. } = self.request;
-        Actor { player: actor, interaction: interaction.id, now: self.now }
+        let UserRequest { user, interaction, .. } = self.request;
+        Actor { player: user, interaction: interaction.id, now: self.now }
+    }
+
+    pub(super) const fn user_id(self) -> PlayerId {
+        self.request.user.id
+    }
+
+    /// The user's live game in this channel.
+    pub(super) async fn live_game_here(self) -> Result<Option<Game>, StoreError> {
+        self.service.store.live_game(self.request.place.location.channel, self.user_id()).await
     }
 
     /// The message that a reply posts.
@@ -106,11 +115,11 @@ impl<'a> RequestContext<'a> {
         self.message(self.request.message)
     }
 
-    /// The posted reply, for what follows it.
-    pub(super) fn pending_reply(self) -> PendingReply {
+    /// The reply once it is posted, for what follows it.
+    pub(super) fn posted_reply(self) -> PostedReply {
         let UserRequest { place, locales, .. } = self.request;
         let message = self.new_message();
-        PendingReply { message, location: place.location, locale: locales.user }
+        PostedReply { message, location: place.location, locale: locales.user }
     }
 
     fn message(self, message: Option<MessageId>) -> MessageHandle {

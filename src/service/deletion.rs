@@ -25,7 +25,7 @@ pub struct UserDeletion {
 /// Deletes the user's data, which they have confirmed.
 pub(super) async fn delete_data(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     let RequestContext { service, request, now } = ctx;
-    let deletion = delete_user(service, request.actor.id, now).await?;
+    let deletion = delete_user(service, request.user.id, now).await?;
     let UserDeletion { result, ended } = deletion.ok_or(Refusal::JustChanged)?;
     let (reply, mut updates) = match result {
         DeletionResult::NothingStored => (PrivacyReply::NoData, Vec::new()),

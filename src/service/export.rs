@@ -10,7 +10,7 @@ use futures_util::{
 use tokio::sync::mpsc;
 
 use super::{
-    ExportPermit, FollowUps, MessageUpdate, PendingReply, PrivacyReply, Reply, ReplyContent,
+    ExportPermit, MessageUpdate, PendingUpdates, PostedReply, PrivacyReply, Reply, ReplyContent,
     context::RequestContext, reply::RequestError, zip::ZipWriter,
 };
 use crate::{
@@ -55,7 +55,7 @@ pub(super) async fn export(
     attachment_limit: u32,
 ) -> Result<Reply, RequestError> {
     let RequestContext { service, request, now } = ctx;
-    let player = request.actor.id;
+    let player = request.user.id;
     let permit = service.exports.begin(player).ok_or(Refusal::ExportsUnderWay)?;
     let limit = usize::try_from(attachment_limit).unwrap_or(usize::MAX).min(MAX_ARCHIVE);
     let mut packing = start_packing(Arc::clone(&service.store), player, limit);
@@ -65,20 +65,21 @@ pub(super) async fn export(
         () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => None,
     };
     let archives = match packed {
-        Some(archives) if archives.is_empty() => return Ok(reply(PrivacyReply::NoData)),
+        Some(archives) if archives.is_empty() => return Ok(privacy_reply(PrivacyReply::NoData)),
         Some(archives) if is_small(&archives) => {
-            return Ok(reply(PrivacyReply::Export(archives.into_iter().next())));
+            return Ok(privacy_reply(PrivacyReply::Export(archives.into_iter().next())));
         }
         Some(archives) => future::ready(Ok(archives)).boxed(),
         None => packing,
     };
-    let (pending, permit) = (ctx.pending_reply(), Arc::new(permit));
+    let (pending, permit) = (ctx.posted_reply(), Arc::new(permit));
     let updates = stream::once(archives)
         .flat_map(move |packed| stream::iter(updates(packed, &pending, &permit)));
-    Ok(reply(PrivacyReply::Export(None)).with_follow_ups(Some(FollowUps::new(updates))))
+    Ok(privacy_reply(PrivacyReply::Export(None))
+        .with_follow_ups(Some(PendingUpdates::new(updates))))
 }
 
-const fn reply(reply: PrivacyReply) -> Reply {
+const fn privacy_reply(reply: PrivacyReply) -> Reply {
     Reply::new(ReplyContent::Privacy(reply))
 }
 
@@ -103,7 +104,7 @@ fn is_small(archives: &[ExportArchive]) -> bool {
 }
 
 /// The updates that follow the reply: the archives, or the failure to pack them.
-fn updates(packed: Packed, reply: &PendingReply, permit: &Arc<ExportPermit>) -> Vec<MessageUpdate> {
+fn updates(packed: Packed, reply: &PostedReply, permit: &Arc<ExportPermit>) -> Vec<MessageUpdate> {
     let archives = match packed {
         Ok(archives) if archives.is_empty() => vec![Ok(None)],
         Ok(archives) => archives.into_iter().map(Some).map(Ok).collect(),

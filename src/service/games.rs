@@ -3,7 +3,7 @@
 use super::{
     GamesView, MessageUpdate, Refresh, Reply, ReplyContent,
     context::RequestContext,
-    moves::{self, ActionOutcome, BoardTarget},
+    moves::{self, ActionOutcome, ActionSource},
     reply::RequestError,
 };
 use crate::{
@@ -26,8 +26,8 @@ pub(super) async fn claim_listed(
     id: GameId,
 ) -> Result<Reply, RequestError> {
     let game = moves::load(ctx, id).await?;
-    let expected = ExpectedVersion::Newest;
-    match moves::try_action(ctx, game, expected, Action::Claim, BoardTarget::Newest).await? {
+    let source = ActionSource::List(ExpectedVersion::Newest);
+    match moves::try_action(ctx, game, source, Action::Claim).await? {
         ActionOutcome::Applied(applied) => games_after_end(ctx, applied.game).await,
         ActionOutcome::Duplicate(_) => games(ctx, 0).await.map(Reply::as_update),
         ActionOutcome::Refused(refusal, _) => {
@@ -52,15 +52,15 @@ async fn games_page(
     page: u32,
     ended: Option<Game>,
 ) -> Result<GamesView, StoreError> {
-    let user = ctx.request.actor.id;
+    let user = ctx.user_id();
     let games = ctx.service.store.live_games(user).await?;
-    let pages = page_count(games.len() as u64, PAGE_SIZE);
+    let pages = page_count(games.len());
     let page = page.min(pages - 1);
     let skip = (page * PAGE_SIZE) as usize;
     let games = games.into_iter().skip(skip).take(PAGE_SIZE as usize).collect();
     Ok(GamesView { user, games, page, pages, ended })
 }
 
-fn page_count(lines: u64, per_page: u32) -> u32 {
-    u32::try_from(lines.div_ceil(per_page.into())).unwrap_or(u32::MAX).max(1)
+fn page_count(games: usize) -> u32 {
+    u32::try_from(games.div_ceil(PAGE_SIZE as usize)).unwrap_or(u32::MAX).max(1)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use connect4::Advice;
 
 use super::{
-    FollowUps, MessageUpdate, Reply, ReplyContent, computer_turns, context::RequestContext,
+    MessageUpdate, PendingUpdates, Reply, ReplyContent, computer_turns, context::RequestContext,
     reply::RequestError,
 };
 use crate::game::{self, Game, Refusal};
@@ -17,9 +17,7 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Shows what each column leads to in the user's game in this channel.
 pub(super) async fn hint(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     let RequestContext { service, request, now } = ctx;
-    let channel = request.place.location.channel;
-    let game = service.store.live_game(channel, request.actor.id).await?;
-    let game = game.ok_or(Refusal::NoGameHere)?;
+    let game = ctx.live_game_here().await?.ok_or(Refusal::NoGameHere)?;
     if let Err(refusal) = game::hint(&game, &ctx.actor()) {
         return Ok(
             Reply::refused(refusal).with_follow_ups(computer_turns::resume(service, &game, now))
@@ -30,14 +28,14 @@ pub(super) async fn hint(ctx: RequestContext<'_>) -> Result<Reply, RequestError>
         biased;
         found = &mut search => Ok(Reply::new(ReplyContent::Hint(found.ok_or(Refusal::NoHintFound)?))),
         () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => {
-            let (service, request, reply) = (service.clone(), request.clone(), ctx.pending_reply());
-            let follow_ups = FollowUps::once(async move {
+            let (service, request, reply) = (service.clone(), request.clone(), ctx.posted_reply());
+            let pending_updates = PendingUpdates::once(async move {
                 let ctx = RequestContext { service: &service, request: &request, now };
                 let found = search.await;
                 let advice = checked_hint(ctx, &game, found).await;
                 Some(MessageUpdate::Hint { reply, advice })
             });
-            Ok(Reply::new(ReplyContent::HintPending).with_follow_ups(Some(follow_ups)))
+            Ok(Reply::new(ReplyContent::HintPending).with_follow_ups(Some(pending_updates)))
         }
     }
 }

@@ -21,7 +21,7 @@ pub(super) async fn history(
     ctx: RequestContext<'_>,
     player: Option<Player>,
 ) -> Result<Reply, RequestError> {
-    let player = player.unwrap_or_else(|| ctx.request.actor.clone());
+    let player = player.unwrap_or_else(|| ctx.request.user.clone());
     history_reply(ctx, player, HistoryCursor::Newest).await
 }
 
@@ -50,7 +50,7 @@ pub(super) async fn game_choices(
     ctx: RequestContext<'_>,
     input: String,
 ) -> Result<Reply, RequestError> {
-    let (user, viewer) = (ctx.request.actor.id, viewer(ctx.request));
+    let (user, viewer) = (ctx.user_id(), viewer(ctx.request));
     let page = ctx.service.store.history(user, viewer, HistoryCursor::Newest, MAX_CHOICES).await?;
     Ok(Reply::new(ReplyContent::GameChoices { games: page.games, user, input }))
 }
@@ -106,13 +106,13 @@ pub(super) fn parse_id(text: &str) -> Result<GameId, Refusal> {
 
 fn may_see(request: &UserRequest, game: &Game) -> bool {
     let location = game.config.location;
-    game.seat_of(request.actor.id).is_some()
+    game.seat_of(request.user.id).is_some()
         || (location.guild.is_some() && location.guild == request.place.location.guild)
         || location.channel == request.place.location.channel
 }
 
 const fn viewer(request: &UserRequest) -> Viewer {
-    Viewer { player: request.actor.id, guild: request.place.location.guild }
+    Viewer { player: request.user.id, guild: request.place.location.guild }
 }
 
 impl Navigation {

@@ -22,7 +22,7 @@ pub(super) async fn leaderboard(
     query: LeaderboardQuery,
 ) -> Result<Reply, RequestError> {
     let RequestContext { service, request, now } = ctx;
-    let (store, user, guild) = (&service.store, request.actor.id, request.place.location.guild);
+    let (store, user, guild) = (&service.store, request.user.id, request.place.location.guild);
     let scope = match (query.everywhere, guild) {
         (Some(false) | None, Some(guild)) => Scope::Guild(guild),
         (Some(true), _) | (None, None) => Scope::Global,

@@ -18,7 +18,7 @@ pub enum ReviewUpdate {
 
 /// A reply that something follows.
 #[derive(Clone, Debug)]
-pub struct PendingReply {
+pub struct PostedReply {
     pub message: MessageHandle,
     pub location: Location,
     /// The user's locale.
@@ -41,17 +41,17 @@ pub enum MessageUpdate {
     /// The player to move is running out of time.
     Reminder(Game),
     /// A hint that was pending.
-    Hint { reply: PendingReply, advice: Result<Advice, Refusal> },
+    Hint { reply: PostedReply, advice: Result<Advice, Refusal> },
     /// An archive of an export.
     Export {
-        reply: PendingReply,
+        reply: PostedReply,
         /// `None` if nothing is stored. Or the reference of the failure in the log.
         archive: Result<Option<ExportArchive>, String>,
         /// Held until the archive is sent.
         permit: Arc<ExportPermit>,
     },
     /// A review that was pending.
-    Review { reply: PendingReply, update: ReviewUpdate },
+    Review { reply: PostedReply, update: ReviewUpdate },
 }
 
 impl MessageUpdate {

@@ -13,7 +13,6 @@ mod database_timeout;
 mod deletion;
 mod export;
 mod export_permits;
-mod follow_ups;
 mod games;
 mod guild_lookup;
 mod heartbeats;
@@ -25,6 +24,7 @@ mod message_update;
 mod moves;
 mod notifications;
 mod own_heartbeats;
+mod pending_updates;
 mod pictures;
 mod play;
 mod privacy;
@@ -50,16 +50,16 @@ pub use context::Service;
 pub use deletion::{UserDeletion, delete_guild, delete_user, purge_deleted};
 pub use export::ExportArchive;
 pub use export_permits::ExportPermit;
-pub use follow_ups::FollowUps;
 pub use guild_lookup::{
     ChannelStatus, GuildLookup, InstallationStatus, LookupFailed, MemberStatus,
 };
 pub use heartbeats::record_heartbeats;
-pub use message_update::{MessageUpdate, PendingReply, ReviewUpdate};
+pub use message_update::{MessageUpdate, PostedReply, ReviewUpdate};
+pub use pending_updates::PendingUpdates;
 use reply::RequestError;
 pub use reply::{
-    Delivery, GamesView, HistoryView, LeaderboardView, NotificationsView, PrivacyReply,
-    RatingChart, Refresh, Reply, ReplyContent, ReviewView, SettingsView, StatsView,
+    GamesView, HistoryView, LeaderboardView, NotificationsView, PrivacyReply, RatingChart, Refresh,
+    Reply, ReplyContent, ReplyTarget, ReviewView, SettingsView, StatsView,
 };
 pub use request::{
     ComputerGameOptions, InteractionRef, LeaderboardQuery, Navigation, NotificationsAction, Place,
@@ -178,8 +178,8 @@ impl Service {
             heartbeats::record_if_stale(self, now).await;
         }
         let ctx = RequestContext { service: self, request, now };
-        // Boxed, since it has room for the largest of all features.
-        match Box::pin(handle(ctx, kind)).await {
+        // Boxed: this future is as large as the largest feature's.
+        match Box::pin(dispatch(ctx, kind)).await {
             Ok(reply) => Ok(reply),
             Err(RequestError::Refused(refusal)) => Ok(Reply::refused(refusal)),
             Err(RequestError::Failed(error)) => Err(error),
@@ -210,14 +210,14 @@ impl Service {
 }
 
 /// Leads each request to the function of its feature.
-async fn handle(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, RequestError> {
+async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, RequestError> {
     match kind {
         RequestKind::Play(options) => play::play(ctx, options).await,
         RequestKind::Drop { column } => moves::drop_disc(ctx, &column).await,
         RequestKind::AutocompleteColumns { input } => moves::column_choices(ctx, &input).await,
         RequestKind::Board => moves::repost(ctx).await,
         RequestKind::TextBoard => moves::text_board(ctx).await,
-        RequestKind::Resign => moves::resign(ctx).await,
+        RequestKind::Resign => resign::ask_by_command(ctx).await,
         RequestKind::Offer(kind) => moves::offer(ctx, kind).await,
         RequestKind::Games => games::games(ctx, 0).await,
         RequestKind::Leaderboard(query) => leaderboards::leaderboard(ctx, query).await,
@@ -233,7 +233,7 @@ async fn handle(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, Req
         RequestKind::Notifications => notifications::notifications(ctx, 0).await,
         RequestKind::Block(players) => notifications::block(ctx, &players).await,
         RequestKind::Help => Ok(Reply::new(ReplyContent::Help)),
-        RequestKind::Component(action) => component::handle(ctx, action).await,
+        RequestKind::Component(action) => component::dispatch(ctx, action).await,
         RequestKind::Unknown => Err(Refusal::UnknownCommand.into()),
     }
 }

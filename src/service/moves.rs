@@ -3,7 +3,7 @@
 use connect4::{Column, Seat};
 
 use super::{
-    Delivery, MessageUpdate, Refresh, Reply, ReplyContent, computer_turns,
+    MessageUpdate, Refresh, Reply, ReplyContent, ReplyTarget, computer_turns,
     context::{MAX_ATTEMPTS, RequestContext},
     reply::{RequestError, board_owner},
     turn_timers,
@@ -16,22 +16,52 @@ use crate::{
     store::{MessageOwner, StoreError},
 };
 
-/// The board whose button was pressed, as the button knows it.
+/// A game at the version that the user saw.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PressedBoard {
+pub(super) struct SeenGame {
     pub(super) game: GameId,
     pub(super) version: Version,
 }
 
+/// Where an action comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ActionSource {
+    /// A button on a board of this version.
+    Board(Version),
+    Command,
+    /// A list of the user's games.
+    List(ExpectedVersion),
+}
+
 /// The message that shows a changed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BoardTarget {
-    /// The board whose button was pressed, or a new one if the change pings
-    /// somebody.
+enum BoardTarget {
     Pressed,
     NewMessage,
-    /// The newest board: the action came from a list, or from the copy before it.
+    /// The newest board, which is another message than the pressed one.
     Newest,
+}
+
+impl ActionSource {
+    const fn expected(self) -> ExpectedVersion {
+        match self {
+            Self::Board(version) => ExpectedVersion::Board(version),
+            Self::Command => ExpectedVersion::Newest,
+            Self::List(expected) => expected,
+        }
+    }
+
+    /// The message that shows the changed game. A ping needs a new one, unless only the user
+    /// would see that.
+    fn target(self, current: Version, pings: bool, forced_ephemeral: bool) -> BoardTarget {
+        match self {
+            Self::Board(version) if version != current && !pings => BoardTarget::Newest,
+            Self::Board(_) if pings && !forced_ephemeral => BoardTarget::NewMessage,
+            Self::Board(_) => BoardTarget::Pressed,
+            Self::Command => BoardTarget::NewMessage,
+            Self::List(_) => BoardTarget::Newest,
+        }
+    }
 }
 
 /// The outcome of an action in a game.
@@ -55,22 +85,22 @@ pub(super) struct Applied {
 }
 
 /// The user's game in a channel.
-enum ActiveGame {
+pub(super) enum GameHere {
     /// The game is live, or was ended by an earlier delivery of this request.
-    Live(Game),
+    Active(Game),
     /// The game ended without an action by either player, so that they may not
     /// know yet.
-    Over(Game),
+    EndedUnattended(Game),
 }
 
 /// Applies the action of a button on a board.
 pub(super) async fn press(
     ctx: RequestContext<'_>,
-    board: PressedBoard,
+    seen: SeenGame,
     action: Action,
 ) -> Result<Reply, RequestError> {
-    let game = load(ctx, board.game).await?;
-    Ok(act_on_board(ctx, game, board.version, action).await?)
+    let game = load(ctx, seen.game).await?;
+    Ok(act_on_board(ctx, game, seen.version, action).await?)
 }
 
 /// Applies the action of a button on a board of `version`.
@@ -80,8 +110,7 @@ pub(super) async fn act_on_board(
     version: Version,
     action: Action,
 ) -> Result<Reply, StoreError> {
-    let expected = ExpectedVersion::Board(version);
-    match try_action(ctx, game, expected, action, BoardTarget::Pressed).await? {
+    match try_action(ctx, game, ActionSource::Board(version), action).await? {
         ActionOutcome::Applied(applied) => Ok(applied_reply(ctx, applied, None).await),
         ActionOutcome::Duplicate(game)
             if version.next() != game.version
@@ -91,9 +120,9 @@ pub(super) async fn act_on_board(
         }
         ActionOutcome::Duplicate(game) => Ok(board_reply(ctx, game).await.as_update()),
         ActionOutcome::Refused(refusal, game) => {
-            let follow_ups = computer_turns::resume(ctx.service, &game, ctx.now);
+            let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
             let reply = refused_press(ctx, version, refusal, game).await?;
-            Ok(reply.with_follow_ups(follow_ups))
+            Ok(reply.with_follow_ups(pending_updates))
         }
     }
 }
@@ -103,9 +132,9 @@ pub(super) async fn drop_disc(
     ctx: RequestContext<'_>,
     column: &str,
 ) -> Result<Reply, RequestError> {
-    let game = match active_game(ctx).await? {
-        ActiveGame::Live(game) => game,
-        ActiveGame::Over(game) => return Ok(ended_reply(game)),
+    let game = match game_here(ctx).await? {
+        GameHere::Active(game) => game,
+        GameHere::EndedUnattended(game) => return Ok(ended_reply(game)),
     };
     let Ok(column) = column.trim().parse::<Column>() else {
         return Err(Refusal::NoSuchColumn { columns: game.config.shape.columns() }.into());
@@ -115,39 +144,21 @@ pub(super) async fn drop_disc(
 
 /// Makes an offer by command.
 pub(super) async fn offer(ctx: RequestContext<'_>, kind: OfferKind) -> Result<Reply, RequestError> {
-    match active_game(ctx).await? {
-        ActiveGame::Live(game) => act_by_command(ctx, game, Action::Offer(kind)).await,
-        ActiveGame::Over(game) => Ok(ended_reply(game)),
+    match game_here(ctx).await? {
+        GameHere::Active(game) => act_by_command(ctx, game, Action::Offer(kind)).await,
+        GameHere::EndedUnattended(game) => Ok(ended_reply(game)),
     }
 }
 
 /// Posts the board of the user's game in this channel again.
 pub(super) async fn repost(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
-    match active_game(ctx).await? {
-        ActiveGame::Live(game) => act_by_command(ctx, game, Action::Repost).await,
-        ActiveGame::Over(game) => Ok(Reply::board(game)),
+    match game_here(ctx).await? {
+        GameHere::Active(game) => act_by_command(ctx, game, Action::Repost).await,
+        GameHere::EndedUnattended(game) => Ok(Reply::board(game)),
     }
 }
 
-/// Posts that board again, with the question whether to resign.
-pub(super) async fn resign(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
-    let game = match active_game(ctx).await? {
-        ActiveGame::Live(game) => game,
-        ActiveGame::Over(game) => return Ok(Reply::board(game)),
-    };
-    let user = ctx.request.actor.id;
-    match try_by_command(ctx, game, Action::Repost).await? {
-        ActionOutcome::Refused(Refusal::RepostedRecently(_), game) => {
-            Ok(Reply::new(ReplyContent::ConfirmResign(game, user)))
-        }
-        ActionOutcome::Applied(applied) => {
-            let seat = applied.game.seat_of(user);
-            Ok(applied_reply(ctx, applied, seat).await)
-        }
-        outcome => Ok(command_reply(ctx, outcome).await),
-    }
-}
-
+/// Applies an action of a command, and shows the board as a new message.
 async fn act_by_command(
     ctx: RequestContext<'_>,
     game: Game,
@@ -157,32 +168,33 @@ async fn act_by_command(
     Ok(command_reply(ctx, outcome).await)
 }
 
-async fn try_by_command(
+/// Applies an action of a command, unless only the user would see the board.
+pub(super) async fn try_by_command(
     ctx: RequestContext<'_>,
     game: Game,
     action: Action,
 ) -> Result<ActionOutcome, RequestError> {
-    // Otherwise only one of the two would see the board.
     if ctx.request.place.forced_ephemeral && game.players.level().is_none() {
         return Err(Refusal::UseButtons(game.board_location()).into());
     }
-    let expected = ExpectedVersion::Newest;
-    Ok(try_action(ctx, game, expected, action, BoardTarget::NewMessage).await?)
+    Ok(try_action(ctx, game, ActionSource::Command, action).await?)
 }
 
-async fn command_reply(ctx: RequestContext<'_>, outcome: ActionOutcome) -> Reply {
+/// The reply to an action of a command.
+pub(super) async fn command_reply(ctx: RequestContext<'_>, outcome: ActionOutcome) -> Reply {
     match outcome {
         ActionOutcome::Applied(applied) => applied_reply(ctx, applied, None).await,
         ActionOutcome::Duplicate(game) => board_reply(ctx, game).await,
         ActionOutcome::Refused(refusal, game) => {
-            let follow_ups = computer_turns::resume(ctx.service, &game, ctx.now);
-            Reply::refused(refusal).with_follow_ups(follow_ups)
+            let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
+            Reply::refused(refusal).with_follow_ups(pending_updates)
         }
     }
 }
 
+/// Describes the position of the user's game in words.
 pub(super) async fn text_board(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
-    let (ActiveGame::Live(game) | ActiveGame::Over(game)) = active_game(ctx).await?;
+    let (GameHere::Active(game) | GameHere::EndedUnattended(game)) = game_here(ctx).await?;
     Ok(Reply::new(ReplyContent::TextBoard(game)))
 }
 
@@ -191,8 +203,7 @@ pub(super) async fn column_choices(
     ctx: RequestContext<'_>,
     input: &str,
 ) -> Result<Reply, RequestError> {
-    let RequestContext { service, request, .. } = ctx;
-    let game = service.store.live_game(request.place.location.channel, request.actor.id).await?;
+    let game = ctx.live_game_here().await?;
     let open = game.map(|game| game.board().open_columns().collect()).unwrap_or_default();
     let mut columns: Vec<Column> = open;
     columns.retain(|column| column.to_string().starts_with(input.trim()));
@@ -200,17 +211,21 @@ pub(super) async fn column_choices(
 }
 
 /// The user's game in the request's channel.
-async fn active_game(ctx: RequestContext<'_>) -> Result<ActiveGame, RequestError> {
+pub(super) async fn game_here(ctx: RequestContext<'_>) -> Result<GameHere, RequestError> {
     let RequestContext { service, request, now } = ctx;
-    let (channel, user) = (request.place.location.channel, request.actor.id);
-    if let Some(game) = service.store.live_game(channel, user).await? {
+    if let Some(game) = ctx.live_game_here().await? {
         let game = turn_timers::apply_timeout(service, game, now).await?;
-        return Ok(if game.is_live() { ActiveGame::Live(game) } else { ActiveGame::Over(game) });
+        return Ok(if game.is_live() {
+            GameHere::Active(game)
+        } else {
+            GameHere::EndedUnattended(game)
+        });
     }
-    match service.store.last_game(channel, user).await? {
-        Some(game) if game.changed_by == request.interaction.id => Ok(ActiveGame::Live(game)),
+    let channel = request.place.location.channel;
+    match service.store.last_game(channel, ctx.user_id()).await? {
+        Some(game) if game.changed_by == request.interaction.id => Ok(GameHere::Active(game)),
         Some(game) if game.result().is_some_and(GameResult::ended_unattended) => {
-            Ok(ActiveGame::Over(game))
+            Ok(GameHere::EndedUnattended(game))
         }
         _ => Err(Refusal::NoGameHere.into()),
     }
@@ -227,9 +242,8 @@ pub(super) async fn load(ctx: RequestContext<'_>, id: GameId) -> Result<Game, Re
 pub(super) async fn try_action(
     ctx: RequestContext<'_>,
     mut game: Game,
-    expected: ExpectedVersion,
+    source: ActionSource,
     action: Action,
-    target: BoardTarget,
 ) -> Result<ActionOutcome, StoreError> {
     let RequestContext { service, request, now } = ctx;
     for _ in 0..MAX_ATTEMPTS {
@@ -237,7 +251,7 @@ pub(super) async fn try_action(
             return Ok(ActionOutcome::Duplicate(game));
         }
         let Transition { game: mut after, ping } =
-            match apply(&game, &ctx.actor(), expected, action) {
+            match apply(&game, &ctx.actor(), source.expected(), action) {
                 Ok(transition) => transition,
                 Err(refusal) => return Ok(ActionOutcome::Refused(refusal, game)),
             };
@@ -245,21 +259,13 @@ pub(super) async fn try_action(
             Some(player) if wants_ping(ctx, player).await? => ping,
             _ => None,
         };
-        let is_old_copy =
-            matches!(expected, ExpectedVersion::Board(version) if version != game.version);
-        let target = match target {
-            BoardTarget::Pressed if is_old_copy && ping.is_none() => BoardTarget::Newest,
-            BoardTarget::Pressed if ping.is_some() && !request.place.forced_ephemeral => {
-                BoardTarget::NewMessage
-            }
-            target => target,
-        };
+        let target = source.target(game.version, ping.is_some(), request.place.forced_ephemeral);
         match target {
             BoardTarget::Pressed => after.board_message = ctx.used_message(),
             BoardTarget::NewMessage => after.board_message = ctx.new_message(),
             BoardTarget::Newest => {}
         }
-        after.record_standing(request.actor.id, request.permissions.standing);
+        after.record_standing(request.user.id, request.permissions.standing);
         update_names(ctx, after.players.people_mut()).await?;
         if let Some(after) = turn_timers::save(service, game.version, after).await? {
             let old_board = game.board_message;
@@ -308,12 +314,12 @@ pub(super) async fn refused_press(
 
 /// The board of a game, with the computer's move if that is found in time, as a new message.
 pub(super) async fn board_reply(ctx: RequestContext<'_>, game: Game) -> Reply {
-    let (game, follow_ups) = computer_turns::with_move(ctx.service, game, ctx.now).await;
-    Reply::board(game).with_follow_ups(follow_ups)
+    let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
+    Reply::board(game).with_follow_ups(pending_updates)
 }
 
 /// The board after an action. If it is posted again, the old one loses its buttons.
-async fn applied_reply(
+pub(super) async fn applied_reply(
     ctx: RequestContext<'_>,
     applied: Applied,
     confirm_resign: Option<Seat>,
@@ -322,20 +328,15 @@ async fn applied_reply(
     if target == BoardTarget::Newest {
         return moved_away_reply(game);
     }
-    let (game, follow_ups) = computer_turns::with_move(ctx.service, game, ctx.now).await;
-    let (delivery, updates) = match target {
-        BoardTarget::NewMessage => {
-            let moved = MessageUpdate::BoardMoved { old_board, game: game.clone() };
-            (Delivery::PostAndRecord(board_owner(&game)), vec![moved])
-        }
-        BoardTarget::Pressed | BoardTarget::Newest => (Delivery::Update, Vec::new()),
+    let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
+    let (target, updates) = if target == BoardTarget::NewMessage {
+        let moved = MessageUpdate::BoardMoved { old_board, game: game.clone() };
+        (ReplyTarget::RecordedMessage(board_owner(&game)), vec![moved])
+    } else {
+        (ReplyTarget::UsedMessage, Vec::new())
     };
-    Reply {
-        content: ReplyContent::Board { game, confirm_resign, ping },
-        delivery,
-        updates,
-        follow_ups,
-    }
+    let content = ReplyContent::Board { game, confirm_resign, ping };
+    Reply { content, target, updates, pending_updates }
 }
 
 /// Stores the user's names if they have changed, and takes them over into `players`.
@@ -343,7 +344,7 @@ pub(super) async fn update_names(
     ctx: RequestContext<'_>,
     players: impl IntoIterator<Item = &mut Player>,
 ) -> Result<(), StoreError> {
-    let actor = &ctx.request.actor;
+    let actor = &ctx.request.user;
     let known = players.into_iter().find(|player| player.id == actor.id);
     if let Some(player) = known
         && player.update_names(actor)
@@ -368,8 +369,7 @@ pub(super) async fn record_message_id_if_unknown(
 /// Whether a player wants to be pinged when it becomes their turn by the user's move.
 async fn wants_ping(ctx: RequestContext<'_>, player: PlayerId) -> Result<bool, StoreError> {
     let store = &ctx.service.store;
-    Ok(store.notifications(player).await?.turns
-        && !store.is_blocked(ctx.request.actor.id, player).await?)
+    Ok(store.notifications(player).await?.turns && !store.is_blocked(ctx.user_id(), player).await?)
 }
 
 /// The reply to a press on a board that has just moved away: it loses its buttons, and the

@@ -17,7 +17,7 @@ pub(super) async fn notifications(
     ctx: RequestContext<'_>,
     page: u32,
 ) -> Result<Reply, RequestError> {
-    let (store, user) = (&ctx.service.store, ctx.request.actor.id);
+    let (store, user) = (&ctx.service.store, ctx.user_id());
     let view = NotificationsView {
         notifications: store.notifications(user).await?,
         blocked: store.blocked(user, page, PAGE_SIZE).await?,
@@ -29,7 +29,7 @@ pub(super) async fn press(
     ctx: RequestContext<'_>,
     action: NotificationsAction,
 ) -> Result<Reply, RequestError> {
-    let (store, actor) = (&ctx.service.store, &ctx.request.actor);
+    let (store, actor) = (&ctx.service.store, &ctx.request.user);
     let page = match action {
         NotificationsAction::OpenPage(page) => page,
         NotificationsAction::Set(setting) => {
@@ -65,8 +65,8 @@ async fn store_blocks(
 ) -> Result<Vec<MessageUpdate>, RequestError> {
     let RequestContext { service, request, now } = ctx;
     let others: Vec<_> =
-        players.iter().copied().filter(|&player| player != request.actor.id).collect();
-    let blocked = service.store.block(&request.actor, &others, request.interaction.id, now).await;
+        players.iter().copied().filter(|&player| player != request.user.id).collect();
+    let blocked = service.store.block(&request.user, &others, request.interaction.id, now).await;
     match blocked {
         Ok(ended) => Ok(challenges::over_updates(service, ended).await),
         Err(StoreError::ConstraintViolated(Constraint::Blocks)) => {

@@ -43,13 +43,13 @@ pub(super) async fn play(
 /// computer.
 pub(super) async fn rematch(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
     let game = moves::load(ctx, id).await?;
-    let seat = game.seat_of(ctx.request.actor.id);
+    let seat = game.seat_of(ctx.user_id());
     let other = seat.map(|seat| game.participant(seat.other()));
     let other = other.and_then(Participant::person).map(|player| player.id);
     if ctx.request.place.forced_ephemeral && other.is_some() {
         return Err(Refusal::ForcedEphemeral.into());
     }
-    if let Some(options) = ComputerGameOptions::of_rematch(&game, ctx.request.actor.id)
+    if let Some(options) = ComputerGameOptions::of_rematch(&game, ctx.user_id())
         && let Some(question) = replacement::ask_to_replace(ctx, options).await?
     {
         return Ok(question);

@@ -16,7 +16,7 @@ pub(super) async fn privacy(
         }
         PrivacyRequest::Delete => PrivacyReply::ConfirmDelete,
         PrivacyRequest::SetListed(listed) => {
-            ctx.service.store.set_listed(&ctx.request.actor, listed).await?;
+            ctx.service.store.set_listed(&ctx.request.user, listed).await?;
             PrivacyReply::Listed(listed)
         }
     };

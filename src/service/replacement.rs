@@ -53,14 +53,14 @@ async fn new_game_instead(
     let config = game_config(ctx.request, &PlayOptions::from(options), &context.settings);
     let ComputerGameOptions { level, first, .. } = options;
     let coin = fastrand::bool();
-    Ok(game::replace_computer_game(old, &ctx.actor(), config, (level, first), coin, &context)?)
+    Ok(game::replace_computer_game(old, &ctx.actor(), config, level, first, coin, &context)?)
 }
 
 /// The user's live game against the computer in the request's channel, unless this
 /// request has started it.
 async fn computer_game_here(ctx: RequestContext<'_>) -> Result<Option<Game>, StoreError> {
     let RequestContext { service, request, now } = ctx;
-    let live = service.store.live_game(request.place.location.channel, request.actor.id).await?;
+    let live = ctx.live_game_here().await?;
     let Some(game) = live.filter(|game| game.players.level().is_some()) else {
         return Ok(None);
     };
@@ -82,7 +82,7 @@ pub(super) async fn replace_game(
     let message = ctx.new_message();
     for _ in 0..MAX_ATTEMPTS {
         let old = moves::load(ctx, id).await?;
-        if old.seat_of(ctx.request.actor.id).is_none() {
+        if old.seat_of(ctx.user_id()).is_none() {
             return Err(Refusal::NotYourGame.into());
         }
         if !old.is_live() {

@@ -1,7 +1,7 @@
 use connect4::{Advice, Column, Review, Seat};
 
 use super::{
-    ComputerGameOptions, ExportArchive, FollowUps, MessageUpdate, ReviewProgress, SettingsTab,
+    ComputerGameOptions, ExportArchive, MessageUpdate, PendingUpdates, ReviewProgress, SettingsTab,
 };
 use crate::{
     game::{
@@ -20,22 +20,21 @@ use crate::{
 pub struct Reply {
     /// What to show to the user.
     pub content: ReplyContent,
-    pub delivery: Delivery,
+    pub target: ReplyTarget,
     /// Updates of other messages, to be sent after the response.
     pub updates: Vec<MessageUpdate>,
     /// Updates that are not ready yet.
-    pub follow_ups: Option<FollowUps>,
+    pub pending_updates: Option<PendingUpdates>,
 }
 
-/// How a reply is delivered.
+/// The message that shows a reply.
 #[derive(Clone, Debug)]
-pub enum Delivery {
-    /// As a new message.
-    Post,
-    /// As a new message, whose id is to be stored.
-    PostAndRecord(MessageOwner),
-    /// By editing the message whose component was used.
-    Update,
+pub enum ReplyTarget {
+    NewMessage,
+    /// A new message, whose id is to be stored.
+    RecordedMessage(MessageOwner),
+    /// The message whose component was used, which is edited.
+    UsedMessage,
 }
 
 /// Why a request got no other reply.
@@ -62,7 +61,12 @@ impl From<StoreError> for RequestError {
 impl Reply {
     /// A new message.
     pub const fn new(content: ReplyContent) -> Self {
-        Self { content, delivery: Delivery::Post, updates: Vec::new(), follow_ups: None }
+        Self {
+            content,
+            target: ReplyTarget::NewMessage,
+            updates: Vec::new(),
+            pending_updates: None,
+        }
     }
 
     /// An edit of the message whose component was used.
@@ -72,15 +76,15 @@ impl Reply {
 
     /// The board of a game as a new message.
     pub fn board(game: Game) -> Self {
-        let delivery = Delivery::PostAndRecord(board_owner(&game));
-        Self { delivery, ..Self::new(ReplyContent::board(game)) }
+        let target = ReplyTarget::RecordedMessage(board_owner(&game));
+        Self { target, ..Self::new(ReplyContent::board(game)) }
     }
 
     /// A challenge as a new message.
     pub fn challenge(challenge: Challenge) -> Self {
         let owner = MessageOwner::Challenge(challenge.id);
         let content = ReplyContent::Challenge(challenge);
-        Self { delivery: Delivery::PostAndRecord(owner), ..Self::new(content) }
+        Self { target: ReplyTarget::RecordedMessage(owner), ..Self::new(content) }
     }
 
     pub const fn refused(refusal: Refusal) -> Self {
@@ -95,7 +99,7 @@ impl Reply {
     /// Edits the message whose component was used instead of posting a new one.
     #[must_use]
     pub fn as_update(self) -> Self {
-        Self { delivery: Delivery::Update, ..self }
+        Self { target: ReplyTarget::UsedMessage, ..self }
     }
 
     #[must_use]
@@ -104,8 +108,8 @@ impl Reply {
     }
 
     #[must_use]
-    pub fn with_follow_ups(self, follow_ups: Option<FollowUps>) -> Self {
-        Self { follow_ups, ..self }
+    pub fn with_follow_ups(self, pending_updates: Option<PendingUpdates>) -> Self {
+        Self { pending_updates, ..self }
     }
 }
 

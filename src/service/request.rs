@@ -25,12 +25,10 @@ pub struct UserRequest {
     pub interaction: InteractionRef,
     /// The message whose component was used.
     pub message: Option<MessageId>,
-    pub actor: Player,
+    pub user: Player,
     pub permissions: UserPermissions,
     pub place: Place,
     pub locales: RequestLocales,
-    /// What metrics and logs call it.
-    pub label: &'static str,
 }
 
 /// What the user may do in the server.

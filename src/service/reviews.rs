@@ -7,7 +7,7 @@ use connect4::{GameScores, Review, Shape};
 use futures_util::{FutureExt as _, stream};
 
 use super::{
-    FollowUps, MessageUpdate, Navigation, PendingReply, Reply, ReplyContent, ReviewProgress,
+    MessageUpdate, Navigation, PendingUpdates, PostedReply, Reply, ReplyContent, ReviewProgress,
     ReviewUpdate, ReviewView, Service,
     computer::{MAX_REVIEWS_PER_PERSON, ReviewHandle},
     context::RequestContext,
@@ -32,7 +32,7 @@ struct PendingReview {
     service: Service,
     game: Game,
     handle: ReviewHandle,
-    reply: PendingReply,
+    reply: PostedReply,
     /// The progress that was last shown.
     shown: ReviewProgress,
     /// When the progress was last checked.
@@ -46,7 +46,7 @@ pub(super) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
     if let Some(review) = stored_review(service, &game).await? {
         return Ok(review_reply(game, review, 0));
     }
-    let handle = service.searches.review(&game, request.actor.id);
+    let handle = service.searches.review(&game, request.user.id);
     let handle = handle.ok_or(Refusal::TooManyReviews { limit: MAX_REVIEWS_PER_PERSON })?;
     let mut search = handle.clone().scores().boxed();
     tokio::select! {
@@ -61,12 +61,12 @@ pub(super) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
                 service: service.clone(),
                 game,
                 handle,
-                reply: ctx.pending_reply(),
+                reply: ctx.posted_reply(),
                 shown: progress,
                 checked_at: service.clock.now(),
             };
-            let follow_ups = FollowUps::new(stream::unfold(Some(pending), PendingReview::next));
-            Ok(Reply::new(ReplyContent::ReviewPending(progress)).with_follow_ups(Some(follow_ups)))
+            let pending_updates = PendingUpdates::new(stream::unfold(Some(pending), PendingReview::next));
+            Ok(Reply::new(ReplyContent::ReviewPending(progress)).with_follow_ups(Some(pending_updates)))
         }
     }
 }

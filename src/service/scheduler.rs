@@ -223,9 +223,11 @@ impl Scheduler {
 
     /// Resumes the computer's turn, which goes on in a task of its own.
     async fn resume_turn(&mut self, id: GameId, now: Timestamp) -> Result<(), StoreError> {
-        if let Some(follow_ups) = computer_turns::resume_due_turn(&self.service, id, now).await? {
+        if let Some(pending_updates) =
+            computer_turns::resume_due_turn(&self.service, id, now).await?
+        {
             let updates = self.updates.clone();
-            self.turns.spawn(follow_ups.for_each(move |update| send(&updates, update)));
+            self.turns.spawn(pending_updates.for_each(move |update| send(&updates, update)));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::{
     MessageUpdate, Reply, ReplyContent, SettingsAction, SettingsTab, SettingsView, UserRequest,
     context::{MAX_ATTEMPTS, RequestContext},
-    moves::PressedBoard,
+    moves::SeenGame,
     reply::RequestError,
     turn_timers,
 };
@@ -20,7 +20,7 @@ pub(super) async fn settings(
     ctx: RequestContext<'_>,
     tab: SettingsTab,
 ) -> Result<Reply, RequestError> {
-    Ok(reply(settings_view(ctx, tab).await?))
+    Ok(settings_reply(settings_view(ctx, tab).await?))
 }
 
 /// Allows games in these channels only.
@@ -39,7 +39,7 @@ pub(super) async fn press(
         SettingsAction::OpenTab(tab) => settings(ctx, tab).await.map(Reply::as_update),
         SettingsAction::PickGame(id) => ask_to_confirm_end(ctx, id).await,
         SettingsAction::EndGame { game, version } => {
-            end_game(ctx, PressedBoard { game, version }).await
+            end_game(ctx, SeenGame { game, version }).await
         }
         SettingsAction::Set(setting) => {
             change_settings(ctx, tab_of(setting), SettingsChange::Setting(setting)).await
@@ -59,7 +59,7 @@ async fn change_settings(
     settings(ctx, tab).await.map(Reply::as_update)
 }
 
-fn reply(view: SettingsView) -> Reply {
+fn settings_reply(view: SettingsView) -> Reply {
     Reply::new(ReplyContent::Settings(Box::new(view)))
 }
 
@@ -85,7 +85,7 @@ async fn settings_view(
 
 /// Asks to confirm the end of a game, or to resign if the manager plays in it.
 async fn ask_to_confirm_end(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
-    let user = ctx.request.actor.id;
+    let user = ctx.user_id();
     let confirm_end = match managed_game(ctx, id).await?.filter(Game::is_live) {
         Some(game) if game.seat_of(user).is_some() => {
             return Ok(Reply::update(ReplyContent::ConfirmResign(game, user)));
@@ -93,25 +93,25 @@ async fn ask_to_confirm_end(ctx: RequestContext<'_>, id: GameId) -> Result<Reply
         game => game,
     };
     let view = settings_view(ctx, SettingsTab::Live).await?;
-    Ok(reply(SettingsView { confirm_end, ..view }).as_update())
+    Ok(settings_reply(SettingsView { confirm_end, ..view }).as_update())
 }
 
 /// Ends a game. If the game has changed meanwhile, asks again.
-async fn end_game(ctx: RequestContext<'_>, board: PressedBoard) -> Result<Reply, RequestError> {
+async fn end_game(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply, RequestError> {
     managed_guild(ctx.request)?;
     for _ in 0..MAX_ATTEMPTS {
-        let game = managed_game(ctx, board.game).await?.ok_or(Refusal::Gone)?;
+        let game = managed_game(ctx, seen.game).await?.ok_or(Refusal::Gone)?;
         if game.changed_by == ctx.request.interaction.id {
             return settings(ctx, SettingsTab::Live).await.map(Reply::as_update);
         }
-        let after = match game::end_by_moderator(&game, &ctx.actor(), board.version) {
+        let after = match game::end_by_moderator(&game, &ctx.actor(), seen.version) {
             Ok(after) => after,
-            Err(Refusal::OldBoard(_)) => return ask_to_confirm_end(ctx, board.game).await,
+            Err(Refusal::OldBoard(_)) => return ask_to_confirm_end(ctx, seen.game).await,
             Err(refusal) => return Err(refusal.into()),
         };
         if ctx.service.store.save_game(game.version, &after).await? == SaveResult::Saved {
             let view = settings_view(ctx, SettingsTab::Live).await?;
-            let reply = reply(SettingsView { ended: Some(after.clone()), ..view });
+            let reply = settings_reply(SettingsView { ended: Some(after.clone()), ..view });
             return Ok(reply.as_update().with_updates(vec![MessageUpdate::BoardChanged(after)]));
         }
     }

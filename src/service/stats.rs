@@ -18,7 +18,7 @@ pub(super) async fn stats(
 ) -> Result<Reply, RequestError> {
     let RequestContext { service, request, .. } = ctx;
     let store = &service.store;
-    let player = player.unwrap_or_else(|| request.actor.clone());
+    let player = player.unwrap_or_else(|| request.user.clone());
     let here = request.place.location.guild.map(Scope::Guild);
     let record_here = match here {
         Some(scope) => Some(store.record(scope, player.id).await?),

@@ -35,7 +35,7 @@ const GAME: &str = "game";
 
 /// All slash commands. Names are not translated, so that users of different languages can tell
 /// each other what to type.
-static COMMANDS: [Command; 17] = [
+static COMMANDS: &[Command] = &[
     PLAY,
     Command::new("drop", l10n::command_drop, |input| {
         Some(RequestKind::Drop { column: input.text(COLUMN).unwrap_or_default() })
@@ -122,11 +122,12 @@ fn challenge(command: &CommandInteraction) -> Option<RequestKind> {
 /// What is asked for while a user types into an option.
 pub(super) fn parse_autocomplete(command: &CommandInteraction) -> NamedRequest {
     let input = command.data.autocomplete().map_or("", |option| option.value).to_owned();
+    // An autocompletion cannot be refused: one of an unknown command gets some choices.
     let kind = match find(command).and_then(|command| command.autocomplete) {
         Some(autocomplete) => autocomplete(input),
         None => RequestKind::AutocompleteGames { input },
     };
-    NamedRequest { label: "completion", kind }
+    NamedRequest { label: "autocomplete", kind }
 }
 
 fn find(command: &CommandInteraction) -> Option<&'static Command> {

@@ -30,6 +30,7 @@ use super::{
     interaction_client::SendError,
     interaction_span::interaction_span,
     notifier::Notifier,
+    parse::{self, ParsedInteraction},
     render::MessageFile,
     retry::{FatalError, RetryError, retry_with_backoff},
 };
@@ -126,15 +127,18 @@ impl EventHandler for GatewayHandler {
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        let span = interaction_span(&interaction);
-        self.tasks.track_future(self.handle(interaction).instrument(span)).await;
+        let Some(parsed) = parse::try_parse(&interaction) else { return };
+        // It is large, and would be moved with the future.
+        drop(interaction);
+        let span = interaction_span(&parsed);
+        self.tasks.track_future(self.handle(parsed).instrument(span)).await;
     }
 }
 
 impl GatewayHandler {
-    async fn handle(&self, interaction: Interaction) {
-        let Some(handled) = self.dispatcher.handle(&interaction).await else { return };
-        let Handled { interaction, response, file, after_response } = handled;
+    async fn handle(&self, interaction: ParsedInteraction) {
+        let Handled { interaction, response, file, after_response } =
+            self.dispatcher.handle(interaction).await;
         let client = &self.dispatcher.notifier.clients.interactions;
         let result = match after_response.message_owner {
             None => {
@@ -143,8 +147,8 @@ impl GatewayHandler {
             }
             Some(_) => self.respond_with_message(&interaction, &response).await,
         };
-        let delivery = DeliveryStatus::from_result(result);
-        self.dispatcher.after_response(&interaction, after_response, delivery).await;
+        let status = DeliveryStatus::from_result(result);
+        self.dispatcher.finish(&interaction, after_response, status).await;
     }
 
     /// Responds with a message, and returns its id if it can be found out.

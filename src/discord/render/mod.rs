@@ -35,7 +35,7 @@ use crate::{
     game::{MessageHandle, Refusal},
     l10n,
     locale::Locale,
-    service::{Delivery, MessageUpdate, PrivacyReply, Refresh, Reply, ReplyContent},
+    service::{MessageUpdate, PrivacyReply, Refresh, Reply, ReplyContent, ReplyTarget},
 };
 
 /// A reply as Discord's response, with a further message if need be.
@@ -74,9 +74,9 @@ pub fn reply(reply: &Reply, audience: Audience) -> RenderedReply {
             return RenderedReply::without_message(CreateInteractionResponse::Defer(message));
         }
     };
-    let rendered = match reply.delivery {
-        Delivery::Post | Delivery::PostAndRecord(_) => RenderedReply::post(body),
-        Delivery::Update => RenderedReply::update(body),
+    let rendered = match reply.target {
+        ReplyTarget::NewMessage | ReplyTarget::RecordedMessage(_) => RenderedReply::post(body),
+        ReplyTarget::UsedMessage => RenderedReply::update(body),
     };
     RenderedReply { ephemeral: ephemeral(&reply.content, audience), ..rendered }
 }

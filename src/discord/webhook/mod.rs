@@ -19,12 +19,10 @@ use axum::{
     routing::post,
 };
 use ed25519_dalek::VerifyingKey;
-use serenity::{
-    all::{CreateInteractionResponse, Interaction},
-    interactions_endpoint::Verifier,
-};
+use serenity::{all::CreateInteractionResponse, interactions_endpoint::Verifier};
 use signature::SignedBody;
 use tokio::{net::TcpListener, sync::oneshot};
+use tokio_util::task::TaskTracker;
 use tracing::Instrument as _;
 use tracked_body::TrackedBody;
 
@@ -35,6 +33,7 @@ use super::{
     interaction_client::SendError,
     interaction_span::interaction_span,
     notifier::Notifier,
+    parse::{self, ParsedInteraction},
     render::MessageFile,
     retry::FatalError,
 };
@@ -112,7 +111,16 @@ async fn receive(State(state): State<Arc<AppState>>, request: Request) -> Respon
         Ok(SignedBody::Ping) => json(Body::from(r#"{"type":1}"#)),
         Ok(SignedBody::Interaction(interaction)) => {
             state.bot.monitor.record_interaction();
-            respond(&state.bot, *interaction).await
+            let application = ApplicationId(interaction.application_id().get());
+            match parse::try_parse(&interaction) {
+                Some(parsed) => {
+                    respond(state.bot.dispatcher(application), &state.bot.tasks, parsed).await
+                }
+                None => {
+                    tracing::warn!("an interaction that gets no response");
+                    StatusCode::BAD_REQUEST.into_response()
+                }
+            }
         }
         Err(status) => status.into_response(),
     }
@@ -124,30 +132,29 @@ fn json(body: Body) -> Response {
 
 /// Handles an interaction in a task of its own, which continues if Discord closes
 /// the connection.
-async fn respond(bot: &BotContext, interaction: Interaction) -> Response {
+async fn respond(
+    dispatcher: Dispatcher,
+    tasks: &TaskTracker,
+    interaction: ParsedInteraction,
+) -> Response {
     let (reply, response) = oneshot::channel();
-    let application = ApplicationId(interaction.application_id().get());
     let span = interaction_span(&interaction);
-    let handling = handle(bot.dispatcher(application), interaction, HttpReply(reply));
-    bot.tasks.spawn(handling.instrument(span));
+    tasks.spawn(handle(dispatcher, interaction, HttpReply(reply)).instrument(span));
     // The task drops the sender only after a failure that was logged there.
     response.await.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
 
-async fn handle(dispatcher: Dispatcher, interaction: Interaction, reply: HttpReply) {
-    let Some(handled) = dispatcher.handle(&interaction).await else {
-        tracing::warn!("an interaction of a kind that has no response");
-        return reply.send(StatusCode::BAD_REQUEST.into_response());
-    };
-    let Handled { interaction, response, file, after_response } = handled;
-    let delivery = match file {
+async fn handle(dispatcher: Dispatcher, interaction: ParsedInteraction, reply: HttpReply) {
+    let Handled { interaction, response, file, after_response } =
+        dispatcher.handle(interaction).await;
+    let status = match file {
         None => {
             let owner = after_response.message_owner.as_ref();
             respond_in_body(&dispatcher, &interaction, &response, owner, reply).await
         }
         Some(file) => respond_by_request(&dispatcher, &interaction, &response, &file, reply).await,
     };
-    dispatcher.after_response(&interaction, after_response, delivery).await;
+    dispatcher.finish(&interaction, after_response, status).await;
 }
 
 /// Sends the HTTP response to Discord's request.

@@ -8,9 +8,9 @@ use futures_util::{
 use super::MessageUpdate;
 
 /// Updates that follow a reply, as they become ready. Does nothing unless awaited.
-pub struct FollowUps(BoxStream<'static, MessageUpdate>);
+pub struct PendingUpdates(BoxStream<'static, MessageUpdate>);
 
-impl FollowUps {
+impl PendingUpdates {
     pub(super) fn new(updates: impl Stream<Item = MessageUpdate> + Send + 'static) -> Self {
         Self(updates.boxed())
     }
@@ -30,8 +30,8 @@ impl FollowUps {
     }
 }
 
-impl fmt::Debug for FollowUps {
+impl fmt::Debug for PendingUpdates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("FollowUps(…)")
+        f.write_str("PendingUpdates(…)")
     }
 }
