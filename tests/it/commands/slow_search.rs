@@ -96,7 +96,7 @@ async fn slow_moves_are_edited_into_command_responses() {
     for (name, options, column, end) in &mut steps {
         let (response, search) = join(bot.command(bot.ann, name, options.take()), async {
             let search = searches.next().await;
-            bot.advance(RESPOND_AFTER).await;
+            bot.discord.advance(RESPOND_AFTER);
             search
         })
         .await;
@@ -131,7 +131,7 @@ async fn presses_during_a_search_are_refused() {
     let mut events = bot.discord.events();
     let (again, ()) = join(bot.command(bot.ann, "board", json!({})), async {
         wait_for_version(&bot, 2).await;
-        bot.advance(RESPOND_AFTER).await;
+        bot.discord.advance(RESPOND_AFTER);
     })
     .await;
     assert!(again.text().contains("**Fourfall** is thinking…"), "{}", again.text());
@@ -159,7 +159,7 @@ async fn searches_leave_one_core_free_and_are_queued() {
         }
         // The response arrives after all searches have begun to wait.
         bot.command(bot.ann, "games", json!({})).await;
-        bot.advance(RESPOND_AFTER).await;
+        bot.discord.advance(RESPOND_AFTER);
         searching
     })
     .await;

@@ -137,9 +137,9 @@ async fn a_test_that_does_not_close_its_bot_fails() {
 
 /// A bot of which one request was refused.
 async fn refused_once(name: &str) -> TestBot {
-    let bot = TestBot::open(name).await;
-    let fault = FaultKind::Status(500, json!({}));
-    bot.discord.inject_fault(Fault { route: "/callback", times: 1, kind: fault });
+    let bot = TestBot::builder(name).gateway().open().await;
+    let limited = FaultKind::RateLimited { retry_after_ms: 1 };
+    bot.discord.inject_fault(Fault { route: "/callback", times: 1, kind: limited });
     bot.command(bot.ann, "help", json!({})).await;
     bot
 }
@@ -154,7 +154,7 @@ async fn a_test_with_an_unexpected_refusal_fails() {
 #[should_panic(expected = "Discord did not refuse 404 GET /channels/*")]
 async fn a_test_without_an_expected_refusal_fails() {
     let bot = refused_once("refused_once").await;
-    let refused = ["500 POST /interactions/*/*/callback", "404 GET /channels/*"];
+    let refused = ["429 POST /interactions/*/*/callback", "404 GET /channels/*"];
     bot.close_expecting(&refused).await;
 }
 
