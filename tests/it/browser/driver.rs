@@ -17,7 +17,7 @@ use tokio::{
 };
 
 use super::{Browser, DESKTOP};
-use crate::support::TestBot;
+use crate::support::{TIMEOUT, TestBot};
 
 /// Prints that the test is skipped. Panics in CI, where the programs must be there.
 pub(super) fn skip(missing: &MissingProgram) {
@@ -84,12 +84,15 @@ impl Driver {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let port = loop {
-            let line = lines.next_line().await.unwrap().expect("chromedriver prints its port");
-            if let Some((_, port)) = line.split_once("started successfully on port ") {
-                break port.trim_end_matches('.').to_owned();
+        let port = async {
+            loop {
+                let line = lines.next_line().await.unwrap().expect("chromedriver prints its port");
+                if let Some((_, port)) = line.split_once("started successfully on port ") {
+                    break port.trim_end_matches('.').to_owned();
+                }
             }
         };
+        let port = tokio::time::timeout(TIMEOUT, port).await.expect("chromedriver did not start");
         // Later output must not fill the pipe.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         Self {

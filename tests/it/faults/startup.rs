@@ -7,7 +7,7 @@ use fourfall::store::{self, Store};
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::support::{Process, Sql, TestBot, TestDatabase};
+use crate::support::{Process, Sql, TIMEOUT, TestBot, TestDatabase};
 
 /// Starts the program while `fault` lasts, waits until it tries again, and asserts that
 /// it gets ready after `end`.
@@ -41,7 +41,8 @@ async fn processes_may_create_a_database_at_once() {
             let url = url.clone();
             tokio::spawn(async move { open_patiently(&url).await })
         }));
-        for store in opened.await {
+        let opened = tokio::time::timeout(TIMEOUT, opened).await;
+        for store in opened.expect("the database cannot be opened") {
             store.unwrap().close().await;
         }
     }
