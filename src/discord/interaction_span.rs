@@ -11,8 +11,8 @@ pub(super) fn interaction_span(interaction: &ParsedInteraction) -> Span {
     tracing::error_span!(
         "interaction",
         id = request.interaction.id.0,
-        guild = request.place.location.guild.map(|guild| guild.0),
         kind = label,
+        guild = request.place.location.guild.map(|guild| guild.0),
         outcome = field::Empty,
     )
 }

@@ -190,12 +190,12 @@ fn custom_ids_of_the_first_release_still_decode() {
         ("x1:12:7", ComponentAction::DeclineOffer { game, version }),
         ("e1:12:7", ComponentAction::Claim { game, version }),
         ("e2:12", ComponentAction::ClaimListed(game)),
-        ("b1:12:4:0:1:0:3", {
+        ("b1:12:4:0:1:2:3", {
             let options = ComputerGameOptions {
                 level: Level::Perfect,
                 shape: None,
                 time_control: Some(TimeControl::None),
-                theme: None,
+                theme: Theme::from_name("red-blue"),
                 first: FirstMove::Random,
             };
             ComponentAction::ReplaceGame { game, options }
@@ -263,7 +263,7 @@ fn custom_ids_of_settings_still_decode() {
     let (game, version) = (GameId(12), Version(7));
     for (text, action) in [
         ("t1:3", SettingsAction::OpenTab(SettingsTab::Live)),
-        ("t2:5", SettingsAction::Set(Setting::Theme(Theme::ALL[4]))),
+        ("t2:5", SettingsAction::Set(Setting::Theme(Theme::from_name("shapes").unwrap()))),
         ("t3:0", SettingsAction::Set(Setting::Locale(None))),
         ("t3:1", SettingsAction::Set(Setting::Locale(Some(Locale::EnglishUs)))),
         ("t4:3", SettingsAction::Set(Setting::TimeControl(TimeControl::OneDay))),
