@@ -112,15 +112,11 @@ async fn receive(State(state): State<Arc<AppState>>, request: Request) -> Respon
         Ok(SignedBody::Interaction(interaction)) => {
             state.bot.monitor.record_interaction();
             let application = ApplicationId(interaction.application_id().get());
-            match parse::try_parse(&interaction) {
-                Some(parsed) => {
-                    respond(state.bot.dispatcher(application), &state.bot.tasks, parsed).await
-                }
-                None => {
-                    tracing::warn!("an interaction that gets no response");
-                    StatusCode::BAD_REQUEST.into_response()
-                }
-            }
+            let Some(parsed) = parse::try_parse(&interaction) else {
+                tracing::warn!("an interaction that gets no response");
+                return StatusCode::BAD_REQUEST.into_response();
+            };
+            respond(state.bot.dispatcher(application), &state.bot.tasks, parsed).await
         }
         Err(status) => status.into_response(),
     }
