@@ -24,7 +24,10 @@ async fn single_process(name: &str) -> TestBot {
 /// Starts a game in which it is the second player's turn. Ann owns the server.
 async fn start(bot: &TestBot, players: [UserId; 2]) -> Message {
     let board = bot.start_timed_game_of(players, "1 hour").await;
-    bot.play_moves_as(players, &board, "443").await
+    let board = bot.play_moves_as(players, &board, "443").await;
+    // Once the channel is gone, the bot cannot look up the id of the board.
+    bot.wait_idle().await;
+    board
 }
 
 /// Refused requests: a channel, a member, a server that is gone or hidden from the bot, and
@@ -398,6 +401,7 @@ async fn interrupted_games_use_up_the_daily_limit() {
         bot.channel = bot.discord.add_channel(&format!("table-{number}"));
         let board = bot.start_timed_game_of([bot.ann, bot.ben], "5 minutes").await;
         bot.play_moves(&board, "443").await;
+        bot.wait_idle().await;
         bot.discord.delete_channel(bot.channel);
         bot.advance(MINUTE * 5).await;
         bot.wait_scheduler().await;

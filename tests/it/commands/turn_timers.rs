@@ -217,6 +217,7 @@ async fn a_timeout_on_a_deleted_board_is_recorded() {
     let bot = TestBot::open("clock_deleted").await;
     let board = bot.start_timed_game("1 hour").await;
     let board = bot.play_moves(&board, "44").await;
+    bot.wait_idle().await;
     bot.discord.delete_message(bot.channel, board.id);
     bot.advance(HOUR).await;
     bot.wait_scheduler().await;
