@@ -6,6 +6,7 @@ use super::crowd::Crowd;
 use crate::support::{Process, TestBot, Transport, random, repeats, wait_until};
 
 /// Kills the program again and again while a crowd plays.
+#[expect(clippy::print_stdout, reason = "a test that fails shows its output")]
 async fn kill_repeatedly(name: &str, transport: Transport) {
     let kills = repeats(30, 1_000);
     let bot = TestBot::builder(name).in_real_time().transport(transport).stopped().await;

@@ -16,6 +16,7 @@ pub(crate) fn property_runner(config: Config) -> TestRunner {
 }
 
 #[expect(clippy::disallowed_methods, reason = "only tests read this variable")]
+#[expect(clippy::print_stdout, reason = "a test that fails shows its output")]
 fn seed() -> u64 {
     let seed = match std::env::var("TEST_SEED") {
         Ok(seed) => seed.parse().expect("TEST_SEED is a number"),
