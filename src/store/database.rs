@@ -53,9 +53,7 @@ pub(super) trait Database: fmt::Debug + Send + Sync + 'static {
 /// it has only one writer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AdvisoryLock {
-    /// Result numbers, leaderboards and ratings.
-    Results,
-    /// The number of a player's games and challenges.
+    /// A player's results, and the number of their games and challenges.
     Player(PlayerId),
     /// The number of games in a channel.
     Channel(ChannelId),

@@ -9,6 +9,9 @@ pub(super) struct Dialect {
     pub(super) defer_references: &'static str,
     /// Whether the table of migrations exists: 1 or 0.
     pub(super) count_migration_tables: &'static str,
+    /// Statements that clean up what only this database keeps, like
+    /// [`CLEAN_UP`](super::sql::CLEAN_UP).
+    pub(super) clean_up: &'static [&'static str],
     /// Advances the id sequences past explicitly inserted ids.
     pub(super) renumber: &'static [&'static str],
 }

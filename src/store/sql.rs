@@ -104,29 +104,34 @@ macro_rules! game_query {
     };
 }
 
-/// Adds results to leaderboard entries. The parameter is a JSON array of arrays, each of
-/// a scope, a period, its number, a player, wins, losses and draws. A result of an
-/// earlier period than the entry's is ignored.
+/// Adds results to leaderboard entries. The parameter `$1` is a JSON array of arrays, each of
+/// a scope, a period, its number, a player, wins, losses, draws and the rating; `$2` is 1 if
+/// the game was rated. A result of an earlier period than the entry's is not counted.
 macro_rules! count_results {
     ($rows:literal) => {
         concat!(
             "INSERT INTO leaderboard_entry (scope_id, period, period_number, player_id, wins, ",
-            "losses, draws) SELECT ",
+            "losses, draws, rating) SELECT ",
             $rows,
             " ON CONFLICT (scope_id, period, player_id) DO UPDATE SET ",
-            "wins = excluded.wins ",
-            "+ CASE WHEN leaderboard_entry.period_number = excluded.period_number ",
-            "THEN leaderboard_entry.wins ELSE 0 END, ",
-            "losses = excluded.losses ",
-            "+ CASE WHEN leaderboard_entry.period_number = excluded.period_number ",
-            "THEN leaderboard_entry.losses ELSE 0 END, ",
-            "draws = excluded.draws ",
-            "+ CASE WHEN leaderboard_entry.period_number = excluded.period_number ",
-            "THEN leaderboard_entry.draws ELSE 0 END, ",
-            "rating = CASE WHEN leaderboard_entry.period_number = excluded.period_number ",
+            "wins = CASE WHEN excluded.period_number > leaderboard_entry.period_number ",
+            "THEN excluded.wins ",
+            "WHEN excluded.period_number = leaderboard_entry.period_number ",
+            "THEN leaderboard_entry.wins + excluded.wins ELSE leaderboard_entry.wins END, ",
+            "losses = CASE WHEN excluded.period_number > leaderboard_entry.period_number ",
+            "THEN excluded.losses ",
+            "WHEN excluded.period_number = leaderboard_entry.period_number ",
+            "THEN leaderboard_entry.losses + excluded.losses ELSE leaderboard_entry.losses END, ",
+            "draws = CASE WHEN excluded.period_number > leaderboard_entry.period_number ",
+            "THEN excluded.draws ",
+            "WHEN excluded.period_number = leaderboard_entry.period_number ",
+            "THEN leaderboard_entry.draws + excluded.draws ELSE leaderboard_entry.draws END, ",
+            "rating = CASE WHEN $2 = 1 THEN excluded.rating ",
+            "WHEN excluded.period_number <= leaderboard_entry.period_number ",
             "THEN leaderboard_entry.rating END, ",
-            "period_number = excluded.period_number ",
-            "WHERE excluded.period_number >= leaderboard_entry.period_number"
+            "period_number = CASE ",
+            "WHEN excluded.period_number > leaderboard_entry.period_number ",
+            "THEN excluded.period_number ELSE leaderboard_entry.period_number END"
         )
     };
 }
@@ -201,11 +206,35 @@ pub(super) const INSERT_GAME: &str = "\
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, \
     $17, $18, $19, $20, $21, $22, $23, $24) \
     RETURNING game_id";
-pub(super) const INSERT_SEAT: &str =
-    "INSERT INTO live_seat (player_id, channel_id, game_id) VALUES ($1, $2, $3)";
+/// What decides how a game begins in the channel `$1` between the players `$2` and `$3`, and
+/// what its beginning changes. `$4` is the server, `$5` the challenge, `$6` the midnight before;
+/// `$7`, `$8` and `$9` are the hashes of retained limits.
+pub(super) const START_CONTEXT: &str = concat!(
+    "SELECT (SELECT count(DISTINCT game_id) FROM live_seat WHERE channel_id = $1) ",
+    "AS games_in_channel, ",
+    "(SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $3) ",
+    "+ (SELECT count(*) FROM block WHERE player_id = $3 AND blocked_id = $2) AS blocks, ",
+    "(SELECT name FROM player WHERE player_id = $2) AS first_name, ",
+    "(SELECT name FROM nickname WHERE player_id = $2 AND guild_id = $4) AS first_nickname, ",
+    "(SELECT name FROM player WHERE player_id = $3) AS second_name, ",
+    "(SELECT name FROM nickname WHERE player_id = $3 AND guild_id = $4) AS second_nickname, ",
+    "(SELECT count(*) FROM game WHERE ",
+    is_rated_game!(),
+    " AND first_player_id = $2 AND second_player_id = $3 AND started_at >= $6) ",
+    "+ (SELECT count(*) FROM game WHERE ",
+    is_rated_game!(),
+    " AND first_player_id = $3 AND second_player_id = $2 AND started_at >= $6) ",
+    "+ coalesce((SELECT amount FROM retained_limit ",
+    "WHERE kind = 'rated games' AND hash = $7), 0) AS rated_games, ",
+    "(SELECT count(*) FROM challenge_cooldown WHERE challenger_id = $2 AND opponent_id = $3) ",
+    "+ (SELECT count(*) FROM challenge_cooldown WHERE challenger_id = $3 AND opponent_id = $2) ",
+    "+ (SELECT count(*) FROM retained_limit ",
+    "WHERE kind = 'challenge cooldown' AND hash IN ($8, $9)) AS cooldowns, ",
+    "(SELECT count(*) FROM challenge WHERE state = 'pending' AND challenger_id IN ($2, $3) ",
+    "AND channel_id = $1 AND challenge_id <> coalesce($5, 0)) AS challenges"
+);
 pub(super) const LIVE_SEAT: &str =
     "SELECT game_id FROM live_seat WHERE player_id = $1 AND channel_id = $2";
-pub(super) const DELETE_SEATS: &str = "DELETE FROM live_seat WHERE game_id = $1";
 
 /// The turn timer changes only with the moves: a concurrent change that made no move
 /// does not know whether the turn was extended or its player reminded. A message's id may
@@ -223,14 +252,50 @@ pub(super) const UPDATE_GAME: &str = "\
 pub(super) const UPDATE_POSITION: &str = "\
     UPDATE game SET moves = $3, version = $4, moved_at = $5, move_by = $6, remind_at = $7 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
-pub(super) const END_GAME: &str = "\
-    UPDATE game SET result = $3, result_seat = $4, ended_at = $5, move_by = NULL, \
-    remind_at = NULL, failed_lookups = 0, standing = 0 WHERE game_id = $1 AND version = $2";
-/// The condition lets SQLite use the partial index.
-pub(super) const NUMBER_RESULT: &str = "\
-    UPDATE game SET result_number = (\
-    SELECT coalesce(max(result_number), 0) + 1 FROM game WHERE result_number IS NOT NULL) \
-    WHERE game_id = $1 RETURNING result_number";
+/// Ends a game. If its result counts (`$9`), it gets a number after those of both players'
+/// earlier results.
+macro_rules! end_game {
+    ($columns:literal) => {
+        concat!(
+            "UPDATE game SET moves = $3, version = $4, moved_at = $5, result = $6, ",
+            "result_seat = $7, ended_at = $8, result_number = CASE WHEN $9 = 1 THEN (",
+            "SELECT coalesce(max(number), 0) + 1 FROM (",
+            last_result!("first_player_id", "first_player_id"),
+            " UNION ALL ",
+            last_result!("second_player_id", "first_player_id"),
+            " UNION ALL ",
+            last_result!("first_player_id", "second_player_id"),
+            " UNION ALL ",
+            last_result!("second_player_id", "second_player_id"),
+            ") AS earlier) END, ",
+            "move_by = NULL, remind_at = NULL, failed_lookups = 0, standing = 0",
+            $columns,
+            " WHERE game_id = $1 AND version = $2 AND result IS NULL RETURNING result_number"
+        )
+    };
+}
+
+/// The condition lets SQLite use a partial index.
+macro_rules! last_result {
+    ($seat:literal, $player:literal) => {
+        concat!(
+            "SELECT max(other.result_number) AS number FROM game AS other WHERE other.",
+            $seat,
+            " = game.",
+            $player,
+            " AND other.result_number IS NOT NULL"
+        )
+    };
+}
+
+/// Changes what [`UPDATE_GAME`] does as well.
+pub(super) const END_GAME: &str = end_game!(
+    ", offer = NULL, offer_seat = NULL, declined = $10, changed_by = $11, \
+     message_id = CASE WHEN token = $13 THEN coalesce($12, message_id) ELSE $12 END, \
+     token = $13, token_expires_at = $14, reposted_by = $15"
+);
+/// Like [`END_GAME`], without offers and the board's message.
+pub(super) const END_POSITION: &str = end_game!("");
 /// Counts 1 if exactly this change of a game is stored.
 pub(super) const IS_SAVED: &str = "\
     SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
@@ -252,22 +317,26 @@ pub(super) const RATING_POINTS: &str = "\
 pub(super) const RATINGS: &str = "\
     SELECT scope_id, player_id, value, deviation, volatility, rated_at FROM rating \
     WHERE scope_id IN ($1, $2) AND player_id IN ($3, $4)";
-/// For both players of a game.
-pub(super) const UPDATE_ENTRY_RATINGS: &str = "\
-    UPDATE leaderboard_entry SET rating = CASE player_id WHEN $2 THEN CAST($3 AS BIGINT) \
-    ELSE CAST($5 AS BIGINT) END WHERE scope_id = $1 AND player_id IN ($2, $4)";
 pub(super) const RATING: &str = "\
     SELECT value, deviation, volatility, rated_at FROM rating \
     WHERE scope_id = $1 AND player_id = $2";
+/// A game changes two ratings in each of at most two scopes.
+pub(super) const MAX_RATINGS_OF_GAME: usize = 4;
+/// Unused rows are NULL.
 pub(super) const SAVE_RATINGS: &str = "\
-    INSERT INTO rating (scope_id, rated_at, player_id, value, deviation, volatility) \
-    VALUES ($1, $2, $3, $4, $5, $6), ($1, $2, $7, $8, $9, $10) \
+    INSERT INTO rating (rated_at, scope_id, player_id, value, deviation, volatility) \
+    SELECT $1, column1, column2, column3, column4, column5 FROM (VALUES \
+    ($2, $3, $4, $5, $6), ($7, $8, $9, $10, $11), \
+    ($12, $13, $14, $15, $16), ($17, $18, $19, $20, $21)) AS rated WHERE column1 IS NOT NULL \
     ON CONFLICT (scope_id, player_id) DO UPDATE SET value = excluded.value, \
     deviation = excluded.deviation, volatility = excluded.volatility, \
     rated_at = excluded.rated_at";
+/// Unused rows are NULL.
 pub(super) const RECORD_RATING_CHANGES: &str = "\
-    INSERT INTO rating_change (scope_id, result_number, rated_at, player_id, value_before, value, \
-    deviation) VALUES ($1, $2, $3, $4, $5, $6, $7), ($1, $2, $3, $8, $9, $10, $11)";
+    INSERT INTO rating_change (rated_at, result_number, scope_id, player_id, value_before, value, \
+    deviation) SELECT $1, $2, column1, column2, column3, column4, column5 FROM (VALUES \
+    ($3, $4, $5, $6, $7), ($8, $9, $10, $11, $12), \
+    ($13, $14, $15, $16, $17), ($18, $19, $20, $21, $22)) AS rated WHERE column1 IS NOT NULL";
 
 pub(super) const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
 pub(super) const CHALLENGE_BY_INTERACTION: &str = challenge_query!("WHERE created_by = $1");

@@ -6,7 +6,8 @@ use futures_util::future::BoxFuture;
 use super::{
     daily_limit::with_daily_limit,
     opponent_choices::{are_blocked, is_blocked, opponent_choices},
-    players, retained_limits,
+    players,
+    retained_limits::{self, LimitKey},
 };
 use crate::{
     game::{
@@ -24,6 +25,7 @@ use crate::{
 
 pub(in crate::store) async fn context(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     location: Location,
     challenger: PlayerId,
     opponent: Option<PlayerId>,
@@ -36,7 +38,7 @@ pub(in crate::store) async fn context(
         None => (OpponentChoices::default(), false),
     };
     let cooldown = match opponent {
-        Some(opponent) => cooldown(connection, challenger, opponent).await?,
+        Some(opponent) => cooldown(connection, key, challenger, opponent).await?,
         None => None,
     };
     let challenger = challenger.0.cast_signed();
@@ -74,10 +76,11 @@ pub(in crate::store) async fn context(
 
 async fn cooldown(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     challenger: PlayerId,
     opponent: PlayerId,
 ) -> Result<Option<ChallengeCooldown>, StoreError> {
-    let retained = retained_limits::cooldown(connection, challenger, opponent).await?;
+    let retained = retained_limits::cooldown(connection, key, challenger, opponent).await?;
     let stored: Option<(i64, i64)> = query(sql::COOLDOWN)
         .bind(challenger.0.cast_signed())
         .bind(opponent.0.cast_signed())
@@ -91,6 +94,7 @@ async fn cooldown(
 
 pub(in crate::store) fn create(
     connection: &mut impl DbConnection,
+    key: LimitKey,
     new: ChallengeTerms,
     message: MessageHandle,
 ) -> BoxFuture<'_, Result<Challenge, StoreError>> {
@@ -132,14 +136,14 @@ pub(in crate::store) fn create(
             .bind(rows::rated_name(rated))
             .fetch_scalar(&mut *connection)
             .await?;
-        check_may_challenge(connection, &new).await?;
+        check_may_challenge(connection, &key, &new).await?;
         query(sql::INSERT_DEADLINE)
             .bind(rows::CHALLENGE_DEADLINE)
             .bind(id)
             .bind(new.expires_at.milliseconds())
             .execute(&mut *connection)
             .await?;
-        let rated = expected_rated(connection, &new).await?;
+        let rated = expected_rated(connection, &key, &new).await?;
         Ok(Challenge {
             id: ChallengeId(id),
             state: ChallengeState::Pending,
@@ -154,12 +158,13 @@ pub(in crate::store) fn create(
 /// applied when the game begins, which may be on the next day.
 async fn expected_rated(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     new: &ChallengeTerms,
 ) -> Result<Rated, StoreError> {
     let rated = new.config.rated;
     let Some(opponent) = &new.opponent else { return Ok(rated) };
     let pair = [new.challenger.id, opponent.id];
-    with_daily_limit(connection, rated, pair, new.created_at).await
+    with_daily_limit(connection, key, rated, pair, new.created_at).await
 }
 
 /// The pending challenges by and to a player.
@@ -213,12 +218,13 @@ async fn check_rematch(
 /// end.
 async fn check_may_challenge(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     new: &ChallengeTerms,
 ) -> Result<(), StoreError> {
     let Some(opponent) = &new.opponent else { return Ok(()) };
     let (challenger, opponent) = (new.challenger.id, opponent.id);
     let choices = opponent_choices(connection, challenger, opponent).await?;
-    let cooldown = cooldown(connection, challenger, opponent).await?;
+    let cooldown = cooldown(connection, key, challenger, opponent).await?;
     let are_blocked = are_blocked(connection, [challenger, opponent]).await?;
     let is_over = cooldown.is_none_or(|it| it.ends_at() <= new.created_at);
     if choices.allow_challenge() && !are_blocked && is_over {
@@ -232,6 +238,7 @@ async fn check_may_challenge(
 /// as that player declines or cancels them, so that nothing tells the other of the block.
 pub(super) async fn end_between(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     [player, blocked]: [PlayerId; 2],
     by: InteractionId,
     now: Timestamp,
@@ -243,12 +250,13 @@ pub(super) async fn end_between(
         .bind(by.0.cast_signed())
         .fetch_all(&mut *connection)
         .await?;
-    count_all_in_cooldown(connection, ended, now).await
+    count_all_in_cooldown(connection, key, ended, now).await
 }
 
 /// Cancels the pending challenges that the players of a new game have made in its channel.
 pub(super) async fn cancel_in_channel(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     new: &NewGame,
 ) -> Result<Vec<ChallengeId>, StoreError> {
     let people = new.players.people();
@@ -262,17 +270,18 @@ pub(super) async fn cancel_in_channel(
         .bind(new.started_at.milliseconds())
         .fetch_all(&mut *connection)
         .await?;
-    count_all_in_cooldown(connection, cancelled, new.started_at).await
+    count_all_in_cooldown(connection, key, cancelled, new.started_at).await
 }
 
 async fn count_all_in_cooldown(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     ended: Vec<(i64,)>,
     now: Timestamp,
 ) -> Result<Vec<ChallengeId>, StoreError> {
     let ended: Vec<_> = ended.into_iter().map(|(id,)| ChallengeId(id)).collect();
     for &challenge in &ended {
-        count_in_cooldown(connection, challenge, now).await?;
+        count_in_cooldown(connection, key, challenge, now).await?;
     }
     Ok(ended)
 }
@@ -280,6 +289,7 @@ async fn count_all_in_cooldown(
 /// Counts a challenge that ended without a game.
 pub(super) async fn count_in_cooldown(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     challenge: ChallengeId,
     now: Timestamp,
 ) -> Result<(), StoreError> {
@@ -292,7 +302,7 @@ pub(super) async fn count_in_cooldown(
         .await?;
     let Some((challenger, opponent)) = counted else { return Ok(()) };
     let [from, to] = [challenger, opponent].map(|id| PlayerId(id.cast_unsigned()));
-    let retained = retained_limits::take_cooldown(connection, from, to).await?;
+    let retained = retained_limits::take_cooldown(connection, key, from, to).await?;
     // As one cooldown, they are forgotten together.
     if let Some(retained) = retained.filter(|it| it.last_ended_at > remembered_since) {
         query(sql::ADD_TO_COOLDOWN)
@@ -308,6 +318,7 @@ pub(super) async fn count_in_cooldown(
 /// Ends the cooldowns between two players who begin a game.
 pub(super) async fn end_cooldowns(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     [one, other]: [PlayerId; 2],
 ) -> Result<(), StoreError> {
     query(sql::END_COOLDOWNS)
@@ -315,43 +326,59 @@ pub(super) async fn end_cooldowns(
         .bind(other.0.cast_signed())
         .execute(&mut *connection)
         .await?;
-    retained_limits::end_cooldowns(connection, [one, other]).await
+    retained_limits::end_cooldowns(connection, key, [one, other]).await
 }
 
-pub(in crate::store) async fn accept(
+pub(super) async fn accept(
     connection: &mut impl DbConnection,
     id: ChallengeId,
     by: InteractionId,
     now: Timestamp,
 ) -> Result<SaveResult, StoreError> {
-    end(connection, id, ChallengeState::Accepted, Some(by), now).await
+    end_pending(connection, id, ChallengeState::Accepted, Some(by), now).await
 }
 
 pub(in crate::store) fn end(
     connection: &mut impl DbConnection,
+    key: LimitKey,
     id: ChallengeId,
     state: ChallengeState,
     by: Option<InteractionId>,
     now: Timestamp,
 ) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
     Box::pin(async move {
-        let ended = query(sql::END_CHALLENGE)
-            .bind(id.0)
-            .bind(rows::challenge_state_name(state))
-            .bind(by.map(|by| by.0.cast_signed()))
-            .bind(now.milliseconds())
-            .save(&mut *connection)
-            .await?;
+        let ended = end_pending(connection, id, state, by, now).await?;
         if ended == SaveResult::Saved && state != ChallengeState::Accepted {
-            count_in_cooldown(connection, id, now).await?;
+            count_in_cooldown(connection, &key, id, now).await?;
         }
+        Ok(ended)
+    })
+}
+
+async fn end_pending(
+    connection: &mut impl DbConnection,
+    id: ChallengeId,
+    state: ChallengeState,
+    by: Option<InteractionId>,
+    now: Timestamp,
+) -> Result<SaveResult, StoreError> {
+    let ended = query(sql::END_CHALLENGE)
+        .bind(id.0)
+        .bind(rows::challenge_state_name(state))
+        .bind(by.map(|by| by.0.cast_signed()))
+        .bind(now.milliseconds())
+        .save(&mut *connection)
+        .await?;
+    if ended == SaveResult::Conflict {
+        // A trigger deletes the deadline of a challenge that ends, but there may be no such
+        // challenge.
         query(sql::DELETE_DEADLINE)
             .bind(rows::CHALLENGE_DEADLINE)
             .bind(id.0)
-            .execute(&mut *connection)
+            .execute(connection)
             .await?;
-        Ok(ended)
-    })
+    }
+    Ok(ended)
 }
 
 pub(in crate::store) fn record_shown(

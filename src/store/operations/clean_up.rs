@@ -16,11 +16,12 @@ use crate::{
 pub(in crate::store) const LIMIT: u64 = 1_000;
 
 /// The statements that clean up, each with the time up to which it does.
-pub(in crate::store) fn statements(
+pub(in crate::store) fn statements<C: DbConnection>(
     now: Timestamp,
 ) -> impl Iterator<Item = (&'static str, Timestamp)> {
     let cooldowns = (sql::CLEAN_UP_COOLDOWNS, now.before(ChallengeCooldown::MEMORY));
-    sql::CLEAN_UP.map(|statement| (statement, now)).into_iter().chain([cooldowns])
+    let statements = sql::CLEAN_UP.iter().chain(C::DIALECT.clean_up);
+    statements.map(move |statement| (*statement, now)).chain([cooldowns])
 }
 
 /// Runs one of [`statements`]. Returns the number of changed rows.

@@ -2,7 +2,7 @@
 
 use clock::Timestamp;
 
-use super::retained_limits;
+use super::retained_limits::{self, LimitKey};
 use crate::{
     game::{PlayerId, Rated},
     store::{
@@ -15,6 +15,7 @@ use crate::{
 /// Applies the daily limit of rated games between two people.
 pub(super) async fn with_daily_limit(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     rated: Rated,
     pair: [PlayerId; 2],
     now: Timestamp,
@@ -23,7 +24,7 @@ pub(super) async fn with_daily_limit(
         return Ok(rated);
     }
     let midnight = now.midnight();
-    let retained = retained_limits::rated_games(connection, pair, midnight).await?;
+    let retained = retained_limits::rated_games(connection, key, pair, midnight).await?;
     let [one, other] = pair;
     let started: i64 = query(sql::COUNT_RATED_GAMES)
         .bind(one.0.cast_signed())

@@ -3,7 +3,10 @@
 use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
-use super::{challenges, games, retained_limits};
+use super::{
+    challenges, games,
+    retained_limits::{self, LimitKey},
+};
 use crate::{
     game::{Game, GuildId, PlayerId, Version},
     store::{
@@ -17,6 +20,7 @@ use crate::{
 /// games has changed or another one has started.
 pub(in crate::store) fn delete_player(
     connection: &mut impl DbConnection,
+    limit_key: LimitKey,
     player: PlayerId,
     ended_games: Vec<(Version, Game)>,
     now: Timestamp,
@@ -46,9 +50,9 @@ pub(in crate::store) fn delete_player(
         let computer_games = games::live_games(&mut *connection, player).await?;
         let challenges = challenges::pending_of(&mut *connection, player).await?;
         for challenge in &challenges {
-            challenges::count_in_cooldown(connection, challenge.id, now).await?;
+            challenges::count_in_cooldown(connection, &limit_key, challenge.id, now).await?;
         }
-        retained_limits::retain(connection, player, now).await?;
+        retained_limits::retain(connection, &limit_key, player, now).await?;
         for statement in sql::DELETE_PLAYER {
             run(&mut *connection, statement, key).await?;
         }

@@ -1,21 +1,18 @@
 //! Games and their live seats.
 
-use clock::Timestamp;
 use connect4::{Level, Seat};
 use futures_util::future::BoxFuture;
 
-use super::{
-    challenges, daily_limit::with_daily_limit, opponent_choices::are_blocked, players, results,
-};
+use super::{challenges, players, results, retained_limits::LimitKey};
 use crate::{
     game::{
-        Game, GameConfig, GameId, GuildId, MessageHandle, MessageId, NewGame, PlayerId, Players,
-        Rated, Version,
+        Game, GameConfig, GameId, GameResult, GuildId, Location, MessageHandle, MessageId, NewGame,
+        PlayerId, Players, Version,
     },
     store::{
         Constraint, Deadline, MessageOwner, SaveResult, StartedGame, StoreError,
         query::{DbConnection, query},
-        rows::{self, GameRow},
+        rows::{self, GameRow, StartContextRow},
         sql,
     },
 };
@@ -40,120 +37,136 @@ pub(in crate::store) async fn live_games_in_guild(
     games.into_iter().map(Game::try_from).collect()
 }
 
-/// Fails if the channel is full. The transaction holds the channel's lock.
-async fn check_channel_limit(
+/// Reads what decides how a game begins. The transaction holds the locks of the players and of
+/// the channel.
+async fn start_context(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     new: &NewGame,
-) -> Result<(), StoreError> {
-    let Some(limit) = new.max_games_per_channel else { return Ok(()) };
-    let games: i64 = query(sql::COUNT_GAMES_IN_CHANNEL)
-        .bind(new.config.location.channel.0.cast_signed())
-        .fetch_scalar(connection)
-        .await?;
-    if games < i64::from(limit) {
-        Ok(())
-    } else {
-        Err(StoreError::ConstraintViolated(Constraint::GamesInChannel))
-    }
+) -> Result<StartContextRow, StoreError> {
+    let Location { guild, channel } = new.config.location;
+    let people = new.players.people();
+    let [one, other] = [people.first(), people.get(1)].map(|it| it.map(|it| it.id));
+    let midnight = new.started_at.midnight();
+    let [rated_games, cooldown, cooldown_back] = match (one, other) {
+        (Some(one), Some(other)) => [
+            Some(key.rated_games([one, other], midnight)),
+            Some(key.cooldown(one, other)),
+            Some(key.cooldown(other, one)),
+        ],
+        _ => [None, None, None],
+    };
+    query(sql::START_CONTEXT)
+        .bind(channel.0.cast_signed())
+        .bind(one.map(|id| id.0.cast_signed()))
+        .bind(other.map(|id| id.0.cast_signed()))
+        .bind(guild.map(|guild| guild.0.cast_signed()))
+        .bind(new.challenge.map(|challenge| challenge.0))
+        .bind(midnight.milliseconds())
+        .bind(rated_games.as_deref())
+        .bind(cooldown.as_deref())
+        .bind(cooldown_back.as_deref())
+        .fetch_one(connection)
+        .await
 }
 
-/// Applies the daily limit of rated games to a new game. The transaction holds both
-/// players' locks.
-async fn rated(connection: &mut impl DbConnection, new: &NewGame) -> Result<Rated, StoreError> {
-    match &new.players {
-        Players::People([one, other]) => {
-            let pair = [one.id, other.id];
-            with_daily_limit(connection, new.config.rated, pair, new.started_at).await
-        }
-        Players::Computer { .. } => Ok(new.config.rated),
+/// Fails if the channel is full, or one of the players has blocked the other since they were
+/// read.
+fn check_may_start(new: &NewGame, context: &StartContextRow) -> Result<(), StoreError> {
+    let is_full = |limit| context.games_in_channel >= i64::from(limit);
+    if new.max_games_per_channel.is_some_and(is_full) {
+        return Err(StoreError::ConstraintViolated(Constraint::GamesInChannel));
     }
-}
-
-/// Fails if one of the players has blocked the other since they were read. The transaction
-/// holds the locks of both.
-async fn check_blocks(connection: &mut impl DbConnection, new: &NewGame) -> Result<(), StoreError> {
-    match &new.players {
-        Players::People(players)
-            if are_blocked(connection, players.each_ref().map(|it| it.id)).await? =>
-        {
-            Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed))
-        }
-        _ => Ok(()),
+    if context.blocks > 0 {
+        return Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed));
     }
+    Ok(())
 }
 
 pub(in crate::store) fn start(
     connection: &mut impl DbConnection,
+    key: LimitKey,
     new: NewGame,
     message: MessageHandle,
 ) -> BoxFuture<'_, Result<Option<StartedGame>, StoreError>> {
     Box::pin(async move {
-        let by = new.changed_by;
-        check_channel_limit(connection, &new).await?;
-        check_blocks(connection, &new).await?;
+        let mut context = start_context(connection, &key, &new).await?;
+        check_may_start(&new, &context)?;
         if let Some(challenge) = new.challenge
-            && challenges::accept(connection, challenge, by, new.started_at).await?
+            && challenges::accept(connection, challenge, new.changed_by, new.started_at).await?
                 == SaveResult::Conflict
         {
             return Ok(None);
         }
-        for player in new.players.people() {
-            players::upsert(connection, player).await?;
+        let guild = new.config.location.guild;
+        for (player, stored) in new.players.people().iter().zip(context.take_names()) {
+            players::upsert_changed(connection, player, guild, stored).await?;
         }
-        let rated = rated(connection, &new).await?;
+        let rated_today = u32::try_from(context.rated_games).unwrap_or(u32::MAX);
+        let rated = new.config.rated.with_daily_limit(rated_today);
         let new = NewGame { config: GameConfig { rated, ..new.config }, ..new };
-        let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
-        let mut game = Game::start(GameId(0), new.clone(), message.clone());
-        let [first, second] =
-            Seat::BOTH.map(|seat| new.players.participant(seat).person().map(|it| it.id.0));
-        let id: i64 = query(sql::INSERT_GAME)
-            .bind(new.challenge.map(|challenge| challenge.0))
-            .bind(location.guild.map(|guild| guild.0.cast_signed()))
-            .bind(location.channel.0.cast_signed())
-            .bind(first.map(u64::cast_signed))
-            .bind(second.map(u64::cast_signed))
-            .bind(i64::from(shape.columns()))
-            .bind(i64::from(shape.rows()))
-            .bind(i64::from(shape.connect()))
-            .bind(new.series.id.0.cast_signed())
-            .bind(locale.tag())
-            .bind(new.started_at.milliseconds())
-            .bind(by.0.cast_signed())
-            .bind(rows::message_id_value(message.message))
-            .bind(message.token.0.as_str())
-            .bind(message.token_expires_at.milliseconds())
-            .bind(new.players.level().map(Level::name))
-            .bind(new.challenge.is_none().then_some(by.0.cast_signed()))
-            .bind(time_control.name())
-            .bind(theme.name())
-            .bind(i64::from(new.series.points[0]))
-            .bind(i64::from(new.series.points[1]))
-            .bind(rows::timestamp_value(game.turn_deadline.move_by))
-            .bind(rows::timestamp_value(game.turn_deadline.remind_at))
-            .bind(rows::rated_name(rated))
-            .fetch_scalar(&mut *connection)
-            .await?;
-        for player in new.players.people() {
-            query(sql::INSERT_SEAT)
-                .bind(player.id.0.cast_signed())
-                .bind(location.channel.0.cast_signed())
-                .bind(id)
-                .execute(&mut *connection)
-                .await?;
-        }
-        game.id = GameId(id);
+        let game = insert(connection, &new, message).await?;
         record_computer_turn(connection, &game).await?;
-        let cancelled = challenges::cancel_in_channel(connection, &new).await?;
-        if let Players::People(players) = &new.players {
-            challenges::end_cooldowns(connection, players.each_ref().map(|it| it.id)).await?;
+        let cancelled = if context.challenges > 0 {
+            challenges::cancel_in_channel(connection, &key, &new).await?
+        } else {
+            Vec::new()
+        };
+        if let Players::People(players) = &new.players
+            && (context.cooldowns > 0 || !cancelled.is_empty())
+        {
+            let pair = players.each_ref().map(|it| it.id);
+            challenges::end_cooldowns(connection, &key, pair).await?;
         }
         Ok(Some(StartedGame { game, cancelled }))
     })
 }
 
+/// Inserts a game. A trigger seats its players.
+async fn insert(
+    connection: &mut impl DbConnection,
+    new: &NewGame,
+    message: MessageHandle,
+) -> Result<Game, StoreError> {
+    let by = new.changed_by.0.cast_signed();
+    let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
+    let game = Game::start(GameId(0), new.clone(), message);
+    let [first, second] =
+        Seat::BOTH.map(|seat| new.players.participant(seat).person().map(|it| it.id.0));
+    let id: i64 = query(sql::INSERT_GAME)
+        .bind(new.challenge.map(|challenge| challenge.0))
+        .bind(location.guild.map(|guild| guild.0.cast_signed()))
+        .bind(location.channel.0.cast_signed())
+        .bind(first.map(u64::cast_signed))
+        .bind(second.map(u64::cast_signed))
+        .bind(i64::from(shape.columns()))
+        .bind(i64::from(shape.rows()))
+        .bind(i64::from(shape.connect()))
+        .bind(new.series.id.0.cast_signed())
+        .bind(locale.tag())
+        .bind(new.started_at.milliseconds())
+        .bind(by)
+        .bind(rows::message_id_value(game.board_message.message))
+        .bind(game.board_message.token.0.as_str())
+        .bind(game.board_message.token_expires_at.milliseconds())
+        .bind(new.players.level().map(Level::name))
+        .bind(new.challenge.is_none().then_some(by))
+        .bind(time_control.name())
+        .bind(theme.name())
+        .bind(i64::from(new.series.points[0]))
+        .bind(i64::from(new.series.points[1]))
+        .bind(rows::timestamp_value(game.turn_deadline.move_by))
+        .bind(rows::timestamp_value(game.turn_deadline.remind_at))
+        .bind(rows::rated_name(rated))
+        .fetch_scalar(connection)
+        .await?;
+    Ok(Game { id: GameId(id), ..game })
+}
+
 /// Stores a game as ended, and starts another one in its place.
 pub(in crate::store) fn replace(
     connection: &mut impl DbConnection,
+    key: LimitKey,
     (expected_version, ended): (Version, Game),
     new: NewGame,
     message: MessageHandle,
@@ -161,7 +174,7 @@ pub(in crate::store) fn replace(
     Box::pin(async move {
         let saved = save(&mut *connection, expected_version, ended, GameUpdate::Position).await?;
         match saved {
-            SaveResult::Saved => start(connection, new, message).await,
+            SaveResult::Saved => start(connection, key, new, message).await,
             SaveResult::Conflict => Ok(None),
         }
     })
@@ -175,14 +188,14 @@ pub(in crate::store) fn save(
     columns: GameUpdate,
 ) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
     Box::pin(async move {
-        let updated = update(connection, expected_version, &game, columns).await?;
-        if updated == SaveResult::Saved {
+        let saved = match game.result {
+            Some(result) => end(connection, expected_version, &game, result, columns).await?,
+            None => update(connection, expected_version, &game, columns).await?,
+        };
+        if saved == SaveResult::Saved {
             record_computer_turn(connection, &game).await?;
-            if game.result.is_some() {
-                end(connection, &game).await?;
-            }
         }
-        Ok(updated)
+        Ok(saved)
     })
 }
 
@@ -277,18 +290,46 @@ async fn record_computer_turn(
     Ok(())
 }
 
-async fn end(connection: &mut impl DbConnection, game: &Game) -> Result<(), StoreError> {
-    let (kind, seat) = game.result.map(rows::result_columns).unzip();
-    query(sql::END_GAME)
+/// Stores a game as ended, and counts its result. The transaction holds the locks of its
+/// players.
+async fn end(
+    connection: &mut impl DbConnection,
+    expected_version: Version,
+    game: &Game,
+    result: GameResult,
+    columns: GameUpdate,
+) -> Result<SaveResult, StoreError> {
+    let (kind, seat) = rows::result_columns(result);
+    let position = query(match columns {
+        GameUpdate::All => sql::END_GAME,
+        GameUpdate::Position => sql::END_POSITION,
+    });
+    let position = position
         .bind(game.id.0)
+        .bind(i64::from(expected_version.0))
+        .bind(game.moves.to_string())
         .bind(i64::from(game.version.0))
+        .bind(game.moved_at.milliseconds())
         .bind(kind)
-        .bind(seat.flatten())
-        .bind(game.ended_at.map(Timestamp::milliseconds))
-        .execute(&mut *connection)
-        .await?;
-    query(sql::DELETE_SEATS).bind(game.id.0).execute(&mut *connection).await?;
-    results::count(connection, game).await
+        .bind(seat)
+        .bind(rows::timestamp_value(game.ended_at))
+        .bind(i64::from(result.counts()));
+    let change = match columns {
+        GameUpdate::All => position
+            .bind(i64::from(game.declined.bits()))
+            .bind(game.changed_by.0.cast_signed())
+            .bind(rows::message_id_value(game.board_message.message))
+            .bind(game.board_message.token.0.as_str())
+            .bind(game.board_message.token_expires_at.milliseconds())
+            .bind(game.reposted_by.map(|by| by.0.cast_signed())),
+        GameUpdate::Position => position,
+    };
+    let ended: Option<Option<i64>> = change.fetch_optional_scalar(&mut *connection).await?;
+    let Some(result_number) = ended else { return Ok(SaveResult::Conflict) };
+    if let Some(result_number) = result_number {
+        results::count(connection, game, result_number).await?;
+    }
+    Ok(SaveResult::Saved)
 }
 
 pub(in crate::store) fn record_message_id(

@@ -16,6 +16,6 @@ pub(super) mod players;
 pub(super) mod records;
 pub(super) mod registrations;
 pub(super) mod results;
-mod retained_limits;
+pub(super) mod retained_limits;
 pub(super) mod reviews;
 pub(super) mod settings;

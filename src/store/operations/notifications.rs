@@ -3,7 +3,7 @@
 use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
-use super::{challenges, players};
+use super::{challenges, players, retained_limits::LimitKey};
 use crate::{
     game::{
         ChallengeId, InteractionId, MAX_BLOCKS, NotificationSetting, Notifications, Player,
@@ -48,6 +48,7 @@ pub(in crate::store) fn change(
 /// The transaction holds the player's lock.
 pub(in crate::store) fn block(
     connection: &mut impl DbConnection,
+    key: LimitKey,
     player: Player,
     blocked: Vec<PlayerId>,
     by: InteractionId,
@@ -63,7 +64,8 @@ pub(in crate::store) fn block(
                 .bind(now.milliseconds())
                 .execute(&mut *connection)
                 .await?;
-            ended.extend(challenges::end_between(connection, [player.id, other], by, now).await?);
+            let pair = [player.id, other];
+            ended.extend(challenges::end_between(connection, &key, pair, by, now).await?);
         }
         if count(connection, player.id).await? > MAX_BLOCKS {
             return Err(StoreError::ConstraintViolated(Constraint::Blocks));

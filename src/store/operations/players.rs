@@ -50,6 +50,31 @@ pub(super) async fn upsert(
     save_nickname(connection, player).await
 }
 
+/// The names of a player as they are stored.
+pub(in crate::store) struct StoredNames {
+    /// `None` if the player is unknown.
+    pub(in crate::store) name: Option<String>,
+    /// In the server of the game that begins.
+    pub(in crate::store) nickname: Option<String>,
+}
+
+/// Like [`upsert`], for a player whose names in a server were read. The transaction holds the
+/// player's lock.
+pub(super) async fn upsert_changed(
+    connection: &mut impl DbConnection,
+    player: &Player,
+    guild: Option<GuildId>,
+    stored: StoredNames,
+) -> Result<(), StoreError> {
+    if stored.name.as_deref() != Some(player.global_name()) {
+        save_global_name(connection, sql::SAVE_PLAYER, player).await?;
+    }
+    let is_nickname_stored = player.nickname().is_some_and(|(here, nickname)| {
+        Some(here) == guild && nickname == stored.nickname.as_deref()
+    });
+    if is_nickname_stored { Ok(()) } else { save_nickname(connection, player).await }
+}
+
 /// Inserts a player with the nickname unless they are known: only they themselves may change
 /// their names.
 pub(super) async fn insert_if_unknown(

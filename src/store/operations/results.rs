@@ -17,81 +17,101 @@ use crate::{
     },
 };
 
-/// Counts a game that has just ended, unless its result does not count.
-pub(in crate::store) async fn count(
+/// Counts a game that has just ended with this number. The transaction holds the locks of its
+/// players.
+pub(super) async fn count(
     connection: &mut impl DbConnection,
     game: &Game,
+    result_number: i64,
 ) -> Result<(), StoreError> {
-    let (Some(result), Some(ended_at)) = (game.result, game.ended_at) else { return Ok(()) };
-    if !result.counts() {
-        return Ok(());
-    }
-    let result_number: i64 =
-        query(sql::NUMBER_RESULT).bind(game.id.0).fetch_scalar(&mut *connection).await?;
     let Players::People(players) = &game.players else { return Ok(()) };
-    add_to_leaderboards(connection, game, players, ended_at).await?;
-    if game.config.rated == Rated::Yes {
-        rate(connection, game, players, result, (result_number, ended_at)).await?;
+    let (Some(result), Some(ended_at)) = (game.result, game.ended_at) else { return Ok(()) };
+    let changes = if game.config.rated == Rated::Yes {
+        rate(connection, game, players, result, ended_at).await?
+    } else {
+        Vec::new()
+    };
+    add_to_leaderboards(connection, game, players, ended_at, &changes).await?;
+    if !changes.is_empty() {
+        save(connection, &changes, result_number, ended_at).await?;
     }
     Ok(())
 }
 
-/// The scopes that a game counts in, the narrowest first.
-fn scopes(game: &Game) -> impl Iterator<Item = Scope> {
-    game.config.location.guild.map(Scope::Guild).into_iter().chain([Scope::Global])
+/// How a game changes a player's rating in a scope.
+struct RatingChange {
+    scope: i64,
+    player: i64,
+    update: RatingUpdate,
 }
 
-/// Adds a result to both players' leaderboard entries in all scopes and periods, in one
-/// statement.
+/// The scopes that a game counts in, the narrowest first.
+fn scopes(game: &Game) -> impl Iterator<Item = i64> {
+    let scopes = game.config.location.guild.map(Scope::Guild).into_iter().chain([Scope::Global]);
+    scopes.map(rows::scope_id)
+}
+
+/// Adds a result to both players' leaderboard entries in all scopes and periods, with their new
+/// ratings.
 async fn add_to_leaderboards<C: DbConnection>(
     connection: &mut C,
     game: &Game,
     players: &[Player; 2],
     ended_at: Timestamp,
+    changes: &[RatingChange],
 ) -> Result<(), StoreError> {
     let mut results = Vec::new();
     for (seat, player) in Seat::BOTH.into_iter().zip(players) {
         let Some(outcome) = PlayerResult::of(game, seat) else { continue };
+        let player = player.id.0.cast_signed();
         let one_if = |counted: PlayerResult| i64::from(outcome == counted);
         for scope in scopes(game) {
             for period in Period::ALL {
                 results.push(json!([
-                    rows::scope_id(scope),
+                    scope,
                     period.name(),
                     period.number_at(ended_at),
-                    player.id.0.cast_signed(),
+                    player,
                     one_if(PlayerResult::Win),
                     one_if(PlayerResult::Loss),
                     one_if(PlayerResult::Draw),
+                    shown_rating(changes, scope, player),
                 ]));
             }
         }
     }
     query(C::DIALECT.count_results)
         .bind(Value::from(results).to_string())
+        .bind(i64::from(!changes.is_empty()))
         .execute(connection)
         .await?;
     Ok(())
 }
 
-/// Updates both players' ratings in all scopes. Uses few statements, since the results
-/// lock keeps all other games from ending meanwhile.
+/// A player's new rating, unless it is provisional.
+fn shown_rating(changes: &[RatingChange], scope: i64, player: i64) -> Option<u16> {
+    let change = changes.iter().find(|it| (it.scope, it.player) == (scope, player))?;
+    let rating = change.update.after;
+    (!rating.is_provisional()).then(|| rating.rounded())
+}
+
+/// Computes both players' ratings in all scopes.
 async fn rate(
     connection: &mut impl DbConnection,
     game: &Game,
     players: &[Player; 2],
     result: GameResult,
-    (result_number, ended_at): (i64, Timestamp),
-) -> Result<(), StoreError> {
+    ended_at: Timestamp,
+) -> Result<Vec<RatingChange>, StoreError> {
     let keys = players.each_ref().map(|player| player.id.0.cast_signed());
     let global = rows::scope_id(Scope::Global);
-    let local = scopes(game).next().map_or(global, rows::scope_id);
+    let local = scopes(game).next().unwrap_or(global);
     let rated: Vec<ScopedRatingRow> = query(sql::RATINGS)
         .bind(local)
         .bind(global)
         .bind(keys[0])
         .bind(keys[1])
-        .fetch_all(&mut *connection)
+        .fetch_all(connection)
         .await?;
     let mut rated: HashMap<_, Rating> =
         rated.into_iter().map(|it| ((it.scope_id, it.player_id), it.rating.into())).collect();
@@ -100,12 +120,14 @@ async fn rate(
         Some(Seat::Second) => rating::RatedResult::Second,
         None => rating::RatedResult::Draw,
     };
-    for scope in scopes(game).map(rows::scope_id) {
+    let mut changes = Vec::new();
+    for scope in scopes(game) {
         let before = keys.map(|player| rated.remove(&(scope, player)));
-        let [one, other] = rating::rate(before, outcome, ended_at);
-        save(connection, (scope, result_number), [(keys[0], one), (keys[1], other)]).await?;
+        let updates = rating::rate(before, outcome, ended_at);
+        let players = keys.into_iter().zip(updates);
+        changes.extend(players.map(|(player, update)| RatingChange { scope, player, update }));
     }
-    Ok(())
+    Ok(changes)
 }
 
 pub(in crate::store) async fn rating(
@@ -121,48 +143,27 @@ pub(in crate::store) async fn rating(
     Ok(row.map(Rating::from))
 }
 
-/// Stores both players' new ratings in a scope, and the changes.
+/// Stores both players' new ratings in one or two scopes, and the changes.
 async fn save(
     connection: &mut impl DbConnection,
-    (scope, result_number): (i64, i64),
-    [(one, first), (other, second)]: [(i64, RatingUpdate); 2],
+    changes: &[RatingChange],
+    result_number: i64,
+    ended_at: Timestamp,
 ) -> Result<(), StoreError> {
-    let rated_at = first.after.last_rated_at.milliseconds();
-    query(sql::SAVE_RATINGS)
-        .bind(scope)
-        .bind(rated_at)
-        .bind(one)
-        .bind(first.after.value)
-        .bind(first.after.deviation)
-        .bind(first.after.volatility)
-        .bind(other)
-        .bind(second.after.value)
-        .bind(second.after.deviation)
-        .bind(second.after.volatility)
-        .execute(&mut *connection)
-        .await?;
-    query(sql::RECORD_RATING_CHANGES)
-        .bind(scope)
-        .bind(result_number)
-        .bind(rated_at)
-        .bind(one)
-        .bind(first.before.value)
-        .bind(first.after.value)
-        .bind(first.after.deviation)
-        .bind(other)
-        .bind(second.before.value)
-        .bind(second.after.value)
-        .bind(second.after.deviation)
-        .execute(&mut *connection)
-        .await?;
-    let shown = |rating: Rating| (!rating.is_provisional()).then(|| i64::from(rating.rounded()));
-    query(sql::UPDATE_ENTRY_RATINGS)
-        .bind(scope)
-        .bind(one)
-        .bind(shown(first.after))
-        .bind(other)
-        .bind(shown(second.after))
-        .execute(connection)
-        .await?;
+    let mut ratings = query(sql::SAVE_RATINGS).bind(ended_at.milliseconds());
+    let mut record =
+        query(sql::RECORD_RATING_CHANGES).bind(ended_at.milliseconds()).bind(result_number);
+    for row in 0..sql::MAX_RATINGS_OF_GAME {
+        let change = changes.get(row);
+        let (scope, player) = change.map(|it| (it.scope, it.player)).unzip();
+        let (before, after) = change.map(|it| (it.update.before, it.update.after)).unzip();
+        let (value, deviation) = after.map(|it| (it.value, it.deviation)).unzip();
+        ratings = ratings.bind(scope).bind(player).bind(value).bind(deviation);
+        ratings = ratings.bind(after.map(|it| it.volatility));
+        record = record.bind(scope).bind(player).bind(before.map(|it| it.value));
+        record = record.bind(value).bind(deviation);
+    }
+    ratings.execute(&mut *connection).await?;
+    record.execute(connection).await?;
     Ok(())
 }

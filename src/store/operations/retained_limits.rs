@@ -22,24 +22,27 @@ use crate::{
 const RATED_GAMES: &str = "rated games";
 const CHALLENGE_COOLDOWN: &str = "challenge cooldown";
 
-/// The secret key of the hashes.
-struct LimitKey(Hmac<Sha256>);
+/// The secret key of the hashes, which never changes.
+#[derive(Clone, Debug)]
+pub(in crate::store) struct LimitKey(Hmac<Sha256>);
 
 impl LimitKey {
-    async fn load(connection: &mut impl DbConnection) -> Result<Self, StoreError> {
+    pub(in crate::store) async fn load(
+        connection: &mut impl DbConnection,
+    ) -> Result<Self, StoreError> {
         let secret: String = query(sql::RETAINED_LIMIT_KEY).fetch_scalar(&mut *connection).await?;
         let key = Hmac::new_from_slice(secret.as_bytes()).expect("a key may have any length");
         Ok(Self(key))
     }
 
     /// The hash of the rated games of two people in the day that begins at `midnight`.
-    fn rated_games(&self, [one, other]: [PlayerId; 2], midnight: Timestamp) -> String {
+    pub(super) fn rated_games(&self, [one, other]: [PlayerId; 2], midnight: Timestamp) -> String {
         let (first, last) = (one.0.min(other.0), one.0.max(other.0));
         self.hash(&format!("{RATED_GAMES} {first} {last} {}", midnight.milliseconds()))
     }
 
     /// The hash of the challenges of one person to another.
-    fn cooldown(&self, challenger: PlayerId, opponent: PlayerId) -> String {
+    pub(super) fn cooldown(&self, challenger: PlayerId, opponent: PlayerId) -> String {
         self.hash(&format!("{CHALLENGE_COOLDOWN} {} {}", challenger.0, opponent.0))
     }
 
@@ -53,10 +56,11 @@ impl LimitKey {
 /// of them was deleted.
 pub(super) async fn rated_games(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     pair: [PlayerId; 2],
     midnight: Timestamp,
 ) -> Result<i64, StoreError> {
-    let hash = LimitKey::load(connection).await?.rated_games(pair, midnight);
+    let hash = key.rated_games(pair, midnight);
     let limit: Option<(i64, i64)> = load(connection, RATED_GAMES, hash).await?;
     Ok(limit.map_or(0, |(amount, _)| amount))
 }
@@ -64,20 +68,22 @@ pub(super) async fn rated_games(
 /// The challenges of one person to another before one of them was deleted.
 pub(super) async fn cooldown(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     challenger: PlayerId,
     opponent: PlayerId,
 ) -> Result<Option<ChallengeCooldown>, StoreError> {
-    let hash = LimitKey::load(connection).await?.cooldown(challenger, opponent);
+    let hash = key.cooldown(challenger, opponent);
     Ok(load(connection, CHALLENGE_COOLDOWN, hash).await?.map(rows::cooldown))
 }
 
 /// Removes and returns the retained challenges of one person to another.
 pub(super) async fn take_cooldown(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     challenger: PlayerId,
     opponent: PlayerId,
 ) -> Result<Option<ChallengeCooldown>, StoreError> {
-    let hash = LimitKey::load(connection).await?.cooldown(challenger, opponent);
+    let hash = key.cooldown(challenger, opponent);
     let take = query(sql::TAKE_RETAINED_LIMIT).bind(CHALLENGE_COOLDOWN).bind(hash);
     let taken: Option<(i64, i64)> = take.fetch_optional(connection).await?;
     Ok(taken.map(rows::cooldown))
@@ -94,9 +100,9 @@ async fn load(
 /// Ends the retained cooldowns between two players who begin a game.
 pub(super) async fn end_cooldowns(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     [one, other]: [PlayerId; 2],
 ) -> Result<(), StoreError> {
-    let key = LimitKey::load(connection).await?;
     query(sql::DELETE_RETAINED_LIMITS)
         .bind(CHALLENGE_COOLDOWN)
         .bind(key.cooldown(one, other))
@@ -118,10 +124,10 @@ struct RetainedLimit {
 /// Retains the limits of a player who is about to be deleted.
 pub(super) async fn retain(
     connection: &mut impl DbConnection,
+    key: &LimitKey,
     player: PlayerId,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let key = LimitKey::load(connection).await?;
     let midnight = now.midnight();
     let rated: Vec<(i64, i64)> = query(sql::COUNT_RATED_GAMES_BY_OPPONENT)
         .bind(player.0.cast_signed())

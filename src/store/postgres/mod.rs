@@ -6,7 +6,10 @@ mod open;
 mod sql;
 
 use futures_util::future::BoxFuture;
-use sqlx::{AssertSqlSafe, PgConnection, PgPool, Postgres, Transaction, pool::PoolConnection};
+use sqlx::{
+    AssertSqlSafe, Connection as _, PgConnection, PgPool, Postgres, Transaction,
+    pool::PoolConnection,
+};
 
 use self::hot_pool::HotPool;
 pub(super) use self::{open::open_read_only, sql::SNAPSHOT};
@@ -24,9 +27,11 @@ use crate::game::{Game, GameId, Version};
 
 #[derive(Debug)]
 pub(super) struct PostgresDatabase {
+    /// For reading.
     pool: PgPool,
-    /// For loading and storing moves, the hot path.
-    hot_pool: HotPool,
+    /// For loading and storing moves, the hot path: a move waits for no transaction.
+    moves: HotPool,
+    transactions: HotPool,
 }
 
 impl HasDialect for PgConnection {
@@ -54,16 +59,28 @@ impl Database for PostgresDatabase {
         + Send
         + 'static,
     ) -> Result<T, StoreError> {
-        let mut transaction = self.pool.begin().await.map_err(store_error)?;
-        let lock = sqlx::raw_sql(AssertSqlSafe(advisory_locks::lock_query(locks)));
-        lock.execute(&mut *transaction).await.map_err(store_error)?;
-        let value = body(&mut transaction).await?;
-        transaction.commit().await.map_err(store_error)?;
-        Ok(value)
+        let mut checkout = self.transactions.acquire().await?;
+        let begin = AssertSqlSafe(format!("BEGIN; {}", advisory_locks::lock_query(locks)));
+        let begun = checkout.connection().begin_with(begin).await;
+        let mut transaction = begun.map_err(store_error)?;
+        match body(&mut transaction).await {
+            Ok(value) => {
+                transaction.commit().await.map_err(store_error)?;
+                checkout.release();
+                Ok(value)
+            }
+            Err(error) => {
+                // A connection that cannot even roll back is closed.
+                if transaction.rollback().await.is_ok() {
+                    checkout.release();
+                }
+                Err(error)
+            }
+        }
     }
 
     async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        let mut checkout = self.hot_pool.acquire().await?;
+        let mut checkout = self.moves.acquire().await?;
         let game = query(GAME).bind(id.0).fetch_as::<GameRow, _>(checkout.connection()).await?;
         checkout.release();
         Ok(game)
@@ -74,7 +91,7 @@ impl Database for PostgresDatabase {
         expected_version: Version,
         game: &Game,
     ) -> Result<SaveResult, StoreError> {
-        let mut checkout = self.hot_pool.acquire().await?;
+        let mut checkout = self.moves.acquire().await?;
         let saved = games::save_move(checkout.connection(), expected_version, game).await?;
         checkout.release();
         Ok(saved)
@@ -86,7 +103,8 @@ impl Database for PostgresDatabase {
     }
 
     async fn close(&self) {
-        self.hot_pool.close().await;
+        self.moves.close().await;
+        self.transactions.close().await;
         self.pool.close().await;
     }
 }

@@ -8,7 +8,7 @@ use crate::{
         OfferKind, Player, Players, RatingChange, TurnDeadline, Version,
     },
     rating,
-    store::StoreError,
+    store::{StoreError, operations::players::StoredNames},
 };
 
 row! {
@@ -51,6 +51,31 @@ row! {
         second_after: Option<f64>,
         second_deviation: Option<f64>,
     } + config: GameConfigRow
+}
+
+row! {
+    /// What [`START_CONTEXT`](crate::store::sql::START_CONTEXT) reads.
+    pub(in crate::store) struct StartContextRow {
+        pub(in crate::store) games_in_channel: i64,
+        pub(in crate::store) blocks: i64,
+        first_name: Option<String>,
+        first_nickname: Option<String>,
+        second_name: Option<String>,
+        second_nickname: Option<String>,
+        pub(in crate::store) rated_games: i64,
+        pub(in crate::store) cooldowns: i64,
+        pub(in crate::store) challenges: i64,
+    }
+}
+
+impl StartContextRow {
+    /// The stored names of both players.
+    pub(in crate::store) fn take_names(&mut self) -> [StoredNames; 2] {
+        [
+            StoredNames { name: self.first_name.take(), nickname: self.first_nickname.take() },
+            StoredNames { name: self.second_name.take(), nickname: self.second_nickname.take() },
+        ]
+    }
 }
 
 impl GameRow {

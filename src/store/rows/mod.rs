@@ -53,7 +53,7 @@ pub(super) use self::{
     },
     deadlines::{CHALLENGE_DEADLINE, deadline, deadline_key},
     finished_game::FinishedGameRow,
-    games::{GameRow, offer_columns, result_columns},
+    games::{GameRow, StartContextRow, offer_columns, result_columns},
     notifications::{NotificationsRow, OpponentChoicesRow},
     records::{LeaderboardRow, RatingRow, ScopedRatingRow, first_seat_record, record, scope_id},
     registrations::{registration_scope, registration_scope_id},

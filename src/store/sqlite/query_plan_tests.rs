@@ -10,7 +10,7 @@ use crate::store::sql::{self, ANONYMIZE_PLAYER, CLEAN_UP, DELETE_PLAYER};
 
 /// What interactions and the scheduler run. Operator commands and startup may scan whole
 /// tables.
-const STATEMENTS: [&str; 86] = [
+const STATEMENTS: [&str; 85] = [
     sql::CHALLENGE,
     sql::CHALLENGE_BY_INTERACTION,
     sql::BLOCK,
@@ -35,11 +35,13 @@ const STATEMENTS: [&str; 86] = [
     sql::CANCEL_CHALLENGES_IN_CHANNEL,
     sql::END_CHALLENGES_BETWEEN,
     sql::DELETE_DEADLINE,
-    sql::DELETE_SEATS,
     sql::DUE_DEADLINES,
     sql::COUNT_RESULTS_OF_PAIR,
     sql::END_CHALLENGE,
     sql::END_GAME,
+    sql::END_POSITION,
+    sql::START_CONTEXT,
+    sql::SAVE_RATINGS,
     sql::FREE_SLOT,
     sql::GAME,
     sql::GAMES_AFTER,
@@ -51,7 +53,6 @@ const STATEMENTS: [&str; 86] = [
     sql::INSERT_CHALLENGE,
     sql::INSERT_DEADLINE_ONCE,
     sql::INSERT_GAME,
-    sql::INSERT_SEAT,
     sql::PLAYER_EXISTS,
     sql::IS_SAVED,
     sql::LAST_GAME,
@@ -67,14 +68,12 @@ const STATEMENTS: [&str; 86] = [
     sql::RECORD_ABANDONED,
     sql::RECORD_REMINDER,
     sql::RECORD_FAILED_LOOKUP,
-    sql::NUMBER_RESULT,
     sql::COUNT_LIVE_GAMES_BETWEEN_PEOPLE,
     sql::FINISHED_GAMES,
     sql::PLAYER,
     sql::LIVE_SEATS_IN_CHANNEL,
     sql::POSTPONE,
     sql::POSTPONE_TURN_TIMER,
-    sql::UPDATE_ENTRY_RATINGS,
     sql::COUNT_RATED_GAMES,
     sql::RATING,
     sql::RATINGS,

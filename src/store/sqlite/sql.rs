@@ -8,9 +8,10 @@ use crate::store::{
 pub(super) const DIALECT: Dialect = Dialect {
     count_results: count_results!(
         "value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
-         value ->> 6 FROM json_each($1) WHERE true"
+         value ->> 6, value ->> 7 FROM json_each($1) WHERE true"
     ),
     defer_references: "PRAGMA defer_foreign_keys = ON",
+    clean_up: &[],
     // AUTOINCREMENT continues after the largest id anyway.
     renumber: &[],
     count_migration_tables: "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'",
