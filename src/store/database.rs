@@ -4,8 +4,10 @@ use std::{fmt, ops::DerefMut};
 
 use futures_util::future::BoxFuture;
 
-use super::{SaveResult, StoreError, query::DbConnection};
-use crate::game::{ChannelId, Game, GameId, GuildId, PlayerId, Version};
+use crate::{
+    game::{ChannelId, Game, GameId, GuildId, PlayerId, Version},
+    store::{error::StoreError, query::DbConnection, save_result::SaveResult},
+};
 
 /// An open database.
 pub(super) trait Database: fmt::Debug + Send + Sync + 'static {

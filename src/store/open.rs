@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{
-    Store, StoreError, instrumented::InstrumentedDatabase, postgres::PostgresDatabase,
-    sql_store::SqlStore, sqlite::SqliteDatabase,
+use crate::store::{
+    error::StoreError, instrumented::InstrumentedDatabase, postgres::PostgresDatabase,
+    sql_store::SqlStore, sqlite::SqliteDatabase, store_trait::Store,
 };
 
 /// Opens the database at a `sqlite://…` or `postgres://…` URL and runs its migrations.

@@ -9,11 +9,11 @@ use sqlx::{
     sqlite::SqliteRow,
 };
 
-use super::{
-    SaveResult, StoreError,
+use crate::store::{
     dialect::HasDialect,
-    error::store_error,
+    error::{StoreError, store_error},
     export_schema::{ColumnType, ExportRow, ExportTable},
+    save_result::SaveResult,
 };
 
 /// A statement and its parameters.

@@ -7,24 +7,6 @@ use clock::Timestamp;
 use connect4::GameScores;
 use tokio::sync::{OnceCell, mpsc};
 
-use super::{
-    BlockedPage, Deadline, DeletionResult, ExportSource, Heartbeats, HistoryCursor, HistoryPage,
-    LeaderboardEntries, LeaderboardEntry, MessageOwner, PageCursor, RatingPoint,
-    RecordedHeartbeats, RegistrationScope, SaveResult, StartedGame, Store, StoreError, Viewer,
-    database::{AdvisoryLock, Database},
-    export_schema::{ExportRow, ExportTable},
-    operations::{
-        challenges, clean_up, deadlines, deletion, export,
-        games::{self, GameUpdate},
-        heartbeats, history, leaderboards, notifications, opponent_choices, players, records,
-        registrations, results,
-        retained_limits::LimitKey,
-        reviews, settings,
-    },
-    query::query,
-    rows::{ChallengeRow, GameRow},
-    sql,
-};
 use crate::{
     game::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
@@ -33,6 +15,34 @@ use crate::{
         Notifications, Player, PlayerId, Players, Record, SettingsChange, Statistics, Version,
     },
     rating::Rating,
+    store::{
+        blocks, challenges, clean_up,
+        database::{AdvisoryLock, Database},
+        deadlines::{self, Deadline},
+        deletion::{self, DeletionResult},
+        error::StoreError,
+        export,
+        export_schema::{ExportRow, ExportTable},
+        games::{self, GameUpdate, StartedGame},
+        heartbeats::{self, Heartbeats, RecordedHeartbeats},
+        history, leaderboards,
+        messages::{self, MessageOwner},
+        notifications, opponent_choices,
+        pages::{
+            BlockedPage, HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry,
+            PageCursor, Viewer,
+        },
+        players,
+        ratings::{self, RatingPoint},
+        records,
+        registrations::{self, RegistrationScope},
+        retained_limits::LimitKey,
+        reviews,
+        save_result::SaveResult,
+        settings, statistics,
+        store_trait::{ExportSource, Store},
+        turn_timers,
+    },
 };
 
 #[derive(Debug)]
@@ -86,13 +96,11 @@ impl<D: Database> Store for SqlStore<D> {
     }
 
     async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError> {
-        let reader = &mut *self.database.reader().await?;
-        query(sql::GAME_BY_CHALLENGE).bind(id.0).fetch_as::<GameRow, _>(reader).await
+        games::game_of_challenge(&mut *self.database.reader().await?, id).await
     }
 
     async fn game_by_interaction(&self, id: InteractionId) -> Result<Option<Game>, StoreError> {
-        let query = query(sql::GAME_BY_INTERACTION).bind(id.0.cast_signed());
-        query.fetch_as::<GameRow, _>(&mut *self.database.reader().await?).await
+        games::game_by_interaction(&mut *self.database.reader().await?, id).await
     }
 
     async fn live_game(
@@ -100,9 +108,7 @@ impl<D: Database> Store for SqlStore<D> {
         channel: ChannelId,
         player: PlayerId,
     ) -> Result<Option<Game>, StoreError> {
-        let query =
-            query(sql::LIVE_GAME).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
-        query.fetch_as::<GameRow, _>(&mut *self.database.reader().await?).await
+        games::live_game(&mut *self.database.reader().await?, channel, player).await
     }
 
     async fn last_game(
@@ -110,9 +116,7 @@ impl<D: Database> Store for SqlStore<D> {
         channel: ChannelId,
         player: PlayerId,
     ) -> Result<Option<Game>, StoreError> {
-        let query =
-            query(sql::LAST_GAME).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
-        query.fetch_as::<GameRow, _>(&mut *self.database.reader().await?).await
+        games::last_game(&mut *self.database.reader().await?, channel, player).await
     }
 
     async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
@@ -176,16 +180,14 @@ impl<D: Database> Store for SqlStore<D> {
     }
 
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
-        let query = query(sql::CHALLENGE).bind(id.0);
-        query.fetch_as::<ChallengeRow, _>(&mut *self.database.reader().await?).await
+        challenges::challenge(&mut *self.database.reader().await?, id).await
     }
 
     async fn challenge_by_interaction(
         &self,
         id: InteractionId,
     ) -> Result<Option<Challenge>, StoreError> {
-        let query = query(sql::CHALLENGE_BY_INTERACTION).bind(id.0.cast_signed());
-        query.fetch_as::<ChallengeRow, _>(&mut *self.database.reader().await?).await
+        challenges::challenge_by_interaction(&mut *self.database.reader().await?, id).await
     }
 
     async fn live_games_in_guild(
@@ -197,9 +199,7 @@ impl<D: Database> Store for SqlStore<D> {
     }
 
     async fn count_live_games(&self) -> Result<u32, StoreError> {
-        let count: i64 =
-            query(sql::COUNT_LIVE_GAMES).fetch_scalar(&mut *self.database.reader().await?).await?;
-        u32::try_from(count).map_err(|error| StoreError::corrupt("a number of games", error))
+        games::count_live_games(&mut *self.database.reader().await?).await
     }
 
     async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError> {
@@ -257,7 +257,9 @@ impl<D: Database> Store for SqlStore<D> {
         message: MessageId,
     ) -> Result<(), StoreError> {
         let owner = owner.clone();
-        self.database.transaction(&[], move |c| games::record_message_id(c, owner, message)).await
+        self.database
+            .transaction(&[], move |c| messages::record_message_id(c, owner, message))
+            .await
     }
 
     async fn record_challenge_shown(
@@ -284,7 +286,7 @@ impl<D: Database> Store for SqlStore<D> {
         scope: game::Scope,
         player: PlayerId,
     ) -> Result<Option<Rating>, StoreError> {
-        results::rating(&mut *self.database.reader().await?, scope, player).await
+        ratings::rating(&mut *self.database.reader().await?, scope, player).await
     }
 
     async fn record_versus(
@@ -300,11 +302,11 @@ impl<D: Database> Store for SqlStore<D> {
         scope: game::Scope,
         player: PlayerId,
     ) -> Result<Vec<RatingPoint>, StoreError> {
-        history::rating_points(&mut *self.database.reader().await?, scope, player).await
+        ratings::rating_points(&mut *self.database.reader().await?, scope, player).await
     }
 
     async fn statistics(&self, player: PlayerId) -> Result<Statistics, StoreError> {
-        history::statistics(&mut *self.database.reader().await?, player).await
+        statistics::statistics(&mut *self.database.reader().await?, player).await
     }
 
     async fn history(
@@ -383,7 +385,7 @@ impl<D: Database> Store for SqlStore<D> {
         id: GameId,
         version: Version,
     ) -> Result<SaveResult, StoreError> {
-        self.database.transaction(&[], move |c| deadlines::record_reminder(c, id, version)).await
+        self.database.transaction(&[], move |c| turn_timers::record_reminder(c, id, version)).await
     }
 
     async fn record_abandoned(
@@ -393,7 +395,7 @@ impl<D: Database> Store for SqlStore<D> {
         heartbeat: Timestamp,
     ) -> Result<SaveResult, StoreError> {
         self.database
-            .transaction(&[], move |c| deadlines::record_abandoned(c, id, version, heartbeat))
+            .transaction(&[], move |c| turn_timers::record_abandoned(c, id, version, heartbeat))
             .await
     }
 
@@ -406,7 +408,7 @@ impl<D: Database> Store for SqlStore<D> {
     ) -> Result<(), StoreError> {
         self.database
             .transaction(&[], move |c| {
-                deadlines::record_failed_lookup(c, id, version, failed_before, until)
+                turn_timers::record_failed_lookup(c, id, version, failed_before, until)
             })
             .await
     }
@@ -470,7 +472,7 @@ impl<D: Database> Store for SqlStore<D> {
 
     async fn set_listed(&self, player: &Player, listed: bool) -> Result<(), StoreError> {
         let player = player.clone();
-        self.database.transaction(&[], move |c| records::set_listed(c, player, listed)).await
+        self.database.transaction(&[], move |c| players::set_listed(c, player, listed)).await
     }
 
     async fn notifications(&self, player: PlayerId) -> Result<Notifications, StoreError> {
@@ -505,13 +507,13 @@ impl<D: Database> Store for SqlStore<D> {
         let key = self.limit_key().await?;
         self.database
             .transaction(&[AdvisoryLock::Player(player.id)], move |c| {
-                notifications::block(c, key, player, blocked, by, now)
+                blocks::block(c, key, player, blocked, by, now)
             })
             .await
     }
 
     async fn unblock(&self, player: PlayerId, blocked: PlayerId) -> Result<(), StoreError> {
-        self.database.transaction(&[], move |c| notifications::unblock(c, player, blocked)).await
+        self.database.transaction(&[], move |c| blocks::unblock(c, player, blocked)).await
     }
 
     async fn blocked(
@@ -520,7 +522,7 @@ impl<D: Database> Store for SqlStore<D> {
         page: u32,
         limit: u8,
     ) -> Result<BlockedPage, StoreError> {
-        notifications::blocked(&mut *self.database.reader().await?, player, page, limit).await
+        blocks::blocked(&mut *self.database.reader().await?, player, page, limit).await
     }
 
     async fn personal_data(

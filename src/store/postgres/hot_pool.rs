@@ -13,7 +13,7 @@ use clock::Stopwatch;
 use sqlx::{Connection as _, PgConnection, PgPool, Postgres, pool::PoolConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::store::{StoreError, error::store_error};
+use crate::store::error::{StoreError, store_error};
 
 /// How long to wait for a connection. Discord waits three seconds for a response, which
 /// must leave time to report the error.

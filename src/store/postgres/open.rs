@@ -9,10 +9,14 @@ use sqlx::{
 };
 
 use super::{
-    PostgresDatabase,
+    database::PostgresDatabase,
     hot_pool::{ACQUIRE_TIMEOUT, HotPool},
 };
-use crate::store::{StoreError, migrations, schema::Schema, sql::WRITE_PROBE};
+use crate::store::{
+    error::StoreError,
+    migrations::{self, WRITE_PROBE},
+    schema::Schema,
+};
 
 /// Connections of each process for moves, and for reading. PostgreSQL's default limit for all
 /// processes together is 100.

@@ -1,6 +1,6 @@
 //! Statements that only PostgreSQL understands.
 
-use crate::store::{dialect::Dialect, sql::count_results};
+use crate::store::{dialect::Dialect, results::count_results};
 
 pub(super) const DIALECT: Dialect = Dialect {
     count_results: count_results!(

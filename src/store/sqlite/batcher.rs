@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::store::StoreError;
+use crate::store::error::StoreError;
 
 const MAX_BATCH: usize = 128;
 

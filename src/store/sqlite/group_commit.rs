@@ -13,10 +13,10 @@ use futures_util::future::BoxFuture;
 use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{SharedConnection, sql};
+use super::{shared_connection::SharedConnection, sql};
 use crate::{
     panics,
-    store::{StoreError, query::query},
+    store::{error::StoreError, query::query},
 };
 
 /// Writes per transaction, limited to bound latency.
