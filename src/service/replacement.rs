@@ -118,7 +118,7 @@ impl Service {
                 Err(refusal) => return Ok(Reply::refused(refusal)),
             };
             let called_off = game::call_off(&old, now);
-            match self.store.replace_game((old.version, &called_off), &new, &message).await {
+            match self.store.replace_game(old.version, &called_off, &new, &message).await {
                 Ok(Some(StartedGame { game, cancelled })) => {
                     let mut updates = self.over_updates(cancelled).await;
                     updates.push(MessageUpdate::BoardChanged(called_off));

@@ -38,8 +38,8 @@ pub(in crate::store) fn block(
                 .bind(now.milliseconds())
                 .execute(&mut *connection)
                 .await?;
-            let pair = [player.id, other];
-            ended.extend(challenges::end_between(connection, &key, pair, by, now).await?);
+            let ids = challenges::end_between(connection, &key, player.id, other, by, now).await?;
+            ended.extend(ids);
         }
         if count(connection, player.id).await? > MAX_BLOCKS {
             return Err(StoreError::ConstraintViolated(Constraint::Blocks));

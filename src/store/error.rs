@@ -1,5 +1,3 @@
-use std::error::Error as _;
-
 use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
 use thiserror::Error;
 
@@ -188,11 +186,6 @@ impl StoreError {
     /// Whether an SQLite file was locked by another process for too long.
     pub(super) fn is_lock(&self) -> bool {
         matches!(self, Self::Failed(error) if is_sqlite_lock(error))
-    }
-
-    /// The error with its cause, as one line.
-    pub(super) fn with_cause(&self) -> String {
-        self.source().map_or_else(|| self.to_string(), |cause| format!("{self}: {cause}"))
     }
 
     pub(super) fn corrupt(what: &str, why: impl std::fmt::Display) -> Self {

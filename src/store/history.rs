@@ -17,26 +17,26 @@ pub(in crate::store) async fn page(
     cursor: HistoryCursor,
     limit: u8,
 ) -> Result<HistoryPage, StoreError> {
-    let filter = (player, viewer);
     let below = match cursor {
         HistoryCursor::Newest => i64::MAX,
         HistoryCursor::Before(game) => load_result_number(connection, game).await?,
         HistoryCursor::After(game) => {
             let result_number = load_result_number(connection, game).await?;
             // The page ends at the newest of these, so that it is full.
-            match read(connection, GAMES_AFTER, filter, result_number, limit).await?.first() {
+            match read(connection, GAMES_AFTER, player, viewer, result_number, limit).await?.first()
+            {
                 Some(newest) => load_result_number(connection, newest.id).await?.saturating_add(1),
                 None => i64::MAX,
             }
         }
     };
-    let mut games = read(connection, GAMES_BEFORE, filter, below, limit + 1).await?;
+    let mut games = read(connection, GAMES_BEFORE, player, viewer, below, limit + 1).await?;
     let more_before = games.len() > usize::from(limit);
     games.truncate(limit.into());
     let more_after = match games.first() {
         Some(first) => {
             let result_number = load_result_number(connection, first.id).await?;
-            !read(connection, GAMES_AFTER, filter, result_number, 1).await?.is_empty()
+            !read(connection, GAMES_AFTER, player, viewer, result_number, 1).await?.is_empty()
         }
         None => false,
     };
@@ -79,7 +79,8 @@ pub(in crate::store) const GAMES_AFTER: &str = history_query!(">", "ASC");
 async fn read(
     connection: &mut impl DbConnection,
     text: &'static str,
-    (player, viewer): (PlayerId, Viewer),
+    player: PlayerId,
+    viewer: Viewer,
     result_number: i64,
     limit: u8,
 ) -> Result<Vec<Game>, StoreError> {

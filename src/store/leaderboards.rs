@@ -198,7 +198,7 @@ impl LeaderboardRow {
             sort_key,
             player: player(self.player_id, self.name, guild, self.nickname),
             is_listed: self.listed != 0,
-            record: records::record((self.wins, self.losses, self.draws))?,
+            record: records::record(self.wins, self.losses, self.draws)?,
             rating: rating.map_err(|error| StoreError::corrupt("a rating", error))?,
         })
     }

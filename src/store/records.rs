@@ -26,7 +26,10 @@ pub(in crate::store) async fn in_scope(
         .bind(player.0.cast_signed())
         .fetch_optional(&mut *connection)
         .await?;
-    counts.map(record).transpose().map(Option::unwrap_or_default)
+    counts
+        .map(|(wins, losses, draws)| record(wins, losses, draws))
+        .transpose()
+        .map(Option::unwrap_or_default)
 }
 
 pub(in crate::store) async fn versus(
@@ -81,9 +84,7 @@ pub(in crate::store) fn first_seat_record(
     Ok(sum)
 }
 
-pub(in crate::store) fn record(
-    (wins, losses, draws): (i64, i64, i64),
-) -> Result<Record, StoreError> {
+pub(in crate::store) fn record(wins: i64, losses: i64, draws: i64) -> Result<Record, StoreError> {
     let count =
         |count: i64| u32::try_from(count).map_err(|error| StoreError::corrupt("a record", error));
     Ok(Record { wins: count(wins)?, losses: count(losses)?, draws: count(draws)? })

@@ -82,7 +82,9 @@ pub(in crate::store) async fn cooldown(
     opponent: PlayerId,
 ) -> Result<Option<ChallengeCooldown>, StoreError> {
     let hash = key.cooldown(challenger, opponent);
-    Ok(load(connection, CHALLENGE_COOLDOWN, hash).await?.map(row::cooldown))
+    Ok(load(connection, CHALLENGE_COOLDOWN, hash)
+        .await?
+        .map(|(challenges, last_at)| row::cooldown(challenges, last_at)))
 }
 
 pub(in crate::store) const TAKE_RETAINED_LIMIT: &str =
@@ -98,7 +100,7 @@ pub(in crate::store) async fn take_cooldown(
     let hash = key.cooldown(challenger, opponent);
     let take = query(TAKE_RETAINED_LIMIT).bind(CHALLENGE_COOLDOWN).bind(hash);
     let taken: Option<(i64, i64)> = take.fetch_optional(connection).await?;
-    Ok(taken.map(row::cooldown))
+    Ok(taken.map(|(challenges, last_at)| row::cooldown(challenges, last_at)))
 }
 
 pub(in crate::store) const RETAINED_LIMIT: &str =

@@ -170,7 +170,7 @@ const fn message_id(id: i64) -> MessageId {
     MessageId(id.cast_unsigned())
 }
 
-pub(in crate::store) fn cooldown((challenges, last_ended_at): (i64, i64)) -> ChallengeCooldown {
+pub(in crate::store) fn cooldown(challenges: i64, last_ended_at: i64) -> ChallengeCooldown {
     ChallengeCooldown {
         challenges: u32::try_from(challenges).unwrap_or(u32::MAX),
         last_ended_at: Timestamp::from_milliseconds(last_ended_at),

@@ -135,7 +135,8 @@ impl<D: Database> Store for SqlStore<D> {
 
     async fn replace_game(
         &self,
-        (expected_version, ended): (Version, &Game),
+        expected_version: Version,
+        ended: &Game,
         new: &NewGame,
         message: &MessageHandle,
     ) -> Result<Option<StartedGame>, StoreError> {
@@ -145,7 +146,7 @@ impl<D: Database> Store for SqlStore<D> {
         locks.extend(locks_for(&ended));
         self.database
             .transaction(&locks, move |c| {
-                games::replace(c, key, (expected_version, ended), new, message)
+                games::replace(c, key, expected_version, ended, new, message)
             })
             .await
     }

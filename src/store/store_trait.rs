@@ -100,7 +100,8 @@ pub trait Store: ExportSource {
     /// As [`Store::start_game`].
     async fn replace_game(
         &self,
-        ended: (Version, &Game),
+        expected_version: Version,
+        ended: &Game,
         new: &NewGame,
         message: &MessageHandle,
     ) -> Result<Option<StartedGame>, StoreError>;

@@ -28,7 +28,8 @@ pub(in crate::store) async fn cooldown(
         .bind(opponent.0.cast_signed())
         .fetch_optional(connection)
         .await?;
-    Ok(match (stored.map(row::cooldown), retained) {
+    let stored = stored.map(|(challenges, last_at)| row::cooldown(challenges, last_at));
+    Ok(match (stored, retained) {
         (Some(one), Some(other)) => Some(one.merge(other)),
         (one, other) => one.or(other),
     })

@@ -76,7 +76,8 @@ pub(in crate::store) const END_CHALLENGES_BETWEEN: &str = "\
 pub(in crate::store) async fn end_between(
     connection: &mut impl DbConnection,
     key: &LimitKey,
-    [player, blocked]: [PlayerId; 2],
+    player: PlayerId,
+    blocked: PlayerId,
     by: InteractionId,
     now: Timestamp,
 ) -> Result<Vec<ChallengeId>, StoreError> {

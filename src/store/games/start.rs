@@ -223,7 +223,8 @@ async fn insert(
 pub(in crate::store) fn replace(
     connection: &mut impl DbConnection,
     key: LimitKey,
-    (expected_version, ended): (Version, Game),
+    expected_version: Version,
+    ended: Game,
     new: NewGame,
     message: MessageHandle,
 ) -> BoxFuture<'_, Result<Option<StartedGame>, StoreError>> {
