@@ -8,7 +8,6 @@
 mod blocks;
 mod challenges;
 mod clean_up;
-mod daily_limit;
 mod database;
 mod deadlines;
 mod deletion;

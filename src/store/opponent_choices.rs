@@ -10,15 +10,23 @@ use crate::{
     },
 };
 
+/// The columns of [`OpponentChoicesRow`], for the player `$1` whom `$2` challenges.
+macro_rules! opponent_choice_columns {
+    () => {
+        "player.challenges AS challenges, \
+         (SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2) AS blocks, \
+         (SELECT count(*) FROM game WHERE first_player_id = $1 AND second_player_id = $2 \
+         AND result_number IS NOT NULL) \
+         + (SELECT count(*) FROM game WHERE first_player_id = $2 AND second_player_id = $1 \
+         AND result_number IS NOT NULL) AS games"
+    };
+}
+
+pub(in crate::store) use opponent_choice_columns;
+
 /// What decides whether `$2` may challenge `$1`.
-pub(in crate::store) const OPPONENT_CHOICES: &str = "\
-    SELECT challenges, \
-    (SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2) AS blocks, \
-    (SELECT count(*) FROM game WHERE first_player_id = $1 AND second_player_id = $2 \
-    AND result_number IS NOT NULL) \
-    + (SELECT count(*) FROM game WHERE first_player_id = $2 AND second_player_id = $1 \
-    AND result_number IS NOT NULL) AS games \
-    FROM player WHERE player_id = $1";
+pub(in crate::store) const OPPONENT_CHOICES: &str =
+    concat!("SELECT ", opponent_choice_columns!(), " FROM player WHERE player_id = $1");
 
 /// What decides whether `challenger` may challenge `opponent`.
 pub(in crate::store) async fn opponent_choices(
@@ -66,22 +74,4 @@ pub(in crate::store) async fn is_blocked(
         .fetch_optional_scalar(connection)
         .await?;
     Ok(blocked.is_some())
-}
-
-/// The number of blocks between two people, in either direction.
-pub(in crate::store) const COUNT_BLOCKS_BETWEEN: &str = "\
-    SELECT (SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2) \
-    + (SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $1)";
-
-/// Whether one of two people has blocked the other.
-pub(in crate::store) async fn are_blocked(
-    connection: &mut impl DbConnection,
-    [one, other]: [PlayerId; 2],
-) -> Result<bool, StoreError> {
-    let blocks: i64 = query(COUNT_BLOCKS_BETWEEN)
-        .bind(one.0.cast_signed())
-        .bind(other.0.cast_signed())
-        .fetch_scalar(connection)
-        .await?;
-    Ok(blocks > 0)
 }

@@ -61,19 +61,6 @@ impl LimitKey {
     }
 }
 
-/// How many rated games two people had begun in the day that begins at `midnight`, before one
-/// of them was deleted.
-pub(in crate::store) async fn rated_games(
-    connection: &mut impl DbConnection,
-    key: &LimitKey,
-    pair: [PlayerId; 2],
-    midnight: Timestamp,
-) -> Result<i64, StoreError> {
-    let hash = key.rated_games(pair, midnight);
-    let limit: Option<(i64, i64)> = load(connection, RATED_GAMES, hash).await?;
-    Ok(limit.map_or(0, |(amount, _)| amount))
-}
-
 /// The challenges of one person to another before one of them was deleted.
 pub(in crate::store) async fn cooldown(
     connection: &mut impl DbConnection,

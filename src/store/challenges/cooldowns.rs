@@ -29,10 +29,18 @@ pub(in crate::store) async fn cooldown(
         .fetch_optional(connection)
         .await?;
     let stored = stored.map(|(challenges, last_at)| row::cooldown(challenges, last_at));
-    Ok(match (stored, retained) {
+    Ok(merge(stored, retained))
+}
+
+/// Adds up the stored and the retained challenges of a player to another one.
+pub(in crate::store) fn merge(
+    stored: Option<ChallengeCooldown>,
+    retained: Option<ChallengeCooldown>,
+) -> Option<ChallengeCooldown> {
+    match (stored, retained) {
         (Some(one), Some(other)) => Some(one.merge(other)),
         (one, other) => one.or(other),
-    })
+    }
 }
 
 /// Counts a challenge that ended without a game (`$1`) at a time (`$2`), together with those

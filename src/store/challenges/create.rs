@@ -4,26 +4,76 @@ use futures_util::future::BoxFuture;
 
 use crate::{
     game::{
-        Challenge, ChallengeId, ChallengeState, ChallengeTerms, ChannelId, GameConfig,
-        MessageHandle, PlayerId, Rated,
+        Challenge, ChallengeCooldown, ChallengeId, ChallengeState, ChallengeTerms, GameConfig,
+        Location, MessageHandle, OpponentChoices, PlayerId,
     },
     store::{
-        challenges::{cooldowns::cooldown, row::first_move_name},
-        daily_limit::with_daily_limit,
+        challenges::{cooldowns::merge, row::first_move_name},
         deadlines,
         error::{Constraint, StoreError},
-        opponent_choices::{are_blocked, opponent_choices},
-        players,
+        games::columns::{count_rated_games, is_rated_game},
+        opponent_choices::{OpponentChoicesRow, opponent_choice_columns},
+        players::{self, StoredNames},
         query::{DbConnection, query},
         retained_limits::LimitKey,
-        row::{message_id_value, rated_name},
+        row::{self, message_id_value, rated_name, row},
     },
 };
 
-pub(in crate::store) const FREE_SLOT: &str = "\
-    SELECT CAST(min(slot) AS BIGINT) \
+/// What decides whether `$1` may challenge `$2` in the channel `$3` of the server `$4`, as far as
+/// it cannot change meanwhile, and what is stored about them. `$5` is the game to be rematched.
+pub(in crate::store) const CREATE_CONTEXT: &str = "\
+    SELECT (SELECT CAST(min(slot) AS BIGINT) \
     FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots WHERE slot NOT IN \
-    (SELECT slot FROM challenge WHERE challenger_id = $1 AND state = 'pending')";
+    (SELECT slot FROM challenge WHERE challenger_id = $1 AND state = 'pending')) AS free_slot, \
+    (SELECT count(*) FROM live_seat WHERE player_id = $1 AND channel_id = $3) AS games_here, \
+    (SELECT count(*) FROM game WHERE game_id = $5 \
+    AND ((first_player_id = $1 AND second_player_id = $2) \
+    OR (first_player_id = $2 AND second_player_id = $1))) AS games_to_rematch, \
+    (SELECT name FROM player WHERE player_id = $1) AS name, \
+    (SELECT name FROM nickname WHERE player_id = $1 AND guild_id = $4) AS nickname, \
+    (SELECT count(*) FROM player WHERE player_id = $2) AS known_opponents";
+
+row! {
+    struct CreateContextRow {
+        free_slot: Option<i64>,
+        games_here: i64,
+        games_to_rematch: i64,
+        name: Option<String>,
+        nickname: Option<String>,
+        known_opponents: i64,
+    }
+}
+
+/// The transaction holds the locks of both players.
+async fn create_context(
+    connection: &mut impl DbConnection,
+    new: &ChallengeTerms,
+) -> Result<CreateContextRow, StoreError> {
+    let Location { guild, channel } = new.config.location;
+    query(CREATE_CONTEXT)
+        .bind(new.challenger.id.0.cast_signed())
+        .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
+        .bind(channel.0.cast_signed())
+        .bind(guild.map(|guild| guild.0.cast_signed()))
+        .bind(new.rematch_of.map(|game| game.0))
+        .fetch_one(connection)
+        .await
+}
+
+/// Returns the challenge's slot. Fails if there is none, if the challenger plays in the channel
+/// (who begins a game there has their challenges there cancelled), or if a player of the game to
+/// be rematched has deleted their data since it was read.
+fn check_may_create(new: &ChallengeTerms, context: &CreateContextRow) -> Result<i64, StoreError> {
+    let is_rematch = new.rematch_of.is_some() && new.opponent.is_some();
+    if is_rematch && context.games_to_rematch == 0 {
+        return Err(StoreError::ConstraintViolated(Constraint::OpponentDeleted));
+    }
+    if context.games_here > 0 {
+        return Err(StoreError::ConstraintViolated(Constraint::LiveSeat));
+    }
+    context.free_slot.ok_or(StoreError::ConstraintViolated(Constraint::PendingSlots))
+}
 
 pub(in crate::store) const INSERT_CHALLENGE: &str = "\
     INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, board_columns, \
@@ -40,23 +90,20 @@ pub(in crate::store) fn create(
     message: MessageHandle,
 ) -> BoxFuture<'_, Result<Challenge, StoreError>> {
     Box::pin(async move {
-        check_rematch(connection, &new).await?;
-        players::upsert(connection, &new.challenger).await?;
-        if let Some(opponent) = &new.opponent {
+        let context = create_context(connection, &new).await?;
+        let slot = check_may_create(&new, &context)?;
+        let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
+        let stored = StoredNames { name: context.name, nickname: context.nickname };
+        players::upsert_changed(connection, &new.challenger, location.guild, stored).await?;
+        if let Some(opponent) = new.opponent.as_ref().filter(|_| context.known_opponents == 0) {
             players::insert_if_unknown(connection, opponent).await?;
         }
-        let slot: Option<i64> = query(FREE_SLOT)
-            .bind(new.challenger.id.0.cast_signed())
-            .fetch_scalar(&mut *connection)
-            .await?;
-        let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
-        check_not_playing(connection, new.challenger.id, location.channel).await?;
         let id: i64 = query(INSERT_CHALLENGE)
             .bind(location.guild.map(|guild| guild.0.cast_signed()))
             .bind(location.channel.0.cast_signed())
             .bind(new.challenger.id.0.cast_signed())
             .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
-            .bind(slot.ok_or(StoreError::ConstraintViolated(Constraint::PendingSlots))?)
+            .bind(slot)
             .bind(i64::from(shape.columns()))
             .bind(i64::from(shape.rows()))
             .bind(i64::from(shape.connect()))
@@ -77,9 +124,14 @@ pub(in crate::store) fn create(
             .bind(rated_name(rated))
             .fetch_scalar(&mut *connection)
             .await?;
-        check_may_challenge(connection, &key, &new).await?;
         deadlines::insert_expiry(connection, ChallengeId(id), new.expires_at).await?;
-        let rated = expected_rated(connection, &key, &new).await?;
+        let rated_today = match &new.opponent {
+            Some(opponent) => check_allowed(connection, &key, &new, opponent.id).await?,
+            None => 0,
+        };
+        // Not stored, since the daily limit is applied when the game begins, which may be on the
+        // next day.
+        let rated = rated.with_daily_limit(rated_today);
         Ok(Challenge {
             id: ChallengeId(id),
             state: ChallengeState::Pending,
@@ -90,80 +142,65 @@ pub(in crate::store) fn create(
     })
 }
 
-/// Whether the game would be rated if it began now. It is not stored, since the daily limit is
-/// applied when the game begins, which may be on the next day.
-async fn expected_rated(
-    connection: &mut impl DbConnection,
-    key: &LimitKey,
-    new: &ChallengeTerms,
-) -> Result<Rated, StoreError> {
-    let rated = new.config.rated;
-    let Some(opponent) = &new.opponent else { return Ok(rated) };
-    let pair = [new.challenger.id, opponent.id];
-    with_daily_limit(connection, key, rated, pair, new.created_at).await
+/// What decides whether `$1` lets `$2` challenge them, and how many rated games they have begun
+/// since `$3`. `$4` and `$5` are the hashes of retained limits.
+pub(in crate::store) const CHALLENGE_ALLOWED: &str = concat!(
+    "SELECT ",
+    opponent_choice_columns!(),
+    ", (SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $1) AS blocks_back, ",
+    "cooldown.challenges AS challenges_before, cooldown.last_ended_at AS last_ended_at, ",
+    "retained.amount AS retained_challenges, retained.last_at AS retained_last_at, ",
+    count_rated_games!("$1", "$2", "$3", "$4"),
+    " AS rated_games FROM player LEFT JOIN challenge_cooldown AS cooldown ",
+    "ON cooldown.challenger_id = $2 AND cooldown.opponent_id = player.player_id ",
+    "LEFT JOIN retained_limit AS retained ",
+    "ON retained.kind = 'challenge cooldown' AND retained.hash = $5 WHERE player.player_id = $1"
+);
+
+row! {
+    struct AllowedRow {
+        blocks_back: i64,
+        challenges_before: Option<i64>,
+        last_ended_at: Option<i64>,
+        retained_challenges: Option<i64>,
+        retained_last_at: Option<i64>,
+        rated_games: i64,
+    } + choices: OpponentChoicesRow
 }
 
-pub(in crate::store) const LIVE_SEAT: &str =
-    "SELECT game_id FROM live_seat WHERE player_id = $1 AND channel_id = $2";
-
-/// Fails if the challenger plays in the channel: a challenge by whom begins a game there is
-/// cancelled. The transaction holds the challenger's lock.
-async fn check_not_playing(
-    connection: &mut impl DbConnection,
-    challenger: PlayerId,
-    channel: ChannelId,
-) -> Result<(), StoreError> {
-    let game: Option<i64> = query(LIVE_SEAT)
-        .bind(challenger.0.cast_signed())
-        .bind(channel.0.cast_signed())
-        .fetch_optional_scalar(connection)
-        .await?;
-    match game {
-        Some(_) => Err(StoreError::ConstraintViolated(Constraint::LiveSeat)),
-        None => Ok(()),
-    }
-}
-
-/// A game, if these two play in it.
-pub(in crate::store) const GAME_OF_PAIR: &str = "\
-    SELECT game_id FROM game WHERE game_id = $1 \
-    AND ((first_player_id = $2 AND second_player_id = $3) \
-    OR (first_player_id = $3 AND second_player_id = $2))";
-
-/// Fails if a player of the game to be rematched has deleted their data since it was read.
-async fn check_rematch(
-    connection: &mut impl DbConnection,
-    new: &ChallengeTerms,
-) -> Result<(), StoreError> {
-    let (Some(game), Some(opponent)) = (new.rematch_of, &new.opponent) else { return Ok(()) };
-    let found: Option<i64> = query(GAME_OF_PAIR)
-        .bind(game.0)
-        .bind(new.challenger.id.0.cast_signed())
-        .bind(opponent.id.0.cast_signed())
-        .fetch_optional_scalar(connection)
-        .await?;
-    match found {
-        Some(_) => Ok(()),
-        None => Err(StoreError::ConstraintViolated(Constraint::OpponentDeleted)),
+impl AllowedRow {
+    fn cooldown(&self) -> Option<ChallengeCooldown> {
+        let cooldown = |(challenges, last_at)| row::cooldown(challenges, last_at);
+        let stored = self.challenges_before.zip(self.last_ended_at).map(cooldown);
+        let retained = self.retained_challenges.zip(self.retained_last_at).map(cooldown);
+        merge(stored, retained)
     }
 }
 
 /// Fails if the opponent has said no, was blocked or was challenged lately, since that was
 /// read. It is checked after the challenge was inserted: that waited for the pair's last one to
-/// end.
-async fn check_may_challenge(
+/// end. Returns the number of rated games that the two have begun in the day.
+async fn check_allowed(
     connection: &mut impl DbConnection,
     key: &LimitKey,
     new: &ChallengeTerms,
-) -> Result<(), StoreError> {
-    let Some(opponent) = &new.opponent else { return Ok(()) };
-    let (challenger, opponent) = (new.challenger.id, opponent.id);
-    let choices = opponent_choices(connection, challenger, opponent).await?;
-    let cooldown = cooldown(connection, key, challenger, opponent).await?;
-    let are_blocked = are_blocked(connection, [challenger, opponent]).await?;
-    let is_over = cooldown.is_none_or(|it| it.ends_at() <= new.created_at);
-    if choices.allow_challenge() && !are_blocked && is_over {
-        Ok(())
+    opponent: PlayerId,
+) -> Result<u32, StoreError> {
+    let (challenger, midnight) = (new.challenger.id, new.created_at.midnight());
+    let allowed: AllowedRow = query(CHALLENGE_ALLOWED)
+        .bind(opponent.0.cast_signed())
+        .bind(challenger.0.cast_signed())
+        .bind(midnight.milliseconds())
+        .bind(key.rated_games([challenger, opponent], midnight))
+        .bind(key.cooldown(challenger, opponent))
+        .fetch_one(connection)
+        .await?;
+    let is_over = allowed.cooldown().is_none_or(|it| it.ends_at() <= new.created_at);
+    let rated_games = u32::try_from(allowed.rated_games).unwrap_or(u32::MAX);
+    let is_blocked = allowed.blocks_back > 0;
+    let choices = OpponentChoices::try_from(allowed.choices)?;
+    if choices.allow_challenge() && !is_blocked && is_over {
+        Ok(rated_games)
     } else {
         Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed))
     }

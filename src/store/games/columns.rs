@@ -12,7 +12,36 @@ macro_rules! is_rated_game {
     };
 }
 
-pub(in crate::store) use is_rated_game;
+/// The number of rated games that two players have begun since a time, in either order of
+/// seats, together with the retained ones, whose hash is given.
+macro_rules! count_rated_games {
+    ($one:literal, $other:literal, $since:literal, $hash:literal) => {
+        concat!(
+            "(SELECT count(*) FROM game WHERE ",
+            is_rated_game!(),
+            " AND first_player_id = ",
+            $one,
+            " AND second_player_id = ",
+            $other,
+            " AND started_at >= ",
+            $since,
+            ") + (SELECT count(*) FROM game WHERE ",
+            is_rated_game!(),
+            " AND first_player_id = ",
+            $other,
+            " AND second_player_id = ",
+            $one,
+            " AND started_at >= ",
+            $since,
+            ") + coalesce((SELECT amount FROM retained_limit ",
+            "WHERE kind = 'rated games' AND hash = ",
+            $hash,
+            "), 0)"
+        )
+    };
+}
+
+pub(in crate::store) use {count_rated_games, is_rated_game};
 
 pub(in crate::store) const fn result_columns(result: GameResult) -> (&'static str, Option<i64>) {
     match result {

@@ -7,14 +7,14 @@ use super::{
     sql::{DIALECT, GAMES, UPDATE_GAMES, UPDATED_GAMES},
 };
 use crate::store::{
-    blocks, challenges, clean_up, daily_limit, deadlines, deletion, games, heartbeats, history,
-    leaderboards, messages, notifications, opponent_choices, players, ratings, records,
-    retained_limits, reviews, settings, statistics, turn_timers,
+    blocks, challenges, clean_up, deadlines, deletion, games, heartbeats, history, leaderboards,
+    messages, notifications, opponent_choices, players, ratings, records, retained_limits, reviews,
+    settings, statistics, turn_timers,
 };
 
 /// What interactions and the scheduler run. Operator commands and startup may scan whole
 /// tables.
-const STATEMENTS: [&str; 85] = [
+const STATEMENTS: [&str; 82] = [
     blocks::BLOCKED,
     blocks::COUNT_BLOCKS,
     blocks::DELETE_BLOCK,
@@ -25,10 +25,9 @@ const STATEMENTS: [&str; 85] = [
     challenges::cooldowns::COOLDOWN,
     challenges::cooldowns::COUNT_IN_COOLDOWN,
     challenges::cooldowns::END_COOLDOWNS,
-    challenges::create::FREE_SLOT,
-    challenges::create::GAME_OF_PAIR,
+    challenges::create::CHALLENGE_ALLOWED,
+    challenges::create::CREATE_CONTEXT,
     challenges::create::INSERT_CHALLENGE,
-    challenges::create::LIVE_SEAT,
     challenges::end::CANCEL_CHALLENGES_IN_CHANNEL,
     challenges::end::END_CHALLENGE,
     challenges::end::END_CHALLENGES_BETWEEN,
@@ -36,7 +35,6 @@ const STATEMENTS: [&str; 85] = [
     challenges::load::CHALLENGE_BY_INTERACTION,
     challenges::load::PENDING_CHALLENGES_OF_PLAYER,
     clean_up::CLEAN_UP_COOLDOWNS,
-    daily_limit::COUNT_RATED_GAMES,
     deadlines::DELETE_DEADLINE,
     deadlines::DUE_DEADLINES,
     deadlines::INSERT_DEADLINE_ONCE,
@@ -72,7 +70,6 @@ const STATEMENTS: [&str; 85] = [
     messages::RECORD_CHALLENGE_MESSAGE,
     notifications::NOTIFICATIONS,
     opponent_choices::BLOCK,
-    opponent_choices::COUNT_BLOCKS_BETWEEN,
     opponent_choices::OPPONENT_CHOICES,
     players::DELETE_NICKNAME,
     players::INSERT_UNKNOWN_PLAYER,
