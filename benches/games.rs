@@ -1,5 +1,8 @@
-//! How many games a second the store begins and ends, asked by many tasks at once:
-//! `cargo bench --bench games`. On PostgreSQL if `TEST_POSTGRES_URL` is set, else on SQLite.
+//! How many challenges, beginnings and ends of games the store takes in a second, asked by many
+//! tasks at once, compared to bare commits: `cargo bench --bench games`. On PostgreSQL if
+//! `TEST_POSTGRES_URL` is set, else on SQLite.
+//!
+//! Each round measures all of them, one after another; the medians of all rounds are printed.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its results")]
 #![expect(clippy::disallowed_methods, reason = "a bench measures time and reads a variable")]
@@ -21,8 +24,11 @@ use fourfall::{
     store::{self, SaveResult, Store},
     theme::Theme,
 };
-use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
+use futures_util::{StreamExt as _, TryStreamExt as _, future::try_join_all, stream};
+use sqlx::{
+    AssertSqlSafe, Connection as _, PgConnection, SqliteConnection,
+    sqlite::{SqliteConnectOptions, SqliteSynchronous},
+};
 
 /// Pairs of players, each with a channel of their own.
 const PAIRS: u64 = 400;
@@ -43,26 +49,94 @@ async fn main() -> anyhow::Result<()> {
         _ => format!("sqlite://{}/bench.db", folder.path().display()),
     };
     let store = store::open(&address).await?;
-    let mut starts = Vec::new();
-    let mut ends = Vec::new();
+    let mut commits = BareCommits::open(&address).await?;
+    let mut rounds = Vec::new();
     let mut now = Timestamp::from_milliseconds(1_700_000_000_000);
     for round in 0..ROUNDS {
         // Beyond the daily limit, games are not rated.
         now = now.after(DAY);
-        let (start, end) = play(&*store, round, now).await?;
+        let measured = play(&*store, &mut commits, round, now).await?;
         // In the first round, nobody has an entry on a leaderboard yet.
         if round > 0 {
-            starts.push(start);
-            ends.push(end);
+            rounds.push(measured);
         }
     }
-    println!("{:.0} starts/s, {:.0} ends/s", median(starts), median(ends));
+    for (index, name) in ["bare commits", "challenges", "starts", "ends"].iter().enumerate() {
+        let rate = median(rounds.iter().map(|round| round[index]));
+        let ratio = median(rounds.iter().map(|round| round[0] / round[index]));
+        println!("{rate:.0} {name}/s, {ratio:.2} times a bare commit");
+    }
     store.close().await;
     Ok(())
 }
 
-/// Every pair begins and ends a game. Returns how many began and ended in a second.
-async fn play(store: &dyn Store, round: u64, now: Timestamp) -> anyhow::Result<(f64, f64)> {
+const CREATE_ROWS: [&str; 2] = [
+    "CREATE TABLE bare (id BIGINT PRIMARY KEY, changes BIGINT NOT NULL)",
+    "WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 1000)
+     INSERT INTO bare SELECT n, 0 FROM number",
+];
+const UPDATE_ROW: &str = "UPDATE bare SET changes = changes + 1 WHERE id = $1";
+
+/// Connections for changes of one small row, each committed on its own: as many as the store
+/// has for transactions.
+enum BareCommits {
+    Sqlite(SqliteConnection),
+    Postgres(Vec<PgConnection>),
+}
+
+impl BareCommits {
+    async fn open(address: &str) -> anyhow::Result<Self> {
+        if address.starts_with("sqlite:") {
+            let options: SqliteConnectOptions = address.parse()?;
+            let options = options.synchronous(SqliteSynchronous::Full);
+            let mut connection = SqliteConnection::connect_with(&options).await?;
+            for statement in CREATE_ROWS {
+                sqlx::query(statement).execute(&mut connection).await?;
+            }
+            return Ok(Self::Sqlite(connection));
+        }
+        let mut connections = try_join_all((0..8).map(|_| PgConnection::connect(address))).await?;
+        for statement in CREATE_ROWS {
+            sqlx::query(statement).execute(&mut connections[0]).await?;
+        }
+        Ok(Self::Postgres(connections))
+    }
+
+    /// Commits as many changes as there are pairs.
+    async fn run(&mut self) -> sqlx::Result<()> {
+        match self {
+            Self::Sqlite(connection) => {
+                for row in 0..PAIRS.cast_signed() {
+                    sqlx::query(UPDATE_ROW).bind(row).execute(&mut *connection).await?;
+                }
+            }
+            Self::Postgres(connections) => {
+                let step = connections.len();
+                let updates = (0..).zip(connections).map(async |(first, connection)| {
+                    for row in (first..PAIRS.cast_signed()).step_by(step) {
+                        sqlx::query(UPDATE_ROW).bind(row).execute(&mut *connection).await?;
+                    }
+                    Ok::<_, sqlx::Error>(())
+                });
+                try_join_all(updates).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Every pair begins and ends a game. Returns how many bare commits, challenges, beginnings and
+/// ends there were in a second.
+async fn play(
+    store: &dyn Store,
+    commits: &mut BareCommits,
+    round: u64,
+    now: Timestamp,
+) -> anyhow::Result<[f64; 4]> {
+    let stopwatch = Instant::now();
+    commits.run().await?;
+    let bare = per_second(stopwatch);
+    let stopwatch = Instant::now();
     let challenges: Vec<Challenge> =
         stream::iter(0..PAIRS)
             .map(|pair| async move {
@@ -71,6 +145,7 @@ async fn play(store: &dyn Store, round: u64, now: Timestamp) -> anyhow::Result<(
             .buffered(TASKS)
             .try_collect()
             .await?;
+    let challenged = per_second(stopwatch);
     let stopwatch = Instant::now();
     let games: Vec<Game> = stream::iter(&challenges)
         .map(|challenge| async move {
@@ -80,7 +155,7 @@ async fn play(store: &dyn Store, round: u64, now: Timestamp) -> anyhow::Result<(
         .buffered(TASKS)
         .try_collect()
         .await?;
-    let starts = per_second(stopwatch);
+    let started = per_second(stopwatch);
     let stopwatch = Instant::now();
     stream::iter(&games)
         .map(|game| async move {
@@ -91,7 +166,7 @@ async fn play(store: &dyn Store, round: u64, now: Timestamp) -> anyhow::Result<(
         .buffered(TASKS)
         .try_collect::<()>()
         .await?;
-    Ok((starts, per_second(stopwatch)))
+    Ok([bare, challenged, started, per_second(stopwatch)])
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a small number")]
@@ -99,7 +174,8 @@ fn per_second(stopwatch: Instant) -> f64 {
     PAIRS as f64 / stopwatch.elapsed().as_secs_f64()
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
     values.sort_unstable_by(f64::total_cmp);
     values[values.len() / 2]
 }

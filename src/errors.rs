@@ -30,7 +30,8 @@ mod tests {
     #[test]
     fn an_error_is_one_line_with_its_causes() {
         let expected = "nothing was stored: the disk is full: 0 bytes are left";
-        assert_eq!(with_causes(&Outer(Inner)), expected);
-        assert_eq!(with_causes(Outer(Inner)), expected);
+        let error = Outer(Inner);
+        assert_eq!(with_causes(&error), expected);
+        assert_eq!(with_causes(error), expected);
     }
 }

@@ -85,7 +85,7 @@ pub(super) async fn serve_alone<Request: Sync, Response>(
         &'c Request,
     ) -> BoxFuture<'c, Result<Response, StoreError>>,
 ) {
-    let mut locked = failure.is_lock().then(|| errors::with_causes(&failure));
+    let mut locked = failure.is_lock().then(|| errors::with_causes(failure));
     for item in batch {
         let response = match &locked {
             Some(reason) => Err(StoreError::Locked(reason.clone())),

@@ -17,7 +17,7 @@ pub(super) const DIALECT: Dialect = Dialect {
 /// Games by a JSON array of their ids.
 pub(super) const GAMES: &str =
     game_query!("WHERE game_id IN (SELECT CAST(value AS INTEGER) FROM json_each($1))");
-/// Does what [`UPDATE_GAME`](crate::store::games::UPDATE_GAME) does for many games: the
+/// Does what [`UPDATE_GAME`](crate::store::games::save::UPDATE_GAME) does for many games: the
 /// parameter is a JSON array of arrays, each with its parameters in the same order.
 pub(super) const UPDATE_GAMES: &str = "\
     UPDATE game SET version = change.value ->> 3, moved_at = change.value ->> 4, \
