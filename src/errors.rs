@@ -2,9 +2,15 @@
 
 use std::error::Error;
 
-/// An error with its causes, on one line.
-pub fn with_causes(error: impl Error + Send + Sync + 'static) -> String {
-    format!("{:#}", anyhow::Error::new(error)).replace('\n', " ")
+/// An error with its causes, on one line. Takes a reference as well.
+pub fn with_causes(error: impl Error) -> String {
+    let mut line = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        line = format!("{line}: {error}");
+        cause = error.source();
+    }
+    line.replace('\n', " ")
 }
 
 /// A short random reference that leads from what a user sees to a line of the log.
@@ -29,6 +35,8 @@ mod tests {
     #[test]
     fn an_error_is_one_line_with_its_causes() {
         let expected = "nothing was stored: the disk is full: 0 bytes are left";
-        assert_eq!(with_causes(Outer(Inner)), expected);
+        let error = Outer(Inner);
+        assert_eq!(with_causes(&error), expected);
+        assert_eq!(with_causes(error), expected);
     }
 }

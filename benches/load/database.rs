@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 /// Inserts idle live games: three per server, one per channel, with deadlines in the far
 /// future.
-const FILL: [&str; 3] = [
+const FILL: [&str; 2] = [
     "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2 * {})
      INSERT INTO player (player_id, name) SELECT n, 'Somebody' FROM number",
     "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {})
@@ -26,9 +26,6 @@ const FILL: [&str; 3] = [
      SELECT n / 3 + 1, n, 2 * n - 1, 2 * n, 7, 6, 4, '1 day', 'classic', '44445536', 8, n, 0, 0,
          0, 'en-US', 0, 0, 5000000000000 + n, n, '', 0, 'yes'
      FROM number",
-    "INSERT INTO live_seat (player_id, channel_id, game_id)
-     SELECT first_player_id, channel_id, game_id FROM game
-     UNION ALL SELECT second_player_id, channel_id, game_id FROM game",
 ];
 
 /// The row that a bare commit changes.

@@ -183,12 +183,10 @@ CREATE INDEX game_by_second_player ON game (second_player_id, channel_id, ended_
 WHERE result IS NOT NULL;
 CREATE INDEX live_game_by_guild ON game (guild_id) WHERE result IS NULL;
 
-CREATE UNIQUE INDEX game_by_result ON game (result_number) WHERE result_number IS NOT NULL;
-
 CREATE INDEX game_by_token ON game (token_expires_at) WHERE token <> '';
-CREATE INDEX game_by_first_result ON game (first_player_id, result_number)
+CREATE UNIQUE INDEX game_by_first_result ON game (first_player_id, result_number)
 WHERE result_number IS NOT NULL;
-CREATE INDEX game_by_second_result ON game (second_player_id, result_number)
+CREATE UNIQUE INDEX game_by_second_result ON game (second_player_id, result_number)
 WHERE result_number IS NOT NULL;
 CREATE INDEX rated_game_by_pair ON game (first_player_id, second_player_id, started_at)
 WHERE rated = 'yes';
@@ -203,6 +201,31 @@ CREATE TABLE live_seat (
 CREATE INDEX live_seat_by_game ON live_seat (game_id);
 CREATE INDEX live_seat_by_channel ON live_seat (channel_id, game_id);
 
+CREATE FUNCTION take_seats() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO live_seat (player_id, channel_id, game_id)
+    SELECT player_id, new.channel_id, new.game_id
+    FROM (VALUES (new.first_player_id), (new.second_player_id)) AS seat (player_id)
+    WHERE player_id IS NOT NULL;
+    RETURN NULL;
+END;
+$$;
+
+CREATE TRIGGER game_started AFTER INSERT ON game
+FOR EACH ROW WHEN (new.result IS NULL) EXECUTE FUNCTION take_seats();
+
+CREATE FUNCTION free_seats() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM live_seat WHERE game_id = new.game_id;
+    RETURN NULL;
+END;
+$$;
+
+CREATE TRIGGER game_ended AFTER UPDATE OF result ON game
+FOR EACH ROW WHEN (new.result IS NOT NULL) EXECUTE FUNCTION free_seats();
+
 CREATE TABLE deadline (
     kind TEXT NOT NULL CHECK (kind IN ('challenge', 'computer')),
     subject_id BIGINT NOT NULL,
@@ -211,6 +234,17 @@ CREATE TABLE deadline (
 );
 
 CREATE INDEX deadline_by_time ON deadline (due_at);
+
+CREATE FUNCTION delete_challenge_deadline() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM deadline WHERE kind = 'challenge' AND subject_id = new.challenge_id;
+    RETURN NULL;
+END;
+$$;
+
+CREATE TRIGGER challenge_ended AFTER UPDATE OF state ON challenge
+FOR EACH ROW WHEN (new.state <> 'pending') EXECUTE FUNCTION delete_challenge_deadline();
 
 CREATE TABLE heartbeat (
     shard_id BIGINT PRIMARY KEY,
@@ -291,9 +325,10 @@ ON leaderboard_entry (scope_id, period, period_number, rating_key, tie_breaker)
 WHERE rating IS NOT NULL;
 CREATE INDEX leaderboard_entry_by_player ON leaderboard_entry (player_id);
 
--- The fill factor leaves room on each page for new row versions (heap-only tuples), so
--- that updating a count does not touch the index.
-CREATE TABLE leaderboard_count (
+-- `leaderboard_count` is the sum of two tables. The end of a game only adds changes: if it
+-- updated a count, all others that change the same one would wait for its commit. The clean-up
+-- adds the changes to the totals.
+CREATE TABLE leaderboard_total (
     scope_id BIGINT NOT NULL,
     period TEXT NOT NULL,
     period_number BIGINT NOT NULL,
@@ -302,67 +337,39 @@ CREATE TABLE leaderboard_count (
     prefix BIGINT NOT NULL,
     players BIGINT NOT NULL,
     PRIMARY KEY (scope_id, period, period_number, ordered_by, shift, prefix)
-) WITH (fillfactor = 70);
+);
 
--- The counts that include these entries, once for each entry.
-CREATE FUNCTION counts_of(entries leaderboard_entry[])
-RETURNS TABLE (
-    scope_id BIGINT, period TEXT, period_number BIGINT, ordered_by TEXT, shift BIGINT,
-    prefix BIGINT
-)
-LANGUAGE sql IMMUTABLE AS $$
-    SELECT
-        entry.scope_id, entry.period, entry.period_number, part.ordered_by, part.shift, part.prefix
-    FROM unnest(entries) AS entry
-    CROSS JOIN LATERAL (VALUES
-        ('rating', 40::BIGINT, entry.rating_key >> 40), ('wins', 0, entry.wins_key),
-        ('wins', 20, entry.wins_key >> 20), ('wins', 40, entry.wins_key >> 40)
-    ) AS part (ordered_by, shift, prefix)
-    WHERE part.prefix IS NOT NULL;
-$$;
+CREATE INDEX empty_leaderboard_total ON leaderboard_total (scope_id) WHERE players = 0;
 
--- Updates the counts for all entries that a statement changed: the end of a game changes
--- twelve. Counts are always updated in the same order, so that two transactions cannot
--- deadlock.
-CREATE FUNCTION update_leaderboard_counts(
-    before leaderboard_entry[], after leaderboard_entry[]
-) RETURNS void
-LANGUAGE plpgsql AS $$
-DECLARE
-    counted leaderboard_count;
-BEGIN
-    FOR counted IN
-        INSERT INTO leaderboard_count
-        SELECT
-            scope_id, period, period_number, ordered_by, shift, prefix,
-            CAST(sum(change) AS BIGINT)
-        FROM (
-            SELECT *, -1 AS change FROM counts_of(before)
-            UNION ALL SELECT *, 1 FROM counts_of(after)
-        ) AS changed
-        GROUP BY scope_id, period, period_number, ordered_by, shift, prefix
-        HAVING sum(change) <> 0
-        ORDER BY scope_id, period, period_number, ordered_by, shift, prefix
-        ON CONFLICT (scope_id, period, period_number, ordered_by, shift, prefix)
-        DO UPDATE SET players = leaderboard_count.players + excluded.players
-        RETURNING leaderboard_count.*
-    LOOP
-        IF counted.players = 0 THEN
-            DELETE FROM leaderboard_count
-            WHERE scope_id = counted.scope_id AND period = counted.period
-            AND period_number = counted.period_number AND ordered_by = counted.ordered_by
-            AND shift = counted.shift AND prefix = counted.prefix;
-        END IF;
-    END LOOP;
-END;
-$$;
+-- How the number of players with a sort key has changed.
+CREATE TABLE leaderboard_change (
+    scope_id BIGINT NOT NULL,
+    period TEXT NOT NULL,
+    period_number BIGINT NOT NULL,
+    ordered_by TEXT NOT NULL,
+    sort_key BIGINT NOT NULL,
+    players BIGINT NOT NULL
+);
 
+CREATE INDEX leaderboard_change_by_leaderboard
+ON leaderboard_change (scope_id, period, period_number, ordered_by);
+
+CREATE VIEW leaderboard_count AS
+SELECT scope_id, period, period_number, ordered_by, shift, prefix, players FROM leaderboard_total
+UNION ALL
+SELECT scope_id, period, period_number, ordered_by, shift, sort_key >> CAST(shift AS INTEGER), players
+FROM leaderboard_change CROSS JOIN (VALUES (0::BIGINT), (20), (40)) AS cut (shift)
+WHERE ordered_by = 'wins' OR shift = 40;
+
+-- Stores how all entries that a statement changed change the counts.
 CREATE FUNCTION count_added_entries() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM update_leaderboard_counts(
-        NULL, (SELECT array_agg(CAST(ROW(added.*) AS leaderboard_entry)) FROM added)
-    );
+    INSERT INTO leaderboard_change
+    SELECT scope_id, period, period_number, ordered_by, sort_key, 1
+    FROM added
+    CROSS JOIN LATERAL (VALUES ('wins', wins_key), ('rating', rating_key)) AS part (ordered_by, sort_key)
+    WHERE sort_key IS NOT NULL;
     RETURN NULL;
 END;
 $$;
@@ -370,9 +377,11 @@ $$;
 CREATE FUNCTION count_removed_entries() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM update_leaderboard_counts(
-        (SELECT array_agg(CAST(ROW(removed.*) AS leaderboard_entry)) FROM removed), NULL
-    );
+    INSERT INTO leaderboard_change
+    SELECT scope_id, period, period_number, ordered_by, sort_key, -1
+    FROM removed
+    CROSS JOIN LATERAL (VALUES ('wins', wins_key), ('rating', rating_key)) AS part (ordered_by, sort_key)
+    WHERE sort_key IS NOT NULL;
     RETURN NULL;
 END;
 $$;
@@ -380,10 +389,11 @@ $$;
 CREATE FUNCTION count_changed_entries() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM update_leaderboard_counts(
-        (SELECT array_agg(CAST(ROW(before.*) AS leaderboard_entry)) FROM before),
-        (SELECT array_agg(CAST(ROW(after.*) AS leaderboard_entry)) FROM after)
-    );
+    INSERT INTO leaderboard_change
+    SELECT scope_id, period, period_number, ordered_by, sort_key, change
+    FROM (SELECT *, -1 AS change FROM before UNION ALL SELECT *, 1 FROM after) AS entry
+    CROSS JOIN LATERAL (VALUES ('wins', wins_key), ('rating', rating_key)) AS part (ordered_by, sort_key)
+    WHERE sort_key IS NOT NULL;
     RETURN NULL;
 END;
 $$;

@@ -190,8 +190,8 @@ CREATE TABLE game (
         )
     ),
     result_seat INTEGER CHECK (result_seat IN (0, 1)),
-    -- Numbers the games that count, in the order in which they ended, from 1. NULL for
-    -- what was called off or ended by a moderator.
+    -- Greater than the numbers of both players' earlier results, so that each player's results
+    -- are in order. NULL for what was called off or ended by a moderator.
     result_number INTEGER CHECK (result_number IS NULL OR result IS NOT NULL),
     locale TEXT NOT NULL,
     started_at INTEGER NOT NULL,
@@ -239,14 +239,12 @@ WHERE result IS NOT NULL;
 -- The games that a moderator can end.
 CREATE INDEX live_game_by_guild ON game (guild_id) WHERE result IS NULL;
 
-CREATE UNIQUE INDEX game_by_result ON game (result_number) WHERE result_number IS NOT NULL;
-
 CREATE INDEX game_by_token ON game (token_expires_at) WHERE token <> '';
 
 -- A player's results, in order.
-CREATE INDEX game_by_first_result ON game (first_player_id, result_number)
+CREATE UNIQUE INDEX game_by_first_result ON game (first_player_id, result_number)
 WHERE result_number IS NOT NULL;
-CREATE INDEX game_by_second_result ON game (second_player_id, result_number)
+CREATE UNIQUE INDEX game_by_second_result ON game (second_player_id, result_number)
 WHERE result_number IS NOT NULL;
 
 -- The number of rated games that a pair has started in a day.
@@ -254,7 +252,7 @@ CREATE INDEX rated_game_by_pair ON game (first_player_id, second_player_id, star
 WHERE rated = 'yes';
 
 -- The players of live games: at most one game per player and channel, so that a
--- command never has to ask which game is meant.
+-- command never has to ask which game is meant. Triggers seat and free them.
 CREATE TABLE live_seat (
     player_id INTEGER NOT NULL REFERENCES player (player_id),
     channel_id INTEGER NOT NULL,
@@ -267,8 +265,20 @@ CREATE INDEX live_seat_by_game ON live_seat (game_id);
 -- The number of live games in a channel.
 CREATE INDEX live_seat_by_channel ON live_seat (channel_id, game_id);
 
--- What is due without an interaction: the expiry of challenges, and the
--- computer's turns.
+CREATE TRIGGER game_started AFTER INSERT ON game WHEN new.result IS NULL BEGIN
+    INSERT INTO live_seat (player_id, channel_id, game_id)
+    SELECT new.first_player_id, new.channel_id, new.game_id
+    WHERE new.first_player_id IS NOT NULL
+    UNION ALL SELECT new.second_player_id, new.channel_id, new.game_id
+    WHERE new.second_player_id IS NOT NULL;
+END;
+
+CREATE TRIGGER game_ended AFTER UPDATE OF result ON game WHEN new.result IS NOT NULL BEGIN
+    DELETE FROM live_seat WHERE game_id = new.game_id;
+END;
+
+-- What is due without an interaction: the expiry of challenges, which is deleted when they
+-- end, and the computer's turns.
 CREATE TABLE deadline (
     kind TEXT NOT NULL CHECK (kind IN ('challenge', 'computer')),
     subject_id INTEGER NOT NULL,
@@ -277,6 +287,10 @@ CREATE TABLE deadline (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX deadline_by_time ON deadline (due_at);
+
+CREATE TRIGGER challenge_ended AFTER UPDATE OF state ON challenge WHEN new.state <> 'pending' BEGIN
+    DELETE FROM deadline WHERE kind = 'challenge' AND subject_id = new.challenge_id;
+END;
 
 -- Until when each shard of the gateway could take moves, so that turn timers stop while
 -- it cannot. With signed HTTP there is one shard. All rows have the same `shard_count`.

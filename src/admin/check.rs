@@ -1,4 +1,7 @@
-use std::{collections::HashMap, fmt};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+};
 
 use clock::Timestamp;
 use connect4::{BoardState, Moves, Seat, Shape};
@@ -62,6 +65,8 @@ pub async fn check(source: &dyn ExportSource) -> Result<CheckReport, StoreError>
 struct Checker {
     report: CheckReport,
     results: Vec<CountedGame>,
+    /// The numbers of each player's results.
+    result_numbers: HashSet<(i64, i64)>,
     /// The game of each player and channel, from the live games.
     expected_seats: HashMap<(i64, i64), i64>,
     /// As stored.
@@ -169,6 +174,13 @@ impl Checker {
         let counts = !is_called_off && result.is_some_and(|it| it != "ended by moderator");
         if counts != row["result_number"].is_i64() {
             return Err("its result is not numbered as it should be".to_owned());
+        }
+        if let Some(number) = row["result_number"].as_i64() {
+            for player in players.into_iter().flatten() {
+                if !self.result_numbers.insert((player, number)) {
+                    return Err(format!("its result has the number of another one of {player}"));
+                }
+            }
         }
         if result.is_none() {
             let channel = integer(row, "channel_id");

@@ -16,7 +16,7 @@ const GLOBAL_SCOPE: i64 = 0;
 /// A finished game between two people that counts as a result.
 #[derive(Clone, Debug)]
 pub(super) struct CountedGame {
-    /// Numbers results in the order in which they count.
+    /// Numbers each player's results in the order in which they count.
     pub(super) result_number: i64,
     pub(super) guild: Option<i64>,
     pub(super) players: [i64; 2],

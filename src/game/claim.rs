@@ -8,7 +8,7 @@ use connect4::Seat;
 use super::{Game, GameResult, Obstacle, Refusal, TimeControl, Turn, TurnDeadline};
 
 /// How long a turn without a time limit may take before it counts as abandoned. The macro
-/// `time_limit!` in `store/sql.rs` has the same number.
+/// `time_limit!` in `store/turn_timers.rs` has the same number.
 pub const ABANDONED_AFTER: Duration = Duration::from_hours(24 * 7);
 
 impl Game {

@@ -90,7 +90,7 @@ pub(super) async fn replace_game(
         }
         let new = new_game_instead(ctx, &old, options).await?;
         let called_off = game::call_off(&old, ctx.now);
-        match service.store.replace_game((old.version, &called_off), &new, &message).await {
+        match service.store.replace_game(old.version, &called_off, &new, &message).await {
             Ok(Some(StartedGame { game, cancelled })) => {
                 let mut updates = challenges::over_updates(service, cancelled).await;
                 updates.push(MessageUpdate::BoardChanged(called_off));

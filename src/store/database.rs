@@ -4,8 +4,10 @@ use std::{fmt, ops::DerefMut};
 
 use futures_util::future::BoxFuture;
 
-use super::{SaveResult, StoreError, query::DbConnection};
-use crate::game::{ChannelId, Game, GameId, GuildId, PlayerId, Version};
+use crate::{
+    game::{ChannelId, Game, GameId, GuildId, PlayerId, Version},
+    store::{error::StoreError, query::DbConnection, save_result::SaveResult},
+};
 
 /// An open database.
 pub(super) trait Database: fmt::Debug + Send + Sync + 'static {
@@ -53,9 +55,7 @@ pub(super) trait Database: fmt::Debug + Send + Sync + 'static {
 /// it has only one writer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AdvisoryLock {
-    /// Result numbers, leaderboards and ratings.
-    Results,
-    /// The number of a player's games and challenges.
+    /// A player's results, and the number of their games and challenges.
     Player(PlayerId),
     /// The number of games in a channel.
     Channel(ChannelId),

@@ -1,6 +1,16 @@
 //! What is due without an interaction.
 
-use crate::game::{ChallengeId, GameId};
+use clock::Timestamp;
+use futures_util::future::BoxFuture;
+
+use crate::{
+    game::{ChallengeId, Game, GameId},
+    store::{
+        error::StoreError,
+        query::{DbConnection, query},
+        turn_timers::{self, shard_of_game},
+    },
+};
 
 /// What is due without an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,4 +21,156 @@ pub enum Deadline {
     Computer(GameId),
     /// A turn's time runs out, or its player is to be reminded.
     TurnTimer(GameId),
+}
+
+const CHALLENGE_DEADLINE: &str = "challenge";
+
+const COMPUTER_DEADLINE: &str = "computer";
+
+/// Only in the result of `DUE_DEADLINES`: turn timers are columns of `game`.
+const TURN_TIMER_DEADLINE: &str = "turn timer";
+
+const fn deadline_key(deadline: Deadline) -> (&'static str, i64) {
+    match deadline {
+        Deadline::Challenge(ChallengeId(id)) => (CHALLENGE_DEADLINE, id),
+        Deadline::Computer(GameId(id)) => (COMPUTER_DEADLINE, id),
+        Deadline::TurnTimer(GameId(id)) => (TURN_TIMER_DEADLINE, id),
+    }
+}
+
+fn deadline(kind: &str, subject: i64) -> Result<Deadline, StoreError> {
+    match kind {
+        CHALLENGE_DEADLINE => Ok(Deadline::Challenge(ChallengeId(subject))),
+        COMPUTER_DEADLINE => Ok(Deadline::Computer(GameId(subject))),
+        TURN_TIMER_DEADLINE => Ok(Deadline::TurnTimer(GameId(subject))),
+        other => Err(StoreError::corrupt("a deadline", format!("unknown kind {other:?}"))),
+    }
+}
+
+/// The first deadline after a time; what is due by then is done, or waits for a shard.
+pub(in crate::store) const NEXT_DEADLINE: &str = "\
+    SELECT min(due_at) FROM (SELECT min(due_at) AS due_at FROM deadline WHERE due_at > $1 \
+    UNION ALL SELECT min(coalesce(remind_at, move_by)) FROM game \
+    WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > $1) AS due";
+
+pub(in crate::store) async fn next(
+    connection: &mut impl DbConnection,
+    after: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    due_at(connection, NEXT_DEADLINE, after).await
+}
+
+/// Turn timers are columns of `game` rather than rows of `deadline`, so that storing a
+/// move takes one statement. They are due only up to the heartbeat of the game's shard.
+macro_rules! due_query {
+    ($columns:literal, $order:literal) => {
+        concat!(
+            "SELECT ",
+            $columns,
+            " FROM (SELECT kind, subject_id, due_at FROM deadline UNION ALL ",
+            "SELECT 'turn timer', game_id, coalesce(remind_at, move_by) ",
+            "FROM game JOIN heartbeat ON shard_id = ",
+            shard_of_game!("shard_count"),
+            " WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) <= beat_at) AS due ",
+            "WHERE due_at <= $1",
+            $order
+        )
+    };
+}
+
+pub(in crate::store) const OLDEST_DUE: &str = due_query!("min(due_at)", "");
+
+pub(in crate::store) async fn oldest_due(
+    connection: &mut impl DbConnection,
+    now: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    due_at(connection, OLDEST_DUE, now).await
+}
+
+/// Fetches the time of a deadline; `text` selects it by a time.
+async fn due_at(
+    connection: &mut impl DbConnection,
+    text: &'static str,
+    time: Timestamp,
+) -> Result<Option<Timestamp>, StoreError> {
+    let due: Option<i64> = query(text).bind(time.milliseconds()).fetch_scalar(connection).await?;
+    Ok(due.map(Timestamp::from_milliseconds))
+}
+
+pub(in crate::store) const DUE_DEADLINES: &str =
+    due_query!("kind, subject_id", " ORDER BY due_at LIMIT 100");
+
+pub(in crate::store) async fn due(
+    connection: &mut impl DbConnection,
+    now: Timestamp,
+) -> Result<Vec<Deadline>, StoreError> {
+    let due: Vec<(String, i64)> =
+        query(DUE_DEADLINES).bind(now.milliseconds()).fetch_all(connection).await?;
+    due.iter().map(|(kind, subject)| deadline(kind, *subject)).collect()
+}
+
+pub(in crate::store) const POSTPONE: &str =
+    "UPDATE deadline SET due_at = $3 WHERE kind = $1 AND subject_id = $2";
+
+pub(in crate::store) fn postpone(
+    connection: &mut impl DbConnection,
+    deadline: Deadline,
+    until: Timestamp,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        if let Deadline::TurnTimer(id) = deadline {
+            return turn_timers::postpone(connection, id, until).await;
+        }
+        let (kind, id) = deadline_key(deadline);
+        let query = query(POSTPONE).bind(kind).bind(id).bind(until.milliseconds());
+        query.execute(connection).await.map(drop)
+    })
+}
+
+pub(in crate::store) const INSERT_DEADLINE: &str =
+    "INSERT INTO deadline (kind, subject_id, due_at) VALUES ($1, $2, $3)";
+
+pub(in crate::store) async fn insert_expiry(
+    connection: &mut impl DbConnection,
+    challenge: ChallengeId,
+    expires_at: Timestamp,
+) -> Result<(), StoreError> {
+    let (kind, id) = deadline_key(Deadline::Challenge(challenge));
+    let query = query(INSERT_DEADLINE).bind(kind).bind(id).bind(expires_at.milliseconds());
+    query.execute(connection).await.map(drop)
+}
+
+pub(in crate::store) const INSERT_DEADLINE_ONCE: &str = "\
+    INSERT INTO deadline (kind, subject_id, due_at) VALUES ($1, $2, $3) \
+    ON CONFLICT (kind, subject_id) DO NOTHING";
+
+pub(in crate::store) const DELETE_DEADLINE: &str =
+    "DELETE FROM deadline WHERE kind = $1 AND subject_id = $2";
+
+/// Inserts the deadline of the computer's turn, or deletes it if it is not the
+/// computer's turn.
+pub(super) async fn record_computer_turn(
+    connection: &mut impl DbConnection,
+    game: &Game,
+) -> Result<(), StoreError> {
+    if game.players.level().is_none() {
+        return Ok(());
+    }
+    let (kind, id) = deadline_key(Deadline::Computer(game.id));
+    let query = match game.computer_due_at() {
+        Some(due_at) => query(INSERT_DEADLINE_ONCE).bind(kind).bind(id).bind(due_at.milliseconds()),
+        None => query(DELETE_DEADLINE).bind(kind).bind(id),
+    };
+    query.execute(connection).await?;
+    Ok(())
+}
+
+/// A trigger deletes the deadline of a challenge that ends; this is for one that has ended
+/// already, or does not exist.
+pub(in crate::store) async fn delete_expiry(
+    connection: &mut impl DbConnection,
+    challenge: ChallengeId,
+) -> Result<(), StoreError> {
+    let (kind, id) = deadline_key(Deadline::Challenge(challenge));
+    query(DELETE_DEADLINE).bind(kind).bind(id).execute(connection).await.map(drop)
 }

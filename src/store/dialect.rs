@@ -3,12 +3,15 @@
 /// Statements that differ between the databases.
 #[derive(Debug)]
 pub(super) struct Dialect {
-    /// See [`count_results`](super::sql::count_results).
+    /// See [`count_results`](super::results::count_results).
     pub(super) count_results: &'static str,
     /// Defers foreign key checks to the end of the transaction.
     pub(super) defer_references: &'static str,
     /// Whether the table of migrations exists: 1 or 0.
     pub(super) count_migration_tables: &'static str,
+    /// Statements that clean up what only this database keeps, like
+    /// [`CLEAN_UP`](super::clean_up).
+    pub(super) clean_up: &'static [&'static str],
     /// Advances the id sequences past explicitly inserted ids.
     pub(super) renumber: &'static [&'static str],
 }

@@ -1,9 +1,5 @@
-use std::error::Error as _;
-
 use sqlx::{error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError};
 use thiserror::Error;
-
-use super::SchemaError;
 
 /// A limit or uniqueness that the database enforces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +107,26 @@ fn is_lock_code(code: &str) -> bool {
     code.parse::<i32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6 | 15))
 }
 
+/// Why this program cannot use a database's tables. Displays as the end of a sentence
+/// about the database.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum SchemaError {
+    #[error("has no tables of Fourfall")]
+    Missing,
+    #[error(
+        "has schema version {found}, which is older than version {known} of this program: \
+         start the bot on it once, or use the release that wrote it"
+    )]
+    Older { found: i64, known: i64 },
+    #[error(
+        "has schema version {found}, which is newer than version {known} of this program: \
+         use a release that knows it, or restore a backup from before the update"
+    )]
+    Newer { found: i64, known: i64 },
+    #[error("has schema version {version} of a development build, which no release reads")]
+    Different { version: i64 },
+}
+
 /// Why a database operation failed. Nothing was stored, except perhaps after [`Self::TimedOut`].
 #[derive(Debug, Error)]
 pub enum StoreError {
@@ -170,11 +186,6 @@ impl StoreError {
     /// Whether an SQLite file was locked by another process for too long.
     pub(super) fn is_lock(&self) -> bool {
         matches!(self, Self::Failed(error) if is_sqlite_lock(error))
-    }
-
-    /// The error with its cause, as one line.
-    pub(super) fn with_cause(&self) -> String {
-        self.source().map_or_else(|| self.to_string(), |cause| format!("{self}: {cause}"))
     }
 
     pub(super) fn corrupt(what: &str, why: impl std::fmt::Display) -> Self {

@@ -10,6 +10,8 @@ pub struct ExportTable {
     /// The condition for rows about a player, whose id is `$1`. `None` if no row is
     /// about a player.
     pub(super) player_filter: Option<&'static str>,
+    /// Whether triggers insert the rows, so that an import does not.
+    pub(super) is_derived: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -73,16 +75,19 @@ pub const TABLES: &[ExportTable] = &[
             integer("reminders"),
         ],
         player_filter: Some("player_id = $1"),
+        is_derived: false,
     },
     ExportTable {
         name: "block",
         columns: &[integer("player_id"), integer("blocked_id"), integer("blocked_at")],
         player_filter: Some("player_id = $1"),
+        is_derived: false,
     },
     ExportTable {
         name: "nickname",
         columns: &[integer("player_id"), integer("guild_id"), text("name")],
         player_filter: Some("player_id = $1"),
+        is_derived: false,
     },
     ExportTable {
         name: "challenge",
@@ -117,6 +122,7 @@ pub const TABLES: &[ExportTable] = &[
             text("rated"),
         ],
         player_filter: Some("challenger_id = $1 OR opponent_id = $1"),
+        is_derived: false,
     },
     ExportTable {
         name: "challenge_cooldown",
@@ -127,6 +133,7 @@ pub const TABLES: &[ExportTable] = &[
             integer("last_ended_at"),
         ],
         player_filter: Some("challenger_id = $1 OR opponent_id = $1"),
+        is_derived: false,
     },
     // Without the key of their hashes: where they are imported, they match nobody and run out.
     ExportTable {
@@ -139,6 +146,7 @@ pub const TABLES: &[ExportTable] = &[
             integer("expires_at"),
         ],
         player_filter: None,
+        is_derived: false,
     },
     ExportTable {
         name: "game",
@@ -183,11 +191,13 @@ pub const TABLES: &[ExportTable] = &[
             integer("result_number"),
         ],
         player_filter: Some("first_player_id = $1 OR second_player_id = $1"),
+        is_derived: false,
     },
     ExportTable {
         name: "live_seat",
         columns: &[integer("player_id"), integer("channel_id"), integer("game_id")],
         player_filter: Some("player_id = $1"),
+        is_derived: true,
     },
     ExportTable {
         name: "rating",
@@ -200,6 +210,7 @@ pub const TABLES: &[ExportTable] = &[
             integer("rated_at"),
         ],
         player_filter: Some("player_id = $1"),
+        is_derived: false,
     },
     ExportTable {
         name: "rating_change",
@@ -213,6 +224,7 @@ pub const TABLES: &[ExportTable] = &[
             real("deviation"),
         ],
         player_filter: Some("player_id = $1"),
+        is_derived: false,
     },
     ExportTable {
         name: "leaderboard_entry",
@@ -228,6 +240,7 @@ pub const TABLES: &[ExportTable] = &[
             integer("tie_breaker"),
         ],
         player_filter: Some("player_id = $1"),
+        is_derived: false,
     },
     ExportTable {
         name: "review",
@@ -236,11 +249,13 @@ pub const TABLES: &[ExportTable] = &[
             "game_id IN (SELECT game_id FROM game \
              WHERE first_player_id = $1 OR second_player_id = $1)",
         ),
+        is_derived: false,
     },
     ExportTable {
         name: "deadline",
         columns: &[text("kind"), integer("subject_id"), integer("due_at")],
         player_filter: None,
+        is_derived: false,
     },
     ExportTable {
         name: "guild_settings",
@@ -255,16 +270,19 @@ pub const TABLES: &[ExportTable] = &[
             text("channels"),
         ],
         player_filter: None,
+        is_derived: false,
     },
     ExportTable {
         name: "registration",
         columns: &[integer("application_id"), integer("guild_id"), text("hash")],
         player_filter: None,
+        is_derived: false,
     },
     ExportTable {
         name: "heartbeat",
         columns: &[integer("shard_id"), integer("shard_count"), integer("beat_at")],
         player_filter: None,
+        is_derived: false,
     },
 ];
 

@@ -5,11 +5,14 @@ use std::ops::{Deref, DerefMut};
 use clock::Stopwatch;
 use futures_util::future::BoxFuture;
 
-use super::{
-    SaveResult, StoreError,
-    database::{AdvisoryLock, Database},
+use crate::{
+    game::{Game, GameId, Version},
+    store::{
+        database::{AdvisoryLock, Database},
+        error::StoreError,
+        save_result::SaveResult,
+    },
 };
-use crate::game::{Game, GameId, Version};
 
 /// Measures how long another database takes.
 #[derive(Debug)]

@@ -34,3 +34,6 @@ fn migrator<const N: usize>(migrations: [(i64, &'static str, &'static str); N]) 
     });
     Migrator::with_migrations(migrations.collect())
 }
+
+/// Fails if the database is read-only; changes nothing.
+pub(super) const WRITE_PROBE: &str = "DELETE FROM deadline WHERE subject_id IS NULL";

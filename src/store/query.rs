@@ -9,11 +9,11 @@ use sqlx::{
     sqlite::SqliteRow,
 };
 
-use super::{
-    SaveResult, StoreError,
+use crate::store::{
     dialect::HasDialect,
-    error::store_error,
+    error::{StoreError, store_error},
     export_schema::{ColumnType, ExportRow, ExportTable},
+    save_result::SaveResult,
 };
 
 /// A statement and its parameters.
@@ -83,6 +83,14 @@ impl Query {
         connection.fetch_optional(self).await
     }
 
+    /// Fetches a row that must exist.
+    pub(super) async fn fetch_one<Row: DbRow>(
+        self,
+        connection: &mut impl DbConnection,
+    ) -> Result<Row, StoreError> {
+        self.fetch_optional(connection).await?.ok_or(StoreError::Failed(sqlx::Error::RowNotFound))
+    }
+
     /// Fetches an optional row and converts it.
     pub(super) async fn fetch_as<Row: DbRow, T>(
         self,
@@ -102,9 +110,7 @@ impl Query {
     where
         (Scalar,): DbRow,
     {
-        self.fetch_optional_scalar(connection)
-            .await?
-            .ok_or(StoreError::Failed(sqlx::Error::RowNotFound))
+        Ok(self.fetch_one::<(Scalar,)>(connection).await?.0)
     }
 
     /// Fetches the only column of an optional row.

@@ -6,15 +6,15 @@ use async_trait::async_trait;
 use sqlx::{PgConnection, SqliteConnection};
 use tokio::sync::{Mutex, mpsc};
 
-use super::{
-    ExportSource, StoreError,
+use crate::store::{
+    error::{SchemaError, StoreError},
+    export,
     export_schema::{ExportRow, ExportTable},
-    migrations,
-    operations::export,
-    postgres,
+    migrations, postgres,
     query::query,
-    schema::{Schema, SchemaError},
+    schema::Schema,
     sqlite,
+    store_trait::ExportSource,
 };
 
 /// A database that is only read. Its schema may be another than this program's.

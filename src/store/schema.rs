@@ -1,33 +1,11 @@
 //! Which schema a database has.
 
 use sqlx::migrate::Migrator;
-use thiserror::Error;
 
-use super::{
-    StoreError,
+use crate::store::{
+    error::{SchemaError, StoreError},
     query::{DbConnection, query},
-    sql,
 };
-
-/// Why this program cannot use a database's tables. Displays as the end of a sentence
-/// about the database.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub enum SchemaError {
-    #[error("has no tables of Fourfall")]
-    Missing,
-    #[error(
-        "has schema version {found}, which is older than version {known} of this program: \
-         start the bot on it once, or use the release that wrote it"
-    )]
-    Older { found: i64, known: i64 },
-    #[error(
-        "has schema version {found}, which is newer than version {known} of this program: \
-         use a release that knows it, or restore a backup from before the update"
-    )]
-    Newer { found: i64, known: i64 },
-    #[error("has schema version {version} of a development build, which no release reads")]
-    Different { version: i64 },
-}
 
 /// A migration that was applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +17,8 @@ struct AppliedMigration {
 /// The migrations of a database, oldest first. Never empty.
 #[derive(Clone, Debug)]
 pub(super) struct Schema(Vec<AppliedMigration>);
+
+const APPLIED_MIGRATIONS: &str = "SELECT version, checksum FROM _sqlx_migrations ORDER BY version";
 
 impl Schema {
     /// Reads the schema of a database that is being opened, or `None` if it has no tables.
@@ -59,7 +39,7 @@ impl Schema {
         if tables == 0 {
             return Ok(None);
         }
-        let rows = query(sql::APPLIED_MIGRATIONS).fetch_all::<(i64, Vec<u8>)>(connection).await?;
+        let rows = query(APPLIED_MIGRATIONS).fetch_all::<(i64, Vec<u8>)>(connection).await?;
         let applied: Vec<_> = rows
             .into_iter()
             .map(|(version, checksum)| AppliedMigration { version, checksum })

@@ -5,46 +5,78 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use clock::Timestamp;
 use connect4::GameScores;
-use tokio::sync::mpsc;
+use tokio::sync::{OnceCell, mpsc};
 
-use super::{
-    BlockedPage, Deadline, DeletionResult, ExportSource, Heartbeats, HistoryCursor, HistoryPage,
-    LeaderboardEntries, LeaderboardEntry, MessageOwner, PageCursor, RatingPoint,
-    RecordedHeartbeats, RegistrationScope, SaveResult, StartedGame, Store, StoreError, Viewer,
-    database::{AdvisoryLock, Database},
-    export_schema::{ExportRow, ExportTable},
-    operations::{
-        challenges, clean_up, deadlines, deletion, export,
-        games::{self, GameUpdate},
-        heartbeats, history, leaderboards, notifications, opponent_choices, players, records,
-        registrations, results, reviews, settings,
-    },
-    query::query,
-    rows::{ChallengeRow, GameRow},
-    sql,
-};
 use crate::{
     game::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
         ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, InteractionId,
         LeaderboardId, Location, MessageHandle, MessageId, NewGame, NotificationSetting,
-        Notifications, Player, PlayerId, Record, SettingsChange, Statistics, Version,
+        Notifications, Player, PlayerId, Players, Record, SettingsChange, Statistics, Version,
     },
     rating::Rating,
+    store::{
+        blocks, challenges, clean_up,
+        database::{AdvisoryLock, Database},
+        deadlines::{self, Deadline},
+        deletion::{self, DeletionResult},
+        error::StoreError,
+        export,
+        export_schema::{ExportRow, ExportTable},
+        games::{self, GameUpdate, StartedGame},
+        heartbeats::{self, Heartbeats, RecordedHeartbeats},
+        history, leaderboards,
+        messages::{self, MessageOwner},
+        notifications, opponent_choices,
+        pages::{
+            BlockedPage, HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry,
+            PageCursor, Viewer,
+        },
+        players,
+        ratings::{self, RatingPoint},
+        records,
+        registrations::{self, RegistrationScope},
+        retained_limits::LimitKey,
+        reviews,
+        save_result::SaveResult,
+        settings, statistics,
+        store_trait::{ExportSource, Store},
+        turn_timers,
+    },
 };
 
 #[derive(Debug)]
-pub(super) struct SqlStore<D>(pub(super) D);
+pub(super) struct SqlStore<D> {
+    database: D,
+    limit_key: OnceCell<LimitKey>,
+}
+
+impl<D: Database> SqlStore<D> {
+    pub(super) const fn new(database: D) -> Self {
+        Self { database, limit_key: OnceCell::const_new() }
+    }
+
+    /// The key of retained limits, which is read once.
+    async fn limit_key(&self) -> Result<LimitKey, StoreError> {
+        let load = async || LimitKey::load(&mut *self.database.reader().await?).await;
+        self.limit_key.get_or_try_init(load).await.cloned()
+    }
+}
+
+fn player_locks(players: &Players) -> impl Iterator<Item = AdvisoryLock> {
+    players.people().iter().map(|player| AdvisoryLock::Player(player.id))
+}
 
 /// The locks for storing a game. Only an ended game affects results.
-const fn locks_for(game: &Game) -> &'static [AdvisoryLock] {
-    if game.is_live() { &[] } else { &[AdvisoryLock::Results] }
+fn locks_for(game: &Game) -> Vec<AdvisoryLock> {
+    let players = game.result().map(|_| player_locks(&game.players));
+    players.into_iter().flatten().collect()
 }
 
 /// The locks for starting a game.
 fn locks_for_start(new: &NewGame) -> Vec<AdvisoryLock> {
-    let players = new.players.people().iter().map(|player| AdvisoryLock::Player(player.id));
-    players.chain([AdvisoryLock::Channel(new.config.location.channel)]).collect()
+    let channel = AdvisoryLock::Channel(new.config.location.channel);
+    player_locks(&new.players).chain([channel]).collect()
 }
 
 #[async_trait]
@@ -53,24 +85,22 @@ impl<D: Database> ExportSource for SqlStore<D> {
         &self,
         rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
     ) -> Result<(), StoreError> {
-        export::export(&mut *self.0.snapshot().await?, rows).await
+        export::export(&mut *self.database.snapshot().await?, rows).await
     }
 }
 
 #[async_trait]
 impl<D: Database> Store for SqlStore<D> {
     async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        self.0.game(id).await
+        self.database.game(id).await
     }
 
     async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError> {
-        let reader = &mut *self.0.reader().await?;
-        query(sql::GAME_BY_CHALLENGE).bind(id.0).fetch_as::<GameRow, _>(reader).await
+        games::game_of_challenge(&mut *self.database.reader().await?, id).await
     }
 
     async fn game_by_interaction(&self, id: InteractionId) -> Result<Option<Game>, StoreError> {
-        let query = query(sql::GAME_BY_INTERACTION).bind(id.0.cast_signed());
-        query.fetch_as::<GameRow, _>(&mut *self.0.reader().await?).await
+        games::game_by_interaction(&mut *self.database.reader().await?, id).await
     }
 
     async fn live_game(
@@ -78,9 +108,7 @@ impl<D: Database> Store for SqlStore<D> {
         channel: ChannelId,
         player: PlayerId,
     ) -> Result<Option<Game>, StoreError> {
-        let query =
-            query(sql::LIVE_GAME).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
-        query.fetch_as::<GameRow, _>(&mut *self.0.reader().await?).await
+        games::live_game(&mut *self.database.reader().await?, channel, player).await
     }
 
     async fn last_game(
@@ -88,13 +116,11 @@ impl<D: Database> Store for SqlStore<D> {
         channel: ChannelId,
         player: PlayerId,
     ) -> Result<Option<Game>, StoreError> {
-        let query =
-            query(sql::LAST_GAME).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
-        query.fetch_as::<GameRow, _>(&mut *self.0.reader().await?).await
+        games::last_game(&mut *self.database.reader().await?, channel, player).await
     }
 
     async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
-        games::live_games(&mut *self.0.reader().await?, player).await
+        games::live_games(&mut *self.database.reader().await?, player).await
     }
 
     async fn start_game(
@@ -103,22 +129,24 @@ impl<D: Database> Store for SqlStore<D> {
         message: &MessageHandle,
     ) -> Result<Option<StartedGame>, StoreError> {
         let (new, message) = (new.clone(), message.clone());
-        let locks = locks_for_start(&new);
-        self.0.transaction(&locks, move |c| games::start(c, new, message)).await
+        let (locks, key) = (locks_for_start(&new), self.limit_key().await?);
+        self.database.transaction(&locks, move |c| games::start(c, key, new, message)).await
     }
 
     async fn replace_game(
         &self,
-        (expected_version, ended): (Version, &Game),
+        expected_version: Version,
+        ended: &Game,
         new: &NewGame,
         message: &MessageHandle,
     ) -> Result<Option<StartedGame>, StoreError> {
         let (ended, new, message) = (ended.clone(), new.clone(), message.clone());
+        let key = self.limit_key().await?;
         let mut locks = locks_for_start(&new);
         locks.extend(locks_for(&ended));
-        self.0
+        self.database
             .transaction(&locks, move |c| {
-                games::replace(c, (expected_version, ended), new, message)
+                games::replace(c, key, expected_version, ended, new, message)
             })
             .await
     }
@@ -129,11 +157,11 @@ impl<D: Database> Store for SqlStore<D> {
         game: &Game,
     ) -> Result<SaveResult, StoreError> {
         if game.is_live() && game.players.level().is_none() {
-            return self.0.save_move(expected_version, game).await;
+            return self.database.save_move(expected_version, game).await;
         }
         let game = game.clone();
-        self.0
-            .transaction(locks_for(&game), move |c| {
+        self.database
+            .transaction(&locks_for(&game), move |c| {
                 games::save(c, expected_version, game, GameUpdate::All)
             })
             .await
@@ -145,24 +173,22 @@ impl<D: Database> Store for SqlStore<D> {
         game: &Game,
     ) -> Result<SaveResult, StoreError> {
         let game = game.clone();
-        self.0
-            .transaction(locks_for(&game), move |c| {
+        self.database
+            .transaction(&locks_for(&game), move |c| {
                 games::save(c, expected_version, game, GameUpdate::Position)
             })
             .await
     }
 
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
-        let query = query(sql::CHALLENGE).bind(id.0);
-        query.fetch_as::<ChallengeRow, _>(&mut *self.0.reader().await?).await
+        challenges::challenge(&mut *self.database.reader().await?, id).await
     }
 
     async fn challenge_by_interaction(
         &self,
         id: InteractionId,
     ) -> Result<Option<Challenge>, StoreError> {
-        let query = query(sql::CHALLENGE_BY_INTERACTION).bind(id.0.cast_signed());
-        query.fetch_as::<ChallengeRow, _>(&mut *self.0.reader().await?).await
+        challenges::challenge_by_interaction(&mut *self.database.reader().await?, id).await
     }
 
     async fn live_games_in_guild(
@@ -170,17 +196,15 @@ impl<D: Database> Store for SqlStore<D> {
         guild: GuildId,
         limit: u64,
     ) -> Result<Vec<Game>, StoreError> {
-        games::live_games_in_guild(&mut *self.0.reader().await?, guild, limit).await
+        games::live_games_in_guild(&mut *self.database.reader().await?, guild, limit).await
     }
 
     async fn count_live_games(&self) -> Result<u32, StoreError> {
-        let count: i64 =
-            query(sql::COUNT_LIVE_GAMES).fetch_scalar(&mut *self.0.reader().await?).await?;
-        u32::try_from(count).map_err(|error| StoreError::corrupt("a number of games", error))
+        games::count_live_games(&mut *self.database.reader().await?).await
     }
 
     async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError> {
-        settings::load(&mut *self.0.reader().await?, guild).await
+        settings::load(&mut *self.database.reader().await?, guild).await
     }
 
     async fn change_settings(
@@ -188,7 +212,7 @@ impl<D: Database> Store for SqlStore<D> {
         guild: GuildId,
         change: SettingsChange,
     ) -> Result<GuildSettings, StoreError> {
-        self.0
+        self.database
             .transaction(&[AdvisoryLock::Guild(guild)], move |c| settings::change(c, guild, change))
             .await
     }
@@ -199,7 +223,9 @@ impl<D: Database> Store for SqlStore<D> {
         challenger: PlayerId,
         opponent: Option<PlayerId>,
     ) -> Result<ChallengeContext, StoreError> {
-        challenges::context(&mut *self.0.reader().await?, location, challenger, opponent).await
+        let key = self.limit_key().await?;
+        let reader = &mut *self.database.reader().await?;
+        challenges::context(reader, &key, location, challenger, opponent).await
     }
 
     async fn create_challenge(
@@ -211,7 +237,8 @@ impl<D: Database> Store for SqlStore<D> {
         let players = [Some(&new.challenger), new.opponent.as_ref()];
         let locks: Vec<_> =
             players.into_iter().flatten().map(|player| AdvisoryLock::Player(player.id)).collect();
-        self.0.transaction(&locks, move |c| challenges::create(c, new, message)).await
+        let key = self.limit_key().await?;
+        self.database.transaction(&locks, move |c| challenges::create(c, key, new, message)).await
     }
 
     async fn end_challenge(
@@ -221,7 +248,8 @@ impl<D: Database> Store for SqlStore<D> {
         by: Option<InteractionId>,
         now: Timestamp,
     ) -> Result<SaveResult, StoreError> {
-        self.0.transaction(&[], move |c| challenges::end(c, id, state, by, now)).await
+        let key = self.limit_key().await?;
+        self.database.transaction(&[], move |c| challenges::end(c, key, id, state, by, now)).await
     }
 
     async fn record_message_id(
@@ -230,7 +258,9 @@ impl<D: Database> Store for SqlStore<D> {
         message: MessageId,
     ) -> Result<(), StoreError> {
         let owner = owner.clone();
-        self.0.transaction(&[], move |c| games::record_message_id(c, owner, message)).await
+        self.database
+            .transaction(&[], move |c| messages::record_message_id(c, owner, message))
+            .await
     }
 
     async fn record_challenge_shown(
@@ -238,18 +268,18 @@ impl<D: Database> Store for SqlStore<D> {
         id: ChallengeId,
         is_shown: bool,
     ) -> Result<(), StoreError> {
-        self.0.transaction(&[], move |c| challenges::record_shown(c, id, is_shown)).await
+        self.database.transaction(&[], move |c| challenges::record_shown(c, id, is_shown)).await
     }
 
     async fn save_player(&self, player: &Player) -> Result<(), StoreError> {
         let player = player.clone();
-        self.0
+        self.database
             .transaction(&[AdvisoryLock::Player(player.id)], move |c| players::save(c, player))
             .await
     }
 
     async fn record(&self, scope: game::Scope, player: PlayerId) -> Result<Record, StoreError> {
-        records::in_scope(&mut *self.0.reader().await?, scope, player).await
+        records::in_scope(&mut *self.database.reader().await?, scope, player).await
     }
 
     async fn rating(
@@ -257,7 +287,7 @@ impl<D: Database> Store for SqlStore<D> {
         scope: game::Scope,
         player: PlayerId,
     ) -> Result<Option<Rating>, StoreError> {
-        results::rating(&mut *self.0.reader().await?, scope, player).await
+        ratings::rating(&mut *self.database.reader().await?, scope, player).await
     }
 
     async fn record_versus(
@@ -265,7 +295,7 @@ impl<D: Database> Store for SqlStore<D> {
         player: PlayerId,
         opponent: PlayerId,
     ) -> Result<Record, StoreError> {
-        records::versus(&mut *self.0.reader().await?, player, opponent).await
+        records::versus(&mut *self.database.reader().await?, player, opponent).await
     }
 
     async fn rating_points(
@@ -273,11 +303,11 @@ impl<D: Database> Store for SqlStore<D> {
         scope: game::Scope,
         player: PlayerId,
     ) -> Result<Vec<RatingPoint>, StoreError> {
-        history::rating_points(&mut *self.0.reader().await?, scope, player).await
+        ratings::rating_points(&mut *self.database.reader().await?, scope, player).await
     }
 
     async fn statistics(&self, player: PlayerId) -> Result<Statistics, StoreError> {
-        history::statistics(&mut *self.0.reader().await?, player).await
+        statistics::statistics(&mut *self.database.reader().await?, player).await
     }
 
     async fn history(
@@ -287,16 +317,16 @@ impl<D: Database> Store for SqlStore<D> {
         cursor: HistoryCursor,
         limit: u8,
     ) -> Result<HistoryPage, StoreError> {
-        history::page(&mut *self.0.reader().await?, player, viewer, cursor, limit).await
+        history::page(&mut *self.database.reader().await?, player, viewer, cursor, limit).await
     }
 
     async fn review(&self, game: GameId) -> Result<Option<GameScores>, StoreError> {
-        reviews::load(&mut *self.0.reader().await?, game).await
+        reviews::load(&mut *self.database.reader().await?, game).await
     }
 
     async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
         let scores = scores.to_string();
-        self.0.transaction(&[], move |c| reviews::save(c, game, scores)).await
+        self.database.transaction(&[], move |c| reviews::save(c, game, scores)).await
     }
 
     async fn player(
@@ -304,7 +334,7 @@ impl<D: Database> Store for SqlStore<D> {
         id: PlayerId,
         guild: Option<GuildId>,
     ) -> Result<Option<Player>, StoreError> {
-        players::load(&mut *self.0.reader().await?, id, guild).await
+        players::load(&mut *self.database.reader().await?, id, guild).await
     }
 
     async fn leaderboard(
@@ -314,7 +344,8 @@ impl<D: Database> Store for SqlStore<D> {
         cursor: PageCursor,
         limit: u8,
     ) -> Result<LeaderboardEntries, StoreError> {
-        leaderboards::page(&mut *self.0.reader().await?, leaderboard, now, cursor, limit).await
+        leaderboards::page(&mut *self.database.reader().await?, leaderboard, now, cursor, limit)
+            .await
     }
 
     async fn leaderboard_entry(
@@ -323,7 +354,7 @@ impl<D: Database> Store for SqlStore<D> {
         now: Timestamp,
         player: PlayerId,
     ) -> Result<Option<LeaderboardEntry>, StoreError> {
-        leaderboards::entry(&mut *self.0.reader().await?, leaderboard, now, player).await
+        leaderboards::entry(&mut *self.database.reader().await?, leaderboard, now, player).await
     }
 
     async fn leaderboard_size(
@@ -331,23 +362,23 @@ impl<D: Database> Store for SqlStore<D> {
         leaderboard: LeaderboardId,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
-        leaderboards::size(&mut *self.0.reader().await?, leaderboard, now).await
+        leaderboards::size(&mut *self.database.reader().await?, leaderboard, now).await
     }
 
     async fn next_deadline(&self, after: Timestamp) -> Result<Option<Timestamp>, StoreError> {
-        deadlines::next(&mut *self.0.reader().await?, after).await
+        deadlines::next(&mut *self.database.reader().await?, after).await
     }
 
     async fn oldest_due_deadline(&self, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
-        deadlines::oldest_due(&mut *self.0.reader().await?, now).await
+        deadlines::oldest_due(&mut *self.database.reader().await?, now).await
     }
 
     async fn due_deadlines(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError> {
-        deadlines::due(&mut *self.0.reader().await?, now).await
+        deadlines::due(&mut *self.database.reader().await?, now).await
     }
 
     async fn postpone(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError> {
-        self.0.transaction(&[], move |c| deadlines::postpone(c, deadline, until)).await
+        self.database.transaction(&[], move |c| deadlines::postpone(c, deadline, until)).await
     }
 
     async fn record_reminder(
@@ -355,7 +386,7 @@ impl<D: Database> Store for SqlStore<D> {
         id: GameId,
         version: Version,
     ) -> Result<SaveResult, StoreError> {
-        self.0.transaction(&[], move |c| deadlines::record_reminder(c, id, version)).await
+        self.database.transaction(&[], move |c| turn_timers::record_reminder(c, id, version)).await
     }
 
     async fn record_abandoned(
@@ -364,8 +395,8 @@ impl<D: Database> Store for SqlStore<D> {
         version: Version,
         heartbeat: Timestamp,
     ) -> Result<SaveResult, StoreError> {
-        self.0
-            .transaction(&[], move |c| deadlines::record_abandoned(c, id, version, heartbeat))
+        self.database
+            .transaction(&[], move |c| turn_timers::record_abandoned(c, id, version, heartbeat))
             .await
     }
 
@@ -376,9 +407,9 @@ impl<D: Database> Store for SqlStore<D> {
         failed_before: u32,
         until: Timestamp,
     ) -> Result<(), StoreError> {
-        self.0
+        self.database
             .transaction(&[], move |c| {
-                deadlines::record_failed_lookup(c, id, version, failed_before, until)
+                turn_timers::record_failed_lookup(c, id, version, failed_before, until)
             })
             .await
     }
@@ -387,7 +418,7 @@ impl<D: Database> Store for SqlStore<D> {
         &self,
         guild: Option<GuildId>,
     ) -> Result<Option<Timestamp>, StoreError> {
-        heartbeats::last_heartbeat(&mut *self.0.reader().await?, guild).await
+        heartbeats::last_heartbeat(&mut *self.database.reader().await?, guild).await
     }
 
     async fn take_heartbeats_back(
@@ -395,7 +426,7 @@ impl<D: Database> Store for SqlStore<D> {
         recorded_at: Timestamp,
         to: Timestamp,
     ) -> Result<(), StoreError> {
-        self.0.transaction(&[], move |c| heartbeats::take_back(c, recorded_at, to)).await
+        self.database.transaction(&[], move |c| heartbeats::take_back(c, recorded_at, to)).await
     }
 
     async fn record_heartbeats(
@@ -405,25 +436,27 @@ impl<D: Database> Store for SqlStore<D> {
         let new = heartbeats();
         let at = new.now;
         // The exclusive lock keeps all moves off, so it is taken only for a gap.
-        let stored = heartbeats::load(&mut *self.0.reader().await?).await?;
+        let stored = heartbeats::load(&mut *self.database.reader().await?).await?;
         if heartbeats::are_continuous(&stored, &new) {
             let recorded = new.clone();
-            self.0.transaction(&[], move |c| heartbeats::record_continuous(c, recorded)).await?;
+            self.database
+                .transaction(&[], move |c| heartbeats::record_continuous(c, recorded))
+                .await?;
             // Another process may have made a gap in between.
-            let now_stored = heartbeats::load(&mut *self.0.reader().await?).await?;
+            let now_stored = heartbeats::load(&mut *self.database.reader().await?).await?;
             if heartbeats::are_continuous(&now_stored, &new) {
                 return Ok(RecordedHeartbeats { at, shifts: Vec::new() });
             }
         }
         let locks = &[AdvisoryLock::Exclusive];
-        self.0.transaction(locks, move |c| heartbeats::record_and_shift(c, heartbeats)).await
+        self.database.transaction(locks, move |c| heartbeats::record_and_shift(c, heartbeats)).await
     }
 
     async fn registrations(
         &self,
         application: ApplicationId,
     ) -> Result<Vec<(RegistrationScope, String)>, StoreError> {
-        registrations::all(&mut *self.0.reader().await?, application).await
+        registrations::all(&mut *self.database.reader().await?, application).await
     }
 
     async fn record_registration(
@@ -433,16 +466,18 @@ impl<D: Database> Store for SqlStore<D> {
         hash: Option<&str>,
     ) -> Result<(), StoreError> {
         let hash = hash.map(ToOwned::to_owned);
-        self.0.transaction(&[], move |c| registrations::record(c, application, scope, hash)).await
+        self.database
+            .transaction(&[], move |c| registrations::record(c, application, scope, hash))
+            .await
     }
 
     async fn set_listed(&self, player: &Player, listed: bool) -> Result<(), StoreError> {
         let player = player.clone();
-        self.0.transaction(&[], move |c| records::set_listed(c, player, listed)).await
+        self.database.transaction(&[], move |c| players::set_listed(c, player, listed)).await
     }
 
     async fn notifications(&self, player: PlayerId) -> Result<Notifications, StoreError> {
-        notifications::load(&mut *self.0.reader().await?, player).await
+        notifications::load(&mut *self.database.reader().await?, player).await
     }
 
     async fn change_notifications(
@@ -451,7 +486,7 @@ impl<D: Database> Store for SqlStore<D> {
         setting: NotificationSetting,
     ) -> Result<Notifications, StoreError> {
         let player = player.clone();
-        self.0
+        self.database
             .transaction(&[AdvisoryLock::Player(player.id)], move |c| {
                 notifications::change(c, player, setting)
             })
@@ -459,7 +494,7 @@ impl<D: Database> Store for SqlStore<D> {
     }
 
     async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
-        opponent_choices::is_blocked(&mut *self.0.reader().await?, player, by).await
+        opponent_choices::is_blocked(&mut *self.database.reader().await?, player, by).await
     }
 
     async fn block(
@@ -470,15 +505,16 @@ impl<D: Database> Store for SqlStore<D> {
         now: Timestamp,
     ) -> Result<Vec<ChallengeId>, StoreError> {
         let (player, blocked) = (player.clone(), blocked.to_vec());
-        self.0
+        let key = self.limit_key().await?;
+        self.database
             .transaction(&[AdvisoryLock::Player(player.id)], move |c| {
-                notifications::block(c, player, blocked, by, now)
+                blocks::block(c, key, player, blocked, by, now)
             })
             .await
     }
 
     async fn unblock(&self, player: PlayerId, blocked: PlayerId) -> Result<(), StoreError> {
-        self.0.transaction(&[], move |c| notifications::unblock(c, player, blocked)).await
+        self.database.transaction(&[], move |c| blocks::unblock(c, player, blocked)).await
     }
 
     async fn blocked(
@@ -487,7 +523,7 @@ impl<D: Database> Store for SqlStore<D> {
         page: u32,
         limit: u8,
     ) -> Result<BlockedPage, StoreError> {
-        notifications::blocked(&mut *self.0.reader().await?, player, page, limit).await
+        blocks::blocked(&mut *self.database.reader().await?, player, page, limit).await
     }
 
     async fn personal_data(
@@ -495,7 +531,7 @@ impl<D: Database> Store for SqlStore<D> {
         player: PlayerId,
         rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
     ) -> Result<(), StoreError> {
-        export::personal_data(&mut *self.0.snapshot().await?, player, rows).await
+        export::personal_data(&mut *self.database.snapshot().await?, player, rows).await
     }
 
     async fn delete_player(
@@ -504,9 +540,10 @@ impl<D: Database> Store for SqlStore<D> {
         ended_games: Vec<(Version, Game)>,
         now: Timestamp,
     ) -> Result<DeletionResult, StoreError> {
-        self.0
+        let key = self.limit_key().await?;
+        self.database
             .transaction(&[AdvisoryLock::Exclusive], move |c| {
-                deletion::delete_player(c, player, ended_games, now)
+                deletion::delete_player(c, key, player, ended_games, now)
             })
             .await
     }
@@ -516,7 +553,7 @@ impl<D: Database> Store for SqlStore<D> {
         guild: GuildId,
         ended_games: Vec<(Version, Game)>,
     ) -> Result<(), StoreError> {
-        self.0
+        self.database
             .transaction(&[AdvisoryLock::Exclusive], move |c| {
                 deletion::delete_guild(c, guild, ended_games)
             })
@@ -524,16 +561,18 @@ impl<D: Database> Store for SqlStore<D> {
     }
 
     async fn purge_deleted(&self) -> Result<bool, StoreError> {
-        self.0.purge_deleted().await
+        self.database.purge_deleted().await
     }
 
     async fn clean_up(&self, now: Timestamp) -> Result<bool, StoreError> {
         let mut has_more = false;
         // One transaction each, which is soon over.
-        for (statement, until) in clean_up::statements(now) {
+        for (statement, until) in clean_up::statements::<D::Connection>(now) {
             let locks = &[AdvisoryLock::CleanUp];
-            let cleaned =
-                self.0.transaction(locks, move |c| clean_up::run(c, statement, until)).await?;
+            let cleaned = self
+                .database
+                .transaction(locks, move |c| clean_up::run(c, statement, until))
+                .await?;
             has_more |= cleaned >= clean_up::LIMIT;
         }
         Ok(has_more)
@@ -546,10 +585,12 @@ impl<D: Database> Store for SqlStore<D> {
         // Rows are received only once, so there is no second attempt.
         let rows = Arc::new(Mutex::new(Some(rows)));
         let take = move || rows.lock().unwrap_or_else(PoisonError::into_inner).take();
-        self.0.transaction(&[AdvisoryLock::Exclusive], move |c| export::import(c, take())).await
+        self.database
+            .transaction(&[AdvisoryLock::Exclusive], move |c| export::import(c, take()))
+            .await
     }
 
     async fn close(&self) {
-        self.0.close().await;
+        self.database.close().await;
     }
 }

@@ -22,7 +22,7 @@ const MODULES: &[(&str, &[&str])] = &[
     ("config", &["game"]),
     ("http_server", &[]),
     ("ops", &["http_server"]),
-    ("store", &["game", "rating", "locale", "theme", "panics"]),
+    ("store", &["game", "rating", "locale", "theme", "errors", "panics"]),
     ("service", &["store", "game", "picture", "rating", "locale", "theme", "errors", "panics"]),
     (
         "discord",

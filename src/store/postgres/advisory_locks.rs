@@ -13,8 +13,7 @@ use crate::store::database::AdvisoryLock;
 const GLOBAL_LOCK: i64 = 0;
 
 /// Cannot collide with Discord's ids, which are far larger.
-const RESULTS_LOCK: i64 = 1;
-const CLEAN_UP_LOCK: i64 = 2;
+const CLEAN_UP_LOCK: i64 = 1;
 
 /// The statements that acquire the locks of a transaction.
 ///
@@ -40,7 +39,6 @@ pub(super) fn lock_query(locks: &[AdvisoryLock]) -> String {
 fn lock_id(lock: &AdvisoryLock) -> i64 {
     match lock {
         AdvisoryLock::Exclusive => GLOBAL_LOCK,
-        AdvisoryLock::Results => RESULTS_LOCK,
         AdvisoryLock::CleanUp => CLEAN_UP_LOCK,
         AdvisoryLock::Player(player) => player.0.cast_signed(),
         AdvisoryLock::Channel(channel) => channel.0.cast_signed(),
@@ -69,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_exclusive_lock_needs_no_other_locks() {
-        let text = lock_query(&[AdvisoryLock::Results, AdvisoryLock::Exclusive]);
+        let text = lock_query(&[AdvisoryLock::CleanUp, AdvisoryLock::Exclusive]);
         assert!(text.contains("lock(0)") && !text.contains("lock(1)"), "{text}");
     }
 }

@@ -1,8 +1,8 @@
-//! A pool of connections for moves, without pings.
+//! A pool of connections for moves or transactions, without pings.
 //!
 //! sqlx's pool pings a connection before each use and after each release, which together
-//! takes as long as a move. Here a connection goes from one move to the next, and back
-//! to sqlx's pool only after an error.
+//! takes as long as a move. Here a connection goes from one use to the next. One that is not
+//! released after success is closed: it may be broken, or within a transaction.
 
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
@@ -13,7 +13,7 @@ use clock::Stopwatch;
 use sqlx::{Connection as _, PgConnection, PgPool, Postgres, pool::PoolConnection};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::store::{StoreError, error::store_error};
+use crate::store::error::{StoreError, store_error};
 
 /// How long to wait for a connection. Discord waits three seconds for a response, which
 /// must leave time to report the error.
@@ -37,8 +37,7 @@ struct IdleConnection {
     idle_for: Stopwatch,
 }
 
-/// A connection in use. Goes back to sqlx's pool on drop, unless it is
-/// [released](Self::release).
+/// A connection in use. It is closed on drop, unless it is [released](Self::release).
 #[derive(Debug)]
 pub(super) struct Checkout<'a> {
     connection: PoolConnection<Postgres>,
@@ -58,9 +57,15 @@ impl HotPool {
         let permit = permit.map_err(|_| StoreError::Closed)?;
         let connection = match self.take_idle().await {
             Some(connection) => connection,
-            None => self.pool.acquire().await.map_err(store_error)?,
+            None => self.connect().await?,
         };
         Ok(Checkout { connection, owner: self, _permit: permit })
+    }
+
+    async fn connect(&self) -> Result<PoolConnection<Postgres>, StoreError> {
+        let mut connection = self.pool.acquire().await.map_err(store_error)?;
+        connection.close_on_drop();
+        Ok(connection)
     }
 
     /// The most recently used connection, unless it is broken.
@@ -94,7 +99,8 @@ impl Checkout<'_> {
         &mut self.connection
     }
 
-    /// Keeps the connection for the next move. To be called only after success.
+    /// Keeps the connection for its next use. To be called only after success, and outside
+    /// of a transaction.
     pub(super) fn release(self) {
         let mut idle = self.owner.idle();
         // `close` waits until sqlx's pool has all connections back.

@@ -9,17 +9,22 @@ use sqlx::{
 };
 
 use super::{
-    PostgresDatabase,
+    database::PostgresDatabase,
     hot_pool::{ACQUIRE_TIMEOUT, HotPool},
 };
-use crate::store::{StoreError, migrations, schema::Schema, sql::WRITE_PROBE};
+use crate::store::{
+    error::StoreError,
+    migrations::{self, WRITE_PROBE},
+    schema::Schema,
+};
 
-/// Connections of each process for moves. PostgreSQL's default limit for all processes
-/// together is 100.
-const HOT_CONNECTIONS: u32 = 4;
+/// Connections of each process for moves, and for reading. PostgreSQL's default limit for all
+/// processes together is 100.
+const CONNECTIONS: u32 = 4;
 
-/// Connections of each process for everything else.
-const OTHER_CONNECTIONS: u32 = 4;
+/// Connections of each process for transactions. Those that are committed at the same time wait
+/// for the disk together, so more of them are stored in a second.
+const TRANSACTION_CONNECTIONS: u32 = 8;
 
 /// Limits how long a session waits for a lock, and makes a session whose process or
 /// network has died release its locks within seconds. Timeouts are in milliseconds,
@@ -36,12 +41,12 @@ impl PostgresDatabase {
     /// Opens the database at a `postgres://…` URL and runs its migrations.
     pub(in crate::store) async fn open(url: &str) -> Result<Self, StoreError> {
         let options = options(url)?;
-        let pool = pool(OTHER_CONNECTIONS, options.clone()).await?;
+        let pool = pool(CONNECTIONS, options.clone()).await?;
         migrate(&pool).await?;
         sqlx::query(WRITE_PROBE).execute(&pool).await.map_err(StoreError::Open)?;
-        let hot_pool =
-            HotPool::new(self::pool(HOT_CONNECTIONS, options).await?, HOT_CONNECTIONS as usize);
-        Ok(Self { pool, hot_pool })
+        let moves = hot_pool(CONNECTIONS, options.clone()).await?;
+        let transactions = hot_pool(TRANSACTION_CONNECTIONS, options).await?;
+        Ok(Self { pool, moves, transactions })
     }
 }
 
@@ -54,6 +59,10 @@ pub(in crate::store) async fn open_read_only(url: &str) -> Result<PgConnection, 
 fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
     let options = PgConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)?;
     Ok(options.application_name("fourfall").options(SESSION_OPTIONS))
+}
+
+async fn hot_pool(connections: u32, options: PgConnectOptions) -> Result<HotPool, StoreError> {
+    Ok(HotPool::new(pool(connections, options).await?, connections as usize))
 }
 
 async fn pool(connections: u32, options: PgConnectOptions) -> Result<PgPool, StoreError> {

@@ -1,14 +1,16 @@
 //! Statements that only PostgreSQL understands.
 
-use crate::store::{dialect::Dialect, sql::count_results};
+use crate::store::{dialect::Dialect, results::count_results};
 
 pub(super) const DIALECT: Dialect = Dialect {
     count_results: count_results!(
         "CAST(value ->> 0 AS BIGINT), value ->> 1, CAST(value ->> 2 AS BIGINT), \
          CAST(value ->> 3 AS BIGINT), CAST(value ->> 4 AS BIGINT), CAST(value ->> 5 AS BIGINT), \
-         CAST(value ->> 6 AS BIGINT) FROM json_array_elements(CAST($1 AS json)) AS result (value)"
+         CAST(value ->> 6 AS BIGINT), CAST(value ->> 7 AS BIGINT) \
+         FROM json_array_elements(CAST($1 AS json)) AS result (value)"
     ),
     defer_references: "SET CONSTRAINTS ALL DEFERRED",
+    clean_up: &[ADD_UP_COUNTS, DELETE_EMPTY_COUNTS],
     renumber: &[
         "SELECT setval(pg_get_serial_sequence('game', 'game_id'), \
          coalesce(max(game_id), 0) + 1, false) FROM game",
@@ -18,6 +20,26 @@ pub(super) const DIALECT: Dialect = Dialect {
     count_migration_tables: "SELECT count(*) FROM pg_tables WHERE tablename = '_sqlx_migrations' \
          AND schemaname = ANY (current_schemas(false))",
 };
+
+/// Adds changes of leaderboard counts to the totals. Each is small, so there are ten times as
+/// many as of other things.
+const ADD_UP_COUNTS: &str = "\
+    WITH change AS MATERIALIZED (SELECT ctid AS place, * FROM leaderboard_change LIMIT 10 * $2), \
+    added AS (INSERT INTO leaderboard_total \
+    (scope_id, period, period_number, ordered_by, shift, prefix, players) \
+    SELECT scope_id, period, period_number, ordered_by, shift, \
+    sort_key >> CAST(shift AS INTEGER) AS prefix, sum(players) \
+    FROM change CROSS JOIN (VALUES (CAST(0 AS BIGINT)), (20), (40)) AS cut (shift) \
+    WHERE ordered_by = 'wins' OR shift = 40 \
+    GROUP BY scope_id, period, period_number, ordered_by, shift, prefix HAVING sum(players) <> 0 \
+    ON CONFLICT (scope_id, period, period_number, ordered_by, shift, prefix) \
+    DO UPDATE SET players = leaderboard_total.players + excluded.players) \
+    DELETE FROM leaderboard_change WHERE ctid = ANY (ARRAY(SELECT place FROM change))";
+const DELETE_EMPTY_COUNTS: &str = "\
+    DELETE FROM leaderboard_total WHERE players = 0 \
+    AND (scope_id, period, period_number, ordered_by, shift, prefix) IN \
+    (SELECT scope_id, period, period_number, ordered_by, shift, prefix \
+    FROM leaderboard_total WHERE players = 0 LIMIT $2)";
 
 /// At the default isolation level, each statement would see a snapshot of its own.
 pub(in crate::store) const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";

@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::store::StoreError;
+use crate::{errors, store::error::StoreError};
 
 const MAX_BATCH: usize = 128;
 
@@ -85,7 +85,7 @@ pub(super) async fn serve_alone<Request: Sync, Response>(
         &'c Request,
     ) -> BoxFuture<'c, Result<Response, StoreError>>,
 ) {
-    let mut locked = failure.is_lock().then(|| failure.with_cause());
+    let mut locked = failure.is_lock().then(|| errors::with_causes(failure));
     for item in batch {
         let response = match &locked {
             Some(reason) => Err(StoreError::Locked(reason.clone())),
@@ -94,7 +94,7 @@ pub(super) async fn serve_alone<Request: Sync, Response>(
         if let Err(error) = &response
             && error.is_lock()
         {
-            locked = Some(error.with_cause());
+            locked = Some(errors::with_causes(error));
         }
         item.respond(response);
     }

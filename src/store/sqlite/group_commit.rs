@@ -13,10 +13,10 @@ use futures_util::future::BoxFuture;
 use sqlx::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{SharedConnection, sql};
+use super::{shared_connection::SharedConnection, sql};
 use crate::{
-    panics,
-    store::{StoreError, query::query},
+    errors, panics,
+    store::{error::StoreError, query::query},
 };
 
 /// Writes per transaction, limited to bound latency.
@@ -166,11 +166,11 @@ async fn commit(
 ) -> Result<(), TransactionError> {
     if let Err(error) = query(sql::BEGIN_IMMEDIATE).execute(connection).await {
         roll_back(connection).await;
-        return Err(TransactionError::Begin(error.with_cause()));
+        return Err(TransactionError::Begin(errors::with_causes(error)));
     }
     if let Err(error) = run_all(connection, jobs).await {
         roll_back(connection).await;
-        return Err(TransactionError::RolledBack(error.with_cause()));
+        return Err(TransactionError::RolledBack(errors::with_causes(error)));
     }
     Ok(())
 }

@@ -5,13 +5,16 @@ use std::collections::HashMap;
 use sqlx::SqliteConnection;
 
 use super::{
-    SharedConnection,
     batcher::{BatchItem, serve_alone},
+    shared_connection::SharedConnection,
     sql,
 };
 use crate::{
     game::{Game, GameId},
-    store::{StoreError, error::store_error, query::query, rows::GameRow, sql::GAME},
+    store::{
+        error::{StoreError, store_error},
+        games::{self, GameRow},
+    },
 };
 
 pub(super) type LoadItem = BatchItem<GameId, Option<Game>>;
@@ -31,7 +34,7 @@ async fn load_one(
     connection: &mut SqliteConnection,
     id: GameId,
 ) -> Result<Option<Game>, StoreError> {
-    query(GAME).bind(id.0).fetch_as::<GameRow, _>(connection).await
+    games::game(connection, id).await
 }
 
 /// A corrupt game fails only the requests for that game.

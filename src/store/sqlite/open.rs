@@ -13,10 +13,16 @@ use sqlx::{
 };
 
 use super::{
-    Queues, SharedConnection, SqliteDatabase, batcher::Batcher, group_commit::GroupCommit,
-    load_batch, purge, save_batch, sql,
+    batcher::Batcher,
+    database::{Queues, SqliteDatabase},
+    group_commit::GroupCommit,
+    load_batch, purge, save_batch, shared_connection, sql,
 };
-use crate::store::{StoreError, migrations, schema::Schema, sql::WRITE_PROBE};
+use crate::store::{
+    error::StoreError,
+    migrations::{self, WRITE_PROBE},
+    schema::Schema,
+};
 
 /// How long a statement waits for another process's lock. A request may have to wait for a
 /// batch that waits as long, and Discord accepts a response for three seconds.
@@ -52,8 +58,10 @@ impl SqliteDatabase {
         migrate(&write_pool).await?;
         let read_pool =
             pool(READ_CONNECTIONS, options.pragma("cache_size", READ_CACHE_SIZE)).await?;
-        let (load_connection, write_connection) =
-            (dedicated_connection(&read_pool).await?, dedicated_connection(&write_pool).await?);
+        let (load_connection, write_connection) = (
+            shared_connection::connect(&read_pool).await?,
+            shared_connection::connect(&write_pool).await?,
+        );
         let purge_connection = Arc::clone(&write_connection);
         let queues = Queues {
             writes: GroupCommit::start(Arc::clone(&write_connection)),
@@ -69,12 +77,6 @@ impl SqliteDatabase {
         };
         Ok(Self { read_pool, write_pool, queues: Mutex::new(Some(queues)) })
     }
-}
-
-/// A connection that is never released: its pool would ping it on each release, which
-/// takes half as long as a move.
-async fn dedicated_connection(pool: &SqlitePool) -> Result<SharedConnection, StoreError> {
-    Ok(Arc::new(tokio::sync::Mutex::new(pool.acquire().await.map_err(StoreError::Open)?)))
 }
 
 /// Runs the migrations in one transaction, so that of two processes one waits for the

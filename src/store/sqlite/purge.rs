@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use sqlx::SqliteConnection;
 
-use super::{SharedConnection, batcher::BatchItem, sql};
+use super::{batcher::BatchItem, shared_connection::SharedConnection, sql};
 use crate::store::{
-    StoreError,
+    error::StoreError,
     query::{dynamic_query, query},
 };
 

@@ -6,13 +6,18 @@ use serde_json::{Value, json};
 use sqlx::SqliteConnection;
 
 use super::{
-    SharedConnection,
     batcher::{BatchItem, serve_alone},
+    shared_connection::SharedConnection,
     sql,
 };
 use crate::{
     game::{Game, Version},
-    store::{SaveResult, StoreError, error::store_error, operations::games, rows},
+    store::{
+        error::{StoreError, store_error},
+        games::{self, columns::offer_columns},
+        row::{message_id_value, timestamp_value},
+        save_result::SaveResult,
+    },
 };
 
 /// A changed game that has not ended.
@@ -100,20 +105,20 @@ async fn update(
 /// The parameters of [`UPDATE_GAMES`](sql::UPDATE_GAMES) for one change.
 fn row(change: &MoveUpdate) -> Value {
     let MoveUpdate { expected_version, game } = change;
-    let (offer, offer_seat) = game.offers.open.map(rows::offer_columns).unzip();
+    let (offer, offer_seat) = game.offers.open.map(offer_columns).unzip();
     json!([
         game.id.0,
         expected_version.0,
         game.moves.to_string(),
         game.version.0,
         game.turn.began_at.milliseconds(),
-        rows::timestamp_value(game.turn.deadline.move_by),
-        rows::timestamp_value(game.turn.deadline.remind_at),
+        timestamp_value(game.turn.deadline.move_by),
+        timestamp_value(game.turn.deadline.remind_at),
         offer,
         offer_seat,
         game.offers.declined.bits(),
         game.changed_by.0.cast_signed(),
-        rows::message_id_value(game.board_message.message),
+        message_id_value(game.board_message.message),
         game.board_message.token.0,
         game.board_message.token_expires_at.milliseconds(),
         game.turn.reposted_by.map(|by| by.0.cast_signed()),

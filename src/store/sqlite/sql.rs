@@ -1,16 +1,14 @@
 //! Statements that only SQLite understands.
 
-use crate::store::{
-    dialect::Dialect,
-    sql::{count_results, game_query},
-};
+use crate::store::{dialect::Dialect, games::game_query, results::count_results};
 
 pub(super) const DIALECT: Dialect = Dialect {
     count_results: count_results!(
         "value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, \
-         value ->> 6 FROM json_each($1) WHERE true"
+         value ->> 6, value ->> 7 FROM json_each($1) WHERE true"
     ),
     defer_references: "PRAGMA defer_foreign_keys = ON",
+    clean_up: &[],
     // AUTOINCREMENT continues after the largest id anyway.
     renumber: &[],
     count_migration_tables: "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'",
@@ -19,7 +17,7 @@ pub(super) const DIALECT: Dialect = Dialect {
 /// Games by a JSON array of their ids.
 pub(super) const GAMES: &str =
     game_query!("WHERE game_id IN (SELECT CAST(value AS INTEGER) FROM json_each($1))");
-/// Does what [`UPDATE_GAME`](crate::store::sql::UPDATE_GAME) does for many games: the
+/// Does what [`UPDATE_GAME`](crate::store::games::save::UPDATE_GAME) does for many games: the
 /// parameter is a JSON array of arrays, each with its parameters in the same order.
 pub(super) const UPDATE_GAMES: &str = "\
     UPDATE game SET version = change.value ->> 3, moved_at = change.value ->> 4, \

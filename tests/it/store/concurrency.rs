@@ -6,8 +6,8 @@ use connect4::Seat;
 use fourfall::{
     admin,
     game::{
-        ChallengeState, Game, GameResult, GuildId, InteractionId, NewGame, Player, PlayerId,
-        Players, Rated, Setting, SettingsChange,
+        ChallengeState, Game, GameResult, GuildId, InteractionId, LeaderboardId, NewGame, Period,
+        Player, PlayerId, Players, Rated, Scope, Setting, SettingsChange, SortBy,
     },
     store::{self, Constraint, SaveResult, StartedGame, Store, StoreError},
 };
@@ -223,4 +223,44 @@ async fn a_store_closes_while_moves_are_being_saved() {
         let stored = fixture.store.game(after.id).await.unwrap().unwrap();
         assert_eq!(moved.is_ok(), stored.version == after.version, "{moved:?}");
     }
+}
+
+/// Games of players who all play each other end at the same time, in any order of the seats.
+#[tokio::test]
+async fn many_ends_of_the_same_players_at_once_all_count() {
+    let fixture = Fixture::new().await;
+    let stores = two_stores(&fixture).await;
+    let mut games = Vec::new();
+    for one in 1..=6 {
+        for other in (1..=6).filter(|other| *other != one) {
+            let channel = 1_000 + 10 * one + other;
+            let mut new = new_challenge(channel, one, Some(other), 10 * channel);
+            new.config.rated = Rated::Yes;
+            let challenge = fixture.create_challenge(new).await;
+            let new = new_game(&challenge, [one, other], 10 * channel + 1);
+            let started = fixture.store.start_game(&new, &message_handle(None)).await.unwrap();
+            games.push(started.unwrap().game);
+        }
+    }
+    let results = [GameResult::Won(Seat::First), GameResult::Won(Seat::Second), GameResult::Drawn];
+    let ends: Vec<_> = (0..)
+        .zip(&games)
+        .map(|(number, game)| after_end(game, results[number % results.len()]))
+        .collect();
+    let ends = (0..)
+        .zip(games.iter().zip(&ends))
+        .map(|(number, (game, end))| stores[number % 2].save_game(game.version, end));
+    for saved in join_all(ends).await {
+        assert_eq!(saved.unwrap(), SaveResult::Saved);
+    }
+    let report = admin::check(&*fixture.store).await.unwrap();
+    assert_eq!((report.differences, report.games), (Vec::new(), 30));
+    for player in (1..=6).map(PlayerId) {
+        let record = fixture.store.record(Scope::Global, player).await.unwrap();
+        assert_eq!(record.games(), 10);
+    }
+    while fixture.store.clean_up(super::NOON).await.unwrap() {}
+    let by_wins =
+        LeaderboardId { scope: Scope::Global, period: Period::AllTime, sort_by: SortBy::Wins };
+    assert_eq!(fixture.store.leaderboard_size(by_wins, super::NOON).await.unwrap(), 6);
 }

@@ -181,6 +181,7 @@ async fn ranks_agree(changes: &[Change], removed: &[i64]) -> Result<(), TestCase
             prop_assert_eq!(own.as_ref(), Some(entry));
         }
     }
+    while fixture.store.clean_up(NOON).await.unwrap() {}
     let empty = sql.number("SELECT count(*) FROM leaderboard_count WHERE players < 1").await;
     prop_assert_eq!(empty, 0, "empty counts are deleted");
     Ok(())

@@ -1,0 +1,101 @@
+//! Whom players have blocked.
+
+use clock::Timestamp;
+use futures_util::future::BoxFuture;
+
+use crate::{
+    game::{ChallengeId, InteractionId, MAX_BLOCKS, Player, PlayerId},
+    store::{
+        challenges,
+        error::{Constraint, StoreError},
+        pages::{BlockedPage, BlockedPlayer},
+        players,
+        query::{DbConnection, query},
+        retained_limits::LimitKey,
+    },
+};
+
+pub(in crate::store) const INSERT_BLOCK: &str = "\
+    INSERT INTO block (player_id, blocked_id, blocked_at) VALUES ($1, $2, $3) \
+    ON CONFLICT DO NOTHING";
+
+/// The transaction holds the player's lock.
+pub(in crate::store) fn block(
+    connection: &mut impl DbConnection,
+    key: LimitKey,
+    player: Player,
+    blocked: Vec<PlayerId>,
+    by: InteractionId,
+    now: Timestamp,
+) -> BoxFuture<'_, Result<Vec<ChallengeId>, StoreError>> {
+    Box::pin(async move {
+        players::upsert(connection, &player).await?;
+        let mut ended = Vec::new();
+        for other in blocked {
+            query(INSERT_BLOCK)
+                .bind(player.id.0.cast_signed())
+                .bind(other.0.cast_signed())
+                .bind(now.milliseconds())
+                .execute(&mut *connection)
+                .await?;
+            let ids = challenges::end_between(connection, &key, player.id, other, by, now).await?;
+            ended.extend(ids);
+        }
+        if count(connection, player.id).await? > MAX_BLOCKS {
+            return Err(StoreError::ConstraintViolated(Constraint::Blocks));
+        }
+        Ok(ended)
+    })
+}
+
+pub(in crate::store) const DELETE_BLOCK: &str =
+    "DELETE FROM block WHERE player_id = $1 AND blocked_id = $2";
+
+pub(in crate::store) fn unblock(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    blocked: PlayerId,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        query(DELETE_BLOCK)
+            .bind(player.0.cast_signed())
+            .bind(blocked.0.cast_signed())
+            .execute(connection)
+            .await?;
+        Ok(())
+    })
+}
+
+pub(in crate::store) const BLOCKED: &str = "\
+    SELECT blocked_id, name FROM block LEFT JOIN player ON player.player_id = blocked_id \
+    WHERE block.player_id = $1 ORDER BY blocked_at, blocked_id LIMIT $2 OFFSET $3";
+
+pub(in crate::store) async fn blocked(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    page: u32,
+    limit: u8,
+) -> Result<BlockedPage, StoreError> {
+    let total = count(connection, player).await?;
+    let pages = total.div_ceil(limit.into()).max(1);
+    let page = page.min(pages - 1);
+    let blocked: Vec<(i64, Option<String>)> = query(BLOCKED)
+        .bind(player.0.cast_signed())
+        .bind(i64::from(limit))
+        .bind(i64::from(page) * i64::from(limit))
+        .fetch_all(connection)
+        .await?;
+    let players = blocked.into_iter();
+    let players = players
+        .map(|(id, name)| BlockedPlayer { id: PlayerId(id.cast_unsigned()), name })
+        .collect();
+    Ok(BlockedPage { players, page, pages, total })
+}
+
+pub(in crate::store) const COUNT_BLOCKS: &str = "SELECT count(*) FROM block WHERE player_id = $1";
+
+async fn count(connection: &mut impl DbConnection, player: PlayerId) -> Result<u32, StoreError> {
+    let count: i64 =
+        query(COUNT_BLOCKS).bind(player.0.cast_signed()).fetch_scalar(connection).await?;
+    u32::try_from(count).map_err(|error| StoreError::corrupt("a number of blocks", error))
+}

@@ -1,0 +1,207 @@
+//! New challenges.
+
+use futures_util::future::BoxFuture;
+
+use crate::{
+    game::{
+        Challenge, ChallengeCooldown, ChallengeId, ChallengeState, ChallengeTerms, GameConfig,
+        Location, MessageHandle, OpponentChoices, PlayerId,
+    },
+    store::{
+        challenges::{cooldowns::merge, row::first_move_name},
+        deadlines,
+        error::{Constraint, StoreError},
+        games::columns::{count_rated_games, is_rated_game},
+        opponent_choices::{OpponentChoicesRow, opponent_choice_columns},
+        players::{self, StoredNames},
+        query::{DbConnection, query},
+        retained_limits::LimitKey,
+        row::{self, message_id_value, rated_name, row},
+    },
+};
+
+/// What decides whether `$1` may challenge `$2` in the channel `$3` of the server `$4`, as far as
+/// it cannot change meanwhile, and what is stored about them. `$5` is the game to be rematched.
+pub(in crate::store) const CREATE_CONTEXT: &str = "\
+    SELECT (SELECT CAST(min(slot) AS BIGINT) \
+    FROM (SELECT 1 AS slot UNION SELECT 2 UNION SELECT 3) AS slots WHERE slot NOT IN \
+    (SELECT slot FROM challenge WHERE challenger_id = $1 AND state = 'pending')) AS free_slot, \
+    (SELECT count(*) FROM live_seat WHERE player_id = $1 AND channel_id = $3) AS games_here, \
+    (SELECT count(*) FROM game WHERE game_id = $5 \
+    AND ((first_player_id = $1 AND second_player_id = $2) \
+    OR (first_player_id = $2 AND second_player_id = $1))) AS games_to_rematch, \
+    (SELECT name FROM player WHERE player_id = $1) AS name, \
+    (SELECT name FROM nickname WHERE player_id = $1 AND guild_id = $4) AS nickname, \
+    (SELECT count(*) FROM player WHERE player_id = $2) AS known_opponents";
+
+row! {
+    struct CreateContextRow {
+        free_slot: Option<i64>,
+        games_here: i64,
+        games_to_rematch: i64,
+        name: Option<String>,
+        nickname: Option<String>,
+        known_opponents: i64,
+    }
+}
+
+/// The transaction holds the locks of both players.
+async fn create_context(
+    connection: &mut impl DbConnection,
+    new: &ChallengeTerms,
+) -> Result<CreateContextRow, StoreError> {
+    let Location { guild, channel } = new.config.location;
+    query(CREATE_CONTEXT)
+        .bind(new.challenger.id.0.cast_signed())
+        .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
+        .bind(channel.0.cast_signed())
+        .bind(guild.map(|guild| guild.0.cast_signed()))
+        .bind(new.rematch_of.map(|game| game.0))
+        .fetch_one(connection)
+        .await
+}
+
+/// Returns the challenge's slot. Fails if there is none, if the challenger plays in the channel
+/// (who begins a game there has their challenges there cancelled), or if a player of the game to
+/// be rematched has deleted their data since it was read.
+fn check_may_create(new: &ChallengeTerms, context: &CreateContextRow) -> Result<i64, StoreError> {
+    let is_rematch = new.rematch_of.is_some() && new.opponent.is_some();
+    if is_rematch && context.games_to_rematch == 0 {
+        return Err(StoreError::ConstraintViolated(Constraint::OpponentDeleted));
+    }
+    if context.games_here > 0 {
+        return Err(StoreError::ConstraintViolated(Constraint::LiveSeat));
+    }
+    context.free_slot.ok_or(StoreError::ConstraintViolated(Constraint::PendingSlots))
+}
+
+pub(in crate::store) const INSERT_CHALLENGE: &str = "\
+    INSERT INTO challenge (guild_id, channel_id, challenger_id, opponent_id, slot, board_columns, \
+    board_rows, connect, first, rematch_of, series_id, locale, state, created_at, expires_at, \
+    created_by, changed_by, message_id, token, token_expires_at, time_control, theme, \
+    challenger_points, opponent_points, rated) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', $13, $14, $15, $15, $16, \
+    $17, $18, $19, $20, $21, $22, $23) RETURNING challenge_id";
+
+pub(in crate::store) fn create(
+    connection: &mut impl DbConnection,
+    key: LimitKey,
+    new: ChallengeTerms,
+    message: MessageHandle,
+) -> BoxFuture<'_, Result<Challenge, StoreError>> {
+    Box::pin(async move {
+        let context = create_context(connection, &new).await?;
+        let slot = check_may_create(&new, &context)?;
+        let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
+        let stored = StoredNames { name: context.name, nickname: context.nickname };
+        players::upsert_changed(connection, &new.challenger, location.guild, stored).await?;
+        if let Some(opponent) = new.opponent.as_ref().filter(|_| context.known_opponents == 0) {
+            players::insert_if_unknown(connection, opponent).await?;
+        }
+        let id: i64 = query(INSERT_CHALLENGE)
+            .bind(location.guild.map(|guild| guild.0.cast_signed()))
+            .bind(location.channel.0.cast_signed())
+            .bind(new.challenger.id.0.cast_signed())
+            .bind(new.opponent.as_ref().map(|opponent| opponent.id.0.cast_signed()))
+            .bind(slot)
+            .bind(i64::from(shape.columns()))
+            .bind(i64::from(shape.rows()))
+            .bind(i64::from(shape.connect()))
+            .bind(first_move_name(new.first))
+            .bind(new.rematch_of.map(|game| game.0))
+            .bind(new.series.id.0.cast_signed())
+            .bind(locale.tag())
+            .bind(new.created_at.milliseconds())
+            .bind(new.expires_at.milliseconds())
+            .bind(new.created_by.0.cast_signed())
+            .bind(message_id_value(message.message))
+            .bind(message.token.0.as_str())
+            .bind(message.token_expires_at.milliseconds())
+            .bind(time_control.name())
+            .bind(theme.name())
+            .bind(i64::from(new.series.points[0]))
+            .bind(i64::from(new.series.points[1]))
+            .bind(rated_name(rated))
+            .fetch_scalar(&mut *connection)
+            .await?;
+        deadlines::insert_expiry(connection, ChallengeId(id), new.expires_at).await?;
+        let rated_today = match &new.opponent {
+            Some(opponent) => check_allowed(connection, &key, &new, opponent.id).await?,
+            None => 0,
+        };
+        // Not stored, since the daily limit is applied when the game begins, which may be on the
+        // next day.
+        let rated = rated.with_daily_limit(rated_today);
+        Ok(Challenge {
+            id: ChallengeId(id),
+            state: ChallengeState::Pending,
+            changed_by: new.created_by,
+            terms: ChallengeTerms { config: GameConfig { rated, ..new.config }, ..new },
+            message,
+        })
+    })
+}
+
+/// What decides whether `$1` lets `$2` challenge them, and how many rated games they have begun
+/// since `$3`. `$4` and `$5` are the hashes of retained limits.
+pub(in crate::store) const CHALLENGE_ALLOWED: &str = concat!(
+    "SELECT ",
+    opponent_choice_columns!(),
+    ", (SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $1) AS blocks_back, ",
+    "cooldown.challenges AS challenges_before, cooldown.last_ended_at AS last_ended_at, ",
+    "retained.amount AS retained_challenges, retained.last_at AS retained_last_at, ",
+    count_rated_games!("$1", "$2", "$3", "$4"),
+    " AS rated_games FROM player LEFT JOIN challenge_cooldown AS cooldown ",
+    "ON cooldown.challenger_id = $2 AND cooldown.opponent_id = player.player_id ",
+    "LEFT JOIN retained_limit AS retained ",
+    "ON retained.kind = 'challenge cooldown' AND retained.hash = $5 WHERE player.player_id = $1"
+);
+
+row! {
+    struct AllowedRow {
+        blocks_back: i64,
+        challenges_before: Option<i64>,
+        last_ended_at: Option<i64>,
+        retained_challenges: Option<i64>,
+        retained_last_at: Option<i64>,
+        rated_games: i64,
+    } + choices: OpponentChoicesRow
+}
+
+impl AllowedRow {
+    fn cooldown(&self) -> Option<ChallengeCooldown> {
+        let cooldown = |(challenges, last_at)| row::cooldown(challenges, last_at);
+        let stored = self.challenges_before.zip(self.last_ended_at).map(cooldown);
+        let retained = self.retained_challenges.zip(self.retained_last_at).map(cooldown);
+        merge(stored, retained)
+    }
+}
+
+/// Fails if the opponent has said no, was blocked or was challenged lately, since that was
+/// read. It is checked after the challenge was inserted: that waited for the pair's last one to
+/// end. Returns the number of rated games that the two have begun in the day.
+async fn check_allowed(
+    connection: &mut impl DbConnection,
+    key: &LimitKey,
+    new: &ChallengeTerms,
+    opponent: PlayerId,
+) -> Result<u32, StoreError> {
+    let (challenger, midnight) = (new.challenger.id, new.created_at.midnight());
+    let allowed: AllowedRow = query(CHALLENGE_ALLOWED)
+        .bind(opponent.0.cast_signed())
+        .bind(challenger.0.cast_signed())
+        .bind(midnight.milliseconds())
+        .bind(key.rated_games([challenger, opponent], midnight))
+        .bind(key.cooldown(challenger, opponent))
+        .fetch_one(connection)
+        .await?;
+    let is_over = allowed.cooldown().is_none_or(|it| it.ends_at() <= new.created_at);
+    let rated_games = u32::try_from(allowed.rated_games).unwrap_or(u32::MAX);
+    let is_blocked = allowed.blocks_back > 0;
+    let choices = OpponentChoices::try_from(allowed.choices)?;
+    if choices.allow_challenge() && !is_blocked && is_over {
+        Ok(rated_games)
+    } else {
+        Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed))
+    }
+}

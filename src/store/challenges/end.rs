@@ -1,0 +1,145 @@
+//! The end of challenges.
+
+use clock::Timestamp;
+use futures_util::future::BoxFuture;
+
+use crate::{
+    game::{ChallengeId, ChallengeState, InteractionId, NewGame, PlayerId},
+    store::{
+        challenges::{cooldowns::count_in_cooldown, row::challenge_state_name},
+        deadlines,
+        error::StoreError,
+        query::{DbConnection, query},
+        retained_limits::LimitKey,
+        save_result::SaveResult,
+    },
+};
+
+pub(in crate::store) async fn accept(
+    connection: &mut impl DbConnection,
+    id: ChallengeId,
+    by: InteractionId,
+    now: Timestamp,
+) -> Result<SaveResult, StoreError> {
+    end_pending(connection, id, ChallengeState::Accepted, Some(by), now).await
+}
+
+pub(in crate::store) fn end(
+    connection: &mut impl DbConnection,
+    key: LimitKey,
+    id: ChallengeId,
+    state: ChallengeState,
+    by: Option<InteractionId>,
+    now: Timestamp,
+) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
+    Box::pin(async move {
+        let ended = end_pending(connection, id, state, by, now).await?;
+        if ended == SaveResult::Saved && state != ChallengeState::Accepted {
+            count_in_cooldown(connection, &key, id, now).await?;
+        }
+        Ok(ended)
+    })
+}
+
+pub(in crate::store) const END_CHALLENGE: &str = "\
+    UPDATE challenge SET state = $2, changed_by = coalesce($3, changed_by), ended_at = $4 \
+    WHERE challenge_id = $1 AND state = 'pending'";
+
+async fn end_pending(
+    connection: &mut impl DbConnection,
+    id: ChallengeId,
+    state: ChallengeState,
+    by: Option<InteractionId>,
+    now: Timestamp,
+) -> Result<SaveResult, StoreError> {
+    let ended = query(END_CHALLENGE)
+        .bind(id.0)
+        .bind(challenge_state_name(state))
+        .bind(by.map(|by| by.0.cast_signed()))
+        .bind(now.milliseconds())
+        .save(&mut *connection)
+        .await?;
+    if ended == SaveResult::Conflict {
+        deadlines::delete_expiry(connection, id).await?;
+    }
+    Ok(ended)
+}
+
+pub(in crate::store) const END_CHALLENGES_BETWEEN: &str = "\
+    UPDATE challenge SET ended_at = $3, changed_by = $4, \
+    state = CASE WHEN challenger_id = $1 THEN 'cancelled' ELSE 'declined' END \
+    WHERE state = 'pending' AND ((challenger_id = $1 AND opponent_id = $2) \
+    OR (challenger_id = $2 AND opponent_id = $1)) RETURNING challenge_id";
+
+/// Ends the pending challenges between two players, of whom the first has blocked the second:
+/// as that player declines or cancels them, so that nothing tells the other of the block.
+pub(in crate::store) async fn end_between(
+    connection: &mut impl DbConnection,
+    key: &LimitKey,
+    player: PlayerId,
+    blocked: PlayerId,
+    by: InteractionId,
+    now: Timestamp,
+) -> Result<Vec<ChallengeId>, StoreError> {
+    let ended: Vec<(i64,)> = query(END_CHALLENGES_BETWEEN)
+        .bind(player.0.cast_signed())
+        .bind(blocked.0.cast_signed())
+        .bind(now.milliseconds())
+        .bind(by.0.cast_signed())
+        .fetch_all(&mut *connection)
+        .await?;
+    count_all_in_cooldown(connection, key, ended, now).await
+}
+
+/// Cancels the challenges that players have pending in a channel.
+pub(in crate::store) const CANCEL_CHALLENGES_IN_CHANNEL: &str = "\
+    UPDATE challenge SET state = 'cancelled', changed_by = $4, ended_at = $5 \
+    WHERE state = 'pending' AND challenger_id IN ($1, $2) AND channel_id = $3 \
+    RETURNING challenge_id";
+
+/// Cancels the pending challenges that the players of a new game have made in its channel.
+pub(in crate::store) async fn cancel_in_channel(
+    connection: &mut impl DbConnection,
+    key: &LimitKey,
+    new: &NewGame,
+) -> Result<Vec<ChallengeId>, StoreError> {
+    let people = new.players.people();
+    let [first, last] =
+        [people.first(), people.last()].map(|it| it.map(|it| it.id.0.cast_signed()));
+    let cancelled: Vec<(i64,)> = query(CANCEL_CHALLENGES_IN_CHANNEL)
+        .bind(first)
+        .bind(last)
+        .bind(new.config.location.channel.0.cast_signed())
+        .bind(new.changed_by.0.cast_signed())
+        .bind(new.started_at.milliseconds())
+        .fetch_all(&mut *connection)
+        .await?;
+    count_all_in_cooldown(connection, key, cancelled, new.started_at).await
+}
+
+async fn count_all_in_cooldown(
+    connection: &mut impl DbConnection,
+    key: &LimitKey,
+    ended: Vec<(i64,)>,
+    now: Timestamp,
+) -> Result<Vec<ChallengeId>, StoreError> {
+    let ended: Vec<_> = ended.into_iter().map(|(id,)| ChallengeId(id)).collect();
+    for &challenge in &ended {
+        count_in_cooldown(connection, key, challenge, now).await?;
+    }
+    Ok(ended)
+}
+
+pub(in crate::store) const RECORD_CHALLENGE_SHOWN: &str =
+    "UPDATE challenge SET shown = $2 WHERE challenge_id = $1";
+
+pub(in crate::store) fn record_shown(
+    connection: &mut impl DbConnection,
+    id: ChallengeId,
+    is_shown: bool,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        let query = query(RECORD_CHALLENGE_SHOWN).bind(id.0).bind(i64::from(is_shown));
+        query.execute(connection).await.map(drop)
+    })
+}

@@ -1,0 +1,44 @@
+//! Loading of challenges.
+
+use crate::{
+    game::{Challenge, ChallengeId, InteractionId, PlayerId},
+    store::{
+        challenges::row::{ChallengeRow, challenge_query},
+        error::StoreError,
+        query::{DbConnection, query},
+    },
+};
+
+pub(in crate::store) const CHALLENGE: &str = challenge_query!("WHERE challenge_id = $1");
+
+pub(in crate::store) async fn challenge(
+    connection: &mut impl DbConnection,
+    id: ChallengeId,
+) -> Result<Option<Challenge>, StoreError> {
+    query(CHALLENGE).bind(id.0).fetch_as::<ChallengeRow, _>(connection).await
+}
+
+pub(in crate::store) const CHALLENGE_BY_INTERACTION: &str =
+    challenge_query!("WHERE created_by = $1");
+
+pub(in crate::store) async fn challenge_by_interaction(
+    connection: &mut impl DbConnection,
+    id: InteractionId,
+) -> Result<Option<Challenge>, StoreError> {
+    let query = query(CHALLENGE_BY_INTERACTION).bind(id.0.cast_signed());
+    query.fetch_as::<ChallengeRow, _>(connection).await
+}
+
+pub(in crate::store) const PENDING_CHALLENGES_OF_PLAYER: &str = challenge_query!(
+    "WHERE state = 'pending' AND (challenger_id = $1 OR opponent_id = $1) ORDER BY challenge_id"
+);
+
+/// The pending challenges by and to a player.
+pub(in crate::store) async fn pending_of(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+) -> Result<Vec<Challenge>, StoreError> {
+    let query = query(PENDING_CHALLENGES_OF_PLAYER).bind(player.0.cast_signed());
+    let challenges = query.fetch_all::<ChallengeRow>(connection).await?;
+    challenges.into_iter().map(Challenge::try_from).collect()
+}

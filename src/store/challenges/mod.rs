@@ -1,0 +1,16 @@
+//! Challenges.
+
+pub(super) mod context;
+pub(super) mod cooldowns;
+pub(super) mod create;
+pub(super) mod end;
+pub(super) mod load;
+pub(super) mod row;
+
+pub(super) use self::{
+    context::context,
+    cooldowns::{count_in_cooldown, end_cooldowns},
+    create::create,
+    end::{accept, cancel_in_channel, end, end_between, record_shown},
+    load::{challenge, challenge_by_interaction, pending_of},
+};

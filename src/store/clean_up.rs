@@ -1,0 +1,56 @@
+//! What is kept for a time only.
+
+use clock::Timestamp;
+use futures_util::future::BoxFuture;
+
+use crate::{
+    game::ChallengeCooldown,
+    store::{
+        error::StoreError,
+        query::{DbConnection, query},
+    },
+};
+
+/// How many rows a statement changes at most.
+pub(in crate::store) const LIMIT: u64 = 1_000;
+
+/// Each clears or deletes at most `$2` things that are kept for a time only, which was up at
+/// `$1`. The inner query finds them; the outer conditions hold again when a row was locked, as
+/// a move may have stored a new token meanwhile.
+pub(in crate::store) const CLEAN_UP: [&str; 3] = [
+    "UPDATE game SET token = '', token_expires_at = 0 \
+     WHERE token <> '' AND token_expires_at <= $1 AND game_id IN (SELECT game_id FROM game \
+     WHERE token <> '' AND token_expires_at <= $1 ORDER BY token_expires_at LIMIT $2)",
+    "UPDATE challenge SET token = '', token_expires_at = 0 \
+     WHERE token <> '' AND token_expires_at <= $1 AND challenge_id IN (SELECT challenge_id \
+     FROM challenge WHERE token <> '' AND token_expires_at <= $1 \
+     ORDER BY token_expires_at LIMIT $2)",
+    "DELETE FROM retained_limit WHERE expires_at <= $1 AND (kind, hash) IN \
+     (SELECT kind, hash FROM retained_limit WHERE expires_at <= $1 \
+     ORDER BY expires_at LIMIT $2)",
+];
+
+/// Like [`CLEAN_UP`], for cooldowns whose last challenge had ended by `$1`.
+pub(in crate::store) const CLEAN_UP_COOLDOWNS: &str = "\
+    DELETE FROM challenge_cooldown WHERE last_ended_at <= $1 \
+    AND (challenger_id, opponent_id) IN (SELECT challenger_id, opponent_id \
+    FROM challenge_cooldown WHERE last_ended_at <= $1 ORDER BY last_ended_at LIMIT $2)";
+
+/// The statements that clean up, each with the time up to which it does.
+pub(in crate::store) fn statements<C: DbConnection>(
+    now: Timestamp,
+) -> impl Iterator<Item = (&'static str, Timestamp)> {
+    let cooldowns = (CLEAN_UP_COOLDOWNS, now.before(ChallengeCooldown::MEMORY));
+    let statements = CLEAN_UP.iter().chain(C::DIALECT.clean_up);
+    statements.map(move |statement| (*statement, now)).chain([cooldowns])
+}
+
+/// Runs one of [`statements`]. Returns the number of changed rows.
+pub(in crate::store) fn run<'c>(
+    connection: &'c mut impl DbConnection,
+    statement: &'static str,
+    until: Timestamp,
+) -> BoxFuture<'c, Result<u64, StoreError>> {
+    let query = query(statement).bind(until.milliseconds()).bind(LIMIT.cast_signed());
+    Box::pin(query.execute(connection))
+}

@@ -1,0 +1,163 @@
+//! Deletion of the data of players and servers.
+
+use clock::Timestamp;
+use futures_util::future::BoxFuture;
+
+use crate::{
+    game::{Challenge, Game, GuildId, PlayerId, Version},
+    store::{
+        challenges,
+        error::StoreError,
+        games, players,
+        query::{DbConnection, query},
+        retained_limits::{self, LimitKey},
+        save_result::SaveResult,
+    },
+};
+
+/// The outcome of deleting a player's data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeletionResult {
+    Done {
+        /// The player's live games against the computer, which are deleted.
+        computer_games: Vec<Game>,
+        /// Pending challenges by and to the player, which are deleted.
+        challenges: Vec<Challenge>,
+    },
+    /// The player is unknown.
+    NothingStored,
+}
+
+/// Deletes what belongs to a player alone: nicknames, games against the computer, challenges
+/// without a game, ratings, leaderboard entries, blocks; and what leads to the messages that
+/// show the player's name. The order respects references.
+pub(in crate::store) const DELETE_PLAYER: [&str; 14] = [
+    "DELETE FROM nickname WHERE player_id = $1",
+    "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN (SELECT game_id FROM game \
+     WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
+    "DELETE FROM live_seat WHERE player_id = $1",
+    "DELETE FROM review WHERE game_id IN (SELECT game_id FROM game \
+     WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
+    "DELETE FROM game WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1)",
+    "DELETE FROM deadline WHERE kind = 'challenge' AND subject_id IN (SELECT challenge_id \
+     FROM challenge WHERE challenger_id = $1 OR opponent_id = $1)",
+    "DELETE FROM challenge WHERE (challenger_id = $1 OR opponent_id = $1) \
+     AND NOT EXISTS (SELECT 1 FROM game WHERE game.challenge_id = challenge.challenge_id)",
+    "DELETE FROM block WHERE player_id = $1",
+    "DELETE FROM challenge_cooldown WHERE challenger_id = $1 OR opponent_id = $1",
+    "DELETE FROM rating WHERE player_id = $1",
+    "DELETE FROM rating_change WHERE player_id = $1",
+    "DELETE FROM leaderboard_entry WHERE player_id = $1",
+    "UPDATE game SET message_id = NULL, token = '', token_expires_at = 0 \
+     WHERE first_player_id = $1 OR second_player_id = $1",
+    "UPDATE challenge SET message_id = NULL, token = '', token_expires_at = 0 \
+     WHERE challenger_id = $1 OR opponent_id = $1",
+];
+
+/// Replaces a player (`$1`) by a deleted user with a negative id (`$2`). Each statement
+/// uses both parameters, so that all can be run alike.
+pub(in crate::store) const ANONYMIZE_PLAYER: [&str; 6] = [
+    "INSERT INTO player (player_id, name) SELECT $2, '' WHERE EXISTS \
+     (SELECT 1 FROM game WHERE first_player_id = $1 OR second_player_id = $1)",
+    "UPDATE game SET first_player_id = $2 WHERE first_player_id = $1",
+    "UPDATE game SET second_player_id = $2 WHERE second_player_id = $1",
+    "UPDATE challenge SET challenger_id = $2 WHERE challenger_id = $1",
+    "UPDATE challenge SET opponent_id = $2 WHERE opponent_id = $1",
+    "DELETE FROM player WHERE player_id = $1 AND $2 < 0",
+];
+
+/// Stores the player's games as ended, then deletes the player. Fails if one of the
+/// games has changed or another one has started.
+pub(in crate::store) fn delete_player(
+    connection: &mut impl DbConnection,
+    limit_key: LimitKey,
+    player: PlayerId,
+    ended_games: Vec<(Version, Game)>,
+    now: Timestamp,
+) -> BoxFuture<'_, Result<DeletionResult, StoreError>> {
+    Box::pin(async move {
+        let key = player.0.cast_signed();
+        if !players::exists(connection, player).await? {
+            return Ok(DeletionResult::NothingStored);
+        }
+        for (expected_version, game) in ended_games {
+            let saved =
+                games::save(&mut *connection, expected_version, game, games::GameUpdate::All)
+                    .await?;
+            if saved == SaveResult::Conflict {
+                return Err(StoreError::Conflict);
+            }
+        }
+        if games::has_live_games_with_people(connection, player).await? {
+            return Err(StoreError::Conflict);
+        }
+        let computer_games = games::live_games(&mut *connection, player).await?;
+        let challenges = challenges::pending_of(&mut *connection, player).await?;
+        for challenge in &challenges {
+            challenges::count_in_cooldown(connection, &limit_key, challenge.id, now).await?;
+        }
+        retained_limits::retain(connection, &limit_key, player, now).await?;
+        for statement in DELETE_PLAYER {
+            run(&mut *connection, statement, key).await?;
+        }
+        // Discord's ids are positive, so no user has a negative one.
+        let deleted_user = fastrand::i64(i64::MIN..0);
+        for statement in ANONYMIZE_PLAYER {
+            query(statement).bind(key).bind(deleted_user).execute(&mut *connection).await?;
+        }
+        Ok(DeletionResult::Done { computer_games, challenges })
+    })
+}
+
+/// Deletes a server. Its finished games are kept without a server.
+pub(in crate::store) const DELETE_GUILD: [&str; 12] = [
+    "DELETE FROM nickname WHERE guild_id = $1",
+    "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN \
+     (SELECT game_id FROM game WHERE guild_id = $1)",
+    "DELETE FROM live_seat WHERE game_id IN (SELECT game_id FROM game WHERE guild_id = $1)",
+    "DELETE FROM deadline WHERE kind = 'challenge' AND subject_id IN \
+     (SELECT challenge_id FROM challenge WHERE guild_id = $1)",
+    "DELETE FROM challenge WHERE guild_id = $1 \
+     AND NOT EXISTS (SELECT 1 FROM game WHERE game.challenge_id = challenge.challenge_id)",
+    "UPDATE challenge SET guild_id = NULL, channel_id = 0, message_id = NULL, token = '', \
+     token_expires_at = 0 WHERE guild_id = $1",
+    "UPDATE game SET guild_id = NULL, channel_id = 0, message_id = NULL, token = '', \
+     token_expires_at = 0 WHERE guild_id = $1",
+    "DELETE FROM rating WHERE scope_id = $1",
+    "DELETE FROM rating_change WHERE scope_id = $1",
+    "DELETE FROM leaderboard_entry WHERE scope_id = $1",
+    "DELETE FROM guild_settings WHERE guild_id = $1",
+    "DELETE FROM registration WHERE guild_id = $1",
+];
+
+/// Deletes a server's data. Its games are kept without their server, since the global
+/// records of their players depend on them.
+pub(in crate::store) fn delete_guild(
+    connection: &mut impl DbConnection,
+    guild: GuildId,
+    ended_games: Vec<(Version, Game)>,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        for (expected_version, game) in ended_games {
+            let saved =
+                games::save(&mut *connection, expected_version, game, games::GameUpdate::All)
+                    .await?;
+            if saved == SaveResult::Conflict {
+                return Err(StoreError::Conflict);
+            }
+        }
+        for statement in DELETE_GUILD {
+            run(&mut *connection, statement, guild.0.cast_signed()).await?;
+        }
+        Ok(())
+    })
+}
+
+async fn run(
+    connection: &mut impl DbConnection,
+    statement: &'static str,
+    key: i64,
+) -> Result<(), StoreError> {
+    query(statement).bind(key).execute(connection).await?;
+    Ok(())
+}

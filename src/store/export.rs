@@ -1,0 +1,107 @@
+//! Export and import of all tables.
+
+use futures_util::{TryStreamExt, future::BoxFuture};
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+use crate::{
+    game::PlayerId,
+    store::{
+        error::StoreError,
+        export_schema::{ColumnType, ExportRow, ExportTable, TABLES},
+        query::{DbConnection, Query, dynamic_query, query},
+    },
+};
+
+/// Sends all rows of a snapshot.
+pub(in crate::store) async fn export(
+    snapshot: &mut impl DbConnection,
+    rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+) -> Result<(), StoreError> {
+    for table in TABLES {
+        send(snapshot, table, dynamic_query(table.select(false)), &rows).await?;
+    }
+    Ok(())
+}
+
+/// Sends all rows about a player, by table.
+pub(in crate::store) async fn personal_data(
+    snapshot: &mut impl DbConnection,
+    player: PlayerId,
+    rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+) -> Result<(), StoreError> {
+    for table in TABLES.iter().filter(|table| table.player_filter.is_some()) {
+        let query = dynamic_query(table.select(true)).bind(player.0.cast_signed());
+        send(snapshot, table, query, &rows).await?;
+    }
+    Ok(())
+}
+
+/// Sends the rows of a query, unless the receiver was dropped.
+async fn send(
+    snapshot: &mut impl DbConnection,
+    table: &'static ExportTable,
+    query: Query,
+    rows: &mpsc::Sender<(&'static ExportTable, ExportRow)>,
+) -> Result<(), StoreError> {
+    let mut stored = snapshot.stream_json(table, query);
+    while let Some(row) = stored.try_next().await? {
+        if rows.send((table, row)).await.is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Inserts rows into an empty database. Returns their number, or `None` if the database
+/// is not empty. Fails without rows.
+pub(in crate::store) fn import<'c, C: DbConnection>(
+    connection: &'c mut C,
+    rows: Option<mpsc::Receiver<(&'static ExportTable, ExportRow)>>,
+) -> BoxFuture<'c, Result<Option<u64>, StoreError>> {
+    Box::pin(async move {
+        let not_repeatable = || StoreError::NotCommitted("an import runs once".to_owned());
+        let mut rows = rows.ok_or_else(not_repeatable)?;
+        for table in TABLES {
+            let text = format!("SELECT count(*) FROM {}", table.name);
+            let count: i64 = dynamic_query(text).fetch_scalar(&mut *connection).await?;
+            if count > 0 {
+                return Ok(None);
+            }
+        }
+        // Challenges and games reference each other.
+        query(C::DIALECT.defer_references).execute(&mut *connection).await?;
+        let mut count = 0;
+        while let Some((table, row)) = rows.recv().await {
+            if !table.is_derived {
+                let insert = bind(table, &row, dynamic_query(table.insert()))?;
+                insert.execute(&mut *connection).await?;
+            }
+            count += 1;
+        }
+        for text in C::DIALECT.renumber {
+            query(text).execute(&mut *connection).await?;
+        }
+        Ok(Some(count))
+    })
+}
+
+fn bind(table: &ExportTable, row: &ExportRow, insert: Query) -> Result<Query, StoreError> {
+    table.columns.iter().try_fold(insert, |insert, column| {
+        let value = row.get(column.name).unwrap_or(&Value::Null);
+        let corrupt = || {
+            let what = format!("{}.{} of an import", table.name, column.name);
+            StoreError::corrupt(&what, value)
+        };
+        Ok(match (column.column_type, value) {
+            (ColumnType::Integer, Value::Null) => insert.bind(None::<i64>),
+            (ColumnType::Integer, value) => insert.bind(value.as_i64().ok_or_else(corrupt)?),
+            (ColumnType::Real, Value::Null) => insert.bind(None::<f64>),
+            (ColumnType::Real, value) => insert.bind(value.as_f64().ok_or_else(corrupt)?),
+            (ColumnType::Text | ColumnType::Token, Value::Null) => insert.bind(None::<&str>),
+            (ColumnType::Text | ColumnType::Token, value) => {
+                insert.bind(value.as_str().ok_or_else(corrupt)?)
+            }
+        })
+    })
+}

@@ -1,0 +1,122 @@
+//! Loading of games.
+
+use crate::{
+    game::{ChallengeId, ChannelId, Game, GameId, GuildId, InteractionId, PlayerId},
+    store::{
+        error::StoreError,
+        games::row::{GameRow, game_query},
+        query::{DbConnection, query},
+    },
+};
+
+pub(in crate::store) const GAME: &str = game_query!("WHERE game_id = $1");
+
+pub(in crate::store) async fn game(
+    connection: &mut impl DbConnection,
+    id: GameId,
+) -> Result<Option<Game>, StoreError> {
+    query(GAME).bind(id.0).fetch_as::<GameRow, _>(connection).await
+}
+
+pub(in crate::store) const GAME_BY_CHALLENGE: &str = game_query!("WHERE challenge_id = $1");
+
+pub(in crate::store) async fn game_of_challenge(
+    connection: &mut impl DbConnection,
+    id: ChallengeId,
+) -> Result<Option<Game>, StoreError> {
+    query(GAME_BY_CHALLENGE).bind(id.0).fetch_as::<GameRow, _>(connection).await
+}
+
+pub(in crate::store) const GAME_BY_INTERACTION: &str = game_query!("WHERE started_by = $1");
+
+pub(in crate::store) async fn game_by_interaction(
+    connection: &mut impl DbConnection,
+    id: InteractionId,
+) -> Result<Option<Game>, StoreError> {
+    let query = query(GAME_BY_INTERACTION).bind(id.0.cast_signed());
+    query.fetch_as::<GameRow, _>(connection).await
+}
+
+pub(in crate::store) const LIVE_GAME: &str = game_query!(
+    "WHERE game_id = (SELECT game_id FROM live_seat WHERE player_id = $1 AND channel_id = $2)"
+);
+
+pub(in crate::store) async fn live_game(
+    connection: &mut impl DbConnection,
+    channel: ChannelId,
+    player: PlayerId,
+) -> Result<Option<Game>, StoreError> {
+    let query = query(LIVE_GAME).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
+    query.fetch_as::<GameRow, _>(connection).await
+}
+
+/// Two subqueries, so that each reads only the last row of an index.
+pub(in crate::store) const LAST_GAME: &str = game_query!(
+    "WHERE game_id = (SELECT game_id FROM (\
+     SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
+     WHERE first_player_id = $1 AND channel_id = $2 AND result IS NOT NULL \
+     ORDER BY ended_at DESC LIMIT 1) AS one UNION ALL \
+     SELECT game_id, ended_at FROM (SELECT game_id, ended_at FROM game \
+     WHERE second_player_id = $1 AND channel_id = $2 AND result IS NOT NULL \
+     ORDER BY ended_at DESC LIMIT 1) AS other) AS last ORDER BY ended_at DESC LIMIT 1)"
+);
+
+pub(in crate::store) async fn last_game(
+    connection: &mut impl DbConnection,
+    channel: ChannelId,
+    player: PlayerId,
+) -> Result<Option<Game>, StoreError> {
+    let query = query(LAST_GAME).bind(player.0.cast_signed()).bind(channel.0.cast_signed());
+    query.fetch_as::<GameRow, _>(connection).await
+}
+
+pub(in crate::store) const LIVE_GAMES: &str = game_query!(
+    "WHERE game_id IN (SELECT game_id FROM live_seat WHERE player_id = $1) \
+     ORDER BY moved_at, game_id"
+);
+
+pub(in crate::store) async fn live_games(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+) -> Result<Vec<Game>, StoreError> {
+    let query = query(LIVE_GAMES).bind(player.0.cast_signed());
+    let games = query.fetch_all::<GameRow>(connection).await?;
+    games.into_iter().map(Game::try_from).collect()
+}
+
+pub(in crate::store) const LIVE_GAMES_IN_GUILD: &str =
+    game_query!("WHERE game.guild_id = $1 AND result IS NULL ORDER BY moved_at, game_id LIMIT $2");
+
+pub(in crate::store) async fn live_games_in_guild(
+    connection: &mut impl DbConnection,
+    guild: GuildId,
+    limit: u64,
+) -> Result<Vec<Game>, StoreError> {
+    let query = query(LIVE_GAMES_IN_GUILD).bind(guild.0.cast_signed()).bind(limit.cast_signed());
+    let games = query.fetch_all::<GameRow>(connection).await?;
+    games.into_iter().map(Game::try_from).collect()
+}
+
+pub(in crate::store) const COUNT_LIVE_GAMES: &str =
+    "SELECT count(*) FROM game WHERE result IS NULL";
+
+pub(in crate::store) async fn count_live_games(
+    connection: &mut impl DbConnection,
+) -> Result<u32, StoreError> {
+    let count: i64 = query(COUNT_LIVE_GAMES).fetch_scalar(connection).await?;
+    u32::try_from(count).map_err(|error| StoreError::corrupt("a number of games", error))
+}
+
+/// Live games with other people, which must end before a player is deleted.
+pub(in crate::store) const COUNT_LIVE_GAMES_BETWEEN_PEOPLE: &str = "\
+    SELECT count(*) FROM live_seat JOIN game USING (game_id) \
+    WHERE live_seat.player_id = $1 AND level IS NULL";
+
+pub(in crate::store) async fn has_live_games_with_people(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+) -> Result<bool, StoreError> {
+    let query = query(COUNT_LIVE_GAMES_BETWEEN_PEOPLE).bind(player.0.cast_signed());
+    let games: i64 = query.fetch_scalar(connection).await?;
+    Ok(games > 0)
+}

@@ -1,0 +1,202 @@
+//! Rows of games.
+
+use clock::Timestamp;
+use connect4::{BoardState, Level, Moves, Seat};
+
+use crate::{
+    game::{
+        Game, GameConfig, GameEnd, GameId, GameResult, InteractionId, Offers, Player, Players,
+        RatingChange, Turn, TurnDeadline, Version,
+    },
+    rating,
+    store::{
+        error::StoreError,
+        games::columns::{declined, game_result, offer, standing},
+        row::{GameConfigRow, message_handle, player, row, series},
+    },
+};
+
+macro_rules! game_query {
+    ($($condition:expr)?) => {
+        concat!(
+            "SELECT game_id, game.guild_id AS guild_id, channel_id, board_columns, board_rows, ",
+            "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
+            "second_points, offer, offer_seat, declined, standing, result, result_seat, started_at, ",
+            "moved_at, move_by, remind_at, failed_lookups, ended_at, changed_by, reposted_by, ",
+            "message_id, token, ",
+            "token_expires_at, ",
+            "first_player_id, one.name AS first_name, first_nickname.name AS first_nickname, ",
+            "second_player_id, two.name AS second_name, second_nickname.name AS second_nickname, ",
+            "level, ",
+            "first_change.value_before AS first_before, first_change.value AS first_after, ",
+            "first_change.deviation AS first_deviation, ",
+            "second_change.value_before AS second_before, second_change.value AS second_after, ",
+            "second_change.deviation AS second_deviation ",
+            "FROM game ",
+            "LEFT JOIN player one ON one.player_id = first_player_id ",
+            "LEFT JOIN player two ON two.player_id = second_player_id ",
+            "LEFT JOIN nickname first_nickname ",
+            "ON first_nickname.player_id = first_player_id ",
+            "AND first_nickname.guild_id = game.guild_id ",
+            "LEFT JOIN nickname second_nickname ",
+            "ON second_nickname.player_id = second_player_id ",
+            "AND second_nickname.guild_id = game.guild_id ",
+            "LEFT JOIN rating_change first_change ",
+            "ON first_change.scope_id = coalesce(game.guild_id, 0) ",
+            "AND first_change.player_id = first_player_id ",
+            "AND first_change.result_number = game.result_number ",
+            "LEFT JOIN rating_change second_change ",
+            "ON second_change.scope_id = coalesce(game.guild_id, 0) ",
+            "AND second_change.player_id = second_player_id ",
+            "AND second_change.result_number = game.result_number ",
+            $($condition)?
+        )
+    };
+}
+
+pub(in crate::store) use game_query;
+
+row! {
+    #[derive(Clone)]
+    pub(in crate::store) struct GameRow {
+        game_id: i64,
+        moves: String,
+        version: i64,
+        series_id: i64,
+        first_points: i64,
+        second_points: i64,
+        offer: Option<String>,
+        offer_seat: Option<i64>,
+        declined: i64,
+        standing: i64,
+        result: Option<String>,
+        result_seat: Option<i64>,
+        started_at: i64,
+        moved_at: i64,
+        move_by: Option<i64>,
+        remind_at: Option<i64>,
+        failed_lookups: i64,
+        ended_at: Option<i64>,
+        changed_by: i64,
+        reposted_by: Option<i64>,
+        message_id: Option<i64>,
+        token: String,
+        token_expires_at: i64,
+        first_player_id: Option<i64>,
+        first_name: Option<String>,
+        first_nickname: Option<String>,
+        second_player_id: Option<i64>,
+        second_name: Option<String>,
+        second_nickname: Option<String>,
+        level: Option<String>,
+        first_before: Option<f64>,
+        first_after: Option<f64>,
+        first_deviation: Option<f64>,
+        second_before: Option<f64>,
+        second_after: Option<f64>,
+        second_deviation: Option<f64>,
+    } + config: GameConfigRow
+}
+
+impl GameRow {
+    pub(in crate::store) const fn id(&self) -> GameId {
+        GameId(self.game_id)
+    }
+}
+
+impl TryFrom<GameRow> for Game {
+    type Error = StoreError;
+
+    fn try_from(row: GameRow) -> Result<Self, StoreError> {
+        let corrupt = |why: String| StoreError::corrupt(&format!("game {}", row.game_id), why);
+        let config = GameConfig::try_from(row.config).map_err(corrupt)?;
+        let moves: Moves = row.moves.parse().map_err(|error| corrupt(format!("{error}")))?;
+        let board = moves.replay(config.shape).map_err(|error| corrupt(error.to_string()))?;
+        let result = game_result(row.result.as_deref(), row.result_seat).map_err(corrupt)?;
+        let is_consistent = match board.state() {
+            BoardState::InProgress => {
+                !matches!(result, Some(GameResult::Won(_) | GameResult::Drawn))
+            }
+            BoardState::Won(seat) => result == Some(GameResult::Won(seat)),
+            BoardState::Drawn => result == Some(GameResult::Drawn),
+        };
+        if !is_consistent {
+            return Err(corrupt(format!("the moves do not lead to {result:?}")));
+        }
+        let guild = config.location.guild;
+        let person = |id: Option<i64>, name: Option<String>, nickname| {
+            id.zip(name).map(|(id, name)| player(id, name, guild, nickname))
+        };
+        Ok(Self {
+            id: GameId(row.game_id),
+            config,
+            players: players(
+                person(row.first_player_id, row.first_name, row.first_nickname),
+                person(row.second_player_id, row.second_name, row.second_nickname),
+                row.level.as_deref(),
+            )
+            .map_err(corrupt)?,
+            moves,
+            version: Version(
+                u32::try_from(row.version).map_err(|error| corrupt(error.to_string()))?,
+            ),
+            series: series(row.series_id, [row.first_points, row.second_points])
+                .map_err(corrupt)?,
+            started_at: Timestamp::from_milliseconds(row.started_at),
+            turn: Turn {
+                began_at: Timestamp::from_milliseconds(row.moved_at),
+                deadline: TurnDeadline {
+                    move_by: row.move_by.map(Timestamp::from_milliseconds),
+                    remind_at: row.remind_at.map(Timestamp::from_milliseconds),
+                },
+                failed_lookups: u32::try_from(row.failed_lookups).unwrap_or(u32::MAX),
+                reposted_by: row.reposted_by.map(|id| InteractionId(id.cast_unsigned())),
+            },
+            offers: Offers {
+                open: offer(row.offer.as_deref(), row.offer_seat).map_err(corrupt)?,
+                declined: declined(row.declined).map_err(corrupt)?,
+            },
+            standing: standing(row.standing).map_err(corrupt)?,
+            changed_by: InteractionId(row.changed_by.cast_unsigned()),
+            board_message: message_handle(row.message_id, row.token, row.token_expires_at),
+            end: result.zip(row.ended_at).map(|(result, ended_at)| GameEnd {
+                result,
+                at: Timestamp::from_milliseconds(ended_at),
+                rating_changes: [
+                    rating_change(row.first_before, row.first_after, row.first_deviation),
+                    rating_change(row.second_before, row.second_after, row.second_deviation),
+                ],
+            }),
+        })
+    }
+}
+
+fn rating_change(
+    before: Option<f64>,
+    after: Option<f64>,
+    deviation: Option<f64>,
+) -> Option<RatingChange> {
+    Some(RatingChange {
+        before: rating::rounded(before?),
+        after: rating::rounded(after?),
+        games_until_ranked: rating::games_until_ranked(deviation?),
+    })
+}
+
+fn players(
+    first: Option<Player>,
+    second: Option<Player>,
+    level: Option<&str>,
+) -> Result<Players, String> {
+    let level = level.map(str::parse::<Level>).transpose().map_err(|error| error.to_string())?;
+    match (first, second, level) {
+        (Some(first), Some(second), None) => Ok(Players::People([first, second])),
+        (Some(person), None, Some(level)) => {
+            Ok(Players::Computer { person, seat: Seat::First, level })
+        }
+        (None, Some(person), Some(level)) => {
+            Ok(Players::Computer { person, seat: Seat::Second, level })
+        }
+        _ => Err("invalid combination of players and level".to_owned()),
+    }
+}

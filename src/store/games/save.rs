@@ -1,0 +1,216 @@
+//! Changes of games, and their ends.
+
+use futures_util::future::BoxFuture;
+
+use crate::{
+    game::{Game, GameResult, Version},
+    store::{
+        deadlines::record_computer_turn,
+        error::StoreError,
+        games::columns::{offer_columns, result_columns},
+        query::{DbConnection, query},
+        results,
+        row::{message_id_value, timestamp_value},
+        save_result::SaveResult,
+    },
+};
+
+/// Which columns of a game are updated.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::store) enum GameUpdate {
+    /// All that can change.
+    All,
+    /// All but offers and the board's message.
+    Position,
+}
+
+/// Stores a change that may take more than one statement.
+pub(in crate::store) fn save(
+    connection: &mut impl DbConnection,
+    expected_version: Version,
+    game: Game,
+    columns: GameUpdate,
+) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
+    Box::pin(async move {
+        let saved = match game.result() {
+            Some(result) => end(connection, expected_version, &game, result, columns).await?,
+            None => update(connection, expected_version, &game, columns).await?,
+        };
+        if saved == SaveResult::Saved {
+            record_computer_turn(connection, &game).await?;
+        }
+        Ok(saved)
+    })
+}
+
+/// The turn timer changes only with the moves: a concurrent change that made no move
+/// does not know whether the turn was extended or its player reminded. A message's id may
+/// have become known since the game was loaded.
+pub(in crate::store) const UPDATE_GAME: &str = "\
+    UPDATE game SET version = $4, moved_at = $5, \
+    move_by = CASE WHEN moves = $3 THEN move_by ELSE $6 END, \
+    remind_at = CASE WHEN moves = $3 THEN remind_at ELSE $7 END, \
+    failed_lookups = CASE WHEN moves = $3 THEN failed_lookups ELSE 0 END, \
+    moves = $3, offer = $8, offer_seat = $9, declined = $10, changed_by = $11, \
+    message_id = CASE WHEN token = $13 THEN coalesce($12, message_id) ELSE $12 END, \
+    token = $13, token_expires_at = $14, reposted_by = $15, standing = $16 \
+    WHERE game_id = $1 AND version = $2 AND result IS NULL";
+
+/// Like [`UPDATE_GAME`], without offers and the board's message.
+pub(in crate::store) const UPDATE_POSITION: &str = "\
+    UPDATE game SET moves = $3, version = $4, moved_at = $5, move_by = $6, remind_at = $7 \
+    WHERE game_id = $1 AND version = $2 AND result IS NULL";
+
+async fn update(
+    connection: &mut impl DbConnection,
+    expected_version: Version,
+    game: &Game,
+    columns: GameUpdate,
+) -> Result<SaveResult, StoreError> {
+    let query = query(match columns {
+        GameUpdate::All => UPDATE_GAME,
+        GameUpdate::Position => UPDATE_POSITION,
+    });
+    let position = query
+        .bind(game.id.0)
+        .bind(i64::from(expected_version.0))
+        .bind(game.moves.to_string())
+        .bind(i64::from(game.version.0))
+        .bind(game.turn.began_at.milliseconds())
+        .bind(timestamp_value(game.turn.deadline.move_by))
+        .bind(timestamp_value(game.turn.deadline.remind_at));
+    let (offer, offer_seat) = game.offers.open.map(offer_columns).unzip();
+    let change = match columns {
+        GameUpdate::All => position
+            .bind(offer)
+            .bind(offer_seat)
+            .bind(i64::from(game.offers.declined.bits()))
+            .bind(game.changed_by.0.cast_signed())
+            .bind(message_id_value(game.board_message.message))
+            .bind(game.board_message.token.0.as_str())
+            .bind(game.board_message.token_expires_at.milliseconds())
+            .bind(game.turn.reposted_by.map(|by| by.0.cast_signed()))
+            .bind(i64::from(game.standing.bits())),
+        GameUpdate::Position => position,
+    };
+    change.save(connection).await
+}
+
+/// Stores a change that takes only one statement.
+pub(in crate::store) async fn save_move(
+    connection: &mut impl DbConnection,
+    expected_version: Version,
+    game: &Game,
+) -> Result<SaveResult, StoreError> {
+    match update(connection, expected_version, game, GameUpdate::All).await? {
+        // An earlier attempt may have been stored without its response arriving.
+        SaveResult::Conflict => is_saved(connection, game).await,
+        SaveResult::Saved => Ok(SaveResult::Saved),
+    }
+}
+
+/// Counts 1 if exactly this change of a game is stored.
+pub(in crate::store) const IS_SAVED: &str = "\
+    SELECT count(*) FROM game WHERE game_id = $1 AND version = $2 AND changed_by = $3";
+
+/// Whether exactly this change is stored.
+async fn is_saved(
+    connection: &mut impl DbConnection,
+    game: &Game,
+) -> Result<SaveResult, StoreError> {
+    let found: i64 = query(IS_SAVED)
+        .bind(game.id.0)
+        .bind(i64::from(game.version.0))
+        .bind(game.changed_by.0.cast_signed())
+        .fetch_scalar(connection)
+        .await?;
+    Ok(if found == 0 { SaveResult::Conflict } else { SaveResult::Saved })
+}
+
+/// Ends a game. If its result counts (`$9`), it gets a number after those of both players'
+/// earlier results.
+macro_rules! end_game {
+    ($columns:literal) => {
+        concat!(
+            "UPDATE game SET moves = $3, version = $4, moved_at = $5, result = $6, ",
+            "result_seat = $7, ended_at = $8, result_number = CASE WHEN $9 = 1 THEN (",
+            "SELECT coalesce(max(number), 0) + 1 FROM (",
+            last_result!("first_player_id", "first_player_id"),
+            " UNION ALL ",
+            last_result!("second_player_id", "first_player_id"),
+            " UNION ALL ",
+            last_result!("first_player_id", "second_player_id"),
+            " UNION ALL ",
+            last_result!("second_player_id", "second_player_id"),
+            ") AS earlier) END, ",
+            "move_by = NULL, remind_at = NULL, failed_lookups = 0, standing = 0",
+            $columns,
+            " WHERE game_id = $1 AND version = $2 AND result IS NULL RETURNING result_number"
+        )
+    };
+}
+
+/// The condition lets SQLite use a partial index.
+macro_rules! last_result {
+    ($seat:literal, $player:literal) => {
+        concat!(
+            "SELECT max(other.result_number) AS number FROM game AS other WHERE other.",
+            $seat,
+            " = game.",
+            $player,
+            " AND other.result_number IS NOT NULL"
+        )
+    };
+}
+
+/// Changes what [`UPDATE_GAME`] does as well.
+pub(in crate::store) const END_GAME: &str = end_game!(
+    ", offer = NULL, offer_seat = NULL, declined = $10, changed_by = $11, \
+     message_id = CASE WHEN token = $13 THEN coalesce($12, message_id) ELSE $12 END, \
+     token = $13, token_expires_at = $14, reposted_by = $15"
+);
+
+/// Like [`END_GAME`], without offers and the board's message.
+pub(in crate::store) const END_POSITION: &str = end_game!("");
+
+/// Stores a game as ended, and counts its result. The transaction holds the locks of its
+/// players.
+async fn end(
+    connection: &mut impl DbConnection,
+    expected_version: Version,
+    game: &Game,
+    result: GameResult,
+    columns: GameUpdate,
+) -> Result<SaveResult, StoreError> {
+    let (kind, seat) = result_columns(result);
+    let position = query(match columns {
+        GameUpdate::All => END_GAME,
+        GameUpdate::Position => END_POSITION,
+    });
+    let position = position
+        .bind(game.id.0)
+        .bind(i64::from(expected_version.0))
+        .bind(game.moves.to_string())
+        .bind(i64::from(game.version.0))
+        .bind(game.turn.began_at.milliseconds())
+        .bind(kind)
+        .bind(seat)
+        .bind(timestamp_value(game.end.map(|end| end.at)))
+        .bind(i64::from(result.counts()));
+    let change = match columns {
+        GameUpdate::All => position
+            .bind(i64::from(game.offers.declined.bits()))
+            .bind(game.changed_by.0.cast_signed())
+            .bind(message_id_value(game.board_message.message))
+            .bind(game.board_message.token.0.as_str())
+            .bind(game.board_message.token_expires_at.milliseconds())
+            .bind(game.turn.reposted_by.map(|by| by.0.cast_signed())),
+        GameUpdate::Position => position,
+    };
+    let ended: Option<Option<i64>> = change.fetch_optional_scalar(&mut *connection).await?;
+    let Some(result_number) = ended else { return Ok(SaveResult::Conflict) };
+    if let Some(result_number) = result_number {
+        results::count(connection, game, result_number).await?;
+    }
+    Ok(SaveResult::Saved)
+}

@@ -1,0 +1,232 @@
+//! The beginning of games.
+
+use connect4::{Level, Seat};
+use futures_util::future::BoxFuture;
+
+use crate::{
+    game::{
+        ChallengeId, Game, GameConfig, GameId, Location, MessageHandle, NewGame, Players, Version,
+    },
+    store::{
+        challenges, deadlines,
+        error::{Constraint, StoreError},
+        games::{
+            columns::{count_rated_games, is_rated_game},
+            save::{GameUpdate, save},
+        },
+        players::{self, StoredNames},
+        query::{DbConnection, query},
+        retained_limits::LimitKey,
+        row::{message_id_value, rated_name, row, timestamp_value},
+        save_result::SaveResult,
+    },
+};
+
+/// A game that was stored as started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartedGame {
+    pub game: Game,
+    /// The pending challenges that its players had made in the channel, and which were
+    /// cancelled.
+    pub cancelled: Vec<ChallengeId>,
+}
+
+/// What decides how a game begins in the channel `$1` between the players `$2` and `$3`, and
+/// what its beginning changes. `$4` is the server, `$5` the challenge, `$6` the midnight before;
+/// `$7`, `$8` and `$9` are the hashes of retained limits.
+pub(in crate::store) const START_CONTEXT: &str = concat!(
+    "SELECT (SELECT count(DISTINCT game_id) FROM live_seat WHERE channel_id = $1) ",
+    "AS games_in_channel, ",
+    "(SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $3) ",
+    "+ (SELECT count(*) FROM block WHERE player_id = $3 AND blocked_id = $2) AS blocks, ",
+    "(SELECT name FROM player WHERE player_id = $2) AS first_name, ",
+    "(SELECT name FROM nickname WHERE player_id = $2 AND guild_id = $4) AS first_nickname, ",
+    "(SELECT name FROM player WHERE player_id = $3) AS second_name, ",
+    "(SELECT name FROM nickname WHERE player_id = $3 AND guild_id = $4) AS second_nickname, ",
+    count_rated_games!("$2", "$3", "$6", "$7"),
+    " AS rated_games, ",
+    "(SELECT count(*) FROM challenge_cooldown WHERE challenger_id = $2 AND opponent_id = $3) ",
+    "+ (SELECT count(*) FROM challenge_cooldown WHERE challenger_id = $3 AND opponent_id = $2) ",
+    "+ (SELECT count(*) FROM retained_limit ",
+    "WHERE kind = 'challenge cooldown' AND hash IN ($8, $9)) AS cooldowns, ",
+    "(SELECT count(*) FROM challenge WHERE state = 'pending' AND challenger_id IN ($2, $3) ",
+    "AND channel_id = $1 AND challenge_id <> coalesce($5, 0)) AS challenges"
+);
+
+row! {
+    /// What [`START_CONTEXT`] reads.
+    struct StartContextRow {
+        games_in_channel: i64,
+        blocks: i64,
+        first_name: Option<String>,
+        first_nickname: Option<String>,
+        second_name: Option<String>,
+        second_nickname: Option<String>,
+        rated_games: i64,
+        cooldowns: i64,
+        challenges: i64,
+    }
+}
+
+impl StartContextRow {
+    /// The stored names of both players.
+    fn take_names(&mut self) -> [StoredNames; 2] {
+        [
+            StoredNames { name: self.first_name.take(), nickname: self.first_nickname.take() },
+            StoredNames { name: self.second_name.take(), nickname: self.second_nickname.take() },
+        ]
+    }
+}
+
+/// Reads what decides how a game begins. The transaction holds the locks of the players and of
+/// the channel.
+async fn start_context(
+    connection: &mut impl DbConnection,
+    key: &LimitKey,
+    new: &NewGame,
+) -> Result<StartContextRow, StoreError> {
+    let Location { guild, channel } = new.config.location;
+    let people = new.players.people();
+    let [one, other] = [people.first(), people.get(1)].map(|it| it.map(|it| it.id));
+    let midnight = new.started_at.midnight();
+    let [rated_games, cooldown, cooldown_back] = match (one, other) {
+        (Some(one), Some(other)) => [
+            Some(key.rated_games([one, other], midnight)),
+            Some(key.cooldown(one, other)),
+            Some(key.cooldown(other, one)),
+        ],
+        _ => [None, None, None],
+    };
+    query(START_CONTEXT)
+        .bind(channel.0.cast_signed())
+        .bind(one.map(|id| id.0.cast_signed()))
+        .bind(other.map(|id| id.0.cast_signed()))
+        .bind(guild.map(|guild| guild.0.cast_signed()))
+        .bind(new.challenge.map(|challenge| challenge.0))
+        .bind(midnight.milliseconds())
+        .bind(rated_games.as_deref())
+        .bind(cooldown.as_deref())
+        .bind(cooldown_back.as_deref())
+        .fetch_one(connection)
+        .await
+}
+
+/// Fails if the channel is full, or one of the players has blocked the other since they were
+/// read.
+fn check_may_start(new: &NewGame, context: &StartContextRow) -> Result<(), StoreError> {
+    let is_full = |limit| context.games_in_channel >= i64::from(limit);
+    if new.max_games_per_channel.is_some_and(is_full) {
+        return Err(StoreError::ConstraintViolated(Constraint::GamesInChannel));
+    }
+    if context.blocks > 0 {
+        return Err(StoreError::ConstraintViolated(Constraint::ChallengeAllowed));
+    }
+    Ok(())
+}
+
+pub(in crate::store) fn start(
+    connection: &mut impl DbConnection,
+    key: LimitKey,
+    new: NewGame,
+    message: MessageHandle,
+) -> BoxFuture<'_, Result<Option<StartedGame>, StoreError>> {
+    Box::pin(async move {
+        let mut context = start_context(connection, &key, &new).await?;
+        check_may_start(&new, &context)?;
+        if let Some(challenge) = new.challenge
+            && challenges::accept(connection, challenge, new.changed_by, new.started_at).await?
+                == SaveResult::Conflict
+        {
+            return Ok(None);
+        }
+        let guild = new.config.location.guild;
+        for (player, stored) in new.players.people().iter().zip(context.take_names()) {
+            players::upsert_changed(connection, player, guild, stored).await?;
+        }
+        let rated_today = u32::try_from(context.rated_games).unwrap_or(u32::MAX);
+        let rated = new.config.rated.with_daily_limit(rated_today);
+        let new = NewGame { config: GameConfig { rated, ..new.config }, ..new };
+        let game = insert(connection, &new, message).await?;
+        deadlines::record_computer_turn(connection, &game).await?;
+        let cancelled = if context.challenges > 0 {
+            challenges::cancel_in_channel(connection, &key, &new).await?
+        } else {
+            Vec::new()
+        };
+        if let Players::People(players) = &new.players
+            && (context.cooldowns > 0 || !cancelled.is_empty())
+        {
+            let pair = players.each_ref().map(|it| it.id);
+            challenges::end_cooldowns(connection, &key, pair).await?;
+        }
+        Ok(Some(StartedGame { game, cancelled }))
+    })
+}
+
+pub(in crate::store) const INSERT_GAME: &str = "\
+    INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
+    board_columns, board_rows, connect, moves, version, declined, series_id, locale, started_at, \
+    moved_at, changed_by, message_id, token, token_expires_at, level, started_by, time_control, \
+    theme, first_points, second_points, move_by, remind_at, rated) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, \
+    $17, $18, $19, $20, $21, $22, $23, $24) \
+    RETURNING game_id";
+
+/// Inserts a game. A trigger seats its players.
+async fn insert(
+    connection: &mut impl DbConnection,
+    new: &NewGame,
+    message: MessageHandle,
+) -> Result<Game, StoreError> {
+    let by = new.changed_by.0.cast_signed();
+    let GameConfig { location, shape, time_control, rated, theme, locale } = new.config;
+    let game = Game::start(GameId(0), new.clone(), message);
+    let [first, second] =
+        Seat::BOTH.map(|seat| new.players.participant(seat).person().map(|it| it.id.0));
+    let id: i64 = query(INSERT_GAME)
+        .bind(new.challenge.map(|challenge| challenge.0))
+        .bind(location.guild.map(|guild| guild.0.cast_signed()))
+        .bind(location.channel.0.cast_signed())
+        .bind(first.map(u64::cast_signed))
+        .bind(second.map(u64::cast_signed))
+        .bind(i64::from(shape.columns()))
+        .bind(i64::from(shape.rows()))
+        .bind(i64::from(shape.connect()))
+        .bind(new.series.id.0.cast_signed())
+        .bind(locale.tag())
+        .bind(new.started_at.milliseconds())
+        .bind(by)
+        .bind(message_id_value(game.board_message.message))
+        .bind(game.board_message.token.0.as_str())
+        .bind(game.board_message.token_expires_at.milliseconds())
+        .bind(new.players.level().map(Level::name))
+        .bind(new.challenge.is_none().then_some(by))
+        .bind(time_control.name())
+        .bind(theme.name())
+        .bind(i64::from(new.series.points[0]))
+        .bind(i64::from(new.series.points[1]))
+        .bind(timestamp_value(game.turn.deadline.move_by))
+        .bind(timestamp_value(game.turn.deadline.remind_at))
+        .bind(rated_name(rated))
+        .fetch_scalar(connection)
+        .await?;
+    Ok(Game { id: GameId(id), ..game })
+}
+
+/// Stores a game as ended, and starts another one in its place.
+pub(in crate::store) fn replace(
+    connection: &mut impl DbConnection,
+    key: LimitKey,
+    expected_version: Version,
+    ended: Game,
+    new: NewGame,
+    message: MessageHandle,
+) -> BoxFuture<'_, Result<Option<StartedGame>, StoreError>> {
+    Box::pin(async move {
+        let saved = save(&mut *connection, expected_version, ended, GameUpdate::Position).await?;
+        match saved {
+            SaveResult::Saved => start(connection, key, new, message).await,
+            SaveResult::Conflict => Ok(None),
+        }
+    })
+}

@@ -1,0 +1,109 @@
+//! Pages of finished games.
+
+use crate::{
+    game::{Game, GameId, PlayerId},
+    store::{
+        error::StoreError,
+        games::row::{GameRow, game_query},
+        pages::{HistoryCursor, HistoryPage, Viewer},
+        query::{DbConnection, query},
+    },
+};
+
+pub(in crate::store) async fn page(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    viewer: Viewer,
+    cursor: HistoryCursor,
+    limit: u8,
+) -> Result<HistoryPage, StoreError> {
+    let below = match cursor {
+        HistoryCursor::Newest => i64::MAX,
+        HistoryCursor::Before(game) => load_result_number(connection, game).await?,
+        HistoryCursor::After(game) => {
+            let result_number = load_result_number(connection, game).await?;
+            // The page ends at the newest of these, so that it is full.
+            match read(connection, GAMES_AFTER, player, viewer, result_number, limit).await?.first()
+            {
+                Some(newest) => load_result_number(connection, newest.id).await?.saturating_add(1),
+                None => i64::MAX,
+            }
+        }
+    };
+    let mut games = read(connection, GAMES_BEFORE, player, viewer, below, limit + 1).await?;
+    let more_before = games.len() > usize::from(limit);
+    games.truncate(limit.into());
+    let more_after = match games.first() {
+        Some(first) => {
+            let result_number = load_result_number(connection, first.id).await?;
+            !read(connection, GAMES_AFTER, player, viewer, result_number, 1).await?.is_empty()
+        }
+        None => false,
+    };
+    Ok(HistoryPage { games, more_after, more_before })
+}
+
+macro_rules! history_query {
+    ($than:literal, $order:literal) => {
+        game_query!(concat!(
+            "WHERE game_id IN (SELECT game_id FROM (",
+            "SELECT game_id, result_number FROM (SELECT game_id, result_number FROM game ",
+            "WHERE first_player_id = $1 AND result_number ",
+            $than,
+            " $2 ",
+            "AND ($3 = $1 OR guild_id = $4 OR second_player_id = $3) ",
+            "ORDER BY result_number ",
+            $order,
+            " LIMIT $5) AS one UNION ALL ",
+            "SELECT game_id, result_number FROM (SELECT game_id, result_number FROM game ",
+            "WHERE second_player_id = $1 AND result_number ",
+            $than,
+            " $2 ",
+            "AND ($3 = $1 OR guild_id = $4 OR first_player_id = $3) ",
+            "ORDER BY result_number ",
+            $order,
+            " LIMIT $5) AS other ",
+            "ORDER BY result_number ",
+            $order,
+            " LIMIT $5) AS page) ORDER BY game.result_number DESC"
+        ))
+    };
+}
+
+/// A player's newest games before a result.
+pub(in crate::store) const GAMES_BEFORE: &str = history_query!("<", "DESC");
+
+/// A player's oldest games after a result, newest first.
+pub(in crate::store) const GAMES_AFTER: &str = history_query!(">", "ASC");
+
+async fn read(
+    connection: &mut impl DbConnection,
+    text: &'static str,
+    player: PlayerId,
+    viewer: Viewer,
+    result_number: i64,
+    limit: u8,
+) -> Result<Vec<Game>, StoreError> {
+    let games: Vec<GameRow> = query(text)
+        .bind(player.0.cast_signed())
+        .bind(result_number)
+        .bind(viewer.player.0.cast_signed())
+        .bind(viewer.guild.map(|guild| guild.0.cast_signed()))
+        .bind(i64::from(limit))
+        .fetch_all(&mut *connection)
+        .await?;
+    games.into_iter().map(Game::try_from).collect()
+}
+
+pub(in crate::store) const RESULT_OF_GAME: &str =
+    "SELECT result_number FROM game WHERE game_id = $1";
+
+/// The number of a game's result, or the maximum if it has none.
+async fn load_result_number(
+    connection: &mut impl DbConnection,
+    game: GameId,
+) -> Result<i64, StoreError> {
+    let result_number: Option<Option<i64>> =
+        query(RESULT_OF_GAME).bind(game.0).fetch_optional_scalar(&mut *connection).await?;
+    Ok(result_number.flatten().unwrap_or(i64::MAX))
+}

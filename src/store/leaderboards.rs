@@ -1,0 +1,306 @@
+//! Leaderboards, paginated by keyset.
+
+use clock::Timestamp;
+
+use crate::{
+    game::{GuildId, LeaderboardId, PlayerId, SortBy},
+    store::{
+        error::StoreError,
+        pages::{LeaderboardEntries, LeaderboardEntry, PageCursor, SortKey},
+        query::{DbConnection, query},
+        records,
+        row::{player, row},
+        scope::{GLOBAL_SCOPE_ID, scope_id},
+    },
+};
+
+macro_rules! leaderboard_query {
+    ($key:literal, $condition:literal) => {
+        concat!(
+            "SELECT scope_id, leaderboard_entry.player_id AS player_id, player.name AS name, ",
+            "nickname.name AS nickname, listed, wins, losses, draws, rating, tie_breaker, ",
+            $key,
+            " AS sort_key FROM leaderboard_entry ",
+            "JOIN player ON player.player_id = leaderboard_entry.player_id ",
+            "LEFT JOIN nickname ON nickname.player_id = leaderboard_entry.player_id ",
+            "AND guild_id = scope_id ",
+            "WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ",
+            $condition
+        )
+    };
+}
+
+/// The query parameters of a leaderboard in its current period.
+#[derive(Clone, Copy)]
+struct LeaderboardKey {
+    scope: i64,
+    period: &'static str,
+    period_number: i64,
+    order: SortBy,
+}
+
+impl LeaderboardKey {
+    fn of(leaderboard: LeaderboardId, now: Timestamp) -> Self {
+        Self {
+            scope: scope_id(leaderboard.scope),
+            period: leaderboard.period.name(),
+            period_number: leaderboard.period.number_at(now),
+            order: leaderboard.sort_by,
+        }
+    }
+}
+
+/// Sorts before every entry.
+const START: SortKey = SortKey { key: 0, tie_breaker: 0 };
+
+pub(in crate::store) async fn page(
+    connection: &mut impl DbConnection,
+    leaderboard: LeaderboardId,
+    now: Timestamp,
+    cursor: PageCursor,
+    limit: u8,
+) -> Result<LeaderboardEntries, StoreError> {
+    let key = LeaderboardKey::of(leaderboard, now);
+    let mut rows = match cursor {
+        PageCursor::First => {
+            read(connection, key, ScanDirection::Forward, START, limit + 1).await?
+        }
+        PageCursor::From(entry) => {
+            read(connection, key, ScanDirection::Forward, entry, limit + 1).await?
+        }
+        PageCursor::After(entry) => {
+            let tie_breaker = entry.tie_breaker.saturating_add(1);
+            let next = SortKey { tie_breaker, ..entry };
+            read(connection, key, ScanDirection::Forward, next, limit + 1).await?
+        }
+        PageCursor::Before(entry) => {
+            let mut rows = read(connection, key, ScanDirection::Backward, entry, limit).await?;
+            rows.reverse();
+            let page_start = rows.first().map_or(START, LeaderboardRow::sort_key);
+            read(connection, key, ScanDirection::Forward, page_start, limit + 1).await?
+        }
+    };
+    if rows.is_empty() && cursor != PageCursor::First {
+        rows = read(connection, key, ScanDirection::Forward, START, limit + 1).await?;
+    }
+    let more_after = rows.len() > usize::from(limit);
+    rows.truncate(limit.into());
+    let more_before = match rows.first() {
+        Some(first) => {
+            !read(connection, key, ScanDirection::Backward, first.sort_key(), 1).await?.is_empty()
+        }
+        None => false,
+    };
+    let entries = rank_entries(connection, key, rows).await?;
+    Ok(LeaderboardEntries {
+        entries,
+        total: total(connection, key).await?,
+        more_before,
+        more_after,
+    })
+}
+
+pub(in crate::store) const LEADERBOARD_ENTRY_BY_WINS: &str =
+    leaderboard_query!("wins_key", "leaderboard_entry.player_id = $4");
+
+pub(in crate::store) const LEADERBOARD_ENTRY_BY_RATING: &str =
+    leaderboard_query!("rating_key", "rating IS NOT NULL AND leaderboard_entry.player_id = $4");
+
+pub(in crate::store) async fn entry(
+    connection: &mut impl DbConnection,
+    leaderboard: LeaderboardId,
+    now: Timestamp,
+    player: PlayerId,
+) -> Result<Option<LeaderboardEntry>, StoreError> {
+    let key = LeaderboardKey::of(leaderboard, now);
+    let text = match key.order {
+        SortBy::Wins => LEADERBOARD_ENTRY_BY_WINS,
+        SortBy::Rating => LEADERBOARD_ENTRY_BY_RATING,
+    };
+    let row: Option<LeaderboardRow> = query(text)
+        .bind(key.scope)
+        .bind(key.period)
+        .bind(key.period_number)
+        .bind(player.0.cast_signed())
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    let rank = rank(connection, key, row.key()).await?;
+    row.into_entry(rank).map(Some)
+}
+
+pub(in crate::store) async fn size(
+    connection: &mut impl DbConnection,
+    leaderboard: LeaderboardId,
+    now: Timestamp,
+) -> Result<u64, StoreError> {
+    total(connection, LeaderboardKey::of(leaderboard, now)).await
+}
+
+/// Ranks the entries of a page. Entries with equal keys share the best of their ranks.
+///
+/// Only ties with the first entry may begin on an earlier page, so at most two ranks are
+/// queried: of the first entry, and of the first one with another key.
+async fn rank_entries(
+    connection: &mut impl DbConnection,
+    key: LeaderboardKey,
+    rows: Vec<LeaderboardRow>,
+) -> Result<Vec<LeaderboardEntry>, StoreError> {
+    let mut entries: Vec<LeaderboardEntry> = Vec::with_capacity(rows.len());
+    let mut next_rank = None;
+    for row in rows {
+        let rank = match (entries.last(), next_rank) {
+            (Some(above), _) if above.sort_key.key == row.key() => above.rank,
+            (Some(_), Some(rank)) => rank,
+            _ => rank(connection, key, row.key()).await?,
+        };
+        if !entries.is_empty() && next_rank.is_none() && entries[0].sort_key.key != row.key() {
+            next_rank = Some(rank);
+        }
+        next_rank = next_rank.map(|rank| rank + 1);
+        entries.push(row.into_entry(rank)?);
+    }
+    Ok(entries)
+}
+
+row! {
+    pub(in crate::store) struct LeaderboardRow {
+        scope_id: i64,
+        player_id: i64,
+        name: String,
+        nickname: Option<String>,
+        listed: i64,
+        wins: i64,
+        losses: i64,
+        draws: i64,
+        rating: Option<i64>,
+        tie_breaker: i64,
+        sort_key: i64,
+    }
+}
+
+impl LeaderboardRow {
+    pub(in crate::store) const fn key(&self) -> i64 {
+        self.sort_key
+    }
+
+    pub(in crate::store) const fn sort_key(&self) -> SortKey {
+        SortKey { key: self.sort_key, tie_breaker: self.tie_breaker }
+    }
+
+    pub(in crate::store) fn into_entry(self, rank: u64) -> Result<LeaderboardEntry, StoreError> {
+        let sort_key = self.sort_key();
+        let rating = self.rating.map(u16::try_from).transpose();
+        let guild = Some(self.scope_id).filter(|&id| id != GLOBAL_SCOPE_ID);
+        let guild = guild.map(|id| GuildId(id.cast_unsigned()));
+        Ok(LeaderboardEntry {
+            rank,
+            sort_key,
+            player: player(self.player_id, self.name, guild, self.nickname),
+            is_listed: self.listed != 0,
+            record: records::record(self.wins, self.losses, self.draws)?,
+            rating: rating.map_err(|error| StoreError::corrupt("a rating", error))?,
+        })
+    }
+}
+
+#[derive(Clone, Copy)]
+enum ScanDirection {
+    /// From a key on, inclusive.
+    Forward,
+    /// Backward from a key, exclusive.
+    Backward,
+}
+
+/// Entries from a key and tie breaker on.
+pub(in crate::store) const LEADERBOARD_BY_WINS: &str = leaderboard_query!(
+    "wins_key",
+    "(wins_key, tie_breaker) >= ($4, $5) ORDER BY wins_key, tie_breaker LIMIT $6"
+);
+
+pub(in crate::store) const LEADERBOARD_BY_RATING: &str = leaderboard_query!(
+    "rating_key",
+    "rating IS NOT NULL AND (rating_key, tie_breaker) >= ($4, $5) \
+     ORDER BY rating_key, tie_breaker LIMIT $6"
+);
+
+/// Entries before a key and tie breaker, in reverse order.
+pub(in crate::store) const LEADERBOARD_BACKWARD_BY_WINS: &str = leaderboard_query!(
+    "wins_key",
+    "(wins_key, tie_breaker) < ($4, $5) ORDER BY wins_key DESC, tie_breaker DESC LIMIT $6"
+);
+
+pub(in crate::store) const LEADERBOARD_BACKWARD_BY_RATING: &str = leaderboard_query!(
+    "rating_key",
+    "rating IS NOT NULL AND (rating_key, tie_breaker) < ($4, $5) \
+     ORDER BY rating_key DESC, tie_breaker DESC LIMIT $6"
+);
+
+async fn read(
+    connection: &mut impl DbConnection,
+    key: LeaderboardKey,
+    direction: ScanDirection,
+    start: SortKey,
+    limit: u8,
+) -> Result<Vec<LeaderboardRow>, StoreError> {
+    let text = match (key.order, direction) {
+        (SortBy::Wins, ScanDirection::Forward) => LEADERBOARD_BY_WINS,
+        (SortBy::Wins, ScanDirection::Backward) => LEADERBOARD_BACKWARD_BY_WINS,
+        (SortBy::Rating, ScanDirection::Forward) => LEADERBOARD_BY_RATING,
+        (SortBy::Rating, ScanDirection::Backward) => LEADERBOARD_BACKWARD_BY_RATING,
+    };
+    query(text)
+        .bind(key.scope)
+        .bind(key.period)
+        .bind(key.period_number)
+        .bind(start.key)
+        .bind(start.tie_breaker)
+        .bind(i64::from(limit))
+        .fetch_all(&mut *connection)
+        .await
+}
+
+/// Every entry is counted once at each shift, so the coarsest counts suffice.
+pub(in crate::store) const COUNT_ENTRIES: &str = "\
+    SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM leaderboard_count \
+    WHERE scope_id = $1 AND period = $2 AND period_number = $3 AND ordered_by = $4 AND shift = 40";
+
+async fn total(connection: &mut impl DbConnection, key: LeaderboardKey) -> Result<u64, StoreError> {
+    let total: i64 = query(COUNT_ENTRIES)
+        .bind(key.scope)
+        .bind(key.period)
+        .bind(key.period_number)
+        .bind(key.order.name())
+        .fetch_scalar(&mut *connection)
+        .await?;
+    Ok(total.cast_unsigned())
+}
+
+/// Counts the entries before a key: those with a smaller 20-bit prefix, those with the
+/// same prefix and a smaller 40-bit prefix, and so on.
+pub(in crate::store) const COUNT_ENTRIES_BEFORE: &str = "\
+    SELECT CAST(coalesce(sum(players), 0) AS BIGINT) FROM (\
+    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
+    AND period_number = $3 AND ordered_by = $4 AND shift = 40 AND prefix < ($5 >> 40) UNION ALL \
+    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
+    AND period_number = $3 AND ordered_by = $4 AND shift = 20 \
+    AND prefix >= ($5 >> 40) << 20 AND prefix < ($5 >> 20) UNION ALL \
+    SELECT players FROM leaderboard_count WHERE scope_id = $1 AND period = $2 \
+    AND period_number = $3 AND ordered_by = $4 AND shift = 0 \
+    AND prefix >= ($5 >> 20) << 20 AND prefix < $5) AS better";
+
+async fn rank(
+    connection: &mut impl DbConnection,
+    key: LeaderboardKey,
+    sort_key: i64,
+) -> Result<u64, StoreError> {
+    let before: i64 = query(COUNT_ENTRIES_BEFORE)
+        .bind(key.scope)
+        .bind(key.period)
+        .bind(key.period_number)
+        .bind(key.order.name())
+        .bind(sort_key)
+        .fetch_scalar(&mut *connection)
+        .await?;
+    Ok(before.cast_unsigned() + 1)
+}

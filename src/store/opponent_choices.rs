@@ -1,0 +1,77 @@
+//! Who may challenge whom.
+
+use crate::{
+    game::{OpponentChoices, PlayerId},
+    store::{
+        error::StoreError,
+        notifications::challenges_from,
+        query::{DbConnection, query},
+        row::row,
+    },
+};
+
+/// The columns of [`OpponentChoicesRow`], for the player `$1` whom `$2` challenges.
+macro_rules! opponent_choice_columns {
+    () => {
+        "player.challenges AS challenges, \
+         (SELECT count(*) FROM block WHERE player_id = $1 AND blocked_id = $2) AS blocks, \
+         (SELECT count(*) FROM game WHERE first_player_id = $1 AND second_player_id = $2 \
+         AND result_number IS NOT NULL) \
+         + (SELECT count(*) FROM game WHERE first_player_id = $2 AND second_player_id = $1 \
+         AND result_number IS NOT NULL) AS games"
+    };
+}
+
+pub(in crate::store) use opponent_choice_columns;
+
+/// What decides whether `$2` may challenge `$1`.
+pub(in crate::store) const OPPONENT_CHOICES: &str =
+    concat!("SELECT ", opponent_choice_columns!(), " FROM player WHERE player_id = $1");
+
+/// What decides whether `challenger` may challenge `opponent`.
+pub(in crate::store) async fn opponent_choices(
+    connection: &mut impl DbConnection,
+    challenger: PlayerId,
+    opponent: PlayerId,
+) -> Result<OpponentChoices, StoreError> {
+    let query =
+        query(OPPONENT_CHOICES).bind(opponent.0.cast_signed()).bind(challenger.0.cast_signed());
+    let stored = query.fetch_as::<OpponentChoicesRow, _>(connection).await?;
+    Ok(stored.unwrap_or_default())
+}
+
+row! {
+    pub(in crate::store) struct OpponentChoicesRow {
+        challenges: String,
+        blocks: i64,
+        games: i64,
+    }
+}
+
+impl TryFrom<OpponentChoicesRow> for OpponentChoices {
+    type Error = StoreError;
+
+    fn try_from(row: OpponentChoicesRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            challenges: challenges_from(&row.challenges)?,
+            blocked: row.blocks > 0,
+            have_played: row.games > 0,
+        })
+    }
+}
+
+pub(in crate::store) const BLOCK: &str =
+    "SELECT player_id FROM block WHERE player_id = $1 AND blocked_id = $2";
+
+pub(in crate::store) async fn is_blocked(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    by: PlayerId,
+) -> Result<bool, StoreError> {
+    let blocked: Option<i64> = query(BLOCK)
+        .bind(by.0.cast_signed())
+        .bind(player.0.cast_signed())
+        .fetch_optional_scalar(connection)
+        .await?;
+    Ok(blocked.is_some())
+}

@@ -1,0 +1,163 @@
+//! Players and their names.
+
+use futures_util::future::BoxFuture;
+
+use crate::{
+    game::{GuildId, Player, PlayerId},
+    store::{
+        error::StoreError,
+        query::{DbConnection, query},
+        row::player,
+    },
+};
+
+/// A player, with the nickname in a server.
+pub(in crate::store) const PLAYER: &str = "\
+    SELECT player.name, nickname.name FROM player \
+    LEFT JOIN nickname ON nickname.player_id = player.player_id AND guild_id = $2 \
+    WHERE player.player_id = $1";
+
+/// Loads a player with the nickname in a server.
+pub(in crate::store) async fn load(
+    connection: &mut impl DbConnection,
+    id: PlayerId,
+    guild: Option<GuildId>,
+) -> Result<Option<Player>, StoreError> {
+    let id = id.0.cast_signed();
+    let names: Option<(String, Option<String>)> = query(PLAYER)
+        .bind(id)
+        .bind(guild.map(|guild| guild.0.cast_signed()))
+        .fetch_optional(connection)
+        .await?;
+    Ok(names.map(|(name, nickname)| player(id, name, guild, nickname)))
+}
+
+pub(in crate::store) const PLAYER_EXISTS: &str =
+    "SELECT player_id FROM player WHERE player_id = $1";
+
+pub(in crate::store) async fn exists(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+) -> Result<bool, StoreError> {
+    let query = query(PLAYER_EXISTS).bind(player.0.cast_signed());
+    let found: Option<i64> = query.fetch_optional_scalar(connection).await?;
+    Ok(found.is_some())
+}
+
+/// The transaction holds the player's lock.
+pub(in crate::store) fn save(
+    connection: &mut impl DbConnection,
+    player: Player,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        if exists(connection, player.id).await? {
+            upsert(connection, &player).await?;
+        }
+        Ok(())
+    })
+}
+
+/// Inserts a player, or updates the names.
+pub(in crate::store) async fn upsert(
+    connection: &mut impl DbConnection,
+    player: &Player,
+) -> Result<(), StoreError> {
+    save_global_name(connection, SAVE_PLAYER, player).await?;
+    save_nickname(connection, player).await
+}
+
+/// The names of a player as they are stored.
+pub(in crate::store) struct StoredNames {
+    /// `None` if the player is unknown.
+    pub(in crate::store) name: Option<String>,
+    /// In the server of the game that begins.
+    pub(in crate::store) nickname: Option<String>,
+}
+
+/// Like [`upsert`], for a player whose names in a server were read. The transaction holds the
+/// player's lock.
+pub(in crate::store) async fn upsert_changed(
+    connection: &mut impl DbConnection,
+    player: &Player,
+    guild: Option<GuildId>,
+    stored: StoredNames,
+) -> Result<(), StoreError> {
+    if stored.name.as_deref() != Some(player.global_name()) {
+        save_global_name(connection, SAVE_PLAYER, player).await?;
+    }
+    let is_nickname_stored = player.nickname().is_some_and(|(here, nickname)| {
+        Some(here) == guild && nickname == stored.nickname.as_deref()
+    });
+    if is_nickname_stored { Ok(()) } else { save_nickname(connection, player).await }
+}
+
+/// Inserts a player with the nickname unless they are known: only they themselves may change
+/// their names.
+pub(in crate::store) async fn insert_if_unknown(
+    connection: &mut impl DbConnection,
+    player: &Player,
+) -> Result<(), StoreError> {
+    match save_global_name(connection, INSERT_UNKNOWN_PLAYER, player).await? {
+        0 => Ok(()),
+        _ => save_nickname(connection, player).await,
+    }
+}
+
+pub(in crate::store) const SAVE_PLAYER: &str = "\
+    INSERT INTO player (player_id, name) VALUES ($1, $2) \
+    ON CONFLICT (player_id) DO UPDATE SET name = excluded.name WHERE player.name <> excluded.name";
+
+pub(in crate::store) const INSERT_UNKNOWN_PLAYER: &str = "\
+    INSERT INTO player (player_id, name) VALUES ($1, $2) ON CONFLICT (player_id) DO NOTHING";
+
+/// Returns the number of changed rows.
+async fn save_global_name(
+    connection: &mut impl DbConnection,
+    statement: &'static str,
+    player: &Player,
+) -> Result<u64, StoreError> {
+    query(statement)
+        .bind(player.id.0.cast_signed())
+        .bind(player.global_name())
+        .execute(connection)
+        .await
+}
+
+pub(in crate::store) const SAVE_NICKNAME: &str = "\
+    INSERT INTO nickname (player_id, guild_id, name) VALUES ($1, $2, $3) \
+    ON CONFLICT (player_id, guild_id) DO UPDATE SET name = excluded.name \
+    WHERE nickname.name <> excluded.name";
+
+pub(in crate::store) const DELETE_NICKNAME: &str =
+    "DELETE FROM nickname WHERE player_id = $1 AND guild_id = $2";
+
+async fn save_nickname(
+    connection: &mut impl DbConnection,
+    player: &Player,
+) -> Result<(), StoreError> {
+    let Some((guild, nickname)) = player.nickname() else { return Ok(()) };
+    let bind_key = |text| query(text).bind(player.id.0.cast_signed()).bind(guild.0.cast_signed());
+    match nickname {
+        Some(nickname) => bind_key(SAVE_NICKNAME).bind(nickname).execute(connection).await?,
+        None => bind_key(DELETE_NICKNAME).execute(connection).await?,
+    };
+    Ok(())
+}
+
+pub(in crate::store) const SET_LISTED: &str = "UPDATE player SET listed = $2 WHERE player_id = $1";
+
+pub(in crate::store) fn set_listed(
+    connection: &mut impl DbConnection,
+    player: Player,
+    listed: bool,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        upsert(&mut *connection, &player).await?;
+        query(SET_LISTED)
+            .bind(player.id.0.cast_signed())
+            .bind(i64::from(listed))
+            .execute(connection)
+            .await?;
+        Ok(())
+    })
+}

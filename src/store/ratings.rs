@@ -1,0 +1,183 @@
+//! Ratings, and how games change them.
+
+use std::collections::HashMap;
+
+use clock::Timestamp;
+use connect4::Seat;
+
+use crate::{
+    game::{Game, GameResult, Player, PlayerId, Scope},
+    rating::{self, Rating, RatingUpdate},
+    store::{
+        error::StoreError,
+        query::{DbConnection, query},
+        row::row,
+        scope::{scope_id, scopes},
+    },
+};
+
+row! {
+    pub(in crate::store) struct RatingRow {
+        value: f64,
+        deviation: f64,
+        volatility: f64,
+        rated_at: i64,
+    }
+}
+
+impl From<RatingRow> for Rating {
+    fn from(row: RatingRow) -> Self {
+        Self {
+            value: row.value,
+            deviation: row.deviation,
+            volatility: row.volatility,
+            last_rated_at: Timestamp::from_milliseconds(row.rated_at),
+        }
+    }
+}
+
+pub(in crate::store) const RATING: &str = "\
+    SELECT value, deviation, volatility, rated_at FROM rating \
+    WHERE scope_id = $1 AND player_id = $2";
+
+pub(in crate::store) async fn rating(
+    connection: &mut impl DbConnection,
+    scope: Scope,
+    player: PlayerId,
+) -> Result<Option<Rating>, StoreError> {
+    let row: Option<RatingRow> = query(RATING)
+        .bind(scope_id(scope))
+        .bind(player.0.cast_signed())
+        .fetch_optional(connection)
+        .await?;
+    Ok(row.map(Rating::from))
+}
+
+/// A player's rating after a rated game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingPoint {
+    pub at: Timestamp,
+    pub value: f64,
+    pub deviation: f64,
+}
+
+pub(in crate::store) const RATING_POINTS: &str = "\
+    SELECT value, deviation, rated_at FROM rating_change \
+    WHERE scope_id = $1 AND player_id = $2 ORDER BY result_number";
+
+pub(in crate::store) async fn rating_points(
+    connection: &mut impl DbConnection,
+    scope: Scope,
+    player: PlayerId,
+) -> Result<Vec<RatingPoint>, StoreError> {
+    let points: Vec<(f64, f64, i64)> = query(RATING_POINTS)
+        .bind(scope_id(scope))
+        .bind(player.0.cast_signed())
+        .fetch_all(&mut *connection)
+        .await?;
+    let point = |(value, deviation, at)| RatingPoint {
+        at: Timestamp::from_milliseconds(at),
+        value,
+        deviation,
+    };
+    Ok(points.into_iter().map(point).collect())
+}
+
+/// How a game changes a player's rating in a scope.
+pub(in crate::store) struct RatingChange {
+    pub(in crate::store) scope: i64,
+    pub(in crate::store) player: i64,
+    pub(in crate::store) update: RatingUpdate,
+}
+
+/// The ratings of both players of a game, in both scopes.
+pub(in crate::store) const RATINGS: &str = "\
+    SELECT scope_id, player_id, value, deviation, volatility, rated_at FROM rating \
+    WHERE scope_id IN ($1, $2) AND player_id IN ($3, $4)";
+
+row! {
+    /// A rating with its scope and player.
+    pub(in crate::store) struct ScopedRatingRow {
+        pub(in crate::store) scope_id: i64,
+        pub(in crate::store) player_id: i64,
+    } + pub(in crate::store) rating: RatingRow
+}
+
+/// Computes both players' ratings in all scopes.
+pub(in crate::store) async fn rate(
+    connection: &mut impl DbConnection,
+    game: &Game,
+    players: &[Player; 2],
+    result: GameResult,
+    ended_at: Timestamp,
+) -> Result<Vec<RatingChange>, StoreError> {
+    let keys = players.each_ref().map(|player| player.id.0.cast_signed());
+    let global = scope_id(Scope::Global);
+    let local = scopes(game).next().unwrap_or(global);
+    let rated: Vec<ScopedRatingRow> = query(RATINGS)
+        .bind(local)
+        .bind(global)
+        .bind(keys[0])
+        .bind(keys[1])
+        .fetch_all(connection)
+        .await?;
+    let mut rated: HashMap<_, Rating> =
+        rated.into_iter().map(|it| ((it.scope_id, it.player_id), it.rating.into())).collect();
+    let outcome = match result.winner() {
+        Some(Seat::First) => rating::RatedResult::First,
+        Some(Seat::Second) => rating::RatedResult::Second,
+        None => rating::RatedResult::Draw,
+    };
+    let mut changes = Vec::new();
+    for scope in scopes(game) {
+        let before = keys.map(|player| rated.remove(&(scope, player)));
+        let updates = rating::rate(before, outcome, ended_at);
+        let players = keys.into_iter().zip(updates);
+        changes.extend(players.map(|(player, update)| RatingChange { scope, player, update }));
+    }
+    Ok(changes)
+}
+
+/// A game changes two ratings in each of at most two scopes.
+pub(in crate::store) const MAX_RATINGS_OF_GAME: usize = 4;
+
+/// Unused rows are NULL.
+pub(in crate::store) const SAVE_RATINGS: &str = "\
+    INSERT INTO rating (rated_at, scope_id, player_id, value, deviation, volatility) \
+    SELECT $1, column1, column2, column3, column4, column5 FROM (VALUES \
+    ($2, $3, $4, $5, $6), ($7, $8, $9, $10, $11), \
+    ($12, $13, $14, $15, $16), ($17, $18, $19, $20, $21)) AS rated WHERE column1 IS NOT NULL \
+    ON CONFLICT (scope_id, player_id) DO UPDATE SET value = excluded.value, \
+    deviation = excluded.deviation, volatility = excluded.volatility, \
+    rated_at = excluded.rated_at";
+
+/// Unused rows are NULL.
+pub(in crate::store) const RECORD_RATING_CHANGES: &str = "\
+    INSERT INTO rating_change (rated_at, result_number, scope_id, player_id, value_before, value, \
+    deviation) SELECT $1, $2, column1, column2, column3, column4, column5 FROM (VALUES \
+    ($3, $4, $5, $6, $7), ($8, $9, $10, $11, $12), \
+    ($13, $14, $15, $16, $17), ($18, $19, $20, $21, $22)) AS rated WHERE column1 IS NOT NULL";
+
+/// Stores both players' new ratings in one or two scopes, and the changes.
+pub(in crate::store) async fn save(
+    connection: &mut impl DbConnection,
+    changes: &[RatingChange],
+    result_number: i64,
+    ended_at: Timestamp,
+) -> Result<(), StoreError> {
+    let mut ratings = query(SAVE_RATINGS).bind(ended_at.milliseconds());
+    let mut record = query(RECORD_RATING_CHANGES).bind(ended_at.milliseconds()).bind(result_number);
+    for row in 0..MAX_RATINGS_OF_GAME {
+        let change = changes.get(row);
+        let (scope, player) = change.map(|it| (it.scope, it.player)).unzip();
+        let (before, after) = change.map(|it| (it.update.before, it.update.after)).unzip();
+        let (value, deviation) = after.map(|it| (it.value, it.deviation)).unzip();
+        ratings = ratings.bind(scope).bind(player).bind(value).bind(deviation);
+        ratings = ratings.bind(after.map(|it| it.volatility));
+        record = record.bind(scope).bind(player).bind(before.map(|it| it.value));
+        record = record.bind(value).bind(deviation);
+    }
+    ratings.execute(&mut *connection).await?;
+    record.execute(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! Statistics of finished games.
+
+use connect4::{Level, Moves, Shape};
+use futures_util::TryStreamExt;
+
+use crate::{
+    game::{FinishedGame, PlayerId, PlayerResult, Statistics},
+    store::{
+        error::StoreError,
+        games::columns::{game_result, seat_from_index},
+        query::{DbConnection, query},
+        row::{self, row},
+    },
+};
+
+/// What statistics need of a player's finished games.
+pub(in crate::store) const FINISHED_GAMES: &str = "\
+    SELECT CAST(0 AS BIGINT) AS seat, result_number, result, result_seat, moves, level, \
+    board_columns, board_rows, connect \
+    FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL UNION ALL \
+    SELECT 1, result_number, result, result_seat, moves, level, board_columns, board_rows, connect \
+    FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL ORDER BY result_number";
+
+pub(in crate::store) async fn statistics(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+) -> Result<Statistics, StoreError> {
+    let mut games =
+        connection.stream::<FinishedGameRow>(query(FINISHED_GAMES).bind(player.0.cast_signed()));
+    let mut statistics = Statistics::default();
+    while let Some(row) = games.try_next().await? {
+        statistics.add(FinishedGame::try_from(row)?);
+    }
+    Ok(statistics)
+}
+
+row! {
+    pub(in crate::store) struct FinishedGameRow {
+        seat: i64,
+        result: Option<String>,
+        result_seat: Option<i64>,
+        moves: String,
+        level: Option<String>,
+        board_columns: i64,
+        board_rows: i64,
+        connect: i64,
+    }
+}
+
+impl TryFrom<FinishedGameRow> for FinishedGame {
+    type Error = StoreError;
+
+    fn try_from(row: FinishedGameRow) -> Result<Self, StoreError> {
+        let corrupt = |why: String| StoreError::corrupt("a finished game", why);
+        let seat = seat_from_index(row.seat).map_err(corrupt)?;
+        let result = game_result(row.result.as_deref(), row.result_seat).map_err(corrupt)?;
+        let player_result = result.and_then(|result| PlayerResult::of_result(result, seat));
+        let moves: Moves = row.moves.parse().map_err(|error| corrupt(format!("{error}")))?;
+        let shape = row::shape(row.board_columns, row.board_rows, row.connect).map_err(corrupt)?;
+        let opening = moves.columns().first().copied();
+        let level = row.level.as_deref().map(str::parse::<Level>).transpose();
+        Ok(Self {
+            seat,
+            result: player_result.ok_or_else(|| corrupt("no result".to_owned()))?,
+            plies: u32::try_from(moves.columns().len())
+                .map_err(|error| corrupt(error.to_string()))?,
+            opening: opening.filter(|_| shape == Shape::STANDARD),
+            level: level.map_err(|error| corrupt(error.to_string()))?,
+        })
+    }
+}
