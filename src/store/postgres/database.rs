@@ -54,8 +54,7 @@ impl Database for PostgresDatabase {
     ) -> Result<T, StoreError> {
         let mut checkout = self.transactions.acquire().await?;
         let begin = AssertSqlSafe(format!("BEGIN; {}", advisory_locks::lock_query(locks)));
-        let begun = checkout.connection().begin_with(begin).await;
-        let mut transaction = begun.map_err(store_error)?;
+        let mut transaction = checkout.connection().begin_with(begin).await.map_err(store_error)?;
         match body(&mut transaction).await {
             Ok(value) => {
                 transaction.commit().await.map_err(store_error)?;

@@ -73,7 +73,8 @@ async fn a_game_needs_two_players_or_one_and_a_level() {
         .execute(&mut connection)
         .await
         .unwrap();
-    for (first, second, level, fits) in [
+    // A player has one live game in a channel.
+    for (channel, (first, second, level, fits)) in (20..).zip([
         (Some(1), Some(2), None, true),
         (Some(1), None, Some("easy"), true),
         (None, Some(1), Some("perfect"), true),
@@ -82,18 +83,19 @@ async fn a_game_needs_two_players_or_one_and_a_level() {
         (Some(1), None, None, false),
         (None, None, Some("easy"), false),
         (Some(1), None, Some("godlike"), false),
-    ] {
+    ]) {
         let stored = sqlx::query(
             "INSERT INTO game (channel_id, first_player_id, second_player_id, level, \
              board_columns, board_rows, connect, time_control, theme, rated, moves, version, \
              series_id, first_points, second_points, declined, locale, started_at, moved_at, changed_by, \
              token, token_expires_at) \
-             VALUES (20, $1, $2, $3, 7, 6, 4, 'none', 'classic', 'no', '', 0, 1, 0, 0, 0, 'en-US', 0, 0, \
+             VALUES ($4, $1, $2, $3, 7, 6, 4, 'none', 'classic', 'no', '', 0, 1, 0, 0, 0, 'en-US', 0, 0, \
              1, 't', 0)",
         )
         .bind(first)
         .bind(second)
         .bind(level)
+        .bind(channel)
         .execute(&mut connection)
         .await;
         assert_eq!(stored.is_ok(), fits, "{first:?} against {second:?} at {level:?}");
