@@ -122,6 +122,8 @@ async fn response_and_gateway_faults_lose_nothing() {
         "500 POST /interactions/*/*/callback",
         "502 POST /interactions/*/*/callback",
         "503 POST /interactions/*/*/callback",
+        // Of a response that is retried until it is too late.
+        "404 POST /interactions/*/*/callback",
         // Of responses that were lost, some of which the fake has forgotten.
         "404 PATCH /webhooks/*/*/messages/@original",
         "401 PATCH /webhooks/*/*/messages/@original",
