@@ -145,7 +145,7 @@ async fn play(
             .buffered(TASKS)
             .try_collect()
             .await?;
-    let challenged = per_second(stopwatch);
+    let created = per_second(stopwatch);
     let stopwatch = Instant::now();
     let games: Vec<Game> = stream::iter(&challenges)
         .map(|challenge| async move {
@@ -166,7 +166,7 @@ async fn play(
         .buffered(TASKS)
         .try_collect::<()>()
         .await?;
-    Ok([bare, challenged, started, per_second(stopwatch)])
+    Ok([bare, created, started, per_second(stopwatch)])
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a small number")]

@@ -84,7 +84,7 @@ pub(in crate::store) async fn rating_points(
 }
 
 /// How a game changes a player's rating in a scope.
-pub(in crate::store) struct RatingChange {
+pub(in crate::store) struct ScopedRatingChange {
     pub(in crate::store) scope: i64,
     pub(in crate::store) player: i64,
     pub(in crate::store) update: RatingUpdate,
@@ -110,7 +110,7 @@ pub(in crate::store) async fn rate(
     players: &[Player; 2],
     result: GameResult,
     ended_at: Timestamp,
-) -> Result<Vec<RatingChange>, StoreError> {
+) -> Result<Vec<ScopedRatingChange>, StoreError> {
     let keys = players.each_ref().map(|player| player.id.0.cast_signed());
     let global = scope_id(Scope::Global);
     let local = scopes(game).next().unwrap_or(global);
@@ -133,7 +133,11 @@ pub(in crate::store) async fn rate(
         let before = keys.map(|player| rated.remove(&(scope, player)));
         let updates = rating::rate(before, outcome, ended_at);
         let players = keys.into_iter().zip(updates);
-        changes.extend(players.map(|(player, update)| RatingChange { scope, player, update }));
+        changes.extend(players.map(|(player, update)| ScopedRatingChange {
+            scope,
+            player,
+            update,
+        }));
     }
     Ok(changes)
 }
@@ -161,7 +165,7 @@ pub(in crate::store) const RECORD_RATING_CHANGES: &str = "\
 /// Stores both players' new ratings in one or two scopes, and the changes.
 pub(in crate::store) async fn save(
     connection: &mut impl DbConnection,
-    changes: &[RatingChange],
+    changes: &[ScopedRatingChange],
     result_number: i64,
     ended_at: Timestamp,
 ) -> Result<(), StoreError> {

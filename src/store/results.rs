@@ -9,7 +9,7 @@ use crate::{
     store::{
         error::StoreError,
         query::{DbConnection, query},
-        ratings::{self, RatingChange},
+        ratings::{self, ScopedRatingChange},
         scope::scopes,
     },
 };
@@ -76,7 +76,7 @@ async fn add_to_leaderboards<C: DbConnection>(
     game: &Game,
     players: &[Player; 2],
     ended_at: Timestamp,
-    changes: &[RatingChange],
+    changes: &[ScopedRatingChange],
 ) -> Result<(), StoreError> {
     let mut results = Vec::new();
     for (seat, player) in Seat::BOTH.into_iter().zip(players) {
@@ -107,7 +107,7 @@ async fn add_to_leaderboards<C: DbConnection>(
 }
 
 /// A player's new rating, unless it is provisional.
-fn shown_rating(changes: &[RatingChange], scope: i64, player: i64) -> Option<u16> {
+fn shown_rating(changes: &[ScopedRatingChange], scope: i64, player: i64) -> Option<u16> {
     let change = changes.iter().find(|it| (it.scope, it.player) == (scope, player))?;
     let rating = change.update.after;
     (!rating.is_provisional()).then(|| rating.rounded())

@@ -18,7 +18,7 @@ use futures_util::future::join_all;
 use super::{
     Fixture, GUILD, NOON, after_end_at, game_config, message_handle, new_challenge, player,
 };
-use crate::support::TestDatabase;
+use crate::support::{TestDatabase, random};
 
 /// A random finished game, to be played.
 struct Plan {
@@ -86,12 +86,9 @@ async fn assert_consistent(store: &dyn Store) -> admin::CheckReport {
     report
 }
 
-/// Runs with a random seed, which it prints.
 #[tokio::test]
 async fn ten_thousand_games_and_deletions_leave_consistent_data() {
-    let seed = fastrand::u64(..);
-    println!("seed {seed}");
-    let mut random = fastrand::Rng::with_seed(seed);
+    let mut random = random();
     let fixture = Fixture::new().await;
     let store = fixture.store.clone();
     let service =

@@ -8,9 +8,10 @@ use fourfall::{
     game::{GameResult, GuildId, LeaderboardId, Period, PlayerId, Scope, SortBy},
     store::{LeaderboardEntries, PageCursor, SaveResult},
 };
-use proptest::{prelude::*, test_runner::TestRunner};
+use proptest::prelude::*;
 
 use super::{Fixture, GUILD, NOON, after_end_at};
+use crate::support::property_runner;
 
 const BY_WINS: LeaderboardId =
     LeaderboardId { scope: Scope::Guild(GUILD), period: Period::AllTime, sort_by: SortBy::Wins };
@@ -130,7 +131,7 @@ fn maintained_counts_give_the_same_ranks_as_counting() {
         ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() };
     let change = (1..12_i64, 0..4_i64, 0..4_i64, 0..3_i64, any::<Option<bool>>(), 0..2_i64);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let result = TestRunner::new(config).run(
+    let result = property_runner(config).run(
         &(
             prop::collection::vec(change, 1..60),
             prop::sample::subsequence((1..12).collect::<Vec<i64>>(), 0..4),
