@@ -76,7 +76,7 @@ pub(super) async fn export(
     let updates = stream::once(archives)
         .flat_map(move |packed| stream::iter(updates(packed, &pending, &permit)));
     Ok(privacy_reply(PrivacyReply::Export(None))
-        .with_follow_ups(Some(PendingUpdates::new(updates))))
+        .with_pending_updates(Some(PendingUpdates::new(updates))))
 }
 
 const fn privacy_reply(reply: PrivacyReply) -> Reply {

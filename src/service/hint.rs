@@ -19,9 +19,8 @@ pub(super) async fn hint(ctx: RequestContext<'_>) -> Result<Reply, RequestError>
     let RequestContext { service, request, now } = ctx;
     let game = ctx.live_game_here().await?.ok_or(Refusal::NoGameHere)?;
     if let Err(refusal) = game::hint(&game, &ctx.actor()) {
-        return Ok(
-            Reply::refused(refusal).with_follow_ups(computer_turns::resume(service, &game, now))
-        );
+        return Ok(Reply::refused(refusal)
+            .with_pending_updates(computer_turns::resume(service, &game, now)));
     }
     let mut search = service.searches.advise(&game);
     tokio::select! {
@@ -35,7 +34,7 @@ pub(super) async fn hint(ctx: RequestContext<'_>) -> Result<Reply, RequestError>
                 let advice = checked_hint(ctx, &game, found).await;
                 Some(MessageUpdate::Hint { reply, advice })
             });
-            Ok(Reply::new(ReplyContent::HintPending).with_follow_ups(Some(pending_updates)))
+            Ok(Reply::new(ReplyContent::HintPending).with_pending_updates(Some(pending_updates)))
         }
     }
 }

@@ -122,7 +122,7 @@ pub(super) async fn act_on_board(
         ActionOutcome::Refused(refusal, game) => {
             let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
             let reply = refused_press(ctx, version, refusal, game).await?;
-            Ok(reply.with_follow_ups(pending_updates))
+            Ok(reply.with_pending_updates(pending_updates))
         }
     }
 }
@@ -187,7 +187,7 @@ pub(super) async fn command_reply(ctx: RequestContext<'_>, outcome: ActionOutcom
         ActionOutcome::Duplicate(game) => board_reply(ctx, game).await,
         ActionOutcome::Refused(refusal, game) => {
             let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
-            Reply::refused(refusal).with_follow_ups(pending_updates)
+            Reply::refused(refusal).with_pending_updates(pending_updates)
         }
     }
 }
@@ -315,7 +315,7 @@ pub(super) async fn refused_press(
 /// The board of a game, with the computer's move if that is found in time, as a new message.
 pub(super) async fn board_reply(ctx: RequestContext<'_>, game: Game) -> Reply {
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
-    Reply::board(game).with_follow_ups(pending_updates)
+    Reply::board(game).with_pending_updates(pending_updates)
 }
 
 /// The board after an action. If it is posted again, the old one loses its buttons.

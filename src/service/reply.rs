@@ -108,7 +108,7 @@ impl Reply {
     }
 
     #[must_use]
-    pub fn with_follow_ups(self, pending_updates: Option<PendingUpdates>) -> Self {
+    pub fn with_pending_updates(self, pending_updates: Option<PendingUpdates>) -> Self {
         Self { pending_updates, ..self }
     }
 }

@@ -70,7 +70,7 @@ async fn redraw(
         None => {
             let pending_updates = computer_turns::resume(ctx.service, &game, ctx.now);
             let content = ReplyContent::Board { game, confirm_resign, ping: None };
-            return Ok(Reply::update(content).with_follow_ups(pending_updates));
+            return Ok(Reply::update(content).with_pending_updates(pending_updates));
         }
     };
     Ok(moves::refused_press(ctx, seen.version, refusal, game).await?)

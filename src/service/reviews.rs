@@ -66,7 +66,7 @@ pub(super) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
                 checked_at: service.clock.now(),
             };
             let pending_updates = PendingUpdates::new(stream::unfold(Some(pending), PendingReview::next));
-            Ok(Reply::new(ReplyContent::ReviewPending(progress)).with_follow_ups(Some(pending_updates)))
+            Ok(Reply::new(ReplyContent::ReviewPending(progress)).with_pending_updates(Some(pending_updates)))
         }
     }
 }
