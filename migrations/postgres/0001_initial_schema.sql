@@ -352,7 +352,7 @@ CREATE TABLE leaderboard_change (
 );
 
 CREATE INDEX leaderboard_change_by_leaderboard
-ON leaderboard_change (scope_id, period, period_number, ordered_by);
+ON leaderboard_change (scope_id, period, period_number, ordered_by, sort_key) INCLUDE (players);
 
 CREATE VIEW leaderboard_count AS
 SELECT scope_id, period, period_number, ordered_by, shift, prefix, players FROM leaderboard_total
@@ -390,10 +390,11 @@ CREATE FUNCTION count_changed_entries() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO leaderboard_change
-    SELECT scope_id, period, period_number, ordered_by, sort_key, change
+    SELECT scope_id, period, period_number, ordered_by, sort_key, sum(change)
     FROM (SELECT *, -1 AS change FROM before UNION ALL SELECT *, 1 FROM after) AS entry
     CROSS JOIN LATERAL (VALUES ('wins', wins_key), ('rating', rating_key)) AS part (ordered_by, sort_key)
-    WHERE sort_key IS NOT NULL;
+    WHERE sort_key IS NOT NULL
+    GROUP BY scope_id, period, period_number, ordered_by, sort_key HAVING sum(change) <> 0;
     RETURN NULL;
 END;
 $$;

@@ -36,12 +36,13 @@ pub(in crate::store) const CLEAN_UP_COOLDOWNS: &str = "\
     AND (challenger_id, opponent_id) IN (SELECT challenger_id, opponent_id \
     FROM challenge_cooldown WHERE last_ended_at <= $1 ORDER BY last_ended_at LIMIT $2)";
 
-/// The statements that clean up, each with the time up to which it does.
+/// The statements that clean up, each with the time up to which it does. Those of one database
+/// come first: leaderboards get slower until they have run.
 pub(in crate::store) fn statements<C: DbConnection>(
     now: Timestamp,
 ) -> impl Iterator<Item = (&'static str, Timestamp)> {
     let cooldowns = (CLEAN_UP_COOLDOWNS, now.before(ChallengeCooldown::MEMORY));
-    let statements = CLEAN_UP.iter().chain(C::DIALECT.clean_up);
+    let statements = C::DIALECT.clean_up.iter().chain(&CLEAN_UP);
     statements.map(move |statement| (*statement, now)).chain([cooldowns])
 }
 

@@ -132,8 +132,8 @@ pub(in crate::store) const DELETE_GUILD: [&str; 12] = [
 
 /// Deletes a server's data. Its games are kept without their server, since the global
 /// records of their players depend on them.
-pub(in crate::store) fn delete_guild(
-    connection: &mut impl DbConnection,
+pub(in crate::store) fn delete_guild<C: DbConnection>(
+    connection: &mut C,
     guild: GuildId,
     ended_games: Vec<(Version, Game)>,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
@@ -146,7 +146,7 @@ pub(in crate::store) fn delete_guild(
                 return Err(StoreError::Conflict);
             }
         }
-        for statement in DELETE_GUILD {
+        for statement in DELETE_GUILD.iter().chain(C::DIALECT.delete_guild) {
             run(&mut *connection, statement, guild.0.cast_signed()).await?;
         }
         Ok(())

@@ -12,6 +12,8 @@ pub(super) struct Dialect {
     /// Statements that clean up what only this database keeps, like
     /// [`CLEAN_UP`](super::clean_up).
     pub(super) clean_up: &'static [&'static str],
+    /// Statements that delete what only this database keeps of the server `$1`.
+    pub(super) delete_guild: &'static [&'static str],
     /// Advances the id sequences past explicitly inserted ids.
     pub(super) renumber: &'static [&'static str],
 }

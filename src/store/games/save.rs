@@ -154,11 +154,12 @@ macro_rules! end_game {
 macro_rules! last_result {
     ($seat:literal, $player:literal) => {
         concat!(
-            "SELECT max(other.result_number) AS number FROM game AS other WHERE other.",
+            "SELECT max(earlier_result.result_number) AS number FROM game AS earlier_result ",
+            "WHERE earlier_result.",
             $seat,
             " = game.",
             $player,
-            " AND other.result_number IS NOT NULL"
+            " AND earlier_result.result_number IS NOT NULL"
         )
     };
 }

@@ -11,6 +11,10 @@ pub(super) const DIALECT: Dialect = Dialect {
     ),
     defer_references: "SET CONSTRAINTS ALL DEFERRED",
     clean_up: &[ADD_UP_COUNTS, DELETE_EMPTY_COUNTS],
+    delete_guild: &[
+        "DELETE FROM leaderboard_change WHERE scope_id = $1",
+        "DELETE FROM leaderboard_total WHERE scope_id = $1",
+    ],
     renumber: &[
         "SELECT setval(pg_get_serial_sequence('game', 'game_id'), \
          coalesce(max(game_id), 0) + 1, false) FROM game",

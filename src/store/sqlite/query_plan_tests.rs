@@ -100,7 +100,7 @@ const STATEMENTS: [&str; 82] = [
 ];
 
 /// Tables that grow with the number of games and players.
-const LARGE_TABLES: [&str; 18] = [
+const LARGE_TABLES: [&str; 21] = [
     "block",
     "challenge_cooldown",
     "retained_limit",
@@ -119,6 +119,10 @@ const LARGE_TABLES: [&str; 18] = [
     "leaderboard_entry",
     "leaderboard_count",
     "review",
+    // Aliases.
+    "earlier_result",
+    "cooldown",
+    "retained",
 ];
 
 /// Whether a step of a plan scans a whole table or index.

@@ -9,6 +9,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     ),
     defer_references: "PRAGMA defer_foreign_keys = ON",
     clean_up: &[],
+    delete_guild: &[],
     // AUTOINCREMENT continues after the largest id anyway.
     renumber: &[],
     count_migration_tables: "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'",

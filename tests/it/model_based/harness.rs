@@ -62,6 +62,8 @@ impl Harness {
                 "400 POST /interactions/*/*/callback",
                 // Over HTTP, what follows a second response.
                 "401 GET /webhooks/*/*/messages/@original",
+                "401 PATCH /webhooks/*/*/messages/@original",
+                "404 PATCH /webhooks/*/*/messages/@original",
                 "401 POST /webhooks/*/*",
                 "404 POST /webhooks/*/*",
                 // Somebody who was removed from the server.

@@ -316,6 +316,8 @@ async fn deleting_a_guild_keeps_its_players_overall_records() {
     let mut sql = fixture.database.sql().await;
     let tokens = "SELECT count(*) FROM challenge WHERE token <> '' OR token_expires_at <> 0";
     assert_eq!(sql.number(tokens).await, 0);
+    let counts = "SELECT count(*) FROM leaderboard_count WHERE scope_id = 10";
+    assert_eq!(sql.number(counts).await, 0);
     assert_eq!(
         (stopped.result(), stopped.config.location.guild),
         (Some(GameResult::CalledOff), None)
