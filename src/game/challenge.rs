@@ -13,7 +13,7 @@ use super::{
 pub const CHALLENGE_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// How many pending challenges one user may have at once. The schemas' `slot` and
-/// `sql::FREE_SLOT` have the same number.
+/// `CREATE_CONTEXT` in `store/challenges/create.rs` have the same number.
 pub const MAX_PENDING_CHALLENGES: usize = 3;
 
 /// The user who performs an operation, with its interaction and the current

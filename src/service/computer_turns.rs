@@ -27,7 +27,7 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 const RETRY_DELAY: Duration = Duration::from_mins(1);
 
 /// Makes the computer's move if it is its turn and the move is found in
-/// time. Otherwise returns the game unchanged, with the follow-ups.
+/// time. Otherwise returns the game unchanged, and the update that follows.
 pub(super) async fn with_move(
     service: &Service,
     game: Game,
