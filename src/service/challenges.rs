@@ -19,16 +19,32 @@ use crate::{
 };
 
 /// Stores the challenge or game that `decide` creates, after the challenges that it
-/// replaces have expired. Retries if a conflicting one came first.
+/// replaces have expired.
 pub(super) async fn create(
     ctx: RequestContext<'_>,
     other: Option<PlayerId>,
     decide: impl Fn(&ChallengeContext) -> Result<PlayOutcome, Refusal>,
 ) -> Result<Reply, RequestError> {
+    let mut expired = Vec::new();
+    let reply = match try_create(ctx, other, decide, &mut expired).await {
+        // They have expired, even if a conflicting challenge was created meanwhile.
+        Err(RequestError::Refused(refusal)) => Reply::refused(refusal),
+        reply => reply?,
+    };
+    Ok(reply.with_updates(expired))
+}
+
+/// Retries if a conflicting challenge or game came first. Adds the challenges that have expired
+/// to `expired`.
+async fn try_create(
+    ctx: RequestContext<'_>,
+    other: Option<PlayerId>,
+    decide: impl Fn(&ChallengeContext) -> Result<PlayOutcome, Refusal>,
+    expired: &mut Vec<MessageUpdate>,
+) -> Result<Reply, RequestError> {
     let RequestContext { service, request, now } = ctx;
     let store = &service.store;
     let message = ctx.new_message();
-    let mut updates = Vec::new();
     for _ in 0..MAX_ATTEMPTS {
         if let Some(challenge) = store.challenge_by_interaction(request.interaction.id).await? {
             return Ok(Reply::challenge(challenge));
@@ -47,12 +63,12 @@ pub(super) async fn create(
             Err(refusal) => return refused_start(ctx, refusal).await,
         };
         for lost in new.replaced {
-            updates.extend(expire(service, lost, now).await?);
+            expired.extend(expire(service, lost, now).await?);
         }
         match store.create_challenge(&new.terms, &message).await {
             Ok(challenge) => {
                 service.new_deadline.notify_one();
-                return Ok(Reply::challenge(challenge).with_updates(updates));
+                return Ok(Reply::challenge(challenge));
             }
             Err(StoreError::ConstraintViolated(Constraint::Rematch)) => {
                 return Err(Refusal::RematchTaken.into());
@@ -64,7 +80,7 @@ pub(super) async fn create(
             Err(error) => return Err(error.into()),
         }
     }
-    Ok(Reply::refused(Refusal::JustChanged).with_updates(updates))
+    Err(Refusal::JustChanged.into())
 }
 
 /// What decides whether the user may challenge `other`, or accept their challenge.

@@ -103,8 +103,9 @@ impl Reply {
     }
 
     #[must_use]
-    pub fn with_updates(self, updates: Vec<MessageUpdate>) -> Self {
-        Self { updates, ..self }
+    pub fn with_updates(mut self, updates: Vec<MessageUpdate>) -> Self {
+        self.updates.extend(updates);
+        self
     }
 
     #[must_use]
