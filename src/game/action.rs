@@ -4,12 +4,16 @@ use clock::Timestamp;
 use connect4::{BoardState, Column, DropError, Seat};
 
 use super::{
-    Actor, Game, GameResult, MessageLocation, OfferKind, Participant, PlayerId, Refusal, Version,
-    claim, offer, repost,
+    Actor, Game, GameResult, InteractionId, MessageLocation, OfferKind, Participant, PlayerId,
+    Refusal, Version, claim, offer, repost,
 };
 
 /// If a player takes longer than this to move, the move pings the other player.
 pub const PING_AFTER: Duration = Duration::from_mins(10);
+
+/// How long presses on the old copy still count after the player who waits has posted the
+/// board again.
+const PRESS_GRACE: Duration = Duration::from_secs(5);
 
 /// An action of a player in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,6 +126,17 @@ pub(super) fn drop_disc(game: &mut Game, column: Column, now: Timestamp) -> Resu
 }
 
 impl Game {
+    /// Whether a press on a board of this version counts: the newest one, or the copy before
+    /// it if the player who waits has just posted the board again, and nothing else has
+    /// changed since.
+    pub fn accepts_press(&self, version: Version, press: InteractionId) -> bool {
+        let reposted_by = self.turn.reposted_by.filter(|&by| by == self.changed_by);
+        let age = |by: InteractionId| press.created_at().since(by.created_at());
+        version == self.version
+            || version.next() == self.version
+                && reposted_by.is_some_and(|by| age(by) <= PRESS_GRACE)
+    }
+
     /// The location of the newest board.
     pub const fn board_location(&self) -> MessageLocation {
         MessageLocation { location: self.config.location, message: self.board_message.message }

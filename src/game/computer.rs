@@ -5,7 +5,7 @@ use connect4::{Board, Column, DropError, Level, Seat};
 
 use super::{
     Actor, ChallengeContext, FirstMove, Game, GameConfig, GameResult, NewGame, Players, Rated,
-    Refusal, Series, SeriesId, UPDATE_LOST_AFTER, action, challenge, settings,
+    Refusal, Series, SeriesId, action, challenge, settings,
 };
 
 /// Creates a game against the computer, which starts at once. `coin` decides
@@ -90,21 +90,5 @@ pub fn hint(game: &Game, actor: &Actor<'_>) -> Result<Board, Refusal> {
     match game.computer_to_move() {
         Some(_) => Err(Refusal::ComputersTurn),
         None => Ok(game.board()),
-    }
-}
-
-impl Game {
-    /// The computer's level, if it is the computer's turn.
-    pub fn computer_to_move(&self) -> Option<Level> {
-        let level = self.players.level()?;
-        let is_its_turn = self.participant(self.to_move()?).person().is_none();
-        is_its_turn.then_some(level)
-    }
-
-    /// When the computer's turn counts as abandoned, if it is the computer's
-    /// turn. Until then the process that stored the player's move makes the
-    /// computer's, since a board cannot be edited before it was first sent.
-    pub fn computer_due_at(&self) -> Option<Timestamp> {
-        self.computer_to_move().map(|_| self.turn.began_at.after(UPDATE_LOST_AFTER))
     }
 }

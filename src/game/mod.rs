@@ -18,7 +18,6 @@ mod notifications;
 mod obstacle;
 mod offer;
 mod opponent;
-mod player;
 mod players;
 mod rated;
 mod record;
@@ -32,6 +31,7 @@ mod statistics;
 #[cfg(test)]
 mod tests;
 mod time_control;
+mod turn;
 
 pub use action::{Action, ExpectedVersion, PING_AFTER, Transition, apply};
 pub use challenge::{
@@ -55,8 +55,7 @@ pub use notifications::{
 pub use obstacle::{FAILED_LOOKUP_DELAY, MAX_FAILED_LOOKUPS, Obstacle, ObstacleQuery};
 pub use offer::{DeclinedOffers, Offer, OfferKind};
 pub use opponent::{DEFAULT_LEVEL, MentionedUser, Opponent, UserKind, resolve_opponent};
-pub use player::Player;
-pub use players::{Participant, Players};
+pub use players::{Participant, Player, Players};
 pub use rated::{MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use record::{PlayerResult, Record};
 pub use refusal::{MessageLocation, Refusal};
@@ -64,8 +63,8 @@ pub use series::Series;
 pub use settings::{GuildSettings, Setting, SettingsChange};
 pub use standing::{Authority, GameStanding, Standing};
 pub use state::{
-    Game, GameEnd, GameResult, MessageHandle, NewGame, Offers, Token, Turn, UPDATE_LOST_AFTER,
-    Version,
+    Game, GameEnd, GameResult, MessageHandle, NewGame, Offers, Token, UPDATE_LOST_AFTER, Version,
 };
 pub use statistics::{FinishedGame, Opening, Statistics};
-pub use time_control::{TimeControl, TurnDeadline, time_out};
+pub use time_control::TimeControl;
+pub use turn::{Turn, TurnDeadline, time_out};

@@ -1,6 +1,75 @@
+//! Who plays a game, and the names that they are shown by.
+
 use connect4::{Level, Seat};
 
-use super::{Player, PlayerId};
+use super::{GuildId, PlayerId};
+
+/// A user, as a player.
+///
+/// A server's nickname for a person shows in that server only, so the name depends on
+/// where it is shown: see [`Player::name_in`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    pub id: PlayerId,
+    global_name: Box<str>,
+    /// Boxed, since futures hold many games.
+    membership: Option<Box<Membership>>,
+}
+
+/// What a server calls a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Membership {
+    guild: GuildId,
+    nickname: Option<String>,
+}
+
+impl Player {
+    /// A player with the name that is shown where they have no nickname. Names are without
+    /// control characters.
+    pub fn new(id: PlayerId, global_name: String) -> Self {
+        Self { id, global_name: global_name.into_boxed_str(), membership: None }
+    }
+
+    /// Adds the nickname in a server; `None` if the player has none there. Direct messages have
+    /// no nicknames.
+    #[must_use]
+    pub fn in_guild(self, guild: Option<GuildId>, nickname: Option<String>) -> Self {
+        match guild {
+            Some(guild) => {
+                Self { membership: Some(Box::new(Membership { guild, nickname })), ..self }
+            }
+            None => self,
+        }
+    }
+
+    /// The name that is shown in a server, or in direct messages.
+    pub fn name_in(&self, guild: Option<GuildId>) -> &str {
+        let membership = self.membership.as_ref().filter(|it| Some(it.guild) == guild);
+        membership.and_then(|it| it.nickname.as_deref()).unwrap_or(&self.global_name)
+    }
+
+    pub fn global_name(&self) -> &str {
+        &self.global_name
+    }
+
+    /// The server whose nickname for the player is known, if any, with the nickname; `None`
+    /// if the player has none there.
+    pub fn nickname(&self) -> Option<(GuildId, Option<&str>)> {
+        self.membership.as_ref().map(|it| (it.guild, it.nickname.as_deref()))
+    }
+
+    /// Takes over the names that an interaction of the same player brought: the nickname only
+    /// if that was in the same server. Returns whether anything changed.
+    pub fn update_names(&mut self, newer: &Self) -> bool {
+        let guild = |player: &Self| player.membership.as_ref().map(|it| it.guild);
+        let membership =
+            if guild(self) == guild(newer) { &newer.membership } else { &self.membership };
+        let updated = Self { membership: membership.clone(), ..newer.clone() };
+        let has_changed = updated != *self;
+        *self = updated;
+        has_changed
+    }
+}
 
 /// The players of a game: two people, or a person and the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,12 +108,6 @@ impl Players {
             Self::Computer { person, seat: own, .. } if *own == seat => Participant::Person(person),
             Self::Computer { level, .. } => Participant::Computer(*level),
         }
-    }
-
-    /// The seat of a player, if they take part.
-    pub fn seat_of(&self, id: PlayerId) -> Option<Seat> {
-        let sits = |seat: &Seat| self.participant(*seat).person().is_some_and(|it| it.id == id);
-        Seat::BOTH.into_iter().find(sits)
     }
 
     /// All players who are people.

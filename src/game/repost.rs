@@ -5,27 +5,12 @@ use std::time::Duration;
 
 use connect4::Seat;
 
-use super::{Game, InteractionId, Refusal, Version, state};
+use super::{Game, InteractionId, Refusal, state};
 
 /// How long the player who waits must wait before they post the board once more in a turn.
 const REPOST_COOLDOWN: Duration = Duration::from_secs(30);
 
-/// How long presses on the old copy still count after the player who waits has posted the
-/// board again.
-const PRESS_GRACE: Duration = Duration::from_secs(5);
-
 impl Game {
-    /// Whether a press on a board of this version counts: the newest one, or the copy before
-    /// it if the player who waits has just posted the board again, and nothing else has
-    /// changed since.
-    pub fn accepts_press(&self, version: Version, press: InteractionId) -> bool {
-        let reposted_by = self.turn.reposted_by.filter(|&by| by == self.changed_by);
-        let age = |by: InteractionId| press.created_at().since(by.created_at());
-        version == self.version
-            || version.next() == self.version
-                && reposted_by.is_some_and(|by| age(by) <= PRESS_GRACE)
-    }
-
     /// Whether the other player of this seat is a person who has to move.
     fn waits_for_person(&self, seat: Seat) -> bool {
         self.players.are_people() && self.to_move() == Some(seat.other())

@@ -1,11 +1,11 @@
-use std::{fmt, time::Duration};
+use std::{fmt, num::TryFromIntError, time::Duration};
 
 use clock::Timestamp;
 use connect4::{Board, Moves, Seat};
 
 use super::{
     ChallengeId, DeclinedOffers, GameConfig, GameId, GameStanding, InteractionId, MessageId, Offer,
-    Participant, PlayerId, Players, RatingChange, Refusal, Series, TurnDeadline,
+    Participant, PlayerId, Players, RatingChange, Refusal, Series, Turn, TurnDeadline,
 };
 
 /// The number of changes to a game. Every change increments it, so a drawn
@@ -17,6 +17,14 @@ impl Version {
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0 + 1)
+    }
+}
+
+impl TryFrom<i64> for Version {
+    type Error = TryFromIntError;
+
+    fn try_from(number: i64) -> Result<Self, TryFromIntError> {
+        u32::try_from(number).map(Self)
     }
 }
 
@@ -147,23 +155,6 @@ pub struct Game {
     pub end: Option<GameEnd>,
 }
 
-/// The current turn; of a game that has ended, the last one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    pub began_at: Timestamp,
-    pub deadline: TurnDeadline,
-    /// How often Discord did not say what has kept the late player to move from moving.
-    pub failed_lookups: u32,
-    /// The interaction by which the player who waits last posted the board again.
-    pub reposted_by: Option<InteractionId>,
-}
-
-impl Turn {
-    pub(super) const fn new(began_at: Timestamp, deadline: TurnDeadline) -> Self {
-        Self { began_at, deadline, failed_lookups: 0, reposted_by: None }
-    }
-}
-
 /// What the players offer each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
@@ -239,6 +230,11 @@ impl Game {
         self.standing = GameStanding::default();
     }
 
+    /// Whether both seats have moved; if not, the game does not count however it ends.
+    pub fn both_have_moved(&self) -> bool {
+        self.moves.columns().len() >= 2
+    }
+
     /// The current position.
     ///
     /// # Panics
@@ -264,7 +260,8 @@ impl Game {
 
     /// The seat of a player, if they take part in this game.
     pub fn seat_of(&self, id: PlayerId) -> Option<Seat> {
-        self.players.seat_of(id)
+        let sits = |seat: &Seat| self.participant(*seat).person().is_some_and(|it| it.id == id);
+        Seat::BOTH.into_iter().find(sits)
     }
 
     /// The refusal of any action on a game that has ended; `None` while it is
@@ -285,12 +282,5 @@ impl Game {
 
     pub const fn is_live(&self) -> bool {
         self.end.is_none()
-    }
-
-    /// The seat to move; `None` once the game is over.
-    pub fn to_move(&self) -> Option<Seat> {
-        let seat =
-            if self.moves.columns().len().is_multiple_of(2) { Seat::First } else { Seat::Second };
-        self.is_live().then_some(seat)
     }
 }

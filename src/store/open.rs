@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::store::{
-    error::StoreError, instrumented::InstrumentedDatabase, postgres::PostgresDatabase,
-    sql_store::SqlStore, sqlite::SqliteDatabase, store_trait::Store,
+    error::StoreError, postgres::PostgresDatabase, sql_store::SqlStore, sqlite::SqliteDatabase,
+    store_trait::Store,
 };
 
 /// Opens the database at a `sqlite://…` or `postgres://…` URL and runs its migrations.
@@ -20,10 +20,8 @@ pub async fn open_existing(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 
 async fn open_or_create(url: &str, may_create: bool) -> Result<Arc<dyn Store>, StoreError> {
     if url.starts_with("sqlite:") {
-        Ok(Arc::new(SqlStore::new(InstrumentedDatabase(
-            SqliteDatabase::open(url, may_create).await?,
-        ))))
+        Ok(Arc::new(SqlStore::new(SqliteDatabase::open(url, may_create).await?)))
     } else {
-        Ok(Arc::new(SqlStore::new(InstrumentedDatabase(PostgresDatabase::open(url).await?))))
+        Ok(Arc::new(SqlStore::new(PostgresDatabase::open(url).await?)))
     }
 }

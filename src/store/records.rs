@@ -6,7 +6,7 @@ use crate::{
     game::{GameResult, PlayerId, Record, Scope},
     store::{
         error::StoreError,
-        games::columns::game_result,
+        games::row::game_result,
         query::{DbConnection, query},
         scope::scope_id,
     },

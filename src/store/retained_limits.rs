@@ -14,7 +14,7 @@ use crate::{
     game::{ChallengeCooldown, PlayerId},
     store::{
         error::StoreError,
-        games::columns::is_rated_game,
+        games::row::is_rated_game,
         query::{DbConnection, query},
         row,
     },

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use clock::Timestamp;
 use connect4::GameScores;
+use futures_util::future::BoxFuture;
 use tokio::sync::{OnceCell, mpsc};
 
 use crate::{
@@ -25,7 +26,9 @@ use crate::{
         export_schema::{ExportRow, ExportTable},
         games::{self, GameUpdate, StartedGame},
         heartbeats::{self, Heartbeats, RecordedHeartbeats},
-        history, leaderboards,
+        history,
+        instrumented::{TimedReader, measured},
+        leaderboards,
         messages::{self, MessageOwner},
         notifications, opponent_choices,
         pages::{
@@ -56,9 +59,26 @@ impl<D: Database> SqlStore<D> {
         Self { database, limit_key: OnceCell::const_new() }
     }
 
+    /// A connection for single reads.
+    async fn reader(&self) -> Result<TimedReader<D::Reader>, StoreError> {
+        TimedReader::acquire(self.database.reader()).await
+    }
+
+    /// Runs statements in one transaction, as [`Database::transaction`] does.
+    async fn transaction<T: Send + 'static>(
+        &self,
+        locks: &[AdvisoryLock],
+        body: impl for<'c> FnOnce(&'c mut D::Connection) -> BoxFuture<'c, Result<T, StoreError>>
+        + Clone
+        + Send
+        + 'static,
+    ) -> Result<T, StoreError> {
+        measured("change", self.database.transaction(locks, body)).await
+    }
+
     /// The key of retained limits, which is read once.
     async fn limit_key(&self) -> Result<LimitKey, StoreError> {
-        let load = async || LimitKey::load(&mut *self.database.reader().await?).await;
+        let load = async || LimitKey::load(&mut *self.reader().await?).await;
         self.limit_key.get_or_try_init(load).await.cloned()
     }
 }
@@ -92,15 +112,15 @@ impl<D: Database> ExportSource for SqlStore<D> {
 #[async_trait]
 impl<D: Database> Store for SqlStore<D> {
     async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        self.database.game(id).await
+        measured("load game", self.database.game(id)).await
     }
 
     async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError> {
-        games::game_of_challenge(&mut *self.database.reader().await?, id).await
+        games::game_of_challenge(&mut *self.reader().await?, id).await
     }
 
     async fn game_by_interaction(&self, id: InteractionId) -> Result<Option<Game>, StoreError> {
-        games::game_by_interaction(&mut *self.database.reader().await?, id).await
+        games::game_by_interaction(&mut *self.reader().await?, id).await
     }
 
     async fn live_game(
@@ -108,7 +128,7 @@ impl<D: Database> Store for SqlStore<D> {
         channel: ChannelId,
         player: PlayerId,
     ) -> Result<Option<Game>, StoreError> {
-        games::live_game(&mut *self.database.reader().await?, channel, player).await
+        games::live_game(&mut *self.reader().await?, channel, player).await
     }
 
     async fn last_game(
@@ -116,11 +136,11 @@ impl<D: Database> Store for SqlStore<D> {
         channel: ChannelId,
         player: PlayerId,
     ) -> Result<Option<Game>, StoreError> {
-        games::last_game(&mut *self.database.reader().await?, channel, player).await
+        games::last_game(&mut *self.reader().await?, channel, player).await
     }
 
     async fn live_games(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
-        games::live_games(&mut *self.database.reader().await?, player).await
+        games::live_games(&mut *self.reader().await?, player).await
     }
 
     async fn start_game(
@@ -130,7 +150,7 @@ impl<D: Database> Store for SqlStore<D> {
     ) -> Result<Option<StartedGame>, StoreError> {
         let (new, message) = (new.clone(), message.clone());
         let (locks, key) = (locks_for_start(&new), self.limit_key().await?);
-        self.database.transaction(&locks, move |c| games::start(c, key, new, message)).await
+        self.transaction(&locks, move |c| games::start(c, key, new, message)).await
     }
 
     async fn replace_game(
@@ -144,11 +164,10 @@ impl<D: Database> Store for SqlStore<D> {
         let key = self.limit_key().await?;
         let mut locks = locks_for_start(&new);
         locks.extend(locks_for(&ended));
-        self.database
-            .transaction(&locks, move |c| {
-                games::replace(c, key, expected_version, ended, new, message)
-            })
-            .await
+        self.transaction(&locks, move |c| {
+            games::replace(c, key, expected_version, ended, new, message)
+        })
+        .await
     }
 
     async fn save_game(
@@ -157,14 +176,14 @@ impl<D: Database> Store for SqlStore<D> {
         game: &Game,
     ) -> Result<SaveResult, StoreError> {
         if game.is_live() && game.players.level().is_none() {
-            return self.database.save_move(expected_version, game).await;
+            let saved = self.database.save_move(expected_version, game);
+            return measured("save move", saved).await;
         }
         let game = game.clone();
-        self.database
-            .transaction(&locks_for(&game), move |c| {
-                games::save(c, expected_version, game, GameUpdate::All)
-            })
-            .await
+        self.transaction(&locks_for(&game), move |c| {
+            games::save(c, expected_version, game, GameUpdate::All)
+        })
+        .await
     }
 
     async fn save_computer_move(
@@ -173,22 +192,21 @@ impl<D: Database> Store for SqlStore<D> {
         game: &Game,
     ) -> Result<SaveResult, StoreError> {
         let game = game.clone();
-        self.database
-            .transaction(&locks_for(&game), move |c| {
-                games::save(c, expected_version, game, GameUpdate::Position)
-            })
-            .await
+        self.transaction(&locks_for(&game), move |c| {
+            games::save(c, expected_version, game, GameUpdate::Position)
+        })
+        .await
     }
 
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
-        challenges::challenge(&mut *self.database.reader().await?, id).await
+        challenges::challenge(&mut *self.reader().await?, id).await
     }
 
     async fn challenge_by_interaction(
         &self,
         id: InteractionId,
     ) -> Result<Option<Challenge>, StoreError> {
-        challenges::challenge_by_interaction(&mut *self.database.reader().await?, id).await
+        challenges::challenge_by_interaction(&mut *self.reader().await?, id).await
     }
 
     async fn live_games_in_guild(
@@ -196,15 +214,15 @@ impl<D: Database> Store for SqlStore<D> {
         guild: GuildId,
         limit: u64,
     ) -> Result<Vec<Game>, StoreError> {
-        games::live_games_in_guild(&mut *self.database.reader().await?, guild, limit).await
+        games::live_games_in_guild(&mut *self.reader().await?, guild, limit).await
     }
 
     async fn count_live_games(&self) -> Result<u32, StoreError> {
-        games::count_live_games(&mut *self.database.reader().await?).await
+        games::count_live_games(&mut *self.reader().await?).await
     }
 
     async fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, StoreError> {
-        settings::load(&mut *self.database.reader().await?, guild).await
+        settings::load(&mut *self.reader().await?, guild).await
     }
 
     async fn change_settings(
@@ -212,8 +230,7 @@ impl<D: Database> Store for SqlStore<D> {
         guild: GuildId,
         change: SettingsChange,
     ) -> Result<GuildSettings, StoreError> {
-        self.database
-            .transaction(&[AdvisoryLock::Guild(guild)], move |c| settings::change(c, guild, change))
+        self.transaction(&[AdvisoryLock::Guild(guild)], move |c| settings::change(c, guild, change))
             .await
     }
 
@@ -224,7 +241,7 @@ impl<D: Database> Store for SqlStore<D> {
         opponent: Option<PlayerId>,
     ) -> Result<ChallengeContext, StoreError> {
         let key = self.limit_key().await?;
-        let reader = &mut *self.database.reader().await?;
+        let reader = &mut *self.reader().await?;
         challenges::context(reader, &key, location, challenger, opponent).await
     }
 
@@ -238,7 +255,7 @@ impl<D: Database> Store for SqlStore<D> {
         let locks: Vec<_> =
             players.into_iter().flatten().map(|player| AdvisoryLock::Player(player.id)).collect();
         let key = self.limit_key().await?;
-        self.database.transaction(&locks, move |c| challenges::create(c, key, new, message)).await
+        self.transaction(&locks, move |c| challenges::create(c, key, new, message)).await
     }
 
     async fn end_challenge(
@@ -249,7 +266,7 @@ impl<D: Database> Store for SqlStore<D> {
         now: Timestamp,
     ) -> Result<SaveResult, StoreError> {
         let key = self.limit_key().await?;
-        self.database.transaction(&[], move |c| challenges::end(c, key, id, state, by, now)).await
+        self.transaction(&[], move |c| challenges::end(c, key, id, state, by, now)).await
     }
 
     async fn record_message_id(
@@ -258,9 +275,7 @@ impl<D: Database> Store for SqlStore<D> {
         message: MessageId,
     ) -> Result<(), StoreError> {
         let owner = owner.clone();
-        self.database
-            .transaction(&[], move |c| messages::record_message_id(c, owner, message))
-            .await
+        self.transaction(&[], move |c| messages::record_message_id(c, owner, message)).await
     }
 
     async fn record_challenge_shown(
@@ -268,18 +283,17 @@ impl<D: Database> Store for SqlStore<D> {
         id: ChallengeId,
         is_shown: bool,
     ) -> Result<(), StoreError> {
-        self.database.transaction(&[], move |c| challenges::record_shown(c, id, is_shown)).await
+        self.transaction(&[], move |c| challenges::record_shown(c, id, is_shown)).await
     }
 
     async fn save_player(&self, player: &Player) -> Result<(), StoreError> {
         let player = player.clone();
-        self.database
-            .transaction(&[AdvisoryLock::Player(player.id)], move |c| players::save(c, player))
+        self.transaction(&[AdvisoryLock::Player(player.id)], move |c| players::save(c, player))
             .await
     }
 
     async fn record(&self, scope: game::Scope, player: PlayerId) -> Result<Record, StoreError> {
-        records::in_scope(&mut *self.database.reader().await?, scope, player).await
+        records::in_scope(&mut *self.reader().await?, scope, player).await
     }
 
     async fn rating(
@@ -287,7 +301,7 @@ impl<D: Database> Store for SqlStore<D> {
         scope: game::Scope,
         player: PlayerId,
     ) -> Result<Option<Rating>, StoreError> {
-        ratings::rating(&mut *self.database.reader().await?, scope, player).await
+        ratings::rating(&mut *self.reader().await?, scope, player).await
     }
 
     async fn record_versus(
@@ -295,7 +309,7 @@ impl<D: Database> Store for SqlStore<D> {
         player: PlayerId,
         opponent: PlayerId,
     ) -> Result<Record, StoreError> {
-        records::versus(&mut *self.database.reader().await?, player, opponent).await
+        records::versus(&mut *self.reader().await?, player, opponent).await
     }
 
     async fn rating_points(
@@ -303,11 +317,11 @@ impl<D: Database> Store for SqlStore<D> {
         scope: game::Scope,
         player: PlayerId,
     ) -> Result<Vec<RatingPoint>, StoreError> {
-        ratings::rating_points(&mut *self.database.reader().await?, scope, player).await
+        ratings::rating_points(&mut *self.reader().await?, scope, player).await
     }
 
     async fn statistics(&self, player: PlayerId) -> Result<Statistics, StoreError> {
-        statistics::statistics(&mut *self.database.reader().await?, player).await
+        statistics::statistics(&mut *self.reader().await?, player).await
     }
 
     async fn history(
@@ -317,16 +331,16 @@ impl<D: Database> Store for SqlStore<D> {
         cursor: HistoryCursor,
         limit: u8,
     ) -> Result<HistoryPage, StoreError> {
-        history::page(&mut *self.database.reader().await?, player, viewer, cursor, limit).await
+        history::page(&mut *self.reader().await?, player, viewer, cursor, limit).await
     }
 
     async fn review(&self, game: GameId) -> Result<Option<GameScores>, StoreError> {
-        reviews::load(&mut *self.database.reader().await?, game).await
+        reviews::load(&mut *self.reader().await?, game).await
     }
 
     async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
         let scores = scores.to_string();
-        self.database.transaction(&[], move |c| reviews::save(c, game, scores)).await
+        self.transaction(&[], move |c| reviews::save(c, game, scores)).await
     }
 
     async fn player(
@@ -334,7 +348,7 @@ impl<D: Database> Store for SqlStore<D> {
         id: PlayerId,
         guild: Option<GuildId>,
     ) -> Result<Option<Player>, StoreError> {
-        players::load(&mut *self.database.reader().await?, id, guild).await
+        players::load(&mut *self.reader().await?, id, guild).await
     }
 
     async fn leaderboard(
@@ -344,8 +358,7 @@ impl<D: Database> Store for SqlStore<D> {
         cursor: PageCursor,
         limit: u8,
     ) -> Result<LeaderboardEntries, StoreError> {
-        leaderboards::page(&mut *self.database.reader().await?, leaderboard, now, cursor, limit)
-            .await
+        leaderboards::page(&mut *self.reader().await?, leaderboard, now, cursor, limit).await
     }
 
     async fn leaderboard_entry(
@@ -354,7 +367,7 @@ impl<D: Database> Store for SqlStore<D> {
         now: Timestamp,
         player: PlayerId,
     ) -> Result<Option<LeaderboardEntry>, StoreError> {
-        leaderboards::entry(&mut *self.database.reader().await?, leaderboard, now, player).await
+        leaderboards::entry(&mut *self.reader().await?, leaderboard, now, player).await
     }
 
     async fn leaderboard_size(
@@ -362,23 +375,23 @@ impl<D: Database> Store for SqlStore<D> {
         leaderboard: LeaderboardId,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
-        leaderboards::size(&mut *self.database.reader().await?, leaderboard, now).await
+        leaderboards::size(&mut *self.reader().await?, leaderboard, now).await
     }
 
     async fn next_deadline(&self, after: Timestamp) -> Result<Option<Timestamp>, StoreError> {
-        deadlines::next(&mut *self.database.reader().await?, after).await
+        deadlines::next(&mut *self.reader().await?, after).await
     }
 
     async fn oldest_due_deadline(&self, now: Timestamp) -> Result<Option<Timestamp>, StoreError> {
-        deadlines::oldest_due(&mut *self.database.reader().await?, now).await
+        deadlines::oldest_due(&mut *self.reader().await?, now).await
     }
 
     async fn due_deadlines(&self, now: Timestamp) -> Result<Vec<Deadline>, StoreError> {
-        deadlines::due(&mut *self.database.reader().await?, now).await
+        deadlines::due(&mut *self.reader().await?, now).await
     }
 
     async fn postpone(&self, deadline: Deadline, until: Timestamp) -> Result<(), StoreError> {
-        self.database.transaction(&[], move |c| deadlines::postpone(c, deadline, until)).await
+        self.transaction(&[], move |c| deadlines::postpone(c, deadline, until)).await
     }
 
     async fn record_reminder(
@@ -386,7 +399,7 @@ impl<D: Database> Store for SqlStore<D> {
         id: GameId,
         version: Version,
     ) -> Result<SaveResult, StoreError> {
-        self.database.transaction(&[], move |c| turn_timers::record_reminder(c, id, version)).await
+        self.transaction(&[], move |c| turn_timers::record_reminder(c, id, version)).await
     }
 
     async fn record_abandoned(
@@ -395,8 +408,7 @@ impl<D: Database> Store for SqlStore<D> {
         version: Version,
         heartbeat: Timestamp,
     ) -> Result<SaveResult, StoreError> {
-        self.database
-            .transaction(&[], move |c| turn_timers::record_abandoned(c, id, version, heartbeat))
+        self.transaction(&[], move |c| turn_timers::record_abandoned(c, id, version, heartbeat))
             .await
     }
 
@@ -407,18 +419,17 @@ impl<D: Database> Store for SqlStore<D> {
         failed_before: u32,
         until: Timestamp,
     ) -> Result<(), StoreError> {
-        self.database
-            .transaction(&[], move |c| {
-                turn_timers::record_failed_lookup(c, id, version, failed_before, until)
-            })
-            .await
+        self.transaction(&[], move |c| {
+            turn_timers::record_failed_lookup(c, id, version, failed_before, until)
+        })
+        .await
     }
 
     async fn last_heartbeat(
         &self,
         guild: Option<GuildId>,
     ) -> Result<Option<Timestamp>, StoreError> {
-        heartbeats::last_heartbeat(&mut *self.database.reader().await?, guild).await
+        heartbeats::last_heartbeat(&mut *self.reader().await?, guild).await
     }
 
     async fn take_heartbeats_back(
@@ -426,7 +437,7 @@ impl<D: Database> Store for SqlStore<D> {
         recorded_at: Timestamp,
         to: Timestamp,
     ) -> Result<(), StoreError> {
-        self.database.transaction(&[], move |c| heartbeats::take_back(c, recorded_at, to)).await
+        self.transaction(&[], move |c| heartbeats::take_back(c, recorded_at, to)).await
     }
 
     async fn record_heartbeats(
@@ -436,27 +447,25 @@ impl<D: Database> Store for SqlStore<D> {
         let new = heartbeats();
         let at = new.now;
         // The exclusive lock keeps all moves off, so it is taken only for a gap.
-        let stored = heartbeats::load(&mut *self.database.reader().await?).await?;
+        let stored = heartbeats::load(&mut *self.reader().await?).await?;
         if heartbeats::are_continuous(&stored, &new) {
             let recorded = new.clone();
-            self.database
-                .transaction(&[], move |c| heartbeats::record_continuous(c, recorded))
-                .await?;
+            self.transaction(&[], move |c| heartbeats::record_continuous(c, recorded)).await?;
             // Another process may have made a gap in between.
-            let now_stored = heartbeats::load(&mut *self.database.reader().await?).await?;
+            let now_stored = heartbeats::load(&mut *self.reader().await?).await?;
             if heartbeats::are_continuous(&now_stored, &new) {
                 return Ok(RecordedHeartbeats { at, shifts: Vec::new() });
             }
         }
         let locks = &[AdvisoryLock::Exclusive];
-        self.database.transaction(locks, move |c| heartbeats::record_and_shift(c, heartbeats)).await
+        self.transaction(locks, move |c| heartbeats::record_and_shift(c, heartbeats)).await
     }
 
     async fn registrations(
         &self,
         application: ApplicationId,
     ) -> Result<Vec<(RegistrationScope, String)>, StoreError> {
-        registrations::all(&mut *self.database.reader().await?, application).await
+        registrations::all(&mut *self.reader().await?, application).await
     }
 
     async fn record_registration(
@@ -466,18 +475,16 @@ impl<D: Database> Store for SqlStore<D> {
         hash: Option<&str>,
     ) -> Result<(), StoreError> {
         let hash = hash.map(ToOwned::to_owned);
-        self.database
-            .transaction(&[], move |c| registrations::record(c, application, scope, hash))
-            .await
+        self.transaction(&[], move |c| registrations::record(c, application, scope, hash)).await
     }
 
     async fn set_listed(&self, player: &Player, listed: bool) -> Result<(), StoreError> {
         let player = player.clone();
-        self.database.transaction(&[], move |c| players::set_listed(c, player, listed)).await
+        self.transaction(&[], move |c| players::set_listed(c, player, listed)).await
     }
 
     async fn notifications(&self, player: PlayerId) -> Result<Notifications, StoreError> {
-        notifications::load(&mut *self.database.reader().await?, player).await
+        notifications::load(&mut *self.reader().await?, player).await
     }
 
     async fn change_notifications(
@@ -486,15 +493,14 @@ impl<D: Database> Store for SqlStore<D> {
         setting: NotificationSetting,
     ) -> Result<Notifications, StoreError> {
         let player = player.clone();
-        self.database
-            .transaction(&[AdvisoryLock::Player(player.id)], move |c| {
-                notifications::change(c, player, setting)
-            })
-            .await
+        self.transaction(&[AdvisoryLock::Player(player.id)], move |c| {
+            notifications::change(c, player, setting)
+        })
+        .await
     }
 
     async fn is_blocked(&self, player: PlayerId, by: PlayerId) -> Result<bool, StoreError> {
-        opponent_choices::is_blocked(&mut *self.database.reader().await?, player, by).await
+        opponent_choices::is_blocked(&mut *self.reader().await?, player, by).await
     }
 
     async fn block(
@@ -506,15 +512,14 @@ impl<D: Database> Store for SqlStore<D> {
     ) -> Result<Vec<ChallengeId>, StoreError> {
         let (player, blocked) = (player.clone(), blocked.to_vec());
         let key = self.limit_key().await?;
-        self.database
-            .transaction(&[AdvisoryLock::Player(player.id)], move |c| {
-                blocks::block(c, key, player, blocked, by, now)
-            })
-            .await
+        self.transaction(&[AdvisoryLock::Player(player.id)], move |c| {
+            blocks::block(c, key, player, blocked, by, now)
+        })
+        .await
     }
 
     async fn unblock(&self, player: PlayerId, blocked: PlayerId) -> Result<(), StoreError> {
-        self.database.transaction(&[], move |c| blocks::unblock(c, player, blocked)).await
+        self.transaction(&[], move |c| blocks::unblock(c, player, blocked)).await
     }
 
     async fn blocked(
@@ -523,7 +528,7 @@ impl<D: Database> Store for SqlStore<D> {
         page: u32,
         limit: u8,
     ) -> Result<BlockedPage, StoreError> {
-        blocks::blocked(&mut *self.database.reader().await?, player, page, limit).await
+        blocks::blocked(&mut *self.reader().await?, player, page, limit).await
     }
 
     async fn personal_data(
@@ -541,11 +546,10 @@ impl<D: Database> Store for SqlStore<D> {
         now: Timestamp,
     ) -> Result<DeletionResult, StoreError> {
         let key = self.limit_key().await?;
-        self.database
-            .transaction(&[AdvisoryLock::Exclusive], move |c| {
-                deletion::delete_player(c, key, player, ended_games, now)
-            })
-            .await
+        self.transaction(&[AdvisoryLock::Exclusive], move |c| {
+            deletion::delete_player(c, key, player, ended_games, now)
+        })
+        .await
     }
 
     async fn delete_guild(
@@ -553,11 +557,10 @@ impl<D: Database> Store for SqlStore<D> {
         guild: GuildId,
         ended_games: Vec<(Version, Game)>,
     ) -> Result<(), StoreError> {
-        self.database
-            .transaction(&[AdvisoryLock::Exclusive], move |c| {
-                deletion::delete_guild(c, guild, ended_games)
-            })
-            .await
+        self.transaction(&[AdvisoryLock::Exclusive], move |c| {
+            deletion::delete_guild(c, guild, ended_games)
+        })
+        .await
     }
 
     async fn purge_deleted(&self) -> Result<bool, StoreError> {
@@ -585,9 +588,7 @@ impl<D: Database> Store for SqlStore<D> {
         // Rows are received only once, so there is no second attempt.
         let rows = Arc::new(Mutex::new(Some(rows)));
         let take = move || rows.lock().unwrap_or_else(PoisonError::into_inner).take();
-        self.database
-            .transaction(&[AdvisoryLock::Exclusive], move |c| export::import(c, take()))
-            .await
+        self.transaction(&[AdvisoryLock::Exclusive], move |c| export::import(c, take())).await
     }
 
     async fn close(&self) {

@@ -7,7 +7,7 @@ use crate::{
     game::{FinishedGame, PlayerId, PlayerResult, Statistics},
     store::{
         error::StoreError,
-        games::columns::{game_result, seat_from_index},
+        games::row::{game_result, seat_from_index},
         query::{DbConnection, query},
         row::{self, row},
     },

@@ -2,7 +2,7 @@
 
 use connect4::Seat;
 
-use crate::game::{OfferKind, Version};
+use crate::game::OfferKind;
 
 /// The position of `item` in a list, from 1. Positions are stored, so the list may
 /// only grow at its end.
@@ -27,10 +27,6 @@ pub(super) const fn decode_flag(number: i64) -> Option<bool> {
 pub(super) fn decode_number(text: &str) -> Option<i64> {
     let is_canonical = text == "0" || text.starts_with(|first: char| ('1'..='9').contains(&first));
     if is_canonical { text.parse().ok() } else { None }
-}
-
-pub(super) fn decode_version(number: i64) -> Option<Version> {
-    u32::try_from(number).ok().map(Version)
 }
 
 pub(super) const fn encode_offer(kind: OfferKind) -> u8 {

@@ -16,8 +16,8 @@ mod tests;
 use connect4::Column;
 
 use self::codec::{
-    decode_number, decode_offer, decode_position, decode_seat, decode_version, encode_offer,
-    encode_position, encode_seat,
+    decode_number, decode_offer, decode_position, decode_seat, encode_offer, encode_position,
+    encode_seat,
 };
 use crate::{
     game::{ChallengeId, GameId, PlayerId, Version},
@@ -121,43 +121,51 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
         ("c1", &[challenge]) => ComponentAction::Cancel(ChallengeId(challenge)),
         ("d1", &[game, version, column]) => {
             let column = Column::from_number(u8::try_from(column).ok()?)?;
-            ComponentAction::Drop { game: GameId(game), version: decode_version(version)?, column }
+            ComponentAction::Drop {
+                game: GameId(game),
+                version: Version::try_from(version).ok()?,
+                column,
+            }
         }
-        ("q1", &[game, version]) => {
-            ComponentAction::AskResign { game: GameId(game), version: decode_version(version)? }
-        }
+        ("q1", &[game, version]) => ComponentAction::AskResign {
+            game: GameId(game),
+            version: Version::try_from(version).ok()?,
+        },
         ("r1", &[game, version, seat]) => ComponentAction::Resign {
             game: GameId(game),
-            version: decode_version(version)?,
+            version: Version::try_from(version).ok()?,
             seat: decode_seat(seat)?,
         },
         ("p1", &[game, version, seat]) => ComponentAction::CancelResign {
             game: GameId(game),
-            version: decode_version(version)?,
+            version: Version::try_from(version).ok()?,
             seat: decode_seat(seat)?,
         },
         ("o1", &[game, version, kind]) => ComponentAction::Offer {
             game: GameId(game),
-            version: decode_version(version)?,
+            version: Version::try_from(version).ok()?,
             kind: decode_offer(kind)?,
         },
-        ("k1", &[game, version]) => {
-            ComponentAction::AcceptOffer { game: GameId(game), version: decode_version(version)? }
-        }
-        ("x1", &[game, version]) => {
-            ComponentAction::DeclineOffer { game: GameId(game), version: decode_version(version)? }
-        }
+        ("k1", &[game, version]) => ComponentAction::AcceptOffer {
+            game: GameId(game),
+            version: Version::try_from(version).ok()?,
+        },
+        ("x1", &[game, version]) => ComponentAction::DeclineOffer {
+            game: GameId(game),
+            version: Version::try_from(version).ok()?,
+        },
         ("e1", &[game, version]) => {
-            ComponentAction::Claim { game: GameId(game), version: decode_version(version)? }
+            ComponentAction::Claim { game: GameId(game), version: Version::try_from(version).ok()? }
         }
         ("e2", &[game]) => ComponentAction::ClaimListed(GameId(game)),
         ("b1" | "b2", numbers) => replacement::decode(tag, numbers)?,
         ("m1", &[game]) => ComponentAction::Rematch(GameId(game)),
         ("g1", &[page]) => ComponentAction::GamesPage(u32::try_from(page).ok()?),
         ("s1", &[game]) => ComponentAction::PickGame(GameId(game)),
-        ("y1", &[game, version]) => {
-            ComponentAction::ResignPicked { game: GameId(game), version: decode_version(version)? }
-        }
+        ("y1", &[game, version]) => ComponentAction::ResignPicked {
+            game: GameId(game),
+            version: Version::try_from(version).ok()?,
+        },
         ("h1", &[player, ref cursor @ ..]) => {
             let player = PlayerId(u64::try_from(player).ok()?);
             let cursor = match *cursor {

@@ -1,6 +1,6 @@
 //! The custom ids of the settings' buttons and selects.
 
-use super::codec::{decode_flag, decode_position, decode_version, encode_position};
+use super::codec::{decode_flag, decode_position, encode_position};
 use crate::{
     game::{GameId, Setting, TimeControl, Version},
     locale::Locale,
@@ -40,9 +40,10 @@ pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<SettingsAction> {
         ("t1", &[tab]) => SettingsAction::OpenTab(decode_position(tab, &SettingsTab::ALL)?),
         ("t10", &[]) => SettingsAction::EveryChannel,
         ("t8", &[game]) => SettingsAction::PickGame(GameId(game)),
-        ("t9", &[game, version]) => {
-            SettingsAction::EndGame { game: GameId(game), version: decode_version(version)? }
-        }
+        ("t9", &[game, version]) => SettingsAction::EndGame {
+            game: GameId(game),
+            version: Version::try_from(version).ok()?,
+        },
         _ => SettingsAction::Set(decode_setting(tag, numbers)?),
     })
 }

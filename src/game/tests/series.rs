@@ -59,6 +59,6 @@ fn the_score_against_the_computer_is_kept_too() {
     else {
         panic!("no game")
     };
-    assert_eq!(new.players.seat_of(ann.id), Some(Seat::Second));
+    assert_eq!(new.players.participant(Seat::Second), Participant::Person(&ann));
     assert_eq!(new.series.points, [2, 0], "the computer, which goes first now, has won");
 }

@@ -11,7 +11,7 @@ use crate::{
         challenges::{cooldowns::merge, row::first_move_name},
         deadlines,
         error::{Constraint, StoreError},
-        games::columns::{count_rated_games, is_rated_game},
+        games::row::{count_rated_games, is_rated_game},
         opponent_choices::{OpponentChoicesRow, opponent_choice_columns},
         players::{self, StoredNames},
         query::{DbConnection, query},

@@ -1,6 +1,5 @@
 //! Games and their live seats.
 
-pub(super) mod columns;
 pub(super) mod load;
 pub(super) mod row;
 pub(super) mod save;

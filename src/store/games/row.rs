@@ -1,17 +1,16 @@
-//! Rows of games.
+//! Rows of games, and conversions between their columns and values.
 
 use clock::Timestamp;
 use connect4::{BoardState, Level, Moves, Seat};
 
 use crate::{
     game::{
-        Game, GameConfig, GameEnd, GameId, GameResult, InteractionId, Offers, Player, Players,
-        RatingChange, Turn, TurnDeadline, Version,
+        DeclinedOffers, Game, GameConfig, GameEnd, GameId, GameResult, GameStanding, InteractionId,
+        Offer, OfferKind, Offers, Player, Players, RatingChange, Turn, TurnDeadline, Version,
     },
     rating,
     store::{
         error::StoreError,
-        games::columns::{declined, game_result, offer, standing},
         row::{GameConfigRow, message_handle, player, row, series},
     },
 };
@@ -54,7 +53,44 @@ macro_rules! game_query {
     };
 }
 
-pub(in crate::store) use game_query;
+/// Whether a game counts towards the daily limit of rated games. One that was called off does
+/// not; but one that was interrupted does, or a player could avoid losing any number of them.
+macro_rules! is_rated_game {
+    () => {
+        "rated = 'yes' AND (result IS NULL OR result <> 'called off')"
+    };
+}
+
+/// The number of rated games that two players have begun since a time, in either order of
+/// seats, together with the retained ones, whose hash is given.
+macro_rules! count_rated_games {
+    ($one:literal, $other:literal, $since:literal, $hash:literal) => {
+        concat!(
+            "(SELECT count(*) FROM game WHERE ",
+            is_rated_game!(),
+            " AND first_player_id = ",
+            $one,
+            " AND second_player_id = ",
+            $other,
+            " AND started_at >= ",
+            $since,
+            ") + (SELECT count(*) FROM game WHERE ",
+            is_rated_game!(),
+            " AND first_player_id = ",
+            $other,
+            " AND second_player_id = ",
+            $one,
+            " AND started_at >= ",
+            $since,
+            ") + coalesce((SELECT amount FROM retained_limit ",
+            "WHERE kind = 'rated games' AND hash = ",
+            $hash,
+            "), 0)"
+        )
+    };
+}
+
+pub(in crate::store) use {count_rated_games, game_query, is_rated_game};
 
 row! {
     #[derive(Clone)]
@@ -124,6 +160,7 @@ impl TryFrom<GameRow> for Game {
             return Err(corrupt(format!("the moves do not lead to {result:?}")));
         }
         let guild = config.location.guild;
+        let bits = |number: i64| u8::try_from(number).unwrap_or(u8::MAX);
         let person = |id: Option<i64>, name: Option<String>, nickname| {
             id.zip(name).map(|(id, name)| player(id, name, guild, nickname))
         };
@@ -137,9 +174,7 @@ impl TryFrom<GameRow> for Game {
             )
             .map_err(corrupt)?,
             moves,
-            version: Version(
-                u32::try_from(row.version).map_err(|error| corrupt(error.to_string()))?,
-            ),
+            version: Version::try_from(row.version).map_err(|error| corrupt(error.to_string()))?,
             series: series(row.series_id, [row.first_points, row.second_points])
                 .map_err(corrupt)?,
             started_at: Timestamp::from_milliseconds(row.started_at),
@@ -154,9 +189,11 @@ impl TryFrom<GameRow> for Game {
             },
             offers: Offers {
                 open: offer(row.offer.as_deref(), row.offer_seat).map_err(corrupt)?,
-                declined: declined(row.declined).map_err(corrupt)?,
+                declined: DeclinedOffers::from_bits(bits(row.declined))
+                    .ok_or_else(|| corrupt(format!("declined offers {}", row.declined)))?,
             },
-            standing: standing(row.standing).map_err(corrupt)?,
+            standing: GameStanding::from_bits(bits(row.standing))
+                .ok_or_else(|| corrupt(format!("standing {}", row.standing)))?,
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
             board_message: message_handle(row.message_id, row.token, row.token_expires_at),
             end: result.zip(row.ended_at).map(|(result, ended_at)| GameEnd {
@@ -198,5 +235,74 @@ fn players(
             Ok(Players::Computer { person, seat: Seat::Second, level })
         }
         _ => Err("invalid combination of players and level".to_owned()),
+    }
+}
+
+pub(in crate::store) const fn result_columns(result: GameResult) -> (&'static str, Option<i64>) {
+    match result {
+        GameResult::Won(seat) => ("won", Some(seat_index(seat))),
+        GameResult::Drawn => ("drawn", None),
+        GameResult::Resigned(seat) => ("resigned", Some(seat_index(seat))),
+        GameResult::TimedOut(seat) => ("timed out", Some(seat_index(seat))),
+        GameResult::DrawByAgreement => ("draw by agreement", None),
+        GameResult::Claimed(seat) => ("claimed", Some(seat_index(seat))),
+        GameResult::CalledOff => ("called off", None),
+        GameResult::Interrupted => ("interrupted", None),
+        GameResult::EndedByModerator => ("ended by moderator", None),
+    }
+}
+
+pub(in crate::store) fn game_result(
+    kind: Option<&str>,
+    seat: Option<i64>,
+) -> Result<Option<GameResult>, String> {
+    match (kind, seat.map(seat_from_index).transpose()?) {
+        (None, None) => Ok(None),
+        (Some("won"), Some(seat)) => Ok(Some(GameResult::Won(seat))),
+        (Some("drawn"), None) => Ok(Some(GameResult::Drawn)),
+        (Some("resigned"), Some(seat)) => Ok(Some(GameResult::Resigned(seat))),
+        (Some("timed out"), Some(seat)) => Ok(Some(GameResult::TimedOut(seat))),
+        (Some("draw by agreement"), None) => Ok(Some(GameResult::DrawByAgreement)),
+        (Some("claimed"), Some(seat)) => Ok(Some(GameResult::Claimed(seat))),
+        (Some("called off"), None) => Ok(Some(GameResult::CalledOff)),
+        (Some("interrupted"), None) => Ok(Some(GameResult::Interrupted)),
+        (Some("ended by moderator"), None) => Ok(Some(GameResult::EndedByModerator)),
+        other => Err(format!("invalid result {other:?}")),
+    }
+}
+
+pub(in crate::store) const fn offer_columns(offer: Offer) -> (&'static str, i64) {
+    let kind = match offer.kind {
+        OfferKind::Draw => "draw",
+        OfferKind::TakeBack => "take back",
+    };
+    (kind, seat_index(offer.by))
+}
+
+pub(in crate::store) fn offer(
+    kind: Option<&str>,
+    seat: Option<i64>,
+) -> Result<Option<Offer>, String> {
+    let offer = |kind, by| Ok(Some(Offer { kind, by }));
+    match (kind, seat.map(seat_from_index).transpose()?) {
+        (None, None) => Ok(None),
+        (Some("draw"), Some(by)) => offer(OfferKind::Draw, by),
+        (Some("take back"), Some(by)) => offer(OfferKind::TakeBack, by),
+        other => Err(format!("invalid offer {other:?}")),
+    }
+}
+
+const fn seat_index(seat: Seat) -> i64 {
+    match seat {
+        Seat::First => 0,
+        Seat::Second => 1,
+    }
+}
+
+pub(in crate::store) fn seat_from_index(index: i64) -> Result<Seat, String> {
+    match index {
+        0 => Ok(Seat::First),
+        1 => Ok(Seat::Second),
+        other => Err(format!("invalid seat {other}")),
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     store::{
         deadlines::record_computer_turn,
         error::StoreError,
-        games::columns::{offer_columns, result_columns},
+        games::row::{offer_columns, result_columns},
         query::{DbConnection, query},
         results,
         row::{message_id_value, timestamp_value},

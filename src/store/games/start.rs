@@ -11,7 +11,7 @@ use crate::{
         challenges, deadlines,
         error::{Constraint, StoreError},
         games::{
-            columns::{count_rated_games, is_rated_game},
+            row::{count_rated_games, is_rated_game},
             save::{GameUpdate, save},
         },
         players::{self, StoredNames},

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use futures_util::future::BoxFuture;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnection};
 
-use super::{batcher::Batcher, group_commit::GroupCommit, save_batch, sql};
+use super::{batcher::Batcher, game_batches::MoveUpdate, group_commit::GroupCommit, sql};
 use crate::{
     game::{Game, GameId, Version},
     store::{
@@ -28,7 +28,7 @@ pub(in crate::store) struct SqliteDatabase {
 #[derive(Clone, Debug)]
 pub(super) struct Queues {
     pub(super) loads: Batcher<GameId, Option<Game>>,
-    pub(super) saves: Batcher<save_batch::MoveUpdate, SaveResult>,
+    pub(super) saves: Batcher<MoveUpdate, SaveResult>,
     pub(super) writes: GroupCommit,
     pub(super) purges: Batcher<(), bool>,
 }
@@ -76,10 +76,7 @@ impl Database for SqliteDatabase {
         expected_version: Version,
         game: &Game,
     ) -> Result<SaveResult, StoreError> {
-        self.queues()?
-            .saves
-            .call(save_batch::MoveUpdate { expected_version, game: game.clone() })
-            .await
+        self.queues()?.saves.call(MoveUpdate { expected_version, game: game.clone() }).await
     }
 
     async fn purge_deleted(&self) -> Result<bool, StoreError> {

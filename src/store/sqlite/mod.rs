@@ -2,14 +2,13 @@
 
 mod batcher;
 mod database;
+mod game_batches;
 mod group_commit;
-mod load_batch;
 mod open;
 mod purge;
 #[cfg(test)]
 mod query_plan_tests;
 mod read_only;
-mod save_batch;
 mod shared_connection;
 mod sql;
 

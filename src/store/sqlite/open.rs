@@ -15,8 +15,9 @@ use sqlx::{
 use super::{
     batcher::Batcher,
     database::{Queues, SqliteDatabase},
+    game_batches,
     group_commit::GroupCommit,
-    load_batch, purge, save_batch, shared_connection, sql,
+    purge, shared_connection, sql,
 };
 use crate::store::{
     error::StoreError,
@@ -66,13 +67,13 @@ impl SqliteDatabase {
         let queues = Queues {
             writes: GroupCommit::start(Arc::clone(&write_connection)),
             loads: Batcher::start(move |batch| {
-                load_batch::load(Arc::clone(&load_connection), batch)
+                game_batches::load(Arc::clone(&load_connection), batch)
             }),
             purges: Batcher::start(move |batch| {
                 purge::purge(Arc::clone(&purge_connection), LOCK_TIMEOUT, batch)
             }),
             saves: Batcher::start(move |batch| {
-                save_batch::save(Arc::clone(&write_connection), batch)
+                game_batches::save(Arc::clone(&write_connection), batch)
             }),
         };
         Ok(Self { read_pool, write_pool, queues: Mutex::new(Some(queues)) })

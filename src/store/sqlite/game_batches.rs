@@ -1,6 +1,6 @@
-//! Stores a batch of moves with one statement and one wait for the disk.
+//! Loads or stores many games with one statement, and one wait for the disk.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Value, json};
 use sqlx::SqliteConnection;
@@ -11,14 +11,51 @@ use super::{
     sql,
 };
 use crate::{
-    game::{Game, Version},
+    game::{Game, GameId, Version},
     store::{
-        error::{StoreError, store_error},
-        games::{self, columns::offer_columns},
+        error::store_error,
+        games::{self, GameRow, row::offer_columns},
         row::{message_id_value, timestamp_value},
         save_result::SaveResult,
     },
 };
+
+pub(super) type LoadItem = BatchItem<GameId, Option<Game>>;
+
+/// A corrupt game fails only the requests for that game.
+pub(super) async fn load(shared: SharedConnection, batch: Vec<LoadItem>) {
+    let connection = &mut **shared.lock().await;
+    match <[LoadItem; 1]>::try_from(batch) {
+        Ok([item]) => {
+            let game = games::game(connection, item.request).await;
+            item.respond(game);
+        }
+        Err(batch) => load_many(connection, batch).await,
+    }
+}
+
+async fn load_many(connection: &mut SqliteConnection, batch: Vec<LoadItem>) {
+    let ids: Vec<i64> = batch.iter().map(|item| item.request.0).collect();
+    let ids = Value::from(ids).to_string();
+    let result =
+        sqlx::query_as::<_, GameRow>(sql::GAMES).bind(ids).fetch_all(&mut *connection).await;
+    match result {
+        Ok(rows) => {
+            let rows: HashMap<GameId, GameRow> =
+                rows.into_iter().map(|row| (row.id(), row)).collect();
+            for item in batch {
+                let row = rows.get(&item.request).cloned();
+                item.respond(row.map(Game::try_from).transpose());
+            }
+        }
+        Err(error) => {
+            serve_alone(connection, batch, store_error(error), |connection, id| {
+                Box::pin(games::game(connection, *id))
+            })
+            .await;
+        }
+    }
+}
 
 /// A changed game that has not ended.
 #[derive(Debug)]
@@ -40,18 +77,12 @@ pub(super) async fn save(shared: SharedConnection, mut batch: Vec<SaveItem>) {
     }
     match <[SaveItem; 1]>::try_from(batch) {
         Ok([item]) => {
-            let saved = save_one(connection, &item.request).await;
+            let MoveUpdate { expected_version, game } = &item.request;
+            let saved = games::save_move(connection, *expected_version, game).await;
             item.respond(saved);
         }
         Err(batch) => save_many(connection, batch).await,
     }
-}
-
-async fn save_one(
-    connection: &mut SqliteConnection,
-    change: &MoveUpdate,
-) -> Result<SaveResult, StoreError> {
-    games::save_move(connection, change.expected_version, &change.game).await
 }
 
 async fn save_many(connection: &mut SqliteConnection, batch: Vec<SaveItem>) {
@@ -73,7 +104,7 @@ async fn save_many(connection: &mut SqliteConnection, batch: Vec<SaveItem>) {
         }
         Err(error) => {
             serve_alone(connection, changes, store_error(error), |connection, change| {
-                Box::pin(save_one(connection, change))
+                Box::pin(games::save_move(connection, change.expected_version, &change.game))
             })
             .await;
         }
