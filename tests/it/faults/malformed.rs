@@ -236,6 +236,9 @@ async fn post_malformed(name: &str, mut random: Rng) -> String {
     bot.close_allowing(&[
         "404 POST /interactions/*/*/callback",
         "400 POST /interactions/*/*/callback",
+        // What follows a response that was refused.
+        "404 PATCH /webhooks/*/*/messages/@original",
+        "404 POST /webhooks/*/*",
     ])
     .await;
     summary

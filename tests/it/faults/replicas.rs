@@ -90,6 +90,7 @@ async fn killing_one_of_three_replicas_behind_nginx_loses_nothing() {
     bot.close_allowing(&[
         "404 GET /webhooks/*/*/messages/@original",
         "404 PATCH /webhooks/*/*/messages/@original",
+        "404 POST /webhooks/*/*",
         "400 POST /interactions/*/*/callback",
         "404 POST /interactions/*/*/callback",
     ])
