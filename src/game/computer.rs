@@ -51,7 +51,7 @@ pub fn replace_computer_game(
         return Err(over);
     }
     let is_here = old.config.location.channel == config.location.channel;
-    if !is_here || old.players.level().is_none() {
+    if !is_here || old.players.are_people() {
         return Err(Refusal::YouPlayHere(old.board_location()));
     }
     let mut without_old = context.clone();
@@ -81,7 +81,7 @@ pub fn computer_move(game: &Game, column: Column, now: Timestamp) -> Result<Game
 /// Returns the position for a hint, if the user may have one.
 pub fn hint(game: &Game, actor: &Actor<'_>) -> Result<Board, Refusal> {
     game.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
-    if game.players.level().is_none() {
+    if game.players.are_people() {
         return Err(Refusal::NoHintsAmongPeople);
     }
     if let Some(over) = game.refusal_if_over() {

@@ -110,6 +110,11 @@ impl Players {
         }
     }
 
+    /// Whether both players are people.
+    pub const fn are_people(&self) -> bool {
+        matches!(self, Self::People(_))
+    }
+
     /// All players who are people.
     pub fn people(&self) -> &[Player] {
         match self {

@@ -1,6 +1,6 @@
 use connect4::Shape;
 
-use super::{Players, TimeControl};
+use super::TimeControl;
 
 /// How many games between the same two players are rated per day (UTC). Keeps
 /// players from raising their rating by repeatedly beating a willing friend.
@@ -60,11 +60,4 @@ pub struct RatingChange {
     /// About how many rated games the player needs after this one to be ranked; 0 if the
     /// rating is no longer provisional.
     pub games_until_ranked: u32,
-}
-
-impl Players {
-    /// Whether both players are people.
-    pub const fn are_people(&self) -> bool {
-        matches!(self, Self::People(_))
-    }
 }

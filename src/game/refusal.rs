@@ -144,3 +144,11 @@ pub enum Refusal {
     /// Available in servers only.
     OnlyInServers,
 }
+
+impl Refusal {
+    /// The reason's name, for logs: without its values, some of which are players' names.
+    pub fn name(&self) -> String {
+        let debug = format!("{self:?}");
+        debug.chars().take_while(|letter| letter.is_alphanumeric()).collect()
+    }
+}

@@ -1,4 +1,4 @@
-//! Turns: whose it is, until when, and what happens then.
+//! The current turn: who moves, until when, and what happens when the time is up.
 
 use clock::Timestamp;
 use connect4::{Level, Seat};
@@ -76,8 +76,7 @@ impl Game {
         is_its_turn.then_some(level)
     }
 
-    /// When the computer's turn counts as abandoned, if it is the computer's
-    /// turn. Until then the process that stored the player's move makes the
+    /// When the computer's turn is overdue, if it is the computer's turn. Until then the process that stored the player's move makes the
     /// computer's, since a board cannot be edited before it was first sent.
     pub fn computer_due_at(&self) -> Option<Timestamp> {
         self.computer_to_move().map(|_| self.turn.began_at.after(UPDATE_LOST_AFTER))

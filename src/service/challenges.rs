@@ -34,8 +34,8 @@ pub(super) async fn create(
     Ok(reply.with_updates(expired))
 }
 
-/// Retries if a conflicting challenge or game came first. Adds the challenges that have expired
-/// to `expired`.
+/// Retries if a conflicting challenge or game came first. Adds the updates of challenges that
+/// have expired for it to `expired`, also if it fails.
 async fn try_create(
     ctx: RequestContext<'_>,
     other: Option<PlayerId>,

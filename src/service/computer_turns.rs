@@ -44,12 +44,12 @@ pub(super) async fn with_move(
     }
 }
 
-/// Resumes a computer's turn that was abandoned. Returns `None` if it is
+/// Resumes an overdue turn of the computer. Returns `None` if it is
 /// not the computer's turn, or if the search for its move is running.
 pub(super) fn resume(service: &Service, game: &Game, now: Timestamp) -> Option<PendingUpdates> {
     let is_due = game.computer_due_at().is_some_and(|due_at| due_at <= now);
-    let is_abandoned = is_due && !service.searches.is_choosing(game);
-    is_abandoned.then(|| board_update(make_move(service.clone(), game.clone())))
+    let is_overdue = is_due && !service.searches.is_choosing(game);
+    is_overdue.then(|| board_update(make_move(service.clone(), game.clone())))
 }
 
 /// Shows the computer's move once it is made.

@@ -179,11 +179,15 @@ impl Service {
         }
         let ctx = RequestContext { service: self, request, now };
         // Boxed: this future is as large as the largest feature's.
-        match Box::pin(dispatch(ctx, kind)).await {
-            Ok(reply) => Ok(reply),
-            Err(RequestError::Refused(refusal)) => Ok(Reply::refused(refusal)),
-            Err(RequestError::Failed(error)) => Err(error),
+        let reply = match Box::pin(dispatch(ctx, kind)).await {
+            Ok(reply) => reply,
+            Err(RequestError::Refused(refusal)) => Reply::refused(refusal),
+            Err(RequestError::Failed(error)) => return Err(error),
+        };
+        if let ReplyContent::Refused { refusal, .. } = &reply.content {
+            tracing::debug!(reason = refusal.name(), "refused a request");
         }
+        Ok(reply)
     }
 
     /// Stores the id of the message that a reply was posted as.

@@ -174,7 +174,7 @@ pub(super) async fn try_by_command(
     game: Game,
     action: Action,
 ) -> Result<ActionOutcome, RequestError> {
-    if ctx.request.place.forced_ephemeral && game.players.level().is_none() {
+    if ctx.request.place.forced_ephemeral && game.players.are_people() {
         return Err(Refusal::UseButtons(game.board_location()).into());
     }
     Ok(try_action(ctx, game, ActionSource::Command, action).await?)

@@ -61,7 +61,7 @@ async fn new_game_instead(
 async fn computer_game_here(ctx: RequestContext<'_>) -> Result<Option<Game>, StoreError> {
     let RequestContext { service, request, now } = ctx;
     let live = ctx.live_game_here().await?;
-    let Some(game) = live.filter(|game| game.players.level().is_some()) else {
+    let Some(game) = live.filter(|game| !game.players.are_people()) else {
         return Ok(None);
     };
     if service.store.game_by_interaction(request.interaction.id).await?.is_some() {

@@ -37,7 +37,7 @@ pub(super) trait Database: fmt::Debug + Send + Sync + 'static {
 
     /// Stores a changed game that has not ended, if the stored version is still
     /// `expected_version`. The hot path: nearly every button press ends here.
-    fn save_move(
+    fn save_live_game(
         &self,
         expected_version: Version,
         game: &Game,

@@ -153,7 +153,7 @@ pub(super) async fn record_computer_turn(
     connection: &mut impl DbConnection,
     game: &Game,
 ) -> Result<(), StoreError> {
-    if game.players.level().is_none() {
+    if game.players.are_people() {
         return Ok(());
     }
     let (kind, id) = deadline_key(Deadline::Computer(game.id));

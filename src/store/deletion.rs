@@ -82,7 +82,7 @@ pub(in crate::store) fn delete_player(
         }
         for (expected_version, game) in ended_games {
             let saved =
-                games::save(&mut *connection, expected_version, game, games::GameUpdate::All)
+                games::save(&mut *connection, expected_version, game, games::ChangedColumns::All)
                     .await?;
             if saved == SaveResult::Conflict {
                 return Err(StoreError::Conflict);
@@ -140,7 +140,7 @@ pub(in crate::store) fn delete_guild<C: DbConnection>(
     Box::pin(async move {
         for (expected_version, game) in ended_games {
             let saved =
-                games::save(&mut *connection, expected_version, game, games::GameUpdate::All)
+                games::save(&mut *connection, expected_version, game, games::ChangedColumns::All)
                     .await?;
             if saved == SaveResult::Conflict {
                 return Err(StoreError::Conflict);

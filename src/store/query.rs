@@ -49,6 +49,12 @@ impl Query {
         self
     }
 
+    /// Binds the next parameters.
+    pub(super) fn bind_all(mut self, values: impl IntoIterator<Item = SqlValue>) -> Self {
+        self.values.extend(values);
+        self
+    }
+
     /// Returns the number of changed rows.
     pub(super) async fn execute(
         self,
@@ -164,6 +170,16 @@ impl From<&str> for SqlValue {
 impl From<String> for SqlValue {
     fn from(value: String) -> Self {
         Self::Text(Some(value))
+    }
+}
+
+impl From<SqlValue> for serde_json::Value {
+    fn from(value: SqlValue) -> Self {
+        match value {
+            SqlValue::Integer(value) => value.into(),
+            SqlValue::Real(value) => value.into(),
+            SqlValue::Text(value) => value.into(),
+        }
     }
 }
 

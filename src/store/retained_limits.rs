@@ -14,8 +14,8 @@ use crate::{
     game::{ChallengeCooldown, PlayerId},
     store::{
         error::StoreError,
-        games::row::is_rated_game,
         query::{DbConnection, query},
+        rated_limit::counts_towards_rated_limit,
         row,
     },
 };
@@ -133,10 +133,10 @@ struct RetainedLimit {
 pub(in crate::store) const COUNT_RATED_GAMES_BY_OPPONENT: &str = concat!(
     "SELECT opponent_id, count(*) FROM (",
     "SELECT second_player_id AS opponent_id FROM game WHERE ",
-    is_rated_game!(),
+    counts_towards_rated_limit!(),
     " AND first_player_id = $1 AND started_at >= $2 UNION ALL ",
     "SELECT first_player_id FROM game WHERE ",
-    is_rated_game!(),
+    counts_towards_rated_limit!(),
     " AND second_player_id = $1 AND started_at >= $2) AS rated_game ",
     "WHERE opponent_id >= 0 GROUP BY opponent_id"
 );

@@ -24,10 +24,10 @@ use crate::{
         error::StoreError,
         export,
         export_schema::{ExportRow, ExportTable},
-        games::{self, GameUpdate, StartedGame},
+        games::{self, ChangedColumns, StartedGame},
         heartbeats::{self, Heartbeats, RecordedHeartbeats},
         history,
-        instrumented::{TimedReader, measured},
+        latency::{TimedReader, timed},
         leaderboards,
         messages::{self, MessageOwner},
         notifications, opponent_choices,
@@ -64,7 +64,7 @@ impl<D: Database> SqlStore<D> {
         TimedReader::acquire(self.database.reader()).await
     }
 
-    /// Runs statements in one transaction, as [`Database::transaction`] does.
+    /// Runs statements as [`Database::transaction`] does, and records how long that took.
     async fn transaction<T: Send + 'static>(
         &self,
         locks: &[AdvisoryLock],
@@ -73,7 +73,7 @@ impl<D: Database> SqlStore<D> {
         + Send
         + 'static,
     ) -> Result<T, StoreError> {
-        measured("change", self.database.transaction(locks, body)).await
+        timed("change", self.database.transaction(locks, body)).await
     }
 
     /// The key of retained limits, which is read once.
@@ -105,6 +105,7 @@ impl<D: Database> ExportSource for SqlStore<D> {
         &self,
         rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
     ) -> Result<(), StoreError> {
+        // Not timed: exports take long by nature.
         export::export(&mut *self.database.snapshot().await?, rows).await
     }
 }
@@ -112,7 +113,7 @@ impl<D: Database> ExportSource for SqlStore<D> {
 #[async_trait]
 impl<D: Database> Store for SqlStore<D> {
     async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
-        measured("load game", self.database.game(id)).await
+        timed("load game", self.database.game(id)).await
     }
 
     async fn game_of_challenge(&self, id: ChallengeId) -> Result<Option<Game>, StoreError> {
@@ -175,13 +176,14 @@ impl<D: Database> Store for SqlStore<D> {
         expected_version: Version,
         game: &Game,
     ) -> Result<SaveResult, StoreError> {
-        if game.is_live() && game.players.level().is_none() {
-            let saved = self.database.save_move(expected_version, game);
-            return measured("save move", saved).await;
+        // One statement: no result to count, and no deadline of the computer's turn.
+        if game.is_live() && game.players.are_people() {
+            let saved = self.database.save_live_game(expected_version, game);
+            return timed("save move", saved).await;
         }
         let game = game.clone();
         self.transaction(&locks_for(&game), move |c| {
-            games::save(c, expected_version, game, GameUpdate::All)
+            games::save(c, expected_version, game, ChangedColumns::All)
         })
         .await
     }
@@ -193,7 +195,7 @@ impl<D: Database> Store for SqlStore<D> {
     ) -> Result<SaveResult, StoreError> {
         let game = game.clone();
         self.transaction(&locks_for(&game), move |c| {
-            games::save(c, expected_version, game, GameUpdate::Position)
+            games::save(c, expected_version, game, ChangedColumns::Position)
         })
         .await
     }
@@ -564,6 +566,7 @@ impl<D: Database> Store for SqlStore<D> {
     }
 
     async fn purge_deleted(&self) -> Result<bool, StoreError> {
+        // Not timed: no request waits for it.
         self.database.purge_deleted().await
     }
 
@@ -572,10 +575,8 @@ impl<D: Database> Store for SqlStore<D> {
         // One transaction each, which is soon over.
         for (statement, until) in clean_up::statements::<D::Connection>(now) {
             let locks = &[AdvisoryLock::CleanUp];
-            let cleaned = self
-                .database
-                .transaction(locks, move |c| clean_up::run(c, statement, until))
-                .await?;
+            let cleaned =
+                self.transaction(locks, move |c| clean_up::run(c, statement, until)).await?;
             has_more |= cleaned >= clean_up::LIMIT;
         }
         Ok(has_more)

@@ -193,7 +193,7 @@ fn offer_buttons(game: &Game) -> Vec<CreateButton> {
         button(ComponentAction::Offer { game: id, version, kind }, label, ButtonStyle::Secondary)
     };
     let mut buttons = Vec::new();
-    if game.players.level().is_none() {
+    if game.players.are_people() {
         buttons.push(offer(OfferKind::Draw, l10n::button_draw(locale)));
     }
     let take_back = offer(OfferKind::TakeBack, l10n::button_take_back(locale));

@@ -68,7 +68,7 @@ fn a_command_sent_before_the_last_change_is_refused() {
 }
 
 #[test]
-fn a_row_ends_the_game() {
+fn a_line_ends_the_game() {
     let game = game("1212121");
     assert_eq!(game.result(), Some(GameResult::Won(Seat::First)));
     assert_eq!(game.end.map(|end| end.at), Some(NOON));

@@ -53,44 +53,7 @@ macro_rules! game_query {
     };
 }
 
-/// Whether a game counts towards the daily limit of rated games. One that was called off does
-/// not; but one that was interrupted does, or a player could avoid losing any number of them.
-macro_rules! is_rated_game {
-    () => {
-        "rated = 'yes' AND (result IS NULL OR result <> 'called off')"
-    };
-}
-
-/// The number of rated games that two players have begun since a time, in either order of
-/// seats, together with the retained ones, whose hash is given.
-macro_rules! count_rated_games {
-    ($one:literal, $other:literal, $since:literal, $hash:literal) => {
-        concat!(
-            "(SELECT count(*) FROM game WHERE ",
-            is_rated_game!(),
-            " AND first_player_id = ",
-            $one,
-            " AND second_player_id = ",
-            $other,
-            " AND started_at >= ",
-            $since,
-            ") + (SELECT count(*) FROM game WHERE ",
-            is_rated_game!(),
-            " AND first_player_id = ",
-            $other,
-            " AND second_player_id = ",
-            $one,
-            " AND started_at >= ",
-            $since,
-            ") + coalesce((SELECT amount FROM retained_limit ",
-            "WHERE kind = 'rated games' AND hash = ",
-            $hash,
-            "), 0)"
-        )
-    };
-}
-
-pub(in crate::store) use {count_rated_games, game_query, is_rated_game};
+pub(in crate::store) use game_query;
 
 row! {
     #[derive(Clone)]
@@ -160,7 +123,6 @@ impl TryFrom<GameRow> for Game {
             return Err(corrupt(format!("the moves do not lead to {result:?}")));
         }
         let guild = config.location.guild;
-        let bits = |number: i64| u8::try_from(number).unwrap_or(u8::MAX);
         let person = |id: Option<i64>, name: Option<String>, nickname| {
             id.zip(name).map(|(id, name)| player(id, name, guild, nickname))
         };
@@ -189,11 +151,9 @@ impl TryFrom<GameRow> for Game {
             },
             offers: Offers {
                 open: offer(row.offer.as_deref(), row.offer_seat).map_err(corrupt)?,
-                declined: DeclinedOffers::from_bits(bits(row.declined))
-                    .ok_or_else(|| corrupt(format!("declined offers {}", row.declined)))?,
+                declined: declined(row.declined).map_err(corrupt)?,
             },
-            standing: GameStanding::from_bits(bits(row.standing))
-                .ok_or_else(|| corrupt(format!("standing {}", row.standing)))?,
+            standing: standing(row.standing).map_err(corrupt)?,
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
             board_message: message_handle(row.message_id, row.token, row.token_expires_at),
             end: result.zip(row.ended_at).map(|(result, ended_at)| GameEnd {
@@ -290,6 +250,16 @@ pub(in crate::store) fn offer(
         (Some("take back"), Some(by)) => offer(OfferKind::TakeBack, by),
         other => Err(format!("invalid offer {other:?}")),
     }
+}
+
+fn declined(bits: i64) -> Result<DeclinedOffers, String> {
+    let declined = u8::try_from(bits).ok().and_then(DeclinedOffers::from_bits);
+    declined.ok_or_else(|| format!("invalid set of declined offers {bits}"))
+}
+
+fn standing(bits: i64) -> Result<GameStanding, String> {
+    let standing = u8::try_from(bits).ok().and_then(GameStanding::from_bits);
+    standing.ok_or_else(|| format!("invalid standing {bits}"))
 }
 
 const fn seat_index(seat: Seat) -> i64 {

@@ -8,19 +8,19 @@ use crate::{
         deadlines::record_computer_turn,
         error::StoreError,
         games::row::{offer_columns, result_columns},
-        query::{DbConnection, query},
+        query::{DbConnection, SqlValue, query},
         results,
         row::{message_id_value, timestamp_value},
         save_result::SaveResult,
     },
 };
 
-/// Which columns of a game are updated.
+/// Which columns of a game a change may affect.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::store) enum GameUpdate {
+pub(in crate::store) enum ChangedColumns {
     /// All that can change.
     All,
-    /// All but offers and the board's message.
+    /// Those that the computer's move changes: moves, version, turn timer and result.
     Position,
 }
 
@@ -29,7 +29,7 @@ pub(in crate::store) fn save(
     connection: &mut impl DbConnection,
     expected_version: Version,
     game: Game,
-    columns: GameUpdate,
+    columns: ChangedColumns,
 ) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
     Box::pin(async move {
         let saved = match game.result() {
@@ -65,44 +65,46 @@ async fn update(
     connection: &mut impl DbConnection,
     expected_version: Version,
     game: &Game,
-    columns: GameUpdate,
+    columns: ChangedColumns,
 ) -> Result<SaveResult, StoreError> {
-    let query = query(match columns {
-        GameUpdate::All => UPDATE_GAME,
-        GameUpdate::Position => UPDATE_POSITION,
-    });
-    let position = query
-        .bind(game.id.0)
-        .bind(i64::from(expected_version.0))
-        .bind(game.moves.to_string())
-        .bind(i64::from(game.version.0))
-        .bind(game.turn.began_at.milliseconds())
-        .bind(timestamp_value(game.turn.deadline.move_by))
-        .bind(timestamp_value(game.turn.deadline.remind_at));
-    let (offer, offer_seat) = game.offers.open.map(offer_columns).unzip();
-    let change = match columns {
-        GameUpdate::All => position
-            .bind(offer)
-            .bind(offer_seat)
-            .bind(i64::from(game.offers.declined.bits()))
-            .bind(game.changed_by.0.cast_signed())
-            .bind(message_id_value(game.board_message.message))
-            .bind(game.board_message.token.0.as_str())
-            .bind(game.board_message.token_expires_at.milliseconds())
-            .bind(game.turn.reposted_by.map(|by| by.0.cast_signed()))
-            .bind(i64::from(game.standing.bits())),
-        GameUpdate::Position => position,
+    let values = update_values(expected_version, game).into_iter();
+    let statement = match columns {
+        ChangedColumns::All => query(UPDATE_GAME).bind_all(values),
+        ChangedColumns::Position => query(UPDATE_POSITION).bind_all(values.take(7)),
     };
-    change.save(connection).await
+    statement.save(connection).await
+}
+
+/// The parameters of [`UPDATE_GAME`]. The first seven are those of [`UPDATE_POSITION`].
+pub(in crate::store) fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 16] {
+    let (offer, offer_seat) = game.offers.open.map(offer_columns).unzip();
+    [
+        game.id.0.into(),
+        i64::from(expected_version.0).into(),
+        game.moves.to_string().into(),
+        i64::from(game.version.0).into(),
+        game.turn.began_at.milliseconds().into(),
+        timestamp_value(game.turn.deadline.move_by).into(),
+        timestamp_value(game.turn.deadline.remind_at).into(),
+        offer.into(),
+        offer_seat.into(),
+        i64::from(game.offers.declined.bits()).into(),
+        game.changed_by.0.cast_signed().into(),
+        message_id_value(game.board_message.message).into(),
+        game.board_message.token.0.as_str().into(),
+        game.board_message.token_expires_at.milliseconds().into(),
+        game.turn.reposted_by.map(|by| by.0.cast_signed()).into(),
+        i64::from(game.standing.bits()).into(),
+    ]
 }
 
 /// Stores a change that takes only one statement.
-pub(in crate::store) async fn save_move(
+pub(in crate::store) async fn save_live_game(
     connection: &mut impl DbConnection,
     expected_version: Version,
     game: &Game,
 ) -> Result<SaveResult, StoreError> {
-    match update(connection, expected_version, game, GameUpdate::All).await? {
+    match update(connection, expected_version, game, ChangedColumns::All).await? {
         // An earlier attempt may have been stored without its response arriving.
         SaveResult::Conflict => is_saved(connection, game).await,
         SaveResult::Saved => Ok(SaveResult::Saved),
@@ -181,12 +183,12 @@ async fn end(
     expected_version: Version,
     game: &Game,
     result: GameResult,
-    columns: GameUpdate,
+    columns: ChangedColumns,
 ) -> Result<SaveResult, StoreError> {
     let (kind, seat) = result_columns(result);
     let position = query(match columns {
-        GameUpdate::All => END_GAME,
-        GameUpdate::Position => END_POSITION,
+        ChangedColumns::All => END_GAME,
+        ChangedColumns::Position => END_POSITION,
     });
     let position = position
         .bind(game.id.0)
@@ -199,14 +201,14 @@ async fn end(
         .bind(timestamp_value(game.end.map(|end| end.at)))
         .bind(i64::from(result.counts()));
     let change = match columns {
-        GameUpdate::All => position
+        ChangedColumns::All => position
             .bind(i64::from(game.offers.declined.bits()))
             .bind(game.changed_by.0.cast_signed())
             .bind(message_id_value(game.board_message.message))
             .bind(game.board_message.token.0.as_str())
             .bind(game.board_message.token_expires_at.milliseconds())
             .bind(game.turn.reposted_by.map(|by| by.0.cast_signed())),
-        GameUpdate::Position => position,
+        ChangedColumns::Position => position,
     };
     let ended: Option<Option<i64>> = change.fetch_optional_scalar(&mut *connection).await?;
     let Some(result_number) = ended else { return Ok(SaveResult::Conflict) };

@@ -10,12 +10,10 @@ use crate::{
     store::{
         challenges, deadlines,
         error::{Constraint, StoreError},
-        games::{
-            row::{count_rated_games, is_rated_game},
-            save::{GameUpdate, save},
-        },
+        games::save::{ChangedColumns, save},
         players::{self, StoredNames},
         query::{DbConnection, query},
+        rated_limit::{count_rated_games, counts_towards_rated_limit},
         retained_limits::LimitKey,
         row::{message_id_value, rated_name, row, timestamp_value},
         save_result::SaveResult,
@@ -223,7 +221,8 @@ pub(in crate::store) fn replace(
     message: MessageHandle,
 ) -> BoxFuture<'_, Result<Option<StartedGame>, StoreError>> {
     Box::pin(async move {
-        let saved = save(&mut *connection, expected_version, ended, GameUpdate::Position).await?;
+        let saved =
+            save(&mut *connection, expected_version, ended, ChangedColumns::Position).await?;
         match saved {
             SaveResult::Saved => start(connection, key, new, message).await,
             SaveResult::Conflict => Ok(None),

@@ -78,13 +78,13 @@ impl Database for PostgresDatabase {
         Ok(game)
     }
 
-    async fn save_move(
+    async fn save_live_game(
         &self,
         expected_version: Version,
         game: &Game,
     ) -> Result<SaveResult, StoreError> {
         let mut checkout = self.moves.acquire().await?;
-        let saved = games::save_move(checkout.connection(), expected_version, game).await?;
+        let saved = games::save_live_game(checkout.connection(), expected_version, game).await?;
         checkout.release();
         Ok(saved)
     }

@@ -64,7 +64,7 @@ impl<Request: Send + 'static, Response: Send + 'static> Batcher<Request, Respons
 
 impl<Request, Response> BatchItem<Request, Response> {
     /// Whether the caller has stopped waiting.
-    pub(super) fn is_abandoned(&self) -> bool {
+    pub(super) fn is_cancelled(&self) -> bool {
         self.reply.is_closed()
     }
 

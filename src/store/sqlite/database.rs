@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use futures_util::future::BoxFuture;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnection};
 
-use super::{batcher::Batcher, game_batches::MoveUpdate, group_commit::GroupCommit, sql};
+use super::{batcher::Batcher, game_batches::LiveGameUpdate, group_commit::GroupCommit, sql};
 use crate::{
     game::{Game, GameId, Version},
     store::{
@@ -28,7 +28,7 @@ pub(in crate::store) struct SqliteDatabase {
 #[derive(Clone, Debug)]
 pub(super) struct Queues {
     pub(super) loads: Batcher<GameId, Option<Game>>,
-    pub(super) saves: Batcher<MoveUpdate, SaveResult>,
+    pub(super) saves: Batcher<LiveGameUpdate, SaveResult>,
     pub(super) writes: GroupCommit,
     pub(super) purges: Batcher<(), bool>,
 }
@@ -71,12 +71,12 @@ impl Database for SqliteDatabase {
         self.queues()?.loads.call(id).await
     }
 
-    async fn save_move(
+    async fn save_live_game(
         &self,
         expected_version: Version,
         game: &Game,
     ) -> Result<SaveResult, StoreError> {
-        self.queues()?.saves.call(MoveUpdate { expected_version, game: game.clone() }).await
+        self.queues()?.saves.call(LiveGameUpdate { expected_version, game: game.clone() }).await
     }
 
     async fn purge_deleted(&self) -> Result<bool, StoreError> {

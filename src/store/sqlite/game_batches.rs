@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use sqlx::SqliteConnection;
 
 use super::{
@@ -14,15 +14,14 @@ use crate::{
     game::{Game, GameId, Version},
     store::{
         error::store_error,
-        games::{self, GameRow, row::offer_columns},
-        row::{message_id_value, timestamp_value},
+        games::{self, GameRow, save::update_values},
         save_result::SaveResult,
     },
 };
 
 pub(super) type LoadItem = BatchItem<GameId, Option<Game>>;
 
-/// A corrupt game fails only the requests for that game.
+/// Loads each game. A corrupt one fails only the requests for itself.
 pub(super) async fn load(shared: SharedConnection, batch: Vec<LoadItem>) {
     let connection = &mut **shared.lock().await;
     match <[LoadItem; 1]>::try_from(batch) {
@@ -59,26 +58,26 @@ async fn load_many(connection: &mut SqliteConnection, batch: Vec<LoadItem>) {
 
 /// A changed game that has not ended.
 #[derive(Debug)]
-pub(super) struct MoveUpdate {
+pub(super) struct LiveGameUpdate {
     pub(super) expected_version: Version,
     pub(super) game: Game,
 }
 
-pub(super) type SaveItem = BatchItem<MoveUpdate, SaveResult>;
+pub(super) type SaveItem = BatchItem<LiveGameUpdate, SaveResult>;
 
 /// Stores each change if the stored version is still the expected one. Of two changes of
 /// the same game, the first wins. One whose caller has stopped waiting is not stored: the
 /// player has been told that it failed.
 pub(super) async fn save(shared: SharedConnection, mut batch: Vec<SaveItem>) {
     let connection = &mut **shared.lock().await;
-    batch.retain(|item| !item.is_abandoned());
+    batch.retain(|item| !item.is_cancelled());
     if batch.is_empty() {
         return;
     }
     match <[SaveItem; 1]>::try_from(batch) {
         Ok([item]) => {
-            let MoveUpdate { expected_version, game } = &item.request;
-            let saved = games::save_move(connection, *expected_version, game).await;
+            let LiveGameUpdate { expected_version, game } = &item.request;
+            let saved = games::save_live_game(connection, *expected_version, game).await;
             item.respond(saved);
         }
         Err(batch) => save_many(connection, batch).await,
@@ -104,7 +103,7 @@ async fn save_many(connection: &mut SqliteConnection, batch: Vec<SaveItem>) {
         }
         Err(error) => {
             serve_alone(connection, changes, store_error(error), |connection, change| {
-                Box::pin(games::save_move(connection, change.expected_version, &change.game))
+                Box::pin(games::save_live_game(connection, change.expected_version, &change.game))
             })
             .await;
         }
@@ -133,26 +132,9 @@ async fn update(
     Ok(UpdatedGames::Only(ids.into_iter().collect()))
 }
 
-/// The parameters of [`UPDATE_GAMES`](sql::UPDATE_GAMES) for one change.
-fn row(change: &MoveUpdate) -> Value {
-    let MoveUpdate { expected_version, game } = change;
-    let (offer, offer_seat) = game.offers.open.map(offer_columns).unzip();
-    json!([
-        game.id.0,
-        expected_version.0,
-        game.moves.to_string(),
-        game.version.0,
-        game.turn.began_at.milliseconds(),
-        timestamp_value(game.turn.deadline.move_by),
-        timestamp_value(game.turn.deadline.remind_at),
-        offer,
-        offer_seat,
-        game.offers.declined.bits(),
-        game.changed_by.0.cast_signed(),
-        message_id_value(game.board_message.message),
-        game.board_message.token.0,
-        game.board_message.token_expires_at.milliseconds(),
-        game.turn.reposted_by.map(|by| by.0.cast_signed()),
-        game.standing.bits(),
-    ])
+/// The parameters of [`UPDATE_GAMES`](sql::UPDATE_GAMES) for one change: those of
+/// [`UPDATE_GAME`](games::save::UPDATE_GAME).
+fn row(change: &LiveGameUpdate) -> Value {
+    let LiveGameUpdate { expected_version, game } = change;
+    update_values(*expected_version, game).map(Value::from).into_iter().collect()
 }

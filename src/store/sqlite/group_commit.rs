@@ -1,8 +1,7 @@
 //! Group commit for an SQLite database.
 //!
 //! SQLite runs one write transaction at a time, and each waits for the disk. So a single
-//! task runs all writes of more than one statement, and those that queue up while it is
-//! busy share a transaction. Each has a savepoint of its own, and none is reported as
+//! task runs all writes but moves, and those that queue up while it is busy share a transaction. Each has a savepoint of its own, and none is reported as
 //! stored before the transaction is committed. If the transaction as a whole fails, its
 //! writes are run again, each in a transaction of its own.
 //!

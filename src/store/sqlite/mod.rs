@@ -1,4 +1,4 @@
-//! SQLite. Reads and moves are batched, and other writes share transactions.
+//! SQLite. Loads of games and moves are batched, and other writes share transactions.
 
 mod batcher;
 mod database;

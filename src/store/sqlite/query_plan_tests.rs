@@ -14,10 +14,11 @@ use crate::store::{
 
 /// What interactions and the scheduler run. Operator commands and startup may scan whole
 /// tables.
-const STATEMENTS: [&str; 82] = [
+const STATEMENTS: &[&str] = &[
     blocks::BLOCKED,
     blocks::COUNT_BLOCKS,
     blocks::DELETE_BLOCK,
+    blocks::INSERT_BLOCK,
     challenges::context::COUNT_GAMES_IN_CHANNEL,
     challenges::context::LIVE_SEATS_IN_CHANNEL,
     challenges::context::PENDING_CHALLENGES,
@@ -31,6 +32,7 @@ const STATEMENTS: [&str; 82] = [
     challenges::end::CANCEL_CHALLENGES_IN_CHANNEL,
     challenges::end::END_CHALLENGE,
     challenges::end::END_CHALLENGES_BETWEEN,
+    challenges::end::RECORD_CHALLENGE_SHOWN,
     challenges::load::CHALLENGE,
     challenges::load::CHALLENGE_BY_INTERACTION,
     challenges::load::PENDING_CHALLENGES_OF_PLAYER,
@@ -53,11 +55,13 @@ const STATEMENTS: [&str; 82] = [
     games::save::END_POSITION,
     games::save::IS_SAVED,
     games::save::UPDATE_GAME,
+    games::save::UPDATE_POSITION,
     games::start::INSERT_GAME,
     games::start::START_CONTEXT,
     heartbeats::RECORD_HEARTBEAT,
     history::GAMES_AFTER,
     history::GAMES_BEFORE,
+    history::RESULT_OF_GAME,
     leaderboards::COUNT_ENTRIES,
     leaderboards::COUNT_ENTRIES_BEFORE,
     leaderboards::LEADERBOARD_BACKWARD_BY_RATING,
@@ -69,6 +73,7 @@ const STATEMENTS: [&str; 82] = [
     messages::RECORD_BOARD_MESSAGE,
     messages::RECORD_CHALLENGE_MESSAGE,
     notifications::NOTIFICATIONS,
+    notifications::SAVE_NOTIFICATIONS,
     opponent_choices::BLOCK,
     opponent_choices::OPPONENT_CHOICES,
     players::DELETE_NICKNAME,
@@ -77,6 +82,7 @@ const STATEMENTS: [&str; 82] = [
     players::PLAYER_EXISTS,
     players::SAVE_NICKNAME,
     players::SAVE_PLAYER,
+    players::SET_LISTED,
     ratings::RATING,
     ratings::RATINGS,
     ratings::RATING_POINTS,
@@ -91,6 +97,7 @@ const STATEMENTS: [&str; 82] = [
     retained_limits::RETAIN_LIMIT,
     retained_limits::TAKE_RETAINED_LIMIT,
     reviews::REVIEW,
+    reviews::SAVE_REVIEW,
     settings::SETTINGS,
     statistics::FINISHED_GAMES,
     turn_timers::POSTPONE_TURN_TIMER,
@@ -141,7 +148,8 @@ async fn no_gameplay_statement_scans_a_whole_table() {
     let file = SqliteDatabase::open(&url, true).await.unwrap();
     let sqlite_only = [GAMES, UPDATE_GAMES, UPDATED_GAMES, DIALECT.count_results];
     let statements = STATEMENTS
-        .into_iter()
+        .iter()
+        .copied()
         .chain(sqlite_only)
         .chain(deletion::DELETE_PLAYER)
         .chain(deletion::ANONYMIZE_PLAYER)

@@ -181,7 +181,7 @@ async fn searches_leave_one_core_free_and_are_queued() {
 }
 
 #[tokio::test]
-async fn simultaneous_presses_make_one_move() {
+async fn presses_at_once_make_one_move_against_the_computer() {
     let bot = TestBot::builder("computer_race").backends(scripted_search("4321234")).open().await;
     let mut board = bot.start_computer_game("easy").await;
     for round in 1..=3 {
@@ -337,7 +337,7 @@ async fn a_turn_another_process_may_handle_is_left_alone() {
 }
 
 #[tokio::test]
-async fn a_press_or_command_resumes_an_abandoned_search() {
+async fn a_press_or_command_resumes_an_overdue_search() {
     for (name, press) in [("computer_press", true), ("computer_board", false)] {
         let mut bot = TestBot::builder(name).backends(scripted_search("44")).open().await;
         let board = bot.start_computer_game("hard").await;

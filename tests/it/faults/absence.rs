@@ -254,7 +254,7 @@ async fn an_outage_after_a_suspension_gives_no_time_twice() {
 }
 
 #[tokio::test]
-async fn silence_is_no_absence() {
+async fn a_turn_times_out_though_nobody_used_the_bot() {
     let bot = open_single_process("absence_silence").await;
     let board = start_quick_game(&bot).await;
     bot.wait_scheduler().await;

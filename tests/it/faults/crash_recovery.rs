@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::crowd::Crowd;
+use super::{REFUSED_RESPONSE, crowd::Crowd};
 use crate::support::{Process, TestBot, Transport, random, repeats, wait_until};
 
 /// Kills the program again and again while a crowd plays.
@@ -39,13 +39,7 @@ async fn kill_repeatedly(name: &str, transport: Transport) {
     process.terminate().await;
     process.output().await;
     // The last responses of a killed bot may be duplicates or too late.
-    bot.close_allowing(&[
-        "404 PATCH /webhooks/*/*/messages/@original",
-        "404 POST /webhooks/*/*",
-        "400 POST /interactions/*/*/callback",
-        "404 POST /interactions/*/*/callback",
-    ])
-    .await;
+    bot.close_allowing(&REFUSED_RESPONSE).await;
 }
 
 #[tokio::test]

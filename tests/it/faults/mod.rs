@@ -15,3 +15,13 @@ mod postgres;
 mod recorded;
 mod replicas;
 mod startup;
+
+/// The requests of a response that Discord refuses, since its interaction is unknown, too old or
+/// answered already, and of what follows that response.
+const REFUSED_RESPONSE: [&str; 5] = [
+    "400 POST /interactions/*/*/callback",
+    "404 POST /interactions/*/*/callback",
+    "404 GET /webhooks/*/*/messages/@original",
+    "404 PATCH /webhooks/*/*/messages/@original",
+    "404 POST /webhooks/*/*",
+];

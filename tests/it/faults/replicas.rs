@@ -5,7 +5,7 @@ use std::{net::SocketAddr, path::Path, process::Stdio};
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
-use super::crowd::Crowd;
+use super::{REFUSED_RESPONSE, crowd::Crowd};
 use crate::support::{
     Process, TestBot, free_address, print_note, random, wait_until, wait_until_async,
 };
@@ -87,12 +87,5 @@ async fn killing_one_of_three_replicas_behind_nginx_loses_nothing() {
     for replica in replicas {
         replica.kill().await;
     }
-    bot.close_allowing(&[
-        "404 GET /webhooks/*/*/messages/@original",
-        "404 PATCH /webhooks/*/*/messages/@original",
-        "404 POST /webhooks/*/*",
-        "400 POST /interactions/*/*/callback",
-        "404 POST /interactions/*/*/callback",
-    ])
-    .await;
+    bot.close_allowing(&REFUSED_RESPONSE).await;
 }

@@ -1,7 +1,11 @@
 //! A fault of one change or one game, among others that SQLite handles together.
 
+use connect4::Seat;
 use fourfall::{
-    game::{Authority, Game, Player, PlayerId, Standing, Version},
+    game::{
+        Authority, DeclinedOffers, Game, InteractionId, Offer, OfferKind, Player, PlayerId,
+        Standing, Version,
+    },
     store::{SaveResult, StoreError},
 };
 use futures_util::future::join_all;
@@ -64,20 +68,23 @@ async fn changes_survive_another_one_that_cannot_be_committed() {
 }
 
 #[tokio::test]
-async fn moves_stored_together_keep_what_players_may_do() {
+async fn moves_stored_together_read_back_as_they_were_saved() {
     let fixture = Fixture::new().await;
     let mut moved: Vec<Game> = start_games(&fixture).await.iter().map(after_move).collect();
     for (index, game) in moved.iter_mut().enumerate() {
         let authority = [Authority::None, Authority::Moderates, Authority::Manages][index % 3];
         let player = game.players.people()[0].id;
         game.record_standing(player, Standing { authority, is_installed: index % 2 == 0 });
+        game.offers.open = Some(Offer { kind: OfferKind::TakeBack, by: Seat::Second });
+        game.offers.declined = DeclinedOffers::from_bits(0b1001).unwrap();
+        game.turn.reposted_by = Some(InteractionId(70 + index as u64));
     }
     let saved = moved.iter().map(|game| fixture.store.save_game(Version(0), game));
     for saved in join_all(saved).await {
         assert_eq!(saved.unwrap(), SaveResult::Saved);
     }
     for game in &moved {
-        assert_eq!(fixture.reload(game).await.standing, game.standing);
+        assert_eq!(fixture.reload(game).await, *game);
     }
 }
 

@@ -5,9 +5,9 @@ use std::ops::{Deref, DerefMut};
 use clock::Stopwatch;
 
 /// Records how long some work of the database takes.
-pub(super) async fn measured<T>(work: &'static str, result: impl Future<Output = T>) -> T {
+pub(super) async fn timed<T>(work: &'static str, future: impl Future<Output = T>) -> T {
     let stopwatch = Stopwatch::start();
-    let result = result.await;
+    let result = future.await;
     record(work, stopwatch);
     result
 }
