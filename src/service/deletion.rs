@@ -63,15 +63,13 @@ pub async fn delete_guild(
     guild: GuildId,
     now: Timestamp,
 ) -> Result<Option<Vec<GameId>>, StoreError> {
+    let _purge = PurgeAfter(service);
     for _ in 0..MAX_ATTEMPTS {
         let games = service.store.live_games_in_guild(guild, i64::MAX.cast_unsigned()).await?;
         let ended: Vec<_> =
             games.iter().map(|game| (game.version, game::end_with_guild(game, now))).collect();
         match service.store.delete_guild(guild, ended).await {
-            Ok(()) => {
-                purge_later(service);
-                return Ok(Some(games.iter().map(|game| game.id).collect()));
-            }
+            Ok(()) => return Ok(Some(games.iter().map(|game| game.id).collect())),
             Err(StoreError::Conflict) => {}
             Err(error) => return Err(error),
         }
@@ -85,6 +83,7 @@ pub async fn delete_user(
     player: PlayerId,
     now: Timestamp,
 ) -> Result<Option<UserDeletion>, StoreError> {
+    let _purge = PurgeAfter(service);
     for _ in 0..MAX_ATTEMPTS {
         let mut games = service.store.live_games(player).await?;
         games.retain(|game| game.players.are_people());
@@ -96,10 +95,7 @@ pub async fn delete_user(
             })
             .collect();
         match service.store.delete_player(player, ended, now).await {
-            Ok(result) => {
-                purge_later(service);
-                return Ok(Some(UserDeletion { result, ended: games }));
-            }
+            Ok(result) => return Ok(Some(UserDeletion { result, ended: games })),
             Err(StoreError::Conflict) => {}
             Err(error) => return Err(error),
         }
@@ -107,10 +103,15 @@ pub async fn delete_user(
     Ok(None)
 }
 
-/// Has the scheduler purge what was deleted.
-fn purge_later(service: &Service) {
-    service.purges.request();
-    service.new_deadline.notify_one();
+/// Has the scheduler purge what was deleted, once this is dropped: also after an error, since a
+/// deletion may be stored although its response was lost or came too late.
+struct PurgeAfter<'a>(&'a Service);
+
+impl Drop for PurgeAfter<'_> {
+    fn drop(&mut self) {
+        self.0.purges.request();
+        self.0.new_deadline.notify_one();
+    }
 }
 
 /// Purges what was deleted since the last purge; the first time, what an earlier process may

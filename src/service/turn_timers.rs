@@ -12,6 +12,7 @@ use super::{
     own_heartbeats::HEARTBEAT_INTERVAL,
 };
 use crate::{
+    errors,
     game::{self, FAILED_LOOKUP_DELAY, Game, GameId, MAX_FAILED_LOOKUPS, Obstacle, Rated, Version},
     store::{Deadline, SaveResult, StoreError},
 };
@@ -230,5 +231,18 @@ pub(super) async fn save(
     if after.is_live() || after.config.rated != Rated::Yes {
         return Ok(Some(after));
     }
-    Ok(Some(service.store.game(after.id).await?.unwrap_or(after)))
+    Ok(Some(with_rating_changes(service, after).await))
+}
+
+/// A stored game, with its rating changes. What ended it must be shown, even if they cannot be
+/// read.
+async fn with_rating_changes(service: &Service, ended: Game) -> Game {
+    match service.store.game(ended.id).await {
+        Ok(stored) => stored.unwrap_or(ended),
+        Err(error) => {
+            let error = errors::with_causes(error);
+            tracing::warn!(game = ended.id.0, error, "the rating changes of a game are not shown");
+            ended
+        }
+    }
 }

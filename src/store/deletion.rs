@@ -130,8 +130,12 @@ pub(in crate::store) const DELETE_GUILD: [&str; 12] = [
     "DELETE FROM registration WHERE guild_id = $1",
 ];
 
+pub(in crate::store) const COUNT_LIVE_GAMES_IN_GUILD: &str =
+    "SELECT count(*) FROM game WHERE guild_id = $1 AND result IS NULL";
+
 /// Deletes a server's data. Its games are kept without their server, since the global
-/// records of their players depend on them.
+/// records of their players depend on them. Fails if there is a live game that is not among
+/// those that it ends.
 pub(in crate::store) fn delete_guild<C: DbConnection>(
     connection: &mut C,
     guild: GuildId,
@@ -146,8 +150,14 @@ pub(in crate::store) fn delete_guild<C: DbConnection>(
                 return Err(StoreError::Conflict);
             }
         }
+        let guild = guild.0.cast_signed();
+        let live: i64 =
+            query(COUNT_LIVE_GAMES_IN_GUILD).bind(guild).fetch_scalar(&mut *connection).await?;
+        if live > 0 {
+            return Err(StoreError::Conflict);
+        }
         for statement in DELETE_GUILD.iter().chain(C::DIALECT.delete_guild) {
-            run(&mut *connection, statement, guild.0.cast_signed()).await?;
+            run(&mut *connection, statement, guild).await?;
         }
         Ok(())
     })

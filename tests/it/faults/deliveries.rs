@@ -62,6 +62,23 @@ async fn a_deadline_that_fails_holds_up_no_other() {
     bot.close().await;
 }
 
+#[tokio::test]
+async fn an_end_is_shown_though_its_ratings_cannot_be_read() {
+    let bot = TestBot::builder("deliveries_unread").on_sqlite().open().await;
+    let board = bot.start_rated_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, "44").await;
+    let mut sql = bot.database.sql().await;
+    sql.run(
+        "CREATE TRIGGER corrupt AFTER UPDATE OF result ON game \
+         BEGIN UPDATE game SET moves = '?' WHERE game_id = new.game_id; END",
+    )
+    .await;
+    bot.advance(Duration::from_hours(73)).await;
+    let is_over = || bot.current(&board).content.contains("ran out of time");
+    wait_until("the board shows the end", is_over).await;
+    bot.close().await;
+}
+
 /// Deletes the data of the server that the bot is used in.
 async fn forget_server(bot: &TestBot) {
     let store = store::open(&bot.database_url()).await.unwrap();

@@ -5,9 +5,11 @@ use std::{net::SocketAddr, time::Duration};
 use fake_discord::{Fault, FaultKind};
 use serde_json::json;
 use tokio::net::UnixDatagram;
+use tracing::Level;
 
 use crate::support::{
-    INTERNAL_ERROR, Process, TIMEOUT, TestBot, free_address, wait_until, wait_until_async,
+    INTERNAL_ERROR, Process, RecordedLog, TIMEOUT, TestBot, free_address, wait_until,
+    wait_until_async,
 };
 
 async fn get(address: SocketAddr, path: &str) -> (u16, String) {
@@ -220,6 +222,20 @@ async fn the_reference_shown_to_users_is_in_the_log() {
     for part in ["ERROR", "interaction{id=", "channel", "a request was not fulfilled"] {
         assert!(line.contains(part), "{part}: {line}");
     }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_refusal_is_logged_with_its_reason_and_without_names() {
+    let bot = TestBot::open("refusal_log").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let log = RecordedLog::start(Level::DEBUG);
+    TestBot::assert_refused(&bot.press(bot.ben, &board, "4").await, "It’s **Ann**’s turn.");
+    log.wait_for("refused a request", 1).await;
+    let text = log.text();
+    let line = text.lines().find(|line| line.contains("refused a request")).unwrap();
+    assert!(line.contains("kind=\"press column\""), "{line}");
+    assert!(line.ends_with("reason=\"NotYourTurn\""), "{line}");
     bot.close().await;
 }
 

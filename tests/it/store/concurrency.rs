@@ -264,3 +264,12 @@ async fn many_ends_of_the_same_players_at_once_all_count() {
         LeaderboardId { scope: Scope::Global, period: Period::AllTime, sort_by: SortBy::Wins };
     assert_eq!(fixture.store.leaderboard_size(by_wins, super::NOON).await.unwrap(), 6);
 }
+
+#[tokio::test]
+async fn a_guild_in_which_a_game_has_just_begun_is_not_deleted() {
+    let fixture = Fixture::new().await;
+    let live = fixture.start_game(20, [1, 2], 100).await;
+    let deleted = fixture.store.delete_guild(GuildId(10), Vec::new()).await;
+    assert!(matches!(deleted, Err(StoreError::Conflict)), "{deleted:?}");
+    assert_eq!(fixture.reload(&live).await, live);
+}
