@@ -32,7 +32,7 @@ pub(crate) async fn play_beside_the_computer() -> Result<()> {
     });
     let mut measurement = Measurement::new(scenario, database.live_games, deployment.memory()?);
     tokio::select! {
-        round = deployment.play() => measurement.add(&round?),
+        round = deployment.play(&database) => measurement.add(round?),
         ended = try_join_all(people) => bail!("an endless game ended: {ended:?}"),
     }
     measurement.memory_after = deployment.memory()?;

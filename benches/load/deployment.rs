@@ -55,8 +55,8 @@ impl Deployment {
         Ok(Self { discord, bots, endpoints, client, pairs, database: scenario.database })
     }
 
-    /// Plays one game of every pair.
-    pub(crate) async fn play(&self) -> Result<Round> {
+    /// Plays one game of every pair, and then commits as often as there are pairs.
+    pub(crate) async fn play(&self, database: &Database) -> Result<Round> {
         let before = self.snapshot()?;
         let boards = self.pairs.iter().map(|pair| pair.begin(&self.discord));
         let boards = try_join_all(boards).await?;
@@ -66,7 +66,11 @@ impl Deployment {
         } else {
             self.play_by_http(&boards).await?
         };
-        Ok(Round { begin, moves, end, latencies: latencies.into_iter().flatten().collect() })
+        let pauses = [Duration::ZERO; PAIRS];
+        let time = database.time_bare_commits(&pauses).await?;
+        let commits = Cost { count: PAIRS, time, ..Cost::default() };
+        let latencies = latencies.into_iter().flatten().collect();
+        Ok(Round { begin, moves, end, commits, latencies })
     }
 
     async fn play_by_gateway(&self, boards: Vec<Message>) -> Result<GamesPlayed> {

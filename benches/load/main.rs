@@ -35,7 +35,7 @@ use self::{
 const LIVE_GAMES: [u32; 3] = [1_000, 100_000, 1_000_000];
 
 /// How often each database is measured.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 5;
 
 #[tokio::main]
 async fn main() -> Result<()> {
@@ -84,11 +84,13 @@ async fn measure(scenario: Scenario, databases: &[Database]) -> Result<()> {
     for (deployment, database) in deployments.iter().zip(databases) {
         measurements.push(Measurement::new(scenario, database.live_games, deployment.memory()?));
         // Warms up caches and prepared statements.
-        deployment.play().await?;
+        deployment.play(database).await?;
     }
     for _ in 0..ROUNDS {
-        for (deployment, measurement) in deployments.iter().zip(&mut measurements) {
-            measurement.add(&deployment.play().await?);
+        for ((deployment, database), measurement) in
+            deployments.iter().zip(databases).zip(&mut measurements)
+        {
+            measurement.add(deployment.play(database).await?);
         }
     }
     for ((deployment, measurement), database) in
