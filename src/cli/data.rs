@@ -99,9 +99,9 @@ async fn import(address: &str, path: &Path) -> anyhow::Result<()> {
     let file = File::open(path).context("the file cannot be opened")?;
     let store = store::open(address).await.map_err(open_error)?;
     let rows = admin::import(&*store, BufReader::new(file)).await?;
-    // Leaderboards are fast again only after it.
-    while store.clean_up(Clock::system().now()).await? {}
     print(format_args!("imported {rows} rows"));
+    // Leaderboards are fast only after it. The bot would do it as well.
+    while store.clean_up(Clock::system().now()).await? {}
     store.close().await;
     Ok(())
 }

@@ -49,12 +49,6 @@ impl Query {
         self
     }
 
-    /// Binds the next parameters.
-    pub(super) fn bind_all(mut self, values: impl IntoIterator<Item = SqlValue>) -> Self {
-        self.values.extend(values);
-        self
-    }
-
     /// Returns the number of changed rows.
     pub(super) async fn execute(
         self,

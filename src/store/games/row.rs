@@ -123,6 +123,7 @@ impl TryFrom<GameRow> for Game {
             return Err(corrupt(format!("the moves do not lead to {result:?}")));
         }
         let guild = config.location.guild;
+        let bits = |number: i64| u8::try_from(number).ok();
         let person = |id: Option<i64>, name: Option<String>, nickname| {
             id.zip(name).map(|(id, name)| player(id, name, guild, nickname))
         };
@@ -151,9 +152,13 @@ impl TryFrom<GameRow> for Game {
             },
             offers: Offers {
                 open: offer(row.offer.as_deref(), row.offer_seat).map_err(corrupt)?,
-                declined: declined(row.declined).map_err(corrupt)?,
+                declined: bits(row.declined)
+                    .and_then(DeclinedOffers::from_bits)
+                    .ok_or_else(|| corrupt(format!("invalid declined offers {}", row.declined)))?,
             },
-            standing: standing(row.standing).map_err(corrupt)?,
+            standing: bits(row.standing)
+                .and_then(GameStanding::from_bits)
+                .ok_or_else(|| corrupt(format!("invalid standing {}", row.standing)))?,
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
             board_message: message_handle(row.message_id, row.token, row.token_expires_at),
             end: result.zip(row.ended_at).map(|(result, ended_at)| GameEnd {
@@ -250,16 +255,6 @@ pub(in crate::store) fn offer(
         (Some("take back"), Some(by)) => offer(OfferKind::TakeBack, by),
         other => Err(format!("invalid offer {other:?}")),
     }
-}
-
-fn declined(bits: i64) -> Result<DeclinedOffers, String> {
-    let declined = u8::try_from(bits).ok().and_then(DeclinedOffers::from_bits);
-    declined.ok_or_else(|| format!("invalid set of declined offers {bits}"))
-}
-
-fn standing(bits: i64) -> Result<GameStanding, String> {
-    let standing = u8::try_from(bits).ok().and_then(GameStanding::from_bits);
-    standing.ok_or_else(|| format!("invalid standing {bits}"))
 }
 
 const fn seat_index(seat: Seat) -> i64 {

@@ -8,7 +8,7 @@ use crate::{
         deadlines::record_computer_turn,
         error::StoreError,
         games::row::{offer_columns, result_columns},
-        query::{DbConnection, SqlValue, query},
+        query::{DbConnection, Query, SqlValue, query},
         results,
         row::{message_id_value, timestamp_value},
         save_result::SaveResult,
@@ -67,12 +67,12 @@ async fn update(
     game: &Game,
     columns: ChangedColumns,
 ) -> Result<SaveResult, StoreError> {
-    let values = update_values(expected_version, game).into_iter();
-    let statement = match columns {
-        ChangedColumns::All => query(UPDATE_GAME).bind_all(values),
-        ChangedColumns::Position => query(UPDATE_POSITION).bind_all(values.take(7)),
+    let (statement, count) = match columns {
+        ChangedColumns::All => (UPDATE_GAME, 16),
+        ChangedColumns::Position => (UPDATE_POSITION, 7),
     };
-    statement.save(connection).await
+    let values = update_values(expected_version, game).into_iter().take(count);
+    values.fold(query(statement), Query::bind).save(connection).await
 }
 
 /// The parameters of [`UPDATE_GAME`]. The first seven are those of [`UPDATE_POSITION`].
