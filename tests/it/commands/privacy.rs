@@ -185,7 +185,8 @@ async fn data_is_deleted_after_a_confirmation() {
     let alone = json!({ "level": "easy", "first": "me" });
     bot.discord.command(bot.ann, general, "play", alone).await;
     let prompt = bot.command(bot.ann, "privacy delete", json!({})).await.message().clone();
-    assert!(prompt.content.contains("Nobody can undo this."), "{}", prompt.content);
+    let kept = "Boards of finished games stay in their channels as they are. Nobody can undo this.";
+    assert!(prompt.content.ends_with(kept), "{}", prompt.content);
     let cancelled = bot.press(bot.ann, &prompt, "Keep my data").await;
     assert_eq!(cancelled.text(), "👍 Nothing was deleted.");
     assert!(bot.command(bot.ann, "stats", json!({})).await.text().contains("1 win"));
