@@ -100,6 +100,18 @@ fn base_data(command: &Value, channel: &Channel) -> Value {
     data
 }
 
+/// The commands that the user can use in this channel.
+pub(crate) fn usable<'a>(
+    world: &'a World,
+    who: UserId,
+    channel: &'a Channel,
+) -> impl Iterator<Item = &'a Value> {
+    let owners = payload::integration_owners(world, who, channel);
+    world.registry.usable(channel.guild()).filter(move |command| {
+        is_usable_in(command, channel, &owners) && is_permitted(world, who, channel, command)
+    })
+}
+
 /// Finds a command that the user can use in this channel.
 fn find<'a>(
     world: &'a World,
@@ -119,17 +131,22 @@ fn find<'a>(
     }
     let usable = named.find(|command| is_usable_in(command, channel, &owners));
     let command = usable.ok_or_else(|| format!("\"{name}\" can't be used in this channel."))?;
-    let needed = command["default_member_permissions"].as_str().and_then(|it| it.parse().ok());
-    let has = world.permissions_of(who, channel.id);
-    let allowed = needed.is_none_or(|needed| match needed {
-        // "0" restricts a command to administrators.
-        0 => has == Permissions::ALL,
-        needed => has.contains(Permissions::from_bits(needed)),
-    });
-    if channel.guild().is_some() && !allowed {
+    if !is_permitted(world, who, channel, command) {
         return Err(format!("You don't have permission to use \"{name}\"."));
     }
     Ok(command)
+}
+
+/// Whether the user has the permissions that a command needs. Outside of servers, none are needed.
+fn is_permitted(world: &World, who: UserId, channel: &Channel, command: &Value) -> bool {
+    let needed = command["default_member_permissions"].as_str().and_then(|it| it.parse().ok());
+    let (Some(needed), Some(_)) = (needed, channel.guild()) else { return true };
+    let has = world.permissions_of(who, channel.id);
+    match needed {
+        // "0" restricts a command to administrators.
+        0 => has == Permissions::ALL,
+        needed => has.contains(Permissions::from_bits(needed)),
+    }
 }
 
 fn is_usable_in(command: &Value, channel: &Channel, owners: &Value) -> bool {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::tests::{
     gateway::socket::Socket,
-    support::{Bot, message_with_buttons, start_fake},
+    support::{Bot, BotEvent, message_with_buttons, start_fake},
 };
 use crate::{FakeDiscord, Options};
 
@@ -102,4 +102,47 @@ async fn a_port_in_use_and_a_public_address_are_refused() {
     assert!(start(([0, 0, 0, 0], 0).into()).await.is_err());
     fake.stop().await;
     start(address).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_page_offers_only_commands_that_the_user_may_use() {
+    let fake = start_fake().await;
+    let bot = Bot::with_commands(&fake).await;
+    let path = format!("/applications/{}/commands", bot.application);
+    let manage = json!({
+        "name": "manage", "description": "Manages", "default_member_permissions": 32,
+        "contexts": [0], "integration_types": [0],
+    });
+    let (status, body) = bot.request("PUT", &path, &json!([manage])).await;
+    assert_eq!(status, 200, "{body}");
+    let mut offered = Vec::new();
+    for name in ["ann", "ben"] {
+        let (_, state) = open_page(&fake, name).await;
+        let is_named = |it: &&Value| it["name"] == "manage";
+        let id = &state["commands"].as_array().unwrap().iter().find(is_named).unwrap()["id"];
+        let channels = state["channels"].as_array().unwrap();
+        let offers = |it: &&Value| it["command_ids"].as_array().unwrap().contains(id);
+        offered.push(channels.iter().filter(offers).count());
+    }
+    assert_eq!(offered, [3, 0], "Ann owns the server, which has three channels");
+}
+
+#[tokio::test]
+async fn a_user_chooses_their_language_on_the_page() {
+    let fake = start_fake().await;
+    let mut bot = Bot::with_commands(&fake).await;
+    let (mut socket, state) = open_page(&fake, "ann").await;
+    assert_eq!(state["locale"], "en-US");
+    for locale in ["de", "tlh"] {
+        let change = json!({ "type": "set_locale", "locale": locale });
+        socket.send(&change.to_string()).await;
+    }
+    assert_eq!(next_message(&mut socket, "state").await["locale"], "de");
+    let command =
+        json!({ "type": "command", "nonce": 1, "channel_id": fake.channel("games"), "name": "go" });
+    socket.send(&command.to_string()).await;
+    let BotEvent::Interaction(interaction) = bot.next_event().await else {
+        panic!("the bot received another event");
+    };
+    assert_eq!(interaction.command().unwrap().locale, "de");
 }

@@ -49,7 +49,7 @@ impl EventHandler for EventForwarder {
 pub(crate) struct Bot {
     url: String,
     token: String,
-    application: String,
+    pub(crate) application: String,
     http: reqwest::Client,
     events: UnboundedReceiver<BotEvent>,
     client: JoinHandle<()>,

@@ -11,6 +11,7 @@ mod schema;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use self::schema::LOCALES;
 use crate::rest::error::{ApiError, ValidationError};
 
 /// A key or an index of a path.

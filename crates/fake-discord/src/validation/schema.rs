@@ -94,7 +94,7 @@ pub(crate) const fn integer(min: i64, max: i64) -> Schema {
 }
 
 /// Discord's locales.
-const LOCALES: [&str; 33] = [
+pub(crate) const LOCALES: [&str; 33] = [
     "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "hi", "hr",
     "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr",
     "uk", "vi", "zh-CN", "zh-TW", "he",

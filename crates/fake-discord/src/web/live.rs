@@ -23,6 +23,7 @@ use crate::{
         ids::{ChannelId, MessageId, UserId},
         outcome::{ActionResult, Outcome},
     },
+    validation::LOCALES,
     web::view_state,
 };
 
@@ -46,6 +47,7 @@ enum LocalAction {
     Dismiss { channel_id: String, message_id: String },
     Delete { channel_id: String, message_id: String },
     Skip { seconds: u64 },
+    SetLocale { locale: String },
 }
 
 /// An action that the bot has to respond to.
@@ -178,6 +180,17 @@ fn execute(shared: &AppState, me: UserId, action: LocalAction) {
             shared.clock.advance(Duration::from_secs(seconds.min(MAX_SKIP_SECONDS)));
             shared.world().announce(ServerEvent::ClockMoved);
         }
+        LocalAction::SetLocale { locale } => set_locale(shared, me, locale),
+    }
+}
+
+fn set_locale(shared: &AppState, me: UserId, locale: String) {
+    let mut world = shared.world();
+    if LOCALES.contains(&locale.as_str())
+        && let Some(user) = world.users.get_mut(&me)
+    {
+        user.locale = locale;
+        world.announce(ServerEvent::WorldChanged);
     }
 }
 

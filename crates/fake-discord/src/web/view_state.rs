@@ -2,13 +2,17 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::state::{
-    AppState,
-    event_stream::ServerEvent,
-    ids::{ChannelId, UserId},
-    message::Message,
-    model::{Channel, ChannelLocation},
-    world::World,
+use crate::{
+    interactions::command_data::usable,
+    state::{
+        AppState,
+        event_stream::ServerEvent,
+        ids::{ChannelId, UserId},
+        message::Message,
+        model::{Channel, ChannelLocation},
+        world::World,
+    },
+    validation::LOCALES,
 };
 
 /// How many messages of a channel the page gets.
@@ -29,6 +33,8 @@ pub(crate) fn state(shared: &AppState, me: UserId) -> Value {
     json!({
         "type": "state",
         "me": me,
+        "locale": world.user(me).locale,
+        "locales": LOCALES.as_slice(),
         "people": people(&world),
         "guild": { "id": home.id, "name": home.name },
         "channels": visible.iter().map(|it| channel(&world, it, me)).collect::<Vec<_>>(),
@@ -51,14 +57,11 @@ pub(crate) fn event(shared: &AppState, me: UserId, event: &ServerEvent) -> Optio
             let seen = is_recipient && shared.world().can_see(me, *channel);
             seen.then(|| json!({ "type": "message_deleted", "channel_id": channel, "id": id }))
         }
-        ServerEvent::CommandsRegistered => {
-            Some(json!({ "type": "commands", "commands": commands_of(&shared.world()) }))
-        }
         ServerEvent::BotOnline(online) => Some(json!({ "type": "bot", "online": online })),
         ServerEvent::ClockMoved => {
             Some(json!({ "type": "clock", "now": shared.now().milliseconds() }))
         }
-        ServerEvent::WorldChanged => Some(state(shared, me)),
+        ServerEvent::CommandsRegistered | ServerEvent::WorldChanged => Some(state(shared, me)),
     }
 }
 
@@ -102,6 +105,7 @@ fn channel(world: &World, channel: &Channel, me: UserId) -> Value {
         "kind": kind,
         "topic": channel.topic,
         "guild_id": channel.guild(),
+        "command_ids": usable(world, me, channel).map(|it| &it["id"]).collect::<Vec<_>>(),
     })
 }
 

@@ -37,6 +37,13 @@ function drawSwitcher() {
   }));
 }
 
+const languageName = (locale) => new Intl.DisplayNames([locale], { type: 'language' }).of(locale);
+
+function drawLocales() {
+  const options = view.locales.map((locale) => make('option', { value: locale, lang: locale, selected: locale === view.locale }, languageName(locale)));
+  byId('locale').replaceChildren(...options);
+}
+
 function drawPeople() {
   const entry = (user) => make('button', {
     type: 'button', class: user.bot && user.id === view.bot.id && !view.bot.online ? 'entry away' : 'entry', 'data-user': user.id, 'aria-haspopup': 'menu',

@@ -1,20 +1,17 @@
 // The command box: available commands
 
+const BOOLEAN_OPTION = 5;
 const USER_OPTION = 6;
 
-function usableCommands() {
-  const channel = currentChannel();
-  if (!channel) return [];
-  const peer = peerOf(channel);
-  // Discord's interaction contexts: server, direct message with the bot, other direct message.
-  const context = channel.kind === 'text' ? 0 : peer?.id === view.bot.id ? 1 : 2;
-  return view.commands.filter((command) => !Array.isArray(command.contexts) || command.contexts.includes(context));
-}
+const usableCommands = () => view.commands.filter((command) => currentChannel()?.command_ids.includes(command.id));
+
+// In the user's language, if the bot has given a translation.
+const translated = (it, key) => it[`${key}_localizations`]?.[view.locale] ?? it[key];
 
 // Each subcommand is listed as a command of its own, named "command subcommand".
 const chatCommands = () => usableCommands().filter((command) => command.type === 1).flatMap((command) => {
   const subcommands = (command.options ?? []).filter((option) => option.type === 1);
-  return subcommands.length === 0 ? [command] : subcommands.map((sub) => ({ ...command, name: `${command.name} ${sub.name}`, description: sub.description, options: sub.options ?? [] }));
+  return subcommands.length === 0 ? [command] : subcommands.map((sub) => ({ ...command, name: `${command.name} ${sub.name}`, description: sub.description, description_localizations: sub.description_localizations, options: sub.options ?? [] }));
 });
 
 // The command box: its state. Without a command it is a message box. With one, the same text area moves into
@@ -76,7 +73,8 @@ function focusBox() {
 
 function candidatesOf(option) {
   if (option.autocomplete) return (box.choicesFor?.option === option && box.choices) || [];
-  if (option.choices?.length) return option.choices;
+  if (option.choices?.length) return option.choices.map((choice) => ({ ...choice, name: translated(choice, 'name') }));
+  if (option.type === BOOLEAN_OPTION) return [{ name: 'True', value: true }, { name: 'False', value: false }];
   if (option.type === USER_OPTION) return [...view.people.values()].map((user) => ({ name: '@' + user.name, value: user.id, user }));
   return [];
 }
@@ -88,7 +86,7 @@ function readValue({ option, text, value }) {
   const plain = words.replace(/^[@#]/, '');
   const match = candidatesOf(option).find((one) => equalsIgnoreCase(one.name, words) || equalsIgnoreCase(one.name.replace(/^[@#]/, ''), plain) || equalsIgnoreCase(String(one.value), words) || (one.user && equalsIgnoreCase(one.user.username, plain)));
   if (match) return { value: match.value };
-  const isFree = option.type !== USER_OPTION && (option.autocomplete || !option.choices?.length);
+  const isFree = ![BOOLEAN_OPTION, USER_OPTION].includes(option.type) && (option.autocomplete || !option.choices?.length);
   return isFree ? { value: words } : { error: 'Please pick one from the list.' };
 }
 
@@ -129,14 +127,14 @@ function suggestCommands() {
   return {
     preselect: true,
     items: filterByName(chatCommands(), words, (command) => command.name).map((command) => ({
-      picture: bot && avatar(bot), title: '/' + command.name, detail: command.description, source: view.bot.name, pick: () => chooseCommand(command),
+      picture: bot && avatar(bot), title: '/' + command.name, detail: translated(command, 'description'), source: view.bot.name, pick: () => chooseCommand(command),
     })),
   };
 }
 
 function suggestOptions() {
   const items = filterByName(optionsLeft(), input.value, (option) => option.name).map((option) => ({
-    title: option.name, detail: option.description, pick: () => activate(chipFor(option)),
+    title: option.name, detail: translated(option, 'description'), pick: () => activate(chipFor(option)),
   }));
   return { preselect: input.value.trim() !== '', hint: items.length ? ['', 'Press Enter to send, or add an option.'] : null, items };
 }
@@ -151,7 +149,7 @@ function suggestValues({ option, text, value, error }) {
     },
   }));
   const waiting = option.autocomplete && box.choices === null;
-  return { preselect: value === undefined, hint: [option.name, error ?? option.description + (waiting ? ' · looking…' : '')], isError: Boolean(error), items };
+  return { preselect: value === undefined, hint: [option.name, error ?? translated(option, 'description') + (waiting ? ' · looking…' : '')], isError: Boolean(error), items };
 }
 
 function suggestions() {

@@ -8,7 +8,7 @@ function chipNode(chip) {
     removeChip(chip);
   };
   return make('div', {
-    class: `chip${active ? ' active' : ''}${chip.error ? ' wrong' : ''}`, 'data-option': option.name, title: chip.error ?? option.description,
+    class: `chip${active ? ' active' : ''}${chip.error ? ' wrong' : ''}`, 'data-option': option.name, title: chip.error ?? translated(option, 'description'),
     click: () => {
       if (!active) activate(chip);
       focusBox();
@@ -40,7 +40,7 @@ function labelBox() {
   const place = channel ? `Message ${channel.kind === 'dm' ? '@' : '#'}${channelLabel(channel)}` : 'Message';
   const option = box.active?.option;
   input.placeholder = box.command ? '' : place;
-  input.setAttribute('aria-label', option ? `${option.name}: ${option.description}` : box.command ? `/${box.command.name}: another option` : place);
+  input.setAttribute('aria-label', option ? `${option.name}: ${translated(option, 'description')}` : box.command ? `/${box.command.name}: another option` : place);
 }
 
 function fitBox() {

@@ -9,6 +9,14 @@ const emojiPattern = new RegExp([
 const stickyEmojiPattern = new RegExp(emojiPattern.source, 'uy');
 const missingEmoji = new Set();
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+// The beginning of a text. No emoji is cut in half.
+function excerpt(text, length) {
+  const characters = [...graphemes.segment(text)];
+  return characters.length <= length ? text : characters.slice(0, length).map(({ segment }) => segment).join('') + '…';
+}
+
 function emojiFile(text) {
   const points = [...text].map((character) => character.codePointAt(0).toString(16));
   // Twemoji's file names keep the variation selector only in sequences with a zero-width joiner.

@@ -68,6 +68,7 @@ function listenToPage() {
   new ResizeObserver(() => view.atEnd && scrollToEnd()).observe(byId('messages'));
   byId('to-end').addEventListener('click', scrollToEnd);
   byId('theme').addEventListener('click', switchTheme);
+  byId('locale').addEventListener('change', () => send({ type: 'set_locale', locale: byId('locale').value }));
   for (const button of document.querySelectorAll('[data-skip]')) {
     button.addEventListener('click', () => send({ type: 'skip', seconds: Number(button.dataset.skip) }));
   }

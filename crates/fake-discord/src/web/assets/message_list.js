@@ -112,6 +112,7 @@ function drawAll() {
   drawHeader();
   drawChannels();
   drawSwitcher();
+  drawLocales();
   drawPeople();
   drawMessages();
   drawBox();

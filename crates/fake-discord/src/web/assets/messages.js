@@ -82,7 +82,7 @@ function usedLine(user, title) {
 function replyLine(channelId, id) {
   const found = findEntry(channelId, id)?.message;
   if (!found) return make('div', { class: 'above' }, make('em', { class: 'quoted' }, 'That message is gone.'));
-  const words = withEmoji(plainText(found.content ?? '').replace(/\s+/g, ' ').slice(0, 120));
+  const words = withEmoji(excerpt(plainText(found.content ?? '').replace(/\s+/g, ' '), 120));
   return make('div', { class: 'above' }, avatar(found.author, true), nameButton(found.author),
     make('button', { type: 'button', class: 'quoted', click: () => jumpTo(channelId, id) }, words.length ? words : make('em', {}, 'Press to see the message')));
 }

@@ -14,7 +14,7 @@ function announce(message, old) {
   const known = new Set(old ? linesWithLetters(old.content) : []);
   const lines = linesWithLetters(message.content).filter((line) => !known.has(line));
   if (lines.length === 0 && old) return;
-  byId('announcer').textContent = `${nameOf(message.author)}: ${lines.join('. ').slice(0, 300)}`;
+  byId('announcer').textContent = `${nameOf(message.author)}: ${excerpt(lines.join('. '), 300)}`;
 }
 
 // Popup menus

@@ -47,6 +47,7 @@ const MAX_JUMBO_EMOJI = 30;
 
 const view = {
   me: null,
+  locale: '', locales: [],
   people: new Map(),
   guild: { id: '', name: '' },
   channels: [],
