@@ -68,6 +68,9 @@ pub(crate) struct Database {
     pub(crate) address: String,
     pub(crate) live_games: u32,
     kind: DatabaseKind,
+    /// Where bare commits go: on SQLite, a change by another process would empty the caches of
+    /// the bot.
+    commits: String,
     _folder: TempDir,
 }
 
@@ -81,13 +84,18 @@ impl Database {
         };
         // Runs the migrations.
         store::open(&address).await?.close().await;
-        let database = Self { address, live_games, kind, _folder: folder };
-        let mut connection = database.connect().await?;
+        let commits = match kind {
+            DatabaseKind::Sqlite => format!("sqlite://{}/commits.db", folder.path().display()),
+            DatabaseKind::Postgres => address.clone(),
+        };
+        let database = Self { address, live_games, kind, commits, _folder: folder };
+        let mut connection = database.connect(&database.address).await?;
         for statement in FILL {
             connection.execute(&statement.replace("{}", &live_games.to_string())).await?;
         }
+        let mut commits = database.connect(&database.commits).await?;
         for statement in CREATE_ROW {
-            connection.execute(statement).await?;
+            commits.execute(statement).await?;
         }
         // Maintenance that would otherwise run at some point during the measurements.
         let maintenance: &[&str] = match kind {
@@ -103,7 +111,7 @@ impl Database {
     /// The total time of committed updates of one small row, one after each pause. The pauses
     /// leave threads and caches as cold as they are for a move.
     pub(crate) async fn time_bare_commits(&self, pauses: &[Duration]) -> Result<Duration> {
-        let mut connection = self.connect().await?;
+        let mut connection = self.connect(&self.commits).await?;
         connection.execute(UPDATE_ROW).await?;
         let mut total = Duration::ZERO;
         for pause in pauses {
@@ -115,18 +123,17 @@ impl Database {
         Ok(total)
     }
 
-    async fn connect(&self) -> Result<DbConnection> {
+    async fn connect(&self, address: &str) -> Result<DbConnection> {
         Ok(match self.kind {
             DatabaseKind::Sqlite => {
-                let options: SqliteConnectOptions = self.address.parse()?;
+                let options: SqliteConnectOptions = address.parse()?;
                 let options = options
+                    .create_if_missing(true)
                     .journal_mode(SqliteJournalMode::Wal)
                     .synchronous(SqliteSynchronous::Full);
                 DbConnection::Sqlite(SqliteConnection::connect_with(&options).await?)
             }
-            DatabaseKind::Postgres => {
-                DbConnection::Postgres(PgConnection::connect(&self.address).await?)
-            }
+            DatabaseKind::Postgres => DbConnection::Postgres(PgConnection::connect(address).await?),
         })
     }
 }
