@@ -53,7 +53,7 @@ pub(crate) fn replace_commands(
         return Err(ApiError::entry_point_missing());
     }
     let registered: Vec<Value> = registry.replace(scope, *bot, &new, || ids.next(now));
-    world.announce(ServerEvent::CommandsRegistered);
+    world.announce(ServerEvent::WorldChanged);
     Ok(ApiResponse::ok(registered.into()))
 }
 

@@ -23,10 +23,9 @@ pub(crate) enum ServerEvent {
         id: MessageId,
         seen_by: Option<UserId>,
     },
-    CommandsRegistered,
     BotOnline(bool),
     ClockMoved,
-    /// Users, channels or names have changed.
+    /// Users, channels, names or commands have changed.
     WorldChanged,
 }
 

@@ -230,7 +230,7 @@ impl FakeDiscord {
         let mut world = self.shared.world();
         let World { registry, ids, bot, .. } = &mut *world;
         registry.set_entry_point(&command, *bot, || ids.next(now));
-        world.announce(ServerEvent::CommandsRegistered);
+        world.announce(ServerEvent::WorldChanged);
     }
 
     /// Installs the application to a user's account, as a user-installed app.

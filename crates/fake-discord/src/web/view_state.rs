@@ -61,7 +61,7 @@ pub(crate) fn event(shared: &AppState, me: UserId, event: &ServerEvent) -> Optio
         ServerEvent::ClockMoved => {
             Some(json!({ "type": "clock", "now": shared.now().milliseconds() }))
         }
-        ServerEvent::CommandsRegistered | ServerEvent::WorldChanged => Some(state(shared, me)),
+        ServerEvent::WorldChanged => Some(state(shared, me)),
     }
 }
 
