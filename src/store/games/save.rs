@@ -67,15 +67,19 @@ async fn update(
     game: &Game,
     columns: ChangedColumns,
 ) -> Result<SaveResult, StoreError> {
+    let values = update_values(expected_version, game);
     let (statement, count) = match columns {
-        ChangedColumns::All => (UPDATE_GAME, 16),
-        ChangedColumns::Position => (UPDATE_POSITION, 7),
+        ChangedColumns::All => (UPDATE_GAME, values.len()),
+        ChangedColumns::Position => (UPDATE_POSITION, POSITION_VALUES),
     };
-    let values = update_values(expected_version, game).into_iter().take(count);
+    let values = values.into_iter().take(count);
     values.fold(query(statement), Query::bind).save(connection).await
 }
 
-/// The parameters of [`UPDATE_GAME`]. The first seven are those of [`UPDATE_POSITION`].
+/// How many of the [`update_values`] are parameters of [`UPDATE_POSITION`].
+const POSITION_VALUES: usize = 7;
+
+/// The parameters of [`UPDATE_GAME`]; the first ones are those of [`UPDATE_POSITION`].
 pub(in crate::store) fn update_values(expected_version: Version, game: &Game) -> [SqlValue; 16] {
     let (offer, offer_seat) = game.offers.open.map(offer_columns).unzip();
     [
