@@ -67,8 +67,8 @@ pub use self::{
         component::{Button, Component, Select, SelectChoice},
         event_stream::{EventStream, MessageEvent},
         ids::{
-            AttachmentId, ChannelId, CommandId, GuildId, InteractionId, MessageId, ParseIdError,
-            UserId,
+            AttachmentId, ChannelId, CommandId, EmojiId, GuildId, InteractionId, MessageId,
+            ParseIdError, UserId,
         },
         message::{Attachment, Message},
         model::{Permissions, User},

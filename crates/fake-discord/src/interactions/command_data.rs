@@ -7,6 +7,7 @@ use crate::{
     interactions::payload,
     state::{
         ids::{ChannelId, UserId},
+        message::Message,
         model::{Channel, Permissions},
         world::World,
     },
@@ -85,6 +86,21 @@ pub(crate) fn user_command(
     let mut data = base_data(command, channel);
     data["target_id"] = json!(target);
     data["resolved"] = payload::resolved_users(world, &[target], channel, now);
+    Ok(ResolvedCommand { name: name.to_owned(), data })
+}
+
+/// Builds the data of a message command.
+pub(crate) fn message_command(
+    world: &World,
+    (who, channel): (UserId, ChannelId),
+    name: &str,
+    target: &Message,
+) -> Result<ResolvedCommand, String> {
+    let channel = world.channel(channel);
+    let command = find(world, who, channel, 3, name)?;
+    let mut data = base_data(command, channel);
+    data["target_id"] = json!(target.id);
+    data["resolved"] = json!({ "messages": { target.id.to_string(): target.to_json() } });
     Ok(ResolvedCommand { name: name.to_owned(), data })
 }
 

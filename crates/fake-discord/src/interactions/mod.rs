@@ -51,8 +51,8 @@ pub(crate) struct Interaction {
     pub(crate) message: Option<MessageId>,
     /// The command's name, including subcommands.
     pub(crate) command: Option<String>,
-    /// The target of a user command.
-    pub(crate) target: Option<UserId>,
+    /// The target of a context menu command.
+    pub(crate) target: Option<CommandTarget>,
     /// `authorizing_integration_owners`.
     pub(crate) integration_owners: Value,
     /// Whether only the user has installed the application, not the guild.
@@ -65,6 +65,13 @@ pub(crate) struct Interaction {
     pub(crate) waiter: Option<oneshot::Sender<Outcome>>,
     /// The `INTERACTION_CREATE` payload, while it is stored.
     pub(crate) event: Option<Arc<str>>,
+}
+
+/// What a context menu command was used on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CommandTarget {
+    User(UserId),
+    Message(MessageId),
 }
 
 /// The state of an interaction.

@@ -6,7 +6,7 @@ use clock::Timestamp;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    interactions::{Interaction, new_token},
+    interactions::{CommandTarget, Interaction, new_token},
     iso8601::format,
     state::{
         ids::{ChannelId, InteractionId, MessageId, UserId},
@@ -34,13 +34,21 @@ pub(crate) fn metadata(
     });
     if let Some(command) = &interaction.command {
         metadata["name"] = json!(command);
-        metadata["command_type"] = json!(if interaction.target.is_some() { 2 } else { 1 });
+        metadata["command_type"] = json!(match interaction.target {
+            None => 1,
+            Some(CommandTarget::User(_)) => 2,
+            Some(CommandTarget::Message(_)) => 3,
+        });
     }
     if let Some(message) = interaction.message {
         metadata["interacted_message_id"] = json!(message);
     }
-    if let Some(target) = interaction.target {
-        metadata["target_user"] = world.user(target).to_json();
+    match interaction.target {
+        Some(CommandTarget::User(user)) => {
+            metadata["target_user"] = world.user(user).to_json();
+        }
+        Some(CommandTarget::Message(message)) => metadata["target_message_id"] = json!(message),
+        None => {}
     }
     if let Some(original) = original {
         metadata["original_response_message_id"] = json!(original);

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 use crate::{
     gateway::sessions::EventDelivery,
     interactions::{
-        Interaction, InteractionState, RESPONSE_TIMEOUT,
+        CommandTarget, Interaction, InteractionState, RESPONSE_TIMEOUT,
         command_data::{self, ResolvedCommand},
         delivery::deliver,
         new_token, payload,
@@ -19,6 +19,7 @@ use crate::{
         component::{Component, Select},
         event_stream::ACTION_TIMEOUT,
         ids::{ChannelId, GuildId, InteractionId, MessageId, UserId},
+        message::Message,
         model::{Channel, Permissions},
         outcome::{ActionResult, Outcome},
         world::World,
@@ -32,6 +33,7 @@ pub(crate) enum UserAction<'a> {
     Command { name: &'a str, options: &'a Value },
     Autocomplete { name: &'a str, options: &'a Value, focused: &'a str },
     UserCommand { name: &'a str, target: UserId },
+    MessageCommand { name: &'a str, target: MessageId },
     Press { message: MessageId, custom_id: &'a str },
     Select { message: MessageId, custom_id: &'a str, values: Vec<String> },
 }
@@ -143,7 +145,15 @@ fn start(
         }
         UserAction::UserCommand { name, target } => {
             let resolved = command_data::user_command(&world, (who, channel), name, *target, now)?;
-            (resolved, InteractionKind::Command, None, Some(*target))
+            (resolved, InteractionKind::Command, None, Some(CommandTarget::User(*target)))
+        }
+        UserAction::MessageCommand { name, target } => {
+            let message = visible_message(&world, who, channel, *target)?;
+            if message.is_ephemeral() {
+                return Err("Apps can't be used on messages that only you can see.".to_owned());
+            }
+            let resolved = command_data::message_command(&world, (who, channel), name, message)?;
+            (resolved, InteractionKind::Command, None, Some(CommandTarget::Message(*target)))
         }
         UserAction::Press { message, custom_id } => {
             let resolved = press_data(&world, who, channel, *message, custom_id)?;
@@ -208,8 +218,7 @@ fn press_data(
     message: MessageId,
     custom_id: &str,
 ) -> Result<ResolvedCommand, String> {
-    check_visible(world, who, channel, message)?;
-    let component = world.message(channel, message).and_then(|it| it.component(custom_id));
+    let component = visible_message(world, who, channel, message)?.component(custom_id);
     let kind = component.map_or(2, Component::kind);
     Ok(ResolvedCommand {
         name: String::new(),
@@ -225,8 +234,7 @@ fn select_data(
     values: &[String],
     now: Timestamp,
 ) -> Result<ResolvedCommand, String> {
-    check_visible(world, who, channel, message)?;
-    let component = world.message(channel, message).and_then(|it| it.component(custom_id));
+    let component = visible_message(world, who, channel, message)?.component(custom_id);
     let select = component
         .and_then(Component::select)
         .ok_or_else(|| format!("There is no menu \"{custom_id}\" on this message."))?;
@@ -267,17 +275,17 @@ fn check_choice(select: &Select, values: &[String]) -> Result<(), String> {
     }
 }
 
-fn check_visible(
+fn visible_message(
     world: &World,
     who: UserId,
     channel: ChannelId,
     message: MessageId,
-) -> Result<(), String> {
+) -> Result<&Message, String> {
     match world.message(channel, message) {
         None => Err("This message was deleted.".to_owned()),
         Some(message) if message.ephemeral_for.is_some_and(|reader| reader != who) => {
             Err("You can't see this message.".to_owned())
         }
-        Some(_) => Ok(()),
+        Some(message) => Ok(message),
     }
 }

@@ -18,13 +18,16 @@ pub(crate) fn scope(
     application: &str,
     guild: Option<&str>,
 ) -> Result<CommandScope, ApiError> {
-    if application != world.bot.to_string() {
-        return Err(ApiError::unknown_application());
-    }
+    check_id(world, application)?;
     match guild {
         Some(guild) => installed(world, guild).map(CommandScope::Guild),
         None => Ok(CommandScope::Global),
     }
+}
+
+/// Refuses an id that is not the application's.
+pub(crate) fn check_id(world: &World, application: &str) -> Result<(), ApiError> {
+    if application == world.bot.to_string() { Ok(()) } else { Err(ApiError::unknown_application()) }
 }
 
 /// Lists the commands of a scope, without their translations unless asked for.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{
     interactions::InteractionState,
-    rest::{ApiResponse, error::ApiError, uploads},
+    rest::{ApiResponse, error::ApiError, message_body},
     state::{
         create_message::{MessageOrigin, MessagePayload},
         ids::{InteractionId, MessageId},
@@ -84,8 +84,7 @@ fn execute(
     match callback {
         Callback::Message(data) => {
             let payload = message_payload(data, payload);
-            messages::check(&payload.body, MessageOperation::InitialResponse)?;
-            uploads::check(&payload, None, "data")?;
+            message_body::check(world, &payload, MessageOperation::InitialResponse)?;
             let ephemeral = payload.body["flags"].as_u64().unwrap_or(0) & flag::EPHEMERAL != 0;
             let message = world.post(channel, &payload, origin(ephemeral), now);
             Ok(responded(message, Outcome::Message))
@@ -104,8 +103,7 @@ fn execute(
         Callback::Update(data) => {
             let payload = message_payload(data, payload);
             let before = component_message(world, id)?;
-            messages::check(&payload.body, MessageOperation::Update(&before))?;
-            uploads::check(&payload, Some(&before), "data")?;
+            message_body::check(world, &payload, MessageOperation::Update(&before))?;
             Ok(responded(world.edit(&before, &payload, now), Outcome::Updated))
         }
         Callback::Choices(offered) => {

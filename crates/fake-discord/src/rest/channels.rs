@@ -11,8 +11,8 @@ use crate::{
     rest::{
         ApiResponse,
         error::{ApiError, ValidationError},
+        message_body,
         query::Query,
-        uploads,
     },
     state::{
         create_message::{MessageOrigin, MessagePayload},
@@ -21,7 +21,7 @@ use crate::{
         model::{Channel, ChannelLocation, Permissions},
         world::World,
     },
-    validation::message::{self as messages, MessageOperation},
+    validation::message::MessageOperation,
 };
 
 const MAX_LISTED: usize = 100;
@@ -69,8 +69,7 @@ pub(crate) fn post(
     if !payload.uploads.is_empty() {
         check_permission(channel, Permissions::ATTACH_FILES)?;
     }
-    messages::check(&payload.body, MessageOperation::Post)?;
-    uploads::check(payload, None, "")?;
+    message_body::check(world, payload, MessageOperation::Post)?;
     check_reference(world, channel.id, &payload.body["message_reference"])?;
     let channel = channel.id;
     let origin = MessageOrigin::Direct { author: world.bot };
@@ -99,8 +98,7 @@ pub(crate) fn one_message(
             if channel.is_archived() {
                 return Err(ApiError::archived_thread());
             }
-            messages::check(&payload.body, MessageOperation::Edit(&before))?;
-            uploads::check(payload, Some(&before), "")?;
+            message_body::check(world, payload, MessageOperation::Edit(&before))?;
             Ok(ApiResponse::message(&world.edit(&before, payload, now)))
         }
         _ => {

@@ -60,6 +60,15 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, 10008, "Unknown Message")
     }
 
+    pub(crate) fn unknown_emoji() -> Self {
+        Self::new(StatusCode::NOT_FOUND, 10014, "Unknown Emoji")
+    }
+
+    pub(crate) fn too_many_emojis(limit: usize) -> Self {
+        let message = format!("Maximum number of emojis reached ({limit})");
+        Self::new(StatusCode::BAD_REQUEST, 30008, &message)
+    }
+
     pub(crate) fn unknown_webhook() -> Self {
         Self::new(StatusCode::NOT_FOUND, 10015, "Unknown Webhook")
     }

@@ -1,10 +1,12 @@
 //! Discord's REST API: parses, authorizes, limits and executes requests.
 
+pub(crate) mod application_emojis;
 pub(crate) mod applications;
 pub(crate) mod callbacks;
 pub(crate) mod channels;
 pub(crate) mod error;
 pub(crate) mod guilds;
+pub(crate) mod message_body;
 pub(crate) mod multipart;
 pub(crate) mod query;
 pub(crate) mod rate_limits;
@@ -231,6 +233,14 @@ fn handle(
             }
             applications::replace_commands(&mut world, scope, payload, now)
         }
+        Route::Emojis { application } => {
+            let body = &payload.body;
+            application_emojis::all(&mut world, request.method, application, body, now)
+        }
+        Route::Emoji { application, emoji } => {
+            let body = &payload.body;
+            application_emojis::one(&mut world, request.method, (application, emoji), body)
+        }
         Route::Callback { interaction, token } => {
             let with_response = request.query.is_true("with_response");
             callbacks::respond(&mut world, interaction, token, payload, with_response, now)
@@ -267,8 +277,8 @@ fn check_method(route: Route<'_>, method: &Method) -> Result<(), ApiError> {
         | Route::Channel { .. } => &[Method::GET],
         Route::Commands { .. } => &[Method::GET, Method::PUT],
         Route::Callback { .. } | Route::Webhook { .. } => &[Method::POST],
-        Route::Messages { .. } => &[Method::GET, Method::POST],
-        Route::WebhookMessage { .. } | Route::Message { .. } => {
+        Route::Emojis { .. } | Route::Messages { .. } => &[Method::GET, Method::POST],
+        Route::Emoji { .. } | Route::WebhookMessage { .. } | Route::Message { .. } => {
             &[Method::GET, Method::PATCH, Method::DELETE]
         }
     };

@@ -8,6 +8,8 @@ pub(crate) enum Route<'a> {
     Me,
     Application,
     Commands { application: &'a str, guild: Option<&'a str> },
+    Emojis { application: &'a str },
+    Emoji { application: &'a str, emoji: &'a str },
     Callback { interaction: &'a str, token: &'a str },
     Webhook { application: &'a str, token: &'a str },
     WebhookMessage { application: &'a str, token: &'a str, message: &'a str },
@@ -33,6 +35,8 @@ impl<'a> Route<'a> {
             ["applications", application, "guilds", guild, "commands"] => {
                 Self::Commands { application, guild: Some(guild) }
             }
+            ["applications", application, "emojis"] => Self::Emojis { application },
+            ["applications", application, "emojis", emoji] => Self::Emoji { application, emoji },
             ["interactions", interaction, token, "callback"] => {
                 Self::Callback { interaction, token }
             }

@@ -8,14 +8,14 @@ use axum::http::{Method, StatusCode};
 use clock::Timestamp;
 
 use crate::{
-    rest::{ApiResponse, error::ApiError, uploads},
+    rest::{ApiResponse, error::ApiError, message_body},
     state::{
         create_message::{MessageOrigin, MessagePayload},
         ids::MessageId,
         message::{Message, flag},
         world::World,
     },
-    validation::message::{self as messages, MessageOperation},
+    validation::message::MessageOperation,
 };
 
 /// Posts a follow-up. The first one after a deferred response replaces it, as at
@@ -35,8 +35,7 @@ pub(crate) fn follow_up(
         return Err(ApiError::unknown_channel());
     }
     let deferred = world.message(channel, original).filter(|it| it.is_thinking()).cloned();
-    messages::check(&payload.body, MessageOperation::FollowUp)?;
-    uploads::check(payload, None, "")?;
+    message_body::check(world, payload, MessageOperation::FollowUp)?;
     if let Some(deferred) = deferred {
         return Ok(ApiResponse::message(&world.fill_deferred(&deferred, payload, now)));
     }
@@ -64,8 +63,7 @@ pub(crate) fn own_message(
             if world.channel(before.channel_id).is_archived() {
                 return Err(ApiError::archived_thread());
             }
-            messages::check(&payload.body, MessageOperation::WebhookEdit(&before))?;
-            uploads::check(payload, Some(&before), "")?;
+            message_body::check(world, payload, MessageOperation::WebhookEdit(&before))?;
             Ok(ApiResponse::message(&world.edit(&before, payload, now)))
         }
         _ => {

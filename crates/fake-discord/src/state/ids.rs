@@ -78,6 +78,8 @@ id! {
     CommandId,
     /// The id of an attachment.
     AttachmentId,
+    /// The id of an application's emoji.
+    EmojiId,
 }
 
 /// Generates ascending ids with the time of their creation.

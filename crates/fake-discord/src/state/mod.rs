@@ -1,5 +1,6 @@
 //! The state that all connections share.
 
+pub(crate) mod application_emoji;
 pub(crate) mod command_registry;
 pub(crate) mod component;
 pub(crate) mod create_message;

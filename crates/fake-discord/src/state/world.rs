@@ -12,6 +12,7 @@ use tokio::sync::broadcast;
 use crate::{
     interactions::Interactions,
     state::{
+        application_emoji::ApplicationEmojis,
         command_registry::CommandRegistry,
         event_stream::ServerEvent,
         files::FileStore,
@@ -47,6 +48,7 @@ pub(crate) struct World {
     /// The users who have installed the application.
     pub(crate) installed_for: HashSet<UserId>,
     pub(crate) registry: CommandRegistry,
+    pub(crate) emojis: ApplicationEmojis,
     pub(crate) interactions: Interactions,
     pub(crate) files: FileStore,
     /// The most bytes that the files of a message may have together.
@@ -71,6 +73,7 @@ impl World {
             messages: HashMap::new(),
             installed_for: HashSet::new(),
             registry: CommandRegistry::default(),
+            emojis: ApplicationEmojis::default(),
             interactions: Interactions::default(),
             files: FileStore::new(address),
             attachment_limit: ATTACHMENT_LIMIT,
@@ -215,6 +218,13 @@ impl World {
                 Permissions::MEMBER
             }
         }
+    }
+
+    /// Whether a user can delete the messages of others in a channel.
+    pub(crate) fn can_manage_messages(&self, user: UserId, channel: ChannelId) -> bool {
+        self.can_see(user, channel)
+            && self.guild_of(channel).is_some()
+            && self.permissions_of(user, channel).contains(Permissions::MANAGE_MESSAGES)
     }
 
     /// A user's permissions in a channel, without a timeout.

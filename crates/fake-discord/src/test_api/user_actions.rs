@@ -48,6 +48,17 @@ impl FakeDiscord {
         self.act(user, channel, UserAction::UserCommand { name, target }).await
     }
 
+    /// Uses a message command: one of a message's context menu.
+    pub async fn message_command(
+        &self,
+        user: UserId,
+        message: &Message,
+        name: &str,
+    ) -> ActionResult {
+        let action = UserAction::MessageCommand { name, target: message.id };
+        self.act(user, message.channel_id, action).await
+    }
+
     /// Requests autocomplete choices for the option `focused`. Its value in
     /// `options` is what the user has typed so far.
     pub async fn autocomplete(

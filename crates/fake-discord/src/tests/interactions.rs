@@ -178,6 +178,53 @@ async fn an_edit_completes_a_deferred_response() {
 }
 
 #[tokio::test]
+async fn a_deferred_update_leaves_its_message_editable() {
+    let fake = start_fake().await;
+    let mut bot = Bot::with_commands(&fake).await;
+    let body = json!({ "type": 4, "data": message_with_buttons("board", &["resign"]) });
+    let (result, _) = respond_with(&fake, &mut bot, body).await;
+    let (board, ann) = (result.message(), fake.user("ann"));
+    let (pressed, press) = tokio::join!(fake.press(ann, board, "resign"), async {
+        let press = bot.next_interaction().await;
+        assert_eq!(bot.respond(&press, &json!({ "type": 6 })).await.0, 204);
+        press
+    });
+    assert!(matches!(pressed.outcome, Outcome::Deferred));
+    let question = json!({ "content": "Really?", "flags": 64 });
+    let (_, asked) = bot.request("POST", &bot.webhook_path(&press, ""), &question).await;
+    assert_eq!(asked["flags"], 64, "a follow-up of its own");
+    assert_eq!(asked["message_reference"]["message_id"], json!(board.id));
+    let original = bot.webhook_path(&press, "/messages/@original");
+    let (_, edited) = bot.request("PATCH", &original, &json!({ "content": "resigned" })).await;
+    assert_eq!(edited["id"], json!(board.id));
+    fake.delete_message(board.channel_id, board.id);
+    let edit = bot.request("PATCH", &original, &json!({ "content": "again" })).await;
+    assert_code(&edit, (404, 10008));
+}
+
+#[tokio::test]
+async fn a_message_command_says_what_it_was_used_on() {
+    let fake = start_fake().await;
+    let mut bot = Bot::with_commands(&fake).await;
+    let (ann, ben, games) = (fake.user("ann"), fake.user("ben"), fake.channel("games"));
+    let target = fake.send_message(ben, games, "hello");
+    let (result, ()) = tokio::join!(fake.message_command(ann, &target, "Quote"), async {
+        let interaction = bot.next_interaction().await;
+        let body = json!({ "type": 4, "data": { "content": "> hello", "flags": 64 } });
+        assert_eq!(bot.respond(&interaction, &body).await.0, 204);
+    });
+    let quote = result.message();
+    let json = quote.to_json();
+    assert_eq!(json["type"], 23);
+    assert_eq!(json["interaction_metadata"]["target_message_id"], json!(target.id));
+    let refused = fake.message_command(ann, quote, "Quote").await;
+    assert!(matches!(refused.outcome, Outcome::ClientRefused(_)), "only Ann sees it");
+    fake.delete_message(games, target.id);
+    let refused = fake.message_command(ann, &target, "Quote").await;
+    assert!(matches!(refused.outcome, Outcome::ClientRefused(_)), "it is gone");
+}
+
+#[tokio::test]
 async fn an_autocomplete_interaction_accepts_choices_only() {
     let fake = start_fake().await;
     let mut bot = Bot::with_commands(&fake).await;

@@ -1,6 +1,7 @@
 //! Tests of the fake's REST API, gateway, interactions and page.
 
 mod access;
+mod application_emojis;
 mod channels;
 mod endpoints;
 mod entry_point;

@@ -32,7 +32,7 @@ async fn the_page_sends_commands_and_presses_to_the_bot() {
     let fake = start_fake().await;
     let mut bot = Bot::with_commands(&fake).await;
     let (mut socket, state) = open_page(&fake, "ann").await;
-    assert_eq!(state["commands"].as_array().unwrap().len(), 3);
+    assert_eq!(state["commands"].as_array().unwrap().len(), 4);
     assert_eq!(state["bot"]["online"], true);
     let games = fake.channel("games");
     let command = json!({ "type": "command", "nonce": 1, "channel_id": games, "name": "go", "kind": 1, "options": [] });
@@ -145,4 +145,45 @@ async fn a_user_chooses_their_language_on_the_page() {
         panic!("the bot received another event");
     };
     assert_eq!(interaction.command().unwrap().locale, "de");
+}
+
+#[tokio::test]
+async fn a_message_command_is_used_from_the_page() {
+    let fake = start_fake().await;
+    let mut bot = Bot::with_commands(&fake).await;
+    let (mut socket, _) = open_page(&fake, "ann").await;
+    let games = fake.channel("games");
+    let target = fake.send_message(fake.user("ben"), games, "to be or not to be");
+    let command = json!({
+        "type": "command", "nonce": 1, "channel_id": games, "name": "Quote", "kind": 3,
+        "target_id": target.id,
+    });
+    socket.send(&command.to_string()).await;
+    let BotEvent::Interaction(interaction) = bot.next_event().await else {
+        panic!("the bot received another event");
+    };
+    let data = &interaction.command().unwrap().data;
+    let quoted: Vec<_> = data.resolved.messages.values().map(|it| it.content.as_str()).collect();
+    assert_eq!(quoted, ["to be or not to be"]);
+}
+
+#[tokio::test]
+async fn only_moderators_delete_messages_of_others() {
+    let fake = start_fake().await;
+    let games = fake.channel("games");
+    let (mut ann, _) = open_page(&fake, "ann").await;
+    let (mut ben, state) = open_page(&fake, "ben").await;
+    let channels = state["channels"].as_array().unwrap();
+    assert!(channels.iter().all(|it| it["manages_messages"] == false));
+    let [anns, bens] = ["ann", "ben"].map(|name| fake.send_message(fake.user(name), games, name));
+    let delete =
+        |id| json!({ "type": "delete", "channel_id": games, "message_id": id }).to_string();
+    for id in [anns.id, bens.id] {
+        ben.send(&delete(id)).await;
+    }
+    assert_eq!(next_message(&mut ben, "message_deleted").await["id"], json!(bens.id));
+    assert_eq!(fake.messages(games).len(), 1, "Ann's is still there");
+    ann.send(&delete(anns.id)).await;
+    assert_eq!(next_message(&mut ann, "message_deleted").await["id"], json!(bens.id));
+    assert_eq!(next_message(&mut ann, "message_deleted").await["id"], json!(anns.id));
 }

@@ -26,7 +26,7 @@ async fn serenity_parses_rest_responses_and_ready() {
     let application = fake.application_id();
     let commands: Vec<Command> =
         parse(&get(&format!("/applications/{application}/commands")).await);
-    assert_eq!(commands.len(), 3);
+    assert_eq!(commands.len(), 4);
     for name in ["games", "dm:ann"] {
         parse::<Channel>(&get(&format!("/channels/{}", fake.channel(name))).await);
     }

@@ -101,7 +101,8 @@ impl Bot {
         bot
     }
 
-    /// Connects the bot and registers the commands `go`, `find` and `Poke`.
+    /// Connects the bot and registers the commands `go`, `find`, `Poke` (of users) and `Quote` (of
+    /// messages).
     pub(crate) async fn with_commands(fake: &FakeDiscord) -> Self {
         let bot = Self::connect(fake).await;
         let everywhere = json!({ "contexts": [0, 1, 2], "integration_types": [0, 1] });
@@ -119,8 +120,9 @@ impl Bot {
             { "type": 3, "name": "what", "description": "What", "autocomplete": true },
         ] }));
         let poke = with(json!({ "name": "Poke", "type": 2 }));
+        let quote = with(json!({ "name": "Quote", "type": 3 }));
         let path = format!("/applications/{}/commands", bot.application);
-        let (status, _) = bot.request("PUT", &path, &json!([go, find, poke])).await;
+        let (status, _) = bot.request("PUT", &path, &json!([go, find, poke, quote])).await;
         assert_eq!(status, 200);
         fake.bot_ready().await;
         bot

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The limit of commands by their type.
-const MAX_PER_TYPE: [(i64, usize); 4] = [(1, 100), (2, 5), (3, 5), (PRIMARY_ENTRY_POINT, 1)];
+const MAX_PER_TYPE: [(i64, usize); 4] = [(1, 100), (2, 15), (3, 15), (PRIMARY_ENTRY_POINT, 1)];
 
 /// Validates the list of commands of a scope.
 pub(crate) fn check(body: &Value, scope: CommandScope) -> Result<(), ApiError> {

@@ -176,13 +176,13 @@ fn check_select(select: &Value, validator: &mut Validator) {
     }
 }
 
-/// An emoji must exist. There are no custom emoji, so one with an id does not.
+/// An emoji must exist. Whether one with an id does is not checked here.
 fn check_emoji(emoji: &Value, validator: &mut Validator) {
     if emoji.is_null() {
         return;
     }
     let name = emoji["name"].as_str().unwrap_or_default();
-    if !emoji["id"].is_null() || !is_unicode_emoji(name) {
+    if emoji["id"].is_null() && !is_unicode_emoji(name) {
         validator.at("emoji", |validator| {
             validator.at("name", |validator| {
                 validator.error("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");

@@ -21,7 +21,9 @@ use crate::{
         create_message::{MessageOrigin, MessagePayload},
         event_stream::ServerEvent,
         ids::{ChannelId, MessageId, UserId},
+        message::Message,
         outcome::{ActionResult, Outcome},
+        world::World,
     },
     validation::LOCALES,
     web::view_state,
@@ -171,10 +173,16 @@ fn execute(shared: &AppState, me: UserId, action: LocalAction) {
     match action {
         LocalAction::Say { channel_id, content } => say(shared, me, &channel_id, &content),
         LocalAction::Dismiss { channel_id, message_id } => {
-            remove(shared, me, &channel_id, &message_id, |ephemeral_for| ephemeral_for == Some(me));
+            remove(shared, &channel_id, &message_id, |_, message| {
+                message.ephemeral_for == Some(me)
+            });
         }
         LocalAction::Delete { channel_id, message_id } => {
-            remove(shared, me, &channel_id, &message_id, |ephemeral_for| ephemeral_for.is_none());
+            remove(shared, &channel_id, &message_id, |world, message| {
+                let is_allowed =
+                    message.author.id == me || world.can_manage_messages(me, message.channel_id);
+                is_allowed && !message.is_ephemeral()
+            });
         }
         LocalAction::Skip { seconds } => {
             shared.clock.advance(Duration::from_secs(seconds.min(MAX_SKIP_SECONDS)));
@@ -211,26 +219,19 @@ fn say(shared: &AppState, me: UserId, channel: &str, content: &str) {
     }
 }
 
-fn visible_channel(
-    world: &crate::state::world::World,
-    me: UserId,
-    channel: &str,
-) -> Option<ChannelId> {
+fn visible_channel(world: &World, me: UserId, channel: &str) -> Option<ChannelId> {
     channel.parse().ok().filter(|channel| world.can_see(me, *channel))
 }
 
 fn remove(
     shared: &AppState,
-    me: UserId,
     channel: &str,
     message: &str,
-    is_allowed: impl Fn(Option<UserId>) -> bool,
+    is_allowed: impl Fn(&World, &Message) -> bool,
 ) {
     let mut world = shared.world();
-    let (Some(channel), Ok(id)) = (visible_channel(&world, me, channel), message.parse()) else {
-        return;
-    };
-    if world.message(channel, id).is_some_and(|message| is_allowed(message.ephemeral_for)) {
+    let (Ok(channel), Ok(id)) = (channel.parse(), message.parse()) else { return };
+    if world.message(channel, id).is_some_and(|message| is_allowed(&world, message)) {
         world.delete_message(channel, id);
     }
 }
@@ -240,14 +241,18 @@ async fn interact(shared: &Arc<AppState>, me: UserId, action: BotAction) -> Valu
         BotAction::Command { nonce, channel_id, name, kind: 2, target_id, .. } => {
             let target = target_id.and_then(|id| id.parse().ok());
             let target = target.filter(|target| shared.world().users.contains_key(target));
-            let result = match target {
-                Some(target) => {
-                    act(shared, me, &channel_id, UserAction::UserCommand { name: &name, target })
-                        .await
-                }
-                None => ActionResult::refused("There is no such person."),
+            let Some(target) = target else {
+                return outcome(&nonce, &ActionResult::refused("There is no such person."));
             };
-            outcome(&nonce, &result)
+            let command = UserAction::UserCommand { name: &name, target };
+            outcome(&nonce, &act(shared, me, &channel_id, command).await)
+        }
+        BotAction::Command { nonce, channel_id, name, kind: 3, target_id, .. } => {
+            let Some(target) = target_id.and_then(|id| id.parse().ok()) else {
+                return outcome(&nonce, &no_such_message());
+            };
+            let command = UserAction::MessageCommand { name: &name, target };
+            outcome(&nonce, &act(shared, me, &channel_id, command).await)
         }
         BotAction::Command { nonce, channel_id, name, options, .. } => {
             let command = UserAction::Command { name: &name, options: &options };
@@ -260,7 +265,7 @@ async fn interact(shared: &Arc<AppState>, me: UserId, action: BotAction) -> Valu
         }
         BotAction::Press { nonce, channel_id, message_id, custom_id, values } => {
             let Ok(message): Result<MessageId, _> = message_id.parse() else {
-                return outcome(&nonce, &ActionResult::refused("There is no such message."));
+                return outcome(&nonce, &no_such_message());
             };
             let press = match values {
                 Some(values) => UserAction::Select { message, custom_id: &custom_id, values },
@@ -269,6 +274,10 @@ async fn interact(shared: &Arc<AppState>, me: UserId, action: BotAction) -> Valu
             outcome(&nonce, &act(shared, me, &channel_id, press).await)
         }
     }
+}
+
+fn no_such_message() -> ActionResult {
+    ActionResult::refused("There is no such message.")
 }
 
 async fn act(

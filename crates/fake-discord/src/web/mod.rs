@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use axum::{
     Router,
+    body::Bytes,
     extract::{Path, State},
     http::{StatusCode, header},
     response::{Html, IntoResponse, Response},
@@ -45,6 +46,7 @@ pub(crate) fn routes() -> Router<Arc<AppState>> {
     Router::new()
         .route("/", get(page))
         .route("/emoji/{file}", get(emoji))
+        .route("/emojis/{id}", get(application_emoji))
         .route("/attachments/{id}/{name}", get(attachment))
         .route("/live", get(live::connect))
 }
@@ -63,6 +65,17 @@ async fn emoji(State(shared): State<Arc<AppState>>, Path(file): Path<String>) ->
                 [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, CACHE_FOREVER)];
             (headers, svg).into_response()
         },
+    )
+}
+
+async fn application_emoji(
+    State(shared): State<Arc<AppState>>,
+    Path(id): Path<String>,
+) -> Response {
+    let emoji = id.parse().ok().and_then(|id| shared.world().emojis.get(&id).cloned());
+    emoji.map_or_else(
+        || StatusCode::NOT_FOUND.into_response(),
+        |emoji| uploaded(emoji.media_type, emoji.image),
     )
 }
 
@@ -91,16 +104,18 @@ async fn attachment(
     let file = id.parse().ok().and_then(|id| shared.world().files.get(id));
     file.map_or_else(
         || StatusCode::NOT_FOUND.into_response(),
-        |(content_type, bytes)| {
-            // Files of a bot must not run scripts with the page's origin.
-            let headers = [
-                (header::CONTENT_TYPE, content_type),
-                (header::CONTENT_SECURITY_POLICY, "sandbox".to_owned()),
-                (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
-            ];
-            (headers, bytes).into_response()
-        },
+        |(content_type, bytes)| uploaded(content_type, bytes),
     )
+}
+
+/// A file of the bot, which must not run scripts with the page's origin.
+fn uploaded(content_type: String, bytes: Bytes) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, content_type),
+        (header::CONTENT_SECURITY_POLICY, "sandbox".to_owned()),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
+    ];
+    (headers, bytes).into_response()
 }
 
 #[cfg(test)]

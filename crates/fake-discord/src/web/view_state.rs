@@ -105,6 +105,7 @@ fn channel(world: &World, channel: &Channel, me: UserId) -> Value {
         "kind": kind,
         "topic": channel.topic,
         "guild_id": channel.guild(),
+        "manages_messages": world.can_manage_messages(me, channel.id),
         "command_ids": usable(world, me, channel).map(|it| &it["id"]).collect::<Vec<_>>(),
     })
 }

@@ -114,11 +114,6 @@ fn invalid_rows_and_buttons_are_refused() {
             "BUTTON_COMPONENT_INVALID_EMOJI",
         ),
         (
-            "unknown custom emoji",
-            one(with(button("a"), "emoji", json!({ "id": "5", "name": "disc" }))),
-            "BUTTON_COMPONENT_INVALID_EMOJI",
-        ),
-        (
             "emoji id not a snowflake",
             one(with(button("a"), "emoji", json!({ "id": "x", "name": "🔴" }))),
             "NUMBER_TYPE_COERCE",

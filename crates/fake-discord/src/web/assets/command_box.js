@@ -9,7 +9,7 @@ const usableCommands = () => view.commands.filter((command) => currentChannel()?
 const translated = (it, key) => it[`${key}_localizations`]?.[view.locale] ?? it[key];
 
 // Each subcommand is listed as a command of its own, named "command subcommand".
-const chatCommands = () => usableCommands().filter((command) => command.type === 1).flatMap((command) => {
+const chatCommands = () => usableCommands().filter((command) => command.type === SLASH_COMMAND).flatMap((command) => {
   const subcommands = (command.options ?? []).filter((option) => option.type === 1);
   return subcommands.length === 0 ? [command] : subcommands.map((sub) => ({ ...command, name: `${command.name} ${sub.name}`, description: sub.description, description_localizations: sub.description_localizations, options: sub.options ?? [] }));
 });

@@ -147,14 +147,14 @@ function submitCommand() {
   }
   const { name } = box.command;
   cancelCommand();
-  runCommand(name, { kind: 1, options });
+  runCommand(name, { kind: SLASH_COMMAND, options });
 }
 
 let attemptCount = 0;
 
 function runCommand(name, details) {
   const attempt = {
-    key: `attempt-${attemptCount += 1}`, channelId: view.channelId, userId: view.me, title: details.kind === 2 ? name : '/' + name, state: 'quiet', after: lastId(view.channelId), timestamp: new Date(now()).toISOString(),
+    key: `attempt-${attemptCount += 1}`, channelId: view.channelId, userId: view.me, title: details.kind === SLASH_COMMAND ? '/' + name : name, state: 'quiet', after: lastId(view.channelId), timestamp: new Date(now()).toISOString(),
   };
   view.attempts.push(attempt);
   scrollToEnd();

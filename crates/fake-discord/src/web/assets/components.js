@@ -22,13 +22,15 @@ function buttonNode(message, component) {
   const busy = component.custom_id && view.busy.get(message.id) === component.custom_id;
   const { label, emoji } = component;
   const isLink = component.style === LINK_STYLE;
-  const picture = emoji?.name && (emoji.id ? make('span', {}, `:${emoji.name}:`) : emojiNode(emoji.name, label ? '' : emoji.name));
+  const picture = componentEmoji(emoji, label ? '' : undefined);
   return make('button', {
     type: 'button', class: `press ${buttonStyles[component.style] ?? 'secondary'}${busy ? ' busy' : ''}`, 'data-custom-id': component.custom_id,
     disabled: Boolean(component.disabled), 'aria-busy': busy && 'true',
     click: () => (isLink ? followLink(component.url) : press(message, component.custom_id)),
   }, picture, label && make('span', {}, withEmoji(label)), isLink && icon('out'), busy && dots());
 }
+
+const componentEmoji = (emoji, label) => emoji?.name && (emoji.id ? customEmojiNode(emoji.name, emoji.id, label) : emojiNode(emoji.name, label));
 
 function followLink(url) {
   const jump = jumpPattern.exec(url ?? '');
@@ -75,7 +77,7 @@ function openMenu(control, message, component) {
       closePopup(true);
       press(message, component.custom_id, [option.value]);
     },
-  }, option.emoji?.name && emojiNode(option.emoji.name, ''), make('span', {}, withEmoji(option.label), option.description && make('small', {}, withEmoji(option.description)))));
+  }, componentEmoji(option.emoji, ''), make('span', {}, withEmoji(option.label), option.description && make('small', {}, withEmoji(option.description)))));
   const list = make('div', { class: 'popup', role: 'listbox', 'aria-label': component.placeholder ?? 'Make a selection' }, items);
   list.style.width = `${control.offsetWidth}px`;
   control.setAttribute('aria-expanded', 'true');

@@ -28,10 +28,19 @@ function emojiText(text, label) {
 }
 
 function emojiNode(text, label = text) {
-  if (missingEmoji.has(text)) return emojiText(text, label);
-  const image = make('img', { class: 'emoji', alt: label, draggable: 'false', decoding: 'sync', src: `/emoji/${emojiFile(text)}.svg` });
+  return emojiImage(text, label, `/emoji/${emojiFile(text)}.svg`);
+}
+
+// An emoji of the application. Without an image, it is its name between colons.
+function customEmojiNode(name, id, label = `:${name}:`) {
+  return emojiImage(`:${name}:`, label, `/emojis/${id}`);
+}
+
+function emojiImage(text, label, src) {
+  if (missingEmoji.has(src)) return emojiText(text, label);
+  const image = make('img', { class: 'emoji', alt: label, draggable: 'false', decoding: 'sync', src });
   image.addEventListener('error', () => {
-    missingEmoji.add(text);
+    missingEmoji.add(src);
     image.replaceWith(emojiText(text, label));
   }, { once: true });
   return image;
@@ -50,6 +59,7 @@ function withEmoji(text) {
 }
 
 function isJumbo(text) {
-  const amount = text.match(emojiPattern)?.length ?? 0;
-  return amount > 0 && amount <= MAX_JUMBO_EMOJI && text.replace(emojiPattern, '').trim() === '';
+  const pattern = new RegExp(`<a?:\\w{2,32}:\\d+>|${emojiPattern.source}`, 'gu');
+  const amount = text.match(pattern)?.length ?? 0;
+  return amount > 0 && amount <= MAX_JUMBO_EMOJI && text.replace(pattern, '').trim() === '';
 }

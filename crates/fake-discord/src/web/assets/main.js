@@ -66,6 +66,7 @@ function listenToPage() {
   byId('messages').addEventListener('scroll', onScroll, { passive: true });
   for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) byId('messages').addEventListener(kind, recordUserScroll, { passive: true });
   new ResizeObserver(() => view.atEnd && scrollToEnd()).observe(byId('messages'));
+  byId('messages').addEventListener('contextmenu', onMessageContextMenu);
   byId('to-end').addEventListener('click', scrollToEnd);
   byId('theme').addEventListener('click', switchTheme);
   byId('locale').addEventListener('change', () => send({ type: 'set_locale', locale: byId('locale').value }));

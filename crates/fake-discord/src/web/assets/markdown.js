@@ -62,7 +62,7 @@ const angleSyntaxes = [
   [/<#(\d+)>/y, (id) => channelMention(id)],
   [/<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y, (seconds, style = 'f') => timestampNode(Number(seconds) * 1000, style)],
   [/<\/([^:>]{1,100}):\d+>/y, (name) => commandMention(name)],
-  [/<a?:(\w{2,32}):\d+>/y, (name) => `:${name}:`],
+  [/<a?:(\w{2,32}):(\d+)>/y, (name, id) => customEmojiNode(name, id)],
   [/<(https?:\/\/[^\s>]+)>/y, (url) => linkNode(url, null)],
 ];
 

@@ -41,6 +41,14 @@ function buildMessage(entry, first) {
     message.ephemeral ? dismissLine(() => dismiss(message)) : messageBar(message));
 }
 
+function onMessageContextMenu(event) {
+  const node = event.target.closest('.message');
+  const message = node && findEntry(view.channelId, node.dataset.messageId)?.message;
+  if (!message || message.ephemeral || event.target.closest('a, [data-user]')) return;
+  event.preventDefault();
+  openMessageMenu(message, node.querySelector('.bar button'), new DOMRect(event.clientX, event.clientY, 0, 0));
+}
+
 function messageHead(message) {
   const { author } = message;
   return [
@@ -70,7 +78,7 @@ function attachmentNodes(message) {
 
 function contextLine(message) {
   const used = message.interaction_metadata;
-  if (used?.name) return usedLine(used.user, used.command_type === 2 ? used.name : '/' + used.name);
+  if (used?.name) return usedLine(used.user, used.command_type === SLASH_COMMAND ? '/' + used.name : used.name);
   const repliedTo = message.message_reference?.message_id ?? used?.interacted_message_id;
   return repliedTo ? replyLine(message.message_reference?.channel_id ?? message.channel_id, repliedTo) : null;
 }
@@ -81,7 +89,7 @@ function usedLine(user, title) {
 
 function replyLine(channelId, id) {
   const found = findEntry(channelId, id)?.message;
-  if (!found) return make('div', { class: 'above' }, make('em', { class: 'quoted' }, 'That message is gone.'));
+  if (!found) return make('div', { class: 'above' }, make('em', { class: 'quoted' }, 'Original message was deleted'));
   const words = withEmoji(excerpt(plainText(found.content ?? '').replace(/\s+/g, ' '), 120));
   return make('div', { class: 'above' }, avatar(found.author, true), nameButton(found.author),
     make('button', { type: 'button', class: 'quoted', click: () => jumpTo(channelId, id) }, words.length ? words : make('em', {}, 'Press to see the message')));
@@ -96,8 +104,14 @@ function dismissLine(onDismiss) {
 }
 
 function messageBar(message) {
-  const remove = () => send({ type: 'delete', channel_id: message.channel_id, message_id: message.id });
-  return make('div', { class: 'bar' }, make('button', { type: 'button', 'aria-label': 'Delete', title: 'Delete', click: remove }, icon('bin')));
+  const more = make('button', { type: 'button', 'aria-label': 'More', title: 'More', 'aria-haspopup': 'menu', click: () => openMessageMenu(message, more) }, icon('more'));
+  return make('div', { class: 'bar' }, more);
+}
+
+const canDelete = (message) => message.author.id === view.me || channelById(message.channel_id)?.manages_messages;
+
+function deleteMessage(message) {
+  send({ type: 'delete', channel_id: message.channel_id, message_id: message.id });
 }
 
 function dismiss(message) {

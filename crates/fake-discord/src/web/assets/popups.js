@@ -21,11 +21,10 @@ function announce(message, old) {
 
 const popup = { node: null, anchor: null, closed: null };
 
-function openPopup(anchor, node, closed = () => {}) {
+function openPopup(anchor, node, closed = () => {}, place = anchor.getBoundingClientRect()) {
   closePopup(false);
   document.body.append(node);
   Object.assign(popup, { node, anchor, closed });
-  const place = anchor.getBoundingClientRect();
   const below = place.bottom + 4;
   const top = below + node.offsetHeight > innerHeight - 8 ? Math.max(8, place.top - node.offsetHeight - 4) : below;
   node.style.top = `${Math.min(top, innerHeight - node.offsetHeight - 8)}px`;
@@ -57,21 +56,36 @@ function onPopupKeydown(event) {
 function openUserMenu(id, anchor) {
   const target = userById(id);
   if (!target) return;
-  const item = (label, action, name) => make('button', {
-    type: 'button', class: 'item', role: 'menuitem', 'data-command': name,
+  const direct = view.channels.find((channel) => peerOf(channel)?.id === id && channel.id !== view.channelId);
+  openPopup(anchor, make('div', { class: 'popup', role: 'menu', 'aria-label': target.name },
+    make('div', { class: 'title' }, avatar(target), make('span', {}, target.name, make('small', {}, target.username)), target.bot && appTag()),
+    direct && menuItem('Message', () => openChannel(direct.id)), commandItems(USER_COMMAND, id)));
+}
+
+function openMessageMenu(message, anchor, place) {
+  const items = [commandItems(MESSAGE_COMMAND, message.id), canDelete(message) && menuItem('Delete message', () => deleteMessage(message), { class: 'item danger' })];
+  const node = make('div', { class: 'popup', role: 'menu', 'aria-label': 'Message' }, ...items.flat());
+  if (node.childElementCount === 0) node.append(make('div', { class: 'group' }, 'There is nothing that you can do here.'));
+  openPopup(anchor, node, undefined, place);
+}
+
+function menuItem(label, action, attributes = {}) {
+  return make('button', {
+    type: 'button', class: 'item', role: 'menuitem', ...attributes,
     click: () => {
       closePopup(true);
       closeDrawers();
       action();
     },
   }, label);
-  const commands = usableCommands().filter((command) => command.type === 2);
-  const direct = view.channels.find((channel) => peerOf(channel)?.id === id && channel.id !== view.channelId);
-  openPopup(anchor, make('div', { class: 'popup', role: 'menu', 'aria-label': target.name },
-    make('div', { class: 'title' }, avatar(target), make('span', {}, target.name, make('small', {}, target.username)), target.bot && appTag()),
-    direct && item('Message', () => openChannel(direct.id)),
-    commands.length > 0 && make('div', { class: 'group', role: 'presentation' }, 'Apps'),
-    commands.map((command) => item(command.name, () => runCommand(command.name, { kind: 2, options: [], target_id: id }), command.name))));
+}
+
+// The commands of a user's or a message's context menu.
+function commandItems(kind, targetId) {
+  const commands = usableCommands().filter((command) => command.type === kind);
+  const run = ({ name }) => runCommand(name, { kind, options: [], target_id: targetId });
+  return [commands.length > 0 && make('div', { class: 'group', role: 'presentation' }, 'Apps'),
+    commands.map((command) => menuItem(translated(command, 'name'), () => run(command), { 'data-command': command.name }))].flat();
 }
 
 // Drawers of narrow screens

@@ -40,6 +40,7 @@ const compareIds = (one, other) => one.length - other.length || (one < other ? -
 
 // State
 
+const SLASH_COMMAND = 1, USER_COMMAND = 2, MESSAGE_COMMAND = 3;
 const LOADING_FLAG = 128;
 const MAX_SHOWN_MESSAGES = 300;
 const GROUP_INTERVAL_MS = 7 * 60 * 1000;
