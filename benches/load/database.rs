@@ -20,7 +20,7 @@ const FILL: [&str; 2] = [
      INSERT INTO game (
          guild_id, channel_id, first_player_id, second_player_id, board_columns, board_rows,
          connect, time_control, theme, moves, version, series_id, first_points, second_points,
-         declined, locale, started_at, moved_at, move_by, changed_by, token, token_expires_at,
+         closed_offers, locale, started_at, moved_at, move_by, changed_by, token, token_expires_at,
          rated
      )
      SELECT n / 3 + 1, n, 2 * n - 1, 2 * n, 7, 6, 4, '1 day', 'classic', '44445536', 8, n, 0, 0,

@@ -138,7 +138,7 @@ CREATE TABLE game (
     second_points BIGINT NOT NULL,
     offer TEXT CHECK (offer IN ('draw', 'take back')),
     offer_seat BIGINT CHECK (offer_seat IN (0, 1)),
-    declined BIGINT NOT NULL CHECK (declined BETWEEN 0 AND 15),
+    closed_offers BIGINT NOT NULL CHECK (closed_offers BETWEEN 0 AND 255),
     standing BIGINT NOT NULL DEFAULT 0 CHECK (standing BETWEEN 0 AND 31),
     result TEXT CHECK (
         result IN (

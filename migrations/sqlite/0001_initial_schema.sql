@@ -174,9 +174,10 @@ CREATE TABLE game (
     -- The pending offer, and the seat (0 or 1) that made it.
     offer TEXT CHECK (offer IN ('draw', 'take back')),
     offer_seat INTEGER CHECK (offer_seat IN (0, 1)),
-    -- Offers that may not be repeated yet, as bits: 1 and 2 are a draw and a
-    -- take-back by the first seat, 4 and 8 the same by the second.
-    declined INTEGER NOT NULL CHECK (declined BETWEEN 0 AND 15),
+    -- Offers that may not be repeated yet, as bits: 1 and 2 are a declined draw and
+    -- take-back by the first seat, 4 and 8 the same by the second; 16 to 128 are the
+    -- same for withdrawn ones.
+    closed_offers INTEGER NOT NULL CHECK (closed_offers BETWEEN 0 AND 255),
     -- What the players could do in the server when they last acted, as bits: 1 is set if the
     -- first seat moderates there, 2 instead if it manages the channel or the server; 4 and 8
     -- are the same for the second; 16 is set if the bot was installed there.

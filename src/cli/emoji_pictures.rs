@@ -17,7 +17,7 @@ macro_rules! pictures {
 
 /// A picture for each emoji in messages. The browser's font shows all others.
 pub const ALL: fake_discord::EmojiPictures = pictures![
-    "⁉" "↩" "⌛" "⏭" "⏮" "⏰" "⏱" "▶" "◀" "⚔" "⚙" "⚫" "✅" "❌" "❎" "❓" "⤵"
+    "⁉" "↩" "⌛" "⏭" "⏮" "⏰" "⏱" "✋" "▶" "◀" "⚔" "⚙" "⚫" "✅" "❌" "❎" "❓" "⤵"
     "⬜" "⭐" "⭕" "🅾" "🌍" "🌑" "🎓" "🎨" "🎱" "🏆" "🏳" "👀" "👂" "👍" "💡" "💤" "📈"
     "📊" "📍" "📜" "📦" "🔀" "🔍" "🔒" "🔔" "🔕" "🔢" "🔲" "🔴" "🔵" "🔽" "🗑" "🙈" "🚫"
     "🛑" "🟡" "🟥" "🟦" "🟨" "🤖" "🤝" "🥇" "🥈" "🥉"

@@ -86,7 +86,7 @@ impl Dispatcher {
             });
         let message_owner = match target {
             ReplyTarget::RecordedMessage(owner) => Some(owner),
-            ReplyTarget::NewMessage | ReplyTarget::UsedMessage => None,
+            ReplyTarget::NewMessage | ReplyTarget::UsedMessage | ReplyTarget::FollowUp => None,
         };
         let after_response =
             AfterResponse { timer, outcome, message_owner, ephemeral, updates, pending_updates };

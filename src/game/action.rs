@@ -26,6 +26,8 @@ pub enum Action {
     Accept,
     /// Decline the other player's offer.
     Decline,
+    /// Withdraw one's own offer.
+    Withdraw,
     /// Claim the win, since the other player has abandoned the game.
     Claim,
     /// Post the board again, at the end of the channel.
@@ -87,7 +89,7 @@ pub fn apply(
                 }
             })?;
             after.offers.open = None;
-            after.offers.declined.forget(seat);
+            after.offers.closed.forget(seat);
             let waited = actor.now.since(game.turn.began_at) > PING_AFTER;
             let next = after.to_move().filter(|_| waited).map(|next| after.participant(next));
             ping = next.and_then(Participant::person).map(|next| next.id);
@@ -96,6 +98,7 @@ pub fn apply(
         Action::Offer(kind) => offer::make(&mut after, seat, kind, actor.now)?,
         Action::Accept => offer::accept(&mut after, seat, actor.now)?,
         Action::Decline => offer::decline(&mut after, seat)?,
+        Action::Withdraw => offer::withdraw(&mut after, seat)?,
         Action::Claim => claim::claim(&mut after, seat, actor.now)?,
         Action::Repost => repost::repost(&mut after, seat, actor.interaction)?,
     }

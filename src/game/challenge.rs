@@ -160,6 +160,8 @@ pub enum PlayOutcome {
     Challenge(NewChallenge),
     /// The game starts at once: the computer always accepts.
     Game(NewGame),
+    /// The other player has asked for the same rematch, so that is accepted.
+    Accept(ChallengeId),
 }
 
 /// Creates a challenge to `opponent`, or to anyone.
@@ -231,11 +233,15 @@ pub fn rematch(
             }));
         }
     };
-    let is_offered = |pending: &&PendingChallenge| {
-        pending.rematch_of == Some(game.id) && !pending.is_lost(actor.now)
-    };
-    if let Some(offered) = context.pending.iter().find(is_offered) {
-        return Err(Refusal::RematchOffered(offered.location));
+    let mut offered = context.pending.iter().filter(|it| it.rematch_of == Some(game.id));
+    match offered.next() {
+        Some(offered) if offered.challenger != actor.player.id => {
+            return Ok(PlayOutcome::Accept(offered.id));
+        }
+        Some(offered) if !offered.is_lost(actor.now) => {
+            return Err(Refusal::RematchOffered(offered.location));
+        }
+        _ => {}
     }
     check_challenge(actor, Some(opponent), channel, context)?;
     settings::check(context, channel, false)?;

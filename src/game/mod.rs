@@ -53,7 +53,7 @@ pub use notifications::{
     ChallengesFrom, MAX_BLOCKS, NotificationSetting, Notifications, OpponentChoices,
 };
 pub use obstacle::{FAILED_LOOKUP_DELAY, MAX_FAILED_LOOKUPS, Obstacle, ObstacleQuery};
-pub use offer::{DeclinedOffers, Offer, OfferKind};
+pub use offer::{ClosedOffers, Offer, OfferKind};
 pub use opponent::{DEFAULT_LEVEL, MentionedUser, Opponent, UserKind, resolve_opponent};
 pub use players::{Participant, Player, Players};
 pub use rated::{MAX_RATED_PER_DAY, Rated, RatingChange};

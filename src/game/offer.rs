@@ -21,20 +21,30 @@ pub struct Offer {
     pub by: Seat,
 }
 
-/// The offers that were declined since the last move of the player who made
-/// them.
+/// The offers that were declined or withdrawn since the last move of the player who made
+/// them, who cannot make them again before their next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct DeclinedOffers(u8);
+pub struct ClosedOffers(u8);
 
-impl DeclinedOffers {
-    /// The inverse of [`DeclinedOffers::bits`]. Returns `None` if other bits are set.
-    pub const fn from_bits(bits: u8) -> Option<Self> {
-        if bits < 1 << 4 { Some(Self(bits)) } else { None }
+/// Bits of offers that were withdrawn, above those of declined ones.
+const WITHDRAWN_SHIFT: u8 = 4;
+
+impl ClosedOffers {
+    /// The inverse of [`ClosedOffers::bits`].
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits)
     }
 
-    /// The set as a bit mask of four bits.
+    /// The set as a bit mask.
     pub const fn bits(self) -> u8 {
         self.0
+    }
+
+    /// The offers that were declined.
+    pub fn declined(self) -> impl Iterator<Item = Offer> {
+        let kinds = [OfferKind::Draw, OfferKind::TakeBack];
+        let all = Seat::BOTH.into_iter().flat_map(move |by| kinds.map(|kind| Offer { kind, by }));
+        all.filter(move |offer| self.0 & Self::bit(*offer) != 0)
     }
 
     const fn bit(offer: Offer) -> u8 {
@@ -45,17 +55,26 @@ impl DeclinedOffers {
         1 << (2 * offer.by.index() + kind)
     }
 
-    const fn contains(self, offer: Offer) -> bool {
+    const fn is_declined(self, offer: Offer) -> bool {
         self.0 & Self::bit(offer) != 0
     }
 
-    const fn add(&mut self, offer: Offer) {
+    const fn is_withdrawn(self, offer: Offer) -> bool {
+        self.0 & Self::bit(offer) << WITHDRAWN_SHIFT != 0
+    }
+
+    const fn add_declined(&mut self, offer: Offer) {
         self.0 |= Self::bit(offer);
+    }
+
+    const fn add_withdrawn(&mut self, offer: Offer) {
+        self.0 |= Self::bit(offer) << WITHDRAWN_SHIFT;
     }
 
     /// Allows a player to make every offer again, after their move.
     pub(super) const fn forget(&mut self, by: Seat) {
-        self.0 &= !(0b11 << (2 * by.index()));
+        let offers = 0b11 << (2 * by.index());
+        self.0 &= !(offers | offers << WITHDRAWN_SHIFT);
     }
 }
 
@@ -87,9 +106,10 @@ pub(super) fn make(
             Ok(())
         }
         Some(open) => Err(Refusal::TheyOffered(open.kind, other.clone())),
-        None if game.offers.declined.contains(offer) => {
+        None if game.offers.closed.is_declined(offer) => {
             Err(Refusal::OfferDeclined(kind, other.clone()))
         }
+        None if game.offers.closed.is_withdrawn(offer) => Err(Refusal::OfferWithdrawn(kind)),
         None => {
             game.offers.open = Some(offer);
             Ok(())
@@ -110,9 +130,25 @@ pub(super) fn accept(game: &mut Game, seat: Seat, now: Timestamp) -> Result<(), 
 /// Declines the offer made to a seat.
 pub(super) fn decline(game: &mut Game, seat: Seat) -> Result<(), Refusal> {
     let offer = offered_to(game, seat)?;
-    game.offers.declined.add(offer);
+    game.offers.closed.add_declined(offer);
     game.offers.open = None;
     Ok(())
+}
+
+/// Withdraws the offer that a seat made.
+pub(super) fn withdraw(game: &mut Game, seat: Seat) -> Result<(), Refusal> {
+    match game.offers.open {
+        Some(offer) if offer.by == seat => {
+            game.offers.closed.add_withdrawn(offer);
+            game.offers.open = None;
+            Ok(())
+        }
+        Some(offer) => Err(match person(game, offer.by) {
+            Some(other) => Refusal::NotYourOffer(other.clone()),
+            None => Refusal::UnknownButton,
+        }),
+        None => Err(Refusal::UnknownButton),
+    }
 }
 
 fn offered_to(game: &Game, seat: Seat) -> Result<Offer, Refusal> {

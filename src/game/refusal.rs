@@ -114,6 +114,10 @@ pub enum Refusal {
     TheyOffered(OfferKind, Player),
     /// This player declined such an offer, and the user has not moved since.
     OfferDeclined(OfferKind, Player),
+    /// The user withdrew such an offer, and has not moved since.
+    OfferWithdrawn(OfferKind),
+    /// Only this player, who made it, can withdraw the offer.
+    NotYourOffer(Player),
     /// Only this player, who waits, can claim the win.
     NotYourClaim(Player),
     /// The player to move has not abandoned the game.

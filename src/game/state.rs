@@ -4,7 +4,7 @@ use clock::Timestamp;
 use connect4::{Board, Moves, Seat};
 
 use super::{
-    ChallengeId, DeclinedOffers, GameConfig, GameId, GameStanding, InteractionId, MessageId, Offer,
+    ChallengeId, ClosedOffers, GameConfig, GameId, GameStanding, InteractionId, MessageId, Offer,
     Participant, PlayerId, Players, RatingChange, Refusal, Series, Turn, TurnDeadline,
 };
 
@@ -161,7 +161,7 @@ pub struct Offers {
     /// The open offer, if any.
     pub open: Option<Offer>,
     /// Offers that may not be repeated yet.
-    pub declined: DeclinedOffers,
+    pub closed: ClosedOffers,
 }
 
 /// How a game ended.

@@ -56,6 +56,8 @@ sentences! {
     your_move_or_call_off(disc = "disc", mention = "mention", number = "number") = "your-move-or-call-off";
     offer_draw(name = "name", mention = "mention") = "offer-draw";
     offer_take_back(name = "name", mention = "mention") = "offer-take-back";
+    draw_declined(name = "name") = "draw-declined";
+    take_back_declined(name = "name") = "take-back-declined";
     timed_out(loser = "loser", disc = "disc", winner = "winner") = "timed-out";
     draw_by_agreement() = "draw-by-agreement";
     claimed(loser = "loser", disc = "disc", winner = "winner") = "claimed";
@@ -81,11 +83,11 @@ sentences! {
     line_horizontal(length = "length", start = "start", end = "end") = "line-horizontal";
     line_diagonal(length = "length", start = "start", end = "end") = "line-diagonal";
     lines_two(one = "one", other = "other") = "lines-two";
-    really_resign(name = "name") = "really-resign";
     board_moved(first = "first", first_name = "firstName", second = "second", second_name = "secondName", link = "link") = "board-moved";
     board_moved_over(first = "first", first_name = "firstName", second = "second", second_name = "secondName", link = "link") = "board-moved-over";
     button_accept() = "button-accept";
     button_decline() = "button-decline";
+    button_withdraw() = "button-withdraw";
     button_cancel() = "button-cancel";
     button_join() = "button-join";
     button_draw() = "button-draw";
@@ -166,6 +168,9 @@ sentences! {
     refused_they_offered_take_back(name = "name") = "refused-they-offered-take-back";
     refused_draw_declined(name = "name") = "refused-draw-declined";
     refused_take_back_declined(name = "name") = "refused-take-back-declined";
+    refused_draw_withdrawn() = "refused-draw-withdrawn";
+    refused_take_back_withdrawn() = "refused-take-back-withdrawn";
+    refused_not_your_offer(name = "name") = "refused-not-your-offer";
     refused_not_your_claim(name = "name") = "refused-not-your-claim";
     refused_nothing_to_claim() = "refused-nothing-to-claim";
     refused_nothing_to_take_back() = "refused-nothing-to-take-back";

@@ -13,7 +13,8 @@ use crate::{
     errors,
     game::{
         self, Challenge, ChallengeContext, ChallengeId, ChallengeState, Game, GameConfig,
-        GuildSettings, Location, PlayOutcome, PlayerId, Rated, Refusal, UPDATE_LOST_AFTER,
+        GuildSettings, Location, MessageHandle, PlayOutcome, PlayerId, Rated, Refusal,
+        UPDATE_LOST_AFTER,
     },
     store::{Constraint, MessageOwner, SaveResult, StartedGame, StoreError},
 };
@@ -45,6 +46,7 @@ async fn try_create(
     let RequestContext { service, request, now } = ctx;
     let store = &service.store;
     let message = ctx.new_message();
+    let mut rematch_exists = false;
     for _ in 0..MAX_ATTEMPTS {
         if let Some(challenge) = store.challenge_by_interaction(request.interaction.id).await? {
             return Ok(Reply::challenge(challenge));
@@ -60,6 +62,7 @@ async fn try_create(
                 Ok(None) | Err(StoreError::ConstraintViolated(_)) => continue,
                 Err(error) => return Err(error.into()),
             },
+            Ok(PlayOutcome::Accept(id)) => return accept_as_new_message(ctx, id).await,
             Err(refusal) => return refused_start(ctx, refusal).await,
         };
         for lost in new.replaced {
@@ -69,6 +72,10 @@ async fn try_create(
             Ok(challenge) => {
                 service.new_deadline.notify_one();
                 return Ok(Reply::challenge(challenge));
+            }
+            // The opponent may have asked for the same rematch just now.
+            Err(StoreError::ConstraintViolated(Constraint::Rematch)) if !rematch_exists => {
+                rematch_exists = true;
             }
             Err(StoreError::ConstraintViolated(Constraint::Rematch)) => {
                 return Err(Refusal::RematchTaken.into());
@@ -107,10 +114,47 @@ async fn refused_start(ctx: RequestContext<'_>, refusal: Refusal) -> Result<Repl
     Err(refusal.into())
 }
 
+/// Accepts a challenge by the button on its message, which becomes the board.
 pub(super) async fn accept(
     ctx: RequestContext<'_>,
     id: ChallengeId,
 ) -> Result<Reply, RequestError> {
+    match try_accept(ctx, id, &ctx.used_message()).await? {
+        AcceptOutcome::Started(StartedGame { game, cancelled }) => {
+            let updates = over_updates(ctx.service, cancelled).await;
+            Ok(Reply::update(ReplyContent::board(game)).with_updates(updates))
+        }
+        AcceptOutcome::Refused(refusal, challenge) => refused_press(ctx, refusal, challenge).await,
+    }
+}
+
+/// Accepts a challenge otherwise. The board is a new message.
+async fn accept_as_new_message(
+    ctx: RequestContext<'_>,
+    id: ChallengeId,
+) -> Result<Reply, RequestError> {
+    match try_accept(ctx, id, &ctx.new_message()).await? {
+        AcceptOutcome::Started(StartedGame { game, mut cancelled }) => {
+            cancelled.push(id);
+            let updates = over_updates(ctx.service, cancelled).await;
+            Ok(Reply::board(game).with_updates(updates))
+        }
+        AcceptOutcome::Refused(refusal, _) => Err(refusal.into()),
+    }
+}
+
+/// The outcome of accepting a challenge.
+enum AcceptOutcome {
+    Started(StartedGame),
+    Refused(Refusal, Challenge),
+}
+
+/// Starts the game of a challenge, whose board is shown by `message`.
+async fn try_accept(
+    ctx: RequestContext<'_>,
+    id: ChallengeId,
+    message: &MessageHandle,
+) -> Result<AcceptOutcome, RequestError> {
     let RequestContext { service, request, .. } = ctx;
     for _ in 0..MAX_ATTEMPTS {
         let challenge = service.store.challenge(id).await?.ok_or(Refusal::Gone)?;
@@ -118,7 +162,7 @@ pub(super) async fn accept(
             && challenge.changed_by == request.interaction.id
             && let Some(game) = service.store.game_of_challenge(id).await?
         {
-            return Ok(Reply::update(ReplyContent::board(game)));
+            return Ok(AcceptOutcome::Started(StartedGame { game, cancelled: Vec::new() }));
         }
         let (location, challenger) =
             (challenge.terms.config.location, challenge.terms.challenger.id);
@@ -129,13 +173,10 @@ pub(super) async fn accept(
             // The obstacle may be the game that this same request has
             // started, if another process received it as well.
             Err(_) if has_changed(service, &challenge).await? => continue,
-            Err(refusal) => return refused_press(ctx, refusal, challenge).await,
+            Err(refusal) => return Ok(AcceptOutcome::Refused(refusal, challenge)),
         };
-        match service.store.start_game(&new, &ctx.used_message()).await {
-            Ok(Some(StartedGame { game, cancelled })) => {
-                let updates = over_updates(service, cancelled).await;
-                return Ok(Reply::update(ReplyContent::board(game)).with_updates(updates));
-            }
+        match service.store.start_game(&new, message).await {
+            Ok(Some(started)) => return Ok(AcceptOutcome::Started(started)),
             Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}
             Err(error) => return Err(error.into()),
         }

@@ -1,6 +1,6 @@
 //! The actions of message components, and what each of them leads to.
 
-use connect4::{Column, Seat};
+use connect4::Column;
 
 use super::{
     ComputerGameOptions, LeaderboardQuery, Navigation, NotificationsAction, PrivacyReply, Reply,
@@ -40,15 +40,6 @@ pub enum ComponentAction {
     Resign {
         game: GameId,
         version: Version,
-        /// The seat that was asked.
-        seat: Seat,
-    },
-    /// Keep playing.
-    CancelResign {
-        game: GameId,
-        version: Version,
-        /// The seat that was asked.
-        seat: Seat,
     },
     /// Make an offer to the other player.
     Offer {
@@ -66,6 +57,11 @@ pub enum ComponentAction {
         game: GameId,
         version: Version,
     },
+    /// Withdraw one's own offer.
+    WithdrawOffer {
+        game: GameId,
+        version: Version,
+    },
     /// Claim the win of a game that the other player has abandoned.
     Claim {
         game: GameId,
@@ -78,7 +74,7 @@ pub enum ComponentAction {
         game: GameId,
         options: ComputerGameOptions,
     },
-    /// Go on with a game against the computer.
+    /// Go on with a game, after a question whether to end it.
     KeepGame(GameId),
     /// Ask for a rematch.
     Rematch(GameId),
@@ -151,6 +147,9 @@ pub(super) async fn dispatch(
         ComponentAction::DeclineOffer { game, version } => {
             moves::press(ctx, SeenGame { game, version }, Action::Decline).await
         }
+        ComponentAction::WithdrawOffer { game, version } => {
+            moves::press(ctx, SeenGame { game, version }, Action::Withdraw).await
+        }
         ComponentAction::Claim { game, version } => {
             moves::press(ctx, SeenGame { game, version }, Action::Claim).await
         }
@@ -158,11 +157,8 @@ pub(super) async fn dispatch(
         ComponentAction::AskResign { game, version } => {
             resign::ask(ctx, SeenGame { game, version }).await
         }
-        ComponentAction::Resign { game, version, seat } => {
-            resign::confirm(ctx, SeenGame { game, version }, seat).await
-        }
-        ComponentAction::CancelResign { game, version, seat } => {
-            resign::cancel(ctx, SeenGame { game, version }, seat).await
+        ComponentAction::Resign { game, version } => {
+            resign::confirm(ctx, SeenGame { game, version }).await
         }
         ComponentAction::PickGame(game) => resign::pick_game(ctx, game).await,
         ComponentAction::ResignPicked { game, version } => {
@@ -205,12 +201,12 @@ impl ComponentAction {
         match self {
             Self::Drop { .. } => "press column",
             Self::Accept(_) | Self::Decline(_) | Self::Cancel(_) => "press challenge",
-            Self::Offer { .. } | Self::AcceptOffer { .. } | Self::DeclineOffer { .. } => {
-                "press offer"
-            }
+            Self::Offer { .. }
+            | Self::AcceptOffer { .. }
+            | Self::DeclineOffer { .. }
+            | Self::WithdrawOffer { .. } => "press offer",
             Self::AskResign { .. }
             | Self::Resign { .. }
-            | Self::CancelResign { .. }
             | Self::PickGame(_)
             | Self::ResignPicked { .. } => "press resign",
             Self::Claim { .. } | Self::ClaimListed(_) => "press claim",

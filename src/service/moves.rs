@@ -1,6 +1,6 @@
 //! Actions in games: moves, offers, and posting the board again.
 
-use connect4::{Column, Seat};
+use connect4::Column;
 
 use super::{
     MessageUpdate, Refresh, Reply, ReplyContent, ReplyTarget, computer_turns,
@@ -322,7 +322,7 @@ pub(super) async fn board_reply(ctx: RequestContext<'_>, game: Game) -> Reply {
 pub(super) async fn applied_reply(
     ctx: RequestContext<'_>,
     applied: Applied,
-    confirm_resign: Option<Seat>,
+    resigning: Option<PlayerId>,
 ) -> Reply {
     let Applied { game, old_board, target, ping } = applied;
     if target == BoardTarget::Newest {
@@ -335,7 +335,7 @@ pub(super) async fn applied_reply(
     } else {
         (ReplyTarget::UsedMessage, Vec::new())
     };
-    let content = ReplyContent::Board { game, confirm_resign, ping };
+    let content = ReplyContent::Board { game, resigning, ping };
     Reply { content, target, updates, pending_updates }
 }
 

@@ -1,4 +1,4 @@
-use connect4::{Advice, Column, Review, Seat};
+use connect4::{Advice, Column, Review};
 
 use super::{
     ComputerGameOptions, ExportArchive, MessageUpdate, PendingUpdates, ReviewProgress, SettingsTab,
@@ -35,6 +35,9 @@ pub enum ReplyTarget {
     RecordedMessage(MessageOwner),
     /// The message whose component was used, which is edited.
     UsedMessage,
+    /// A follow-up that only the user sees. The message whose component was used stays as it
+    /// is, and the interaction's token can edit it.
+    FollowUp,
 }
 
 /// Why a request got no other reply.
@@ -125,8 +128,8 @@ pub enum ReplyContent {
     Challenge(Challenge),
     Board {
         game: Game,
-        /// The seat that is asked to confirm its resignation.
-        confirm_resign: Option<Seat>,
+        /// The player who is asked, privately, whether they really resign.
+        resigning: Option<PlayerId>,
         /// The player whom the new message pings.
         ping: Option<PlayerId>,
     },
@@ -148,8 +151,12 @@ pub enum ReplyContent {
     /// Autocomplete choices of columns.
     ColumnChoices(Vec<Column>),
     Games(GamesView),
+    /// Asks this player whether they really resign a game.
+    AskResign(Game, PlayerId),
     /// Asks this player to confirm the resignation of a game from their list.
     ConfirmResign(Game, PlayerId),
+    /// This player has resigned a game.
+    Resigned(Game, PlayerId),
     Leaderboard(LeaderboardView),
     Stats(Box<StatsView>),
     History(HistoryView),
@@ -317,6 +324,6 @@ pub struct ReviewView {
 impl ReplyContent {
     /// A board without a confirmation or ping.
     pub const fn board(game: Game) -> Self {
-        Self::Board { game, confirm_resign: None, ping: None }
+        Self::Board { game, resigning: None, ping: None }
     }
 }

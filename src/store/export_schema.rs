@@ -171,7 +171,7 @@ pub const TABLES: &[ExportTable] = &[
             integer("second_points"),
             text("offer"),
             integer("offer_seat"),
-            integer("declined"),
+            integer("closed_offers"),
             ExportColumn { own_part: Some(OWN_STANDING), ..integer("standing") },
             text("result"),
             integer("result_seat"),

@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{ChallengeId, GameId, MessageId, Token},
+    game::{ChallengeId, GameId, MessageHandle, MessageId, Token, Version},
     store::{
         error::StoreError,
         query::{DbConnection, query},
@@ -27,6 +27,30 @@ pub(in crate::store) const RECORD_CHALLENGE_MESSAGE: &str = "\
 pub(in crate::store) const RECORD_BOARD_MESSAGE: &str = "\
     UPDATE game SET message_id = $2 WHERE game_id = $1 AND token = $3 AND channel_id <> 0 \
     AND coalesce(first_player_id, 0) >= 0 AND coalesce(second_player_id, 0) >= 0";
+
+/// Of a live game at this version.
+pub(in crate::store) const SAVE_BOARD_MESSAGE: &str = "\
+    UPDATE game SET message_id = $3, token = $4, token_expires_at = $5 \
+    WHERE game_id = $1 AND version = $2 AND result IS NULL";
+
+pub(in crate::store) fn save_board_message(
+    connection: &mut impl DbConnection,
+    id: GameId,
+    version: Version,
+    message: MessageHandle,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        query(SAVE_BOARD_MESSAGE)
+            .bind(id.0)
+            .bind(i64::from(version.0))
+            .bind(message.message.map(|id| id.0.cast_signed()))
+            .bind(message.token.0)
+            .bind(message.token_expires_at.milliseconds())
+            .execute(connection)
+            .await?;
+        Ok(())
+    })
+}
 
 pub(in crate::store) fn record_message_id(
     connection: &mut impl DbConnection,

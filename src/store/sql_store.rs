@@ -280,6 +280,16 @@ impl<D: Database> Store for SqlStore<D> {
         self.transaction(&[], move |c| messages::record_message_id(c, owner, message)).await
     }
 
+    async fn save_board_message(
+        &self,
+        id: GameId,
+        version: Version,
+        message: &MessageHandle,
+    ) -> Result<(), StoreError> {
+        let message = message.clone();
+        self.transaction(&[], move |c| messages::save_board_message(c, id, version, message)).await
+    }
+
     async fn record_challenge_shown(
         &self,
         id: ChallengeId,

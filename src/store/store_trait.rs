@@ -194,6 +194,15 @@ pub trait Store: ExportSource {
         message: MessageId,
     ) -> Result<(), StoreError>;
 
+    /// Saves the message of a live game's board, which is edited with another token from
+    /// now on. Ignored if the game has changed.
+    async fn save_board_message(
+        &self,
+        id: GameId,
+        version: Version,
+        message: &MessageHandle,
+    ) -> Result<(), StoreError>;
+
     /// Records whether a challenge's message is known to be there, although its id is
     /// unknown.
     async fn record_challenge_shown(

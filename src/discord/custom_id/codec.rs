@@ -1,7 +1,5 @@
 //! Encodes and decodes the parts of a custom id.
 
-use connect4::Seat;
-
 use crate::game::OfferKind;
 
 /// The position of `item` in a list, from 1. Positions are stored, so the list may
@@ -40,21 +38,6 @@ pub(super) const fn decode_offer(number: i64) -> Option<OfferKind> {
     match number {
         1 => Some(OfferKind::Draw),
         2 => Some(OfferKind::TakeBack),
-        _ => None,
-    }
-}
-
-pub(super) const fn encode_seat(seat: Seat) -> u8 {
-    match seat {
-        Seat::First => 1,
-        Seat::Second => 2,
-    }
-}
-
-pub(super) const fn decode_seat(number: i64) -> Option<Seat> {
-    match number {
-        1 => Some(Seat::First),
-        2 => Some(Seat::Second),
         _ => None,
     }
 }

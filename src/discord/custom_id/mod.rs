@@ -15,10 +15,7 @@ mod tests;
 
 use connect4::Column;
 
-use self::codec::{
-    decode_number, decode_offer, decode_position, decode_seat, encode_offer, encode_position,
-    encode_seat,
-};
+use self::codec::{decode_number, decode_offer, decode_position, encode_offer, encode_position};
 use crate::{
     game::{ChallengeId, GameId, PlayerId, Version},
     service::{ComponentAction, Navigation},
@@ -55,11 +52,8 @@ pub fn encode(action: ComponentAction) -> String {
         ComponentAction::AskResign { game, version: Version(version) } => {
             format!("q1:{game}:{version}")
         }
-        ComponentAction::Resign { game, version: Version(version), seat } => {
-            format!("r1:{game}:{version}:{}", encode_seat(seat))
-        }
-        ComponentAction::CancelResign { game, version: Version(version), seat } => {
-            format!("p1:{game}:{version}:{}", encode_seat(seat))
+        ComponentAction::Resign { game, version: Version(version) } => {
+            format!("r2:{game}:{version}")
         }
         ComponentAction::Offer { game, version: Version(version), kind } => {
             format!("o1:{game}:{version}:{}", encode_offer(kind))
@@ -69,6 +63,9 @@ pub fn encode(action: ComponentAction) -> String {
         }
         ComponentAction::DeclineOffer { game, version: Version(version) } => {
             format!("x1:{game}:{version}")
+        }
+        ComponentAction::WithdrawOffer { game, version: Version(version) } => {
+            format!("x2:{game}:{version}")
         }
         ComponentAction::Claim { game, version: Version(version) } => {
             format!("e1:{game}:{version}")
@@ -131,15 +128,9 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
             game: GameId(game),
             version: Version::try_from(version).ok()?,
         },
-        ("r1", &[game, version, seat]) => ComponentAction::Resign {
+        ("r2", &[game, version]) => ComponentAction::Resign {
             game: GameId(game),
             version: Version::try_from(version).ok()?,
-            seat: decode_seat(seat)?,
-        },
-        ("p1", &[game, version, seat]) => ComponentAction::CancelResign {
-            game: GameId(game),
-            version: Version::try_from(version).ok()?,
-            seat: decode_seat(seat)?,
         },
         ("o1", &[game, version, kind]) => ComponentAction::Offer {
             game: GameId(game),
@@ -151,6 +142,10 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
             version: Version::try_from(version).ok()?,
         },
         ("x1", &[game, version]) => ComponentAction::DeclineOffer {
+            game: GameId(game),
+            version: Version::try_from(version).ok()?,
+        },
+        ("x2", &[game, version]) => ComponentAction::WithdrawOffer {
             game: GameId(game),
             version: Version::try_from(version).ok()?,
         },

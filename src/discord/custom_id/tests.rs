@@ -1,4 +1,4 @@
-use connect4::{Level, Seat, Shape};
+use connect4::{Level, Shape};
 use proptest::prelude::*;
 
 use super::*;
@@ -87,12 +87,11 @@ const fn leaderboard_query(
 
 fn actions() -> impl Strategy<Value = ComponentAction> {
     let column = (1..=9u8).prop_map(|number| Column::from_number(number).unwrap());
-    let seat = prop_oneof![Just(Seat::First), Just(Seat::Second)];
     let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
     let (settings, leaderboards) = (settings_actions(), leaderboard_queries());
     let (ids, views) = ((0..i64::MAX, any::<u32>()), (leaderboards, notifications_actions()));
-    (ids, column, seat, offer, settings, views, 0..29).prop_map(
-        |((id, number), column, seat, offer, settings, (leaderboard, notifications), kind)| {
+    (ids, column, offer, settings, views, 0..29).prop_map(
+        |((id, number), column, offer, settings, (leaderboard, notifications), kind)| {
             let (game, version) = (GameId(id), Version(number));
             match kind {
                 0 => ComponentAction::Accept(ChallengeId(id)),
@@ -100,8 +99,8 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                 2 => ComponentAction::Cancel(ChallengeId(id)),
                 3 => ComponentAction::Drop { game, version, column },
                 4 => ComponentAction::AskResign { game, version },
-                5 => ComponentAction::Resign { game, version, seat },
-                6 => ComponentAction::CancelResign { game, version, seat },
+                5 => ComponentAction::Resign { game, version },
+                6 => ComponentAction::WithdrawOffer { game, version },
                 7 => ComponentAction::Offer { game, version, kind: offer },
                 8 => ComponentAction::AcceptOffer { game, version },
                 9 => ComponentAction::DeclineOffer { game, version },
@@ -182,8 +181,8 @@ fn custom_ids_of_the_first_release_still_decode() {
         ("c1:5", ComponentAction::Cancel(ChallengeId(5))),
         ("d1:12:7:4", ComponentAction::Drop { game, version, column }),
         ("q1:12:7", ComponentAction::AskResign { game, version }),
-        ("r1:12:7:1", ComponentAction::Resign { game, version, seat: Seat::First }),
-        ("p1:12:7:2", ComponentAction::CancelResign { game, version, seat: Seat::Second }),
+        ("r2:12:7", ComponentAction::Resign { game, version }),
+        ("x2:12:7", ComponentAction::WithdrawOffer { game, version }),
         ("o1:12:7:1", ComponentAction::Offer { game, version, kind: OfferKind::Draw }),
         ("o1:12:7:2", ComponentAction::Offer { game, version, kind: OfferKind::TakeBack }),
         ("k1:12:7", ComponentAction::AcceptOffer { game, version }),
@@ -292,7 +291,7 @@ fn malformed_custom_ids_are_unknown() {
         "d1:12:+7:4",
         "d1:012:7:4",
         "d2:12:7:4",
-        "r1:12:7:3",
+        "r2:12:7:3",
         "g1:99999999999",
         "l1:0",
         "l2:3:1:1",

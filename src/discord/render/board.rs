@@ -18,13 +18,8 @@ const MAX_BUTTONS_PER_ROW: usize = 4;
 /// Marks the column of the last move.
 const LAST_MOVE_MARK: &str = "🔽";
 
-/// Renders a game's board in a server. If `confirm_resign` is a seat, it asks that player
-/// to confirm that they resign.
-pub(super) fn render(
-    game: &Game,
-    guild: Option<GuildId>,
-    confirm_resign: Option<Seat>,
-) -> MessageBody {
+/// Renders a game's board in a server.
+pub(super) fn render(game: &Game, guild: Option<GuildId>) -> MessageBody {
     let board = game.board();
     let lines = board.winning_lines();
     let mut content = title(game, guild);
@@ -35,15 +30,9 @@ pub(super) fn render(
         content.push('\n');
         content.push_str(&line);
     }
-    if let Some(seat) = confirm_resign {
-        let locale = game.config.locale;
-        let name = names::name(Audience { locale, guild }, game.participant(seat));
-        content.push('\n');
-        content.push_str(&l10n::really_resign(locale, name));
-    }
     let rows = match game.result() {
         Some(_) => game_over_row(game).into_iter().collect(),
-        None => live_rows(game, &board, confirm_resign),
+        None => live_rows(game, &board),
     };
     MessageBody::new(content, rows)
 }
@@ -139,44 +128,25 @@ fn keycap(column: Column) -> String {
     format!("{column}\u{FE0F}\u{20E3}")
 }
 
-fn live_rows(game: &Game, board: &Board, confirm_resign: Option<Seat>) -> Vec<CreateActionRow> {
+fn live_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
     let mut rows = column_rows(game, board);
-    rows.extend(confirm_resign.map(|seat| confirm_resign_row(game, seat)));
-    let last = action_buttons(game, confirm_resign.is_some());
-    if !last.is_empty() {
-        rows.push(CreateActionRow::Buttons(last));
-    }
-    rows
-}
-
-fn confirm_resign_row(game: &Game, seat: Seat) -> CreateActionRow {
-    let (id, version, locale) = (game.id, game.version, game.config.locale);
-    let confirm = ComponentAction::Resign { game: id, version, seat };
-    let cancel = ComponentAction::CancelResign { game: id, version, seat };
-    CreateActionRow::Buttons(vec![
-        button(confirm, l10n::button_really_resign(locale), ButtonStyle::Danger),
-        button(cancel, l10n::button_play_on(locale), ButtonStyle::Secondary),
-    ])
-}
-
-/// The buttons below the columns. While a player is asked whether they resign, only those
-/// that the other player may be waiting to press.
-fn action_buttons(game: &Game, is_asking: bool) -> Vec<CreateButton> {
     let mut buttons = Vec::new();
     buttons.extend(game.claimant().map(|_| claim_button(game)));
     if game.offers.open.is_some() {
-        buttons.extend(offer_response_buttons(game));
-    } else if !is_asking {
+        buttons.extend(answer_buttons(game));
+        // All in one row are too wide for a phone.
+        rows.push(CreateActionRow::Buttons(buttons));
+        buttons = vec![withdraw_button(game)];
+    } else {
         buttons.extend(offer_buttons(game));
     }
-    if !is_asking {
-        buttons.push(resign_button(game));
-    }
-    buttons
+    buttons.push(resign_button(game));
+    rows.push(CreateActionRow::Buttons(buttons));
+    rows
 }
 
 /// The buttons to answer an offer.
-fn offer_response_buttons(game: &Game) -> Vec<CreateButton> {
+fn answer_buttons(game: &Game) -> Vec<CreateButton> {
     let (id, version, locale) = (game.id, game.version, game.config.locale);
     let accept = ComponentAction::AcceptOffer { game: id, version };
     let decline = ComponentAction::DeclineOffer { game: id, version };
@@ -184,6 +154,12 @@ fn offer_response_buttons(game: &Game) -> Vec<CreateButton> {
         button(accept, l10n::button_accept(locale), ButtonStyle::Success),
         button(decline, l10n::button_decline(locale), ButtonStyle::Danger),
     ]
+}
+
+/// For the player who has made the offer.
+fn withdraw_button(game: &Game) -> CreateButton {
+    let action = ComponentAction::WithdrawOffer { game: game.id, version: game.version };
+    button(action, l10n::button_withdraw(game.config.locale), ButtonStyle::Secondary)
 }
 
 /// The buttons that make an offer. The computer accepts no draws.

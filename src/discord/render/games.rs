@@ -9,6 +9,7 @@ use super::{
     MessageBody,
     board::button,
     names::{self, Audience},
+    resign,
 };
 use crate::{
     discord::{custom_id, markdown},
@@ -25,9 +26,8 @@ pub(super) fn list(page: &GamesView, audience: Audience) -> MessageBody {
     if let Some(game) = &page.ended {
         let opponent = names::full_name(audience, opponent(game, page.user));
         lines.push(match game.result() {
-            Some(GameResult::CalledOff) => l10n::called_off(locale),
             Some(GameResult::Claimed(_)) => l10n::games_claimed(locale, opponent),
-            _ => l10n::games_resigned(locale, opponent),
+            _ => resign::sentence(game, page.user, audience),
         });
     }
     if page.games.is_empty() {
@@ -103,26 +103,12 @@ fn game_select(page: &GamesView, audience: Audience) -> CreateActionRow {
     CreateActionRow::SelectMenu(menu.placeholder(l10n::choose_game(locale)))
 }
 
-/// Asks the user to confirm that they resign a game of the list.
-pub(super) fn confirm_resign(game: &Game, user: PlayerId, audience: Audience) -> MessageBody {
-    let locale = audience.locale;
-    let name = names::full_name(audience, opponent(game, user));
-    let link = markdown::message_link(game.board_location());
-    let confirm = ComponentAction::ResignPicked { game: game.id, version: game.version };
-    let buttons = vec![
-        button(confirm, l10n::button_really_resign(locale), ButtonStyle::Danger),
-        button(ComponentAction::GamesPage(0), l10n::button_play_on(locale), ButtonStyle::Secondary),
-    ];
-    let rows = vec![CreateActionRow::Buttons(buttons)];
-    MessageBody::new(l10n::games_really(locale, name, link), rows).into_ephemeral()
-}
-
 /// The numbers of wins, losses and draws.
 pub(super) fn record(record: Record, locale: Locale) -> String {
     l10n::record(locale, record.wins, record.losses, record.draws)
 }
 
-fn opponent(game: &Game, user: PlayerId) -> Participant<'_> {
+pub(super) fn opponent(game: &Game, user: PlayerId) -> Participant<'_> {
     game.participant(game.seat_of(user).map_or(Seat::First, Seat::other))
 }
 

@@ -15,6 +15,7 @@ mod refusal;
 mod reminder;
 mod replacement;
 mod replay;
+mod resign;
 mod review;
 mod select;
 mod settings;
@@ -77,6 +78,13 @@ pub fn reply(reply: &Reply, audience: Audience) -> RenderedReply {
     let rendered = match reply.target {
         ReplyTarget::NewMessage | ReplyTarget::RecordedMessage(_) => RenderedReply::post(body),
         ReplyTarget::UsedMessage => RenderedReply::update(body),
+        ReplyTarget::FollowUp => {
+            let response = CreateInteractionResponse::Acknowledge;
+            return RenderedReply {
+                ephemeral: Some(body),
+                ..RenderedReply::without_message(response)
+            };
+        }
     };
     RenderedReply { ephemeral: ephemeral(&reply.content, audience), ..rendered }
 }
@@ -94,9 +102,7 @@ fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
     let Audience { locale, guild } = audience;
     RenderedContent::Message(match content {
         ReplyContent::Challenge(challenge) => challenge::render(challenge, guild),
-        ReplyContent::Board { game, confirm_resign, ping } => {
-            board::render(game, guild, *confirm_resign).with_ping(*ping)
-        }
+        ReplyContent::Board { game, ping, .. } => board::render(game, guild).with_ping(*ping),
         ReplyContent::TextBoard(game) => text_board::render(game, audience),
         ReplyContent::Refused { refusal, refresh: None } => ephemeral_refusal(audience, refusal),
         ReplyContent::Refused { refresh: Some(refresh), .. } => refreshed(refresh, audience),
@@ -107,7 +113,9 @@ fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
         ReplyContent::ConfirmReplace(game, options) => replacement::confirm(game, *options, locale),
         ReplyContent::GameKept(game) => replacement::kept(game, locale),
         ReplyContent::MovedAway(game) => board::moved_away(game, guild),
-        ReplyContent::ConfirmResign(game, user) => games::confirm_resign(game, *user, audience),
+        ReplyContent::AskResign(game, user) => resign::question(game, *user, audience),
+        ReplyContent::ConfirmResign(game, user) => resign::question_in_list(game, *user, audience),
+        ReplyContent::Resigned(game, user) => resign::done(game, *user, audience),
         ReplyContent::Leaderboard(page) => leaderboard::render(page, audience),
         ReplyContent::Stats(stats) => stats::render(stats, audience),
         ReplyContent::History(history) => history::render(history, audience),
@@ -132,6 +140,9 @@ fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
 fn ephemeral(content: &ReplyContent, audience: Audience) -> Option<MessageBody> {
     match content {
         ReplyContent::Challenge(challenge) => challenge::offer_block(challenge, audience),
+        ReplyContent::Board { game, resigning: Some(user), .. } => {
+            Some(resign::question(game, *user, audience))
+        }
         ReplyContent::Refused { refusal, refresh: Some(_) } => {
             Some(ephemeral_refusal(audience, refusal))
         }
@@ -169,7 +180,7 @@ fn ephemeral_refusal(audience: Audience, refusal: &Refusal) -> MessageBody {
 fn refreshed(refresh: &Refresh, audience: Audience) -> MessageBody {
     let guild = audience.guild;
     match refresh {
-        Refresh::Board(game) => board::render(game, guild, None),
+        Refresh::Board(game) => board::render(game, guild),
         Refresh::MovedAway(game) => board::moved_away(game, guild),
         Refresh::Challenge(challenge) => challenge::render(challenge, guild),
         Refresh::Games(page) => games::list(page, audience),
@@ -195,7 +206,7 @@ pub fn message_update(update: &MessageUpdate) -> UpdateDelivery<'_> {
             UpdateDelivery::Edit(old_board, board::moved_away(game, guild))
         }
         MessageUpdate::BoardChanged(game) => {
-            UpdateDelivery::Edit(&game.board_message, board::render(game, guild, None))
+            UpdateDelivery::Edit(&game.board_message, board::render(game, guild))
         }
         MessageUpdate::ChallengeOver(challenge) => {
             UpdateDelivery::Edit(&challenge.message, challenge::render(challenge, guild))

@@ -92,6 +92,8 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::YouOffered(kind, other) => you_offered(audience, *kind, other),
         Refusal::TheyOffered(kind, other) => they_offered(audience, *kind, other),
         Refusal::OfferDeclined(kind, other) => offer_declined(audience, *kind, other),
+        Refusal::OfferWithdrawn(kind) => offer_withdrawn(locale, *kind),
+        Refusal::NotYourOffer(player) => l10n::refused_not_your_offer(locale, person(player)),
         Refusal::NotYourClaim(player) => l10n::refused_not_your_claim(locale, person(player)),
         Refusal::NothingToClaim => l10n::refused_nothing_to_claim(locale),
         Refusal::NothingToTakeBack => l10n::refused_nothing_to_take_back(locale),
@@ -133,6 +135,13 @@ fn offer_declined(audience: Audience, kind: OfferKind, other: &Player) -> String
     match kind {
         OfferKind::Draw => l10n::refused_draw_declined(locale, other),
         OfferKind::TakeBack => l10n::refused_take_back_declined(locale, other),
+    }
+}
+
+fn offer_withdrawn(locale: Locale, kind: OfferKind) -> String {
+    match kind {
+        OfferKind::Draw => l10n::refused_draw_withdrawn(locale),
+        OfferKind::TakeBack => l10n::refused_take_back_withdrawn(locale),
     }
 }
 

@@ -75,9 +75,19 @@ fn turn(audience: Audience, game: &Game) -> String {
             l10n::thinking(locale, disc, name(audience, game, seat), move_number(game))
         }
     };
+    let declined = game.offers.closed.declined().map(|offer| declined_line(audience, game, offer));
     let offer = game.offers.open.map(|offer| offer_line(audience, game, offer));
     let claim = game.claimant().map(|seat| claim_line(audience, game, seat));
-    [offer, claim].into_iter().flatten().fold(turn, |turn, line| format!("{turn}\n{line}"))
+    declined.chain(offer).chain(claim).fold(turn, |turn, line| format!("{turn}\n{line}"))
+}
+
+/// Says that an offer was declined, until its player may make it again.
+fn declined_line(audience: Audience, game: &Game, offer: Offer) -> String {
+    let name = name(audience, game, offer.by.other());
+    match offer.kind {
+        OfferKind::Draw => l10n::draw_declined(audience.locale, name),
+        OfferKind::TakeBack => l10n::take_back_declined(audience.locale, name),
+    }
 }
 
 /// Says that a seat can claim the win.

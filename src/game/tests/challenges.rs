@@ -271,11 +271,16 @@ fn only_the_players_of_a_finished_game_get_a_rematch() {
         rematch(&game("1"), location(), &actor_of(&ann(), 300), &context),
         Err(Refusal::StillPlaying)
     );
+}
+
+#[test]
+fn the_second_player_who_wants_a_rematch_accepts_it() {
+    let finished = game("1212121");
     let offered =
         PendingChallenge { rematch_of: Some(finished.id), ..pending(&ben(), Some(&ann())) };
     let context = ChallengeContext { pending: vec![offered], ..ChallengeContext::default() };
-    assert_eq!(
-        rematch(&finished, location(), &actor_of(&ann(), 300), &context),
-        Err(Refusal::RematchOffered(here()))
-    );
+    let rematch =
+        |player: Player| rematch(&finished, location(), &actor_of(&player, 300), &context);
+    assert_eq!(rematch(ann()), Ok(PlayOutcome::Accept(offered.id)));
+    assert_eq!(rematch(ben()), Err(Refusal::RematchOffered(here())));
 }

@@ -129,9 +129,28 @@ fn the_computer_grants_take_backs_and_never_draws() {
 }
 
 #[test]
-fn declined_offers_round_trip() {
-    for bits in 0..16 {
-        assert_eq!(DeclinedOffers::from_bits(bits).map(DeclinedOffers::bits), Some(bits));
+fn a_withdrawn_offer_waits_for_the_next_move_of_its_player() {
+    let offered = after(&game("44"), &ben(), DRAW);
+    let refusal = Err(Refusal::NotYourOffer(ben()));
+    assert_eq!(try_action(&offered, &ann(), Action::Withdraw), refusal);
+    let withdrawn = after(&offered, &ben(), Action::Withdraw);
+    assert_eq!(withdrawn.offers.open, None);
+    assert_eq!(withdrawn.offers.closed.declined().count(), 0);
+    let refusal = Err(Refusal::OfferWithdrawn(OfferKind::Draw));
+    assert_eq!(try_action(&withdrawn, &ben(), DRAW), refusal);
+    let refusal = Err(Refusal::UnknownButton);
+    assert_eq!(try_action(&withdrawn, &ben(), Action::Withdraw), refusal);
+    let moved = after(&withdrawn, &ann(), Action::Drop(column(1)));
+    assert!(try_action(&moved, &ben(), DRAW).is_err(), "Ben has not moved yet");
+    let moved = after(&moved, &ben(), Action::Drop(column(1)));
+    assert!(try_action(&moved, &ben(), DRAW).is_ok());
+}
+
+#[test]
+fn closed_offers_name_those_that_were_declined() {
+    for bits in 0..=u8::MAX {
+        let closed = ClosedOffers::from_bits(bits);
+        assert_eq!(closed.bits(), bits);
+        assert_eq!(closed.declined().count(), (bits & 0b1111).count_ones() as usize);
     }
-    assert_eq!(DeclinedOffers::from_bits(16), None);
 }

@@ -5,7 +5,7 @@ use connect4::{BoardState, Level, Moves, Seat};
 
 use crate::{
     game::{
-        DeclinedOffers, Game, GameConfig, GameEnd, GameId, GameResult, GameStanding, InteractionId,
+        ClosedOffers, Game, GameConfig, GameEnd, GameId, GameResult, GameStanding, InteractionId,
         Offer, OfferKind, Offers, Player, Players, RatingChange, Turn, TurnDeadline, Version,
     },
     rating,
@@ -20,7 +20,7 @@ macro_rules! game_query {
         concat!(
             "SELECT game_id, game.guild_id AS guild_id, channel_id, board_columns, board_rows, ",
             "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
-            "second_points, offer, offer_seat, declined, standing, result, result_seat, started_at, ",
+            "second_points, offer, offer_seat, closed_offers, standing, result, result_seat, started_at, ",
             "moved_at, move_by, remind_at, failed_lookups, ended_at, changed_by, reposted_by, ",
             "message_id, token, ",
             "token_expires_at, ",
@@ -66,7 +66,7 @@ row! {
         second_points: i64,
         offer: Option<String>,
         offer_seat: Option<i64>,
-        declined: i64,
+        closed_offers: i64,
         standing: i64,
         result: Option<String>,
         result_seat: Option<i64>,
@@ -152,9 +152,9 @@ impl TryFrom<GameRow> for Game {
             },
             offers: Offers {
                 open: offer(row.offer.as_deref(), row.offer_seat).map_err(corrupt)?,
-                declined: bits(row.declined)
-                    .and_then(DeclinedOffers::from_bits)
-                    .ok_or_else(|| corrupt(format!("invalid declined offers {}", row.declined)))?,
+                closed: bits(row.closed_offers).map(ClosedOffers::from_bits).ok_or_else(|| {
+                    corrupt(format!("invalid closed offers {}", row.closed_offers))
+                })?,
             },
             standing: bits(row.standing)
                 .and_then(GameStanding::from_bits)

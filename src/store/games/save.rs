@@ -51,7 +51,7 @@ pub(in crate::store) const UPDATE_GAME: &str = "\
     move_by = CASE WHEN moves = $3 THEN move_by ELSE $6 END, \
     remind_at = CASE WHEN moves = $3 THEN remind_at ELSE $7 END, \
     failed_lookups = CASE WHEN moves = $3 THEN failed_lookups ELSE 0 END, \
-    moves = $3, offer = $8, offer_seat = $9, declined = $10, changed_by = $11, \
+    moves = $3, offer = $8, offer_seat = $9, closed_offers = $10, changed_by = $11, \
     message_id = CASE WHEN token = $13 THEN coalesce($12, message_id) ELSE $12 END, \
     token = $13, token_expires_at = $14, reposted_by = $15, standing = $16 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
@@ -92,7 +92,7 @@ pub(in crate::store) fn update_values(expected_version: Version, game: &Game) ->
         timestamp_value(game.turn.deadline.remind_at).into(),
         offer.into(),
         offer_seat.into(),
-        i64::from(game.offers.declined.bits()).into(),
+        i64::from(game.offers.closed.bits()).into(),
         game.changed_by.0.cast_signed().into(),
         message_id_value(game.board_message.message).into(),
         game.board_message.token.0.as_str().into(),
@@ -172,7 +172,7 @@ macro_rules! last_result {
 
 /// Changes what [`UPDATE_GAME`] does as well.
 pub(in crate::store) const END_GAME: &str = end_game!(
-    ", offer = NULL, offer_seat = NULL, declined = $10, changed_by = $11, \
+    ", offer = NULL, offer_seat = NULL, closed_offers = $10, changed_by = $11, \
      message_id = CASE WHEN token = $13 THEN coalesce($12, message_id) ELSE $12 END, \
      token = $13, token_expires_at = $14, reposted_by = $15"
 );
@@ -206,7 +206,7 @@ async fn end(
         .bind(i64::from(result.counts()));
     let change = match columns {
         ChangedColumns::All => position
-            .bind(i64::from(game.offers.declined.bits()))
+            .bind(i64::from(game.offers.closed.bits()))
             .bind(game.changed_by.0.cast_signed())
             .bind(message_id_value(game.board_message.message))
             .bind(game.board_message.token.0.as_str())

@@ -163,7 +163,7 @@ pub(in crate::store) fn start(
 
 pub(in crate::store) const INSERT_GAME: &str = "\
     INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
-    board_columns, board_rows, connect, moves, version, declined, series_id, locale, started_at, \
+    board_columns, board_rows, connect, moves, version, closed_offers, series_id, locale, started_at, \
     moved_at, changed_by, message_id, token, token_expires_at, level, started_by, time_control, \
     theme, first_points, second_points, move_by, remind_at, rated) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, \

@@ -72,6 +72,7 @@ const STATEMENTS: &[&str] = &[
     leaderboards::LEADERBOARD_ENTRY_BY_WINS,
     messages::RECORD_BOARD_MESSAGE,
     messages::RECORD_CHALLENGE_MESSAGE,
+    messages::SAVE_BOARD_MESSAGE,
     notifications::NOTIFICATIONS,
     notifications::SAVE_NOTIFICATIONS,
     opponent_choices::BLOCK,

@@ -26,7 +26,7 @@ pub(super) const UPDATE_GAMES: &str = "\
     remind_at = CASE WHEN moves = change.value ->> 2 THEN remind_at ELSE change.value ->> 6 END, \
     failed_lookups = CASE WHEN moves = change.value ->> 2 THEN failed_lookups ELSE 0 END, \
     moves = change.value ->> 2, offer = change.value ->> 7, offer_seat = change.value ->> 8, \
-    declined = change.value ->> 9, changed_by = change.value ->> 10, \
+    closed_offers = change.value ->> 9, changed_by = change.value ->> 10, \
     message_id = CASE WHEN token = change.value ->> 12 \
     THEN coalesce(change.value ->> 11, message_id) ELSE change.value ->> 11 END, \
     token = change.value ->> 12, token_expires_at = change.value ->> 13, \

@@ -4,7 +4,7 @@ use fourfall::locale::Locale;
 use serde_json::json;
 
 use super::{Browser, DESKTOP, PHONE, STANDARD, in_browsers};
-use crate::support::TestBot;
+use crate::support::{TestBot, wait_until};
 
 #[tokio::test]
 async fn every_board_and_theme_fits_on_a_phone() {
@@ -69,9 +69,19 @@ async fn check_every_language(bot: &TestBot, ann: &Browser) {
         ann.assert_board_complete(STANDARD).await;
         ann.wait_until("nothing overflows", "document.documentElement.scrollWidth <= 360").await;
         ann.screenshot(&format!("language-{}", locale.tag())).await;
-        let confirmation = bot.press(bot.ben, &live, &resign).await.message().clone();
-        let confirm = confirmation.buttons().nth(7).unwrap().label.clone().unwrap();
-        bot.press(bot.ben, &confirmation, &confirm).await;
+        let draw = live.buttons().nth(7).unwrap().label.clone().unwrap();
+        let offered = bot.press(bot.ann, &live, &draw).await.message().clone();
+        ann.sees(offered.buttons().nth(9).unwrap().label.as_deref().unwrap()).await;
+        let rows = "[...document.querySelectorAll('.row')].every((row) =>\
+                    new Set([...row.children].map((it) => it.offsetTop)).size === 1)";
+        ann.wait_until("no row of buttons wraps", rows).await;
+        ann.screenshot(&format!("language-{}-offer", locale.tag())).await;
+        let asked = bot.press(bot.ben, &offered, &resign).await;
+        let question = bot.resign_question(&asked).await;
+        let confirm = question.buttons().next().unwrap().label.clone().unwrap();
+        bot.press(bot.ben, &question, &confirm).await;
+        let is_over = || bot.current(&live).buttons().count() == 3;
+        wait_until("the board shows the end", is_over).await;
         bot.discord.delete_message(live.channel_id, live.id);
     }
 }

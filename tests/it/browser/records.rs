@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use fake_discord::Message;
+
 use super::{Browser, DESKTOP, PHONE, in_browsers};
 use crate::support::TestBot;
 
@@ -29,11 +31,13 @@ async fn play_for_days(bot: &TestBot) {
             let moves = if day % 2 == 0 { "1212121" } else { "44453327652333" };
             let board = bot.play_moves_as(pair, &board, moves).await;
             if board.button("Resign").is_some() {
-                let confirmation = bot.press(pair[1], &board, "Resign").await.message().clone();
-                bot.press(pair[1], &confirmation, "Really resign").await;
+                bot.resign(pair[1], &board).await;
             }
         }
         bot.advance(Duration::from_hours(24)).await;
+    }
+    for message in bot.discord.messages(bot.channel).into_iter().filter(Message::is_ephemeral) {
+        bot.discord.delete_message(message.channel_id, message.id);
     }
 }
 

@@ -53,17 +53,6 @@ async fn after_seven_days_the_win_can_be_claimed_on_the_board() {
 }
 
 #[tokio::test]
-async fn the_late_players_question_leaves_the_claim_on_the_board() {
-    let bot = TestBot::open("claim_beside_question").await;
-    let [_, board] = abandoned_by_ben(&bot).await;
-    let asked = bot.press(bot.ben, &board, "Resign").await.message().clone();
-    assert_eq!(asked.labels()[7..], ["Really resign", "Play on", "Claim win"]);
-    let over = bot.press(bot.ann, &asked, "Claim win").await;
-    assert!(over.text().contains("**Ann** claims the win!"), "{}", over.text());
-    bot.close().await;
-}
-
-#[tokio::test]
 async fn a_board_without_a_limit_says_what_seven_idle_days_mean() {
     let bot = TestBot::builder("idle_clause").backends(scripted_search("44")).open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{EMPTY_CELLS, TestBot, custom_id_of, scripted_search, wait_until};
+use crate::support::{EMPTY_CELLS, TestBot, scripted_search, wait_until};
 
 /// The columns of a game that the second player wins without filling a column.
 const LOST: &str = "31212121";
@@ -193,13 +193,7 @@ async fn resigning_asks_first_and_a_rematch_starts_at_once() {
     let bot = TestBot::builder("computer_resign").backends(scripted_search(LOST)).open().await;
     let board = bot.start_computer_game("hard").await;
     let board = bot.press(bot.ann, &board, "3").await.message().clone();
-    let prompt = bot.press(bot.ann, &board, "Resign").await.message().clone();
-    assert!(prompt.content.ends_with("🏳️ **Ann**, do you really want to resign?"));
-    let forged = custom_id_of(&prompt, "Really resign");
-    let forged = format!("{}2", forged.strip_suffix('1').unwrap());
-    let response = bot.press_custom_id(bot.ann, &prompt, &forged).await;
-    TestBot::assert_refused(&response, "I don’t know this button any more.");
-    let over = bot.press(bot.ann, &prompt, "Really resign").await.message().clone();
+    let over = bot.resign(bot.ann, &board).await;
     assert!(over.content.ends_with("🏳️ **Ann** resigns. 🟡 **Fourfall** wins!"));
     assert_not_counted(&bot).await;
 

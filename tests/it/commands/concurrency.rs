@@ -125,8 +125,9 @@ async fn redelivered_interactions_are_applied_once() {
         stale.text()
     );
 
-    let prompt = bot.press(bot.ben, stale.message(), "Resign").await;
-    let over = bot.press(bot.ben, prompt.message(), "Really resign").await;
+    let asked = bot.press(bot.ben, stale.message(), "Resign").await;
+    let question = bot.resign_question(&asked).await;
+    let over = bot.press(bot.ben, &question, "Really resign").await;
     redeliver(&bot, &over).await;
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("In this server: 1 win · 0 losses"), "{}", stats.text());

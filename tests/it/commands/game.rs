@@ -2,18 +2,17 @@
 
 use std::time::Duration;
 
-use fake_discord::Message;
+use fake_discord::{ActionResult, Message};
 use serde_json::json;
 
-use crate::support::{EMPTY_CELLS, TestBot};
+use crate::support::{EMPTY_CELLS, TestBot, custom_id_of, wait_until};
 
 const TITLE: &str = "🔴 **Ann** vs 🟡 **Ben**\n";
 
 /// Ends a game by Ann's resignation, or by a draw.
 async fn end(bot: &TestBot, board: &Message, way: &str) -> Message {
     if way == "resign" {
-        let asked = bot.press(bot.ann, board, "Resign").await.message().clone();
-        return bot.press(bot.ann, &asked, "Really resign").await.message().clone();
+        return bot.resign(bot.ann, board).await;
     }
     let offered = bot.press(bot.ann, board, "Draw").await.message().clone();
     bot.press(bot.ben, &offered, "Accept").await.message().clone()
@@ -166,50 +165,82 @@ async fn a_move_takes_one_request() {
 }
 
 #[tokio::test]
-async fn resigning_asks_for_confirmation_on_the_board() {
+async fn resigning_asks_only_the_player() {
     let bot = TestBot::open("resign").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "44").await;
-    let prompt = bot.press(bot.ann, &board, "Resign").await.message().clone();
-    assert_eq!(prompt.id, board.id);
-    assert!(prompt.content.ends_with("🏳️ **Ann**, do you really want to resign?"));
-    assert_eq!(prompt.labels()[7..], ["Really resign", "Play on"]);
+    let stranger = bot.press(bot.cleo, &board, "Resign").await;
+    TestBot::assert_refused(&stranger, "This isn’t your game.");
+    let asked = bot.press(bot.ann, &board, "Resign").await;
+    let question = bot.resign_question(&asked).await;
+    assert_eq!(question.ephemeral_for, Some(bot.ann));
+    let sentence = "🏳️ Do you really want to resign your game against **Ben**?";
+    assert!(question.content.starts_with(sentence), "{}", question.content);
+    assert_eq!(question.labels(), ["Really resign", "Play on"]);
+    assert_eq!(bot.current(&board).to_json(), board.to_json(), "the board stays as it is");
 
-    for (user, label) in [(bot.ben, "Really resign"), (bot.ben, "Play on")] {
-        let response = bot.press(user, &prompt, label).await;
-        TestBot::assert_refused(&response, "Only **Ann** can answer that.");
-    }
-    let response = bot.press(bot.cleo, &prompt, "Really resign").await;
-    TestBot::assert_refused(&response, "This isn’t your game.");
-
-    let back = bot.press(bot.ann, &prompt, "Play on").await.message().clone();
-    assert_eq!(back.content, board.content);
-    let prompt = bot.press(bot.ann, &back, "Resign").await.message().clone();
-    let over = bot.press(bot.ann, &prompt, "Really resign").await.message().clone();
+    let kept = bot.press(bot.ann, &question, "Play on").await;
+    assert!(kept.is_update() && kept.text().starts_with("👍 Your game goes on:"), "{kept:?}");
+    let over = bot.resign(bot.ann, &board).await;
     assert!(over.content.contains("🏳️ **Ann** resigns. 🟡 **Ben** wins!"), "{}", over.content);
     assert_eq!(over.labels(), ["Rematch", "Replay", "Review"]);
+    let late = bot.press_custom_id(bot.ann, &question, &custom_id_of(&question, "Play on")).await;
+    TestBot::assert_refused(&late, "This game is over: **Ben** won.");
     bot.close().await;
 }
 
 #[tokio::test]
-async fn a_move_dismisses_the_resign_confirmation() {
+async fn a_resignation_asks_again_after_a_move() {
     let bot = TestBot::open("resign_overtaken").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    let prompt = bot.press(bot.ben, &board, "Resign").await.message().clone();
-    let moved = bot.press(bot.ann, &prompt, "4").await.message().clone();
-    assert_eq!(moved.labels()[7..], ["Draw", "Take back", "Resign"]);
+    let board = bot.play_moves(&board, "44").await;
+    let asked = bot.press(bot.ben, &board, "Resign").await;
+    let question = bot.resign_question(&asked).await;
+    bot.press(bot.ann, &board, "4").await;
+    let again = bot.press(bot.ben, &question, "Really resign").await;
+    assert!(again.is_update() && again.text().contains("really want to resign"), "{again:?}");
+    let done = bot.press(bot.ben, again.message(), "Really resign").await;
+    assert_eq!(done.text(), "🏳️ You resigned your game against **Ann**.");
+    assert!(done.message().labels().is_empty());
     bot.close().await;
 }
 
 #[tokio::test]
-async fn the_resign_command_asks_for_confirmation() {
+async fn a_resignation_after_the_end_is_refused() {
+    let bot = TestBot::open("resign_too_late").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "434343").await;
+    let asked = bot.press(bot.ben, &board, "Resign").await;
+    let question = bot.resign_question(&asked).await;
+    bot.press(bot.ann, &board, "4").await;
+    let late = bot.press(bot.ben, &question, "Really resign").await;
+    assert!(late.is_update() && late.text() == "This game is over: **Ann** won.", "{late:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_resignation_shows_on_a_board_out_of_the_bots_reach() {
+    let bot = TestBot::open("resign_unreachable").await;
+    let channel = bot.discord.channel("quiet");
+    let options = json!({ "opponent": bot.ben, "first": "me", "clock": "none" });
+    let challenge = bot.discord.command(bot.ann, channel, "play", options).await;
+    let board = bot.press(bot.ben, challenge.message(), "Accept").await.message().clone();
+    let board = bot.play_moves(&board, "44").await;
+    bot.advance(Duration::from_mins(16)).await;
+    let over = bot.resign(bot.ann, &board).await;
+    assert!(over.content.contains("🏳️ **Ann** resigns."), "{}", over.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_resign_command_asks_only_the_player() {
     let bot = TestBot::open("resign_command").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "44").await;
-    let prompt = bot.command(bot.ben, "resign", json!({})).await.message().clone();
-    assert_ne!(prompt.id, board.id);
-    assert!(prompt.content.contains("**Ben**, do you really want to resign?"));
-    let over = bot.press(bot.ben, &prompt, "Really resign").await.message().clone();
+    let asked = bot.command(bot.ben, "resign", json!({})).await;
+    let posted = asked.message().clone();
+    assert_ne!(posted.id, board.id);
+    let over = bot.really_resign(bot.ben, &asked, &posted).await;
     assert!(over.content.contains("🏳️ **Ben** resigns. 🔴 **Ann** wins!"), "{}", over.content);
     bot.close().await;
 }
@@ -312,7 +343,7 @@ async fn a_rematch_swaps_the_first_move() {
     assert!(offer.content.contains("**Ben** goes first."), "{}", offer.content);
     assert_eq!(offer.pings, [bot.ben]);
 
-    let again = bot.press(bot.ben, &over, "Rematch").await;
+    let again = bot.press(bot.ann, &over, "Rematch").await;
     TestBot::assert_refused(
         &again,
         "The rematch is already on offer: https://discord.com/channels/",
@@ -326,6 +357,37 @@ async fn a_rematch_swaps_the_first_move() {
     assert!(over.content.contains("🔴 **Ben** wins"), "{}", over.content);
     let first = bot.press(bot.ben, &bot.current(&offer), "Rematch").await;
     assert!(first.message().content.contains("**Ann** goes first."), "{}", first.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_rematch_begins_once_both_have_pressed() {
+    let bot = TestBot::open("rematch_by_both").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    let offer = bot.press(bot.ann, &over, "Rematch").await.message().clone();
+    let begun = bot.press(bot.ben, &over, "Rematch").await;
+    assert!(begun.is_new() && !begun.is_ephemeral(), "{begun:?}");
+    assert!(begun.text().starts_with("🔴 **Ben** vs 🟡 **Ann**"), "{}", begun.text());
+    let is_accepted = || bot.current(&offer).content == "**Ann**’s challenge was accepted.";
+    wait_until("the offer says that it was accepted", is_accepted).await;
+    let late = bot.press(bot.ann, &over, "Rematch").await;
+    TestBot::assert_refused(&late, "You already have a game in this channel:");
+    let board = begun.message().clone();
+    bot.play_moves_as([bot.ben, bot.ann], &board, "4").await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn two_presses_of_rematch_at_once_begin_one_game() {
+    let bot = TestBot::open("rematch_at_once").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    let press = |user| bot.press(user, &over, "Rematch");
+    let pressed: [ActionResult; 2] = tokio::join!(press(bot.ann), press(bot.ben)).into();
+    let begun = pressed.iter().filter(|it| it.text().contains("your move · move 1")).count();
+    let offered = pressed.iter().filter(|it| it.text().contains("wants a rematch!")).count();
+    assert_eq!((begun, offered), (1, 1), "{pressed:?}");
     bot.close().await;
 }
 

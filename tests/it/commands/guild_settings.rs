@@ -158,9 +158,9 @@ async fn a_server_can_disable_computer_games() {
     let response = bot.command(bot.ben, "play", json!({ "level": "easy" })).await;
     TestBot::assert_refused(&response, "Games against me are switched off in this server.");
     assert!(bot.press(bot.ann, &board, "4").await.is_update(), "running games continue");
-    let prompt = bot.command(bot.ann, "resign", json!({})).await.message().clone();
-    let over = bot.press(bot.ann, &prompt, "Really resign").await;
-    let again = bot.press(bot.ann, over.message(), "Rematch").await;
+    let asked = bot.command(bot.ann, "resign", json!({})).await;
+    let over = bot.really_resign(bot.ann, &asked, asked.message()).await;
+    let again = bot.press(bot.ann, &over, "Rematch").await;
     TestBot::assert_refused(&again, "Games against me are switched off in this server.");
     let direct = bot.discord.channel("dm:ben");
     let options = json!({ "level": "easy", "first": "me" });

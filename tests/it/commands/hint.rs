@@ -87,10 +87,9 @@ async fn a_hint_found_after_the_game_says_it_is_over() {
     let (backends, mut searches) = manual_search();
     let bot = TestBot::builder("hint_late").backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
-    let mut events = bot.discord.events();
     let search = request_slow_hint(&bot, &mut searches).await;
-    let prompt = bot.press(bot.ann, &board, "Resign").await.message().clone();
-    bot.press(bot.ann, &prompt, "Really resign").await;
+    bot.resign(bot.ann, &board).await;
+    let mut events = bot.discord.events();
     search.advise();
     let hint = next_ephemeral_edit(&mut events).await;
     assert!(hint.content.contains("This game was called off."), "{}", hint.content);

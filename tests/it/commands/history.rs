@@ -166,13 +166,8 @@ async fn stats_show_ratings_streaks_and_openings() {
         play_won_game(&bot, [bot.ann, bot.ben]).await;
     }
     let board = bot.start_game(bot.ben, bot.ann).await;
-    bot.play_moves_as([bot.ben, bot.ann], &board, "44").await;
-    let prompt = bot.press(bot.ben, &board, "Resign").await;
-    assert!(prompt.is_ephemeral() || prompt.is_update());
-    bot.command(bot.ben, "resign", json!({})).await;
-    let prompt = bot.command(bot.ben, "board", json!({})).await.message().clone();
-    let prompt = bot.press(bot.ben, &prompt, "Resign").await.message().clone();
-    bot.press(bot.ben, &prompt, "Really resign").await;
+    let board = bot.play_moves_as([bot.ben, bot.ann], &board, "44").await;
+    bot.resign(bot.ben, &board).await;
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     let lines: Vec<_> = stats.text().lines().collect();
     assert_eq!(lines[1], "In this server: 3 wins · 0 losses · 0 draws");

@@ -109,8 +109,7 @@ async fn challenges_can_be_limited_to_people_one_has_played() {
     assert_unreachable(&bot).await;
     let board = bot.start_game(bot.ben, bot.ann).await;
     let players = [bot.ben, bot.ann];
-    let off = bot.press(bot.ben, &board, "Resign").await;
-    bot.press(bot.ben, off.message(), "Really resign").await;
+    bot.resign(bot.ben, &board).await;
     assert_unreachable(&bot).await;
     let board = bot.start_game(bot.ben, bot.ann).await;
     bot.play_moves_as(players, &board, "4343434").await;

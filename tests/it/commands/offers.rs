@@ -14,7 +14,7 @@ async fn a_draw_is_offered_and_accepted_on_the_board() {
     let offered = offered.message().clone();
     let question = format!("🤝 **Ann** offers a draw. <@{}>, do you accept?", bot.ben);
     assert!(offered.content.contains(&question), "{}", offered.content);
-    let labels = ["1", "2", "3", "4", "5", "6", "7", "Accept", "Decline", "Resign"];
+    let labels = ["1", "2", "3", "4", "5", "6", "7", "Accept", "Decline", "Withdraw", "Resign"];
     assert_eq!(offered.labels(), labels);
 
     let own = bot.press(bot.ann, &offered, "Accept").await;
@@ -30,15 +30,24 @@ async fn a_draw_is_offered_and_accepted_on_the_board() {
 }
 
 #[tokio::test]
-async fn an_offer_can_be_answered_beside_a_resign_question() {
-    let bot = TestBot::open("draw_beside_question").await;
+async fn an_offer_can_be_withdrawn_by_who_made_it() {
+    let bot = TestBot::open("draw_withdrawn").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "44").await;
     let offered = bot.press(bot.ann, &board, "Draw").await.message().clone();
-    let asked = bot.press(bot.ann, &offered, "Resign").await.message().clone();
-    assert_eq!(asked.labels()[7..], ["Really resign", "Play on", "Accept", "Decline"]);
-    let over = bot.press(bot.ben, &asked, "Accept").await;
-    assert!(over.text().contains("🤝 A draw: both agreed."), "{}", over.text());
+    let other = bot.press(bot.ben, &offered, "Withdraw").await;
+    TestBot::assert_refused(&other, "Only **Ann** can withdraw that.");
+    let withdrawn = bot.press(bot.ann, &offered, "Withdraw").await.message().clone();
+    assert_eq!(withdrawn.content, board.content);
+    assert_eq!(withdrawn.labels(), board.labels());
+    let again = bot.press(bot.ann, &withdrawn, "Draw").await;
+    TestBot::assert_refused(&again, "You withdrew your offer.");
+    let asked = bot.press(bot.ben, &withdrawn, "Take back").await.message().clone();
+    let withdrawn = bot.press(bot.ben, &asked, "Withdraw").await.message().clone();
+    let again = bot.press(bot.ben, &withdrawn, "Take back").await;
+    TestBot::assert_refused(&again, "You withdrew that.");
+    let board = bot.play_moves(&withdrawn, "3").await;
+    assert!(bot.press(bot.ann, &board, "Draw").await.is_update(), "Ann has moved");
     bot.close().await;
 }
 
@@ -60,6 +69,7 @@ async fn a_declined_offer_cannot_be_repeated_before_a_move() {
 
     let declined = bot.press(bot.ben, &offered, "Decline").await.message().clone();
     assert!(declined.content.contains(&format!("<@{}>, your move", bot.ann)));
+    assert!(declined.content.contains("\n✋ **Ben** declined the draw."), "{}", declined.content);
     assert!(declined.button("Draw").is_some(), "{:?}", declined.labels());
     let again = bot.press(bot.ann, &declined, "Draw").await;
     TestBot::assert_refused(
@@ -67,6 +77,7 @@ async fn a_declined_offer_cannot_be_repeated_before_a_move() {
         "**Ben** declined a draw. You can offer another after your next move.",
     );
     let board = bot.play_moves(&declined, "3").await;
+    assert!(!board.content.contains("declined"), "{}", board.content);
     let offered = bot.press(bot.ann, &board, "Draw").await;
     assert!(offered.text().contains("offers a draw"), "{}", offered.text());
     bot.close().await;

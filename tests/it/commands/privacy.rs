@@ -70,7 +70,7 @@ async fn store_many_games(bot: &TestBot) {
          SELECT i + 1 FROM n WHERE i < {MANY})
          INSERT INTO game (channel_id, first_player_id, level, board_columns, board_rows, connect,
          time_control, theme, rated, moves, version, series_id, first_points, second_points,
-         declined, result, locale, started_at, moved_at, ended_at, changed_by, token,
+         closed_offers, result, locale, started_at, moved_at, ended_at, changed_by, token,
          token_expires_at) SELECT i * 7919, {}, 'easy', 7, 6, 4, 'none', 'classic', 'no',
          CAST(i * 104729 AS TEXT), i % 43, i * 15485863, 0, 0, 0, 'called off', 'en-US',
          i * 611953, i * 611957, i * 611963, i * 32452843, '', 0 FROM n",

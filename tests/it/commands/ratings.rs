@@ -27,9 +27,8 @@ async fn the_board_shows_the_rating_change() {
     let board = bot.press(bot.ann, &challenge, "Accept").await.message().clone();
     assert!(!board.content.contains("rated"), "rated games are not labelled: {}", board.content);
     let board = bot.play_moves_as([bot.cleo, bot.ann], &board, "44").await;
-    let prompt = bot.press(bot.cleo, &board, "Resign").await.message().clone();
-    let over = bot.press(bot.cleo, &prompt, "Really resign").await;
-    assert!(over.text().contains("· **Ann** 1662 → "), "resigning costs rating: {}", over.text());
+    let over = bot.resign(bot.cleo, &board).await.content;
+    assert!(over.contains("· **Ann** 1662 → "), "resigning costs rating: {over}");
     bot.close().await;
 }
 

@@ -166,8 +166,7 @@ async fn malformed_custom_ids_are_refused() {
         let response = bot.press_custom_id(bot.ann, &board, garbled).await;
         TestBot::assert_refused(&response, "I don’t know this button any more.");
     }
-    for gone in ["d1:999:0:4", "a1:999", "c1:999", "m1:999", "q1:999:0", "r1:999:0:1", "p1:999:0:1"]
-    {
+    for gone in ["d1:999:0:4", "a1:999", "c1:999", "m1:999", "q1:999:0", "r2:999:0", "x2:999:0"] {
         let response = bot.press_custom_id(bot.ann, &board, gone).await;
         TestBot::assert_refused(&response, "I can’t find this game any more.");
     }

@@ -63,8 +63,7 @@ async fn an_outdated_question_is_answered_about_the_new_game() {
     bot.wait_idle().await;
     let kept = bot.press_custom_id(bot.ann, &question, &keep).await;
     assert!(kept.is_update() && kept.text().contains(&new.link()), "{kept:?}");
-    let prompt = bot.press(bot.ann, &new, "Resign").await.message().clone();
-    bot.press(bot.ann, &prompt, "Really resign").await;
+    bot.resign(bot.ann, &new).await;
     let late = bot.press_custom_id(bot.ann, &question, &keep).await;
     TestBot::assert_refused(&late, "This game was called off.");
     bot.close().await;
@@ -75,8 +74,7 @@ async fn a_rematch_asks_whether_to_replace_the_running_game() {
     let bot = TestBot::builder("replacement_rematch").backends(scripted_search("44")).open().await;
     let board = bot.start_computer_game("hard").await;
     let board = bot.press(bot.ann, &board, "4").await.message().clone();
-    let prompt = bot.press(bot.ann, &board, "Resign").await.message().clone();
-    let over = bot.press(bot.ann, &prompt, "Really resign").await.message().clone();
+    let over = bot.resign(bot.ann, &board).await;
     let running = bot.start_computer_game("easy").await;
     let question = bot.press(bot.ann, &over, "Rematch").await;
     TestBot::assert_refused(&question, QUESTION);

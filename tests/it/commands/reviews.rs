@@ -16,8 +16,8 @@ use crate::support::TestBot;
 async fn finished(bot: &TestBot) -> Message {
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "4443216").await;
-    let asked = bot.command(bot.ben, "resign", json!({})).await.message().clone();
-    bot.press(bot.ben, &asked, "Really resign").await.message().clone()
+    let asked = bot.command(bot.ben, "resign", json!({})).await;
+    bot.really_resign(bot.ben, &asked, asked.message()).await
 }
 
 #[tokio::test]

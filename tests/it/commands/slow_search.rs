@@ -124,8 +124,8 @@ async fn presses_during_a_search_are_refused() {
     TestBot::assert_refused(&dropped, thinking);
     TestBot::assert_refused(&bot.command(bot.ann, "hint", json!({})).await, thinking);
     TestBot::assert_refused(&bot.press(bot.ben, &board, "5").await, "This isn’t your game.");
-    let prompt = bot.press(bot.ann, &board, "Resign").await.message().clone();
-    assert!(prompt.content.contains("really want to resign?"), "{}", prompt.content);
+    let asked = bot.press(bot.ann, &board, "Resign").await;
+    bot.resign_question(&asked).await;
     assert!(searches.is_empty(), "one search was enough");
 
     let mut events = bot.discord.events();
@@ -206,8 +206,7 @@ async fn a_move_found_after_a_resignation_is_discarded() {
     let bot = TestBot::builder("computer_too_late").backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
     let (board, search) = drop_and_wait(&bot, &board, "4", &mut searches).await;
-    let prompt = bot.press(bot.ann, &board, "Resign").await.message().clone();
-    let over = bot.press(bot.ann, &prompt, "Really resign").await.message().clone();
+    let over = bot.resign(bot.ann, &board).await;
     assert!(over.content.contains("ended before both had moved"), "{}", over.content);
     search.choose(4);
     // The next search starts after the previous one has ended.

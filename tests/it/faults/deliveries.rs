@@ -100,7 +100,9 @@ async fn a_rematch_in_a_forgotten_server_is_played_there() {
     // The edit by token fails, and the one through the channel as well.
     bot.discord.delete_message(bot.channel, challenge.id);
     bot.advance(CHALLENGE_TIMEOUT).await;
-    bot.wait_scheduler().await;
+    let is_refused = |it: &&RecordedRequest| it.method == "PATCH" && it.status == 404;
+    let refused = || bot.discord.requests().iter().filter(is_refused).count();
+    wait_until("both edits are refused", || refused() == 2).await;
     bot.advance(Duration::from_mins(5)).await;
     let again = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     let rematch = bot.press(bot.ben, &again, "Accept").await.message().clone();

@@ -177,7 +177,8 @@ fn custom_ids(games: &Games) -> Vec<String> {
         let (id, version) = (game.id, game.version);
         all.extend((1..=7).map(|column| format!("d1:{id}:{version}:{column}")));
         all.extend(["q1", "k1", "x1", "y1", "t9"].map(|tag| format!("{tag}:{id}:{version}")));
-        all.extend(["r1", "p1", "o1"].map(|tag| format!("{tag}:{id}:{version}:1")));
+        all.extend(["r2", "x2"].map(|tag| format!("{tag}:{id}:{version}")));
+        all.push(format!("o1:{id}:{version}:1"));
         all.extend(["o1", "w2"].map(|tag| format!("{tag}:{id}:{version}:2")));
         all.extend(
             ["m1", "s1", "v1", "v3", "w1", "a1", "n1", "c1"].map(|tag| format!("{tag}:{id}")),

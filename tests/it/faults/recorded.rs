@@ -121,8 +121,10 @@ impl<'a> Recorded<'a> {
         self.command(other, "takeback", json!({})).await;
         self.command(one, "board", json!({ "text": true })).await;
         self.command(other, "hint", json!({})).await;
-        let resigning = self.command(one, "resign", json!({})).await.message().clone();
-        self.press_all(third, &resigning).await;
+        let resigning = self.command(one, "resign", json!({})).await;
+        self.press_all(third, resigning.message()).await;
+        let question = self.bot.resign_question(&resigning).await;
+        self.press(one, &question, "Play on").await;
         self.command(one, "board", json!({})).await;
         self.command(third, "play", json!({})).await;
         self.command(third, "play", json!({ "level": "easy", "first": "me" })).await;

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use connect4::Seat;
-use fake_discord::{ActionResult, InteractionId, Message, Permissions, UserId};
+use fake_discord::{ActionResult, InteractionId, Message, Outcome, Permissions, UserId};
 use fourfall::{
     game::{self, ChallengeId, ChallengeState, GameId, PlayerId, Scope},
     store::{self, Store},
@@ -115,12 +115,10 @@ impl Harness {
                 None => Ok(()),
             },
             Action::AnswerOffer { label } => {
-                let games = &self.model.games;
+                let seat = |by: usize| if label == "Withdraw" { by } else { 1 - by };
+                let mut games = self.model.games.iter().enumerate().rev();
                 let offer = games
-                    .iter()
-                    .enumerate()
-                    .rev()
-                    .find_map(|(game, it)| it.offer.map(|(_, by)| (game, it.players[1 - by])));
+                    .find_map(|(game, it)| it.offer.map(|(_, by)| (game, it.players[seat(by)])));
                 match offer {
                     Some((game, by)) => self.press_board(by, game, 0, label).await,
                     None => Ok(()),
@@ -321,6 +319,10 @@ impl Harness {
         let model = &mut self.model;
         let effect = match label {
             "Rematch" => {
+                if let Some(challenge) = model.rematch_offered_to(by, game) {
+                    let effect = model.accept(by, challenge);
+                    return self.check_response(&response, effect, &Target::Challenge(challenge));
+                }
                 let effect = model.rematch(by, game);
                 return self.check_response(&response, effect, &Target::NewChallenge);
             }
@@ -329,6 +331,7 @@ impl Harness {
             "Claim win" => model.claim(by, game),
             "Accept" => model.accept_offer(by, game),
             "Decline" => model.decline_offer(by, game),
+            "Withdraw" => model.withdraw_offer(by, game),
             column => model.drop_disc(by, game, column.parse().unwrap()),
         };
         model.record_action(by, game, effect);
@@ -355,25 +358,25 @@ impl Harness {
 
     async fn resign(&mut self, by: usize, game: usize, confirm: bool) -> Checked {
         let board = self.boards[game].last().expect("a game has a board").clone();
-        let Some(confirmation) = self.press_button(by, &board, "Resign").await else {
+        let Some(asked) = self.press_button(by, &board, "Resign").await else {
             return Ok(());
         };
         if self.model.games[game].seat(by).is_none() {
-            prop_assert!(confirmation.is_ephemeral(), "{confirmation:?}");
+            prop_assert!(asked.is_ephemeral(), "{asked:?}");
             return Ok(());
         }
-        prop_assert!(confirmation.is_update(), "{confirmation:?}");
+        prop_assert!(matches!(asked.outcome, Outcome::Deferred), "{asked:?}");
+        let question = self.bot.resign_question(&asked).await;
         let label = if confirm { "Really resign" } else { "Play on" };
-        let confirmation = confirmation.message().clone();
-        let response = self
-            .press_button(by, &confirmation, label)
-            .await
-            .expect("the confirmation has the buttons");
+        let response =
+            self.press_button(by, &question, label).await.expect("the question has the buttons");
+        prop_assert!(response.is_update() && response.message().labels().is_empty());
         if confirm {
-            let effect = self.model.resign(by, game);
-            return self.check_response(&response, effect, &Target::Game(game));
+            prop_assert_eq!(self.model.resign(by, game), Effect::WITHOUT_PING);
+            let is_over = || self.bot.current(&board).button("Resign").is_none();
+            wait_until("the board shows the end", is_over).await;
+            self.boards[game].push(self.bot.current(&board));
         }
-        prop_assert_eq!(response.message().labels(), board.labels());
         Ok(())
     }
 
@@ -520,15 +523,15 @@ impl Harness {
             offer,
             expected.offer.map(|(kind, by)| (stored_offer(kind), Seat::BOTH[by]))
         );
-        let declined = expected.declined.iter().zip([1, 4]).flat_map(|(all, first)| {
-            all.iter().map(move |it| first * if *it == Offer::Draw { 1 } else { 2 })
-        });
-        let declined = if expected.result.is_some() { None } else { Some(declined.sum::<u8>()) };
-        prop_assert!(
-            declined.is_none_or(|bits| bits == stored.offers.declined.bits()),
-            "{:?}",
-            stored
-        );
+        let bits = |offers: &[Vec<Offer>; 2]| -> u8 {
+            let bits = offers.iter().zip([1, 4]).flat_map(|(all, first)| {
+                all.iter().map(move |it| first * if *it == Offer::Draw { 1 } else { 2 })
+            });
+            bits.sum()
+        };
+        let closed = bits(&expected.declined) + (bits(&expected.withdrawn) << 4);
+        let is_over = expected.result.is_some();
+        prop_assert!(is_over || closed == stored.offers.closed.bits(), "{:?}", stored);
         let times = [stored.turn.deadline.move_by, stored.turn.deadline.remind_at];
         let times = times.map(|time| time.map(clock::Timestamp::milliseconds));
         prop_assert_eq!(times, [expected.move_by, expected.remind_at], "{:?}", expected);

@@ -140,7 +140,7 @@ fn actions() -> impl Strategy<Value = Action> {
     let person = 0..PEOPLE;
     let newest = prop_oneof![4 => Just(0_usize), 1 => 1..3_usize];
     let columns = ["1", "2", "3", "4", "5", "6", "7"];
-    let offers = ["Draw", "Take back", "Accept", "Decline", "Rematch"];
+    let offers = ["Draw", "Take back", "Accept", "Decline", "Withdraw", "Rematch"];
     let label = prop_oneof![
         2 => prop::sample::select(columns.to_vec()),
         3 => prop::sample::select(offers.to_vec()),
@@ -158,7 +158,7 @@ fn actions() -> impl Strategy<Value = Action> {
         4 => (1..=7_u8).prop_map(|column| Action::Overtake { column }),
         3 => (0..2_usize).prop_map(|seat| Action::Claim { seat }),
         2 => Just(Action::Wait { minutes: 7 * 24 * 60 }),
-        6 => prop::sample::select(vec!["Accept", "Decline"])
+        6 => prop::sample::select(vec!["Accept", "Decline", "Withdraw"])
             .prop_map(|label| Action::AnswerOffer { label }),
         8 => (person.clone(), newest.clone(), prop_oneof![5 => Just(0), 1 => 1..4_usize], label)
             .prop_map(|(by, game, age, label)| Action::PressBoard { by, game, age, label }),

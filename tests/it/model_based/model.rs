@@ -127,6 +127,8 @@ pub(super) struct Game {
     pub(super) offer: Option<(Offer, Seat)>,
     /// By seat: the offers that were declined, which may not be repeated yet.
     pub(super) declined: [Vec<Offer>; 2],
+    /// By seat: the offers that were withdrawn, which may not be repeated yet either.
+    pub(super) withdrawn: [Vec<Offer>; 2],
     turn_started_at: i64,
     /// When the player who waits last posted the board again in this turn.
     reposted_at: Option<i64>,
@@ -176,7 +178,7 @@ pub(super) enum Effect {
 }
 
 impl Effect {
-    const WITHOUT_PING: Self = Self::Applied { ping: None };
+    pub(super) const WITHOUT_PING: Self = Self::Applied { ping: None };
 
     pub(super) fn is_applied(self) -> bool {
         self != Self::Refused
@@ -421,6 +423,15 @@ impl Model {
     }
 
     /// A challenge to a rematch, in which the other player goes first this time.
+    /// The pending challenge to a rematch of this game that somebody was asked for.
+    pub(super) fn rematch_offered_to(&self, person: Person, index: usize) -> Option<usize> {
+        let is_offered = |it: &Challenge| {
+            let is_pending = it.state == ChallengeState::Pending;
+            it.rematch_of == Some(index) && is_pending && it.to == Some(person)
+        };
+        self.challenges.iter().position(is_offered)
+    }
+
     pub(super) fn rematch(&mut self, by: Person, index: usize) -> Effect {
         let game = self.games[index].clone();
         let (Some(seat), Some(result)) = (game.seat(by), game.result) else {
@@ -488,6 +499,7 @@ impl Model {
             result: None,
             offer: None,
             declined: [Vec::new(), Vec::new()],
+            withdrawn: [Vec::new(), Vec::new()],
             turn_started_at: self.now,
             reposted_at: None,
             is_reposted: false,
@@ -536,6 +548,7 @@ impl Model {
         game.moves.push(column);
         game.offer = None;
         game.declined[seat].clear();
+        game.withdrawn[seat].clear();
         game.start_turn(now);
         let next = game.players[game.turn()];
         if game.has_four_in_a_row(seat) {
@@ -603,6 +616,7 @@ impl Model {
             }
             Some(_) => return Effect::Refused,
             None if game.declined[seat].contains(&offer) => return Effect::Refused,
+            None if game.withdrawn[seat].contains(&offer) => return Effect::Refused,
             None => game.offer = Some((offer, seat)),
         }
         Effect::WITHOUT_PING
@@ -626,6 +640,19 @@ impl Model {
         match (seat, game.offer) {
             (Some(seat), Some((offer, by))) if by != seat => {
                 game.declined[by].push(offer);
+                game.offer = None;
+                Effect::WITHOUT_PING
+            }
+            _ => Effect::Refused,
+        }
+    }
+
+    pub(super) fn withdraw_offer(&mut self, person: Person, index: usize) -> Effect {
+        let seat = self.live_seat(person, index);
+        let game = &mut self.games[index];
+        match (seat, game.offer) {
+            (Some(seat), Some((offer, by))) if by == seat => {
+                game.withdrawn[by].push(offer);
                 game.offer = None;
                 Effect::WITHOUT_PING
             }

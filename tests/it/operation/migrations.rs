@@ -87,7 +87,7 @@ async fn a_game_needs_two_players_or_one_and_a_level() {
         let stored = sqlx::query(
             "INSERT INTO game (channel_id, first_player_id, second_player_id, level, \
              board_columns, board_rows, connect, time_control, theme, rated, moves, version, \
-             series_id, first_points, second_points, declined, locale, started_at, moved_at, changed_by, \
+             series_id, first_points, second_points, closed_offers, locale, started_at, moved_at, changed_by, \
              token, token_expires_at) \
              VALUES ($4, $1, $2, $3, 7, 6, 4, 'none', 'classic', 'no', '', 0, 1, 0, 0, 0, 'en-US', 0, 0, \
              1, 't', 0)",

@@ -6,7 +6,7 @@ use clock::Timestamp;
 use connect4::Seat;
 use fourfall::{
     game::{
-        DeclinedOffers, Game, GameResult, Offer, OfferKind, Offers, PlayerId, Record, Scope,
+        ClosedOffers, Game, GameResult, Offer, OfferKind, Offers, PlayerId, Record, Scope,
         TimeControl, Turn, TurnDeadline, time_out,
     },
     store::{AvailableShard, Deadline, Heartbeats, SaveResult},
@@ -259,13 +259,13 @@ async fn offers_read_back_as_they_were_saved() {
     for kind in [OfferKind::Draw, OfferKind::TakeBack] {
         for by in Seat::BOTH {
             let bits = u8::try_from(game.version.0).unwrap() + 5;
-            let declined = DeclinedOffers::from_bits(bits).unwrap();
-            let offers = Offers { open: Some(Offer { kind, by }), declined };
+            let closed = ClosedOffers::from_bits(bits);
+            let offers = Offers { open: Some(Offer { kind, by }), closed };
             let offered = Game { offers, ..after_move(&game) };
             let saved = fixture.store.save_game(game.version, &offered).await.unwrap();
             assert_eq!(saved, SaveResult::Saved);
             game = fixture.reload(&offered).await;
-            assert_eq!((game.offers.open, game.offers.declined), (offered.offers.open, declined));
+            assert_eq!((game.offers.open, game.offers.closed), (offered.offers.open, closed));
         }
     }
 }

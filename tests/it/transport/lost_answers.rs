@@ -171,18 +171,26 @@ async fn a_lost_challenge_stays_while_it_is_not_in_the_way() {
 }
 
 #[tokio::test]
-async fn either_player_replaces_a_lost_rematch() {
-    for (name, by_ann) in [("lost_rematch_own", true), ("lost_rematch_theirs", false)] {
-        let bot = TestBot::open(name).await;
-        let board = bot.start_game(bot.ann, bot.ben).await;
-        let over = bot.play_moves(&board, "4343434").await;
-        lose(&bot, bot.press(bot.ann, &over, "Rematch")).await;
-        let [by, other] = if by_ann { [bot.ann, bot.ben] } else { [bot.ben, bot.ann] };
-        let rematch = assert_challenges(&bot.press(by, &over, "Rematch").await);
-        assert!(rematch.content.contains("wants a rematch!"), "{}", rematch.content);
-        assert!(bot.press(other, &rematch, "Accept").await.is_update());
-        bot.close_expecting(&[NO_RESPONSE_TO_EDIT]).await;
-    }
+async fn a_lost_rematch_can_be_asked_for_again() {
+    let bot = TestBot::open("lost_rematch_own").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    lose(&bot, bot.press(bot.ann, &over, "Rematch")).await;
+    let rematch = assert_challenges(&bot.press(bot.ann, &over, "Rematch").await);
+    assert!(rematch.content.contains("wants a rematch!"), "{}", rematch.content);
+    assert!(bot.press(bot.ben, &rematch, "Accept").await.is_update());
+    bot.close_expecting(&[NO_RESPONSE_TO_EDIT]).await;
+}
+
+#[tokio::test]
+async fn a_rematch_that_both_want_begins_although_one_was_lost() {
+    let bot = TestBot::open("lost_rematch_theirs").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    lose(&bot, bot.press(bot.ann, &over, "Rematch")).await;
+    let begun = bot.press(bot.ben, &over, "Rematch").await;
+    assert!(begun.is_new() && begun.text().contains("your move · move 1"), "{begun:?}");
+    bot.close_expecting(&[NO_RESPONSE_TO_EDIT]).await;
 }
 
 #[tokio::test]

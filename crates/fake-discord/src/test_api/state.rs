@@ -31,6 +31,14 @@ impl FakeDiscord {
         self.shared.world().message(channel, id).map(|message| Message::clone(message))
     }
 
+    /// The follow-ups of an interaction that were not deleted, in order.
+    pub fn follow_ups(&self, interaction: InteractionId) -> Vec<Message> {
+        let world = self.shared.world();
+        let Some(interaction) = world.interactions.get(interaction) else { return Vec::new() };
+        let find = |id: &MessageId| world.message(interaction.channel, *id);
+        interaction.follow_ups.iter().filter_map(find).map(|it| Message::clone(it)).collect()
+    }
+
     /// The events of all messages from now on. Subscribe before the action that
     /// causes an event.
     pub fn events(&self) -> EventStream {

@@ -1,6 +1,6 @@
 //! What users do in a test, and what they see.
 
-use fake_discord::{ActionResult, Message, MessageEvent, UserId};
+use fake_discord::{ActionResult, Message, MessageEvent, Outcome, UserId};
 use serde_json::{Value, json};
 
 use super::TestBot;
@@ -142,6 +142,37 @@ impl TestBot {
             board = response.message().clone();
         }
         board
+    }
+
+    /// The question whether the user really resigns, which follows a response and which
+    /// only they see.
+    pub(crate) async fn resign_question(&self, response: &ActionResult) -> Message {
+        let interaction = response.interaction.expect("there was an interaction");
+        let questions = || self.discord.follow_ups(interaction);
+        wait_until("the question arrives", || !questions().is_empty()).await;
+        questions().remove(0)
+    }
+
+    /// Resigns by the board's button, after the question. Returns the finished board.
+    pub(crate) async fn resign(&self, user: UserId, board: &Message) -> Message {
+        let asked = self.press(user, board, "Resign").await;
+        assert!(matches!(asked.outcome, Outcome::Deferred), "{asked:?}");
+        self.really_resign(user, &asked, board).await
+    }
+
+    /// Confirms a resignation. Returns the finished board.
+    pub(crate) async fn really_resign(
+        &self,
+        user: UserId,
+        asked: &ActionResult,
+        board: &Message,
+    ) -> Message {
+        let question = self.resign_question(asked).await;
+        let resigned = self.press(user, &question, "Really resign").await;
+        assert!(resigned.is_update(), "{resigned:?}");
+        wait_until("the board shows the end", || self.current(board).button("Resign").is_none())
+            .await;
+        self.current(board)
     }
 
     /// The current state of a message. Panics if it was deleted.

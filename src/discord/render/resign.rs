@@ -1,0 +1,58 @@
+//! The question whether a player really resigns, and its answer (ephemeral).
+
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use super::{
+    MessageBody,
+    board::button,
+    games::opponent,
+    names::{self, Audience},
+};
+use crate::{
+    discord::markdown,
+    game::{Game, GameResult, PlayerId},
+    l10n,
+    service::ComponentAction,
+};
+
+/// Asks a player who has pressed *Resign*.
+pub(super) fn question(game: &Game, user: PlayerId, audience: Audience) -> MessageBody {
+    let confirm = ComponentAction::Resign { game: game.id, version: game.version };
+    ask(game, user, audience, (confirm, ComponentAction::KeepGame(game.id)))
+}
+
+/// Asks a player who has chosen a game of their list.
+pub(super) fn question_in_list(game: &Game, user: PlayerId, audience: Audience) -> MessageBody {
+    let confirm = ComponentAction::ResignPicked { game: game.id, version: game.version };
+    ask(game, user, audience, (confirm, ComponentAction::GamesPage(0)))
+}
+
+fn ask(
+    game: &Game,
+    user: PlayerId,
+    audience: Audience,
+    (confirm, cancel): (ComponentAction, ComponentAction),
+) -> MessageBody {
+    let locale = audience.locale;
+    let name = names::full_name(audience, opponent(game, user));
+    let link = markdown::message_link(game.board_location());
+    let buttons = vec![
+        button(confirm, l10n::button_really_resign(locale), ButtonStyle::Danger),
+        button(cancel, l10n::button_play_on(locale), ButtonStyle::Secondary),
+    ];
+    let rows = vec![CreateActionRow::Buttons(buttons)];
+    MessageBody::new(l10n::games_really(locale, name, link), rows).into_ephemeral()
+}
+
+/// Says that the player has resigned.
+pub(super) fn done(game: &Game, user: PlayerId, audience: Audience) -> MessageBody {
+    MessageBody::ephemeral(sentence(game, user, audience))
+}
+
+/// What a player reads who has just resigned a game.
+pub(super) fn sentence(game: &Game, user: PlayerId, audience: Audience) -> String {
+    if game.result() == Some(GameResult::CalledOff) {
+        return l10n::called_off(audience.locale);
+    }
+    l10n::games_resigned(audience.locale, names::full_name(audience, opponent(game, user)))
+}
