@@ -65,6 +65,6 @@ pub use standing::{Authority, GameStanding, Standing};
 pub use state::{
     Game, GameEnd, GameResult, MessageHandle, NewGame, Offers, Token, UPDATE_LOST_AFTER, Version,
 };
-pub use statistics::{FinishedGame, Opening, Statistics};
+pub use statistics::{FinishedGame, Statistics};
 pub use time_control::TimeControl;
 pub use turn::{Turn, TurnDeadline, time_out};

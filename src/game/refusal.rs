@@ -135,6 +135,10 @@ pub enum Refusal {
     Gone,
     /// There is no such finished game, or the user may not see it.
     NoSuchGame,
+    /// The message is not the bot's, so it shows no game.
+    NotMyMessage,
+    /// The message shows no game.
+    NoBoardThere,
     /// Only games on the standard board can be reviewed.
     ReviewNeedsStandardBoard,
     /// The user has this many reviews under way, the most that are allowed.

@@ -100,6 +100,9 @@ sentences! {
     button_rematch() = "button-rematch";
     button_previous() = "button-previous";
     button_next() = "button-next";
+    button_start() = "button-start";
+    button_back() = "button-back";
+    button_end() = "button-end";
     choose_game() = "choose-game";
     challenge(mention = "mention", challenger = "challenger") = "challenge";
     challenge_open(challenger = "challenger") = "challenge-open";
@@ -298,7 +301,9 @@ sentences! {
     deleted_player() = "deleted-player";
     button_replay() = "button-replay";
     button_review() = "button-review";
+    button_moves() = "button-moves";
     button_share() = "button-share";
+    button_show_everyone() = "button-show-everyone";
     button_turning_point() = "button-turning-point";
     button_my_place() = "button-my-place";
     button_by_rating() = "button-by-rating";
@@ -311,6 +316,8 @@ sentences! {
     button_really_delete() = "button-really-delete";
     button_keep() = "button-keep";
     refused_no_such_game() = "refused-no-such-game";
+    refused_not_my_message() = "refused-not-my-message";
+    refused_no_board_there() = "refused-no-board-there";
     refused_review_board() = "refused-review-board";
     refused_too_many_reviews(limit = "limit") = "refused-too-many-reviews";
     refused_review_failed() = "refused-review-failed";
@@ -339,11 +346,8 @@ sentences! {
     stats_streak_losses(count = "count") = "stats-streak-losses";
     stats_streak_draws(count = "count") = "stats-streak-draws";
     stats_best_streak(count = "count") = "stats-best-streak";
-    stats_length(moves = "moves") = "stats-length";
-    stats_opening(column = "column", wins = "wins", games = "games") = "stats-opening";
-    stats_first(record = "record") = "stats-first";
-    stats_second(record = "record") = "stats-second";
-    stats_computer(level = "level", record = "record") = "stats-computer";
+    stats_computer(levels = "levels") = "stats-computer";
+    stats_level(level = "level", wins = "wins", games = "games") = "stats-level";
     stats_picture(first = "first", last = "last") = "stats-picture";
     history_title(name = "name") = "history-title";
     history_none(name = "name") = "history-none";
@@ -357,6 +361,7 @@ sentences! {
     replay_move(number = "number", count = "count", name = "name", column = "column") = "replay-move";
     replay_moves(moves = "moves") = "replay-moves";
     replay_solver(link = "link") = "replay-solver";
+    shared_by(name = "name") = "shared-by";
     replay_picture(first = "first", second = "second") = "replay-picture";
     review_waiting() = "review-waiting";
     review_working(bar = "bar", done = "done", count = "count") = "review-working";
@@ -371,6 +376,11 @@ sentences! {
     grade_inaccuracy() = "grade-inaccuracy";
     grade_mistake() = "grade-mistake";
     grade_blunder() = "grade-blunder";
+    grade_count_best(count = "count") = "grade-count-best";
+    grade_count_good(count = "count") = "grade-count-good";
+    grade_count_inaccuracy(count = "count") = "grade-count-inaccuracy";
+    grade_count_mistake(count = "count") = "grade-count-mistake";
+    grade_count_blunder(count = "count") = "grade-count-blunder";
     outcome_win(moves = "moves") = "outcome-win";
     outcome_draw() = "outcome-draw";
     outcome_loss(moves = "moves") = "outcome-loss";
@@ -424,6 +434,8 @@ sentences! {
     command_privacy_delete() = "command-privacy-delete";
     command_privacy_listed() = "command-privacy-listed";
     command_privacy_listed_show() = "command-privacy-listed-show";
+    menu_challenge() = "menu-challenge";
+    menu_position() = "menu-position";
     column_choice(column = "column") = "column-choice";
 }
 
@@ -561,8 +573,8 @@ mod tests {
         let record = record(Locale::EnglishUs, 1, 2, 0);
         assert_eq!(record, "1 win · 2 losses · 0 draws");
         for locale in Locale::ALL.into_iter().filter(|it| *it != Locale::Japanese) {
-            let one = stats_length(locale, 1).replace('1', "5");
-            assert_ne!(one, stats_length(locale, 5), "{}", locale.tag());
+            let one = replay_start(locale, 1).replace('1', "5");
+            assert_ne!(one, replay_start(locale, 5), "{}", locale.tag());
         }
     }
 }

@@ -3,12 +3,12 @@
 use connect4::Column;
 
 use super::{
-    ComputerGameOptions, LeaderboardQuery, Navigation, NotificationsAction, PrivacyReply, Reply,
-    ReplyContent, SettingsAction, challenges,
+    ComputerGameOptions, LeaderboardQuery, Navigation, NotificationsAction, PrivacyReply,
+    PublicView, Reply, ReplyContent, SettingsAction, challenges,
     context::RequestContext,
     deletion, games, history, leaderboards,
     moves::{self, SeenGame},
-    notifications, play, replacement,
+    notifications, play, public_views, replacement,
     reply::RequestError,
     resign, reviews, settings,
 };
@@ -114,8 +114,10 @@ pub enum ComponentAction {
         /// Where to go from that move; if `None`, the move itself is shown.
         navigation: Option<Navigation>,
     },
-    /// Post a finished game publicly.
-    Share(GameId),
+    /// Show the moves of a finished game.
+    Moves(GameId),
+    /// Show everyone in the channel what the user sees.
+    ShowEveryone(PublicView),
     /// Confirm the deletion of the user's data.
     DeleteData,
     /// Keep the user's data.
@@ -184,7 +186,8 @@ pub(super) async fn dispatch(
         ComponentAction::ReviewJump { game, ply, navigation } => {
             reviews::review_jump(ctx, game, ply, navigation).await
         }
-        ComponentAction::Share(game) => history::share(ctx, game).await,
+        ComponentAction::Moves(game) => history::moves(ctx, game).await,
+        ComponentAction::ShowEveryone(view) => public_views::show(ctx, view).await,
         ComponentAction::DeleteData => deletion::delete_data(ctx).await,
         ComponentAction::CancelDeletion => {
             Ok(Reply::update(ReplyContent::Privacy(PrivacyReply::DeletionCancelled)))
@@ -196,6 +199,43 @@ pub(super) async fn dispatch(
 }
 
 impl ComponentAction {
+    /// The game that it is about, if it is one game.
+    pub const fn game(self) -> Option<GameId> {
+        match self {
+            Self::Drop { game, .. }
+            | Self::AskResign { game, .. }
+            | Self::Resign { game, .. }
+            | Self::Offer { game, .. }
+            | Self::AcceptOffer { game, .. }
+            | Self::DeclineOffer { game, .. }
+            | Self::WithdrawOffer { game, .. }
+            | Self::Claim { game, .. }
+            | Self::ClaimListed(game)
+            | Self::ReplaceGame { game, .. }
+            | Self::KeepGame(game)
+            | Self::Rematch(game)
+            | Self::PickGame(game)
+            | Self::ResignPicked { game, .. }
+            | Self::Replay(game)
+            | Self::ReplayJump { game, .. }
+            | Self::Review(game)
+            | Self::ReviewJump { game, .. }
+            | Self::Moves(game) => Some(game),
+            Self::Accept(_)
+            | Self::Decline(_)
+            | Self::Cancel(_)
+            | Self::GamesPage(_)
+            | Self::Leaderboard(_)
+            | Self::History { .. }
+            | Self::ShowEveryone(_)
+            | Self::DeleteData
+            | Self::CancelDeletion
+            | Self::Notifications(_)
+            | Self::Settings(_)
+            | Self::Unknown => None,
+        }
+    }
+
     /// What metrics and logs call it.
     pub const fn label(self) -> &'static str {
         match self {
@@ -219,7 +259,8 @@ impl ComponentAction {
             | Self::ReplayJump { .. }
             | Self::Review(_)
             | Self::ReviewJump { .. }
-            | Self::Share(_) => "press page",
+            | Self::Moves(_)
+            | Self::ShowEveryone(_) => "press page",
             Self::DeleteData | Self::CancelDeletion => "press privacy",
             Self::Notifications(_) => "press notifications",
             Self::Settings(_) => "press settings",

@@ -55,10 +55,16 @@ pub(super) async fn game_choices(
     Ok(Reply::new(ReplyContent::GameChoices { games: page.games, user, input }))
 }
 
-/// Starts a replay.
+/// Starts a replay at the final position.
 pub(super) async fn replay(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
     let game = finished_game(ctx, id).await?;
-    Ok(Reply::new(ReplyContent::Replay { game, ply: 0 }))
+    let ply = game.moves.columns().len();
+    Ok(Reply::new(ReplyContent::Replay { game, ply }))
+}
+
+/// Shows the moves of a game, to copy.
+pub(super) async fn moves(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+    Ok(Reply::new(ReplyContent::Moves(finished_game(ctx, id).await?)))
 }
 
 /// Navigates in a replay.
@@ -73,12 +79,15 @@ pub(super) async fn replay_jump(
     Ok(Reply::update(ReplyContent::Replay { game, ply }))
 }
 
-/// Posts a game publicly, as an animation.
-pub(super) async fn share(ctx: RequestContext<'_>, id: GameId) -> Result<Reply, RequestError> {
+/// Draws a game as an animation, to be shown to everyone.
+pub(super) async fn animation(
+    ctx: RequestContext<'_>,
+    id: GameId,
+) -> Result<ReplyContent, RequestError> {
     let game = finished_game(ctx, id).await?;
     let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
     let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
-    Ok(Reply::new(ReplyContent::Shared { game, gif: gif.unwrap_or_default() }))
+    Ok(ReplyContent::Animation { game, gif: gif.unwrap_or_default() })
 }
 
 /// Loads a finished game that the user may see: one of their own, or one of
@@ -87,8 +96,7 @@ pub(super) async fn finished_game(
     ctx: RequestContext<'_>,
     id: GameId,
 ) -> Result<Game, RequestError> {
-    let game = turn_timers::load_game(ctx.service, id, ctx.now).await?;
-    let game = game.filter(|game| may_see(ctx.request, game)).ok_or(Refusal::NoSuchGame)?;
+    let game = visible_game(ctx, id).await?;
     match game.result() {
         None => Err(Refusal::StillPlaying.into()),
         Some(result) if result.is_called_off() => {
@@ -96,6 +104,15 @@ pub(super) async fn finished_game(
         }
         Some(_) => Ok(game),
     }
+}
+
+/// Loads a game that the user may see.
+pub(super) async fn visible_game(
+    ctx: RequestContext<'_>,
+    id: GameId,
+) -> Result<Game, RequestError> {
+    let game = turn_timers::load_game(ctx.service, id, ctx.now).await?;
+    Ok(game.filter(|game| may_see(ctx.request, game)).ok_or(Refusal::NoSuchGame)?)
 }
 
 /// Parses a game's id, such as `#12`.

@@ -21,6 +21,14 @@ pub(super) async fn leaderboard(
     ctx: RequestContext<'_>,
     query: LeaderboardQuery,
 ) -> Result<Reply, RequestError> {
+    Ok(Reply::new(ReplyContent::Leaderboard(view(ctx, query).await?)))
+}
+
+/// A page of a leaderboard, for the user.
+pub(super) async fn view(
+    ctx: RequestContext<'_>,
+    query: LeaderboardQuery,
+) -> Result<LeaderboardView, RequestError> {
     let RequestContext { service, request, now } = ctx;
     let (store, user, guild) = (&service.store, request.user.id, request.place.location.guild);
     let scope = match (query.everywhere, guild) {
@@ -42,8 +50,9 @@ pub(super) async fn leaderboard(
         SortBy::Wins => own_entry.is_some(),
     };
     let leaderboard = id(sort_by);
-    let view = LeaderboardView { leaderboard, entries, user, own_entry, has_played, guild };
-    Ok(Reply::new(ReplyContent::Leaderboard(view)))
+    let cursor = query.cursor;
+    let user = Some(user);
+    Ok(LeaderboardView { leaderboard, cursor, entries, user, own_entry, has_played, guild })
 }
 
 impl LeaderboardQuery {

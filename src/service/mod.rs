@@ -3,6 +3,7 @@
 //! Nothing of a game is kept in memory between two requests, so any process can
 //! handle any of them. Knows nothing of emoji or of serenity's types.
 
+mod board_views;
 mod challenges;
 mod component;
 mod computer;
@@ -28,6 +29,7 @@ mod pending_updates;
 mod pictures;
 mod play;
 mod privacy;
+mod public_views;
 mod purge;
 mod replacement;
 mod reply;
@@ -62,14 +64,14 @@ pub use reply::{
     Reply, ReplyContent, ReplyTarget, ReviewView, SettingsView, StatsView,
 };
 pub use request::{
-    ComputerGameOptions, InteractionRef, LeaderboardQuery, Navigation, NotificationsAction, Place,
-    PlayOptions, PrivacyRequest, RequestLocales, SettingsAction, SettingsTab, UserPermissions,
-    UserRequest,
+    BoardView, ComputerGameOptions, InteractionRef, LeaderboardQuery, Navigation,
+    NotificationsAction, Place, PlayOptions, PrivacyRequest, PublicView, RequestLocales,
+    SettingsAction, SettingsTab, UserPermissions, UserRequest,
 };
 pub use scheduler::{run_scheduler, scheduler_lag};
 
 use crate::{
-    game::{ChannelId, MessageId, OfferKind, Player, PlayerId, Refusal},
+    game::{ChannelId, GameId, MessageId, OfferKind, Player, PlayerId, Refusal},
     store::{MessageOwner, StoreError},
 };
 
@@ -125,6 +127,12 @@ pub enum RequestKind {
     Review {
         /// The game's id, as typed.
         game: String,
+    },
+    /// Show the game of a board in the channel.
+    ViewBoard {
+        view: BoardView,
+        /// Or why the message is no board.
+        game: Result<GameId, Refusal>,
     },
     /// Autocomplete one of the user's finished games.
     AutocompleteGames {
@@ -229,6 +237,7 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::History { player } => history::history(ctx, player).await,
         RequestKind::Replay { game } => history::replay(ctx, history::parse_id(&game)?).await,
         RequestKind::Review { game } => reviews::review(ctx, history::parse_id(&game)?).await,
+        RequestKind::ViewBoard { view, game } => board_views::view_board(ctx, view, game?).await,
         RequestKind::AutocompleteGames { input } => history::game_choices(ctx, input).await,
         RequestKind::Hint => hint::hint(ctx).await,
         RequestKind::Privacy(request) => privacy::privacy(ctx, request).await,

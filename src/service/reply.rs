@@ -11,7 +11,8 @@ use crate::{
     locale::Locale,
     rating::Rating,
     store::{
-        BlockedPage, HistoryPage, LeaderboardEntries, LeaderboardEntry, MessageOwner, StoreError,
+        BlockedPage, HistoryPage, LeaderboardEntries, LeaderboardEntry, MessageOwner, PageCursor,
+        StoreError,
     },
 };
 
@@ -174,11 +175,21 @@ pub enum ReplyContent {
         /// The number of moves.
         ply: usize,
     },
-    /// A finished game, posted publicly.
-    Shared {
+    /// The moves of a finished game, to copy.
+    Moves(Game),
+    /// A finished game, as an animation.
+    Animation {
         game: Game,
         /// The animation; empty if drawing it failed.
         gif: Vec<u8>,
+    },
+    /// What the user shows everyone, without buttons.
+    Public {
+        content: Box<Self>,
+        by: Player,
+        locale: Locale,
+        /// Whether it is hidden until it is clicked.
+        is_spoiler: bool,
     },
     Hint(Advice),
     /// The hint takes longer, and will follow as a [`MessageUpdate`].
@@ -225,8 +236,10 @@ pub struct GamesView {
 #[derive(Clone, Debug)]
 pub struct LeaderboardView {
     pub leaderboard: LeaderboardId,
+    pub cursor: PageCursor,
     pub entries: LeaderboardEntries,
-    pub user: PlayerId,
+    /// Who sees it; `None` if everyone does.
+    pub user: Option<PlayerId>,
     /// The user's own entry, if any.
     pub own_entry: Option<LeaderboardEntry>,
     /// Whether the user has finished a game that counts by wins, even if they

@@ -77,6 +77,38 @@ pub enum PrivacyRequest {
     SetListed(bool),
 }
 
+/// How to show the game of a board in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardView {
+    Replay,
+    Review,
+    /// The position, in words.
+    Position,
+}
+
+/// What a user shows everyone in the channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PublicView {
+    Leaderboard(LeaderboardQuery),
+    /// A player's statistics, with the record against another one.
+    Stats {
+        player: PlayerId,
+        versus: Option<PlayerId>,
+    },
+    /// A finished game, as an animation.
+    Animation(GameId),
+    /// A finished game after some of its moves.
+    Replay {
+        game: GameId,
+        ply: u8,
+    },
+    /// A move of a review, from 1; 0 for the summary.
+    Review {
+        game: GameId,
+        ply: u8,
+    },
+}
+
 /// A query for a page of a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LeaderboardQuery {

@@ -78,13 +78,24 @@ pub(super) async fn review_jump(
     ply: u8,
     navigation: Option<Navigation>,
 ) -> Result<Reply, RequestError> {
+    let mut view = stored_view(ctx, id, ply).await?;
+    let moves = view.review.moves.len();
+    if let Some(navigation) = navigation {
+        view.ply = navigation.target(view.ply, moves);
+    }
+    Ok(Reply::update(ReplyContent::Review(Box::new(view))))
+}
+
+/// A position of a review that is stored.
+pub(super) async fn stored_view(
+    ctx: RequestContext<'_>,
+    id: GameId,
+    ply: u8,
+) -> Result<ReviewView, RequestError> {
     let game = reviewable_game(ctx, id).await?;
     let review = stored_review(ctx.service, &game).await?.ok_or(Refusal::ReviewFailed)?;
-    let moves = review.moves.len();
-    let ply = navigation
-        .map_or(usize::from(ply), |navigation| navigation.target(ply.into(), moves))
-        .min(moves);
-    Ok(review_reply(game, review, ply).as_update())
+    let ply = usize::from(ply).min(review.moves.len());
+    Ok(ReviewView { game, review, ply })
 }
 
 async fn reviewable_game(ctx: RequestContext<'_>, id: GameId) -> Result<Game, RequestError> {

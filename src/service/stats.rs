@@ -5,7 +5,7 @@ use super::{
     reply::RequestError,
 };
 use crate::{
-    game::{Player, PlayerId, Scope},
+    game::{Player, PlayerId, Refusal, Scope},
     picture, rating,
     store::StoreError,
 };
@@ -47,6 +47,12 @@ pub(super) async fn stats(
         rating_chart: rating_chart(service, scope, player.id).await?,
         player,
     }))))
+}
+
+/// A player of the server or channel, by their id.
+pub(super) async fn player(ctx: RequestContext<'_>, id: PlayerId) -> Result<Player, RequestError> {
+    let guild = ctx.request.place.location.guild;
+    Ok(ctx.service.store.player(id, guild).await?.ok_or(Refusal::NoSuchGame)?)
 }
 
 /// A chart of a player's rating over time. Returns `None` if they have no

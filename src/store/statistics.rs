@@ -1,6 +1,6 @@
 //! Statistics of finished games.
 
-use connect4::{Level, Moves, Shape};
+use connect4::Level;
 use futures_util::TryStreamExt;
 
 use crate::{
@@ -9,16 +9,15 @@ use crate::{
         error::StoreError,
         games::row::{game_result, seat_from_index},
         query::{DbConnection, query},
-        row::{self, row},
+        row::row,
     },
 };
 
 /// What statistics need of a player's finished games.
 pub(in crate::store) const FINISHED_GAMES: &str = "\
-    SELECT CAST(0 AS BIGINT) AS seat, result_number, result, result_seat, moves, level, \
-    board_columns, board_rows, connect \
+    SELECT CAST(0 AS BIGINT) AS seat, result_number, result, result_seat, level \
     FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL UNION ALL \
-    SELECT 1, result_number, result, result_seat, moves, level, board_columns, board_rows, connect \
+    SELECT 1, result_number, result, result_seat, level \
     FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL ORDER BY result_number";
 
 pub(in crate::store) async fn statistics(
@@ -39,11 +38,7 @@ row! {
         seat: i64,
         result: Option<String>,
         result_seat: Option<i64>,
-        moves: String,
         level: Option<String>,
-        board_columns: i64,
-        board_rows: i64,
-        connect: i64,
     }
 }
 
@@ -55,16 +50,9 @@ impl TryFrom<FinishedGameRow> for FinishedGame {
         let seat = seat_from_index(row.seat).map_err(corrupt)?;
         let result = game_result(row.result.as_deref(), row.result_seat).map_err(corrupt)?;
         let player_result = result.and_then(|result| PlayerResult::of_result(result, seat));
-        let moves: Moves = row.moves.parse().map_err(|error| corrupt(format!("{error}")))?;
-        let shape = row::shape(row.board_columns, row.board_rows, row.connect).map_err(corrupt)?;
-        let opening = moves.columns().first().copied();
         let level = row.level.as_deref().map(str::parse::<Level>).transpose();
         Ok(Self {
-            seat,
             result: player_result.ok_or_else(|| corrupt("no result".to_owned()))?,
-            plies: u32::try_from(moves.columns().len())
-                .map_err(|error| corrupt(error.to_string()))?,
-            opening: opening.filter(|_| shape == Shape::STANDARD),
             level: level.map_err(|error| corrupt(error.to_string()))?,
         })
     }

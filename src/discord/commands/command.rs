@@ -93,9 +93,13 @@ impl Command {
 }
 
 impl RegisteredCommand {
-    /// A command in the menu of a user.
-    pub(super) fn of_users(name: &str) -> Self {
-        Self::everywhere(CreateCommand::new(name).kind(CommandType::User))
+    /// A command in the menus of users or messages.
+    pub(super) fn in_menu(name: &str, kind: CommandType, text: Text) -> Self {
+        let command = CreateCommand::new(name).kind(kind);
+        Self::everywhere(
+            translations(text)
+                .fold(command, |command, (tag, text)| command.name_localized(tag, text)),
+        )
     }
 
     /// In every context and for every kind of installation.

@@ -1,7 +1,7 @@
 //! What a user has typed and chosen in a command.
 
 use serenity::all::{
-    CommandInteraction, PartialMember, ResolvedOption, ResolvedTarget, ResolvedValue, User,
+    CommandInteraction, Message, PartialMember, ResolvedOption, ResolvedTarget, ResolvedValue, User,
 };
 
 use crate::{
@@ -68,9 +68,17 @@ impl<'a> CommandInput<'a> {
 }
 
 /// The user in whose menu a command was used.
-pub(super) fn target(command: &CommandInteraction) -> Option<MentionedUser> {
+pub(super) fn target_user(command: &CommandInteraction) -> Option<MentionedUser> {
     match command.data.target()? {
         ResolvedTarget::User(user, member) => Some(mentioned_user(command, user, member)),
+        _ => None,
+    }
+}
+
+/// The message in whose menu a command was used.
+pub(super) fn target_message(command: &CommandInteraction) -> Option<&Message> {
+    match command.data.target()? {
+        ResolvedTarget::Message(message) => Some(message),
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 mod command;
 mod input;
 mod leaderboard;
+mod menus;
 mod options;
 mod play;
 mod privacy;
@@ -18,14 +19,7 @@ use self::{
     play::PLAY,
     privacy::PRIVACY,
 };
-use crate::{
-    game::OfferKind,
-    l10n,
-    service::{PlayOptions, RequestKind},
-};
-
-/// The command in a user's menu, which challenges them.
-const CHALLENGE: &str = "Challenge to Four in a Row";
+use crate::{game::OfferKind, l10n, service::RequestKind};
 
 const COLUMN: &str = "column";
 const TEXT: &str = "text";
@@ -99,24 +93,19 @@ impl NamedRequest {
 /// All commands, as they are registered.
 pub fn all() -> Vec<RegisteredCommand> {
     let slash_commands = COMMANDS.iter().map(Command::registered);
-    slash_commands.chain([RegisteredCommand::of_users(CHALLENGE)]).collect()
+    slash_commands.chain(menus::registered()).collect()
 }
 
 /// What a used command asks for.
 pub(super) fn parse(command: &CommandInteraction) -> NamedRequest {
-    let (label, kind) = if command.data.kind == CommandType::User {
-        (PLAY.name, challenge(command))
-    } else {
+    let (label, kind) = if command.data.kind == CommandType::ChatInput {
         let Some(used) = find(command) else { return NamedRequest::UNKNOWN };
         (used.name, (used.parse)(&CommandInput::new(command)))
+    } else {
+        let Some(used) = menus::find(command) else { return NamedRequest::UNKNOWN };
+        (used.label, (used.parse)(command))
     };
     kind.map_or(NamedRequest::UNKNOWN, |kind| NamedRequest { label, kind })
-}
-
-fn challenge(command: &CommandInteraction) -> Option<RequestKind> {
-    let opponent = (command.data.name == CHALLENGE).then(|| input::target(command))??;
-    let options = PlayOptions { opponent: Some(opponent), ..PlayOptions::default() };
-    Some(RequestKind::Play(options))
 }
 
 /// What is asked for while a user types into an option.

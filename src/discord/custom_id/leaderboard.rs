@@ -9,11 +9,15 @@ use crate::{
 
 /// The tag `l1` was used for a leaderboard's page by its number.
 pub(super) fn encode(query: LeaderboardQuery) -> String {
+    encode_as("l2", query)
+}
+
+pub(super) fn encode_as(tag: &str, query: LeaderboardQuery) -> String {
     let LeaderboardQuery { everywhere, period, sort_by, cursor } = query;
     let everywhere = everywhere.map_or(0, |everywhere| if everywhere { 2 } else { 1 });
     let period = encode_position(period, &Period::ALL);
     let sort_by = sort_by.map_or(0, |sort_by| encode_position(sort_by, &SortBy::ALL));
-    let board = format!("l2:{everywhere}:{period}:{sort_by}");
+    let board = format!("{tag}:{everywhere}:{period}:{sort_by}");
     let (kind, SortKey { key, tie_breaker }) = match cursor {
         PageCursor::First => return board,
         PageCursor::From(key) => (1, key),

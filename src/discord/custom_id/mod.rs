@@ -8,6 +8,7 @@
 mod codec;
 mod leaderboard;
 mod notifications;
+mod public_view;
 mod replacement;
 mod settings;
 #[cfg(test)]
@@ -89,7 +90,8 @@ pub fn encode(action: ComponentAction) -> String {
         ComponentAction::ReplayJump { game, ply, navigation } => {
             format!("v2:{game}:{ply}:{}", encode_position(navigation, &Navigation::ALL))
         }
-        ComponentAction::Share(game) => format!("v3:{game}"),
+        ComponentAction::Moves(game) => format!("v4:{game}"),
+        ComponentAction::ShowEveryone(view) => public_view::encode(view),
         ComponentAction::Review(game) => format!("w1:{game}"),
         ComponentAction::ReviewJump { game, ply, navigation: None } => format!("w2:{game}:{ply}"),
         ComponentAction::ReviewJump { game, ply, navigation: Some(navigation) } => {
@@ -177,7 +179,7 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
             ply: u8::try_from(ply).ok()?,
             navigation: decode_position(navigation, &Navigation::ALL)?,
         },
-        ("v3", &[game]) => ComponentAction::Share(GameId(game)),
+        ("v4", &[game]) => ComponentAction::Moves(GameId(game)),
         ("w1", &[game]) => ComponentAction::Review(GameId(game)),
         ("w2", &[game, ply]) => ComponentAction::ReviewJump {
             game: GameId(game),
@@ -192,9 +194,15 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
         ("z1", &[]) => ComponentAction::DeleteData,
         ("z2", &[]) => ComponentAction::CancelDeletion,
         ("l2", numbers) => ComponentAction::Leaderboard(leaderboard::decode(numbers)?),
-        _ => match notifications::decode(tag, &numbers) {
-            Some(action) => ComponentAction::Notifications(action),
-            None => ComponentAction::Settings(settings::decode(tag, &numbers)?),
-        },
+        _ => {
+            let view = public_view::decode(tag, &numbers).map(ComponentAction::ShowEveryone);
+            let action = view.or_else(|| {
+                notifications::decode(tag, &numbers).map(ComponentAction::Notifications)
+            });
+            match action {
+                Some(action) => action,
+                None => ComponentAction::Settings(settings::decode(tag, &numbers)?),
+            }
+        }
     })
 }

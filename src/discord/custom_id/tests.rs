@@ -9,7 +9,8 @@ use crate::{
     },
     locale::Locale,
     service::{
-        ComputerGameOptions, LeaderboardQuery, NotificationsAction, SettingsAction, SettingsTab,
+        ComputerGameOptions, LeaderboardQuery, NotificationsAction, PublicView, SettingsAction,
+        SettingsTab,
     },
     store::{PageCursor, SortKey},
     theme::Theme,
@@ -90,7 +91,7 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
     let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
     let (settings, leaderboards) = (settings_actions(), leaderboard_queries());
     let (ids, views) = ((0..i64::MAX, any::<u32>()), (leaderboards, notifications_actions()));
-    (ids, column, offer, settings, views, 0..29).prop_map(
+    (ids, column, offer, settings, views, 0..30).prop_map(
         |((id, number), column, offer, settings, (leaderboard, notifications), kind)| {
             let (game, version) = (GameId(id), Version(number));
             match kind {
@@ -143,10 +144,21 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                     ply: column.number(),
                     navigation: [None, Some(Navigation::End)][number as usize % 2],
                 },
-                24 => ComponentAction::Share(game),
-                25 => ComponentAction::DeleteData,
-                26 => ComponentAction::CancelDeletion,
-                27 => ComponentAction::Notifications(notifications),
+                24 => ComponentAction::Moves(game),
+                25 => {
+                    let (player, ply) = (PlayerId(id.cast_unsigned()), column.number());
+                    ComponentAction::ShowEveryone(match number % 6 {
+                        0 => PublicView::Leaderboard(leaderboard),
+                        1 => PublicView::Stats { player, versus: None },
+                        2 => PublicView::Stats { player, versus: Some(player) },
+                        3 => PublicView::Animation(game),
+                        4 => PublicView::Replay { game, ply },
+                        _ => PublicView::Review { game, ply },
+                    })
+                }
+                26 => ComponentAction::DeleteData,
+                27 => ComponentAction::CancelDeletion,
+                28 => ComponentAction::Notifications(notifications),
                 _ => ComponentAction::Settings(settings),
             }
         },
@@ -235,7 +247,14 @@ fn custom_ids_of_the_first_release_still_decode() {
             "w2:12:3:1",
             ComponentAction::ReviewJump { game, ply: 3, navigation: Some(Navigation::Start) },
         ),
-        ("v3:12", ComponentAction::Share(game)),
+        ("v3:12", ComponentAction::ShowEveryone(PublicView::Animation(game))),
+        ("v4:12", ComponentAction::Moves(game)),
+        ("v5:12:7", ComponentAction::ShowEveryone(PublicView::Replay { game, ply: 7 })),
+        ("w3:12:7", ComponentAction::ShowEveryone(PublicView::Review { game, ply: 7 })),
+        (
+            "i1:12",
+            ComponentAction::ShowEveryone(PublicView::Stats { player: PlayerId(12), versus: None }),
+        ),
         ("z1", ComponentAction::DeleteData),
         ("z2", ComponentAction::CancelDeletion),
     ] {

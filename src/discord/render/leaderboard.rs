@@ -7,12 +7,13 @@ use super::{
     board::button,
     games::record,
     names::{self, Audience},
+    replay,
 };
 use crate::{
     game::{LeaderboardId, Period, Scope, SortBy},
     l10n,
     locale::Locale,
-    service::{ComponentAction, LeaderboardQuery, LeaderboardView},
+    service::{ComponentAction, LeaderboardQuery, LeaderboardView, PublicView},
     store::{LeaderboardEntry, PageCursor},
 };
 
@@ -24,8 +25,10 @@ pub(super) fn render(page: &LeaderboardView, audience: Audience) -> MessageBody 
         lines.push(empty_text(page.leaderboard, locale));
     } else {
         lines.extend(page.entries.entries.iter().map(|it| line(page, it, audience)));
-        lines.push(String::new());
-        lines.push(own_line(page, audience));
+        if let Some(own) = own_line(page, audience) {
+            lines.push(String::new());
+            lines.push(own);
+        }
         if page.entries.more_before || page.entries.more_after {
             lines.push(l10n::leaderboard_players(locale, page.entries.total));
         }
@@ -35,6 +38,8 @@ pub(super) fn render(page: &LeaderboardView, audience: Audience) -> MessageBody 
     }
     let mut rows = switch_rows(page, locale);
     rows.extend(paging_row(page, locale));
+    let query = LeaderboardQuery { cursor: page.cursor, ..LeaderboardQuery::top(page.leaderboard) };
+    rows.push(replay::show_everyone_row(PublicView::Leaderboard(query), locale));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
@@ -77,29 +82,38 @@ fn line(page: &LeaderboardView, entry: &LeaderboardEntry, audience: Audience) ->
     }
 }
 
-fn own_line(page: &LeaderboardView, audience: Audience) -> String {
+/// The user's own entry, unless it is on the page.
+fn own_line(page: &LeaderboardView, audience: Audience) -> Option<String> {
     let locale = audience.locale;
+    page.user?;
     let Some(own) = &page.own_entry else {
-        return if page.has_played {
+        return Some(if page.has_played {
             l10n::leaderboard_own_unrated(locale)
         } else {
             l10n::leaderboard_own_none(locale)
-        };
+        });
     };
+    if is_on_page(page, own) {
+        return None;
+    }
     let (rank, record) = (rank(own.rank), record(own.record, locale));
     let name = names::person(audience, &own.player);
-    match own.rating.filter(|_| page.leaderboard.sort_by == SortBy::Rating) {
+    Some(match own.rating.filter(|_| page.leaderboard.sort_by == SortBy::Rating) {
         Some(rating) => {
             l10n::leaderboard_own_rating(locale, rank, name, rating.to_string(), record)
         }
         None => l10n::leaderboard_own(locale, rank, name, record),
-    }
+    })
+}
+
+fn is_on_page(page: &LeaderboardView, own: &LeaderboardEntry) -> bool {
+    page.entries.entries.iter().any(|entry| entry.sort_key == own.sort_key)
 }
 
 /// Whether an entry has neither a name nor a medal: on the global leaderboard, those of
 /// players who have not chosen to be listed, except for themselves.
 fn is_hidden(page: &LeaderboardView, entry: &LeaderboardEntry) -> bool {
-    let is_own = entry.player.id == page.user;
+    let is_own = Some(entry.player.id) == page.user;
     page.leaderboard.scope == Scope::Global && !entry.is_listed && !is_own
 }
 
@@ -132,9 +146,8 @@ fn paging_row(page: &LeaderboardView, locale: Locale) -> Option<CreateActionRow>
     let mut buttons =
         vec![previous.disabled(!entries.more_before), next.disabled(!entries.more_after)];
     if let Some(own) = &page.own_entry {
-        let is_shown = entries.entries.iter().any(|line| line.sort_key == own.sort_key);
         let own_rank = page_button(PageCursor::From(own.sort_key), l10n::button_my_place(locale));
-        buttons.push(own_rank.disabled(is_shown));
+        buttons.push(own_rank.disabled(is_on_page(page, own)));
     }
     Some(CreateActionRow::Buttons(buttons))
 }
@@ -149,7 +162,8 @@ fn switch_rows(page: &LeaderboardView, locale: Locale) -> Vec<CreateActionRow> {
             Period::Week => l10n::button_week(locale),
         };
         let is_shown = period == leaderboard.period;
-        switch_button(LeaderboardId { period, ..leaderboard }, label).disabled(is_shown)
+        let style = if is_shown { ButtonStyle::Primary } else { ButtonStyle::Secondary };
+        switch_button(LeaderboardId { period, ..leaderboard }, label).style(style)
     });
     let other_sort = match leaderboard.sort_by {
         SortBy::Rating => switch_button(
@@ -181,5 +195,5 @@ fn switch_rows(page: &LeaderboardView, locale: Locale) -> Vec<CreateActionRow> {
 
 fn switch_button(leaderboard: LeaderboardId, label: String) -> CreateButton {
     let query = LeaderboardQuery::top(leaderboard);
-    button(ComponentAction::Leaderboard(query), label, ButtonStyle::Primary)
+    button(ComponentAction::Leaderboard(query), label, ButtonStyle::Secondary)
 }

@@ -54,6 +54,26 @@ impl MessageBody {
         Self { ephemeral: true, ..self }
     }
 
+    /// Makes everybody see the message, without its components.
+    pub(super) fn into_public(self) -> Self {
+        Self { ephemeral: false, rows: Vec::new(), ..self }
+    }
+
+    /// Hides the text and the file until they are clicked.
+    pub(super) fn into_spoiler(mut self) -> Self {
+        self.content = format!("||{}||", self.content);
+        if let Some(file) = &mut self.file {
+            file.name = format!("SPOILER_{}", file.name).into();
+        }
+        self
+    }
+
+    /// Adds a line at the end.
+    pub(super) fn with_line(mut self, line: &str) -> Self {
+        self.content = format!("{}\n{line}", self.content);
+        self
+    }
+
     /// Makes the message ping a player whom its content mentions.
     pub(super) fn with_ping(self, ping: Option<PlayerId>) -> Self {
         Self { ping, ..self }

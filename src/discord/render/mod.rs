@@ -10,6 +10,7 @@ mod message;
 mod names;
 mod notifications;
 mod privacy;
+mod public;
 mod ratings;
 mod refusal;
 mod reminder;
@@ -123,7 +124,17 @@ fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
             return RenderedContent::Choices(history::choices(games, *user, audience, input));
         }
         ReplyContent::Replay { game, ply } => replay::render(game, *ply, audience),
-        ReplyContent::Shared { game, gif } => replay::shared(game, gif, guild),
+        ReplyContent::Moves(game) => replay::moves(game, locale),
+        ReplyContent::Animation { game, gif } => replay::animation(game, gif, audience),
+        ReplyContent::Public { content, by, locale, is_spoiler } => {
+            let audience = Audience { locale: *locale, guild };
+            return match self::content(content, audience) {
+                RenderedContent::Message(body) => {
+                    RenderedContent::Message(public::render(body, by, *is_spoiler, audience))
+                }
+                other => other,
+            };
+        }
         ReplyContent::Hint(advice) => hint::render(advice, locale),
         ReplyContent::HintPending => return RenderedContent::Deferred,
         ReplyContent::Review(view) => review::render(view, audience),

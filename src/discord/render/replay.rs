@@ -1,4 +1,4 @@
-//! Finished games, move by move (ephemeral) or as a shared animation.
+//! Finished games, move by move (ephemeral) or as an animation.
 
 use connect4::{Moves, Seat, Shape};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
@@ -11,10 +11,10 @@ use super::{
     status,
 };
 use crate::{
-    game::{Game, GuildId},
+    game::Game,
     l10n,
     locale::Locale,
-    service::{ComponentAction, Navigation},
+    service::{ComponentAction, Navigation, PublicView},
 };
 
 /// A solver that shows a position of the standard board.
@@ -42,10 +42,13 @@ pub(super) fn render(game: &Game, ply: usize, audience: Audience) -> MessageBody
         content.push('\n');
         content.push_str(&status::result(audience, game, result, &lines));
     }
-    content.push('\n');
-    content.push_str(&move_list(game, locale));
-    let mut rows: Vec<_> = game_navigation_row(game, ply, count).into_iter().collect();
+    let mut rows: Vec<_> = game_navigation_row(game, ply, count, locale).into_iter().collect();
     rows.push(action_row(game, locale));
+    rows.extend(
+        u8::try_from(ply.min(count))
+            .ok()
+            .map(|ply| show_everyone_row(PublicView::Replay { game: game.id, ply }, locale)),
+    );
     MessageBody::new(content, rows).into_ephemeral()
 }
 
@@ -55,20 +58,34 @@ fn truncated(moves: &Moves, ply: usize) -> Moves {
     moves
 }
 
-fn move_list(game: &Game, locale: Locale) -> String {
+/// Renders the moves of a game, to copy (ephemeral).
+pub(super) fn moves(game: &Game, locale: Locale) -> MessageBody {
     let moves = game.moves.to_string();
     let copy = l10n::replay_moves(locale, moves.clone());
     if game.config.shape != Shape::STANDARD {
-        return copy;
+        return MessageBody::ephemeral(copy);
     }
     // The angle brackets suppress Discord's link preview.
-    format!("{copy} · {}", l10n::replay_solver(locale, format!("<{SOLVER_URL}{moves}>")))
+    let solver = l10n::replay_solver(locale, format!("<{SOLVER_URL}{moves}>"));
+    MessageBody::ephemeral(format!("{copy} · {solver}"))
 }
 
-fn game_navigation_row(game: &Game, ply: usize, count: usize) -> Option<CreateActionRow> {
+/// A button to show everyone what the user sees.
+pub(super) fn show_everyone_row(view: PublicView, locale: Locale) -> CreateActionRow {
+    let label = l10n::button_show_everyone(locale);
+    let action = ComponentAction::ShowEveryone(view);
+    CreateActionRow::Buttons(vec![button(action, label, ButtonStyle::Secondary)])
+}
+
+fn game_navigation_row(
+    game: &Game,
+    ply: usize,
+    count: usize,
+    locale: Locale,
+) -> Option<CreateActionRow> {
     let from = u8::try_from(ply).ok().filter(|_| count > 0)?;
     let action = |navigation| ComponentAction::ReplayJump { game: game.id, ply: from, navigation };
-    Some(navigation_row(action, ply, count))
+    Some(navigation_row(action, ply, count, locale))
 }
 
 /// Buttons to the start, one move back, one move forward, and to the end.
@@ -76,32 +93,36 @@ pub(super) fn navigation_row(
     action: impl Fn(Navigation) -> ComponentAction,
     ply: usize,
     count: usize,
+    locale: Locale,
 ) -> CreateActionRow {
-    let jump = |navigation, label: &str, is_possible: bool| -> CreateButton {
-        button(action(navigation), label.to_owned(), ButtonStyle::Primary).disabled(!is_possible)
+    let jump = |navigation, label, is_possible: bool| -> CreateButton {
+        button(action(navigation), label, ButtonStyle::Primary).disabled(!is_possible)
     };
     CreateActionRow::Buttons(vec![
-        jump(Navigation::Start, "⏮", ply > 0),
-        jump(Navigation::Back, "◀", ply > 0),
-        jump(Navigation::Forward, "▶", ply < count),
-        jump(Navigation::End, "⏭", ply < count),
+        jump(Navigation::Start, l10n::button_start(locale), ply > 0),
+        jump(Navigation::Back, l10n::button_back(locale), ply > 0),
+        jump(Navigation::Forward, l10n::button_next(locale), ply < count),
+        jump(Navigation::End, l10n::button_end(locale), ply < count),
     ])
 }
 
 fn action_row(game: &Game, locale: Locale) -> CreateActionRow {
     let secondary = |action, label| button(action, label, ButtonStyle::Secondary);
-    let mut buttons = vec![secondary(ComponentAction::Share(game.id), l10n::button_share(locale))];
+    let animation = ComponentAction::ShowEveryone(PublicView::Animation(game.id));
+    let mut buttons = vec![
+        secondary(animation, l10n::button_share(locale)),
+        secondary(ComponentAction::Moves(game.id), l10n::button_moves(locale)),
+    ];
     if game.config.shape == Shape::STANDARD && !game.moves.columns().is_empty() {
         buttons.push(secondary(ComponentAction::Review(game.id), l10n::button_review(locale)));
     }
     CreateActionRow::Buttons(buttons)
 }
 
-/// Renders a game that a user shares with a channel of a server. `gif` may be empty.
-pub(super) fn shared(game: &Game, gif: &[u8], guild: Option<GuildId>) -> MessageBody {
-    let (board, locale) = (game.board(), game.config.locale);
-    let audience = Audience { locale, guild };
-    let mut content = board::title(game, guild);
+/// Renders a finished game as an animation. `gif` may be empty.
+pub(super) fn animation(game: &Game, gif: &[u8], audience: Audience) -> MessageBody {
+    let (board, locale) = (game.board(), audience.locale);
+    let mut content = board::title(game, audience.guild);
     if let Some(result) = game.result() {
         content.push('\n');
         content.push_str(&status::result(audience, game, result, &board.winning_lines()));

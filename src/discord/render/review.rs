@@ -14,7 +14,7 @@ use crate::{
     game::{Game, Refusal},
     l10n,
     locale::Locale,
-    service::{ComponentAction, ReviewProgress, ReviewUpdate, ReviewView},
+    service::{ComponentAction, PublicView, ReviewProgress, ReviewUpdate, ReviewView},
 };
 
 /// Marks the columns that would have been better.
@@ -74,6 +74,7 @@ pub(super) fn render(view: &ReviewView, audience: Audience) -> MessageBody {
         },
         *ply,
         review.moves.len(),
+        locale,
     )];
     rows.extend(turning_point.map(|index| {
         let there = ply_number(index + 1);
@@ -82,6 +83,8 @@ pub(super) fn render(view: &ReviewView, audience: Audience) -> MessageBody {
         let button = button(action, label, ButtonStyle::Secondary);
         CreateActionRow::Buttons(vec![button.disabled(*ply == index + 1)])
     }));
+    let view = PublicView::Review { game: game.id, ply: ply_number(*ply) };
+    rows.push(replay::show_everyone_row(view, locale));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
@@ -89,26 +92,26 @@ fn ply_number(ply: usize) -> u8 {
     u8::try_from(ply).unwrap_or(u8::MAX)
 }
 
-/// Both players' accuracy, and how many moves they have of each grade.
+/// The accuracy of each player who made a move, and how many moves they have of each grade.
 fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
     let locale = audience.locale;
     let ReviewView { game, review, .. } = view;
     let mut lines = vec![l10n::review_title(locale, board::title(game, audience.guild))];
-    lines.extend(Seat::BOTH.map(|seat| {
+    lines.extend(Seat::BOTH.into_iter().filter_map(|seat| {
+        let own: Vec<Grade> =
+            review.moves.iter().skip(seat.index()).step_by(2).map(|it| it.grade).collect();
+        let counts: Vec<String> = Grade::ALL
+            .into_iter()
+            .map(|grade| (grade, own.iter().filter(|it| **it == grade).count()))
+            .filter(|(_, count)| *count > 0)
+            .map(|(grade, count)| grade_count(grade, count, locale))
+            .collect();
         let disc = game.config.theme.disc(seat).emoji;
         let name = names::name(audience, game.participant(seat));
         // A player who never had a choice made no mistake.
         let accuracy = review.accuracy(seat).unwrap_or(100);
-        let own = review.moves.iter().skip(seat.index()).step_by(2);
-        let grades: Vec<Grade> = own.map(|evaluation| evaluation.grade).collect();
-        let counts: Vec<String> = Grade::ALL
-            .into_iter()
-            .map(|grade| (grade, grades.iter().filter(|it| **it == grade).count()))
-            .filter(|(_, count)| *count > 0)
-            .map(|(grade, count)| format!("{} {count}", grade_emoji(grade)))
-            .collect();
         let line = l10n::review_accuracy(locale, disc, name, accuracy);
-        format!("{line} · {}", counts.join(" · "))
+        (!own.is_empty()).then(|| format!("{line} · {}", counts.join(" · ")))
     }));
     lines
 }
@@ -180,13 +183,12 @@ fn grade(grade: Grade, locale: Locale) -> String {
     }
 }
 
-/// The emoji that a grade's name begins with, where there is no room for the name.
-const fn grade_emoji(grade: Grade) -> &'static str {
+fn grade_count(grade: Grade, count: usize, locale: Locale) -> String {
     match grade {
-        Grade::Best => "⭐",
-        Grade::Good => "👍",
-        Grade::Inaccuracy => "⁉️",
-        Grade::Mistake => "❓",
-        Grade::Blunder => "❌",
+        Grade::Best => l10n::grade_count_best(locale, count),
+        Grade::Good => l10n::grade_count_good(locale, count),
+        Grade::Inaccuracy => l10n::grade_count_inaccuracy(locale, count),
+        Grade::Mistake => l10n::grade_count_mistake(locale, count),
+        Grade::Blunder => l10n::grade_count_blunder(locale, count),
     }
 }

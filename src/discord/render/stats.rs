@@ -5,31 +5,28 @@ use super::{
     games::record,
     message::MessageFile,
     names::{self, Audience},
+    replay,
 };
 use crate::{
     game::{PlayerResult, Statistics},
     l10n,
     locale::Locale,
     rating::{self, Rating},
-    service::StatsView,
+    service::{PublicView, StatsView},
 };
 
 pub(super) fn render(stats: &StatsView, audience: Audience) -> MessageBody {
     let locale = audience.locale;
     let name = names::person(audience, &stats.player);
     let summary = &stats.statistics;
-    if summary.games() == 0 && summary.by_level().next().is_none() {
+    if summary.games == 0 && summary.by_level().next().is_none() {
         return MessageBody::ephemeral(l10n::stats_none(locale, name));
     }
     let mut lines = vec![l10n::stats_title(locale, name.clone())];
-    lines.extend(stats.record_here.map(|here| l10n::stats_here(locale, record(here, locale))));
-    lines.push(l10n::stats_everywhere(locale, record(stats.record_everywhere, locale)));
+    lines.extend(records(stats, locale));
     lines.extend(ratings(stats, locale));
     lines.extend(streaks(summary, locale));
-    lines.extend(details(summary, locale));
-    lines.extend(summary.by_level().map(|(level, results)| {
-        l10n::stats_computer(locale, names::level(locale, level), record(results, locale))
-    }));
+    lines.extend(against_computer(summary, locale));
     lines.extend(stats.versus.as_ref().map(|(opponent, versus)| {
         let opponent = names::person(audience, opponent);
         if versus.games() == 0 {
@@ -38,7 +35,12 @@ pub(super) fn render(stats: &StatsView, audience: Audience) -> MessageBody {
             l10n::stats_versus(locale, opponent, record(*versus, locale))
         }
     }));
-    let body = MessageBody::ephemeral(lines.join("\n"));
+    let view = PublicView::Stats {
+        player: stats.player.id,
+        versus: stats.versus.as_ref().map(|(versus, _)| versus.id),
+    };
+    let rows = vec![replay::show_everyone_row(view, locale)];
+    let body = MessageBody::new(lines.join("\n"), rows).into_ephemeral();
     match &stats.rating_chart {
         Some(picture) => body.with_file(MessageFile {
             name: "rating.png".into(),
@@ -54,10 +56,37 @@ pub(super) fn render(stats: &StatsView, audience: Audience) -> MessageBody {
     }
 }
 
+/// The records in the server and everywhere, once if they are equal. None if there were no
+/// games against people.
+fn records(stats: &StatsView, locale: Locale) -> Vec<String> {
+    let (here, everywhere) = (stats.record_here, stats.record_everywhere);
+    if everywhere.games() == 0 {
+        return Vec::new();
+    }
+    let here = here.filter(|here| here.games() > 0);
+    let elsewhere = (here != Some(everywhere)).then_some(everywhere);
+    let here = here.map(|it| l10n::stats_here(locale, record(it, locale)));
+    let elsewhere = elsewhere.map(|it| l10n::stats_everywhere(locale, record(it, locale)));
+    here.into_iter().chain(elsewhere).collect()
+}
+
+/// How many games against the computer were won, by level.
+fn against_computer(summary: &Statistics, locale: Locale) -> Option<String> {
+    let levels: Vec<_> = summary
+        .by_level()
+        .map(|(level, results)| {
+            l10n::stats_level(locale, names::level(locale, level), results.wins, results.games())
+        })
+        .collect();
+    (!levels.is_empty()).then(|| l10n::stats_computer(locale, levels.join(" · ")))
+}
+
 /// The ratings in the server and everywhere, and how many games they need to be ranked: said
 /// once if it is the same number for both.
 fn ratings(stats: &StatsView, locale: Locale) -> Vec<String> {
-    let needed = [stats.rating_here, stats.rating_everywhere].map(|it| it.and_then(games_needed));
+    let is_equal = stats.rating_here.is_some() && stats.rating_here == stats.rating_everywhere;
+    let rating_everywhere = stats.rating_everywhere.filter(|_| !is_equal);
+    let needed = [stats.rating_here, rating_everywhere].map(|it| it.and_then(games_needed));
     let common = needed[0].filter(|_| needed[0] == needed[1]);
     let text = |rating: Rating| {
         let (value, deviation) = (rating.rounded().to_string(), format!("{:.0}", rating.deviation));
@@ -70,8 +99,7 @@ fn ratings(stats: &StatsView, locale: Locale) -> Vec<String> {
         }
     };
     let here = stats.rating_here.map(|it| l10n::stats_rating_here(locale, text(it)));
-    let everywhere =
-        stats.rating_everywhere.map(|it| l10n::stats_rating_everywhere(locale, text(it)));
+    let everywhere = rating_everywhere.map(|it| l10n::stats_rating_everywhere(locale, text(it)));
     let common = common.map(|games| l10n::stats_games_needed(locale, games));
     [here, everywhere, common].into_iter().flatten().collect()
 }
@@ -92,19 +120,4 @@ fn streaks(summary: &Statistics, locale: Locale) -> Option<String> {
         0 => current,
         best => format!("{current} · {}", l10n::stats_best_streak(locale, best)),
     })
-}
-
-fn details(summary: &Statistics, locale: Locale) -> Vec<String> {
-    let Some(length) = summary.average_plies() else { return Vec::new() };
-    let [first, second] = summary.by_seat.map(|results| record(results, locale));
-    let mut lines = vec![
-        l10n::stats_first(locale, first),
-        l10n::stats_second(locale, second),
-        l10n::stats_length(locale, length),
-    ];
-    lines.extend(summary.best_opening().map(|best| {
-        let (wins, games) = (best.record.wins, best.record.games());
-        l10n::stats_opening(locale, best.column.number(), wins, games)
-    }));
-    lines
 }

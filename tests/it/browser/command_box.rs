@@ -31,3 +31,21 @@ async fn a_switch_is_true_or_false() {
     };
     in_browsers("browser_boolean", ["ann"], check).await;
 }
+
+#[tokio::test]
+async fn the_menu_of_a_message_has_the_bots_commands() {
+    let check = async |bot: &TestBot, [ben]: &[Browser; 1]| {
+        let board = bot.start_game(bot.ann, bot.ben).await;
+        bot.play_moves(&board, "44").await;
+        ben.sees("played column 4").await;
+        let right_click = "[...document.querySelectorAll('.message .content')].pop().dispatchEvent(\
+                           new MouseEvent('contextmenu', { bubbles: true, clientX: 420, clientY: 300 }))";
+        ben.run(right_click).await;
+        ben.wait_until("the menu is open", "document.querySelector('.popup .item')").await;
+        assert_eq!(ben.count(".popup .danger").await, 0, "Ben cannot delete messages of others");
+        ben.screenshot("message-menu").await;
+        ben.click("Position in words").await;
+        ben.sees("Column 4, from the bottom: Ann, Ben.").await;
+    };
+    in_browsers("browser_menu", ["ben"], check).await;
+}

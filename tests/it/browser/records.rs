@@ -47,7 +47,6 @@ async fn check_records(ann: &Browser, size: &str) {
     check_and_dismiss(ann, &format!("leaderboard-rating{size}")).await;
 
     ann.type_command("/stats \n").await;
-    ann.sees("Best first move: column").await;
     let chart =
         "[...document.querySelectorAll('.picture img')].some((it) => it.naturalWidth === 800)";
     ann.wait_until("the rating chart has loaded", chart).await;
@@ -58,9 +57,9 @@ async fn check_records(ann: &Browser, size: &str) {
     check_and_dismiss(ann, &format!("history{size}")).await;
 
     ann.type_command("/replay 23\n").await;
-    ann.sees("Before the first move. 14 moves follow.").await;
-    ann.press("⏭").await;
     ann.sees("Move 14 of 14").await;
+    ann.press("Start").await;
+    ann.sees("Before the first move. 14 moves follow.").await;
     check_and_dismiss(ann, &format!("replay{size}")).await;
 
     ann.type_command("/review 23\n").await;
@@ -86,7 +85,7 @@ async fn check_and_dismiss(ann: &Browser, name: &str) {
 
 async fn share_animation(ann: &Browser) {
     ann.type_command("/replay 23\n").await;
-    ann.sees("Before the first move. 14 moves follow.").await;
+    ann.sees("Move 14 of 14").await;
     ann.press("Share as animation").await;
     let animation = "[...document.querySelectorAll('.picture img')].some((it) => it.naturalWidth > 300 \
                  && it.src.endsWith('game.gif'))";

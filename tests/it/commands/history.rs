@@ -1,5 +1,7 @@
 //! `/history`, `/replay`, sharing and `/stats`.
 
+use std::time::Duration;
+
 use fake_discord::{Message, UserId};
 use serde_json::json;
 
@@ -51,26 +53,27 @@ async fn long_histories_are_paged() {
 async fn a_replay_steps_through_the_moves() {
     let bot = TestBot::open("replay").await;
     let over = play_won_game(&bot, [bot.ann, bot.ben]).await;
-    let start = bot.press(bot.cleo, &over, "Replay").await.message().clone();
-    assert!(start.is_ephemeral(), "a replay is ephemeral");
-    assert!(start.content.contains("\nBefore the first move. 7 moves follow.\n"));
-    assert_eq!(start.content.matches("🔵").count(), 42);
-    let copy = "\nMoves to copy: `1212121` · [see it in a solver](<https://connect4.gamesolver.org/?pos=1212121>)";
-    assert!(start.content.ends_with(copy), "{}", start.content);
-    assert!(start.button("⏮").unwrap().disabled && start.button("◀").unwrap().disabled);
-
-    let one = bot.press(bot.cleo, &start, "▶").await.message().clone();
-    assert!(one.content.contains("\nMove 1 of 7: **Ann** played column 1.\n"), "{}", one.content);
-    assert!(one.content.contains("\n🔽2️⃣"), "the newest disc is marked");
-    assert!(one.content.contains("\n🔴🔵🔵🔵🔵🔵🔵\nMove 1"));
-    let end = bot.press(bot.cleo, &one, "⏭").await.message().clone();
+    let end = bot.press(bot.cleo, &over, "Replay").await.message().clone();
+    assert!(end.is_ephemeral(), "a replay is ephemeral");
     assert!(end.content.contains("Move 7 of 7: **Ann** played column 1.\n🔴 **Ann** wins with"));
     assert_eq!(end.content.matches("🟥").count(), 4, "the line is marked at the end");
-    assert!(end.button("▶").unwrap().disabled && end.button("⏭").unwrap().disabled);
-    let before = bot.press(bot.cleo, &end, "◀").await.message().clone();
-    assert!(before.content.contains("Move 6 of 7: **Ben** played column 2."), "{}", before.content);
-    let again = bot.press(bot.cleo, &before, "⏮").await;
-    assert_eq!(again.text(), start.content);
+    assert!(end.button("Next").unwrap().disabled && end.button("End").unwrap().disabled);
+    let moves = bot.press(bot.cleo, &end, "Moves").await;
+    let copy = "Moves to copy: `1212121` · [see it in a solver](<https://connect4.gamesolver.org/?pos=1212121>)";
+    TestBot::assert_refused(&moves, copy);
+
+    let start = bot.press(bot.cleo, &end, "Start").await.message().clone();
+    assert!(start.content.ends_with("\nBefore the first move. 7 moves follow."));
+    assert_eq!(start.content.matches("🔵").count(), 42);
+    assert!(start.button("Start").unwrap().disabled && start.button("Back").unwrap().disabled);
+    let one = bot.press(bot.cleo, &start, "Next").await.message().clone();
+    assert!(one.content.ends_with("\nMove 1 of 7: **Ann** played column 1."), "{}", one.content);
+    assert!(one.content.contains("\n🔽2️⃣"), "the newest disc is marked");
+    assert!(one.content.contains("\n🔴🔵🔵🔵🔵🔵🔵\nMove 1"));
+    let again = bot.press(bot.cleo, &one, "End").await.message().clone();
+    assert_eq!(again.content, end.content);
+    let before = bot.press(bot.cleo, &again, "Back").await;
+    assert!(before.text().contains("Move 6 of 7: **Ben** played column 2."), "{}", before.text());
     bot.close().await;
 }
 
@@ -90,7 +93,7 @@ async fn a_replay_opens_by_number_or_from_the_list() {
     assert!(typed.choices().is_empty(), "no game was against Cleo");
     for number in ["1", " #1 "] {
         let replay = bot.command(bot.ben, "replay", json!({ "game": number })).await;
-        assert!(replay.text().contains("7 moves follow"), "{}", replay.text());
+        assert!(replay.text().contains("Move 7 of 7"), "{}", replay.text());
     }
     for wrong in ["2", "0", "-1", "one"] {
         let replay = bot.command(bot.ben, "replay", json!({ "game": wrong })).await;
@@ -105,7 +108,7 @@ async fn a_replay_opens_by_number_or_from_the_list() {
     assert_eq!(select.choices[0].label, "#1 against Ben");
     let values = [select.choices[0].value.as_str()];
     let picked = bot.discord.select(bot.ann, &history, &select.custom_id, &values).await;
-    assert!(picked.is_new() && picked.text().contains("7 moves follow"), "{picked:?}");
+    assert!(picked.is_new() && picked.text().contains("Move 7 of 7"), "{picked:?}");
     bot.close().await;
 }
 
@@ -124,7 +127,7 @@ async fn games_elsewhere_are_visible_only_to_their_players() {
     let other = bot.command(bot.ben, "history", json!({ "player": bot.ann })).await;
     assert!(other.text().contains("`#1` ✅ won against **Ben**"), "{}", other.text());
     let own = bot.command(bot.ann, "replay", json!({ "game": "1" })).await;
-    assert!(own.text().contains("7 moves follow"), "{}", own.text());
+    assert!(own.text().contains("Move 7 of 7"), "{}", own.text());
     bot.close().await;
 }
 
@@ -136,11 +139,18 @@ async fn a_game_is_shared_as_an_animation() {
     let shared = bot.press(bot.ann, &replay, "Share as animation").await;
     assert!(shared.is_new() && !shared.is_ephemeral(), "{shared:?}");
     let text = "🔴 **Ann** vs 🟡 **Ben**\n🔴 **Ann** wins with 4 in a row, vertical, column 1!";
-    assert_eq!(shared.text(), text);
+    assert_eq!(shared.text(), format!("||{text}||\n-# Shown by **Ann**"), "the result is fresh");
     let [gif] = shared.message().attachments.as_slice() else { panic!("{shared:?}") };
-    assert_eq!((gif.filename.as_str(), gif.content_type.as_str()), ("game.gif", "image/gif"));
+    assert_eq!(
+        (gif.filename.as_str(), gif.content_type.as_str()),
+        ("SPOILER_game.gif", "image/gif")
+    );
     assert_eq!(gif.description.as_deref(), Some("Ann against Ben on a board, move by move"));
     assert!((1_000..500_000).contains(&gif.size), "{} bytes", gif.size);
+    bot.advance(Duration::from_hours(24)).await;
+    let later = bot.press(bot.ann, &replay, "Share as animation").await;
+    assert_eq!(later.text(), format!("{text}\n-# Shown by **Ann**"));
+    assert_eq!(later.message().attachments[0].filename, "game.gif");
     bot.close().await;
 }
 
@@ -153,14 +163,15 @@ async fn games_on_other_boards_are_replayed_but_not_reviewed() {
     let over = bot.play_moves(&board, "1212121").await;
     assert_eq!(over.labels(), ["Rematch", "Replay"], "other boards are not reviewed");
     let replay = bot.press(bot.ben, &over, "Replay").await;
-    assert!(replay.text().ends_with("Moves to copy: `1212121`"), "{}", replay.text());
+    let moves = bot.press(bot.ben, replay.message(), "Moves").await;
+    assert_eq!(moves.text(), "Moves to copy: `1212121`");
     let review = bot.command(bot.ann, "review", json!({ "game": "1" })).await;
     TestBot::assert_refused(&review, "I can only review games on the 7 × 6 board.");
     bot.close().await;
 }
 
 #[tokio::test]
-async fn stats_show_ratings_streaks_and_openings() {
+async fn stats_show_what_matters_in_three_lines() {
     let bot = TestBot::open("stats_details").await;
     for _ in 0..2 {
         play_won_game(&bot, [bot.ann, bot.ben]).await;
@@ -170,17 +181,12 @@ async fn stats_show_ratings_streaks_and_openings() {
     bot.resign(bot.ben, &board).await;
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     let lines: Vec<_> = stats.text().lines().collect();
-    assert_eq!(lines[1], "In this server: 3 wins · 0 losses · 0 draws");
-    assert!(lines[3].starts_with("Rating in this server: **17"), "{}", lines[3]);
-    assert!(lines[3].ends_with(", not sure yet"), "{}", lines[3]);
-    assert!(lines[4].starts_with("Rating everywhere: **17"), "{}", lines[4]);
-    assert!(lines[4].ends_with(", not sure yet"), "{}", lines[4]);
-    assert!(lines[5].starts_with("On the leaderboard by rating after about "), "{}", lines[5]);
-    assert_eq!(lines[6], "Now: won the last 3 games · Best streak: 3 wins in a row");
-    assert_eq!(lines[7], "Going first: 2 wins · 0 losses · 0 draws");
-    assert_eq!(lines[8], "Going second: 1 win · 0 losses · 0 draws");
-    assert_eq!(lines[9], "Average game: 5 moves");
-    assert_eq!(lines[10], "Best first move: column 1, won 2 of 2 games");
+    let [title, record, rating, streak] = lines.as_slice() else { panic!("{lines:?}") };
+    assert_eq!(*title, "📊 **Ann**");
+    assert_eq!(*record, "In this server: 3 wins · 0 losses · 0 draws", "it is the same everywhere");
+    assert!(rating.starts_with("Rating in this server: **17"), "{rating}");
+    assert!(rating.contains("on the leaderboard by rating after about "), "{rating}");
+    assert_eq!(*streak, "Now: won the last 3 games · Best streak: 3 wins in a row");
     let [png] = stats.message().attachments.as_slice() else { panic!("{stats:?}") };
     assert_eq!((png.filename.as_str(), png.content_type.as_str()), ("rating.png", "image/png"));
     let described = png.description.as_deref().unwrap();

@@ -105,8 +105,8 @@ async fn stats_cover_the_server_everywhere_and_one_opponent() {
     bot.play_moves(&board, "1212121").await;
     let options = json!({ "player": bot.ben, "versus": bot.ann });
     let response = bot.command(bot.cleo, "stats", options).await;
-    let records = "📊 **Ben**\nIn this server: 0 wins · 1 loss · 0 draws\nEverywhere: 0 wins · 1 loss · \
-                   0 draws\n";
+    let records =
+        "📊 **Ben**\nIn this server: 0 wins · 1 loss · 0 draws\nNow: lost the last game\n";
     assert!(response.text().starts_with(records), "{}", response.text());
     let versus = "\nAgainst **Ann**: 0 wins · 1 loss · 0 draws";
     assert!(response.text().ends_with(versus), "{}", response.text());

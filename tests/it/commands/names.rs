@@ -119,11 +119,11 @@ async fn a_replay_or_review_elsewhere_shows_no_nickname() {
     let ann = it.bot.ann;
     it.play_game_in(it.bot.channel).await;
     for place in it.other_places() {
-        for name in ["replay", "review"] {
+        for (name, label) in [("replay", "Start"), ("review", "End")] {
             let shown = it.bot.discord.command(ann, place, name, json!({ "game": "1" })).await;
             assert_without_nickname(&shown);
-            let last = it.bot.press(ann, shown.message(), "⏭").await;
-            assert_without_nickname(&last);
+            let other = it.bot.press(ann, shown.message(), label).await;
+            assert_without_nickname(&other);
         }
         let replay = it.bot.discord.command(ann, place, "replay", json!({ "game": "1" })).await;
         let shared = it.bot.press(ann, replay.message(), "Share as animation").await;

@@ -222,7 +222,7 @@ async fn data_is_deleted_after_a_confirmation() {
     assert!(nothing.text().starts_with("I have no data of yours"), "{}", nothing.text());
     play_won_game(&bot).await;
     let fresh = bot.command(bot.ann, "stats", json!({})).await;
-    assert!(fresh.text().contains("Rating everywhere: **16"), "{}", fresh.text());
+    assert!(fresh.text().contains("Rating in this server: **16"), "{}", fresh.text());
     bot.close().await;
 }
 

@@ -37,17 +37,17 @@ async fn a_review_grades_every_move_and_is_saved() {
         review = events.next_where(edited).await.into_message().unwrap().clone();
     }
     let text = &review.content;
-    assert!(text.contains("\n🔴 **Ann**: ") && text.contains(" % accurate · ⭐ "), "{text}");
+    assert!(text.contains("\n🔴 **Ann**: ") && text.contains(" % accurate · 1 best"), "{text}");
     assert!(text.contains("\n🔀 Turning point: move "), "{text}");
     assert!(text.contains('✅'), "the better column is marked: {text}");
 
-    let first = bot.press(bot.ann, &review, "▶").await.message().clone();
+    let first = bot.press(bot.ann, &review, "Next").await.message().clone();
     let best = "Move 1 of 7: **Ann** played column 4. ⭐ Best";
     assert!(first.content.ends_with(best), "{}", first.content);
     let there = bot.press(bot.ann, &first, "Turning point").await.message().clone();
     assert!(there.content.contains("\nFrom a "), "{}", there.content);
     assert!(there.button("Turning point").unwrap().disabled);
-    let whole = bot.press(bot.ann, &there, "⏮").await;
+    let whole = bot.press(bot.ann, &there, "Start").await;
     assert_eq!(whole.text(), text);
 
     let again = bot.command(bot.ben, "review", json!({ "game": "1" })).await;

@@ -181,9 +181,10 @@ fn custom_ids(games: &Games) -> Vec<String> {
         all.push(format!("o1:{id}:{version}:1"));
         all.extend(["o1", "w2"].map(|tag| format!("{tag}:{id}:{version}:2")));
         all.extend(
-            ["m1", "s1", "v1", "v3", "w1", "a1", "n1", "c1"].map(|tag| format!("{tag}:{id}")),
+            ["m1", "s1", "v1", "v3", "v4", "w1", "a1", "n1", "c1"].map(|tag| format!("{tag}:{id}")),
         );
         all.extend([255, 0, 43].map(|ply| format!("v2:{id}:{ply}:3")));
+        all.extend(["v5", "w3"].map(|tag| format!("{tag}:{id}:42")));
     }
     all
 }

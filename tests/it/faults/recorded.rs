@@ -106,7 +106,7 @@ impl<'a> Recorded<'a> {
         }
         let game = custom_id_of(&board, "Replay").split_off("v1:".len());
         let replay = self.command(one, "replay", json!({ "game": game })).await;
-        self.press(one, replay.message(), "▶").await;
+        self.press(one, replay.message(), "Back").await;
         self.command(other, "review", json!({ "game": game })).await;
         self.complete(one, "replay", "game").await;
         self.press(third, &board, "Rematch").await;

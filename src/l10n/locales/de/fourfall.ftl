@@ -94,10 +94,15 @@ button-start-new = Neues Spiel starten
 button-rematch = Revanche
 button-previous = Zurück
 button-next = Weiter
+button-start = Anfang
+button-back = Zurück
+button-end = Ende
 choose-game = Ein Spiel aufgeben …
 button-replay = Wiederholung
 button-review = Analyse
+button-moves = Züge
 button-share = Als Animation teilen
+button-show-everyone = Allen zeigen
 button-turning-point = Wendepunkt
 button-my-place = Mein Platz
 button-by-rating = Nach Wertung
@@ -206,6 +211,8 @@ refused-gone = Ich kann dieses Spiel nicht mehr finden. Starte mit `/play` ein n
 refused-only-servers = Wir sind hier auf keinem Server. Wähl „alle Server“ oder nutze `/leaderboard` auf einem Server.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. `/help` zeigt dir, was ich kann.
 refused-no-such-game = Dieses Spiel finde ich nicht. `/history` zeigt beendete Spiele mit ihren Nummern.
+refused-not-my-message = Diese Nachricht ist nicht von mir, also ist sie keins meiner Bretter.
+refused-no-board-there = Auf dieser Nachricht ist kein Spiel. Versuche es mit dem neuesten Brett eines Spiels.
 refused-review-board = Analysieren kann ich nur Spiele auf dem Brett 7 × 6.
 refused-too-many-reviews = Du hast schon { $limit } Analysen in Arbeit. Warte, bis eine davon fertig ist.
 refused-review-failed = Ich konnte diese Analyse gerade nicht zu Ende bringen. Bitte versuch es gleich noch einmal.
@@ -330,17 +337,8 @@ stats-best-streak = { $count ->
     [one] Beste Serie: { $count } Sieg
    *[other] Beste Serie: { $count } Siege in Folge
 }
-stats-length = Im Schnitt: { $moves ->
-    [one] { $moves } Zug
-   *[other] { $moves } Züge
-} pro Spiel
-stats-opening = Bester erster Zug: Spalte { $column }, { $wins } von { $games ->
-    [one] { $games } Spiel
-   *[other] { $games } Spielen
-} gewonnen
-stats-first = Mit dem ersten Zug: { $record }
-stats-second = Mit dem zweiten Zug: { $record }
-stats-computer = Gegen mich ({ $level }): { $record }
+stats-computer = Gegen den Computer: { $levels }
+stats-level = { $level }: { $wins } von { $games } gewonnen
 stats-picture = Wertung im Lauf der Zeit: von { $first } bis { $last }
 history-title = 📜 **{ $name }**: beendete Spiele
 history-none = **{ $name }** hat noch kein Spiel zu Ende gespielt, das du hier sehen kannst.
@@ -402,6 +400,7 @@ replay-start = Vor dem ersten Zug. { $count ->
 replay-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt.
 replay-moves = Züge zum Kopieren: `{ $moves }`
 replay-solver = [in einem Analyseprogramm ansehen]({ $link })
+shared-by = -# Gezeigt von **{ $name }**
 replay-picture = { $first } gegen { $second } auf einem Brett, Zug für Zug
 
 ## Reviews
@@ -419,6 +418,14 @@ grade-good = 👍 Guter Zug
 grade-inaccuracy = ⁉️ Ungenau
 grade-mistake = ❓ Fehler
 grade-blunder = ❌ Grober Fehler
+grade-count-best = { $count } beste
+grade-count-good = { $count } gut
+grade-count-inaccuracy = { $count } ungenau
+grade-count-mistake = { $count } Fehler
+grade-count-blunder = { $count ->
+    [one] { $count } grober Fehler
+   *[other] { $count } grobe Fehler
+}
 outcome-win = { $moves ->
     [one] Sieg auf der Stelle
    *[other] Sieg in { $moves } Zügen
@@ -535,3 +542,5 @@ command-privacy-export = Eine Datei mit allem bekommen, was über dich gespeiche
 command-privacy-delete = Löschen, was über dich gespeichert ist (mit Rückfrage)
 command-privacy-listed = Deinen Namen auf der Rangliste aller Server zeigen oder verstecken
 command-privacy-listed-show = Ob dein Name zu sehen ist
+menu-challenge = Zu Vier gewinnt herausfordern
+menu-position = Stellung in Worten

@@ -94,10 +94,15 @@ button-start-new = Start new game
 button-rematch = Rematch
 button-previous = Previous
 button-next = Next
+button-start = Start
+button-back = Back
+button-end = End
 choose-game = Resign a game…
 button-replay = Replay
 button-review = Review
+button-moves = Moves
 button-share = Share as animation
+button-show-everyone = Show everyone
 button-turning-point = Turning point
 button-my-place = My place
 button-by-rating = By rating
@@ -206,6 +211,8 @@ refused-gone = I can’t find this game any more. Start a new one with `/play`.
 refused-only-servers = There’s no server here. Pick “all servers”, or use `/leaderboard` in a server.
 refused-unknown-command = I don’t know this command any more. `/help` shows what I can do.
 refused-no-such-game = I can’t find that game. `/history` lists finished games with their numbers.
+refused-not-my-message = That message isn’t mine, so it can’t be one of my boards.
+refused-no-board-there = There’s no game on that message. Try the newest board of a game.
 refused-review-board = I can only review games on the 7 × 6 board.
 refused-too-many-reviews = You already have { $limit } reviews in progress. Wait until one of them is done.
 refused-review-failed = I couldn’t finish this review just now. Please try again in a moment.
@@ -330,17 +337,8 @@ stats-best-streak = { $count ->
     [one] Best streak: { $count } win
    *[other] Best streak: { $count } wins in a row
 }
-stats-length = Average game: { $moves ->
-    [one] { $moves } move
-   *[other] { $moves } moves
-}
-stats-opening = Best first move: column { $column }, won { $wins } of { $games ->
-    [one] { $games } game
-   *[other] { $games } games
-}
-stats-first = Going first: { $record }
-stats-second = Going second: { $record }
-stats-computer = Against me ({ $level }): { $record }
+stats-computer = Against the computer: { $levels }
+stats-level = { $level } { $wins } of { $games } won
 stats-picture = Rating over time: from { $first } to { $last }
 history-title = 📜 **{ $name }**: finished games
 history-none = **{ $name }** hasn’t finished a game that you can see here.
@@ -402,6 +400,7 @@ replay-start = Before the first move. { $count ->
 replay-move = Move { $number } of { $count }: **{ $name }** played column { $column }.
 replay-moves = Moves to copy: `{ $moves }`
 replay-solver = [see it in a solver]({ $link })
+shared-by = -# Shown by **{ $name }**
 replay-picture = { $first } against { $second } on a board, move by move
 
 ## Reviews
@@ -419,6 +418,20 @@ grade-good = 👍 Good
 grade-inaccuracy = ⁉️ Inaccuracy
 grade-mistake = ❓ Mistake
 grade-blunder = ❌ Blunder
+grade-count-best = { $count } best
+grade-count-good = { $count } good
+grade-count-inaccuracy = { $count ->
+    [one] { $count } inaccuracy
+   *[other] { $count } inaccuracies
+}
+grade-count-mistake = { $count ->
+    [one] { $count } mistake
+   *[other] { $count } mistakes
+}
+grade-count-blunder = { $count ->
+    [one] { $count } blunder
+   *[other] { $count } blunders
+}
 outcome-win = { $moves ->
     [one] a win at once
    *[other] a win in { $moves }
@@ -532,3 +545,5 @@ command-privacy-export = Get a file with all that is stored about you
 command-privacy-delete = Delete what is stored about you (asks once more)
 command-privacy-listed = Show or hide your name on the leaderboard of all servers
 command-privacy-listed-show = Whether your name shows
+menu-challenge = Challenge to Four in a Row
+menu-position = Position in words

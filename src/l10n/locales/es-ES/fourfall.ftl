@@ -94,10 +94,15 @@ button-start-new = Empezar otra partida
 button-rematch = Revancha
 button-previous = Anterior
 button-next = Siguiente
+button-start = Inicio
+button-back = Atrás
+button-end = Final
 choose-game = Rendirse en una partida…
 button-replay = Repetición
 button-review = Análisis
+button-moves = Jugadas
 button-share = Compartir animación
+button-show-everyone = Mostrar a todos
 button-turning-point = Momento clave
 button-my-place = Mi puesto
 button-by-rating = Por puntuación
@@ -206,6 +211,8 @@ refused-gone = Ya no encuentro esta partida. Empieza otra con `/play`.
 refused-only-servers = Aquí no hay ningún servidor. Elige “todos los servidores” o usa `/leaderboard` en un servidor.
 refused-unknown-command = Ya no reconozco este comando. `/help` muestra lo que puedo hacer.
 refused-no-such-game = No encuentro esa partida. `/history` muestra las partidas terminadas con sus números.
+refused-not-my-message = Ese mensaje no es mío, así que no puede ser uno de mis tableros.
+refused-no-board-there = En ese mensaje no hay ninguna partida. Prueba con el tablero más reciente de una partida.
 refused-review-board = Solo puedo analizar partidas en el tablero de 7 × 6.
 refused-too-many-reviews = Ya tienes { $limit } análisis en marcha. Espera a que termine uno.
 refused-review-failed = No he podido terminar este análisis. Vuelve a intentarlo en un momento.
@@ -330,17 +337,8 @@ stats-best-streak = { $count ->
     [one] Mejor racha: { $count } victoria
    *[other] Mejor racha: { $count } victorias seguidas
 }
-stats-length = Duración media: { $moves ->
-    [one] { $moves } jugada
-   *[other] { $moves } jugadas
-}
-stats-opening = Mejor primera jugada: columna { $column }, ganó { $wins } de { $games ->
-    [one] { $games } partida
-   *[other] { $games } partidas
-}
-stats-first = Cuando empieza: { $record }
-stats-second = Cuando empieza su rival: { $record }
-stats-computer = Contra mí ({ $level }): { $record }
+stats-computer = Contra la máquina: { $levels }
+stats-level = { $level }: { $wins } de { $games } ganadas
 stats-picture = Evolución de la puntuación: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
 history-none = **{ $name }** aún no ha terminado ninguna partida que puedas ver aquí.
@@ -402,6 +400,7 @@ replay-start = Antes de la primera jugada. { $count ->
 replay-move = Jugada { $number } de { $count }: **{ $name }** jugó en la columna { $column }.
 replay-moves = Jugadas para copiar: `{ $moves }`
 replay-solver = [verlas en un programa de análisis]({ $link })
+shared-by = -# Lo muestra **{ $name }**
 replay-picture = { $first } contra { $second } en un tablero, jugada a jugada
 
 ## Reviews
@@ -419,6 +418,26 @@ grade-good = 👍 Buena jugada
 grade-inaccuracy = ⁉️ Imprecisión
 grade-mistake = ❓ Error
 grade-blunder = ❌ Error grave
+grade-count-best = { $count ->
+    [one] { $count } óptima
+   *[other] { $count } óptimas
+}
+grade-count-good = { $count ->
+    [one] { $count } buena
+   *[other] { $count } buenas
+}
+grade-count-inaccuracy = { $count ->
+    [one] { $count } imprecisión
+   *[other] { $count } imprecisiones
+}
+grade-count-mistake = { $count ->
+    [one] { $count } error
+   *[other] { $count } errores
+}
+grade-count-blunder = { $count ->
+    [one] { $count } error grave
+   *[other] { $count } errores graves
+}
 outcome-win = { $moves ->
     [one] una victoria inmediata
    *[other] una victoria en { $moves } jugadas
@@ -535,3 +554,5 @@ command-privacy-export = Recibe un archivo con todo lo que se guarda sobre ti
 command-privacy-delete = Elimina lo que se guarda sobre ti (antes te pido confirmación)
 command-privacy-listed = Muestra u oculta tu nombre en la clasificación de todos los servidores
 command-privacy-listed-show = Si se muestra tu nombre
+menu-challenge = Retar a Conecta 4
+menu-position = Posición con palabras

@@ -94,10 +94,15 @@ button-start-new = Nouvelle partie
 button-rematch = Revanche
 button-previous = Précédent
 button-next = Suivant
+button-start = Début
+button-back = Retour
+button-end = Fin
 choose-game = Abandonner une partie…
 button-replay = Revoir
 button-review = Analyser
+button-moves = Coups
 button-share = Partager l’animation
+button-show-everyone = Montrer à tous
 button-turning-point = Tournant
 button-my-place = Ma place
 button-by-rating = Par cote
@@ -206,6 +211,8 @@ refused-gone = Je ne retrouve plus cette partie. Lances-en une nouvelle avec `/p
 refused-only-servers = Il n’y a pas de serveur ici. Choisis « tous les serveurs », ou utilise `/leaderboard` sur un serveur.
 refused-unknown-command = Je ne connais plus cette commande. `/help` te montre ce que je sais faire.
 refused-no-such-game = Je ne trouve pas cette partie. `/history` liste les parties terminées avec leur numéro.
+refused-not-my-message = Ce message n’est pas de moi : ce n’est donc pas une de mes grilles.
+refused-no-board-there = Il n’y a pas de partie dans ce message. Essaie avec la grille la plus récente d’une partie.
 refused-review-board = Je ne peux analyser que les parties jouées sur la grille 7 × 6.
 refused-too-many-reviews = Tu as déjà { $limit } analyses en cours. Attends que l’une d’elles soit terminée.
 refused-review-failed = Je n’ai pas pu terminer cette analyse. Réessaie dans un instant.
@@ -330,17 +337,8 @@ stats-best-streak = { $count ->
     [one] Meilleure série : { $count } victoire
    *[other] Meilleure série : { $count } victoires d’affilée
 }
-stats-length = En moyenne : { $moves ->
-    [one] { $moves } coup
-   *[other] { $moves } coups
-} par partie
-stats-opening = Meilleur premier coup : colonne { $column }, gagnant dans { $wins } { $games ->
-    [one] partie sur { $games }
-   *[other] parties sur { $games }
-}
-stats-first = En jouant en premier : { $record }
-stats-second = En jouant en second : { $record }
-stats-computer = Contre moi ({ $level }) : { $record }
+stats-computer = Contre l’ordinateur : { $levels }
+stats-level = { $level } : { $wins } sur { $games } gagnées
 stats-picture = Évolution de la cote : de { $first } à { $last }
 history-title = 📜 **{ $name }** : parties terminées
 history-none = **{ $name }** n’a terminé aucune partie que tu puisses voir ici.
@@ -402,6 +400,7 @@ replay-start = Avant le premier coup. { $count ->
 replay-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }.
 replay-moves = Coups à copier : `{ $moves }`
 replay-solver = [voir dans un outil d’analyse]({ $link })
+shared-by = -# Montré par **{ $name }**
 replay-picture = { $first } contre { $second } sur une grille, coup par coup
 
 ## Reviews
@@ -419,6 +418,26 @@ grade-good = 👍 Bon coup
 grade-inaccuracy = ⁉️ Imprécision
 grade-mistake = ❓ Erreur
 grade-blunder = ❌ Grosse erreur
+grade-count-best = { $count ->
+    [one] { $count } meilleur
+   *[other] { $count } meilleurs
+}
+grade-count-good = { $count ->
+    [one] { $count } bon
+   *[other] { $count } bons
+}
+grade-count-inaccuracy = { $count ->
+    [one] { $count } imprécision
+   *[other] { $count } imprécisions
+}
+grade-count-mistake = { $count ->
+    [one] { $count } erreur
+   *[other] { $count } erreurs
+}
+grade-count-blunder = { $count ->
+    [one] { $count } gaffe
+   *[other] { $count } gaffes
+}
 outcome-win = { $moves ->
     [one] une victoire immédiate
    *[other] une victoire en { $moves } coups
@@ -535,3 +554,5 @@ command-privacy-export = Reçois un fichier avec tout ce qui est enregistré sur
 command-privacy-delete = Supprime ce qui est enregistré sur toi (avec confirmation)
 command-privacy-listed = Affiche ou masque ton nom dans le classement de tous les serveurs
 command-privacy-listed-show = Si ton nom doit apparaître
+menu-challenge = Défier au Puissance 4
+menu-position = Position avec des mots

@@ -94,10 +94,15 @@ button-start-new = नया गेम शुरू करें
 button-rematch = रीमैच
 button-previous = पिछला
 button-next = अगला
+button-start = शुरू
+button-back = पीछे
+button-end = अंत
 choose-game = किसी गेम में हार मानें…
 button-replay = रीप्ले
 button-review = रिव्यू
+button-moves = चालें
 button-share = ऐनिमेशन शेयर करें
+button-show-everyone = सबको दिखाएँ
 button-turning-point = टर्निंग पॉइंट
 button-my-place = मेरी रैंक
 button-by-rating = रेटिंग के हिसाब से
@@ -206,6 +211,8 @@ refused-gone = मुझे यह गेम अब नहीं मिल र�
 refused-only-servers = यहाँ कोई सर्वर नहीं है। “सभी सर्वर” चुनें, या किसी सर्वर में `/leaderboard` का इस्तेमाल करें।
 refused-unknown-command = यह कमांड अब मौजूद नहीं है। `/help` में देखें कि क्या-क्या किया जा सकता है।
 refused-no-such-game = मुझे वह गेम नहीं मिल रहा। `/history` में खत्म हो चुके गेम अपने नंबर के साथ दिखते हैं।
+refused-not-my-message = यह मैसेज मेरा नहीं है, इसलिए यह मेरा बोर्ड नहीं हो सकता।
+refused-no-board-there = इस मैसेज में कोई गेम नहीं है। किसी गेम के सबसे नए बोर्ड पर कोशिश करें।
 refused-review-board = रिव्यू सिर्फ़ 7 × 6 वाले बोर्ड के गेम का हो सकता है।
 refused-too-many-reviews = आपके { $limit } रिव्यू पहले से चल रहे हैं। किसी एक के पूरे होने तक रुकें।
 refused-review-failed = यह रिव्यू अभी पूरा नहीं हो पाया। थोड़ी देर में फिर कोशिश करें।
@@ -330,17 +337,8 @@ stats-best-streak = { $count ->
     [one] सबसे लंबा सिलसिला: { $count } जीत
    *[other] सबसे लंबा सिलसिला: लगातार { $count } जीत
 }
-stats-length = औसत गेम: { $moves ->
-    [one] { $moves } चाल
-   *[other] { $moves } चालें
-}
-stats-opening = सबसे बढ़िया पहली चाल: कॉलम { $column }, { $games ->
-    [one] { $games } गेम
-   *[other] { $games } गेम
-} में से { $wins } में जीत
-stats-first = पहले खेलने पर: { $record }
-stats-second = बाद में खेलने पर: { $record }
-stats-computer = मेरे खिलाफ़ ({ $level }): { $record }
+stats-computer = कंप्यूटर के ख़िलाफ़: { $levels }
+stats-level = { $level }: { $games } में से { $wins } जीते
 stats-picture = समय के साथ रेटिंग: { $first } से { $last } तक
 history-title = 📜 **{ $name }**: खत्म हो चुके गेम
 history-none = **{ $name }** का ऐसा कोई खत्म हुआ गेम नहीं है जो आप यहाँ देख सकें।
@@ -402,6 +400,7 @@ replay-start = पहली चाल से पहले। { $count ->
 replay-move = चाल { $number }/{ $count }: **{ $name }** ने कॉलम { $column } में डिस्क डाली।
 replay-moves = कॉपी करने के लिए चालें: `{ $moves }`
 replay-solver = [ऐनालिसिस साइट पर देखें]({ $link })
+shared-by = -# **{ $name }** ने दिखाया
 replay-picture = बोर्ड पर { $first } बनाम { $second }, एक-एक चाल
 
 ## Reviews
@@ -419,6 +418,17 @@ grade-good = 👍 अच्छी चाल
 grade-inaccuracy = ⁉️ थोड़ी चूक
 grade-mistake = ❓ गलती
 grade-blunder = ❌ बड़ी गलती
+grade-count-best = सबसे अच्छी { $count }
+grade-count-good = अच्छी { $count }
+grade-count-inaccuracy = कमज़ोर { $count }
+grade-count-mistake = { $count ->
+    [one] { $count } ग़लती
+   *[other] { $count } ग़लतियाँ
+}
+grade-count-blunder = { $count ->
+    [one] { $count } बड़ी ग़लती
+   *[other] { $count } बड़ी ग़लतियाँ
+}
 outcome-win = { $moves ->
     [one] तुरंत जीत
    *[other] { $moves } चालों में जीत
@@ -535,3 +545,5 @@ command-privacy-export = एक फ़ाइल पाएँ जिसमें 
 command-privacy-delete = आपके बारे में जो स्टोर है, उसे डिलीट करें (एक बार फिर पूछा जाएगा)
 command-privacy-listed = सभी सर्वरों के लीडरबोर्ड पर अपना नाम दिखाएँ या छिपाएँ
 command-privacy-listed-show = आपका नाम दिखे या नहीं
+menu-challenge = फ़ोर इन अ रो का चैलेंज दें
+menu-position = पोज़िशन शब्दों में

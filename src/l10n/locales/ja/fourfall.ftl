@@ -92,10 +92,15 @@ button-start-new = 新しい対戦を始める
 button-rematch = 再戦
 button-previous = 前へ
 button-next = 次へ
+button-start = 最初
+button-back = 戻る
+button-end = 最後
 choose-game = 投了する対戦を選ぶ…
 button-replay = リプレイ
 button-review = 振り返り
+button-moves = 棋譜
 button-share = アニメーションで共有
+button-show-everyone = みんなに見せる
 button-turning-point = 勝負の分かれ目
 button-my-place = 自分の順位
 button-by-rating = レート順
@@ -203,6 +208,8 @@ refused-gone = この対戦はもう見つかりません。`/play`で新しく�
 refused-only-servers = ここはサーバーではありません。「すべてのサーバー」を選ぶか、サーバーで`/leaderboard`を使ってください。
 refused-unknown-command = このコマンドはもう使えません。私にできることは`/help`で確認できます。
 refused-no-such-game = その対戦は見つかりません。終わった対戦とその番号は`/history`で確認できます。
+refused-not-my-message = これは私のメッセージではないので、私のボードではありません。
+refused-no-board-there = このメッセージには対戦がありません。対戦の一番新しいボードで試してください。
 refused-review-board = 振り返りができるのは、7 × 6のボードの対戦だけです。
 refused-too-many-reviews = 振り返りがすでに{ $limit }件進行中です。どれかが終わるまで待ってください。
 refused-review-failed = 今は振り返りを最後までできませんでした。少し待ってから、もう一度試してください。
@@ -306,15 +313,8 @@ stats-streak-draws = { $count ->
 stats-best-streak = { $count ->
    *[other] 最多連勝：{ $count }
 }
-stats-length = 1戦の平均：{ $moves ->
-   *[other] { $moves }手
-}
-stats-opening = いちばんいい初手：{ $column }列目（{ $games ->
-   *[other] { $games }戦
-}{ $wins }勝）
-stats-first = 先攻：{ $record }
-stats-second = 後攻：{ $record }
-stats-computer = 私（{ $level }）との対戦：{ $record }
+stats-computer = コンピューター戦：{ $levels }
+stats-level = { $level } { $games }戦{ $wins }勝
 stats-picture = レートの移り変わり：{ $first }から{ $last }まで
 history-title = 📜 **{ $name }**さんの終わった対戦
 history-none = **{ $name }**さんの終わった対戦で、ここで見られるものはまだありません。
@@ -374,6 +374,7 @@ replay-start = 最初の1手の前です。{ $count ->
 replay-move = { $number } / { $count }手目 · **{ $name }**の手：{ $column }列目。
 replay-moves = コピー用の手順：`{ $moves }`
 replay-solver = [解析サイトで見る]({ $link })
+shared-by = -# **{ $name }**さんが公開しました
 replay-picture = { $first }と{ $second }の対戦をボードで1手ずつ
 
 ## Reviews
@@ -391,6 +392,11 @@ grade-good = 👍 いい手
 grade-inaccuracy = ⁉️ 惜しい手
 grade-mistake = ❓ ミス
 grade-blunder = ❌ 大きなミス
+grade-count-best = 最善{ $count }手
+grade-count-good = 好手{ $count }手
+grade-count-inaccuracy = 緩手{ $count }手
+grade-count-mistake = 悪手{ $count }手
+grade-count-blunder = 大悪手{ $count }手
 outcome-win = { $moves ->
    *[other] { $moves }手で勝ち
 }
@@ -505,3 +511,5 @@ command-privacy-export = あなたについて保存されているものを、�
 command-privacy-delete = あなたについて保存されているものを削除します（もう一度確認があります）
 command-privacy-listed = すべてのサーバーのランキングに自分の名前を表示するか、隠すかを選びます
 command-privacy-listed-show = 自分の名前を表示するかどうか
+menu-challenge = 四目並べで挑戦する
+menu-position = 状況を言葉で

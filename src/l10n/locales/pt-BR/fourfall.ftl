@@ -94,10 +94,15 @@ button-start-new = Começar nova partida
 button-rematch = Revanche
 button-previous = Anterior
 button-next = Próxima
+button-start = Início
+button-back = Voltar
+button-end = Fim
 choose-game = Desistir de uma partida…
 button-replay = Rever
 button-review = Análise
+button-moves = Jogadas
 button-share = Enviar animação
+button-show-everyone = Mostrar a todos
 button-turning-point = Momento decisivo
 button-my-place = Minha posição
 button-by-rating = Por pontuação
@@ -206,6 +211,8 @@ refused-gone = Não encontro mais esta partida. Comece outra com `/play`.
 refused-only-servers = Aqui não há servidor. Escolha “todos os servidores” ou use `/leaderboard` em um servidor.
 refused-unknown-command = Não conheço mais este comando. `/help` mostra o que eu sei fazer.
 refused-no-such-game = Não encontro essa partida. `/history` lista as partidas terminadas com seus números.
+refused-not-my-message = Essa mensagem não é minha, então não pode ser um dos meus tabuleiros.
+refused-no-board-there = Não há nenhuma partida nessa mensagem. Tente com o tabuleiro mais recente de uma partida.
 refused-review-board = Só consigo analisar partidas no tabuleiro 7 × 6.
 refused-too-many-reviews = Você já tem { $limit } análises em andamento. Espere uma delas terminar.
 refused-review-failed = Não consegui terminar esta análise agora. Tente de novo daqui a pouco.
@@ -330,17 +337,8 @@ stats-best-streak = { $count ->
     [one] Melhor sequência: { $count } vitória
    *[other] Melhor sequência: { $count } vitórias seguidas
 }
-stats-length = Duração média: { $moves ->
-    [one] { $moves } jogada
-   *[other] { $moves } jogadas
-}
-stats-opening = Melhor primeira jogada: coluna { $column }, venceu { $wins } de { $games ->
-    [one] { $games } partida
-   *[other] { $games } partidas
-}
-stats-first = Quando começa: { $record }
-stats-second = Quando o oponente começa: { $record }
-stats-computer = Contra mim ({ $level }): { $record }
+stats-computer = Contra o computador: { $levels }
+stats-level = { $level }: { $wins } de { $games } vencidas
 stats-picture = Pontuação ao longo do tempo: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
 history-none = **{ $name }** ainda não terminou nenhuma partida que você possa ver aqui.
@@ -402,6 +400,7 @@ replay-start = Antes da primeira jogada. { $count ->
 replay-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }.
 replay-moves = Jogadas para copiar: `{ $moves }`
 replay-solver = [ver em um programa de análise]({ $link })
+shared-by = -# Mostrado por **{ $name }**
 replay-picture = { $first } contra { $second } em um tabuleiro, jogada por jogada
 
 ## Reviews
@@ -419,6 +418,26 @@ grade-good = 👍 Boa jogada
 grade-inaccuracy = ⁉️ Imprecisão
 grade-mistake = ❓ Erro
 grade-blunder = ❌ Erro grave
+grade-count-best = { $count ->
+    [one] { $count } ótima
+   *[other] { $count } ótimas
+}
+grade-count-good = { $count ->
+    [one] { $count } boa
+   *[other] { $count } boas
+}
+grade-count-inaccuracy = { $count ->
+    [one] { $count } imprecisão
+   *[other] { $count } imprecisões
+}
+grade-count-mistake = { $count ->
+    [one] { $count } erro
+   *[other] { $count } erros
+}
+grade-count-blunder = { $count ->
+    [one] { $count } erro grave
+   *[other] { $count } erros graves
+}
 outcome-win = { $moves ->
     [one] uma vitória na hora
    *[other] uma vitória em { $moves } jogadas
@@ -535,3 +554,5 @@ command-privacy-export = Receber um arquivo com tudo o que fica guardado sobre v
 command-privacy-delete = Excluir o que fica guardado sobre você (pede confirmação)
 command-privacy-listed = Mostrar ou esconder seu nome no ranking de todos os servidores
 command-privacy-listed-show = Se o seu nome aparece
+menu-challenge = Desafiar no Lig 4
+menu-position = Posição em palavras

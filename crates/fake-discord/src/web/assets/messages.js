@@ -72,8 +72,14 @@ function attachmentNodes(message) {
   return (message.attachments ?? []).map((one) => {
     const words = one.description || one.filename;
     if (!one.content_type?.startsWith('image/')) return make('a', { class: 'file', href: one.url, download: one.filename }, one.filename);
+    if (one.filename.startsWith('SPOILER_')) return hiddenPicture(one, words);
     return make('a', { class: 'picture', href: one.url, target: '_blank', rel: 'noopener noreferrer', title: words }, make('img', { src: one.url, alt: words }));
   });
+}
+
+function hiddenPicture(attachment, words) {
+  const reveal = ({ currentTarget }) => currentTarget.replaceWith(make('img', { class: 'revealed', src: attachment.url, alt: words }));
+  return make('button', { type: 'button', class: 'picture hidden', 'aria-label': `Spoiler: ${words}`, click: reveal }, make('img', { src: attachment.url, alt: '' }), make('span', {}, 'SPOILER'));
 }
 
 function contextLine(message) {

@@ -1,0 +1,22 @@
+//! The commands in the menu of a message.
+
+use super::{
+    BoardView, Reply, ReplyContent, context::RequestContext, history, reply::RequestError, reviews,
+};
+use crate::game::GameId;
+
+/// Shows the game of a board in the channel.
+pub(super) async fn view_board(
+    ctx: RequestContext<'_>,
+    view: BoardView,
+    id: GameId,
+) -> Result<Reply, RequestError> {
+    match view {
+        BoardView::Replay => history::replay(ctx, id).await,
+        BoardView::Review => reviews::review(ctx, id).await,
+        BoardView::Position => {
+            let game = history::visible_game(ctx, id).await?;
+            Ok(Reply::new(ReplyContent::TextBoard(game)))
+        }
+    }
+}

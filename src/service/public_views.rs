@@ -1,0 +1,59 @@
+//! What a user shows everyone in the channel.
+
+use std::time::Duration;
+
+use super::{
+    LeaderboardView, PublicView, Reply, ReplyContent, context::RequestContext, history,
+    leaderboards, reply::RequestError, reviews, stats,
+};
+use crate::game::{Game, Refusal};
+
+/// For how long the result of a game is hidden behind a spoiler.
+const FRESH_FOR: Duration = Duration::from_hours(24);
+
+/// Posts a view, in the language of the server or channel.
+pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Reply, RequestError> {
+    let request = ctx.request;
+    if request.place.forced_ephemeral {
+        return Err(Refusal::ForcedEphemeral.into());
+    }
+    let content = match view {
+        PublicView::Leaderboard(query) => {
+            let view = leaderboards::view(ctx, query).await?;
+            // The message is for nobody in particular.
+            ReplyContent::Leaderboard(LeaderboardView { user: None, own_entry: None, ..view })
+        }
+        PublicView::Stats { player, versus } => {
+            let player = stats::player(ctx, player).await?;
+            let versus = match versus {
+                Some(versus) => Some(stats::player(ctx, versus).await?),
+                None => None,
+            };
+            stats::stats(ctx, Some(player), versus).await?.content
+        }
+        PublicView::Animation(game) => history::animation(ctx, game).await?,
+        PublicView::Replay { game, ply } => {
+            let game = history::finished_game(ctx, game).await?;
+            ReplyContent::Replay { game, ply: ply.into() }
+        }
+        PublicView::Review { game, ply } => {
+            ReplyContent::Review(Box::new(reviews::stored_view(ctx, game, ply).await?))
+        }
+    };
+    let locale = match request.place.location.guild {
+        Some(guild) => ctx.service.store.guild_settings(guild).await?.locale,
+        None => None,
+    };
+    let is_fresh = |game: &Game| ctx.now.since(game.changed_at()) < FRESH_FOR;
+    let is_spoiler = match &content {
+        ReplyContent::Animation { game, .. } | ReplyContent::Replay { game, .. } => is_fresh(game),
+        ReplyContent::Review(view) => is_fresh(&view.game),
+        _ => false,
+    };
+    Ok(Reply::new(ReplyContent::Public {
+        content: Box::new(content),
+        by: request.user.clone(),
+        locale: locale.unwrap_or(request.locales.guild),
+        is_spoiler,
+    }))
+}

@@ -1,0 +1,85 @@
+//! What users show everyone.
+
+use std::time::Duration;
+
+use fake_discord::{ActionResult, Message, UserId};
+use serde_json::json;
+
+use crate::support::{TestBot, custom_id_of};
+
+const SHOW: &str = "Show everyone";
+
+async fn show(bot: &TestBot, user: UserId, message: &Message) -> Message {
+    let shown: ActionResult = bot.press(user, message, SHOW).await;
+    assert!(shown.is_new() && !shown.is_ephemeral(), "{shown:?}");
+    let shown = shown.message().clone();
+    assert!(shown.labels().is_empty() && shown.pings.is_empty(), "{shown:?}");
+    shown
+}
+
+#[tokio::test]
+async fn a_leaderboard_and_stats_are_shown_to_everyone() {
+    let bot = TestBot::open("show_records").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, "4343434").await;
+    let leaders = bot.command(bot.cleo, "leaderboard", json!({})).await.message().clone();
+    assert!(leaders.content.ends_with("You haven’t finished a game here yet."));
+    let shown = show(&bot, bot.cleo, &leaders).await;
+    let expected = "🏆 **Leaderboard** · this server · all time · by wins\n\
+                    🥇 **Ann** · 1 win · 0 losses · 0 draws\n\
+                    🥈 **Ben** · 0 wins · 1 loss · 0 draws\n\
+                    -# Shown by **Cleo**";
+    assert_eq!(shown.content, expected);
+    let options = json!({ "player": bot.ben, "versus": bot.ann });
+    let stats = bot.command(bot.cleo, "stats", options).await.message().clone();
+    let shown = show(&bot, bot.cleo, &stats).await;
+    assert_eq!(shown.content, format!("{}\n-# Shown by **Cleo**", stats.content));
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn who_shows_the_global_leaderboard_stays_hidden_on_it() {
+    let bot = TestBot::open("show_hidden").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, "4343434").await;
+    let leaders = bot.command(bot.ann, "leaderboard", json!({ "scope": "everywhere" })).await;
+    assert!(leaders.text().contains("🥇 **Ann**"), "{}", leaders.text());
+    let shown = show(&bot, bot.ann, leaders.message()).await;
+    assert!(!shown.content.contains("🥇"), "{}", shown.content);
+    assert!(shown.content.contains("`1.` **Hidden player** · 1 win"), "{}", shown.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_fresh_replay_or_review_is_shown_behind_a_spoiler() {
+    let bot = TestBot::open("show_fresh").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    let replay = bot.press(bot.ben, &over, "Replay").await.message().clone();
+    let back = bot.press(bot.ben, &replay, "Back").await.message().clone();
+    let review = bot.command(bot.ben, "review", json!({ "game": "1" })).await.message().clone();
+    for view in [&back, &review] {
+        let shown = show(&bot, bot.ben, view).await;
+        assert_eq!(shown.content, format!("||{}||\n-# Shown by **Ben**", view.content));
+    }
+    bot.advance(Duration::from_hours(24)).await;
+    for view in [&back, &review] {
+        let shown = show(&bot, bot.ben, view).await;
+        assert_eq!(shown.content, format!("{}\n-# Shown by **Ben**", view.content));
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_game_of_another_server_is_not_shown() {
+    let bot = TestBot::open("show_elsewhere").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    let replay = bot.press(bot.ben, &over, "Replay").await.message().clone();
+    let lounge = bot.discord.add_channel_in(bot.discord.add_guild("Elsewhere"), "lounge");
+    let message = bot.discord.send_message(bot.ben, lounge, "hello");
+    let custom_id = custom_id_of(&replay, SHOW);
+    let shown = bot.discord.press_custom_id(bot.cleo, lounge, message.id, &custom_id).await;
+    TestBot::assert_refused(&shown, "I can’t find that game.");
+    bot.close().await;
+}
