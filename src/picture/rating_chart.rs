@@ -35,6 +35,9 @@ const MAX_RATING: f64 = 1e6;
 const MAX_RATING_LABELS: usize = 7;
 const MAX_DATE_LABELS: usize = 6;
 
+/// The least distance between the middles of two dates, in pixels.
+const DATE_WIDTH: f32 = 96.0;
+
 const BACKGROUND: Colour = Colour::hex(0x1E_1F22);
 const LABEL: Colour = Colour::hex(0xB5_BAC1);
 const LINE: Colour = Colour::hex(0x55_ACEE);
@@ -49,15 +52,15 @@ const MAX_DOTS: usize = 40;
 /// Draws a rating over time as a PNG of 800 × 400 pixels: a line with its 95 %
 /// confidence band.
 ///
-/// `points` must be in chronological order. The vertical range fits all ratings and the
-/// last band; wider bands of earlier points are clipped, since those of the first games
-/// would leave no room for the line. Implausible points (beyond a million) are left
-/// out.
+/// `points` must be in chronological order. The horizontal distance between two of them
+/// grows with the time between them, and is never less than half of what all of them would
+/// have if they were spread evenly: a day with many games is wider than one with a
+/// single game. Implausible points (beyond a million) are left out.
 pub fn rating_chart(points: &[ChartPoint]) -> Vec<u8> {
     let points: Vec<ChartPoint> = points.iter().copied().filter(ChartPoint::is_plausible).collect();
     let mut canvas = Canvas::new(WIDTH, HEIGHT, BACKGROUND);
     if let (Some(first), Some(last)) = (points.first(), points.last()) {
-        let chart = Chart::of(&points, first.at, last);
+        let chart = Chart::of(&points, first.at, last.at);
         chart.draw_band(&mut canvas);
         chart.draw_ratings(&mut canvas);
         chart.draw_dates(&mut canvas);
@@ -80,44 +83,45 @@ impl ChartPoint {
 
 /// Points and the axes to draw them on.
 struct Chart {
-    points: Vec<ChartPoint>,
-    first: Timestamp,
-    last: ChartPoint,
-    /// In seconds since the first point.
-    time: Axis,
+    /// From left to right.
+    points: Vec<PlacedPoint>,
     rating: Axis,
-    dates: Vec<dates::Tick>,
+    dates: Vec<PlacedDate>,
+}
+
+/// A point, and where it is, in pixels from the left.
+#[derive(Clone, Copy)]
+struct PlacedPoint {
+    x: f32,
+    point: ChartPoint,
+}
+
+/// A date below the chart, and where it is, in pixels from the left.
+struct PlacedDate {
+    x: f32,
+    label: String,
 }
 
 impl Chart {
-    fn of(points: &[ChartPoint], first: Timestamp, last: &ChartPoint) -> Self {
-        let seconds = |at: Timestamp| at.since(first).as_secs_f64();
-        let time = Axis {
-            values: widen(1.0, (0.0, seconds(last.at))),
-            pixels: ((LEFT + INSET).into(), (RIGHT - INSET).into()),
-        };
-        let rating = Axis { values: range(points, last), pixels: (BOTTOM.into(), TOP.into()) };
+    fn of(points: &[ChartPoint], first: Timestamp, last: Timestamp) -> Self {
+        let positions = positions(points, first, last);
+        let placed: Vec<PlacedPoint> =
+            positions.iter().zip(points).map(|(&x, &point)| PlacedPoint { x, point }).collect();
         Self {
-            points: downsample(points, |point| time.position(seconds(point.at)).floor()),
-            first,
-            last: *last,
-            time,
-            rating,
-            dates: dates::ticks(first, last.at, MAX_DATE_LABELS),
+            dates: placed_dates(&placed),
+            points: downsample(&placed, |it| it.x.floor(), |it| it.point.rating),
+            rating: Axis { values: range(points), pixels: (BOTTOM.into(), TOP.into()) },
         }
     }
 
     fn draw_band(&self, canvas: &mut Canvas) {
         let side = |end: fn((f64, f64)) -> f64| -> Vec<(f32, f32)> {
-            let all = self.points.iter().map(|point| (self.x(point.at), self.y(end(point.band()))));
+            let all = self.points.iter().map(|it| (it.x, self.y(end(it.point.band()))));
             widen_line(all.collect())
         };
         let (mut outline, upper) = (side(|band| band.0), side(|band| band.1));
         outline.extend(upper.into_iter().rev());
         canvas.area(&outline, LINE, BAND_OPACITY);
-        let (right, bottom) = (f32::from(WIDTH), f32::from(HEIGHT));
-        canvas.area(&rectangle((0.0, 0.0), (right, TOP)), BACKGROUND, u8::MAX);
-        canvas.area(&rectangle((0.0, BOTTOM), (right, bottom)), BACKGROUND, u8::MAX);
     }
 
     fn draw_ratings(&self, canvas: &mut Canvas) {
@@ -131,37 +135,28 @@ impl Chart {
 
     fn draw_dates(&self, canvas: &mut Canvas) {
         let height = BOTTOM + 22.0;
-        for tick in &self.dates {
-            let x = self.x(tick.time).round();
+        for PlacedDate { x, label } in &self.dates {
+            let x = x.round();
             canvas.area(&rectangle((x, TOP), (x + 1.0, BOTTOM)), Colour::WHITE, GRID_OPACITY);
-            canvas.text(&tick.label, (x, height), Align::Centre, 14.0, LABEL);
-        }
-        // All points are on one day.
-        if self.dates.is_empty() {
-            let middle = f32::midpoint(LEFT, RIGHT);
-            let day = dates::label(self.last.at);
-            canvas.text(&day, (middle, height), Align::Centre, 14.0, LABEL);
+            canvas.text(label, (x, height), Align::Centre, 14.0, LABEL);
         }
     }
 
     fn draw_line(&self, canvas: &mut Canvas) {
         let line: Vec<(f32, f32)> =
-            self.points.iter().map(|point| (self.x(point.at), self.y(point.rating))).collect();
+            self.points.iter().map(|it| (it.x, self.y(it.point.rating))).collect();
         canvas.line(&line, 2.5, LINE);
         if line.len() <= MAX_DOTS {
             for &point in &line {
                 canvas.circle(point, 3.0, LINE);
             }
         }
-        let last = (self.x(self.last.at), self.y(self.last.rating));
+        let Some(&last) = line.last() else { return };
         canvas.circle(last, 7.0, BACKGROUND);
         canvas.circle(last, 5.0, LINE);
-        let text = format!("{:.0}", self.last.rating);
+        let rating = self.points.last().map_or(0.0, |it| it.point.rating);
+        let text = format!("{rating:.0}");
         canvas.text(&text, (RIGHT + 10.0, last.1), Align::Left, 16.0, Colour::WHITE);
-    }
-
-    fn x(&self, at: Timestamp) -> f32 {
-        self.time.position(at.since(self.first).as_secs_f64())
     }
 
     fn y(&self, rating: f64) -> f32 {
@@ -169,13 +164,70 @@ impl Chart {
     }
 }
 
-/// The lowest and the highest visible rating.
-fn range(points: &[ChartPoint], last: &ChartPoint) -> (f64, f64) {
-    let (mut low, mut high) = last.band();
-    for point in points {
-        low = low.min(point.rating);
-        high = high.max(point.rating);
+/// The positions of points from left to right, in pixels: half by time, and half evenly.
+/// A single point is in the middle.
+fn positions(points: &[ChartPoint], first: Timestamp, last: Timestamp) -> Vec<f32> {
+    let seconds = last.since(first).as_secs_f64();
+    #[expect(clippy::cast_precision_loss, reason = "there are few points")]
+    let steps = points.len().saturating_sub(1) as f64;
+    let axis = Axis { values: (0.0, 1.0), pixels: ((LEFT + INSET).into(), (RIGHT - INSET).into()) };
+    let share = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.5 };
+    points
+        .iter()
+        .enumerate()
+        .map(|(index, point)| {
+            #[expect(clippy::cast_precision_loss, reason = "there are few points")]
+            let evenly = share(index as f64, steps);
+            // Points at one time are spread evenly alone.
+            let by_time =
+                if seconds > 0.0 { point.at.since(first).as_secs_f64() / seconds } else { evenly };
+            axis.position(f64::midpoint(by_time, evenly))
+        })
+        .collect()
+}
+
+/// The dates of the first and the last point, and of days, months or years between them,
+/// as far as there is room.
+fn placed_dates(points: &[PlacedPoint]) -> Vec<PlacedDate> {
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
+    let placed = |x, at| PlacedDate { x, label: dates::label(at) };
+    let (left, right) = (placed(first.x, first.point.at), placed(last.x, last.point.at));
+    if left.label == right.label {
+        return vec![PlacedDate { x: f32::midpoint(left.x, right.x), ..left }];
     }
+    let mut all = vec![left];
+    for tick in dates::ticks(first.point.at, last.point.at, MAX_DATE_LABELS) {
+        let x = position_at(points, tick.time);
+        let is_free = |other: f32| (x - other).abs() >= DATE_WIDTH;
+        if is_free(right.x) && all.last().is_some_and(|it| is_free(it.x)) {
+            all.push(PlacedDate { x, label: tick.label });
+        }
+    }
+    all.push(right);
+    all
+}
+
+/// Where a time between two points is.
+fn position_at(points: &[PlacedPoint], at: Timestamp) -> f32 {
+    let next = points.partition_point(|it| it.point.at < at);
+    let (Some(before), Some(after)) =
+        (points.get(next.saturating_sub(1)), points.get(next).or(points.last()))
+    else {
+        return LEFT;
+    };
+    let seconds = |it: &PlacedPoint| it.point.at.since(points[0].point.at).as_secs_f64();
+    let axis = Axis {
+        values: (seconds(before), seconds(after).max(seconds(before) + 1.0)),
+        pixels: (before.x.into(), after.x.into()),
+    };
+    axis.position(at.since(points[0].point.at).as_secs_f64())
+}
+
+/// The lowest and the highest rating of all bands.
+fn range(points: &[ChartPoint]) -> (f64, f64) {
+    let bands = points.iter().map(ChartPoint::band);
+    let (low, high) =
+        bands.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0.0, 0.0));
     let padding = (high - low) / 20.0;
     widen(MIN_RANGE, (low - padding, high + padding))
 }

@@ -78,13 +78,10 @@ fn a_chart_of_many_points_is_a_small_file() {
 
 #[test]
 fn downsampling_keeps_the_extremes_of_each_column() {
-    let rated = |ratings: &[f64]| -> Vec<ChartPoint> {
-        ratings.iter().map(|&rating| point(0, rating, 1.0)).collect()
-    };
-    let points = rated(&[5.0, 6.0, 9.0, 7.0, 1.0, 2.0, 4.0]);
-    assert_eq!(downsample(&points, |_| 0), rated(&[5.0, 9.0, 1.0, 4.0]));
-    assert_eq!(downsample(&points, |point| point.rating), points);
-    assert_eq!(downsample(&[], |_| 0), []);
+    let points = [5.0, 6.0, 9.0, 7.0, 1.0, 2.0, 4.0];
+    assert_eq!(downsample(&points, |_| 0, |it| *it), [5.0, 9.0, 1.0, 4.0]);
+    assert_eq!(downsample(&points, |it| *it, |it| *it), points);
+    assert_eq!(downsample(&[], |_| 0, |it| *it), [0.0; 0]);
 }
 
 #[test]
@@ -124,4 +121,24 @@ fn a_certain_rating_has_no_band() {
     let uncertain = chart(&[point(NOON, 1500.0, 20.0), point(NOON + DAY, 1500.0, 20.0)]);
     assert_eq!(certain.at(300, 160), [0x1E, 0x1F, 0x22]);
     assert_ne!(uncertain.at(300, 160), [0x1E, 0x1F, 0x22]);
+}
+
+#[test]
+fn games_of_one_day_are_spread_out() {
+    let mut points: Vec<ChartPoint> = (0..9).map(|game| point(NOON + game, 1500.0, 0.0)).collect();
+    points.push(point(NOON + 100 * DAY, 1500.0, 0.0));
+    let dot = |picture: &Picture, x: usize| picture.at(x, 187)[2] > 0xC0;
+    let picture = chart(&points);
+    let dots = (65..731).filter(|&x| dot(&picture, x) && !dot(&picture, x - 1)).count();
+    assert_eq!(dots, 10, "each game has a dot of its own");
+}
+
+#[test]
+fn the_whole_band_is_visible() {
+    let wide = [point(NOON, 1500.0, 350.0), point(NOON + DAY, 1500.0, 60.0)];
+    let picture = chart(&wide);
+    let background = [0x1E, 0x1F, 0x22];
+    let edges: Vec<usize> = (24..356).filter(|&y| picture.at(84, y) != background).collect();
+    assert!(edges[0] > 30 && edges.last() < Some(&350), "{edges:?}");
+    assert!(edges.len() > 250, "{edges:?}");
 }
