@@ -139,6 +139,7 @@ CREATE TABLE game (
     offer TEXT CHECK (offer IN ('draw', 'take back')),
     offer_seat BIGINT CHECK (offer_seat IN (0, 1)),
     closed_offers BIGINT NOT NULL CHECK (closed_offers BETWEEN 0 AND 255),
+    hints BIGINT NOT NULL DEFAULT 0 CHECK (hints = 0 OR (hints > 0 AND level IS NOT NULL)),
     standing BIGINT NOT NULL DEFAULT 0 CHECK (standing BETWEEN 0 AND 31),
     result TEXT CHECK (
         result IN (

@@ -178,6 +178,9 @@ CREATE TABLE game (
     -- take-back by the first seat, 4 and 8 the same by the second; 16 to 128 are the
     -- same for withdrawn ones.
     closed_offers INTEGER NOT NULL CHECK (closed_offers BETWEEN 0 AND 255),
+    -- The turns in which the player against the computer took a hint: bit n is set for a
+    -- turn with n discs on the board.
+    hints INTEGER NOT NULL DEFAULT 0 CHECK (hints = 0 OR (hints > 0 AND level IS NOT NULL)),
     -- What the players could do in the server when they last acted, as bits: 1 is set if the
     -- first seat moderates there, 2 instead if it manages the channel or the server; 4 and 8
     -- are the same for the second; 16 is set if the bot was installed there.

@@ -186,9 +186,9 @@ impl UpdateKey {
             MessageUpdate::BoardMoved { old_board, game } => {
                 Self::OldBoard(game.id, old_board.token.clone())
             }
-            MessageUpdate::BoardChanged(game) | MessageUpdate::GameDeleted(game) => {
-                Self::Board(game.id)
-            }
+            MessageUpdate::BoardChanged(game)
+            | MessageUpdate::HintOnBoard { game, .. }
+            | MessageUpdate::GameDeleted(game) => Self::Board(game.id),
             MessageUpdate::ChallengeOver(challenge)
             | MessageUpdate::ChallengeDeleted(challenge) => Self::Challenge(challenge.id),
             MessageUpdate::Reminder(game) => Self::Reminder(game.id),

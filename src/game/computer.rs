@@ -1,7 +1,7 @@
 //! Games against the computer. The engine that chooses its moves is elsewhere.
 
 use clock::Timestamp;
-use connect4::{Board, Column, DropError, Level, Seat};
+use connect4::{Column, DropError, Level, Seat};
 
 use super::{
     Actor, ChallengeContext, FirstMove, Game, GameConfig, GameResult, NewGame, Players, Rated,
@@ -76,19 +76,4 @@ pub fn computer_move(game: &Game, column: Column, now: Timestamp) -> Result<Game
     let mut after = Game { version: game.version.next(), ..game.clone() };
     action::drop_disc(&mut after, column, now)?;
     Ok(after)
-}
-
-/// Returns the position for a hint, if the user may have one.
-pub fn hint(game: &Game, actor: &Actor<'_>) -> Result<Board, Refusal> {
-    game.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
-    if game.players.are_people() {
-        return Err(Refusal::NoHintsAmongPeople);
-    }
-    if let Some(over) = game.refusal_if_over() {
-        return Err(over);
-    }
-    match game.computer_to_move() {
-        Some(_) => Err(Refusal::ComputersTurn),
-        None => Ok(game.board()),
-    }
 }

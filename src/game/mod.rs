@@ -11,6 +11,7 @@ mod claim;
 mod computer;
 mod cooldown;
 mod game_config;
+mod hints;
 mod ids;
 mod leaderboard;
 mod moderation;
@@ -40,9 +41,10 @@ pub use challenge::{
     challenge, decline, rematch,
 };
 pub use claim::{ABANDONED_AFTER, mark_abandoned};
-pub use computer::{against_computer, call_off, computer_move, hint, replace_computer_game};
+pub use computer::{against_computer, call_off, computer_move, replace_computer_game};
 pub use cooldown::ChallengeCooldown;
 pub use game_config::GameConfig;
+pub use hints::{HintedTurns, hint};
 pub use ids::{
     ApplicationId, ChallengeId, ChannelId, GameId, GuildId, InteractionId, Location, MessageId,
     PlayerId, SeriesId,

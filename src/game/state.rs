@@ -4,8 +4,9 @@ use clock::Timestamp;
 use connect4::{Board, Moves, Seat};
 
 use super::{
-    ChallengeId, ClosedOffers, GameConfig, GameId, GameStanding, InteractionId, MessageId, Offer,
-    Participant, PlayerId, Players, RatingChange, Refusal, Series, Turn, TurnDeadline,
+    ChallengeId, ClosedOffers, GameConfig, GameId, GameStanding, HintedTurns, InteractionId,
+    MessageId, Offer, Participant, PlayerId, Players, RatingChange, Refusal, Series, Turn,
+    TurnDeadline,
 };
 
 /// The number of changes to a game. Every change increments it, so a drawn
@@ -145,6 +146,8 @@ pub struct Game {
     pub started_at: Timestamp,
     pub turn: Turn,
     pub offers: Offers,
+    /// The turns in which the player against the computer took a hint.
+    pub hints: HintedTurns,
     /// What the players may do in the game's server.
     pub standing: GameStanding,
     /// The interaction that last changed the game.
@@ -203,6 +206,7 @@ impl Game {
             started_at: new.started_at,
             turn: Turn::new(new.started_at, TurnDeadline::default()),
             offers: Offers::default(),
+            hints: HintedTurns::default(),
             standing: GameStanding::default(),
             changed_by: new.changed_by,
             board_message,

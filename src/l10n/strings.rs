@@ -92,6 +92,7 @@ sentences! {
     button_join() = "button-join";
     button_draw() = "button-draw";
     button_take_back() = "button-take-back";
+    button_hint() = "button-hint";
     button_resign() = "button-resign";
     button_claim() = "button-claim";
     button_really_resign() = "button-really-resign";
@@ -193,11 +194,13 @@ sentences! {
     refused_unknown_command() = "refused-unknown-command";
     fault(reference = "reference") = "fault";
     hint_best(columns = "columns") = "hint-best";
+    hint_lost(columns = "columns", moves = "moves") = "hint-lost";
     hint_wins_now(columns = "columns", count = "count") = "hint-wins-now";
     hint_wins(columns = "columns", count = "count", moves = "moves") = "hint-wins";
     hint_draws(columns = "columns", count = "count") = "hint-draws";
     hint_loses(columns = "columns", count = "count", moves = "moves") = "hint-loses";
     hint_unclear(columns = "columns", count = "count") = "hint-unclear";
+    hints_used(count = "count") = "hints-used";
     and(list = "list", last = "last") = "and";
     games_title() = "games-title";
     games_none() = "games-none";

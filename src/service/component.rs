@@ -6,7 +6,7 @@ use super::{
     ComputerGameOptions, LeaderboardQuery, Navigation, NotificationsAction, PrivacyReply,
     PublicView, Reply, ReplyContent, SettingsAction, challenges,
     context::RequestContext,
-    deletion, games, history, leaderboards,
+    deletion, games, hint, history, leaderboards,
     moves::{self, SeenGame},
     notifications, play, public_views, replacement,
     reply::RequestError,
@@ -59,6 +59,11 @@ pub enum ComponentAction {
     },
     /// Withdraw one's own offer.
     WithdrawOffer {
+        game: GameId,
+        version: Version,
+    },
+    /// Mark the best columns.
+    Hint {
         game: GameId,
         version: Version,
     },
@@ -152,6 +157,9 @@ pub(super) async fn dispatch(
         ComponentAction::WithdrawOffer { game, version } => {
             moves::press(ctx, SeenGame { game, version }, Action::Withdraw).await
         }
+        ComponentAction::Hint { game, version } => {
+            hint::hint_on_board(ctx, SeenGame { game, version }).await
+        }
         ComponentAction::Claim { game, version } => {
             moves::press(ctx, SeenGame { game, version }, Action::Claim).await
         }
@@ -209,6 +217,7 @@ impl ComponentAction {
             | Self::AcceptOffer { game, .. }
             | Self::DeclineOffer { game, .. }
             | Self::WithdrawOffer { game, .. }
+            | Self::Hint { game, .. }
             | Self::Claim { game, .. }
             | Self::ClaimListed(game)
             | Self::ReplaceGame { game, .. }
@@ -249,6 +258,7 @@ impl ComponentAction {
             | Self::Resign { .. }
             | Self::PickGame(_)
             | Self::ResignPicked { .. } => "press resign",
+            Self::Hint { .. } => "press hint",
             Self::Claim { .. } | Self::ClaimListed(_) => "press claim",
             Self::ReplaceGame { .. } | Self::KeepGame(_) => "press replacement",
             Self::Rematch(_) => "press rematch",

@@ -1,18 +1,28 @@
-//! The command `/hint`.
+//! Hints in games against the computer: by the command `/hint`, or on the board.
 
 use std::time::Duration;
 
 use connect4::Advice;
+use futures_util::future::BoxFuture;
 
 use super::{
-    MessageUpdate, PendingUpdates, Reply, ReplyContent, computer_turns, context::RequestContext,
+    MessageUpdate, PendingUpdates, Reply, ReplyContent, ReplyTarget, computer_turns,
+    context::RequestContext,
+    moves::{self, SeenGame},
     reply::RequestError,
 };
-use crate::game::{self, Game, Refusal};
+use crate::game::{self, Game, HintedTurns, Refusal};
 
 /// How long a reply waits for a search. Discord waits three seconds for a
 /// response.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// A search for a hint.
+enum Search {
+    Found(Advice),
+    /// It takes longer than a reply can wait.
+    Pending(BoxFuture<'static, Option<Advice>>),
+}
 
 /// Shows what each column leads to in the user's game in this channel.
 pub(super) async fn hint(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
@@ -22,35 +32,87 @@ pub(super) async fn hint(ctx: RequestContext<'_>) -> Result<Reply, RequestError>
         return Ok(Reply::refused(refusal)
             .with_pending_updates(computer_turns::resume(service, &game, now)));
     }
-    let mut search = service.searches.advise(&game);
-    tokio::select! {
-        biased;
-        found = &mut search => Ok(Reply::new(ReplyContent::Hint(found.ok_or(Refusal::NoHintFound)?))),
-        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => {
+    match search(ctx, &game).await? {
+        Search::Found(advice) => Ok(Reply::new(ReplyContent::Hint(advice))),
+        Search::Pending(search) => {
             let (service, request, reply) = (service.clone(), request.clone(), ctx.posted_reply());
             let pending_updates = PendingUpdates::once(async move {
                 let ctx = RequestContext { service: &service, request: &request, now };
-                let found = search.await;
-                let advice = checked_hint(ctx, &game, found).await;
-                Some(MessageUpdate::Hint { reply, advice })
+                let advice = checked_hint(ctx, &game, search.await).await;
+                Some(MessageUpdate::Hint { reply, advice: advice.map(|(_, advice)| advice) })
             });
             Ok(Reply::new(ReplyContent::HintPending).with_pending_updates(Some(pending_updates)))
         }
     }
 }
 
-/// A hint that took longer, if it still fits the game.
+/// Marks the best columns on the board.
+pub(super) async fn hint_on_board(
+    ctx: RequestContext<'_>,
+    seen: SeenGame,
+) -> Result<Reply, RequestError> {
+    let RequestContext { service, request, now } = ctx;
+    let game = moves::load(ctx, seen.game).await?;
+    if let Err(refusal) = game::hint(&game, &ctx.actor()) {
+        let pending_updates = computer_turns::resume(service, &game, now);
+        let reply = moves::refused_press(ctx, seen.version, refusal, game).await?;
+        return Ok(reply.with_pending_updates(pending_updates));
+    }
+    if seen.version != game.version {
+        let refusal = Refusal::OldBoard(game.board_location());
+        return Ok(moves::refused_press(ctx, seen.version, refusal, game).await?);
+    }
+    match search(ctx, &game).await? {
+        Search::Found(advice) => Ok(Reply::update(ReplyContent::HintOnBoard(game, advice))),
+        Search::Pending(search) => {
+            // The token of this press edits the board once the hint is found.
+            let message = ctx.used_message();
+            service.store.save_board_message(game.id, game.version, &message).await?;
+            let (service, request) = (service.clone(), request.clone());
+            let pending_updates = PendingUpdates::once(async move {
+                let ctx = RequestContext { service: &service, request: &request, now };
+                let found = checked_hint(ctx, &game, search.await).await.ok();
+                found.map(|(game, advice)| MessageUpdate::HintOnBoard { game, advice })
+            });
+            let reply = Reply::new(ReplyContent::Unchanged);
+            let reply = Reply { target: ReplyTarget::UsedMessage, ..reply };
+            Ok(reply.with_pending_updates(Some(pending_updates)))
+        }
+    }
+}
+
+/// Searches for a hint, which counts once it is found.
+async fn search(ctx: RequestContext<'_>, game: &Game) -> Result<Search, RequestError> {
+    let RequestContext { service, now, .. } = ctx;
+    let mut search = service.searches.advise(game);
+    tokio::select! {
+        biased;
+        found = &mut search => {
+            let advice = found.ok_or(Refusal::NoHintFound)?;
+            service.store.record_hints(game.id, HintedTurns::only(game)).await?;
+            Ok(Search::Found(advice))
+        }
+        () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => {
+            Ok(Search::Pending(Box::pin(search)))
+        }
+    }
+}
+
+/// A hint that took longer, which counts, and the game, if it still fits that.
 async fn checked_hint(
     ctx: RequestContext<'_>,
     searched: &Game,
     found: Option<Advice>,
-) -> Result<Advice, Refusal> {
-    let Ok(Some(game)) = ctx.service.store.game(searched.id).await else {
-        return Err(Refusal::NoHintFound);
-    };
+) -> Result<(Game, Advice), Refusal> {
+    let store = &ctx.service.store;
+    let Ok(Some(game)) = store.game(searched.id).await else { return Err(Refusal::NoHintFound) };
     game::hint(&game, &ctx.actor())?;
     if game.moves != searched.moves {
         return Err(Refusal::JustChanged);
     }
-    found.ok_or(Refusal::NoHintFound)
+    let advice = found.ok_or(Refusal::NoHintFound)?;
+    match store.record_hints(game.id, HintedTurns::only(&game)).await {
+        Ok(()) => Ok((game, advice)),
+        Err(_) => Err(Refusal::NoHintFound),
+    }
 }

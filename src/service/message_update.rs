@@ -40,6 +40,8 @@ pub enum MessageUpdate {
     ChallengeDeleted(Challenge),
     /// The player to move is running out of time.
     Reminder(Game),
+    /// A hint on the board of this game that was pending.
+    HintOnBoard { game: Game, advice: Advice },
     /// A hint that was pending.
     Hint { reply: PostedReply, advice: Result<Advice, Refusal> },
     /// An archive of an export.
@@ -61,6 +63,7 @@ impl MessageUpdate {
             Self::BoardMoved { game, .. }
             | Self::BoardChanged(game)
             | Self::GameDeleted(game)
+            | Self::HintOnBoard { game, .. }
             | Self::Reminder(game) => game.config.location,
             Self::ChallengeOver(challenge) | Self::ChallengeDeleted(challenge) => {
                 challenge.terms.config.location

@@ -192,6 +192,10 @@ pub enum ReplyContent {
         is_spoiler: bool,
     },
     Hint(Advice),
+    /// The board of a game, with the best columns marked.
+    HintOnBoard(Game, Advice),
+    /// The used message stays as it is, for now.
+    Unchanged,
     /// The hint takes longer, and will follow as a [`MessageUpdate`].
     HintPending,
     Review(Box<ReviewView>),

@@ -172,6 +172,7 @@ pub const TABLES: &[ExportTable] = &[
             text("offer"),
             integer("offer_seat"),
             integer("closed_offers"),
+            integer("hints"),
             ExportColumn { own_part: Some(OWN_STANDING), ..integer("standing") },
             text("result"),
             integer("result_seat"),

@@ -11,9 +11,10 @@ use tokio::sync::{OnceCell, mpsc};
 use crate::{
     game::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
-        ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, InteractionId,
-        LeaderboardId, Location, MessageHandle, MessageId, NewGame, NotificationSetting,
-        Notifications, Player, PlayerId, Players, Record, SettingsChange, Statistics, Version,
+        ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
+        InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
+        NotificationSetting, Notifications, Player, PlayerId, Players, Record, SettingsChange,
+        Statistics, Version,
     },
     rating::Rating,
     store::{
@@ -278,6 +279,10 @@ impl<D: Database> Store for SqlStore<D> {
     ) -> Result<(), StoreError> {
         let owner = owner.clone();
         self.transaction(&[], move |c| messages::record_message_id(c, owner, message)).await
+    }
+
+    async fn record_hints(&self, id: GameId, hints: HintedTurns) -> Result<(), StoreError> {
+        self.transaction(&[], move |c| games::record_hints(c, id, hints)).await
     }
 
     async fn save_board_message(

@@ -10,9 +10,10 @@ use tokio::sync::mpsc;
 use crate::{
     game::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
-        ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, InteractionId,
-        LeaderboardId, Location, MessageHandle, MessageId, NewGame, NotificationSetting,
-        Notifications, Player, PlayerId, Record, SettingsChange, Statistics, Version,
+        ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
+        InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
+        NotificationSetting, Notifications, Player, PlayerId, Record, SettingsChange, Statistics,
+        Version,
     },
     rating::Rating,
     store::{
@@ -193,6 +194,9 @@ pub trait Store: ExportSource {
         owner: &MessageOwner,
         message: MessageId,
     ) -> Result<(), StoreError>;
+
+    /// Adds turns in which a hint was taken to those of a game against the computer.
+    async fn record_hints(&self, id: GameId, hints: HintedTurns) -> Result<(), StoreError>;
 
     /// Saves the message of a live game's board, which is edited with another token from
     /// now on. Ignored if the game has changed.

@@ -68,6 +68,9 @@ pub fn encode(action: ComponentAction) -> String {
         ComponentAction::WithdrawOffer { game, version: Version(version) } => {
             format!("x2:{game}:{version}")
         }
+        ComponentAction::Hint { game, version: Version(version) } => {
+            format!("j1:{game}:{version}")
+        }
         ComponentAction::Claim { game, version: Version(version) } => {
             format!("e1:{game}:{version}")
         }
@@ -151,6 +154,9 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
             game: GameId(game),
             version: Version::try_from(version).ok()?,
         },
+        ("j1", &[game, version]) => {
+            ComponentAction::Hint { game: GameId(game), version: Version::try_from(version).ok()? }
+        }
         ("e1", &[game, version]) => {
             ComponentAction::Claim { game: GameId(game), version: Version::try_from(version).ok()? }
         }

@@ -91,7 +91,7 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
     let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
     let (settings, leaderboards) = (settings_actions(), leaderboard_queries());
     let (ids, views) = ((0..i64::MAX, any::<u32>()), (leaderboards, notifications_actions()));
-    (ids, column, offer, settings, views, 0..30).prop_map(
+    (ids, column, offer, settings, views, 0..31).prop_map(
         |((id, number), column, offer, settings, (leaderboard, notifications), kind)| {
             let (game, version) = (GameId(id), Version(number));
             match kind {
@@ -156,9 +156,10 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                         _ => PublicView::Review { game, ply },
                     })
                 }
-                26 => ComponentAction::DeleteData,
-                27 => ComponentAction::CancelDeletion,
-                28 => ComponentAction::Notifications(notifications),
+                26 => ComponentAction::Hint { game, version },
+                27 => ComponentAction::DeleteData,
+                28 => ComponentAction::CancelDeletion,
+                29 => ComponentAction::Notifications(notifications),
                 _ => ComponentAction::Settings(settings),
             }
         },
@@ -195,6 +196,7 @@ fn custom_ids_of_the_first_release_still_decode() {
         ("q1:12:7", ComponentAction::AskResign { game, version }),
         ("r2:12:7", ComponentAction::Resign { game, version }),
         ("x2:12:7", ComponentAction::WithdrawOffer { game, version }),
+        ("j1:12:7", ComponentAction::Hint { game, version }),
         ("o1:12:7:1", ComponentAction::Offer { game, version, kind: OfferKind::Draw }),
         ("o1:12:7:2", ComponentAction::Offer { game, version, kind: OfferKind::TakeBack }),
         ("k1:12:7", ComponentAction::AcceptOffer { game, version }),

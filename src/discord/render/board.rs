@@ -1,9 +1,9 @@
 //! A game's board: the grid as emoji, the status line and the buttons.
 
-use connect4::{Board, Cell, Column, Seat, Shape, WinningLine};
+use connect4::{Advice, Board, Cell, Column, Seat, Shape, WinningLine};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{MessageBody, names, names::Audience, ratings, status};
+use super::{MessageBody, hint, names, names::Audience, ratings, status};
 use crate::{
     discord::{custom_id, markdown},
     game::{Game, GameResult, GuildId, OfferKind, Series},
@@ -15,26 +15,47 @@ use crate::{
 /// The most buttons in a row. Discord allows five, but phones wrap such a row.
 const MAX_BUTTONS_PER_ROW: usize = 4;
 
+/// Marks columns that are, or would have been, the best.
+pub(super) const GOOD_COLUMN_MARK: &str = "✅";
+
 /// Marks the column of the last move.
 const LAST_MOVE_MARK: &str = "🔽";
 
 /// Renders a game's board in a server.
 pub(super) fn render(game: &Game, guild: Option<GuildId>) -> MessageBody {
     let board = game.board();
-    let lines = board.winning_lines();
-    let mut content = title(game, guild);
-    content.push('\n');
-    content.push_str(&grid(&board, &lines, game.config.theme));
-    content.push_str(&status::line(game, guild, &lines));
-    if let Some(line) = ratings::line(game, guild) {
-        content.push('\n');
-        content.push_str(&line);
+    let grid = grid(&board, &board.winning_lines(), game.config.theme);
+    MessageBody::new(text(game, guild, &grid).join("\n"), rows(game, &board))
+}
+
+/// Renders a live board with the best columns marked.
+pub(super) fn with_hint(game: &Game, guild: Option<GuildId>, advice: &Advice) -> MessageBody {
+    let board = game.board();
+    let mark = |column| advice.best.contains(&column).then_some(GOOD_COLUMN_MARK);
+    let grid = marked_grid(&board, &board.winning_lines(), game.config.theme, mark);
+    let mut lines = text(game, guild, &grid);
+    lines.push(hint::sentence(advice, game.config.locale));
+    MessageBody::new(lines.join("\n"), rows(game, &board))
+}
+
+/// The lines of a board's message.
+fn text(game: &Game, guild: Option<GuildId>, grid: &str) -> Vec<String> {
+    let lines = game.board().winning_lines();
+    let mut text = vec![title(game, guild)];
+    text.push(format!("{grid}{}", status::line(game, guild, &lines)));
+    text.extend(ratings::line(game, guild));
+    let hints = game.hints.count();
+    if !game.is_live() && hints > 0 {
+        text.push(l10n::hints_used(game.config.locale, hints));
     }
-    let rows = match game.result() {
+    text
+}
+
+fn rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
+    match game.result() {
         Some(_) => game_over_row(game).into_iter().collect(),
-        None => live_rows(game, &board),
-    };
-    MessageBody::new(content, rows)
+        None => live_rows(game, board),
+    }
 }
 
 /// Renders an old board's message once the game has a newer one.
@@ -162,7 +183,7 @@ fn withdraw_button(game: &Game) -> CreateButton {
     button(action, l10n::button_withdraw(game.config.locale), ButtonStyle::Secondary)
 }
 
-/// The buttons that make an offer. The computer accepts no draws.
+/// The buttons that make an offer. The computer accepts no draws, but there are hints.
 fn offer_buttons(game: &Game) -> Vec<CreateButton> {
     let (id, version, locale) = (game.id, game.version, game.config.locale);
     let offer = |kind, label| {
@@ -171,6 +192,9 @@ fn offer_buttons(game: &Game) -> Vec<CreateButton> {
     let mut buttons = Vec::new();
     if game.players.are_people() {
         buttons.push(offer(OfferKind::Draw, l10n::button_draw(locale)));
+    } else {
+        let action = ComponentAction::Hint { game: id, version };
+        buttons.push(button(action, l10n::button_hint(locale), ButtonStyle::Secondary));
     }
     let take_back = offer(OfferKind::TakeBack, l10n::button_take_back(locale));
     buttons.push(take_back.disabled(game.moves.columns().is_empty()));

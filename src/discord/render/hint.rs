@@ -8,7 +8,6 @@ use crate::{l10n, locale::Locale};
 /// Renders a hint (ephemeral). Columns with the same outcome share a line; the best
 /// outcome comes first.
 pub(super) fn render(advice: &Advice, locale: Locale) -> MessageBody {
-    let mut lines = vec![l10n::hint_best(locale, column_list(locale, &advice.best))];
     let mut groups: Vec<(Option<Outcome>, Vec<Column>)> = Vec::new();
     for &(column, outcome) in &advice.columns {
         match groups.iter_mut().find(|(known, _)| *known == outcome) {
@@ -17,17 +16,47 @@ pub(super) fn render(advice: &Advice, locale: Locale) -> MessageBody {
         }
     }
     groups.sort_by_key(|&(outcome, _)| sort_key(outcome));
-    lines.extend(groups.iter().map(|(outcome, columns)| {
-        let (names, count) = (column_list(locale, columns), columns.len());
-        match outcome {
-            Some(Outcome::Win { moves: 1 }) => l10n::hint_wins_now(locale, names, count),
-            Some(Outcome::Win { moves }) => l10n::hint_wins(locale, names, count, *moves),
-            Some(Outcome::Draw) => l10n::hint_draws(locale, names, count),
-            Some(Outcome::Loss { moves }) => l10n::hint_loses(locale, names, count, *moves),
-            None => l10n::hint_unclear(locale, names, count),
-        }
-    }));
+    let mut lines = vec![
+        lost_sentence(advice, locale)
+            .unwrap_or_else(|| l10n::hint_best(locale, column_list(locale, &advice.best))),
+    ];
+    lines.extend(groups.iter().map(|(outcome, columns)| group_line(*outcome, columns, locale)));
     MessageBody::ephemeral(lines.join("\n"))
+}
+
+/// A hint in one sentence.
+pub(super) fn sentence(advice: &Advice, locale: Locale) -> String {
+    let best = advice.columns.iter().find(|(column, _)| advice.best.contains(column));
+    let outcome = best.and_then(|(_, outcome)| *outcome);
+    match outcome {
+        Some(Outcome::Win { .. } | Outcome::Draw) => {
+            format!("💡 {}", group_line(outcome, &advice.best, locale))
+        }
+        Some(Outcome::Loss { .. }) | None => lost_sentence(advice, locale)
+            .unwrap_or_else(|| l10n::hint_best(locale, column_list(locale, &advice.best))),
+    }
+}
+
+/// If every column loses, which holds out longest.
+fn lost_sentence(advice: &Advice, locale: Locale) -> Option<String> {
+    let moves = advice.columns.iter().map(|(_, outcome)| match outcome {
+        Some(Outcome::Loss { moves }) => Some(*moves),
+        _ => None,
+    });
+    let longest = moves.collect::<Option<Vec<_>>>()?.into_iter().max()?;
+    Some(l10n::hint_lost(locale, column_list(locale, &advice.best), longest))
+}
+
+/// What some columns lead to.
+fn group_line(outcome: Option<Outcome>, columns: &[Column], locale: Locale) -> String {
+    let (names, count) = (column_list(locale, columns), columns.len());
+    match outcome {
+        Some(Outcome::Win { moves: 1 }) => l10n::hint_wins_now(locale, names, count),
+        Some(Outcome::Win { moves }) => l10n::hint_wins(locale, names, count, moves),
+        Some(Outcome::Draw) => l10n::hint_draws(locale, names, count),
+        Some(Outcome::Loss { moves }) => l10n::hint_loses(locale, names, count, moves),
+        None => l10n::hint_unclear(locale, names, count),
+    }
 }
 
 /// Orders outcomes from best to worst: quick wins, slow wins, draws, unknown, slow
@@ -94,5 +123,24 @@ mod tests {
             text(&[1, 2], &outcomes),
             "💡 **Best: 1 and 2.**\n1 and 2 win at once.\n5 is not clear yet.\n3 loses in 1 move."
         );
+    }
+
+    #[test]
+    fn a_hint_in_a_lost_position_says_which_column_holds_out() {
+        let loss = |moves| Some(Outcome::Loss { moves });
+        let advice = Advice {
+            best: vec![column(3)],
+            columns: vec![(column(1), loss(2)), (column(3), loss(6))],
+        };
+        let expected = "💡 Every column loses. 3 holds out longest: 6 moves.";
+        assert_eq!(sentence(&advice, Locale::EnglishUs), expected);
+        let table = render(&advice, Locale::EnglishUs).text().to_owned();
+        assert_eq!(table, format!("{expected}\n3 loses in 6 moves.\n1 loses in 2 moves."));
+    }
+
+    #[test]
+    fn a_hint_of_unknown_outcome_names_the_best_column() {
+        let advice = Advice { best: vec![column(2)], columns: vec![(column(2), None)] };
+        assert_eq!(sentence(&advice, Locale::EnglishUs), "💡 **Best: 2.**");
     }
 }

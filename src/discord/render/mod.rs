@@ -75,6 +75,9 @@ pub fn reply(reply: &Reply, audience: Audience) -> RenderedReply {
             let message = CreateInteractionResponseMessage::new().ephemeral(true);
             return RenderedReply::without_message(CreateInteractionResponse::Defer(message));
         }
+        RenderedContent::Unchanged => {
+            return RenderedReply::without_message(CreateInteractionResponse::Acknowledge);
+        }
     };
     let rendered = match reply.target {
         ReplyTarget::NewMessage | ReplyTarget::RecordedMessage(_) => RenderedReply::post(body),
@@ -97,6 +100,8 @@ enum RenderedContent {
     Choices(Vec<AutocompleteChoice>),
     /// "Thinking", until a follow-up replaces it.
     Deferred,
+    /// The used message stays as it is.
+    Unchanged,
 }
 
 fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
@@ -137,6 +142,8 @@ fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
         }
         ReplyContent::Hint(advice) => hint::render(advice, locale),
         ReplyContent::HintPending => return RenderedContent::Deferred,
+        ReplyContent::HintOnBoard(game, advice) => board::with_hint(game, guild, advice),
+        ReplyContent::Unchanged => return RenderedContent::Unchanged,
         ReplyContent::Review(view) => review::render(view, audience),
         ReplyContent::ReviewPending(progress) => review::progress(*progress, locale),
         ReplyContent::Settings(page) => settings::render(page, audience),
@@ -218,6 +225,9 @@ pub fn message_update(update: &MessageUpdate) -> UpdateDelivery<'_> {
         }
         MessageUpdate::BoardChanged(game) => {
             UpdateDelivery::Edit(&game.board_message, board::render(game, guild))
+        }
+        MessageUpdate::HintOnBoard { game, advice } => {
+            UpdateDelivery::Edit(&game.board_message, board::with_hint(game, guild, advice))
         }
         MessageUpdate::ChallengeOver(challenge) => {
             UpdateDelivery::Edit(&challenge.message, challenge::render(challenge, guild))

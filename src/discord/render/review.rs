@@ -17,9 +17,6 @@ use crate::{
     service::{ComponentAction, PublicView, ReviewProgress, ReviewUpdate, ReviewView},
 };
 
-/// Marks the columns that would have been better.
-const BETTER_MARK: &str = "✅";
-
 /// The length of the progress bar, in squares.
 const BAR_LENGTH: usize = 10;
 
@@ -120,7 +117,7 @@ fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
 fn position(game: &Game, before: &Board, evaluation: &MoveEvaluation) -> String {
     let after = before.drop(evaluation.column).unwrap_or(*before);
     let is_better = |column| evaluation.grade != Grade::Best && evaluation.best.contains(&column);
-    let mark = |column| is_better(column).then_some(BETTER_MARK);
+    let mark = |column| is_better(column).then_some(board::GOOD_COLUMN_MARK);
     board::marked_grid(&after, &after.winning_lines(), game.config.theme, mark)
         .trim_end()
         .to_owned()

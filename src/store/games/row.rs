@@ -5,8 +5,9 @@ use connect4::{BoardState, Level, Moves, Seat};
 
 use crate::{
     game::{
-        ClosedOffers, Game, GameConfig, GameEnd, GameId, GameResult, GameStanding, InteractionId,
-        Offer, OfferKind, Offers, Player, Players, RatingChange, Turn, TurnDeadline, Version,
+        ClosedOffers, Game, GameConfig, GameEnd, GameId, GameResult, GameStanding, HintedTurns,
+        InteractionId, Offer, OfferKind, Offers, Player, Players, RatingChange, Turn, TurnDeadline,
+        Version,
     },
     rating,
     store::{
@@ -20,7 +21,7 @@ macro_rules! game_query {
         concat!(
             "SELECT game_id, game.guild_id AS guild_id, channel_id, board_columns, board_rows, ",
             "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
-            "second_points, offer, offer_seat, closed_offers, standing, result, result_seat, started_at, ",
+            "second_points, offer, offer_seat, closed_offers, hints, standing, result, result_seat, started_at, ",
             "moved_at, move_by, remind_at, failed_lookups, ended_at, changed_by, reposted_by, ",
             "message_id, token, ",
             "token_expires_at, ",
@@ -67,6 +68,7 @@ row! {
         offer: Option<String>,
         offer_seat: Option<i64>,
         closed_offers: i64,
+        hints: i64,
         standing: i64,
         result: Option<String>,
         result_seat: Option<i64>,
@@ -156,6 +158,7 @@ impl TryFrom<GameRow> for Game {
                     corrupt(format!("invalid closed offers {}", row.closed_offers))
                 })?,
             },
+            hints: HintedTurns::from_bits(row.hints.cast_unsigned()),
             standing: bits(row.standing)
                 .and_then(GameStanding::from_bits)
                 .ok_or_else(|| corrupt(format!("invalid standing {}", row.standing)))?,

@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{Game, GameResult, Version},
+    game::{Game, GameId, GameResult, HintedTurns, Version},
     store::{
         deadlines::record_computer_turn,
         error::StoreError,
@@ -100,6 +100,22 @@ pub(in crate::store) fn update_values(expected_version: Version, game: &Game) ->
         game.turn.reposted_by.map(|by| by.0.cast_signed()).into(),
         i64::from(game.standing.bits()).into(),
     ]
+}
+
+/// Adds turns with a hint, whatever else has changed.
+pub(in crate::store) const RECORD_HINTS: &str =
+    "UPDATE game SET hints = hints | $2 WHERE game_id = $1 AND level IS NOT NULL";
+
+pub(in crate::store) fn record_hints(
+    connection: &mut impl DbConnection,
+    id: GameId,
+    hints: HintedTurns,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        let hints = hints.bits().cast_signed();
+        query(RECORD_HINTS).bind(id.0).bind(hints).execute(connection).await?;
+        Ok(())
+    })
 }
 
 /// Stores a change that takes only one statement.

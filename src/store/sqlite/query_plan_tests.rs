@@ -73,6 +73,7 @@ const STATEMENTS: &[&str] = &[
     messages::RECORD_BOARD_MESSAGE,
     messages::RECORD_CHALLENGE_MESSAGE,
     messages::SAVE_BOARD_MESSAGE,
+    games::save::RECORD_HINTS,
     notifications::NOTIFICATIONS,
     notifications::SAVE_NOTIFICATIONS,
     opponent_choices::BLOCK,

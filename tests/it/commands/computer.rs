@@ -17,7 +17,10 @@ async fn choosing_a_level_starts_a_game_at_once() {
     let turn = format!("🔴 <@{}>, your move · move 1{CALLED_OFF}", bot.ann);
     let title = "🔴 **Ann** vs 🟡 **Fourfall** (hard)\n";
     assert_eq!(board.content, format!("{title}{EMPTY_CELLS}{turn}"));
-    assert_eq!(board.labels(), ["1", "2", "3", "4", "5", "6", "7", "Take back", "Resign"]);
+    assert_eq!(
+        board.labels(),
+        ["1", "2", "3", "4", "5", "6", "7", "💡 Hint", "Take back", "Resign"]
+    );
     assert_eq!(board.pings, []);
     bot.close().await;
 }

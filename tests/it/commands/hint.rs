@@ -6,7 +6,7 @@ use fake_discord::{MessageEvent, Outcome};
 use futures_util::future::join;
 use serde_json::json;
 
-use crate::support::{PendingSearches, TestBot, manual_search, scripted_search};
+use crate::support::{PendingSearches, TestBot, custom_id_of, manual_search, scripted_search};
 
 const HINT: &str =
     "💡 **Best: 7.**\n7 wins in 5 moves.\n2, 3, 4, 5 and 6 draw.\n1 loses in 8 moves.";
@@ -136,5 +136,62 @@ async fn simultaneous_hints_share_one_search() {
         assert_eq!(next_ephemeral_edit(&mut events).await.content, HINT);
     }
     assert!(searches.is_empty(), "one search was enough");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_hint_is_marked_on_the_board_and_counted() {
+    let bot = TestBot::builder("hint_board").backends(scripted_search("31212121")).open().await;
+    let mut board = bot.start_computer_game("hard").await;
+    let hinted = bot.press(bot.ann, &board, "💡 Hint").await;
+    assert!(hinted.is_update(), "{hinted:?}");
+    let text = hinted.text();
+    assert!(text.contains("\n1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣✅\n"), "{text}");
+    assert!(text.ends_with("\n💡 7 wins in 5 moves."), "{text}");
+    let again = bot.press(bot.ann, hinted.message(), "💡 Hint").await;
+    assert_eq!(again.text(), text, "the same turn counts once");
+    let stranger = bot.press(bot.ben, &board, "💡 Hint").await;
+    TestBot::assert_refused(&stranger, "This isn’t your game.");
+    for column in ["3", "2"] {
+        board = bot.press(bot.ann, &board, column).await.message().clone();
+    }
+    assert!(!board.content.contains('✅') && !board.content.contains('💡'), "{}", board.content);
+    bot.command(bot.ann, "hint", json!({})).await;
+    for column in ["2", "2"] {
+        board = bot.press(bot.ann, &board, column).await.message().clone();
+    }
+    assert_eq!(board.labels(), ["Rematch", "Replay", "Review"]);
+    assert!(board.content.ends_with("\n💡 2 hints were used."), "{}", board.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_slow_hint_is_edited_into_the_board() {
+    let (backends, mut searches) = manual_search();
+    let bot = TestBot::builder("hint_board_slow").backends(backends).open().await;
+    let board = bot.start_computer_game("hard").await;
+    let mut events = bot.discord.events();
+    let (pressed, search) = join(bot.press(bot.ann, &board, "💡 Hint"), async {
+        let search = searches.next().await;
+        bot.advance(DEFER_AFTER).await;
+        search
+    })
+    .await;
+    assert!(matches!(pressed.outcome, Outcome::Deferred), "{pressed:?}");
+    search.advise();
+    let edited = |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == board.id);
+    let hinted = events.next_where(edited).await.into_message().unwrap();
+    assert!(hinted.content.contains("6️⃣✅\n"), "{}", hinted.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_old_board_gets_no_hint() {
+    let bot = TestBot::builder("hint_old").backends(scripted_search("44")).open().await;
+    let board = bot.start_computer_game("hard").await;
+    bot.press(bot.ann, &board, "4").await;
+    let hint = custom_id_of(&board, "💡 Hint");
+    let old = bot.press_custom_id(bot.ann, &board, &hint).await;
+    TestBot::assert_refused(&old, "The board has just changed.");
     bot.close().await;
 }

@@ -86,6 +86,7 @@ button-cancel = Zurückziehen
 button-join = Mitspielen
 button-draw = Unentschieden
 button-take-back = Zug zurücknehmen
+button-hint = 💡 Tipp
 button-resign = Aufgeben
 button-claim = Sieg beanspruchen
 button-really-resign = Wirklich aufgeben
@@ -225,6 +226,10 @@ fault = Bei mir ist etwas schiefgelaufen. Es ist nichts verloren: Bitte versuch 
 ## Hints
 
 hint-best = 💡 **Am besten: Spalte { $columns }.**
+hint-lost = 💡 Jede Spalte verliert. Am längsten hält { $columns }: { $moves ->
+    [one] { $moves } Zug
+   *[other] { $moves } Züge
+}.
 hint-wins-now = { $count ->
     [one] Spalte { $columns } gewinnt sofort.
    *[other] Die Spalten { $columns } gewinnen sofort.
@@ -250,6 +255,10 @@ hint-loses = { $count ->
 hint-unclear = { $count ->
     [one] Spalte { $columns } ist noch unklar.
    *[other] Die Spalten { $columns } sind noch unklar.
+}
+hints-used = 💡 { $count ->
+    [one] { $count } Tipp wurde genutzt.
+   *[other] { $count } Tipps wurden genutzt.
 }
 and = { $list } und { $last }
 

@@ -86,6 +86,7 @@ button-cancel = Cancel
 button-join = Join
 button-draw = Draw
 button-take-back = Take back
+button-hint = 💡 Hint
 button-resign = Resign
 button-claim = Claim win
 button-really-resign = Really resign
@@ -225,6 +226,10 @@ fault = Something went wrong on my side. Nothing is lost: please try again in a 
 ## Hints
 
 hint-best = 💡 **Best: { $columns }.**
+hint-lost = 💡 Every column loses. { $columns } holds out longest: { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+}.
 hint-wins-now = { $count ->
     [one] { $columns } wins at once.
    *[other] { $columns } win at once.
@@ -250,6 +255,10 @@ hint-loses = { $count ->
 hint-unclear = { $count ->
     [one] { $columns } is not clear yet.
    *[other] { $columns } are not clear yet.
+}
+hints-used = 💡 { $count ->
+    [one] { $count } hint was used.
+   *[other] { $count } hints were used.
 }
 and = { $list } and { $last }
 

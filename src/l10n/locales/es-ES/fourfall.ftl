@@ -86,6 +86,7 @@ button-cancel = Cancelar
 button-join = Unirse
 button-draw = Proponer empate
 button-take-back = Deshacer
+button-hint = 💡 Pista
 button-resign = Rendirse
 button-claim = Reclamar la victoria
 button-really-resign = Sí, me rindo
@@ -225,6 +226,10 @@ fault = Algo falló por mi parte. No se ha perdido nada: vuelve a intentarlo en 
 ## Hints
 
 hint-best = 💡 **Lo mejor: { $columns }.**
+hint-lost = 💡 Todas las columnas pierden. La { $columns } es la que más aguanta: { $moves ->
+    [one] { $moves } jugada
+   *[other] { $moves } jugadas
+}.
 hint-wins-now = { $count ->
     [one] La columna { $columns } gana de inmediato.
    *[other] Las columnas { $columns } ganan de inmediato.
@@ -250,6 +255,10 @@ hint-loses = { $count ->
 hint-unclear = { $count ->
     [one] La columna { $columns } aún no está clara.
    *[other] Las columnas { $columns } aún no están claras.
+}
+hints-used = 💡 { $count ->
+    [one] Se usó { $count } pista.
+   *[other] Se usaron { $count } pistas.
 }
 and = { $list } y { $last }
 

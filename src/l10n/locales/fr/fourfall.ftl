@@ -86,6 +86,7 @@ button-cancel = Annuler
 button-join = Rejoindre
 button-draw = Match nul
 button-take-back = Reprendre un coup
+button-hint = 💡 Indice
 button-resign = Abandonner
 button-claim = Réclamer la victoire
 button-really-resign = Oui, abandonner
@@ -225,6 +226,10 @@ fault = Quelque chose s’est mal passé de mon côté. Rien n’est perdu : r�
 ## Hints
 
 hint-best = 💡 **Le mieux : { $columns }.**
+hint-lost = 💡 Toutes les colonnes perdent. La { $columns } tient le plus longtemps : { $moves ->
+    [one] { $moves } coup
+   *[other] { $moves } coups
+}.
 hint-wins-now = { $count ->
     [one] La colonne { $columns } gagne tout de suite.
    *[other] Les colonnes { $columns } gagnent tout de suite.
@@ -250,6 +255,10 @@ hint-loses = { $count ->
 hint-unclear = { $count ->
     [one] Pour la colonne { $columns }, l’issue est encore incertaine.
    *[other] Pour les colonnes { $columns }, l’issue est encore incertaine.
+}
+hints-used = 💡 { $count ->
+    [one] { $count } indice utilisé.
+   *[other] { $count } indices utilisés.
 }
 and = { $list } et { $last }
 

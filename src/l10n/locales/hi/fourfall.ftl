@@ -86,6 +86,7 @@ button-cancel = रद्द करें
 button-join = जॉइन करें
 button-draw = ड्रॉ
 button-take-back = चाल वापस लें
+button-hint = 💡 हिंट
 button-resign = हार मानें
 button-claim = जीत का दावा करें
 button-really-resign = हाँ, हार मानें
@@ -225,6 +226,7 @@ fault = मेरी तरफ़ से कुछ गड़बड़ हो ग
 ## Hints
 
 hint-best = 💡 **कॉलम { $columns } सबसे बढ़िया।**
+hint-lost = 💡 हर कॉलम में हार है। { $columns } सबसे देर तक टिकता है: { $moves } चालें।
 hint-wins-now = { $count ->
     [one] कॉलम { $columns } से तुरंत जीत होगी।
    *[other] कॉलम { $columns } से तुरंत जीत होगी।
@@ -251,6 +253,7 @@ hint-unclear = { $count ->
     [one] कॉलम { $columns } का नतीजा अभी साफ़ नहीं है।
    *[other] कॉलम { $columns } के नतीजे अभी साफ़ नहीं हैं।
 }
+hints-used = 💡 { $count } हिंट इस्तेमाल हुए।
 and = { $list } और { $last }
 
 ## Lists

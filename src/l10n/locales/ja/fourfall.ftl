@@ -84,6 +84,7 @@ button-cancel = 取り消す
 button-join = 参加する
 button-draw = 引き分け
 button-take-back = 待った
+button-hint = 💡 ヒント
 button-resign = 投了
 button-claim = 勝ちを宣言
 button-really-resign = 本当に投了する
@@ -222,6 +223,7 @@ fault = こちらで問題が発生しました。何も失われていません
 ## Hints
 
 hint-best = 💡 **いちばんいい手：{ $columns }列目**
+hint-lost = 💡 どの列でも負けます。一番長く粘れるのは{ $columns }列目で、あと{ $moves }手です。
 hint-wins-now = { $count ->
    *[other] { $columns }列目なら、すぐに勝てます。
 }
@@ -237,6 +239,7 @@ hint-loses = { $count ->
 hint-unclear = { $count ->
    *[other] { $columns }列目は、まだ結果が読めません。
 }
+hints-used = 💡 ヒントを{ $count }回使いました。
 and = { $list }, { $last }
 
 ## Lists

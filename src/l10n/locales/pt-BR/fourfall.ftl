@@ -86,6 +86,7 @@ button-cancel = Cancelar
 button-join = Entrar
 button-draw = Propor empate
 button-take-back = Desfazer jogada
+button-hint = 💡 Dica
 button-resign = Desistir
 button-claim = Reivindicar vitória
 button-really-resign = Sim, desistir
@@ -225,6 +226,10 @@ fault = Algo deu errado do meu lado. Nada se perdeu: tente de novo daqui a pouco
 ## Hints
 
 hint-best = 💡 **Melhor: { $columns }.**
+hint-lost = 💡 Todas as colunas perdem. A { $columns } é a que mais resiste: { $moves ->
+    [one] { $moves } jogada
+   *[other] { $moves } jogadas
+}.
 hint-wins-now = { $count ->
     [one] Coluna { $columns }: vitória na hora.
    *[other] Colunas { $columns }: vitória na hora.
@@ -250,6 +255,10 @@ hint-loses = { $count ->
 hint-unclear = { $count ->
     [one] Coluna { $columns }: ainda não dá para saber.
    *[other] Colunas { $columns }: ainda não dá para saber.
+}
+hints-used = 💡 { $count ->
+    [one] { $count } dica usada.
+   *[other] { $count } dicas usadas.
 }
 and = { $list } e { $last }
 

@@ -1,0 +1,46 @@
+//! Hints in games against the computer.
+
+use connect4::Board;
+
+use super::{Actor, Game, Refusal};
+
+/// The turns in which a player took a hint, each by the number of discs on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HintedTurns(u64);
+
+impl HintedTurns {
+    /// The inverse of [`HintedTurns::bits`].
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// The set as a bit mask. The largest board has 63 cells.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The number of turns.
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The current turn of a game alone.
+    pub fn only(game: &Game) -> Self {
+        Self(1 << game.moves.columns().len().min(62))
+    }
+}
+
+/// Returns the position for a hint, if the user may have one.
+pub fn hint(game: &Game, actor: &Actor<'_>) -> Result<Board, Refusal> {
+    game.seat_of(actor.player.id).ok_or(Refusal::NotYourGame)?;
+    if game.players.are_people() {
+        return Err(Refusal::NoHintsAmongPeople);
+    }
+    if let Some(over) = game.refusal_if_over() {
+        return Err(over);
+    }
+    match game.computer_to_move() {
+        Some(_) => Err(Refusal::ComputersTurn),
+        None => Ok(game.board()),
+    }
+}
