@@ -29,6 +29,9 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long a REST call may take. Long enough to upload a file.
 const CALL_TIMEOUT: Duration = Duration::from_secs(15);
 
+/// How long after a player's disc the computer's follows, so that both are seen to land.
+const ANSWER_DELAY: Duration = Duration::from_millis(600);
+
 /// How late the scheduler and message updates may be while the bot counts as ready.
 const MAX_LAG: Duration = Duration::from_mins(1);
 
@@ -60,6 +63,9 @@ pub struct Dependencies {
     pub listener: Option<TcpListener>,
     /// Kept up to date while the bot runs.
     pub connection: ConnectionStatus,
+    /// How long after a player's disc the computer's follows. `None` if one answer shows
+    /// both.
+    pub answer_delay: Option<Duration>,
 }
 
 impl Dependencies {
@@ -67,7 +73,9 @@ impl Dependencies {
     pub fn new(listener: Option<TcpListener>) -> Result<Self, AppError> {
         let client = client_builder().build().map_err(AppError::Client)?;
         let search_backends = SearchBackendFactory::default();
-        Ok(Self { client, search_backends, listener, connection: ConnectionStatus::default() })
+        let connection = ConnectionStatus::default();
+        let answer_delay = Some(ANSWER_DELAY);
+        Ok(Self { client, search_backends, listener, connection, answer_delay })
     }
 }
 
@@ -91,14 +99,15 @@ pub async fn run_with(
         shutdown.await;
         ops::notify_stopping();
     });
-    let Dependencies { client, search_backends, listener, connection } = dependencies;
+    let Dependencies { client, search_backends, listener, connection, answer_delay } = dependencies;
     let deliveries = DeliveryQueue::default();
     let starting = async {
         let store = open_with_retry(settings.database.expose_secret()).await?;
         let transport = transport(settings.transport, listener).await?;
         // Each process corrects its clock for itself.
         let service = Service::new(store, clock.with_own_correction(), search_backends)
-            .with_connection(connection.clone());
+            .with_connection(connection.clone())
+            .with_answer_delay(answer_delay);
         let is_http = matches!(transport, Transport::Http(_));
         let health = Health { service: service.clone(), deliveries: deliveries.clone(), is_http };
         let ops = serve_ops(settings.ops_address, health).await?;

@@ -88,8 +88,8 @@ impl BotContext {
     }
 
     fn notifier(&self, application: ApplicationId) -> Notifier {
-        let (clients, clock) = (self.clients.clone(), self.service.clock().clone());
-        Notifier { application, clients, clock, queue: self.deliveries.clone() }
+        let (clients, service) = (self.clients.clone(), self.service.clone());
+        Notifier { application, clients, service, queue: self.deliveries.clone() }
     }
 
     /// Registers the commands, and runs the background tasks for ever.

@@ -54,6 +54,9 @@ pub enum SendError {
         code: u64,
         message: String,
     },
+    /// Discord limits the rate of such requests.
+    #[error("Discord limits the rate, and takes no more for {retry_after:?}")]
+    RateLimited { retry_after: Duration },
     /// Discord could not be reached or sent no response.
     #[error("Discord did not answer")]
     Network(#[source] reqwest::Error),
@@ -73,10 +76,8 @@ impl SendError {
     /// or was not reached.
     pub fn is_temporary(&self) -> bool {
         match self {
-            Self::Refused { status, .. } => {
-                *status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error()
-            }
-            Self::Network(_) => true,
+            Self::Refused { status, .. } => status.is_server_error(),
+            Self::RateLimited { .. } | Self::Network(_) => true,
             Self::Build(_) | Self::Json(_) => false,
         }
     }
@@ -171,7 +172,8 @@ impl InteractionClient {
         self.send_after_response(LightMethod::Post, route, (Some(body), file)).await.map(drop)
     }
 
-    /// Edits the message of an interaction's response.
+    /// Edits the message of an interaction's response. Not retried after a 429: meanwhile
+    /// the message may have to show something else.
     pub async fn edit(
         &self,
         application: ApplicationId,
@@ -180,7 +182,8 @@ impl InteractionClient {
     ) -> Result<(), SendError> {
         let body = serde_json::to_string(message)?;
         let route = original_response_route(application, token);
-        self.send_after_response(LightMethod::Patch, route, (Some(body), None)).await.map(drop)
+        let send = || self.try_send(LightMethod::Patch, route, None, (Some(body.clone()), None));
+        retry_until_known(send).await.map(drop)
     }
 
     /// Sends a request that Discord accepts only after the response, retrying while
@@ -191,28 +194,34 @@ impl InteractionClient {
         route: Route<'_>,
         content: (Option<String>, Option<CreateAttachment>),
     ) -> Result<reqwest::Response, SendError> {
-        for delay in RETRY_DELAYS {
-            match self.send(method, route, None, content.clone()).await {
-                Err(error) if error.is_unknown_webhook() => tokio::time::sleep(delay).await,
-                result => return result,
-            }
-        }
-        self.send(method, route, None, content).await
+        retry_until_known(|| self.send(method, route, None, content.clone())).await
     }
 
+    /// Sends a request, once more after a 429 if that is soon enough.
     async fn send(
         &self,
         method: LightMethod,
         route: Route<'_>,
         query: Option<Vec<(&'static str, String)>>,
-        (body, file): (Option<String>, Option<CreateAttachment>),
+        content: (Option<String>, Option<CreateAttachment>),
     ) -> Result<reqwest::Response, SendError> {
-        let request = self.build(method, route, query.clone(), (body.clone(), file.clone()))?;
-        let mut response = self.execute(request).await?;
-        if let Some(delay) = retry_after(&response) {
-            tokio::time::sleep(delay).await;
-            response = self.execute(self.build(method, route, query, (body, file))?).await?;
+        match self.try_send(method, route, query.clone(), content.clone()).await {
+            Err(SendError::RateLimited { retry_after }) if retry_after <= MAX_RETRY_AFTER => {
+                tokio::time::sleep(retry_after).await;
+                self.try_send(method, route, query, content).await
+            }
+            result => result,
         }
+    }
+
+    async fn try_send(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        query: Option<Vec<(&'static str, String)>>,
+        content: (Option<String>, Option<CreateAttachment>),
+    ) -> Result<reqwest::Response, SendError> {
+        let response = self.execute(self.build(method, route, query, content)?).await?;
         if response.status().is_success() {
             Ok(response)
         } else {
@@ -272,16 +281,32 @@ fn original_response_route(application: ApplicationId, token: &Token) -> Route<'
     }
 }
 
-/// How long to wait before a retry. `None` if the request was not rate limited or
-/// the wait would be too long.
+/// Repeats a request that Discord accepts only after a response, while that is unknown.
+async fn retry_until_known<T, Attempt>(mut send: impl FnMut() -> Attempt) -> Result<T, SendError>
+where
+    Attempt: Future<Output = Result<T, SendError>>,
+{
+    for delay in RETRY_DELAYS {
+        match send().await {
+            Err(error) if error.is_unknown_webhook() => tokio::time::sleep(delay).await,
+            result => return result,
+        }
+    }
+    send().await
+}
+
+/// How long to wait before a retry. `None` if the request was not rate limited, or Discord
+/// does not say.
 fn retry_after(response: &reqwest::Response) -> Option<Duration> {
     let limited = response.status() == StatusCode::TOO_MANY_REQUESTS;
     let seconds = response.headers().get(RETRY_AFTER).filter(|_| limited)?;
-    let delay = Duration::try_from_secs_f64(seconds.to_str().ok()?.parse().ok()?).ok()?;
-    (delay <= MAX_RETRY_AFTER).then_some(delay)
+    Duration::try_from_secs_f64(seconds.to_str().ok()?.parse().ok()?).ok()
 }
 
 async fn refusal_error(response: reqwest::Response) -> SendError {
+    if let Some(retry_after) = retry_after(&response) {
+        return SendError::RateLimited { retry_after };
+    }
     let status = response.status();
     let DiscordError { code, message } = response.json().await.unwrap_or_default();
     SendError::Refused { status, code, message }

@@ -3,7 +3,6 @@
 
 use std::{num::NonZeroU64, sync::Arc, time::Duration};
 
-use clock::Clock;
 use futures_util::FutureExt;
 use serenity::{
     all::{ChannelId, HttpError, MessageId},
@@ -17,13 +16,21 @@ use super::{
 };
 use crate::{
     game::{self, ApplicationId, MessageHandle},
-    service::MessageUpdate,
+    service::{MessageUpdate, Service},
 };
 
 /// For how long a follow-up is tried again, and how long after each failure. The delivery queue
 /// gives each delivery 45 seconds.
 const FOLLOW_UP_TIMEOUT: Duration = Duration::from_secs(35);
 const FOLLOW_UP_DELAY: Duration = Duration::from_secs(2);
+
+/// How often an edit is tried, if Discord limits the rate.
+const MAX_LIMITED_EDITS: usize = 4;
+
+/// Discord takes no edits of the message for a while.
+struct RateLimited {
+    retry_after: Duration,
+}
 
 /// The HTTP clients for Discord's API.
 #[derive(Clone, Debug)]
@@ -39,25 +46,40 @@ pub(super) struct Clients {
 pub(super) struct Notifier {
     pub(super) application: ApplicationId,
     pub(super) clients: Clients,
-    pub(super) clock: Clock,
+    pub(super) service: Service,
     pub(super) queue: DeliveryQueue,
 }
 
 impl Notifier {
-    /// Queues an update. Failures are logged. Follow-ups are retried, and nothing else: a
-    /// stale message is refreshed when somebody presses one of its buttons, and a lost
-    /// reminder is not worth a retry.
+    /// Queues an update. Failures are logged. Follow-ups are retried, and edits when Discord
+    /// limits their rate, but nothing else: a stale message is refreshed when somebody presses
+    /// one of its buttons, and a lost reminder is not worth a retry.
     pub(super) fn deliver(&self, update: MessageUpdate) {
         let (notifier, key) = (self.clone(), UpdateKey::of(&update));
         let channel = update.location().channel;
-        let delivery = async move { notifier.send(&update).await }.boxed();
+        let delivery = async move { notifier.send(update).await }.boxed();
         self.queue.push(channel, key, delivery);
     }
 
-    async fn send(&self, update: &MessageUpdate) {
+    /// Sends an update, as it should be by then, as soon as Discord's limits allow.
+    async fn send(&self, mut update: MessageUpdate) {
+        let channel = update.location().channel;
+        for _ in 0..MAX_LIMITED_EDITS {
+            let Err(RateLimited { retry_after }) = self.try_send(&update).await else { return };
+            self.service.record_limited_edits(channel);
+            tokio::time::sleep(retry_after).await;
+            match self.service.refresh_update(update).await {
+                Some(refreshed) => update = refreshed,
+                None => return,
+            }
+        }
+        tracing::warn!(channel = channel.0, "a message was not edited: Discord limits the rate");
+    }
+
+    async fn try_send(&self, update: &MessageUpdate) -> Result<(), RateLimited> {
         let location = update.location();
         match render::message_update(update) {
-            UpdateDelivery::Edit(message, body) => self.edit(location, message, body).await,
+            UpdateDelivery::Edit(message, body) => self.edit(location, message, body).await?,
             UpdateDelivery::Post(body) => self.post(location, body).await,
             UpdateDelivery::FollowUp { reply, body, if_refused } => {
                 if !self.follow_up(location, reply, body).await {
@@ -65,6 +87,7 @@ impl Notifier {
                 }
             }
         }
+        Ok(())
     }
 
     /// Edits a message: by its interaction's token while that is valid, else through
@@ -74,18 +97,22 @@ impl Notifier {
         location: game::Location,
         message: &MessageHandle,
         body: render::MessageBody,
-    ) {
-        if self.clock.now() < message.token_expires_at {
+    ) -> Result<(), RateLimited> {
+        if self.service.clock().now() < message.token_expires_at {
             let client = &self.clients.interactions;
             let edit = body.clone().into_edit_by_token();
             match client.edit(self.application, &message.token, &edit).await {
-                Ok(()) => return,
+                Ok(()) => return Ok(()),
+                Err(SendError::RateLimited { retry_after }) => {
+                    return Err(RateLimited { retry_after });
+                }
                 Err(error) => log_edit_error(&error, location),
             }
         }
         if let Some(message) = message.message {
             self.edit_in_channel(location, message, body).await;
         }
+        Ok(())
     }
 
     /// Posts a follow-up. It is tried again, since no part of an export may be missing; a

@@ -26,8 +26,9 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 /// The delay before an overdue turn is tried again.
 const RETRY_DELAY: Duration = Duration::from_mins(1);
 
-/// Makes the computer's move if it is its turn and the move is found in
-/// time. Otherwise returns the game unchanged, and the update that follows.
+/// Has the computer move if it is its turn. The player's disc is shown first, and the
+/// computer's by the update that follows. Where edits are limited, makes the move if it is
+/// found in time, so that one answer shows both.
 pub(super) async fn with_move(
     service: &Service,
     game: Game,
@@ -36,7 +37,11 @@ pub(super) async fn with_move(
     if game.computer_to_move().is_none() {
         return (game, None);
     }
-    let mut moved = make_move(service.clone(), game.clone()).boxed();
+    if let Some(delay) = service.pacing.delay(game.config.location.channel, now) {
+        let moved = make_move(service.clone(), game.clone(), delay);
+        return (game, Some(board_update(moved)));
+    }
+    let mut moved = make_move(service.clone(), game.clone(), Duration::ZERO).boxed();
     tokio::select! {
         biased;
         moved = &mut moved => (moved.unwrap_or(game), None),
@@ -49,7 +54,7 @@ pub(super) async fn with_move(
 pub(super) fn resume(service: &Service, game: &Game, now: Timestamp) -> Option<PendingUpdates> {
     let is_due = game.computer_due_at().is_some_and(|due_at| due_at <= now);
     let is_overdue = is_due && !service.searches.is_choosing(game);
-    is_overdue.then(|| board_update(make_move(service.clone(), game.clone())))
+    is_overdue.then(|| board_update(make_move(service.clone(), game.clone(), Duration::ZERO)))
 }
 
 /// Shows the computer's move once it is made.
@@ -57,12 +62,12 @@ fn board_update(moved: impl Future<Output = Option<Game>> + Send + 'static) -> P
     PendingUpdates::once(moved.map(|moved| moved.map(MessageUpdate::BoardChanged)))
 }
 
-/// Makes the computer's move and returns the game with it, even if another
-/// process stored it. Returns `None` if it was not made, or if the game
+/// Makes the computer's move after `delay` or when it is found, and returns the game with it,
+/// even if another process stored it. Returns `None` if it was not made, or if the game
 /// took another course.
-async fn make_move(service: Service, game: Game) -> Option<Game> {
+async fn make_move(service: Service, game: Game, delay: Duration) -> Option<Game> {
     let id = game.id;
-    match try_move(&service, game).await {
+    match try_move(&service, game, delay).await {
         Ok(moved) => moved,
         Err(error) => {
             let error = errors::with_causes(error);
@@ -73,12 +78,18 @@ async fn make_move(service: Service, game: Game) -> Option<Game> {
     }
 }
 
-async fn try_move(service: &Service, searched: Game) -> Result<Option<Game>, StoreError> {
+async fn try_move(
+    service: &Service,
+    searched: Game,
+    delay: Duration,
+) -> Result<Option<Game>, StoreError> {
     let Some(level) = searched.computer_to_move() else { return Ok(None) };
+    let not_before = service.clock.now().after(delay);
     let Some(column) = service.searches.choose(&searched, level).await else {
         postpone_turn(service, searched.id).await?;
         return Ok(None);
     };
+    service.clock.sleep_until(not_before).await;
     let mut game = searched.clone();
     for _ in 0..MAX_ATTEMPTS {
         let after = match game::computer_move(&game, column, service.clock.now()) {

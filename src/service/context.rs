@@ -1,14 +1,14 @@
 //! What the functions of the service share: its state, and the request that is being handled.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use clock::{Clock, Timestamp};
 use tokio::sync::Notify;
 
 use super::{
     ConnectionStatus, GuildLookup, PostedReply, SearchBackendFactory, UserRequest,
-    computer::Searches, export_permits::ExportPermits, guild_lookup::NoLookup,
-    last_sweep::LastSweep, own_heartbeats::OwnHeartbeats, purge::Purges,
+    answer_pacing::AnswerPacing, computer::Searches, export_permits::ExportPermits,
+    guild_lookup::NoLookup, last_sweep::LastSweep, own_heartbeats::OwnHeartbeats, purge::Purges,
 };
 use crate::{
     game::{Actor, Game, MessageHandle, MessageId, PlayerId, Token},
@@ -33,6 +33,7 @@ pub struct Service {
     pub(super) last_sweep: LastSweep,
     pub(super) purges: Purges,
     pub(super) exports: ExportPermits,
+    pub(super) pacing: AnswerPacing,
 }
 
 impl Service {
@@ -52,7 +53,15 @@ impl Service {
             last_sweep: LastSweep::default(),
             purges: Purges::default(),
             exports: ExportPermits::default(),
+            pacing: AnswerPacing::new(None),
         }
+    }
+
+    /// Has the computer's disc follow a player's after so much time, by an edit of its own.
+    /// Otherwise both come in one answer.
+    #[must_use]
+    pub fn with_answer_delay(self, delay: Option<Duration>) -> Self {
+        Self { pacing: AnswerPacing::new(delay), ..self }
     }
 
     /// Replaces the status of the connection to Discord.

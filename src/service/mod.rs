@@ -3,6 +3,7 @@
 //! Nothing of a game is kept in memory between two requests, so any process can
 //! handle any of them. Knows nothing of emoji or of serenity's types.
 
+mod answer_pacing;
 mod board_views;
 mod challenges;
 mod component;
@@ -196,6 +197,25 @@ impl Service {
             tracing::debug!(reason = refusal.name(), "refused a request");
         }
         Ok(reply)
+    }
+
+    /// Records that Discord has limited edits in a channel, so that fewer follow.
+    pub fn record_limited_edits(&self, channel: ChannelId) {
+        self.pacing.record_limited(channel, self.clock.now());
+    }
+
+    /// An update that is sent late, as it should be now. `None` if it is not needed any more.
+    pub async fn refresh_update(&self, update: MessageUpdate) -> Option<MessageUpdate> {
+        let (MessageUpdate::BoardChanged(game) | MessageUpdate::HintOnBoard { game, .. }) = &update
+        else {
+            return Some(update);
+        };
+        match self.store.game(game.id).await {
+            Ok(Some(newer)) if newer.version == game.version => Some(update),
+            Ok(newer) => newer.map(MessageUpdate::BoardChanged),
+            // As it was is better than not at all.
+            Err(_) => Some(update),
+        }
     }
 
     /// Stores the id of the message that a reply was posted as.

@@ -11,7 +11,10 @@ use super::{
     turn_timers,
 };
 use crate::{
-    game::{self, FirstMove, Game, GameConfig, GameId, NewGame, PlayOutcome, PlayerId, Refusal},
+    game::{
+        self, FirstMove, Game, GameConfig, GameId, NewGame, PlayOutcome, PlayerId, Refusal,
+        TimeControl,
+    },
     store::{StartedGame, StoreError},
 };
 
@@ -150,6 +153,8 @@ impl ComputerGameOptions {
 impl From<ComputerGameOptions> for PlayOptions {
     fn from(options: ComputerGameOptions) -> Self {
         let ComputerGameOptions { level, shape, time_control, theme, first } = options;
+        // The computer has time, whatever the server has chosen for its people.
+        let time_control = Some(time_control.unwrap_or(TimeControl::None));
         Self { level: Some(level), shape, time_control, theme, first, ..Self::default() }
     }
 }

@@ -63,6 +63,7 @@ pub use self::{
     gateway::sessions::GatewayEvent,
     interactions::webhook_delivery::EndpointError,
     recorder::RecordedRequest,
+    rest::rate_limits::EditLimits,
     state::{
         component::{Button, Component, Select, SelectChoice},
         event_stream::{EventStream, MessageEvent},

@@ -9,7 +9,7 @@ use std::{
 
 use clock::Timestamp;
 
-use crate::state::ids::ChannelId;
+use crate::state::ids::{ChannelId, MessageId};
 
 /// A group of requests that share a limit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +20,10 @@ pub(crate) enum Bucket {
     Channel { channel: ChannelId, method: &'static str },
     /// Requests to the webhook of one interaction.
     Webhook { token: String },
+    /// Edits of all messages of one channel, of which so many are allowed.
+    ChannelEdits { channel: ChannelId, limit: u32 },
+    /// Edits of one message, of which so many are allowed.
+    MessageEdits { message: MessageId, limit: u32 },
 }
 
 impl Bucket {
@@ -29,6 +33,9 @@ impl Bucket {
             Self::Global => (50, Duration::from_secs(1)),
             Self::Channel { .. } => (5, Duration::from_secs(5)),
             Self::Webhook { .. } => (5, Duration::from_secs(2)),
+            Self::ChannelEdits { limit, .. } | Self::MessageEdits { limit, .. } => {
+                (*limit, Duration::from_secs(5))
+            }
         }
     }
 
@@ -39,6 +46,8 @@ impl Bucket {
             Self::Channel { method: "POST", .. } => "80c17d2f203122d936070c88c8d10f33",
             Self::Channel { .. } => "3d1b5a4c9e8f7d60b2a1c3e4f5061728",
             Self::Webhook { .. } => "5f9c2b7e1d3a48609c8b7a6d5e4f3021",
+            Self::ChannelEdits { .. } => "0c4e8f1a2b6d49738e5f7a9b0c1d2e3f",
+            Self::MessageEdits { .. } => "7a1b3c5d9e0f42618b7c6d5e4f3a2b1c",
         }
     }
 }
@@ -57,6 +66,15 @@ pub(crate) struct BucketState {
 struct Window {
     ends: Timestamp,
     used: u32,
+}
+
+/// How many edits are allowed in five seconds. Discord does not document such limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EditLimits {
+    /// Of all messages of a channel together.
+    pub per_channel: u32,
+    /// Of one message.
+    pub per_message: u32,
 }
 
 /// The buckets that were used recently.

@@ -5,15 +5,20 @@ use axum::{
     http::{HeaderName, HeaderValue, Method, StatusCode},
     response::{IntoResponse as _, Response},
 };
+use clock::Timestamp;
 use serde_json::json;
 
 use crate::{
     mutex::lock_ignoring_poison,
     rest::{
-        rate_limits::{Bucket, BucketState},
+        rate_limits::{Bucket, BucketState, EditLimits},
         routes::Route,
     },
-    state::AppState,
+    state::{
+        AppState,
+        ids::{ChannelId, MessageId},
+        world::World,
+    },
 };
 
 /// Whether a request is within its limits.
@@ -37,6 +42,11 @@ impl LimitDecision {
 
 /// Counts a request. Interaction callbacks are exempt, as at Discord.
 pub(crate) fn decide(shared: &AppState, route: Route<'_>, method: &Method) -> LimitDecision {
+    if *method == Method::PATCH
+        && let Some(refused) = refused_edit(shared, route)
+    {
+        return LimitDecision::Refused(refused);
+    }
     let Some(limits) = &shared.limits else {
         return LimitDecision::Allowed(None);
     };
@@ -57,6 +67,39 @@ pub(crate) fn decide(shared: &AppState, route: Route<'_>, method: &Method) -> Li
         LimitDecision::Allowed(Some((name, state)))
     } else {
         LimitDecision::Refused(limit_exceeded(&bucket, state))
+    }
+}
+
+/// The 429 of an edit beyond [`EditLimits`].
+fn refused_edit(shared: &AppState, route: Route<'_>) -> Option<Response> {
+    let now = shared.now();
+    let (channel, message) = edited_message(&mut shared.world(), route, now)?;
+    let mut limits = shared.edit_limits();
+    let (EditLimits { per_channel, per_message }, windows) = limits.as_mut()?;
+    let buckets = [
+        Bucket::ChannelEdits { channel, limit: *per_channel },
+        Bucket::MessageEdits { message, limit: *per_message },
+    ];
+    buckets.into_iter().find_map(|bucket| {
+        let state = windows.count(bucket.clone(), now);
+        (!state.allowed).then(|| limit_exceeded(&bucket, state))
+    })
+}
+
+/// The message that an edit is of.
+fn edited_message(
+    world: &mut World,
+    route: Route<'_>,
+    now: Timestamp,
+) -> Option<(ChannelId, MessageId)> {
+    match route {
+        Route::WebhookMessage { token, message, .. } => {
+            let interaction = world.interactions.by_token(token).ok()?;
+            let original = interaction.original(now).ok()?;
+            Some((interaction.channel, message.parse().unwrap_or(original)))
+        }
+        Route::Message { channel, message } => Some((channel.parse().ok()?, message.parse().ok()?)),
+        _ => None,
     }
 }
 

@@ -31,7 +31,7 @@ use crate::{
     interactions::webhook_delivery::WebhookEndpoints,
     mutex::lock_ignoring_poison,
     recorder::RequestRecorder,
-    rest::rate_limits::RateLimits,
+    rest::rate_limits::{EditLimits, RateLimits},
     state::{event_stream::ServerEvent, world::World},
 };
 
@@ -46,6 +46,7 @@ pub(crate) struct AppState {
     pub(crate) hosts: &'static [&'static str],
     pub(crate) emoji_pictures: EmojiPictures,
     pub(crate) limits: Option<Mutex<RateLimits>>,
+    edit_limits: Mutex<Option<(EditLimits, RateLimits)>>,
     shards: AtomicU64,
     pub(crate) records_requests: bool,
     pub(crate) endpoints: WebhookEndpoints,
@@ -77,6 +78,7 @@ impl AppState {
             hosts,
             emoji_pictures,
             limits: rate_limits.then(Mutex::default),
+            edit_limits: Mutex::default(),
             shards: AtomicU64::new(shards),
             records_requests: recorder.is_enabled(),
             endpoints: WebhookEndpoints::new(reuse_connections),
@@ -117,6 +119,11 @@ impl AppState {
     /// Whether this is the bot's token, and it has not been reset.
     pub(crate) fn is_valid_token(&self, token: &str) -> bool {
         token == self.token && !self.identify_limit().is_token_reset()
+    }
+
+    /// The limits of edits, if there are any.
+    pub(crate) fn edit_limits(&self) -> MutexGuard<'_, Option<(EditLimits, RateLimits)>> {
+        lock_ignoring_poison(&self.edit_limits)
     }
 
     pub(crate) fn faults(&self) -> MutexGuard<'_, Faults> {

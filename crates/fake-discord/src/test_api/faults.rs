@@ -6,7 +6,10 @@ use crate::{
     FakeDiscord,
     faults::Fault,
     interactions::user_actions::{self, UserAction},
-    rest::callbacks,
+    rest::{
+        callbacks,
+        rate_limits::{EditLimits, RateLimits},
+    },
     state::{
         ids::{InteractionId, UserId},
         message::Message,
@@ -114,6 +117,11 @@ impl FakeDiscord {
     /// be resumed.
     pub fn invalidate_sessions(&self) {
         self.shared.sessions().remove_all();
+    }
+
+    /// Limits edits of messages from now on; `None` lifts the limits.
+    pub fn limit_edits(&self, limits: Option<EditLimits>) {
+        *self.shared.edit_limits() = limits.map(|limits| (limits, RateLimits::default()));
     }
 
     /// Injects a fault into future requests. If several faults match a request,

@@ -1,5 +1,7 @@
 //! What a test may configure before it starts the bot.
 
+use std::time::Duration;
+
 use clock::{Clock, Timestamp};
 use fake_discord::{FakeDiscord, Options};
 use fourfall::{cli::emoji_pictures, service::SearchBackendFactory};
@@ -44,6 +46,8 @@ pub(super) struct Config {
     pub(super) transport: Transport,
     /// By how many milliseconds the clock of the first replica's machine is ahead.
     pub(super) clock_error: i64,
+    /// How long after a player's disc the computer's follows.
+    pub(super) answer_delay: Option<Duration>,
 }
 
 impl TestBotBuilder {
@@ -102,6 +106,13 @@ impl TestBotBuilder {
 
     pub(crate) fn backends(mut self, backends: SearchBackendFactory) -> Self {
         self.config.backends = backends;
+        self
+    }
+
+    /// Has the computer's disc follow a player's by an edit of its own, after so much time.
+    /// Otherwise one answer shows both, as where Discord limits edits.
+    pub(crate) fn answer_delay(mut self, delay: Duration) -> Self {
+        self.config.answer_delay = Some(delay);
         self
     }
 

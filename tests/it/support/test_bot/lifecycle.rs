@@ -117,6 +117,7 @@ impl TestBot {
             search_backends: backends,
             listener,
             connection: connection.clone(),
+            answer_delay: self.config.answer_delay,
         };
         let task = tokio::spawn(async move {
             migrated.get_or_init(|| migrate(settings.database.expose_secret())).await;
