@@ -1,7 +1,8 @@
 //! The strength of the levels, and the time that the perfect one takes.
 //!
 //! The reference player is minimax to depth 5 with window scoring
-//! (`tests/reference_player.rs`).
+//! (`tests/reference_player.rs`). The casual player (`tests/casual_player.rs`) takes every
+//! win, blocks some threats and else plays at random.
 //!
 //! ```text
 //! cargo bench -p connect4 --bench levels
@@ -12,10 +13,13 @@
 
 use std::time::{Duration, Instant};
 
+use casual_player::casual_against;
 use connect4::{Board, BoardState, Column, Engine, Level, Score, Seat, Shape, Solver};
 use fastrand::Rng;
 use reference_player::{against, against_reference_player, player, points};
 
+#[path = "../tests/casual_player.rs"]
+mod casual_player;
 #[path = "../tests/reference_player.rs"]
 mod reference_player;
 
@@ -36,6 +40,12 @@ fn main() {
             .map_or(String::new(), |below| format!("{:.1}", against(level, below, LADDER_GAMES)));
         println!("| {level} | {:.1} | {ladder} |", against_reference_player(level));
         below = Some(level);
+    }
+    println!("\n| level | blocks 90 % of threats | blocks 50 % |");
+    println!("|---|---|---|");
+    for level in [Level::Easy, Level::Medium] {
+        let [casual, careless] = [90, 50].map(|blocks| casual_against(level, blocks) / 10.0);
+        println!("| {level} | {casual:.1} % | {careless:.1} % |");
     }
     println!("\n| perfect against | games | points | given away | mean | p99 | worst |");
     println!("|---|---|---|---|---|---|---|");

@@ -5,6 +5,7 @@
     reason = "clippy allows it in test functions but not in their helpers"
 )]
 
+mod casual_player;
 mod levels;
 mod perfect_level;
 mod reference_player;

@@ -53,7 +53,7 @@ async fn challenge_and_accept(ann: &Browser, ben: &Browser) {
 
 async fn play_computer(ann: &Browser) {
     ann.type_command("/play level:easy\tclock:1 day\tfirst:me\t").await;
-    assert_eq!(ann.text_of("#line").await, "/play\nlevel\neasy\nfirst\nme");
+    assert_eq!(ann.text_of("#line").await, "/play\nlevel\neasy\nclock\n1 day\nfirst\nme");
     ann.type_command("\n").await;
     ann.sees("🔴 Ann vs 🟡 Fourfall (easy)").await;
     ann.press("4").await;

@@ -15,9 +15,11 @@ use crate::Shape;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Looks one ply ahead. Takes a win, and overlooks one threat in five.
+    /// Takes a win, sees almost half of the threats, and has no plan but to make threats of
+    /// its own: casual players beat it.
     Easy,
-    /// Looks up to three plies ahead and overlooks no threat.
+    /// Takes a win, sees seven threats in eight, and has a rough idea of what is good:
+    /// casual players beat it now and then.
     Medium,
     /// Looks up to twelve plies ahead, and plays perfectly as soon as a search of
     /// limited size solves the position.

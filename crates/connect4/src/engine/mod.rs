@@ -47,11 +47,20 @@ pub struct Advice {
     pub columns: Vec<(Column, Option<Outcome>)>,
 }
 
-/// The easy level overlooks one threat in this many.
-const OVERLOOKS_ONE_IN: u32 = 5;
+/// How many of the opponent's threats the weaker levels see, in percent.
+const EASY_SEES: u32 = 45;
+const MEDIUM_SEES: u32 = 88;
 
-const EASY: SearchLimits = SearchLimits { plies: 1, nodes: 1_000 };
-const MEDIUM: SearchLimits = SearchLimits { plies: 3, nodes: 10_000 };
+/// In how many of its moves the easy level makes a threat if it can, in percent.
+const EASY_THREATENS: u32 = 30;
+
+/// In how many of its moves the medium level does not think, in percent.
+const MEDIUM_GUESSES: u32 = 20;
+
+/// The noise of the medium level: several times what a disc in a good place is worth.
+const MEDIUM_NOISE: Value = 130;
+
+const MEDIUM: SearchLimits = SearchLimits { plies: 1, nodes: 1_000 };
 const HARD: SearchLimits = SearchLimits { plies: 12, nodes: 40_000 };
 
 /// The node limit of each null-window search of the hard level before it falls back
@@ -87,7 +96,7 @@ impl Engine {
         match level {
             _ if board.state() != BoardState::InProgress => None,
             Level::Easy => easy(board, &mut rng),
-            Level::Medium => choose_by_heuristics(board, MEDIUM, 12, &mut rng),
+            Level::Medium => medium(board, &mut rng),
             Level::Hard => hard(board, &mut rng),
             Level::Perfect => self.perfect(board, &mut rng),
         }
@@ -168,16 +177,37 @@ impl Engine {
 }
 
 fn easy(board: &Board, rng: &mut Rng) -> Option<Column> {
+    let makes_threat = |column: &Column| threatened_column(&after(board, *column)).is_some();
     if let Some(column) = winning_column(board) {
         return Some(column);
     }
-    if rng.u32(..OVERLOOKS_ONE_IN) > 0 {
-        return choose_by_heuristics(board, EASY, 12, rng);
+    if let Some(threat) = threatened_column(board)
+        && rng.u32(..100) < EASY_SEES
+    {
+        return Some(threat);
     }
-    let threat = threatened_column(board);
-    let open: Vec<_> = board.open_columns().collect();
-    let others = open.iter().copied().filter(|&column| Some(column) != threat);
-    rng.choice(others.collect::<Vec<_>>()).or_else(|| rng.choice(open))
+    let threatening: Vec<_> = board.open_columns().filter(makes_threat).collect();
+    if rng.u32(..100) < EASY_THREATENS && !threatening.is_empty() {
+        return rng.choice(threatening);
+    }
+    random_column(board, rng)
+}
+
+fn medium(board: &Board, rng: &mut Rng) -> Option<Column> {
+    if let Some(column) = winning_column(board) {
+        return Some(column);
+    }
+    match threatened_column(board) {
+        Some(threat) if rng.u32(..100) < MEDIUM_SEES => Some(threat),
+        None if rng.u32(..100) >= MEDIUM_GUESSES => {
+            choose_by_heuristics(board, MEDIUM, MEDIUM_NOISE, rng)
+        }
+        _ => random_column(board, rng),
+    }
+}
+
+fn random_column(board: &Board, rng: &mut Rng) -> Option<Column> {
+    rng.choice(board.open_columns().collect::<Vec<_>>())
 }
 
 fn hard(board: &Board, rng: &mut Rng) -> Option<Column> {
@@ -246,7 +276,13 @@ fn winning_column(board: &Board) -> Option<Column> {
     board.open_columns().find(wins)
 }
 
-/// A column in which the opponent wins next, after a disc in some other column.
+/// A column in which the opponent wins next, unless a disc is dropped there.
 fn threatened_column(board: &Board) -> Option<Column> {
-    board.open_columns().find_map(|elsewhere| winning_column(&after(board, elsewhere)))
+    board.open_columns().find_map(|elsewhere| {
+        let next = after(board, elsewhere);
+        let wins = |column: &Column| {
+            *column != elsewhere && matches!(after(&next, *column).state(), BoardState::Won(_))
+        };
+        next.open_columns().find(wins)
+    })
 }
