@@ -190,12 +190,16 @@ impl UpdateKey {
             | MessageUpdate::HintOnBoard { game, .. }
             | MessageUpdate::GameDeleted(game) => Self::Board(game.id),
             MessageUpdate::ChallengeOver(challenge)
+            | MessageUpdate::ChallengeAccepted(challenge)
             | MessageUpdate::ChallengeDeleted(challenge) => Self::Challenge(challenge.id),
             MessageUpdate::Reminder(game) => Self::Reminder(game.id),
             MessageUpdate::Export { reply, archive, .. } => {
                 let archive = archive.as_ref().ok().and_then(Option::as_ref);
                 let number = archive.map_or(0, |archive| archive.number);
                 Self::FollowUp(reply.message.token.clone(), number)
+            }
+            MessageUpdate::HintFailed { reply, .. } => {
+                Self::FollowUp(reply.message.token.clone(), 0)
             }
             MessageUpdate::Hint { reply, .. } | MessageUpdate::Review { reply, .. } => {
                 Self::Response(reply.message.token.clone())

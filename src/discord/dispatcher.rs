@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     errors,
-    game::MessageId,
+    game::{GameId, MessageHandle, MessageId, Version},
     panics,
     service::{
         InteractionRef, MessageUpdate, PendingUpdates, Reply, ReplyTarget, RequestKind, Service,
@@ -53,6 +53,8 @@ pub(super) struct AfterResponse {
     /// The game or challenge that the response shows, if the id of its message has
     /// to be stored.
     pub(super) message_owner: Option<MessageOwner>,
+    /// A board that stays as it is, whose handle has to be stored.
+    kept_board: Option<(GameId, Version, MessageHandle)>,
     ephemeral: Option<render::MessageBody>,
     updates: Vec<MessageUpdate>,
     pending_updates: Option<PendingUpdates>,
@@ -84,12 +86,20 @@ impl Dispatcher {
             .map_or((ReplyTarget::NewMessage, Vec::new(), None), |reply| {
                 (reply.target, reply.updates, reply.pending_updates)
             });
-        let message_owner = match target {
-            ReplyTarget::RecordedMessage(owner) => Some(owner),
-            ReplyTarget::NewMessage | ReplyTarget::UsedMessage | ReplyTarget::FollowUp => None,
+        let (message_owner, kept_board) = match target {
+            ReplyTarget::RecordedMessage(owner) => (Some(owner), None),
+            ReplyTarget::FollowUp(game, version, message) => (None, Some((game, version, message))),
+            ReplyTarget::NewMessage | ReplyTarget::UsedMessage => (None, None),
         };
-        let after_response =
-            AfterResponse { timer, outcome, message_owner, ephemeral, updates, pending_updates };
+        let after_response = AfterResponse {
+            timer,
+            outcome,
+            message_owner,
+            kept_board,
+            ephemeral,
+            updates,
+            pending_updates,
+        };
         Handled { interaction: request.interaction, response, file, after_response }
     }
 
@@ -141,6 +151,7 @@ impl Dispatcher {
             timer,
             outcome,
             message_owner,
+            kept_board,
             ephemeral,
             mut updates,
             pending_updates,
@@ -156,6 +167,9 @@ impl Dispatcher {
                 }
                 (Some(owner), None) => self.record_shown(&owner, true).await,
                 (None, _) => {}
+            }
+            if let Some((game, version, message)) = kept_board {
+                self.save_board_message(game, version, &message).await;
             }
             self.send_ephemeral(interaction, ephemeral).await;
         } else {
@@ -176,6 +190,14 @@ impl Dispatcher {
             // The next press of a button on that message brings the id again.
             let error = errors::with_causes(error);
             tracing::warn!(error, "a message's id was not stored");
+        }
+    }
+
+    async fn save_board_message(&self, game: GameId, version: Version, message: &MessageHandle) {
+        if let Err(error) = self.service.save_board_message(game, version, message).await {
+            // The board can still be edited as before.
+            let error = errors::with_causes(error);
+            tracing::warn!(error, "the token for a board was not stored");
         }
     }
 

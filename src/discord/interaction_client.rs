@@ -5,7 +5,7 @@
 //! for ever and serialises all edits by token. Discord does not count responses
 //! towards its global limit
 //! ([rule](https://discord.com/developers/docs/interactions/receiving-and-responding#endpoints));
-//! a 429 is retried once.
+//! a 429 is retried once, but for edits, which may be outdated by then.
 //!
 //! Discord accepts edits and follow-ups only once it has processed the response.
 //! When the response is the body of an HTTP reply, nothing says when that is, so
@@ -76,7 +76,9 @@ impl SendError {
     /// or was not reached.
     pub fn is_temporary(&self) -> bool {
         match self {
-            Self::Refused { status, .. } => status.is_server_error(),
+            Self::Refused { status, .. } => {
+                *status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error()
+            }
             Self::RateLimited { .. } | Self::Network(_) => true,
             Self::Build(_) | Self::Json(_) => false,
         }

@@ -24,12 +24,21 @@ use crate::{
 const FOLLOW_UP_TIMEOUT: Duration = Duration::from_secs(35);
 const FOLLOW_UP_DELAY: Duration = Duration::from_secs(2);
 
-/// How often an edit is tried, if Discord limits the rate.
-const MAX_LIMITED_EDITS: usize = 4;
+/// How often an edit is tried again.
+const MAX_EDIT_RETRIES: usize = 3;
 
-/// Discord takes no edits of the message for a while.
-struct RateLimited {
-    retry_after: Duration,
+/// How long after a failed edit it is tried again.
+const EDIT_RETRY_DELAY: Duration = Duration::from_secs(2);
+
+/// The longest that an edit waits because Discord limits the rate. After that, it goes through
+/// the channel.
+const MAX_RETRY_AFTER: Duration = Duration::from_secs(10);
+
+/// An edit has to be tried again.
+struct Later {
+    after: Duration,
+    /// Whether Discord limits the rate.
+    is_limited: bool,
 }
 
 /// The HTTP clients for Discord's API.
@@ -51,35 +60,45 @@ pub(super) struct Notifier {
 }
 
 impl Notifier {
-    /// Queues an update. Failures are logged. Follow-ups are retried, and edits when Discord
-    /// limits their rate, but nothing else: a stale message is refreshed when somebody presses
-    /// one of its buttons, and a lost reminder is not worth a retry.
+    /// Queues an update. Failures are logged. Edits and follow-ups are tried again after
+    /// faults that may pass; a lost reminder is not worth a retry.
     pub(super) fn deliver(&self, update: MessageUpdate) {
+        self.deliver_with_retries(update, MAX_EDIT_RETRIES);
+    }
+
+    fn deliver_with_retries(&self, update: MessageUpdate, retries: usize) {
         let (notifier, key) = (self.clone(), UpdateKey::of(&update));
         let channel = update.location().channel;
-        let delivery = async move { notifier.send(update).await }.boxed();
+        let delivery = async move { notifier.send(update, retries).await }.boxed();
         self.queue.push(channel, key, delivery);
     }
 
-    /// Sends an update, as it should be by then, as soon as Discord's limits allow.
-    async fn send(&self, mut update: MessageUpdate) {
+    /// Sends an update. After a fault that may pass, it is queued again later, as it should be
+    /// by then.
+    async fn send(&self, update: MessageUpdate, retries: usize) {
         let channel = update.location().channel;
-        for _ in 0..MAX_LIMITED_EDITS {
-            let Err(RateLimited { retry_after }) = self.try_send(&update).await else { return };
+        let Err(Later { after, is_limited }) = self.try_send(&update, retries > 0).await else {
+            return;
+        };
+        if is_limited {
             self.service.record_limited_edits(channel);
-            tokio::time::sleep(retry_after).await;
-            match self.service.refresh_update(update).await {
-                Some(refreshed) => update = refreshed,
-                None => return,
-            }
         }
-        tracing::warn!(channel = channel.0, "a message was not edited: Discord limits the rate");
+        let notifier = self.clone();
+        // Not here, where it would hold up other updates.
+        tokio::spawn(async move {
+            tokio::time::sleep(after).await;
+            if let Some(refreshed) = notifier.service.refresh_update(update).await {
+                notifier.deliver_with_retries(refreshed, retries - 1);
+            }
+        });
     }
 
-    async fn try_send(&self, update: &MessageUpdate) -> Result<(), RateLimited> {
+    async fn try_send(&self, update: &MessageUpdate, may_wait: bool) -> Result<(), Later> {
         let location = update.location();
         match render::message_update(update) {
-            UpdateDelivery::Edit(message, body) => self.edit(location, message, body).await?,
+            UpdateDelivery::Edit(message, body) => {
+                self.edit(location, message, body, may_wait).await?;
+            }
             UpdateDelivery::Post(body) => self.post(location, body).await,
             UpdateDelivery::FollowUp { reply, body, if_refused } => {
                 if !self.follow_up(location, reply, body).await {
@@ -97,14 +116,23 @@ impl Notifier {
         location: game::Location,
         message: &MessageHandle,
         body: render::MessageBody,
-    ) -> Result<(), RateLimited> {
+        may_wait: bool,
+    ) -> Result<(), Later> {
         if self.service.clock().now() < message.token_expires_at {
             let client = &self.clients.interactions;
             let edit = body.clone().into_edit_by_token();
             match client.edit(self.application, &message.token, &edit).await {
                 Ok(()) => return Ok(()),
-                Err(SendError::RateLimited { retry_after }) => {
-                    return Err(RateLimited { retry_after });
+                Err(SendError::RateLimited { retry_after: after })
+                    if may_wait && after <= MAX_RETRY_AFTER =>
+                {
+                    return Err(Later { after, is_limited: true });
+                }
+                Err(error @ (SendError::Network(_) | SendError::Refused { .. }))
+                    if may_wait && error.is_temporary() =>
+                {
+                    log_edit_error(&error, location);
+                    return Err(Later { after: EDIT_RETRY_DELAY, is_limited: false });
                 }
                 Err(error) => log_edit_error(&error, location),
             }

@@ -135,6 +135,8 @@ pub enum Refusal {
     Gone,
     /// There is no such finished game, or the user may not see it.
     NoSuchGame,
+    /// Nothing is stored of the player, who may have deleted their data.
+    UnknownPlayer,
     /// The message is not the bot's, so it shows no game.
     NotMyMessage,
     /// The message shows no game.

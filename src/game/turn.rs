@@ -76,8 +76,8 @@ impl Game {
         is_its_turn.then_some(level)
     }
 
-    /// When the computer's turn is overdue, if it is the computer's turn. Until then the process that stored the player's move makes the
-    /// computer's, since a board cannot be edited before it was first sent.
+    /// When the computer's turn is overdue, if it is the computer's turn. Until then the
+    /// process that stored the player's move makes the computer's, since a board cannot be edited before it was first sent.
     pub fn computer_due_at(&self) -> Option<Timestamp> {
         self.computer_to_move().map(|_| self.turn.began_at.after(UPDATE_LOST_AFTER))
     }

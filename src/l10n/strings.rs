@@ -194,7 +194,7 @@ sentences! {
     refused_unknown_command() = "refused-unknown-command";
     fault(reference = "reference") = "fault";
     hint_best(columns = "columns") = "hint-best";
-    hint_lost(columns = "columns", moves = "moves") = "hint-lost";
+    hint_lost(columns = "columns", count = "count", moves = "moves") = "hint-lost";
     hint_wins_now(columns = "columns", count = "count") = "hint-wins-now";
     hint_wins(columns = "columns", count = "count", moves = "moves") = "hint-wins";
     hint_draws(columns = "columns", count = "count") = "hint-draws";
@@ -319,6 +319,7 @@ sentences! {
     button_really_delete() = "button-really-delete";
     button_keep() = "button-keep";
     refused_no_such_game() = "refused-no-such-game";
+    refused_unknown_player() = "refused-unknown-player";
     refused_not_my_message() = "refused-not-my-message";
     refused_no_board_there() = "refused-no-board-there";
     refused_review_board() = "refused-review-board";

@@ -111,7 +111,11 @@ async fn refused_start(ctx: RequestContext<'_>, refusal: Refusal) -> Result<Repl
     if let Some(challenge) = store.challenge_by_interaction(interaction).await? {
         return Ok(Reply::challenge(challenge));
     }
-    Err(refusal.into())
+    // It may have accepted a rematch.
+    match ctx.live_game_here().await? {
+        Some(game) if game.changed_by == interaction => Ok(board_reply(ctx, game).await),
+        _ => Err(refusal.into()),
+    }
 }
 
 /// Accepts a challenge by the button on its message, which becomes the board.
@@ -134,10 +138,14 @@ async fn accept_as_new_message(
     id: ChallengeId,
 ) -> Result<Reply, RequestError> {
     match try_accept(ctx, id, &ctx.new_message()).await? {
-        AcceptOutcome::Started(StartedGame { game, mut cancelled }) => {
-            cancelled.push(id);
+        AcceptOutcome::Started(StartedGame { game, cancelled }) => {
             let updates = over_updates(ctx.service, cancelled).await;
-            Ok(Reply::board(game).with_updates(updates))
+            let accepted =
+                over_updates(ctx.service, vec![id]).await.into_iter().map(|it| match it {
+                    MessageUpdate::ChallengeOver(it) => MessageUpdate::ChallengeAccepted(it),
+                    other => other,
+                });
+            Ok(Reply::board(game).with_updates(updates).with_updates(accepted.collect()))
         }
         AcceptOutcome::Refused(refusal, _) => Err(refusal.into()),
     }
@@ -247,9 +255,19 @@ async fn refused_press(
                 game.board_message.may_be(request.message, now)
                     && now.since(game.changed_at()) > UPDATE_LOST_AFTER
             };
-            Ok(match game.filter(missed_it) {
-                Some(game) => Reply::refused_with_refresh(refusal, Refresh::Board(game)),
-                None => Reply::refused(refusal),
+            let is_elsewhere = |game: &Game| {
+                let board = game.board_message.message;
+                board.is_some() && board != request.message
+            };
+            Ok(match game {
+                Some(game) if missed_it(&game) => {
+                    Reply::refused_with_refresh(refusal, Refresh::Board(game))
+                }
+                // The board is another message, and this one missed its update.
+                Some(game) if is_elsewhere(&game) => {
+                    Reply::refused_with_refresh(refusal, Refresh::Challenge(challenge))
+                }
+                _ => Reply::refused(refusal),
             })
         }
         Refusal::ChallengeOver(state) => {

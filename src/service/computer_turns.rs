@@ -62,8 +62,8 @@ fn board_update(moved: impl Future<Output = Option<Game>> + Send + 'static) -> P
     PendingUpdates::once(moved.map(|moved| moved.map(MessageUpdate::BoardChanged)))
 }
 
-/// Makes the computer's move after `delay` or when it is found, and returns the game with it,
-/// even if another process stored it. Returns `None` if it was not made, or if the game
+/// Makes the computer's move once it is found, but not before `delay`, and returns the game
+/// with it, even if another process stored it. Returns `None` if it was not made, or if the game
 /// took another course.
 async fn make_move(service: Service, game: Game, delay: Duration) -> Option<Game> {
     let id = game.id;
@@ -101,7 +101,12 @@ async fn try_move(
             }
         };
         if service.store.save_computer_move(game.version, &after).await? == SaveResult::Saved {
-            return Ok(Some(after));
+            // The id of a new board becomes known only after its response.
+            let stored = match after.board_message.message {
+                Some(_) => None,
+                None => service.store.game(after.id).await?,
+            };
+            return Ok(Some(stored.unwrap_or(after)));
         }
         let Some(newer) = service.store.game(game.id).await? else { return Ok(None) };
         if newer.moves != searched.moves {

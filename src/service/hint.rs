@@ -33,7 +33,10 @@ pub(super) async fn hint(ctx: RequestContext<'_>) -> Result<Reply, RequestError>
             .with_pending_updates(computer_turns::resume(service, &game, now)));
     }
     match search(ctx, &game).await? {
-        Search::Found(advice) => Ok(Reply::new(ReplyContent::Hint(advice))),
+        Search::Found(found) => {
+            let (_, advice) = checked_hint(ctx, &game, Some(found)).await?;
+            Ok(Reply::new(ReplyContent::Hint(advice)))
+        }
         Search::Pending(search) => {
             let (service, request, reply) = (service.clone(), request.clone(), ctx.posted_reply());
             let pending_updates = PendingUpdates::once(async move {
@@ -63,16 +66,23 @@ pub(super) async fn hint_on_board(
         return Ok(moves::refused_press(ctx, seen.version, refusal, game).await?);
     }
     match search(ctx, &game).await? {
-        Search::Found(advice) => Ok(Reply::update(ReplyContent::HintOnBoard(game, advice))),
+        Search::Found(found) => {
+            let (game, advice) = checked_hint(ctx, &game, Some(found)).await?;
+            Ok(Reply::update(ReplyContent::HintOnBoard(game, advice)))
+        }
         Search::Pending(search) => {
+            let (service, request, reply) = (service.clone(), request.clone(), ctx.posted_reply());
             // The token of this press edits the board once the hint is found.
-            let message = ctx.used_message();
-            service.store.save_board_message(game.id, game.version, &message).await?;
-            let (service, request) = (service.clone(), request.clone());
+            let board_message = ctx.used_message();
             let pending_updates = PendingUpdates::once(async move {
                 let ctx = RequestContext { service: &service, request: &request, now };
-                let found = checked_hint(ctx, &game, search.await).await.ok();
-                found.map(|(game, advice)| MessageUpdate::HintOnBoard { game, advice })
+                Some(match checked_hint(ctx, &game, search.await).await {
+                    Ok((game, advice)) => {
+                        let game = Game { board_message, ..game };
+                        MessageUpdate::HintOnBoard { game, advice }
+                    }
+                    Err(refusal) => MessageUpdate::HintFailed { reply, refusal },
+                })
             });
             let reply = Reply::new(ReplyContent::Unchanged);
             let reply = Reply { target: ReplyTarget::UsedMessage, ..reply };
@@ -81,24 +91,20 @@ pub(super) async fn hint_on_board(
     }
 }
 
-/// Searches for a hint, which counts once it is found.
+/// Searches for a hint.
 async fn search(ctx: RequestContext<'_>, game: &Game) -> Result<Search, RequestError> {
     let RequestContext { service, now, .. } = ctx;
     let mut search = service.searches.advise(game);
     tokio::select! {
         biased;
-        found = &mut search => {
-            let advice = found.ok_or(Refusal::NoHintFound)?;
-            service.store.record_hints(game.id, HintedTurns::only(game)).await?;
-            Ok(Search::Found(advice))
-        }
+        found = &mut search => Ok(Search::Found(found.ok_or(Refusal::NoHintFound)?)),
         () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => {
             Ok(Search::Pending(Box::pin(search)))
         }
     }
 }
 
-/// A hint that took longer, which counts, and the game, if it still fits that.
+/// A hint, which counts, and the game, if it still fits that.
 async fn checked_hint(
     ctx: RequestContext<'_>,
     searched: &Game,

@@ -42,6 +42,10 @@ pub enum MessageUpdate {
     Reminder(Game),
     /// A hint on the board of this game that was pending.
     HintOnBoard { game: Game, advice: Advice },
+    /// A hint on the board came to nothing.
+    HintFailed { reply: PostedReply, refusal: Refusal },
+    /// A challenge was accepted by a message of its own.
+    ChallengeAccepted(Challenge),
     /// A hint that was pending.
     Hint { reply: PostedReply, advice: Result<Advice, Refusal> },
     /// An archive of an export.
@@ -65,19 +69,20 @@ impl MessageUpdate {
             | Self::GameDeleted(game)
             | Self::HintOnBoard { game, .. }
             | Self::Reminder(game) => game.config.location,
-            Self::ChallengeOver(challenge) | Self::ChallengeDeleted(challenge) => {
-                challenge.terms.config.location
-            }
-            Self::Hint { reply, .. } | Self::Export { reply, .. } | Self::Review { reply, .. } => {
-                reply.location
-            }
+            Self::ChallengeOver(challenge)
+            | Self::ChallengeAccepted(challenge)
+            | Self::ChallengeDeleted(challenge) => challenge.terms.config.location,
+            Self::HintFailed { reply, .. }
+            | Self::Hint { reply, .. }
+            | Self::Export { reply, .. }
+            | Self::Review { reply, .. } => reply.location,
         }
     }
 
-    /// Whether it is wrong if the response did not arrive: the old board would be closed
-    /// although nobody sees the new one.
+    /// Whether it is wrong if the response did not arrive: the old board or the challenge would
+    /// be closed although nobody sees the new board.
     pub const fn needs_response(&self) -> bool {
-        matches!(self, Self::BoardMoved { .. })
+        matches!(self, Self::BoardMoved { .. } | Self::ChallengeAccepted(_))
     }
 
     /// Sets the message id of the game's newest board.

@@ -72,7 +72,9 @@ pub use request::{
 pub use scheduler::{run_scheduler, scheduler_lag};
 
 use crate::{
-    game::{ChannelId, GameId, MessageId, OfferKind, Player, PlayerId, Refusal},
+    game::{
+        ChannelId, GameId, MessageHandle, MessageId, OfferKind, Player, PlayerId, Refusal, Version,
+    },
     store::{MessageOwner, StoreError},
 };
 
@@ -225,6 +227,16 @@ impl Service {
         message: MessageId,
     ) -> Result<(), StoreError> {
         self.store.record_message_id(owner, message).await
+    }
+
+    /// Stores the message of a live game's board, unless the game has changed.
+    pub async fn save_board_message(
+        &self,
+        game: GameId,
+        version: Version,
+        message: &MessageHandle,
+    ) -> Result<(), StoreError> {
+        self.store.save_board_message(game, version, message).await
     }
 
     /// Stores whether a reply is known to be posted, although the id of its message is

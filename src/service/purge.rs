@@ -26,7 +26,7 @@ impl Default for PurgeCounts {
 }
 
 impl Purges {
-    /// Notes a deletion, so that the next purge takes place.
+    /// Requests another purge, after a deletion.
     pub(super) fn request(&self) {
         self.0.requested.fetch_add(1, Ordering::SeqCst);
     }

@@ -153,7 +153,7 @@ impl ComputerGameOptions {
 impl From<ComputerGameOptions> for PlayOptions {
     fn from(options: ComputerGameOptions) -> Self {
         let ComputerGameOptions { level, shape, time_control, theme, first } = options;
-        // The computer has time, whatever the server has chosen for its people.
+        // The server's default is for games between people.
         let time_control = Some(time_control.unwrap_or(TimeControl::None));
         Self { level: Some(level), shape, time_control, theme, first, ..Self::default() }
     }

@@ -5,8 +5,8 @@ use super::{
 };
 use crate::{
     game::{
-        Challenge, Game, GuildId, GuildSettings, LeaderboardId, Notifications, Player, PlayerId,
-        Record, Refusal, Statistics,
+        Challenge, Game, GameId, GuildId, GuildSettings, LeaderboardId, MessageHandle,
+        Notifications, Player, PlayerId, Record, Refusal, Statistics, Version,
     },
     locale::Locale,
     rating::Rating,
@@ -36,9 +36,10 @@ pub enum ReplyTarget {
     RecordedMessage(MessageOwner),
     /// The message whose component was used, which is edited.
     UsedMessage,
-    /// A follow-up that only the user sees. The message whose component was used stays as it
-    /// is, and the interaction's token can edit it.
-    FollowUp,
+    /// A follow-up that only the user sees. The used message, the board of this game at this
+    /// version, stays as it is; its handle is to be stored, since the interaction's token can
+    /// edit it from now on.
+    FollowUp(GameId, Version, MessageHandle),
 }
 
 /// Why a request got no other reply.

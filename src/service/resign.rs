@@ -39,12 +39,10 @@ pub(super) async fn ask(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply
     let refusal = match game.refusal_if_over() {
         Some(over) => over,
         None if seen.version == game.version => {
-            let message = ctx.used_message();
-            service.store.save_board_message(game.id, game.version, &message).await?;
             let pending_updates = computer_turns::resume(service, &game, now);
+            let target = ReplyTarget::FollowUp(game.id, game.version, ctx.used_message());
             let question = Reply::new(ReplyContent::AskResign(game, user));
-            let question = Reply { target: ReplyTarget::FollowUp, ..question };
-            return Ok(question.with_pending_updates(pending_updates));
+            return Ok(Reply { target, pending_updates, ..question });
         }
         None if game.accepts_press(seen.version, request.interaction.id) => {
             return Ok(Reply::new(ReplyContent::AskResign(game, user)));

@@ -52,7 +52,7 @@ pub(super) async fn stats(
 /// A player of the server or channel, by their id.
 pub(super) async fn player(ctx: RequestContext<'_>, id: PlayerId) -> Result<Player, RequestError> {
     let guild = ctx.request.place.location.guild;
-    Ok(ctx.service.store.player(id, guild).await?.ok_or(Refusal::NoSuchGame)?)
+    Ok(ctx.service.store.player(id, guild).await?.ok_or(Refusal::UnknownPlayer)?)
 }
 
 /// A chart of a player's rating over time. Returns `None` if they have no

@@ -7,6 +7,7 @@ use crate::{
     store::{
         error::StoreError,
         query::{DbConnection, query},
+        row::message_id_value,
     },
 };
 
@@ -28,7 +29,7 @@ pub(in crate::store) const RECORD_BOARD_MESSAGE: &str = "\
     UPDATE game SET message_id = $2 WHERE game_id = $1 AND token = $3 AND channel_id <> 0 \
     AND coalesce(first_player_id, 0) >= 0 AND coalesce(second_player_id, 0) >= 0";
 
-/// Of a live game at this version.
+/// Saves the message only while the game is live and at this version.
 pub(in crate::store) const SAVE_BOARD_MESSAGE: &str = "\
     UPDATE game SET message_id = $3, token = $4, token_expires_at = $5 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
@@ -43,7 +44,7 @@ pub(in crate::store) fn save_board_message(
         query(SAVE_BOARD_MESSAGE)
             .bind(id.0)
             .bind(i64::from(version.0))
-            .bind(message.message.map(|id| id.0.cast_signed()))
+            .bind(message_id_value(message.message))
             .bind(message.token.0)
             .bind(message.token_expires_at.milliseconds())
             .execute(connection)

@@ -2,7 +2,8 @@
 //!
 //! Posted messages keep their buttons for ever, so this is a stored format: a tag of
 //! a letter and a number, then numbers, all separated by colons. New forms get new
-//! tags, and a tag is never reused with another meaning. A custom id that does not
+//! tags, and a tag is never reused with another meaning: not those of earlier builds either,
+//! `r1`, `p1` and `l1`. A custom id that does not
 //! parse decodes as [`ComponentAction::Unknown`].
 
 mod codec;

@@ -254,6 +254,22 @@ fn custom_ids_of_the_first_release_still_decode() {
         ("v5:12:7", ComponentAction::ShowEveryone(PublicView::Replay { game, ply: 7 })),
         ("w3:12:7", ComponentAction::ShowEveryone(PublicView::Review { game, ply: 7 })),
         (
+            "l3:2:1:1",
+            ComponentAction::ShowEveryone(PublicView::Leaderboard(LeaderboardQuery {
+                everywhere: Some(true),
+                period: Period::AllTime,
+                sort_by: Some(SortBy::ALL[0]),
+                cursor: PageCursor::First,
+            })),
+        ),
+        (
+            "i1:12:7",
+            ComponentAction::ShowEveryone(PublicView::Stats {
+                player: PlayerId(12),
+                versus: Some(PlayerId(7)),
+            }),
+        ),
+        (
             "i1:12",
             ComponentAction::ShowEveryone(PublicView::Stats { player: PlayerId(12), versus: None }),
         ),

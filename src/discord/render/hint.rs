@@ -44,7 +44,8 @@ fn lost_sentence(advice: &Advice, locale: Locale) -> Option<String> {
         _ => None,
     });
     let longest = moves.collect::<Option<Vec<_>>>()?.into_iter().max()?;
-    Some(l10n::hint_lost(locale, column_list(locale, &advice.best), longest))
+    let (columns, count) = (column_list(locale, &advice.best), advice.best.len());
+    Some(l10n::hint_lost(locale, columns, count, longest))
 }
 
 /// What some columns lead to.
@@ -134,6 +135,12 @@ mod tests {
         };
         let expected = "💡 Every column loses. 3 holds out longest: 6 moves.";
         assert_eq!(sentence(&advice, Locale::EnglishUs), expected);
+        let both = Advice {
+            best: vec![column(3), column(4)],
+            columns: vec![(column(3), loss(1)), (column(4), loss(1))],
+        };
+        let expected_of_both = "💡 Every column loses. 3 and 4 hold out longest: 1 move.";
+        assert_eq!(sentence(&both, Locale::EnglishUs), expected_of_both);
         let table = render(&advice, Locale::EnglishUs).text().to_owned();
         assert_eq!(table, format!("{expected}\n3 loses in 6 moves.\n1 loses in 2 moves."));
     }

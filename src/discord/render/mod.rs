@@ -82,7 +82,7 @@ pub fn reply(reply: &Reply, audience: Audience) -> RenderedReply {
     let rendered = match reply.target {
         ReplyTarget::NewMessage | ReplyTarget::RecordedMessage(_) => RenderedReply::post(body),
         ReplyTarget::UsedMessage => RenderedReply::update(body),
-        ReplyTarget::FollowUp => {
+        ReplyTarget::FollowUp(..) => {
             let response = CreateInteractionResponse::Acknowledge;
             return RenderedReply {
                 ephemeral: Some(body),
@@ -229,7 +229,13 @@ pub fn message_update(update: &MessageUpdate) -> UpdateDelivery<'_> {
         MessageUpdate::HintOnBoard { game, advice } => {
             UpdateDelivery::Edit(&game.board_message, board::with_hint(game, guild, advice))
         }
-        MessageUpdate::ChallengeOver(challenge) => {
+        MessageUpdate::HintFailed { reply, refusal } => {
+            let audience = Audience { locale: reply.locale, guild };
+            let body = ephemeral_refusal(audience, refusal);
+            let if_refused = body.clone();
+            UpdateDelivery::FollowUp { reply: &reply.message, body, if_refused }
+        }
+        MessageUpdate::ChallengeOver(challenge) | MessageUpdate::ChallengeAccepted(challenge) => {
             UpdateDelivery::Edit(&challenge.message, challenge::render(challenge, guild))
         }
         MessageUpdate::GameDeleted(game) => {

@@ -103,6 +103,7 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::UnknownCommand => l10n::refused_unknown_command(locale),
         Refusal::Gone => l10n::refused_gone(locale),
         Refusal::NoSuchGame => l10n::refused_no_such_game(locale),
+        Refusal::UnknownPlayer => l10n::refused_unknown_player(locale),
         Refusal::NotMyMessage => l10n::refused_not_my_message(locale),
         Refusal::NoBoardThere => l10n::refused_no_board_there(locale),
         Refusal::ReviewNeedsStandardBoard => l10n::refused_review_board(locale),

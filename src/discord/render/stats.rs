@@ -37,7 +37,8 @@ pub(super) fn render(stats: &StatsView, audience: Audience) -> MessageBody {
     }));
     let view = PublicView::Stats {
         player: stats.player.id,
-        versus: stats.versus.as_ref().map(|(versus, _)| versus.id),
+        // Nothing may be stored of somebody without a game.
+        versus: stats.versus.as_ref().filter(|it| it.1.games() > 0).map(|it| it.0.id),
     };
     let rows = vec![replay::show_everyone_row(view, locale)];
     let body = MessageBody::new(lines.join("\n"), rows).into_ephemeral();

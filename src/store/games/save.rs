@@ -56,7 +56,7 @@ pub(in crate::store) const UPDATE_GAME: &str = "\
     token = $13, token_expires_at = $14, reposted_by = $15, standing = $16 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
 
-/// Like [`UPDATE_GAME`], without offers and the board's message.
+/// Like [`UPDATE_GAME`], with the position alone.
 pub(in crate::store) const UPDATE_POSITION: &str = "\
     UPDATE game SET moves = $3, version = $4, moved_at = $5, move_by = $6, remind_at = $7 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
@@ -193,7 +193,7 @@ pub(in crate::store) const END_GAME: &str = end_game!(
      token = $13, token_expires_at = $14, reposted_by = $15"
 );
 
-/// Like [`END_GAME`], without offers and the board's message.
+/// Like [`END_GAME`], with the position alone.
 pub(in crate::store) const END_POSITION: &str = end_game!("");
 
 /// Stores a game as ended, and counts its result. The transaction holds the locks of its

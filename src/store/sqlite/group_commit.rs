@@ -1,9 +1,10 @@
 //! Group commit for an SQLite database.
 //!
 //! SQLite runs one write transaction at a time, and each waits for the disk. So a single
-//! task runs all writes but moves, and those that queue up while it is busy share a transaction. Each has a savepoint of its own, and none is reported as
-//! stored before the transaction is committed. If the transaction as a whole fails, its
-//! writes are run again, each in a transaction of its own.
+//! task runs all writes but moves, and those that queue up while it is busy share a
+//! transaction. Each has a savepoint of its own, and none is reported as stored before the
+//! transaction is committed. If the transaction as a whole fails, its writes are run again,
+//! each in a transaction of its own.
 //!
 //! The transactions are not sqlx's: once SQLite has rolled one back by itself, sqlx
 //! would count it as open for ever, and refuse to begin another one.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fake_discord::{EditLimits, Message, MessageEvent, UserId};
+use fake_discord::{EditLimits, Fault, FaultKind, Message, MessageEvent, Permissions, UserId};
 use serde_json::json;
 
 use crate::support::{TestBot, scripted_search, wait_until};
@@ -66,6 +66,24 @@ async fn games_against_the_computer_have_no_clock() {
     bot.close().await;
 }
 
+#[tokio::test]
+async fn the_computers_disc_shows_although_an_edit_failed() {
+    let bot = TestBot::builder("answer_fault")
+        .backends(scripted_search("4"))
+        .answer_delay(DELAY)
+        .open()
+        .await;
+    bot.discord.set_bot_permissions(bot.channel, Permissions::from_bits(0));
+    let options = json!({ "level": "hard", "first": "opponent" });
+    let board = bot.command(bot.ann, "play", options).await.message().clone();
+    assert_eq!(discs(&board), [0, 0], "{}", board.content);
+    let kind = FaultKind::Status(500, json!({}));
+    bot.discord.inject_fault(Fault { route: "PATCH /webhooks", times: 1, kind });
+    bot.advance(DELAY).await;
+    wait_until("the computer's disc shows", || discs(&bot.current(&board)) == [1, 0]).await;
+    bot.close_expecting(&["500 PATCH /webhooks/*/*/messages/@original"]).await;
+}
+
 /// Plays a game as fast as the bot lets. Returns the longest wait for an answer.
 async fn play_fast(bot: &TestBot, user: UserId) -> Duration {
     let options = json!({ "level": "easy", "first": "me" });
@@ -100,6 +118,6 @@ async fn limited_edits_delay_no_answer_for_long() {
     let waits = futures_util::future::join_all(games).await;
     let limited = bot.discord.requests().iter().filter(|it| it.status == 429).count();
     assert!((1..=10).contains(&limited), "{limited} edits were limited");
-    assert!(waits.iter().all(|it| *it < Duration::from_secs(8)), "{waits:?}");
+    assert!(waits.iter().all(|it| *it < Duration::from_secs(12)), "{waits:?}");
     bot.close_expecting(&["429 PATCH /webhooks/*/*/messages/@original"]).await;
 }

@@ -6,7 +6,9 @@ use fake_discord::{MessageEvent, Outcome};
 use futures_util::future::join;
 use serde_json::json;
 
-use crate::support::{PendingSearches, TestBot, custom_id_of, manual_search, scripted_search};
+use crate::support::{
+    PendingSearches, TestBot, custom_id_of, manual_search, scripted_search, wait_until,
+};
 
 const HINT: &str =
     "💡 **Best: 7.**\n7 wins in 5 moves.\n2, 3, 4, 5 and 6 draw.\n1 loses in 8 moves.";
@@ -193,5 +195,41 @@ async fn an_old_board_gets_no_hint() {
     let hint = custom_id_of(&board, "💡 Hint");
     let old = bot.press_custom_id(bot.ann, &board, &hint).await;
     TestBot::assert_refused(&old, "The board has just changed.");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_hint_that_a_move_overtook_leaves_the_board() {
+    let (backends, mut searches) = manual_search();
+    let bot = TestBot::builder("hint_overtaken").backends(backends).open().await;
+    let board = bot.start_computer_game("hard").await;
+    let (hinted, ()) = join(bot.press(bot.ann, &board, "💡 Hint"), async {
+        let search = searches.next().await;
+        bot.press(bot.ann, &board, "Take back").await;
+        let mut sql = bot.database.sql().await;
+        sql.run("UPDATE game SET moves = '44', version = version + 2").await;
+        search.advise();
+    })
+    .await;
+    TestBot::assert_refused(&hinted, "The board has just changed.");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_failed_hint_on_the_board_says_so() {
+    let (backends, mut searches) = manual_search();
+    let bot = TestBot::builder("hint_board_fails").backends(backends).open().await;
+    let board = bot.start_computer_game("hard").await;
+    let (pressed, search) = join(bot.press(bot.ann, &board, "💡 Hint"), async {
+        let search = searches.next().await;
+        bot.advance(DEFER_AFTER).await;
+        search
+    })
+    .await;
+    search.panic();
+    let follow_ups = || bot.discord.follow_ups(pressed.interaction.unwrap());
+    wait_until("the failure is told", || !follow_ups().is_empty()).await;
+    let told = follow_ups().remove(0);
+    assert!(told.is_ephemeral() && told.content.contains("I couldn’t find a hint"), "{told:?}");
     bot.close().await;
 }

@@ -170,14 +170,15 @@ fn can_manage(interaction: &Interaction) -> bool {
 
 /// Custom ids of the buttons on the boards of these games, and some others.
 fn custom_ids(games: &Games) -> Vec<String> {
-    let mut all: Vec<String> = ["z1", "z2", "u1", "g1:0", "g1:4294967295", "t10", "t0", "t6:255"]
-        .map(str::to_owned)
-        .into();
+    let mut all: Vec<String> =
+        ["z1", "z2", "u1", "g1:0", "g1:4294967295", "t10", "t0", "t6:255", "l3:2:1:1"]
+            .map(str::to_owned)
+            .into();
     for game in games.live().take(8) {
         let (id, version) = (game.id, game.version);
         all.extend((1..=7).map(|column| format!("d1:{id}:{version}:{column}")));
         all.extend(["q1", "k1", "x1", "y1", "t9"].map(|tag| format!("{tag}:{id}:{version}")));
-        all.extend(["r2", "x2"].map(|tag| format!("{tag}:{id}:{version}")));
+        all.extend(["r2", "x2", "j1", "i1"].map(|tag| format!("{tag}:{id}:{version}")));
         all.push(format!("o1:{id}:{version}:1"));
         all.extend(["o1", "w2"].map(|tag| format!("{tag}:{id}:{version}:2")));
         all.extend(

@@ -422,7 +422,6 @@ impl Model {
         });
     }
 
-    /// A challenge to a rematch, in which the other player goes first this time.
     /// The pending challenge to a rematch of this game that somebody was asked for.
     pub(super) fn rematch_offered_to(&self, person: Person, index: usize) -> Option<usize> {
         let is_offered = |it: &Challenge| {
@@ -432,6 +431,7 @@ impl Model {
         self.challenges.iter().position(is_offered)
     }
 
+    /// A challenge to a rematch, in which the other player goes first this time.
     pub(super) fn rematch(&mut self, by: Person, index: usize) -> Effect {
         let game = self.games[index].clone();
         let (Some(seat), Some(result)) = (game.seat(by), game.result) else {

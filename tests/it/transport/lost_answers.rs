@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fake_discord::{ActionResult, Fault, FaultKind, Message, MessageEvent};
+use fake_discord::{ActionResult, Fault, FaultKind, Message, MessageEvent, Permissions};
 use serde_json::{Value, json};
 
 use crate::support::{TestBot, custom_id_of, wait_until, wait_until_async};
@@ -191,6 +191,53 @@ async fn a_rematch_that_both_want_begins_although_one_was_lost() {
     let begun = bot.press(bot.ben, &over, "Rematch").await;
     assert!(begun.is_new() && begun.text().contains("your move · move 1"), "{begun:?}");
     bot.close_expecting(&[NO_RESPONSE_TO_EDIT]).await;
+}
+
+#[tokio::test]
+async fn a_rematch_whose_board_was_lost_begins_on_the_challenge() {
+    let bot = TestBot::builder("lost_rematch_board").gateway().open().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    let offer = assert_challenges(&bot.press(bot.ann, &over, "Rematch").await);
+    bot.wait_idle().await;
+    lose(&bot, bot.press(bot.ben, &over, "Rematch")).await;
+    assert_eq!(bot.current(&offer).labels(), ["Accept", "Decline", "Cancel"]);
+    let (shown, refusal) = bot.press_stale(bot.ben, &offer, &custom_id_of(&offer, "Accept")).await;
+    assert!(shown.is_update() && shown.text().contains("your move · move 1"), "{shown:?}");
+    assert_eq!(refusal, "This challenge has already been accepted.");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_rematch_that_is_delivered_again_shows_its_board() {
+    let bot = TestBot::builder("lost_rematch_again").gateway().open().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    bot.press(bot.ann, &over, "Rematch").await;
+    bot.wait_idle().await;
+    let press = bot.discord.prepare_press(bot.ben, &over, &custom_id_of(&over, "Rematch"));
+    bot.discord.inject_fault(Fault { route: CALLBACK, times: 1, kind: FaultKind::DropRequest });
+    let failed = failed_requests(&bot);
+    bot.discord.redeliver(press);
+    wait_until("the response is lost", || failed_requests(&bot) > failed).await;
+    let mut events = bot.discord.events();
+    bot.discord.redeliver(press);
+    let begun = events.next_where(|it| matches!(it, MessageEvent::Created(_))).await.into_message();
+    let begun = begun.unwrap();
+    assert!(begun.content.contains("your move · move 1"), "{}", begun.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_acknowledgement_that_was_lost_costs_the_board_no_token() {
+    let bot = TestBot::builder("lost_question").gateway().open().await;
+    let board = bot.start_timed_game("5 minutes").await;
+    let board = bot.play_moves(&board, "44").await;
+    bot.discord.set_bot_permissions(bot.channel, Permissions::from_bits(0));
+    lose(&bot, bot.press(bot.ann, &board, "Resign")).await;
+    bot.advance(Duration::from_mins(5)).await;
+    bot.wait_for_timeout(&board).await;
+    bot.close_allowing(&["403 POST /channels/*/messages"]).await;
 }
 
 #[tokio::test]

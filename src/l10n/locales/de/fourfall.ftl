@@ -212,6 +212,7 @@ refused-gone = Ich kann dieses Spiel nicht mehr finden. Starte mit `/play` ein n
 refused-only-servers = Wir sind hier auf keinem Server. Wähl „alle Server“ oder nutze `/leaderboard` auf einem Server.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. `/help` zeigt dir, was ich kann.
 refused-no-such-game = Dieses Spiel finde ich nicht. `/history` zeigt beendete Spiele mit ihren Nummern.
+refused-unknown-player = Diese Person kenne ich nicht mehr.
 refused-not-my-message = Diese Nachricht ist nicht von mir, also ist sie keins meiner Bretter.
 refused-no-board-there = Auf dieser Nachricht ist kein Spiel. Versuche es mit dem neuesten Brett eines Spiels.
 refused-review-board = Analysieren kann ich nur Spiele auf dem Brett 7 × 6.
@@ -226,7 +227,10 @@ fault = Bei mir ist etwas schiefgelaufen. Es ist nichts verloren: Bitte versuch 
 ## Hints
 
 hint-best = 💡 **Am besten: Spalte { $columns }.**
-hint-lost = 💡 Jede Spalte verliert. Am längsten hält { $columns }: { $moves ->
+hint-lost = 💡 Jede Spalte verliert. Am längsten { $count ->
+    [one] hält
+   *[other] halten
+} { $columns }: { $moves ->
     [one] { $moves } Zug
    *[other] { $moves } Züge
 }.
@@ -513,7 +517,7 @@ command-play = Vier gewinnt spielen: jemanden herausfordern, offen einladen oder
 command-play-opponent = Gegen wen du spielst; lass es weg, dann kann mitspielen, wer möchte
 command-play-level = Gegen den Computer spielen, auf dieser Stufe
 command-play-board = Das Brett (Standard: 7 × 6)
-command-play-clock = Bedenkzeit pro Zug (Standard: 1 Tag)
+command-play-clock = Bedenkzeit pro Zug (Standard: 1 Tag, gegen den Computer unbegrenzt)
 command-play-theme = Wie das Brett aussieht
 command-play-first = Wer beginnt (Standard: ein Münzwurf entscheidet)
 command-play-first-me = ich

@@ -212,6 +212,7 @@ refused-gone = I can’t find this game any more. Start a new one with `/play`.
 refused-only-servers = There’s no server here. Pick “all servers”, or use `/leaderboard` in a server.
 refused-unknown-command = I don’t know this command any more. `/help` shows what I can do.
 refused-no-such-game = I can’t find that game. `/history` lists finished games with their numbers.
+refused-unknown-player = I don’t know this player any more.
 refused-not-my-message = That message isn’t mine, so it can’t be one of my boards.
 refused-no-board-there = There’s no game on that message. Try the newest board of a game.
 refused-review-board = I can only review games on the 7 × 6 board.
@@ -226,7 +227,10 @@ fault = Something went wrong on my side. Nothing is lost: please try again in a 
 ## Hints
 
 hint-best = 💡 **Best: { $columns }.**
-hint-lost = 💡 Every column loses. { $columns } holds out longest: { $moves ->
+hint-lost = 💡 Every column loses. { $count ->
+    [one] { $columns } holds
+   *[other] { $columns } hold
+} out longest: { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
 }.
@@ -516,7 +520,7 @@ command-play = Play Four in a Row: challenge a friend or anyone, or play the com
 command-play-opponent = Your opponent; leave it out so that anyone can join
 command-play-level = Play against the computer, at this level
 command-play-board = The board (default: 7 × 6)
-command-play-clock = Time for each move (default: 1 day)
+command-play-clock = Time for each move (default: 1 day, or no limit against the computer)
 command-play-theme = What the board looks like
 command-play-first = Who goes first (default: a coin decides)
 command-play-first-me = me

@@ -212,6 +212,7 @@ refused-gone = Ya no encuentro esta partida. Empieza otra con `/play`.
 refused-only-servers = Aquí no hay ningún servidor. Elige “todos los servidores” o usa `/leaderboard` en un servidor.
 refused-unknown-command = Ya no reconozco este comando. `/help` muestra lo que puedo hacer.
 refused-no-such-game = No encuentro esa partida. `/history` muestra las partidas terminadas con sus números.
+refused-unknown-player = Ya no conozco a esta persona.
 refused-not-my-message = Ese mensaje no es mío, así que no puede ser uno de mis tableros.
 refused-no-board-there = En ese mensaje no hay ninguna partida. Prueba con el tablero más reciente de una partida.
 refused-review-board = Solo puedo analizar partidas en el tablero de 7 × 6.
@@ -226,7 +227,10 @@ fault = Algo falló por mi parte. No se ha perdido nada: vuelve a intentarlo en 
 ## Hints
 
 hint-best = 💡 **Lo mejor: { $columns }.**
-hint-lost = 💡 Todas las columnas pierden. La { $columns } es la que más aguanta: { $moves ->
+hint-lost = 💡 Todas las columnas pierden. { $count ->
+    [one] La { $columns } es la que más aguanta
+   *[other] Las { $columns } son las que más aguantan
+}: { $moves ->
     [one] { $moves } jugada
    *[other] { $moves } jugadas
 }.
@@ -525,7 +529,7 @@ command-play = Juega a Conecta 4: contra alguien en concreto, contra quien se un
 command-play-opponent = Tu rival; deja esto vacío para que pueda unirse cualquiera
 command-play-level = Juega contra la máquina en este nivel
 command-play-board = El tablero (por defecto: 7 × 6)
-command-play-clock = Tiempo por jugada (por defecto: 1 día)
+command-play-clock = Tiempo por jugada (por defecto: 1 día; sin límite contra la máquina)
 command-play-theme = El aspecto del tablero
 command-play-first = Quién empieza (por defecto lo decide una moneda)
 command-play-first-me = yo

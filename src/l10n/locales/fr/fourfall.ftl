@@ -212,6 +212,7 @@ refused-gone = Je ne retrouve plus cette partie. Lances-en une nouvelle avec `/p
 refused-only-servers = Il n’y a pas de serveur ici. Choisis « tous les serveurs », ou utilise `/leaderboard` sur un serveur.
 refused-unknown-command = Je ne connais plus cette commande. `/help` te montre ce que je sais faire.
 refused-no-such-game = Je ne trouve pas cette partie. `/history` liste les parties terminées avec leur numéro.
+refused-unknown-player = Je ne connais plus cette personne.
 refused-not-my-message = Ce message n’est pas de moi : ce n’est donc pas une de mes grilles.
 refused-no-board-there = Il n’y a pas de partie dans ce message. Essaie avec la grille la plus récente d’une partie.
 refused-review-board = Je ne peux analyser que les parties jouées sur la grille 7 × 6.
@@ -226,7 +227,10 @@ fault = Quelque chose s’est mal passé de mon côté. Rien n’est perdu : r�
 ## Hints
 
 hint-best = 💡 **Le mieux : { $columns }.**
-hint-lost = 💡 Toutes les colonnes perdent. La { $columns } tient le plus longtemps : { $moves ->
+hint-lost = 💡 Toutes les colonnes perdent. { $count ->
+    [one] La { $columns } tient
+   *[other] Les { $columns } tiennent
+} le plus longtemps : { $moves ->
     [one] { $moves } coup
    *[other] { $moves } coups
 }.
@@ -525,7 +529,7 @@ command-play = Joue au Puissance 4 : défie quelqu’un, lance un défi ouvert 
 command-play-opponent = Ton adversaire ; n’indique personne pour que n’importe qui puisse rejoindre
 command-play-level = Joue contre l’ordinateur, à ce niveau
 command-play-board = La grille (par défaut : 7 × 6)
-command-play-clock = Temps par coup (par défaut : 1 jour)
+command-play-clock = Temps par coup (par défaut : 1 jour ; sans limite contre l’ordinateur)
 command-play-theme = L’apparence de la grille
 command-play-first = Qui commence (par défaut : pile ou face)
 command-play-first-me = moi

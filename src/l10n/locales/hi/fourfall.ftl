@@ -212,6 +212,7 @@ refused-gone = मुझे यह गेम अब नहीं मिल र�
 refused-only-servers = यहाँ कोई सर्वर नहीं है। “सभी सर्वर” चुनें, या किसी सर्वर में `/leaderboard` का इस्तेमाल करें।
 refused-unknown-command = यह कमांड अब मौजूद नहीं है। `/help` में देखें कि क्या-क्या किया जा सकता है।
 refused-no-such-game = मुझे वह गेम नहीं मिल रहा। `/history` में खत्म हो चुके गेम अपने नंबर के साथ दिखते हैं।
+refused-unknown-player = मैं अब इस खिलाड़ी को नहीं जानता।
 refused-not-my-message = यह मैसेज मेरा नहीं है, इसलिए यह मेरा बोर्ड नहीं हो सकता।
 refused-no-board-there = इस मैसेज में कोई गेम नहीं है। किसी गेम के सबसे नए बोर्ड पर कोशिश करें।
 refused-review-board = रिव्यू सिर्फ़ 7 × 6 वाले बोर्ड के गेम का हो सकता है।
@@ -226,7 +227,10 @@ fault = मेरी तरफ़ से कुछ गड़बड़ हो ग
 ## Hints
 
 hint-best = 💡 **कॉलम { $columns } सबसे बढ़िया।**
-hint-lost = 💡 हर कॉलम में हार है। { $columns } सबसे देर तक टिकता है: { $moves } चालें।
+hint-lost = 💡 हर कॉलम में हार है। { $columns } { $count ->
+    [one] सबसे देर तक टिकता है
+   *[other] सबसे देर तक टिकते हैं
+}: { $moves } चालें।
 hint-wins-now = { $count ->
     [one] कॉलम { $columns } से तुरंत जीत होगी।
    *[other] कॉलम { $columns } से तुरंत जीत होगी।
@@ -510,7 +514,7 @@ command-play = फ़ोर इन अ रो खेलें: किसी द�
 command-play-opponent = आपका विरोधी; खाली छोड़ें ताकि कोई भी जॉइन कर सके
 command-play-level = इस लेवल पर कंप्यूटर के साथ खेलें
 command-play-board = बोर्ड (डिफ़ॉल्ट: 7 × 6)
-command-play-clock = हर चाल का समय (डिफ़ॉल्ट: 1 दिन)
+command-play-clock = हर चाल का समय (डिफ़ॉल्ट: 1 दिन; कंप्यूटर के साथ कोई सीमा नहीं)
 command-play-theme = बोर्ड कैसा दिखे
 command-play-first = पहली चाल किसकी हो (डिफ़ॉल्ट: टॉस से तय होगा)
 command-play-first-me = मेरी

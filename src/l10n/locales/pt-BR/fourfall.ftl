@@ -212,6 +212,7 @@ refused-gone = Não encontro mais esta partida. Comece outra com `/play`.
 refused-only-servers = Aqui não há servidor. Escolha “todos os servidores” ou use `/leaderboard` em um servidor.
 refused-unknown-command = Não conheço mais este comando. `/help` mostra o que eu sei fazer.
 refused-no-such-game = Não encontro essa partida. `/history` lista as partidas terminadas com seus números.
+refused-unknown-player = Não conheço mais essa pessoa.
 refused-not-my-message = Essa mensagem não é minha, então não pode ser um dos meus tabuleiros.
 refused-no-board-there = Não há nenhuma partida nessa mensagem. Tente com o tabuleiro mais recente de uma partida.
 refused-review-board = Só consigo analisar partidas no tabuleiro 7 × 6.
@@ -226,7 +227,10 @@ fault = Algo deu errado do meu lado. Nada se perdeu: tente de novo daqui a pouco
 ## Hints
 
 hint-best = 💡 **Melhor: { $columns }.**
-hint-lost = 💡 Todas as colunas perdem. A { $columns } é a que mais resiste: { $moves ->
+hint-lost = 💡 Todas as colunas perdem. { $count ->
+    [one] A { $columns } é a que mais resiste
+   *[other] As { $columns } são as que mais resistem
+}: { $moves ->
     [one] { $moves } jogada
    *[other] { $moves } jogadas
 }.
@@ -525,7 +529,7 @@ command-play = Jogar Lig 4: desafiar alguém, abrir para qualquer pessoa ou enfr
 command-play-opponent = Quem você desafia; deixe vazio para que qualquer pessoa possa entrar
 command-play-level = Jogar contra o computador, neste nível
 command-play-board = O tabuleiro (padrão: 7 × 6)
-command-play-clock = Tempo por jogada (padrão: 1 dia)
+command-play-clock = Tempo por jogada (padrão: 1 dia; sem limite contra o computador)
 command-play-theme = O visual do tabuleiro
 command-play-first = Quem começa (padrão: cara ou coroa)
 command-play-first-me = eu
