@@ -224,7 +224,9 @@ fault = こちらで問題が発生しました。何も失われていません
 ## Hints
 
 hint-best = 💡 **いちばんいい手：{ $columns }列目**
-hint-lost = 💡 どの列でも負けます。一番長く粘れるのは{ $columns }列目で、あと{ $moves }手です。
+hint-lost = 💡 どの列でも負けます。一番長く粘れるのは{ $count ->
+   *[other] { $columns }列目
+}で、あと{ $moves }手です。
 hint-wins-now = { $count ->
    *[other] { $columns }列目なら、すぐに勝てます。
 }
