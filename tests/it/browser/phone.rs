@@ -1,10 +1,14 @@
 //! Every board, theme and language, at a phone's width.
 
+use fake_discord::{Message, UserId};
 use fourfall::locale::Locale;
 use serde_json::json;
 
 use super::{Browser, DESKTOP, PHONE, STANDARD, in_browsers};
 use crate::support::{TestBot, wait_until};
+
+const NO_ROW_WRAPS: &str = "[...document.querySelectorAll('.row')].every((row) =>\
+                            new Set([...row.children].map((it) => it.offsetTop)).size === 1)";
 
 #[tokio::test]
 async fn every_board_and_theme_fits_on_a_phone() {
@@ -55,6 +59,17 @@ async fn toggle_theme(ann: &Browser) {
     ann.resize(PHONE).await;
 }
 
+/// Resigns on a board in any language.
+async fn resign(bot: &TestBot, user: UserId, board: &Message) {
+    let resign = board.buttons().last().unwrap().label.clone().unwrap();
+    let asked = bot.press(user, board, &resign).await;
+    let question = bot.resign_question(&asked).await;
+    let confirm = question.buttons().next().unwrap().label.clone().unwrap();
+    bot.press(user, &question, &confirm).await;
+    let is_over = || bot.current(board).buttons().count() < 4;
+    wait_until("the board shows the end", is_over).await;
+}
+
 async fn check_every_language(bot: &TestBot, ann: &Browser) {
     ann.resize(PHONE).await;
     for locale in Locale::ALL {
@@ -64,24 +79,23 @@ async fn check_every_language(bot: &TestBot, ann: &Browser) {
         let accept = challenge.buttons().next().unwrap().label.clone().unwrap();
         let live = bot.press(bot.ben, &challenge, &accept).await.message().clone();
         let live = bot.play_moves(&live, "443").await;
-        let resign = live.buttons().last().unwrap().label.clone().unwrap();
-        ann.sees(&resign).await;
+        let last = live.buttons().last().unwrap().label.clone().unwrap();
+        ann.sees(&last).await;
         ann.assert_board_complete(STANDARD).await;
         ann.wait_until("nothing overflows", "document.documentElement.scrollWidth <= 360").await;
         ann.screenshot(&format!("language-{}", locale.tag())).await;
         let draw = live.buttons().nth(7).unwrap().label.clone().unwrap();
         let offered = bot.press(bot.ann, &live, &draw).await.message().clone();
         ann.sees(offered.buttons().nth(9).unwrap().label.as_deref().unwrap()).await;
-        let rows = "[...document.querySelectorAll('.row')].every((row) =>\
-                    new Set([...row.children].map((it) => it.offsetTop)).size === 1)";
-        ann.wait_until("no row of buttons wraps", rows).await;
+        ann.wait_until("no row of buttons wraps", NO_ROW_WRAPS).await;
         ann.screenshot(&format!("language-{}-offer", locale.tag())).await;
-        let asked = bot.press(bot.ben, &offered, &resign).await;
-        let question = bot.resign_question(&asked).await;
-        let confirm = question.buttons().next().unwrap().label.clone().unwrap();
-        bot.press(bot.ben, &question, &confirm).await;
-        let is_over = || bot.current(&live).buttons().count() == 3;
-        wait_until("the board shows the end", is_over).await;
+        resign(bot, bot.ben, &offered).await;
         bot.discord.delete_message(live.channel_id, live.id);
+        let options = json!({ "level": "easy", "first": "me" });
+        let board = bot.command(bot.cleo, "play", options).await.message().clone();
+        ann.sees("💡").await;
+        ann.wait_until("no row of buttons wraps", NO_ROW_WRAPS).await;
+        resign(bot, bot.cleo, &board).await;
+        bot.discord.delete_message(board.channel_id, board.id);
     }
 }
