@@ -60,6 +60,24 @@ pub fn replace_computer_game(
     against_computer(actor, config, level, first, coin, &without_old)
 }
 
+/// The level that a player may want next: after a win the one above, after two losses in a
+/// series without a point the one below, if there is one on this board.
+pub fn suggested_level(game: &Game) -> Option<Level> {
+    let Players::Computer { seat: own, level, .. } = &game.players else { return None };
+    let winner = game.result().filter(|result| result.counts())?.winner()?;
+    let points = game.current_series().points;
+    let steps = if winner == *own {
+        1
+    } else if points[own.index()] == 0 && points[own.other().index()] >= 4 {
+        -1
+    } else {
+        return None;
+    };
+    let position = Level::ALL.iter().position(|it| it == level)?;
+    let suggested = *Level::ALL.get(position.checked_add_signed(steps)?)?;
+    suggested.plays_on(game.config.shape).then_some(suggested)
+}
+
 /// Calls a game against the computer off, since its player has another one in its place.
 /// `changed_by` stays the same.
 pub fn call_off(game: &Game, now: Timestamp) -> Game {

@@ -41,7 +41,9 @@ pub use challenge::{
     challenge, decline, rematch,
 };
 pub use claim::{ABANDONED_AFTER, mark_abandoned};
-pub use computer::{against_computer, call_off, computer_move, replace_computer_game};
+pub use computer::{
+    against_computer, call_off, computer_move, replace_computer_game, suggested_level,
+};
 pub use cooldown::ChallengeCooldown;
 pub use game_config::GameConfig;
 pub use hints::{HintedTurns, hint};

@@ -99,6 +99,7 @@ sentences! {
     button_play_on() = "button-play-on";
     button_start_new() = "button-start-new";
     button_rematch() = "button-rematch";
+    button_play_level(level = "level") = "button-play-level";
     button_previous() = "button-previous";
     button_next() = "button-next";
     button_start() = "button-start";

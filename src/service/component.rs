@@ -1,6 +1,6 @@
 //! The actions of message components, and what each of them leads to.
 
-use connect4::Column;
+use connect4::{Column, Level};
 
 use super::{
     ComputerGameOptions, LeaderboardQuery, Navigation, NotificationsAction, PrivacyReply,
@@ -81,6 +81,11 @@ pub enum ComponentAction {
     },
     /// Go on with a game, after a question whether to end it.
     KeepGame(GameId),
+    /// Play the computer again, at another level.
+    PlayLevel {
+        game: GameId,
+        level: Level,
+    },
     /// Ask for a rematch.
     Rematch(GameId),
     /// Show a page of the user's games, from 0.
@@ -178,6 +183,9 @@ pub(super) async fn dispatch(
             replacement::replace_game(ctx, game, options).await
         }
         ComponentAction::KeepGame(game) => replacement::keep_game(ctx, game).await,
+        ComponentAction::PlayLevel { game, level } => {
+            replacement::play_level(ctx, game, level).await
+        }
         ComponentAction::Rematch(game) => play::rematch(ctx, game).await,
         ComponentAction::GamesPage(page) => games::games(ctx, page).await.map(Reply::as_update),
         ComponentAction::Leaderboard(query) => {
@@ -222,6 +230,7 @@ impl ComponentAction {
             | Self::ClaimListed(game)
             | Self::ReplaceGame { game, .. }
             | Self::KeepGame(game)
+            | Self::PlayLevel { game, .. }
             | Self::Rematch(game)
             | Self::PickGame(game)
             | Self::ResignPicked { game, .. }
@@ -261,7 +270,7 @@ impl ComponentAction {
             Self::Hint { .. } => "press hint",
             Self::Claim { .. } | Self::ClaimListed(_) => "press claim",
             Self::ReplaceGame { .. } | Self::KeepGame(_) => "press replacement",
-            Self::Rematch(_) => "press rematch",
+            Self::Rematch(_) | Self::PlayLevel { .. } => "press rematch",
             Self::GamesPage(_)
             | Self::Leaderboard(_)
             | Self::History { .. }

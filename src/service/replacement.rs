@@ -1,6 +1,6 @@
 //! Games against the computer, and a new one in the place of the user's last one in the channel.
 
-use connect4::Seat;
+use connect4::{Level, Seat};
 
 use super::{
     ComputerGameOptions, MessageUpdate, PlayOptions, Reply, ReplyContent,
@@ -117,6 +117,18 @@ async fn play_computer_after(
         ReplyContent::ConfirmReplace(..) => reply.as_update(),
         _ => reply,
     })
+}
+
+/// Plays the computer again as in a finished game, but at another level.
+pub(super) async fn play_level(
+    ctx: RequestContext<'_>,
+    id: GameId,
+    level: Level,
+) -> Result<Reply, RequestError> {
+    let game = moves::load(ctx, id).await?;
+    let options = ComputerGameOptions::of_rematch(&game, ctx.user_id());
+    let options = options.ok_or(Refusal::NotYourRematch)?;
+    play_computer(ctx, ComputerGameOptions { level, ..options }).await
 }
 
 /// The answer to a user who goes on with the old game, or with the one that has taken its

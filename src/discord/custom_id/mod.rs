@@ -78,6 +78,7 @@ pub fn encode(action: ComponentAction) -> String {
         ComponentAction::ClaimListed(game) => format!("e2:{game}"),
         ComponentAction::ReplaceGame { game, options } => replacement::encode(game, options),
         ComponentAction::KeepGame(game) => format!("b2:{game}"),
+        ComponentAction::PlayLevel { game, level } => replacement::encode_level(game, level),
         ComponentAction::Rematch(game) => format!("m1:{game}"),
         ComponentAction::GamesPage(page) => format!("g1:{page}"),
         ComponentAction::PickGame(game) => format!("s1:{game}"),
@@ -162,7 +163,7 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
             ComponentAction::Claim { game: GameId(game), version: Version::try_from(version).ok()? }
         }
         ("e2", &[game]) => ComponentAction::ClaimListed(GameId(game)),
-        ("b1" | "b2", numbers) => replacement::decode(tag, numbers)?,
+        ("b1" | "b2" | "b3", numbers) => replacement::decode(tag, numbers)?,
         ("m1", &[game]) => ComponentAction::Rematch(GameId(game)),
         ("g1", &[page]) => ComponentAction::GamesPage(u32::try_from(page).ok()?),
         ("s1", &[game]) => ComponentAction::PickGame(GameId(game)),

@@ -1,4 +1,4 @@
-//! The custom ids of the question whether a new game against the computer replaces the old one.
+//! The custom ids of buttons that start games against the computer, or keep the old one.
 
 use connect4::{Level, Shape};
 
@@ -22,6 +22,10 @@ pub(super) fn encode(game: GameId, options: ComputerGameOptions) -> String {
     numbers.iter().fold(format!("b1:{game}"), |text, number| format!("{text}:{number}"))
 }
 
+pub(super) fn encode_level(game: GameId, level: Level) -> String {
+    format!("b3:{game}:{}", encode_position(level, &Level::ALL))
+}
+
 pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
     Some(match (tag, numbers) {
         ("b1", &[game, level, shape, control, theme, first])
@@ -39,6 +43,10 @@ pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
             ComponentAction::ReplaceGame { game: GameId(game), options }
         }
         ("b2", &[game]) => ComponentAction::KeepGame(GameId(game)),
+        ("b3", &[game, level]) => ComponentAction::PlayLevel {
+            game: GameId(game),
+            level: decode_position(level, &Level::ALL)?,
+        },
         _ => return None,
     })
 }

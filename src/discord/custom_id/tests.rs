@@ -118,6 +118,9 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                     };
                     ComponentAction::ReplaceGame { game, options }
                 }
+                13 if number % 2 == 0 => {
+                    ComponentAction::PlayLevel { game, level: Level::ALL[number as usize % 4] }
+                }
                 13 => ComponentAction::KeepGame(game),
                 14 => ComponentAction::Rematch(game),
                 15 => ComponentAction::GamesPage(number),
@@ -196,6 +199,7 @@ fn custom_ids_of_the_first_release_still_decode() {
         ("q1:12:7", ComponentAction::AskResign { game, version }),
         ("r2:12:7", ComponentAction::Resign { game, version }),
         ("x2:12:7", ComponentAction::WithdrawOffer { game, version }),
+        ("b3:12:2", ComponentAction::PlayLevel { game, level: Level::Medium }),
         ("j1:12:7", ComponentAction::Hint { game, version }),
         ("o1:12:7:1", ComponentAction::Offer { game, version, kind: OfferKind::Draw }),
         ("o1:12:7:2", ComponentAction::Offer { game, version, kind: OfferKind::TakeBack }),

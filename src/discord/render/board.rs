@@ -1,12 +1,12 @@
 //! A game's board: the grid as emoji, the status line and the buttons.
 
-use connect4::{Advice, Board, Cell, Column, Seat, Shape, WinningLine};
+use connect4::{Advice, Board, Cell, Column, Level, Seat, Shape, WinningLine};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{MessageBody, hint, names, names::Audience, ratings, status};
 use crate::{
     discord::{custom_id, markdown},
-    game::{Game, GameResult, GuildId, OfferKind, Series},
+    game::{self, Game, GameResult, GuildId, OfferKind, Series},
     l10n,
     service::ComponentAction,
     theme::Theme,
@@ -53,7 +53,7 @@ fn text(game: &Game, guild: Option<GuildId>, grid: &str) -> Vec<String> {
 
 fn rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
     match game.result() {
-        Some(_) => game_over_row(game).into_iter().collect(),
+        Some(_) => game_over_rows(game),
         None => live_rows(game, board),
     }
 }
@@ -236,18 +236,36 @@ fn rematch_button(game: &Game) -> CreateButton {
 }
 
 /// The buttons of a finished game, if it has any. Only standard boards can be reviewed.
-fn game_over_row(game: &Game) -> Option<CreateActionRow> {
-    let mut buttons = Vec::new();
+fn game_over_rows(game: &Game) -> Vec<CreateActionRow> {
+    let mut again = Vec::new();
     if !game.players.has_deleted() {
-        buttons.push(rematch_button(game));
+        again.push(rematch_button(game));
     }
+    let mut views = Vec::new();
     if !game.result().is_some_and(GameResult::is_called_off) {
-        buttons.push(replay_button(game));
+        views.push(replay_button(game));
         if game.config.shape == Shape::STANDARD {
-            buttons.push(review_button(game));
+            views.push(review_button(game));
         }
     }
-    (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
+    let suggested = game::suggested_level(game).filter(|_| !again.is_empty());
+    let mut rows = Vec::new();
+    if let Some(level) = suggested {
+        again.push(level_button(game, level));
+        // All in one row are too wide for a phone.
+        rows.push(CreateActionRow::Buttons(std::mem::take(&mut again)));
+    }
+    again.append(&mut views);
+    if !again.is_empty() {
+        rows.push(CreateActionRow::Buttons(again));
+    }
+    rows
+}
+
+fn level_button(game: &Game, level: Level) -> CreateButton {
+    let locale = game.config.locale;
+    let label = l10n::button_play_level(locale, names::level(locale, level));
+    button(ComponentAction::PlayLevel { game: game.id, level }, label, ButtonStyle::Primary)
 }
 
 fn review_button(game: &Game) -> CreateButton {

@@ -154,7 +154,7 @@ async fn a_command_delivered_twice_starts_one_game() {
 async fn a_finished_computer_game_is_kept_off_the_leaderboard() {
     let bot = TestBot::open("computer_end").await;
     let mut board = bot.start_computer_game("easy").await;
-    while board.labels() != ["Rematch", "Replay", "Review"] {
+    while board.button("Rematch").is_none() {
         let open = board.buttons().find(|button| !button.disabled).unwrap().label.clone().unwrap();
         let response = bot.press(bot.ann, &board, &open).await;
         assert!(response.is_update(), "{response:?}");
@@ -224,5 +224,42 @@ async fn games_against_the_computer_are_listed() {
     assert!(games.content.contains(&line), "{}", games.content);
     let select = games.rows[0][0].select().unwrap();
     assert_eq!(select.choices[0].label, "Against Fourfall (hard), move 3");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_win_offers_the_next_level() {
+    let bot = TestBot::builder("computer_levels").backends(scripted_search("4343434")).open().await;
+    let win = async |board: &fake_discord::Message| {
+        let mut board = board.clone();
+        for column in ["4"; 4] {
+            board = bot.press(bot.ann, &board, column).await.message().clone();
+        }
+        board
+    };
+    let board = bot.start_computer_game("easy").await;
+    let lost = bot.resign(bot.ann, &bot.press(bot.ann, &board, "4").await.message().clone()).await;
+    assert_eq!(lost.labels(), ["Rematch", "Replay", "Review"], "nothing is below easy");
+    let board = bot.start_computer_game("hard").await;
+    let over = win(&board).await;
+    assert_eq!(over.labels(), ["Rematch", "Play perfect", "Replay", "Review"]);
+    let stranger = bot.press(bot.ben, &over, "Play perfect").await;
+    TestBot::assert_refused(&stranger, "Only the two who played can have a rematch.");
+    let next = bot.press(bot.ann, &over, "Play perfect").await;
+    assert!(next.text().starts_with("🔴 **Fourfall** (perfect) vs 🟡 **Ann**\n"), "{next:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn two_losses_offer_the_level_below() {
+    let bot = TestBot::builder("computer_losses").backends(scripted_search("4444")).open().await;
+    let board = bot.start_computer_game("hard").await;
+    let board = bot.press(bot.ann, &board, "1").await.message().clone();
+    let first = bot.resign(bot.ann, &board).await;
+    assert_eq!(first.labels(), ["Rematch", "Replay", "Review"]);
+    let board = bot.press(bot.ann, &first, "Rematch").await.message().clone();
+    let board = bot.press(bot.ann, &board, "1").await.message().clone();
+    let second = bot.resign(bot.ann, &board).await;
+    assert_eq!(second.labels(), ["Rematch", "Play medium", "Replay", "Review"]);
     bot.close().await;
 }

@@ -93,6 +93,7 @@ button-really-resign = Wirklich aufgeben
 button-play-on = Weiterspielen
 button-start-new = Neues Spiel starten
 button-rematch = Revanche
+button-play-level = Stufe: { $level }
 button-previous = Zurück
 button-next = Weiter
 button-start = Anfang

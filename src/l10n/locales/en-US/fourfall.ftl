@@ -93,6 +93,7 @@ button-really-resign = Really resign
 button-play-on = Play on
 button-start-new = Start new game
 button-rematch = Rematch
+button-play-level = Play { $level }
 button-previous = Previous
 button-next = Next
 button-start = Start

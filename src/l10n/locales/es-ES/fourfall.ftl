@@ -93,6 +93,7 @@ button-really-resign = Sí, me rindo
 button-play-on = Seguir jugando
 button-start-new = Empezar otra partida
 button-rematch = Revancha
+button-play-level = Nivel { $level }
 button-previous = Anterior
 button-next = Siguiente
 button-start = Inicio

@@ -93,6 +93,7 @@ button-really-resign = Oui, abandonner
 button-play-on = Continuer à jouer
 button-start-new = Nouvelle partie
 button-rematch = Revanche
+button-play-level = Niveau { $level }
 button-previous = Précédent
 button-next = Suivant
 button-start = Début

@@ -93,6 +93,7 @@ button-really-resign = हाँ, हार मानें
 button-play-on = खेलना जारी रखें
 button-start-new = नया गेम शुरू करें
 button-rematch = रीमैच
+button-play-level = लेवल: { $level }
 button-previous = पिछला
 button-next = अगला
 button-start = शुरू

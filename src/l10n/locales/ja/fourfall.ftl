@@ -91,6 +91,7 @@ button-really-resign = 本当に投了する
 button-play-on = 続ける
 button-start-new = 新しい対戦を始める
 button-rematch = 再戦
+button-play-level = レベル：{ $level }
 button-previous = 前へ
 button-next = 次へ
 button-start = 最初

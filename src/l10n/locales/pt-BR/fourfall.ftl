@@ -93,6 +93,7 @@ button-really-resign = Sim, desistir
 button-play-on = Continuar jogando
 button-start-new = Começar nova partida
 button-rematch = Revanche
+button-play-level = Nível { $level }
 button-previous = Anterior
 button-next = Próxima
 button-start = Início
