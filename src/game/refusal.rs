@@ -71,6 +71,8 @@ pub enum Refusal {
     OwnChallenge,
     /// Only this challenger can cancel the challenge.
     NotYourChallenge(Player),
+    /// Only this challenger can repeat the challenge.
+    NotYoursToRepeat(Player),
     /// The challenge is no longer pending.
     ChallengeOver(ChallengeState),
     /// A rematch of this game was already offered.

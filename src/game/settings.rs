@@ -82,19 +82,26 @@ impl GuildSettings {
     }
 }
 
-/// Refuses a game that the settings do not allow. A thread counts as its parent
-/// channel.
+/// Refuses games in a channel in which the settings do not allow them. A thread counts as its
+/// parent channel.
+pub fn check_channel(context: &ChallengeContext, channel: ChannelId) -> Result<(), Refusal> {
+    let allowed = &context.settings.channels;
+    let is_allowed = |channel| allowed.contains(&channel);
+    let anywhere = allowed.is_empty();
+    if !(anywhere || is_allowed(channel) || context.parent_channel.is_some_and(is_allowed)) {
+        return Err(Refusal::WrongChannel(allowed.clone()));
+    }
+    Ok(())
+}
+
+/// Refuses a game that the settings do not allow.
 pub(super) fn check(
     context: &ChallengeContext,
     channel: ChannelId,
     against_computer: bool,
 ) -> Result<(), Refusal> {
+    check_channel(context, channel)?;
     let settings = &context.settings;
-    let is_allowed = |channel| settings.channels.contains(&channel);
-    let anywhere = settings.channels.is_empty();
-    if !(anywhere || is_allowed(channel) || context.parent_channel.is_some_and(is_allowed)) {
-        return Err(Refusal::WrongChannel(settings.channels.clone()));
-    }
     if against_computer && !settings.computer_games {
         return Err(Refusal::ComputerGamesOff);
     }

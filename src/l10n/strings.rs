@@ -39,6 +39,12 @@ sentences! {
     level_hard() = "level-hard";
     level_perfect() = "level-perfect";
     board_goal(connect = "connect") = "board-goal";
+    play_menu() = "play-menu";
+    play_menu_friend() = "play-menu-friend";
+    play_chosen(options = "options") = "play-chosen";
+    play_options() = "play-options";
+    play_rated() = "play-rated";
+    play_unrated() = "play-unrated";
     series(first = "first", one = "one", other = "other", second = "second") = "series";
     board_standard(columns = "columns", rows = "rows") = "board-standard";
     board_quick(columns = "columns", rows = "rows") = "board-quick";
@@ -100,6 +106,10 @@ sentences! {
     button_start_new() = "button-start-new";
     button_rematch() = "button-rematch";
     button_play_level(level = "level") = "button-play-level";
+    button_invite() = "button-invite";
+    button_options() = "button-options";
+    button_play_computer() = "button-play-computer";
+    button_ask_again() = "button-ask-again";
     button_previous() = "button-previous";
     button_next() = "button-next";
     button_start() = "button-start";
@@ -139,6 +149,7 @@ sentences! {
     refused_not_challenged(name = "name") = "refused-not-challenged";
     refused_own_challenge() = "refused-own-challenge";
     refused_not_your_challenge(name = "name") = "refused-not-your-challenge";
+    refused_not_yours_to_repeat(name = "name") = "refused-not-yours-to-repeat";
     refused_challenge_accepted() = "refused-challenge-accepted";
     refused_challenge_declined() = "refused-challenge-declined";
     refused_challenge_cancelled() = "refused-challenge-cancelled";
@@ -252,6 +263,8 @@ sentences! {
     settings_really(first = "first", second = "second", link = "link") = "settings-really";
     settings_ended(first = "first", second = "second") = "settings-ended";
     choose_theme() = "choose-theme";
+    choose_board() = "choose-board";
+    choose_rated() = "choose-rated";
     choose_language() = "choose-language";
     choose_time_control() = "choose-time-control";
     choose_max_games() = "choose-max-games";
@@ -525,6 +538,9 @@ mod tests {
     /// How many characters fit on a phone's button, in a row of up to three.
     const MAX_BUTTON_LABEL: usize = 30;
 
+    /// How many characters the name of a level of the computer has at most.
+    const LONGEST_LEVEL: usize = 10;
+
     #[test]
     fn every_text_is_within_discords_length_limit() {
         let (texts, longest) = (texts(), "W".repeat(40));
@@ -536,6 +552,7 @@ mod tests {
                     let value: FluentValue<'_> = match *name {
                         "count" | "moves" | "wins" | "losses" | "draws" | "most" => 1234.into(),
                         name if is_number.contains(&name) => 12.into(),
+                        "level" => "W".repeat(LONGEST_LEVEL).into(),
                         _ => longest.clone().into(),
                     };
                     (*name, value)
@@ -544,6 +561,9 @@ mod tests {
                 let (_, limit) = LIMITS.iter().find(|(start, _)| key.starts_with(start)).unwrap();
                 let length = sentence.chars().count();
                 assert!(length <= *limit, "{key} in {}: {length} characters", locale.tag());
+                if key.starts_with("level-") {
+                    assert!(length <= LONGEST_LEVEL, "{key} in {}: {sentence}", locale.tag());
+                }
                 assert!(!sentence.trim().is_empty(), "{key} in {}", locale.tag());
                 if key.starts_with("button-") {
                     assert!(length <= MAX_BUTTON_LABEL, "{key} in {}: {sentence}", locale.tag());

@@ -4,7 +4,7 @@ use clock::Timestamp;
 use connect4::Shape;
 
 use super::{
-    MessageUpdate, PlayOptions, Refresh, Reply, ReplyContent, Service, UserRequest,
+    GameOptions, MessageUpdate, Refresh, Reply, ReplyContent, Service, UserRequest,
     context::{MAX_ATTEMPTS, RequestContext},
     moves::{self, board_reply},
     reply::RequestError,
@@ -318,7 +318,7 @@ pub(super) async fn over_updates(
 /// The configuration of a game: the user's options, else the server's settings.
 pub(super) fn game_config(
     request: &UserRequest,
-    options: &PlayOptions,
+    options: GameOptions,
     settings: &GuildSettings,
 ) -> GameConfig {
     let shape = options.shape.unwrap_or(Shape::STANDARD);

@@ -3,12 +3,12 @@
 use connect4::{Column, Level};
 
 use super::{
-    ComputerGameOptions, LeaderboardQuery, Navigation, NotificationsAction, PrivacyReply,
-    PublicView, Reply, ReplyContent, SettingsAction, challenges,
+    ComputerGameOptions, LeaderboardQuery, Navigation, NotificationsAction, PlayMenuAction,
+    PrivacyReply, PublicView, Reply, ReplyContent, SettingsAction, challenges,
     context::RequestContext,
     deletion, games, hint, history, leaderboards,
     moves::{self, SeenGame},
-    notifications, play, public_views, replacement,
+    notifications, play, play_menu, public_views, replacement,
     reply::RequestError,
     resign, reviews, settings,
 };
@@ -26,6 +26,9 @@ pub enum ComponentAction {
     Decline(ChallengeId),
     /// Cancel one's challenge.
     Cancel(ChallengeId),
+    /// Repeat one's challenge, which ended without a game.
+    ChallengeAgain(ChallengeId),
+    PlayMenu(PlayMenuAction),
     Drop {
         game: GameId,
         version: Version,
@@ -147,6 +150,8 @@ pub(super) async fn dispatch(
         ComponentAction::Accept(id) => challenges::accept(ctx, id).await,
         ComponentAction::Decline(id) => challenges::decline(ctx, id).await,
         ComponentAction::Cancel(id) => challenges::cancel(ctx, id).await,
+        ComponentAction::ChallengeAgain(id) => play::challenge_again(ctx, id).await,
+        ComponentAction::PlayMenu(action) => play_menu::press(ctx, action).await,
         ComponentAction::Drop { game, version, column } => {
             moves::press(ctx, SeenGame { game, version }, Action::Drop(column)).await
         }
@@ -242,6 +247,8 @@ impl ComponentAction {
             Self::Accept(_)
             | Self::Decline(_)
             | Self::Cancel(_)
+            | Self::ChallengeAgain(_)
+            | Self::PlayMenu(_)
             | Self::GamesPage(_)
             | Self::Leaderboard(_)
             | Self::History { .. }
@@ -258,7 +265,10 @@ impl ComponentAction {
     pub const fn label(self) -> &'static str {
         match self {
             Self::Drop { .. } => "press column",
-            Self::Accept(_) | Self::Decline(_) | Self::Cancel(_) => "press challenge",
+            Self::Accept(_) | Self::Decline(_) | Self::Cancel(_) | Self::ChallengeAgain(_) => {
+                "press challenge"
+            }
+            Self::PlayMenu(_) => "press play",
             Self::Offer { .. }
             | Self::AcceptOffer { .. }
             | Self::DeclineOffer { .. }

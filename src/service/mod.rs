@@ -29,6 +29,7 @@ mod own_heartbeats;
 mod pending_updates;
 mod pictures;
 mod play;
+mod play_menu;
 mod privacy;
 mod public_views;
 mod purge;
@@ -61,13 +62,13 @@ pub use message_update::{MessageUpdate, PostedReply, ReviewUpdate};
 pub use pending_updates::PendingUpdates;
 use reply::RequestError;
 pub use reply::{
-    GamesView, HistoryView, LeaderboardView, NotificationsView, PrivacyReply, RatingChart, Refresh,
-    Reply, ReplyContent, ReplyTarget, ReviewView, SettingsView, StatsView,
+    GamesView, HistoryView, LeaderboardView, NotificationsView, PlayMenuView, PrivacyReply,
+    RatingChart, Refresh, Reply, ReplyContent, ReplyTarget, ReviewView, SettingsView, StatsView,
 };
 pub use request::{
-    BoardView, ComputerGameOptions, InteractionRef, LeaderboardQuery, Navigation,
-    NotificationsAction, Place, PlayOptions, PrivacyRequest, PublicView, RequestLocales,
-    SettingsAction, SettingsTab, UserPermissions, UserRequest,
+    BoardView, ComputerGameOptions, GameOption, GameOptions, InteractionRef, LeaderboardQuery,
+    Navigation, NotificationsAction, Place, PlayMenuAction, PlayOptions, PrivacyRequest,
+    PublicView, RequestLocales, SettingsAction, SettingsTab, UserPermissions, UserRequest,
 };
 pub use scheduler::{run_scheduler, scheduler_lag};
 
@@ -88,6 +89,8 @@ const TOO_LATE: Duration = Duration::from_mins(1);
 pub enum RequestKind {
     /// Challenge a player, or play the computer.
     Play(PlayOptions),
+    /// Ask the user whom to play.
+    PlayMenu,
     /// Drop a disc in the user's game in this channel.
     Drop {
         /// As typed.
@@ -257,6 +260,7 @@ impl Service {
 async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, RequestError> {
     match kind {
         RequestKind::Play(options) => play::play(ctx, options).await,
+        RequestKind::PlayMenu => play_menu::open(ctx, GameOptions::default()).await,
         RequestKind::Drop { column } => moves::drop_disc(ctx, &column).await,
         RequestKind::AutocompleteColumns { input } => moves::column_choices(ctx, &input).await,
         RequestKind::Board => moves::repost(ctx).await,

@@ -1,29 +1,39 @@
 //! The command `/play`, and rematches.
 
 use super::{
-    ComputerGameOptions, PlayOptions, Reply,
+    ComputerGameOptions, GameOptions, PlayOptions, Reply,
     challenges::{self, game_config},
     context::RequestContext,
-    moves, replacement,
+    moves, play_menu, replacement,
     reply::RequestError,
 };
-use crate::game::{self, ChallengeContext, GameId, Opponent, Participant, PlayOutcome, Refusal};
+use crate::game::{
+    self, ChallengeContext, ChallengeId, ChallengeTerms, FirstMove, GameConfig, GameId, Opponent,
+    Participant, PlayOutcome, Player, Rated, Refusal,
+};
 
 /// Challenges a person or anyone, or starts a game against the computer.
 pub(super) async fn play(
     ctx: RequestContext<'_>,
-    mut options: PlayOptions,
+    options: PlayOptions,
 ) -> Result<Reply, RequestError> {
-    let (actor, first) = (ctx.actor(), options.first);
-    let opponent = match game::resolve_opponent(&actor, options.opponent.take(), options.level)? {
+    let PlayOptions { opponent, level, game } = options;
+    match game::resolve_opponent(&ctx.actor(), opponent, level)? {
         Opponent::Computer(level) => {
-            let PlayOptions { shape, time_control, theme, .. } = options;
-            let options = ComputerGameOptions { level, shape, time_control, theme, first };
-            return replacement::play_computer(ctx, options).await;
+            replacement::play_computer(ctx, ComputerGameOptions::new(level, game)).await
         }
-        Opponent::Person(player) => Some(player),
-        Opponent::Anyone => None,
-    };
+        Opponent::Person(player) => challenge(ctx, Some(player), game).await,
+        Opponent::Anyone if ctx.request.place.others_can_see() => challenge(ctx, None, game).await,
+        Opponent::Anyone => play_menu::open(ctx, game).await,
+    }
+}
+
+/// Challenges a person, or anyone.
+pub(super) async fn challenge(
+    ctx: RequestContext<'_>,
+    opponent: Option<Player>,
+    options: GameOptions,
+) -> Result<Reply, RequestError> {
     if ctx.request.place.is_bot_dm {
         return Err(Refusal::NobodyElseHere.into());
     }
@@ -32,11 +42,27 @@ pub(super) async fn play(
     }
     let other = opponent.as_ref().map(|player| player.id);
     challenges::create(ctx, other, |context: &ChallengeContext| {
-        let config = game_config(ctx.request, &options, &context.settings);
-        game::challenge(&actor, config, opponent.clone(), first, context)
+        let config = game_config(ctx.request, options, &context.settings);
+        game::challenge(&ctx.actor(), config, opponent.clone(), options.first, context)
             .map(PlayOutcome::Challenge)
     })
     .await
+}
+
+/// Repeats a challenge that ended without a game.
+pub(super) async fn challenge_again(
+    ctx: RequestContext<'_>,
+    id: ChallengeId,
+) -> Result<Reply, RequestError> {
+    let challenge = ctx.service.store.challenge(id).await?.ok_or(Refusal::Gone)?;
+    let ChallengeTerms { challenger, opponent, config, first, rematch_of, .. } = challenge.terms;
+    if challenger.id != ctx.user_id() {
+        return Err(Refusal::NotYoursToRepeat(challenger).into());
+    }
+    if let Some(game) = rematch_of {
+        return rematch(ctx, game).await;
+    }
+    self::challenge(ctx, opponent, GameOptions::of_config(&config, first)).await
 }
 
 /// Challenges the opponent of a finished game again, or starts another game against the
@@ -56,4 +82,18 @@ pub(super) async fn rematch(ctx: RequestContext<'_>, id: GameId) -> Result<Reply
     }
     let (actor, location) = (ctx.actor(), ctx.request.place.location);
     challenges::create(ctx, other, |context| game::rematch(&game, location, &actor, context)).await
+}
+
+impl GameOptions {
+    /// The options that lead to this configuration.
+    pub fn of_config(config: &GameConfig, first: FirstMove) -> Self {
+        let GameConfig { shape, time_control, theme, rated, .. } = *config;
+        Self {
+            shape: Some(shape),
+            time_control: Some(time_control),
+            theme: Some(theme),
+            rated: rated != Rated::No,
+            first,
+        }
+    }
 }

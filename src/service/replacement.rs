@@ -3,7 +3,7 @@
 use connect4::{Level, Seat};
 
 use super::{
-    ComputerGameOptions, MessageUpdate, PlayOptions, Reply, ReplyContent,
+    ComputerGameOptions, GameOptions, MessageUpdate, Reply, ReplyContent,
     challenges::{self, game_config},
     context::{MAX_ATTEMPTS, RequestContext},
     moves,
@@ -28,7 +28,7 @@ pub(super) async fn play_computer(
     }
     let (actor, coin) = (ctx.actor(), fastrand::bool());
     challenges::create(ctx, None, |context| {
-        let config = game_config(ctx.request, &PlayOptions::from(options), &context.settings);
+        let config = game_config(ctx.request, options.into(), &context.settings);
         let ComputerGameOptions { level, first, .. } = options;
         game::against_computer(&actor, config, level, first, coin, context).map(PlayOutcome::Game)
     })
@@ -53,7 +53,7 @@ async fn new_game_instead(
     options: ComputerGameOptions,
 ) -> Result<NewGame, RequestError> {
     let context = challenges::challenge_context(ctx, ctx.request.place.location, None).await?;
-    let config = game_config(ctx.request, &PlayOptions::from(options), &context.settings);
+    let config = game_config(ctx.request, options.into(), &context.settings);
     let ComputerGameOptions { level, first, .. } = options;
     let coin = fastrand::bool();
     Ok(game::replace_computer_game(old, &ctx.actor(), config, level, first, coin, &context)?)
@@ -143,6 +143,11 @@ pub(super) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
 }
 
 impl ComputerGameOptions {
+    pub(super) const fn new(level: Level, options: GameOptions) -> Self {
+        let GameOptions { shape, time_control, theme, first, .. } = options;
+        Self { level, shape, time_control, theme, first }
+    }
+
     /// The options of a rematch, in which the other side moves first. `None` unless the user
     /// has finished the game against the computer.
     pub(super) fn of_rematch(game: &Game, user: PlayerId) -> Option<Self> {
@@ -162,11 +167,11 @@ impl ComputerGameOptions {
     }
 }
 
-impl From<ComputerGameOptions> for PlayOptions {
+impl From<ComputerGameOptions> for GameOptions {
     fn from(options: ComputerGameOptions) -> Self {
-        let ComputerGameOptions { level, shape, time_control, theme, first } = options;
+        let ComputerGameOptions { shape, time_control, theme, first, .. } = options;
         // The server's default is for games between people.
         let time_control = Some(time_control.unwrap_or(TimeControl::None));
-        Self { level: Some(level), shape, time_control, theme, first, ..Self::default() }
+        Self { shape, time_control, theme, first, ..Self::default() }
     }
 }

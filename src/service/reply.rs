@@ -1,7 +1,8 @@
 use connect4::{Advice, Column, Review};
 
 use super::{
-    ComputerGameOptions, ExportArchive, MessageUpdate, PendingUpdates, ReviewProgress, SettingsTab,
+    ComputerGameOptions, ExportArchive, GameOptions, MessageUpdate, PendingUpdates, ReviewProgress,
+    SettingsTab,
 };
 use crate::{
     game::{
@@ -127,6 +128,10 @@ pub(super) fn board_owner(game: &Game) -> MessageOwner {
 /// The content of a reply.
 #[derive(Clone, Debug)]
 pub enum ReplyContent {
+    /// Asks whom the user wants to play.
+    PlayMenu(PlayMenuView),
+    /// The page of options of that menu.
+    GameOptions(GameOptions),
     Challenge(Challenge),
     Board {
         game: Game,
@@ -222,6 +227,15 @@ pub enum Refresh {
     Challenge(Challenge),
     /// The user's games have changed.
     Games(GamesView),
+}
+
+/// The first page of the menu of `/play`.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayMenuView {
+    pub options: GameOptions,
+    /// Whether anybody else would see a challenge.
+    pub can_invite: bool,
+    pub can_play_computer: bool,
 }
 
 /// A page of the user's live games.

@@ -53,6 +53,13 @@ pub struct Place {
     pub forced_ephemeral: bool,
 }
 
+impl Place {
+    /// Whether anybody but the user sees what is posted.
+    pub const fn others_can_see(&self) -> bool {
+        !self.is_bot_dm && !self.forced_ephemeral
+    }
+}
+
 /// The languages of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestLocales {
@@ -122,14 +129,20 @@ pub struct LeaderboardQuery {
     pub cursor: PageCursor,
 }
 
-/// The options of a new game. What is `None` is taken from the server's
-/// settings or the defaults.
-#[derive(Clone, Debug)]
+/// Whom to play, and how.
+#[derive(Clone, Debug, Default)]
 pub struct PlayOptions {
     /// If this and `level` are `None`, anyone may join.
     pub opponent: Option<MentionedUser>,
     /// The computer's level.
     pub level: Option<Level>,
+    pub game: GameOptions,
+}
+
+/// The options of a new game. What is `None` is taken from the server's
+/// settings or the defaults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GameOptions {
     /// Board size and winning length.
     pub shape: Option<Shape>,
     /// The time limit per move.
@@ -140,7 +153,32 @@ pub struct PlayOptions {
     pub first: FirstMove,
 }
 
-/// The options of a game against the computer, as [`PlayOptions`] has them.
+/// The action of a component of the menu of `/play`. Each carries the options chosen so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlayMenuAction {
+    /// Open the menu, as a message of its own.
+    Open(GameOptions),
+    /// Challenge anyone.
+    Invite(GameOptions),
+    PlayComputer(Level, GameOptions),
+    /// Show the page of options.
+    OpenOptions(GameOptions),
+    /// Choose one of them.
+    Choose(GameOption, GameOptions),
+    /// Go back to the first page.
+    CloseOptions(GameOptions),
+}
+
+/// An option that has a select in the menu of `/play`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameOption {
+    Board,
+    Clock,
+    Theme,
+    Rated,
+}
+
+/// The options of a game against the computer, as [`GameOptions`] has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ComputerGameOptions {
     pub level: Level,
@@ -150,11 +188,9 @@ pub struct ComputerGameOptions {
     pub first: FirstMove,
 }
 
-impl Default for PlayOptions {
+impl Default for GameOptions {
     fn default() -> Self {
         Self {
-            opponent: None,
-            level: None,
             shape: None,
             time_control: None,
             theme: None,

@@ -30,6 +30,11 @@ impl<'a> CommandInput<'a> {
         }
     }
 
+    /// Whether no option was given.
+    pub(super) fn is_empty(&self) -> bool {
+        self.options.is_empty()
+    }
+
     fn values(&self, name: &str) -> impl Iterator<Item = &ResolvedValue<'a>> {
         self.options.iter().filter(move |option| option.name == name).map(|option| &option.value)
     }

@@ -12,13 +12,12 @@ use crate::{
     discord::render,
     game::{FirstMove, TimeControl},
     l10n,
-    service::{PlayOptions, RequestKind},
+    service::{GameOptions, PlayOptions, RequestKind},
     theme::Theme,
 };
 
 pub(super) const PLAY: Command =
-    Command::new("play", l10n::command_play, |input| Some(RequestKind::Play(parse(input))))
-        .with_options(options);
+    Command::new("play", l10n::command_play, |input| Some(parse(input))).with_options(options);
 
 const OPPONENT: &str = "opponent";
 const LEVEL: &str = "level";
@@ -73,10 +72,19 @@ fn first() -> CreateCommandOption {
     })
 }
 
-fn parse(input: &CommandInput<'_>) -> PlayOptions {
-    PlayOptions {
+fn parse(input: &CommandInput<'_>) -> RequestKind {
+    if input.is_empty() {
+        return RequestKind::PlayMenu;
+    }
+    RequestKind::Play(PlayOptions {
         opponent: input.user(OPPONENT),
         level: input.text(LEVEL).and_then(|level| level.parse().ok()),
+        game: game_options(input),
+    })
+}
+
+fn game_options(input: &CommandInput<'_>) -> GameOptions {
+    GameOptions {
         shape: input.text(BOARD).and_then(|name| Shape::from_name(&name)),
         time_control: input.text(CLOCK).and_then(|name| TimeControl::from_name(&name)),
         theme: input.text(THEME).and_then(|name| Theme::from_name(&name)),

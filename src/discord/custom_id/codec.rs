@@ -12,6 +12,22 @@ pub(super) fn decode_position<T: Copy>(number: i64, all: &[T]) -> Option<T> {
     all.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
 }
 
+/// Like [`encode_position`]; 0 for no choice.
+pub(super) fn encode_optional<T: PartialEq + Copy>(choice: Option<T>, all: &[T]) -> usize {
+    choice.map_or(0, |item| encode_position(item, all))
+}
+
+/// A number that is neither a position in the list nor 0.
+#[derive(Debug)]
+pub(super) struct OutOfRange;
+
+pub(super) fn decode_optional<T: Copy>(number: i64, all: &[T]) -> Result<Option<T>, OutOfRange> {
+    match number {
+        0 => Ok(None),
+        number => decode_position(number, all).map(Some).ok_or(OutOfRange),
+    }
+}
+
 pub(super) const fn decode_flag(number: i64) -> Option<bool> {
     match number {
         0 => Some(false),

@@ -9,6 +9,7 @@
 mod codec;
 mod leaderboard;
 mod notifications;
+mod play_menu;
 mod public_view;
 mod replacement;
 mod settings;
@@ -48,6 +49,8 @@ pub fn encode(action: ComponentAction) -> String {
         ComponentAction::Accept(challenge) => format!("a1:{challenge}"),
         ComponentAction::Decline(challenge) => format!("n1:{challenge}"),
         ComponentAction::Cancel(challenge) => format!("c1:{challenge}"),
+        ComponentAction::ChallengeAgain(challenge) => format!("a2:{challenge}"),
+        ComponentAction::PlayMenu(action) => play_menu::encode(action),
         ComponentAction::Drop { game, version: Version(version), column } => {
             format!("d1:{game}:{version}:{column}")
         }
@@ -123,6 +126,7 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
         ("a1", &[challenge]) => ComponentAction::Accept(ChallengeId(challenge)),
         ("n1", &[challenge]) => ComponentAction::Decline(ChallengeId(challenge)),
         ("c1", &[challenge]) => ComponentAction::Cancel(ChallengeId(challenge)),
+        ("a2", &[challenge]) => ComponentAction::ChallengeAgain(ChallengeId(challenge)),
         ("d1", &[game, version, column]) => {
             let column = Column::from_number(u8::try_from(column).ok()?)?;
             ComponentAction::Drop {
@@ -202,15 +206,15 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
         ("z1", &[]) => ComponentAction::DeleteData,
         ("z2", &[]) => ComponentAction::CancelDeletion,
         ("l2", numbers) => ComponentAction::Leaderboard(leaderboard::decode(numbers)?),
-        _ => {
-            let view = public_view::decode(tag, &numbers).map(ComponentAction::ShowEveryone);
-            let action = view.or_else(|| {
-                notifications::decode(tag, &numbers).map(ComponentAction::Notifications)
-            });
-            match action {
-                Some(action) => action,
-                None => ComponentAction::Settings(settings::decode(tag, &numbers)?),
-            }
-        }
+        _ => return decode_of_feature(tag, &numbers),
     })
+}
+
+/// Decodes the actions that features encode by themselves.
+fn decode_of_feature(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
+    let view = || public_view::decode(tag, numbers).map(ComponentAction::ShowEveryone);
+    let menu = || play_menu::decode(tag, numbers).map(ComponentAction::PlayMenu);
+    let notifications = || notifications::decode(tag, numbers).map(ComponentAction::Notifications);
+    let settings = || settings::decode(tag, numbers).map(ComponentAction::Settings);
+    view().or_else(menu).or_else(notifications).or_else(settings)
 }

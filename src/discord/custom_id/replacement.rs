@@ -2,7 +2,7 @@
 
 use connect4::{Level, Shape};
 
-use super::codec::{decode_position, encode_position};
+use super::codec::{decode_optional, decode_position, encode_optional, encode_position};
 use crate::{
     game::{FirstMove, GameId, TimeControl},
     service::{ComponentAction, ComputerGameOptions},
@@ -14,9 +14,9 @@ pub(super) fn encode(game: GameId, options: ComputerGameOptions) -> String {
     let ComputerGameOptions { level, shape, time_control, theme, first } = options;
     let numbers = [
         encode_position(level, &Level::ALL),
-        shape.map_or(0, |shape| encode_position(shape, &Shape::VARIANTS)),
-        time_control.map_or(0, |control| encode_position(control, &TimeControl::ALL)),
-        theme.map_or(0, |theme| encode_position(theme, &Theme::ALL)),
+        encode_optional(shape, &Shape::VARIANTS),
+        encode_optional(time_control, &TimeControl::ALL),
+        encode_optional(theme, &Theme::ALL),
         encode_position(first, &FirstMove::ALL),
     ];
     numbers.iter().fold(format!("b1:{game}"), |text, number| format!("{text}:{number}"))
@@ -28,16 +28,12 @@ pub(super) fn encode_level(game: GameId, level: Level) -> String {
 
 pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
     Some(match (tag, numbers) {
-        ("b1", &[game, level, shape, control, theme, first])
-            if is_choice(shape, &Shape::VARIANTS)
-                && is_choice(control, &TimeControl::ALL)
-                && is_choice(theme, &Theme::ALL) =>
-        {
+        ("b1", &[game, level, shape, control, theme, first]) => {
             let options = ComputerGameOptions {
                 level: decode_position(level, &Level::ALL)?,
-                shape: decode_position(shape, &Shape::VARIANTS),
-                time_control: decode_position(control, &TimeControl::ALL),
-                theme: decode_position(theme, &Theme::ALL),
+                shape: decode_optional(shape, &Shape::VARIANTS).ok()?,
+                time_control: decode_optional(control, &TimeControl::ALL).ok()?,
+                theme: decode_optional(theme, &Theme::ALL).ok()?,
                 first: decode_position(first, &FirstMove::ALL)?,
             };
             ComponentAction::ReplaceGame { game: GameId(game), options }
@@ -49,9 +45,4 @@ pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
         },
         _ => return None,
     })
-}
-
-/// Whether this stands for one of all, or for no choice.
-fn is_choice<T: Copy>(number: i64, all: &[T]) -> bool {
-    number == 0 || decode_position(number, all).is_some()
 }

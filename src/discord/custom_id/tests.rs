@@ -9,8 +9,8 @@ use crate::{
     },
     locale::Locale,
     service::{
-        ComputerGameOptions, LeaderboardQuery, NotificationsAction, PublicView, SettingsAction,
-        SettingsTab,
+        ComputerGameOptions, GameOption, GameOptions, LeaderboardQuery, NotificationsAction,
+        PlayMenuAction, PublicView, SettingsAction, SettingsTab,
     },
     store::{PageCursor, SortKey},
     theme::Theme,
@@ -86,13 +86,46 @@ const fn leaderboard_query(
     LeaderboardQuery { everywhere, period, sort_by, cursor }
 }
 
+fn play_menu_actions() -> impl Strategy<Value = PlayMenuAction> {
+    let options = (
+        proptest::option::of(proptest::sample::select::<Shape>(&Shape::VARIANTS)),
+        proptest::option::of(proptest::sample::select::<TimeControl>(&TimeControl::ALL)),
+        proptest::option::of(proptest::sample::select::<Theme>(&Theme::ALL)),
+        any::<bool>(),
+        proptest::sample::select::<FirstMove>(&FirstMove::ALL),
+    )
+        .prop_map(|(shape, time_control, theme, rated, first)| GameOptions {
+            shape,
+            time_control,
+            theme,
+            rated,
+            first,
+        });
+    let level = proptest::sample::select::<Level>(&Level::ALL);
+    let option = proptest::sample::select::<GameOption>(&[
+        GameOption::Board,
+        GameOption::Clock,
+        GameOption::Theme,
+        GameOption::Rated,
+    ]);
+    (options, level, option, 0..6).prop_map(|(options, level, option, kind)| match kind {
+        0 => PlayMenuAction::Open(options),
+        1 => PlayMenuAction::Invite(options),
+        2 => PlayMenuAction::PlayComputer(level, options),
+        3 => PlayMenuAction::OpenOptions(options),
+        4 => PlayMenuAction::Choose(option, options),
+        _ => PlayMenuAction::CloseOptions(options),
+    })
+}
+
 fn actions() -> impl Strategy<Value = ComponentAction> {
     let column = (1..=9u8).prop_map(|number| Column::from_number(number).unwrap());
     let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
     let (settings, leaderboards) = (settings_actions(), leaderboard_queries());
-    let (ids, views) = ((0..i64::MAX, any::<u32>()), (leaderboards, notifications_actions()));
-    (ids, column, offer, settings, views, 0..31).prop_map(
-        |((id, number), column, offer, settings, (leaderboard, notifications), kind)| {
+    let ids = (0..i64::MAX, any::<u32>());
+    let views = (leaderboards, notifications_actions(), play_menu_actions());
+    (ids, column, offer, settings, views, 0..33).prop_map(
+        |((id, number), column, offer, settings, (leaderboard, notifications, menu), kind)| {
             let (game, version) = (GameId(id), Version(number));
             match kind {
                 0 => ComponentAction::Accept(ChallengeId(id)),
@@ -163,6 +196,8 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                 27 => ComponentAction::DeleteData,
                 28 => ComponentAction::CancelDeletion,
                 29 => ComponentAction::Notifications(notifications),
+                31 => ComponentAction::ChallengeAgain(ChallengeId(id)),
+                32 => ComponentAction::PlayMenu(menu),
                 _ => ComponentAction::Settings(settings),
             }
         },
@@ -193,6 +228,7 @@ fn custom_ids_of_the_first_release_still_decode() {
     let column = Column::from_number(4).unwrap();
     for (text, action) in [
         ("a1:5", ComponentAction::Accept(ChallengeId(5))),
+        ("a2:5", ComponentAction::ChallengeAgain(ChallengeId(5))),
         ("n1:5", ComponentAction::Decline(ChallengeId(5))),
         ("c1:5", ComponentAction::Cancel(ChallengeId(5))),
         ("d1:12:7:4", ComponentAction::Drop { game, version, column }),
@@ -281,6 +317,32 @@ fn custom_ids_of_the_first_release_still_decode() {
         ("z2", ComponentAction::CancelDeletion),
     ] {
         assert_eq!(decode(text), action, "{text}");
+    }
+}
+
+#[test]
+fn custom_ids_of_the_play_menu_still_decode() {
+    let options = GameOptions {
+        shape: Shape::from_name("8x7"),
+        time_control: Some(TimeControl::None),
+        theme: Theme::from_name("red-blue"),
+        rated: false,
+        first: FirstMove::Opponent,
+    };
+    for (text, action) in [
+        ("p2:0:0:0:1:3", PlayMenuAction::Open(GameOptions::default())),
+        ("p2:2:1:2:0:2", PlayMenuAction::Open(options)),
+        ("p3:2:1:2:0:2", PlayMenuAction::Invite(options)),
+        ("p4:3:2:1:2:0:2", PlayMenuAction::PlayComputer(Level::Hard, options)),
+        ("p5:2:1:2:0:2", PlayMenuAction::OpenOptions(options)),
+        ("p6:2:1:2:0:2", PlayMenuAction::Choose(GameOption::Board, options)),
+        ("p7:2:1:2:0:2", PlayMenuAction::Choose(GameOption::Clock, options)),
+        ("p8:2:1:2:0:2", PlayMenuAction::Choose(GameOption::Theme, options)),
+        ("p9:2:1:2:0:2", PlayMenuAction::Choose(GameOption::Rated, options)),
+        ("p10:2:1:2:0:2", PlayMenuAction::CloseOptions(options)),
+    ] {
+        assert_eq!(decode(text), ComponentAction::PlayMenu(action), "{text}");
+        assert_eq!(encode(ComponentAction::PlayMenu(action)), text);
     }
 }
 

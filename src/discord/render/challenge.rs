@@ -11,9 +11,11 @@ use super::{
 };
 use crate::{
     discord::markdown,
-    game::{Challenge, ChallengeState, FirstMove, GameConfig, GuildId, TimeControl},
+    game::{
+        Challenge, ChallengeState, ChallengeTerms, FirstMove, GameConfig, GuildId, TimeControl,
+    },
     l10n,
-    service::ComponentAction,
+    service::{ComponentAction, GameOptions, PlayMenuAction},
 };
 
 /// Renders a challenge in a server. A new message pings the opponent; edits never ping.
@@ -37,7 +39,29 @@ pub(super) fn render(challenge: &Challenge, guild: Option<GuildId>) -> MessageBo
             l10n::challenge_expired(locale, challenger)
         }
     };
-    MessageBody::new(over, Vec::new())
+    let rows = match challenge.state {
+        ChallengeState::Declined | ChallengeState::Expired => vec![what_next(challenge)],
+        ChallengeState::Pending | ChallengeState::Accepted | ChallengeState::Cancelled => {
+            Vec::new()
+        }
+    };
+    MessageBody::new(over, rows)
+}
+
+/// What the challenger can do instead of the game that did not begin.
+fn what_next(challenge: &Challenge) -> CreateActionRow {
+    let ChallengeTerms { config, first, .. } = &challenge.terms;
+    let locale = config.locale;
+    let menu = PlayMenuAction::Open(GameOptions::of_config(config, *first));
+    let again = ComponentAction::ChallengeAgain(challenge.id);
+    CreateActionRow::Buttons(vec![
+        button(
+            ComponentAction::PlayMenu(menu),
+            l10n::button_play_computer(locale),
+            ButtonStyle::Secondary,
+        ),
+        button(again, l10n::button_ask_again(locale), ButtonStyle::Secondary),
+    ])
 }
 
 /// The offer to block the challenger, once the challenge is declined.

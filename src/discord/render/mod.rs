@@ -9,6 +9,7 @@ mod leaderboard;
 mod message;
 mod names;
 mod notifications;
+mod play_menu;
 mod privacy;
 mod public;
 mod ratings;
@@ -107,6 +108,8 @@ enum RenderedContent {
 fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
     let Audience { locale, guild } = audience;
     RenderedContent::Message(match content {
+        ReplyContent::PlayMenu(view) => play_menu::render(*view, locale),
+        ReplyContent::GameOptions(options) => play_menu::options(*options, locale),
         ReplyContent::Challenge(challenge) => challenge::render(challenge, guild),
         ReplyContent::Board { game, ping, .. } => board::render(game, guild).with_ping(*ping),
         ReplyContent::TextBoard(game) => text_board::render(game, audience),

@@ -18,6 +18,14 @@ pub(in crate::discord) fn level(locale: Locale, level: Level) -> String {
     }
 }
 
+/// A level's name, as a label of its own.
+pub(super) fn level_label(locale: Locale, one: Level) -> String {
+    let name = level(locale, one);
+    let mut letters = name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
 pub(in crate::discord) fn shape(locale: Locale, shape: Shape) -> String {
     let (columns, rows) = (shape.columns(), shape.rows());
     match (shape, shape.connect()) {

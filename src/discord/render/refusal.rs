@@ -4,8 +4,8 @@ use super::names::{self, Audience};
 use crate::{
     discord::markdown,
     game::{
-        ChallengeState, GameResult, MAX_BLOCKS, MAX_PENDING_CHALLENGES, OfferKind, Player, Players,
-        Refusal,
+        ChallengeState, GameResult, MAX_BLOCKS, MAX_PENDING_CHALLENGES, MessageLocation, OfferKind,
+        Player, Players, Refusal,
     },
     l10n,
     locale::Locale,
@@ -13,6 +13,7 @@ use crate::{
 
 pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refusal) -> String {
     let person = |player: &Player| names::person(audience, player);
+    let link = |there: &MessageLocation| markdown::message_link(*there);
     match refusal {
         Refusal::ChallengedSelf => l10n::refused_self(locale),
         Refusal::ChallengedBot(bot) => l10n::refused_bot(locale, person(bot)),
@@ -26,25 +27,21 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         }
         Refusal::ChannelFull(limit) => l10n::refused_channel_full(locale, *limit),
         Refusal::ForcedEphemeral => l10n::refused_nobody_sees(locale),
-        Refusal::UseButtons(there) => {
-            l10n::refused_use_buttons(locale, markdown::message_link(*there))
-        }
+        Refusal::UseButtons(there) => l10n::refused_use_buttons(locale, link(there)),
         Refusal::NotAManager => l10n::refused_not_manager(locale),
         Refusal::NoSettingsHere => l10n::refused_no_settings(locale),
         Refusal::NobodyElseHere => l10n::refused_nobody_here(locale),
         Refusal::YouPlayHere(game) if game.message.is_none() => {
             l10n::refused_you_play_unseen(locale)
         }
-        Refusal::YouPlayHere(game) => {
-            l10n::refused_you_play_here(locale, markdown::message_link(*game))
-        }
+        Refusal::YouPlayHere(game) => l10n::refused_you_play_here(locale, link(game)),
         Refusal::TheyPlayHere(player) => l10n::refused_they_play_here(locale, person(player)),
         Refusal::TooManyPending => l10n::refused_too_many(locale, MAX_PENDING_CHALLENGES),
         Refusal::YouChallengedThem(player, there) => {
-            l10n::refused_you_challenged(locale, person(player), markdown::message_link(*there))
+            l10n::refused_you_challenged(locale, person(player), link(there))
         }
         Refusal::TheyChallengedYou(player, there) => {
-            l10n::refused_they_challenged(locale, person(player), markdown::message_link(*there))
+            l10n::refused_they_challenged(locale, person(player), link(there))
         }
         Refusal::ChallengedRecently(player, again_at) => {
             let time = markdown::date_and_time(*again_at);
@@ -53,23 +50,20 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::CannotBeChallenged(player) => {
             l10n::refused_cannot_be_challenged(locale, person(player))
         }
-        Refusal::YouBlockedThem(player) => {
-            l10n::refused_you_blocked_them(locale, names::person(audience, player))
-        }
+        Refusal::YouBlockedThem(player) => l10n::refused_you_blocked_them(locale, person(player)),
         Refusal::CannotJoin => l10n::refused_cannot_join(locale),
         Refusal::TooManyBlocks => l10n::refused_too_many_blocks(locale, MAX_BLOCKS),
-        Refusal::OpenChallengeHere(there) => {
-            l10n::refused_open_here(locale, markdown::message_link(*there))
-        }
+        Refusal::OpenChallengeHere(there) => l10n::refused_open_here(locale, link(there)),
         Refusal::NotChallenged(opponent) => l10n::refused_not_challenged(locale, person(opponent)),
         Refusal::OwnChallenge => l10n::refused_own_challenge(locale),
         Refusal::NotYourChallenge(challenger) => {
             l10n::refused_not_your_challenge(locale, person(challenger))
         }
-        Refusal::ChallengeOver(state) => challenge_over(locale, *state),
-        Refusal::RematchOffered(there) => {
-            l10n::refused_rematch_offered(locale, markdown::message_link(*there))
+        Refusal::NotYoursToRepeat(challenger) => {
+            l10n::refused_not_yours_to_repeat(locale, person(challenger))
         }
+        Refusal::ChallengeOver(state) => challenge_over(locale, *state),
+        Refusal::RematchOffered(there) => l10n::refused_rematch_offered(locale, link(there)),
         Refusal::RematchTaken => l10n::refused_rematch_taken(locale),
         Refusal::NotYourRematch => l10n::refused_not_your_rematch(locale),
         Refusal::OpponentDeleted => l10n::refused_opponent_deleted(locale),
@@ -82,7 +76,7 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::NoHintFound => l10n::refused_no_hint_found(locale),
         Refusal::ColumnFull(column) => l10n::refused_column_full(locale, column.number()),
         Refusal::NoSuchColumn { columns } => l10n::refused_no_column(locale, *columns),
-        Refusal::OldBoard(game) => l10n::refused_old_board(locale, markdown::message_link(*game)),
+        Refusal::OldBoard(game) => l10n::refused_old_board(locale, link(game)),
         Refusal::RepostedRecently(again_at) => {
             l10n::refused_reposted_recently(locale, markdown::second_of_day(*again_at))
         }

@@ -11,7 +11,7 @@ use crate::support::{RecordedLog, TestBot, custom_id_of, wait_until};
 #[tokio::test]
 async fn anyone_else_can_join_an_open_challenge() {
     let bot = TestBot::open("open_challenge").await;
-    let open = bot.command(bot.ann, "play", json!({})).await.message().clone();
+    let open = bot.open_challenge(bot.ann).await.message().clone();
     assert!(open.content.contains("**Ann** wants to play"), "{}", open.content);
     assert!(open.content.contains("A coin decides who goes first."), "{}", open.content);
     assert_eq!(open.pings, []);
@@ -79,8 +79,10 @@ async fn a_challenge_without_a_game_delays_the_next_one() {
             _ => bot.press(bot.ann, &challenge, label).await,
         };
         assert_eq!(over.message().id, challenge.id);
-        assert_eq!(over.message().labels(), [""; 0]);
-        if label == "Decline" {
+        let is_declined = label == "Decline";
+        let next: &[&str] = if is_declined { &["Play the computer", "Ask again"] } else { &[] };
+        assert_eq!(over.message().labels(), next);
+        if is_declined {
             assert_eq!(over.text(), "**Ben** declined **Ann**’s challenge.");
         }
         bot.advance(Duration::from_secs(minutes * 60 - 1)).await;
@@ -149,13 +151,13 @@ async fn a_cancelled_rematch_delays_the_next_one() {
 #[tokio::test]
 async fn a_user_has_one_open_challenge_in_a_channel() {
     let bot = TestBot::open("one_open").await;
-    let open = bot.command(bot.ann, "play", json!({})).await.message().clone();
+    let open = bot.open_challenge(bot.ann).await.message().clone();
     bot.wait_idle().await;
-    let second = bot.command(bot.ann, "play", json!({})).await;
+    let second = bot.open_challenge(bot.ann).await;
     let sentence = format!("You already have an open challenge in this channel: {}", open.link());
     TestBot::assert_refused(&second, &sentence);
     bot.press(bot.ann, &open, "Cancel").await;
-    let third = bot.command(bot.ann, "play", json!({})).await;
+    let third = bot.open_challenge(bot.ann).await;
     assert!(!third.is_ephemeral(), "{third:?}");
     bot.close().await;
 }
@@ -163,11 +165,16 @@ async fn a_user_has_one_open_challenge_in_a_channel() {
 #[tokio::test]
 async fn starting_a_game_withdraws_pending_challenges() {
     let bot = TestBot::open("withdrawn").await;
-    let open = bot.command(bot.ann, "play", json!({})).await.message().clone();
+    let open = bot.open_challenge(bot.ann).await.message().clone();
     let direct = bot.challenge(bot.ann, bot.cleo).await;
-    let other = bot.command(bot.cleo, "play", json!({})).await.message().clone();
+    let other = bot.open_challenge(bot.cleo).await.message().clone();
     let elsewhere = bot.discord.channel("general");
-    let kept = bot.discord.command(bot.ann, elsewhere, "play", json!({})).await.message().clone();
+    let kept = bot
+        .discord
+        .command(bot.ann, elsewhere, "play", json!({ "rated": true }))
+        .await
+        .message()
+        .clone();
     bot.start_game(bot.ben, bot.ann).await;
     let is_withdrawn = |message| bot.current(message).content.contains("took this challenge back");
     wait_until("both are withdrawn", || is_withdrawn(&open) && is_withdrawn(&direct)).await;
@@ -209,13 +216,65 @@ async fn a_challenge_expires_after_ten_minutes() {
         |event: &MessageEvent| matches!(event, MessageEvent::Edited(it) if it.id == direct.id);
     let expired = events.next_where(edited).await.into_message().unwrap();
     assert!(expired.content.starts_with("**Ben** did not answer"), "{}", expired.content);
-    assert_eq!(expired.labels(), [""; 0]);
+    assert_eq!(expired.labels(), ["Play the computer", "Ask again"]);
     let call = bot.changing_requests().pop().unwrap();
     assert_eq!(call.method, "PATCH");
     assert!(call.path.ends_with("/messages/@original"), "{}", call.path);
     bot.advance(Duration::from_mins(5)).await;
     let response = bot.command(bot.ann, "play", options).await;
     assert!(!response.is_ephemeral(), "an expired challenge does not block a new one");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_declined_challenge_is_asked_again_when_it_may() {
+    let bot = TestBot::open("ask_again").await;
+    let options = json!({ "opponent": bot.ben, "board": "8x7", "clock": "1 hour", "first": "me" });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
+    let declined = decline(&bot, &challenge).await.message().clone();
+    let early = bot.press(bot.ann, &declined, "Ask again").await;
+    TestBot::assert_refused(&early, "You can challenge **Ben** again on <t:");
+    for other in [bot.ben, bot.cleo] {
+        let refused = bot.press(other, &declined, "Ask again").await;
+        TestBot::assert_refused(&refused, "Only **Ann** can ask again.");
+    }
+    bot.advance(Duration::from_mins(5)).await;
+    let again = bot.press(bot.ann, &declined, "Ask again").await;
+    assert!(again.is_new() && !again.is_ephemeral(), "{again:?}");
+    assert_eq!(again.message().pings, [bot.ben]);
+    for same in ["**Ann** goes first.", "8 × 7", "1 hour"] {
+        assert!(again.text().contains(same), "{}", again.text());
+    }
+    let second = bot.press(bot.ann, &declined, "Ask again").await;
+    TestBot::assert_refused(&second, &again.message().link());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_expired_rematch_is_asked_again_as_a_rematch() {
+    let bot = TestBot::open("ask_rematch_again").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    let rematch = bot.press(bot.ann, &over, "Rematch").await.message().clone();
+    bot.wait_idle().await;
+    bot.advance(Duration::from_mins(10)).await;
+    bot.wait_scheduler().await;
+    bot.advance(Duration::from_mins(5)).await;
+    let again = bot.press(bot.ann, &bot.current(&rematch), "Ask again").await;
+    assert_eq!(again.message().pings, [bot.ben]);
+    assert!(again.text().contains("rematch"), "{}", again.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_expired_open_challenge_is_repeated() {
+    let bot = TestBot::open("open_again").await;
+    let open = bot.open_challenge(bot.ann).await.message().clone();
+    bot.wait_idle().await;
+    bot.advance(Duration::from_mins(10)).await;
+    bot.wait_scheduler().await;
+    let again = bot.press(bot.ann, &bot.current(&open), "Ask again").await;
+    assert_eq!(again.message().labels(), ["Join", "Cancel"]);
     bot.close().await;
 }
 
@@ -239,7 +298,7 @@ async fn a_challenge_expires_after_a_database_failure() {
 #[tokio::test]
 async fn challenges_that_expired_during_downtime_are_updated() {
     let mut bot = TestBot::open("expiry_offline").await;
-    let open = bot.command(bot.ann, "play", json!({})).await.message().clone();
+    let open = bot.open_challenge(bot.ann).await.message().clone();
     bot.stop().await;
     bot.advance(Duration::from_secs(700)).await;
     let mut events = bot.discord.events();
@@ -261,7 +320,8 @@ async fn invalid_opponents_and_channels_are_refused() {
         TestBot::assert_refused(&response, sentence);
     }
     let alone = bot.discord.channel("dm:ann");
-    let response = bot.discord.command(bot.ann, alone, "play", json!({})).await;
+    let options = json!({ "opponent": bot.ben });
+    let response = bot.discord.command(bot.ann, alone, "play", options).await;
     TestBot::assert_refused(&response, "Nobody else can see this chat.");
     bot.close().await;
 }
@@ -269,10 +329,10 @@ async fn invalid_opponents_and_channels_are_refused() {
 #[tokio::test]
 async fn a_player_has_one_game_in_a_channel() {
     let bot = TestBot::open("one_game").await;
-    let before = bot.command(bot.cleo, "play", json!({})).await.message().clone();
+    let before = bot.open_challenge(bot.cleo).await.message().clone();
     let board = bot.start_game(bot.ann, bot.ben).await;
     let link = board.link();
-    let again = bot.command(bot.ann, "play", json!({})).await;
+    let again = bot.open_challenge(bot.ann).await;
     TestBot::assert_refused(&again, &format!("You already have a game in this channel: {link}"));
     let join = bot.press(bot.ann, &before, "Join").await;
     TestBot::assert_refused(&join, "You already have a game in this channel");
@@ -294,10 +354,10 @@ async fn a_user_has_at_most_three_pending_challenges() {
         let opponent = bot.discord.add_user(opponent);
         pending.push(bot.challenge(bot.ann, opponent).await);
     }
-    let fourth = bot.command(bot.ann, "play", json!({})).await;
+    let fourth = bot.open_challenge(bot.ann).await;
     TestBot::assert_refused(&fourth, "You already have 3 challenges waiting.");
     bot.press(bot.ann, &pending[1], "Cancel").await;
-    let response = bot.command(bot.ann, "play", json!({})).await;
+    let response = bot.open_challenge(bot.ann).await;
     assert!(!response.is_ephemeral(), "{response:?}");
     bot.close().await;
 }

@@ -121,6 +121,19 @@ async fn users_can_play_where_only_they_installed_the_bot() {
 }
 
 #[tokio::test]
+async fn the_play_menu_has_no_invitation_where_replies_are_private() {
+    let bot = TestBot::open("places_menu").await;
+    let (guild, lounge) = add_user_install_guild(&bot);
+    deny_external_apps(&bot, guild, bot.ben);
+    let menu = bot.discord.command(bot.ben, lounge, "play", json!({})).await;
+    let labels = ["Easy", "Medium", "Hard", "Perfect", "Options"];
+    assert_eq!(menu.message().labels(), labels);
+    let board = bot.press(bot.ben, menu.message(), "Easy").await;
+    assert!(board.is_ephemeral() && board.text().contains("(easy)"), "{board:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_press_shows_the_timeout_where_the_bot_cannot_edit() {
     let bot = TestBot::open("places_guest_clock").await;
     let (_, lounge) = add_user_install_guild(&bot);
@@ -159,10 +172,9 @@ async fn a_challenge_nobody_else_would_see_is_refused() {
     let (guild, lounge) = add_user_install_guild(&bot);
     deny_external_apps(&bot, guild, bot.ben);
     let reason = "This server shows what I post to you alone, so nobody could answer.";
-    for options in [json!({}), json!({ "opponent": bot.ann })] {
-        let response = bot.discord.command(bot.ben, lounge, "play", options).await;
-        TestBot::assert_refused(&response, reason);
-    }
+    let response =
+        bot.discord.command(bot.ben, lounge, "play", json!({ "opponent": bot.ann })).await;
+    TestBot::assert_refused(&response, reason);
     let alone = json!({ "level": "easy", "first": "me" });
     let alone = bot.discord.command(bot.ben, lounge, "play", alone).await;
     assert!(alone.is_ephemeral() && alone.text().contains("vs 🟡 **Fourfall**"), "{alone:?}");

@@ -58,7 +58,7 @@ async fn a_winning_move_pressed_many_times_counts_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_one_of_many_simultaneous_joins_succeeds() {
     let bot = TestBot::open("race_join").await;
-    let open = bot.command(bot.ann, "play", json!({})).await.message().clone();
+    let open = bot.open_challenge(bot.ann).await.message().clone();
     let people: Vec<_> =
         (0..12).map(|number| bot.discord.add_user(&format!("Guest {number}"))).collect();
     let responses = join_all(people.iter().map(|&user| bot.press(user, &open, "Join"))).await;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use fake_discord::{ActionResult, ChannelId, Message, MessageEvent, Permissions, Select};
+use fake_discord::{ActionResult, ChannelId, Message, MessageEvent, Permissions};
 use serde_json::json;
 
-use crate::support::{TestBot, wait_until};
+use crate::support::{TestBot, find_select, wait_until};
 
 /// Opens the settings as Ann, the owner of the server.
 async fn open_settings(bot: &TestBot) -> Message {
@@ -14,23 +14,13 @@ async fn open_settings(bot: &TestBot) -> Message {
     response.message().clone()
 }
 
-/// The select menu with this placeholder.
-fn find_menu<'a>(message: &'a Message, placeholder: &str) -> &'a Select {
-    let menus = message.rows.iter().flatten().filter_map(|it| it.select());
-    let found = menus.into_iter().find(|it| it.placeholder.as_deref() == Some(placeholder));
-    found.unwrap_or_else(|| panic!("no menu {placeholder:?}: {:#?}", message.rows))
-}
-
-/// Selects the choice with this label.
+/// Chooses as Ann.
 async fn choose(bot: &TestBot, page: &Message, placeholder: &str, label: &str) -> ActionResult {
-    let menu = find_menu(page, placeholder);
-    let choice = menu.choices.iter().find(|it| it.label == label);
-    let choice = choice.unwrap_or_else(|| panic!("no {label:?} among {:#?}", menu.choices));
-    bot.discord.select(bot.ann, page, &menu.custom_id, &[&choice.value]).await
+    bot.choose(bot.ann, page, placeholder, label).await
 }
 
 async fn allow_only(bot: &TestBot, page: &Message, channels: &[ChannelId]) -> ActionResult {
-    let menu = find_menu(page, "Channels for games…");
+    let menu = find_select(page, "Channels for games…");
     let ids: Vec<String> = channels.iter().map(ToString::to_string).collect();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     bot.discord.select(bot.ann, page, &menu.custom_id, &ids).await
@@ -57,7 +47,7 @@ async fn each_setting_is_saved_and_shown_at_once() {
     let page = bot.press(bot.ann, page.message(), "Turn reminders off").await;
     assert!(page.text().contains("🔕 Nobody is reminded"), "{}", page.text());
     assert!(page.message().button("Turn reminders on").is_some());
-    let chosen = find_menu(page.message(), "Time for each move…").choices.clone();
+    let chosen = find_select(page.message(), "Time for each move…").choices.clone();
     let chosen: Vec<_> = chosen.iter().filter(|it| it.default).map(|it| &it.label).collect();
     assert_eq!(chosen, ["no limit"], "the menu shows the selected choice");
     bot.restart().await;
@@ -108,17 +98,17 @@ async fn games_start_only_in_allowed_channels() {
     assert!(page.text().contains(&expected), "{}", page.text());
 
     let sentence = format!("In this server, games belong here: <#{general}>");
-    let play = bot.command(bot.ben, "play", json!({})).await;
+    let play = bot.open_challenge(bot.ben).await;
     TestBot::assert_refused(&play, &sentence);
     let alone = bot.command(bot.ben, "play", json!({ "level": "easy" })).await;
     TestBot::assert_refused(&alone, &sentence);
     let accepted = bot.press(bot.cleo, &pending, "Accept").await;
     TestBot::assert_refused(&accepted, &sentence);
 
-    let there = bot.discord.command(bot.ben, general, "play", json!({})).await;
+    let there = bot.discord.command(bot.ben, general, "play", json!({ "rated": true })).await;
     assert!(there.is_new() && !there.is_ephemeral(), "{there:?}");
     let thread = bot.discord.add_thread(general, "four in a row");
-    let there = bot.discord.command(bot.ben, thread, "play", json!({})).await;
+    let there = bot.discord.command(bot.ben, thread, "play", json!({ "rated": true })).await;
     assert!(there.is_new() && !there.is_ephemeral(), "a thread counts as its parent channel");
     let page = bot.press(bot.ann, page.message(), "Allow games in every channel").await;
     assert!(page.text().contains("Games can start in every channel."), "{}", page.text());

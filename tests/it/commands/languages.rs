@@ -25,7 +25,7 @@ async fn boards_use_the_guild_locale_and_refusals_the_users() {
     let challenge = bot.challenge(bot.ann, bot.ben).await;
     let board = bot.press(bot.ben, &challenge, "Accepter").await.message().clone();
     assert!(board.content.contains("**Ann** contre"), "{}", board.content);
-    assert!(board.button("Abandonner").is_some(), "{:?}", board.labels());
+    assert!(board.button("Abandon").is_some(), "{:?}", board.labels());
     let refused = bot.press(bot.ben, &board, "4").await;
     TestBot::assert_refused(&refused, "Gerade ist **Ann** dran.");
     let refused = bot.press(bot.cleo, &board, "4").await;
@@ -53,7 +53,7 @@ async fn a_server_can_choose_its_language() {
         "the settings use Ann's locale: {}",
         page.text()
     );
-    let challenge = bot.command(bot.ben, "play", json!({})).await;
+    let challenge = bot.open_challenge(bot.ben).await;
     assert!(challenge.text().contains("四目並べ"), "{}", challenge.text());
     bot.close().await;
 }

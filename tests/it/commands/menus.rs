@@ -43,7 +43,7 @@ async fn other_messages_have_no_game_in_their_menu() {
     let text = bot.discord.send_message(bot.ann, bot.channel, "🔴 **Ann** vs 🟡 **Ben**");
     let old = bot.start_game(bot.ann, bot.ben).await;
     bot.command(bot.ann, "board", json!({})).await;
-    let challenge = bot.command(bot.cleo, "play", json!({})).await.message().clone();
+    let challenge = bot.open_challenge(bot.cleo).await.message().clone();
     bot.wait_idle().await;
     for menu in [REPLAY, REVIEW, POSITION] {
         let foreign = bot.discord.message_command(bot.ben, &text, menu).await;

@@ -18,6 +18,7 @@ mod moderation;
 mod names;
 mod notifications;
 mod offers;
+mod play_menu;
 mod privacy;
 mod public_views;
 mod ratings;

@@ -256,7 +256,7 @@ async fn deletion_leaves_no_trace_of_the_user() {
 async fn tokens_are_cleared_once_they_have_expired() {
     let bot = TestBot::open("privacy_tokens").await;
     let board = bot.start_timed_game("1 hour").await;
-    bot.command(bot.cleo, "play", json!({})).await;
+    bot.open_challenge(bot.cleo).await;
     bot.advance(Duration::from_mins(14)).await;
     let old = board;
     let board = bot.press(bot.ann, &old, "4").await.message().clone();
@@ -288,7 +288,7 @@ async fn what_a_deleted_user_left_open_is_drawn_as_over() {
     bot.press(bot.ann, recent.message(), "4").await;
     let to_cleo = bot.challenge(bot.ann, bot.cleo).await;
     let by_ben = bot.challenge(bot.ben, bot.ann).await;
-    let to_anyone = bot.command(bot.ann, "play", json!({})).await;
+    let to_anyone = bot.open_challenge(bot.ann).await;
     bot.advance(Duration::from_mins(6)).await;
     bot.delete_data(bot.ann).await;
     let game = "🗑️ This game is over: its player has deleted their data.";

@@ -126,7 +126,7 @@ impl<'a> Recorded<'a> {
         let question = self.bot.resign_question(&resigning).await;
         self.press(one, &question, "Play on").await;
         self.command(one, "board", json!({})).await;
-        self.command(third, "play", json!({})).await;
+        self.command(third, "play", json!({ "rated": true })).await;
         self.command(third, "play", json!({ "level": "easy", "first": "me" })).await;
         let (discord, channel) = (&self.bot.discord, self.channel);
         let challenge = "Challenge to Four in a Row";

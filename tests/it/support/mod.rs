@@ -21,7 +21,7 @@ pub(crate) use process::Process;
 pub(crate) use random::{property_runner, random};
 pub(crate) use recordings::recording_folder;
 pub(crate) use search_backends::{PendingSearch, PendingSearches, manual_search, scripted_search};
-pub(crate) use test_bot::{EMPTY_CELLS, INTERNAL_ERROR, TestBot, custom_id_of};
+pub(crate) use test_bot::{EMPTY_CELLS, INTERNAL_ERROR, TestBot, custom_id_of, find_select};
 pub(crate) use transport::Transport;
 pub(crate) use unzip::unzip;
 pub(crate) use waiting::{

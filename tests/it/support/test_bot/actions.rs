@@ -1,6 +1,6 @@
 //! What users do in a test, and what they see.
 
-use fake_discord::{ActionResult, Message, MessageEvent, Outcome, UserId};
+use fake_discord::{ActionResult, Message, MessageEvent, Outcome, Select, UserId};
 use serde_json::{Value, json};
 
 use super::TestBot;
@@ -65,6 +65,25 @@ impl TestBot {
         let response = self.command(challenger, "play", options).await;
         assert!(response.is_new() && !response.is_ephemeral(), "{response:?}");
         response.message().clone()
+    }
+
+    /// Challenges anyone, without the menu.
+    pub(crate) async fn open_challenge(&self, challenger: UserId) -> ActionResult {
+        self.command(challenger, "play", json!({ "rated": true })).await
+    }
+
+    /// Chooses the option with this label in the select with this placeholder.
+    pub(crate) async fn choose(
+        &self,
+        user: UserId,
+        message: &Message,
+        placeholder: &str,
+        label: &str,
+    ) -> ActionResult {
+        let menu = find_select(message, placeholder);
+        let choice = menu.choices.iter().find(|it| it.label == label);
+        let choice = choice.unwrap_or_else(|| panic!("no {label:?} among {:#?}", menu.choices));
+        self.discord.select(user, message, &menu.custom_id, &[&choice.value]).await
     }
 
     /// Deletes a user's data by `/privacy delete`.
@@ -185,6 +204,13 @@ impl TestBot {
         assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
         assert!(response.text().contains(sentence), "{:?} is not {sentence:?}", response.text());
     }
+}
+
+/// The select with this placeholder.
+pub(crate) fn find_select<'a>(message: &'a Message, placeholder: &str) -> &'a Select {
+    let selects = message.rows.iter().flatten().filter_map(|it| it.select());
+    let found = selects.into_iter().find(|it| it.placeholder.as_deref() == Some(placeholder));
+    found.unwrap_or_else(|| panic!("no select {placeholder:?}: {:#?}", message.rows))
 }
 
 /// The custom id of the button with this label.

@@ -1,0 +1,98 @@
+//! The menu of `/play` (ephemeral).
+
+use connect4::{Level, Shape};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use super::{MessageBody, board::button, names, select::select};
+use crate::{
+    game::TimeControl,
+    l10n,
+    locale::Locale,
+    service::{ComponentAction, GameOption, GameOptions, PlayMenuAction, PlayMenuView},
+    theme::Theme,
+};
+
+/// The first page: whom to play.
+pub(super) fn render(view: PlayMenuView, locale: Locale) -> MessageBody {
+    let PlayMenuView { options, can_invite, can_play_computer } = view;
+    let mut lines = vec![l10n::play_menu(locale)];
+    if can_invite {
+        lines.push(l10n::play_menu_friend(locale));
+    }
+    lines.extend(chosen(options, locale));
+    let mut rows = Vec::new();
+    if can_invite {
+        let invite = PlayMenuAction::Invite(options);
+        rows.push(vec![menu_button(invite, l10n::button_invite(locale), ButtonStyle::Primary)]);
+    }
+    if can_play_computer {
+        let levels = Level::ALL.map(|level| {
+            let action = PlayMenuAction::PlayComputer(level, options);
+            let label = names::level_label(locale, level);
+            menu_button(action, label, ButtonStyle::Success)
+        });
+        rows.push(levels.to_vec());
+    }
+    let to_options = PlayMenuAction::OpenOptions(options);
+    let label = l10n::button_options(locale);
+    rows.push(vec![menu_button(to_options, label, ButtonStyle::Secondary)]);
+    let rows = rows.into_iter().map(CreateActionRow::Buttons).collect();
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+/// The page of options.
+pub(super) fn options(options: GameOptions, locale: Locale) -> MessageBody {
+    let choice = |option, changed, label, is_chosen| {
+        let action = PlayMenuAction::Choose(option, changed);
+        (ComponentAction::PlayMenu(action), label, is_chosen)
+    };
+    let shape = options.shape.unwrap_or(Shape::STANDARD);
+    let boards = Shape::VARIANTS.map(|one| {
+        let changed = GameOptions { shape: Some(one), ..options };
+        choice(GameOption::Board, changed, names::shape(locale, one), one == shape)
+    });
+    let clocks = TimeControl::ALL.map(|one| {
+        let changed = GameOptions { time_control: Some(one), ..options };
+        let label = names::time_control(locale, one);
+        choice(GameOption::Clock, changed, label, options.time_control == Some(one))
+    });
+    let themes = Theme::ALL.map(|one| {
+        let changed = GameOptions { theme: Some(one), ..options };
+        choice(GameOption::Theme, changed, l10n::theme(locale, one), options.theme == Some(one))
+    });
+    let rated = [true, false].map(|one| {
+        let changed = GameOptions { rated: one, ..options };
+        let label = if one { l10n::play_rated(locale) } else { l10n::play_unrated(locale) };
+        choice(GameOption::Rated, changed, label, options.rated == one)
+    });
+    let back = PlayMenuAction::CloseOptions(options);
+    let back = menu_button(back, l10n::button_back(locale), ButtonStyle::Primary);
+    let rows = vec![
+        select(boards, l10n::choose_board(locale)),
+        select(clocks, l10n::choose_time_control(locale)),
+        select(themes, l10n::choose_theme(locale)),
+        select(rated, l10n::choose_rated(locale)),
+        CreateActionRow::Buttons(vec![back]),
+    ];
+    MessageBody::new(l10n::play_options(locale), rows).into_ephemeral()
+}
+
+/// The options that differ from the defaults. `None` if there are none.
+fn chosen(options: GameOptions, locale: Locale) -> Option<String> {
+    let GameOptions { shape, time_control, theme, rated, .. } = options;
+    let shape = shape.filter(|shape| *shape != Shape::STANDARD);
+    let chosen: Vec<_> = [
+        shape.map(|shape| names::shape(locale, shape)),
+        time_control.map(|control| names::time_control(locale, control)),
+        theme.map(|theme| l10n::theme(locale, theme)),
+        (!rated).then(|| l10n::play_unrated(locale)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    (!chosen.is_empty()).then(|| l10n::play_chosen(locale, chosen.join(" · ")))
+}
+
+fn menu_button(action: PlayMenuAction, label: String, style: ButtonStyle) -> CreateButton {
+    button(ComponentAction::PlayMenu(action), label, style)
+}

@@ -1,0 +1,145 @@
+//! The menu of `/play`.
+
+use std::time::Duration;
+
+use fake_discord::Message;
+use serde_json::json;
+
+use crate::support::TestBot;
+
+const LEVELS: [&str; 4] = ["Easy", "Medium", "Hard", "Perfect"];
+
+/// Opens the menu as Ann.
+async fn open_menu(bot: &TestBot) -> Message {
+    let menu = bot.command(bot.ann, "play", json!({})).await;
+    assert!(menu.is_new() && menu.is_ephemeral(), "{menu:?}");
+    menu.message().clone()
+}
+
+#[tokio::test]
+async fn play_alone_asks_privately_whom_to_play() {
+    let bot = TestBot::open("menu_open").await;
+    let menu = open_menu(&bot).await;
+    assert!(menu.content.contains("**Who do you want to play?**"), "{}", menu.content);
+    let expected = [&["Invite anyone"], &LEVELS[..], &["Options"]].concat();
+    assert_eq!(menu.labels(), expected);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn inviting_from_the_menu_posts_one_public_challenge() {
+    let bot = TestBot::open("menu_invite").await;
+    let menu = open_menu(&bot).await;
+    let open = bot.press(bot.ann, &menu, "Invite anyone").await;
+    assert!(open.is_new() && !open.is_ephemeral(), "{open:?}");
+    assert_eq!(open.message().labels(), ["Join", "Cancel"]);
+    bot.wait_idle().await;
+    let second = bot.press(bot.ann, &menu, "Invite anyone").await;
+    TestBot::assert_refused(&second, &open.message().link());
+    let board = bot.press(bot.ben, open.message(), "Join").await;
+    assert!(board.is_update(), "{board:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_level_of_the_menu_starts_one_public_game() {
+    let bot = TestBot::open("menu_level").await;
+    let menu = open_menu(&bot).await;
+    for (index, level) in LEVELS.iter().enumerate() {
+        let board = bot.press(bot.ann, &menu, level).await;
+        if index == 0 {
+            assert!(board.is_new() && !board.is_ephemeral(), "{board:?}");
+            assert!(board.text().contains("**Fourfall** (easy)"), "{}", board.text());
+            assert!(!board.text().contains('⏳'), "{}", board.text());
+        } else {
+            TestBot::assert_refused(&board, "You are still playing the computer here:");
+        }
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn two_presses_on_the_menu_at_once_start_one_game() {
+    let bot = TestBot::open("menu_twice").await;
+    let menu = open_menu(&bot).await;
+    let (one, other) =
+        tokio::join!(bot.press(bot.ann, &menu, "Easy"), bot.press(bot.ann, &menu, "Easy"));
+    let public = [&one, &other].into_iter().filter(|it| !it.is_ephemeral()).count();
+    assert_eq!(public, 1, "{one:?} {other:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn options_of_the_menu_go_into_the_game() {
+    let bot = TestBot::open("menu_options").await;
+    let menu = open_menu(&bot).await;
+    let mut page = bot.press(bot.ann, &menu, "Options").await;
+    assert!(page.is_update() && page.message().id == menu.id, "{page:?}");
+    for (placeholder, label) in [
+        ("Board…", "8 × 7"),
+        ("Time for each move…", "1 hour"),
+        ("Look of the board…", "Red and blue discs"),
+        ("Rated or not…", "Not rated"),
+    ] {
+        page = bot.choose(bot.ann, page.message(), placeholder, label).await;
+        assert!(page.is_update(), "{page:?}");
+    }
+    let menu = bot.press(bot.ann, page.message(), "Back").await;
+    let chosen = "Options: 8 × 7 · 1 hour · Red and blue discs · Not rated";
+    assert!(menu.text().contains(chosen), "{}", menu.text());
+    let open = bot.press(bot.ann, menu.message(), "Invite anyone").await;
+    for setting in ["8 × 7", "1 hour", "Not rated"] {
+        assert!(open.text().contains(setting), "{}", open.text());
+    }
+    let board = bot.press(bot.ben, open.message(), "Join").await;
+    assert!(board.text().contains("🔵 **"), "{}", board.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_menu_in_direct_messages_has_no_invitation() {
+    let bot = TestBot::open("menu_direct").await;
+    let direct = bot.discord.channel("dm:ann");
+    for options in [json!({}), json!({ "board": "8x7" })] {
+        let menu = bot.discord.command(bot.ann, direct, "play", options).await;
+        assert_eq!(menu.message().labels(), [&LEVELS[..], &["Options"]].concat());
+    }
+    let options = json!({ "clock": "1 hour", "first": "me" });
+    let menu = bot.discord.command(bot.ann, direct, "play", options).await;
+    assert!(menu.text().contains("Options: 1 hour"), "{}", menu.text());
+    let board = bot.press(bot.ann, menu.message(), "Medium").await;
+    assert!(board.is_new() && board.text().contains("<t:"), "{}", board.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_menu_has_no_levels_where_they_are_off() {
+    let bot = TestBot::open("menu_computer_off").await;
+    let old = open_menu(&bot).await;
+    let settings = bot.command(bot.ann, "settings", json!({})).await;
+    let limits = bot.press(bot.ann, settings.message(), "Limits").await;
+    bot.press(bot.ann, limits.message(), "Forbid games against me").await;
+    assert_eq!(open_menu(&bot).await.labels(), ["Invite anyone", "Options"]);
+    let refused = bot.press(bot.ann, &old, "Hard").await;
+    TestBot::assert_refused(&refused, "are switched off");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn anyone_can_play_the_computer_after_a_lost_challenge() {
+    let bot = TestBot::open("menu_after_challenge").await;
+    let options = json!({ "opponent": bot.ben, "clock": "1 hour" });
+    bot.command(bot.ann, "play", options).await;
+    bot.wait_idle().await;
+    bot.advance(Duration::from_mins(10)).await;
+    bot.wait_scheduler().await;
+    let expired = bot.discord.messages(bot.channel).pop().unwrap();
+    for user in [bot.ann, bot.ben] {
+        let menu = bot.press(user, &expired, "Play the computer").await;
+        assert!(menu.is_new() && menu.is_ephemeral(), "{menu:?}");
+        assert!(menu.text().contains("Options: 1 hour"), "{}", menu.text());
+        let board = bot.press(user, menu.message(), "Easy").await;
+        assert!(!board.is_ephemeral(), "{board:?}");
+    }
+    bot.close().await;
+}
