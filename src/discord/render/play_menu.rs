@@ -31,7 +31,8 @@ pub(super) fn render(view: PlayMenuView, locale: Locale) -> MessageBody {
             let label = names::level_label(locale, level);
             menu_button(action, label, ButtonStyle::Success)
         });
-        rows.push(levels.to_vec());
+        // A phone has no room for four in a row.
+        rows.extend(levels.chunks(2).map(<[CreateButton]>::to_vec));
     }
     let to_options = PlayMenuAction::OpenOptions(options);
     let label = l10n::button_options(locale);

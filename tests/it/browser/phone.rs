@@ -1,11 +1,13 @@
 //! Every board, theme and language, at a phone's width.
 
+use std::time::Duration;
+
 use fake_discord::{Message, UserId};
 use fourfall::locale::Locale;
 use serde_json::json;
 
 use super::{Browser, DESKTOP, PHONE, STANDARD, in_browsers};
-use crate::support::{TestBot, wait_until};
+use crate::support::{TestBot, custom_id_of, wait_until};
 
 const NO_ROW_WRAPS: &str = "[...document.querySelectorAll('.row')].every((row) =>\
                             new Set([...row.children].map((it) => it.offsetTop)).size === 1)";
@@ -97,5 +99,33 @@ async fn check_every_language(bot: &TestBot, ann: &Browser) {
         ann.wait_until("no row of buttons wraps", NO_ROW_WRAPS).await;
         resign(bot, bot.cleo, &board).await;
         bot.discord.delete_message(board.channel_id, board.id);
+        check_play_menu(bot, ann, locale).await;
+        check_declined_challenge(bot, ann).await;
     }
+}
+
+async fn check_play_menu(bot: &TestBot, ann: &Browser, locale: Locale) {
+    bot.discord.set_locale(bot.ann, locale.tag());
+    let menu = bot.command(bot.ann, "play", json!({})).await.message().clone();
+    let labels = menu.labels();
+    assert_eq!(labels.len(), 6, "{labels:?}");
+    ann.sees(&labels[5]).await;
+    ann.wait_until("no row of buttons wraps", NO_ROW_WRAPS).await;
+    ann.screenshot(&format!("language-{}-menu", locale.tag())).await;
+    let options = bot.press(bot.ann, &menu, &labels[5]).await;
+    ann.sees(&options.message().labels()[0]).await;
+    ann.wait_until("nothing overflows", "document.documentElement.scrollWidth <= 360").await;
+    ann.screenshot(&format!("language-{}-options", locale.tag())).await;
+    bot.discord.delete_message(menu.channel_id, menu.id);
+}
+
+async fn check_declined_challenge(bot: &TestBot, ann: &Browser) {
+    let options = json!({ "opponent": bot.cleo });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
+    let decline = custom_id_of(&challenge, &challenge.labels()[1]);
+    let declined = bot.press_stale(bot.cleo, &challenge, &decline).await.0;
+    ann.sees(&declined.message().labels()[1]).await;
+    ann.wait_until("no row of buttons wraps", NO_ROW_WRAPS).await;
+    bot.discord.delete_message(challenge.channel_id, challenge.id);
+    bot.advance(Duration::from_hours(24)).await;
 }
