@@ -257,6 +257,7 @@ CREATE TABLE registration (
     application_id BIGINT NOT NULL,
     guild_id BIGINT NOT NULL,
     hash TEXT NOT NULL,
+    command_ids TEXT NOT NULL CHECK (CAST(command_ids AS json) IS NOT NULL),
     PRIMARY KEY (application_id, guild_id)
 );
 

@@ -304,12 +304,13 @@ CREATE TABLE heartbeat (
     beat_at INTEGER NOT NULL
 ) STRICT;
 
--- A hash of the commands that an application last registered in a server, or globally
--- (server 0).
+-- The commands that an application last registered in a server, or globally (server 0): a hash
+-- of them, and Discord's id of each slash command, by its name.
 CREATE TABLE registration (
     application_id INTEGER NOT NULL,
     guild_id INTEGER NOT NULL,
     hash TEXT NOT NULL,
+    command_ids TEXT NOT NULL CHECK (json_valid(command_ids)),
     PRIMARY KEY (application_id, guild_id)
 ) STRICT, WITHOUT ROWID;
 

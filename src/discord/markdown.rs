@@ -1,5 +1,6 @@
 //! Discord's markdown: escaped names, mentions, links and timestamps.
 
+use ::time::OffsetDateTime;
 use clock::Timestamp;
 
 use crate::game::{ChannelId, MessageLocation, PlayerId};
@@ -60,6 +61,22 @@ pub fn message_link(message: MessageLocation) -> String {
         Some(id) => format!("https://discord.com/channels/{guild}/{channel}/{id}"),
         None => format!("https://discord.com/channels/{guild}/{channel}"),
     }
+}
+
+/// A slash command, which can be clicked if its id is known.
+pub fn command(name: &str, id: Option<u64>) -> String {
+    id.map_or_else(|| format!("`/{name}`"), |id| format!("</{name}:{id}>"))
+}
+
+/// A timestamp that Discord shows as a date.
+pub fn date(time: Timestamp) -> String {
+    format!("<t:{}:d>", time.seconds())
+}
+
+/// The day (UTC) in ISO 8601, where no timestamp is shown in the user's time zone.
+pub fn utc_day(time: Timestamp) -> String {
+    let time = OffsetDateTime::from_unix_timestamp(time.seconds());
+    time.map_or_else(|_| String::new(), |time| time.date().to_string())
 }
 
 /// A timestamp that Discord shows relative to now: "in 10 minutes".

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     game::{
-        Authority, ChannelId, GuildId, InteractionId, Location, MessageId, PlayerId, Standing,
-        Token,
+        ApplicationId, Authority, ChannelId, GuildId, InteractionId, Location, MessageId, PlayerId,
+        Standing, Token,
     },
     locale::Locale,
     panics,
@@ -65,6 +65,7 @@ fn is_valid_token(text: &str) -> bool {
 /// The data that commands and components have in common.
 struct InteractionFields<'a> {
     id: u64,
+    application: u64,
     token: &'a str,
     user: &'a User,
     member: Option<&'a Member>,
@@ -82,6 +83,7 @@ struct InteractionFields<'a> {
 fn command_fields(command: &CommandInteraction) -> InteractionFields<'_> {
     InteractionFields {
         id: command.id.get(),
+        application: command.application_id.get(),
         token: &command.token,
         user: &command.user,
         member: command.member.as_deref(),
@@ -99,6 +101,7 @@ fn command_fields(command: &CommandInteraction) -> InteractionFields<'_> {
 fn component_fields(component: &ComponentInteraction) -> InteractionFields<'_> {
     InteractionFields {
         id: component.id.get(),
+        application: component.application_id.get(),
         token: &component.token,
         user: &component.user,
         member: component.member.as_ref(),
@@ -116,6 +119,7 @@ fn component_fields(component: &ComponentInteraction) -> InteractionFields<'_> {
 fn modal_fields(modal: &ModalInteraction) -> InteractionFields<'_> {
     InteractionFields {
         id: modal.id.get(),
+        application: modal.application_id.get(),
         token: &modal.token,
         user: &modal.user,
         member: modal.member.as_ref(),
@@ -138,6 +142,7 @@ impl InteractionFields<'_> {
             interaction: InteractionRef {
                 id: InteractionId(self.id),
                 token: Token(self.token.to_owned()),
+                application: ApplicationId(self.application),
             },
             message: self.message.map(MessageId),
             user: player(self.user, guild, nickname),

@@ -5,8 +5,12 @@
 //! not tried again until the next start.
 
 use data_encoding::HEXLOWER;
+use serde::Deserialize;
 use serde_json::Value;
-use serenity::http::{DiscordJsonError, Http, HttpError, LightMethod, Request, Route, StatusCode};
+use serenity::{
+    all::{CommandId, CommandType},
+    http::{DiscordJsonError, Http, HttpError, LightMethod, Request, Route, StatusCode},
+};
 use sha2::{Digest as _, Sha256};
 
 use super::{
@@ -15,7 +19,7 @@ use super::{
 };
 use crate::{
     game::{self, ApplicationId},
-    store::{RegistrationScope, Store},
+    store::{CommandIds, Registration, RegistrationScope, Store},
 };
 
 /// The type of the Entry Point command.
@@ -54,6 +58,15 @@ where
     .await
 }
 
+/// A command that Discord has registered.
+#[derive(Debug, Deserialize)]
+struct KnownCommand {
+    id: CommandId,
+    name: String,
+    #[serde(rename = "type")]
+    kind: CommandType,
+}
+
 struct Registrar<'a> {
     http: &'a Http,
     store: &'a dyn Store,
@@ -78,8 +91,9 @@ impl Registrar<'_> {
             tracing::debug!("Discord knows the commands already");
             return Ok(());
         }
-        if self.put(scope, &commands).await? {
-            self.store.record_registration(self.application, scope, Some(&hash)).await?;
+        if let Some(command_ids) = self.put(scope, &commands).await? {
+            let registration = Registration { hash, command_ids };
+            self.store.record_registration(self.application, scope, Some(registration)).await?;
             tracing::info!(count = commands.len(), ?scope, "registered the commands");
         }
         Ok(())
@@ -87,28 +101,28 @@ impl Registrar<'_> {
 
     /// Removes the commands of a former development server.
     async fn clear(&self, scope: RegistrationScope) -> anyhow::Result<()> {
-        if self.put(scope, &[]).await? {
+        if self.put(scope, &[]).await?.is_some() {
             self.store.record_registration(self.application, scope, None).await?;
             tracing::info!(?scope, "cleared the commands of a former development server");
         }
         Ok(())
     }
 
-    /// Replaces the commands of a scope. Returns whether Discord accepted them; if not,
-    /// the reason is logged.
+    /// Replaces the commands of a scope. Returns the ids of the slash commands, or `None` if
+    /// Discord refused them; then the reason is logged.
     async fn put(
         &self,
         scope: RegistrationScope,
         commands: &[RegisteredCommand],
-    ) -> serenity::Result<bool> {
+    ) -> serenity::Result<Option<CommandIds>> {
         match self.try_put(scope, commands).await {
             Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response)))
                 if is_refusal(response.status_code) =>
             {
                 log_refusal(scope, response.status_code, &response.error);
-                Ok(false)
+                Ok(None)
             }
-            result => result.map(|()| true),
+            result => result.map(Some),
         }
     }
 
@@ -116,7 +130,7 @@ impl Registrar<'_> {
         &self,
         scope: RegistrationScope,
         commands: &[RegisteredCommand],
-    ) -> serenity::Result<()> {
+    ) -> serenity::Result<CommandIds> {
         let application_id = self.application.0.into();
         let mut commands =
             commands.iter().map(serde_json::to_value).collect::<Result<Vec<_>, _>>()?;
@@ -130,7 +144,10 @@ impl Registrar<'_> {
             }
         };
         let body = Some(serde_json::to_vec(&commands)?);
-        self.http.request(Request::new(route, LightMethod::Put).body(body)).await.map(drop)
+        let request = Request::new(route, LightMethod::Put).body(body);
+        let registered: Vec<KnownCommand> = self.http.fire(request).await?;
+        let slash_commands = registered.into_iter().filter(|it| it.kind == CommandType::ChatInput);
+        Ok(slash_commands.map(|it| (it.name, it.id.get())).collect())
     }
 
     /// The application's Entry Point command. Discord adds it where Activities are

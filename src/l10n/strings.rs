@@ -109,6 +109,7 @@ sentences! {
     button_invite() = "button-invite";
     button_options() = "button-options";
     button_play_computer() = "button-play-computer";
+    button_play_now() = "button-play-now";
     button_ask_again() = "button-ask-again";
     button_previous() = "button-previous";
     button_next() = "button-next";
@@ -280,7 +281,11 @@ sentences! {
     button_settings_live() = "button-settings-live";
     button_really_end() = "button-really-end";
     button_leave() = "button-leave";
-    help() = "help";
+    help_goal() = "help-goal";
+    help_play(play = "play") = "help-play";
+    help_board(board = "board", games = "games") = "help-board";
+    help_results(leaderboard = "leaderboard", stats = "stats", history = "history") = "help-results";
+    help_choices(notifications = "notifications", privacy = "privacy") = "help-choices";
     command_play() = "command-play";
     command_play_opponent() = "command-play-opponent";
     command_play_level() = "command-play-level";
@@ -369,10 +374,12 @@ sentences! {
     stats_picture(first = "first", last = "last") = "stats-picture";
     history_title(name = "name") = "history-title";
     history_none(name = "name") = "history-none";
-    history_won(name = "name") = "history-won";
-    history_lost(name = "name") = "history-lost";
-    history_drew(name = "name") = "history-drew";
-    history_line(game = "game", result = "result", moves = "moves", time = "time") = "history-line";
+    history_won() = "history-won";
+    history_lost() = "history-lost";
+    history_drew() = "history-drew";
+    history_outcome(result = "result", moves = "moves") = "history-outcome";
+    history_line(game = "game", name = "name", outcome = "outcome", date = "date") = "history-line";
+    history_description(outcome = "outcome", date = "date") = "history-description";
     history_pick(game = "game", name = "name") = "history-pick";
     choose_replay() = "choose-replay";
     replay_start(count = "count") = "replay-start";
@@ -519,12 +526,13 @@ mod tests {
     /// [options and placeholders of selects](https://discord.com/developers/docs/components/reference#string-select),
     /// [descriptions and choices of commands](https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-structure),
     /// and messages, for any other prefix.
-    const LIMITS: [(&str, usize); 13] = [
+    const LIMITS: [(&str, usize); 14] = [
         ("button-", 80),
         ("games-claimed", 2000),
         ("games-claim", 80),
         ("choose-", 150),
         ("games-pick", 100),
+        ("history-pick", 100),
         ("settings-pick", 100),
         ("command-", 100),
         ("column-choice", 100),

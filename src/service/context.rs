@@ -11,7 +11,7 @@ use super::{
     guild_lookup::NoLookup, last_sweep::LastSweep, own_heartbeats::OwnHeartbeats, purge::Purges,
 };
 use crate::{
-    game::{Actor, Game, MessageHandle, MessageId, PlayerId, Token},
+    game::{Actor, Game, GuildId, MessageHandle, MessageId, PlayerId, Token},
     store::{Store, StoreError},
 };
 
@@ -103,6 +103,10 @@ impl<'a> RequestContext<'a> {
     pub(super) const fn actor(self) -> Actor<'a> {
         let UserRequest { user, interaction, .. } = self.request;
         Actor { player: user, interaction: interaction.id, now: self.now }
+    }
+
+    pub(super) const fn guild(self) -> Option<GuildId> {
+        self.request.place.location.guild
     }
 
     pub(super) const fn user_id(self) -> PlayerId {

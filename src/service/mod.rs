@@ -256,6 +256,13 @@ impl Service {
     }
 }
 
+/// Explains how to play.
+async fn help(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let (application, guild) = (ctx.request.interaction.application, ctx.guild());
+    let commands = ctx.service.store.command_ids(application, guild).await?;
+    Ok(Reply::new(ReplyContent::Help(commands)))
+}
+
 /// Leads each request to the function of its feature.
 async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, RequestError> {
     match kind {
@@ -281,7 +288,7 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::SetChannels(channels) => settings::set_channels(ctx, channels).await,
         RequestKind::Notifications => notifications::notifications(ctx, 0).await,
         RequestKind::Block(players) => notifications::block(ctx, &players).await,
-        RequestKind::Help => Ok(Reply::new(ReplyContent::Help)),
+        RequestKind::Help => help(ctx).await,
         RequestKind::Component(action) => component::dispatch(ctx, action).await,
         RequestKind::Unknown => Err(Refusal::UnknownCommand.into()),
     }

@@ -12,8 +12,8 @@ use crate::{
     locale::Locale,
     rating::Rating,
     store::{
-        BlockedPage, HistoryPage, LeaderboardEntries, LeaderboardEntry, MessageOwner, PageCursor,
-        StoreError,
+        BlockedPage, CommandIds, HistoryPage, LeaderboardEntries, LeaderboardEntry, MessageOwner,
+        PageCursor, StoreError,
     },
 };
 
@@ -213,7 +213,8 @@ pub enum ReplyContent {
     /// The user has blocked this player.
     Blocked(PlayerId),
     Privacy(PrivacyReply),
-    Help,
+    /// How to play, with the ids of the commands that it names.
+    Help(CommandIds),
 }
 
 /// How an outdated message is refreshed.

@@ -2,9 +2,9 @@ use connect4::{Level, Shape};
 
 use crate::{
     game::{
-        ChannelId, FirstMove, GameId, InteractionId, Location, MentionedUser, MessageId,
-        NotificationSetting, Period, Player, PlayerId, Setting, SortBy, Standing, TimeControl,
-        Token, Version,
+        ApplicationId, ChannelId, FirstMove, GameId, InteractionId, Location, MentionedUser,
+        MessageId, NotificationSetting, Period, Player, PlayerId, Setting, SortBy, Standing,
+        TimeControl, Token, Version,
     },
     locale::Locale,
     store::PageCursor,
@@ -17,6 +17,8 @@ pub struct InteractionRef {
     /// The same if Discord delivers the interaction twice.
     pub id: InteractionId,
     pub token: Token,
+    /// The bot's application, or another one that uses the same database.
+    pub application: ApplicationId,
 }
 
 /// A request by a user: a command, a component or an autocompletion.

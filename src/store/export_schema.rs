@@ -275,7 +275,12 @@ pub const TABLES: &[ExportTable] = &[
     },
     ExportTable {
         name: "registration",
-        columns: &[integer("application_id"), integer("guild_id"), text("hash")],
+        columns: &[
+            integer("application_id"),
+            integer("guild_id"),
+            text("hash"),
+            text("command_ids"),
+        ],
         player_filter: None,
         is_derived: false,
     },

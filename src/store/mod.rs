@@ -62,7 +62,7 @@ pub use self::{
     },
     ratings::RatingPoint,
     read_only::{ReadOnlyStore, open_read_only},
-    registrations::RegistrationScope,
+    registrations::{CommandIds, Registration, RegistrationScope},
     save_result::SaveResult,
     store_trait::{ExportSource, Store},
     turn_timers::TimerShift,

@@ -39,7 +39,7 @@ use crate::{
         players,
         ratings::{self, RatingPoint},
         records,
-        registrations::{self, RegistrationScope},
+        registrations::{self, CommandIds, Registration, RegistrationScope},
         retained_limits::LimitKey,
         reviews,
         save_result::SaveResult,
@@ -489,10 +489,18 @@ impl<D: Database> Store for SqlStore<D> {
         &self,
         application: ApplicationId,
         scope: RegistrationScope,
-        hash: Option<&str>,
+        registration: Option<Registration>,
     ) -> Result<(), StoreError> {
-        let hash = hash.map(ToOwned::to_owned);
-        self.transaction(&[], move |c| registrations::record(c, application, scope, hash)).await
+        self.transaction(&[], move |c| registrations::record(c, application, scope, registration))
+            .await
+    }
+
+    async fn command_ids(
+        &self,
+        application: ApplicationId,
+        guild: Option<GuildId>,
+    ) -> Result<CommandIds, StoreError> {
+        registrations::command_ids(&mut *self.reader().await?, application, guild).await
     }
 
     async fn set_listed(&self, player: &Player, listed: bool) -> Result<(), StoreError> {

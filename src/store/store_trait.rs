@@ -29,7 +29,7 @@ use crate::{
             PageCursor, Viewer,
         },
         ratings::RatingPoint,
-        registrations::RegistrationScope,
+        registrations::{CommandIds, Registration, RegistrationScope},
         save_result::SaveResult,
     },
 };
@@ -363,13 +363,21 @@ pub trait Store: ExportSource {
         application: ApplicationId,
     ) -> Result<Vec<(RegistrationScope, String)>, StoreError>;
 
-    /// Records the hash of the commands registered in a scope; `None` removes it.
+    /// Records the commands registered in a scope; `None` removes them.
     async fn record_registration(
         &self,
         application: ApplicationId,
         scope: RegistrationScope,
-        hash: Option<&str>,
+        registration: Option<Registration>,
     ) -> Result<(), StoreError>;
+
+    /// The ids of an application's slash commands in a server, or in direct messages. None are
+    /// known before the first registration.
+    async fn command_ids(
+        &self,
+        application: ApplicationId,
+        guild: Option<GuildId>,
+    ) -> Result<CommandIds, StoreError>;
 
     /// Stores whether a player is shown by name on the global leaderboard.
     async fn set_listed(&self, player: &Player, listed: bool) -> Result<(), StoreError>;

@@ -40,23 +40,39 @@ pub(super) fn render(history: &HistoryView, audience: Audience) -> MessageBody {
 
 fn line(game: &Game, player: PlayerId, audience: Audience) -> String {
     let locale = audience.locale;
-    let seat = game.seat_of(player).unwrap_or(Seat::First);
-    let opponent = names::full_name(audience, game.participant(seat.other()));
-    let result = match PlayerResult::of(game, seat) {
-        Some(PlayerResult::Win) => l10n::history_won(locale, opponent),
-        Some(PlayerResult::Loss) => l10n::history_lost(locale, opponent),
-        Some(PlayerResult::Draw) | None => l10n::history_drew(locale, opponent),
-    };
-    let time = markdown::relative(game.changed_at());
+    let opponent = names::full_name(audience, opponent_of(game, player));
+    let date = markdown::date(game.changed_at());
     // As a string, since Fluent would group a number by thousands.
     let number = game.id.to_string();
-    l10n::history_line(locale, number, result, game.moves.columns().len(), time)
+    l10n::history_line(locale, number, opponent, outcome(game, player, locale), date)
+}
+
+fn opponent_of(game: &Game, player: PlayerId) -> Participant<'_> {
+    game.participant(game.seat_of(player).map_or(Seat::First, Seat::other))
+}
+
+/// The result for a player, and the number of moves.
+fn outcome(game: &Game, player: PlayerId, locale: Locale) -> String {
+    let result = game.seat_of(player).and_then(|seat| PlayerResult::of(game, seat));
+    let result = match result {
+        Some(PlayerResult::Win) => l10n::history_won(locale),
+        Some(PlayerResult::Loss) => l10n::history_lost(locale),
+        Some(PlayerResult::Draw) | None => l10n::history_drew(locale),
+    };
+    l10n::history_outcome(locale, result, game.moves.columns().len())
+}
+
+/// What tells a game from others against the same opponent, for a list of choices.
+fn description(game: &Game, player: PlayerId, locale: Locale) -> String {
+    let day = markdown::utc_day(game.changed_at());
+    l10n::history_description(locale, outcome(game, player, locale), day)
 }
 
 fn game_select(history: &HistoryView, audience: Audience) -> CreateActionRow {
     let options = history.page.games.iter().map(|game| {
         let label = label(game, history.player.id, audience);
         CreateSelectMenuOption::new(label, custom_id::encode(ComponentAction::Replay(game.id)))
+            .description(description(game, history.player.id, audience.locale))
     });
     let kind = CreateSelectMenuKind::String { options: options.collect() };
     let menu =
@@ -65,11 +81,8 @@ fn game_select(history: &HistoryView, audience: Audience) -> CreateActionRow {
 }
 
 fn label(game: &Game, player: PlayerId, audience: Audience) -> String {
-    let opponent: Participant<'_> =
-        game.participant(game.seat_of(player).map_or(Seat::First, Seat::other));
-    let name = names::plain_name(audience, opponent);
-    let label = l10n::history_pick(audience.locale, game.id.to_string(), name);
-    label.chars().take(MAX_LABEL_LENGTH).collect()
+    let name = names::plain_name(audience, opponent_of(game, player));
+    l10n::history_pick(audience.locale, game.id.to_string(), name)
 }
 
 fn paging_row(history: &HistoryView, locale: Locale) -> Option<CreateActionRow> {
@@ -100,7 +113,11 @@ pub(super) fn choices(
     let input = input.trim().to_lowercase();
     games
         .iter()
-        .map(|game| (label(game, user, audience), game.id.to_string()))
+        .map(|game| {
+            let description = description(game, user, audience.locale);
+            let label = format!("{} · {description}", label(game, user, audience));
+            (label.chars().take(MAX_LABEL_LENGTH).collect::<String>(), game.id.to_string())
+        })
         .filter(|(label, _)| label.to_lowercase().contains(&input))
         .map(|(label, number)| AutocompleteChoice::new(label, number))
         .collect()

@@ -3,6 +3,7 @@
 mod board;
 mod challenge;
 mod games;
+mod help;
 mod hint;
 mod history;
 mod leaderboard;
@@ -153,7 +154,7 @@ fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
         ReplyContent::Notifications(view) => notifications::render(view, locale),
         ReplyContent::Blocked(player) => notifications::blocked(*player, locale),
         ReplyContent::Privacy(reply) => privacy::render(reply, locale),
-        ReplyContent::Help => MessageBody::ephemeral(l10n::help(locale)),
+        ReplyContent::Help(commands) => help::render(commands, locale),
     })
 }
 

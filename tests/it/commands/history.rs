@@ -24,11 +24,11 @@ async fn finished_games_are_listed_newest_first() {
     assert!(history.is_ephemeral());
     let lines: Vec<_> = history.content.lines().collect();
     assert_eq!(lines[0], "📜 **Ann**: finished games");
-    assert!(lines[1].starts_with("`#2` ❌ lost to **Cleo** · 7 moves · <t:"), "{}", lines[1]);
-    assert!(lines[2].starts_with("`#1` ✅ won against **Ben** · 7 moves · <t:"), "{}", lines[2]);
+    assert!(lines[1].starts_with("`#2` **Cleo** · ❌ lost · 7 moves · <t:"), "{}", lines[1]);
+    assert!(lines[2].starts_with("`#1` **Ben** · ✅ won · 7 moves · <t:"), "{}", lines[2]);
     assert_eq!(lines.len(), 3, "live games are not listed");
     let of_ben = bot.command(bot.cleo, "history", json!({ "player": bot.ben })).await;
-    assert!(of_ben.text().contains("`#1` ❌ lost to **Ann**"), "{}", of_ben.text());
+    assert!(of_ben.text().contains("`#1` **Ann** · ❌ lost · 7 moves"), "{}", of_ben.text());
     bot.close().await;
 }
 
@@ -85,7 +85,7 @@ async fn a_replay_opens_by_number_or_from_the_list() {
         .discord
         .autocomplete(bot.ann, bot.channel, "replay", json!({ "game": "" }), "game")
         .await;
-    assert_eq!(offered.choices()[0].name, "#1 against Ben");
+    assert_eq!(offered.choices()[0].name, "#1 against Ben · ✅ won · 7 moves · 2026-09-21");
     let typed = bot
         .discord
         .autocomplete(bot.ann, bot.channel, "replay", json!({ "game": "cle" }), "game")
@@ -125,7 +125,7 @@ async fn games_elsewhere_are_visible_only_to_their_players() {
     let stranger = bot.command(bot.cleo, "replay", json!({ "game": "1" })).await;
     TestBot::assert_refused(&stranger, "I can’t find that game.");
     let other = bot.command(bot.ben, "history", json!({ "player": bot.ann })).await;
-    assert!(other.text().contains("`#1` ✅ won against **Ben**"), "{}", other.text());
+    assert!(other.text().contains("`#1` **Ben** · ✅ won · 7 moves"), "{}", other.text());
     let own = bot.command(bot.ann, "replay", json!({ "game": "1" })).await;
     assert!(own.text().contains("Move 7 of 7"), "{}", own.text());
     bot.close().await;

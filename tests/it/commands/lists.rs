@@ -117,10 +117,13 @@ async fn stats_cover_the_server_everywhere_and_one_opponent() {
 }
 
 #[tokio::test]
-async fn help_fits_in_one_message() {
+async fn help_has_five_lines_and_a_way_to_play() {
     let bot = TestBot::open("help").await;
-    let response = bot.command(bot.ann, "help", json!({})).await;
-    TestBot::assert_refused(&response, "Four of yours in a row win");
-    assert!(response.text().chars().count() < 1_300);
+    let help = bot.command(bot.ann, "help", json!({})).await;
+    assert!(help.is_ephemeral() && help.text().contains("**Four in a row** win"), "{help:?}");
+    assert_eq!(help.text().lines().count(), 5);
+    let menu = bot.press(bot.ann, help.message(), "Play now").await;
+    assert!(menu.is_new() && menu.is_ephemeral(), "{menu:?}");
+    assert!(menu.message().button("Invite anyone").is_some());
     bot.close().await;
 }

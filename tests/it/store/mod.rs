@@ -11,7 +11,10 @@ use fourfall::{
         PlayerId, Players, Rated, Series, SeriesId, TimeControl, Token, Turn, TurnDeadline,
     },
     locale::Locale,
-    store::{self, Constraint, RegistrationScope, SaveResult, Store, StoreError},
+    store::{
+        self, CommandIds, Constraint, Registration, RegistrationScope, SaveResult, Store,
+        StoreError,
+    },
     theme::Theme,
 };
 
@@ -173,14 +176,23 @@ fn constraint<T: std::fmt::Debug>(result: Result<T, StoreError>) -> Constraint {
     }
 }
 
+/// A registration whose one command has its hash as name.
+fn registered(hash: &str) -> Registration {
+    let command_ids = [(hash.to_owned(), 7)].into_iter().collect();
+    Registration { hash: hash.to_owned(), command_ids }
+}
+
 #[tokio::test]
 async fn registrations_are_stored_by_application_and_scope() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let (one, other) = (ApplicationId(1), ApplicationId(2));
-    store.record_registration(one, RegistrationScope::Global, Some("a")).await.unwrap();
-    store.record_registration(one, RegistrationScope::Global, Some("b")).await.unwrap();
-    store.record_registration(one, RegistrationScope::Guild(GUILD), Some("c")).await.unwrap();
+    store.record_registration(one, RegistrationScope::Global, Some(registered("a"))).await.unwrap();
+    store.record_registration(one, RegistrationScope::Global, Some(registered("b"))).await.unwrap();
+    store
+        .record_registration(one, RegistrationScope::Guild(GUILD), Some(registered("c")))
+        .await
+        .unwrap();
     let known = store.registrations(one).await.unwrap();
     let expected = [
         (RegistrationScope::Global, "b".to_owned()),
@@ -188,6 +200,11 @@ async fn registrations_are_stored_by_application_and_scope() {
     ];
     assert_eq!(known, expected);
     assert_eq!(store.registrations(other).await.unwrap(), []);
+    for (guild, command) in [(Some(GUILD), "c"), (Some(GuildId(9)), "b"), (None, "b")] {
+        let ids = store.command_ids(one, guild).await.unwrap();
+        assert_eq!(ids.get(command), Some(7), "{guild:?}");
+    }
+    assert_eq!(store.command_ids(other, None).await.unwrap(), CommandIds::default());
     store.record_registration(one, RegistrationScope::Guild(GUILD), None).await.unwrap();
     assert_eq!(store.registrations(one).await.unwrap(), expected[..1]);
 }

@@ -74,6 +74,34 @@ fn invalid_form() -> Value {
     json!({ "code": 50035, "message": "Invalid Form Body", "errors": errors })
 }
 
+/// Discord's id of `/play`.
+fn play_id(commands: &[Value]) -> &str {
+    let play = commands.iter().find(|it| it["name"] == "play").unwrap();
+    play["id"].as_str().unwrap()
+}
+
+#[tokio::test]
+async fn help_mentions_commands_by_the_servers_own_ids() {
+    let mut bot = TestBot::builder("command_mentions").single_process().open().await;
+    bot.wait_registered(1).await;
+    let global = bot.discord.global_commands();
+    let help = bot.command(bot.ann, "help", json!({})).await;
+    let mention = format!("</play:{}>", play_id(&global));
+    assert!(help.text().contains(&mention), "{}", help.text());
+
+    let (guild, direct) = (bot.discord.guild(), bot.discord.channel("dm:ann"));
+    bot.set_development_guild(Some(guild.get()));
+    bot.restart().await;
+    bot.wait_registered(2).await;
+    let own = format!("</play:{}>", play_id(&bot.discord.guild_commands(guild)));
+    assert_ne!(own, mention);
+    let there = bot.command(bot.ann, "help", json!({})).await;
+    assert!(there.text().contains(&own), "{}", there.text());
+    let elsewhere = bot.discord.command(bot.ann, direct, "help", json!({})).await;
+    assert!(elsewhere.text().contains(&mention), "{}", elsewhere.text());
+    bot.close().await;
+}
+
 #[tokio::test]
 async fn a_refused_registration_is_tried_once_a_start() {
     let mut bot =

@@ -12,7 +12,7 @@ use crate::{
     state::{
         command_registry::CommandScope,
         event_stream::{EventStream, MessageEvent, ServerEvent},
-        ids::{ChannelId, InteractionId, MessageId},
+        ids::{ChannelId, GuildId, InteractionId, MessageId},
         message::Message,
     },
 };
@@ -65,6 +65,11 @@ impl FakeDiscord {
     /// [Discord's objects](https://discord.com/developers/docs/interactions/application-commands#application-command-object).
     pub fn global_commands(&self) -> Vec<Value> {
         self.shared.world().registry.list(CommandScope::Global)
+    }
+
+    /// The registered commands of a server.
+    pub fn guild_commands(&self, guild: GuildId) -> Vec<Value> {
+        self.shared.world().registry.list(CommandScope::Guild(guild))
     }
 
     /// The bot's requests so far, the oldest first.

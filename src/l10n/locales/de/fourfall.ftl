@@ -103,6 +103,7 @@ button-play-level = Stufe: { $level }
 button-invite = Alle einladen
 button-options = Optionen
 button-play-computer = Gegen Computer
+button-play-now = Jetzt spielen
 button-ask-again = Nochmal fragen
 button-previous = Zurück
 button-next = Weiter
@@ -367,13 +368,15 @@ stats-level = { $level }: { $wins } von { $games } gewonnen
 stats-picture = Wertung im Lauf der Zeit: von { $first } bis { $last }
 history-title = 📜 **{ $name }**: beendete Spiele
 history-none = **{ $name }** hat noch kein Spiel zu Ende gespielt, das du hier sehen kannst.
-history-won = ✅ gewonnen gegen **{ $name }**
-history-lost = ❌ verloren gegen **{ $name }**
-history-drew = 🤝 unentschieden gegen **{ $name }**
-history-line = `#{ $game }` { $result } · { $moves ->
+history-won = ✅ gewonnen
+history-lost = ❌ verloren
+history-drew = 🤝 unentschieden
+history-outcome = { $result } · { $moves ->
     [one] { $moves } Zug
    *[other] { $moves } Züge
-} · { $time }
+}
+history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
+history-description = { $outcome } · { $date }
 history-pick = #{ $game } gegen { $name }
 choose-replay = Ein Spiel noch einmal ansehen …
 
@@ -507,23 +510,11 @@ unknown-user = Unbekannt ({ $id })
 
 ## Help
 
-help =
-    🔴🟡 **Vier gewinnt**
-    Lasst abwechselnd Steine in die Spalten fallen. Wer vier eigene in einer Reihe hat, gewinnt: waagerecht, senkrecht oder diagonal.
-
-    ▶️ **Spielen:** `/play` mit einem Namen fordert jemanden heraus. Ohne Namen kann mitspielen, wer möchte. Mit einem Rechtsklick auf jemanden und *Apps* geht es auch.
-    🤖 **Gegen mich:** `/play` mit einer Stufe, von leicht bis perfekt. Du kommst nicht weiter? `/hint` hilft.
-    🎨 **Wie du magst:** Bei `/play` kannst du auch Brett, Bedenkzeit und Aussehen wählen.
-    🔢 **Ziehen:** Drück auf die Nummer einer Spalte oder tippe `/drop`.
-    🔍 **Brett verloren?** `/board` postet es noch einmal. `/games` zeigt alle deine Spiele.
-    🤝 **Unentschieden oder vertan?** `/draw` bietet ein Unentschieden an, mit `/takeback` bittest du darum, deinen letzten Zug zurückzunehmen.
-    🏳️ **Keine Lust mehr?** `/resign` oder der Button unter dem Brett.
-    👂 **Du kannst das Brett nicht sehen?** `/board text:True` beschreibt dir die Stellung in Worten.
-    🏆 **Ergebnisse:** `/leaderboard`, `/stats` und `/history`.
-    🎓 **Besser werden:** `/replay` geht ein Spiel Zug für Zug durch, `/review` zeigt, wo es gewonnen oder verloren wurde.
-    ⚙️ **Dein Server?** Mit `/settings` gibst du ihm eigene Regeln für Spiele.
-    🔔 **Zu viele Erwähnungen?** Mit `/notifications` wählst du, welche du bekommst und von wem.
-    🔒 **Deine Daten:** `/privacy` zeigt, exportiert oder löscht sie.
+help-goal = 🔴🟡 **Vier in einer Reihe** gewinnen: waagerecht, senkrecht oder schräg.
+help-play = 🎮 { $play }: mit Freunden, mit allen oder gegen den Computer.
+help-board = 🔍 { $board } zeigt dein Brett, auch in Worten; { $games } zeigt alle Spiele.
+help-results = 🏆 { $leaderboard }, { $stats } und { $history }: wer wie gut spielt.
+help-choices = 🔔 { $notifications }: was dich anpingt. { $privacy }: deine Daten.
 
 ## Commands
 

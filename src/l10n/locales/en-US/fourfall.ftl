@@ -103,6 +103,7 @@ button-play-level = Play { $level }
 button-invite = Invite anyone
 button-options = Options
 button-play-computer = Play the computer
+button-play-now = Play now
 button-ask-again = Ask again
 button-previous = Previous
 button-next = Next
@@ -367,13 +368,15 @@ stats-level = { $level } { $wins } of { $games } won
 stats-picture = Rating over time: from { $first } to { $last }
 history-title = 📜 **{ $name }**: finished games
 history-none = **{ $name }** hasn’t finished a game that you can see here.
-history-won = ✅ won against **{ $name }**
-history-lost = ❌ lost to **{ $name }**
-history-drew = 🤝 drew with **{ $name }**
-history-line = `#{ $game }` { $result } · { $moves ->
+history-won = ✅ won
+history-lost = ❌ lost
+history-drew = 🤝 drawn
+history-outcome = { $result } · { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
-} · { $time }
+}
+history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
+history-description = { $outcome } · { $date }
 history-pick = #{ $game } against { $name }
 choose-replay = Replay a game…
 
@@ -510,23 +513,11 @@ unknown-user = Unknown user ({ $id })
 
 ## Help
 
-help =
-    🔴🟡 **Four in a Row**
-    Take turns dropping discs into columns. Four of yours in a row win: across, up or diagonally.
-
-    ▶️ **Play:** `/play` with a friend’s name, or without one so that anyone can join. Right-click a friend and choose *Apps* for the same.
-    🤖 **Play me:** `/play` with a level, from easy to perfect. Stuck? `/hint` helps.
-    🎨 **Your way:** `/play` also takes a board, a clock and a theme.
-    🔢 **Move:** press a column’s number, or type `/drop`.
-    🔍 **Lost the board?** `/board` posts it again. `/games` lists all your games.
-    🤝 **A draw, or a slip?** `/draw` offers a draw, `/takeback` asks to take back your last move.
-    🏳️ **Had enough?** `/resign`, or the button below the board.
-    👂 **Can’t see the board?** `/board text:True` tells you the position in words.
-    🏆 **Results:** `/leaderboard`, `/stats` and `/history`.
-    🎓 **Get better:** `/replay` steps through a game, `/review` shows where it was won or lost.
-    ⚙️ **Your server?** `/settings` has its own rules for games.
-    🔔 **Too many pings?** `/notifications` chooses which you get, and from whom.
-    🔒 **Your data:** `/privacy` shows, exports or deletes it.
+help-goal = 🔴🟡 **Four in a row** win: across, up or diagonally.
+help-play = 🎮 { $play } a friend, anyone, or the computer.
+help-board = 🔍 { $board } shows your board, or tells it in words; { $games } lists all.
+help-results = 🏆 { $leaderboard }, { $stats } and { $history }: who plays how well.
+help-choices = 🔔 { $notifications }: what pings you. { $privacy }: your data.
 
 ## Commands
 

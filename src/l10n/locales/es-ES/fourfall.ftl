@@ -103,6 +103,7 @@ button-play-level = Nivel { $level }
 button-invite = Invitar a cualquiera
 button-options = Opciones
 button-play-computer = Contra la máquina
+button-play-now = Jugar ya
 button-ask-again = Reintentar
 button-previous = Anterior
 button-next = Siguiente
@@ -367,13 +368,15 @@ stats-level = { $level }: { $wins } de { $games } ganadas
 stats-picture = Evolución de la puntuación: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
 history-none = **{ $name }** aún no ha terminado ninguna partida que puedas ver aquí.
-history-won = ✅ victoria contra **{ $name }**
-history-lost = ❌ derrota contra **{ $name }**
-history-drew = 🤝 empate con **{ $name }**
-history-line = `#{ $game }` { $result } · { $moves ->
+history-won = ✅ ganada
+history-lost = ❌ perdida
+history-drew = 🤝 empatada
+history-outcome = { $result } · { $moves ->
     [one] { $moves } jugada
    *[other] { $moves } jugadas
-} · { $time }
+}
+history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
+history-description = { $outcome } · { $date }
 history-pick = #{ $game } contra { $name }
 choose-replay = Volver a ver una partida…
 
@@ -519,23 +522,11 @@ unknown-user = Usuario desconocido ({ $id })
 
 ## Help
 
-help =
-    🔴🟡 **Conecta 4**
-    Por turnos, cada cual deja caer una ficha en una columna. Gana quien ponga cuatro de las suyas en línea: en horizontal, en vertical o en diagonal.
-
-    ▶️ **Jugar:** `/play` con el nombre de alguien, o sin nombre para que pueda unirse cualquiera. También puedes hacer clic derecho en el nombre de alguien y elegir *Aplicaciones*.
-    🤖 **Contra mí:** `/play` con un nivel, de fácil a perfecto. ¿No sabes cómo seguir? `/hint` te ayuda.
-    🎨 **A tu gusto:** en `/play` también puedes elegir el tablero, el tiempo por jugada y el aspecto.
-    🔢 **Tu jugada:** pulsa el número de una columna o escribe `/drop`.
-    🔍 **¿No encuentras el tablero?** `/board` lo publica otra vez. `/games` muestra todas tus partidas.
-    🤝 **¿Un empate, o un despiste?** `/draw` propone un empate y `/takeback` pide deshacer tu última jugada.
-    🏳️ **¿Quieres dejarlo?** `/resign`, o el botón debajo del tablero.
-    👂 **¿No puedes ver el tablero?** `/board text:True` te describe la posición con palabras.
-    🏆 **Resultados:** `/leaderboard`, `/stats` y `/history`.
-    🎓 **Para mejorar:** `/replay` recorre una partida jugada a jugada y `/review` muestra dónde se ganó o se perdió.
-    ⚙️ **¿El servidor es tuyo?** Con `/settings` le pones sus propias reglas de juego.
-    🔔 **¿Demasiados avisos?** Con `/notifications` eliges cuáles recibes y de quién.
-    🔒 **Tus datos:** `/privacy` los muestra, los exporta o los elimina.
+help-goal = 🔴🟡 **Cuatro en raya** ganan: en horizontal, vertical o diagonal.
+help-play = 🎮 { $play }: con alguien, con cualquiera o contra la máquina.
+help-board = 🔍 { $board } muestra tu tablero, o lo describe; { $games }, todas tus partidas.
+help-results = 🏆 { $leaderboard }, { $stats } e { $history }: cómo juega cada quien.
+help-choices = 🔔 { $notifications }: tus avisos. { $privacy }: tus datos.
 
 ## Commands
 

@@ -103,6 +103,7 @@ button-play-level = Niveau { $level }
 button-invite = Inviter tout le monde
 button-options = Réglages
 button-play-computer = Contre l’ordinateur
+button-play-now = Jouer
 button-ask-again = Redemander
 button-previous = Précédent
 button-next = Suivant
@@ -367,13 +368,15 @@ stats-level = { $level } : { $wins } sur { $games } gagnées
 stats-picture = Évolution de la cote : de { $first } à { $last }
 history-title = 📜 **{ $name }** : parties terminées
 history-none = **{ $name }** n’a terminé aucune partie que tu puisses voir ici.
-history-won = ✅ victoire contre **{ $name }**
-history-lost = ❌ défaite contre **{ $name }**
-history-drew = 🤝 match nul contre **{ $name }**
-history-line = `#{ $game }` { $result } · { $moves ->
+history-won = ✅ gagnée
+history-lost = ❌ perdue
+history-drew = 🤝 nulle
+history-outcome = { $result } · { $moves ->
     [one] { $moves } coup
    *[other] { $moves } coups
-} · { $time }
+}
+history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
+history-description = { $outcome } · { $date }
 history-pick = #{ $game } contre { $name }
 choose-replay = Revoir une partie…
 
@@ -519,23 +522,11 @@ unknown-user = Inconnu ({ $id })
 
 ## Help
 
-help =
-    🔴🟡 **Puissance 4**
-    À tour de rôle, on fait tomber un jeton dans une colonne. Pour gagner, aligne quatre de tes jetons : à l’horizontale, à la verticale ou en diagonale.
-
-    ▶️ **Jouer :** `/play` avec le nom de ton adversaire, ou sans nom pour que n’importe qui puisse rejoindre. Ou bien fais un clic droit sur quelqu’un et choisis *Applications*.
-    🤖 **Contre moi :** `/play` avec un niveau, de facile à parfait. Tu bloques ? `/hint` t’aide.
-    🎨 **À ta façon :** avec `/play`, tu peux aussi choisir la grille, le temps par coup et l’apparence.
-    🔢 **Ton coup :** appuie sur le numéro d’une colonne, ou tape `/drop`.
-    🔍 **Tu ne retrouves plus la grille ?** `/board` l’affiche à nouveau. `/games` liste toutes tes parties.
-    🤝 **Match nul ou étourderie ?** `/draw` propose un match nul, `/takeback` demande à reprendre ton dernier coup.
-    🏳️ **Tu en as assez ?** `/resign`, ou le bouton sous la grille.
-    👂 **Tu ne vois pas la grille ?** `/board text:True` te décrit la position avec des mots.
-    🏆 **Résultats :** `/leaderboard`, `/stats` et `/history`.
-    🎓 **Progresser :** `/replay` déroule une partie coup par coup, `/review` montre où elle s’est gagnée ou perdue.
-    ⚙️ **C’est ton serveur ?** Fixe les règles des parties avec `/settings`.
-    🔔 **Trop de mentions ?** `/notifications` choisit lesquelles tu reçois, et de qui.
-    🔒 **Tes données :** `/privacy` les montre, les exporte ou les supprime.
+help-goal = 🔴🟡 **Quatre d’affilée** gagnent : à l’horizontale, à la verticale ou en diagonale.
+help-play = 🎮 { $play } : à deux, avec tout le monde ou contre l’ordinateur.
+help-board = 🔍 { $board } montre ton plateau, ou le décrit ; { $games } liste tes parties.
+help-results = 🏆 { $leaderboard }, { $stats } et { $history } : qui joue comment.
+help-choices = 🔔 { $notifications } : tes alertes. { $privacy } : tes données.
 
 ## Commands
 

@@ -101,6 +101,7 @@ button-play-level = レベル：{ $level }
 button-invite = 誰でも招待
 button-options = オプション
 button-play-computer = コンピューターと対戦
+button-play-now = いますぐ遊ぶ
 button-ask-again = もう一度誘う
 button-previous = 前へ
 button-next = 次へ
@@ -336,12 +337,12 @@ stats-level = { $level } { $games }戦{ $wins }勝
 stats-picture = レートの移り変わり：{ $first }から{ $last }まで
 history-title = 📜 **{ $name }**さんの終わった対戦
 history-none = **{ $name }**さんの終わった対戦で、ここで見られるものはまだありません。
-history-won = ✅ **{ $name }**に勝ち
-history-lost = ❌ **{ $name }**に負け
-history-drew = 🤝 **{ $name }**と引き分け
-history-line = `#{ $game }` { $result } · { $moves ->
-   *[other] { $moves }手
-} · { $time }
+history-won = ✅ 勝ち
+history-lost = ❌ 負け
+history-drew = 🤝 引き分け
+history-outcome = { $result }・{ $moves }手
+history-line = `#{ $game }` **{ $name }**・{ $outcome }・{ $date }
+history-description = { $outcome }・{ $date }
 history-pick = #{ $game } vs { $name }
 choose-replay = リプレイを見る対戦を選ぶ…
 
@@ -469,23 +470,11 @@ unknown-user = 不明なユーザー（{ $id }）
 
 ## Help
 
-help =
-    🔴🟡 **四目並べ**
-    交代で好きな列にコマを落とします。自分のコマを縦・横・斜めのどれかに4個並べたら勝ちです。
-
-    ▶️ **遊ぶ：** `/play`で友達の名前を指定します。指定しなければ、誰でも参加できます。友達を右クリックして*アプリ*を選んでも挑戦できます。
-    🤖 **私と遊ぶ：** `/play`でレベルを「かんたん」から「最強」まで選べます。困ったときは`/hint`がヒントをくれます。
-    🎨 **お好みで：** `/play`では、ボードや制限時間、見た目も選べます。
-    🔢 **コマを落とす：** 列の番号のボタンを押すか、`/drop`と入力します。
-    🔍 **ボードを見失ったら：** `/board`でもう一度表示できます。`/games`なら自分の対戦がすべて見られます。
-    🤝 **引き分けや打ち間違い：** `/draw`で引き分けを提案、`/takeback`で自分の最後の手に「待った」をお願いできます。
-    🏳️ **もう降参？** `/resign`か、ボードの下のボタンで投了できます。
-    👂 **ボードが見えないとき：** `/board text:True`で、今の状況を言葉で伝えます。
-    🏆 **結果：** `/leaderboard`、`/stats`、`/history`で見られます。
-    🎓 **上達したい：** `/replay`で対戦を1手ずつ見返せます。`/review`なら、どこで勝ち負けが決まったかがわかります。
-    ⚙️ **サーバーを管理している方へ：** `/settings`で、サーバー独自の対戦ルールを決められます。
-    🔔 **通知が多すぎる？** `/notifications`で、受け取る通知と相手を選べます。
-    🔒 **あなたのデータ：** `/privacy`で確認、書き出し、削除ができます。
+help-goal = 🔴🟡 **4つ並べた人の勝ち**：たて、よこ、ななめ。
+help-play = 🎮 { $play }：友達、誰か、またはコンピューターと対戦。
+help-board = 🔍 { $board } で盤を表示（言葉でも）、{ $games } で対戦の一覧。
+help-results = 🏆 { $leaderboard }、{ $stats }、{ $history } で成績を見る。
+help-choices = 🔔 { $notifications }：通知。{ $privacy }：あなたのデータ。
 
 ## Commands
 

@@ -103,6 +103,7 @@ button-play-level = Nível { $level }
 button-invite = Convidar qualquer um
 button-options = Opções
 button-play-computer = Contra o computador
+button-play-now = Jogar agora
 button-ask-again = De novo
 button-previous = Anterior
 button-next = Próxima
@@ -367,13 +368,15 @@ stats-level = { $level }: { $wins } de { $games } vencidas
 stats-picture = Pontuação ao longo do tempo: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
 history-none = **{ $name }** ainda não terminou nenhuma partida que você possa ver aqui.
-history-won = ✅ vitória contra **{ $name }**
-history-lost = ❌ derrota contra **{ $name }**
-history-drew = 🤝 empate com **{ $name }**
-history-line = `#{ $game }` { $result } · { $moves ->
+history-won = ✅ vencida
+history-lost = ❌ perdida
+history-drew = 🤝 empatada
+history-outcome = { $result } · { $moves ->
     [one] { $moves } jogada
    *[other] { $moves } jogadas
-} · { $time }
+}
+history-line = `#{ $game }` **{ $name }** · { $outcome } · { $date }
+history-description = { $outcome } · { $date }
 history-pick = #{ $game } contra { $name }
 choose-replay = Rever uma partida…
 
@@ -519,23 +522,11 @@ unknown-user = Usuário desconhecido ({ $id })
 
 ## Help
 
-help =
-    🔴🟡 **Lig 4**
-    Na sua vez, solte uma ficha em uma coluna. Vence quem fizer quatro em linha: na horizontal, na vertical ou na diagonal.
-
-    ▶️ **Jogar:** `/play` com o nome de alguém, ou sem nome para que qualquer pessoa possa entrar. Outro jeito: clique com o botão direito em alguém e escolha *Apps*.
-    🤖 **Contra mim:** `/play` com um nível, do fácil ao perfeito. Travou? `/hint` ajuda.
-    🎨 **Do seu jeito:** no `/play` você também escolhe o tabuleiro, o tempo por jogada e o visual.
-    🔢 **Jogada:** aperte o número de uma coluna ou digite `/drop`.
-    🔍 **Perdeu o tabuleiro de vista?** `/board` posta de novo. `/games` lista todas as suas partidas.
-    🤝 **Empate, ou um deslize?** `/draw` propõe empate, `/takeback` pede para desfazer sua última jogada.
-    🏳️ **Já deu?** `/resign`, ou o botão abaixo do tabuleiro.
-    👂 **Não consegue ver o tabuleiro?** `/board text:True` descreve a posição em palavras.
-    🏆 **Resultados:** `/leaderboard`, `/stats` e `/history`.
-    🎓 **Para melhorar:** `/replay` mostra uma partida jogada por jogada, `/review` aponta onde ela foi ganha ou perdida.
-    ⚙️ **O servidor é seu?** Em `/settings`, você define as regras das partidas.
-    🔔 **Muitos avisos?** Com `/notifications` você escolhe quais recebe, e de quem.
-    🔒 **Seus dados:** `/privacy` mostra, exporta ou exclui.
+help-goal = 🔴🟡 **Quatro em linha** vencem: na horizontal, vertical ou diagonal.
+help-play = 🎮 { $play }: com alguém, com qualquer um ou com o computador.
+help-board = 🔍 { $board } mostra seu tabuleiro, ou o descreve; { $games } lista as partidas.
+help-results = 🏆 { $leaderboard }, { $stats } e { $history }: como cada um joga.
+help-choices = 🔔 { $notifications }: seus avisos. { $privacy }: seus dados.
 
 ## Commands
 

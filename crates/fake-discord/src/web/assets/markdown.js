@@ -61,7 +61,7 @@ const angleSyntaxes = [
   [/<@&(\d+)>/y, () => make('span', { class: 'mention' }, '@role')],
   [/<#(\d+)>/y, (id) => channelMention(id)],
   [/<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y, (seconds, style = 'f') => timestampNode(Number(seconds) * 1000, style)],
-  [/<\/([^:>]{1,100}):\d+>/y, (name) => commandMention(name)],
+  [/<\/([^:>]{1,100}):(\d+)>/y, (name, id) => commandMention(name, id)],
   [/<a?:(\w{2,32}):(\d+)>/y, (name, id) => customEmojiNode(name, id)],
   [/<(https?:\/\/[^\s>]+)>/y, (url) => linkNode(url, null)],
 ];
@@ -142,8 +142,8 @@ function channelMention(id) {
   return channel ? make('button', { type: 'button', class: 'mention', click: () => openChannel(id) }, '#' + channelLabel(channel)) : make('span', { class: 'mention' }, '#unknown');
 }
 
-function commandMention(name) {
-  const command = chatCommands().find((one) => one.name === name);
+function commandMention(name, id) {
+  const command = chatCommands().find((one) => one.id === id && one.name === name);
   return command ? make('button', { type: 'button', class: 'mention', click: () => chooseCommand(command) }, '/' + name) : make('span', { class: 'mention' }, '/' + name);
 }
 
