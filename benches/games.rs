@@ -185,6 +185,7 @@ fn message() -> MessageHandle {
         message: Some(MessageId(1)),
         token: Token("token".to_owned()),
         token_expires_at: Timestamp::from_milliseconds(0),
+        pinged: false,
     }
 }
 

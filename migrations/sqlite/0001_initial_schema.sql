@@ -216,6 +216,12 @@ CREATE TABLE game (
     message_id INTEGER,
     token TEXT NOT NULL,
     token_expires_at INTEGER NOT NULL,
+    -- Whether the message with the newest board pinged somebody.
+    pinged INTEGER NOT NULL DEFAULT 0 CHECK (pinged IN (0, 1)),
+    -- The last reminder, until it is edited, and the number of moves before its turn.
+    reminder_message_id INTEGER,
+    reminder_ply INTEGER CHECK (reminder_ply >= 0),
+    CHECK ((reminder_message_id IS NULL) = (reminder_ply IS NULL)),
     CHECK (first_player_id <> second_player_id),
     CHECK (first_player_id IS NOT NULL OR second_player_id IS NOT NULL),
     CHECK ((level IS NOT NULL) = (first_player_id IS NULL OR second_player_id IS NULL)),

@@ -183,7 +183,7 @@ impl fmt::Debug for QueueState {
 impl UpdateKey {
     pub(super) fn of(update: &MessageUpdate) -> Self {
         match update {
-            MessageUpdate::BoardMoved { old_board, game } => {
+            MessageUpdate::BoardMoved { old_board, game, .. } => {
                 Self::OldBoard(game.id, old_board.token.clone())
             }
             MessageUpdate::BoardChanged(game)
@@ -192,7 +192,9 @@ impl UpdateKey {
             MessageUpdate::ChallengeOver(challenge)
             | MessageUpdate::ChallengeAccepted(challenge)
             | MessageUpdate::ChallengeDeleted(challenge) => Self::Challenge(challenge.id),
-            MessageUpdate::Reminder(game) => Self::Reminder(game.id),
+            MessageUpdate::Reminder(game) | MessageUpdate::ReminderOver(game, _) => {
+                Self::Reminder(game.id)
+            }
             MessageUpdate::Export { reply, archive, .. } => {
                 let archive = archive.as_ref().ok().and_then(Option::as_ref);
                 let number = archive.map_or(0, |archive| archive.number);

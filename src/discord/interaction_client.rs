@@ -1,4 +1,4 @@
-//! Requests authorised by an interaction's token: the response, its edits, and
+//! Requests authorised by an interaction's token: the response, its edits and deletion, and
 //! follow-ups.
 //!
 //! They bypass serenity's rate limiter, which keeps an entry for every interaction
@@ -82,6 +82,11 @@ impl SendError {
             Self::RateLimited { .. } | Self::Network(_) => true,
             Self::Build(_) | Self::Json(_) => false,
         }
+    }
+
+    /// Whether the message is not there any more.
+    pub fn is_unknown_message(&self) -> bool {
+        matches!(self, Self::Refused { code: 10008, .. })
     }
 
     /// Whether Discord has no response to the interaction, at least not yet.
@@ -186,6 +191,12 @@ impl InteractionClient {
         let route = original_response_route(application, token);
         let send = || self.try_send(LightMethod::Patch, route, None, (Some(body.clone()), None));
         retry_until_known(send).await.map(drop)
+    }
+
+    /// Deletes the message of an interaction's response.
+    pub async fn delete(&self, application: ApplicationId, token: &Token) -> Result<(), SendError> {
+        let route = original_response_route(application, token);
+        self.send_after_response(LightMethod::Delete, route, (None, None)).await.map(drop)
     }
 
     /// Sends a request that Discord accepts only after the response, retrying while

@@ -15,7 +15,8 @@ use super::{
     render::{self, UpdateDelivery},
 };
 use crate::{
-    game::{self, ApplicationId, MessageHandle},
+    errors,
+    game::{self, ApplicationId, Game, GameId, MessageHandle, Reminder},
     service::{MessageUpdate, Service},
 };
 
@@ -23,6 +24,9 @@ use crate::{
 /// gives each delivery 45 seconds.
 const FOLLOW_UP_TIMEOUT: Duration = Duration::from_secs(35);
 const FOLLOW_UP_DELAY: Duration = Duration::from_secs(2);
+
+/// [Discord's code](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
+const UNKNOWN_MESSAGE: isize = 10008;
 
 /// How often an edit is tried again.
 const MAX_EDIT_RETRIES: usize = 3;
@@ -63,7 +67,16 @@ impl Notifier {
     /// Queues an update. Failures are logged. Edits and follow-ups are tried again after
     /// faults that may pass; a lost reminder is not worth a retry.
     pub(super) fn deliver(&self, update: MessageUpdate) {
-        self.deliver_with_retries(update, MAX_EDIT_RETRIES);
+        let delay = update.delay();
+        if delay.is_zero() {
+            return self.deliver_with_retries(update, MAX_EDIT_RETRIES);
+        }
+        let notifier = self.clone();
+        tokio::spawn(async move {
+            let clock = notifier.service.clock();
+            clock.sleep_until(clock.now().after(delay)).await;
+            notifier.deliver_with_retries(update, MAX_EDIT_RETRIES);
+        });
     }
 
     fn deliver_with_retries(&self, update: MessageUpdate, retries: usize) {
@@ -99,7 +112,18 @@ impl Notifier {
             UpdateDelivery::Edit(message, body) => {
                 self.edit(location, message, body, may_wait).await?;
             }
-            UpdateDelivery::Post(body) => self.post(location, body).await,
+            UpdateDelivery::Delete(message, body) => {
+                if !self.delete(location, message, may_wait).await?
+                    && let Some(message) = message.message
+                {
+                    self.edit_in_channel(location, message, body).await;
+                }
+            }
+            UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
+            UpdateDelivery::EditReminder(game, reminder, body) => {
+                self.edit_in_channel(location, reminder.message, body).await;
+                self.forget_reminder(game.id, reminder).await;
+            }
             UpdateDelivery::FollowUp { reply, body, if_refused } => {
                 if !self.follow_up(location, reply, body).await {
                     self.follow_up(location, reply, if_refused).await;
@@ -143,6 +167,42 @@ impl Notifier {
         Ok(())
     }
 
+    /// Deletes a message: by its interaction's token while that is valid, else through the
+    /// channel. Returns whether it is gone, as far as that is known.
+    async fn delete(
+        &self,
+        location: game::Location,
+        message: &MessageHandle,
+        may_wait: bool,
+    ) -> Result<bool, Later> {
+        if self.service.clock().now() < message.token_expires_at {
+            let client = &self.clients.interactions;
+            match client.delete(self.application, &message.token).await {
+                Ok(()) => return Ok(true),
+                Err(SendError::RateLimited { retry_after: after })
+                    if may_wait && after <= MAX_RETRY_AFTER =>
+                {
+                    return Err(Later { after, is_limited: false });
+                }
+                Err(error) if may_wait && error.is_temporary() => {
+                    log_edit_error(&error, location);
+                    return Err(Later { after: EDIT_RETRY_DELAY, is_limited: false });
+                }
+                Err(error) if error.is_unknown_message() => return Ok(true),
+                Err(error) => log_edit_error(&error, location),
+            }
+        }
+        let message = message.message.and_then(|it| NonZeroU64::new(it.0)).map(MessageId::from);
+        let Some((channel, message)) = channel_id(location).zip(message) else { return Ok(false) };
+        match self.clients.http.delete_message(channel, message, None).await {
+            Ok(()) => Ok(true),
+            Err(error) => {
+                log_channel_error(&error, location);
+                Ok(is_unknown_message(&error))
+            }
+        }
+    }
+
     /// Posts a follow-up. It is tried again, since no part of an export may be missing; a
     /// lost confirmation posts it twice. Returns whether it was posted.
     async fn follow_up(
@@ -175,12 +235,29 @@ impl Notifier {
         false
     }
 
-    async fn post(&self, location: game::Location, body: render::MessageBody) {
+    /// Posts a reminder, whose message is edited once the turn is over.
+    async fn remind(&self, game: &Game, body: render::MessageBody) {
+        let location = game.config.location;
         let Some(channel) = channel_id(location) else { return };
-        let message = body.into_post();
-        let sent = self.clients.http.send_message(channel, Vec::new(), &message).await;
-        if let Err(error) = sent {
-            log_channel_error(&error, location);
+        let sent = self.clients.http.send_message(channel, Vec::new(), &body.into_post()).await;
+        let message = match sent {
+            Ok(message) => game::MessageId(message.id.get()),
+            Err(error) => return log_channel_error(&error, location),
+        };
+        match self.service.record_reminder_message(game, message).await {
+            Ok(over) => over.into_iter().for_each(|update| self.deliver(update)),
+            Err(error) => {
+                let error = errors::with_causes(error);
+                tracing::warn!(error, "the message of a reminder was not stored");
+            }
+        }
+    }
+
+    async fn forget_reminder(&self, game: GameId, reminder: Reminder) {
+        if let Err(error) = self.service.forget_reminder(game, reminder).await {
+            // The next change of the game edits it once more.
+            let error = errors::with_causes(error);
+            tracing::warn!(error, "a reminder was not forgotten");
         }
     }
 
@@ -225,6 +302,11 @@ fn log_channel_error(error: &serenity::Error, location: game::Location) {
     } else {
         tracing::warn!(channel, %error, "a message was not sent or edited");
     }
+}
+
+fn is_unknown_message(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
+        if response.error.code == UNKNOWN_MESSAGE)
 }
 
 fn is_refusal(error: &serenity::Error) -> bool {

@@ -140,6 +140,11 @@ impl Game {
                 && reposted_by.is_some_and(|by| age(by) <= PRESS_GRACE)
     }
 
+    /// For how long its old copy stays after the board was posted again.
+    pub fn old_copy_lifetime(&self) -> Duration {
+        if self.turn.reposted_by == Some(self.changed_by) { PRESS_GRACE } else { Duration::ZERO }
+    }
+
     /// The location of the newest board.
     pub const fn board_location(&self) -> MessageLocation {
         MessageLocation { location: self.config.location, message: self.board_message.message }

@@ -67,7 +67,8 @@ pub use series::Series;
 pub use settings::{GuildSettings, Setting, SettingsChange, check_channel};
 pub use standing::{Authority, GameStanding, Standing};
 pub use state::{
-    Game, GameEnd, GameResult, MessageHandle, NewGame, Offers, Token, UPDATE_LOST_AFTER, Version,
+    Game, GameEnd, GameResult, MessageHandle, NewGame, Offers, Reminder, Token, UPDATE_LOST_AFTER,
+    Version,
 };
 pub use statistics::{FinishedGame, Statistics};
 pub use time_control::TimeControl;

@@ -95,6 +95,8 @@ pub struct MessageHandle {
     /// The token of the interaction that last drew it.
     pub token: Token,
     pub token_expires_at: Timestamp,
+    /// Whether posting it pinged somebody, who may still look for it.
+    pub pinged: bool,
 }
 
 impl MessageHandle {
@@ -154,8 +156,18 @@ pub struct Game {
     pub changed_by: InteractionId,
     /// The message with the newest board.
     pub board_message: MessageHandle,
+    /// The last reminder, until it is edited.
+    pub reminder: Option<Reminder>,
     /// `None` while the game is live.
     pub end: Option<GameEnd>,
+}
+
+/// A message that reminded a player of their turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reminder {
+    pub message: MessageId,
+    /// The number of moves before that turn.
+    pub ply: u8,
 }
 
 /// What the players offer each other.
@@ -210,6 +222,7 @@ impl Game {
             standing: GameStanding::default(),
             changed_by: new.changed_by,
             board_message,
+            reminder: None,
             end: None,
         };
         game.start_turn(new.started_at);
@@ -277,6 +290,12 @@ impl Game {
     /// When the last move was made, or when the game ended.
     pub fn changed_at(&self) -> Timestamp {
         self.end.map_or(self.turn.began_at, |end| end.at)
+    }
+
+    /// The reminder, if the turn that it was for is over.
+    pub fn outdated_reminder(&self) -> Option<Reminder> {
+        let ply = self.moves.columns().len();
+        self.reminder.filter(|reminder| !self.is_live() || usize::from(reminder.ply) != ply)
     }
 
     /// `None` while the game is live.

@@ -75,6 +75,8 @@ sentences! {
     ended_by_moderator() = "ended-by-moderator";
     reminder(mention = "mention", name = "name", time = "time", link = "link") = "reminder";
     reminder_first_move(mention = "mention", name = "name", time = "time", link = "link") = "reminder-first-move";
+    reminder_moved(name = "name", link = "link") = "reminder-moved";
+    reminder_over(link = "link") = "reminder-over";
     text_board_title(first = "first", second = "second", board = "board") = "text-board-title";
     text_board_empty(column = "column") = "text-board-empty";
     text_board_column(column = "column", discs = "discs") = "text-board-column";

@@ -183,7 +183,10 @@ async fn try_accept(
             Err(_) if has_changed(service, &challenge).await? => continue,
             Err(refusal) => return Ok(AcceptOutcome::Refused(refusal, challenge)),
         };
-        match service.store.start_game(&new, message).await {
+        // The challenge's own message, if that becomes the board.
+        let pinged = message.message.is_some() && challenge.message.pinged;
+        let message = MessageHandle { pinged, ..message.clone() };
+        match service.store.start_game(&new, &message).await {
             Ok(Some(started)) => return Ok(AcceptOutcome::Started(started)),
             Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}
             Err(error) => return Err(error.into()),

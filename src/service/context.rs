@@ -140,6 +140,7 @@ impl<'a> RequestContext<'a> {
             message,
             token: self.request.interaction.token.clone(),
             token_expires_at: self.now.after(Token::LIFETIME),
+            pinged: false,
         }
     }
 }

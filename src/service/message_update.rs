@@ -1,10 +1,10 @@
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use connect4::Advice;
 
 use super::{ExportArchive, ExportPermit, ReviewProgress, ReviewView};
 use crate::{
-    game::{Challenge, Game, Location, MessageHandle, MessageId, Refusal},
+    game::{Challenge, Game, Location, MessageHandle, MessageId, Refusal, Reminder},
     locale::Locale,
 };
 
@@ -25,11 +25,18 @@ pub struct PostedReply {
     pub locale: Locale,
 }
 
+/// What becomes of a board that is not the newest one any more.
+#[derive(Clone, Copy, Debug)]
+pub enum OldCopy {
+    LosesButtons,
+    Deleted { after: Duration },
+}
+
 /// A change of a message that is not the reply to an interaction.
 #[derive(Clone, Debug)]
 pub enum MessageUpdate {
-    /// The game has a newer board; the old one loses its buttons.
-    BoardMoved { old_board: MessageHandle, game: Game },
+    /// The game has a newer board.
+    BoardMoved { old_board: MessageHandle, old_copy: OldCopy, game: Game },
     /// A game changed by something else than its board's buttons.
     BoardChanged(Game),
     /// A challenge is no longer pending.
@@ -40,6 +47,8 @@ pub enum MessageUpdate {
     ChallengeDeleted(Challenge),
     /// The player to move is running out of time.
     Reminder(Game),
+    /// The turn of this reminder is over.
+    ReminderOver(Game, Reminder),
     /// A hint on the board of this game that was pending.
     HintOnBoard { game: Game, advice: Advice },
     /// A hint on the board came to nothing.
@@ -68,7 +77,8 @@ impl MessageUpdate {
             | Self::BoardChanged(game)
             | Self::GameDeleted(game)
             | Self::HintOnBoard { game, .. }
-            | Self::Reminder(game) => game.config.location,
+            | Self::Reminder(game)
+            | Self::ReminderOver(game, _) => game.config.location,
             Self::ChallengeOver(challenge)
             | Self::ChallengeAccepted(challenge)
             | Self::ChallengeDeleted(challenge) => challenge.terms.config.location,
@@ -79,16 +89,47 @@ impl MessageUpdate {
         }
     }
 
+    /// The changed game, if this shows one.
+    const fn changed_game(&self) -> Option<&Game> {
+        match self {
+            Self::BoardMoved { game, .. } | Self::BoardChanged(game) => Some(game),
+            _ => None,
+        }
+    }
+
+    /// The update of the game's reminder, if its turn is over.
+    pub(super) fn of_outdated_reminder(game: &Game) -> Option<Self> {
+        game.outdated_reminder().map(|reminder| Self::ReminderOver(game.clone(), reminder))
+    }
+
+    /// The same for the game that this update shows.
+    pub(super) fn outdated_reminder(&self) -> Option<Self> {
+        match self {
+            Self::GameDeleted(game) => {
+                game.reminder.map(|reminder| Self::ReminderOver(game.clone(), reminder))
+            }
+            _ => self.changed_game().and_then(Self::of_outdated_reminder),
+        }
+    }
+
+    /// How long to wait before it is delivered.
+    pub const fn delay(&self) -> Duration {
+        match self {
+            Self::BoardMoved { old_copy: OldCopy::Deleted { after }, .. } => *after,
+            _ => Duration::ZERO,
+        }
+    }
+
     /// Whether it is wrong if the response did not arrive: the old board or the challenge would
     /// be closed although nobody sees the new board.
     pub const fn needs_response(&self) -> bool {
         matches!(self, Self::BoardMoved { .. } | Self::ChallengeAccepted(_))
     }
 
-    /// Sets the message id of the game's newest board.
-    pub const fn set_message_id(&mut self, message: MessageId) {
-        if let Self::BoardMoved { game, .. } = self {
-            game.board_message.message = Some(message);
+    /// Sets the message id of the game's newest board, unless it is known.
+    pub fn set_message_id(&mut self, message: MessageId) {
+        if let Self::BoardMoved { game, .. } | Self::ReminderOver(game, _) = self {
+            game.board_message.message.get_or_insert(message);
         }
     }
 }

@@ -58,7 +58,7 @@ pub use guild_lookup::{
     ChannelStatus, GuildLookup, InstallationStatus, LookupFailed, MemberStatus,
 };
 pub use heartbeats::record_heartbeats;
-pub use message_update::{MessageUpdate, PostedReply, ReviewUpdate};
+pub use message_update::{MessageUpdate, OldCopy, PostedReply, ReviewUpdate};
 pub use pending_updates::PendingUpdates;
 use reply::RequestError;
 pub use reply::{
@@ -74,7 +74,8 @@ pub use scheduler::{run_scheduler, scheduler_lag};
 
 use crate::{
     game::{
-        ChannelId, GameId, MessageHandle, MessageId, OfferKind, Player, PlayerId, Refusal, Version,
+        ChannelId, Game, GameId, MessageHandle, MessageId, OfferKind, Player, PlayerId, Refusal,
+        Reminder, Version,
     },
     store::{MessageOwner, StoreError},
 };
@@ -201,7 +202,7 @@ impl Service {
         if let ReplyContent::Refused { refusal, .. } = &reply.content {
             tracing::debug!(reason = refusal.name(), "refused a request");
         }
-        Ok(reply)
+        Ok(reply.with_outdated_reminders())
     }
 
     /// Records that Discord has limited edits in a channel, so that fewer follow.
@@ -240,6 +241,28 @@ impl Service {
         message: &MessageHandle,
     ) -> Result<(), StoreError> {
         self.store.save_board_message(game, version, message).await
+    }
+
+    /// Stores the message of a reminder, once it is posted. Returns its update if the turn is
+    /// over already.
+    pub async fn record_reminder_message(
+        &self,
+        reminded: &Game,
+        message: MessageId,
+    ) -> Result<Option<MessageUpdate>, StoreError> {
+        let ply = u8::try_from(reminded.moves.columns().len()).unwrap_or(u8::MAX);
+        self.store.record_reminder_message(reminded.id, Reminder { message, ply }).await?;
+        let game = self.store.game(reminded.id).await?;
+        Ok(game.as_ref().and_then(MessageUpdate::of_outdated_reminder))
+    }
+
+    /// Forgets the message of a reminder that no longer needs to be edited.
+    pub async fn forget_reminder(
+        &self,
+        game: GameId,
+        reminder: Reminder,
+    ) -> Result<(), StoreError> {
+        self.store.forget_reminder(game, reminder.message).await
     }
 
     /// Stores whether a reply is known to be posted, although the id of its message is

@@ -3,7 +3,7 @@
 use connect4::Column;
 
 use super::{
-    MessageUpdate, Refresh, Reply, ReplyContent, ReplyTarget, computer_turns,
+    MessageUpdate, OldCopy, Refresh, Reply, ReplyContent, ReplyTarget, computer_turns,
     context::{MAX_ATTEMPTS, RequestContext},
     reply::{RequestError, board_owner},
     turn_timers,
@@ -62,6 +62,17 @@ impl ActionSource {
             Self::List(_) => BoardTarget::Newest,
         }
     }
+
+    /// What becomes of the old board when the changed game gets a new one. A pressed board
+    /// stays: Discord shows the new one as a reply to it.
+    fn old_copy(self, old_board: &MessageHandle, changed: &Game) -> OldCopy {
+        match self {
+            Self::Command if !old_board.pinged => {
+                OldCopy::Deleted { after: changed.old_copy_lifetime() }
+            }
+            Self::Command | Self::Board(_) | Self::List(_) => OldCopy::LosesButtons,
+        }
+    }
 }
 
 /// The outcome of an action in a game.
@@ -79,6 +90,8 @@ pub(super) struct Applied {
     pub(super) game: Game,
     /// The newest board before the action.
     old_board: MessageHandle,
+    /// What becomes of it if it is not the newest any more.
+    old_copy: OldCopy,
     /// The message that shows the change.
     target: BoardTarget,
     ping: Option<PlayerId>,
@@ -261,15 +274,23 @@ pub(super) async fn try_action(
         };
         let target = source.target(game.version, ping.is_some(), request.place.forced_ephemeral);
         match target {
-            BoardTarget::Pressed => after.board_message = ctx.used_message(),
-            BoardTarget::NewMessage => after.board_message = ctx.new_message(),
+            BoardTarget::Pressed => {
+                let pinged = game.board_message.pinged;
+                after.board_message = MessageHandle { pinged, ..ctx.used_message() };
+            }
+            BoardTarget::NewMessage => {
+                let pinged = ping.is_some();
+                after.board_message = MessageHandle { pinged, ..ctx.new_message() };
+            }
             BoardTarget::Newest => {}
         }
         after.record_standing(request.user.id, request.permissions.standing);
         update_names(ctx, after.players.people_mut()).await?;
         if let Some(after) = turn_timers::save(service, game.version, after).await? {
             let old_board = game.board_message;
-            return Ok(ActionOutcome::Applied(Applied { game: after, old_board, target, ping }));
+            let old_copy = source.old_copy(&old_board, &after);
+            let applied = Applied { game: after, old_board, old_copy, target, ping };
+            return Ok(ActionOutcome::Applied(applied));
         }
         match turn_timers::load_game(service, game.id, now).await? {
             Some(newer) => game = newer,
@@ -324,13 +345,13 @@ pub(super) async fn applied_reply(
     applied: Applied,
     resigning: Option<PlayerId>,
 ) -> Reply {
-    let Applied { game, old_board, target, ping } = applied;
+    let Applied { game, old_board, old_copy, target, ping } = applied;
     if target == BoardTarget::Newest {
         return moved_away_reply(game);
     }
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
     let (target, updates) = if target == BoardTarget::NewMessage {
-        let moved = MessageUpdate::BoardMoved { old_board, game: game.clone() };
+        let moved = MessageUpdate::BoardMoved { old_board, old_copy, game: game.clone() };
         (ReplyTarget::RecordedMessage(board_owner(&game)), vec![moved])
     } else {
         (ReplyTarget::UsedMessage, Vec::new())

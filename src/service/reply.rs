@@ -114,6 +114,18 @@ impl Reply {
         self
     }
 
+    /// Adds the updates of reminders whose turns are over, by the games that the reply shows.
+    #[must_use]
+    pub(super) fn with_outdated_reminders(mut self) -> Self {
+        let shown = match &self.content {
+            ReplyContent::Board { game, .. } => MessageUpdate::of_outdated_reminder(game),
+            _ => None,
+        };
+        let updated = self.updates.iter().find_map(MessageUpdate::outdated_reminder);
+        self.updates.extend(shown.or(updated));
+        self
+    }
+
     #[must_use]
     pub fn with_pending_updates(self, pending_updates: Option<PendingUpdates>) -> Self {
         Self { pending_updates, ..self }

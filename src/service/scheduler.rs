@@ -270,8 +270,11 @@ fn log_clean_up_error(error: StoreError) {
     tracing::warn!(error, "failed to purge or clean up data; trying again later");
 }
 
+/// Sends an update, and that of the game's reminder if its turn is over.
 fn send(updates: &mpsc::UnboundedSender<MessageUpdate>, update: MessageUpdate) {
-    if updates.send(update).is_err() {
-        tracing::debug!("a message update came after shutdown");
+    for update in update.outdated_reminder().into_iter().chain([update]) {
+        if updates.send(update).is_err() {
+            tracing::debug!("a message update came after shutdown");
+        }
     }
 }

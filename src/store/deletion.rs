@@ -48,7 +48,8 @@ pub(in crate::store) const DELETE_PLAYER: [&str; 14] = [
     "DELETE FROM rating WHERE player_id = $1",
     "DELETE FROM rating_change WHERE player_id = $1",
     "DELETE FROM leaderboard_entry WHERE player_id = $1",
-    "UPDATE game SET message_id = NULL, token = '', token_expires_at = 0 \
+    "UPDATE game SET message_id = NULL, token = '', token_expires_at = 0, \
+     reminder_message_id = NULL, reminder_ply = NULL \
      WHERE first_player_id = $1 OR second_player_id = $1",
     "UPDATE challenge SET message_id = NULL, token = '', token_expires_at = 0 \
      WHERE challenger_id = $1 OR opponent_id = $1",
@@ -122,7 +123,7 @@ pub(in crate::store) const DELETE_GUILD: [&str; 12] = [
     "UPDATE challenge SET guild_id = NULL, channel_id = 0, message_id = NULL, token = '', \
      token_expires_at = 0 WHERE guild_id = $1",
     "UPDATE game SET guild_id = NULL, channel_id = 0, message_id = NULL, token = '', \
-     token_expires_at = 0 WHERE guild_id = $1",
+     token_expires_at = 0, reminder_message_id = NULL, reminder_ply = NULL WHERE guild_id = $1",
     "DELETE FROM rating WHERE scope_id = $1",
     "DELETE FROM rating_change WHERE scope_id = $1",
     "DELETE FROM leaderboard_entry WHERE scope_id = $1",

@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{ChallengeId, GameId, MessageHandle, MessageId, Token, Version},
+    game::{ChallengeId, GameId, MessageHandle, MessageId, Reminder, Token, Version},
     store::{
         error::StoreError,
         query::{DbConnection, query},
@@ -67,6 +67,44 @@ pub(in crate::store) fn record_message_id(
             }
         };
         query.execute(connection).await?;
+        Ok(())
+    })
+}
+
+/// The game of a deleted server must not get a message again.
+pub(in crate::store) const RECORD_REMINDER: &str = "\
+    UPDATE game SET reminder_message_id = $2, reminder_ply = $3 \
+    WHERE game_id = $1 AND channel_id <> 0";
+
+pub(in crate::store) fn record_reminder(
+    connection: &mut impl DbConnection,
+    id: GameId,
+    reminder: Reminder,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        query(RECORD_REMINDER)
+            .bind(id.0)
+            .bind(reminder.message.0.cast_signed())
+            .bind(i64::from(reminder.ply))
+            .execute(connection)
+            .await?;
+        Ok(())
+    })
+}
+
+/// Only if there is no newer one.
+pub(in crate::store) const FORGET_REMINDER: &str = "\
+    UPDATE game SET reminder_message_id = NULL, reminder_ply = NULL \
+    WHERE game_id = $1 AND reminder_message_id = $2";
+
+pub(in crate::store) fn forget_reminder(
+    connection: &mut impl DbConnection,
+    id: GameId,
+    message: MessageId,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        let message = message.0.cast_signed();
+        query(FORGET_REMINDER).bind(id.0).bind(message).execute(connection).await?;
         Ok(())
     })
 }

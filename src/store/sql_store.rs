@@ -13,8 +13,8 @@ use crate::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
         ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
         InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
-        NotificationSetting, Notifications, Player, PlayerId, Players, Record, SettingsChange,
-        Statistics, Version,
+        NotificationSetting, Notifications, Player, PlayerId, Players, Record, Reminder,
+        SettingsChange, Statistics, Version,
     },
     rating::Rating,
     store::{
@@ -293,6 +293,18 @@ impl<D: Database> Store for SqlStore<D> {
     ) -> Result<(), StoreError> {
         let message = message.clone();
         self.transaction(&[], move |c| messages::save_board_message(c, id, version, message)).await
+    }
+
+    async fn record_reminder_message(
+        &self,
+        game: GameId,
+        reminder: Reminder,
+    ) -> Result<(), StoreError> {
+        self.transaction(&[], move |c| messages::record_reminder(c, game, reminder)).await
+    }
+
+    async fn forget_reminder(&self, game: GameId, message: MessageId) -> Result<(), StoreError> {
+        self.transaction(&[], move |c| messages::forget_reminder(c, game, message)).await
     }
 
     async fn record_challenge_shown(

@@ -12,8 +12,8 @@ use crate::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
         ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
         InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
-        NotificationSetting, Notifications, Player, PlayerId, Record, SettingsChange, Statistics,
-        Version,
+        NotificationSetting, Notifications, Player, PlayerId, Record, Reminder, SettingsChange,
+        Statistics, Version,
     },
     rating::Rating,
     store::{
@@ -206,6 +206,16 @@ pub trait Store: ExportSource {
         version: Version,
         message: &MessageHandle,
     ) -> Result<(), StoreError>;
+
+    /// Stores the message of a game's last reminder.
+    async fn record_reminder_message(
+        &self,
+        game: GameId,
+        reminder: Reminder,
+    ) -> Result<(), StoreError>;
+
+    /// Forgets the message of a reminder, once it is edited.
+    async fn forget_reminder(&self, game: GameId, message: MessageId) -> Result<(), StoreError>;
 
     /// Records whether a challenge's message is known to be there, although its id is
     /// unknown.

@@ -36,10 +36,10 @@ use serenity::all::{
 };
 
 use crate::{
-    game::{MessageHandle, Refusal},
+    game::{Game, MessageHandle, Refusal, Reminder},
     l10n,
     locale::Locale,
-    service::{MessageUpdate, PrivacyReply, Refresh, Reply, ReplyContent, ReplyTarget},
+    service::{MessageUpdate, OldCopy, PrivacyReply, Refresh, Reply, ReplyContent, ReplyTarget},
 };
 
 /// A reply as Discord's response, with a further message if need be.
@@ -214,8 +214,12 @@ fn refreshed(refresh: &Refresh, audience: Audience) -> MessageBody {
 pub enum UpdateDelivery<'a> {
     /// Edits a message.
     Edit(&'a MessageHandle, MessageBody),
-    /// Posts a new message in the game's channel.
-    Post(MessageBody),
+    /// Deletes a message, or edits it if that is refused.
+    Delete(&'a MessageHandle, MessageBody),
+    /// Posts a reminder in this game's channel.
+    Remind(&'a Game, MessageBody),
+    /// Edits a reminder of this game.
+    EditReminder(&'a Game, Reminder, MessageBody),
     /// Posts a follow-up to a response; `if_refused` if Discord refuses the first one.
     FollowUp { reply: &'a MessageHandle, body: MessageBody, if_refused: MessageBody },
 }
@@ -224,8 +228,17 @@ pub enum UpdateDelivery<'a> {
 pub fn message_update(update: &MessageUpdate) -> UpdateDelivery<'_> {
     let guild = update.location().guild;
     match update {
-        MessageUpdate::BoardMoved { old_board, game } => {
-            UpdateDelivery::Edit(old_board, board::moved_away(game, guild))
+        MessageUpdate::BoardMoved { old_board, old_copy, game } => {
+            let moved_away = board::moved_away(game, guild);
+            match old_copy {
+                // Not before the new one is known to be there.
+                OldCopy::Deleted { .. } if game.board_message.message.is_some() => {
+                    UpdateDelivery::Delete(old_board, moved_away)
+                }
+                OldCopy::Deleted { .. } | OldCopy::LosesButtons => {
+                    UpdateDelivery::Edit(old_board, moved_away)
+                }
+            }
         }
         MessageUpdate::BoardChanged(game) => {
             UpdateDelivery::Edit(&game.board_message, board::render(game, guild))
@@ -248,7 +261,13 @@ pub fn message_update(update: &MessageUpdate) -> UpdateDelivery<'_> {
         MessageUpdate::ChallengeDeleted(challenge) => {
             UpdateDelivery::Edit(&challenge.message, privacy::challenge_deleted(challenge))
         }
-        MessageUpdate::Reminder(game) => UpdateDelivery::Post(reminder::render(game, guild)),
+        MessageUpdate::Reminder(game) => {
+            UpdateDelivery::Remind(game, reminder::render(game, guild))
+        }
+        MessageUpdate::ReminderOver(game, reminder) => {
+            let body = reminder::over(game, *reminder, guild);
+            UpdateDelivery::EditReminder(game, *reminder, body)
+        }
         MessageUpdate::Export { reply, archive, .. } => {
             let locale = reply.locale;
             let body = match archive {

@@ -1,12 +1,14 @@
 //! The reminder to a player whose time is running out.
 
+use connect4::Seat;
+
 use super::{
     MessageBody,
     names::{self, Audience},
 };
 use crate::{
     discord::markdown,
-    game::{Game, GuildId},
+    game::{Game, GuildId, Reminder},
     l10n,
 };
 
@@ -26,4 +28,19 @@ pub(super) fn render(game: &Game, guild: Option<GuildId>) -> MessageBody {
         l10n::reminder_first_move(locale, mention, name, time, link)
     };
     MessageBody::new(sentence, Vec::new()).with_ping(player.map(|player| player.id))
+}
+
+/// Renders a reminder after its turn.
+pub(super) fn over(game: &Game, reminder: Reminder, guild: Option<GuildId>) -> MessageBody {
+    let locale = game.config.locale;
+    let link = markdown::message_link(game.board_location());
+    let has_moved = game.moves.columns().len() > usize::from(reminder.ply);
+    let sentence = if has_moved {
+        let mover = if reminder.ply.is_multiple_of(2) { Seat::First } else { Seat::Second };
+        let name = names::name(Audience { locale, guild }, game.participant(mover));
+        l10n::reminder_moved(locale, name, link)
+    } else {
+        l10n::reminder_over(locale, link)
+    };
+    MessageBody::new(sentence, Vec::new())
 }

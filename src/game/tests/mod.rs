@@ -54,7 +54,12 @@ fn here() -> MessageLocation {
 }
 
 fn message() -> MessageHandle {
-    MessageHandle { message: None, token: Token("token".to_owned()), token_expires_at: NOON }
+    MessageHandle {
+        message: None,
+        token: Token("token".to_owned()),
+        token_expires_at: NOON,
+        pinged: false,
+    }
 }
 
 fn column(number: u8) -> Column {

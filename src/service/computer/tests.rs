@@ -177,8 +177,12 @@ fn game(id: i64, moves: &str) -> Game {
         started_at: NOON,
         changed_by: InteractionId(100),
     };
-    let board_message =
-        MessageHandle { message: None, token: Token("token".to_owned()), token_expires_at: NOON };
+    let board_message = MessageHandle {
+        message: None,
+        token: Token("token".to_owned()),
+        token_expires_at: NOON,
+        pinged: false,
+    };
     Game { moves: moves.parse().unwrap(), ..Game::start(GameId(id), new, board_message) }
 }
 

@@ -77,7 +77,12 @@ impl TryFrom<ChallengeRow> for Challenge {
             id: ChallengeId(row.challenge_id),
             state: challenge_state(&row.state).map_err(corrupt)?,
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
-            message: message_handle(row.message_id, row.token, row.token_expires_at),
+            message: message_handle(
+                row.message_id,
+                row.token,
+                row.token_expires_at,
+                opponent.is_some(),
+            ),
             terms: ChallengeTerms {
                 config,
                 challenger: player(

@@ -6,13 +6,13 @@ use connect4::{BoardState, Level, Moves, Seat};
 use crate::{
     game::{
         ClosedOffers, Game, GameConfig, GameEnd, GameId, GameResult, GameStanding, HintedTurns,
-        InteractionId, Offer, OfferKind, Offers, Player, Players, RatingChange, Turn, TurnDeadline,
-        Version,
+        InteractionId, Offer, OfferKind, Offers, Player, Players, RatingChange, Reminder, Turn,
+        TurnDeadline, Version,
     },
     rating,
     store::{
         error::StoreError,
-        row::{GameConfigRow, message_handle, player, row, series},
+        row::{GameConfigRow, message_handle, message_id, player, row, series},
     },
 };
 
@@ -23,8 +23,7 @@ macro_rules! game_query {
             "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
             "second_points, offer, offer_seat, closed_offers, hints, standing, result, result_seat, started_at, ",
             "moved_at, move_by, remind_at, failed_lookups, ended_at, changed_by, reposted_by, ",
-            "message_id, token, ",
-            "token_expires_at, ",
+            "message_id, token, token_expires_at, pinged, reminder_message_id, reminder_ply, ",
             "first_player_id, one.name AS first_name, first_nickname.name AS first_nickname, ",
             "second_player_id, two.name AS second_name, second_nickname.name AS second_nickname, ",
             "level, ",
@@ -83,6 +82,9 @@ row! {
         message_id: Option<i64>,
         token: String,
         token_expires_at: i64,
+        pinged: i64,
+        reminder_message_id: Option<i64>,
+        reminder_ply: Option<i64>,
         first_player_id: Option<i64>,
         first_name: Option<String>,
         first_nickname: Option<String>,
@@ -125,7 +127,7 @@ impl TryFrom<GameRow> for Game {
             return Err(corrupt(format!("the moves do not lead to {result:?}")));
         }
         let guild = config.location.guild;
-        let bits = |number: i64| u8::try_from(number).ok();
+        let small = |number: i64| u8::try_from(number).ok();
         let person = |id: Option<i64>, name: Option<String>, nickname| {
             id.zip(name).map(|(id, name)| player(id, name, guild, nickname))
         };
@@ -154,16 +156,25 @@ impl TryFrom<GameRow> for Game {
             },
             offers: Offers {
                 open: offer(row.offer.as_deref(), row.offer_seat).map_err(corrupt)?,
-                closed: bits(row.closed_offers).map(ClosedOffers::from_bits).ok_or_else(|| {
+                closed: small(row.closed_offers).map(ClosedOffers::from_bits).ok_or_else(|| {
                     corrupt(format!("invalid closed offers {}", row.closed_offers))
                 })?,
             },
             hints: HintedTurns::from_bits(row.hints.cast_unsigned()),
-            standing: bits(row.standing)
+            standing: small(row.standing)
                 .and_then(GameStanding::from_bits)
                 .ok_or_else(|| corrupt(format!("invalid standing {}", row.standing)))?,
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
-            board_message: message_handle(row.message_id, row.token, row.token_expires_at),
+            board_message: message_handle(
+                row.message_id,
+                row.token,
+                row.token_expires_at,
+                row.pinged != 0,
+            ),
+            reminder: row
+                .reminder_message_id
+                .zip(row.reminder_ply.and_then(small))
+                .map(|(message, ply)| Reminder { message: message_id(message), ply }),
             end: result.zip(row.ended_at).map(|(result, ended_at)| GameEnd {
                 result,
                 at: Timestamp::from_milliseconds(ended_at),

@@ -46,7 +46,7 @@ async fn after_seven_days_the_win_can_be_claimed_on_the_board() {
     assert!(stats.text().contains("1 win · 0 losses"), "{}", stats.text());
     assert!(!stats.text().contains("Rating"), "{}", stats.text());
     let history = bot.command(bot.ben, "history", json!({})).await;
-    assert!(history.text().contains("lost to **Ann**"), "{}", history.text());
+    assert!(history.text().contains("**Ann** · ❌ lost"), "{}", history.text());
     let late = bot.command(bot.ben, "drop", json!({ "column": "4" })).await;
     TestBot::assert_refused(&late, "**Ben** didn’t move for seven days, and **Ann** claimed");
     bot.close().await;

@@ -245,6 +245,7 @@ async fn a_declined_challenge_is_asked_again_when_it_may() {
     for same in ["**Ann** goes first.", "8 × 7", "1 hour"] {
         assert!(again.text().contains(same), "{}", again.text());
     }
+    bot.wait_idle().await;
     let second = bot.press(bot.ann, &declined, "Ask again").await;
     TestBot::assert_refused(&second, &again.message().link());
     bot.close().await;

@@ -213,7 +213,7 @@ async fn data_is_deleted_after_a_confirmation() {
     let own = bot.command(bot.ben, "stats", json!({})).await;
     assert!(own.text().contains("In this server: 1 win · 1 loss · 0 draws"), "{}", own.text());
     let history = bot.command(bot.ben, "history", json!({})).await;
-    assert!(history.text().contains("❌ lost to **a deleted player**"), "{}", history.text());
+    assert!(history.text().contains("**a deleted player** · ❌ lost"), "{}", history.text());
     let replay = bot.press(bot.ben, &over, "Replay").await;
     assert!(replay.text().starts_with("🔴 **a deleted player** vs 🟡 **Ben**"));
 

@@ -1,7 +1,8 @@
-//! Posting the board again by the player who waits.
+//! Posting the board again: the player who waits, and what becomes of the old copy.
 
 use std::time::Duration;
 
+use fake_discord::{Fault, FaultKind, Message};
 use serde_json::json;
 
 use crate::support::{TestBot, custom_id_of, wait_until};
@@ -85,5 +86,97 @@ async fn a_refused_press_on_the_old_copy_says_why() {
     let (pressed, sentence) = bot.press_stale(bot.ben, &board, &full).await;
     assert!(pressed.message().labels().is_empty(), "{pressed:?}");
     assert!(sentence.starts_with("Column 4 is full."), "{sentence}");
+    bot.close().await;
+}
+
+/// Starts a game by an open challenge, whose message pings nobody. Ann goes first.
+async fn start_without_ping(bot: &TestBot) -> Message {
+    let options = json!({ "first": "me", "clock": "none" });
+    let open = bot.command(bot.ann, "play", options).await.message().clone();
+    bot.press(bot.ben, &open, "Join").await.message().clone()
+}
+
+fn is_gone(bot: &TestBot, message: &Message) -> bool {
+    bot.discord.message(message.channel_id, message.id).is_none()
+}
+
+#[tokio::test]
+async fn the_old_board_is_deleted_once_the_new_one_is_there() {
+    let bot = TestBot::open("repost_deletes").await;
+    let mut board = start_without_ping(&bot).await;
+    for (user, command, options) in [
+        (bot.ann, "drop", json!({ "column": "4" })),
+        (bot.ben, "board", json!({})),
+        (bot.ben, "drop", json!({ "column": "4" })),
+        (bot.ben, "draw", json!({})),
+    ] {
+        let newer = bot.command(user, command, options).await.message().clone();
+        wait_until("the old board is deleted", || is_gone(&bot, &board)).await;
+        board = newer;
+    }
+    assert!(bot.press(bot.ann, &board, "3").await.is_update());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_board_that_pinged_is_not_deleted() {
+    let bot = TestBot::open("repost_pinged").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let pressed = bot.play_moves(&board, "4").await;
+    let dropped = bot.command(bot.ben, "drop", json!({ "column": "4" })).await.message().clone();
+    let lost_buttons = |message: &Message| bot.current(message).labels().is_empty();
+    wait_until("the challenge's message loses its buttons", || lost_buttons(&pressed)).await;
+    bot.advance(Duration::from_mins(11)).await;
+    let pinging = bot.press(bot.ann, &dropped, "3").await.message().clone();
+    assert_eq!(pinging.pings, [bot.ben]);
+    wait_until("a pressed board loses its buttons", || lost_buttons(&dropped)).await;
+    bot.command(bot.ben, "drop", json!({ "column": "3" })).await;
+    wait_until("the board with the ping loses its buttons", || lost_buttons(&pinging)).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_copy_of_the_one_who_moves_stays_for_five_seconds() {
+    let bot = TestBot::open("repost_copy").await;
+    let board = start_without_ping(&bot).await;
+    let newest = bot.command(bot.ben, "board", json!({})).await.message().clone();
+    bot.wait_idle().await;
+    assert_eq!(bot.current(&board).labels(), board.labels());
+    let moved = bot.press(bot.ann, &board, "4").await;
+    assert!(moved.text().contains("goes on in a newer board"), "{}", moved.text());
+    let shows = || bot.current(&newest).content.contains("**Ann** played column 4.");
+    wait_until("the newest board shows the move", shows).await;
+    bot.advance(Duration::from_secs(5)).await;
+    wait_until("the old copy is deleted", || is_gone(&bot, &board)).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_deletion_that_fails_for_now_is_tried_again() {
+    let kinds = [FaultKind::Status(500, json!({})), FaultKind::RateLimited { retry_after_ms: 10 }];
+    for (name, kind) in ["repost_fault", "repost_limited"].into_iter().zip(kinds) {
+        let bot = TestBot::builder(name).in_real_time().open().await;
+        let board = start_without_ping(&bot).await;
+        bot.discord.inject_fault(Fault { route: "DELETE /webhooks", times: 1, kind });
+        bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
+        wait_until("the old board is deleted", || is_gone(&bot, &board)).await;
+        bot.close_allowing(&[
+            "500 DELETE /webhooks/*/*/messages/@original",
+            "429 DELETE /webhooks/*/*/messages/@original",
+        ])
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn an_old_board_is_deleted_through_its_channel() {
+    let bot = TestBot::open("repost_by_channel").await;
+    let board = start_without_ping(&bot).await;
+    bot.wait_idle().await;
+    bot.advance(Duration::from_mins(16)).await;
+    bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
+    wait_until("the old board is deleted", || is_gone(&bot, &board)).await;
+    let call = bot.changing_requests().pop().unwrap();
+    assert_eq!((call.method.as_str(), call.path.contains("/channels/")), ("DELETE", true));
     bot.close().await;
 }

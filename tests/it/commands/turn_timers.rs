@@ -177,6 +177,63 @@ async fn a_long_timer_sends_one_reminder() {
     bot.close().await;
 }
 
+/// Has Ann reminded in a game with a day for each move. Returns the board and the reminder.
+async fn remind_ann(bot: &TestBot) -> (Message, Message) {
+    let board = bot.start_timed_game("1 day").await;
+    let board = bot.play_moves(&board, "44").await;
+    let mut events = bot.discord.events();
+    bot.advance(HOUR * 20).await;
+    let created = |it: &MessageEvent| matches!(it, MessageEvent::Created(_));
+    let reminder = events.next_where(created).await.into_message().unwrap();
+    bot.wait_idle().await;
+    (board, reminder)
+}
+
+#[tokio::test]
+async fn a_reminder_is_edited_away_by_the_move() {
+    let bot = TestBot::open("reminder_moved").await;
+    let (board, reminder) = remind_ann(&bot).await;
+    let moved = bot.press(bot.ann, &board, "4").await;
+    assert!(!moved.is_ephemeral(), "{moved:?}");
+    let expected = format!("-# ⏰ **Ann** has moved: {}", moved.message().link());
+    wait_until("the reminder is edited", || bot.current(&reminder).content == expected).await;
+    bot.wait_idle().await;
+    let edits = bot.changing_requests().len();
+    bot.press(bot.ben, moved.message(), "3").await;
+    bot.wait_idle().await;
+    let later = bot.changing_requests().split_off(edits);
+    assert!(later.iter().all(|it| !it.path.contains(&reminder.id.to_string())), "{later:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_reminder_is_edited_away_by_the_end() {
+    for (name, by_time) in [("reminder_resigned", false), ("reminder_late", true)] {
+        let bot = TestBot::open(name).await;
+        let (board, reminder) = remind_ann(&bot).await;
+        if by_time {
+            bot.advance(HOUR * 4).await;
+            bot.wait_for_timeout(&board).await;
+        } else {
+            bot.resign(bot.ben, &board).await;
+        }
+        let expected = format!("-# ⏰ That game is over: {}", board.link());
+        wait_until("the reminder is edited", || bot.current(&reminder).content == expected).await;
+        bot.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_reminder_is_edited_after_a_restart() {
+    let mut bot = TestBot::open("reminder_restart").await;
+    let (board, reminder) = remind_ann(&bot).await;
+    bot.restart().await;
+    bot.press(bot.ann, &board, "4").await;
+    let is_edited = || bot.current(&reminder).content.contains("**Ann** has moved");
+    wait_until("the reminder is edited", is_edited).await;
+    bot.close().await;
+}
+
 #[tokio::test]
 async fn an_uneditable_board_is_tried_once_and_updated_by_a_press() {
     let bot = TestBot::open("clock_unseen").await;

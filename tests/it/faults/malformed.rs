@@ -236,7 +236,9 @@ async fn post_malformed(name: &str, mut random: Rng) -> String {
     let store = store::open(&bot.database_url()).await.unwrap();
     assert_eq!(admin::check(&*store).await.unwrap().differences, []);
     store.close().await;
-    bot.close_allowing(&REFUSED_RESPONSE).await;
+    // Some presses are on boards that were deleted before.
+    let deleted = ["404 PATCH /channels/*/messages/*", "404 DELETE /channels/*/messages/*"];
+    bot.close_allowing(&[&REFUSED_RESPONSE[..], &deleted].concat()).await;
     summary
 }
 

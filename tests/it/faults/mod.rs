@@ -18,10 +18,11 @@ mod startup;
 
 /// The requests of a response that Discord refuses, since its interaction is unknown, too old or
 /// answered already, and of what follows that response.
-const REFUSED_RESPONSE: [&str; 5] = [
+const REFUSED_RESPONSE: [&str; 6] = [
     "400 POST /interactions/*/*/callback",
     "404 POST /interactions/*/*/callback",
     "404 GET /webhooks/*/*/messages/@original",
     "404 PATCH /webhooks/*/*/messages/@original",
+    "404 DELETE /webhooks/*/*/messages/@original",
     "404 POST /webhooks/*/*",
 ];

@@ -86,6 +86,7 @@ fn message_handle(message: Option<u64>) -> MessageHandle {
         message: message.map(MessageId),
         token: Token("token".to_owned()),
         token_expires_at: NOON,
+        pinged: false,
     }
 }
 

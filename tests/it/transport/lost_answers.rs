@@ -304,7 +304,7 @@ async fn a_lost_computer_game_is_found_by_board() {
     let link = board.link();
     let known = bot.command(bot.ann, "play", options).await;
     TestBot::assert_refused(&known, &format!("You are still playing the computer here: {link}"));
-    bot.close_expecting(&[NO_RESPONSE_TO_EDIT]).await;
+    bot.close_expecting(&["404 DELETE /webhooks/*/*/messages/@original"]).await;
 }
 
 #[tokio::test]
