@@ -1,8 +1,8 @@
 //! The strength of the levels, and the time that the perfect one takes.
 //!
 //! The reference player is minimax to depth 5 with window scoring
-//! (`tests/reference_player.rs`). The casual player (`tests/casual_player.rs`) takes every
-//! win, blocks some threats and else plays at random.
+//! (`tests/reference_player.rs`). The casual player takes every win, blocks a certain
+//! share of the threats, and otherwise plays at random (`tests/casual_player.rs`).
 //!
 //! ```text
 //! cargo bench -p connect4 --bench levels
@@ -26,6 +26,9 @@ mod reference_player;
 /// Games of each level against the one below.
 const LADDER_GAMES: usize = 200;
 
+/// Games of the casual player against each level.
+const CASUAL_GAMES: u32 = 1_000;
+
 /// Games of the perfect level against each opponent, half of them in each seat.
 const PERFECT_GAMES: usize = 250;
 
@@ -41,11 +44,11 @@ fn main() {
         println!("| {level} | {:.1} | {ladder} |", against_reference_player(level));
         below = Some(level);
     }
-    println!("\n| level | blocks 90 % of threats | blocks 50 % |");
+    println!("\n| level | blocks 90 % of the threats | blocks 50 % of the threats |");
     println!("|---|---|---|");
-    for level in [Level::Easy, Level::Medium] {
-        let [casual, careless] = [90, 50].map(|blocks| casual_against(level, blocks) / 10.0);
-        println!("| {level} | {casual:.1} % | {careless:.1} % |");
+    for level in Level::ALL {
+        let [often, seldom] = [90, 50].map(|blocks| casual_against(blocks, level, CASUAL_GAMES));
+        println!("| {level} | {often:.1} % | {seldom:.1} % |");
     }
     println!("\n| perfect against | games | points | given away | mean | p99 | worst |");
     println!("|---|---|---|---|---|---|---|");

@@ -1,44 +1,51 @@
-//! A casual player to measure the weaker levels by: takes every win, blocks some of the
-//! threats, and else drops its disc in any open column.
+//! A casual player to measure the lower levels by: it takes every win and notices a
+//! certain share of the opponent's threats. Apart from that it plays at random.
 
 use connect4::{Board, BoardState, Column, Level, Seat, Shape};
 use fastrand::Rng;
 
 use crate::reference_player::{after, player, points};
 
-/// The points of a casual player against a level in 1,000 games on the standard board, in
-/// alternating seats. The player blocks so many percent of the threats.
-pub(crate) fn casual_against(level: Level, blocks: u32) -> f64 {
-    let mut rng = Rng::with_seed(2_026);
-    let mut opponent = player(level, 0);
-    let seats = Seat::BOTH.into_iter().cycle().take(1_000);
-    seats
-        .map(|seat| {
-            let casual = |board: &Board| choose(board, blocks, &mut rng);
-            points(Board::empty(Shape::STANDARD), seat, casual, &mut opponent)
-        })
-        .sum()
-}
-
-fn choose(board: &Board, blocks: u32, rng: &mut Rng) -> Column {
-    winning_column(board)
-        .or_else(|| threatened_column(board).filter(|_| rng.u32(..100) < blocks))
-        .or_else(|| rng.choice(board.open_columns().collect::<Vec<_>>()))
-        .expect("the game is not over")
+/// The casual player. Where the opponent threatens to win with its next disc, it
+/// blocks with a probability of `blocks` %. Otherwise it plays a random open column,
+/// which may be the one that blocks.
+pub(crate) fn casual_player(blocks: u32, seed: u64) -> impl FnMut(&Board) -> Column {
+    let mut rng = Rng::with_seed(seed);
+    move |board| {
+        if let Some(win) = winning_column(board) {
+            return win;
+        }
+        match threatened_column(board) {
+            Some(threat) if rng.u32(..100) < blocks => threat,
+            _ => rng.choice(board.open_columns().collect::<Vec<_>>()).expect("the game goes on"),
+        }
+    }
 }
 
 fn winning_column(board: &Board) -> Option<Column> {
-    board.open_columns().find(|&column| wins(board, column))
+    board.open_columns().find(|&column| wins(&after(board, column)))
 }
 
-/// A column in which the opponent wins next, unless a disc is dropped there.
+/// A column in which the opponent would win if it were to move. The side to move must
+/// have no win.
 fn threatened_column(board: &Board) -> Option<Column> {
-    board.open_columns().find_map(|elsewhere| {
-        let next = after(board, elsewhere);
-        next.open_columns().find(|&column| column != elsewhere && wins(&next, column))
+    board.open_columns().find(|&column| {
+        let elsewhere = board.open_columns().find(|&other| other != column);
+        elsewhere.is_some_and(|elsewhere| wins(&after(&after(board, elsewhere), column)))
     })
 }
 
-fn wins(board: &Board, column: Column) -> bool {
-    matches!(after(board, column).state(), BoardState::Won(_))
+fn wins(board: &Board) -> bool {
+    matches!(board.state(), BoardState::Won(_))
+}
+
+/// The points of the casual player, in percent, against a level in this number of
+/// games, in alternating seats.
+pub(crate) fn casual_against(blocks: u32, level: Level, games: u32) -> f64 {
+    let (mut casual, mut level) = (casual_player(blocks, 0), player(level, 0));
+    let seats = Seat::BOTH.into_iter().cycle().take(games as usize);
+    let points: f64 = seats
+        .map(|seat| points(Board::empty(Shape::STANDARD), seat, &mut casual, &mut level))
+        .sum();
+    100.0 * points / f64::from(games)
 }

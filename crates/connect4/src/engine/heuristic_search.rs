@@ -154,8 +154,21 @@ fn side_value<G: Geometry>(
     opponent_wins: G::Bits,
     zugzwang: G::Bits,
 ) -> Value {
-    let count = |set: G::Bits| set.count_ones() as Value;
-    let mut value = 0;
+    // A winning cell directly above one of the opponent's is reached only if the
+    // opponent does not take that one.
+    let reachable = wins & !(opponent_wins << 1);
+    lines_value(g, discs, empty, wins) + 16 * count(reachable & zugzwang)
+}
+
+/// The points of one side for the lines that it can still complete. `wins` are the
+/// cells that complete one.
+pub(crate) fn lines_value<G: Geometry>(
+    g: G,
+    discs: G::Bits,
+    empty: G::Bits,
+    wins: G::Bits,
+) -> Value {
+    let mut value = 4 * count(wins);
     for step in [1, g.stride() - 1, g.stride(), g.stride() + 1] {
         let open = line_starts(g, discs | empty, step);
         let (mut one, mut two) = (G::Bits::zero(), G::Bits::zero());
@@ -166,14 +179,15 @@ fn side_value<G: Geometry>(
         }
         value += count(open & one) + 2 * count(open & two);
     }
-    // A winning cell directly above one of the opponent's is reached only if the
-    // opponent does not take that one.
-    let reachable = wins & !(opponent_wins << 1);
-    value + 4 * count(wins) + 16 * count(reachable & zugzwang)
+    value
+}
+
+fn count<B: PrimInt>(set: B) -> Value {
+    set.count_ones() as Value
 }
 
 /// The cells of a set with at most one cell in each column, from the middle
 /// outwards.
-fn cells<G: Geometry>(g: G, set: G::Bits) -> impl Iterator<Item = G::Bits> {
+pub(crate) fn cells<G: Geometry>(g: G, set: G::Bits) -> impl Iterator<Item = G::Bits> {
     g.middle_out().map(move |column| set & g.column(column)).filter(|&cell| cell != G::Bits::zero())
 }

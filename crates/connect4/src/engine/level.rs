@@ -15,11 +15,12 @@ use crate::Shape;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Takes a win, sees almost half of the threats, and has no plan but to make threats of
-    /// its own: casual players beat it.
+    /// Takes a win. Overlooks two threats in five upwards or along a row, and nine in
+    /// ten along diagonals. Plays nearly at random otherwise, and sooner makes a threat.
     Easy,
-    /// Takes a win, sees seven threats in eight, and has a rough idea of what is good:
-    /// casual players beat it now and then.
+    /// Takes a win. Overlooks one threat in twenty upwards or along a row, and one in
+    /// three along diagonals. Makes a threat where it can, and otherwise extends its own
+    /// lines, without looking ahead.
     Medium,
     /// Looks up to twelve plies ahead, and plays perfectly as soon as a search of
     /// limited size solves the position.

@@ -3,19 +3,21 @@
 mod heuristic_search;
 mod level;
 mod swindles;
+mod weak_player;
 
 use fastrand::Rng;
 
 use self::heuristic_search::{HeuristicSearch, MIN_WIN, SearchLimits, Value, WIN};
 pub use self::level::{Level, LevelError};
 pub(crate) use self::swindles::most_deceptive;
+use self::weak_player::{Weakness, choose_with_weakness};
 use crate::{
     Board, BoardState, Book, CancelToken, Column, ColumnScores, Outcome, Score, Shape, Solver,
     solver::{
         geometry::{DynGeometry, Geometry, Standard},
         position::Position,
     },
-    successors::{after, scored},
+    successors::scored,
 };
 
 /// Chooses moves, gives advice and evaluates positions.
@@ -47,21 +49,13 @@ pub struct Advice {
     pub columns: Vec<(Column, Option<Outcome>)>,
 }
 
-/// How many of the opponent's threats the weaker levels see, in percent.
-const EASY_SEES: u32 = 45;
-const MEDIUM_SEES: u32 = 88;
+const EASY: Weakness = Weakness { overlooks_straight: 40, overlooks_diagonal: 90, noise: 500 };
+const MEDIUM: Weakness = Weakness { overlooks_straight: 5, overlooks_diagonal: 33, noise: 30 };
 
-/// In how many of its moves the easy level makes a threat if it can, in percent.
-const EASY_THREATENS: u32 = 30;
-
-/// In how many of its moves the medium level does not think, in percent.
-const MEDIUM_GUESSES: u32 = 20;
-
-/// The noise of the medium level: several times what a disc in a good place is worth.
-const MEDIUM_NOISE: Value = 130;
-
-const MEDIUM: SearchLimits = SearchLimits { plies: 1, nodes: 1_000 };
 const HARD: SearchLimits = SearchLimits { plies: 12, nodes: 40_000 };
+
+/// The maximum of the hard level's random addition to a heuristic value.
+const HARD_NOISE: Value = 2;
 
 /// The node limit of each null-window search of the hard level before it falls back
 /// to heuristics: enough to solve the second half of most games.
@@ -95,8 +89,8 @@ impl Engine {
         let mut rng = Rng::with_seed(seed);
         match level {
             _ if board.state() != BoardState::InProgress => None,
-            Level::Easy => easy(board, &mut rng),
-            Level::Medium => medium(board, &mut rng),
+            Level::Easy => weak(board, EASY, &mut rng),
+            Level::Medium => weak(board, MEDIUM, &mut rng),
             Level::Hard => hard(board, &mut rng),
             Level::Perfect => self.perfect(board, &mut rng),
         }
@@ -176,38 +170,12 @@ impl Engine {
     }
 }
 
-fn easy(board: &Board, rng: &mut Rng) -> Option<Column> {
-    let makes_threat = |column: &Column| threatened_column(&after(board, *column)).is_some();
-    if let Some(column) = winning_column(board) {
-        return Some(column);
+fn weak(board: &Board, weakness: Weakness, rng: &mut Rng) -> Option<Column> {
+    if board.shape() == Shape::STANDARD {
+        choose_with_weakness(Standard, board, weakness, rng)
+    } else {
+        choose_with_weakness(DynGeometry::from_shape(board.shape()), board, weakness, rng)
     }
-    if let Some(threat) = threatened_column(board)
-        && rng.u32(..100) < EASY_SEES
-    {
-        return Some(threat);
-    }
-    let threatening: Vec<_> = board.open_columns().filter(makes_threat).collect();
-    if rng.u32(..100) < EASY_THREATENS && !threatening.is_empty() {
-        return rng.choice(threatening);
-    }
-    random_column(board, rng)
-}
-
-fn medium(board: &Board, rng: &mut Rng) -> Option<Column> {
-    if let Some(column) = winning_column(board) {
-        return Some(column);
-    }
-    match threatened_column(board) {
-        Some(threat) if rng.u32(..100) < MEDIUM_SEES => Some(threat),
-        None if rng.u32(..100) >= MEDIUM_GUESSES => {
-            choose_by_heuristics(board, MEDIUM, MEDIUM_NOISE, rng)
-        }
-        _ => random_column(board, rng),
-    }
-}
-
-fn random_column(board: &Board, rng: &mut Rng) -> Option<Column> {
-    rng.choice(board.open_columns().collect::<Vec<_>>())
 }
 
 fn hard(board: &Board, rng: &mut Rng) -> Option<Column> {
@@ -215,29 +183,24 @@ fn hard(board: &Board, rng: &mut Rng) -> Option<Column> {
         .and_then(|mut solver| solver.best_columns_with_limit(board, HARD_ENDGAME_NODES).ok());
     match exact {
         Some((_, best)) => rng.choice(best),
-        None => choose_by_heuristics(board, HARD, 2, rng),
+        None => choose_by_heuristics(board, rng),
     }
 }
 
 /// A column of the highest heuristic value, after a random addition of up to
-/// `noise` to each that is not proven.
-fn choose_by_heuristics(
-    board: &Board,
-    limits: SearchLimits,
-    noise: Value,
-    rng: &mut Rng,
-) -> Option<Column> {
-    look_ahead(board, limits)
+/// [`HARD_NOISE`] to each that is not proven.
+fn choose_by_heuristics(board: &Board, rng: &mut Rng) -> Option<Column> {
+    look_ahead(board)
         .into_iter()
         .map(|(column, value)| {
-            (if value.abs() < MIN_WIN { value + rng.i32(0..=noise) } else { value }, column)
+            (if value.abs() < MIN_WIN { value + rng.i32(0..=HARD_NOISE) } else { value }, column)
         })
         .max()
         .map(|(_, column)| column)
 }
 
 fn advise_by_heuristics(board: &Board) -> Option<Advice> {
-    let mut values = look_ahead(board, HARD);
+    let mut values = look_ahead(board);
     values.sort_by_key(|&(column, _)| column);
     let best = values.iter().map(|&(_, value)| value).max()?;
     Some(Advice {
@@ -256,33 +219,16 @@ fn proven_outcome(value: Value) -> Option<Outcome> {
     }
 }
 
-/// The heuristic value of each open column.
-fn look_ahead(board: &Board, limits: SearchLimits) -> Vec<(Column, Value)> {
+/// The heuristic value of each open column, within the limits of the hard level.
+fn look_ahead(board: &Board) -> Vec<(Column, Value)> {
     if board.shape() == Shape::STANDARD {
-        column_values(Standard, board, limits)
+        column_values(Standard, board)
     } else {
-        column_values(DynGeometry::from_shape(board.shape()), board, limits)
+        column_values(DynGeometry::from_shape(board.shape()), board)
     }
 }
 
-fn column_values<G: Geometry>(g: G, board: &Board, limits: SearchLimits) -> Vec<(Column, Value)> {
-    let values = HeuristicSearch::new(g).values(&Position::from_board(g, board), limits);
+fn column_values<G: Geometry>(g: G, board: &Board) -> Vec<(Column, Value)> {
+    let values = HeuristicSearch::new(g).values(&Position::from_board(g, board), HARD);
     values.into_iter().map(|(cell, value)| (g.column_number(cell), value)).collect()
-}
-
-/// A column in which the side to move wins at once.
-fn winning_column(board: &Board) -> Option<Column> {
-    let wins = |column: &Column| matches!(after(board, *column).state(), BoardState::Won(_));
-    board.open_columns().find(wins)
-}
-
-/// A column in which the opponent wins next, unless a disc is dropped there.
-fn threatened_column(board: &Board) -> Option<Column> {
-    board.open_columns().find_map(|elsewhere| {
-        let next = after(board, elsewhere);
-        let wins = |column: &Column| {
-            *column != elsewhere && matches!(after(&next, *column).state(), BoardState::Won(_))
-        };
-        next.open_columns().find(wins)
-    })
 }

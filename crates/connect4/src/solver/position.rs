@@ -64,19 +64,31 @@ impl<B: PrimInt> Position<B> {
 /// are together one less than a line.
 #[inline(always)]
 pub(crate) fn completing<G: Geometry>(g: G, discs: G::Bits) -> G::Bits {
-    let all = !G::Bits::zero();
-    let mut found = (1..g.connect()).fold(all, |run, back| run & (discs << back));
+    let mut found = completing_upwards(g, discs);
     for step in [g.stride() - 1, g.stride(), g.stride() + 1] {
-        let (mut before, mut after) = ([all; 5], [all; 5]);
-        for length in 1..g.connect() {
-            before[length] = before[length - 1] & (discs << (step * length));
-            after[length] = after[length - 1] & (discs >> (step * length));
-        }
-        for length in 0..g.connect() {
-            found = found | (before[length] & after[g.connect() - 1 - length]);
-        }
+        found = found | completing_along(g, discs, step);
     }
     found
+}
+
+/// Those of [`completing`] that complete a line upwards.
+#[inline(always)]
+pub(crate) fn completing_upwards<G: Geometry>(g: G, discs: G::Bits) -> G::Bits {
+    (1..g.connect()).fold(!G::Bits::zero(), |run, back| run & (discs << back))
+}
+
+/// Those of [`completing`] that complete a line in the direction of `step`.
+#[inline(always)]
+pub(crate) fn completing_along<G: Geometry>(g: G, discs: G::Bits, step: usize) -> G::Bits {
+    let all = !G::Bits::zero();
+    let (mut before, mut after) = ([all; 5], [all; 5]);
+    for length in 1..g.connect() {
+        before[length] = before[length - 1] & (discs << (step * length));
+        after[length] = after[length - 1] & (discs >> (step * length));
+    }
+    (0..g.connect()).fold(G::Bits::zero(), |found, length| {
+        found | (before[length] & after[g.connect() - 1 - length])
+    })
 }
 
 /// Whether `cells` contain a winning line.
