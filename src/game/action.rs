@@ -1,3 +1,5 @@
+//! Players' actions in a game, and the rules that decide them.
+
 use std::time::Duration;
 
 use clock::Timestamp;

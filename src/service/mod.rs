@@ -41,6 +41,7 @@ mod reviews;
 mod scheduler;
 mod settings;
 mod stats;
+mod stored_games;
 mod turn_timers;
 mod zip;
 

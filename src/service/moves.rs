@@ -6,7 +6,7 @@ use super::{
     MessageUpdate, OldCopy, Refresh, Reply, ReplyContent, ReplyTarget, computer_turns,
     context::{MAX_ATTEMPTS, RequestContext},
     reply::{RequestError, board_owner},
-    turn_timers,
+    stored_games, turn_timers,
 };
 use crate::{
     game::{
@@ -112,17 +112,8 @@ pub(super) async fn press(
     seen: SeenGame,
     action: Action,
 ) -> Result<Reply, RequestError> {
-    let game = load(ctx, seen.game).await?;
-    Ok(act_on_board(ctx, game, seen.version, action).await?)
-}
-
-/// Applies the action of a button on a board of `version`.
-pub(super) async fn act_on_board(
-    ctx: RequestContext<'_>,
-    game: Game,
-    version: Version,
-    action: Action,
-) -> Result<Reply, StoreError> {
+    let SeenGame { game, version } = seen;
+    let game = load(ctx, game).await?;
     match try_action(ctx, game, ActionSource::Board(version), action).await? {
         ActionOutcome::Applied(applied) => Ok(applied_reply(ctx, applied, None).await),
         ActionOutcome::Duplicate(game)
@@ -286,7 +277,7 @@ pub(super) async fn try_action(
         }
         after.record_standing(request.user.id, request.permissions.standing);
         update_names(ctx, after.players.people_mut()).await?;
-        if let Some(after) = turn_timers::save(service, game.version, after).await? {
+        if let Some(after) = stored_games::save(service, game.version, after).await? {
             let old_board = game.board_message;
             let old_copy = source.old_copy(&old_board, &after);
             let applied = Applied { game: after, old_board, old_copy, target, ping };

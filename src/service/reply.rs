@@ -1,3 +1,5 @@
+//! What comes out of the service: replies, and what they show.
+
 use connect4::{Advice, Column, Review};
 
 use super::{

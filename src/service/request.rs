@@ -1,3 +1,5 @@
+//! What goes into the service: who asks, where, and for what.
+
 use connect4::{Level, Shape};
 
 use crate::{

@@ -10,10 +10,10 @@ use super::{
     guild_lookup::find_obstacle,
     heartbeats::{self, REQUEST_TIMEOUT},
     own_heartbeats::HEARTBEAT_INTERVAL,
+    stored_games,
 };
 use crate::{
-    errors,
-    game::{self, FAILED_LOOKUP_DELAY, Game, GameId, MAX_FAILED_LOOKUPS, Obstacle, Rated, Version},
+    game::{self, FAILED_LOOKUP_DELAY, Game, GameId, MAX_FAILED_LOOKUPS, Obstacle},
     store::{Deadline, SaveResult, StoreError},
 };
 
@@ -89,7 +89,7 @@ pub(super) async fn apply_timeout(
         return Ok(game);
     };
     let Some(after) = late.end(obstacle) else { return Ok(game) };
-    match save(service, late.game.version, after.clone()).await? {
+    match stored_games::save(service, late.game.version, after.clone()).await? {
         Some(after) => Ok(after),
         // Another request has moved, or has ended the game in the same way.
         None => Ok(service.store.game(game.id).await?.unwrap_or(after)),
@@ -117,7 +117,7 @@ async fn end_late_game(
     let outcome = find_obstacle_or_extend(service, game, now, ask_by).await?;
     let LookupOutcome::Known(obstacle) = outcome else { return Ok(None) };
     match late.end(obstacle) {
-        Some(after) => save(service, game.version, after).await,
+        Some(after) => stored_games::save(service, game.version, after).await,
         None => Ok(None),
     }
 }
@@ -198,7 +198,7 @@ async fn mark_abandoned(
     let LookupOutcome::Known(obstacle) = outcome else { return Ok(None) };
     let Some(after) = game::mark_abandoned(game, heartbeat, obstacle) else { return Ok(None) };
     if !after.is_live() {
-        return save(service, game.version, after).await;
+        return stored_games::save(service, game.version, after).await;
     }
     let saved = service.store.record_abandoned(game.id, game.version, heartbeat).await?;
     Ok((saved == SaveResult::Saved).then_some(after))
@@ -215,34 +215,5 @@ async fn wants_reminder(service: &Service, game: &Game) -> Result<bool, StoreErr
     match player {
         Some(player) => Ok(service.store.notifications(player.id).await?.reminders),
         None => Ok(false),
-    }
-}
-
-/// Stores a changed game and returns it, with the rating changes if it has
-/// ended. Returns `None` if another change came first.
-pub(super) async fn save(
-    service: &Service,
-    expected: Version,
-    after: Game,
-) -> Result<Option<Game>, StoreError> {
-    if service.store.save_game(expected, &after).await? == SaveResult::Conflict {
-        return Ok(None);
-    }
-    if after.is_live() || after.config.rated != Rated::Yes {
-        return Ok(Some(after));
-    }
-    Ok(Some(with_rating_changes(service, after).await))
-}
-
-/// A stored game, with its rating changes. What ended it must be shown, even if they cannot be
-/// read.
-async fn with_rating_changes(service: &Service, ended: Game) -> Game {
-    match service.store.game(ended.id).await {
-        Ok(stored) => stored.unwrap_or(ended),
-        Err(error) => {
-            let error = errors::with_causes(error);
-            tracing::warn!(game = ended.id.0, error, "the rating changes of a game are not shown");
-            ended
-        }
     }
 }

@@ -1,5 +1,7 @@
 //! Checks that queries use an index, so that their cost does not grow with the tables.
 
+use std::{fs, path::Path};
+
 use sqlx::AssertSqlSafe;
 
 use super::{
@@ -8,8 +10,8 @@ use super::{
 };
 use crate::store::{
     blocks, challenges, clean_up, deadlines, deletion, games, heartbeats, history, leaderboards,
-    messages, notifications, opponent_choices, players, ratings, records, retained_limits, reviews,
-    settings, statistics, turn_timers,
+    messages, notifications, opponent_choices, players, ratings, records, registrations,
+    retained_limits, reviews, settings, statistics, turn_timers,
 };
 
 /// What interactions and the scheduler run. Operator commands and startup may scan whole
@@ -39,6 +41,7 @@ const STATEMENTS: &[&str] = &[
     clean_up::CLEAN_UP_COOLDOWNS,
     deadlines::DELETE_DEADLINE,
     deadlines::DUE_DEADLINES,
+    deadlines::INSERT_DEADLINE,
     deadlines::INSERT_DEADLINE_ONCE,
     deadlines::NEXT_DEADLINE,
     deadlines::OLDEST_DUE,
@@ -54,10 +57,12 @@ const STATEMENTS: &[&str] = &[
     games::save::END_GAME,
     games::save::END_POSITION,
     games::save::IS_SAVED,
+    games::save::RECORD_HINTS,
     games::save::UPDATE_GAME,
     games::save::UPDATE_POSITION,
     games::start::INSERT_GAME,
     games::start::START_CONTEXT,
+    heartbeats::INSERT_HEARTBEAT,
     heartbeats::RECORD_HEARTBEAT,
     history::GAMES_AFTER,
     history::GAMES_BEFORE,
@@ -70,10 +75,11 @@ const STATEMENTS: &[&str] = &[
     leaderboards::LEADERBOARD_BY_WINS,
     leaderboards::LEADERBOARD_ENTRY_BY_RATING,
     leaderboards::LEADERBOARD_ENTRY_BY_WINS,
+    messages::FORGET_REMINDER,
     messages::RECORD_BOARD_MESSAGE,
     messages::RECORD_CHALLENGE_MESSAGE,
+    messages::RECORD_REMINDER,
     messages::SAVE_BOARD_MESSAGE,
-    games::save::RECORD_HINTS,
     notifications::NOTIFICATIONS,
     notifications::SAVE_NOTIFICATIONS,
     opponent_choices::BLOCK,
@@ -92,20 +98,42 @@ const STATEMENTS: &[&str] = &[
     ratings::SAVE_RATINGS,
     records::COUNT_RESULTS_OF_PAIR,
     records::RECORD,
+    registrations::COMMAND_IDS,
+    registrations::DELETE_REGISTRATION,
+    registrations::RECORD_REGISTRATION,
+    registrations::REGISTRATIONS,
     retained_limits::COOLDOWNS_OF_PLAYER,
     retained_limits::COUNT_RATED_GAMES_BY_OPPONENT,
     retained_limits::DELETE_RETAINED_LIMITS,
     retained_limits::RETAINED_LIMIT,
+    retained_limits::RETAINED_LIMIT_KEY,
     retained_limits::RETAIN_LIMIT,
     retained_limits::TAKE_RETAINED_LIMIT,
     reviews::REVIEW,
     reviews::SAVE_REVIEW,
+    settings::SAVE_SETTINGS,
     settings::SETTINGS,
     statistics::FINISHED_GAMES,
     turn_timers::POSTPONE_TURN_TIMER,
     turn_timers::RECORD_ABANDONED,
     turn_timers::RECORD_FAILED_LOOKUP,
     turn_timers::RECORD_REMINDER,
+];
+
+/// What may read a whole table: operator commands, startup, and tables of a few rows. Names, as
+/// the test finds them.
+const UNCHECKED: &[&str] = &[
+    "APPLIED_MIGRATIONS",
+    "COUNT_LIVE_GAMES",
+    "COUNT_LIVE_GAMES_IN_GUILD",
+    "DELETE_HEARTBEATS",
+    "HEARTBEATS",
+    "LAST_HEARTBEAT",
+    // Every live game's deadline moves.
+    "SHIFT_TURN_TIMERS",
+    "SHIFT_TURN_TIMERS_OF_SHARD",
+    "TAKE_HEARTBEATS_BACK",
+    "WRITE_PROBE",
 ];
 
 /// Tables that grow with the number of games and players.
@@ -167,4 +195,37 @@ async fn no_gameplay_statement_scans_a_whole_table() {
         count += steps.len();
     }
     assert!(count > 100, "only {count} steps were checked");
+}
+
+#[test]
+fn every_statement_is_checked_or_may_scan() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
+    let this = include_str!("query_plan_tests.rs");
+    let mut names = Vec::new();
+    for folder in ["", "challenges", "games"] {
+        for file in fs::read_dir(sources.join(folder)).unwrap() {
+            let path = file.unwrap().path();
+            if path.is_file() {
+                names.extend(statement_names(&fs::read_to_string(path).unwrap()));
+            }
+        }
+    }
+    assert!(names.len() > 80, "only {} statements were found", names.len());
+    names.retain(|name| {
+        let is_listed = this.contains(&format!("::{name},"));
+        !is_listed && !UNCHECKED.contains(&name.as_str())
+    });
+    assert_eq!(names, [""; 0], "add them to STATEMENTS, or to UNCHECKED");
+}
+
+/// The names of the constants that are one statement of SQL.
+fn statement_names(source: &str) -> Vec<String> {
+    let constants = source.split("const ").skip(1);
+    let statements = constants.filter_map(|constant| {
+        let (name, value) = constant.split_once(": &str =")?;
+        let value = value.split_once(';').map_or(value, |(value, _)| value);
+        let verbs = ["SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WITH ", "game_query!", "!("];
+        verbs.iter().any(|verb| value.contains(verb)).then(|| name.to_owned())
+    });
+    statements.collect()
 }
