@@ -1,5 +1,11 @@
+use std::time::Duration;
+
 use super::{ChallengeContext, ChannelId, Refusal, TimeControl};
 use crate::{locale::Locale, theme::Theme};
+
+/// For how long a game against the computer counts towards the limit of games in a channel after
+/// its last move.
+pub const COMPUTER_GAME_COUNTS_FOR: Duration = Duration::from_hours(1);
 
 /// A server's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -96,8 +96,8 @@ pub(super) async fn challenge_context(
     location: Location,
     other: Option<PlayerId>,
 ) -> Result<ChallengeContext, StoreError> {
-    let RequestContext { service, request, .. } = ctx;
-    let context = service.store.challenge_context(location, request.user.id, other).await?;
+    let RequestContext { service, request, now } = ctx;
+    let context = service.store.challenge_context(location, request.user.id, other, now).await?;
     Ok(ChallengeContext { parent_channel: request.place.parent_channel, ..context })
 }
 

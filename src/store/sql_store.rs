@@ -242,10 +242,11 @@ impl<D: Database> Store for SqlStore<D> {
         location: Location,
         challenger: PlayerId,
         opponent: Option<PlayerId>,
+        now: Timestamp,
     ) -> Result<ChallengeContext, StoreError> {
         let key = self.limit_key().await?;
         let reader = &mut *self.reader().await?;
-        challenges::context(reader, &key, location, challenger, opponent).await
+        challenges::context(reader, &key, location, challenger, opponent, now).await
     }
 
     async fn create_challenge(

@@ -160,6 +160,7 @@ pub trait Store: ExportSource {
         location: Location,
         challenger: PlayerId,
         opponent: Option<PlayerId>,
+        now: Timestamp,
     ) -> Result<ChallengeContext, StoreError>;
 
     /// Stores a new challenge and its deadline. The names of an opponent who is already known

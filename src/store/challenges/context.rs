@@ -4,8 +4,8 @@ use clock::Timestamp;
 
 use crate::{
     game::{
-        ChallengeContext, ChallengeId, ChannelId, GameId, GuildSettings, Location, MessageLocation,
-        OpponentChoices, PendingChallenge, PlayerId,
+        COMPUTER_GAME_COUNTS_FOR, ChallengeContext, ChallengeId, ChannelId, GameId, GuildSettings,
+        Location, MessageLocation, OpponentChoices, PendingChallenge, PlayerId,
     },
     store::{
         challenges::cooldowns::cooldown,
@@ -24,6 +24,7 @@ pub(in crate::store) async fn context(
     location: Location,
     challenger: PlayerId,
     opponent: Option<PlayerId>,
+    now: Timestamp,
 ) -> Result<ChallengeContext, StoreError> {
     let (opponent_choices, has_blocked_opponent, cooldown) = match opponent {
         Some(opponent) => (
@@ -39,7 +40,7 @@ pub(in crate::store) async fn context(
             None => GuildSettings::default(),
         },
         parent_channel: None,
-        games_in_channel: count_games(connection, location.channel).await?,
+        games_in_channel: count_games(connection, location.channel, now).await?,
         live_games: live_seats(connection, location.channel, challenger, opponent).await?,
         pending: pending(connection, challenger, opponent).await?,
         opponent_choices,
@@ -133,14 +134,32 @@ async fn pending(
     Ok(pending.into_iter().map(Into::into).collect())
 }
 
-pub(in crate::store) const COUNT_GAMES_IN_CHANNEL: &str =
-    "SELECT count(DISTINCT game_id) FROM live_seat WHERE channel_id = $1";
+/// Counts the live games in a channel (`$1`), without those against the computer in which nobody
+/// has moved since a time.
+macro_rules! count_games_in_channel {
+    ($active_since:literal) => {
+        concat!(
+            "SELECT count(DISTINCT game.game_id) FROM live_seat ",
+            "JOIN game ON game.game_id = live_seat.game_id WHERE live_seat.channel_id = $1 ",
+            "AND (game.level IS NULL OR game.moved_at >= ",
+            $active_since,
+            ")"
+        )
+    };
+}
+
+pub(in crate::store) use count_games_in_channel;
+
+pub(in crate::store) const COUNT_GAMES_IN_CHANNEL: &str = count_games_in_channel!("$2");
 
 async fn count_games(
     connection: &mut impl DbConnection,
     channel: ChannelId,
+    now: Timestamp,
 ) -> Result<u32, StoreError> {
-    let query = query(COUNT_GAMES_IN_CHANNEL).bind(channel.0.cast_signed());
+    let query = query(COUNT_GAMES_IN_CHANNEL)
+        .bind(channel.0.cast_signed())
+        .bind(now.before(COMPUTER_GAME_COUNTS_FOR).milliseconds());
     let games: i64 = query.fetch_scalar(connection).await?;
     Ok(u32::try_from(games).unwrap_or(u32::MAX))
 }

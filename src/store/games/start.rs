@@ -5,10 +5,12 @@ use futures_util::future::BoxFuture;
 
 use crate::{
     game::{
-        ChallengeId, Game, GameConfig, GameId, Location, MessageHandle, NewGame, Players, Version,
+        COMPUTER_GAME_COUNTS_FOR, ChallengeId, Game, GameConfig, GameId, Location, MessageHandle,
+        NewGame, Players, Version,
     },
     store::{
-        challenges, deadlines,
+        challenges::{self, context::count_games_in_channel},
+        deadlines,
         error::{Constraint, StoreError},
         games::save::{ChangedColumns, save},
         players::{self, StoredNames},
@@ -31,10 +33,12 @@ pub struct StartedGame {
 
 /// What decides how a game begins in the channel `$1` between the players `$2` and `$3`, and
 /// what its beginning changes. `$4` is the server, `$5` the challenge, `$6` the midnight before;
-/// `$7`, `$8` and `$9` are the hashes of retained limits.
+/// `$7`, `$8` and `$9` are the hashes of retained limits; a game against the computer counts if
+/// somebody has moved in it since `$10`.
 pub(in crate::store) const START_CONTEXT: &str = concat!(
-    "SELECT (SELECT count(DISTINCT game_id) FROM live_seat WHERE channel_id = $1) ",
-    "AS games_in_channel, ",
+    "SELECT (",
+    count_games_in_channel!("$10"),
+    ") AS games_in_channel, ",
     "(SELECT count(*) FROM block WHERE player_id = $2 AND blocked_id = $3) ",
     "+ (SELECT count(*) FROM block WHERE player_id = $3 AND blocked_id = $2) AS blocks, ",
     "(SELECT name FROM player WHERE player_id = $2) AS first_name, ",
@@ -105,6 +109,7 @@ async fn start_context(
         .bind(rated_games.as_deref())
         .bind(cooldown.as_deref())
         .bind(cooldown_back.as_deref())
+        .bind(new.started_at.before(COMPUTER_GAME_COUNTS_FOR).milliseconds())
         .fetch_one(connection)
         .await
 }

@@ -138,6 +138,22 @@ async fn games_per_channel_are_limited() {
 }
 
 #[tokio::test]
+async fn an_idle_computer_game_leaves_room_in_its_channel() {
+    let bot = TestBot::open("settings_idle").await;
+    let page = open_settings(&bot).await;
+    let page = bot.press(bot.ann, &page, "Limits").await.message().clone();
+    choose(&bot, &page, "Games at a time in one channel…", "1").await;
+    let board = bot.start_computer_game("easy").await;
+    bot.advance(Duration::from_mins(59)).await;
+    let early = bot.command(bot.cleo, "play", json!({ "level": "easy" })).await;
+    TestBot::assert_refused(&early, "A game is already going on in this channel");
+    bot.advance(Duration::from_mins(2)).await;
+    bot.start_game(bot.ben, bot.cleo).await;
+    assert!(bot.press(bot.ann, &board, "4").await.is_update(), "the idle game goes on");
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_server_can_disable_computer_games() {
     let bot = TestBot::open("settings_computer").await;
     let board = bot.start_computer_game("easy").await;

@@ -117,7 +117,7 @@ async fn an_unseen_challenge_starts_no_cooldown() {
     let store = &fixture.store;
     let cooldown = async |challenger, opponent| {
         let location = game_config(20).location;
-        let context = store.challenge_context(location, challenger, Some(opponent)).await;
+        let context = store.challenge_context(location, challenger, Some(opponent), NOON).await;
         context.unwrap().cooldown
     };
     let expired = ChallengeState::Expired;
@@ -222,7 +222,7 @@ async fn the_context_of_a_challenge_lists_what_conflicts_with_it() {
     let theirs = fixture.create_challenge(new_challenge(22, 2, Some(1), 400)).await;
     fixture.create_challenge(new_challenge(22, 2, Some(4), 500)).await;
     let context = store
-        .challenge_context(game_config(20).location, PlayerId(1), Some(PlayerId(2)))
+        .challenge_context(game_config(20).location, PlayerId(1), Some(PlayerId(2)), NOON)
         .await
         .unwrap();
     assert_eq!(context.live_games, [(PlayerId(1), game.board_location())]);

@@ -513,7 +513,7 @@ unknown-user = Unbekannt ({ $id })
 ## Help
 
 help-goal = 🔴🟡 **Vier in einer Reihe** gewinnen: waagerecht, senkrecht oder schräg.
-help-play = 🎮 { $play }: mit Freunden, mit allen oder gegen den Computer.
+help-play = ▶️ { $play }: mit Freunden, mit allen oder gegen den Computer.
 help-board = 🔍 { $board } zeigt dein Brett, auch in Worten; { $games } zeigt alle Spiele.
 help-results = 🏆 { $leaderboard }, { $stats } und { $history }: wer wie gut spielt.
 help-choices = 🔔 { $notifications }: was dich anpingt. { $privacy }: deine Daten.

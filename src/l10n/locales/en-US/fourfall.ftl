@@ -516,7 +516,7 @@ unknown-user = Unknown user ({ $id })
 ## Help
 
 help-goal = 🔴🟡 **Four in a row** win: across, up or diagonally.
-help-play = 🎮 { $play } a friend, anyone, or the computer.
+help-play = ▶️ { $play } a friend, anyone, or the computer.
 help-board = 🔍 { $board } shows your board, or tells it in words; { $games } lists all.
 help-results = 🏆 { $leaderboard }, { $stats } and { $history }: who plays how well.
 help-choices = 🔔 { $notifications }: what pings you. { $privacy }: your data.

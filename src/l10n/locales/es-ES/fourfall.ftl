@@ -525,7 +525,7 @@ unknown-user = Usuario desconocido ({ $id })
 ## Help
 
 help-goal = 🔴🟡 **Cuatro en raya** ganan: en horizontal, vertical o diagonal.
-help-play = 🎮 { $play }: con alguien, con cualquiera o contra la máquina.
+help-play = ▶️ { $play }: con alguien, con cualquiera o contra la máquina.
 help-board = 🔍 { $board } muestra tu tablero, o lo describe; { $games }, todas tus partidas.
 help-results = 🏆 { $leaderboard }, { $stats } e { $history }: cómo juega cada quien.
 help-choices = 🔔 { $notifications }: tus avisos. { $privacy }: tus datos.

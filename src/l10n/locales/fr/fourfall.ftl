@@ -525,7 +525,7 @@ unknown-user = Inconnu ({ $id })
 ## Help
 
 help-goal = 🔴🟡 **Quatre d’affilée** gagnent : à l’horizontale, à la verticale ou en diagonale.
-help-play = 🎮 { $play } : à deux, avec tout le monde ou contre l’ordinateur.
+help-play = ▶️ { $play } : à deux, avec tout le monde ou contre l’ordinateur.
 help-board = 🔍 { $board } montre ton plateau, ou le décrit ; { $games } liste tes parties.
 help-results = 🏆 { $leaderboard }, { $stats } et { $history } : qui joue comment.
 help-choices = 🔔 { $notifications } : tes alertes. { $privacy } : tes données.

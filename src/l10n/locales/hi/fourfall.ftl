@@ -510,7 +510,7 @@ unknown-user = अनजान यूज़र ({ $id })
 ## Help
 
 help-goal = 🔴🟡 **लगातार चार** जीतते हैं: आड़े, खड़े या तिरछे।
-help-play = 🎮 { $play }: दोस्त, किसी भी व्यक्ति या कंप्यूटर के साथ।
+help-play = ▶️ { $play }: दोस्त, किसी भी व्यक्ति या कंप्यूटर के साथ।
 help-board = 🔍 { $board } आपका बोर्ड दिखाता है, शब्दों में भी; { $games } सारे गेम।
 help-results = 🏆 { $leaderboard }, { $stats } और { $history }: कौन कैसा खेलता है।
 help-choices = 🔔 { $notifications }: आपके पिंग। { $privacy }: आपका डेटा।

@@ -473,7 +473,7 @@ unknown-user = 不明なユーザー（{ $id }）
 ## Help
 
 help-goal = 🔴🟡 **4つ並べた人の勝ち**：たて、よこ、ななめ。
-help-play = 🎮 { $play }：友達、誰か、またはコンピューターと対戦。
+help-play = ▶️ { $play }：友達、誰か、またはコンピューターと対戦。
 help-board = 🔍 { $board } で盤を表示（言葉でも）、{ $games } で対戦の一覧。
 help-results = 🏆 { $leaderboard }、{ $stats }、{ $history } で成績を見る。
 help-choices = 🔔 { $notifications }：通知。{ $privacy }：あなたのデータ。

@@ -525,7 +525,7 @@ unknown-user = Usuário desconhecido ({ $id })
 ## Help
 
 help-goal = 🔴🟡 **Quatro em linha** vencem: na horizontal, vertical ou diagonal.
-help-play = 🎮 { $play }: com alguém, com qualquer um ou com o computador.
+help-play = ▶️ { $play }: com alguém, com qualquer um ou com o computador.
 help-board = 🔍 { $board } mostra seu tabuleiro, ou o descreve; { $games } lista as partidas.
 help-results = 🏆 { $leaderboard }, { $stats } e { $history }: como cada um joga.
 help-choices = 🔔 { $notifications }: seus avisos. { $privacy }: seus dados.
