@@ -185,7 +185,6 @@ fn message() -> MessageHandle {
         message: Some(MessageId(1)),
         token: Token("token".to_owned()),
         token_expires_at: Timestamp::from_milliseconds(0),
-        pinged: false,
     }
 }
 
@@ -224,6 +223,7 @@ fn new_game(challenge: &Challenge) -> NewGame {
         max_games_per_channel: Some(10),
         started_at: terms.created_at,
         changed_by: InteractionId(terms.created_by.0 + 1),
+        board_pinged: false,
     }
 }
 

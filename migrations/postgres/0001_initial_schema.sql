@@ -161,7 +161,7 @@ CREATE TABLE game (
     message_id BIGINT,
     token TEXT NOT NULL,
     token_expires_at BIGINT NOT NULL,
-    pinged BIGINT NOT NULL DEFAULT 0 CHECK (pinged IN (0, 1)),
+    board_pinged BIGINT NOT NULL DEFAULT 0 CHECK (board_pinged IN (0, 1)),
     reminder_message_id BIGINT,
     reminder_ply BIGINT CHECK (reminder_ply >= 0),
     CHECK ((reminder_message_id IS NULL) = (reminder_ply IS NULL)),

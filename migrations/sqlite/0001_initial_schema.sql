@@ -217,7 +217,7 @@ CREATE TABLE game (
     token TEXT NOT NULL,
     token_expires_at INTEGER NOT NULL,
     -- Whether the message with the newest board pinged somebody.
-    pinged INTEGER NOT NULL DEFAULT 0 CHECK (pinged IN (0, 1)),
+    board_pinged INTEGER NOT NULL DEFAULT 0 CHECK (board_pinged IN (0, 1)),
     -- The last reminder, until it is edited, and the number of moves before its turn.
     reminder_message_id INTEGER,
     reminder_ply INTEGER CHECK (reminder_ply >= 0),

@@ -71,6 +71,7 @@ pub(super) enum UpdateKey {
     /// A follow-up to the interaction with this token, by its number.
     FollowUp(Token, usize),
     Reminder(GameId),
+    OutdatedReminder(GameId),
 }
 
 impl Default for DeliveryQueue {
@@ -192,9 +193,8 @@ impl UpdateKey {
             MessageUpdate::ChallengeOver(challenge)
             | MessageUpdate::ChallengeAccepted(challenge)
             | MessageUpdate::ChallengeDeleted(challenge) => Self::Challenge(challenge.id),
-            MessageUpdate::Reminder(game) | MessageUpdate::ReminderOver(game, _) => {
-                Self::Reminder(game.id)
-            }
+            MessageUpdate::Reminder(game) => Self::Reminder(game.id),
+            MessageUpdate::ReminderOutdated(game, _) => Self::OutdatedReminder(game.id),
             MessageUpdate::Export { reply, archive, .. } => {
                 let archive = archive.as_ref().ok().and_then(Option::as_ref);
                 let number = archive.map_or(0, |archive| archive.number);

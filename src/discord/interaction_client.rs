@@ -5,7 +5,7 @@
 //! for ever and serialises all edits by token. Discord does not count responses
 //! towards its global limit
 //! ([rule](https://discord.com/developers/docs/interactions/receiving-and-responding#endpoints));
-//! a 429 is retried once, but for edits, which may be outdated by then.
+//! a 429 is retried once, but for edits and deletions, which may be outdated by then.
 //!
 //! Discord accepts edits and follow-ups only once it has processed the response.
 //! When the response is the body of an HTTP reply, nothing says when that is, so
@@ -42,6 +42,10 @@ const RETRY_DELAYS: [Duration; 5] = [
     Duration::from_millis(400),
     Duration::from_millis(800),
 ];
+
+/// Discord's code for a message that is not there
+/// ([list](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)).
+pub(super) const UNKNOWN_MESSAGE: u64 = 10008;
 
 /// Why a request failed.
 #[derive(Debug, Error)]
@@ -82,11 +86,6 @@ impl SendError {
             Self::RateLimited { .. } | Self::Network(_) => true,
             Self::Build(_) | Self::Json(_) => false,
         }
-    }
-
-    /// Whether the message is not there any more.
-    pub fn is_unknown_message(&self) -> bool {
-        matches!(self, Self::Refused { code: 10008, .. })
     }
 
     /// Whether Discord has no response to the interaction, at least not yet.
@@ -193,10 +192,15 @@ impl InteractionClient {
         retry_until_known(send).await.map(drop)
     }
 
-    /// Deletes the message of an interaction's response.
+    /// Deletes the message of an interaction's response, if it is still there. Not retried after
+    /// a 429, as an edit.
     pub async fn delete(&self, application: ApplicationId, token: &Token) -> Result<(), SendError> {
         let route = original_response_route(application, token);
-        self.send_after_response(LightMethod::Delete, route, (None, None)).await.map(drop)
+        let send = || self.try_send(LightMethod::Delete, route, None, (None, None));
+        match retry_until_known(send).await {
+            Err(SendError::Refused { code: UNKNOWN_MESSAGE, .. }) => Ok(()),
+            result => result.map(drop),
+        }
     }
 
     /// Sends a request that Discord accepts only after the response, retrying while

@@ -63,7 +63,8 @@ pub fn message_link(message: MessageLocation) -> String {
     }
 }
 
-/// A slash command, which can be clicked if its id is known.
+/// A slash command, with its subcommand if it has any. It can be clicked if its id is known
+/// ([rule](https://discord.com/developers/docs/reference#message-formatting)).
 pub fn command(name: &str, id: Option<u64>) -> String {
     id.map_or_else(|| format!("`/{name}`"), |id| format!("</{name}:{id}>"))
 }

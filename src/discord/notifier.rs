@@ -11,12 +11,12 @@ use serenity::{
 
 use super::{
     delivery_queue::{DeliveryQueue, UpdateKey},
-    interaction_client::{InteractionClient, SendError},
+    interaction_client::{InteractionClient, SendError, UNKNOWN_MESSAGE},
     render::{self, UpdateDelivery},
 };
 use crate::{
     errors,
-    game::{self, ApplicationId, Game, GameId, MessageHandle, Reminder},
+    game::{self, ApplicationId, Game, GameId, MessageHandle},
     service::{MessageUpdate, Service},
 };
 
@@ -25,20 +25,17 @@ use crate::{
 const FOLLOW_UP_TIMEOUT: Duration = Duration::from_secs(35);
 const FOLLOW_UP_DELAY: Duration = Duration::from_secs(2);
 
-/// [Discord's code](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json).
-const UNKNOWN_MESSAGE: isize = 10008;
+/// How often an edit or a deletion is tried again.
+const MAX_RETRIES: usize = 3;
 
-/// How often an edit is tried again.
-const MAX_EDIT_RETRIES: usize = 3;
+/// How long after a failed edit or deletion it is tried again.
+const RETRY_DELAY: Duration = Duration::from_secs(2);
 
-/// How long after a failed edit it is tried again.
-const EDIT_RETRY_DELAY: Duration = Duration::from_secs(2);
-
-/// The longest that an edit waits because Discord limits the rate. After that, it goes through
+/// The longest that it waits because Discord limits the rate. After that, it goes through
 /// the channel.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(10);
 
-/// An edit has to be tried again.
+/// An update has to be tried again.
 struct Later {
     after: Duration,
     /// Whether Discord limits the rate.
@@ -54,7 +51,7 @@ pub(super) struct Clients {
     pub(super) http: Arc<Http>,
 }
 
-/// Edits and posts the bot's messages.
+/// Posts, edits and deletes the bot's messages.
 #[derive(Clone, Debug)]
 pub(super) struct Notifier {
     pub(super) application: ApplicationId,
@@ -64,18 +61,18 @@ pub(super) struct Notifier {
 }
 
 impl Notifier {
-    /// Queues an update. Failures are logged. Edits and follow-ups are tried again after
+    /// Queues an update, once its delay is over. Failures are logged. Edits, deletions and follow-ups are tried again after
     /// faults that may pass; a lost reminder is not worth a retry.
     pub(super) fn deliver(&self, update: MessageUpdate) {
         let delay = update.delay();
         if delay.is_zero() {
-            return self.deliver_with_retries(update, MAX_EDIT_RETRIES);
+            return self.deliver_with_retries(update, MAX_RETRIES);
         }
         let notifier = self.clone();
         tokio::spawn(async move {
             let clock = notifier.service.clock();
             clock.sleep_until(clock.now().after(delay)).await;
-            notifier.deliver_with_retries(update, MAX_EDIT_RETRIES);
+            notifier.deliver_with_retries(update, MAX_RETRIES);
         });
     }
 
@@ -112,17 +109,17 @@ impl Notifier {
             UpdateDelivery::Edit(message, body) => {
                 self.edit(location, message, body, may_wait).await?;
             }
-            UpdateDelivery::Delete(message, body) => {
-                if !self.delete(location, message, may_wait).await?
-                    && let Some(message) = message.message
-                {
-                    self.edit_in_channel(location, message, body).await;
-                }
+            UpdateDelivery::Delete(message, instead) => {
+                self.delete(location, message, instead, may_wait).await?;
             }
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
             UpdateDelivery::EditReminder(game, reminder, body) => {
-                self.edit_in_channel(location, reminder.message, body).await;
-                self.forget_reminder(game.id, reminder).await;
+                match self.edit_in_channel(location, reminder.message, body).await {
+                    Err(error) if may_wait && !is_refusal(&error) => {
+                        return Err(Later { after: RETRY_DELAY, is_limited: false });
+                    }
+                    _ => self.forget_reminder_message(game.id, reminder.message).await,
+                }
             }
             UpdateDelivery::FollowUp { reply, body, if_refused } => {
                 if !self.follow_up(location, reply, body).await {
@@ -142,63 +139,72 @@ impl Notifier {
         body: render::MessageBody,
         may_wait: bool,
     ) -> Result<(), Later> {
-        if self.service.clock().now() < message.token_expires_at {
-            let client = &self.clients.interactions;
-            let edit = body.clone().into_edit_by_token();
-            match client.edit(self.application, &message.token, &edit).await {
-                Ok(()) => return Ok(()),
-                Err(SendError::RateLimited { retry_after: after })
-                    if may_wait && after <= MAX_RETRY_AFTER =>
-                {
-                    return Err(Later { after, is_limited: true });
-                }
-                Err(error @ (SendError::Network(_) | SendError::Refused { .. }))
-                    if may_wait && error.is_temporary() =>
-                {
-                    log_edit_error(&error, location);
-                    return Err(Later { after: EDIT_RETRY_DELAY, is_limited: false });
-                }
-                Err(error) => log_edit_error(&error, location),
-            }
-        }
-        if let Some(message) = message.message {
-            self.edit_in_channel(location, message, body).await;
+        let edit = body.clone().into_edit_by_token();
+        let editing = self.clients.interactions.edit(self.application, &message.token, &edit);
+        if !self.by_token(location, message, may_wait, editing).await?
+            && let Some(message) = message.message
+        {
+            // Logged; the next press brings the message up to date.
+            drop(self.edit_in_channel(location, message, body).await);
         }
         Ok(())
     }
 
-    /// Deletes a message: by its interaction's token while that is valid, else through the
-    /// channel. Returns whether it is gone, as far as that is known.
+    /// Deletes a message: through the channel, by its id, else by its interaction's token while
+    /// that is valid. If Discord refuses both, edits it instead.
     async fn delete(
         &self,
         location: game::Location,
         message: &MessageHandle,
+        instead: render::MessageBody,
         may_wait: bool,
-    ) -> Result<bool, Later> {
-        if self.service.clock().now() < message.token_expires_at {
-            let client = &self.clients.interactions;
-            match client.delete(self.application, &message.token).await {
-                Ok(()) => return Ok(true),
-                Err(SendError::RateLimited { retry_after: after })
-                    if may_wait && after <= MAX_RETRY_AFTER =>
-                {
-                    return Err(Later { after, is_limited: false });
+    ) -> Result<(), Later> {
+        // An error that an interaction was answered with may have its token as well.
+        if let Some(message) = message.message {
+            match self.delete_in_channel(location, message).await {
+                Ok(()) => return Ok(()),
+                Err(error) if may_wait && !is_refusal(&error) => {
+                    return Err(Later { after: RETRY_DELAY, is_limited: false });
                 }
-                Err(error) if may_wait && error.is_temporary() => {
-                    log_edit_error(&error, location);
-                    return Err(Later { after: EDIT_RETRY_DELAY, is_limited: false });
-                }
-                Err(error) if error.is_unknown_message() => return Ok(true),
-                Err(error) => log_edit_error(&error, location),
+                Err(_) => {}
             }
         }
-        let message = message.message.and_then(|it| NonZeroU64::new(it.0)).map(MessageId::from);
-        let Some((channel, message)) = channel_id(location).zip(message) else { return Ok(false) };
-        match self.clients.http.delete_message(channel, message, None).await {
+        let deleting = self.clients.interactions.delete(self.application, &message.token);
+        if !self.by_token(location, message, may_wait, deleting).await? && message.message.is_some()
+        {
+            self.edit(location, message, instead, may_wait).await?;
+        }
+        Ok(())
+    }
+
+    /// Sends a request by the token of a message, while that is valid. Returns whether it was
+    /// accepted; if not, the channel is left.
+    async fn by_token(
+        &self,
+        location: game::Location,
+        message: &MessageHandle,
+        may_wait: bool,
+        request: impl Future<Output = Result<(), SendError>>,
+    ) -> Result<bool, Later> {
+        if self.service.clock().now() >= message.token_expires_at {
+            return Ok(false);
+        }
+        match request.await {
             Ok(()) => Ok(true),
+            Err(SendError::RateLimited { retry_after: after })
+                if may_wait && after <= MAX_RETRY_AFTER =>
+            {
+                Err(Later { after, is_limited: true })
+            }
+            Err(error @ (SendError::Network(_) | SendError::Refused { .. }))
+                if may_wait && error.is_temporary() =>
+            {
+                log_token_error(&error, location);
+                Err(Later { after: RETRY_DELAY, is_limited: false })
+            }
             Err(error) => {
-                log_channel_error(&error, location);
-                Ok(is_unknown_message(&error))
+                log_token_error(&error, location);
+                Ok(false)
             }
         }
     }
@@ -253,26 +259,41 @@ impl Notifier {
         }
     }
 
-    async fn forget_reminder(&self, game: GameId, reminder: Reminder) {
-        if let Err(error) = self.service.forget_reminder(game, reminder).await {
+    async fn forget_reminder_message(&self, game: GameId, message: game::MessageId) {
+        if let Err(error) = self.service.forget_reminder_message(game, message).await {
             // The next change of the game edits it once more.
             let error = errors::with_causes(error);
-            tracing::warn!(error, "a reminder was not forgotten");
+            tracing::warn!(error, "the message of a reminder was not forgotten");
         }
     }
 
+    /// Edits a message by the bot's token. Failures are logged.
     async fn edit_in_channel(
         &self,
         location: game::Location,
         message: game::MessageId,
         body: render::MessageBody,
-    ) {
-        let message = NonZeroU64::new(message.0).map(MessageId::from);
-        let Some((channel, message)) = channel_id(location).zip(message) else { return };
+    ) -> serenity::Result<()> {
+        let Some((channel, message)) = channel_and_message(location, message) else {
+            return Ok(());
+        };
         let edit = body.into_edit_in_channel();
-        let http = &self.clients.http;
-        if let Err(error) = http.edit_message(channel, message, &edit, Vec::new()).await {
-            log_channel_error(&error, location);
+        let edited = self.clients.http.edit_message(channel, message, &edit, Vec::new()).await;
+        edited.map(drop).inspect_err(|error| log_channel_error(error, location))
+    }
+
+    /// Deletes a message by the bot's token, if it is still there. Failures are logged.
+    async fn delete_in_channel(
+        &self,
+        location: game::Location,
+        message: game::MessageId,
+    ) -> serenity::Result<()> {
+        let Some((channel, message)) = channel_and_message(location, message) else {
+            return Ok(());
+        };
+        match self.clients.http.delete_message(channel, message, None).await {
+            Err(error) if is_unknown_message(&error) => Ok(()),
+            result => result.inspect_err(|error| log_channel_error(error, location)),
         }
     }
 }
@@ -282,31 +303,38 @@ fn channel_id(location: game::Location) -> Option<ChannelId> {
     NonZeroU64::new(location.channel.0).map(ChannelId::from)
 }
 
-/// Logs a failed edit by token. Refusals are routine: messages get deleted, and
+fn channel_and_message(
+    location: game::Location,
+    message: game::MessageId,
+) -> Option<(ChannelId, MessageId)> {
+    channel_id(location).zip(NonZeroU64::new(message.0).map(MessageId::from))
+}
+
+/// Logs a failed request by token. Refusals are routine: messages get deleted, and
 /// channels become invisible to the bot.
-fn log_edit_error(error: &SendError, location: game::Location) {
+fn log_token_error(error: &SendError, location: game::Location) {
     let channel = location.channel.0;
     match error {
         SendError::Refused { .. } => {
-            tracing::debug!(channel, %error, "a message cannot be edited by token");
+            tracing::debug!(channel, %error, "a message cannot be changed by token");
         }
-        error => tracing::warn!(channel, %error, "a message was not edited"),
+        error => tracing::warn!(channel, %error, "a message was not changed"),
     }
 }
 
-/// Logs a failed request through the channel; see [`log_edit_error`].
+/// Logs a failed request through the channel; see [`log_token_error`].
 fn log_channel_error(error: &serenity::Error, location: game::Location) {
     let channel = location.channel.0;
     if is_refusal(error) {
-        tracing::debug!(channel, %error, "a message cannot be sent or edited in the channel");
+        tracing::debug!(channel, %error, "a message cannot be sent or changed in the channel");
     } else {
-        tracing::warn!(channel, %error, "a message was not sent or edited");
+        tracing::warn!(channel, %error, "a message was not sent or changed");
     }
 }
 
 fn is_unknown_message(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
-        if response.error.code == UNKNOWN_MESSAGE)
+        if u64::try_from(response.error.code) == Ok(UNKNOWN_MESSAGE))
 }
 
 fn is_refusal(error: &serenity::Error) -> bool {

@@ -51,15 +51,10 @@ pub fn parse(interaction: &Interaction) -> Option<ParsedInteraction> {
         Interaction::Modal(modal) => (modal_fields(modal), NamedRequest::UNKNOWN),
         _ => return None,
     };
-    is_valid_token(fields.token).then(|| {
+    fields.are_valid().then(|| {
         let NamedRequest { label, kind } = request;
         ParsedInteraction { request: fields.request(), label, kind }
     })
-}
-
-/// Whether a token can be stored and be part of a URL.
-fn is_valid_token(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
 /// The data that commands and components have in common.
@@ -135,6 +130,14 @@ fn modal_fields(modal: &ModalInteraction) -> InteractionFields<'_> {
 }
 
 impl InteractionFields<'_> {
+    /// Whether the token can be stored and be part of a URL, and the user is none that was
+    /// deleted.
+    fn are_valid(&self) -> bool {
+        let is_valid_token =
+            !self.token.is_empty() && self.token.bytes().all(|byte| byte.is_ascii_graphic());
+        is_valid_token && !PlayerId(self.user.id.get()).is_deleted()
+    }
+
     fn request(&self) -> UserRequest {
         let (guild, locale) = (self.guild.map(GuildId), Locale::nearest(self.locale));
         let nickname = self.member.and_then(|member| member.nick.as_deref());
@@ -239,7 +242,8 @@ fn parse_component(component: &ComponentInteraction) -> NamedRequest {
             };
         }
         ComponentInteractionDataKind::UserSelect { values } if id == custom_id::BLOCK => {
-            let players = values.iter().map(|it| PlayerId(it.get())).collect();
+            let players = values.iter().map(|it| PlayerId(it.get()));
+            let players = players.filter(|player| !player.is_deleted()).collect();
             return NamedRequest {
                 label: "press notifications",
                 kind: RequestKind::Block(players),

@@ -58,9 +58,9 @@ where
     .await
 }
 
-/// A command that Discord has registered.
+/// A command as Discord returns it.
 #[derive(Debug, Deserialize)]
-struct KnownCommand {
+struct CommandResponse {
     id: CommandId,
     name: String,
     #[serde(rename = "type")]
@@ -76,7 +76,7 @@ struct Registrar<'a> {
 impl Registrar<'_> {
     /// The hashes of the last registrations.
     async fn known(&self) -> anyhow::Result<Vec<(RegistrationScope, String)>> {
-        Ok(self.store.registrations(self.application).await?)
+        Ok(self.store.registration_hashes(self.application).await?)
     }
 
     /// Registers the commands in a scope, unless Discord knows them.
@@ -145,7 +145,7 @@ impl Registrar<'_> {
         };
         let body = Some(serde_json::to_vec(&commands)?);
         let request = Request::new(route, LightMethod::Put).body(body);
-        let registered: Vec<KnownCommand> = self.http.fire(request).await?;
+        let registered: Vec<CommandResponse> = self.http.fire(request).await?;
         let slash_commands = registered.into_iter().filter(|it| it.kind == CommandType::ChatInput);
         Ok(slash_commands.map(|it| (it.name, it.id.get())).collect())
     }

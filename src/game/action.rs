@@ -142,9 +142,17 @@ impl Game {
                 && reposted_by.is_some_and(|by| age(by) <= PRESS_GRACE)
     }
 
-    /// For how long its old copy stays after the board was posted again.
-    pub fn old_copy_lifetime(&self) -> Duration {
+    /// For how long the old board stays after the board was posted again.
+    pub fn old_board_lifetime(&self) -> Duration {
         if self.turn.reposted_by == Some(self.changed_by) { PRESS_GRACE } else { Duration::ZERO }
+    }
+
+    /// The location of the newest board, for messages that stay; only the channel if a command may
+    /// still have that board deleted.
+    pub fn lasting_board_location(&self) -> MessageLocation {
+        let stays = self.board_pinged || !self.is_live();
+        let message = self.board_message.message.filter(|_| stays);
+        MessageLocation { location: self.config.location, message }
     }
 
     /// The location of the newest board.

@@ -230,6 +230,7 @@ pub fn rematch(
                 max_games_per_channel: context.settings.max_games_per_channel,
                 started_at: actor.now,
                 changed_by: actor.interaction,
+                board_pinged: false,
             }));
         }
     };
@@ -378,6 +379,7 @@ pub fn accept(
         max_games_per_channel: context.settings.max_games_per_channel,
         started_at: actor.now,
         changed_by: actor.interaction,
+        board_pinged: terms.opponent.is_some(),
     })
 }
 

@@ -32,6 +32,7 @@ pub fn against_computer(
         max_games_per_channel: context.settings.max_games_per_channel,
         started_at: actor.now,
         changed_by: actor.interaction,
+        board_pinged: false,
     })
 }
 

@@ -64,9 +64,7 @@ pub use rated::{MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use record::{PlayerResult, Record};
 pub use refusal::{MessageLocation, Refusal};
 pub use series::Series;
-pub use settings::{
-    COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting, SettingsChange, check_channel,
-};
+pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting, SettingsChange};
 pub use standing::{Authority, GameStanding, Standing};
 pub use state::{
     Game, GameEnd, GameResult, MessageHandle, NewGame, Offers, Reminder, Token, UPDATE_LOST_AFTER,

@@ -76,6 +76,19 @@ impl GuildSettings {
         self
     }
 
+    /// Refuses games in a channel in which they are not allowed. A thread counts as its parent.
+    pub fn check_channel(
+        &self,
+        channel: ChannelId,
+        parent: Option<ChannelId>,
+    ) -> Result<(), Refusal> {
+        let is_allowed = |channel| self.channels.contains(&channel);
+        if self.channels.is_empty() || is_allowed(channel) || parent.is_some_and(is_allowed) {
+            return Ok(());
+        }
+        Err(Refusal::WrongChannel(self.channels.clone()))
+    }
+
     const fn set(&mut self, setting: Setting) {
         match setting {
             Setting::Theme(theme) => self.theme = theme,
@@ -88,26 +101,14 @@ impl GuildSettings {
     }
 }
 
-/// Refuses games in a channel in which the settings do not allow them. A thread counts as its
-/// parent channel.
-pub fn check_channel(context: &ChallengeContext, channel: ChannelId) -> Result<(), Refusal> {
-    let allowed = &context.settings.channels;
-    let is_allowed = |channel| allowed.contains(&channel);
-    let anywhere = allowed.is_empty();
-    if !(anywhere || is_allowed(channel) || context.parent_channel.is_some_and(is_allowed)) {
-        return Err(Refusal::WrongChannel(allowed.clone()));
-    }
-    Ok(())
-}
-
 /// Refuses a game that the settings do not allow.
 pub(super) fn check(
     context: &ChallengeContext,
     channel: ChannelId,
     against_computer: bool,
 ) -> Result<(), Refusal> {
-    check_channel(context, channel)?;
     let settings = &context.settings;
+    settings.check_channel(channel, context.parent_channel)?;
     if against_computer && !settings.computer_games {
         return Err(Refusal::ComputerGamesOff);
     }

@@ -95,8 +95,6 @@ pub struct MessageHandle {
     /// The token of the interaction that last drew it.
     pub token: Token,
     pub token_expires_at: Timestamp,
-    /// Whether posting it pinged somebody, who may still look for it.
-    pub pinged: bool,
 }
 
 impl MessageHandle {
@@ -156,6 +154,8 @@ pub struct Game {
     pub changed_by: InteractionId,
     /// The message with the newest board.
     pub board_message: MessageHandle,
+    /// Whether posting that message pinged somebody, who may still look for it.
+    pub board_pinged: bool,
     /// The last reminder, until it is edited.
     pub reminder: Option<Reminder>,
     /// `None` while the game is live.
@@ -203,6 +203,8 @@ pub struct NewGame {
     pub started_at: Timestamp,
     /// The interaction that started it.
     pub changed_by: InteractionId,
+    /// Whether the message that becomes its board has pinged somebody.
+    pub board_pinged: bool,
 }
 
 impl Game {
@@ -222,6 +224,7 @@ impl Game {
             standing: GameStanding::default(),
             changed_by: new.changed_by,
             board_message,
+            board_pinged: new.board_pinged,
             reminder: None,
             end: None,
         };
@@ -292,10 +295,22 @@ impl Game {
         self.end.map_or(self.turn.began_at, |end| end.at)
     }
 
+    /// Whether the player to move has been reminded, or was to be.
+    pub fn is_reminded(&self) -> bool {
+        let TurnDeadline { move_by, remind_at } = self.turn.deadline;
+        self.config.time_control.remind_after().is_some()
+            && move_by.is_some()
+            && remind_at.is_none()
+    }
+
     /// The reminder, if the turn that it was for is over.
     pub fn outdated_reminder(&self) -> Option<Reminder> {
-        let ply = self.moves.columns().len();
-        self.reminder.filter(|reminder| !self.is_live() || usize::from(reminder.ply) != ply)
+        self.reminder.filter(|reminder| !self.is_live() || reminder.ply != self.ply())
+    }
+
+    /// The number of moves made.
+    pub fn ply(&self) -> u8 {
+        u8::try_from(self.moves.columns().len()).unwrap_or(u8::MAX)
     }
 
     /// `None` while the game is live.

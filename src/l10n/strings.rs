@@ -45,6 +45,8 @@ sentences! {
     play_options() = "play-options";
     play_rated() = "play-rated";
     play_unrated() = "play-unrated";
+    play_first_you() = "play-first-you";
+    play_first_other() = "play-first-other";
     series(first = "first", one = "one", other = "other", second = "second") = "series";
     board_standard(columns = "columns", rows = "rows") = "board-standard";
     board_quick(columns = "columns", rows = "rows") = "board-quick";
@@ -76,6 +78,7 @@ sentences! {
     reminder(mention = "mention", name = "name", time = "time", link = "link") = "reminder";
     reminder_first_move(mention = "mention", name = "name", time = "time", link = "link") = "reminder-first-move";
     reminder_moved(name = "name", link = "link") = "reminder-moved";
+    reminder_outdated(link = "link") = "reminder-outdated";
     reminder_over(link = "link") = "reminder-over";
     text_board_title(first = "first", second = "second", board = "board") = "text-board-title";
     text_board_empty(column = "column") = "text-board-empty";
@@ -528,13 +531,16 @@ mod tests {
     /// [options and placeholders of selects](https://discord.com/developers/docs/components/reference#string-select),
     /// [descriptions and choices of commands](https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-structure),
     /// and messages, for any other prefix.
-    const LIMITS: [(&str, usize); 14] = [
+    const LIMITS: [(&str, usize); 17] = [
         ("button-", 80),
         ("games-claimed", 2000),
         ("games-claim", 80),
         ("choose-", 150),
         ("games-pick", 100),
         ("history-pick", 100),
+        ("history-description", 100),
+        ("play-rated", 100),
+        ("play-unrated", 100),
         ("settings-pick", 100),
         ("command-", 100),
         ("column-choice", 100),
@@ -549,7 +555,7 @@ mod tests {
     const MAX_BUTTON_LABEL: usize = 30;
 
     /// How many characters the name of a level of the computer has at most.
-    const LONGEST_LEVEL: usize = 10;
+    const MAX_LEVEL_LENGTH: usize = 10;
 
     #[test]
     fn every_text_is_within_discords_length_limit() {
@@ -562,7 +568,7 @@ mod tests {
                     let value: FluentValue<'_> = match *name {
                         "count" | "moves" | "wins" | "losses" | "draws" | "most" => 1234.into(),
                         name if is_number.contains(&name) => 12.into(),
-                        "level" => "W".repeat(LONGEST_LEVEL).into(),
+                        "level" => "W".repeat(MAX_LEVEL_LENGTH).into(),
                         _ => longest.clone().into(),
                     };
                     (*name, value)
@@ -572,7 +578,7 @@ mod tests {
                 let length = sentence.chars().count();
                 assert!(length <= *limit, "{key} in {}: {length} characters", locale.tag());
                 if key.starts_with("level-") {
-                    assert!(length <= LONGEST_LEVEL, "{key} in {}: {sentence}", locale.tag());
+                    assert!(length <= MAX_LEVEL_LENGTH, "{key} in {}: {sentence}", locale.tag());
                 }
                 assert!(!sentence.trim().is_empty(), "{key} in {}", locale.tag());
                 if key.starts_with("button-") {

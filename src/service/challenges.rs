@@ -13,7 +13,7 @@ use crate::{
     errors,
     game::{
         self, Challenge, ChallengeContext, ChallengeId, ChallengeState, Game, GameConfig,
-        GuildSettings, Location, MessageHandle, PlayOutcome, PlayerId, Rated, Refusal,
+        GuildSettings, Location, MessageHandle, NewGame, PlayOutcome, PlayerId, Rated, Refusal,
         UPDATE_LOST_AFTER,
     },
     store::{Constraint, MessageOwner, SaveResult, StartedGame, StoreError},
@@ -183,10 +183,10 @@ async fn try_accept(
             Err(_) if has_changed(service, &challenge).await? => continue,
             Err(refusal) => return Ok(AcceptOutcome::Refused(refusal, challenge)),
         };
-        // The challenge's own message, if that becomes the board.
-        let pinged = message.message.is_some() && challenge.message.pinged;
-        let message = MessageHandle { pinged, ..message.clone() };
-        match service.store.start_game(&new, &message).await {
+        // Otherwise the board is a new message.
+        let is_own_message = message.message.is_some();
+        let new = NewGame { board_pinged: is_own_message && new.board_pinged, ..new };
+        match service.store.start_game(&new, message).await {
             Ok(Some(started)) => return Ok(AcceptOutcome::Started(started)),
             Ok(None) | Err(StoreError::ConstraintViolated(_)) => {}
             Err(error) => return Err(error.into()),

@@ -3,8 +3,8 @@
 use connect4::{Column, Level};
 
 use super::{
-    ComputerGameOptions, LeaderboardQuery, Navigation, NotificationsAction, PlayMenuAction,
-    PrivacyReply, PublicView, Reply, ReplyContent, SettingsAction, challenges,
+    ComputerGameOptions, GameOptions, LeaderboardQuery, Navigation, NotificationsAction,
+    PlayMenuStep, PrivacyReply, PublicView, Reply, ReplyContent, SettingsAction, challenges,
     context::RequestContext,
     deletion, games, hint, history, leaderboards,
     moves::{self, SeenGame},
@@ -27,8 +27,12 @@ pub enum ComponentAction {
     /// Cancel one's challenge.
     Cancel(ChallengeId),
     /// Repeat one's challenge, which ended without a game.
-    ChallengeAgain(ChallengeId),
-    PlayMenu(PlayMenuAction),
+    RepeatChallenge(ChallengeId),
+    PlayMenu {
+        step: PlayMenuStep,
+        /// Those chosen so far.
+        options: GameOptions,
+    },
     Drop {
         game: GameId,
         version: Version,
@@ -150,8 +154,8 @@ pub(super) async fn dispatch(
         ComponentAction::Accept(id) => challenges::accept(ctx, id).await,
         ComponentAction::Decline(id) => challenges::decline(ctx, id).await,
         ComponentAction::Cancel(id) => challenges::cancel(ctx, id).await,
-        ComponentAction::ChallengeAgain(id) => play::challenge_again(ctx, id).await,
-        ComponentAction::PlayMenu(action) => play_menu::press(ctx, action).await,
+        ComponentAction::RepeatChallenge(id) => play::repeat_challenge(ctx, id).await,
+        ComponentAction::PlayMenu { step, options } => play_menu::press(ctx, step, options).await,
         ComponentAction::Drop { game, version, column } => {
             moves::press(ctx, SeenGame { game, version }, Action::Drop(column)).await
         }
@@ -247,8 +251,8 @@ impl ComponentAction {
             Self::Accept(_)
             | Self::Decline(_)
             | Self::Cancel(_)
-            | Self::ChallengeAgain(_)
-            | Self::PlayMenu(_)
+            | Self::RepeatChallenge(_)
+            | Self::PlayMenu { .. }
             | Self::GamesPage(_)
             | Self::Leaderboard(_)
             | Self::History { .. }
@@ -265,10 +269,10 @@ impl ComponentAction {
     pub const fn label(self) -> &'static str {
         match self {
             Self::Drop { .. } => "press column",
-            Self::Accept(_) | Self::Decline(_) | Self::Cancel(_) | Self::ChallengeAgain(_) => {
+            Self::Accept(_) | Self::Decline(_) | Self::Cancel(_) | Self::RepeatChallenge(_) => {
                 "press challenge"
             }
-            Self::PlayMenu(_) => "press play",
+            Self::PlayMenu { .. } => "press play",
             Self::Offer { .. }
             | Self::AcceptOffer { .. }
             | Self::DeclineOffer { .. }

@@ -140,7 +140,6 @@ impl<'a> RequestContext<'a> {
             message,
             token: self.request.interaction.token.clone(),
             token_expires_at: self.now.after(Token::LIFETIME),
-            pinged: false,
         }
     }
 }

@@ -37,10 +37,10 @@ pub(super) async fn delete_data(ctx: RequestContext<'_>) -> Result<Reply, Reques
     };
     for before in ended {
         match service.store.game(before.id).await {
-            // The stored one no longer says which message shows it.
+            // The stored one no longer says which messages show it.
             Ok(after) => updates.extend(after.map(|after| {
-                let board_message = before.board_message;
-                MessageUpdate::BoardChanged(Game { board_message, ..after })
+                let Game { board_message, reminder, .. } = before;
+                MessageUpdate::BoardChanged(Game { board_message, reminder, ..after })
             })),
             Err(error) => tracing::warn!(
                 game = before.id.0,

@@ -73,11 +73,14 @@ pub(super) async fn hint_on_board(
         Search::Pending(search) => {
             let (service, request, reply) = (service.clone(), request.clone(), ctx.posted_reply());
             // The token of this press edits the board once the hint is found.
-            let board_message = ctx.used_message();
+            let (board_message, version) = (ctx.used_message(), game.version);
             let pending_updates = PendingUpdates::once(async move {
                 let ctx = RequestContext { service: &service, request: &request, now };
                 Some(match checked_hint(ctx, &game, search.await).await {
                     Ok((game, advice)) => {
+                        let is_pressed = game.version == version;
+                        let newest = game.board_message.clone();
+                        let board_message = if is_pressed { board_message } else { newest };
                         let game = Game { board_message, ..game };
                         MessageUpdate::HintOnBoard { game, advice }
                     }

@@ -27,16 +27,16 @@ pub struct PostedReply {
 
 /// What becomes of a board that is not the newest one any more.
 #[derive(Clone, Copy, Debug)]
-pub enum OldCopy {
-    LosesButtons,
-    Deleted { after: Duration },
+pub enum OldBoardChange {
+    RemoveButtons,
+    Delete { after: Duration },
 }
 
 /// A change of a message that is not the reply to an interaction.
 #[derive(Clone, Debug)]
 pub enum MessageUpdate {
     /// The game has a newer board.
-    BoardMoved { old_board: MessageHandle, old_copy: OldCopy, game: Game },
+    BoardMoved { old_board: MessageHandle, change: OldBoardChange, game: Game },
     /// A game changed by something else than its board's buttons.
     BoardChanged(Game),
     /// A challenge is no longer pending.
@@ -47,8 +47,8 @@ pub enum MessageUpdate {
     ChallengeDeleted(Challenge),
     /// The player to move is running out of time.
     Reminder(Game),
-    /// The turn of this reminder is over.
-    ReminderOver(Game, Reminder),
+    /// The turn that a player was reminded of is over.
+    ReminderOutdated(Game, Reminder),
     /// A hint on the board of this game that was pending.
     HintOnBoard { game: Game, advice: Advice },
     /// A hint on the board came to nothing.
@@ -78,7 +78,7 @@ impl MessageUpdate {
             | Self::GameDeleted(game)
             | Self::HintOnBoard { game, .. }
             | Self::Reminder(game)
-            | Self::ReminderOver(game, _) => game.config.location,
+            | Self::ReminderOutdated(game, _) => game.config.location,
             Self::ChallengeOver(challenge)
             | Self::ChallengeAccepted(challenge)
             | Self::ChallengeDeleted(challenge) => challenge.terms.config.location,
@@ -89,33 +89,35 @@ impl MessageUpdate {
         }
     }
 
-    /// The changed game, if this shows one.
-    const fn changed_game(&self) -> Option<&Game> {
+    /// The update of a game's reminder, if the turn that it was for is over.
+    pub(super) fn of_outdated_reminder(game: &Game) -> Option<Self> {
+        game.outdated_reminder().map(|reminder| Self::ReminderOutdated(game.clone(), reminder))
+    }
+
+    /// The update of the reminder that this update makes outdated.
+    pub(super) fn outdated_reminder(&self) -> Option<Self> {
         match self {
-            Self::BoardMoved { game, .. } | Self::BoardChanged(game) => Some(game),
+            Self::BoardMoved { game, .. } | Self::BoardChanged(game) => {
+                Self::of_outdated_reminder(game)
+            }
+            // It ends with its data, whoever has to move.
+            Self::GameDeleted(game) => {
+                game.reminder.map(|reminder| Self::ReminderOutdated(game.clone(), reminder))
+            }
             _ => None,
         }
     }
 
-    /// The update of the game's reminder, if its turn is over.
-    pub(super) fn of_outdated_reminder(game: &Game) -> Option<Self> {
-        game.outdated_reminder().map(|reminder| Self::ReminderOver(game.clone(), reminder))
-    }
-
-    /// The same for the game that this update shows.
-    pub(super) fn outdated_reminder(&self) -> Option<Self> {
-        match self {
-            Self::GameDeleted(game) => {
-                game.reminder.map(|reminder| Self::ReminderOver(game.clone(), reminder))
-            }
-            _ => self.changed_game().and_then(Self::of_outdated_reminder),
-        }
+    /// Whether it deletes the old board: not before the new one is known to be there.
+    pub const fn deletes_old_board(&self) -> bool {
+        matches!(self, Self::BoardMoved { change: OldBoardChange::Delete { .. }, game, .. }
+            if game.board_message.message.is_some())
     }
 
     /// How long to wait before it is delivered.
     pub const fn delay(&self) -> Duration {
         match self {
-            Self::BoardMoved { old_copy: OldCopy::Deleted { after }, .. } => *after,
+            Self::BoardMoved { change: OldBoardChange::Delete { after }, .. } => *after,
             _ => Duration::ZERO,
         }
     }
@@ -128,7 +130,7 @@ impl MessageUpdate {
 
     /// Sets the message id of the game's newest board, unless it is known.
     pub fn set_message_id(&mut self, message: MessageId) {
-        if let Self::BoardMoved { game, .. } | Self::ReminderOver(game, _) = self {
+        if let Self::BoardMoved { game, .. } | Self::ReminderOutdated(game, _) = self {
             game.board_message.message.get_or_insert(message);
         }
     }

@@ -18,6 +18,7 @@ mod export_permits;
 mod games;
 mod guild_lookup;
 mod heartbeats;
+mod help;
 mod hint;
 mod history;
 mod last_sweep;
@@ -59,7 +60,7 @@ pub use guild_lookup::{
     ChannelStatus, GuildLookup, InstallationStatus, LookupFailed, MemberStatus,
 };
 pub use heartbeats::record_heartbeats;
-pub use message_update::{MessageUpdate, OldCopy, PostedReply, ReviewUpdate};
+pub use message_update::{MessageUpdate, OldBoardChange, PostedReply, ReviewUpdate};
 pub use pending_updates::PendingUpdates;
 use reply::RequestError;
 pub use reply::{
@@ -68,8 +69,8 @@ pub use reply::{
 };
 pub use request::{
     BoardView, ComputerGameOptions, GameOption, GameOptions, InteractionRef, LeaderboardQuery,
-    Navigation, NotificationsAction, Place, PlayMenuAction, PlayOptions, PrivacyRequest,
-    PublicView, RequestLocales, SettingsAction, SettingsTab, UserPermissions, UserRequest,
+    Navigation, NotificationsAction, Place, PlayMenuStep, PlayOptions, PrivacyRequest, PublicView,
+    RequestLocales, SettingsAction, SettingsTab, UserPermissions, UserRequest,
 };
 pub use scheduler::{run_scheduler, scheduler_lag};
 
@@ -248,22 +249,28 @@ impl Service {
     /// over already.
     pub async fn record_reminder_message(
         &self,
-        reminded: &Game,
+        game: &Game,
         message: MessageId,
     ) -> Result<Option<MessageUpdate>, StoreError> {
-        let ply = u8::try_from(reminded.moves.columns().len()).unwrap_or(u8::MAX);
-        self.store.record_reminder_message(reminded.id, Reminder { message, ply }).await?;
-        let game = self.store.game(reminded.id).await?;
-        Ok(game.as_ref().and_then(MessageUpdate::of_outdated_reminder))
+        let reminder = Reminder { message, ply: game.ply() };
+        self.store.record_reminder_message(game.id, reminder).await?;
+        Ok(match self.store.game(game.id).await? {
+            // Not stored if a player's data was deleted meanwhile.
+            Some(newer) => {
+                let newer = Game { reminder: Some(reminder), ..newer };
+                MessageUpdate::of_outdated_reminder(&newer)
+            }
+            None => Some(MessageUpdate::ReminderOutdated(game.clone(), reminder)),
+        })
     }
 
-    /// Forgets the message of a reminder that no longer needs to be edited.
-    pub async fn forget_reminder(
+    /// Forgets the message of a reminder that needs no edit any more.
+    pub async fn forget_reminder_message(
         &self,
         game: GameId,
-        reminder: Reminder,
+        message: MessageId,
     ) -> Result<(), StoreError> {
-        self.store.forget_reminder(game, reminder.message).await
+        self.store.forget_reminder_message(game, message).await
     }
 
     /// Stores whether a reply is known to be posted, although the id of its message is
@@ -278,13 +285,6 @@ impl Service {
             MessageOwner::Board(..) => Ok(()),
         }
     }
-}
-
-/// Explains how to play.
-async fn help(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
-    let (application, guild) = (ctx.request.interaction.application, ctx.guild());
-    let commands = ctx.service.store.command_ids(application, guild).await?;
-    Ok(Reply::new(ReplyContent::Help(commands)))
 }
 
 /// Leads each request to the function of its feature.
@@ -312,7 +312,7 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::SetChannels(channels) => settings::set_channels(ctx, channels).await,
         RequestKind::Notifications => notifications::notifications(ctx, 0).await,
         RequestKind::Block(players) => notifications::block(ctx, &players).await,
-        RequestKind::Help => help(ctx).await,
+        RequestKind::Help => help::help(ctx).await,
         RequestKind::Component(action) => component::dispatch(ctx, action).await,
         RequestKind::Unknown => Err(Refusal::UnknownCommand.into()),
     }

@@ -3,15 +3,16 @@
 use connect4::Column;
 
 use super::{
-    MessageUpdate, OldCopy, Refresh, Reply, ReplyContent, ReplyTarget, computer_turns,
+    MessageUpdate, OldBoardChange, Refresh, Reply, ReplyContent, ReplyTarget, computer_turns,
     context::{MAX_ATTEMPTS, RequestContext},
     reply::{RequestError, board_owner},
     stored_games, turn_timers,
 };
 use crate::{
+    errors,
     game::{
         Action, ExpectedVersion, Game, GameId, GameResult, MessageHandle, OfferKind, Player,
-        PlayerId, Refusal, Transition, UPDATE_LOST_AFTER, Version, apply,
+        PlayerId, Refusal, Reminder, Transition, UPDATE_LOST_AFTER, Version, apply,
     },
     store::{MessageOwner, StoreError},
 };
@@ -62,15 +63,23 @@ impl ActionSource {
             Self::List(_) => BoardTarget::Newest,
         }
     }
+}
 
-    /// What becomes of the old board when the changed game gets a new one. A pressed board
-    /// stays: Discord shows the new one as a reply to it.
-    fn old_copy(self, old_board: &MessageHandle, changed: &Game) -> OldCopy {
-        match self {
-            Self::Command if !old_board.pinged => {
-                OldCopy::Deleted { after: changed.old_copy_lifetime() }
+/// The newest board before an action.
+struct OldBoard {
+    message: MessageHandle,
+    pinged: bool,
+}
+
+impl OldBoard {
+    /// What becomes of it when the changed game gets a new board. A pressed one stays: Discord
+    /// shows the new board as a reply to it.
+    fn change(&self, source: ActionSource, changed: &Game) -> OldBoardChange {
+        match source {
+            ActionSource::Command if !self.pinged => {
+                OldBoardChange::Delete { after: changed.old_board_lifetime() }
             }
-            Self::Command | Self::Board(_) | Self::List(_) => OldCopy::LosesButtons,
+            _ => OldBoardChange::RemoveButtons,
         }
     }
 }
@@ -89,9 +98,8 @@ pub(super) enum ActionOutcome {
 pub(super) struct Applied {
     pub(super) game: Game,
     /// The newest board before the action.
-    old_board: MessageHandle,
-    /// What becomes of it if it is not the newest any more.
-    old_copy: OldCopy,
+    old_board: OldBoard,
+    source: ActionSource,
     /// The message that shows the change.
     target: BoardTarget,
     ping: Option<PlayerId>,
@@ -265,22 +273,22 @@ pub(super) async fn try_action(
         };
         let target = source.target(game.version, ping.is_some(), request.place.forced_ephemeral);
         match target {
-            BoardTarget::Pressed => {
-                let pinged = game.board_message.pinged;
-                after.board_message = MessageHandle { pinged, ..ctx.used_message() };
-            }
+            BoardTarget::Pressed => after.board_message = ctx.used_message(),
             BoardTarget::NewMessage => {
-                let pinged = ping.is_some();
-                after.board_message = MessageHandle { pinged, ..ctx.new_message() };
+                after.board_message = ctx.new_message();
+                after.board_pinged = ping.is_some();
             }
             BoardTarget::Newest => {}
         }
         after.record_standing(request.user.id, request.permissions.standing);
         update_names(ctx, after.players.people_mut()).await?;
-        if let Some(after) = stored_games::save(service, game.version, after).await? {
-            let old_board = game.board_message;
-            let old_copy = source.old_copy(&old_board, &after);
-            let applied = Applied { game: after, old_board, old_copy, target, ping };
+        if let Some(mut after) = stored_games::save(service, game.version, after).await? {
+            if game.is_reminded() && game.reminder.is_none() {
+                after.reminder = newest_reminder(ctx, game.id).await;
+            }
+            let Game { board_message: message, board_pinged: pinged, .. } = game;
+            let old_board = OldBoard { message, pinged };
+            let applied = Applied { game: after, old_board, source, target, ping };
             return Ok(ActionOutcome::Applied(applied));
         }
         match turn_timers::load_game(service, game.id, now).await? {
@@ -289,6 +297,19 @@ pub(super) async fn try_action(
         }
     }
     Ok(ActionOutcome::Refused(Refusal::JustChanged, game))
+}
+
+/// The reminder of a game, which may have been posted just now. What was done is stored already,
+/// so a fault costs no more than its update.
+async fn newest_reminder(ctx: RequestContext<'_>, id: GameId) -> Option<Reminder> {
+    match ctx.service.store.game(id).await {
+        Ok(game) => game?.reminder,
+        Err(error) => {
+            let error = errors::with_causes(error);
+            tracing::warn!(game = id.0, error, "the reminder of a game could not be read");
+            None
+        }
+    }
 }
 
 /// Refuses a button on a board of `version`. If that board is outdated, it is
@@ -330,19 +351,21 @@ pub(super) async fn board_reply(ctx: RequestContext<'_>, game: Game) -> Reply {
     Reply::board(game).with_pending_updates(pending_updates)
 }
 
-/// The board after an action. If it is posted again, the old one loses its buttons.
+/// The board after an action. If it is posted again, the old one is deleted or loses its buttons.
 pub(super) async fn applied_reply(
     ctx: RequestContext<'_>,
     applied: Applied,
     resigning: Option<PlayerId>,
 ) -> Reply {
-    let Applied { game, old_board, old_copy, target, ping } = applied;
+    let Applied { game, old_board, source, target, ping } = applied;
     if target == BoardTarget::Newest {
         return moved_away_reply(game);
     }
     let (game, pending_updates) = computer_turns::with_move(ctx.service, game, ctx.now).await;
     let (target, updates) = if target == BoardTarget::NewMessage {
-        let moved = MessageUpdate::BoardMoved { old_board, old_copy, game: game.clone() };
+        let change = old_board.change(source, &game);
+        let moved =
+            MessageUpdate::BoardMoved { old_board: old_board.message, change, game: game.clone() };
         (ReplyTarget::RecordedMessage(board_owner(&game)), vec![moved])
     } else {
         (ReplyTarget::UsedMessage, Vec::new())

@@ -1,4 +1,4 @@
-//! The command `/play`, and rematches.
+//! The command `/play`, rematches, and challenges that are repeated.
 
 use super::{
     ComputerGameOptions, GameOptions, PlayOptions, Reply,
@@ -12,7 +12,8 @@ use crate::game::{
     Participant, PlayOutcome, Player, Rated, Refusal,
 };
 
-/// Challenges a person or anyone, or starts a game against the computer.
+/// Challenges a person or anyone, or starts a game against the computer. Opens the menu where
+/// nobody else would see the challenge.
 pub(super) async fn play(
     ctx: RequestContext<'_>,
     options: PlayOptions,
@@ -20,11 +21,13 @@ pub(super) async fn play(
     let PlayOptions { opponent, level, game } = options;
     match game::resolve_opponent(&ctx.actor(), opponent, level)? {
         Opponent::Computer(level) => {
-            replacement::play_computer(ctx, ComputerGameOptions::new(level, game)).await
+            replacement::play_computer(ctx, ComputerGameOptions { level, game }).await
         }
         Opponent::Person(player) => challenge(ctx, Some(player), game).await,
-        Opponent::Anyone if ctx.request.place.others_can_see() => challenge(ctx, None, game).await,
-        Opponent::Anyone => play_menu::open(ctx, game).await,
+        Opponent::Anyone if ctx.request.place.check_visible().is_err() => {
+            play_menu::open(ctx, game).await
+        }
+        Opponent::Anyone => challenge(ctx, None, game).await,
     }
 }
 
@@ -34,12 +37,7 @@ pub(super) async fn challenge(
     opponent: Option<Player>,
     options: GameOptions,
 ) -> Result<Reply, RequestError> {
-    if ctx.request.place.is_bot_dm {
-        return Err(Refusal::NobodyElseHere.into());
-    }
-    if ctx.request.place.forced_ephemeral {
-        return Err(Refusal::ForcedEphemeral.into());
-    }
+    ctx.request.place.check_visible()?;
     let other = opponent.as_ref().map(|player| player.id);
     challenges::create(ctx, other, |context: &ChallengeContext| {
         let config = game_config(ctx.request, options, &context.settings);
@@ -50,7 +48,7 @@ pub(super) async fn challenge(
 }
 
 /// Repeats a challenge that ended without a game.
-pub(super) async fn challenge_again(
+pub(super) async fn repeat_challenge(
     ctx: RequestContext<'_>,
     id: ChallengeId,
 ) -> Result<Reply, RequestError> {

@@ -1,10 +1,10 @@
 //! The menu of `/play`: whom to play, and a page of options.
 
 use super::{
-    ComputerGameOptions, GameOptions, PlayMenuAction, PlayMenuView, Reply, ReplyContent,
-    challenges, context::RequestContext, play, replacement, reply::RequestError,
+    ComputerGameOptions, GameOptions, PlayMenuStep, PlayMenuView, Reply, ReplyContent,
+    context::RequestContext, play, replacement, reply::RequestError,
 };
-use crate::game::{self, Refusal};
+use crate::game::{GuildSettings, Refusal};
 
 /// Opens the menu with these options chosen.
 pub(super) async fn open(
@@ -12,31 +12,37 @@ pub(super) async fn open(
     options: GameOptions,
 ) -> Result<Reply, RequestError> {
     let place = &ctx.request.place;
-    let context = challenges::challenge_context(ctx, place.location, None).await?;
-    game::check_channel(&context, place.location.channel)?;
-    let view = PlayMenuView {
-        options,
-        can_invite: place.others_can_see(),
-        can_play_computer: context.settings.computer_games,
+    let settings = match place.location.guild {
+        Some(guild) => ctx.service.store.guild_settings(guild).await?,
+        None => GuildSettings::default(),
     };
-    if !view.can_invite && !view.can_play_computer {
-        return Err(Refusal::ForcedEphemeral.into());
+    settings.check_channel(place.location.channel, place.parent_channel)?;
+    let visible = place.check_visible();
+    let can_play_computer = settings.computer_games;
+    if let Err(refusal) = &visible
+        && !can_play_computer
+    {
+        return Err(Refusal::clone(refusal).into());
     }
+    let can_challenge = visible.is_ok();
+    let view = PlayMenuView { options, can_challenge, can_play_computer };
     Ok(Reply::new(ReplyContent::PlayMenu(view)))
 }
 
 pub(super) async fn press(
     ctx: RequestContext<'_>,
-    action: PlayMenuAction,
+    step: PlayMenuStep,
+    options: GameOptions,
 ) -> Result<Reply, RequestError> {
-    match action {
-        PlayMenuAction::Open(options) => open(ctx, options).await,
-        PlayMenuAction::CloseOptions(options) => open(ctx, options).await.map(Reply::as_update),
-        PlayMenuAction::Invite(options) => play::challenge(ctx, None, options).await,
-        PlayMenuAction::PlayComputer(level, options) => {
-            replacement::play_computer(ctx, ComputerGameOptions::new(level, options)).await
+    match step {
+        PlayMenuStep::Open => open(ctx, options).await,
+        PlayMenuStep::CloseOptions => open(ctx, options).await.map(Reply::as_update),
+        PlayMenuStep::ChallengeAnyone => play::challenge(ctx, None, options).await,
+        PlayMenuStep::PlayComputer(level) => {
+            let options = ComputerGameOptions { level, game: options };
+            replacement::play_computer(ctx, options).await
         }
-        PlayMenuAction::OpenOptions(options) | PlayMenuAction::Choose(_, options) => {
+        PlayMenuStep::OpenOptions | PlayMenuStep::Choose(_) => {
             Ok(Reply::update(ReplyContent::GameOptions(options)))
         }
     }

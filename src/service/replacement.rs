@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     game::{
-        self, FirstMove, Game, GameConfig, GameId, NewGame, PlayOutcome, PlayerId, Refusal,
-        TimeControl,
+        self, FirstMove, Game, GameConfig, GameId, GuildSettings, NewGame, PlayOutcome, PlayerId,
+        Refusal, TimeControl,
     },
     store::{StartedGame, StoreError},
 };
@@ -28,8 +28,8 @@ pub(super) async fn play_computer(
     }
     let (actor, coin) = (ctx.actor(), fastrand::bool());
     challenges::create(ctx, None, |context| {
-        let config = game_config(ctx.request, options.into(), &context.settings);
-        let ComputerGameOptions { level, first, .. } = options;
+        let config = computer_game_config(ctx, options.game, &context.settings);
+        let (level, first) = (options.level, options.game.first);
         game::against_computer(&actor, config, level, first, coin, context).map(PlayOutcome::Game)
     })
     .await
@@ -46,6 +46,16 @@ pub(super) async fn ask_to_replace(
     Ok(Some(Reply::new(ReplyContent::ConfirmReplace(old, options))))
 }
 
+/// There is no time limit by default: the server's is for games between people.
+fn computer_game_config(
+    ctx: RequestContext<'_>,
+    options: GameOptions,
+    settings: &GuildSettings,
+) -> GameConfig {
+    let time_control = Some(options.time_control.unwrap_or(TimeControl::None));
+    game_config(ctx.request, GameOptions { time_control, ..options }, settings)
+}
+
 /// The new game in the place of `old`.
 async fn new_game_instead(
     ctx: RequestContext<'_>,
@@ -53,9 +63,8 @@ async fn new_game_instead(
     options: ComputerGameOptions,
 ) -> Result<NewGame, RequestError> {
     let context = challenges::challenge_context(ctx, ctx.request.place.location, None).await?;
-    let config = game_config(ctx.request, options.into(), &context.settings);
-    let ComputerGameOptions { level, first, .. } = options;
-    let coin = fastrand::bool();
+    let config = computer_game_config(ctx, options.game, &context.settings);
+    let (level, first, coin) = (options.level, options.game.first, fastrand::bool());
     Ok(game::replace_computer_game(old, &ctx.actor(), config, level, first, coin, &context)?)
 }
 
@@ -143,11 +152,6 @@ pub(super) async fn keep_game(ctx: RequestContext<'_>, id: GameId) -> Result<Rep
 }
 
 impl ComputerGameOptions {
-    pub(super) const fn new(level: Level, options: GameOptions) -> Self {
-        let GameOptions { shape, time_control, theme, first, .. } = options;
-        Self { level, shape, time_control, theme, first }
-    }
-
     /// The options of a rematch, in which the other side moves first. `None` unless the user
     /// has finished the game against the computer.
     pub(super) fn of_rematch(game: &Game, user: PlayerId) -> Option<Self> {
@@ -156,22 +160,6 @@ impl ComputerGameOptions {
             Seat::First => FirstMove::Opponent,
             Seat::Second => FirstMove::Challenger,
         };
-        let GameConfig { shape, time_control, theme, .. } = game.config;
-        Some(Self {
-            level,
-            shape: Some(shape),
-            time_control: Some(time_control),
-            theme: Some(theme),
-            first,
-        })
-    }
-}
-
-impl From<ComputerGameOptions> for GameOptions {
-    fn from(options: ComputerGameOptions) -> Self {
-        let ComputerGameOptions { shape, time_control, theme, first, .. } = options;
-        // The server's default is for games between people.
-        let time_control = Some(time_control.unwrap_or(TimeControl::None));
-        Self { shape, time_control, theme, first, ..Self::default() }
+        Some(Self { level, game: GameOptions::of_config(&game.config, first) })
     }
 }

@@ -119,12 +119,14 @@ impl Reply {
     /// Adds the updates of reminders whose turns are over, by the games that the reply shows.
     #[must_use]
     pub(super) fn with_outdated_reminders(mut self) -> Self {
-        let shown = match &self.content {
-            ReplyContent::Board { game, .. } => MessageUpdate::of_outdated_reminder(game),
-            _ => None,
-        };
-        let updated = self.updates.iter().find_map(MessageUpdate::outdated_reminder);
-        self.updates.extend(shown.or(updated));
+        let mut outdated: Vec<_> =
+            self.updates.iter().filter_map(MessageUpdate::outdated_reminder).collect();
+        // The updates are about the same game.
+        if outdated.is_empty() {
+            let shown = self.content.shown_game();
+            outdated.extend(shown.and_then(MessageUpdate::of_outdated_reminder));
+        }
+        self.updates.extend(outdated);
         self
     }
 
@@ -249,7 +251,7 @@ pub enum Refresh {
 pub struct PlayMenuView {
     pub options: GameOptions,
     /// Whether anybody else would see a challenge.
-    pub can_invite: bool,
+    pub can_challenge: bool,
     pub can_play_computer: bool,
 }
 
@@ -369,6 +371,21 @@ pub struct ReviewView {
 }
 
 impl ReplyContent {
+    /// The game whose board it shows, or leads to.
+    const fn shown_game(&self) -> Option<&Game> {
+        match self {
+            Self::Board { game, .. }
+            | Self::TextBoard(game)
+            | Self::HintOnBoard(game, _)
+            | Self::MovedAway(game)
+            | Self::Refused {
+                refresh: Some(Refresh::Board(game) | Refresh::MovedAway(game)),
+                ..
+            } => Some(game),
+            _ => None,
+        }
+    }
+
     /// A board without a confirmation or ping.
     pub const fn board(game: Game) -> Self {
         Self::Board { game, resigning: None, ping: None }

@@ -5,8 +5,8 @@ use connect4::{Level, Shape};
 use crate::{
     game::{
         ApplicationId, ChannelId, FirstMove, GameId, InteractionId, Location, MentionedUser,
-        MessageId, NotificationSetting, Period, Player, PlayerId, Setting, SortBy, Standing,
-        TimeControl, Token, Version,
+        MessageId, NotificationSetting, Period, Player, PlayerId, Refusal, Setting, SortBy,
+        Standing, TimeControl, Token, Version,
     },
     locale::Locale,
     store::PageCursor,
@@ -58,9 +58,13 @@ pub struct Place {
 }
 
 impl Place {
-    /// Whether anybody but the user sees what is posted.
-    pub const fn others_can_see(&self) -> bool {
-        !self.is_bot_dm && !self.forced_ephemeral
+    /// Refuses where nobody but the user sees what is posted.
+    pub const fn check_visible(&self) -> Result<(), Refusal> {
+        match self {
+            Self { is_bot_dm: true, .. } => Err(Refusal::NobodyElseHere),
+            Self { forced_ephemeral: true, .. } => Err(Refusal::ForcedEphemeral),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -136,7 +140,8 @@ pub struct LeaderboardQuery {
 /// Whom to play, and how.
 #[derive(Clone, Debug, Default)]
 pub struct PlayOptions {
-    /// If this and `level` are `None`, anyone may join.
+    /// If this and `level` are `None`, anyone may join; where nobody else can see the challenge,
+    /// the user is asked instead.
     pub opponent: Option<MentionedUser>,
     /// The computer's level.
     pub level: Option<Level>,
@@ -157,39 +162,35 @@ pub struct GameOptions {
     pub first: FirstMove,
 }
 
-/// The action of a component of the menu of `/play`. Each carries the options chosen so far.
+/// How to play the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PlayMenuAction {
-    /// Open the menu, as a message of its own.
-    Open(GameOptions),
-    /// Challenge anyone.
-    Invite(GameOptions),
-    PlayComputer(Level, GameOptions),
-    /// Show the page of options.
-    OpenOptions(GameOptions),
-    /// Choose one of them.
-    Choose(GameOption, GameOptions),
-    /// Go back to the first page.
-    CloseOptions(GameOptions),
+pub struct ComputerGameOptions {
+    pub level: Level,
+    pub game: GameOptions,
 }
 
-/// An option that has a select in the menu of `/play`.
+/// A component of the menu of `/play`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlayMenuStep {
+    /// Open the menu, as a message of its own.
+    Open,
+    ChallengeAnyone,
+    PlayComputer(Level),
+    /// Show the page of options.
+    OpenOptions,
+    /// Choose the value of an option.
+    Choose(GameOption),
+    /// Go back to the first page.
+    CloseOptions,
+}
+
+/// The select that an option belongs to. Each has a custom id of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameOption {
     Board,
     Clock,
     Theme,
     Rated,
-}
-
-/// The options of a game against the computer, as [`GameOptions`] has them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ComputerGameOptions {
-    pub level: Level,
-    pub shape: Option<Shape>,
-    pub time_control: Option<TimeControl>,
-    pub theme: Option<Theme>,
-    pub first: FirstMove,
 }
 
 impl Default for GameOptions {

@@ -188,7 +188,7 @@ pub const TABLES: &[ExportTable] = &[
             integer("message_id"),
             token("token"),
             integer("token_expires_at"),
-            integer("pinged"),
+            integer("board_pinged"),
             integer("reminder_message_id"),
             integer("reminder_ply"),
             text("rated"),

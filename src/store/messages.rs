@@ -71,18 +71,20 @@ pub(in crate::store) fn record_message_id(
     })
 }
 
-/// The game of a deleted server must not get a message again.
-pub(in crate::store) const RECORD_REMINDER: &str = "\
-    UPDATE game SET reminder_message_id = $2, reminder_ply = $3 \
-    WHERE game_id = $1 AND channel_id <> 0";
+/// The game of a deleted server or player must not get a message again. The reminder has pinged
+/// somebody, and leads to the board.
+pub(in crate::store) const RECORD_REMINDER_MESSAGE: &str = "\
+    UPDATE game SET reminder_message_id = $2, reminder_ply = $3, board_pinged = 1 \
+    WHERE game_id = $1 AND channel_id <> 0 \
+    AND coalesce(first_player_id, 0) >= 0 AND coalesce(second_player_id, 0) >= 0";
 
-pub(in crate::store) fn record_reminder(
+pub(in crate::store) fn record_reminder_message(
     connection: &mut impl DbConnection,
     id: GameId,
     reminder: Reminder,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
-        query(RECORD_REMINDER)
+        query(RECORD_REMINDER_MESSAGE)
             .bind(id.0)
             .bind(reminder.message.0.cast_signed())
             .bind(i64::from(reminder.ply))
@@ -93,18 +95,18 @@ pub(in crate::store) fn record_reminder(
 }
 
 /// Only if there is no newer one.
-pub(in crate::store) const FORGET_REMINDER: &str = "\
+pub(in crate::store) const FORGET_REMINDER_MESSAGE: &str = "\
     UPDATE game SET reminder_message_id = NULL, reminder_ply = NULL \
     WHERE game_id = $1 AND reminder_message_id = $2";
 
-pub(in crate::store) fn forget_reminder(
+pub(in crate::store) fn forget_reminder_message(
     connection: &mut impl DbConnection,
     id: GameId,
     message: MessageId,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
         let message = message.0.cast_signed();
-        query(FORGET_REMINDER).bind(id.0).bind(message).execute(connection).await?;
+        query(FORGET_REMINDER_MESSAGE).bind(id.0).bind(message).execute(connection).await?;
         Ok(())
     })
 }

@@ -59,16 +59,18 @@ pub(in crate::store) const fn registration_scope(id: i64) -> RegistrationScope {
     }
 }
 
-pub(in crate::store) const REGISTRATIONS: &str =
+pub(in crate::store) const REGISTRATION_HASHES: &str =
     "SELECT guild_id, hash FROM registration WHERE application_id = $1";
 
 /// The scopes of an application's commands, each with its hash.
-pub(in crate::store) async fn all(
+pub(in crate::store) async fn hashes(
     connection: &mut impl DbConnection,
     application: ApplicationId,
 ) -> Result<Vec<(RegistrationScope, String)>, StoreError> {
-    let rows: Vec<(i64, String)> =
-        query(REGISTRATIONS).bind(application.0.cast_signed()).fetch_all(&mut *connection).await?;
+    let rows: Vec<(i64, String)> = query(REGISTRATION_HASHES)
+        .bind(application.0.cast_signed())
+        .fetch_all(&mut *connection)
+        .await?;
     Ok(rows.into_iter().map(|(key, hash)| (registration_scope(key), hash)).collect())
 }
 

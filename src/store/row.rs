@@ -158,13 +158,11 @@ pub(in crate::store) fn message_handle(
     message: Option<i64>,
     token: String,
     token_expires_at: i64,
-    pinged: bool,
 ) -> MessageHandle {
     MessageHandle {
         message: message.map(message_id),
         token: Token(token),
         token_expires_at: Timestamp::from_milliseconds(token_expires_at),
-        pinged,
     }
 }
 

@@ -301,11 +301,15 @@ impl<D: Database> Store for SqlStore<D> {
         game: GameId,
         reminder: Reminder,
     ) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| messages::record_reminder(c, game, reminder)).await
+        self.transaction(&[], move |c| messages::record_reminder_message(c, game, reminder)).await
     }
 
-    async fn forget_reminder(&self, game: GameId, message: MessageId) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| messages::forget_reminder(c, game, message)).await
+    async fn forget_reminder_message(
+        &self,
+        game: GameId,
+        message: MessageId,
+    ) -> Result<(), StoreError> {
+        self.transaction(&[], move |c| messages::forget_reminder_message(c, game, message)).await
     }
 
     async fn record_challenge_shown(
@@ -491,11 +495,11 @@ impl<D: Database> Store for SqlStore<D> {
         self.transaction(locks, move |c| heartbeats::record_and_shift(c, heartbeats)).await
     }
 
-    async fn registrations(
+    async fn registration_hashes(
         &self,
         application: ApplicationId,
     ) -> Result<Vec<(RegistrationScope, String)>, StoreError> {
-        registrations::all(&mut *self.reader().await?, application).await
+        registrations::hashes(&mut *self.reader().await?, application).await
     }
 
     async fn record_registration(

@@ -216,7 +216,11 @@ pub trait Store: ExportSource {
     ) -> Result<(), StoreError>;
 
     /// Forgets the message of a reminder, once it is edited.
-    async fn forget_reminder(&self, game: GameId, message: MessageId) -> Result<(), StoreError>;
+    async fn forget_reminder_message(
+        &self,
+        game: GameId,
+        message: MessageId,
+    ) -> Result<(), StoreError>;
 
     /// Records whether a challenge's message is known to be there, although its id is
     /// unknown.
@@ -369,7 +373,7 @@ pub trait Store: ExportSource {
     ) -> Result<(), StoreError>;
 
     /// Hashes of the commands that an application last registered, by scope.
-    async fn registrations(
+    async fn registration_hashes(
         &self,
         application: ApplicationId,
     ) -> Result<Vec<(RegistrationScope, String)>, StoreError>;

@@ -57,7 +57,7 @@ impl<'a> CommandInput<'a> {
 
     pub(super) fn user(&self, name: &str) -> Option<MentionedUser> {
         self.values(name).find_map(|value| match value {
-            ResolvedValue::User(user, member) => Some(mentioned_user(self.command, user, *member)),
+            ResolvedValue::User(user, member) => mentioned_user(self.command, user, *member),
             _ => None,
         })
     }
@@ -75,7 +75,7 @@ impl<'a> CommandInput<'a> {
 /// The user in whose menu a command was used.
 pub(super) fn target_user(command: &CommandInteraction) -> Option<MentionedUser> {
     match command.data.target()? {
-        ResolvedTarget::User(user, member) => Some(mentioned_user(command, user, member)),
+        ResolvedTarget::User(user, member) => mentioned_user(command, user, member),
         _ => None,
     }
 }
@@ -88,12 +88,13 @@ pub(super) fn target_message(command: &CommandInteraction) -> Option<&Message> {
     }
 }
 
-/// A user option or a command's target. The bot's user has its application's id.
+/// A user option or a command's target. The bot's user has its application's id. Returns `None`
+/// for an id that Discord does not give.
 fn mentioned_user(
     command: &CommandInteraction,
     user: &User,
     member: Option<&PartialMember>,
-) -> MentionedUser {
+) -> Option<MentionedUser> {
     let kind = match user.bot {
         true if user.id.get() == command.application_id.get() => UserKind::Fourfall,
         true => UserKind::OtherBot,
@@ -101,5 +102,6 @@ fn mentioned_user(
     };
     let guild = command.guild_id.map(|guild| GuildId(guild.get()));
     let nickname = member.and_then(|member| member.nick.as_deref());
-    MentionedUser { player: player(user, guild, nickname), kind }
+    let player = player(user, guild, nickname);
+    (!player.id.is_deleted()).then_some(MentionedUser { player, kind })
 }

@@ -17,15 +17,10 @@ pub(super) fn encode_optional<T: PartialEq + Copy>(choice: Option<T>, all: &[T])
     choice.map_or(0, |item| encode_position(item, all))
 }
 
-/// A number that is neither a position in the list nor 0.
-#[derive(Debug)]
-pub(super) struct OutOfRange;
-
-pub(super) fn decode_optional<T: Copy>(number: i64, all: &[T]) -> Result<Option<T>, OutOfRange> {
-    match number {
-        0 => Ok(None),
-        number => decode_position(number, all).map(Some).ok_or(OutOfRange),
-    }
+/// Returns `None` if the number is neither a position in the list nor 0.
+#[expect(clippy::option_option, reason = "the inner one is the choice, the outer one an error")]
+pub(super) fn decode_optional<T: Copy>(number: i64, all: &[T]) -> Option<Option<T>> {
+    if number == 0 { Some(None) } else { decode_position(number, all).map(Some) }
 }
 
 pub(super) const fn decode_flag(number: i64) -> Option<bool> {

@@ -3,10 +3,11 @@
 //! Posted messages keep their buttons for ever, so this is a stored format: a tag of
 //! a letter and a number, then numbers, all separated by colons. New forms get new
 //! tags, and a tag is never reused with another meaning: not those of earlier builds either,
-//! `r1`, `p1` and `l1`. A custom id that does not
+//! `r1`, `p1`, `l1` and `b1`. A custom id that does not
 //! parse decodes as [`ComponentAction::Unknown`].
 
 mod codec;
+mod game_options;
 mod leaderboard;
 mod notifications;
 mod play_menu;
@@ -49,8 +50,8 @@ pub fn encode(action: ComponentAction) -> String {
         ComponentAction::Accept(challenge) => format!("a1:{challenge}"),
         ComponentAction::Decline(challenge) => format!("n1:{challenge}"),
         ComponentAction::Cancel(challenge) => format!("c1:{challenge}"),
-        ComponentAction::ChallengeAgain(challenge) => format!("a2:{challenge}"),
-        ComponentAction::PlayMenu(action) => play_menu::encode(action),
+        ComponentAction::RepeatChallenge(challenge) => format!("a2:{challenge}"),
+        ComponentAction::PlayMenu { step, options } => play_menu::encode(step, options),
         ComponentAction::Drop { game, version: Version(version), column } => {
             format!("d1:{game}:{version}:{column}")
         }
@@ -126,7 +127,7 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
         ("a1", &[challenge]) => ComponentAction::Accept(ChallengeId(challenge)),
         ("n1", &[challenge]) => ComponentAction::Decline(ChallengeId(challenge)),
         ("c1", &[challenge]) => ComponentAction::Cancel(ChallengeId(challenge)),
-        ("a2", &[challenge]) => ComponentAction::ChallengeAgain(ChallengeId(challenge)),
+        ("a2", &[challenge]) => ComponentAction::RepeatChallenge(ChallengeId(challenge)),
         ("d1", &[game, version, column]) => {
             let column = Column::from_number(u8::try_from(column).ok()?)?;
             ComponentAction::Drop {
@@ -167,7 +168,7 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
             ComponentAction::Claim { game: GameId(game), version: Version::try_from(version).ok()? }
         }
         ("e2", &[game]) => ComponentAction::ClaimListed(GameId(game)),
-        ("b1" | "b2" | "b3", numbers) => replacement::decode(tag, numbers)?,
+        ("b2" | "b3" | "b4", numbers) => replacement::decode(tag, numbers)?,
         ("m1", &[game]) => ComponentAction::Rematch(GameId(game)),
         ("g1", &[page]) => ComponentAction::GamesPage(u32::try_from(page).ok()?),
         ("s1", &[game]) => ComponentAction::PickGame(GameId(game)),
@@ -213,7 +214,7 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
 /// Decodes the actions that features encode by themselves.
 fn decode_of_feature(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
     let view = || public_view::decode(tag, numbers).map(ComponentAction::ShowEveryone);
-    let menu = || play_menu::decode(tag, numbers).map(ComponentAction::PlayMenu);
+    let menu = || play_menu::decode(tag, numbers);
     let notifications = || notifications::decode(tag, numbers).map(ComponentAction::Notifications);
     let settings = || settings::decode(tag, numbers).map(ComponentAction::Settings);
     view().or_else(menu).or_else(notifications).or_else(settings)

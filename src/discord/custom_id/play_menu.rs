@@ -1,72 +1,40 @@
 //! The custom ids of the menu of `/play`.
 
-use connect4::{Level, Shape};
+use connect4::Level;
 
-use super::codec::{
-    decode_flag, decode_optional, decode_position, encode_optional, encode_position,
+use super::{
+    codec::{decode_position, encode_position},
+    game_options,
 };
-use crate::{
-    game::{FirstMove, TimeControl},
-    service::{GameOption, GameOptions, PlayMenuAction},
-    theme::Theme,
-};
+use crate::service::{ComponentAction, GameOption, GameOptions, PlayMenuStep};
 
-pub(super) fn encode(action: PlayMenuAction) -> String {
-    let (tag, options) = match action {
-        PlayMenuAction::Open(options) => ("p2", options),
-        PlayMenuAction::Invite(options) => ("p3", options),
-        PlayMenuAction::PlayComputer(level, options) => {
-            let level = encode_position(level, &Level::ALL);
-            return format!("p4:{level}{}", encode_options(options));
-        }
-        PlayMenuAction::OpenOptions(options) => ("p5", options),
-        PlayMenuAction::Choose(GameOption::Board, options) => ("p6", options),
-        PlayMenuAction::Choose(GameOption::Clock, options) => ("p7", options),
-        PlayMenuAction::Choose(GameOption::Theme, options) => ("p8", options),
-        PlayMenuAction::Choose(GameOption::Rated, options) => ("p9", options),
-        PlayMenuAction::CloseOptions(options) => ("p10", options),
-    };
-    format!("{tag}{}", encode_options(options))
-}
+/// The tag of each step but [`PlayMenuStep::PlayComputer`], which has the level as well.
+const TAGS: [(&str, PlayMenuStep); 8] = [
+    ("p2", PlayMenuStep::Open),
+    ("p3", PlayMenuStep::ChallengeAnyone),
+    ("p5", PlayMenuStep::OpenOptions),
+    ("p6", PlayMenuStep::Choose(GameOption::Board)),
+    ("p7", PlayMenuStep::Choose(GameOption::Clock)),
+    ("p8", PlayMenuStep::Choose(GameOption::Theme)),
+    ("p9", PlayMenuStep::Choose(GameOption::Rated)),
+    ("p10", PlayMenuStep::CloseOptions),
+];
 
-pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<PlayMenuAction> {
-    if let ("p4", [level, options @ ..]) = (tag, numbers) {
-        let level = decode_position(*level, &Level::ALL)?;
-        return Some(PlayMenuAction::PlayComputer(level, decode_options(options)?));
+pub(super) fn encode(step: PlayMenuStep, options: GameOptions) -> String {
+    let options = game_options::encode(options);
+    if let PlayMenuStep::PlayComputer(level) = step {
+        return format!("p4:{}:{options}", encode_position(level, &Level::ALL));
     }
-    let options = decode_options(numbers)?;
-    Some(match tag {
-        "p2" => PlayMenuAction::Open(options),
-        "p3" => PlayMenuAction::Invite(options),
-        "p5" => PlayMenuAction::OpenOptions(options),
-        "p6" => PlayMenuAction::Choose(GameOption::Board, options),
-        "p7" => PlayMenuAction::Choose(GameOption::Clock, options),
-        "p8" => PlayMenuAction::Choose(GameOption::Theme, options),
-        "p9" => PlayMenuAction::Choose(GameOption::Rated, options),
-        "p10" => PlayMenuAction::CloseOptions(options),
-        _ => return None,
-    })
+    let tag = TAGS.iter().find(|(_, one)| *one == step).map_or("u1", |(tag, _)| tag);
+    format!("{tag}:{options}")
 }
 
-fn encode_options(options: GameOptions) -> String {
-    let GameOptions { shape, time_control, theme, rated, first } = options;
-    let numbers = [
-        encode_optional(shape, &Shape::VARIANTS),
-        encode_optional(time_control, &TimeControl::ALL),
-        encode_optional(theme, &Theme::ALL),
-        usize::from(rated),
-        encode_position(first, &FirstMove::ALL),
-    ];
-    numbers.iter().fold(String::new(), |text, number| format!("{text}:{number}"))
-}
-
-fn decode_options(numbers: &[i64]) -> Option<GameOptions> {
-    let &[shape, control, theme, rated, first] = numbers else { return None };
-    Some(GameOptions {
-        shape: decode_optional(shape, &Shape::VARIANTS).ok()?,
-        time_control: decode_optional(control, &TimeControl::ALL).ok()?,
-        theme: decode_optional(theme, &Theme::ALL).ok()?,
-        rated: decode_flag(rated)?,
-        first: decode_position(first, &FirstMove::ALL)?,
-    })
+pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
+    let (step, options) = match (tag, numbers) {
+        ("p4", [level, options @ ..]) => {
+            (PlayMenuStep::PlayComputer(decode_position(*level, &Level::ALL)?), options)
+        }
+        _ => (TAGS.iter().find(|(one, _)| *one == tag)?.1, numbers),
+    };
+    Some(ComponentAction::PlayMenu { step, options: game_options::decode(options)? })
 }

@@ -1,25 +1,19 @@
 //! The custom ids of buttons that start games against the computer, or keep the old one.
 
-use connect4::{Level, Shape};
+use connect4::Level;
 
-use super::codec::{decode_optional, decode_position, encode_optional, encode_position};
+use super::{
+    codec::{decode_position, encode_position},
+    game_options,
+};
 use crate::{
-    game::{FirstMove, GameId, TimeControl},
+    game::GameId,
     service::{ComponentAction, ComputerGameOptions},
-    theme::Theme,
 };
 
-/// Options that were not chosen are 0.
 pub(super) fn encode(game: GameId, options: ComputerGameOptions) -> String {
-    let ComputerGameOptions { level, shape, time_control, theme, first } = options;
-    let numbers = [
-        encode_position(level, &Level::ALL),
-        encode_optional(shape, &Shape::VARIANTS),
-        encode_optional(time_control, &TimeControl::ALL),
-        encode_optional(theme, &Theme::ALL),
-        encode_position(first, &FirstMove::ALL),
-    ];
-    numbers.iter().fold(format!("b1:{game}"), |text, number| format!("{text}:{number}"))
+    let level = encode_position(options.level, &Level::ALL);
+    format!("b4:{game}:{level}:{}", game_options::encode(options.game))
 }
 
 pub(super) fn encode_level(game: GameId, level: Level) -> String {
@@ -28,21 +22,16 @@ pub(super) fn encode_level(game: GameId, level: Level) -> String {
 
 pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
     Some(match (tag, numbers) {
-        ("b1", &[game, level, shape, control, theme, first]) => {
-            let options = ComputerGameOptions {
-                level: decode_position(level, &Level::ALL)?,
-                shape: decode_optional(shape, &Shape::VARIANTS).ok()?,
-                time_control: decode_optional(control, &TimeControl::ALL).ok()?,
-                theme: decode_optional(theme, &Theme::ALL).ok()?,
-                first: decode_position(first, &FirstMove::ALL)?,
-            };
-            ComponentAction::ReplaceGame { game: GameId(game), options }
-        }
         ("b2", &[game]) => ComponentAction::KeepGame(GameId(game)),
         ("b3", &[game, level]) => ComponentAction::PlayLevel {
             game: GameId(game),
             level: decode_position(level, &Level::ALL)?,
         },
+        ("b4", [game, level, options @ ..]) => {
+            let level = decode_position(*level, &Level::ALL)?;
+            let options = ComputerGameOptions { level, game: game_options::decode(options)? };
+            ComponentAction::ReplaceGame { game: GameId(*game), options }
+        }
         _ => return None,
     })
 }

@@ -10,7 +10,7 @@ use crate::{
     locale::Locale,
     service::{
         ComputerGameOptions, GameOption, GameOptions, LeaderboardQuery, NotificationsAction,
-        PlayMenuAction, PublicView, SettingsAction, SettingsTab,
+        PlayMenuStep, PublicView, SettingsAction, SettingsTab,
     },
     store::{PageCursor, SortKey},
     theme::Theme,
@@ -86,8 +86,8 @@ const fn leaderboard_query(
     LeaderboardQuery { everywhere, period, sort_by, cursor }
 }
 
-fn play_menu_actions() -> impl Strategy<Value = PlayMenuAction> {
-    let options = (
+fn game_options() -> impl Strategy<Value = GameOptions> {
+    (
         proptest::option::of(proptest::sample::select::<Shape>(&Shape::VARIANTS)),
         proptest::option::of(proptest::sample::select::<TimeControl>(&TimeControl::ALL)),
         proptest::option::of(proptest::sample::select::<Theme>(&Theme::ALL)),
@@ -100,22 +100,20 @@ fn play_menu_actions() -> impl Strategy<Value = PlayMenuAction> {
             theme,
             rated,
             first,
-        });
-    let level = proptest::sample::select::<Level>(&Level::ALL);
-    let option = proptest::sample::select::<GameOption>(&[
-        GameOption::Board,
-        GameOption::Clock,
-        GameOption::Theme,
-        GameOption::Rated,
-    ]);
-    (options, level, option, 0..6).prop_map(|(options, level, option, kind)| match kind {
-        0 => PlayMenuAction::Open(options),
-        1 => PlayMenuAction::Invite(options),
-        2 => PlayMenuAction::PlayComputer(level, options),
-        3 => PlayMenuAction::OpenOptions(options),
-        4 => PlayMenuAction::Choose(option, options),
-        _ => PlayMenuAction::CloseOptions(options),
-    })
+        })
+}
+
+fn play_menu_steps() -> impl Strategy<Value = PlayMenuStep> {
+    let levels = proptest::sample::select::<Level>(&Level::ALL);
+    let options = [GameOption::Board, GameOption::Clock, GameOption::Theme, GameOption::Rated];
+    prop_oneof![
+        Just(PlayMenuStep::Open),
+        Just(PlayMenuStep::ChallengeAnyone),
+        levels.prop_map(PlayMenuStep::PlayComputer),
+        Just(PlayMenuStep::OpenOptions),
+        proptest::sample::select(options.to_vec()).prop_map(PlayMenuStep::Choose),
+        Just(PlayMenuStep::CloseOptions),
+    ]
 }
 
 fn actions() -> impl Strategy<Value = ComponentAction> {
@@ -123,9 +121,18 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
     let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
     let (settings, leaderboards) = (settings_actions(), leaderboard_queries());
     let ids = (0..i64::MAX, any::<u32>());
-    let views = (leaderboards, notifications_actions(), play_menu_actions());
-    (ids, column, offer, settings, views, 0..33).prop_map(
-        |((id, number), column, offer, settings, (leaderboard, notifications, menu), kind)| {
+    let views = (leaderboards, notifications_actions());
+    let menu = (play_menu_steps(), game_options());
+    (ids, column, offer, settings, views, menu, 0..33).prop_map(
+        |(
+            (id, number),
+            column,
+            offer,
+            settings,
+            (leaderboard, notifications),
+            (step, options),
+            kind,
+        )| {
             let (game, version) = (GameId(id), Version(number));
             match kind {
                 0 => ComponentAction::Accept(ChallengeId(id)),
@@ -141,14 +148,8 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                 10 => ComponentAction::Claim { game, version },
                 11 => ComponentAction::ClaimListed(game),
                 12 => {
-                    let nth = |length: usize| number as usize % length;
-                    let options = ComputerGameOptions {
-                        level: Level::ALL[nth(4)],
-                        shape: [None, Some(Shape::VARIANTS[nth(5)])][nth(2)],
-                        time_control: [None, Some(TimeControl::ALL[nth(5)])][nth(2)],
-                        theme: [None, Some(Theme::ALL[nth(Theme::ALL.len())])][nth(2)],
-                        first: FirstMove::ALL[nth(3)],
-                    };
+                    let level = Level::ALL[number as usize % 4];
+                    let options = ComputerGameOptions { level, game: options };
                     ComponentAction::ReplaceGame { game, options }
                 }
                 13 if number % 2 == 0 => {
@@ -196,8 +197,8 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                 27 => ComponentAction::DeleteData,
                 28 => ComponentAction::CancelDeletion,
                 29 => ComponentAction::Notifications(notifications),
-                31 => ComponentAction::ChallengeAgain(ChallengeId(id)),
-                32 => ComponentAction::PlayMenu(menu),
+                31 => ComponentAction::RepeatChallenge(ChallengeId(id)),
+                32 => ComponentAction::PlayMenu { step, options },
                 _ => ComponentAction::Settings(settings),
             }
         },
@@ -228,7 +229,7 @@ fn custom_ids_of_the_first_release_still_decode() {
     let column = Column::from_number(4).unwrap();
     for (text, action) in [
         ("a1:5", ComponentAction::Accept(ChallengeId(5))),
-        ("a2:5", ComponentAction::ChallengeAgain(ChallengeId(5))),
+        ("a2:5", ComponentAction::RepeatChallenge(ChallengeId(5))),
         ("n1:5", ComponentAction::Decline(ChallengeId(5))),
         ("c1:5", ComponentAction::Cancel(ChallengeId(5))),
         ("d1:12:7:4", ComponentAction::Drop { game, version, column }),
@@ -243,14 +244,13 @@ fn custom_ids_of_the_first_release_still_decode() {
         ("x1:12:7", ComponentAction::DeclineOffer { game, version }),
         ("e1:12:7", ComponentAction::Claim { game, version }),
         ("e2:12", ComponentAction::ClaimListed(game)),
-        ("b1:12:4:0:1:2:3", {
-            let options = ComputerGameOptions {
-                level: Level::Perfect,
-                shape: None,
+        ("b4:12:4:0:1:2:1:3", {
+            let game_options = GameOptions {
                 time_control: Some(TimeControl::None),
                 theme: Theme::from_name("red-blue"),
-                first: FirstMove::Random,
+                ..GameOptions::default()
             };
+            let options = ComputerGameOptions { level: Level::Perfect, game: game_options };
             ComponentAction::ReplaceGame { game, options }
         }),
         ("b2:12", ComponentAction::KeepGame(game)),
@@ -329,20 +329,21 @@ fn custom_ids_of_the_play_menu_still_decode() {
         rated: false,
         first: FirstMove::Opponent,
     };
-    for (text, action) in [
-        ("p2:0:0:0:1:3", PlayMenuAction::Open(GameOptions::default())),
-        ("p2:2:1:2:0:2", PlayMenuAction::Open(options)),
-        ("p3:2:1:2:0:2", PlayMenuAction::Invite(options)),
-        ("p4:3:2:1:2:0:2", PlayMenuAction::PlayComputer(Level::Hard, options)),
-        ("p5:2:1:2:0:2", PlayMenuAction::OpenOptions(options)),
-        ("p6:2:1:2:0:2", PlayMenuAction::Choose(GameOption::Board, options)),
-        ("p7:2:1:2:0:2", PlayMenuAction::Choose(GameOption::Clock, options)),
-        ("p8:2:1:2:0:2", PlayMenuAction::Choose(GameOption::Theme, options)),
-        ("p9:2:1:2:0:2", PlayMenuAction::Choose(GameOption::Rated, options)),
-        ("p10:2:1:2:0:2", PlayMenuAction::CloseOptions(options)),
+    for (text, step, options) in [
+        ("p2:0:0:0:1:3", PlayMenuStep::Open, GameOptions::default()),
+        ("p2:2:1:2:0:2", PlayMenuStep::Open, options),
+        ("p3:2:1:2:0:2", PlayMenuStep::ChallengeAnyone, options),
+        ("p4:3:2:1:2:0:2", PlayMenuStep::PlayComputer(Level::Hard), options),
+        ("p5:2:1:2:0:2", PlayMenuStep::OpenOptions, options),
+        ("p6:2:1:2:0:2", PlayMenuStep::Choose(GameOption::Board), options),
+        ("p7:2:1:2:0:2", PlayMenuStep::Choose(GameOption::Clock), options),
+        ("p8:2:1:2:0:2", PlayMenuStep::Choose(GameOption::Theme), options),
+        ("p9:2:1:2:0:2", PlayMenuStep::Choose(GameOption::Rated), options),
+        ("p10:2:1:2:0:2", PlayMenuStep::CloseOptions, options),
     ] {
-        assert_eq!(decode(text), ComponentAction::PlayMenu(action), "{text}");
-        assert_eq!(encode(ComponentAction::PlayMenu(action)), text);
+        let action = ComponentAction::PlayMenu { step, options };
+        assert_eq!(decode(text), action, "{text}");
+        assert_eq!(encode(action), text);
     }
 }
 

@@ -61,7 +61,7 @@ fn rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
 /// Renders an old board's message once the game has a newer one.
 pub(super) fn moved_away(game: &Game, guild: Option<GuildId>) -> MessageBody {
     let [first, second] = names::headline(game, guild);
-    let link = markdown::message_link(game.board_location());
+    let link = markdown::message_link(game.lasting_board_location());
     let [one, other] = discs(game);
     let sentence = match game.result() {
         None => l10n::board_moved(game.config.locale, one, first, other, second, link),

@@ -11,11 +11,9 @@ use super::{
 };
 use crate::{
     discord::markdown,
-    game::{
-        Challenge, ChallengeState, ChallengeTerms, FirstMove, GameConfig, GuildId, TimeControl,
-    },
+    game::{Challenge, ChallengeState, FirstMove, GameConfig, GuildId, TimeControl},
     l10n,
-    service::{ComponentAction, GameOptions, PlayMenuAction},
+    service::{ComponentAction, GameOptions, PlayMenuStep},
 };
 
 /// Renders a challenge in a server. A new message pings the opponent; edits never ping.
@@ -48,18 +46,15 @@ pub(super) fn render(challenge: &Challenge, guild: Option<GuildId>) -> MessageBo
     MessageBody::new(over, rows)
 }
 
-/// What the challenger can do instead of the game that did not begin.
+/// What can be done instead of the game that did not begin: by anyone, and by the challenger.
 fn what_next(challenge: &Challenge) -> CreateActionRow {
-    let ChallengeTerms { config, first, .. } = &challenge.terms;
-    let locale = config.locale;
-    let menu = PlayMenuAction::Open(GameOptions::of_config(config, *first));
-    let again = ComponentAction::ChallengeAgain(challenge.id);
+    let GameConfig { locale, shape, .. } = challenge.terms.config;
+    // The time limit and the rest are for games between people.
+    let options = GameOptions { shape: Some(shape), ..GameOptions::default() };
+    let menu = ComponentAction::PlayMenu { step: PlayMenuStep::Open, options };
+    let again = ComponentAction::RepeatChallenge(challenge.id);
     CreateActionRow::Buttons(vec![
-        button(
-            ComponentAction::PlayMenu(menu),
-            l10n::button_play_computer(locale),
-            ButtonStyle::Secondary,
-        ),
+        button(menu, l10n::button_play_computer(locale), ButtonStyle::Secondary),
         button(again, l10n::button_ask_again(locale), ButtonStyle::Secondary),
     ])
 }

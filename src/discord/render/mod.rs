@@ -39,7 +39,7 @@ use crate::{
     game::{Game, MessageHandle, Refusal, Reminder},
     l10n,
     locale::Locale,
-    service::{MessageUpdate, OldCopy, PrivacyReply, Refresh, Reply, ReplyContent, ReplyTarget},
+    service::{MessageUpdate, PrivacyReply, Refresh, Reply, ReplyContent, ReplyTarget},
 };
 
 /// A reply as Discord's response, with a further message if need be.
@@ -228,16 +228,12 @@ pub enum UpdateDelivery<'a> {
 pub fn message_update(update: &MessageUpdate) -> UpdateDelivery<'_> {
     let guild = update.location().guild;
     match update {
-        MessageUpdate::BoardMoved { old_board, old_copy, game } => {
+        MessageUpdate::BoardMoved { old_board, game, .. } => {
             let moved_away = board::moved_away(game, guild);
-            match old_copy {
-                // Not before the new one is known to be there.
-                OldCopy::Deleted { .. } if game.board_message.message.is_some() => {
-                    UpdateDelivery::Delete(old_board, moved_away)
-                }
-                OldCopy::Deleted { .. } | OldCopy::LosesButtons => {
-                    UpdateDelivery::Edit(old_board, moved_away)
-                }
+            if update.deletes_old_board() {
+                UpdateDelivery::Delete(old_board, moved_away)
+            } else {
+                UpdateDelivery::Edit(old_board, moved_away)
             }
         }
         MessageUpdate::BoardChanged(game) => {
@@ -264,8 +260,8 @@ pub fn message_update(update: &MessageUpdate) -> UpdateDelivery<'_> {
         MessageUpdate::Reminder(game) => {
             UpdateDelivery::Remind(game, reminder::render(game, guild))
         }
-        MessageUpdate::ReminderOver(game, reminder) => {
-            let body = reminder::over(game, *reminder, guild);
+        MessageUpdate::ReminderOutdated(game, reminder) => {
+            let body = reminder::outdated(game, *reminder, guild);
             UpdateDelivery::EditReminder(game, *reminder, body)
         }
         MessageUpdate::Export { reply, archive, .. } => {

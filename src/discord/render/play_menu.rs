@@ -5,47 +5,49 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{MessageBody, board::button, names, select::select};
 use crate::{
-    game::TimeControl,
+    game::{FirstMove, TimeControl},
     l10n,
     locale::Locale,
-    service::{ComponentAction, GameOption, GameOptions, PlayMenuAction, PlayMenuView},
+    service::{ComponentAction, GameOption, GameOptions, PlayMenuStep, PlayMenuView},
     theme::Theme,
 };
 
 /// The first page: whom to play.
 pub(super) fn render(view: PlayMenuView, locale: Locale) -> MessageBody {
-    let PlayMenuView { options, can_invite, can_play_computer } = view;
+    let PlayMenuView { options, can_challenge, can_play_computer } = view;
     let mut lines = vec![l10n::play_menu(locale)];
-    if can_invite {
+    if can_challenge {
         lines.push(l10n::play_menu_friend(locale));
     }
     lines.extend(chosen(options, locale));
+    let menu_button =
+        |step, label, style| button(ComponentAction::PlayMenu { step, options }, label, style);
     let mut rows = Vec::new();
-    if can_invite {
-        let invite = PlayMenuAction::Invite(options);
-        rows.push(vec![menu_button(invite, l10n::button_invite(locale), ButtonStyle::Primary)]);
+    if can_challenge {
+        let label = l10n::button_invite(locale);
+        rows.push(vec![menu_button(PlayMenuStep::ChallengeAnyone, label, ButtonStyle::Primary)]);
     }
     if can_play_computer {
-        let levels = Level::ALL.map(|level| {
-            let action = PlayMenuAction::PlayComputer(level, options);
+        let shape = options.shape.unwrap_or(Shape::STANDARD);
+        let levels = Level::ALL.into_iter().filter(|level| level.plays_on(shape));
+        let levels = levels.map(|level| {
             let label = names::level_label(locale, level);
-            menu_button(action, label, ButtonStyle::Success)
+            menu_button(PlayMenuStep::PlayComputer(level), label, ButtonStyle::Success)
         });
-        // A phone has no room for four in a row.
-        rows.extend(levels.chunks(2).map(<[CreateButton]>::to_vec));
+        // A phone has no room for four buttons in a row.
+        rows.extend(levels.collect::<Vec<_>>().chunks(2).map(<[CreateButton]>::to_vec));
     }
-    let to_options = PlayMenuAction::OpenOptions(options);
     let label = l10n::button_options(locale);
-    rows.push(vec![menu_button(to_options, label, ButtonStyle::Secondary)]);
+    rows.push(vec![menu_button(PlayMenuStep::OpenOptions, label, ButtonStyle::Secondary)]);
     let rows = rows.into_iter().map(CreateActionRow::Buttons).collect();
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 
-/// The page of options.
+/// The page of options. It has as many rows as Discord allows.
 pub(super) fn options(options: GameOptions, locale: Locale) -> MessageBody {
     let choice = |option, changed, label, is_chosen| {
-        let action = PlayMenuAction::Choose(option, changed);
-        (ComponentAction::PlayMenu(action), label, is_chosen)
+        let step = PlayMenuStep::Choose(option);
+        (ComponentAction::PlayMenu { step, options: changed }, label, is_chosen)
     };
     let shape = options.shape.unwrap_or(Shape::STANDARD);
     let boards = Shape::VARIANTS.map(|one| {
@@ -66,8 +68,8 @@ pub(super) fn options(options: GameOptions, locale: Locale) -> MessageBody {
         let label = if one { l10n::play_rated(locale) } else { l10n::play_unrated(locale) };
         choice(GameOption::Rated, changed, label, options.rated == one)
     });
-    let back = PlayMenuAction::CloseOptions(options);
-    let back = menu_button(back, l10n::button_back(locale), ButtonStyle::Primary);
+    let back = ComponentAction::PlayMenu { step: PlayMenuStep::CloseOptions, options };
+    let back = button(back, l10n::button_back(locale), ButtonStyle::Primary);
     let rows = vec![
         select(boards, l10n::choose_board(locale)),
         select(clocks, l10n::choose_time_control(locale)),
@@ -78,22 +80,23 @@ pub(super) fn options(options: GameOptions, locale: Locale) -> MessageBody {
     MessageBody::new(l10n::play_options(locale), rows).into_ephemeral()
 }
 
-/// The options that differ from the defaults. `None` if there are none.
+/// The options that were chosen. `None` if there are none.
 fn chosen(options: GameOptions, locale: Locale) -> Option<String> {
-    let GameOptions { shape, time_control, theme, rated, .. } = options;
+    let GameOptions { shape, time_control, theme, rated, first } = options;
     let shape = shape.filter(|shape| *shape != Shape::STANDARD);
     let chosen: Vec<_> = [
         shape.map(|shape| names::shape(locale, shape)),
         time_control.map(|control| names::time_control(locale, control)),
         theme.map(|theme| l10n::theme(locale, theme)),
         (!rated).then(|| l10n::play_unrated(locale)),
+        match first {
+            FirstMove::Challenger => Some(l10n::play_first_you(locale)),
+            FirstMove::Opponent => Some(l10n::play_first_other(locale)),
+            FirstMove::Random => None,
+        },
     ]
     .into_iter()
     .flatten()
     .collect();
     (!chosen.is_empty()).then(|| l10n::play_chosen(locale, chosen.join(" · ")))
-}
-
-fn menu_button(action: PlayMenuAction, label: String, style: ButtonStyle) -> CreateButton {
-    button(ComponentAction::PlayMenu(action), label, style)
 }

@@ -31,14 +31,15 @@ pub(super) fn render(game: &Game, guild: Option<GuildId>) -> MessageBody {
 }
 
 /// Renders a reminder after its turn.
-pub(super) fn over(game: &Game, reminder: Reminder, guild: Option<GuildId>) -> MessageBody {
+pub(super) fn outdated(game: &Game, reminder: Reminder, guild: Option<GuildId>) -> MessageBody {
     let locale = game.config.locale;
-    let link = markdown::message_link(game.board_location());
-    let has_moved = game.moves.columns().len() > usize::from(reminder.ply);
-    let sentence = if has_moved {
+    let link = markdown::message_link(game.lasting_board_location());
+    let sentence = if game.ply() > reminder.ply {
         let mover = if reminder.ply.is_multiple_of(2) { Seat::First } else { Seat::Second };
         let name = names::name(Audience { locale, guild }, game.participant(mover));
         l10n::reminder_moved(locale, name, link)
+    } else if game.is_live() {
+        l10n::reminder_outdated(locale, link)
     } else {
         l10n::reminder_over(locale, link)
     };

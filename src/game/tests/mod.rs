@@ -54,12 +54,7 @@ fn here() -> MessageLocation {
 }
 
 fn message() -> MessageHandle {
-    MessageHandle {
-        message: None,
-        token: Token("token".to_owned()),
-        token_expires_at: NOON,
-        pinged: false,
-    }
+    MessageHandle { message: None, token: Token("token".to_owned()), token_expires_at: NOON }
 }
 
 fn column(number: u8) -> Column {
@@ -76,6 +71,7 @@ fn game(moves: &str) -> Game {
         max_games_per_channel: None,
         started_at: NOON,
         changed_by: InteractionId(100),
+        board_pinged: false,
     };
     let begun = Game::start(GameId(1), new, message());
     moves.bytes().fold(begun, |game, digit| {

@@ -176,13 +176,10 @@ fn game(id: i64, moves: &str) -> Game {
         max_games_per_channel: None,
         started_at: NOON,
         changed_by: InteractionId(100),
+        board_pinged: false,
     };
-    let board_message = MessageHandle {
-        message: None,
-        token: Token("token".to_owned()),
-        token_expires_at: NOON,
-        pinged: false,
-    };
+    let board_message =
+        MessageHandle { message: None, token: Token("token".to_owned()), token_expires_at: NOON };
     Game { moves: moves.parse().unwrap(), ..Game::start(GameId(id), new, board_message) }
 }
 

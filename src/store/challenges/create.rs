@@ -132,13 +132,12 @@ pub(in crate::store) fn create(
         // Not stored, since the daily limit is applied when the game begins, which may be on the
         // next day.
         let rated = rated.with_daily_limit(rated_today);
-        let pinged = new.opponent.is_some();
         Ok(Challenge {
             id: ChallengeId(id),
             state: ChallengeState::Pending,
             changed_by: new.created_by,
             terms: ChallengeTerms { config: GameConfig { rated, ..new.config }, ..new },
-            message: MessageHandle { pinged, ..message },
+            message,
         })
     })
 }

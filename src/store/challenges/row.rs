@@ -77,12 +77,7 @@ impl TryFrom<ChallengeRow> for Challenge {
             id: ChallengeId(row.challenge_id),
             state: challenge_state(&row.state).map_err(corrupt)?,
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
-            message: message_handle(
-                row.message_id,
-                row.token,
-                row.token_expires_at,
-                opponent.is_some(),
-            ),
+            message: message_handle(row.message_id, row.token, row.token_expires_at),
             terms: ChallengeTerms {
                 config,
                 challenger: player(

@@ -23,7 +23,7 @@ macro_rules! game_query {
             "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
             "second_points, offer, offer_seat, closed_offers, hints, standing, result, result_seat, started_at, ",
             "moved_at, move_by, remind_at, failed_lookups, ended_at, changed_by, reposted_by, ",
-            "message_id, token, token_expires_at, pinged, reminder_message_id, reminder_ply, ",
+            "message_id, token, token_expires_at, board_pinged, reminder_message_id, reminder_ply, ",
             "first_player_id, one.name AS first_name, first_nickname.name AS first_nickname, ",
             "second_player_id, two.name AS second_name, second_nickname.name AS second_nickname, ",
             "level, ",
@@ -82,7 +82,7 @@ row! {
         message_id: Option<i64>,
         token: String,
         token_expires_at: i64,
-        pinged: i64,
+        board_pinged: i64,
         reminder_message_id: Option<i64>,
         reminder_ply: Option<i64>,
         first_player_id: Option<i64>,
@@ -127,7 +127,7 @@ impl TryFrom<GameRow> for Game {
             return Err(corrupt(format!("the moves do not lead to {result:?}")));
         }
         let guild = config.location.guild;
-        let small = |number: i64| u8::try_from(number).ok();
+        let to_u8 = |number: i64| u8::try_from(number).ok();
         let person = |id: Option<i64>, name: Option<String>, nickname| {
             id.zip(name).map(|(id, name)| player(id, name, guild, nickname))
         };
@@ -156,25 +156,18 @@ impl TryFrom<GameRow> for Game {
             },
             offers: Offers {
                 open: offer(row.offer.as_deref(), row.offer_seat).map_err(corrupt)?,
-                closed: small(row.closed_offers).map(ClosedOffers::from_bits).ok_or_else(|| {
+                closed: to_u8(row.closed_offers).map(ClosedOffers::from_bits).ok_or_else(|| {
                     corrupt(format!("invalid closed offers {}", row.closed_offers))
                 })?,
             },
             hints: HintedTurns::from_bits(row.hints.cast_unsigned()),
-            standing: small(row.standing)
+            standing: to_u8(row.standing)
                 .and_then(GameStanding::from_bits)
                 .ok_or_else(|| corrupt(format!("invalid standing {}", row.standing)))?,
             changed_by: InteractionId(row.changed_by.cast_unsigned()),
-            board_message: message_handle(
-                row.message_id,
-                row.token,
-                row.token_expires_at,
-                row.pinged != 0,
-            ),
-            reminder: row
-                .reminder_message_id
-                .zip(row.reminder_ply.and_then(small))
-                .map(|(message, ply)| Reminder { message: message_id(message), ply }),
+            board_message: message_handle(row.message_id, row.token, row.token_expires_at),
+            board_pinged: row.board_pinged != 0,
+            reminder: reminder(row.reminder_message_id, row.reminder_ply).map_err(corrupt)?,
             end: result.zip(row.ended_at).map(|(result, ended_at)| GameEnd {
                 result,
                 at: Timestamp::from_milliseconds(ended_at),
@@ -185,6 +178,12 @@ impl TryFrom<GameRow> for Game {
             }),
         })
     }
+}
+
+fn reminder(message: Option<i64>, ply: Option<i64>) -> Result<Option<Reminder>, String> {
+    let Some((message, ply)) = message.zip(ply) else { return Ok(None) };
+    let ply = u8::try_from(ply).map_err(|_| format!("invalid ply {ply} of a reminder"))?;
+    Ok(Some(Reminder { message: message_id(message), ply }))
 }
 
 fn rating_change(

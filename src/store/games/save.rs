@@ -53,7 +53,7 @@ pub(in crate::store) const UPDATE_GAME: &str = "\
     failed_lookups = CASE WHEN moves = $3 THEN failed_lookups ELSE 0 END, \
     moves = $3, offer = $8, offer_seat = $9, closed_offers = $10, changed_by = $11, \
     message_id = CASE WHEN token = $13 THEN coalesce($12, message_id) ELSE $12 END, \
-    token = $13, token_expires_at = $14, reposted_by = $15, standing = $16, pinged = $17 \
+    token = $13, token_expires_at = $14, reposted_by = $15, standing = $16, board_pinged = $17 \
     WHERE game_id = $1 AND version = $2 AND result IS NULL";
 
 /// Like [`UPDATE_GAME`], with the position alone.
@@ -99,7 +99,7 @@ pub(in crate::store) fn update_values(expected_version: Version, game: &Game) ->
         game.board_message.token_expires_at.milliseconds().into(),
         game.turn.reposted_by.map(|by| by.0.cast_signed()).into(),
         i64::from(game.standing.bits()).into(),
-        i64::from(game.board_message.pinged).into(),
+        i64::from(game.board_pinged).into(),
     ]
 }
 
@@ -191,7 +191,7 @@ macro_rules! last_result {
 pub(in crate::store) const END_GAME: &str = end_game!(
     ", offer = NULL, offer_seat = NULL, closed_offers = $10, changed_by = $11, \
      message_id = CASE WHEN token = $13 THEN coalesce($12, message_id) ELSE $12 END, \
-     token = $13, token_expires_at = $14, reposted_by = $15, pinged = $16"
+     token = $13, token_expires_at = $14, reposted_by = $15, board_pinged = $16"
 );
 
 /// Like [`END_GAME`], with the position alone.
@@ -229,7 +229,7 @@ async fn end(
             .bind(game.board_message.token.0.as_str())
             .bind(game.board_message.token_expires_at.milliseconds())
             .bind(game.turn.reposted_by.map(|by| by.0.cast_signed()))
-            .bind(i64::from(game.board_message.pinged)),
+            .bind(i64::from(game.board_pinged)),
         ChangedColumns::Position => position,
     };
     let ended: Option<Option<i64>> = change.fetch_optional_scalar(&mut *connection).await?;

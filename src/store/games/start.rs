@@ -170,7 +170,7 @@ pub(in crate::store) const INSERT_GAME: &str = "\
     INSERT INTO game (challenge_id, guild_id, channel_id, first_player_id, second_player_id, \
     board_columns, board_rows, connect, moves, version, closed_offers, series_id, locale, started_at, \
     moved_at, changed_by, message_id, token, token_expires_at, level, started_by, time_control, \
-    theme, first_points, second_points, move_by, remind_at, rated, pinged) \
+    theme, first_points, second_points, move_by, remind_at, rated, board_pinged) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', 0, 0, $9, $10, $11, $11, $12, $13, $14, $15, $16, \
     $17, $18, $19, $20, $21, $22, $23, $24, $25) \
     RETURNING game_id";
@@ -211,7 +211,7 @@ async fn insert(
         .bind(timestamp_value(game.turn.deadline.move_by))
         .bind(timestamp_value(game.turn.deadline.remind_at))
         .bind(rated_name(rated))
-        .bind(i64::from(game.board_message.pinged))
+        .bind(i64::from(game.board_pinged))
         .fetch_scalar(connection)
         .await?;
     Ok(Game { id: GameId(id), ..game })

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::Message;
 use serde_json::json;
 
-use crate::support::TestBot;
+use crate::support::{TestBot, find_select};
 
 const LEVELS: [&str; 4] = ["Easy", "Medium", "Hard", "Perfect"];
 
@@ -66,6 +66,7 @@ async fn two_presses_on_the_menu_at_once_start_one_game() {
         tokio::join!(bot.press(bot.ann, &menu, "Easy"), bot.press(bot.ann, &menu, "Easy"));
     let public = [&one, &other].into_iter().filter(|it| !it.is_ephemeral()).count();
     assert_eq!(public, 1, "{one:?} {other:?}");
+    assert_eq!(bot.database.sql().await.number("SELECT count(*) FROM game").await, 1);
     bot.close().await;
 }
 
@@ -100,13 +101,13 @@ async fn options_of_the_menu_go_into_the_game() {
 async fn the_menu_in_direct_messages_has_no_invitation() {
     let bot = TestBot::open("menu_direct").await;
     let direct = bot.discord.channel("dm:ann");
-    for options in [json!({}), json!({ "board": "8x7" })] {
+    for options in [json!({}), json!({ "theme": "shapes" })] {
         let menu = bot.discord.command(bot.ann, direct, "play", options).await;
         assert_eq!(menu.message().labels(), [&LEVELS[..], &["Options"]].concat());
     }
     let options = json!({ "clock": "1 hour", "first": "me" });
     let menu = bot.discord.command(bot.ann, direct, "play", options).await;
-    assert!(menu.text().contains("Options: 1 hour"), "{}", menu.text());
+    assert!(menu.text().ends_with("Options: 1 hour · you go first"), "{}", menu.text());
     let board = bot.press(bot.ann, menu.message(), "Medium").await;
     assert!(board.is_new() && board.text().contains("<t:"), "{}", board.text());
     bot.close().await;
@@ -126,9 +127,9 @@ async fn the_menu_has_no_levels_where_they_are_off() {
 }
 
 #[tokio::test]
-async fn anyone_can_play_the_computer_after_a_lost_challenge() {
-    let bot = TestBot::open("menu_after_challenge").await;
-    let options = json!({ "opponent": bot.ben, "clock": "1 hour" });
+async fn anyone_can_play_the_computer_instead_of_a_challenge() {
+    let bot = TestBot::open("menu_instead").await;
+    let options = json!({ "opponent": bot.ben, "board": "8x7", "clock": "1 hour" });
     bot.command(bot.ann, "play", options).await;
     bot.wait_idle().await;
     bot.advance(Duration::from_mins(10)).await;
@@ -137,9 +138,48 @@ async fn anyone_can_play_the_computer_after_a_lost_challenge() {
     for user in [bot.ann, bot.ben] {
         let menu = bot.press(user, &expired, "Play the computer").await;
         assert!(menu.is_new() && menu.is_ephemeral(), "{menu:?}");
-        assert!(menu.text().contains("Options: 1 hour"), "{}", menu.text());
+        assert!(menu.text().ends_with("Options: 8 × 7"), "{}", menu.text());
         let board = bot.press(user, menu.message(), "Easy").await;
-        assert!(!board.is_ephemeral(), "{board:?}");
+        assert!(!board.is_ephemeral() && !board.text().contains("<t:"), "{board:?}");
     }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn perfect_is_offered_only_where_it_can_play() {
+    let bot = TestBot::open("menu_perfect").await;
+    let menu = open_menu(&bot).await;
+    let page = bot.press(bot.ann, &menu, "Options").await;
+    let page = bot.choose(bot.ann, page.message(), "Board…", "8 × 7").await;
+    let menu = bot.press(bot.ann, page.message(), "Back").await;
+    let labels = menu.message().labels();
+    assert!(labels.contains(&"Hard".to_owned()) && !labels.contains(&"Perfect".to_owned()));
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_menu_stays_closed_where_games_are_not_allowed() {
+    let bot = TestBot::open("menu_channel").await;
+    let settings = bot.command(bot.ann, "settings", json!({})).await;
+    let limits = bot.press(bot.ann, settings.message(), "Limits").await;
+    let channels = find_select(limits.message(), "Channels for games…").custom_id.clone();
+    let general = bot.discord.channel("general").to_string();
+    bot.discord.select(bot.ann, limits.message(), &channels, &[&general]).await;
+    let refused = bot.command(bot.ben, "play", json!({})).await;
+    TestBot::assert_refused(&refused, "In this server, games belong here:");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_menu_works_after_an_hour_and_a_restart() {
+    let mut bot = TestBot::open("menu_old").await;
+    let menu = open_menu(&bot).await;
+    bot.advance(Duration::from_hours(1)).await;
+    bot.restart().await;
+    let page = bot.press(bot.ann, &menu, "Options").await;
+    assert!(page.is_update(), "{page:?}");
+    let menu = bot.press(bot.ann, page.message(), "Back").await;
+    let open = bot.press(bot.ann, menu.message(), "Invite anyone").await;
+    assert!(open.is_new() && !open.is_ephemeral(), "{open:?}");
     bot.close().await;
 }

@@ -136,7 +136,7 @@ async fn a_board_that_pinged_is_not_deleted() {
 }
 
 #[tokio::test]
-async fn the_copy_of_the_one_who_moves_stays_for_five_seconds() {
+async fn the_old_copy_stays_five_seconds_for_the_one_who_moves() {
     let bot = TestBot::open("repost_copy").await;
     let board = start_without_ping(&bot).await;
     let newest = bot.command(bot.ben, "board", json!({})).await.message().clone();
@@ -146,7 +146,10 @@ async fn the_copy_of_the_one_who_moves_stays_for_five_seconds() {
     assert!(moved.text().contains("goes on in a newer board"), "{}", moved.text());
     let shows = || bot.current(&newest).content.contains("**Ann** played column 4.");
     wait_until("the newest board shows the move", shows).await;
-    bot.advance(Duration::from_secs(5)).await;
+    bot.advance(Duration::from_secs(4)).await;
+    bot.wait_idle().await;
+    assert!(!is_gone(&bot, &board));
+    bot.advance(Duration::from_secs(1)).await;
     wait_until("the old copy is deleted", || is_gone(&bot, &board)).await;
     bot.close().await;
 }
@@ -157,26 +160,45 @@ async fn a_deletion_that_fails_for_now_is_tried_again() {
     for (name, kind) in ["repost_fault", "repost_limited"].into_iter().zip(kinds) {
         let bot = TestBot::builder(name).in_real_time().open().await;
         let board = start_without_ping(&bot).await;
-        bot.discord.inject_fault(Fault { route: "DELETE /webhooks", times: 1, kind });
+        bot.discord.inject_fault(Fault { route: "DELETE /channels", times: 1, kind });
         bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
         wait_until("the old board is deleted", || is_gone(&bot, &board)).await;
         bot.close_allowing(&[
-            "500 DELETE /webhooks/*/*/messages/@original",
-            "429 DELETE /webhooks/*/*/messages/@original",
+            "500 DELETE /channels/*/messages/*",
+            "429 DELETE /channels/*/messages/*",
         ])
         .await;
     }
 }
 
 #[tokio::test]
-async fn an_old_board_is_deleted_through_its_channel() {
-    let bot = TestBot::open("repost_by_channel").await;
-    let board = start_without_ping(&bot).await;
+async fn where_the_bot_is_no_member_its_token_deletes_the_board() {
+    let bot = TestBot::open("repost_guest").await;
+    let guild = bot.discord.add_guild("Elsewhere");
+    let lounge = bot.discord.add_channel_in(guild, "lounge");
+    bot.discord.remove_bot_from(guild);
+    let options = json!({ "first": "me", "clock": "none" });
+    let open = bot.discord.command(bot.ann, lounge, "play", options).await.message().clone();
+    let board = bot.press(bot.ben, &open, "Join").await.message().clone();
     bot.wait_idle().await;
-    bot.advance(Duration::from_mins(16)).await;
-    bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
+    bot.discord.command(bot.ann, lounge, "drop", json!({ "column": "4" })).await;
     wait_until("the old board is deleted", || is_gone(&bot, &board)).await;
-    let call = bot.changing_requests().pop().unwrap();
-    assert_eq!((call.method.as_str(), call.path.contains("/channels/")), ("DELETE", true));
-    bot.close().await;
+    bot.close_expecting(&["403 DELETE /channels/*/messages/*"]).await;
+}
+
+#[tokio::test]
+async fn an_old_board_that_cannot_be_deleted_loses_its_buttons() {
+    let bot = TestBot::builder("repost_undeleted").in_real_time().open().await;
+    let board = start_without_ping(&bot).await;
+    let kind = || FaultKind::Status(403, json!({}));
+    bot.discord.inject_fault(Fault { route: "DELETE /webhooks", times: 1, kind: kind() });
+    bot.discord.inject_fault(Fault { route: "DELETE /channels", times: 1, kind: kind() });
+    bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
+    let lost_buttons = || bot.current(&board).labels().is_empty();
+    wait_until("the old board loses its buttons", lost_buttons).await;
+    bot.close_expecting(&[
+        "403 DELETE /webhooks/*/*/messages/@original",
+        "403 DELETE /channels/*/messages/*",
+    ])
+    .await;
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clock::Clock;
-use fake_discord::{Message, MessageEvent, Permissions};
+use fake_discord::{Fault, FaultKind, Message, MessageEvent, Permissions};
 use fourfall::{
     service::{ConnectionStatus, MessageUpdate, SearchBackendFactory, Service, run_scheduler},
     store,
@@ -11,7 +11,9 @@ use fourfall::{
 use serde_json::json;
 use tokio::sync::mpsc;
 
-use crate::support::{TIMEOUT, TestBot, custom_id_of, scripted_search, wait_until};
+use crate::support::{
+    TIMEOUT, TestBot, custom_id_of, scripted_search, wait_until, wait_until_async,
+};
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
@@ -221,6 +223,84 @@ async fn a_reminder_is_edited_away_by_the_end() {
         wait_until("the reminder is edited", || bot.current(&reminder).content == expected).await;
         bot.close().await;
     }
+}
+
+#[tokio::test]
+async fn a_take_back_ends_the_turn_of_a_reminder() {
+    let bot = TestBot::open("reminder_take_back").await;
+    let (board, reminder) = remind_ann(&bot).await;
+    let asked = bot.press(bot.ben, &board, "Take back").await;
+    let agreed = bot.press(bot.ann, asked.message(), "Accept").await;
+    assert!(!agreed.is_ephemeral(), "{agreed:?}");
+    let is_edited = || bot.current(&reminder).content.starts_with("-# ⏰ That turn is over: ");
+    wait_until("the reminder is edited", is_edited).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_deleted_users_reminders_are_edited() {
+    let bot = TestBot::open("reminder_deleted").await;
+    let (board, reminder) = remind_ann(&bot).await;
+    bot.delete_data(bot.ann).await;
+    let expected = format!("-# ⏰ That game is over: {}", board.link());
+    wait_until("the reminder is edited", || bot.current(&reminder).content == expected).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_board_of_a_reminder_is_not_deleted() {
+    let bot = TestBot::open("reminder_board").await;
+    let options = json!({ "first": "me", "clock": "1 day" });
+    let open = bot.command(bot.ann, "play", options).await.message().clone();
+    let board = bot.press(bot.ben, &open, "Join").await.message().clone();
+    bot.wait_idle().await;
+    bot.advance(HOUR * 20).await;
+    let is_stored = async || {
+        let stored = "SELECT count(*) FROM game WHERE reminder_message_id IS NOT NULL";
+        bot.database.sql().await.number(stored).await == 1
+    };
+    wait_until_async("the reminder is stored", is_stored).await;
+    bot.command(bot.ann, "board", json!({})).await;
+    let lost_buttons = || bot.current(&board).labels().is_empty();
+    wait_until("the board loses its buttons", lost_buttons).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_redrawn_board_ends_its_reminder() {
+    let bot = TestBot::open("reminder_redrawn").await;
+    let (board, reminder) = remind_ann(&bot).await;
+    // As if a process had stopped before it delivered the end.
+    let end = "UPDATE game SET version = version + 1, result = 'ended by moderator', \
+               ended_at = moved_at + 1000, move_by = NULL, remind_at = NULL, standing = 0";
+    bot.database.sql().await.run(end).await;
+    let (shown, _) = bot.press_stale(bot.ann, &board, &custom_id_of(&board, "4")).await;
+    assert!(shown.text().contains("A moderator ended"), "{}", shown.text());
+    let is_over = || bot.current(&reminder).content.starts_with("-# ⏰ That game is over: ");
+    wait_until("the reminder is edited", is_over).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_failed_edit_of_a_reminder_is_tried_again() {
+    let bot = TestBot::builder("reminder_fault").in_real_time().open().await;
+    let board = bot.start_timed_game("1 day").await;
+    let board = bot.play_moves(&board, "44").await;
+    let mut events = bot.discord.events();
+    bot.discord.advance(HOUR * 20);
+    let created = |it: &MessageEvent| matches!(it, MessageEvent::Created(_));
+    let reminder = events.next_where(created).await.into_message().unwrap();
+    let is_stored = async || {
+        let stored = "SELECT count(*) FROM game WHERE reminder_message_id IS NOT NULL";
+        bot.database.sql().await.number(stored).await == 1
+    };
+    wait_until_async("the reminder is stored", is_stored).await;
+    let kind = FaultKind::Status(500, json!({}));
+    bot.discord.inject_fault(Fault { route: "PATCH /channels", times: 1, kind });
+    bot.press(bot.ann, &board, "4").await;
+    let is_edited = || bot.current(&reminder).content.contains("**Ann** has moved");
+    wait_until("the reminder is edited", is_edited).await;
+    bot.close_allowing(&["500 PATCH /channels/*/messages/*"]).await;
 }
 
 #[tokio::test]

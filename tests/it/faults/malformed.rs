@@ -170,10 +170,25 @@ fn can_manage(interaction: &Interaction) -> bool {
 
 /// Custom ids of the buttons on the boards of these games, and some others.
 fn custom_ids(games: &Games) -> Vec<String> {
-    let mut all: Vec<String> =
-        ["z1", "z2", "u1", "g1:0", "g1:4294967295", "t10", "t0", "t6:255", "l3:2:1:1"]
-            .map(str::to_owned)
-            .into();
+    let mut all: Vec<String> = [
+        "z1",
+        "z2",
+        "u1",
+        "g1:0",
+        "g1:4294967295",
+        "t10",
+        "t0",
+        "t6:255",
+        "l3:2:1:1",
+        "p2",
+        "p3",
+        "p4:1",
+        "p5",
+        "p8:1:2",
+        "a2:1",
+    ]
+    .map(str::to_owned)
+    .into();
     for game in games.live().take(8) {
         let (id, version) = (game.id, game.version);
         all.extend((1..=7).map(|column| format!("d1:{id}:{version}:{column}")));
@@ -182,7 +197,8 @@ fn custom_ids(games: &Games) -> Vec<String> {
         all.push(format!("o1:{id}:{version}:1"));
         all.extend(["o1", "w2"].map(|tag| format!("{tag}:{id}:{version}:2")));
         all.extend(
-            ["m1", "s1", "v1", "v3", "v4", "w1", "a1", "n1", "c1"].map(|tag| format!("{tag}:{id}")),
+            ["m1", "s1", "v1", "v3", "v4", "w1", "a1", "a2", "n1", "c1"]
+                .map(|tag| format!("{tag}:{id}")),
         );
         all.extend([255, 0, 43].map(|ply| format!("v2:{id}:{ply}:3")));
         all.extend(["v5", "w3"].map(|tag| format!("{tag}:{id}:42")));
@@ -250,6 +266,20 @@ async fn malformed_interactions_of_a_fixed_seed_do_no_harm() {
 #[tokio::test]
 async fn malformed_interactions_of_a_random_seed_do_no_harm() {
     println!("{}", post_malformed("malformed_otherwise", random()).await);
+}
+
+#[tokio::test]
+async fn nobody_acts_with_the_id_of_a_deleted_user() {
+    let bot = TestBot::builder("malformed_ids").http(1).open().await;
+    let help = bot.command(bot.ann, "help", json!({})).await;
+    let event = bot.discord.interaction_payload(help.interaction.unwrap());
+    let fuzzer = Fuzzer::new(&bot, bot.database.sql().await);
+    for (id, status) in [(i64::MAX as u64, 200), (1 << 63, 400), (u64::MAX - 1, 400)] {
+        let mut event = event.clone();
+        event["member"]["user"]["id"] = json!(id.to_string());
+        assert_eq!(fuzzer.post(event.to_string().into_bytes()).await.0, status, "{id}");
+    }
+    bot.close().await;
 }
 
 #[tokio::test]

@@ -217,6 +217,7 @@ fn random_actions_match_a_model_of_the_rules() {
         cases: u32::try_from(repeats(16, 256)).unwrap(),
         failure_persistence: None,
         max_shrink_iters: 2_000,
+        max_shrink_time: 60_000,
         ..ProptestConfig::default()
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

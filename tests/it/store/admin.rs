@@ -73,6 +73,7 @@ async fn play(store: &dyn Store, plan: &Plan, number: u64) {
         max_games_per_channel: None,
         started_at: at,
         changed_by: InteractionId(number),
+        board_pinged: false,
     };
     let game = store.start_game(&new, &message_handle(None)).await.unwrap().unwrap().game;
     let after = after_end_at(&game, result, at);

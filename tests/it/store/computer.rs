@@ -22,6 +22,7 @@ fn against_computer(level: Level, seat: Seat, interaction: u64) -> NewGame {
         max_games_per_channel: None,
         started_at: NOON,
         changed_by: InteractionId(interaction),
+        board_pinged: false,
     }
 }
 

@@ -86,7 +86,6 @@ fn message_handle(message: Option<u64>) -> MessageHandle {
         message: message.map(MessageId),
         token: Token("token".to_owned()),
         token_expires_at: NOON,
-        pinged: false,
     }
 }
 
@@ -133,6 +132,7 @@ fn new_game(challenge: &Challenge, players: [u64; 2], interaction: u64) -> NewGa
         max_games_per_channel: None,
         started_at: NOON,
         changed_by: InteractionId(interaction),
+        board_pinged: false,
     }
 }
 
@@ -194,20 +194,20 @@ async fn registrations_are_stored_by_application_and_scope() {
         .record_registration(one, RegistrationScope::Guild(GUILD), Some(registered("c")))
         .await
         .unwrap();
-    let known = store.registrations(one).await.unwrap();
+    let known = store.registration_hashes(one).await.unwrap();
     let expected = [
         (RegistrationScope::Global, "b".to_owned()),
         (RegistrationScope::Guild(GUILD), "c".to_owned()),
     ];
     assert_eq!(known, expected);
-    assert_eq!(store.registrations(other).await.unwrap(), []);
+    assert_eq!(store.registration_hashes(other).await.unwrap(), []);
     for (guild, command) in [(Some(GUILD), "c"), (Some(GuildId(9)), "b"), (None, "b")] {
         let ids = store.command_ids(one, guild).await.unwrap();
         assert_eq!(ids.get(command), Some(7), "{guild:?}");
     }
     assert_eq!(store.command_ids(other, None).await.unwrap(), CommandIds::default());
     store.record_registration(one, RegistrationScope::Guild(GUILD), None).await.unwrap();
-    assert_eq!(store.registrations(one).await.unwrap(), expected[..1]);
+    assert_eq!(store.registration_hashes(one).await.unwrap(), expected[..1]);
 }
 
 #[tokio::test]

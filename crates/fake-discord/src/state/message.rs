@@ -144,8 +144,13 @@ impl Message {
 
     /// The message's link, `https://discord.com/channels/…`.
     pub fn link(&self) -> String {
+        format!("{}/{}", self.channel_link(), self.id)
+    }
+
+    /// The link of the message's channel.
+    pub fn channel_link(&self) -> String {
         let guild = self.guild_id.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
-        format!("https://discord.com/channels/{guild}/{}/{}", self.channel_id, self.id)
+        format!("https://discord.com/channels/{guild}/{}", self.channel_id)
     }
 
     /// Discord's [message object](https://discord.com/developers/docs/resources/message#message-object).

@@ -193,7 +193,7 @@ impl TestBot {
     pub(crate) async fn wait_registered(&self, scopes: usize) {
         let store = store::open(&self.database_url()).await.unwrap();
         let application = ApplicationId(self.discord.application_id().get());
-        let stored = async || store.registrations(application).await.unwrap().len() >= scopes;
+        let stored = async || store.registration_hashes(application).await.unwrap().len() >= scopes;
         wait_until_async("the registration is stored", stored).await;
         store.close().await;
     }

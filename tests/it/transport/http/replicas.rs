@@ -121,7 +121,7 @@ async fn follow_ups_come_after_the_response() {
         |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == old.id);
     let stripped = changes.next_where(is_old_board).await.into_message().unwrap();
     assert!(stripped.labels().is_empty(), "the old board has no buttons");
-    let link = reposted.message().id.to_string();
+    let link = old.channel_link();
     assert!(stripped.content.contains(&link), "{}", stripped.content);
     let (response, follow_up) = bot.press_stale(bot.ann, &old, &custom_id_of(&old, "4")).await;
     assert!(response.is_update(), "{response:?}");

@@ -59,6 +59,5 @@ async fn a_request_is_completed_even_if_discord_disconnects() {
     bot.wait_for_moves("43").await;
     let again = bot.command(bot.ann, "board", json!({})).await;
     assert!(again.text().contains("your move · move 3 · "), "{}", again.text());
-    // Discord knows no response to the aborted interaction.
-    bot.close_expecting(&["404 DELETE /webhooks/*/*/messages/@original"]).await;
+    bot.close().await;
 }
