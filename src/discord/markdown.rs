@@ -90,18 +90,6 @@ pub fn time_of_day(time: Timestamp) -> String {
     format!("<t:{}:t>", time.seconds())
 }
 
-/// A timestamp that Discord shows as a time of day with its second.
-pub fn second_of_day(time: Timestamp) -> String {
-    format!("<t:{}:T>", time.seconds())
-}
-
-/// A timestamp that Discord shows as a date and a time of day. Discord drops its seconds, so
-/// it is rounded up to the next minute.
-pub fn date_and_time(time: Timestamp) -> String {
-    let minute = (time.seconds() + 59).div_euclid(60) * 60;
-    format!("<t:{minute}:f>")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -43,7 +43,8 @@ pub(super) async fn press(
             replacement::play_computer(ctx, options).await
         }
         PlayMenuStep::OpenOptions | PlayMenuStep::Choose(_) => {
-            Ok(Reply::update(ReplyContent::GameOptions(options)))
+            let can_be_rated = ctx.request.place.check_visible().is_ok() && options.can_be_rated();
+            Ok(Reply::update(ReplyContent::GameOptions { options, can_be_rated }))
         }
     }
 }

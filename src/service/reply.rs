@@ -147,7 +147,11 @@ pub enum ReplyContent {
     /// Asks whom the user wants to play.
     PlayMenu(PlayMenuView),
     /// The page of options of that menu.
-    GameOptions(GameOptions),
+    GameOptions {
+        options: GameOptions,
+        /// Whether a game with these options can be rated.
+        can_be_rated: bool,
+    },
     Challenge(Challenge),
     Board {
         game: Game,

@@ -41,7 +41,7 @@ pub(super) fn with_hint(game: &Game, guild: Option<GuildId>, advice: &Advice) ->
 /// The lines of a board's message.
 fn text(game: &Game, guild: Option<GuildId>, grid: &str) -> Vec<String> {
     let lines = game.board().winning_lines();
-    let mut text = vec![title(game, guild)];
+    let mut text = vec![title(Audience { locale: game.config.locale, guild }, game)];
     text.push(format!("{grid}{}", status::line(game, guild, &lines)));
     text.extend(ratings::line(game, guild));
     let hints = game.hints.count();
@@ -60,7 +60,7 @@ fn rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
 
 /// Renders an old board's message once the game has a newer one.
 pub(super) fn moved_away(game: &Game, guild: Option<GuildId>) -> MessageBody {
-    let [first, second] = names::headline(game, guild);
+    let [first, second] = names::headline(Audience { locale: game.config.locale, guild }, game);
     let link = markdown::message_link(game.lasting_board_location());
     let [one, other] = discs(game);
     let sentence = match game.result() {
@@ -71,9 +71,9 @@ pub(super) fn moved_away(game: &Game, guild: Option<GuildId>) -> MessageBody {
 }
 
 /// The players, the goal if it is not four in a row, and the score of their series.
-pub(super) fn title(game: &Game, guild: Option<GuildId>) -> String {
-    let ([first, second], [one, other]) = (names::headline(game, guild), discs(game));
-    let (locale, connect) = (game.config.locale, game.config.shape.connect());
+pub(super) fn title(audience: Audience, game: &Game) -> String {
+    let ([first, second], [one, other]) = (names::headline(audience, game), discs(game));
+    let (locale, connect) = (audience.locale, game.config.shape.connect());
     let mut title = l10n::board_title(locale, one, first, other, second);
     if connect != Shape::STANDARD.connect() {
         title.push_str(" · ");
@@ -81,7 +81,7 @@ pub(super) fn title(game: &Game, guild: Option<GuildId>) -> String {
     }
     if game.series.points != [0, 0] {
         let Series { points, .. } = game.current_series();
-        let name = |seat| names::name(Audience { locale, guild }, game.participant(seat));
+        let name = |seat| names::name(audience, game.participant(seat));
         let [first, second] = Seat::BOTH.map(name);
         let [one, other] = points.map(half_points);
         title.push('\n');

@@ -59,6 +59,11 @@ impl MessageBody {
         Self { ephemeral: false, rows: Vec::new(), ..self }
     }
 
+    /// Replaces the components.
+    pub(super) fn with_rows(self, rows: Vec<CreateActionRow>) -> Self {
+        Self { rows, ..self }
+    }
+
     /// Hides the text and the file until they are clicked.
     pub(super) fn into_spoiler(mut self) -> Self {
         self.content = format!("||{}||", self.content);

@@ -110,7 +110,9 @@ fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
     let Audience { locale, guild } = audience;
     RenderedContent::Message(match content {
         ReplyContent::PlayMenu(view) => play_menu::render(*view, locale),
-        ReplyContent::GameOptions(options) => play_menu::options(*options, locale),
+        ReplyContent::GameOptions { options, can_be_rated } => {
+            play_menu::options(*options, *can_be_rated, locale)
+        }
         ReplyContent::Challenge(challenge) => challenge::render(challenge, guild),
         ReplyContent::Board { game, ping, .. } => board::render(game, guild).with_ping(*ping),
         ReplyContent::TextBoard(game) => text_board::render(game, audience),
@@ -139,7 +141,8 @@ fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
             let audience = Audience { locale: *locale, guild };
             return match self::content(content, audience) {
                 RenderedContent::Message(body) => {
-                    RenderedContent::Message(public::render(body, by, *is_spoiler, audience))
+                    let shown = public::render(body, by, *is_spoiler, audience);
+                    RenderedContent::Message(shown.with_rows(public::buttons(content, *locale)))
                 }
                 other => other,
             };

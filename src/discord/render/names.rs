@@ -100,9 +100,8 @@ pub(super) fn plain_name(audience: Audience, participant: Participant<'_>) -> St
     }
 }
 
-/// Both players' names for a headline, in bold, in the board's language.
-pub(super) fn headline(game: &Game, guild: Option<GuildId>) -> [String; 2] {
-    let audience = Audience { locale: game.config.locale, guild };
+/// Both players' names for a headline, in bold.
+pub(super) fn headline(audience: Audience, game: &Game) -> [String; 2] {
     Seat::BOTH.map(|seat| match game.participant(seat) {
         Participant::Person(player) => {
             l10n::headline_person(audience.locale, person(audience, player))

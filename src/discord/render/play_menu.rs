@@ -44,7 +44,7 @@ pub(super) fn render(view: PlayMenuView, locale: Locale) -> MessageBody {
 }
 
 /// The page of options. It has as many rows as Discord allows.
-pub(super) fn options(options: GameOptions, locale: Locale) -> MessageBody {
+pub(super) fn options(options: GameOptions, can_be_rated: bool, locale: Locale) -> MessageBody {
     let choice = |option, changed, label, is_chosen| {
         let step = PlayMenuStep::Choose(option);
         (ComponentAction::PlayMenu { step, options: changed }, label, is_chosen)
@@ -70,13 +70,15 @@ pub(super) fn options(options: GameOptions, locale: Locale) -> MessageBody {
     });
     let back = ComponentAction::PlayMenu { step: PlayMenuStep::CloseOptions, options };
     let back = button(back, l10n::button_back(locale), ButtonStyle::Primary);
-    let rows = vec![
+    let mut rows = vec![
         select(boards, l10n::choose_board(locale)),
         select(clocks, l10n::choose_time_control(locale)),
         select(themes, l10n::choose_theme(locale)),
-        select(rated, l10n::choose_rated(locale)),
-        CreateActionRow::Buttons(vec![back]),
     ];
+    if can_be_rated {
+        rows.push(select(rated, l10n::choose_rated(locale)));
+    }
+    rows.push(CreateActionRow::Buttons(vec![back]));
     MessageBody::new(l10n::play_options(locale), rows).into_ephemeral()
 }
 

@@ -1,10 +1,18 @@
 //! What a user shows everyone in the channel.
 
+use serenity::all::{ButtonStyle, CreateActionRow};
+
 use super::{
     MessageBody,
+    board::button,
     names::{self, Audience},
 };
-use crate::{game::Player, l10n};
+use crate::{
+    game::Player,
+    l10n,
+    locale::Locale,
+    service::{ComponentAction, ReplyContent},
+};
 
 /// Makes a message public: without buttons, and with the name of the user who shows it.
 /// `is_spoiler` hides its text and its file until they are clicked.
@@ -18,4 +26,18 @@ pub(super) fn render(
     let body = body.into_public();
     let body = if is_spoiler { body.into_spoiler() } else { body };
     body.with_line(&shown_by)
+}
+
+/// The buttons with which others see the same for themselves.
+pub(super) fn buttons(content: &ReplyContent, locale: Locale) -> Vec<CreateActionRow> {
+    let (action, label) = match content {
+        ReplyContent::Replay { game, .. } | ReplyContent::Animation { game, .. } => {
+            (ComponentAction::Replay(game.id), l10n::button_replay(locale))
+        }
+        ReplyContent::Review(view) => {
+            (ComponentAction::Review(view.game.id), l10n::button_review(locale))
+        }
+        _ => return Vec::new(),
+    };
+    vec![CreateActionRow::Buttons(vec![button(action, label, ButtonStyle::Secondary)])]
 }

@@ -27,7 +27,7 @@ pub(super) fn render(game: &Game, ply: usize, audience: Audience) -> MessageBody
     let shown = truncated(&game.moves, ply);
     let position = shown.replay(game.config.shape).unwrap_or_else(|_| game.board());
     let lines = position.winning_lines();
-    let mut content = board::title(game, audience.guild);
+    let mut content = board::title(audience, game);
     content.push('\n');
     content.push_str(&board::grid(&position, &lines, game.config.theme));
     content.push_str(&match shown.columns().last() {
@@ -122,7 +122,7 @@ fn action_row(game: &Game, locale: Locale) -> CreateActionRow {
 /// Renders a finished game as an animation. `gif` may be empty.
 pub(super) fn animation(game: &Game, gif: &[u8], audience: Audience) -> MessageBody {
     let (board, locale) = (game.board(), audience.locale);
-    let mut content = board::title(game, audience.guild);
+    let mut content = board::title(audience, game);
     if let Some(result) = game.result() {
         content.push('\n');
         content.push_str(&status::result(audience, game, result, &board.winning_lines()));

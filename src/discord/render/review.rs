@@ -50,7 +50,7 @@ pub(super) fn render(view: &ReviewView, audience: Audience) -> MessageBody {
     let shown = ply.checked_sub(1).or(turning_point);
     let mut lines = match ply {
         0 => summary(view, audience),
-        _ => vec![board::title(game, audience.guild)],
+        _ => vec![board::title(audience, game)],
     };
     if let Some((index, evaluation)) = shown.zip(shown.and_then(|it| review.moves.get(it))) {
         let positions = game.positions();
@@ -93,7 +93,7 @@ fn ply_number(ply: usize) -> u8 {
 fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
     let locale = audience.locale;
     let ReviewView { game, review, .. } = view;
-    let mut lines = vec![l10n::review_title(locale, board::title(game, audience.guild))];
+    let mut lines = vec![l10n::review_title(locale, board::title(audience, game))];
     lines.extend(Seat::BOTH.into_iter().filter_map(|seat| {
         let own: Vec<Grade> =
             review.moves.iter().skip(seat.index()).step_by(2).map(|it| it.grade).collect();

@@ -87,7 +87,7 @@ async fn a_challenge_without_a_game_delays_the_next_one() {
         }
         bot.advance(Duration::from_secs(minutes * 60 - 1)).await;
         let again = bot.command(bot.ann, "play", options.clone()).await;
-        TestBot::assert_refused(&again, "You can challenge **Ben** again on <t:");
+        TestBot::assert_refused(&again, "You can challenge **Ben** again <t:");
         bot.advance(Duration::from_secs(1)).await;
     }
     bot.challenge(bot.ann, bot.ben).await;
@@ -102,12 +102,12 @@ async fn an_ignored_challenge_delays_the_next_one() {
     bot.advance(Duration::from_mins(10)).await;
     bot.wait_scheduler().await;
     let again = bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
-    let minute = bot.clock.now().after(Duration::from_mins(6)).seconds() / 60 * 60;
-    let sentence = format!("You can challenge **Ben** again on <t:{minute}:f>.");
+    let again_at = bot.clock.now().after(Duration::from_mins(5)).seconds();
+    let sentence = format!("You can challenge **Ben** again <t:{again_at}:R>.");
     TestBot::assert_refused(&again, &sentence);
     let menu = "Challenge to Four in a Row";
     let again = bot.discord.user_command(bot.ann, bot.channel, menu, bot.ben).await;
-    TestBot::assert_refused(&again, "You can challenge **Ben** again on <t:");
+    TestBot::assert_refused(&again, "You can challenge **Ben** again <t:");
     assert!(bot.challenge(bot.ben, bot.ann).await.content.contains("**Ben** challenges"));
     bot.close().await;
 }
@@ -144,7 +144,7 @@ async fn a_cancelled_rematch_delays_the_next_one() {
     let rematch = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     bot.press(bot.ann, &rematch, "Cancel").await;
     let again = bot.press(bot.ann, &over, "Rematch").await;
-    TestBot::assert_refused(&again, "You can challenge **Ben** again on <t:");
+    TestBot::assert_refused(&again, "You can challenge **Ben** again <t:");
     bot.close().await;
 }
 
@@ -233,7 +233,7 @@ async fn a_declined_challenge_is_asked_again_when_it_may() {
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
     let declined = decline(&bot, &challenge).await.message().clone();
     let early = bot.press(bot.ann, &declined, "Ask again").await;
-    TestBot::assert_refused(&early, "You can challenge **Ben** again on <t:");
+    TestBot::assert_refused(&early, "You can challenge **Ben** again <t:");
     for other in [bot.ben, bot.cleo] {
         let refused = bot.press(other, &declined, "Ask again").await;
         TestBot::assert_refused(&refused, "Only **Ann** can ask again.");

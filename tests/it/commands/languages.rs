@@ -59,6 +59,17 @@ async fn a_server_can_choose_its_language() {
 }
 
 #[tokio::test]
+async fn a_replay_is_in_the_users_locale_from_its_first_line() {
+    let bot = TestBot::open("replay_locale").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "4343434").await;
+    bot.discord.set_locale(bot.ann, "de");
+    let replay = bot.press(bot.ann, &over, "Replay").await;
+    assert!(replay.text().contains("**Ann** gegen 🟡 **Ben**"), "{}", replay.text());
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn direct_messages_use_the_users_locale() {
     let bot = TestBot::open("languages_direct").await;
     bot.discord.set_locale(bot.ann, "hi");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fake_discord::Message;
+use fake_discord::{ActionResult, Message};
 use serde_json::json;
 
 use crate::support::{TestBot, find_select};
@@ -77,10 +77,10 @@ async fn options_of_the_menu_go_into_the_game() {
     let mut page = bot.press(bot.ann, &menu, "Options").await;
     assert!(page.is_update() && page.message().id == menu.id, "{page:?}");
     for (placeholder, label) in [
+        ("Rated or not…", "Not rated"),
         ("Board…", "8 × 7"),
         ("Time for each move…", "1 hour"),
         ("Look of the board…", "Red and blue discs"),
-        ("Rated or not…", "Not rated"),
     ] {
         page = bot.choose(bot.ann, page.message(), placeholder, label).await;
         assert!(page.is_update(), "{page:?}");
@@ -94,6 +94,25 @@ async fn options_of_the_menu_go_into_the_game() {
     }
     let board = bot.press(bot.ben, open.message(), "Join").await;
     assert!(board.text().contains("🔵 **"), "{}", board.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn rated_can_be_chosen_only_where_a_game_can_be() {
+    let bot = TestBot::open("menu_rated").await;
+    let has_rated = |page: &ActionResult| {
+        let mut selects = page.message().rows.iter().flatten().filter_map(|it| it.select());
+        selects.any(|it| it.placeholder.as_deref() == Some("Rated or not…"))
+    };
+    for (placeholder, label) in [("Board…", "8 × 7"), ("Time for each move…", "no limit")] {
+        let options = bot.press(bot.ann, &open_menu(&bot).await, "Options").await;
+        assert!(has_rated(&options), "{options:?}");
+        let page = bot.choose(bot.ann, options.message(), placeholder, label).await;
+        assert!(page.is_update() && !has_rated(&page), "{page:?}");
+    }
+    let menu = bot.discord.command(bot.ann, bot.discord.channel("dm:ann"), "play", json!({})).await;
+    let options = bot.press(bot.ann, menu.message(), "Options").await;
+    assert!(!has_rated(&options), "nobody else is here: {options:?}");
     bot.close().await;
 }
 

@@ -9,11 +9,14 @@ use crate::support::{TestBot, custom_id_of};
 
 const SHOW: &str = "Show everyone";
 
+/// Shows a message to everyone. It keeps only a button to see the same for oneself.
 async fn show(bot: &TestBot, user: UserId, message: &Message) -> Message {
     let shown: ActionResult = bot.press(user, message, SHOW).await;
     assert!(shown.is_new() && !shown.is_ephemeral(), "{shown:?}");
     let shown = shown.message().clone();
-    assert!(shown.labels().is_empty() && shown.pings.is_empty(), "{shown:?}");
+    let labels = shown.labels();
+    assert!(labels.iter().all(|it| ["Replay", "Review"].contains(&&**it)), "{shown:?}");
+    assert!(shown.pings.is_empty(), "{shown:?}");
     shown
 }
 
@@ -67,6 +70,9 @@ async fn a_fresh_replay_or_review_is_shown_behind_a_spoiler() {
         let shown = show(&bot, bot.ben, view).await;
         assert_eq!(shown.content, format!("{}\n-# Shown by **Ben**", view.content));
     }
+    let shown = show(&bot, bot.ben, &back).await;
+    let own = bot.press(bot.cleo, &shown, "Replay").await;
+    assert!(own.is_ephemeral() && own.message().button("Back").is_some(), "{own:?}");
     bot.close().await;
 }
 

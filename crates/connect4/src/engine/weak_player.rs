@@ -1,3 +1,5 @@
+//! A player that looks one disc ahead, and overlooks some threats: for *easy* and *medium*.
+
 use fastrand::Rng;
 use num_traits::Zero;
 
@@ -27,7 +29,7 @@ pub(crate) struct Weakness {
 const THREAT: Value = 50;
 
 /// The column that a player with this weakness chooses. It takes a win. Otherwise it
-/// occupies a cell in which it notices that the opponent would win, and else avoids
+/// occupies a cell in which it notices that the opponent would win, and otherwise avoids
 /// the cells directly below such a one. Among the columns left it prefers those that
 /// make a threat or extend its own lines. `None` if the board is full.
 pub(crate) fn choose_with_weakness<G: Geometry>(

@@ -162,7 +162,7 @@ refused-they-play-here = **{ $name }** hat in diesem Kanal schon ein Spiel. Vers
 refused-too-many = Du hast schon { $most } offene Herausforderungen. Zieh eine zurück oder warte, bis eine beantwortet ist.
 refused-you-challenged = Du hast **{ $name }** schon herausgefordert: { $link }
 refused-they-challenged = **{ $name }** hat dich schon herausgefordert. Antworte hier: { $link }
-refused-challenged-recently = Du kannst **{ $name }** ab { $time } wieder herausfordern.
+refused-challenged-recently = Du kannst **{ $name }** { $time } wieder herausfordern.
 refused-open-here = Du hast in diesem Kanal schon eine offene Herausforderung: { $link }. Zieh sie zuerst zurück, oder warte, bis jemand mitspielt.
 refused-cannot-be-challenged = **{ $name }** kann gerade nicht herausgefordert werden.
 refused-you-blocked-them = Du hast **{ $name }** blockiert. Hebe das zuerst mit `/notifications` auf.
@@ -190,7 +190,7 @@ refused-no-hint-found = Ich konnte gerade keinen Tipp finden. Bitte versuch es g
 refused-column-full = Spalte { $column } ist voll. Wähl eine andere: Du bist immer noch dran.
 refused-no-column = Wähl eine Spalte von 1 bis { $columns }. Falls du dran warst, bist du es immer noch.
 refused-old-board = Dieses Brett ist veraltet. Das Spiel findest du hier: { $link }
-refused-reposted-recently = Du kannst das Brett ab { $time } wieder posten.
+refused-reposted-recently = Du kannst das Brett { $time } wieder posten.
 refused-just-changed = Das Brett hat sich gerade geändert. Schau noch einmal hin.
 refused-too-late = Das hat zu lange bis zu mir gebraucht, deshalb ist nichts passiert. Versuch es bitte noch einmal.
 refused-game-won = Dieses Spiel ist vorbei: **{ $name }** hat gewonnen.
@@ -524,7 +524,7 @@ help-choices = 🔔 { $notifications }: was dich anpingt. { $privacy }: deine Da
 ## Commands
 
 command-play = Vier gewinnt spielen: jemanden herausfordern, offen einladen oder gegen den Computer antreten
-command-play-opponent = Gegen wen du spielst; lass es weg, dann kann mitspielen, wer möchte
+command-play-opponent = Gegen wen du spielst; lass alles weg, dann wirst du gefragt
 command-play-level = Gegen den Computer spielen, auf dieser Stufe
 command-play-board = Das Brett (Standard: 7 × 6)
 command-play-clock = Bedenkzeit pro Zug (Standard: 1 Tag, gegen den Computer unbegrenzt)

@@ -162,7 +162,7 @@ refused-they-play-here = **{ $name }** already has a game in this channel. Try a
 refused-too-many = You already have { $most } challenges waiting. Cancel one, or wait until it is answered.
 refused-you-challenged = You have already challenged **{ $name }**: { $link }
 refused-they-challenged = **{ $name }** has already challenged you. Answer here: { $link }
-refused-challenged-recently = You can challenge **{ $name }** again on { $time }.
+refused-challenged-recently = You can challenge **{ $name }** again { $time }.
 refused-open-here = You already have an open challenge in this channel: { $link }. Cancel it first, or wait until somebody joins.
 refused-cannot-be-challenged = **{ $name }** cannot be challenged at the moment.
 refused-you-blocked-them = You have blocked **{ $name }**. Unblock them with `/notifications` first.
@@ -190,7 +190,7 @@ refused-no-hint-found = I couldn’t find a hint just now. Please try again in a
 refused-column-full = Column { $column } is full. Pick another one: it’s still your turn.
 refused-no-column = Pick a column from 1 to { $columns }. It’s still your turn if it was before.
 refused-old-board = This board is old. The game is here: { $link }
-refused-reposted-recently = You can post the board again at { $time }.
+refused-reposted-recently = You can post the board again { $time }.
 refused-just-changed = The board has just changed. Take another look.
 refused-too-late = That took too long to reach me, so I left it. Please try again.
 refused-game-won = This game is over: **{ $name }** won.
@@ -527,7 +527,7 @@ help-choices = 🔔 { $notifications }: what pings you. { $privacy }: your data.
 ## Commands
 
 command-play = Play Four in a Row: challenge a friend or anyone, or play the computer
-command-play-opponent = Your opponent; leave it out so that anyone can join
+command-play-opponent = Your opponent; leave everything out to be asked
 command-play-level = Play against the computer, at this level
 command-play-board = The board (default: 7 × 6)
 command-play-clock = Time for each move (default: 1 day, or no limit against the computer)

@@ -162,7 +162,7 @@ refused-they-play-here = **{ $name }** ya tiene una partida en este canal. Prueb
 refused-too-many = Ya tienes { $most } retos pendientes. Cancela uno o espera a que te respondan.
 refused-you-challenged = Tu reto a **{ $name }** sigue pendiente: { $link }
 refused-they-challenged = Ya tienes un reto de **{ $name }**. Responde aquí: { $link }
-refused-challenged-recently = Podrás volver a retar a **{ $name }** a partir de: { $time }.
+refused-challenged-recently = Podrás volver a retar a **{ $name }** { $time }.
 refused-open-here = Ya tienes un reto abierto en este canal: { $link }. Cancélalo antes o espera a que alguien se una.
 refused-cannot-be-challenged = Ahora no se puede retar a **{ $name }**.
 refused-you-blocked-them = Has bloqueado a **{ $name }**. Antes tienes que quitar el bloqueo con `/notifications`.
@@ -190,7 +190,7 @@ refused-no-hint-found = No encuentro ninguna pista ahora mismo. Vuelve a intenta
 refused-column-full = La columna { $column } está llena. Elige otra: sigue siendo tu turno.
 refused-no-column = Elige una columna del 1 al { $columns }. Si era tu turno, todavía lo es.
 refused-old-board = Este tablero es antiguo. La partida está aquí: { $link }
-refused-reposted-recently = Podrás volver a publicar el tablero a partir de las { $time }.
+refused-reposted-recently = Podrás volver a publicar el tablero { $time }.
 refused-just-changed = El tablero acaba de cambiar. Míralo otra vez.
 refused-too-late = Eso tardó demasiado en llegarme, así que no hice nada. Inténtalo otra vez, por favor.
 refused-game-won = Esta partida ya terminó: ganó **{ $name }**.
@@ -536,7 +536,7 @@ help-choices = 🔔 { $notifications }: tus avisos. { $privacy }: tus datos.
 ## Commands
 
 command-play = Juega a Conecta 4: contra alguien en concreto, contra quien se una o contra la máquina
-command-play-opponent = Tu rival; deja esto vacío para que pueda unirse cualquiera
+command-play-opponent = Tu rival; deja todo vacío para elegir en un menú
 command-play-level = Juega contra la máquina en este nivel
 command-play-board = El tablero (por defecto: 7 × 6)
 command-play-clock = Tiempo por jugada (por defecto: 1 día; sin límite contra la máquina)

@@ -162,7 +162,7 @@ refused-they-play-here = **{ $name }** a déjà une partie en cours dans ce salo
 refused-too-many = Tu as déjà { $most } défis en attente. Annules-en un, ou attends une réponse.
 refused-you-challenged = Tu as déjà lancé un défi à **{ $name }** : { $link }
 refused-they-challenged = **{ $name }** t’a déjà lancé un défi. Réponds ici : { $link }
-refused-challenged-recently = Tu pourras de nouveau défier **{ $name }** à partir de : { $time }.
+refused-challenged-recently = Tu pourras de nouveau défier **{ $name }** { $time }.
 refused-open-here = Tu as déjà un défi ouvert dans ce salon : { $link }. Annule-le d’abord, ou attends que quelqu’un te rejoigne.
 refused-cannot-be-challenged = **{ $name }** ne peut pas être défié pour le moment.
 refused-you-blocked-them = Tu as bloqué **{ $name }**. Débloque d’abord cette personne avec `/notifications`.
@@ -190,7 +190,7 @@ refused-no-hint-found = Je n’ai pas trouvé d’indice cette fois-ci. Réessai
 refused-column-full = La colonne { $column } est pleine. Choisis-en une autre : c’est toujours à toi de jouer.
 refused-no-column = Choisis une colonne de 1 à { $columns }. Si c’était ton tour, ça l’est toujours.
 refused-old-board = Cette grille n’est plus à jour. La partie est ici : { $link }
-refused-reposted-recently = Tu pourras publier la grille à nouveau à partir de { $time }.
+refused-reposted-recently = Tu pourras publier la grille à nouveau { $time }.
 refused-just-changed = La grille vient de changer. Regarde-la encore une fois.
 refused-too-late = Cela a mis trop de temps à m’arriver, alors je n’ai rien fait. Réessaie, s’il te plaît.
 refused-game-won = Cette partie est terminée : **{ $name }** a gagné.
@@ -536,7 +536,7 @@ help-choices = 🔔 { $notifications } : tes alertes. { $privacy } : tes donnée
 ## Commands
 
 command-play = Joue au Puissance 4 : défie quelqu’un, lance un défi ouvert ou affronte l’ordinateur
-command-play-opponent = Ton adversaire ; n’indique personne pour que n’importe qui puisse rejoindre
+command-play-opponent = Ton adversaire ; ne remplis rien pour choisir dans un menu
 command-play-level = Joue contre l’ordinateur, à ce niveau
 command-play-board = La grille (par défaut : 7 × 6)
 command-play-clock = Temps par coup (par défaut : 1 jour ; sans limite contre l’ordinateur)

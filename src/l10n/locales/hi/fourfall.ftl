@@ -162,7 +162,7 @@ refused-they-play-here = इस चैनल में **{ $name }** का ए�
 refused-too-many = आपके { $most } चैलेंज पहले से जवाब के इंतज़ार में हैं। कोई एक रद्द करें, या किसी एक का जवाब आने तक रुकें।
 refused-you-challenged = आपने **{ $name }** को पहले ही चैलेंज दे दिया है: { $link }
 refused-they-challenged = **{ $name }** ने आपको पहले ही चैलेंज दे दिया है। यहाँ जवाब दें: { $link }
-refused-challenged-recently = **{ $name }** को आप { $time } के बाद फिर चैलेंज दे सकते हैं।
+refused-challenged-recently = आप **{ $name }** को { $time } फिर चैलेंज दे सकते हैं।
 refused-open-here = इस चैनल में आपका एक खुला चैलेंज पहले से है: { $link }। पहले उसे रद्द करें, या किसी के जुड़ने का इंतज़ार करें।
 refused-cannot-be-challenged = **{ $name }** को अभी चैलेंज नहीं दिया जा सकता।
 refused-you-blocked-them = आपने **{ $name }** को ब्लॉक किया है। पहले `/notifications` से अनब्लॉक करें।
@@ -190,7 +190,7 @@ refused-no-hint-found = मुझे अभी कोई हिंट नही�
 refused-column-full = कॉलम { $column } भर चुका है। कोई दूसरा चुनें: बारी अब भी आपकी है।
 refused-no-column = 1 से { $columns } तक कोई कॉलम चुनें। अगर बारी आपकी थी, तो अब भी आपकी ही है।
 refused-old-board = यह बोर्ड पुराना है। गेम यहाँ है: { $link }
-refused-reposted-recently = आप बोर्ड को { $time } के बाद फिर पोस्ट कर सकते हैं।
+refused-reposted-recently = आप बोर्ड को { $time } फिर पोस्ट कर सकते हैं।
 refused-just-changed = बोर्ड अभी-अभी बदला है। एक बार फिर देख लें।
 refused-too-late = यह मुझ तक बहुत देर से पहुँचा, इसलिए मैंने कुछ नहीं किया। कृपया फिर से कोशिश करें।
 refused-game-won = यह गेम खत्म हो चुका है: जीत **{ $name }** की हुई।
@@ -521,7 +521,7 @@ help-choices = 🔔 { $notifications }: आपके पिंग। { $privacy 
 ## Commands
 
 command-play = फ़ोर इन अ रो खेलें: किसी दोस्त को या सबको चैलेंज दें, या कंप्यूटर के साथ खेलें
-command-play-opponent = आपका विरोधी; खाली छोड़ें ताकि कोई भी जॉइन कर सके
+command-play-opponent = आपका विरोधी; सब खाली छोड़ें तो मेनू से चुन सकते हैं
 command-play-level = इस लेवल पर कंप्यूटर के साथ खेलें
 command-play-board = बोर्ड (डिफ़ॉल्ट: 7 × 6)
 command-play-clock = हर चाल का समय (डिफ़ॉल्ट: 1 दिन; कंप्यूटर के साथ कोई सीमा नहीं)

@@ -160,7 +160,7 @@ refused-they-play-here = **{ $name }**さんは、このチャンネルですで
 refused-too-many = 返事待ちの挑戦がすでに{ $most }件あります。どれかを取り消すか、返事を待ってください。
 refused-you-challenged = **{ $name }**さんには、すでに挑戦しています：{ $link }
 refused-they-challenged = **{ $name }**さんから、すでに挑戦が届いています。返事はこちら：{ $link }
-refused-challenged-recently = **{ $name }**さんには{ $time }以降にまた挑戦できます。
+refused-challenged-recently = **{ $name }**さんには{ $time }にまた挑戦できます。
 refused-open-here = このチャンネルには、あなたの募集がすでにあります：{ $link }。先に取り消すか、誰かが参加するのを待ってください。
 refused-cannot-be-challenged = **{ $name }**さんには、今は挑戦できません。
 refused-you-blocked-them = **{ $name }**さんをブロックしています。先に`/notifications`で解除してください。
@@ -188,7 +188,7 @@ refused-no-hint-found = 今はヒントが見つかりませんでした。少�
 refused-column-full = { $column }列目はいっぱいです。まだあなたの番なので、ほかの列を選んでください。
 refused-no-column = 1から{ $columns }までの列を選んでください。あなたの番だったなら、今もあなたの番のままです。
 refused-old-board = このボードは古くなっています。対戦はこちら：{ $link }
-refused-reposted-recently = ボードは{ $time }以降にまた投稿できます。
+refused-reposted-recently = ボードは{ $time }にまた投稿できます。
 refused-just-changed = ボードがたった今変わりました。もう一度よく見てください。
 refused-too-late = 届くまでに時間がかかりすぎたため、何もしていません。もう一度お試しください。
 refused-game-won = この対戦は終わっています（**{ $name }**の勝ち）。
@@ -484,7 +484,7 @@ help-choices = 🔔 { $notifications }：通知。{ $privacy }：あなたのデ
 ## Commands
 
 command-play = 四目並べで遊びます。友達や誰かに挑戦するか、コンピューターと対戦できます
-command-play-opponent = 対戦相手（省略すると誰でも参加できます）
+command-play-opponent = 対戦相手（すべて省略するとメニューから選べます）
 command-play-level = このレベルのコンピューターと対戦します
 command-play-board = ボード（省略すると7 × 6）
 command-play-clock = 1手の制限時間（省略すると1日、コンピューター戦は無制限）

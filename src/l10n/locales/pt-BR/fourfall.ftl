@@ -162,7 +162,7 @@ refused-they-play-here = **{ $name }** já tem uma partida neste canal. Tente ou
 refused-too-many = Você já tem { $most } desafios esperando resposta. Cancele um deles ou espere alguém responder.
 refused-you-challenged = Você já desafiou **{ $name }**: { $link }
 refused-they-challenged = **{ $name }** já desafiou você. Responda aqui: { $link }
-refused-challenged-recently = Você pode desafiar **{ $name }** de novo a partir de: { $time }.
+refused-challenged-recently = Você pode desafiar **{ $name }** de novo { $time }.
 refused-open-here = Você já tem um desafio aberto neste canal: { $link }. Cancele-o antes ou espere alguém entrar.
 refused-cannot-be-challenged = **{ $name }** não pode receber desafios no momento.
 refused-you-blocked-them = Você bloqueou **{ $name }**. Desbloqueie antes com `/notifications`.
@@ -190,7 +190,7 @@ refused-no-hint-found = Não consegui achar uma dica agora. Tente de novo daqui 
 refused-column-full = A coluna { $column } está cheia. Escolha outra: ainda é a sua vez.
 refused-no-column = Escolha uma coluna de 1 a { $columns }. Se era a sua vez, ainda é.
 refused-old-board = Este tabuleiro é antigo. A partida está aqui: { $link }
-refused-reposted-recently = Você pode postar o tabuleiro de novo a partir das { $time }.
+refused-reposted-recently = Você pode postar o tabuleiro de novo { $time }.
 refused-just-changed = O tabuleiro acabou de mudar. Dê mais uma olhada.
 refused-too-late = Isso demorou demais para chegar até mim, então não fiz nada. Tente de novo, por favor.
 refused-game-won = Esta partida já terminou: **{ $name }** venceu.
@@ -536,7 +536,7 @@ help-choices = 🔔 { $notifications }: seus avisos. { $privacy }: seus dados.
 ## Commands
 
 command-play = Jogar Lig 4: desafiar alguém, abrir para qualquer pessoa ou enfrentar o computador
-command-play-opponent = Quem você desafia; deixe vazio para que qualquer pessoa possa entrar
+command-play-opponent = Quem você desafia; deixe tudo vazio para escolher em um menu
 command-play-level = Jogar contra o computador, neste nível
 command-play-board = O tabuleiro (padrão: 7 × 6)
 command-play-clock = Tempo por jogada (padrão: 1 dia; sem limite contra o computador)
