@@ -46,7 +46,7 @@ async fn challenge_and_accept(ann: &Browser, ben: &Browser) {
         browser.sees("🔴 @Ann, your move · move 1").await;
         assert_eq!(
             browser.button_rows().await,
-            json!([["1", "2", "3", "4"], ["5", "6", "7"], ["Draw", "Take back", "Resign"]])
+            json!([["1", "2", "3", "4"], ["5", "6", "7"], ["Offer draw", "Take back", "Resign"]])
         );
     }
 }
@@ -123,7 +123,7 @@ async fn cancel_resignation_from_list(ben: &Browser) {
     ben.click("Resign a game…").await;
     ben.click("Against Ann, move 8").await;
     ben.sees("Do you really want to resign your game against Ann?").await;
-    ben.press("Play on").await;
+    ben.press("Keep playing").await;
     ben.sees("🟡 against Ann · your turn · move 8").await;
     ben.dismiss().await;
 }

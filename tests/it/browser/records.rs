@@ -86,7 +86,7 @@ async fn check_and_dismiss(ann: &Browser, name: &str) {
 async fn share_animation(ann: &Browser) {
     ann.type_command("/replay 23\n").await;
     ann.sees("Move 14 of 14").await;
-    ann.press("Share as animation").await;
+    ann.press("Share GIF").await;
     let animation = "[...document.querySelectorAll('.picture img')].some((it) => it.naturalWidth > 300 \
                  && it.src.endsWith('game.gif'))";
     ann.wait_until("the animation has loaded", animation).await;

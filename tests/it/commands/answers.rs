@@ -17,6 +17,16 @@ fn discs(board: &Message) -> [usize; 2] {
     [rows.matches('🔴').count(), rows.matches('🟡').count()]
 }
 
+/// Lets the time pass until the board shows these discs: the delay begins at some time after the
+/// response.
+async fn wait_for_discs(bot: &TestBot, board: &Message, expected: [usize; 2]) {
+    let shown = || {
+        bot.discord.advance(DELAY);
+        discs(&bot.current(board)) == expected
+    };
+    wait_until("the computer's disc shows", shown).await;
+}
+
 #[tokio::test]
 async fn the_computers_disc_follows_the_players() {
     let bot = TestBot::builder("answer_apart")
@@ -29,15 +39,14 @@ async fn the_computers_disc_follows_the_players() {
     let own = bot.press(bot.ann, &board, "4").await.message().clone();
     assert_eq!(discs(&own), [1, 0], "{}", own.content);
     assert!(own.content.contains(THINKING), "{}", own.content);
-    TestBot::assert_refused(&bot.press(bot.ann, &own, "5").await, "It’s my turn");
-    bot.advance(DELAY).await;
+    TestBot::assert_refused(&bot.press(bot.ann, &own, "5").await, "It’s the computer’s turn");
+    wait_for_discs(&bot, &board, [1, 1]).await;
     let edited = |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if discs(it)[1] == 1);
     let both = events.next_where(edited).await.into_message().unwrap();
     assert!(both.content.contains("your move · move 3"), "{}", both.content);
     assert_eq!(both.id, board.id);
     bot.press(bot.ann, &both, "4").await;
-    bot.advance(DELAY).await;
-    wait_until("the computer answers again", || discs(&bot.current(&board)) == [2, 2]).await;
+    wait_for_discs(&bot, &board, [2, 2]).await;
     bot.close().await;
 }
 
@@ -79,8 +88,7 @@ async fn the_computers_disc_shows_although_an_edit_failed() {
     assert_eq!(discs(&board), [0, 0], "{}", board.content);
     let kind = FaultKind::Status(500, json!({}));
     bot.discord.inject_fault(Fault { route: "PATCH /webhooks", times: 1, kind });
-    bot.advance(DELAY).await;
-    wait_until("the computer's disc shows", || discs(&bot.current(&board)) == [1, 0]).await;
+    wait_for_discs(&bot, &board, [1, 0]).await;
     bot.close_expecting(&["500 PATCH /webhooks/*/*/messages/@original"]).await;
 }
 

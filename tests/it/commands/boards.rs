@@ -65,7 +65,7 @@ async fn a_column_beyond_a_small_board_is_refused() {
     let bot = TestBot::open("small_board").await;
     start_game_with(&bot, json!({ "board": "6x5" })).await;
     let response = bot.command(bot.ann, "drop", json!({ "column": "7" })).await;
-    TestBot::assert_refused(&response, "Pick a column from 1 to 6.");
+    TestBot::assert_refused(&response, "There is no such column. Pick 1–6.");
     bot.close().await;
 }
 
@@ -170,7 +170,7 @@ async fn the_board_shows_the_series_score() {
     let board = bot.press(bot.ann, &offer, "Accept").await.message().clone();
     assert!(board.content.contains("\nBen 0 – 1 Ann\n"), "{}", board.content);
     let board = bot.play_moves_as([bot.ben, bot.ann], &board, "44").await;
-    bot.press(bot.ben, &board, "Draw").await;
+    bot.press(bot.ben, &board, "Offer draw").await;
     let over = bot.command(bot.ann, "draw", json!({})).await.message().clone();
     assert!(over.content.contains("\nBen ½ – 1½ Ann\n"), "{}", over.content);
     let offer = bot.press(bot.ann, &over, "Rematch").await.message().clone();

@@ -176,7 +176,7 @@ async fn starting_a_game_withdraws_pending_challenges() {
         .message()
         .clone();
     bot.start_game(bot.ben, bot.ann).await;
-    let is_withdrawn = |message| bot.current(message).content.contains("took this challenge back");
+    let is_withdrawn = |message| bot.current(message).content.contains("withdrew the challenge");
     wait_until("both are withdrawn", || is_withdrawn(&open) && is_withdrawn(&direct)).await;
     assert_eq!(bot.current(&other).labels(), ["Join", "Cancel"]);
     assert_eq!(bot.current(&kept).labels(), ["Join", "Cancel"]);
@@ -192,12 +192,12 @@ async fn a_challenger_can_cancel() {
     let bot = TestBot::open("cancelled").await;
     let challenge = bot.challenge(bot.ann, bot.ben).await;
     let cancelled = bot.press(bot.ann, &challenge, "Cancel").await.message().clone();
-    assert!(cancelled.content.contains("took this challenge back"), "{}", cancelled.content);
+    assert!(cancelled.content.contains("withdrew the challenge"), "{}", cancelled.content);
     assert_eq!(cancelled.labels(), [""; 0]);
     let accept = custom_id_of(&challenge, "Accept");
     let (late, follow_up) = bot.press_stale(bot.ben, &challenge, &accept).await;
     assert!(late.is_update(), "the message is refreshed: {late:?}");
-    assert_eq!(follow_up, "This challenge was taken back.");
+    assert_eq!(follow_up, "This challenge was withdrawn.");
     bot.close().await;
 }
 

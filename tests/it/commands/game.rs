@@ -14,7 +14,7 @@ async fn end(bot: &TestBot, board: &Message, way: &str) -> Message {
     if way == "resign" {
         return bot.resign(bot.ann, board).await;
     }
-    let offered = bot.press(bot.ann, board, "Draw").await.message().clone();
+    let offered = bot.press(bot.ann, board, "Offer draw").await.message().clone();
     bot.press(bot.ben, &offered, "Accept").await.message().clone()
 }
 
@@ -60,7 +60,10 @@ async fn two_users_play_a_whole_game() {
         bot.ann
     );
     assert_eq!(board.content, format!("{TITLE}{EMPTY_CELLS}{turn}"));
-    assert_eq!(board.labels(), ["1", "2", "3", "4", "5", "6", "7", "Draw", "Take back", "Resign"]);
+    assert_eq!(
+        board.labels(),
+        ["1", "2", "3", "4", "5", "6", "7", "Offer draw", "Take back", "Resign"]
+    );
     assert_eq!(board.rows.iter().map(Vec::len).collect::<Vec<_>>(), [4, 3, 3]);
 
     let board = bot.play_moves(&board, "4").await;
@@ -175,15 +178,16 @@ async fn resigning_asks_only_the_player() {
     assert_eq!(question.ephemeral_for, Some(bot.ann));
     let sentence = "🏳️ Do you really want to resign your game against **Ben**?";
     assert!(question.content.starts_with(sentence), "{}", question.content);
-    assert_eq!(question.labels(), ["Really resign", "Play on"]);
+    assert_eq!(question.labels(), ["Really resign", "Keep playing"]);
     assert_eq!(bot.current(&board).to_json(), board.to_json(), "the board stays as it is");
 
-    let kept = bot.press(bot.ann, &question, "Play on").await;
+    let kept = bot.press(bot.ann, &question, "Keep playing").await;
     assert!(kept.is_update() && kept.text().starts_with("👍 Your game goes on:"), "{kept:?}");
     let over = bot.resign(bot.ann, &board).await;
     assert!(over.content.contains("🏳️ **Ann** resigns. 🟡 **Ben** wins!"), "{}", over.content);
     assert_eq!(over.labels(), ["Rematch", "Replay", "Review"]);
-    let late = bot.press_custom_id(bot.ann, &question, &custom_id_of(&question, "Play on")).await;
+    let late =
+        bot.press_custom_id(bot.ann, &question, &custom_id_of(&question, "Keep playing")).await;
     TestBot::assert_refused(&late, "This game is over: **Ben** won.");
     bot.close().await;
 }

@@ -34,12 +34,12 @@ async fn each_setting_is_saved_and_shown_at_once() {
         page.content,
         "⚙️ **Settings of this server** · page 1 of 3\n\
          🎨 Board: **Blue board, red and yellow discs**\n\
-         🌍 Language of boards: **as Discord says (English)**\n\
+         🌍 Language of boards: **same as Discord (English)**\n\
          ⏱️ Time for each move: **1 day**\n\
          🔔 Players are reminded before they lose on time."
     );
-    let page = choose(&bot, &page, "Look of the board…", "Shapes that need no color").await;
-    assert!(page.is_update() && page.text().contains("🎨 Board: **Shapes that need no color**"));
+    let page = choose(&bot, &page, "Look of the board…", "Crosses and rings").await;
+    assert!(page.is_update() && page.text().contains("🎨 Board: **Crosses and rings**"));
     let page = choose(&bot, page.message(), "Time for each move…", "no limit").await;
     assert!(page.text().contains("⏱️ Time for each move: **no limit**"), "{}", page.text());
     let page = choose(&bot, page.message(), "Language of boards…", "English").await;
@@ -159,15 +159,18 @@ async fn a_server_can_disable_computer_games() {
     let board = bot.start_computer_game("easy").await;
     let page = open_settings(&bot).await;
     let page = bot.press(bot.ann, &page, "Limits").await.message().clone();
-    let page = bot.press(bot.ann, &page, "Forbid games against me").await;
-    assert!(page.text().contains("🤖 Nobody can play against me."), "{}", page.text());
+    let page = bot.press(bot.ann, &page, "Turn off computer games").await;
+    assert!(page.text().contains("🤖 Nobody can play the computer."), "{}", page.text());
     let response = bot.command(bot.ben, "play", json!({ "level": "easy" })).await;
-    TestBot::assert_refused(&response, "Games against me are switched off in this server.");
+    TestBot::assert_refused(
+        &response,
+        "Games against the computer are switched off in this server.",
+    );
     assert!(bot.press(bot.ann, &board, "4").await.is_update(), "running games continue");
     let asked = bot.command(bot.ann, "resign", json!({})).await;
     let over = bot.really_resign(bot.ann, &asked, asked.message()).await;
     let again = bot.press(bot.ann, &over, "Rematch").await;
-    TestBot::assert_refused(&again, "Games against me are switched off in this server.");
+    TestBot::assert_refused(&again, "Games against the computer are switched off in this server.");
     let direct = bot.discord.channel("dm:ben");
     let options = json!({ "level": "easy", "first": "me" });
     let direct = bot.discord.command(bot.ben, direct, "play", options).await;
@@ -179,12 +182,12 @@ async fn a_server_can_disable_computer_games() {
 async fn a_game_ended_by_a_moderator_does_not_count() {
     let bot = TestBot::open("settings_end_game").await;
     let page = open_settings(&bot).await;
-    let none = bot.press(bot.ann, &page, "End a game").await.message().clone();
+    let none = bot.press(bot.ann, &page, "Running games").await.message().clone();
     assert!(none.content.contains("No games are going on in this server."), "{}", none.content);
     let board = bot.start_game(bot.ben, bot.cleo).await;
     let board = bot.play_moves_as([bot.ben, bot.cleo], &board, "44").await;
     let back = bot.press(bot.ann, &none, "Games").await.message().clone();
-    let page = bot.press(bot.ann, &back, "End a game").await.message().clone();
+    let page = bot.press(bot.ann, &back, "Running games").await.message().clone();
     let prompt = choose(&bot, &page, "End a game…", "Ben vs Cleo, move 3").await;
     let question = "🛑 Do you really want to end **Ben** vs **Cleo**? The game won’t count.";
     assert!(prompt.text().starts_with(question), "{}", prompt.text());
@@ -213,7 +216,7 @@ async fn a_manager_can_only_resign_their_own_game() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "44").await;
     let page = open_settings(&bot).await;
-    let page = bot.press(bot.ann, &page, "End a game").await.message().clone();
+    let page = bot.press(bot.ann, &page, "Running games").await.message().clone();
     let prompt = choose(&bot, &page, "End a game…", "Ann vs Ben, move 3").await;
     let question = "🏳️ Do you really want to resign your game against **Ben**?";
     assert!(prompt.text().starts_with(question), "{}", prompt.text());
@@ -231,7 +234,7 @@ async fn games_ended_by_a_moderator_use_up_the_daily_limit() {
         let board = bot.start_rated_game(bot.ben, bot.cleo).await;
         bot.play_moves_as([bot.ben, bot.cleo], &board, "44").await;
         let page = open_settings(&bot).await;
-        let page = bot.press(bot.ann, &page, "End a game").await.message().clone();
+        let page = bot.press(bot.ann, &page, "Running games").await.message().clone();
         let prompt = choose(&bot, &page, "End a game…", "Ben vs Cleo, move 3").await;
         bot.press(bot.ann, prompt.message(), "Really end").await;
     }

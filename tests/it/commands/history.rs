@@ -136,7 +136,7 @@ async fn a_game_is_shared_as_an_animation() {
     let bot = TestBot::open("share").await;
     let over = play_won_game(&bot, [bot.ann, bot.ben]).await;
     let replay = bot.press(bot.ann, &over, "Replay").await.message().clone();
-    let shared = bot.press(bot.ann, &replay, "Share as animation").await;
+    let shared = bot.press(bot.ann, &replay, "Share GIF").await;
     assert!(shared.is_new() && !shared.is_ephemeral(), "{shared:?}");
     let text = "🔴 **Ann** vs 🟡 **Ben**\n🔴 **Ann** wins with 4 in a row, vertical, column 1!";
     assert_eq!(shared.text(), format!("||{text}||\n-# Shown by **Ann**"), "the result is fresh");
@@ -148,7 +148,7 @@ async fn a_game_is_shared_as_an_animation() {
     assert_eq!(gif.description.as_deref(), Some("Ann against Ben on a board, move by move"));
     assert!((1_000..500_000).contains(&gif.size), "{} bytes", gif.size);
     bot.advance(Duration::from_hours(24)).await;
-    let later = bot.press(bot.ann, &replay, "Share as animation").await;
+    let later = bot.press(bot.ann, &replay, "Share GIF").await;
     assert_eq!(later.text(), format!("{text}\n-# Shown by **Ann**"));
     assert_eq!(later.message().attachments[0].filename, "game.gif");
     bot.close().await;

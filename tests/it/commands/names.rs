@@ -80,12 +80,12 @@ async fn a_nickname_shows_in_its_server() {
         assert_with_nickname(response.message());
     }
     let replay = bot.press(bot.ann, &over, "Replay").await.message().clone();
-    assert_with_nickname(bot.press(bot.ann, &replay, "Share as animation").await.message());
+    assert_with_nickname(bot.press(bot.ann, &replay, "Share GIF").await.message());
     let live = it.start_game_in(home).await;
     assert_with_nickname(&live);
     assert_with_nickname(bot.command(bot.ann, "games", json!({})).await.message());
     let settings = bot.command(bot.ann, "settings", json!({})).await.message().clone();
-    let games = bot.press(bot.ann, &settings, "End a game").await;
+    let games = bot.press(bot.ann, &settings, "Running games").await;
     assert!(format!("{:?}", games.message()).contains(NICKNAME), "{games:?}");
     let text = bot.command(bot.ann, "board", json!({ "text": true })).await;
     assert_with_nickname(text.message());
@@ -126,7 +126,7 @@ async fn a_replay_or_review_elsewhere_shows_no_nickname() {
             assert_without_nickname(&other);
         }
         let replay = it.bot.discord.command(ann, place, "replay", json!({ "game": "1" })).await;
-        let shared = it.bot.press(ann, replay.message(), "Share as animation").await;
+        let shared = it.bot.press(ann, replay.message(), "Share GIF").await;
         assert!(!shared.is_ephemeral());
         assert_without_nickname(&shared);
     }

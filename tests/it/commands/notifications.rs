@@ -156,7 +156,7 @@ async fn a_block_ends_the_challenges_between_the_two() {
     block(&bot, bot.ben, &[bot.ann, bot.cleo]).await;
     let shows = |message: &Message, text: &str| bot.current(message).content.contains(text);
     wait_until("Ann's is declined", || shows(&to_ben, "**Ben** declined")).await;
-    wait_until("Ben's is withdrawn", || shows(&to_cleo, "**Ben** took this challenge back")).await;
+    wait_until("Ben's is withdrawn", || shows(&to_cleo, "**Ben** withdrew the challenge")).await;
     for over in [&to_ben, &to_cleo] {
         assert!(bot.current(over).button("Accept").is_none(), "it can no longer be answered");
     }
@@ -169,8 +169,8 @@ async fn a_block_ends_the_challenges_between_the_two() {
     assert_eq!(sql.number(unchanged).await, 0, "an export tells nobody of a block");
     let accept = custom_id_of(&to_cleo, "Accept");
     let (over, refusal) = bot.press_stale(bot.cleo, &to_cleo, &accept).await;
-    assert_eq!(over.text(), "**Ben** took this challenge back.");
-    assert_eq!(refusal, "This challenge was taken back.");
+    assert_eq!(over.text(), "**Ben** withdrew the challenge.");
+    assert_eq!(refusal, "This challenge was withdrawn.");
     assert_eq!(sql.number("SELECT count(*) FROM game").await, 0);
     bot.close().await;
 }

@@ -9,7 +9,7 @@ async fn a_draw_is_offered_and_accepted_on_the_board() {
     let bot = TestBot::open("draw_accepted").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "44").await;
-    let offered = bot.press(bot.ann, &board, "Draw").await;
+    let offered = bot.press(bot.ann, &board, "Offer draw").await;
     assert!(offered.is_update(), "{offered:?}");
     let offered = offered.message().clone();
     let question = format!("🤝 **Ann** offers a draw. <@{}>, do you accept?", bot.ben);
@@ -34,20 +34,20 @@ async fn an_offer_can_be_withdrawn_by_who_made_it() {
     let bot = TestBot::open("draw_withdrawn").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "44").await;
-    let offered = bot.press(bot.ann, &board, "Draw").await.message().clone();
+    let offered = bot.press(bot.ann, &board, "Offer draw").await.message().clone();
     let other = bot.press(bot.ben, &offered, "Withdraw").await;
     TestBot::assert_refused(&other, "Only **Ann** can withdraw that.");
     let withdrawn = bot.press(bot.ann, &offered, "Withdraw").await.message().clone();
     assert_eq!(withdrawn.content, board.content);
     assert_eq!(withdrawn.labels(), board.labels());
-    let again = bot.press(bot.ann, &withdrawn, "Draw").await;
+    let again = bot.press(bot.ann, &withdrawn, "Offer draw").await;
     TestBot::assert_refused(&again, "You withdrew your offer.");
     let asked = bot.press(bot.ben, &withdrawn, "Take back").await.message().clone();
     let withdrawn = bot.press(bot.ben, &asked, "Withdraw").await.message().clone();
     let again = bot.press(bot.ben, &withdrawn, "Take back").await;
     TestBot::assert_refused(&again, "You withdrew that.");
     let board = bot.play_moves(&withdrawn, "3").await;
-    assert!(bot.press(bot.ann, &board, "Draw").await.is_update(), "Ann has moved");
+    assert!(bot.press(bot.ann, &board, "Offer draw").await.is_update(), "Ann has moved");
     bot.close().await;
 }
 
@@ -64,21 +64,21 @@ async fn a_declined_offer_cannot_be_repeated_before_a_move() {
     TestBot::assert_refused(&twice, "You have already offered a draw. It’s up to **Ben** now.");
     let other = bot.command(bot.ben, "takeback", json!({})).await;
     TestBot::assert_refused(&other, "**Ann** offers a draw. Please accept or decline that first.");
-    let stale = bot.press_stale(bot.ben, &old, &custom_id_of(&old, "Draw")).await;
+    let stale = bot.press_stale(bot.ben, &old, &custom_id_of(&old, "Offer draw")).await;
     assert!(stale.1.starts_with("This board is old."), "{stale:?}");
 
     let declined = bot.press(bot.ben, &offered, "Decline").await.message().clone();
     assert!(declined.content.contains(&format!("<@{}>, your move", bot.ann)));
     assert!(declined.content.contains("\n✋ **Ben** declined the draw."), "{}", declined.content);
-    assert!(declined.button("Draw").is_some(), "{:?}", declined.labels());
-    let again = bot.press(bot.ann, &declined, "Draw").await;
+    assert!(declined.button("Offer draw").is_some(), "{:?}", declined.labels());
+    let again = bot.press(bot.ann, &declined, "Offer draw").await;
     TestBot::assert_refused(
         &again,
         "**Ben** declined a draw. You can offer another after your next move.",
     );
     let board = bot.play_moves(&declined, "3").await;
     assert!(!board.content.contains("declined"), "{}", board.content);
-    let offered = bot.press(bot.ann, &board, "Draw").await;
+    let offered = bot.press(bot.ann, &board, "Offer draw").await;
     assert!(offered.text().contains("offers a draw"), "{}", offered.text());
     bot.close().await;
 }
@@ -88,7 +88,7 @@ async fn a_move_cancels_an_offer() {
     let bot = TestBot::open("offer_void").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "44").await;
-    let offered = bot.press(bot.ben, &board, "Draw").await.message().clone();
+    let offered = bot.press(bot.ben, &board, "Offer draw").await.message().clone();
     let board = bot.press(bot.ann, &offered, "1").await.message().clone();
     assert!(!board.content.contains("offers a draw"), "{}", board.content);
     let late = bot.press_custom_id(bot.ann, &board, &custom_id_of(&offered, "Accept")).await;
@@ -102,7 +102,7 @@ async fn offering_a_draw_accepts_the_opponents_offer() {
     let bot = TestBot::open("draw_by_both").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "44").await;
-    bot.press(bot.ann, &board, "Draw").await;
+    bot.press(bot.ann, &board, "Offer draw").await;
     let over = bot.command(bot.ben, "draw", json!({})).await;
     assert!(over.text().contains("🤝 A draw: both agreed."), "{}", over.text());
     bot.close().await;
@@ -159,7 +159,7 @@ async fn the_computer_accepts_a_take_back_at_once() {
     let bot = TestBot::builder("take_back_computer").backends(scripted_search("4355")).open().await;
     let first = bot.start_computer_game("easy").await;
     let board = bot.press(bot.ann, &first, "4").await.message().clone();
-    assert!(board.button("Draw").is_none(), "{:?}", board.labels());
+    assert!(board.button("Offer draw").is_none(), "{:?}", board.labels());
     let back = bot.press(bot.ann, &board, "Take back").await;
     assert!(back.is_update(), "{back:?}");
     assert_eq!(back.text(), first.content);
@@ -177,7 +177,7 @@ async fn an_offer_survives_a_restart() {
     let mut bot = TestBot::open("offer_restart").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "44").await;
-    let offered = bot.press(bot.ann, &board, "Draw").await.message().clone();
+    let offered = bot.press(bot.ann, &board, "Offer draw").await.message().clone();
     bot.restart().await;
     let over = bot.press(bot.ben, &offered, "Accept").await;
     assert!(over.text().contains("🤝 A draw: both agreed."), "{}", over.text());

@@ -138,7 +138,7 @@ async fn the_menu_has_no_levels_where_they_are_off() {
     let old = open_menu(&bot).await;
     let settings = bot.command(bot.ann, "settings", json!({})).await;
     let limits = bot.press(bot.ann, settings.message(), "Limits").await;
-    bot.press(bot.ann, limits.message(), "Forbid games against me").await;
+    bot.press(bot.ann, limits.message(), "Turn off computer games").await;
     assert_eq!(open_menu(&bot).await.labels(), ["Invite anyone", "Options"]);
     let refused = bot.press(bot.ann, &old, "Hard").await;
     TestBot::assert_refused(&refused, "are switched off");

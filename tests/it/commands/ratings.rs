@@ -66,7 +66,7 @@ async fn the_board_says_how_many_games_a_rating_needs() {
     assert!(leaders.text().contains("🥇 **"), "{}", leaders.text());
     bot.advance(Duration::from_hours(24 * 14)).await;
     let stats = bot.command(bot.ann, "stats", json!({})).await;
-    assert!(!stats.text().contains("not sure yet"), "she is still ranked: {}", stats.text());
+    assert!(!stats.text().contains("provisional"), "she is still ranked: {}", stats.text());
     bot.close().await;
 }
 
@@ -152,7 +152,7 @@ async fn the_leaderboard_sorts_by_rating_once_enough_have_one() {
     let lines: Vec<_> = everywhere.content.lines().collect();
     assert!(lines[1].starts_with("🥇 **Ann** · 1"), "users see their own name");
     assert!(lines[2].starts_with("`2.` **Hidden player** · 1"), "{}", everywhere.content);
-    assert!(everywhere.content.contains("Names show here only if their owners want that."));
+    assert!(everywhere.content.contains("Players choose whether they are named"));
     let back = bot.press(bot.ann, &everywhere, "This server").await;
     assert_eq!(back.text(), leaders.content);
 

@@ -42,7 +42,7 @@ async fn an_invalid_column_is_refused() {
     bot.start_game(bot.ann, bot.ben).await;
     for column in ["0", "8", "-1", "four", "4.5", "44", "4️⃣", "99999999999999999999"] {
         let response = bot.command(bot.ann, "drop", json!({ "column": column })).await;
-        TestBot::assert_refused(&response, "Pick a column from 1 to 7.");
+        TestBot::assert_refused(&response, "There is no such column. Pick 1–7.");
     }
     let response = bot.command(bot.ann, "drop", json!({ "column": " 4 " })).await;
     assert!(!response.is_ephemeral(), "{response:?}");

@@ -16,7 +16,7 @@ async fn a_new_computer_game_replaces_the_old_one_when_confirmed() {
     });
     let question = bot.command(bot.ann, "play", options).await.message().clone();
     assert!(question.is_ephemeral() && question.content.starts_with(QUESTION), "{question:?}");
-    assert_eq!(question.labels(), ["Start new game", "Play on"]);
+    assert_eq!(question.labels(), ["Start new game", "Keep playing"]);
     assert_eq!(bot.current(&old).content, old.content, "nothing has changed yet");
     let start = custom_id_of(&question, "Start new game");
     let new = bot.press_custom_id(bot.ann, &question, &start).await;
@@ -31,7 +31,7 @@ async fn a_new_computer_game_replaces_the_old_one_when_confirmed() {
     let again = bot.press_custom_id(bot.ann, &question, &start).await;
     assert!(again.is_update(), "the question is about the new game now: {again:?}");
     assert!(again.text().contains(&new.message().link()), "{}", again.text());
-    assert_eq!(again.message().labels(), ["Start new game", "Play on"]);
+    assert_eq!(again.message().labels(), ["Start new game", "Keep playing"]);
     let history = bot.command(bot.ann, "history", json!({})).await;
     assert!(history.text().contains("hasn’t finished a game"), "{}", history.text());
     bot.close().await;
@@ -45,7 +45,7 @@ async fn the_old_computer_game_can_be_kept() {
     let start = custom_id_of(question.message(), "Start new game");
     let stranger = bot.press_custom_id(bot.ben, &old, &start).await;
     TestBot::assert_refused(&stranger, "This isn’t your game.");
-    let kept = bot.press(bot.ann, question.message(), "Play on").await;
+    let kept = bot.press(bot.ann, question.message(), "Keep playing").await;
     assert!(kept.is_update() && kept.text().starts_with("👍 Your game goes on"), "{kept:?}");
     assert!(kept.message().labels().is_empty(), "{kept:?}");
     assert!(bot.press(bot.ann, &old, "4").await.is_update());
@@ -58,7 +58,7 @@ async fn an_outdated_question_is_answered_about_the_new_game() {
     bot.start_computer_game("easy").await;
     let question = bot.command(bot.ann, "play", json!({ "level": "hard", "first": "me" })).await;
     let question = question.message().clone();
-    let keep = custom_id_of(&question, "Play on");
+    let keep = custom_id_of(&question, "Keep playing");
     let new = bot.press(bot.ann, &question, "Start new game").await.message().clone();
     bot.wait_idle().await;
     let kept = bot.press_custom_id(bot.ann, &question, &keep).await;

@@ -118,7 +118,7 @@ async fn presses_during_a_search_are_refused() {
         TestBot::builder("computer_impatient").single_process().backends(backends).open().await;
     let board = bot.start_computer_game("hard").await;
     let (board, search) = drop_and_wait(&bot, &board, "4", &mut searches).await;
-    let thinking = "It’s my turn, and I’m still thinking.";
+    let thinking = "It’s the computer’s turn, and it’s still thinking.";
     TestBot::assert_refused(&bot.press(bot.ann, &board, "5").await, thinking);
     let dropped = bot.command(bot.ann, "drop", json!({ "column": "5" })).await;
     TestBot::assert_refused(&dropped, thinking);

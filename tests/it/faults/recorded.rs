@@ -124,7 +124,7 @@ impl<'a> Recorded<'a> {
         let resigning = self.command(one, "resign", json!({})).await;
         self.press_all(third, resigning.message()).await;
         let question = self.bot.resign_question(&resigning).await;
-        self.press(one, &question, "Play on").await;
+        self.press(one, &question, "Keep playing").await;
         self.command(one, "board", json!({})).await;
         self.command(third, "play", json!({ "rated": true })).await;
         self.command(third, "play", json!({ "level": "easy", "first": "me" })).await;

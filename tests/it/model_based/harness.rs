@@ -332,7 +332,7 @@ impl Harness {
                 let effect = model.rematch(by, game);
                 return self.check_response(&response, effect, &Target::NewChallenge);
             }
-            "Draw" => model.offer(by, game, Offer::Draw),
+            "Offer draw" => model.offer(by, game, Offer::Draw),
             "Take back" => model.offer(by, game, Offer::TakeBack),
             "Claim win" => model.claim(by, game),
             "Accept" => model.accept_offer(by, game),
@@ -373,7 +373,7 @@ impl Harness {
         }
         prop_assert!(matches!(asked.outcome, Outcome::Deferred), "{asked:?}");
         let question = self.bot.resign_question(&asked).await;
-        let label = if confirm { "Really resign" } else { "Play on" };
+        let label = if confirm { "Really resign" } else { "Keep playing" };
         let response =
             self.press_button(by, &question, label).await.expect("the question has the buttons");
         prop_assert!(response.is_update() && response.message().labels().is_empty());

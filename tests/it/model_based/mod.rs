@@ -140,7 +140,7 @@ fn actions() -> impl Strategy<Value = Action> {
     let person = 0..PEOPLE;
     let newest = prop_oneof![4 => Just(0_usize), 1 => 1..3_usize];
     let columns = ["1", "2", "3", "4", "5", "6", "7"];
-    let offers = ["Draw", "Take back", "Accept", "Decline", "Withdraw", "Rematch"];
+    let offers = ["Offer draw", "Take back", "Accept", "Decline", "Withdraw", "Rematch"];
     let label = prop_oneof![
         2 => prop::sample::select(columns.to_vec()),
         3 => prop::sample::select(offers.to_vec()),
@@ -153,7 +153,7 @@ fn actions() -> impl Strategy<Value = Action> {
             .prop_map(|(by, to, time_control)| Action::Challenge { by, to, time_control }),
         5 => (person.clone(), newest.clone(), response)
             .prop_map(|(by, challenge, label)| Action::PressChallenge { by, challenge, label }),
-        5 => (0..2_usize, prop::sample::select(vec!["Draw", "Take back", "Take back"]))
+        5 => (0..2_usize, prop::sample::select(vec!["Offer draw", "Take back", "Take back"]))
             .prop_map(|(seat, label)| Action::Offer { seat, label }),
         4 => (1..=7_u8).prop_map(|column| Action::Overtake { column }),
         3 => (0..2_usize).prop_map(|seat| Action::Claim { seat }),

@@ -16,8 +16,8 @@ play-chosen = Optionen: { $options }
 play-options = **Optionen** für dein nächstes Spiel. Gewertet werden nur Spiele zwischen Menschen, auf dem Brett mit 7 × 6 Feldern und mit Bedenkzeit.
 play-rated = Gewertet
 play-unrated = Ohne Wertung
-play-first-you = du beginnst
-play-first-other = du ziehst als Zweites
+play-first-you = du bist zuerst am Zug
+play-first-other = du bist als Zweites am Zug
 series = { $first } { $one } – { $other } { $second }
 board-standard = { $columns } × { $rows }, der Klassiker
 board-quick = { $columns } × { $rows }, für ein schnelles Spiel
@@ -31,19 +31,19 @@ time-control-three-days = 3 Tage
 theme-classic = Blaues Brett, rote und gelbe Steine
 theme-red-blue = Rote und blaue Steine
 theme-red-black = Rote und schwarze Steine
-theme-colour-blind = Farben, die alle unterscheiden können
-theme-shapes = Formen, die keine Farbe brauchen
+theme-colour-blind = Für Farbenblinde
+theme-shapes = Kreuze und Ringe
 last-move = **{ $name }** hat Spalte { $column } gewählt.
 your-move-by = { $disc } { $mention }, du bist dran · Zug { $number } · { $time } verlierst du auf Zeit
 your-first-move-by = { $disc } { $mention }, du bist dran · Zug { $number } · { $time } wird das Spiel abgebrochen
 your-move-or-claim = { $disc } { $mention }, du bist dran · Zug { $number } · nach sieben Tagen ohne Zug kann **{ $other }** den Sieg beanspruchen
 your-move-or-call-off = { $disc } { $mention }, du bist dran · Zug { $number } · nach sieben Tagen ohne Zug wird das Spiel abgebrochen
-offer-draw = 🤝 **{ $name }** bietet ein Unentschieden an. { $mention }, nimmst du an?
+offer-draw = 🤝 **{ $name }** bietet Remis an. { $mention }, nimmst du an?
 offer-take-back = ↩️ **{ $name }** möchte einen Zug zurücknehmen. { $mention }, ist das okay für dich?
-draw-declined = ✋ **{ $name }** hat das Unentschieden abgelehnt.
+draw-declined = ✋ **{ $name }** hat das Remis abgelehnt.
 take-back-declined = ✋ **{ $name }** ist gegen das Zurücknehmen.
 timed-out = ⌛ Die Zeit von **{ $loser }** ist abgelaufen. { $disc } **{ $winner }** gewinnt!
-draw-by-agreement = 🤝 Unentschieden: Beide waren einverstanden.
+draw-by-agreement = 🤝 Remis: Beide waren einverstanden.
 claimed = ⌛ **{ $loser }** hat sieben Tage lang nicht gezogen. { $disc } **{ $winner }** beansprucht den Sieg!
 may-claim = ⌛ **{ $away }** hat seit sieben Tagen nicht gezogen: **{ $winner }** kann den Sieg beanspruchen.
 called-off = 💤 Dieses Spiel endete, bevor beide gezogen hatten. Es zählt nicht.
@@ -64,7 +64,7 @@ text-board-turn = **{ $name }** ist dran.
 your-move = { $disc } { $mention }, du bist dran · Zug { $number }
 thinking = { $disc } **{ $name }** denkt nach … · Zug { $number }
 won = { $disc } **{ $name }** gewinnt mit { $lines }!
-drawn = 🤝 Unentschieden: Das Brett ist voll.
+drawn = 🤝 Remis: Das Brett ist voll.
 resigned = 🏳️ **{ $loser }** gibt auf. { $disc } **{ $winner }** gewinnt!
 line-vertical = { $length } in einer Reihe (senkrecht, Spalte { $start })
 line-horizontal = { $length } in einer Reihe (waagerecht, Spalten { $start }–{ $end })
@@ -86,16 +86,16 @@ ranking-both-need = -# Bis zur Rangliste nach Wertung: beide noch etwa { $games 
     [one] { $games } gewertetes Spiel
    *[other] { $games } gewertete Spiele
 }
-deleted-player = jemand (gelöscht)
+deleted-player = gelöschtes Profil
 
 ## Buttons
 
 button-accept = Annehmen
 button-decline = Ablehnen
 button-withdraw = Zurückziehen
-button-cancel = Zurückziehen
+button-cancel = Abbrechen
 button-join = Mitspielen
-button-draw = Unentschieden
+button-draw = Remis
 button-take-back = Zug zurück
 button-hint = 💡 Tipp
 button-resign = Aufgeben
@@ -116,10 +116,10 @@ button-start = Anfang
 button-back = Zurück
 button-end = Ende
 choose-game = Ein Spiel aufgeben …
-button-replay = Wiederholung
+button-replay = Replay
 button-review = Analyse
 button-moves = Züge
-button-share = Als Animation teilen
+button-share = GIF teilen
 button-show-everyone = Allen zeigen
 button-turning-point = Wendepunkt
 button-my-place = Mein Platz
@@ -200,13 +200,13 @@ refused-game-called-off = Dieses Spiel wurde abgebrochen. Es zählt nicht.
 refused-game-interrupted = Dieses Spiel ist vorbei: Es konnte hier nicht weitergehen und wurde abgebrochen. Es zählt nicht.
 refused-game-ended-by-moderator = Dieses Spiel ist vorbei: Die Moderation hat es beendet. Es zählt nicht.
 refused-level-board = Auf der Stufe „{ $level }“ spiele ich nur auf den Brettern 7 × 6 und 6 × 5. Wähl eine andere Stufe oder eins dieser Bretter.
-refused-you-offered-draw = Du hast schon ein Unentschieden angeboten. Jetzt entscheidet **{ $name }**.
+refused-you-offered-draw = Du hast schon Remis angeboten. Jetzt entscheidet **{ $name }**.
 refused-you-offered-take-back = Du hast schon darum gebeten, einen Zug zurückzunehmen. Jetzt entscheidet **{ $name }**.
-refused-they-offered-draw = **{ $name }** bietet ein Unentschieden an. Bitte nimm zuerst an oder lehn ab.
+refused-they-offered-draw = **{ $name }** bietet Remis an. Bitte nimm zuerst an oder lehn ab.
 refused-they-offered-take-back = **{ $name }** möchte einen Zug zurücknehmen. Bitte stimm zuerst zu oder lehn ab.
-refused-draw-declined = **{ $name }** hat das Unentschieden abgelehnt. Nach deinem nächsten Zug kannst du wieder eins anbieten.
+refused-draw-declined = **{ $name }** hat das Remis abgelehnt. Nach deinem nächsten Zug kannst du wieder eins anbieten.
 refused-take-back-declined = **{ $name }** hat das abgelehnt. Nach deinem nächsten Zug kannst du wieder fragen.
-refused-draw-withdrawn = Du hast dein Angebot zurückgezogen. Nach deinem nächsten Zug kannst du wieder ein Unentschieden anbieten.
+refused-draw-withdrawn = Du hast dein Angebot zurückgezogen. Nach deinem nächsten Zug kannst du wieder Remis anbieten.
 refused-take-back-withdrawn = Du hast das zurückgezogen. Nach deinem nächsten Zug kannst du wieder fragen.
 refused-not-your-offer = Das kann nur **{ $name }** zurückziehen.
 refused-not-your-claim = Nur **{ $name }** kann diesen Sieg beanspruchen. Zieh einfach, dann geht das Spiel weiter.
@@ -261,8 +261,8 @@ hint-wins = { $count ->
    *[other] Die Spalten { $columns } gewinnen in { $moves } Zügen.
 }
 hint-draws = { $count ->
-    [one] Spalte { $columns } führt zum Unentschieden.
-   *[other] Die Spalten { $columns } führen zum Unentschieden.
+    [one] Spalte { $columns } führt zum Remis.
+   *[other] Die Spalten { $columns } führen zum Remis.
 }
 hint-loses = { $count ->
     [one] Spalte { $columns } verliert in { $moves } { $moves ->
@@ -314,8 +314,8 @@ record = { $wins ->
     [one] { $losses } Niederlage
    *[other] { $losses } Niederlagen
 } · { $draws ->
-    [one] { $draws } Unentschieden
-   *[other] { $draws } Unentschieden
+    [one] { $draws } Remis
+   *[other] { $draws } Remis
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** hat noch kein Spiel zu Ende gespielt.
@@ -341,7 +341,7 @@ leaderboard-players = { $total ->
    *[other] { $total } Personen
 }
 rating-sure = **{ $rating }** ± { $deviation }
-rating-unsure = **{ $rating }** ± { $deviation }, noch unsicher
+rating-unsure = **{ $rating }** ± { $deviation }, vorläufig
 rating-unsure-until = **{ $rating }** ± { $deviation }, noch unsicher: in der Rangliste nach Wertung nach etwa { $games ->
     [one] { $games } weiteren gewerteten Spiel
    *[other] { $games } weiteren gewerteten Spielen
@@ -462,10 +462,10 @@ grade-count-blunder = { $count ->
    *[other] { $count } grobe Fehler
 }
 outcome-win = { $moves ->
-    [one] Sieg auf der Stelle
+    [one] sofortiger Sieg
    *[other] Sieg in { $moves } Zügen
 }
-outcome-draw = Unentschieden
+outcome-draw = Remis
 outcome-loss = { $moves ->
     [one] Niederlage in { $moves } Zug
    *[other] Niederlage in { $moves } Zügen
@@ -479,7 +479,7 @@ privacy-export = 📦 Alles, was ich über dich weiß.
 privacy-export-follows = 📦 Alles, was ich über dich weiß, kommt gleich.
 privacy-export-part = 📦 Teil { $number } von { $count }
 privacy-export-failed = ❌ Ich konnte nicht alles schicken, was ich über dich weiß. Bitte versuch es später noch einmal.
-privacy-ask-delete = 🗑️ Willst du deine Daten wirklich löschen? Du gibst deine laufenden Spiele auf, verlierst deine Ergebnisse und Wertungen und heißt in den Spielen anderer nur noch „jemand (gelöscht)“. Auch deine Einstellungen und Blockierungen in `/notifications` werden gelöscht. Bretter beendeter Spiele bleiben in ihren Kanälen, wie sie sind. Niemand kann das rückgängig machen.
+privacy-ask-delete = 🗑️ Willst du deine Daten wirklich löschen? Du gibst deine laufenden Spiele auf, verlierst deine Ergebnisse und Wertungen und heißt in den Spielen anderer nur noch „gelöschtes Profil“. Auch deine Einstellungen und Blockierungen in `/notifications` werden gelöscht. Bretter beendeter Spiele bleiben in ihren Kanälen, wie sie sind. Das lässt sich nicht rückgängig machen.
 privacy-deleted = 🗑️ Erledigt. Deine Daten sind gelöscht. Wenn du wieder spielst, fängst du ganz neu an.
 game-deleted = 🗑️ Dieses Spiel ist vorbei: Wer hier gespielt hat, hat die eigenen Daten gelöscht.
 challenge-deleted = 🗑️ Diese Herausforderung ist vorbei: Eine beteiligte Person hat ihre Daten gelöscht.
@@ -537,7 +537,7 @@ command-drop = In deinem Spiel in diesem Kanal einen Stein einwerfen
 command-drop-column = Die Spalte, von links gezählt
 command-board = Das Brett deines Spiels in diesem Kanal noch einmal posten
 command-board-text = Die Stellung in Worten beschreiben, nur für dich
-command-draw = In deinem Spiel in diesem Kanal ein Unentschieden anbieten
+command-draw = In deinem Spiel in diesem Kanal Remis anbieten
 command-takeback = Darum bitten, deinen letzten Zug in diesem Kanal zurückzunehmen
 command-resign = Dein Spiel in diesem Kanal aufgeben (mit Rückfrage)
 command-hint = Die beste Spalte in deinem Spiel gegen den Computer zeigen

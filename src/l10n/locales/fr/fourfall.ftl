@@ -10,9 +10,9 @@ level-medium = moyen
 level-hard = difficile
 level-perfect = parfait
 board-goal = { $connect } jetons à aligner
-play-menu = 🔴🟡 **Contre qui veux-tu jouer ?**
-play-menu-friend = Quelqu’un en particulier : `/play opponent`. N’importe qui ici, ou l’ordinateur : appuie sur un bouton.
-play-chosen = Réglages : { $options }
+play-menu = 🔴🟡 **Contre qui veux-tu jouer ?**
+play-menu-friend = Quelqu’un en particulier : `/play opponent`. N’importe qui ici, ou l’ordinateur : appuie sur un bouton.
+play-chosen = Réglages : { $options }
 play-options = **Réglages** de ta prochaine partie. Seules comptent au classement les parties entre personnes, sur le plateau 7 × 6 et avec une limite de temps.
 play-rated = Classée
 play-unrated = Hors classement
@@ -31,31 +31,31 @@ time-control-three-days = 3 jours
 theme-classic = Grille bleue, jetons rouges et jaunes
 theme-red-blue = Jetons rouges et bleus
 theme-red-black = Jetons rouges et noirs
-theme-colour-blind = Couleurs que tout le monde distingue
-theme-shapes = Formes reconnaissables même sans couleurs
+theme-colour-blind = Pour les personnes daltoniennes
+theme-shapes = Croix et anneaux
 last-move = **{ $name }** a joué dans la colonne { $column }.
 your-move-by = { $disc } { $mention }, à toi de jouer · coup { $number } · tu perds au temps { $time }
 your-first-move-by = { $disc } { $mention }, à toi de jouer · coup { $number } · partie annulée { $time }
 your-move-or-claim = { $disc } { $mention }, à toi de jouer · coup { $number } · après sept jours sans jouer, **{ $other }** peut réclamer la victoire
 your-move-or-call-off = { $disc } { $mention }, à toi de jouer · coup { $number } · partie annulée après sept jours sans jouer
-offer-draw = 🤝 **{ $name }** propose un match nul. { $mention }, tu acceptes ?
+offer-draw = 🤝 **{ $name }** propose la nulle. { $mention }, tu acceptes ?
 offer-take-back = ↩️ **{ $name }** demande à reprendre un coup. { $mention }, ça te va ?
-draw-declined = ✋ **{ $name }** a refusé le match nul.
+draw-declined = ✋ **{ $name }** a refusé la nulle.
 take-back-declined = ✋ **{ $name }** a refusé que le coup soit repris.
 timed-out = ⌛ Temps écoulé pour **{ $loser }**. { $disc } **{ $winner }** gagne !
-draw-by-agreement = 🤝 Match nul d’un commun accord.
-claimed = ⌛ **{ $loser }** n’a pas joué depuis sept jours. { $disc } **{ $winner }** réclame la victoire !
-may-claim = ⌛ **{ $away }** n’a pas joué depuis sept jours : **{ $winner }** peut réclamer la victoire.
+draw-by-agreement = 🤝 Nulle d’un commun accord.
+claimed = ⌛ **{ $loser }** n’a pas joué depuis sept jours. { $disc } **{ $winner }** réclame la victoire !
+may-claim = ⌛ **{ $away }** n’a pas joué depuis sept jours : **{ $winner }** peut réclamer la victoire.
 called-off = 💤 Cette partie s’est terminée avant que les deux camps aient joué. Elle ne compte pas.
 called-off-idle = 💤 Cette partie a été annulée après sept jours sans jouer. Elle ne compte pas.
 called-off-replaced = 💤 Cette partie a été annulée pour en commencer une autre. Elle ne compte pas.
-interrupted = 💤 Cette partie ne pouvait pas continuer ici : elle a été annulée. Elle ne compte pas.
+interrupted = 💤 Cette partie ne pouvait pas continuer ici : elle a été annulée. Elle ne compte pas.
 ended-by-moderator = 🛑 Cette partie a été arrêtée par la modération. Elle ne compte pas.
 reminder = ⏰ { $mention }, c’est à toi de jouer contre **{ $name }**. Tu perds au temps { $time } : { $link }
 reminder-first-move = ⏰ { $mention }, c’est à toi de jouer contre **{ $name }**. La partie sera annulée { $time } : { $link }
-reminder-moved = -# ⏰ **{ $name }** a joué : { $link }
-reminder-outdated = -# ⏰ Ce tour est passé : { $link }
-reminder-over = -# ⏰ La partie est finie : { $link }
+reminder-moved = -# ⏰ **{ $name }** a joué : { $link }
+reminder-outdated = -# ⏰ Ce tour est passé : { $link }
+reminder-over = -# ⏰ La partie est finie : { $link }
 text-board-title = **{ $first }** commence contre **{ $second }**. Grille : { $board }.
 text-board-empty = La colonne { $column } est vide.
 text-board-column = Colonne { $column }, en partant du bas : { $discs }.
@@ -64,7 +64,7 @@ text-board-turn = C’est à **{ $name }** de jouer.
 your-move = { $disc } { $mention }, à toi de jouer · coup { $number }
 thinking = { $disc } **{ $name }** réfléchit… · coup { $number }
 won = { $disc } **{ $name }** gagne avec { $lines } !
-drawn = 🤝 Match nul : la grille est pleine.
+drawn = 🤝 Nulle : la grille est pleine.
 resigned = 🏳️ **{ $loser }** abandonne. { $disc } **{ $winner }** gagne !
 line-vertical = { $length } jetons alignés à la verticale (colonne { $start })
 line-horizontal = { $length } jetons alignés à l’horizontale (colonnes { $start }–{ $end })
@@ -73,7 +73,7 @@ lines-two = { $one } et { $other }
 board-moved = ⤵️ La partie { $first } { $firstName } contre { $second } { $secondName } continue sur une nouvelle grille : { $link }
 board-moved-over = ⤵️ La partie { $first } { $firstName } contre { $second } { $secondName } s’est terminée sur une nouvelle grille : { $link }
 not-rated = Partie hors classement.
-not-rated-no-limit = Partie hors classement : le temps est illimité.
+not-rated-no-limit = Partie hors classement : le temps est illimité.
 not-rated-today = Partie hors classement : vous avez déjà commencé { $most } parties classées ensemble aujourd’hui.
 rating-change = **{ $name }** { $before } → { $after }
 ratings-changed = 📈 Cote : { $changes }
@@ -82,7 +82,7 @@ ranking-games-left = **{ $name }**, environ { $games ->
    *[other] { $games } parties classées de plus
 }
 ranking-needs = -# Pour entrer au classement par cote : { $players }
-ranking-both-need = -# Pour entrer au classement par cote : de part et d’autre, environ { $games ->
+ranking-both-need = -# Pour entrer au classement par cote : de part et d’autre, environ { $games ->
     [one] { $games } partie classée de plus
    *[other] { $games } parties classées de plus
 }
@@ -95,7 +95,7 @@ button-decline = Refuser
 button-withdraw = Retirer
 button-cancel = Annuler
 button-join = Rejoindre
-button-draw = Match nul
+button-draw = Nulle
 button-take-back = Reprendre
 button-hint = 💡 Aide
 button-resign = Abandon
@@ -119,9 +119,9 @@ choose-game = Abandonner une partie…
 button-replay = Revoir
 button-review = Analyser
 button-moves = Coups
-button-share = Partager l’animation
+button-share = Partager le GIF
 button-show-everyone = Montrer à tous
-button-turning-point = Tournant
+button-turning-point = Moment clé
 button-my-place = Ma place
 button-by-rating = Par cote
 button-by-wins = Par victoires
@@ -135,8 +135,8 @@ button-keep = Garder mes données
 
 ## Challenges
 
-challenge = ⚔️ { $mention }, **{ $challenger }** te défie au Puissance 4 !
-challenge-open = ⚔️ **{ $challenger }** veut jouer au Puissance 4. Qui rejoint la partie ?
+challenge = ⚔️ { $mention }, **{ $challenger }** te défie au Puissance 4 !
+challenge-open = ⚔️ **{ $challenger }** veut jouer au Puissance 4. Qui rejoint la partie ?
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** veut une revanche !
 first-named = **{ $name }** commence.
 first-joiner = La personne qui rejoint la partie commence.
@@ -163,7 +163,7 @@ refused-too-many = Tu as déjà { $most } défis en attente. Annules-en un, ou a
 refused-you-challenged = Tu as déjà lancé un défi à **{ $name }** : { $link }
 refused-they-challenged = **{ $name }** t’a déjà lancé un défi. Réponds ici : { $link }
 refused-challenged-recently = Tu pourras de nouveau défier **{ $name }** { $time }.
-refused-open-here = Tu as déjà un défi ouvert dans ce salon : { $link }. Annule-le d’abord, ou attends que quelqu’un te rejoigne.
+refused-open-here = Tu as déjà un défi ouvert dans ce salon : { $link }. Annule-le d’abord, ou attends que quelqu’un te rejoigne.
 refused-cannot-be-challenged = **{ $name }** ne peut pas être défié pour le moment.
 refused-you-blocked-them = Tu as bloqué **{ $name }**. Débloque d’abord cette personne avec `/notifications`.
 refused-cannot-join = Tu ne peux pas rejoindre cette partie pour le moment.
@@ -179,7 +179,7 @@ refused-challenge-expired = Ce défi a expiré. Lances-en un nouveau avec `/play
 refused-rematch-offered = La revanche est déjà proposée : { $link }
 refused-rematch-taken = Vous avez déjà joué cette revanche. Pour refaire une partie, utilise `/play`.
 refused-not-your-rematch = La revanche est réservée aux deux adversaires de cette partie. Lance ta propre partie avec `/play`.
-refused-opponent-deleted = L’autre personne a supprimé ses données : il n’y a donc pas de revanche. Pour refaire une partie, utilise `/play`.
+refused-opponent-deleted = L’autre personne a supprimé ses données : il n’y a donc pas de revanche. Pour refaire une partie, utilise `/play`.
 refused-still-playing = Cette partie n’est pas encore terminée.
 refused-no-game = Tu n’as pas de partie dans ce salon. Lances-en une avec `/play`, ou retrouve toutes tes parties avec `/games`.
 refused-not-your-game = Ce n’est pas ta partie. Lance la tienne avec `/play`.
@@ -195,25 +195,25 @@ refused-just-changed = La grille vient de changer. Regarde-la encore une fois.
 refused-too-late = Cela a mis trop de temps à m’arriver, alors je n’ai rien fait. Réessaie, s’il te plaît.
 refused-game-won = Cette partie est terminée : **{ $name }** a gagné.
 refused-game-timed-out = Cette partie est terminée : temps écoulé pour **{ $loser }**, donc **{ $winner }** a gagné.
-refused-game-claimed = Cette partie est terminée : **{ $loser }** n’a pas joué pendant sept jours, et **{ $winner }** a réclamé la victoire.
+refused-game-claimed = Cette partie est terminée : **{ $loser }** n’a pas joué pendant sept jours, et **{ $winner }** a réclamé la victoire.
 refused-game-called-off = Cette partie a été annulée. Elle ne compte pas.
-refused-game-interrupted = Cette partie est terminée : elle ne pouvait pas continuer ici et a été annulée. Elle ne compte pas.
+refused-game-interrupted = Cette partie est terminée : elle ne pouvait pas continuer ici et a été annulée. Elle ne compte pas.
 refused-game-ended-by-moderator = Cette partie est terminée : la modération l’a arrêtée. Elle ne compte pas.
 refused-level-board = Je ne joue au niveau « { $level } » que sur les grilles 7 × 6 et 6 × 5. Choisis un autre niveau, ou l’une de ces grilles.
-refused-you-offered-draw = Tu as déjà proposé un match nul. C’est à **{ $name }** de décider.
+refused-you-offered-draw = Tu as déjà proposé la nulle. C’est à **{ $name }** de décider.
 refused-you-offered-take-back = Tu as déjà demandé à reprendre un coup. C’est à **{ $name }** de décider.
-refused-they-offered-draw = **{ $name }** propose un match nul. Accepte ou refuse d’abord.
+refused-they-offered-draw = **{ $name }** propose la nulle. Accepte ou refuse d’abord.
 refused-they-offered-take-back = **{ $name }** demande à reprendre un coup. Accepte ou refuse d’abord.
-refused-draw-declined = **{ $name }** a refusé le match nul. Tu pourras en proposer un autre après ton prochain coup.
+refused-draw-declined = **{ $name }** a refusé la nulle. Tu pourras la proposer à nouveau après ton prochain coup.
 refused-take-back-declined = **{ $name }** a refusé. Tu pourras redemander après ton prochain coup.
-refused-draw-withdrawn = Tu as retiré ta proposition. Tu pourras proposer un autre match nul après ton prochain coup.
+refused-draw-withdrawn = Tu as retiré ta proposition. Tu pourras proposer la nulle à nouveau après ton prochain coup.
 refused-take-back-withdrawn = Tu as retiré ta demande. Tu pourras redemander après ton prochain coup.
 refused-not-your-offer = C’est à **{ $name }** de retirer sa proposition.
 refused-not-your-claim = Seule la personne qui attend, **{ $name }**, peut réclamer cette victoire. Joue ton coup, et la partie continue.
-refused-nothing-to-claim = Aucune victoire à réclamer ici : ton adversaire n’est pas absent depuis sept jours.
+refused-nothing-to-claim = Aucune victoire à réclamer ici : ton adversaire n’est pas absent depuis sept jours.
 refused-nothing-to-take-back = Tu n’as pas encore joué, donc tu n’as aucun coup à reprendre.
 refused-computer-draws = Je joue toujours jusqu’au bout. Mais tu peux reprendre un coup ou abandonner.
-refused-game-drawn = Cette partie est terminée : match nul.
+refused-game-drawn = Cette partie est terminée : nulle.
 refused-computer-off = Les parties contre moi sont désactivées sur ce serveur. Défie plutôt quelqu’un d’autre !
 refused-wrong-channel = Sur ce serveur, on joue ici : { $channels }
 refused-channel-full = { $most ->
@@ -231,7 +231,7 @@ refused-only-servers = Il n’y a pas de serveur ici. Choisis « tous les serve
 refused-unknown-command = Je ne connais plus cette commande. `/help` te montre ce que je sais faire.
 refused-no-such-game = Je ne trouve pas cette partie. `/history` liste les parties terminées avec leur numéro.
 refused-unknown-player = Je ne connais plus cette personne.
-refused-not-my-message = Ce message n’est pas de moi : ce n’est donc pas une de mes grilles.
+refused-not-my-message = Ce message n’est pas de moi : ce n’est donc pas une de mes grilles.
 refused-no-board-there = Il n’y a pas de partie dans ce message. Essaie avec la grille la plus récente d’une partie.
 refused-review-board = Je ne peux analyser que les parties jouées sur la grille 7 × 6.
 refused-too-many-reviews = Tu as déjà { $limit } analyses en cours. Attends que l’une d’elles soit terminée.
@@ -244,11 +244,11 @@ fault = Quelque chose s’est mal passé de mon côté. Rien n’est perdu : r�
 
 ## Hints
 
-hint-best = 💡 **Le mieux : { $columns }.**
+hint-best = 💡 **Le meilleur coup : { $columns }.**
 hint-lost = 💡 Toutes les colonnes perdent. { $count ->
     [one] La { $columns } tient
    *[other] Les { $columns } tiennent
-} le plus longtemps : { $moves ->
+} le plus longtemps : { $moves ->
     [one] { $moves } coup
    *[other] { $moves } coups
 }.
@@ -261,8 +261,8 @@ hint-wins = { $count ->
    *[other] Les colonnes { $columns } gagnent en { $moves } coups.
 }
 hint-draws = { $count ->
-    [one] La colonne { $columns } mène au match nul.
-   *[other] Les colonnes { $columns } mènent au match nul.
+    [one] La colonne { $columns } mène à la nulle.
+   *[other] Les colonnes { $columns } mènent à la nulle.
 }
 hint-loses = { $count ->
     [one] La colonne { $columns } perd en { $moves } { $moves ->
@@ -299,8 +299,8 @@ games-claimed = 🏆 Tu as réclamé la victoire contre **{ $name }**.
 games-pick = Contre { $name }, coup { $number }
 games-claim = Réclamer la victoire contre { $name }
 games-really = 🏳️ Tu veux vraiment abandonner ta partie contre **{ $name }** ? { $link }
-replace-question = Tu joues encore contre l’ordinateur ici : { $link }. Lancer une nouvelle partie ? L’ancienne sera annulée.
-replace-kept = 👍 Ta partie continue : { $link }
+replace-question = Tu joues encore contre l’ordinateur ici : { $link }. Lancer une nouvelle partie ? L’ancienne sera annulée.
+replace-kept = 👍 Ta partie continue : { $link }
 leaderboard-title = 🏆 **Classement** · { $scope } · { $period } · { $order }
 leaderboard-none = Personne n’a encore terminé de partie sur ce serveur. Ouvre le bal : `/play` !
 leaderboard-line = { $rank } **{ $name }** · { $record }
@@ -314,8 +314,8 @@ record = { $wins ->
     [one] { $losses } défaite
    *[other] { $losses } défaites
 } · { $draws ->
-    [one] { $draws } match nul
-   *[other] { $draws } matchs nuls
+    [one] { $draws } nulle
+   *[other] { $draws } nulles
 }
 stats-title = 📊 **{ $name }**
 stats-none = **{ $name }** n’a pas encore terminé de partie.
@@ -341,7 +341,7 @@ leaderboard-players = { $total ->
    *[other] { $total } personnes
 }
 rating-sure = **{ $rating }** ± { $deviation }
-rating-unsure = **{ $rating }** ± { $deviation }, à confirmer
+rating-unsure = **{ $rating }** ± { $deviation }, provisoire
 rating-unsure-until = **{ $rating }** ± { $deviation }, à confirmer : au classement par cote après environ { $games ->
     [one] { $games } partie classée de plus
    *[other] { $games } parties classées de plus
@@ -361,15 +361,15 @@ stats-streak-losses = { $count ->
    *[other] En ce moment : défaite aux { $count } dernières parties
 }
 stats-streak-draws = { $count ->
-    [one] En ce moment : match nul à la dernière partie
-   *[other] En ce moment : match nul aux { $count } dernières parties
+    [one] En ce moment : nulle à la dernière partie
+   *[other] En ce moment : nulle aux { $count } dernières parties
 }
 stats-best-streak = { $count ->
     [one] Meilleure série : { $count } victoire
    *[other] Meilleure série : { $count } victoires d’affilée
 }
-stats-computer = Contre l’ordinateur : { $levels }
-stats-level = { $level } : { $wins } sur { $games } gagnées
+stats-computer = Contre l’ordinateur : { $levels }
+stats-level = { $level } : { $wins } sur { $games } gagnées
 stats-picture = Évolution de la cote : de { $first } à { $last }
 history-title = 📜 **{ $name }** : parties terminées
 history-none = **{ $name }** n’a terminé aucune partie que tu puisses voir ici.
@@ -418,8 +418,8 @@ choose-end = Arrêter une partie…
 button-reminders-on = Activer les rappels
 button-reminders-off = Désactiver les rappels
 button-every-channel = Autoriser tous les salons
-button-computer-on = Permettre de m’affronter
-button-computer-off = Interdire de m’affronter
+button-computer-on = Activer l’ordinateur
+button-computer-off = Désactiver l’ordinateur
 button-settings-games = Parties
 button-settings-limits = Limites
 button-settings-live = Arrêter une partie
@@ -444,7 +444,7 @@ review-waiting = 🔍 Je suis encore sur une autre analyse. Cette partie est la 
 review-working = 🔍 Je passe la partie en revue : { $bar } coup { $done } sur { $count }
 review-title = 🔍 **Analyse :** { $game }
 review-accuracy = { $disc } **{ $name }** : { $accuracy } % de précision
-review-turning-point = 🔀 Tournant : coup { $number }. Avec la colonne { $column }, **{ $name }** passe d’{ $before } à { $after }. Mieux : { $better }.
+review-turning-point = 🔀 Moment clé : coup { $number }. Avec la colonne { $column }, **{ $name }** passe d’{ $before } à { $after }. Mieux : { $better }.
 review-no-turning-point = 🔀 Aucun coup n’a décidé à lui seul de cette partie.
 review-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }. { $grade }
 review-gave-away = D’{ $before } à { $after }. Mieux : { $better }.
@@ -452,7 +452,7 @@ grade-best = ⭐ Meilleur coup
 grade-good = 👍 Bon coup
 grade-inaccuracy = ⁉️ Imprécision
 grade-mistake = ❓ Erreur
-grade-blunder = ❌ Grosse erreur
+grade-blunder = ❌ Gaffe
 grade-count-best = { $count ->
     [one] { $count } meilleur
    *[other] { $count } meilleurs
@@ -477,7 +477,7 @@ outcome-win = { $moves ->
     [one] une victoire immédiate
    *[other] une victoire en { $moves } coups
 }
-outcome-draw = un match nul
+outcome-draw = une nulle
 outcome-loss = { $moves ->
     [one] une défaite en { $moves } coup
    *[other] une défaite en { $moves } coups
@@ -493,8 +493,8 @@ privacy-export-part = 📦 Partie { $number } sur { $count }
 privacy-export-failed = ❌ Je n’ai pas pu envoyer tout ce que je sais sur toi. Réessaie un peu plus tard.
 privacy-ask-delete = 🗑️ Tu veux vraiment supprimer tes données ? Tu abandonnes tes parties en cours, tu perds tes résultats et tes cotes, et tu deviens « un profil supprimé » dans les parties des autres. Tes choix et tes blocages dans `/notifications` disparaissent aussi. Les grilles des parties terminées restent telles quelles dans leurs salons. Personne ne pourra revenir en arrière.
 privacy-deleted = 🗑️ C’est fait. Tes données sont supprimées. Si tu rejoues, tu repars de zéro.
-game-deleted = 🗑️ Cette partie est terminée : la personne qui jouait a supprimé ses données.
-challenge-deleted = 🗑️ Ce défi est terminé : une personne concernée a supprimé ses données.
+game-deleted = 🗑️ Cette partie est terminée : la personne qui jouait a supprimé ses données.
+challenge-deleted = 🗑️ Ce défi est terminé : une personne concernée a supprimé ses données.
 privacy-kept = 👍 Rien n’a été supprimé.
 privacy-nothing = Je n’ai aucune donnée sur toi.
 privacy-listed = 👀 Ton nom apparaît maintenant dans le classement de tous les serveurs.
@@ -511,7 +511,7 @@ notifications-turns-off = 🔕 Tu ne reçois pas de mention quand c’est à toi
 notifications-reminders-on = ⏰ Quand un coup peut prendre un jour ou plus, tu reçois un rappel avant de perdre au temps.
 notifications-reminders-off = 🔕 Tu ne reçois pas de rappel avant de perdre au temps.
 notifications-blocked-none = 🚫 Tu n’as bloqué personne.
-notifications-blocked = 🚫 Bloqués ({ $count }) : { $people }
+notifications-blocked = 🚫 Bloqués ({ $count }) : { $people }
 challenges-anyone = Tout le monde
 challenges-played = Les gens avec qui j’ai terminé une partie
 challenges-nobody = Personne
@@ -521,25 +521,25 @@ choose-unblock = Débloquer quelqu’un…
 button-turn-pings-on = Me mentionner à mon tour
 button-turn-pings-off = Ne pas me mentionner
 button-block = Bloquer
-offer-block = Tu préfères ne plus recevoir de défis de **{ $name }** ?
+offer-block = Tu préfères ne plus recevoir de défis de **{ $name }** ?
 blocked = 🚫 { $mention } ne peut plus te défier. `/notifications` permet de débloquer.
 unknown-user = Inconnu ({ $id })
 
 ## Help
 
-help-goal = 🔴🟡 **Quatre d’affilée** gagnent : à l’horizontale, à la verticale ou en diagonale.
-help-play = ▶️ { $play } : à deux, avec tout le monde ou contre l’ordinateur.
-help-board = 🔍 { $board } montre ton plateau, ou le décrit ; { $games } liste tes parties.
-help-results = 🏆 { $leaderboard }, { $stats } et { $history } : qui joue comment.
-help-choices = 🔔 { $notifications } : tes alertes. { $privacy } : tes données.
+help-goal = 🔴🟡 **Quatre d’affilée** gagnent : à l’horizontale, à la verticale ou en diagonale.
+help-play = ▶️ { $play } : à deux, avec tout le monde ou contre l’ordinateur.
+help-board = 🔍 { $board } montre ton plateau, ou le décrit ; { $games } liste tes parties.
+help-results = 🏆 { $leaderboard }, { $stats } et { $history } : qui joue comment.
+help-choices = 🔔 { $notifications } : tes alertes. { $privacy } : tes données.
 
 ## Commands
 
-command-play = Joue au Puissance 4 : défie quelqu’un, lance un défi ouvert ou affronte l’ordinateur
-command-play-opponent = Ton adversaire ; ne remplis rien pour choisir dans un menu
+command-play = Joue au Puissance 4 : défie quelqu’un, lance un défi ouvert ou affronte l’ordinateur
+command-play-opponent = Ton adversaire ; ne remplis rien pour choisir dans un menu
 command-play-level = Joue contre l’ordinateur, à ce niveau
 command-play-board = La grille (par défaut : 7 × 6)
-command-play-clock = Temps par coup (par défaut : 1 jour ; sans limite contre l’ordinateur)
+command-play-clock = Temps par coup (par défaut : 1 jour ; sans limite contre l’ordinateur)
 command-play-theme = L’apparence de la grille
 command-play-first = Qui commence (par défaut : pile ou face)
 command-play-first-me = moi
@@ -549,12 +549,12 @@ command-drop = Fais tomber un jeton dans ta partie de ce salon
 command-drop-column = La colonne, en partant de la gauche
 command-board = Affiche à nouveau la grille de ta partie de ce salon
 command-board-text = La position décrite avec des mots, rien que pour toi
-command-draw = Propose un match nul dans ta partie de ce salon
+command-draw = Propose la nulle dans ta partie de ce salon
 command-takeback = Demande à reprendre ton dernier coup dans ce salon
 command-resign = Abandonne ta partie de ce salon (avec confirmation)
 command-hint = Montre la meilleure colonne dans ta partie contre l’ordinateur
 command-games = Affiche toutes tes parties
-command-leaderboard = Affiche le haut du classement
+command-leaderboard = Affiche le classement
 command-stats = Affiche les résultats de quelqu’un
 command-stats-player = La personne dont tu veux les résultats (par défaut : toi)
 command-stats-versus = Seulement les parties contre cette personne
@@ -562,7 +562,7 @@ command-settings = Modifie les paramètres des parties sur ce serveur
 command-notifications = Choisis tes mentions et qui peut te défier
 command-help = Comment jouer
 column-choice = Colonne { $column }
-command-play-rated = Si la partie compte pour la cote (par défaut : oui ; grille 7 × 6 et temps limité uniquement)
+command-play-rated = Si la partie compte pour la cote (par défaut : oui ; grille 7 × 6 et temps limité uniquement)
 command-leaderboard-scope = Les parties qui comptent (par défaut : celles de ce serveur)
 command-leaderboard-period = Depuis quand les parties comptent (par défaut : depuis le début)
 command-history = Liste les parties terminées

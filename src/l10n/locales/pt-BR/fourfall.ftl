@@ -31,8 +31,8 @@ time-control-three-days = 3 dias
 theme-classic = Tabuleiro azul, fichas vermelhas e amarelas
 theme-red-blue = Fichas vermelhas e azuis
 theme-red-black = Fichas vermelhas e pretas
-theme-colour-blind = Cores que todo mundo consegue diferenciar
-theme-shapes = Formas que não dependem de cor
+theme-colour-blind = Para daltônicos
+theme-shapes = Cruzes e anéis
 last-move = **{ $name }** jogou na coluna { $column }.
 your-move-by = { $disc } { $mention }, é a sua vez · jogada { $number } · você perde por tempo { $time }
 your-first-move-by = { $disc } { $mention }, é a sua vez · jogada { $number } · a partida será cancelada { $time }
@@ -76,7 +76,7 @@ not-rated = Partida não ranqueada.
 not-rated-no-limit = Partida não ranqueada: não há limite de tempo.
 not-rated-today = Partida não ranqueada: vocês já começaram { $most } partidas ranqueadas entre si hoje.
 rating-change = **{ $name }** { $before } → { $after }
-ratings-changed = 📈 Pontuação: { $changes }
+ratings-changed = 📈 Rating: { $changes }
 ranking-games-left = **{ $name }**, cerca de { $games ->
     [one] mais { $games } partida ranqueada
    *[other] mais { $games } partidas ranqueadas
@@ -95,7 +95,7 @@ button-decline = Recusar
 button-withdraw = Retirar
 button-cancel = Cancelar
 button-join = Entrar
-button-draw = Propor empate
+button-draw = Empate
 button-take-back = Desfazer
 button-hint = 💡 Dica
 button-resign = Desistir
@@ -119,11 +119,11 @@ choose-game = Desistir de uma partida…
 button-replay = Rever
 button-review = Análise
 button-moves = Jogadas
-button-share = Enviar animação
+button-share = Compartilhar GIF
 button-show-everyone = Mostrar a todos
 button-turning-point = Momento decisivo
 button-my-place = Minha posição
-button-by-rating = Por pontuação
+button-by-rating = Por rating
 button-by-wins = Por vitórias
 button-all-time = Desde o início
 button-month = Este mês
@@ -140,7 +140,7 @@ challenge-open = ⚔️ **{ $challenger }** quer jogar Lig 4. Quem topa?
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** quer uma revanche!
 first-named = **{ $name }** começa.
 first-joiner = Quem entrar começa.
-first-random = O cara ou coroa decide quem começa.
+first-random = Cara ou coroa decide quem começa.
 challenge-board = Tabuleiro: { $board }.
 challenge-time-control = Tempo por jogada: { $time }.
 challenge-until = Desafio válido até { $time }.
@@ -328,7 +328,7 @@ scope-everywhere = todos os servidores
 period-all-time = desde o início
 period-month = este mês
 period-week = esta semana
-leaderboard-by-rating = por pontuação
+leaderboard-by-rating = por rating
 leaderboard-by-wins = por vitórias
 leaderboard-nobody = Ninguém está nesta lista ainda. Estreie o ranking: `/play`!
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
@@ -346,8 +346,8 @@ rating-unsure-until = **{ $rating }** ± { $deviation }, provisória: entra no r
     [one] mais { $games } partida ranqueada
    *[other] mais { $games } partidas ranqueadas
 }
-stats-rating-here = Pontuação neste servidor: { $rating }
-stats-rating-everywhere = Pontuação geral: { $rating }
+stats-rating-here = Rating neste servidor: { $rating }
+stats-rating-everywhere = Rating geral: { $rating }
 stats-games-needed = Entra no ranking por pontuação depois de cerca de { $games ->
     [one] mais { $games } partida ranqueada
    *[other] mais { $games } partidas ranqueadas
@@ -418,8 +418,8 @@ choose-end = Encerrar uma partida…
 button-reminders-on = Ativar lembretes
 button-reminders-off = Desativar lembretes
 button-every-channel = Liberar todos os canais
-button-computer-on = Liberar jogos contra mim
-button-computer-off = Proibir jogos contra mim
+button-computer-on = Ativar o computador
+button-computer-off = Desativar o computador
 button-settings-games = Partidas
 button-settings-limits = Limites
 button-settings-live = Encerrar uma partida
@@ -474,7 +474,7 @@ grade-count-blunder = { $count ->
    *[other] { $count } erros graves
 }
 outcome-win = { $moves ->
-    [one] uma vitória na hora
+    [one] uma vitória imediata
    *[other] uma vitória em { $moves } jogadas
 }
 outcome-draw = um empate
@@ -492,7 +492,7 @@ privacy-export-follows = 📦 Tudo o que sei sobre você chega daqui a pouco.
 privacy-export-part = 📦 Parte { $number } de { $count }
 privacy-export-failed = ❌ Não consegui enviar tudo o que sei sobre você. Tente de novo mais tarde.
 privacy-ask-delete = 🗑️ Você quer mesmo excluir seus dados? Você desiste das suas partidas em andamento, perde seus resultados e pontuações e vira “um perfil excluído” nas partidas das outras pessoas. Suas escolhas e seus bloqueios em `/notifications` também serão excluídos. Os tabuleiros das partidas encerradas ficam nos canais como estão. Ninguém pode desfazer isso.
-privacy-deleted = 🗑️ Pronto. Seus dados foram excluídos. Se jogar de novo, você começa do zero.
+privacy-deleted = 🗑️ Pronto. Já não sei nada sobre você. Se jogar de novo, você começa do zero.
 game-deleted = 🗑️ Esta partida acabou: quem jogava excluiu os próprios dados.
 challenge-deleted = 🗑️ Este desafio acabou: uma das pessoas envolvidas excluiu seus dados.
 privacy-kept = 👍 Nada foi excluído.
