@@ -13,6 +13,7 @@ use super::{
     delivery_queue::{DeliveryQueue, UpdateKey},
     interaction_client::{InteractionClient, SendError, UNKNOWN_MESSAGE},
     render::{self, UpdateDelivery},
+    retry,
 };
 use crate::{
     errors,
@@ -79,7 +80,17 @@ impl Notifier {
     fn deliver_with_retries(&self, update: MessageUpdate, retries: usize) {
         let (notifier, key) = (self.clone(), UpdateKey::of(&update));
         let channel = update.location().channel;
-        let delivery = async move { notifier.send(update, retries).await }.boxed();
+        let delivery = async move {
+            let update = if update.deletes_old_board() {
+                notifier.service.refresh_update(update).await
+            } else {
+                Some(update)
+            };
+            if let Some(update) = update {
+                notifier.send(update, retries).await;
+            }
+        }
+        .boxed();
         self.queue.push(channel, key, delivery);
     }
 
@@ -339,5 +350,5 @@ fn is_unknown_message(error: &serenity::Error) -> bool {
 
 fn is_refusal(error: &serenity::Error) -> bool {
     matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
-        if response.status_code.is_client_error())
+        if retry::is_refusal(response.status_code))
 }

@@ -15,7 +15,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     commands::{self, RegisteredCommand},
-    retry::{FatalError, RetryError, retry_with_backoff},
+    retry::{FatalError, RetryError, is_refusal, retry_with_backoff},
 };
 use crate::{
     game::{self, ApplicationId},
@@ -173,12 +173,6 @@ fn permissions_as_number(mut command: Value) -> Value {
         *permissions = number.into();
     }
     command
-}
-
-/// Whether the same request would be refused again.
-fn is_refusal(status: StatusCode) -> bool {
-    status.is_client_error()
-        && !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::TOO_MANY_REQUESTS)
 }
 
 /// Logs the first of the errors, which may be as many as the commands have fields.

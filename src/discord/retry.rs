@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use clock::Stopwatch;
-use serenity::all::{GatewayError, HttpError};
+use serenity::{
+    all::{GatewayError, HttpError},
+    http::StatusCode,
+};
 use thiserror::Error;
 
 use crate::backoff::Backoff;
@@ -103,6 +106,12 @@ impl Delays {
             RetryError::Other(_) => Ok(self.backoff.next_delay()),
         }
     }
+}
+
+/// Whether the same request would be refused again.
+pub(super) fn is_refusal(status: StatusCode) -> bool {
+    status.is_client_error()
+        && !matches!(status, StatusCode::UNAUTHORIZED | StatusCode::TOO_MANY_REQUESTS)
 }
 
 #[cfg(test)]

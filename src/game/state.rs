@@ -98,6 +98,13 @@ pub struct MessageHandle {
 }
 
 impl MessageHandle {
+    pub fn is_same_message(&self, other: &Self) -> bool {
+        match (self.message, other.message) {
+            (Some(one), Some(other)) => one == other,
+            _ => self.token == other.token,
+        }
+    }
+
     /// Whether this may be that message: the ids are equal, or this one is lost, so that any
     /// message may take its place.
     pub fn may_be(&self, message: Option<MessageId>, now: Timestamp) -> bool {

@@ -122,9 +122,13 @@ pub(super) fn parse_id(text: &str) -> Result<GameId, Refusal> {
 }
 
 fn may_see(request: &UserRequest, game: &Game) -> bool {
+    game.seat_of(request.user.id).is_some() || others_may_see(request, game)
+}
+
+/// Whether everybody in the channel of a request may see a game.
+pub(super) fn others_may_see(request: &UserRequest, game: &Game) -> bool {
     let location = game.config.location;
-    game.seat_of(request.user.id).is_some()
-        || (location.guild.is_some() && location.guild == request.place.location.guild)
+    (location.guild.is_some() && location.guild == request.place.location.guild)
         || location.channel == request.place.location.channel
 }
 

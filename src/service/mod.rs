@@ -214,6 +214,13 @@ impl Service {
 
     /// An update that is sent late, as it should be now. `None` if it is not needed any more.
     pub async fn refresh_update(&self, update: MessageUpdate) -> Option<MessageUpdate> {
+        if let MessageUpdate::BoardMoved { old_board, game, .. } = &update {
+            // A press may have made the old board the newest one again, if the new one was taken
+            // for lost.
+            let stored = self.store.game(game.id).await.ok().flatten();
+            let is_newest = stored.is_some_and(|it| it.board_message.is_same_message(old_board));
+            return (!is_newest).then_some(update);
+        }
         let (MessageUpdate::BoardChanged(game) | MessageUpdate::HintOnBoard { game, .. }) = &update
         else {
             return Some(update);

@@ -286,8 +286,9 @@ pub(super) async fn try_action(
             if game.is_reminded() && game.reminder.is_none() {
                 after.reminder = newest_reminder(ctx, game.id).await;
             }
-            let Game { board_message: message, board_pinged: pinged, .. } = game;
-            let old_board = OldBoard { message, pinged };
+            // A reminder leads to it as well.
+            let pinged = game.board_pinged || game.is_reminded();
+            let old_board = OldBoard { message: game.board_message, pinged };
             let applied = Applied { game: after, old_board, source, target, ping };
             return Ok(ActionOutcome::Applied(applied));
         }

@@ -6,7 +6,7 @@ use super::{
     LeaderboardView, PublicView, Reply, ReplyContent, context::RequestContext, history,
     leaderboards, reply::RequestError, reviews, stats,
 };
-use crate::game::{Game, Refusal};
+use crate::game::Refusal;
 
 /// For how long the result of a game is hidden behind a spoiler.
 const FRESH_FOR: Duration = Duration::from_hours(24);
@@ -44,16 +44,18 @@ pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Re
         Some(guild) => ctx.service.store.guild_settings(guild).await?.locale,
         None => None,
     };
-    let is_fresh = |game: &Game| ctx.now.since(game.changed_at()) < FRESH_FOR;
-    let is_spoiler = match &content {
-        ReplyContent::Animation { game, .. } | ReplyContent::Replay { game, .. } => is_fresh(game),
-        ReplyContent::Review(view) => is_fresh(&view.game),
-        _ => false,
+    let game = match &content {
+        ReplyContent::Animation { game, .. } | ReplyContent::Replay { game, .. } => Some(game),
+        ReplyContent::Review(view) => Some(&view.game),
+        _ => None,
     };
+    let is_spoiler = game.is_some_and(|it| ctx.now.since(it.changed_at()) < FRESH_FOR);
+    let others_may_see = game.is_some_and(|it| history::others_may_see(request, it));
     Ok(Reply::new(ReplyContent::Public {
         content: Box::new(content),
         by: request.user.clone(),
         locale: locale.unwrap_or(request.locales.guild),
         is_spoiler,
+        others_may_see,
     }))
 }

@@ -216,6 +216,8 @@ pub enum ReplyContent {
         locale: Locale,
         /// Whether it is hidden until it is clicked.
         is_spoiler: bool,
+        /// Whether it is a game that others can look at for themselves.
+        others_may_see: bool,
     },
     Hint(Advice),
     /// The board of a game, with the best columns marked.

@@ -137,12 +137,16 @@ fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
         ReplyContent::Replay { game, ply } => replay::render(game, *ply, audience),
         ReplyContent::Moves(game) => replay::moves(game, locale),
         ReplyContent::Animation { game, gif } => replay::animation(game, gif, audience),
-        ReplyContent::Public { content, by, locale, is_spoiler } => {
+        ReplyContent::Public { content, by, locale, is_spoiler, others_may_see } => {
             let audience = Audience { locale: *locale, guild };
             return match self::content(content, audience) {
                 RenderedContent::Message(body) => {
                     let shown = public::render(body, by, *is_spoiler, audience);
-                    RenderedContent::Message(shown.with_rows(public::buttons(content, *locale)))
+                    RenderedContent::Message(if *others_may_see {
+                        shown.with_rows(public::buttons(content, *locale))
+                    } else {
+                        shown
+                    })
                 }
                 other => other,
             };

@@ -149,6 +149,8 @@ async fn an_idle_computer_game_leaves_room_in_its_channel() {
     TestBot::assert_refused(&early, "A game is already going on in this channel");
     bot.advance(Duration::from_mins(2)).await;
     bot.start_game(bot.ben, bot.cleo).await;
+    let another = bot.command(bot.ann, "play", json!({ "level": "easy" })).await;
+    TestBot::assert_refused(&another, "A game is already going on in this channel");
     assert!(bot.press(bot.ann, &board, "4").await.is_update(), "the idle game goes on");
     bot.close().await;
 }

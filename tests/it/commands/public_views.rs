@@ -77,6 +77,19 @@ async fn a_fresh_replay_or_review_is_shown_behind_a_spoiler() {
 }
 
 #[tokio::test]
+async fn others_get_no_button_to_a_game_of_another_server() {
+    let bot = TestBot::open("show_own").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, "4343434").await;
+    let guild = bot.discord.add_guild("Elsewhere");
+    let lounge = bot.discord.add_channel_in(guild, "lounge");
+    let replay = bot.discord.command(bot.ann, lounge, "replay", json!({ "game": "1" })).await;
+    let shown = show(&bot, bot.ann, replay.message()).await;
+    assert!(shown.labels().is_empty(), "{shown:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_game_of_another_server_is_not_shown() {
     let bot = TestBot::open("show_elsewhere").await;
     let board = bot.start_game(bot.ann, bot.ben).await;

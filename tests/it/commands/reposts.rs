@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{Fault, FaultKind, Message};
 use serde_json::json;
 
-use crate::support::{TestBot, custom_id_of, wait_until};
+use crate::support::{TestBot, assert_lasts, custom_id_of, wait_until};
 
 #[tokio::test]
 async fn the_player_who_waits_posts_once_in_thirty_seconds() {
@@ -151,6 +151,21 @@ async fn the_old_copy_stays_five_seconds_for_the_one_who_moves() {
     assert!(!is_gone(&bot, &board));
     bot.advance(Duration::from_secs(1)).await;
     wait_until("the old copy is deleted", || is_gone(&bot, &board)).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_board_that_is_the_newest_again_is_not_deleted() {
+    let bot = TestBot::open("repost_adopted").await;
+    let board = start_without_ping(&bot).await;
+    bot.command(bot.ben, "board", json!({})).await;
+    bot.wait_idle().await;
+    // As if the new board had been taken for lost, and the old one been pressed.
+    let adopt = format!("UPDATE game SET message_id = {}", board.id);
+    bot.database.sql().await.run(&adopt).await;
+    bot.advance(Duration::from_secs(5)).await;
+    let is_there = || !is_gone(&bot, &board);
+    assert_lasts(Duration::from_millis(500), "the board is there", is_there).await;
     bot.close().await;
 }
 
