@@ -62,8 +62,9 @@ pub(super) struct Notifier {
 }
 
 impl Notifier {
-    /// Queues an update, once its delay is over. Failures are logged. Edits, deletions and follow-ups are tried again after
-    /// faults that may pass; a lost reminder is not worth a retry.
+    /// Queues an update, once its delay is over. Failures are logged. Edits, deletions and
+    /// follow-ups are tried again after faults that may pass; a lost reminder is not worth a
+    /// retry.
     pub(super) fn deliver(&self, update: MessageUpdate) {
         let delay = update.delay();
         if delay.is_zero() {

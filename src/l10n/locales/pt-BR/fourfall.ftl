@@ -153,9 +153,9 @@ challenge-accepted = O desafio de **{ $challenger }** foi aceito.
 ## Refusals
 
 refused-self = Não dá para você se desafiar. Escolha alguém, ou deixe sem oponente para que qualquer pessoa possa entrar.
-refused-bot = **{ $name }** é um bot e não consegue apertar botões. Escolha outra pessoa, ou jogue contra mim: `/play` com um nível.
-refused-level = **{ $name }** já joga o melhor que pode. Tire o nível, ou tire **{ $name }** para jogar contra mim.
-refused-nobody-here = Ninguém mais vê este chat. Escolha um nível para jogar contra mim, ou use `/play` em um servidor onde sua galera está.
+refused-bot = **{ $name }** é um bot e não consegue apertar botões. Escolha outra pessoa, ou jogue contra o computador: `/play` com um nível.
+refused-level = **{ $name }** já joga o melhor que pode. Tire o nível, ou tire **{ $name }** para jogar contra o computador.
+refused-nobody-here = Ninguém mais vê este chat. Escolha um nível para jogar contra o computador, ou use `/play` em um servidor onde sua galera está.
 refused-you-play-here = Você já tem uma partida neste canal: { $link }. Termine essa primeiro ou jogue em outro canal.
 refused-you-play-unseen = Você já tem uma partida neste canal. Veja-a com `/board`. Termine essa primeiro ou jogue em outro canal.
 refused-they-play-here = **{ $name }** já tem uma partida neste canal. Tente outro canal ou espere a partida acabar.
@@ -184,11 +184,11 @@ refused-still-playing = Esta partida ainda não acabou.
 refused-no-game = Você não tem nenhuma partida neste canal. Comece uma com `/play` ou veja todas as suas partidas com `/games`.
 refused-not-your-game = Esta partida não é sua. Comece a sua com `/play`.
 refused-not-your-turn = É a vez de **{ $name }**.
-refused-computers-turn = É a minha vez, e ainda estou pensando. Só um instante!
+refused-computers-turn = É a vez do computador, e ele ainda está pensando. Só um instante!
 refused-no-hints = As dicas são só para partidas contra o computador.
 refused-no-hint-found = Não consegui achar uma dica agora. Tente de novo daqui a pouco.
 refused-column-full = A coluna { $column } está cheia. Escolha outra: ainda é a sua vez.
-refused-no-column = Escolha uma coluna de 1 a { $columns }. Se era a sua vez, ainda é.
+refused-no-column = Essa coluna não existe. Escolha 1–{ $columns }.
 refused-old-board = Este tabuleiro é antigo. A partida está aqui: { $link }
 refused-reposted-recently = Você pode postar o tabuleiro de novo { $time }.
 refused-just-changed = O tabuleiro acabou de mudar. Dê mais uma olhada.
@@ -214,13 +214,13 @@ refused-nothing-to-claim = Aqui não há vitória a reivindicar: seu oponente n�
 refused-nothing-to-take-back = Você ainda não fez nenhuma jogada, então não há o que desfazer.
 refused-computer-draws = Eu sempre jogo até o fim. Mas você pode desfazer uma jogada ou desistir.
 refused-game-drawn = Esta partida já terminou: deu empate.
-refused-computer-off = As partidas contra mim estão desativadas neste servidor. Que tal desafiar alguém?
+refused-computer-off = As partidas contra o computador estão desativadas neste servidor. Que tal desafiar alguém?
 refused-wrong-channel = Neste servidor, o lugar das partidas é aqui: { $channels }
 refused-channel-full = { $most ->
     [one] Já tem uma partida em andamento neste canal, e este servidor só permite uma por vez.
    *[other] Já tem { $most } partidas em andamento neste canal, e este servidor não permite mais do que isso.
 } Espere uma partida acabar ou tente outro canal.
-refused-nobody-sees = Este servidor mostra só para você o que eu posto, então ninguém poderia responder. Peça à moderação para me adicionar ao servidor, ou jogue contra mim: `/play` com um nível.
+refused-nobody-sees = Este servidor mostra só para você o que eu posto, então ninguém poderia responder. Peça à moderação para me adicionar ao servidor, ou jogue contra o computador: `/play` com um nível.
 refused-use-buttons = Este servidor mostraria o novo tabuleiro só para você. Use os botões deste aqui: { $link }
 refused-not-manager = Só quem pode gerenciar este servidor pode fazer isso.
 refused-no-settings = As configurações são só para servidores que me adicionaram.
@@ -335,7 +335,7 @@ leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Você: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Você ainda não está nesta lista: jogue mais algumas partidas ranqueadas para aparecer aqui.
 leaderboard-hidden = Jogador oculto
-leaderboard-names = Um nome só aparece aqui se a pessoa quiser. `/privacy listed` mostra ou esconde o seu.
+leaderboard-names = Cada pessoa escolhe se o nome aparece: `/privacy listed`
 leaderboard-players = { $total ->
     [one] { $total } pessoa
    *[other] { $total } pessoas
@@ -399,8 +399,8 @@ settings-max-games = 🔢 Partidas ao mesmo tempo em um canal: **{ $most }**
 settings-max-games-any = sem limite
 settings-channels = 📍 As partidas podem começar em { $channels }
 settings-channels-all = 📍 As partidas podem começar em qualquer canal.
-settings-computer-on = 🤖 Todo mundo pode jogar contra mim.
-settings-computer-off = 🤖 Ninguém pode jogar contra mim.
+settings-computer-on = 🤖 Todo mundo pode jogar contra o computador.
+settings-computer-off = 🤖 Ninguém pode jogar contra o computador.
 settings-note = As partidas que já começaram continuam como estão.
 settings-live = Estas são as partidas em andamento. Escolha uma para encerrar.
 settings-live-none = Não há nenhuma partida em andamento neste servidor.
@@ -422,7 +422,7 @@ button-computer-on = Ativar o computador
 button-computer-off = Desativar o computador
 button-settings-games = Partidas
 button-settings-limits = Limites
-button-settings-live = Encerrar uma partida
+button-settings-live = Partidas em andamento
 button-really-end = Sim, encerrar
 button-leave = Deixar como está
 
@@ -562,7 +562,7 @@ command-settings = Mudar as configurações das partidas neste servidor
 command-notifications = Escolha seus avisos e quem pode desafiar você
 command-help = Como jogar
 column-choice = Coluna { $column }
-command-play-rated = Se a partida muda a pontuação (padrão: sim; só no tabuleiro 7 × 6 e com limite de tempo)
+command-play-rated = Partida com rating (padrão: sim)
 command-leaderboard-scope = Quais partidas contam (padrão: as deste servidor)
 command-leaderboard-period = Desde quando as partidas contam (padrão: desde o início)
 command-history = Listar as partidas terminadas
