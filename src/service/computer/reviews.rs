@@ -85,8 +85,9 @@ impl Reviews {
             return None;
         }
         let positions = game.positions();
+        let (total, is_queued) = (positions.len(), !running.is_empty());
         let (progress_sender, progress) =
-            watch::channel(ReviewProgress { done: 0, total: positions.len(), is_queued: true });
+            watch::channel(ReviewProgress { done: 0, total, is_queued });
         let (this, executor, id) = (self.clone(), Arc::clone(executor), game.id);
         let task = tokio::spawn(async move {
             let queue = this.queue.lock().await;

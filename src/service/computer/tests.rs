@@ -194,14 +194,15 @@ async fn a_review_runs_backwards_and_reports_progress() {
     let game = game(1, "4453");
     let handle = test.review(&game);
     let mut progress = handle.progress();
-    let progress_of = |done, is_queued| ReviewProgress { done, total: 4, is_queued };
-    assert_eq!(*progress.borrow_and_update(), progress_of(0, true));
+    let progress_of = |done| ReviewProgress { done, total: 4, is_queued: false };
+    assert_eq!(*progress.borrow_and_update(), progress_of(0), "no other review is under way");
+    assert!(test.review(&self::game(2, "45")).progress().borrow().is_queued);
     progress.changed().await.unwrap();
-    assert_eq!(*progress.borrow_and_update(), progress_of(0, false));
+    assert_eq!(*progress.borrow_and_update(), progress_of(0));
     for (done, ply) in [3, 2, 1, 0].into_iter().enumerate() {
         test.next(SearchKind::Review, ply).await.end(SearchEnd::Found);
         progress.changed().await.unwrap();
-        assert_eq!(*progress.borrow_and_update(), progress_of(done + 1, false));
+        assert_eq!(*progress.borrow_and_update(), progress_of(done + 1));
     }
     assert_eq!(handle.scores().await, Some(all_scores(&game)));
     assert!(progress.changed().await.is_err(), "the channel closes with the review");

@@ -293,6 +293,7 @@ async fn a_failed_edit_of_a_reminder_is_tried_again() {
     let board = bot.start_timed_game("1 day").await;
     let board = bot.play_moves(&board, "44").await;
     let mut events = bot.discord.events();
+    bot.wait_idle().await;
     bot.discord.advance(HOUR * 20);
     let created = |it: &MessageEvent| matches!(it, MessageEvent::Created(_));
     let reminder = events.next_where(created).await.into_message().unwrap();
