@@ -216,7 +216,7 @@ CREATE TABLE game (
     message_id INTEGER,
     token TEXT NOT NULL,
     token_expires_at INTEGER NOT NULL,
-    -- Whether the message with the newest board pinged somebody.
+    -- Whether the message with the newest board, or a reminder of it, pinged somebody.
     board_pinged INTEGER NOT NULL DEFAULT 0 CHECK (board_pinged IN (0, 1)),
     -- The last reminder, until it is edited, and the number of moves before its turn.
     reminder_message_id INTEGER,

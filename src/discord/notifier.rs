@@ -32,8 +32,8 @@ const MAX_RETRIES: usize = 3;
 /// How long after a failed edit or deletion it is tried again.
 const RETRY_DELAY: Duration = Duration::from_secs(2);
 
-/// The longest that it waits because Discord limits the rate. After that, it goes through
-/// the channel.
+/// The longest that a request by token waits because Discord limits the rate. If that is not
+/// enough, it goes through the channel.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(10);
 
 /// An update has to be tried again.
@@ -189,8 +189,8 @@ impl Notifier {
         Ok(())
     }
 
-    /// Sends a request by the token of a message, while that is valid. Returns whether it was
-    /// accepted; if not, the channel is left.
+    /// Sends a request by the token of a message, while that is valid. Returns whether Discord
+    /// accepted it; if not, the caller may go through the channel.
     async fn by_token(
         &self,
         location: game::Location,

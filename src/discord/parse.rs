@@ -130,8 +130,8 @@ fn modal_fields(modal: &ModalInteraction) -> InteractionFields<'_> {
 }
 
 impl InteractionFields<'_> {
-    /// Whether the token can be stored and be part of a URL, and the user is none that was
-    /// deleted.
+    /// Whether the token can be stored and be part of a URL, and the user's id is not the
+    /// placeholder of a deleted user.
     fn are_valid(&self) -> bool {
         let is_valid_token =
             !self.token.is_empty() && self.token.bytes().all(|byte| byte.is_ascii_graphic());

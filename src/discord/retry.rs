@@ -1,4 +1,4 @@
-//! Retries until Discord can be reached.
+//! Which requests to Discord are retried, and for how long.
 
 use std::time::Duration;
 

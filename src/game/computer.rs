@@ -57,6 +57,7 @@ pub fn replace_computer_game(
     }
     let mut without_old = context.clone();
     without_old.live_games.retain(|(player, _)| *player != actor.player.id);
+    // An idle one is not among them.
     if actor.now.since(old.turn.began_at) <= settings::COMPUTER_GAME_COUNTS_FOR {
         without_old.games_in_channel = context.games_in_channel.saturating_sub(1);
     }

@@ -161,7 +161,8 @@ pub struct Game {
     pub changed_by: InteractionId,
     /// The message with the newest board.
     pub board_message: MessageHandle,
-    /// Whether posting that message pinged somebody, who may still look for it.
+    /// Whether posting that message pinged somebody, or a reminder that leads to it has: they may
+    /// still look for it.
     pub board_pinged: bool,
     /// The last reminder, until it is edited.
     pub reminder: Option<Reminder>,

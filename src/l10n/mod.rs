@@ -5,6 +5,8 @@
 
 mod lookup;
 mod strings;
+#[cfg(test)]
+mod tests;
 
 pub use strings::*;
 

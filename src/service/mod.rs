@@ -214,22 +214,25 @@ impl Service {
 
     /// An update that is sent late, as it should be now. `None` if it is not needed any more.
     pub async fn refresh_update(&self, update: MessageUpdate) -> Option<MessageUpdate> {
-        if let MessageUpdate::BoardMoved { old_board, game, .. } = &update {
-            // A press may have made the old board the newest one again, if the new one was taken
-            // for lost.
-            let stored = self.store.game(game.id).await.ok().flatten();
-            let is_newest = stored.is_some_and(|it| it.board_message.is_same_message(old_board));
-            return (!is_newest).then_some(update);
-        }
-        let (MessageUpdate::BoardChanged(game) | MessageUpdate::HintOnBoard { game, .. }) = &update
+        let (MessageUpdate::BoardMoved { game, .. }
+        | MessageUpdate::BoardChanged(game)
+        | MessageUpdate::HintOnBoard { game, .. }) = &update
         else {
             return Some(update);
         };
-        match self.store.game(game.id).await {
-            Ok(Some(newer)) if newer.version == game.version => Some(update),
-            Ok(newer) => newer.map(MessageUpdate::BoardChanged),
-            // As it was is better than not at all.
-            Err(_) => Some(update),
+        // As it was is better than not at all.
+        let Ok(newer) = self.store.game(game.id).await else { return Some(update) };
+        match &update {
+            // A press may have made the old board the newest one again, if the new one was taken
+            // for lost.
+            MessageUpdate::BoardMoved { old_board, .. } => {
+                let is_newest = newer.is_some_and(|it| it.board_message.is_same_message(old_board));
+                (!is_newest).then_some(update)
+            }
+            _ => match newer {
+                Some(newer) if newer.version == game.version => Some(update),
+                newer => newer.map(MessageUpdate::BoardChanged),
+            },
         }
     }
 

@@ -4,7 +4,7 @@ use super::{
     ComputerGameOptions, GameOptions, PlayMenuStep, PlayMenuView, Reply, ReplyContent,
     context::RequestContext, play, replacement, reply::RequestError,
 };
-use crate::game::{GuildSettings, Refusal};
+use crate::game::GuildSettings;
 
 /// Opens the menu with these options chosen.
 pub(super) async fn open(
@@ -17,14 +17,11 @@ pub(super) async fn open(
         None => GuildSettings::default(),
     };
     settings.check_channel(place.location.channel, place.parent_channel)?;
-    let visible = place.check_visible();
     let can_play_computer = settings.computer_games;
-    if let Err(refusal) = &visible
-        && !can_play_computer
-    {
-        return Err(Refusal::clone(refusal).into());
+    if !can_play_computer {
+        place.check_visible()?;
     }
-    let can_challenge = visible.is_ok();
+    let can_challenge = place.check_visible().is_ok();
     let view = PlayMenuView { options, can_challenge, can_play_computer };
     Ok(Reply::new(ReplyContent::PlayMenu(view)))
 }

@@ -184,7 +184,7 @@ pub enum PlayMenuStep {
     CloseOptions,
 }
 
-/// The select that an option belongs to. Each has a custom id of its own.
+/// An option with a select of its own in the menu of `/play`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameOption {
     Board,

@@ -175,7 +175,7 @@ pub(super) async fn check_turn_timer(
     }
     let is_due = game.turn.deadline.remind_at.is_some_and(|remind_at| remind_at <= now);
     // Recorded first: better no reminder than two.
-    if !is_due || service.store.record_reminder(id, game.version).await? == SaveResult::Conflict {
+    if !is_due || service.store.mark_reminded(id, game.version).await? == SaveResult::Conflict {
         return Ok(None);
     }
     let is_wanted = wants_reminder(service, &game).await?;

@@ -428,12 +428,8 @@ impl<D: Database> Store for SqlStore<D> {
         self.transaction(&[], move |c| deadlines::postpone(c, deadline, until)).await
     }
 
-    async fn record_reminder(
-        &self,
-        id: GameId,
-        version: Version,
-    ) -> Result<SaveResult, StoreError> {
-        self.transaction(&[], move |c| turn_timers::record_reminder(c, id, version)).await
+    async fn mark_reminded(&self, id: GameId, version: Version) -> Result<SaveResult, StoreError> {
+        self.transaction(&[], move |c| turn_timers::mark_reminded(c, id, version)).await
     }
 
     async fn record_abandoned(

@@ -335,8 +335,7 @@ pub trait Store: ExportSource {
     /// Records that the player to move in this version of a game has been reminded.
     /// [`SaveResult::Conflict`] if the game has changed or a reminder is recorded
     /// already.
-    async fn record_reminder(&self, id: GameId, version: Version)
-    -> Result<SaveResult, StoreError>;
+    async fn mark_reminded(&self, id: GameId, version: Version) -> Result<SaveResult, StoreError>;
 
     /// Records that the turn in this version of a game was abandoned by a heartbeat of its
     /// shard. [`SaveResult::Conflict`] if the game has changed, or time was given back.

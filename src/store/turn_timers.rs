@@ -37,16 +37,16 @@ pub(in crate::store) async fn postpone(
     query.execute(connection).await.map(drop)
 }
 
-pub(in crate::store) const RECORD_REMINDER: &str = "\
+pub(in crate::store) const MARK_REMINDED: &str = "\
     UPDATE game SET remind_at = NULL WHERE game_id = $1 AND version = $2 AND remind_at IS NOT NULL";
 
-pub(in crate::store) fn record_reminder(
+pub(in crate::store) fn mark_reminded(
     connection: &mut impl DbConnection,
     id: GameId,
     version: Version,
 ) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
     Box::pin(async move {
-        let query = query(RECORD_REMINDER).bind(id.0).bind(i64::from(version.0));
+        let query = query(MARK_REMINDED).bind(id.0).bind(i64::from(version.0));
         query.save(connection).await
     })
 }

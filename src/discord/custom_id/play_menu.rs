@@ -8,33 +8,38 @@ use super::{
 };
 use crate::service::{ComponentAction, GameOption, GameOptions, PlayMenuStep};
 
-/// The tag of each step but [`PlayMenuStep::PlayComputer`], which has the level as well.
-const TAGS: [(&str, PlayMenuStep); 8] = [
-    ("p2", PlayMenuStep::Open),
-    ("p3", PlayMenuStep::ChallengeAnyone),
-    ("p5", PlayMenuStep::OpenOptions),
-    ("p6", PlayMenuStep::Choose(GameOption::Board)),
-    ("p7", PlayMenuStep::Choose(GameOption::Clock)),
-    ("p8", PlayMenuStep::Choose(GameOption::Theme)),
-    ("p9", PlayMenuStep::Choose(GameOption::Rated)),
-    ("p10", PlayMenuStep::CloseOptions),
-];
-
 pub(super) fn encode(step: PlayMenuStep, options: GameOptions) -> String {
     let options = game_options::encode(options);
-    if let PlayMenuStep::PlayComputer(level) = step {
-        return format!("p4:{}:{options}", encode_position(level, &Level::ALL));
-    }
-    let tag = TAGS.iter().find(|(_, one)| *one == step).map_or("u1", |(tag, _)| tag);
+    let tag = match step {
+        PlayMenuStep::Open => "p2",
+        PlayMenuStep::ChallengeAnyone => "p3",
+        PlayMenuStep::PlayComputer(level) => {
+            return format!("p4:{}:{options}", encode_position(level, &Level::ALL));
+        }
+        PlayMenuStep::OpenOptions => "p5",
+        PlayMenuStep::Choose(GameOption::Board) => "p6",
+        PlayMenuStep::Choose(GameOption::Clock) => "p7",
+        PlayMenuStep::Choose(GameOption::Theme) => "p8",
+        PlayMenuStep::Choose(GameOption::Rated) => "p9",
+        PlayMenuStep::CloseOptions => "p10",
+    };
     format!("{tag}:{options}")
 }
 
 pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
     let (step, options) = match (tag, numbers) {
+        ("p2", options) => (PlayMenuStep::Open, options),
+        ("p3", options) => (PlayMenuStep::ChallengeAnyone, options),
         ("p4", [level, options @ ..]) => {
             (PlayMenuStep::PlayComputer(decode_position(*level, &Level::ALL)?), options)
         }
-        _ => (TAGS.iter().find(|(one, _)| *one == tag)?.1, numbers),
+        ("p5", options) => (PlayMenuStep::OpenOptions, options),
+        ("p6", options) => (PlayMenuStep::Choose(GameOption::Board), options),
+        ("p7", options) => (PlayMenuStep::Choose(GameOption::Clock), options),
+        ("p8", options) => (PlayMenuStep::Choose(GameOption::Theme), options),
+        ("p9", options) => (PlayMenuStep::Choose(GameOption::Rated), options),
+        ("p10", options) => (PlayMenuStep::CloseOptions, options),
+        _ => return None,
     };
     Some(ComponentAction::PlayMenu { step, options: game_options::decode(options)? })
 }

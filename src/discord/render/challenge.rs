@@ -49,7 +49,7 @@ pub(super) fn render(challenge: &Challenge, guild: Option<GuildId>) -> MessageBo
 /// What can be done instead of the game that did not begin: by anyone, and by the challenger.
 fn what_next(challenge: &Challenge) -> CreateActionRow {
     let GameConfig { locale, shape, .. } = challenge.terms.config;
-    // The time limit and the rest are for games between people.
+    // What else was chosen was for a game between people.
     let options = GameOptions { shape: Some(shape), ..GameOptions::default() };
     let menu = ComponentAction::PlayMenu { step: PlayMenuStep::Open, options };
     let again = ComponentAction::RepeatChallenge(challenge.id);

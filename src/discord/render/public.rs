@@ -14,7 +14,7 @@ use crate::{
     service::{ComponentAction, ReplyContent},
 };
 
-/// Makes a message public: without buttons, and with the name of the user who shows it.
+/// Makes a message public: without its buttons, and with the name of the user who shows it.
 /// `is_spoiler` hides its text and its file until they are clicked.
 pub(super) fn render(
     body: MessageBody,

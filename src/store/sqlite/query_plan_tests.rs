@@ -117,7 +117,7 @@ const STATEMENTS: &[&str] = &[
     turn_timers::POSTPONE_TURN_TIMER,
     turn_timers::RECORD_ABANDONED,
     turn_timers::RECORD_FAILED_LOOKUP,
-    turn_timers::RECORD_REMINDER,
+    turn_timers::MARK_REMINDED,
 ];
 
 /// What may read a whole table: operator commands, startup, and tables of a few rows. Names, as

@@ -178,6 +178,10 @@ async fn a_deletion_that_fails_for_now_is_tried_again() {
         bot.discord.inject_fault(Fault { route: "DELETE /channels", times: 1, kind });
         bot.command(bot.ann, "drop", json!({ "column": "4" })).await;
         wait_until("the old board is deleted", || is_gone(&bot, &board)).await;
+        let mut requests = bot.changing_requests();
+        requests.retain(|it| it.method == "DELETE");
+        assert!(requests.iter().all(|it| it.path.starts_with("/channels/")), "{requests:?}");
+        assert_eq!(requests.len(), 2, "{requests:?}");
         bot.close_allowing(&[
             "500 DELETE /channels/*/messages/*",
             "429 DELETE /channels/*/messages/*",

@@ -179,12 +179,17 @@ async fn a_long_timer_sends_one_reminder() {
     bot.close().await;
 }
 
-async fn wait_for_stored_reminder(bot: &TestBot) {
-    let is_stored = async || {
-        let stored = "SELECT count(*) FROM game WHERE reminder_message_id IS NOT NULL";
-        bot.database.sql().await.number(stored).await == 1
-    };
-    wait_until_async("the reminder is stored", is_stored).await;
+/// Waits until the message of a reminder is stored, or forgotten.
+async fn wait_for_reminder(bot: &TestBot, is_stored: bool) {
+    let stored = "SELECT count(*) FROM game WHERE reminder_message_id IS NOT NULL";
+    let is_so = async || (bot.database.sql().await.number(stored).await == 1) == is_stored;
+    wait_until_async("the reminder is stored or forgotten", is_so).await;
+}
+
+/// Waits until a reminder's text begins like this.
+async fn wait_for_reminder_text(bot: &TestBot, reminder: &Message, start: &str) {
+    let is_edited = || bot.current(reminder).content.starts_with(start);
+    wait_until("the reminder is edited", is_edited).await;
 }
 
 /// Has Ann reminded in a game with a day for each move. Returns the board and the reminder.
@@ -195,7 +200,7 @@ async fn remind_ann(bot: &TestBot) -> (Message, Message) {
     bot.advance(HOUR * 20).await;
     let created = |it: &MessageEvent| matches!(it, MessageEvent::Created(_));
     let reminder = events.next_where(created).await.into_message().unwrap();
-    wait_for_stored_reminder(bot).await;
+    wait_for_reminder(bot, true).await;
     (board, reminder)
 }
 
@@ -205,10 +210,9 @@ async fn a_reminder_is_edited_away_by_the_move() {
     let (board, reminder) = remind_ann(&bot).await;
     let moved = bot.press(bot.ann, &board, "4").await;
     assert!(!moved.is_ephemeral(), "{moved:?}");
-    let expected = format!("-# ⏰ **Ann** has moved: {}", board.channel_link());
-    let has_moved = || bot.current(&reminder).content.starts_with(&expected);
-    wait_until("the reminder is edited", has_moved).await;
-    bot.wait_idle().await;
+    let expected = format!("-# ⏰ **Ann** has moved: {}", moved.message().link());
+    wait_until("the reminder is edited", || bot.current(&reminder).content == expected).await;
+    wait_for_reminder(&bot, false).await;
     let edits = bot.changing_requests().len();
     bot.press(bot.ben, moved.message(), "3").await;
     bot.wait_idle().await;
@@ -241,8 +245,7 @@ async fn a_take_back_ends_the_turn_of_a_reminder() {
     let asked = bot.press(bot.ben, &board, "Take back").await;
     let agreed = bot.press(bot.ann, asked.message(), "Accept").await;
     assert!(!agreed.is_ephemeral(), "{agreed:?}");
-    let is_edited = || bot.current(&reminder).content.starts_with("-# ⏰ That turn is over: ");
-    wait_until("the reminder is edited", is_edited).await;
+    wait_for_reminder_text(&bot, &reminder, "-# ⏰ That turn is over: ").await;
     bot.close().await;
 }
 
@@ -251,9 +254,8 @@ async fn a_deleted_users_reminders_are_edited() {
     let bot = TestBot::open("reminder_deleted").await;
     let (board, reminder) = remind_ann(&bot).await;
     bot.delete_data(bot.ann).await;
-    let expected = format!("-# ⏰ That game is over: {}", board.channel_link());
-    let is_over = || bot.current(&reminder).content.starts_with(&expected);
-    wait_until("the reminder is edited", is_over).await;
+    let expected = format!("-# ⏰ That game is over: {}", board.link());
+    wait_until("the reminder is edited", || bot.current(&reminder).content == expected).await;
     bot.close().await;
 }
 
@@ -265,7 +267,7 @@ async fn the_board_of_a_reminder_is_not_deleted() {
     let board = bot.press(bot.ben, &open, "Join").await.message().clone();
     bot.wait_idle().await;
     bot.advance(HOUR * 20).await;
-    wait_for_stored_reminder(&bot).await;
+    wait_for_reminder(&bot, true).await;
     bot.command(bot.ann, "board", json!({})).await;
     let lost_buttons = || bot.current(&board).labels().is_empty();
     wait_until("the board loses its buttons", lost_buttons).await;
@@ -282,27 +284,18 @@ async fn a_redrawn_board_ends_its_reminder() {
     bot.database.sql().await.run(end).await;
     let (shown, _) = bot.press_stale(bot.ann, &board, &custom_id_of(&board, "4")).await;
     assert!(shown.text().contains("A moderator ended"), "{}", shown.text());
-    let is_over = || bot.current(&reminder).content.starts_with("-# ⏰ That game is over: ");
-    wait_until("the reminder is edited", is_over).await;
+    wait_for_reminder_text(&bot, &reminder, "-# ⏰ That game is over: ").await;
     bot.close().await;
 }
 
 #[tokio::test]
 async fn a_failed_edit_of_a_reminder_is_tried_again() {
     let bot = TestBot::builder("reminder_fault").in_real_time().open().await;
-    let board = bot.start_timed_game("1 day").await;
-    let board = bot.play_moves(&board, "44").await;
-    let mut events = bot.discord.events();
-    bot.wait_idle().await;
-    bot.discord.advance(HOUR * 20);
-    let created = |it: &MessageEvent| matches!(it, MessageEvent::Created(_));
-    let reminder = events.next_where(created).await.into_message().unwrap();
-    wait_for_stored_reminder(&bot).await;
+    let (board, reminder) = remind_ann(&bot).await;
     let kind = FaultKind::Status(500, json!({}));
     bot.discord.inject_fault(Fault { route: "PATCH /channels", times: 1, kind });
     bot.press(bot.ann, &board, "4").await;
-    let is_edited = || bot.current(&reminder).content.contains("**Ann** has moved");
-    wait_until("the reminder is edited", is_edited).await;
+    wait_for_reminder_text(&bot, &reminder, "-# ⏰ **Ann** has moved: ").await;
     bot.close_allowing(&["500 PATCH /channels/*/messages/*"]).await;
 }
 
@@ -312,8 +305,7 @@ async fn a_reminder_is_edited_after_a_restart() {
     let (board, reminder) = remind_ann(&bot).await;
     bot.restart().await;
     bot.press(bot.ann, &board, "4").await;
-    let is_edited = || bot.current(&reminder).content.contains("**Ann** has moved");
-    wait_until("the reminder is edited", is_edited).await;
+    wait_for_reminder_text(&bot, &reminder, "-# ⏰ **Ann** has moved: ").await;
     bot.close().await;
 }
 

@@ -51,9 +51,9 @@ async fn a_timer_is_due_for_the_reminder_and_then_for_the_timeout() {
     assert_eq!(timers_due(&fixture, early).await, []);
     assert_eq!(fixture.store.next_deadline(START).await.unwrap(), Some(reminder_at()));
     assert_eq!(timers_due(&fixture, reminder_at()).await, [Deadline::TurnTimer(game.id)]);
-    let reminded = fixture.store.record_reminder(game.id, game.version).await.unwrap();
+    let reminded = fixture.store.mark_reminded(game.id, game.version).await.unwrap();
     assert_eq!(reminded, SaveResult::Saved);
-    let again = fixture.store.record_reminder(game.id, game.version).await.unwrap();
+    let again = fixture.store.mark_reminded(game.id, game.version).await.unwrap();
     assert_eq!(again, SaveResult::Conflict, "a player is reminded once");
     assert_eq!(timers_due(&fixture, reminder_at()).await, []);
     assert_eq!(fixture.store.next_deadline(START).await.unwrap(), Some(NOON.after(DAY)));
@@ -87,7 +87,7 @@ async fn only_a_move_resets_the_turn_timer() {
     let gap = Duration::from_hours(1);
     assert_eq!(beat(&fixture, NOON.after(gap), 1, &[0]).await, [(0, 3_600)]);
     assert_eq!(
-        fixture.store.record_reminder(game.id, game.version).await.unwrap(),
+        fixture.store.mark_reminded(game.id, game.version).await.unwrap(),
         SaveResult::Saved
     );
     let reposted = Game {
@@ -220,7 +220,7 @@ async fn postponing_a_timer_never_shortens_the_turn() {
     let until = reminder_at().after(minute);
     assert_eq!(postpone(until).await, TurnDeadline { move_by, remind_at: Some(until) });
     assert_eq!(postpone(NOON).await, TurnDeadline { move_by, remind_at: Some(until) });
-    let reminded = fixture.store.record_reminder(game.id, game.version).await.unwrap();
+    let reminded = fixture.store.mark_reminded(game.id, game.version).await.unwrap();
     assert_eq!(reminded, SaveResult::Saved);
     assert_eq!(postpone(until).await, TurnDeadline { move_by, remind_at: None });
     let later = NOON.after(DAY + minute);
