@@ -71,9 +71,9 @@ impl Notifier {
             return self.deliver_with_retries(update, MAX_RETRIES);
         }
         let notifier = self.clone();
+        let due_at = self.service.clock().now().after(delay);
         tokio::spawn(async move {
-            let clock = notifier.service.clock();
-            clock.sleep_until(clock.now().after(delay)).await;
+            notifier.service.clock().sleep_until(due_at).await;
             notifier.deliver_with_retries(update, MAX_RETRIES);
         });
     }
@@ -82,7 +82,7 @@ impl Notifier {
         let (notifier, key) = (self.clone(), UpdateKey::of(&update));
         let channel = update.location().channel;
         let delivery = async move {
-            let update = if update.deletes_old_board() {
+            let update = if retries < MAX_RETRIES || update.may_delete() {
                 notifier.service.refresh_update(update).await
             } else {
                 Some(update)
@@ -109,9 +109,7 @@ impl Notifier {
         // Not here, where it would hold up other updates.
         tokio::spawn(async move {
             tokio::time::sleep(after).await;
-            if let Some(refreshed) = notifier.service.refresh_update(update).await {
-                notifier.deliver_with_retries(refreshed, retries - 1);
-            }
+            notifier.deliver_with_retries(update, retries - 1);
         });
     }
 

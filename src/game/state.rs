@@ -101,7 +101,8 @@ impl MessageHandle {
     pub fn is_same_message(&self, other: &Self) -> bool {
         match (self.message, other.message) {
             (Some(one), Some(other)) => one == other,
-            _ => self.token == other.token,
+            // A token that has expired is empty.
+            _ => !self.token.0.is_empty() && self.token == other.token,
         }
     }
 

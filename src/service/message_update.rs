@@ -108,6 +108,11 @@ impl MessageUpdate {
         }
     }
 
+    /// Whether it is to delete a board, which cannot be undone.
+    pub const fn may_delete(&self) -> bool {
+        matches!(self, Self::BoardMoved { change: OldBoardChange::Delete { .. }, .. })
+    }
+
     /// Whether it deletes the old board: not before the new one is known to be there.
     pub const fn deletes_old_board(&self) -> bool {
         matches!(self, Self::BoardMoved { change: OldBoardChange::Delete { .. }, game, .. }

@@ -75,6 +75,7 @@ pub use request::{
 pub use scheduler::{run_scheduler, scheduler_lag};
 
 use crate::{
+    errors,
     game::{
         ChannelId, Game, GameId, MessageHandle, MessageId, OfferKind, Player, PlayerId, Refusal,
         Reminder, Version,
@@ -212,28 +213,44 @@ impl Service {
         self.pacing.record_limited(channel, self.clock.now());
     }
 
-    /// An update that is sent late, as it should be now. `None` if it is not needed any more.
+    /// An update as it should be now, before it is sent late or deletes a board. `None` if it is
+    /// not needed any more.
     pub async fn refresh_update(&self, update: MessageUpdate) -> Option<MessageUpdate> {
-        let (MessageUpdate::BoardMoved { game, .. }
-        | MessageUpdate::BoardChanged(game)
-        | MessageUpdate::HintOnBoard { game, .. }) = &update
-        else {
-            return Some(update);
-        };
-        // As it was is better than not at all.
-        let Ok(newer) = self.store.game(game.id).await else { return Some(update) };
-        match &update {
-            // A press may have made the old board the newest one again, if the new one was taken
-            // for lost.
-            MessageUpdate::BoardMoved { old_board, .. } => {
-                let is_newest = newer.is_some_and(|it| it.board_message.is_same_message(old_board));
-                (!is_newest).then_some(update)
+        match update {
+            MessageUpdate::BoardMoved { old_board, change, game } => {
+                self.refresh_moved_board(old_board, change, game).await
             }
-            _ => match newer {
-                Some(newer) if newer.version == game.version => Some(update),
-                newer => newer.map(MessageUpdate::BoardChanged),
-            },
+            MessageUpdate::BoardChanged(ref game) | MessageUpdate::HintOnBoard { ref game, .. } => {
+                match self.store.game(game.id).await {
+                    Ok(Some(newer)) if newer.version == game.version => Some(update),
+                    Ok(newer) => newer.map(MessageUpdate::BoardChanged),
+                    // As it was is better than not at all.
+                    Err(_) => Some(update),
+                }
+            }
+            _ => Some(update),
         }
+    }
+
+    /// A press may have made the old board the newest one again, if the new one was taken for
+    /// lost. If that is unknown, the old one is not deleted.
+    async fn refresh_moved_board(
+        &self,
+        old_board: MessageHandle,
+        change: OldBoardChange,
+        game: Game,
+    ) -> Option<MessageUpdate> {
+        let (is_newest, change) = match self.store.game(game.id).await {
+            Ok(newer) => {
+                (newer.is_some_and(|it| it.board_message.is_same_message(&old_board)), change)
+            }
+            Err(error) => {
+                let error = errors::with_causes(error);
+                tracing::warn!(game = game.id.0, error, "an old board is not deleted");
+                (false, OldBoardChange::RemoveButtons)
+            }
+        };
+        (!is_newest).then_some(MessageUpdate::BoardMoved { old_board, change, game })
     }
 
     /// Stores the id of the message that a reply was posted as.

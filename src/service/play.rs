@@ -1,7 +1,5 @@
 //! The command `/play`, rematches, and challenges that are repeated.
 
-use connect4::Shape;
-
 use super::{
     ComputerGameOptions, GameOptions, PlayOptions, Reply,
     challenges::{self, game_config},
@@ -85,13 +83,6 @@ pub(super) async fn rematch(ctx: RequestContext<'_>, id: GameId) -> Result<Reply
 }
 
 impl GameOptions {
-    /// Whether a game between people with these options can be rated, as far as they were chosen.
-    pub(super) fn can_be_rated(&self) -> bool {
-        let shape = self.shape.unwrap_or(Shape::STANDARD);
-        let time_control = self.time_control.unwrap_or_default();
-        Rated::between_people(true, shape, time_control) == Rated::Yes
-    }
-
     /// The options that lead to this configuration.
     pub fn of_config(config: &GameConfig, first: FirstMove) -> Self {
         let GameConfig { shape, time_control, theme, rated, .. } = *config;

@@ -2,9 +2,9 @@
 
 use super::{
     ComputerGameOptions, GameOptions, PlayMenuStep, PlayMenuView, Reply, ReplyContent,
-    context::RequestContext, play, replacement, reply::RequestError,
+    challenges::game_config, context::RequestContext, play, replacement, reply::RequestError,
 };
-use crate::game::GuildSettings;
+use crate::game::{GuildSettings, Rated};
 
 /// Opens the menu with these options chosen.
 pub(super) async fn open(
@@ -12,10 +12,7 @@ pub(super) async fn open(
     options: GameOptions,
 ) -> Result<Reply, RequestError> {
     let place = &ctx.request.place;
-    let settings = match place.location.guild {
-        Some(guild) => ctx.service.store.guild_settings(guild).await?,
-        None => GuildSettings::default(),
-    };
+    let settings = settings(ctx).await?;
     settings.check_channel(place.location.channel, place.parent_channel)?;
     let can_play_computer = settings.computer_games;
     if !can_play_computer {
@@ -24,6 +21,13 @@ pub(super) async fn open(
     let can_challenge = place.check_visible().is_ok();
     let view = PlayMenuView { options, can_challenge, can_play_computer };
     Ok(Reply::new(ReplyContent::PlayMenu(view)))
+}
+
+async fn settings(ctx: RequestContext<'_>) -> Result<GuildSettings, RequestError> {
+    Ok(match ctx.guild() {
+        Some(guild) => ctx.service.store.guild_settings(guild).await?,
+        None => GuildSettings::default(),
+    })
 }
 
 pub(super) async fn press(
@@ -40,7 +44,11 @@ pub(super) async fn press(
             replacement::play_computer(ctx, options).await
         }
         PlayMenuStep::OpenOptions | PlayMenuStep::Choose(_) => {
-            let can_be_rated = ctx.request.place.check_visible().is_ok() && options.can_be_rated();
+            let place = &ctx.request.place;
+            let can_be_rated = place.check_visible().is_ok() && {
+                let rated = GameOptions { rated: true, ..options };
+                game_config(ctx.request, rated, &settings(ctx).await?).rated == Rated::Yes
+            };
             Ok(Reply::update(ReplyContent::GameOptions { options, can_be_rated }))
         }
     }

@@ -53,6 +53,13 @@ fn here() -> MessageLocation {
     MessageLocation { location: location(), message: None }
 }
 
+#[test]
+fn messages_without_ids_and_tokens_are_not_the_same() {
+    let cleaned_up = MessageHandle { token: Token(String::new()), ..message() };
+    assert!(message().is_same_message(&message()));
+    assert!(!cleaned_up.is_same_message(&cleaned_up));
+}
+
 fn message() -> MessageHandle {
     MessageHandle { message: None, token: Token("token".to_owned()), token_expires_at: NOON }
 }

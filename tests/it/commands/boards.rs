@@ -93,7 +93,7 @@ async fn the_computer_plays_every_board_at_supported_levels() {
     let response = bot.command(bot.ann, "play", options).await;
     TestBot::assert_refused(
         &response,
-        "I only play at the level “perfect” on the 7 × 6 and 6 × 5 boards.",
+        "The computer plays the level “perfect” on the 7 × 6 and 6 × 5 boards only.",
     );
     bot.close().await;
 }

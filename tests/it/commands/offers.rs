@@ -164,7 +164,7 @@ async fn the_computer_accepts_a_take_back_at_once() {
     assert!(back.is_update(), "{back:?}");
     assert_eq!(back.text(), first.content);
     let draw = bot.command(bot.ann, "draw", json!({})).await;
-    TestBot::assert_refused(&draw, "I always play to the end.");
+    TestBot::assert_refused(&draw, "The computer always plays to the end.");
     let board = bot.press(bot.ann, back.message(), "4").await;
     assert!(board.text().contains("**Fourfall** played column 3."), "{}", board.text());
     let back = bot.command(bot.ann, "takeback", json!({})).await;

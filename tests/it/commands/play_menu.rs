@@ -113,6 +113,10 @@ async fn rated_can_be_chosen_only_where_a_game_can_be() {
     let menu = bot.discord.command(bot.ann, bot.discord.channel("dm:ann"), "play", json!({})).await;
     let options = bot.press(bot.ann, menu.message(), "Options").await;
     assert!(!has_rated(&options), "nobody else is here: {options:?}");
+    let settings = bot.command(bot.ann, "settings", json!({})).await;
+    bot.choose(bot.ann, settings.message(), "Time for each move…", "no limit").await;
+    let options = bot.press(bot.ann, &open_menu(&bot).await, "Options").await;
+    assert!(!has_rated(&options), "the server's games have no limit: {options:?}");
     bot.close().await;
 }
 

@@ -170,6 +170,21 @@ async fn a_board_that_is_the_newest_again_is_not_deleted() {
 }
 
 #[tokio::test]
+async fn a_board_of_an_unreadable_game_is_not_deleted() {
+    let bot = TestBot::open("repost_unreadable").await;
+    let board = start_without_ping(&bot).await;
+    bot.command(bot.ben, "board", json!({})).await;
+    bot.wait_idle().await;
+    let mut sql = bot.database.sql().await;
+    sql.run("ALTER TABLE game RENAME TO hidden_game").await;
+    bot.discord.advance(Duration::from_secs(5));
+    let lost_buttons = || !is_gone(&bot, &board) && bot.current(&board).labels().is_empty();
+    wait_until("the old board loses its buttons", lost_buttons).await;
+    sql.run("ALTER TABLE hidden_game RENAME TO game").await;
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_deletion_that_fails_for_now_is_tried_again() {
     let kinds = [FaultKind::Status(500, json!({})), FaultKind::RateLimited { retry_after_ms: 10 }];
     for (name, kind) in ["repost_fault", "repost_limited"].into_iter().zip(kinds) {

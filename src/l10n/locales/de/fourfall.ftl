@@ -199,12 +199,12 @@ refused-game-claimed = Dieses Spiel ist vorbei: **{ $loser }** hat sieben Tage l
 refused-game-called-off = Dieses Spiel wurde abgebrochen. Es zählt nicht.
 refused-game-interrupted = Dieses Spiel ist vorbei: Es konnte hier nicht weitergehen und wurde abgebrochen. Es zählt nicht.
 refused-game-ended-by-moderator = Dieses Spiel ist vorbei: Die Moderation hat es beendet. Es zählt nicht.
-refused-level-board = Auf der Stufe „{ $level }“ spiele ich nur auf den Brettern 7 × 6 und 6 × 5. Wähl eine andere Stufe oder eins dieser Bretter.
+refused-level-board = Auf der Stufe „{ $level }“ spielt der Computer nur auf den Brettern 7 × 6 und 6 × 5. Wähl eine andere Stufe oder eins dieser Bretter.
 refused-you-offered-draw = Du hast schon Remis angeboten. Jetzt entscheidet **{ $name }**.
 refused-you-offered-take-back = Du hast schon darum gebeten, einen Zug zurückzunehmen. Jetzt entscheidet **{ $name }**.
 refused-they-offered-draw = **{ $name }** bietet Remis an. Bitte nimm zuerst an oder lehn ab.
 refused-they-offered-take-back = **{ $name }** möchte einen Zug zurücknehmen. Bitte stimm zuerst zu oder lehn ab.
-refused-draw-declined = **{ $name }** hat das Remis abgelehnt. Nach deinem nächsten Zug kannst du wieder eins anbieten.
+refused-draw-declined = **{ $name }** hat das Remis abgelehnt. Nach deinem nächsten Zug kannst du wieder Remis anbieten.
 refused-take-back-declined = **{ $name }** hat das abgelehnt. Nach deinem nächsten Zug kannst du wieder fragen.
 refused-draw-withdrawn = Du hast dein Angebot zurückgezogen. Nach deinem nächsten Zug kannst du wieder Remis anbieten.
 refused-take-back-withdrawn = Du hast das zurückgezogen. Nach deinem nächsten Zug kannst du wieder fragen.
@@ -212,7 +212,7 @@ refused-not-your-offer = Das kann nur **{ $name }** zurückziehen.
 refused-not-your-claim = Nur **{ $name }** kann diesen Sieg beanspruchen. Zieh einfach, dann geht das Spiel weiter.
 refused-nothing-to-claim = Hier gibt es keinen Sieg zu beanspruchen: Dafür muss die andere Seite sieben Tage lang nicht gezogen haben.
 refused-nothing-to-take-back = Du hast noch keinen Zug gemacht, also kannst du auch keinen zurücknehmen.
-refused-computer-draws = Ich spiele immer bis zum Ende. Du kannst aber einen Zug zurücknehmen oder aufgeben.
+refused-computer-draws = Der Computer spielt immer bis zum Ende. Du kannst aber einen Zug zurücknehmen oder aufgeben.
 refused-game-drawn = Dieses Spiel ist vorbei: Es endete unentschieden.
 refused-computer-off = Spiele gegen den Computer sind auf diesem Server ausgeschaltet. Fordere stattdessen jemand anderen heraus!
 refused-wrong-channel = Auf diesem Server wird hier gespielt: { $channels }
@@ -342,7 +342,7 @@ leaderboard-players = { $total ->
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, vorläufig
-rating-unsure-until = **{ $rating }** ± { $deviation }, noch unsicher: in der Rangliste nach Wertung nach etwa { $games ->
+rating-unsure-until = **{ $rating }** ± { $deviation }, vorläufig: in der Rangliste nach Wertung nach etwa { $games ->
     [one] { $games } weiteren gewerteten Spiel
    *[other] { $games } weiteren gewerteten Spielen
 }
