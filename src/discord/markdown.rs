@@ -86,8 +86,18 @@ pub fn relative(time: Timestamp) -> String {
 }
 
 /// A timestamp that Discord shows as a time of day in the user's time zone.
-pub fn time_of_day(time: Timestamp) -> String {
+fn time_of_day(time: Timestamp) -> String {
     format!("<t:{}:t>", time.seconds())
+}
+
+/// A timestamp that Discord shows as a time of day with its second.
+pub fn second_of_day(time: Timestamp) -> String {
+    format!("<t:{}:T>", time.seconds())
+}
+
+/// A time of day, and how far away it is: "2:08 PM (in 5 minutes)". True also when it is over.
+pub fn time_of_day_and_relative(time: Timestamp) -> String {
+    format!("{} ({})", time_of_day(time), relative(time))
 }
 
 #[cfg(test)]

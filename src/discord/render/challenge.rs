@@ -79,9 +79,8 @@ fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {
             }
         }
     };
-    let until = markdown::time_of_day(terms.expires_at);
-    let relative = markdown::relative(terms.expires_at);
-    let until = l10n::challenge_until(locale, format!("{until} ({relative})"));
+    let until = markdown::time_of_day_and_relative(terms.expires_at);
+    let until = l10n::challenge_until(locale, until);
     let mut content = format!("{call}\n{} {until}", first_move(challenge, audience));
     if let Some(settings) = notable_settings(challenge) {
         content.push('\n');

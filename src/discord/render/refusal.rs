@@ -44,7 +44,7 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
             l10n::refused_they_challenged(locale, person(player), link(there))
         }
         Refusal::ChallengedRecently(player, again_at) => {
-            let time = markdown::relative(*again_at);
+            let time = markdown::time_of_day_and_relative(*again_at);
             l10n::refused_challenged_recently(locale, person(player), time)
         }
         Refusal::CannotBeChallenged(player) => {
@@ -78,7 +78,7 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::NoSuchColumn { columns } => l10n::refused_no_column(locale, *columns),
         Refusal::OldBoard(game) => l10n::refused_old_board(locale, link(game)),
         Refusal::RepostedRecently(again_at) => {
-            l10n::refused_reposted_recently(locale, markdown::relative(*again_at))
+            l10n::refused_reposted_recently(locale, markdown::second_of_day(*again_at))
         }
         Refusal::JustChanged => l10n::refused_just_changed(locale),
         Refusal::TooLate => l10n::refused_too_late(locale),

@@ -87,7 +87,7 @@ async fn a_challenge_without_a_game_delays_the_next_one() {
         }
         bot.advance(Duration::from_secs(minutes * 60 - 1)).await;
         let again = bot.command(bot.ann, "play", options.clone()).await;
-        TestBot::assert_refused(&again, "You can challenge **Ben** again <t:");
+        TestBot::assert_refused(&again, "You can challenge **Ben** again at <t:");
         bot.advance(Duration::from_secs(1)).await;
     }
     bot.challenge(bot.ann, bot.ben).await;
@@ -103,11 +103,12 @@ async fn an_ignored_challenge_delays_the_next_one() {
     bot.wait_scheduler().await;
     let again = bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
     let again_at = bot.clock.now().after(Duration::from_mins(5)).seconds();
-    let sentence = format!("You can challenge **Ben** again <t:{again_at}:R>.");
+    let sentence =
+        format!("You can challenge **Ben** again at <t:{again_at}:t> (<t:{again_at}:R>).");
     TestBot::assert_refused(&again, &sentence);
     let menu = "Challenge to Four in a Row";
     let again = bot.discord.user_command(bot.ann, bot.channel, menu, bot.ben).await;
-    TestBot::assert_refused(&again, "You can challenge **Ben** again <t:");
+    TestBot::assert_refused(&again, "You can challenge **Ben** again at <t:");
     assert!(bot.challenge(bot.ben, bot.ann).await.content.contains("**Ben** challenges"));
     bot.close().await;
 }
@@ -144,7 +145,7 @@ async fn a_cancelled_rematch_delays_the_next_one() {
     let rematch = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     bot.press(bot.ann, &rematch, "Cancel").await;
     let again = bot.press(bot.ann, &over, "Rematch").await;
-    TestBot::assert_refused(&again, "You can challenge **Ben** again <t:");
+    TestBot::assert_refused(&again, "You can challenge **Ben** again at <t:");
     bot.close().await;
 }
 
@@ -233,7 +234,7 @@ async fn a_declined_challenge_is_asked_again_when_it_may() {
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
     let declined = decline(&bot, &challenge).await.message().clone();
     let early = bot.press(bot.ann, &declined, "Ask again").await;
-    TestBot::assert_refused(&early, "You can challenge **Ben** again <t:");
+    TestBot::assert_refused(&early, "You can challenge **Ben** again at <t:");
     for other in [bot.ben, bot.cleo] {
         let refused = bot.press(other, &declined, "Ask again").await;
         TestBot::assert_refused(&refused, "Only **Ann** can ask again.");

@@ -16,7 +16,7 @@ async fn the_player_who_waits_posts_once_in_thirty_seconds() {
     assert!(board(bot.ann).await.is_new());
     let again_at = bot.clock.now().after(Duration::from_secs(30)).seconds();
     let refused = board(bot.ann).await;
-    let sentence = format!("You can post the board again <t:{again_at}:R>.");
+    let sentence = format!("You can post the board again at <t:{again_at}:T>.");
     TestBot::assert_refused(&refused, &sentence);
     for _ in 0..2 {
         let own = board(bot.ben).await;
