@@ -237,6 +237,7 @@ fn ended(game: &Game, now: Timestamp) -> Game {
             result: GameResult::Won(Seat::First),
             at: now,
             rating_changes: [None; 2],
+            winning_streak: None,
         }),
         moves: "1212121".parse().expect("the moves are valid"),
         ..game.clone()

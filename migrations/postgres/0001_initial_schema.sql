@@ -8,7 +8,8 @@ CREATE TABLE player (
     challenges TEXT NOT NULL DEFAULT 'anyone'
     CHECK (challenges IN ('anyone', 'played', 'nobody')),
     turn_pings BIGINT NOT NULL DEFAULT 1 CHECK (turn_pings IN (0, 1)),
-    reminders BIGINT NOT NULL DEFAULT 1 CHECK (reminders IN (0, 1))
+    reminders BIGINT NOT NULL DEFAULT 1 CHECK (reminders IN (0, 1)),
+    winning_streak BIGINT NOT NULL DEFAULT 0 CHECK (winning_streak >= 0)
 );
 
 CREATE TABLE block (
@@ -149,6 +150,9 @@ CREATE TABLE game (
     ),
     result_seat BIGINT CHECK (result_seat IN (0, 1)),
     result_number BIGINT CHECK (result_number IS NULL OR result IS NOT NULL),
+    winning_streak BIGINT CHECK (
+        winning_streak IS NULL OR (winning_streak >= 1 AND result_number IS NOT NULL)
+    ),
     locale TEXT NOT NULL,
     started_at BIGINT NOT NULL,
     moved_at BIGINT NOT NULL,

@@ -14,7 +14,9 @@ CREATE TABLE player (
     challenges TEXT NOT NULL DEFAULT 'anyone'
     CHECK (challenges IN ('anyone', 'played', 'nobody')),
     turn_pings INTEGER NOT NULL DEFAULT 1 CHECK (turn_pings IN (0, 1)),
-    reminders INTEGER NOT NULL DEFAULT 1 CHECK (reminders IN (0, 1))
+    reminders INTEGER NOT NULL DEFAULT 1 CHECK (reminders IN (0, 1)),
+    -- How many of the latest games against people the player has won in a row.
+    winning_streak INTEGER NOT NULL DEFAULT 0 CHECK (winning_streak >= 0)
 ) STRICT;
 
 -- People whom a player has blocked. It is the player's data alone, so it stays when the other
@@ -197,6 +199,11 @@ CREATE TABLE game (
     -- Greater than the numbers of both players' earlier results, so that each player's results
     -- are in order. NULL for what was called off or ended by a moderator.
     result_number INTEGER CHECK (result_number IS NULL OR result IS NOT NULL),
+    -- How many games against people the winner had won in a row, with this one. NULL if nobody
+    -- won, or the computer took part.
+    winning_streak INTEGER CHECK (
+        winning_streak IS NULL OR (winning_streak >= 1 AND result_number IS NOT NULL)
+    ),
     locale TEXT NOT NULL,
     started_at INTEGER NOT NULL,
     moved_at INTEGER NOT NULL,

@@ -80,10 +80,13 @@ struct Checker {
     ratings: HashMap<(i64, i64), [f64; 4]>,
     changes: HashMap<(i64, i64, i64), [f64; 3]>,
     entries: HashMap<(i64, Period, i64), EntryValues>,
+    streaks: HashMap<i64, i64>,
+    streaks_at_end: HashMap<i64, i64>,
 }
 
 impl Checker {
     fn add_row(&mut self, table: &str, row: &ExportRow) {
+        self.add_streak(table, row);
         match table {
             "player" | "nickname" if integer(row, "player_id") < 0 && row["name"] != "" => {
                 self.add_difference(format!("the deleted user {} has a name", row["player_id"]));
@@ -121,6 +124,18 @@ impl Checker {
             }
             "leaderboard_entry" => self.add_entry(row),
             _ => {}
+        }
+    }
+
+    fn add_streak(&mut self, table: &str, row: &ExportRow) {
+        let (streaks, id) = match table {
+            "player" => (&mut self.streaks, "player_id"),
+            "game" => (&mut self.streaks_at_end, "game_id"),
+            _ => return,
+        };
+        let streak = integer(row, "winning_streak");
+        if streak != 0 {
+            streaks.insert(integer(row, id), streak);
         }
     }
 
@@ -203,6 +218,7 @@ impl Checker {
                 _ => None,
             };
             self.results.push(CountedGame {
+                id: integer(row, "game_id"),
                 result_number: integer(row, "result_number"),
                 guild: row["guild_id"].as_i64(),
                 players: [one, other],
@@ -259,6 +275,9 @@ impl Checker {
             .map(|(key, it)| (key, [it.before, it.after.value, it.after.deviation].map(ApproxEq)));
         let stored = self.changes.iter().map(|(key, it)| (*key, it.map(ApproxEq)));
         compare("the rating change of", &changes.collect(), &stored.collect(), &mut differences);
+        compare("the streak of", &expected.streaks, &self.streaks, &mut differences);
+        let streaks = (&expected.streaks_at_end, &self.streaks_at_end);
+        compare("the streak at the end of game", streaks.0, streaks.1, &mut differences);
         differences.sort_unstable();
         for difference in differences {
             self.add_difference(difference);

@@ -1,4 +1,4 @@
-//! Recomputes leaderboards and ratings from the games alone, independently of the store.
+//! Recomputes leaderboards, ratings and streaks from the games alone, independently of the store.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,6 +16,7 @@ const GLOBAL_SCOPE: i64 = 0;
 /// A finished game between two people that counts as a result.
 #[derive(Clone, Debug)]
 pub(super) struct CountedGame {
+    pub(super) id: i64,
     /// Numbers each player's results in the order in which they count.
     pub(super) result_number: i64,
     pub(super) guild: Option<i64>,
@@ -41,7 +42,7 @@ pub(super) struct ExpectedRatingChange {
     pub(super) after: Rating,
 }
 
-/// The expected leaderboard entries, ratings and rating changes.
+/// The expected leaderboard entries, ratings, rating changes and streaks.
 #[derive(Debug, Default)]
 pub(super) struct ExpectedValues {
     /// By scope, period and player.
@@ -50,6 +51,10 @@ pub(super) struct ExpectedValues {
     pub(super) ratings: HashMap<(i64, i64), Rating>,
     /// By scope, player and result.
     pub(super) changes: BTreeMap<(i64, i64, i64), ExpectedRatingChange>,
+    /// How many games each player has won in a row. No entry: none.
+    pub(super) streaks: HashMap<i64, i64>,
+    /// The winner's streak with a game, by game.
+    pub(super) streaks_at_end: HashMap<i64, i64>,
 }
 
 impl ExpectedValues {
@@ -58,6 +63,7 @@ impl ExpectedValues {
         games.sort_by_key(|game| game.result_number);
         let mut expected = Self::default();
         for game in &games {
+            expected.count_streaks(game);
             for scope in game.guild.into_iter().chain([GLOBAL_SCOPE]) {
                 expected.count(game, scope);
                 if game.is_rated {
@@ -67,6 +73,15 @@ impl ExpectedValues {
         }
         expected.remove_deleted_users();
         expected
+    }
+
+    fn count_streaks(&mut self, game: &CountedGame) {
+        let before = game.players.map(|player| self.streaks.remove(&player));
+        if let Some(winner) = game.winner {
+            let streak = before[winner.index()].unwrap_or(0) + 1;
+            self.streaks.insert(game.players[winner.index()], streak);
+            self.streaks_at_end.insert(game.id, streak);
+        }
     }
 
     fn count(&mut self, game: &CountedGame, scope: i64) {
@@ -117,10 +132,11 @@ impl ExpectedValues {
     }
 
     /// Games against a deleted user count for the opponent, but a deleted user has no
-    /// entries or ratings.
+    /// entries, ratings or streaks.
     fn remove_deleted_users(&mut self) {
         self.entries.retain(|(_, _, player), _| *player >= 0);
         self.ratings.retain(|(_, player), _| *player >= 0);
         self.changes.retain(|(_, player, _), _| *player >= 0);
+        self.streaks.retain(|player, _| *player >= 0);
     }
 }

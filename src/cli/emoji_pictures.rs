@@ -17,9 +17,9 @@ macro_rules! pictures {
 
 /// A picture for each emoji in messages. The browser's font shows all others.
 pub const ALL: fake_discord::EmojiPictures = pictures![
-    "⁉" "↩" "⌛" "⏭" "⏮" "⏰" "⏱" "✋" "▶" "◀" "⚔" "⚙" "⚫" "✅" "❌" "❎" "❓" "⤵"
-    "⬜" "⭐" "⭕" "🅾" "🌍" "🌑" "🎓" "🎨" "🎱" "🏆" "🏳" "👀" "👂" "👍" "💡" "💤" "📈"
-    "📊" "📍" "📜" "📦" "🔀" "🔍" "🔒" "🔔" "🔕" "🔢" "🔲" "🔴" "🔵" "🔽" "🗑" "🙈" "🚫"
+    "⁉" "↩" "⌛" "⏳" "⏭" "⏮" "⏰" "⏱" "✋" "▶" "◀" "⚔" "⚙" "⚫" "✅" "❌" "❎" "❓" "⤵"
+    "⬜" "⭐" "🌍" "🌑" "🎓" "🎨" "🏆" "🏳" "👀" "👂" "👍" "💠" "💡" "💤" "📈"
+    "📊" "📍" "📜" "📦" "🔀" "🔍" "🔒" "🔔" "🔕" "🔘" "🔢" "🔥" "🔲" "🔴" "🔵" "🔽" "🗑" "🙈" "🚫"
     "🛑" "🟡" "🟥" "🟦" "🟨" "🤖" "🤝" "🥇" "🥈" "🥉"
     "1⃣" "2⃣" "3⃣" "4⃣" "5⃣" "6⃣" "7⃣" "8⃣" "9⃣"
     // The other circles and squares, for further themes.
@@ -56,7 +56,7 @@ mod tests {
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let texts = ["l10n/locales", "discord/render"].map(|folder| files(&sources.join(folder)));
         assert!(texts.iter().all(|files| files.len() > 5), "the sources were not found");
-        let themes = fs::read_to_string(sources.join("theme.rs")).unwrap();
+        let themes = fs::read_to_string(sources.join("theme/mod.rs")).unwrap();
         let shown: BTreeSet<String> =
             texts.iter().flatten().chain([&themes]).flat_map(|text| emoji(text)).collect();
         let pictures: BTreeSet<String> =

@@ -8,6 +8,9 @@ use crate::game::{ChannelId, MessageLocation, PlayerId};
 /// The longest name that is shown, in characters; Discord's own limit is 32.
 const MAX_NAME_LENGTH: usize = 40;
 
+const HEADLINE_MARK: &str = "## ";
+const SMALL_MARK: &str = "-# ";
+
 /// A name for places without markdown, such as a select: one line, without
 /// invisible or text-reordering characters.
 pub fn plain_name(name: &str) -> String {
@@ -40,6 +43,21 @@ fn is_bidi_or_invisible(c: char) -> bool {
     (c.is_control() && !c.is_whitespace())
         || matches!(c, '\u{061C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
             | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}
+
+/// A line as a headline.
+pub fn headline(line: &str) -> String {
+    format!("{HEADLINE_MARK}{line}")
+}
+
+/// A line in small, grey letters.
+pub fn small(line: &str) -> String {
+    format!("{SMALL_MARK}{line}")
+}
+
+/// A headline or small text as a plain line.
+pub fn without_block_mark(line: &str) -> &str {
+    line.strip_prefix(HEADLINE_MARK).or_else(|| line.strip_prefix(SMALL_MARK)).unwrap_or(line)
 }
 
 /// A mention. The message's `allowed_mentions` decide whether it pings.

@@ -196,6 +196,9 @@ pub struct GameEnd {
     /// The rating change of each seat: in the game's server, or the global one
     /// if it was played in direct messages.
     pub rating_changes: [Option<RatingChange>; 2],
+    /// How many games against people the winner has won in a row, with this one. `None` until
+    /// the end is stored, and if nobody won or the computer took part.
+    pub winning_streak: Option<u32>,
 }
 
 /// A game to be started, not stored yet.
@@ -252,7 +255,8 @@ impl Game {
     /// off.
     pub(super) fn end_with(&mut self, result: GameResult, now: Timestamp) {
         let result = if self.both_have_moved() { result } else { GameResult::CalledOff };
-        self.end = Some(GameEnd { result, at: now, rating_changes: [None; 2] });
+        self.end =
+            Some(GameEnd { result, at: now, rating_changes: [None; 2], winning_streak: None });
         self.offers.open = None;
         self.turn.deadline = TurnDeadline::default();
         self.turn.failed_lookups = 0;

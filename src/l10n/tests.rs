@@ -142,8 +142,8 @@ fn every_text_is_translated() {
 
 #[test]
 fn arguments_are_filled_in_without_isolation_marks() {
-    let sentence = your_move(Locale::EnglishUs, "🔴", "<@1>", 7);
-    assert_eq!(sentence, "🔴 <@1>, your move · move 7");
+    let sentence = your_move(Locale::EnglishUs, "🔴", "<@1>");
+    assert_eq!(sentence, "🔴 <@1>, your move");
 }
 
 #[test]

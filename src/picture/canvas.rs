@@ -1,5 +1,6 @@
+use png::{BitDepth, ColorType, Compression, Encoder};
 use tiny_skia::{
-    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, Shader, Stroke, Transform,
+    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Shader, Stroke, Transform,
 };
 
 use super::{colour::Colour, font};
@@ -29,6 +30,21 @@ impl Canvas {
         self.0.pixels().iter().map(|pixel| Colour([pixel.red(), pixel.green(), pixel.blue()]))
     }
 
+    /// The canvas as a PNG.
+    pub(super) fn to_png(&self) -> Vec<u8> {
+        let (width, height) = (self.0.width(), self.0.height());
+        let mut file = Vec::new();
+        let mut encoder = Encoder::new(&mut file, width, height);
+        encoder.set_color(ColorType::Rgb);
+        encoder.set_depth(BitDepth::Eight);
+        encoder.set_compression(Compression::Balanced);
+        let pixels: Vec<u8> = self.pixels().flat_map(|colour| colour.0).collect();
+        let mut writer = encoder.write_header().expect(TO_MEMORY);
+        writer.write_image_data(&pixels).expect(TO_MEMORY);
+        writer.finish().expect(TO_MEMORY);
+        file
+    }
+
     pub(super) fn circle(&mut self, centre: (f32, f32), radius: f32, colour: Colour) {
         self.fill(&circle(centre, radius), colour);
     }
@@ -36,23 +52,6 @@ impl Canvas {
     /// Draws the outline of a circle; half of `width` is inside the radius.
     pub(super) fn ring(&mut self, centre: (f32, f32), radius: f32, width: f32, colour: Colour) {
         self.stroke(&circle(centre, radius), width, colour);
-    }
-
-    /// Draws a square with rounded corners. `half_side` is half the length of its side.
-    pub(super) fn square(
-        &mut self,
-        centre: (f32, f32),
-        half_side: f32,
-        corner: f32,
-        colour: Colour,
-    ) {
-        let ((x, y), inner) = (centre, half_side - corner);
-        let rectangle = Rect::from_ltrb(x - inner, y - inner, x + inner, y + inner)
-            .expect("the corner radius is less than half the side");
-        let path = PathBuilder::from_rect(rectangle);
-        self.fill(&path, colour);
-        // The stroke with round joins adds the rounded corners.
-        self.stroke(&path, 2.0 * corner, colour);
     }
 
     /// Draws a polyline with round ends.
@@ -111,6 +110,8 @@ impl Canvas {
         self.0.stroke_path(path, &paint, &stroke, Transform::identity(), None);
     }
 }
+
+const TO_MEMORY: &str = "writing a valid picture to memory cannot fail";
 
 fn paint(colour: Colour, opacity: u8) -> Paint<'static> {
     Paint { shader: Shader::SolidColor(colour.with_opacity(opacity)), ..Paint::default() }

@@ -5,7 +5,14 @@ use tiny_skia::Color;
 pub(super) struct Colour(pub(super) [u8; 3]);
 
 impl Colour {
+    pub(super) const BLACK: Self = Self::hex(0);
     pub(super) const WHITE: Self = Self::hex(0x00FF_FFFF);
+
+    /// A slightly different shade: darker, or brighter if the colour is nearly black.
+    pub(super) fn shade(self) -> Self {
+        let is_dark = self.0.iter().all(|channel| *channel < 0x40);
+        if is_dark { self.mixed(22, Self::WHITE) } else { self.mixed(18, Self::BLACK) }
+    }
 
     /// A colour from `0xRRGGBB`.
     pub(super) const fn hex(code: u32) -> Self {

@@ -4,9 +4,9 @@ use super::{
     canvas::Canvas,
     colour::Colour,
     palette::Palette,
-    tile::{Heading, Tile},
+    tile::{self, Heading},
 };
-use crate::theme::Theme;
+use crate::theme::{Theme, Tile};
 
 /// The margin around the cells, in pixels.
 const MARGIN: u16 = 12;
@@ -32,7 +32,7 @@ impl Grid {
     pub(super) fn new(shape: Shape, theme: Theme) -> Self {
         let cell = cell_size(shape);
         let background = Canvas::new(1, 1, Colour::hex(theme.board().colour));
-        let tiles = Tile::ALL.map(|tile| tile.draw(theme, cell));
+        let tiles = Tile::ALL.map(|tile| tile::draw(tile, theme, cell));
         let heading = |heading: Heading| heading.draw(theme, cell, HEADING_HEIGHT);
         let numbers: Vec<Canvas> =
             shape.column_iter().map(|column| heading(Heading::Number(column))).collect();
@@ -65,11 +65,7 @@ impl Grid {
     /// Draws a position as palette indices, row by row. `highlight` says whether to
     /// highlight winning lines.
     pub(super) fn draw(&self, board: &Board, highlight: bool) -> Vec<u8> {
-        let highlighted: Vec<Cell> = if highlight {
-            board.winning_lines().into_iter().flat_map(|line| line.cells).collect()
-        } else {
-            Vec::new()
-        };
+        let lines = if highlight { board.winning_lines() } else { Vec::new() };
         let mut pixels =
             vec![self.background; usize::from(self.width()) * usize::from(self.height())];
         for column in self.shape.column_iter() {
@@ -79,9 +75,8 @@ impl Grid {
             self.copy(heading, (left(self.shape, column), 0), &mut pixels);
             for row in 0..self.shape.rows() {
                 let cell = Cell { column, row };
-                let tile = tile(board, cell, highlighted.contains(&cell));
-                let index = Tile::ALL.iter().position(|&known| known == tile).unwrap_or_default();
-                self.copy(&self.tiles[index], corner(self.shape, cell), &mut pixels);
+                let tile = Tile::of(board, cell, &lines);
+                self.copy(&self.tiles[tile.index()], corner(self.shape, cell), &mut pixels);
             }
         }
         pixels
@@ -114,13 +109,4 @@ fn width(shape: Shape) -> u16 {
 
 fn left(shape: Shape, column: Column) -> u16 {
     MARGIN + u16::from(column.index()) * cell_size(shape)
-}
-
-fn tile(board: &Board, cell: Cell, highlight: bool) -> Tile {
-    match board.disc(cell) {
-        None => Tile::Hole,
-        Some(seat) if highlight => Tile::Winning(seat),
-        Some(seat) if board.last() == Some(cell) => Tile::LastMove(seat),
-        Some(seat) => Tile::Disc(seat),
-    }
 }

@@ -1,5 +1,5 @@
-//! Pictures to share: a finished game as an animated GIF, and a chart of a rating
-//! over time as a PNG.
+//! Pictures: a finished game as an animated GIF, a chart of a rating over time as a PNG, and
+//! the tiles that boards in messages are made of.
 //!
 //! Pure functions that return the bytes of a file. Pictures contain no words, so they
 //! suit every language.
@@ -23,3 +23,4 @@ mod tile;
 pub use chart_point::ChartPoint;
 pub use game_gif::game_gif;
 pub use rating_chart::rating_chart;
+pub use tile::tile_picture;

@@ -1,5 +1,4 @@
 use clock::Timestamp;
-use png::{BitDepth, ColorType, Compression, Encoder};
 
 use super::{
     axis::{Axis, nice_ticks, widen},
@@ -66,7 +65,7 @@ pub fn rating_chart(points: &[ChartPoint]) -> Vec<u8> {
         chart.draw_dates(&mut canvas);
         chart.draw_line(&mut canvas);
     }
-    encode(&canvas)
+    canvas.to_png()
 }
 
 impl ChartPoint {
@@ -246,18 +245,3 @@ fn widen_line(mut line: Vec<(f32, f32)>) -> Vec<(f32, f32)> {
 fn rectangle((left, top): (f32, f32), (right, bottom): (f32, f32)) -> [(f32, f32); 4] {
     [(left, top), (right, top), (right, bottom), (left, bottom)]
 }
-
-fn encode(canvas: &Canvas) -> Vec<u8> {
-    let mut file = Vec::new();
-    let mut encoder = Encoder::new(&mut file, WIDTH.into(), HEIGHT.into());
-    encoder.set_color(ColorType::Rgb);
-    encoder.set_depth(BitDepth::Eight);
-    encoder.set_compression(Compression::Balanced);
-    let pixels: Vec<u8> = canvas.pixels().flat_map(|colour| colour.0).collect();
-    let mut writer = encoder.write_header().expect(TO_MEMORY);
-    writer.write_image_data(&pixels).expect(TO_MEMORY);
-    writer.finish().expect(TO_MEMORY);
-    file
-}
-
-const TO_MEMORY: &str = "writing a valid picture to memory cannot fail";

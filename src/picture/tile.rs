@@ -1,53 +1,35 @@
-use connect4::{Column, Seat};
+use connect4::Column;
 
 use super::{
     canvas::{Align, Canvas},
     colour::Colour,
 };
-use crate::theme::{DiscShape, DiscStyle, Theme};
+use crate::theme::{DiscShape, DiscStyle, Theme, Tile};
 
-/// The contents of one cell of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tile {
-    Hole,
-    Disc(Seat),
-    /// The disc of the last move.
-    LastMove(Seat),
-    /// A disc in a highlighted winning line.
-    Winning(Seat),
+/// The side of a tile's picture, in pixels.
+const PICTURE_SIZE: u16 = 128;
+
+/// Draws a tile as a PNG with sides of 128 pixels. Side by side, tiles make a board.
+pub fn tile_picture(tile: Tile, theme: Theme) -> Vec<u8> {
+    draw(tile, theme, PICTURE_SIZE).to_png()
 }
 
-impl Tile {
-    pub(super) const ALL: [Self; 7] = [
-        Self::Hole,
-        Self::Disc(Seat::First),
-        Self::Disc(Seat::Second),
-        Self::LastMove(Seat::First),
-        Self::LastMove(Seat::Second),
-        Self::Winning(Seat::First),
-        Self::Winning(Seat::Second),
-    ];
-
-    /// Draws a cell with sides of `size` pixels.
-    pub(super) fn draw(self, theme: Theme, size: u16) -> Canvas {
-        let board = theme.board();
-        let canvas = Canvas::new(size, size, Colour::hex(board.colour));
-        let mut cell = CellCanvas { canvas, size: size.into() };
-        if let Self::Winning(seat) = self {
-            cell.winning(theme.disc(seat));
-            return cell.canvas;
+/// Draws a tile with sides of `size` pixels.
+pub(super) fn draw(tile: Tile, theme: Theme, size: u16) -> Canvas {
+    let board = theme.board();
+    let canvas = Canvas::new(size, size, Colour::hex(board.colour));
+    let mut cell = CellCanvas { canvas, size: size.into() };
+    cell.hole(Colour::hex(board.hole));
+    match tile {
+        Tile::Empty => {}
+        Tile::Disc(seat) => cell.disc(theme.disc(seat)),
+        Tile::LastMove(seat) => {
+            cell.disc(theme.disc(seat));
+            cell.last_move_mark();
         }
-        cell.hole(Colour::hex(board.hole));
-        match self {
-            Self::Disc(seat) => cell.disc(theme.disc(seat)),
-            Self::LastMove(seat) => {
-                cell.disc(theme.disc(seat));
-                cell.last_move_mark();
-            }
-            Self::Hole | Self::Winning(_) => {}
-        }
-        cell.canvas
+        Tile::Winning(seat) => cell.winning(theme.disc(seat)),
     }
+    cell.canvas
 }
 
 /// What is shown above a column.
@@ -87,7 +69,7 @@ struct CellCanvas {
 
 impl CellCanvas {
     fn hole(&mut self, colour: Colour) {
-        self.circle(0.43, colour.mixed(30, Colour::hex(0)));
+        self.circle(0.43, colour.mixed(30, Colour::BLACK));
         // The part of the first circle that remains visible is the hole's shadow.
         let lower = (self.size * 0.5, self.size * 0.515);
         self.canvas.circle(lower, self.size * 0.415, colour);
@@ -97,12 +79,6 @@ impl CellCanvas {
         let colour = Colour::hex(disc.colour);
         match disc.shape {
             DiscShape::Plain => self.ridged(colour),
-            DiscShape::EightBall => {
-                self.circle(0.41, colour);
-                self.circle(0.22, Colour::hex(0xE1_E8ED));
-                let (centre, size) = (self.centre(), self.size * 0.36);
-                self.canvas.text("8", centre, Align::Centre, size, colour);
-            }
             DiscShape::Cross => self.cross(0.21, colour),
             DiscShape::Ring => self.ring(0.24, 0.12, colour),
         }
@@ -110,24 +86,28 @@ impl CellCanvas {
 
     /// A disc with a rim, and a ring in the middle.
     fn ridged(&mut self, colour: Colour) {
-        let darker = colour.mixed(16, Colour::hex(0));
-        self.circle(0.41, darker);
+        let shade = colour.shade();
+        self.circle(0.41, shade);
         self.circle(0.37, colour);
-        self.ring(0.24, 0.035, darker);
+        self.ring(0.24, 0.035, shade);
     }
 
     fn last_move_mark(&mut self) {
         self.ring(0.43, 0.06, Colour::WHITE);
     }
 
+    /// The disc in a white medal, which lines up with its neighbours in any direction.
     fn winning(&mut self, disc: DiscStyle) {
-        self.square(0.46, 0.12, Colour::WHITE);
-        self.square(0.40, 0.07, Colour::hex(disc.winning_colour));
+        let colour = Colour::hex(disc.colour);
+        self.circle(0.49, Colour::WHITE);
         match disc.shape {
-            DiscShape::Plain => {}
-            DiscShape::EightBall => self.square(0.22, 0.05, Colour::hex(0xE6_E7E8)),
-            DiscShape::Cross => self.cross(0.21, Colour::WHITE),
-            DiscShape::Ring => self.ring(0.24, 0.12, Colour::WHITE),
+            DiscShape::Plain => {
+                self.circle(0.37, colour);
+                self.circle(0.14, Colour::WHITE);
+            }
+            // Thin shapes have to be darker on white.
+            DiscShape::Cross => self.cross(0.22, colour.mixed(30, Colour::BLACK)),
+            DiscShape::Ring => self.ring(0.26, 0.13, colour.mixed(30, Colour::BLACK)),
         }
     }
 
@@ -143,10 +123,6 @@ impl CellCanvas {
 
     fn ring(&mut self, radius: f32, width: f32, colour: Colour) {
         self.canvas.ring(self.centre(), self.size * radius, self.size * width, colour);
-    }
-
-    fn square(&mut self, half_side: f32, corner: f32, colour: Colour) {
-        self.canvas.square(self.centre(), self.size * half_side, self.size * corner, colour);
     }
 
     fn centre(&self) -> (f32, f32) {

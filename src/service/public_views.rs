@@ -8,7 +8,7 @@ use super::{
 };
 use crate::game::Refusal;
 
-/// For how long the result of a game is hidden behind a spoiler.
+/// For how long the result of a game is hidden behind a spoiler outside the game's channel.
 const FRESH_FOR: Duration = Duration::from_hours(24);
 
 /// Posts a view, in the language of the server or channel.
@@ -49,7 +49,10 @@ pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Re
         ReplyContent::Review(view) => Some(&view.game),
         _ => None,
     };
-    let is_spoiler = game.is_some_and(|it| ctx.now.since(it.changed_at()) < FRESH_FOR);
+    let is_spoiler = game.is_some_and(|it| {
+        let is_fresh = ctx.now.since(it.changed_at()) < FRESH_FOR;
+        is_fresh && it.config.location.channel != request.place.location.channel
+    });
     let others_may_see = game.is_some_and(|it| history::others_may_see(request, it));
     Ok(Reply::new(ReplyContent::Public {
         content: Box::new(content),

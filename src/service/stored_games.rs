@@ -3,12 +3,12 @@
 use super::Service;
 use crate::{
     errors,
-    game::{Game, Rated, Version},
+    game::{Game, Version},
     store::{SaveResult, StoreError},
 };
 
-/// Stores a changed game and returns it, with the rating changes if it has
-/// ended. Returns `None` if another change came first.
+/// Stores a changed game and returns it; if it has ended, with what that changed: the ratings and
+/// the winner's streak. Returns `None` if another change came first.
 pub(super) async fn save(
     service: &Service,
     expected: Version,
@@ -17,20 +17,23 @@ pub(super) async fn save(
     if service.store.save_game(expected, &after).await? == SaveResult::Conflict {
         return Ok(None);
     }
-    if after.is_live() || after.config.rated != Rated::Yes {
+    if after.is_live() || !after.players.are_people() {
         return Ok(Some(after));
     }
-    Ok(Some(with_rating_changes(service, after).await))
+    Ok(Some(with_effects(service, after).await))
 }
 
-/// A stored game, with its rating changes. What ended it must be shown, even if they cannot be
-/// read.
-async fn with_rating_changes(service: &Service, ended: Game) -> Game {
+/// A stored game, with what its end changed. The end must be shown, even if that cannot be read.
+async fn with_effects(service: &Service, ended: Game) -> Game {
     match service.store.game(ended.id).await {
         Ok(stored) => stored.unwrap_or(ended),
         Err(error) => {
             let error = errors::with_causes(error);
-            tracing::warn!(game = ended.id.0, error, "the rating changes of a game are not shown");
+            tracing::warn!(
+                game = ended.id.0,
+                error,
+                "the rating changes and the streak of a game are not shown"
+            );
             ended
         }
     }

@@ -1,4 +1,4 @@
-//! What the result of a game changes: leaderboards and ratings.
+//! What the result of a game changes: streaks, leaderboards and ratings.
 
 use clock::Timestamp;
 use connect4::Seat;
@@ -8,6 +8,7 @@ use crate::{
     game::{Game, GameEnd, Period, Player, PlayerResult, Players, Rated},
     store::{
         error::StoreError,
+        games,
         query::{DbConnection, query},
         ratings::{self, ScopedRatingChange},
         scope::scopes,
@@ -28,10 +29,28 @@ pub(in crate::store) async fn count(
     } else {
         Vec::new()
     };
+    count_streaks(connection, game, players).await?;
     add_to_leaderboards(connection, game, players, ended_at, &changes).await?;
     if !changes.is_empty() {
         ratings::save(connection, &changes, result_number, ended_at).await?;
     }
+    Ok(())
+}
+
+/// Adds a win to the winner's streak (`$1`, NULL after a draw), and ends that of the other player.
+pub(in crate::store) const COUNT_STREAKS: &str = "\
+    UPDATE player SET winning_streak = CASE WHEN player_id = $1 THEN winning_streak + 1 ELSE 0 END \
+    WHERE player_id IN ($2, $3)";
+
+async fn count_streaks(
+    connection: &mut impl DbConnection,
+    game: &Game,
+    players: &[Player; 2],
+) -> Result<(), StoreError> {
+    let [one, other] = players.each_ref().map(|player| player.id.0.cast_signed());
+    let winner = games::winner(game).map(|player| player.0.cast_signed());
+    let query = query(COUNT_STREAKS).bind(winner).bind(one).bind(other);
+    query.execute(connection).await?;
     Ok(())
 }
 

@@ -3,12 +3,12 @@
 use connect4::{Advice, Board, Cell, Column, Level, Seat, Shape, WinningLine};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{MessageBody, hint, names, names::Audience, ratings, status};
+use super::{MessageBody, ending, hint, names, names::Audience, ratings, status};
 use crate::{
     discord::{custom_id, markdown},
-    game::{self, Game, GameResult, GuildId, OfferKind, Series},
+    game::{self, Game, GameResult, GuildId, OfferKind, Rated, Series},
     l10n,
-    service::ComponentAction,
+    service::{ComponentAction, PublicView},
     theme::Theme,
 };
 
@@ -38,12 +38,16 @@ pub(super) fn with_hint(game: &Game, guild: Option<GuildId>, advice: &Advice) ->
     MessageBody::new(lines.join("\n"), rows(game, &board))
 }
 
-/// The lines of a board's message.
+/// The lines of a board's message. `grid` ends with a line break.
 fn text(game: &Game, guild: Option<GuildId>, grid: &str) -> Vec<String> {
-    let lines = game.board().winning_lines();
-    let mut text = vec![title(Audience { locale: game.config.locale, guild }, game)];
-    text.push(format!("{grid}{}", status::line(game, guild, &lines)));
-    text.extend(ratings::line(game, guild));
+    let audience = Audience { locale: game.config.locale, guild };
+    let mut text = vec![title(audience, game), grid.trim_end().to_owned()];
+    if game.is_live() {
+        text.extend(status::lines(audience, game));
+    } else {
+        text.extend(ending::lines(audience, game));
+    }
+    text.extend(ratings::lines(game, guild));
     let hints = game.hints.count();
     if !game.is_live() && hints > 0 {
         text.push(l10n::hints_used(game.config.locale, hints));
@@ -70,7 +74,8 @@ pub(super) fn moved_away(game: &Game, guild: Option<GuildId>) -> MessageBody {
     MessageBody::new(sentence, Vec::new())
 }
 
-/// The players, the goal if it is not four in a row, and the score of their series.
+/// The players, the goal if it is not four in a row, whether a game between people is unrated,
+/// and the score of their series.
 pub(super) fn title(audience: Audience, game: &Game) -> String {
     let ([first, second], [one, other]) = (names::headline(audience, game), discs(game));
     let (locale, connect) = (audience.locale, game.config.shape.connect());
@@ -78,6 +83,10 @@ pub(super) fn title(audience: Audience, game: &Game) -> String {
     if connect != Shape::STANDARD.connect() {
         title.push_str(" · ");
         title.push_str(&l10n::board_goal(locale, connect));
+    }
+    if game.players.are_people() && game.config.rated != Rated::Yes {
+        title.push_str(" · ");
+        title.push_str(&l10n::unrated(locale));
     }
     if game.series.points != [0, 0] {
         let Series { points, .. } = game.current_series();
@@ -235,31 +244,31 @@ fn rematch_button(game: &Game) -> CreateButton {
     button(ComponentAction::Rematch(game.id), label, ButtonStyle::Success)
 }
 
-/// The buttons of a finished game, if it has any. Only standard boards can be reviewed.
+/// The buttons of a finished game, if it has any: what to do next, then what to look at. Only
+/// standard boards can be reviewed.
 fn game_over_rows(game: &Game) -> Vec<CreateActionRow> {
-    let mut again = Vec::new();
+    let mut next = Vec::new();
     if !game.players.has_deleted() {
-        again.push(rematch_button(game));
+        next.push(rematch_button(game));
+        next.extend(game::suggested_level(game).map(|level| level_button(game, level)));
     }
     let mut views = Vec::new();
     if !game.result().is_some_and(GameResult::is_called_off) {
+        // All three in one row are too wide for a phone.
+        let row = if next.len() < 2 { &mut next } else { &mut views };
+        row.push(share_button(game));
         views.push(replay_button(game));
         if game.config.shape == Shape::STANDARD {
             views.push(review_button(game));
         }
     }
-    let suggested = game::suggested_level(game).filter(|_| !again.is_empty());
-    let mut rows = Vec::new();
-    if let Some(level) = suggested {
-        again.push(level_button(game, level));
-        // All in one row are too wide for a phone.
-        rows.push(CreateActionRow::Buttons(std::mem::take(&mut again)));
-    }
-    again.append(&mut views);
-    if !again.is_empty() {
-        rows.push(CreateActionRow::Buttons(again));
-    }
-    rows
+    let rows = [next, views].into_iter().filter(|row| !row.is_empty());
+    rows.map(CreateActionRow::Buttons).collect()
+}
+
+fn share_button(game: &Game) -> CreateButton {
+    let action = ComponentAction::ShowEveryone(PublicView::Animation(game.id));
+    button(action, l10n::button_share(game.config.locale), ButtonStyle::Secondary)
 }
 
 fn level_button(game: &Game, level: Level) -> CreateButton {

@@ -5,7 +5,7 @@ use serenity::all::{
     CreateInteractionResponseMessage, CreateMessage, EditInteractionResponse, EditMessage, UserId,
 };
 
-use crate::game::PlayerId;
+use crate::{discord::markdown, game::PlayerId};
 
 /// A message, independent of how it will be sent.
 #[derive(Clone, Debug)]
@@ -64,9 +64,13 @@ impl MessageBody {
         Self { rows, ..self }
     }
 
-    /// Hides the text and the file until they are clicked.
+    /// Hides the file, and the text from the second line on, until they are clicked.
     pub(super) fn into_spoiler(mut self) -> Self {
-        self.content = format!("||{}||", self.content);
+        if let Some((title, rest)) = self.content.split_once('\n') {
+            // A spoiler has no headlines or small text.
+            let lines: Vec<&str> = rest.lines().map(markdown::without_block_mark).collect();
+            self.content = format!("{title}\n||{}||", lines.join("\n"));
+        }
         if let Some(file) = &mut self.file {
             file.name = format!("SPOILER_{}", file.name).into();
         }

@@ -2,6 +2,7 @@
 
 mod board;
 mod challenge;
+mod ending;
 mod games;
 mod help;
 mod hint;

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Makes a message public: without its buttons, and with the name of the user who shows it.
-/// `is_spoiler` hides its text and its file until they are clicked.
+/// `is_spoiler` hides all but its title until it is clicked.
 pub(super) fn render(
     body: MessageBody,
     by: &Player,

@@ -1,26 +1,42 @@
-//! The lines on a board that say how the game changes ratings.
+//! The lines on a board about ratings and streaks.
 
-use connect4::{Seat, Shape};
+use std::cmp::Ordering;
+
+use connect4::Seat;
 
 use super::names::{self, Audience};
 use crate::{
-    game::{Game, GuildId, MAX_RATED_PER_DAY, Rated},
+    discord::markdown,
+    game::{Game, GuildId, MAX_RATED_PER_DAY, Rated, RatingChange},
     l10n,
     locale::Locale,
 };
 
-/// Returns `None` where no line is expected: while a rated game is running, against
-/// the computer, and on boards that are never rated.
-pub(super) fn line(game: &Game, guild: Option<GuildId>) -> Option<String> {
+/// The shortest streak of wins that a board tells.
+const MIN_STREAK: u32 = 3;
+
+/// Why a game between people is not rated, before its first move; after its end, how the
+/// ratings changed, and the winner's streak.
+pub(super) fn lines(game: &Game, guild: Option<GuildId>) -> Vec<String> {
     let locale = game.config.locale;
     if !game.players.are_people() {
-        return None;
+        return Vec::new();
     }
-    match game.config.rated {
-        Rated::Yes => rating_changes(game, guild),
-        Rated::No if game.config.shape != Shape::STANDARD => None,
-        unrated => not_rated(locale, unrated),
-    }
+    let reason = match game.config.rated {
+        Rated::Yes | Rated::No => None,
+        unrated if game.moves.columns().is_empty() => not_rated(locale, unrated),
+        _ => None,
+    };
+    let mut lines = Vec::from_iter(reason.filter(|_| game.is_live()));
+    lines.extend(streak(game));
+    lines.extend(rating_changes(game, guild));
+    lines.iter().map(|line| markdown::small(line)).collect()
+}
+
+/// The winner's wins in a row, if there are enough to be told.
+fn streak(game: &Game) -> Option<String> {
+    let streak = game.end?.winning_streak.filter(|streak| *streak >= MIN_STREAK)?;
+    Some(l10n::streak(game.config.locale, streak))
 }
 
 /// Why a game is not rated. `None` if it is.
@@ -33,7 +49,7 @@ pub(super) fn not_rated(locale: Locale, rated: Rated) -> Option<String> {
     }
 }
 
-fn rating_changes(game: &Game, guild: Option<GuildId>) -> Option<String> {
+fn rating_changes(game: &Game, guild: Option<GuildId>) -> Vec<String> {
     let locale = game.config.locale;
     let audience = Audience { locale, guild };
     let changes: Vec<_> = Seat::BOTH
@@ -43,15 +59,21 @@ fn rating_changes(game: &Game, guild: Option<GuildId>) -> Option<String> {
         .collect();
     let ratings = join(changes.iter().map(|(name, change)| {
         // As strings, since Fluent would group numbers by thousands.
-        let (before, after) = (change.before.to_string(), change.after.to_string());
-        l10n::rating_change(locale, name.clone(), before, after)
-    }))?;
-    let line = l10n::ratings_changed(locale, ratings);
-    let needed = changes.into_iter().map(|(name, change)| (name, change.games_until_ranked));
-    Some(match ranking_needs(needed.collect(), locale) {
-        Some(needs) => format!("{line}\n{needs}"),
-        None => line,
-    })
+        l10n::rating_change(locale, name.clone(), difference(*change), change.after.to_string())
+    }));
+    let needed = changes.iter().map(|(name, change)| (name.clone(), change.games_until_ranked));
+    let needs = ranking_needs(needed.collect(), locale);
+    ratings.map(|it| l10n::ratings_changed(locale, it)).into_iter().chain(needs).collect()
+}
+
+/// "+8", "−8" or "±0".
+fn difference(RatingChange { before, after, .. }: RatingChange) -> String {
+    let points = before.abs_diff(after);
+    match after.cmp(&before) {
+        Ordering::Less => format!("−{points}"),
+        Ordering::Equal => "±0".to_owned(),
+        Ordering::Greater => format!("+{points}"),
+    }
 }
 
 /// How many more games the players need to be ranked. `None` if they need none.

@@ -6,9 +6,9 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use super::{
     MessageBody,
     board::{self, button},
+    ending,
     message::MessageFile,
     names::{self, Audience},
-    status,
 };
 use crate::{
     game::Game,
@@ -38,9 +38,8 @@ pub(super) fn render(game: &Game, ply: usize, audience: Audience) -> MessageBody
             l10n::replay_move(locale, shown.columns().len(), count, name, column.number())
         }
     });
-    if let Some(result) = game.result().filter(|_| ply >= count) {
-        content.push('\n');
-        content.push_str(&status::result(audience, game, result, &lines));
+    if ply >= count {
+        content = with_ending(content, game, audience);
     }
     let mut rows: Vec<_> = game_navigation_row(game, ply, count, locale).into_iter().collect();
     rows.push(action_row(game, locale));
@@ -50,6 +49,11 @@ pub(super) fn render(game: &Game, ply: usize, audience: Audience) -> MessageBody
             .map(|ply| show_everyone_row(PublicView::Replay { game: game.id, ply }, locale)),
     );
     MessageBody::new(content, rows).into_ephemeral()
+}
+
+fn with_ending(content: String, game: &Game, audience: Audience) -> String {
+    let lines = ending::lines(audience, game);
+    lines.into_iter().fold(content, |content, line| format!("{content}\n{line}"))
 }
 
 fn truncated(moves: &Moves, ply: usize) -> Moves {
@@ -121,12 +125,7 @@ fn action_row(game: &Game, locale: Locale) -> CreateActionRow {
 
 /// Renders a finished game as an animation. `gif` may be empty.
 pub(super) fn animation(game: &Game, gif: &[u8], audience: Audience) -> MessageBody {
-    let (board, locale) = (game.board(), audience.locale);
-    let mut content = board::title(audience, game);
-    if let Some(result) = game.result() {
-        content.push('\n');
-        content.push_str(&status::result(audience, game, result, &board.winning_lines()));
-    }
+    let content = with_ending(board::title(audience, game), game, audience);
     let body = MessageBody::new(content, Vec::new());
     if gif.is_empty() {
         return body;
@@ -135,7 +134,7 @@ pub(super) fn animation(game: &Game, gif: &[u8], audience: Audience) -> MessageB
         Seat::BOTH.map(|seat| names::plain_name(audience, game.participant(seat)));
     body.with_file(MessageFile {
         name: "game.gif".into(),
-        description: l10n::replay_picture(locale, first, second),
+        description: l10n::replay_picture(audience.locale, first, second),
         bytes: gif.to_vec(),
     })
 }

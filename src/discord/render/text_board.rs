@@ -3,7 +3,7 @@
 use connect4::{Cell, Column, Seat};
 
 use super::{
-    MessageBody,
+    MessageBody, ending,
     names::{self, Audience},
     status,
 };
@@ -36,7 +36,8 @@ fn lines(game: &Game, audience: Audience, owner: impl Fn(Seat) -> String) -> Vec
         game.config.shape.column_iter().map(|number| column(game, audience.locale, number, &owner)),
     );
     lines.extend(status::last_move(audience, game));
-    lines.push(status_line(game, audience));
+    lines.extend(turn(game, audience));
+    lines.extend(ending::lines(audience, game));
     lines
 }
 
@@ -56,12 +57,7 @@ fn column(game: &Game, locale: Locale, column: Column, owner: impl Fn(Seat) -> S
     }
 }
 
-fn status_line(game: &Game, audience: Audience) -> String {
-    match (game.result(), game.to_move()) {
-        (None, Some(seat)) => {
-            l10n::text_board_turn(audience.locale, names::name(audience, game.participant(seat)))
-        }
-        (None, None) => String::new(),
-        (Some(result), _) => status::result(audience, game, result, &game.board().winning_lines()),
-    }
+fn turn(game: &Game, audience: Audience) -> Option<String> {
+    let name = names::name(audience, game.participant(game.to_move()?));
+    Some(l10n::text_board_turn(audience.locale, name))
 }

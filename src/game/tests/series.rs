@@ -2,7 +2,7 @@ use super::*;
 
 /// The game with this result.
 fn over(game: &Game, result: GameResult) -> Game {
-    let end = GameEnd { result, at: NOON, rating_changes: [None; 2] };
+    let end = GameEnd { result, at: NOON, rating_changes: [None; 2], winning_streak: None };
     Game { end: Some(end), ..game.clone() }
 }
 

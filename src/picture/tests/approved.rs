@@ -10,8 +10,8 @@ use connect4::{Moves, Shape};
 
 use super::decode::{Picture, decode_gif, decode_png};
 use crate::{
-    picture::{ChartPoint, game_gif, rating_chart},
-    theme::Theme,
+    picture::{ChartPoint, game_gif, rating_chart, tile_picture},
+    theme::{Theme, Tile},
 };
 
 /// How much red, green or blue of a pixel may differ from machine to machine: twice the
@@ -41,6 +41,22 @@ fn games_look_as_approved_in_every_theme() {
         let actual = game_gif(&moves, shape, theme);
         if !approved(&format!("{}.gif", theme.name()), &actual, same_gifs) {
             different.push(theme.name());
+        }
+    }
+    assert_eq!(different, [""; 0], "the actual pictures are in target/tmp/pictures");
+}
+
+#[test]
+fn tiles_look_as_approved_in_every_theme() {
+    let mut different = Vec::new();
+    for theme in Theme::ALL {
+        for tile in Tile::ALL {
+            let name = format!("tiles/{}_{}.png", theme.name(), tile.index());
+            // A tile that looks different in two places can be seen where they meet.
+            let same = |one: &[u8], other: &[u8]| decode_png(one) == decode_png(other);
+            if !approved(&name, &tile_picture(tile, theme), same) {
+                different.push(name);
+            }
         }
     }
     assert_eq!(different, [""; 0], "the actual pictures are in target/tmp/pictures");
@@ -96,8 +112,9 @@ fn approved(name: &str, actual: &[u8], same: fn(&[u8], &[u8]) -> bool) -> bool {
         return true;
     }
     let folder = project.join("target/tmp/pictures");
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join(name), actual).unwrap();
+    let file = folder.join(name);
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(file, actual).unwrap();
     false
 }
 

@@ -21,7 +21,8 @@ macro_rules! game_query {
         concat!(
             "SELECT game_id, game.guild_id AS guild_id, channel_id, board_columns, board_rows, ",
             "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
-            "second_points, offer, offer_seat, closed_offers, hints, standing, result, result_seat, started_at, ",
+            "second_points, offer, offer_seat, closed_offers, hints, standing, result, result_seat, ",
+            "game.winning_streak AS winning_streak, started_at, ",
             "moved_at, move_by, remind_at, failed_lookups, ended_at, changed_by, reposted_by, ",
             "message_id, token, token_expires_at, board_pinged, reminder_message_id, reminder_ply, ",
             "first_player_id, one.name AS first_name, first_nickname.name AS first_nickname, ",
@@ -71,6 +72,7 @@ row! {
         standing: i64,
         result: Option<String>,
         result_seat: Option<i64>,
+        winning_streak: Option<i64>,
         started_at: i64,
         moved_at: i64,
         move_by: Option<i64>,
@@ -175,6 +177,7 @@ impl TryFrom<GameRow> for Game {
                     rating_change(row.first_before, row.first_after, row.first_deviation),
                     rating_change(row.second_before, row.second_after, row.second_deviation),
                 ],
+                winning_streak: row.winning_streak.and_then(|streak| u32::try_from(streak).ok()),
             }),
         })
     }

@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{Game, GameId, GameResult, HintedTurns, Version},
+    game::{Game, GameId, GameResult, HintedTurns, PlayerId, Players, Version},
     store::{
         deadlines::record_computer_turn,
         error::StoreError,
@@ -151,7 +151,7 @@ async fn is_saved(
 }
 
 /// Ends a game. If its result counts (`$9`), it gets a number after those of both players'
-/// earlier results.
+/// earlier results. `$10` is who won a game between people.
 macro_rules! end_game {
     ($columns:literal) => {
         concat!(
@@ -166,6 +166,8 @@ macro_rules! end_game {
             " UNION ALL ",
             last_result!("second_player_id", "second_player_id"),
             ") AS earlier) END, ",
+            "winning_streak = (SELECT winner.winning_streak + 1 FROM player AS winner ",
+            "WHERE winner.player_id = $10), ",
             "move_by = NULL, remind_at = NULL, failed_lookups = 0, standing = 0",
             $columns,
             " WHERE game_id = $1 AND version = $2 AND result IS NULL RETURNING result_number"
@@ -189,9 +191,9 @@ macro_rules! last_result {
 
 /// Changes what [`UPDATE_GAME`] does as well.
 pub(in crate::store) const END_GAME: &str = end_game!(
-    ", offer = NULL, offer_seat = NULL, closed_offers = $10, changed_by = $11, \
-     message_id = CASE WHEN token = $13 THEN coalesce($12, message_id) ELSE $12 END, \
-     token = $13, token_expires_at = $14, reposted_by = $15, board_pinged = $16"
+    ", offer = NULL, offer_seat = NULL, closed_offers = $11, changed_by = $12, \
+     message_id = CASE WHEN token = $14 THEN coalesce($13, message_id) ELSE $13 END, \
+     token = $14, token_expires_at = $15, reposted_by = $16, board_pinged = $17"
 );
 
 /// Like [`END_GAME`], with the position alone.
@@ -220,7 +222,8 @@ async fn end(
         .bind(kind)
         .bind(seat)
         .bind(timestamp_value(game.end.map(|end| end.at)))
-        .bind(i64::from(result.counts()));
+        .bind(i64::from(result.counts()))
+        .bind(winner(game).map(|player| player.0.cast_signed()));
     let change = match columns {
         ChangedColumns::All => position
             .bind(i64::from(game.offers.closed.bits()))
@@ -238,4 +241,11 @@ async fn end(
         results::count(connection, game, result_number).await?;
     }
     Ok(SaveResult::Saved)
+}
+
+/// Who won a game between people.
+pub(in crate::store) fn winner(game: &Game) -> Option<PlayerId> {
+    let Players::People(players) = &game.players else { return None };
+    let winner = game.result()?.winner()?;
+    Some(players[winner.index()].id)
 }

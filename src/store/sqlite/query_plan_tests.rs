@@ -10,7 +10,7 @@ use super::{
 };
 use crate::store::{
     blocks, challenges, clean_up, deadlines, deletion, games, heartbeats, history, leaderboards,
-    messages, notifications, opponent_choices, players, ratings, records, registrations,
+    messages, notifications, opponent_choices, players, ratings, records, registrations, results,
     retained_limits, reviews, settings, statistics, turn_timers,
 };
 
@@ -102,6 +102,7 @@ const STATEMENTS: &[&str] = &[
     registrations::DELETE_REGISTRATION,
     registrations::RECORD_REGISTRATION,
     registrations::REGISTRATION_HASHES,
+    results::COUNT_STREAKS,
     retained_limits::COOLDOWNS_OF_PLAYER,
     retained_limits::COUNT_RATED_GAMES_BY_OPPONENT,
     retained_limits::DELETE_RETAINED_LIMITS,

@@ -43,7 +43,7 @@ async fn challenge_and_accept(ann: &Browser, ben: &Browser) {
 
     ben.press("Accept").await;
     for browser in [ann, ben] {
-        browser.sees("🔴 @Ann, your move · move 1").await;
+        browser.sees("🔴 @Ann, your move").await;
         assert_eq!(
             browser.button_rows().await,
             json!([["1", "2", "3", "4"], ["5", "6", "7"], ["Offer draw", "Take back", "Resign"]])
@@ -57,7 +57,8 @@ async fn play_computer(ann: &Browser) {
     ann.type_command("\n").await;
     ann.sees("🔴 Ann vs 🟡 Fourfall (easy)").await;
     ann.press("4").await;
-    ann.sees("🔴 @Ann, your move · move 3").await;
+    ann.sees("Fourfall played column").await;
+    ann.sees("🔴 @Ann, your move").await;
     ann.screenshot("computer-dark").await;
     ann.type_command("/hint \n").await;
     ann.sees("💡 Best: ").await;
@@ -84,7 +85,9 @@ async fn move_in_turn(players: [&Browser; 2], first: usize, columns: &str) {
     for (number, column) in (first..).zip(columns.chars()) {
         players[(number + 1) % 2].press(&column.to_string()).await;
         for browser in players {
-            browser.sees(&format!("your move · move {}", number + 1)).await;
+            browser.sees(&format!("played column {column}.")).await;
+            let mover = ["Ann", "Ben"][number % 2];
+            browser.sees(&format!("@{mover}, your move")).await;
         }
     }
 }
@@ -131,9 +134,12 @@ async fn cancel_resignation_from_list(ben: &Browser) {
 async fn win_with_the_last_move(winner: &Browser, loser: &Browser) {
     winner.press("1").await;
     for browser in [winner, loser] {
-        browser.sees("wins with 4 in a row").await;
+        browser.sees("4 in a row").await;
         assert_eq!(browser.count(".message .content img[alt='🟥']").await, 4);
-        assert_eq!(browser.button_rows().await, json!([["Rematch", "Replay", "Review"]]));
+        assert_eq!(
+            browser.button_rows().await,
+            json!([["Rematch", "Share GIF"], ["Replay", "Review"]])
+        );
         browser.assert_board_complete(STANDARD).await;
     }
     winner.screenshot("win-dark").await;
@@ -149,7 +155,8 @@ async fn check_leaderboard(ann: &Browser) {
 
 async fn time_out(ann: &Browser) {
     ann.click("1 day").await;
-    ann.sees("⌛ Ann ran out of time. 🟡 Fourfall wins!").await;
+    ann.sees("🏆 Fourfall wins!").await;
+    ann.sees("⌛ Ann ran out of time.").await;
 }
 
 async fn change_settings(ann: &Browser) {

@@ -15,8 +15,7 @@ use super::PHONE;
 use crate::support::TIMEOUT;
 
 /// The emoji of a board's cells.
-const CELLS: [&str; 13] =
-    ["🔵", "🔴", "🟡", "🟥", "🟨", "🟦", "🌑", "🎱", "🔲", "❌", "⭕", "❎", "🅾️"];
+const CELLS: [&str; 12] = ["🔵", "🔴", "🟡", "🟥", "🟨", "🟦", "🌑", "🔲", "❌", "❎", "🔘", "💠"];
 
 /// A user's browser.
 #[derive(Debug)]

@@ -40,12 +40,12 @@ async fn check_every_board(bot: &TestBot, ann: &Browser) {
         let challenge = bot.command(bot.ann, "play", options).await.message().clone();
         let live = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
         let live = bot.play_moves(&live, moves).await;
-        ann.sees(&format!("move {}", moves.len() + 1)).await;
+        ann.sees(&format!("played column {}.", &moves[moves.len() - 1..])).await;
         ann.assert_board_complete(size).await;
         ann.assert_buttons_fit_phone().await;
         ann.screenshot(&format!("{board}-{theme}-dark")).await;
         bot.press(bot.ann, &live, "1").await;
-        ann.sees("in a row, vertical, column 1!").await;
+        ann.sees("in a row, vertical, column 1").await;
         ann.assert_board_complete(size).await;
         toggle_theme(ann).await;
         ann.screenshot(&format!("{board}-{theme}-light")).await;
@@ -68,7 +68,7 @@ async fn resign(bot: &TestBot, user: UserId, board: &Message) {
     let question = bot.resign_question(&asked).await;
     let confirm = question.buttons().next().unwrap().label.clone().unwrap();
     bot.press(user, &question, &confirm).await;
-    let is_over = || bot.current(board).buttons().count() < 4;
+    let is_over = || bot.current(board).buttons().count() < 6;
     wait_until("the board shows the end", is_over).await;
 }
 

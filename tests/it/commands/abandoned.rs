@@ -36,9 +36,9 @@ async fn after_seven_days_the_win_can_be_claimed_on_the_board() {
     TestBot::assert_refused(&stranger, "This isn’t your game.");
     let over = bot.press(bot.ann, &board, "Claim win").await;
     assert!(over.is_update(), "{over:?}");
-    let end = "⌛ **Ben** hasn’t moved for seven days. 🔴 **Ann** claims the win!";
+    let end = "## 🏆 Ann wins!\n-# ⌛ Ben hadn’t moved for seven days.";
     assert!(over.text().contains(end), "{}", over.text());
-    assert_eq!(over.message().labels(), ["Rematch", "Replay", "Review"]);
+    assert_eq!(over.message().labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
     let claim = custom_id_of(&board, "Claim win");
     let (_, sentence) = bot.press_stale(bot.ann, &board, &claim).await;
     assert!(sentence.contains("**Ann** claimed the win"), "{sentence}");
@@ -49,27 +49,6 @@ async fn after_seven_days_the_win_can_be_claimed_on_the_board() {
     assert!(history.text().contains("**Ann** · ❌ lost"), "{}", history.text());
     let late = bot.command(bot.ben, "drop", json!({ "column": "4" })).await;
     TestBot::assert_refused(&late, "**Ben** didn’t move for seven days, and **Ann** claimed");
-    bot.close().await;
-}
-
-#[tokio::test]
-async fn a_board_without_a_limit_says_what_seven_idle_days_mean() {
-    let bot = TestBot::builder("idle_clause").backends(scripted_search("44")).open().await;
-    let board = bot.start_game(bot.ann, bot.ben).await;
-    let off = "your move · move 1 · game called off after seven days without a move";
-    assert!(board.content.contains(off), "{}", board.content);
-    let board = bot.play_moves(&board, "443").await;
-    let claim = "move 4 · after seven days without a move, **Ann** can claim the win";
-    assert!(board.content.contains(claim), "{}", board.content);
-    bot.advance(WEEK).await;
-    wait_until("the win can be claimed", || bot.current(&board).button("Claim win").is_some())
-        .await;
-    let late = bot.current(&board).content;
-    assert!(!late.contains("after seven days"), "{late}");
-    let elsewhere = bot.discord.channel("general");
-    let options = json!({ "level": "easy", "first": "me", "clock": "none" });
-    let board = bot.discord.command(bot.ann, elsewhere, "play", options).await;
-    assert!(board.text().ends_with(off), "{}", board.text());
     bot.close().await;
 }
 
@@ -93,7 +72,7 @@ async fn the_list_of_games_offers_the_claim() {
     let list = bot.command(bot.ann, "games", json!({})).await.message().clone();
     let after = bot.press(bot.ann, &list, "Claim win against Ben").await;
     assert!(after.is_update() && after.text().starts_with("🏆 You claimed the win"), "{after:?}");
-    let is_over = || bot.current(&board).content.contains("**Ann** claims the win!");
+    let is_over = || bot.current(&board).content.contains("## 🏆 Ann wins!");
     wait_until("the board shows the end", is_over).await;
     let id = custom_id_of(&list, "Claim win against Ben");
     let (again, sentence) = bot.press_stale(bot.ann, &list, &id).await;
@@ -132,7 +111,7 @@ async fn board_shows_the_claim_where_the_bot_cannot_edit() {
     assert_eq!(bot.current(&board).content, board.content);
     let newest = bot.command(bot.ann, "board", json!({})).await;
     let over = bot.press(bot.ann, newest.message(), "Claim win").await;
-    assert!(over.text().contains("**Ann** claims the win!"), "{}", over.text());
+    assert!(over.text().contains("## 🏆 Ann wins!"), "{}", over.text());
     bot.close_expecting(&["403 GET /channels/*", "403 PATCH /channels/*/messages/*"]).await;
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use fake_discord::{ChannelId, GuildId, Message, MessageEvent, Permissions, UserId};
 use serde_json::json;
 
-use crate::support::{TestBot, custom_id_of};
+use crate::support::{TestBot, custom_id_of, move_number};
 
 /// Starts a game of Ann against Ben in a channel; Ann moves first.
 async fn start_game_in(bot: &TestBot, channel: ChannelId) -> Message {
@@ -27,7 +27,7 @@ async fn play_game_in(bot: &TestBot, channel: ChannelId) {
     let (old, _) = bot.press_stale(bot.ann, &board, &custom_id_of(&board, "4")).await;
     assert!(old.text().contains("goes on in a newer board"), "{}", old.text());
     let over = bot.play_moves(dropped.message(), "434").await;
-    assert!(over.content.contains("**Ann** wins"), "{}", over.content);
+    assert!(over.content.contains("## 🏆 Ann wins!"), "{}", over.content);
 }
 
 /// Adds a server with a channel where the bot is only installed by its users.
@@ -63,7 +63,7 @@ async fn a_thread_is_separate_from_its_parent_channel() {
     let thread = bot.discord.add_thread(bot.channel, "another game");
     let there = start_game_in(&bot, thread).await;
     let dropped = bot.discord.command(bot.ann, thread, "drop", json!({ "column": "1" })).await;
-    assert!(dropped.text().contains("move 2"), "{}", dropped.text());
+    assert_eq!(move_number(dropped.text()), 2, "{}", dropped.text());
     assert_ne!(dropped.message().id, there.id);
     assert_eq!(bot.current(&here).content, here.content);
     bot.close().await;
@@ -81,7 +81,7 @@ async fn a_press_shows_the_timeout_in_an_archived_thread() {
     let refused = || bot.discord.requests()[before..].iter().any(|it| it.status == 400);
     crate::support::wait_until("the edit was refused", refused).await;
     let (shown, _) = bot.press_stale(bot.ben, &board, &custom_id_of(&board, "4")).await;
-    assert!(shown.text().contains("**Ann** ran out of time"), "{}", shown.text());
+    assert!(shown.text().contains("⌛ Ann ran out of time."), "{}", shown.text());
     bot.close_expecting(&["400 PATCH /channels/*/messages/*"]).await;
 }
 
@@ -145,7 +145,7 @@ async fn a_press_shows_the_timeout_where_the_bot_cannot_edit() {
     crate::support::wait_until("the bot tries to edit the board", tried).await;
     assert_eq!(bot.current(&board).content, board.content);
     let (shown, follow_up) = bot.press_stale(bot.ben, &board, &custom_id_of(&board, "4")).await;
-    assert!(shown.text().contains("⌛ **Ann** ran out of time."), "{}", shown.text());
+    assert!(shown.text().contains("⌛ Ann ran out of time."), "{}", shown.text());
     assert!(follow_up.contains("so **Ben** won"), "{follow_up}");
     bot.close_expecting(&["403 PATCH /channels/*/messages/*"]).await;
 }

@@ -2,19 +2,16 @@
 
 use serde_json::json;
 
-use crate::support::{EMPTY_CELLS, TestBot, scripted_search, wait_until};
+use crate::support::{EMPTY_CELLS, TestBot, move_number, scripted_search, wait_until};
 
 /// The columns of a game that the second player wins without filling a column.
 const LOST: &str = "31212121";
-
-/// What a board says of a game that nobody goes on with.
-const CALLED_OFF: &str = " · game called off after seven days without a move";
 
 #[tokio::test]
 async fn choosing_a_level_starts_a_game_at_once() {
     let bot = TestBot::open("computer_level").await;
     let board = bot.start_computer_game("hard").await;
-    let turn = format!("🔴 <@{}>, your move · move 1{CALLED_OFF}", bot.ann);
+    let turn = format!("🔴 <@{}>, your move", bot.ann);
     let title = "🔴 **Ann** vs 🟡 **Fourfall** (hard)\n";
     assert_eq!(board.content, format!("{title}{EMPTY_CELLS}{turn}"));
     assert_eq!(
@@ -63,7 +60,7 @@ async fn the_computer_plays_in_direct_messages() {
     let options = json!({ "level": "easy", "first": "me", "clock": "none" });
     let board = bot.discord.command(bot.ann, channel, "play", options).await;
     let board = bot.press(bot.ann, board.message(), "3").await;
-    assert!(board.text().contains("move 3 · "), "{}", board.text());
+    assert_eq!(move_number(board.text()), 3, "{}", board.text());
     bot.close().await;
 }
 
@@ -74,11 +71,11 @@ async fn both_moves_arrive_in_one_update() {
     let before = bot.changing_requests().len();
     let response = bot.press(bot.ann, &board, "4").await;
     assert!(response.is_update(), "{response:?}");
-    let turn = format!("🔴 <@{}>, your move · move 3{CALLED_OFF}", bot.ann);
+    let turn = format!("🔴 <@{}>, your move", bot.ann);
     assert!(response.text().ends_with(&turn), "{}", response.text());
     assert!(response.text().contains("1️⃣2️⃣🔽4️⃣5️⃣6️⃣7️⃣"), "{}", response.text());
     assert!(
-        response.text().contains("\n🔵🔵🟡🔴🔵🔵🔵\n**Fourfall** played column 3. 🔴"),
+        response.text().contains("\n🔵🔵🟡🔴🔵🔵🔵\n**Fourfall** played column 3.\n🔴"),
         "{}",
         response.text()
     );
@@ -88,7 +85,7 @@ async fn both_moves_arrive_in_one_update() {
 
     let dropped = bot.command(bot.ann, "drop", json!({ "column": "5" })).await;
     assert!(dropped.is_new() && !dropped.is_ephemeral());
-    assert!(dropped.text().contains("move 5 · "), "{}", dropped.text());
+    assert_eq!(move_number(dropped.text()), 5, "{}", dropped.text());
     let again = bot.command(bot.ann, "board", json!({})).await;
     assert_eq!(again.text(), dropped.text());
     bot.close().await;
@@ -102,11 +99,11 @@ async fn the_computers_first_move_is_in_the_first_response() {
     assert!(response.is_new());
     assert!(response.text().starts_with("🔴 **Fourfall** (medium) vs 🟡 **Ann**\n"));
     assert!(
-        response.text().contains("🔵🔵🔵🔴🔵🔵🔵\n**Fourfall** played column 4. 🟡"),
+        response.text().contains("🔵🔵🔵🔴🔵🔵🔵\n**Fourfall** played column 4.\n🟡"),
         "{}",
         response.text()
     );
-    let turn = format!("🟡 <@{}>, your move · move 2{CALLED_OFF}", bot.ann);
+    let turn = format!("🟡 <@{}>, your move", bot.ann);
     assert!(response.text().ends_with(&turn), "{}", response.text());
     bot.close().await;
 }
@@ -159,7 +156,7 @@ async fn a_finished_computer_game_is_kept_off_the_leaderboard() {
         board = response.message().clone();
     }
     let end = board.content.lines().last().unwrap();
-    assert!(end.contains("wins with 4 in a row") || end.contains("A draw"), "{end}");
+    assert!(end.contains("-# 4 in a row") || end.contains("It’s a draw!"), "{end}");
     assert_not_counted(&bot).await;
     bot.close().await;
 }
@@ -184,9 +181,9 @@ async fn a_computer_win_names_the_computer() {
     for column in ["3", "2", "2", "2"] {
         board = bot.press(bot.ann, &board, column).await.message().clone();
     }
-    let end = "🟡 **Fourfall** wins with 4 in a row, vertical, column 1!";
+    let end = "## 🏆 Fourfall wins!\n-# 4 in a row, vertical, column 1";
     assert!(board.content.ends_with(end), "{}", board.content);
-    assert_eq!(board.labels(), ["Rematch", "Replay", "Review"]);
+    assert_eq!(board.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
     assert_not_counted(&bot).await;
     bot.close().await;
 }
@@ -197,7 +194,7 @@ async fn resigning_asks_first_and_a_rematch_starts_at_once() {
     let board = bot.start_computer_game("hard").await;
     let board = bot.press(bot.ann, &board, "3").await.message().clone();
     let over = bot.resign(bot.ann, &board).await;
-    assert!(over.content.ends_with("🏳️ **Ann** resigns. 🟡 **Fourfall** wins!"));
+    assert!(over.content.ends_with("## 🏆 Fourfall wins!\n-# 🏳️ Ann resigned."));
     assert_not_counted(&bot).await;
 
     let stranger = bot.press(bot.ben, &over, "Rematch").await;
@@ -205,7 +202,7 @@ async fn resigning_asks_first_and_a_rematch_starts_at_once() {
     let next = bot.press(bot.ann, &over, "Rematch").await;
     assert!(next.is_new() && !next.is_ephemeral(), "{next:?}");
     assert!(next.text().starts_with("🔴 **Fourfall** (hard) vs 🟡 **Ann**\n"), "{}", next.text());
-    assert!(next.text().contains("your move · move 2 · "), "{}", next.text());
+    assert_eq!(move_number(next.text()), 2, "{}", next.text());
     let again = bot.press(bot.ann, &over, "Rematch").await;
     TestBot::assert_refused(&again, "You are still playing the computer here");
     bot.close().await;
@@ -237,10 +234,14 @@ async fn a_win_offers_the_next_level() {
     };
     let board = bot.start_computer_game("easy").await;
     let lost = bot.resign(bot.ann, &bot.press(bot.ann, &board, "4").await.message().clone()).await;
-    assert_eq!(lost.labels(), ["Rematch", "Replay", "Review"], "nothing is below easy");
+    assert_eq!(
+        lost.labels(),
+        ["Rematch", "Share GIF", "Replay", "Review"],
+        "nothing is below easy"
+    );
     let board = bot.start_computer_game("hard").await;
     let over = win(&board).await;
-    assert_eq!(over.labels(), ["Rematch", "Play perfect", "Replay", "Review"]);
+    assert_eq!(over.labels(), ["Rematch", "Play perfect", "Share GIF", "Replay", "Review"]);
     let stranger = bot.press(bot.ben, &over, "Play perfect").await;
     TestBot::assert_refused(&stranger, "Only the two who played can have a rematch.");
     let next = bot.press(bot.ann, &over, "Play perfect").await;
@@ -254,10 +255,10 @@ async fn two_losses_offer_the_level_below() {
     let board = bot.start_computer_game("hard").await;
     let board = bot.press(bot.ann, &board, "1").await.message().clone();
     let first = bot.resign(bot.ann, &board).await;
-    assert_eq!(first.labels(), ["Rematch", "Replay", "Review"]);
+    assert_eq!(first.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
     let board = bot.press(bot.ann, &first, "Rematch").await.message().clone();
     let board = bot.press(bot.ann, &board, "1").await.message().clone();
     let second = bot.resign(bot.ann, &board).await;
-    assert_eq!(second.labels(), ["Rematch", "Play medium", "Replay", "Review"]);
+    assert_eq!(second.labels(), ["Rematch", "Play medium", "Share GIF", "Replay", "Review"]);
     bot.close().await;
 }

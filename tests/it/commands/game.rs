@@ -5,9 +5,9 @@ use std::time::Duration;
 use fake_discord::{ActionResult, Message};
 use serde_json::json;
 
-use crate::support::{EMPTY_CELLS, TestBot, custom_id_of, wait_until};
+use crate::support::{EMPTY_CELLS, TestBot, custom_id_of, move_number, wait_until};
 
-const TITLE: &str = "🔴 **Ann** vs 🟡 **Ben**\n";
+const TITLE: &str = "🔴 **Ann** vs 🟡 **Ben** · unrated\n";
 
 /// Ends a game by Ann's resignation, or by a draw.
 async fn end(bot: &TestBot, board: &Message, way: &str) -> Message {
@@ -54,11 +54,7 @@ async fn two_users_play_a_whole_game() {
 
     let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
     assert_eq!(board.id, challenge.id, "the challenge becomes the board");
-    let turn = format!(
-        "🔴 <@{}>, your move · move 1 · game called off after seven days without a move\n\
-         Not rated: there is no time limit.",
-        bot.ann
-    );
+    let turn = format!("🔴 <@{}>, your move\n-# Not rated: there is no time limit.", bot.ann);
     assert_eq!(board.content, format!("{TITLE}{EMPTY_CELLS}{turn}"));
     assert_eq!(
         board.labels(),
@@ -67,17 +63,17 @@ async fn two_users_play_a_whole_game() {
     assert_eq!(board.rows.iter().map(Vec::len).collect::<Vec<_>>(), [4, 3, 3]);
 
     let board = bot.play_moves(&board, "4").await;
-    let turn = format!("🟡 <@{}>, your move · move 2", bot.ben);
+    let turn = format!("🟡 <@{}>, your move", bot.ben);
     assert!(board.content.contains(&turn), "{}", board.content);
     assert!(board.content.contains("1️⃣2️⃣3️⃣🔽5️⃣6️⃣7️⃣"), "{}", board.content);
     assert!(
-        board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n**Ann** played column 4. 🟡"),
+        board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n**Ann** played column 4.\n🟡"),
         "{}",
         board.content
     );
 
     let board = bot.play_moves_as([bot.ben, bot.ann], &board, "343434").await;
-    assert!(board.content.contains("🔴 **Ann** wins with 4 in a row, vertical, column 4!"));
+    assert!(board.content.contains("## 🏆 Ann wins!\n-# 4 in a row, vertical, column 4"));
     let leaders = bot.command(bot.ben, "leaderboard", json!({})).await;
     let expected = "🥇 **Ann** · 1 win · 0 losses · 0 draws\n\
                     🥈 **Ben** · 0 wins · 1 loss · 0 draws";
@@ -91,25 +87,25 @@ async fn a_win_highlights_the_line_and_offers_a_rematch() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "3141516").await;
     assert!(
-        board.content.contains("🔴 **Ann** wins with 4 in a row, horizontal, columns 3–6!"),
+        board.content.contains("## 🏆 Ann wins!\n-# 4 in a row, horizontal, columns 3–6"),
         "{}",
         board.content
     );
     assert!(board.content.contains("🟡🔵🟥🟥🟥🟥🔵"), "{}", board.content);
-    assert_eq!(board.labels(), ["Rematch", "Replay", "Review"]);
+    assert_eq!(board.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
     bot.close().await;
 }
 
 #[tokio::test]
 async fn winning_lines_are_described() {
     for (name, moves, line) in [
-        ("line_vertical", "4343434", "4 in a row, vertical, column 4!"),
-        ("line_rising", "12233434474", "4 in a row, diagonal, columns 1–4!"),
+        ("line_vertical", "4343434", "4 in a row, vertical, column 4"),
+        ("line_rising", "12233434474", "4 in a row, diagonal, columns 1–4"),
         (
             "line_several",
             "13471113657175362631534627654352224",
             "4 in a row, vertical, column 4 and 4 in a row, horizontal, columns 1–4 and 5 in a row, \
-             diagonal, columns 1–5!",
+             diagonal, columns 1–5",
         ),
     ] {
         let bot = TestBot::open(name).await;
@@ -125,7 +121,11 @@ async fn a_full_board_without_a_line_is_a_draw() {
     let bot = TestBot::open("draw").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "174166227341672362665415453424277135575133").await;
-    assert!(board.content.contains("🤝 A draw: the board is full."), "{}", board.content);
+    assert!(
+        board.content.contains("## 🤝 It’s a draw!\n-# The board is full."),
+        "{}",
+        board.content
+    );
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("0 wins · 0 losses · 1 draw"), "{}", stats.text());
     bot.close().await;
@@ -136,7 +136,7 @@ async fn the_last_disc_can_win() {
     let bot = TestBot::open("disc_42").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "533551172714257375353237116174664466224426").await;
-    assert!(board.content.contains("🟡 **Ben** wins with"), "{}", board.content);
+    assert!(board.content.contains("## 🏆 Ben wins!\n-# 4 in a row"), "{}", board.content);
     bot.close().await;
 }
 
@@ -184,8 +184,8 @@ async fn resigning_asks_only_the_player() {
     let kept = bot.press(bot.ann, &question, "Keep playing").await;
     assert!(kept.is_update() && kept.text().starts_with("👍 Your game goes on:"), "{kept:?}");
     let over = bot.resign(bot.ann, &board).await;
-    assert!(over.content.contains("🏳️ **Ann** resigns. 🟡 **Ben** wins!"), "{}", over.content);
-    assert_eq!(over.labels(), ["Rematch", "Replay", "Review"]);
+    assert!(over.content.contains("## 🏆 Ben wins!\n-# 🏳️ Ann resigned."), "{}", over.content);
+    assert_eq!(over.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
     let late =
         bot.press_custom_id(bot.ann, &question, &custom_id_of(&question, "Keep playing")).await;
     TestBot::assert_refused(&late, "This game is over: **Ben** won.");
@@ -231,7 +231,7 @@ async fn a_resignation_shows_on_a_board_out_of_the_bots_reach() {
     let board = bot.play_moves(&board, "44").await;
     bot.advance(Duration::from_mins(16)).await;
     let over = bot.resign(bot.ann, &board).await;
-    assert!(over.content.contains("🏳️ **Ann** resigns."), "{}", over.content);
+    assert!(over.content.contains("🏳️ Ann resigned."), "{}", over.content);
     bot.close().await;
 }
 
@@ -244,7 +244,7 @@ async fn the_resign_command_asks_only_the_player() {
     let posted = asked.message().clone();
     assert_ne!(posted.id, board.id);
     let over = bot.really_resign(bot.ben, &asked, &posted).await;
-    assert!(over.content.contains("🏳️ **Ben** resigns. 🔴 **Ann** wins!"), "{}", over.content);
+    assert!(over.content.contains("## 🏆 Ann wins!\n-# 🏳️ Ben resigned."), "{}", over.content);
     bot.close().await;
 }
 
@@ -357,7 +357,7 @@ async fn a_rematch_swaps_the_first_move() {
     let board = bot.press(bot.ben, &offer, "Accept").await.message().clone();
     assert!(board.content.starts_with("🔴 **Ben** vs 🟡 **Ann**"), "{}", board.content);
     let over = bot.play_moves_as([bot.ben, bot.ann], &board, "4343434").await;
-    assert!(over.content.contains("🔴 **Ben** wins"), "{}", over.content);
+    assert!(over.content.contains("## 🏆 Ben wins!"), "{}", over.content);
     let first = bot.press(bot.ben, &bot.current(&offer), "Rematch").await;
     assert!(first.message().content.contains("**Ann** goes first."), "{}", first.text());
     bot.close().await;
@@ -388,7 +388,7 @@ async fn two_presses_of_rematch_at_once_begin_one_game() {
     let over = bot.play_moves(&board, "4343434").await;
     let press = |user| bot.press(user, &over, "Rematch");
     let pressed: [ActionResult; 2] = tokio::join!(press(bot.ann), press(bot.ben)).into();
-    let begun = pressed.iter().filter(|it| it.text().contains("your move · move 1")).count();
+    let begun = pressed.iter().filter(|it| move_number(it.text()) == 1).count();
     let offered = pressed.iter().filter(|it| it.text().contains("wants a rematch!")).count();
     assert_eq!((begun, offered), (1, 1), "{pressed:?}");
     bot.close().await;
@@ -416,7 +416,7 @@ async fn two_games_run_in_one_channel() {
     let one = bot.play_moves(&one, "4").await;
     let other = bot.play_moves_as([dora, emil], &other, "77").await;
     let one = bot.play_moves_as([bot.ben, bot.ann], &one, "1").await;
-    assert!(one.content.contains("move 3") && other.content.contains("move 3"));
+    assert!(move_number(&one.content) == 3 && move_number(&other.content) == 3);
     bot.close().await;
 }
 

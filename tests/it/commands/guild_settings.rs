@@ -57,8 +57,9 @@ async fn each_setting_is_saved_and_shown_at_once() {
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
     assert!(!challenge.content.contains("Time for each move"), "{}", challenge.content);
     let board = bot.press(bot.ben, &challenge, "Accept").await;
-    assert!(board.text().starts_with("❌ **Ann** vs ⭕ **Ben**"), "{}", board.text());
-    assert!(board.text().contains("your move · move 1"), "{}", board.text());
+    assert!(board.text().starts_with("❌ **Ann** vs 🔘 **Ben**"), "{}", board.text());
+    let turn = ", your move\n-# Not rated: there is no time limit.";
+    assert!(board.text().ends_with(turn), "{}", board.text());
     bot.close().await;
 }
 
@@ -224,7 +225,7 @@ async fn a_manager_can_only_resign_their_own_game() {
     assert!(prompt.text().starts_with(question), "{}", prompt.text());
     let resigned = bot.press(bot.ann, prompt.message(), "Really resign").await;
     assert!(resigned.text().contains("You resigned your game against **Ben**."), "{resigned:?}");
-    let resigned = || bot.current(&board).content.contains("**Ann** resigns");
+    let resigned = || bot.current(&board).content.contains("🏳️ Ann resigned.");
     wait_until("the board shows the end", resigned).await;
     bot.close().await;
 }

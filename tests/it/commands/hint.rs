@@ -64,7 +64,7 @@ async fn hints_outside_live_computer_games_are_refused() {
     for column in ["3", "2", "2", "2"] {
         board = bot.press(bot.ann, &board, column).await.message().clone();
     }
-    assert_eq!(board.labels(), ["Rematch", "Replay", "Review"]);
+    assert_eq!(board.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
     let over = bot.command(bot.ann, "hint", json!({})).await;
     TestBot::assert_refused(&over, "You have no game in this channel.");
     bot.close().await;
@@ -162,7 +162,7 @@ async fn a_hint_is_marked_on_the_board_and_counted() {
     for column in ["2", "2"] {
         board = bot.press(bot.ann, &board, column).await.message().clone();
     }
-    assert_eq!(board.labels(), ["Rematch", "Replay", "Review"]);
+    assert_eq!(board.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
     assert!(board.content.ends_with("\n💡 2 hints were used."), "{}", board.content);
     bot.close().await;
 }

@@ -55,7 +55,9 @@ async fn a_replay_steps_through_the_moves() {
     let over = play_won_game(&bot, [bot.ann, bot.ben]).await;
     let end = bot.press(bot.cleo, &over, "Replay").await.message().clone();
     assert!(end.is_ephemeral(), "a replay is ephemeral");
-    assert!(end.content.contains("Move 7 of 7: **Ann** played column 1.\n🔴 **Ann** wins with"));
+    assert!(
+        end.content.contains("Move 7 of 7: **Ann** played column 1.\n## 🏆 Ann wins!\n-# 4 in")
+    );
     assert_eq!(end.content.matches("🟥").count(), 4, "the line is marked at the end");
     assert!(end.button("Next").unwrap().disabled && end.button("End").unwrap().disabled);
     let moves = bot.press(bot.cleo, &end, "Moves").await;
@@ -138,18 +140,24 @@ async fn a_game_is_shared_as_an_animation() {
     let replay = bot.press(bot.ann, &over, "Replay").await.message().clone();
     let shared = bot.press(bot.ann, &replay, "Share GIF").await;
     assert!(shared.is_new() && !shared.is_ephemeral(), "{shared:?}");
-    let text = "🔴 **Ann** vs 🟡 **Ben**\n🔴 **Ann** wins with 4 in a row, vertical, column 1!";
-    assert_eq!(shared.text(), format!("||{text}||\n-# Shown by **Ann**"), "the result is fresh");
+    let text = "## 🏆 Ann wins!\n-# 4 in a row, vertical, column 1";
+    let title = "🔴 **Ann** vs 🟡 **Ben**";
+    assert_eq!(shared.text(), format!("{title}\n{text}\n-# Shown by **Ann**"));
     let [gif] = shared.message().attachments.as_slice() else { panic!("{shared:?}") };
-    assert_eq!(
-        (gif.filename.as_str(), gif.content_type.as_str()),
-        ("SPOILER_game.gif", "image/gif")
-    );
+    assert_eq!((gif.filename.as_str(), gif.content_type.as_str()), ("game.gif", "image/gif"));
     assert_eq!(gif.description.as_deref(), Some("Ann against Ben on a board, move by move"));
     assert!((1_000..500_000).contains(&gif.size), "{} bytes", gif.size);
+    let from_board = bot.press(bot.cleo, &over, "Share GIF").await;
+    assert_eq!(from_board.text(), format!("{title}\n{text}\n-# Shown by **Cleo**"));
+    let elsewhere = bot.discord.channel("general");
+    let replay = bot.discord.command(bot.ann, elsewhere, "replay", json!({ "game": "1" })).await;
+    let shared = bot.press(bot.ann, replay.message(), "Share GIF").await;
+    let hidden = "||🏆 Ann wins!\n4 in a row, vertical, column 1||";
+    assert_eq!(shared.text(), format!("{title}\n{hidden}\n-# Shown by **Ann**"));
+    assert_eq!(shared.message().attachments[0].filename, "SPOILER_game.gif");
     bot.advance(Duration::from_hours(24)).await;
-    let later = bot.press(bot.ann, &replay, "Share GIF").await;
-    assert_eq!(later.text(), format!("{text}\n-# Shown by **Ann**"));
+    let later = bot.press(bot.ann, replay.message(), "Share GIF").await;
+    assert_eq!(later.text(), format!("{title}\n{text}\n-# Shown by **Ann**"));
     assert_eq!(later.message().attachments[0].filename, "game.gif");
     bot.close().await;
 }
@@ -161,7 +169,7 @@ async fn games_on_other_boards_are_replayed_but_not_reviewed() {
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
     let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
     let over = bot.play_moves(&board, "1212121").await;
-    assert_eq!(over.labels(), ["Rematch", "Replay"], "other boards are not reviewed");
+    assert_eq!(over.labels(), ["Rematch", "Share GIF", "Replay"], "other boards are not reviewed");
     let replay = bot.press(bot.ben, &over, "Replay").await;
     let moves = bot.press(bot.ben, replay.message(), "Moves").await;
     assert_eq!(moves.text(), "Moves to copy: `1212121`");

@@ -47,7 +47,7 @@ async fn a_game_can_be_resigned_from_the_list() {
     assert!(done.text().starts_with("🏳️ You resigned your game against **Ben**."));
     let edited = |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == board.id);
     let over = events.next_where(edited).await.into_message().unwrap();
-    assert!(over.content.contains("🏳️ **Ann** resigns. 🟡 **Ben** wins!"), "{}", over.content);
+    assert!(over.content.contains("## 🏆 Ben wins!\n-# 🏳️ Ann resigned."), "{}", over.content);
     bot.close().await;
 }
 

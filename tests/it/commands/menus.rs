@@ -18,7 +18,7 @@ async fn a_finished_board_is_replayed_and_reviewed_from_its_menu() {
     let review = bot.discord.message_command(bot.cleo, &over, REVIEW).await;
     assert!(review.text().contains("🔍 **Review** of"), "{}", review.text());
     let position = bot.discord.message_command(bot.cleo, &over, POSITION).await;
-    assert!(position.is_ephemeral() && position.text().contains("**Ann** wins"), "{position:?}");
+    assert!(position.is_ephemeral() && position.text().contains("## 🏆 Ann wins!"), "{position:?}");
     bot.close().await;
 }
 

@@ -170,7 +170,7 @@ async fn resigning_from_elsewhere_keeps_the_boards_nickname() {
     let values = [select.choices[0].value.as_str()];
     let prompt = bot.discord.select(ben, &games, &select.custom_id, &values).await;
     bot.press(ben, prompt.message(), "Really resign").await;
-    let is_over = || bot.current(&board).content.contains("🏳️ **Bear** resigns.");
+    let is_over = || bot.current(&board).content.contains("🏳️ Bear resigned.");
     wait_until("the board names who resigned", is_over).await;
     it.bot.close().await;
 }

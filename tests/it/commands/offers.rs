@@ -22,8 +22,8 @@ async fn a_draw_is_offered_and_accepted_on_the_board() {
     let stranger = bot.press(bot.cleo, &offered, "Accept").await;
     TestBot::assert_refused(&stranger, "This isn’t your game.");
     let over = bot.press(bot.ben, &offered, "Accept").await.message().clone();
-    assert!(over.content.contains("🤝 A draw: both agreed."), "{}", over.content);
-    assert_eq!(over.labels(), ["Rematch", "Replay", "Review"]);
+    assert!(over.content.contains("## 🤝 It’s a draw!\n-# Both agreed."), "{}", over.content);
+    assert_eq!(over.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("0 wins · 0 losses · 1 draw"), "{}", stats.text());
     bot.close().await;
@@ -104,7 +104,7 @@ async fn offering_a_draw_accepts_the_opponents_offer() {
     let board = bot.play_moves(&board, "44").await;
     bot.press(bot.ann, &board, "Offer draw").await;
     let over = bot.command(bot.ben, "draw", json!({})).await;
-    assert!(over.text().contains("🤝 A draw: both agreed."), "{}", over.text());
+    assert!(over.text().contains("## 🤝 It’s a draw!\n-# Both agreed."), "{}", over.text());
     bot.close().await;
 }
 
@@ -180,6 +180,6 @@ async fn an_offer_survives_a_restart() {
     let offered = bot.press(bot.ann, &board, "Offer draw").await.message().clone();
     bot.restart().await;
     let over = bot.press(bot.ben, &offered, "Accept").await;
-    assert!(over.text().contains("🤝 A draw: both agreed."), "{}", over.text());
+    assert!(over.text().contains("## 🤝 It’s a draw!\n-# Both agreed."), "{}", over.text());
     bot.close().await;
 }

@@ -54,16 +54,22 @@ async fn who_shows_the_global_leaderboard_stays_hidden_on_it() {
 }
 
 #[tokio::test]
-async fn a_fresh_replay_or_review_is_shown_behind_a_spoiler() {
+async fn a_fresh_game_is_hidden_outside_its_channel() {
     let bot = TestBot::open("show_fresh").await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let over = bot.play_moves(&board, "4343434").await;
-    let replay = bot.press(bot.ben, &over, "Replay").await.message().clone();
-    let back = bot.press(bot.ben, &replay, "Back").await.message().clone();
-    let review = bot.command(bot.ben, "review", json!({ "game": "1" })).await.message().clone();
+    let replay = bot.press(bot.ben, &over, "Replay").await;
+    let shown = show(&bot, bot.ben, replay.message()).await;
+    assert_eq!(shown.content, format!("{}\n-# Shown by **Ben**", replay.text()));
+    let general = bot.discord.channel("general");
+    let game = json!({ "game": "1" });
+    let replay = bot.discord.command(bot.ben, general, "replay", game.clone()).await;
+    let back = bot.press(bot.ben, replay.message(), "Back").await.message().clone();
+    let review = bot.discord.command(bot.ben, general, "review", game).await.message().clone();
     for view in [&back, &review] {
         let shown = show(&bot, bot.ben, view).await;
-        assert_eq!(shown.content, format!("||{}||\n-# Shown by **Ben**", view.content));
+        let (title, rest) = view.content.split_once('\n').unwrap();
+        assert_eq!(shown.content, format!("{title}\n||{rest}||\n-# Shown by **Ben**"));
     }
     bot.advance(Duration::from_hours(24)).await;
     for view in [&back, &review] {

@@ -17,10 +17,10 @@ async fn play_won_game(bot: &TestBot, players: [UserId; 2]) -> Message {
 async fn the_board_shows_the_rating_change() {
     let mut bot = TestBot::open("ratings").await;
     let over = play_won_game(&bot, [bot.ann, bot.ben]).await;
-    let line = "\n📈 Rating: **Ann** 1500 → 1662 · **Ben** 1500 → 1338\n";
+    let line = "\n-# 📈 Rating: **Ann** +162 → 1662 · **Ben** −162 → 1338\n";
     assert!(over.content.contains(line), "{}", over.content);
     let over = play_won_game(&bot, [bot.ben, bot.cleo]).await;
-    assert!(over.content.contains("**Ben** 1338 → "), "{}", over.content);
+    assert!(over.content.contains("**Ben** +165 → 1503 · "), "{}", over.content);
     bot.restart().await;
     let options = json!({ "opponent": bot.ann, "first": "me" });
     let challenge = bot.command(bot.cleo, "play", options).await.message().clone();
@@ -28,17 +28,33 @@ async fn the_board_shows_the_rating_change() {
     assert!(!board.content.contains("rated"), "rated games are not labelled: {}", board.content);
     let board = bot.play_moves_as([bot.cleo, bot.ann], &board, "44").await;
     let over = bot.resign(bot.cleo, &board).await.content;
-    assert!(over.contains("· **Ann** 1662 → "), "resigning costs rating: {over}");
+    assert!(over.contains("**Cleo** −"), "resigning costs rating: {over}");
     bot.close().await;
 }
 
 /// How many more games a finished board says that a player needs to be ranked.
 fn games_until_ranked(board: &Message, name: &str) -> Option<u32> {
-    let (_, needs) = board.content.split_once("\n-# To be on the leaderboard by rating, ")?;
-    let both = needs.split_once("both need about ");
-    let (_, needs) = both.or_else(|| needs.split_once(&format!("**{name}** needs about ")))?;
+    let (_, needs) = board.content.split_once("\n-# On the leaderboard by rating: ")?;
+    let both = needs.split_once("both after about ");
+    let (_, needs) = both.or_else(|| needs.split_once(&format!("**{name}** after about ")))?;
     let (number, _) = needs.split_once(" more rated game")?;
     Some(number.parse().unwrap())
+}
+
+#[tokio::test]
+async fn a_streak_is_told_from_the_third_win_in_a_row_on() {
+    let bot = TestBot::open("streak").await;
+    let mut told = Vec::new();
+    // Ann wins three games, loses one, and wins the next.
+    for winner in [bot.ann, bot.ann, bot.ann, bot.ben, bot.ann] {
+        let loser = if winner == bot.ann { bot.ben } else { bot.ann };
+        let board = bot.start_game(winner, loser).await;
+        let over = bot.play_moves_as([winner, loser], &board, "1212121").await;
+        told.push(over.content.contains("\n-# 🔥 Third win in a row!"));
+        assert_eq!(over.content.contains('🔥'), *told.last().unwrap(), "{}", over.content);
+    }
+    assert_eq!(told, [false, false, true, false, false]);
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -49,7 +65,7 @@ async fn the_board_says_how_many_games_a_rating_needs() {
     for players in winners.take(30) {
         let over = play_won_game(&bot, players).await;
         if told.is_empty() {
-            let both = "\n-# To be on the leaderboard by rating, both need about ";
+            let both = "\n-# On the leaderboard by rating: both after about ";
             assert!(over.content.contains(both), "{}", over.content);
         }
         match ["Ann", "Ben"].map(|name| games_until_ranked(&over, name)) {
@@ -77,9 +93,11 @@ async fn players_can_choose_an_unrated_game() {
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
     assert!(challenge.content.ends_with("\nNot rated."), "{}", challenge.content);
     let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
-    assert!(board.content.ends_with("\nNot rated."), "{}", board.content);
+    let title = "🔴 **Ann** vs 🟡 **Ben** · unrated\n";
+    assert!(board.content.starts_with(title), "{}", board.content);
+    assert!(!board.content.contains("Not rated"), "{}", board.content);
     let over = bot.play_moves(&board, "1212121").await;
-    assert!(over.content.ends_with("\nNot rated."), "{}", over.content);
+    assert!(over.content.starts_with(title) && !over.content.contains("📈"), "{}", over.content);
     let rematch = bot.press(bot.ben, &over, "Rematch").await;
     assert!(rematch.text().contains("Not rated."), "{}", rematch.text());
     let stats = bot.command(bot.ann, "stats", json!({})).await;
@@ -103,9 +121,9 @@ async fn only_three_games_of_a_pair_are_rated_per_day() {
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
     assert!(challenge.content.ends_with(enough), "{}", challenge.content);
     let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
-    assert!(board.content.ends_with(enough), "{}", board.content);
+    assert!(board.content.ends_with(&format!("\n-# {enough}")), "{}", board.content);
     let over = bot.play_moves(&board, "1212121").await;
-    assert!(over.content.ends_with(enough), "{}", over.content);
+    assert!(!over.content.contains(enough) && !over.content.contains("📈"), "{}", over.content);
     let over = play_won_game(&bot, [bot.ann, bot.cleo]).await;
     assert!(
         over.content.contains("📈"),
@@ -189,12 +207,14 @@ async fn a_game_without_a_time_limit_is_not_rated() {
     let bot = TestBot::open("unrated_no_limit").await;
     let options = json!({ "opponent": bot.ben, "first": "me", "clock": "none", "rated": true });
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
-    let reason = "\nNot rated: there is no time limit.";
+    let reason = "Not rated: there is no time limit.";
     assert!(challenge.content.ends_with(reason), "{}", challenge.content);
     let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
-    assert!(board.content.ends_with(reason), "{}", board.content);
-    let over = bot.play_moves(&board, "1212121").await;
-    assert!(over.content.ends_with(reason), "{}", over.content);
+    assert!(board.content.ends_with(&format!("\n-# {reason}")), "{}", board.content);
+    let board = bot.play_moves(&board, "1").await;
+    assert!(!board.content.contains(reason), "it is told once: {}", board.content);
+    let over = bot.play_moves_as([bot.ben, bot.ann], &board, "212121").await;
+    assert!(over.content.contains(" · unrated\n"), "{}", over.content);
     let rematch = bot.press(bot.ben, &over, "Rematch").await;
     assert!(rematch.text().ends_with(reason), "{}", rematch.text());
     let stats = bot.command(bot.ann, "stats", json!({})).await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{Fault, FaultKind};
 use serde_json::json;
 
-use crate::support::{TestBot, custom_id_of, wait_until};
+use crate::support::{TestBot, custom_id_of, move_number, wait_until};
 
 #[tokio::test]
 async fn presses_by_others_or_out_of_turn_are_refused() {
@@ -152,7 +152,7 @@ async fn a_press_refreshes_a_board_that_missed_its_update() {
     let drop_4 = custom_id_of(&board, "4");
     let (again, follow_up) = bot.press_stale(bot.ann, &board, &drop_4).await;
     assert!(again.is_update(), "{again:?}");
-    assert!(again.text().contains("move 2"), "the first press counted: {}", again.text());
+    assert_eq!(move_number(again.text()), 2, "the first press counted: {}", again.text());
     assert_eq!(follow_up, "The board has just changed. Take another look.");
     assert!(bot.press(bot.ben, again.message(), "4").await.is_update());
     bot.close_expecting(&["500 POST /interactions/*/*/callback"]).await;

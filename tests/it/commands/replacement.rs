@@ -21,7 +21,10 @@ async fn a_new_computer_game_replaces_the_old_one_when_confirmed() {
     let start = custom_id_of(&question, "Start new game");
     let new = bot.press_custom_id(bot.ann, &question, &start).await;
     assert!(new.is_new() && !new.is_ephemeral(), "{new:?}");
-    assert!(new.text().contains("(perfect)") && new.text().contains("called off <t:"), "{new:?}");
+    assert!(
+        new.text().contains("(perfect)") && new.text().contains("your move · ⏳ <t:"),
+        "{new:?}"
+    );
     assert!(new.text().contains("🌑🌑🌑🌑🌑🌑\n"), "the options are kept: {}", new.text());
     let is_over = || bot.current(&old).labels() == ["Rematch"];
     wait_until("the old board is called off", is_over).await;

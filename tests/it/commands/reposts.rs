@@ -43,7 +43,7 @@ async fn resign_asks_privately_instead_of_posting_again() {
     let second = bot.command(bot.ann, "resign", json!({})).await;
     assert!(second.is_new() && second.is_ephemeral(), "{second:?}");
     bot.press(bot.ann, second.message(), "Really resign").await;
-    let is_over = || bot.current(first.message()).content.contains("**Ann** resigns.");
+    let is_over = || bot.current(first.message()).content.contains("🏳️ Ann resigned.");
     wait_until("the board shows the end", is_over).await;
     assert_ne!(first.message().id, board.id);
     bot.close().await;

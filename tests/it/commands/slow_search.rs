@@ -9,7 +9,8 @@ use futures_util::future::join;
 use serde_json::json;
 
 use crate::support::{
-    PendingSearches, TestBot, manual_search, scripted_search, wait_until, wait_until_async,
+    PendingSearches, TestBot, is_thinking_in_move, manual_search, move_number, scripted_search,
+    wait_until, wait_until_async,
 };
 
 /// How long the bot waits for a search before it responds without the move.
@@ -54,11 +55,11 @@ async fn a_slow_search_shows_the_players_move_first() {
     let mut events = bot.discord.events();
     let (board, search) = drop_and_wait(&bot, &board, "4", &mut searches).await;
     assert!(
-        board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n**Ann** played column 4. 🟡"),
+        board.content.contains("🔵🔵🔵🔴🔵🔵🔵\n**Ann** played column 4.\n🟡"),
         "{}",
         board.content
     );
-    assert!(board.content.ends_with("🟡 **Fourfall** is thinking… · move 2"), "{}", board.content);
+    assert!(is_thinking_in_move(&board.content, 2), "{}", board.content);
     assert_eq!(search.level, Some(Level::Hard));
     assert_eq!(search.board.plies(), 1);
 
@@ -66,16 +67,16 @@ async fn a_slow_search_shows_the_players_move_first() {
     search.choose(3);
     let moved = next_edit(&mut events, &board).await;
     assert!(
-        moved.content.contains("🔵🔵🟡🔴🔵🔵🔵\n**Fourfall** played column 3. 🔴"),
+        moved.content.contains("🔵🔵🟡🔴🔵🔵🔵\n**Fourfall** played column 3.\n🔴"),
         "{}",
         moved.content
     );
-    assert!(moved.content.contains("your move · move 3 · "), "{}", moved.content);
+    assert_eq!(move_number(&moved.content), 3, "{}", moved.content);
     let (board, search) = drop_and_wait(&bot, &moved, "4", &mut searches).await;
-    assert!(board.content.ends_with("is thinking… · move 4"), "{}", board.content);
+    assert!(is_thinking_in_move(&board.content, 4), "{}", board.content);
     search.choose(4);
-    assert!(next_edit(&mut events, &board).await.content.ends_with("is thinking… · move 4"));
-    assert!(next_edit(&mut events, &board).await.content.contains("your move · move 5 · "));
+    assert!(is_thinking_in_move(&next_edit(&mut events, &board).await.content, 4));
+    assert_eq!(move_number(&next_edit(&mut events, &board).await.content), 5);
     bot.close().await;
 }
 
@@ -85,15 +86,10 @@ async fn slow_moves_are_edited_into_command_responses() {
     let bot = TestBot::builder("computer_slow_posts").backends(backends).open().await;
     let mut events = bot.discord.events();
     let mut steps = [
-        (
-            "play",
-            json!({ "level": "easy", "first": "opponent", "clock": "none" }),
-            4,
-            "your move · move 2 · ",
-        ),
-        ("drop", json!({ "column": "4" }), 5, "your move · move 4 · "),
+        ("play", json!({ "level": "easy", "first": "opponent", "clock": "none" }), 4, 2),
+        ("drop", json!({ "column": "4" }), 5, 4),
     ];
-    for (name, options, column, end) in &mut steps {
+    for (name, options, column, number) in &mut steps {
         let (response, search) = join(bot.command(bot.ann, name, options.take()), async {
             let search = searches.next().await;
             bot.discord.advance(RESPOND_AFTER);
@@ -104,10 +100,10 @@ async fn slow_moves_are_edited_into_command_responses() {
         assert!(response.text().contains("**Fourfall** is thinking…"), "{}", response.text());
         search.choose(*column);
         let moved = next_edit(&mut events, response.message()).await;
-        assert!(moved.content.contains(*end), "{}", moved.content);
+        assert_eq!(move_number(&moved.content), *number, "{}", moved.content);
     }
     let newest = bot.command(bot.ann, "board", json!({})).await;
-    assert!(newest.text().contains("your move · move 4 · "), "{}", newest.text());
+    assert_eq!(move_number(newest.text()), 4, "{}", newest.text());
     bot.close().await;
 }
 
@@ -138,7 +134,7 @@ async fn presses_during_a_search_are_refused() {
     assert!(searches.is_empty(), "the running search is joined");
     search.choose(4);
     let moved = next_edit(&mut events, again.message()).await;
-    assert!(moved.content.contains("your move · move 3 · "), "{}", moved.content);
+    assert_eq!(move_number(&moved.content), 3, "{}", moved.content);
     bot.close().await;
 }
 
@@ -174,7 +170,7 @@ async fn searches_leave_one_core_free_and_are_queued() {
     }
     let have_moved = || {
         let now = |board: &ActionResult| bot.current(board.message()).content;
-        boards.iter().all(|board| now(board).contains("your move · move 2 · "))
+        boards.iter().all(|board| move_number(&now(board)) == 2)
     };
     wait_until("the computer has moved in every game", have_moved).await;
     bot.close().await;
@@ -189,8 +185,7 @@ async fn presses_at_once_make_one_move_against_the_computer() {
         let responses = futures_util::future::join_all(presses).await;
         let updates: Vec<_> = responses.iter().filter(|response| response.is_update()).collect();
         assert_eq!(updates.len(), 1, "{responses:?}");
-        let end = format!("your move · move {} · ", 2 * round + 1);
-        assert!(updates[0].text().contains(&end), "{}", updates[0].text());
+        assert_eq!(move_number(updates[0].text()), 2 * round + 1, "{}", updates[0].text());
         assert!(
             responses.iter().all(|response| response.error().is_none()),
             "every press got a response"
@@ -215,7 +210,7 @@ async fn a_move_found_after_a_resignation_is_discarded() {
         searches.next().await.choose(1);
     })
     .await;
-    assert!(next.text().contains("your move · move 2 · "), "{}", next.text());
+    assert_eq!(move_number(next.text()), 2, "{}", next.text());
     assert_eq!(bot.current(&over).content, over.content);
     bot.close().await;
 }
@@ -260,7 +255,7 @@ async fn a_move_for_an_outdated_position_is_discarded() {
     let mut events = bot.discord.events();
     search.choose(1);
     let newest = next_edit(&mut events, &board).await;
-    assert!(newest.content.ends_with("**Fourfall** is thinking… · move 4"), "{}", newest.content);
+    assert!(is_thinking_in_move(&newest.content, 4), "{}", newest.content);
     assert_eq!(sql.text("SELECT moves FROM game").await, "444");
     bot.close().await;
 }
@@ -280,7 +275,7 @@ async fn a_failed_search_is_retried() {
     bot.advance(Duration::from_mins(1)).await;
     searches.next().await.choose(4);
     let moved = next_edit(&mut events, &board).await;
-    assert!(moved.content.contains("your move · move 3 · "), "{}", moved.content);
+    assert_eq!(move_number(&moved.content), 3, "{}", moved.content);
     bot.close().await;
 }
 
@@ -309,7 +304,7 @@ async fn a_restart_resumes_the_computers_search() {
     assert_eq!((search.board.plies(), search.level), (1, Some(Level::Hard)));
     search.choose(4);
     let moved = next_edit(&mut events, &board).await;
-    assert!(moved.content.contains("your move · move 3 · "), "{}", moved.content);
+    assert_eq!(move_number(&moved.content), 3, "{}", moved.content);
     let (board, search) = drop_and_wait(&bot, &moved, "4", &mut searches).await;
     search.choose(4);
     next_edit(&mut events, &board).await;
@@ -347,11 +342,11 @@ async fn a_press_or_command_resumes_an_overdue_search() {
             let response = bot.press(bot.ann, &board, "5").await;
             TestBot::assert_refused(&response, "The board has just changed.");
             let moved = next_edit(&mut events, &board).await;
-            assert!(moved.content.contains("your move · move 3 · "), "{}", moved.content);
+            assert_eq!(move_number(&moved.content), 3, "{}", moved.content);
         } else {
             let response = bot.command(bot.ann, "board", json!({})).await;
             assert!(response.is_new() && !response.is_ephemeral(), "{response:?}");
-            assert!(response.text().contains("your move · move 3 · "), "{}", response.text());
+            assert_eq!(move_number(response.text()), 3, "{}", response.text());
         }
         bot.close().await;
     }

@@ -12,7 +12,7 @@ use serde_json::json;
 use tokio::sync::mpsc;
 
 use crate::support::{
-    TIMEOUT, TestBot, custom_id_of, scripted_search, wait_until, wait_until_async,
+    TIMEOUT, TestBot, custom_id_of, move_number, scripted_search, wait_until, wait_until_async,
 };
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -39,14 +39,14 @@ async fn the_board_shows_the_deadline_of_the_move() {
     let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
     let due = due_in(&bot, DAY);
     let ann = bot.ann;
-    let expected = format!("🔴 <@{ann}>, your move · move 1 · game called off {due}");
+    let expected = format!("🔴 <@{ann}>, your move · ⏳ {due}");
     assert!(board.content.ends_with(&expected), "{}", board.content);
     bot.advance(HOUR).await;
     let board = bot.press(ann, &board, "4").await.message().clone();
     bot.advance(Duration::from_mins(5)).await;
     let board = bot.play_moves_as([bot.ben, ann], &board, "4").await;
     let due = due_in(&bot, DAY);
-    let expected = format!("🔴 <@{ann}>, your move · move 3 · loses on time {due}");
+    let expected = format!("🔴 <@{ann}>, your move · ⏳ {due}");
     assert!(board.content.ends_with(&expected), "{}", board.content);
     let games = bot.command(bot.ben, "games", json!({})).await;
     assert!(games.text().contains(&format!("time is up {due}")), "{}", games.text());
@@ -62,9 +62,9 @@ async fn missing_the_deadline_loses() {
         bot.advance(limit.checked_sub(Duration::from_millis(1)).unwrap()).await;
         assert!(bot.command(bot.ann, "games", json!({})).await.text().contains("waiting"));
         let over = wait_for_edit(&bot, &board, Duration::from_millis(1)).await;
-        let end = "**Ann** played column 3. ⌛ **Ben** ran out of time. 🔴 **Ann** wins!";
+        let end = "## 🏆 Ann wins!\n-# ⌛ Ben ran out of time.";
         assert!(over.content.contains(end), "{}", over.content);
-        assert_eq!(over.labels(), ["Rematch", "Replay", "Review"]);
+        assert_eq!(over.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
         let stats = bot.command(bot.ben, "stats", json!({})).await;
         assert!(stats.text().contains("0 wins · 1 loss · 0 draws"), "{}", stats.text());
         let late = bot.press_custom_id(bot.ben, &over, &custom_id_of(&board, "4")).await;
@@ -102,7 +102,7 @@ async fn a_game_without_a_timer_never_times_out() {
     let board = bot.play_moves(&board, "44").await;
     bot.advance(DAY * 1_000).await;
     let response = bot.press(bot.ann, &board, "4").await;
-    assert!(response.is_new() && response.text().contains("your move · move 4"), "{response:?}");
+    assert!(response.is_new() && move_number(response.text()) == 4, "{response:?}");
     bot.close().await;
 }
 
@@ -113,9 +113,9 @@ async fn only_the_user_is_timed_against_the_computer() {
     let board = bot.command(bot.ann, "play", options).await.message().clone();
     let board = bot.press(bot.ann, &board, "4").await.message().clone();
     let due = due_in(&bot, Duration::from_mins(5));
-    assert!(board.content.ends_with(&format!("move 3 · loses on time {due}")), "{}", board.content);
+    assert!(board.content.ends_with(&format!("your move · ⏳ {due}")), "{}", board.content);
     let over = wait_for_edit(&bot, &board, Duration::from_mins(5)).await;
-    let end = "⌛ **Ann** ran out of time. 🟡 **Fourfall** wins!";
+    let end = "## 🏆 Fourfall wins!\n-# ⌛ Ann ran out of time.";
     assert!(over.content.ends_with(end), "{}", over.content);
     bot.close().await;
 }
@@ -132,10 +132,10 @@ async fn downtime_does_not_count_against_a_player() {
     bot.wait_connected().await;
     bot.advance(Duration::from_secs(179)).await;
     let board = bot.press(bot.ann, &board, "4").await.message().clone();
-    assert!(board.content.contains("move 4"), "three minutes are left: {}", board.content);
+    assert_eq!(move_number(&board.content), 4, "three minutes are left: {}", board.content);
     bot.restart().await;
     let over = wait_for_edit(&bot, &board, Duration::from_mins(5)).await;
-    assert!(over.content.contains("**Ben** ran out of time"), "{}", over.content);
+    assert!(over.content.contains("⌛ Ben ran out of time."), "{}", over.content);
     bot.close().await;
 }
 
@@ -336,7 +336,7 @@ async fn an_uneditable_board_is_tried_once_and_updated_by_a_press() {
     );
     let (shown, follow_up) = bot.press_stale(bot.ann, &board, &custom_id_of(&board, "4")).await;
     assert!(shown.is_update(), "{shown:?}");
-    let end = "⌛ **Ann** ran out of time. 🟡 **Ben** wins!";
+    let end = "## 🏆 Ben wins!\n-# ⌛ Ann ran out of time.";
     assert!(shown.text().contains(end), "{}", shown.text());
     assert_eq!(follow_up, "This game is over: **Ann** ran out of time, so **Ben** won.");
     let again = bot.command(bot.ben, "board", json!({})).await;

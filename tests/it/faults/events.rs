@@ -4,7 +4,7 @@ use fake_discord::{GatewayEvent, InteractionId, UserId};
 use serde_json::{Value, json};
 
 use super::{REFUSED_RESPONSE, mutations::Mutations, recorded::Recorded};
-use crate::support::{TestBot, custom_id_of, random, scripted_search, wait_until};
+use crate::support::{TestBot, custom_id_of, move_number, random, scripted_search, wait_until};
 
 const UNKNOWN_EVENTS: [&str; 6] = [
     "UNHEARD_OF",
@@ -94,7 +94,7 @@ async fn unknown_fields_change_nothing() {
         bot.discord.send_event("INTERACTION_CREATE", &event);
         wait_for_responses(&bot, press, 1).await;
         board = bot.current(&board);
-        assert!(board.content.contains(&format!("move {}", number + 2)), "{}", board.content);
+        assert_eq!(move_number(&board.content), number + 2, "{}", board.content);
     }
     println!("{} events with unknown fields", columns.len());
     assert_never_reconnected(&bot);

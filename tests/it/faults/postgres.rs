@@ -8,7 +8,7 @@ use tracing::Level;
 
 use super::crowd::Crowd;
 use crate::support::{
-    INTERNAL_ERROR, RecordedLog, TestBot, custom_id_of, random, repeats, wait_until,
+    INTERNAL_ERROR, RecordedLog, TestBot, custom_id_of, move_number, random, repeats, wait_until,
     wait_until_async,
 };
 
@@ -102,7 +102,7 @@ async fn an_unavailable_database_is_used_again_once_it_is_back() {
         TestBot::assert_refused(&bot.press(bot.ann, &board, "4").await, INTERNAL_ERROR);
         proxy.reconnect();
         let shown = bot.command(bot.ann, "board", json!({})).await;
-        assert!(shown.text().contains("move 1"), "{}", shown.text());
+        assert_eq!(move_number(shown.text()), 1, "{}", shown.text());
     }
     bot.close().await;
 }
@@ -151,7 +151,7 @@ async fn a_full_disk_is_reported_and_nothing_is_lost() {
     assert_eq!(bot.current(&board).content, board.content);
     sql.run(FREE_DISK).await;
     let board = bot.press(bot.ann, &board, "4").await;
-    assert!(board.text().contains("move 2"), "{board:?}");
+    assert_eq!(move_number(board.text()), 2, "{board:?}");
     Crowd::new(&bot, 0, &mut Rng::new()).assert_nothing_lost().await;
     bot.close().await;
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use sqlx::Connection as _;
 
-use crate::support::{Process, TestBot};
+use crate::support::{Process, TestBot, move_number};
 
 /// Runs a `fourfall data` command on a database. Returns whether it succeeded, and its
 /// output.
@@ -51,7 +51,7 @@ async fn check_export_and_import_work_while_the_bot_runs() {
     let (success, output) = run(&database, &["export", text(&export)]).await;
     assert!(!success && output.contains("the file cannot be made"), "{output}");
     let board = bot.play_moves_as([bot.ben, bot.cleo], &board, "44").await;
-    assert!(board.content.contains("move 3"), "the game goes on: {}", board.content);
+    assert_eq!(move_number(&board.content), 3, "the game goes on: {}", board.content);
 
     let imported = format!("sqlite://{}", text(&folder.path().join("imported.db")));
     let (success, output) = run(&imported, &["import", text(&export)]).await;

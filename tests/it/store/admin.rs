@@ -209,7 +209,12 @@ async fn a_check_reports_what_contradicts_the_games() {
         ),
         ("UPDATE game SET time_control = 'none' WHERE rated = 'yes'", "has no time limit"),
         ("UPDATE game SET moves = '44444444'", "move 7 cannot be made"),
-        ("UPDATE game SET result_number = NULL", "its result is not numbered"),
+        (
+            "UPDATE game SET result_number = NULL, winning_streak = NULL",
+            "its result is not numbered",
+        ),
+        ("UPDATE game SET winning_streak = 2 WHERE result = 'won'", "the streak at the end of"),
+        ("UPDATE player SET winning_streak = 5 WHERE player_id = 1", "the streak of 1 is 5"),
         ("UPDATE game SET rated = 'no' WHERE result IS NOT NULL", "should not be there"),
         (
             "UPDATE challenge SET state = 'pending' WHERE challenger_id = 3",

@@ -134,7 +134,7 @@ async fn a_gap_is_added_once_to_the_turns_of_live_games() {
     let fixture = Fixture::new().await;
     let live = fixture.start_game(20, [1, 2], 100).await;
     let over = fixture.start_game(21, [1, 2], 200).await;
-    let over = fixture.finish_game(&over, GameResult::Resigned(Seat::First)).await;
+    let over = fixture.finish_game(&over, GameResult::DrawByAgreement).await;
     assert_eq!(beat(&fixture, NOON, 1, &[0]).await, [], "the first start");
     let back = NOON.after(Duration::from_mins(30));
     let (one, other) = tokio::join!(beat(&fixture, back, 1, &[0]), beat(&fixture, back, 1, &[0]));

@@ -1,5 +1,6 @@
 //! The whole bot against the fake Discord, and the users who play.
 
+mod board_text;
 mod chaos_proxy;
 mod database;
 mod length;
@@ -14,6 +15,7 @@ mod transport;
 mod unzip;
 mod waiting;
 
+pub(crate) use board_text::{is_thinking_in_move, move_number};
 pub(crate) use database::{Sql, TestDatabase, print_note};
 pub(crate) use length::repeats;
 pub(crate) use log::RecordedLog;

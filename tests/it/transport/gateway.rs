@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{Fault, FaultKind, GatewayEvent, Message, MessageEvent};
 use serde_json::json;
 
-use crate::support::{TestBot, Transport, wait_until};
+use crate::support::{TestBot, Transport, move_number, wait_until};
 
 async fn start_at_gateway(name: &str) -> TestBot {
     TestBot::builder(name).gateway().open().await
@@ -61,7 +61,7 @@ async fn games_continue_after_a_restart() {
     let board = bot.play_moves(&board, "44").await;
     bot.restart().await;
     let board = bot.play_moves(&board, "4").await;
-    assert!(board.content.contains("move 4"), "{}", board.content);
+    assert_eq!(move_number(&board.content), 4, "{}", board.content);
     bot.close().await;
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{ActionResult, Fault, FaultKind, Message, MessageEvent, Permissions};
 use serde_json::{Value, json};
 
-use crate::support::{TestBot, custom_id_of, wait_until, wait_until_async};
+use crate::support::{TestBot, custom_id_of, move_number, wait_until, wait_until_async};
 
 /// Part of the path of interaction responses.
 const CALLBACK: &str = "/callback";
@@ -189,7 +189,7 @@ async fn a_rematch_that_both_want_begins_although_one_was_lost() {
     let over = bot.play_moves(&board, "4343434").await;
     lose(&bot, bot.press(bot.ann, &over, "Rematch")).await;
     let begun = bot.press(bot.ben, &over, "Rematch").await;
-    assert!(begun.is_new() && begun.text().contains("your move · move 1"), "{begun:?}");
+    assert!(begun.is_new() && move_number(begun.text()) == 1, "{begun:?}");
     bot.close_expecting(&[NO_RESPONSE_TO_EDIT]).await;
 }
 
@@ -203,7 +203,7 @@ async fn a_rematch_whose_board_was_lost_begins_on_the_challenge() {
     lose(&bot, bot.press(bot.ben, &over, "Rematch")).await;
     assert_eq!(bot.current(&offer).labels(), ["Accept", "Decline", "Cancel"]);
     let (shown, refusal) = bot.press_stale(bot.ben, &offer, &custom_id_of(&offer, "Accept")).await;
-    assert!(shown.is_update() && shown.text().contains("your move · move 1"), "{shown:?}");
+    assert!(shown.is_update() && move_number(shown.text()) == 1, "{shown:?}");
     assert_eq!(refusal, "This challenge has already been accepted.");
     bot.close().await;
 }
@@ -224,7 +224,7 @@ async fn a_rematch_that_is_delivered_again_shows_its_board() {
     bot.discord.redeliver(press);
     let begun = events.next_where(|it| matches!(it, MessageEvent::Created(_))).await.into_message();
     let begun = begun.unwrap();
-    assert!(begun.content.contains("your move · move 1"), "{}", begun.content);
+    assert_eq!(move_number(&begun.content), 1, "{}", begun.content);
     bot.close().await;
 }
 
@@ -315,7 +315,7 @@ async fn a_press_shows_the_board_of_a_lost_acceptance() {
     for (user, label) in [(bot.ann, "Cancel"), (bot.ben, "Accept")] {
         let custom_id = custom_id_of(&challenge, label);
         let (board, follow_up) = bot.press_stale(user, &challenge, &custom_id).await;
-        assert!(board.text().contains("your move · move 1"), "{}", board.text());
+        assert_eq!(move_number(board.text()), 1, "{}", board.text());
         assert_eq!(follow_up, "This challenge has already been accepted.");
     }
     let board = bot.current(&challenge);
@@ -329,7 +329,7 @@ async fn a_lost_acceptance_is_shown_by_board() {
     let challenge = bot.challenge(bot.ann, bot.ben).await;
     lose(&bot, bot.press(bot.ben, &challenge, "Accept")).await;
     let board = repost(&bot).await.message().clone();
-    assert!(board.content.contains("your move · move 1"), "{}", board.content);
+    assert_eq!(move_number(&board.content), 1, "{}", board.content);
     assert!(bot.press(bot.ann, &board, "4").await.is_update());
     bot.close_expecting(&[NO_RESPONSE_TO_EDIT]).await;
 }
@@ -355,7 +355,7 @@ async fn a_lost_board_is_shown_on_the_one_before() {
     lose(&bot, bot.command(bot.ann, "drop", json!({ "column": "4" }))).await;
     let column = custom_id_of(&board, "4");
     let (newest, follow_up) = bot.press_stale(bot.ann, &board, &column).await;
-    assert!(newest.text().contains("your move · move 2"), "{}", newest.text());
+    assert_eq!(move_number(newest.text()), 2, "{}", newest.text());
     assert_eq!(follow_up, "The board has just changed. Take another look.");
     assert!(bot.press(bot.ben, newest.message(), "4").await.is_update());
     bot.close().await;

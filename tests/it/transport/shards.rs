@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{ChannelId, GatewayEvent, Message};
 use serde_json::json;
 
-use crate::support::{TestBot, wait_within};
+use crate::support::{TestBot, move_number, wait_within};
 
 const SHARDS: u64 = 4;
 
@@ -65,7 +65,7 @@ async fn four_shards_serve_games_and_resume_without_loss() {
     // The disconnected shard first: it misses an event.
     for index in [2, 0, 1, 3] {
         let board = bot.play_moves(&boards[index], "5").await;
-        assert!(board.content.contains("your move · move 4"), "{}", board.content);
+        assert_eq!(move_number(&board.content), 4, "{}", board.content);
     }
     let log = bot.discord.gateway_log();
     let resumed = log.iter().filter(|it| matches!(it, GatewayEvent::Resumed { missed: 1, .. }));

@@ -82,7 +82,7 @@ async fn a_game_is_played_over_tls_without_a_proxy() {
     let pinging = bot.press(bot.ann, &newest, "3").await.message().clone();
     assert_eq!(pinging.pings, [bot.ben], "a move after a long time pings");
     let over = bot.play_moves_as([bot.ben, bot.ann], &pinging, "737373").await;
-    assert!(over.content.contains("🔴 **Ann** wins"), "{}", over.content);
+    assert!(over.content.contains("## 🏆 Ann wins!"), "{}", over.content);
 
     stop.send(()).unwrap();
     tokio::time::timeout(TIMEOUT, task).await.unwrap().unwrap().unwrap();

@@ -34,17 +34,14 @@ theme-red-black = Rote und schwarze Steine
 theme-colour-blind = Für Farbenblinde
 theme-shapes = Kreuze und Ringe
 last-move = **{ $name }** hat Spalte { $column } gewählt.
-your-move-by = { $disc } { $mention }, du bist dran · Zug { $number } · { $time } verlierst du auf Zeit
-your-first-move-by = { $disc } { $mention }, du bist dran · Zug { $number } · { $time } wird das Spiel abgebrochen
-your-move-or-claim = { $disc } { $mention }, du bist dran · Zug { $number } · nach sieben Tagen ohne Zug kann **{ $other }** den Sieg beanspruchen
-your-move-or-call-off = { $disc } { $mention }, du bist dran · Zug { $number } · nach sieben Tagen ohne Zug wird das Spiel abgebrochen
+your-move-by = { $disc } { $mention }, du bist dran · ⏳ { $time }
 offer-draw = 🤝 **{ $name }** bietet Remis an. { $mention }, nimmst du an?
 offer-take-back = ↩️ **{ $name }** möchte einen Zug zurücknehmen. { $mention }, ist das okay für dich?
 draw-declined = ✋ **{ $name }** hat das Remis abgelehnt.
 take-back-declined = ✋ **{ $name }** ist gegen das Zurücknehmen.
-timed-out = ⌛ Die Zeit von **{ $loser }** ist abgelaufen. { $disc } **{ $winner }** gewinnt!
-draw-by-agreement = 🤝 Remis: Beide waren einverstanden.
-claimed = ⌛ **{ $loser }** hat sieben Tage lang nicht gezogen. { $disc } **{ $winner }** beansprucht den Sieg!
+timed-out = ⌛ Die Zeit von { $loser } ist abgelaufen.
+draw-by-agreement = Beide waren einverstanden.
+claimed = ⌛ { $loser } hatte sieben Tage lang nicht gezogen.
 may-claim = ⌛ **{ $away }** hat seit sieben Tagen nicht gezogen: **{ $winner }** kann den Sieg beanspruchen.
 called-off = 💤 Dieses Spiel endete, bevor beide gezogen hatten. Es zählt nicht.
 called-off-idle = 💤 Dieses Spiel wurde nach sieben Tagen ohne Zug abgebrochen. Es zählt nicht.
@@ -61,11 +58,12 @@ text-board-empty = Spalte { $column } ist leer.
 text-board-column = Spalte { $column }, von unten: { $discs }.
 text-board-full = Spalte { $column } ist voll, von unten: { $discs }.
 text-board-turn = **{ $name }** ist dran.
-your-move = { $disc } { $mention }, du bist dran · Zug { $number }
-thinking = { $disc } **{ $name }** denkt nach … · Zug { $number }
-won = { $disc } **{ $name }** gewinnt mit { $lines }!
-drawn = 🤝 Remis: Das Brett ist voll.
-resigned = 🏳️ **{ $loser }** gibt auf. { $disc } **{ $winner }** gewinnt!
+your-move = { $disc } { $mention }, du bist dran
+thinking = { $disc } **{ $name }** denkt nach …
+won = 🏆 { $name } gewinnt!
+drawn = 🤝 Remis!
+board-full = Das Brett ist voll.
+resigned = 🏳️ { $loser } hat aufgegeben.
 line-vertical = { $length } in einer Reihe (senkrecht, Spalte { $start })
 line-horizontal = { $length } in einer Reihe (waagerecht, Spalten { $start }–{ $end })
 line-diagonal = { $length } in einer Reihe (diagonal, Spalten { $start }–{ $end })
@@ -73,16 +71,23 @@ lines-two = { $one } und { $other }
 board-moved = ⤵️ { $first } { $firstName } gegen { $second } { $secondName } geht auf einem neueren Brett weiter: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } gegen { $second } { $secondName } ging auf einem neueren Brett zu Ende: { $link }
 not-rated = Ohne Wertung.
+unrated = ohne Wertung
 not-rated-no-limit = Ohne Wertung: Es gibt keine Zeitgrenze.
 not-rated-today = Ohne Wertung: Ihr zwei habt heute schon { $most } gewertete Spiele begonnen.
-rating-change = **{ $name }** { $before } → { $after }
+rating-change = **{ $name }** { $change } → { $after }
+streak = 🔥 { $count ->
+    [3] Dritter Sieg in Folge!
+    [4] Vierter Sieg in Folge!
+    [5] Fünfter Sieg in Folge!
+   *[other] { $count } Siege in Folge!
+}
 ratings-changed = 📈 Wertung: { $changes }
 ranking-games-left = **{ $name }** noch etwa { $games ->
     [one] { $games } gewertetes Spiel
    *[other] { $games } gewertete Spiele
 }
-ranking-needs = -# Bis zur Rangliste nach Wertung: { $players }
-ranking-both-need = -# Bis zur Rangliste nach Wertung: beide noch etwa { $games ->
+ranking-needs = Bis zur Rangliste nach Wertung: { $players }
+ranking-both-need = Bis zur Rangliste nach Wertung: beide noch etwa { $games ->
     [one] { $games } gewertetes Spiel
    *[other] { $games } gewertete Spiele
 }

@@ -34,17 +34,14 @@ theme-red-black = Red and black discs
 theme-colour-blind = Color-blind friendly
 theme-shapes = Crosses and rings
 last-move = **{ $name }** played column { $column }.
-your-move-by = { $disc } { $mention }, your move · move { $number } · loses on time { $time }
-your-first-move-by = { $disc } { $mention }, your move · move { $number } · game called off { $time }
-your-move-or-claim = { $disc } { $mention }, your move · move { $number } · after seven days without a move, **{ $other }** can claim the win
-your-move-or-call-off = { $disc } { $mention }, your move · move { $number } · game called off after seven days without a move
+your-move-by = { $disc } { $mention }, your move · ⏳ { $time }
 offer-draw = 🤝 **{ $name }** offers a draw. { $mention }, do you accept?
 offer-take-back = ↩️ **{ $name }** asks to take back a move. { $mention }, is that all right?
 draw-declined = ✋ **{ $name }** declined the draw.
 take-back-declined = ✋ **{ $name }** declined the take-back.
-timed-out = ⌛ **{ $loser }** ran out of time. { $disc } **{ $winner }** wins!
-draw-by-agreement = 🤝 A draw: both agreed.
-claimed = ⌛ **{ $loser }** hasn’t moved for seven days. { $disc } **{ $winner }** claims the win!
+timed-out = ⌛ { $loser } ran out of time.
+draw-by-agreement = Both agreed.
+claimed = ⌛ { $loser } hadn’t moved for seven days.
 may-claim = ⌛ **{ $away }** hasn’t moved for seven days: **{ $winner }** can claim the win.
 called-off = 💤 This game ended before both had moved. It doesn’t count.
 called-off-idle = 💤 This game was called off after seven days without a move. It doesn’t count.
@@ -61,11 +58,12 @@ text-board-empty = Column { $column } is empty.
 text-board-column = Column { $column }, from the bottom: { $discs }.
 text-board-full = Column { $column } is full, from the bottom: { $discs }.
 text-board-turn = It’s **{ $name }**’s turn.
-your-move = { $disc } { $mention }, your move · move { $number }
-thinking = { $disc } **{ $name }** is thinking… · move { $number }
-won = { $disc } **{ $name }** wins with { $lines }!
-drawn = 🤝 A draw: the board is full.
-resigned = 🏳️ **{ $loser }** resigns. { $disc } **{ $winner }** wins!
+your-move = { $disc } { $mention }, your move
+thinking = { $disc } **{ $name }** is thinking…
+won = 🏆 { $name } wins!
+drawn = 🤝 It’s a draw!
+board-full = The board is full.
+resigned = 🏳️ { $loser } resigned.
 line-vertical = { $length } in a row, vertical, column { $start }
 line-horizontal = { $length } in a row, horizontal, columns { $start }–{ $end }
 line-diagonal = { $length } in a row, diagonal, columns { $start }–{ $end }
@@ -73,16 +71,23 @@ lines-two = { $one } and { $other }
 board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } goes on in a newer board: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } ended in a newer board: { $link }
 not-rated = Not rated.
+unrated = unrated
 not-rated-no-limit = Not rated: there is no time limit.
 not-rated-today = Not rated: you two have already started { $most } rated games today.
-rating-change = **{ $name }** { $before } → { $after }
+rating-change = **{ $name }** { $change } → { $after }
+streak = 🔥 { $count ->
+    [3] Third win in a row!
+    [4] Fourth win in a row!
+    [5] Fifth win in a row!
+   *[other] { $count } wins in a row!
+}
 ratings-changed = 📈 Rating: { $changes }
-ranking-games-left = **{ $name }** needs about { $games ->
+ranking-games-left = **{ $name }** after about { $games ->
     [one] { $games } more rated game
    *[other] { $games } more rated games
 }
-ranking-needs = -# To be on the leaderboard by rating, { $players }
-ranking-both-need = -# To be on the leaderboard by rating, both need about { $games ->
+ranking-needs = On the leaderboard by rating: { $players }
+ranking-both-need = On the leaderboard by rating: both after about { $games ->
     [one] { $games } more rated game
    *[other] { $games } more rated games
 }

@@ -34,17 +34,14 @@ theme-red-black = Fichas rojas y negras
 theme-colour-blind = Apto para daltónicos
 theme-shapes = Cruces y anillos
 last-move = **{ $name }** ha jugado en la columna { $column }.
-your-move-by = { $disc } { $mention }, te toca · jugada { $number } · pierdes por tiempo { $time }
-your-first-move-by = { $disc } { $mention }, te toca · jugada { $number } · la partida se anula { $time }
-your-move-or-claim = { $disc } { $mention }, te toca · jugada { $number } · tras siete días sin jugar, **{ $other }** puede reclamar la victoria
-your-move-or-call-off = { $disc } { $mention }, te toca · jugada { $number } · la partida se anula tras siete días sin jugar
+your-move-by = { $disc } { $mention }, te toca · ⏳ { $time }
 offer-draw = 🤝 **{ $name }** propone un empate. { $mention }, ¿aceptas?
 offer-take-back = ↩️ **{ $name }** pide deshacer una jugada. { $mention }, ¿te parece bien?
 draw-declined = ✋ **{ $name }** ha rechazado el empate.
 take-back-declined = ✋ **{ $name }** no aceptó deshacer la jugada.
-timed-out = ⌛ **{ $loser }** se quedó sin tiempo. { $disc } ¡Gana **{ $winner }**!
-draw-by-agreement = 🤝 Empate de común acuerdo.
-claimed = ⌛ **{ $loser }** lleva siete días sin jugar. { $disc } ¡**{ $winner }** reclama la victoria!
+timed-out = ⌛ { $loser } se ha quedado sin tiempo.
+draw-by-agreement = De común acuerdo.
+claimed = ⌛ { $loser } llevaba siete días sin jugar.
 may-claim = ⌛ **{ $away }** lleva siete días sin jugar: **{ $winner }** puede reclamar la victoria.
 called-off = 💤 Esta partida terminó antes de que ambos jugaran. No cuenta.
 called-off-idle = 💤 Esta partida se anuló tras siete días sin jugar. No cuenta.
@@ -61,11 +58,12 @@ text-board-empty = La columna { $column } está vacía.
 text-board-column = Columna { $column }, desde abajo: { $discs }.
 text-board-full = La columna { $column } está llena; desde abajo: { $discs }.
 text-board-turn = Le toca a **{ $name }**.
-your-move = { $disc } { $mention }, te toca · jugada { $number }
-thinking = { $disc } **{ $name }** está pensando… · jugada { $number }
-won = { $disc } ¡**{ $name }** gana con { $lines }!
-drawn = 🤝 Empate: el tablero está lleno.
-resigned = 🏳️ **{ $loser }** se rinde. { $disc } ¡Gana **{ $winner }**!
+your-move = { $disc } { $mention }, te toca
+thinking = { $disc } **{ $name }** está pensando…
+won = 🏆 ¡{ $name } gana!
+drawn = 🤝 ¡Empate!
+board-full = El tablero está lleno.
+resigned = 🏳️ { $loser } se ha rendido.
 line-vertical = { $length } en raya (columna { $start })
 line-horizontal = { $length } en raya (columnas { $start }–{ $end })
 line-diagonal = { $length } en raya en diagonal (columnas { $start }–{ $end })
@@ -73,16 +71,23 @@ lines-two = { $one } y { $other }
 board-moved = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } sigue en un tablero más nuevo: { $link }
 board-moved-over = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } terminó en un tablero más nuevo: { $link }
 not-rated = Partida amistosa.
+unrated = amistosa
 not-rated-no-limit = Partida amistosa: no hay límite de tiempo.
 not-rated-today = Partida amistosa: hoy ya van { $most } partidas puntuables entre las mismas dos personas.
-rating-change = **{ $name }** { $before } → { $after }
+rating-change = **{ $name }** { $change } → { $after }
+streak = 🔥 { $count ->
+    [3] ¡Tercera victoria seguida!
+    [4] ¡Cuarta victoria seguida!
+    [5] ¡Quinta victoria seguida!
+   *[other] ¡{ $count } victorias seguidas!
+}
 ratings-changed = 📈 Puntuación: { $changes }
 ranking-games-left = a **{ $name }** le faltan unas { $games ->
     [one] { $games } partida puntuable más
    *[other] { $games } partidas puntuables más
 }
-ranking-needs = -# Para entrar en la clasificación por puntuación, { $players }
-ranking-both-need = -# Para entrar en la clasificación por puntuación, a cada cual le faltan unas { $games ->
+ranking-needs = Para entrar en la clasificación por puntuación, { $players }
+ranking-both-need = Para entrar en la clasificación por puntuación, a cada cual le faltan unas { $games ->
     [one] { $games } partida puntuable más
    *[other] { $games } partidas puntuables más
 }

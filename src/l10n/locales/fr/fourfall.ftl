@@ -34,17 +34,14 @@ theme-red-black = Jetons rouges et noirs
 theme-colour-blind = Pour les personnes daltoniennes
 theme-shapes = Croix et anneaux
 last-move = **{ $name }** a joué dans la colonne { $column }.
-your-move-by = { $disc } { $mention }, à toi de jouer · coup { $number } · tu perds au temps { $time }
-your-first-move-by = { $disc } { $mention }, à toi de jouer · coup { $number } · partie annulée { $time }
-your-move-or-claim = { $disc } { $mention }, à toi de jouer · coup { $number } · après sept jours sans jouer, **{ $other }** peut réclamer la victoire
-your-move-or-call-off = { $disc } { $mention }, à toi de jouer · coup { $number } · partie annulée après sept jours sans jouer
+your-move-by = { $disc } { $mention }, à toi de jouer · ⏳ { $time }
 offer-draw = 🤝 **{ $name }** propose la nulle. { $mention }, tu acceptes ?
 offer-take-back = ↩️ **{ $name }** demande à reprendre un coup. { $mention }, ça te va ?
 draw-declined = ✋ **{ $name }** a refusé la nulle.
 take-back-declined = ✋ **{ $name }** a refusé que le coup soit repris.
-timed-out = ⌛ Temps écoulé pour **{ $loser }**. { $disc } **{ $winner }** gagne !
-draw-by-agreement = 🤝 Nulle d’un commun accord.
-claimed = ⌛ **{ $loser }** n’a pas joué depuis sept jours. { $disc } **{ $winner }** réclame la victoire !
+timed-out = ⌛ Temps écoulé pour { $loser }.
+draw-by-agreement = D’un commun accord.
+claimed = ⌛ { $loser } n’avait pas joué depuis sept jours.
 may-claim = ⌛ **{ $away }** n’a pas joué depuis sept jours : **{ $winner }** peut réclamer la victoire.
 called-off = 💤 Cette partie s’est terminée avant que les deux camps aient joué. Elle ne compte pas.
 called-off-idle = 💤 Cette partie a été annulée après sept jours sans jouer. Elle ne compte pas.
@@ -61,11 +58,12 @@ text-board-empty = La colonne { $column } est vide.
 text-board-column = Colonne { $column }, en partant du bas : { $discs }.
 text-board-full = La colonne { $column } est pleine ; en partant du bas : { $discs }.
 text-board-turn = C’est à **{ $name }** de jouer.
-your-move = { $disc } { $mention }, à toi de jouer · coup { $number }
-thinking = { $disc } **{ $name }** réfléchit… · coup { $number }
-won = { $disc } **{ $name }** gagne avec { $lines } !
-drawn = 🤝 Nulle : la grille est pleine.
-resigned = 🏳️ **{ $loser }** abandonne. { $disc } **{ $winner }** gagne !
+your-move = { $disc } { $mention }, à toi de jouer
+thinking = { $disc } **{ $name }** réfléchit…
+won = 🏆 { $name } gagne !
+drawn = 🤝 Partie nulle !
+board-full = La grille est pleine.
+resigned = 🏳️ { $loser } a abandonné.
 line-vertical = { $length } jetons alignés à la verticale (colonne { $start })
 line-horizontal = { $length } jetons alignés à l’horizontale (colonnes { $start }–{ $end })
 line-diagonal = { $length } jetons alignés en diagonale (colonnes { $start }–{ $end })
@@ -73,16 +71,23 @@ lines-two = { $one } et { $other }
 board-moved = ⤵️ La partie { $first } { $firstName } contre { $second } { $secondName } continue sur une nouvelle grille : { $link }
 board-moved-over = ⤵️ La partie { $first } { $firstName } contre { $second } { $secondName } s’est terminée sur une nouvelle grille : { $link }
 not-rated = Partie hors classement.
+unrated = hors classement
 not-rated-no-limit = Partie hors classement : le temps est illimité.
 not-rated-today = Partie hors classement : vous avez déjà commencé { $most } parties classées ensemble aujourd’hui.
-rating-change = **{ $name }** { $before } → { $after }
+rating-change = **{ $name }** { $change } → { $after }
+streak = 🔥 { $count ->
+    [3] Troisième victoire d’affilée !
+    [4] Quatrième victoire d’affilée !
+    [5] Cinquième victoire d’affilée !
+   *[other] { $count } victoires d’affilée !
+}
 ratings-changed = 📈 Cote : { $changes }
 ranking-games-left = **{ $name }**, environ { $games ->
     [one] { $games } partie classée de plus
    *[other] { $games } parties classées de plus
 }
-ranking-needs = -# Pour entrer au classement par cote : { $players }
-ranking-both-need = -# Pour entrer au classement par cote : de part et d’autre, environ { $games ->
+ranking-needs = Pour entrer au classement par cote : { $players }
+ranking-both-need = Pour entrer au classement par cote : de part et d’autre, environ { $games ->
     [one] { $games } partie classée de plus
    *[other] { $games } parties classées de plus
 }

@@ -34,17 +34,14 @@ theme-red-black = लाल और काली डिस्क
 theme-colour-blind = ऐसे रंग जिनमें सब आसानी से फ़र्क कर सकें
 theme-shapes = रंग के बिना भी पहचान में आने वाले आकार
 last-move = **{ $name }** ने कॉलम { $column } में डिस्क डाली।
-your-move-by = { $disc } { $mention }, आपकी बारी · चाल { $number } · चाल न चलने पर { $time } हार
-your-first-move-by = { $disc } { $mention }, आपकी बारी · चाल { $number } · चाल न चलने पर { $time } गेम रद्द
-your-move-or-claim = { $disc } { $mention }, आपकी बारी · चाल { $number } · सात दिन तक चाल न चलने पर **{ $other }** जीत का दावा कर सकते हैं
-your-move-or-call-off = { $disc } { $mention }, आपकी बारी · चाल { $number } · सात दिन तक चाल न चलने पर गेम रद्द
+your-move-by = { $disc } { $mention }, आपकी बारी · ⏳ { $time }
 offer-draw = 🤝 **{ $name }** ने ड्रॉ का ऑफ़र दिया है। { $mention }, क्या आपको मंज़ूर है?
 offer-take-back = ↩️ **{ $name }** ने एक चाल वापस लेने की इजाज़त माँगी है। { $mention }, क्या आपको मंज़ूर है?
 draw-declined = ✋ **{ $name }** ने ड्रॉ के लिए मना कर दिया।
 take-back-declined = ✋ **{ $name }** ने चाल वापस लेने से मना कर दिया।
-timed-out = ⌛ **{ $loser }** का समय खत्म हो गया। { $disc } **{ $winner }** की जीत!
-draw-by-agreement = 🤝 ड्रॉ: दोनों की सहमति से।
-claimed = ⌛ **{ $loser }** ने सात दिन से कोई चाल नहीं चली। { $disc } **{ $winner }** ने जीत का दावा किया!
+timed-out = ⌛ { $loser } का समय खत्म हो गया।
+draw-by-agreement = दोनों की सहमति से।
+claimed = ⌛ { $loser } ने सात दिन से कोई चाल नहीं चली थी।
 may-claim = ⌛ **{ $away }** ने सात दिन से कोई चाल नहीं चली है: **{ $winner }** जीत का दावा कर सकते हैं।
 called-off = 💤 दोनों के चाल चलने से पहले ही यह गेम खत्म हो गया। यह गिना नहीं जाएगा।
 called-off-idle = 💤 सात दिन तक चाल न चलने पर यह गेम रद्द कर दिया गया। यह गिना नहीं जाएगा।
@@ -61,11 +58,12 @@ text-board-empty = कॉलम { $column } खाली है।
 text-board-column = कॉलम { $column }, नीचे से: { $discs }।
 text-board-full = कॉलम { $column } भरा हुआ है, नीचे से: { $discs }।
 text-board-turn = अब **{ $name }** की बारी है।
-your-move = { $disc } { $mention }, आपकी बारी · चाल { $number }
-thinking = { $disc } **{ $name }** का दिमाग चल रहा है… · चाल { $number }
-won = { $disc } **{ $name }** की जीत: { $lines }!
-drawn = 🤝 ड्रॉ: बोर्ड भर गया है।
-resigned = 🏳️ **{ $loser }** ने हार मान ली। { $disc } **{ $winner }** की जीत!
+your-move = { $disc } { $mention }, आपकी बारी
+thinking = { $disc } **{ $name }** का दिमाग चल रहा है…
+won = 🏆 { $name } की जीत!
+drawn = 🤝 ड्रॉ!
+board-full = बोर्ड भर गया है।
+resigned = 🏳️ { $loser } ने हार मान ली।
 line-vertical = { $length } डिस्क की खड़ी लाइन (कॉलम { $start })
 line-horizontal = { $length } डिस्क की आड़ी लाइन (कॉलम { $start }–{ $end })
 line-diagonal = { $length } डिस्क की तिरछी लाइन (कॉलम { $start }–{ $end })
@@ -73,16 +71,23 @@ lines-two = { $one } और { $other }
 board-moved = ⤵️ { $first } { $firstName } बनाम { $second } { $secondName } वाला गेम अब नए बोर्ड पर चल रहा है: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } बनाम { $second } { $secondName } वाला गेम नए बोर्ड पर खत्म हुआ: { $link }
 not-rated = रेटिंग के बिना।
+unrated = बिना रेटिंग
 not-rated-no-limit = रेटिंग के बिना: इसमें समय की कोई लिमिट नहीं है।
 not-rated-today = रेटिंग के बिना: आज आप दोनों के बीच रेटिंग वाले { $most } गेम पहले ही शुरू हो चुके हैं।
-rating-change = **{ $name }** { $before } → { $after }
+rating-change = **{ $name }** { $change } → { $after }
+streak = 🔥 { $count ->
+    [3] लगातार तीसरी जीत!
+    [4] लगातार चौथी जीत!
+    [5] लगातार पाँचवीं जीत!
+   *[other] लगातार { $count } जीत!
+}
 ratings-changed = 📈 रेटिंग: { $changes }
 ranking-games-left = **{ $name }** को करीब { $games ->
     [one] { $games } और रेटिंग वाला गेम
    *[other] { $games } और रेटिंग वाले गेम
 } चाहिए
-ranking-needs = -# रेटिंग वाले लीडरबोर्ड के लिए: { $players }
-ranking-both-need = -# रेटिंग वाले लीडरबोर्ड के लिए: दोनों को करीब { $games ->
+ranking-needs = रेटिंग वाले लीडरबोर्ड के लिए: { $players }
+ranking-both-need = रेटिंग वाले लीडरबोर्ड के लिए: दोनों को करीब { $games ->
     [one] { $games } और रेटिंग वाला गेम
    *[other] { $games } और रेटिंग वाले गेम
 } चाहिए

@@ -34,17 +34,14 @@ theme-red-black = 赤と黒のコマ
 theme-colour-blind = 誰でも見分けやすい色
 theme-shapes = 色に頼らず見分けられる形
 last-move = **{ $name }**の手：{ $column }列目。
-your-move-by = { $disc } { $mention }さんの番です · { $number }手目 · { $time }に時間切れ負け
-your-first-move-by = { $disc } { $mention }さんの番です · { $number }手目 · { $time }に対戦中止
-your-move-or-claim = { $disc } { $mention }さんの番です · { $number }手目 · 7日間打たないと**{ $other }**さんが勝ちを宣言できます
-your-move-or-call-off = { $disc } { $mention }さんの番です · { $number }手目 · 7日間打たないと対戦中止
+your-move-by = { $disc } { $mention }さんの番です · ⏳ { $time }
 offer-draw = 🤝 **{ $name }**さんが引き分けを提案しています。{ $mention }さん、受けますか？
 offer-take-back = ↩️ **{ $name }**さんから「待った」です。{ $mention }さん、1手戻してもいいですか？
 draw-declined = ✋ **{ $name }**さんは引き分けを断りました。
 take-back-declined = ✋ **{ $name }**さんは「待った」を断りました。
-timed-out = ⌛ **{ $loser }**は時間切れ。{ $disc } **{ $winner }**の勝ち！
-draw-by-agreement = 🤝 お互いの合意で引き分けになりました。
-claimed = ⌛ **{ $loser }**は7日間打っていません。{ $disc } **{ $winner }**が勝ちを宣言しました！
+timed-out = ⌛ { $loser }は時間切れです。
+draw-by-agreement = お互いの合意です。
+claimed = ⌛ { $loser }は7日間打っていませんでした。
 may-claim = ⌛ **{ $away }**さんは7日間打っていません。**{ $winner }**さんは勝ちを宣言できます。
 called-off = 💤 この対戦は、二人の最初の1手がそろう前に終わりました。戦績には入りません。
 called-off-idle = 💤 7日間打たなかったため、この対戦は中止になりました。戦績には入りません。
@@ -61,11 +58,12 @@ text-board-empty = { $column }列目は空です。
 text-board-column = { $column }列目、下から順に：{ $discs }。
 text-board-full = { $column }列目はいっぱいです。下から順に：{ $discs }。
 text-board-turn = 次は**{ $name }**の番です。
-your-move = { $disc } { $mention }さんの番です · { $number }手目
-thinking = { $disc } **{ $name }**が考え中です… · { $number }手目
-won = { $disc } **{ $name }**が{ $lines }並べて勝利！
-drawn = 🤝 ボードが埋まったので引き分けです。
-resigned = 🏳️ **{ $loser }**が投了。{ $disc } **{ $winner }**の勝ち！
+your-move = { $disc } { $mention }さんの番です
+thinking = { $disc } **{ $name }**が考え中です…
+won = 🏆 { $name }の勝ち！
+drawn = 🤝 引き分け！
+board-full = ボードが埋まりました。
+resigned = 🏳️ { $loser }が投了しました。
 line-vertical = { $start }列目で縦に{ $length }個
 line-horizontal = { $start }–{ $end }列目で横に{ $length }個
 line-diagonal = { $start }–{ $end }列目で斜めに{ $length }個
@@ -73,15 +71,22 @@ lines-two = { $one }、{ $other }
 board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } の続きは、新しいボードにあります：{ $link }
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } は、新しいボードで終了しました：{ $link }
 not-rated = レート対象外です。
+unrated = レート対象外
 not-rated-no-limit = レート対象外：持ち時間が無制限です。
 not-rated-today = レート対象外：お二人は今日、レート戦をすでに{ $most }回始めています。
-rating-change = **{ $name }** { $before } → { $after }
+rating-change = **{ $name }** { $change } → { $after }
+streak = 🔥 { $count ->
+    [3] 3連勝！
+    [4] 4連勝！
+    [5] 5連勝！
+   *[other] { $count }連勝！
+}
 ratings-changed = 📈 レート：{ $changes }
 ranking-games-left = **{ $name }**さんはあと{ $games ->
    *[other] { $games }戦
 }ほど
-ranking-needs = -# レート順ランキングまで：{ $players }
-ranking-both-need = -# レート順ランキングまで：お二人ともあと{ $games ->
+ranking-needs = レート順ランキングまで：{ $players }
+ranking-both-need = レート順ランキングまで：お二人ともあと{ $games ->
    *[other] { $games }戦
 }ほど
 deleted-player = 削除済みプレイヤー

@@ -34,17 +34,14 @@ theme-red-black = Fichas vermelhas e pretas
 theme-colour-blind = Para daltônicos
 theme-shapes = Cruzes e anéis
 last-move = **{ $name }** jogou na coluna { $column }.
-your-move-by = { $disc } { $mention }, é a sua vez · jogada { $number } · você perde por tempo { $time }
-your-first-move-by = { $disc } { $mention }, é a sua vez · jogada { $number } · a partida será cancelada { $time }
-your-move-or-claim = { $disc } { $mention }, é a sua vez · jogada { $number } · após sete dias sem jogar, **{ $other }** pode reivindicar a vitória
-your-move-or-call-off = { $disc } { $mention }, é a sua vez · jogada { $number } · a partida será cancelada após sete dias sem jogar
+your-move-by = { $disc } { $mention }, é a sua vez · ⏳ { $time }
 offer-draw = 🤝 **{ $name }** propõe empate. { $mention }, você aceita?
 offer-take-back = ↩️ **{ $name }** quer desfazer uma jogada. { $mention }, pode ser?
 draw-declined = ✋ **{ $name }** recusou o empate.
 take-back-declined = ✋ **{ $name }** não aceitou desfazer a jogada.
-timed-out = ⌛ O tempo de **{ $loser }** acabou. { $disc } **{ $winner }** venceu!
-draw-by-agreement = 🤝 Empate de comum acordo.
-claimed = ⌛ **{ $loser }** está há sete dias sem jogar. { $disc } **{ $winner }** reivindica a vitória!
+timed-out = ⌛ O tempo de { $loser } acabou.
+draw-by-agreement = De comum acordo.
+claimed = ⌛ { $loser } estava há sete dias sem jogar.
 may-claim = ⌛ **{ $away }** está há sete dias sem jogar: **{ $winner }** pode reivindicar a vitória.
 called-off = 💤 Esta partida terminou antes que os dois lados jogassem. Ela não conta.
 called-off-idle = 💤 Esta partida foi cancelada após sete dias sem jogar. Ela não conta.
@@ -61,11 +58,12 @@ text-board-empty = A coluna { $column } está vazia.
 text-board-column = Coluna { $column }, de baixo para cima: { $discs }.
 text-board-full = A coluna { $column } está cheia. De baixo para cima: { $discs }.
 text-board-turn = É a vez de **{ $name }**.
-your-move = { $disc } { $mention }, é a sua vez · jogada { $number }
-thinking = { $disc } **{ $name }** está pensando… · jogada { $number }
-won = { $disc } **{ $name }** venceu com { $lines }!
-drawn = 🤝 Empate: o tabuleiro está cheio.
-resigned = 🏳️ **{ $loser }** desistiu. { $disc } **{ $winner }** venceu!
+your-move = { $disc } { $mention }, é a sua vez
+thinking = { $disc } **{ $name }** está pensando…
+won = 🏆 { $name } venceu!
+drawn = 🤝 Empate!
+board-full = O tabuleiro está cheio.
+resigned = 🏳️ { $loser } desistiu.
 line-vertical = { $length } em linha na vertical (coluna { $start })
 line-horizontal = { $length } em linha na horizontal (colunas { $start }–{ $end })
 line-diagonal = { $length } em linha na diagonal (colunas { $start }–{ $end })
@@ -73,16 +71,23 @@ lines-two = { $one } e { $other }
 board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } continua em um tabuleiro mais recente: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } terminou em um tabuleiro mais recente: { $link }
 not-rated = Partida não ranqueada.
+unrated = não ranqueada
 not-rated-no-limit = Partida não ranqueada: não há limite de tempo.
 not-rated-today = Partida não ranqueada: vocês já começaram { $most } partidas ranqueadas entre si hoje.
-rating-change = **{ $name }** { $before } → { $after }
+rating-change = **{ $name }** { $change } → { $after }
+streak = 🔥 { $count ->
+    [3] Terceira vitória seguida!
+    [4] Quarta vitória seguida!
+    [5] Quinta vitória seguida!
+   *[other] { $count } vitórias seguidas!
+}
 ratings-changed = 📈 Rating: { $changes }
 ranking-games-left = **{ $name }**, cerca de { $games ->
     [one] mais { $games } partida ranqueada
    *[other] mais { $games } partidas ranqueadas
 }
-ranking-needs = -# Para entrar no ranking por pontuação: { $players }
-ranking-both-need = -# Para entrar no ranking por pontuação: cada pessoa, cerca de { $games ->
+ranking-needs = Para entrar no ranking por pontuação: { $players }
+ranking-both-need = Para entrar no ranking por pontuação: cada pessoa, cerca de { $games ->
     [one] mais { $games } partida ranqueada
    *[other] mais { $games } partidas ranqueadas
 }

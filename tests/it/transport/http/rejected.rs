@@ -9,7 +9,7 @@ use super::{
     open,
     requests::{send, signed, signed_at},
 };
-use crate::support::{Process, TestBot, wait_until};
+use crate::support::{Process, TestBot, move_number, wait_until};
 
 /// The body limit in bytes.
 const MAX_BODY: usize = 256 * 1024;
@@ -121,7 +121,7 @@ async fn pings_and_presses_are_answered_while_discord_is_down() {
     bot.wait_reachable().await;
     assert!(bot.press(bot.ann, &board, "4").await.is_update());
     let again = bot.command(bot.ben, "board", json!({})).await;
-    assert!(again.text().contains("move 2"), "{}", again.text());
+    assert_eq!(move_number(again.text()), 2, "{}", again.text());
     bot.close().await;
 }
 

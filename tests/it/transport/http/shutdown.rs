@@ -7,7 +7,7 @@ use serde_json::json;
 use tokio::sync::Notify;
 
 use super::proxy::{forward, start_proxy};
-use crate::support::{TestBot, manual_search, wait_until};
+use crate::support::{TestBot, manual_search, move_number, wait_until};
 
 #[tokio::test]
 async fn shutdown_finishes_requests_in_flight_and_accepts_no_more() {
@@ -25,7 +25,7 @@ async fn shutdown_finishes_requests_in_flight_and_accepts_no_more() {
         tokio::join!(shutdown, finish);
     };
     let (response, ()) = tokio::join!(bot.press(bot.ann, &board, "4"), stop);
-    assert!(response.text().contains("your move · move 3 · "), "{response:?}");
+    assert_eq!(move_number(response.text()), 3, "{response:?}");
     let after = bot.press(bot.ann, response.message(), "4").await;
     assert_eq!(after.error(), Some("The application did not respond"));
     bot.close().await;
@@ -58,6 +58,6 @@ async fn a_request_is_completed_even_if_discord_disconnects() {
     bot.discord.set_endpoints(bot.endpoint_urls()).await.unwrap();
     bot.wait_for_moves("43").await;
     let again = bot.command(bot.ann, "board", json!({})).await;
-    assert!(again.text().contains("your move · move 3 · "), "{}", again.text());
+    assert_eq!(move_number(again.text()), 3, "{}", again.text());
     bot.close().await;
 }

@@ -1,51 +1,42 @@
 //! Board themes: all that a theme is, as plain values. Its name in each language is the text
 //! `theme-<name>` in `src/l10n/locales`.
 
+mod tile;
+
 use connect4::Seat;
+
+pub use self::tile::Tile;
 
 /// All themes. Append only: custom ids store positions in this list.
 const THEMES: &[ThemeData] = &[
     ThemeData { name: "classic", board: BLUE_BOARD, discs: [RED, YELLOW] },
-    ThemeData { name: "red-blue", board: DARK_BOARD, discs: [RED, BLUE] },
-    // A black disc is invisible in a dark hole.
-    ThemeData {
-        name: "red-black",
-        board: BoardStyle { hole: 0xB4_C1CB, ..DARK_BOARD },
-        discs: [RED, BLACK],
-    },
+    ThemeData { name: "red-blue", board: GREY_BOARD, discs: [RED, BLUE] },
+    ThemeData { name: "red-black", board: LIGHT_BOARD, discs: [RED, BLACK] },
     // For colour-blind users: the colours differ in brightness too.
-    ThemeData { name: "colour-blind", board: DARK_BOARD, discs: [YELLOW, BLUE] },
-    ThemeData { name: "shapes", board: DARK_BOARD, discs: [CROSS, RING] },
+    ThemeData { name: "colour-blind", board: GREY_BOARD, discs: [YELLOW, BLUE] },
+    ThemeData { name: "shapes", board: GREY_BOARD, discs: [CROSS, RING] },
 ];
 
 // Empty cells are visible on Discord's dark background as well as on the light one, which
 // plain black or white circles are not.
 const BLUE_BOARD: BoardStyle =
-    BoardStyle { empty_emoji: "🔵", colour: 0x1F_62C9, hole: 0x12_3C80 };
-const DARK_BOARD: BoardStyle =
-    BoardStyle { empty_emoji: "🌑", colour: 0x66_757F, hole: 0x23_292E };
+    BoardStyle { name: "blue", empty_emoji: "🔵", colour: 0x1F_62C9, hole: 0x12_3C80 };
+const GREY_BOARD: BoardStyle =
+    BoardStyle { name: "grey", empty_emoji: "🌑", colour: 0x66_757F, hole: 0x23_292E };
+// A black disc is invisible in a dark hole.
+const LIGHT_BOARD: BoardStyle =
+    BoardStyle { name: "light", empty_emoji: "🔵", colour: 0x1F_62C9, hole: 0xC4_D8F5 };
 
-const RED: DiscStyle = DiscStyle::plain("🔴", "🟥", 0xDD_2E44);
-const YELLOW: DiscStyle = DiscStyle::plain("🟡", "🟨", 0xFD_CB58);
-const BLUE: DiscStyle = DiscStyle::plain("🔵", "🟦", 0x55_ACEE);
+const RED: DiscStyle = DiscStyle::plain("red", "🔴", "🟥", 0xDD_2E44);
+const YELLOW: DiscStyle = DiscStyle::plain("yellow", "🟡", "🟨", 0xFD_CB58);
+const BLUE: DiscStyle = DiscStyle::plain("blue", "🔵", "🟦", 0x55_ACEE);
 // A plain black circle is invisible on a dark background.
-const BLACK: DiscStyle =
-    DiscStyle { shape: DiscShape::EightBall, ..DiscStyle::plain("🎱", "🔲", 0x22_272B) };
+const BLACK: DiscStyle = DiscStyle::plain("black", "🌑", "🔲", 0x22_272B);
 // Thin shapes have to be brighter than discs, for users who see no red.
-const CROSS: DiscStyle = DiscStyle {
-    emoji: "❌",
-    winning_emoji: "❎",
-    shape: DiscShape::Cross,
-    colour: 0xE5_6272,
-    winning_colour: 0x77_B255,
-};
-const RING: DiscStyle = DiscStyle {
-    emoji: "⭕",
-    winning_emoji: "🅾️",
-    shape: DiscShape::Ring,
-    colour: 0xE5_6272,
-    winning_colour: 0xDD_2E44,
-};
+const CROSS: DiscStyle =
+    DiscStyle { shape: DiscShape::Cross, ..DiscStyle::plain("cross", "❌", "❎", 0xFF_6B7D) };
+const RING: DiscStyle =
+    DiscStyle { shape: DiscShape::Ring, ..DiscStyle::plain("ring", "🔘", "💠", 0x55_ACEE) };
 
 /// A board's theme: one of those in the list. The default is the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -63,6 +54,8 @@ struct ThemeData {
 /// What a board looks like. Colours are `0xRRGGBB`, for pictures.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardStyle {
+    /// For the names of tiles.
+    pub name: &'static str,
     /// An empty cell in messages.
     pub empty_emoji: &'static str,
     pub colour: u32,
@@ -72,20 +65,19 @@ pub struct BoardStyle {
 /// What a seat's discs look like. Colours are `0xRRGGBB`, for pictures; they match the emoji.
 #[derive(Clone, Copy, Debug)]
 pub struct DiscStyle {
+    /// For the names of tiles.
+    pub name: &'static str,
     pub emoji: &'static str,
     /// A disc in a winning line.
     pub winning_emoji: &'static str,
     pub shape: DiscShape,
     pub colour: u32,
-    /// The colour of the square that replaces the disc in a winning line.
-    pub winning_colour: u32,
 }
 
 /// A disc's shape in pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiscShape {
     Plain,
-    EightBall,
     Cross,
     Ring,
 }
@@ -120,8 +112,13 @@ impl Theme {
 }
 
 impl DiscStyle {
-    const fn plain(emoji: &'static str, winning_emoji: &'static str, colour: u32) -> Self {
-        Self { emoji, winning_emoji, shape: DiscShape::Plain, colour, winning_colour: colour }
+    const fn plain(
+        name: &'static str,
+        emoji: &'static str,
+        winning_emoji: &'static str,
+        colour: u32,
+    ) -> Self {
+        Self { name, emoji, winning_emoji, shape: DiscShape::Plain, colour }
     }
 }
 

@@ -1,0 +1,65 @@
+//! How a game ended: a headline, and small text with the reason.
+
+use connect4::{Direction, Seat, WinningLine};
+
+use super::names::{self, Audience};
+use crate::{
+    discord::markdown,
+    game::{Game, GameResult},
+    l10n,
+    locale::Locale,
+};
+
+/// The lines about a finished game's end. Empty while it is live.
+pub(super) fn lines(audience: Audience, game: &Game) -> Vec<String> {
+    let Some(result) = game.result() else { return Vec::new() };
+    let headline = headline(audience, game, result).map(|text| markdown::headline(&text));
+    let reason = reason(audience, game, result);
+    headline.into_iter().chain([markdown::small(&reason)]).collect()
+}
+
+/// Who won, or that it is a draw. `None` if the game does not count.
+fn headline(audience: Audience, game: &Game, result: GameResult) -> Option<String> {
+    let locale = audience.locale;
+    match (result.winner(), result.counts()) {
+        (Some(winner), _) => Some(l10n::won(locale, name(audience, game, winner))),
+        (None, true) => Some(l10n::drawn(locale)),
+        (None, false) => None,
+    }
+}
+
+fn reason(audience: Audience, game: &Game, result: GameResult) -> String {
+    let locale = audience.locale;
+    let name = |seat| name(audience, game, seat);
+    match result {
+        GameResult::Won(_) => lines_in_words(locale, &game.board().winning_lines()),
+        GameResult::Drawn => l10n::board_full(locale),
+        GameResult::DrawByAgreement => l10n::draw_by_agreement(locale),
+        GameResult::Resigned(loser) => l10n::resigned(locale, name(loser)),
+        GameResult::TimedOut(loser) => l10n::timed_out(locale, name(loser)),
+        GameResult::Claimed(winner) => l10n::claimed(locale, name(winner.other())),
+        GameResult::CalledOff if !game.both_have_moved() => l10n::called_off(locale),
+        GameResult::CalledOff if game.ended_abandoned() => l10n::called_off_idle(locale),
+        GameResult::CalledOff => l10n::called_off_replaced(locale),
+        GameResult::Interrupted => l10n::interrupted(locale),
+        GameResult::EndedByModerator => l10n::ended_by_moderator(locale),
+    }
+}
+
+fn lines_in_words(locale: Locale, lines: &[WinningLine]) -> String {
+    let words = lines.iter().map(|line| {
+        let (length, start, end) = (line.cells.len(), line.start().number(), line.end().number());
+        match line.direction {
+            Direction::Vertical => l10n::line_vertical(locale, length, start),
+            Direction::Horizontal => l10n::line_horizontal(locale, length, start, end),
+            Direction::Rising | Direction::Falling => {
+                l10n::line_diagonal(locale, length, start, end)
+            }
+        }
+    });
+    words.reduce(|one, other| l10n::lines_two(locale, one, other)).unwrap_or_default()
+}
+
+fn name(audience: Audience, game: &Game, seat: Seat) -> String {
+    names::name(audience, game.participant(seat))
+}

@@ -1,0 +1,11 @@
+//! What the text of a board says.
+
+/// The number of the next move on a 7 × 6 board in the default theme.
+pub(crate) fn move_number(board: &str) -> usize {
+    43 - board.matches('🔵').count()
+}
+
+/// Whether the computer is to make the move with this number.
+pub(crate) fn is_thinking_in_move(board: &str, number: usize) -> bool {
+    board.ends_with("**Fourfall** is thinking…") && move_number(board) == number
+}
