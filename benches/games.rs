@@ -222,6 +222,7 @@ fn new_game(challenge: &Challenge) -> NewGame {
         series: terms.series,
         max_games_per_channel: Some(10),
         started_at: terms.created_at,
+        cell_style: fourfall::theme::CellStyle::Unicode,
         changed_by: InteractionId(terms.created_by.0 + 1),
         board_pinged: false,
     }

@@ -66,6 +66,8 @@ pub struct Dependencies {
     /// How long after a player's disc the computer's follows. `None` if one answer shows
     /// both.
     pub answer_delay: Option<Duration>,
+    /// Whether the tiles of boards are looked up and uploaded.
+    pub uploads_tiles: bool,
 }
 
 impl Dependencies {
@@ -75,7 +77,8 @@ impl Dependencies {
         let search_backends = SearchBackendFactory::default();
         let connection = ConnectionStatus::default();
         let answer_delay = Some(ANSWER_DELAY);
-        Ok(Self { client, search_backends, listener, connection, answer_delay })
+        let uploads_tiles = true;
+        Ok(Self { client, search_backends, listener, connection, answer_delay, uploads_tiles })
     }
 }
 
@@ -99,7 +102,8 @@ pub async fn run_with(
         shutdown.await;
         ops::notify_stopping();
     });
-    let Dependencies { client, search_backends, listener, connection, answer_delay } = dependencies;
+    let Dependencies { client, search_backends, listener, connection, answer_delay, uploads_tiles } =
+        dependencies;
     let deliveries = DeliveryQueue::default();
     let starting = async {
         let store = open_with_retry(settings.database.expose_secret()).await?;
@@ -122,6 +126,7 @@ pub async fn run_with(
         proxy: settings.proxy,
         development_guild: settings.development_guild,
         client,
+        uploads_tiles,
     };
     // Boxed, since the future is large.
     let running = Box::pin(run::run(discord, service, deliveries, transport, shutdown));

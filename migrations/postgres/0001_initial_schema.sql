@@ -132,6 +132,8 @@ CREATE TABLE game (
     CHECK (time_control IN ('none', '5 minutes', '1 hour', '1 day', '3 days')),
     theme TEXT NOT NULL,
     rated TEXT NOT NULL CHECK (rated IN ('yes', 'no', 'no time limit', 'daily limit')),
+    cell_style TEXT NOT NULL DEFAULT 'unicode'
+    CHECK (cell_style IN ('readable names', 'short names', 'unicode')),
     moves TEXT NOT NULL,
     version BIGINT NOT NULL,
     series_id BIGINT NOT NULL,

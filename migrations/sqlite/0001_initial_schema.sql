@@ -164,6 +164,10 @@ CREATE TABLE game (
     -- `daily limit`: it would be rated, but its players had reached the limit of rated
     -- games for the day.
     rated TEXT NOT NULL CHECK (rated IN ('yes', 'no', 'no time limit', 'daily limit')),
+    -- How cells are drawn on its boards, chosen when the game begins: as tiles with these
+    -- names, or as Unicode.
+    cell_style TEXT NOT NULL DEFAULT 'unicode'
+    CHECK (cell_style IN ('readable names', 'short names', 'unicode')),
     -- One digit for each column, from 1, in the order of play.
     moves TEXT NOT NULL,
     -- Incremented by every change except those of the turn timer and of `message_id`

@@ -16,6 +16,8 @@ use super::{
     notifier::{Clients, Notifier},
     registration,
     retry::{FatalError, RetryError, retry_with_backoff},
+    tile_emoji::TileEmoji,
+    tile_upload,
 };
 use crate::{
     errors,
@@ -38,6 +40,8 @@ pub struct DiscordConfig {
     /// The server to register the commands in. `None` registers them globally.
     pub development_guild: Option<GuildId>,
     pub client: reqwest::Client,
+    /// Whether the tiles of boards are looked up and uploaded. If not, boards are Unicode.
+    pub uploads_tiles: bool,
 }
 
 /// What both transports need.
@@ -50,6 +54,7 @@ pub(super) struct BotContext {
     pub(super) tasks: TaskTracker,
     pub(super) deliveries: DeliveryQueue,
     pub(super) monitor: ApiMonitor,
+    pub(super) emoji: TileEmoji,
 }
 
 impl BotContext {
@@ -57,8 +62,10 @@ impl BotContext {
         let monitor = ApiMonitor::new(service.clock().clone(), service.connection().clone());
         let clients = config.clients(&monitor);
         let lookup = HttpGuildLookup::new(Arc::clone(&clients.http));
-        let service = service.with_guild_lookup(Arc::new(lookup));
-        Self { config, clients, service, tasks: TaskTracker::new(), deliveries, monitor }
+        let emoji = TileEmoji::default();
+        let service =
+            service.with_guild_lookup(Arc::new(lookup)).with_cell_style(Arc::new(emoji.clone()));
+        Self { config, clients, service, tasks: TaskTracker::new(), deliveries, monitor, emoji }
     }
 
     /// Records the last heartbeats, while the shards are still connected.
@@ -89,7 +96,8 @@ impl BotContext {
 
     fn notifier(&self, application: ApplicationId) -> Notifier {
         let (clients, service) = (self.clients.clone(), self.service.clone());
-        Notifier { application, clients, service, queue: self.deliveries.clone() }
+        let (emoji, queue) = (self.emoji.clone(), self.deliveries.clone());
+        Notifier { application, clients, service, emoji, queue }
     }
 
     /// Registers the commands, and runs the background tasks for ever.
@@ -97,10 +105,13 @@ impl BotContext {
         &self,
         application: ApplicationId,
     ) -> Result<(), FatalError> {
-        let Self { config, clients, service, .. } = self;
+        let Self { config, clients, service, emoji, .. } = self;
         let registering = async {
             let guild = config.development_guild;
             registration::register(&clients.http, service.store(), application, guild).await?;
+            if config.uploads_tiles {
+                tile_upload::upload(&clients.http, emoji).await?;
+            }
             std::future::pending().await
         };
         tokio::select! {

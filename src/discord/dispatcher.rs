@@ -114,7 +114,7 @@ impl Dispatcher {
             let reply = self.service.handle(request, kind).await?;
             let guild = request.place.location.guild;
             let audience = Audience { locale: request.locales.user, guild };
-            Ok::<_, StoreError>((render::reply(&reply, audience), reply))
+            Ok::<_, StoreError>((render::reply(&reply, audience, &self.notifier.emoji), reply))
         };
         let handling = panics::catch("interaction", handling);
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {

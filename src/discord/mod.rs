@@ -25,5 +25,7 @@ mod registration;
 pub mod render;
 mod retry;
 pub mod run;
+mod tile_emoji;
+mod tile_upload;
 mod user_names;
 pub mod webhook;

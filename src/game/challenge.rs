@@ -8,6 +8,7 @@ use super::{
     InteractionId, Location, MessageHandle, MessageLocation, NewGame, OpponentChoices, Participant,
     Player, PlayerId, Players, Refusal, Series, SeriesId, settings, state,
 };
+use crate::theme::CellStyle;
 
 /// How long a challenge stays pending.
 pub const CHALLENGE_TIMEOUT: Duration = Duration::from_mins(10);
@@ -229,6 +230,7 @@ pub fn rematch(
                 series: game.current_series().swapped(),
                 max_games_per_channel: context.settings.max_games_per_channel,
                 started_at: actor.now,
+                cell_style: CellStyle::default(),
                 changed_by: actor.interaction,
                 board_pinged: false,
             }));
@@ -378,6 +380,7 @@ pub fn accept(
         series,
         max_games_per_channel: context.settings.max_games_per_channel,
         started_at: actor.now,
+        cell_style: CellStyle::default(),
         changed_by: actor.interaction,
         board_pinged: terms.opponent.is_some(),
     })

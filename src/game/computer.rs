@@ -7,6 +7,7 @@ use super::{
     Actor, ChallengeContext, FirstMove, Game, GameConfig, GameResult, NewGame, Players, Rated,
     Refusal, Series, SeriesId, action, challenge, settings,
 };
+use crate::theme::CellStyle;
 
 /// Creates a game against the computer, which starts at once. `coin` decides
 /// who moves first if `first` is random.
@@ -31,6 +32,7 @@ pub fn against_computer(
         series: Series::new(SeriesId(actor.interaction.0)),
         max_games_per_channel: context.settings.max_games_per_channel,
         started_at: actor.now,
+        cell_style: CellStyle::default(),
         changed_by: actor.interaction,
         board_pinged: false,
     })

@@ -8,6 +8,7 @@ use super::{
     MessageId, Offer, Participant, PlayerId, Players, RatingChange, Refusal, Series, Turn,
     TurnDeadline,
 };
+use crate::theme::CellStyle;
 
 /// The number of changes to a game. Every change increments it, so a drawn
 /// board is either current or recognisably outdated.
@@ -152,6 +153,8 @@ pub struct Game {
     /// The series of rematches that the game belongs to.
     pub series: Series,
     pub started_at: Timestamp,
+    /// How cells are drawn on its boards, chosen when the game begins.
+    pub cell_style: CellStyle,
     pub turn: Turn,
     pub offers: Offers,
     /// The turns in which the player against the computer took a hint.
@@ -213,6 +216,8 @@ pub struct NewGame {
     /// The limit of live games in the channel, including this one.
     pub max_games_per_channel: Option<u8>,
     pub started_at: Timestamp,
+    /// How cells are drawn on its boards.
+    pub cell_style: CellStyle,
     /// The interaction that started it.
     pub changed_by: InteractionId,
     /// Whether the message that becomes its board has pinged somebody.
@@ -230,6 +235,7 @@ impl Game {
             version: Version(0),
             series: new.series,
             started_at: new.started_at,
+            cell_style: new.cell_style,
             turn: Turn::new(new.started_at, TurnDeadline::default()),
             offers: Offers::default(),
             hints: HintedTurns::default(),

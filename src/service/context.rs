@@ -6,12 +6,13 @@ use clock::{Clock, Timestamp};
 use tokio::sync::Notify;
 
 use super::{
-    ConnectionStatus, GuildLookup, PostedReply, SearchBackendFactory, UserRequest,
-    answer_pacing::AnswerPacing, computer::Searches, export_permits::ExportPermits,
-    guild_lookup::NoLookup, last_sweep::LastSweep, own_heartbeats::OwnHeartbeats, purge::Purges,
+    CellStyleChoice, ConnectionStatus, GuildLookup, PostedReply, SearchBackendFactory, UserRequest,
+    answer_pacing::AnswerPacing, cell_style::AlwaysUnicode, computer::Searches,
+    export_permits::ExportPermits, guild_lookup::NoLookup, last_sweep::LastSweep,
+    own_heartbeats::OwnHeartbeats, purge::Purges,
 };
 use crate::{
-    game::{Actor, Game, GuildId, MessageHandle, MessageId, PlayerId, Token},
+    game::{Actor, Game, GuildId, MessageHandle, MessageId, NewGame, PlayerId, Token},
     store::{Store, StoreError},
 };
 
@@ -29,6 +30,7 @@ pub struct Service {
     pub(super) new_deadline: Arc<Notify>,
     pub(super) connection: ConnectionStatus,
     pub(super) guild_lookup: Arc<dyn GuildLookup>,
+    pub(super) cell_style: Arc<dyn CellStyleChoice>,
     pub(super) heartbeats: OwnHeartbeats,
     pub(super) last_sweep: LastSweep,
     pub(super) purges: Purges,
@@ -49,6 +51,7 @@ impl Service {
             new_deadline: Arc::default(),
             connection: ConnectionStatus::default(),
             guild_lookup: Arc::new(NoLookup),
+            cell_style: Arc::new(AlwaysUnicode),
             heartbeats,
             last_sweep: LastSweep::default(),
             purges: Purges::default(),
@@ -74,6 +77,17 @@ impl Service {
     #[must_use]
     pub fn with_guild_lookup(self, guild_lookup: Arc<dyn GuildLookup>) -> Self {
         Self { guild_lookup, ..self }
+    }
+
+    /// Has it chosen how cells are drawn on a new game's boards. Otherwise as Unicode.
+    #[must_use]
+    pub fn with_cell_style(self, cell_style: Arc<dyn CellStyleChoice>) -> Self {
+        Self { cell_style, ..self }
+    }
+
+    /// A new game, with the style of its cells chosen.
+    pub(super) fn with_chosen_style(&self, new: NewGame) -> NewGame {
+        NewGame { cell_style: self.cell_style.choose(&new), ..new }
     }
 
     /// Whether interactions reach this process.

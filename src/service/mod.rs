@@ -5,6 +5,7 @@
 
 mod answer_pacing;
 mod board_views;
+mod cell_style;
 mod challenges;
 mod component;
 mod computer;
@@ -48,6 +49,7 @@ mod zip;
 
 use std::time::Duration;
 
+pub use cell_style::CellStyleChoice;
 pub use component::ComponentAction;
 pub use computer::{ReviewProgress, SearchBackend, SearchBackendFactory};
 pub use connection_status::ConnectionStatus;

@@ -165,6 +165,7 @@ pub const TABLES: &[ExportTable] = &[
             integer("connect"),
             text("time_control"),
             text("theme"),
+            text("cell_style"),
             text("moves"),
             integer("version"),
             integer("series_id"),

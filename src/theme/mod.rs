@@ -1,11 +1,12 @@
 //! Board themes: all that a theme is, as plain values. Its name in each language is the text
 //! `theme-<name>` in `src/l10n/locales`.
 
+mod cell_style;
 mod tile;
 
 use connect4::Seat;
 
-pub use self::tile::Tile;
+pub use self::{cell_style::CellStyle, tile::Tile};
 
 /// All themes. Append only: custom ids store positions in this list.
 const THEMES: &[ThemeData] = &[
@@ -100,6 +101,11 @@ impl Theme {
 
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|theme| theme.name() == name)
+    }
+
+    /// The position in [`Self::ALL`].
+    pub const fn index(self) -> usize {
+        self.0
     }
 
     pub const fn board(self) -> BoardStyle {

@@ -34,6 +34,7 @@ const MODULES: &[(&str, &[&str])] = &[
             "rating",
             "locale",
             "theme",
+            "picture",
             "backoff",
             "errors",
             "http_server",

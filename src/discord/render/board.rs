@@ -1,15 +1,20 @@
 //! A game's board: the grid as emoji, the status line and the buttons.
 
-use connect4::{Advice, Board, Cell, Column, Level, Seat, Shape, WinningLine};
+use connect4::{Advice, Board, Column, Level, Seat, Shape, WinningLine};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{MessageBody, ending, hint, names, names::Audience, ratings, status};
+use super::{
+    MessageBody, ending,
+    grid::{self, EmojiGrid},
+    hint,
+    names::{self, Audience},
+    ratings, status,
+};
 use crate::{
-    discord::{custom_id, markdown},
+    discord::{custom_id, markdown, tile_emoji::TileEmoji},
     game::{self, Game, GameResult, GuildId, OfferKind, Rated, Series},
     l10n,
     service::{ComponentAction, PublicView},
-    theme::Theme,
 };
 
 /// The most buttons in a row. Discord allows five, but phones wrap such a row.
@@ -18,41 +23,61 @@ const MAX_BUTTONS_PER_ROW: usize = 4;
 /// Marks columns that are, or would have been, the best.
 pub(super) const GOOD_COLUMN_MARK: &str = "✅";
 
-/// Marks the column of the last move.
-const LAST_MOVE_MARK: &str = "🔽";
-
 /// Renders a game's board in a server.
-pub(super) fn render(game: &Game, guild: Option<GuildId>) -> MessageBody {
+pub(super) fn render(game: &Game, guild: Option<GuildId>, emoji: &TileEmoji) -> MessageBody {
     let board = game.board();
-    let grid = grid(&board, &board.winning_lines(), game.config.theme);
-    MessageBody::new(text(game, guild, &grid).join("\n"), rows(game, &board))
+    let content = grid(game, &board, emoji, &grid::no_mark)
+        .message(|grid| lines(game, guild, grid, &board.winning_lines()).join("\n"));
+    MessageBody::new(content, rows(game, &board))
 }
 
 /// Renders a live board with the best columns marked.
-pub(super) fn with_hint(game: &Game, guild: Option<GuildId>, advice: &Advice) -> MessageBody {
+pub(super) fn with_hint(
+    game: &Game,
+    guild: Option<GuildId>,
+    advice: &Advice,
+    emoji: &TileEmoji,
+) -> MessageBody {
     let board = game.board();
     let mark = |column| advice.best.contains(&column).then_some(GOOD_COLUMN_MARK);
-    let grid = marked_grid(&board, &board.winning_lines(), game.config.theme, mark);
-    let mut lines = text(game, guild, &grid);
-    lines.push(hint::sentence(advice, game.config.locale));
-    MessageBody::new(lines.join("\n"), rows(game, &board))
+    let hint = hint::sentence(advice, game.config.locale);
+    let content = grid(game, &board, emoji, &mark).message(|grid| {
+        let lines = lines(game, guild, grid, &[]);
+        format!("{}\n{hint}", lines.join("\n"))
+    });
+    MessageBody::new(content, rows(game, &board))
 }
 
-/// The lines of a board's message. `grid` ends with a line break.
-fn text(game: &Game, guild: Option<GuildId>, grid: &str) -> Vec<String> {
+/// The grid of a position in a game.
+pub(super) fn grid<'a>(
+    game: &Game,
+    board: &'a Board,
+    emoji: &'a TileEmoji,
+    mark: &'a dyn Fn(Column) -> Option<&'static str>,
+) -> EmojiGrid<'a> {
+    EmojiGrid { board, theme: game.config.theme, cells: game.cell_style, emoji, mark }
+}
+
+/// The lines of a board's message. `winning_lines` are those of its position.
+pub(super) fn lines(
+    game: &Game,
+    guild: Option<GuildId>,
+    grid: &str,
+    winning_lines: &[WinningLine],
+) -> Vec<String> {
     let audience = Audience { locale: game.config.locale, guild };
-    let mut text = vec![title(audience, game), grid.trim_end().to_owned()];
+    let mut lines = vec![title(audience, game), grid.to_owned()];
     if game.is_live() {
-        text.extend(status::lines(audience, game));
+        lines.extend(status::lines(audience, game));
     } else {
-        text.extend(ending::lines(audience, game));
+        lines.extend(ending::lines(audience, game, winning_lines));
     }
-    text.extend(ratings::lines(game, guild));
+    lines.extend(ratings::lines(game, guild));
     let hints = game.hints.count();
     if !game.is_live() && hints > 0 {
-        text.push(l10n::hints_used(game.config.locale, hints));
+        lines.push(l10n::hints_used(game.config.locale, hints));
     }
-    text
+    lines
 }
 
 fn rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
@@ -110,52 +135,6 @@ fn half_points(points: u32) -> String {
 
 fn discs(game: &Game) -> [&'static str; 2] {
     Seat::BOTH.map(|seat| game.config.theme.disc(seat).emoji)
-}
-
-/// Renders the column numbers and the rows of cells, top row first.
-pub(super) fn grid(board: &Board, lines: &[WinningLine], theme: Theme) -> String {
-    marked_grid(board, lines, theme, |_| None)
-}
-
-/// Like [`grid`], but `mark` may replace a column's number.
-pub(super) fn marked_grid(
-    board: &Board,
-    lines: &[WinningLine],
-    theme: Theme,
-    mark: impl Fn(Column) -> Option<&'static str>,
-) -> String {
-    let shape = board.shape();
-    let mut text = String::with_capacity(512);
-    for column in shape.column_iter() {
-        let is_last_move = board.last().is_some_and(|last| last.column == column);
-        match mark(column).or(is_last_move.then_some(LAST_MOVE_MARK)) {
-            Some(mark) => text.push_str(mark),
-            None => text.push_str(&keycap(column)),
-        }
-    }
-    text.push('\n');
-    for row in (0..shape.rows()).rev() {
-        for column in shape.column_iter() {
-            text.push_str(cell(board, lines, theme, Cell { column, row }));
-        }
-        text.push('\n');
-    }
-    text
-}
-
-fn cell(board: &Board, lines: &[WinningLine], theme: Theme, cell: Cell) -> &'static str {
-    match board.disc(cell) {
-        None => theme.board().empty_emoji,
-        Some(seat) if lines.iter().any(|line| line.cells.contains(&cell)) => {
-            theme.disc(seat).winning_emoji
-        }
-        Some(seat) => theme.disc(seat).emoji,
-    }
-}
-
-/// A column's number as a keycap emoji.
-fn keycap(column: Column) -> String {
-    format!("{column}\u{FE0F}\u{20E3}")
 }
 
 fn live_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {

@@ -10,11 +10,12 @@ use crate::{
     locale::Locale,
 };
 
-/// The lines about a finished game's end. Empty while it is live.
-pub(super) fn lines(audience: Audience, game: &Game) -> Vec<String> {
+/// The lines about a finished game's end; `winning_lines` are those of its last position. Empty
+/// while it is live.
+pub(super) fn lines(audience: Audience, game: &Game, winning_lines: &[WinningLine]) -> Vec<String> {
     let Some(result) = game.result() else { return Vec::new() };
     let headline = headline(audience, game, result).map(|text| markdown::headline(&text));
-    let reason = reason(audience, game, result);
+    let reason = reason(audience, game, result, winning_lines);
     headline.into_iter().chain([markdown::small(&reason)]).collect()
 }
 
@@ -28,11 +29,16 @@ fn headline(audience: Audience, game: &Game, result: GameResult) -> Option<Strin
     }
 }
 
-fn reason(audience: Audience, game: &Game, result: GameResult) -> String {
+fn reason(
+    audience: Audience,
+    game: &Game,
+    result: GameResult,
+    winning_lines: &[WinningLine],
+) -> String {
     let locale = audience.locale;
     let name = |seat| name(audience, game, seat);
     match result {
-        GameResult::Won(_) => lines_in_words(locale, &game.board().winning_lines()),
+        GameResult::Won(_) => lines_in_words(locale, winning_lines),
         GameResult::Drawn => l10n::board_full(locale),
         GameResult::DrawByAgreement => l10n::draw_by_agreement(locale),
         GameResult::Resigned(loser) => l10n::resigned(locale, name(loser)),

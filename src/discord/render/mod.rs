@@ -4,10 +4,12 @@ mod board;
 mod challenge;
 mod ending;
 mod games;
+mod grid;
 mod help;
 mod hint;
 mod history;
 mod leaderboard;
+mod longest_board;
 mod message;
 mod names;
 mod notifications;
@@ -37,6 +39,7 @@ use serenity::all::{
 };
 
 use crate::{
+    discord::tile_emoji::TileEmoji,
     game::{Game, MessageHandle, Refusal, Reminder},
     l10n,
     locale::Locale,
@@ -70,8 +73,8 @@ impl RenderedReply {
 }
 
 /// Renders a reply.
-pub fn reply(reply: &Reply, audience: Audience) -> RenderedReply {
-    let body = match content(&reply.content, audience) {
+pub(super) fn reply(reply: &Reply, audience: Audience, emoji: &TileEmoji) -> RenderedReply {
+    let body = match content(&reply.content, audience, emoji) {
         RenderedContent::Message(body) => body,
         RenderedContent::Choices(choices) => return autocomplete(choices),
         RenderedContent::Deferred => {
@@ -107,7 +110,7 @@ enum RenderedContent {
     Unchanged,
 }
 
-fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
+fn content(content: &ReplyContent, audience: Audience, emoji: &TileEmoji) -> RenderedContent {
     let Audience { locale, guild } = audience;
     RenderedContent::Message(match content {
         ReplyContent::PlayMenu(view) => play_menu::render(*view, locale),
@@ -115,10 +118,12 @@ fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
             play_menu::options(*options, *can_be_rated, locale)
         }
         ReplyContent::Challenge(challenge) => challenge::render(challenge, guild),
-        ReplyContent::Board { game, ping, .. } => board::render(game, guild).with_ping(*ping),
+        ReplyContent::Board { game, ping, .. } => {
+            board::render(game, guild, emoji).with_ping(*ping)
+        }
         ReplyContent::TextBoard(game) => text_board::render(game, audience),
         ReplyContent::Refused { refusal, refresh: None } => ephemeral_refusal(audience, refusal),
-        ReplyContent::Refused { refresh: Some(refresh), .. } => refreshed(refresh, audience),
+        ReplyContent::Refused { refresh: Some(refresh), .. } => refreshed(refresh, audience, emoji),
         ReplyContent::ColumnChoices(columns) => {
             return RenderedContent::Choices(column_choices(columns, locale));
         }
@@ -135,12 +140,12 @@ fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
         ReplyContent::GameChoices { games, user, input } => {
             return RenderedContent::Choices(history::choices(games, *user, audience, input));
         }
-        ReplyContent::Replay { game, ply } => replay::render(game, *ply, audience),
+        ReplyContent::Replay { game, ply } => replay::render(game, *ply, audience, emoji),
         ReplyContent::Moves(game) => replay::moves(game, locale),
         ReplyContent::Animation { game, gif } => replay::animation(game, gif, audience),
         ReplyContent::Public { content, by, locale, is_spoiler, others_may_see } => {
             let audience = Audience { locale: *locale, guild };
-            return match self::content(content, audience) {
+            return match self::content(content, audience, emoji) {
                 RenderedContent::Message(body) => {
                     let shown = public::render(body, by, *is_spoiler, audience);
                     RenderedContent::Message(if *others_may_see {
@@ -154,9 +159,9 @@ fn content(content: &ReplyContent, audience: Audience) -> RenderedContent {
         }
         ReplyContent::Hint(advice) => hint::render(advice, locale),
         ReplyContent::HintPending => return RenderedContent::Deferred,
-        ReplyContent::HintOnBoard(game, advice) => board::with_hint(game, guild, advice),
+        ReplyContent::HintOnBoard(game, advice) => board::with_hint(game, guild, advice, emoji),
         ReplyContent::Unchanged => return RenderedContent::Unchanged,
-        ReplyContent::Review(view) => review::render(view, audience),
+        ReplyContent::Review(view) => review::render(view, audience, emoji),
         ReplyContent::ReviewPending(progress) => review::progress(*progress, locale),
         ReplyContent::Settings(page) => settings::render(page, audience),
         ReplyContent::Notifications(view) => notifications::render(view, locale),
@@ -207,10 +212,10 @@ fn ephemeral_refusal(audience: Audience, refusal: &Refusal) -> MessageBody {
     MessageBody::ephemeral(refusal::text(audience, refusal))
 }
 
-fn refreshed(refresh: &Refresh, audience: Audience) -> MessageBody {
+fn refreshed(refresh: &Refresh, audience: Audience, emoji: &TileEmoji) -> MessageBody {
     let guild = audience.guild;
     match refresh {
-        Refresh::Board(game) => board::render(game, guild),
+        Refresh::Board(game) => board::render(game, guild, emoji),
         Refresh::MovedAway(game) => board::moved_away(game, guild),
         Refresh::Challenge(challenge) => challenge::render(challenge, guild),
         Refresh::Games(page) => games::list(page, audience),
@@ -233,7 +238,10 @@ pub enum UpdateDelivery<'a> {
 }
 
 /// Renders an update.
-pub fn message_update(update: &MessageUpdate) -> UpdateDelivery<'_> {
+pub(super) fn message_update<'a>(
+    update: &'a MessageUpdate,
+    emoji: &TileEmoji,
+) -> UpdateDelivery<'a> {
     let guild = update.location().guild;
     match update {
         MessageUpdate::BoardMoved { old_board, game, .. } => {
@@ -245,10 +253,10 @@ pub fn message_update(update: &MessageUpdate) -> UpdateDelivery<'_> {
             }
         }
         MessageUpdate::BoardChanged(game) => {
-            UpdateDelivery::Edit(&game.board_message, board::render(game, guild))
+            UpdateDelivery::Edit(&game.board_message, board::render(game, guild, emoji))
         }
         MessageUpdate::HintOnBoard { game, advice } => {
-            UpdateDelivery::Edit(&game.board_message, board::with_hint(game, guild, advice))
+            UpdateDelivery::Edit(&game.board_message, board::with_hint(game, guild, advice, emoji))
         }
         MessageUpdate::HintFailed { reply, refusal } => {
             let audience = Audience { locale: reply.locale, guild };
@@ -284,7 +292,7 @@ pub fn message_update(update: &MessageUpdate) -> UpdateDelivery<'_> {
         }
         MessageUpdate::Review { reply, update } => {
             let audience = Audience { locale: reply.locale, guild };
-            UpdateDelivery::Edit(&reply.message, review::update(update, audience))
+            UpdateDelivery::Edit(&reply.message, review::update(update, audience, emoji))
         }
         MessageUpdate::Hint { reply, advice } => {
             let audience = Audience { locale: reply.locale, guild };

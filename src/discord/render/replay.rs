@@ -6,11 +6,12 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use super::{
     MessageBody,
     board::{self, button},
-    ending,
+    ending, grid,
     message::MessageFile,
     names::{self, Audience},
 };
 use crate::{
+    discord::tile_emoji::TileEmoji,
     game::Game,
     l10n,
     locale::Locale,
@@ -21,26 +22,29 @@ use crate::{
 const SOLVER_URL: &str = "https://connect4.gamesolver.org/?pos=";
 
 /// Renders a game after its first `ply` moves.
-pub(super) fn render(game: &Game, ply: usize, audience: Audience) -> MessageBody {
+pub(super) fn render(
+    game: &Game,
+    ply: usize,
+    audience: Audience,
+    emoji: &TileEmoji,
+) -> MessageBody {
     let locale = audience.locale;
     let count = game.moves.columns().len();
     let shown = truncated(&game.moves, ply);
     let position = shown.replay(game.config.shape).unwrap_or_else(|_| game.board());
-    let lines = position.winning_lines();
-    let mut content = board::title(audience, game);
-    content.push('\n');
-    content.push_str(&board::grid(&position, &lines, game.config.theme));
-    content.push_str(&match shown.columns().last() {
+    let last_move = match shown.columns().last() {
         None => l10n::replay_start(locale, count),
         Some(column) => {
             let mover = position.to_move().other();
             let name = names::name(audience, game.participant(mover));
             l10n::replay_move(locale, shown.columns().len(), count, name, column.number())
         }
+    };
+    let ending = if ply < count { Vec::new() } else { ending(audience, game) };
+    let content = board::grid(game, &position, emoji, &grid::no_mark).message(|grid| {
+        let lines = [&board::title(audience, game), grid, &last_move].map(str::to_owned);
+        [lines.as_slice(), &ending].concat().join("\n")
     });
-    if ply >= count {
-        content = with_ending(content, game, audience);
-    }
     let mut rows: Vec<_> = game_navigation_row(game, ply, count, locale).into_iter().collect();
     rows.push(action_row(game, locale));
     rows.extend(
@@ -51,9 +55,8 @@ pub(super) fn render(game: &Game, ply: usize, audience: Audience) -> MessageBody
     MessageBody::new(content, rows).into_ephemeral()
 }
 
-fn with_ending(content: String, game: &Game, audience: Audience) -> String {
-    let lines = ending::lines(audience, game);
-    lines.into_iter().fold(content, |content, line| format!("{content}\n{line}"))
+fn ending(audience: Audience, game: &Game) -> Vec<String> {
+    ending::lines(audience, game, &game.board().winning_lines())
 }
 
 fn truncated(moves: &Moves, ply: usize) -> Moves {
@@ -125,8 +128,9 @@ fn action_row(game: &Game, locale: Locale) -> CreateActionRow {
 
 /// Renders a finished game as an animation. `gif` may be empty.
 pub(super) fn animation(game: &Game, gif: &[u8], audience: Audience) -> MessageBody {
-    let content = with_ending(board::title(audience, game), game, audience);
-    let body = MessageBody::new(content, Vec::new());
+    let mut lines = vec![board::title(audience, game)];
+    lines.extend(ending(audience, game));
+    let body = MessageBody::new(lines.join("\n"), Vec::new());
     if gif.is_empty() {
         return body;
     }

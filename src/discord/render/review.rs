@@ -1,6 +1,6 @@
 //! Reviews of finished games (ephemeral).
 
-use connect4::{Board, Grade, MoveEvaluation, Outcome, Seat};
+use connect4::{Board, Column, Grade, MoveEvaluation, Outcome, Seat};
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::{
@@ -11,6 +11,7 @@ use super::{
     replay,
 };
 use crate::{
+    discord::tile_emoji::TileEmoji,
     game::{Game, Refusal},
     l10n,
     locale::Locale,
@@ -21,10 +22,10 @@ use crate::{
 const BAR_LENGTH: usize = 10;
 
 /// Renders the progress or the outcome of a review.
-pub(super) fn update(update: &ReviewUpdate, audience: Audience) -> MessageBody {
+pub(super) fn update(update: &ReviewUpdate, audience: Audience, emoji: &TileEmoji) -> MessageBody {
     match update {
         ReviewUpdate::Progress(done) => progress(*done, audience.locale),
-        ReviewUpdate::Done(view) => render(view, audience),
+        ReviewUpdate::Done(view) => render(view, audience, emoji),
         ReviewUpdate::Failed => {
             MessageBody::ephemeral(super::refusal::text(audience, &Refusal::ReviewFailed))
         }
@@ -43,26 +44,29 @@ pub(super) fn progress(progress: ReviewProgress, locale: Locale) -> MessageBody 
 }
 
 /// Renders one move of a review, or its summary with the turning point.
-pub(super) fn render(view: &ReviewView, audience: Audience) -> MessageBody {
+pub(super) fn render(view: &ReviewView, audience: Audience, emoji: &TileEmoji) -> MessageBody {
     let locale = audience.locale;
     let ReviewView { game, review, ply } = view;
     let turning_point = review.turning_point();
     let shown = ply.checked_sub(1).or(turning_point);
-    let mut lines = match ply {
+    let title = match ply {
         0 => summary(view, audience),
         _ => vec![board::title(audience, game)],
     };
-    if let Some((index, evaluation)) = shown.zip(shown.and_then(|it| review.moves.get(it))) {
-        let positions = game.positions();
-        let before = &positions[index];
-        lines.push(position(game, before, evaluation));
-        lines.push(match ply {
-            0 => turning_point_text(game, before, evaluation, index, audience),
-            _ => move_text(view, before, evaluation, index, audience),
-        });
-    } else {
-        lines.push(l10n::review_no_turning_point(locale));
-    }
+    let content = match shown.zip(shown.and_then(|it| review.moves.get(it))) {
+        Some((index, evaluation)) => {
+            let before = &game.positions()[index];
+            let text = match ply {
+                0 => turning_point_text(game, before, evaluation, index, audience),
+                _ => move_text(view, before, evaluation, index, audience),
+            };
+            let after = before.drop(evaluation.column).unwrap_or(*before);
+            board::grid(game, &after, emoji, &better_column_mark(evaluation)).message(|grid| {
+                [title.as_slice(), &[grid.to_owned(), text.clone()]].concat().join("\n")
+            })
+        }
+        None => [title, vec![l10n::review_no_turning_point(locale)]].concat().join("\n"),
+    };
     let mut rows = vec![replay::navigation_row(
         |navigation| ComponentAction::ReviewJump {
             game: game.id,
@@ -82,7 +86,7 @@ pub(super) fn render(view: &ReviewView, audience: Audience) -> MessageBody {
     }));
     let view = PublicView::Review { game: game.id, ply: ply_number(*ply) };
     rows.push(replay::show_everyone_row(view, locale));
-    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+    MessageBody::new(content, rows).into_ephemeral()
 }
 
 fn ply_number(ply: usize) -> u8 {
@@ -113,14 +117,12 @@ fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
     lines
 }
 
-/// The board after a move, with better columns marked.
-fn position(game: &Game, before: &Board, evaluation: &MoveEvaluation) -> String {
-    let after = before.drop(evaluation.column).unwrap_or(*before);
-    let is_better = |column| evaluation.grade != Grade::Best && evaluation.best.contains(&column);
-    let mark = |column| is_better(column).then_some(board::GOOD_COLUMN_MARK);
-    board::marked_grid(&after, &after.winning_lines(), game.config.theme, mark)
-        .trim_end()
-        .to_owned()
+/// Marks the columns that were better than a move.
+fn better_column_mark(evaluation: &MoveEvaluation) -> impl Fn(Column) -> Option<&'static str> {
+    move |column| {
+        let is_better = evaluation.grade != Grade::Best && evaluation.best.contains(&column);
+        is_better.then_some(board::GOOD_COLUMN_MARK)
+    }
 }
 
 /// The text about the move that decided the game.

@@ -4,14 +4,11 @@ use connect4::{Cell, Column, Seat};
 
 use super::{
     MessageBody, ending,
+    grid::MAX_CHARACTERS,
     names::{self, Audience},
     status,
 };
 use crate::{game::Game, l10n, locale::Locale};
-
-/// The most characters that a message may have.
-/// [Rule](https://discord.com/developers/docs/resources/message#create-message)
-const MAX_CHARACTERS: usize = 2_000;
 
 /// Renders a game's position (ephemeral).
 pub(super) fn render(game: &Game, audience: Audience) -> MessageBody {
@@ -37,7 +34,7 @@ fn lines(game: &Game, audience: Audience, owner: impl Fn(Seat) -> String) -> Vec
     );
     lines.extend(status::last_move(audience, game));
     lines.extend(turn(game, audience));
-    lines.extend(ending::lines(audience, game));
+    lines.extend(ending::lines(audience, game, &game.board().winning_lines()));
     lines
 }
 

@@ -175,6 +175,7 @@ fn game(id: i64, moves: &str) -> Game {
         series: Series::new(SeriesId(100)),
         max_games_per_channel: None,
         started_at: NOON,
+        cell_style: crate::theme::CellStyle::Unicode,
         changed_by: InteractionId(100),
         board_pinged: false,
     };

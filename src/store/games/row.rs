@@ -14,6 +14,7 @@ use crate::{
         error::StoreError,
         row::{GameConfigRow, message_handle, message_id, player, row, series},
     },
+    theme::CellStyle,
 };
 
 macro_rules! game_query {
@@ -22,7 +23,7 @@ macro_rules! game_query {
             "SELECT game_id, game.guild_id AS guild_id, channel_id, board_columns, board_rows, ",
             "connect, time_control, rated, theme, locale, moves, version, series_id, first_points, ",
             "second_points, offer, offer_seat, closed_offers, hints, standing, result, result_seat, ",
-            "game.winning_streak AS winning_streak, started_at, ",
+            "game.winning_streak AS winning_streak, started_at, cell_style, ",
             "moved_at, move_by, remind_at, failed_lookups, ended_at, changed_by, reposted_by, ",
             "message_id, token, token_expires_at, board_pinged, reminder_message_id, reminder_ply, ",
             "first_player_id, one.name AS first_name, first_nickname.name AS first_nickname, ",
@@ -74,6 +75,7 @@ row! {
         result_seat: Option<i64>,
         winning_streak: Option<i64>,
         started_at: i64,
+        cell_style: String,
         moved_at: i64,
         move_by: Option<i64>,
         remind_at: Option<i64>,
@@ -147,6 +149,8 @@ impl TryFrom<GameRow> for Game {
             series: series(row.series_id, [row.first_points, row.second_points])
                 .map_err(corrupt)?,
             started_at: Timestamp::from_milliseconds(row.started_at),
+            cell_style: CellStyle::from_name(&row.cell_style)
+                .ok_or_else(|| corrupt(format!("unknown cell style {:?}", row.cell_style)))?,
             turn: Turn {
                 began_at: Timestamp::from_milliseconds(row.moved_at),
                 deadline: TurnDeadline {

@@ -131,7 +131,9 @@ async fn command_descriptions_are_translated_but_names_are_not() {
 #[tokio::test]
 async fn every_message_fits_discords_limits_in_every_language() {
     for locale in Locale::ALL {
-        let bot = TestBot::open(&format!("languages_{}", locale.tag())).await;
+        let name = format!("languages_{}", locale.tag());
+        let bot = TestBot::builder(&name).with_tiles().open().await;
+        bot.wait_tiles().await;
         let people = [bot.ann, bot.ben, bot.cleo];
         for (person, letter) in people.into_iter().zip(["_", "*", "@"]) {
             bot.discord.set_nickname(bot.discord.guild(), person, Some(&letter.repeat(32)));

@@ -21,6 +21,7 @@ fn against_computer(level: Level, seat: Seat, interaction: u64) -> NewGame {
         series: Series::new(SeriesId(interaction)),
         max_games_per_channel: None,
         started_at: NOON,
+        cell_style: fourfall::theme::CellStyle::Unicode,
         changed_by: InteractionId(interaction),
         board_pinged: false,
     }

@@ -7,4 +7,5 @@ mod lost_answers;
 mod registration;
 mod session_limit;
 mod shards;
+mod tiles;
 mod tls;

@@ -67,6 +67,11 @@ impl FakeDiscord {
         self.shared.world().registry.list(CommandScope::Global)
     }
 
+    /// The names of the application's own emoji, the oldest first.
+    pub fn emoji_names(&self) -> Vec<String> {
+        self.shared.world().emojis.values().map(|emoji| emoji.name.clone()).collect()
+    }
+
     /// The registered commands of a server.
     pub fn guild_commands(&self, guild: GuildId) -> Vec<Value> {
         self.shared.world().registry.list(CommandScope::Guild(guild))

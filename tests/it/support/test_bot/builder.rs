@@ -48,6 +48,8 @@ pub(super) struct Config {
     pub(super) clock_error: i64,
     /// How long after a player's disc the computer's follows.
     pub(super) answer_delay: Option<Duration>,
+    /// Whether the tiles of boards are uploaded.
+    pub(super) tiles: bool,
 }
 
 impl TestBotBuilder {
@@ -113,6 +115,12 @@ impl TestBotBuilder {
     /// Otherwise one answer shows both, as where Discord limits edits.
     pub(crate) fn answer_delay(mut self, delay: Duration) -> Self {
         self.config.answer_delay = Some(delay);
+        self
+    }
+
+    /// Has boards drawn with tiles that the bot uploads. Otherwise they are Unicode.
+    pub(crate) const fn with_tiles(mut self) -> Self {
+        self.config.tiles = true;
         self
     }
 

@@ -6,7 +6,7 @@ use fake_discord::RecordedRequest;
 use fourfall::store;
 
 use super::TestBot;
-use crate::support::wait_until_async;
+use crate::support::{wait_until, wait_until_async};
 
 /// Counts boards and challenges whose message id is not stored yet. Those of deleted people
 /// have neither id nor token.
@@ -56,6 +56,12 @@ impl TestBot {
         let mut sql = self.database.sql().await;
         let known = async || !self.has_pending_retry() && sql.number(UNKNOWN_MESSAGES).await == 0;
         wait_until_async("the ids of all messages are stored", known).await;
+    }
+
+    /// Waits until the tiles of boards are uploaded: each of 30 by two names.
+    pub(crate) async fn wait_tiles(&self) {
+        let uploaded = || self.discord.emoji_names().len() == 60;
+        wait_until("the tiles of boards are uploaded", uploaded).await;
     }
 
     /// Waits until the scheduler has handled every deadline that is due.

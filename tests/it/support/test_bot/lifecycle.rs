@@ -118,6 +118,7 @@ impl TestBot {
             listener,
             connection: connection.clone(),
             answer_delay: self.config.answer_delay,
+            uploads_tiles: self.config.tiles,
         };
         let task = tokio::spawn(async move {
             migrated.get_or_init(|| migrate(settings.database.expose_secret())).await;

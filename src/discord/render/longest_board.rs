@@ -1,0 +1,167 @@
+//! The longest message that a game's board can become. It decides with which emoji the game is
+//! drawn when it begins.
+
+use clock::Timestamp;
+use connect4::{Advice, Board, Cell, Column, Direction, Outcome, Seat, Shape, WinningLine};
+
+use super::{board, grid, hint};
+use crate::{
+    discord::{markdown, tile_emoji::TileEmoji},
+    game::{
+        ClosedOffers, Game, GameEnd, GameId, GameResult, HintedTurns, MessageHandle, NewGame,
+        Offer, OfferKind, Players, Rated, RatingChange, Token, TurnDeadline,
+    },
+    service::CellStyleChoice,
+    theme::CellStyle,
+};
+
+/// More points in a series, in half points, are not expected.
+const MAX_POINTS: u32 = 199;
+
+/// All offers are declined.
+const ALL_DECLINED: ClosedOffers = ClosedOffers::from_bits(0b1111);
+
+/// More moves to the end are not possible on a board whose hints know them.
+const MAX_MOVES: u32 = 21;
+
+impl CellStyleChoice for TileEmoji {
+    /// The most readable emoji with which every board of the game fits into a message.
+    fn choose(&self, new: &NewGame) -> CellStyle {
+        let (theme, shape) = (new.config.theme, new.config.shape);
+        let known: Vec<CellStyle> = CellStyle::ALL
+            .into_iter()
+            .filter(|cells| *cells != CellStyle::Unicode && self.written(theme, *cells).is_some())
+            .collect();
+        if known.is_empty() {
+            return CellStyle::Unicode;
+        }
+        let (board, text) = (Board::empty(shape), longest_text(new));
+        let fits = |cells: &CellStyle| {
+            text + grid::max_length(&board, theme, *cells) <= grid::MAX_CHARACTERS
+        };
+        known.into_iter().find(fits).unwrap_or(CellStyle::Unicode)
+    }
+}
+
+/// The most characters that a board's message has beside the grid.
+fn longest_text(new: &NewGame) -> usize {
+    let longest = with_longest_name(new);
+    let may_become_unrated = longest.config.rated == Rated::Yes;
+    let unrated = may_become_unrated.then(|| {
+        let mut unrated = longest.clone();
+        unrated.config.rated = Rated::DailyLimit;
+        unrated
+    });
+    let lengths = [longest].into_iter().chain(unrated).flat_map(|new| {
+        let live = live_games(&new).map(|game| length(&game) + longest_hint(&game));
+        live.chain(ended_games(&new).map(|game| length(&game))).collect::<Vec<_>>()
+    });
+    lengths.max().unwrap_or_default()
+}
+
+/// The game, with the longer of both names for both players.
+fn with_longest_name(new: &NewGame) -> NewGame {
+    let guild = new.config.location.guild;
+    let people = new.players.people().iter();
+    let longest = people.max_by_key(|player| markdown::escape_name(player.name_in(guild)).len());
+    let players = match (&new.players, longest) {
+        (Players::People(_), Some(player)) => Players::People([player.clone(), player.clone()]),
+        (players, _) => players.clone(),
+    };
+    NewGame { players, ..new.clone() }
+}
+
+/// The game at its beginning and in its course, with all that can be told below its board.
+fn live_games(new: &NewGame) -> impl Iterator<Item = Game> {
+    let begun = game(new);
+    let offers = [OfferKind::Draw, OfferKind::TakeBack];
+    let with_offers = offers.map(|kind| {
+        let mut game = after_two_moves(new);
+        game.offers.closed = ALL_DECLINED;
+        game.offers.open = Some(Offer { kind, by: Seat::First });
+        game
+    });
+    let claimable = with_offers.clone().map(|mut game| {
+        game.turn.deadline = TurnDeadline::default();
+        game
+    });
+    [begun].into_iter().chain(with_offers).chain(claimable)
+}
+
+/// The game after each of its possible ends, with all that can be told of it.
+fn ended_games(new: &NewGame) -> impl Iterator<Item = Game> {
+    let results = [
+        GameResult::Won(Seat::First),
+        GameResult::Drawn,
+        GameResult::Resigned(Seat::First),
+        GameResult::TimedOut(Seat::First),
+        GameResult::DrawByAgreement,
+        GameResult::Claimed(Seat::First),
+        GameResult::CalledOff,
+        GameResult::Interrupted,
+        GameResult::EndedByModerator,
+    ];
+    let counts = new.config.rated == Rated::Yes;
+    let rating = |games_until_ranked| {
+        counts.then_some(RatingChange { before: 0, after: 9_999, games_until_ranked })
+    };
+    let ratings = [rating(98), rating(99)];
+    results.into_iter().map(move |result| {
+        let mut game = after_two_moves(new);
+        game.hints = HintedTurns::from_bits(u64::MAX);
+        let at = Timestamp::from_milliseconds(0);
+        game.end =
+            Some(GameEnd { result, at, rating_changes: ratings, winning_streak: Some(1_000) });
+        game
+    })
+}
+
+fn game(new: &NewGame) -> Game {
+    let token_expires_at = new.started_at.after(Token::LIFETIME);
+    let message = MessageHandle { message: None, token: Token(String::new()), token_expires_at };
+    let mut game = Game::start(GameId(0), new.clone(), message);
+    game.series.points = [MAX_POINTS; 2];
+    game
+}
+
+fn after_two_moves(new: &NewGame) -> Game {
+    let mut game = game(new);
+    for column in new.config.shape.column_iter().take(2) {
+        game.moves.push(column);
+    }
+    game
+}
+
+fn length(game: &Game) -> usize {
+    let winning_lines = every_direction(game.config.shape);
+    let lines = board::lines(game, game.config.location.guild, "", &winning_lines);
+    lines.iter().map(|line| line.chars().count() + 1).sum()
+}
+
+/// As many winning lines as one disc can complete.
+fn every_direction(shape: Shape) -> Vec<WinningLine> {
+    let directions =
+        [Direction::Vertical, Direction::Horizontal, Direction::Rising, Direction::Falling];
+    let cells: Vec<Cell> = shape.column_iter().map(|column| Cell { column, row: 0 }).collect();
+    directions.map(|direction| WinningLine { direction, cells: cells.clone() }).into()
+}
+
+/// The most characters of a hint on the board, with its line break.
+fn longest_hint(game: &Game) -> usize {
+    if game.players.are_people() {
+        return 0;
+    }
+    let columns: Vec<Column> = game.config.shape.column_iter().collect();
+    let outcomes = [
+        Some(Outcome::Win { moves: MAX_MOVES }),
+        Some(Outcome::Draw),
+        Some(Outcome::Loss { moves: MAX_MOVES }),
+        None,
+    ];
+    let sentences = outcomes.map(|outcome| {
+        let best = columns.clone();
+        let columns = columns.iter().map(|column| (*column, outcome)).collect();
+        hint::sentence(&Advice { best, columns }, game.config.locale).chars().count() + 1
+    });
+    sentences.into_iter().max().unwrap_or_default()
+}

@@ -1,0 +1,118 @@
+//! The tiles of boards as emoji of the application.
+
+use fake_discord::{Fault, FaultKind};
+use serde_json::json;
+use tracing::Level;
+
+use crate::support::{RecordedLog, TestBot, wait_until, wait_until_async};
+
+/// The number of uploads that Discord has accepted.
+fn uploads(bot: &TestBot) -> usize {
+    let requests = bot.discord.requests();
+    let is_upload = |method: &str, path: &str| method == "POST" && path.ends_with("/emojis");
+    requests.iter().filter(|it| is_upload(&it.method, &it.path) && it.status == 201).count()
+}
+
+/// The grid of a board as the names of its tiles.
+fn tiles(content: &str) -> Vec<Vec<&str>> {
+    let rows = content.lines().filter(|line| line.starts_with("<:"));
+    rows.map(|row| row.split('>').filter_map(|tile| tile.split(':').nth(1)).collect()).collect()
+}
+
+#[tokio::test]
+async fn boards_are_drawn_with_tiles_of_readable_names() {
+    let bot = TestBot::builder("tiles_readable").with_tiles().open().await;
+    bot.wait_tiles().await;
+    let board = bot.start_rated_game(bot.ann, bot.ben).await;
+    assert_eq!(tiles(&board.content), vec![vec!["blue_empty_1"; 7]; 6], "{}", board.content);
+    let board = bot.play_moves(&board, "12").await;
+    let mut bottom = vec!["red_1", "yellow_last_1"];
+    bottom.resize(7, "blue_empty_1");
+    assert_eq!(tiles(&board.content)[5], bottom);
+    let over = bot.play_moves(&board, "12121").await;
+    let column: Vec<_> = tiles(&over.content).iter().map(|row| row[0]).collect();
+    let won = "red_won_1";
+    assert_eq!(column, ["blue_empty_1", "blue_empty_1", won, won, won, won]);
+    assert!(over.content.contains("## 🏆 Ann wins!"), "{}", over.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn tiles_are_uploaded_once_and_adopted_after_a_restart() {
+    let mut bot = TestBot::builder("tiles_adopted").with_tiles().single_process().open().await;
+    bot.wait_tiles().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    assert_eq!(uploads(&bot), 60);
+    bot.restart().await;
+    let redrawn = async || {
+        let again = bot.command(bot.ann, "board", json!({})).await;
+        tiles(again.text()) == tiles(&board.content)
+    };
+    wait_until_async("the board has its tiles again", redrawn).await;
+    assert_eq!(tiles(&board.content).len(), 6, "{}", board.content);
+    assert_eq!(uploads(&bot), 60, "none is uploaded again");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn long_names_shorten_the_names_of_tiles() {
+    let bot = TestBot::builder("tiles_short").with_tiles().open().await;
+    bot.wait_tiles().await;
+    let guild = bot.discord.guild();
+    for player in [bot.ann, bot.ben] {
+        bot.discord.set_nickname(guild, player, Some(&"_".repeat(16)));
+    }
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    assert_eq!(tiles(&board.content), vec![vec!["a0"; 7]; 6], "{}", board.content);
+    let options = json!({ "opponent": bot.ben, "board": "9x7", "first": "me" });
+    let elsewhere = bot.discord.channel("general");
+    let challenge = bot.discord.command(bot.ann, elsewhere, "play", options).await;
+    let board = bot.press(bot.ben, challenge.message(), "Accept").await;
+    assert!(board.text().contains(&"🔵".repeat(9)), "{}", board.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_game_keeps_the_emoji_that_it_began_with() {
+    let mut bot = TestBot::builder("tiles_kept").with_tiles().single_process().stopped().await;
+    let kind = FaultKind::Status(503, json!({}));
+    bot.discord.inject_fault(Fault { route: "/emojis", times: 1, kind });
+    bot.start();
+    bot.wait_ready().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    assert!(board.content.contains("🔵🔵🔵🔵🔵🔵🔵"), "none is known yet: {}", board.content);
+    bot.wait_tiles().await;
+    let board = bot.play_moves(&board, "4").await;
+    assert!(board.content.contains("🔵🔵🔵🔴🔵🔵🔵"), "{}", board.content);
+    bot.close_allowing(&["503 GET /applications/*/emojis"]).await;
+}
+
+#[tokio::test]
+async fn refused_tiles_are_logged_once_and_leave_unicode() {
+    let log = RecordedLog::start(Level::WARN);
+    let mut bot = TestBot::builder("tiles_refused").with_tiles().single_process().stopped().await;
+    let kind = FaultKind::Status(400, json!({ "code": 30008, "message": "Too many emoji" }));
+    let route = "POST /applications/";
+    bot.discord.inject_fault(Fault { route, times: u32::MAX, kind });
+    bot.start();
+    bot.wait_ready().await;
+    let refusal = "Discord refuses the picture of a tile";
+    log.wait_for(refusal, 1).await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    assert!(board.content.contains("🔵🔵🔵🔵🔵🔵🔵"), "{}", board.content);
+    assert_eq!((log.text().matches(refusal).count(), uploads(&bot)), (1, 0));
+    bot.close_allowing(&["400 POST /applications/*/emojis"]).await;
+}
+
+#[tokio::test]
+async fn tiles_of_another_process_are_adopted() {
+    let mut bot = TestBot::builder("tiles_race").with_tiles().single_process().stopped().await;
+    let route = "POST /applications/";
+    bot.discord.inject_fault(Fault { route, times: 1, kind: FaultKind::DropResponse });
+    bot.start();
+    bot.wait_tiles().await;
+    wait_until("the bot is ready", || bot.discord.is_bot_online()).await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    assert_eq!(tiles(&board.content), vec![vec!["blue_empty_1"; 7]; 6], "{}", board.content);
+    bot.close_allowing(&["400 POST /applications/*/emojis"]).await;
+}
