@@ -43,8 +43,10 @@ sentences! {
     play_menu_friend() = "play-menu-friend";
     play_chosen(options = "options") = "play-chosen";
     play_options() = "play-options";
+    play_options_rated() = "play-options-rated";
     play_rated() = "play-rated";
     play_unrated() = "play-unrated";
+    play_no_limit() = "play-no-limit";
     play_first_you() = "play-first-you";
     play_first_other() = "play-first-other";
     series(first = "first", one = "one", other = "other", second = "second") = "series";
@@ -218,6 +220,7 @@ sentences! {
     hint_unclear(columns = "columns", count = "count") = "hint-unclear";
     hints_used(count = "count") = "hints-used";
     and(list = "list", last = "last") = "and";
+    or(list = "list", last = "last") = "or";
     games_title() = "games-title";
     games_none() = "games-none";
     games_your_turn() = "games-your-turn";
@@ -316,6 +319,7 @@ sentences! {
     command_notifications() = "command-notifications";
     command_help() = "command-help";
     not_rated() = "not-rated";
+    rated() = "rated";
     unrated() = "unrated";
     not_rated_no_limit() = "not-rated-no-limit";
     not_rated_today(most = "most") = "not-rated-today";
@@ -397,7 +401,14 @@ sentences! {
     review_working(bar = "bar", done = "done", count = "count") = "review-working";
     review_title(game = "game") = "review-title";
     review_accuracy(disc = "disc", name = "name", accuracy = "accuracy") = "review-accuracy";
-    review_turning_point(number = "number", name = "name", column = "column", before = "before", after = "after", better = "better") = "review-turning-point";
+    review_turning_point(number = "number", name = "name", better = "better", played = "played") = "review-turning-point";
+    could_win_now(columns = "columns") = "could-win-now";
+    could_win(columns = "columns", moves = "moves") = "could-win";
+    could_draw(columns = "columns") = "could-draw";
+    move_lost(column = "column") = "move-lost";
+    move_drew(column = "column") = "move-drew";
+    review_gave_up_win(name = "name") = "review-gave-up-win";
+    review_gave_up_draw(name = "name") = "review-gave-up-draw";
     review_no_turning_point() = "review-no-turning-point";
     review_move(number = "number", count = "count", name = "name", column = "column", grade = "grade") = "review-move";
     review_gave_away(before = "before", after = "after", better = "better") = "review-gave-away";

@@ -67,7 +67,8 @@ pub use pending_updates::PendingUpdates;
 use reply::RequestError;
 pub use reply::{
     GamesView, HistoryView, LeaderboardView, NotificationsView, PlayMenuView, PrivacyReply,
-    RatingChart, Refresh, Reply, ReplyContent, ReplyTarget, ReviewView, SettingsView, StatsView,
+    RatedOption, RatingChart, Refresh, Reply, ReplyContent, ReplyTarget, ReviewView, SettingsView,
+    StatsView,
 };
 pub use request::{
     BoardView, ComputerGameOptions, GameOption, GameOptions, InteractionRef, LeaderboardQuery,

@@ -1,7 +1,7 @@
 //! The menu of `/play`: whom to play, and a page of options.
 
 use super::{
-    ComputerGameOptions, GameOptions, PlayMenuStep, PlayMenuView, Reply, ReplyContent,
+    ComputerGameOptions, GameOptions, PlayMenuStep, PlayMenuView, RatedOption, Reply, ReplyContent,
     challenges::game_config, context::RequestContext, play, replacement, reply::RequestError,
 };
 use crate::game::{GuildSettings, Rated};
@@ -45,11 +45,16 @@ pub(super) async fn press(
         }
         PlayMenuStep::OpenOptions | PlayMenuStep::Choose(_) => {
             let place = &ctx.request.place;
-            let can_be_rated = place.check_visible().is_ok() && {
+            let rated = if place.check_visible().is_err() {
+                RatedOption::NobodyElseHere
+            } else {
                 let rated = GameOptions { rated: true, ..options };
-                game_config(ctx.request, rated, &settings(ctx).await?).rated == Rated::Yes
+                match game_config(ctx.request, rated, &settings(ctx).await?).rated {
+                    Rated::Yes => RatedOption::Offered,
+                    _ => RatedOption::NotWithTheseOptions,
+                }
             };
-            Ok(Reply::update(ReplyContent::GameOptions { options, can_be_rated }))
+            Ok(Reply::update(ReplyContent::GameOptions { options, rated }))
         }
     }
 }

@@ -149,8 +149,7 @@ pub enum ReplyContent {
     /// The page of options of that menu.
     GameOptions {
         options: GameOptions,
-        /// Whether a game with these options can be rated.
-        can_be_rated: bool,
+        rated: RatedOption,
     },
     Challenge(Challenge),
     Board {
@@ -250,6 +249,16 @@ pub enum Refresh {
     Challenge(Challenge),
     /// The user's games have changed.
     Games(GamesView),
+}
+
+/// Whether the page of options offers a rated game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RatedOption {
+    Offered,
+    /// The board or the time limit chosen allows none.
+    NotWithTheseOptions,
+    /// Nobody else could play it here.
+    NobodyElseHere,
 }
 
 /// The first page of the menu of `/play`.

@@ -81,11 +81,8 @@ fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {
     };
     let until = markdown::time_of_day_and_relative(terms.expires_at);
     let until = l10n::challenge_until(locale, until);
-    let mut content = format!("{call}\n{} {until}", first_move(challenge, audience));
-    if let Some(settings) = notable_settings(challenge) {
-        content.push('\n');
-        content.push_str(&settings);
-    }
+    let (first, settings) = (first_move(challenge, audience), notable_settings(challenge));
+    let content = format!("{call}\n{first} {until}\n{settings}");
     let accept = ComponentAction::Accept(id);
     let cancel =
         button(ComponentAction::Cancel(id), l10n::button_cancel(locale), ButtonStyle::Secondary);
@@ -101,17 +98,16 @@ fn pending(challenge: &Challenge, audience: Audience) -> MessageBody {
         .with_ping(terms.opponent.as_ref().map(|opponent| opponent.id))
 }
 
-/// The settings worth mentioning: another board, a time limit, unrated. `None` if
-/// there are none.
-fn notable_settings(challenge: &Challenge) -> Option<String> {
+/// The settings worth mentioning: another board, a time limit, and whether it is rated.
+fn notable_settings(challenge: &Challenge) -> String {
     let GameConfig { shape, time_control, rated, locale, .. } = challenge.terms.config;
     let board = (shape != Shape::STANDARD)
         .then(|| l10n::challenge_board(locale, names::shape(locale, shape)));
     let clock = (time_control != TimeControl::None)
         .then(|| l10n::challenge_time_control(locale, names::time_control(locale, time_control)));
-    let unrated = ratings::not_rated(locale, rated);
-    let settings: Vec<String> = [board, clock, unrated].into_iter().flatten().collect();
-    (!settings.is_empty()).then(|| settings.join(" "))
+    let rated = ratings::rated(locale, rated);
+    let settings: Vec<String> = [board, clock, Some(rated)].into_iter().flatten().collect();
+    settings.join(" ")
 }
 
 fn first_move(challenge: &Challenge, audience: Audience) -> String {

@@ -18,7 +18,7 @@ pub(super) fn render(advice: &Advice, locale: Locale) -> MessageBody {
     groups.sort_by_key(|&(outcome, _)| sort_key(outcome));
     let mut lines = vec![
         lost_sentence(advice, locale)
-            .unwrap_or_else(|| l10n::hint_best(locale, column_list(locale, &advice.best))),
+            .unwrap_or_else(|| l10n::hint_best(locale, column_choice(locale, &advice.best))),
     ];
     lines.extend(groups.iter().map(|(outcome, columns)| group_line(*outcome, columns, locale)));
     MessageBody::ephemeral(lines.join("\n"))
@@ -33,7 +33,7 @@ pub(super) fn sentence(advice: &Advice, locale: Locale) -> String {
             format!("💡 {}", group_line(outcome, &advice.best, locale))
         }
         Some(Outcome::Loss { .. }) | None => lost_sentence(advice, locale)
-            .unwrap_or_else(|| l10n::hint_best(locale, column_list(locale, &advice.best))),
+            .unwrap_or_else(|| l10n::hint_best(locale, column_choice(locale, &advice.best))),
     }
 }
 
@@ -72,10 +72,19 @@ fn sort_key(outcome: Option<Outcome>) -> (u8, i64) {
 }
 
 /// "1", "1 and 2", "1, 2 and 3".
-pub(super) fn column_list(locale: Locale, columns: &[Column]) -> String {
+fn column_list(locale: Locale, columns: &[Column]) -> String {
+    join(columns, |list, last| l10n::and(locale, list, last))
+}
+
+/// "1", "1 or 2", "1, 2 or 3".
+pub(super) fn column_choice(locale: Locale, columns: &[Column]) -> String {
+    join(columns, |list, last| l10n::or(locale, list, last))
+}
+
+fn join(columns: &[Column], join_last: impl Fn(String, String) -> String) -> String {
     let mut names: Vec<String> = columns.iter().map(ToString::to_string).collect();
     let last = names.pop().unwrap_or_default();
-    if names.is_empty() { last } else { l10n::and(locale, names.join(", "), last) }
+    if names.is_empty() { last } else { join_last(names.join(", "), last) }
 }
 
 #[cfg(test)]
@@ -107,8 +116,8 @@ mod tests {
         ];
         assert_eq!(
             text(&[4], &outcomes),
-            "💡 **Best: 4.**\n4 wins in 5 moves.\n2, 6 and 7 draw.\n1 loses in 8 moves.\n3 loses \
-             in 2 moves."
+            "💡 **Play column 4.**\nColumn 4 wins in 5 moves.\nColumns 2, 6 and 7 draw.\n\
+             Column 1 loses in 8 moves.\nColumn 3 loses in 2 moves."
         );
     }
 
@@ -122,7 +131,8 @@ mod tests {
         ];
         assert_eq!(
             text(&[1, 2], &outcomes),
-            "💡 **Best: 1 and 2.**\n1 and 2 win at once.\n5 is not clear yet.\n3 loses in 1 move."
+            "💡 **Play column 1 or 2.**\nColumns 1 and 2 win at once.\nColumn 5 is not clear yet.\n\
+             Column 3 loses in 1 move."
         );
     }
 
@@ -133,21 +143,24 @@ mod tests {
             best: vec![column(3)],
             columns: vec![(column(1), loss(2)), (column(3), loss(6))],
         };
-        let expected = "💡 Every column loses. 3 holds out longest: 6 moves.";
+        let expected = "💡 Every column loses. Column 3 holds out longest: 6 moves.";
         assert_eq!(sentence(&advice, Locale::EnglishUs), expected);
         let both = Advice {
             best: vec![column(3), column(4)],
             columns: vec![(column(3), loss(1)), (column(4), loss(1))],
         };
-        let expected_of_both = "💡 Every column loses. 3 and 4 hold out longest: 1 move.";
+        let expected_of_both = "💡 Every column loses. Columns 3 and 4 hold out longest: 1 move.";
         assert_eq!(sentence(&both, Locale::EnglishUs), expected_of_both);
         let table = render(&advice, Locale::EnglishUs).text().to_owned();
-        assert_eq!(table, format!("{expected}\n3 loses in 6 moves.\n1 loses in 2 moves."));
+        assert_eq!(
+            table,
+            format!("{expected}\nColumn 3 loses in 6 moves.\nColumn 1 loses in 2 moves.")
+        );
     }
 
     #[test]
     fn a_hint_of_unknown_outcome_names_the_best_column() {
         let advice = Advice { best: vec![column(2)], columns: vec![(column(2), None)] };
-        assert_eq!(sentence(&advice, Locale::EnglishUs), "💡 **Best: 2.**");
+        assert_eq!(sentence(&advice, Locale::EnglishUs), "💡 **Play column 2.**");
     }
 }

@@ -114,8 +114,8 @@ fn content(content: &ReplyContent, audience: Audience, emoji: &TileEmoji) -> Ren
     let Audience { locale, guild } = audience;
     RenderedContent::Message(match content {
         ReplyContent::PlayMenu(view) => play_menu::render(*view, locale),
-        ReplyContent::GameOptions { options, can_be_rated } => {
-            play_menu::options(*options, *can_be_rated, locale)
+        ReplyContent::GameOptions { options, rated } => {
+            play_menu::options(*options, *rated, locale)
         }
         ReplyContent::Challenge(challenge) => challenge::render(challenge, guild),
         ReplyContent::Board { game, ping, .. } => {

@@ -8,7 +8,7 @@ use crate::{
     game::{FirstMove, TimeControl},
     l10n,
     locale::Locale,
-    service::{ComponentAction, GameOption, GameOptions, PlayMenuStep, PlayMenuView},
+    service::{ComponentAction, GameOption, GameOptions, PlayMenuStep, PlayMenuView, RatedOption},
     theme::Theme,
 };
 
@@ -44,7 +44,7 @@ pub(super) fn render(view: PlayMenuView, locale: Locale) -> MessageBody {
 }
 
 /// The page of options. It has as many rows as Discord allows.
-pub(super) fn options(options: GameOptions, can_be_rated: bool, locale: Locale) -> MessageBody {
+pub(super) fn options(options: GameOptions, rated: RatedOption, locale: Locale) -> MessageBody {
     let choice = |option, changed, label, is_chosen| {
         let step = PlayMenuStep::Choose(option);
         (ComponentAction::PlayMenu { step, options: changed }, label, is_chosen)
@@ -63,7 +63,7 @@ pub(super) fn options(options: GameOptions, can_be_rated: bool, locale: Locale) 
         let changed = GameOptions { theme: Some(one), ..options };
         choice(GameOption::Theme, changed, l10n::theme(locale, one), options.theme == Some(one))
     });
-    let rated = [true, false].map(|one| {
+    let rated_or_not = [true, false].map(|one| {
         let changed = GameOptions { rated: one, ..options };
         let label = if one { l10n::play_rated(locale) } else { l10n::play_unrated(locale) };
         choice(GameOption::Rated, changed, label, options.rated == one)
@@ -75,11 +75,15 @@ pub(super) fn options(options: GameOptions, can_be_rated: bool, locale: Locale) 
         select(clocks, l10n::choose_time_control(locale)),
         select(themes, l10n::choose_theme(locale)),
     ];
-    if can_be_rated {
-        rows.push(select(rated, l10n::choose_rated(locale)));
+    if rated == RatedOption::Offered {
+        rows.push(select(rated_or_not, l10n::choose_rated(locale)));
     }
     rows.push(CreateActionRow::Buttons(vec![back]));
-    MessageBody::new(l10n::play_options(locale), rows).into_ephemeral()
+    let mut text = l10n::play_options(locale);
+    if rated != RatedOption::NobodyElseHere {
+        text = format!("{text} {}", l10n::play_options_rated(locale));
+    }
+    MessageBody::new(text, rows).into_ephemeral()
 }
 
 /// The options that were chosen. `None` if there are none.
@@ -88,7 +92,10 @@ fn chosen(options: GameOptions, locale: Locale) -> Option<String> {
     let shape = shape.filter(|shape| *shape != Shape::STANDARD);
     let chosen: Vec<_> = [
         shape.map(|shape| names::shape(locale, shape)),
-        time_control.map(|control| names::time_control(locale, control)),
+        time_control.map(|control| match control {
+            TimeControl::None => l10n::play_no_limit(locale),
+            _ => names::time_control(locale, control),
+        }),
         theme.map(|theme| l10n::theme(locale, theme)),
         (!rated).then(|| l10n::play_unrated(locale)),
         match first {

@@ -22,12 +22,11 @@ pub(super) fn lines(game: &Game, guild: Option<GuildId>) -> Vec<String> {
     if !game.players.are_people() {
         return Vec::new();
     }
-    let reason = match game.config.rated {
-        Rated::Yes | Rated::No => None,
-        unrated if game.moves.columns().is_empty() => not_rated(locale, unrated),
-        _ => None,
-    };
-    let mut lines = Vec::from_iter(reason.filter(|_| game.is_live()));
+    let mut lines = Vec::new();
+    let has_reason = matches!(game.config.rated, Rated::NoTimeLimit | Rated::DailyLimit);
+    if has_reason && game.is_live() && game.moves.columns().is_empty() {
+        lines.push(rated(locale, game.config.rated));
+    }
     lines.extend(streak(game));
     lines.extend(rating_changes(game, guild));
     lines.iter().map(|line| markdown::small(line)).collect()
@@ -39,13 +38,13 @@ fn streak(game: &Game) -> Option<String> {
     Some(l10n::streak(game.config.locale, streak))
 }
 
-/// Why a game is not rated. `None` if it is.
-pub(super) fn not_rated(locale: Locale, rated: Rated) -> Option<String> {
+/// Whether a game is rated, and if not, why.
+pub(super) fn rated(locale: Locale, rated: Rated) -> String {
     match rated {
-        Rated::Yes => None,
-        Rated::No => Some(l10n::not_rated(locale)),
-        Rated::NoTimeLimit => Some(l10n::not_rated_no_limit(locale)),
-        Rated::DailyLimit => Some(l10n::not_rated_today(locale, MAX_RATED_PER_DAY)),
+        Rated::Yes => l10n::rated(locale),
+        Rated::No => l10n::not_rated(locale),
+        Rated::NoTimeLimit => l10n::not_rated_no_limit(locale),
+        Rated::DailyLimit => l10n::not_rated_today(locale, MAX_RATED_PER_DAY),
     }
 }
 

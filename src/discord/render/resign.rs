@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     discord::markdown,
-    game::{Game, GameResult, PlayerId},
+    game::{Game, GameResult, PlayerId, Rated},
     l10n,
     service::ComponentAction,
 };
@@ -41,7 +41,13 @@ fn ask(
         button(cancel, l10n::button_play_on(locale), ButtonStyle::Secondary),
     ];
     let rows = vec![CreateActionRow::Buttons(buttons)];
-    MessageBody::new(l10n::games_really(locale, name, link), rows).into_ephemeral()
+    let question = MessageBody::new(l10n::games_really(locale, name, link), rows);
+    let question = if game.config.rated == Rated::Yes {
+        question.with_line(&markdown::small(&l10n::rated(locale)))
+    } else {
+        question
+    };
+    question.into_ephemeral()
 }
 
 /// Says that the player has resigned.

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     discord::tile_emoji::TileEmoji,
-    game::{Game, Refusal},
+    game::{Game, GameResult, Refusal},
     l10n,
     locale::Locale,
     service::{ComponentAction, PublicView, ReviewProgress, ReviewUpdate, ReviewView},
@@ -82,7 +82,8 @@ pub(super) fn render(view: &ReviewView, audience: Audience, emoji: &TileEmoji) -
         let action = ComponentAction::ReviewJump { game: game.id, ply: there, navigation: None };
         let label = l10n::button_turning_point(locale);
         let button = button(action, label, ButtonStyle::Secondary);
-        CreateActionRow::Buttons(vec![button.disabled(*ply == index + 1)])
+        // The summary shows it already.
+        CreateActionRow::Buttons(vec![button.disabled([0, index + 1].contains(ply))])
     }));
     let view = PublicView::Review { game: game.id, ply: ply_number(*ply) };
     rows.push(replay::show_everyone_row(view, locale));
@@ -93,7 +94,8 @@ fn ply_number(ply: usize) -> u8 {
     u8::try_from(ply).unwrap_or(u8::MAX)
 }
 
-/// The accuracy of each player who made a move, and how many moves they have of each grade.
+/// The accuracy of each player who made a move, how many moves they have of each grade, and
+/// whether one of them gave up too early.
 fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
     let locale = audience.locale;
     let ReviewView { game, review, .. } = view;
@@ -114,6 +116,7 @@ fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
         let line = l10n::review_accuracy(locale, disc, name, accuracy);
         (!own.is_empty()).then(|| format!("{line} · {}", counts.join(" · ")))
     }));
+    lines.extend(gave_up(view, audience));
     lines
 }
 
@@ -135,10 +138,35 @@ fn turning_point_text(
 ) -> String {
     let locale = audience.locale;
     let name = names::name(audience, game.participant(before.to_move()));
-    let [was, became] = outcomes(before, evaluation, locale);
-    let better = hint::column_list(locale, &evaluation.best);
+    let columns = hint::column_choice(locale, &evaluation.best);
+    let better = match evaluation.before.outcome(before) {
+        Outcome::Win { moves: 1 } => l10n::could_win_now(locale, columns),
+        Outcome::Win { moves } => l10n::could_win(locale, columns, moves),
+        Outcome::Draw | Outcome::Loss { .. } => l10n::could_draw(locale, columns),
+    };
     let column = evaluation.column.number();
-    l10n::review_turning_point(locale, index + 1, name, column, was, became, better)
+    let played = match evaluation.after.outcome(before) {
+        Outcome::Loss { .. } => l10n::move_lost(locale, column),
+        Outcome::Draw | Outcome::Win { .. } => l10n::move_drew(locale, column),
+    };
+    l10n::review_turning_point(locale, index + 1, name, better, played)
+}
+
+/// Says that a player resigned a position that was not lost.
+fn gave_up(view: &ReviewView, audience: Audience) -> Option<String> {
+    let ReviewView { game, review, .. } = view;
+    let Some(GameResult::Resigned(loser)) = game.result() else { return None };
+    let (index, last) = review.moves.iter().enumerate().next_back()?;
+    let before = &game.positions()[index];
+    let outcome = last.after.outcome(before);
+    let is_mover = before.to_move() == loser;
+    let name = names::name(audience, game.participant(loser));
+    match outcome {
+        Outcome::Draw => Some(l10n::review_gave_up_draw(audience.locale, name)),
+        Outcome::Win { .. } if is_mover => Some(l10n::review_gave_up_win(audience.locale, name)),
+        Outcome::Loss { .. } if !is_mover => Some(l10n::review_gave_up_win(audience.locale, name)),
+        Outcome::Win { .. } | Outcome::Loss { .. } => None,
+    }
 }
 
 /// The text about any move.
@@ -159,7 +187,7 @@ fn move_text(
         return text;
     }
     let [was, became] = outcomes(before, evaluation, locale);
-    let better = hint::column_list(locale, &evaluation.best);
+    let better = hint::column_choice(locale, &evaluation.best);
     format!("{text}\n{}", l10n::review_gave_away(locale, was, became, better))
 }
 

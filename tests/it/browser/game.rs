@@ -61,7 +61,7 @@ async fn play_computer(ann: &Browser) {
     ann.sees("🔴 @Ann, your move").await;
     ann.screenshot("computer-dark").await;
     ann.type_command("/hint \n").await;
-    ann.sees("💡 Best: ").await;
+    ann.sees("💡 Play column ").await;
     ann.resize(PHONE).await;
     ann.wait_until("nothing overflows", "document.documentElement.scrollWidth <= 360").await;
     ann.screenshot("hint-phone-dark").await;
@@ -135,7 +135,7 @@ async fn win_with_the_last_move(winner: &Browser, loser: &Browser) {
     winner.press("1").await;
     for browser in [winner, loser] {
         browser.sees("4 in a row").await;
-        assert_eq!(browser.count(".message .content img[alt='🟥']").await, 4);
+        assert_eq!(browser.count(".message .content img[alt=':red_won_1:']").await, 4);
         assert_eq!(
             browser.button_rows().await,
             json!([["Rematch", "Share GIF"], ["Replay", "Review"]])

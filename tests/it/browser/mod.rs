@@ -34,7 +34,8 @@ async fn in_browsers<const N: usize>(
         Err(missing) => return skip(&missing),
     };
     let driver = Driver::start(programs).await;
-    let bot = TestBot::open(name).await;
+    let bot = TestBot::builder(name).with_tiles().open().await;
+    bot.wait_tiles().await;
     let browsers = join_all(users.map(|user| driver.open(&bot, user))).await;
     let browsers: [Browser; N] = browsers.try_into().expect("there is a browser for each user");
     let result = AssertUnwindSafe(test(&bot, &browsers)).catch_unwind().await;

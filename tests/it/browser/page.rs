@@ -85,7 +85,7 @@ impl Browser {
             "const squares = {};\
              const content = [...document.querySelectorAll('.message:has(.rows) .content')].pop();\
              const images = [...content.querySelectorAll('img')];\
-             const isPlace = (it) => squares.includes(it.alt) || /^(.\\uFE0F?\\u20E3|🔽)$/u.test(it.alt);\
+             const isPlace = (it) => it.src.includes('/emojis/') || squares.includes(it.alt) || /^(.\\uFE0F?\\u20E3|🔽)$/u.test(it.alt);\
              const places = images.filter(isPlace).map((it) => it.getBoundingClientRect());\
              const different = (values) => new Set(values.map(Math.round)).size;\
              const perLine = Map.groupBy(places, (it) => Math.round(it.top));\

@@ -96,7 +96,7 @@ async fn direct_messages_allow_only_computer_games() {
     let board = bot.press(bot.ann, board.message(), "4").await;
     assert!(board.text().contains("**Fourfall** played column"), "{}", board.text());
     let hint = command("hint", json!({})).await;
-    assert!(hint.text().contains("Best:"), "{}", hint.text());
+    assert!(hint.text().contains("Play column"), "{}", hint.text());
     bot.close().await;
 }
 

@@ -10,8 +10,8 @@ use crate::support::{
     PendingSearches, TestBot, custom_id_of, manual_search, scripted_search, wait_until,
 };
 
-const HINT: &str =
-    "💡 **Best: 7.**\n7 wins in 5 moves.\n2, 3, 4, 5 and 6 draw.\n1 loses in 8 moves.";
+const HINT: &str = "💡 **Play column 7.**\nColumn 7 wins in 5 moves.\nColumns 2, 3, 4, 5 and 6 draw.\n\
+     Column 1 loses in 8 moves.";
 
 /// How long the bot waits for a search before it defers the response.
 const DEFER_AFTER: Duration = Duration::from_secs(2);
@@ -149,7 +149,7 @@ async fn a_hint_is_marked_on_the_board_and_counted() {
     assert!(hinted.is_update(), "{hinted:?}");
     let text = hinted.text();
     assert!(text.contains("\n1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣✅\n"), "{text}");
-    assert!(text.ends_with("\n💡 7 wins in 5 moves."), "{text}");
+    assert!(text.ends_with("\n💡 Column 7 wins in 5 moves."), "{text}");
     let again = bot.press(bot.ann, hinted.message(), "💡 Hint").await;
     assert_eq!(again.text(), text, "the same turn counts once");
     let stranger = bot.press(bot.ben, &board, "💡 Hint").await;

@@ -37,8 +37,13 @@ async fn a_review_grades_every_move_and_is_saved() {
         review = events.next_where(edited).await.into_message().unwrap().clone();
     }
     let text = &review.content;
-    assert!(text.contains("\n🔴 **Ann**: ") && text.contains(" % accurate · 1 best"), "{text}");
-    assert!(text.contains("\n🔀 Turning point: move "), "{text}");
+    assert!(text.contains("\n🔴 **Ann**: ") && text.contains("% accurate · "), "{text}");
+    let gave_up = "\n🏳️ **Ben** resigned a position that could still be won.\n";
+    assert!(text.contains(gave_up), "{text}");
+    let turning_point = "\n🔀 Turning point: move 7 by **Ann**. \
+                         Column 3 would have won in 15 moves; column 6 lost the game.";
+    assert!(text.ends_with(turning_point), "{text}");
+    assert!(review.button("Turning point").unwrap().disabled, "it is what is shown");
     assert!(text.contains('✅'), "the better column is marked: {text}");
 
     let first = bot.press(bot.ann, &review, "Next").await.message().clone();

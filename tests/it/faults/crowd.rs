@@ -8,7 +8,7 @@ use fourfall::{admin, store};
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::support::{TestBot, wait_until_async};
+use crate::support::{TestBot, move_number, wait_until_async};
 
 /// Pairs who play at the same time, each in a channel of its own.
 pub(super) struct Crowd<'a> {
@@ -119,7 +119,7 @@ impl Pair {
         let open = |label: &&String| board.button(label).is_some_and(|button| !button.disabled);
         let open: Vec<_> = columns.iter().filter(open).collect();
         let Some(column) = self.random.choice(open) else { return self.start_game(bot).await };
-        let mover = self.players[count_discs(&board.content) % 2];
+        let mover = self.players[(move_number(&board.content) - 1) % 2];
         let response = bot.press(mover, &board, column).await;
         self.record(&response)
     }
@@ -175,7 +175,7 @@ impl Pair {
         // A press on an old copy that still counts shows on the newest one.
         let has_moved_away = |board: &&Message| board.content.starts_with('⤵');
         let board = public(response).filter(|board| !has_moved_away(board)).ok_or(Unknown)?;
-        let discs = count_discs(&board.content);
+        let discs = move_number(&board.content) - 1;
         assert!(discs >= self.seen_discs, "{} discs were seen: {}", self.seen_discs, board.content);
         self.seen_discs = discs;
         self.shown.set(self.shown.get() + 1);
@@ -188,11 +188,4 @@ impl Pair {
 fn public(response: &ActionResult) -> Option<&Message> {
     let is_public = (response.is_new() || response.is_update()) && !response.is_ephemeral();
     is_public.then(|| response.message())
-}
-
-/// The number of discs on a board.
-fn count_discs(board: &str) -> usize {
-    let is_cell = |cell: char| "🔵🔴🟡🟥🟨".contains(cell);
-    let rows = board.lines().filter(|line| line.chars().all(is_cell));
-    rows.flat_map(str::chars).filter(|cell| *cell != '🔵').count()
 }

@@ -1,8 +1,10 @@
-//! What the text of a board says.
+//! What the text of a board says, whether its cells are Unicode or tiles.
 
 /// The number of the next move on a 7 × 6 board in the default theme.
 pub(crate) fn move_number(board: &str) -> usize {
-    43 - board.matches('🔵').count()
+    let empty: usize =
+        ["🔵", "<:blue_empty_1:", "<:a0:"].into_iter().map(|it| board.matches(it).count()).sum();
+    43 - empty
 }
 
 /// Whether the computer is to make the move with this number.

@@ -13,9 +13,11 @@ board-goal = { $connect } in einer Reihe
 play-menu = 🔴🟡 **Gegen wen möchtest du spielen?**
 play-menu-friend = Jemand Bestimmtes: `/play opponent`. Alle hier oder der Computer: drück einen Knopf.
 play-chosen = Optionen: { $options }
-play-options = **Optionen** für dein nächstes Spiel. Gewertet werden nur Spiele zwischen Menschen, auf dem Brett mit 7 × 6 Feldern und mit Bedenkzeit.
+play-options = **Optionen** für dein nächstes Spiel.
+play-options-rated = Gewertet werden nur Spiele zwischen Menschen, auf dem Brett mit 7 × 6 Feldern und mit Bedenkzeit.
 play-rated = Gewertet
 play-unrated = Ohne Wertung
+play-no-limit = ohne Zeitgrenze
 play-first-you = du bist zuerst am Zug
 play-first-other = du bist als Zweites am Zug
 series = { $first } { $one } – { $other } { $second }
@@ -71,6 +73,7 @@ lines-two = { $one } und { $other }
 board-moved = ⤵️ { $first } { $firstName } gegen { $second } { $secondName } geht auf einem neueren Brett weiter: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } gegen { $second } { $secondName } ging auf einem neueren Brett zu Ende: { $link }
 not-rated = Ohne Wertung.
+rated = Dieses Spiel wird gewertet.
 unrated = ohne Wertung
 not-rated-no-limit = Ohne Wertung: Es gibt keine Zeitgrenze.
 not-rated-today = Ohne Wertung: Ihr zwei habt heute schon { $most } gewertete Spiele begonnen.
@@ -288,6 +291,7 @@ hints-used = 💡 { $count ->
    *[other] { $count } Tipps wurden genutzt.
 }
 and = { $list } und { $last }
+or = { $list } oder { $last }
 
 ## Lists
 
@@ -449,7 +453,14 @@ review-waiting = 🔍 Ich bin noch mit einer anderen Analyse beschäftigt. Diese
 review-working = 🔍 Ich gehe das Spiel durch: { $bar } { $done } von { $count } Zügen
 review-title = 🔍 **Analyse:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy } % Genauigkeit
-review-turning-point = 🔀 Wendepunkt: Zug { $number }. **{ $name }** hat Spalte { $column } gewählt. Vorher: { $before }, danach: { $after }. Besser: Spalte { $better }.
+review-turning-point = 🔀 Wendepunkt: Zug { $number } von **{ $name }**. { $better }; { $played }.
+could-win-now = Spalte { $columns } hätte sofort gewonnen
+could-win = Spalte { $columns } hätte in { $moves } Zügen gewonnen
+could-draw = Spalte { $columns } hätte das Remis gehalten
+move-lost = mit Spalte { $column } war das Spiel verloren
+move-drew = Spalte { $column } hat den Sieg verschenkt
+review-gave-up-win = 🏳️ **{ $name }** hat in einer Stellung aufgegeben, die noch zu gewinnen war.
+review-gave-up-draw = 🏳️ **{ $name }** hat in einer Stellung aufgegeben, die noch Remis war.
 review-no-turning-point = 🔀 Kein einzelner Zug hat dieses Spiel entschieden.
 review-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt. { $grade }
 review-gave-away = Vorher: { $before }, danach: { $after }. Besser: Spalte { $better }.

@@ -13,9 +13,11 @@ board-goal = { $connect } in a row
 play-menu = 🔴🟡 **Who do you want to play?**
 play-menu-friend = A friend: `/play opponent`. Anyone here, or the computer: press a button.
 play-chosen = Options: { $options }
-play-options = **Options** for your next game. Only games between people can be rated, on the 7 × 6 board with a time limit.
+play-options = **Options** for your next game.
+play-options-rated = Only games between people can be rated, on the 7 × 6 board with a time limit.
 play-rated = Rated
 play-unrated = Not rated
+play-no-limit = no time limit
 play-first-you = you go first
 play-first-other = you go second
 series = { $first } { $one } – { $other } { $second }
@@ -71,6 +73,7 @@ lines-two = { $one } and { $other }
 board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } goes on in a newer board: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } ended in a newer board: { $link }
 not-rated = Not rated.
+rated = This game is rated.
 unrated = unrated
 not-rated-no-limit = Not rated: there is no time limit.
 not-rated-today = Not rated: you two have already started { $most } rated games today.
@@ -249,45 +252,46 @@ fault = Something went wrong on my side. Nothing is lost: please try again in a 
 
 ## Hints
 
-hint-best = 💡 **Best: { $columns }.**
+hint-best = 💡 **Play column { $columns }.**
 hint-lost = 💡 Every column loses. { $count ->
-    [one] { $columns } holds
-   *[other] { $columns } hold
+    [one] Column { $columns } holds
+   *[other] Columns { $columns } hold
 } out longest: { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
 }.
 hint-wins-now = { $count ->
-    [one] { $columns } wins at once.
-   *[other] { $columns } win at once.
+    [one] Column { $columns } wins at once.
+   *[other] Columns { $columns } win at once.
 }
 hint-wins = { $count ->
-    [one] { $columns } wins in { $moves } moves.
-   *[other] { $columns } win in { $moves } moves.
+    [one] Column { $columns } wins in { $moves } moves.
+   *[other] Columns { $columns } win in { $moves } moves.
 }
 hint-draws = { $count ->
-    [one] { $columns } draws.
-   *[other] { $columns } draw.
+    [one] Column { $columns } draws.
+   *[other] Columns { $columns } draw.
 }
 hint-loses = { $count ->
-    [one] { $columns } loses in { $moves } { $moves ->
+    [one] Column { $columns } loses in { $moves } { $moves ->
         [one] move
        *[other] moves
     }.
-   *[other] { $columns } lose in { $moves } { $moves ->
+   *[other] Columns { $columns } lose in { $moves } { $moves ->
         [one] move
        *[other] moves
     }.
 }
 hint-unclear = { $count ->
-    [one] { $columns } is not clear yet.
-   *[other] { $columns } are not clear yet.
+    [one] Column { $columns } is not clear yet.
+   *[other] Columns { $columns } are not clear yet.
 }
 hints-used = 💡 { $count ->
     [one] { $count } hint was used.
    *[other] { $count } hints were used.
 }
 and = { $list } and { $last }
+or = { $list } or { $last }
 
 ## Lists
 
@@ -448,11 +452,18 @@ replay-picture = { $first } against { $second } on a board, move by move
 review-waiting = 🔍 I’m still busy with another review. This game comes next.
 review-working = 🔍 Going through the game: { $bar } { $done } of { $count } moves
 review-title = 🔍 **Review** of { $game }
-review-accuracy = { $disc } **{ $name }**: { $accuracy } % accurate
-review-turning-point = 🔀 Turning point: move { $number }. **{ $name }** played column { $column } and went from { $before } to { $after }. Better: { $better }.
+review-accuracy = { $disc } **{ $name }**: { $accuracy }% accurate
+review-turning-point = 🔀 Turning point: move { $number } by **{ $name }**. { $better }; { $played }.
+could-win-now = Column { $columns } would have won at once
+could-win = Column { $columns } would have won in { $moves } moves
+could-draw = Column { $columns } would have drawn
+move-lost = column { $column } lost the game
+move-drew = column { $column } gave the win away
+review-gave-up-win = 🏳️ **{ $name }** resigned a position that could still be won.
+review-gave-up-draw = 🏳️ **{ $name }** resigned a position that could still be drawn.
 review-no-turning-point = 🔀 No single move decided this game.
 review-move = Move { $number } of { $count }: **{ $name }** played column { $column }. { $grade }
-review-gave-away = From { $before } to { $after }. Better: { $better }.
+review-gave-away = From { $before } to { $after }. Better: column { $better }.
 grade-best = ⭐ Best
 grade-good = 👍 Good
 grade-inaccuracy = ⁉️ Inaccuracy
@@ -525,7 +536,7 @@ unknown-user = Unknown user ({ $id })
 
 help-goal = 🔴🟡 **Four in a row** win: across, up or diagonally.
 help-play = ▶️ { $play } a friend, anyone, or the computer.
-help-board = 🔍 { $board } shows your board, or tells it in words; { $games } lists all.
+help-board = 🔍 { $board } shows your board again; { $games } lists all your games.
 help-results = 🏆 { $leaderboard }, { $stats } and { $history }: who plays how well.
 help-choices = 🔔 { $notifications }: what pings you. { $privacy }: your data.
 

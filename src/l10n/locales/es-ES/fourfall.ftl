@@ -13,9 +13,11 @@ board-goal = { $connect } en línea
 play-menu = 🔴🟡 **¿Contra quién quieres jugar?**
 play-menu-friend = Alguien en concreto: `/play opponent`. Quien quiera o la máquina: pulsa un botón.
 play-chosen = Opciones: { $options }
-play-options = **Opciones** de tu próxima partida. Solo puntúan las partidas entre personas, en el tablero de 7 × 6 y con límite de tiempo.
+play-options = **Opciones** de tu próxima partida.
+play-options-rated = Solo puntúan las partidas entre personas, en el tablero de 7 × 6 y con límite de tiempo.
 play-rated = Puntúa
 play-unrated = Partida amistosa
+play-no-limit = sin límite de tiempo
 play-first-you = empiezas tú
 play-first-other = empieza el rival
 series = { $first } { $one } – { $other } { $second }
@@ -71,6 +73,7 @@ lines-two = { $one } y { $other }
 board-moved = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } sigue en un tablero más nuevo: { $link }
 board-moved-over = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } terminó en un tablero más nuevo: { $link }
 not-rated = Partida amistosa.
+rated = Esta partida puntúa.
 unrated = amistosa
 not-rated-no-limit = Partida amistosa: no hay límite de tiempo.
 not-rated-today = Partida amistosa: hoy ya van { $most } partidas puntuables entre las mismas dos personas.
@@ -249,7 +252,7 @@ fault = Algo falló por mi parte. No se ha perdido nada: vuelve a intentarlo en 
 
 ## Hints
 
-hint-best = 💡 **Lo mejor: { $columns }.**
+hint-best = 💡 **Lo mejor: columna { $columns }.**
 hint-lost = 💡 Todas las columnas pierden. { $count ->
     [one] La { $columns } es la que más aguanta
    *[other] Las { $columns } son las que más aguantan
@@ -288,6 +291,7 @@ hints-used = 💡 { $count ->
    *[other] Se usaron { $count } pistas.
 }
 and = { $list } y { $last }
+or = { $list } o { $last }
 
 ## Lists
 
@@ -449,10 +453,17 @@ review-waiting = 🔍 Todavía estoy con otro análisis. Después viene esta par
 review-working = 🔍 Estoy repasando la partida: { $bar } { $done } de { $count } jugadas
 review-title = 🔍 **Análisis:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy } % de precisión
-review-turning-point = 🔀 Momento clave: jugada { $number }. **{ $name }** ha jugado en la columna { $column } y ha pasado de { $before } a { $after }. Mejor: { $better }.
+review-turning-point = 🔀 Momento clave: jugada { $number } de **{ $name }**. { $better }; { $played }.
+could-win-now = La columna { $columns } ganaba de inmediato
+could-win = La columna { $columns } ganaba en { $moves } jugadas
+could-draw = La columna { $columns } empataba
+move-lost = la columna { $column } ha perdido la partida
+move-drew = la columna { $column } ha dejado escapar la victoria
+review-gave-up-win = 🏳️ **{ $name }** se ha rendido en una posición que aún podía ganar.
+review-gave-up-draw = 🏳️ **{ $name }** se ha rendido en una posición que aún podía empatar.
 review-no-turning-point = 🔀 Ninguna jugada decidió por sí sola esta partida.
 review-move = Jugada { $number } de { $count }: **{ $name }** ha jugado en la columna { $column }. { $grade }
-review-gave-away = De { $before } a { $after }. Mejor: { $better }.
+review-gave-away = De { $before } a { $after }. Mejor: columna { $better }.
 grade-best = ⭐ La mejor jugada
 grade-good = 👍 Buena jugada
 grade-inaccuracy = ⁉️ Imprecisión

@@ -13,9 +13,11 @@ board-goal = { $connect } jetons à aligner
 play-menu = 🔴🟡 **Contre qui veux-tu jouer ?**
 play-menu-friend = Quelqu’un en particulier : `/play opponent`. N’importe qui ici, ou l’ordinateur : appuie sur un bouton.
 play-chosen = Réglages : { $options }
-play-options = **Réglages** de ta prochaine partie. Seules comptent au classement les parties entre personnes, sur le plateau 7 × 6 et avec une limite de temps.
+play-options = **Réglages** de ta prochaine partie.
+play-options-rated = Seules comptent au classement les parties entre personnes, sur la grille 7 × 6 et avec une limite de temps.
 play-rated = Classée
 play-unrated = Hors classement
+play-no-limit = sans limite de temps
 play-first-you = tu commences
 play-first-other = tu joues en second
 series = { $first } { $one } – { $other } { $second }
@@ -71,6 +73,7 @@ lines-two = { $one } et { $other }
 board-moved = ⤵️ La partie { $first } { $firstName } contre { $second } { $secondName } continue sur une nouvelle grille : { $link }
 board-moved-over = ⤵️ La partie { $first } { $firstName } contre { $second } { $secondName } s’est terminée sur une nouvelle grille : { $link }
 not-rated = Partie hors classement.
+rated = Cette partie est classée.
 unrated = hors classement
 not-rated-no-limit = Partie hors classement : le temps est illimité.
 not-rated-today = Partie hors classement : vous avez déjà commencé { $most } parties classées ensemble aujourd’hui.
@@ -249,7 +252,7 @@ fault = Quelque chose s’est mal passé de mon côté. Rien n’est perdu : r�
 
 ## Hints
 
-hint-best = 💡 **Le meilleur coup : { $columns }.**
+hint-best = 💡 **Le meilleur coup : colonne { $columns }.**
 hint-lost = 💡 Toutes les colonnes perdent. { $count ->
     [one] La { $columns } tient
    *[other] Les { $columns } tiennent
@@ -288,6 +291,7 @@ hints-used = 💡 { $count ->
    *[other] { $count } indices utilisés.
 }
 and = { $list } et { $last }
+or = { $list } ou { $last }
 
 ## Lists
 
@@ -413,7 +417,7 @@ settings-pick = { $first } contre { $second }, coup { $number }
 settings-really = 🛑 Tu veux vraiment arrêter la partie **{ $first }** contre **{ $second }** ? Elle ne comptera pas. { $link }
 settings-ended = 🛑 Tu as arrêté la partie **{ $first }** contre **{ $second }**.
 choose-theme = Apparence de la grille…
-choose-board = Plateau…
+choose-board = Grille…
 choose-rated = Classée ou non…
 choose-language = Langue des parties…
 choose-time-control = Temps par coup…
@@ -449,10 +453,17 @@ review-waiting = 🔍 Je suis encore sur une autre analyse. Cette partie est la 
 review-working = 🔍 Je passe la partie en revue : { $bar } coup { $done } sur { $count }
 review-title = 🔍 **Analyse :** { $game }
 review-accuracy = { $disc } **{ $name }** : { $accuracy } % de précision
-review-turning-point = 🔀 Moment clé : coup { $number }. Avec la colonne { $column }, **{ $name }** passe d’{ $before } à { $after }. Mieux : { $better }.
+review-turning-point = 🔀 Moment clé : coup { $number } de **{ $name }**. { $better } ; { $played }.
+could-win-now = La colonne { $columns } gagnait tout de suite
+could-win = La colonne { $columns } gagnait en { $moves } coups
+could-draw = La colonne { $columns } assurait la nulle
+move-lost = la colonne { $column } perdait la partie
+move-drew = la colonne { $column } laissait échapper la victoire
+review-gave-up-win = 🏳️ **{ $name }** a abandonné une position encore gagnante.
+review-gave-up-draw = 🏳️ **{ $name }** a abandonné une position encore nulle.
 review-no-turning-point = 🔀 Aucun coup n’a décidé à lui seul de cette partie.
 review-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }. { $grade }
-review-gave-away = D’{ $before } à { $after }. Mieux : { $better }.
+review-gave-away = D’{ $before } à { $after }. Mieux : colonne { $better }.
 grade-best = ⭐ Meilleur coup
 grade-good = 👍 Bon coup
 grade-inaccuracy = ⁉️ Imprécision
@@ -534,7 +545,7 @@ unknown-user = Inconnu ({ $id })
 
 help-goal = 🔴🟡 **Quatre d’affilée** gagnent : à l’horizontale, à la verticale ou en diagonale.
 help-play = ▶️ { $play } : à deux, avec tout le monde ou contre l’ordinateur.
-help-board = 🔍 { $board } montre ton plateau, ou le décrit ; { $games } liste tes parties.
+help-board = 🔍 { $board } montre ta grille, ou la décrit ; { $games } liste tes parties.
 help-results = 🏆 { $leaderboard }, { $stats } et { $history } : qui joue comment.
 help-choices = 🔔 { $notifications } : tes alertes. { $privacy } : tes données.
 

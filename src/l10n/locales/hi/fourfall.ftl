@@ -13,9 +13,11 @@ board-goal = एक लाइन में { $connect } डिस्क
 play-menu = 🔴🟡 **किसके साथ खेलना है?**
 play-menu-friend = किसी दोस्त के साथ: `/play opponent`। यहाँ किसी के भी साथ, या कंप्यूटर के साथ: बटन दबाएँ।
 play-chosen = विकल्प: { $options }
-play-options = आपके अगले गेम के **विकल्प**। रेटिंग सिर्फ़ लोगों के बीच के गेम में बदलती है: 7 × 6 बोर्ड पर, समय सीमा के साथ।
+play-options = आपके अगले गेम के **विकल्प**।
+play-options-rated = रेटिंग सिर्फ़ लोगों के बीच के गेम में बदलती है: 7 × 6 बोर्ड पर, समय सीमा के साथ।
 play-rated = रेटिंग वाला
 play-unrated = बिना रेटिंग
+play-no-limit = समय की कोई लिमिट नहीं
 play-first-you = पहली चाल आपकी
 play-first-other = पहली चाल सामने वाले की
 series = { $first } { $one } – { $other } { $second }
@@ -71,6 +73,7 @@ lines-two = { $one } और { $other }
 board-moved = ⤵️ { $first } { $firstName } बनाम { $second } { $secondName } वाला गेम अब नए बोर्ड पर चल रहा है: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } बनाम { $second } { $secondName } वाला गेम नए बोर्ड पर खत्म हुआ: { $link }
 not-rated = रेटिंग के बिना।
+rated = यह गेम रेटिंग वाला है।
 unrated = बिना रेटिंग
 not-rated-no-limit = रेटिंग के बिना: इसमें समय की कोई लिमिट नहीं है।
 not-rated-today = रेटिंग के बिना: आज आप दोनों के बीच रेटिंग वाले { $most } गेम पहले ही शुरू हो चुके हैं।
@@ -282,6 +285,7 @@ hint-unclear = { $count ->
 }
 hints-used = 💡 { $count } हिंट इस्तेमाल हुए।
 and = { $list } और { $last }
+or = { $list } या { $last }
 
 ## Lists
 
@@ -443,7 +447,14 @@ review-waiting = 🔍 अभी एक और रिव्यू चल रह�
 review-working = 🔍 गेम का रिव्यू चल रहा है: { $bar } { $count } में से { $done } चालें
 review-title = 🔍 **रिव्यू:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy }% सटीक
-review-turning-point = 🔀 टर्निंग पॉइंट: चाल { $number }। **{ $name }** ने कॉलम { $column } में डिस्क डाली। पहले: { $before }, बाद में: { $after }। बेहतर: कॉलम { $better }।
+review-turning-point = 🔀 टर्निंग पॉइंट: **{ $name }** की चाल { $number }। { $better }; { $played }।
+could-win-now = कॉलम { $columns } से तुरंत जीत होती
+could-win = कॉलम { $columns } से { $moves } चालों में जीत होती
+could-draw = कॉलम { $columns } से ड्रॉ होता
+move-lost = कॉलम { $column } से गेम हाथ से निकल गया
+move-drew = कॉलम { $column } से जीत हाथ से निकल गई
+review-gave-up-win = 🏳️ **{ $name }** ने ऐसी पोज़िशन में हार मानी, जो अब भी जीती जा सकती थी।
+review-gave-up-draw = 🏳️ **{ $name }** ने ऐसी पोज़िशन में हार मानी, जिसमें अब भी ड्रॉ हो सकता था।
 review-no-turning-point = 🔀 यह गेम किसी एक चाल से तय नहीं हुआ।
 review-move = चाल { $number }/{ $count }: **{ $name }** ने कॉलम { $column } में डिस्क डाली। { $grade }
 review-gave-away = पहले: { $before }, बाद में: { $after }। बेहतर: कॉलम { $better }।

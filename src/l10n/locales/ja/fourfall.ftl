@@ -13,9 +13,11 @@ board-goal = { $connect }個並べたら勝ち
 play-menu = 🔴🟡 **誰と対戦しますか？**
 play-menu-friend = 友達となら `/play opponent`。ここにいる誰か、またはコンピューターとなら、ボタンを押してください。
 play-chosen = オプション：{ $options }
-play-options = 次の対戦の**オプション**です。レート対象になるのは、人どうしの、7 × 6の盤で持ち時間のある対戦だけです。
+play-options = 次の対戦の**オプション**です。
+play-options-rated = レート対象になるのは、人どうしの、7 × 6の盤で持ち時間のある対戦だけです。
 play-rated = レート対象
 play-unrated = レート対象外
+play-no-limit = 時間無制限
 play-first-you = あなたが先攻
 play-first-other = あなたが後攻
 series = { $first } { $one } – { $other } { $second }
@@ -71,6 +73,7 @@ lines-two = { $one }、{ $other }
 board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } の続きは、新しいボードにあります：{ $link }
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } は、新しいボードで終了しました：{ $link }
 not-rated = レート対象外です。
+rated = この対戦はレート対象です。
 unrated = レート対象外
 not-rated-no-limit = レート対象外：持ち時間が無制限です。
 not-rated-today = レート対象外：お二人は今日、レート戦をすでに{ $most }回始めています。
@@ -267,6 +270,7 @@ hint-unclear = { $count ->
 }
 hints-used = 💡 ヒントを{ $count }回使いました。
 and = { $list }, { $last }
+or = { $list }か{ $last }
 
 ## Lists
 
@@ -414,7 +418,14 @@ review-waiting = 🔍 今は別の対戦を振り返っています。この対�
 review-working = 🔍 対戦を振り返っています：{ $bar } { $done } / { $count }手
 review-title = 🔍 **振り返り：** { $game }
 review-accuracy = { $disc } **{ $name }**：正確さ{ $accuracy }%
-review-turning-point = 🔀 勝負の分かれ目：{ $number }手目。**{ $name }**は{ $column }列目に打ち、「{ $before }」が「{ $after }」になりました。もっといい手：{ $better }列目。
+review-turning-point = 🔀 勝負の分かれ目：**{ $name }**の{ $number }手目。{ $better }{ $played }。
+could-win-now = { $columns }列目ならすぐに勝てましたが、
+could-win = { $columns }列目なら{ $moves }手で勝てましたが、
+could-draw = { $columns }列目なら引き分けでしたが、
+move-lost = { $column }列目で負けになりました
+move-drew = { $column }列目で勝ちを逃しました
+review-gave-up-win = 🏳️ **{ $name }**は、まだ勝てる局面で投了しました。
+review-gave-up-draw = 🏳️ **{ $name }**は、まだ引き分けにできる局面で投了しました。
 review-no-turning-point = 🔀 1手だけで決まった対戦ではありませんでした。
 review-move = { $number } / { $count }手目 · **{ $name }**の手：{ $column }列目。 { $grade }
 review-gave-away = 「{ $before }」が「{ $after }」になりました。もっといい手：{ $better }列目。

@@ -13,9 +13,11 @@ board-goal = { $connect } em linha
 play-menu = 🔴🟡 **Contra quem você quer jogar?**
 play-menu-friend = Alguém em especial: `/play opponent`. Qualquer pessoa aqui ou o computador: aperte um botão.
 play-chosen = Opções: { $options }
-play-options = **Opções** da sua próxima partida. Só partidas entre pessoas valem pontuação, no tabuleiro 7 × 6 e com limite de tempo.
+play-options = **Opções** da sua próxima partida.
+play-options-rated = Só partidas entre pessoas valem pontuação, no tabuleiro 7 × 6 e com limite de tempo.
 play-rated = Ranqueada
 play-unrated = Não ranqueada
+play-no-limit = sem limite de tempo
 play-first-you = você começa
 play-first-other = você joga depois
 series = { $first } { $one } – { $other } { $second }
@@ -71,6 +73,7 @@ lines-two = { $one } e { $other }
 board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } continua em um tabuleiro mais recente: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } terminou em um tabuleiro mais recente: { $link }
 not-rated = Partida não ranqueada.
+rated = Esta partida é ranqueada.
 unrated = não ranqueada
 not-rated-no-limit = Partida não ranqueada: não há limite de tempo.
 not-rated-today = Partida não ranqueada: vocês já começaram { $most } partidas ranqueadas entre si hoje.
@@ -249,7 +252,7 @@ fault = Algo deu errado do meu lado. Nada se perdeu: tente de novo daqui a pouco
 
 ## Hints
 
-hint-best = 💡 **Melhor: { $columns }.**
+hint-best = 💡 **Melhor: coluna { $columns }.**
 hint-lost = 💡 Todas as colunas perdem. { $count ->
     [one] A { $columns } é a que mais resiste
    *[other] As { $columns } são as que mais resistem
@@ -288,6 +291,7 @@ hints-used = 💡 { $count ->
    *[other] { $count } dicas usadas.
 }
 and = { $list } e { $last }
+or = { $list } ou { $last }
 
 ## Lists
 
@@ -449,10 +453,17 @@ review-waiting = 🔍 Ainda estou fazendo outra análise. Esta partida é a pró
 review-working = 🔍 Analisando a partida: { $bar } { $done } de { $count } jogadas
 review-title = 🔍 **Análise:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy }% de precisão
-review-turning-point = 🔀 Momento decisivo: jogada { $number }. **{ $name }** jogou na coluna { $column } e foi de { $before } para { $after }. Melhor: { $better }.
+review-turning-point = 🔀 Momento decisivo: jogada { $number } de **{ $name }**. { $better }; { $played }.
+could-win-now = A coluna { $columns } venceria na hora
+could-win = A coluna { $columns } venceria em { $moves } jogadas
+could-draw = A coluna { $columns } empataria
+move-lost = a coluna { $column } perdeu a partida
+move-drew = a coluna { $column } deixou a vitória escapar
+review-gave-up-win = 🏳️ **{ $name }** desistiu de uma posição que ainda podia vencer.
+review-gave-up-draw = 🏳️ **{ $name }** desistiu de uma posição que ainda podia empatar.
 review-no-turning-point = 🔀 Nenhuma jogada decidiu sozinha esta partida.
 review-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }. { $grade }
-review-gave-away = De { $before } para { $after }. Melhor: { $better }.
+review-gave-away = De { $before } para { $after }. Melhor: coluna { $better }.
 grade-best = ⭐ A melhor jogada
 grade-good = 👍 Boa jogada
 grade-inaccuracy = ⁉️ Imprecisão
