@@ -20,7 +20,7 @@ use super::{Browser, DESKTOP};
 use crate::support::{TIMEOUT, TestBot};
 
 /// Prints that the test is skipped. Panics in CI, where the programs must be there.
-pub(super) fn skip(missing: &MissingProgram) {
+pub(super) fn skip(missing: &dyn fmt::Display) {
     #[expect(clippy::disallowed_methods, reason = "only tests read this variable")]
     let is_ci = env::var("CI").is_ok_and(|value| value == "true");
     assert!(!is_ci, "{missing}");
@@ -77,6 +77,8 @@ impl Driver {
     pub(super) async fn start(programs: Programs) -> Self {
         let mut process = Command::new(programs.driver)
             .arg("--port=0")
+            // So that times of day are the same everywhere.
+            .env("TZ", "UTC")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -1,5 +1,6 @@
 //! The page of the fake Discord, in real browsers.
 
+mod approved;
 mod command_box;
 mod driver;
 mod game;

@@ -190,6 +190,12 @@ impl Browser {
         self.save(name).await;
     }
 
+    /// A PNG of the last element that matches a selector.
+    pub(super) async fn picture_of(&self, selector: &str) -> Vec<u8> {
+        let elements = self.client.find_all(Locator::Css(selector)).await.unwrap();
+        elements.last().unwrap().screenshot().await.unwrap()
+    }
+
     pub(super) async fn save(&self, name: &str) {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
         fs::create_dir_all(&folder).unwrap();
