@@ -113,7 +113,8 @@ impl Dispatcher {
         let handling = async {
             let reply = self.service.handle(request, kind).await?;
             let guild = request.place.location.guild;
-            let audience = Audience { locale: request.locales.user, guild };
+            let is_alone = request.place.check_visible().is_err();
+            let audience = Audience { locale: request.locales.user, guild, is_alone };
             Ok::<_, StoreError>((render::reply(&reply, audience, &self.notifier.emoji), reply))
         };
         let handling = panics::catch("interaction", handling);

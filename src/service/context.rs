@@ -146,7 +146,8 @@ impl<'a> RequestContext<'a> {
     pub(super) fn posted_reply(self) -> PostedReply {
         let UserRequest { place, locales, .. } = self.request;
         let message = self.new_message();
-        PostedReply { message, location: place.location, locale: locales.user }
+        let is_alone = place.check_visible().is_err();
+        PostedReply { message, location: place.location, locale: locales.user, is_alone }
     }
 
     fn message(self, message: Option<MessageId>) -> MessageHandle {

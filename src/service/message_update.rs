@@ -23,6 +23,8 @@ pub struct PostedReply {
     pub location: Location,
     /// The user's locale.
     pub locale: Locale,
+    /// Whether nobody but the user would see what is posted there.
+    pub is_alone: bool,
 }
 
 /// What becomes of a board that is not the newest one any more.

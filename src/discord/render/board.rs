@@ -65,7 +65,7 @@ pub(super) fn lines(
     grid: &str,
     winning_lines: &[WinningLine],
 ) -> Vec<String> {
-    let audience = Audience { locale: game.config.locale, guild };
+    let audience = Audience::public(game.config.locale, guild);
     let mut lines = vec![title(audience, game), grid.to_owned()];
     if game.is_live() {
         lines.extend(status::lines(audience, game));
@@ -89,7 +89,7 @@ fn rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
 
 /// Renders an old board's message once the game has a newer one.
 pub(super) fn moved_away(game: &Game, guild: Option<GuildId>) -> MessageBody {
-    let [first, second] = names::headline(Audience { locale: game.config.locale, guild }, game);
+    let [first, second] = names::headline(Audience::public(game.config.locale, guild), game);
     let link = markdown::message_link(game.lasting_board_location());
     let [one, other] = discs(game);
     let sentence = match game.result() {

@@ -20,7 +20,7 @@ use crate::{
 pub(super) fn render(challenge: &Challenge, guild: Option<GuildId>) -> MessageBody {
     let terms = &challenge.terms;
     let locale = terms.config.locale;
-    let audience = Audience { locale, guild };
+    let audience = Audience::public(locale, guild);
     let challenger = names::person(audience, &terms.challenger);
     let opponent = terms.opponent.as_ref().map(|opponent| names::person(audience, opponent));
     let over = match (challenge.state, opponent) {

@@ -111,7 +111,7 @@ enum RenderedContent {
 }
 
 fn content(content: &ReplyContent, audience: Audience, emoji: &TileEmoji) -> RenderedContent {
-    let Audience { locale, guild } = audience;
+    let Audience { locale, guild, .. } = audience;
     RenderedContent::Message(match content {
         ReplyContent::PlayMenu(view) => play_menu::render(*view, locale),
         ReplyContent::GameOptions { options, rated } => {
@@ -144,7 +144,7 @@ fn content(content: &ReplyContent, audience: Audience, emoji: &TileEmoji) -> Ren
         ReplyContent::Moves(game) => replay::moves(game, locale),
         ReplyContent::Animation { game, gif } => replay::animation(game, gif, audience),
         ReplyContent::Public { content, by, locale, is_spoiler, others_may_see } => {
-            let audience = Audience { locale: *locale, guild };
+            let audience = Audience::public(*locale, guild);
             return match self::content(content, audience, emoji) {
                 RenderedContent::Message(body) => {
                     let shown = public::render(body, by, *is_spoiler, audience);
@@ -259,7 +259,7 @@ pub(super) fn message_update<'a>(
             UpdateDelivery::Edit(&game.board_message, board::with_hint(game, guild, advice, emoji))
         }
         MessageUpdate::HintFailed { reply, refusal } => {
-            let audience = Audience { locale: reply.locale, guild };
+            let audience = Audience::public(reply.locale, guild);
             let body = ephemeral_refusal(audience, refusal);
             let if_refused = body.clone();
             UpdateDelivery::FollowUp { reply: &reply.message, body, if_refused }
@@ -291,11 +291,13 @@ pub(super) fn message_update<'a>(
             UpdateDelivery::FollowUp { reply: &reply.message, body, if_refused }
         }
         MessageUpdate::Review { reply, update } => {
-            let audience = Audience { locale: reply.locale, guild };
+            let audience =
+                Audience { is_alone: reply.is_alone, ..Audience::public(reply.locale, guild) };
             UpdateDelivery::Edit(&reply.message, review::update(update, audience, emoji))
         }
         MessageUpdate::Hint { reply, advice } => {
-            let audience = Audience { locale: reply.locale, guild };
+            let audience =
+                Audience { is_alone: reply.is_alone, ..Audience::public(reply.locale, guild) };
             let body = match advice {
                 Ok(advice) => hint::render(advice, audience.locale),
                 Err(refusal) => ephemeral_refusal(audience, refusal),

@@ -61,6 +61,15 @@ pub struct Audience {
     pub locale: Locale,
     /// `None` in direct messages.
     pub guild: Option<GuildId>,
+    /// Whether nobody but the user would see what is posted.
+    pub is_alone: bool,
+}
+
+impl Audience {
+    /// Who sees a message that everybody can see, in this server.
+    pub const fn public(locale: Locale, guild: Option<GuildId>) -> Self {
+        Self { locale, guild, is_alone: false }
+    }
 }
 
 /// A person's name, escaped, or a placeholder for a deleted user.

@@ -50,7 +50,7 @@ pub(super) fn rated(locale: Locale, rated: Rated) -> String {
 
 fn rating_changes(game: &Game, guild: Option<GuildId>) -> Vec<String> {
     let locale = game.config.locale;
-    let audience = Audience { locale, guild };
+    let audience = Audience::public(locale, guild);
     let changes: Vec<_> = Seat::BOTH
         .into_iter()
         .zip(game.end.map_or([None; 2], |end| end.rating_changes))

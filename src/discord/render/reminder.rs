@@ -15,7 +15,7 @@ use crate::{
 /// Renders a message in a server that pings the player to move.
 pub(super) fn render(game: &Game, guild: Option<GuildId>) -> MessageBody {
     let locale = game.config.locale;
-    let audience = Audience { locale, guild };
+    let audience = Audience::public(locale, guild);
     let seat = game.to_move();
     let player = seat.and_then(|seat| game.participant(seat).person());
     let other = seat.map(|seat| names::name(audience, game.participant(seat.other())));
@@ -36,7 +36,7 @@ pub(super) fn outdated(game: &Game, reminder: Reminder, guild: Option<GuildId>) 
     let link = markdown::message_link(game.lasting_board_location());
     let sentence = if game.ply() > reminder.ply {
         let mover = if reminder.ply.is_multiple_of(2) { Seat::First } else { Seat::Second };
-        let name = names::name(Audience { locale, guild }, game.participant(mover));
+        let name = names::name(Audience::public(locale, guild), game.participant(mover));
         l10n::reminder_moved(locale, name, link)
     } else if game.is_live() {
         l10n::reminder_outdated(locale, link)

@@ -50,7 +50,7 @@ pub(super) fn render(
     rows.extend(
         u8::try_from(ply.min(count))
             .ok()
-            .map(|ply| show_everyone_row(PublicView::Replay { game: game.id, ply }, locale)),
+            .and_then(|ply| show_everyone_row(PublicView::Replay { game: game.id, ply }, audience)),
     );
     MessageBody::new(content, rows).into_ephemeral()
 }
@@ -77,11 +77,11 @@ pub(super) fn moves(game: &Game, locale: Locale) -> MessageBody {
     MessageBody::ephemeral(format!("{copy} · {solver}"))
 }
 
-/// A button to show everyone what the user sees.
-pub(super) fn show_everyone_row(view: PublicView, locale: Locale) -> CreateActionRow {
-    let label = l10n::button_show_everyone(locale);
-    let action = ComponentAction::ShowEveryone(view);
-    CreateActionRow::Buttons(vec![button(action, label, ButtonStyle::Secondary)])
+/// A button to show everyone what the user sees, if there is anyone.
+pub(super) fn show_everyone_row(view: PublicView, audience: Audience) -> Option<CreateActionRow> {
+    let label = l10n::button_show_everyone(audience.locale);
+    let button = button(ComponentAction::ShowEveryone(view), label, ButtonStyle::Secondary);
+    (!audience.is_alone).then(|| CreateActionRow::Buttons(vec![button]))
 }
 
 fn game_navigation_row(

@@ -86,7 +86,7 @@ pub(super) fn render(view: &ReviewView, audience: Audience, emoji: &TileEmoji) -
         CreateActionRow::Buttons(vec![button.disabled([0, index + 1].contains(ply))])
     }));
     let view = PublicView::Review { game: game.id, ply: ply_number(*ply) };
-    rows.push(replay::show_everyone_row(view, locale));
+    rows.extend(replay::show_everyone_row(view, audience));
     MessageBody::new(content, rows).into_ephemeral()
 }
 

@@ -97,6 +97,8 @@ async fn direct_messages_allow_only_computer_games() {
     assert!(board.text().contains("**Fourfall** played column"), "{}", board.text());
     let hint = command("hint", json!({})).await;
     assert!(hint.text().contains("Play column"), "{}", hint.text());
+    let stats = command("stats", json!({})).await;
+    assert!(stats.message().button("Show everyone").is_none(), "nobody else is here: {stats:?}");
     bot.close().await;
 }
 
