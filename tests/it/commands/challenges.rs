@@ -216,7 +216,7 @@ async fn a_challenge_expires_after_ten_minutes() {
     let edited =
         |event: &MessageEvent| matches!(event, MessageEvent::Edited(it) if it.id == direct.id);
     let expired = events.next_where(edited).await.into_message().unwrap();
-    assert!(expired.content.starts_with("**Ben** did not answer"), "{}", expired.content);
+    assert!(expired.content.starts_with("**Ben** didn’t answer"), "{}", expired.content);
     assert_eq!(expired.labels(), ["Play the computer", "Ask again"]);
     let call = bot.changing_requests().pop().unwrap();
     assert_eq!(call.method, "PATCH");
@@ -292,7 +292,7 @@ async fn a_challenge_expires_after_a_database_failure() {
     log.wait_for("failed to process deadlines", 1).await;
     assert_eq!(bot.current(&direct).content, direct.content);
     sql.run("ALTER TABLE hidden RENAME TO game").await;
-    let is_over = || bot.current(&direct).content.starts_with("**Ben** did not answer");
+    let is_over = || bot.current(&direct).content.starts_with("**Ben** didn’t answer");
     wait_until("the challenge expires", is_over).await;
     bot.close().await;
 }

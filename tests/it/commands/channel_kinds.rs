@@ -164,7 +164,7 @@ async fn a_user_installed_bot_edits_while_its_token_is_valid() {
     let edited =
         |it: &MessageEvent| matches!(it, MessageEvent::Edited(it) if it.id == challenge.id);
     let over = events.next_where(edited).await.into_message().unwrap();
-    assert!(over.content.contains("did not answer"), "{}", over.content);
+    assert!(over.content.contains("didn’t answer"), "{}", over.content);
     bot.close().await;
 }
 
@@ -173,7 +173,7 @@ async fn a_challenge_nobody_else_would_see_is_refused() {
     let bot = TestBot::open("places_hidden").await;
     let (guild, lounge) = add_user_install_guild(&bot);
     deny_external_apps(&bot, guild, bot.ben);
-    let reason = "This server shows what I post to you alone, so nobody could answer.";
+    let reason = "In this server, only you can see what I post, so nobody could answer.";
     let response =
         bot.discord.command(bot.ben, lounge, "play", json!({ "opponent": bot.ann })).await;
     TestBot::assert_refused(&response, reason);
@@ -209,7 +209,7 @@ async fn a_board_is_never_reposted_as_ephemeral() {
     assert!(board.is_update(), "a new board would be visible to Ben only: {board:?}");
     let over = bot.play_moves(board.message(), "343434").await;
     let rematch = bot.press(bot.ben, &over, "Rematch").await;
-    TestBot::assert_refused(&rematch, "This server shows what I post to you alone");
+    TestBot::assert_refused(&rematch, "In this server, only you can see what I post");
     assert!(!bot.press(bot.ann, &over, "Rematch").await.is_ephemeral());
     bot.close().await;
 }

@@ -45,7 +45,7 @@ async fn a_level_is_refused_against_a_user() {
     let bot = TestBot::open("computer_level_of_person").await;
     let options = json!({ "opponent": bot.ben, "level": "hard" });
     let response = bot.command(bot.ann, "play", options).await;
-    TestBot::assert_refused(&response, "**Ben** plays as well as they can. Leave the level out");
+    TestBot::assert_refused(&response, "Only the computer has levels. Leave the level out");
     let robot = bot.discord.add_bot("Robot");
     let options = json!({ "opponent": robot, "level": "hard" });
     let response = bot.command(bot.ann, "play", options).await;

@@ -349,7 +349,7 @@ async fn a_rematch_swaps_the_first_move() {
     let again = bot.press(bot.ann, &over, "Rematch").await;
     TestBot::assert_refused(
         &again,
-        "The rematch is already on offer: https://discord.com/channels/",
+        "A rematch has already been offered: https://discord.com/channels/",
     );
     let stranger = bot.press(bot.cleo, &over, "Rematch").await;
     TestBot::assert_refused(&stranger, "Only the two who played can have a rematch.");

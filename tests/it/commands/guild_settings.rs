@@ -33,13 +33,15 @@ async fn each_setting_is_saved_and_shown_at_once() {
     assert_eq!(
         page.content,
         "⚙️ **Settings of this server** · page 1 of 3\n\
-         🎨 Board: **Blue board, red and yellow discs**\n\
+         🎨 Look of the board: **Blue board, red and yellow discs**\n\
          🌍 Language of boards: **same as Discord (English)**\n\
          ⏱️ Time for each move: **1 day**\n\
          🔔 Players are reminded before they lose on time."
     );
     let page = choose(&bot, &page, "Look of the board…", "Crosses and rings").await;
-    assert!(page.is_update() && page.text().contains("🎨 Board: **Crosses and rings**"));
+    assert!(
+        page.is_update() && page.text().contains("🎨 Look of the board: **Crosses and rings**")
+    );
     let page = choose(&bot, page.message(), "Time for each move…", "no limit").await;
     assert!(page.text().contains("⏱️ Time for each move: **no limit**"), "{}", page.text());
     let page = choose(&bot, page.message(), "Language of boards…", "English").await;
@@ -194,7 +196,7 @@ async fn a_game_ended_by_a_moderator_does_not_count() {
     let prompt = choose(&bot, &page, "End a game…", "Ben vs Cleo, move 3").await;
     let question = "🛑 Do you really want to end **Ben** vs **Cleo**? The game won’t count.";
     assert!(prompt.text().starts_with(question), "{}", prompt.text());
-    let left = bot.press(bot.ann, prompt.message(), "Leave it").await.message().clone();
+    let left = bot.press(bot.ann, prompt.message(), "Let it go on").await.message().clone();
     let prompt = choose(&bot, &left, "End a game…", "Ben vs Cleo, move 3").await;
     let board = bot.play_moves_as([bot.ben, bot.cleo], &board, "3").await;
     let again = bot.press(bot.ann, prompt.message(), "Really end").await;

@@ -50,7 +50,7 @@ async fn other_messages_have_no_game_in_their_menu() {
         TestBot::assert_refused(&foreign, "That message isn’t mine");
         for message in [&old, &challenge] {
             let none = bot.discord.message_command(bot.ben, message, menu).await;
-            TestBot::assert_refused(&none, "There’s no game on that message.");
+            TestBot::assert_refused(&none, "There’s no game in that message.");
         }
     }
     bot.close().await;

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::support::{TestBot, custom_id_of, wait_until};
 
-const REFUSED: &str = "cannot be challenged at the moment.";
+const REFUSED: &str = "can’t be challenged at the moment.";
 
 async fn open(bot: &TestBot, user: UserId) -> Message {
     let response = bot.command(user, "notifications", json!({})).await;
@@ -96,7 +96,7 @@ async fn nobody_challenges_a_user_who_refuses_challenges() {
     accept_challenges_from(&bot, "Nobody").await;
     assert_unreachable(&bot).await;
     let rematch = bot.press(bot.ann, &over, "Rematch").await;
-    TestBot::assert_refused(&rematch, "**Ben** cannot be challenged at the moment.");
+    TestBot::assert_refused(&rematch, "**Ben** can’t be challenged at the moment.");
     let own = bot.press(bot.ben, &over, "Rematch").await;
     assert_eq!(own.message().pings, [bot.ann]);
     bot.close().await;
@@ -316,6 +316,6 @@ async fn an_export_contains_blocks_and_choices() {
     assert_eq!(data["block"][0]["blocked_id"], json!(bot.ann.get()));
     assert_eq!(data["player"][0]["challenges"], json!("nobody"));
     let blocked = bot.command(bot.ann, "privacy export", json!({})).await;
-    TestBot::assert_refused(&blocked, "I have no data of yours");
+    TestBot::assert_refused(&blocked, "I have no data about you");
     bot.close().await;
 }

@@ -45,7 +45,7 @@ async fn an_offer_can_be_withdrawn_by_who_made_it() {
     let asked = bot.press(bot.ben, &withdrawn, "Take back").await.message().clone();
     let withdrawn = bot.press(bot.ben, &asked, "Withdraw").await.message().clone();
     let again = bot.press(bot.ben, &withdrawn, "Take back").await;
-    TestBot::assert_refused(&again, "You withdrew that.");
+    TestBot::assert_refused(&again, "You withdrew your request.");
     let board = bot.play_moves(&withdrawn, "3").await;
     assert!(bot.press(bot.ann, &board, "Offer draw").await.is_update(), "Ann has moved");
     bot.close().await;
@@ -74,7 +74,7 @@ async fn a_declined_offer_cannot_be_repeated_before_a_move() {
     let again = bot.press(bot.ann, &declined, "Offer draw").await;
     TestBot::assert_refused(
         &again,
-        "**Ben** declined a draw. You can offer another after your next move.",
+        "**Ben** declined the draw. You can offer another after your next move.",
     );
     let board = bot.play_moves(&declined, "3").await;
     assert!(!board.content.contains("declined"), "{}", board.content);
@@ -132,7 +132,7 @@ async fn a_take_back_returns_to_the_requesters_last_turn() {
     let again = bot.press(bot.ben, &declined, "Take back").await;
     TestBot::assert_refused(
         &again,
-        "**Ann** declined that. You can ask again after your next move.",
+        "**Ann** declined the take-back. You can ask again after your next move.",
     );
     bot.close().await;
 }

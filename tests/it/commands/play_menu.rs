@@ -130,7 +130,7 @@ async fn the_menu_in_direct_messages_has_no_invitation() {
     }
     let options = json!({ "clock": "1 hour", "first": "me" });
     let menu = bot.discord.command(bot.ann, direct, "play", options).await;
-    assert!(menu.text().ends_with("Options: 1 hour · you go first"), "{}", menu.text());
+    assert!(menu.text().ends_with("Options: 1 hour · You go first"), "{}", menu.text());
     let board = bot.press(bot.ann, menu.message(), "Medium").await;
     assert!(board.is_new() && board.text().contains("<t:"), "{}", board.text());
     bot.close().await;

@@ -36,7 +36,7 @@ async fn privacy_about_is_three_sentences() {
 async fn an_export_has_all_of_a_users_data_but_no_tokens() {
     let bot = TestBot::open("privacy_export").await;
     let nothing = bot.command(bot.ann, "privacy export", json!({})).await;
-    TestBot::assert_refused(&nothing, "I have no data of yours");
+    TestBot::assert_refused(&nothing, "I have no data about you");
     play_won_game(&bot).await;
     let export = bot.command(bot.ann, "privacy export", json!({})).await;
     assert!(export.is_ephemeral(), "{export:?}");
@@ -185,7 +185,7 @@ async fn data_is_deleted_after_a_confirmation() {
     let alone = json!({ "level": "easy", "first": "me" });
     bot.discord.command(bot.ann, general, "play", alone).await;
     let prompt = bot.command(bot.ann, "privacy delete", json!({})).await.message().clone();
-    let kept = "Boards of finished games stay in their channels as they are. Nobody can undo this.";
+    let kept = "Boards of finished games stay in their channels as they are. This can’t be undone.";
     assert!(prompt.content.ends_with(kept), "{}", prompt.content);
     let cancelled = bot.press(bot.ann, &prompt, "Keep my data").await;
     assert_eq!(cancelled.text(), "👍 Nothing was deleted.");
@@ -205,7 +205,7 @@ async fn data_is_deleted_after_a_confirmation() {
     TestBot::assert_refused(&rematch, "Your opponent has deleted their data,");
 
     let gone = bot.command(bot.ann, "privacy export", json!({})).await;
-    TestBot::assert_refused(&gone, "I have no data of yours");
+    TestBot::assert_refused(&gone, "I have no data about you");
     let stats = bot.command(bot.ben, "stats", json!({ "player": bot.ann })).await;
     TestBot::assert_refused(&stats, "hasn’t finished a game yet");
     let games = bot.command(bot.ann, "games", json!({})).await;
@@ -219,7 +219,7 @@ async fn data_is_deleted_after_a_confirmation() {
 
     let again = bot.command(bot.ann, "privacy delete", json!({})).await.message().clone();
     let nothing = bot.press(bot.ann, &again, "Delete my data").await;
-    assert!(nothing.text().starts_with("I have no data of yours"), "{}", nothing.text());
+    assert!(nothing.text().starts_with("I have no data about you"), "{}", nothing.text());
     play_won_game(&bot).await;
     let fresh = bot.command(bot.ann, "stats", json!({})).await;
     assert!(fresh.text().contains("Rating in this server: **16"), "{}", fresh.text());

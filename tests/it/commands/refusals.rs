@@ -164,11 +164,11 @@ async fn malformed_custom_ids_are_refused() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     for garbled in ["d1:1", "d1:1:0:9x", "d9:1:0:4", "hello", "d1:1:4294967296:4", "s1"] {
         let response = bot.press_custom_id(bot.ann, &board, garbled).await;
-        TestBot::assert_refused(&response, "I don’t know this button any more.");
+        TestBot::assert_refused(&response, "I don’t know this button anymore.");
     }
     for gone in ["d1:999:0:4", "a1:999", "c1:999", "m1:999", "q1:999:0", "r2:999:0", "x2:999:0"] {
         let response = bot.press_custom_id(bot.ann, &board, gone).await;
-        TestBot::assert_refused(&response, "I can’t find this game any more.");
+        TestBot::assert_refused(&response, "I can’t find this game anymore.");
     }
     let ahead = bot.press_custom_id(bot.ann, &board, "d1:1:77:4").await;
     TestBot::assert_refused(&ahead, "The board has just changed.");

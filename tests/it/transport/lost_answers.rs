@@ -255,7 +255,7 @@ async fn a_replaced_challenge_that_was_shown_is_over() {
     let accept = custom_id_of(&unknown, "Accept");
     let (late, follow_up) = bot.press_stale(bot.ben, &unknown, &accept).await;
     assert!(late.is_update(), "{late:?}");
-    assert_eq!(follow_up, "This challenge has run out. Start a new one with `/play`.");
+    assert_eq!(follow_up, "This challenge has expired. Start a new one with `/play`.");
     assert!(bot.press(bot.ben, &newer, "Accept").await.is_update());
     bot.close().await;
 }

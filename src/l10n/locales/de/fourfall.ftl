@@ -11,15 +11,15 @@ level-hard = schwer
 level-perfect = perfekt
 board-goal = { $connect } in einer Reihe
 play-menu = 🔴🟡 **Gegen wen möchtest du spielen?**
-play-menu-friend = Jemand Bestimmtes: `/play opponent`. Alle hier oder der Computer: drück einen Knopf.
+play-menu-friend = Gegen eine bestimmte Person: `/play opponent`. Gegen irgendwen hier oder den Computer: Drück einen Button.
 play-chosen = Optionen: { $options }
 play-options = **Optionen** für dein nächstes Spiel.
-play-options-rated = Gewertet werden nur Spiele zwischen Menschen, auf dem Brett mit 7 × 6 Feldern und mit Bedenkzeit.
-play-rated = Gewertet
+play-options-rated = Gewertet werden nur Spiele zwischen Menschen auf dem Brett 7 × 6 mit begrenzter Bedenkzeit.
+play-rated = Mit Wertung
 play-unrated = Ohne Wertung
-play-no-limit = ohne Zeitgrenze
-play-first-you = du bist zuerst am Zug
-play-first-other = du bist als Zweites am Zug
+play-no-limit = Unbegrenzte Bedenkzeit
+play-first-you = Zuerst am Zug
+play-first-other = Als Zweites am Zug
 series = { $first } { $one } – { $other } { $second }
 board-standard = { $columns } × { $rows }, der Klassiker
 board-quick = { $columns } × { $rows }, für ein schnelles Spiel
@@ -40,7 +40,7 @@ your-move-by = { $disc } { $mention }, du bist dran · ⏳ { $time }
 offer-draw = 🤝 **{ $name }** bietet Remis an. { $mention }, nimmst du an?
 offer-take-back = ↩️ **{ $name }** möchte einen Zug zurücknehmen. { $mention }, ist das okay für dich?
 draw-declined = ✋ **{ $name }** hat das Remis abgelehnt.
-take-back-declined = ✋ **{ $name }** ist gegen das Zurücknehmen.
+take-back-declined = ✋ **{ $name }** hat das Zurücknehmen abgelehnt.
 timed-out = ⌛ Die Zeit von { $loser } ist abgelaufen.
 draw-by-agreement = Beide waren einverstanden.
 claimed = ⌛ { $loser } hatte sieben Tage lang nicht gezogen.
@@ -75,7 +75,7 @@ board-moved-over = ⤵️ { $first } { $firstName } gegen { $second } { $secondN
 not-rated = Ohne Wertung.
 rated = Dieses Spiel wird gewertet.
 unrated = ohne Wertung
-not-rated-no-limit = Ohne Wertung: Es gibt keine Zeitgrenze.
+not-rated-no-limit = Ohne Wertung: Die Bedenkzeit ist unbegrenzt.
 not-rated-today = Ohne Wertung: Ihr zwei habt heute schon { $most } gewertete Spiele begonnen.
 rating-change = **{ $name }** { $change } → { $after }
 streak = 🔥 { $count ->
@@ -117,7 +117,7 @@ button-invite = Alle einladen
 button-options = Optionen
 button-play-computer = Gegen Computer
 button-play-now = Jetzt spielen
-button-ask-again = Nochmal fragen
+button-ask-again = Noch mal fragen
 button-previous = Zurück
 button-next = Weiter
 button-start = Anfang
@@ -171,11 +171,11 @@ refused-too-many = Du hast schon { $most } offene Herausforderungen. Zieh eine z
 refused-you-challenged = Du hast **{ $name }** schon herausgefordert: { $link }
 refused-they-challenged = **{ $name }** hat dich schon herausgefordert. Antworte hier: { $link }
 refused-challenged-recently = Du kannst **{ $name }** ab { $time } wieder herausfordern.
-refused-open-here = Du hast in diesem Kanal schon eine offene Herausforderung: { $link }. Zieh sie zuerst zurück, oder warte, bis jemand mitspielt.
+refused-open-here = Du hast in diesem Kanal schon eine offene Herausforderung: { $link }. Zieh sie zuerst zurück oder warte, bis jemand mitspielt.
 refused-cannot-be-challenged = **{ $name }** kann gerade nicht herausgefordert werden.
-refused-you-blocked-them = Du hast **{ $name }** blockiert. Hebe das zuerst mit `/notifications` auf.
+refused-you-blocked-them = Du hast **{ $name }** blockiert. Heb die Blockierung zuerst mit `/notifications` auf.
 refused-cannot-join = Bei diesem Spiel kannst du gerade nicht mitspielen.
-refused-too-many-blocks = Du kannst höchstens { $limit } Leute blockieren. Hebe zuerst eine Blockierung auf.
+refused-too-many-blocks = Du kannst höchstens { $limit } Leute blockieren. Heb zuerst eine Blockierung auf.
 refused-not-challenged = Diese Herausforderung ist für **{ $name }**. Starte mit `/play` deine eigene.
 refused-own-challenge = Das ist deine eigene Herausforderung. Jemand anderes muss sie annehmen.
 refused-not-your-challenge = Nur **{ $name }** kann diese Herausforderung zurückziehen.
@@ -209,7 +209,7 @@ refused-game-interrupted = Dieses Spiel ist vorbei: Es konnte hier nicht weiterg
 refused-game-ended-by-moderator = Dieses Spiel ist vorbei: Die Moderation hat es beendet. Es zählt nicht.
 refused-level-board = Auf der Stufe „{ $level }“ spielt der Computer nur auf den Brettern 7 × 6 und 6 × 5. Wähl eine andere Stufe oder eins dieser Bretter.
 refused-you-offered-draw = Du hast schon Remis angeboten. Jetzt entscheidet **{ $name }**.
-refused-you-offered-take-back = Du hast schon darum gebeten, einen Zug zurückzunehmen. Jetzt entscheidet **{ $name }**.
+refused-you-offered-take-back = Du hast schon gefragt, ob du einen Zug zurücknehmen darfst. Jetzt entscheidet **{ $name }**.
 refused-they-offered-draw = **{ $name }** bietet Remis an. Bitte nimm zuerst an oder lehn ab.
 refused-they-offered-take-back = **{ $name }** möchte einen Zug zurücknehmen. Bitte stimm zuerst zu oder lehn ab.
 refused-draw-declined = **{ $name }** hat das Remis abgelehnt. Nach deinem nächsten Zug kannst du wieder Remis anbieten.
@@ -218,10 +218,10 @@ refused-draw-withdrawn = Du hast dein Angebot zurückgezogen. Nach deinem nächs
 refused-take-back-withdrawn = Du hast das zurückgezogen. Nach deinem nächsten Zug kannst du wieder fragen.
 refused-not-your-offer = Das kann nur **{ $name }** zurückziehen.
 refused-not-your-claim = Nur **{ $name }** kann diesen Sieg beanspruchen. Zieh einfach, dann geht das Spiel weiter.
-refused-nothing-to-claim = Hier gibt es keinen Sieg zu beanspruchen: Dafür muss die andere Seite sieben Tage lang nicht gezogen haben.
+refused-nothing-to-claim = Hier kannst du keinen Sieg beanspruchen: Das geht erst, wenn dein Gegenüber sieben Tage lang nicht gezogen hat.
 refused-nothing-to-take-back = Du hast noch keinen Zug gemacht, also kannst du auch keinen zurücknehmen.
 refused-computer-draws = Der Computer spielt immer bis zum Ende. Du kannst aber einen Zug zurücknehmen oder aufgeben.
-refused-game-drawn = Dieses Spiel ist vorbei: Es endete unentschieden.
+refused-game-drawn = Dieses Spiel ist vorbei: Es endete remis.
 refused-computer-off = Spiele gegen den Computer sind auf diesem Server ausgeschaltet. Fordere stattdessen jemand anderen heraus!
 refused-wrong-channel = Auf diesem Server wird hier gespielt: { $channels }
 refused-channel-full = { $most ->
@@ -231,7 +231,7 @@ refused-channel-full = { $most ->
 refused-nobody-sees = Was ich auf diesem Server poste, siehst nur du. Antworten könnte also niemand. Frag die Moderation, ob sie mich zum Server hinzufügt, oder spiel gegen den Computer: `/play` mit einer Stufe.
 refused-use-buttons = Auf diesem Server würdest nur du das neue Brett sehen. Nutze die Buttons unter diesem hier: { $link }
 refused-not-manager = Das darf nur, wer diesen Server verwalten kann.
-refused-no-settings = Einstellungen gibt es nur auf Servern, die mich hinzugefügt haben.
+refused-no-settings = Einstellungen gibt es nur auf Servern, zu denen ich hinzugefügt wurde.
 refused-not-your-question = Das kann nur **{ $name }** beantworten.
 refused-unknown-button = Diesen Button kenne ich nicht mehr. Fang mit `/play` oder `/board` neu an.
 refused-gone = Ich kann dieses Spiel nicht mehr finden. Starte mit `/play` ein neues.
@@ -240,7 +240,7 @@ refused-unknown-command = Diesen Befehl kenne ich nicht mehr. `/help` zeigt dir,
 refused-no-such-game = Dieses Spiel finde ich nicht. `/history` zeigt beendete Spiele mit ihren Nummern.
 refused-unknown-player = Diese Person kenne ich nicht mehr.
 refused-not-my-message = Diese Nachricht ist nicht von mir, also ist sie keins meiner Bretter.
-refused-no-board-there = Auf dieser Nachricht ist kein Spiel. Versuche es mit dem neuesten Brett eines Spiels.
+refused-no-board-there = In dieser Nachricht ist kein Spiel. Versuch es mit dem neuesten Brett eines Spiels.
 refused-review-board = Analysieren kann ich nur Spiele auf dem Brett 7 × 6.
 refused-too-many-reviews = Du hast schon { $limit } Analysen in Arbeit. Warte, bis eine davon fertig ist.
 refused-review-failed = Ich konnte diese Analyse gerade nicht zu Ende bringen. Bitte versuch es gleich noch einmal.
@@ -254,9 +254,9 @@ fault = Bei mir ist etwas schiefgelaufen. Es ist nichts verloren: Bitte versuch 
 
 hint-best = 💡 **Am besten: Spalte { $columns }.**
 hint-lost = 💡 Jede Spalte verliert. Am längsten { $count ->
-    [one] hält
-   *[other] halten
-} { $columns }: { $moves ->
+    [one] hält Spalte { $columns }
+   *[other] halten die Spalten { $columns }
+} durch: { $moves ->
     [one] { $moves } Zug
    *[other] { $moves } Züge
 }.
@@ -351,16 +351,16 @@ leaderboard-players = { $total ->
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, vorläufig
-rating-unsure-until = **{ $rating }** ± { $deviation }, vorläufig: in der Rangliste nach Wertung nach etwa { $games ->
-    [one] { $games } weiteren gewerteten Spiel
-   *[other] { $games } weiteren gewerteten Spielen
-}
+rating-unsure-until = **{ $rating }** ± { $deviation }, vorläufig: noch etwa { $games ->
+    [one] { $games } gewertetes Spiel
+   *[other] { $games } gewertete Spiele
+} bis zur Rangliste nach Wertung
 stats-rating-here = Wertung auf diesem Server: { $rating }
 stats-rating-everywhere = Wertung insgesamt: { $rating }
-stats-games-needed = In der Rangliste nach Wertung nach etwa { $games ->
-    [one] { $games } weiteren gewerteten Spiel
-   *[other] { $games } weiteren gewerteten Spielen
-}
+stats-games-needed = Noch etwa { $games ->
+    [one] { $games } gewertetes Spiel
+   *[other] { $games } gewertete Spiele
+} bis zur Rangliste nach Wertung
 stats-streak-wins = { $count ->
     [one] Aktuell: das letzte Spiel gewonnen
    *[other] Aktuell: die letzten { $count } Spiele gewonnen
@@ -370,8 +370,8 @@ stats-streak-losses = { $count ->
    *[other] Aktuell: die letzten { $count } Spiele verloren
 }
 stats-streak-draws = { $count ->
-    [one] Aktuell: das letzte Spiel unentschieden
-   *[other] Aktuell: die letzten { $count } Spiele unentschieden
+    [one] Aktuell: das letzte Spiel remis
+   *[other] Aktuell: die letzten { $count } Spiele remis
 }
 stats-best-streak = { $count ->
     [one] Beste Serie: { $count } Sieg
@@ -384,7 +384,7 @@ history-title = 📜 **{ $name }**: beendete Spiele
 history-none = **{ $name }** hat noch kein Spiel zu Ende gespielt, das du hier sehen kannst.
 history-won = ✅ gewonnen
 history-lost = ❌ verloren
-history-drew = 🤝 unentschieden
+history-drew = 🤝 remis
 history-outcome = { $result } · { $moves ->
     [one] { $moves } Zug
    *[other] { $moves } Züge
@@ -417,8 +417,8 @@ settings-pick = { $first } gegen { $second }, Zug { $number }
 settings-really = 🛑 Willst du **{ $first }** gegen **{ $second }** wirklich beenden? Das Spiel zählt dann nicht. { $link }
 settings-ended = 🛑 Du hast **{ $first }** gegen **{ $second }** beendet.
 choose-theme = Aussehen des Bretts …
-choose-board = Brett…
-choose-rated = Mit oder ohne Wertung…
+choose-board = Brett …
+choose-rated = Mit oder ohne Wertung …
 choose-language = Sprache der Bretter …
 choose-time-control = Bedenkzeit pro Zug …
 choose-max-games = Gleichzeitige Spiele pro Kanal …
@@ -427,8 +427,8 @@ choose-end = Ein Spiel beenden …
 button-reminders-on = Erinnerungen einschalten
 button-reminders-off = Erinnerungen ausschalten
 button-every-channel = Alle Kanäle erlauben
-button-computer-on = Computer einschalten
-button-computer-off = Computer ausschalten
+button-computer-on = Computergegner einschalten
+button-computer-off = Computergegner ausschalten
 button-settings-games = Spiele
 button-settings-limits = Grenzen
 button-settings-live = Laufende Spiele
@@ -466,12 +466,21 @@ review-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column
 review-gave-away = Vorher: { $before }, danach: { $after }. Besser: Spalte { $better }.
 grade-best = ⭐ Bester Zug
 grade-good = 👍 Guter Zug
-grade-inaccuracy = ⁉️ Ungenau
+grade-inaccuracy = ⁉️ Ungenauigkeit
 grade-mistake = ❓ Fehler
 grade-blunder = ❌ Grober Fehler
-grade-count-best = { $count } beste
-grade-count-good = { $count } gut
-grade-count-inaccuracy = { $count } ungenau
+grade-count-best = { $count ->
+    [one] { $count } bester Zug
+   *[other] { $count } beste Züge
+}
+grade-count-good = { $count ->
+    [one] { $count } guter Zug
+   *[other] { $count } gute Züge
+}
+grade-count-inaccuracy = { $count ->
+    [one] { $count } Ungenauigkeit
+   *[other] { $count } Ungenauigkeiten
+}
 grade-count-mistake = { $count } Fehler
 grade-count-blunder = { $count ->
     [one] { $count } grober Fehler
@@ -491,13 +500,13 @@ outcome-loss = { $moves ->
 
 privacy-about =
     🔒 Von allen, die spielen, speichere ich die Discord-ID, die Namen und was sie eingestellt haben, außerdem wo, wann und wie jedes Spiel gespielt wurde und endete. Was Leute schreiben, lese und speichere ich nie. `/privacy export` gibt dir alles, was ich über dich weiß, und `/privacy delete` löscht es.
-privacy-export = 📦 Alles, was ich über dich weiß.
+privacy-export = 📦 Hier ist alles, was ich über dich weiß.
 privacy-export-follows = 📦 Alles, was ich über dich weiß, kommt gleich.
 privacy-export-part = 📦 Teil { $number } von { $count }
 privacy-export-failed = ❌ Ich konnte nicht alles schicken, was ich über dich weiß. Bitte versuch es später noch einmal.
 privacy-ask-delete = 🗑️ Willst du deine Daten wirklich löschen? Du gibst deine laufenden Spiele auf, verlierst deine Ergebnisse und Wertungen und heißt in den Spielen anderer nur noch „gelöschtes Profil“. Auch deine Einstellungen und Blockierungen in `/notifications` werden gelöscht. Bretter beendeter Spiele bleiben in ihren Kanälen, wie sie sind. Das lässt sich nicht rückgängig machen.
 privacy-deleted = 🗑️ Erledigt. Deine Daten sind gelöscht. Wenn du wieder spielst, fängst du ganz neu an.
-game-deleted = 🗑️ Dieses Spiel ist vorbei: Wer hier gespielt hat, hat die eigenen Daten gelöscht.
+game-deleted = 🗑️ Dieses Spiel ist vorbei: Die Person, die hier gespielt hat, hat ihre Daten gelöscht.
 challenge-deleted = 🗑️ Diese Herausforderung ist vorbei: Eine beteiligte Person hat ihre Daten gelöscht.
 privacy-kept = 👍 Es wurde nichts gelöscht.
 privacy-nothing = Ich habe keine Daten von dir.
@@ -508,7 +517,7 @@ privacy-unlisted = 🙈 Dein Name steht nicht mehr auf der Rangliste aller Serve
 
 notifications-title = 🔔 **Deine Benachrichtigungen**
 notifications-anyone = ⚔️ Alle dürfen dich herausfordern.
-notifications-played = ⚔️ Herausfordern dürfen dich nur Leute, mit denen du schon ein Spiel beendet hast.
+notifications-played = ⚔️ Herausfordern dürfen dich nur Leute, mit denen du schon ein Spiel zu Ende gespielt hast.
 notifications-nobody = ⚔️ Niemand darf dich herausfordern.
 notifications-turns-on = 🔔 Du wirst erwähnt, wenn du nach langem Warten wieder am Zug bist.
 notifications-turns-off = 🔕 Du wirst nicht erwähnt, wenn du am Zug bist.
@@ -517,9 +526,9 @@ notifications-reminders-off = 🔕 Du wirst nicht erinnert, bevor du auf Zeit ve
 notifications-blocked-none = 🚫 Du hast niemanden blockiert.
 notifications-blocked = 🚫 Blockiert ({ $count }): { $people }
 challenges-anyone = Alle
-challenges-played = Leute, mit denen ich ein Spiel beendet habe
+challenges-played = Leute, mit denen ich ein Spiel zu Ende gespielt habe
 challenges-nobody = Niemand
-choose-challenges = Wer darf dich herausfordern …
+choose-challenges = Wer dich herausfordern darf …
 choose-block = Leute blockieren …
 choose-unblock = Blockierung aufheben …
 button-turn-pings-on = Am Zug erwähnen
@@ -531,11 +540,11 @@ unknown-user = Unbekannt ({ $id })
 
 ## Help
 
-help-goal = 🔴🟡 **Vier in einer Reihe** gewinnen: waagerecht, senkrecht oder schräg.
-help-play = ▶️ { $play }: mit Freunden, mit allen oder gegen den Computer.
+help-goal = 🔴🟡 **Vier in einer Reihe** gewinnen: waagerecht, senkrecht oder diagonal.
+help-play = ▶️ { $play }: gegen eine bestimmte Person, gegen irgendwen hier oder gegen den Computer.
 help-board = 🔍 { $board } zeigt dein Brett, auch in Worten; { $games } zeigt alle Spiele.
 help-results = 🏆 { $leaderboard }, { $stats } und { $history }: wer wie gut spielt.
-help-choices = 🔔 { $notifications }: was dich anpingt. { $privacy }: deine Daten.
+help-choices = 🔔 { $notifications }: wann du erwähnt wirst. { $privacy }: deine Daten.
 
 ## Commands
 
@@ -554,7 +563,7 @@ command-drop-column = Die Spalte, von links gezählt
 command-board = Das Brett deines Spiels in diesem Kanal noch einmal posten
 command-board-text = Die Stellung in Worten beschreiben, nur für dich
 command-draw = In deinem Spiel in diesem Kanal Remis anbieten
-command-takeback = Darum bitten, deinen letzten Zug in diesem Kanal zurückzunehmen
+command-takeback = Darum bitten, deinen letzten Zug in diesem Kanal zurücknehmen zu dürfen
 command-resign = Dein Spiel in diesem Kanal aufgeben (mit Rückfrage)
 command-hint = Die beste Spalte in deinem Spiel gegen den Computer zeigen
 command-games = Alle deine Spiele zeigen
@@ -563,7 +572,7 @@ command-stats = Die Ergebnisse einer Person zeigen
 command-stats-player = Wessen Ergebnisse (Standard: deine)
 command-stats-versus = Nur Spiele gegen diese Person
 command-settings = Die Einstellungen für Spiele auf diesem Server ändern
-command-notifications = Wähle deine Erwähnungen, und wer dich herausfordern darf
+command-notifications = Festlegen, wann du erwähnt wirst und wer dich herausfordern darf
 command-help = So wird gespielt
 column-choice = Spalte { $column }
 command-play-rated = Gewertetes Spiel (Standard: ja)

@@ -14,16 +14,16 @@ play-menu = 🔴🟡 **Who do you want to play?**
 play-menu-friend = A friend: `/play opponent`. Anyone here, or the computer: press a button.
 play-chosen = Options: { $options }
 play-options = **Options** for your next game.
-play-options-rated = Only games between people can be rated, on the 7 × 6 board with a time limit.
+play-options-rated = Only games between people, on the 7 × 6 board and with a time limit, can be rated.
 play-rated = Rated
 play-unrated = Not rated
-play-no-limit = no time limit
-play-first-you = you go first
-play-first-other = you go second
+play-no-limit = No time limit
+play-first-you = You go first
+play-first-other = You go second
 series = { $first } { $one } – { $other } { $second }
 board-standard = { $columns } × { $rows }, the classic
 board-quick = { $columns } × { $rows }, for a quick game
-board-five = { $columns } × { $rows }, where five in a row win
+board-five = { $columns } × { $rows }, where five in a row wins
 board-other = { $columns } × { $rows }
 time-control-none = no limit
 time-control-five-minutes = 5 minutes
@@ -144,7 +144,7 @@ button-keep = Keep my data
 ## Challenges
 
 challenge = ⚔️ { $mention }, **{ $challenger }** challenges you to Four in a Row!
-challenge-open = ⚔️ **{ $challenger }** wants to play Four in a Row. Who joins?
+challenge-open = ⚔️ **{ $challenger }** wants to play Four in a Row. Who’s in?
 challenge-rematch = ⚔️ { $mention }, **{ $challenger }** wants a rematch!
 first-named = **{ $name }** goes first.
 first-joiner = Whoever joins goes first.
@@ -155,24 +155,24 @@ challenge-until = Open until { $time }.
 challenge-declined = **{ $opponent }** declined **{ $challenger }**’s challenge.
 challenge-cancelled = **{ $challenger }** withdrew the challenge.
 challenge-expired = Nobody took up **{ $challenger }**’s challenge in time.
-challenge-expired-named = **{ $opponent }** did not answer **{ $challenger }**’s challenge in time.
+challenge-expired-named = **{ $opponent }** didn’t answer **{ $challenger }**’s challenge in time.
 challenge-accepted = **{ $challenger }**’s challenge was accepted.
 
 ## Refusals
 
 refused-self = You can’t challenge yourself. Pick a friend, or leave the opponent out so that anyone can join.
 refused-bot = **{ $name }** is a bot and can’t press buttons. Pick a friend, or play the computer: `/play` with a level.
-refused-level = **{ $name }** plays as well as they can. Leave the level out, or leave **{ $name }** out to play the computer.
+refused-level = Only the computer has levels. Leave the level out, or leave **{ $name }** out to play the computer.
 refused-nobody-here = Nobody else can see this chat. Pick a level to play the computer, or use `/play` in a server, where your friends are.
 refused-you-play-here = You already have a game in this channel: { $link }. Finish it first, or play in another channel.
 refused-you-play-unseen = You already have a game in this channel. See it with `/board`. Finish it first, or play in another channel.
 refused-they-play-here = **{ $name }** already has a game in this channel. Try another channel, or wait until it is over.
-refused-too-many = You already have { $most } challenges waiting. Cancel one, or wait until it is answered.
+refused-too-many = You already have { $most } challenges waiting. Cancel one, or wait until one is answered.
 refused-you-challenged = You have already challenged **{ $name }**: { $link }
 refused-they-challenged = **{ $name }** has already challenged you. Answer here: { $link }
 refused-challenged-recently = You can challenge **{ $name }** again at { $time }.
 refused-open-here = You already have an open challenge in this channel: { $link }. Cancel it first, or wait until somebody joins.
-refused-cannot-be-challenged = **{ $name }** cannot be challenged at the moment.
+refused-cannot-be-challenged = **{ $name }** can’t be challenged at the moment.
 refused-you-blocked-them = You have blocked **{ $name }**. Unblock them with `/notifications` first.
 refused-cannot-join = You can’t join this game at the moment.
 refused-too-many-blocks = You can block { $limit } people at most. Unblock somebody first.
@@ -183,8 +183,8 @@ refused-not-yours-to-repeat = Only **{ $name }** can ask again. Start your own g
 refused-challenge-accepted = This challenge has already been accepted.
 refused-challenge-declined = This challenge was declined.
 refused-challenge-cancelled = This challenge was withdrawn.
-refused-challenge-expired = This challenge has run out. Start a new one with `/play`.
-refused-rematch-offered = The rematch is already on offer: { $link }
+refused-challenge-expired = This challenge has expired. Start a new one with `/play`.
+refused-rematch-offered = A rematch has already been offered: { $link }
 refused-rematch-taken = You two have already played that rematch. Use `/play` for another game.
 refused-not-your-rematch = Only the two who played can have a rematch. Start your own game with `/play`.
 refused-opponent-deleted = Your opponent has deleted their data, so there can’t be a rematch. Use `/play` for another game.
@@ -200,7 +200,7 @@ refused-no-column = There is no such column. Pick 1–{ $columns }.
 refused-old-board = This board is old. The game is here: { $link }
 refused-reposted-recently = You can post the board again at { $time }.
 refused-just-changed = The board has just changed. Take another look.
-refused-too-late = That took too long to reach me, so I left it. Please try again.
+refused-too-late = That took too long to reach me, so nothing happened. Please try again.
 refused-game-won = This game is over: **{ $name }** won.
 refused-game-timed-out = This game is over: **{ $loser }** ran out of time, so **{ $winner }** won.
 refused-game-claimed = This game is over: **{ $loser }** didn’t move for seven days, and **{ $winner }** claimed the win.
@@ -212,10 +212,10 @@ refused-you-offered-draw = You have already offered a draw. It’s up to **{ $na
 refused-you-offered-take-back = You have already asked to take back a move. It’s up to **{ $name }** now.
 refused-they-offered-draw = **{ $name }** offers a draw. Please accept or decline that first.
 refused-they-offered-take-back = **{ $name }** asks to take back a move. Please accept or decline that first.
-refused-draw-declined = **{ $name }** declined a draw. You can offer another after your next move.
-refused-take-back-declined = **{ $name }** declined that. You can ask again after your next move.
+refused-draw-declined = **{ $name }** declined the draw. You can offer another after your next move.
+refused-take-back-declined = **{ $name }** declined the take-back. You can ask again after your next move.
 refused-draw-withdrawn = You withdrew your offer. You can offer another draw after your next move.
-refused-take-back-withdrawn = You withdrew that. You can ask again after your next move.
+refused-take-back-withdrawn = You withdrew your request. You can ask again after your next move.
 refused-not-your-offer = Only **{ $name }** can withdraw that.
 refused-not-your-claim = Only **{ $name }** can claim this win. Make your move, and the game goes on.
 refused-nothing-to-claim = There’s no win to claim here: your opponent hasn’t been away for seven days.
@@ -225,22 +225,22 @@ refused-game-drawn = This game is over: it’s a draw.
 refused-computer-off = Games against the computer are switched off in this server. Challenge a friend instead!
 refused-wrong-channel = In this server, games belong here: { $channels }
 refused-channel-full = { $most ->
-    [one] A game is already going on in this channel, and this server wants just one at a time.
-   *[other] { $most } games are already going on in this channel. That’s as many as this server wants.
+    [one] A game is already going on in this channel, and this server allows only one at a time.
+   *[other] { $most } games are already going on in this channel. That’s as many as this server allows.
 } Wait until one is over, or try another channel.
-refused-nobody-sees = This server shows what I post to you alone, so nobody could answer. Ask a moderator to add me to the server, or play the computer: `/play` with a level.
-refused-use-buttons = This server would show the new board to you alone. Use the buttons below this one: { $link }
+refused-nobody-sees = In this server, only you can see what I post, so nobody could answer. Ask a moderator to add me to the server, or play the computer: `/play` with a level.
+refused-use-buttons = In this server, only you would see the new board. Use the buttons below this one: { $link }
 refused-not-manager = Only those who can manage this server can do that.
 refused-no-settings = Settings are for servers that have added me.
 refused-not-your-question = Only **{ $name }** can answer that.
-refused-unknown-button = I don’t know this button any more. Start fresh with `/play` or `/board`.
-refused-gone = I can’t find this game any more. Start a new one with `/play`.
+refused-unknown-button = I don’t know this button anymore. Start fresh with `/play` or `/board`.
+refused-gone = I can’t find this game anymore. Start a new one with `/play`.
 refused-only-servers = There’s no server here. Pick “all servers”, or use `/leaderboard` in a server.
-refused-unknown-command = I don’t know this command any more. `/help` shows what I can do.
+refused-unknown-command = I don’t know this command anymore. `/help` shows what I can do.
 refused-no-such-game = I can’t find that game. `/history` lists finished games with their numbers.
-refused-unknown-player = I don’t know this player any more.
+refused-unknown-player = I don’t know this player anymore.
 refused-not-my-message = That message isn’t mine, so it can’t be one of my boards.
-refused-no-board-there = There’s no game on that message. Try the newest board of a game.
+refused-no-board-there = There’s no game in that message. Try the newest board of a game.
 refused-review-board = I can only review games on the 7 × 6 board.
 refused-too-many-reviews = You already have { $limit } reviews in progress. Wait until one of them is done.
 refused-review-failed = I couldn’t finish this review just now. Please try again in a moment.
@@ -378,7 +378,7 @@ stats-best-streak = { $count ->
    *[other] Best streak: { $count } wins in a row
 }
 stats-computer = Against the computer: { $levels }
-stats-level = { $level } { $wins } of { $games } won
+stats-level = won { $wins } of { $games } on { $level }
 stats-picture = Rating over time: from { $first } to { $last }
 history-title = 📜 **{ $name }**: finished games
 history-none = **{ $name }** hasn’t finished a game that you can see here.
@@ -398,7 +398,7 @@ choose-replay = Replay a game…
 
 language-name = English
 settings-title = ⚙️ **Settings of this server** · page { $page } of { $pages }
-settings-theme = 🎨 Board: **{ $theme }**
+settings-theme = 🎨 Look of the board: **{ $theme }**
 settings-locale = 🌍 Language of boards: **{ $language }**
 settings-locale-said = same as Discord ({ $language })
 settings-time-control = ⏱️ Time for each move: **{ $time }**
@@ -433,7 +433,7 @@ button-settings-games = Games
 button-settings-limits = Limits
 button-settings-live = Running games
 button-really-end = Really end
-button-leave = Leave it
+button-leave = Let it go on
 
 ## Replays
 
@@ -492,18 +492,17 @@ outcome-loss = a loss in { $moves }
 
 ## Privacy
 
-privacy-about =
-    🔒 I store the Discord ids and names of those who play, what they have chosen, and where, when and how each game was played and ended. I never read or store what people write. `/privacy export` gives you all that I know about you, and `/privacy delete` deletes it.
+privacy-about = 🔒 I store the Discord IDs and names of those who play, what they have chosen, and where, when and how each game was played and ended. I never read or store what people write. `/privacy export` gives you all that I know about you, and `/privacy delete` deletes it.
 privacy-export = 📦 Here’s everything I know about you.
 privacy-export-follows = 📦 Everything I know about you is on its way.
 privacy-export-part = 📦 Part { $number } of { $count }
 privacy-export-failed = ❌ I couldn’t send everything I know about you. Please try again in a while.
-privacy-ask-delete = 🗑️ Do you really want to delete your data? You resign your games, lose your results and ratings, and become “a deleted player” in the games of others. Your settings and blocks in `/notifications` are deleted, too. Boards of finished games stay in their channels as they are. Nobody can undo this.
-privacy-deleted = 🗑️ Done. Your data is deleted. If you play again, you start afresh.
+privacy-ask-delete = 🗑️ Do you really want to delete your data? You resign your games, lose your results and ratings, and become “a deleted player” in the games of others. Your settings and blocks in `/notifications` are deleted, too. Boards of finished games stay in their channels as they are. This can’t be undone.
+privacy-deleted = 🗑️ Done. Your data is deleted. If you play again, you start fresh.
 game-deleted = 🗑️ This game is over: its player has deleted their data.
 challenge-deleted = 🗑️ This challenge is over: somebody in it has deleted their data.
 privacy-kept = 👍 Nothing was deleted.
-privacy-nothing = I have no data of yours.
+privacy-nothing = I have no data about you.
 privacy-listed = 👀 Your name now shows on the leaderboard of all servers.
 privacy-unlisted = 🙈 Your name no longer shows on the leaderboard of all servers.
 
@@ -529,21 +528,21 @@ button-turn-pings-on = Ping me on my turn
 button-turn-pings-off = No pings on my turn
 button-block = Block
 offer-block = Don’t want any more challenges from **{ $name }**?
-blocked = 🚫 { $mention } can’t challenge you any more. Use `/notifications` to unblock them.
+blocked = 🚫 { $mention } can’t challenge you anymore. Use `/notifications` to unblock them.
 unknown-user = Unknown user ({ $id })
 
 ## Help
 
-help-goal = 🔴🟡 **Four in a row** win: across, up or diagonally.
+help-goal = 🔴🟡 **Four in a row** wins: across, up or diagonally.
 help-play = ▶️ { $play } a friend, anyone, or the computer.
 help-board = 🔍 { $board } shows your board again; { $games } lists all your games.
-help-results = 🏆 { $leaderboard }, { $stats } and { $history }: who plays how well.
+help-results = 🏆 { $leaderboard }, { $stats } and { $history }: how well everyone plays.
 help-choices = 🔔 { $notifications }: what pings you. { $privacy }: your data.
 
 ## Commands
 
 command-play = Play Four in a Row: challenge a friend or anyone, or play the computer
-command-play-opponent = Your opponent; leave everything out to be asked
+command-play-opponent = Your opponent; leave everything out to choose from a menu
 command-play-level = Play against the computer, at this level
 command-play-board = The board (default: 7 × 6)
 command-play-clock = Time for each move (default: 1 day, or no limit against the computer)

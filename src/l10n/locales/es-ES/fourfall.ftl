@@ -9,21 +9,21 @@ level-easy = fácil
 level-medium = medio
 level-hard = difícil
 level-perfect = perfecto
-board-goal = { $connect } en línea
+board-goal = { $connect } en raya
 play-menu = 🔴🟡 **¿Contra quién quieres jugar?**
 play-menu-friend = Alguien en concreto: `/play opponent`. Quien quiera o la máquina: pulsa un botón.
 play-chosen = Opciones: { $options }
 play-options = **Opciones** de tu próxima partida.
 play-options-rated = Solo puntúan las partidas entre personas, en el tablero de 7 × 6 y con límite de tiempo.
-play-rated = Puntúa
+play-rated = Partida puntuable
 play-unrated = Partida amistosa
 play-no-limit = sin límite de tiempo
 play-first-you = empiezas tú
-play-first-other = empieza el rival
+play-first-other = empieza tu rival
 series = { $first } { $one } – { $other } { $second }
 board-standard = { $columns } × { $rows }, el de siempre
 board-quick = { $columns } × { $rows }, para una partida rápida
-board-five = { $columns } × { $rows }, donde se gana con cinco en línea
+board-five = { $columns } × { $rows }, donde se gana con cinco en raya
 board-other = { $columns } × { $rows }
 time-control-none = sin límite
 time-control-five-minutes = 5 minutos
@@ -33,27 +33,27 @@ time-control-three-days = 3 días
 theme-classic = Tablero azul, fichas rojas y amarillas
 theme-red-blue = Fichas rojas y azules
 theme-red-black = Fichas rojas y negras
-theme-colour-blind = Apto para daltónicos
+theme-colour-blind = Apto para personas daltónicas
 theme-shapes = Cruces y anillos
 last-move = **{ $name }** ha jugado en la columna { $column }.
 your-move-by = { $disc } { $mention }, te toca · ⏳ { $time }
 offer-draw = 🤝 **{ $name }** propone un empate. { $mention }, ¿aceptas?
 offer-take-back = ↩️ **{ $name }** pide deshacer una jugada. { $mention }, ¿te parece bien?
 draw-declined = ✋ **{ $name }** ha rechazado el empate.
-take-back-declined = ✋ **{ $name }** no aceptó deshacer la jugada.
+take-back-declined = ✋ **{ $name }** no ha aceptado deshacer la jugada.
 timed-out = ⌛ { $loser } se ha quedado sin tiempo.
 draw-by-agreement = De común acuerdo.
 claimed = ⌛ { $loser } llevaba siete días sin jugar.
 may-claim = ⌛ **{ $away }** lleva siete días sin jugar: **{ $winner }** puede reclamar la victoria.
-called-off = 💤 Esta partida terminó antes de que ambos jugaran. No cuenta.
-called-off-idle = 💤 Esta partida se anuló tras siete días sin jugar. No cuenta.
-called-off-replaced = 💤 Esta partida se anuló para empezar otra. No cuenta.
-interrupted = 💤 Esta partida no podía continuar aquí, así que se anuló. No cuenta.
-ended-by-moderator = 🛑 El equipo de moderación finalizó esta partida. No cuenta.
+called-off = 💤 Esta partida ha terminado antes de que jugaran las dos partes. No cuenta.
+called-off-idle = 💤 Esta partida se ha anulado tras siete días sin jugadas. No cuenta.
+called-off-replaced = 💤 Esta partida se ha anulado para empezar otra. No cuenta.
+interrupted = 💤 Esta partida no podía continuar aquí, así que se ha anulado. No cuenta.
+ended-by-moderator = 🛑 El equipo de moderación ha finalizado esta partida. No cuenta.
 reminder = ⏰ { $mention }, te toca jugar contra **{ $name }**. Pierdes por tiempo { $time }: { $link }
 reminder-first-move = ⏰ { $mention }, te toca jugar contra **{ $name }**. La partida se anula { $time }: { $link }
 reminder-moved = -# ⏰ **{ $name }** ya ha jugado: { $link }
-reminder-outdated = -# ⏰ Ese turno ya pasó: { $link }
+reminder-outdated = -# ⏰ Ese turno ya ha pasado: { $link }
 reminder-over = -# ⏰ La partida ha terminado: { $link }
 text-board-title = Empieza **{ $first }**, que juega contra **{ $second }**. Tablero: { $board }.
 text-board-empty = La columna { $column } está vacía.
@@ -71,7 +71,7 @@ line-horizontal = { $length } en raya (columnas { $start }–{ $end })
 line-diagonal = { $length } en raya en diagonal (columnas { $start }–{ $end })
 lines-two = { $one } y { $other }
 board-moved = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } sigue en un tablero más nuevo: { $link }
-board-moved-over = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } terminó en un tablero más nuevo: { $link }
+board-moved-over = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } ha terminado en un tablero más nuevo: { $link }
 not-rated = Partida amistosa.
 rated = Esta partida puntúa.
 unrated = amistosa
@@ -85,14 +85,14 @@ streak = 🔥 { $count ->
    *[other] ¡{ $count } victorias seguidas!
 }
 ratings-changed = 📈 Puntuación: { $changes }
-ranking-games-left = a **{ $name }** le faltan unas { $games ->
-    [one] { $games } partida puntuable más
-   *[other] { $games } partidas puntuables más
+ranking-games-left = { $games ->
+    [one] a **{ $name }** le falta alrededor de { $games } partida puntuable
+   *[other] a **{ $name }** le faltan unas { $games } partidas puntuables
 }
 ranking-needs = Para entrar en la clasificación por puntuación, { $players }
-ranking-both-need = Para entrar en la clasificación por puntuación, a cada cual le faltan unas { $games ->
-    [one] { $games } partida puntuable más
-   *[other] { $games } partidas puntuables más
+ranking-both-need = Para entrar en la clasificación por puntuación, { $games ->
+    [one] a cada cual le falta alrededor de { $games } partida puntuable
+   *[other] a cada cual le faltan unas { $games } partidas puntuables
 }
 deleted-player = un perfil eliminado
 
@@ -117,7 +117,7 @@ button-invite = Invitar a cualquiera
 button-options = Opciones
 button-play-computer = Contra la máquina
 button-play-now = Jugar ya
-button-ask-again = Reintentar
+button-ask-again = Volver a retar
 button-previous = Anterior
 button-next = Siguiente
 button-start = Inicio
@@ -153,14 +153,14 @@ challenge-board = Tablero: { $board }.
 challenge-time-control = Tiempo por jugada: { $time }.
 challenge-until = Abierto hasta: { $time }.
 challenge-declined = **{ $opponent }** ha rechazado el reto de **{ $challenger }**.
-challenge-cancelled = **{ $challenger }** ha retirado este reto.
-challenge-expired = Nadie aceptó a tiempo el reto de **{ $challenger }**.
-challenge-expired-named = **{ $opponent }** no respondió a tiempo al reto de **{ $challenger }**.
-challenge-accepted = El reto de **{ $challenger }** fue aceptado.
+challenge-cancelled = **{ $challenger }** ha cancelado este reto.
+challenge-expired = Nadie ha aceptado a tiempo el reto de **{ $challenger }**.
+challenge-expired-named = **{ $opponent }** no ha respondido a tiempo al reto de **{ $challenger }**.
+challenge-accepted = Se ha aceptado el reto de **{ $challenger }**.
 
 ## Refusals
 
-refused-self = No puedes retarte a ti: elige a otra persona, o no indiques rival para que pueda unirse cualquiera.
+refused-self = El reto tiene que ser para otra persona. Elige a alguien, o no indiques rival para que se una quien quiera.
 refused-bot = **{ $name }** es un bot y no puede pulsar botones. Elige a otra persona o juega contra la máquina: `/play` con un nivel.
 refused-level = **{ $name }** ya juega lo mejor que puede. Quita el nivel, o quita a **{ $name }** para jugar contra la máquina.
 refused-nobody-here = Nadie más puede ver este chat. Elige un nivel para jugar contra la máquina, o usa `/play` en un servidor donde haya más gente.
@@ -180,40 +180,40 @@ refused-not-challenged = Este reto es para **{ $name }**. Lanza el tuyo con `/pl
 refused-own-challenge = Este reto es tuyo. Tiene que aceptarlo otra persona.
 refused-not-your-challenge = Solo **{ $name }** puede cancelar este reto.
 refused-not-yours-to-repeat = Solo **{ $name }** puede volver a retar. Empieza tu propia partida con `/play`.
-refused-challenge-accepted = Este reto ya fue aceptado.
-refused-challenge-declined = Este reto fue rechazado.
-refused-challenge-cancelled = Este reto fue retirado.
-refused-challenge-expired = Este reto ya expiró. Lanza otro con `/play`.
+refused-challenge-accepted = Este reto ya se ha aceptado.
+refused-challenge-declined = Este reto se ha rechazado.
+refused-challenge-cancelled = Este reto se ha cancelado.
+refused-challenge-expired = Este reto ya ha caducado. Lanza otro con `/play`.
 refused-rematch-offered = Ya hay una revancha propuesta: { $link }
 refused-rematch-taken = Esa revancha ya se ha jugado. Usa `/play` para otra partida.
 refused-not-your-rematch = Solo quienes jugaron pueden pedir la revancha. Empieza tu propia partida con `/play`.
-refused-opponent-deleted = Tu rival ha borrado sus datos, así que no puede haber revancha. Usa `/play` para otra partida.
+refused-opponent-deleted = Tu rival ha eliminado sus datos, así que no puede haber revancha. Usa `/play` para otra partida.
 refused-still-playing = Esta partida aún no ha terminado.
 refused-no-game = No tienes ninguna partida en este canal. Empieza una con `/play` o mira todas tus partidas con `/games`.
 refused-not-your-game = Esta partida no es tuya. Empieza la tuya con `/play`.
 refused-not-your-turn = Le toca a **{ $name }**.
 refused-computers-turn = Le toca a la máquina y todavía está pensando. ¡Un momento!
-refused-no-hints = Solo doy pistas en las partidas contra mí.
+refused-no-hints = Solo hay pistas en las partidas contra la máquina.
 refused-no-hint-found = No encuentro ninguna pista ahora mismo. Vuelve a intentarlo en un momento.
 refused-column-full = La columna { $column } está llena. Elige otra: sigue siendo tu turno.
-refused-no-column = Esa columna no existe. Elige 1–{ $columns }.
+refused-no-column = Esa columna no existe. Elige un número del 1 al { $columns }.
 refused-old-board = Este tablero es antiguo. La partida está aquí: { $link }
-refused-reposted-recently = Podrás volver a publicar el tablero a partir de las { $time }.
+refused-reposted-recently = Podrás volver a publicar el tablero a partir de: { $time }.
 refused-just-changed = El tablero acaba de cambiar. Míralo otra vez.
-refused-too-late = Eso tardó demasiado en llegarme, así que no hice nada. Inténtalo otra vez, por favor.
-refused-game-won = Esta partida ya terminó: ganó **{ $name }**.
-refused-game-timed-out = Esta partida ya terminó: **{ $loser }** se quedó sin tiempo y ganó **{ $winner }**.
-refused-game-claimed = Esta partida ya terminó: **{ $loser }** estuvo siete días sin jugar y **{ $winner }** reclamó la victoria.
-refused-game-called-off = Esta partida se anuló. No cuenta.
-refused-game-interrupted = Esta partida ya terminó: no podía continuar aquí, así que se anuló. No cuenta.
-refused-game-ended-by-moderator = Esta partida ya terminó: la finalizó el equipo de moderación. No cuenta.
+refused-too-late = Eso me ha llegado demasiado tarde, así que no he hecho nada. Inténtalo otra vez, por favor.
+refused-game-won = Esta partida ya ha terminado: ha ganado **{ $name }**.
+refused-game-timed-out = Esta partida ya ha terminado: **{ $loser }** se ha quedado sin tiempo y ha ganado **{ $winner }**.
+refused-game-claimed = Esta partida ya ha terminado: **{ $loser }** ha estado siete días sin jugar y **{ $winner }** ha reclamado la victoria.
+refused-game-called-off = Esta partida se ha anulado. No cuenta.
+refused-game-interrupted = Esta partida ya ha terminado: no podía continuar aquí, así que se ha anulado. No cuenta.
+refused-game-ended-by-moderator = Esta partida ya ha terminado: la ha finalizado el equipo de moderación. No cuenta.
 refused-level-board = Con el nivel “{ $level }”, la máquina solo juega en los tableros de 7 × 6 y de 6 × 5. Elige otro nivel o uno de esos tableros.
 refused-you-offered-draw = Ya has propuesto un empate. Ahora decide **{ $name }**.
 refused-you-offered-take-back = Ya has pedido deshacer una jugada. Ahora decide **{ $name }**.
 refused-they-offered-draw = **{ $name }** propone un empate. Primero tienes que aceptarlo o rechazarlo.
 refused-they-offered-take-back = **{ $name }** pide deshacer una jugada. Primero tienes que aceptar o rechazar.
 refused-draw-declined = **{ $name }** ha rechazado el empate. Podrás proponer otro después de tu próxima jugada.
-refused-take-back-declined = **{ $name }** no aceptó. Podrás volver a pedirlo después de tu próxima jugada.
+refused-take-back-declined = **{ $name }** no ha aceptado. Podrás volver a pedirlo después de tu próxima jugada.
 refused-draw-withdrawn = Has retirado tu propuesta. Podrás proponer otro empate después de tu próxima jugada.
 refused-take-back-withdrawn = Has retirado tu petición. Podrás volver a pedirlo después de tu próxima jugada.
 refused-not-your-offer = Solo **{ $name }** puede retirar eso.
@@ -221,7 +221,7 @@ refused-not-your-claim = Solo **{ $name }** puede reclamar esta victoria. Haz tu
 refused-nothing-to-claim = Aquí no hay victoria que reclamar: tu rival no lleva siete días sin jugar.
 refused-nothing-to-take-back = Aún no has hecho ninguna jugada, así que no hay nada que deshacer.
 refused-computer-draws = La máquina siempre juega hasta el final. Eso sí, puedes deshacer una jugada o rendirte.
-refused-game-drawn = Esta partida ya terminó: quedó en empate.
+refused-game-drawn = Esta partida ya ha terminado: ha quedado en empate.
 refused-computer-off = En este servidor no se puede jugar contra la máquina. ¡Reta a otra persona!
 refused-wrong-channel = En este servidor se juega aquí: { $channels }
 refused-channel-full = { $most ->
@@ -248,7 +248,7 @@ refused-exports-under-way = Todavía estoy con una exportación. Vuelve a intent
 
 ## Faults
 
-fault = Algo falló por mi parte. No se ha perdido nada: vuelve a intentarlo en un momento o usa `/board`. (Referencia: { $reference })
+fault = Algo ha fallado por mi parte. No se ha perdido nada: vuelve a intentarlo en un momento o usa `/board`. (Referencia: { $reference })
 
 ## Hints
 
@@ -287,8 +287,8 @@ hint-unclear = { $count ->
    *[other] Las columnas { $columns } aún no están claras.
 }
 hints-used = 💡 { $count ->
-    [one] Se usó { $count } pista.
-   *[other] Se usaron { $count } pistas.
+    [one] Se ha usado { $count } pista.
+   *[other] Se han usado { $count } pistas.
 }
 and = { $list } y { $last }
 or = { $list } o { $last }
@@ -308,7 +308,7 @@ games-claimed = 🏆 Has reclamado la victoria contra **{ $name }**.
 games-pick = Contra { $name }, jugada { $number }
 games-claim = Reclamar la victoria contra { $name }
 games-really = 🏳️ ¿De verdad quieres rendirte en tu partida contra **{ $name }**? { $link }
-replace-question = Todavía tienes aquí una partida contra el ordenador: { $link }. ¿Empezar otra? La anterior se anulará.
+replace-question = Todavía tienes aquí una partida contra la máquina: { $link }. ¿Empezar otra? La anterior se anulará.
 replace-kept = 👍 Tu partida sigue: { $link }
 leaderboard-title = 🏆 **Clasificación** · { $scope } · { $period } · { $order }
 leaderboard-none = Nadie ha terminado todavía una partida en este servidor. ¡Estrena la clasificación con `/play`!
@@ -343,7 +343,7 @@ leaderboard-nobody = Todavía no hay nadie en esta lista. ¡Estrénala con `/pla
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Tú: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Aún no estás en esta lista: juega unas cuantas partidas puntuables más y aparecerás.
-leaderboard-hidden = Jugador oculto
+leaderboard-hidden = Perfil oculto
 leaderboard-names = Cada persona elige si se muestra su nombre: `/privacy listed`
 leaderboard-players = { $total ->
     [one] { $total } persona
@@ -351,23 +351,23 @@ leaderboard-players = { $total ->
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, provisional
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: entrará en la clasificación por puntuación tras unas { $games ->
-    [one] { $games } partida puntuable más
-   *[other] { $games } partidas puntuables más
+rating-unsure-until = **{ $rating }** ± { $deviation }, provisional: entrará en la clasificación por puntuación tras { $games ->
+    [one] alrededor de { $games } partida puntuable más
+   *[other] unas { $games } partidas puntuables más
 }
 stats-rating-here = Puntuación en este servidor: { $rating }
 stats-rating-everywhere = Puntuación en total: { $rating }
-stats-games-needed = Entrará en la clasificación por puntuación tras unas { $games ->
-    [one] { $games } partida puntuable más
-   *[other] { $games } partidas puntuables más
+stats-games-needed = Entrará en la clasificación por puntuación tras { $games ->
+    [one] alrededor de { $games } partida puntuable más
+   *[other] unas { $games } partidas puntuables más
 }
 stats-streak-wins = { $count ->
-    [one] Ahora: ganó la última partida
-   *[other] Ahora: ganó las últimas { $count } partidas
+    [one] Ahora: ha ganado la última partida
+   *[other] Ahora: ha ganado las últimas { $count } partidas
 }
 stats-streak-losses = { $count ->
-    [one] Ahora: perdió la última partida
-   *[other] Ahora: perdió las últimas { $count } partidas
+    [one] Ahora: ha perdido la última partida
+   *[other] Ahora: ha perdido las últimas { $count } partidas
 }
 stats-streak-draws = { $count ->
     [one] Ahora: ha empatado la última partida
@@ -378,7 +378,7 @@ stats-best-streak = { $count ->
    *[other] Mejor racha: { $count } victorias seguidas
 }
 stats-computer = Contra la máquina: { $levels }
-stats-level = { $level }: { $wins } de { $games } ganadas
+stats-level = { $level }, { $wins } de { $games } ganadas
 stats-picture = Evolución de la puntuación: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
 history-none = **{ $name }** aún no ha terminado ninguna partida que puedas ver aquí.
@@ -418,7 +418,7 @@ settings-really = 🛑 ¿De verdad quieres finalizar la partida de **{ $first }*
 settings-ended = 🛑 Has finalizado la partida de **{ $first }** contra **{ $second }**.
 choose-theme = Aspecto del tablero…
 choose-board = Tablero…
-choose-rated = Puntúa o no…
+choose-rated = Puntuable o amistosa…
 choose-language = Idioma de los tableros…
 choose-time-control = Tiempo por jugada…
 choose-max-games = Partidas a la vez en un mismo canal…
@@ -452,16 +452,16 @@ replay-picture = { $first } contra { $second } en un tablero, jugada a jugada
 review-waiting = 🔍 Todavía estoy con otro análisis. Después viene esta partida.
 review-working = 🔍 Estoy repasando la partida: { $bar } { $done } de { $count } jugadas
 review-title = 🔍 **Análisis:** { $game }
-review-accuracy = { $disc } **{ $name }**: { $accuracy } % de precisión
-review-turning-point = 🔀 Momento clave: jugada { $number } de **{ $name }**. { $better }; { $played }.
+review-accuracy = { $disc } **{ $name }**: { $accuracy } % de precisión
+review-turning-point = 🔀 Momento clave: jugada { $number } (**{ $name }**). { $better }; { $played }.
 could-win-now = La columna { $columns } ganaba de inmediato
 could-win = La columna { $columns } ganaba en { $moves } jugadas
 could-draw = La columna { $columns } empataba
-move-lost = la columna { $column } ha perdido la partida
-move-drew = la columna { $column } ha dejado escapar la victoria
-review-gave-up-win = 🏳️ **{ $name }** se ha rendido en una posición que aún podía ganar.
-review-gave-up-draw = 🏳️ **{ $name }** se ha rendido en una posición que aún podía empatar.
-review-no-turning-point = 🔀 Ninguna jugada decidió por sí sola esta partida.
+move-lost = la columna { $column } perdía la partida
+move-drew = la columna { $column } dejaba escapar la victoria
+review-gave-up-win = 🏳️ **{ $name }** se ha rendido cuando aún podía ganar.
+review-gave-up-draw = 🏳️ **{ $name }** se ha rendido cuando aún podía empatar.
+review-no-turning-point = 🔀 Ninguna jugada ha decidido por sí sola esta partida.
 review-move = Jugada { $number } de { $count }: **{ $name }** ha jugado en la columna { $column }. { $grade }
 review-gave-away = De { $before } a { $after }. Mejor: columna { $better }.
 grade-best = ⭐ La mejor jugada
@@ -538,15 +538,15 @@ button-turn-pings-on = Avisarme en mi turno
 button-turn-pings-off = No avisarme en mi turno
 button-block = Bloquear
 offer-block = ¿Prefieres no recibir más retos de **{ $name }**?
-blocked = 🚫 { $mention } ya no puede retarte. Con `/notifications` puedes desbloquear.
-unknown-user = Usuario desconocido ({ $id })
+blocked = 🚫 { $mention } ya no puede retarte. Puedes quitar el bloqueo con `/notifications`.
+unknown-user = Perfil desconocido ({ $id })
 
 ## Help
 
 help-goal = 🔴🟡 **Cuatro en raya** ganan: en horizontal, vertical o diagonal.
 help-play = ▶️ { $play }: con alguien, con cualquiera o contra la máquina.
 help-board = 🔍 { $board } muestra tu tablero, o lo describe; { $games }, todas tus partidas.
-help-results = 🏆 { $leaderboard }, { $stats } e { $history }: cómo juega cada quien.
+help-results = 🏆 { $leaderboard }, { $stats } e { $history }: cómo juega cada cual.
 help-choices = 🔔 { $notifications }: tus avisos. { $privacy }: tus datos.
 
 ## Commands

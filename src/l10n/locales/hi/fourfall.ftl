@@ -14,14 +14,14 @@ play-menu = 🔴🟡 **किसके साथ खेलना है?**
 play-menu-friend = किसी दोस्त के साथ: `/play opponent`। यहाँ किसी के भी साथ, या कंप्यूटर के साथ: बटन दबाएँ।
 play-chosen = विकल्प: { $options }
 play-options = आपके अगले गेम के **विकल्प**।
-play-options-rated = रेटिंग सिर्फ़ लोगों के बीच के गेम में बदलती है: 7 × 6 बोर्ड पर, समय सीमा के साथ।
+play-options-rated = रेटिंग सिर्फ़ लोगों के बीच के गेम में बदलती है: 7 × 6 बोर्ड पर, समय की लिमिट के साथ।
 play-rated = रेटिंग वाला
 play-unrated = बिना रेटिंग
 play-no-limit = समय की कोई लिमिट नहीं
 play-first-you = पहली चाल आपकी
 play-first-other = पहली चाल सामने वाले की
 series = { $first } { $one } – { $other } { $second }
-board-standard = { $columns } × { $rows }, ओरिजिनल गेम वाला
+board-standard = { $columns } × { $rows }, क्लासिक
 board-quick = { $columns } × { $rows }, झटपट गेम के लिए
 board-five = { $columns } × { $rows }, लाइन में पाँच डिस्क पर जीत
 board-other = { $columns } × { $rows }
@@ -33,8 +33,8 @@ time-control-three-days = 3 दिन
 theme-classic = नीला बोर्ड, लाल और पीली डिस्क
 theme-red-blue = लाल और नीली डिस्क
 theme-red-black = लाल और काली डिस्क
-theme-colour-blind = ऐसे रंग जिनमें सब आसानी से फ़र्क कर सकें
-theme-shapes = रंग के बिना भी पहचान में आने वाले आकार
+theme-colour-blind = कलर-ब्लाइंड लोगों के लिए आसान रंग
+theme-shapes = क्रॉस और रिंग
 last-move = **{ $name }** ने कॉलम { $column } में डिस्क डाली।
 your-move-by = { $disc } { $mention }, आपकी बारी · ⏳ { $time }
 offer-draw = 🤝 **{ $name }** ने ड्रॉ का ऑफ़र दिया है। { $mention }, क्या आपको मंज़ूर है?
@@ -44,7 +44,7 @@ take-back-declined = ✋ **{ $name }** ने चाल वापस लेन�
 timed-out = ⌛ { $loser } का समय खत्म हो गया।
 draw-by-agreement = दोनों की सहमति से।
 claimed = ⌛ { $loser } ने सात दिन से कोई चाल नहीं चली थी।
-may-claim = ⌛ **{ $away }** ने सात दिन से कोई चाल नहीं चली है: **{ $winner }** जीत का दावा कर सकते हैं।
+may-claim = ⌛ **{ $away }** ने सात दिन से कोई चाल नहीं चली है: अब **{ $winner }** को जीत का दावा करने का हक है।
 called-off = 💤 दोनों के चाल चलने से पहले ही यह गेम खत्म हो गया। यह गिना नहीं जाएगा।
 called-off-idle = 💤 सात दिन तक चाल न चलने पर यह गेम रद्द कर दिया गया। यह गिना नहीं जाएगा।
 called-off-replaced = 💤 नया गेम शुरू करने के लिए यह गेम रद्द कर दिया गया। यह गिना नहीं जाएगा।
@@ -72,11 +72,11 @@ line-diagonal = { $length } डिस्क की तिरछी लाइन 
 lines-two = { $one } और { $other }
 board-moved = ⤵️ { $first } { $firstName } बनाम { $second } { $secondName } वाला गेम अब नए बोर्ड पर चल रहा है: { $link }
 board-moved-over = ⤵️ { $first } { $firstName } बनाम { $second } { $secondName } वाला गेम नए बोर्ड पर खत्म हुआ: { $link }
-not-rated = रेटिंग के बिना।
+not-rated = बिना रेटिंग।
 rated = यह गेम रेटिंग वाला है।
 unrated = बिना रेटिंग
-not-rated-no-limit = रेटिंग के बिना: इसमें समय की कोई लिमिट नहीं है।
-not-rated-today = रेटिंग के बिना: आज आप दोनों के बीच रेटिंग वाले { $most } गेम पहले ही शुरू हो चुके हैं।
+not-rated-no-limit = बिना रेटिंग: इसमें समय की कोई लिमिट नहीं है।
+not-rated-today = बिना रेटिंग: आज आप दोनों के बीच रेटिंग वाले { $most } गेम पहले ही शुरू हो चुके हैं।
 rating-change = **{ $name }** { $change } → { $after }
 streak = 🔥 { $count ->
     [3] लगातार तीसरी जीत!
@@ -85,14 +85,14 @@ streak = 🔥 { $count ->
    *[other] लगातार { $count } जीत!
 }
 ratings-changed = 📈 रेटिंग: { $changes }
-ranking-games-left = **{ $name }** को करीब { $games ->
-    [one] { $games } और रेटिंग वाला गेम
-   *[other] { $games } और रेटिंग वाले गेम
+ranking-games-left = **{ $name }** को रेटिंग वाले करीब { $games ->
+    [one] { $games } और गेम
+   *[other] { $games } और गेम
 } चाहिए
 ranking-needs = रेटिंग वाले लीडरबोर्ड के लिए: { $players }
-ranking-both-need = रेटिंग वाले लीडरबोर्ड के लिए: दोनों को करीब { $games ->
-    [one] { $games } और रेटिंग वाला गेम
-   *[other] { $games } और रेटिंग वाले गेम
+ranking-both-need = रेटिंग वाले लीडरबोर्ड के लिए: दोनों को रेटिंग वाले करीब { $games ->
+    [one] { $games } और गेम
+   *[other] { $games } और गेम
 } चाहिए
 deleted-player = डिलीटेड खिलाड़ी
 
@@ -127,7 +127,7 @@ choose-game = किसी गेम में हार मानें…
 button-replay = रीप्ले
 button-review = रिव्यू
 button-moves = चालें
-button-share = ऐनिमेशन शेयर करें
+button-share = GIF शेयर करें
 button-show-everyone = सबको दिखाएँ
 button-turning-point = टर्निंग पॉइंट
 button-my-place = मेरी रैंक
@@ -160,7 +160,7 @@ challenge-accepted = **{ $challenger }** का चैलेंज मंज़�
 
 ## Refusals
 
-refused-self = खुद को चैलेंज नहीं दिया जा सकता। किसी दोस्त को चुनें, या विरोधी की जगह खाली छोड़ें ताकि कोई भी जॉइन कर सके।
+refused-self = खुद को चैलेंज नहीं दिया जा सकता। किसी दोस्त को चुनें, या सामने वाले खिलाड़ी की जगह खाली छोड़ें ताकि कोई भी जॉइन कर सके।
 refused-bot = **{ $name }** एक बॉट है, और बॉट बटन नहीं दबा सकते। किसी दोस्त को चुनें, या `/play` में लेवल चुनकर कंप्यूटर के साथ खेलें।
 refused-level = **{ $name }** का लेवल चुना नहीं जा सकता। लेवल हटा दें, या कंप्यूटर के साथ खेलने के लिए **{ $name }** का नाम हटा दें।
 refused-nobody-here = यह चैट किसी और को नहीं दिखती। कंप्यूटर के साथ खेलने के लिए लेवल चुनें, या `/play` का इस्तेमाल ऐसे सर्वर में करें जहाँ आपके दोस्त हों।
@@ -170,16 +170,16 @@ refused-they-play-here = इस चैनल में **{ $name }** का ए�
 refused-too-many = आपके { $most } चैलेंज पहले से जवाब के इंतज़ार में हैं। कोई एक रद्द करें, या किसी एक का जवाब आने तक रुकें।
 refused-you-challenged = आपने **{ $name }** को पहले ही चैलेंज दे दिया है: { $link }
 refused-they-challenged = **{ $name }** ने आपको पहले ही चैलेंज दे दिया है। यहाँ जवाब दें: { $link }
-refused-challenged-recently = **{ $name }** को आप { $time } के बाद फिर चैलेंज दे सकते हैं।
-refused-open-here = इस चैनल में आपका एक खुला चैलेंज पहले से है: { $link }। पहले उसे रद्द करें, या किसी के जुड़ने का इंतज़ार करें।
+refused-challenged-recently = **{ $name }** को { $time } के बाद फिर चैलेंज दिया जा सकता है।
+refused-open-here = इस चैनल में आपका एक खुला चैलेंज पहले से है। उसे रद्द करें, या किसी के जॉइन करने का इंतज़ार करें: { $link }
 refused-cannot-be-challenged = **{ $name }** को अभी चैलेंज नहीं दिया जा सकता।
 refused-you-blocked-them = आपने **{ $name }** को ब्लॉक किया है। पहले `/notifications` से अनब्लॉक करें।
-refused-cannot-join = आप अभी इस गेम में शामिल नहीं हो सकते।
-refused-too-many-blocks = आप ज़्यादा से ज़्यादा { $limit } लोगों को ब्लॉक कर सकते हैं। पहले किसी को अनब्लॉक करें।
+refused-cannot-join = अभी इस गेम को जॉइन नहीं किया जा सकता।
+refused-too-many-blocks = ज़्यादा से ज़्यादा { $limit } लोगों को ब्लॉक किया जा सकता है। पहले किसी को अनब्लॉक करें।
 refused-not-challenged = यह चैलेंज **{ $name }** के लिए है। अपना चैलेंज `/play` से शुरू करें।
 refused-own-challenge = यह आपका ही चैलेंज है। इसे किसी और को मंज़ूर करना होगा।
 refused-not-your-challenge = यह चैलेंज रद्द करने का हक सिर्फ़ **{ $name }** को है।
-refused-not-yours-to-repeat = फिर से सिर्फ़ **{ $name }** पूछ सकते हैं। अपना गेम `/play` से शुरू करें।
+refused-not-yours-to-repeat = फिर से पूछने का हक सिर्फ़ **{ $name }** को है। अपना गेम `/play` से शुरू करें।
 refused-challenge-accepted = यह चैलेंज पहले ही मंज़ूर हो चुका है।
 refused-challenge-declined = इस चैलेंज के लिए मना कर दिया गया।
 refused-challenge-cancelled = यह चैलेंज वापस ले लिया गया।
@@ -198,11 +198,11 @@ refused-no-hint-found = मुझे अभी कोई हिंट नही�
 refused-column-full = कॉलम { $column } भर चुका है। कोई दूसरा चुनें: बारी अब भी आपकी है।
 refused-no-column = ऐसा कोई कॉलम नहीं है। 1–{ $columns } में से चुनें।
 refused-old-board = यह बोर्ड पुराना है। गेम यहाँ है: { $link }
-refused-reposted-recently = आप बोर्ड को { $time } के बाद फिर पोस्ट कर सकते हैं।
+refused-reposted-recently = बोर्ड को { $time } के बाद फिर पोस्ट किया जा सकता है।
 refused-just-changed = बोर्ड अभी-अभी बदला है। एक बार फिर देख लें।
 refused-too-late = यह मुझ तक बहुत देर से पहुँचा, इसलिए मैंने कुछ नहीं किया। कृपया फिर से कोशिश करें।
 refused-game-won = यह गेम खत्म हो चुका है: जीत **{ $name }** की हुई।
-refused-game-timed-out = यह गेम खत्म हो चुका है: **{ $loser }** का समय निकल गया, इसलिए जीत **{ $winner }** की हुई।
+refused-game-timed-out = यह गेम खत्म हो चुका है: **{ $loser }** का समय खत्म हो गया, इसलिए जीत **{ $winner }** की हुई।
 refused-game-claimed = यह गेम खत्म हो चुका है: **{ $loser }** ने सात दिन तक कोई चाल नहीं चली, और **{ $winner }** ने जीत का दावा किया।
 refused-game-called-off = यह गेम रद्द कर दिया गया। यह गिना नहीं जाएगा।
 refused-game-interrupted = यह गेम खत्म हो चुका है: यह यहाँ आगे नहीं चल सकता था, इसलिए इसे रद्द कर दिया गया। यह गिना नहीं जाएगा।
@@ -216,9 +216,9 @@ refused-draw-declined = **{ $name }** ने ड्रॉ के लिए म�
 refused-take-back-declined = **{ $name }** ने इसके लिए मना कर दिया। आपकी अगली चाल के बाद फिर से पूछा जा सकता है।
 refused-draw-withdrawn = आपने अपना ऑफ़र वापस ले लिया। आपकी अगली चाल के बाद फिर से ड्रॉ का ऑफ़र दिया जा सकता है।
 refused-take-back-withdrawn = आपने इसे वापस ले लिया। आपकी अगली चाल के बाद फिर से पूछा जा सकता है।
-refused-not-your-offer = इसे सिर्फ़ **{ $name }** वापस ले सकते हैं।
-refused-not-your-claim = इस जीत का दावा सिर्फ़ **{ $name }** कर सकते हैं। आप चाल चलें, तो गेम आगे चलेगा।
-refused-nothing-to-claim = यहाँ दावा करने के लिए कोई जीत नहीं है: आपके प्रतिद्वंद्वी को चाल चले बिना सात दिन नहीं हुए हैं।
+refused-not-your-offer = इसे वापस लेने का हक सिर्फ़ **{ $name }** को है।
+refused-not-your-claim = इस जीत का दावा करने का हक सिर्फ़ **{ $name }** को है। आप चाल चलें, तो गेम आगे चलेगा।
+refused-nothing-to-claim = यहाँ अभी जीत का दावा नहीं हो सकता: सामने वाले खिलाड़ी को चाल चले बिना सात दिन नहीं हुए हैं।
 refused-nothing-to-take-back = आपने अभी तक कोई चाल नहीं चली है, इसलिए वापस लेने के लिए कुछ नहीं है।
 refused-computer-draws = कंप्यूटर हर गेम आखिर तक खेलता है। हाँ, आप चाहें तो चाल वापस लें या हार मान लें।
 refused-game-drawn = यह गेम खत्म हो चुका है: ड्रॉ रहा।
@@ -238,7 +238,7 @@ refused-gone = मुझे यह गेम अब नहीं मिल र�
 refused-only-servers = यहाँ कोई सर्वर नहीं है। “सभी सर्वर” चुनें, या किसी सर्वर में `/leaderboard` का इस्तेमाल करें।
 refused-unknown-command = यह कमांड अब मौजूद नहीं है। `/help` में देखें कि क्या-क्या किया जा सकता है।
 refused-no-such-game = मुझे वह गेम नहीं मिल रहा। `/history` में खत्म हो चुके गेम अपने नंबर के साथ दिखते हैं।
-refused-unknown-player = मैं अब इस खिलाड़ी को नहीं जानता।
+refused-unknown-player = यह खिलाड़ी अब मुझे नहीं मिल रहा।
 refused-not-my-message = यह मैसेज मेरा नहीं है, इसलिए यह मेरा बोर्ड नहीं हो सकता।
 refused-no-board-there = इस मैसेज में कोई गेम नहीं है। किसी गेम के सबसे नए बोर्ड पर कोशिश करें।
 refused-review-board = रिव्यू सिर्फ़ 7 × 6 वाले बोर्ड के गेम का हो सकता है।
@@ -253,10 +253,13 @@ fault = मेरी तरफ़ से कुछ गड़बड़ हो ग
 ## Hints
 
 hint-best = 💡 **कॉलम { $columns } सबसे बढ़िया।**
-hint-lost = 💡 हर कॉलम में हार है। { $columns } { $count ->
-    [one] सबसे देर तक टिकता है
-   *[other] सबसे देर तक टिकते हैं
-}: { $moves } चालें।
+hint-lost = 💡 हर कॉलम में हार है। कॉलम { $columns } सबसे देर तक { $count ->
+    [one] टिकेगा
+   *[other] टिकेंगे
+}: { $moves ->
+    [one] { $moves } चाल
+   *[other] { $moves } चालें
+}।
 hint-wins-now = { $count ->
     [one] कॉलम { $columns } से तुरंत जीत होगी।
    *[other] कॉलम { $columns } से तुरंत जीत होगी।
@@ -283,7 +286,10 @@ hint-unclear = { $count ->
     [one] कॉलम { $columns } का नतीजा अभी साफ़ नहीं है।
    *[other] कॉलम { $columns } के नतीजे अभी साफ़ नहीं हैं।
 }
-hints-used = 💡 { $count } हिंट इस्तेमाल हुए।
+hints-used = 💡 { $count ->
+    [one] { $count } हिंट इस्तेमाल हुआ।
+   *[other] { $count } हिंट इस्तेमाल हुए।
+}
 and = { $list } और { $last }
 or = { $list } या { $last }
 
@@ -295,14 +301,14 @@ games-your-turn = **आपकी बारी**
 games-their-turn = **{ $name }** की चाल का इंतज़ार
 games-line = { $disc } **{ $name }** के खिलाफ़ · { $turn } · चाल { $number } · { $link }
 games-time = { $time } समय खत्म
-games-may-claim = **{ $name }** जीत का दावा कर सकते हैं
-games-you-may-claim = आप जीत का दावा कर सकते हैं
+games-may-claim = **{ $name }** को जीत का दावा करने का हक है
+games-you-may-claim = आपको जीत का दावा करने का हक है
 games-resigned = 🏳️ आपने **{ $name }** के खिलाफ़ गेम में हार मान ली।
 games-claimed = 🏆 आपने **{ $name }** के खिलाफ़ जीत का दावा किया।
 games-pick = { $name } के खिलाफ़, चाल { $number }
 games-claim = { $name } के खिलाफ़ जीत का दावा करें
 games-really = 🏳️ क्या आपको **{ $name }** के खिलाफ़ गेम में सच में हार माननी है? { $link }
-replace-question = यहाँ कंप्यूटर के खिलाफ़ आपका गेम अभी चल रहा है: { $link }। नया गेम शुरू करें? पुराना गेम रद्द हो जाएगा।
+replace-question = यहाँ कंप्यूटर के खिलाफ़ आपका गेम अभी चल रहा है। नया गेम शुरू करें? पुराना गेम रद्द हो जाएगा: { $link }
 replace-kept = 👍 आपका गेम जारी है: { $link }
 leaderboard-title = 🏆 **लीडरबोर्ड** · { $scope } · { $period } · { $order }
 leaderboard-none = इस सर्वर में अभी तक किसी ने कोई गेम पूरा नहीं किया है। शुरुआत आप करें: `/play`!
@@ -338,23 +344,23 @@ leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = आप: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = आप अभी इस लिस्ट में नहीं हैं: यहाँ आने के लिए रेटिंग वाले कुछ और गेम खेलें।
 leaderboard-hidden = छिपा हुआ खिलाड़ी
-leaderboard-names = नाम दिखे या नहीं, यह हर कोई ख़ुद चुनता है: `/privacy listed`
+leaderboard-names = नाम दिखे या नहीं, यह हर कोई खुद चुनता है: `/privacy listed`
 leaderboard-players = { $total ->
     [one] { $total } खिलाड़ी
    *[other] { $total } खिलाड़ी
 }
 rating-sure = **{ $rating }** ± { $deviation }
 rating-unsure = **{ $rating }** ± { $deviation }, अभी पक्की नहीं
-rating-unsure-until = **{ $rating }** ± { $deviation }, अभी पक्की नहीं: रेटिंग वाले लीडरबोर्ड पर करीब { $games ->
-    [one] { $games } और रेटिंग वाले गेम
-   *[other] { $games } और रेटिंग वाले गेम
-} के बाद
+rating-unsure-until = **{ $rating }** ± { $deviation }, अभी पक्की नहीं: रेटिंग वाले करीब { $games ->
+    [one] { $games } और गेम
+   *[other] { $games } और गेम
+} के बाद रेटिंग वाले लीडरबोर्ड पर
 stats-rating-here = इस सर्वर में रेटिंग: { $rating }
 stats-rating-everywhere = सभी जगह मिलाकर रेटिंग: { $rating }
-stats-games-needed = रेटिंग वाले लीडरबोर्ड पर करीब { $games ->
-    [one] { $games } और रेटिंग वाले गेम
-   *[other] { $games } और रेटिंग वाले गेम
-} के बाद
+stats-games-needed = रेटिंग वाले करीब { $games ->
+    [one] { $games } और गेम
+   *[other] { $games } और गेम
+} के बाद रेटिंग वाले लीडरबोर्ड पर
 stats-streak-wins = { $count ->
     [one] अभी: पिछले गेम में जीत
    *[other] अभी: पिछले { $count } गेम में जीत
@@ -371,14 +377,14 @@ stats-best-streak = { $count ->
     [one] सबसे लंबा सिलसिला: { $count } जीत
    *[other] सबसे लंबा सिलसिला: लगातार { $count } जीत
 }
-stats-computer = कंप्यूटर के ख़िलाफ़: { $levels }
+stats-computer = कंप्यूटर के खिलाफ़: { $levels }
 stats-level = { $level }: { $games } में से { $wins } जीते
 stats-picture = समय के साथ रेटिंग: { $first } से { $last } तक
 history-title = 📜 **{ $name }**: खत्म हो चुके गेम
 history-none = **{ $name }** का ऐसा कोई खत्म हुआ गेम नहीं है जो आप यहाँ देख सकें।
-history-won = ✅ जीते
-history-lost = ❌ हारे
-history-drew = 🤝 बराबरी
+history-won = ✅ जीत
+history-lost = ❌ हार
+history-drew = 🤝 ड्रॉ
 history-outcome = { $result } · { $moves ->
     [one] { $moves } चाल
    *[other] { $moves } चालें
@@ -392,7 +398,7 @@ choose-replay = किसी गेम का रीप्ले देखें
 
 language-name = हिन्दी
 settings-title = ⚙️ **इस सर्वर की सेटिंग्स** · पेज { $page }/{ $pages }
-settings-theme = 🎨 बोर्ड: **{ $theme }**
+settings-theme = 🎨 बोर्ड का लुक: **{ $theme }**
 settings-locale = 🌍 बोर्ड की भाषा: **{ $language }**
 settings-locale-said = Discord जैसा ({ $language })
 settings-time-control = ⏱️ हर चाल का समय: **{ $time }**
@@ -421,8 +427,8 @@ choose-end = कोई गेम बंद करें…
 button-reminders-on = रिमाइंडर चालू करें
 button-reminders-off = रिमाइंडर बंद करें
 button-every-channel = हर चैनल में खेलने दें
-button-computer-on = कंप्यूटर चालू करें
-button-computer-off = कंप्यूटर बंद करें
+button-computer-on = कंप्यूटर वाले गेम चालू करें
+button-computer-off = कंप्यूटर वाले गेम बंद करें
 button-settings-games = गेम
 button-settings-limits = लिमिट
 button-settings-live = चल रहे गेम
@@ -460,19 +466,22 @@ review-move = चाल { $number }/{ $count }: **{ $name }** ने कॉल�
 review-gave-away = पहले: { $before }, बाद में: { $after }। बेहतर: कॉलम { $better }।
 grade-best = ⭐ सबसे बढ़िया चाल
 grade-good = 👍 अच्छी चाल
-grade-inaccuracy = ⁉️ थोड़ी चूक
+grade-inaccuracy = ⁉️ छोटी चूक
 grade-mistake = ❓ गलती
 grade-blunder = ❌ बड़ी गलती
-grade-count-best = सबसे अच्छी { $count }
-grade-count-good = अच्छी { $count }
-grade-count-inaccuracy = कमज़ोर { $count }
+grade-count-best = { $count } सबसे बढ़िया
+grade-count-good = { $count } अच्छी
+grade-count-inaccuracy = { $count ->
+    [one] { $count } छोटी चूक
+   *[other] { $count } छोटी चूकें
+}
 grade-count-mistake = { $count ->
-    [one] { $count } ग़लती
-   *[other] { $count } ग़लतियाँ
+    [one] { $count } गलती
+   *[other] { $count } गलतियाँ
 }
 grade-count-blunder = { $count ->
-    [one] { $count } बड़ी ग़लती
-   *[other] { $count } बड़ी ग़लतियाँ
+    [one] { $count } बड़ी गलती
+   *[other] { $count } बड़ी गलतियाँ
 }
 outcome-win = { $moves ->
     [one] तुरंत जीत
@@ -491,8 +500,8 @@ privacy-about =
 privacy-export = 📦 मुझे आपके बारे में जो पता है, वह सब।
 privacy-export-follows = 📦 मुझे आपके बारे में जो पता है, वह सब थोड़ी देर में आ रहा है।
 privacy-export-part = 📦 { $count } में से भाग { $number }
-privacy-export-failed = ❌ मुझे आपके बारे में जो पता है, वह सब मैं भेज नहीं पाया। कुछ देर बाद फिर कोशिश करें।
-privacy-ask-delete = 🗑️ क्या आपको सच में अपना डेटा डिलीट करना है? आपके चल रहे गेम में आपकी हार मान ली जाएगी, आपके नतीजे और रेटिंग मिट जाएँगे, और दूसरों के गेम में आपका नाम “डिलीटेड खिलाड़ी” हो जाएगा। `/notifications` में आपकी पसंद और ब्लॉक भी हट जाएँगे। खत्म हो चुके गेम के बोर्ड अपने चैनलों में वैसे ही रहेंगे। इसे कोई भी वापस नहीं ला सकता।
+privacy-export-failed = ❌ मुझे आपके बारे में जो पता है, वह सब भेजा नहीं जा सका। कुछ देर बाद फिर कोशिश करें।
+privacy-ask-delete = 🗑️ क्या आपको सच में अपना डेटा डिलीट करना है? आपके चल रहे गेम में आपकी हार मान ली जाएगी, आपके नतीजे और रेटिंग मिट जाएँगे, और दूसरों के गेम में आपका नाम “डिलीटेड खिलाड़ी” हो जाएगा। `/notifications` में आपकी पसंद और ब्लॉक भी हट जाएँगे। खत्म हो चुके गेम के बोर्ड अपने चैनलों में वैसे ही रहेंगे। इसके बाद कुछ भी वापस नहीं लाया जा सकता।
 privacy-deleted = 🗑️ हो गया। आपका डेटा डिलीट हो गया है। फिर से खेलने पर बिल्कुल नई शुरुआत होगी।
 game-deleted = 🗑️ यह गेम खत्म हो गया: खेलने वाले ने अपना डेटा डिलीट कर दिया है।
 challenge-deleted = 🗑️ यह चैलेंज खत्म हो गया: इससे जुड़े किसी खिलाड़ी ने अपना डेटा डिलीट कर दिया है।
@@ -503,14 +512,14 @@ privacy-unlisted = 🙈 आपका नाम अब सभी सर्वर�
 
 ## Notifications
 
-notifications-title = 🔔 **आपकी सूचनाएँ**
+notifications-title = 🔔 **आपके नोटिफ़िकेशन**
 notifications-anyone = ⚔️ कोई भी आपको चैलेंज दे सकता है।
 notifications-played = ⚔️ सिर्फ़ वे लोग चैलेंज दे सकते हैं जिनके साथ आपने कोई गेम पूरा किया है।
 notifications-nobody = ⚔️ कोई भी आपको चैलेंज नहीं दे सकता।
 notifications-turns-on = 🔔 लंबे इंतज़ार के बाद आपकी बारी आने पर आपको पिंग किया जाता है।
 notifications-turns-off = 🔕 आपकी बारी आने पर आपको पिंग नहीं किया जाता।
-notifications-reminders-on = ⏰ जब चाल के लिए एक दिन या उससे ज़्यादा समय हो, तो समय ख़त्म होने से पहले आपको एक बार याद दिलाया जाता है।
-notifications-reminders-off = 🔕 समय ख़त्म होने से पहले आपको याद नहीं दिलाया जाता।
+notifications-reminders-on = ⏰ जब चाल के लिए एक दिन या उससे ज़्यादा समय हो, तो समय खत्म होने से पहले आपको एक बार रिमाइंडर मिलता है।
+notifications-reminders-off = 🔕 समय खत्म होने से पहले आपको रिमाइंडर नहीं मिलता।
 notifications-blocked-none = 🚫 आपने किसी को ब्लॉक नहीं किया है।
 notifications-blocked = 🚫 ब्लॉक किए गए ({ $count }): { $people }
 challenges-anyone = कोई भी
@@ -522,13 +531,13 @@ choose-unblock = किसी को अनब्लॉक करें…
 button-turn-pings-on = मेरी बारी पर पिंग करें
 button-turn-pings-off = मेरी बारी पर पिंग न करें
 button-block = ब्लॉक करें
-offer-block = क्या आप **{ $name }** से और चैलेंज नहीं चाहते?
-blocked = 🚫 { $mention } अब आपको चैलेंज नहीं दे सकते। `/notifications` से ब्लॉक हटाया जा सकता है।
+offer-block = **{ $name }** से और चैलेंज नहीं चाहिए?
+blocked = 🚫 अब { $mention } से आपको चैलेंज नहीं आएगा। `/notifications` से ब्लॉक हटाया जा सकता है।
 unknown-user = अनजान यूज़र ({ $id })
 
 ## Help
 
-help-goal = 🔴🟡 **लगातार चार** जीतते हैं: आड़े, खड़े या तिरछे।
+help-goal = 🔴🟡 **एक लाइन में चार डिस्क** पर जीत: लाइन आड़ी, खड़ी या तिरछी हो सकती है।
 help-play = ▶️ { $play }: दोस्त, किसी भी व्यक्ति या कंप्यूटर के साथ।
 help-board = 🔍 { $board } आपका बोर्ड दिखाता है, शब्दों में भी; { $games } सारे गेम।
 help-results = 🏆 { $leaderboard }, { $stats } और { $history }: कौन कैसा खेलता है।
@@ -537,14 +546,14 @@ help-choices = 🔔 { $notifications }: आपके पिंग। { $privacy 
 ## Commands
 
 command-play = फ़ोर इन अ रो खेलें: किसी दोस्त को या सबको चैलेंज दें, या कंप्यूटर के साथ खेलें
-command-play-opponent = आपका विरोधी; सब खाली छोड़ें तो मेनू से चुन सकते हैं
+command-play-opponent = सामने वाला खिलाड़ी; सब खाली छोड़ें तो मेनू खुलेगा
 command-play-level = इस लेवल पर कंप्यूटर के साथ खेलें
 command-play-board = बोर्ड (डिफ़ॉल्ट: 7 × 6)
-command-play-clock = हर चाल का समय (डिफ़ॉल्ट: 1 दिन; कंप्यूटर के साथ कोई सीमा नहीं)
+command-play-clock = हर चाल का समय (डिफ़ॉल्ट: 1 दिन; कंप्यूटर के साथ कोई लिमिट नहीं)
 command-play-theme = बोर्ड कैसा दिखे
 command-play-first = पहली चाल किसकी हो (डिफ़ॉल्ट: टॉस से तय होगा)
 command-play-first-me = मेरी
-command-play-first-opponent = विरोधी की
+command-play-first-opponent = सामने वाले की
 command-play-first-random = टॉस से
 command-drop = इस चैनल के अपने गेम में डिस्क डालें
 command-drop-column = कॉलम, बाईं तरफ़ से
@@ -560,10 +569,10 @@ command-stats = किसी के भी नतीजे देखें
 command-stats-player = किसके नतीजे (डिफ़ॉल्ट: आपके)
 command-stats-versus = सिर्फ़ इस खिलाड़ी के खिलाफ़ गेम
 command-settings = गेम के लिए इस सर्वर की सेटिंग्स बदलें
-command-notifications = अपने पिंग चुनें, और कौन आपको चैलेंज दे सकता है
+command-notifications = चुनें कि पिंग कब मिलें और चैलेंज कौन दे सके
 command-help = खेलने का तरीका
 column-choice = कॉलम { $column }
-command-play-rated = रेटेड गेम (डिफ़ॉल्ट: हाँ)
+command-play-rated = रेटिंग वाला गेम (डिफ़ॉल्ट: हाँ)
 command-leaderboard-scope = कहाँ के गेम गिने जाएँ (डिफ़ॉल्ट: इस सर्वर के)
 command-leaderboard-period = कब से गेम गिने जाएँ (डिफ़ॉल्ट: शुरू से अब तक)
 command-history = खत्म हो चुके गेम की लिस्ट देखें

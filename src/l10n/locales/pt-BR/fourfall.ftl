@@ -14,7 +14,7 @@ play-menu = 🔴🟡 **Contra quem você quer jogar?**
 play-menu-friend = Alguém em especial: `/play opponent`. Qualquer pessoa aqui ou o computador: aperte um botão.
 play-chosen = Opções: { $options }
 play-options = **Opções** da sua próxima partida.
-play-options-rated = Só partidas entre pessoas valem pontuação, no tabuleiro 7 × 6 e com limite de tempo.
+play-options-rated = Só partidas entre pessoas, no tabuleiro 7 × 6 e com limite de tempo, podem ser ranqueadas.
 play-rated = Ranqueada
 play-unrated = Não ranqueada
 play-no-limit = sem limite de tempo
@@ -33,7 +33,7 @@ time-control-three-days = 3 dias
 theme-classic = Tabuleiro azul, fichas vermelhas e amarelas
 theme-red-blue = Fichas vermelhas e azuis
 theme-red-black = Fichas vermelhas e pretas
-theme-colour-blind = Para daltônicos
+theme-colour-blind = Para pessoas daltônicas
 theme-shapes = Cruzes e anéis
 last-move = **{ $name }** jogou na coluna { $column }.
 your-move-by = { $disc } { $mention }, é a sua vez · ⏳ { $time }
@@ -46,9 +46,9 @@ draw-by-agreement = De comum acordo.
 claimed = ⌛ { $loser } estava há sete dias sem jogar.
 may-claim = ⌛ **{ $away }** está há sete dias sem jogar: **{ $winner }** pode reivindicar a vitória.
 called-off = 💤 Esta partida terminou antes que os dois lados jogassem. Ela não conta.
-called-off-idle = 💤 Esta partida foi cancelada após sete dias sem jogar. Ela não conta.
+called-off-idle = 💤 Esta partida foi cancelada após sete dias sem nenhuma jogada. Ela não conta.
 called-off-replaced = 💤 Esta partida foi cancelada para começar outra. Ela não conta.
-interrupted = 💤 Esta partida não podia continuar aqui e foi anulada. Ela não conta.
+interrupted = 💤 Esta partida não podia continuar aqui e foi cancelada. Ela não conta.
 ended-by-moderator = 🛑 A moderação encerrou esta partida. Ela não conta.
 reminder = ⏰ { $mention }, é a sua vez na partida contra **{ $name }**. Você perde por tempo { $time }: { $link }
 reminder-first-move = ⏰ { $mention }, é a sua vez na partida contra **{ $name }**. Ela será cancelada { $time }: { $link }
@@ -70,8 +70,8 @@ line-vertical = { $length } em linha na vertical (coluna { $start })
 line-horizontal = { $length } em linha na horizontal (colunas { $start }–{ $end })
 line-diagonal = { $length } em linha na diagonal (colunas { $start }–{ $end })
 lines-two = { $one } e { $other }
-board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } continua em um tabuleiro mais recente: { $link }
-board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } terminou em um tabuleiro mais recente: { $link }
+board-moved = ⤵️ A partida { $first } { $firstName } vs { $second } { $secondName } continua em um tabuleiro mais recente: { $link }
+board-moved-over = ⤵️ A partida { $first } { $firstName } vs { $second } { $secondName } terminou em um tabuleiro mais recente: { $link }
 not-rated = Partida não ranqueada.
 rated = Esta partida é ranqueada.
 unrated = não ranqueada
@@ -86,14 +86,14 @@ streak = 🔥 { $count ->
 }
 ratings-changed = 📈 Rating: { $changes }
 ranking-games-left = **{ $name }**, cerca de { $games ->
-    [one] mais { $games } partida ranqueada
-   *[other] mais { $games } partidas ranqueadas
+    [one] { $games } partida ranqueada
+   *[other] { $games } partidas ranqueadas
 }
-ranking-needs = Para entrar no ranking por pontuação: { $players }
-ranking-both-need = Para entrar no ranking por pontuação: cada pessoa, cerca de { $games ->
-    [one] mais { $games } partida ranqueada
-   *[other] mais { $games } partidas ranqueadas
-}
+ranking-needs = Ainda falta para entrar no ranking por rating: { $players }
+ranking-both-need = Ainda falta para entrar no ranking por rating: cerca de { $games ->
+    [one] { $games } partida ranqueada
+   *[other] { $games } partidas ranqueadas
+} para cada pessoa
 deleted-player = um perfil excluído
 
 ## Buttons
@@ -113,11 +113,11 @@ button-play-on = Continuar jogando
 button-start-new = Começar nova partida
 button-rematch = Revanche
 button-play-level = Nível { $level }
-button-invite = Convidar qualquer um
+button-invite = Convidar qualquer pessoa
 button-options = Opções
 button-play-computer = Contra o computador
 button-play-now = Jogar agora
-button-ask-again = De novo
+button-ask-again = Novo desafio
 button-previous = Anterior
 button-next = Próxima
 button-start = Início
@@ -163,7 +163,7 @@ challenge-accepted = O desafio de **{ $challenger }** foi aceito.
 refused-self = Não dá para você se desafiar. Escolha alguém, ou deixe sem oponente para que qualquer pessoa possa entrar.
 refused-bot = **{ $name }** é um bot e não consegue apertar botões. Escolha outra pessoa, ou jogue contra o computador: `/play` com um nível.
 refused-level = **{ $name }** já joga o melhor que pode. Tire o nível, ou tire **{ $name }** para jogar contra o computador.
-refused-nobody-here = Ninguém mais vê este chat. Escolha um nível para jogar contra o computador, ou use `/play` em um servidor onde sua galera está.
+refused-nobody-here = Ninguém mais vê este chat. Escolha um nível para jogar contra o computador, ou use `/play` em um servidor com mais gente.
 refused-you-play-here = Você já tem uma partida neste canal: { $link }. Termine essa primeiro ou jogue em outro canal.
 refused-you-play-unseen = Você já tem uma partida neste canal. Veja-a com `/board`. Termine essa primeiro ou jogue em outro canal.
 refused-they-play-here = **{ $name }** já tem uma partida neste canal. Tente outro canal ou espere a partida acabar.
@@ -187,7 +187,7 @@ refused-challenge-expired = Este desafio expirou. Crie outro com `/play`.
 refused-rematch-offered = A revanche já foi proposta: { $link }
 refused-rematch-taken = Vocês já jogaram essa revanche. Para jogar de novo, use `/play`.
 refused-not-your-rematch = Só quem jogou esta partida pode pedir revanche. Comece a sua própria com `/play`.
-refused-opponent-deleted = A outra pessoa apagou os dados dela, então não dá para ter revanche. Para jogar de novo, use `/play`.
+refused-opponent-deleted = A outra pessoa excluiu os próprios dados, então não dá para ter revanche. Para jogar de novo, use `/play`.
 refused-still-playing = Esta partida ainda não acabou.
 refused-no-game = Você não tem nenhuma partida neste canal. Comece uma com `/play` ou veja todas as suas partidas com `/games`.
 refused-not-your-game = Esta partida não é sua. Comece a sua com `/play`.
@@ -196,16 +196,16 @@ refused-computers-turn = É a vez do computador, e ele ainda está pensando. Só
 refused-no-hints = As dicas são só para partidas contra o computador.
 refused-no-hint-found = Não consegui achar uma dica agora. Tente de novo daqui a pouco.
 refused-column-full = A coluna { $column } está cheia. Escolha outra: ainda é a sua vez.
-refused-no-column = Essa coluna não existe. Escolha 1–{ $columns }.
+refused-no-column = Essa coluna não existe. Escolha um número de 1 a { $columns }.
 refused-old-board = Este tabuleiro é antigo. A partida está aqui: { $link }
-refused-reposted-recently = Você pode postar o tabuleiro de novo a partir das { $time }.
+refused-reposted-recently = Você pode postar o tabuleiro de novo a partir de: { $time }.
 refused-just-changed = O tabuleiro acabou de mudar. Dê mais uma olhada.
 refused-too-late = Isso demorou demais para chegar até mim, então não fiz nada. Tente de novo, por favor.
 refused-game-won = Esta partida já terminou: **{ $name }** venceu.
 refused-game-timed-out = Esta partida já terminou: **{ $loser }** perdeu por tempo, e **{ $winner }** venceu.
 refused-game-claimed = Esta partida já terminou: **{ $loser }** ficou sete dias sem jogar, e **{ $winner }** reivindicou a vitória.
 refused-game-called-off = Esta partida foi cancelada. Ela não conta.
-refused-game-interrupted = Esta partida já terminou: não podia continuar aqui e foi anulada. Ela não conta.
+refused-game-interrupted = Esta partida já terminou: não podia continuar aqui e foi cancelada. Ela não conta.
 refused-game-ended-by-moderator = Esta partida já terminou, encerrada pela moderação. Ela não conta.
 refused-level-board = No nível “{ $level }”, o computador só joga nos tabuleiros 7 × 6 e 6 × 5. Escolha outro nível ou um desses tabuleiros.
 refused-you-offered-draw = Você já propôs empate. Agora é com **{ $name }**.
@@ -248,7 +248,7 @@ refused-exports-under-way = Ainda estou com uma exportação. Tente de novo daqu
 
 ## Faults
 
-fault = Algo deu errado do meu lado. Nada se perdeu: tente de novo daqui a pouco ou use `/board`. (Referência: { $reference })
+fault = Algo deu errado por aqui. Nada se perdeu: tente de novo daqui a pouco ou use `/board`. (Referência: { $reference })
 
 ## Hints
 
@@ -261,8 +261,8 @@ hint-lost = 💡 Todas as colunas perdem. { $count ->
    *[other] { $moves } jogadas
 }.
 hint-wins-now = { $count ->
-    [one] Coluna { $columns }: vitória na hora.
-   *[other] Colunas { $columns }: vitória na hora.
+    [one] Coluna { $columns }: vitória imediata.
+   *[other] Colunas { $columns }: vitória imediata.
 }
 hint-wins = { $count ->
     [one] Coluna { $columns }: vitória em { $moves } jogadas.
@@ -317,13 +317,13 @@ leaderboard-own = Você: { $rank } **{ $name }** · { $record }
 leaderboard-own-none = Você ainda não terminou nenhuma partida aqui.
 page = Página { $page } de { $pages }
 record = { $wins ->
-    [one] { $wins } vitória
+    [1] { $wins } vitória
    *[other] { $wins } vitórias
 } · { $losses ->
-    [one] { $losses } derrota
+    [1] { $losses } derrota
    *[other] { $losses } derrotas
 } · { $draws ->
-    [one] { $draws } empate
+    [1] { $draws } empate
    *[other] { $draws } empates
 }
 stats-title = 📊 **{ $name }**
@@ -343,23 +343,23 @@ leaderboard-nobody = Ninguém está nesta lista ainda. Estreie o ranking: `/play
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Você: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Você ainda não está nesta lista: jogue mais algumas partidas ranqueadas para aparecer aqui.
-leaderboard-hidden = Jogador oculto
+leaderboard-hidden = Perfil oculto
 leaderboard-names = Cada pessoa escolhe se o nome aparece: `/privacy listed`
 leaderboard-players = { $total ->
     [one] { $total } pessoa
    *[other] { $total } pessoas
 }
 rating-sure = **{ $rating }** ± { $deviation }
-rating-unsure = **{ $rating }** ± { $deviation }, provisória
-rating-unsure-until = **{ $rating }** ± { $deviation }, provisória: entra no ranking por pontuação depois de cerca de { $games ->
-    [one] mais { $games } partida ranqueada
-   *[other] mais { $games } partidas ranqueadas
+rating-unsure = **{ $rating }** ± { $deviation }, provisório
+rating-unsure-until = **{ $rating }** ± { $deviation }, provisório: para entrar no ranking por rating, { $games ->
+    [one] falta cerca de { $games } partida ranqueada
+   *[other] faltam cerca de { $games } partidas ranqueadas
 }
 stats-rating-here = Rating neste servidor: { $rating }
 stats-rating-everywhere = Rating geral: { $rating }
-stats-games-needed = Entra no ranking por pontuação depois de cerca de { $games ->
-    [one] mais { $games } partida ranqueada
-   *[other] mais { $games } partidas ranqueadas
+stats-games-needed = Para entrar no ranking por rating, { $games ->
+    [one] falta cerca de { $games } partida ranqueada
+   *[other] faltam cerca de { $games } partidas ranqueadas
 }
 stats-streak-wins = { $count ->
     [one] Agora: venceu a última partida
@@ -378,13 +378,13 @@ stats-best-streak = { $count ->
    *[other] Melhor sequência: { $count } vitórias seguidas
 }
 stats-computer = Contra o computador: { $levels }
-stats-level = { $level }: { $wins } de { $games } vencidas
-stats-picture = Pontuação ao longo do tempo: de { $first } a { $last }
+stats-level = { $level }, { $wins } de { $games } ganhas
+stats-picture = Rating ao longo do tempo: de { $first } a { $last }
 history-title = 📜 **{ $name }**: partidas terminadas
 history-none = **{ $name }** ainda não terminou nenhuma partida que você possa ver aqui.
-history-won = ✅ vencida
-history-lost = ❌ perdida
-history-drew = 🤝 empatada
+history-won = ✅ vitória
+history-lost = ❌ derrota
+history-drew = 🤝 empate
 history-outcome = { $result } · { $moves ->
     [one] { $moves } jogada
    *[other] { $moves } jogadas
@@ -414,8 +414,8 @@ settings-note = As partidas que já começaram continuam como estão.
 settings-live = Estas são as partidas em andamento. Escolha uma para encerrar.
 settings-live-none = Não há nenhuma partida em andamento neste servidor.
 settings-pick = { $first } vs { $second }, jogada { $number }
-settings-really = 🛑 Você quer mesmo encerrar **{ $first }** vs **{ $second }**? A partida não vai contar. { $link }
-settings-ended = 🛑 Você encerrou **{ $first }** vs **{ $second }**.
+settings-really = 🛑 Você quer mesmo encerrar a partida **{ $first }** vs **{ $second }**? Ela não vai contar. { $link }
+settings-ended = 🛑 Você encerrou a partida **{ $first }** vs **{ $second }**.
 choose-theme = Visual do tabuleiro…
 choose-board = Tabuleiro…
 choose-rated = Ranqueada ou não…
@@ -453,14 +453,14 @@ review-waiting = 🔍 Ainda estou fazendo outra análise. Esta partida é a pró
 review-working = 🔍 Analisando a partida: { $bar } { $done } de { $count } jogadas
 review-title = 🔍 **Análise:** { $game }
 review-accuracy = { $disc } **{ $name }**: { $accuracy }% de precisão
-review-turning-point = 🔀 Momento decisivo: jogada { $number } de **{ $name }**. { $better }; { $played }.
-could-win-now = A coluna { $columns } venceria na hora
-could-win = A coluna { $columns } venceria em { $moves } jogadas
-could-draw = A coluna { $columns } empataria
-move-lost = a coluna { $column } perdeu a partida
+review-turning-point = 🔀 Momento decisivo: jogada { $number } (**{ $name }**). { $better }; { $played }.
+could-win-now = A coluna { $columns } daria vitória imediata
+could-win = A coluna { $columns } daria vitória em { $moves } jogadas
+could-draw = A coluna { $columns } daria empate
+move-lost = a coluna { $column } custou a partida
 move-drew = a coluna { $column } deixou a vitória escapar
-review-gave-up-win = 🏳️ **{ $name }** desistiu de uma posição que ainda podia vencer.
-review-gave-up-draw = 🏳️ **{ $name }** desistiu de uma posição que ainda podia empatar.
+review-gave-up-win = 🏳️ **{ $name }** desistiu quando ainda podia vencer.
+review-gave-up-draw = 🏳️ **{ $name }** desistiu quando ainda podia empatar.
 review-no-turning-point = 🔀 Nenhuma jogada decidiu sozinha esta partida.
 review-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }. { $grade }
 review-gave-away = De { $before } para { $after }. Melhor: coluna { $better }.
@@ -507,10 +507,10 @@ privacy-export = 📦 Tudo o que sei sobre você.
 privacy-export-follows = 📦 Tudo o que sei sobre você chega daqui a pouco.
 privacy-export-part = 📦 Parte { $number } de { $count }
 privacy-export-failed = ❌ Não consegui enviar tudo o que sei sobre você. Tente de novo mais tarde.
-privacy-ask-delete = 🗑️ Você quer mesmo excluir seus dados? Você desiste das suas partidas em andamento, perde seus resultados e pontuações e vira “um perfil excluído” nas partidas das outras pessoas. Suas escolhas e seus bloqueios em `/notifications` também serão excluídos. Os tabuleiros das partidas encerradas ficam nos canais como estão. Ninguém pode desfazer isso.
+privacy-ask-delete = 🗑️ Você quer mesmo excluir seus dados? Você desiste das suas partidas em andamento, perde seus resultados e ratings e vira “um perfil excluído” nas partidas das outras pessoas. Suas escolhas e seus bloqueios em `/notifications` também serão excluídos. Os tabuleiros das partidas terminadas ficam nos canais como estão. Ninguém pode desfazer isso.
 privacy-deleted = 🗑️ Pronto. Já não sei nada sobre você. Se jogar de novo, você começa do zero.
 game-deleted = 🗑️ Esta partida acabou: quem jogava excluiu os próprios dados.
-challenge-deleted = 🗑️ Este desafio acabou: uma das pessoas envolvidas excluiu seus dados.
+challenge-deleted = 🗑️ Este desafio acabou: uma das pessoas envolvidas excluiu os próprios dados.
 privacy-kept = 👍 Nada foi excluído.
 privacy-nothing = Não tenho dados seus.
 privacy-listed = 👀 Seu nome agora aparece no ranking de todos os servidores.
@@ -522,12 +522,12 @@ notifications-title = 🔔 **Suas notificações**
 notifications-anyone = ⚔️ Qualquer pessoa pode desafiar você.
 notifications-played = ⚔️ Só quem já terminou uma partida com você pode desafiar você.
 notifications-nobody = ⚔️ Ninguém pode desafiar você.
-notifications-turns-on = 🔔 Você é mencionado quando chega sua vez depois de uma longa espera.
-notifications-turns-off = 🔕 Você não é mencionado quando chega sua vez.
+notifications-turns-on = 🔔 Você recebe uma menção quando chega a sua vez, depois de uma longa espera.
+notifications-turns-off = 🔕 Você não recebe menção quando chega a sua vez.
 notifications-reminders-on = ⏰ Quando uma jogada pode levar um dia ou mais, você recebe um lembrete antes de perder por tempo.
 notifications-reminders-off = 🔕 Você não recebe lembrete antes de perder por tempo.
 notifications-blocked-none = 🚫 Você não bloqueou ninguém.
-notifications-blocked = 🚫 Bloqueados ({ $count }): { $people }
+notifications-blocked = 🚫 Bloqueios ({ $count }): { $people }
 challenges-anyone = Qualquer pessoa
 challenges-played = Pessoas com quem já terminei uma partida
 challenges-nobody = Ninguém
@@ -539,12 +539,12 @@ button-turn-pings-off = Não avisar na minha vez
 button-block = Bloquear
 offer-block = Prefere não receber mais desafios de **{ $name }**?
 blocked = 🚫 { $mention } não pode mais desafiar você. Com `/notifications` você desfaz o bloqueio.
-unknown-user = Usuário desconhecido ({ $id })
+unknown-user = Perfil desconhecido ({ $id })
 
 ## Help
 
 help-goal = 🔴🟡 **Quatro em linha** vencem: na horizontal, vertical ou diagonal.
-help-play = ▶️ { $play }: com alguém, com qualquer um ou com o computador.
+help-play = ▶️ { $play }: contra alguém, contra qualquer pessoa ou contra o computador.
 help-board = 🔍 { $board } mostra seu tabuleiro, ou o descreve; { $games } lista as partidas.
 help-results = 🏆 { $leaderboard }, { $stats } e { $history }: como cada um joga.
 help-choices = 🔔 { $notifications }: seus avisos. { $privacy }: seus dados.
@@ -575,10 +575,10 @@ command-stats = Mostrar os resultados de alguém
 command-stats-player = De quem são os resultados (padrão: os seus)
 command-stats-versus = Só as partidas contra esta pessoa
 command-settings = Mudar as configurações das partidas neste servidor
-command-notifications = Escolha seus avisos e quem pode desafiar você
+command-notifications = Escolher seus avisos e quem pode desafiar você
 command-help = Como jogar
 column-choice = Coluna { $column }
-command-play-rated = Partida com rating (padrão: sim)
+command-play-rated = Partida ranqueada (padrão: sim)
 command-leaderboard-scope = Quais partidas contam (padrão: as deste servidor)
 command-leaderboard-period = Desde quando as partidas contam (padrão: desde o início)
 command-history = Listar as partidas terminadas
