@@ -1,6 +1,8 @@
 //! Makes the tiles of boards emoji of the application: adopts those that it has, and uploads the
 //! others. None is deleted, since boards in channels may show it.
 
+use std::time::Duration;
+
 use data_encoding::BASE64;
 use serde_json::json;
 use serenity::{
@@ -14,6 +16,11 @@ use super::{
 };
 use crate::picture;
 
+/// The pause after an upload, so that the many of them leave most of what Discord allows in a
+/// second ([50 requests](https://discord.com/developers/docs/topics/rate-limits#global-rate-limit))
+/// to the games.
+const PAUSE: Duration = Duration::from_millis(50);
+
 /// Records the ids of all tiles' emoji, and uploads those that are missing, until Discord has
 /// them or refuses one. Retries until Discord has answered.
 pub(super) async fn upload(http: &Http, emoji: &TileEmoji) -> Result<(), FatalError> {
@@ -25,6 +32,7 @@ pub(super) async fn upload(http: &Http, emoji: &TileEmoji) -> Result<(), FatalEr
             Ok(created) => {
                 emoji.record(&created.name, created.id);
                 uploaded += 1;
+                tokio::time::sleep(PAUSE).await;
             }
             Err(reason) => {
                 // Another process may have been faster.
