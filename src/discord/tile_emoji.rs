@@ -14,6 +14,9 @@ use crate::theme::{CellStyle, Theme, Tile};
 /// something else.
 const ART_VERSION: u8 = 1;
 
+/// No version of the art has more distinct tiles.
+const MAX_TILES: usize = 36;
+
 /// The longest id of an emoji, in digits.
 const MAX_ID_LENGTH: usize = 19;
 
@@ -65,11 +68,13 @@ fn readable_name(theme: Theme, tile: Tile) -> String {
     format!("{name}_{ART_VERSION}")
 }
 
-/// A letter for the art's version, and a letter or digit for the tile: "`a0`".
+/// Two letters, different for each version of the art: "`aa`".
 fn short_name(index: usize) -> String {
-    let version = char::from(b'a' + ART_VERSION - 1);
-    let tile = u32::try_from(index).ok().and_then(|index| char::from_digit(index, 36));
-    format!("{version}{}", tile.expect("there are fewer than 36 distinct tiles"))
+    let number = usize::from(ART_VERSION - 1) * MAX_TILES + index;
+    let letter = |number: usize| {
+        u32::try_from(number % 26 + 10).ok().and_then(|digit| char::from_digit(digit, 36))
+    };
+    [number / 26, number].into_iter().filter_map(letter).collect()
 }
 
 impl DistinctTile {
@@ -163,4 +168,52 @@ pub(super) fn max_length(theme: Theme, style: CellStyle) -> usize {
         )
     };
     Tile::ALL.into_iter().map(length).max().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn each_tile_has_two_names_that_discord_accepts() {
+        assert!(TILES.len() <= MAX_TILES, "{}", TILES.len());
+        let is_valid = |name: &str| {
+            let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+            is_word && (2..=32).contains(&name.len())
+        };
+        let names: BTreeSet<&str> =
+            TILES.iter().flat_map(|it| [it.readable_name.as_str(), &it.short_name]).collect();
+        assert_eq!(names.len(), 2 * TILES.len(), "no two are equal: {names:?}");
+        assert!(names.iter().all(|name| is_valid(name)), "{names:?}");
+        assert!(TILES.iter().all(|tile| tile.short_name.len() == 2), "{names:?}");
+    }
+
+    #[test]
+    fn the_names_of_a_version_never_change() {
+        let names = |index: usize| [&*TILES[index].readable_name, &*TILES[index].short_name];
+        assert_eq!(ART_VERSION, 1, "boards in channels show the tiles of version 1");
+        assert_eq!(names(0), ["blue_empty_1", "aa"]);
+        assert_eq!(names(6), ["yellow_won_1", "ag"]);
+        assert_eq!(names(7), ["grey_empty_1", "ah"]);
+        assert_eq!(names(29), ["grey_ring_won_1", "bd"]);
+    }
+
+    #[test]
+    fn a_theme_is_written_once_all_its_tiles_are_known() {
+        let (emoji, theme) = (TileEmoji::default(), Theme::default());
+        let last = &TILES[6].short_name;
+        for tile in &TILES[..6] {
+            emoji.record(&tile.short_name, EmojiId::new(7));
+        }
+        assert_eq!(emoji.written(theme, CellStyle::ShortNames), None);
+        emoji.record(last, EmojiId::new(8));
+        let written = emoji.written(theme, CellStyle::ShortNames).unwrap();
+        assert_eq!((written[0], written[6]), ("<:aa:7>", "<:ag:8>"));
+        assert_eq!(emoji.written(theme, CellStyle::ReadableNames), None);
+        emoji.record(last, EmojiId::new(9));
+        let again = emoji.written(theme, CellStyle::ShortNames).unwrap();
+        assert_eq!(again[6], "<:ag:8>", "boards keep the first one");
+    }
 }

@@ -165,3 +165,106 @@ fn longest_hint(game: &Game) -> usize {
     });
     sentences.into_iter().max().unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use connect4::{BoardState, Shape};
+    use fastrand::Rng;
+    use serenity::all::EmojiId;
+
+    use super::*;
+    use crate::{
+        game::{
+            ChannelId, GameConfig, InteractionId, Location, Player, PlayerId, Series, SeriesId,
+            TimeControl,
+        },
+        locale::Locale,
+        theme::Theme,
+    };
+
+    /// All tiles' emoji, with the longest ids.
+    fn known_emoji() -> TileEmoji {
+        let emoji = TileEmoji::default();
+        let unknown: Vec<_> = emoji.unknown().map(|(_, name)| name).collect();
+        for name in unknown {
+            emoji.record(name, EmojiId::new(9_000_000_000_000_000_000));
+        }
+        emoji
+    }
+
+    fn new_game(locale: Locale, shape: Shape, theme: Theme, name: &str) -> NewGame {
+        let player = |id| Player::new(PlayerId(id), name.to_owned());
+        let location = Location { guild: None, channel: ChannelId(1) };
+        let rated = if shape == Shape::STANDARD { Rated::Yes } else { Rated::No };
+        NewGame {
+            challenge: None,
+            config: GameConfig {
+                location,
+                shape,
+                time_control: TimeControl::OneDay,
+                rated,
+                theme,
+                locale,
+            },
+            players: Players::People([player(1), player(2)]),
+            series: Series { id: SeriesId(1), points: [3, 4] },
+            max_games_per_channel: None,
+            started_at: Timestamp::from_milliseconds(1_790_000_000_000),
+            cell_style: CellStyle::Unicode,
+            changed_by: InteractionId(1),
+            board_pinged: false,
+        }
+    }
+
+    /// Every position of a random game, with random offers, and its end.
+    fn random_game(new: &NewGame, rng: &mut Rng) -> Vec<Game> {
+        let mut game = game(new);
+        let mut shown = vec![game.clone()];
+        while game.board().state() == BoardState::InProgress {
+            let open: Vec<Column> = game.board().open_columns().collect();
+            game.moves.push(open[rng.usize(..open.len())]);
+            game.offers.closed = ClosedOffers::from_bits(rng.u8(..16));
+            let kind = if rng.bool() { OfferKind::Draw } else { OfferKind::TakeBack };
+            let by = if rng.bool() { Seat::First } else { Seat::Second };
+            game.offers.open = rng.bool().then_some(Offer { kind, by });
+            shown.push(game.clone());
+        }
+        let result = match game.board().state() {
+            BoardState::Won(seat) => GameResult::Won(seat),
+            _ => GameResult::Drawn,
+        };
+        let change = RatingChange { before: 1_500, after: 1_662, games_until_ranked: 13 };
+        let rating_changes = [(new.config.rated == Rated::Yes).then_some(change); 2];
+        let at = new.started_at;
+        shown.last_mut().expect("the game has positions").end =
+            Some(GameEnd { result, at, rating_changes, winning_streak: Some(12) });
+        shown
+    }
+
+    #[test]
+    fn every_board_of_a_game_fits_in_its_first_style() {
+        let (emoji, mut rng) = (known_emoji(), Rng::with_seed(7));
+        let mut chosen = Vec::new();
+        for locale in Locale::ALL {
+            for shape in Shape::VARIANTS {
+                for name in ["Ann".to_owned(), "Somebody else".to_owned(), "@".repeat(32)] {
+                    let theme = Theme::ALL[rng.usize(..Theme::ALL.len())];
+                    let new = new_game(locale, shape, theme, &name);
+                    let cell_style = emoji.choose(&new);
+                    chosen.push(cell_style);
+                    let empty = emoji.written(theme, cell_style).unwrap()[0];
+                    for game in random_game(&NewGame { cell_style, ..new }, &mut rng) {
+                        let message = board::render(&game, None, &emoji);
+                        let text = message.text();
+                        let length = text.chars().count();
+                        assert!(length <= grid::MAX_CHARACTERS, "{length}: {text}");
+                        let is_full = game.board().open_columns().next().is_none();
+                        assert!(text.contains(empty) || is_full, "{cell_style:?}: {text}");
+                    }
+                }
+            }
+        }
+        let share = |style| chosen.iter().filter(|it| **it == style).count();
+        assert!(CellStyle::ALL.map(share).iter().all(|count| *count > 0), "{chosen:?}");
+    }
+}

@@ -63,7 +63,7 @@ async fn long_names_shorten_the_names_of_tiles() {
         bot.discord.set_nickname(guild, player, Some(&"_".repeat(16)));
     }
     let board = bot.start_game(bot.ann, bot.ben).await;
-    assert_eq!(tiles(&board.content), vec![vec!["a0"; 7]; 6], "{}", board.content);
+    assert_eq!(tiles(&board.content), vec![vec!["aa"; 7]; 6], "{}", board.content);
     let options = json!({ "opponent": bot.ben, "board": "9x7", "first": "me" });
     let elsewhere = bot.discord.channel("general");
     let challenge = bot.discord.command(bot.ann, elsewhere, "play", options).await;
