@@ -86,7 +86,6 @@ struct Checker {
 
 impl Checker {
     fn add_row(&mut self, table: &str, row: &ExportRow) {
-        self.add_streak(table, row);
         match table {
             "player" | "nickname" if integer(row, "player_id") < 0 && row["name"] != "" => {
                 self.add_difference(format!("the deleted user {} has a name", row["player_id"]));
@@ -94,7 +93,9 @@ impl Checker {
             "block" if integer(row, "blocked_id") < 0 => {
                 self.add_difference(format!("{} has blocked a deleted user", row["player_id"]));
             }
+            "player" => insert_streak(&mut self.streaks, "player_id", row),
             "game" => {
+                insert_streak(&mut self.streaks_at_end, "game_id", row);
                 self.report.games += 1;
                 if let Err(problem) = self.add_game(row) {
                     self.add_difference(format!("game {}: {problem}", row["game_id"]));
@@ -124,18 +125,6 @@ impl Checker {
             }
             "leaderboard_entry" => self.add_entry(row),
             _ => {}
-        }
-    }
-
-    fn add_streak(&mut self, table: &str, row: &ExportRow) {
-        let (streaks, id) = match table {
-            "player" => (&mut self.streaks, "player_id"),
-            "game" => (&mut self.streaks_at_end, "game_id"),
-            _ => return,
-        };
-        let streak = integer(row, "winning_streak");
-        if streak != 0 {
-            streaks.insert(integer(row, id), streak);
         }
     }
 
@@ -324,6 +313,13 @@ fn is_valid_limit(row: &ExportRow) -> bool {
     let hash = row["hash"].as_str().unwrap_or_default();
     let is_hash = hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
     is_hash && integer(row, "amount") > 0 && integer(row, "expires_at") > integer(row, "last_at")
+}
+
+fn insert_streak(streaks: &mut HashMap<i64, i64>, id: &str, row: &ExportRow) {
+    let streak = integer(row, "winning_streak");
+    if streak != 0 {
+        streaks.insert(integer(row, id), streak);
+    }
 }
 
 fn integer(row: &ExportRow, name: &str) -> i64 {

@@ -16,8 +16,8 @@ use super::{
     notifier::{Clients, Notifier},
     registration,
     retry::{FatalError, RetryError, retry_with_backoff},
-    tile_emoji::TileEmoji,
     tile_upload,
+    uploaded_tiles::UploadedTiles,
 };
 use crate::{
     errors,
@@ -54,7 +54,7 @@ pub(super) struct BotContext {
     pub(super) tasks: TaskTracker,
     pub(super) deliveries: DeliveryQueue,
     pub(super) monitor: ApiMonitor,
-    pub(super) emoji: TileEmoji,
+    pub(super) tiles: UploadedTiles,
 }
 
 impl BotContext {
@@ -62,10 +62,11 @@ impl BotContext {
         let monitor = ApiMonitor::new(service.clock().clone(), service.connection().clone());
         let clients = config.clients(&monitor);
         let lookup = HttpGuildLookup::new(Arc::clone(&clients.http));
-        let emoji = TileEmoji::default();
-        let service =
-            service.with_guild_lookup(Arc::new(lookup)).with_cell_style(Arc::new(emoji.clone()));
-        Self { config, clients, service, tasks: TaskTracker::new(), deliveries, monitor, emoji }
+        let tiles = UploadedTiles::default();
+        let service = service
+            .with_guild_lookup(Arc::new(lookup))
+            .with_cell_style_choice(Arc::new(tiles.clone()));
+        Self { config, clients, service, tasks: TaskTracker::new(), deliveries, monitor, tiles }
     }
 
     /// Records the last heartbeats, while the shards are still connected.
@@ -80,12 +81,16 @@ impl BotContext {
         tracing::warn!(error, "the last heartbeat was not stored");
     }
 
-    /// Fetches the application's id, retrying until Discord can be reached.
+    /// Fetches the application's id, retrying until Discord can be reached, and adopts the tiles
+    /// that it has.
     pub(super) async fn application_id(&self) -> Result<ApplicationId, FatalError> {
         let http = &self.clients.http;
         let application =
             retry_with_backoff("Discord cannot be reached", || application_id(http)).await?;
         http.set_application_id(application.0.into());
+        if self.config.uploads_tiles {
+            Box::pin(tile_upload::adopt_at_once(http, &self.tiles)).await;
+        }
         Ok(application)
     }
 
@@ -96,8 +101,8 @@ impl BotContext {
 
     fn notifier(&self, application: ApplicationId) -> Notifier {
         let (clients, service) = (self.clients.clone(), self.service.clone());
-        let (emoji, queue) = (self.emoji.clone(), self.deliveries.clone());
-        Notifier { application, clients, service, emoji, queue }
+        let (tiles, queue) = (self.tiles.clone(), self.deliveries.clone());
+        Notifier { application, clients, service, tiles, queue }
     }
 
     /// Registers the commands, and runs the background tasks for ever.
@@ -105,17 +110,22 @@ impl BotContext {
         &self,
         application: ApplicationId,
     ) -> Result<(), FatalError> {
-        let Self { config, clients, service, emoji, .. } = self;
+        let Self { config, clients, service, tiles, .. } = self;
         let registering = async {
             let guild = config.development_guild;
             registration::register(&clients.http, service.store(), application, guild).await?;
-            if config.uploads_tiles {
-                tile_upload::upload(&clients.http, emoji).await?;
-            }
             std::future::pending().await
         };
+        // Boxed, since the future is large.
+        let uploading = Box::pin(async {
+            if config.uploads_tiles {
+                tile_upload::ensure_uploaded(&clients.http, tiles).await;
+            }
+            std::future::pending().await
+        });
         tokio::select! {
             result = registering => result,
+            result = uploading => result,
             () = self.run_scheduler(application) => Ok(()),
         }
     }

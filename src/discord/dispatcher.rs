@@ -113,9 +113,9 @@ impl Dispatcher {
         let handling = async {
             let reply = self.service.handle(request, kind).await?;
             let guild = request.place.location.guild;
-            let is_alone = request.place.check_visible().is_err();
+            let is_alone = request.place.is_alone();
             let audience = Audience { locale: request.locales.user, guild, is_alone };
-            Ok::<_, StoreError>((render::reply(&reply, audience, &self.notifier.emoji), reply))
+            Ok::<_, StoreError>((render::reply(&reply, audience, &self.notifier.tiles), reply))
         };
         let handling = panics::catch("interaction", handling);
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {

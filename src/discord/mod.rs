@@ -25,7 +25,7 @@ mod registration;
 pub mod render;
 mod retry;
 pub mod run;
-mod tile_emoji;
 mod tile_upload;
+pub mod uploaded_tiles;
 mod user_names;
 pub mod webhook;

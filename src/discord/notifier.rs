@@ -14,7 +14,7 @@ use super::{
     interaction_client::{InteractionClient, SendError, UNKNOWN_MESSAGE},
     render::{self, UpdateDelivery},
     retry,
-    tile_emoji::TileEmoji,
+    uploaded_tiles::UploadedTiles,
 };
 use crate::{
     errors,
@@ -59,7 +59,7 @@ pub(super) struct Notifier {
     pub(super) application: ApplicationId,
     pub(super) clients: Clients,
     pub(super) service: Service,
-    pub(super) emoji: TileEmoji,
+    pub(super) tiles: UploadedTiles,
     pub(super) queue: DeliveryQueue,
 }
 
@@ -117,7 +117,7 @@ impl Notifier {
 
     async fn try_send(&self, update: &MessageUpdate, may_wait: bool) -> Result<(), Later> {
         let location = update.location();
-        match render::message_update(update, &self.emoji) {
+        match render::message_update(update, &self.tiles) {
             UpdateDelivery::Edit(message, body) => {
                 self.edit(location, message, body, may_wait).await?;
             }

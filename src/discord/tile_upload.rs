@@ -1,18 +1,17 @@
 //! Makes the tiles of boards emoji of the application: adopts those that it has, and uploads the
 //! others. None is deleted, since boards in channels may show it.
+//!
+//! Nothing of this may stop the bot: without tiles, boards are Unicode.
 
 use std::time::Duration;
 
 use data_encoding::BASE64;
 use serde_json::json;
-use serenity::{
-    all::Emoji,
-    http::{Http, HttpError},
-};
+use serenity::http::{Http, HttpError};
 
 use super::{
     retry::{FatalError, RetryError, is_refusal, retry_with_backoff},
-    tile_emoji::{DistinctTile, TileEmoji},
+    uploaded_tiles::{DistinctTile, UploadedTiles},
 };
 use crate::picture;
 
@@ -21,69 +20,104 @@ use crate::picture;
 /// to the games.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Records the ids of all tiles' emoji, and uploads those that are missing, until Discord has
-/// them or refuses one. Retries until Discord has answered.
-pub(super) async fn upload(http: &Http, emoji: &TileEmoji) -> Result<(), FatalError> {
-    adopt(http, emoji).await?;
-    let missing: Vec<_> = emoji.unknown().collect();
+/// How long the list of emoji may take before the bot connects without it.
+const LIST_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// What became of a request about emoji.
+enum Answer {
+    Done,
+    /// Discord refuses it, for this reason.
+    Refused(String),
+}
+
+/// Records the tiles that the application has, if Discord lists them at once: boards that are
+/// drawn with tiles need them from the first interaction on.
+pub(super) async fn adopt_at_once(http: &Http, tiles: &UploadedTiles) {
+    if let Ok(Err(error)) = tokio::time::timeout(LIST_TIMEOUT, list(http, tiles)).await {
+        tracing::debug!(%error, "the application's emoji are not known yet");
+    }
+}
+
+/// Records all tiles that the application has, and uploads those that are missing, until Discord
+/// has them or refuses one. Retries until Discord has answered.
+pub(super) async fn ensure_uploaded(http: &Http, tiles: &UploadedTiles) {
+    match try_ensure_uploaded(http, tiles).await {
+        Ok(Answer::Done) => {}
+        Ok(Answer::Refused(reason)) => tracing::warn!(
+            reason,
+            "Discord refuses the tiles of boards; boards without them are Unicode, and no more \
+             are uploaded before the next start"
+        ),
+        Err(error) => tracing::warn!(%error, "the tiles of boards are not uploaded"),
+    }
+}
+
+async fn try_ensure_uploaded(http: &Http, tiles: &UploadedTiles) -> Result<Answer, FatalError> {
+    if tiles.next_unknown().is_some()
+        && let Answer::Refused(reason) = adopt(http, tiles).await?
+    {
+        return Ok(Answer::Refused(reason));
+    }
     let mut uploaded = 0;
-    for (tile, name) in missing {
-        match create(http, tile, name).await? {
-            Ok(created) => {
-                emoji.record(&created.name, created.id);
-                uploaded += 1;
-                tokio::time::sleep(PAUSE).await;
-            }
-            Err(reason) => {
+    while let Some((tile, name)) = tiles.next_unknown() {
+        match upload(http, tiles, tile, name).await? {
+            Answer::Done => uploaded += 1,
+            Answer::Refused(reason) => {
                 // Another process may have been faster.
-                adopt(http, emoji).await?;
-                if emoji.unknown().any(|(_, unknown)| unknown == name) {
-                    tracing::warn!(
-                        name,
-                        reason,
-                        "Discord refuses the picture of a tile; boards \
-                        without it are drawn with Unicode emoji"
-                    );
-                    return Ok(());
+                adopt(http, tiles).await?;
+                if tiles.next_unknown().is_some_and(|(_, unknown)| unknown == name) {
+                    return Ok(Answer::Refused(reason));
                 }
             }
         }
+        tokio::time::sleep(PAUSE).await;
     }
     if uploaded > 0 {
         tracing::info!(uploaded, "uploaded the tiles of boards");
     }
-    Ok(())
+    Ok(Answer::Done)
 }
 
-async fn adopt(http: &Http, emoji: &TileEmoji) -> Result<(), FatalError> {
-    let list = retry_with_backoff("the application's emoji could not be listed", || async {
-        Ok(http.get_application_emojis().await?)
-    });
-    for known in list.await? {
-        emoji.record(&known.name, known.id);
+async fn adopt(http: &Http, tiles: &UploadedTiles) -> Result<Answer, FatalError> {
+    retry_with_backoff("the application's emoji could not be listed", || async {
+        answer(list(http, tiles).await)
+    })
+    .await
+}
+
+async fn list(http: &Http, tiles: &UploadedTiles) -> serenity::Result<()> {
+    // An animated one is written differently, so it is none of ours.
+    for emoji in http.get_application_emojis().await?.into_iter().filter(|it| !it.animated) {
+        tiles.record(&emoji.name, emoji.id);
     }
     Ok(())
 }
 
-/// Uploads a tile. Returns Discord's reason if it is refused.
-async fn create(
+async fn upload(
     http: &Http,
-    tile: &DistinctTile,
+    tiles: &UploadedTiles,
+    DistinctTile { tile, theme, .. }: &DistinctTile,
     name: &str,
-) -> Result<Result<Emoji, String>, FatalError> {
-    let picture = picture::tile_picture(tile.tile, tile.theme);
+) -> Result<Answer, FatalError> {
+    let picture = picture::tile_picture(*tile, *theme);
     let image = format!("data:image/png;base64,{}", BASE64.encode(&picture));
     let body = json!({ "name": name, "image": image });
     retry_with_backoff("a tile could not be uploaded", || async {
-        match http.create_application_emoji(&body).await {
-            Ok(created) => Ok(Ok(created)),
-            Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response)))
-                if is_refusal(response.status_code) =>
-            {
-                Ok(Err(response.error.message))
-            }
-            Err(error) => Err(RetryError::from(error)),
-        }
+        let created = http.create_application_emoji(&body).await;
+        answer(created.map(|emoji| tiles.record(&emoji.name, emoji.id)))
     })
     .await
+}
+
+/// A refusal, which no retry can change, as an answer.
+fn answer(result: serenity::Result<()>) -> Result<Answer, RetryError> {
+    match result {
+        Ok(()) => Ok(Answer::Done),
+        Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response)))
+            if is_refusal(response.status_code) =>
+        {
+            Ok(Answer::Refused(response.error.message))
+        }
+        Err(error) => Err(error.into()),
+    }
 }

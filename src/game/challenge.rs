@@ -230,7 +230,7 @@ pub fn rematch(
                 series: game.current_series().swapped(),
                 max_games_per_channel: context.settings.max_games_per_channel,
                 started_at: actor.now,
-                cell_style: CellStyle::default(),
+                cell_style: CellStyle::Unicode,
                 changed_by: actor.interaction,
                 board_pinged: false,
             }));
@@ -380,7 +380,7 @@ pub fn accept(
         series,
         max_games_per_channel: context.settings.max_games_per_channel,
         started_at: actor.now,
-        cell_style: CellStyle::default(),
+        cell_style: CellStyle::Unicode,
         changed_by: actor.interaction,
         board_pinged: terms.opponent.is_some(),
     })

@@ -32,7 +32,7 @@ pub fn against_computer(
         series: Series::new(SeriesId(actor.interaction.0)),
         max_games_per_channel: context.settings.max_games_per_channel,
         started_at: actor.now,
-        cell_style: CellStyle::default(),
+        cell_style: CellStyle::Unicode,
         changed_by: actor.interaction,
         board_pinged: false,
     })

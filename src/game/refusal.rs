@@ -105,6 +105,8 @@ pub enum Refusal {
     /// The user waits, and has posted the board again recently. They can do so again at this
     /// time.
     RepostedRecently(Timestamp),
+    /// The animation of a game was just shared in this channel; until when it is not again.
+    SharedRecently(Timestamp),
     /// The game changed a moment ago.
     JustChanged,
     /// The request arrived too late.

@@ -57,6 +57,21 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// Every result, those of one seat for this one.
+    pub const fn all(seat: Seat) -> [Self; 9] {
+        [
+            Self::Won(seat),
+            Self::Drawn,
+            Self::Resigned(seat),
+            Self::TimedOut(seat),
+            Self::DrawByAgreement,
+            Self::Claimed(seat),
+            Self::CalledOff,
+            Self::Interrupted,
+            Self::EndedByModerator,
+        ]
+    }
+
     /// The seat that won, if any.
     pub const fn winner(self) -> Option<Seat> {
         match self {
@@ -267,6 +282,13 @@ impl Game {
         self.turn.deadline = TurnDeadline::default();
         self.turn.failed_lookups = 0;
         self.standing = GameStanding::default();
+    }
+
+    /// Who won a game between people.
+    pub fn winning_person(&self) -> Option<PlayerId> {
+        let winner = self.result()?.winner()?;
+        let person = self.players.participant(winner).person()?;
+        self.players.are_people().then_some(person.id)
     }
 
     /// Whether both seats have moved; if not, the game does not count however it ends.

@@ -30,8 +30,8 @@ macro_rules! sentences {
 
 sentences! {
     board_title(first = "first", first_name = "firstName", second = "second", second_name = "secondName") = "board-title";
-    headline_person(name = "name") = "headline-person";
-    headline_computer(level = "level") = "headline-computer";
+    title_person(name = "name") = "title-person";
+    title_computer(level = "level") = "title-computer";
     computer() = "computer";
     computer_at_level(level = "level") = "computer-at-level";
     level_easy() = "level-easy";
@@ -87,6 +87,7 @@ sentences! {
     your_move(disc = "disc", mention = "mention") = "your-move";
     thinking(disc = "disc", name = "name") = "thinking";
     won(name = "name") = "won";
+    computer_won(name = "name") = "computer-won";
     drawn() = "drawn";
     board_full() = "board-full";
     resigned(loser = "loser") = "resigned";
@@ -175,6 +176,7 @@ sentences! {
     refused_no_column(columns = "columns") = "refused-no-column";
     refused_old_board(link = "link") = "refused-old-board";
     refused_reposted_recently(time = "time") = "refused-reposted-recently";
+    refused_shared_recently(time = "time") = "refused-shared-recently";
     refused_just_changed() = "refused-just-changed";
     refused_too_late() = "refused-too-late";
     refused_game_won(name = "name") = "refused-game-won";
@@ -212,6 +214,7 @@ sentences! {
     refused_unknown_command() = "refused-unknown-command";
     fault(reference = "reference") = "fault";
     hint_best(columns = "columns") = "hint-best";
+    hint_all_lost() = "hint-all-lost";
     hint_lost(columns = "columns", count = "count", moves = "moves") = "hint-lost";
     hint_wins_now(columns = "columns", count = "count") = "hint-wins-now";
     hint_wins(columns = "columns", count = "count", moves = "moves") = "hint-wins";
@@ -320,7 +323,7 @@ sentences! {
     command_help() = "command-help";
     not_rated() = "not-rated";
     rated() = "rated";
-    unrated() = "unrated";
+    title_unrated() = "title-unrated";
     not_rated_no_limit() = "not-rated-no-limit";
     not_rated_today(most = "most") = "not-rated-today";
     rating_change(name = "name", change = "change", after = "after") = "rating-change";
@@ -406,9 +409,9 @@ sentences! {
     could_win(columns = "columns", moves = "moves") = "could-win";
     could_draw(columns = "columns") = "could-draw";
     move_lost(column = "column") = "move-lost";
-    move_drew(column = "column") = "move-drew";
-    review_gave_up_win(name = "name") = "review-gave-up-win";
-    review_gave_up_draw(name = "name") = "review-gave-up-draw";
+    move_lost_win(column = "column") = "move-lost-win";
+    review_resigned_win(name = "name") = "review-resigned-win";
+    review_resigned_draw(name = "name") = "review-resigned-draw";
     review_no_turning_point() = "review-no-turning-point";
     review_move(number = "number", count = "count", name = "name", column = "column", grade = "grade") = "review-move";
     review_gave_away(before = "before", after = "after", better = "better") = "review-gave-away";

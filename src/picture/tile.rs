@@ -79,8 +79,8 @@ impl CellCanvas {
         let colour = Colour::hex(disc.colour);
         match disc.shape {
             DiscShape::Plain => self.ridged(colour),
-            DiscShape::Cross => self.cross(0.21, colour),
-            DiscShape::Ring => self.ring(0.24, 0.12, colour),
+            DiscShape::Cross => self.cross(0.22, colour),
+            DiscShape::Ring => self.ring(0.26, 0.14, colour),
         }
     }
 
@@ -106,15 +106,15 @@ impl CellCanvas {
                 self.circle(0.14, Colour::WHITE);
             }
             // Thin shapes have to be darker on white.
-            DiscShape::Cross => self.cross(0.22, colour.mixed(30, Colour::BLACK)),
-            DiscShape::Ring => self.ring(0.26, 0.13, colour.mixed(30, Colour::BLACK)),
+            DiscShape::Cross => self.cross(0.23, colour.mixed(25, Colour::BLACK)),
+            DiscShape::Ring => self.ring(0.26, 0.15, colour.mixed(30, Colour::BLACK)),
         }
     }
 
     fn cross(&mut self, half_side: f32, colour: Colour) {
         let (near, far) = (self.size * (0.5 - half_side), self.size * (0.5 + half_side));
-        self.canvas.line(&[(near, near), (far, far)], self.size * 0.13, colour);
-        self.canvas.line(&[(near, far), (far, near)], self.size * 0.13, colour);
+        self.canvas.line(&[(near, near), (far, far)], self.size * 0.15, colour);
+        self.canvas.line(&[(near, far), (far, near)], self.size * 0.15, colour);
     }
 
     fn circle(&mut self, radius: f32, colour: Colour) {

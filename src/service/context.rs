@@ -9,7 +9,7 @@ use super::{
     CellStyleChoice, ConnectionStatus, GuildLookup, PostedReply, SearchBackendFactory, UserRequest,
     answer_pacing::AnswerPacing, cell_style::AlwaysUnicode, computer::Searches,
     export_permits::ExportPermits, guild_lookup::NoLookup, last_sweep::LastSweep,
-    own_heartbeats::OwnHeartbeats, purge::Purges,
+    own_heartbeats::OwnHeartbeats, purge::Purges, shared_animations::SharedAnimations,
 };
 use crate::{
     game::{Actor, Game, GuildId, MessageHandle, MessageId, NewGame, PlayerId, Token},
@@ -30,11 +30,12 @@ pub struct Service {
     pub(super) new_deadline: Arc<Notify>,
     pub(super) connection: ConnectionStatus,
     pub(super) guild_lookup: Arc<dyn GuildLookup>,
-    pub(super) cell_style: Arc<dyn CellStyleChoice>,
+    pub(super) cell_style_choice: Arc<dyn CellStyleChoice>,
     pub(super) heartbeats: OwnHeartbeats,
     pub(super) last_sweep: LastSweep,
     pub(super) purges: Purges,
     pub(super) exports: ExportPermits,
+    pub(super) shared_animations: SharedAnimations,
     pub(super) pacing: AnswerPacing,
 }
 
@@ -51,11 +52,12 @@ impl Service {
             new_deadline: Arc::default(),
             connection: ConnectionStatus::default(),
             guild_lookup: Arc::new(NoLookup),
-            cell_style: Arc::new(AlwaysUnicode),
+            cell_style_choice: Arc::new(AlwaysUnicode),
             heartbeats,
             last_sweep: LastSweep::default(),
             purges: Purges::default(),
             exports: ExportPermits::default(),
+            shared_animations: SharedAnimations::default(),
             pacing: AnswerPacing::new(None),
         }
     }
@@ -81,13 +83,13 @@ impl Service {
 
     /// Has it chosen how cells are drawn on a new game's boards. Otherwise as Unicode.
     #[must_use]
-    pub fn with_cell_style(self, cell_style: Arc<dyn CellStyleChoice>) -> Self {
-        Self { cell_style, ..self }
+    pub fn with_cell_style_choice(self, choice: Arc<dyn CellStyleChoice>) -> Self {
+        Self { cell_style_choice: choice, ..self }
     }
 
     /// A new game, with the style of its cells chosen.
     pub(super) fn with_chosen_style(&self, new: NewGame) -> NewGame {
-        NewGame { cell_style: self.cell_style.choose(&new), ..new }
+        NewGame { cell_style: self.cell_style_choice.choose(&new), ..new }
     }
 
     /// Whether interactions reach this process.
@@ -146,7 +148,7 @@ impl<'a> RequestContext<'a> {
     pub(super) fn posted_reply(self) -> PostedReply {
         let UserRequest { place, locales, .. } = self.request;
         let message = self.new_message();
-        let is_alone = place.check_visible().is_err();
+        let is_alone = place.is_alone();
         PostedReply { message, location: place.location, locale: locales.user, is_alone }
     }
 

@@ -42,6 +42,7 @@ mod resign;
 mod reviews;
 mod scheduler;
 mod settings;
+mod shared_animations;
 mod stats;
 mod stored_games;
 mod turn_timers;
@@ -67,8 +68,8 @@ pub use pending_updates::PendingUpdates;
 use reply::RequestError;
 pub use reply::{
     GamesView, HistoryView, LeaderboardView, NotificationsView, PlayMenuView, PrivacyReply,
-    RatedOption, RatingChart, Refresh, Reply, ReplyContent, ReplyTarget, ReviewView, SettingsView,
-    StatsView,
+    RatedAvailability, RatingChart, Refresh, Reply, ReplyContent, ReplyTarget, ReviewView,
+    SettingsView, StatsView,
 };
 pub use request::{
     BoardView, ComputerGameOptions, GameOption, GameOptions, InteractionRef, LeaderboardQuery,

@@ -24,9 +24,7 @@ pub(super) async fn play(
             replacement::play_computer(ctx, ComputerGameOptions { level, game }).await
         }
         Opponent::Person(player) => challenge(ctx, Some(player), game).await,
-        Opponent::Anyone if ctx.request.place.check_visible().is_err() => {
-            play_menu::open(ctx, game).await
-        }
+        Opponent::Anyone if ctx.request.place.is_alone() => play_menu::open(ctx, game).await,
         Opponent::Anyone => challenge(ctx, None, game).await,
     }
 }

@@ -1,8 +1,9 @@
 //! The menu of `/play`: whom to play, and a page of options.
 
 use super::{
-    ComputerGameOptions, GameOptions, PlayMenuStep, PlayMenuView, RatedOption, Reply, ReplyContent,
-    challenges::game_config, context::RequestContext, play, replacement, reply::RequestError,
+    ComputerGameOptions, GameOptions, PlayMenuStep, PlayMenuView, RatedAvailability, Reply,
+    ReplyContent, challenges::game_config, context::RequestContext, play, replacement,
+    reply::RequestError,
 };
 use crate::game::{GuildSettings, Rated};
 
@@ -18,7 +19,7 @@ pub(super) async fn open(
     if !can_play_computer {
         place.check_visible()?;
     }
-    let can_challenge = place.check_visible().is_ok();
+    let can_challenge = !place.is_alone();
     let view = PlayMenuView { options, can_challenge, can_play_computer };
     Ok(Reply::new(ReplyContent::PlayMenu(view)))
 }
@@ -45,13 +46,13 @@ pub(super) async fn press(
         }
         PlayMenuStep::OpenOptions | PlayMenuStep::Choose(_) => {
             let place = &ctx.request.place;
-            let rated = if place.check_visible().is_err() {
-                RatedOption::NobodyElseHere
+            let rated = if place.is_alone() {
+                RatedAvailability::NobodyElseHere
             } else {
                 let rated = GameOptions { rated: true, ..options };
                 match game_config(ctx.request, rated, &settings(ctx).await?).rated {
-                    Rated::Yes => RatedOption::Offered,
-                    _ => RatedOption::NotWithTheseOptions,
+                    Rated::Yes => RatedAvailability::Offered,
+                    _ => RatedAvailability::NotWithTheseOptions,
                 }
             };
             Ok(Reply::update(ReplyContent::GameOptions { options, rated }))

@@ -6,7 +6,7 @@ use super::{
     LeaderboardView, PublicView, Reply, ReplyContent, context::RequestContext, history,
     leaderboards, reply::RequestError, reviews, stats,
 };
-use crate::game::Refusal;
+use crate::game::{GameId, Refusal};
 
 /// For how long the result of a game is hidden behind a spoiler outside the game's channel.
 const FRESH_FOR: Duration = Duration::from_hours(24);
@@ -14,6 +14,12 @@ const FRESH_FOR: Duration = Duration::from_hours(24);
 /// Posts a view, in the language of the server or channel.
 pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Reply, RequestError> {
     let request = ctx.request;
+    if let PublicView::Animation(game) = view
+        && is_of_others(ctx, game).await?
+    {
+        // They see it for themselves first, and can share it there.
+        return history::replay(ctx, game).await;
+    }
     if request.place.forced_ephemeral {
         return Err(Refusal::ForcedEphemeral.into());
     }
@@ -31,7 +37,11 @@ pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Re
             };
             stats::stats(ctx, Some(player), versus).await?.content
         }
-        PublicView::Animation(game) => history::animation(ctx, game).await?,
+        PublicView::Animation(game) => {
+            let channel = request.place.location.channel;
+            ctx.service.shared_animations.share(game, channel, ctx.now)?;
+            history::animation(ctx, game).await?
+        }
         PublicView::Replay { game, ply } => {
             let game = history::finished_game(ctx, game).await?;
             ReplyContent::Replay { game, ply: ply.into() }
@@ -61,4 +71,12 @@ pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Re
         is_spoiler,
         others_may_see,
     }))
+}
+
+/// Whether a game's public board was used by somebody who does not play in it.
+async fn is_of_others(ctx: RequestContext<'_>, id: GameId) -> Result<bool, RequestError> {
+    let game = history::visible_game(ctx, id).await?;
+    let is_player = game.seat_of(ctx.user_id()).is_some();
+    let is_board = ctx.request.message == game.board_message.message;
+    Ok(is_board && !is_player)
 }

@@ -149,7 +149,7 @@ pub enum ReplyContent {
     /// The page of options of that menu.
     GameOptions {
         options: GameOptions,
-        rated: RatedOption,
+        rated: RatedAvailability,
     },
     Challenge(Challenge),
     Board {
@@ -253,7 +253,7 @@ pub enum Refresh {
 
 /// Whether the page of options offers a rated game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RatedOption {
+pub enum RatedAvailability {
     Offered,
     /// The board or the time limit chosen allows none.
     NotWithTheseOptions,

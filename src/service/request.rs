@@ -58,6 +58,11 @@ pub struct Place {
 }
 
 impl Place {
+    /// Whether nobody but the user sees what is posted.
+    pub fn is_alone(&self) -> bool {
+        self.check_visible().is_err()
+    }
+
     /// Refuses where nobody but the user sees what is posted.
     pub const fn check_visible(&self) -> Result<(), Refusal> {
         match self {

@@ -20,11 +20,11 @@ pub(super) async fn save(
     if after.is_live() || !after.players.are_people() {
         return Ok(Some(after));
     }
-    Ok(Some(with_effects(service, after).await))
+    Ok(Some(reload_ended(service, after).await))
 }
 
 /// A stored game, with what its end changed. The end must be shown, even if that cannot be read.
-async fn with_effects(service: &Service, ended: Game) -> Game {
+async fn reload_ended(service: &Service, ended: Game) -> Game {
     match service.store.game(ended.id).await {
         Ok(stored) => stored.unwrap_or(ended),
         Err(error) => {

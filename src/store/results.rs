@@ -8,7 +8,6 @@ use crate::{
     game::{Game, GameEnd, Period, Player, PlayerResult, Players, Rated},
     store::{
         error::StoreError,
-        games,
         query::{DbConnection, query},
         ratings::{self, ScopedRatingChange},
         scope::scopes,
@@ -48,7 +47,7 @@ async fn count_streaks(
     players: &[Player; 2],
 ) -> Result<(), StoreError> {
     let [one, other] = players.each_ref().map(|player| player.id.0.cast_signed());
-    let winner = games::winner(game).map(|player| player.0.cast_signed());
+    let winner = game.winning_person().map(|player| player.0.cast_signed());
     let query = query(COUNT_STREAKS).bind(winner).bind(one).bind(other);
     query.execute(connection).await?;
     Ok(())

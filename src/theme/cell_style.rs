@@ -1,23 +1,35 @@
-/// With which emoji cells are drawn on a game's boards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// How cells are drawn on a game's boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CellStyle {
-    /// Tiles of the application, by names that screen readers can speak.
-    ReadableNames,
-    /// The same tiles, by names of two letters.
-    ShortNames,
-    #[default]
+    /// As tiles of the application, by these names.
+    Tiles(TileName),
+    /// As Unicode emoji.
     Unicode,
+}
+
+/// Which of a tile's two names stands in a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TileName {
+    /// One that screen readers can speak.
+    Readable,
+    /// One of two letters.
+    Short,
+}
+
+impl TileName {
+    pub const ALL: [Self; 2] = [Self::Readable, Self::Short];
 }
 
 impl CellStyle {
     /// From the longest text to the shortest.
-    pub const ALL: [Self; 3] = [Self::ReadableNames, Self::ShortNames, Self::Unicode];
+    pub const ALL: [Self; 3] =
+        [Self::Tiles(TileName::Readable), Self::Tiles(TileName::Short), Self::Unicode];
 
     /// The name in the database.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::ReadableNames => "readable names",
-            Self::ShortNames => "short names",
+            Self::Tiles(TileName::Readable) => "readable names",
+            Self::Tiles(TileName::Short) => "short names",
             Self::Unicode => "unicode",
         }
     }

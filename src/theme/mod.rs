@@ -6,13 +6,16 @@ mod tile;
 
 use connect4::Seat;
 
-pub use self::{cell_style::CellStyle, tile::Tile};
+pub use self::{
+    cell_style::{CellStyle, TileName},
+    tile::Tile,
+};
 
 /// All themes. Append only: custom ids store positions in this list.
 const THEMES: &[ThemeData] = &[
     ThemeData { name: "classic", board: BLUE_BOARD, discs: [RED, YELLOW] },
     ThemeData { name: "red-blue", board: GREY_BOARD, discs: [RED, BLUE] },
-    ThemeData { name: "red-black", board: LIGHT_BOARD, discs: [RED, BLACK] },
+    ThemeData { name: "red-black", board: LIGHT_HOLES, discs: [RED, BLACK] },
     // For colour-blind users: the colours differ in brightness too.
     ThemeData { name: "colour-blind", board: GREY_BOARD, discs: [YELLOW, BLUE] },
     ThemeData { name: "shapes", board: GREY_BOARD, discs: [CROSS, RING] },
@@ -25,7 +28,7 @@ const BLUE_BOARD: BoardStyle =
 const GREY_BOARD: BoardStyle =
     BoardStyle { name: "grey", empty_emoji: "🌑", colour: 0x66_757F, hole: 0x23_292E };
 // A black disc is invisible in a dark hole.
-const LIGHT_BOARD: BoardStyle =
+const LIGHT_HOLES: BoardStyle =
     BoardStyle { name: "light", empty_emoji: "🔵", colour: 0x1F_62C9, hole: 0xC4_D8F5 };
 
 const RED: DiscStyle = DiscStyle::plain("red", "🔴", "🟥", 0xDD_2E44);
@@ -35,7 +38,7 @@ const BLUE: DiscStyle = DiscStyle::plain("blue", "🔵", "🟦", 0x55_ACEE);
 const BLACK: DiscStyle = DiscStyle::plain("black", "🌑", "🔲", 0x22_272B);
 // Thin shapes have to be brighter than discs, for users who see no red.
 const CROSS: DiscStyle =
-    DiscStyle { shape: DiscShape::Cross, ..DiscStyle::plain("cross", "❌", "❎", 0xFF_6B7D) };
+    DiscStyle { shape: DiscShape::Cross, ..DiscStyle::plain("cross", "❌", "❎", 0xFF_5A66) };
 const RING: DiscStyle =
     DiscStyle { shape: DiscShape::Ring, ..DiscStyle::plain("ring", "🔘", "💠", 0x55_ACEE) };
 

@@ -1,17 +1,17 @@
-//! A game's board: the grid as emoji, the status line and the buttons.
+//! The message of a game's board: its title, the lines below the grid, and the buttons.
 
 use connect4::{Advice, Board, Column, Level, Seat, Shape, WinningLine};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{
     MessageBody, ending,
-    grid::{self, EmojiGrid},
+    grid::EmojiGrid,
     hint,
     names::{self, Audience},
-    ratings, status,
+    status,
 };
 use crate::{
-    discord::{custom_id, markdown, tile_emoji::TileEmoji},
+    discord::{custom_id, markdown, uploaded_tiles::UploadedTiles},
     game::{self, Game, GameResult, GuildId, OfferKind, Rated, Series},
     l10n,
     service::{ComponentAction, PublicView},
@@ -20,14 +20,12 @@ use crate::{
 /// The most buttons in a row. Discord allows five, but phones wrap such a row.
 const MAX_BUTTONS_PER_ROW: usize = 4;
 
-/// Marks columns that are, or would have been, the best.
-pub(super) const GOOD_COLUMN_MARK: &str = "✅";
-
 /// Renders a game's board in a server.
-pub(super) fn render(game: &Game, guild: Option<GuildId>, emoji: &TileEmoji) -> MessageBody {
+pub(super) fn render(game: &Game, guild: Option<GuildId>, tiles: &UploadedTiles) -> MessageBody {
     let board = game.board();
-    let content = grid(game, &board, emoji, &grid::no_mark)
-        .message(|grid| lines(game, guild, grid, &board.winning_lines()).join("\n"));
+    let above = [title(Audience::public(game.config.locale, guild), game)];
+    let below = lines_below(game, guild, &board.winning_lines());
+    let content = grid(game, &board, tiles, &[]).message(&above, &below);
     MessageBody::new(content, rows(game, &board))
 }
 
@@ -36,47 +34,39 @@ pub(super) fn with_hint(
     game: &Game,
     guild: Option<GuildId>,
     advice: &Advice,
-    emoji: &TileEmoji,
+    tiles: &UploadedTiles,
 ) -> MessageBody {
     let board = game.board();
-    let mark = |column| advice.best.contains(&column).then_some(GOOD_COLUMN_MARK);
-    let hint = hint::sentence(advice, game.config.locale);
-    let content = grid(game, &board, emoji, &mark).message(|grid| {
-        let lines = lines(game, guild, grid, &[]);
-        format!("{}\n{hint}", lines.join("\n"))
-    });
+    let above = [title(Audience::public(game.config.locale, guild), game)];
+    let mut below = lines_below(game, guild, &[]);
+    below.push(hint::sentence(advice, game.config.locale));
+    let content = grid(game, &board, tiles, hint::good_columns(advice)).message(&above, &below);
     MessageBody::new(content, rows(game, &board))
 }
 
 /// The grid of a position in a game.
-pub(super) fn grid<'a>(
+pub(super) const fn grid<'a>(
     game: &Game,
     board: &'a Board,
-    emoji: &'a TileEmoji,
-    mark: &'a dyn Fn(Column) -> Option<&'static str>,
+    tiles: &'a UploadedTiles,
+    good_columns: &'a [Column],
 ) -> EmojiGrid<'a> {
-    EmojiGrid { board, theme: game.config.theme, cells: game.cell_style, emoji, mark }
+    let (theme, cell_style) = (game.config.theme, game.cell_style);
+    EmojiGrid { board, theme, cell_style, tiles, good_columns }
 }
 
-/// The lines of a board's message. `winning_lines` are those of its position.
-pub(super) fn lines(
+/// The lines below a board's grid. `winning_lines` are those of its position.
+pub(super) fn lines_below(
     game: &Game,
     guild: Option<GuildId>,
-    grid: &str,
     winning_lines: &[WinningLine],
 ) -> Vec<String> {
     let audience = Audience::public(game.config.locale, guild);
-    let mut lines = vec![title(audience, game), grid.to_owned()];
     if game.is_live() {
-        lines.extend(status::lines(audience, game));
-    } else {
-        lines.extend(ending::lines(audience, game, winning_lines));
+        return status::lines(audience, game);
     }
-    lines.extend(ratings::lines(game, guild));
-    let hints = game.hints.count();
-    if !game.is_live() && hints > 0 {
-        lines.push(l10n::hints_used(game.config.locale, hints));
-    }
+    let mut lines = ending::lines(audience, game, winning_lines);
+    lines.extend(ending::effects(audience, game));
     lines
 }
 
@@ -89,7 +79,7 @@ fn rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
 
 /// Renders an old board's message once the game has a newer one.
 pub(super) fn moved_away(game: &Game, guild: Option<GuildId>) -> MessageBody {
-    let [first, second] = names::headline(Audience::public(game.config.locale, guild), game);
+    let [first, second] = names::title_names(Audience::public(game.config.locale, guild), game);
     let link = markdown::message_link(game.lasting_board_location());
     let [one, other] = discs(game);
     let sentence = match game.result() {
@@ -102,7 +92,7 @@ pub(super) fn moved_away(game: &Game, guild: Option<GuildId>) -> MessageBody {
 /// The players, the goal if it is not four in a row, whether a game between people is unrated,
 /// and the score of their series.
 pub(super) fn title(audience: Audience, game: &Game) -> String {
-    let ([first, second], [one, other]) = (names::headline(audience, game), discs(game));
+    let ([first, second], [one, other]) = (names::title_names(audience, game), discs(game));
     let (locale, connect) = (audience.locale, game.config.shape.connect());
     let mut title = l10n::board_title(locale, one, first, other, second);
     if connect != Shape::STANDARD.connect() {
@@ -111,7 +101,7 @@ pub(super) fn title(audience: Audience, game: &Game) -> String {
     }
     if game.players.are_people() && game.config.rated != Rated::Yes {
         title.push_str(" · ");
-        title.push_str(&l10n::unrated(locale));
+        title.push_str(&l10n::title_unrated(locale));
     }
     if game.series.points != [0, 0] {
         let Series { points, .. } = game.current_series();

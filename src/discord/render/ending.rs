@@ -1,14 +1,20 @@
-//! How a game ended: a headline, and small text with the reason.
+//! How a game ended: a headline, and small text with the reason and what it changed.
 
 use connect4::{Direction, Seat, WinningLine};
 
-use super::names::{self, Audience};
+use super::{
+    names::{self, Audience},
+    ratings,
+};
 use crate::{
     discord::markdown,
-    game::{Game, GameResult},
+    game::{Game, GameResult, Participant},
     l10n,
     locale::Locale,
 };
+
+/// The shortest streak of wins that a board shows.
+const MIN_STREAK: u32 = 3;
 
 /// The lines about a finished game's end; `winning_lines` are those of its last position. Empty
 /// while it is live.
@@ -19,11 +25,33 @@ pub(super) fn lines(audience: Audience, game: &Game, winning_lines: &[WinningLin
     headline.into_iter().chain([markdown::small(&reason)]).collect()
 }
 
+/// What a board says about what a finished game changed: the winner's streak, and in small text
+/// the ratings; and how many hints helped.
+pub(super) fn effects(audience: Audience, game: &Game) -> Vec<String> {
+    let hints = Some(game.hints.count()).filter(|count| *count > 0);
+    let mut small = ratings::changes(audience, game);
+    small.extend(hints.map(|count| l10n::hints_used(audience.locale, count)));
+    let small = small.iter().map(|line| markdown::small(line));
+    streak(audience, game).into_iter().chain(small).collect()
+}
+
+/// The winner's wins in a row, if there are enough to be shown.
+fn streak(audience: Audience, game: &Game) -> Option<String> {
+    let streak = game.end?.winning_streak.filter(|streak| *streak >= MIN_STREAK)?;
+    Some(l10n::streak(audience.locale, streak))
+}
+
 /// Who won, or that it is a draw. `None` if the game does not count.
 fn headline(audience: Audience, game: &Game, result: GameResult) -> Option<String> {
     let locale = audience.locale;
     match (result.winner(), result.counts()) {
-        (Some(winner), _) => Some(l10n::won(locale, name(audience, game, winner))),
+        (Some(winner), _) => {
+            let name = name(audience, game, winner);
+            Some(match game.participant(winner) {
+                Participant::Person(_) => l10n::won(locale, name),
+                Participant::Computer(_) => l10n::computer_won(locale, name),
+            })
+        }
         (None, true) => Some(l10n::drawn(locale)),
         (None, false) => None,
     }

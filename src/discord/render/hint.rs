@@ -16,12 +16,14 @@ pub(super) fn render(advice: &Advice, locale: Locale) -> MessageBody {
         }
     }
     groups.sort_by_key(|&(outcome, _)| sort_key(outcome));
-    let mut lines = vec![
-        lost_sentence(advice, locale)
-            .unwrap_or_else(|| l10n::hint_best(locale, column_choice(locale, &advice.best))),
-    ];
+    let mut lines = vec![best_sentence(advice, locale)];
     lines.extend(groups.iter().map(|(outcome, columns)| group_line(*outcome, columns, locale)));
     MessageBody::ephemeral(lines.join("\n"))
+}
+
+/// The columns to mark as good: none if every column loses.
+pub(super) fn good_columns(advice: &Advice) -> &[Column] {
+    if longest_loss(advice).is_some() { &[] } else { &advice.best }
 }
 
 /// A hint in one sentence.
@@ -32,20 +34,34 @@ pub(super) fn sentence(advice: &Advice, locale: Locale) -> String {
         Some(Outcome::Win { .. } | Outcome::Draw) => {
             format!("💡 {}", group_line(outcome, &advice.best, locale))
         }
-        Some(Outcome::Loss { .. }) | None => lost_sentence(advice, locale)
-            .unwrap_or_else(|| l10n::hint_best(locale, column_choice(locale, &advice.best))),
+        Some(Outcome::Loss { .. }) | None => best_sentence(advice, locale),
     }
 }
 
-/// If every column loses, which holds out longest.
+/// Which column to play; if every column loses, which holds out longest.
+fn best_sentence(advice: &Advice, locale: Locale) -> String {
+    lost_sentence(advice, locale)
+        .unwrap_or_else(|| l10n::hint_best(locale, column_choice(locale, &advice.best)))
+}
+
+/// If every column loses, which holds out longest, unless all do.
 fn lost_sentence(advice: &Advice, locale: Locale) -> Option<String> {
+    let longest = longest_loss(advice)?;
+    let (columns, count) = (column_list(locale, &advice.best), advice.best.len());
+    Some(if count == advice.columns.len() {
+        l10n::hint_all_lost(locale)
+    } else {
+        l10n::hint_lost(locale, columns, count, longest)
+    })
+}
+
+/// The number of moves in which the best column loses, if every column loses.
+fn longest_loss(advice: &Advice) -> Option<u32> {
     let moves = advice.columns.iter().map(|(_, outcome)| match outcome {
         Some(Outcome::Loss { moves }) => Some(*moves),
         _ => None,
     });
-    let longest = moves.collect::<Option<Vec<_>>>()?.into_iter().max()?;
-    let (columns, count) = (column_list(locale, &advice.best), advice.best.len());
-    Some(l10n::hint_lost(locale, columns, count, longest))
+    moves.collect::<Option<Vec<_>>>()?.into_iter().max()
 }
 
 /// What some columns lead to.
@@ -145,12 +161,18 @@ mod tests {
         };
         let expected = "💡 Every column loses. Column 3 holds out longest: 6 moves.";
         assert_eq!(sentence(&advice, Locale::EnglishUs), expected);
-        let both = Advice {
+        let two = Advice {
+            best: vec![column(3), column(4)],
+            columns: vec![(column(1), loss(1)), (column(3), loss(2)), (column(4), loss(2))],
+        };
+        let expected_of_two = "💡 Every column loses. Columns 3 and 4 hold out longest: 2 moves.";
+        assert_eq!(sentence(&two, Locale::EnglishUs), expected_of_two);
+        let all = Advice {
             best: vec![column(3), column(4)],
             columns: vec![(column(3), loss(1)), (column(4), loss(1))],
         };
-        let expected_of_both = "💡 Every column loses. Columns 3 and 4 hold out longest: 1 move.";
-        assert_eq!(sentence(&both, Locale::EnglishUs), expected_of_both);
+        assert_eq!(sentence(&all, Locale::EnglishUs), "💡 Every column loses.");
+        assert!(good_columns(&all).is_empty() && good_columns(&two).is_empty());
         let table = render(&advice, Locale::EnglishUs).text().to_owned();
         assert_eq!(
             table,

@@ -7,7 +7,7 @@ use super::{
     board::button,
     games::record,
     names::{self, Audience},
-    replay,
+    public,
 };
 use crate::{
     game::{LeaderboardId, Period, Scope, SortBy},
@@ -39,7 +39,7 @@ pub(super) fn render(page: &LeaderboardView, audience: Audience) -> MessageBody 
     let mut rows = switch_rows(page, locale);
     rows.extend(paging_row(page, locale));
     let query = LeaderboardQuery { cursor: page.cursor, ..LeaderboardQuery::top(page.leaderboard) };
-    rows.extend(replay::show_everyone_row(PublicView::Leaderboard(query), audience));
+    rows.extend(public::show_everyone_row(PublicView::Leaderboard(query), audience));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
 }
 

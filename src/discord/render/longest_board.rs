@@ -1,50 +1,86 @@
-//! The longest message that a game's board can become. It decides with which emoji the game is
-//! drawn when it begins.
+//! How long a game's messages can become. It decides how cells are drawn on its boards.
 
-use clock::Timestamp;
 use connect4::{Advice, Board, Cell, Column, Direction, Outcome, Seat, Shape, WinningLine};
 
-use super::{board, grid, hint};
+use super::{
+    board, grid, hint,
+    message::MAX_CHARACTERS,
+    names::{self, Audience},
+};
 use crate::{
-    discord::{markdown, tile_emoji::TileEmoji},
+    discord::uploaded_tiles::UploadedTiles,
     game::{
         ClosedOffers, Game, GameEnd, GameId, GameResult, HintedTurns, MessageHandle, NewGame,
         Offer, OfferKind, Players, Rated, RatingChange, Token, TurnDeadline,
     },
     service::CellStyleChoice,
-    theme::CellStyle,
+    theme::{CellStyle, TileName},
 };
 
-/// More points in a series, in half points, are not expected.
-const MAX_POINTS: u32 = 199;
+/// What may be told of a game at once.
+struct Extremes {
+    closed_offers: ClosedOffers,
+    /// Each seat's points in a series, in half points.
+    points: u32,
+    winning_lines: usize,
+    hints: HintedTurns,
+    winning_streak: u32,
+    rating: u16,
+}
 
-/// All offers are declined.
-const ALL_DECLINED: ClosedOffers = ClosedOffers::from_bits(0b1111);
+/// As much as can be: a game that is drawn with tiles may not turn to Unicode.
+const POSSIBLE: Extremes = Extremes {
+    closed_offers: ClosedOffers::ALL_DECLINED,
+    points: 199,
+    winning_lines: 4,
+    hints: HintedTurns::from_bits(u64::MAX),
+    winning_streak: 1_000,
+    rating: 9_999,
+};
+
+/// As much as is likely: should there be more, short names take the place of readable ones, and
+/// the board looks the same.
+const LIKELY: Extremes = Extremes {
+    closed_offers: ClosedOffers::NONE,
+    points: 9,
+    winning_lines: 1,
+    hints: HintedTurns::from_bits(0b111),
+    winning_streak: 9,
+    rating: 999,
+};
 
 /// More moves to the end are not possible on a board whose hints know them.
 const MAX_MOVES: u32 = 21;
 
-impl CellStyleChoice for TileEmoji {
-    /// The most readable emoji with which every board of the game fits into a message.
+impl CellStyleChoice for UploadedTiles {
+    /// Tiles, if they are known and every board of the game fits into a message; with readable
+    /// names if every likely one does.
     fn choose(&self, new: &NewGame) -> CellStyle {
-        let (theme, shape) = (new.config.theme, new.config.shape);
-        let known: Vec<CellStyle> = CellStyle::ALL
-            .into_iter()
-            .filter(|cells| *cells != CellStyle::Unicode && self.written(theme, *cells).is_some())
-            .collect();
-        if known.is_empty() {
-            return CellStyle::Unicode;
-        }
-        let (board, text) = (Board::empty(shape), longest_text(new));
-        let fits = |cells: &CellStyle| {
-            text + grid::max_length(&board, theme, *cells) <= grid::MAX_CHARACTERS
+        let fits = |name: TileName| {
+            let extremes = match name {
+                TileName::Readable => &LIKELY,
+                TileName::Short => &POSSIBLE,
+            };
+            let is_known = self.markup(new.config.theme, name).is_some();
+            is_known && longest_message(new, name, extremes) <= MAX_CHARACTERS
         };
-        known.into_iter().find(fits).unwrap_or(CellStyle::Unicode)
+        TileName::ALL
+            .into_iter()
+            .find(|name| fits(*name))
+            .map_or(CellStyle::Unicode, CellStyle::Tiles)
     }
 }
 
+/// The most characters that a board's message has.
+fn longest_message(new: &NewGame, name: TileName, extremes: &Extremes) -> usize {
+    let (shape, theme) = (new.config.shape, new.config.theme);
+    let winning = extremes.winning_lines * usize::from(shape.columns());
+    let grid = grid::max_length(&Board::empty(shape), theme, name, winning);
+    grid + longest_text(new, extremes)
+}
+
 /// The most characters that a board's message has beside the grid.
-fn longest_text(new: &NewGame) -> usize {
+fn longest_text(new: &NewGame, extremes: &Extremes) -> usize {
     let longest = with_longest_name(new);
     let may_become_unrated = longest.config.rated == Rated::Yes;
     let unrated = may_become_unrated.then(|| {
@@ -53,17 +89,19 @@ fn longest_text(new: &NewGame) -> usize {
         unrated
     });
     let lengths = [longest].into_iter().chain(unrated).flat_map(|new| {
-        let live = live_games(&new).map(|game| length(&game) + longest_hint(&game));
-        live.chain(ended_games(&new).map(|game| length(&game))).collect::<Vec<_>>()
+        let live = live_games(&new, extremes).map(|game| length(&game, 0) + longest_hint(&game));
+        let ended = ended_games(&new, extremes);
+        let ended = ended.map(|game| length(&game, extremes.winning_lines));
+        live.chain(ended).collect::<Vec<_>>()
     });
     lengths.max().unwrap_or_default()
 }
 
 /// The game, with the longer of both names for both players.
 fn with_longest_name(new: &NewGame) -> NewGame {
-    let guild = new.config.location.guild;
+    let audience = Audience::public(new.config.locale, new.config.location.guild);
     let people = new.players.people().iter();
-    let longest = people.max_by_key(|player| markdown::escape_name(player.name_in(guild)).len());
+    let longest = people.max_by_key(|player| names::person(audience, player).chars().count());
     let players = match (&new.players, longest) {
         (Players::People(_), Some(player)) => Players::People([player.clone(), player.clone()]),
         (players, _) => players.clone(),
@@ -72,78 +110,73 @@ fn with_longest_name(new: &NewGame) -> NewGame {
 }
 
 /// The game at its beginning and in its course, with all that can be told below its board.
-fn live_games(new: &NewGame) -> impl Iterator<Item = Game> {
-    let begun = game(new);
-    let offers = [OfferKind::Draw, OfferKind::TakeBack];
-    let with_offers = offers.map(|kind| {
-        let mut game = after_two_moves(new);
-        game.offers.closed = ALL_DECLINED;
+fn live_games(new: &NewGame, extremes: &Extremes) -> impl Iterator<Item = Game> {
+    let begun = game(new, extremes);
+    let with_offers = [OfferKind::Draw, OfferKind::TakeBack].map(|kind| {
+        let mut game = after_two_moves(new, extremes);
         game.offers.open = Some(Offer { kind, by: Seat::First });
         game
     });
-    let claimable = with_offers.clone().map(|mut game| {
+    let mut declined = after_two_moves(new, extremes);
+    declined.offers.closed = extremes.closed_offers;
+    let claimable = with_offers.clone().into_iter().chain([declined.clone()]).map(|mut game| {
         game.turn.deadline = TurnDeadline::default();
         game
     });
-    [begun].into_iter().chain(with_offers).chain(claimable)
+    [begun, declined].into_iter().chain(with_offers).chain(claimable)
 }
 
 /// The game after each of its possible ends, with all that can be told of it.
-fn ended_games(new: &NewGame) -> impl Iterator<Item = Game> {
-    let results = [
-        GameResult::Won(Seat::First),
-        GameResult::Drawn,
-        GameResult::Resigned(Seat::First),
-        GameResult::TimedOut(Seat::First),
-        GameResult::DrawByAgreement,
-        GameResult::Claimed(Seat::First),
-        GameResult::CalledOff,
-        GameResult::Interrupted,
-        GameResult::EndedByModerator,
-    ];
-    let counts = new.config.rated == Rated::Yes;
-    let rating = |games_until_ranked| {
-        counts.then_some(RatingChange { before: 0, after: 9_999, games_until_ranked })
+fn ended_games(new: &NewGame, extremes: &Extremes) -> impl Iterator<Item = Game> {
+    let is_rated = new.config.rated == Rated::Yes;
+    let ratings = [98, 99].map(|games_until_ranked| {
+        let (before, after) = (1_000, 1_000 + extremes.rating.min(8_999));
+        is_rated.then_some(RatingChange { before, after, games_until_ranked })
+    });
+    let end = GameEnd {
+        result: GameResult::Drawn,
+        at: new.started_at,
+        rating_changes: ratings,
+        winning_streak: new.players.are_people().then_some(extremes.winning_streak),
     };
-    let ratings = [rating(98), rating(99)];
-    results.into_iter().map(move |result| {
-        let mut game = after_two_moves(new);
-        game.hints = HintedTurns::from_bits(u64::MAX);
-        let at = Timestamp::from_milliseconds(0);
-        game.end =
-            Some(GameEnd { result, at, rating_changes: ratings, winning_streak: Some(1_000) });
-        game
-    })
+    let mut ended = after_two_moves(new, extremes);
+    if !new.players.are_people() {
+        ended.hints = extremes.hints;
+    }
+    GameResult::all(Seat::First)
+        .into_iter()
+        .map(move |result| Game { end: Some(GameEnd { result, ..end }), ..ended.clone() })
 }
 
-fn game(new: &NewGame) -> Game {
+fn game(new: &NewGame, extremes: &Extremes) -> Game {
     let token_expires_at = new.started_at.after(Token::LIFETIME);
     let message = MessageHandle { message: None, token: Token(String::new()), token_expires_at };
     let mut game = Game::start(GameId(0), new.clone(), message);
-    game.series.points = [MAX_POINTS; 2];
+    game.series.points = game.series.points.map(|points| points.max(extremes.points));
     game
 }
 
-fn after_two_moves(new: &NewGame) -> Game {
-    let mut game = game(new);
+fn after_two_moves(new: &NewGame, extremes: &Extremes) -> Game {
+    let mut game = game(new, extremes);
     for column in new.config.shape.column_iter().take(2) {
         game.moves.push(column);
     }
     game
 }
 
-fn length(game: &Game) -> usize {
-    let winning_lines = every_direction(game.config.shape);
-    let lines = board::lines(game, game.config.location.guild, "", &winning_lines);
-    lines.iter().map(|line| line.chars().count() + 1).sum()
+fn length(game: &Game, winning_lines: usize) -> usize {
+    let guild = game.config.location.guild;
+    let winning_lines = &every_direction(game.config.shape)[..winning_lines];
+    let title = board::title(Audience::public(game.config.locale, guild), game);
+    let below = board::lines_below(game, guild, winning_lines);
+    below.iter().chain([&title]).map(|line| line.chars().count() + 1).sum()
 }
 
 /// As many winning lines as one disc can complete.
-fn every_direction(shape: Shape) -> Vec<WinningLine> {
-    let directions =
-        [Direction::Vertical, Direction::Horizontal, Direction::Rising, Direction::Falling];
+fn every_direction(shape: Shape) -> [WinningLine; 4] {
     let cells: Vec<Cell> = shape.column_iter().map(|column| Cell { column, row: 0 }).collect();
-    directions.map(|direction| WinningLine { direction, cells: cells.clone() }).into()
+    [Direction::Horizontal, Direction::Vertical, Direction::Rising, Direction::Falling]
+        .map(|direction| WinningLine { direction, cells: cells.clone() })
 }
 
 /// The most characters of a hint on the board, with its line break.
@@ -168,6 +201,7 @@ fn longest_hint(game: &Game) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use clock::Timestamp;
     use connect4::{BoardState, Shape};
     use fastrand::Rng;
     use serenity::all::EmojiId;
@@ -182,18 +216,17 @@ mod tests {
         theme::Theme,
     };
 
-    /// All tiles' emoji, with the longest ids.
-    fn known_emoji() -> TileEmoji {
-        let emoji = TileEmoji::default();
-        let unknown: Vec<_> = emoji.unknown().map(|(_, name)| name).collect();
-        for name in unknown {
-            emoji.record(name, EmojiId::new(9_000_000_000_000_000_000));
+    /// All tiles, with the longest ids.
+    fn known_tiles() -> UploadedTiles {
+        let tiles = UploadedTiles::default();
+        while let Some((_, name)) = tiles.next_unknown() {
+            tiles.record(name, EmojiId::new(9_000_000_000_000_000_000));
         }
-        emoji
+        tiles
     }
 
-    fn new_game(locale: Locale, shape: Shape, theme: Theme, name: &str) -> NewGame {
-        let player = |id| Player::new(PlayerId(id), name.to_owned());
+    fn new_game(locale: Locale, shape: Shape, theme: Theme, names: [&str; 2]) -> NewGame {
+        let player = |index: usize| Player::new(PlayerId(index as u64), names[index].to_owned());
         let location = Location { guild: None, channel: ChannelId(1) };
         let rated = if shape == Shape::STANDARD { Rated::Yes } else { Rated::No };
         NewGame {
@@ -206,7 +239,7 @@ mod tests {
                 theme,
                 locale,
             },
-            players: Players::People([player(1), player(2)]),
+            players: Players::People([player(0), player(1)]),
             series: Series { id: SeriesId(1), points: [3, 4] },
             max_games_per_channel: None,
             started_at: Timestamp::from_milliseconds(1_790_000_000_000),
@@ -218,7 +251,7 @@ mod tests {
 
     /// Every position of a random game, with random offers, and its end.
     fn random_game(new: &NewGame, rng: &mut Rng) -> Vec<Game> {
-        let mut game = game(new);
+        let mut game = game(new, &LIKELY);
         let mut shown = vec![game.clone()];
         while game.board().state() == BoardState::InProgress {
             let open: Vec<Column> = game.board().open_columns().collect();
@@ -241,30 +274,66 @@ mod tests {
         shown
     }
 
+    fn is_tiled(text: &str) -> bool {
+        text.contains("<:")
+    }
+
     #[test]
-    fn every_board_of_a_game_fits_in_its_first_style() {
-        let (emoji, mut rng) = (known_emoji(), Rng::with_seed(7));
+    fn a_game_that_begins_with_tiles_keeps_them() {
+        let (tiles, mut rng) = (known_tiles(), Rng::with_seed(7));
         let mut chosen = Vec::new();
         for locale in Locale::ALL {
             for shape in Shape::VARIANTS {
                 for name in ["Ann".to_owned(), "Somebody else".to_owned(), "@".repeat(32)] {
                     let theme = Theme::ALL[rng.usize(..Theme::ALL.len())];
-                    let new = new_game(locale, shape, theme, &name);
-                    let cell_style = emoji.choose(&new);
+                    let new = new_game(locale, shape, theme, [&name, "Ben"]);
+                    let cell_style = tiles.choose(&new);
                     chosen.push(cell_style);
-                    let empty = emoji.written(theme, cell_style).unwrap()[0];
                     for game in random_game(&NewGame { cell_style, ..new }, &mut rng) {
-                        let message = board::render(&game, None, &emoji);
-                        let text = message.text();
-                        let length = text.chars().count();
-                        assert!(length <= grid::MAX_CHARACTERS, "{length}: {text}");
-                        let is_full = game.board().open_columns().next().is_none();
-                        assert!(text.contains(empty) || is_full, "{cell_style:?}: {text}");
+                        let message = board::render(&game, None, &tiles);
+                        let length = message.text().chars().count();
+                        assert!(length <= MAX_CHARACTERS, "{length}: {}", message.text());
+                        let is_unicode = cell_style == CellStyle::Unicode;
+                        assert_ne!(is_tiled(message.text()), is_unicode, "{}", message.text());
                     }
                 }
             }
         }
         let share = |style| chosen.iter().filter(|it| **it == style).count();
         assert!(CellStyle::ALL.map(share).iter().all(|count| *count > 0), "{chosen:?}");
+    }
+
+    /// The longest name with which the standard board has tiles of this name.
+    fn longest_name(theme: Theme, locale: Locale, name: TileName) -> usize {
+        let tiles = known_tiles();
+        let has_tiles = |length: &usize| {
+            let player = "x".repeat(*length);
+            let new = new_game(locale, Shape::STANDARD, theme, [&player, &player]);
+            let style = tiles.choose(&new);
+            style == CellStyle::Tiles(name) || style == CellStyle::Tiles(TileName::Readable)
+        };
+        (1..=32).take_while(has_tiles).last().unwrap_or(0)
+    }
+
+    #[test]
+    fn names_of_usual_length_leave_room_for_readable_tiles() {
+        for theme in Theme::ALL {
+            for locale in Locale::ALL {
+                let readable = longest_name(theme, locale, TileName::Readable);
+                assert!(readable >= 8, "{} in {}: {readable}", theme.name(), locale.tag());
+                let short = longest_name(theme, locale, TileName::Short);
+                assert_eq!(short, 32, "{} in {}", theme.name(), locale.tag());
+            }
+        }
+    }
+
+    #[test]
+    fn the_name_that_takes_more_characters_counts() {
+        let (tiles, theme) = (known_tiles(), Theme::default());
+        // Eleven kana have more bytes than the other name, and fewer characters.
+        let names = [&*"あ".repeat(11), &*"x".repeat(32)];
+        let style = |names| tiles.choose(&new_game(Locale::French, Shape::STANDARD, theme, names));
+        assert_eq!(style(names), style([names[1], names[1]]));
+        assert_ne!(style(names), style([names[0], names[0]]));
     }
 }

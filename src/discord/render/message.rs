@@ -7,6 +7,10 @@ use serenity::all::{
 
 use crate::{discord::markdown, game::PlayerId};
 
+/// The most characters that a message may have.
+/// [Rule](https://discord.com/developers/docs/resources/message#create-message)
+pub(super) const MAX_CHARACTERS: usize = 2_000;
+
 /// A message, independent of how it will be sent.
 #[derive(Clone, Debug)]
 pub struct MessageBody {

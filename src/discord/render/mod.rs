@@ -39,7 +39,7 @@ use serenity::all::{
 };
 
 use crate::{
-    discord::tile_emoji::TileEmoji,
+    discord::uploaded_tiles::UploadedTiles,
     game::{Game, MessageHandle, Refusal, Reminder},
     l10n,
     locale::Locale,
@@ -73,8 +73,8 @@ impl RenderedReply {
 }
 
 /// Renders a reply.
-pub(super) fn reply(reply: &Reply, audience: Audience, emoji: &TileEmoji) -> RenderedReply {
-    let body = match content(&reply.content, audience, emoji) {
+pub(super) fn reply(reply: &Reply, audience: Audience, tiles: &UploadedTiles) -> RenderedReply {
+    let body = match content(&reply.content, audience, tiles) {
         RenderedContent::Message(body) => body,
         RenderedContent::Choices(choices) => return autocomplete(choices),
         RenderedContent::Deferred => {
@@ -110,7 +110,7 @@ enum RenderedContent {
     Unchanged,
 }
 
-fn content(content: &ReplyContent, audience: Audience, emoji: &TileEmoji) -> RenderedContent {
+fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) -> RenderedContent {
     let Audience { locale, guild, .. } = audience;
     RenderedContent::Message(match content {
         ReplyContent::PlayMenu(view) => play_menu::render(*view, locale),
@@ -119,11 +119,11 @@ fn content(content: &ReplyContent, audience: Audience, emoji: &TileEmoji) -> Ren
         }
         ReplyContent::Challenge(challenge) => challenge::render(challenge, guild),
         ReplyContent::Board { game, ping, .. } => {
-            board::render(game, guild, emoji).with_ping(*ping)
+            board::render(game, guild, tiles).with_ping(*ping)
         }
         ReplyContent::TextBoard(game) => text_board::render(game, audience),
         ReplyContent::Refused { refusal, refresh: None } => ephemeral_refusal(audience, refusal),
-        ReplyContent::Refused { refresh: Some(refresh), .. } => refreshed(refresh, audience, emoji),
+        ReplyContent::Refused { refresh: Some(refresh), .. } => refreshed(refresh, audience, tiles),
         ReplyContent::ColumnChoices(columns) => {
             return RenderedContent::Choices(column_choices(columns, locale));
         }
@@ -140,12 +140,12 @@ fn content(content: &ReplyContent, audience: Audience, emoji: &TileEmoji) -> Ren
         ReplyContent::GameChoices { games, user, input } => {
             return RenderedContent::Choices(history::choices(games, *user, audience, input));
         }
-        ReplyContent::Replay { game, ply } => replay::render(game, *ply, audience, emoji),
+        ReplyContent::Replay { game, ply } => replay::render(game, *ply, audience, tiles),
         ReplyContent::Moves(game) => replay::moves(game, locale),
         ReplyContent::Animation { game, gif } => replay::animation(game, gif, audience),
         ReplyContent::Public { content, by, locale, is_spoiler, others_may_see } => {
             let audience = Audience::public(*locale, guild);
-            return match self::content(content, audience, emoji) {
+            return match self::content(content, audience, tiles) {
                 RenderedContent::Message(body) => {
                     let shown = public::render(body, by, *is_spoiler, audience);
                     RenderedContent::Message(if *others_may_see {
@@ -159,9 +159,9 @@ fn content(content: &ReplyContent, audience: Audience, emoji: &TileEmoji) -> Ren
         }
         ReplyContent::Hint(advice) => hint::render(advice, locale),
         ReplyContent::HintPending => return RenderedContent::Deferred,
-        ReplyContent::HintOnBoard(game, advice) => board::with_hint(game, guild, advice, emoji),
+        ReplyContent::HintOnBoard(game, advice) => board::with_hint(game, guild, advice, tiles),
         ReplyContent::Unchanged => return RenderedContent::Unchanged,
-        ReplyContent::Review(view) => review::render(view, audience, emoji),
+        ReplyContent::Review(view) => review::render(view, audience, tiles),
         ReplyContent::ReviewPending(progress) => review::progress(*progress, locale),
         ReplyContent::Settings(page) => settings::render(page, audience),
         ReplyContent::Notifications(view) => notifications::render(view, locale),
@@ -212,10 +212,10 @@ fn ephemeral_refusal(audience: Audience, refusal: &Refusal) -> MessageBody {
     MessageBody::ephemeral(refusal::text(audience, refusal))
 }
 
-fn refreshed(refresh: &Refresh, audience: Audience, emoji: &TileEmoji) -> MessageBody {
+fn refreshed(refresh: &Refresh, audience: Audience, tiles: &UploadedTiles) -> MessageBody {
     let guild = audience.guild;
     match refresh {
-        Refresh::Board(game) => board::render(game, guild, emoji),
+        Refresh::Board(game) => board::render(game, guild, tiles),
         Refresh::MovedAway(game) => board::moved_away(game, guild),
         Refresh::Challenge(challenge) => challenge::render(challenge, guild),
         Refresh::Games(page) => games::list(page, audience),
@@ -240,7 +240,7 @@ pub enum UpdateDelivery<'a> {
 /// Renders an update.
 pub(super) fn message_update<'a>(
     update: &'a MessageUpdate,
-    emoji: &TileEmoji,
+    tiles: &UploadedTiles,
 ) -> UpdateDelivery<'a> {
     let guild = update.location().guild;
     match update {
@@ -253,10 +253,10 @@ pub(super) fn message_update<'a>(
             }
         }
         MessageUpdate::BoardChanged(game) => {
-            UpdateDelivery::Edit(&game.board_message, board::render(game, guild, emoji))
+            UpdateDelivery::Edit(&game.board_message, board::render(game, guild, tiles))
         }
         MessageUpdate::HintOnBoard { game, advice } => {
-            UpdateDelivery::Edit(&game.board_message, board::with_hint(game, guild, advice, emoji))
+            UpdateDelivery::Edit(&game.board_message, board::with_hint(game, guild, advice, tiles))
         }
         MessageUpdate::HintFailed { reply, refusal } => {
             let audience = Audience::public(reply.locale, guild);
@@ -293,7 +293,7 @@ pub(super) fn message_update<'a>(
         MessageUpdate::Review { reply, update } => {
             let audience =
                 Audience { is_alone: reply.is_alone, ..Audience::public(reply.locale, guild) };
-            UpdateDelivery::Edit(&reply.message, review::update(update, audience, emoji))
+            UpdateDelivery::Edit(&reply.message, review::update(update, audience, tiles))
         }
         MessageUpdate::Hint { reply, advice } => {
             let audience =

@@ -109,14 +109,14 @@ pub(super) fn plain_name(audience: Audience, participant: Participant<'_>) -> St
     }
 }
 
-/// Both players' names for a headline, in bold.
-pub(super) fn headline(audience: Audience, game: &Game) -> [String; 2] {
+/// Both players' names for a title, in bold.
+pub(super) fn title_names(audience: Audience, game: &Game) -> [String; 2] {
     Seat::BOTH.map(|seat| match game.participant(seat) {
         Participant::Person(player) => {
-            l10n::headline_person(audience.locale, person(audience, player))
+            l10n::title_person(audience.locale, person(audience, player))
         }
         Participant::Computer(strength) => {
-            l10n::headline_computer(audience.locale, level(audience.locale, strength))
+            l10n::title_computer(audience.locale, level(audience.locale, strength))
         }
     })
 }

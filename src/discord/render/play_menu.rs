@@ -8,7 +8,9 @@ use crate::{
     game::{FirstMove, TimeControl},
     l10n,
     locale::Locale,
-    service::{ComponentAction, GameOption, GameOptions, PlayMenuStep, PlayMenuView, RatedOption},
+    service::{
+        ComponentAction, GameOption, GameOptions, PlayMenuStep, PlayMenuView, RatedAvailability,
+    },
     theme::Theme,
 };
 
@@ -44,7 +46,11 @@ pub(super) fn render(view: PlayMenuView, locale: Locale) -> MessageBody {
 }
 
 /// The page of options. It has as many rows as Discord allows.
-pub(super) fn options(options: GameOptions, rated: RatedOption, locale: Locale) -> MessageBody {
+pub(super) fn options(
+    options: GameOptions,
+    rated: RatedAvailability,
+    locale: Locale,
+) -> MessageBody {
     let choice = |option, changed, label, is_chosen| {
         let step = PlayMenuStep::Choose(option);
         (ComponentAction::PlayMenu { step, options: changed }, label, is_chosen)
@@ -75,12 +81,12 @@ pub(super) fn options(options: GameOptions, rated: RatedOption, locale: Locale) 
         select(clocks, l10n::choose_time_control(locale)),
         select(themes, l10n::choose_theme(locale)),
     ];
-    if rated == RatedOption::Offered {
+    if rated == RatedAvailability::Offered {
         rows.push(select(rated_or_not, l10n::choose_rated(locale)));
     }
     rows.push(CreateActionRow::Buttons(vec![back]));
     let mut text = l10n::play_options(locale);
-    if rated != RatedOption::NobodyElseHere {
+    if rated != RatedAvailability::NobodyElseHere {
         text = format!("{text} {}", l10n::play_options_rated(locale));
     }
     MessageBody::new(text, rows).into_ephemeral()

@@ -11,7 +11,7 @@ use crate::{
     game::Player,
     l10n,
     locale::Locale,
-    service::{ComponentAction, ReplyContent},
+    service::{ComponentAction, PublicView, ReplyContent},
 };
 
 /// Makes a message public: without its buttons, and with the name of the user who shows it.
@@ -40,4 +40,11 @@ pub(super) fn buttons(content: &ReplyContent, locale: Locale) -> Vec<CreateActio
         _ => return Vec::new(),
     };
     vec![CreateActionRow::Buttons(vec![button(action, label, ButtonStyle::Secondary)])]
+}
+
+/// A button to show everyone what the user sees, if there is anyone.
+pub(super) fn show_everyone_row(view: PublicView, audience: Audience) -> Option<CreateActionRow> {
+    let label = l10n::button_show_everyone(audience.locale);
+    let button = button(ComponentAction::ShowEveryone(view), label, ButtonStyle::Secondary);
+    (!audience.is_alone).then(|| CreateActionRow::Buttons(vec![button]))
 }

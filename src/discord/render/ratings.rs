@@ -1,4 +1,4 @@
-//! The lines on a board about ratings and streaks.
+//! What a board says about ratings.
 
 use std::cmp::Ordering;
 
@@ -6,36 +6,16 @@ use connect4::Seat;
 
 use super::names::{self, Audience};
 use crate::{
-    discord::markdown,
-    game::{Game, GuildId, MAX_RATED_PER_DAY, Rated, RatingChange},
+    game::{Game, MAX_RATED_PER_DAY, Rated, RatingChange},
     l10n,
     locale::Locale,
 };
 
-/// The shortest streak of wins that a board tells.
-const MIN_STREAK: u32 = 3;
-
-/// Why a game between people is not rated, before its first move; after its end, how the
-/// ratings changed, and the winner's streak.
-pub(super) fn lines(game: &Game, guild: Option<GuildId>) -> Vec<String> {
-    let locale = game.config.locale;
-    if !game.players.are_people() {
-        return Vec::new();
-    }
-    let mut lines = Vec::new();
+/// Why a game is not rated, if nobody chose that: before the first move.
+pub(super) fn why_unrated(game: &Game) -> Option<String> {
     let has_reason = matches!(game.config.rated, Rated::NoTimeLimit | Rated::DailyLimit);
-    if has_reason && game.is_live() && game.moves.columns().is_empty() {
-        lines.push(rated(locale, game.config.rated));
-    }
-    lines.extend(streak(game));
-    lines.extend(rating_changes(game, guild));
-    lines.iter().map(|line| markdown::small(line)).collect()
-}
-
-/// The winner's wins in a row, if there are enough to be told.
-fn streak(game: &Game) -> Option<String> {
-    let streak = game.end?.winning_streak.filter(|streak| *streak >= MIN_STREAK)?;
-    Some(l10n::streak(game.config.locale, streak))
+    let is_new = game.moves.columns().is_empty();
+    (has_reason && is_new).then(|| rated(game.config.locale, game.config.rated))
 }
 
 /// Whether a game is rated, and if not, why.
@@ -48,9 +28,9 @@ pub(super) fn rated(locale: Locale, rated: Rated) -> String {
     }
 }
 
-fn rating_changes(game: &Game, guild: Option<GuildId>) -> Vec<String> {
-    let locale = game.config.locale;
-    let audience = Audience::public(locale, guild);
+/// How a game changed the ratings, and what they still need.
+pub(super) fn changes(audience: Audience, game: &Game) -> Vec<String> {
+    let locale = audience.locale;
     let changes: Vec<_> = Seat::BOTH
         .into_iter()
         .zip(game.end.map_or([None; 2], |end| end.rating_changes))

@@ -77,6 +77,9 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::ColumnFull(column) => l10n::refused_column_full(locale, column.number()),
         Refusal::NoSuchColumn { columns } => l10n::refused_no_column(locale, *columns),
         Refusal::OldBoard(game) => l10n::refused_old_board(locale, link(game)),
+        Refusal::SharedRecently(again_at) => {
+            l10n::refused_shared_recently(locale, markdown::second_of_day(*again_at))
+        }
         Refusal::RepostedRecently(again_at) => {
             l10n::refused_reposted_recently(locale, markdown::second_of_day(*again_at))
         }

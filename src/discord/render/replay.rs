@@ -6,12 +6,13 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use super::{
     MessageBody,
     board::{self, button},
-    ending, grid,
+    ending,
     message::MessageFile,
     names::{self, Audience},
+    public,
 };
 use crate::{
-    discord::tile_emoji::TileEmoji,
+    discord::uploaded_tiles::UploadedTiles,
     game::Game,
     l10n,
     locale::Locale,
@@ -26,7 +27,7 @@ pub(super) fn render(
     game: &Game,
     ply: usize,
     audience: Audience,
-    emoji: &TileEmoji,
+    tiles: &UploadedTiles,
 ) -> MessageBody {
     let locale = audience.locale;
     let count = game.moves.columns().len();
@@ -40,18 +41,17 @@ pub(super) fn render(
             l10n::replay_move(locale, shown.columns().len(), count, name, column.number())
         }
     };
-    let ending = if ply < count { Vec::new() } else { ending(audience, game) };
-    let content = board::grid(game, &position, emoji, &grid::no_mark).message(|grid| {
-        let lines = [&board::title(audience, game), grid, &last_move].map(str::to_owned);
-        [lines.as_slice(), &ending].concat().join("\n")
-    });
+    let mut below = vec![last_move];
+    if ply >= count {
+        below.extend(ending(audience, game));
+    }
+    let above = [board::title(audience, game)];
+    let content = board::grid(game, &position, tiles, &[]).shareable_message(&above, &below);
     let mut rows: Vec<_> = game_navigation_row(game, ply, count, locale).into_iter().collect();
     rows.push(action_row(game, locale));
-    rows.extend(
-        u8::try_from(ply.min(count))
-            .ok()
-            .and_then(|ply| show_everyone_row(PublicView::Replay { game: game.id, ply }, audience)),
-    );
+    rows.extend(u8::try_from(ply.min(count)).ok().and_then(|ply| {
+        public::show_everyone_row(PublicView::Replay { game: game.id, ply }, audience)
+    }));
     MessageBody::new(content, rows).into_ephemeral()
 }
 
@@ -75,13 +75,6 @@ pub(super) fn moves(game: &Game, locale: Locale) -> MessageBody {
     // The angle brackets suppress Discord's link preview.
     let solver = l10n::replay_solver(locale, format!("<{SOLVER_URL}{moves}>"));
     MessageBody::ephemeral(format!("{copy} · {solver}"))
-}
-
-/// A button to show everyone what the user sees, if there is anyone.
-pub(super) fn show_everyone_row(view: PublicView, audience: Audience) -> Option<CreateActionRow> {
-    let label = l10n::button_show_everyone(audience.locale);
-    let button = button(ComponentAction::ShowEveryone(view), label, ButtonStyle::Secondary);
-    (!audience.is_alone).then(|| CreateActionRow::Buttons(vec![button]))
 }
 
 fn game_navigation_row(

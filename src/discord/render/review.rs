@@ -8,10 +8,10 @@ use super::{
     board::{self, button},
     hint,
     names::{self, Audience},
-    replay,
+    public, replay,
 };
 use crate::{
-    discord::tile_emoji::TileEmoji,
+    discord::uploaded_tiles::UploadedTiles,
     game::{Game, GameResult, Refusal},
     l10n,
     locale::Locale,
@@ -22,10 +22,14 @@ use crate::{
 const BAR_LENGTH: usize = 10;
 
 /// Renders the progress or the outcome of a review.
-pub(super) fn update(update: &ReviewUpdate, audience: Audience, emoji: &TileEmoji) -> MessageBody {
+pub(super) fn update(
+    update: &ReviewUpdate,
+    audience: Audience,
+    tiles: &UploadedTiles,
+) -> MessageBody {
     match update {
         ReviewUpdate::Progress(done) => progress(*done, audience.locale),
-        ReviewUpdate::Done(view) => render(view, audience, emoji),
+        ReviewUpdate::Done(view) => render(view, audience, tiles),
         ReviewUpdate::Failed => {
             MessageBody::ephemeral(super::refusal::text(audience, &Refusal::ReviewFailed))
         }
@@ -44,40 +48,40 @@ pub(super) fn progress(progress: ReviewProgress, locale: Locale) -> MessageBody 
 }
 
 /// Renders one move of a review, or its summary with the turning point.
-pub(super) fn render(view: &ReviewView, audience: Audience, emoji: &TileEmoji) -> MessageBody {
-    let locale = audience.locale;
+pub(super) fn render(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> MessageBody {
+    MessageBody::new(content(view, audience, tiles), rows(view, audience)).into_ephemeral()
+}
+
+fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> String {
     let ReviewView { game, review, ply } = view;
-    let turning_point = review.turning_point();
-    let shown = ply.checked_sub(1).or(turning_point);
-    let title = match ply {
+    let above = match ply {
         0 => summary(view, audience),
         _ => vec![board::title(audience, game)],
     };
-    let content = match shown.zip(shown.and_then(|it| review.moves.get(it))) {
-        Some((index, evaluation)) => {
-            let before = &game.positions()[index];
-            let text = match ply {
-                0 => turning_point_text(game, before, evaluation, index, audience),
-                _ => move_text(view, before, evaluation, index, audience),
-            };
-            let after = before.drop(evaluation.column).unwrap_or(*before);
-            board::grid(game, &after, emoji, &better_column_mark(evaluation)).message(|grid| {
-                [title.as_slice(), &[grid.to_owned(), text.clone()]].concat().join("\n")
-            })
-        }
-        None => [title, vec![l10n::review_no_turning_point(locale)]].concat().join("\n"),
+    let shown = ply.checked_sub(1).or_else(|| review.turning_point());
+    let Some((index, evaluation)) = shown.and_then(|it| Some((it, review.moves.get(it)?))) else {
+        return [above, vec![l10n::review_no_turning_point(audience.locale)]].concat().join("\n");
     };
-    let mut rows = vec![replay::navigation_row(
-        |navigation| ComponentAction::ReviewJump {
-            game: game.id,
-            ply: ply_number(*ply),
-            navigation: Some(navigation),
-        },
-        *ply,
-        review.moves.len(),
-        locale,
-    )];
-    rows.extend(turning_point.map(|index| {
+    let before = &game.positions()[index];
+    let text = match ply {
+        0 => turning_point_text(game, before, evaluation, index, audience),
+        _ => move_text(view, before, evaluation, index, audience),
+    };
+    let after = before.drop(evaluation.column).unwrap_or(*before);
+    let better: &[Column] = if evaluation.grade == Grade::Best { &[] } else { &evaluation.best };
+    board::grid(game, &after, tiles, better).shareable_message(&above, &[text])
+}
+
+fn rows(view: &ReviewView, audience: Audience) -> Vec<CreateActionRow> {
+    let locale = audience.locale;
+    let ReviewView { game, review, ply } = view;
+    let action = |navigation| ComponentAction::ReviewJump {
+        game: game.id,
+        ply: ply_number(*ply),
+        navigation: Some(navigation),
+    };
+    let mut rows = vec![replay::navigation_row(action, *ply, review.moves.len(), locale)];
+    rows.extend(review.turning_point().map(|index| {
         let there = ply_number(index + 1);
         let action = ComponentAction::ReviewJump { game: game.id, ply: there, navigation: None };
         let label = l10n::button_turning_point(locale);
@@ -86,8 +90,8 @@ pub(super) fn render(view: &ReviewView, audience: Audience, emoji: &TileEmoji) -
         CreateActionRow::Buttons(vec![button.disabled([0, index + 1].contains(ply))])
     }));
     let view = PublicView::Review { game: game.id, ply: ply_number(*ply) };
-    rows.extend(replay::show_everyone_row(view, audience));
-    MessageBody::new(content, rows).into_ephemeral()
+    rows.extend(public::show_everyone_row(view, audience));
+    rows
 }
 
 fn ply_number(ply: usize) -> u8 {
@@ -95,7 +99,7 @@ fn ply_number(ply: usize) -> u8 {
 }
 
 /// The accuracy of each player who made a move, how many moves they have of each grade, and
-/// whether one of them gave up too early.
+/// whether one of them resigned too early.
 fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
     let locale = audience.locale;
     let ReviewView { game, review, .. } = view;
@@ -116,16 +120,8 @@ fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
         let line = l10n::review_accuracy(locale, disc, name, accuracy);
         (!own.is_empty()).then(|| format!("{line} · {}", counts.join(" · ")))
     }));
-    lines.extend(gave_up(view, audience));
+    lines.extend(resigned_early(view, audience));
     lines
-}
-
-/// Marks the columns that were better than a move.
-fn better_column_mark(evaluation: &MoveEvaluation) -> impl Fn(Column) -> Option<&'static str> {
-    move |column| {
-        let is_better = evaluation.grade != Grade::Best && evaluation.best.contains(&column);
-        is_better.then_some(board::GOOD_COLUMN_MARK)
-    }
 }
 
 /// The text about the move that decided the game.
@@ -147,13 +143,13 @@ fn turning_point_text(
     let column = evaluation.column.number();
     let played = match evaluation.after.outcome(before) {
         Outcome::Loss { .. } => l10n::move_lost(locale, column),
-        Outcome::Draw | Outcome::Win { .. } => l10n::move_drew(locale, column),
+        Outcome::Draw | Outcome::Win { .. } => l10n::move_lost_win(locale, column),
     };
     l10n::review_turning_point(locale, index + 1, name, better, played)
 }
 
 /// Says that a player resigned a position that was not lost.
-fn gave_up(view: &ReviewView, audience: Audience) -> Option<String> {
+fn resigned_early(view: &ReviewView, audience: Audience) -> Option<String> {
     let ReviewView { game, review, .. } = view;
     let Some(GameResult::Resigned(loser)) = game.result() else { return None };
     let (index, last) = review.moves.iter().enumerate().next_back()?;
@@ -162,9 +158,9 @@ fn gave_up(view: &ReviewView, audience: Audience) -> Option<String> {
     let is_mover = before.to_move() == loser;
     let name = names::name(audience, game.participant(loser));
     match outcome {
-        Outcome::Draw => Some(l10n::review_gave_up_draw(audience.locale, name)),
-        Outcome::Win { .. } if is_mover => Some(l10n::review_gave_up_win(audience.locale, name)),
-        Outcome::Loss { .. } if !is_mover => Some(l10n::review_gave_up_win(audience.locale, name)),
+        Outcome::Draw => Some(l10n::review_resigned_draw(audience.locale, name)),
+        Outcome::Win { .. } if is_mover => Some(l10n::review_resigned_win(audience.locale, name)),
+        Outcome::Loss { .. } if !is_mover => Some(l10n::review_resigned_win(audience.locale, name)),
         Outcome::Win { .. } | Outcome::Loss { .. } => None,
     }
 }

@@ -5,7 +5,7 @@ use super::{
     games::record,
     message::MessageFile,
     names::{self, Audience},
-    replay,
+    public,
 };
 use crate::{
     game::{PlayerResult, Statistics},
@@ -40,7 +40,7 @@ pub(super) fn render(stats: &StatsView, audience: Audience) -> MessageBody {
         // Nothing may be stored of somebody without a game.
         versus: stats.versus.as_ref().filter(|it| it.1.games() > 0).map(|it| it.0.id),
     };
-    let rows = Vec::from_iter(replay::show_everyone_row(view, audience));
+    let rows = Vec::from_iter(public::show_everyone_row(view, audience));
     let body = MessageBody::new(lines.join("\n"), rows).into_ephemeral();
     match &stats.rating_chart {
         Some(picture) => body.with_file(MessageFile {

@@ -1,8 +1,12 @@
-//! The lines below a live board: the last move, then whose turn it is, and what is offered.
+//! The lines below a live board: the last move, then whose turn it is, what is offered, and
+//! before the first move why the game is not rated.
 
 use connect4::Seat;
 
-use super::names::{self, Audience};
+use super::{
+    names::{self, Audience},
+    ratings,
+};
 use crate::{
     discord::markdown,
     game::{Game, Offer, OfferKind, Participant, Player},
@@ -11,12 +15,16 @@ use crate::{
 
 /// The lines, from the last move on.
 pub(super) fn lines(audience: Audience, game: &Game) -> Vec<String> {
-    let declined = game.offers.closed.declined().map(|offer| declined_line(audience, game, offer));
     let mut lines = Vec::from_iter(last_move(audience, game));
     lines.extend(turn(audience, game));
-    lines.extend(declined);
-    lines.extend(game.offers.open.map(|offer| offer_line(audience, game, offer)));
+    if let Some(offer) = game.offers.open {
+        lines.push(offer_line(audience, game, offer));
+    } else {
+        let declined = game.offers.closed.declined();
+        lines.extend(declined.map(|offer| declined_line(audience, game, offer)));
+    }
     lines.extend(game.claimant().map(|seat| claim_line(audience, game, seat)));
+    lines.extend(ratings::why_unrated(game).map(|reason| markdown::small(&reason)));
     lines
 }
 

@@ -4,7 +4,7 @@ use connect4::{Cell, Column, Seat};
 
 use super::{
     MessageBody, ending,
-    grid::MAX_CHARACTERS,
+    message::MAX_CHARACTERS,
     names::{self, Audience},
     status,
 };

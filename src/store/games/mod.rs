@@ -12,6 +12,6 @@ pub(super) use self::{
         last_game, live_game, live_games, live_games_in_guild,
     },
     row::{GameRow, game_query},
-    save::{ChangedColumns, record_hints, save, save_live_game, winner},
+    save::{ChangedColumns, record_hints, save, save_live_game},
     start::{replace, start},
 };

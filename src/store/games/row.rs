@@ -130,6 +130,8 @@ impl TryFrom<GameRow> for Game {
         if !is_consistent {
             return Err(corrupt(format!("the moves do not lead to {result:?}")));
         }
+        let winning_streak = row.winning_streak.map(u32::try_from).transpose();
+        let winning_streak = winning_streak.map_err(|error| corrupt(error.to_string()))?;
         let guild = config.location.guild;
         let to_u8 = |number: i64| u8::try_from(number).ok();
         let person = |id: Option<i64>, name: Option<String>, nickname| {
@@ -181,7 +183,7 @@ impl TryFrom<GameRow> for Game {
                     rating_change(row.first_before, row.first_after, row.first_deviation),
                     rating_change(row.second_before, row.second_after, row.second_deviation),
                 ],
-                winning_streak: row.winning_streak.and_then(|streak| u32::try_from(streak).ok()),
+                winning_streak,
             }),
         })
     }

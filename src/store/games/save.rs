@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{Game, GameId, GameResult, HintedTurns, PlayerId, Players, Version},
+    game::{Game, GameId, GameResult, HintedTurns, Version},
     store::{
         deadlines::record_computer_turn,
         error::StoreError,
@@ -151,7 +151,8 @@ async fn is_saved(
 }
 
 /// Ends a game. If its result counts (`$9`), it gets a number after those of both players'
-/// earlier results. `$10` is who won a game between people.
+/// earlier results. `$10` is who won a game between people; their streak does not have this win
+/// yet.
 macro_rules! end_game {
     ($columns:literal) => {
         concat!(
@@ -223,7 +224,7 @@ async fn end(
         .bind(seat)
         .bind(timestamp_value(game.end.map(|end| end.at)))
         .bind(i64::from(result.counts()))
-        .bind(winner(game).map(|player| player.0.cast_signed()));
+        .bind(game.winning_person().map(|player| player.0.cast_signed()));
     let change = match columns {
         ChangedColumns::All => position
             .bind(i64::from(game.offers.closed.bits()))
@@ -241,11 +242,4 @@ async fn end(
         results::count(connection, game, result_number).await?;
     }
     Ok(SaveResult::Saved)
-}
-
-/// Who won a game between people.
-pub(in crate::store) fn winner(game: &Game) -> Option<PlayerId> {
-    let Players::People(players) = &game.players else { return None };
-    let winner = game.result()?.winner()?;
-    Some(players[winner.index()].id)
 }

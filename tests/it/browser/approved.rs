@@ -4,19 +4,27 @@
 //! A picture that differs is written to `target/tmp/screens`. Look at it there; if it is right,
 //! copy it over the approved one.
 
-use std::{fs, io::Cursor, path::Path, time::Duration};
+use std::{collections::HashMap, fs, io::Cursor, path::Path, time::Duration};
 
+use connect4::Seat;
 use fake_discord::{Message, UserId};
-use fourfall::locale::Locale;
+use fourfall::{
+    locale::Locale,
+    picture,
+    theme::{Theme, Tile},
+};
 use serde_json::{Value, json};
 
 use super::{Browser, DESKTOP, PHONE, in_browsers};
 use crate::support::{TestBot, wait_until};
 
-/// By how much red, green or blue of a pixel may differ, and which share of the pixels may differ
-/// by more, in thousandths: letters are drawn slightly differently from machine to machine.
+/// By how much red, green or blue of a pixel may differ, and how many pixels of a block may differ
+/// by more: letters are drawn slightly differently from machine to machine.
 const MAX_DIFFERENCE: u8 = 48;
-const MAX_DIFFERENT: usize = 1;
+const MAX_DIFFERENT: usize = 16;
+
+/// The side of a block, in pixels: less than a cell of a board.
+const BLOCK: usize = 16;
 
 /// How wide a text is in the fonts with which the approved pictures were made. With others, lines
 /// break elsewhere, so pictures cannot be compared.
@@ -273,34 +281,57 @@ impl Gallery<'_> {
 }
 
 struct Picture {
-    size: (u32, u32),
-    /// Red, green, blue and opacity of each pixel, row by row.
-    bytes: Vec<u8>,
+    width: usize,
+    /// Red, green and blue of each pixel, row by row.
+    pixels: Vec<[u8; 3]>,
 }
 
 fn decode(file: &[u8]) -> Picture {
     let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
     let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut bytes).unwrap();
-    Picture { size: (info.width, info.height), bytes }
+    let pixels = bytes.chunks_exact(info.color_type.samples());
+    let pixels = pixels.map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    Picture { width: info.width.try_into().unwrap(), pixels }
 }
 
-/// Whether hardly a pixel differs visibly.
+/// Whether no block of pixels differs visibly.
 fn looks_same(one: &Picture, other: &Picture) -> bool {
-    let pairs = one.bytes.iter().zip(&other.bytes);
-    let different = pairs.filter(|(one, other)| one.abs_diff(**other) > MAX_DIFFERENCE).count();
-    one.size == other.size && different * 1_000 <= one.bytes.len() * MAX_DIFFERENT
+    if (one.width, one.pixels.len()) != (other.width, other.pixels.len()) {
+        return false;
+    }
+    let mut different: HashMap<(usize, usize), usize> = HashMap::new();
+    for (index, (one_pixel, other_pixel)) in one.pixels.iter().zip(&other.pixels).enumerate() {
+        let mut channels = one_pixel.iter().zip(other_pixel);
+        if channels.any(|(one, other)| one.abs_diff(*other) > MAX_DIFFERENCE) {
+            let block = (index % one.width / BLOCK, index / one.width / BLOCK);
+            *different.entry(block).or_default() += 1;
+        }
+    }
+    different.values().all(|count| *count <= MAX_DIFFERENT)
 }
 
 #[test]
-fn a_visible_difference_is_noticed() {
-    let picture = |changed: usize, size| {
-        let mut bytes = vec![100; 4_000];
-        bytes[..changed].fill(100 + MAX_DIFFERENCE + 1);
-        Picture { size, bytes }
+fn a_block_that_differs_is_noticed() {
+    let picture = |changed: usize, width| {
+        let mut pixels = vec![[100; 3]; 6_400];
+        pixels[..changed].fill([100, 100, 100 + MAX_DIFFERENCE + 1]);
+        Picture { width, pixels }
     };
-    let approved = picture(0, (10, 100));
-    assert!(looks_same(&approved, &picture(4, (10, 100))));
-    assert!(!looks_same(&approved, &picture(5, (10, 100))));
-    assert!(!looks_same(&approved, &picture(0, (100, 10))));
+    let approved = picture(0, 80);
+    assert!(looks_same(&approved, &picture(MAX_DIFFERENT, 80)));
+    assert!(!looks_same(&approved, &picture(0, 160)), "the sizes differ");
+    let across_blocks = picture(2 * MAX_DIFFERENT, 80);
+    assert!(looks_same(&approved, &across_blocks), "neither of two blocks differs visibly");
+    let in_one_block = picture(BLOCK * 2, BLOCK);
+    assert!(!looks_same(&picture(0, BLOCK), &in_one_block));
+}
+
+#[test]
+fn another_disc_is_noticed() {
+    let [red, yellow] = [Seat::First, Seat::Second].map(|seat| {
+        let tile = picture::tile_picture(Tile::Disc(seat), Theme::default());
+        decode(&tile)
+    });
+    assert!(!looks_same(&red, &yellow));
 }

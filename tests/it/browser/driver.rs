@@ -19,14 +19,14 @@ use tokio::{
 use super::{Browser, DESKTOP};
 use crate::support::{TIMEOUT, TestBot};
 
-/// Prints that the test is skipped. Panics in CI, where the programs must be there.
-pub(super) fn skip(missing: &dyn fmt::Display) {
+/// Prints why the test is skipped. Panics in CI, where what it needs must be there.
+pub(super) fn skip(reason: &dyn fmt::Display) {
     #[expect(clippy::disallowed_methods, reason = "only tests read this variable")]
     let is_ci = env::var("CI").is_ok_and(|value| value == "true");
-    assert!(!is_ci, "{missing}");
+    assert!(!is_ci, "{reason}");
     // Unlike `eprintln!`, this is not captured by the test harness.
     let mut error_stream = io::stderr();
-    writeln!(error_stream, "skipped: {missing}").unwrap();
+    writeln!(error_stream, "skipped: {reason}").unwrap();
 }
 
 /// The paths of chromedriver and chromium.

@@ -155,7 +155,7 @@ async fn check_leaderboard(ann: &Browser) {
 
 async fn time_out(ann: &Browser) {
     ann.click("1 day").await;
-    ann.sees("🏆 Fourfall wins!").await;
+    ann.sees("🤖 Fourfall wins!").await;
     ann.sees("⌛ Ann ran out of time.").await;
 }
 

@@ -103,8 +103,9 @@ async fn an_ignored_challenge_delays_the_next_one() {
     bot.wait_scheduler().await;
     let again = bot.command(bot.ann, "play", json!({ "opponent": bot.ben })).await;
     let again_at = bot.clock.now().after(Duration::from_mins(5)).seconds();
-    let sentence =
-        format!("You can challenge **Ben** again at <t:{again_at}:t> (<t:{again_at}:R>).");
+    let sentence = format!(
+        "You can challenge **Ben** again at <t:{again_at}:t> (<t:{again_at}:R>): there is a pause"
+    );
     TestBot::assert_refused(&again, &sentence);
     let menu = "Challenge to Four in a Row";
     let again = bot.discord.user_command(bot.ann, bot.channel, menu, bot.ben).await;

@@ -163,7 +163,7 @@ async fn a_hint_is_marked_on_the_board_and_counted() {
         board = bot.press(bot.ann, &board, column).await.message().clone();
     }
     assert_eq!(board.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
-    assert!(board.content.ends_with("\n💡 2 hints were used."), "{}", board.content);
+    assert!(board.content.ends_with("\n-# 💡 2 hints were used."), "{}", board.content);
     bot.close().await;
 }
 

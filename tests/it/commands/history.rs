@@ -147,8 +147,13 @@ async fn a_game_is_shared_as_an_animation() {
     assert_eq!((gif.filename.as_str(), gif.content_type.as_str()), ("game.gif", "image/gif"));
     assert_eq!(gif.description.as_deref(), Some("Ann against Ben on a board, move by move"));
     assert!((1_000..500_000).contains(&gif.size), "{} bytes", gif.size);
-    let from_board = bot.press(bot.cleo, &over, "Share GIF").await;
-    assert_eq!(from_board.text(), format!("{title}\n{text}\n-# Shown by **Cleo**"));
+    let again = bot.press(bot.ben, &over, "Share GIF").await;
+    TestBot::assert_refused(&again, "This animation was just shared here.");
+    bot.advance(Duration::from_mins(1)).await;
+    let from_board = bot.press(bot.ben, &over, "Share GIF").await;
+    assert_eq!(from_board.text(), format!("{title}\n{text}\n-# Shown by **Ben**"));
+    let stranger = bot.press(bot.cleo, &over, "Share GIF").await;
+    assert!(stranger.is_ephemeral() && stranger.text().contains("Move 7 of 7"), "{stranger:?}");
     let elsewhere = bot.discord.channel("general");
     let replay = bot.discord.command(bot.ann, elsewhere, "replay", json!({ "game": "1" })).await;
     let shared = bot.press(bot.ann, replay.message(), "Share GIF").await;

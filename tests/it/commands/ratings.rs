@@ -34,26 +34,27 @@ async fn the_board_shows_the_rating_change() {
 
 /// How many more games a finished board says that a player needs to be ranked.
 fn games_until_ranked(board: &Message, name: &str) -> Option<u32> {
-    let (_, needs) = board.content.split_once("\n-# On the leaderboard by rating: ")?;
-    let both = needs.split_once("both after about ");
-    let (_, needs) = both.or_else(|| needs.split_once(&format!("**{name}** after about ")))?;
+    let (_, needs) = board.content.split_once("\n-# Ratings are provisional for ")?;
+    let both = needs.strip_prefix("about ");
+    let one = || Some(needs.split_once(&format!("**{name}**: about "))?.1);
+    let needs = both.or_else(one)?;
     let (number, _) = needs.split_once(" more rated game")?;
     Some(number.parse().unwrap())
 }
 
 #[tokio::test]
-async fn a_streak_is_told_from_the_third_win_in_a_row_on() {
+async fn a_streak_shows_from_the_third_win_in_a_row_on() {
     let bot = TestBot::open("streak").await;
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     // Ann wins three games, loses one, and wins the next.
     for winner in [bot.ann, bot.ann, bot.ann, bot.ben, bot.ann] {
         let loser = if winner == bot.ann { bot.ben } else { bot.ann };
         let board = bot.start_game(winner, loser).await;
         let over = bot.play_moves_as([winner, loser], &board, "1212121").await;
-        told.push(over.content.contains("\n-# 🔥 Third win in a row!"));
-        assert_eq!(over.content.contains('🔥'), *told.last().unwrap(), "{}", over.content);
+        shown.push(over.content.contains("\n🔥 Third win in a row!"));
+        assert_eq!(over.content.contains('🔥'), *shown.last().unwrap(), "{}", over.content);
     }
-    assert_eq!(told, [false, false, true, false, false]);
+    assert_eq!(shown, [false, false, true, false, false]);
     bot.close().await;
 }
 
@@ -65,7 +66,7 @@ async fn the_board_says_how_many_games_a_rating_needs() {
     for players in winners.take(30) {
         let over = play_won_game(&bot, players).await;
         if told.is_empty() {
-            let both = "\n-# On the leaderboard by rating: both after about ";
+            let both = "\n-# Ratings are provisional for about ";
             assert!(over.content.contains(both), "{}", over.content);
         }
         match ["Ann", "Ben"].map(|name| games_until_ranked(&over, name)) {

@@ -115,7 +115,7 @@ async fn only_the_user_is_timed_against_the_computer() {
     let due = due_in(&bot, Duration::from_mins(5));
     assert!(board.content.ends_with(&format!("your move · ⏳ {due}")), "{}", board.content);
     let over = wait_for_edit(&bot, &board, Duration::from_mins(5)).await;
-    let end = "## 🏆 Fourfall wins!\n-# ⌛ Ann ran out of time.";
+    let end = "## 🤖 Fourfall wins!\n-# ⌛ Ann ran out of time.";
     assert!(over.content.ends_with(end), "{}", over.content);
     bot.close().await;
 }

@@ -18,11 +18,13 @@ mod startup;
 
 /// The requests of a response that Discord refuses, since its interaction is unknown, too old or
 /// answered already, and of what follows that response.
-const REFUSED_RESPONSE: [&str; 6] = [
+const REFUSED_RESPONSE: [&str; 7] = [
     "400 POST /interactions/*/*/callback",
     "404 POST /interactions/*/*/callback",
     "404 GET /webhooks/*/*/messages/@original",
     "404 PATCH /webhooks/*/*/messages/@original",
     "404 DELETE /webhooks/*/*/messages/@original",
     "404 POST /webhooks/*/*",
+    // Processes that start together upload the same tiles.
+    "400 POST /applications/*/emojis",
 ];

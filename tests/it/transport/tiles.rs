@@ -1,6 +1,7 @@
 //! The tiles of boards as emoji of the application.
 
 use fake_discord::{Fault, FaultKind};
+use fourfall::discord::uploaded_tiles::emoji_count;
 use serde_json::json;
 use tracing::Level;
 
@@ -42,15 +43,12 @@ async fn tiles_are_uploaded_once_and_adopted_after_a_restart() {
     let mut bot = TestBot::builder("tiles_adopted").with_tiles().single_process().open().await;
     bot.wait_tiles().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
-    assert_eq!(uploads(&bot), 60);
+    assert_eq!(uploads(&bot), emoji_count());
     bot.restart().await;
-    let redrawn = async || {
-        let again = bot.command(bot.ann, "board", json!({})).await;
-        tiles(again.text()) == tiles(&board.content)
-    };
-    wait_until_async("the board has its tiles again", redrawn).await;
+    let again = bot.command(bot.ann, "board", json!({})).await;
+    assert_eq!(tiles(again.text()), tiles(&board.content), "from the first interaction on");
     assert_eq!(tiles(&board.content).len(), 6, "{}", board.content);
-    assert_eq!(uploads(&bot), 60, "none is uploaded again");
+    assert_eq!(uploads(&bot), emoji_count(), "none is uploaded again");
     bot.close().await;
 }
 
@@ -60,7 +58,7 @@ async fn long_names_shorten_the_names_of_tiles() {
     bot.wait_tiles().await;
     let guild = bot.discord.guild();
     for player in [bot.ann, bot.ben] {
-        bot.discord.set_nickname(guild, player, Some(&"_".repeat(16)));
+        bot.discord.set_nickname(guild, player, Some(&"_".repeat(20)));
     }
     let board = bot.start_game(bot.ann, bot.ben).await;
     assert_eq!(tiles(&board.content), vec![vec!["aa"; 7]; 6], "{}", board.content);
@@ -96,7 +94,7 @@ async fn refused_tiles_are_logged_once_and_leave_unicode() {
     bot.discord.inject_fault(Fault { route, times: u32::MAX, kind });
     bot.start();
     bot.wait_ready().await;
-    let refusal = "Discord refuses the picture of a tile";
+    let refusal = "Discord refuses the tiles of boards";
     log.wait_for(refusal, 1).await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     assert!(board.content.contains("🔵🔵🔵🔵🔵🔵🔵"), "{}", board.content);
@@ -115,4 +113,36 @@ async fn tiles_of_another_process_are_adopted() {
     let board = bot.start_game(bot.ann, bot.ben).await;
     assert_eq!(tiles(&board.content), vec![vec!["blue_empty_1"; 7]; 6], "{}", board.content);
     bot.close_allowing(&["400 POST /applications/*/emojis"]).await;
+}
+
+#[tokio::test]
+async fn a_long_review_can_be_shown_to_everyone() {
+    let bot = TestBot::builder("tiles_shown").with_tiles().open().await;
+    bot.wait_tiles().await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let board = bot.play_moves(&board, "4443216").await;
+    bot.resign(bot.ben, &board).await;
+    let is_reviewed = async || {
+        let review = bot.command(bot.ann, "review", json!({ "game": "1" })).await;
+        review.text().starts_with("🔍 **Review**")
+    };
+    wait_until_async("the game is reviewed", is_reviewed).await;
+    let guild = bot.discord.guild();
+    bot.discord.set_nickname(guild, bot.cleo, Some(&"_".repeat(32)));
+    let general = bot.discord.channel("general");
+    for length in [17, 20, 32] {
+        let options = json!({ "opponent": bot.ben, "first": "me" });
+        for player in [bot.ann, bot.ben] {
+            bot.discord.set_nickname(guild, player, Some(&"_".repeat(length)));
+        }
+        let challenge = bot.command(bot.ann, "play", options).await;
+        let board = bot.press(bot.ben, challenge.message(), "Accept").await;
+        bot.resign(bot.ann, board.message()).await;
+        let game = json!({ "game": "1" });
+        let review = bot.discord.command(bot.cleo, general, "review", game).await;
+        assert!(review.text().contains("<:"), "{}", review.text());
+        let shown = bot.press(bot.cleo, review.message(), "Show everyone").await;
+        assert!(shown.is_new() && !shown.is_ephemeral(), "{shown:?}");
+    }
+    bot.close().await;
 }

@@ -1,8 +1,8 @@
 ## The board
 
 board-title = { $first } { $firstName } gegen { $second } { $secondName }
-headline-person = **{ $name }**
-headline-computer = **Fourfall** ({ $level })
+title-person = **{ $name }**
+title-computer = **Fourfall** ({ $level })
 computer = Fourfall
 computer-at-level = Fourfall ({ $level })
 level-easy = leicht
@@ -63,6 +63,7 @@ text-board-turn = **{ $name }** ist dran.
 your-move = { $disc } { $mention }, du bist dran
 thinking = { $disc } **{ $name }** denkt nach …
 won = 🏆 { $name } gewinnt!
+computer-won = 🤖 { $name } gewinnt!
 drawn = 🤝 Remis!
 board-full = Das Brett ist voll.
 resigned = 🏳️ { $loser } hat aufgegeben.
@@ -74,7 +75,7 @@ board-moved = ⤵️ { $first } { $firstName } gegen { $second } { $secondName }
 board-moved-over = ⤵️ { $first } { $firstName } gegen { $second } { $secondName } ging auf einem neueren Brett zu Ende: { $link }
 not-rated = Ohne Wertung.
 rated = Dieses Spiel wird gewertet.
-unrated = ohne Wertung
+title-unrated = ohne Wertung
 not-rated-no-limit = Ohne Wertung: Die Bedenkzeit ist unbegrenzt.
 not-rated-today = Ohne Wertung: Ihr zwei habt heute schon { $most } gewertete Spiele begonnen.
 rating-change = **{ $name }** { $change } → { $after }
@@ -89,8 +90,8 @@ ranking-games-left = **{ $name }** noch etwa { $games ->
     [one] { $games } gewertetes Spiel
    *[other] { $games } gewertete Spiele
 }
-ranking-needs = Bis zur Rangliste nach Wertung: { $players }
-ranking-both-need = Bis zur Rangliste nach Wertung: beide noch etwa { $games ->
+ranking-needs = Vorläufige Wertung: { $players }
+ranking-both-need = Vorläufige Wertung: noch etwa { $games ->
     [one] { $games } gewertetes Spiel
    *[other] { $games } gewertete Spiele
 }
@@ -170,7 +171,7 @@ refused-they-play-here = **{ $name }** hat in diesem Kanal schon ein Spiel. Vers
 refused-too-many = Du hast schon { $most } offene Herausforderungen. Zieh eine zurück oder warte, bis eine beantwortet ist.
 refused-you-challenged = Du hast **{ $name }** schon herausgefordert: { $link }
 refused-they-challenged = **{ $name }** hat dich schon herausgefordert. Antworte hier: { $link }
-refused-challenged-recently = Du kannst **{ $name }** ab { $time } wieder herausfordern.
+refused-challenged-recently = Nach Herausforderungen ohne Spiel ist eine Pause: Du kannst **{ $name }** ab { $time } wieder herausfordern.
 refused-open-here = Du hast in diesem Kanal schon eine offene Herausforderung: { $link }. Zieh sie zuerst zurück oder warte, bis jemand mitspielt.
 refused-cannot-be-challenged = **{ $name }** kann gerade nicht herausgefordert werden.
 refused-you-blocked-them = Du hast **{ $name }** blockiert. Heb die Blockierung zuerst mit `/notifications` auf.
@@ -199,6 +200,7 @@ refused-column-full = Spalte { $column } ist voll. Wähl eine andere: Du bist im
 refused-no-column = Diese Spalte gibt es nicht. Wähl 1–{ $columns }.
 refused-old-board = Dieses Brett ist veraltet. Das Spiel findest du hier: { $link }
 refused-reposted-recently = Du kannst das Brett ab { $time } wieder posten.
+refused-shared-recently = Diese Animation wurde hier gerade erst geteilt. Du kannst sie ab { $time } wieder teilen.
 refused-just-changed = Das Brett hat sich gerade geändert. Schau noch einmal hin.
 refused-too-late = Das hat zu lange bis zu mir gebraucht, deshalb ist nichts passiert. Versuch es bitte noch einmal.
 refused-game-won = Dieses Spiel ist vorbei: **{ $name }** hat gewonnen.
@@ -253,6 +255,7 @@ fault = Bei mir ist etwas schiefgelaufen. Es ist nichts verloren: Bitte versuch 
 ## Hints
 
 hint-best = 💡 **Am besten: Spalte { $columns }.**
+hint-all-lost = 💡 Jede Spalte verliert.
 hint-lost = 💡 Jede Spalte verliert. Am längsten { $count ->
     [one] hält Spalte { $columns }
    *[other] halten die Spalten { $columns }
@@ -458,9 +461,9 @@ could-win-now = Spalte { $columns } hätte sofort gewonnen
 could-win = Spalte { $columns } hätte in { $moves } Zügen gewonnen
 could-draw = Spalte { $columns } hätte das Remis gehalten
 move-lost = mit Spalte { $column } war das Spiel verloren
-move-drew = Spalte { $column } hat den Sieg verschenkt
-review-gave-up-win = 🏳️ **{ $name }** hat in einer Stellung aufgegeben, die noch zu gewinnen war.
-review-gave-up-draw = 🏳️ **{ $name }** hat in einer Stellung aufgegeben, die noch Remis war.
+move-lost-win = Spalte { $column } hat den Sieg verschenkt
+review-resigned-win = 🏳️ **{ $name }** hat in einer Stellung aufgegeben, die noch zu gewinnen war.
+review-resigned-draw = 🏳️ **{ $name }** hat in einer Stellung aufgegeben, die noch Remis war.
 review-no-turning-point = 🔀 Kein einzelner Zug hat dieses Spiel entschieden.
 review-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt. { $grade }
 review-gave-away = Vorher: { $before }, danach: { $after }. Besser: Spalte { $better }.

@@ -1,8 +1,8 @@
 ## The board
 
 board-title = { $first } { $firstName } vs { $second } { $secondName }
-headline-person = **{ $name }**
-headline-computer = **Fourfall** ({ $level })
+title-person = **{ $name }**
+title-computer = **Fourfall** ({ $level })
 computer = Fourfall
 computer-at-level = Fourfall ({ $level })
 level-easy = easy
@@ -63,6 +63,7 @@ text-board-turn = It’s **{ $name }**’s turn.
 your-move = { $disc } { $mention }, your move
 thinking = { $disc } **{ $name }** is thinking…
 won = 🏆 { $name } wins!
+computer-won = 🤖 { $name } wins!
 drawn = 🤝 It’s a draw!
 board-full = The board is full.
 resigned = 🏳️ { $loser } resigned.
@@ -74,7 +75,7 @@ board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } go
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } ended in a newer board: { $link }
 not-rated = Not rated.
 rated = This game is rated.
-unrated = unrated
+title-unrated = unrated
 not-rated-no-limit = Not rated: there is no time limit.
 not-rated-today = Not rated: you two have already started { $most } rated games today.
 rating-change = **{ $name }** { $change } → { $after }
@@ -85,12 +86,12 @@ streak = 🔥 { $count ->
    *[other] { $count } wins in a row!
 }
 ratings-changed = 📈 Rating: { $changes }
-ranking-games-left = **{ $name }** after about { $games ->
+ranking-games-left = **{ $name }**: about { $games ->
     [one] { $games } more rated game
    *[other] { $games } more rated games
 }
-ranking-needs = On the leaderboard by rating: { $players }
-ranking-both-need = On the leaderboard by rating: both after about { $games ->
+ranking-needs = Ratings are provisional for { $players }
+ranking-both-need = Ratings are provisional for about { $games ->
     [one] { $games } more rated game
    *[other] { $games } more rated games
 }
@@ -170,7 +171,7 @@ refused-they-play-here = **{ $name }** already has a game in this channel. Try a
 refused-too-many = You already have { $most } challenges waiting. Cancel one, or wait until one is answered.
 refused-you-challenged = You have already challenged **{ $name }**: { $link }
 refused-they-challenged = **{ $name }** has already challenged you. Answer here: { $link }
-refused-challenged-recently = You can challenge **{ $name }** again at { $time }.
+refused-challenged-recently = You can challenge **{ $name }** again at { $time }: there is a pause after challenges that led to no game.
 refused-open-here = You already have an open challenge in this channel: { $link }. Cancel it first, or wait until somebody joins.
 refused-cannot-be-challenged = **{ $name }** can’t be challenged at the moment.
 refused-you-blocked-them = You have blocked **{ $name }**. Unblock them with `/notifications` first.
@@ -199,6 +200,7 @@ refused-column-full = Column { $column } is full. Pick another one: it’s still
 refused-no-column = There is no such column. Pick 1–{ $columns }.
 refused-old-board = This board is old. The game is here: { $link }
 refused-reposted-recently = You can post the board again at { $time }.
+refused-shared-recently = This animation was just shared here. You can share it again at { $time }.
 refused-just-changed = The board has just changed. Take another look.
 refused-too-late = That took too long to reach me, so nothing happened. Please try again.
 refused-game-won = This game is over: **{ $name }** won.
@@ -253,6 +255,7 @@ fault = Something went wrong on my side. Nothing is lost: please try again in a 
 ## Hints
 
 hint-best = 💡 **Play column { $columns }.**
+hint-all-lost = 💡 Every column loses.
 hint-lost = 💡 Every column loses. { $count ->
     [one] Column { $columns } holds
    *[other] Columns { $columns } hold
@@ -458,9 +461,9 @@ could-win-now = Column { $columns } would have won at once
 could-win = Column { $columns } would have won in { $moves } moves
 could-draw = Column { $columns } would have drawn
 move-lost = column { $column } lost the game
-move-drew = column { $column } gave the win away
-review-gave-up-win = 🏳️ **{ $name }** resigned a position that could still be won.
-review-gave-up-draw = 🏳️ **{ $name }** resigned a position that could still be drawn.
+move-lost-win = column { $column } gave the win away
+review-resigned-win = 🏳️ **{ $name }** resigned a position that could still be won.
+review-resigned-draw = 🏳️ **{ $name }** resigned a position that could still be drawn.
 review-no-turning-point = 🔀 No single move decided this game.
 review-move = Move { $number } of { $count }: **{ $name }** played column { $column }. { $grade }
 review-gave-away = From { $before } to { $after }. Better: column { $better }.
@@ -535,7 +538,7 @@ unknown-user = Unknown user ({ $id })
 
 help-goal = 🔴🟡 **Four in a row** wins: across, up or diagonally.
 help-play = ▶️ { $play } a friend, anyone, or the computer.
-help-board = 🔍 { $board } shows your board again; { $games } lists all your games.
+help-board = 🔍 { $board } shows your board again, also in words; { $games } lists all your games.
 help-results = 🏆 { $leaderboard }, { $stats } and { $history }: how well everyone plays.
 help-choices = 🔔 { $notifications }: what pings you. { $privacy }: your data.
 

@@ -1,8 +1,8 @@
 ## The board
 
 board-title = { $first } { $firstName } contra { $second } { $secondName }
-headline-person = **{ $name }**
-headline-computer = **Fourfall** ({ $level })
+title-person = **{ $name }**
+title-computer = **Fourfall** ({ $level })
 computer = Fourfall
 computer-at-level = Fourfall ({ $level })
 level-easy = fácil
@@ -63,18 +63,19 @@ text-board-turn = Le toca a **{ $name }**.
 your-move = { $disc } { $mention }, te toca
 thinking = { $disc } **{ $name }** está pensando…
 won = 🏆 ¡{ $name } gana!
+computer-won = 🤖 ¡{ $name } gana!
 drawn = 🤝 ¡Empate!
 board-full = El tablero está lleno.
 resigned = 🏳️ { $loser } se ha rendido.
 line-vertical = { $length } en raya (columna { $start })
-line-horizontal = { $length } en raya (columnas { $start }–{ $end })
+line-horizontal = { $length } en raya en horizontal (columnas { $start }–{ $end })
 line-diagonal = { $length } en raya en diagonal (columnas { $start }–{ $end })
 lines-two = { $one } y { $other }
 board-moved = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } sigue en un tablero más nuevo: { $link }
 board-moved-over = ⤵️ La partida de { $first } { $firstName } contra { $second } { $secondName } ha terminado en un tablero más nuevo: { $link }
 not-rated = Partida amistosa.
 rated = Esta partida puntúa.
-unrated = amistosa
+title-unrated = amistosa
 not-rated-no-limit = Partida amistosa: no hay límite de tiempo.
 not-rated-today = Partida amistosa: hoy ya van { $most } partidas puntuables entre las mismas dos personas.
 rating-change = **{ $name }** { $change } → { $after }
@@ -85,14 +86,14 @@ streak = 🔥 { $count ->
    *[other] ¡{ $count } victorias seguidas!
 }
 ratings-changed = 📈 Puntuación: { $changes }
-ranking-games-left = { $games ->
-    [one] a **{ $name }** le falta alrededor de { $games } partida puntuable
-   *[other] a **{ $name }** le faltan unas { $games } partidas puntuables
+ranking-games-left = **{ $name }**, { $games ->
+    [one] alrededor de { $games } partida puntuable más
+   *[other] unas { $games } partidas puntuables más
 }
-ranking-needs = Para entrar en la clasificación por puntuación, { $players }
-ranking-both-need = Para entrar en la clasificación por puntuación, { $games ->
-    [one] a cada cual le falta alrededor de { $games } partida puntuable
-   *[other] a cada cual le faltan unas { $games } partidas puntuables
+ranking-needs = Puntuación provisional: { $players }
+ranking-both-need = Puntuación provisional: { $games ->
+    [one] alrededor de { $games } partida puntuable más
+   *[other] unas { $games } partidas puntuables más
 }
 deleted-player = un perfil eliminado
 
@@ -170,7 +171,7 @@ refused-they-play-here = **{ $name }** ya tiene una partida en este canal. Prueb
 refused-too-many = Ya tienes { $most } retos pendientes. Cancela uno o espera a que te respondan.
 refused-you-challenged = Tu reto a **{ $name }** sigue pendiente: { $link }
 refused-they-challenged = Ya tienes un reto de **{ $name }**. Responde aquí: { $link }
-refused-challenged-recently = Podrás volver a retar a **{ $name }** a partir de: { $time }.
+refused-challenged-recently = Tras un reto sin partida hay una pausa: podrás volver a retar a **{ $name }** a partir de: { $time }.
 refused-open-here = Ya tienes un reto abierto en este canal: { $link }. Cancélalo antes o espera a que alguien se una.
 refused-cannot-be-challenged = Ahora no se puede retar a **{ $name }**.
 refused-you-blocked-them = Has bloqueado a **{ $name }**. Antes tienes que quitar el bloqueo con `/notifications`.
@@ -199,6 +200,7 @@ refused-column-full = La columna { $column } está llena. Elige otra: sigue sien
 refused-no-column = Esa columna no existe. Elige un número del 1 al { $columns }.
 refused-old-board = Este tablero es antiguo. La partida está aquí: { $link }
 refused-reposted-recently = Podrás volver a publicar el tablero a partir de: { $time }.
+refused-shared-recently = Esta animación se acaba de compartir aquí. Podrás volver a compartirla a partir de: { $time }.
 refused-just-changed = El tablero acaba de cambiar. Míralo otra vez.
 refused-too-late = Eso me ha llegado demasiado tarde, así que no he hecho nada. Inténtalo otra vez, por favor.
 refused-game-won = Esta partida ya ha terminado: ha ganado **{ $name }**.
@@ -253,6 +255,7 @@ fault = Algo ha fallado por mi parte. No se ha perdido nada: vuelve a intentarlo
 ## Hints
 
 hint-best = 💡 **Lo mejor: columna { $columns }.**
+hint-all-lost = 💡 Todas las columnas pierden.
 hint-lost = 💡 Todas las columnas pierden. { $count ->
     [one] La { $columns } es la que más aguanta
    *[other] Las { $columns } son las que más aguantan
@@ -458,9 +461,9 @@ could-win-now = La columna { $columns } ganaba de inmediato
 could-win = La columna { $columns } ganaba en { $moves } jugadas
 could-draw = La columna { $columns } empataba
 move-lost = la columna { $column } perdía la partida
-move-drew = la columna { $column } dejaba escapar la victoria
-review-gave-up-win = 🏳️ **{ $name }** se ha rendido cuando aún podía ganar.
-review-gave-up-draw = 🏳️ **{ $name }** se ha rendido cuando aún podía empatar.
+move-lost-win = la columna { $column } dejaba escapar la victoria
+review-resigned-win = 🏳️ **{ $name }** se ha rendido cuando aún podía ganar.
+review-resigned-draw = 🏳️ **{ $name }** se ha rendido cuando aún podía empatar.
 review-no-turning-point = 🔀 Ninguna jugada ha decidido por sí sola esta partida.
 review-move = Jugada { $number } de { $count }: **{ $name }** ha jugado en la columna { $column }. { $grade }
 review-gave-away = De { $before } a { $after }. Mejor: columna { $better }.

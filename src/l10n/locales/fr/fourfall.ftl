@@ -1,8 +1,8 @@
 ## The board
 
 board-title = { $first } { $firstName } contre { $second } { $secondName }
-headline-person = **{ $name }**
-headline-computer = **Fourfall** ({ $level })
+title-person = **{ $name }**
+title-computer = **Fourfall** ({ $level })
 computer = Fourfall
 computer-at-level = Fourfall ({ $level })
 level-easy = facile
@@ -63,6 +63,7 @@ text-board-turn = C’est à **{ $name }** de jouer.
 your-move = { $disc } { $mention }, à toi de jouer
 thinking = { $disc } **{ $name }** réfléchit…
 won = 🏆 { $name } gagne !
+computer-won = 🤖 { $name } gagne !
 drawn = 🤝 Partie nulle !
 board-full = La grille est pleine.
 resigned = 🏳️ { $loser } a abandonné.
@@ -74,7 +75,7 @@ board-moved = ⤵️ La partie { $first } { $firstName } contre { $second } { $s
 board-moved-over = ⤵️ La partie { $first } { $firstName } contre { $second } { $secondName } s’est terminée sur une nouvelle grille : { $link }
 not-rated = Partie hors classement.
 rated = Cette partie est classée.
-unrated = hors classement
+title-unrated = hors classement
 not-rated-no-limit = Partie hors classement : le temps est illimité.
 not-rated-today = Partie hors classement : vous avez déjà commencé { $most } parties classées ensemble aujourd’hui.
 rating-change = **{ $name }** { $change } → { $after }
@@ -85,14 +86,14 @@ streak = 🔥 { $count ->
    *[other] { $count } victoires d’affilée !
 }
 ratings-changed = 📈 Cote : { $changes }
-ranking-games-left = **{ $name }**, environ { $games ->
-    [one] { $games } partie classée de plus
-   *[other] { $games } parties classées de plus
+ranking-games-left = **{ $name }**, encore { $games ->
+    [one] { $games } partie classée environ
+   *[other] { $games } parties classées environ
 }
-ranking-needs = Pour entrer au classement par cote : { $players }
-ranking-both-need = Pour entrer au classement par cote : de part et d’autre, environ { $games ->
-    [one] { $games } partie classée de plus
-   *[other] { $games } parties classées de plus
+ranking-needs = Cotes provisoires : { $players }
+ranking-both-need = Cotes provisoires : encore { $games ->
+    [one] { $games } partie classée environ
+   *[other] { $games } parties classées environ
 }
 deleted-player = un profil supprimé
 
@@ -170,7 +171,7 @@ refused-they-play-here = **{ $name }** a déjà une partie en cours dans ce salo
 refused-too-many = Tu as déjà { $most } défis en attente. Annules-en un, ou attends une réponse.
 refused-you-challenged = Tu as déjà lancé un défi à **{ $name }** : { $link }
 refused-they-challenged = **{ $name }** t’a déjà lancé un défi. Réponds ici : { $link }
-refused-challenged-recently = Tu pourras de nouveau défier **{ $name }** à partir de { $time }.
+refused-challenged-recently = Après un défi sans partie, il faut attendre : tu pourras de nouveau défier **{ $name }** à partir de { $time }.
 refused-open-here = Tu as déjà un défi ouvert dans ce salon : { $link }. Annule-le d’abord, ou attends que quelqu’un te rejoigne.
 refused-cannot-be-challenged = On ne peut pas défier **{ $name }** pour le moment.
 refused-you-blocked-them = Tu as bloqué **{ $name }**. Débloque d’abord cette personne avec `/notifications`.
@@ -199,6 +200,7 @@ refused-column-full = La colonne { $column } est pleine. Choisis-en une autre :
 refused-no-column = Cette colonne n’existe pas. Choisis un numéro de 1 à { $columns }.
 refused-old-board = Cette grille n’est plus à jour. La partie est ici : { $link }
 refused-reposted-recently = Tu pourras publier la grille à nouveau à partir de { $time }.
+refused-shared-recently = Cette animation vient d’être partagée ici. Tu pourras la partager à nouveau à partir de { $time }.
 refused-just-changed = La grille vient de changer. Regarde-la encore une fois.
 refused-too-late = Ta demande m’est parvenue trop tard, alors je n’ai rien fait. Réessaie, s’il te plaît.
 refused-game-won = Cette partie est terminée : **{ $name }** a gagné.
@@ -253,6 +255,7 @@ fault = Quelque chose s’est mal passé de mon côté. Rien n’est perdu : r�
 ## Hints
 
 hint-best = 💡 **Le meilleur coup : colonne { $columns }.**
+hint-all-lost = 💡 Toutes les colonnes perdent.
 hint-lost = 💡 Toutes les colonnes perdent. { $count ->
     [one] La { $columns } tient
    *[other] Les { $columns } tiennent
@@ -458,9 +461,9 @@ could-win-now = La colonne { $columns } gagnait tout de suite
 could-win = La colonne { $columns } gagnait en { $moves } coups
 could-draw = La colonne { $columns } assurait la nulle
 move-lost = la colonne { $column } perdait la partie
-move-drew = la colonne { $column } laissait échapper la victoire
-review-gave-up-win = 🏳️ **{ $name }** a abandonné une position encore gagnante.
-review-gave-up-draw = 🏳️ **{ $name }** a abandonné une position encore nulle.
+move-lost-win = la colonne { $column } laissait échapper la victoire
+review-resigned-win = 🏳️ **{ $name }** a abandonné une position encore gagnante.
+review-resigned-draw = 🏳️ **{ $name }** a abandonné une position encore nulle.
 review-no-turning-point = 🔀 Aucun coup n’a décidé à lui seul de cette partie.
 review-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }. { $grade }
 review-gave-away = D’{ $before } à { $after }. Mieux : colonne { $better }.

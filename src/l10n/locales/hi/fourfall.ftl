@@ -1,8 +1,8 @@
 ## The board
 
 board-title = { $first } { $firstName } बनाम { $second } { $secondName }
-headline-person = **{ $name }**
-headline-computer = **Fourfall** ({ $level })
+title-person = **{ $name }**
+title-computer = **Fourfall** ({ $level })
 computer = Fourfall
 computer-at-level = Fourfall ({ $level })
 level-easy = आसान
@@ -63,6 +63,7 @@ text-board-turn = अब **{ $name }** की बारी है।
 your-move = { $disc } { $mention }, आपकी बारी
 thinking = { $disc } **{ $name }** का दिमाग चल रहा है…
 won = 🏆 { $name } की जीत!
+computer-won = 🤖 { $name } की जीत!
 drawn = 🤝 ड्रॉ!
 board-full = बोर्ड भर गया है।
 resigned = 🏳️ { $loser } ने हार मान ली।
@@ -74,7 +75,7 @@ board-moved = ⤵️ { $first } { $firstName } बनाम { $second } { $secon
 board-moved-over = ⤵️ { $first } { $firstName } बनाम { $second } { $secondName } वाला गेम नए बोर्ड पर खत्म हुआ: { $link }
 not-rated = बिना रेटिंग।
 rated = यह गेम रेटिंग वाला है।
-unrated = बिना रेटिंग
+title-unrated = बिना रेटिंग
 not-rated-no-limit = बिना रेटिंग: इसमें समय की कोई लिमिट नहीं है।
 not-rated-today = बिना रेटिंग: आज आप दोनों के बीच रेटिंग वाले { $most } गेम पहले ही शुरू हो चुके हैं।
 rating-change = **{ $name }** { $change } → { $after }
@@ -85,15 +86,15 @@ streak = 🔥 { $count ->
    *[other] लगातार { $count } जीत!
 }
 ratings-changed = 📈 रेटिंग: { $changes }
-ranking-games-left = **{ $name }** को रेटिंग वाले करीब { $games ->
+ranking-games-left = **{ $name }** रेटिंग वाले करीब { $games ->
     [one] { $games } और गेम
    *[other] { $games } और गेम
-} चाहिए
-ranking-needs = रेटिंग वाले लीडरबोर्ड के लिए: { $players }
-ranking-both-need = रेटिंग वाले लीडरबोर्ड के लिए: दोनों को रेटिंग वाले करीब { $games ->
+}
+ranking-needs = रेटिंग अभी पक्की नहीं: { $players }
+ranking-both-need = रेटिंग अभी पक्की नहीं: रेटिंग वाले करीब { $games ->
     [one] { $games } और गेम
    *[other] { $games } और गेम
-} चाहिए
+}
 deleted-player = डिलीटेड खिलाड़ी
 
 ## Buttons
@@ -170,7 +171,7 @@ refused-they-play-here = इस चैनल में **{ $name }** का ए�
 refused-too-many = आपके { $most } चैलेंज पहले से जवाब के इंतज़ार में हैं। कोई एक रद्द करें, या किसी एक का जवाब आने तक रुकें।
 refused-you-challenged = आपने **{ $name }** को पहले ही चैलेंज दे दिया है: { $link }
 refused-they-challenged = **{ $name }** ने आपको पहले ही चैलेंज दे दिया है। यहाँ जवाब दें: { $link }
-refused-challenged-recently = **{ $name }** को { $time } के बाद फिर चैलेंज दिया जा सकता है।
+refused-challenged-recently = जिस चैलेंज से गेम न बने, उसके बाद थोड़ा रुकना होता है: **{ $name }** को { $time } के बाद फिर चैलेंज दिया जा सकता है।
 refused-open-here = इस चैनल में आपका एक खुला चैलेंज पहले से है। उसे रद्द करें, या किसी के जॉइन करने का इंतज़ार करें: { $link }
 refused-cannot-be-challenged = **{ $name }** को अभी चैलेंज नहीं दिया जा सकता।
 refused-you-blocked-them = आपने **{ $name }** को ब्लॉक किया है। पहले `/notifications` से अनब्लॉक करें।
@@ -199,6 +200,7 @@ refused-column-full = कॉलम { $column } भर चुका है। क
 refused-no-column = ऐसा कोई कॉलम नहीं है। 1–{ $columns } में से चुनें।
 refused-old-board = यह बोर्ड पुराना है। गेम यहाँ है: { $link }
 refused-reposted-recently = बोर्ड को { $time } के बाद फिर पोस्ट किया जा सकता है।
+refused-shared-recently = यह ऐनिमेशन अभी-अभी यहाँ शेयर हुआ है। { $time } के बाद इसे फिर शेयर किया जा सकता है।
 refused-just-changed = बोर्ड अभी-अभी बदला है। एक बार फिर देख लें।
 refused-too-late = यह मुझ तक बहुत देर से पहुँचा, इसलिए मैंने कुछ नहीं किया। कृपया फिर से कोशिश करें।
 refused-game-won = यह गेम खत्म हो चुका है: जीत **{ $name }** की हुई।
@@ -253,6 +255,7 @@ fault = मेरी तरफ़ से कुछ गड़बड़ हो ग
 ## Hints
 
 hint-best = 💡 **कॉलम { $columns } सबसे बढ़िया।**
+hint-all-lost = 💡 हर कॉलम में हार है।
 hint-lost = 💡 हर कॉलम में हार है। कॉलम { $columns } सबसे देर तक { $count ->
     [one] टिकेगा
    *[other] टिकेंगे
@@ -458,9 +461,9 @@ could-win-now = कॉलम { $columns } से तुरंत जीत ह�
 could-win = कॉलम { $columns } से { $moves } चालों में जीत होती
 could-draw = कॉलम { $columns } से ड्रॉ होता
 move-lost = कॉलम { $column } से गेम हाथ से निकल गया
-move-drew = कॉलम { $column } से जीत हाथ से निकल गई
-review-gave-up-win = 🏳️ **{ $name }** ने ऐसी पोज़िशन में हार मानी, जो अब भी जीती जा सकती थी।
-review-gave-up-draw = 🏳️ **{ $name }** ने ऐसी पोज़िशन में हार मानी, जिसमें अब भी ड्रॉ हो सकता था।
+move-lost-win = कॉलम { $column } से जीत हाथ से निकल गई
+review-resigned-win = 🏳️ **{ $name }** ने ऐसी पोज़िशन में हार मानी, जो अब भी जीती जा सकती थी।
+review-resigned-draw = 🏳️ **{ $name }** ने ऐसी पोज़िशन में हार मानी, जिसमें अब भी ड्रॉ हो सकता था।
 review-no-turning-point = 🔀 यह गेम किसी एक चाल से तय नहीं हुआ।
 review-move = चाल { $number }/{ $count }: **{ $name }** ने कॉलम { $column } में डिस्क डाली। { $grade }
 review-gave-away = पहले: { $before }, बाद में: { $after }। बेहतर: कॉलम { $better }।

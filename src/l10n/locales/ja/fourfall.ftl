@@ -1,8 +1,8 @@
 ## The board
 
 board-title = { $first } { $firstName } vs { $second } { $secondName }
-headline-person = **{ $name }**
-headline-computer = **Fourfall**（{ $level }）
+title-person = **{ $name }**
+title-computer = **Fourfall**（{ $level }）
 computer = Fourfall
 computer-at-level = Fourfall（{ $level }）
 level-easy = かんたん
@@ -63,6 +63,7 @@ text-board-turn = 次は**{ $name }**の番です。
 your-move = { $disc } { $mention }さんの番です
 thinking = { $disc } **{ $name }**が考え中です…
 won = 🏆 { $name }の勝ち！
+computer-won = 🤖 { $name }の勝ち！
 drawn = 🤝 引き分け！
 board-full = ボードが埋まりました。
 resigned = 🏳️ { $loser }が投了しました。
@@ -74,7 +75,7 @@ board-moved = ⤵️ { $first } { $firstName } vs { $second } { $secondName } �
 board-moved-over = ⤵️ { $first } { $firstName } vs { $second } { $secondName } は、新しいボードで終了しました：{ $link }
 not-rated = レート対象外です。
 rated = この対戦はレート対象です。
-unrated = レート対象外
+title-unrated = レート対象外
 not-rated-no-limit = レート対象外：制限時間がありません。
 not-rated-today = レート対象外：お二人は今日、レート戦をすでに{ $most }回始めています。
 rating-change = **{ $name }** { $change } → { $after }
@@ -88,8 +89,8 @@ ratings-changed = 📈 レート：{ $changes }
 ranking-games-left = **{ $name }**さんはあと{ $games ->
    *[other] { $games }戦
 }ほど
-ranking-needs = レート順ランキングまで：{ $players }
-ranking-both-need = レート順ランキングまで：お二人ともあと{ $games ->
+ranking-needs = 暫定レート：{ $players }
+ranking-both-need = 暫定レート：あと{ $games ->
    *[other] { $games }戦
 }ほど
 deleted-player = 削除済みプレイヤー
@@ -168,7 +169,7 @@ refused-they-play-here = **{ $name }**さんは、このチャンネルですで
 refused-too-many = 返事待ちの挑戦がすでに{ $most }件あります。どれかを取り消すか、返事を待ってください。
 refused-you-challenged = **{ $name }**さんには、すでに挑戦しています：{ $link }
 refused-they-challenged = **{ $name }**さんから、すでに挑戦が届いています。返事はこちら：{ $link }
-refused-challenged-recently = **{ $name }**さんには{ $time }以降にまた挑戦できます。
+refused-challenged-recently = 対戦にならなかった挑戦のあとは、少し間が空きます。**{ $name }**さんには{ $time }からまた挑戦できます。
 refused-open-here = このチャンネルには、あなたの募集がすでにあります：{ $link } 先に取り消すか、誰かが参加するのを待ってください。
 refused-cannot-be-challenged = **{ $name }**さんには、今は挑戦できません。
 refused-you-blocked-them = **{ $name }**さんをブロックしています。先に`/notifications`で解除してください。
@@ -197,6 +198,7 @@ refused-column-full = { $column }列目はいっぱいです。まだあなた�
 refused-no-column = その列はありません。1～{ $columns }から選んでください。
 refused-old-board = このボードは古くなっています。対戦はこちら：{ $link }
 refused-reposted-recently = ボードは{ $time }以降にまた投稿できます。
+refused-shared-recently = このアニメーションは、ここで共有されたばかりです。{ $time }からまた共有できます。
 refused-just-changed = ボードがたった今変わりました。もう一度よく見てください。
 refused-too-late = 届くまでに時間がかかりすぎたため、何もしていません。もう一度お試しください。
 refused-game-won = この対戦は終わっています（**{ $name }**の勝ち）。
@@ -250,6 +252,7 @@ fault = こちらで問題が発生しました。何も失われていません
 ## Hints
 
 hint-best = 💡 **いちばんいい手：{ $columns }列目**
+hint-all-lost = 💡 どの列でも負けます。
 hint-lost = 💡 どの列でも負けます。いちばん長く粘れるのは{ $count ->
    *[other] { $columns }列目
 }で、あと{ $moves }手です。
@@ -423,9 +426,9 @@ could-win-now = { $columns }列目ならすぐに勝てましたが、
 could-win = { $columns }列目なら{ $moves }手で勝てましたが、
 could-draw = { $columns }列目なら引き分けでしたが、
 move-lost = { $column }列目で負けになりました
-move-drew = { $column }列目で勝ちを逃しました
-review-gave-up-win = 🏳️ **{ $name }**は、まだ勝てる局面で投了しました。
-review-gave-up-draw = 🏳️ **{ $name }**は、まだ引き分けにできる局面で投了しました。
+move-lost-win = { $column }列目で勝ちを逃しました
+review-resigned-win = 🏳️ **{ $name }**は、まだ勝てる局面で投了しました。
+review-resigned-draw = 🏳️ **{ $name }**は、まだ引き分けにできる局面で投了しました。
 review-no-turning-point = 🔀 1手だけで決まった対戦ではありませんでした。
 review-move = { $number } / { $count }手目 · **{ $name }**の手：{ $column }列目。 { $grade }
 review-gave-away = 「{ $before }」が「{ $after }」になりました。もっといい手：{ $better }列目。

@@ -1,8 +1,8 @@
 ## The board
 
 board-title = { $first } { $firstName } vs { $second } { $secondName }
-headline-person = **{ $name }**
-headline-computer = **Fourfall** ({ $level })
+title-person = **{ $name }**
+title-computer = **Fourfall** ({ $level })
 computer = Fourfall
 computer-at-level = Fourfall ({ $level })
 level-easy = fácil
@@ -63,6 +63,7 @@ text-board-turn = É a vez de **{ $name }**.
 your-move = { $disc } { $mention }, é a sua vez
 thinking = { $disc } **{ $name }** está pensando…
 won = 🏆 { $name } venceu!
+computer-won = 🤖 { $name } venceu!
 drawn = 🤝 Empate!
 board-full = O tabuleiro está cheio.
 resigned = 🏳️ { $loser } desistiu.
@@ -74,7 +75,7 @@ board-moved = ⤵️ A partida { $first } { $firstName } vs { $second } { $secon
 board-moved-over = ⤵️ A partida { $first } { $firstName } vs { $second } { $secondName } terminou em um tabuleiro mais recente: { $link }
 not-rated = Partida não ranqueada.
 rated = Esta partida é ranqueada.
-unrated = não ranqueada
+title-unrated = não ranqueada
 not-rated-no-limit = Partida não ranqueada: não há limite de tempo.
 not-rated-today = Partida não ranqueada: vocês já começaram { $most } partidas ranqueadas entre si hoje.
 rating-change = **{ $name }** { $change } → { $after }
@@ -85,15 +86,15 @@ streak = 🔥 { $count ->
    *[other] { $count } vitórias seguidas!
 }
 ratings-changed = 📈 Rating: { $changes }
-ranking-games-left = **{ $name }**, cerca de { $games ->
+ranking-games-left = **{ $name }**, por cerca de { $games ->
     [one] { $games } partida ranqueada
    *[other] { $games } partidas ranqueadas
 }
-ranking-needs = Ainda falta para entrar no ranking por rating: { $players }
-ranking-both-need = Ainda falta para entrar no ranking por rating: cerca de { $games ->
+ranking-needs = Rating provisório: { $players }
+ranking-both-need = Rating provisório: por cerca de { $games ->
     [one] { $games } partida ranqueada
    *[other] { $games } partidas ranqueadas
-} para cada pessoa
+}
 deleted-player = um perfil excluído
 
 ## Buttons
@@ -170,7 +171,7 @@ refused-they-play-here = **{ $name }** já tem uma partida neste canal. Tente ou
 refused-too-many = Você já tem { $most } desafios esperando resposta. Cancele um deles ou espere alguém responder.
 refused-you-challenged = Você já desafiou **{ $name }**: { $link }
 refused-they-challenged = **{ $name }** já desafiou você. Responda aqui: { $link }
-refused-challenged-recently = Você pode desafiar **{ $name }** de novo a partir de: { $time }.
+refused-challenged-recently = Depois de um desafio sem partida há uma pausa: você pode desafiar **{ $name }** de novo a partir de: { $time }.
 refused-open-here = Você já tem um desafio aberto neste canal: { $link }. Cancele-o antes ou espere alguém entrar.
 refused-cannot-be-challenged = **{ $name }** não pode receber desafios no momento.
 refused-you-blocked-them = Você bloqueou **{ $name }**. Desbloqueie antes com `/notifications`.
@@ -199,6 +200,7 @@ refused-column-full = A coluna { $column } está cheia. Escolha outra: ainda é 
 refused-no-column = Essa coluna não existe. Escolha um número de 1 a { $columns }.
 refused-old-board = Este tabuleiro é antigo. A partida está aqui: { $link }
 refused-reposted-recently = Você pode postar o tabuleiro de novo a partir de: { $time }.
+refused-shared-recently = Esta animação acabou de ser compartilhada aqui. Você pode compartilhar de novo a partir de: { $time }.
 refused-just-changed = O tabuleiro acabou de mudar. Dê mais uma olhada.
 refused-too-late = Isso demorou demais para chegar até mim, então não fiz nada. Tente de novo, por favor.
 refused-game-won = Esta partida já terminou: **{ $name }** venceu.
@@ -253,6 +255,7 @@ fault = Algo deu errado por aqui. Nada se perdeu: tente de novo daqui a pouco ou
 ## Hints
 
 hint-best = 💡 **Melhor: coluna { $columns }.**
+hint-all-lost = 💡 Todas as colunas perdem.
 hint-lost = 💡 Todas as colunas perdem. { $count ->
     [one] A { $columns } é a que mais resiste
    *[other] As { $columns } são as que mais resistem
@@ -458,9 +461,9 @@ could-win-now = A coluna { $columns } daria vitória imediata
 could-win = A coluna { $columns } daria vitória em { $moves } jogadas
 could-draw = A coluna { $columns } daria empate
 move-lost = a coluna { $column } custou a partida
-move-drew = a coluna { $column } deixou a vitória escapar
-review-gave-up-win = 🏳️ **{ $name }** desistiu quando ainda podia vencer.
-review-gave-up-draw = 🏳️ **{ $name }** desistiu quando ainda podia empatar.
+move-lost-win = a coluna { $column } deixou a vitória escapar
+review-resigned-win = 🏳️ **{ $name }** desistiu quando ainda podia vencer.
+review-resigned-draw = 🏳️ **{ $name }** desistiu quando ainda podia empatar.
 review-no-turning-point = 🔀 Nenhuma jogada decidiu sozinha esta partida.
 review-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }. { $grade }
 review-gave-away = De { $before } para { $after }. Melhor: coluna { $better }.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fake_discord::RecordedRequest;
-use fourfall::store;
+use fourfall::{discord::uploaded_tiles, store};
 
 use super::TestBot;
 use crate::support::{wait_until, wait_until_async};
@@ -58,9 +58,9 @@ impl TestBot {
         wait_until_async("the ids of all messages are stored", known).await;
     }
 
-    /// Waits until the tiles of boards are uploaded: each of 30 by two names.
+    /// Waits until the tiles of boards are uploaded.
     pub(crate) async fn wait_tiles(&self) {
-        let uploaded = || self.discord.emoji_names().len() == 60;
+        let uploaded = || self.discord.emoji_names().len() == uploaded_tiles::emoji_count();
         wait_until("the tiles of boards are uploaded", uploaded).await;
     }
 
