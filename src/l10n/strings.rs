@@ -365,6 +365,7 @@ sentences! {
     leaderboard_by_rating() = "leaderboard-by-rating";
     leaderboard_by_wins() = "leaderboard-by-wins";
     leaderboard_nobody() = "leaderboard-nobody";
+    leaderboard_nobody_rated() = "leaderboard-nobody-rated";
     leaderboard_line_rating(rank = "rank", name = "name", rating = "rating", record = "record") = "leaderboard-line-rating";
     leaderboard_own_rating(rank = "rank", name = "name", rating = "rating", record = "record") = "leaderboard-own-rating";
     leaderboard_own_unrated() = "leaderboard-own-unrated";

@@ -62,6 +62,7 @@ fn empty_text(leaderboard: LeaderboardId, locale: Locale) -> String {
             period: Period::AllTime,
             sort_by: SortBy::Wins,
         } => l10n::leaderboard_none(locale),
+        LeaderboardId { sort_by: SortBy::Rating, .. } => l10n::leaderboard_nobody_rated(locale),
         _ => l10n::leaderboard_nobody(locale),
     }
 }

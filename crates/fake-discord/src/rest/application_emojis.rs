@@ -107,10 +107,21 @@ fn image(uri: &Value) -> Result<(String, Bytes), ApiError> {
             let message = "File cannot be larger than 256.0 kb.";
             Err(invalid("image", "BINARY_TYPE_MAX_SIZE", message))
         }
-        Some((media_type, bytes)) if is_known(media_type) && !bytes.is_empty() => {
+        Some((media_type, bytes)) if is_known(media_type) && is_of_type(&bytes, media_type) => {
             Ok((media_type.to_owned(), bytes.into()))
         }
         _ => Err(invalid("image", "IMAGE_INVALID", "Invalid image data")),
+    }
+}
+
+/// Whether a file begins as one of its type does.
+fn is_of_type(file: &[u8], media_type: &str) -> bool {
+    match media_type {
+        "image/png" => file.starts_with(b"\x89PNG\r\n\x1A\n"),
+        "image/jpeg" => file.starts_with(b"\xFF\xD8\xFF"),
+        "image/gif" => file.starts_with(b"GIF8"),
+        "image/webp" => file.starts_with(b"RIFF") && file.get(8..12) == Some(b"WEBP"),
+        _ => file.get(4..12) == Some(b"ftypavif"),
     }
 }
 

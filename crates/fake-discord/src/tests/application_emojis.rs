@@ -47,6 +47,7 @@ async fn invalid_emoji_are_refused() {
         ("taken", PNG, "name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"),
         ("text", "data:text/html;base64,AAAA", "image", "IMAGE_INVALID"),
         ("garbled", "data:image/png;base64,!", "image", "IMAGE_INVALID"),
+        ("no_png", "data:image/png;base64,AAAA", "image", "IMAGE_INVALID"),
         ("large", &large, "image", "BINARY_TYPE_MAX_SIZE"),
     ] {
         let (status, body) = create(&bot, name, image).await;

@@ -343,6 +343,7 @@ period-week = diese Woche
 leaderboard-by-rating = nach Wertung
 leaderboard-by-wins = nach Siegen
 leaderboard-nobody = Auf dieser Liste steht noch niemand. Mach den Anfang: `/play`!
+leaderboard-nobody-rated = Auf dieser Liste steht noch niemand: Dafür braucht es ein gutes Dutzend gewerteter Spiele. Mach den Anfang: `/play`!
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Du: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Du stehst noch nicht auf dieser Liste: Nach ein paar weiteren gewerteten Spielen bist du dabei.

@@ -343,6 +343,7 @@ period-week = this week
 leaderboard-by-rating = by rating
 leaderboard-by-wins = by wins
 leaderboard-nobody = Nobody is on this list yet. Be the first: `/play`!
+leaderboard-nobody-rated = Nobody is on this list yet: it takes a good dozen of rated games. Be the first: `/play`!
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = You: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = You aren’t on this list yet: after a few more rated games you will be.

@@ -343,6 +343,7 @@ period-week = esta semana
 leaderboard-by-rating = por puntuación
 leaderboard-by-wins = por victorias
 leaderboard-nobody = Todavía no hay nadie en esta lista. ¡Estrénala con `/play`!
+leaderboard-nobody-rated = Todavía no hay nadie en esta lista: hace falta una buena docena de partidas puntuables. ¡Estrénala con `/play`!
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Tú: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Aún no estás en esta lista: juega unas cuantas partidas puntuables más y aparecerás.

@@ -343,6 +343,7 @@ period-week = cette semaine
 leaderboard-by-rating = par cote
 leaderboard-by-wins = par victoires
 leaderboard-nobody = Il n’y a encore personne dans cette liste. Ouvre le bal : `/play` !
+leaderboard-nobody-rated = Il n’y a encore personne dans cette liste : il faut une bonne douzaine de parties classées. Ouvre le bal : `/play` !
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Toi : { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Tu n’es pas encore dans cette liste : joue encore quelques parties classées et tu y seras.

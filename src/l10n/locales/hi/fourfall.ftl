@@ -343,6 +343,7 @@ period-week = इस हफ़्ते
 leaderboard-by-rating = रेटिंग के हिसाब से
 leaderboard-by-wins = जीत के हिसाब से
 leaderboard-nobody = इस लिस्ट में अभी कोई नहीं है। शुरुआत आप करें: `/play`!
+leaderboard-nobody-rated = इस लिस्ट में अभी कोई नहीं है: इसके लिए रेटिंग वाले एक दर्जन से ज़्यादा गेम चाहिए। शुरुआत आप करें: `/play`!
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = आप: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = आप अभी इस लिस्ट में नहीं हैं: यहाँ आने के लिए रेटिंग वाले कुछ और गेम खेलें।

@@ -319,6 +319,7 @@ period-week = 今週
 leaderboard-by-rating = レート順
 leaderboard-by-wins = 勝利数順
 leaderboard-nobody = ここにはまだ誰も載っていません。`/play`で一番乗りしましょう！
+leaderboard-nobody-rated = ここにはまだ誰も載っていません。載るには、レート戦が十数回必要です。`/play`で一番乗りしましょう！
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = あなた：{ $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = あなたはまだここに載っていません。レート戦をあと何回かすれば載ります。

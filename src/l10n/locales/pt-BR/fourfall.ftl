@@ -343,6 +343,7 @@ period-week = esta semana
 leaderboard-by-rating = por rating
 leaderboard-by-wins = por vitórias
 leaderboard-nobody = Ninguém está nesta lista ainda. Estreie o ranking: `/play`!
+leaderboard-nobody-rated = Ninguém está nesta lista ainda: é preciso mais de uma dúzia de partidas ranqueadas. Estreie o ranking: `/play`!
 leaderboard-line-rating = { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-rating = Você: { $rank } **{ $name }** · { $rating } · { $record }
 leaderboard-own-unrated = Você ainda não está nesta lista: jogue mais algumas partidas ranqueadas para aparecer aqui.
