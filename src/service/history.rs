@@ -79,12 +79,14 @@ pub(super) async fn replay_jump(
     Ok(Reply::update(ReplyContent::Replay { game, ply }))
 }
 
-/// Draws a game as an animation, to be shown to everyone.
+/// Draws a game as an animation, to be shown to everyone, if it was not just now.
 pub(super) async fn animation(
     ctx: RequestContext<'_>,
     id: GameId,
 ) -> Result<ReplyContent, RequestError> {
     let game = finished_game(ctx, id).await?;
+    let channel = ctx.request.place.location.channel;
+    ctx.service.shared_animations.share(id, channel, ctx.now)?;
     let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
     let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
     Ok(ReplyContent::Animation { game, gif: gif.unwrap_or_default() })

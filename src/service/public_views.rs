@@ -20,7 +20,8 @@ pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Re
         // They see it for themselves first, and can share it there.
         return history::replay(ctx, game).await;
     }
-    if request.place.forced_ephemeral {
+    // Where nobody else would see it, its players get the animation all the same.
+    if request.place.forced_ephemeral && !matches!(view, PublicView::Animation(_)) {
         return Err(Refusal::ForcedEphemeral.into());
     }
     let content = match view {
@@ -37,11 +38,7 @@ pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Re
             };
             stats::stats(ctx, Some(player), versus).await?.content
         }
-        PublicView::Animation(game) => {
-            let channel = request.place.location.channel;
-            ctx.service.shared_animations.share(game, channel, ctx.now)?;
-            history::animation(ctx, game).await?
-        }
+        PublicView::Animation(game) => history::animation(ctx, game).await?,
         PublicView::Replay { game, ply } => {
             let game = history::finished_game(ctx, game).await?;
             ReplyContent::Replay { game, ply: ply.into() }

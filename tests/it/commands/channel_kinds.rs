@@ -186,6 +186,20 @@ async fn a_challenge_nobody_else_would_see_is_refused() {
 }
 
 #[tokio::test]
+async fn an_animation_is_private_where_every_reply_is() {
+    let bot = TestBot::open("places_hidden_share").await;
+    let (guild, lounge) = add_user_install_guild(&bot);
+    deny_external_apps(&bot, guild, bot.ben);
+    let options = json!({ "level": "easy", "first": "me" });
+    let board = bot.discord.command(bot.ben, lounge, "play", options).await;
+    let board = bot.press(bot.ben, board.message(), "4").await;
+    let over = bot.resign(bot.ben, board.message()).await;
+    let shared = bot.press(bot.ben, &over, "Share GIF").await;
+    assert!(shared.is_ephemeral() && shared.message().attachments.len() == 1, "{shared:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_board_is_never_reposted_as_ephemeral() {
     let bot = TestBot::open("places_hidden_board").await;
     let (guild, lounge) = add_user_install_guild(&bot);

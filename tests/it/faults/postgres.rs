@@ -67,7 +67,7 @@ async fn a_commit_without_a_response_is_recognized_later() {
     bot.advance(UPDATE_LOST_AFTER).await;
     let column = custom_id_of(&board, "1");
     let (over, follow_up) = bot.press_stale(bot.ann, &board, &column).await;
-    assert!(over.text().contains("**Ann** wins"), "{over:?}");
+    assert!(over.text().contains("## 🏆 Ann wins!"), "{over:?}");
     assert!(follow_up.contains("over"), "{follow_up}");
     let stats = bot.command(bot.ann, "stats", json!({})).await;
     assert!(stats.text().contains("In this server: 1 win · 0 losses"), "{}", stats.text());
