@@ -35,7 +35,7 @@ async fn in_browsers<const N: usize>(
         Err(missing) => return skip(&missing),
     };
     let driver = Driver::start(programs).await;
-    let bot = TestBot::builder(name).with_tiles().open().await;
+    let bot = TestBot::builder(name).with_tiles().single_process().open().await;
     bot.wait_tiles().await;
     let browsers = join_all(users.map(|user| driver.open(&bot, user))).await;
     let browsers: [Browser; N] = browsers.try_into().expect("there is a browser for each user");

@@ -135,7 +135,7 @@ async fn games_elsewhere_are_visible_only_to_their_players() {
 
 #[tokio::test]
 async fn a_game_is_shared_as_an_animation() {
-    let bot = TestBot::open("share").await;
+    let bot = TestBot::builder("share").single_process().open().await;
     let over = play_won_game(&bot, [bot.ann, bot.ben]).await;
     let replay = bot.press(bot.ann, &over, "Replay").await.message().clone();
     let shared = bot.press(bot.ann, &replay, "Share GIF").await;

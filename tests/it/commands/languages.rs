@@ -132,7 +132,7 @@ async fn command_descriptions_are_translated_but_names_are_not() {
 async fn every_message_fits_discords_limits_in_every_language() {
     for locale in Locale::ALL {
         let name = format!("languages_{}", locale.tag());
-        let bot = TestBot::builder(&name).with_tiles().open().await;
+        let bot = TestBot::builder(&name).with_tiles().single_process().open().await;
         bot.wait_tiles().await;
         let people = [bot.ann, bot.ben, bot.cleo];
         for (person, letter) in people.into_iter().zip(["_", "*", "@"]) {

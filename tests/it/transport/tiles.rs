@@ -5,7 +5,7 @@ use fourfall::discord::uploaded_tiles::emoji_count;
 use serde_json::json;
 use tracing::Level;
 
-use crate::support::{RecordedLog, TestBot, wait_until, wait_until_async};
+use crate::support::{RecordedLog, TestBot, wait_until_async};
 
 /// The number of uploads that Discord has accepted.
 fn uploads(bot: &TestBot) -> usize {
@@ -22,7 +22,7 @@ fn tiles(content: &str) -> Vec<Vec<&str>> {
 
 #[tokio::test]
 async fn boards_are_drawn_with_tiles_of_readable_names() {
-    let bot = TestBot::builder("tiles_readable").with_tiles().open().await;
+    let bot = TestBot::builder("tiles_readable").with_tiles().single_process().open().await;
     bot.wait_tiles().await;
     let board = bot.start_rated_game(bot.ann, bot.ben).await;
     assert_eq!(tiles(&board.content), vec![vec!["blue_empty_1"; 7]; 6], "{}", board.content);
@@ -54,7 +54,7 @@ async fn tiles_are_uploaded_once_and_adopted_after_a_restart() {
 
 #[tokio::test]
 async fn long_names_shorten_the_names_of_tiles() {
-    let bot = TestBot::builder("tiles_short").with_tiles().open().await;
+    let bot = TestBot::builder("tiles_short").with_tiles().single_process().open().await;
     bot.wait_tiles().await;
     let guild = bot.discord.guild();
     for player in [bot.ann, bot.ben] {
@@ -108,8 +108,8 @@ async fn tiles_of_another_process_are_adopted() {
     let route = "POST /applications/";
     bot.discord.inject_fault(Fault { route, times: 1, kind: FaultKind::DropResponse });
     bot.start();
+    bot.wait_ready().await;
     bot.wait_tiles().await;
-    wait_until("the bot is ready", || bot.discord.is_bot_online()).await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     assert_eq!(tiles(&board.content), vec![vec!["blue_empty_1"; 7]; 6], "{}", board.content);
     bot.close_allowing(&["400 POST /applications/*/emojis"]).await;
@@ -117,7 +117,7 @@ async fn tiles_of_another_process_are_adopted() {
 
 #[tokio::test]
 async fn a_long_review_can_be_shown_to_everyone() {
-    let bot = TestBot::builder("tiles_shown").with_tiles().open().await;
+    let bot = TestBot::builder("tiles_shown").with_tiles().single_process().open().await;
     bot.wait_tiles().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let board = bot.play_moves(&board, "4443216").await;
