@@ -89,6 +89,7 @@ impl BotContext {
             retry_with_backoff("Discord cannot be reached", || application_id(http)).await?;
         http.set_application_id(application.0.into());
         if self.config.uploads_tiles {
+            // Boxed, since the future is large.
             Box::pin(tile_upload::adopt_at_once(http, &self.tiles)).await;
         }
         Ok(application)
@@ -111,21 +112,22 @@ impl BotContext {
         application: ApplicationId,
     ) -> Result<(), FatalError> {
         let Self { config, clients, service, tiles, .. } = self;
-        let registering = async {
-            let guild = config.development_guild;
-            registration::register(&clients.http, service.store(), application, guild).await?;
-            std::future::pending().await
-        };
-        // Boxed, since the future is large.
-        let uploading = Box::pin(async {
+        let guild = config.development_guild;
+        let registering =
+            registration::register(&clients.http, service.store(), application, guild);
+        let uploading = async {
             if config.uploads_tiles {
                 tile_upload::ensure_uploaded(&clients.http, tiles).await;
             }
+            Ok(())
+        };
+        // Boxed, since the future is large.
+        let starting = Box::pin(async {
+            tokio::try_join!(registering, uploading)?;
             std::future::pending().await
         });
         tokio::select! {
-            result = registering => result,
-            result = uploading => result,
+            result = starting => result,
             () = self.run_scheduler(application) => Ok(()),
         }
     }

@@ -33,9 +33,12 @@ enum Answer {
 /// Records the tiles that the application has, if Discord lists them at once: boards that are
 /// drawn with tiles need them from the first interaction on.
 pub(super) async fn adopt_at_once(http: &Http, tiles: &UploadedTiles) {
-    if let Ok(Err(error)) = tokio::time::timeout(LIST_TIMEOUT, list(http, tiles)).await {
-        tracing::debug!(%error, "the application's emoji are not known yet");
-    }
+    let error = match tokio::time::timeout(LIST_TIMEOUT, try_adopt(http, tiles)).await {
+        Ok(Ok(())) => return,
+        Ok(Err(error)) => error.to_string(),
+        Err(_) => "it timed out".to_owned(),
+    };
+    tracing::debug!(error, "the application's emoji are not known yet");
 }
 
 /// Records all tiles that the application has, and uploads those that are missing, until Discord
@@ -80,12 +83,12 @@ async fn try_ensure_uploaded(http: &Http, tiles: &UploadedTiles) -> Result<Answe
 
 async fn adopt(http: &Http, tiles: &UploadedTiles) -> Result<Answer, FatalError> {
     retry_with_backoff("the application's emoji could not be listed", || async {
-        answer(list(http, tiles).await)
+        answer(try_adopt(http, tiles).await)
     })
     .await
 }
 
-async fn list(http: &Http, tiles: &UploadedTiles) -> serenity::Result<()> {
+async fn try_adopt(http: &Http, tiles: &UploadedTiles) -> serenity::Result<()> {
     // An animated one is written differently, so it is none of ours.
     for emoji in http.get_application_emojis().await?.into_iter().filter(|it| !it.animated) {
         tiles.record(&emoji.name, emoji.id);

@@ -19,7 +19,7 @@ const SHORT_NAMES: usize = 52;
 // Two letters make 676 names.
 const _: () = assert!(ART_VERSION * SHORT_NAMES <= 26 * 26, "there are no more short names");
 
-/// The length of an emoji's id, in digits.
+/// The most digits of an emoji's id.
 const ID_LENGTH: usize = 19;
 
 /// A tile that looks like no other one.
@@ -116,8 +116,8 @@ impl UploadedTiles {
     /// Records the id of an emoji, if it is a tile's.
     pub(super) fn record(&self, name: &str, id: EmojiId) {
         for (tile, markup) in TILES.iter().zip(&*self.0) {
-            for kind in TileName::ALL.into_iter().filter(|kind| tile.name(*kind) == name) {
-                markup.by(kind).get_or_init(|| format!("<:{name}:{id}>"));
+            for tile_name in TileName::ALL.into_iter().filter(|it| tile.name(*it) == name) {
+                markup.by(tile_name).get_or_init(|| format!("<:{name}:{id}>"));
             }
         }
     }
@@ -171,7 +171,7 @@ mod tests {
 
     /// Boards in channels show them for ever. New art gets new ones, by another version.
     #[test]
-    fn the_names_of_the_first_version_stay() {
+    fn released_names_stay() {
         let names = |index: usize| [&*TILES[index].readable_name, &*TILES[index].short_name];
         assert_eq!(ART_VERSION, 1);
         assert_eq!(names(0), ["blue_empty_1", "aa"]);

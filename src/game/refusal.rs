@@ -105,7 +105,7 @@ pub enum Refusal {
     /// The user waits, and has posted the board again recently. They can do so again at this
     /// time.
     RepostedRecently(Timestamp),
-    /// The animation of a game was just shared in this channel; until when it is not again.
+    /// The animation of a game was just shared in this channel; it can be shared again at this time.
     SharedRecently(Timestamp),
     /// The game changed a moment ago.
     JustChanged,

@@ -79,7 +79,7 @@ pub(super) async fn replay_jump(
     Ok(Reply::update(ReplyContent::Replay { game, ply }))
 }
 
-/// Draws a game as an animation, to be shown to everyone, if it was not just now.
+/// Draws a game as an animation, to be shown to everyone. Refused if it was just shared here.
 pub(super) async fn animation(
     ctx: RequestContext<'_>,
     id: GameId,

@@ -2,7 +2,7 @@
 
 use tokio::sync::Semaphore;
 
-/// So many pictures are drawn at a time; others wait.
+/// So many pictures are drawn at a time, so that moves find a free core; others wait.
 static PERMITS: Semaphore = Semaphore::const_new(2);
 
 /// Runs `draw` on a blocking thread. Returns `None` if it panicked, which is

@@ -14,14 +14,13 @@ const FRESH_FOR: Duration = Duration::from_hours(24);
 /// Posts a view, in the language of the server or channel.
 pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Reply, RequestError> {
     let request = ctx.request;
-    if let PublicView::Animation(game) = view
-        && is_of_others(ctx, game).await?
-    {
-        // They see it for themselves first, and can share it there.
-        return history::replay(ctx, game).await;
-    }
-    // Where nobody else would see it, its players get the animation all the same.
-    if request.place.forced_ephemeral && !matches!(view, PublicView::Animation(_)) {
+    if let PublicView::Animation(game) = view {
+        // Others see the game for themselves first, and can share it there. Its players get the
+        // animation even where nobody else would see it.
+        if is_of_others(ctx, game).await? {
+            return history::replay(ctx, game).await;
+        }
+    } else if request.place.forced_ephemeral {
         return Err(Refusal::ForcedEphemeral.into());
     }
     let content = match view {

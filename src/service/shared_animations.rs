@@ -18,7 +18,7 @@ const COOLDOWN: Duration = Duration::from_mins(1);
 pub(super) struct SharedAnimations(Arc<Mutex<HashMap<(GameId, ChannelId), Timestamp>>>);
 
 impl SharedAnimations {
-    /// Records that an animation is shared, if it was not just now.
+    /// Records that an animation is shared. Refused within the cooldown of the last time.
     pub(super) fn share(
         &self,
         game: GameId,

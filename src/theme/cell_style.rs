@@ -17,6 +17,7 @@ pub enum TileName {
 }
 
 impl TileName {
+    /// The preferred one first.
     pub const ALL: [Self; 2] = [Self::Readable, Self::Short];
 }
 

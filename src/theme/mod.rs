@@ -15,7 +15,7 @@ pub use self::{
 const THEMES: &[ThemeData] = &[
     ThemeData { name: "classic", board: BLUE_BOARD, discs: [RED, YELLOW] },
     ThemeData { name: "red-blue", board: GREY_BOARD, discs: [RED, BLUE] },
-    ThemeData { name: "red-black", board: LIGHT_HOLES, discs: [RED, BLACK] },
+    ThemeData { name: "red-black", board: LIGHT_BOARD, discs: [RED, BLACK] },
     // For colour-blind users: the colours differ in brightness too.
     ThemeData { name: "colour-blind", board: GREY_BOARD, discs: [YELLOW, BLUE] },
     ThemeData { name: "shapes", board: GREY_BOARD, discs: [CROSS, RING] },
@@ -28,7 +28,7 @@ const BLUE_BOARD: BoardStyle =
 const GREY_BOARD: BoardStyle =
     BoardStyle { name: "grey", empty_emoji: "🌑", colour: 0x66_757F, hole: 0x23_292E };
 // A black disc is invisible in a dark hole.
-const LIGHT_HOLES: BoardStyle =
+const LIGHT_BOARD: BoardStyle =
     BoardStyle { name: "light", empty_emoji: "🔵", colour: 0x1F_62C9, hole: 0xC4_D8F5 };
 
 const RED: DiscStyle = DiscStyle::plain("red", "🔴", "🟥", 0xDD_2E44);
@@ -58,7 +58,7 @@ struct ThemeData {
 /// What a board looks like. Colours are `0xRRGGBB`, for pictures.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardStyle {
-    /// For the names of tiles.
+    /// Names its tiles, which boards in channels show by that name: it must not change.
     pub name: &'static str,
     /// An empty cell in messages.
     pub empty_emoji: &'static str,
@@ -69,7 +69,7 @@ pub struct BoardStyle {
 /// What a seat's discs look like. Colours are `0xRRGGBB`, for pictures; they match the emoji.
 #[derive(Clone, Copy, Debug)]
 pub struct DiscStyle {
-    /// For the names of tiles.
+    /// Names its tiles, which boards in channels show by that name: it must not change.
     pub name: &'static str,
     pub emoji: &'static str,
     /// A disc in a winning line.

@@ -1,6 +1,6 @@
 //! How a game ended: a headline, and small text with the reason and what it changed.
 
-use connect4::{Direction, Seat, WinningLine};
+use connect4::{Direction, WinningLine};
 
 use super::{
     names::{self, Audience},
@@ -46,7 +46,7 @@ fn headline(audience: Audience, game: &Game, result: GameResult) -> Option<Strin
     let locale = audience.locale;
     match (result.winner(), result.counts()) {
         (Some(winner), _) => {
-            let name = name(audience, game, winner);
+            let name = names::of_seat(audience, game, winner);
             Some(match game.participant(winner) {
                 Participant::Person(_) => l10n::won(locale, name),
                 Participant::Computer(_) => l10n::computer_won(locale, name),
@@ -64,7 +64,7 @@ fn reason(
     winning_lines: &[WinningLine],
 ) -> String {
     let locale = audience.locale;
-    let name = |seat| name(audience, game, seat);
+    let name = |seat| names::of_seat(audience, game, seat);
     match result {
         GameResult::Won(_) => lines_in_words(locale, winning_lines),
         GameResult::Drawn => l10n::board_full(locale),
@@ -92,8 +92,4 @@ fn lines_in_words(locale: Locale, lines: &[WinningLine]) -> String {
         }
     });
     words.reduce(|one, other| l10n::lines_two(locale, one, other)).unwrap_or_default()
-}
-
-fn name(audience: Audience, game: &Game, seat: Seat) -> String {
-    names::name(audience, game.participant(seat))
 }

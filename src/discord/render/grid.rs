@@ -1,6 +1,6 @@
 //! The grid of a board as emoji: column numbers, and rows of cells.
 
-use connect4::{Board, Cell, Column};
+use connect4::{Board, Cell, Column, Shape};
 
 use super::message::MAX_CHARACTERS;
 use crate::{
@@ -44,13 +44,13 @@ impl EmojiGrid<'_> {
     fn message_of(&self, above: &[String], below: &[String], max_characters: usize) -> String {
         let others = above.iter().chain(below);
         let others: usize = others.map(|line| line.chars().count() + 1).sum();
-        let grids = self.cell_style.and_shorter().filter_map(|style| {
+        let grid = self.cell_style.and_shorter().find_map(|style| {
             let grid = self.draw(&self.symbols(style)?);
             let fits = others + grid.chars().count() <= max_characters;
             (fits || style == CellStyle::Unicode).then_some(grid)
         });
-        let grid: Vec<String> = grids.take(1).collect();
-        [above, &grid, below].concat().join("\n")
+        let grid = grid.expect("Unicode needs no tiles");
+        [above, &[grid], below].concat().join("\n")
     }
 
     /// How each tile is written, by [`Tile::index`]. `None` if not all are known.
@@ -91,8 +91,8 @@ fn keycap(column: Column) -> String {
 }
 
 /// The most characters that a grid of tiles has with so many winning discs.
-pub(super) fn max_length(board: &Board, theme: Theme, name: TileName, winning: usize) -> usize {
-    let (columns, rows) = (usize::from(board.shape().columns()), usize::from(board.shape().rows()));
+pub(super) fn max_length(shape: Shape, theme: Theme, name: TileName, winning: usize) -> usize {
+    let (columns, rows) = (usize::from(shape.columns()), usize::from(shape.rows()));
     let length = |tile| uploaded_tiles::max_markup_length(theme, tile, name);
     let longest = |is_kind: fn(&Tile) -> bool| {
         Tile::ALL.into_iter().filter(is_kind).map(length).max().unwrap_or_default()
@@ -100,6 +100,6 @@ pub(super) fn max_length(board: &Board, theme: Theme, name: TileName, winning: u
     let plain = longest(|tile| matches!(tile, Tile::Empty | Tile::Disc(_)));
     let last_move = longest(|tile| matches!(tile, Tile::LastMove(_))).saturating_sub(plain);
     let winner = longest(|tile| matches!(tile, Tile::Winning(_))).saturating_sub(plain);
-    let numbers: usize = board.shape().column_iter().map(|it| keycap(it).chars().count()).sum();
+    let numbers: usize = shape.column_iter().map(|it| keycap(it).chars().count()).sum();
     numbers + rows * (1 + columns * plain) + last_move + winning * winner
 }

@@ -1,6 +1,6 @@
 //! How long a game's messages can become. It decides how cells are drawn on its boards.
 
-use connect4::{Advice, Board, Cell, Column, Direction, Outcome, Seat, Shape, WinningLine};
+use connect4::{Advice, Cell, Column, Direction, Outcome, Seat, Shape, WinningLine};
 
 use super::{
     board, grid, hint,
@@ -25,7 +25,7 @@ struct Extremes {
     winning_lines: usize,
     hints: HintedTurns,
     winning_streak: u32,
-    rating: u16,
+    rating_change: u16,
 }
 
 /// As much as can be: a game that is drawn with tiles may not turn to Unicode.
@@ -35,7 +35,7 @@ const POSSIBLE: Extremes = Extremes {
     winning_lines: 4,
     hints: HintedTurns::from_bits(u64::MAX),
     winning_streak: 1_000,
-    rating: 9_999,
+    rating_change: 8_999,
 };
 
 /// As much as is likely: should there be more, short names take the place of readable ones, and
@@ -46,7 +46,7 @@ const LIKELY: Extremes = Extremes {
     winning_lines: 1,
     hints: HintedTurns::from_bits(0b111),
     winning_streak: 9,
-    rating: 999,
+    rating_change: 999,
 };
 
 /// More moves to the end are not possible on a board whose hints know them.
@@ -75,7 +75,7 @@ impl CellStyleChoice for UploadedTiles {
 fn longest_message(new: &NewGame, name: TileName, extremes: &Extremes) -> usize {
     let (shape, theme) = (new.config.shape, new.config.theme);
     let winning = extremes.winning_lines * usize::from(shape.columns());
-    let grid = grid::max_length(&Board::empty(shape), theme, name, winning);
+    let grid = grid::max_length(shape, theme, name, winning);
     grid + longest_text(new, extremes)
 }
 
@@ -129,23 +129,21 @@ fn live_games(new: &NewGame, extremes: &Extremes) -> impl Iterator<Item = Game> 
 /// The game after each of its possible ends, with all that can be told of it.
 fn ended_games(new: &NewGame, extremes: &Extremes) -> impl Iterator<Item = Game> {
     let is_rated = new.config.rated == Rated::Yes;
-    let ratings = [98, 99].map(|games_until_ranked| {
-        let (before, after) = (1_000, 1_000 + extremes.rating.min(8_999));
+    // Two numbers take a longer sentence than the same one twice.
+    let rating_changes = [98, 99].map(|games_until_ranked| {
+        let (before, after) = (1_000, 1_000 + extremes.rating_change);
         is_rated.then_some(RatingChange { before, after, games_until_ranked })
     });
-    let end = GameEnd {
-        result: GameResult::Drawn,
-        at: new.started_at,
-        rating_changes: ratings,
-        winning_streak: new.players.are_people().then_some(extremes.winning_streak),
-    };
+    let winning_streak = new.players.are_people().then_some(extremes.winning_streak);
     let mut ended = after_two_moves(new, extremes);
     if !new.players.are_people() {
         ended.hints = extremes.hints;
     }
-    GameResult::all(Seat::First)
-        .into_iter()
-        .map(move |result| Game { end: Some(GameEnd { result, ..end }), ..ended.clone() })
+    let at = new.started_at;
+    GameResult::all(Seat::First).into_iter().map(move |result| Game {
+        end: Some(GameEnd { result, at, rating_changes, winning_streak }),
+        ..ended.clone()
+    })
 }
 
 fn game(new: &NewGame, extremes: &Extremes) -> Game {

@@ -89,6 +89,11 @@ pub(super) fn name(audience: Audience, participant: Participant<'_>) -> String {
     }
 }
 
+/// The name of who plays a seat, escaped, without the computer's level.
+pub(super) fn of_seat(audience: Audience, game: &Game, seat: Seat) -> String {
+    name(audience, game.participant(seat))
+}
+
 /// A participant's name, escaped, with the computer's level.
 pub(super) fn full_name(audience: Audience, participant: Participant<'_>) -> String {
     let locale = audience.locale;

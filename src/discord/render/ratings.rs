@@ -12,10 +12,10 @@ use crate::{
 };
 
 /// Why a game is not rated, if nobody chose that: before the first move.
-pub(super) fn why_unrated(game: &Game) -> Option<String> {
+pub(super) fn why_unrated(audience: Audience, game: &Game) -> Option<String> {
     let has_reason = matches!(game.config.rated, Rated::NoTimeLimit | Rated::DailyLimit);
     let is_new = game.moves.columns().is_empty();
-    (has_reason && is_new).then(|| rated(game.config.locale, game.config.rated))
+    (has_reason && is_new).then(|| rated(audience.locale, game.config.rated))
 }
 
 /// Whether a game is rated, and if not, why.

@@ -157,11 +157,12 @@ fn resigned_early(view: &ReviewView, audience: Audience) -> Option<String> {
     let outcome = last.after.outcome(before);
     let is_mover = before.to_move() == loser;
     let name = names::name(audience, game.participant(loser));
-    match outcome {
-        Outcome::Draw => Some(l10n::review_resigned_draw(audience.locale, name)),
-        Outcome::Win { .. } if is_mover => Some(l10n::review_resigned_win(audience.locale, name)),
-        Outcome::Loss { .. } if !is_mover => Some(l10n::review_resigned_win(audience.locale, name)),
-        Outcome::Win { .. } | Outcome::Loss { .. } => None,
+    match (outcome, is_mover) {
+        (Outcome::Draw, _) => Some(l10n::review_resigned_draw(audience.locale, name)),
+        (Outcome::Win { .. }, true) | (Outcome::Loss { .. }, false) => {
+            Some(l10n::review_resigned_win(audience.locale, name))
+        }
+        _ => None,
     }
 }
 

@@ -1,5 +1,5 @@
-//! The lines below a live board: the last move, then whose turn it is, what is offered, and
-//! before the first move why the game is not rated.
+//! The lines below a live board: the last move, then whose turn it is, what is offered, declined
+//! or can be claimed, and before the first move why the game is not rated.
 
 use connect4::Seat;
 
@@ -24,7 +24,7 @@ pub(super) fn lines(audience: Audience, game: &Game) -> Vec<String> {
         lines.extend(declined.map(|offer| declined_line(audience, game, offer)));
     }
     lines.extend(game.claimant().map(|seat| claim_line(audience, game, seat)));
-    lines.extend(ratings::why_unrated(game).map(|reason| markdown::small(&reason)));
+    lines.extend(ratings::why_unrated(audience, game).map(|reason| markdown::small(&reason)));
     lines
 }
 
@@ -32,7 +32,7 @@ pub(super) fn lines(audience: Audience, game: &Game) -> Vec<String> {
 pub(super) fn last_move(audience: Audience, game: &Game) -> Option<String> {
     let column = game.moves.columns().last()?;
     let mover = game.board().to_move().other();
-    Some(l10n::last_move(audience.locale, name(audience, game, mover), column.number()))
+    Some(l10n::last_move(audience.locale, names::of_seat(audience, game, mover), column.number()))
 }
 
 /// Whose turn it is. `None` after the end.
@@ -42,7 +42,7 @@ fn turn(audience: Audience, game: &Game) -> Option<String> {
     Some(match game.participant(seat) {
         Participant::Person(player) => your_move(audience, game, disc, player),
         Participant::Computer(_) => {
-            l10n::thinking(audience.locale, disc, name(audience, game, seat))
+            l10n::thinking(audience.locale, disc, names::of_seat(audience, game, seat))
         }
     })
 }
@@ -58,7 +58,7 @@ fn your_move(audience: Audience, game: &Game, disc: &'static str, player: &Playe
 
 /// Says that an offer was declined, until its player may make it again.
 fn declined_line(audience: Audience, game: &Game, offer: Offer) -> String {
-    let name = name(audience, game, offer.by.other());
+    let name = names::of_seat(audience, game, offer.by.other());
     match offer.kind {
         OfferKind::Draw => l10n::draw_declined(audience.locale, name),
         OfferKind::TakeBack => l10n::take_back_declined(audience.locale, name),
@@ -67,21 +67,18 @@ fn declined_line(audience: Audience, game: &Game, offer: Offer) -> String {
 
 /// Says that a seat can claim the win.
 fn claim_line(audience: Audience, game: &Game, claimant: Seat) -> String {
-    let [away, winner] = [claimant.other(), claimant].map(|seat| name(audience, game, seat));
+    let [away, winner] =
+        [claimant.other(), claimant].map(|seat| names::of_seat(audience, game, seat));
     l10n::may_claim(audience.locale, away, winner)
 }
 
 fn offer_line(audience: Audience, game: &Game, offer: Offer) -> String {
     let locale = audience.locale;
-    let player = name(audience, game, offer.by);
+    let player = names::of_seat(audience, game, offer.by);
     let other = game.participant(offer.by.other()).person();
     let mention = other.map(|other| markdown::mention(other.id)).unwrap_or_default();
     match offer.kind {
         OfferKind::Draw => l10n::offer_draw(locale, player, mention),
         OfferKind::TakeBack => l10n::offer_take_back(locale, player, mention),
     }
-}
-
-fn name(audience: Audience, game: &Game, seat: Seat) -> String {
-    names::name(audience, game.participant(seat))
 }

@@ -226,7 +226,7 @@ impl Gallery<'_> {
     }
 
     async fn show_themes(&mut self) {
-        for theme in ["classic", "red-blue", "red-black", "colour-blind", "shapes"] {
+        for theme in Theme::ALL.map(Theme::name) {
             self.play(json!({ "theme": theme, "clock": "none" }), "12233434474").await;
             self.show(&format!("{theme}-dark"), "wins!").await;
             self.set_theme("light").await;
@@ -323,7 +323,7 @@ fn a_block_that_differs_is_noticed() {
     assert!(!looks_same(&approved, &picture(0, 160)), "the sizes differ");
     let across_blocks = picture(2 * MAX_DIFFERENT, 80);
     assert!(looks_same(&approved, &across_blocks), "neither of two blocks differs visibly");
-    let in_one_block = picture(BLOCK * 2, BLOCK);
+    let in_one_block = picture(MAX_DIFFERENT + 1, BLOCK);
     assert!(!looks_same(&picture(0, BLOCK), &in_one_block));
 }
 
