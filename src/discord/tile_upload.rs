@@ -107,7 +107,7 @@ async fn upload(
     let body = json!({ "name": name, "image": image });
     retry_with_backoff("a tile could not be uploaded", || async {
         let created = http.create_application_emoji(&body).await;
-        answer(created.map(|emoji| tiles.record(&emoji.name, emoji.id)))
+        answer(created.map(|emoji| tiles.record(name, emoji.id)))
     })
     .await
 }

@@ -85,8 +85,10 @@ pub(super) async fn animation(
     id: GameId,
 ) -> Result<ReplyContent, RequestError> {
     let game = finished_game(ctx, id).await?;
-    let channel = ctx.request.place.location.channel;
-    ctx.service.shared_animations.share(id, channel, ctx.now)?;
+    let place = &ctx.request.place;
+    if !place.is_alone() {
+        ctx.service.shared_animations.share(id, place.location.channel, ctx.now)?;
+    }
     let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
     let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
     Ok(ReplyContent::Animation { game, gif: gif.unwrap_or_default() })

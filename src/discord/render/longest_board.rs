@@ -28,7 +28,7 @@ struct Extremes {
     rating_change: u16,
 }
 
-/// As much as can be: a game that is drawn with tiles may not turn to Unicode.
+/// As much as can be, with these names: a game that is drawn with tiles may not turn to Unicode.
 const POSSIBLE: Extremes = Extremes {
     closed_offers: ClosedOffers::ALL_DECLINED,
     points: 199,
@@ -190,7 +190,8 @@ fn longest_hint(game: &Game) -> usize {
         None,
     ];
     let sentences = outcomes.map(|outcome| {
-        let best = columns.clone();
+        // If all columns lose alike, the sentence names none.
+        let best = columns[1..].to_vec();
         let columns = columns.iter().map(|column| (*column, outcome)).collect();
         hint::sentence(&Advice { best, columns }, game.config.locale).chars().count() + 1
     });

@@ -196,6 +196,8 @@ async fn an_animation_is_private_where_every_reply_is() {
     let over = bot.resign(bot.ben, board.message()).await;
     let shared = bot.press(bot.ben, &over, "Share GIF").await;
     assert!(shared.is_ephemeral() && shared.message().attachments.len() == 1, "{shared:?}");
+    let again = bot.press(bot.ben, &over, "Share GIF").await;
+    assert_eq!(again.message().attachments.len(), 1, "it fills no channel: {again:?}");
     bot.close().await;
 }
 
