@@ -141,12 +141,14 @@ pub async fn run_with(
         never = notifying => match never {},
     };
     result.map_err(|error| match error {
-        FatalError::WrongToken => SettingError::new(
-            config::TOKEN,
-            "is refused by Discord. Copy the token from the developer portal again.",
-        )
-        .into(),
+        FatalError::WrongToken => wrong_token().into(),
     })
+}
+
+/// The error of a token that Discord refuses.
+pub fn wrong_token() -> SettingError {
+    let problem = "is refused by Discord. Copy the token from the developer portal again.";
+    SettingError::new(config::TOKEN, problem)
 }
 
 /// Opens the store, retrying while the fault may pass: the database server may start

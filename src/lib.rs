@@ -9,6 +9,7 @@ pub mod backoff;
 pub mod cli;
 pub mod config;
 pub mod discord;
+pub mod doctor;
 pub mod errors;
 pub mod game;
 pub mod http_server;

@@ -7,6 +7,12 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+/// Releases are built with a text that names the commit, see `deploy/build`.
+const VERSION: &str = match option_env!("FOURFALL_VERSION") {
+    Some(version) => version,
+    None => concat!(env!("CARGO_PKG_VERSION"), " (built from source)"),
+};
+
 fn main() -> ExitCode {
-    fourfall::cli::main()
+    fourfall::cli::execute(VERSION)
 }

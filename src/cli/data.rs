@@ -13,6 +13,7 @@ use clap::Subcommand;
 use clock::Clock;
 use secrecy::ExposeSecret;
 
+use super::print;
 use crate::{
     admin::{self, CheckReport},
     app, config,
@@ -202,9 +203,4 @@ fn report_check(report: &CheckReport, version: i64) -> anyhow::Result<()> {
          schema version {version}"
     ));
     Ok(())
-}
-
-#[expect(clippy::print_stdout, reason = "the command's output")]
-fn print(line: std::fmt::Arguments<'_>) {
-    println!("{line}");
 }

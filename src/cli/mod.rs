@@ -3,18 +3,24 @@
 //! It is part of the library, so that the binary itself compiles fast.
 
 mod data;
+mod doctor;
 pub mod emoji_pictures;
+mod health;
+mod invite;
 mod playground;
+mod setup;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand, value_parser};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, value_parser};
 use clock::Clock;
+use secrecy::SecretString;
 
 use self::data::DataCommand;
 use crate::{
     app::{self, AppError},
-    config::{self, SettingError, Settings},
+    config::{self, LogFormat, SettingError, Settings},
+    discord::run::DiscordConfig,
     ops,
 };
 
@@ -23,7 +29,6 @@ use crate::{
 /// Settings come from the environment or from a file named .env, see
 /// .env.example.
 #[derive(Parser)]
-#[command(version)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<CliCommand>,
@@ -45,6 +50,18 @@ enum CliCommand {
         #[arg(long, requires = "http", default_value_t = 1, value_parser = value_parser!(u16).range(1..))]
         replicas: u16,
     },
+    /// Set the bot up: ask for the token, write .env, register the commands
+    Setup,
+    /// Print the links that add the bot to servers and accounts
+    Invite,
+    /// Look for what is wrong, and say how to fix it
+    Doctor,
+    /// Ask the bot on this machine whether it lives, at `OPS_ADDR`
+    Health {
+        /// Ask whether it can take moves
+        #[arg(long)]
+        ready: bool,
+    },
     /// Work on what is stored, also while the bot runs
     #[command(subcommand)]
     Data(DataCommand),
@@ -58,10 +75,15 @@ const WRONG_SETTING: u8 = 2;
 /// One thread handles thousands of moves a second, and waking others would cost more
 /// than it gains; the database has threads of its own.
 #[tokio::main(flavor = "current_thread")]
-pub async fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+pub async fn execute(version: &'static str) -> ExitCode {
+    let arguments = arguments(version);
     let result = match arguments.command.unwrap_or(CliCommand::Run) {
         CliCommand::Run => run().await,
+        CliCommand::Setup => setup::run().await,
+        CliCommand::Invite => invite::run().await,
+        CliCommand::Doctor if doctor::run().await => Ok(()),
+        CliCommand::Doctor => return ExitCode::FAILURE,
+        CliCommand::Health { ready } => health::run(ready).await,
         CliCommand::Playground { port, http, replicas } => {
             playground::run(port, http.then_some(replicas)).await
         }
@@ -73,7 +95,19 @@ pub async fn main() -> ExitCode {
     }
 }
 
+/// Parses the command line. Ends the program if it is wrong, or asks for help or the version.
+fn arguments(version: &'static str) -> Arguments {
+    let matches = Arguments::command().version(version).get_matches();
+    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
 async fn run() -> anyhow::Result<()> {
+    if setup::is_possible() && !config::has_token() {
+        // If it is declined, the error says what is missing.
+        if setup::offer().await? {
+            return Ok(());
+        }
+    }
     init()?;
     let settings = Settings::from_environment()?;
     app::run(settings, Clock::system(), ops::shutdown_signal()?).await?;
@@ -83,17 +117,33 @@ async fn run() -> anyhow::Result<()> {
 /// Loads the `.env` file and starts logging.
 fn init() -> anyhow::Result<()> {
     config::load_env_file()?;
-    let filter = config::log_filter()?;
-    ops::start_logs(&filter).map_err(|error| {
+    let (filter, format) = config::log_settings()?;
+    ops::start_logs(&filter, format).map_err(|error| {
         let problem = format!("is no log filter: {error}. Write it like info or fourfall=debug.");
         SettingError::new("RUST_LOG", problem)
     })?;
     Ok(())
 }
 
+/// How to reach Discord for a command that runs no bot.
+fn discord_config(token: SecretString, proxy: Option<String>) -> Result<DiscordConfig, AppError> {
+    let client = app::client_builder().build().map_err(AppError::Client)?;
+    Ok(DiscordConfig { token, proxy, development_guild: None, client, uploads_tiles: false })
+}
+
+#[expect(clippy::print_stdout, reason = "the command's output")]
+fn print(line: std::fmt::Arguments<'_>) {
+    println!("{line}");
+}
+
 #[expect(clippy::print_stderr, reason = "the error that ends the program")]
 fn report(error: &anyhow::Error) -> ExitCode {
-    eprintln!("fourfall: {error:#}");
+    let is_json = matches!(config::log_settings(), Ok((_, LogFormat::Json)));
+    if is_json && tracing::dispatcher::has_been_set() {
+        tracing::error!("{error:#}");
+    } else {
+        eprintln!("fourfall: {error:#}");
+    }
     let is_setting_error =
         error.is::<SettingError>() || matches!(error.downcast_ref(), Some(AppError::Setting(_)));
     if is_setting_error { ExitCode::from(WRONG_SETTING) } else { ExitCode::FAILURE }

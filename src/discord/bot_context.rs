@@ -182,7 +182,7 @@ impl DiscordConfig {
         }
     }
 
-    fn clients(&self, monitor: &ApiMonitor) -> Clients {
+    pub(super) fn clients(&self, monitor: &ApiMonitor) -> Clients {
         let token = format!("Bot {}", self.token.expose_secret()).into();
         let (client, proxy) = (self.client.clone(), self.proxy.clone());
         let interactions = InteractionClient::new(client, token, proxy, monitor.clone());

@@ -7,6 +7,7 @@
 
 mod api_monitor;
 mod api_probe;
+pub mod application;
 mod bot_context;
 pub mod commands;
 pub mod custom_id;

@@ -45,6 +45,21 @@ pub(super) async fn register(
     Ok(())
 }
 
+/// Registers the commands once, in a server or globally if there is none, whether or not they
+/// have changed.
+pub(super) async fn register_once(
+    http: &Http,
+    store: &dyn Store,
+    application: ApplicationId,
+    guild: Option<game::GuildId>,
+) -> anyhow::Result<()> {
+    let registrar = Registrar { http, store, application };
+    let scope = guild.map_or(RegistrationScope::Global, RegistrationScope::Guild);
+    let commands = commands::all();
+    let command_ids = registrar.try_put(scope, &commands).await?;
+    registrar.record(scope, &commands, command_ids).await
+}
+
 /// Retries each step by itself, so that what Discord has refused is not sent again
 /// because another step failed.
 async fn retry<T, Attempt>(mut step: impl FnMut() -> Attempt) -> Result<T, FatalError>
@@ -86,17 +101,25 @@ impl Registrar<'_> {
         known: &[(RegistrationScope, String)],
     ) -> anyhow::Result<()> {
         let commands = commands::all();
-        let hash = hash(&commands)?;
-        if known.contains(&(scope, hash.clone())) {
+        if known.contains(&(scope, hash(&commands)?)) {
             tracing::debug!("Discord knows the commands already");
             return Ok(());
         }
         if let Some(command_ids) = self.put(scope, &commands).await? {
-            let registration = Registration { hash, command_ids };
-            self.store.record_registration(self.application, scope, Some(registration)).await?;
+            self.record(scope, &commands, command_ids).await?;
             tracing::info!(count = commands.len(), ?scope, "registered the commands");
         }
         Ok(())
+    }
+
+    async fn record(
+        &self,
+        scope: RegistrationScope,
+        commands: &[RegisteredCommand],
+        command_ids: CommandIds,
+    ) -> anyhow::Result<()> {
+        let registration = Registration { hash: hash(commands)?, command_ids };
+        Ok(self.store.record_registration(self.application, scope, Some(registration)).await?)
     }
 
     /// Removes the commands of a former development server.

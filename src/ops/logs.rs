@@ -17,6 +17,8 @@ use tracing_subscriber::{
     util::SubscriberInitExt as _,
 };
 
+use crate::config::LogFormat;
+
 /// Libraries that would log too much: serenity makes spans for every call,
 /// which costs time, and the web-socket library writes out whole messages, the
 /// bot's token in one of them.
@@ -28,22 +30,35 @@ const QUIET: [&str; 3] = ["serenity", "tungstenite", "tokio_tungstenite"];
 pub struct LogFilterError(String);
 
 /// Starts writing logs to the standard error stream, one line for each event and for
-/// each panic. They have colours on a terminal, unless `NO_COLOR` is set.
+/// each panic. As text, they have colours on a terminal, unless `NO_COLOR` is set.
 ///
 /// `filter` has levels and targets with levels, such as `info,fourfall=debug`.
 ///
 /// # Errors
 ///
 /// If a part of the filter is neither.
-pub fn start_logs(filter: &str) -> Result<(), LogFilterError> {
+pub fn start_logs(filter: &str, format: LogFormat) -> Result<(), LogFilterError> {
     let filter = parse(filter)?.with_targets(QUIET.map(|target| (target, LevelFilter::WARN)));
-    let mut layer = fmt::layer().with_writer(stderr);
-    // By default, only `NO_COLOR` turns colours off.
-    if !stderr().is_terminal() {
-        layer.set_ansi(false);
+    match format {
+        LogFormat::Text => {
+            let mut layer = fmt::layer().with_writer(stderr);
+            // By default, only `NO_COLOR` turns colours off.
+            if !stderr().is_terminal() {
+                layer.set_ansi(false);
+            }
+            tracing_subscriber::registry().with(layer.event_format(OneLine)).with(filter).init();
+            panic::set_hook(Box::new(log_panic_as_text));
+        }
+        LogFormat::Json => {
+            let layer = fmt::layer()
+                .with_writer(stderr)
+                .json()
+                .flatten_event(true)
+                .with_current_span(false);
+            tracing_subscriber::registry().with(layer).with(filter).init();
+            panic::set_hook(Box::new(log_panic_as_json));
+        }
     }
-    tracing_subscriber::registry().with(layer.event_format(OneLine)).with(filter).init();
-    panic::set_hook(Box::new(log_panic));
     Ok(())
 }
 
@@ -70,13 +85,28 @@ where
 
 /// Logs a panic. A backtrace follows if `RUST_BACKTRACE` asks for one.
 #[expect(clippy::print_stderr, reason = "a backtrace is many lines")]
-fn log_panic(panic: &PanicHookInfo<'_>) {
-    let location = panic.location().map(ToString::to_string);
-    tracing::error!(location, "panicked: {}", panic.payload_as_str().unwrap_or("no message"));
-    let backtrace = Backtrace::capture();
-    if backtrace.status() == BacktraceStatus::Captured {
+fn log_panic_as_text(panic: &PanicHookInfo<'_>) {
+    log_panic(panic, None);
+    if let Some(backtrace) = backtrace() {
         eprintln!("{backtrace}");
     }
+}
+
+/// Logs a panic, with a backtrace if `RUST_BACKTRACE` asks for one.
+fn log_panic_as_json(panic: &PanicHookInfo<'_>) {
+    log_panic(panic, backtrace().as_deref());
+}
+
+fn log_panic(panic: &PanicHookInfo<'_>, backtrace: Option<&str>) {
+    let location = panic.location().map(ToString::to_string);
+    let message = panic.payload_as_str().unwrap_or("no message");
+    tracing::error!(location, backtrace, "panicked: {message}");
+}
+
+/// A backtrace, if `RUST_BACKTRACE` asks for one.
+fn backtrace() -> Option<String> {
+    let backtrace = Backtrace::capture();
+    (backtrace.status() == BacktraceStatus::Captured).then(|| backtrace.to_string())
 }
 
 /// Parses more strictly than [`Targets`] does, which takes a misspelt level for a
@@ -121,26 +151,42 @@ mod tests {
         assert_eq!(parse("info, fourfall=debug,sqlx::query,"), Ok(expected));
     }
 
-    /// Runs itself in a process of its own, since it installs a panic hook.
-    #[test]
+    const PANICS: &str = "PANIC_AFTER_STARTING_LOGS";
+
+    /// The log of a panic in a process of its own, since it installs a panic hook. That
+    /// process runs the calling test again, with an environment variable that tells it so.
     #[expect(clippy::disallowed_methods, reason = "a flag for the other process")]
-    fn a_panic_is_one_line_of_the_log() {
-        const PANICS: &str = "PANIC_AFTER_STARTING_LOGS";
+    fn log_of_panic(test: &str, format: LogFormat, backtrace: &str) -> String {
         if env::var_os(PANICS).is_some() {
-            start_logs("info").unwrap();
+            start_logs("info", format).unwrap();
             panic!("first\nsecond");
         }
         let mut command = Command::new(env::current_exe().unwrap());
-        let test = "ops::logs::tests::a_panic_is_one_line_of_the_log";
-        command.args(["--exact", test, "--nocapture"]);
-        command.env(PANICS, "1").env_remove("RUST_BACKTRACE");
+        command.args(["--exact", &format!("ops::logs::tests::{test}"), "--nocapture"]);
+        command.env(PANICS, "1").env("RUST_BACKTRACE", backtrace);
         let output = command.output().unwrap();
         assert!(!output.status.success(), "{output:?}");
-        let log = String::from_utf8(output.stderr).unwrap();
+        String::from_utf8(output.stderr).unwrap()
+    }
+
+    #[test]
+    fn a_panic_is_one_line_of_the_log() {
+        let log = log_of_panic("a_panic_is_one_line_of_the_log", LogFormat::Text, "0");
         assert_eq!(log.lines().count(), 1, "{log}");
         for part in ["ERROR", "panicked: first\\nsecond", "src/ops/logs.rs:"] {
             assert!(log.contains(part), "{part}: {log}");
         }
+    }
+
+    #[test]
+    fn a_panic_is_one_json_object_with_its_backtrace() {
+        let test = "a_panic_is_one_json_object_with_its_backtrace";
+        let log = log_of_panic(test, LogFormat::Json, "1");
+        let line: serde_json::Value = serde_json::from_str(&log).expect("the log is one object");
+        assert_eq!(line["level"], "ERROR");
+        assert_eq!(line["message"], "panicked: first\nsecond");
+        assert!(line["location"].as_str().unwrap().starts_with("src/ops/logs.rs:"), "{log}");
+        assert!(line["backtrace"].as_str().unwrap().contains("log_of_panic"), "{log}");
     }
 
     #[test]

@@ -3,10 +3,12 @@
 mod health;
 mod logs;
 mod metrics;
+mod probe;
 mod shutdown;
 mod systemd;
 
 pub use health::{HealthCheck, OpsError, serve};
 pub use logs::{LogFilterError, start_logs};
+pub use probe::{Probe, ProbeError, loopback_if_unspecified, probe};
 pub use shutdown::shutdown_signal;
 pub use systemd::{notify_ready, notify_stopping};

@@ -52,7 +52,7 @@ use std::time::Duration;
 
 pub use cell_style::CellStyleChoice;
 pub use component::ComponentAction;
-pub use computer::{ReviewProgress, SearchBackend, SearchBackendFactory};
+pub use computer::{ReviewProgress, SearchBackend, SearchBackendFactory, max_memory};
 pub use connection_status::ConnectionStatus;
 use context::RequestContext;
 pub use context::Service;

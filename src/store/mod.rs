@@ -18,6 +18,7 @@ pub mod export_schema;
 mod games;
 mod heartbeats;
 mod history;
+mod inspection;
 mod latency;
 mod leaderboards;
 mod messages;
@@ -54,6 +55,7 @@ pub use self::{
     error::{Constraint, SchemaError, StoreError},
     games::StartedGame,
     heartbeats::{AvailableShard, Heartbeats, RecordedHeartbeats},
+    inspection::{DatabaseInspection, inspect, sqlite_file},
     messages::MessageOwner,
     open::{open, open_existing},
     pages::{

@@ -21,7 +21,7 @@ const MODULES: &[(&str, &[&str])] = &[
     ("l10n", &["locale", "theme"]),
     ("config", &["game"]),
     ("http_server", &[]),
-    ("ops", &["http_server"]),
+    ("ops", &["config", "http_server"]),
     ("store", &["game", "rating", "locale", "theme", "errors", "panics"]),
     ("service", &["store", "game", "picture", "rating", "locale", "theme", "errors", "panics"]),
     (
@@ -43,7 +43,8 @@ const MODULES: &[(&str, &[&str])] = &[
     ),
     ("admin", &["store", "game", "rating"]),
     ("app", &["discord", "service", "store", "config", "http_server", "ops", "backoff", "errors"]),
-    ("cli", &["admin", "app", "config", "game", "ops", "service", "store"]),
+    ("doctor", &["app", "config", "discord", "errors", "game", "ops", "service", "store"]),
+    ("cli", &["admin", "app", "config", "discord", "doctor", "game", "ops", "service", "store"]),
     ("lib", &[]),
     ("main", &[]),
 ];
@@ -54,7 +55,18 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("sqlx::", &["store"]),
     (
         "async fn",
-        &["admin", "app", "cli", "discord", "http_server", "ops", "panics", "service", "store"],
+        &[
+            "admin",
+            "app",
+            "cli",
+            "discord",
+            "doctor",
+            "http_server",
+            "ops",
+            "panics",
+            "service",
+            "store",
+        ],
     ),
     ("INSERT INTO", &["store"]),
     ("emoji", &["cli", "discord", "theme"]),

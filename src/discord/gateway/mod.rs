@@ -18,7 +18,9 @@ use serenity::{
     },
     async_trait,
 };
+pub use session_limiter::SessionBudget;
 use session_limiter::SessionLimiter;
+pub(super) use session_limiter::session_budget;
 use shard_supervisor::ShardSupervisor;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument as _;

@@ -41,6 +41,22 @@ impl From<BotGateway> for GatewayInfo {
     }
 }
 
+/// How many gateway sessions may still be started today.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionBudget {
+    pub remaining: u64,
+    pub total: u64,
+    /// How long the bot would wait before it connects.
+    pub delay: Duration,
+}
+
+/// Asks Discord for the session budget.
+pub(in crate::discord) async fn session_budget(http: &Http) -> serenity::Result<SessionBudget> {
+    let GatewayInfo { shards, limit, .. } = http.get_bot_gateway().await?.into();
+    let delay = session_budget::delay(limit, shards.into());
+    Ok(SessionBudget { remaining: limit.remaining, total: limit.total, delay })
+}
+
 /// Limits how often sessions are started.
 #[derive(Debug)]
 pub(super) struct SessionLimiter<'a> {

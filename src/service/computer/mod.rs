@@ -13,3 +13,4 @@ pub use engine_pool::{SearchBackend, SearchBackendFactory};
 pub use reviews::ReviewProgress;
 pub(super) use reviews::{MAX_REVIEWS_PER_PERSON, ReviewHandle};
 pub(super) use searches::Searches;
+pub use searches::max_memory;

@@ -18,6 +18,18 @@ use crate::game::{Game, GameId, PlayerId};
 /// `deploy/fourfall.service` allows.
 const MAX_SEARCHES: usize = 8;
 
+/// What one search may hold, in bytes: its transposition table, and what its thread needs.
+const SEARCH_MEMORY: u64 = 70 * 1024 * 1024;
+
+/// What everything but searches may take, in bytes.
+const BASE_MEMORY: u64 = 40 * 1024 * 1024;
+
+/// The most memory that the bot takes on so many cores, in bytes: all searches at once, and a
+/// review that waits.
+pub fn max_memory(cores: usize) -> u64 {
+    BASE_MEMORY + SEARCH_MEMORY * (permits(cores) as u64 + 1)
+}
+
 /// All searches of this process. Clones share all state.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct Searches {

@@ -6,4 +6,8 @@ mod hot_pool;
 mod open;
 mod sql;
 
-pub(super) use self::{database::PostgresDatabase, open::open_read_only, sql::SNAPSHOT};
+pub(super) use self::{
+    database::PostgresDatabase,
+    open::{connect, open_read_only},
+    sql::{SNAPSHOT, VOLATILE_SETTINGS},
+};

@@ -58,6 +58,11 @@ pub(in crate::store) async fn open_read_only(url: &str) -> Result<PgConnection, 
     options.connect().await.map_err(StoreError::Open)
 }
 
+/// Connects to the database at a `postgres://…` URL, without migrating it.
+pub(in crate::store) async fn connect(url: &str) -> Result<PgConnection, StoreError> {
+    options(url)?.connect().await.map_err(StoreError::Open)
+}
+
 fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
     let options = PgConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)?;
     Ok(options.application_name("fourfall").options(SESSION_OPTIONS))

@@ -47,3 +47,8 @@ const DELETE_EMPTY_COUNTS: &str = "\
 
 /// At the default isolation level, each statement would see a snapshot of its own.
 pub(in crate::store) const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
+/// The settings with which a power cut loses what was committed.
+pub(in crate::store) const VOLATILE_SETTINGS: &str = "\
+    SELECT name FROM pg_settings WHERE setting = 'off' \
+    AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name";

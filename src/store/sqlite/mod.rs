@@ -14,6 +14,7 @@ mod sql;
 
 pub(super) use self::{
     database::SqliteDatabase,
+    open::{connect_to_existing, file},
     read_only::{back_up, open_read_only},
-    sql::SNAPSHOT,
+    sql::{BEGIN_IMMEDIATE, JOURNAL_MODE, SNAPSHOT},
 };

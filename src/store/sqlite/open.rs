@@ -1,6 +1,9 @@
 //! Opening of an SQLite file.
 
 use std::{
+    fs::OpenOptions,
+    os::unix::fs::OpenOptionsExt as _,
+    path::{Path, PathBuf},
     str::FromStr,
     sync::{Arc, Mutex},
     time::Duration,
@@ -8,7 +11,7 @@ use std::{
 
 use futures_util::future::BoxFuture;
 use sqlx::{
-    SqlitePool,
+    ConnectOptions as _, SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
@@ -32,6 +35,9 @@ pub(super) const LOCK_TIMEOUT: Duration = Duration::from_millis(700);
 /// Read connections: one reserved for loading games, two for everything else.
 const READ_CONNECTIONS: u32 = 3;
 
+/// The mode of the file, which holds personal data.
+const PRIVATE: u32 = 0o600;
+
 /// Page caches. A negative `cache_size` is in KiB. The writer has most of it: it looks up
 /// each game that it changes.
 const READ_CACHE_SIZE: &str = "-512";
@@ -41,10 +47,14 @@ impl SqliteDatabase {
     /// Opens the database at a `sqlite://…` URL and runs its migrations. Creates a
     /// missing file only if `may_create`.
     pub(in crate::store) async fn open(url: &str, may_create: bool) -> Result<Self, StoreError> {
-        let may_create = may_create && !url.contains("mode=ro");
-        let options = SqliteConnectOptions::from_str(url)
-            .map_err(|_| StoreError::InvalidUrl)?
-            .create_if_missing(may_create)
+        let names_no_file = ["mode=ro", "mode=memory", ":memory:"];
+        let may_create = may_create && !names_no_file.iter().any(|part| url.contains(part));
+        let options = options(url)?;
+        if may_create {
+            create_private(options.get_filename());
+        }
+        let options = options
+            .create_if_missing(false)
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
             // With NORMAL, a power failure may lose moves that users have seen.
@@ -78,6 +88,30 @@ impl SqliteDatabase {
         };
         Ok(Self { read_pool, write_pool, queues: Mutex::new(Some(queues)) })
     }
+}
+
+/// Connects to the file at a `sqlite://…` URL, without migrating it.
+pub(in crate::store) async fn connect_to_existing(
+    url: &str,
+) -> Result<SqliteConnection, StoreError> {
+    let options = options(url)?.create_if_missing(false).busy_timeout(LOCK_TIMEOUT);
+    options.connect().await.map_err(StoreError::Open)
+}
+
+/// The path of the file that a `sqlite://…` URL names. `None` for an invalid URL.
+pub(in crate::store) fn file(url: &str) -> Option<PathBuf> {
+    options(url).ok().map(|options| options.get_filename().to_owned())
+}
+
+fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
+    SqliteConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)
+}
+
+/// Creates a missing file, so that only its owner can read it. SQLite would leave that to the
+/// umask. It gives the files beside it the same mode, and says why it cannot open a file that
+/// could not be created.
+fn create_private(path: &Path) {
+    let _created = OpenOptions::new().write(true).create_new(true).mode(PRIVATE).open(path);
 }
 
 /// Runs the migrations in one transaction, so that of two processes one waits for the

@@ -261,9 +261,9 @@ async fn an_expired_rematch_is_asked_again_as_a_rematch() {
     let rematch = bot.press(bot.ann, &over, "Rematch").await.message().clone();
     bot.wait_idle().await;
     bot.advance(Duration::from_mins(10)).await;
-    bot.wait_scheduler().await;
+    let rematch = bot.wait_for_button(&rematch, "Ask again").await;
     bot.advance(Duration::from_mins(5)).await;
-    let again = bot.press(bot.ann, &bot.current(&rematch), "Ask again").await;
+    let again = bot.press(bot.ann, &rematch, "Ask again").await;
     assert_eq!(again.message().pings, [bot.ben]);
     assert!(again.text().contains("rematch"), "{}", again.text());
     bot.close().await;
@@ -275,8 +275,8 @@ async fn an_expired_open_challenge_is_repeated() {
     let open = bot.open_challenge(bot.ann).await.message().clone();
     bot.wait_idle().await;
     bot.advance(Duration::from_mins(10)).await;
-    bot.wait_scheduler().await;
-    let again = bot.press(bot.ann, &bot.current(&open), "Ask again").await;
+    let open = bot.wait_for_button(&open, "Ask again").await;
+    let again = bot.press(bot.ann, &open, "Ask again").await;
     assert_eq!(again.message().labels(), ["Join", "Cancel"]);
     bot.close().await;
 }

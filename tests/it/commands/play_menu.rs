@@ -156,8 +156,8 @@ async fn anyone_can_play_the_computer_instead_of_a_challenge() {
     bot.command(bot.ann, "play", options).await;
     bot.wait_idle().await;
     bot.advance(Duration::from_mins(10)).await;
-    bot.wait_scheduler().await;
-    let expired = bot.discord.messages(bot.channel).pop().unwrap();
+    let challenge = bot.discord.messages(bot.channel).pop().unwrap();
+    let expired = bot.wait_for_button(&challenge, "Play the computer").await;
     for user in [bot.ann, bot.ben] {
         let menu = bot.press(user, &expired, "Play the computer").await;
         assert!(menu.is_new() && menu.is_ephemeral(), "{menu:?}");

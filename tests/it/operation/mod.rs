@@ -2,6 +2,8 @@
 
 mod admin_cli;
 mod config_errors;
+mod doctor;
 mod migrations;
 mod monitoring;
 mod process;
+mod setup;

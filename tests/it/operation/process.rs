@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fake_discord::{ActionResult, Fault, FaultKind};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::{
     INTERNAL_ERROR, Process, Sql, TestBot, move_number, wait_until, wait_until_async,
@@ -184,6 +184,35 @@ async fn logs_never_contain_the_token() {
     assert!(output.contains("TRACE"), "RUST_LOG is applied");
     assert!(!output.contains(&token), "{}", line_with(&output, &token));
     bot.close().await;
+}
+
+#[tokio::test]
+async fn json_logs_are_one_object_a_line() {
+    let bot = TestBot::builder("logs_json").in_real_time().stopped().await;
+    let log = [("LOG_FORMAT", "json".to_owned()), ("RUST_LOG", "info,fourfall=debug".to_owned())];
+    let process = Process::start(&[], bot.env_vars().into_iter().chain(log.clone()));
+    bot.wait_ready().await;
+    bot.start_game(bot.ann, bot.ben).await;
+    process.terminate().await;
+    let (_, output) = process.output().await;
+    let lines: Vec<Value> =
+        output.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let handled = lines.iter().find(|line| line["message"] == "handled an interaction");
+    let handled = handled.unwrap_or_else(|| panic!("{output}"));
+    assert_eq!(handled["level"], "DEBUG");
+    assert_eq!(handled["spans"][0]["kind"], "play", "{handled}");
+    for key in ["timestamp", "target", "elapsed"] {
+        assert!(handled[key].is_string(), "{key}: {handled}");
+    }
+
+    let wrong = [("DISCORD_TOKEN", "a.b.c".to_owned())];
+    let env = bot.env_vars().into_iter().chain(log).chain(wrong);
+    let (status, output) = Process::start(&[], env).output().await;
+    assert_eq!(status.code(), Some(2), "{output}");
+    let last: Value = serde_json::from_str(output.lines().last().unwrap()).unwrap();
+    assert_eq!(last["level"], "ERROR");
+    assert!(last["message"].as_str().unwrap().starts_with("DISCORD_TOKEN is refused"), "{last}");
+    bot.close_allowing(&["401 GET /*", "401 GET /*/*", "401 GET /*/*/*"]).await;
 }
 
 #[tokio::test]

@@ -6,12 +6,12 @@ use clock::Timestamp;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    interactions::{CommandTarget, Interaction, new_token},
+    interactions::{CommandTarget, Interaction, new_token, webhook_delivery::WebhookEndpoints},
     iso8601::format,
     state::{
         ids::{ChannelId, InteractionId, MessageId, UserId},
         model::{Channel, ChannelLocation, Guild, GuildChannelKind, Installation, Permissions},
-        world::World,
+        world::{ApplicationSettings, World},
     },
     validation::callback::InteractionKind,
 };
@@ -319,8 +319,16 @@ pub(crate) fn full_channel(world: &World, channel: &Channel, who: UserId) -> Val
 }
 
 /// The application object of `GET /applications/@me`.
-pub(crate) fn application(world: &World) -> Value {
+pub(crate) fn application(world: &World, endpoints: &WebhookEndpoints) -> Value {
     let bot = world.user(world.bot);
+    let ApplicationSettings { requires_code_grant, guild_install, user_install } =
+        world.application;
+    let contexts = [("0", guild_install), ("1", user_install)];
+    let contexts: Map<_, _> = contexts
+        .into_iter()
+        .filter(|(_, is_supported)| *is_supported)
+        .map(|(context, _)| (context.to_owned(), json!({})))
+        .collect();
     json!({
         "id": bot.id,
         "name": bot.name,
@@ -328,18 +336,18 @@ pub(crate) fn application(world: &World) -> Value {
         "description": "",
         "summary": "",
         "bot_public": true,
-        "bot_require_code_grant": false,
-        "verify_key": "0".repeat(64),
+        "bot_require_code_grant": requires_code_grant,
+        "verify_key": endpoints.public_key(),
         "owner": world.user(world.added_users[0]).to_json(),
         "team": null,
         "flags": 0,
         "bot": bot.to_json(),
         "redirect_uris": [],
-        "interactions_endpoint_url": null,
+        "interactions_endpoint_url": endpoints.first_url(),
         "role_connections_verification_url": null,
         "approximate_guild_count": world.guilds.len(),
         "approximate_user_install_count": world.installed_for.len(),
-        "integration_types_config": { "0": {}, "1": {} },
+        "integration_types_config": contexts,
     })
 }
 

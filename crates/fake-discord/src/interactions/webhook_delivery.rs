@@ -105,6 +105,11 @@ impl WebhookEndpoints {
         !lock_ignoring_poison(&self.round_robin).urls.is_empty()
     }
 
+    /// The URL that Discord would have on record; `None` if there are no endpoints.
+    pub(crate) fn first_url(&self) -> Option<String> {
+        lock_ignoring_poison(&self.round_robin).urls.first().cloned()
+    }
+
     /// Replaces all endpoints. With none, interactions go to the gateway.
     pub(crate) fn set(&self, urls: Vec<String>) {
         *lock_ignoring_poison(&self.round_robin) = RoundRobin { urls, next: 0 };

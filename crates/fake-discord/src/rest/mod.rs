@@ -224,7 +224,7 @@ fn handle(
             "session_start_limit": shared.identify_limit().session_start_limit(now),
         }))),
         Route::Me => Ok(ApiResponse::ok(world.user(world.bot).to_json())),
-        Route::Application => Ok(ApiResponse::ok(payload::application(&world))),
+        Route::Application => Ok(ApiResponse::ok(payload::application(&world, &shared.endpoints))),
         Route::Commands { application, guild } => {
             let scope = applications::scope(&world, application, guild)?;
             if *request.method == Method::GET {

@@ -33,11 +33,20 @@ const ATTACHMENT_LIMIT: usize = 10 * 1024 * 1024;
 /// The locale of new users and guilds.
 const DEFAULT_LOCALE: &str = "en-US";
 
+/// What the application's owner sets in the developer portal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ApplicationSettings {
+    pub(crate) requires_code_grant: bool,
+    pub(crate) guild_install: bool,
+    pub(crate) user_install: bool,
+}
+
 /// Everything that the bot and the users can change.
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) ids: IdGenerator,
     pub(crate) bot: UserId,
+    pub(crate) application: ApplicationSettings,
     pub(crate) default_guild: GuildId,
     pub(crate) users: HashMap<UserId, User>,
     /// All users but the bot under test, in the order in which they were added.
@@ -65,6 +74,11 @@ impl World {
         let mut world = Self {
             ids,
             bot,
+            application: ApplicationSettings {
+                requires_code_grant: false,
+                guild_install: true,
+                user_install: true,
+            },
             default_guild,
             users: HashMap::new(),
             added_users: Vec::new(),

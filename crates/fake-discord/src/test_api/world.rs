@@ -65,6 +65,19 @@ impl FakeDiscord {
         self.shared.world().attachment_limit = bytes;
     }
 
+    /// Sets whether adding the bot takes a further step by the application's own server, which
+    /// the portal calls "Requires code grant". It does not at the start.
+    pub fn set_code_grant(&self, is_required: bool) {
+        self.shared.world().application.requires_code_grant = is_required;
+    }
+
+    /// Sets whether the application can be installed to guilds and to users, on the portal's
+    /// page *Installation*. It can at the start.
+    pub fn set_installation_contexts(&self, guild: bool, user: bool) {
+        let application = &mut self.shared.world().application;
+        (application.guild_install, application.user_install) = (guild, user);
+    }
+
     /// Adds the bot user of another application.
     pub fn add_bot(&self, name: &str) -> UserId {
         let now = self.shared.now();

@@ -271,3 +271,21 @@ async fn the_response_to_a_second_delivery_is_refused() {
     assert_eq!(fake.messages(fake.channel("games")).len(), 1);
     assert_eq!(fake.messages(fake.channel("games"))[0].content, "once");
 }
+
+#[tokio::test]
+async fn the_application_says_its_key_and_endpoint() {
+    let (fake, bot, endpoint) = start_with_endpoint().await;
+    let (status, application) = bot.request("GET", "/applications/@me", &Value::Null).await;
+    assert_eq!(status, 200);
+    assert_eq!(application["verify_key"], fake.public_key());
+    assert_eq!(application["interactions_endpoint_url"], endpoint.url);
+    assert_eq!(application["integration_types_config"], json!({ "0": {}, "1": {} }));
+
+    fake.set_endpoints(Vec::new()).await.unwrap();
+    fake.set_installation_contexts(true, false);
+    fake.set_code_grant(true);
+    let (_, application) = bot.request("GET", "/applications/@me", &Value::Null).await;
+    assert_eq!(application["interactions_endpoint_url"], Value::Null);
+    assert_eq!(application["integration_types_config"], json!({ "0": {} }));
+    assert_eq!(application["bot_require_code_grant"], true);
+}

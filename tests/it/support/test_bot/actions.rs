@@ -199,6 +199,14 @@ impl TestBot {
         self.discord.message(message.channel_id, message.id).expect("the message exists")
     }
 
+    /// Waits until a message has a button, and returns it. The scheduler handles a deadline
+    /// before the message is updated.
+    pub(crate) async fn wait_for_button(&self, message: &Message, label: &str) -> Message {
+        let has_button = || self.current(message).labels().iter().any(|it| it == label);
+        wait_until(&format!("the message has the button {label}"), has_button).await;
+        self.current(message)
+    }
+
     /// Asserts that the response is an ephemeral message that contains this sentence.
     pub(crate) fn assert_refused(response: &ActionResult, sentence: &str) {
         assert!(response.is_new() && response.is_ephemeral(), "{response:?}");

@@ -1,0 +1,26 @@
+//! `fourfall doctor`: prints what is wrong, and how to fix it.
+
+use clock::Clock;
+
+use super::print;
+use crate::{
+    config::{self, SettingResults},
+    doctor,
+};
+
+/// Returns whether everything is fine.
+pub(super) async fn run() -> bool {
+    let env_file = config::load_env_file();
+    let settings = SettingResults::from_environment();
+    let diagnoses = doctor::examine(&env_file, &settings, &Clock::system()).await;
+    for diagnosis in &diagnoses {
+        print(format_args!("{diagnosis}"));
+    }
+    let wrong = diagnoses.iter().filter(|it| it.is_wrong()).count();
+    match wrong {
+        0 => print(format_args!("\nNothing is wrong.")),
+        1 => print(format_args!("\nOne thing is wrong.")),
+        count => print(format_args!("\n{count} things are wrong.")),
+    }
+    wrong == 0
+}

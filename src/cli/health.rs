@@ -1,0 +1,20 @@
+//! `fourfall health`: asks the bot on this machine how it is, as containers do.
+
+use super::print;
+use crate::{
+    config::{OPS, SettingError, SettingResults, load_env_file},
+    ops::{self, Probe},
+};
+
+pub(super) async fn run(is_readiness: bool) -> anyhow::Result<()> {
+    load_env_file()?;
+    let Some(address) = SettingResults::from_environment().ops_address? else {
+        let problem = "is not set, so the bot cannot be asked. Set it to an address like \
+                       127.0.0.1:9090, for the bot as well.";
+        return Err(SettingError::new(OPS, problem).into());
+    };
+    let probe = if is_readiness { Probe::Readiness } else { Probe::Health };
+    ops::probe(address, probe).await?;
+    print(format_args!("{}", if is_readiness { "ready" } else { "ok" }));
+    Ok(())
+}

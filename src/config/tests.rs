@@ -1,0 +1,114 @@
+use secrecy::ExposeSecret;
+
+use super::*;
+
+/// A key of the test vectors of RFC 8032.
+const KEY: &str = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+
+fn read(variables: &[(&str, &str)]) -> Result<Settings, SettingError> {
+    read_each(variables).try_into()
+}
+
+fn read_each(variables: &[(&str, &str)]) -> SettingResults {
+    SettingResults::from_variables(|name| {
+        let found = variables.iter().find(|(set, _)| *set == name);
+        Ok(found.map(|(_, value)| String::from(*value)))
+    })
+}
+
+#[test]
+fn a_token_is_enough() {
+    let settings = read(&[(TOKEN, "abc.def.ghi")]).unwrap();
+    assert_eq!(settings.database.expose_secret(), "sqlite://fourfall.db");
+    assert_eq!(settings.development_guild, None);
+    assert_eq!(settings.proxy, None);
+    assert_eq!(settings.transport, TransportSettings::Gateway);
+}
+
+#[test]
+fn a_key_and_an_address_select_http() {
+    let variables = [(TOKEN, "abc.def.ghi"), (PUBLIC_KEY, KEY), (INTERACTIONS, "127.0.0.1:8080")];
+    let TransportSettings::Http { key, address } = read(&variables).unwrap().transport else {
+        panic!("the transport is the gateway");
+    };
+    assert_eq!(key.to_bytes()[..3], [0xd7, 0x5a, 0x98]);
+    assert_eq!(address, SocketAddr::from(([127, 0, 0, 1], 8080)));
+}
+
+#[test]
+fn one_of_the_two_http_settings_is_not_enough() {
+    for (set, value, missing) in
+        [(PUBLIC_KEY, KEY, INTERACTIONS), (INTERACTIONS, "127.0.0.1:8080", PUBLIC_KEY)]
+    {
+        let error = read(&[(TOKEN, "abc.def.ghi"), (set, value)]).unwrap_err();
+        assert_eq!(error.name, missing);
+        assert!(error.problem.starts_with(&format!("is not set, but {set} is.")), "{error}");
+    }
+}
+
+#[test]
+fn a_public_key_is_64_hex_digits_on_the_curve() {
+    let with_a_sign = format!("+d{}", &KEY[2..]);
+    // A key of small order, and a number that is no point of the curve.
+    let (weak, no_point) = ("0".repeat(64), format!("02{}", "0".repeat(62)));
+    for wrong in [&KEY[1..], &with_a_sign, &weak, &no_point, "secret", &"é".repeat(32)] {
+        let variables =
+            [(TOKEN, "abc.def.ghi"), (PUBLIC_KEY, wrong), (INTERACTIONS, "127.0.0.1:8080")];
+        assert_eq!(read(&variables).unwrap_err().name, PUBLIC_KEY, "{wrong}");
+    }
+}
+
+#[test]
+fn an_error_names_the_setting_and_never_quotes_it() {
+    for (name, value) in [
+        (TOKEN, "secret token"),
+        (DATABASE, "mysql://secret"),
+        (DEVELOPMENT_GUILD, "secret"),
+        (DEVELOPMENT_GUILD, "0"),
+        (PROXY, "secret"),
+        (PROXY, "ftp://secret"),
+        (OPS, "secret"),
+        (PUBLIC_KEY, "secret"),
+        (INTERACTIONS, "secret"),
+        (INTERACTIONS, "127.0.0.1"),
+    ] {
+        let mut variables = vec![(name, value)];
+        variables.push((TOKEN, "abc.def.ghi"));
+        variables.push((PUBLIC_KEY, KEY));
+        variables.push((INTERACTIONS, "127.0.0.1:8080"));
+        let error = read(&variables).unwrap_err();
+        assert_eq!(error.name, name);
+        assert!(!error.to_string().contains("secret"), "{error}");
+        assert!(!error.to_string().contains('\n'), "{error}");
+    }
+}
+
+#[test]
+fn a_missing_token_is_explained() {
+    let error = read(&[]).unwrap_err();
+    assert!(error.to_string().starts_with("DISCORD_TOKEN is not set."), "{error}");
+}
+
+#[test]
+fn debug_output_hides_secrets() {
+    let database = "postgres://fourfall:abc@localhost/fourfall";
+    let settings = read(&[(TOKEN, "abc.def.ghi"), (DATABASE, database)]).unwrap();
+    assert!(!format!("{settings:?}").contains("abc"));
+}
+
+#[test]
+fn an_invalid_setting_does_not_hide_the_others() {
+    let results = read_each(&[(DATABASE, "mysql://secret"), (OPS, "secret"), (PROXY, "secret")]);
+    assert_eq!(results.token.unwrap_err().name, TOKEN);
+    assert_eq!(results.database.unwrap_err().name, DATABASE);
+    assert_eq!(results.ops_address.unwrap_err().name, OPS);
+    assert_eq!(results.proxy.unwrap_err().name, PROXY);
+    assert_eq!(results.transport, Ok(TransportSettings::Gateway));
+}
+
+#[test]
+fn logs_are_text_or_json() {
+    assert_eq!(log_format("text"), Ok(LogFormat::Text));
+    assert_eq!(log_format("json"), Ok(LogFormat::Json));
+    assert_eq!(log_format("JSON5").unwrap_err().name, LOG_FORMAT);
+}

@@ -1,0 +1,128 @@
+//! What each setting's text may be.
+
+use std::net::SocketAddr;
+
+use data_encoding::HEXLOWER_PERMISSIVE;
+use ed25519_dalek::VerifyingKey;
+use secrecy::SecretString;
+
+use super::{
+    DATABASE, DEVELOPMENT_GUILD, INTERACTIONS, LOG_FORMAT, LogFormat, PROXY, PUBLIC_KEY,
+    SettingError, TOKEN, TransportSettings,
+};
+use crate::game::GuildId;
+
+const DEFAULT_DATABASE: &str = "sqlite://fourfall.db";
+
+pub(super) fn token(value: Option<String>) -> Result<SecretString, SettingError> {
+    let Some(token) = value else {
+        return Err(SettingError::new(
+            TOKEN,
+            "is not set. Put the bot's token from the Discord developer portal into .env, or try \
+             `fourfall playground`, which needs none.",
+        ));
+    };
+    if token.chars().all(|c| c.is_ascii_graphic()) {
+        Ok(token.into())
+    } else {
+        Err(SettingError::new(
+            TOKEN,
+            "has characters that no token has. Copy the token from the developer portal again.",
+        ))
+    }
+}
+
+pub(super) fn database(value: Option<String>) -> Result<SecretString, SettingError> {
+    let address = value.unwrap_or_else(|| DEFAULT_DATABASE.to_owned());
+    if ["sqlite:", "postgres://", "postgresql://"].iter().any(|it| address.starts_with(it)) {
+        Ok(address.into())
+    } else {
+        Err(SettingError::new(
+            DATABASE,
+            "names no database that Fourfall knows. Write it like sqlite://fourfall.db or \
+             postgres://user:password@host/fourfall.",
+        ))
+    }
+}
+
+pub(super) fn guild(value: &str) -> Result<GuildId, SettingError> {
+    match value.parse() {
+        Ok(id) if id > 0 => Ok(GuildId(id)),
+        _ => Err(SettingError::new(
+            DEVELOPMENT_GUILD,
+            "is not a server's id. In Discord, turn on developer mode and use Copy Server ID.",
+        )),
+    }
+}
+
+pub(super) fn proxy(value: String) -> Result<String, SettingError> {
+    let wrong = || {
+        SettingError::new(
+            PROXY,
+            "is not an address like http://127.0.0.1:3000. Correct or unset it.",
+        )
+    };
+    let address = reqwest::Url::parse(&value).map_err(|_| wrong())?;
+    if matches!(address.scheme(), "http" | "https") && address.has_host() {
+        Ok(value)
+    } else {
+        Err(wrong())
+    }
+}
+
+pub(super) fn transport(
+    key: Option<String>,
+    address: Option<String>,
+) -> Result<TransportSettings, SettingError> {
+    let missing = |name, other| {
+        let problem = format!("is not set, but {other} is. Set both, or neither for the gateway.");
+        SettingError::new(name, problem)
+    };
+    match (key, address) {
+        (None, None) => Ok(TransportSettings::Gateway),
+        (Some(key), Some(address)) => Ok(TransportSettings::Http {
+            key: public_key(&key)?,
+            address: listening_address(INTERACTIONS, &address)?,
+        }),
+        (None, Some(_)) => Err(missing(PUBLIC_KEY, INTERACTIONS)),
+        (Some(_), None) => Err(missing(INTERACTIONS, PUBLIC_KEY)),
+    }
+}
+
+/// Parses an application's public key of 64 hex digits. Weak keys are refused, since
+/// anybody can forge signatures for them.
+pub fn public_key(digits: &str) -> Result<Box<VerifyingKey>, SettingError> {
+    let bytes = HEXLOWER_PERMISSIVE.decode(digits.as_bytes()).ok();
+    let key = bytes.and_then(|bytes| VerifyingKey::try_from(&*bytes).ok());
+    key.filter(|key| !key.is_weak()).map(Box::new).ok_or_else(|| {
+        SettingError::new(
+            PUBLIC_KEY,
+            "is no public key of 64 hex digits. Copy it from the page General Information in the \
+             developer portal.",
+        )
+    })
+}
+
+pub(super) fn listening_address(
+    name: &'static str,
+    value: &str,
+) -> Result<SocketAddr, SettingError> {
+    value.parse().map_err(|_| {
+        SettingError::new(
+            name,
+            "is not an address and a port like 0.0.0.0:8080. Correct or unset it.",
+        )
+    })
+}
+
+pub(super) fn log_format(value: &str) -> Result<LogFormat, SettingError> {
+    match value {
+        "text" => Ok(LogFormat::Text),
+        "json" => Ok(LogFormat::Json),
+        _ => Err(SettingError::new(LOG_FORMAT, "is neither text nor json. Correct or unset it.")),
+    }
+}
+
+pub(super) fn not_unicode(name: &'static str) -> SettingError {
+    SettingError::new(name, "is not valid UTF-8. Set it again.")
+}

@@ -1,0 +1,183 @@
+//! How the commands that Discord has registered differ from this version's.
+
+use std::fmt::{Display, Formatter, Result as FmtResult};
+
+use serde_json::{Map, Value};
+
+/// A command of which Discord does not have this version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommandDifference {
+    /// It is not registered.
+    Missing(String),
+    /// It is registered as something else.
+    Different(String),
+    /// It is registered, but this version does not have it.
+    Unknown(String),
+}
+
+impl Display for CommandDifference {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> FmtResult {
+        match self {
+            Self::Missing(name) => write!(formatter, "{name} is missing"),
+            Self::Different(name) => write!(formatter, "{name} is of another version"),
+            Self::Unknown(name) => write!(formatter, "{name} is of no use any more"),
+        }
+    }
+}
+
+/// The command that Discord adds where Activities are enabled.
+const PRIMARY_ENTRY_POINT: u64 = 4;
+
+/// Compares commands as they are sent to Discord with those that it returns, which have more
+/// fields, such as ids, and defaults for what was left out.
+pub(super) fn find(expected: &[Value], registered: &[Value]) -> Vec<CommandDifference> {
+    let mut differences = Vec::new();
+    for command in expected {
+        let same_name = registered.iter().find(|it| identity(it) == identity(command));
+        match same_name {
+            None => differences.push(CommandDifference::Missing(name(command))),
+            Some(it) if !is_contained(command, it) => {
+                differences.push(CommandDifference::Different(name(command)));
+            }
+            Some(_) => {}
+        }
+    }
+    let is_unknown = |command: &&Value| {
+        command["type"] != PRIMARY_ENTRY_POINT
+            && !expected.iter().any(|it| identity(it) == identity(command))
+    };
+    let unknown = registered.iter().filter(is_unknown);
+    differences.extend(unknown.map(|command| CommandDifference::Unknown(name(command))));
+    differences
+}
+
+/// What a command is told by. One without a type is a slash command.
+fn identity(command: &Value) -> (Option<&str>, u64) {
+    (command["name"].as_str(), command["type"].as_u64().unwrap_or(1))
+}
+
+fn name(command: &Value) -> String {
+    let name = command["name"].as_str().unwrap_or_default();
+    if identity(command).1 == 1 { format!("/{name}") } else { format!("\u{201c}{name}\u{201d}") }
+}
+
+/// Whether `registered` has everything of `expected`.
+fn is_contained(expected: &Value, registered: &Value) -> bool {
+    match (expected, registered) {
+        (Value::Object(expected), Value::Object(registered)) => {
+            expected.iter().all(|(key, value)| is_field_contained(key, value, registered))
+        }
+        (Value::Array(expected), Value::Array(registered)) => {
+            expected.len() == registered.len() && are_contained(expected, registered)
+        }
+        // Discord returns permissions as a string.
+        (Value::Number(number), Value::String(text)) => number.to_string() == *text,
+        _ => expected == registered,
+    }
+}
+
+/// Lists of numbers, such as contexts, are sets.
+fn are_contained(expected: &[Value], registered: &[Value]) -> bool {
+    if expected.iter().all(Value::is_number) {
+        return expected.iter().all(|number| registered.contains(number));
+    }
+    expected.iter().zip(registered).all(|(a, b)| is_contained(a, b))
+}
+
+fn is_field_contained(key: &str, value: &Value, registered: &Map<String, Value>) -> bool {
+    match registered.get(key) {
+        Some(found) if is_contained(value, found) => true,
+        Some(Value::Null) | None => is_default(value),
+        Some(found) => is_default(value) && is_default(found),
+    }
+}
+
+/// Whether a field that is left out means this.
+fn is_default(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::Bool(true) | Value::Number(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// What Discord returns for a command with an option, in two languages.
+    fn registered() -> Value {
+        json!({
+            "id": "1", "application_id": "2", "version": "3", "type": 1, "name": "drop",
+            "description": "Drop a disc", "description_localizations": { "de": "Stein" },
+            "name_localizations": null, "nsfw": false, "contexts": [0, 1],
+            "default_member_permissions": "32",
+            "options": [{ "type": 3, "name": "column", "description": "1 to 7", "required": true }]
+        })
+    }
+
+    fn expected() -> Value {
+        json!({
+            "type": 1, "name": "drop", "name_localizations": {}, "description": "Drop a disc",
+            "description_localizations": { "de": "Stein" }, "contexts": [0, 1],
+            "default_member_permissions": 32,
+            "options": [{
+                "type": 3, "name": "column", "description": "1 to 7", "required": true,
+                "options": [], "autocomplete": false
+            }]
+        })
+    }
+
+    #[test]
+    fn what_discord_adds_is_no_difference() {
+        let entry_point = json!({ "type": 4, "name": "launch" });
+        assert_eq!(find(&[expected()], &[registered(), entry_point]), []);
+    }
+
+    #[test]
+    fn contexts_may_come_in_any_order() {
+        let mut registered = registered();
+        registered["contexts"] = json!([1, 0]);
+        assert_eq!(find(&[expected()], &[registered]), []);
+    }
+
+    #[test]
+    fn a_missing_command_is_named() {
+        let missing = CommandDifference::Missing("/drop".to_owned());
+        assert_eq!(find(&[expected()], &[]), [missing]);
+        let menu = json!({ "type": 2, "name": "drop" });
+        let unknown = CommandDifference::Unknown("\u{201c}drop\u{201d}".to_owned());
+        let missing = CommandDifference::Missing("/drop".to_owned());
+        assert_eq!(find(&[expected()], &[menu]), [missing, unknown]);
+    }
+
+    #[test]
+    fn any_changed_field_is_a_difference() {
+        for (pointer, value) in [
+            ("/description", json!("Drop")),
+            ("/description_localizations/de", json!("Drop")),
+            ("/default_member_permissions", json!("16")),
+            ("/contexts", json!([0])),
+            ("/options/0/required", json!(false)),
+            ("/options/0/name", json!("row")),
+            ("/options", json!([])),
+        ] {
+            let mut changed = registered();
+            *changed.pointer_mut(pointer).unwrap() = value;
+            let different = CommandDifference::Different("/drop".to_owned());
+            assert_eq!(find(&[expected()], &[changed]), [different], "{pointer}");
+        }
+    }
+
+    #[test]
+    fn an_added_option_is_a_difference() {
+        let mut old = expected();
+        old["options"] = json!([]);
+        let different = CommandDifference::Different("/drop".to_owned());
+        assert_eq!(find(&[old], &[registered()]), [different]);
+    }
+}

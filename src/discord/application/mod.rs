@@ -1,0 +1,169 @@
+//! Calls about the bot's application, for the commands that set the bot up and diagnose it.
+//! Each is made once: what fails is reported, not retried.
+
+mod command_differences;
+mod info;
+
+use std::time::Duration;
+
+use clock::Clock;
+use reqwest::header::{AUTHORIZATION, USER_AGENT};
+use secrecy::ExposeSecret;
+use serde_json::Value;
+use serenity::http::{Http, HttpError, LightMethod, Request, Route, StatusCode};
+use thiserror::Error;
+
+use self::info::ApplicationResponse;
+pub use self::{
+    command_differences::CommandDifference,
+    info::{ApplicationInfo, Installable},
+};
+pub use super::gateway::SessionBudget;
+use super::{
+    api_monitor::ApiMonitor, api_probe, bot_context::DiscordConfig, commands,
+    gateway::session_budget, registration, retry::RetryError,
+};
+use crate::{
+    errors,
+    game::{ApplicationId, GuildId},
+    service::ConnectionStatus,
+    store::Store,
+};
+
+const DISCORD: &str = "https://discord.com";
+
+/// Longer than any single call may take, since Discord may limit the rate of some.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Why a call failed.
+#[derive(Debug, Error)]
+pub enum ApplicationError {
+    #[error("Discord refuses the token")]
+    WrongToken,
+    /// Discord does not let the application do this.
+    #[error("Discord refuses: {0}")]
+    Refused(String),
+    /// The network or Discord failed.
+    #[error("Discord cannot be reached: {0}")]
+    Unreachable(String),
+}
+
+impl From<anyhow::Error> for ApplicationError {
+    fn from(error: anyhow::Error) -> Self {
+        match RetryError::from_any(error) {
+            RetryError::WrongToken => Self::WrongToken,
+            RetryError::Other(error) => match refusal(&error) {
+                Some(reason) => Self::Refused(reason),
+                None => Self::Unreachable(format!("{error:#}").replace('\n', " ")),
+            },
+        }
+    }
+}
+
+/// Discord's reason if it refused a request.
+fn refusal(error: &anyhow::Error) -> Option<String> {
+    let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = error.downcast_ref()?
+    else {
+        return None;
+    };
+    let is_refused = response.status_code.is_client_error()
+        && response.status_code != StatusCode::TOO_MANY_REQUESTS;
+    is_refused.then(|| {
+        let (status, error) = (response.status_code, &response.error);
+        format!("{} (status {}, code {})", error.message, status.as_u16(), error.code)
+    })
+}
+
+/// Calls Discord about the application that a token belongs to.
+#[derive(Debug)]
+pub struct ApplicationClient {
+    config: DiscordConfig,
+    http: Http,
+}
+
+impl ApplicationClient {
+    pub fn new(config: DiscordConfig) -> Self {
+        Self { http: config.http(), config }
+    }
+
+    /// The application. Not by serenity, which asks for it by a route that Discord documents no
+    /// more.
+    ///
+    /// [Discord's route](https://discord.com/developers/docs/resources/application#get-current-application)
+    pub async fn info(&self) -> Result<ApplicationInfo, ApplicationError> {
+        let DiscordConfig { client, proxy, token, .. } = &self.config;
+        let discord = proxy.as_deref().unwrap_or(DISCORD).trim_end_matches('/');
+        let request = client
+            .get(format!("{discord}/api/v10/applications/@me"))
+            .header(AUTHORIZATION, format!("Bot {}", token.expose_secret()))
+            .header(USER_AGENT, serenity::constants::USER_AGENT);
+        let response = request.send().await.map_err(unreachable)?;
+        if response.status() == StatusCode::UNAUTHORIZED {
+            return Err(ApplicationError::WrongToken);
+        }
+        let response = response.error_for_status().map_err(unreachable)?;
+        let application: ApplicationResponse = response.json().await.map_err(unreachable)?;
+        Ok(application.into())
+    }
+
+    /// By how many milliseconds `clock` would have to be corrected to show Discord's time; zero
+    /// if it is right within two seconds.
+    pub async fn clock_correction(&self, clock: &Clock) -> i64 {
+        let clock = clock.with_own_correction();
+        let before = clock.correction();
+        let monitor = ApiMonitor::new(clock.clone(), ConnectionStatus::default());
+        api_probe::probe(&monitor, &self.config.clients(&monitor).interactions).await;
+        clock.correction() - before
+    }
+
+    /// How many gateway sessions may still be started today.
+    pub async fn session_budget(&self) -> Result<SessionBudget, ApplicationError> {
+        let call = async { Ok(session_budget(&self.http).await?) };
+        limited(call).await
+    }
+
+    /// How the commands that are registered, in this server or globally, differ from this
+    /// version's.
+    pub async fn command_differences(
+        &self,
+        application: ApplicationId,
+        guild: Option<GuildId>,
+    ) -> Result<Vec<CommandDifference>, ApplicationError> {
+        let application_id = application.0.into();
+        let route = match guild {
+            None => Route::Commands { application_id },
+            Some(guild) => Route::GuildCommands { application_id, guild_id: guild.0.into() },
+        };
+        // Without this, translations are left out.
+        let translated = vec![("with_localizations", "true".to_owned())];
+        let request = Request::new(route, LightMethod::Get).params(Some(translated));
+        let call = async {
+            let registered: Vec<Value> = self.http.fire(request).await?;
+            let expected = commands::all().into_iter().map(serde_json::to_value);
+            let expected: Vec<_> = expected.collect::<Result<_, _>>()?;
+            Ok(command_differences::find(&expected, &registered))
+        };
+        limited(call).await
+    }
+
+    /// Registers the commands, in this server or globally, and stores their ids.
+    pub async fn register_commands(
+        &self,
+        store: &dyn Store,
+        application: ApplicationId,
+        guild: Option<GuildId>,
+    ) -> Result<(), ApplicationError> {
+        limited(registration::register_once(&self.http, store, application, guild)).await
+    }
+}
+
+fn unreachable(error: reqwest::Error) -> ApplicationError {
+    ApplicationError::Unreachable(errors::with_causes(error))
+}
+
+async fn limited<T>(call: impl Future<Output = anyhow::Result<T>>) -> Result<T, ApplicationError> {
+    match tokio::time::timeout(TIMEOUT, call).await {
+        Ok(result) => Ok(result?),
+        Err(_) => Err(ApplicationError::Unreachable("it does not answer in time".to_owned())),
+    }
+}

@@ -1,0 +1,151 @@
+//! The application: its token, its settings in the developer portal, its commands and its
+//! sessions.
+
+use clock::Clock;
+
+use super::{Diagnosis, endpoint};
+use crate::{
+    config::{PROXY, TOKEN, TransportSettings},
+    discord::application::{ApplicationClient, ApplicationError, ApplicationInfo, SessionBudget},
+    game::GuildId,
+};
+
+/// How many differing commands are named.
+const MAX_NAMED: usize = 5;
+
+/// `transport` is `None` if its settings are invalid.
+pub(super) async fn examine(
+    client: &ApplicationClient,
+    transport: Option<&TransportSettings>,
+    guild: Option<GuildId>,
+    clock: &Clock,
+) -> Vec<Diagnosis> {
+    let info = match client.info().await {
+        Ok(info) => info,
+        Err(error) => return vec![unreachable(&error)],
+    };
+    let application = format!("belongs to the application {} ({})", info.name, info.id.0);
+    let mut diagnoses = vec![Diagnosis::fine("token", application)];
+    diagnoses.push(examine_clock(client.clock_correction(clock).await));
+    diagnoses.extend(portal_settings(&info));
+    diagnoses.push(examine_commands(client, &info, guild).await);
+    if transport == Some(&TransportSettings::Gateway) {
+        diagnoses.push(examine_sessions(client.session_budget().await));
+    }
+    if let Some(transport) = transport {
+        diagnoses.extend(endpoint::examine(&info, transport).await);
+    }
+    diagnoses
+}
+
+fn unreachable(error: &ApplicationError) -> Diagnosis {
+    match error {
+        ApplicationError::WrongToken => Diagnosis::wrong(
+            "token",
+            format!(
+                "Discord refuses it. Choose Reset Token on your application's page Bot in the \
+                 developer portal, and put the new one into {TOKEN}."
+            ),
+        ),
+        ApplicationError::Refused(_) | ApplicationError::Unreachable(_) => Diagnosis::wrong(
+            "Discord",
+            format!(
+                "{error}. Check the network, the firewall (outgoing HTTPS) and {PROXY} if you \
+                 have set it; discordstatus.com tells about outages."
+            ),
+        ),
+    }
+}
+
+fn examine_clock(correction: i64) -> Diagnosis {
+    let seconds = correction.unsigned_abs().div_ceil(1000);
+    if correction == 0 {
+        return Diagnosis::fine("clock", "agrees with Discord's");
+    }
+    let direction = if correction > 0 { "behind" } else { "ahead of" };
+    Diagnosis::wrong(
+        "clock",
+        format!(
+            "is {seconds} s {direction} Discord's. Let this machine set it by NTP (timedatectl \
+             set-ntp true); until then, the bot corrects it for itself."
+        ),
+    )
+}
+
+/// What the owner's settings in the developer portal keep people from.
+pub fn portal_settings(info: &ApplicationInfo) -> Vec<Diagnosis> {
+    let subject = "portal";
+    let mut diagnoses = Vec::new();
+    if info.requires_code_grant {
+        let problem = "nobody can add the bot, as its invite links ask for a code grant. Turn off \
+                       Requires OAuth2 Code Grant on the page Bot.";
+        diagnoses.push(Diagnosis::wrong(subject, problem));
+    }
+    let installable = info.installable;
+    for (is_possible, whom, choice) in [
+        (installable.to_guilds, "to servers", "Guild Install"),
+        (installable.to_users, "to their own accounts", "User Install"),
+    ] {
+        if !is_possible {
+            let problem = format!(
+                "people cannot add the bot {whom}. Tick {choice} on the page Installation."
+            );
+            diagnoses.push(Diagnosis::wrong(subject, problem));
+        }
+    }
+    if diagnoses.is_empty() {
+        let seen = "the bot can be added to servers and to accounts";
+        diagnoses.push(Diagnosis::fine(subject, seen));
+    }
+    diagnoses
+}
+
+async fn examine_commands(
+    client: &ApplicationClient,
+    info: &ApplicationInfo,
+    guild: Option<GuildId>,
+) -> Diagnosis {
+    let subject = "commands";
+    let differences = match client.command_differences(info.id, guild).await {
+        Ok(differences) => differences,
+        Err(error) => {
+            let hint = match guild {
+                Some(_) => " Check DEV_GUILD_ID, and whether the bot was added to that server.",
+                None => " Try again later.",
+            };
+            return Diagnosis::wrong(subject, format!("{error}.{hint}"));
+        }
+    };
+    if differences.is_empty() {
+        return Diagnosis::fine(subject, "are registered as this version has them");
+    }
+    let names: Vec<_> = differences.iter().take(MAX_NAMED).map(ToString::to_string).collect();
+    let more = differences.len().saturating_sub(MAX_NAMED);
+    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+    Diagnosis::wrong(
+        subject,
+        format!(
+            "are not registered as this version has them: {}{more}. Start the bot, or run \
+             `fourfall setup`; the log says if Discord refuses them.",
+            names.join(", ")
+        ),
+    )
+}
+
+fn examine_sessions(budget: Result<SessionBudget, ApplicationError>) -> Diagnosis {
+    let subject = "sessions";
+    match budget {
+        Err(error) => Diagnosis::wrong(subject, format!("{error}. Try again later.")),
+        Ok(SessionBudget { remaining, total, delay }) if delay.is_zero() => {
+            Diagnosis::fine(subject, format!("{remaining} of {total} a day are left"))
+        }
+        Ok(SessionBudget { remaining, total, delay }) => Diagnosis::wrong(
+            subject,
+            format!(
+                "only {remaining} of {total} a day are left, so the bot would wait {} minutes \
+                 before it connects. Something starts it again and again: look at its log.",
+                delay.as_secs().div_ceil(60)
+            ),
+        ),
+    }
+}

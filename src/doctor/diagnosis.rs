@@ -1,0 +1,49 @@
+//! What the examination of one subject has found.
+
+use std::fmt::{Display, Formatter, Result as FmtResult};
+
+/// What was found about a subject. Displays as one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnosis {
+    pub subject: &'static str,
+    pub verdict: Verdict,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// With what was seen.
+    Fine(String),
+    /// What is wrong, and how to fix it.
+    Wrong(String),
+    /// Why it could not be checked.
+    Unchecked(String),
+}
+
+impl Diagnosis {
+    pub(super) fn fine(subject: &'static str, seen: impl Into<String>) -> Self {
+        Self { subject, verdict: Verdict::Fine(seen.into()) }
+    }
+
+    pub(super) fn wrong(subject: &'static str, problem: impl Into<String>) -> Self {
+        Self { subject, verdict: Verdict::Wrong(problem.into()) }
+    }
+
+    pub(super) fn unchecked(subject: &'static str, reason: impl Into<String>) -> Self {
+        Self { subject, verdict: Verdict::Unchecked(reason.into()) }
+    }
+
+    pub const fn is_wrong(&self) -> bool {
+        matches!(self.verdict, Verdict::Wrong(_))
+    }
+}
+
+impl Display for Diagnosis {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> FmtResult {
+        let (mark, text) = match &self.verdict {
+            Verdict::Fine(text) => ("ok", text),
+            Verdict::Wrong(text) => ("WRONG", text),
+            Verdict::Unchecked(text) => ("?", text),
+        };
+        write!(formatter, "{mark:5}  {:11}  {}", self.subject, text.replace('\n', " "))
+    }
+}
