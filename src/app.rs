@@ -19,6 +19,7 @@ use crate::{
     },
     errors, http_server,
     ops::{self, HealthCheck},
+    panics,
     service::{self, ConnectionStatus, SearchBackendFactory, Service},
     store::{self, Store, StoreError},
 };
@@ -179,6 +180,7 @@ async fn serve_ops(
         let problem = format!("does not work: {}. Choose another.", errors::with_causes(error));
         SettingError::new(config::OPS, problem)
     })?;
+    panics::register_metrics();
     Ok(serving.boxed())
 }
 

@@ -10,20 +10,70 @@ use thiserror::Error;
 #[error("a panic, logged above")]
 pub struct Panicked;
 
-/// Runs a future. If it panics, that is counted under the name of the task.
+/// A task that may panic without ending the program: a label of the metric.
+#[derive(Clone, Copy, Debug)]
+pub enum Task {
+    AfterResponse,
+    Delivery,
+    Export,
+    Interaction,
+    Parse,
+    Review,
+    Scheduler,
+    Write,
+}
+
+impl Task {
+    const ALL: [Self; 8] = [
+        Self::AfterResponse,
+        Self::Delivery,
+        Self::Export,
+        Self::Interaction,
+        Self::Parse,
+        Self::Review,
+        Self::Scheduler,
+        Self::Write,
+    ];
+
+    const fn label(self) -> &'static str {
+        match self {
+            Self::AfterResponse => "after_response",
+            Self::Delivery => "delivery",
+            Self::Export => "export",
+            Self::Interaction => "interaction",
+            Self::Parse => "parse",
+            Self::Review => "review",
+            Self::Scheduler => "scheduler",
+            Self::Write => "write",
+        }
+    }
+
+    fn count(self, panics: u64) {
+        metrics::counter!("fourfall_panics_total", "task" => self.label()).increment(panics);
+    }
+}
+
+/// Counts no panic of any task, so that the first one is an increase.
+pub fn register_metrics() {
+    for task in Task::ALL {
+        task.count(0);
+    }
+}
+
+/// Runs a future. If it panics, that is counted.
 ///
 /// What the future borrows must make sense even if it ends halfway.
-pub async fn catch<T>(task: &'static str, future: impl Future<Output = T>) -> Result<T, Panicked> {
+pub async fn catch<T>(task: Task, future: impl Future<Output = T>) -> Result<T, Panicked> {
     AssertUnwindSafe(future).catch_unwind().await.map_err(|_| count(task))
 }
 
 /// Like [`catch`], for a function.
-pub fn catch_in<T>(task: &'static str, function: impl FnOnce() -> T) -> Result<T, Panicked> {
+pub fn catch_in<T>(task: Task, function: impl FnOnce() -> T) -> Result<T, Panicked> {
     std::panic::catch_unwind(AssertUnwindSafe(function)).map_err(|_| count(task))
 }
 
-fn count(task: &'static str) -> Panicked {
-    metrics::counter!("fourfall_panics_total", "task" => task).increment(1);
+fn count(task: Task) -> Panicked {
+    task.count(1);
     Panicked
 }
 
@@ -37,9 +87,9 @@ mod tests {
             tokio::task::yield_now().await;
             assert!(std::hint::black_box(false), "expected by this test");
         };
-        assert_eq!(catch("test", panicking).await, Err(Panicked));
-        assert_eq!(catch("test", async { 5 }).await, Ok(5));
-        assert_eq!(catch_in("test", || assert!(std::hint::black_box(false))), Err(Panicked));
-        assert_eq!(catch_in("test", || 5), Ok(5));
+        assert_eq!(catch(Task::Review, panicking).await, Err(Panicked));
+        assert_eq!(catch(Task::Review, async { 5 }).await, Ok(5));
+        assert_eq!(catch_in(Task::Review, || assert!(std::hint::black_box(false))), Err(Panicked));
+        assert_eq!(catch_in(Task::Review, || 5), Ok(5));
     }
 }

@@ -13,7 +13,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::{
     game::{ChallengeId, ChannelId, GameId, Token},
-    panics,
+    panics::{self, Task},
     service::MessageUpdate,
 };
 
@@ -139,7 +139,7 @@ impl DeliveryQueue {
         let _permit = self.0.permits.acquire().await;
         self.state().waiting_since.pop_front();
         // A panic is logged and counted.
-        let delivery = panics::catch("delivery", delivery);
+        let delivery = panics::catch(Task::Delivery, delivery);
         if tokio::time::timeout(DELIVERY_TIMEOUT, delivery).await.is_err() {
             tracing::warn!("a message update was given up, since its delivery hangs");
         }

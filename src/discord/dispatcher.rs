@@ -16,7 +16,7 @@ use super::{
 use crate::{
     errors,
     game::{GameId, MessageHandle, MessageId, Version},
-    panics,
+    panics::{self, Task},
     service::{
         InteractionRef, MessageUpdate, PendingUpdates, Reply, ReplyTarget, RequestKind, Service,
         UserRequest,
@@ -117,7 +117,7 @@ impl Dispatcher {
             let audience = Audience { locale: request.locales.user, guild, is_alone };
             Ok::<_, StoreError>((render::reply(&reply, audience, &self.notifier.tiles), reply))
         };
-        let handling = panics::catch("interaction", handling);
+        let handling = panics::catch(Task::Interaction, handling);
         let error = match tokio::time::timeout(HANDLE_TIMEOUT, handling).await {
             Ok(Ok(Ok(replied))) => return Ok(replied),
             Ok(Ok(Err(error))) => errors::with_causes(error),
@@ -139,7 +139,7 @@ impl Dispatcher {
     ) {
         let work = self.try_finish(interaction, after_response, status);
         // A panic is logged and counted.
-        drop(panics::catch("after_response", work).await);
+        drop(panics::catch(Task::AfterResponse, work).await);
     }
 
     async fn try_finish(

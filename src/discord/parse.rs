@@ -17,7 +17,7 @@ use crate::{
         Standing, Token,
     },
     locale::Locale,
-    panics,
+    panics::{self, Task},
     service::{
         ComponentAction, InteractionRef, Place, RequestKind, RequestLocales, UserPermissions,
         UserRequest,
@@ -35,7 +35,7 @@ pub struct ParsedInteraction {
 
 /// Parses an interaction. Returns `None` if there is nothing to respond to.
 pub(super) fn try_parse(interaction: &Interaction) -> Option<ParsedInteraction> {
-    panics::catch_in("parse", || parse(interaction)).ok().flatten()
+    panics::catch_in(Task::Parse, || parse(interaction)).ok().flatten()
 }
 
 /// Like `try_parse`, but does not catch panics.

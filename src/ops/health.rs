@@ -72,20 +72,26 @@ struct OpsState {
     handle: PrometheusHandle,
 }
 
+/// Why the program is not ready. Checks that take too long are a reason, too.
+async fn failures(health: &dyn HealthCheck) -> Vec<String> {
+    let failures = tokio::time::timeout(CHECK_TIMEOUT, health.failures()).await;
+    failures.unwrap_or_else(|_| vec!["it does not answer in time".to_owned()])
+}
+
 async fn ready_handler(State(state): State<OpsState>) -> Response {
-    let failures = tokio::time::timeout(CHECK_TIMEOUT, state.health.failures()).await;
-    match failures {
-        Ok(failures) if failures.is_empty() => "ready\n".into_response(),
-        Ok(failures) => {
-            (StatusCode::SERVICE_UNAVAILABLE, failures.join("\n") + "\n").into_response()
-        }
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "it does not answer in time\n").into_response(),
+    let failures = failures(&*state.health).await;
+    if failures.is_empty() {
+        return "ready\n".into_response();
     }
+    (StatusCode::SERVICE_UNAVAILABLE, failures.join("\n") + "\n").into_response()
 }
 
 async fn metrics_handler(State(state): State<OpsState>) -> Response {
+    let recording = tokio::time::timeout(CHECK_TIMEOUT, state.health.record_metrics());
+    let (failures, recorded) = tokio::join!(failures(&*state.health), recording);
+    metrics::record_readiness(failures.is_empty());
     // A timeout only leaves some gauges stale.
-    if tokio::time::timeout(CHECK_TIMEOUT, state.health.record_metrics()).await.is_err() {
+    if recorded.is_err() {
         tracing::debug!("some gauges are not up to date");
     }
     ([(CONTENT_TYPE, PROMETHEUS_TEXT)], state.handle.render()).into_response()

@@ -23,6 +23,11 @@ pub(super) fn install_recorder() -> Result<PrometheusHandle, BuildError> {
     PrometheusBuilder::new().set_buckets(&BUCKETS)?.install_recorder()
 }
 
+/// Records whether the program is ready.
+pub(super) fn record_readiness(is_ready: bool) {
+    metrics::gauge!("fourfall_ready").set(if is_ready { 1.0 } else { 0.0 });
+}
+
 /// Moves samples into buckets, for ever.
 pub(super) async fn run_upkeep(handle: PrometheusHandle) -> Infallible {
     loop {

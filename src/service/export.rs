@@ -16,7 +16,7 @@ use super::{
 use crate::{
     errors,
     game::{PlayerId, Refusal},
-    panics,
+    panics::{self, Task},
     store::{
         Store, StoreError,
         export_schema::{ExportRow, ExportTable},
@@ -92,7 +92,7 @@ fn start_packing(
     limit: usize,
 ) -> BoxFuture<'static, Packed> {
     let task = tokio::spawn(async move {
-        let packing = panics::catch("export", pack(store, player, limit));
+        let packing = panics::catch(Task::Export, pack(store, player, limit));
         packing.await.unwrap_or(Err(StoreError::Panicked))
     });
     async { task.await.unwrap_or(Err(StoreError::Panicked)) }.boxed()

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     errors,
     game::{ChallengeId, GameId},
-    panics,
+    panics::{self, Task},
     store::{Deadline, StoreError},
 };
 
@@ -60,6 +60,8 @@ struct Scheduler {
 /// Any number of processes may run a scheduler on one database: each change
 /// is stored by only one of them.
 pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<MessageUpdate>) {
+    // The first failure is an increase.
+    count_failures(0);
     let mut connection = service.connection.changes();
     let mut is_failing = false;
     let mut heartbeat_due = service.clock.now();
@@ -79,7 +81,7 @@ pub async fn run_scheduler(service: Service, updates: mpsc::UnboundedSender<Mess
         while scheduler.turns.try_join_next().is_some() {}
         let records_heartbeats = needs_heartbeat || service.clock.now() >= heartbeat_due;
         let sweep = Box::pin(scheduler.sweep(records_heartbeats));
-        let pause = match panics::catch("scheduler", sweep).await {
+        let pause = match panics::catch(Task::Scheduler, sweep).await {
             Ok(Ok(Swept { now, next, has_more })) => {
                 is_failing = false;
                 if records_heartbeats {
@@ -253,16 +255,20 @@ async fn handle(
     now: Timestamp,
     handling: impl Future<Output = Result<(), StoreError>> + Send,
 ) -> Result<(), StoreError> {
-    let failure = match panics::catch("scheduler", with_timeout(handling)).await {
+    let failure = match panics::catch(Task::Scheduler, with_timeout(handling)).await {
         Ok(Ok(())) => return Ok(()),
         Ok(Err(error)) => errors::with_causes(error),
         Err(panicked) => panicked.to_string(),
     };
-    metrics::counter!("fourfall_deadline_failures_total").increment(1);
+    count_failures(1);
     let until = now.after(DEADLINE_RETRY_DELAY);
     with_timeout(service.store.postpone(deadline, until)).await?;
     tracing::error!(?deadline, error = failure, "a deadline was not handled; retrying later");
     Ok(())
+}
+
+fn count_failures(failures: u64) {
+    metrics::counter!("fourfall_deadline_failures_total").increment(failures);
 }
 
 fn log_clean_up_error(error: StoreError) {

@@ -12,7 +12,7 @@ use tokio::sync::{Mutex as AsyncMutex, watch};
 use super::{search_executor::SearchExecutor, single_flight::SharedSearch};
 use crate::{
     game::{Game, GameId, PlayerId},
-    panics,
+    panics::{self, Task},
 };
 
 /// The most reviews that one person may have under way in this process, so that nobody
@@ -92,7 +92,7 @@ impl Reviews {
         let task = tokio::spawn(async move {
             let queue = this.queue.lock().await;
             let review = review(&executor, id, positions, progress_sender);
-            let scores = panics::catch("review", review).await;
+            let scores = panics::catch(Task::Review, review).await;
             drop(queue);
             this.lock().remove(&id);
             scores.ok().flatten()

@@ -15,7 +15,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{shared_connection::SharedConnection, sql};
 use crate::{
-    errors, panics,
+    errors,
+    panics::{self, Task},
     store::{error::StoreError, query::query},
 };
 
@@ -88,7 +89,7 @@ where
                 return Ok(());
             }
             query(sql::SAVEPOINT).execute(connection).await?;
-            let result = panics::catch("write", self.body.clone()(connection)).await;
+            let result = panics::catch(Task::Write, self.body.clone()(connection)).await;
             let result = result.unwrap_or(Err(StoreError::Panicked));
             let has_failed = result.is_err();
             self.result = Some(result);

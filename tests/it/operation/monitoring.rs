@@ -18,7 +18,7 @@ async fn get(address: SocketAddr, path: &str) -> (u16, String) {
 }
 
 /// Polls until the response has this status; the program may not listen yet.
-async fn get_until_status(address: SocketAddr, path: &str, status: u16) -> String {
+pub(super) async fn get_until_status(address: SocketAddr, path: &str, status: u16) -> String {
     let mut text = String::new();
     let has_status = async || match reqwest::get(format!("http://{address}{path}")).await {
         Ok(response) if response.status().as_u16() == status => {
@@ -31,7 +31,7 @@ async fn get_until_status(address: SocketAddr, path: &str, status: u16) -> Strin
     text
 }
 
-fn with_ops_address(bot: &TestBot) -> (SocketAddr, Vec<(&'static str, String)>) {
+pub(super) fn with_ops_address(bot: &TestBot) -> (SocketAddr, Vec<(&'static str, String)>) {
     let address = free_address();
     let mut env = bot.env_vars();
     env.push(("OPS_ADDR", address.to_string()));
@@ -102,6 +102,7 @@ async fn health_is_ok_at_once_and_readiness_needs_a_connection() {
         get(address, "/ready").await,
         (503, "0 of 1 shards are connected to Discord\n".to_owned())
     );
+    assert!(get(address, "/metrics").await.1.contains("\nfourfall_ready 0\n"));
     assert_eq!(get(address, "/elsewhere").await.0, 404);
     process.kill().await;
 
@@ -109,6 +110,7 @@ async fn health_is_ok_at_once_and_readiness_needs_a_connection() {
     let process = Process::start(&[], env);
     bot.wait_ready().await;
     assert_eq!(get_until_status(address, "/ready", 200).await, "ready\n");
+    assert!(get(address, "/metrics").await.1.contains("\nfourfall_ready 1\n"));
     process.terminate().await;
     assert!(process.output().await.0.success());
     bot.close().await;
