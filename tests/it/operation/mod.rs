@@ -6,4 +6,5 @@ mod doctor;
 mod migrations;
 mod monitoring;
 mod process;
+mod prometheus;
 mod setup;
