@@ -12,6 +12,7 @@ import unittest
 from pathlib import Path
 
 SCRIPTS = Path(__file__).parent
+WORKFLOWS = SCRIPTS.parent / ".github" / "workflows"
 
 
 class ScratchRepository(unittest.TestCase):
@@ -241,6 +242,15 @@ class Steps(ScratchRepository):
         done = self.run_script("run", "migrations", "unknown")
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertIn("there is no step unknown", done.stderr)
+
+    def test_ci_runs_every_step(self):
+        rows = re.findall(r"(?m)^          - ([a-z ]+)$", (WORKFLOWS / "ci.yaml").read_text())
+        steps = {step for row in rows for step in row.split()}
+        self.assertEqual(steps, {*self.steps("change"), "workflows"})
+        # What tests record is checked in the same job.
+        for row in rows:
+            tests = set(row.split()) & {"test", "postgres", "http"}
+            self.assertEqual(bool(tests), row.endswith(" requests"), row)
 
 
 if __name__ == "__main__":
