@@ -62,59 +62,6 @@ class ScratchRepository(unittest.TestCase):
         return done.stderr
 
 
-class Migrations(ScratchRepository):
-    FIRST = "migrations/sqlite/0001_initial_schema.sql"
-
-    def setUp(self):
-        super().setUp()
-        self.write(self.FIRST, "CREATE TABLE game (id INTEGER);\n")
-        self.commit()
-
-    def test_before_the_first_release_any_may_change(self):
-        self.write(self.FIRST, "CREATE TABLE game (id TEXT);\n")
-        self.assertIn("nothing is released yet", self.passes("run", "migrations"))
-
-    def test_a_released_one_must_not_change(self):
-        self.git("tag", "v0.1.0")
-        self.passes("run", "migrations")
-        self.write(self.FIRST, "CREATE TABLE game (id TEXT);\n")
-        self.assertIn(f"M\t{self.FIRST}", self.fails("run", "migrations"))
-        self.commit()
-        self.assertIn(f"M\t{self.FIRST}", self.fails("run", "migrations"))
-
-    def test_a_released_one_must_not_be_deleted_or_renamed(self):
-        self.git("tag", "v0.1.0")
-        self.git("mv", self.FIRST, "migrations/sqlite/0001_schema.sql")
-        self.commit()
-        self.assertIn(f"D\t{self.FIRST}", self.fails("run", "migrations"))
-
-    def test_one_may_be_added(self):
-        self.git("tag", "v0.1.0")
-        self.write("migrations/sqlite/0002_streaks.sql", "ALTER TABLE game ADD streak INTEGER;\n")
-        self.commit()
-        self.passes("run", "migrations")
-        self.write("migrations/sqlite/0002_streaks.sql", "ALTER TABLE game ADD streak TEXT;\n")
-        self.passes("run", "migrations")
-
-    def test_the_newest_release_counts(self):
-        second = "migrations/sqlite/0002_streaks.sql"
-        self.git("tag", "v0.9.0")
-        self.write(second, "ALTER TABLE game ADD streak INTEGER;\n")
-        self.commit("v0.10.0-rc.1")
-        self.commit("v0.10.0")
-        self.git("tag", "other-9")
-        self.write(second, "ALTER TABLE game ADD streak TEXT;\n")
-        error = self.fails("run", "migrations")
-        self.assertIn("migrations of v0.10.0 were", error)
-        self.assertIn(f"M\t{second}", error)
-
-    def test_a_shallow_clone_without_tags_is_no_proof(self):
-        self.commit()
-        clone = self.root.parent / "clone"
-        self.git("clone", "--quiet", "--depth=1", f"file://{self.root}", str(clone))
-        self.assertIn("git fetch", self.fails("run", "migrations", root=clone))
-
-
 class ReleaseNotes(ScratchRepository):
     def setUp(self):
         super().setUp()
@@ -239,7 +186,7 @@ class Steps(ScratchRepository):
         self.assertEqual(sorted(listed), sorted(re.findall(r"(?m)^step_(\w+)\(\)", self.script)))
 
     def test_an_unknown_step_runs_nothing(self):
-        done = self.run_script("run", "migrations", "unknown")
+        done = self.run_script("run", "format", "unknown")
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertIn("there is no step unknown", done.stderr)
 

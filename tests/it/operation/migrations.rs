@@ -2,8 +2,10 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
+use data_encoding::HEXLOWER;
 use fourfall::store;
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 use sqlx::{Connection, SqliteConnection};
 
 use crate::support::TestBot;
@@ -126,4 +128,26 @@ async fn both_databases_have_all_embedded_migrations() {
     assert_eq!(applied, migrations("sqlite"));
     assert_eq!(applied, migrations("postgres"));
     bot.close().await;
+}
+
+/// The SHA-256 of each migration that a release has.
+const RELEASED: [(&str, &str); 2] = [
+    (
+        "sqlite/0001_initial_schema.sql",
+        "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
+    ),
+    (
+        "postgres/0001_initial_schema.sql",
+        "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
+    ),
+];
+
+/// sqlx refuses a database whose migrations had another text.
+#[test]
+fn released_migrations_never_change() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+    for (name, released) in RELEASED {
+        let text = fs::read(folder.join(name)).unwrap();
+        assert_eq!(HEXLOWER.encode(&Sha256::digest(text)), released, "{name}: add another instead");
+    }
 }
