@@ -23,6 +23,8 @@ class ScratchRepository(unittest.TestCase):
         self.addCleanup(outside.cleanup)
         self.root = Path(outside.name, "repository")
         shutil.copytree(SCRIPTS, self.root / ".ci", ignore=shutil.ignore_patterns("__pycache__"))
+        (self.root / "deploy").mkdir()
+        shutil.copy(SCRIPTS.parent / "deploy/version", self.root / "deploy/version")
         self.git("init", "--quiet")
 
     def git(self, *arguments):

@@ -5,7 +5,7 @@ use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Durat
 use async_trait::async_trait;
 use clock::Clock;
 use futures_util::{FutureExt, future::BoxFuture};
-use secrecy::ExposeSecret;
+use secrecy::{ExposeSecret, SecretString};
 use thiserror::Error;
 use tokio::net::TcpListener;
 
@@ -13,6 +13,7 @@ use crate::{
     backoff::Backoff,
     config::{self, SettingError, Settings},
     discord::{
+        application::ApplicationClient,
         delivery_queue::DeliveryQueue,
         run::{self, DiscordConfig, FatalError, Transport},
         webhook::Endpoint,
@@ -92,6 +93,15 @@ pub fn client_builder() -> reqwest::ClientBuilder {
         .timeout(CALL_TIMEOUT)
 }
 
+/// A client for calls about the application that a token belongs to.
+pub fn application_client(
+    token: SecretString,
+    proxy: Option<String>,
+) -> Result<ApplicationClient, AppError> {
+    let client = client_builder().build().map_err(AppError::Client)?;
+    Ok(ApplicationClient::new(token, proxy, client))
+}
+
 /// Runs the bot with the given dependencies until `shutdown` completes.
 pub async fn run_with(
     dependencies: Dependencies,
@@ -149,7 +159,7 @@ pub async fn run_with(
 /// The error of a token that Discord refuses.
 pub fn wrong_token() -> SettingError {
     let problem = "is refused by Discord. Copy the token from the developer portal again.";
-    SettingError::new(config::TOKEN, problem)
+    SettingError::new(config::DISCORD_TOKEN, problem)
 }
 
 /// Opens the store, retrying while the fault may pass: the database server may start
@@ -178,7 +188,7 @@ async fn serve_ops(
     let Some(address) = address else { return Ok(std::future::pending().boxed()) };
     let serving = ops::serve(address, Arc::new(health)).await.map_err(|error| {
         let problem = format!("does not work: {}. Choose another.", errors::with_causes(error));
-        SettingError::new(config::OPS, problem)
+        SettingError::new(config::OPS_ADDR, problem)
     })?;
     panics::register_metrics();
     Ok(serving.boxed())
@@ -252,7 +262,7 @@ async fn transport(
         Some(listener) => listener,
         None => http_server::bind(address).await.map_err(|error| {
             let problem = format!("is not free to listen on: {error}. Choose another address.");
-            SettingError::new(config::INTERACTIONS, problem)
+            SettingError::new(config::INTERACTIONS_ADDR, problem)
         })?,
     };
     Ok(Transport::Http(Endpoint { key, listener }))
@@ -262,11 +272,11 @@ async fn transport(
 pub fn database_setting_error(error: StoreError) -> SettingError {
     if let StoreError::Schema(error) = error {
         let problem = format!("names a database that {error}. Nothing was changed.");
-        return SettingError::new(config::DATABASE, problem);
+        return SettingError::new(config::DATABASE_URL, problem);
     }
     let error = errors::with_causes(error);
     SettingError::new(
-        config::DATABASE,
+        config::DATABASE_URL,
         format!(
             "names a database that does not work: {error}. Check the address, the disk and the \
              password, or put back a backup; nothing was changed."

@@ -7,10 +7,24 @@ pub fn with_causes(error: impl Error) -> String {
     let mut line = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        line = format!("{line}: {error}");
+        let text = error.to_string();
+        // Some errors say their cause themselves.
+        if !line.ends_with(&text) {
+            line = format!("{line}: {text}");
+        }
         cause = error.source();
     }
     line.replace('\n', " ")
+}
+
+/// What an error comes down to, on one line, for people to whom the layers in between say
+/// nothing.
+pub fn root_cause(error: impl Error) -> String {
+    let mut root: &dyn Error = &error;
+    while let Some(cause) = root.source() {
+        root = cause;
+    }
+    root.to_string().replace('\n', " ")
 }
 
 /// A short random reference that leads from what a user sees to a line of the log.
@@ -37,6 +51,17 @@ mod tests {
         let expected = "nothing was stored: the disk is full: 0 bytes are left";
         let error = Outer(Inner);
         assert_eq!(with_causes(&error), expected);
+        assert_eq!(root_cause(&error), "the disk is full: 0 bytes are left");
         assert_eq!(with_causes(error), expected);
+    }
+
+    #[derive(Debug, Error)]
+    #[error("nothing was read: {0}")]
+    struct Repeating(#[source] Inner);
+
+    #[test]
+    fn a_cause_that_an_error_says_is_not_repeated() {
+        let expected = "nothing was read: the disk is full: 0 bytes are left";
+        assert_eq!(with_causes(Repeating(Inner)), expected);
     }
 }

@@ -3,6 +3,7 @@
 use std::{
     fs,
     net::{SocketAddr, TcpListener},
+    path::Path,
     process::Stdio,
     time::Duration,
 };
@@ -24,12 +25,13 @@ impl Bot {
     /// Starts a bot that receives interactions over HTTP or the gateway, and waits until it is
     /// ready.
     pub(crate) async fn start(
+        program: &Path,
         discord: &FakeDiscord,
         database: &str,
         by_http: bool,
     ) -> Result<Self> {
         let (ops_address, endpoint) = (free_address()?, free_address()?);
-        let mut command = Command::new(env!("CARGO_BIN_EXE_fourfall"));
+        let mut command = Command::new(program);
         command
             .env("DISCORD_TOKEN", discord.token())
             .env("DISCORD_PROXY_URL", discord.url())

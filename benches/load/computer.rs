@@ -1,6 +1,6 @@
 //! Games between users while many others play the computer.
 
-use std::{convert::Infallible, time::Duration};
+use std::{convert::Infallible, path::Path, time::Duration};
 
 use anyhow::{Context, Result, bail, ensure};
 use fake_discord::{ChannelId, FakeDiscord, MessageId, UserId};
@@ -24,7 +24,8 @@ const FREED_AFTER: Duration = Duration::from_mins(3);
 pub(crate) async fn play_beside_the_computer() -> Result<()> {
     let database = Database::filled(DatabaseKind::Sqlite, 1_000).await?;
     let scenario = Scenario { transport: Transport::Gateway, database: DatabaseKind::Sqlite };
-    let deployment = Deployment::open(scenario, &database).await?;
+    let deployment =
+        Deployment::open(scenario, Path::new(env!("CARGO_BIN_EXE_fourfall")), &database).await?;
     let people = (0..COMPUTER_GAMES).map(|number| {
         let person = deployment.discord.add_user(&format!("alone-{number}"));
         let channel = deployment.discord.add_channel(&format!("alone-{number}"));

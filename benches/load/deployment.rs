@@ -1,6 +1,6 @@
 //! A deployment: bot processes, a database, and pairs of users who play.
 
-use std::{fs, time::Duration};
+use std::{fs, path::Path, time::Duration};
 
 use anyhow::{Result, ensure};
 use clock::Stopwatch;
@@ -36,7 +36,11 @@ pub(crate) struct Deployment {
 }
 
 impl Deployment {
-    pub(crate) async fn open(scenario: Scenario, database: &Database) -> Result<Self> {
+    pub(crate) async fn open(
+        scenario: Scenario,
+        program: &Path,
+        database: &Database,
+    ) -> Result<Self> {
         let options = Options { rate_limits: false, reuse_connections: true, ..Options::default() };
         let discord = FakeDiscord::start(options).await?;
         let (by_http, count) = match scenario.transport {
@@ -45,7 +49,7 @@ impl Deployment {
         };
         let mut bots = Vec::new();
         for _ in 0..count {
-            bots.push(Bot::start(&discord, &database.address, by_http).await?);
+            bots.push(Bot::start(program, &discord, &database.address, by_http).await?);
         }
         let endpoints: Vec<_> = bots.iter().filter(|_| by_http).map(Bot::endpoint).collect();
         discord.set_endpoints(endpoints.clone()).await?;

@@ -6,7 +6,8 @@
 //!
 //! PostgreSQL is measured if `TEST_POSTGRES_URL` names a server on this machine;
 //! `.ci/postgres --durable FOLDER` starts one that waits for the disk. Words after `--` select
-//! the scenarios whose names contain one of them.
+//! the scenarios whose names contain one of them. `-- programs PATH…` compares programs instead,
+//! such as releases, each with the fewest games.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its results")]
 
@@ -19,7 +20,7 @@ mod pair;
 mod presses;
 mod scenario;
 
-use std::process::Command;
+use std::{path::PathBuf, process::Command};
 
 use anyhow::Result;
 
@@ -43,6 +44,11 @@ async fn main() -> Result<()> {
     let is_selected = |name: &str| {
         filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str()))
     };
+    if let Some((first, programs)) = filters.split_first()
+        && first == "programs"
+    {
+        return compare_programs(programs.iter().map(PathBuf::from).collect()).await;
+    }
     println!("one of two cores serves the players; compare ratios, not times, between machines");
     for kind in [DatabaseKind::Sqlite, DatabaseKind::Postgres] {
         let selected: Vec<_> = SCENARIOS
@@ -64,7 +70,9 @@ async fn main() -> Result<()> {
         Command::new("sync").status()?;
         println!("\n{TABLE_HEADER}");
         for scenario in selected {
-            measure(scenario, &databases).await?;
+            let program = PathBuf::from(env!("CARGO_BIN_EXE_fourfall"));
+            let programs = vec![program; databases.len()];
+            measure(scenario, &programs, &databases).await?;
         }
     }
     if is_selected("computer") {
@@ -74,11 +82,25 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
-/// Measures one scenario on all databases in turns.
-async fn measure(scenario: Scenario, databases: &[Database]) -> Result<()> {
+/// Measures programs by the gateway and by HTTP, each on a file of its own. The rows are in the
+/// order of the programs.
+async fn compare_programs(programs: Vec<PathBuf>) -> Result<()> {
+    let mut databases = Vec::new();
+    for _ in &programs {
+        databases.push(Database::filled(DatabaseKind::Sqlite, LIVE_GAMES[0]).await?);
+    }
+    println!("{TABLE_HEADER}");
+    for scenario in &SCENARIOS[..2] {
+        measure(*scenario, &programs, &databases).await?;
+    }
+    Ok(())
+}
+
+/// Measures one scenario on all databases in turns, each with its program.
+async fn measure(scenario: Scenario, programs: &[PathBuf], databases: &[Database]) -> Result<()> {
     let mut deployments = Vec::new();
-    for database in databases {
-        deployments.push(Deployment::open(scenario, database).await?);
+    for (program, database) in programs.iter().zip(databases) {
+        deployments.push(Deployment::open(scenario, program, database).await?);
     }
     let mut measurements = Vec::new();
     for (deployment, database) in deployments.iter().zip(databases) {

@@ -1,5 +1,7 @@
 //! `fourfall doctor`: prints what is wrong, and how to fix it.
 
+use std::process::ExitCode;
+
 use clock::Clock;
 
 use super::print;
@@ -8,8 +10,7 @@ use crate::{
     doctor,
 };
 
-/// Returns whether everything is fine.
-pub(super) async fn run() -> bool {
+pub(super) async fn run() -> ExitCode {
     let env_file = config::load_env_file();
     let settings = SettingResults::from_environment();
     let diagnoses = doctor::examine(&env_file, &settings, &Clock::system()).await;
@@ -18,9 +19,9 @@ pub(super) async fn run() -> bool {
     }
     let wrong = diagnoses.iter().filter(|it| it.is_wrong()).count();
     match wrong {
-        0 => print(format_args!("\nNothing is wrong.")),
+        0 => print(format_args!("\nNothing that was checked is wrong.")),
         1 => print(format_args!("\nOne thing is wrong.")),
         count => print(format_args!("\n{count} things are wrong.")),
     }
-    wrong == 0
+    if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

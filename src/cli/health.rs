@@ -2,19 +2,18 @@
 
 use super::print;
 use crate::{
-    config::{OPS, SettingError, SettingResults, load_env_file},
+    config::{OPS_ADDR, SettingError, SettingResults, load_env_file},
     ops::{self, Probe},
 };
 
-pub(super) async fn run(is_readiness: bool) -> anyhow::Result<()> {
+pub(super) async fn run(probe: Probe) -> anyhow::Result<()> {
     load_env_file()?;
     let Some(address) = SettingResults::from_environment().ops_address? else {
         let problem = "is not set, so the bot cannot be asked. Set it to an address like \
                        127.0.0.1:9090, for the bot as well.";
-        return Err(SettingError::new(OPS, problem).into());
+        return Err(SettingError::new(OPS_ADDR, problem).into());
     };
-    let probe = if is_readiness { Probe::Readiness } else { Probe::Health };
     ops::probe(address, probe).await?;
-    print(format_args!("{}", if is_readiness { "ready" } else { "ok" }));
+    print(format_args!("{}", probe.answer()));
     Ok(())
 }

@@ -14,14 +14,12 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, value_parser};
 use clock::Clock;
-use secrecy::SecretString;
 
 use self::data::DataCommand;
 use crate::{
     app::{self, AppError},
     config::{self, LogFormat, SettingError, Settings},
-    discord::run::DiscordConfig,
-    ops,
+    ops::{self, Probe},
 };
 
 /// Four in a Row for Discord.
@@ -81,9 +79,9 @@ pub async fn execute(version: &'static str) -> ExitCode {
         CliCommand::Run => run().await,
         CliCommand::Setup => setup::run().await,
         CliCommand::Invite => invite::run().await,
-        CliCommand::Doctor if doctor::run().await => Ok(()),
-        CliCommand::Doctor => return ExitCode::FAILURE,
-        CliCommand::Health { ready } => health::run(ready).await,
+        CliCommand::Doctor => return doctor::run().await,
+        CliCommand::Health { ready: false } => health::run(Probe::Health).await,
+        CliCommand::Health { ready: true } => health::run(Probe::Readiness).await,
         CliCommand::Playground { port, http, replicas } => {
             playground::run(port, http.then_some(replicas)).await
         }
@@ -117,18 +115,8 @@ async fn run() -> anyhow::Result<()> {
 /// Loads the `.env` file and starts logging.
 fn init() -> anyhow::Result<()> {
     config::load_env_file()?;
-    let (filter, format) = config::log_settings()?;
-    ops::start_logs(&filter, format).map_err(|error| {
-        let problem = format!("is no log filter: {error}. Write it like info or fourfall=debug.");
-        SettingError::new("RUST_LOG", problem)
-    })?;
+    ops::start_logs(config::log_settings()?);
     Ok(())
-}
-
-/// How to reach Discord for a command that runs no bot.
-fn discord_config(token: SecretString, proxy: Option<String>) -> Result<DiscordConfig, AppError> {
-    let client = app::client_builder().build().map_err(AppError::Client)?;
-    Ok(DiscordConfig { token, proxy, development_guild: None, client, uploads_tiles: false })
 }
 
 #[expect(clippy::print_stdout, reason = "the command's output")]
@@ -138,7 +126,7 @@ fn print(line: std::fmt::Arguments<'_>) {
 
 #[expect(clippy::print_stderr, reason = "the error that ends the program")]
 fn report(error: &anyhow::Error) -> ExitCode {
-    let is_json = matches!(config::log_settings(), Ok((_, LogFormat::Json)));
+    let is_json = config::log_settings().is_ok_and(|it| it.format == LogFormat::Json);
     if is_json && tracing::dispatcher::has_been_set() {
         tracing::error!("{error:#}");
     } else {

@@ -1,20 +1,27 @@
 //! The settings, read from the environment. No other module reads it.
 
+mod log_filter;
 mod values;
 
 #[cfg(test)]
 mod tests;
 
-use std::{env, net::SocketAddr, path::PathBuf};
+use std::{
+    collections::HashMap,
+    env,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
 
 use ed25519_dalek::VerifyingKey;
 use secrecy::SecretString;
 use thiserror::Error;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 
-pub use self::values::public_key;
 use self::values::{
     database, guild, listening_address, log_format, not_unicode, proxy, token, transport,
 };
+pub use self::values::{parse_token, public_key};
 use crate::game::GuildId;
 
 /// The settings of `fourfall run`.
@@ -56,6 +63,14 @@ pub enum LogFormat {
     Json,
 }
 
+/// What is logged, and how.
+#[derive(Clone, Debug)]
+pub struct LogSettings {
+    /// Levels, and targets with levels.
+    pub filter: Targets,
+    pub format: LogFormat,
+}
+
 /// A missing or invalid setting. Displays as one line that names it, what is wrong and
 /// what to do.
 #[derive(Debug, Error, PartialEq, Eq)]
@@ -73,24 +88,17 @@ impl SettingError {
     }
 }
 
-/// The environment variable of the bot token.
-pub const TOKEN: &str = "DISCORD_TOKEN";
-/// The environment variable of the database URL.
-pub const DATABASE: &str = "DATABASE_URL";
-/// The environment variable of the application's public key.
-pub const PUBLIC_KEY: &str = "DISCORD_PUBLIC_KEY";
-/// The environment variable of the address to receive interactions on.
-pub const INTERACTIONS: &str = "INTERACTIONS_ADDR";
-/// The environment variable of the address of the health and metrics endpoints.
-pub const OPS: &str = "OPS_ADDR";
-/// The environment variable of the URL that REST calls go to.
-pub const PROXY: &str = "DISCORD_PROXY_URL";
-/// The environment variable of the server to register the commands in.
-pub const DEVELOPMENT_GUILD: &str = "DEV_GUILD_ID";
-const LOG: &str = "RUST_LOG";
-const LOG_FORMAT: &str = "LOG_FORMAT";
+pub const DISCORD_TOKEN: &str = "DISCORD_TOKEN";
+pub const DATABASE_URL: &str = "DATABASE_URL";
+pub const DEV_GUILD_ID: &str = "DEV_GUILD_ID";
+pub const DISCORD_PROXY_URL: &str = "DISCORD_PROXY_URL";
+pub const DISCORD_PUBLIC_KEY: &str = "DISCORD_PUBLIC_KEY";
+pub const INTERACTIONS_ADDR: &str = "INTERACTIONS_ADDR";
+pub const OPS_ADDR: &str = "OPS_ADDR";
+pub const RUST_LOG: &str = "RUST_LOG";
+pub const LOG_FORMAT: &str = "LOG_FORMAT";
 
-const DEFAULT_LOG: &str = "info";
+const DEFAULT_LEVEL: LevelFilter = LevelFilter::INFO;
 
 /// Adds the variables of a `.env` file, in the current directory or one above it, to
 /// the environment. Does not override variables. Returns the file's path, or `None` if there
@@ -99,25 +107,37 @@ pub fn load_env_file() -> Result<Option<PathBuf>, SettingError> {
     match dotenvy::dotenv() {
         Ok(path) => Ok(Some(path)),
         Err(error) if error.not_found() => Ok(None),
-        // The error would quote the line, and with it perhaps the token.
-        Err(dotenvy::Error::LineParse(..)) => Err(SettingError::new(
-            ".env",
-            "has a line that is not of the form NAME=value. Compare it with .env.example.",
-        )),
-        Err(error) => Err(SettingError::new(".env", format!("cannot be read: {error}."))),
+        Err(error) => Err(env_file_error(error)),
     }
 }
 
-/// What is logged, and how. The filter is not parsed yet.
-pub fn log_settings() -> Result<(String, LogFormat), SettingError> {
-    let filter = variable(LOG)?.unwrap_or_else(|| DEFAULT_LOG.to_owned());
+fn env_file_error(error: dotenvy::Error) -> SettingError {
+    match error {
+        // The error would quote the line, and with it perhaps the token.
+        dotenvy::Error::LineParse(..) => SettingError::new(
+            ".env",
+            "has a line that is not of the form NAME=value. Compare it with .env.example.",
+        ),
+        error => SettingError::new(".env", format!("cannot be read: {error}.")),
+    }
+}
+
+pub fn log_settings() -> Result<LogSettings, SettingError> {
+    log(&variable)
+}
+
+fn log(
+    variable: &impl Fn(&'static str) -> Result<Option<String>, SettingError>,
+) -> Result<LogSettings, SettingError> {
+    let filter = variable(RUST_LOG)?.map(|it| log_filter::parse(&it)).transpose()?;
     let format = variable(LOG_FORMAT)?.map(|it| log_format(&it)).transpose()?;
-    Ok((filter, format.unwrap_or_default()))
+    let filter = filter.unwrap_or_else(|| Targets::new().with_default(DEFAULT_LEVEL));
+    Ok(LogSettings { filter, format: format.unwrap_or_default() })
 }
 
 /// The database URL, for commands that need no token.
 pub fn database_address() -> Result<SecretString, SettingError> {
-    database(variable(DATABASE)?)
+    database(variable(DATABASE_URL)?)
 }
 
 /// Whether the environment, without a `.env` file that is not loaded yet, has a setting.
@@ -127,15 +147,12 @@ pub fn is_set(name: &'static str) -> bool {
 
 /// Whether the environment or a `.env` file has a token. So does a file that cannot be read.
 pub fn has_token() -> bool {
-    is_set(TOKEN)
+    is_set(DISCORD_TOKEN)
         || dotenvy::dotenv_iter().is_ok_and(|mut variables| {
-            variables.any(|it| it.map_or(true, |(name, value)| name == TOKEN && !value.is_empty()))
+            variables.any(|it| {
+                it.map_or(true, |(name, value)| name == DISCORD_TOKEN && !value.is_empty())
+            })
         })
-}
-
-/// Checks and wraps a token.
-pub fn token_from(text: &str) -> Result<SecretString, SettingError> {
-    token(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
 }
 
 /// Each setting by itself, so that one that is invalid does not hide the others.
@@ -147,6 +164,7 @@ pub struct SettingResults {
     pub proxy: Result<Option<String>, SettingError>,
     pub ops_address: Result<Option<SocketAddr>, SettingError>,
     pub transport: Result<TransportSettings, SettingError>,
+    pub log: Result<LogSettings, SettingError>,
 }
 
 impl SettingResults {
@@ -155,19 +173,47 @@ impl SettingResults {
         Self::from_variables(variable)
     }
 
+    /// Reads the environment and this `.env` file, which is not loaded. Fails if there is a
+    /// file that cannot be read.
+    pub fn with_env_file(path: &Path) -> Result<Self, SettingError> {
+        let lines = match dotenvy::from_path_iter(path) {
+            Err(error) if error.not_found() => return Ok(Self::from_environment()),
+            lines => lines.and_then(Iterator::collect::<Result<HashMap<_, _>, _>>),
+        };
+        let lines = lines.map_err(env_file_error)?;
+        let in_file = |name| lines.get(name).filter(|value: &&String| !value.is_empty()).cloned();
+        Ok(Self::from_variables(|name| Ok(variable(name)?.or_else(|| in_file(name)))))
+    }
+
+    /// What is invalid.
+    pub fn errors(&self) -> Vec<&SettingError> {
+        let Self { token, database, development_guild, proxy, ops_address, transport, log } = self;
+        let errors = [
+            token.as_ref().err(),
+            database.as_ref().err(),
+            development_guild.as_ref().err(),
+            proxy.as_ref().err(),
+            ops_address.as_ref().err(),
+            transport.as_ref().err(),
+            log.as_ref().err(),
+        ];
+        errors.into_iter().flatten().collect()
+    }
+
     fn from_variables(
         variable: impl Fn(&'static str) -> Result<Option<String>, SettingError>,
     ) -> Self {
-        let keys = || Ok((variable(PUBLIC_KEY)?, variable(INTERACTIONS)?));
+        let keys = || Ok((variable(DISCORD_PUBLIC_KEY)?, variable(INTERACTIONS_ADDR)?));
         Self {
-            token: variable(TOKEN).and_then(token),
-            database: variable(DATABASE).and_then(database),
-            development_guild: variable(DEVELOPMENT_GUILD)
+            token: variable(DISCORD_TOKEN).and_then(token),
+            database: variable(DATABASE_URL).and_then(database),
+            development_guild: variable(DEV_GUILD_ID)
                 .and_then(|id| id.map(|id| guild(&id)).transpose()),
-            proxy: variable(PROXY).and_then(|url| url.map(proxy).transpose()),
-            ops_address: variable(OPS)
-                .and_then(|it| it.map(|it| listening_address(OPS, &it)).transpose()),
+            proxy: variable(DISCORD_PROXY_URL).and_then(|url| url.map(proxy).transpose()),
+            ops_address: variable(OPS_ADDR)
+                .and_then(|it| it.map(|it| listening_address(OPS_ADDR, &it)).transpose()),
             transport: keys().and_then(|(key, address)| transport(key, address)),
+            log: log(&variable),
         }
     }
 }

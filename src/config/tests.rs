@@ -18,7 +18,7 @@ fn read_each(variables: &[(&str, &str)]) -> SettingResults {
 
 #[test]
 fn a_token_is_enough() {
-    let settings = read(&[(TOKEN, "abc.def.ghi")]).unwrap();
+    let settings = read(&[(DISCORD_TOKEN, "abc.def.ghi")]).unwrap();
     assert_eq!(settings.database.expose_secret(), "sqlite://fourfall.db");
     assert_eq!(settings.development_guild, None);
     assert_eq!(settings.proxy, None);
@@ -27,7 +27,11 @@ fn a_token_is_enough() {
 
 #[test]
 fn a_key_and_an_address_select_http() {
-    let variables = [(TOKEN, "abc.def.ghi"), (PUBLIC_KEY, KEY), (INTERACTIONS, "127.0.0.1:8080")];
+    let variables = [
+        (DISCORD_TOKEN, "abc.def.ghi"),
+        (DISCORD_PUBLIC_KEY, KEY),
+        (INTERACTIONS_ADDR, "127.0.0.1:8080"),
+    ];
     let TransportSettings::Http { key, address } = read(&variables).unwrap().transport else {
         panic!("the transport is the gateway");
     };
@@ -37,10 +41,11 @@ fn a_key_and_an_address_select_http() {
 
 #[test]
 fn one_of_the_two_http_settings_is_not_enough() {
-    for (set, value, missing) in
-        [(PUBLIC_KEY, KEY, INTERACTIONS), (INTERACTIONS, "127.0.0.1:8080", PUBLIC_KEY)]
-    {
-        let error = read(&[(TOKEN, "abc.def.ghi"), (set, value)]).unwrap_err();
+    for (set, value, missing) in [
+        (DISCORD_PUBLIC_KEY, KEY, INTERACTIONS_ADDR),
+        (INTERACTIONS_ADDR, "127.0.0.1:8080", DISCORD_PUBLIC_KEY),
+    ] {
+        let error = read(&[(DISCORD_TOKEN, "abc.def.ghi"), (set, value)]).unwrap_err();
         assert_eq!(error.name, missing);
         assert!(error.problem.starts_with(&format!("is not set, but {set} is.")), "{error}");
     }
@@ -52,30 +57,33 @@ fn a_public_key_is_64_hex_digits_on_the_curve() {
     // A key of small order, and a number that is no point of the curve.
     let (weak, no_point) = ("0".repeat(64), format!("02{}", "0".repeat(62)));
     for wrong in [&KEY[1..], &with_a_sign, &weak, &no_point, "secret", &"é".repeat(32)] {
-        let variables =
-            [(TOKEN, "abc.def.ghi"), (PUBLIC_KEY, wrong), (INTERACTIONS, "127.0.0.1:8080")];
-        assert_eq!(read(&variables).unwrap_err().name, PUBLIC_KEY, "{wrong}");
+        let variables = [
+            (DISCORD_TOKEN, "abc.def.ghi"),
+            (DISCORD_PUBLIC_KEY, wrong),
+            (INTERACTIONS_ADDR, "127.0.0.1:8080"),
+        ];
+        assert_eq!(read(&variables).unwrap_err().name, DISCORD_PUBLIC_KEY, "{wrong}");
     }
 }
 
 #[test]
 fn an_error_names_the_setting_and_never_quotes_it() {
     for (name, value) in [
-        (TOKEN, "secret token"),
-        (DATABASE, "mysql://secret"),
-        (DEVELOPMENT_GUILD, "secret"),
-        (DEVELOPMENT_GUILD, "0"),
-        (PROXY, "secret"),
-        (PROXY, "ftp://secret"),
-        (OPS, "secret"),
-        (PUBLIC_KEY, "secret"),
-        (INTERACTIONS, "secret"),
-        (INTERACTIONS, "127.0.0.1"),
+        (DISCORD_TOKEN, "secret token"),
+        (DATABASE_URL, "mysql://secret"),
+        (DEV_GUILD_ID, "secret"),
+        (DEV_GUILD_ID, "0"),
+        (DISCORD_PROXY_URL, "secret"),
+        (DISCORD_PROXY_URL, "ftp://secret"),
+        (OPS_ADDR, "secret"),
+        (DISCORD_PUBLIC_KEY, "secret"),
+        (INTERACTIONS_ADDR, "secret"),
+        (INTERACTIONS_ADDR, "127.0.0.1"),
     ] {
         let mut variables = vec![(name, value)];
-        variables.push((TOKEN, "abc.def.ghi"));
-        variables.push((PUBLIC_KEY, KEY));
-        variables.push((INTERACTIONS, "127.0.0.1:8080"));
+        variables.push((DISCORD_TOKEN, "abc.def.ghi"));
+        variables.push((DISCORD_PUBLIC_KEY, KEY));
+        variables.push((INTERACTIONS_ADDR, "127.0.0.1:8080"));
         let error = read(&variables).unwrap_err();
         assert_eq!(error.name, name);
         assert!(!error.to_string().contains("secret"), "{error}");
@@ -92,17 +100,21 @@ fn a_missing_token_is_explained() {
 #[test]
 fn debug_output_hides_secrets() {
     let database = "postgres://fourfall:abc@localhost/fourfall";
-    let settings = read(&[(TOKEN, "abc.def.ghi"), (DATABASE, database)]).unwrap();
+    let settings = read(&[(DISCORD_TOKEN, "abc.def.ghi"), (DATABASE_URL, database)]).unwrap();
     assert!(!format!("{settings:?}").contains("abc"));
 }
 
 #[test]
 fn an_invalid_setting_does_not_hide_the_others() {
-    let results = read_each(&[(DATABASE, "mysql://secret"), (OPS, "secret"), (PROXY, "secret")]);
-    assert_eq!(results.token.unwrap_err().name, TOKEN);
-    assert_eq!(results.database.unwrap_err().name, DATABASE);
-    assert_eq!(results.ops_address.unwrap_err().name, OPS);
-    assert_eq!(results.proxy.unwrap_err().name, PROXY);
+    let results = read_each(&[
+        (DATABASE_URL, "mysql://secret"),
+        (OPS_ADDR, "secret"),
+        (DISCORD_PROXY_URL, "secret"),
+    ]);
+    assert_eq!(results.token.unwrap_err().name, DISCORD_TOKEN);
+    assert_eq!(results.database.unwrap_err().name, DATABASE_URL);
+    assert_eq!(results.ops_address.unwrap_err().name, OPS_ADDR);
+    assert_eq!(results.proxy.unwrap_err().name, DISCORD_PROXY_URL);
     assert_eq!(results.transport, Ok(TransportSettings::Gateway));
 }
 

@@ -7,8 +7,8 @@ use ed25519_dalek::VerifyingKey;
 use secrecy::SecretString;
 
 use super::{
-    DATABASE, DEVELOPMENT_GUILD, INTERACTIONS, LOG_FORMAT, LogFormat, PROXY, PUBLIC_KEY,
-    SettingError, TOKEN, TransportSettings,
+    DATABASE_URL, DEV_GUILD_ID, DISCORD_PROXY_URL, DISCORD_PUBLIC_KEY, DISCORD_TOKEN,
+    INTERACTIONS_ADDR, LOG_FORMAT, LogFormat, SettingError, TransportSettings,
 };
 use crate::game::GuildId;
 
@@ -17,16 +17,21 @@ const DEFAULT_DATABASE: &str = "sqlite://fourfall.db";
 pub(super) fn token(value: Option<String>) -> Result<SecretString, SettingError> {
     let Some(token) = value else {
         return Err(SettingError::new(
-            TOKEN,
+            DISCORD_TOKEN,
             "is not set. Put the bot's token from the Discord developer portal into .env, or try \
              `fourfall playground`, which needs none.",
         ));
     };
-    if token.chars().all(|c| c.is_ascii_graphic()) {
+    parse_token(&token)
+}
+
+/// Parses a token, which only Discord can tell from other texts.
+pub fn parse_token(token: &str) -> Result<SecretString, SettingError> {
+    if !token.is_empty() && token.chars().all(|c| c.is_ascii_graphic()) {
         Ok(token.into())
     } else {
         Err(SettingError::new(
-            TOKEN,
+            DISCORD_TOKEN,
             "has characters that no token has. Copy the token from the developer portal again.",
         ))
     }
@@ -38,7 +43,7 @@ pub(super) fn database(value: Option<String>) -> Result<SecretString, SettingErr
         Ok(address.into())
     } else {
         Err(SettingError::new(
-            DATABASE,
+            DATABASE_URL,
             "names no database that Fourfall knows. Write it like sqlite://fourfall.db or \
              postgres://user:password@host/fourfall.",
         ))
@@ -49,7 +54,7 @@ pub(super) fn guild(value: &str) -> Result<GuildId, SettingError> {
     match value.parse() {
         Ok(id) if id > 0 => Ok(GuildId(id)),
         _ => Err(SettingError::new(
-            DEVELOPMENT_GUILD,
+            DEV_GUILD_ID,
             "is not a server's id. In Discord, turn on developer mode and use Copy Server ID.",
         )),
     }
@@ -58,7 +63,7 @@ pub(super) fn guild(value: &str) -> Result<GuildId, SettingError> {
 pub(super) fn proxy(value: String) -> Result<String, SettingError> {
     let wrong = || {
         SettingError::new(
-            PROXY,
+            DISCORD_PROXY_URL,
             "is not an address like http://127.0.0.1:3000. Correct or unset it.",
         )
     };
@@ -82,10 +87,10 @@ pub(super) fn transport(
         (None, None) => Ok(TransportSettings::Gateway),
         (Some(key), Some(address)) => Ok(TransportSettings::Http {
             key: public_key(&key)?,
-            address: listening_address(INTERACTIONS, &address)?,
+            address: listening_address(INTERACTIONS_ADDR, &address)?,
         }),
-        (None, Some(_)) => Err(missing(PUBLIC_KEY, INTERACTIONS)),
-        (Some(_), None) => Err(missing(INTERACTIONS, PUBLIC_KEY)),
+        (None, Some(_)) => Err(missing(DISCORD_PUBLIC_KEY, INTERACTIONS_ADDR)),
+        (Some(_), None) => Err(missing(INTERACTIONS_ADDR, DISCORD_PUBLIC_KEY)),
     }
 }
 
@@ -96,7 +101,7 @@ pub fn public_key(digits: &str) -> Result<Box<VerifyingKey>, SettingError> {
     let key = bytes.and_then(|bytes| VerifyingKey::try_from(&*bytes).ok());
     key.filter(|key| !key.is_weak()).map(Box::new).ok_or_else(|| {
         SettingError::new(
-            PUBLIC_KEY,
+            DISCORD_PUBLIC_KEY,
             "is no public key of 64 hex digits. Copy it from the page General Information in the \
              developer portal.",
         )

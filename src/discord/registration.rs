@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// The type of the Entry Point command.
-const PRIMARY_ENTRY_POINT: u64 = 4;
+pub(super) const PRIMARY_ENTRY_POINT: u64 = 4;
 
 /// Registers the commands in the development server, or globally if there is none.
 /// Clears them in former development servers. Retries until Discord has answered.
@@ -101,7 +101,8 @@ impl Registrar<'_> {
         known: &[(RegistrationScope, String)],
     ) -> anyhow::Result<()> {
         let commands = commands::all();
-        if known.contains(&(scope, hash(&commands)?)) {
+        let is_known = known.contains(&(scope, hash(&commands)?));
+        if is_known && !self.misses_any(scope, &commands).await? {
             tracing::debug!("Discord knows the commands already");
             return Ok(());
         }
@@ -110,6 +111,30 @@ impl Registrar<'_> {
             tracing::info!(count = commands.len(), ?scope, "registered the commands");
         }
         Ok(())
+    }
+
+    /// Whether Discord does not have all of the commands that it once had, since somebody else
+    /// has replaced them.
+    async fn misses_any(
+        &self,
+        scope: RegistrationScope,
+        commands: &[RegisteredCommand],
+    ) -> anyhow::Result<bool> {
+        let guild = match scope {
+            RegistrationScope::Global => None,
+            RegistrationScope::Guild(guild) => Some(guild),
+        };
+        let registered = match registered(self.http, self.application, guild).await {
+            Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response)))
+                if is_refusal(response.status_code) =>
+            {
+                return Ok(false);
+            }
+            result => result?,
+        };
+        let is_missing = |name: &Value| !registered.iter().any(|it| it["name"] == *name);
+        let commands = commands.iter().map(serde_json::to_value).collect::<Result<Vec<_>, _>>()?;
+        Ok(commands.iter().any(|command| is_missing(&command["name"])))
     }
 
     async fn record(
@@ -177,15 +202,27 @@ impl Registrar<'_> {
     /// enabled, and refuses (50240) every list of global commands without it. It stays
     /// JSON, so that whatever it has is kept.
     async fn entry_point(&self) -> serenity::Result<Option<Value>> {
-        let route = Route::Commands { application_id: self.application.0.into() };
-        // Without this, translations are left out.
-        let translated = vec![("with_localizations", "true".to_owned())];
-        let request = Request::new(route, LightMethod::Get).params(Some(translated));
-        let registered: Vec<Value> = self.http.fire(request).await?;
+        let registered = registered(self.http, self.application, None).await?;
         let mut entry_points =
             registered.into_iter().filter(|it| it["type"] == PRIMARY_ENTRY_POINT);
         Ok(entry_points.next().map(permissions_as_number))
     }
+}
+
+/// The commands that are registered in a server, or globally if there is none.
+pub(super) async fn registered(
+    http: &Http,
+    application: ApplicationId,
+    guild: Option<game::GuildId>,
+) -> serenity::Result<Vec<Value>> {
+    let application_id = application.0.into();
+    let route = match guild {
+        None => Route::Commands { application_id },
+        Some(guild) => Route::GuildCommands { application_id, guild_id: guild.0.into() },
+    };
+    // Without this, translations are left out.
+    let translated = vec![("with_localizations", "true".to_owned())];
+    http.fire(Request::new(route, LightMethod::Get).params(Some(translated))).await
 }
 
 /// Discord returns permissions as a string, but its `OpenAPI` description takes only a

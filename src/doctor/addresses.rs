@@ -9,7 +9,7 @@ use reqwest::StatusCode;
 
 use super::{Diagnosis, endpoint};
 use crate::{
-    config::{INTERACTIONS, OPS, SettingResults, TransportSettings},
+    config::{INTERACTIONS_ADDR, OPS_ADDR, SettingResults, TransportSettings},
     ops::{self, Probe},
 };
 
@@ -17,20 +17,30 @@ const SUBJECT: &str = "addresses";
 
 pub(super) async fn examine(settings: &SettingResults) -> Vec<Diagnosis> {
     let mut diagnoses = Vec::new();
+    if let Ok(None) = &settings.ops_address {
+        let reason = format!("whether it runs, since {OPS_ADDR} is not set");
+        diagnoses.push(Diagnosis::unchecked("bot", reason));
+    }
     if let Ok(Some(address)) = &settings.ops_address {
         let is_bot = ops::probe(*address, Probe::Health).await.is_ok();
-        diagnoses.push(judge(OPS, *address, is_bot));
-        if is_bot {
-            diagnoses.push(examine_readiness(*address).await);
-        }
+        diagnoses.push(judge(OPS_ADDR, *address, is_bot));
+        diagnoses.push(if is_bot {
+            examine_readiness(*address).await
+        } else {
+            Diagnosis::unchecked("bot", "it does not run here")
+        });
     }
     if let Ok(TransportSettings::Http { address, .. }) = &settings.transport {
         let url = format!("http://{}/interactions", ops::loopback_if_unspecified(*address));
-        let is_bot =
-            endpoint::post_unsigned(&url).await.is_ok_and(|it| it == StatusCode::UNAUTHORIZED);
-        diagnoses.push(judge(INTERACTIONS, *address, is_bot));
+        let is_bot = is_interactions_endpoint(&url).await;
+        diagnoses.push(judge(INTERACTIONS_ADDR, *address, is_bot));
     }
     diagnoses
+}
+
+async fn is_interactions_endpoint(url: &str) -> bool {
+    let Ok(client) = ops::local_client() else { return false };
+    endpoint::post_unsigned(&client, url).await.is_ok_and(|it| it == StatusCode::UNAUTHORIZED)
 }
 
 fn judge(setting: &'static str, address: SocketAddr, is_bot: bool) -> Diagnosis {
@@ -38,10 +48,7 @@ fn judge(setting: &'static str, address: SocketAddr, is_bot: bool) -> Diagnosis 
         return Diagnosis::fine(SUBJECT, format!("the bot listens on {setting}, {address}"));
     }
     match TcpListener::bind(address) {
-        Ok(_) => {
-            let seen = format!("{setting}, {address}, is free, as the bot is not running");
-            Diagnosis::fine(SUBJECT, seen)
-        }
+        Ok(_) => Diagnosis::fine(SUBJECT, format!("{setting}, {address}, is free")),
         Err(error) => {
             let problem = match error.kind() {
                 ErrorKind::AddrInUse => {
@@ -60,9 +67,6 @@ async fn examine_readiness(address: SocketAddr) -> Diagnosis {
     let subject = "bot";
     match ops::probe(address, Probe::Readiness).await {
         Ok(()) => Diagnosis::fine(subject, "is running and ready"),
-        Err(error) => {
-            let reason = error.to_string().trim().replace('\n', ", and ");
-            Diagnosis::wrong(subject, format!("is running, but not ready: {reason}. See its log."))
-        }
+        Err(error) => Diagnosis::wrong(subject, format!("{error}. See its log.")),
     }
 }

@@ -1,11 +1,10 @@
-//! The application: its token, its settings in the developer portal, its commands and its
-//! sessions.
+//! The application: its token, its time, its commands and its sessions.
 
 use clock::Clock;
 
-use super::{Diagnosis, endpoint};
+use super::{Diagnosis, endpoint, examine_portal, gateway};
 use crate::{
-    config::{PROXY, TOKEN, TransportSettings},
+    config::{DEV_GUILD_ID, DISCORD_PROXY_URL, DISCORD_TOKEN, TransportSettings},
     discord::application::{ApplicationClient, ApplicationError, ApplicationInfo, SessionBudget},
     game::GuildId,
 };
@@ -22,15 +21,19 @@ pub(super) async fn examine(
 ) -> Vec<Diagnosis> {
     let info = match client.info().await {
         Ok(info) => info,
-        Err(error) => return vec![unreachable(&error)],
+        Err(error) => return vec![examine_failure(&error)],
     };
     let application = format!("belongs to the application {} ({})", info.name, info.id.0);
     let mut diagnoses = vec![Diagnosis::fine("token", application)];
     diagnoses.push(examine_clock(client.clock_correction(clock).await));
-    diagnoses.extend(portal_settings(&info));
+    diagnoses.extend(examine_portal(&info));
     diagnoses.push(examine_commands(client, &info, guild).await);
     if transport == Some(&TransportSettings::Gateway) {
-        diagnoses.push(examine_sessions(client.session_budget().await));
+        let budget = client.session_budget().await;
+        if let Ok(budget) = &budget {
+            diagnoses.push(gateway::examine(&budget.gateway).await);
+        }
+        diagnoses.push(examine_sessions(budget));
     }
     if let Some(transport) = transport {
         diagnoses.extend(endpoint::examine(&info, transport).await);
@@ -38,26 +41,33 @@ pub(super) async fn examine(
     diagnoses
 }
 
-fn unreachable(error: &ApplicationError) -> Diagnosis {
+fn examine_failure(error: &ApplicationError) -> Diagnosis {
     match error {
         ApplicationError::WrongToken => Diagnosis::wrong(
             "token",
             format!(
                 "Discord refuses it. Choose Reset Token on your application's page Bot in the \
-                 developer portal, and put the new one into {TOKEN}."
+                 developer portal, and put the new one into {DISCORD_TOKEN}."
             ),
         ),
-        ApplicationError::Refused(_) | ApplicationError::Unreachable(_) => Diagnosis::wrong(
+        ApplicationError::Refused(_) => Diagnosis::wrong(
+            "Discord",
+            format!("{error}. Check {DISCORD_PROXY_URL}, if it is set."),
+        ),
+        ApplicationError::Unreachable(_) => Diagnosis::wrong(
             "Discord",
             format!(
-                "{error}. Check the network, the firewall (outgoing HTTPS) and {PROXY} if you \
-                 have set it; discordstatus.com tells about outages."
+                "{error}. Check the network, the firewall (outgoing HTTPS) and \
+                 {DISCORD_PROXY_URL}, if it is set; discordstatus.com tells about outages."
             ),
         ),
     }
 }
 
-fn examine_clock(correction: i64) -> Diagnosis {
+fn examine_clock(correction: Option<i64>) -> Diagnosis {
+    let Some(correction) = correction else {
+        return Diagnosis::unchecked("clock", "Discord's answers do not tell the time");
+    };
     let seconds = correction.unsigned_abs().div_ceil(1000);
     if correction == 0 {
         return Diagnosis::fine("clock", "agrees with Discord's");
@@ -72,34 +82,6 @@ fn examine_clock(correction: i64) -> Diagnosis {
     )
 }
 
-/// What the owner's settings in the developer portal keep people from.
-pub fn portal_settings(info: &ApplicationInfo) -> Vec<Diagnosis> {
-    let subject = "portal";
-    let mut diagnoses = Vec::new();
-    if info.requires_code_grant {
-        let problem = "nobody can add the bot, as its invite links ask for a code grant. Turn off \
-                       Requires OAuth2 Code Grant on the page Bot.";
-        diagnoses.push(Diagnosis::wrong(subject, problem));
-    }
-    let installable = info.installable;
-    for (is_possible, whom, choice) in [
-        (installable.to_guilds, "to servers", "Guild Install"),
-        (installable.to_users, "to their own accounts", "User Install"),
-    ] {
-        if !is_possible {
-            let problem = format!(
-                "people cannot add the bot {whom}. Tick {choice} on the page Installation."
-            );
-            diagnoses.push(Diagnosis::wrong(subject, problem));
-        }
-    }
-    if diagnoses.is_empty() {
-        let seen = "the bot can be added to servers and to accounts";
-        diagnoses.push(Diagnosis::fine(subject, seen));
-    }
-    diagnoses
-}
-
 async fn examine_commands(
     client: &ApplicationClient,
     info: &ApplicationInfo,
@@ -109,11 +91,13 @@ async fn examine_commands(
     let differences = match client.command_differences(info.id, guild).await {
         Ok(differences) => differences,
         Err(error) => {
-            let hint = match guild {
-                Some(_) => " Check DEV_GUILD_ID, and whether the bot was added to that server.",
-                None => " Try again later.",
+            let hint = match (&error, guild) {
+                (ApplicationError::Refused(_), Some(_)) => {
+                    format!("Check {DEV_GUILD_ID}, and whether the bot was added to that server.")
+                }
+                _ => "Try again later.".to_owned(),
             };
-            return Diagnosis::wrong(subject, format!("{error}.{hint}"));
+            return Diagnosis::wrong(subject, format!("{error}. {hint}"));
         }
     };
     if differences.is_empty() {
@@ -136,10 +120,10 @@ fn examine_sessions(budget: Result<SessionBudget, ApplicationError>) -> Diagnosi
     let subject = "sessions";
     match budget {
         Err(error) => Diagnosis::wrong(subject, format!("{error}. Try again later.")),
-        Ok(SessionBudget { remaining, total, delay }) if delay.is_zero() => {
+        Ok(SessionBudget { remaining, total, delay, .. }) if delay.is_zero() => {
             Diagnosis::fine(subject, format!("{remaining} of {total} a day are left"))
         }
-        Ok(SessionBudget { remaining, total, delay }) => Diagnosis::wrong(
+        Ok(SessionBudget { remaining, total, delay, .. }) => Diagnosis::wrong(
             subject,
             format!(
                 "only {remaining} of {total} a day are left, so the bot would wait {} minutes \

@@ -6,7 +6,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::{Diagnosis, files};
 use crate::{
-    config::DATABASE,
+    config::DATABASE_URL,
     errors,
     store::{self, DatabaseInspection},
 };
@@ -17,7 +17,13 @@ pub(super) async fn examine(url: &SecretString) -> Vec<Diagnosis> {
     let url = url.expose_secret();
     let mut diagnoses = Vec::new();
     if let Some(file) = store::sqlite_file(url) {
-        diagnoses.push(files::free_disk(&folder(&file)));
+        let folder = folder(&file);
+        if !folder.is_dir() {
+            let folder = folder.display();
+            let problem = format!("its folder {folder} is missing. Run: mkdir -p {folder}");
+            return vec![Diagnosis::wrong(SUBJECT, problem)];
+        }
+        diagnoses.push(files::free_disk(&folder));
         if !file.exists() {
             diagnoses.push(examine_missing(&file));
             return diagnoses;
@@ -29,7 +35,7 @@ pub(super) async fn examine(url: &SecretString) -> Vec<Diagnosis> {
         Err(error) => diagnoses.push(Diagnosis::wrong(
             SUBJECT,
             format!(
-                "{}. Check {DATABASE}, the disk, and that the database is there and lets the bot \
+                "{}. Check {DATABASE_URL}, the disk, and that the database is there and lets the bot \
                  in.",
                 errors::with_causes(error)
             ),
@@ -46,7 +52,7 @@ fn examine_missing(file: &Path) -> Diagnosis {
             SUBJECT,
             format!(
                 "{} cannot be made: {error}. Let the bot's user write there, or choose another \
-                 place in {DATABASE}.",
+                 place in {DATABASE_URL}.",
                 file.display()
             ),
         ),
@@ -76,7 +82,10 @@ fn judge(inspection: &DatabaseInspection) -> Vec<Diagnosis> {
     for setting in &inspection.volatile_settings {
         diagnoses.push(Diagnosis::wrong(
             SUBJECT,
-            format!("{setting}: a power cut may lose moves that players have seen. Turn it on."),
+            format!(
+                "its setting {setting} is off, so a power cut may lose moves that players have \
+                 seen. Turn it on."
+            ),
         ));
     }
     if diagnoses.is_empty() {

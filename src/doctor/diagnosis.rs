@@ -39,11 +39,12 @@ impl Diagnosis {
 
 impl Display for Diagnosis {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> FmtResult {
-        let (mark, text) = match &self.verdict {
-            Verdict::Fine(text) => ("ok", text),
-            Verdict::Wrong(text) => ("WRONG", text),
-            Verdict::Unchecked(text) => ("?", text),
+        let (mark, prefix, text) = match &self.verdict {
+            Verdict::Fine(text) => ("ok", "", text),
+            Verdict::Wrong(text) => ("WRONG", "", text),
+            Verdict::Unchecked(text) => ("?", "not checked: ", text),
         };
-        write!(formatter, "{mark:5}  {:11}  {}", self.subject, text.replace('\n', " "))
+        let text = text.replace(char::is_control, " ");
+        write!(formatter, "{mark:5}  {:11}  {prefix}{text}", self.subject)
     }
 }

@@ -7,7 +7,7 @@ use reqwest::{Client, StatusCode, redirect::Policy};
 
 use super::Diagnosis;
 use crate::{
-    config::{INTERACTIONS, PUBLIC_KEY, TransportSettings},
+    config::{DISCORD_PUBLIC_KEY, INTERACTIONS_ADDR, TransportSettings},
     discord::application::ApplicationInfo,
     errors,
 };
@@ -29,7 +29,7 @@ pub(super) async fn examine(
         diagnoses.push(Diagnosis::wrong(
             SUBJECT,
             format!(
-                "{PUBLIC_KEY} is not this application's, so every interaction would be refused. \
+                "{DISCORD_PUBLIC_KEY} is not this application's, so every interaction would be refused. \
                  Set it to {}.",
                 info.public_key
             ),
@@ -55,14 +55,15 @@ fn examine_gateway(info: &ApplicationInfo) -> Diagnosis {
             format!(
                 "Discord posts interactions to {url}, so none comes by the gateway. Clear \
                  Interactions Endpoint URL on the page General Information of the developer \
-                 portal, or set {PUBLIC_KEY} and {INTERACTIONS}."
+                 portal, or set {DISCORD_PUBLIC_KEY} and {INTERACTIONS_ADDR}."
             ),
         ),
     }
 }
 
 async fn examine_url(url: &str) -> Diagnosis {
-    match post_unsigned(url).await {
+    let posting = async { post_unsigned(&public_client()?, url).await };
+    match posting.await {
         Ok(StatusCode::UNAUTHORIZED) => {
             Diagnosis::fine(SUBJECT, format!("{url} answers, and refuses what is not signed"))
         }
@@ -79,16 +80,17 @@ async fn examine_url(url: &str) -> Diagnosis {
             format!(
                 "{url} does not answer: {}. Start the bot, and check the load balancer, its \
                  certificate and the domain.",
-                errors::with_causes(error)
+                errors::root_cause(error)
             ),
         ),
     }
 }
 
+fn public_client() -> reqwest::Result<Client> {
+    Client::builder().use_rustls_tls().redirect(Policy::none()).timeout(TIMEOUT).build()
+}
+
 /// The status of the answer to an interaction that is not signed.
-pub(super) async fn post_unsigned(url: &str) -> reqwest::Result<StatusCode> {
-    let client =
-        Client::builder().use_rustls_tls().redirect(Policy::none()).timeout(TIMEOUT).build()?;
-    let response = client.post(url).json(&serde_json::json!({ "type": 1 })).send().await?;
-    Ok(response.status())
+pub(super) async fn post_unsigned(client: &Client, url: &str) -> reqwest::Result<StatusCode> {
+    Ok(client.post(url).json(&serde_json::json!({ "type": 1 })).send().await?.status())
 }

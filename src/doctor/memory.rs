@@ -18,18 +18,20 @@ pub(super) fn examine() -> Diagnosis {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let needed = service::max_memory(cores) / MEBIBYTE;
     let Some(limit) = memory_limit() else {
-        return Diagnosis::unchecked(subject, format!("see that there are {needed} MiB"));
+        return Diagnosis::unchecked(
+            subject,
+            format!("this system does not say how much there is; the bot may take {needed} MiB"),
+        );
     };
     let available = limit / MEBIBYTE;
     if available < needed {
         let problem = format!(
-            "the computer's searches on {cores} cores may take {needed} MiB, but there are \
-             {available}. Give the bot more memory or fewer cores (cpus of a container, AllowedCPUs \
+            "on {cores} cores, the bot may take {needed} MiB, but only {available} are there. Give the bot more memory or fewer cores (cpus of a container, AllowedCPUs \
              of systemd, taskset)."
         );
         return Diagnosis::wrong(subject, problem);
     }
-    let seen = format!("{available} MiB, of which {cores} cores may take {needed}");
+    let seen = format!("{available} MiB are there; on {cores} cores, the bot may take {needed}");
     Diagnosis::fine(subject, seen)
 }
 

@@ -7,21 +7,22 @@ mod database;
 mod diagnosis;
 mod endpoint;
 mod files;
+mod gateway;
 mod memory;
+mod portal;
 
 use std::path::PathBuf;
 
 use clock::Clock;
-use secrecy::SecretString;
 
 pub use self::{
-    application::portal_settings,
     diagnosis::{Diagnosis, Verdict},
+    portal::examine_portal,
 };
 use crate::{
     app,
     config::{SettingError, SettingResults},
-    discord::{application::ApplicationClient, run::DiscordConfig},
+    errors,
 };
 
 /// What `load_env_file` returned.
@@ -34,17 +35,12 @@ pub async fn examine(
     settings: &SettingResults,
     clock: &Clock,
 ) -> Vec<Diagnosis> {
-    let mut diagnoses = examine_settings(env_file, settings);
-    match discord_config(settings) {
-        Some(config) => {
-            let guild = config.development_guild;
-            let client = ApplicationClient::new(config);
-            diagnoses.extend(
-                application::examine(&client, settings.transport.as_ref().ok(), guild, clock).await,
-            );
-        }
-        None => diagnoses.push(Diagnosis::unchecked("Discord", "the settings come first")),
+    if let Err(error) = env_file {
+        let rest = Diagnosis::unchecked("the rest", "since most settings stand in that file");
+        return vec![Diagnosis::wrong("settings", error.to_string()), rest];
     }
+    let mut diagnoses = examine_settings(env_file, settings);
+    diagnoses.extend(examine_discord(settings, clock).await);
     if let Ok(database) = &settings.database {
         diagnoses.extend(database::examine(database).await);
     }
@@ -55,22 +51,10 @@ pub async fn examine(
 
 fn examine_settings(env_file: &EnvFile, settings: &SettingResults) -> Vec<Diagnosis> {
     let mut diagnoses = Vec::new();
-    match env_file {
-        Err(error) => diagnoses.push(Diagnosis::wrong("settings", error.to_string())),
-        Ok(None) => {}
-        Ok(Some(path)) => diagnoses.push(files::private(path)),
+    if let Ok(Some(path)) = env_file {
+        diagnoses.push(files::private(path));
     }
-    let SettingResults { token, database, development_guild, proxy, ops_address, transport } =
-        settings;
-    let errors = [
-        token.as_ref().err(),
-        database.as_ref().err(),
-        development_guild.as_ref().err(),
-        proxy.as_ref().err(),
-        ops_address.as_ref().err(),
-        transport.as_ref().err(),
-    ];
-    let errors: Vec<_> = errors.into_iter().flatten().collect();
+    let errors = settings.errors();
     if errors.is_empty() {
         diagnoses.push(Diagnosis::fine("settings", "all are valid"));
     }
@@ -78,14 +62,15 @@ fn examine_settings(env_file: &EnvFile, settings: &SettingResults) -> Vec<Diagno
     diagnoses
 }
 
-/// How to reach Discord, if the settings for it are valid.
-fn discord_config(settings: &SettingResults) -> Option<DiscordConfig> {
-    let token: &SecretString = settings.token.as_ref().ok()?;
-    Some(DiscordConfig {
-        token: token.clone(),
-        proxy: settings.proxy.as_ref().ok()?.clone(),
-        development_guild: *settings.development_guild.as_ref().ok()?,
-        client: app::client_builder().build().ok()?,
-        uploads_tiles: false,
-    })
+async fn examine_discord(settings: &SettingResults, clock: &Clock) -> Vec<Diagnosis> {
+    let SettingResults { token: Ok(token), proxy: Ok(proxy), development_guild: Ok(guild), .. } =
+        settings
+    else {
+        return vec![Diagnosis::unchecked("Discord", "correct the settings first")];
+    };
+    let transport = settings.transport.as_ref().ok();
+    match app::application_client(token.clone(), proxy.clone()) {
+        Ok(client) => application::examine(&client, transport, *guild, clock).await,
+        Err(error) => vec![Diagnosis::wrong("Discord", errors::with_causes(error))],
+    }
 }

@@ -7,7 +7,7 @@ use std::{
 
 use tracing::{Event, Subscriber};
 use tracing_subscriber::{
-    filter::{LevelFilter, Targets},
+    filter::LevelFilter,
     fmt::{
         self, FmtContext, FormatEvent, FormatFields,
         format::{Format, Writer},
@@ -17,28 +17,19 @@ use tracing_subscriber::{
     util::SubscriberInitExt as _,
 };
 
-use crate::config::LogFormat;
+use crate::config::{LogFormat, LogSettings};
 
 /// Libraries that would log too much: serenity makes spans for every call,
 /// which costs time, and the web-socket library writes out whole messages, the
 /// bot's token in one of them.
 const QUIET: [&str; 3] = ["serenity", "tungstenite", "tokio_tungstenite"];
 
-/// Part of a log filter that is neither a level nor a target with a level.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is neither a level nor a module with one")]
-pub struct LogFilterError(String);
-
 /// Starts writing logs to the standard error stream, one line for each event and for
 /// each panic. As text, they have colours on a terminal, unless `NO_COLOR` is set.
 ///
-/// `filter` has levels and targets with levels, such as `info,fourfall=debug`.
-///
-/// # Errors
-///
-/// If a part of the filter is neither.
-pub fn start_logs(filter: &str, format: LogFormat) -> Result<(), LogFilterError> {
-    let filter = parse(filter)?.with_targets(QUIET.map(|target| (target, LevelFilter::WARN)));
+/// They go on until the program ends.
+pub fn start_logs(LogSettings { filter, format }: LogSettings) {
+    let filter = filter.with_targets(QUIET.map(|target| (target, LevelFilter::WARN)));
     match format {
         LogFormat::Text => {
             let mut layer = fmt::layer().with_writer(stderr);
@@ -59,7 +50,6 @@ pub fn start_logs(filter: &str, format: LogFormat) -> Result<(), LogFilterError>
             panic::set_hook(Box::new(log_panic_as_json));
         }
     }
-    Ok(())
 }
 
 /// The default format, with line breaks within an event escaped.
@@ -109,47 +99,13 @@ fn backtrace() -> Option<String> {
     (backtrace.status() == BacktraceStatus::Captured).then(|| backtrace.to_string())
 }
 
-/// Parses more strictly than [`Targets`] does, which takes a misspelt level for a
-/// target that never logs.
-fn parse(filter: &str) -> Result<Targets, LogFilterError> {
-    let mut targets = Targets::new();
-    for part in filter.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-        let error = || LogFilterError(part.to_owned());
-        targets = match part.split_once('=') {
-            Some((target, level)) if is_path(target) && !level.is_empty() => {
-                let level: LevelFilter = level.parse().map_err(|_| error())?;
-                targets.with_target(target, level)
-            }
-            Some(_) => return Err(error()),
-            None => match part.parse::<LevelFilter>() {
-                Ok(level) => targets.with_default(level),
-                Err(_) if is_path(part) => targets.with_target(part, LevelFilter::TRACE),
-                Err(_) => return Err(error()),
-            },
-        };
-    }
-    Ok(targets)
-}
-
-fn is_path(target: &str) -> bool {
-    let is_in_path = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ':';
-    !target.is_empty() && target.chars().all(is_in_path)
-}
-
 #[cfg(test)]
 mod tests {
     use std::{env, process::Command};
 
-    use super::*;
+    use tracing_subscriber::filter::Targets;
 
-    #[test]
-    fn a_filter_has_levels_and_targets_with_levels() {
-        let expected = Targets::new()
-            .with_default(LevelFilter::INFO)
-            .with_target("fourfall", LevelFilter::DEBUG)
-            .with_target("sqlx::query", LevelFilter::TRACE);
-        assert_eq!(parse("info, fourfall=debug,sqlx::query,"), Ok(expected));
-    }
+    use super::*;
 
     const PANICS: &str = "PANIC_AFTER_STARTING_LOGS";
 
@@ -158,7 +114,10 @@ mod tests {
     #[expect(clippy::disallowed_methods, reason = "a flag for the other process")]
     fn log_of_panic(test: &str, format: LogFormat, backtrace: &str) -> String {
         if env::var_os(PANICS).is_some() {
-            start_logs("info", format).unwrap();
+            start_logs(LogSettings {
+                filter: Targets::new().with_default(LevelFilter::INFO),
+                format,
+            });
             panic!("first\nsecond");
         }
         let mut command = Command::new(env::current_exe().unwrap());
@@ -187,12 +146,5 @@ mod tests {
         assert_eq!(line["message"], "panicked: first\nsecond");
         assert!(line["location"].as_str().unwrap().starts_with("src/ops/logs.rs:"), "{log}");
         assert!(line["backtrace"].as_str().unwrap().contains("log_of_panic"), "{log}");
-    }
-
-    #[test]
-    fn a_part_that_is_no_level_or_target_is_an_error() {
-        for part in ["fourfall=loud", "fourfall=", "=info", "!!", "[span]=info"] {
-            assert_eq!(parse(&format!("info,{part}")), Err(LogFilterError(part.to_owned())));
-        }
     }
 }

@@ -8,7 +8,7 @@ mod shutdown;
 mod systemd;
 
 pub use health::{HealthCheck, OpsError, serve};
-pub use logs::{LogFilterError, start_logs};
-pub use probe::{Probe, ProbeError, loopback_if_unspecified, probe};
+pub use logs::start_logs;
+pub use probe::{Probe, ProbeError, local_client, loopback_if_unspecified, probe};
 pub use shutdown::shutdown_signal;
 pub use systemd::{notify_ready, notify_stopping};

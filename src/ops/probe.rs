@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use reqwest::{Client, StatusCode};
+use reqwest::{Client, StatusCode, redirect::Policy};
 use thiserror::Error;
 
 /// Longer than the bot takes to answer.
@@ -20,31 +20,58 @@ pub enum Probe {
     Readiness,
 }
 
+impl Probe {
+    const fn path(self) -> &'static str {
+        match self {
+            Self::Health => "health",
+            Self::Readiness => "ready",
+        }
+    }
+
+    /// What the bot answers if all is well.
+    pub const fn answer(self) -> &'static str {
+        match self {
+            Self::Health => "ok",
+            Self::Readiness => "ready",
+        }
+    }
+}
+
 /// Why a probe failed.
 #[derive(Debug, Error)]
 pub enum ProbeError {
-    #[error("nothing answers at {0}")]
+    #[error("nothing answers at {0}: start the bot, or set OPS_ADDR as it has it")]
     NoAnswer(SocketAddr, #[source] reqwest::Error),
-    /// With what the bot says.
-    #[error("{0}")]
-    Failed(String),
+    #[error("the bot is not ready: {0}")]
+    NotReady(String),
+    #[error("what answers at {0} is not the bot: set OPS_ADDR as the bot has it")]
+    NotTheBot(SocketAddr),
 }
+
+/// The longest answer that is shown.
+const MAX_ANSWER: usize = 1_000;
 
 /// Asks the bot whose endpoints are at this address. One that stands for all addresses of the
 /// machine is asked by the loopback address.
 pub async fn probe(address: SocketAddr, probe: Probe) -> Result<(), ProbeError> {
-    let path = match probe {
-        Probe::Health => "health",
-        Probe::Readiness => "ready",
-    };
     let no_answer = |error| ProbeError::NoAnswer(address, error);
-    // A proxy for the outside world does not lead here.
-    let client = Client::builder().no_proxy().timeout(TIMEOUT).build().map_err(no_answer)?;
-    let url = format!("http://{}/{path}", loopback_if_unspecified(address));
+    let client = local_client().map_err(no_answer)?;
+    let url = format!("http://{}/{}", loopback_if_unspecified(address), probe.path());
     let response = client.get(url).send().await.map_err(no_answer)?;
     let status = response.status();
     let text = response.text().await.map_err(no_answer)?;
-    if status == StatusCode::OK { Ok(()) } else { Err(ProbeError::Failed(text.trim().to_owned())) }
+    match status {
+        StatusCode::OK if text.trim() == probe.answer() => Ok(()),
+        StatusCode::SERVICE_UNAVAILABLE if text.len() <= MAX_ANSWER => {
+            Err(ProbeError::NotReady(text.trim().replace('\n', ", and ")))
+        }
+        _ => Err(ProbeError::NotTheBot(address)),
+    }
+}
+
+/// A client for what listens on this machine, to which a proxy for the outside does not lead.
+pub fn local_client() -> reqwest::Result<Client> {
+    Client::builder().no_proxy().redirect(Policy::none()).timeout(TIMEOUT).build()
 }
 
 /// The address by which this machine reaches a listener.

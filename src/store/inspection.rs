@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use sqlx::{Connection as _, PgConnection, SqliteConnection, migrate::Migrator};
+use sqlx::{
+    Connection as _, Database, PgConnection, SqliteConnection, Transaction, migrate::Migrator,
+};
 
 use crate::store::{
     error::{SchemaError, StoreError},
@@ -22,7 +24,8 @@ pub struct DatabaseInspection {
     pub schema_error: Option<SchemaError>,
     /// Why nothing can be written.
     pub write_error: Option<StoreError>,
-    /// The settings with which a power cut loses what players have seen.
+    /// PostgreSQL's settings that are off, and with which a power cut loses what players have
+    /// seen.
     pub volatile_settings: Vec<String>,
 }
 
@@ -51,18 +54,10 @@ async fn inspect_sqlite(
 ) -> Result<DatabaseInspection, StoreError> {
     let schema = Schema::read(&mut *connection).await?;
     let mut inspection = DatabaseInspection::of_schema(schema.as_ref(), &migrations::sqlite());
-    let mode: String = query(sqlite::JOURNAL_MODE).fetch_scalar(&mut *connection).await?;
-    if schema.is_some() && mode != "wal" {
-        inspection.volatile_settings.push(format!("journal_mode is {mode}"));
+    if inspection.schema_error.is_none() {
+        let begun = connection.begin_with(sqlite::BEGIN_IMMEDIATE).await;
+        inspection.write_error = try_write(begun, schema.is_some()).await.err();
     }
-    let transaction = connection.begin_with(sqlite::BEGIN_IMMEDIATE).await;
-    inspection.write_error = match transaction {
-        Ok(mut transaction) => match write(&mut *transaction, schema.is_some()).await {
-            Ok(()) => transaction.commit().await.map_err(StoreError::Failed).err(),
-            Err(error) => Some(error),
-        },
-        Err(error) => Some(StoreError::Failed(error)),
-    };
     Ok(inspection)
 }
 
@@ -71,32 +66,36 @@ async fn inspect_postgres(connection: &mut PgConnection) -> Result<DatabaseInspe
     let mut inspection = DatabaseInspection::of_schema(schema.as_ref(), &migrations::postgres());
     let names: Vec<(String,)> =
         query(postgres::VOLATILE_SETTINGS).fetch_all(&mut *connection).await?;
-    inspection.volatile_settings = names.into_iter().map(|(it,)| format!("{it} is off")).collect();
-    let mut transaction = connection.begin().await.map_err(StoreError::Failed)?;
-    inspection.write_error = match write(&mut *transaction, schema.is_some()).await {
-        Ok(()) => transaction.commit().await.map_err(StoreError::Failed).err(),
-        Err(error) => Some(error),
-    };
+    inspection.volatile_settings = names.into_iter().map(|(name,)| name).collect();
+    if inspection.schema_error.is_none() {
+        inspection.write_error = try_write(connection.begin().await, schema.is_some()).await.err();
+    }
     Ok(inspection)
 }
 
-const CREATE_PROBE: &str = "CREATE TABLE write_probe (number INTEGER)";
-
-const DROP_PROBE: &str = "DROP TABLE write_probe";
-
-/// Writes what no application has, and deletes it. The transaction is durable only if the
-/// disk has room for it.
-async fn write(connection: &mut impl DbConnection, has_tables: bool) -> Result<(), StoreError> {
+/// Writes what no application has, and deletes it, which takes room on the disk. If there are no
+/// tables yet, creates one, and takes that back.
+async fn try_write<DB: Database>(
+    begun: sqlx::Result<Transaction<'_, DB>>,
+    has_tables: bool,
+) -> Result<(), StoreError>
+where
+    DB::Connection: DbConnection,
+{
+    let mut transaction = begun.map_err(StoreError::Failed)?;
+    let connection = &mut *transaction;
     if has_tables {
         let probe = query(RECORD_REGISTRATION).bind(0).bind(0).bind("").bind("{}");
         probe.execute(&mut *connection).await?;
         query(DELETE_REGISTRATION).bind(0).bind(0).execute(connection).await?;
+        transaction.commit().await.map_err(StoreError::Failed)
     } else {
-        query(CREATE_PROBE).execute(&mut *connection).await?;
-        query(DROP_PROBE).execute(connection).await?;
+        query(CREATE_PROBE).execute(connection).await?;
+        transaction.rollback().await.map_err(StoreError::Failed)
     }
-    Ok(())
 }
+
+const CREATE_PROBE: &str = "CREATE TABLE write_probe (number INTEGER)";
 
 impl DatabaseInspection {
     fn of_schema(schema: Option<&Schema>, migrator: &Migrator) -> Self {

@@ -6,8 +6,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use fake_discord::Permissions;
-
 /// Each module of the bot, and the others that it may use.
 const MODULES: &[(&str, &[&str])] = &[
     ("locale", &[]),
@@ -244,21 +242,6 @@ fn the_architecture_names_every_module() {
     for (module, _) in MODULES.iter().filter(|(module, _)| *module != "lib") {
         assert!(text.contains(&format!("`{module}`")), "ARCHITECTURE.md does not name {module}");
     }
-}
-
-/// To see channels, and to write in them and in their threads. Not to ban members, say, which
-/// would tell the bot who was removed.
-#[test]
-fn the_invite_link_asks_for_three_permissions() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let text = fs::read_to_string(path).unwrap();
-    let asked: Vec<&str> = text.split("&permissions=").skip(1).collect();
-    let [asked] = asked[..] else { panic!("the README has not one link with permissions") };
-    let digits: String = asked.chars().take_while(char::is_ascii_digit).collect();
-    let expected = Permissions::VIEW_CHANNEL
-        .with(Permissions::SEND_MESSAGES)
-        .with(Permissions::SEND_MESSAGES_IN_THREADS);
-    assert_eq!(digits, expected.bits().to_string());
 }
 
 #[test]

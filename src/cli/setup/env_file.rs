@@ -31,17 +31,26 @@ pub(super) fn with_values(text: &str, values: &[(&str, Option<&str>)]) -> String
     lines.join("\n") + "\n"
 }
 
+/// Fails if a file could not be replaced, which is better known before questions are asked.
+pub(super) fn check_writable(path: &Path) -> io::Result<()> {
+    new_file_beside(path).map(drop)
+}
+
 /// Replaces a file at once, or not at all, so that only its owner can read it.
 pub(super) fn write(path: &Path, text: &str) -> io::Result<()> {
-    // A symbolic link stays.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    // Its mode is 0600.
-    let mut file = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    let mut file = new_file_beside(path)?;
     file.write_all(text.as_bytes())?;
     file.as_file().sync_all()?;
-    file.persist(path)?;
+    // A symbolic link stays.
+    file.persist(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))?;
     Ok(())
+}
+
+/// A temporary file of mode 0600 on the same disk.
+fn new_file_beside(path: &Path) -> io::Result<NamedTempFile> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
 }
 
 #[cfg(test)]

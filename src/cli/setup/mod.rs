@@ -2,11 +2,13 @@
 //! prints the links that add the bot.
 
 mod env_file;
+mod pasted_token;
 mod questions;
 
 use std::{
     fs,
-    io::{self, IsTerminal as _},
+    io::{self, ErrorKind, IsTerminal as _},
+    net::SocketAddr,
     os::unix::process::CommandExt as _,
     path::Path,
     process::Command,
@@ -15,10 +17,13 @@ use std::{
 use anyhow::{Context, bail};
 use secrecy::{ExposeSecret, SecretString};
 
-use self::questions::TransportChoice;
-use super::{discord_config, invite, print};
+use self::questions::{QuestionError, TransportChoice};
+use super::{invite, print};
 use crate::{
-    config::{self, INTERACTIONS, PUBLIC_KEY, SettingError, SettingResults, TOKEN},
+    app,
+    config::{
+        self, DISCORD_PUBLIC_KEY, DISCORD_TOKEN, INTERACTIONS_ADDR, SettingError, SettingResults,
+    },
     discord::application::{ApplicationClient, ApplicationError, ApplicationInfo},
     doctor::{self, Verdict},
     game::GuildId,
@@ -28,26 +33,50 @@ use crate::{
 const ENV_FILE: &str = ".env";
 
 /// The settings that are asked for.
-const NAMES: [&str; 3] = [TOKEN, PUBLIC_KEY, INTERACTIONS];
+const ASKED: [&str; 3] = [DISCORD_TOKEN, DISCORD_PUBLIC_KEY, INTERACTIONS_ADDR];
 
 const INTRODUCTION: &str = "\
 Let's set up your bot. Ctrl-C stops it at any time.
 
-1. Open https://discord.com/developers/applications, choose New Application, and give it
-   the name that your bot should have.
-2. On its page Bot, choose Reset Token, and copy the token. Keep it to yourself: whoever
-   has it controls your bot.
+1. Open https://discord.com/developers/applications, choose New
+   Application, and give it the name that your bot should have.
+2. On its page Bot, choose Reset Token, and copy the token. Keep it to
+   yourself: whoever has it controls your bot.
 ";
+
+/// What the user has answered.
+struct Answers {
+    token: SecretString,
+    /// `None` if interactions come by the gateway.
+    http: Option<HttpAnswers>,
+}
+
+struct HttpAnswers {
+    public_key: String,
+    address: SocketAddr,
+}
+
+impl Answers {
+    /// The values of the settings that were asked for.
+    fn variables(&self) -> [(&'static str, Option<String>); 3] {
+        let http = self.http.as_ref();
+        [
+            (DISCORD_TOKEN, Some(self.token.expose_secret().to_owned())),
+            (DISCORD_PUBLIC_KEY, http.map(|it| it.public_key.clone())),
+            (INTERACTIONS_ADDR, http.map(|it| it.address.to_string())),
+        ]
+    }
+}
 
 /// Whether somebody is there to answer.
 pub(super) fn is_possible() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Offers the setup to somebody who starts the bot without settings. If they accept, runs it,
-/// and returns only if the bot should not start. Returns `false` if they decline.
+/// Offers the setup to somebody who starts the bot without settings. Returns whether they have
+/// accepted.
 pub(super) async fn offer() -> anyhow::Result<bool> {
-    print(format_args!("There are no settings yet."));
+    print(format_args!("There is no token, neither in DISCORD_TOKEN nor in a file .env here."));
     let is_accepted = questions::confirm("Set the bot up now?", true)?;
     if is_accepted {
         run().await?;
@@ -60,50 +89,79 @@ pub(super) async fn run() -> anyhow::Result<()> {
     if !is_possible() {
         bail!("setup asks questions, so it needs a terminal; or copy .env.example to {ENV_FILE}");
     }
-    // Before the file is loaded.
-    if let Some(name) = NAMES.into_iter().find(|name| config::is_set(name)) {
+    if let Some(name) = ASKED.into_iter().find(|name| config::is_set(name)) {
         let problem = "is set in the environment, which wins over .env. Unset it first.";
         return Err(SettingError::new(name, problem).into());
     }
-    config::load_env_file()?;
     let path = Path::new(ENV_FILE);
-    let old_text = fs::read_to_string(path).ok();
-    if old_text.is_some() {
-        let question =
-            "There is a .env here. Replace its token and its connection? The rest stays.";
+    let settings = SettingResults::with_env_file(path)?;
+    let (proxy, database) = (settings.proxy?, settings.database?);
+    let guild = settings.development_guild?;
+    let old_text = read_if_there(path).context(".env cannot be read")?;
+    env_file::check_writable(path).context("this folder cannot be written")?;
+
+    let asked = ask(settings.token.is_ok(), proxy).await.context("nothing was written")?;
+    let (answers, client, application) = asked;
+    let text = env_file::with_values(
+        old_text.as_deref().unwrap_or(env_file::TEMPLATE),
+        &answers.variables().each_ref().map(|(name, value)| (*name, value.as_deref())),
+    );
+    env_file::write(path, &text).context(".env cannot be written")?;
+    print(format_args!("Wrote .env in this folder; only you can read it."));
+
+    let is_registered = register(&client, &application, &database, guild).await;
+    print(format_args!(""));
+    invite::print_links(&application);
+    print_portal_steps(&answers, &application);
+    if is_registered {
+        print(format_args!("\nThen type /play in any channel.\n"));
+    }
+    match questions::confirm("Start the bot now?", true) {
+        Ok(true) => start(),
+        Ok(false) | Err(QuestionError::Cancelled) => {
+            let hint = "To start it, run the program here, without \u{201c}setup\u{201d}.";
+            print(format_args!("{hint}"));
+            Ok(())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn read_if_there(path: &Path) -> io::Result<Option<String>> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Asks all questions before anything is written.
+async fn ask(
+    replaces_token: bool,
+    proxy: Option<String>,
+) -> anyhow::Result<(Answers, ApplicationClient, ApplicationInfo)> {
+    if replaces_token {
+        let question = "There is a .env with a token here. Replace the token? The rest stays.";
         if !questions::confirm(question, false)? {
-            bail!("stopped; nothing was written");
+            return Err(QuestionError::Cancelled.into());
         }
     }
-
     print(format_args!("{INTRODUCTION}"));
-    let settings = SettingResults::from_environment();
-    let proxy = settings.proxy?;
     let (token, client, application) = ask_for_token(proxy).await?;
     print(format_args!("This is the token of {}.\n", application.name));
-    for diagnosis in doctor::portal_settings(&application) {
+    for diagnosis in doctor::examine_portal(&application) {
         if let Verdict::Wrong(problem) = diagnosis.verdict {
             print(format_args!("In the portal: {problem}\n"));
         }
     }
-    let values = ask_for_transport(&token, &application)?;
-
-    let text = env_file::with_values(
-        old_text.as_deref().unwrap_or(env_file::TEMPLATE),
-        &values.each_ref().map(|(name, value)| (*name, value.as_deref())),
-    );
-    env_file::write(path, &text).context(".env cannot be written")?;
-    print(format_args!("Wrote .env, which only you can read."));
-    let (database, guild) = (settings.database?, settings.development_guild?);
-    register(&client, &application, &database, guild).await;
-    print(format_args!("\n{}\n", invite::links(application.id)));
-    say_what_follows(values[1].1.is_some(), &application);
-    // By now everything is written, so stopping means no.
-    if questions::confirm("Start the bot now?", true).unwrap_or(false) {
-        start()?;
-    }
-    print(format_args!("Start it with: fourfall"));
-    Ok(())
+    let http = match questions::transport()? {
+        TransportChoice::Gateway => None,
+        TransportChoice::Http => {
+            let address = questions::listening_address()?;
+            Some(HttpAnswers { public_key: application.public_key.clone(), address })
+        }
+    };
+    Ok((Answers { token, http }, client, application))
 }
 
 /// Asks for the token until Discord knows it.
@@ -111,49 +169,38 @@ async fn ask_for_token(
     proxy: Option<String>,
 ) -> anyhow::Result<(SecretString, ApplicationClient, ApplicationInfo)> {
     loop {
-        let token = questions::token()?;
-        let client = ApplicationClient::new(discord_config(token.clone(), proxy.clone())?);
+        let token = match pasted_token::parse(&questions::token()?) {
+            Ok(token) => token,
+            Err(problem) => {
+                print(format_args!("{problem}\n"));
+                continue;
+            }
+        };
+        let client = app::application_client(token.clone(), proxy.clone())?;
         match client.info().await {
             Ok(application) => return Ok((token, client, application)),
             Err(ApplicationError::WrongToken) => {
-                print(format_args!(
-                    "Discord does not know this token. Choose Reset Token again, and copy the new \
-                     one.\n"
-                ));
+                print(format_args!("Discord does not know this token."));
+                print(format_args!("{}\n", pasted_token::hint(&token)));
             }
             Err(error) => {
                 print(format_args!("{error}."));
                 if !questions::confirm("Try again?", true)? {
-                    bail!("stopped; nothing was written");
+                    return Err(QuestionError::Cancelled.into());
                 }
             }
         }
     }
 }
 
-/// Asks how Discord reaches the bot. Returns the values of [`NAMES`].
-fn ask_for_transport(
-    token: &SecretString,
-    application: &ApplicationInfo,
-) -> anyhow::Result<[(&'static str, Option<String>); 3]> {
-    let (key, address) = match questions::transport()? {
-        TransportChoice::Gateway => (None, None),
-        TransportChoice::Http => {
-            let address = questions::listening_address()?.to_string();
-            (Some(application.public_key.clone()), Some(address))
-        }
-    };
-    let token = Some(token.expose_secret().to_owned());
-    Ok([(TOKEN, token), (PUBLIC_KEY, key), (INTERACTIONS, address)])
-}
-
-/// Registers the commands, which the bot does by itself when it starts if this fails.
+/// Registers the commands, which the bot does by itself when it starts if this fails. Returns
+/// whether it succeeded.
 async fn register(
     client: &ApplicationClient,
     application: &ApplicationInfo,
     database: &SecretString,
     guild: Option<GuildId>,
-) {
+) -> bool {
     let registering = async {
         let store = store::open(database.expose_secret()).await?;
         let result = client.register_commands(&*store, application.id, guild).await;
@@ -161,27 +208,31 @@ async fn register(
         anyhow::Ok(result?)
     };
     match registering.await {
-        Ok(()) => print(format_args!("Registered the commands with Discord.")),
-        Err(error) => print(format_args!(
-            "The commands are not registered yet: {error:#}. The bot tries again when it starts."
-        )),
+        Ok(()) => {
+            print(format_args!("Registered the commands with Discord."));
+            true
+        }
+        Err(error) => {
+            print(format_args!("The commands are not registered yet: {error:#}."));
+            print(format_args!("The bot tries again when it starts."));
+            false
+        }
     }
 }
 
-/// What is left to do in the portal.
-fn say_what_follows(is_http: bool, application: &ApplicationInfo) {
-    match &application.endpoint {
-        None if is_http => print(format_args!(
-            "Once the bot runs behind HTTPS, enter https://YOUR.DOMAIN/interactions as\n\
-             Interactions Endpoint URL on the portal's page General Information.\n"
+/// Prints what is left to do in the portal.
+fn print_portal_steps(answers: &Answers, application: &ApplicationInfo) {
+    let page = "the portal's page General Information";
+    match (&answers.http, &application.endpoint) {
+        (Some(_), None) => print(format_args!(
+            "\nOnce the bot runs behind HTTPS, enter https://YOUR.DOMAIN/interactions as\n\
+             Interactions Endpoint URL on {page}."
         )),
-        Some(url) if !is_http => print(format_args!(
-            "Discord still posts to {url}.\nClear Interactions Endpoint URL on the portal's page \
-             General Information.\n"
+        (None, Some(url)) => print(format_args!(
+            "\nDiscord still posts to {url}.\nClear Interactions Endpoint URL on {page}."
         )),
         _ => {}
     }
-    print(format_args!("Then type /play in any channel.\n"));
 }
 
 /// Replaces this process by the bot.
@@ -189,8 +240,8 @@ fn start() -> anyhow::Result<()> {
     let program = std::env::current_exe().context("the program does not find itself")?;
     let mut command = Command::new(program);
     command.arg("run");
-    for name in NAMES {
-        // What the former .env said.
+    for name in ASKED {
+        // An empty variable would win over the file.
         command.env_remove(name);
     }
     Err(command.exec()).context("the bot cannot be started")

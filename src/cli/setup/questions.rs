@@ -5,14 +5,19 @@ use std::{
     net::SocketAddr,
 };
 
-use anyhow::anyhow;
-use inquire::{
-    Confirm, CustomType, InquireError, Password, PasswordDisplayMode, Select,
-    validator::{ErrorMessage, Validation},
-};
+use inquire::{Confirm, CustomType, InquireError, Password, PasswordDisplayMode, Select};
 use secrecy::SecretString;
+use thiserror::Error;
 
-use crate::config;
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub(super) enum QuestionError {
+    /// By Ctrl-C, Esc, or a no.
+    #[error("stopped")]
+    Cancelled,
+    #[error("the terminal does not work: {0}")]
+    Failed(InquireError),
+}
 
 /// How Discord reaches the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,29 +35,23 @@ impl Display for TransportChoice {
     }
 }
 
-/// Asks for the token, which is never shown.
-pub(super) fn token() -> anyhow::Result<SecretString> {
-    let is_token = |text: &str| match config::token_from(text) {
-        Ok(_) => Ok(Validation::Valid),
-        Err(error) => Ok(Validation::Invalid(ErrorMessage::Custom(error.problem))),
-    };
-    let answer = Password::new("Token:")
+/// Asks for the token, which is never shown. Returns it as it was typed.
+pub(super) fn token() -> Result<SecretString, QuestionError> {
+    let question = Password::new("Token:")
         .without_confirmation()
         .with_display_mode(PasswordDisplayMode::Masked)
         .with_formatter(&|_| "(not shown)".to_owned())
-        .with_validator(is_token)
-        .with_help_message("Paste it here, and press Enter.")
-        .prompt();
-    Ok(config::token_from(&answered(answer)?)?)
+        .with_help_message("Paste it here, and press Enter.");
+    answered(question.prompt()).map(SecretString::from)
 }
 
-pub(super) fn transport() -> anyhow::Result<TransportChoice> {
+pub(super) fn transport() -> Result<TransportChoice, QuestionError> {
     let choices = vec![TransportChoice::Gateway, TransportChoice::Http];
     let question = Select::new("Who connects to whom?", choices).without_filtering();
     answered(question.with_help_message("↑ and ↓ choose, Enter takes it.").prompt())
 }
 
-pub(super) fn listening_address() -> anyhow::Result<SocketAddr> {
+pub(super) fn listening_address() -> Result<SocketAddr, QuestionError> {
     let answer = CustomType::<SocketAddr>::new("Where should the bot listen?")
         .with_default(SocketAddr::from(([0, 0, 0, 0], 8080)))
         .with_error_message("This is not an address and a port, like 0.0.0.0:8080.")
@@ -61,15 +60,15 @@ pub(super) fn listening_address() -> anyhow::Result<SocketAddr> {
     answered(answer)
 }
 
-pub(super) fn confirm(question: &str, default: bool) -> anyhow::Result<bool> {
+pub(super) fn confirm(question: &str, default: bool) -> Result<bool, QuestionError> {
     answered(Confirm::new(question).with_default(default).prompt())
 }
 
-fn answered<T>(answer: Result<T, InquireError>) -> anyhow::Result<T> {
+fn answered<T>(answer: Result<T, InquireError>) -> Result<T, QuestionError> {
     answer.map_err(|error| match error {
         InquireError::OperationCanceled | InquireError::OperationInterrupted => {
-            anyhow!("stopped; nothing was written")
+            QuestionError::Cancelled
         }
-        error => error.into(),
+        error => QuestionError::Failed(error),
     })
 }

@@ -2,7 +2,9 @@
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
+
+use crate::discord::registration::PRIMARY_ENTRY_POINT;
 
 /// A command of which Discord does not have this version.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +27,6 @@ impl Display for CommandDifference {
     }
 }
 
-/// The command that Discord adds where Activities are enabled.
-const PRIMARY_ENTRY_POINT: u64 = 4;
-
 /// Compares commands as they are sent to Discord with those that it returns, which have more
 /// fields, such as ids, and defaults for what was left out.
 pub(super) fn find(expected: &[Value], registered: &[Value]) -> Vec<CommandDifference> {
@@ -36,7 +35,7 @@ pub(super) fn find(expected: &[Value], registered: &[Value]) -> Vec<CommandDiffe
         let same_name = registered.iter().find(|it| identity(it) == identity(command));
         match same_name {
             None => differences.push(CommandDifference::Missing(name(command))),
-            Some(it) if !is_contained(command, it) => {
+            Some(it) if !agree(command, it) => {
                 differences.push(CommandDifference::Different(name(command)));
             }
             Some(_) => {}
@@ -61,35 +60,52 @@ fn name(command: &Value) -> String {
     if identity(command).1 == 1 { format!("/{name}") } else { format!("\u{201c}{name}\u{201d}") }
 }
 
-/// Whether `registered` has everything of `expected`.
-fn is_contained(expected: &Value, registered: &Value) -> bool {
+/// The fields of commands, options and choices that are compared. Others, such as ids, are
+/// Discord's.
+const FIELDS: [&str; 16] = [
+    "autocomplete",
+    "channel_types",
+    "choices",
+    "contexts",
+    "default_member_permissions",
+    "description",
+    "description_localizations",
+    "integration_types",
+    "max_length",
+    "max_value",
+    "min_length",
+    "min_value",
+    "name_localizations",
+    "options",
+    "required",
+    "value",
+];
+
+/// Whether commands, options or choices of the same name agree.
+fn agree(expected: &Value, registered: &Value) -> bool {
+    expected["name"] == registered["name"]
+        && FIELDS.iter().all(|field| values_agree(&expected[field], &registered[field]))
+}
+
+fn values_agree(expected: &Value, registered: &Value) -> bool {
     match (expected, registered) {
-        (Value::Object(expected), Value::Object(registered)) => {
-            expected.iter().all(|(key, value)| is_field_contained(key, value, registered))
-        }
         (Value::Array(expected), Value::Array(registered)) => {
-            expected.len() == registered.len() && are_contained(expected, registered)
+            expected.len() == registered.len() && lists_agree(expected, registered)
         }
         // Discord returns permissions as a string.
         (Value::Number(number), Value::String(text)) => number.to_string() == *text,
-        _ => expected == registered,
+        _ => expected == registered || is_default(expected) && is_default(registered),
     }
 }
 
-/// Lists of numbers, such as contexts, are sets.
-fn are_contained(expected: &[Value], registered: &[Value]) -> bool {
+/// Lists of numbers, such as contexts, are sets; others have options or choices.
+fn lists_agree(expected: &[Value], registered: &[Value]) -> bool {
     if expected.iter().all(Value::is_number) {
         return expected.iter().all(|number| registered.contains(number));
     }
-    expected.iter().zip(registered).all(|(a, b)| is_contained(a, b))
-}
-
-fn is_field_contained(key: &str, value: &Value, registered: &Map<String, Value>) -> bool {
-    match registered.get(key) {
-        Some(found) if is_contained(value, found) => true,
-        Some(Value::Null) | None => is_default(value),
-        Some(found) => is_default(value) && is_default(found),
-    }
+    expected.iter().zip(registered).all(|(expected, registered)| {
+        expected["type"] == registered["type"] && agree(expected, registered)
+    })
 }
 
 /// Whether a field that is left out means this.
@@ -174,10 +190,17 @@ mod tests {
     }
 
     #[test]
-    fn an_added_option_is_a_difference() {
-        let mut old = expected();
-        old["options"] = json!([]);
-        let different = CommandDifference::Different("/drop".to_owned());
-        assert_eq!(find(&[old], &[registered()]), [different]);
+    fn what_this_version_no_longer_has_is_a_difference() {
+        for (pointer, value) in [
+            ("/options", json!([])),
+            ("/description_localizations", json!({})),
+            ("/default_member_permissions", Value::Null),
+            ("/options/0/required", json!(false)),
+        ] {
+            let mut old = expected();
+            *old.pointer_mut(pointer).unwrap() = value;
+            let different = CommandDifference::Different("/drop".to_owned());
+            assert_eq!(find(&[old], &[registered()]), [different], "{pointer}");
+        }
     }
 }

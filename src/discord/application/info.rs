@@ -18,6 +18,8 @@ pub struct ApplicationInfo {
     /// Where Discord posts interactions. `None` if they come by the gateway.
     pub endpoint: Option<String>,
     pub installable: Installable,
+    /// Whether others than its owner can add it.
+    pub is_public: bool,
     /// Whether invite links need a further step by a server of the owner's.
     pub requires_code_grant: bool,
 }
@@ -38,14 +40,16 @@ pub(super) struct ApplicationResponse {
     verify_key: String,
     interactions_endpoint_url: Option<String>,
     #[serde(default)]
+    bot_public: bool,
+    #[serde(default)]
     bot_require_code_grant: bool,
     #[serde(default)]
     integration_types_config: HashMap<String, Value>,
 }
 
 /// [Installation contexts](https://discord.com/developers/docs/resources/application#application-object-application-integration-types).
-const GUILD_INSTALL: &str = "0";
-const USER_INSTALL: &str = "1";
+pub(super) const GUILD_INSTALL: &str = "0";
+pub(super) const USER_INSTALL: &str = "1";
 
 impl From<ApplicationResponse> for ApplicationInfo {
     fn from(response: ApplicationResponse) -> Self {
@@ -56,6 +60,7 @@ impl From<ApplicationResponse> for ApplicationInfo {
                 to_guilds: supports(GUILD_INSTALL),
                 to_users: supports(USER_INSTALL),
             },
+            is_public: response.bot_public,
             name: response.name,
             public_key: response.verify_key,
             endpoint: response.interactions_endpoint_url.filter(|url| !url.is_empty()),

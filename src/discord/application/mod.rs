@@ -3,14 +3,14 @@
 
 mod command_differences;
 mod info;
+mod invite_links;
 
 use std::time::Duration;
 
 use clock::Clock;
 use reqwest::header::{AUTHORIZATION, USER_AGENT};
-use secrecy::ExposeSecret;
-use serde_json::Value;
-use serenity::http::{Http, HttpError, LightMethod, Request, Route, StatusCode};
+use secrecy::{ExposeSecret, SecretString};
+use serenity::http::{Http, HttpError, StatusCode};
 use thiserror::Error;
 
 use self::info::ApplicationResponse;
@@ -20,8 +20,13 @@ pub use self::{
 };
 pub use super::gateway::SessionBudget;
 use super::{
-    api_monitor::ApiMonitor, api_probe, bot_context::DiscordConfig, commands,
-    gateway::session_budget, registration, retry::RetryError,
+    api_monitor::ApiMonitor,
+    api_probe,
+    bot_context::DiscordConfig,
+    commands,
+    gateway::fetch_session_budget,
+    registration,
+    retry::{RetryError, is_refusal},
 };
 use crate::{
     errors,
@@ -60,18 +65,15 @@ impl From<anyhow::Error> for ApplicationError {
     }
 }
 
-/// Discord's reason if it refused a request.
+/// Discord's reason if it would refuse the same request again.
 fn refusal(error: &anyhow::Error) -> Option<String> {
     let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = error.downcast_ref()?
     else {
         return None;
     };
-    let is_refused = response.status_code.is_client_error()
-        && response.status_code != StatusCode::TOO_MANY_REQUESTS;
-    is_refused.then(|| {
-        let (status, error) = (response.status_code, &response.error);
-        format!("{} (status {}, code {})", error.message, status.as_u16(), error.code)
-    })
+    let (status, error) = (response.status_code, &response.error);
+    is_refusal(status)
+        .then(|| format!("{} (status {}, code {})", error.message, status.as_u16(), error.code))
 }
 
 /// Calls Discord about the application that a token belongs to.
@@ -82,7 +84,10 @@ pub struct ApplicationClient {
 }
 
 impl ApplicationClient {
-    pub fn new(config: DiscordConfig) -> Self {
+    /// Calls go to `proxy` instead of Discord if there is one.
+    pub fn new(token: SecretString, proxy: Option<String>, client: reqwest::Client) -> Self {
+        let (development_guild, uploads_tiles) = (None, false);
+        let config = DiscordConfig { token, proxy, development_guild, client, uploads_tiles };
         Self { http: config.http(), config }
     }
 
@@ -98,27 +103,35 @@ impl ApplicationClient {
             .header(AUTHORIZATION, format!("Bot {}", token.expose_secret()))
             .header(USER_AGENT, serenity::constants::USER_AGENT);
         let response = request.send().await.map_err(unreachable)?;
-        if response.status() == StatusCode::UNAUTHORIZED {
-            return Err(ApplicationError::WrongToken);
+        match response.status() {
+            StatusCode::UNAUTHORIZED => Err(ApplicationError::WrongToken),
+            status if is_refusal(status) => Err(ApplicationError::Refused(status.to_string())),
+            status if !status.is_success() => {
+                Err(ApplicationError::Unreachable(format!("it answers with status {status}")))
+            }
+            _ => {
+                let application: ApplicationResponse =
+                    response.json().await.map_err(unreachable)?;
+                Ok(application.into())
+            }
         }
-        let response = response.error_for_status().map_err(unreachable)?;
-        let application: ApplicationResponse = response.json().await.map_err(unreachable)?;
-        Ok(application.into())
     }
 
     /// By how many milliseconds `clock` would have to be corrected to show Discord's time; zero
-    /// if it is right within two seconds.
-    pub async fn clock_correction(&self, clock: &Clock) -> i64 {
+    /// if it is right within two seconds. `None` if Discord does not tell.
+    pub async fn clock_correction(&self, clock: &Clock) -> Option<i64> {
         let clock = clock.with_own_correction();
         let before = clock.correction();
         let monitor = ApiMonitor::new(clock.clone(), ConnectionStatus::default());
-        api_probe::probe(&monitor, &self.config.clients(&monitor).interactions).await;
-        clock.correction() - before
+        let client = self.config.clients(&monitor).interactions;
+        let is_answered = api_probe::probe(&monitor, &client).await;
+        let is_known = is_answered && !monitor.has_unconfirmed_correction();
+        is_known.then(|| clock.correction() - before)
     }
 
     /// How many gateway sessions may still be started today.
     pub async fn session_budget(&self) -> Result<SessionBudget, ApplicationError> {
-        let call = async { Ok(session_budget(&self.http).await?) };
+        let call = async { Ok(fetch_session_budget(&self.http).await?) };
         limited(call).await
     }
 
@@ -129,16 +142,8 @@ impl ApplicationClient {
         application: ApplicationId,
         guild: Option<GuildId>,
     ) -> Result<Vec<CommandDifference>, ApplicationError> {
-        let application_id = application.0.into();
-        let route = match guild {
-            None => Route::Commands { application_id },
-            Some(guild) => Route::GuildCommands { application_id, guild_id: guild.0.into() },
-        };
-        // Without this, translations are left out.
-        let translated = vec![("with_localizations", "true".to_owned())];
-        let request = Request::new(route, LightMethod::Get).params(Some(translated));
         let call = async {
-            let registered: Vec<Value> = self.http.fire(request).await?;
+            let registered = registration::registered(&self.http, application, guild).await?;
             let expected = commands::all().into_iter().map(serde_json::to_value);
             let expected: Vec<_> = expected.collect::<Result<_, _>>()?;
             Ok(command_differences::find(&expected, &registered))
@@ -158,7 +163,7 @@ impl ApplicationClient {
 }
 
 fn unreachable(error: reqwest::Error) -> ApplicationError {
-    ApplicationError::Unreachable(errors::with_causes(error))
+    ApplicationError::Unreachable(errors::root_cause(error))
 }
 
 async fn limited<T>(call: impl Future<Output = anyhow::Result<T>>) -> Result<T, ApplicationError> {

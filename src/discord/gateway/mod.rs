@@ -20,7 +20,7 @@ use serenity::{
 };
 pub use session_limiter::SessionBudget;
 use session_limiter::SessionLimiter;
-pub(super) use session_limiter::session_budget;
+pub(super) use session_limiter::fetch_session_budget;
 use shard_supervisor::ShardSupervisor;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument as _;

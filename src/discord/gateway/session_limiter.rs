@@ -41,9 +41,11 @@ impl From<BotGateway> for GatewayInfo {
     }
 }
 
-/// How many gateway sessions may still be started today.
-#[derive(Clone, Copy, Debug)]
+/// How many gateway sessions may still be started today, and where.
+#[derive(Clone, Debug)]
 pub struct SessionBudget {
+    /// The gateway's URL.
+    pub gateway: String,
     pub remaining: u64,
     pub total: u64,
     /// How long the bot would wait before it connects.
@@ -51,10 +53,12 @@ pub struct SessionBudget {
 }
 
 /// Asks Discord for the session budget.
-pub(in crate::discord) async fn session_budget(http: &Http) -> serenity::Result<SessionBudget> {
-    let GatewayInfo { shards, limit, .. } = http.get_bot_gateway().await?.into();
+pub(in crate::discord) async fn fetch_session_budget(
+    http: &Http,
+) -> serenity::Result<SessionBudget> {
+    let GatewayInfo { url: gateway, shards, limit } = http.get_bot_gateway().await?.into();
     let delay = session_budget::delay(limit, shards.into());
-    Ok(SessionBudget { remaining: limit.remaining, total: limit.total, delay })
+    Ok(SessionBudget { gateway, remaining: limit.remaining, total: limit.total, delay })
 }
 
 /// Limits how often sessions are started.

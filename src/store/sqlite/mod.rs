@@ -16,5 +16,5 @@ pub(super) use self::{
     database::SqliteDatabase,
     open::{connect_to_existing, file},
     read_only::{back_up, open_read_only},
-    sql::{BEGIN_IMMEDIATE, JOURNAL_MODE, SNAPSHOT},
+    sql::{BEGIN_IMMEDIATE, SNAPSHOT},
 };

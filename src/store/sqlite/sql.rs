@@ -53,7 +53,6 @@ pub(super) const TRUNCATE_LOG: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 
 /// A plain BEGIN takes the write lock only at the first write, and then fails without
 /// waiting if another process holds it.
-pub(in crate::store) const JOURNAL_MODE: &str = "PRAGMA journal_mode";
 pub(in crate::store) const BEGIN_IMMEDIATE: &str = "BEGIN IMMEDIATE";
 /// The snapshot is that of the first read.
 pub(in crate::store) const SNAPSHOT: &str = "BEGIN";

@@ -8,6 +8,7 @@ use std::{
 
 use axum::{Router, http::StatusCode, routing::any};
 use fake_discord::{Fault, FaultKind};
+use serde_json::json;
 
 use crate::support::{Process, TestBot, free_address};
 
@@ -55,7 +56,7 @@ impl Report {
     #[track_caller]
     fn assert_fine(&self) {
         assert_eq!(self.wrong_lines(), [] as [&str; 0], "{}", self.text);
-        assert!(self.text.ends_with("\nNothing is wrong.\n"), "{}", self.text);
+        assert!(self.text.ends_with("\nNothing that was checked is wrong.\n"), "{}", self.text);
         assert_eq!(self.code, Some(0));
     }
 
@@ -115,6 +116,8 @@ async fn each_invalid_setting_is_found() {
         ("DISCORD_PROXY_URL", "localhost"),
         ("DISCORD_PUBLIC_KEY", "d75a"),
         ("OPS_ADDR", "9090"),
+        ("RUST_LOG", "wran"),
+        ("LOG_FORMAT", "xml"),
     ] {
         examine(&bot, &[(name, value.to_owned())]).await.assert_wrong(&["settings", name]);
     }
@@ -157,6 +160,18 @@ async fn a_wrong_clock_is_found() {
 }
 
 #[tokio::test]
+async fn a_time_that_discord_does_not_tell_is_not_checked() {
+    let bot = healthy("doctor_no_time").await;
+    let kind = FaultKind::Status(500, json!({ "message": "out of order", "code": 0 }));
+    bot.discord.inject_fault(Fault { route: "GET /users/@me", times: 9, kind });
+    let report = examine(&bot, &[]).await;
+    report.assert_fine();
+    assert!(report.text.contains("?      clock"), "{report:?}");
+    bot.discord.clear_faults();
+    bot.close_allowing(&["500 GET /users/@me"]).await;
+}
+
+#[tokio::test]
 async fn a_code_grant_is_found() {
     let bot = healthy("doctor_grant").await;
     bot.discord.set_code_grant(true);
@@ -191,7 +206,7 @@ async fn commands_of_another_version_are_found() {
         bot.discord.url(),
         bot.discord.application_id()
     );
-    let command = serde_json::json!([{ "name": "play", "description": "Play", "type": 1 }]);
+    let command = json!([{ "name": "play", "description": "Play", "type": 1 }]);
     let request = client.put(url).header("authorization", format!("Bot {}", bot.discord.token()));
     assert!(request.json(&command).send().await.unwrap().status().is_success());
     let report = examine(&bot, &[]).await;
@@ -205,6 +220,21 @@ async fn a_server_without_the_bot_is_found() {
     let report = examine(&bot, &[("DEV_GUILD_ID", "12345".to_owned())]).await;
     report.assert_wrong(&["commands", "Discord refuses", "DEV_GUILD_ID"]);
     bot.close_expecting(&["403 GET /applications/*/guilds/*/commands"]).await;
+}
+
+#[tokio::test]
+async fn a_gateway_that_cannot_be_reached_is_found() {
+    let bot = healthy("doctor_gateway").await;
+    let body = json!({
+        "url": format!("ws://{}", free_address()),
+        "shards": 1,
+        "session_start_limit":
+            { "total": 1000, "remaining": 999, "reset_after": 9, "max_concurrency": 1 },
+    });
+    let kind = FaultKind::Status(200, body);
+    bot.discord.inject_fault(Fault { route: "GET /gateway/bot", times: 1, kind });
+    examine(&bot, &[]).await.assert_wrong(&["gateway", "cannot be connected to", "firewall"]);
+    bot.close().await;
 }
 
 #[tokio::test]
@@ -265,10 +295,7 @@ async fn a_database_that_cannot_be_made_is_found() {
     let bot = healthy("doctor_database").await;
     let url = "sqlite:///no/such/folder/fourfall.db".to_owned();
     let report = examine(&bot, &[("DATABASE_URL", url)]).await;
-    let wrong = report.wrong_lines();
-    assert_eq!(wrong.len(), 2, "{report:?}");
-    assert!(wrong[0].contains("disk") && wrong[0].contains("/no/such/folder"), "{report:?}");
-    assert!(wrong[1].contains("database") && wrong[1].contains("cannot be made"), "{report:?}");
+    report.assert_wrong(&["database", "Run: mkdir -p /no/such/folder"]);
     let nobody = format!("postgres://fourfall:secret@{}/fourfall", free_address());
     let report = examine(&bot, &[("DATABASE_URL", nobody)]).await;
     report.assert_wrong(&["database", "cannot be opened", "DATABASE_URL"]);
@@ -298,10 +325,14 @@ async fn a_database_that_cannot_be_written_is_found() {
 }
 
 #[tokio::test]
-async fn a_journal_that_is_no_write_ahead_log_is_found() {
-    let bot = healthy("doctor_journal").await;
-    bot.database.sql().await.run("PRAGMA journal_mode = DELETE").await;
-    examine(&bot, &[]).await.assert_wrong(&["database", "journal_mode is delete", "power cut"]);
+async fn an_empty_database_is_fine() {
+    let bot = stopped("doctor_empty").await;
+    fs::write(bot.database.path(), "").unwrap();
+    fs::set_permissions(bot.database.path(), Permissions::from_mode(0o600)).unwrap();
+    let report = examine(&bot, &[]).await;
+    report.assert_wrong(&["commands"]);
+    assert!(report.text.contains("the first start makes its tables"), "{report:?}");
+    assert_eq!(fs::metadata(bot.database.path()).unwrap().len(), 0, "nothing is left in it");
     bot.close().await;
 }
 
@@ -313,7 +344,7 @@ async fn a_server_that_a_power_cut_harms_is_found() {
     bot.stop().await;
     let report = examine(&bot, &[]).await;
     for setting in ["fsync", "full_page_writes", "synchronous_commit"] {
-        let problem = format!("{setting} is off: a power cut may lose moves");
+        let problem = format!("{setting} is off, so a power cut may lose moves");
         let is_named = report.wrong_lines().iter().any(|line| line.contains(&problem));
         let value = bot.database.sql().await.text(&format!("SHOW {setting}")).await;
         assert_eq!(is_named, value == "off", "{report:?}");
@@ -361,6 +392,7 @@ async fn an_env_file_that_makes_no_sense_is_found() {
     fs::write(folder.path().join(".env"), "DISCORD_TOKEN = 'secret\n").unwrap();
     let (status, text) = Process::start_in(folder.path(), &["doctor"]).output().await;
     assert_eq!(status.code(), Some(1));
+    assert_eq!(text.matches("WRONG").count(), 1, "{text}");
     assert!(text.contains("WRONG  settings") && text.contains(".env has a line"), "{text}");
     assert!(!text.contains("secret"), "{text}");
 }
@@ -370,7 +402,7 @@ async fn too_little_memory_is_found() {
     let bot = healthy("doctor_memory").await;
     let little = "ulimit -v 150000; set -- doctor";
     let report = examine_after(&bot, little, &[]).await;
-    report.assert_wrong(&["memory", "there are 146", "fewer cores"]);
+    report.assert_wrong(&["memory", "only 146 are there", "fewer cores"]);
     bot.close().await;
 }
 
@@ -395,7 +427,7 @@ async fn a_bot_that_is_not_ready_is_found() {
     let process = Process::start(&[], bot.env_vars().into_iter().chain(changed.clone()));
     process.wait_for_output("Discord cannot be reached").await;
     let report = examine(&bot, &changed[..1]).await;
-    report.assert_wrong(&["is running, but not ready", "shards are connected"]);
+    report.assert_wrong(&["the bot is not ready", "shards are connected"]);
     process.kill().await;
     bot.close().await;
 }

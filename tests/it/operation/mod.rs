@@ -7,4 +7,6 @@ mod migrations;
 mod monitoring;
 mod process;
 mod prometheus;
+mod released_image;
+mod released_program;
 mod setup;

@@ -266,3 +266,29 @@ async fn an_error_of_several_lines_is_logged_as_one() {
     assert!(line.contains("first\\nsecond") && line.contains("trying again"), "{log}");
     bot.close_expecting(&["500 GET /oauth2/applications/@me"]).await;
 }
+
+#[tokio::test]
+async fn health_asks_the_bot_on_this_machine() {
+    let bot = TestBot::builder("health").in_real_time().gateway().stopped().await;
+    let ops = free_address();
+    // As in a container, it listens on all addresses.
+    let everywhere = format!("0.0.0.0:{}", ops.port());
+    let env = || bot.env_vars().into_iter().chain([("OPS_ADDR", everywhere.clone())]);
+    let (status, text) = Process::start(&["health"], env()).output().await;
+    assert_eq!(status.code(), Some(1), "{text}");
+    assert!(text.contains("nothing answers at 0.0.0.0:"), "{text}");
+
+    let process = Process::start(&[], env());
+    bot.wait_ready().await;
+    for (arguments, answer) in [(&["health"][..], "ok\n"), (&["health", "--ready"], "ready\n")] {
+        let (status, text) = Process::start(arguments, env()).output().await;
+        assert!(status.success(), "{text}");
+        assert_eq!(text, answer);
+    }
+    process.kill().await;
+
+    let (status, text) = Process::start(&["health"], bot.env_vars()).output().await;
+    assert_eq!(status.code(), Some(2), "{text}");
+    assert!(text.starts_with("fourfall: OPS_ADDR is not set"), "{text}");
+    bot.close().await;
+}

@@ -2,6 +2,7 @@
 
 use std::{fs, os::unix::fs::PermissionsExt as _};
 
+use fake_discord::Permissions;
 use tempfile::TempDir;
 
 use crate::support::{Process, Terminal, TestBot, free_address};
@@ -41,7 +42,8 @@ impl NewBot {
     }
 
     fn has_commands(&self) -> bool {
-        self.bot.discord.requests().iter().any(|it| it.method == "PUT" && it.status == 200)
+        let requests = self.bot.discord.requests();
+        requests.iter().any(|it| it.method == "PUT" && it.path.ends_with("/commands"))
     }
 }
 
@@ -78,7 +80,6 @@ async fn a_bot_without_settings_offers_to_be_set_up_and_starts() {
     new.write_env_file("DISCORD_TOKEN=\n");
     let mut terminal = new.terminal(&[]);
     terminal.answer("Set the bot up now?", "y\r").await;
-    terminal.answer("Replace its token", "y\r").await;
     terminal.answer("Token:", &new.token_line()).await;
     terminal.answer("Who connects to whom?", ENTER).await;
     terminal.answer("Start the bot now?", "y\r").await;
@@ -109,10 +110,11 @@ async fn setup_asks_again_for_a_token_that_discord_refuses() {
     let new = NewBot::new("setup_refused").await;
     let mut terminal = new.terminal(&["setup"]);
     terminal.answer("Token:", "two words\r").await;
-    // What was typed stays, and is deleted.
-    terminal.answer("has characters that no token has", &"\u{7f}".repeat(9)).await;
+    terminal.wait_for("That is no token").await;
+    terminal.answer("Token:", "\r").await;
+    terminal.wait_for("Nothing was pasted").await;
     terminal.answer("Token:", "wrong.token\r").await;
-    terminal.wait_for("Discord does not know this token").await;
+    terminal.wait_for("Discord does not know this token.\nA token has two dots").await;
     terminal.answer("Token:", &new.token_line()).await;
     terminal.answer("Who connects to whom?", ENTER).await;
     terminal.answer("Start the bot now?", "n\r").await;
@@ -129,7 +131,7 @@ async fn an_interrupted_setup_writes_nothing() {
         terminal.answer("Token:", &keys).await;
         let (status, text) = terminal.exit().await;
         assert_eq!(status.code(), Some(1), "{text}");
-        assert!(text.contains("stopped; nothing was written"), "{text}");
+        assert!(text.contains("nothing was written: stopped"), "{text}");
     }
     assert_eq!(fs::read_dir(new.folder.path()).unwrap().count(), 0);
     assert!(!new.has_commands());
@@ -142,19 +144,19 @@ async fn setup_leaves_an_existing_file_alone_unless_told() {
     let old = "# Ours\nDISCORD_TOKEN=old.token\nRUST_LOG=warn\nINTERACTIONS_ADDR=127.0.0.1:1\n";
     new.write_env_file(old);
     let mut terminal = new.terminal(&["setup"]);
-    terminal.answer("There is a .env here", ENTER).await;
+    terminal.answer("There is a .env with a token here", ENTER).await;
     let (status, text) = terminal.exit().await;
     assert_eq!(status.code(), Some(1), "{text}");
     assert_eq!(new.env_file(), old);
 
     let mut terminal = new.terminal(&["setup"]);
-    terminal.answer("There is a .env here", "y\r").await;
+    terminal.answer("There is a .env with a token here", "y\r").await;
     terminal.answer("Token:", &new.token_line()).await;
     terminal.answer("Who connects to whom?", ENTER).await;
     // By now, it is too late to stop.
     terminal.answer("Start the bot now?", CTRL_C).await;
     let (status, text) = terminal.exit().await;
-    assert!(status.success() && text.contains("Start it with: fourfall"), "{text}");
+    assert!(status.success() && text.contains("To start it, run the program here"), "{text}");
     let token = new.bot.discord.token();
     let expected =
         format!("# Ours\nDISCORD_TOKEN={token}\nRUST_LOG=warn\n#INTERACTIONS_ADDR=127.0.0.1:1\n");
@@ -190,6 +192,30 @@ async fn setup_says_what_the_portal_keeps_people_from() {
     terminal.answer("Turn off Requires OAuth2 Code Grant", "").await;
     terminal.answer("Who connects to whom?", CTRL_C).await;
     terminal.exit().await;
+    new.bot.close().await;
+}
+
+#[tokio::test]
+async fn setup_checks_the_other_settings_before_it_asks() {
+    let new = NewBot::new("setup_settings").await;
+    let env = [("DATABASE_URL", "mysql://localhost/fourfall".to_owned())];
+    let (status, text) = Terminal::start(new.folder.path(), &["setup"], env).exit().await;
+    assert_eq!(status.code(), Some(2), "{text}");
+    assert!(text.contains("DATABASE_URL names no database") && !text.contains("Token"), "{text}");
+    new.write_env_file("DISCORD_TOKEN = 'secret\n");
+    let (status, text) = new.terminal(&["setup"]).exit().await;
+    assert_eq!(status.code(), Some(2), "{text}");
+    assert!(text.contains(".env has a line") && !text.contains("secret"), "{text}");
+    new.bot.close().await;
+}
+
+#[tokio::test]
+async fn setup_needs_a_folder_that_can_be_written() {
+    let new = NewBot::new("setup_folder").await;
+    let nowhere = std::path::Path::new("/proc");
+    let (status, text) = Terminal::start(nowhere, &["setup"], []).exit().await;
+    assert_eq!(status.code(), Some(1), "{text}");
+    assert!(text.contains("this folder cannot be written") && !text.contains("Token"), "{text}");
     new.bot.close().await;
 }
 
@@ -230,7 +256,12 @@ async fn invite_prints_the_links_of_the_application() {
     let link = format!("  https://discord.com/oauth2/authorize?client_id={id}&integration_type=");
     assert_eq!(links.len(), 3, "{text}");
     assert!(links.iter().all(|it| it.starts_with(&link)), "{text}");
-    assert!(links[0].ends_with("scope=bot+applications.commands&permissions=274877910016"));
+    // Not to ban members, say, which would tell the bot who was removed.
+    let permissions = Permissions::VIEW_CHANNEL
+        .with(Permissions::SEND_MESSAGES)
+        .with(Permissions::SEND_MESSAGES_IN_THREADS);
+    let scope = format!("scope=bot+applications.commands&permissions={}", permissions.bits());
+    assert!(links[0].ends_with(&scope), "{text}");
 
     let wrong = [("DISCORD_TOKEN", "a.b.c".to_owned())];
     let env = new.bot.env_vars().into_iter().chain(wrong);
@@ -238,30 +269,4 @@ async fn invite_prints_the_links_of_the_application() {
     assert_eq!(status.code(), Some(2), "{text}");
     assert!(text.starts_with("fourfall: DISCORD_TOKEN is refused by Discord."), "{text}");
     new.bot.close_expecting(&["401 GET /applications/@me"]).await;
-}
-
-#[tokio::test]
-async fn health_asks_the_bot_on_this_machine() {
-    let new = NewBot::new("health").await;
-    let ops = free_address();
-    // As in a container, it listens on all addresses.
-    let everywhere = format!("0.0.0.0:{}", ops.port());
-    let env = || new.bot.env_vars().into_iter().chain([("OPS_ADDR", everywhere.clone())]);
-    let (status, text) = Process::start(&["health"], env()).output().await;
-    assert_eq!(status.code(), Some(1), "{text}");
-    assert!(text.contains("nothing answers at 0.0.0.0:"), "{text}");
-
-    let process = Process::start(&[], env());
-    new.bot.wait_ready().await;
-    for (arguments, answer) in [(&["health"][..], "ok\n"), (&["health", "--ready"], "ready\n")] {
-        let (status, text) = Process::start(arguments, env()).output().await;
-        assert!(status.success(), "{text}");
-        assert_eq!(text, answer);
-    }
-    process.kill().await;
-
-    let (status, text) = Process::start(&["health"], new.bot.env_vars()).output().await;
-    assert_eq!(status.code(), Some(2), "{text}");
-    assert!(text.starts_with("fourfall: OPS_ADDR is not set"), "{text}");
-    new.bot.close().await;
 }

@@ -20,7 +20,7 @@ pub(crate) use board_text::{is_thinking_in_move, move_number};
 pub(crate) use database::{Sql, TestDatabase, print_note};
 pub(crate) use length::repeats;
 pub(crate) use log::RecordedLog;
-pub(crate) use process::Process;
+pub(crate) use process::{Process, TEST_PROGRAM};
 pub(crate) use random::{property_runner, random};
 pub(crate) use recordings::recording_folder;
 pub(crate) use search_backends::{PendingSearch, PendingSearches, manual_search, scripted_search};

@@ -1,5 +1,5 @@
 use std::{
-    ffi::OsStr,
+    ffi::{OsStr, OsString},
     path::Path,
     process::{ExitStatus, Stdio},
     sync::{Arc, Mutex},
@@ -23,6 +23,16 @@ pub(crate) struct Process {
     output: [Output; 2],
 }
 
+/// The program that is tested: the one that was built with the tests, or the one that the
+/// environment names, such as a release.
+#[expect(clippy::disallowed_methods, reason = "only tests read this variable")]
+pub(crate) fn program() -> OsString {
+    std::env::var_os(TEST_PROGRAM).unwrap_or_else(|| env!("CARGO_BIN_EXE_fourfall").into())
+}
+
+/// The environment variable that names another program to test.
+pub(crate) const TEST_PROGRAM: &str = "TEST_PROGRAM";
+
 /// What a process has written to a stream so far.
 #[derive(Debug)]
 struct Output {
@@ -36,7 +46,7 @@ impl Process {
         arguments: &[&str],
         env: impl IntoIterator<Item = (&'a str, String)>,
     ) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_fourfall"));
+        let mut command = Command::new(program());
         Self::spawn(command.args(arguments), env)
     }
 
@@ -46,13 +56,13 @@ impl Process {
         preparation: &str,
         env: impl IntoIterator<Item = (&'a str, String)>,
     ) -> Self {
-        let script = format!("{preparation}; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_fourfall"));
+        let script = format!("{preparation}; exec '{}' \"$@\"", program().display());
         Self::spawn(Command::new("sh").args([OsStr::new("-c"), script.as_ref()]), env)
     }
 
     /// Starts the program in a folder, with no environment variables.
     pub(crate) fn start_in(folder: &Path, arguments: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_fourfall"));
+        let mut command = Command::new(program());
         Self::spawn(command.args(arguments).current_dir(folder), [])
     }
 
@@ -89,9 +99,13 @@ impl Process {
 
     /// Sends a signal, by its name without `SIG`.
     pub(crate) async fn signal(&self, name: &str) {
-        let id = self.child.id().expect("the process is running").to_string();
+        let id = self.id().to_string();
         let sent = Command::new("kill").args(["-s", name, &id]).status().await.unwrap();
         assert!(sent.success());
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id().expect("the process is running")
     }
 
     /// Waits until it has written a text.

@@ -14,7 +14,7 @@ use rustix::{
     termios::{Winsize, tcsetwinsize},
 };
 
-use super::wait_until;
+use super::{process::program, wait_until};
 
 /// The `fourfall` program at a terminal that a test types into, killed on drop.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct Terminal {
     child: Child,
     keyboard: File,
     /// What was written so far.
-    screen: Arc<Mutex<String>>,
+    screen: Arc<Mutex<Vec<u8>>>,
     reader: Option<JoinHandle<()>>,
     /// How much of it was waited for.
     seen: usize,
@@ -44,7 +44,7 @@ impl Terminal {
         let path = path.to_str().unwrap();
         let user_side = OpenOptions::new().read(true).write(true).open(path).unwrap();
         let stdio = || Stdio::from(user_side.try_clone().unwrap());
-        let child = Command::new(env!("CARGO_BIN_EXE_fourfall"))
+        let child = Command::new(program())
             .args(arguments)
             .current_dir(folder)
             .env_clear()
@@ -56,13 +56,13 @@ impl Terminal {
             .spawn()
             .unwrap();
         let keyboard = File::from(controller);
-        let screen = Arc::new(Mutex::new(String::new()));
+        let screen = Arc::new(Mutex::new(Vec::new()));
         let (mut output, text) = (keyboard.try_clone().unwrap(), Arc::clone(&screen));
         let reader = thread::spawn(move || {
             let mut bytes = [0; 4096];
             // The last process that closes the terminal causes an error.
             while let Ok(count) = output.read(&mut bytes) {
-                text.lock().unwrap().push_str(&String::from_utf8_lossy(&bytes[..count]));
+                text.lock().unwrap().extend(&bytes[..count]);
             }
         });
         Self { child, keyboard, screen, reader: Some(reader), seen: 0 }
@@ -70,7 +70,7 @@ impl Terminal {
 
     /// Everything written so far, without what moves the cursor or sets colours.
     pub(crate) fn text(&self) -> String {
-        without_escapes(&self.screen.lock().unwrap())
+        without_escapes(&String::from_utf8_lossy(&self.screen.lock().unwrap()))
     }
 
     /// Waits until it has written a text after what was waited for before.

@@ -52,17 +52,33 @@ async fn an_entry_point_command_is_kept() {
 }
 
 #[tokio::test]
-async fn commands_are_listed_only_to_be_registered() {
+async fn commands_are_listed_once_a_start() {
     let mut bot = TestBot::builder("commands_listed").single_process().open().await;
-    assert_eq!(commands_requests(&bot, "GET").len(), 1);
     bot.wait_registered(1).await;
+    assert_eq!(commands_requests(&bot, "GET").len(), 1);
     bot.restart().await;
     bot.command(bot.ann, "help", json!({})).await;
-    let guild = bot.discord.guild().get();
-    bot.set_development_guild(Some(guild));
-    bot.restart().await;
-    wait_registrations(&bot, 2).await;
-    assert_eq!(commands_requests(&bot, "GET").len(), 1);
+    wait_until("they are listed", || commands_requests(&bot, "GET").len() == 2).await;
+    assert_eq!(commands_requests(&bot, "PUT").len(), 1);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn commands_that_are_gone_are_registered_again() {
+    let mut bot = TestBot::builder("commands_gone").single_process().open().await;
+    bot.wait_registered(1).await;
+    bot.stop().await;
+    let application = bot.discord.application_id();
+    let url = format!("{}/api/v10/applications/{application}/commands", bot.discord.url());
+    let request = reqwest::Client::new()
+        .put(url)
+        .header("authorization", format!("Bot {}", bot.discord.token()))
+        .json(&json!([]));
+    assert!(request.send().await.unwrap().status().is_success());
+    bot.start();
+    bot.wait_connected().await;
+    let is_back = || bot.discord.global_commands().iter().any(|it| it["name"] == "play");
+    wait_until("/play is back", is_back).await;
     bot.close().await;
 }
 
