@@ -10,7 +10,10 @@ mod invite;
 mod playground;
 mod setup;
 
-use std::process::ExitCode;
+use std::{
+    io::{self, Write as _},
+    process::ExitCode,
+};
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand, value_parser};
 use clock::Clock;
@@ -119,18 +122,19 @@ fn init() -> anyhow::Result<()> {
     Ok(())
 }
 
-#[expect(clippy::print_stdout, reason = "the command's output")]
+/// Prints a line of a command's output. A reader that has closed it is no error.
 fn print(line: std::fmt::Arguments<'_>) {
-    println!("{line}");
+    let _written = writeln!(io::stdout(), "{line}");
 }
 
 #[expect(clippy::print_stderr, reason = "the error that ends the program")]
 fn report(error: &anyhow::Error) -> ExitCode {
-    let is_json = config::log_settings().is_ok_and(|it| it.format == LogFormat::Json);
-    if is_json && tracing::dispatcher::has_been_set() {
-        tracing::error!("{error:#}");
+    let error_text = format!("{error:#}").replace(char::is_control, " ");
+    if config::log_settings().is_ok_and(|it| it.format == LogFormat::Json) {
+        // Not by the log, whose filter may leave it out.
+        eprintln!("{}", serde_json::json!({ "level": "ERROR", "message": error_text }));
     } else {
-        eprintln!("fourfall: {error:#}");
+        eprintln!("fourfall: {error_text}");
     }
     let is_setting_error =
         error.is::<SettingError>() || matches!(error.downcast_ref(), Some(AppError::Setting(_)));

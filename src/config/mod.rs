@@ -104,6 +104,11 @@ const DEFAULT_LEVEL: LevelFilter = LevelFilter::INFO;
 /// the environment. Does not override variables. Returns the file's path, or `None` if there
 /// is no file.
 pub fn load_env_file() -> Result<Option<PathBuf>, SettingError> {
+    // With one, dotenvy would panic with the value in its message.
+    let has_nul = |(name, value): (String, String)| name.contains('\0') || value.contains('\0');
+    if dotenvy::dotenv_iter().is_ok_and(|mut lines| lines.any(|it| it.is_ok_and(has_nul))) {
+        return Err(SettingError::new(".env", "has a NUL byte. Write it again."));
+    }
     match dotenvy::dotenv() {
         Ok(path) => Ok(Some(path)),
         Err(error) if error.not_found() => Ok(None),
@@ -147,12 +152,17 @@ pub fn is_set(name: &'static str) -> bool {
 
 /// Whether the environment or a `.env` file has a token. So does a file that cannot be read.
 pub fn has_token() -> bool {
-    is_set(DISCORD_TOKEN)
-        || dotenvy::dotenv_iter().is_ok_and(|mut variables| {
-            variables.any(|it| {
-                it.map_or(true, |(name, value)| name == DISCORD_TOKEN && !value.is_empty())
-            })
-        })
+    is_set(DISCORD_TOKEN) || has_token_in_file()
+}
+
+fn has_token_in_file() -> bool {
+    let is_token = |it: Result<(String, String), _>| {
+        it.map_or(true, |(name, value)| name == DISCORD_TOKEN && !value.is_empty())
+    };
+    match dotenvy::dotenv_iter() {
+        Ok(mut lines) => lines.any(is_token),
+        Err(error) => !error.not_found(),
+    }
 }
 
 /// Each setting by itself, so that one that is invalid does not hide the others.

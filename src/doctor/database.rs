@@ -1,21 +1,33 @@
 //! The database: whether it can be reached, read and written, and keeps what it is given.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use secrecy::{ExposeSecret, SecretString};
+use tokio::time::timeout;
 
 use super::{Diagnosis, files};
 use crate::{
     config::DATABASE_URL,
     errors,
-    store::{self, DatabaseInspection},
+    store::{self, DatabaseInspection, StoreError},
 };
+
+/// A server that never answers must not stop the examination.
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 const SUBJECT: &str = "database";
 
 pub(super) async fn examine(url: &SecretString) -> Vec<Diagnosis> {
     let url = url.expose_secret();
     let mut diagnoses = Vec::new();
+    if store::is_in_memory(url) {
+        let problem =
+            format!("it is in memory, so a restart loses all games. Change {DATABASE_URL}.");
+        return vec![Diagnosis::wrong(SUBJECT, problem)];
+    }
     if let Some(file) = store::sqlite_file(url) {
         let folder = folder(&file);
         if !folder.is_dir() {
@@ -30,7 +42,8 @@ pub(super) async fn examine(url: &SecretString) -> Vec<Diagnosis> {
         }
         diagnoses.push(files::private(&file));
     }
-    match store::inspect(url).await {
+    let inspected = timeout(TIMEOUT, store::inspect(url)).await;
+    match inspected.unwrap_or(Err(StoreError::TimedOut)) {
         Ok(inspection) => diagnoses.extend(judge(&inspection)),
         Err(error) => diagnoses.push(Diagnosis::wrong(
             SUBJECT,

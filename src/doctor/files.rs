@@ -12,12 +12,12 @@ const MIN_FREE: u64 = 256 * 1024 * 1024;
 /// The mode bits by which others than a file's owner and its group may use it.
 const OTHERS: u32 = 0o007;
 
-/// Whether nobody else can read a file that holds secrets or personal data.
+/// Whether others cannot read a file that holds secrets or personal data.
 pub(super) fn private(path: &Path) -> Diagnosis {
     let subject = "files";
     match fs::metadata(path) {
-        Ok(metadata) if metadata.mode() & OTHERS == 0 => {
-            Diagnosis::fine(subject, format!("nobody else can read {}", path.display()))
+        Ok(metadata) if metadata.mode() & OTHERS == 0 || is_in_private_folder(path) => {
+            Diagnosis::fine(subject, format!("others cannot read {}", path.display()))
         }
         Ok(_) => {
             let path = path.display();
@@ -30,6 +30,13 @@ pub(super) fn private(path: &Path) -> Diagnosis {
             Diagnosis::wrong(subject, problem)
         }
     }
+}
+
+/// Whether others cannot enter a folder above a file.
+fn is_in_private_folder(path: &Path) -> bool {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let is_closed = |folder: &Path| fs::metadata(folder).is_ok_and(|it| it.mode() & OTHERS == 0);
+    path.ancestors().skip(1).any(is_closed)
 }
 
 /// Whether this process may create files in a folder.

@@ -1,5 +1,6 @@
 //! `fourfall doctor`: looks for whatever may be wrong with the settings, the application, the
-//! database and the machine, and says how to fix it. Nothing is changed.
+//! database and the machine, and says how to fix it. Nothing is changed, but
+//! for a row of the database that is written and deleted again.
 
 mod addresses;
 mod application;

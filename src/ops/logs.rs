@@ -69,7 +69,7 @@ where
         let mut text = String::new();
         let format = Format::default().with_ansi(writer.has_ansi_escapes());
         format.format_event(context, Writer::new(&mut text), event)?;
-        writeln!(writer, "{}", text.trim_end().replace('\n', "\\n"))
+        writeln!(writer, "{}", text.trim_end().replace('\n', "\\n").replace('\r', "\\r"))
     }
 }
 

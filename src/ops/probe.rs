@@ -62,9 +62,9 @@ pub async fn probe(address: SocketAddr, probe: Probe) -> Result<(), ProbeError> 
     let text = response.text().await.map_err(no_answer)?;
     match status {
         StatusCode::OK if text.trim() == probe.answer() => Ok(()),
-        StatusCode::SERVICE_UNAVAILABLE if text.len() <= MAX_ANSWER => {
-            Err(ProbeError::NotReady(text.trim().replace('\n', ", and ")))
-        }
+        StatusCode::SERVICE_UNAVAILABLE if text.len() <= MAX_ANSWER => Err(ProbeError::NotReady(
+            text.trim().replace('\n', ", and ").replace(char::is_control, " "),
+        )),
         _ => Err(ProbeError::NotTheBot(address)),
     }
 }

@@ -35,6 +35,11 @@ pub fn sqlite_file(url: &str) -> Option<PathBuf> {
     url.starts_with("sqlite:").then(|| sqlite::file(url)).flatten()
 }
 
+/// Whether a URL names an SQLite database that is not kept.
+pub fn is_in_memory(url: &str) -> bool {
+    url.starts_with("sqlite:") && (url.contains(":memory:") || url.contains("mode=memory"))
+}
+
 /// Inspects the database at a `sqlite://…` or `postgres://…` URL. An SQLite file must exist.
 /// Writes a row and deletes it again.
 pub async fn inspect(url: &str) -> Result<DatabaseInspection, StoreError> {

@@ -55,7 +55,7 @@ pub use self::{
     error::{Constraint, SchemaError, StoreError},
     games::StartedGame,
     heartbeats::{AvailableShard, Heartbeats, RecordedHeartbeats},
-    inspection::{DatabaseInspection, inspect, sqlite_file},
+    inspection::{DatabaseInspection, inspect, is_in_memory, sqlite_file},
     messages::MessageOwner,
     open::{open, open_existing},
     pages::{

@@ -14,7 +14,7 @@ use std::{
     process::Command,
 };
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use secrecy::{ExposeSecret, SecretString};
 
 use self::questions::{QuestionError, TransportChoice};
@@ -105,7 +105,8 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let text = env_file::with_values(
         old_text.as_deref().unwrap_or(env_file::TEMPLATE),
         &answers.variables().each_ref().map(|(name, value)| (*name, value.as_deref())),
-    );
+    )
+    .map_err(|name| anyhow!("nothing was written: change the lines with {name} in .env by hand"))?;
     env_file::write(path, &text).context(".env cannot be written")?;
     print(format_args!("Wrote .env in this folder; only you can read it."));
 
@@ -157,6 +158,8 @@ async fn ask(
     let http = match questions::transport()? {
         TransportChoice::Gateway => None,
         TransportChoice::Http => {
+            // It becomes a line of the file.
+            config::public_key(&application.public_key).context("Discord gives no valid key")?;
             let address = questions::listening_address()?;
             Some(HttpAnswers { public_key: application.public_key.clone(), address })
         }

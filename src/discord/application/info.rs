@@ -61,10 +61,18 @@ impl From<ApplicationResponse> for ApplicationInfo {
                 to_users: supports(USER_INSTALL),
             },
             is_public: response.bot_public,
-            name: response.name,
-            public_key: response.verify_key,
-            endpoint: response.interactions_endpoint_url.filter(|url| !url.is_empty()),
+            name: without_control_characters(&response.name),
+            public_key: without_control_characters(&response.verify_key),
+            endpoint: response
+                .interactions_endpoint_url
+                .filter(|url| !url.is_empty())
+                .map(|url| without_control_characters(&url)),
             requires_code_grant: response.bot_require_code_grant,
         }
     }
+}
+
+/// A text as a terminal may show it.
+fn without_control_characters(text: &str) -> String {
+    text.replace(char::is_control, " ")
 }

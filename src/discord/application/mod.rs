@@ -40,6 +40,9 @@ const DISCORD: &str = "https://discord.com";
 /// Longer than any single call may take, since Discord may limit the rate of some.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
+/// The longest description of an application that is read, in bytes.
+const MAX_BODY: usize = 1024 * 1024;
+
 /// Why a call failed.
 #[derive(Debug, Error)]
 pub enum ApplicationError {
@@ -110,8 +113,9 @@ impl ApplicationClient {
                 Err(ApplicationError::Unreachable(format!("it answers with status {status}")))
             }
             _ => {
-                let application: ApplicationResponse =
-                    response.json().await.map_err(unreachable)?;
+                let body = read_limited(response).await?;
+                let application: ApplicationResponse = serde_json::from_slice(&body)
+                    .map_err(|error| ApplicationError::Unreachable(error.to_string()))?;
                 Ok(application.into())
             }
         }
@@ -160,6 +164,18 @@ impl ApplicationClient {
     ) -> Result<(), ApplicationError> {
         limited(registration::register_once(&self.http, store, application, guild)).await
     }
+}
+
+/// The body of an answer, which a proxy may have made up.
+async fn read_limited(mut response: reqwest::Response) -> Result<Vec<u8>, ApplicationError> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
+        body.extend_from_slice(&chunk);
+        if body.len() > MAX_BODY {
+            return Err(ApplicationError::Unreachable("its answer is too long".to_owned()));
+        }
+    }
+    Ok(body)
 }
 
 fn unreachable(error: reqwest::Error) -> ApplicationError {

@@ -111,7 +111,8 @@ fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
 /// umask. It gives the files beside it the same mode, and says why it cannot open a file that
 /// could not be created.
 fn create_private(path: &Path) {
-    let _created = OpenOptions::new().write(true).create_new(true).mode(PRIVATE).open(path);
+    let _created =
+        OpenOptions::new().write(true).create(true).truncate(false).mode(PRIVATE).open(path);
 }
 
 /// Runs the migrations in one transaction, so that of two processes one waits for the

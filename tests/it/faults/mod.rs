@@ -18,9 +18,11 @@ mod startup;
 
 /// The requests of a response that Discord refuses, since its interaction is unknown, too old or
 /// answered already, and of what follows that response.
-const REFUSED_RESPONSE: [&str; 7] = [
+const REFUSED_RESPONSE: [&str; 8] = [
     "400 POST /interactions/*/*/callback",
     "404 POST /interactions/*/*/callback",
+    // A malformed token may end the path.
+    "404 POST /interactions/*/*",
     "404 GET /webhooks/*/*/messages/@original",
     "404 PATCH /webhooks/*/*/messages/@original",
     "404 DELETE /webhooks/*/*/messages/@original",

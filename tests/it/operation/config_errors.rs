@@ -33,6 +33,8 @@ async fn an_invalid_setting_exits_with_one_line() {
         ("DISCORD_PROXY_URL", "localhost"),
         ("RUST_LOG", "fourfall=loud"),
         ("RUST_LOG", "info,!!"),
+        ("RUST_LOG", "wran"),
+        ("LOG_FORMAT", "xml"),
     ] {
         let ended = run(&with(name, value)).await;
         assert_rejects(name, &ended);
@@ -136,6 +138,38 @@ async fn a_malformed_env_file_line_is_not_quoted() {
     let ended = Process::start_in(&folder, &[]).output().await;
     assert_rejects(".env", &ended);
     assert!(!ended.1.contains("secret"), "{}", ended.1);
+}
+
+#[tokio::test]
+async fn a_nul_byte_in_the_env_file_is_not_quoted() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join(".env"), "DISCORD_TOKEN=secret\0token\n").unwrap();
+    let ended = Process::start_in(folder.path(), &[]).output().await;
+    assert_rejects(".env", &ended);
+    assert!(!ended.1.contains("secret"), "{}", ended.1);
+}
+
+#[tokio::test]
+async fn a_wrong_setting_is_reported_whatever_is_logged() {
+    for format in ["text", "json"] {
+        let env = [("LOG_FORMAT", format), ("RUST_LOG", "off")];
+        let (status, output) = run(&env).await;
+        assert_eq!(status.code(), Some(2));
+        assert!(output.contains("DISCORD_TOKEN is not set."), "{output}");
+        let is_json = serde_json::from_str::<serde_json::Value>(&output).is_ok();
+        assert_eq!(is_json, format == "json", "{output}");
+    }
+}
+
+#[tokio::test]
+async fn output_that_nobody_reads_is_no_error() {
+    let preparation = "exec >/dev/full; set -- data --help";
+    let (status, output) = Process::start_after(preparation, []).output().await;
+    assert!(!output.contains("panicked"), "{output}");
+    let preparation = "exec >/dev/full; set -- doctor";
+    let (status_of_doctor, output) = Process::start_after(preparation, []).output().await;
+    assert!(!output.contains("panicked"), "{output}");
+    assert_eq!((status.code().is_some(), status_of_doctor.code()), (true, Some(1)));
 }
 
 #[tokio::test]

@@ -304,6 +304,24 @@ async fn a_database_that_cannot_be_made_is_found() {
 }
 
 #[tokio::test]
+async fn a_database_server_that_never_answers_is_found() {
+    let bot = healthy("doctor_silent").await;
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("postgres://fourfall:secret@{}/fourfall", silent.local_addr().unwrap());
+    let report = examine(&bot, &[("DATABASE_URL", url)]).await;
+    report.assert_wrong(&["database", "does not answer"]);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_database_that_a_restart_loses_is_found() {
+    let bot = healthy("doctor_in_memory").await;
+    let report = examine(&bot, &[("DATABASE_URL", "sqlite::memory:".to_owned())]).await;
+    report.assert_wrong(&["database", "a restart loses all games"]);
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_database_of_a_later_release_is_found() {
     let bot = healthy("doctor_schema").await;
     bot.database.sql().await.set_schema_version(9999).await;
@@ -369,11 +387,16 @@ async fn files_that_everybody_can_read_are_found() {
     let mode = |path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&database), 0o600, "the bot creates it for itself");
     fs::set_permissions(&database, Permissions::from_mode(0o644)).unwrap();
+    let [closed, open] = [0o700, 0o755].map(Permissions::from_mode);
+    fs::set_permissions(database.parent().unwrap(), closed).unwrap();
+    examine(&bot, &[]).await.assert_fine();
+    fs::set_permissions(database.parent().unwrap(), open.clone()).unwrap();
     let report = examine(&bot, &[]).await;
     report.assert_wrong(&["files", &format!("chmod 600 {}", database.display())]);
     fs::set_permissions(&database, Permissions::from_mode(0o600)).unwrap();
 
     let folder = tempfile::tempdir().unwrap();
+    fs::set_permissions(folder.path(), open).unwrap();
     let env_file = folder.path().join(".env");
     let lines = bot.env_vars().into_iter().map(|(name, value)| format!("{name}={value}\n"));
     fs::write(&env_file, lines.collect::<String>()).unwrap();

@@ -1,6 +1,6 @@
 //! The SQLite schema and its migrations.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{collections::BTreeSet, fs, os::unix::fs::PermissionsExt as _, path::Path};
 
 use data_encoding::HEXLOWER;
 use fourfall::store;
@@ -50,6 +50,15 @@ async fn a_database_with_another_initial_schema_is_rejected() {
     let different = "the database has schema version 1 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
+}
+
+#[tokio::test]
+async fn a_link_may_lead_to_a_database_that_is_not_there_yet() {
+    let folder = tempfile::tempdir().unwrap();
+    let (link, file) = (folder.path().join("link.db"), folder.path().join("real.db"));
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    store::open(&format!("sqlite://{}", link.display())).await.unwrap().close().await;
+    assert_eq!(fs::metadata(file).unwrap().permissions().mode() & 0o777, 0o600);
 }
 
 #[tokio::test]

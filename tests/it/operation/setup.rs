@@ -158,8 +158,7 @@ async fn setup_leaves_an_existing_file_alone_unless_told() {
     let (status, text) = terminal.exit().await;
     assert!(status.success() && text.contains("To start it, run the program here"), "{text}");
     let token = new.bot.discord.token();
-    let expected =
-        format!("# Ours\nDISCORD_TOKEN={token}\nRUST_LOG=warn\n#INTERACTIONS_ADDR=127.0.0.1:1\n");
+    let expected = format!("# Ours\nDISCORD_TOKEN={token}\nRUST_LOG=warn\n#INTERACTIONS_ADDR=\n");
     assert_eq!(new.env_file(), expected);
     new.bot.close().await;
 }
