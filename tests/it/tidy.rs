@@ -244,6 +244,32 @@ fn the_architecture_names_every_module() {
     }
 }
 
+/// The settings that a text names, by the words before and after them.
+fn settings_in(file: &str, before: &str, after: &str) -> BTreeSet<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let text = fs::read_to_string(path).unwrap();
+    let parts = text.split(before).skip(1);
+    let names = parts.filter_map(|part| part.split_once(after).map(|(name, _)| name));
+    let is_name =
+        |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+    names.filter(is_name).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_setting_is_explained() {
+    let read = settings_in("src/config/mod.rs", "pub const ", ": &str");
+    assert!(read.len() > 8, "{read:?}");
+    let mut example = settings_in(".env.example", "\n", "=");
+    example.extend(settings_in(".env.example", "\n#", "="));
+    // Only the compose files read these.
+    example.retain(|name| !["FOURFALL_IMAGE", "POSTGRES_PASSWORD"].contains(&name.as_str()));
+    assert_eq!(example, read);
+    let table = include_str!("../../docs/operations.md");
+    for name in read {
+        assert!(table.contains(&format!("`{name}`")), "docs/operations.md does not explain {name}");
+    }
+}
+
 #[test]
 fn a_forbidden_use_is_found() {
     let used = modules_used(
