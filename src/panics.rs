@@ -10,44 +10,39 @@ use thiserror::Error;
 #[error("a panic, logged above")]
 pub struct Panicked;
 
-/// A task that may panic without ending the program: a label of the metric.
-#[derive(Clone, Copy, Debug)]
-pub enum Task {
-    AfterResponse,
-    Delivery,
-    Export,
-    Interaction,
-    Parse,
-    Review,
-    Scheduler,
-    Write,
+/// Declares the tasks, each with its label in the metric.
+macro_rules! tasks {
+    ($($task:ident => $label:literal,)*) => {
+        /// A task that may panic without ending the program.
+        #[derive(Clone, Copy, Debug)]
+        pub enum Task {
+            $($task,)*
+        }
+
+        impl Task {
+            const ALL: &[Self] = &[$(Self::$task,)*];
+
+            const fn label(self) -> &'static str {
+                match self {
+                    $(Self::$task => $label,)*
+                }
+            }
+        }
+    };
+}
+
+tasks! {
+    AfterResponse => "after_response",
+    Delivery => "delivery",
+    Export => "export",
+    Interaction => "interaction",
+    Parse => "parse",
+    Review => "review",
+    Scheduler => "scheduler",
+    Write => "write",
 }
 
 impl Task {
-    const ALL: [Self; 8] = [
-        Self::AfterResponse,
-        Self::Delivery,
-        Self::Export,
-        Self::Interaction,
-        Self::Parse,
-        Self::Review,
-        Self::Scheduler,
-        Self::Write,
-    ];
-
-    const fn label(self) -> &'static str {
-        match self {
-            Self::AfterResponse => "after_response",
-            Self::Delivery => "delivery",
-            Self::Export => "export",
-            Self::Interaction => "interaction",
-            Self::Parse => "parse",
-            Self::Review => "review",
-            Self::Scheduler => "scheduler",
-            Self::Write => "write",
-        }
-    }
-
     fn count(self, panics: u64) {
         metrics::counter!("fourfall_panics_total", "task" => self.label()).increment(panics);
     }

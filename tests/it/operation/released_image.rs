@@ -1,11 +1,10 @@
 //! An image that `deploy/image` has made, as the archive that `TEST_IMAGE` names, run by buildah
 //! as its configuration says.
 
-use std::{ffi::OsStr, fs, os::unix::fs::chown, process::Stdio};
+use std::{ffi::OsStr, process::Stdio};
 
-use serde_json::Value;
-use tempfile::TempDir;
-use tokio::process::{Child, Command};
+use serde_json::{Value, json};
+use tokio::process::Command;
 
 use super::released_program::play;
 use crate::support::{TestBot, free_address, wait_until_async};
@@ -30,45 +29,50 @@ fn command<T: AsRef<OsStr>>(arguments: &[T]) -> Command {
     command
 }
 
-/// A container of the image, with a folder of this machine as its volume.
+/// A container of the image.
 struct Container {
     name: String,
     config: Value,
-    data: TempDir,
 }
 
 impl Container {
     async fn new() -> Self {
         let name = buildah(&["from", &format!("docker-archive:{}", archive())]).await;
-        let config = buildah(&["inspect", "--format", "{{json .Docker.config}}", &name]).await;
-        let config: Value = serde_json::from_str(&config).unwrap();
-        let data = tempfile::tempdir().unwrap();
-        let (user, group) = config["User"].as_str().unwrap().split_once(':').unwrap();
-        chown(data.path(), user.parse().ok(), group.parse().ok()).unwrap();
-        Self { name, config, data }
+        let inspected: Value = serde_json::from_str(&buildah(&["inspect", &name]).await).unwrap();
+        Self { name, config: inspected["Docker"]["config"].clone() }
     }
 
-    fn texts(&self, key: &str) -> Vec<String> {
-        let values = self.config[key].as_array().unwrap().iter();
+    fn texts(&self, pointer: &str) -> Vec<String> {
+        let values = self.config.pointer(pointer).unwrap().as_array().unwrap().iter();
         values.map(|value| value.as_str().unwrap().to_owned()).collect()
     }
 
-    /// A command in the container. buildah takes user, folder and environment from the image.
+    /// A command in the container. buildah takes user, folder, volume and environment from the
+    /// image.
     fn run(&self, env: &[(&'static str, String)], program: &[String]) -> Command {
         let mut arguments = vec!["run".to_owned()];
-        let volume = self.config["Volumes"].as_object().unwrap().keys().next().unwrap();
-        arguments.push(format!("--volume={}:{volume}", self.data.path().display()));
         arguments.extend(env.iter().map(|(name, value)| format!("--env={name}={value}")));
         arguments.extend([self.name.clone(), "--".to_owned()]);
         command(&[&arguments, program].concat())
     }
 }
 
-/// Sends SIGTERM to all processes of a group.
-async fn terminate_group(leader: &Child) {
-    let group = format!("-{}", leader.id().expect("the container is running"));
-    let sent = Command::new("kill").args(["-s", "TERM", "--", &group]).status().await.unwrap();
-    assert!(sent.success());
+/// Sends a signal to all processes of a group.
+fn signal_group(leader: u32, signal: &str) {
+    let group = format!("-{leader}");
+    let sent = std::process::Command::new("kill").args(["-s", signal, "--", &group]).status();
+    assert!(sent.unwrap().success());
+}
+
+/// Kills the bot in the container if the test fails: buildah would leave it alone.
+struct KillOnPanic(u32);
+
+impl Drop for KillOnPanic {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            signal_group(self.0, "KILL");
+        }
+    }
 }
 
 #[tokio::test]
@@ -77,29 +81,32 @@ async fn a_game_is_played_with_a_released_image() {
     let bot = TestBot::builder("image").in_real_time().gateway().on_sqlite().stopped().await;
     let container = Container::new().await;
     assert_eq!(container.config["User"], "65532:65532");
+    assert_eq!(container.config["Volumes"], json!({ "/data": {} }));
     // The health check relies on it. Here, another program may use the address.
-    assert!(container.texts("Env").contains(&"OPS_ADDR=127.0.0.1:9090".to_owned()));
-    let ops = free_address();
+    assert!(container.texts("/Env").contains(&"OPS_ADDR=127.0.0.1:9090".to_owned()));
     let mut env = bot.env_vars();
     env.retain(|(name, _)| *name != "DATABASE_URL");
-    env.push(("OPS_ADDR", ops.to_string()));
+    env.push(("OPS_ADDR", free_address().to_string()));
 
-    let mut running = container.run(&env, &container.texts("Entrypoint"));
-    let mut running = running.process_group(0).stderr(Stdio::null()).spawn().unwrap();
+    let entrypoint = container.texts("/Entrypoint");
+    let mut running = container.run(&env, &entrypoint).process_group(0).spawn().unwrap();
+    let leader = running.id().unwrap();
+    let _guard = KillOnPanic(leader);
     bot.wait_ready().await;
     play(&bot).await;
-    let database = container.data.path().join("fourfall.db");
-    assert!(fs::metadata(database).unwrap().len() > 0, "the games are in the volume");
 
-    let check = container.config["Healthcheck"]["Test"].as_array().unwrap();
-    let check: Vec<_> = check.iter().map(|it| it.as_str().unwrap().to_owned()).collect();
+    let check = container.texts("/Healthcheck/Test");
     assert_eq!(check[0], "CMD", "the image has no shell");
     let is_healthy = async || container.run(&env, &check[1..]).status().await.unwrap().success();
     wait_until_async("the health check passes", is_healthy).await;
-
-    terminate_group(&running).await;
+    signal_group(leader, "TERM");
     running.wait().await.unwrap();
     assert!(!is_healthy().await, "the health check passes without the bot");
+
+    let data_check = ["data", "check"].map(str::to_owned);
+    let output = container.run(&[], &[&entrypoint[..], &data_check].concat()).output().await;
+    let output = String::from_utf8(output.unwrap().stdout).unwrap();
+    assert!(output.starts_with("all agree: 2 games"), "{output}");
     buildah(&["rm", &container.name]).await;
     bot.close().await;
 }
