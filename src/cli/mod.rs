@@ -122,17 +122,30 @@ fn init() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints a line of a command's output. A reader that has closed it is no error.
+/// Prints a line of a command's output. Ends the program if that is impossible; a reader that
+/// wants no more is no error.
+#[expect(clippy::print_stderr, reason = "the error that ends the program")]
 fn print(line: std::fmt::Arguments<'_>) {
-    let _written = writeln!(io::stdout(), "{line}");
+    match writeln!(io::stdout(), "{line}") {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            eprintln!("fourfall: the output cannot be written: {error}");
+            std::process::exit(1);
+        }
+        _ => {}
+    }
 }
 
 #[expect(clippy::print_stderr, reason = "the error that ends the program")]
 fn report(error: &anyhow::Error) -> ExitCode {
     let error_text = format!("{error:#}").replace(char::is_control, " ");
-    if config::log_settings().is_ok_and(|it| it.format == LogFormat::Json) {
+    if config::log_format_or_default() == LogFormat::Json {
         // Not by the log, whose filter may leave it out.
-        eprintln!("{}", serde_json::json!({ "level": "ERROR", "message": error_text }));
+        eprintln!(
+            "{}",
+            serde_json::json!({
+                "level": "ERROR", "target": "fourfall", "message": error_text,
+            })
+        );
     } else {
         eprintln!("fourfall: {error_text}");
     }

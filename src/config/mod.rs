@@ -1,5 +1,6 @@
 //! The settings, read from the environment. No other module reads it.
 
+mod env_file;
 mod log_filter;
 mod values;
 
@@ -104,27 +105,17 @@ const DEFAULT_LEVEL: LevelFilter = LevelFilter::INFO;
 /// the environment. Does not override variables. Returns the file's path, or `None` if there
 /// is no file.
 pub fn load_env_file() -> Result<Option<PathBuf>, SettingError> {
-    // With one, dotenvy would panic with the value in its message.
-    let has_nul = |(name, value): (String, String)| name.contains('\0') || value.contains('\0');
-    if dotenvy::dotenv_iter().is_ok_and(|mut lines| lines.any(|it| it.is_ok_and(has_nul))) {
-        return Err(SettingError::new(".env", "has a NUL byte. Write it again."));
+    let path = env_file::find();
+    if let Some(path) = &path {
+        env_file::load(path)?;
     }
-    match dotenvy::dotenv() {
-        Ok(path) => Ok(Some(path)),
-        Err(error) if error.not_found() => Ok(None),
-        Err(error) => Err(env_file_error(error)),
-    }
+    Ok(path)
 }
 
-fn env_file_error(error: dotenvy::Error) -> SettingError {
-    match error {
-        // The error would quote the line, and with it perhaps the token.
-        dotenvy::Error::LineParse(..) => SettingError::new(
-            ".env",
-            "has a line that is not of the form NAME=value. Compare it with .env.example.",
-        ),
-        error => SettingError::new(".env", format!("cannot be read: {error}.")),
-    }
+/// How log lines are written, whatever else is wrong with the settings.
+pub fn log_format_or_default() -> LogFormat {
+    let format = variable(LOG_FORMAT).ok().flatten().map(|it| log_format(&it));
+    format.and_then(Result::ok).unwrap_or_default()
 }
 
 pub fn log_settings() -> Result<LogSettings, SettingError> {
@@ -156,13 +147,12 @@ pub fn has_token() -> bool {
 }
 
 fn has_token_in_file() -> bool {
-    let is_token = |it: Result<(String, String), _>| {
-        it.map_or(true, |(name, value)| name == DISCORD_TOKEN && !value.is_empty())
+    let variables = env_file::find().map(|path| env_file::variables(&path));
+    // One that cannot be read may have one.
+    let has_token = |variables: HashMap<String, String>| {
+        variables.get(DISCORD_TOKEN).is_some_and(|token| !token.is_empty())
     };
-    match dotenvy::dotenv_iter() {
-        Ok(mut lines) => lines.any(is_token),
-        Err(error) => !error.not_found(),
-    }
+    variables.is_some_and(|variables| variables.map_or(true, has_token))
 }
 
 /// Each setting by itself, so that one that is invalid does not hide the others.
@@ -186,12 +176,8 @@ impl SettingResults {
     /// Reads the environment and this `.env` file, which is not loaded. Fails if there is a
     /// file that cannot be read.
     pub fn with_env_file(path: &Path) -> Result<Self, SettingError> {
-        let lines = match dotenvy::from_path_iter(path) {
-            Err(error) if error.not_found() => return Ok(Self::from_environment()),
-            lines => lines.and_then(Iterator::collect::<Result<HashMap<_, _>, _>>),
-        };
-        let lines = lines.map_err(env_file_error)?;
-        let in_file = |name| lines.get(name).filter(|value: &&String| !value.is_empty()).cloned();
+        let file = env_file::variables(path)?;
+        let in_file = |name| file.get(name).filter(|value| !value.is_empty()).cloned();
         Ok(Self::from_variables(|name| Ok(variable(name)?.or_else(|| in_file(name)))))
     }
 

@@ -39,6 +39,12 @@ pub fn parse_token(token: &str) -> Result<SecretString, SettingError> {
 
 pub(super) fn database(value: Option<String>) -> Result<SecretString, SettingError> {
     let address = value.unwrap_or_else(|| DEFAULT_DATABASE.to_owned());
+    if address.trim_start_matches("sqlite:").trim_start_matches('/').is_empty() {
+        return Err(SettingError::new(
+            DATABASE_URL,
+            "names no file. Write it like sqlite://fourfall.db.",
+        ));
+    }
     if ["sqlite:", "postgres://", "postgresql://"].iter().any(|it| address.starts_with(it)) {
         Ok(address.into())
     } else {

@@ -9,6 +9,7 @@ mod api_monitor;
 mod api_probe;
 pub mod application;
 mod bot_context;
+mod command_differences;
 pub mod commands;
 pub mod custom_id;
 pub mod delivery_queue;

@@ -14,6 +14,7 @@ use serenity::{
 use sha2::{Digest as _, Sha256};
 
 use super::{
+    command_differences::{self, PRIMARY_ENTRY_POINT},
     commands::{self, RegisteredCommand},
     retry::{FatalError, RetryError, is_refusal, retry_with_backoff},
 };
@@ -21,9 +22,6 @@ use crate::{
     game::{self, ApplicationId},
     store::{CommandIds, Registration, RegistrationScope, Store},
 };
-
-/// The type of the Entry Point command.
-pub(super) const PRIMARY_ENTRY_POINT: u64 = 4;
 
 /// Registers the commands in the development server, or globally if there is none.
 /// Clears them in former development servers. Retries until Discord has answered.
@@ -102,7 +100,7 @@ impl Registrar<'_> {
     ) -> anyhow::Result<()> {
         let commands = commands::all();
         let is_known = known.contains(&(scope, hash(&commands)?));
-        if is_known && !self.misses_any(scope, &commands).await? {
+        if is_known && !self.has_others(scope, &commands).await? {
             tracing::debug!("Discord knows the commands already");
             return Ok(());
         }
@@ -113,9 +111,9 @@ impl Registrar<'_> {
         Ok(())
     }
 
-    /// Whether Discord does not have all of the commands that it once had, since somebody else
-    /// has replaced them.
-    async fn misses_any(
+    /// Whether Discord does not have these commands any more, since somebody else has replaced
+    /// them.
+    async fn has_others(
         &self,
         scope: RegistrationScope,
         commands: &[RegisteredCommand],
@@ -132,9 +130,8 @@ impl Registrar<'_> {
             }
             result => result?,
         };
-        let is_missing = |name: &Value| !registered.iter().any(|it| it["name"] == *name);
         let commands = commands.iter().map(serde_json::to_value).collect::<Result<Vec<_>, _>>()?;
-        Ok(commands.iter().any(|command| is_missing(&command["name"])))
+        Ok(!command_differences::find(&commands, &registered).is_empty())
     }
 
     async fn record(

@@ -1,6 +1,7 @@
 //! The database: whether it can be reached, read and written, and keeps what it is given.
 
 use std::{
+    fs,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -29,7 +30,7 @@ pub(super) async fn examine(url: &SecretString) -> Vec<Diagnosis> {
         return vec![Diagnosis::wrong(SUBJECT, problem)];
     }
     if let Some(file) = store::sqlite_file(url) {
-        let folder = folder(&file);
+        let folder = folder(&link_target(&file));
         if !folder.is_dir() {
             let folder = folder.display();
             let problem = format!("its folder {folder} is missing. Run: mkdir -p {folder}");
@@ -70,6 +71,12 @@ fn examine_missing(file: &Path) -> Diagnosis {
             ),
         ),
     }
+}
+
+/// Where a symbolic link leads, also if nothing is there yet.
+fn link_target(file: &Path) -> PathBuf {
+    let target = fs::read_link(file).ok();
+    target.map_or_else(|| file.to_owned(), |target| folder(file).join(target))
 }
 
 fn folder(file: &Path) -> PathBuf {

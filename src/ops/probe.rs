@@ -8,6 +8,8 @@ use std::{
 use reqwest::{Client, StatusCode, redirect::Policy};
 use thiserror::Error;
 
+use crate::errors;
+
 /// Longer than the bot takes to answer.
 const TIMEOUT: Duration = Duration::from_secs(4);
 
@@ -40,8 +42,8 @@ impl Probe {
 /// Why a probe failed.
 #[derive(Debug, Error)]
 pub enum ProbeError {
-    #[error("nothing answers at {0}: start the bot, or set OPS_ADDR as it has it")]
-    NoAnswer(SocketAddr, #[source] reqwest::Error),
+    #[error("nothing answers at {0} ({1}): start the bot, or set OPS_ADDR as it has it")]
+    NoAnswer(SocketAddr, String),
     #[error("the bot is not ready: {0}")]
     NotReady(String),
     #[error("what answers at {0} is not the bot: set OPS_ADDR as the bot has it")]
@@ -54,7 +56,7 @@ const MAX_ANSWER: usize = 1_000;
 /// Asks the bot whose endpoints are at this address. One that stands for all addresses of the
 /// machine is asked by the loopback address.
 pub async fn probe(address: SocketAddr, probe: Probe) -> Result<(), ProbeError> {
-    let no_answer = |error| ProbeError::NoAnswer(address, error);
+    let no_answer = |error| ProbeError::NoAnswer(address, errors::root_cause(error));
     let client = local_client().map_err(no_answer)?;
     let url = format!("http://{}/{}", loopback_if_unspecified(address), probe.path());
     let response = client.get(url).send().await.map_err(no_answer)?;

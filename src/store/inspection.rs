@@ -37,7 +37,7 @@ pub fn sqlite_file(url: &str) -> Option<PathBuf> {
 
 /// Whether a URL names an SQLite database that is not kept.
 pub fn is_in_memory(url: &str) -> bool {
-    url.starts_with("sqlite:") && (url.contains(":memory:") || url.contains("mode=memory"))
+    url.starts_with("sqlite:") && sqlite::is_in_memory(url)
 }
 
 /// Inspects the database at a `sqlite://…` or `postgres://…` URL. An SQLite file must exist.

@@ -19,7 +19,7 @@ const MODULES: &[(&str, &[&str])] = &[
     ("l10n", &["locale", "theme"]),
     ("config", &["game"]),
     ("http_server", &[]),
-    ("ops", &["config", "http_server"]),
+    ("ops", &["config", "errors", "http_server"]),
     ("store", &["game", "rating", "locale", "theme", "errors", "panics"]),
     ("service", &["store", "game", "picture", "rating", "locale", "theme", "errors", "panics"]),
     (
@@ -266,7 +266,9 @@ fn every_setting_is_explained() {
     assert_eq!(example, read);
     let table = include_str!("../../docs/operations.md");
     for name in read {
-        assert!(table.contains(&format!("`{name}`")), "docs/operations.md does not explain {name}");
+        let cells = [format!("| `{name}` |"), format!("| `{name}`, "), format!(", `{name}` |")];
+        let is_explained = cells.iter().any(|cell| table.contains(cell));
+        assert!(is_explained, "docs/operations.md does not explain {name}");
     }
 }
 

@@ -12,22 +12,33 @@ use tempfile::NamedTempFile;
 pub(super) const TEMPLATE: &str = include_str!("../../../.env.example");
 
 /// Sets variables in the text of a `.env` file, or comments them out if their value is `None`.
-/// Everything else stays as it is. Fails if the result would be read in another way, as it is
-/// where a value has several lines; then with the variable's name.
+/// Other lines stay as they are, but for their ends and a byte order mark. Fails if the result
+/// would be read in another way, as it is where a value has several lines; then with the
+/// variable's name.
 pub(super) fn with_values<'a>(
     text: &str,
     values: &[(&'a str, Option<&str>)],
 ) -> Result<String, &'a str> {
-    let text = text.trim_start_matches('\u{feff}');
-    let mut lines: Vec<String> = text.lines().map(ToOwned::to_owned).collect();
+    let old_text = text.trim_start_matches('\u{feff}');
+    let mut lines: Vec<String> = old_text.lines().map(ToOwned::to_owned).collect();
     for (name, value) in values {
         set(&mut lines, name, *value);
     }
     let text = lines.join("\n") + "\n";
-    match values.iter().find(|(name, value)| !has_value(&text, name, *value)) {
+    let is_other = |name: &str| !values.iter().any(|(set, _)| *set == name);
+    let are_others_kept = others(old_text, is_other) == others(&text, is_other);
+    let has_failed =
+        |(name, value): &&(&str, Option<&str>)| !are_others_kept || !has_value(&text, name, *value);
+    match values.iter().find(has_failed) {
         Some((name, _)) => Err(name),
         None => Ok(text),
     }
+}
+
+/// The variables that are not to be changed. `None` if the text cannot be read.
+fn others(text: &str, is_other: impl Fn(&str) -> bool) -> Option<Vec<(String, String)>> {
+    let read: Result<Vec<_>, _> = dotenvy::from_read_iter(text.as_bytes()).collect();
+    Some(read.ok()?.into_iter().filter(|(name, _)| is_other(name)).collect())
 }
 
 fn set(lines: &mut Vec<String>, name: &str, value: Option<&str>) {
@@ -35,7 +46,8 @@ fn set(lines: &mut Vec<String>, name: &str, value: Option<&str>) {
     let is_commented = |line: &String| line.strip_prefix('#').is_some_and(|it| sets(it, name));
     let place = lines.iter().position(is_set).or_else(|| lines.iter().position(is_commented));
     for line in lines.iter_mut().filter(|line| sets(line, name)) {
-        *line = format!("#{name}=");
+        // A token that was replaced may have leaked. Other settings can be looked up again.
+        *line = if value.is_some() { format!("#{name}=") } else { format!("#{line}") };
     }
     let Some(value) = value else { return };
     let line = format!("{name}={value}");
@@ -107,8 +119,7 @@ mod tests {
             ("INTERACTIONS_ADDR", None),
             ("DEV_GUILD_ID", Some("5")),
         ];
-        let expected =
-            "# Ours.\nRUST_LOG=warn\nDISCORD_TOKEN=new\n#INTERACTIONS_ADDR=\nDEV_GUILD_ID=5\n";
+        let expected = "# Ours.\nRUST_LOG=warn\nDISCORD_TOKEN=new\n#INTERACTIONS_ADDR=0.0.0.0:1\nDEV_GUILD_ID=5\n";
         assert_eq!(with_values(old, &values).as_deref(), Ok(expected));
         assert_eq!(with_values(expected, &values).as_deref(), Ok(expected));
     }
@@ -126,13 +137,15 @@ mod tests {
             let text = with_values(old, &[("NAME", Some("new"))]).unwrap();
             assert!(has_value(&text, "NAME", Some("new")) && !text.contains("old"), "{text}");
             let text = with_values(old, &[("NAME", None)]).unwrap();
-            assert!(has_value(&text, "NAME", None) && !text.contains("old"), "{text}");
+            assert!(has_value(&text, "NAME", None), "{text}");
         }
     }
 
     #[test]
     fn what_would_be_read_in_another_way_is_not_written() {
-        assert_eq!(with_values("NAME='two\nlines'", &[("NAME", Some("new"))]), Err("NAME"));
+        for old in ["NAME='two\nlines'", "OTHER='one\nNAME=inside\nthree'"] {
+            assert_eq!(with_values(old, &[("NAME", Some("new"))]), Err("NAME"), "{old}");
+        }
         for value in ["a$HOME", "a'b", "a#b\\", "a\nOTHER=1"] {
             assert_eq!(with_values("", &[("NAME", Some(value))]), Err("NAME"), "{value}");
         }

@@ -23,6 +23,7 @@ use crate::{
     app,
     config::{
         self, DISCORD_PUBLIC_KEY, DISCORD_TOKEN, INTERACTIONS_ADDR, SettingError, SettingResults,
+        TransportSettings,
     },
     discord::application::{ApplicationClient, ApplicationError, ApplicationInfo},
     doctor::{self, Verdict},
@@ -100,7 +101,9 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let old_text = read_if_there(path).context(".env cannot be read")?;
     env_file::check_writable(path).context("this folder cannot be written")?;
 
-    let asked = ask(settings.token.is_ok(), proxy).await.context("nothing was written")?;
+    let is_configured =
+        settings.token.is_ok() || settings.transport != Ok(TransportSettings::Gateway);
+    let asked = ask(is_configured, proxy).await.context("nothing was written")?;
     let (answers, client, application) = asked;
     let text = env_file::with_values(
         old_text.as_deref().unwrap_or(env_file::TEMPLATE),
@@ -138,11 +141,11 @@ fn read_if_there(path: &Path) -> io::Result<Option<String>> {
 
 /// Asks all questions before anything is written.
 async fn ask(
-    replaces_token: bool,
+    replaces_settings: bool,
     proxy: Option<String>,
 ) -> anyhow::Result<(Answers, ApplicationClient, ApplicationInfo)> {
-    if replaces_token {
-        let question = "There is a .env with a token here. Replace the token? The rest stays.";
+    if replaces_settings {
+        let question = "There is a .env here. Replace its token, and how Discord reaches the bot?";
         if !questions::confirm(question, false)? {
             return Err(QuestionError::Cancelled.into());
         }

@@ -1,7 +1,6 @@
 //! Calls about the bot's application, for the commands that set the bot up and diagnose it.
 //! Each is made once: what fails is reported, not retried.
 
-mod command_differences;
 mod info;
 mod invite_links;
 
@@ -14,16 +13,14 @@ use serenity::http::{Http, HttpError, StatusCode};
 use thiserror::Error;
 
 use self::info::ApplicationResponse;
-pub use self::{
-    command_differences::CommandDifference,
-    info::{ApplicationInfo, Installable},
-};
+pub use self::info::{ApplicationInfo, Installable};
+pub use super::command_differences::CommandDifference;
 pub use super::gateway::SessionBudget;
 use super::{
     api_monitor::ApiMonitor,
     api_probe,
     bot_context::DiscordConfig,
-    commands,
+    command_differences, commands,
     gateway::fetch_session_budget,
     registration,
     retry::{RetryError, is_refusal},
@@ -62,7 +59,7 @@ impl From<anyhow::Error> for ApplicationError {
             RetryError::WrongToken => Self::WrongToken,
             RetryError::Other(error) => match refusal(&error) {
                 Some(reason) => Self::Refused(reason),
-                None => Self::Unreachable(format!("{error:#}").replace('\n', " ")),
+                None => Self::Unreachable(error.root_cause().to_string().replace('\n', " ")),
             },
         }
     }

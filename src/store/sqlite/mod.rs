@@ -14,7 +14,7 @@ mod sql;
 
 pub(super) use self::{
     database::SqliteDatabase,
-    open::{connect_to_existing, file},
+    open::{connect_to_existing, file, is_in_memory},
     read_only::{back_up, open_read_only},
     sql::{BEGIN_IMMEDIATE, SNAPSHOT},
 };

@@ -47,8 +47,7 @@ impl SqliteDatabase {
     /// Opens the database at a `sqlite://…` URL and runs its migrations. Creates a
     /// missing file only if `may_create`.
     pub(in crate::store) async fn open(url: &str, may_create: bool) -> Result<Self, StoreError> {
-        let names_no_file = ["mode=ro", "mode=memory", ":memory:"];
-        let may_create = may_create && !names_no_file.iter().any(|part| url.contains(part));
+        let may_create = may_create && !is_in_memory(url) && !has_mode(url, "ro");
         let options = options(url)?;
         if may_create {
             create_private(options.get_filename());
@@ -107,10 +106,25 @@ fn options(url: &str) -> Result<SqliteConnectOptions, StoreError> {
     SqliteConnectOptions::from_str(url).map_err(|_| StoreError::InvalidUrl)
 }
 
+/// Whether a `sqlite://…` URL names a database that is not kept.
+pub(in crate::store) fn is_in_memory(url: &str) -> bool {
+    url.trim_start_matches("sqlite:").trim_start_matches('/').starts_with(":memory:")
+        || has_mode(url, "memory")
+}
+
+fn has_mode(url: &str, mode: &str) -> bool {
+    let parameters = url.split_once('?').map_or("", |(_, parameters)| parameters);
+    parameters.split('&').any(|it| it.strip_prefix("mode=") == Some(mode))
+}
+
 /// Creates a missing file, so that only its owner can read it. SQLite would leave that to the
 /// umask. It gives the files beside it the same mode, and says why it cannot open a file that
 /// could not be created.
 fn create_private(path: &Path) {
+    // Closing a file drops the locks that this process has on it.
+    if path.exists() {
+        return;
+    }
     let _created =
         OpenOptions::new().write(true).create(true).truncate(false).mode(PRIVATE).open(path);
 }

@@ -141,16 +141,16 @@ async fn an_interrupted_setup_writes_nothing() {
 #[tokio::test]
 async fn setup_leaves_an_existing_file_alone_unless_told() {
     let new = NewBot::new("setup_existing").await;
-    let old = "# Ours\nDISCORD_TOKEN=old.token\nRUST_LOG=warn\nINTERACTIONS_ADDR=127.0.0.1:1\n";
+    let old = "\u{feff}# Ours\nexport DISCORD_TOKEN=old.token\nRUST_LOG=warn\nINTERACTIONS_ADDR=127.0.0.1:1\n";
     new.write_env_file(old);
     let mut terminal = new.terminal(&["setup"]);
-    terminal.answer("There is a .env with a token here", ENTER).await;
+    terminal.answer("There is a .env here", ENTER).await;
     let (status, text) = terminal.exit().await;
     assert_eq!(status.code(), Some(1), "{text}");
     assert_eq!(new.env_file(), old);
 
     let mut terminal = new.terminal(&["setup"]);
-    terminal.answer("There is a .env with a token here", "y\r").await;
+    terminal.answer("There is a .env here", "y\r").await;
     terminal.answer("Token:", &new.token_line()).await;
     terminal.answer("Who connects to whom?", ENTER).await;
     // By now, it is too late to stop.
@@ -158,7 +158,8 @@ async fn setup_leaves_an_existing_file_alone_unless_told() {
     let (status, text) = terminal.exit().await;
     assert!(status.success() && text.contains("To start it, run the program here"), "{text}");
     let token = new.bot.discord.token();
-    let expected = format!("# Ours\nDISCORD_TOKEN={token}\nRUST_LOG=warn\n#INTERACTIONS_ADDR=\n");
+    let expected =
+        format!("# Ours\nDISCORD_TOKEN={token}\nRUST_LOG=warn\n#INTERACTIONS_ADDR=127.0.0.1:1\n");
     assert_eq!(new.env_file(), expected);
     new.bot.close().await;
 }

@@ -64,21 +64,22 @@ async fn commands_are_listed_once_a_start() {
 }
 
 #[tokio::test]
-async fn commands_that_are_gone_are_registered_again() {
-    let mut bot = TestBot::builder("commands_gone").single_process().open().await;
+async fn commands_that_somebody_replaced_are_registered_again() {
+    let mut bot = TestBot::builder("commands_replaced").single_process().open().await;
     bot.wait_registered(1).await;
-    bot.stop().await;
     let application = bot.discord.application_id();
     let url = format!("{}/api/v10/applications/{application}/commands", bot.discord.url());
-    let request = reqwest::Client::new()
-        .put(url)
-        .header("authorization", format!("Bot {}", bot.discord.token()))
-        .json(&json!([]));
-    assert!(request.send().await.unwrap().status().is_success());
-    bot.start();
-    bot.wait_connected().await;
-    let is_back = || bot.discord.global_commands().iter().any(|it| it["name"] == "play");
-    wait_until("/play is back", is_back).await;
+    let authorization = format!("Bot {}", bot.discord.token());
+    for others in [json!([]), json!([{ "name": "play", "description": "Other", "type": 1 }])] {
+        bot.stop().await;
+        let request = reqwest::Client::new().put(&url).header("authorization", &authorization);
+        assert!(request.json(&others).send().await.unwrap().status().is_success());
+        bot.start();
+        bot.wait_connected().await;
+        let all = fourfall::discord::commands::all().len();
+        let are_back = || bot.discord.global_commands().len() == all;
+        wait_until("the commands are back", are_back).await;
+    }
     bot.close().await;
 }
 

@@ -4,7 +4,8 @@ use std::fmt::{Display, Formatter, Result as FmtResult};
 
 use serde_json::Value;
 
-use crate::discord::registration::PRIMARY_ENTRY_POINT;
+/// The type of the command that Discord adds where Activities are enabled.
+pub(super) const PRIMARY_ENTRY_POINT: u64 = 4;
 
 /// A command of which Discord does not have this version.
 #[derive(Clone, Debug, PartialEq, Eq)]
