@@ -18,8 +18,8 @@ pub(super) fn token(value: Option<String>) -> Result<SecretString, SettingError>
     let Some(token) = value else {
         return Err(SettingError::new(
             DISCORD_TOKEN,
-            "is not set. Put the bot's token from the Discord developer portal into .env, or try \
-             `fourfall playground`, which needs none.",
+            "is not set. Run `fourfall setup`, which asks for it, or put it into .env yourself; \
+             `fourfall playground` needs none.",
         ));
     };
     parse_token(&token)

@@ -1,4 +1,4 @@
-//! Registers the commands with Discord when they have changed.
+//! Registers the commands with Discord when they have changed, or when Discord has others.
 //!
 //! Discord limits the number of registrations a day, so a hash of the last
 //! registration is stored for each application and scope, and what Discord refuses is
@@ -14,7 +14,7 @@ use serenity::{
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    command_differences::{self, PRIMARY_ENTRY_POINT},
+    command_differences::{self, CommandDifference, PRIMARY_ENTRY_POINT},
     commands::{self, RegisteredCommand},
     retry::{FatalError, RetryError, is_refusal, retry_with_backoff},
 };
@@ -32,7 +32,7 @@ pub(super) async fn register(
     development_guild: Option<game::GuildId>,
 ) -> Result<(), FatalError> {
     let registrar = Registrar { http, store, application };
-    let scope = development_guild.map_or(RegistrationScope::Global, RegistrationScope::Guild);
+    let scope = RegistrationScope::from(development_guild);
     let known = retry(|| registrar.known()).await?;
     retry(|| registrar.update(scope, &known)).await?;
     for (old, _) in known {
@@ -52,7 +52,7 @@ pub(super) async fn register_once(
     guild: Option<game::GuildId>,
 ) -> anyhow::Result<()> {
     let registrar = Registrar { http, store, application };
-    let scope = guild.map_or(RegistrationScope::Global, RegistrationScope::Guild);
+    let scope = RegistrationScope::from(guild);
     let commands = commands::all();
     let command_ids = registrar.try_put(scope, &commands).await?;
     registrar.record(scope, &commands, command_ids).await
@@ -100,7 +100,7 @@ impl Registrar<'_> {
     ) -> anyhow::Result<()> {
         let commands = commands::all();
         let is_known = known.contains(&(scope, hash(&commands)?));
-        if is_known && !self.has_others(scope, &commands).await? {
+        if is_known && !self.has_others(scope).await? {
             tracing::debug!("Discord knows the commands already");
             return Ok(());
         }
@@ -111,27 +111,19 @@ impl Registrar<'_> {
         Ok(())
     }
 
-    /// Whether Discord does not have these commands any more, since somebody else has replaced
-    /// them.
-    async fn has_others(
-        &self,
-        scope: RegistrationScope,
-        commands: &[RegisteredCommand],
-    ) -> anyhow::Result<bool> {
-        let guild = match scope {
-            RegistrationScope::Global => None,
-            RegistrationScope::Guild(guild) => Some(guild),
-        };
-        let registered = match registered(self.http, self.application, guild).await {
-            Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response)))
+    /// Whether Discord has other commands, since somebody else has replaced them.
+    async fn has_others(&self, scope: RegistrationScope) -> anyhow::Result<bool> {
+        let found = differences(self.http, self.application, scope.guild()).await;
+        match found.map_err(anyhow::Error::downcast) {
+            Ok(differences) => Ok(!differences.is_empty()),
+            Err(Ok(serenity::Error::Http(HttpError::UnsuccessfulRequest(response))))
                 if is_refusal(response.status_code) =>
             {
-                return Ok(false);
+                Ok(false)
             }
-            result => result?,
-        };
-        let commands = commands.iter().map(serde_json::to_value).collect::<Result<Vec<_>, _>>()?;
-        Ok(!command_differences::find(&commands, &registered).is_empty())
+            Err(Ok(error)) => Err(error.into()),
+            Err(Err(error)) => Err(error),
+        }
     }
 
     async fn record(
@@ -207,7 +199,7 @@ impl Registrar<'_> {
 }
 
 /// The commands that are registered in a server, or globally if there is none.
-pub(super) async fn registered(
+async fn registered(
     http: &Http,
     application: ApplicationId,
     guild: Option<game::GuildId>,
@@ -220,6 +212,19 @@ pub(super) async fn registered(
     // Without this, translations are left out.
     let translated = vec![("with_localizations", "true".to_owned())];
     http.fire(Request::new(route, LightMethod::Get).params(Some(translated))).await
+}
+
+/// How the commands that are registered, in a server or globally if there is none, differ from
+/// this version's.
+pub(super) async fn differences(
+    http: &Http,
+    application: ApplicationId,
+    guild: Option<game::GuildId>,
+) -> anyhow::Result<Vec<CommandDifference>> {
+    let registered = registered(http, application, guild).await?;
+    let expected = commands::all().into_iter().map(serde_json::to_value);
+    let expected: Vec<_> = expected.collect::<Result<_, _>>()?;
+    Ok(command_differences::find(&expected, &registered))
 }
 
 /// Discord returns permissions as a string, but its `OpenAPI` description takes only a

@@ -26,8 +26,9 @@ pub(super) fn examine() -> Diagnosis {
     let available = limit / MEBIBYTE;
     if available < needed {
         let problem = format!(
-            "on {cores} cores, the bot may take {needed} MiB, but only {available} are there. Give the bot more memory or fewer cores (cpus of a container, AllowedCPUs \
-             of systemd, taskset)."
+            "on {cores} cores, the bot may take {needed} MiB, but only {available} are there. \
+             Give the bot more memory or fewer cores (cpus of a container, AllowedCPUs of \
+             systemd, taskset)."
         );
         return Diagnosis::wrong(subject, problem);
     }

@@ -1,6 +1,6 @@
 //! `fourfall doctor`: looks for whatever may be wrong with the settings, the application, the
-//! database and the machine, and says how to fix it. Nothing is changed, but
-//! for a row of the database that is written and deleted again.
+//! database and the machine, and says how to fix it. Nothing is changed; what is written to the
+//! database is deleted again.
 
 mod addresses;
 mod application;
@@ -12,7 +12,7 @@ mod gateway;
 mod memory;
 mod portal;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clock::Clock;
 
@@ -36,10 +36,13 @@ pub async fn examine(
     settings: &SettingResults,
     clock: &Clock,
 ) -> Vec<Diagnosis> {
-    if let Err(error) = env_file {
-        let rest = Diagnosis::unchecked("the rest", "since most settings stand in that file");
-        return vec![Diagnosis::wrong("settings", error.to_string()), rest];
-    }
+    let env_file = match env_file {
+        Ok(path) => path.as_deref(),
+        Err(error) => {
+            let rest = Diagnosis::unchecked("the rest", "since most settings stand in that file");
+            return vec![Diagnosis::wrong("settings", error.to_string()), rest];
+        }
+    };
     let mut diagnoses = examine_settings(env_file, settings);
     diagnoses.extend(examine_discord(settings, clock).await);
     if let Ok(database) = &settings.database {
@@ -50,11 +53,9 @@ pub async fn examine(
     diagnoses
 }
 
-fn examine_settings(env_file: &EnvFile, settings: &SettingResults) -> Vec<Diagnosis> {
+fn examine_settings(env_file: Option<&Path>, settings: &SettingResults) -> Vec<Diagnosis> {
     let mut diagnoses = Vec::new();
-    if let Ok(Some(path)) = env_file {
-        diagnoses.push(files::private(path));
-    }
+    diagnoses.extend(env_file.map(files::private));
     let errors = settings.errors();
     if errors.is_empty() {
         diagnoses.push(Diagnosis::fine("settings", "all are valid"));

@@ -22,7 +22,7 @@ pub struct DatabaseInspection {
     pub schema_version: Option<i64>,
     /// Why this program cannot use the tables.
     pub schema_error: Option<SchemaError>,
-    /// Why nothing can be written.
+    /// Why nothing can be written. `None` also if that was not tried.
     pub write_error: Option<StoreError>,
     /// PostgreSQL's settings that are off, and with which a power cut loses what players have
     /// seen.
@@ -41,7 +41,7 @@ pub fn is_in_memory(url: &str) -> bool {
 }
 
 /// Inspects the database at a `sqlite://…` or `postgres://…` URL. An SQLite file must exist.
-/// Writes a row and deletes it again.
+/// Tries to write unless the schema is wrong, and leaves nothing behind.
 pub async fn inspect(url: &str) -> Result<DatabaseInspection, StoreError> {
     if url.starts_with("sqlite:") {
         let mut connection = sqlite::connect_to_existing(url).await?;

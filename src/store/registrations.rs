@@ -20,6 +20,23 @@ pub enum RegistrationScope {
     Guild(GuildId),
 }
 
+impl From<Option<GuildId>> for RegistrationScope {
+    /// A server's, or global if there is none.
+    fn from(guild: Option<GuildId>) -> Self {
+        guild.map_or(Self::Global, Self::Guild)
+    }
+}
+
+impl RegistrationScope {
+    /// The server; `None` if the commands are global.
+    pub const fn guild(self) -> Option<GuildId> {
+        match self {
+            Self::Global => None,
+            Self::Guild(guild) => Some(guild),
+        }
+    }
+}
+
 /// The commands that were last registered in a scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Registration {
@@ -84,7 +101,7 @@ pub(in crate::store) async fn command_ids(
     application: ApplicationId,
     guild: Option<GuildId>,
 ) -> Result<CommandIds, StoreError> {
-    let scope = guild.map_or(RegistrationScope::Global, RegistrationScope::Guild);
+    let scope = RegistrationScope::from(guild);
     let row: Option<(String,)> = query(COMMAND_IDS)
         .bind(application.0.cast_signed())
         .bind(registration_scope_id(scope))

@@ -37,8 +37,11 @@ pub(super) fn with_values<'a>(
 
 /// The variables that are not to be changed. `None` if the text cannot be read.
 fn others(text: &str, is_other: impl Fn(&str) -> bool) -> Option<Vec<(String, String)>> {
-    let read: Result<Vec<_>, _> = dotenvy::from_read_iter(text.as_bytes()).collect();
-    Some(read.ok()?.into_iter().filter(|(name, _)| is_other(name)).collect())
+    Some(read(text)?.into_iter().filter(|(name, _)| is_other(name)).collect())
+}
+
+fn read(text: &str) -> Option<Vec<(String, String)>> {
+    dotenvy::from_read_iter(text.as_bytes()).collect::<Result<_, _>>().ok()
 }
 
 fn set(lines: &mut Vec<String>, name: &str, value: Option<&str>) {
@@ -65,8 +68,7 @@ fn sets(line: &str, name: &str) -> bool {
 }
 
 fn has_value(text: &str, name: &str, value: Option<&str>) -> bool {
-    let read: Result<Vec<_>, _> = dotenvy::from_read_iter(text.as_bytes()).collect();
-    let Ok(read) = read else { return false };
+    let Some(read) = read(text) else { return false };
     let found = read.iter().find(|(found, _)| found == name);
     found.map(|(_, found)| found.as_str()) == value
 }

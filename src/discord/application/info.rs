@@ -31,8 +31,9 @@ pub struct Installable {
     pub to_users: bool,
 }
 
-/// The fields of [Discord's object](https://discord.com/developers/docs/resources/application#application-object)
-/// that are used.
+/// The fields that are used of Discord's object.
+///
+/// [Its description](https://discord.com/developers/docs/resources/application#application-object)
 #[derive(Debug, Deserialize)]
 pub(super) struct ApplicationResponse {
     id: DiscordId,

@@ -20,7 +20,6 @@ use super::{
     api_monitor::ApiMonitor,
     api_probe,
     bot_context::DiscordConfig,
-    command_differences, commands,
     gateway::fetch_session_budget,
     registration,
     retry::{RetryError, is_refusal},
@@ -59,7 +58,7 @@ impl From<anyhow::Error> for ApplicationError {
             RetryError::WrongToken => Self::WrongToken,
             RetryError::Other(error) => match refusal(&error) {
                 Some(reason) => Self::Refused(reason),
-                None => Self::Unreachable(error.root_cause().to_string().replace('\n', " ")),
+                None => Self::Unreachable(errors::root_cause(&*error)),
             },
         }
     }
@@ -143,13 +142,7 @@ impl ApplicationClient {
         application: ApplicationId,
         guild: Option<GuildId>,
     ) -> Result<Vec<CommandDifference>, ApplicationError> {
-        let call = async {
-            let registered = registration::registered(&self.http, application, guild).await?;
-            let expected = commands::all().into_iter().map(serde_json::to_value);
-            let expected: Vec<_> = expected.collect::<Result<_, _>>()?;
-            Ok(command_differences::find(&expected, &registered))
-        };
-        limited(call).await
+        limited(registration::differences(&self.http, application, guild)).await
     }
 
     /// Registers the commands, in this server or globally, and stores their ids.

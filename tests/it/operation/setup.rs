@@ -211,12 +211,10 @@ async fn setup_checks_the_other_settings_before_it_asks() {
 
 #[tokio::test]
 async fn setup_needs_a_folder_that_can_be_written() {
-    let new = NewBot::new("setup_folder").await;
     let nowhere = std::path::Path::new("/proc");
     let (status, text) = Terminal::start(nowhere, &["setup"], []).exit().await;
     assert_eq!(status.code(), Some(1), "{text}");
     assert!(text.contains("this folder cannot be written") && !text.contains("Token"), "{text}");
-    new.bot.close().await;
 }
 
 #[tokio::test]

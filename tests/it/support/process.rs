@@ -99,13 +99,9 @@ impl Process {
 
     /// Sends a signal, by its name without `SIG`.
     pub(crate) async fn signal(&self, name: &str) {
-        let id = self.id().to_string();
+        let id = self.child.id().expect("the process is running").to_string();
         let sent = Command::new("kill").args(["-s", name, &id]).status().await.unwrap();
         assert!(sent.success());
-    }
-
-    pub(crate) fn id(&self) -> u32 {
-        self.child.id().expect("the process is running")
     }
 
     /// Waits until it has written a text.
