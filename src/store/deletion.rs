@@ -29,13 +29,19 @@ pub enum DeletionResult {
 }
 
 /// Deletes what belongs to a player alone: nicknames, games against the computer, challenges
-/// without a game, ratings, leaderboard entries, blocks; and what leads to the messages that
+/// without a game, ratings, leaderboard entries, blocks, puzzles, training; and what leads to the messages that
 /// show the player's name. The order respects references.
-pub(in crate::store) const DELETE_PLAYER: [&str; 14] = [
+pub(in crate::store) const DELETE_PLAYER: [&str; 20] = [
     "DELETE FROM nickname WHERE player_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN (SELECT game_id FROM game \
      WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
     "DELETE FROM live_seat WHERE player_id = $1",
+    "DELETE FROM puzzle_attempt WHERE player_id = $1",
+    "DELETE FROM puzzle_solver WHERE player_id = $1",
+    "DELETE FROM training_try WHERE player_id = $1",
+    "DELETE FROM training_position WHERE player_id = $1",
+    "DELETE FROM training_game WHERE player_id = $1",
+    "DELETE FROM trainee WHERE player_id = $1",
     "DELETE FROM review WHERE game_id IN (SELECT game_id FROM game \
      WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1))",
     "DELETE FROM game WHERE level IS NOT NULL AND (first_player_id = $1 OR second_player_id = $1)",
@@ -111,7 +117,7 @@ pub(in crate::store) fn delete_player(
 }
 
 /// Deletes a server. Its finished games are kept without a server.
-pub(in crate::store) const DELETE_GUILD: [&str; 12] = [
+pub(in crate::store) const DELETE_GUILD: [&str; 14] = [
     "DELETE FROM nickname WHERE guild_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN \
      (SELECT game_id FROM game WHERE guild_id = $1)",
@@ -128,6 +134,8 @@ pub(in crate::store) const DELETE_GUILD: [&str; 12] = [
     "DELETE FROM rating_change WHERE scope_id = $1",
     "DELETE FROM leaderboard_entry WHERE scope_id = $1",
     "DELETE FROM guild_settings WHERE guild_id = $1",
+    "DELETE FROM puzzle_post WHERE guild_id = $1",
+    "DELETE FROM puzzle_solver WHERE guild_id = $1",
     "DELETE FROM registration WHERE guild_id = $1",
 ];
 

@@ -251,7 +251,7 @@ pub const TABLES: &[ExportTable] = &[
     },
     ExportTable {
         name: "review",
-        columns: &[integer("game_id"), text("scores")],
+        columns: &[integer("game_id"), text("scores"), text("lines")],
         player_filter: Some(
             "game_id IN (SELECT game_id FROM game \
              WHERE first_player_id = $1 OR second_player_id = $1)",
@@ -294,6 +294,82 @@ pub const TABLES: &[ExportTable] = &[
         name: "heartbeat",
         columns: &[integer("shard_id"), integer("shard_count"), integer("beat_at")],
         player_filter: None,
+        is_derived: false,
+    },
+    ExportTable {
+        name: "puzzle_attempt",
+        columns: &[
+            integer("player_id"),
+            integer("puzzle"),
+            text("tries"),
+            integer("started_at"),
+            integer("solved_at"),
+            integer("streak"),
+        ],
+        player_filter: Some("player_id = $1"),
+        is_derived: false,
+    },
+    ExportTable {
+        name: "puzzle_solver",
+        columns: &[
+            integer("guild_id"),
+            integer("puzzle"),
+            integer("player_id"),
+            integer("solved_at"),
+        ],
+        player_filter: Some("player_id = $1"),
+        is_derived: false,
+    },
+    ExportTable {
+        name: "puzzle_post",
+        columns: &[
+            integer("guild_id"),
+            integer("channel_id"),
+            integer("hour"),
+            integer("due_at"),
+            integer("posted_puzzle"),
+            integer("refused"),
+            text("locale"),
+        ],
+        player_filter: None,
+        is_derived: false,
+    },
+    ExportTable {
+        name: "trainee",
+        columns: &[integer("player_id"), integer("review_day"), integer("reviews")],
+        player_filter: Some("player_id = $1"),
+        is_derived: false,
+    },
+    ExportTable {
+        name: "training_game",
+        columns: &[integer("player_id"), integer("game_id")],
+        player_filter: Some("player_id = $1"),
+        is_derived: false,
+    },
+    ExportTable {
+        name: "training_position",
+        columns: &[
+            integer("player_id"),
+            integer("game_id"),
+            integer("ply"),
+            integer("repetition"),
+            integer("due_at"),
+            integer("tries"),
+        ],
+        player_filter: Some("player_id = $1"),
+        is_derived: false,
+    },
+    ExportTable {
+        name: "training_try",
+        columns: &[
+            integer("player_id"),
+            integer("game_id"),
+            integer("ply"),
+            integer("number"),
+            integer("tried_at"),
+            integer("solved"),
+        ],
+        player_filter: Some("player_id = $1"),
         is_derived: false,
     },
 ];

@@ -11,11 +11,22 @@ use sqlx::{
 /// same versions and names.
 macro_rules! migrations {
     ($database:literal) => {
-        [(
-            1,
-            "initial schema",
-            include_str!(concat!("../../migrations/", $database, "/0001_initial_schema.sql")),
-        )]
+        [
+            (
+                1,
+                "initial schema",
+                include_str!(concat!("../../migrations/", $database, "/0001_initial_schema.sql")),
+            ),
+            (
+                2,
+                "puzzles and training",
+                include_str!(concat!(
+                    "../../migrations/",
+                    $database,
+                    "/0002_puzzles_and_training.sql"
+                )),
+            ),
+        ]
     };
 }
 

@@ -32,7 +32,7 @@ async fn a_database_of_a_later_release_is_rejected() {
     store::open(&bot.database_url()).await.unwrap();
     bot.database.sql().await.set_schema_version(9999).await;
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let newer = "the database has schema version 9999, which is newer than version 1 of this";
+    let newer = "the database has schema version 9999, which is newer than version 2 of this";
     assert!(refused.to_string().starts_with(newer), "{refused}");
     bot.close().await;
 }
@@ -47,7 +47,7 @@ async fn a_database_with_another_initial_schema_is_rejected() {
         .await
         .unwrap();
     let refused = store::open(&bot.database_url()).await.unwrap_err();
-    let different = "the database has schema version 1 of a development build";
+    let different = "the database has schema version 2 of a development build";
     assert!(refused.to_string().starts_with(different), "{refused}");
     bot.close().await;
 }
@@ -140,14 +140,22 @@ async fn both_databases_have_all_embedded_migrations() {
 }
 
 /// All migrations, with their SHA-256.
-const MIGRATIONS: [(&str, &str); 2] = [
+const MIGRATIONS: [(&str, &str); 4] = [
     (
         "postgres/0001_initial_schema.sql",
         "c4decc952ebe0703a3a6b135846189d4e931cde08eb9ac65655966a6a2c5d4e2",
     ),
     (
+        "postgres/0002_puzzles_and_training.sql",
+        "7fe2253b951db3315445ed97a67c1d7acd69d4f835cc2ec437b7b3fd276bff24",
+    ),
+    (
         "sqlite/0001_initial_schema.sql",
         "8ab936aa0fb332ce09b28cb2db1fc5fdd8987aed43b51c1794f0edc0806bfec2",
+    ),
+    (
+        "sqlite/0002_puzzles_and_training.sql",
+        "a299e0d60bdaaa31361461a630b3437feae6a84d5dfdde53e2927cad42a1f550",
     ),
 ];
 
