@@ -79,6 +79,12 @@ impl Moves {
     }
 }
 
+impl FromIterator<Column> for Moves {
+    fn from_iter<I: IntoIterator<Item = Column>>(columns: I) -> Self {
+        Self(columns.into_iter().collect())
+    }
+}
+
 impl fmt::Display for Moves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|column| column.fmt(f))
@@ -91,7 +97,6 @@ impl FromStr for Moves {
     fn from_str(text: &str) -> Result<Self, MovesError> {
         text.bytes()
             .map(|digit| Column::from_number(digit.wrapping_sub(b'0')).ok_or(MovesError))
-            .collect::<Result<_, _>>()
-            .map(Self)
+            .collect()
     }
 }
