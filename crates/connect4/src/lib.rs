@@ -1,5 +1,5 @@
 //! Connect Four: the rules, an exact solver with an opening book, opponents
-//! from easy to perfect, and graded reviews of games.
+//! from easy to perfect, graded reviews of games, and daily puzzles.
 //!
 //! - **Rules**, on every [`Shape`] of board up to 9×9 with four or five in a
 //!   row: [`Board`], [`Column`], [`Moves`].
@@ -8,6 +8,7 @@
 //!   64 bits.
 //! - **Opponents** at four levels: [`Engine`] and [`Level`].
 //! - **Reviews**: each move of a game graded by exact scores: [`Review`].
+//! - **Puzzles**: ten years of positions with a single way to win: [`Puzzles`].
 //!
 //! # Example
 //!
@@ -55,6 +56,7 @@ mod engine;
 mod exact;
 mod line;
 mod moves;
+mod puzzles;
 mod review;
 mod score;
 mod seat;
@@ -69,6 +71,7 @@ pub use engine::{Advice, Engine, Level, LevelError};
 pub use exact::{analyse, best_columns, solve};
 pub use line::{Direction, WinningLine};
 pub use moves::{Moves, MovesError, ReplayError};
+pub use puzzles::{Difficulty, Puzzle, PuzzleError, Puzzles, PuzzlesError};
 pub use review::{GameScores, GameScoresError, Grade, MoveEvaluation, Review, ReviewError};
 pub use score::{Outcome, Score};
 pub use seat::Seat;

@@ -8,5 +8,6 @@
 mod casual_player;
 mod levels;
 mod perfect_level;
+mod puzzles;
 mod reference_player;
 mod review_grades;
