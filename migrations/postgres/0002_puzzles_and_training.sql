@@ -76,6 +76,6 @@ CREATE TABLE training_try (
     REFERENCES training_position (player_id, game_id, ply) DEFERRABLE
 );
 
-CREATE INDEX training_try_by_player ON training_try (player_id, tried_at);
+CREATE INDEX training_try_by_time ON training_try (tried_at);
 
 ALTER TABLE review ADD COLUMN lines TEXT NOT NULL DEFAULT '';

@@ -85,7 +85,7 @@ CREATE TABLE training_position (
 CREATE INDEX training_position_by_time ON training_position (player_id, due_at)
 WHERE due_at IS NOT NULL;
 
--- The tries, for the numbers of a week. Kept for that time.
+-- The tries, for the numbers of a week. Kept for some days.
 CREATE TABLE training_try (
     player_id INTEGER NOT NULL,
     game_id INTEGER NOT NULL,
@@ -99,7 +99,8 @@ CREATE TABLE training_try (
     REFERENCES training_position (player_id, game_id, ply)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX training_try_by_player ON training_try (player_id, tried_at);
+-- For deleting those of earlier weeks.
+CREATE INDEX training_try_by_time ON training_try (tried_at);
 
 -- Where no reason says what was wrong with a move that gave away half a point or more: what
 -- follows it, as `ply:columns`, separated by commas. Unknown in reviews of earlier releases.

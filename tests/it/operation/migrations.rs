@@ -147,7 +147,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "postgres/0002_puzzles_and_training.sql",
-        "7fe2253b951db3315445ed97a67c1d7acd69d4f835cc2ec437b7b3fd276bff24",
+        "f78dbe23bdaa69a110497dd60d99d0a9455e5d358470e12dbc0c0ec430bb9225",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -155,7 +155,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "sqlite/0002_puzzles_and_training.sql",
-        "a299e0d60bdaaa31361461a630b3437feae6a84d5dfdde53e2927cad42a1f550",
+        "3c6478c8c7b751e10dc9d0ec4a59dd640c6e18d9615d854e412acadc160058e3",
     ),
 ];
 
