@@ -27,14 +27,15 @@ CREATE INDEX puzzle_solver_by_time ON puzzle_solver (solved_at);
 CREATE TABLE puzzle_post (
     guild_id BIGINT PRIMARY KEY,
     channel_id BIGINT NOT NULL,
-    hour BIGINT NOT NULL CHECK (hour BETWEEN 0 AND 23),
-    due_at BIGINT NOT NULL,
+    hour BIGINT CHECK (hour BETWEEN 0 AND 23),
+    due_at BIGINT,
     posted_puzzle BIGINT,
-    refused BIGINT NOT NULL DEFAULT 0 CHECK (refused IN (0, 1)),
-    locale TEXT NOT NULL
+    refused BIGINT NOT NULL CHECK (refused IN (0, 1)),
+    guild_locale TEXT NOT NULL,
+    CHECK ((hour IS NULL) = (due_at IS NULL))
 );
 
-CREATE INDEX puzzle_post_by_time ON puzzle_post (due_at);
+CREATE INDEX puzzle_post_by_time ON puzzle_post (due_at) WHERE due_at IS NOT NULL;
 
 CREATE TABLE trainee (
     player_id BIGINT PRIMARY KEY REFERENCES player (player_id) DEFERRABLE,

@@ -32,22 +32,24 @@ CREATE INDEX puzzle_solver_in_order ON puzzle_solver (guild_id, puzzle, solved_a
 -- For deleting those of earlier days.
 CREATE INDEX puzzle_solver_by_time ON puzzle_solver (solved_at);
 
--- The servers in which the daily puzzle is posted.
+-- Where and when servers have the daily puzzle posted.
 CREATE TABLE puzzle_post (
     guild_id INTEGER PRIMARY KEY,
     channel_id INTEGER NOT NULL,
-    -- The hour of the day, UTC.
-    hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 23),
+    -- The hour of the day, UTC. NULL: it is not posted.
+    hour INTEGER CHECK (hour BETWEEN 0 AND 23),
     -- When it is posted next.
-    due_at INTEGER NOT NULL,
+    due_at INTEGER,
     -- The last puzzle that was posted.
     posted_puzzle INTEGER,
     -- Whether Discord refused the last one.
-    refused INTEGER NOT NULL DEFAULT 0 CHECK (refused IN (0, 1)),
-    locale TEXT NOT NULL
+    refused INTEGER NOT NULL CHECK (refused IN (0, 1)),
+    -- The server's language at Discord.
+    guild_locale TEXT NOT NULL,
+    CHECK ((hour IS NULL) = (due_at IS NULL))
 ) STRICT;
 
-CREATE INDEX puzzle_post_by_time ON puzzle_post (due_at);
+CREATE INDEX puzzle_post_by_time ON puzzle_post (due_at) WHERE due_at IS NOT NULL;
 
 -- People who train with positions of their own games, and how many of these were reviewed for
 -- that on a day (days since 1970, UTC).

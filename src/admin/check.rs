@@ -8,7 +8,10 @@ use connect4::{BoardState, Moves, Seat, Shape};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use super::expected::{CountedGame, EntryValues, ExpectedValues};
+use super::{
+    expected::{CountedGame, EntryValues, ExpectedValues},
+    puzzles::PuzzleAttempts,
+};
 use crate::{
     game::{MAX_BLOCKS, MAX_RATED_PER_DAY, Period, Record},
     store::{
@@ -82,6 +85,7 @@ struct Checker {
     entries: HashMap<(i64, Period, i64), EntryValues>,
     streaks: HashMap<i64, i64>,
     streaks_at_end: HashMap<i64, i64>,
+    puzzle_attempts: PuzzleAttempts,
 }
 
 impl Checker {
@@ -124,6 +128,14 @@ impl Checker {
                 self.add_difference(format!("a retained limit is not valid: {}", row["hash"]));
             }
             "leaderboard_entry" => self.add_entry(row),
+            "puzzle_attempt" => {
+                let checked = self.puzzle_attempts.add(row);
+                self.add_puzzle_difference(row, checked);
+            }
+            "puzzle_solver" => {
+                let checked = self.puzzle_attempts.check_solver(row);
+                self.add_puzzle_difference(row, checked);
+            }
             _ => {}
         }
     }
@@ -235,6 +247,13 @@ impl Checker {
         self.report.differences.push(Difference(description));
     }
 
+    fn add_puzzle_difference(&mut self, row: &ExportRow, checked: Result<(), String>) {
+        if let Err(problem) = checked {
+            let (puzzle, player) = (&row["puzzle"], &row["player_id"]);
+            self.add_difference(format!("puzzle {puzzle} of player {player}: {problem}"));
+        }
+    }
+
     fn into_report(mut self) -> CheckReport {
         let expected = ExpectedValues::from_games(std::mem::take(&mut self.results));
         let mut differences = Vec::new();
@@ -267,6 +286,9 @@ impl Checker {
         compare("the streak of", &expected.streaks, &self.streaks, &mut differences);
         let streaks = (&expected.streaks_at_end, &self.streaks_at_end);
         compare("the streak at the end of game", streaks.0, streaks.1, &mut differences);
+        differences.extend(self.puzzle_attempts.wrong_streaks().map(|(player, puzzle)| {
+            format!("puzzle {puzzle} of player {player}: its streak is not one more than before")
+        }));
         differences.sort_unstable();
         for difference in differences {
             self.add_difference(difference);

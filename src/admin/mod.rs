@@ -6,6 +6,7 @@ mod check;
 mod expected;
 mod export;
 mod import;
+mod puzzles;
 
 pub use check::{CheckReport, Difference, check};
 pub use export::export;

@@ -72,6 +72,8 @@ pub(super) enum UpdateKey {
     FollowUp(Token, usize),
     Reminder(GameId),
     OutdatedReminder(GameId),
+    /// The daily puzzle in this channel.
+    PuzzlePost(ChannelId),
 }
 
 impl Default for DeliveryQueue {
@@ -195,6 +197,7 @@ impl UpdateKey {
             | MessageUpdate::ChallengeDeleted(challenge) => Self::Challenge(challenge.id),
             MessageUpdate::Reminder(game) => Self::Reminder(game.id),
             MessageUpdate::ReminderOutdated(game, _) => Self::OutdatedReminder(game.id),
+            MessageUpdate::PuzzlePost { location, .. } => Self::PuzzlePost(location.channel),
             MessageUpdate::Export { reply, archive, .. } => {
                 let archive = archive.as_ref().ok().and_then(Option::as_ref);
                 let number = archive.map_or(0, |archive| archive.number);

@@ -5,7 +5,7 @@ use std::{num::NonZeroU64, sync::Arc, time::Duration};
 
 use futures_util::FutureExt;
 use serenity::{
-    all::{ChannelId, HttpError, MessageId},
+    all::{ChannelId, HttpError, MessageId, Nonce},
     http::Http,
 };
 
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     errors,
-    game::{self, ApplicationId, Game, GameId, MessageHandle},
+    game::{self, ApplicationId, Game, GameId, MessageHandle, PuzzleNumber},
     service::{MessageUpdate, Service},
 };
 
@@ -125,6 +125,9 @@ impl Notifier {
                 self.delete(location, message, instead, may_wait).await?;
             }
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
+            UpdateDelivery::PostPuzzle(number, body) => {
+                self.post_puzzle(location, number, body, may_wait).await?;
+            }
             UpdateDelivery::EditReminder(game, reminder, body) => {
                 match self.edit_in_channel(location, reminder.message, body).await {
                     Err(error) if may_wait && !is_refusal(&error) => {
@@ -269,6 +272,40 @@ impl Notifier {
                 tracing::warn!(error, "the message of a reminder was not stored");
             }
         }
+    }
+
+    /// Posts the daily puzzle. After a fault of Discord or the network it is tried again, and
+    /// once that was in vain, later; the nonce keeps Discord from posting it twice.
+    async fn post_puzzle(
+        &self,
+        location: game::Location,
+        number: PuzzleNumber,
+        body: render::MessageBody,
+        may_wait: bool,
+    ) -> Result<(), Later> {
+        let Some(channel) = channel_id(location) else { return Ok(()) };
+        let guild = location.guild.map_or(0, |guild| guild.0);
+        let nonce = Nonce::String(format!("{number}-{guild}"));
+        let message = body.into_post().nonce(nonce).enforce_nonce(true);
+        let posted = self.clients.http.send_message(channel, Vec::new(), &message).await;
+        let recorded = match posted {
+            Ok(_) => self.service.record_puzzle_posted(location, false).await,
+            Err(error) => {
+                log_channel_error(&error, location);
+                if is_refusal(&error) {
+                    self.service.record_puzzle_posted(location, true).await
+                } else if may_wait {
+                    return Err(Later { after: RETRY_DELAY, is_limited: false });
+                } else {
+                    self.service.retry_puzzle_post(location, number).await
+                }
+            }
+        };
+        if let Err(error) = recorded {
+            let error = errors::with_causes(error);
+            tracing::warn!(error, "the result of posting a puzzle was not stored");
+        }
+        Ok(())
     }
 
     async fn forget_reminder_message(&self, game: GameId, message: game::MessageId) {

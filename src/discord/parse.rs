@@ -71,6 +71,8 @@ struct InteractionFields<'a> {
     /// Who has installed the bot, if Discord says so.
     owners: Option<&'a AuthorizingIntegrationOwners>,
     context: Option<InteractionContext>,
+    /// The bot's permissions in the channel.
+    bot_permissions: Option<Permissions>,
     message: Option<u64>,
     locale: &'a str,
 }
@@ -88,6 +90,7 @@ fn command_fields(command: &CommandInteraction) -> InteractionFields<'_> {
         partial_channel: command.channel.as_ref(),
         owners: Some(&command.authorizing_integration_owners),
         context: command.context,
+        bot_permissions: command.app_permissions,
         message: None,
         locale: &command.locale,
     }
@@ -106,6 +109,7 @@ fn component_fields(component: &ComponentInteraction) -> InteractionFields<'_> {
         partial_channel: component.channel.as_ref(),
         owners: Some(&component.authorizing_integration_owners),
         context: component.context,
+        bot_permissions: component.app_permissions,
         message: Some(component.message.id.get()),
         locale: &component.locale,
     }
@@ -124,6 +128,7 @@ fn modal_fields(modal: &ModalInteraction) -> InteractionFields<'_> {
         partial_channel: modal.channel.as_ref(),
         owners: None,
         context: None,
+        bot_permissions: None,
         message: modal.message.as_ref().map(|message| message.id.get()),
         locale: &modal.locale,
     }
@@ -158,12 +163,23 @@ impl InteractionFields<'_> {
                 parent_channel: self.parent_channel(),
                 is_bot_dm: self.context == Some(InteractionContext::BotDm),
                 forced_ephemeral: self.is_forced_ephemeral(),
+                bot_may_write: self.bot_may_write(),
             },
             locales: RequestLocales {
                 user: locale,
                 guild: self.guild_locale.map_or(locale, Locale::nearest),
             },
         }
+    }
+
+    /// Whether the bot may send messages in the channel.
+    fn bot_may_write(&self) -> bool {
+        let sending = if self.parent_channel().is_some() {
+            Permissions::SEND_MESSAGES_IN_THREADS
+        } else {
+            Permissions::SEND_MESSAGES
+        };
+        self.bot_permissions.is_some_and(|it| it.contains(Permissions::VIEW_CHANNEL | sending))
     }
 
     /// The parent channel if the interaction came from a thread.

@@ -20,6 +20,7 @@ mod obstacle;
 mod offer;
 mod opponent;
 mod players;
+mod puzzle;
 mod rated;
 mod record;
 mod refusal;
@@ -60,9 +61,12 @@ pub use obstacle::{FAILED_LOOKUP_DELAY, MAX_FAILED_LOOKUPS, Obstacle, ObstacleQu
 pub use offer::{ClosedOffers, Offer, OfferKind};
 pub use opponent::{DEFAULT_LEVEL, MentionedUser, Opponent, UserKind, resolve_opponent};
 pub use players::{Participant, Player, Players};
+pub use puzzle::{
+    PUZZLE_LIVES, PuzzleAttempt, PuzzleMark, PuzzleNumber, PuzzlePost, PuzzleProgress, PuzzleState,
+};
 pub use rated::{MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use record::{PlayerResult, Record};
-pub use refusal::{MessageLocation, Refusal};
+pub use refusal::{MessageLocation, PuzzleRefusal, Refusal};
 pub use series::Series;
 pub use settings::{COMPUTER_GAME_COUNTS_FOR, GuildSettings, Setting, SettingsChange};
 pub use standing::{Authority, GameStanding, Standing};

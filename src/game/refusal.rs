@@ -3,6 +3,7 @@ use connect4::{Column, Level};
 
 use super::{
     ChallengeState, ChannelId, GameResult, Location, MessageId, OfferKind, Player, Players,
+    PuzzleNumber,
 };
 
 /// The location of a message, for a link to it.
@@ -153,10 +154,33 @@ pub enum Refusal {
     },
     /// The search for a review failed.
     ReviewFailed,
+    /// The bot cannot send messages in the channel of its own accord.
+    CannotPostHere,
+    Puzzle(PuzzleRefusal),
     /// The user has an export under way, or too many others have.
     ExportsUnderWay,
     /// Available in servers only.
     OnlyInServers,
+}
+
+/// Why a request about a daily puzzle was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleRefusal {
+    /// There is no puzzle with this number yet.
+    Unknown {
+        /// The one of the day.
+        last: PuzzleNumber,
+    },
+    /// The solution of the day's puzzle is for those who have tried it.
+    StillOpen,
+    /// Only those who have finished a puzzle can show how they did.
+    NotFinished,
+}
+
+impl From<PuzzleRefusal> for Refusal {
+    fn from(refusal: PuzzleRefusal) -> Self {
+        Self::Puzzle(refusal)
+    }
 }
 
 impl Refusal {

@@ -4,16 +4,17 @@ use connect4::{Column, Level};
 
 use super::{
     ComputerGameOptions, GameOptions, LeaderboardQuery, Navigation, NotificationsAction,
-    PlayMenuStep, PrivacyReply, PublicView, Reply, ReplyContent, SettingsAction, challenges,
+    PlayMenuStep, PrivacyReply, PublicView, PuzzleAction, Reply, ReplyContent, SettingsAction,
+    challenges,
     context::RequestContext,
     deletion, games, hint, history, leaderboards,
     moves::{self, SeenGame},
-    notifications, play, play_menu, public_views, replacement,
+    notifications, play, play_menu, public_views, puzzles, replacement,
     reply::RequestError,
     resign, reviews, settings,
 };
 use crate::{
-    game::{Action, ChallengeId, GameId, OfferKind, PlayerId, Refusal, Version},
+    game::{Action, ChallengeId, GameId, OfferKind, PlayerId, PuzzleNumber, Refusal, Version},
     store::HistoryCursor,
 };
 
@@ -135,6 +136,10 @@ pub enum ComponentAction {
     Moves(GameId),
     /// Show everyone in the channel what the user sees.
     ShowEveryone(PublicView),
+    Puzzle {
+        number: PuzzleNumber,
+        action: PuzzleAction,
+    },
     /// Confirm the deletion of the user's data.
     DeleteData,
     /// Keep the user's data.
@@ -213,6 +218,7 @@ pub(super) async fn dispatch(
         }
         ComponentAction::Moves(game) => history::moves(ctx, game).await,
         ComponentAction::ShowEveryone(view) => public_views::show(ctx, view).await,
+        ComponentAction::Puzzle { number, action } => puzzles::press(ctx, number, action).await,
         ComponentAction::DeleteData => deletion::delete_data(ctx).await,
         ComponentAction::CancelDeletion => {
             Ok(Reply::update(ReplyContent::Privacy(PrivacyReply::DeletionCancelled)))
@@ -257,6 +263,7 @@ impl ComponentAction {
             | Self::Leaderboard(_)
             | Self::History { .. }
             | Self::ShowEveryone(_)
+            | Self::Puzzle { .. }
             | Self::DeleteData
             | Self::CancelDeletion
             | Self::Notifications(_)
@@ -294,6 +301,7 @@ impl ComponentAction {
             | Self::ReviewJump { .. }
             | Self::Moves(_)
             | Self::ShowEveryone(_) => "press page",
+            Self::Puzzle { .. } => "press puzzle",
             Self::DeleteData | Self::CancelDeletion => "press privacy",
             Self::Notifications(_) => "press notifications",
             Self::Settings(_) => "press settings",

@@ -4,8 +4,9 @@ use connect4::Advice;
 
 use super::{ExportArchive, ExportPermit, ReviewProgress, ReviewView};
 use crate::{
-    game::{Challenge, Game, Location, MessageHandle, MessageId, Refusal, Reminder},
+    game::{Challenge, Game, Location, MessageHandle, MessageId, PuzzleNumber, Refusal, Reminder},
     locale::Locale,
+    theme::Theme,
 };
 
 /// The progress or the result of a pending review.
@@ -69,6 +70,8 @@ pub enum MessageUpdate {
     },
     /// A review that was pending.
     Review { reply: PostedReply, update: ReviewUpdate },
+    /// A server's daily puzzle is to be posted.
+    PuzzlePost { location: Location, number: PuzzleNumber, theme: Theme, locale: Locale },
 }
 
 impl MessageUpdate {
@@ -88,6 +91,7 @@ impl MessageUpdate {
             | Self::Hint { reply, .. }
             | Self::Export { reply, .. }
             | Self::Review { reply, .. } => reply.location,
+            Self::PuzzlePost { location, .. } => *location,
         }
     }
 

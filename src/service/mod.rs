@@ -35,6 +35,8 @@ mod play_menu;
 mod privacy;
 mod public_views;
 mod purge;
+mod puzzle_posts;
+mod puzzles;
 mod replacement;
 mod reply;
 mod request;
@@ -68,13 +70,13 @@ pub use pending_updates::PendingUpdates;
 use reply::RequestError;
 pub use reply::{
     GamesView, HistoryView, LeaderboardView, NotificationsView, PlayMenuView, PrivacyReply,
-    RatedAvailability, RatingChart, Refresh, Reply, ReplyContent, ReplyTarget, ReviewView,
-    SettingsView, StatsView,
+    PuzzleView, RatedAvailability, RatingChart, Refresh, Reply, ReplyContent, ReplyTarget,
+    ReviewView, SettingsView, StatsView,
 };
 pub use request::{
     BoardView, ComputerGameOptions, GameOption, GameOptions, InteractionRef, LeaderboardQuery,
     Navigation, NotificationsAction, Place, PlayMenuStep, PlayOptions, PrivacyRequest, PublicView,
-    RequestLocales, SettingsAction, SettingsTab, UserPermissions, UserRequest,
+    PuzzleAction, RequestLocales, SettingsAction, SettingsTab, UserPermissions, UserRequest,
 };
 pub use scheduler::{run_scheduler, scheduler_lag};
 
@@ -155,6 +157,11 @@ pub enum RequestKind {
     },
     /// Show what each column leads to in the user's game in this channel.
     Hint,
+    /// Show a daily puzzle.
+    Puzzle {
+        /// As typed; by default that of the day.
+        number: Option<String>,
+    },
     Privacy(PrivacyRequest),
     /// Show the server's settings.
     Settings,
@@ -338,6 +345,7 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::ViewBoard { view, game } => board_views::view_board(ctx, view, game?).await,
         RequestKind::AutocompleteGames { input } => history::game_choices(ctx, input).await,
         RequestKind::Hint => hint::hint(ctx).await,
+        RequestKind::Puzzle { number } => puzzles::puzzle(ctx, number).await,
         RequestKind::Privacy(request) => privacy::privacy(ctx, request).await,
         RequestKind::Settings => settings::settings(ctx, SettingsTab::Games).await,
         RequestKind::SetChannels(channels) => settings::set_channels(ctx, channels).await,

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::{
     LeaderboardView, PublicView, Reply, ReplyContent, context::RequestContext, history,
-    leaderboards, reply::RequestError, reviews, stats,
+    leaderboards, puzzles, reply::RequestError, reviews, stats,
 };
-use crate::game::{GameId, Refusal};
+use crate::game::{GameId, PuzzleRefusal, PuzzleState, Refusal};
 
 /// For how long the result of a game is hidden behind a spoiler outside the game's channel.
 const FRESH_FOR: Duration = Duration::from_hours(24);
@@ -45,6 +45,13 @@ pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Re
         PublicView::Review { game, ply } => {
             ReplyContent::Review(Box::new(reviews::stored_view(ctx, game, ply).await?))
         }
+        PublicView::Puzzle(number) => {
+            let view = puzzles::view(ctx, number).await?;
+            if view.progress.state() == PuzzleState::Open {
+                return Err(Refusal::from(PuzzleRefusal::NotFinished).into());
+            }
+            ReplyContent::PuzzleCard(Box::new(view))
+        }
     };
     let locale = match request.place.location.guild {
         Some(guild) => ctx.service.store.guild_settings(guild).await?.locale,
@@ -59,7 +66,8 @@ pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Re
         let is_fresh = ctx.now.since(it.changed_at()) < FRESH_FOR;
         is_fresh && it.config.location.channel != request.place.location.channel
     });
-    let others_may_see = game.is_some_and(|it| history::others_may_see(request, it));
+    let is_puzzle = matches!(content, ReplyContent::PuzzleCard(_));
+    let others_may_see = is_puzzle || game.is_some_and(|it| history::others_may_see(request, it));
     Ok(Reply::new(ReplyContent::Public {
         content: Box::new(content),
         by: request.user.clone(),

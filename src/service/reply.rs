@@ -1,5 +1,6 @@
 //! What comes out of the service: replies, and what they show.
 
+use clock::Timestamp;
 use connect4::{Advice, Column, Review};
 
 use super::{
@@ -8,15 +9,17 @@ use super::{
 };
 use crate::{
     game::{
-        Challenge, Game, GameId, GuildId, GuildSettings, LeaderboardId, MessageHandle,
-        Notifications, Player, PlayerId, Record, Refusal, Statistics, Version,
+        Challenge, ChannelId, Game, GameId, GuildId, GuildSettings, LeaderboardId, MessageHandle,
+        Notifications, Player, PlayerId, PuzzleAttempt, PuzzleNumber, PuzzlePost, PuzzleProgress,
+        Record, Refusal, Statistics, Version,
     },
     locale::Locale,
     rating::Rating,
     store::{
         BlockedPage, CommandIds, HistoryPage, LeaderboardEntries, LeaderboardEntry, MessageOwner,
-        PageCursor, StoreError,
+        PageCursor, PuzzleSolvers, StoreError,
     },
+    theme::Theme,
 };
 
 /// The result of a request.
@@ -215,7 +218,7 @@ pub enum ReplyContent {
         locale: Locale,
         /// Whether it is hidden until it is clicked.
         is_spoiler: bool,
-        /// Whether it is a game that others can look at for themselves.
+        /// Whether it is a game or a puzzle that others can look at for themselves.
         others_may_see: bool,
     },
     Hint(Advice),
@@ -229,6 +232,13 @@ pub enum ReplyContent {
     /// The review takes longer. Its progress and result will follow as
     /// [`MessageUpdate`]s.
     ReviewPending(ReviewProgress),
+    Puzzle(Box<PuzzleView>),
+    PuzzleSolution {
+        number: PuzzleNumber,
+        theme: Theme,
+    },
+    /// How the user did in a puzzle, without its solution.
+    PuzzleCard(Box<PuzzleView>),
     Settings(Box<SettingsView>),
     Notifications(Box<NotificationsView>),
     /// The user has blocked this player.
@@ -300,6 +310,22 @@ pub struct LeaderboardView {
     pub guild: Option<GuildId>,
 }
 
+/// The user's attempt at a daily puzzle.
+#[derive(Clone, Debug)]
+pub struct PuzzleView {
+    pub number: PuzzleNumber,
+    /// The puzzle of the day.
+    pub today: PuzzleNumber,
+    pub theme: Theme,
+    pub attempt: PuzzleAttempt,
+    /// What follows from the attempt.
+    pub progress: PuzzleProgress,
+    /// On how many days in a row the user has solved the day's puzzle, up to today or yesterday.
+    pub streak: u32,
+    /// Of this puzzle, in this server, if it is that of today or yesterday.
+    pub solvers: PuzzleSolvers,
+}
+
 /// A tab of a server's settings.
 #[derive(Clone, Debug)]
 pub struct SettingsView {
@@ -313,6 +339,11 @@ pub struct SettingsView {
     pub confirm_end: Option<Game>,
     /// The game that was just ended.
     pub ended: Option<Game>,
+    /// Where and when the daily puzzle is posted, for the tab that shows it.
+    pub puzzle_post: Option<PuzzlePost>,
+    /// The channel of the request.
+    pub channel: ChannelId,
+    pub now: Timestamp,
 }
 
 /// Which pings the user gets, and a page of the people whom they have blocked.

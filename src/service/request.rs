@@ -1,12 +1,12 @@
 //! What goes into the service: who asks, where, and for what.
 
-use connect4::{Level, Shape};
+use connect4::{Column, Level, Shape};
 
 use crate::{
     game::{
         ApplicationId, ChannelId, FirstMove, GameId, InteractionId, Location, MentionedUser,
-        MessageId, NotificationSetting, Period, Player, PlayerId, Refusal, Setting, SortBy,
-        Standing, TimeControl, Token, Version,
+        MessageId, NotificationSetting, Period, Player, PlayerId, PuzzleNumber, Refusal, Setting,
+        SortBy, Standing, TimeControl, Token, Version,
     },
     locale::Locale,
     store::PageCursor,
@@ -55,6 +55,8 @@ pub struct Place {
     /// Whether Discord makes every reply ephemeral, as some servers do for apps
     /// that they have not added.
     pub forced_ephemeral: bool,
+    /// Whether the bot may send messages there, if it is a member of the server.
+    pub bot_may_write: bool,
 }
 
 impl Place {
@@ -127,6 +129,8 @@ pub enum PublicView {
         game: GameId,
         ply: u8,
     },
+    /// How the user did in a daily puzzle.
+    Puzzle(PuzzleNumber),
 }
 
 /// A query for a page of a leaderboard.
@@ -238,6 +242,23 @@ pub enum NotificationsAction {
     Unblock(PlayerId),
 }
 
+/// The action of a component of a daily puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PuzzleAction {
+    /// Show it, as a message of its own.
+    Open,
+    /// Show it in the place of another one.
+    Show,
+    /// Try a column.
+    Try {
+        /// The number of tries before it.
+        tries: u8,
+        column: Column,
+    },
+    /// Show its solution.
+    Solution,
+}
+
 /// The action of a component of the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SettingsAction {
@@ -251,6 +272,10 @@ pub enum SettingsAction {
     PickGame(GameId),
     /// Confirm the end of the chosen game.
     EndGame { game: GameId, version: Version },
+    /// Have the daily puzzle posted at this hour (UTC), or not.
+    PuzzleHour(Option<u8>),
+    /// Have it posted in this channel.
+    PuzzleHere,
 }
 
 /// A tab of the settings.
@@ -262,10 +287,12 @@ pub enum SettingsTab {
     Limits,
     /// Live games.
     Live,
+    /// Where and when the daily puzzle is posted.
+    Puzzle,
 }
 
 impl SettingsTab {
     /// All values, in order. Append only: custom ids store indices into this
     /// list.
-    pub const ALL: [Self; 3] = [Self::Games, Self::Limits, Self::Live];
+    pub const ALL: [Self; 4] = [Self::Games, Self::Limits, Self::Live, Self::Puzzle];
 }

@@ -11,11 +11,11 @@ use tokio::{sync::mpsc, task::JoinSet, time::Instant};
 
 use super::{
     MessageUpdate, Service, challenges, computer_turns, database_timeout::with_timeout, deletion,
-    heartbeats, own_heartbeats::HEARTBEAT_INTERVAL, turn_timers,
+    heartbeats, own_heartbeats::HEARTBEAT_INTERVAL, puzzle_posts, turn_timers,
 };
 use crate::{
     errors,
-    game::{ChallengeId, GameId},
+    game::{ChallengeId, GameId, GuildId},
     panics::{self, Task},
     store::{Deadline, StoreError},
 };
@@ -148,6 +148,9 @@ impl Scheduler {
                     Deadline::Computer(id) => {
                         handle(&service, deadline, now, self.resume_turn(id, now)).await?;
                     }
+                    Deadline::PuzzlePost(guild) => {
+                        handle(&service, deadline, now, self.post_puzzle(guild, now)).await?;
+                    }
                 }
             }
             if !turn_timers.is_empty() && !heartbeats::confirm(&self.service).await? {
@@ -218,6 +221,14 @@ impl Scheduler {
     /// Expires a challenge.
     async fn expire(&self, id: ChallengeId, now: Timestamp) -> Result<(), StoreError> {
         if let Some(update) = challenges::expire(&self.service, id, now).await? {
+            send(&self.updates, update);
+        }
+        Ok(())
+    }
+
+    /// Posts a server's daily puzzle.
+    async fn post_puzzle(&self, guild: GuildId, now: Timestamp) -> Result<(), StoreError> {
+        if let Some(update) = puzzle_posts::post_due(&self.service, guild, now).await? {
             send(&self.updates, update);
         }
         Ok(())

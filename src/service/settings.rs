@@ -4,11 +4,12 @@ use super::{
     MessageUpdate, Reply, ReplyContent, SettingsAction, SettingsTab, SettingsView, UserRequest,
     context::{MAX_ATTEMPTS, RequestContext},
     moves::SeenGame,
+    puzzle_posts,
     reply::RequestError,
     turn_timers,
 };
 use crate::{
-    game::{self, ChannelId, Game, GameId, GuildId, Refusal, Setting, SettingsChange},
+    game::{self, ChannelId, Game, GameId, GuildId, PuzzlePost, Refusal, Setting, SettingsChange},
     store::{SaveResult, StoreError},
 };
 
@@ -45,7 +46,26 @@ pub(super) async fn press(
             change_settings(ctx, tab_of(setting), SettingsChange::Setting(setting)).await
         }
         SettingsAction::EveryChannel => set_channels(ctx, Vec::new()).await,
+        SettingsAction::PuzzleHour(hour) => {
+            let post = ctx.service.store.puzzle_post(managed_guild(ctx.request)?).await?;
+            save_puzzle_post(ctx, puzzle_posts::with_hour(ctx, post, hour).await?).await
+        }
+        SettingsAction::PuzzleHere => {
+            let post = ctx.service.store.puzzle_post(managed_guild(ctx.request)?).await?;
+            save_puzzle_post(ctx, puzzle_posts::here(ctx, post).await?).await
+        }
     }
+}
+
+/// Stores where and when the daily puzzle is posted.
+async fn save_puzzle_post(
+    ctx: RequestContext<'_>,
+    post: PuzzlePost,
+) -> Result<Reply, RequestError> {
+    let guild = managed_guild(ctx.request)?;
+    ctx.service.store.save_puzzle_post(guild, post, ctx.now).await?;
+    ctx.service.new_deadline.notify_one();
+    settings(ctx, SettingsTab::Puzzle).await.map(Reply::as_update)
 }
 
 /// Stores a change, and shows the tab that it was made on.
@@ -71,7 +91,11 @@ async fn settings_view(
     let guild = managed_guild(request)?;
     let games = match tab {
         SettingsTab::Live => service.store.live_games_in_guild(guild, MAX_LISTED_GAMES).await?,
-        SettingsTab::Games | SettingsTab::Limits => Vec::new(),
+        SettingsTab::Games | SettingsTab::Limits | SettingsTab::Puzzle => Vec::new(),
+    };
+    let puzzle_post = match tab {
+        SettingsTab::Puzzle => service.store.puzzle_post(guild).await?,
+        SettingsTab::Games | SettingsTab::Limits | SettingsTab::Live => None,
     };
     Ok(SettingsView {
         settings: service.store.guild_settings(guild).await?,
@@ -80,6 +104,9 @@ async fn settings_view(
         games,
         confirm_end: None,
         ended: None,
+        puzzle_post,
+        channel: request.place.location.channel,
+        now: ctx.now,
     })
 }
 

@@ -1,5 +1,7 @@
 //! What is kept for a time only.
 
+use std::time::Duration;
+
 use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
@@ -36,14 +38,24 @@ pub(in crate::store) const CLEAN_UP_COOLDOWNS: &str = "\
     AND (challenger_id, opponent_id) IN (SELECT challenger_id, opponent_id \
     FROM challenge_cooldown WHERE last_ended_at <= $1 ORDER BY last_ended_at LIMIT $2)";
 
+/// Like [`CLEAN_UP`], for the solvers of puzzles that are no longer shown.
+pub(in crate::store) const CLEAN_UP_PUZZLE_SOLVERS: &str = "\
+    DELETE FROM puzzle_solver WHERE solved_at <= $1 \
+    AND (guild_id, puzzle, player_id) IN (SELECT guild_id, puzzle, player_id \
+    FROM puzzle_solver WHERE solved_at <= $1 ORDER BY solved_at LIMIT $2)";
+
+/// They are shown on the day of the puzzle and on the next one.
+const PUZZLE_SOLVERS_SHOWN_FOR: Duration = Duration::from_hours(48);
+
 /// The statements that clean up, each with the time up to which it does. Those of one database
 /// come first: leaderboards get slower until they have run.
 pub(in crate::store) fn statements<C: DbConnection>(
     now: Timestamp,
 ) -> impl Iterator<Item = (&'static str, Timestamp)> {
     let cooldowns = (CLEAN_UP_COOLDOWNS, now.before(ChallengeCooldown::MEMORY));
+    let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));
     let statements = C::DIALECT.clean_up.iter().chain(&CLEAN_UP);
-    statements.map(move |statement| (*statement, now)).chain([cooldowns])
+    statements.map(move |statement| (*statement, now)).chain([cooldowns, solvers])
 }
 
 /// Runs one of [`statements`]. Returns the number of changed rows.

@@ -4,9 +4,10 @@ use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{ChallengeId, Game, GameId},
+    game::{ChallengeId, Game, GameId, GuildId},
     store::{
         error::StoreError,
+        puzzle_posts,
         query::{DbConnection, query},
         turn_timers::{self, shard_of_game},
     },
@@ -21,6 +22,8 @@ pub enum Deadline {
     Computer(GameId),
     /// A turn's time runs out, or its player is to be reminded.
     TurnTimer(GameId),
+    /// A server's daily puzzle is to be posted.
+    PuzzlePost(GuildId),
 }
 
 const CHALLENGE_DEADLINE: &str = "challenge";
@@ -30,11 +33,15 @@ const COMPUTER_DEADLINE: &str = "computer";
 /// Only in the result of `DUE_DEADLINES`: turn timers are columns of `game`.
 const TURN_TIMER_DEADLINE: &str = "turn timer";
 
+/// Only in the result of `DUE_DEADLINES`: these are a table of their own.
+const PUZZLE_POST_DEADLINE: &str = "puzzle post";
+
 const fn deadline_key(deadline: Deadline) -> (&'static str, i64) {
     match deadline {
         Deadline::Challenge(ChallengeId(id)) => (CHALLENGE_DEADLINE, id),
         Deadline::Computer(GameId(id)) => (COMPUTER_DEADLINE, id),
         Deadline::TurnTimer(GameId(id)) => (TURN_TIMER_DEADLINE, id),
+        Deadline::PuzzlePost(GuildId(id)) => (PUZZLE_POST_DEADLINE, id.cast_signed()),
     }
 }
 
@@ -43,6 +50,7 @@ fn deadline(kind: &str, subject: i64) -> Result<Deadline, StoreError> {
         CHALLENGE_DEADLINE => Ok(Deadline::Challenge(ChallengeId(subject))),
         COMPUTER_DEADLINE => Ok(Deadline::Computer(GameId(subject))),
         TURN_TIMER_DEADLINE => Ok(Deadline::TurnTimer(GameId(subject))),
+        PUZZLE_POST_DEADLINE => Ok(Deadline::PuzzlePost(GuildId(subject.cast_unsigned()))),
         other => Err(StoreError::corrupt("a deadline", format!("unknown kind {other:?}"))),
     }
 }
@@ -51,7 +59,8 @@ fn deadline(kind: &str, subject: i64) -> Result<Deadline, StoreError> {
 pub(in crate::store) const NEXT_DEADLINE: &str = "\
     SELECT min(due_at) FROM (SELECT min(due_at) AS due_at FROM deadline WHERE due_at > $1 \
     UNION ALL SELECT min(coalesce(remind_at, move_by)) FROM game \
-    WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > $1) AS due";
+    WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > $1 \
+    UNION ALL SELECT min(due_at) FROM puzzle_post WHERE due_at > $1) AS due";
 
 pub(in crate::store) async fn next(
     connection: &mut impl DbConnection,
@@ -68,6 +77,8 @@ macro_rules! due_query {
             "SELECT ",
             $columns,
             " FROM (SELECT kind, subject_id, due_at FROM deadline UNION ALL ",
+            "SELECT 'puzzle post', guild_id, due_at FROM puzzle_post ",
+            "WHERE due_at IS NOT NULL UNION ALL ",
             "SELECT 'turn timer', game_id, coalesce(remind_at, move_by) ",
             "FROM game JOIN heartbeat ON shard_id = ",
             shard_of_game!("shard_count"),
@@ -118,8 +129,12 @@ pub(in crate::store) fn postpone(
     until: Timestamp,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
-        if let Deadline::TurnTimer(id) = deadline {
-            return turn_timers::postpone(connection, id, until).await;
+        match deadline {
+            Deadline::TurnTimer(id) => return turn_timers::postpone(connection, id, until).await,
+            Deadline::PuzzlePost(guild) => {
+                return puzzle_posts::postpone(connection, guild, until).await;
+            }
+            Deadline::Challenge(_) | Deadline::Computer(_) => {}
         }
         let (kind, id) = deadline_key(deadline);
         let query = query(POSTPONE).bind(kind).bind(id).bind(until.milliseconds());

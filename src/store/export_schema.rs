@@ -329,7 +329,7 @@ pub const TABLES: &[ExportTable] = &[
             integer("due_at"),
             integer("posted_puzzle"),
             integer("refused"),
-            text("locale"),
+            text("guild_locale"),
         ],
         player_filter: None,
         is_derived: false,

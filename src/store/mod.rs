@@ -29,6 +29,8 @@ mod opponent_choices;
 mod pages;
 mod players;
 mod postgres;
+mod puzzle_posts;
+mod puzzles;
 mod query;
 mod rated_limit;
 mod ratings;
@@ -62,6 +64,7 @@ pub use self::{
         BlockedPage, BlockedPlayer, HistoryCursor, HistoryPage, LeaderboardEntries,
         LeaderboardEntry, PageCursor, SortKey, Viewer,
     },
+    puzzles::{PuzzleSolvers, PuzzleTry},
     ratings::RatingPoint,
     read_only::{ReadOnlyStore, open_read_only},
     registrations::{CommandIds, Registration, RegistrationScope},

@@ -13,8 +13,8 @@ use crate::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
         ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
         InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
-        NotificationSetting, Notifications, Player, PlayerId, Players, Record, Reminder,
-        SettingsChange, Statistics, Version,
+        NotificationSetting, Notifications, Player, PlayerId, Players, PuzzleAttempt, PuzzleNumber,
+        PuzzlePost, Record, Reminder, SettingsChange, Statistics, Version,
     },
     rating::Rating,
     store::{
@@ -36,7 +36,8 @@ use crate::{
             BlockedPage, HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry,
             PageCursor, Viewer,
         },
-        players,
+        players, puzzle_posts,
+        puzzles::{self, PuzzleSolvers, PuzzleTry},
         ratings::{self, RatingPoint},
         records,
         registrations::{self, CommandIds, Registration, RegistrationScope},
@@ -234,6 +235,95 @@ impl<D: Database> Store for SqlStore<D> {
         change: SettingsChange,
     ) -> Result<GuildSettings, StoreError> {
         self.transaction(&[AdvisoryLock::Guild(guild)], move |c| settings::change(c, guild, change))
+            .await
+    }
+
+    async fn puzzle_attempt(
+        &self,
+        player: PlayerId,
+        number: PuzzleNumber,
+    ) -> Result<PuzzleAttempt, StoreError> {
+        puzzles::attempt(&mut *self.reader().await?, player, number).await
+    }
+
+    async fn save_puzzle_try(
+        &self,
+        player: &Player,
+        new: PuzzleTry,
+    ) -> Result<SaveResult, StoreError> {
+        let player = player.clone();
+        self.transaction(&[AdvisoryLock::Player(player.id)], move |c| {
+            puzzles::save_try(c, player, new)
+        })
+        .await
+    }
+
+    async fn puzzle_streak(
+        &self,
+        player: PlayerId,
+        today: PuzzleNumber,
+    ) -> Result<u32, StoreError> {
+        puzzles::streak(&mut *self.reader().await?, player, today).await
+    }
+
+    async fn puzzle_solvers(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        limit: u8,
+    ) -> Result<PuzzleSolvers, StoreError> {
+        puzzles::solvers(&mut *self.reader().await?, guild, number, limit).await
+    }
+
+    async fn record_puzzle_solver(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        player: PlayerId,
+    ) -> Result<(), StoreError> {
+        self.transaction(&[], move |c| puzzles::record_solver(c, guild, number, player)).await
+    }
+
+    async fn puzzle_post(&self, guild: GuildId) -> Result<Option<PuzzlePost>, StoreError> {
+        puzzle_posts::load(&mut *self.reader().await?, guild).await
+    }
+
+    async fn save_puzzle_post(
+        &self,
+        guild: GuildId,
+        post: PuzzlePost,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.transaction(&[], move |c| puzzle_posts::save(c, guild, post, now)).await
+    }
+
+    async fn record_puzzle_post(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        now: Timestamp,
+        next_due: Timestamp,
+    ) -> Result<SaveResult, StoreError> {
+        self.transaction(&[], move |c| puzzle_posts::record_posted(c, guild, number, now, next_due))
+            .await
+    }
+
+    async fn retry_puzzle_post(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        due_at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.transaction(&[], move |c| puzzle_posts::retry(c, guild, number, due_at)).await
+    }
+
+    async fn record_puzzle_post_refused(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+        is_refused: bool,
+    ) -> Result<(), StoreError> {
+        self.transaction(&[], move |c| puzzle_posts::record_refused(c, guild, channel, is_refused))
             .await
     }
 

@@ -12,8 +12,8 @@ use crate::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
         ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
         InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
-        NotificationSetting, Notifications, Player, PlayerId, Record, Reminder, SettingsChange,
-        Statistics, Version,
+        NotificationSetting, Notifications, Player, PlayerId, PuzzleAttempt, PuzzleNumber,
+        PuzzlePost, Record, Reminder, SettingsChange, Statistics, Version,
     },
     rating::Rating,
     store::{
@@ -28,6 +28,7 @@ use crate::{
             BlockedPage, HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry,
             PageCursor, Viewer,
         },
+        puzzles::{PuzzleSolvers, PuzzleTry},
         ratings::RatingPoint,
         registrations::{CommandIds, Registration, RegistrationScope},
         save_result::SaveResult,
@@ -144,6 +145,78 @@ pub trait Store: ExportSource {
         guild: GuildId,
         change: SettingsChange,
     ) -> Result<GuildSettings, StoreError>;
+
+    /// A player's attempt at a daily puzzle; the default if they have not tried it.
+    async fn puzzle_attempt(
+        &self,
+        player: PlayerId,
+        number: PuzzleNumber,
+    ) -> Result<PuzzleAttempt, StoreError>;
+
+    /// Stores a try in a puzzle, if there are as many before it as it says. One that solves the
+    /// day's puzzle continues the player's streak.
+    async fn save_puzzle_try(
+        &self,
+        player: &Player,
+        new: PuzzleTry,
+    ) -> Result<SaveResult, StoreError>;
+
+    /// On how many days in a row a player has solved the day's puzzle, up to today or yesterday.
+    async fn puzzle_streak(&self, player: PlayerId, today: PuzzleNumber)
+    -> Result<u32, StoreError>;
+
+    /// Who has solved a puzzle on its day, in a server.
+    async fn puzzle_solvers(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        limit: u8,
+    ) -> Result<PuzzleSolvers, StoreError>;
+
+    /// Lists a player among them, if they have solved it on its day.
+    async fn record_puzzle_solver(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        player: PlayerId,
+    ) -> Result<(), StoreError>;
+
+    /// Where and when a server has the daily puzzle posted, if that was ever set.
+    async fn puzzle_post(&self, guild: GuildId) -> Result<Option<PuzzlePost>, StoreError>;
+
+    /// Stores where and when, but not which puzzle was posted last.
+    async fn save_puzzle_post(
+        &self,
+        guild: GuildId,
+        post: PuzzlePost,
+        now: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Records that a puzzle is being posted, and when the next one is due.
+    /// [`SaveResult::Conflict`] if none is due any more.
+    async fn record_puzzle_post(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        now: Timestamp,
+        next_due: Timestamp,
+    ) -> Result<SaveResult, StoreError>;
+
+    /// Has a puzzle posted once more at this time, which was recorded as posted.
+    async fn retry_puzzle_post(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        due_at: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Records whether Discord refused a post in a channel.
+    async fn record_puzzle_post_refused(
+        &self,
+        guild: GuildId,
+        channel: ChannelId,
+        is_refused: bool,
+    ) -> Result<(), StoreError>;
 
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError>;
 

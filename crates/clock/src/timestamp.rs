@@ -43,11 +43,21 @@ impl Timestamp {
         Self(self.0 - self.0.rem_euclid(DAY_MILLISECONDS))
     }
 
+    /// The number of this day (UTC); day 0 begins at the Unix epoch.
+    pub const fn day(self) -> i64 {
+        self.0.div_euclid(DAY_MILLISECONDS)
+    }
+
+    /// The start of a day, by its number. Saturates.
+    pub const fn of_day(day: i64) -> Self {
+        Self(day.saturating_mul(DAY_MILLISECONDS))
+    }
+
     /// The number of this week (UTC). Weeks begin on Mondays; week 0 contains the Unix
     /// epoch.
     pub const fn week(self) -> i64 {
         // 1970 began on a Thursday.
-        (self.0.div_euclid(DAY_MILLISECONDS) + 3).div_euclid(7)
+        (self.day() + 3).div_euclid(7)
     }
 
     /// The number of this calendar month (UTC), counted from 0 for January 1970. 0 if
@@ -111,6 +121,8 @@ mod tests {
         assert_eq!((sunday.week() + 1, sunday.month()), (monday.week(), monday.month()));
         assert_eq!(sunday.midnight(), midnight_of(2026, 3, 1));
         assert_eq!(monday.midnight(), monday);
+        assert_eq!((sunday.day() + 1, Timestamp::of_day(monday.day())), (monday.day(), monday));
+        assert_eq!((midnight_of(1969, 12, 31).day(), midnight_of(1970, 1, 2).day()), (-1, 1));
         assert_eq!(midnight_of(1970, 1, 1).week(), 0);
         assert_eq!(midnight_of(1970, 1, 5).week(), 1);
         assert_eq!(midnight_of(1970, 1, 31).month(), 0);

@@ -15,7 +15,7 @@ use self::{
     command::Command,
     input::CommandInput,
     leaderboard::LEADERBOARD,
-    options::{autocompleted, boolean, user},
+    options::{autocompleted, boolean, text, user},
     play::PLAY,
     privacy::PRIVACY,
 };
@@ -26,6 +26,7 @@ const TEXT: &str = "text";
 const PLAYER: &str = "player";
 const VERSUS: &str = "versus";
 const GAME: &str = "game";
+const NUMBER: &str = "number";
 
 /// All slash commands. Names are not translated, so that users of different languages can tell
 /// each other what to type.
@@ -69,6 +70,10 @@ static COMMANDS: &[Command] = &[
     })
     .with_options(|| vec![autocompleted(GAME, l10n::command_review_game)])
     .with_autocomplete(|input| RequestKind::AutocompleteGames { input }),
+    Command::new("daily", l10n::command_daily, |input| {
+        Some(RequestKind::Puzzle { number: input.text(NUMBER) })
+    })
+    .with_options(|| vec![text(NUMBER, l10n::command_daily_number)]),
     Command::new("notifications", l10n::command_notifications, |_| {
         Some(RequestKind::Notifications)
     }),

@@ -12,6 +12,7 @@ mod leaderboard;
 mod notifications;
 mod play_menu;
 mod public_view;
+mod puzzle;
 mod replacement;
 mod settings;
 #[cfg(test)]
@@ -106,6 +107,7 @@ pub fn encode(action: ComponentAction) -> String {
         ComponentAction::ReviewJump { game, ply, navigation: Some(navigation) } => {
             format!("w2:{game}:{ply}:{}", encode_position(navigation, &Navigation::ALL))
         }
+        ComponentAction::Puzzle { number, action } => puzzle::encode(number, action),
         ComponentAction::DeleteData => "z1".to_owned(),
         ComponentAction::CancelDeletion => "z2".to_owned(),
         ComponentAction::Notifications(action) => notifications::encode(action),
@@ -215,7 +217,8 @@ fn try_decode(text: &str) -> Option<ComponentAction> {
 fn decode_of_feature(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
     let view = || public_view::decode(tag, numbers).map(ComponentAction::ShowEveryone);
     let menu = || play_menu::decode(tag, numbers);
+    let puzzle = || puzzle::decode(tag, numbers);
     let notifications = || notifications::decode(tag, numbers).map(ComponentAction::Notifications);
     let settings = || settings::decode(tag, numbers).map(ComponentAction::Settings);
-    view().or_else(menu).or_else(notifications).or_else(settings)
+    view().or_else(menu).or_else(puzzle).or_else(notifications).or_else(settings)
 }

@@ -1,6 +1,6 @@
 //! The custom ids of buttons that show everyone what a user sees.
 
-use super::leaderboard;
+use super::{leaderboard, puzzle::puzzle_number};
 use crate::{
     game::{GameId, PlayerId},
     service::PublicView,
@@ -14,6 +14,7 @@ pub(super) fn encode(view: PublicView) -> String {
         PublicView::Animation(game) => format!("v3:{game}"),
         PublicView::Replay { game, ply } => format!("v5:{game}:{ply}"),
         PublicView::Review { game, ply } => format!("w3:{game}:{ply}"),
+        PublicView::Puzzle(number) => format!("d6:{number}"),
     }
 }
 
@@ -32,6 +33,7 @@ pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<PublicView> {
         ("w3", &[game, ply]) => {
             PublicView::Review { game: GameId(game), ply: u8::try_from(ply).ok()? }
         }
+        ("d6", &[number]) => PublicView::Puzzle(puzzle_number(number)?),
         _ => return None,
     })
 }

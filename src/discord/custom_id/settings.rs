@@ -13,6 +13,9 @@ pub(super) fn encode(action: SettingsAction) -> String {
         SettingsAction::OpenTab(tab) => format!("t1:{}", encode_position(tab, &SettingsTab::ALL)),
         SettingsAction::Set(setting) => encode_setting(setting),
         SettingsAction::EveryChannel => "t10".to_owned(),
+        SettingsAction::PuzzleHour(None) => "t11".to_owned(),
+        SettingsAction::PuzzleHour(Some(hour)) => format!("t11:{hour}"),
+        SettingsAction::PuzzleHere => "t12".to_owned(),
         SettingsAction::PickGame(game) => format!("t8:{game}"),
         SettingsAction::EndGame { game, version: Version(version) } => {
             format!("t9:{game}:{version}")
@@ -39,6 +42,11 @@ pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<SettingsAction> {
     Some(match (tag, numbers) {
         ("t1", &[tab]) => SettingsAction::OpenTab(decode_position(tab, &SettingsTab::ALL)?),
         ("t10", &[]) => SettingsAction::EveryChannel,
+        ("t11", &[]) => SettingsAction::PuzzleHour(None),
+        ("t11", &[hour]) => {
+            SettingsAction::PuzzleHour(Some(u8::try_from(hour).ok().filter(|hour| *hour < 24)?))
+        }
+        ("t12", &[]) => SettingsAction::PuzzleHere,
         ("t8", &[game]) => SettingsAction::PickGame(GameId(game)),
         ("t9", &[game, version]) => SettingsAction::EndGame {
             game: GameId(game),

@@ -4,13 +4,13 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     game::{
-        ChallengesFrom, FirstMove, NotificationSetting, OfferKind, Period, Setting, SortBy,
-        TimeControl,
+        ChallengesFrom, FirstMove, NotificationSetting, OfferKind, Period, PuzzleNumber, Setting,
+        SortBy, TimeControl,
     },
     locale::Locale,
     service::{
         ComputerGameOptions, GameOption, GameOptions, LeaderboardQuery, NotificationsAction,
-        PlayMenuStep, PublicView, SettingsAction, SettingsTab,
+        PlayMenuStep, PublicView, PuzzleAction, SettingsAction, SettingsTab,
     },
     store::{PageCursor, SortKey},
     theme::Theme,
@@ -18,12 +18,15 @@ use crate::{
 
 fn settings_actions() -> impl Strategy<Value = SettingsAction> {
     let tab = proptest::sample::select::<SettingsTab>(&SettingsTab::ALL);
-    (0..i64::MAX, any::<u32>(), tab, settings(), 0..5).prop_map(
+    (0..i64::MAX, any::<u32>(), tab, settings(), 0..8).prop_map(
         |(id, number, tab, setting, kind)| match kind {
             0 => SettingsAction::OpenTab(tab),
             1 => SettingsAction::PickGame(GameId(id)),
             2 => SettingsAction::EveryChannel,
             3 => SettingsAction::EndGame { game: GameId(id), version: Version(number) },
+            4 => SettingsAction::PuzzleHour(u8::try_from(number % 24).ok()),
+            5 => SettingsAction::PuzzleHour(None),
+            6 => SettingsAction::PuzzleHere,
             _ => SettingsAction::Set(setting),
         },
     )
@@ -116,6 +119,10 @@ fn play_menu_steps() -> impl Strategy<Value = PlayMenuStep> {
     ]
 }
 
+fn puzzle_number(number: u32) -> PuzzleNumber {
+    PuzzleNumber::new(number.max(1)).unwrap()
+}
+
 fn actions() -> impl Strategy<Value = ComponentAction> {
     let column = (1..=9u8).prop_map(|number| Column::from_number(number).unwrap());
     let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
@@ -123,7 +130,7 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
     let ids = (0..i64::MAX, any::<u32>());
     let views = (leaderboards, notifications_actions());
     let menu = (play_menu_steps(), game_options());
-    (ids, column, offer, settings, views, menu, 0..33).prop_map(
+    (ids, column, offer, settings, views, menu, 0..34).prop_map(
         |(
             (id, number),
             column,
@@ -184,14 +191,28 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                 24 => ComponentAction::Moves(game),
                 25 => {
                     let (player, ply) = (PlayerId(id.cast_unsigned()), column.number());
-                    ComponentAction::ShowEveryone(match number % 6 {
+                    ComponentAction::ShowEveryone(match number % 7 {
                         0 => PublicView::Leaderboard(leaderboard),
                         1 => PublicView::Stats { player, versus: None },
                         2 => PublicView::Stats { player, versus: Some(player) },
                         3 => PublicView::Animation(game),
                         4 => PublicView::Replay { game, ply },
+                        5 => PublicView::Puzzle(puzzle_number(number)),
                         _ => PublicView::Review { game, ply },
                     })
+                }
+                33 => {
+                    let number = puzzle_number(number);
+                    let tries = column.number();
+                    ComponentAction::Puzzle {
+                        number,
+                        action: [
+                            PuzzleAction::Open,
+                            PuzzleAction::Show,
+                            PuzzleAction::Try { tries, column },
+                            PuzzleAction::Solution,
+                        ][number.get() as usize % 4],
+                    }
                 }
                 26 => ComponentAction::Hint { game, version },
                 27 => ComponentAction::DeleteData,
@@ -348,6 +369,25 @@ fn custom_ids_of_the_play_menu_still_decode() {
 }
 
 #[test]
+fn custom_ids_of_puzzles_still_decode() {
+    let (number, column) = (puzzle_number(12), Column::from_number(3).unwrap());
+    for (text, action) in [
+        ("d2:12", PuzzleAction::Open),
+        ("d3:12", PuzzleAction::Show),
+        ("d4:12:7:3", PuzzleAction::Try { tries: 7, column }),
+        ("d5:12", PuzzleAction::Solution),
+    ] {
+        let action = ComponentAction::Puzzle { number, action };
+        assert_eq!((decode(text), encode(action)), (action, text.to_owned()));
+    }
+    let card = ComponentAction::ShowEveryone(PublicView::Puzzle(number));
+    assert_eq!(decode("d6:12"), card);
+    for text in ["d2:0", "d2:4294967296", "d4:12:256:3", "d4:12:1:0", "t11:24"] {
+        assert_eq!(decode(text), ComponentAction::Unknown, "{text}");
+    }
+}
+
+#[test]
 fn custom_ids_of_notifications_still_decode() {
     for (text, action) in [
         ("f1:3", NotificationsAction::Set(NotificationSetting::Challenges(ChallengesFrom::Nobody))),
@@ -375,6 +415,10 @@ fn custom_ids_of_settings_still_decode() {
         ("t6:5", SettingsAction::Set(Setting::MaxGamesPerChannel(Some(5)))),
         ("t7:0", SettingsAction::Set(Setting::ComputerGames(false))),
         ("t10", SettingsAction::EveryChannel),
+        ("t1:4", SettingsAction::OpenTab(SettingsTab::Puzzle)),
+        ("t11", SettingsAction::PuzzleHour(None)),
+        ("t11:23", SettingsAction::PuzzleHour(Some(23))),
+        ("t12", SettingsAction::PuzzleHere),
         ("t8:12", SettingsAction::PickGame(game)),
         ("t9:12:7", SettingsAction::EndGame { game, version }),
     ] {

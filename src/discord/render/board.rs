@@ -192,7 +192,7 @@ fn resign_button(game: &Game) -> CreateButton {
 
 /// A button for each column, in rows of similar length.
 fn column_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
-    let buttons: Vec<CreateButton> = game
+    let buttons: Vec<_> = game
         .config
         .shape
         .column_iter()
@@ -201,6 +201,11 @@ fn column_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
             button(action, column.to_string(), ButtonStyle::Primary).disabled(board.is_full(column))
         })
         .collect();
+    button_rows(&buttons)
+}
+
+/// Buttons in rows that are equally long, or almost.
+pub(super) fn button_rows(buttons: &[CreateButton]) -> Vec<CreateActionRow> {
     let rows = buttons.len().div_ceil(MAX_BUTTONS_PER_ROW);
     buttons
         .chunks(buttons.len().div_ceil(rows))

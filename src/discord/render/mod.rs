@@ -16,6 +16,7 @@ mod notifications;
 mod play_menu;
 mod privacy;
 mod public;
+mod puzzle;
 mod ratings;
 mod refusal;
 mod reminder;
@@ -40,7 +41,7 @@ use serenity::all::{
 
 use crate::{
     discord::uploaded_tiles::UploadedTiles,
-    game::{Game, MessageHandle, Refusal, Reminder},
+    game::{Game, MessageHandle, PuzzleNumber, Refusal, Reminder},
     l10n,
     locale::Locale,
     service::{MessageUpdate, PrivacyReply, Refresh, Reply, ReplyContent, ReplyTarget},
@@ -163,6 +164,11 @@ fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) ->
         ReplyContent::Unchanged => return RenderedContent::Unchanged,
         ReplyContent::Review(view) => review::render(view, audience, tiles),
         ReplyContent::ReviewPending(progress) => review::progress(*progress, locale),
+        ReplyContent::Puzzle(view) => puzzle::render(view, audience, tiles),
+        ReplyContent::PuzzleSolution { number, theme } => {
+            puzzle::solution(*number, *theme, locale, tiles)
+        }
+        ReplyContent::PuzzleCard(view) => puzzle::card(view, locale),
         ReplyContent::Settings(page) => settings::render(page, audience),
         ReplyContent::Notifications(view) => notifications::render(view, locale),
         ReplyContent::Blocked(player) => notifications::blocked(*player, locale),
@@ -231,6 +237,8 @@ pub enum UpdateDelivery<'a> {
     Delete(&'a MessageHandle, MessageBody),
     /// Posts a reminder in this game's channel.
     Remind(&'a Game, MessageBody),
+    /// Posts the daily puzzle in a channel.
+    PostPuzzle(PuzzleNumber, MessageBody),
     /// Edits a reminder of this game.
     EditReminder(&'a Game, Reminder, MessageBody),
     /// Posts a follow-up to a response; `if_refused` if Discord refuses the first one.
@@ -279,6 +287,9 @@ pub(super) fn message_update<'a>(
         MessageUpdate::ReminderOutdated(game, reminder) => {
             let body = reminder::outdated(game, *reminder, guild);
             UpdateDelivery::EditReminder(game, *reminder, body)
+        }
+        MessageUpdate::PuzzlePost { number, theme, locale, .. } => {
+            UpdateDelivery::PostPuzzle(*number, puzzle::post(*number, *theme, *locale, tiles))
         }
         MessageUpdate::Export { reply, archive, .. } => {
             let locale = reply.locale;

@@ -6,6 +6,7 @@ use super::{
     MessageBody,
     board::button,
     names::{self, Audience},
+    puzzle,
 };
 use crate::{
     game::Player,
@@ -36,6 +37,10 @@ pub(super) fn buttons(content: &ReplyContent, locale: Locale) -> Vec<CreateActio
         }
         ReplyContent::Review(view) => {
             (ComponentAction::Review(view.game.id), l10n::button_review(locale))
+        }
+        ReplyContent::PuzzleCard(view) => {
+            let button = puzzle::open_button(view.number, locale);
+            return vec![CreateActionRow::Buttons(vec![button])];
         }
         _ => return Vec::new(),
     };

@@ -5,7 +5,7 @@ use crate::{
     discord::markdown,
     game::{
         ChallengeState, GameResult, MAX_BLOCKS, MAX_PENDING_CHALLENGES, MessageLocation, OfferKind,
-        Player, Players, Refusal,
+        Player, Players, PuzzleRefusal, Refusal,
     },
     l10n,
     locale::Locale,
@@ -106,8 +106,18 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::ReviewNeedsStandardBoard => l10n::refused_review_board(locale),
         Refusal::TooManyReviews { limit } => l10n::refused_too_many_reviews(locale, *limit),
         Refusal::ReviewFailed => l10n::refused_review_failed(locale),
+        Refusal::CannotPostHere => l10n::refused_cannot_post(locale),
+        Refusal::Puzzle(refusal) => puzzle(*refusal, locale),
         Refusal::ExportsUnderWay => l10n::refused_exports_under_way(locale),
         Refusal::OnlyInServers => l10n::refused_only_servers(locale),
+    }
+}
+
+fn puzzle(refusal: PuzzleRefusal, locale: Locale) -> String {
+    match refusal {
+        PuzzleRefusal::Unknown { last } => l10n::refused_no_puzzle(locale, last.to_string()),
+        PuzzleRefusal::StillOpen => l10n::refused_puzzle_open(locale),
+        PuzzleRefusal::NotFinished => l10n::refused_puzzle_not_finished(locale),
     }
 }
 

@@ -37,6 +37,7 @@ pub(super) fn render(view: &SettingsView, audience: Audience) -> MessageBody {
         SettingsTab::Games => games(view, locale, &mut lines),
         SettingsTab::Limits => limits(&view.settings, locale, &mut lines),
         SettingsTab::Live => live_games(view, audience, &mut lines),
+        SettingsTab::Puzzle => puzzle_post(view, locale, &mut lines),
     };
     rows.push(tab_row(index, locale));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
@@ -172,6 +173,44 @@ fn live_games(
     vec![select(games, l10n::choose_end(locale))]
 }
 
+fn puzzle_post(
+    view: &SettingsView,
+    locale: Locale,
+    lines: &mut Vec<String>,
+) -> Vec<CreateActionRow> {
+    let post = view.puzzle_post.as_ref().filter(|post| post.hour.is_some());
+    let hour = post.and_then(|post| post.hour);
+    match post.and_then(|post| Some((post, post.due_after(view.now)?))) {
+        Some((post, due_at)) => {
+            let channel = markdown::channels(&[post.channel]);
+            let time = utc_hour(hour.unwrap_or_default());
+            let next = markdown::relative(due_at);
+            lines.push(l10n::settings_puzzle_on(locale, channel.clone(), time, next));
+            if post.is_refused {
+                lines.push(l10n::settings_puzzle_refused(locale, channel));
+            }
+        }
+        None => lines.push(l10n::settings_puzzle_off(locale)),
+    }
+    lines.push(markdown::small(&l10n::settings_puzzle_note(locale)));
+    let off = (SettingsAction::PuzzleHour(None), l10n::puzzle_not_posted(locale), hour.is_none());
+    let hours = (0..24).map(|choice| {
+        (SettingsAction::PuzzleHour(Some(choice)), utc_hour(choice), hour == Some(choice))
+    });
+    let is_here = post.is_some_and(|post| post.channel == view.channel && !post.is_refused);
+    let here = ComponentAction::Settings(SettingsAction::PuzzleHere);
+    let here = button(here, l10n::button_puzzle_here(locale), ButtonStyle::Secondary);
+    vec![
+        select([off].into_iter().chain(hours), l10n::choose_puzzle_hour(locale)),
+        CreateActionRow::Buttons(vec![here.disabled(is_here)]),
+    ]
+}
+
+/// "9:00 UTC".
+fn utc_hour(hour: u8) -> String {
+    format!("{hour}:00 UTC")
+}
+
 fn confirm_end(game: &Game, audience: Audience) -> MessageBody {
     let locale = audience.locale;
     let [first, second] = full_names(game, audience);
@@ -241,6 +280,7 @@ fn tab_row(current: usize, locale: Locale) -> CreateActionRow {
                 SettingsTab::Games => l10n::button_settings_games(locale),
                 SettingsTab::Limits => l10n::button_settings_limits(locale),
                 SettingsTab::Live => l10n::button_settings_live(locale),
+                SettingsTab::Puzzle => l10n::button_settings_puzzle(locale),
             };
             let action = ComponentAction::Settings(SettingsAction::OpenTab(tab));
             button(action, label, ButtonStyle::Primary).disabled(index == current)

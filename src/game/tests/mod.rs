@@ -2,6 +2,7 @@ mod challenges;
 mod computer;
 mod obstacles;
 mod offers;
+mod puzzles;
 mod series;
 mod time_control;
 mod turns;

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::store::{
     blocks, challenges, clean_up, deadlines, deletion, games, heartbeats, history, leaderboards,
-    messages, notifications, opponent_choices, players, ratings, records, registrations, results,
-    retained_limits, reviews, settings, statistics, turn_timers,
+    messages, notifications, opponent_choices, players, puzzle_posts, puzzles, ratings, records,
+    registrations, results, retained_limits, reviews, settings, statistics, turn_timers,
 };
 
 /// What interactions and the scheduler run. Operator commands and startup may scan whole
@@ -39,6 +39,7 @@ const STATEMENTS: &[&str] = &[
     challenges::load::CHALLENGE_BY_INTERACTION,
     challenges::load::PENDING_CHALLENGES_OF_PLAYER,
     clean_up::CLEAN_UP_COOLDOWNS,
+    clean_up::CLEAN_UP_PUZZLE_SOLVERS,
     deadlines::DELETE_DEADLINE,
     deadlines::DUE_DEADLINES,
     deadlines::INSERT_DEADLINE,
@@ -91,6 +92,19 @@ const STATEMENTS: &[&str] = &[
     players::SAVE_NICKNAME,
     players::SAVE_PLAYER,
     players::SET_LISTED,
+    puzzle_posts::POSTPONE_PUZZLE_POST,
+    puzzle_posts::PUZZLE_POST,
+    puzzle_posts::RECORD_PUZZLE_POST,
+    puzzle_posts::RECORD_PUZZLE_REFUSED,
+    puzzle_posts::RETRY_PUZZLE_POST,
+    puzzle_posts::SAVE_PUZZLE_POST,
+    puzzles::BEGIN_PUZZLE,
+    puzzles::COUNT_PUZZLE_SOLVERS,
+    puzzles::PUZZLE_ATTEMPT,
+    puzzles::PUZZLE_SOLVERS,
+    puzzles::PUZZLE_STREAK,
+    puzzles::RECORD_PUZZLE_SOLVER,
+    puzzles::SAVE_PUZZLE_TRY,
     ratings::RATING,
     ratings::RATINGS,
     ratings::RATING_POINTS,
@@ -138,7 +152,7 @@ const UNCHECKED: &[&str] = &[
 ];
 
 /// Tables that grow with the number of games and players.
-const LARGE_TABLES: [&str; 21] = [
+const LARGE_TABLES: [&str; 28] = [
     "block",
     "challenge_cooldown",
     "retained_limit",
@@ -157,6 +171,13 @@ const LARGE_TABLES: [&str; 21] = [
     "leaderboard_entry",
     "leaderboard_count",
     "review",
+    "puzzle_attempt",
+    "puzzle_solver",
+    "puzzle_post",
+    "trainee",
+    "training_game",
+    "training_position",
+    "training_try",
     // Aliases.
     "earlier_result",
     "cooldown",

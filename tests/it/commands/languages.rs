@@ -164,6 +164,7 @@ async fn use_all_commands(bot: &TestBot) {
         (ann, "stats", json!({ "versus": ben })),
         (ann, "history", json!({})),
         (ann, "help", json!({})),
+        (ann, "daily", json!({})),
         (ann, "play", json!({ "opponent": ben })),
         (ann, "play", json!({ "level": "perfect", "board": "9x7" })),
         (ann, "play", json!({ "opponent": ben, "level": "hard" })),
@@ -174,7 +175,7 @@ async fn use_all_commands(bot: &TestBot) {
         assert!(!response.text().is_empty(), "/{name}");
     }
     let settings = bot.command(ann, "settings", json!({})).await.message().clone();
-    for page in ["t1:2", "t1:3", "t1:1"] {
+    for page in ["t1:2", "t1:3", "t1:4", "t1:1"] {
         let response = bot.press_custom_id(ann, &settings, page).await;
         assert!(response.is_update(), "{page}: {response:?}");
     }
@@ -182,7 +183,7 @@ async fn use_all_commands(bot: &TestBot) {
     let column_1 = over.button("1").unwrap().custom_id.clone().unwrap();
     assert!(bot.press_custom_id(ann, &over, &column_1).await.is_update());
     // The token that edits the old boards must still be valid.
-    let live = |it: &Message| it.button("1").is_some();
+    let live = |it: &Message| !it.is_ephemeral() && it.button("1").is_some();
     let messages = || bot.discord.messages(bot.channel);
     let one_is_live = || messages().iter().filter(|it| live(it)).count() == 1;
     crate::support::wait_until("old boards link to the new one", one_is_live).await;

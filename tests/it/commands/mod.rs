@@ -21,6 +21,7 @@ mod offers;
 mod play_menu;
 mod privacy;
 mod public_views;
+mod puzzles;
 mod ratings;
 mod refusals;
 mod replacement;

@@ -147,7 +147,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "postgres/0002_puzzles_and_training.sql",
-        "f78dbe23bdaa69a110497dd60d99d0a9455e5d358470e12dbc0c0ec430bb9225",
+        "83b439a22636be0491d6037618f79969e21309e52e5ccd11ae3d19a5bdd02ba7",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -155,7 +155,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "sqlite/0002_puzzles_and_training.sql",
-        "3c6478c8c7b751e10dc9d0ec4a59dd640c6e18d9615d854e412acadc160058e3",
+        "95055eab517445b1b77b051e16201666142d2bbde77f3a8f2f2848bda2ac59c0",
     ),
 ];
 

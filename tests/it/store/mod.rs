@@ -27,6 +27,7 @@ mod computer;
 mod concurrency;
 mod games;
 mod leaderboards;
+mod puzzles;
 mod ratings;
 mod records;
 mod settings;

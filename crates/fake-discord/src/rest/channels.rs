@@ -72,8 +72,13 @@ pub(crate) fn post(
     message_body::check(world, payload, MessageOperation::Post)?;
     check_reference(world, channel.id, &payload.body["message_reference"])?;
     let channel = channel.id;
+    if let Some(message) = world.message_by_nonce(&payload.body, now) {
+        return Ok(ApiResponse::message(message));
+    }
     let origin = MessageOrigin::Direct { author: world.bot };
-    Ok(ApiResponse::message(&world.post(channel, payload, origin, now)))
+    let message = world.post(channel, payload, origin, now);
+    world.record_nonce(&payload.body, &message);
+    Ok(ApiResponse::message(&message))
 }
 
 /// `GET`, `PATCH` and `DELETE /channels/{channel}/messages/{message}`.

@@ -10,6 +10,7 @@ pub(crate) mod ids;
 pub(crate) mod mentions;
 pub(crate) mod message;
 pub(crate) mod model;
+pub(crate) mod nonces;
 pub(crate) mod outcome;
 pub(crate) mod world;
 

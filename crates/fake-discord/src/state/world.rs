@@ -21,6 +21,7 @@ use crate::{
         model::{
             Channel, ChannelLocation, Guild, GuildChannelKind, Installation, Permissions, User,
         },
+        nonces::Nonces,
     },
 };
 
@@ -60,6 +61,7 @@ pub(crate) struct World {
     pub(crate) emojis: ApplicationEmojis,
     pub(crate) interactions: Interactions,
     pub(crate) files: FileStore,
+    pub(crate) nonces: Nonces,
     /// The most bytes that the files of a message may have together.
     pub(crate) attachment_limit: usize,
     pub(crate) events: broadcast::Sender<ServerEvent>,
@@ -90,6 +92,7 @@ impl World {
             emojis: ApplicationEmojis::default(),
             interactions: Interactions::default(),
             files: FileStore::new(address),
+            nonces: Nonces::new(),
             attachment_limit: ATTACHMENT_LIMIT,
             events: broadcast::Sender::new(EVENT_CAPACITY),
         };

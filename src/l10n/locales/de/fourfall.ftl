@@ -438,6 +438,14 @@ button-settings-limits = Grenzen
 button-settings-live = Laufende Spiele
 button-really-end = Wirklich beenden
 button-leave = Weiterlaufen lassen
+settings-puzzle-on = 🧩 Das tägliche Rätsel steht um { $time } in { $channel }: das nächste { $next }.
+settings-puzzle-refused = ⚠️ Discord hat mich das letzte in { $channel } nicht posten lassen. Ich muss den Kanal sehen und dort schreiben dürfen.
+settings-puzzle-off = 🧩 Das tägliche Rätsel wird auf diesem Server nicht gepostet. Lösen können es alle mit `/daily`.
+settings-puzzle-note = Eine Nachricht am Tag, ohne Pings.
+puzzle-not-posted = Nicht posten
+choose-puzzle-hour = Uhrzeit (UTC)…
+button-puzzle-here = In diesem Kanal posten
+button-settings-puzzle = Tägliches Rätsel
 
 ## Replays
 
@@ -499,6 +507,43 @@ outcome-loss = { $moves ->
     [one] Niederlage in { $moves } Zug
    *[other] Niederlage in { $moves } Zügen
 }
+
+## Puzzles
+
+puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
+puzzle-task = { $discs ->
+    [one] { $disc } zieht und gewinnt sofort.
+   *[other] { $disc } zieht und gewinnt mit { $discs } Steinen.
+} { $lives }
+puzzle-won = { $disc } hat gewonnen. { $lives }
+puzzle-wrong = ❌ Mit Spalte { $column } ist der Gewinn dahin.
+puzzle-right = ✅ Spalte { $column } stimmt! { $disc } antwortet in Spalte { $reply }.
+puzzle-solved = 🎉 **Gelöst!**
+puzzle-failed = 💔 Kein Leben mehr übrig. *Lösung* zeigt, wie es geht.
+puzzle-streak = 🔥 { $days ->
+    [one] Das letzte Rätsel hast du gelöst. Weiter so!
+   *[other] { $days } Tage in Folge. Weiter so!
+}
+puzzle-archive = Aus dem Archiv: Es zählt nicht für deine Serie.
+puzzle-next = Jeden Tag um Mitternacht UTC kommt ein neues Rätsel, das nächste { $time }.
+puzzle-card = **Fourfall #{ $number }** { $marks }
+puzzle-card-streak = **Fourfall #{ $number }** { $marks } · Serie { $days }
+puzzle-solver = **{ $name }** 🔥 { $days }
+puzzle-solvers-more = und { $count } weitere
+puzzle-solvers = 🏅 Auf diesem Server gelöst: { $people }
+puzzle-solution = 💡 **Fourfall #{ $number }**: die Lösung
+button-puzzle-open = Lösen
+button-puzzle-share = Teilen
+button-puzzle-solution = Lösung
+button-puzzle-earlier = Früher
+button-puzzle-later = Später
+button-puzzle-yesterday = Lösung von gestern
+refused-cannot-post = In diesem Kanal kann ich nichts posten: Ich muss Mitglied dieses Servers sein, den Kanal sehen und hier schreiben dürfen.
+refused-no-puzzle = Dieses Rätsel gibt es noch nicht. Sie sind von 1 bis { $last } nummeriert, und jeden Tag kommt eins dazu.
+refused-puzzle-open = Versuch das heutige Rätsel erst selbst: `/daily`. Die Lösung siehst du danach, und morgen sehen sie alle.
+refused-puzzle-not-finished = Bring das Rätsel erst zu Ende. Dann kannst du zeigen, wie es lief.
+command-daily = Löse das Rätsel des Tages
+command-daily-number = Die Nummer eines früheren Rätsels (sonst: das heutige)
 
 ## Privacy
 

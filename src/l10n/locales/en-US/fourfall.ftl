@@ -438,6 +438,14 @@ button-settings-limits = Limits
 button-settings-live = Running games
 button-really-end = Really end
 button-leave = Let it go on
+settings-puzzle-on = 🧩 The daily puzzle is posted in { $channel } at { $time }: next { $next }.
+settings-puzzle-refused = ⚠️ Discord didn’t let me post the last one in { $channel }. I need to see that channel and to send messages there.
+settings-puzzle-off = 🧩 The daily puzzle isn’t posted in this server. Everyone can solve it with `/daily`.
+settings-puzzle-note = One message a day, without pings.
+puzzle-not-posted = Don’t post it
+choose-puzzle-hour = Hour of the day (UTC)…
+button-puzzle-here = Post it in this channel
+button-settings-puzzle = Daily puzzle
 
 ## Replays
 
@@ -493,6 +501,43 @@ outcome-win = { $moves ->
 }
 outcome-draw = a draw
 outcome-loss = a loss in { $moves }
+
+## Puzzles
+
+puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
+puzzle-task = { $discs ->
+    [one] { $disc } moves and wins at once.
+   *[other] { $disc } moves and wins with { $discs } discs.
+} { $lives }
+puzzle-won = { $disc } has won. { $lives }
+puzzle-wrong = ❌ Column { $column } lets the win slip away.
+puzzle-right = ✅ Column { $column } is right! { $disc } answers in column { $reply }.
+puzzle-solved = 🎉 **Solved!**
+puzzle-failed = 💔 No lives left. *Solution* shows how it’s done.
+puzzle-streak = 🔥 { $days ->
+    [one] You solved the last puzzle. Keep the streak going!
+   *[other] { $days } days in a row. Keep the streak going!
+}
+puzzle-archive = From the archive: it doesn’t count for your streak.
+puzzle-next = There is a new puzzle every day at midnight UTC: the next one { $time }.
+puzzle-card = **Fourfall #{ $number }** { $marks }
+puzzle-card-streak = **Fourfall #{ $number }** { $marks } · streak { $days }
+puzzle-solver = **{ $name }** 🔥 { $days }
+puzzle-solvers-more = and { $count } more
+puzzle-solvers = 🏅 Solved in this server: { $people }
+puzzle-solution = 💡 **Fourfall #{ $number }**: the solution
+button-puzzle-open = Solve it
+button-puzzle-share = Share
+button-puzzle-solution = Solution
+button-puzzle-earlier = Earlier
+button-puzzle-later = Later
+button-puzzle-yesterday = Yesterday’s solution
+refused-cannot-post = I can’t post in this channel: I need to be a member of this server, see this channel and send messages here.
+refused-no-puzzle = There’s no such puzzle yet. They are numbered from 1 to { $last }, and every day brings one more.
+refused-puzzle-open = Try today’s puzzle first: `/daily`. Its solution is here once you’re done, and for everyone tomorrow.
+refused-puzzle-not-finished = Finish the puzzle first. Then you can show how you did.
+command-daily = Solve the puzzle of the day
+command-daily-number = The number of an earlier puzzle (default: today’s)
 
 ## Privacy
 

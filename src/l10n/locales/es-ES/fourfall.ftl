@@ -438,6 +438,14 @@ button-settings-limits = Límites
 button-settings-live = Partidas en curso
 button-really-end = Sí, finalizarla
 button-leave = Dejarla seguir
+settings-puzzle-on = 🧩 El reto del día aparece en { $channel } a las { $time }; el próximo, { $next }.
+settings-puzzle-refused = ⚠️ Discord no me dejó publicar el último en { $channel }. Necesito ver ese canal y poder escribir en él.
+settings-puzzle-off = 🧩 El reto del día no se publica en este servidor. Todos pueden resolverlo con `/daily`.
+settings-puzzle-note = Un mensaje al día, sin menciones.
+puzzle-not-posted = No publicarlo
+choose-puzzle-hour = Hora (UTC)…
+button-puzzle-here = Publicarlo en este canal
+button-settings-puzzle = Reto del día
 
 ## Replays
 
@@ -502,6 +510,43 @@ outcome-loss = { $moves ->
     [one] una derrota en { $moves } jugada
    *[other] una derrota en { $moves } jugadas
 }
+
+## Puzzles
+
+puzzle-title = 🧩 **Fourfall n.º { $number }** · { $date } · { $stars }
+puzzle-task = { $discs ->
+    [one] { $disc } juega y gana ya.
+   *[other] { $disc } juega y gana con { $discs } fichas.
+} { $lives }
+puzzle-won = { $disc } ha ganado. { $lives }
+puzzle-wrong = ❌ Con la columna { $column } se escapa la victoria.
+puzzle-right = ✅ ¡La columna { $column } es la buena! { $disc } responde en la columna { $reply }.
+puzzle-solved = 🎉 **¡Resuelto!**
+puzzle-failed = 💔 No te quedan vidas. *Solución* enseña cómo se hace.
+puzzle-streak = 🔥 { $days ->
+    [one] Resolviste el último reto. ¡Sigue así!
+   *[other] { $days } días seguidos. ¡Sigue así!
+}
+puzzle-archive = Del archivo: no cuenta para tu racha.
+puzzle-next = Cada día a medianoche UTC hay un reto nuevo; el próximo, { $time }.
+puzzle-card = **Fourfall n.º { $number }** { $marks }
+puzzle-card-streak = **Fourfall n.º { $number }** { $marks } · racha { $days }
+puzzle-solver = **{ $name }** 🔥 { $days }
+puzzle-solvers-more = y { $count } más
+puzzle-solvers = 🏅 Resuelto en este servidor: { $people }
+puzzle-solution = 💡 **Fourfall n.º { $number }**: la solución
+button-puzzle-open = Resolver
+button-puzzle-share = Compartir
+button-puzzle-solution = Solución
+button-puzzle-earlier = Anterior
+button-puzzle-later = Siguiente
+button-puzzle-yesterday = Solución de ayer
+refused-cannot-post = No puedo publicar en este canal: tengo que ser miembro del servidor, ver este canal y poder escribir en él.
+refused-no-puzzle = Ese reto aún no existe. Van del 1 al { $last }, y cada día llega uno más.
+refused-puzzle-open = Prueba antes el reto de hoy: `/daily`. Verás la solución al acabar, y todos mañana.
+refused-puzzle-not-finished = Acaba antes el reto. Después podrás enseñar cómo te fue.
+command-daily = Resuelve el reto del día
+command-daily-number = El número de un reto anterior (si no, el de hoy)
 
 ## Privacy
 

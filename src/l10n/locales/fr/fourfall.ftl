@@ -438,6 +438,14 @@ button-settings-limits = Limites
 button-settings-live = Parties en cours
 button-really-end = Oui, arrêter
 button-leave = Laisser continuer
+settings-puzzle-on = 🧩 Le problème du jour paraît dans { $channel } à { $time } ; le prochain { $next }.
+settings-puzzle-refused = ⚠️ Discord ne m’a pas laissé publier le dernier dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
+settings-puzzle-off = 🧩 Le problème du jour ne paraît pas sur ce serveur. Tout le monde peut le résoudre avec `/daily`.
+settings-puzzle-note = Un message par jour, sans mention.
+puzzle-not-posted = Ne pas le publier
+choose-puzzle-hour = Heure (UTC)…
+button-puzzle-here = Le publier dans ce salon
+button-settings-puzzle = Problème du jour
 
 ## Replays
 
@@ -502,6 +510,43 @@ outcome-loss = { $moves ->
     [one] une défaite en { $moves } coup
    *[other] une défaite en { $moves } coups
 }
+
+## Puzzles
+
+puzzle-title = 🧩 **Fourfall n° { $number }** · { $date } · { $stars }
+puzzle-task = { $discs ->
+    [one] { $disc } joue et gagne tout de suite.
+   *[other] { $disc } joue et gagne en { $discs } jetons.
+} { $lives }
+puzzle-won = { $disc } a gagné. { $lives }
+puzzle-wrong = ❌ Avec la colonne { $column }, la victoire s’échappe.
+puzzle-right = ✅ La colonne { $column } est la bonne ! { $disc } répond dans la colonne { $reply }.
+puzzle-solved = 🎉 **Résolu !**
+puzzle-failed = 💔 Plus de vies. *Voir la solution* montre comment faire.
+puzzle-streak = 🔥 { $days ->
+    [one] Tu as résolu le dernier problème. Continue !
+   *[other] { $days } jours de suite. Continue !
+}
+puzzle-archive = Des archives : il ne compte pas pour ta série.
+puzzle-next = Un nouveau problème chaque jour à minuit UTC ; le prochain { $time }.
+puzzle-card = **Fourfall n° { $number }** { $marks }
+puzzle-card-streak = **Fourfall n° { $number }** { $marks } · série { $days }
+puzzle-solver = **{ $name }** 🔥 { $days }
+puzzle-solvers-more = et { $count } de plus
+puzzle-solvers = 🏅 Résolu sur ce serveur : { $people }
+puzzle-solution = 💡 **Fourfall n° { $number }** : la solution
+button-puzzle-open = Résoudre
+button-puzzle-share = Partager
+button-puzzle-solution = Voir la solution
+button-puzzle-earlier = Avant
+button-puzzle-later = Après
+button-puzzle-yesterday = Solution d’hier
+refused-cannot-post = Je ne peux rien publier dans ce salon : je dois être membre du serveur, voir ce salon et pouvoir y écrire.
+refused-no-puzzle = Ce problème n’existe pas encore. Ils sont numérotés de 1 à { $last }, et chaque jour en apporte un de plus.
+refused-puzzle-open = Essaie d’abord le problème du jour : `/daily`. Tu verras la solution ensuite, et tout le monde demain.
+refused-puzzle-not-finished = Termine d’abord le problème. Tu pourras ensuite montrer ton résultat.
+command-daily = Résoudre le problème du jour
+command-daily-number = Le numéro d’un problème passé (par défaut : celui du jour)
 
 ## Privacy
 

@@ -438,6 +438,14 @@ button-settings-limits = लिमिट
 button-settings-live = चल रहे गेम
 button-really-end = हाँ, बंद करें
 button-leave = रहने दें
+settings-puzzle-on = 🧩 रोज़ की पहेली { $time } पर { $channel } में आती है: अगली { $next }।
+settings-puzzle-refused = ⚠️ Discord ने पिछली पहेली { $channel } में नहीं डालने दी। मुझे वह चैनल देखने और वहाँ लिखने की अनुमति चाहिए।
+settings-puzzle-off = 🧩 इस सर्वर में रोज़ की पहेली नहीं डाली जाती। `/daily` से इसे हर कोई हल कर सकता है।
+settings-puzzle-note = दिन में एक संदेश, बिना पिंग के।
+puzzle-not-posted = न डालें
+choose-puzzle-hour = समय (UTC)…
+button-puzzle-here = इस चैनल में डालें
+button-settings-puzzle = रोज़ की पहेली
 
 ## Replays
 
@@ -496,6 +504,43 @@ outcome-loss = { $moves ->
     [one] { $moves } चाल में हार
    *[other] { $moves } चालों में हार
 }
+
+## Puzzles
+
+puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
+puzzle-task = { $discs ->
+    [one] { $disc } की चाल है और वह तुरंत जीतता है।
+   *[other] { $disc } की चाल है और वह { $discs } डिस्क में जीतता है।
+} { $lives }
+puzzle-won = { $disc } जीत गया। { $lives }
+puzzle-wrong = ❌ कॉलम { $column } से जीत हाथ से निकल जाती है।
+puzzle-right = ✅ कॉलम { $column } सही है! { $disc } ने कॉलम { $reply } में जवाब दिया।
+puzzle-solved = 🎉 **हल हो गया!**
+puzzle-failed = 💔 कोई मौका नहीं बचा। *हल* दबाकर देखें कि कैसे होता है।
+puzzle-streak = 🔥 { $days ->
+    [one] पिछली पहेली आपने हल की थी। सिलसिला बनाए रखें!
+   *[other] लगातार { $days } दिन। सिलसिला बनाए रखें!
+}
+puzzle-archive = पुरानी पहेली: यह आपके सिलसिले में नहीं गिनी जाती।
+puzzle-next = हर दिन UTC की आधी रात को नई पहेली आती है; अगली { $time }।
+puzzle-card = **Fourfall #{ $number }** { $marks }
+puzzle-card-streak = **Fourfall #{ $number }** { $marks } · सिलसिला { $days }
+puzzle-solver = **{ $name }** 🔥 { $days }
+puzzle-solvers-more = और { $count } लोग
+puzzle-solvers = 🏅 इस सर्वर में हल करने वाले: { $people }
+puzzle-solution = 💡 **Fourfall #{ $number }**: हल
+button-puzzle-open = हल करें
+button-puzzle-share = शेयर करें
+button-puzzle-solution = हल
+button-puzzle-earlier = पिछली
+button-puzzle-later = अगली
+button-puzzle-yesterday = कल का हल
+refused-cannot-post = मैं इस चैनल में नहीं लिख सकता: मुझे सर्वर का सदस्य होना, चैनल देखना और यहाँ लिखना ज़रूरी है।
+refused-no-puzzle = ऐसी पहेली अभी नहीं है। उनके नंबर 1 से { $last } तक हैं, और हर दिन एक नई जुड़ती है।
+refused-puzzle-open = पहले आज की पहेली आज़माएँ: `/daily`। पूरा करने पर हल दिखेगा, और कल सबको।
+refused-puzzle-not-finished = पहले पहेली पूरी करें। फिर आप दिखा सकते हैं कि कैसी रही।
+command-daily = आज की पहेली हल करें
+command-daily-number = किसी पुरानी पहेली का नंबर (वरना आज की)
 
 ## Privacy
 

@@ -404,6 +404,14 @@ button-settings-limits = 制限
 button-settings-live = 進行中の対戦
 button-really-end = 本当に終了する
 button-leave = そのままにする
+settings-puzzle-on = 🧩 今日の問題は { $time } に { $channel } に投稿されます。次は { $next } です。
+settings-puzzle-refused = ⚠️ 前回は Discord に { $channel } への投稿を断られました。チャンネルの閲覧とメッセージの送信の権限が必要です。
+settings-puzzle-off = 🧩 このサーバーには今日の問題を投稿しません。`/daily` で誰でも解けます。
+settings-puzzle-note = 1 日 1 件、メンションなしです。
+puzzle-not-posted = 投稿しない
+choose-puzzle-hour = 時刻（UTC）…
+button-puzzle-here = このチャンネルに投稿
+button-settings-puzzle = 今日の問題
 
 ## Replays
 
@@ -450,6 +458,43 @@ outcome-draw = 引き分け
 outcome-loss = { $moves ->
    *[other] { $moves }手で負け
 }
+
+## Puzzles
+
+puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
+puzzle-task = { $discs ->
+    [one] { $disc } の番です。すぐに勝てます。
+   *[other] { $disc } の番です。あと { $discs } 枚で勝てます。
+} { $lives }
+puzzle-won = { $disc } の勝ちです。 { $lives }
+puzzle-wrong = ❌ { $column } 列では勝ちを逃します。
+puzzle-right = ✅ { $column } 列が正解です！ { $disc } は { $reply } 列で応じました。
+puzzle-solved = 🎉 **正解！**
+puzzle-failed = 💔 ライフがなくなりました。「答え」で解き方を見られます。
+puzzle-streak = 🔥 { $days ->
+    [one] 前の問題は解けています。続けましょう！
+   *[other] { $days } 日連続です。続けましょう！
+}
+puzzle-archive = 過去の問題です。連続記録には数えません。
+puzzle-next = 毎日 UTC の 0 時に新しい問題が出ます。次は { $time } です。
+puzzle-card = **Fourfall #{ $number }** { $marks }
+puzzle-card-streak = **Fourfall #{ $number }** { $marks } · { $days } 日連続
+puzzle-solver = **{ $name }** 🔥 { $days }
+puzzle-solvers-more = ほか { $count } 人
+puzzle-solvers = 🏅 このサーバーで解いた人: { $people }
+puzzle-solution = 💡 **Fourfall #{ $number }** の答え
+button-puzzle-open = 解いてみる
+button-puzzle-share = 共有
+button-puzzle-solution = 答え
+button-puzzle-earlier = 前の問題
+button-puzzle-later = 次の問題
+button-puzzle-yesterday = 昨日の答え
+refused-cannot-post = このチャンネルには投稿できません。サーバーのメンバーであること、チャンネルの閲覧とメッセージの送信の権限が必要です。
+refused-no-puzzle = その問題はまだありません。番号は 1 から { $last } までで、毎日 1 問ずつ増えます。
+refused-puzzle-open = まず今日の問題に挑戦してください: `/daily`。終えれば答えを見られます。明日からは誰でも見られます。
+refused-puzzle-not-finished = 先に問題を終えてください。そのあとで結果を見せられます。
+command-daily = 今日の問題を解く
+command-daily-number = 過去の問題の番号（省略すると今日の問題）
 
 ## Privacy
 

@@ -438,6 +438,14 @@ button-settings-limits = Limites
 button-settings-live = Partidas em andamento
 button-really-end = Sim, encerrar
 button-leave = Deixar como está
+settings-puzzle-on = 🧩 O desafio do dia sai em { $channel } às { $time }; o próximo, { $next }.
+settings-puzzle-refused = ⚠️ O Discord não me deixou publicar o último em { $channel }. Preciso ver esse canal e poder escrever nele.
+settings-puzzle-off = 🧩 O desafio do dia não é publicado neste servidor. Todos podem resolvê-lo com `/daily`.
+settings-puzzle-note = Uma mensagem por dia, sem menções.
+puzzle-not-posted = Não publicar
+choose-puzzle-hour = Hora (UTC)…
+button-puzzle-here = Publicar neste canal
+button-settings-puzzle = Desafio do dia
 
 ## Replays
 
@@ -502,6 +510,43 @@ outcome-loss = { $moves ->
     [one] uma derrota em { $moves } jogada
    *[other] uma derrota em { $moves } jogadas
 }
+
+## Puzzles
+
+puzzle-title = 🧩 **Fourfall nº { $number }** · { $date } · { $stars }
+puzzle-task = { $discs ->
+    [one] { $disc } joga e vence já.
+   *[other] { $disc } joga e vence com { $discs } peças.
+} { $lives }
+puzzle-won = { $disc } venceu. { $lives }
+puzzle-wrong = ❌ Com a coluna { $column } a vitória escapa.
+puzzle-right = ✅ A coluna { $column } está certa! { $disc } responde na coluna { $reply }.
+puzzle-solved = 🎉 **Resolvido!**
+puzzle-failed = 💔 Acabaram as vidas. *Solução* mostra como se faz.
+puzzle-streak = 🔥 { $days ->
+    [one] Você resolveu o último desafio. Continue assim!
+   *[other] { $days } dias seguidos. Continue assim!
+}
+puzzle-archive = Do arquivo: não conta para a sua sequência.
+puzzle-next = Todo dia à meia-noite UTC há um desafio novo; o próximo, { $time }.
+puzzle-card = **Fourfall nº { $number }** { $marks }
+puzzle-card-streak = **Fourfall nº { $number }** { $marks } · sequência { $days }
+puzzle-solver = **{ $name }** 🔥 { $days }
+puzzle-solvers-more = e mais { $count }
+puzzle-solvers = 🏅 Resolvido neste servidor: { $people }
+puzzle-solution = 💡 **Fourfall nº { $number }**: a solução
+button-puzzle-open = Resolver
+button-puzzle-share = Compartilhar
+button-puzzle-solution = Solução
+button-puzzle-earlier = Anterior
+button-puzzle-later = Próximo
+button-puzzle-yesterday = Solução de ontem
+refused-cannot-post = Não posso publicar neste canal: preciso ser membro do servidor, ver este canal e poder escrever nele.
+refused-no-puzzle = Esse desafio ainda não existe. Eles vão de 1 a { $last }, e cada dia traz mais um.
+refused-puzzle-open = Tente antes o desafio de hoje: `/daily`. Você vê a solução quando terminar, e todos amanhã.
+refused-puzzle-not-finished = Termine o desafio primeiro. Depois você pode mostrar como foi.
+command-daily = Resolva o desafio do dia
+command-daily-number = O número de um desafio anterior (padrão: o de hoje)
 
 ## Privacy
 

@@ -1,0 +1,238 @@
+//! Daily puzzles: the user's attempt (ephemeral), the solution (ephemeral), how the user did, and
+//! the post of a server.
+
+use std::time::Duration;
+
+use connect4::Column;
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use super::{
+    MessageBody,
+    board::{button, button_rows},
+    grid::EmojiGrid,
+    names::{self, Audience},
+};
+use crate::{
+    discord::{markdown, uploaded_tiles::UploadedTiles},
+    game::{PUZZLE_LIVES, PuzzleMark, PuzzleNumber, PuzzleProgress, PuzzleState},
+    l10n,
+    locale::Locale,
+    service::{ComponentAction, PublicView, PuzzleAction, PuzzleView},
+    theme::{CellStyle, Theme, TileName},
+};
+
+const FULL_STAR: &str = "★";
+const EMPTY_STAR: &str = "☆";
+const MAX_STARS: usize = 7;
+
+const LIFE: &str = "❤️";
+const LOST_LIFE: &str = "🖤";
+
+pub(super) fn render(view: &PuzzleView, audience: Audience, tiles: &UploadedTiles) -> MessageBody {
+    let locale = audience.locale;
+    let above = [title(view.number, locale), task(&view.progress, view.theme, locale)];
+    let mut below = Vec::from_iter(feedback(view, locale));
+    below.extend(ending(view, locale));
+    below.extend(solvers(view, audience));
+    let board = view.progress.board();
+    let content = grid(view.theme, &board, tiles).message(&above, &below);
+    MessageBody::new(content, rows(view, audience)).into_ephemeral()
+}
+
+/// The board with the solution, and its moves.
+pub(super) fn solution(
+    number: PuzzleNumber,
+    theme: Theme,
+    locale: Locale,
+    tiles: &UploadedTiles,
+) -> MessageBody {
+    let puzzle = number.puzzle();
+    let start = puzzle.board();
+    let board = puzzle.solution().iter().try_fold(start, |board, &column| board.drop(column));
+    let board = board.unwrap_or(start);
+    let discs = [start.to_move(), start.to_move().other()].map(|seat| theme.disc(seat).emoji);
+    let moves = puzzle.solution().iter().zip(discs.iter().cycle());
+    let moves: Vec<_> = moves.map(|(column, disc)| format!("{disc} {column}")).collect();
+    let above = [l10n::puzzle_solution(locale, number.to_string())];
+    let content = grid(theme, &board, tiles).message(&above, &[moves.join(" · ")]);
+    MessageBody::ephemeral(content)
+}
+
+/// How the user did, without the solution: "Fourfall #412 🟥🟨🟩 · streak 12".
+pub(super) fn card(view: &PuzzleView, locale: Locale) -> MessageBody {
+    MessageBody::new(card_line(view, locale), Vec::new())
+}
+
+/// A button with which others try the puzzle for themselves.
+pub(super) fn open_button(number: PuzzleNumber, locale: Locale) -> CreateButton {
+    let action = ComponentAction::Puzzle { number, action: PuzzleAction::Open };
+    button(action, l10n::button_puzzle_open(locale), ButtonStyle::Primary)
+}
+
+/// The daily post of a server.
+pub(super) fn post(
+    number: PuzzleNumber,
+    theme: Theme,
+    locale: Locale,
+    tiles: &UploadedTiles,
+) -> MessageBody {
+    let progress = PuzzleProgress::start(number.puzzle());
+    let above = [title(number, locale), task(&progress, theme, locale)];
+    let board = progress.board();
+    let content = grid(theme, &board, tiles).message(&above, &[]);
+    let mut buttons = vec![open_button(number, locale)];
+    buttons.extend(number.previous().map(|previous| solution_of_yesterday(previous, locale)));
+    MessageBody::new(content, vec![CreateActionRow::Buttons(buttons)])
+}
+
+fn title(number: PuzzleNumber, locale: Locale) -> String {
+    let difficulty = number.difficulty() as usize;
+    let stars = FULL_STAR.repeat(difficulty) + &EMPTY_STAR.repeat(MAX_STARS - difficulty);
+    // Noon is on the same date in almost every time zone.
+    let date = markdown::date(number.begins_at().after(Duration::from_hours(12)));
+    l10n::puzzle_title(locale, number.to_string(), date, stars)
+}
+
+/// Whose move it is, in how many discs they win, and the lives.
+fn task(progress: &PuzzleProgress, theme: Theme, locale: Locale) -> String {
+    let disc = theme.disc(progress.puzzle().board().to_move()).emoji;
+    let lives = LIFE.repeat(progress.lives()) + &LOST_LIFE.repeat(PUZZLE_LIVES - progress.lives());
+    match progress.discs_left() {
+        0 => l10n::puzzle_won(locale, disc, lives),
+        discs => l10n::puzzle_task(locale, disc, discs, lives),
+    }
+}
+
+/// What the last try led to.
+fn feedback(view: &PuzzleView, locale: Locale) -> Option<String> {
+    let tried = view.attempt.tries.columns().last()?;
+    let progress = &view.progress;
+    if progress.is_wrong_here(*tried) {
+        return Some(l10n::puzzle_wrong(locale, tried.number()));
+    }
+    let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::Open)?;
+    let opponent = progress.puzzle().board().to_move().other();
+    let disc = view.theme.disc(opponent).emoji;
+    Some(l10n::puzzle_right(locale, tried.number(), disc, reply.number()))
+}
+
+/// How it ended, and what comes next.
+fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
+    let is_today = view.number == view.today;
+    let mut lines = Vec::new();
+    match view.progress.state() {
+        PuzzleState::Solved => lines.push(l10n::puzzle_solved(locale)),
+        PuzzleState::Failed => lines.push(l10n::puzzle_failed(locale)),
+        PuzzleState::Open if is_today => {
+            if view.streak > 0 {
+                lines.push(l10n::puzzle_streak(locale, view.streak));
+            }
+        }
+        PuzzleState::Open => lines.push(markdown::small(&l10n::puzzle_archive(locale))),
+    }
+    if view.progress.state() != PuzzleState::Open {
+        lines.push(card_line(view, locale));
+    }
+    if is_today {
+        let time = markdown::relative(view.today.ends_at());
+        lines.push(markdown::small(&l10n::puzzle_next(locale, time)));
+    }
+    lines
+}
+
+fn card_line(view: &PuzzleView, locale: Locale) -> String {
+    let marks: String = view.progress.marks().into_iter().map(mark).collect();
+    let number = view.number.to_string();
+    match view.attempt.streak {
+        Some(streak) => l10n::puzzle_card_streak(locale, number, marks, streak),
+        None => l10n::puzzle_card(locale, number, marks),
+    }
+}
+
+const fn mark(mark: PuzzleMark) -> &'static str {
+    match mark {
+        PuzzleMark::First => "🟩",
+        PuzzleMark::Second => "🟨",
+        PuzzleMark::Later => "🟥",
+    }
+}
+
+/// Who has solved it in this server.
+fn solvers(view: &PuzzleView, audience: Audience) -> Option<String> {
+    let locale = audience.locale;
+    let solvers = &view.solvers;
+    let named = solvers.first.iter().map(|(player, streak)| {
+        l10n::puzzle_solver(locale, names::person(audience, player), *streak)
+    });
+    let mut people: Vec<String> = named.collect();
+    let unnamed = solvers.count.saturating_sub(people.len() as u64);
+    if unnamed > 0 {
+        people.push(l10n::puzzle_solvers_more(locale, unnamed));
+    }
+    (!people.is_empty()).then(|| l10n::puzzle_solvers(locale, people.join(" · ")))
+}
+
+fn rows(view: &PuzzleView, audience: Audience) -> Vec<CreateActionRow> {
+    let locale = audience.locale;
+    let is_open = view.progress.state() == PuzzleState::Open;
+    let mut rows = if is_open { button_rows(&column_buttons(view)) } else { Vec::new() };
+    let mut results = Vec::new();
+    if !is_open && !audience.is_alone {
+        let share = ComponentAction::ShowEveryone(PublicView::Puzzle(view.number));
+        results.push(button(share, l10n::button_puzzle_share(locale), ButtonStyle::Success));
+    }
+    if !is_open || view.number < view.today {
+        let action =
+            ComponentAction::Puzzle { number: view.number, action: PuzzleAction::Solution };
+        results.push(button(action, l10n::button_puzzle_solution(locale), ButtonStyle::Secondary));
+    }
+    if !results.is_empty() {
+        rows.push(CreateActionRow::Buttons(results));
+    }
+    rows.push(CreateActionRow::Buttons(archive_buttons(view, locale)));
+    rows
+}
+
+fn column_buttons(view: &PuzzleView) -> Vec<CreateButton> {
+    let tries = u8::try_from(view.attempt.tries.columns().len()).unwrap_or(u8::MAX);
+    let number = view.number;
+    let column_button = |column: Column| {
+        let action = PuzzleAction::Try { tries, column };
+        let action = ComponentAction::Puzzle { number, action };
+        let can_try = view.progress.can_try(column);
+        button(action, column.to_string(), ButtonStyle::Primary).disabled(!can_try)
+    };
+    view.progress.board().shape().column_iter().map(column_button).collect()
+}
+
+/// Buttons to the puzzles of other days.
+fn archive_buttons(view: &PuzzleView, locale: Locale) -> Vec<CreateButton> {
+    let show = |number: Option<PuzzleNumber>, label| {
+        let action = PuzzleAction::Show;
+        let number_or_own = number.unwrap_or(view.number);
+        let action = ComponentAction::Puzzle { number: number_or_own, action };
+        button(action, label, ButtonStyle::Secondary).disabled(number.is_none())
+    };
+    let later = Some(view.number.next()).filter(|next| *next <= view.today);
+    let mut buttons = vec![show(view.number.previous(), l10n::button_puzzle_earlier(locale))];
+    match later {
+        Some(later) => buttons.push(show(Some(later), l10n::button_puzzle_later(locale))),
+        None => buttons
+            .extend(view.number.previous().map(|previous| solution_of_yesterday(previous, locale))),
+    }
+    buttons
+}
+
+fn solution_of_yesterday(yesterday: PuzzleNumber, locale: Locale) -> CreateButton {
+    let action = ComponentAction::Puzzle { number: yesterday, action: PuzzleAction::Solution };
+    button(action, l10n::button_puzzle_yesterday(locale), ButtonStyle::Secondary)
+}
+
+const fn grid<'a>(
+    theme: Theme,
+    board: &'a connect4::Board,
+    tiles: &'a UploadedTiles,
+) -> EmojiGrid<'a> {
+    let cell_style = CellStyle::Tiles(TileName::Readable);
+    EmojiGrid { board, theme, cell_style, tiles, good_columns: &[] }
+}

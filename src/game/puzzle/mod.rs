@@ -1,0 +1,26 @@
+//! The puzzle of each day, UTC: what a player tries in it, and on which days in a row they have
+//! solved it.
+
+mod number;
+mod post;
+mod progress;
+
+use clock::Timestamp;
+use connect4::Moves;
+
+pub use self::{
+    number::PuzzleNumber,
+    post::PuzzlePost,
+    progress::{PUZZLE_LIVES, PuzzleMark, PuzzleProgress, PuzzleState},
+};
+
+/// What a player has tried in a puzzle. By default nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleAttempt {
+    /// The columns that were tried, in order.
+    pub tries: Moves,
+    pub solved_at: Option<Timestamp>,
+    /// On how many days in a row the player has solved the day's puzzle, up to this one. `None`
+    /// unless it was solved on its day.
+    pub streak: Option<u32>,
+}

@@ -1,0 +1,142 @@
+use connect4::{Board, BoardState, Column, Moves, Puzzle};
+
+/// How many wrong tries end a puzzle.
+pub const PUZZLE_LIVES: usize = 3;
+
+/// How far a player has got in a puzzle: what follows from their tries.
+#[derive(Clone, Debug)]
+pub struct PuzzleProgress {
+    puzzle: Puzzle,
+    /// The wrong columns of each turn that has begun, in order.
+    wrong: Vec<Vec<Column>>,
+    /// The number of turns in which the right column was found.
+    found: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleState {
+    Open,
+    Solved,
+    /// No life is left.
+    Failed,
+}
+
+/// How a player did in one turn of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleMark {
+    /// Right at the first try.
+    First,
+    /// Right at the second try.
+    Second,
+    /// Right at a later try, or not found.
+    Later,
+}
+
+impl PuzzleProgress {
+    /// Returns `None` if the tries cannot be of this puzzle: one is after its end, in a full
+    /// column, or repeats a wrong one.
+    pub fn new(puzzle: Puzzle, tries: &Moves) -> Option<Self> {
+        let mut tries = tries.columns().iter();
+        tries.try_fold(Self::start(puzzle), |progress, &column| progress.after(column))
+    }
+
+    /// Nothing was tried yet.
+    pub fn start(puzzle: Puzzle) -> Self {
+        Self { puzzle, wrong: vec![Vec::new()], found: 0 }
+    }
+
+    /// The progress after one more try; `None` if it is not possible.
+    #[must_use]
+    pub fn after(mut self, column: Column) -> Option<Self> {
+        if !self.can_try(column) {
+            return None;
+        }
+        if self.solution_here() == Some(column) {
+            self.found += 1;
+            if self.state() == PuzzleState::Open {
+                self.wrong.push(Vec::new());
+            }
+        } else {
+            self.wrong.last_mut()?.push(column);
+        }
+        Some(self)
+    }
+
+    pub const fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    pub fn state(&self) -> PuzzleState {
+        if self.found == self.puzzle.discs() {
+            PuzzleState::Solved
+        } else if self.lives() == 0 {
+            PuzzleState::Failed
+        } else {
+            PuzzleState::Open
+        }
+    }
+
+    /// The number of wrong tries that are left.
+    pub fn lives(&self) -> usize {
+        PUZZLE_LIVES.saturating_sub(self.wrong.iter().map(Vec::len).sum())
+    }
+
+    /// The number of the player's discs that are still to come.
+    pub fn discs_left(&self) -> usize {
+        self.puzzle.discs() - self.found
+    }
+
+    /// Whether a column can be tried now.
+    pub fn can_try(&self, column: Column) -> bool {
+        let board = self.board();
+        self.state() == PuzzleState::Open
+            && !self.is_wrong_here(column)
+            && board.shape().contains(column)
+            && !board.is_full(column)
+    }
+
+    /// Whether a column was tried in this turn, or the last one, and is wrong.
+    pub fn is_wrong_here(&self, column: Column) -> bool {
+        self.wrong.last().is_some_and(|wrong| wrong.contains(&column))
+    }
+
+    /// The moves of the solution that were made: the player's, and the replies.
+    pub fn moves(&self) -> &[Column] {
+        let solution = self.puzzle.solution();
+        &solution[..solution.len().min(2 * self.found)]
+    }
+
+    /// The position by now: the player is to move, unless the puzzle is solved.
+    pub fn board(&self) -> Board {
+        drop_all(self.puzzle.board(), self.moves())
+    }
+
+    /// How the player did in each turn that is over.
+    pub fn marks(&self) -> Vec<PuzzleMark> {
+        let over = match self.state() {
+            PuzzleState::Open => self.found,
+            PuzzleState::Solved | PuzzleState::Failed => self.wrong.len(),
+        };
+        let turns = self.wrong.iter().enumerate().take(over);
+        turns
+            .map(|(turn, wrong)| match wrong.len() {
+                0 => PuzzleMark::First,
+                1 if turn < self.found => PuzzleMark::Second,
+                _ => PuzzleMark::Later,
+            })
+            .collect()
+    }
+
+    /// The right column of this turn.
+    fn solution_here(&self) -> Option<Column> {
+        self.puzzle.solution().get(2 * self.found).copied()
+    }
+}
+
+/// The position after some moves of a solution.
+fn drop_all(board: Board, moves: &[Column]) -> Board {
+    moves.iter().fold(board, |board, &column| {
+        debug_assert_eq!(board.state(), BoardState::InProgress);
+        board.drop(column).expect("the moves of a solution are legal")
+    })
+}

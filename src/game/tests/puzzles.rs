@@ -1,0 +1,106 @@
+use std::time::Duration;
+
+use connect4::Puzzles;
+
+use super::*;
+
+/// Midnight of Monday, 5 January 2026, the day of the first puzzle.
+const FIRST_DAY: Timestamp = Timestamp::from_milliseconds(1_767_571_200_000);
+
+const DAY: Duration = Duration::from_hours(24);
+
+fn number(number: u32) -> PuzzleNumber {
+    PuzzleNumber::new(number).unwrap()
+}
+
+#[test]
+fn puzzles_are_numbered_by_days_in_utc() {
+    assert_eq!(PuzzleNumber::of_day(FIRST_DAY), number(1));
+    let last_moment = FIRST_DAY.after(DAY).before(Duration::from_millis(1));
+    assert_eq!(PuzzleNumber::of_day(last_moment), number(1));
+    assert_eq!(PuzzleNumber::of_day(FIRST_DAY.after(DAY)), number(2));
+    assert_eq!(number(1).begins_at(), FIRST_DAY);
+    assert_eq!(number(1).ends_at(), FIRST_DAY.after(DAY));
+    let before = FIRST_DAY.before(3 * DAY);
+    assert_eq!(PuzzleNumber::of_day(before), number(1), "a clock may be wrong");
+    assert_eq!(number(1).previous(), None);
+}
+
+#[test]
+fn puzzles_get_harder_from_monday_to_sunday() {
+    let difficulties: Vec<u32> = (1..=8).map(|day| number(day).difficulty()).collect();
+    assert_eq!(difficulties, [1, 2, 3, 4, 5, 6, 7, 1]);
+}
+
+#[test]
+fn after_the_last_puzzle_the_first_one_comes_again() {
+    let count = u32::try_from(Puzzles::embedded().len()).unwrap();
+    assert_eq!(number(count + 1).puzzle(), number(1).puzzle());
+    assert_eq!(number(u32::MAX).next(), number(u32::MAX));
+    drop(number(u32::MAX).puzzle());
+}
+
+/// The columns of the first puzzle that are open but wrong at its start, and the right ones.
+fn first_puzzle() -> (Vec<Column>, Vec<Column>) {
+    let puzzle = number(1).puzzle();
+    let right: Vec<Column> = puzzle.solution().iter().copied().step_by(2).collect();
+    let wrong = puzzle.board().open_columns().filter(|column| *column != right[0]).collect();
+    (wrong, right)
+}
+
+fn progress(tries: &[Column]) -> Option<PuzzleProgress> {
+    PuzzleProgress::new(number(1).puzzle(), &tries.iter().copied().collect())
+}
+
+#[test]
+fn a_puzzle_is_solved_by_its_columns_alone() {
+    let (_, right) = first_puzzle();
+    let solved = progress(&right).unwrap();
+    assert_eq!((solved.state(), solved.lives()), (PuzzleState::Solved, PUZZLE_LIVES));
+    assert_eq!(solved.marks(), vec![PuzzleMark::First; right.len()]);
+    assert_eq!(solved.board(), {
+        let puzzle = number(1).puzzle();
+        puzzle.solution().iter().fold(puzzle.board(), |board, it| board.drop(*it).unwrap())
+    });
+    assert!(solved.after(right[0]).is_none(), "it is over");
+}
+
+#[test]
+fn marks_say_how_many_tries_each_turn_took() {
+    let (wrong, right) = first_puzzle();
+    for (misses, mark) in [(0, PuzzleMark::First), (1, PuzzleMark::Second), (2, PuzzleMark::Later)]
+    {
+        let progress = progress(&[&wrong[..misses], &right[..1]].concat()).unwrap();
+        assert_eq!(progress.marks(), [mark]);
+        assert_eq!(progress.lives(), PUZZLE_LIVES - misses);
+    }
+    let failed = progress(&wrong[..3]).unwrap();
+    assert_eq!((failed.state(), failed.marks()), (PuzzleState::Failed, vec![PuzzleMark::Later]));
+    assert_eq!(failed.discs_left(), right.len());
+    let later = progress(&[&wrong[..1], &right[..1]].concat()).unwrap();
+    assert!(!later.is_wrong_here(wrong[0]), "that was another turn");
+}
+
+#[test]
+fn a_wrong_column_cannot_be_tried_twice() {
+    let (wrong, _) = first_puzzle();
+    assert!(progress(&[wrong[0], wrong[0]]).is_none());
+    assert!(!progress(&wrong[..1]).unwrap().can_try(wrong[0]));
+    assert!(progress(&[Column::from_number(8).unwrap()]).is_none(), "there is no such column");
+}
+
+#[test]
+fn a_post_is_due_at_its_hour_of_each_day() {
+    let post = |hour| PuzzlePost {
+        channel: ChannelId(1),
+        hour,
+        posted: None,
+        is_refused: false,
+        guild_locale: Locale::EnglishUs,
+    };
+    let nine = FIRST_DAY.after(Duration::from_hours(9));
+    assert_eq!(post(Some(9)).due_after(FIRST_DAY), Some(nine));
+    assert_eq!(post(Some(9)).due_after(nine), Some(nine.after(DAY)));
+    assert_eq!(post(Some(0)).due_after(FIRST_DAY), Some(FIRST_DAY.after(DAY)));
+    assert_eq!(post(None).due_after(FIRST_DAY), None);
+}

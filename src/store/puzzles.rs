@@ -1,0 +1,215 @@
+//! Daily puzzles: what players have tried, and who has solved them on their day.
+
+use clock::Timestamp;
+use connect4::Moves;
+use futures_util::future::BoxFuture;
+
+use crate::{
+    game::{GuildId, Player, PlayerId, PuzzleAttempt, PuzzleNumber},
+    store::{
+        error::StoreError,
+        players,
+        query::{DbConnection, query},
+        row::{player, row},
+        save_result::SaveResult,
+    },
+};
+
+/// One more try in a puzzle.
+#[derive(Clone, Debug)]
+pub struct PuzzleTry {
+    pub number: PuzzleNumber,
+    /// The number of tries before it.
+    pub tries_before: usize,
+    /// All tries, with this one.
+    pub tries: Moves,
+    pub tried_at: Timestamp,
+    pub is_solved: bool,
+    /// The server in which it was made.
+    pub guild: Option<GuildId>,
+}
+
+/// Those who have solved a puzzle on its day, in a server.
+#[derive(Clone, Debug, Default)]
+pub struct PuzzleSolvers {
+    /// The first ones, each with the number of days in a row.
+    pub first: Vec<(Player, u32)>,
+    /// The number of all.
+    pub count: u64,
+}
+
+pub(in crate::store) const PUZZLE_ATTEMPT: &str = "\
+    SELECT tries, solved_at, streak FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2";
+
+row! {
+    pub(in crate::store) struct AttemptRow {
+        tries: String,
+        solved_at: Option<i64>,
+        streak: Option<i64>,
+    }
+}
+
+impl TryFrom<AttemptRow> for PuzzleAttempt {
+    type Error = StoreError;
+
+    fn try_from(row: AttemptRow) -> Result<Self, StoreError> {
+        let corrupt = |why: String| StoreError::corrupt("the tries of a puzzle", why);
+        Ok(Self {
+            tries: row.tries.parse().map_err(|_| corrupt(row.tries.clone()))?,
+            solved_at: row.solved_at.map(Timestamp::from_milliseconds),
+            streak: row
+                .streak
+                .map(|streak| u32::try_from(streak).map_err(|error| corrupt(error.to_string())))
+                .transpose()?,
+        })
+    }
+}
+
+/// A player's attempt at a puzzle; the default if they have not tried it.
+pub(in crate::store) async fn attempt(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    number: PuzzleNumber,
+) -> Result<PuzzleAttempt, StoreError> {
+    let query = query(PUZZLE_ATTEMPT).bind(player.0.cast_signed()).bind(i64::from(number.get()));
+    Ok(query.fetch_as::<AttemptRow, _>(connection).await?.unwrap_or_default())
+}
+
+pub(in crate::store) const PUZZLE_STREAK: &str = "\
+    SELECT streak FROM puzzle_attempt WHERE player_id = $1 AND puzzle IN ($2, $3) \
+    AND streak IS NOT NULL ORDER BY puzzle DESC LIMIT 1";
+
+/// On how many days in a row a player has solved the day's puzzle, up to today or yesterday.
+pub(in crate::store) async fn streak(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    today: PuzzleNumber,
+) -> Result<u32, StoreError> {
+    let yesterday = i64::from(today.get()) - 1;
+    let query = query(PUZZLE_STREAK)
+        .bind(player.0.cast_signed())
+        .bind(i64::from(today.get()))
+        .bind(yesterday);
+    let streak: Option<i64> = query.fetch_optional_scalar(connection).await?;
+    Ok(streak.and_then(|streak| u32::try_from(streak).ok()).unwrap_or(0))
+}
+
+pub(in crate::store) const BEGIN_PUZZLE: &str = "\
+    INSERT INTO puzzle_attempt (player_id, puzzle, tries, started_at, solved_at, streak) \
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, puzzle) DO NOTHING";
+
+pub(in crate::store) const SAVE_PUZZLE_TRY: &str = "\
+    UPDATE puzzle_attempt SET tries = $3, solved_at = $4, streak = $5 \
+    WHERE player_id = $1 AND puzzle = $2 AND length(tries) = $6";
+
+/// Stores a try, if there are as many before it as it says. The transaction holds the player's
+/// lock.
+pub(in crate::store) fn save_try(
+    connection: &mut impl DbConnection,
+    player: Player,
+    new: PuzzleTry,
+) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
+    Box::pin(async move {
+        players::upsert(connection, &player).await?;
+        let key = player.id.0.cast_signed();
+        let number = i64::from(new.number.get());
+        let is_on_day = new.is_solved && PuzzleNumber::of_day(new.tried_at) == new.number;
+        let streak = match new.number.previous() {
+            Some(previous) if is_on_day => {
+                attempt(connection, player.id, previous).await?.streak.unwrap_or(0) + 1
+            }
+            _ => 1,
+        };
+        let streak = is_on_day.then_some(i64::from(streak));
+        let (tries, tried_at) = (new.tries.to_string(), new.tried_at.milliseconds());
+        let solved_at = new.is_solved.then_some(tried_at);
+        let query = if new.tries_before == 0 {
+            query(BEGIN_PUZZLE)
+                .bind(key)
+                .bind(number)
+                .bind(tries)
+                .bind(tried_at)
+                .bind(solved_at)
+                .bind(streak)
+        } else {
+            let before = i64::try_from(new.tries_before).unwrap_or(i64::MAX);
+            query(SAVE_PUZZLE_TRY)
+                .bind(key)
+                .bind(number)
+                .bind(tries)
+                .bind(solved_at)
+                .bind(streak)
+                .bind(before)
+        };
+        let saved = query.save(connection).await?;
+        if let (SaveResult::Saved, Some(_), Some(guild)) = (saved, streak, new.guild) {
+            record_solver(connection, guild, new.number, player.id).await?;
+        }
+        Ok(saved)
+    })
+}
+
+pub(in crate::store) const RECORD_PUZZLE_SOLVER: &str = "\
+    INSERT INTO puzzle_solver (guild_id, puzzle, player_id, solved_at) \
+    SELECT $1, puzzle, player_id, solved_at FROM puzzle_attempt \
+    WHERE player_id = $3 AND puzzle = $2 AND streak IS NOT NULL \
+    ON CONFLICT (guild_id, puzzle, player_id) DO NOTHING";
+
+/// Lists a player among a puzzle's solvers in a server, if they have solved it on its day.
+pub(in crate::store) fn record_solver(
+    connection: &mut impl DbConnection,
+    guild: GuildId,
+    number: PuzzleNumber,
+    player: PlayerId,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    let query = query(RECORD_PUZZLE_SOLVER)
+        .bind(guild.0.cast_signed())
+        .bind(i64::from(number.get()))
+        .bind(player.0.cast_signed());
+    Box::pin(async move { query.execute(connection).await.map(drop) })
+}
+
+pub(in crate::store) const PUZZLE_SOLVERS: &str = "\
+    SELECT solver.player_id, player.name, nickname.name AS nickname, streak \
+    FROM (SELECT player_id, puzzle, solved_at FROM puzzle_solver WHERE guild_id = $1 \
+    AND puzzle = $2 ORDER BY solved_at, player_id LIMIT $3) AS solver \
+    JOIN puzzle_attempt ON puzzle_attempt.player_id = solver.player_id \
+    AND puzzle_attempt.puzzle = solver.puzzle \
+    JOIN player ON player.player_id = solver.player_id \
+    LEFT JOIN nickname ON nickname.player_id = solver.player_id AND guild_id = $1 \
+    ORDER BY solver.solved_at, solver.player_id";
+
+pub(in crate::store) const COUNT_PUZZLE_SOLVERS: &str =
+    "SELECT count(*) FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2";
+
+row! {
+    pub(in crate::store) struct SolverRow {
+        player_id: i64,
+        name: String,
+        nickname: Option<String>,
+        streak: Option<i64>,
+    }
+}
+
+/// Who has solved a puzzle on its day, in a server: the first `limit`, and the number of all.
+pub(in crate::store) async fn solvers(
+    connection: &mut impl DbConnection,
+    guild: GuildId,
+    number: PuzzleNumber,
+    limit: u8,
+) -> Result<PuzzleSolvers, StoreError> {
+    let (server, puzzle) = (guild.0.cast_signed(), i64::from(number.get()));
+    let rows: Vec<SolverRow> = query(PUZZLE_SOLVERS)
+        .bind(server)
+        .bind(puzzle)
+        .bind(i64::from(limit))
+        .fetch_all(&mut *connection)
+        .await?;
+    let count: i64 =
+        query(COUNT_PUZZLE_SOLVERS).bind(server).bind(puzzle).fetch_scalar(connection).await?;
+    let first = rows.into_iter().map(|row| {
+        let streak = row.streak.and_then(|streak| u32::try_from(streak).ok()).unwrap_or(1);
+        (player(row.player_id, row.name, Some(guild), row.nickname), streak)
+    });
+    Ok(PuzzleSolvers { first: first.collect(), count: count.cast_unsigned() })
+}

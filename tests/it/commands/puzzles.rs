@@ -1,0 +1,434 @@
+//! The daily puzzle: `/daily`.
+
+use std::time::Duration;
+
+use connect4::{Puzzle, Puzzles};
+use fake_discord::{ActionResult, Fault, FaultKind, Message, Permissions, UserId};
+use futures_util::future::join_all;
+use serde_json::json;
+
+use crate::support::{TestBot, custom_id_of, wait_until, wait_until_async};
+
+/// The number of the puzzle of the day on which the clocks of tests begin, a Monday.
+const TODAY: usize = 260;
+
+const DAY: Duration = Duration::from_hours(24);
+
+fn puzzle(number: usize) -> Puzzle {
+    let puzzles = Puzzles::embedded();
+    puzzles.get((number - 1) % puzzles.len()).unwrap()
+}
+
+/// The player's columns of a solution.
+fn solution(number: usize) -> Vec<String> {
+    puzzle(number).solution().iter().step_by(2).map(ToString::to_string).collect()
+}
+
+/// A column that can be pressed, but is not the right one.
+fn wrong_column(message: &Message, right: &str) -> String {
+    let mut open = message.buttons().filter(|button| !button.disabled);
+    let wrong = open.find_map(|button| {
+        let label = button.label.clone()?;
+        (label.parse::<u8>().is_ok() && label != right).then_some(label)
+    });
+    wrong.expect("there is a wrong column")
+}
+
+async fn daily(bot: &TestBot, user: UserId) -> Message {
+    let shown = bot.command(user, "daily", json!({})).await;
+    assert!(shown.is_new() && shown.is_ephemeral(), "{shown:?}");
+    shown.message().clone()
+}
+
+/// Presses the columns of the solution, as far as they are still to come.
+async fn solve(bot: &TestBot, user: UserId, message: &Message, columns: &[String]) -> Message {
+    let mut message = message.clone();
+    for column in columns {
+        let pressed = bot.press(user, &message, column).await;
+        assert!(pressed.is_update(), "{pressed:?}");
+        message = pressed.message().clone();
+    }
+    message
+}
+
+async fn solve_today(bot: &TestBot, user: UserId, number: usize) -> Message {
+    let message = daily(bot, user).await;
+    solve(bot, user, &message, &solution(number)).await
+}
+
+/// Loses all lives.
+async fn fail(bot: &TestBot, user: UserId, message: &Message, number: usize) -> Message {
+    let right = solution(number)[0].clone();
+    let mut message = message.clone();
+    for _ in 0..3 {
+        let wrong = wrong_column(&message, &right);
+        message = bot.press(user, &message, &wrong).await.message().clone();
+    }
+    message
+}
+
+#[tokio::test]
+async fn the_puzzle_of_the_day_is_solved_by_buttons() {
+    let bot = TestBot::open("puzzle_solve").await;
+    let shown = daily(&bot, bot.ann).await;
+    assert!(shown.content.starts_with("🧩 **Fourfall #260** · <t:"), "{}", shown.content);
+    assert!(shown.content.contains(" · ★☆☆☆☆☆☆\n"), "{}", shown.content);
+    let discs = puzzle(TODAY).discs();
+    let task = format!(" moves and wins with {discs} discs. ❤️❤️❤️\n");
+    assert!(shown.content.contains(&task), "{}", shown.content);
+    let columns = solution(TODAY);
+    let first = bot.press(bot.ann, &shown, &columns[0]).await;
+    let reply = puzzle(TODAY).solution()[1];
+    let feedback = format!("✅ Column {} is right! ", columns[0]);
+    assert!(first.is_update() && first.text().contains(&feedback), "{}", first.text());
+    assert!(first.text().contains(&format!("answers in column {reply}.")), "{}", first.text());
+    let over = solve(&bot, bot.ann, first.message(), &columns[1..]).await;
+    assert!(over.content.contains("\n🎉 **Solved!**\n"), "{}", over.content);
+    let card = format!("\n**Fourfall #260** {} · streak 1\n", "🟩".repeat(discs));
+    assert!(over.content.contains(&card), "{}", over.content);
+    assert!(over.content.ends_with("\n🏅 Solved in this server: **Ann** 🔥 1"), "{}", over.content);
+    assert!(over.button("1").is_none(), "{:?}", over.labels());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_wrong_column_costs_a_life_and_is_closed() {
+    let bot = TestBot::open("puzzle_wrong").await;
+    let shown = daily(&bot, bot.ann).await;
+    let columns = solution(TODAY);
+    let wrong = wrong_column(&shown, &columns[0]);
+    let missed = bot.press(bot.ann, &shown, &wrong).await.message().clone();
+    assert!(missed.content.contains("❤️❤️🖤"), "{}", missed.content);
+    let slip = format!("❌ Column {wrong} lets the win slip away.");
+    assert!(missed.content.contains(&slip), "{}", missed.content);
+    assert!(missed.button(&wrong).unwrap().disabled);
+    let over = solve(&bot, bot.ann, &missed, &columns).await;
+    let marks = format!("🟨{}", "🟩".repeat(columns.len() - 1));
+    assert!(over.content.contains(&format!("**Fourfall #260** {marks} · streak 1")));
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn three_wrong_columns_end_a_puzzle() {
+    let bot = TestBot::open("puzzle_failed").await;
+    let shown = daily(&bot, bot.ann).await;
+    let over = fail(&bot, bot.ann, &shown, TODAY).await;
+    assert!(over.content.contains("🖤🖤🖤"), "{}", over.content);
+    assert!(over.content.contains("💔 No lives left."), "{}", over.content);
+    assert!(over.content.contains("\n**Fourfall #260** 🟥\n"), "{}", over.content);
+    assert!(over.button("1").is_none(), "{:?}", over.labels());
+    let again = bot.press_custom_id(bot.ann, &shown, &custom_id_of(&shown, "1")).await;
+    assert_eq!(again.text(), over.content, "an old press only shows the end");
+    let solved = bot.press(bot.ann, &over, "Solution").await;
+    assert!(solved.text().starts_with("💡 **Fourfall #260**: the solution"), "{}", solved.text());
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_streak_grows_by_a_day_and_ends_with_a_gap() {
+    let mut bot = TestBot::open("puzzle_streak").await;
+    for (days, streak) in [(0, 1), (1, 2), (2, 3), (4, 1)] {
+        let number = TODAY + days;
+        let over = solve_today(&bot, bot.ann, number).await;
+        let card = format!("· streak {streak}\n");
+        assert!(over.content.contains(&card), "day {days}: {}", over.content);
+        bot.restart().await;
+        bot.advance(if days == 2 { 2 * DAY } else { DAY }).await;
+    }
+    let next = daily(&bot, bot.ann).await;
+    assert!(next.content.contains("🔥 You solved the last puzzle."), "{}", next.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_puzzle_solved_after_midnight_has_no_streak() {
+    let bot = TestBot::open("puzzle_late").await;
+    let shown = daily(&bot, bot.ann).await;
+    let columns = solution(TODAY);
+    let begun = solve(&bot, bot.ann, &shown, &columns[..1]).await;
+    bot.advance(DAY).await;
+    let over = solve(&bot, bot.ann, &begun, &columns[1..]).await;
+    assert!(over.content.contains("🎉 **Solved!**"), "{}", over.content);
+    assert!(!over.content.contains("streak"), "{}", over.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_archive_has_earlier_puzzles_without_a_streak() {
+    let bot = TestBot::open("puzzle_archive").await;
+    let today = daily(&bot, bot.ann).await;
+    assert_eq!(today.button("Later").map(|it| it.disabled), None);
+    let yesterday = bot.press(bot.ann, &today, "Earlier").await.message().clone();
+    assert!(yesterday.content.starts_with("🧩 **Fourfall #259** "), "{}", yesterday.content);
+    assert!(yesterday.content.contains("-# From the archive: "), "{}", yesterday.content);
+    let over = solve(&bot, bot.ann, &yesterday, &solution(TODAY - 1)).await;
+    let card = format!("\n**Fourfall #259** {}", "🟩".repeat(solution(TODAY - 1).len()));
+    assert!(over.content.contains(&card) && !over.content.contains("streak"), "{}", over.content);
+    let later = bot.press(bot.ann, &over, "Later").await;
+    assert_eq!(later.text(), today.content);
+    let first = bot.command(bot.ann, "daily", json!({ "number": "#1" })).await.message().clone();
+    assert!(first.content.starts_with("🧩 **Fourfall #1** "), "{}", first.content);
+    assert!(first.button("Earlier").unwrap().disabled);
+    for number in ["261", "0", "-1", "next", "99999999999"] {
+        let refused = bot.command(bot.ann, "daily", json!({ "number": number })).await;
+        TestBot::assert_refused(&refused, "They are numbered from 1 to 260");
+    }
+    let future = bot.press_custom_id(bot.ann, &first, "d2:261").await;
+    TestBot::assert_refused(&future, "They are numbered from 1 to 260");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_solution_of_today_is_for_those_who_have_tried() {
+    let bot = TestBot::open("puzzle_solution").await;
+    let today = daily(&bot, bot.ann).await;
+    assert!(today.button("Solution").is_none(), "{:?}", today.labels());
+    let refused = bot.press_custom_id(bot.ann, &today, "d5:260").await;
+    TestBot::assert_refused(&refused, "Try today’s puzzle first: `/daily`.");
+    let yesterday = bot.press(bot.ann, &today, "Yesterday’s solution").await;
+    let title = "💡 **Fourfall #259**: the solution\n";
+    assert!(yesterday.is_ephemeral() && yesterday.text().starts_with(title), "{yesterday:?}");
+    let columns = puzzle(TODAY - 1).solution().to_vec();
+    for column in columns {
+        assert!(yesterday.text().contains(&format!(" {column}")), "{}", yesterday.text());
+    }
+    bot.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn presses_at_once_count_as_one_try() {
+    let bot = TestBot::open("puzzle_race").await;
+    let shown = daily(&bot, bot.ann).await;
+    let wrong = custom_id_of(&shown, &wrong_column(&shown, &solution(TODAY)[0]));
+    let presses = (0..10).map(|_| bot.press_custom_id(bot.ann, &shown, &wrong));
+    let results: Vec<ActionResult> = join_all(presses).await;
+    assert!(results.iter().all(|it| it.is_update()), "{results:?}");
+    let after = daily(&bot, bot.ann).await;
+    assert!(after.content.contains("❤️❤️🖤"), "{}", after.content);
+
+    let over = solve(&bot, bot.ann, &after, &solution(TODAY)).await;
+    bot.advance(DAY).await;
+    let next = daily(&bot, bot.ann).await;
+    let columns = solution(TODAY + 1);
+    let (last, rest) = columns.split_last().unwrap();
+    let nearly = solve(&bot, bot.ann, &next, rest).await;
+    let winning = custom_id_of(&nearly, last);
+    join_all((0..10).map(|_| bot.press_custom_id(bot.ann, &nearly, &winning))).await;
+    let solved = daily(&bot, bot.ann).await;
+    assert!(over.content.contains("streak 1") && solved.content.contains("streak 2"));
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_result_is_shared_without_its_solution() {
+    let bot = TestBot::open("puzzle_share").await;
+    let shown = daily(&bot, bot.ann).await;
+    let early = bot.press_custom_id(bot.ann, &shown, "d6:260").await;
+    TestBot::assert_refused(&early, "Finish the puzzle first.");
+    let over = solve(&bot, bot.ann, &shown, &solution(TODAY)).await;
+    let shared = bot.press(bot.ann, &over, "Share").await;
+    assert!(shared.is_new() && !shared.is_ephemeral(), "{shared:?}");
+    let marks = "🟩".repeat(solution(TODAY).len());
+    let card = format!("**Fourfall #260** {marks} · streak 1\n-# Shown by **Ann**");
+    assert_eq!(shared.text(), card);
+    assert!(shared.message().pings.is_empty());
+    let own = bot.press(bot.ben, shared.message(), "Solve it").await;
+    assert!(own.is_ephemeral() && own.text().contains("❤️❤️❤️"), "{own:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn solvers_are_listed_where_they_have_looked() {
+    let bot = TestBot::open("puzzle_solvers").await;
+    solve_today(&bot, bot.ann, TODAY).await;
+    let seen = daily(&bot, bot.ben).await;
+    assert!(seen.content.ends_with("\n🏅 Solved in this server: **Ann** 🔥 1"), "{}", seen.content);
+    let lounge = bot.discord.add_channel_in(bot.discord.add_guild("Elsewhere"), "lounge");
+    let there = async |user| {
+        let shown = bot.discord.command(user, lounge, "daily", json!({})).await;
+        shown.message().content.clone()
+    };
+    assert!(!there(bot.ben).await.contains("🏅"), "Ann has not looked there");
+    assert!(there(bot.ann).await.contains("🏅 Solved in this server: **Ann** 🔥 1"));
+    assert!(there(bot.ben).await.contains("🏅 Solved in this server: **Ann** 🔥 1"));
+    for number in 0..11 {
+        let guest = bot.discord.add_user(&format!("Guest {number}"));
+        solve_today(&bot, guest, TODAY).await;
+    }
+    let crowded = daily(&bot, bot.ben).await;
+    assert!(crowded.content.ends_with(" · and 2 more"), "{}", crowded.content);
+    bot.advance(3 * DAY).await;
+    bot.wait_scheduler().await;
+    let mut sql = bot.database.sql().await;
+    let left = async || sql.number("SELECT count(*) FROM puzzle_solver").await == 0;
+    wait_until_async("old lists are deleted", left).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn puzzles_are_exported_and_deleted() {
+    let bot = TestBot::open("puzzle_data").await;
+    solve_today(&bot, bot.ann, TODAY).await;
+    let data = bot.export(bot.ann).await;
+    let attempt = &data["puzzle_attempt"][0];
+    assert_eq!(attempt["puzzle"], TODAY, "{data}");
+    assert_eq!(attempt["tries"], solution(TODAY).concat(), "{data}");
+    assert_eq!(data["puzzle_solver"][0]["puzzle"], TODAY, "{data}");
+    bot.delete_data(bot.ann).await;
+    let mut sql = bot.database.sql().await;
+    let rows = "SELECT (SELECT count(*) FROM puzzle_attempt) + \
+                (SELECT count(*) FROM puzzle_solver) + (SELECT count(*) FROM player)";
+    assert_eq!(sql.number(rows).await, 0);
+    let fresh = daily(&bot, bot.ann).await;
+    assert!(fresh.content.contains("❤️❤️❤️") && !fresh.content.contains('🏅'));
+    bot.close().await;
+}
+
+/// Opens the settings' page of the daily puzzle as Ann, the owner of the server.
+async fn open_settings(bot: &TestBot) -> Message {
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    bot.press(bot.ann, page.message(), "Daily puzzle").await.message().clone()
+}
+
+async fn set_hour(bot: &TestBot, hour: &str) -> Message {
+    let page = open_settings(bot).await;
+    let chosen = bot.choose(bot.ann, &page, "Hour of the day (UTC)…", hour).await;
+    assert!(chosen.is_update(), "{chosen:?}");
+    chosen.message().clone()
+}
+
+/// The puzzles that were posted in the channel, by their titles.
+async fn posts(bot: &TestBot) -> Vec<Message> {
+    bot.wait_scheduler().await;
+    let mut messages = bot.discord.messages(bot.channel);
+    messages.retain(|it| !it.is_ephemeral() && it.content.starts_with('🧩'));
+    messages
+}
+
+/// Waits until so many puzzles are posted, and returns the last one.
+async fn wait_for_posts(bot: &TestBot, count: usize) -> Message {
+    let are_posted = async || posts(bot).await.len() == count;
+    wait_until_async("the puzzles are posted", are_posted).await;
+    posts(bot).await.into_iter().max_by_key(|post| post.id).unwrap()
+}
+
+#[tokio::test]
+async fn a_server_has_the_puzzle_posted_once_a_day() {
+    let mut bot = TestBot::open("puzzle_post").await;
+    let page = open_settings(&bot).await;
+    assert!(page.content.contains("🧩 The daily puzzle isn’t posted"), "{}", page.content);
+    // It is a quarter past two in the afternoon.
+    let page = set_hour(&bot, "15:00 UTC").await;
+    let on = format!("🧩 The daily puzzle is posted in <#{}> at 15:00 UTC: next <t:", bot.channel);
+    assert!(page.content.contains(&on), "{}", page.content);
+    assert!(page.button("Post it in this channel").unwrap().disabled);
+    assert_eq!(posts(&bot).await.len(), 0);
+    bot.advance(Duration::from_hours(1)).await;
+    let post = wait_for_posts(&bot, 1).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #260** "), "{}", post.content);
+    assert!(post.pings.is_empty() && post.mentions.is_empty(), "{post:?}");
+    assert_eq!(post.labels(), ["Solve it", "Yesterday’s solution"]);
+    let own = bot.press(bot.ben, &post, "Solve it").await;
+    assert!(own.is_ephemeral() && own.text().contains("❤️❤️❤️"), "{own:?}");
+
+    set_hour(&bot, "16:00 UTC").await;
+    bot.advance(Duration::from_hours(1)).await;
+    bot.wait_scheduler().await;
+    assert_eq!(posts(&bot).await.len(), 1, "that of the day was posted already");
+    bot.restart().await;
+    bot.advance(DAY).await;
+    let post = wait_for_posts(&bot, 2).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #261** "), "{}", post.content);
+    bot.advance(5 * DAY).await;
+    let post = wait_for_posts(&bot, 3).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #266** "), "only that of the day");
+
+    let off = set_hour(&bot, "Don’t post it").await;
+    assert!(off.content.contains("🧩 The daily puzzle isn’t posted"), "{}", off.content);
+    bot.advance(2 * DAY).await;
+    assert_eq!(posts(&bot).await.len(), 3);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn settings_say_where_the_puzzle_cannot_be_posted() {
+    let bot = TestBot::open("puzzle_post_refused").await;
+    let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
+    bot.discord.set_bot_permissions(bot.channel, reading);
+    let page = open_settings(&bot).await;
+    let refused = bot.choose(bot.ann, &page, "Hour of the day (UTC)…", "15:00 UTC").await;
+    TestBot::assert_refused(&refused, "I can’t post in this channel: ");
+    let refused = bot.press(bot.ann, &page, "Post it in this channel").await;
+    TestBot::assert_refused(&refused, "I can’t post in this channel: ");
+
+    bot.discord.set_bot_permissions(bot.channel, Permissions::MEMBER);
+    set_hour(&bot, "15:00 UTC").await;
+    bot.discord.set_bot_permissions(bot.channel, reading);
+    bot.advance(Duration::from_hours(1)).await;
+    bot.wait_scheduler().await;
+    let warning = format!("⚠️ Discord didn’t let me post the last one in <#{}>.", bot.channel);
+    let says_so = async || open_settings(&bot).await.content.contains(&warning);
+    wait_until_async("the settings say so", says_so).await;
+
+    let general = bot.discord.channel("general");
+    let page = bot.discord.command(bot.ann, general, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Daily puzzle").await;
+    let moved = bot.press(bot.ann, page.message(), "Post it in this channel").await;
+    let on = format!("🧩 The daily puzzle is posted in <#{general}> at 15:00 UTC: next <t:");
+    assert!(moved.text().contains(&on) && !moved.text().contains("⚠️"), "{}", moved.text());
+    bot.advance(DAY).await;
+    let is_posted = || {
+        let messages = bot.discord.messages(general);
+        messages.iter().any(|it| !it.is_ephemeral() && it.content.starts_with("🧩 **Fourfall #261"))
+    };
+    wait_until("the puzzle is posted in the other channel", is_posted).await;
+    bot.close_expecting(&["403 POST /channels/*/messages"]).await;
+}
+
+#[tokio::test]
+async fn the_puzzle_is_not_posted_where_the_bot_is_no_member() {
+    let bot = TestBot::open("puzzle_post_member").await;
+    let guild = bot.discord.add_guild("Elsewhere");
+    let lounge = bot.discord.add_channel_in(guild, "lounge");
+    bot.discord.install_commands_only(guild);
+    let page = bot.discord.command(bot.ann, lounge, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Daily puzzle").await;
+    let refused = bot.press(bot.ann, page.message(), "Post it in this channel").await;
+    TestBot::assert_refused(&refused, "I can’t post in this channel: ");
+    bot.close_expecting(&["403 GET /channels/*"]).await;
+}
+
+#[tokio::test]
+async fn a_post_whose_answer_is_lost_is_there_once() {
+    let bot = TestBot::open("puzzle_post_lost").await;
+    set_hour(&bot, "15:00 UTC").await;
+    let lost = Fault { route: "POST /channels", times: 1, kind: FaultKind::DropResponse };
+    bot.discord.inject_fault(lost);
+    bot.advance(Duration::from_hours(1)).await;
+    let tried_again = || {
+        let posts = bot.discord.requests();
+        posts.iter().filter(|it| it.method == "POST" && it.path.starts_with("/channels/")).count()
+            == 2
+    };
+    wait_until("the post is tried again", tried_again).await;
+    assert_eq!(posts(&bot).await.len(), 1);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_post_waits_until_discord_is_there_again() {
+    let bot = TestBot::open("puzzle_post_outage").await;
+    set_hour(&bot, "15:00 UTC").await;
+    let kind = FaultKind::Status(503, json!({}));
+    bot.discord.inject_fault(Fault { route: "POST /channels", times: 4, kind });
+    bot.advance(Duration::from_hours(1)).await;
+    let mut sql = bot.database.sql().await;
+    let put_back = async || {
+        sql.number("SELECT count(*) FROM puzzle_post WHERE posted_puzzle IS NULL").await == 1
+    };
+    wait_until_async("the post is put back", put_back).await;
+    bot.advance(Duration::from_mins(10)).await;
+    let post = wait_for_posts(&bot, 1).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #260** "), "{}", post.content);
+    bot.close_allowing(&["503 POST /channels/*/messages"]).await;
+}

@@ -1,0 +1,98 @@
+//! Daily puzzles in the store.
+
+use std::time::Duration;
+
+use connect4::Moves;
+use fourfall::{
+    admin,
+    game::{PuzzleNumber, PuzzlePost},
+    store::PuzzleTry,
+};
+use futures_util::future::join_all;
+
+use super::*;
+
+/// Noon on the day of puzzle 10.
+const TENTH_DAY: Timestamp = Timestamp::from_milliseconds(1_768_392_000_000);
+
+fn tenth() -> PuzzleNumber {
+    PuzzleNumber::of_day(TENTH_DAY)
+}
+
+/// The columns that solve a puzzle.
+fn solution(number: PuzzleNumber) -> Moves {
+    number.puzzle().solution().iter().copied().step_by(2).collect()
+}
+
+/// The last try of a solution.
+fn solving(number: PuzzleNumber, tried_at: Timestamp) -> PuzzleTry {
+    let (tries, guild) = (solution(number), Some(GUILD));
+    PuzzleTry { number, tries_before: 0, tries, tried_at, is_solved: true, guild }
+}
+
+#[tokio::test]
+async fn a_try_is_stored_once() {
+    let fixture = Fixture::new().await;
+    let (store, number, ann) = (&fixture.store, tenth(), player(1));
+    assert_eq!(number.get(), 10);
+    for before in 0..2 {
+        let mut tries = solution(number);
+        tries.truncate(before + 1);
+        let new =
+            PuzzleTry { tries_before: before, tries, is_solved: false, ..solving(number, NOON) };
+        let saved = join_all((0..5).map(|_| store.save_puzzle_try(&ann, new.clone()))).await;
+        let stored = saved.into_iter().filter(|it| matches!(it, Ok(SaveResult::Saved))).count();
+        assert_eq!(stored, 1, "after {before} tries");
+    }
+    let attempt = store.puzzle_attempt(PlayerId(1), number).await.unwrap();
+    assert_eq!(attempt.tries.columns().len(), 2);
+}
+
+#[tokio::test]
+async fn a_check_reports_wrong_puzzle_attempts() {
+    for (change, difference) in [
+        ("UPDATE puzzle_attempt SET tries = '8'", "its tries are not of that puzzle"),
+        ("UPDATE puzzle_attempt SET solved_at = NULL, streak = NULL", "whether it is solved"),
+        ("UPDATE puzzle_attempt SET solved_at = 0", "whether it counts for a streak"),
+        ("UPDATE puzzle_attempt SET streak = 5", "its streak is not one more than before"),
+        ("UPDATE puzzle_attempt SET puzzle = 9", "whether it is solved"),
+        ("UPDATE puzzle_solver SET solved_at = 0", "it was not solved on its day"),
+    ] {
+        let fixture = Fixture::new().await;
+        let new = solving(tenth(), TENTH_DAY);
+        let saved = fixture.store.save_puzzle_try(&player(1), new).await.unwrap();
+        assert_eq!(saved, SaveResult::Saved);
+        let report = admin::check(&*fixture.store).await.unwrap();
+        assert_eq!(report.differences, []);
+        fixture.database.sql().await.run(change).await;
+        let report = admin::check(&*fixture.store).await.unwrap();
+        let is_reported = report.differences.iter().any(|it| it.to_string().contains(difference));
+        assert!(is_reported, "{change}: {:?}", report.differences);
+    }
+}
+
+#[tokio::test]
+async fn a_post_is_claimed_by_one_process() {
+    let fixture = Fixture::new().await;
+    let (store, number) = (&fixture.store, tenth());
+    let post = PuzzlePost {
+        channel: ChannelId(20),
+        hour: Some(13),
+        posted: None,
+        is_refused: false,
+        guild_locale: Locale::EnglishUs,
+    };
+    store.save_puzzle_post(GUILD, post, TENTH_DAY).await.unwrap();
+    let due = TENTH_DAY.after(Duration::from_hours(1));
+    let early = store.record_puzzle_post(GUILD, number, TENTH_DAY, due).await.unwrap();
+    assert_eq!(early, SaveResult::Conflict);
+    let next = due.after(Duration::from_hours(24));
+    let claims = join_all((0..5).map(|_| store.record_puzzle_post(GUILD, number, due, next))).await;
+    let claimed = claims.into_iter().filter(|it| matches!(it, Ok(SaveResult::Saved))).count();
+    assert_eq!(claimed, 1);
+    let stored = store.puzzle_post(GUILD).await.unwrap().unwrap();
+    assert_eq!(stored.posted, Some(number));
+    store.save_puzzle_post(GUILD, post, TENTH_DAY).await.unwrap();
+    let stored = store.puzzle_post(GUILD).await.unwrap().unwrap();
+    assert_eq!(stored.posted, Some(number), "settings leave it alone");
+}
