@@ -9,6 +9,8 @@
 //! - **Opponents** at four levels: [`Engine`] and [`Level`].
 //! - **Reviews**: each move of a game graded by exact scores: [`Review`].
 //! - **Puzzles**: ten years of positions with a single way to win: [`Puzzles`].
+//! - **Reasons** for and against a move that are true: [`ReasonFor`],
+//!   [`ReasonAgainst`].
 //!
 //! # Example
 //!
@@ -57,6 +59,7 @@ mod exact;
 mod line;
 mod moves;
 mod puzzles;
+mod reason;
 mod review;
 mod score;
 mod seat;
@@ -72,6 +75,7 @@ pub use exact::{analyse, best_columns, solve};
 pub use line::{Direction, WinningLine};
 pub use moves::{Moves, MovesError, ReplayError};
 pub use puzzles::{Difficulty, Puzzle, PuzzleError, Puzzles, PuzzlesError};
+pub use reason::{ReasonAgainst, ReasonFor};
 pub use review::{GameScores, GameScoresError, Grade, MoveEvaluation, Review, ReviewError};
 pub use score::{Outcome, Score};
 pub use seat::Seat;

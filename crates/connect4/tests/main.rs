@@ -1,4 +1,5 @@
-//! Tests of the public interface: playing strength, exact scores, reviews.
+//! Tests of the public interface: playing strength, exact scores, reviews,
+//! reasons.
 
 #![expect(
     clippy::unwrap_used,
@@ -6,8 +7,13 @@
 )]
 
 mod casual_player;
+mod evaluated_moves;
+mod known_reasons;
 mod levels;
 mod perfect_level;
+mod plausible_games;
 mod puzzles;
+mod reason_oracle;
+mod reasons;
 mod reference_player;
 mod review_grades;

@@ -1,5 +1,6 @@
 //! Opponents at levels from easy to perfect.
 
+mod best_line;
 mod heuristic_search;
 mod level;
 mod swindles;

@@ -1,6 +1,6 @@
 use num_traits::{One, PrimInt};
 
-use crate::{Column, Shape};
+use crate::{Cell, Column, Shape};
 
 /// The dimensions and bit masks of a board, with the layout of
 /// [`Board::discs`](crate::Board::discs).
@@ -88,6 +88,12 @@ pub(crate) trait Geometry: Copy {
     fn column_number(self, cell: Self::Bits) -> Column {
         let index = cell.trailing_zeros() as usize / self.stride();
         Column::from_number(index as u8 + 1).expect("no board is wider than nine columns")
+    }
+
+    /// The cell of a set of one.
+    fn cell(self, cell: Self::Bits) -> Cell {
+        let row = cell.trailing_zeros() as usize % self.stride();
+        Cell { column: self.column_number(cell), row: row as u8 }
     }
 
     /// All bits of the column of a cell, as [`Geometry::column`].

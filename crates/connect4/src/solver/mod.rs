@@ -2,7 +2,7 @@
 
 mod cancel;
 pub(crate) mod geometry;
-mod parity;
+pub(crate) mod parity;
 pub(crate) mod position;
 pub(crate) mod search;
 mod transposition_table;

@@ -34,20 +34,8 @@ pub(crate) fn bound<G: Geometry<Bits = u64>>(
     empties: i32,
     alpha: i32,
 ) -> Option<i32> {
-    let empty = g.board() & !p.mask;
-    let playable = p.playable(g);
-    let theirs = p.mine ^ p.mask;
     let even = empties % 2 == 0;
-    let cells = Cells {
-        empty,
-        playable,
-        lead: empty & !g.followup_cells(),
-        followup: empty & g.followup_cells(),
-    };
-    let (first, second) = if even { (p.mine, theirs) } else { (theirs, p.mine) };
-    let (first_wins, second_wins) =
-        if even { (p.my_wins, p.their_wins) } else { (p.their_wins, p.my_wins) };
-    let sides = Sides { first, second, second_moves: !even };
+    let (cells, sides) = (Cells::new(g, p), Sides::new(p, even));
     // From the first player's point of view the question is whether the score is at
     // least `goal`, and `score` decides it.
     let goal = if even { alpha + 1 } else { -alpha };
@@ -55,22 +43,57 @@ pub(crate) fn bound<G: Geometry<Bits = u64>>(
         cells
             .second_holds(g, &sides)
             .then_some(0)
-            .or_else(|| cells.first_wins_by(g, &sides, first_wins, goal))
-            .or_else(|| cells.second_wins_by(g, &sides, second_wins, 1).map(|score| -score))
+            .or_else(|| cells.first_wins_by(g, &sides, sides.first_wins, goal))
+            .or_else(|| cells.second_wins_by(g, &sides, sides.second_wins, 1).map(|score| -score))
     } else {
         cells
-            .second_wins_by(g, &sides, second_wins, 1 - goal)
+            .second_wins_by(g, &sides, sides.second_wins, 1 - goal)
             .map(|score| -score)
-            .or_else(|| (!has_line(g, second | empty)).then_some(0))
-            .or_else(|| cells.first_wins_by(g, &sides, first_wins, 1))
+            .or_else(|| (!has_line(g, sides.second | cells.empty)).then_some(0))
+            .or_else(|| cells.first_wins_by(g, &sides, sides.first_wins, 1))
     };
     score.map(|score| if even { score } else { -score })
 }
 
+/// A winning cell by which a player wins: the opponent must play below it in the end.
+/// The player is the side to move if `is_mover`, otherwise its opponent.
+///
+/// Valid only if neither player can win with the next disc.
+pub(crate) fn deciding_cell<G: Geometry<Bits = u64>>(
+    g: G,
+    p: &Position<u64>,
+    is_mover: bool,
+) -> Option<u64> {
+    let even = (g.board() & !p.mask).count_ones().is_multiple_of(2);
+    let (cells, sides) = (Cells::new(g, p), Sides::new(p, even));
+    if is_mover == even {
+        bits(sides.first_wins).find(|&cell| cells.first_wins_by(g, &sides, cell, 1).is_some())
+    } else {
+        bits(sides.second_wins)
+            .find(|&cell| cells.second_wins_by_cell(g, &sides, cell, 1).is_some())
+    }
+}
+
+/// The discs and the winning cells of both players.
 struct Sides {
     first: u64,
     second: u64,
+    first_wins: u64,
+    second_wins: u64,
     second_moves: bool,
+}
+
+impl Sides {
+    /// The players of a position, where `even` tells whether the number of empty cells
+    /// is even.
+    #[inline(always)]
+    fn new(p: &Position<u64>, even: bool) -> Self {
+        let theirs = p.mine ^ p.mask;
+        let (first, second) = if even { (p.mine, theirs) } else { (theirs, p.mine) };
+        let (first_wins, second_wins) =
+            if even { (p.my_wins, p.their_wins) } else { (p.their_wins, p.my_wins) };
+        Self { first, second, first_wins, second_wins, second_moves: !even }
+    }
 }
 
 /// The empty cells, by who gets them when the second player plays follow-up.
@@ -82,6 +105,17 @@ struct Cells {
 }
 
 impl Cells {
+    #[inline(always)]
+    fn new<G: Geometry<Bits = u64>>(g: G, p: &Position<u64>) -> Self {
+        let empty = g.board() & !p.mask;
+        Self {
+            empty,
+            playable: p.playable(g),
+            lead: empty & !g.followup_cells(),
+            followup: empty & g.followup_cells(),
+        }
+    }
+
     /// The lowest empty cells of columns with an odd number of them.
     #[inline(always)]
     fn left_over(&self) -> u64 {
@@ -109,6 +143,19 @@ impl Cells {
         if goal == 1 && has_line(g, sides.second | sure) && self.second_holds(g, sides) {
             return Some(1);
         }
+        self.second_wins_by_cell(g, sides, wins, goal)
+    }
+
+    /// A lower bound of the second player's score, by a winning cell of theirs, if it
+    /// is `goal` or more.
+    #[inline(always)]
+    fn second_wins_by_cell<G: Geometry<Bits = u64>>(
+        &self,
+        g: G,
+        sides: &Sides,
+        wins: u64,
+        goal: i32,
+    ) -> Option<i32> {
         bits(wins & self.followup & !self.playable).find_map(|cell| {
             let above = self.above(g, cell);
             let score = min_win_score(above);

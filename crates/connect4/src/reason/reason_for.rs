@@ -1,0 +1,166 @@
+use std::cmp::Ordering;
+
+use super::{columns_with, result, score_of, threats::Threats, zugzwang};
+use crate::{Board, Cell, Column, ColumnScores};
+
+/// A reason for a move. Each is a fact about the position that does not depend on how
+/// well either player plays on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReasonFor {
+    /// The disc completes a line.
+    Wins,
+    /// The opponent would win in this cell with its next disc, and in no other. The mover
+    /// cannot win at once, and the disc does not let the opponent win at once elsewhere:
+    /// every other column loses at once.
+    Blocks,
+    /// After the disc, the opponent cannot win with its next one, and whatever it does,
+    /// the mover wins in one of two cells with its own next disc.
+    DoubleThreat {
+        /// The cells, from the left: both playable, or the second directly above the
+        /// first, which is playable.
+        cells: [Cell; 2],
+    },
+    /// The disc threatens to win with the next one, and so does each further one of the
+    /// mover's until a [`ReasonFor::DoubleThreat`]. The opponent, who can never win at
+    /// once, has only one reply to each.
+    ForcedWin {
+        /// What follows the disc: the opponent's forced replies and the mover's discs in
+        /// turn, the last of which makes the double threat.
+        line: Vec<Column>,
+    },
+    /// Once all forced replies are made, zugzwang wins: the opponent must in the end play
+    /// directly below a cell in which the mover wins, unless the mover wins earlier.
+    Zugzwang {
+        /// The cell, which is not playable yet.
+        cell: Cell,
+    },
+    /// Nobody can force a win, and the opponent can complete no line any more, even with
+    /// all cells that are still empty. Before the disc it could.
+    EndsOpponentsLines,
+    /// Nobody can force a win. Every column has an even number of empty cells, and the
+    /// opponent completes no line if the mover always replies in the column just played.
+    FollowUp,
+    /// Every other column draws or loses, by the exact scores, and this one wins.
+    OnlyWin,
+    /// Every other column loses, by the exact scores, and this one draws.
+    OnlyDraw,
+    /// The mover does not win, but at least two replies lose for the opponent, by the exact
+    /// scores, and only one does not. The mover threatens no win with its next disc, which
+    /// would make the reply obvious.
+    Trap {
+        /// The reply that does not lose.
+        reply: Column,
+    },
+}
+
+impl ReasonFor {
+    /// The most concrete reason for a disc in `column`, in the order of the variants.
+    ///
+    /// `scores` are those of the columns of `board`, and `replies` those of the columns
+    /// after the disc, for the opponent; `None` where they are unknown. Without `scores`,
+    /// reasons that a score of a column is needed for are not found, and without `replies`
+    /// no [`ReasonFor::Trap`]. [`ReasonFor::Zugzwang`] is found on boards that fit into 64
+    /// bits.
+    ///
+    /// `None` if there is no such reason, if the column does not keep the result that the
+    /// best column leads to, or if it is not open.
+    ///
+    /// ```
+    /// use connect4::{CancelToken, Cell, Column, Engine, Moves, ReasonFor, Shape};
+    /// let board = "4455".parse::<Moves>()?.replay(Shape::STANDARD).unwrap();
+    /// let column = Column::from_number(3).unwrap();
+    /// let scores = Engine::new().evaluate(&board, &CancelToken::default());
+    /// let cells = [2, 6].map(|it| Cell { column: Column::from_number(it).unwrap(), row: 0 });
+    /// let reason = ReasonFor::of(&board, column, scores.as_ref(), None);
+    /// assert_eq!(reason, Some(ReasonFor::DoubleThreat { cells }));
+    /// # Ok::<(), connect4::MovesError>(())
+    /// ```
+    pub fn of(
+        board: &Board,
+        column: Column,
+        scores: Option<&ColumnScores>,
+        replies: Option<&ColumnScores>,
+    ) -> Option<Self> {
+        if !board.open_columns().any(|open| open == column) {
+            return None;
+        }
+        let kept = match scores {
+            Some(scores) => Some(kept_result(scores, column)?),
+            None => None,
+        };
+        let before = Threats::of(board);
+        if before.wins().contains(&column) {
+            return Some(Self::Wins);
+        }
+        let threats = before.after(column);
+        if before.forced_column() == Some(column) && threats.wins().is_empty() {
+            return Some(Self::Blocks);
+        }
+        by_proof_of_win(board, &threats)
+            .or_else(|| by_proof_of_draw(board, &threats, kept?))
+            .or_else(|| only(board, scores?, kept?))
+            .or_else(|| trap(&threats, replies?, kept?))
+    }
+}
+
+/// The result of a column if no other has a better one.
+fn kept_result(scores: &ColumnScores, column: Column) -> Option<Ordering> {
+    let kept = result(score_of(scores, column)?);
+    let is_best = scores.iter().flatten().all(|&score| result(score) <= kept);
+    is_best.then_some(kept)
+}
+
+/// `threats` are those after the disc.
+fn by_proof_of_win(board: &Board, threats: &Threats) -> Option<ReasonFor> {
+    if let Some(cells) = threats.double_threat() {
+        return Some(ReasonFor::DoubleThreat { cells });
+    }
+    let forced_win = || {
+        let reply = threats.forced_column()?;
+        let rest = threats.after(reply).forced_win()?;
+        Some(ReasonFor::ForcedWin { line: [vec![reply], rest].concat() })
+    };
+    let by_zugzwang = || {
+        let cell = zugzwang::deciding_cell(threats, board.to_move())?;
+        Some(ReasonFor::Zugzwang { cell })
+    };
+    forced_win().or_else(by_zugzwang)
+}
+
+/// `threats` are those after the disc, and `kept` is its result.
+fn by_proof_of_draw(board: &Board, threats: &Threats, kept: Ordering) -> Option<ReasonFor> {
+    let mover = board.to_move();
+    let had_line = || zugzwang::has_open_line(board, mover.other());
+    if kept != Ordering::Equal {
+        None
+    } else if had_line() && !zugzwang::has_open_line(threats.board(), mover.other()) {
+        Some(ReasonFor::EndsOpponentsLines)
+    } else {
+        zugzwang::holds_by_follow_up(threats.board()).then_some(ReasonFor::FollowUp)
+    }
+}
+
+/// Whether no other column keeps the result, given that one does.
+fn only(board: &Board, scores: &ColumnScores, kept: Ordering) -> Option<ReasonFor> {
+    let reason = match kept {
+        Ordering::Greater => ReasonFor::OnlyWin,
+        Ordering::Equal => ReasonFor::OnlyDraw,
+        Ordering::Less => return None,
+    };
+    let is_only = columns_with(board, scores, kept)?.len() == 1 && board.open_columns().count() > 1;
+    is_only.then_some(reason)
+}
+
+/// `threats` are those after the disc, and `kept` is its result.
+fn trap(threats: &Threats, replies: &ColumnScores, kept: Ordering) -> Option<ReasonFor> {
+    if kept == Ordering::Greater || !threats.opponent_wins().is_empty() {
+        return None;
+    }
+    let board = threats.board();
+    let losing = columns_with(board, replies, Ordering::Less)?;
+    let mut others = board.open_columns().filter(|column| !losing.contains(column));
+    match (others.next(), others.next()) {
+        (Some(reply), None) if losing.len() >= 2 => Some(ReasonFor::Trap { reply }),
+        _ => None,
+    }
+}
