@@ -1,8 +1,8 @@
 //! Hints: the best columns, and the outcome of each.
 
-use connect4::{Advice, Column, Outcome};
+use connect4::{Advice, Column, Outcome, ReasonFor};
 
-use super::MessageBody;
+use super::{MessageBody, reasons};
 use crate::{l10n, locale::Locale};
 
 /// Renders a hint (ephemeral). Columns with the same outcome share a line; the best
@@ -17,6 +17,7 @@ pub(super) fn render(advice: &Advice, locale: Locale) -> MessageBody {
     }
     groups.sort_by_key(|&(outcome, _)| sort_key(outcome));
     let mut lines = vec![best_sentence(advice, locale)];
+    lines.extend(why(advice, locale));
     lines.extend(groups.iter().map(|(outcome, columns)| group_line(*outcome, columns, locale)));
     MessageBody::ephemeral(lines.join("\n"))
 }
@@ -30,11 +31,22 @@ pub(super) fn good_columns(advice: &Advice) -> &[Column] {
 pub(super) fn sentence(advice: &Advice, locale: Locale) -> String {
     let best = advice.columns.iter().find(|(column, _)| advice.best.contains(column));
     let outcome = best.and_then(|(_, outcome)| *outcome);
-    match outcome {
+    let sentence = match outcome {
         Some(Outcome::Win { .. } | Outcome::Draw) => {
             format!("💡 {}", group_line(outcome, &advice.best, locale))
         }
         Some(Outcome::Loss { .. }) | None => best_sentence(advice, locale),
+    };
+    [Some(sentence), why(advice, locale)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// Why one of the best columns is good, or what follows it. A win at once needs no reason.
+fn why(advice: &Advice, locale: Locale) -> Option<String> {
+    match &advice.reason {
+        Some((_, ReasonFor::Wins)) => None,
+        Some((column, reason)) => Some(reasons::in_favour(*column, reason, locale)),
+        None if advice.line.len() > 1 => Some(reasons::what_follows(&advice.line, locale)),
+        None => None,
     }
 }
 
@@ -111,10 +123,15 @@ mod tests {
         Column::from_number(number).unwrap()
     }
 
+    fn no_advice() -> Advice {
+        Advice { best: Vec::new(), columns: Vec::new(), reason: None, line: Vec::new() }
+    }
+
     fn text(best: &[u8], outcomes: &[(u8, Option<Outcome>)]) -> String {
         let advice = Advice {
             best: best.iter().copied().map(column).collect(),
             columns: outcomes.iter().map(|&(number, outcome)| (column(number), outcome)).collect(),
+            ..no_advice()
         };
         render(&advice, Locale::EnglishUs).text().to_owned()
     }
@@ -158,18 +175,21 @@ mod tests {
         let advice = Advice {
             best: vec![column(3)],
             columns: vec![(column(1), loss(2)), (column(3), loss(6))],
+            ..no_advice()
         };
         let expected = "💡 Every column loses. Column 3 holds out longest: 6 moves.";
         assert_eq!(sentence(&advice, Locale::EnglishUs), expected);
         let two = Advice {
             best: vec![column(3), column(4)],
             columns: vec![(column(1), loss(1)), (column(3), loss(2)), (column(4), loss(2))],
+            ..no_advice()
         };
         let expected_of_two = "💡 Every column loses. Columns 3 and 4 hold out longest: 2 moves.";
         assert_eq!(sentence(&two, Locale::EnglishUs), expected_of_two);
         let all = Advice {
             best: vec![column(3), column(4)],
             columns: vec![(column(3), loss(1)), (column(4), loss(1))],
+            ..no_advice()
         };
         assert_eq!(sentence(&all, Locale::EnglishUs), "💡 Every column loses.");
         assert!(good_columns(&all).is_empty() && good_columns(&two).is_empty());
@@ -182,7 +202,24 @@ mod tests {
 
     #[test]
     fn a_hint_of_unknown_outcome_names_the_best_column() {
-        let advice = Advice { best: vec![column(2)], columns: vec![(column(2), None)] };
+        let advice =
+            Advice { best: vec![column(2)], columns: vec![(column(2), None)], ..no_advice() };
         assert_eq!(sentence(&advice, Locale::EnglishUs), "💡 **Play column 2.**");
+    }
+
+    #[test]
+    fn a_hint_says_why_or_what_follows() {
+        let draws = Advice {
+            best: vec![column(3)],
+            columns: vec![(column(3), Some(Outcome::Draw))],
+            reason: Some((column(3), ReasonFor::OnlyDraw)),
+            line: Vec::new(),
+        };
+        let expected = "💡 Column 3 draws. Every other column loses.";
+        assert_eq!(sentence(&draws, Locale::EnglishUs), expected);
+        let line = [3, 5, 5].map(column).to_vec();
+        let unexplained = Advice { reason: None, line, ..draws };
+        let expected = "💡 **Play column 3.**\nWhat follows: 3, 5, 5\nColumn 3 draws.";
+        assert_eq!(render(&unexplained, Locale::EnglishUs).text(), expected);
     }
 }

@@ -6,6 +6,7 @@ use super::{
     board, grid, hint,
     message::MAX_CHARACTERS,
     names::{self, Audience},
+    reasons,
 };
 use crate::{
     discord::uploaded_tiles::UploadedTiles,
@@ -193,9 +194,11 @@ fn longest_hint(game: &Game) -> usize {
         // If all columns lose alike, the sentence names none.
         let best = columns[1..].to_vec();
         let columns = columns.iter().map(|column| (*column, outcome)).collect();
-        hint::sentence(&Advice { best, columns }, game.config.locale).chars().count() + 1
+        let advice = Advice { best, columns, reason: None, line: Vec::new() };
+        hint::sentence(&advice, game.config.locale).chars().count() + 1
     });
-    sentences.into_iter().max().unwrap_or_default()
+    let why = reasons::max_length(game.config.locale) + 1;
+    sentences.into_iter().max().unwrap_or_default() + why
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod privacy;
 mod public;
 mod puzzle;
 mod ratings;
+mod reasons;
 mod refusal;
 mod reminder;
 mod replacement;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use connect4::Column;
+use connect4::{Board, Column, ReasonAgainst, ReasonFor};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{
@@ -11,6 +11,7 @@ use super::{
     board::{button, button_rows},
     grid::EmojiGrid,
     names::{self, Audience},
+    reasons,
 };
 use crate::{
     discord::{markdown, uploaded_tiles::UploadedTiles},
@@ -47,15 +48,25 @@ pub(super) fn solution(
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let puzzle = number.puzzle();
-    let start = puzzle.board();
-    let board = puzzle.solution().iter().try_fold(start, |board, &column| board.drop(column));
-    let board = board.unwrap_or(start);
-    let discs = [start.to_move(), start.to_move().other()].map(|seat| theme.disc(seat).emoji);
-    let moves = puzzle.solution().iter().zip(discs.iter().cycle());
-    let moves: Vec<_> = moves.map(|(column, disc)| format!("{disc} {column}")).collect();
+    let mut board = puzzle.board();
+    let mut lines = Vec::new();
+    for turn in puzzle.solution().chunks(2) {
+        let discs = [board.to_move(), board.to_move().other()].map(|seat| theme.disc(seat).emoji);
+        let moves = turn.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
+        let moves: Vec<String> = moves.collect();
+        lines.push(format!("**{}** {}", moves.join(" "), reason(&board, turn[0], locale)));
+        for &column in turn {
+            board = board.drop(column).expect("the moves of a solution are legal");
+        }
+    }
     let above = [l10n::puzzle_solution(locale, number.to_string())];
-    let content = grid(theme, &board, tiles).message(&above, &[moves.join(" · ")]);
-    MessageBody::ephemeral(content)
+    MessageBody::ephemeral(grid(theme, &board, tiles).message(&above, &lines))
+}
+
+/// Why a column of a solution is right: it alone wins, if there is nothing more to say.
+fn reason(board: &Board, column: Column, locale: Locale) -> String {
+    let reason = ReasonFor::of(board, column, None, None).unwrap_or(ReasonFor::OnlyWin);
+    reasons::in_favour(column, &reason, locale)
 }
 
 /// How the user did, without the solution: "Fourfall #412 🟥🟨🟩 · streak 12".
@@ -108,7 +119,11 @@ fn feedback(view: &PuzzleView, locale: Locale) -> Option<String> {
     let tried = view.attempt.tries.columns().last()?;
     let progress = &view.progress;
     if progress.is_wrong_here(*tried) {
-        return Some(l10n::puzzle_wrong(locale, tried.number()));
+        let wrong = l10n::puzzle_wrong(locale, tried.number());
+        // Whatever the scores are, it gives the win away.
+        let reason = ReasonAgainst::of(&progress.board(), *tried, None, None);
+        let reason = reason.map(|reason| reasons::against(&reason, locale));
+        return Some([Some(wrong), reason].into_iter().flatten().collect::<Vec<_>>().join(" "));
     }
     let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::Open)?;
     let opponent = progress.puzzle().board().to_move().other();
@@ -228,11 +243,7 @@ fn solution_of_yesterday(yesterday: PuzzleNumber, locale: Locale) -> CreateButto
     button(action, l10n::button_puzzle_yesterday(locale), ButtonStyle::Secondary)
 }
 
-const fn grid<'a>(
-    theme: Theme,
-    board: &'a connect4::Board,
-    tiles: &'a UploadedTiles,
-) -> EmojiGrid<'a> {
+const fn grid<'a>(theme: Theme, board: &'a Board, tiles: &'a UploadedTiles) -> EmojiGrid<'a> {
     let cell_style = CellStyle::Tiles(TileName::Readable);
     EmojiGrid { board, theme, cell_style, tiles, good_columns: &[] }
 }

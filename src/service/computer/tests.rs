@@ -100,7 +100,12 @@ impl SearchBackend for ControlledBackend {
 
     fn advise(&mut self, board: &Board) -> Option<Advice> {
         let found = self.search(SearchKind::Hint, board, &CancelToken::default());
-        found.then(|| Advice { best: board.open_columns().collect(), columns: Vec::new() })
+        found.then(|| Advice {
+            best: board.open_columns().collect(),
+            columns: Vec::new(),
+            reason: None,
+            line: Vec::new(),
+        })
     }
 
     fn evaluate(&mut self, board: &Board, cancel: &CancelToken) -> Option<ColumnScores> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use connect4::{Puzzle, Puzzles};
-use fake_discord::{ActionResult, Fault, FaultKind, Message, Permissions, UserId};
+use fake_discord::{ActionResult, Fault, FaultKind, Message, Permissions, RecordedRequest, UserId};
 use futures_util::future::join_all;
 use serde_json::json;
 
@@ -312,6 +312,13 @@ async fn wait_for_posts(bot: &TestBot, count: usize) -> Message {
     posts(bot).await.into_iter().max_by_key(|post| post.id).unwrap()
 }
 
+/// How often the bot has tried to post a message by itself.
+fn posting_requests(bot: &TestBot) -> usize {
+    let requests = bot.discord.requests();
+    let is_post = |it: &&RecordedRequest| it.method == "POST" && it.path.starts_with("/channels/");
+    requests.iter().filter(is_post).count()
+}
+
 #[tokio::test]
 async fn a_server_has_the_puzzle_posted_once_a_day() {
     let mut bot = TestBot::open("puzzle_post").await;
@@ -405,11 +412,7 @@ async fn a_post_whose_answer_is_lost_is_there_once() {
     let lost = Fault { route: "POST /channels", times: 1, kind: FaultKind::DropResponse };
     bot.discord.inject_fault(lost);
     bot.advance(Duration::from_hours(1)).await;
-    let tried_again = || {
-        let posts = bot.discord.requests();
-        posts.iter().filter(|it| it.method == "POST" && it.path.starts_with("/channels/")).count()
-            == 2
-    };
+    let tried_again = || posting_requests(&bot) == 2;
     wait_until("the post is tried again", tried_again).await;
     assert_eq!(posts(&bot).await.len(), 1);
     bot.close().await;
@@ -424,7 +427,8 @@ async fn a_post_waits_until_discord_is_there_again() {
     bot.advance(Duration::from_hours(1)).await;
     let mut sql = bot.database.sql().await;
     let put_back = async || {
-        sql.number("SELECT count(*) FROM puzzle_post WHERE posted_puzzle IS NULL").await == 1
+        let is_free = "SELECT count(*) FROM puzzle_post WHERE posted_puzzle IS NULL";
+        posting_requests(&bot) == 4 && sql.number(is_free).await == 1
     };
     wait_until_async("the post is put back", put_back).await;
     bot.advance(Duration::from_mins(10)).await;

@@ -13,7 +13,8 @@ pub use self::level::{Level, LevelError};
 pub(crate) use self::swindles::most_deceptive;
 use self::weak_player::{Weakness, choose_with_weakness};
 use crate::{
-    Board, BoardState, Book, CancelToken, Column, ColumnScores, Outcome, Score, Shape, Solver,
+    Board, BoardState, Book, CancelToken, Column, ColumnScores, Outcome, ReasonFor, Score, Shape,
+    Solver,
     solver::{
         geometry::{DynGeometry, Geometry, Standard},
         position::Position,
@@ -48,6 +49,12 @@ pub struct Advice {
     /// counted from this position. `None` where the outcome is unknown, on boards
     /// that are too large to be solved.
     pub columns: Vec<(Column, Option<Outcome>)>,
+    /// The leftmost of the best columns for which there is a reason, with the reason.
+    pub reason: Option<(Column, ReasonFor)>,
+    /// If there is no reason: what follows the first of the best columns with best play of
+    /// both, that column first. Empty if the board is too large to be solved, or so empty
+    /// that this would take long.
+    pub line: Vec<Column>,
 }
 
 const EASY: Weakness = Weakness { overlooks_straight: 40, overlooks_diagonal: 90, noise: 500 };
@@ -67,6 +74,13 @@ const SWINDLE_NODES: u64 = 4_000;
 
 /// The node limit of advice on boards that the book does not cover.
 const ADVICE_NODES: u64 = 2_000_000;
+
+/// The least ply at which advice has a line of best play: before, its positions take long to
+/// solve.
+const MIN_LINE_PLY: u32 = 12;
+
+/// The number of discs in that line.
+const MAX_LINE_DISCS: usize = 4;
 
 /// A table that is cheap enough to start empty each time, so that the result of a
 /// search with a node limit does not depend on earlier searches.
@@ -106,10 +120,21 @@ impl Engine {
             .map(|(column, score)| Some((column, score?)))
             .collect();
         let Some(scored) = scored else { return advise_by_heuristics(board) };
-        let best = scored.iter().map(|&(_, score)| score).max()?;
+        let max = scored.iter().map(|&(_, score)| score).max()?;
+        let best: Vec<Column> =
+            scored.iter().filter(|&&(_, score)| score == max).map(|&(it, _)| it).collect();
+        let reason = reason_for_one_of(board, &best, Some(&column_scores(&scored)));
+        let line = match reason {
+            None if board.plies() >= MIN_LINE_PLY => {
+                self.best_line(board, best[0], MAX_LINE_DISCS, &CancelToken::default())
+            }
+            _ => None,
+        };
         Some(Advice {
-            best: scored.iter().filter(|&&(_, score)| score == best).map(|&(it, _)| it).collect(),
             columns: scored.iter().map(|&(it, score)| (it, Some(score.outcome(board)))).collect(),
+            best,
+            reason,
+            line: line.unwrap_or_default(),
         })
     }
 
@@ -200,12 +225,33 @@ fn choose_by_heuristics(board: &Board, rng: &mut Rng) -> Option<Column> {
         .map(|(_, column)| column)
 }
 
+/// The leftmost of these columns for which there is a reason, with the reason.
+fn reason_for_one_of(
+    board: &Board,
+    columns: &[Column],
+    scores: Option<&ColumnScores>,
+) -> Option<(Column, ReasonFor)> {
+    columns.iter().find_map(|&it| Some((it, ReasonFor::of(board, it, scores, None)?)))
+}
+
+fn column_scores(columns: &[(Column, Score)]) -> ColumnScores {
+    let mut scores = [None; Column::MAX as usize];
+    for &(column, score) in columns {
+        scores[usize::from(column.index())] = Some(score);
+    }
+    scores
+}
+
 fn advise_by_heuristics(board: &Board) -> Option<Advice> {
     let mut values = look_ahead(board);
     values.sort_by_key(|&(column, _)| column);
     let best = values.iter().map(|&(_, value)| value).max()?;
+    let best: Vec<Column> =
+        values.iter().filter(|&&(_, value)| value == best).map(|&(it, _)| it).collect();
     Some(Advice {
-        best: values.iter().filter(|&&(_, value)| value == best).map(|&(it, _)| it).collect(),
+        reason: reason_for_one_of(board, &best, None),
+        line: Vec::new(),
+        best,
         columns: values.iter().map(|&(column, value)| (column, proven_outcome(value))).collect(),
     })
 }

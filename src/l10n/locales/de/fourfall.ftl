@@ -296,6 +296,29 @@ hints-used = 💡 { $count ->
 and = { $list } und { $last }
 or = { $list } oder { $last }
 
+## Reasons
+
+reason-wins = Spalte { $column } gewinnt sofort.
+reason-blocks = Spalte { $column } blockt: Sonst gewinnt die andere Seite dort.
+reason-double-threat = Spalte { $column } droht doppelt: in den Spalten { $one } und { $other }.
+reason-double-threat-above = Spalte { $column } droht doppelt, zweimal übereinander in Spalte { $above }.
+reason-forced-win = Das gewinnt zwingend: { $line }.
+reason-zugzwang = Spalte { $column } gewinnt durch Abzählen der freien Felder: Am Ende muss die andere Seite direkt unter das Gewinnfeld setzen, Spalte { $at }, Reihe { $row }.
+reason-ends-lines = Nach Spalte { $column } bekommt die andere Seite keine Reihe mehr.
+reason-follow-up = Nach Spalte { $column } hält es remis, immer in derselben Spalte zu antworten.
+reason-only-win = Keine andere Spalte gewinnt.
+reason-only-draw = Jede andere Spalte verliert.
+reason-trap = Spalte { $column } stellt eine Falle: Jede Antwort außer Spalte { $reply } verliert.
+against-misses-win = Spalte { $column } hätte sofort gewonnen.
+against-leaves-threat = Danach gewinnt die andere Seite in Spalte { $column }.
+against-win-above = Danach gewinnt die andere Seite direkt darüber.
+against-double-threat = Die Antwort in Spalte { $reply } droht doppelt.
+against-forced-win = Danach gewinnt die andere Seite zwingend: { $line }.
+against-zugzwang = Beim Abzählen der freien Felder muss am Ende jemand direkt unter Spalte { $at }, Reihe { $row } setzen, und dort gewinnt die andere Seite.
+against-key-cell = Danach nimmt die andere Seite das Schlüsselfeld: Spalte { $at }, Reihe { $row }.
+against-refutation = Darauf gibt es eine einzige Antwort: Spalte { $reply }.
+what-follows = So geht es weiter: { $line }
+
 ## Lists
 
 games-title = **Deine Spiele**

@@ -296,6 +296,29 @@ hints-used = 💡 { $count ->
 and = { $list } and { $last }
 or = { $list } or { $last }
 
+## Reasons
+
+reason-wins = Column { $column } wins at once.
+reason-blocks = Column { $column } blocks: the other player would win there.
+reason-double-threat = Column { $column } makes two threats at once, in columns { $one } and { $other }.
+reason-double-threat-above = Column { $column } makes two threats, one above the other, in column { $above }.
+reason-forced-win = This wins by force: { $line }.
+reason-zugzwang = Column { $column } wins by counting the free squares: in the end the other player must play right below the winning one, in column { $at }, row { $row }.
+reason-ends-lines = After column { $column } the other player can’t make a line anymore.
+reason-follow-up = After column { $column }, always answering in the same column holds the draw.
+reason-only-win = No other column wins.
+reason-only-draw = Every other column loses.
+reason-trap = Column { $column } sets a trap: every answer but column { $reply } loses.
+against-misses-win = Column { $column } would have won at once.
+against-leaves-threat = The other player then wins in column { $column }.
+against-win-above = The other player then wins right on top of it.
+against-double-threat = The answer in column { $reply } makes two threats at once.
+against-forced-win = The other player then wins by force: { $line }.
+against-zugzwang = By counting the free squares, somebody must play right below column { $at }, row { $row } in the end, and the other player wins there.
+against-key-cell = The other player then takes the key square: column { $at }, row { $row }.
+against-refutation = There is one answer to it: column { $reply }.
+what-follows = What follows: { $line }
+
 ## Lists
 
 games-title = **Your games**

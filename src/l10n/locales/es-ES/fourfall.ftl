@@ -296,6 +296,29 @@ hints-used = 💡 { $count ->
 and = { $list } y { $last }
 or = { $list } o { $last }
 
+## Reasons
+
+reason-wins = La columna { $column } gana ya.
+reason-blocks = La columna { $column } bloquea: si no, el rival gana ahí.
+reason-double-threat = La columna { $column } crea dos amenazas a la vez, en las columnas { $one } y { $other }.
+reason-double-threat-above = La columna { $column } crea dos amenazas, una sobre otra, en la columna { $above }.
+reason-forced-win = Gana a la fuerza: { $line }.
+reason-zugzwang = La columna { $column } gana contando las casillas libres: al final el rival tiene que jugar justo debajo de la ganadora, columna { $at }, fila { $row }.
+reason-ends-lines = Tras la columna { $column }, el rival ya no puede hacer línea.
+reason-follow-up = Tras la columna { $column }, responder siempre en la misma columna mantiene las tablas.
+reason-only-win = Ninguna otra columna gana.
+reason-only-draw = Todas las demás columnas pierden.
+reason-trap = La columna { $column } tiende una trampa: toda respuesta pierde menos la columna { $reply }.
+against-misses-win = La columna { $column } habría ganado ya.
+against-leaves-threat = El rival gana entonces en la columna { $column }.
+against-win-above = El rival gana entonces justo encima.
+against-double-threat = La respuesta en la columna { $reply } crea dos amenazas a la vez.
+against-forced-win = El rival gana entonces a la fuerza: { $line }.
+against-zugzwang = Contando las casillas libres, alguien tiene que jugar al final justo debajo de la columna { $at }, fila { $row }, y ahí gana el rival.
+against-key-cell = El rival ocupa entonces la casilla clave: columna { $at }, fila { $row }.
+against-refutation = Solo hay una respuesta: la columna { $reply }.
+what-follows = Lo que sigue: { $line }
+
 ## Lists
 
 games-title = **Tus partidas**

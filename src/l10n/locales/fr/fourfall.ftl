@@ -296,6 +296,29 @@ hints-used = 💡 { $count ->
 and = { $list } et { $last }
 or = { $list } ou { $last }
 
+## Reasons
+
+reason-wins = La colonne { $column } gagne tout de suite.
+reason-blocks = La colonne { $column } bloque : sinon l’autre gagne là.
+reason-double-threat = La colonne { $column } fait deux menaces à la fois, dans les colonnes { $one } et { $other }.
+reason-double-threat-above = La colonne { $column } fait deux menaces l’une au-dessus de l’autre, dans la colonne { $above }.
+reason-forced-win = La victoire est forcée : { $line }.
+reason-zugzwang = La colonne { $column } gagne en comptant les cases libres : à la fin, l’autre doit jouer juste sous la case gagnante, colonne { $at }, ligne { $row }.
+reason-ends-lines = Après la colonne { $column }, l’autre ne peut plus faire de ligne.
+reason-follow-up = Après la colonne { $column }, répondre toujours dans la même colonne garde la nulle.
+reason-only-win = Aucune autre colonne ne gagne.
+reason-only-draw = Toutes les autres colonnes perdent.
+reason-trap = La colonne { $column } tend un piège : toute réponse perd, sauf la colonne { $reply }.
+against-misses-win = La colonne { $column } aurait gagné tout de suite.
+against-leaves-threat = L’autre gagne alors dans la colonne { $column }.
+against-win-above = L’autre gagne alors juste au-dessus.
+against-double-threat = La réponse dans la colonne { $reply } fait deux menaces à la fois.
+against-forced-win = L’autre gagne alors de force : { $line }.
+against-zugzwang = En comptant les cases libres, quelqu’un doit à la fin jouer juste sous la colonne { $at }, ligne { $row }, où l’autre gagne.
+against-key-cell = L’autre prend alors la case clé : colonne { $at }, ligne { $row }.
+against-refutation = Il n’y a qu’une réponse : la colonne { $reply }.
+what-follows = La suite : { $line }
+
 ## Lists
 
 games-title = **Tes parties**

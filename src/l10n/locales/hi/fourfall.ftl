@@ -296,6 +296,29 @@ hints-used = 💡 { $count ->
 and = { $list } और { $last }
 or = { $list } या { $last }
 
+## Reasons
+
+reason-wins = कॉलम { $column } तुरंत जिताता है।
+reason-blocks = कॉलम { $column } रोकता है: वरना सामने वाला वहीं जीत जाएगा।
+reason-double-threat = कॉलम { $column } एक साथ दो ख़तरे बनाता है, कॉलम { $one } और { $other } में।
+reason-double-threat-above = कॉलम { $column } कॉलम { $above } में एक के ऊपर एक दो ख़तरे बनाता है।
+reason-forced-win = जीत पक्की है: { $line }।
+reason-zugzwang = कॉलम { $column } ख़ाली खाने गिनने पर जीतता है: आख़िर में सामने वाले को जीत वाले खाने के ठीक नीचे खेलना पड़ेगा, कॉलम { $at }, पंक्ति { $row }।
+reason-ends-lines = कॉलम { $column } के बाद सामने वाला कोई लाइन नहीं बना सकता।
+reason-follow-up = कॉलम { $column } के बाद हर बार उसी कॉलम में जवाब देने से ड्रॉ बना रहता है।
+reason-only-win = कोई और कॉलम नहीं जिताता।
+reason-only-draw = बाकी हर कॉलम हराता है।
+reason-trap = कॉलम { $column } जाल बिछाता है: कॉलम { $reply } के सिवा हर जवाब हारता है।
+against-misses-win = कॉलम { $column } तुरंत जिता देता।
+against-leaves-threat = फिर सामने वाला कॉलम { $column } में जीतता है।
+against-win-above = फिर सामने वाला ठीक उसके ऊपर जीतता है।
+against-double-threat = कॉलम { $reply } में जवाब एक साथ दो ख़तरे बनाता है।
+against-forced-win = फिर सामने वाला पक्के तौर पर जीतता है: { $line }।
+against-zugzwang = ख़ाली खाने गिनने पर, आख़िर में किसी को कॉलम { $at }, पंक्ति { $row } के ठीक नीचे खेलना पड़ेगा, और वहाँ सामने वाला जीतता है।
+against-key-cell = फिर सामने वाला अहम खाना ले लेता है: कॉलम { $at }, पंक्ति { $row }।
+against-refutation = इसका एक ही जवाब है: कॉलम { $reply }।
+what-follows = आगे: { $line }
+
 ## Lists
 
 games-title = **आपके गेम**

@@ -275,6 +275,29 @@ hints-used = 💡 ヒントを{ $count }回使いました。
 and = { $list }, { $last }
 or = { $list }か{ $last }
 
+## Reasons
+
+reason-wins = { $column } 列ですぐに勝ちです。
+reason-blocks = { $column } 列で防ぎます。そこに置かれると相手の勝ちです。
+reason-double-threat = { $column } 列で { $one } 列と { $other } 列に同時にリーチがかかります。
+reason-double-threat-above = { $column } 列で { $above } 列に上下 2 つのリーチがかかります。
+reason-forced-win = これで必ず勝てます: { $line }。
+reason-zugzwang = { $column } 列なら空きマスの数で勝ちます。最後に相手は { $at } 列 { $row } 段の勝ちマスのすぐ下に置くしかありません。
+reason-ends-lines = { $column } 列のあと、相手はもうラインを作れません。
+reason-follow-up = { $column } 列のあと、いつも同じ列に応じれば引き分けにできます。
+reason-only-win = ほかの列では勝てません。
+reason-only-draw = ほかの列ではすべて負けます。
+reason-trap = { $column } 列はわなです。{ $reply } 列以外の応手は負けます。
+against-misses-win = { $column } 列ならすぐに勝っていました。
+against-leaves-threat = そのあと相手が { $column } 列で勝ちます。
+against-win-above = そのあと相手がそのすぐ上で勝ちます。
+against-double-threat = { $reply } 列の応手で同時に 2 つのリーチがかかります。
+against-forced-win = そのあと相手が必ず勝てます: { $line }。
+against-zugzwang = 空きマスの数から、最後は { $at } 列 { $row } 段のすぐ下に置くしかなくなり、そこで相手が勝ちます。
+against-key-cell = そのあと相手が急所の { $at } 列 { $row } 段を取ります。
+against-refutation = 正しい応手は { $reply } 列だけです。
+what-follows = 続き: { $line }
+
 ## Lists
 
 games-title = **あなたの対戦**

@@ -296,6 +296,29 @@ hints-used = 💡 { $count ->
 and = { $list } e { $last }
 or = { $list } ou { $last }
 
+## Reasons
+
+reason-wins = A coluna { $column } vence já.
+reason-blocks = A coluna { $column } bloqueia: senão o outro lado vence ali.
+reason-double-threat = A coluna { $column } faz duas ameaças ao mesmo tempo, nas colunas { $one } e { $other }.
+reason-double-threat-above = A coluna { $column } faz duas ameaças, uma sobre a outra, na coluna { $above }.
+reason-forced-win = Vence à força: { $line }.
+reason-zugzwang = A coluna { $column } vence contando as casas livres: no fim, o outro lado tem de jogar logo abaixo da casa vencedora, coluna { $at }, linha { $row }.
+reason-ends-lines = Depois da coluna { $column }, o outro lado não consegue mais fazer uma linha.
+reason-follow-up = Depois da coluna { $column }, responder sempre na mesma coluna segura o empate.
+reason-only-win = Nenhuma outra coluna vence.
+reason-only-draw = Todas as outras colunas perdem.
+reason-trap = A coluna { $column } arma uma cilada: toda resposta perde, menos a coluna { $reply }.
+against-misses-win = A coluna { $column } teria vencido na hora.
+against-leaves-threat = O outro lado vence então na coluna { $column }.
+against-win-above = O outro lado vence então logo acima.
+against-double-threat = A resposta na coluna { $reply } faz duas ameaças ao mesmo tempo.
+against-forced-win = O outro lado vence então à força: { $line }.
+against-zugzwang = Contando as casas livres, alguém tem de jogar no fim logo abaixo da coluna { $at }, linha { $row }, e ali o outro lado vence.
+against-key-cell = O outro lado ocupa então a casa-chave: coluna { $at }, linha { $row }.
+against-refutation = Só há uma resposta: a coluna { $reply }.
+what-follows = O que vem depois: { $line }
+
 ## Lists
 
 games-title = **Suas partidas**
