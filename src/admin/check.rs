@@ -11,6 +11,7 @@ use tokio::sync::mpsc;
 use super::{
     expected::{CountedGame, EntryValues, ExpectedValues},
     puzzles::PuzzleAttempts,
+    training::TrainingCheck,
 };
 use crate::{
     game::{MAX_BLOCKS, MAX_RATED_PER_DAY, Period, Record},
@@ -86,10 +87,14 @@ struct Checker {
     streaks: HashMap<i64, i64>,
     streaks_at_end: HashMap<i64, i64>,
     puzzle_attempts: PuzzleAttempts,
+    training: TrainingCheck,
 }
 
 impl Checker {
     fn add_row(&mut self, table: &str, row: &ExportRow) {
+        if let Err(problem) = self.training.add_row(table, row) {
+            self.add_difference(problem);
+        }
         match table {
             "player" | "nickname" if integer(row, "player_id") < 0 && row["name"] != "" => {
                 self.add_difference(format!("the deleted user {} has a name", row["player_id"]));
@@ -344,7 +349,7 @@ fn insert_streak(streaks: &mut HashMap<i64, i64>, id: &str, row: &ExportRow) {
     }
 }
 
-fn integer(row: &ExportRow, name: &str) -> i64 {
+pub(super) fn integer(row: &ExportRow, name: &str) -> i64 {
     row.get(name).and_then(Value::as_i64).unwrap_or_default()
 }
 

@@ -7,6 +7,7 @@ mod expected;
 mod export;
 mod import;
 mod puzzles;
+mod training;
 
 pub use check::{CheckReport, Difference, check};
 pub use export::export;

@@ -33,6 +33,7 @@ mod statistics;
 #[cfg(test)]
 mod tests;
 mod time_control;
+mod training;
 mod turn;
 
 pub use action::{Action, ExpectedVersion, PING_AFTER, Transition, apply};
@@ -76,4 +77,8 @@ pub use state::{
 };
 pub use statistics::{FinishedGame, Statistics};
 pub use time_control::TimeControl;
+pub use training::{
+    MAX_TRAINING_REVIEWS_PER_DAY, Mistake, PositionId, SolvedCount, TRAINING_WEEK,
+    TrainingProgress, mistakes, training_day,
+};
 pub use turn::{Turn, TurnDeadline, time_out};

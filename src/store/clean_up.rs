@@ -6,7 +6,7 @@ use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::ChallengeCooldown,
+    game::{ChallengeCooldown, TRAINING_WEEK},
     store::{
         error::StoreError,
         query::{DbConnection, query},
@@ -47,6 +47,12 @@ pub(in crate::store) const CLEAN_UP_PUZZLE_SOLVERS: &str = "\
 /// They are shown on the day of the puzzle and on the next one.
 const PUZZLE_SOLVERS_SHOWN_FOR: Duration = Duration::from_hours(48);
 
+/// Like [`CLEAN_UP`], for tries in training that were made by `$1`.
+pub(in crate::store) const CLEAN_UP_TRIES: &str = "\
+    DELETE FROM training_try WHERE tried_at <= $1 AND (player_id, game_id, ply, number) IN \
+    (SELECT player_id, game_id, ply, number FROM training_try WHERE tried_at <= $1 \
+    ORDER BY tried_at LIMIT $2)";
+
 /// The statements that clean up, each with the time up to which it does. Those of one database
 /// come first: leaderboards get slower until they have run.
 pub(in crate::store) fn statements<C: DbConnection>(
@@ -54,8 +60,10 @@ pub(in crate::store) fn statements<C: DbConnection>(
 ) -> impl Iterator<Item = (&'static str, Timestamp)> {
     let cooldowns = (CLEAN_UP_COOLDOWNS, now.before(ChallengeCooldown::MEMORY));
     let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));
+    let tries = (CLEAN_UP_TRIES, now.before(2 * TRAINING_WEEK));
     let statements = C::DIALECT.clean_up.iter().chain(&CLEAN_UP);
-    statements.map(move |statement| (*statement, now)).chain([cooldowns, solvers])
+    let statements = statements.map(move |statement| (*statement, now));
+    statements.chain([cooldowns, solvers, tries])
 }
 
 /// Runs one of [`statements`]. Returns the number of changed rows.

@@ -49,6 +49,7 @@ mod sql_store;
 mod sqlite;
 mod statistics;
 mod store_trait;
+mod training;
 mod turn_timers;
 
 pub use self::{

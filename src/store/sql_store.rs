@@ -13,8 +13,9 @@ use crate::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
         ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
         InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
-        NotificationSetting, Notifications, Player, PlayerId, Players, PuzzleAttempt, PuzzleNumber,
-        PuzzlePost, Record, Reminder, SettingsChange, Statistics, Version,
+        NotificationSetting, Notifications, Player, PlayerId, Players, PositionId, PuzzleAttempt,
+        PuzzleNumber, PuzzlePost, Record, Reminder, SettingsChange, SolvedCount, Statistics,
+        TrainingProgress, Version,
     },
     rating::Rating,
     store::{
@@ -46,7 +47,7 @@ use crate::{
         save_result::SaveResult,
         settings, statistics,
         store_trait::{ExportSource, Store},
-        turn_timers,
+        training, turn_timers,
     },
 };
 
@@ -465,6 +466,71 @@ impl<D: Database> Store for SqlStore<D> {
     async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
         let scores = scores.to_string();
         self.transaction(&[], move |c| reviews::save(c, game, scores)).await
+    }
+
+    async fn untrained_games(&self, player: PlayerId, limit: u8) -> Result<Vec<Game>, StoreError> {
+        training::untrained_games(&mut *self.reader().await?, player, limit).await
+    }
+
+    async fn unreviewed_games(&self, player: PlayerId, limit: u8) -> Result<Vec<Game>, StoreError> {
+        training::unreviewed_games(&mut *self.reader().await?, player, limit).await
+    }
+
+    async fn add_training_games(
+        &self,
+        player: PlayerId,
+        games: Vec<(GameId, Vec<u8>)>,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let locks = &[AdvisoryLock::Player(player)];
+        self.transaction(locks, move |c| training::add_games(c, player, games, now)).await
+    }
+
+    async fn next_training_position(
+        &self,
+        player: PlayerId,
+        now: Timestamp,
+    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+        training::next_position(&mut *self.reader().await?, player, now).await
+    }
+
+    async fn next_training_due(&self, player: PlayerId) -> Result<Option<Timestamp>, StoreError> {
+        training::next_due(&mut *self.reader().await?, player).await
+    }
+
+    async fn training_progress(
+        &self,
+        player: PlayerId,
+        position: PositionId,
+    ) -> Result<Option<TrainingProgress>, StoreError> {
+        training::progress(&mut *self.reader().await?, player, position).await
+    }
+
+    async fn save_training_try(
+        &self,
+        player: PlayerId,
+        position: PositionId,
+        after: TrainingProgress,
+        now: Timestamp,
+    ) -> Result<SaveResult, StoreError> {
+        self.transaction(&[], move |c| training::save_try(c, player, position, after, now)).await
+    }
+
+    async fn count_solved(
+        &self,
+        player: PlayerId,
+        since: Timestamp,
+    ) -> Result<SolvedCount, StoreError> {
+        training::count_solved(&mut *self.reader().await?, player, since).await
+    }
+
+    async fn count_training_review(
+        &self,
+        player: PlayerId,
+        day: i64,
+        limit: u32,
+    ) -> Result<SaveResult, StoreError> {
+        self.transaction(&[], move |c| training::count_review(c, player, day, limit)).await
     }
 
     async fn player(

@@ -12,8 +12,9 @@ use crate::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
         ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
         InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
-        NotificationSetting, Notifications, Player, PlayerId, PuzzleAttempt, PuzzleNumber,
-        PuzzlePost, Record, Reminder, SettingsChange, Statistics, Version,
+        NotificationSetting, Notifications, Player, PlayerId, PositionId, PuzzleAttempt,
+        PuzzleNumber, PuzzlePost, Record, Reminder, SettingsChange, SolvedCount, Statistics,
+        TrainingProgress, Version,
     },
     rating::Rating,
     store::{
@@ -348,6 +349,65 @@ pub trait Store: ExportSource {
 
     /// Stores the scores of a reviewed game.
     async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError>;
+
+    /// The reviewed games of a player that their training has not taken in, newest first.
+    async fn untrained_games(&self, player: PlayerId, limit: u8) -> Result<Vec<Game>, StoreError>;
+
+    /// The games of a player that could be reviewed, newest first.
+    async fn unreviewed_games(&self, player: PlayerId, limit: u8) -> Result<Vec<Game>, StoreError>;
+
+    /// Makes a known player a trainee, and takes games into their training, each with the plies
+    /// of their mistakes.
+    async fn add_training_games(
+        &self,
+        player: PlayerId,
+        games: Vec<(GameId, Vec<u8>)>,
+        now: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// The position that a player's training shows next, if one is due: repetitions before new
+    /// ones, of which those of the newest game come first.
+    async fn next_training_position(
+        &self,
+        player: PlayerId,
+        now: Timestamp,
+    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError>;
+
+    /// When a player's next position is due.
+    async fn next_training_due(&self, player: PlayerId) -> Result<Option<Timestamp>, StoreError>;
+
+    /// How far a player is with a position. `None` if it is not one of theirs.
+    async fn training_progress(
+        &self,
+        player: PlayerId,
+        position: PositionId,
+    ) -> Result<Option<TrainingProgress>, StoreError>;
+
+    /// Stores the progress after a try. [`SaveResult::Conflict`] if the position was tried
+    /// meanwhile.
+    async fn save_training_try(
+        &self,
+        player: PlayerId,
+        position: PositionId,
+        after: TrainingProgress,
+        now: Timestamp,
+    ) -> Result<SaveResult, StoreError>;
+
+    /// Counts what a player has solved since a time, at most a week ago.
+    async fn count_solved(
+        &self,
+        player: PlayerId,
+        since: Timestamp,
+    ) -> Result<SolvedCount, StoreError>;
+
+    /// Counts a review for a trainee on a day, in days since 1970. [`SaveResult::Conflict`] if
+    /// they have had `limit` on that day, or are none.
+    async fn count_training_review(
+        &self,
+        player: PlayerId,
+        day: i64,
+        limit: u32,
+    ) -> Result<SaveResult, StoreError>;
 
     /// A player, with the nickname in a server.
     async fn player(

@@ -5,6 +5,7 @@ mod offers;
 mod puzzles;
 mod series;
 mod time_control;
+mod training;
 mod turns;
 
 use clock::Timestamp;

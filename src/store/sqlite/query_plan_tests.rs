@@ -11,7 +11,7 @@ use super::{
 use crate::store::{
     blocks, challenges, clean_up, deadlines, deletion, games, heartbeats, history, leaderboards,
     messages, notifications, opponent_choices, players, puzzle_posts, puzzles, ratings, records,
-    registrations, results, retained_limits, reviews, settings, statistics, turn_timers,
+    registrations, results, retained_limits, reviews, settings, statistics, training, turn_timers,
 };
 
 /// What interactions and the scheduler run. Operator commands and startup may scan whole
@@ -40,6 +40,7 @@ const STATEMENTS: &[&str] = &[
     challenges::load::PENDING_CHALLENGES_OF_PLAYER,
     clean_up::CLEAN_UP_COOLDOWNS,
     clean_up::CLEAN_UP_PUZZLE_SOLVERS,
+    clean_up::CLEAN_UP_TRIES,
     deadlines::DELETE_DEADLINE,
     deadlines::DUE_DEADLINES,
     deadlines::INSERT_DEADLINE,
@@ -129,6 +130,19 @@ const STATEMENTS: &[&str] = &[
     settings::SAVE_SETTINGS,
     settings::SETTINGS,
     statistics::FINISHED_GAMES,
+    training::COUNT_REVIEW,
+    training::COUNT_SOLVED,
+    training::DUE_REPETITION,
+    training::INSERT_TRAINEE,
+    training::INSERT_TRAINING_GAME,
+    training::INSERT_TRAINING_POSITION,
+    training::INSERT_TRY,
+    training::NEW_POSITION,
+    training::NEXT_DUE,
+    training::POSITION,
+    training::SAVE_PROGRESS,
+    training::UNREVIEWED_GAMES,
+    training::UNTRAINED_GAMES,
     turn_timers::POSTPONE_TURN_TIMER,
     turn_timers::RECORD_ABANDONED,
     turn_timers::RECORD_FAILED_LOOKUP,

@@ -1,0 +1,84 @@
+use std::time::Duration;
+
+use connect4::Review;
+
+use super::*;
+
+const DAY: Duration = Duration::from_hours(24);
+
+/// A progress after these tries, each made when the position was due.
+fn after(tries: &[bool]) -> TrainingProgress {
+    tries.iter().fold(TrainingProgress::new(NOON), |progress, is_solved| {
+        progress.after_try(*is_solved, progress.due_at.unwrap())
+    })
+}
+
+#[test]
+fn a_position_solved_at_the_first_try_is_done() {
+    let new = TrainingProgress::new(NOON);
+    assert!(new.is_due(NOON) && new.last_solved().is_none());
+    let done = after(&[true]);
+    assert_eq!(done, TrainingProgress { repetition: 0, due_at: None, tries: 1 });
+    assert_eq!(done.last_solved(), Some(true));
+    assert!(!done.is_due(NOON.after(100 * DAY)));
+}
+
+#[test]
+fn a_failed_position_comes_after_1_3_and_7_days() {
+    let mut at = NOON;
+    for (tries, days) in [(&[false][..], 1), (&[false, true], 3), (&[false, true, true], 7)] {
+        at = at.after(days * DAY);
+        let progress = after(tries);
+        assert_eq!(progress.due_at, Some(at), "{tries:?}");
+        assert_eq!(progress.last_solved(), tries.last().copied());
+        assert!(!progress.is_due(at.before(Duration::from_millis(1))) && progress.is_due(at));
+    }
+    let done = after(&[false, true, true, true]);
+    assert_eq!(done, TrainingProgress { repetition: 3, due_at: None, tries: 4 });
+    assert_eq!(done.last_solved(), Some(true));
+}
+
+#[test]
+fn failing_a_repetition_starts_again_at_one_day() {
+    let again = after(&[false, true, false]);
+    let tried = NOON.after(4 * DAY);
+    let expected = TrainingProgress { repetition: 0, due_at: Some(tried.after(DAY)), tries: 3 };
+    assert_eq!(again, expected);
+    assert_eq!(after(&[false, true, false, true]).repetition, 1);
+}
+
+/// A review of two moves: a win becomes a draw, and a draw a loss.
+fn reviewed() -> (Review, connect4::GameScores) {
+    let scores = "Aa0BabA0bbb0b0".parse().unwrap();
+    (Review::new(&"32".parse().unwrap(), &scores).unwrap(), scores)
+}
+
+#[test]
+fn mistakes_are_those_of_the_seat_that_gave_something_away() {
+    let (review, _) = reviewed();
+    assert_eq!(mistakes(&review, Seat::First), [0]);
+    assert_eq!(mistakes(&review, Seat::Second), [1]);
+    let (best, scores) = {
+        let scores: connect4::GameScores = "0000000".parse().unwrap();
+        (Review::new(&"4".parse().unwrap(), &scores).unwrap(), scores)
+    };
+    assert_eq!(mistakes(&best, Seat::First), [0; 0]);
+    assert_eq!(Mistake::new(&best, &scores, 0), None);
+}
+
+#[test]
+fn every_column_that_keeps_the_result_is_right() {
+    let (review, scores) = reviewed();
+    let win = Mistake::new(&review, &scores, 0).unwrap();
+    assert!(win.was_win());
+    assert_eq!(win.right, [1, 4, 7].map(column));
+    assert!(win.is_right(column(7)) && !win.is_right(column(3)));
+    assert_eq!(win.evaluation.best, [column(4)]);
+    assert_eq!(win.answer, Some(column(1)));
+
+    let draw = Mistake::new(&review, &scores, 1).unwrap();
+    assert!(!draw.was_win());
+    assert_eq!(draw.right, [1, 5, 7].map(column));
+    assert_eq!(draw.answer, None, "the game ended");
+    assert_eq!(Mistake::new(&review, &scores, 2), None);
+}

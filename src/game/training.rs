@@ -1,0 +1,128 @@
+//! Training with one's own mistakes: which positions there are, which columns are right, and
+//! when a position comes again.
+
+use std::time::Duration;
+
+use clock::Timestamp;
+use connect4::{Column, GameScores, MoveEvaluation, Review, Score, Seat};
+
+use super::GameId;
+
+/// How long after a position was failed it comes again, then after it was solved for the first
+/// time since, then for the second time. Solved once more, it is done.
+const PAUSES: [Duration; 3] =
+    [Duration::from_hours(24), Duration::from_hours(3 * 24), Duration::from_hours(7 * 24)];
+
+/// The time of which training counts what was solved.
+pub const TRAINING_WEEK: Duration = Duration::from_hours(7 * 24);
+
+/// How many games are reviewed for a person's training on a day (UTC) at most.
+pub const MAX_TRAINING_REVIEWS_PER_DAY: u32 = 10;
+
+/// The day (UTC) in which reviews for training are counted, in days since 1970.
+pub fn training_day(now: Timestamp) -> i64 {
+    now.midnight().seconds() / (24 * 60 * 60)
+}
+
+/// A position of a game: the one before one of its moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PositionId {
+    pub game: GameId,
+    /// The number of moves before it.
+    pub ply: u8,
+}
+
+/// How far a player is with a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrainingProgress {
+    /// How many of its repetitions are over, up to three.
+    pub repetition: u8,
+    /// When it is shown next. `None`: not again.
+    pub due_at: Option<Timestamp>,
+    /// How many times it was tried.
+    pub tries: u32,
+}
+
+impl TrainingProgress {
+    /// That of a position found now, which can be shown at once.
+    pub const fn new(now: Timestamp) -> Self {
+        Self { repetition: 0, due_at: Some(now), tries: 0 }
+    }
+
+    pub fn is_due(self, now: Timestamp) -> bool {
+        self.due_at.is_some_and(|due_at| due_at <= now)
+    }
+
+    /// Whether the last try was right. `None` before the first one.
+    pub const fn last_solved(self) -> Option<bool> {
+        match self {
+            Self { tries: 0, .. } => None,
+            Self { repetition: 0, due_at, .. } => Some(due_at.is_none()),
+            _ => Some(true),
+        }
+    }
+
+    /// The progress after another try. What is solved at the first one is done.
+    #[must_use]
+    pub fn after_try(self, is_solved: bool, now: Timestamp) -> Self {
+        let repetition = if is_solved && self.tries > 0 { self.repetition + 1 } else { 0 };
+        let is_done = is_solved && self.tries == 0;
+        let pause = PAUSES.get(usize::from(repetition)).filter(|_| !is_done);
+        Self {
+            repetition,
+            due_at: pause.map(|pause| now.after(*pause)),
+            tries: self.tries.saturating_add(1),
+        }
+    }
+}
+
+/// How many tries were right in a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolvedCount {
+    pub solved: u32,
+    /// Those among them whose position was failed before.
+    pub failed_before: u32,
+}
+
+/// A move that gave away half a point or more, and what would have been right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    pub evaluation: MoveEvaluation,
+    /// The columns that keep the result, from the left. The best ones are among them.
+    pub right: Vec<Column>,
+    /// The best answer to the move, if the game went on.
+    pub answer: Option<Column>,
+}
+
+impl Mistake {
+    /// The mistake at a ply of a reviewed game. Returns `None` if the move there was none.
+    pub fn new(review: &Review, scores: &GameScores, ply: u8) -> Option<Self> {
+        let index = usize::from(ply);
+        let evaluation = review.moves.get(index)?.clone();
+        let scores = scores.plies().get(index)?;
+        let keeps_result = |score: Score| is_same_result(score, evaluation.before);
+        let right = (0u8..).zip(scores).filter(|(_, score)| score.is_some_and(keeps_result));
+        let right = right.filter_map(|(index, _)| Column::from_number(index + 1)).collect();
+        let answer = review.moves.get(index + 1).and_then(|next| next.best.first().copied());
+        evaluation.grade.is_decisive().then_some(Self { evaluation, right, answer })
+    }
+
+    /// Whether a win was given away, not a draw.
+    pub const fn was_win(&self) -> bool {
+        self.evaluation.before.value() > 0
+    }
+
+    pub fn is_right(&self, column: Column) -> bool {
+        self.right.contains(&column)
+    }
+}
+
+fn is_same_result(one: Score, other: Score) -> bool {
+    one.value().signum() == other.value().signum()
+}
+
+/// The plies at which a seat gave away half a point or more.
+pub fn mistakes(review: &Review, seat: Seat) -> Vec<u8> {
+    let moves = (0u8..).zip(&review.moves).skip(seat.index()).step_by(2);
+    moves.filter(|(_, it)| it.grade.is_decisive()).map(|(ply, _)| ply).collect()
+}

@@ -1,0 +1,280 @@
+//! Training with one's own mistakes.
+
+use clock::Timestamp;
+use futures_util::future::BoxFuture;
+
+use crate::{
+    game::{Game, GameId, PlayerId, PositionId, SolvedCount, TrainingProgress},
+    store::{
+        error::StoreError,
+        games::row::{GameRow, game_query},
+        query::{DbConnection, Query, query},
+        row::row,
+        save_result::SaveResult,
+    },
+};
+
+/// A player's newest results that meet a condition, at most `$2`.
+macro_rules! newest_results {
+    ($condition:literal) => {
+        game_query!(concat!(
+            "WHERE game_id IN (SELECT game_id FROM (",
+            "SELECT game_id, result_number FROM (SELECT game_id, result_number FROM game ",
+            "WHERE first_player_id = $1 AND result_number IS NOT NULL AND ",
+            $condition,
+            " ORDER BY result_number DESC LIMIT $2) AS one UNION ALL ",
+            "SELECT game_id, result_number FROM (SELECT game_id, result_number FROM game ",
+            "WHERE second_player_id = $1 AND result_number IS NOT NULL AND ",
+            $condition,
+            " ORDER BY result_number DESC LIMIT $2) AS other ",
+            "ORDER BY result_number DESC LIMIT $2) AS newest) ORDER BY game.result_number DESC"
+        ))
+    };
+}
+
+pub(in crate::store) const UNTRAINED_GAMES: &str = newest_results!(
+    "EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id) \
+     AND NOT EXISTS (SELECT 1 FROM training_game \
+     WHERE training_game.player_id = $1 AND training_game.game_id = game.game_id)"
+);
+
+/// The reviewed games of a player that their training has not taken in, newest first.
+pub(in crate::store) async fn untrained_games(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    limit: u8,
+) -> Result<Vec<Game>, StoreError> {
+    games(connection, UNTRAINED_GAMES, player, limit).await
+}
+
+/// Those that can be reviewed: on the standard board, with a move at least.
+pub(in crate::store) const UNREVIEWED_GAMES: &str = newest_results!(
+    "board_columns = 7 AND board_rows = 6 AND connect = 4 AND moves <> '' \
+     AND NOT EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id)"
+);
+
+/// The games of a player that could be reviewed, newest first.
+pub(in crate::store) async fn unreviewed_games(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    limit: u8,
+) -> Result<Vec<Game>, StoreError> {
+    games(connection, UNREVIEWED_GAMES, player, limit).await
+}
+
+async fn games(
+    connection: &mut impl DbConnection,
+    text: &'static str,
+    player: PlayerId,
+    limit: u8,
+) -> Result<Vec<Game>, StoreError> {
+    let query = query(text).bind(player.0.cast_signed()).bind(i64::from(limit));
+    let games: Vec<GameRow> = query.fetch_all(connection).await?;
+    games.into_iter().map(Game::try_from).collect()
+}
+
+/// Does nothing for a player who is unknown, since their data was deleted.
+pub(in crate::store) const INSERT_TRAINEE: &str = "\
+    INSERT INTO trainee (player_id, review_day, reviews) \
+    SELECT player_id, 0, 0 FROM player WHERE player_id = $1 \
+    ON CONFLICT (player_id) DO NOTHING";
+
+pub(in crate::store) const INSERT_TRAINING_GAME: &str = "\
+    INSERT INTO training_game (player_id, game_id) SELECT player_id, game_id \
+    FROM trainee JOIN game ON game_id = $2 WHERE player_id = $1 \
+    ON CONFLICT (player_id, game_id) DO NOTHING";
+
+pub(in crate::store) const INSERT_TRAINING_POSITION: &str = "\
+    INSERT INTO training_position (player_id, game_id, ply, repetition, due_at, tries) \
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, game_id, ply) DO NOTHING";
+
+/// Makes somebody a trainee, and adds games with the plies of their mistakes, found now.
+pub(in crate::store) fn add_games(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    games: Vec<(GameId, Vec<u8>)>,
+    now: Timestamp,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async move {
+        let player_id = player.0.cast_signed();
+        query(INSERT_TRAINEE).bind(player_id).execute(&mut *connection).await?;
+        for (game, plies) in games {
+            let insert = query(INSERT_TRAINING_GAME).bind(player_id).bind(game.0);
+            if insert.execute(&mut *connection).await? == 0 {
+                continue;
+            }
+            for ply in plies {
+                let insert = bind(INSERT_TRAINING_POSITION, player, PositionId { game, ply });
+                let TrainingProgress { repetition, due_at, tries } = TrainingProgress::new(now);
+                insert
+                    .bind(i64::from(repetition))
+                    .bind(due_at.map(Timestamp::milliseconds))
+                    .bind(i64::from(tries))
+                    .execute(&mut *connection)
+                    .await?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The repetition that has been due the longest.
+pub(in crate::store) const DUE_REPETITION: &str = "\
+    SELECT game_id, ply, repetition, due_at, tries FROM training_position \
+    WHERE player_id = $1 AND due_at <= $2 AND tries > 0 ORDER BY due_at LIMIT 1";
+
+/// The last position of the newest game that was never tried.
+pub(in crate::store) const NEW_POSITION: &str = "\
+    SELECT game_id, ply, repetition, due_at, tries FROM training_position \
+    WHERE player_id = $1 AND tries = 0 ORDER BY game_id DESC, ply DESC LIMIT 1";
+
+/// The position that is shown next, if one is due.
+pub(in crate::store) async fn next_position(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    now: Timestamp,
+) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+    let player = player.0.cast_signed();
+    let due = query(DUE_REPETITION).bind(player).bind(now.milliseconds());
+    match due.fetch_as::<PositionRow, _>(connection).await? {
+        Some(due) => Ok(Some(due)),
+        None => query(NEW_POSITION).bind(player).fetch_as::<PositionRow, _>(connection).await,
+    }
+}
+
+pub(in crate::store) const NEXT_DUE: &str = "\
+    SELECT due_at FROM training_position \
+    WHERE player_id = $1 AND due_at IS NOT NULL ORDER BY due_at LIMIT 1";
+
+/// When the next position is due.
+pub(in crate::store) async fn next_due(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+) -> Result<Option<Timestamp>, StoreError> {
+    let query = query(NEXT_DUE).bind(player.0.cast_signed());
+    let due_at: Option<i64> = query.fetch_optional_scalar(connection).await?;
+    Ok(due_at.map(Timestamp::from_milliseconds))
+}
+
+pub(in crate::store) const POSITION: &str = "\
+    SELECT game_id, ply, repetition, due_at, tries FROM training_position \
+    WHERE player_id = $1 AND game_id = $2 AND ply = $3";
+
+/// How far a player is with a position. `None` if it is not one of theirs.
+pub(in crate::store) async fn progress(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    position: PositionId,
+) -> Result<Option<TrainingProgress>, StoreError> {
+    let found = bind(POSITION, player, position).fetch_as::<PositionRow, _>(connection).await?;
+    Ok(found.map(|(_, progress)| progress))
+}
+
+pub(in crate::store) const SAVE_PROGRESS: &str = "\
+    UPDATE training_position SET repetition = $4, due_at = $5, tries = $6 \
+    WHERE player_id = $1 AND game_id = $2 AND ply = $3 AND tries = $6 - 1";
+
+pub(in crate::store) const INSERT_TRY: &str = "\
+    INSERT INTO training_try (player_id, game_id, ply, number, tried_at, solved) \
+    VALUES ($1, $2, $3, $4, $5, $6)";
+
+/// Saves the progress after a try, unless there was another one meanwhile.
+pub(in crate::store) fn save_try(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    position: PositionId,
+    after: TrainingProgress,
+    now: Timestamp,
+) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
+    Box::pin(async move {
+        let number = i64::from(after.tries);
+        let saved = bind(SAVE_PROGRESS, player, position)
+            .bind(i64::from(after.repetition))
+            .bind(after.due_at.map(Timestamp::milliseconds))
+            .bind(number)
+            .save(&mut *connection)
+            .await?;
+        if saved == SaveResult::Saved {
+            bind(INSERT_TRY, player, position)
+                .bind(number)
+                .bind(now.milliseconds())
+                .bind(i64::from(after.last_solved() == Some(true)))
+                .execute(connection)
+                .await?;
+        }
+        Ok(saved)
+    })
+}
+
+/// A position that was tried before has been failed, or it would be done.
+pub(in crate::store) const COUNT_SOLVED: &str = "\
+    SELECT count(*) AS solved, coalesce(sum(CASE WHEN number > 1 THEN 1 ELSE 0 END), 0) \
+    AS failed_before FROM training_try WHERE player_id = $1 AND tried_at > $2 AND solved = 1";
+
+/// Counts what a player has solved since a time, of the last days.
+pub(in crate::store) async fn count_solved(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    since: Timestamp,
+) -> Result<SolvedCount, StoreError> {
+    let query = query(COUNT_SOLVED).bind(player.0.cast_signed()).bind(since.milliseconds());
+    let SolvedRow { solved, failed_before } = query.fetch_one(connection).await?;
+    let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+    Ok(SolvedCount { solved: count(solved), failed_before: count(failed_before) })
+}
+
+pub(in crate::store) const COUNT_REVIEW: &str = "\
+    UPDATE trainee SET review_day = $2, \
+    reviews = CASE WHEN review_day = $2 THEN reviews + 1 ELSE 1 END \
+    WHERE player_id = $1 AND (review_day < $2 OR (review_day = $2 AND reviews < $3))";
+
+/// Counts a review for somebody's training, unless they have had so many on that day, in days
+/// since 1970.
+pub(in crate::store) fn count_review(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    day: i64,
+    limit: u32,
+) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
+    let query = query(COUNT_REVIEW).bind(player.0.cast_signed()).bind(day).bind(i64::from(limit));
+    Box::pin(query.save(connection))
+}
+
+/// A statement whose first parameters are a player's position.
+fn bind(text: &'static str, player: PlayerId, position: PositionId) -> Query {
+    let PositionId { game, ply } = position;
+    query(text).bind(player.0.cast_signed()).bind(game.0).bind(i64::from(ply))
+}
+
+row! {
+    pub(in crate::store) struct PositionRow {
+        game_id: i64,
+        ply: i64,
+        repetition: i64,
+        due_at: Option<i64>,
+        tries: i64,
+    }
+}
+
+row! {
+    pub(in crate::store) struct SolvedRow {
+        solved: i64,
+        failed_before: i64,
+    }
+}
+
+impl TryFrom<PositionRow> for (PositionId, TrainingProgress) {
+    type Error = StoreError;
+
+    fn try_from(row: PositionRow) -> Result<Self, StoreError> {
+        let game = GameId(row.game_id);
+        let corrupt = |error| StoreError::corrupt(&format!("training with game {game}"), error);
+        let position = PositionId { game, ply: u8::try_from(row.ply).map_err(corrupt)? };
+        let progress = TrainingProgress {
+            repetition: u8::try_from(row.repetition).map_err(corrupt)?,
+            due_at: row.due_at.map(Timestamp::from_milliseconds),
+            tries: u32::try_from(row.tries).map_err(corrupt)?,
+        };
+        Ok((position, progress))
+    }
+}
