@@ -5,13 +5,13 @@ use connect4::{Column, Level};
 use super::{
     ComputerGameOptions, GameOptions, LeaderboardQuery, Navigation, NotificationsAction,
     PlayMenuStep, PrivacyReply, PublicView, PuzzleAction, Reply, ReplyContent, SettingsAction,
-    challenges,
+    TrainingAction, challenges,
     context::RequestContext,
     deletion, games, hint, history, leaderboards,
     moves::{self, SeenGame},
     notifications, play, play_menu, public_views, puzzles, replacement,
     reply::RequestError,
-    resign, reviews, settings,
+    resign, reviews, settings, training,
 };
 use crate::{
     game::{Action, ChallengeId, GameId, OfferKind, PlayerId, PuzzleNumber, Refusal, Version},
@@ -145,6 +145,7 @@ pub enum ComponentAction {
     /// Keep the user's data.
     CancelDeletion,
     Notifications(NotificationsAction),
+    Training(TrainingAction),
     Settings(SettingsAction),
     /// A custom id that is not known.
     Unknown,
@@ -224,6 +225,7 @@ pub(super) async fn dispatch(
             Ok(Reply::update(ReplyContent::Privacy(PrivacyReply::DeletionCancelled)))
         }
         ComponentAction::Notifications(action) => notifications::press(ctx, action).await,
+        ComponentAction::Training(action) => training::press(ctx, action).await,
         ComponentAction::Settings(action) => settings::press(ctx, action).await,
         ComponentAction::Unknown => Err(Refusal::UnknownButton.into()),
     }
@@ -254,6 +256,7 @@ impl ComponentAction {
             | Self::Review(game)
             | Self::ReviewJump { game, .. }
             | Self::Moves(game) => Some(game),
+            Self::Training(action) => action.game(),
             Self::Accept(_)
             | Self::Decline(_)
             | Self::Cancel(_)
@@ -304,6 +307,7 @@ impl ComponentAction {
             Self::Puzzle { .. } => "press puzzle",
             Self::DeleteData | Self::CancelDeletion => "press privacy",
             Self::Notifications(_) => "press notifications",
+            Self::Training(_) => "press training",
             Self::Settings(_) => "press settings",
             Self::Unknown => "press unknown",
         }

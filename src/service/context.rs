@@ -10,6 +10,7 @@ use super::{
     answer_pacing::AnswerPacing, cell_style::AlwaysUnicode, computer::Searches,
     export_permits::ExportPermits, guild_lookup::NoLookup, last_sweep::LastSweep,
     own_heartbeats::OwnHeartbeats, purge::Purges, shared_animations::SharedAnimations,
+    training_reviews::TrainingReviews,
 };
 use crate::{
     game::{Actor, Game, GuildId, MessageHandle, MessageId, NewGame, PlayerId, Token},
@@ -36,6 +37,7 @@ pub struct Service {
     pub(super) purges: Purges,
     pub(super) exports: ExportPermits,
     pub(super) shared_animations: SharedAnimations,
+    pub(super) training_reviews: TrainingReviews,
     pub(super) pacing: AnswerPacing,
 }
 
@@ -58,6 +60,7 @@ impl Service {
             purges: Purges::default(),
             exports: ExportPermits::default(),
             shared_animations: SharedAnimations::default(),
+            training_reviews: TrainingReviews::default(),
             pacing: AnswerPacing::new(None),
         }
     }

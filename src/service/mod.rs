@@ -47,6 +47,8 @@ mod settings;
 mod shared_animations;
 mod stats;
 mod stored_games;
+mod training;
+mod training_reviews;
 mod turn_timers;
 mod zip;
 
@@ -71,12 +73,13 @@ use reply::RequestError;
 pub use reply::{
     GamesView, HistoryView, LeaderboardView, NotificationsView, PlayMenuView, PrivacyReply,
     PuzzleView, RatedAvailability, RatingChart, Refresh, Reply, ReplyContent, ReplyTarget,
-    ReviewView, SettingsView, StatsView,
+    ReviewView, SettingsView, StatsView, TrainingPosition, TrainingView,
 };
 pub use request::{
     BoardView, ComputerGameOptions, GameOption, GameOptions, InteractionRef, LeaderboardQuery,
     Navigation, NotificationsAction, Place, PlayMenuStep, PlayOptions, PrivacyRequest, PublicView,
-    PuzzleAction, RequestLocales, SettingsAction, SettingsTab, UserPermissions, UserRequest,
+    PuzzleAction, RequestLocales, SeenPosition, SettingsAction, SettingsTab, TrainingAction,
+    UserPermissions, UserRequest,
 };
 pub use scheduler::{run_scheduler, scheduler_lag};
 
@@ -162,6 +165,8 @@ pub enum RequestKind {
         /// As typed; by default that of the day.
         number: Option<String>,
     },
+    /// Show a position of the user's games in which they made a mistake.
+    Train,
     Privacy(PrivacyRequest),
     /// Show the server's settings.
     Settings,
@@ -346,6 +351,7 @@ async fn dispatch(ctx: RequestContext<'_>, kind: RequestKind) -> Result<Reply, R
         RequestKind::AutocompleteGames { input } => history::game_choices(ctx, input).await,
         RequestKind::Hint => hint::hint(ctx).await,
         RequestKind::Puzzle { number } => puzzles::puzzle(ctx, number).await,
+        RequestKind::Train => training::train(ctx).await,
         RequestKind::Privacy(request) => privacy::privacy(ctx, request).await,
         RequestKind::Settings => settings::settings(ctx, SettingsTab::Games).await,
         RequestKind::SetChannels(channels) => settings::set_channels(ctx, channels).await,

@@ -1,7 +1,7 @@
 //! What comes out of the service: replies, and what they show.
 
 use clock::Timestamp;
-use connect4::{Advice, Column, Review};
+use connect4::{Advice, Board, Column, Review};
 
 use super::{
     ComputerGameOptions, ExportArchive, GameOptions, MessageUpdate, PendingUpdates, ReviewProgress,
@@ -10,8 +10,8 @@ use super::{
 use crate::{
     game::{
         Challenge, ChannelId, Game, GameId, GuildId, GuildSettings, LeaderboardId, MessageHandle,
-        Notifications, Player, PlayerId, PuzzleAttempt, PuzzleNumber, PuzzlePost, PuzzleProgress,
-        Record, Refusal, Statistics, Version,
+        Mistake, Notifications, Player, PlayerId, PuzzleAttempt, PuzzleNumber, PuzzlePost,
+        PuzzleProgress, Record, Refusal, SolvedCount, Statistics, Version,
     },
     locale::Locale,
     rating::Rating,
@@ -244,6 +244,7 @@ pub enum ReplyContent {
     /// The user has blocked this player.
     Blocked(PlayerId),
     Privacy(PrivacyReply),
+    Training(Box<TrainingView>),
     /// How to play, with the ids of the commands that it names.
     Help(CommandIds),
 }
@@ -414,6 +415,48 @@ pub struct ReviewView {
     pub review: Review,
     /// The move that is shown, from 1; 0 for the summary.
     pub ply: usize,
+}
+
+/// What training shows.
+#[derive(Clone, Debug)]
+pub enum TrainingView {
+    /// A position to be solved, and how many times the user has tried it.
+    Question(TrainingPosition, u32),
+    /// A position that was just tried.
+    Answer {
+        position: TrainingPosition,
+        is_solved: bool,
+        /// When it comes again.
+        next_due: Option<Timestamp>,
+        week: SolvedCount,
+    },
+    /// No position is due.
+    Nothing {
+        /// Whether games of the user are being reviewed.
+        is_looking: bool,
+        /// When the next position is due.
+        next_due: Option<Timestamp>,
+        week: SolvedCount,
+        /// The puzzle of the day.
+        today: PuzzleNumber,
+    },
+}
+
+/// A position in which the user made a mistake.
+#[derive(Clone, Debug)]
+pub struct TrainingPosition {
+    pub game: Game,
+    /// The board before the mistake.
+    pub before: Board,
+    /// The number of moves before it.
+    pub ply: u8,
+    pub mistake: Mistake,
+}
+
+impl TrainingPosition {
+    pub(super) fn is_open(&self, column: Column) -> bool {
+        self.before.open_columns().any(|open| open == column)
+    }
 }
 
 impl ReplyContent {

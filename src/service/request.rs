@@ -5,8 +5,8 @@ use connect4::{Column, Level, Shape};
 use crate::{
     game::{
         ApplicationId, ChannelId, FirstMove, GameId, InteractionId, Location, MentionedUser,
-        MessageId, NotificationSetting, Period, Player, PlayerId, PuzzleNumber, Refusal, Setting,
-        SortBy, Standing, TimeControl, Token, Version,
+        MessageId, NotificationSetting, Period, Player, PlayerId, PositionId, PuzzleNumber,
+        Refusal, Setting, SortBy, Standing, TimeControl, Token, Version,
     },
     locale::Locale,
     store::PageCursor,
@@ -257,6 +257,33 @@ pub enum PuzzleAction {
     },
     /// Show its solution.
     Solution,
+}
+
+/// A position as a message of `/train` shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SeenPosition {
+    pub id: PositionId,
+    /// How many times the user had tried it.
+    pub tries: u32,
+}
+
+/// The action of a component of `/train`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TrainingAction {
+    /// Try a column.
+    Try { seen: SeenPosition, column: Column },
+    /// Show another position.
+    Next,
+}
+
+impl TrainingAction {
+    /// The game that it is about, if any.
+    pub(super) const fn game(self) -> Option<GameId> {
+        match self {
+            Self::Try { seen, .. } => Some(seen.id.game),
+            Self::Next => None,
+        }
+    }
 }
 
 /// The action of a component of the settings.

@@ -107,13 +107,16 @@ async fn reviewable_game(ctx: RequestContext<'_>, id: GameId) -> Result<Game, Re
     }
 }
 
-async fn stored_review(service: &Service, game: &Game) -> Result<Option<Review>, StoreError> {
+pub(super) async fn stored_review(
+    service: &Service,
+    game: &Game,
+) -> Result<Option<Review>, StoreError> {
     let scores = service.store.review(game.id).await?;
     Ok(scores.and_then(|scores| build_review(game, &scores)))
 }
 
 /// Stores the scores of a review, and returns the review.
-async fn save_review(
+pub(super) async fn save_review(
     service: &Service,
     game: &Game,
     scores: Option<GameScores>,
@@ -127,7 +130,7 @@ fn review_reply(game: Game, review: Review, ply: usize) -> Reply {
     Reply::new(ReplyContent::Review(Box::new(ReviewView { game, review, ply })))
 }
 
-fn build_review(game: &Game, scores: &GameScores) -> Option<Review> {
+pub(super) fn build_review(game: &Game, scores: &GameScores) -> Option<Review> {
     Review::new(&game.moves, scores)
         .inspect_err(|error| tracing::error!(game = game.id.0, %error, "the stored scores do not fit the game"))
         .ok()

@@ -74,6 +74,7 @@ static COMMANDS: &[Command] = &[
         Some(RequestKind::Puzzle { number: input.text(NUMBER) })
     })
     .with_options(|| vec![text(NUMBER, l10n::command_daily_number)]),
+    Command::new("train", l10n::command_train, |_| Some(RequestKind::Train)),
     Command::new("notifications", l10n::command_notifications, |_| {
         Some(RequestKind::Notifications)
     }),

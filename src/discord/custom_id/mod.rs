@@ -17,6 +17,7 @@ mod replacement;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod training;
 
 use connect4::Column;
 
@@ -111,6 +112,7 @@ pub fn encode(action: ComponentAction) -> String {
         ComponentAction::DeleteData => "z1".to_owned(),
         ComponentAction::CancelDeletion => "z2".to_owned(),
         ComponentAction::Notifications(action) => notifications::encode(action),
+        ComponentAction::Training(action) => training::encode(action),
         ComponentAction::Settings(action) => settings::encode(action),
         ComponentAction::Unknown => "u1".to_owned(),
     }
@@ -220,5 +222,6 @@ fn decode_of_feature(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
     let puzzle = || puzzle::decode(tag, numbers);
     let notifications = || notifications::decode(tag, numbers).map(ComponentAction::Notifications);
     let settings = || settings::decode(tag, numbers).map(ComponentAction::Settings);
-    view().or_else(menu).or_else(puzzle).or_else(notifications).or_else(settings)
+    let training = || training::decode(tag, numbers).map(ComponentAction::Training);
+    view().or_else(menu).or_else(puzzle).or_else(notifications).or_else(settings).or_else(training)
 }

@@ -4,13 +4,14 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     game::{
-        ChallengesFrom, FirstMove, NotificationSetting, OfferKind, Period, PuzzleNumber, Setting,
-        SortBy, TimeControl,
+        ChallengesFrom, FirstMove, NotificationSetting, OfferKind, Period, PositionId,
+        PuzzleNumber, Setting, SortBy, TimeControl,
     },
     locale::Locale,
     service::{
         ComputerGameOptions, GameOption, GameOptions, LeaderboardQuery, NotificationsAction,
-        PlayMenuStep, PublicView, PuzzleAction, SettingsAction, SettingsTab,
+        PlayMenuStep, PublicView, PuzzleAction, SeenPosition, SettingsAction, SettingsTab,
+        TrainingAction,
     },
     store::{PageCursor, SortKey},
     theme::Theme,
@@ -123,6 +124,22 @@ fn puzzle_number(number: u32) -> PuzzleNumber {
     PuzzleNumber::new(number.max(1)).unwrap()
 }
 
+fn puzzle_action(number: u32, column: Column) -> ComponentAction {
+    let number = puzzle_number(number);
+    let actions = [
+        PuzzleAction::Open,
+        PuzzleAction::Show,
+        PuzzleAction::Try { tries: column.number(), column },
+        PuzzleAction::Solution,
+    ];
+    ComponentAction::Puzzle { number, action: actions[number.get() as usize % actions.len()] }
+}
+
+const fn training_try(game: GameId, tries: u32, column: Column) -> ComponentAction {
+    let id = PositionId { game, ply: column.number() };
+    ComponentAction::Training(TrainingAction::Try { seen: SeenPosition { id, tries }, column })
+}
+
 fn actions() -> impl Strategy<Value = ComponentAction> {
     let column = (1..=9u8).prop_map(|number| Column::from_number(number).unwrap());
     let offer = prop_oneof![Just(OfferKind::Draw), Just(OfferKind::TakeBack)];
@@ -130,7 +147,7 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
     let ids = (0..i64::MAX, any::<u32>());
     let views = (leaderboards, notifications_actions());
     let menu = (play_menu_steps(), game_options());
-    (ids, column, offer, settings, views, menu, 0..34).prop_map(
+    (ids, column, offer, settings, views, menu, 0..36).prop_map(
         |(
             (id, number),
             column,
@@ -201,25 +218,15 @@ fn actions() -> impl Strategy<Value = ComponentAction> {
                         _ => PublicView::Review { game, ply },
                     })
                 }
-                33 => {
-                    let number = puzzle_number(number);
-                    let tries = column.number();
-                    ComponentAction::Puzzle {
-                        number,
-                        action: [
-                            PuzzleAction::Open,
-                            PuzzleAction::Show,
-                            PuzzleAction::Try { tries, column },
-                            PuzzleAction::Solution,
-                        ][number.get() as usize % 4],
-                    }
-                }
+                33 => puzzle_action(number, column),
                 26 => ComponentAction::Hint { game, version },
                 27 => ComponentAction::DeleteData,
                 28 => ComponentAction::CancelDeletion,
                 29 => ComponentAction::Notifications(notifications),
                 31 => ComponentAction::RepeatChallenge(ChallengeId(id)),
                 32 => ComponentAction::PlayMenu { step, options },
+                35 => training_try(game, number, column),
+                34 => ComponentAction::Training(TrainingAction::Next),
                 _ => ComponentAction::Settings(settings),
             }
         },
@@ -402,6 +409,18 @@ fn custom_ids_of_notifications_still_decode() {
 }
 
 #[test]
+fn custom_ids_of_training_still_decode() {
+    let id = PositionId { game: GameId(12), ply: 7 };
+    let (seen, column) = (SeenPosition { id, tries: 2 }, Column::from_number(4).unwrap());
+    for (text, action) in
+        [("y2:12:7:2:4", TrainingAction::Try { seen, column }), ("y3", TrainingAction::Next)]
+    {
+        assert_eq!(decode(text), ComponentAction::Training(action), "{text}");
+        assert_eq!(encode(ComponentAction::Training(action)), text);
+    }
+}
+
+#[test]
 fn custom_ids_of_settings_still_decode() {
     let (game, version) = (GameId(12), Version(7));
     for (text, action) in [
@@ -451,6 +470,9 @@ fn malformed_custom_ids_are_unknown() {
         "b1:12:0:0:1:0:3",
         "f1:4",
         "f2:2",
+        "y2:12:256:2:4",
+        "y2:12:7:2:0",
+        "y3:1",
         "drop",
     ] {
         assert_eq!(decode(text), ComponentAction::Unknown, "{text:?}");

@@ -128,7 +128,8 @@ fn discs(game: &Game) -> [&'static str; 2] {
 }
 
 fn live_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
-    let mut rows = column_rows(game, board);
+    let (id, version) = (game.id, game.version);
+    let mut rows = column_rows(board, |column| ComponentAction::Drop { game: id, version, column });
     let mut buttons = Vec::new();
     buttons.extend(game.claimant().map(|_| claim_button(game)));
     if game.offers.open.is_some() {
@@ -191,14 +192,15 @@ fn resign_button(game: &Game) -> CreateButton {
 }
 
 /// A button for each column, in rows of similar length.
-fn column_rows(game: &Game, board: &Board) -> Vec<CreateActionRow> {
-    let buttons: Vec<_> = game
-        .config
-        .shape
-        .column_iter()
+pub(super) fn column_rows(
+    board: &Board,
+    action: impl Fn(Column) -> ComponentAction,
+) -> Vec<CreateActionRow> {
+    let columns = board.shape().column_iter();
+    let buttons: Vec<CreateButton> = columns
         .map(|column| {
-            let action = ComponentAction::Drop { game: game.id, version: game.version, column };
-            button(action, column.to_string(), ButtonStyle::Primary).disabled(board.is_full(column))
+            let button = button(action(column), column.to_string(), ButtonStyle::Primary);
+            button.disabled(board.is_full(column))
         })
         .collect();
     button_rows(&buttons)

@@ -30,6 +30,7 @@ mod settings;
 mod stats;
 mod status;
 mod text_board;
+mod training;
 
 use connect4::Column;
 pub use message::{MessageBody, MessageFile};
@@ -174,6 +175,7 @@ fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) ->
         ReplyContent::Notifications(view) => notifications::render(view, locale),
         ReplyContent::Blocked(player) => notifications::blocked(*player, locale),
         ReplyContent::Privacy(reply) => privacy::render(reply, locale),
+        ReplyContent::Training(view) => training::render(view, audience, tiles),
         ReplyContent::Help(commands) => help::render(commands, locale),
     })
 }

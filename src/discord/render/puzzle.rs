@@ -80,6 +80,12 @@ pub(super) fn open_button(number: PuzzleNumber, locale: Locale) -> CreateButton 
     button(action, l10n::button_puzzle_open(locale), ButtonStyle::Primary)
 }
 
+/// A button that leads from elsewhere to the puzzle of the day, and to the archive.
+pub(super) fn daily_button(today: PuzzleNumber, locale: Locale) -> CreateButton {
+    let action = ComponentAction::Puzzle { number: today, action: PuzzleAction::Open };
+    button(action, l10n::button_daily_puzzle(locale), ButtonStyle::Primary)
+}
+
 /// The daily post of a server.
 pub(super) fn post(
     number: PuzzleNumber,

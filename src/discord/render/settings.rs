@@ -280,7 +280,7 @@ fn tab_row(current: usize, locale: Locale) -> CreateActionRow {
                 SettingsTab::Games => l10n::button_settings_games(locale),
                 SettingsTab::Limits => l10n::button_settings_limits(locale),
                 SettingsTab::Live => l10n::button_settings_live(locale),
-                SettingsTab::Puzzle => l10n::button_settings_puzzle(locale),
+                SettingsTab::Puzzle => l10n::button_daily_puzzle(locale),
             };
             let action = ComponentAction::Settings(SettingsAction::OpenTab(tab));
             button(action, label, ButtonStyle::Primary).disabled(index == current)

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use connect4::{Board, GameScores};
+use connect4::{Board, ColumnScores, GameScores};
 use futures_util::FutureExt;
 use tokio::sync::{Mutex as AsyncMutex, watch};
 
@@ -65,6 +65,8 @@ pub(super) struct Reviews {
     /// Held by the running review. Fair: reviews run in the order of their
     /// requests.
     queue: Arc<AsyncMutex<()>>,
+    /// The number of reviews that people have asked for and that have not ended.
+    requested: watch::Sender<usize>,
 }
 
 impl Reviews {
@@ -89,11 +91,16 @@ impl Reviews {
         let (progress_sender, progress) =
             watch::channel(ReviewProgress { done: 0, total, is_queued });
         let (this, executor, id) = (self.clone(), Arc::clone(executor), game.id);
+        let request = RequestedReview::new(&self.requested);
         let task = tokio::spawn(async move {
             let queue = this.queue.lock().await;
-            let review = review(&executor, id, positions, progress_sender);
+            let mut plies = Vec::new();
+            let report = |done| {
+                progress_sender.send_replace(ReviewProgress { done, total, is_queued: false });
+            };
+            let review = review(&executor, id, &positions, &mut plies, report);
             let scores = panics::catch(Task::Review, review).await;
-            drop(queue);
+            drop((queue, request));
             this.lock().remove(&id);
             scores.ok().flatten()
         });
@@ -103,35 +110,72 @@ impl Reviews {
         Some(handle)
     }
 
+    /// Reviews a game for nobody in particular, while nobody waits for a review. Returns `None`
+    /// if the search failed, which is logged.
+    pub(super) async fn in_background(
+        &self,
+        executor: &SearchExecutor,
+        game: &Game,
+    ) -> Option<GameScores> {
+        let (positions, mut plies) = (game.positions(), Vec::new());
+        loop {
+            self.wait_until(|requested| requested == 0).await;
+            let _queue = self.queue.lock().await;
+            let review = review(executor, game.id, &positions, &mut plies, |_| ());
+            tokio::select! {
+                biased;
+                // Its memory is freed for the review that somebody waits for.
+                () = self.wait_until(|requested| requested > 0) => {}
+                scores = panics::catch(Task::Review, review) => return scores.ok().flatten(),
+            }
+        }
+    }
+
+    async fn wait_until(&self, condition: impl Fn(usize) -> bool) {
+        let mut requested = self.requested.subscribe();
+        let changed = requested.wait_for(|&requested| condition(requested)).await;
+        changed.expect("`self` owns the sender");
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<GameId, RunningReview>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
+/// Counts as a review that somebody has asked for, until it is dropped.
+#[derive(Debug)]
+struct RequestedReview(watch::Sender<usize>);
+
+impl RequestedReview {
+    fn new(requested: &watch::Sender<usize>) -> Self {
+        requested.send_modify(|requested| *requested += 1);
+        Self(requested.clone())
+    }
+}
+
+impl Drop for RequestedReview {
+    fn drop(&mut self) {
+        self.0.send_modify(|requested| *requested -= 1);
+    }
+}
+
 /// Evaluates a game's positions from the last to the first: the transposition
-/// table of a position helps with the ones before it.
+/// table of a position helps with the ones before it. `plies` has the scores of those that
+/// are done, the last first, and keeps them if the review is given up halfway.
 async fn review(
     executor: &SearchExecutor,
     id: GameId,
-    positions: Vec<Board>,
-    progress_sender: watch::Sender<ReviewProgress>,
+    positions: &[Board],
+    plies: &mut Vec<ColumnScores>,
+    report: impl Fn(usize),
 ) -> Option<GameScores> {
     let mut analyzer = executor.new_analyzer();
-    let mut plies = Vec::new();
-    let report = |done| {
-        progress_sender.send_replace(ReviewProgress {
-            done,
-            total: positions.len(),
-            is_queued: false,
-        })
-    };
-    report(0);
-    for &board in positions.iter().rev() {
+    report(plies.len());
+    for &board in positions.iter().rev().skip(plies.len()) {
         let (returned, scores) = executor.evaluate(id, board, analyzer).await?;
         analyzer = returned;
         plies.push(scores);
         report(plies.len());
     }
-    plies.reverse();
-    Some(GameScores::new(plies))
+    Some(GameScores::new(plies.iter().rev().copied().collect()))
 }

@@ -3,7 +3,7 @@
 use std::{sync::Arc, thread};
 
 use clock::Clock;
-use connect4::{Advice, Column, Level};
+use connect4::{Advice, Column, GameScores, Level};
 
 use super::{
     engine_pool::{SearchBackend, SearchBackendFactory},
@@ -79,6 +79,12 @@ impl Searches {
     /// many other reviews under way.
     pub(in crate::service) fn review(&self, game: &Game, person: PlayerId) -> Option<ReviewHandle> {
         self.reviews.join(&self.executor, game, person)
+    }
+
+    /// Like [`Self::review`], but nobody waits for it, and all other searches and reviews come
+    /// first. Returns `None` if the search failed, which is logged.
+    pub(in crate::service) async fn review_in_background(&self, game: &Game) -> Option<GameScores> {
+        self.reviews.in_background(&self.executor, game).await
     }
 }
 

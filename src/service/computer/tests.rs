@@ -317,6 +317,63 @@ async fn reviews_run_one_at_a_time_in_request_order() {
 }
 
 #[tokio::test]
+async fn a_review_in_the_background_waits_for_requested_ones() {
+    let mut test = TestSearches::with_permits(2);
+    let (background, requested) = (game(1, "123"), game(2, "12"));
+    let searches = test.searches.clone();
+    let reviewed = background.clone();
+    let scores = tokio::spawn(async move { searches.review_in_background(&reviewed).await });
+    test.next(SearchKind::Review, 2).await.end(SearchEnd::Found);
+    let paused = test.next(SearchKind::Review, 1).await;
+
+    let handle = test.review(&requested);
+    assert!(!handle.progress().borrow().is_queued, "nobody waits for the other review");
+    let search = test.next(SearchKind::Review, 1).await;
+    assert_ne!(search.backend, paused.backend);
+    search.end(SearchEnd::Found);
+    let next = test.review(&game(3, "1"));
+    test.next(SearchKind::Review, 0).await.end(SearchEnd::Found);
+    assert_eq!(handle.scores().await, Some(all_scores(&requested)));
+    let search = test.next(SearchKind::Review, 0).await;
+    let is_freed = async {
+        while test.live_backends() > 1 {
+            tokio::task::yield_now().await;
+        }
+    };
+    let freed = tokio::time::timeout(TIMEOUT, is_freed).await;
+    assert!(freed.is_ok(), "the paused review holds its memory");
+    search.end(SearchEnd::Found);
+    assert!(next.scores().await.is_some());
+
+    for ply in [1, 0] {
+        test.next(SearchKind::Review, ply).await.end(SearchEnd::Found);
+    }
+    assert_eq!(scores.await.unwrap(), Some(all_scores(&background)));
+}
+
+#[tokio::test]
+async fn reviews_in_the_background_run_one_at_a_time() {
+    let mut test = TestSearches::with_permits(4);
+    let reviews: Vec<_> = [game(1, "12"), game(2, "1")]
+        .into_iter()
+        .map(|game| {
+            let searches = test.searches.clone();
+            tokio::spawn(async move { searches.review_in_background(&game).await })
+        })
+        .collect();
+    for ply in [1, 0, 0] {
+        let search = test.next(SearchKind::Review, ply).await;
+        // Gives the other review the chance to start.
+        tokio::task::yield_now().await;
+        assert!(test.started.is_empty());
+        search.end(SearchEnd::Found);
+    }
+    for review in reviews {
+        assert!(review.await.unwrap().is_some());
+    }
+}
+
+#[tokio::test]
 async fn requests_for_the_same_review_share_it() {
     let mut test = TestSearches::with_permits(2);
     let game = game(1, "12");

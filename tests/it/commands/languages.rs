@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fake_discord::{Message, MessageEvent};
+use fake_discord::{Message, MessageEvent, UserId};
 use fourfall::locale::Locale;
 use serde_json::{Value, json};
 
@@ -215,8 +215,25 @@ async fn view_finished_game(bot: &TestBot) {
         let response = bot.press_custom_id(ann, &review, step).await;
         assert!(response.is_update(), "{step}: {response:?}");
     }
+    train_in_all_views(bot, ben).await;
     let replay = bot.command(ann, "replay", json!({ "game": "2" })).await.message().clone();
     assert!(bot.press_custom_id(ann, &replay, "v2:2:0:4").await.is_update());
     let shared = bot.press_custom_id(ann, &replay, "v3:2").await;
     assert!(!shared.is_ephemeral() && shared.error().is_none(), "{shared:?}");
+}
+
+/// Fails every position of the reviewed games of a user, until nothing is left.
+async fn train_in_all_views(bot: &TestBot, user: UserId) {
+    let mut shown = bot.command(user, "train", json!({})).await.message().clone();
+    assert_eq!(shown.buttons().count(), 7, "a position is shown: {shown:?}");
+    // Until there is only the button that leads to the daily puzzle.
+    let first_id = |shown: &Message| {
+        let custom_id = shown.buttons().find(|it| !it.disabled).and_then(|it| it.custom_id.clone());
+        custom_id.filter(|it| it.starts_with('y'))
+    };
+    while let Some(custom_id) = first_id(&shown) {
+        let response = bot.press_custom_id(user, &shown, &custom_id).await;
+        assert!(response.is_update(), "{custom_id}: {response:?}");
+        shown = response.message().clone();
+    }
 }

@@ -28,4 +28,5 @@ mod replacement;
 mod reposts;
 mod reviews;
 mod slow_search;
+mod training;
 mod turn_timers;

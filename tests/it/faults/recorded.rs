@@ -84,7 +84,7 @@ impl<'a> Recorded<'a> {
         }
     }
 
-    /// Uses challenges, games, offers, replays and reviews.
+    /// Uses challenges, games, offers, replays, reviews and training.
     async fn play(&mut self) {
         let [one, other, third] = self.people;
         let all = json!({
@@ -108,6 +108,8 @@ impl<'a> Recorded<'a> {
         let replay = self.command(one, "replay", json!({ "game": game })).await;
         self.press(one, replay.message(), "Back").await;
         self.command(other, "review", json!({ "game": game })).await;
+        let trained = self.command(third, "train", json!({})).await;
+        self.press_all(third, trained.message()).await;
         self.complete(one, "replay", "game").await;
         self.press(third, &board, "Rematch").await;
 

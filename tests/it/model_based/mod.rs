@@ -85,6 +85,11 @@ enum Action {
         whom: usize,
         lift: bool,
     },
+    /// `/train`, and a press of a button of what it shows.
+    Train {
+        by: usize,
+        label: &'static str,
+    },
     Moderate(Moderation),
     Wait {
         minutes: i64,
@@ -127,7 +132,8 @@ impl Action {
             | Self::TakeBack { by }
             | Self::Board { by }
             | Self::Choose { by, .. }
-            | Self::Block { by, .. } => Some(by),
+            | Self::Block { by, .. }
+            | Self::Train { by, .. } => Some(by),
             _ => None,
         }
     }
@@ -145,6 +151,7 @@ fn actions() -> impl Strategy<Value = Action> {
         2 => prop::sample::select(columns.to_vec()),
         3 => prop::sample::select(offers.to_vec()),
     ];
+    let column = prop::sample::select(columns.to_vec());
     let response = prop::sample::select(vec!["Accept", "Accept", "Join", "Decline", "Cancel"]);
     let minutes = prop::sample::select(vec![1, 4, 5, 6, 10, 11, 60, 21 * 60, 24 * 60, 7 * 24 * 60]);
     let to = prop_oneof![4 => person.clone().prop_map(Some), 1 => Just(None)];
@@ -177,6 +184,7 @@ fn actions() -> impl Strategy<Value = Action> {
         1 => person.clone().prop_map(|by| Action::Board { by }),
         3 => (person.clone(), prop::sample::select(Choice::ALL.to_vec()))
             .prop_map(|(by, choice)| Action::Choose { by, choice }),
+        3 => (person.clone(), column).prop_map(|(by, label)| Action::Train { by, label }),
         2 => (person.clone(), person, any::<bool>())
             .prop_map(|(by, whom, lift)| Action::Block { by, whom, lift }),
         3 => minutes.clone().prop_map(|minutes| Action::Wait { minutes }),
@@ -208,7 +216,7 @@ async fn apply_all(harness: &mut Harness, actions: Vec<Action>) -> Result<(), Te
         harness.apply(&action).await?;
         harness.check().await?;
     }
-    Ok(())
+    harness.check_data().await
 }
 
 #[test]

@@ -131,6 +131,7 @@ button-moves = Züge
 button-share = GIF teilen
 button-show-everyone = Allen zeigen
 button-turning-point = Wendepunkt
+button-look-again = Noch einmal schauen
 button-my-place = Mein Platz
 button-by-rating = Nach Wertung
 button-by-wins = Nach Siegen
@@ -468,7 +469,7 @@ settings-puzzle-note = Eine Nachricht am Tag, ohne Pings.
 puzzle-not-posted = Nicht posten
 choose-puzzle-hour = Uhrzeit (UTC)…
 button-puzzle-here = In diesem Kanal posten
-button-settings-puzzle = Tägliches Rätsel
+button-daily-puzzle = Tägliches Rätsel
 
 ## Replays
 
@@ -568,6 +569,28 @@ refused-puzzle-not-finished = Bring das Rätsel erst zu Ende. Dann kannst du zei
 command-daily = Löse das Rätsel des Tages
 command-daily-number = Die Nummer eines früheren Rätsels (sonst: das heutige)
 
+## Training
+
+training-title = 🎯 Dein Spiel gegen **{ $name }**, { $date }
+training-win = { $disc } Du bist dran. Hier hast du einen Sieg verschenkt: Welche Spalte hält ihn fest?
+training-draw = { $disc } Du bist dran. Hier hast du ein Remis verschenkt: Welche Spalte hält es fest?
+training-right = ✅ **Richtig!** Am besten: Spalte { $columns }.
+training-wrong = ❌ **Diesmal nicht.** Am besten: Spalte { $columns }.
+training-also-wins = Auch Spalte { $columns } gewinnt.
+training-also-draws = Auch Spalte { $columns } hält das Remis.
+training-played-loss = Im Spiel hast du Spalte { $column } gewählt, und die verliert.
+training-played-draw = Im Spiel hast du Spalte { $column } gewählt, und das ist nur ein Remis.
+training-answer = Die beste Antwort darauf ist Spalte { $column }.
+training-again = 🔁 Diese Stellung kommt { $time } wieder.
+training-week = { $missed ->
+    [0] Diese Woche: { $solved } gelöst
+   *[other] Diese Woche: { $solved } gelöst, davon { $missed } nach einem Fehlversuch
+}
+training-nothing = 🎉 Gerade gibt es nichts mehr zu trainieren. Wenn du in einem Spiel etwas verschenkst, taucht die Stellung hier auf.
+training-next-due = 🔁 Die nächste Stellung kommt { $time }.
+training-daily = Bis dahin gibt es das tägliche Rätsel und die früheren.
+training-looking = 🔍 Ich suche in deinen beendeten Spielen nach Stellungen. Schau gleich noch einmal nach.
+
 ## Privacy
 
 privacy-about =
@@ -656,6 +679,7 @@ command-replay = Ein beendetes Spiel Zug für Zug durchgehen
 command-replay-game = Die Nummer des Spiels, aus der Liste in /history
 command-review = Herausfinden, wo ein beendetes Spiel gewonnen oder verloren wurde
 command-review-game = Die Nummer des Spiels, aus der Liste in /history
+command-train = Mit Stellungen aus deinen eigenen Spielen trainieren, in denen du danebenlagst
 command-privacy = Was über dich gespeichert ist
 command-privacy-about = Was über alle gespeichert ist, die spielen
 command-privacy-export = Eine Datei mit allem bekommen, was über dich gespeichert ist

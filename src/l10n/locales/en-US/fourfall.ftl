@@ -131,6 +131,7 @@ button-moves = Moves
 button-share = Share GIF
 button-show-everyone = Show everyone
 button-turning-point = Turning point
+button-look-again = Look again
 button-my-place = My place
 button-by-rating = By rating
 button-by-wins = By wins
@@ -468,7 +469,7 @@ settings-puzzle-note = One message a day, without pings.
 puzzle-not-posted = Don’t post it
 choose-puzzle-hour = Hour of the day (UTC)…
 button-puzzle-here = Post it in this channel
-button-settings-puzzle = Daily puzzle
+button-daily-puzzle = Daily puzzle
 
 ## Replays
 
@@ -562,6 +563,28 @@ refused-puzzle-not-finished = Finish the puzzle first. Then you can show how you
 command-daily = Solve the puzzle of the day
 command-daily-number = The number of an earlier puzzle (default: today’s)
 
+## Training
+
+training-title = 🎯 Your game against **{ $name }**, { $date }
+training-win = { $disc } Your move. You gave away a win here: which column keeps it?
+training-draw = { $disc } Your move. You gave away a draw here: which column keeps it?
+training-right = ✅ **Right!** Best: column { $columns }.
+training-wrong = ❌ **Not this time.** Best: column { $columns }.
+training-also-wins = Column { $columns } wins as well.
+training-also-draws = Column { $columns } draws as well.
+training-played-loss = In the game you played column { $column }, which loses.
+training-played-draw = In the game you played column { $column }, which only draws.
+training-answer = The best answer to it is column { $column }.
+training-again = 🔁 This position comes again { $time }.
+training-week = { $missed ->
+    [0] This week: { $solved } solved
+   *[other] This week: { $solved } solved, { $missed } of them missed before
+}
+training-nothing = 🎉 Nothing left to train for now. When you give something away in a game, that position turns up here.
+training-next-due = 🔁 The next position comes { $time }.
+training-daily = Meanwhile, there is the daily puzzle, and all earlier ones.
+training-looking = 🔍 I’m looking for positions in your finished games. Look again in a moment.
+
 ## Privacy
 
 privacy-about = 🔒 I store the Discord IDs and names of those who play, what they have chosen, and where, when and how each game was played and ended. I never read or store what people write. `/privacy export` gives you all that I know about you, and `/privacy delete` deletes it.
@@ -649,6 +672,7 @@ command-replay = Step through a finished game
 command-replay-game = The game’s number, from its list in /history
 command-review = Find out where a finished game was won or lost
 command-review-game = The game’s number, from its list in /history
+command-train = Train with positions of your own games in which you went wrong
 command-privacy = What is stored about you
 command-privacy-about = What is stored about players
 command-privacy-export = Get a file with all that is stored about you

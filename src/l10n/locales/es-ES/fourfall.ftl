@@ -131,6 +131,7 @@ button-moves = Jugadas
 button-share = Compartir GIF
 button-show-everyone = Mostrar a todos
 button-turning-point = Momento clave
+button-look-again = Volver a mirar
 button-my-place = Mi puesto
 button-by-rating = Por puntuación
 button-by-wins = Por victorias
@@ -305,7 +306,7 @@ reason-double-threat-above = La columna { $column } crea dos amenazas, una sobre
 reason-forced-win = Gana a la fuerza: { $line }.
 reason-zugzwang = La columna { $column } gana contando las casillas libres: al final el rival tiene que jugar justo debajo de la ganadora, columna { $at }, fila { $row }.
 reason-ends-lines = Tras la columna { $column }, el rival ya no puede hacer línea.
-reason-follow-up = Tras la columna { $column }, responder siempre en la misma columna mantiene las tablas.
+reason-follow-up = Tras la columna { $column }, responder siempre en la misma columna mantiene el empate.
 reason-only-win = Ninguna otra columna gana.
 reason-only-draw = Todas las demás columnas pierden.
 reason-trap = La columna { $column } tiende una trampa: toda respuesta pierde menos la columna { $reply }.
@@ -468,7 +469,7 @@ settings-puzzle-note = Un mensaje al día, sin menciones.
 puzzle-not-posted = No publicarlo
 choose-puzzle-hour = Hora (UTC)…
 button-puzzle-here = Publicarlo en este canal
-button-settings-puzzle = Reto del día
+button-daily-puzzle = Reto del día
 
 ## Replays
 
@@ -571,6 +572,28 @@ refused-puzzle-not-finished = Acaba antes el reto. Después podrás enseñar có
 command-daily = Resuelve el reto del día
 command-daily-number = El número de un reto anterior (si no, el de hoy)
 
+## Training
+
+training-title = 🎯 Tu partida contra **{ $name }**, { $date }
+training-win = { $disc } Te toca. Aquí dejaste escapar la victoria: ¿qué columna la conserva?
+training-draw = { $disc } Te toca. Aquí dejaste escapar el empate: ¿qué columna lo conserva?
+training-right = ✅ **¡Correcto!** Lo mejor: columna { $columns }.
+training-wrong = ❌ **Esta vez no.** Lo mejor: columna { $columns }.
+training-also-wins = La columna { $columns } también gana.
+training-also-draws = La columna { $columns } también empata.
+training-played-loss = En la partida jugaste en la columna { $column }, que pierde.
+training-played-draw = En la partida jugaste en la columna { $column }, que solo empata.
+training-answer = La mejor respuesta es la columna { $column }.
+training-again = 🔁 Esta posición vuelve { $time }.
+training-week = { $missed ->
+    [0] Posiciones resueltas esta semana: { $solved }
+   *[other] Posiciones resueltas esta semana: { $solved }, { $missed } de ellas tras un fallo
+}
+training-nothing = 🎉 Por ahora no queda nada que entrenar. Cuando dejes escapar algo en una partida, la posición aparecerá aquí.
+training-next-due = 🔁 La próxima posición llega { $time }.
+training-daily = Mientras tanto, tienes el reto del día y todos los anteriores.
+training-looking = 🔍 Estoy buscando posiciones en tus partidas terminadas. Vuelve a mirar en un momento.
+
 ## Privacy
 
 privacy-about =
@@ -659,6 +682,7 @@ command-replay = Recorre una partida terminada, jugada a jugada
 command-replay-game = El número de la partida, según la lista de /history
 command-review = Descubre dónde se ganó o se perdió una partida terminada
 command-review-game = El número de la partida, según la lista de /history
+command-train = Entrena con posiciones de tus propias partidas en las que te equivocaste
 command-privacy = Qué se guarda sobre ti
 command-privacy-about = Qué se guarda sobre quienes juegan
 command-privacy-export = Recibe un archivo con todo lo que se guarda sobre ti

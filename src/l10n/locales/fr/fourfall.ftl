@@ -131,6 +131,7 @@ button-moves = Coups
 button-share = Partager le GIF
 button-show-everyone = Montrer à tous
 button-turning-point = Moment clé
+button-look-again = Regarder à nouveau
 button-my-place = Ma place
 button-by-rating = Par cote
 button-by-wins = Par victoires
@@ -468,7 +469,7 @@ settings-puzzle-note = Un message par jour, sans mention.
 puzzle-not-posted = Ne pas le publier
 choose-puzzle-hour = Heure (UTC)…
 button-puzzle-here = Le publier dans ce salon
-button-settings-puzzle = Problème du jour
+button-daily-puzzle = Problème du jour
 
 ## Replays
 
@@ -571,6 +572,28 @@ refused-puzzle-not-finished = Termine d’abord le problème. Tu pourras ensuite
 command-daily = Résoudre le problème du jour
 command-daily-number = Le numéro d’un problème passé (par défaut : celui du jour)
 
+## Training
+
+training-title = 🎯 Ta partie contre **{ $name }**, { $date }
+training-win = { $disc } À toi de jouer. Ici, tu as laissé échapper la victoire : quelle colonne la garde ?
+training-draw = { $disc } À toi de jouer. Ici, tu as laissé échapper la nulle : quelle colonne la garde ?
+training-right = ✅ **Bien vu !** Le mieux : colonne { $columns }.
+training-wrong = ❌ **Pas cette fois.** Le mieux : colonne { $columns }.
+training-also-wins = La colonne { $columns } gagne aussi.
+training-also-draws = La colonne { $columns } assure aussi la nulle.
+training-played-loss = Dans la partie, tu as joué la colonne { $column }, qui perd.
+training-played-draw = Dans la partie, tu as joué la colonne { $column }, qui ne donne que la nulle.
+training-answer = La meilleure réponse est la colonne { $column }.
+training-again = 🔁 Cette position revient { $time }.
+training-week = { $missed ->
+    [0] Positions réussies cette semaine : { $solved }
+   *[other] Positions réussies cette semaine : { $solved }, dont { $missed } après un échec
+}
+training-nothing = 🎉 Plus rien à travailler pour l’instant. Quand tu laisses échapper quelque chose dans une partie, la position apparaît ici.
+training-next-due = 🔁 La prochaine position arrive { $time }.
+training-daily = En attendant, il y a le problème du jour et tous les précédents.
+training-looking = 🔍 Je cherche des positions dans tes parties terminées. Reviens voir dans un instant.
+
 ## Privacy
 
 privacy-about =
@@ -659,6 +682,7 @@ command-replay = Revois une partie terminée, coup par coup
 command-replay-game = Le numéro de la partie, dans la liste de /history
 command-review = Découvre où une partie terminée s’est gagnée ou perdue
 command-review-game = Le numéro de la partie, dans la liste de /history
+command-train = T’entraîner sur des positions de tes parties où tu as fait une erreur
 command-privacy = Ce qui est enregistré sur toi
 command-privacy-about = Ce qui est enregistré sur les personnes qui jouent
 command-privacy-export = Reçois un fichier avec tout ce qui est enregistré sur toi

@@ -131,6 +131,7 @@ button-moves = चालें
 button-share = GIF शेयर करें
 button-show-everyone = सबको दिखाएँ
 button-turning-point = टर्निंग पॉइंट
+button-look-again = फिर देखें
 button-my-place = मेरी रैंक
 button-by-rating = रेटिंग के हिसाब से
 button-by-wins = जीत के हिसाब से
@@ -468,7 +469,7 @@ settings-puzzle-note = दिन में एक संदेश, बिना 
 puzzle-not-posted = न डालें
 choose-puzzle-hour = समय (UTC)…
 button-puzzle-here = इस चैनल में डालें
-button-settings-puzzle = रोज़ की पहेली
+button-daily-puzzle = रोज़ की पहेली
 
 ## Replays
 
@@ -565,6 +566,28 @@ refused-puzzle-not-finished = पहले पहेली पूरी कर�
 command-daily = आज की पहेली हल करें
 command-daily-number = किसी पुरानी पहेली का नंबर (वरना आज की)
 
+## Training
+
+training-title = 🎯 **{ $name }** के खिलाफ़ आपका गेम, { $date }
+training-win = { $disc } आपकी बारी। यहाँ आपने जीत गँवाई थी: कौन-सा कॉलम उसे बचाता है?
+training-draw = { $disc } आपकी बारी। यहाँ आपने ड्रॉ गँवाया था: कौन-सा कॉलम उसे बचाता है?
+training-right = ✅ **सही!** सबसे बढ़िया: कॉलम { $columns }।
+training-wrong = ❌ **इस बार नहीं।** सबसे बढ़िया: कॉलम { $columns }।
+training-also-wins = कॉलम { $columns } से भी जीत होती है।
+training-also-draws = कॉलम { $columns } से भी ड्रॉ होता है।
+training-played-loss = गेम में आपने कॉलम { $column } चुना था, जिससे हार होती है।
+training-played-draw = गेम में आपने कॉलम { $column } चुना था, जिससे सिर्फ़ ड्रॉ होता है।
+training-answer = इसका सबसे बढ़िया जवाब कॉलम { $column } है।
+training-again = 🔁 यह पोज़िशन { $time } फिर आएगी।
+training-week = { $missed ->
+    [0] इस हफ़्ते हल की गई पोज़िशन: { $solved }
+   *[other] इस हफ़्ते हल की गई पोज़िशन: { $solved }, जिनमें से { $missed } पहले की चूक के बाद
+}
+training-nothing = 🎉 अभी अभ्यास के लिए कुछ बाकी नहीं है। जब आप किसी गेम में कुछ गँवाएँगे, वह पोज़िशन यहाँ दिखेगी।
+training-next-due = 🔁 अगली पोज़िशन { $time } आएगी।
+training-daily = तब तक आज की पहेली और सारी पुरानी पहेलियाँ हैं।
+training-looking = 🔍 आपके खत्म हो चुके गेम में पोज़िशन ढूँढी जा रही हैं। थोड़ी देर में फिर देखें।
+
 ## Privacy
 
 privacy-about =
@@ -653,6 +676,7 @@ command-replay = खत्म हो चुके गेम की एक-एक
 command-replay-game = गेम का नंबर, /history की लिस्ट से
 command-review = जानें कि खत्म हो चुके गेम में जीत-हार कहाँ तय हुई
 command-review-game = गेम का नंबर, /history की लिस्ट से
+command-train = अपने ही गेम की उन पोज़िशन से अभ्यास करें, जिनमें आपसे चूक हुई
 command-privacy = आपके बारे में क्या स्टोर है
 command-privacy-about = खिलाड़ियों के बारे में क्या स्टोर है
 command-privacy-export = एक फ़ाइल पाएँ जिसमें आपके बारे में स्टोर की गई हर चीज़ हो

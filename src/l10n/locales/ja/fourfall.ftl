@@ -129,6 +129,7 @@ button-moves = 棋譜
 button-share = GIFを共有
 button-show-everyone = みんなに見せる
 button-turning-point = 勝負の分かれ目
+button-look-again = もう一度見る
 button-my-place = 自分の順位
 button-by-rating = レート順
 button-by-wins = 勝利数順
@@ -434,7 +435,7 @@ settings-puzzle-note = 1 日 1 件、メンションなしです。
 puzzle-not-posted = 投稿しない
 choose-puzzle-hour = 時刻（UTC）…
 button-puzzle-here = このチャンネルに投稿
-button-settings-puzzle = 今日の問題
+button-daily-puzzle = 今日の問題
 
 ## Replays
 
@@ -518,6 +519,28 @@ refused-puzzle-open = まず今日の問題に挑戦してください: `/daily`
 refused-puzzle-not-finished = 先に問題を終えてください。そのあとで結果を見せられます。
 command-daily = 今日の問題を解く
 command-daily-number = 過去の問題の番号（省略すると今日の問題）
+
+## Training
+
+training-title = 🎯 **{ $name }**との対戦（{ $date }）
+training-win = { $disc } あなたの番です。ここで勝ちを逃しました。勝ちを保てるのは何列目でしょう？
+training-draw = { $disc } あなたの番です。ここで引き分けを逃しました。引き分けを保てるのは何列目でしょう？
+training-right = ✅ **正解！** いちばんいい手：{ $columns }列目。
+training-wrong = ❌ **残念！** いちばんいい手：{ $columns }列目。
+training-also-wins = { $columns }列目でも勝てます。
+training-also-draws = { $columns }列目でも引き分けにできます。
+training-played-loss = 対戦では{ $column }列目に置きましたが、これは負けになります。
+training-played-draw = 対戦では{ $column }列目に置きましたが、これでは引き分けにしかなりません。
+training-answer = それに対するいちばんいい手は{ $column }列目です。
+training-again = 🔁 この局面は{ $time }にまた出ます。
+training-week = { $missed ->
+    [0] 今週：{ $solved }問正解
+   *[other] 今週：{ $solved }問正解（うち{ $missed }問は前に間違えた局面）
+}
+training-nothing = 🎉 今のところ、練習する局面はもうありません。対戦で勝ちや引き分けを逃すと、その局面がここに出ます。
+training-next-due = 🔁 次の局面は{ $time }に出ます。
+training-daily = それまでは、今日の問題や過去の問題をどうぞ。
+training-looking = 🔍 終わった対戦から局面を探しています。少ししたら、もう一度見てください。
 
 ## Privacy
 
@@ -606,6 +629,7 @@ command-replay = 終わった対戦を1手ずつ見返します
 command-replay-game = 対戦の番号（/historyの一覧にあります）
 command-review = 終わった対戦の勝ち負けがどこで決まったかを調べます
 command-review-game = 対戦の番号（/historyの一覧にあります）
+command-train = 自分の対戦で間違えた局面を使って練習します
 command-privacy = あなたについて保存されているもの
 command-privacy-about = プレイヤーについて保存されているもの
 command-privacy-export = あなたについて保存されているものを、すべてファイルで受け取ります

@@ -131,6 +131,7 @@ button-moves = Jogadas
 button-share = Compartilhar GIF
 button-show-everyone = Mostrar a todos
 button-turning-point = Momento decisivo
+button-look-again = Olhar de novo
 button-my-place = Minha posição
 button-by-rating = Por rating
 button-by-wins = Por vitórias
@@ -468,7 +469,7 @@ settings-puzzle-note = Uma mensagem por dia, sem menções.
 puzzle-not-posted = Não publicar
 choose-puzzle-hour = Hora (UTC)…
 button-puzzle-here = Publicar neste canal
-button-settings-puzzle = Desafio do dia
+button-daily-puzzle = Desafio do dia
 
 ## Replays
 
@@ -571,6 +572,28 @@ refused-puzzle-not-finished = Termine o desafio primeiro. Depois você pode most
 command-daily = Resolva o desafio do dia
 command-daily-number = O número de um desafio anterior (padrão: o de hoje)
 
+## Training
+
+training-title = 🎯 Sua partida contra **{ $name }**, { $date }
+training-win = { $disc } É a sua vez. Aqui você deixou a vitória escapar: qual coluna a mantém?
+training-draw = { $disc } É a sua vez. Aqui você deixou o empate escapar: qual coluna o mantém?
+training-right = ✅ **Isso mesmo!** Melhor: coluna { $columns }.
+training-wrong = ❌ **Desta vez não.** Melhor: coluna { $columns }.
+training-also-wins = A coluna { $columns } também vence.
+training-also-draws = A coluna { $columns } também empata.
+training-played-loss = Na partida você jogou na coluna { $column }, que perde.
+training-played-draw = Na partida você jogou na coluna { $column }, que só empata.
+training-answer = A melhor resposta é a coluna { $column }.
+training-again = 🔁 Esta posição volta { $time }.
+training-week = { $missed ->
+    [0] Posições resolvidas esta semana: { $solved }
+   *[other] Posições resolvidas esta semana: { $solved }, { $missed } delas após um erro
+}
+training-nothing = 🎉 Por enquanto não há mais nada para treinar. Quando você deixar algo escapar em uma partida, a posição aparece aqui.
+training-next-due = 🔁 A próxima posição vem { $time }.
+training-daily = Enquanto isso, há o desafio do dia e todos os anteriores.
+training-looking = 🔍 Estou procurando posições nas suas partidas terminadas. Olhe de novo daqui a pouco.
+
 ## Privacy
 
 privacy-about =
@@ -659,6 +682,7 @@ command-replay = Rever uma partida terminada, jogada por jogada
 command-replay-game = O número da partida, que está na lista do /history
 command-review = Descobrir onde uma partida terminada foi ganha ou perdida
 command-review-game = O número da partida, que está na lista do /history
+command-train = Treinar com posições das suas próprias partidas em que você errou
 command-privacy = O que fica guardado sobre você
 command-privacy-about = O que fica guardado sobre quem joga
 command-privacy-export = Receber um arquivo com tudo o que fica guardado sobre você

@@ -2,7 +2,10 @@
 
 use connect4::Seat;
 use fake_discord::{Message, UserId};
-use fourfall::game::{self, ChallengeId, ChallengeState, GameId, PlayerId, Scope};
+use fourfall::{
+    admin,
+    game::{self, ChallengeId, ChallengeState, GameId, PlayerId, Scope},
+};
 use proptest::prelude::*;
 
 use super::{
@@ -43,6 +46,14 @@ impl Harness {
             let record = self.store.record(Scope::Global, PlayerId(person.get())).await.unwrap();
             prop_assert_eq!([record.wins, record.losses, record.draws], [*wins, *losses, *draws]);
         }
+        Ok(())
+    }
+
+    /// Checks that what follows from the games fits them.
+    pub(in super::super) async fn check_data(&self) -> Checked {
+        let report = admin::check(&*self.store).await.unwrap();
+        let differences: Vec<_> = report.differences.iter().map(ToString::to_string).collect();
+        prop_assert_eq!(differences, [""; 0]);
         Ok(())
     }
 

@@ -13,7 +13,7 @@ use super::{
     Action, Moderation, PEOPLE,
     model::{Authority, Choice, Effect, Model, Offer, TIME_CONTROLS},
 };
-use crate::support::{TestBot, wait_until};
+use crate::support::{TestBot, scripted_search, wait_until};
 
 /// The result of a check; an error fails the test case.
 type Checked = Result<(), TestCaseError>;
@@ -44,7 +44,8 @@ enum Target {
 
 impl Harness {
     pub(super) async fn open() -> Self {
-        let bot = TestBot::open("model_based").await;
+        let backends = scripted_search("");
+        let bot = TestBot::builder("model_based").backends(backends).open().await;
         let store = store::open(&bot.database_url()).await.unwrap();
         let people = [bot.ann, bot.ben, bot.cleo];
         let model = Model::new(PEOPLE, bot.clock.now().milliseconds());
@@ -145,6 +146,7 @@ impl Harness {
             Action::Board { by } => self.repost(by).await,
             Action::Choose { by, choice } => self.choose(by, choice).await,
             Action::Block { by, whom, lift } => self.block(by, whom, lift).await,
+            Action::Train { by, label } => self.train(by, label).await,
             Action::Moderate(ref moderation) => {
                 self.moderate(moderation);
                 Ok(())
@@ -261,6 +263,19 @@ impl Harness {
         };
         prop_assert!(response.is_update(), "{response:?}");
         self.last_interaction = response.interaction;
+        Ok(())
+    }
+
+    /// Presses a button of a position that training shows, if there is one.
+    async fn train(&mut self, by: usize, label: &str) -> Checked {
+        let response = self.command(by, "train", json!({})).await;
+        prop_assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
+        let shown = response.message().clone();
+        if let Some(response) = self.press_button(by, &shown, label).await {
+            prop_assert!(response.is_update(), "{response:?}");
+            let tried = response.message();
+            prop_assert!(tried.button("Next").is_some(), "{}", tried.content);
+        }
         Ok(())
     }
 

@@ -1,0 +1,31 @@
+//! The custom ids of the buttons of `/train`.
+
+use connect4::Column;
+
+use crate::{
+    game::{GameId, PositionId},
+    service::{SeenPosition, TrainingAction},
+};
+
+pub(super) fn encode(action: TrainingAction) -> String {
+    match action {
+        TrainingAction::Try { seen: SeenPosition { id, tries }, column } => {
+            format!("y2:{}:{}:{tries}:{column}", id.game, id.ply)
+        }
+        TrainingAction::Next => "y3".to_owned(),
+    }
+}
+
+pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<TrainingAction> {
+    Some(match (tag, numbers) {
+        ("y2", &[game, ply, tries, column]) => {
+            let id = PositionId { game: GameId(game), ply: u8::try_from(ply).ok()? };
+            TrainingAction::Try {
+                seen: SeenPosition { id, tries: u32::try_from(tries).ok()? },
+                column: Column::from_number(u8::try_from(column).ok()?)?,
+            }
+        }
+        ("y3", &[]) => TrainingAction::Next,
+        _ => return None,
+    })
+}

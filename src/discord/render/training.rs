@@ -1,0 +1,163 @@
+//! Training with positions of the user's own games (ephemeral).
+
+use clock::Timestamp;
+use connect4::{Board, Column};
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use super::{
+    MessageBody,
+    board::{self, button},
+    hint,
+    names::{self, Audience},
+    puzzle,
+};
+use crate::{
+    discord::{markdown, uploaded_tiles::UploadedTiles},
+    game::{PositionId, SolvedCount},
+    l10n,
+    locale::Locale,
+    service::{ComponentAction, SeenPosition, TrainingAction, TrainingPosition, TrainingView},
+};
+
+pub(super) fn render(
+    view: &TrainingView,
+    audience: Audience,
+    tiles: &UploadedTiles,
+) -> MessageBody {
+    let locale = audience.locale;
+    let body = match view {
+        TrainingView::Question(position, tries) => question(position, *tries, audience, tiles),
+        TrainingView::Answer { position, is_solved, next_due, week } => {
+            let mut below = vec![verdict(position, *is_solved, locale)];
+            below.push(what_the_move_allowed(position, locale));
+            below.extend(again(*next_due, locale));
+            below.extend(week_line(*week, locale));
+            answer(position, &below, audience, tiles)
+        }
+        TrainingView::Nothing { is_looking: true, next_due, week, .. } => {
+            let mut lines = vec![l10n::training_looking(locale)];
+            lines.extend(next_due_line(*next_due, locale));
+            lines.extend(week_line(*week, locale));
+            let label = l10n::button_look_again(locale);
+            MessageBody::new(lines.join("\n"), next_row(label))
+        }
+        TrainingView::Nothing { is_looking: false, next_due, week, today } => {
+            let text = nothing(*next_due, *week, locale);
+            let row = CreateActionRow::Buttons(vec![puzzle::daily_button(*today, locale)]);
+            MessageBody::new(text, vec![row])
+        }
+    };
+    body.into_ephemeral()
+}
+
+/// The position before the mistake, and a button for each column.
+fn question(
+    position: &TrainingPosition,
+    tries: u32,
+    audience: Audience,
+    tiles: &UploadedTiles,
+) -> MessageBody {
+    let TrainingPosition { game, before, ply, mistake } = position;
+    let (locale, disc) = (audience.locale, game.config.theme.disc(before.to_move()).emoji);
+    let stake = if mistake.was_win() {
+        l10n::training_win(locale, disc)
+    } else {
+        l10n::training_draw(locale, disc)
+    };
+    let above = [title(position, audience)];
+    let content = board::grid(game, before, tiles, &[]).message(&above, &[stake]);
+    let seen = SeenPosition { id: PositionId { game: game.id, ply: *ply }, tries };
+    let action = |column| ComponentAction::Training(TrainingAction::Try { seen, column });
+    MessageBody::new(content, board::column_rows(before, action))
+}
+
+/// The position after the move in the game and the best answer to it, with the better columns
+/// marked.
+fn answer(
+    position: &TrainingPosition,
+    below: &[String],
+    audience: Audience,
+    tiles: &UploadedTiles,
+) -> MessageBody {
+    let evaluation = &position.mistake.evaluation;
+    let drop = |board: Board, column: Column| board.drop(column).unwrap_or(board);
+    let after = drop(position.before, evaluation.column);
+    let after = position.mistake.answer.map_or(after, |column| drop(after, column));
+    let grid = board::grid(&position.game, &after, tiles, &evaluation.best);
+    let content = grid.message(&[title(position, audience)], below);
+    MessageBody::new(content, next_row(l10n::button_next(audience.locale)))
+}
+
+/// Whose game it was, and when.
+fn title(position: &TrainingPosition, audience: Audience) -> String {
+    let TrainingPosition { game, before, .. } = position;
+    let opponent = names::full_name(audience, game.participant(before.to_move().other()));
+    l10n::training_title(audience.locale, opponent, markdown::date(game.changed_at()))
+}
+
+/// Whether the try was right, and the columns that are.
+fn verdict(position: &TrainingPosition, is_solved: bool, locale: Locale) -> String {
+    let mistake = &position.mistake;
+    let best = &mistake.evaluation.best;
+    let columns = hint::column_choice(locale, best);
+    let verdict = if is_solved {
+        l10n::training_right(locale, columns)
+    } else {
+        l10n::training_wrong(locale, columns)
+    };
+    let is_other = |column: &&Column| !best.contains(*column);
+    let others: Vec<Column> = mistake.right.iter().filter(is_other).copied().collect();
+    if others.is_empty() {
+        return verdict;
+    }
+    let columns = hint::column_choice(locale, &others);
+    let others = if mistake.was_win() {
+        l10n::training_also_wins(locale, columns)
+    } else {
+        l10n::training_also_draws(locale, columns)
+    };
+    format!("{verdict} {others}")
+}
+
+/// What was wrong with the move in the game.
+fn what_the_move_allowed(position: &TrainingPosition, locale: Locale) -> String {
+    let mistake = &position.mistake;
+    let column = mistake.evaluation.column.number();
+    let played = if mistake.evaluation.after.value() < 0 {
+        l10n::training_played_loss(locale, column)
+    } else {
+        l10n::training_played_draw(locale, column)
+    };
+    match mistake.answer {
+        Some(answer) => format!("{played} {}", l10n::training_answer(locale, answer.number())),
+        None => played,
+    }
+}
+
+/// When a position comes again, if it does.
+fn again(next_due: Option<Timestamp>, locale: Locale) -> Option<String> {
+    next_due.map(|due| l10n::training_again(locale, markdown::relative(due)))
+}
+
+fn next_due_line(next_due: Option<Timestamp>, locale: Locale) -> Option<String> {
+    next_due.map(|due| l10n::training_next_due(locale, markdown::relative(due)))
+}
+
+/// What was solved in the last days, if anything.
+fn week_line(week: SolvedCount, locale: Locale) -> Option<String> {
+    let SolvedCount { solved, failed_before } = week;
+    (solved > 0).then(|| markdown::small(&l10n::training_week(locale, solved, failed_before)))
+}
+
+fn nothing(next_due: Option<Timestamp>, week: SolvedCount, locale: Locale) -> String {
+    let mut lines = vec![l10n::training_nothing(locale)];
+    lines.extend(next_due_line(next_due, locale));
+    lines.push(l10n::training_daily(locale));
+    lines.extend(week_line(week, locale));
+    lines.join("\n")
+}
+
+fn next_row(label: String) -> Vec<CreateActionRow> {
+    let next = ComponentAction::Training(TrainingAction::Next);
+    vec![CreateActionRow::Buttons(vec![button(next, label, ButtonStyle::Primary)])]
+}

@@ -1,0 +1,115 @@
+//! Training with the mistakes of one's own games.
+
+use connect4::Column;
+
+use super::{
+    Reply, ReplyContent, SeenPosition, TrainingAction, TrainingPosition, TrainingView,
+    context::RequestContext, reply::RequestError, reviews, training_reviews,
+};
+use crate::{
+    game::{self, Mistake, PositionId, PuzzleNumber, TRAINING_WEEK, TrainingProgress},
+    store::{SaveResult, StoreError},
+};
+
+/// How many games training takes in at a time.
+const GAMES_AT_A_TIME: u8 = 50;
+
+/// Shows the position that is next. What reviews have found meanwhile is used at once.
+pub(super) async fn train(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let (store, user) = (&ctx.service.store, ctx.user_id());
+    take_in_games(ctx).await?;
+    let is_looking = training_reviews::start(ctx.service, user).await?;
+    let view = match store.next_training_position(user, ctx.now).await? {
+        Some((id, progress)) => {
+            TrainingView::Question(load_position(ctx, id).await?, progress.tries)
+        }
+        None => TrainingView::Nothing {
+            is_looking,
+            next_due: store.next_training_due(user).await?,
+            week: store.count_solved(user, ctx.now.before(TRAINING_WEEK)).await?,
+            today: PuzzleNumber::of_day(ctx.now),
+        },
+    };
+    Ok(Reply::new(ReplyContent::Training(Box::new(view))))
+}
+
+pub(super) async fn press(
+    ctx: RequestContext<'_>,
+    action: TrainingAction,
+) -> Result<Reply, RequestError> {
+    match action {
+        TrainingAction::Next => train(ctx).await.map(Reply::as_update),
+        TrainingAction::Try { seen, column } => try_column(ctx, seen, column).await,
+    }
+}
+
+/// Tries a column, once for each time that the position is shown. A press on an old message
+/// shows how the position is now.
+async fn try_column(
+    ctx: RequestContext<'_>,
+    seen: SeenPosition,
+    column: Column,
+) -> Result<Reply, RequestError> {
+    let (store, user) = (&ctx.service.store, ctx.user_id());
+    let SeenPosition { id, tries } = seen;
+    let Some(progress) = store.training_progress(user, id).await? else {
+        // It is not the user's, or their data was deleted.
+        return train(ctx).await.map(Reply::as_update);
+    };
+    let position = load_position(ctx, id).await?;
+    let is_current = progress.tries == tries && progress.is_due(ctx.now);
+    if !is_current || !position.is_open(column) {
+        return shown(ctx, position, progress).await;
+    }
+    let after = progress.after_try(position.mistake.is_right(column), ctx.now);
+    let progress = match store.save_training_try(user, id, after, ctx.now).await? {
+        SaveResult::Saved => after,
+        SaveResult::Conflict => store.training_progress(user, id).await?.unwrap_or(after),
+    };
+    shown(ctx, position, progress).await
+}
+
+/// A position as it is now: solved or failed, or to be solved.
+async fn shown(
+    ctx: RequestContext<'_>,
+    position: TrainingPosition,
+    progress: TrainingProgress,
+) -> Result<Reply, RequestError> {
+    let view = match progress.last_solved() {
+        Some(is_solved) if !progress.is_due(ctx.now) => {
+            let since = ctx.now.before(TRAINING_WEEK);
+            let week = ctx.service.store.count_solved(ctx.user_id(), since).await?;
+            TrainingView::Answer { position, is_solved, next_due: progress.due_at, week }
+        }
+        _ => TrainingView::Question(position, progress.tries),
+    };
+    Ok(Reply::update(ReplyContent::Training(Box::new(view))))
+}
+
+/// Takes in reviewed games of the user, the newest first.
+async fn take_in_games(ctx: RequestContext<'_>) -> Result<(), StoreError> {
+    let (service, user) = (ctx.service, ctx.user_id());
+    let untrained = service.store.untrained_games(user, GAMES_AT_A_TIME).await?;
+    let mut games = Vec::new();
+    for game in untrained {
+        let review = reviews::stored_review(service, &game).await?;
+        let mistakes = game.seat_of(user).zip(review);
+        let mistakes = mistakes.map(|(seat, review)| game::mistakes(&review, seat));
+        games.push((game.id, mistakes.unwrap_or_default()));
+    }
+    service.store.add_training_games(user, games, ctx.now).await
+}
+
+async fn load_position(
+    ctx: RequestContext<'_>,
+    id: PositionId,
+) -> Result<TrainingPosition, StoreError> {
+    let service = ctx.service;
+    let corrupt = || StoreError::Corrupt(format!("game {} has no mistake at {}", id.game, id.ply));
+    let game = service.store.game(id.game).await?.ok_or_else(corrupt)?;
+    let scores = service.store.review(id.game).await?.ok_or_else(corrupt)?;
+    let review = reviews::build_review(&game, &scores).ok_or_else(corrupt)?;
+    let mistake = Mistake::new(&review, &scores, id.ply).ok_or_else(corrupt)?;
+    let before = game.positions().get(usize::from(id.ply)).copied().ok_or_else(corrupt)?;
+    Ok(TrainingPosition { game, before, ply: id.ply, mistake })
+}

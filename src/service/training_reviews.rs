@@ -1,0 +1,93 @@
+//! Reviews in the background, for people who train.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use super::{Service, reviews};
+use crate::{
+    errors,
+    game::{self, Game, GameId, MAX_TRAINING_REVIEWS_PER_DAY, PlayerId},
+    store::{SaveResult, StoreError},
+};
+
+/// How many games are loaded to find one that was not tried yet.
+const CANDIDATES: u8 = 10;
+
+/// The people whose games this process is reviewing. Clones share their state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TrainingReviews(Arc<Mutex<HashSet<PlayerId>>>);
+
+/// Reviews of a person's games, under way until this is dropped.
+#[derive(Debug)]
+struct UnderWay {
+    player: PlayerId,
+    all: TrainingReviews,
+}
+
+impl TrainingReviews {
+    /// `None` if this person's are under way.
+    fn begin(&self, player: PlayerId) -> Option<UnderWay> {
+        self.lock().insert(player).then(|| UnderWay { player, all: self.clone() })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<PlayerId>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.all.lock().remove(&self.player);
+    }
+}
+
+/// Has a person's games reviewed, one after another, as many as a day allows. Returns whether
+/// any are under way.
+pub(super) async fn start(service: &Service, player: PlayerId) -> Result<bool, StoreError> {
+    let Some(under_way) = service.training_reviews.begin(player) else { return Ok(true) };
+    let mut tried = HashSet::new();
+    let Some(first) = next_game(service, player, &mut tried).await? else { return Ok(false) };
+    let service = service.clone();
+    tokio::spawn(async move {
+        let _under_way = under_way;
+        if let Err(error) = review_all(&service, player, first, tried).await {
+            let error = errors::with_causes(error);
+            tracing::warn!(error, "the reviews for somebody's training ended early");
+        }
+    });
+    Ok(true)
+}
+
+async fn review_all(
+    service: &Service,
+    player: PlayerId,
+    first: Game,
+    mut tried: HashSet<GameId>,
+) -> Result<(), StoreError> {
+    let mut next = Some(first);
+    while let Some(game) = next {
+        let scores = service.searches.review_in_background(&game).await;
+        reviews::save_review(service, &game, scores).await?;
+        next = next_game(service, player, &mut tried).await?;
+    }
+    Ok(())
+}
+
+/// The person's newest game that has no review and was not tried, if the day allows one more,
+/// which is counted before the review starts.
+async fn next_game(
+    service: &Service,
+    player: PlayerId,
+    tried: &mut HashSet<GameId>,
+) -> Result<Option<Game>, StoreError> {
+    let games = service.store.unreviewed_games(player, CANDIDATES).await?;
+    let Some(game) = games.into_iter().find(|game| !tried.contains(&game.id)) else {
+        return Ok(None);
+    };
+    tried.insert(game.id);
+    let (day, limit) = (game::training_day(service.clock.now()), MAX_TRAINING_REVIEWS_PER_DAY);
+    let counted = service.store.count_training_review(player, day, limit).await?;
+    Ok(Some(game).filter(|_| counted == SaveResult::Saved))
+}

@@ -1,0 +1,379 @@
+//! Training with one's own mistakes.
+
+use std::time::Duration;
+
+use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Level, Score};
+use fake_discord::{ActionResult, Message, UserId};
+use fourfall::{
+    admin,
+    service::{SearchBackend, SearchBackendFactory},
+    store,
+};
+use serde_json::json;
+
+use crate::support::{EMPTY_CELLS, TestBot, custom_id_of, wait_until_async};
+
+const DAY: Duration = Duration::from_hours(24);
+
+/// To whom the last open column wins, the one before it wins later, the first one loses, and
+/// all others draw.
+struct SimpleJudge;
+
+impl SearchBackend for SimpleJudge {
+    fn choose(&mut self, board: &Board, _: Level, _: u64) -> Option<Column> {
+        board.open_columns().next()
+    }
+
+    fn advise(&mut self, _: &Board) -> Option<Advice> {
+        None
+    }
+
+    fn evaluate(&mut self, board: &Board, _: &CancelToken) -> Option<ColumnScores> {
+        let mut scores = [None; Column::MAX as usize];
+        let open: Vec<Column> = board.open_columns().collect();
+        for (index, column) in open.iter().enumerate() {
+            let score = match open.len() - index {
+                1 => 5,
+                2 => 3,
+                _ if index == 0 => -5,
+                _ => 0,
+            };
+            scores[usize::from(column.index())] = Some(Score::new(score));
+        }
+        Some(scores)
+    }
+}
+
+fn simple_judge() -> SearchBackendFactory {
+    SearchBackendFactory::new(|| SimpleJudge)
+}
+
+async fn open(name: &str) -> TestBot {
+    TestBot::builder(name).backends(simple_judge()).open().await
+}
+
+/// In the first move Ann gives a win away for a draw. Ben does so in his last one, and gives it
+/// away for a loss in those before.
+const MOVES: &str = "417171727";
+
+/// Plays a game that Ann wins. Returns its final board.
+async fn play(bot: &TestBot) -> Message {
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    bot.play_moves(&board, MOVES).await
+}
+
+/// Plays a game, and has it reviewed.
+async fn play_and_review(bot: &TestBot) {
+    let over = play(bot).await;
+    let review = bot.press(bot.cleo, &over, "Review").await;
+    assert!(review.text().starts_with("🔍 **Review** of "), "{review:?}");
+}
+
+async fn train(bot: &TestBot, user: UserId) -> Message {
+    let response = bot.command(user, "train", json!({})).await;
+    assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
+    response.message().clone()
+}
+
+/// Presses a button of a message of Ann's training.
+async fn press(bot: &TestBot, message: &Message, label: &str) -> Message {
+    let response = bot.press(bot.ann, message, label).await;
+    assert!(response.is_update(), "{response:?}");
+    response.message().clone()
+}
+
+async fn assert_consistent(bot: &TestBot) {
+    assert_eq!(differences(bot).await, [""; 0]);
+}
+
+async fn differences(bot: &TestBot) -> Vec<String> {
+    let store = store::open(&bot.database_url()).await.unwrap();
+    let report = admin::check(&*store).await.unwrap();
+    store.close().await;
+    report.differences.iter().map(ToString::to_string).collect()
+}
+
+const TITLE: &str = "🎯 Your game against **Ben**, <t:1790000000:d>\n";
+
+const QUESTION: &str = "🔴 Your move. You gave away a win here: which column keeps it?";
+
+const NOTHING: &str = "🎉 Nothing left to train for now.";
+
+/// Ann's first move and the best answer to it, with her best column marked.
+const ANSWER: &str = "\
+1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣✅
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔵🔵🔵🔵
+🔵🔵🔵🔴🔵🔵🟡
+";
+
+const PLAYED: &str = "In the game you played column 4, which only draws. \
+                      The best answer to it is column 7.";
+
+#[tokio::test]
+async fn a_mistake_of_a_reviewed_game_is_shown_and_solved() {
+    let bot = open("training").await;
+    play_and_review(&bot).await;
+    let shown = train(&bot, bot.ann).await;
+    assert_eq!(shown.content, format!("{TITLE}{EMPTY_CELLS}{QUESTION}"));
+    assert_eq!(shown.labels(), ["1", "2", "3", "4", "5", "6", "7"]);
+    let right = press(&bot, &shown, "7").await;
+    let verdict = "✅ **Right!** Best: column 7. Column 6 wins as well.\n";
+    let week = "\n-# This week: 1 solved";
+    assert_eq!(right.content, format!("{TITLE}{ANSWER}{verdict}{PLAYED}{week}"));
+    let nothing = press(&bot, &right, "Next").await;
+    assert!(nothing.content.starts_with(NOTHING) && nothing.labels() == ["Daily puzzle"]);
+    assert!(nothing.content.ends_with(&format!("and all earlier ones.{week}")));
+    let daily = bot.press(bot.ann, &nothing, "Daily puzzle").await;
+    assert!(daily.is_new() && daily.text().starts_with("🧩"), "{daily:?}");
+    bot.advance(30 * DAY).await;
+    assert!(train(&bot, bot.ann).await.content.starts_with(NOTHING), "it is done");
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn every_column_that_keeps_the_result_is_right() {
+    let bot = open("training_right").await;
+    for (column, start) in [("6", "✅"), ("7", "✅"), ("1", "❌"), ("5", "❌"), ("4", "❌")] {
+        play_and_review(&bot).await;
+        let shown = train(&bot, bot.ann).await;
+        let tried = press(&bot, &shown, column).await;
+        let verdict =
+            tried.content.lines().find(|line| line.contains("** Best: column 7.")).unwrap();
+        assert!(verdict.starts_with(start), "{column}: {verdict}");
+    }
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_loss_given_away_to_the_computer_is_shown_too() {
+    let bot = open("training_computer").await;
+    // The computer plays the first column.
+    let board = bot.start_computer_game("easy").await;
+    let mut over = board;
+    for column in ["7", "7", "1", "7", "7"] {
+        over = bot.press(bot.ann, &over, column).await.message().clone();
+    }
+    assert!(over.content.contains("🏆 Ann wins!"), "{}", over.content);
+    bot.press(bot.ann, &over, "Review").await;
+    let shown = train(&bot, bot.ann).await;
+    assert!(shown.content.starts_with("🎯 Your game against **Fourfall (easy)**, "));
+    let failed = press(&bot, &shown, "1").await;
+    assert!(failed.content.contains("you played column 1, which loses."), "{}", failed.content);
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_failed_position_comes_again_after_1_3_and_7_days() {
+    let bot = open("training_repetitions").await;
+    play_and_review(&bot).await;
+    let shown = train(&bot, bot.ann).await;
+    let mut tried = press(&bot, &shown, "1").await;
+    assert!(tried.content.contains("❌ **Not this time.** Best: column 7. Column 6 wins as well."));
+    for (days, solved) in [(1, 1), (3, 2), (7, 3)] {
+        let due = (bot.clock.now().after(days * DAY)).seconds();
+        let again = format!("\n🔁 This position comes again <t:{due}:R>.");
+        assert!(tried.content.contains(&again), "{}", tried.content);
+        let nothing = press(&bot, &tried, "Next").await;
+        let next = format!("\n🔁 The next position comes <t:{due}:R>.\n");
+        assert!(nothing.content.contains(&next), "{}", nothing.content);
+        bot.advance((days - 1) * DAY + Duration::from_secs(24 * 60 * 60 - 1)).await;
+        assert!(train(&bot, bot.ann).await.content.starts_with(NOTHING));
+        bot.advance(Duration::from_secs(1)).await;
+        let shown = train(&bot, bot.ann).await;
+        assert_eq!(shown.content, format!("{TITLE}{EMPTY_CELLS}{QUESTION}"));
+        tried = press(&bot, &shown, "7").await;
+        // Those of the week before do not count.
+        let count = if days == 7 { 1 } else { solved };
+        let week = format!("\n-# This week: {count} solved, {count} of them missed before");
+        assert!(tried.content.ends_with(&week), "{}", tried.content);
+        assert_consistent(&bot).await;
+    }
+    assert!(!tried.content.contains('🔁'), "it is done: {}", tried.content);
+    assert!(press(&bot, &tried, "Next").await.content.starts_with(NOTHING));
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn due_repetitions_come_before_new_positions() {
+    let bot = open("training_order").await;
+    play_and_review(&bot).await;
+    let first = train(&bot, bot.ann).await;
+    press(&bot, &first, "1").await;
+    play_and_review(&bot).await;
+    play_and_review(&bot).await;
+    let newest = train(&bot, bot.ann).await;
+    assert!(custom_id_of(&newest, "1").starts_with("y2:3:0:0:"), "the newest game comes first");
+    bot.advance(DAY).await;
+    let due = train(&bot, bot.ann).await;
+    assert!(custom_id_of(&due, "1").starts_with("y2:1:0:1:"), "{due:?}");
+    let solved = press(&bot, &due, "7").await;
+    let next = press(&bot, &solved, "Next").await;
+    assert!(custom_id_of(&next, "1").starts_with("y2:3:0:0:"), "{next:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn two_presses_at_once_count_once() {
+    let bot = open("training_twice").await;
+    play_and_review(&bot).await;
+    let shown = train(&bot, bot.ann).await;
+    let press_all = ["7", "1", "7", "1"].map(|column| bot.press(bot.ann, &shown, column));
+    let responses: Vec<ActionResult> = futures_util::future::join_all(press_all).await;
+    let is_right = responses[0].text().contains('✅');
+    for response in &responses {
+        assert!(response.is_update(), "{response:?}");
+        assert_eq!(response.text(), responses[0].text());
+    }
+    let mut sql = bot.database.sql().await;
+    assert_eq!(sql.number("SELECT tries FROM training_position").await, 1);
+    assert_eq!(sql.number("SELECT count(*) FROM training_try").await, 1);
+
+    let old = bot.press_custom_id(bot.ann, &shown, &custom_id_of(&shown, "7")).await;
+    assert_eq!(old.text(), responses[0].text(), "an old press shows how it is now");
+    if !is_right {
+        bot.advance(DAY).await;
+        let again = bot.press_custom_id(bot.ann, &shown, &custom_id_of(&shown, "7")).await;
+        assert!(again.text().ends_with(QUESTION), "it is due again: {}", again.text());
+    }
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn nobody_can_try_the_positions_of_others() {
+    let bot = open("training_forged").await;
+    play_and_review(&bot).await;
+    train(&bot, bot.ann).await;
+    let help = bot.command(bot.cleo, "help", json!({})).await.message().clone();
+    for forged in ["y2:1:0:0:7", "y2:1:1:0:7", "y2:9:0:0:7"] {
+        let response = bot.press_custom_id(bot.cleo, &help, forged).await;
+        assert!(response.text().starts_with(NOTHING), "{forged}: {}", response.text());
+    }
+    let help = bot.command(bot.ann, "help", json!({})).await.message().clone();
+    for forged in ["y2:1:0:1:7", "y2:1:0:0:9"] {
+        let response = bot.press_custom_id(bot.ann, &help, forged).await;
+        assert!(response.text().ends_with(QUESTION), "{forged}: {}", response.text());
+    }
+    let mut sql = bot.database.sql().await;
+    assert_eq!(sql.number("SELECT count(*) FROM training_position").await, 1);
+    assert_eq!(sql.number("SELECT tries FROM training_position").await, 0);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn without_games_there_is_nothing_to_train() {
+    let bot = open("training_nothing").await;
+    let nothing = train(&bot, bot.ann).await;
+    let expected = "🎉 Nothing left to train for now. When you give something away in a game, \
+                    that position turns up here.\n\
+                    Meanwhile, there is the daily puzzle, and all earlier ones.";
+    assert_eq!(nothing.content, expected);
+    let mut sql = bot.database.sql().await;
+    assert_eq!(sql.number("SELECT count(*) FROM trainee").await, 0, "she is unknown");
+    bot.close().await;
+}
+
+const REVIEWS: &str = "SELECT count(*) FROM review";
+
+#[tokio::test]
+async fn a_trainees_games_are_reviewed_ten_a_day() {
+    let bot = TestBot::builder("training_reviews").single_process().backends(simple_judge());
+    let bot = bot.open().await;
+    for _ in 0..12 {
+        play(&bot).await;
+    }
+    let board = bot.start_game(bot.ben, bot.cleo).await;
+    bot.play_moves_as([bot.ben, bot.cleo], &board, MOVES).await;
+    let mut sql = bot.database.sql().await;
+    assert_eq!(sql.number(REVIEWS).await, 0, "nobody trains");
+
+    let looking = train(&bot, bot.ann).await;
+    let text = "🔍 I’m looking for positions in your finished games. Look again in a moment.";
+    assert_eq!(looking.content, text);
+    wait_until_async("ten games are reviewed", async || sql.number(REVIEWS).await == 10).await;
+    let shown = press(&bot, &looking, "Look again").await;
+    assert!(custom_id_of(&shown, "1").starts_with("y2:12:0:0:"), "{shown:?}");
+    assert_eq!(sql.number("SELECT count(*) FROM training_game").await, 10);
+    train(&bot, bot.ann).await;
+    assert_eq!(sql.number(REVIEWS).await, 10);
+    assert_eq!(sql.number("SELECT reviews FROM trainee").await, 10);
+
+    bot.advance(DAY).await;
+    train(&bot, bot.ann).await;
+    wait_until_async("the rest is reviewed", async || sql.number(REVIEWS).await == 12).await;
+    assert_eq!(sql.number("SELECT reviews FROM trainee").await, 2, "not the game of others");
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn old_tries_are_deleted() {
+    let bot = open("training_clean_up").await;
+    play_and_review(&bot).await;
+    let shown = train(&bot, bot.ann).await;
+    press(&bot, &shown, "7").await;
+    bot.advance(14 * DAY).await;
+    let mut sql = bot.database.sql().await;
+    let tries = "SELECT count(*) FROM training_try";
+    wait_until_async("the try is deleted", async || sql.number(tries).await == 0).await;
+    assert_eq!(sql.number("SELECT tries FROM training_position").await, 1);
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn training_is_exported_and_deleted_with_its_player() {
+    let bot = open("training_privacy").await;
+    play_and_review(&bot).await;
+    for user in [bot.ann, bot.ben] {
+        train(&bot, user).await;
+    }
+    let shown = train(&bot, bot.ann).await;
+    press(&bot, &shown, "7").await;
+    let all = bot.export(bot.ann).await;
+    assert_eq!(all["trainee"][0]["player_id"], bot.ann.get());
+    assert_eq!(all["training_game"].as_array().unwrap().len(), 1);
+    assert_eq!(all["training_position"][0]["tries"], 1);
+    assert_eq!(all["training_try"][0]["solved"], 1);
+
+    bot.delete_data(bot.ann).await;
+    let mut sql = bot.database.sql().await;
+    assert_eq!(sql.number("SELECT count(*) FROM training_try").await, 0);
+    assert_eq!(sql.number("SELECT count(*) FROM trainee").await, 1, "Ben's stays");
+    assert_eq!(sql.number("SELECT count(*) FROM training_position").await, 4);
+    let shown = train(&bot, bot.ben).await;
+    assert!(shown.content.starts_with("🎯 Your game against **a deleted player**, "));
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_check_finds_positions_that_are_no_mistakes() {
+    let bot = open("training_check").await;
+    play_and_review(&bot).await;
+    let shown = train(&bot, bot.ann).await;
+    press(&bot, &shown, "1").await;
+    assert_consistent(&bot).await;
+    let mut sql = bot.database.sql().await;
+    for (change, undo, found) in [
+        ("training_position SET repetition = 1", "repetition = 0", "no tries lead"),
+        ("training_position SET due_at = due_at + 1", "due_at = due_at - 1", "does not fit"),
+        ("training_try SET solved = 1", "solved = 0", "does not fit"),
+        ("trainee SET reviews = 11", "reviews = 0", "too many reviews"),
+        ("review SET scores = lower(scores)", "scores = upper(scores)", "made no mistake"),
+    ] {
+        sql.run(&format!("UPDATE {change}")).await;
+        let differences = differences(&bot).await;
+        assert!(differences.iter().any(|it| it.contains(found)), "{change}: {differences:?}");
+        let table = change.split(' ').next().unwrap();
+        sql.run(&format!("UPDATE {table} SET {undo}")).await;
+    }
+    bot.close().await;
+}
