@@ -294,6 +294,7 @@ sentences! {
     help_play(play = "play") = "help-play";
     help_board(board = "board", games = "games") = "help-board";
     help_results(leaderboard = "leaderboard", stats = "stats", history = "history") = "help-results";
+    help_puzzles(daily = "daily", train = "train") = "help-puzzles";
     help_choices(notifications = "notifications", privacy = "privacy") = "help-choices";
     command_play() = "command-play";
     command_play_opponent() = "command-play-opponent";

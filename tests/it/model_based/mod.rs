@@ -2,6 +2,7 @@
 
 mod harness;
 mod model;
+mod puzzle_model;
 
 use harness::Harness;
 use model::{Authority, Choice};
@@ -90,6 +91,11 @@ enum Action {
         by: usize,
         label: &'static str,
     },
+    /// `/daily`, and a press of a column that is right, or wrong.
+    Daily {
+        by: usize,
+        is_right: bool,
+    },
     Moderate(Moderation),
     Wait {
         minutes: i64,
@@ -133,7 +139,8 @@ impl Action {
             | Self::Board { by }
             | Self::Choose { by, .. }
             | Self::Block { by, .. }
-            | Self::Train { by, .. } => Some(by),
+            | Self::Train { by, .. }
+            | Self::Daily { by, .. } => Some(by),
             _ => None,
         }
     }
@@ -185,6 +192,8 @@ fn actions() -> impl Strategy<Value = Action> {
         3 => (person.clone(), prop::sample::select(Choice::ALL.to_vec()))
             .prop_map(|(by, choice)| Action::Choose { by, choice }),
         3 => (person.clone(), column).prop_map(|(by, label)| Action::Train { by, label }),
+        4 => (person.clone(), prop::bool::weighted(0.8))
+            .prop_map(|(by, is_right)| Action::Daily { by, is_right }),
         2 => (person.clone(), person, any::<bool>())
             .prop_map(|(by, whom, lift)| Action::Block { by, whom, lift }),
         3 => minutes.clone().prop_map(|minutes| Action::Wait { minutes }),

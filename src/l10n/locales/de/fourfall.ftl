@@ -639,6 +639,7 @@ help-goal = 🔴🟡 **Vier in einer Reihe** gewinnen: waagerecht, senkrecht ode
 help-play = ▶️ { $play }: gegen eine bestimmte Person, gegen irgendwen hier oder gegen den Computer.
 help-board = 🔍 { $board } zeigt dein Brett, auch in Worten; { $games } zeigt alle Spiele.
 help-results = 🏆 { $leaderboard }, { $stats } und { $history }: wer wie gut spielt.
+help-puzzles = 🧩 { $daily }: jeden Tag ein Rätsel. { $train }: aus eigenen Fehlern lernen.
 help-choices = 🔔 { $notifications }: wann du erwähnt wirst. { $privacy }: deine Daten.
 
 ## Commands

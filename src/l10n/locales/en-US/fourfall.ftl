@@ -632,6 +632,7 @@ help-goal = 🔴🟡 **Four in a row** wins: across, up or diagonally.
 help-play = ▶️ { $play } a friend, anyone, or the computer.
 help-board = 🔍 { $board } shows your board again, also in words; { $games } lists all your games.
 help-results = 🏆 { $leaderboard }, { $stats } and { $history }: how well everyone plays.
+help-puzzles = 🧩 { $daily }: a puzzle every day. { $train }: learn from your own mistakes.
 help-choices = 🔔 { $notifications }: what pings you. { $privacy }: your data.
 
 ## Commands

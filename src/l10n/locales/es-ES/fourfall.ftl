@@ -642,6 +642,7 @@ help-goal = 🔴🟡 **Cuatro en raya** ganan: en horizontal, vertical o diagona
 help-play = ▶️ { $play }: con alguien, con cualquiera o contra la máquina.
 help-board = 🔍 { $board } muestra tu tablero, o lo describe; { $games }, todas tus partidas.
 help-results = 🏆 { $leaderboard }, { $stats } e { $history }: cómo juega cada cual.
+help-puzzles = 🧩 { $daily }: un reto cada día. { $train }: aprende de tus errores.
 help-choices = 🔔 { $notifications }: tus avisos. { $privacy }: tus datos.
 
 ## Commands

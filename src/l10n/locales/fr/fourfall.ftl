@@ -642,6 +642,7 @@ help-goal = 🔴🟡 **Aligne quatre jetons** pour gagner : à l’horizontale,
 help-play = ▶️ { $play } : contre quelqu’un, contre n’importe qui ou contre l’ordinateur.
 help-board = 🔍 { $board } montre ta grille, ou la décrit ; { $games } liste tes parties.
 help-results = 🏆 { $leaderboard }, { $stats } et { $history } : qui joue comment.
+help-puzzles = 🧩 { $daily } : un problème par jour. { $train } : apprends de tes erreurs.
 help-choices = 🔔 { $notifications } : tes alertes. { $privacy } : tes données.
 
 ## Commands

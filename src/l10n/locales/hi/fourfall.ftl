@@ -636,6 +636,7 @@ help-goal = 🔴🟡 **एक लाइन में चार डिस्क**
 help-play = ▶️ { $play }: दोस्त, किसी भी व्यक्ति या कंप्यूटर के साथ।
 help-board = 🔍 { $board } आपका बोर्ड दिखाता है, शब्दों में भी; { $games } सारे गेम।
 help-results = 🏆 { $leaderboard }, { $stats } और { $history }: कौन कैसा खेलता है।
+help-puzzles = 🧩 { $daily }: रोज़ एक पहेली। { $train }: अपनी ग़लतियों से सीखें।
 help-choices = 🔔 { $notifications }: आपके पिंग। { $privacy }: आपका डेटा।
 
 ## Commands

@@ -589,6 +589,7 @@ help-goal = 🔴🟡 **4個並べたら勝ち**：縦、横、斜めのどれで
 help-play = ▶️ { $play }：友達、誰か、またはコンピューターと対戦。
 help-board = 🔍 { $board }でボードを表示（言葉でも）、{ $games }で対戦の一覧。
 help-results = 🏆 { $leaderboard }、{ $stats }、{ $history } で成績を見る。
+help-puzzles = 🧩 { $daily }：毎日の問題。{ $train }：自分のミスから学ぶ。
 help-choices = 🔔 { $notifications }：通知。{ $privacy }：あなたのデータ。
 
 ## Commands

@@ -642,6 +642,7 @@ help-goal = 🔴🟡 **Quatro em linha** vencem: na horizontal, vertical ou diag
 help-play = ▶️ { $play }: contra alguém, contra qualquer pessoa ou contra o computador.
 help-board = 🔍 { $board } mostra seu tabuleiro, ou o descreve; { $games } lista as partidas.
 help-results = 🏆 { $leaderboard }, { $stats } e { $history }: como cada um joga.
+help-puzzles = 🧩 { $daily }: um desafio por dia. { $train }: aprenda com seus erros.
 help-choices = 🔔 { $notifications }: seus avisos. { $privacy }: seus dados.
 
 ## Commands

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::{
     Action, Moderation, PEOPLE,
     model::{Authority, Choice, Effect, Model, Offer, TIME_CONTROLS},
+    puzzle_model::PuzzleModel,
 };
 use crate::support::{TestBot, scripted_search, wait_until};
 
@@ -28,6 +29,7 @@ pub(super) struct Harness {
     challenges: Vec<Message>,
     /// By game: all boards, the newest last.
     boards: Vec<Vec<Message>>,
+    puzzles: PuzzleModel,
     last_interaction: Option<InteractionId>,
 }
 
@@ -50,7 +52,8 @@ impl Harness {
         let people = [bot.ann, bot.ben, bot.cleo];
         let model = Model::new(PEOPLE, bot.clock.now().milliseconds());
         let (challenges, boards) = (Vec::new(), Vec::new());
-        Self { bot, store, model, people, challenges, boards, last_interaction: None }
+        let (puzzles, last_interaction) = (PuzzleModel::default(), None);
+        Self { bot, store, model, people, challenges, boards, puzzles, last_interaction }
     }
 
     pub(super) async fn close(self) {
@@ -147,6 +150,7 @@ impl Harness {
             Action::Choose { by, choice } => self.choose(by, choice).await,
             Action::Block { by, whom, lift } => self.block(by, whom, lift).await,
             Action::Train { by, label } => self.train(by, label).await,
+            Action::Daily { by, is_right } => self.daily(by, is_right).await,
             Action::Moderate(ref moderation) => {
                 self.moderate(moderation);
                 Ok(())
@@ -276,6 +280,39 @@ impl Harness {
             let tried = response.message();
             prop_assert!(tried.button("Next").is_some(), "{}", tried.content);
         }
+        Ok(())
+    }
+
+    /// Tries a column in the puzzle of the day, unless it is over.
+    async fn daily(&mut self, by: usize, is_right: bool) -> Checked {
+        let now = self.bot.clock.now().milliseconds();
+        let response = self.command(by, "daily", json!({})).await;
+        prop_assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
+        let mut shown = response.message().clone();
+        self.check_puzzle(by, now, &shown)?;
+        if let Some(right) = self.puzzles.right_column(by, now) {
+            let column = if is_right { right } else { wrong_column(&shown, &right) };
+            let response = self.press_button(by, &shown, &column).await;
+            let response = response.expect("the column can be pressed");
+            prop_assert!(response.is_update(), "{response:?}");
+            self.puzzles.record(by, now, is_right);
+            shown = response.message().clone();
+            self.check_puzzle(by, now, &shown)?;
+        }
+        Ok(())
+    }
+
+    fn check_puzzle(&self, by: usize, now: i64, shown: &Message) -> Checked {
+        let lost = self.puzzles.tries(by, now).wrong;
+        let lives = format!(" {}{}\n", "❤️".repeat(3 - lost), "🖤".repeat(lost));
+        prop_assert!(shown.content.contains(&lives), "{lost} lost: {}", shown.content);
+        let is_over = self.puzzles.right_column(by, now).is_none();
+        prop_assert_eq!(shown.button("1").is_none(), is_over, "{}", &shown.content);
+        let streak = self.puzzles.streak_today(by, now);
+        let card = streak.map_or("streak".to_owned(), |streak| format!("· streak {streak}\n"));
+        // The prompt to keep a streak is for those who have not finished.
+        let says_so = is_over && shown.content.contains(&card);
+        prop_assert_eq!(says_so, streak.is_some(), "{}", &shown.content);
         Ok(())
     }
 
@@ -508,6 +545,16 @@ impl Harness {
 }
 
 /// Whether the buttons of two boards are for the same version of a game.
+/// A column that can be pressed, but is not the right one.
+fn wrong_column(shown: &Message, right: &str) -> String {
+    let mut open = shown.buttons().filter(|button| !button.disabled);
+    let wrong = open.find_map(|button| {
+        let label = button.label.clone()?;
+        (label.parse::<u8>().is_ok() && label != right).then_some(label)
+    });
+    wrong.expect("three columns are wrong at most")
+}
+
 fn has_same_buttons(one: &Message, other: &Message) -> bool {
     let first = |board: &Message| board.buttons().next().and_then(|it| it.custom_id.clone());
     one.id == other.id && first(one) == first(other)

@@ -1,0 +1,73 @@
+//! The rules of daily puzzles, written once more.
+
+use std::collections::HashMap;
+
+use connect4::Puzzles;
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// The number of days from the start of 1970 to Monday, 5 January 2026.
+const FIRST_DAY: i64 = 20_458;
+
+/// What people have tried in the puzzles of the days.
+#[derive(Debug, Default)]
+pub(super) struct PuzzleModel {
+    /// By person and day: the right and the wrong tries of the attempt.
+    tries: HashMap<(usize, i64), Tries>,
+    /// The last day whose puzzle a person has solved on it, and the streak by then.
+    streaks: HashMap<usize, (i64, u32)>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tries {
+    pub(super) right: usize,
+    pub(super) wrong: usize,
+}
+
+impl PuzzleModel {
+    /// The right column of a person's turn in the puzzle of the day; `None` if it is over.
+    pub(super) fn right_column(&self, by: usize, now: i64) -> Option<String> {
+        let solution = solution(day(now));
+        let tries = self.tries(by, now);
+        let column = solution.get(tries.right).filter(|_| tries.wrong < 3)?;
+        Some(column.clone())
+    }
+
+    pub(super) fn tries(&self, by: usize, now: i64) -> Tries {
+        self.tries.get(&(by, day(now))).copied().unwrap_or_default()
+    }
+
+    /// Records a try in a turn that is not over.
+    pub(super) fn record(&mut self, by: usize, now: i64, is_right: bool) {
+        let today = day(now);
+        let tries = self.tries.entry((by, today)).or_default();
+        if !is_right {
+            tries.wrong += 1;
+            return;
+        }
+        tries.right += 1;
+        if tries.right == solution(today).len() {
+            let before = self.streaks.get(&by).filter(|(day, _)| day + 1 == today);
+            let streak = before.map_or(1, |(_, streak)| streak + 1);
+            self.streaks.insert(by, (today, streak));
+        }
+    }
+
+    /// The streak of a person who has solved the puzzle of the day.
+    pub(super) fn streak_today(&self, by: usize, now: i64) -> Option<u32> {
+        let (last, streak) = self.streaks.get(&by)?;
+        (*last == day(now)).then_some(*streak)
+    }
+}
+
+fn day(now: i64) -> i64 {
+    now.div_euclid(DAY)
+}
+
+/// The player's columns of the puzzle of a day.
+fn solution(day: i64) -> Vec<String> {
+    let puzzles = Puzzles::embedded();
+    let index = usize::try_from(day - FIRST_DAY).unwrap() % puzzles.len();
+    let puzzle = puzzles.get(index).unwrap();
+    puzzle.solution().iter().step_by(2).map(ToString::to_string).collect()
+}
