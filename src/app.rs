@@ -34,6 +34,9 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long after a player's disc the computer's follows, so that both are seen to land.
 const ANSWER_DELAY: Duration = Duration::from_millis(600);
 
+/// How long the review of a game that has just ended may take before somebody asks for it.
+const ADVANCE_REVIEW_TIME: Duration = Duration::from_secs(1);
+
 /// How late the scheduler and message updates may be while the bot counts as ready.
 const MAX_LAG: Duration = Duration::from_mins(1);
 
@@ -68,6 +71,9 @@ pub struct Dependencies {
     /// How long after a player's disc the computer's follows. `None` if one answer shows
     /// both.
     pub answer_delay: Option<Duration>,
+    /// How long the review of a game that has just ended may take before somebody asks for it.
+    /// `None` if it only begins then.
+    pub advance_review_time: Option<Duration>,
     /// Whether the tiles of boards are looked up and uploaded.
     pub uploads_tiles: bool,
 }
@@ -78,9 +84,15 @@ impl Dependencies {
         let client = client_builder().build().map_err(AppError::Client)?;
         let search_backends = SearchBackendFactory::default();
         let connection = ConnectionStatus::default();
-        let answer_delay = Some(ANSWER_DELAY);
-        let uploads_tiles = true;
-        Ok(Self { client, search_backends, listener, connection, answer_delay, uploads_tiles })
+        Ok(Self {
+            client,
+            search_backends,
+            listener,
+            connection,
+            answer_delay: Some(ANSWER_DELAY),
+            advance_review_time: Some(ADVANCE_REVIEW_TIME),
+            uploads_tiles: true,
+        })
     }
 }
 
@@ -113,8 +125,15 @@ pub async fn run_with(
         shutdown.await;
         ops::notify_stopping();
     });
-    let Dependencies { client, search_backends, listener, connection, answer_delay, uploads_tiles } =
-        dependencies;
+    let Dependencies {
+        client,
+        search_backends,
+        listener,
+        connection,
+        answer_delay,
+        advance_review_time,
+        uploads_tiles,
+    } = dependencies;
     let deliveries = DeliveryQueue::default();
     let starting = async {
         let store = open_with_retry(settings.database.expose_secret()).await?;
@@ -122,7 +141,8 @@ pub async fn run_with(
         // Each process corrects its clock for itself.
         let service = Service::new(store, clock.with_own_correction(), search_backends)
             .with_connection(connection.clone())
-            .with_answer_delay(answer_delay);
+            .with_answer_delay(answer_delay)
+            .with_advance_reviews(advance_review_time);
         let is_http = matches!(transport, Transport::Http(_));
         let health = Health { service: service.clone(), deliveries: deliveries.clone(), is_http };
         let ops = serve_ops(settings.ops_address, health).await?;

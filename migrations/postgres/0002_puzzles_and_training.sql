@@ -78,5 +78,3 @@ CREATE TABLE training_try (
 );
 
 CREATE INDEX training_try_by_time ON training_try (tried_at);
-
-ALTER TABLE review ADD COLUMN lines TEXT NOT NULL DEFAULT '';

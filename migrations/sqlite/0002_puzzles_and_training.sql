@@ -103,7 +103,3 @@ CREATE TABLE training_try (
 
 -- For deleting those of earlier weeks.
 CREATE INDEX training_try_by_time ON training_try (tried_at);
-
--- Where no reason says what was wrong with a move that gave away half a point or more: what
--- follows it, as `ply:columns`, separated by commas. Unknown in reviews of earlier releases.
-ALTER TABLE review ADD COLUMN lines TEXT NOT NULL DEFAULT '';

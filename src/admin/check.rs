@@ -11,6 +11,7 @@ use tokio::sync::mpsc;
 use super::{
     expected::{CountedGame, EntryValues, ExpectedValues},
     puzzles::PuzzleAttempts,
+    reviews::ReviewChecker,
     training::TrainingCheck,
 };
 use crate::{
@@ -50,7 +51,7 @@ impl fmt::Display for Difference {
 }
 
 /// Recomputes all games from their moves, and all leaderboards and ratings from the games,
-/// and compares them with the stored data.
+/// and compares them with the stored data. Checks that each review fits its game.
 pub async fn check(source: &dyn ExportSource) -> Result<CheckReport, StoreError> {
     let (send, mut rows) = mpsc::channel::<(&ExportTable, ExportRow)>(ROW_BUFFER);
     let mut checker = Checker::default();
@@ -88,6 +89,7 @@ struct Checker {
     streaks_at_end: HashMap<i64, i64>,
     puzzle_attempts: PuzzleAttempts,
     training: TrainingCheck,
+    reviews: ReviewChecker,
 }
 
 impl Checker {
@@ -141,6 +143,13 @@ impl Checker {
                 let checked = self.puzzle_attempts.check_solver(row);
                 self.add_puzzle_difference(row, checked);
             }
+            "review" => {
+                let scores = row["scores"].as_str().unwrap_or("?");
+                if let Err(problem) = self.reviews.check(integer(row, "game_id"), scores) {
+                    let id = &row["game_id"];
+                    self.add_difference(format!("the review of game {id}: {problem}"));
+                }
+            }
             _ => {}
         }
     }
@@ -187,6 +196,9 @@ impl Checker {
         let is_called_off = matches!(result, Some("called off" | "interrupted"));
         if result.is_some_and(|it| it != "called off") && moves.columns().len() < 2 {
             return Err("it ended before both had moved, but was not called off".to_owned());
+        }
+        if result.is_some() {
+            self.reviews.add_finished(integer(row, "game_id"), shape, moves);
         }
         let is_timed = text("time_control") != Some("none");
         if result == Some("claimed") && (is_timed || players.contains(&None)) {

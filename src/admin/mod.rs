@@ -7,6 +7,7 @@ mod expected;
 mod export;
 mod import;
 mod puzzles;
+mod reviews;
 mod training;
 
 pub use check::{CheckReport, Difference, check};

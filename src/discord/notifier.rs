@@ -275,7 +275,7 @@ impl Notifier {
     }
 
     /// Posts the daily puzzle. After a fault of Discord or the network it is tried again, and
-    /// once that was in vain, later; the nonce keeps Discord from posting it twice.
+    /// once that was in vain, it comes due again; the nonce keeps Discord from posting it twice.
     async fn post_puzzle(
         &self,
         location: game::Location,
@@ -288,22 +288,22 @@ impl Notifier {
         let nonce = Nonce::String(format!("{number}-{guild}"));
         let message = body.into_post().nonce(nonce).enforce_nonce(true);
         let posted = self.clients.http.send_message(channel, Vec::new(), &message).await;
-        let recorded = match posted {
-            Ok(_) => self.service.record_puzzle_posted(location, false).await,
+        let is_refused = match posted {
+            Ok(_) => false,
             Err(error) => {
                 log_channel_error(&error, location);
-                if is_refusal(&error) {
-                    self.service.record_puzzle_posted(location, true).await
-                } else if may_wait {
-                    return Err(Later { after: RETRY_DELAY, is_limited: false });
-                } else {
-                    self.service.retry_puzzle_post(location, number).await
+                match is_refusal(&error) {
+                    true => true,
+                    false if may_wait => {
+                        return Err(Later { after: RETRY_DELAY, is_limited: false });
+                    }
+                    false => return Ok(()),
                 }
             }
         };
-        if let Err(error) = recorded {
+        if let Err(error) = self.service.record_puzzle_post(location, number, is_refused).await {
             let error = errors::with_causes(error);
-            tracing::warn!(error, "the result of posting a puzzle was not stored");
+            tracing::warn!(error, "the result of posting a puzzle was not stored; trying again");
         }
         Ok(())
     }

@@ -5,6 +5,7 @@
 //! they ask for and the current time, and returns what is to be stored, or a
 //! [`Refusal`]. Nothing here knows how a game is stored or rendered.
 
+mod accuracy;
 mod action;
 mod challenge;
 mod claim;
@@ -36,6 +37,7 @@ mod time_control;
 mod training;
 mod turn;
 
+pub use accuracy::{RecentAccuracy, accuracy};
 pub use action::{Action, ExpectedVersion, PING_AFTER, Transition, apply};
 pub use challenge::{
     Actor, CHALLENGE_TIMEOUT, Challenge, ChallengeContext, ChallengeState, ChallengeTerms,
@@ -79,6 +81,6 @@ pub use statistics::{FinishedGame, Statistics};
 pub use time_control::TimeControl;
 pub use training::{
     MAX_TRAINING_REVIEWS_PER_DAY, Mistake, PositionId, SolvedCount, TRAINING_WEEK,
-    TrainingProgress, mistakes, training_day,
+    TrainingProgress, mistakes,
 };
 pub use turn::{Turn, TurnDeadline, time_out};

@@ -146,8 +146,8 @@ pub enum Refusal {
     NotMyMessage,
     /// The message shows no game.
     NoBoardThere,
-    /// Only games on the standard board can be reviewed.
-    ReviewNeedsStandardBoard,
+    /// Only games on boards that are solved quickly can be reviewed.
+    ReviewNeedsOtherBoard,
     /// The user has this many reviews under way, the most that are allowed.
     TooManyReviews {
         limit: usize,

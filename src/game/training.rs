@@ -19,11 +19,6 @@ pub const TRAINING_WEEK: Duration = Duration::from_hours(7 * 24);
 /// How many games are reviewed for a person's training on a day (UTC) at most.
 pub const MAX_TRAINING_REVIEWS_PER_DAY: u32 = 10;
 
-/// The day (UTC) in which reviews for training are counted, in days since 1970.
-pub fn training_day(now: Timestamp) -> i64 {
-    now.midnight().seconds() / (24 * 60 * 60)
-}
-
 /// A position of a game: the one before one of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PositionId {
@@ -49,8 +44,9 @@ impl TrainingProgress {
         Self { repetition: 0, due_at: Some(now), tries: 0 }
     }
 
+    /// A new one always is, whatever the clock says.
     pub fn is_due(self, now: Timestamp) -> bool {
-        self.due_at.is_some_and(|due_at| due_at <= now)
+        self.tries == 0 || self.due_at.is_some_and(|due_at| due_at <= now)
     }
 
     /// Whether the last try was right. `None` before the first one.

@@ -379,6 +379,8 @@ sentences! {
     stats_rating_here(rating = "rating") = "stats-rating-here";
     stats_rating_everywhere(rating = "rating") = "stats-rating-everywhere";
     stats_games_needed(games = "games") = "stats-games-needed";
+    stats_accuracy(accuracy = "accuracy", reviewed = "reviewed", games = "games") = "stats-accuracy";
+    stats_accuracy_all(accuracy = "accuracy", games = "games") = "stats-accuracy-all";
     stats_streak_wins(count = "count") = "stats-streak-wins";
     stats_streak_losses(count = "count") = "stats-streak-losses";
     stats_streak_draws(count = "count") = "stats-streak-draws";
@@ -410,8 +412,8 @@ sentences! {
     could_win_now(columns = "columns") = "could-win-now";
     could_win(columns = "columns", moves = "moves") = "could-win";
     could_draw(columns = "columns") = "could-draw";
-    move_lost(column = "column") = "move-lost";
-    move_lost_win(column = "column") = "move-lost-win";
+    move_losing(column = "column") = "move-losing";
+    move_win_to_draw(column = "column") = "move-win-to-draw";
     review_resigned_win(name = "name") = "review-resigned-win";
     review_resigned_draw(name = "name") = "review-resigned-draw";
     review_no_turning_point() = "review-no-turning-point";
@@ -478,8 +480,7 @@ sentences! {
     against_refutation(reply = "reply") = "against-refutation";
     what_follows(line = "line") = "what-follows";
     puzzle_title(number = "number", date = "date", stars = "stars") = "puzzle-title";
-    puzzle_task(disc = "disc", discs = "discs", lives = "lives") = "puzzle-task";
-    puzzle_won(disc = "disc", lives = "lives") = "puzzle-won";
+    puzzle_task(disc = "disc", discs = "discs") = "puzzle-task";
     puzzle_wrong(column = "column") = "puzzle-wrong";
     puzzle_right(column = "column", disc = "disc", reply = "reply") = "puzzle-right";
     puzzle_solved() = "puzzle-solved";

@@ -39,6 +39,8 @@ pub struct Service {
     pub(super) shared_animations: SharedAnimations,
     pub(super) training_reviews: TrainingReviews,
     pub(super) pacing: AnswerPacing,
+    /// How long the review of a game that has just ended may take before somebody asks for it.
+    pub(super) advance_review_time: Option<Duration>,
 }
 
 impl Service {
@@ -62,6 +64,7 @@ impl Service {
             shared_animations: SharedAnimations::default(),
             training_reviews: TrainingReviews::default(),
             pacing: AnswerPacing::new(None),
+            advance_review_time: None,
         }
     }
 
@@ -70,6 +73,13 @@ impl Service {
     #[must_use]
     pub fn with_answer_delay(self, delay: Option<Duration>) -> Self {
         Self { pacing: AnswerPacing::new(delay), ..self }
+    }
+
+    /// Has games between people reviewed when they end, if that takes no longer than this.
+    /// Otherwise a game is reviewed when somebody asks for it.
+    #[must_use]
+    pub fn with_advance_reviews(self, time: Option<Duration>) -> Self {
+        Self { advance_review_time: time, ..self }
     }
 
     /// Replaces the status of the connection to Discord.

@@ -7,14 +7,15 @@ use clock::Timestamp;
 use super::{ChannelStatus, MessageUpdate, Service, context::RequestContext};
 use crate::{
     game::{GuildId, Location, PuzzleNumber, PuzzlePost, Refusal},
-    store::{SaveResult, StoreError},
+    store::{PuzzlePostResult, SaveResult, StoreError},
 };
 
 /// The hour until a manager chooses another one.
 const DEFAULT_HOUR: u8 = 12;
 
-/// When a post that did not get through is tried again.
-const RETRY_DELAY: Duration = Duration::from_mins(10);
+/// When a post whose result is unknown is tried again: soon enough that Discord recognises its
+/// nonce, should it have been posted.
+const CLAIM_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// How long a reply waits until Discord says whether the bot sees a channel.
 const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
@@ -63,7 +64,8 @@ async fn can_post_here(ctx: RequestContext<'_>) -> bool {
     }
 }
 
-/// Posts a server's daily puzzle, unless that of the day was posted.
+/// Posts a server's daily puzzle, unless that of the day was posted. Until the result is
+/// recorded, it comes due again.
 pub(super) async fn post_due(
     service: &Service,
     guild: GuildId,
@@ -72,13 +74,13 @@ pub(super) async fn post_due(
     let store = &service.store;
     let Some(post) = store.puzzle_post(guild).await? else { return Ok(None) };
     let Some(next_due) = post.due_after(now) else { return Ok(None) };
-    let number = PuzzleNumber::of_day(now);
-    let saved = store.record_puzzle_post(guild, number, now, next_due).await?;
-    if saved == SaveResult::Conflict || post.posted >= Some(number) {
-        return Ok(None);
-    }
     let settings = store.guild_settings(guild).await?;
-    Ok(Some(MessageUpdate::PuzzlePost {
+    let number = PuzzleNumber::of_day(now);
+    let is_posted = post.posted == Some(number);
+    let until = if is_posted { next_due } else { now.after(CLAIM_TIMEOUT) };
+    let claimed = store.claim_puzzle_post(guild, now, until).await?;
+    let is_ours = claimed == SaveResult::Saved && !is_posted;
+    Ok(is_ours.then(|| MessageUpdate::PuzzlePost {
         location: Location { guild: Some(guild), channel: post.channel },
         number,
         theme: settings.theme,
@@ -88,24 +90,20 @@ pub(super) async fn post_due(
 
 impl Service {
     /// Records whether Discord accepted or refused the post of a puzzle.
-    pub async fn record_puzzle_posted(
-        &self,
-        location: Location,
-        is_refused: bool,
-    ) -> Result<(), StoreError> {
-        let Some(guild) = location.guild else { return Ok(()) };
-        self.store.record_puzzle_post_refused(guild, location.channel, is_refused).await
-    }
-
-    /// Has a puzzle posted again later, since Discord could not be reached.
-    pub async fn retry_puzzle_post(
+    pub async fn record_puzzle_post(
         &self,
         location: Location,
         number: PuzzleNumber,
+        is_refused: bool,
     ) -> Result<(), StoreError> {
+        let (channel, now) = (location.channel, self.clock.now());
         let Some(guild) = location.guild else { return Ok(()) };
-        let due_at = self.clock.now().after(RETRY_DELAY);
-        self.store.retry_puzzle_post(guild, number, due_at).await?;
+        let Some(post) = self.store.puzzle_post(guild).await? else { return Ok(()) };
+        // A refused puzzle is not posted on its day, unless in another channel.
+        let done = PuzzlePost { posted: Some(number), ..post };
+        let Some(next_due) = done.due_after(now) else { return Ok(()) };
+        let result = PuzzlePostResult { channel, number, is_refused, next_due };
+        self.store.record_puzzle_post(guild, result).await?;
         self.new_deadline.notify_one();
         Ok(())
     }

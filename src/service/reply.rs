@@ -11,7 +11,7 @@ use crate::{
     game::{
         Challenge, ChannelId, Game, GameId, GuildId, GuildSettings, LeaderboardId, MessageHandle,
         Mistake, Notifications, Player, PlayerId, PuzzleAttempt, PuzzleNumber, PuzzlePost,
-        PuzzleProgress, Record, Refusal, SolvedCount, Statistics, Version,
+        PuzzleProgress, RecentAccuracy, Record, Refusal, SolvedCount, Statistics, Version,
     },
     locale::Locale,
     rating::Rating,
@@ -367,6 +367,8 @@ pub struct StatsView {
     pub rating_everywhere: Option<Rating>,
     /// Over all servers and direct messages.
     pub statistics: Statistics,
+    /// Over all servers and direct messages.
+    pub accuracy: RecentAccuracy,
     /// The global record against one opponent.
     pub versus: Option<(Player, Record)>,
     /// The rating over time, in this server, or globally in direct messages.

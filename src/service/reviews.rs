@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clock::Timestamp;
-use connect4::{GameScores, Review, Shape};
+use connect4::{GameScores, Review};
 use futures_util::{FutureExt as _, stream};
 
 use super::{
@@ -16,7 +16,8 @@ use super::{
 };
 use crate::{
     errors,
-    game::{Game, GameId, Refusal},
+    game::{Game, GameId, GameResult, Refusal},
+    panics::{self, Task},
     store::StoreError,
 };
 
@@ -100,18 +101,43 @@ pub(super) async fn stored_view(
 
 async fn reviewable_game(ctx: RequestContext<'_>, id: GameId) -> Result<Game, RequestError> {
     let game = history::finished_game(ctx, id).await?;
-    if game.config.shape == Shape::STANDARD {
+    if game.config.shape.is_solved_quickly() {
         Ok(game)
     } else {
-        Err(Refusal::ReviewNeedsStandardBoard.into())
+        Err(Refusal::ReviewNeedsOtherBoard.into())
     }
+}
+
+/// Reviews a game that has just ended before anybody asks, so that the answer is there at
+/// once. Gives up if that takes long, and does nothing while another review runs or waits.
+pub(super) fn review_in_advance(service: &Service, ended: &Game) {
+    let Some(time) = service.advance_review_time else { return };
+    let is_called_off = ended.result().is_none_or(GameResult::is_called_off);
+    if is_called_off || !ended.config.shape.is_solved_quickly() {
+        return;
+    }
+    let Some(handle) = service.searches.review_in_advance(ended) else { return };
+    let give_up_at = service.clock.now().after(time);
+    let (service, game) = (service.clone(), ended.clone());
+    tokio::spawn(async move {
+        let scores = tokio::select! {
+            biased;
+            scores = handle.scores() => scores,
+            () = service.clock.sleep_until(give_up_at) => {
+                return service.searches.give_up_review_in_advance();
+            }
+        };
+        let saving = save_review_or_log(&service, &game, scores);
+        // Logged by the panic hook.
+        drop(panics::catch(Task::Review, saving).await);
+    });
 }
 
 pub(super) async fn stored_review(
     service: &Service,
     game: &Game,
 ) -> Result<Option<Review>, StoreError> {
-    let scores = service.store.review(game.id).await?;
+    let scores = service.store.review(game.id, game.config.shape).await?;
     Ok(scores.and_then(|scores| build_review(game, &scores)))
 }
 
@@ -124,6 +150,19 @@ pub(super) async fn save_review(
     let Some(scores) = scores else { return Ok(None) };
     service.store.save_review(game.id, &scores).await?;
     Ok(build_review(game, &scores))
+}
+
+/// Like [`save_review`]. Returns `None`, and logs why, if that fails.
+async fn save_review_or_log(
+    service: &Service,
+    game: &Game,
+    scores: Option<GameScores>,
+) -> Option<Review> {
+    save_review(service, game, scores).await.unwrap_or_else(|error| {
+        let error = errors::with_causes(error);
+        tracing::error!(game = game.id.0, error, "failed to store a review");
+        None
+    })
 }
 
 fn review_reply(game: Game, review: Review, ply: usize) -> Reply {
@@ -158,14 +197,7 @@ impl PendingReview {
     }
 
     async fn finish(&self, scores: Option<GameScores>) -> MessageUpdate {
-        let review = match save_review(&self.service, &self.game, scores).await {
-            Ok(review) => review,
-            Err(error) => {
-                let error = errors::with_causes(error);
-                tracing::error!(game = self.game.id.0, error, "failed to store a review");
-                None
-            }
-        };
+        let review = save_review_or_log(&self.service, &self.game, scores).await;
         let game = self.game.clone();
         self.update(match review {
             Some(review) => ReviewUpdate::Done(Box::new(ReviewView { game, review, ply: 0 })),

@@ -43,6 +43,7 @@ pub(super) async fn stats(
         rating_here,
         rating_everywhere,
         statistics: store.statistics(player.id).await?,
+        accuracy: store.recent_accuracy(player.id).await?,
         versus,
         rating_chart: rating_chart(service, scope, player.id).await?,
         player,

@@ -1,6 +1,6 @@
 //! Stores changed games.
 
-use super::Service;
+use super::{Service, reviews};
 use crate::{
     errors,
     game::{Game, Version},
@@ -8,7 +8,8 @@ use crate::{
 };
 
 /// Stores a changed game and returns it; if it has ended, with what that changed: the ratings and
-/// the winner's streak. Returns `None` if another change came first.
+/// the winner's streak. Returns `None` if another change came first. A game between people that has
+/// ended may be reviewed in advance.
 pub(super) async fn save(
     service: &Service,
     expected: Version,
@@ -20,7 +21,9 @@ pub(super) async fn save(
     if after.is_live() || !after.players.are_people() {
         return Ok(Some(after));
     }
-    Ok(Some(reload_ended(service, after).await))
+    let ended = reload_ended(service, after).await;
+    reviews::review_in_advance(service, &ended);
+    Ok(Some(ended))
 }
 
 /// A stored game, with what its end changed. The end must be shown, even if that cannot be read.

@@ -107,7 +107,8 @@ async fn load_position(
     let service = ctx.service;
     let corrupt = || StoreError::Corrupt(format!("game {} has no mistake at {}", id.game, id.ply));
     let game = service.store.game(id.game).await?.ok_or_else(corrupt)?;
-    let scores = service.store.review(id.game).await?.ok_or_else(corrupt)?;
+    let shape = game.config.shape;
+    let scores = service.store.review(id.game, shape).await?.ok_or_else(corrupt)?;
     let review = reviews::build_review(&game, &scores).ok_or_else(corrupt)?;
     let mistake = Mistake::new(&review, &scores, id.ply).ok_or_else(corrupt)?;
     let before = game.positions().get(usize::from(id.ply)).copied().ok_or_else(corrupt)?;

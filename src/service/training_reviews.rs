@@ -8,7 +8,7 @@ use std::{
 use super::{Service, reviews};
 use crate::{
     errors,
-    game::{self, Game, GameId, MAX_TRAINING_REVIEWS_PER_DAY, PlayerId},
+    game::{Game, GameId, MAX_TRAINING_REVIEWS_PER_DAY, PlayerId},
     store::{SaveResult, StoreError},
 };
 
@@ -87,7 +87,7 @@ async fn next_game(
         return Ok(None);
     };
     tried.insert(game.id);
-    let (day, limit) = (game::training_day(service.clock.now()), MAX_TRAINING_REVIEWS_PER_DAY);
+    let (day, limit) = (service.clock.now().day(), MAX_TRAINING_REVIEWS_PER_DAY);
     let counted = service.store.count_training_review(player, day, limit).await?;
     Ok(Some(game).filter(|_| counted == SaveResult::Saved))
 }

@@ -251,7 +251,7 @@ pub const TABLES: &[ExportTable] = &[
     },
     ExportTable {
         name: "review",
-        columns: &[integer("game_id"), text("scores"), text("lines")],
+        columns: &[integer("game_id"), text("scores")],
         player_filter: Some(
             "game_id IN (SELECT game_id FROM game \
              WHERE first_player_id = $1 OR second_player_id = $1)",

@@ -65,6 +65,7 @@ pub use self::{
         BlockedPage, BlockedPlayer, HistoryCursor, HistoryPage, LeaderboardEntries,
         LeaderboardEntry, PageCursor, SortKey, Viewer,
     },
+    puzzle_posts::PuzzlePostResult,
     puzzles::{PuzzleSolvers, PuzzleTry},
     ratings::RatingPoint,
     read_only::{ReadOnlyStore, open_read_only},

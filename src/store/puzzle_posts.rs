@@ -14,6 +14,16 @@ use crate::{
     },
 };
 
+/// What became of a post.
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzlePostResult {
+    pub channel: ChannelId,
+    pub number: PuzzleNumber,
+    /// Whether Discord refused it.
+    pub is_refused: bool,
+    pub next_due: Timestamp,
+}
+
 pub(in crate::store) const PUZZLE_POST: &str = "\
     SELECT channel_id, hour, posted_puzzle, refused, guild_locale FROM puzzle_post \
     WHERE guild_id = $1";
@@ -56,9 +66,9 @@ pub(in crate::store) async fn load(
 /// Leaves alone which puzzle was posted last, so that a day has one message.
 pub(in crate::store) const SAVE_PUZZLE_POST: &str = "\
     INSERT INTO puzzle_post (guild_id, channel_id, hour, due_at, refused, guild_locale) \
-    VALUES ($1, $2, $3, $4, 0, $5) ON CONFLICT (guild_id) DO UPDATE SET \
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (guild_id) DO UPDATE SET \
     channel_id = excluded.channel_id, hour = excluded.hour, due_at = excluded.due_at, \
-    refused = 0, guild_locale = excluded.guild_locale";
+    refused = excluded.refused, guild_locale = excluded.guild_locale";
 
 /// Stores where and when a server has the puzzle posted.
 pub(in crate::store) fn save(
@@ -72,46 +82,49 @@ pub(in crate::store) fn save(
         .bind(post.channel.0.cast_signed())
         .bind(post.hour.map(i64::from))
         .bind(post.due_after(now).map(Timestamp::milliseconds))
+        .bind(i64::from(post.is_refused))
         .bind(post.guild_locale.tag());
     Box::pin(async move { query.execute(connection).await.map(drop) })
 }
 
-pub(in crate::store) const RECORD_PUZZLE_POST: &str = "\
-    UPDATE puzzle_post SET due_at = $3, posted_puzzle = $4 \
-    WHERE guild_id = $1 AND due_at <= $2";
+pub(in crate::store) const CLAIM_PUZZLE_POST: &str =
+    "UPDATE puzzle_post SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
 
-/// Records that a puzzle is being posted, and when the next one is due: a conflict if another
-/// process has done so.
-pub(in crate::store) fn record_posted(
+/// Has one process post a puzzle, which is due again at `until` unless the result is recorded
+/// before: a conflict if another process has claimed it.
+pub(in crate::store) fn claim(
     connection: &mut impl DbConnection,
     guild: GuildId,
-    number: PuzzleNumber,
     now: Timestamp,
-    next_due: Timestamp,
+    until: Timestamp,
 ) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
-    let query = query(RECORD_PUZZLE_POST)
+    let query = query(CLAIM_PUZZLE_POST)
         .bind(guild.0.cast_signed())
         .bind(now.milliseconds())
-        .bind(next_due.milliseconds())
-        .bind(i64::from(number.get()));
+        .bind(until.milliseconds());
     Box::pin(async move { query.save(connection).await })
 }
 
-pub(in crate::store) const RETRY_PUZZLE_POST: &str = "\
-    UPDATE puzzle_post SET due_at = $3, posted_puzzle = NULL \
-    WHERE guild_id = $1 AND posted_puzzle = $2 AND due_at IS NOT NULL";
+/// What is settled meanwhile stays.
+pub(in crate::store) const RECORD_PUZZLE_POST: &str = "\
+    UPDATE puzzle_post SET \
+    posted_puzzle = CASE WHEN $4 = 0 THEN $3 ELSE posted_puzzle END, \
+    refused = CASE WHEN channel_id = $2 THEN $4 ELSE refused END, \
+    due_at = CASE WHEN channel_id = $2 AND due_at IS NOT NULL THEN $5 ELSE due_at END \
+    WHERE guild_id = $1";
 
-/// Has a puzzle posted once more, which was recorded as posted.
-pub(in crate::store) fn retry(
+/// Records that a puzzle was posted in a channel, or refused, and when the next one is due.
+pub(in crate::store) fn record_result(
     connection: &mut impl DbConnection,
     guild: GuildId,
-    number: PuzzleNumber,
-    due_at: Timestamp,
+    result: PuzzlePostResult,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
-    let query = query(RETRY_PUZZLE_POST)
+    let query = query(RECORD_PUZZLE_POST)
         .bind(guild.0.cast_signed())
-        .bind(i64::from(number.get()))
-        .bind(due_at.milliseconds());
+        .bind(result.channel.0.cast_signed())
+        .bind(i64::from(result.number.get()))
+        .bind(i64::from(result.is_refused))
+        .bind(result.next_due.milliseconds());
     Box::pin(async move { query.execute(connection).await.map(drop) })
 }
 
@@ -125,21 +138,4 @@ pub(in crate::store) async fn postpone(
 ) -> Result<(), StoreError> {
     let query = query(POSTPONE_PUZZLE_POST).bind(guild.0.cast_signed()).bind(until.milliseconds());
     query.execute(connection).await.map(drop)
-}
-
-pub(in crate::store) const RECORD_PUZZLE_REFUSED: &str =
-    "UPDATE puzzle_post SET refused = $3 WHERE guild_id = $1 AND channel_id = $2";
-
-/// Records whether Discord refused a post in a channel.
-pub(in crate::store) fn record_refused(
-    connection: &mut impl DbConnection,
-    guild: GuildId,
-    channel: ChannelId,
-    is_refused: bool,
-) -> BoxFuture<'_, Result<(), StoreError>> {
-    let query = query(RECORD_PUZZLE_REFUSED)
-        .bind(guild.0.cast_signed())
-        .bind(channel.0.cast_signed())
-        .bind(i64::from(is_refused));
-    Box::pin(async move { query.execute(connection).await.map(drop) })
 }

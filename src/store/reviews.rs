@@ -1,13 +1,15 @@
 //! Engine scores of finished games.
 
-use connect4::GameScores;
+use connect4::{GameScores, Moves, Review, Shape};
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::GameId,
+    game::{self, GameId, PlayerId, RecentAccuracy},
     store::{
         error::StoreError,
+        games::row::seat_from_index,
         query::{DbConnection, query},
+        row::{row, shape},
     },
 };
 
@@ -16,10 +18,11 @@ pub(in crate::store) const REVIEW: &str = "SELECT scores FROM review WHERE game_
 pub(in crate::store) async fn load(
     connection: &mut impl DbConnection,
     game: GameId,
+    shape: Shape,
 ) -> Result<Option<GameScores>, StoreError> {
     let scores: Option<String> =
         query(REVIEW).bind(game.0).fetch_optional_scalar(&mut *connection).await?;
-    let scores = scores.map(|scores| scores.parse()).transpose();
+    let scores = scores.map(|scores| GameScores::parse(shape, &scores)).transpose();
     scores.map_err(|error| StoreError::corrupt(&format!("the review of game {game}"), error))
 }
 
@@ -36,4 +39,73 @@ pub(in crate::store) fn save(
         query(SAVE_REVIEW).bind(game.0).bind(scores).execute(connection).await?;
         Ok(())
     })
+}
+
+macro_rules! last_games_in_seat {
+    ($seat:literal, $player:literal) => {
+        concat!(
+            "SELECT * FROM (SELECT CAST(",
+            $seat,
+            " AS BIGINT) AS seat, game_id, result_number, ",
+            "moves, board_columns, board_rows, connect FROM game WHERE ",
+            $player,
+            " = $1 AND result_number IS NOT NULL AND level IS NULL ",
+            "ORDER BY result_number DESC LIMIT $2) AS ",
+            $player,
+        )
+    };
+}
+
+/// A player's last games against people, with their reviews.
+pub(in crate::store) const REVIEWS_OF_LAST_GAMES: &str = concat!(
+    "SELECT last_game.game_id AS game_id, seat, moves, board_columns, board_rows, connect, scores ",
+    "FROM (",
+    last_games_in_seat!("0", "first_player_id"),
+    " UNION ALL ",
+    last_games_in_seat!("1", "second_player_id"),
+    " ORDER BY result_number DESC LIMIT $2) AS last_game ",
+    "LEFT JOIN review ON review.game_id = last_game.game_id"
+);
+
+/// A player's accuracy in their last games against people.
+pub(in crate::store) async fn recent_accuracy(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+) -> Result<RecentAccuracy, StoreError> {
+    let games: Vec<LastGameRow> = query(REVIEWS_OF_LAST_GAMES)
+        .bind(player.0.cast_signed())
+        .bind(i64::from(RecentAccuracy::MAX_GAMES))
+        .fetch_all(connection)
+        .await?;
+    let mut recent = RecentAccuracy::default();
+    for game in games {
+        let what = format!("the review of game {}", game.game_id);
+        recent.add(game.accuracy().map_err(|why| StoreError::corrupt(&what, why))?);
+    }
+    Ok(recent)
+}
+
+row! {
+    pub(in crate::store) struct LastGameRow {
+        game_id: i64,
+        seat: i64,
+        moves: String,
+        board_columns: i64,
+        board_rows: i64,
+        connect: i64,
+        scores: Option<String>,
+    }
+}
+
+impl LastGameRow {
+    /// The player's accuracy, if the game was reviewed.
+    fn accuracy(&self) -> Result<Option<u8>, String> {
+        let Some(scores) = &self.scores else { return Ok(None) };
+        let seat = seat_from_index(self.seat)?;
+        let shape = shape(self.board_columns, self.board_rows, self.connect)?;
+        let moves: Moves = self.moves.parse().map_err(|error| format!("{error}"))?;
+        let scores = GameScores::parse(shape, scores).map_err(|error| error.to_string())?;
+        let review = Review::new(&moves, &scores).map_err(|error| error.to_string())?;
+        Ok(Some(game::accuracy(&review, seat)))
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use clock::Timestamp;
-use connect4::GameScores;
+use connect4::{GameScores, Shape};
 use futures_util::future::BoxFuture;
 use tokio::sync::{OnceCell, mpsc};
 
@@ -14,8 +14,8 @@ use crate::{
         ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
         InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
         NotificationSetting, Notifications, Player, PlayerId, Players, PositionId, PuzzleAttempt,
-        PuzzleNumber, PuzzlePost, Record, Reminder, SettingsChange, SolvedCount, Statistics,
-        TrainingProgress, Version,
+        PuzzleNumber, PuzzlePost, RecentAccuracy, Record, Reminder, SettingsChange, SolvedCount,
+        Statistics, TrainingProgress, Version,
     },
     rating::Rating,
     store::{
@@ -37,7 +37,8 @@ use crate::{
             BlockedPage, HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry,
             PageCursor, Viewer,
         },
-        players, puzzle_posts,
+        players,
+        puzzle_posts::{self, PuzzlePostResult},
         puzzles::{self, PuzzleSolvers, PuzzleTry},
         ratings::{self, RatingPoint},
         records,
@@ -282,7 +283,8 @@ impl<D: Database> Store for SqlStore<D> {
         number: PuzzleNumber,
         player: PlayerId,
     ) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| puzzles::record_solver(c, guild, number, player)).await
+        let locks = &[AdvisoryLock::Player(player)];
+        self.transaction(locks, move |c| puzzles::record_solver(c, guild, number, player)).await
     }
 
     async fn puzzle_post(&self, guild: GuildId) -> Result<Option<PuzzlePost>, StoreError> {
@@ -298,34 +300,21 @@ impl<D: Database> Store for SqlStore<D> {
         self.transaction(&[], move |c| puzzle_posts::save(c, guild, post, now)).await
     }
 
+    async fn claim_puzzle_post(
+        &self,
+        guild: GuildId,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> Result<SaveResult, StoreError> {
+        self.transaction(&[], move |c| puzzle_posts::claim(c, guild, now, until)).await
+    }
+
     async fn record_puzzle_post(
         &self,
         guild: GuildId,
-        number: PuzzleNumber,
-        now: Timestamp,
-        next_due: Timestamp,
-    ) -> Result<SaveResult, StoreError> {
-        self.transaction(&[], move |c| puzzle_posts::record_posted(c, guild, number, now, next_due))
-            .await
-    }
-
-    async fn retry_puzzle_post(
-        &self,
-        guild: GuildId,
-        number: PuzzleNumber,
-        due_at: Timestamp,
+        result: PuzzlePostResult,
     ) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| puzzle_posts::retry(c, guild, number, due_at)).await
-    }
-
-    async fn record_puzzle_post_refused(
-        &self,
-        guild: GuildId,
-        channel: ChannelId,
-        is_refused: bool,
-    ) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| puzzle_posts::record_refused(c, guild, channel, is_refused))
-            .await
+        self.transaction(&[], move |c| puzzle_posts::record_result(c, guild, result)).await
     }
 
     async fn challenge_context(
@@ -459,8 +448,8 @@ impl<D: Database> Store for SqlStore<D> {
         history::page(&mut *self.reader().await?, player, viewer, cursor, limit).await
     }
 
-    async fn review(&self, game: GameId) -> Result<Option<GameScores>, StoreError> {
-        reviews::load(&mut *self.reader().await?, game).await
+    async fn review(&self, game: GameId, shape: Shape) -> Result<Option<GameScores>, StoreError> {
+        reviews::load(&mut *self.reader().await?, game, shape).await
     }
 
     async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
@@ -513,7 +502,8 @@ impl<D: Database> Store for SqlStore<D> {
         after: TrainingProgress,
         now: Timestamp,
     ) -> Result<SaveResult, StoreError> {
-        self.transaction(&[], move |c| training::save_try(c, player, position, after, now)).await
+        let locks = &[AdvisoryLock::Player(player)];
+        self.transaction(locks, move |c| training::save_try(c, player, position, after, now)).await
     }
 
     async fn count_solved(
@@ -531,6 +521,10 @@ impl<D: Database> Store for SqlStore<D> {
         limit: u32,
     ) -> Result<SaveResult, StoreError> {
         self.transaction(&[], move |c| training::count_review(c, player, day, limit)).await
+    }
+
+    async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError> {
+        reviews::recent_accuracy(&mut *self.reader().await?, player).await
     }
 
     async fn player(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use clock::Timestamp;
-use connect4::GameScores;
+use connect4::{GameScores, Shape};
 use tokio::sync::mpsc;
 
 use crate::{
@@ -13,8 +13,8 @@ use crate::{
         ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
         InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
         NotificationSetting, Notifications, Player, PlayerId, PositionId, PuzzleAttempt,
-        PuzzleNumber, PuzzlePost, Record, Reminder, SettingsChange, SolvedCount, Statistics,
-        TrainingProgress, Version,
+        PuzzleNumber, PuzzlePost, RecentAccuracy, Record, Reminder, SettingsChange, SolvedCount,
+        Statistics, TrainingProgress, Version,
     },
     rating::Rating,
     store::{
@@ -29,6 +29,7 @@ use crate::{
             BlockedPage, HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry,
             PageCursor, Viewer,
         },
+        puzzle_posts::PuzzlePostResult,
         puzzles::{PuzzleSolvers, PuzzleTry},
         ratings::RatingPoint,
         registrations::{CommandIds, Registration, RegistrationScope},
@@ -193,30 +194,20 @@ pub trait Store: ExportSource {
         now: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Records that a puzzle is being posted, and when the next one is due.
-    /// [`SaveResult::Conflict`] if none is due any more.
+    /// Has one process post a puzzle, which is due again at `until` unless the result is
+    /// recorded before. [`SaveResult::Conflict`] if another process has claimed it.
+    async fn claim_puzzle_post(
+        &self,
+        guild: GuildId,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> Result<SaveResult, StoreError>;
+
+    /// Records what became of a post, and when the next one is due.
     async fn record_puzzle_post(
         &self,
         guild: GuildId,
-        number: PuzzleNumber,
-        now: Timestamp,
-        next_due: Timestamp,
-    ) -> Result<SaveResult, StoreError>;
-
-    /// Has a puzzle posted once more at this time, which was recorded as posted.
-    async fn retry_puzzle_post(
-        &self,
-        guild: GuildId,
-        number: PuzzleNumber,
-        due_at: Timestamp,
-    ) -> Result<(), StoreError>;
-
-    /// Records whether Discord refused a post in a channel.
-    async fn record_puzzle_post_refused(
-        &self,
-        guild: GuildId,
-        channel: ChannelId,
-        is_refused: bool,
+        result: PuzzlePostResult,
     ) -> Result<(), StoreError>;
 
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError>;
@@ -344,8 +335,8 @@ pub trait Store: ExportSource {
         limit: u8,
     ) -> Result<HistoryPage, StoreError>;
 
-    /// The scores of a reviewed game, if they are stored.
-    async fn review(&self, game: GameId) -> Result<Option<GameScores>, StoreError>;
+    /// The scores of a reviewed game on a board of this shape, if they are stored.
+    async fn review(&self, game: GameId, shape: Shape) -> Result<Option<GameScores>, StoreError>;
 
     /// Stores the scores of a reviewed game.
     async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError>;
@@ -408,6 +399,8 @@ pub trait Store: ExportSource {
         day: i64,
         limit: u32,
     ) -> Result<SaveResult, StoreError>;
+    /// A player's accuracy in their last games against people.
+    async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError>;
 
     /// A player, with the nickname in a server.
     async fn player(

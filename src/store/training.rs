@@ -47,9 +47,10 @@ pub(in crate::store) async fn untrained_games(
     games(connection, UNTRAINED_GAMES, player, limit).await
 }
 
-/// Those that can be reviewed: on the standard board, with a move at least.
+/// Those that can be reviewed: on a board that is solved quickly, with a move at least.
 pub(in crate::store) const UNREVIEWED_GAMES: &str = newest_results!(
-    "board_columns = 7 AND board_rows = 6 AND connect = 4 AND moves <> '' \
+    "connect = 4 AND (board_columns = 7 AND board_rows = 6 \
+     OR board_columns * board_rows <= 30) AND moves <> '' \
      AND NOT EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id)"
 );
 

@@ -29,6 +29,14 @@ struct Kind {
     level: Option<Level>,
 }
 
+/// What the reviews of games on one board took, and found.
+#[derive(Default)]
+struct Totals {
+    games: usize,
+    under_a_second: usize,
+    grades: [usize; Grade::ALL.len()],
+}
+
 const KINDS: [Kind; 6] = [
     Kind { name: "random", random: 42, level: None },
     Kind { name: "easy", random: 0, level: Some(Level::Easy) },
@@ -41,25 +49,41 @@ const KINDS: [Kind; 6] = [
 fn main() {
     // The book is parsed on first use: not within a measurement.
     assert!(!Book::embedded().is_empty());
-    println!("| players | games | mean moves | median | p90 | worst | worst position |");
-    println!("|---|---|---|---|---|---|---|");
-    let mut grades = [0; Grade::ALL.len()];
+    println!("| board | players | games | mean moves | median | p90 | worst | worst position |");
+    println!("|---|---|---|---|---|---|---|---|");
+    let boards = Shape::VARIANTS.into_iter().filter(|shape| shape.is_solved_quickly());
+    let totals: Vec<_> = boards.map(|shape| (shape, review_games(shape))).collect();
+    println!();
+    for (shape, Totals { games, under_a_second, grades }) in totals {
+        let grades: Vec<_> = Grade::ALL.iter().zip(grades).collect();
+        println!("{shape}: {under_a_second} of {games} within a second; grades: {grades:?}");
+    }
+    let mut delays: Vec<Duration> = (0..100).map(|_| cancellation_delay()).collect();
+    delays.sort();
+    println!("cancelled after: median {:.1?}, worst {:.1?}", delays[50], delays[99]);
+}
+
+/// Reviews games of each kind, and prints a row for each.
+fn review_games(shape: Shape) -> Totals {
+    let mut totals = Totals::default();
     for kind in &KINDS {
         let (mut times, mut worst, mut discs) = (Vec::new(), Duration::ZERO, 0);
         for seed in 0..GAMES {
-            let moves = game(kind, &mut Rng::with_seed(seed));
-            let (scores, position_times) = evaluate(&moves);
+            let moves = game(shape, kind, &mut Rng::with_seed(seed));
+            let (scores, position_times) = evaluate(shape, &moves);
             times.push(position_times.iter().sum::<Duration>());
             worst = worst.max(position_times.into_iter().max().expect("a game has moves"));
             discs += moves.columns().len();
             let review = Review::new(&moves, &scores).expect("the scores are of this game");
             for evaluation in review.moves {
-                grades[evaluation.grade as usize] += 1;
+                totals.grades[evaluation.grade as usize] += 1;
             }
         }
         times.sort();
+        totals.games += times.len();
+        totals.under_a_second += times.iter().filter(|it| it.as_secs() == 0).count();
         println!(
-            "| {} | {GAMES} | {} | {:.1?} | {:.1?} | {:.1?} | {worst:.1?} |",
+            "| {shape} | {} | {GAMES} | {} | {:.1?} | {:.1?} | {:.1?} | {worst:.1?} |",
             kind.name,
             discs / times.len(),
             times[times.len() / 2],
@@ -67,17 +91,13 @@ fn main() {
             times[times.len() - 1],
         );
     }
-    let grades: Vec<_> = Grade::ALL.iter().zip(grades).collect();
-    println!("\ngrades of all moves: {grades:?}");
-    let mut delays: Vec<Duration> = (0..100).map(|_| cancellation_delay()).collect();
-    delays.sort();
-    println!("cancelled after: median {:.1?}, worst {:.1?}", delays[50], delays[99]);
+    totals
 }
 
 /// Plays a game of a kind.
-fn game(kind: &Kind, rng: &mut Rng) -> Moves {
+fn game(shape: Shape, kind: &Kind, rng: &mut Rng) -> Moves {
     let mut engine = Engine::new();
-    let (mut moves, mut board) = (Moves::default(), Board::empty(Shape::STANDARD));
+    let (mut moves, mut board) = (Moves::default(), Board::empty(shape));
     while board.state() == BoardState::InProgress {
         let level = kind.level.filter(|_| moves.columns().len() >= kind.random);
         let column = match level {
@@ -92,9 +112,9 @@ fn game(kind: &Kind, rng: &mut Rng) -> Moves {
 }
 
 /// The scores of a game, and the time that each position took, from the last.
-fn evaluate(moves: &Moves) -> (GameScores, Vec<Duration>) {
+fn evaluate(shape: Shape, moves: &Moves) -> (GameScores, Vec<Duration>) {
     let mut engine = Engine::new();
-    let positions = moves.positions(Shape::STANDARD).expect("the moves are legal");
+    let positions = moves.positions(shape).expect("the moves are legal");
     let (mut plies, mut times) = (Vec::new(), Vec::new());
     for board in positions.iter().rev() {
         let start = Instant::now();
@@ -102,7 +122,7 @@ fn evaluate(moves: &Moves) -> (GameScores, Vec<Duration>) {
         times.push(start.elapsed());
     }
     plies.reverse();
-    (GameScores::new(plies), times)
+    (GameScores::new(shape, plies), times)
 }
 
 /// The time from the cancellation of a long search to its end.

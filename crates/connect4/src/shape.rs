@@ -101,6 +101,21 @@ impl Shape {
         self.columns * self.rows
     }
 
+    /// Whether a solver finds the exact score of any position within seconds: on the
+    /// standard board, of which it has an opening book, and within half a second on boards
+    /// with four in a row and at most 30 cells. Of [`Shape::VARIANTS`], these are 7×6 and
+    /// 6×5.
+    ///
+    /// ```
+    /// use connect4::Shape;
+    /// assert!(Shape::STANDARD.is_solved_quickly());
+    /// assert!(!Shape::new(8, 7, 4)?.is_solved_quickly());
+    /// # Ok::<(), connect4::ShapeError>(())
+    /// ```
+    pub fn is_solved_quickly(self) -> bool {
+        self == Self::STANDARD || (self.connect == 4 && self.cells() <= 30)
+    }
+
     /// Every column of the board, from the left.
     pub fn column_iter(self) -> impl DoubleEndedIterator<Item = Column> {
         (1..=self.columns).filter_map(Column::from_number)

@@ -26,8 +26,17 @@ const DRAWN: (&str, &str) = (
      c-c-c-c0-C-B-Bb-b-b--0-B------0------0----",
 );
 
+/// The board of 6 columns and 5 rows.
+fn small() -> Shape {
+    Shape::new(6, 5, 4).unwrap()
+}
+
+fn standard_scores(text: &str) -> GameScores {
+    GameScores::parse(Shape::STANDARD, text).unwrap()
+}
+
 fn review((moves, scores): (&str, &str)) -> Review {
-    Review::new(&moves.parse().unwrap(), &scores.parse().unwrap()).unwrap()
+    Review::new(&moves.parse().unwrap(), &standard_scores(scores)).unwrap()
 }
 
 fn board(moves: &str) -> Board {
@@ -148,29 +157,43 @@ fn scores_parse_back_from_their_text() {
     let letters = "0-ABCDEFGHIJKLMNOPQRSTUabcdefghijklmnopqrstu".to_owned();
     let whole = format!("{letters}{}", "-".repeat(42 * 7 - letters.len()));
     for text in ["", SHORT.1, LONG.1, DRAWN.1, &whole] {
-        let scores: GameScores = text.parse().unwrap();
+        let scores = standard_scores(text);
         assert_eq!(scores.to_string(), text);
         assert_eq!(scores.plies().len() * 7, text.len());
     }
-    let scores: GameScores = "-0ABUbu".parse().unwrap();
+    let scores = standard_scores("-0ABUbu");
     let values = scores.plies()[0].map(|score| score.map(Score::value));
     let expected = [None, Some(0), Some(1), Some(2), Some(21), Some(-2), Some(-21)];
     assert_eq!(values[..7], expected);
     assert_eq!(values[7..], [None; 2]);
+
+    let scores = GameScores::parse(small(), "-0AOao0000-0").unwrap();
+    assert_eq!(scores.to_string(), "-0AOao0000-0");
+    let values: Vec<_> =
+        scores.plies().iter().map(|ply| ply.map(|score| score.map(Score::value))).collect();
+    assert_eq!(values[0][..6], [None, Some(0), Some(1), Some(15), Some(-1), Some(-15)]);
+    assert_eq!(values[1][..6], [Some(0), Some(0), Some(0), Some(0), None, Some(0)]);
+    assert_eq!(values[0][6..], [None; 3]);
 }
 
 #[test]
 fn texts_that_are_not_scores_are_rejected() {
     let too_long = "0".repeat(43 * 7);
     for text in ["0", "000000", "00000000", "000000V", "000000v", "000000 ", "00000é", &too_long] {
-        assert!(text.parse::<GameScores>().is_err(), "{text}");
+        assert!(GameScores::parse(Shape::STANDARD, text).is_err(), "{text}");
     }
+    let too_long = "0".repeat(31 * 6);
+    for text in ["0", "00000", "0000000", "00000P", "00000p", &too_long] {
+        assert!(GameScores::parse(small(), text).is_err(), "{text}");
+    }
+    let large = Shape::new(8, 7, 4).unwrap();
+    assert!(GameScores::parse(large, "00000000").is_err(), "it takes too long to solve");
 }
 
 #[test]
 fn scores_of_another_game_are_rejected() {
     let review =
-        |moves: &str, scores: &str| Review::new(&moves.parse().unwrap(), &scores.parse().unwrap());
+        |moves: &str, scores: &str| Review::new(&moves.parse().unwrap(), &standard_scores(scores));
     let column_full = "0000000".repeat(6) + "-000000";
     assert!(review("1111112", &column_full).is_ok());
     assert!(review("1111112", &"0000000".repeat(7)).is_err(), "a score for a full column");
@@ -179,20 +202,47 @@ fn scores_of_another_game_are_rejected() {
     assert!(review("111111", &column_full).is_err(), "one ply of scores too many");
     assert!(review("11111122", &column_full).is_err(), "one ply of scores too few");
     assert!(review("8", "0000000").is_err(), "no such column");
+    let scores = GameScores::parse(small(), "000000").unwrap();
+    assert!(Review::new(&"6".parse().unwrap(), &scores).is_ok());
+    assert!(Review::new(&"7".parse().unwrap(), &scores).is_err(), "no such column there");
+}
+
+/// The scores of a game, evaluated from its last position backwards.
+fn evaluated(shape: Shape, moves: &Moves) -> GameScores {
+    let mut engine = Engine::new();
+    let positions = moves.positions(shape).unwrap();
+    let evaluate = |board: &Board| engine.evaluate(board, &CancelToken::default()).unwrap();
+    let mut plies: Vec<_> = positions.iter().rev().map(evaluate).collect();
+    plies.reverse();
+    GameScores::new(shape, plies)
 }
 
 #[test]
 fn evaluating_backwards_gives_the_scores_of_each_position() {
     let moves: Moves = LONG.0.parse().unwrap();
-    let mut engine = Engine::new();
-    let mut plies = Vec::new();
-    for board in moves.positions(Shape::STANDARD).unwrap().iter().rev() {
-        let scores = engine.evaluate(board, &CancelToken::default()).unwrap();
+    let scores = evaluated(Shape::STANDARD, &moves);
+    for (board, scores) in moves.positions(Shape::STANDARD).unwrap().iter().zip(scores.plies()) {
         assert_eq!(scores[..7], analyse(board), "{board:?}");
-        plies.push(scores);
     }
-    plies.reverse();
-    assert_eq!(GameScores::new(plies).to_string(), LONG.1);
+    assert_eq!(scores.to_string(), LONG.1);
+}
+
+#[test]
+fn games_on_the_small_board_are_reviewed_as_well() {
+    // The second player blocks one end of three in a row, and loses by the other.
+    let moves: Moves = "3344251".parse().unwrap();
+    let scores = evaluated(small(), &moves);
+    let positions = moves.positions(small()).unwrap();
+    for (board, scores) in positions.iter().zip(scores.plies()) {
+        let mut solver = Solver::new(small(), Solver::DEFAULT_TABLE_BYTES).unwrap();
+        assert_eq!(*scores, solver.analyse(board), "{board:?}");
+    }
+    assert_eq!(GameScores::parse(small(), &scores.to_string()), Ok(scores.clone()));
+    assert_eq!(scores.to_string().len(), 7 * 6);
+    let review = Review::new(&moves, &scores).unwrap();
+    assert_eq!(review.moves[6].grade, Grade::Best);
+    let turning_point = review.turning_point().unwrap();
+    assert_eq!(turning_point % 2, 1, "the second player erred");
 }
 
 #[test]

@@ -221,7 +221,7 @@ fn rematch_button(game: &Game) -> CreateButton {
 }
 
 /// The buttons of a finished game, if it has any: what to do next, then what to look at. Only
-/// standard boards can be reviewed.
+/// boards that are solved quickly can be reviewed.
 fn game_over_rows(game: &Game) -> Vec<CreateActionRow> {
     let mut next = Vec::new();
     if !game.players.has_deleted() {
@@ -234,7 +234,7 @@ fn game_over_rows(game: &Game) -> Vec<CreateActionRow> {
         let row = if next.len() < 2 { &mut next } else { &mut views };
         row.push(share_button(game));
         views.push(replay_button(game));
-        if game.config.shape == Shape::STANDARD {
+        if game.config.shape.is_solved_quickly() {
             views.push(review_button(game));
         }
     }

@@ -29,9 +29,12 @@ const MAX_STARS: usize = 7;
 const LIFE: &str = "❤️";
 const LOST_LIFE: &str = "🖤";
 
+/// In the result of a failed puzzle.
+const TURN_NOT_REACHED: &str = "⬛";
+
 pub(super) fn render(view: &PuzzleView, audience: Audience, tiles: &UploadedTiles) -> MessageBody {
     let locale = audience.locale;
-    let above = [title(view.number, locale), task(&view.progress, view.theme, locale)];
+    let above = [title(view.number, locale), task_and_lives(&view.progress, view.theme, locale)];
     let mut below = Vec::from_iter(feedback(view, locale));
     below.extend(ending(view, locale));
     below.extend(solvers(view, audience));
@@ -110,13 +113,18 @@ fn title(number: PuzzleNumber, locale: Locale) -> String {
     l10n::puzzle_title(locale, number.to_string(), date, stars)
 }
 
-/// Whose move it is, in how many discs they win, and the lives.
+/// Whose move it is, and in how many discs they win.
 fn task(progress: &PuzzleProgress, theme: Theme, locale: Locale) -> String {
     let disc = theme.disc(progress.puzzle().board().to_move()).emoji;
+    l10n::puzzle_task(locale, disc, progress.discs_left())
+}
+
+/// The task while there is one, and the lives.
+fn task_and_lives(progress: &PuzzleProgress, theme: Theme, locale: Locale) -> String {
     let lives = LIFE.repeat(progress.lives()) + &LOST_LIFE.repeat(PUZZLE_LIVES - progress.lives());
     match progress.discs_left() {
-        0 => l10n::puzzle_won(locale, disc, lives),
-        discs => l10n::puzzle_task(locale, disc, discs, lives),
+        0 => lives,
+        _ => format!("{} {lives}", task(progress, theme, locale)),
     }
 }
 
@@ -126,8 +134,9 @@ fn feedback(view: &PuzzleView, locale: Locale) -> Option<String> {
     let progress = &view.progress;
     if progress.is_wrong_here(*tried) {
         let wrong = l10n::puzzle_wrong(locale, tried.number());
-        // Whatever the scores are, it gives the win away.
-        let reason = ReasonAgainst::of(&progress.board(), *tried, None, None);
+        // Whatever the scores are, it gives the win away. What was not blocked is the right column.
+        let reason = ReasonAgainst::of(&progress.board(), *tried, None, None)
+            .filter(|reason| !matches!(reason, ReasonAgainst::LeavesThreat { .. }));
         let reason = reason.map(|reason| reasons::against(&reason, locale));
         return Some([Some(wrong), reason].into_iter().flatten().collect::<Vec<_>>().join(" "));
     }
@@ -162,7 +171,10 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
 }
 
 fn card_line(view: &PuzzleView, locale: Locale) -> String {
-    let marks: String = view.progress.marks().into_iter().map(mark).collect();
+    let marks = view.progress.marks();
+    let not_reached = view.progress.puzzle().discs() - marks.len();
+    let marks: String =
+        marks.into_iter().map(mark).chain(vec![TURN_NOT_REACHED; not_reached]).collect();
     let number = view.number.to_string();
     match view.attempt.streak {
         Some(streak) => l10n::puzzle_card_streak(locale, number, marks, streak),

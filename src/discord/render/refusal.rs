@@ -103,7 +103,7 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::UnknownPlayer => l10n::refused_unknown_player(locale),
         Refusal::NotMyMessage => l10n::refused_not_my_message(locale),
         Refusal::NoBoardThere => l10n::refused_no_board_there(locale),
-        Refusal::ReviewNeedsStandardBoard => l10n::refused_review_board(locale),
+        Refusal::ReviewNeedsOtherBoard => l10n::refused_review_board(locale),
         Refusal::TooManyReviews { limit } => l10n::refused_too_many_reviews(locale, *limit),
         Refusal::ReviewFailed => l10n::refused_review_failed(locale),
         Refusal::CannotPostHere => l10n::refused_cannot_post(locale),

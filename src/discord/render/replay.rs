@@ -113,7 +113,7 @@ fn action_row(game: &Game, locale: Locale) -> CreateActionRow {
         secondary(animation, l10n::button_share(locale)),
         secondary(ComponentAction::Moves(game.id), l10n::button_moves(locale)),
     ];
-    if game.config.shape == Shape::STANDARD && !game.moves.columns().is_empty() {
+    if game.config.shape.is_solved_quickly() && !game.moves.columns().is_empty() {
         buttons.push(secondary(ComponentAction::Review(game.id), l10n::button_review(locale)));
     }
     CreateActionRow::Buttons(buttons)

@@ -1,6 +1,8 @@
 //! Reviews of finished games (ephemeral).
 
-use connect4::{Board, Column, Grade, MoveEvaluation, Outcome, Seat};
+use connect4::{
+    Board, Column, Grade, MoveEvaluation, Outcome, ReasonAgainst, ReasonFor, Review, Seat,
+};
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::{
@@ -8,11 +10,11 @@ use super::{
     board::{self, button},
     hint,
     names::{self, Audience},
-    public, replay,
+    public, reasons, replay,
 };
 use crate::{
     discord::uploaded_tiles::UploadedTiles,
-    game::{Game, GameResult, Refusal},
+    game::{self, Game, GameResult, Refusal},
     l10n,
     locale::Locale,
     service::{ComponentAction, PublicView, ReviewProgress, ReviewUpdate, ReviewView},
@@ -68,8 +70,9 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
         _ => move_text(view, before, evaluation, index, audience),
     };
     let after = before.drop(evaluation.column).unwrap_or(*before);
+    let below: Vec<_> = [text].into_iter().chain(why(review, index, audience.locale)).collect();
     let better: &[Column] = if evaluation.grade == Grade::Best { &[] } else { &evaluation.best };
-    board::grid(game, &after, tiles, better).shareable_message(&above, &[text])
+    board::grid(game, &after, tiles, better).shareable_message(&above, &below)
 }
 
 fn rows(view: &ReviewView, audience: Audience) -> Vec<CreateActionRow> {
@@ -115,9 +118,7 @@ fn summary(view: &ReviewView, audience: Audience) -> Vec<String> {
             .collect();
         let disc = game.config.theme.disc(seat).emoji;
         let name = names::name(audience, game.participant(seat));
-        // A player who never had a choice made no mistake.
-        let accuracy = review.accuracy(seat).unwrap_or(100);
-        let line = l10n::review_accuracy(locale, disc, name, accuracy);
+        let line = l10n::review_accuracy(locale, disc, name, game::accuracy(review, seat));
         (!own.is_empty()).then(|| format!("{line} · {}", counts.join(" · ")))
     }));
     lines.extend(resigned_early(view, audience));
@@ -142,8 +143,8 @@ fn turning_point_text(
     };
     let column = evaluation.column.number();
     let played = match evaluation.after.outcome(before) {
-        Outcome::Loss { .. } => l10n::move_lost(locale, column),
-        Outcome::Draw | Outcome::Win { .. } => l10n::move_lost_win(locale, column),
+        Outcome::Loss { .. } => l10n::move_losing(locale, column),
+        Outcome::Draw | Outcome::Win { .. } => l10n::move_win_to_draw(locale, column),
     };
     l10n::review_turning_point(locale, index + 1, name, better, played)
 }
@@ -163,6 +164,33 @@ fn resigned_early(view: &ReviewView, audience: Audience) -> Option<String> {
             Some(l10n::review_resigned_win(audience.locale, name))
         }
         _ => None,
+    }
+}
+
+/// Why a move was bad, or one of those better than it good, or else what follows it; or why it
+/// was among the best. A win at once needs no reason.
+fn why(review: &Review, index: usize, locale: Locale) -> Option<String> {
+    let evaluation = review.moves.get(index)?;
+    if matches!(evaluation.reason_against(), Some(ReasonAgainst::MissesWin { .. })) {
+        // The outcome says so already.
+        return None;
+    }
+    let against = || evaluation.reason_against().map(|it| reasons::against(&it, locale));
+    let for_best = || {
+        let (column, reason) = evaluation.reason_for_best()?;
+        Some(reasons::in_favour(column, &reason, locale))
+    };
+    let follows = || {
+        let line = review.best_line(index);
+        (line.len() > 1).then(|| reasons::what_follows(&line, locale))
+    };
+    match evaluation.grade {
+        Grade::Best => {
+            let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins)?;
+            Some(reasons::in_favour(evaluation.column, &reason, locale))
+        }
+        Grade::Good | Grade::Inaccuracy => None,
+        Grade::Mistake | Grade::Blunder => against().or_else(for_best).or_else(follows),
     }
 }
 

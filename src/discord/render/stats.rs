@@ -8,7 +8,7 @@ use super::{
     public,
 };
 use crate::{
-    game::{PlayerResult, Statistics},
+    game::{PlayerResult, RecentAccuracy, Statistics},
     l10n,
     locale::Locale,
     rating::{self, Rating},
@@ -25,6 +25,7 @@ pub(super) fn render(stats: &StatsView, audience: Audience) -> MessageBody {
     let mut lines = vec![l10n::stats_title(locale, name.clone())];
     lines.extend(records(stats, locale));
     lines.extend(ratings(stats, locale));
+    lines.extend(accuracy(stats.accuracy, locale));
     lines.extend(streaks(summary, locale));
     lines.extend(against_computer(summary, locale));
     lines.extend(stats.versus.as_ref().map(|(opponent, versus)| {
@@ -108,6 +109,16 @@ fn ratings(stats: &StatsView, locale: Locale) -> Vec<String> {
 /// About how many more rated games the player needs to be ranked. `None` if they are.
 fn games_needed(rating: Rating) -> Option<u32> {
     rating.is_provisional().then(|| rating::games_until_ranked(rating.deviation))
+}
+
+/// The accuracy in the last games, and in how many of them. None if none was reviewed.
+fn accuracy(recent: RecentAccuracy, locale: Locale) -> Option<String> {
+    let percent = recent.percent()?;
+    Some(if recent.reviewed == recent.games {
+        l10n::stats_accuracy_all(locale, percent, recent.games)
+    } else {
+        l10n::stats_accuracy(locale, percent, recent.reviewed, recent.games)
+    })
 }
 
 fn streaks(summary: &Statistics, locale: Locale) -> Option<String> {

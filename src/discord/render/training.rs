@@ -9,7 +9,7 @@ use super::{
     board::{self, button},
     hint,
     names::{self, Audience},
-    puzzle,
+    puzzle, reasons,
 };
 use crate::{
     discord::{markdown, uploaded_tiles::UploadedTiles},
@@ -100,6 +100,8 @@ fn verdict(position: &TrainingPosition, is_solved: bool, locale: Locale) -> Stri
     let mistake = &position.mistake;
     let best = &mistake.evaluation.best;
     let columns = hint::column_choice(locale, best);
+    let reason = mistake.evaluation.reason_for_best();
+    let reason = reason.map(|(column, reason)| reasons::in_favour(column, &reason, locale));
     let verdict = if is_solved {
         l10n::training_right(locale, columns)
     } else {
@@ -107,16 +109,17 @@ fn verdict(position: &TrainingPosition, is_solved: bool, locale: Locale) -> Stri
     };
     let is_other = |column: &&Column| !best.contains(*column);
     let others: Vec<Column> = mistake.right.iter().filter(is_other).copied().collect();
-    if others.is_empty() {
-        return verdict;
-    }
     let columns = hint::column_choice(locale, &others);
-    let others = if mistake.was_win() {
-        l10n::training_also_wins(locale, columns)
-    } else {
-        l10n::training_also_draws(locale, columns)
+    let others = match mistake.was_win() {
+        _ if others.is_empty() => None,
+        true => Some(l10n::training_also_wins(locale, columns)),
+        false => Some(l10n::training_also_draws(locale, columns)),
     };
-    format!("{verdict} {others}")
+    join([Some(verdict), reason, others])
+}
+
+fn join(sentences: [Option<String>; 3]) -> String {
+    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// What was wrong with the move in the game.
@@ -128,10 +131,10 @@ fn what_the_move_allowed(position: &TrainingPosition, locale: Locale) -> String 
     } else {
         l10n::training_played_draw(locale, column)
     };
-    match mistake.answer {
-        Some(answer) => format!("{played} {}", l10n::training_answer(locale, answer.number())),
-        None => played,
-    }
+    let reason = mistake.evaluation.reason_against();
+    let reason = reason.map(|reason| reasons::against(&reason, locale));
+    let answer = mistake.answer.map(|answer| l10n::training_answer(locale, answer.number()));
+    join([Some(played), answer, reason])
 }
 
 /// When a position comes again, if it does.

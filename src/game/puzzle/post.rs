@@ -20,9 +20,11 @@ pub struct PuzzlePost {
 }
 
 impl PuzzlePost {
-    /// When it is posted next, after `now`.
+    /// When it is posted next, after `now`: not on a day whose puzzle was posted.
     pub fn due_after(&self, now: Timestamp) -> Option<Timestamp> {
         let today = now.midnight().after(Duration::from_hours(self.hour?.into()));
-        Some(if today > now { today } else { today.after(Duration::from_hours(24)) })
+        let is_posted = self.posted == Some(PuzzleNumber::of_day(now));
+        let is_to_come = today > now && !is_posted;
+        Some(if is_to_come { today } else { today.after(Duration::from_hours(24)) })
     }
 }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use connect4::Review;
+use connect4::{GameScores, Review};
 
 use super::*;
 
@@ -49,7 +49,7 @@ fn failing_a_repetition_starts_again_at_one_day() {
 
 /// A review of two moves: a win becomes a draw, and a draw a loss.
 fn reviewed() -> (Review, connect4::GameScores) {
-    let scores = "Aa0BabA0bbb0b0".parse().unwrap();
+    let scores = GameScores::parse(Shape::STANDARD, "Aa0BabA0bbb0b0").unwrap();
     (Review::new(&"32".parse().unwrap(), &scores).unwrap(), scores)
 }
 
@@ -59,7 +59,7 @@ fn mistakes_are_those_of_the_seat_that_gave_something_away() {
     assert_eq!(mistakes(&review, Seat::First), [0]);
     assert_eq!(mistakes(&review, Seat::Second), [1]);
     let (best, scores) = {
-        let scores: connect4::GameScores = "0000000".parse().unwrap();
+        let scores = GameScores::parse(Shape::STANDARD, "0000000").unwrap();
         (Review::new(&"4".parse().unwrap(), &scores).unwrap(), scores)
     };
     assert_eq!(mistakes(&best, Seat::First), [0; 0]);

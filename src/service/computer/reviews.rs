@@ -5,9 +5,12 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use connect4::{Board, ColumnScores, GameScores};
+use connect4::{Board, ColumnScores, GameScores, Shape};
 use futures_util::FutureExt;
-use tokio::sync::{Mutex as AsyncMutex, watch};
+use tokio::{
+    sync::{Mutex as AsyncMutex, watch},
+    task::AbortHandle,
+};
 
 use super::{search_executor::SearchExecutor, single_flight::SharedSearch};
 use crate::{
@@ -29,8 +32,8 @@ pub struct ReviewProgress {
     pub is_queued: bool,
 }
 
-/// A running or queued review. It runs to its end even if nobody waits for it
-/// any more.
+/// A running or queued review. Once a person has asked for it, it runs to its end even if
+/// nobody waits for it any more.
 #[derive(Clone, Debug)]
 pub(in crate::service) struct ReviewHandle {
     progress: watch::Receiver<ReviewProgress>,
@@ -44,34 +47,39 @@ impl ReviewHandle {
         self.progress.clone()
     }
 
-    /// Waits for the scores of the game. Returns `None` if the search failed,
-    /// which is logged.
+    /// Waits for the scores of the game. Returns `None` if the search failed, which is
+    /// logged, or if the review was given up before anybody asked for it.
     pub(in crate::service) async fn scores(self) -> Option<GameScores> {
         self.scores.await
     }
 }
 
-/// A running or queued review, and who started it.
+/// A running or queued review.
 #[derive(Debug)]
 struct RunningReview {
     handle: ReviewHandle,
-    started_by: PlayerId,
+    /// The first person to ask for it. `None` if it runs in advance: then it gives way to
+    /// every other one.
+    requested_by: Option<PlayerId>,
+    task: AbortHandle,
 }
+
+type RunningReviews = HashMap<GameId, RunningReview>;
 
 /// All reviews of this process. Clones share all state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reviews {
-    running: Arc<Mutex<HashMap<GameId, RunningReview>>>,
+    running: Arc<Mutex<RunningReviews>>,
     /// Held by the running review. Fair: reviews run in the order of their
     /// requests.
     queue: Arc<AsyncMutex<()>>,
-    /// The number of reviews that people have asked for and that have not ended.
-    requested: watch::Sender<usize>,
+    /// The number of these.
+    foreground: watch::Sender<usize>,
 }
 
 impl Reviews {
-    /// Joins the review of this game, whoever started it, or starts it. Returns `None`
-    /// if this person has started [`MAX_REVIEWS_PER_PERSON`] others.
+    /// Joins the review of this game, whoever has asked for it, or starts it. Returns
+    /// `None` if this person was the first to ask for [`MAX_REVIEWS_PER_PERSON`] others.
     pub(super) fn join(
         &self,
         executor: &Arc<SearchExecutor>,
@@ -79,19 +87,48 @@ impl Reviews {
         person: PlayerId,
     ) -> Option<ReviewHandle> {
         let mut running = self.lock();
-        if let Some(review) = running.get(&game.id) {
+        if let Some(review) = running.get_mut(&game.id) {
+            review.requested_by.get_or_insert(person);
             return Some(review.handle.clone());
         }
-        let started = running.values().filter(|review| review.started_by == person).count();
-        if started >= MAX_REVIEWS_PER_PERSON {
+        let requested = running.values().filter(|review| review.requested_by == Some(person));
+        if requested.count() >= MAX_REVIEWS_PER_PERSON {
             return None;
         }
+        give_up_in_advance(&mut running);
+        Some(self.start(&mut running, executor, game, Some(person)))
+    }
+
+    /// Starts the review of a game before anybody asks for it, unless another one runs or
+    /// waits.
+    pub(super) fn start_in_advance(
+        &self,
+        executor: &Arc<SearchExecutor>,
+        game: &Game,
+    ) -> Option<ReviewHandle> {
+        let mut running = self.lock();
+        running.is_empty().then(|| self.start(&mut running, executor, game, None))
+    }
+
+    /// Gives up the review for which nobody has asked, if there is one.
+    pub(super) fn give_up_in_advance(&self) {
+        give_up_in_advance(&mut self.lock());
+    }
+
+    fn start(
+        &self,
+        running: &mut RunningReviews,
+        executor: &Arc<SearchExecutor>,
+        game: &Game,
+        requested_by: Option<PlayerId>,
+    ) -> ReviewHandle {
         let positions = game.positions();
         let (total, is_queued) = (positions.len(), !running.is_empty());
         let (progress_sender, progress) =
             watch::channel(ReviewProgress { done: 0, total, is_queued });
-        let (this, executor, id) = (self.clone(), Arc::clone(executor), game.id);
-        let request = RequestedReview::new(&self.requested);
+        let (this, executor, own) = (self.clone(), Arc::clone(executor), progress.clone());
+        let (id, shape) = (game.id, game.config.shape);
+        let foreground = ForegroundReview::new(&self.foreground);
         let task = tokio::spawn(async move {
             let queue = this.queue.lock().await;
             let mut plies = Vec::new();
@@ -99,19 +136,20 @@ impl Reviews {
                 progress_sender.send_replace(ReviewProgress { done, total, is_queued: false });
             };
             let review = review(&executor, id, &positions, &mut plies, report);
-            let scores = panics::catch(Task::Review, review).await;
-            drop((queue, request));
-            this.lock().remove(&id);
-            scores.ok().flatten()
+            let ended = panics::catch(Task::Review, review).await;
+            drop((queue, foreground));
+            this.forget(id, &own);
+            ended.ok().flatten().map(|()| to_scores(shape, plies))
         });
+        let abort = task.abort_handle();
         let scores = async move { task.await.ok().flatten() }.boxed().shared();
         let handle = ReviewHandle { progress, scores };
-        running.insert(id, RunningReview { handle: handle.clone(), started_by: person });
-        Some(handle)
+        running.insert(id, RunningReview { handle: handle.clone(), requested_by, task: abort });
+        handle
     }
 
-    /// Reviews a game for nobody in particular, while nobody waits for a review. Returns `None`
-    /// if the search failed, which is logged.
+    /// Reviews a game while no other review runs or waits. Returns `None` if the search failed,
+    /// which is logged.
     pub(super) async fn in_background(
         &self,
         executor: &SearchExecutor,
@@ -119,56 +157,76 @@ impl Reviews {
     ) -> Option<GameScores> {
         let (positions, mut plies) = (game.positions(), Vec::new());
         loop {
-            self.wait_until(|requested| requested == 0).await;
+            self.wait_until(|foreground| foreground == 0).await;
             let _queue = self.queue.lock().await;
             let review = review(executor, game.id, &positions, &mut plies, |_| ());
             tokio::select! {
                 biased;
-                // Its memory is freed for the review that somebody waits for.
-                () = self.wait_until(|requested| requested > 0) => {}
-                scores = panics::catch(Task::Review, review) => return scores.ok().flatten(),
+                // Its memory is freed for the other review.
+                () = self.wait_until(|foreground| foreground > 0) => {}
+                ended = panics::catch(Task::Review, review) => {
+                    return ended.ok().flatten().map(|()| to_scores(game.config.shape, plies));
+                }
             }
         }
     }
 
     async fn wait_until(&self, condition: impl Fn(usize) -> bool) {
-        let mut requested = self.requested.subscribe();
-        let changed = requested.wait_for(|&requested| condition(requested)).await;
+        let mut foreground = self.foreground.subscribe();
+        let changed = foreground.wait_for(|&foreground| condition(foreground)).await;
         changed.expect("`self` owns the sender");
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<GameId, RunningReview>> {
+    /// Forgets a review that has ended, unless it was given up and another one of the same
+    /// game has begun.
+    fn forget(&self, id: GameId, progress: &watch::Receiver<ReviewProgress>) {
+        let mut running = self.lock();
+        if running.get(&id).is_some_and(|it| it.handle.progress.same_channel(progress)) {
+            running.remove(&id);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, RunningReviews> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Counts as a review that somebody has asked for, until it is dropped.
-#[derive(Debug)]
-struct RequestedReview(watch::Sender<usize>);
-
-impl RequestedReview {
-    fn new(requested: &watch::Sender<usize>) -> Self {
-        requested.send_modify(|requested| *requested += 1);
-        Self(requested.clone())
+/// Ends the review for which nobody has asked, if there is one. Its search is cancelled, and
+/// the next one begins after that.
+fn give_up_in_advance(running: &mut RunningReviews) {
+    for (_, review) in running.extract_if(|_, review| review.requested_by.is_none()) {
+        review.task.abort();
     }
 }
 
-impl Drop for RequestedReview {
+/// Counts as a review before which none in the background goes on, until it is dropped.
+#[derive(Debug)]
+struct ForegroundReview(watch::Sender<usize>);
+
+impl ForegroundReview {
+    fn new(foreground: &watch::Sender<usize>) -> Self {
+        foreground.send_modify(|foreground| *foreground += 1);
+        Self(foreground.clone())
+    }
+}
+
+impl Drop for ForegroundReview {
     fn drop(&mut self) {
-        self.0.send_modify(|requested| *requested -= 1);
+        self.0.send_modify(|foreground| *foreground -= 1);
     }
 }
 
 /// Evaluates a game's positions from the last to the first: the transposition
 /// table of a position helps with the ones before it. `plies` has the scores of those that
-/// are done, the last first, and keeps them if the review is given up halfway.
+/// are done, the last first, and keeps them if the review is given up halfway. Returns `None`
+/// if the search failed.
 async fn review(
     executor: &SearchExecutor,
     id: GameId,
     positions: &[Board],
     plies: &mut Vec<ColumnScores>,
     report: impl Fn(usize),
-) -> Option<GameScores> {
+) -> Option<()> {
     let mut analyzer = executor.new_analyzer();
     report(plies.len());
     for &board in positions.iter().rev().skip(plies.len()) {
@@ -177,5 +235,11 @@ async fn review(
         plies.push(scores);
         report(plies.len());
     }
-    Some(GameScores::new(plies.iter().rev().copied().collect()))
+    Some(())
+}
+
+/// The scores of a game from those of its positions, the last first.
+fn to_scores(shape: Shape, mut plies: Vec<ColumnScores>) -> GameScores {
+    plies.reverse();
+    GameScores::new(shape, plies)
 }

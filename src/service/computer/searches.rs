@@ -86,6 +86,17 @@ impl Searches {
     pub(in crate::service) async fn review_in_background(&self, game: &Game) -> Option<GameScores> {
         self.reviews.in_background(&self.executor, game).await
     }
+
+    /// Starts the same search before anybody asks for the review, unless another review
+    /// runs or waits.
+    pub(in crate::service) fn review_in_advance(&self, game: &Game) -> Option<ReviewHandle> {
+        self.reviews.start_in_advance(&self.executor, game)
+    }
+
+    /// Gives up the review that runs in advance, unless somebody has asked for it.
+    pub(in crate::service) fn give_up_review_in_advance(&self) {
+        self.reviews.give_up_in_advance();
+    }
 }
 
 /// How many searches may run at once on a machine with so many cores.

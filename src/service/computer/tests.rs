@@ -191,7 +191,7 @@ fn game(id: i64, moves: &str) -> Game {
 
 /// The expected scores of a review.
 fn all_scores(game: &Game) -> GameScores {
-    GameScores::new(game.positions().iter().map(scores).collect())
+    GameScores::new(game.config.shape, game.positions().iter().map(scores).collect())
 }
 
 #[tokio::test]
@@ -393,10 +393,11 @@ async fn a_failed_review_does_not_block_others() {
     for end in [SearchEnd::Nothing, SearchEnd::Panic] {
         let mut test = TestSearches::with_permits(1);
         let game = game(1, "12");
-        let (failing, other) = (test.review(&game), test.review(&self::game(2, "")));
+        let empty = self::game(2, "");
+        let (failing, other) = (test.review(&game), test.review(&empty));
         test.next(SearchKind::Review, 1).await.end(end);
         assert_eq!(failing.scores().await, None);
-        assert_eq!(other.scores().await, Some(GameScores::default()));
+        assert_eq!(other.scores().await, Some(all_scores(&empty)));
 
         let again = test.review(&game);
         test.next(SearchKind::Review, 1).await.end(SearchEnd::Found);
@@ -416,6 +417,75 @@ async fn a_review_frees_its_memory_when_it_ends() {
         handle.scores().await;
         assert_eq!(test.live_backends(), 0);
     }
+}
+
+#[tokio::test]
+async fn no_review_in_advance_starts_beside_another() {
+    let mut test = TestSearches::with_permits(2);
+    let handle = test.review(&game(1, "1"));
+    assert!(test.searches.review_in_advance(&game(2, "12")).is_none());
+    test.next(SearchKind::Review, 0).await.end(SearchEnd::Found);
+    handle.scores().await;
+    let handle = test.searches.review_in_advance(&game(2, "12")).unwrap();
+    assert!(test.searches.review_in_advance(&game(3, "12")).is_none());
+    test.next(SearchKind::Review, 1).await.end(SearchEnd::Found);
+    test.next(SearchKind::Review, 0).await.end(SearchEnd::Found);
+    assert_eq!(handle.scores().await, Some(all_scores(&game(2, "12"))));
+}
+
+#[tokio::test]
+async fn moves_preempt_a_review_in_advance() {
+    let mut test = TestSearches::with_permits(1);
+    let handle = test.searches.review_in_advance(&game(1, "1")).unwrap();
+    let _cancelled = test.next(SearchKind::Review, 0).await;
+    let chosen = test.searches.choose(&game(2, "123"), Level::Hard);
+    test.next(SearchKind::Move, 3).await.end(SearchEnd::Found);
+    assert!(chosen.await.is_some());
+    test.next(SearchKind::Review, 0).await.end(SearchEnd::Found);
+    assert!(handle.scores().await.is_some());
+}
+
+#[tokio::test]
+async fn a_requested_review_ends_one_in_advance() {
+    let mut test = TestSearches::with_permits(1);
+    let in_advance = test.searches.review_in_advance(&game(1, "1")).unwrap();
+    let _cancelled = test.next(SearchKind::Review, 0).await;
+    let requested = test.review(&game(2, "12"));
+    assert!(!requested.progress().borrow().is_queued, "it waits for nothing");
+    assert_eq!(in_advance.scores().await, None);
+    for ply in [1, 0] {
+        test.next(SearchKind::Review, ply).await.end(SearchEnd::Found);
+    }
+    assert!(requested.scores().await.is_some());
+    assert_eq!(test.live_backends(), 0);
+}
+
+#[tokio::test]
+async fn a_review_in_advance_goes_on_once_requested() {
+    let mut test = TestSearches::with_permits(1);
+    let game = game(1, "12");
+    test.searches.review_in_advance(&game).unwrap();
+    test.next(SearchKind::Review, 1).await.end(SearchEnd::Found);
+    let search = test.next(SearchKind::Review, 0).await;
+    let requested = test.review(&game);
+    test.searches.give_up_review_in_advance();
+    let other = test.review(&self::game(2, ""));
+    search.end(SearchEnd::Found);
+    assert_eq!(requested.scores().await, Some(all_scores(&game)));
+    assert!(other.scores().await.is_some());
+}
+
+#[tokio::test]
+async fn a_review_given_up_can_be_requested_at_once() {
+    let mut test = TestSearches::with_permits(1);
+    let game = game(1, "1");
+    let in_advance = test.searches.review_in_advance(&game).unwrap();
+    let _cancelled = test.next(SearchKind::Review, 0).await;
+    test.searches.give_up_review_in_advance();
+    let requested = test.review(&game);
+    test.next(SearchKind::Review, 0).await.end(SearchEnd::Found);
+    assert_eq!(in_advance.scores().await, None);
+    assert_eq!(requested.scores().await, Some(all_scores(&game)));
 }
 
 /// Would wait for ever otherwise.

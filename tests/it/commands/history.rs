@@ -5,7 +5,7 @@ use std::time::Duration;
 use fake_discord::{Message, UserId};
 use serde_json::json;
 
-use crate::support::TestBot;
+use crate::support::{TestBot, scripted_search};
 
 async fn play_won_game(bot: &TestBot, players: [UserId; 2]) -> Message {
     let board = bot.start_rated_game(players[0], players[1]).await;
@@ -170,7 +170,7 @@ async fn a_game_is_shared_as_an_animation() {
 #[tokio::test]
 async fn games_on_other_boards_are_replayed_but_not_reviewed() {
     let bot = TestBot::open("replay_others").await;
-    let options = json!({ "opponent": bot.ben, "first": "me", "board": "6x5" });
+    let options = json!({ "opponent": bot.ben, "first": "me", "board": "8x7" });
     let challenge = bot.command(bot.ann, "play", options).await.message().clone();
     let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
     let over = bot.play_moves(&board, "1212121").await;
@@ -179,7 +179,33 @@ async fn games_on_other_boards_are_replayed_but_not_reviewed() {
     let moves = bot.press(bot.ben, replay.message(), "Moves").await;
     assert_eq!(moves.text(), "Moves to copy: `1212121`");
     let review = bot.command(bot.ann, "review", json!({ "game": "1" })).await;
-    TestBot::assert_refused(&review, "I can only review games on the 7 × 6 board.");
+    TestBot::assert_refused(&review, "I can only review games on the 7 × 6 and 6 × 5 boards.");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn stats_show_the_accuracy_in_reviewed_games() {
+    let bot = TestBot::builder("stats_accuracy").backends(scripted_search("")).open().await;
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        games.push(play_won_game(&bot, [bot.ann, bot.ben]).await);
+    }
+    let stats = async |user| {
+        let stats = bot.command(bot.cleo, "stats", json!({ "player": user })).await;
+        let accuracy = stats.text().lines().find(|line| line.starts_with("Accuracy"));
+        accuracy.map(str::to_owned)
+    };
+    assert_eq!(stats(bot.ann).await, None);
+    for over in &games[..2] {
+        bot.press(bot.ben, over, "Review").await;
+    }
+    // By these scores, column 1 loses and the others draw, but for one that wins.
+    let accuracy = |text: &str| Some(text.to_owned());
+    assert_eq!(stats(bot.ann).await, accuracy("Accuracy: 0% over 2 of the last 3 games"));
+    assert_eq!(stats(bot.ben).await, accuracy("Accuracy: 40% over 2 of the last 3 games"));
+    bot.press(bot.ben, &games[2], "Review").await;
+    assert_eq!(stats(bot.ben).await, accuracy("Accuracy: 40% over the last 3 games"));
+    assert_eq!(stats(bot.cleo).await, None);
     bot.close().await;
 }
 

@@ -216,6 +216,8 @@ async fn view_finished_game(bot: &TestBot) {
         assert!(response.is_update(), "{step}: {response:?}");
     }
     train_in_all_views(bot, ben).await;
+    let stats = bot.command(ann, "stats", json!({})).await;
+    assert!(stats.error().is_none(), "/stats after a review: {stats:?}");
     let replay = bot.command(ann, "replay", json!({ "game": "2" })).await.message().clone();
     assert!(bot.press_custom_id(ann, &replay, "v2:2:0:4").await.is_update());
     let shared = bot.press_custom_id(ann, &replay, "v3:2").await;

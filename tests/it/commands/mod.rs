@@ -1,6 +1,7 @@
 //! What players use, and what they see.
 
 mod abandoned;
+mod advance_reviews;
 mod answers;
 mod boards;
 mod challenges;

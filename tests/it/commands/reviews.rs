@@ -1,7 +1,10 @@
 //! Reviews of finished games.
 
 use std::{
-    sync::{Arc, Mutex, mpsc},
+    sync::{
+        Arc, Mutex,
+        mpsc::{self, RecvTimeoutError},
+    },
     time::Duration,
 };
 
@@ -9,11 +12,12 @@ use connect4::{Advice, Board, CancelToken, Column, ColumnScores, Engine, Level};
 use fake_discord::{ActionResult, Message, MessageEvent, UserId};
 use fourfall::service::{SearchBackend, SearchBackendFactory};
 use serde_json::json;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use crate::support::TestBot;
+use crate::support::{TestBot, wait_until};
 
 /// Plays a game that Ben resigns. Returns its final board.
-async fn finished(bot: &TestBot) -> Message {
+pub(super) async fn finished(bot: &TestBot) -> Message {
     let board = bot.start_game(bot.ann, bot.ben).await;
     bot.play_moves(&board, "4443216").await;
     let asked = bot.command(bot.ben, "resign", json!({})).await;
@@ -41,13 +45,13 @@ async fn a_review_grades_every_move_and_is_saved() {
     let gave_up = "\n🏳️ **Ben** resigned a position that could still be won.\n";
     assert!(text.contains(gave_up), "{text}");
     let turning_point = "\n🔀 Turning point: move 7 by **Ann**. \
-                         Column 3 would have won in 15 moves; column 6 lost the game.";
+                         Column 3 would have won in 15 moves; column 6 was a losing move.";
     assert!(text.ends_with(turning_point), "{text}");
     assert!(review.button("Turning point").unwrap().disabled, "it is what is shown");
     assert!(text.contains('✅'), "the better column is marked: {text}");
 
     let first = bot.press(bot.ann, &review, "Next").await.message().clone();
-    let best = "Move 1 of 7: **Ann** played column 4. ⭐ Best";
+    let best = "Move 1 of 7: **Ann** played column 4. ⭐ Best\nNo other column wins.";
     assert!(first.content.ends_with(best), "{}", first.content);
     let there = bot.press(bot.ann, &first, "Turning point").await.message().clone();
     assert!(there.content.contains("\nFrom a "), "{}", there.content);
@@ -60,11 +64,83 @@ async fn a_review_grades_every_move_and_is_saved() {
     bot.close().await;
 }
 
+#[tokio::test]
+async fn games_on_the_small_board_are_reviewed() {
+    let bot = TestBot::open("review_small").await;
+    let options = json!({ "opponent": bot.ben, "first": "me", "board": "6x5" });
+    let challenge = bot.command(bot.ann, "play", options).await.message().clone();
+    let board = bot.press(bot.ben, &challenge, "Accept").await.message().clone();
+    let over = bot.play_moves(&board, "1212121").await;
+    assert_eq!(over.labels(), ["Rematch", "Share GIF", "Replay", "Review"]);
+    let replay = bot.press(bot.cleo, &over, "Replay").await;
+    assert!(replay.message().button("Review").is_some());
+    let review = review_of(&bot, &over).await;
+    let turning_point = "\n🔀 Turning point: move 6 by **Ben**. ";
+    assert!(review.content.contains(turning_point), "{}", review.content);
+    let end = bot.press(bot.ann, &review, "End").await;
+    let won = "Move 7 of 7: **Ann** played column 1. ⭐ Best";
+    assert!(end.text().ends_with(won), "{}", end.text());
+    let by_menu = bot.discord.message_command(bot.cleo, &over, "Review").await;
+    assert_eq!(by_menu.text(), review.content, "the review is stored");
+    bot.close().await;
+}
+
+/// Presses *Review*, and waits for the end of the review.
+async fn review_of(bot: &TestBot, over: &Message) -> Message {
+    let shown = press_review(bot, bot.ann, over).await.message().clone();
+    let is_done = || bot.current(&shown).content.starts_with("🔍 **Review** of");
+    wait_until("the review is done", is_done).await;
+    bot.current(&shown)
+}
+
+#[tokio::test]
+async fn a_losing_move_is_one_whatever_the_end() {
+    let bot = TestBot::open("review_time").await;
+    let board = bot.start_timed_game("5 minutes").await;
+    // Column 3 would have stopped two open ends.
+    bot.play_moves(&board, "4451").await;
+    bot.advance(Duration::from_mins(5)).await;
+    bot.wait_for_timeout(&board).await;
+    let over = bot.current(&board);
+    let review = review_of(&bot, &over).await;
+    let turning_point = "\n🔀 Turning point: move 4 by **Ben**. ";
+    assert!(review.content.contains(turning_point), "{}", review.content);
+    let why = "column 1 was a losing move.\nThe answer in column 3 makes two threats at once.";
+    assert!(review.content.ends_with(why), "{}", review.content);
+    bot.close().await;
+}
+
+/// What an evaluation of a [`GatedBackend`] has come to.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Evaluation {
+    /// On a board with so many discs.
+    Started(u32),
+    Cancelled,
+}
+
 /// Evaluates a position for each permit from the test.
 struct GatedBackend {
-    started: tokio::sync::mpsc::UnboundedSender<()>,
+    events: UnboundedSender<Evaluation>,
     permits: Arc<Mutex<mpsc::Receiver<()>>>,
     engine: Engine,
+}
+
+impl GatedBackend {
+    /// Waits for a permit. Returns `None` if there will be none, or if it is cancelled first.
+    fn wait_for_permit(&self, cancel: &CancelToken) -> Option<()> {
+        let permits = self.permits.lock().ok()?;
+        loop {
+            match permits.recv_timeout(Duration::from_millis(1)) {
+                Ok(()) => return Some(()),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => {
+                    self.events.send(Evaluation::Cancelled).ok();
+                    return None;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
 }
 
 impl SearchBackend for GatedBackend {
@@ -77,21 +153,21 @@ impl SearchBackend for GatedBackend {
     }
 
     fn evaluate(&mut self, board: &Board, cancel: &CancelToken) -> Option<ColumnScores> {
-        self.started.send(()).ok()?;
-        self.permits.lock().ok()?.recv().ok()?;
+        self.events.send(Evaluation::Started(board.plies())).ok()?;
+        self.wait_for_permit(cancel)?;
         self.engine.evaluate(board, cancel)
     }
 }
 
 /// Backends that evaluate a position for each permit that is sent, and what tells that
-/// an evaluation has started.
-fn gated_search()
--> (SearchBackendFactory, mpsc::Sender<()>, tokio::sync::mpsc::UnboundedReceiver<()>) {
-    let (started, evaluations) = tokio::sync::mpsc::unbounded_channel();
+/// an evaluation has started or was cancelled.
+pub(super) fn gated_search()
+-> (SearchBackendFactory, mpsc::Sender<()>, UnboundedReceiver<Evaluation>) {
+    let (events, evaluations) = unbounded_channel();
     let (permit, permits) = mpsc::channel();
     let permits = Arc::new(Mutex::new(permits));
     let backends = SearchBackendFactory::new(move || GatedBackend {
-        started: started.clone(),
+        events: events.clone(),
         permits: Arc::clone(&permits),
         engine: Engine::new(),
     });

@@ -191,7 +191,7 @@ async fn a_failed_position_comes_again_after_1_3_and_7_days() {
         tried = press(&bot, &shown, "7").await;
         // Those of the week before do not count.
         let count = if days == 7 { 1 } else { solved };
-        let week = format!("\n-# This week: {count} solved, {count} of them missed before");
+        let week = format!("\n-# This week: {count} solved, {count} of them after an earlier miss");
         assert!(tried.content.ends_with(&week), "{}", tried.content);
         assert_consistent(&bot).await;
     }

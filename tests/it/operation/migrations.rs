@@ -1,12 +1,18 @@
 //! The SQLite schema and its migrations.
 
-use std::{collections::BTreeSet, fs, os::unix::fs::PermissionsExt as _, path::Path};
+use std::{
+    collections::BTreeSet, fs, os::unix::fs::PermissionsExt as _, path::Path, str::FromStr as _,
+};
 
 use data_encoding::HEXLOWER;
 use fourfall::store;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{
+    AssertSqlSafe, Connection, SqlSafeStr as _, SqliteConnection,
+    migrate::{Migration, MigrationType, Migrator},
+    sqlite::SqliteConnectOptions,
+};
 
 use crate::support::TestBot;
 
@@ -147,7 +153,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "postgres/0002_puzzles_and_training.sql",
-        "83b439a22636be0491d6037618f79969e21309e52e5ccd11ae3d19a5bdd02ba7",
+        "423196e41c5c89e2fdc303f9bb636445265999d6b029dbc5e101faaa1351e1ad",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -155,7 +161,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "sqlite/0002_puzzles_and_training.sql",
-        "95055eab517445b1b77b051e16201666142d2bbde77f3a8f2f2848bda2ac59c0",
+        "5075be01c4cfc4be0ae6afbdfc6842b51795a33d0eed50b01285ecba0784a6e9",
     ),
 ];
 
@@ -175,4 +181,52 @@ fn released_migrations_never_change() {
     found.sort();
     let expected = MIGRATIONS.map(|(name, hash)| (name.to_owned(), hash.to_owned()));
     assert_eq!(found, expected);
+}
+
+/// Creates a database as release 0.1.0 left it: Ann has won a reviewed game against Ben, in
+/// which he made a mistake.
+async fn create_database_of_0_1_0(bot: &TestBot) {
+    let options = SqliteConnectOptions::from_str(&bot.database_url()).unwrap();
+    let mut connection =
+        SqliteConnection::connect_with(&options.create_if_missing(true)).await.unwrap();
+    let sql = include_str!("../../../migrations/sqlite/0001_initial_schema.sql");
+    let (name, kind) = ("initial schema".into(), MigrationType::Simple);
+    let initial = Migration::new(1, name, kind, sql.into_sql_str(), false);
+    Migrator::with_migrations(vec![initial])
+        .run_direct(None, &mut connection, false)
+        .await
+        .unwrap();
+    let rows = format!(
+        "INSERT INTO player (player_id, name) VALUES ({ann}, 'Ann'), ({ben}, 'Ben');
+         INSERT INTO game (channel_id, guild_id, first_player_id, second_player_id, \
+         board_columns, board_rows, connect, time_control, theme, rated, moves, version, \
+         series_id, first_points, second_points, closed_offers, result, result_seat, \
+         result_number, winning_streak, locale, started_at, moved_at, ended_at, changed_by, \
+         token, token_expires_at) VALUES ({channel}, {guild}, {ann}, {ben}, 7, 6, 4, 'none', \
+         'classic', 'no', '4141414', 7, 1, 0, 0, 0, 'won', 0, 1, 1, 'en-US', 1, 1, 1, 1, '', 0);
+         INSERT INTO review (game_id, scores) VALUES (1, '{review}')",
+        ann = bot.ann,
+        ben = bot.ben,
+        channel = bot.channel,
+        guild = bot.discord.guild(),
+        review =
+            ["ba0A0ab", "bdb0bdb", "AAABAAA", "ddddddd", "AAAEAAA", "rrrrrrr", "AAARAAA"].concat(),
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_database_of_0_1_0_is_used_with_its_data() {
+    let mut bot = TestBot::builder("from_0_1_0").on_sqlite().stopped().await;
+    create_database_of_0_1_0(&bot).await;
+    bot.start();
+    bot.wait_ready().await;
+    let review = bot.command(bot.ann, "review", json!({ "game": "1" })).await;
+    assert!(review.text().starts_with("🔍 **Review** of 🔴 **Ann** vs"), "{}", review.text());
+    let daily = bot.command(bot.ben, "daily", json!({})).await;
+    assert!(daily.text().starts_with("🧩"), "{}", daily.text());
+    let train = bot.command(bot.ben, "train", json!({})).await;
+    assert!(train.text().starts_with("🎯 Your game against **Ann**"), "{}", train.text());
+    bot.close().await;
 }

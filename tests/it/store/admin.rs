@@ -227,6 +227,23 @@ async fn a_check_reports_what_contradicts_the_games() {
         ),
         ("INSERT INTO block VALUES (3, -1, 0)", "3 has blocked a deleted user"),
         (
+            "INSERT INTO review (game_id, scores) VALUES (1, '0000000')",
+            "the review of game 1: the scores do not",
+        ),
+        (
+            "INSERT INTO review (game_id, scores) VALUES (1, '000000')",
+            "the review of game 1: the text is not",
+        ),
+        (
+            "INSERT INTO review (game_id, scores) VALUES (2, '')",
+            "the review of game 2: the game has not ended",
+        ),
+        (
+            "UPDATE game SET board_columns = 8 WHERE result = 'won'; \
+             INSERT INTO review (game_id, scores) VALUES (1, '')",
+            "the review of game 1: the text is not",
+        ),
+        (
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 100) \
              INSERT INTO block SELECT 3, 1000 + i, 0 FROM n",
             "player 3 has blocked too many: 101",

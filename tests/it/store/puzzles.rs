@@ -6,7 +6,7 @@ use connect4::Moves;
 use fourfall::{
     admin,
     game::{PuzzleNumber, PuzzlePost},
-    store::PuzzleTry,
+    store::{PuzzlePostResult, PuzzleTry},
 };
 use futures_util::future::join_all;
 
@@ -84,12 +84,15 @@ async fn a_post_is_claimed_by_one_process() {
     };
     store.save_puzzle_post(GUILD, post, TENTH_DAY).await.unwrap();
     let due = TENTH_DAY.after(Duration::from_hours(1));
-    let early = store.record_puzzle_post(GUILD, number, TENTH_DAY, due).await.unwrap();
+    let until = due.after(Duration::from_mins(2));
+    let early = store.claim_puzzle_post(GUILD, TENTH_DAY, until).await.unwrap();
     assert_eq!(early, SaveResult::Conflict);
-    let next = due.after(Duration::from_hours(24));
-    let claims = join_all((0..5).map(|_| store.record_puzzle_post(GUILD, number, due, next))).await;
+    let claims = join_all((0..5).map(|_| store.claim_puzzle_post(GUILD, due, until))).await;
     let claimed = claims.into_iter().filter(|it| matches!(it, Ok(SaveResult::Saved))).count();
     assert_eq!(claimed, 1);
+    let next_due = due.after(Duration::from_hours(24));
+    let result = PuzzlePostResult { channel: post.channel, number, is_refused: false, next_due };
+    store.record_puzzle_post(GUILD, result).await.unwrap();
     let stored = store.puzzle_post(GUILD).await.unwrap().unwrap();
     assert_eq!(stored.posted, Some(number));
     store.save_puzzle_post(GUILD, post, TENTH_DAY).await.unwrap();

@@ -1,7 +1,12 @@
 //! Records and names of players.
 
-use connect4::Seat;
-use fourfall::game::{GameResult, GuildId, Participant, Player, PlayerId, Record, Scope};
+use connect4::{Board, Column, GameScores, Score, Seat};
+use fourfall::{
+    game::{
+        Game, GameResult, GuildId, Participant, Player, PlayerId, RecentAccuracy, Record, Scope,
+    },
+    store::Store,
+};
 
 use super::{Fixture, GUILD};
 
@@ -50,4 +55,45 @@ async fn a_players_name_is_updated_in_their_games() {
     fixture.store.save_player(&renamed).await.unwrap();
     let game = fixture.store.game(game.id).await.unwrap().unwrap();
     assert_eq!(game.participant(Seat::First), Participant::Person(&renamed));
+}
+
+/// Stores a review of a game in which column 1 gives a draw away, and all others keep it.
+async fn review(store: &dyn Store, game: &Game) {
+    let evaluate = |board: &Board| {
+        let mut scores = [Some(Score::DRAW); Column::MAX as usize];
+        scores[0] = Some(Score::new(-1));
+        for column in game.config.shape.column_iter().filter(|it| board.is_full(*it)) {
+            scores[usize::from(column.index())] = None;
+        }
+        scores
+    };
+    let plies = game.positions().iter().map(evaluate).collect();
+    store.save_review(game.id, &GameScores::new(game.config.shape, plies)).await.unwrap();
+}
+
+#[tokio::test]
+async fn recent_accuracy_is_of_the_last_twenty_games() {
+    let fixture = Fixture::new().await;
+    let store = &*fixture.store;
+    let recent = async |player| store.recent_accuracy(PlayerId(player)).await.unwrap();
+    let counts = |it: RecentAccuracy| (it.reviewed, it.games, it.percent());
+    assert_eq!(counts(recent(1).await), (0, 0, None));
+    let mut games = Vec::new();
+    for number in 1..=21 {
+        let players = if number % 2 == 0 { [1, 2] } else { [2, 1] };
+        let game = fixture.start_game(20, players, 100 * number).await;
+        games.push(fixture.finish_game(&game, GameResult::Won(Seat::First)).await);
+    }
+    let game = fixture.start_game(20, [1, 2], 9_000).await;
+    fixture.finish_game(&game, GameResult::CalledOff).await;
+    assert_eq!(counts(recent(1).await), (0, 20, None));
+    review(store, &games[0]).await;
+    assert_eq!(counts(recent(1).await), (0, 20, None), "it is too long ago");
+    // The second player makes no mistake, the first one nothing else.
+    review(store, &games[1]).await;
+    assert_eq!(counts(recent(1).await), (1, 20, Some(40)));
+    assert_eq!(counts(recent(2).await), (1, 20, Some(100)));
+    review(store, &games[20]).await;
+    assert_eq!(counts(recent(1).await), (2, 20, Some(70)));
+    assert_eq!(counts(recent(2).await), (2, 20, Some(70)));
 }

@@ -39,12 +39,9 @@ impl Level {
     pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Perfect];
 
     /// Whether the level is available on boards of this shape. All levels are, except
-    /// [`Level::Perfect`]: it needs the standard board, for which there is an opening
-    /// book, or a board with four in a row and at most 30 cells, which is solved from
-    /// any position within half a second.
+    /// [`Level::Perfect`]: it needs one that [is solved quickly](Shape::is_solved_quickly).
     pub fn plays_on(self, shape: Shape) -> bool {
-        let small = shape.connect() == 4 && shape.cells() <= 30;
-        self != Self::Perfect || shape == Shape::STANDARD || small
+        self != Self::Perfect || shape.is_solved_quickly()
     }
 
     /// The lower-case name, as in `"easy"`.

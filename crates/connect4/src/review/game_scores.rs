@@ -1,74 +1,87 @@
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 use thiserror::Error;
 
 use crate::{Column, ColumnScores, Score, Shape};
 
-/// The score of every column at every ply of a game on the standard board: what a
-/// [`Review`](super::Review) needs besides the moves.
+/// The score of every column at every ply of a game on a board that
+/// [is solved quickly](Shape::is_solved_quickly): what a [`Review`](super::Review) needs
+/// besides the moves.
 ///
 /// These take long to compute ([`Engine::evaluate`](crate::Engine::evaluate)), and
-/// have a compact text form for storage. It has seven characters for each ply, one
-/// for each column from the left: `-` is a full column, `0` a draw, `A` a win with
-/// the mover's last disc, `B` with its last but one and so on, `a` a loss to the
-/// opponent's last disc and so on.
+/// have a compact text form for storage. It has one character for each column at each
+/// ply, from the left: `-` is a full column, `0` a draw, `A` a win with the mover's last
+/// disc, `B` with its last but one and so on, `a` a loss to the opponent's last disc and
+/// so on.
 ///
 /// ```
-/// use connect4::{GameScores, Score};
-/// let scores: GameScores = "ba0A0ab".parse()?;
+/// use connect4::{GameScores, Score, Shape};
+/// let scores = GameScores::parse(Shape::STANDARD, "ba0A0ab")?;
 /// assert_eq!(scores.plies()[0][3], Some(Score::new(1)));
 /// assert_eq!(scores.to_string(), "ba0A0ab");
 /// # Ok::<(), connect4::GameScoresError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GameScores(Vec<ColumnScores>);
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameScores {
+    shape: Shape,
+    plies: Vec<ColumnScores>,
+}
 
-/// The text is not the scores of a game.
+/// The text is not the scores of a game on a board of this shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the scores of a game are seven characters for each ply, of -, 0, A to U and a to u")]
-pub struct GameScoresError;
-
-const COLUMNS: usize = Shape::STANDARD.columns() as usize;
-
-/// A win with the first of a player's discs: more than any real score.
-const MAX_DISTANCE: u8 = Shape::STANDARD.cells() / 2;
+#[error("the text is not the scores of a game on a {0} board")]
+pub struct GameScoresError(Shape);
 
 impl GameScores {
     /// The scores of a game, from those of the position before each move. Only the
-    /// seven columns of the standard board are used.
-    pub fn new(plies: Vec<ColumnScores>) -> Self {
-        Self(plies)
+    /// columns of the board are used.
+    pub fn new(shape: Shape, plies: Vec<ColumnScores>) -> Self {
+        Self { shape, plies }
+    }
+
+    /// Parses the text form of the scores of a game on a board of this shape.
+    ///
+    /// # Errors
+    ///
+    /// If the board is not [solved quickly](Shape::is_solved_quickly), or the text not
+    /// one valid character for each of its columns at each ply, or has more plies than
+    /// the board has cells.
+    pub fn parse(shape: Shape, text: &str) -> Result<Self, GameScoresError> {
+        let plies = text.as_bytes().chunks_exact(shape.columns().into());
+        let is_possible = shape.is_solved_quickly()
+            && plies.remainder().is_empty()
+            && plies.len() <= shape.cells().into();
+        if !is_possible {
+            return Err(GameScoresError(shape));
+        }
+        let plies = plies.map(|letters| column_scores(shape, letters)).collect::<Result<_, _>>()?;
+        Ok(Self { shape, plies })
+    }
+
+    /// The shape of the board.
+    pub const fn shape(&self) -> Shape {
+        self.shape
     }
 
     /// The scores of the columns before each move, for the player who makes it.
     pub fn plies(&self) -> &[ColumnScores] {
-        &self.0
+        &self.plies
     }
 }
 
 impl fmt::Display for GameScores {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let columns = self.0.iter().flat_map(|ply| &ply[..COLUMNS]);
-        columns.copied().try_for_each(|score| fmt::Write::write_char(f, to_letter(score)))
+        let columns = usize::from(self.shape.columns());
+        let scores = self.plies.iter().flat_map(|ply| &ply[..columns]);
+        scores.copied().try_for_each(|score| fmt::Write::write_char(f, to_letter(score)))
     }
 }
 
-impl FromStr for GameScores {
-    type Err = GameScoresError;
-
-    fn from_str(text: &str) -> Result<Self, GameScoresError> {
-        let (plies, rest) = text.as_bytes().as_chunks::<COLUMNS>();
-        if !rest.is_empty() || plies.len() > usize::from(Shape::STANDARD.cells()) {
-            return Err(GameScoresError);
-        }
-        plies.iter().copied().map(column_scores).collect::<Result<_, _>>().map(Self)
-    }
-}
-
-fn column_scores(letters: [u8; COLUMNS]) -> Result<ColumnScores, GameScoresError> {
+/// The scores of a ply, from one letter for each column.
+fn column_scores(shape: Shape, letters: &[u8]) -> Result<ColumnScores, GameScoresError> {
     let mut scores = [None; Column::MAX as usize];
-    for (score, letter) in scores.iter_mut().zip(letters) {
-        *score = from_letter(letter)?;
+    for (score, &letter) in scores.iter_mut().zip(letters) {
+        *score = from_letter(shape, letter)?;
     }
     Ok(scores)
 }
@@ -83,16 +96,19 @@ fn to_letter(score: Option<Score>) -> char {
     }
 }
 
-fn from_letter(letter: u8) -> Result<Option<Score>, GameScoresError> {
-    let distance = |first: u8| (letter + 1 - first).cast_signed();
+/// The score that a letter stands for, or `None` for a full column.
+fn from_letter(shape: Shape, letter: u8) -> Result<Option<Score>, GameScoresError> {
+    // A win with the first of a player's discs: more than any real score.
+    let max_distance = shape.cells() / 2;
+    let distance = |first: u8| match letter + 1 - first {
+        distance if distance <= max_distance => Ok(distance.cast_signed()),
+        _ => Err(GameScoresError(shape)),
+    };
     match letter {
         b'-' => Ok(None),
         b'0' => Ok(Some(Score::DRAW)),
-        b'A'..=LAST_WIN => Ok(Some(Score::new(distance(b'A')))),
-        b'a'..=LAST_LOSS => Ok(Some(Score::new(-distance(b'a')))),
-        _ => Err(GameScoresError),
+        b'A'..=b'Z' => distance(b'A').map(|distance| Some(Score::new(distance))),
+        b'a'..=b'z' => distance(b'a').map(|distance| Some(Score::new(-distance))),
+        _ => Err(GameScoresError(shape)),
     }
 }
-
-const LAST_WIN: u8 = b'A' - 1 + MAX_DISTANCE;
-const LAST_LOSS: u8 = b'a' - 1 + MAX_DISTANCE;

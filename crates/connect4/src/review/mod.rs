@@ -9,18 +9,22 @@ pub use self::{
     game_scores::{GameScores, GameScoresError},
     grade::Grade,
 };
-use crate::{Board, Column, ColumnScores, Moves, Score, Seat, Shape};
+use crate::{Board, Column, ColumnScores, Moves, ReasonAgainst, ReasonFor, Score, Seat};
 
-/// A game on the standard board with a grade for each move.
+/// A game on a board that [is solved quickly](crate::Shape::is_solved_quickly), with a
+/// grade for each move.
 ///
 /// ```
-/// use connect4::{Grade, Review, Seat};
+/// use connect4::{GameScores, Grade, ReasonFor, Review, Seat, Shape};
 /// // A game of one move, in column 3, with the scores of all columns before it.
-/// let review = Review::new(&"3".parse().unwrap(), &"ba0A0ab".parse().unwrap()).unwrap();
+/// let scores = GameScores::parse(Shape::STANDARD, "ba0A0ab").unwrap();
+/// let review = Review::new(&"3".parse().unwrap(), &scores).unwrap();
 /// assert_eq!(review.moves[0].grade, Grade::Mistake);
 /// assert_eq!(review.moves[0].best, ["4".parse().unwrap()]);
 /// assert_eq!(review.accuracy(Seat::First), Some(40));
 /// assert_eq!(review.turning_point(), Some(0));
+/// let four = "4".parse().unwrap();
+/// assert_eq!(review.moves[0].reason_for_best(), Some((four, ReasonFor::OnlyWin)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
@@ -44,28 +48,35 @@ pub struct MoveEvaluation {
     pub worst: Score,
     /// The columns with the best score, from the left; never empty.
     pub best: Vec<Column>,
+    /// The position before the move.
+    board: Board,
+    scores: ColumnScores,
+    /// The scores after the move, for the opponent; `None` if the game ended with it.
+    replies: Option<ColumnScores>,
 }
 
-/// The moves are not a game on the standard board, or the scores not those of it.
+/// The moves are not a game on the board of the scores, or the scores not those of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the scores do not belong to these moves")]
 pub struct ReviewError;
 
 impl Review {
-    /// Reviews a game, finished or not.
+    /// Reviews a game on the board of the scores, finished or not.
     ///
     /// # Errors
     ///
     /// If a move is illegal, or the scores do not match the plies and open columns of
     /// the game.
     pub fn new(moves: &Moves, scores: &GameScores) -> Result<Self, ReviewError> {
-        let positions = moves.positions(Shape::STANDARD).map_err(|_| ReviewError)?;
+        let positions = moves.positions(scores.shape()).map_err(|_| ReviewError)?;
         if positions.len() != scores.plies().len() {
             return Err(ReviewError);
         }
-        let plies = positions.iter().zip(moves.columns()).zip(scores.plies());
-        let evaluations =
-            plies.map(|((board, &column), scores)| MoveEvaluation::new(board, column, scores));
+        let replies = scores.plies().iter().skip(1).copied().map(Some).chain([None]);
+        let plies = positions.iter().zip(moves.columns()).zip(scores.plies()).zip(replies);
+        let evaluations = plies.map(|(((board, &column), scores), replies)| {
+            MoveEvaluation::new(board, column, scores, replies)
+        });
         let moves = evaluations.collect::<Option<_>>().ok_or(ReviewError)?;
         Ok(Self { moves })
     }
@@ -79,9 +90,25 @@ impl Review {
             .filter(|it| it.has_worse_alternative())
             .map(|it| u32::from(it.accuracy()))
             .collect();
-        let count = u32::try_from(accuracies.len()).expect("a game has 42 moves at most");
+        let count = u32::try_from(accuracies.len()).expect("a game has 81 moves at most");
         let mean = accuracies.iter().sum::<u32>().checked_div(count)?;
         Some(u8::try_from(mean).expect("a mean of percentages is at most 100"))
+    }
+
+    /// The move at a ply, counted from 0, and what follows with best play of both, as far as
+    /// the scores tell: as long as the game went on like that, and one disc more.
+    pub fn best_line(&self, ply: usize) -> Vec<Column> {
+        let mut moves = self.moves.iter().skip(ply);
+        let mut line: Vec<Column> = moves.next().map(|it| it.column).into_iter().collect();
+        for next in moves {
+            if next.best.contains(&next.column) {
+                line.push(next.column);
+            } else {
+                line.extend(next.best.first());
+                break;
+            }
+        }
+        line
     }
 
     /// The ply, counted from 0, of the move that decided the game: the last one that
@@ -95,11 +122,16 @@ impl Review {
 impl MoveEvaluation {
     /// The evaluation of a disc in `column`; `None` unless exactly the board's open
     /// columns have a score, and `column` is one of them.
-    fn new(board: &Board, column: Column, scores: &ColumnScores) -> Option<Self> {
+    fn new(
+        board: &Board,
+        column: Column,
+        scores: &ColumnScores,
+        replies: Option<ColumnScores>,
+    ) -> Option<Self> {
         let score = |column: Column| scores[usize::from(column.index())];
         let is_open = |column: Column| !board.is_full(column);
-        let scores_match =
-            Shape::STANDARD.column_iter().all(|it| is_open(it) == score(it).is_some());
+        let mut columns = board.shape().column_iter();
+        let scores_match = columns.all(|it| is_open(it) == score(it).is_some());
         let before = scores.iter().copied().flatten().max().filter(|_| scores_match)?;
         let after = score(column)?;
         Some(Self {
@@ -109,7 +141,26 @@ impl MoveEvaluation {
             after,
             worst: scores.iter().copied().flatten().min()?,
             best: board.open_columns().filter(|&it| score(it) == Some(before)).collect(),
+            board: *board,
+            scores: *scores,
+            replies,
         })
+    }
+
+    /// The reason against the move, if it gave away half a point or more.
+    pub fn reason_against(&self) -> Option<ReasonAgainst> {
+        ReasonAgainst::of(&self.board, self.column, Some(&self.scores), self.replies.as_ref())
+    }
+
+    /// The reason for the move, if it kept the best result.
+    pub fn reason_for(&self) -> Option<ReasonFor> {
+        ReasonFor::of(&self.board, self.column, Some(&self.scores), self.replies.as_ref())
+    }
+
+    /// The leftmost of the best columns for which there is a reason, with the reason.
+    pub fn reason_for_best(&self) -> Option<(Column, ReasonFor)> {
+        let mut best = self.best.iter();
+        best.find_map(|&it| Some((it, ReasonFor::of(&self.board, it, Some(&self.scores), None)?)))
     }
 
     /// The accuracy of the move, in percent: 40 if it gave away half a point, 0 if it

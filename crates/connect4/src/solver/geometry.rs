@@ -5,8 +5,8 @@ use crate::{Cell, Column, Shape};
 /// The dimensions and bit masks of a board, with the layout of
 /// [`Board::discs`](crate::Board::discs).
 ///
-/// A trait, so that for the standard board they are constants that the compiler
-/// folds into the search, and so that boards that fit into 64 bits use `u64`.
+/// A trait, so that for the boards that are solved most they are constants that the
+/// compiler folds into the search, and so that boards that fit into 64 bits use `u64`.
 pub(crate) trait Geometry: Copy {
     /// A set of cells.
     type Bits: PrimInt;
@@ -115,6 +115,21 @@ impl Geometry for Standard {
     #[inline(always)]
     fn dimensions(self) -> DynGeometry<u64> {
         STANDARD
+    }
+}
+
+/// 6×5 with four in a row, as constants.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Small;
+
+const SMALL: DynGeometry<u64> = DynGeometry::new(6, 5, 4).narrow();
+
+impl Geometry for Small {
+    type Bits = u64;
+
+    #[inline(always)]
+    fn dimensions(self) -> DynGeometry<u64> {
+        SMALL
     }
 }
 

@@ -9,7 +9,7 @@ mod transposition_table;
 
 pub use self::{cancel::CancelToken, search::NodeLimitReached};
 use self::{
-    geometry::{DynGeometry, Standard},
+    geometry::{DynGeometry, Small, Standard},
     position::Position,
     search::Search,
 };
@@ -39,11 +39,23 @@ pub struct Solver {
     search: AnySearch,
 }
 
-/// The search, specialized for the standard board.
+/// The search, specialized for the boards that are solved most.
 #[derive(Debug)]
 enum AnySearch {
     Standard(Search<Standard>),
+    Small(Search<Small>),
     Dyn(Search<DynGeometry<u64>>),
+}
+
+/// Evaluates the expression with the search of whichever geometry.
+macro_rules! with_search {
+    ($any:expr, $search:ident => $value:expr) => {
+        match $any {
+            AnySearch::Standard($search) => $value,
+            AnySearch::Small($search) => $value,
+            AnySearch::Dyn($search) => $value,
+        }
+    };
 }
 
 /// The score of each column for the side to move, indexed by [`Column::index`].
@@ -64,10 +76,10 @@ impl Solver {
     pub fn new(shape: Shape, bytes: usize) -> Option<Self> {
         // Half for the main table, since there is a smaller one beside it.
         let index_bits = (bytes / 32).max(1 << 18).ilog2();
-        let search = if shape == Shape::STANDARD {
-            AnySearch::Standard(Search::new(Standard, index_bits))
-        } else {
-            AnySearch::Dyn(Search::new(DynGeometry::small(shape)?, index_bits))
+        let search = match (shape.columns(), shape.rows(), shape.connect()) {
+            (7, 6, 4) => AnySearch::Standard(Search::new(Standard, index_bits)),
+            (6, 5, 4) => AnySearch::Small(Search::new(Small, index_bits)),
+            _ => AnySearch::Dyn(Search::new(DynGeometry::small(shape)?, index_bits)),
         };
         Some(Self { shape, search })
     }
@@ -95,14 +107,9 @@ impl Solver {
         if let Some(score) = final_score(board) {
             return Ok(score);
         }
-        let value = match &mut self.search {
-            AnySearch::Standard(search) => {
-                search.solve(&Position::from_board(Standard, board), nodes)
-            }
-            AnySearch::Dyn(search) => {
-                search.solve(&Position::from_board(search.geometry(), board), nodes)
-            }
-        }?;
+        let value = with_search!(&mut self.search, search => {
+            search.solve(&Position::from_board(search.geometry(), board), nodes)
+        })?;
         Ok(Score::new(i8::try_from(value).expect("no score exceeds half the cells")))
     }
 
@@ -139,14 +146,9 @@ impl Solver {
             return Ok(known > score);
         }
         let alpha = i32::from(score.value());
-        match &mut self.search {
-            AnySearch::Standard(search) => {
-                search.exceeds(&Position::from_board(Standard, board), alpha, nodes)
-            }
-            AnySearch::Dyn(search) => {
-                search.exceeds(&Position::from_board(search.geometry(), board), alpha, nodes)
-            }
-        }
+        with_search!(&mut self.search, search => {
+            search.exceeds(&Position::from_board(search.geometry(), board), alpha, nodes)
+        })
     }
 
     /// The score of each column for the side to move, without a limit.
@@ -189,18 +191,12 @@ impl Solver {
     /// are calls of the search that probe a table; with fewer than 12 empty cells,
     /// none does.
     pub fn nodes(&self) -> u64 {
-        match &self.search {
-            AnySearch::Standard(search) => search.nodes(),
-            AnySearch::Dyn(search) => search.nodes(),
-        }
+        with_search!(&self.search, search => search.nodes())
     }
 
     /// Clears the tables and the node count, and releases the memory.
     pub fn clear(&mut self) {
-        match &mut self.search {
-            AnySearch::Standard(search) => search.clear(),
-            AnySearch::Dyn(search) => search.clear(),
-        }
+        with_search!(&mut self.search, search => search.clear());
     }
 
     /// The shape of board that the solver was made for.
@@ -209,10 +205,7 @@ impl Solver {
     }
 
     fn set_cancel(&mut self, cancel: Option<CancelToken>) {
-        match &mut self.search {
-            AnySearch::Standard(search) => search.set_cancel(cancel),
-            AnySearch::Dyn(search) => search.set_cancel(cancel),
-        }
+        with_search!(&mut self.search, search => search.set_cancel(cancel));
     }
 }
 

@@ -244,7 +244,7 @@ refused-no-such-game = Dieses Spiel finde ich nicht. `/history` zeigt beendete S
 refused-unknown-player = Diese Person kenne ich nicht mehr.
 refused-not-my-message = Diese Nachricht ist nicht von mir, also ist sie keins meiner Bretter.
 refused-no-board-there = In dieser Nachricht ist kein Spiel. Versuch es mit dem neuesten Brett eines Spiels.
-refused-review-board = Analysieren kann ich nur Spiele auf dem Brett 7 × 6.
+refused-review-board = Analysieren kann ich nur Spiele auf den Brettern 7 × 6 und 6 × 5.
 refused-too-many-reviews = Du hast schon { $limit } Analysen in Arbeit. Warte, bis eine davon fertig ist.
 refused-review-failed = Ich konnte diese Analyse gerade nicht zu Ende bringen. Bitte versuch es gleich noch einmal.
 refused-exports-under-way = Ich bin gerade noch mit einem Export beschäftigt. Bitte versuch es in einer Minute noch einmal.
@@ -389,6 +389,11 @@ stats-games-needed = Noch etwa { $games ->
     [one] { $games } gewertetes Spiel
    *[other] { $games } gewertete Spiele
 } bis zur Rangliste nach Wertung
+stats-accuracy = Genauigkeit: { $accuracy } % in { $reviewed } der letzten { $games } Spiele
+stats-accuracy-all = Genauigkeit: { $accuracy } % { $games ->
+    [one] im letzten Spiel
+   *[other] in den letzten { $games } Spielen
+}
 stats-streak-wins = { $count ->
     [one] Aktuell: das letzte Spiel gewonnen
    *[other] Aktuell: die letzten { $count } Spiele gewonnen
@@ -493,8 +498,8 @@ review-turning-point = 🔀 Wendepunkt: Zug { $number } von **{ $name }**. { $be
 could-win-now = Spalte { $columns } hätte sofort gewonnen
 could-win = Spalte { $columns } hätte in { $moves } Zügen gewonnen
 could-draw = Spalte { $columns } hätte das Remis gehalten
-move-lost = mit Spalte { $column } war das Spiel verloren
-move-lost-win = Spalte { $column } hat den Sieg verschenkt
+move-losing = Spalte { $column } war ein Verlustzug
+move-win-to-draw = Spalte { $column } hat aus einem Sieg ein Remis gemacht
 review-resigned-win = 🏳️ **{ $name }** hat in einer Stellung aufgegeben, die noch zu gewinnen war.
 review-resigned-draw = 🏳️ **{ $name }** hat in einer Stellung aufgegeben, die noch Remis war.
 review-no-turning-point = 🔀 Kein einzelner Zug hat dieses Spiel entschieden.
@@ -538,14 +543,13 @@ puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
 puzzle-task = { $discs ->
     [one] { $disc } zieht und gewinnt sofort.
    *[other] { $disc } zieht und gewinnt mit { $discs } Steinen.
-} { $lives }
-puzzle-won = { $disc } hat gewonnen. { $lives }
+}
 puzzle-wrong = ❌ Mit Spalte { $column } ist der Gewinn dahin.
 puzzle-right = ✅ Spalte { $column } stimmt! { $disc } antwortet in Spalte { $reply }.
 puzzle-solved = 🎉 **Gelöst!**
 puzzle-failed = 💔 Kein Leben mehr übrig. *Lösung* zeigt, wie es geht.
 puzzle-streak = 🔥 { $days ->
-    [one] Das letzte Rätsel hast du gelöst. Weiter so!
+    [one] Das Rätsel von gestern hast du gelöst. Weiter so!
    *[other] { $days } Tage in Folge. Weiter so!
 }
 puzzle-archive = Aus dem Archiv: Es zählt nicht für deine Serie.
@@ -563,7 +567,7 @@ button-puzzle-earlier = Früher
 button-puzzle-later = Später
 button-puzzle-yesterday = Lösung von gestern
 refused-cannot-post = In diesem Kanal kann ich nichts posten: Ich muss Mitglied dieses Servers sein, den Kanal sehen und hier schreiben dürfen.
-refused-no-puzzle = Dieses Rätsel gibt es noch nicht. Sie sind von 1 bis { $last } nummeriert, und jeden Tag kommt eins dazu.
+refused-no-puzzle = Ein Rätsel mit dieser Nummer gibt es nicht. Sie gehen von 1 bis { $last }, und jeden Tag kommt eins dazu.
 refused-puzzle-open = Versuch das heutige Rätsel erst selbst: `/daily`. Die Lösung siehst du danach, und morgen sehen sie alle.
 refused-puzzle-not-finished = Bring das Rätsel erst zu Ende. Dann kannst du zeigen, wie es lief.
 command-daily = Löse das Rätsel des Tages
@@ -594,7 +598,7 @@ training-looking = 🔍 Ich suche in deinen beendeten Spielen nach Stellungen. S
 ## Privacy
 
 privacy-about =
-    🔒 Von allen, die spielen, speichere ich die Discord-ID, die Namen und was sie eingestellt haben, außerdem wo, wann und wie jedes Spiel gespielt wurde und endete. Was Leute schreiben, lese und speichere ich nie. `/privacy export` gibt dir alles, was ich über dich weiß, und `/privacy delete` löscht es.
+    🔒 Von allen, die spielen, speichere ich die Discord-ID, die Namen und was sie eingestellt haben, außerdem wo, wann und wie jedes Spiel gespielt wurde und endete, und was sie in Rätseln und im Training versucht haben. Was Leute schreiben, lese und speichere ich nie. `/privacy export` gibt dir alles, was ich über dich weiß, und `/privacy delete` löscht es.
 privacy-export = 📦 Hier ist alles, was ich über dich weiß.
 privacy-export-follows = 📦 Alles, was ich über dich weiß, kommt gleich.
 privacy-export-part = 📦 Teil { $number } von { $count }

@@ -244,7 +244,7 @@ refused-no-such-game = I can’t find that game. `/history` lists finished games
 refused-unknown-player = I don’t know this player anymore.
 refused-not-my-message = That message isn’t mine, so it can’t be one of my boards.
 refused-no-board-there = There’s no game in that message. Try the newest board of a game.
-refused-review-board = I can only review games on the 7 × 6 board.
+refused-review-board = I can only review games on the 7 × 6 and 6 × 5 boards.
 refused-too-many-reviews = You already have { $limit } reviews in progress. Wait until one of them is done.
 refused-review-failed = I couldn’t finish this review just now. Please try again in a moment.
 refused-exports-under-way = I’m still busy with an export. Please try again in a minute.
@@ -389,6 +389,11 @@ stats-games-needed = On the leaderboard by rating after about { $games ->
     [one] { $games } more rated game
    *[other] { $games } more rated games
 }
+stats-accuracy = Accuracy: { $accuracy }% over { $reviewed } of the last { $games } games
+stats-accuracy-all = Accuracy: { $accuracy }% over { $games ->
+    [one] the last game
+   *[other] the last { $games } games
+}
 stats-streak-wins = { $count ->
     [one] Now: won the last game
    *[other] Now: won the last { $count } games
@@ -493,8 +498,8 @@ review-turning-point = 🔀 Turning point: move { $number } by **{ $name }**. { 
 could-win-now = Column { $columns } would have won at once
 could-win = Column { $columns } would have won in { $moves } moves
 could-draw = Column { $columns } would have drawn
-move-lost = column { $column } lost the game
-move-lost-win = column { $column } gave the win away
+move-losing = column { $column } was a losing move
+move-win-to-draw = column { $column } turned a win into a draw
 review-resigned-win = 🏳️ **{ $name }** resigned a position that could still be won.
 review-resigned-draw = 🏳️ **{ $name }** resigned a position that could still be drawn.
 review-no-turning-point = 🔀 No single move decided this game.
@@ -530,16 +535,15 @@ outcome-loss = a loss in { $moves }
 
 puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
 puzzle-task = { $discs ->
-    [one] { $disc } moves and wins at once.
-   *[other] { $disc } moves and wins with { $discs } discs.
-} { $lives }
-puzzle-won = { $disc } has won. { $lives }
+    [one] { $disc } to move: win at once.
+   *[other] { $disc } to move: win in { $discs } moves.
+}
 puzzle-wrong = ❌ Column { $column } lets the win slip away.
 puzzle-right = ✅ Column { $column } is right! { $disc } answers in column { $reply }.
 puzzle-solved = 🎉 **Solved!**
 puzzle-failed = 💔 No lives left. *Solution* shows how it’s done.
 puzzle-streak = 🔥 { $days ->
-    [one] You solved the last puzzle. Keep the streak going!
+    [one] You solved yesterday’s puzzle. Keep the streak going!
    *[other] { $days } days in a row. Keep the streak going!
 }
 puzzle-archive = From the archive: it doesn’t count for your streak.
@@ -557,7 +561,7 @@ button-puzzle-earlier = Earlier
 button-puzzle-later = Later
 button-puzzle-yesterday = Yesterday’s solution
 refused-cannot-post = I can’t post in this channel: I need to be a member of this server, see this channel and send messages here.
-refused-no-puzzle = There’s no such puzzle yet. They are numbered from 1 to { $last }, and every day brings one more.
+refused-no-puzzle = There’s no puzzle with that number. They go from 1 to { $last }, and every day brings one more.
 refused-puzzle-open = Try today’s puzzle first: `/daily`. Its solution is here once you’re done, and for everyone tomorrow.
 refused-puzzle-not-finished = Finish the puzzle first. Then you can show how you did.
 command-daily = Solve the puzzle of the day
@@ -578,7 +582,7 @@ training-answer = The best answer to it is column { $column }.
 training-again = 🔁 This position comes again { $time }.
 training-week = { $missed ->
     [0] This week: { $solved } solved
-   *[other] This week: { $solved } solved, { $missed } of them missed before
+   *[other] This week: { $solved } solved, { $missed } of them after an earlier miss
 }
 training-nothing = 🎉 Nothing left to train for now. When you give something away in a game, that position turns up here.
 training-next-due = 🔁 The next position comes { $time }.
@@ -587,7 +591,7 @@ training-looking = 🔍 I’m looking for positions in your finished games. Look
 
 ## Privacy
 
-privacy-about = 🔒 I store the Discord IDs and names of those who play, what they have chosen, and where, when and how each game was played and ended. I never read or store what people write. `/privacy export` gives you all that I know about you, and `/privacy delete` deletes it.
+privacy-about = 🔒 I store the Discord IDs and names of those who play, what they have chosen, and where, when and how each game was played and ended, and what they have tried in puzzles and in training. I never read or store what people write. `/privacy export` gives you all that I know about you, and `/privacy delete` deletes it.
 privacy-export = 📦 Here’s everything I know about you.
 privacy-export-follows = 📦 Everything I know about you is on its way.
 privacy-export-part = 📦 Part { $number } of { $count }

@@ -244,7 +244,7 @@ refused-no-such-game = No encuentro esa partida. `/history` muestra las partidas
 refused-unknown-player = Ya no conozco a esta persona.
 refused-not-my-message = Ese mensaje no es mío, así que no puede ser uno de mis tableros.
 refused-no-board-there = En ese mensaje no hay ninguna partida. Prueba con el tablero más reciente de una partida.
-refused-review-board = Solo puedo analizar partidas en el tablero de 7 × 6.
+refused-review-board = Solo puedo analizar partidas en los tableros de 7 × 6 y de 6 × 5.
 refused-too-many-reviews = Ya tienes { $limit } análisis en marcha. Espera a que termine uno.
 refused-review-failed = No he podido terminar este análisis. Vuelve a intentarlo en un momento.
 refused-exports-under-way = Todavía estoy con una exportación. Vuelve a intentarlo en un minuto.
@@ -389,6 +389,11 @@ stats-games-needed = Entrará en la clasificación por puntuación tras { $games
     [one] alrededor de { $games } partida puntuable más
    *[other] unas { $games } partidas puntuables más
 }
+stats-accuracy = Precisión: { $accuracy } % en { $reviewed } de las últimas { $games } partidas
+stats-accuracy-all = Precisión: { $accuracy } % en { $games ->
+    [one] la última partida
+   *[other] las últimas { $games } partidas
+}
 stats-streak-wins = { $count ->
     [one] Ahora: ha ganado la última partida
    *[other] Ahora: ha ganado las últimas { $count } partidas
@@ -493,8 +498,8 @@ review-turning-point = 🔀 Momento clave: jugada { $number } (**{ $name }**). {
 could-win-now = La columna { $columns } ganaba de inmediato
 could-win = La columna { $columns } ganaba en { $moves } jugadas
 could-draw = La columna { $columns } empataba
-move-lost = la columna { $column } perdía la partida
-move-lost-win = la columna { $column } dejaba escapar la victoria
+move-losing = la columna { $column } era una jugada perdedora
+move-win-to-draw = la columna { $column } convertía una victoria en empate
 review-resigned-win = 🏳️ **{ $name }** se ha rendido cuando aún podía ganar.
 review-resigned-draw = 🏳️ **{ $name }** se ha rendido cuando aún podía empatar.
 review-no-turning-point = 🔀 Ninguna jugada ha decidido por sí sola esta partida.
@@ -541,14 +546,13 @@ puzzle-title = 🧩 **Fourfall n.º { $number }** · { $date } · { $stars }
 puzzle-task = { $discs ->
     [one] { $disc } juega y gana ya.
    *[other] { $disc } juega y gana con { $discs } fichas.
-} { $lives }
-puzzle-won = { $disc } ha ganado. { $lives }
+}
 puzzle-wrong = ❌ Con la columna { $column } se escapa la victoria.
 puzzle-right = ✅ ¡La columna { $column } es la buena! { $disc } responde en la columna { $reply }.
 puzzle-solved = 🎉 **¡Resuelto!**
 puzzle-failed = 💔 No te quedan vidas. *Solución* enseña cómo se hace.
 puzzle-streak = 🔥 { $days ->
-    [one] Resolviste el último reto. ¡Sigue así!
+    [one] Resolviste el reto de ayer. ¡Sigue así!
    *[other] { $days } días seguidos. ¡Sigue así!
 }
 puzzle-archive = Del archivo: no cuenta para tu racha.
@@ -566,7 +570,7 @@ button-puzzle-earlier = Anterior
 button-puzzle-later = Siguiente
 button-puzzle-yesterday = Solución de ayer
 refused-cannot-post = No puedo publicar en este canal: tengo que ser miembro del servidor, ver este canal y poder escribir en él.
-refused-no-puzzle = Ese reto aún no existe. Van del 1 al { $last }, y cada día llega uno más.
+refused-no-puzzle = No hay ningún reto con ese número. Van del 1 al { $last }, y cada día llega uno más.
 refused-puzzle-open = Prueba antes el reto de hoy: `/daily`. Verás la solución al acabar, y todos mañana.
 refused-puzzle-not-finished = Acaba antes el reto. Después podrás enseñar cómo te fue.
 command-daily = Resuelve el reto del día
@@ -597,7 +601,7 @@ training-looking = 🔍 Estoy buscando posiciones en tus partidas terminadas. Vu
 ## Privacy
 
 privacy-about =
-    🔒 Guardo los ID de Discord, los nombres y las preferencias de quienes juegan, y dónde, cuándo y cómo se jugó y terminó cada partida. Nunca leo ni guardo lo que escribe la gente. `/privacy export` te da todo lo que sé de ti, y `/privacy delete` lo elimina.
+    🔒 Guardo los ID de Discord, los nombres y las preferencias de quienes juegan, y dónde, cuándo y cómo se jugó y terminó cada partida, y lo que han probado en los retos y al entrenar. Nunca leo ni guardo lo que escribe la gente. `/privacy export` te da todo lo que sé de ti, y `/privacy delete` lo elimina.
 privacy-export = 📦 Todo lo que sé de ti.
 privacy-export-follows = 📦 Todo lo que sé de ti llega en un momento.
 privacy-export-part = 📦 Parte { $number } de { $count }

@@ -244,7 +244,7 @@ refused-no-such-game = Je ne trouve pas cette partie. `/history` liste les parti
 refused-unknown-player = Je ne connais plus cette personne.
 refused-not-my-message = Ce message n’est pas de moi : ce n’est donc pas une de mes grilles.
 refused-no-board-there = Il n’y a pas de partie dans ce message. Essaie avec la grille la plus récente d’une partie.
-refused-review-board = Je ne peux analyser que les parties jouées sur la grille 7 × 6.
+refused-review-board = Je ne peux analyser que les parties jouées sur les grilles 7 × 6 et 6 × 5.
 refused-too-many-reviews = Tu as déjà { $limit } analyses en cours. Attends que l’une d’elles soit terminée.
 refused-review-failed = Je n’ai pas pu terminer cette analyse. Réessaie dans un instant.
 refused-exports-under-way = Je suis encore en train de préparer une exportation. Réessaie dans une minute.
@@ -389,6 +389,11 @@ stats-games-needed = Au classement par cote après environ { $games ->
     [one] { $games } partie classée de plus
    *[other] { $games } parties classées de plus
 }
+stats-accuracy = Précision : { $accuracy } % sur { $reviewed } des { $games } dernières parties
+stats-accuracy-all = Précision : { $accuracy } % sur { $games ->
+    [one] la dernière partie
+   *[other] les { $games } dernières parties
+}
 stats-streak-wins = { $count ->
     [one] En ce moment : victoire à la dernière partie
    *[other] En ce moment : victoire aux { $count } dernières parties
@@ -493,8 +498,8 @@ review-turning-point = 🔀 Moment clé : coup { $number } (**{ $name }**). { $
 could-win-now = La colonne { $columns } gagnait tout de suite
 could-win = La colonne { $columns } gagnait en { $moves } coups
 could-draw = La colonne { $columns } assurait la nulle
-move-lost = la colonne { $column } perdait la partie
-move-lost-win = la colonne { $column } laissait échapper la victoire
+move-losing = la colonne { $column } était un coup perdant
+move-win-to-draw = la colonne { $column } transformait une victoire en nulle
 review-resigned-win = 🏳️ **{ $name }** a abandonné une position encore gagnante.
 review-resigned-draw = 🏳️ **{ $name }** a abandonné une position encore nulle.
 review-no-turning-point = 🔀 Aucun coup n’a décidé à lui seul de cette partie.
@@ -541,14 +546,13 @@ puzzle-title = 🧩 **Fourfall n° { $number }** · { $date } · { $stars }
 puzzle-task = { $discs ->
     [one] { $disc } joue et gagne tout de suite.
    *[other] { $disc } joue et gagne en { $discs } jetons.
-} { $lives }
-puzzle-won = { $disc } a gagné. { $lives }
+}
 puzzle-wrong = ❌ Avec la colonne { $column }, la victoire s’échappe.
 puzzle-right = ✅ La colonne { $column } est la bonne ! { $disc } répond dans la colonne { $reply }.
 puzzle-solved = 🎉 **Résolu !**
 puzzle-failed = 💔 Plus de vies. *Voir la solution* montre comment faire.
 puzzle-streak = 🔥 { $days ->
-    [one] Tu as résolu le dernier problème. Continue !
+    [one] Tu as résolu le problème d’hier. Continue !
    *[other] { $days } jours de suite. Continue !
 }
 puzzle-archive = Des archives : il ne compte pas pour ta série.
@@ -566,7 +570,7 @@ button-puzzle-earlier = Avant
 button-puzzle-later = Après
 button-puzzle-yesterday = Solution d’hier
 refused-cannot-post = Je ne peux rien publier dans ce salon : je dois être membre du serveur, voir ce salon et pouvoir y écrire.
-refused-no-puzzle = Ce problème n’existe pas encore. Ils sont numérotés de 1 à { $last }, et chaque jour en apporte un de plus.
+refused-no-puzzle = Il n’y a pas de problème avec ce numéro. Ils vont de 1 à { $last }, et chaque jour en apporte un de plus.
 refused-puzzle-open = Essaie d’abord le problème du jour : `/daily`. Tu verras la solution ensuite, et tout le monde demain.
 refused-puzzle-not-finished = Termine d’abord le problème. Tu pourras ensuite montrer ton résultat.
 command-daily = Résoudre le problème du jour
@@ -597,7 +601,7 @@ training-looking = 🔍 Je cherche des positions dans tes parties terminées. Re
 ## Privacy
 
 privacy-about =
-    🔒 J’enregistre l’identifiant Discord, les noms et les choix de chaque personne qui joue, et je note où, quand et comment chaque partie s’est jouée et terminée. Je ne lis et n’enregistre jamais ce que les gens écrivent. `/privacy export` te donne tout ce que je sais sur toi, et `/privacy delete` le supprime.
+    🔒 J’enregistre l’identifiant Discord, les noms et les choix de chaque personne qui joue, et je note où, quand et comment chaque partie s’est jouée et terminée, et ce qu’elle a essayé dans les problèmes et à l’entraînement. Je ne lis et n’enregistre jamais ce que les gens écrivent. `/privacy export` te donne tout ce que je sais sur toi, et `/privacy delete` le supprime.
 privacy-export = 📦 Tout ce que je sais sur toi.
 privacy-export-follows = 📦 Tout ce que je sais sur toi arrive dans un instant.
 privacy-export-part = 📦 Partie { $number } sur { $count }

@@ -244,7 +244,7 @@ refused-no-such-game = मुझे वह गेम नहीं मिल र�
 refused-unknown-player = यह खिलाड़ी अब मुझे नहीं मिल रहा।
 refused-not-my-message = यह मैसेज मेरा नहीं है, इसलिए यह मेरा बोर्ड नहीं हो सकता।
 refused-no-board-there = इस मैसेज में कोई गेम नहीं है। किसी गेम के सबसे नए बोर्ड पर कोशिश करें।
-refused-review-board = रिव्यू सिर्फ़ 7 × 6 वाले बोर्ड के गेम का हो सकता है।
+refused-review-board = रिव्यू सिर्फ़ 7 × 6 और 6 × 5 वाले बोर्ड के गेम का हो सकता है।
 refused-too-many-reviews = आपके { $limit } रिव्यू पहले से चल रहे हैं। किसी एक के पूरे होने तक रुकें।
 refused-review-failed = यह रिव्यू अभी पूरा नहीं हो पाया। थोड़ी देर में फिर कोशिश करें।
 refused-exports-under-way = अभी एक एक्सपोर्ट तैयार हो रहा है। एक मिनट बाद फिर कोशिश करें।
@@ -389,6 +389,11 @@ stats-games-needed = रेटिंग वाले करीब { $games ->
     [one] { $games } और गेम
    *[other] { $games } और गेम
 } के बाद रेटिंग वाले लीडरबोर्ड पर
+stats-accuracy = सटीकता: पिछले { $games } में से { $reviewed } गेम में { $accuracy }%
+stats-accuracy-all = सटीकता: { $games ->
+    [one] पिछले गेम
+   *[other] पिछले { $games } गेम
+} में { $accuracy }%
 stats-streak-wins = { $count ->
     [one] अभी: पिछले गेम में जीत
    *[other] अभी: पिछले { $count } गेम में जीत
@@ -493,8 +498,8 @@ review-turning-point = 🔀 टर्निंग पॉइंट: **{ $name }**
 could-win-now = कॉलम { $columns } से तुरंत जीत होती
 could-win = कॉलम { $columns } से { $moves } चालों में जीत होती
 could-draw = कॉलम { $columns } से ड्रॉ होता
-move-lost = कॉलम { $column } से गेम हाथ से निकल गया
-move-lost-win = कॉलम { $column } से जीत हाथ से निकल गई
+move-losing = कॉलम { $column } हार की ओर ले जाने वाली चाल थी
+move-win-to-draw = कॉलम { $column } से जीत ड्रॉ में बदल गई
 review-resigned-win = 🏳️ **{ $name }** ने ऐसी पोज़िशन में हार मानी, जो अब भी जीती जा सकती थी।
 review-resigned-draw = 🏳️ **{ $name }** ने ऐसी पोज़िशन में हार मानी, जिसमें अब भी ड्रॉ हो सकता था।
 review-no-turning-point = 🔀 यह गेम किसी एक चाल से तय नहीं हुआ।
@@ -535,14 +540,13 @@ puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
 puzzle-task = { $discs ->
     [one] { $disc } की चाल है और वह तुरंत जीतता है।
    *[other] { $disc } की चाल है और वह { $discs } डिस्क में जीतता है।
-} { $lives }
-puzzle-won = { $disc } जीत गया। { $lives }
+}
 puzzle-wrong = ❌ कॉलम { $column } से जीत हाथ से निकल जाती है।
 puzzle-right = ✅ कॉलम { $column } सही है! { $disc } ने कॉलम { $reply } में जवाब दिया।
 puzzle-solved = 🎉 **हल हो गया!**
 puzzle-failed = 💔 कोई मौका नहीं बचा। *हल* दबाकर देखें कि कैसे होता है।
 puzzle-streak = 🔥 { $days ->
-    [one] पिछली पहेली आपने हल की थी। सिलसिला बनाए रखें!
+    [one] कल की पहेली आपने हल की थी। सिलसिला बनाए रखें!
    *[other] लगातार { $days } दिन। सिलसिला बनाए रखें!
 }
 puzzle-archive = पुरानी पहेली: यह आपके सिलसिले में नहीं गिनी जाती।
@@ -560,7 +564,7 @@ button-puzzle-earlier = पिछली
 button-puzzle-later = अगली
 button-puzzle-yesterday = कल का हल
 refused-cannot-post = मैं इस चैनल में नहीं लिख सकता: मुझे सर्वर का सदस्य होना, चैनल देखना और यहाँ लिखना ज़रूरी है।
-refused-no-puzzle = ऐसी पहेली अभी नहीं है। उनके नंबर 1 से { $last } तक हैं, और हर दिन एक नई जुड़ती है।
+refused-no-puzzle = इस नंबर की कोई पहेली नहीं है। उनके नंबर 1 से { $last } तक हैं, और हर दिन एक नई जुड़ती है।
 refused-puzzle-open = पहले आज की पहेली आज़माएँ: `/daily`। पूरा करने पर हल दिखेगा, और कल सबको।
 refused-puzzle-not-finished = पहले पहेली पूरी करें। फिर आप दिखा सकते हैं कि कैसी रही।
 command-daily = आज की पहेली हल करें
@@ -591,7 +595,7 @@ training-looking = 🔍 आपके खत्म हो चुके गेम 
 ## Privacy
 
 privacy-about =
-    🔒 मेरे पास खेलने वालों की Discord आईडी, नाम और उनकी चुनी हुई सेटिंग स्टोर रहती हैं, और यह भी कि हर गेम कहाँ, कब और कैसे खेला गया और कैसे खत्म हुआ। लोगों का लिखा हुआ न कभी पढ़ा जाता है, न स्टोर किया जाता है। `/privacy export` से वह सब मिलता है जो मुझे आपके बारे में पता है, और `/privacy delete` से वह डिलीट हो जाता है।
+    🔒 मेरे पास खेलने वालों की Discord आईडी, नाम और उनकी चुनी हुई सेटिंग स्टोर रहती हैं, और यह भी कि हर गेम कहाँ, कब और कैसे खेला गया और कैसे खत्म हुआ, और पहेलियों व अभ्यास में क्या आज़माया गया। लोगों का लिखा हुआ न कभी पढ़ा जाता है, न स्टोर किया जाता है। `/privacy export` से वह सब मिलता है जो मुझे आपके बारे में पता है, और `/privacy delete` से वह डिलीट हो जाता है।
 privacy-export = 📦 मुझे आपके बारे में जो पता है, वह सब।
 privacy-export-follows = 📦 मुझे आपके बारे में जो पता है, वह सब थोड़ी देर में आ रहा है।
 privacy-export-part = 📦 { $count } में से भाग { $number }

@@ -241,7 +241,7 @@ refused-no-such-game = その対戦は見つかりません。終わった対戦
 refused-unknown-player = このプレイヤーはもう見つかりません。
 refused-not-my-message = これは私のメッセージではないので、私のボードではありません。
 refused-no-board-there = このメッセージには対戦がありません。対戦のいちばん新しいボードで試してください。
-refused-review-board = 振り返りができるのは、7 × 6のボードの対戦だけです。
+refused-review-board = 振り返りができるのは、7 × 6と6 × 5のボードの対戦だけです。
 refused-too-many-reviews = 振り返りがすでに{ $limit }件進行中です。どれかが終わるまで待ってください。
 refused-review-failed = 今は振り返りを最後までできませんでした。少し待ってから、もう一度試してください。
 refused-exports-under-way = まだエクスポートの準備中です。1分ほど待ってから、もう一度試してください。
@@ -362,6 +362,8 @@ stats-rating-everywhere = 全体でのレート：{ $rating }
 stats-games-needed = あと{ $games ->
    *[other] { $games }戦
 }ほどのレート戦でレート順ランキングに載ります
+stats-accuracy = 正確さ：{ $accuracy }%（直近{ $games }戦のうち{ $reviewed }戦）
+stats-accuracy-all = 正確さ：{ $accuracy }%（直近{ $games }戦）
 stats-streak-wins = { $count ->
    *[other] 現在の連勝：{ $count }
 }
@@ -458,8 +460,8 @@ review-turning-point = 🔀 勝負の分かれ目：**{ $name }**の{ $number }�
 could-win-now = { $columns }列目ならすぐに勝てましたが、
 could-win = { $columns }列目なら{ $moves }手で勝てましたが、
 could-draw = { $columns }列目なら引き分けでしたが、
-move-lost = { $column }列目で負けになりました
-move-lost-win = { $column }列目で勝ちを逃しました
+move-losing = { $column }列目は負けにつながる手でした
+move-win-to-draw = { $column }列目で勝ちの局面が引き分けになりました
 review-resigned-win = 🏳️ **{ $name }**は、まだ勝てる局面で投了しました。
 review-resigned-draw = 🏳️ **{ $name }**は、まだ引き分けにできる局面で投了しました。
 review-no-turning-point = 🔀 1手だけで決まった対戦ではありませんでした。
@@ -489,14 +491,13 @@ puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
 puzzle-task = { $discs ->
     [one] { $disc } の番です。すぐに勝てます。
    *[other] { $disc } の番です。あと { $discs } 枚で勝てます。
-} { $lives }
-puzzle-won = { $disc } の勝ちです。 { $lives }
+}
 puzzle-wrong = ❌ { $column } 列では勝ちを逃します。
 puzzle-right = ✅ { $column } 列が正解です！ { $disc } は { $reply } 列で応じました。
 puzzle-solved = 🎉 **正解！**
 puzzle-failed = 💔 ライフがなくなりました。「答え」で解き方を見られます。
 puzzle-streak = 🔥 { $days ->
-    [one] 前の問題は解けています。続けましょう！
+    [one] 昨日の問題は解けています。続けましょう！
    *[other] { $days } 日連続です。続けましょう！
 }
 puzzle-archive = 過去の問題です。連続記録には数えません。
@@ -514,7 +515,7 @@ button-puzzle-earlier = 前の問題
 button-puzzle-later = 次の問題
 button-puzzle-yesterday = 昨日の答え
 refused-cannot-post = このチャンネルには投稿できません。サーバーのメンバーであること、チャンネルの閲覧とメッセージの送信の権限が必要です。
-refused-no-puzzle = その問題はまだありません。番号は 1 から { $last } までで、毎日 1 問ずつ増えます。
+refused-no-puzzle = その番号の問題はありません。番号は 1 から { $last } までで、毎日 1 問ずつ増えます。
 refused-puzzle-open = まず今日の問題に挑戦してください: `/daily`。終えれば答えを見られます。明日からは誰でも見られます。
 refused-puzzle-not-finished = 先に問題を終えてください。そのあとで結果を見せられます。
 command-daily = 今日の問題を解く
@@ -544,7 +545,7 @@ training-looking = 🔍 終わった対戦から局面を探しています。�
 
 ## Privacy
 
-privacy-about = 🔒 私が保存するのは、遊んだ人のDiscord ID、名前、設定した内容、そしてそれぞれの対戦がいつ、どこで、どのように行われ、どう終わったかです。みなさんが書いた内容を読んだり保存したりすることは決してありません。`/privacy export`で、あなたについて保存しているデータをすべて受け取れます。`/privacy delete`で、それを削除できます。
+privacy-about = 🔒 私が保存するのは、遊んだ人のDiscord ID、名前、設定した内容、そしてそれぞれの対戦がいつ、どこで、どのように行われ、どう終わったか、問題や練習で何を試したかです。みなさんが書いた内容を読んだり保存したりすることは決してありません。`/privacy export`で、あなたについて保存しているデータをすべて受け取れます。`/privacy delete`で、それを削除できます。
 privacy-export = 📦 あなたについて保存しているデータは、これですべてです。
 privacy-export-follows = 📦 あなたについて保存しているデータを、まもなくすべて送ります。
 privacy-export-part = 📦 データ：{ $number } / { $count }個目

@@ -244,7 +244,7 @@ refused-no-such-game = Não encontro essa partida. `/history` lista as partidas 
 refused-unknown-player = Não conheço mais essa pessoa.
 refused-not-my-message = Essa mensagem não é minha, então não pode ser um dos meus tabuleiros.
 refused-no-board-there = Não há nenhuma partida nessa mensagem. Tente com o tabuleiro mais recente de uma partida.
-refused-review-board = Só consigo analisar partidas no tabuleiro 7 × 6.
+refused-review-board = Só consigo analisar partidas nos tabuleiros 7 × 6 e 6 × 5.
 refused-too-many-reviews = Você já tem { $limit } análises em andamento. Espere uma delas terminar.
 refused-review-failed = Não consegui terminar esta análise agora. Tente de novo daqui a pouco.
 refused-exports-under-way = Ainda estou com uma exportação. Tente de novo daqui a um minuto.
@@ -389,6 +389,11 @@ stats-games-needed = Para entrar no ranking por rating, { $games ->
     [one] falta cerca de { $games } partida ranqueada
    *[other] faltam cerca de { $games } partidas ranqueadas
 }
+stats-accuracy = Precisão: { $accuracy }% em { $reviewed } das últimas { $games } partidas
+stats-accuracy-all = Precisão: { $accuracy }% { $games ->
+    [one] na última partida
+   *[other] nas últimas { $games } partidas
+}
 stats-streak-wins = { $count ->
     [one] Agora: venceu a última partida
    *[other] Agora: venceu as últimas { $count } partidas
@@ -493,8 +498,8 @@ review-turning-point = 🔀 Momento decisivo: jogada { $number } (**{ $name }**)
 could-win-now = A coluna { $columns } daria vitória imediata
 could-win = A coluna { $columns } daria vitória em { $moves } jogadas
 could-draw = A coluna { $columns } daria empate
-move-lost = a coluna { $column } custou a partida
-move-lost-win = a coluna { $column } deixou a vitória escapar
+move-losing = a coluna { $column } foi uma jogada perdedora
+move-win-to-draw = a coluna { $column } transformou uma vitória em empate
 review-resigned-win = 🏳️ **{ $name }** desistiu quando ainda podia vencer.
 review-resigned-draw = 🏳️ **{ $name }** desistiu quando ainda podia empatar.
 review-no-turning-point = 🔀 Nenhuma jogada decidiu sozinha esta partida.
@@ -541,14 +546,13 @@ puzzle-title = 🧩 **Fourfall nº { $number }** · { $date } · { $stars }
 puzzle-task = { $discs ->
     [one] { $disc } joga e vence já.
    *[other] { $disc } joga e vence com { $discs } peças.
-} { $lives }
-puzzle-won = { $disc } venceu. { $lives }
+}
 puzzle-wrong = ❌ Com a coluna { $column } a vitória escapa.
 puzzle-right = ✅ A coluna { $column } está certa! { $disc } responde na coluna { $reply }.
 puzzle-solved = 🎉 **Resolvido!**
 puzzle-failed = 💔 Acabaram as vidas. *Solução* mostra como se faz.
 puzzle-streak = 🔥 { $days ->
-    [one] Você resolveu o último desafio. Continue assim!
+    [one] Você resolveu o desafio de ontem. Continue assim!
    *[other] { $days } dias seguidos. Continue assim!
 }
 puzzle-archive = Do arquivo: não conta para a sua sequência.
@@ -566,7 +570,7 @@ button-puzzle-earlier = Anterior
 button-puzzle-later = Próximo
 button-puzzle-yesterday = Solução de ontem
 refused-cannot-post = Não posso publicar neste canal: preciso ser membro do servidor, ver este canal e poder escrever nele.
-refused-no-puzzle = Esse desafio ainda não existe. Eles vão de 1 a { $last }, e cada dia traz mais um.
+refused-no-puzzle = Não há desafio com esse número. Eles vão de 1 a { $last }, e cada dia traz mais um.
 refused-puzzle-open = Tente antes o desafio de hoje: `/daily`. Você vê a solução quando terminar, e todos amanhã.
 refused-puzzle-not-finished = Termine o desafio primeiro. Depois você pode mostrar como foi.
 command-daily = Resolva o desafio do dia
@@ -597,7 +601,7 @@ training-looking = 🔍 Estou procurando posições nas suas partidas terminadas
 ## Privacy
 
 privacy-about =
-    🔒 Eu guardo o ID do Discord, os nomes e as escolhas de quem joga, e também onde, quando e como cada partida foi jogada e terminou. Nunca leio nem guardo o que as pessoas escrevem. `/privacy export` entrega tudo o que sei sobre você, e `/privacy delete` exclui tudo isso.
+    🔒 Eu guardo o ID do Discord, os nomes e as escolhas de quem joga, e também onde, quando e como cada partida foi jogada e terminou, e o que tentaram nos desafios e no treino. Nunca leio nem guardo o que as pessoas escrevem. `/privacy export` entrega tudo o que sei sobre você, e `/privacy delete` exclui tudo isso.
 privacy-export = 📦 Tudo o que sei sobre você.
 privacy-export-follows = 📦 Tudo o que sei sobre você chega daqui a pouco.
 privacy-export-part = 📦 Parte { $number } de { $count }

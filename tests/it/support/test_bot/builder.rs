@@ -48,6 +48,8 @@ pub(super) struct Config {
     pub(super) clock_error: i64,
     /// How long after a player's disc the computer's follows.
     pub(super) answer_delay: Option<Duration>,
+    /// How long the review of a game that has just ended may take before somebody asks.
+    pub(super) advance_review_time: Option<Duration>,
     /// Whether the tiles of boards are uploaded.
     pub(super) tiles: bool,
 }
@@ -115,6 +117,13 @@ impl TestBotBuilder {
     /// Otherwise one answer shows both, as where Discord limits edits.
     pub(crate) fn answer_delay(mut self, delay: Duration) -> Self {
         self.config.answer_delay = Some(delay);
+        self
+    }
+
+    /// Has games between people reviewed when they end, if that takes less than a second.
+    /// Otherwise they are reviewed when somebody asks.
+    pub(crate) const fn advance_reviews(mut self) -> Self {
+        self.config.advance_review_time = Some(Duration::from_secs(1));
         self
     }
 

@@ -118,6 +118,7 @@ impl TestBot {
             listener,
             connection: connection.clone(),
             answer_delay: self.config.answer_delay,
+            advance_review_time: self.config.advance_review_time,
             uploads_tiles: self.config.tiles,
         };
         let task = tokio::spawn(async move {
