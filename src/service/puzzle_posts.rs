@@ -20,16 +20,18 @@ const CLAIM_TIMEOUT: Duration = Duration::from_mins(2);
 /// How long a reply waits until Discord says whether the bot sees a channel.
 const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// The post of a server after a manager has chosen an hour, or that it is not posted.
+/// The post of a server after a manager has chosen an hour, or that it is not posted. `None` if
+/// that was so before.
 pub(super) async fn with_hour(
     ctx: RequestContext<'_>,
     stored: Option<PuzzlePost>,
     hour: Option<u8>,
-) -> Result<PuzzlePost, Refusal> {
-    match stored {
-        Some(post) => Ok(PuzzlePost { hour, ..post }),
-        None => Ok(PuzzlePost { hour, ..here(ctx, None).await? }),
-    }
+) -> Result<Option<PuzzlePost>, Refusal> {
+    Ok(match (stored, hour) {
+        (Some(post), hour) => Some(PuzzlePost { hour, ..post }),
+        (None, Some(_)) => Some(PuzzlePost { hour, ..here(ctx, None).await? }),
+        (None, None) => None,
+    })
 }
 
 /// The post of a server after a manager has chosen the channel of the request.

@@ -48,7 +48,10 @@ pub(super) async fn press(
         SettingsAction::EveryChannel => set_channels(ctx, Vec::new()).await,
         SettingsAction::PuzzleHour(hour) => {
             let post = ctx.service.store.puzzle_post(managed_guild(ctx.request)?).await?;
-            save_puzzle_post(ctx, puzzle_posts::with_hour(ctx, post, hour).await?).await
+            match puzzle_posts::with_hour(ctx, post, hour).await? {
+                Some(post) => save_puzzle_post(ctx, post).await,
+                None => settings(ctx, SettingsTab::Puzzle).await.map(Reply::as_update),
+            }
         }
         SettingsAction::PuzzleHere => {
             let post = ctx.service.store.puzzle_post(managed_guild(ctx.request)?).await?;

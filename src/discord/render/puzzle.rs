@@ -97,7 +97,8 @@ pub(super) fn post(
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let progress = PuzzleProgress::start(number.puzzle());
-    let above = [title(number, locale), task(&progress, theme, locale)];
+    let title = format!("{} · {}", title(number, locale), l10n::button_daily_puzzle(locale));
+    let above = [title, task(&progress, theme, locale)];
     let board = progress.board();
     let content = grid(theme, &board, tiles).message(&above, &[]);
     let mut buttons = vec![open_button(number, locale)];

@@ -336,6 +336,7 @@ async fn a_server_has_the_puzzle_posted_once_a_day() {
     let post = wait_for_posts(&bot, 1).await;
     assert!(post.content.starts_with("🧩 **Fourfall #260** "), "{}", post.content);
     assert!(post.pings.is_empty() && post.mentions.is_empty(), "{post:?}");
+    assert!(post.content.contains(" · Daily puzzle\n") && !post.content.contains("❤️"));
     assert_eq!(post.labels(), ["Solve it", "Yesterday’s solution"]);
     let own = bot.press(bot.ben, &post, "Solve it").await;
     assert!(own.is_ephemeral() && own.text().contains("❤️❤️❤️"), "{own:?}");
@@ -368,6 +369,8 @@ async fn settings_say_where_the_puzzle_cannot_be_posted() {
     let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
     bot.discord.set_bot_permissions(bot.channel, reading);
     let page = open_settings(&bot).await;
+    let off = bot.choose(bot.ann, &page, "Hour of the day (UTC)…", "Don’t post it").await;
+    assert!(off.is_update(), "it is off: {off:?}");
     let refused = bot.choose(bot.ann, &page, "Hour of the day (UTC)…", "15:00 UTC").await;
     TestBot::assert_refused(&refused, "I can’t post in this channel: ");
     let refused = bot.press(bot.ann, &page, "Post it in this channel").await;
