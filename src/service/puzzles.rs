@@ -58,10 +58,15 @@ pub(super) async fn view(
     let is_recent = Some(number) == today.previous() || number == today;
     let solvers = match ctx.guild().filter(|_| is_recent) {
         Some(guild) => {
-            if attempt.streak.is_some() {
+            let solvers = store.puzzle_solvers(guild, number, MAX_SOLVERS).await?;
+            let is_named = solvers.first.iter().any(|(player, _)| player.id == ctx.user_id());
+            if attempt.streak.is_some() && !is_named {
+                // They may have solved it in another server.
                 store.record_puzzle_solver(guild, number, ctx.user_id()).await?;
+                store.puzzle_solvers(guild, number, MAX_SOLVERS).await?
+            } else {
+                solvers
             }
-            store.puzzle_solvers(guild, number, MAX_SOLVERS).await?
         }
         None => PuzzleSolvers::default(),
     };
