@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use clock::Timestamp;
 use connect4::Moves;
-use serde_json::Value;
 
+use super::check::integer;
 use crate::{
     game::{PuzzleNumber, PuzzleProgress, PuzzleState},
     store::export_schema::ExportRow,
@@ -62,6 +62,5 @@ impl PuzzleAttempts {
 }
 
 fn key(row: &ExportRow) -> (i64, i64) {
-    let integer = |name| row.get(name).and_then(Value::as_i64).unwrap_or_default();
-    (integer("player_id"), integer("puzzle"))
+    (integer(row, "player_id"), integer(row, "puzzle"))
 }

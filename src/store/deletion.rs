@@ -29,8 +29,8 @@ pub enum DeletionResult {
 }
 
 /// Deletes what belongs to a player alone: nicknames, games against the computer, challenges
-/// without a game, ratings, leaderboard entries, blocks, puzzles, training; and what leads to the messages that
-/// show the player's name. The order respects references.
+/// without a game, ratings, leaderboard entries, blocks, puzzles, training; and what leads to
+/// the messages that show the player's name. The order respects references.
 pub(in crate::store) const DELETE_PLAYER: [&str; 20] = [
     "DELETE FROM nickname WHERE player_id = $1",
     "DELETE FROM deadline WHERE kind = 'computer' AND subject_id IN (SELECT game_id FROM game \

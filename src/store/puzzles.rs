@@ -113,14 +113,7 @@ pub(in crate::store) fn save_try(
         players::upsert(connection, &player).await?;
         let key = player.id.0.cast_signed();
         let number = i64::from(new.number.get());
-        let is_on_day = new.is_solved && PuzzleNumber::of_day(new.tried_at) == new.number;
-        let streak = match new.number.previous() {
-            Some(previous) if is_on_day => {
-                attempt(connection, player.id, previous).await?.streak.unwrap_or(0) + 1
-            }
-            _ => 1,
-        };
-        let streak = is_on_day.then_some(i64::from(streak));
+        let streak = streak_after(connection, player.id, &new).await?.map(i64::from);
         let (tries, tried_at) = (new.tries.to_string(), new.tried_at.milliseconds());
         let solved_at = new.is_solved.then_some(tried_at);
         let query = if new.tries_before == 0 {
@@ -147,6 +140,22 @@ pub(in crate::store) fn save_try(
         }
         Ok(saved)
     })
+}
+
+/// The streak that a try continues or begins: only one that solves the puzzle on its day.
+async fn streak_after(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    new: &PuzzleTry,
+) -> Result<Option<u32>, StoreError> {
+    if !new.is_solved || PuzzleNumber::of_day(new.tried_at) != new.number {
+        return Ok(None);
+    }
+    let before = match new.number.previous() {
+        Some(previous) => attempt(connection, player, previous).await?.streak,
+        None => None,
+    };
+    Ok(Some(before.unwrap_or(0) + 1))
 }
 
 pub(in crate::store) const RECORD_PUZZLE_SOLVER: &str = "\

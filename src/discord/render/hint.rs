@@ -2,7 +2,7 @@
 
 use connect4::{Advice, Column, Outcome, ReasonFor};
 
-use super::{MessageBody, reasons};
+use super::{MessageBody, message::join_sentences, reasons};
 use crate::{l10n, locale::Locale};
 
 /// Renders a hint (ephemeral). Columns with the same outcome share a line; the best
@@ -37,7 +37,7 @@ pub(super) fn sentence(advice: &Advice, locale: Locale) -> String {
         }
         Some(Outcome::Loss { .. }) | None => best_sentence(advice, locale),
     };
-    [Some(sentence), why(advice, locale)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    join_sentences([Some(sentence), why(advice, locale)])
 }
 
 /// Why one of the best columns is good, or what follows it. A win at once needs no reason.

@@ -11,6 +11,11 @@ use crate::{discord::markdown, game::PlayerId};
 /// [Rule](https://discord.com/developers/docs/resources/message#create-message)
 pub(super) const MAX_CHARACTERS: usize = 2_000;
 
+/// Some sentences in one line.
+pub(super) fn join_sentences(sentences: impl IntoIterator<Item = Option<String>>) -> String {
+    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
 /// A message, independent of how it will be sent.
 #[derive(Clone, Debug)]
 pub struct MessageBody {

@@ -10,6 +10,7 @@ use super::{
     MessageBody,
     board::{button, button_rows},
     grid::EmojiGrid,
+    message::join_sentences,
     names::{self, Audience},
     reasons,
 };
@@ -24,7 +25,6 @@ use crate::{
 
 const FULL_STAR: &str = "★";
 const EMPTY_STAR: &str = "☆";
-const MAX_STARS: usize = 7;
 
 const LIFE: &str = "❤️";
 const LOST_LIFE: &str = "🖤";
@@ -79,14 +79,17 @@ pub(super) fn card(view: &PuzzleView, locale: Locale) -> MessageBody {
 
 /// A button with which others try the puzzle for themselves.
 pub(super) fn open_button(number: PuzzleNumber, locale: Locale) -> CreateButton {
-    let action = ComponentAction::Puzzle { number, action: PuzzleAction::Open };
-    button(action, l10n::button_puzzle_open(locale), ButtonStyle::Primary)
+    opening_button(number, l10n::button_puzzle_open(locale))
 }
 
 /// A button that leads from elsewhere to the puzzle of the day, and to the archive.
 pub(super) fn daily_button(today: PuzzleNumber, locale: Locale) -> CreateButton {
-    let action = ComponentAction::Puzzle { number: today, action: PuzzleAction::Open };
-    button(action, l10n::button_daily_puzzle(locale), ButtonStyle::Primary)
+    opening_button(today, l10n::button_daily_puzzle(locale))
+}
+
+fn opening_button(number: PuzzleNumber, label: String) -> CreateButton {
+    let action = ComponentAction::Puzzle { number, action: PuzzleAction::Open };
+    button(action, label, ButtonStyle::Primary)
 }
 
 /// The daily post of a server.
@@ -107,8 +110,9 @@ pub(super) fn post(
 }
 
 fn title(number: PuzzleNumber, locale: Locale) -> String {
-    let difficulty = number.difficulty() as usize;
-    let stars = FULL_STAR.repeat(difficulty) + &EMPTY_STAR.repeat(MAX_STARS - difficulty);
+    let difficulty = number.difficulty();
+    let stars = FULL_STAR.repeat(difficulty as usize)
+        + &EMPTY_STAR.repeat((PuzzleNumber::MAX_DIFFICULTY - difficulty) as usize);
     // Noon is on the same date in almost every time zone.
     let date = markdown::date(number.begins_at().after(Duration::from_hours(12)));
     l10n::puzzle_title(locale, number.to_string(), date, stars)
@@ -139,7 +143,7 @@ fn feedback(view: &PuzzleView, locale: Locale) -> Option<String> {
         let reason = ReasonAgainst::of(&progress.board(), *tried, None, None)
             .filter(|reason| !matches!(reason, ReasonAgainst::LeavesThreat { .. }));
         let reason = reason.map(|reason| reasons::against(&reason, locale));
-        return Some([Some(wrong), reason].into_iter().flatten().collect::<Vec<_>>().join(" "));
+        return Some(join_sentences([Some(wrong), reason]));
     }
     let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::Open)?;
     let opponent = progress.puzzle().board().to_move().other();

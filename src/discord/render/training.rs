@@ -8,6 +8,7 @@ use super::{
     MessageBody,
     board::{self, button},
     hint,
+    message::join_sentences,
     names::{self, Audience},
     puzzle, reasons,
 };
@@ -115,11 +116,7 @@ fn verdict(position: &TrainingPosition, is_solved: bool, locale: Locale) -> Stri
         true => Some(l10n::training_also_wins(locale, columns)),
         false => Some(l10n::training_also_draws(locale, columns)),
     };
-    join([Some(verdict), reason, others])
-}
-
-fn join(sentences: [Option<String>; 3]) -> String {
-    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    join_sentences([Some(verdict), reason, others])
 }
 
 /// What was wrong with the move in the game.
@@ -134,7 +131,7 @@ fn what_the_move_allowed(position: &TrainingPosition, locale: Locale) -> String 
     let reason = mistake.evaluation.reason_against();
     let reason = reason.map(|reason| reasons::against(&reason, locale));
     let answer = mistake.answer.map(|answer| l10n::training_answer(locale, answer.number()));
-    join([Some(played), answer, reason])
+    join_sentences([Some(played), answer, reason])
 }
 
 /// When a position comes again, if it does.

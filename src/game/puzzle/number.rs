@@ -10,10 +10,10 @@ pub struct PuzzleNumber(u32);
 /// The days from the start of 1970 to the day before the first puzzle.
 const DAYS_BEFORE: i64 = 20_457;
 
-/// As Unicode stars.
-const MAX_DIFFICULTY: u32 = 7;
-
 impl PuzzleNumber {
+    /// The difficulty on Sundays.
+    pub const MAX_DIFFICULTY: u32 = 7;
+
     /// `None` for 0.
     pub const fn new(number: u32) -> Option<Self> {
         if number == 0 { None } else { Some(Self(number)) }
@@ -56,7 +56,7 @@ impl PuzzleNumber {
 
     /// How hard it is, from 1 on Mondays to 7 on Sundays.
     pub const fn difficulty(self) -> u32 {
-        (self.0 - 1) % MAX_DIFFICULTY + 1
+        (self.0 - 1) % Self::MAX_DIFFICULTY + 1
     }
 }
 

@@ -30,6 +30,11 @@ async fn start_small_game(bot: &TestBot) -> Message {
     bot.press(bot.ben, &challenge, "Accept").await.message().clone()
 }
 
+/// One process that reviews in advance, so that its searches can be observed.
+async fn open(name: &str, backends: SearchBackendFactory) -> TestBot {
+    TestBot::builder(name).single_process().backends(backends).advance_reviews().open().await
+}
+
 #[tokio::test]
 async fn every_end_between_people_is_reviewed_at_once() {
     let backends = scripted_search("4444");
@@ -90,12 +95,7 @@ async fn other_games_are_not_reviewed_in_advance() {
 #[tokio::test]
 async fn a_slow_review_in_advance_is_given_up() {
     let (backends, permit, mut evaluations) = gated_search();
-    let bot = TestBot::builder("advance_slow")
-        .single_process()
-        .backends(backends)
-        .advance_reviews()
-        .open()
-        .await;
+    let bot = open("advance_slow", backends).await;
     let over = finished(&bot).await;
     assert_eq!(evaluations.recv().await, Some(Evaluation::Started(6)));
     permit.send(()).unwrap();
@@ -117,12 +117,7 @@ async fn a_slow_review_in_advance_is_given_up() {
 #[tokio::test]
 async fn a_request_joins_the_review_in_advance() {
     let (backends, permit, mut evaluations) = gated_search();
-    let bot = TestBot::builder("advance_joined")
-        .single_process()
-        .backends(backends)
-        .advance_reviews()
-        .open()
-        .await;
+    let bot = open("advance_joined", backends).await;
     let over = finished(&bot).await;
     assert_eq!(evaluations.recv().await, Some(Evaluation::Started(6)));
     let (response, ()) = tokio::join!(bot.press(bot.ann, &over, "Review"), async {
@@ -144,12 +139,7 @@ async fn a_request_joins_the_review_in_advance() {
 #[tokio::test]
 async fn a_review_that_is_asked_for_comes_first() {
     let (backends, permit, mut evaluations) = gated_search();
-    let bot = TestBot::builder("advance_second")
-        .single_process()
-        .backends(backends)
-        .advance_reviews()
-        .open()
-        .await;
+    let bot = open("advance_second", backends).await;
     finished(&bot).await;
     assert_eq!(evaluations.recv().await, Some(Evaluation::Started(6)));
     let board = bot.start_game(bot.ann, bot.ben).await;
@@ -189,12 +179,7 @@ impl SearchBackend for FailingBackend {
 async fn a_failed_review_in_advance_is_logged_once() {
     let log = RecordedLog::start(LogLevel::WARN);
     let backends = SearchBackendFactory::new(|| FailingBackend);
-    let bot = TestBot::builder("advance_fails")
-        .single_process()
-        .backends(backends)
-        .advance_reviews()
-        .open()
-        .await;
+    let bot = open("advance_fails", backends).await;
     let over = finished(&bot).await;
     log.wait_for("a search found nothing", 1).await;
     let asked = bot.press(bot.ann, &over, "Review").await;

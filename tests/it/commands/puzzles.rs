@@ -7,7 +7,7 @@ use fake_discord::{ActionResult, Fault, FaultKind, Message, Permissions, Recorde
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::support::{TestBot, custom_id_of, wait_until, wait_until_async};
+use crate::support::{TestBot, custom_id_of, other_column, wait_until, wait_until_async};
 
 /// The number of the puzzle of the day on which the clocks of tests begin, a Monday.
 const TODAY: usize = 260;
@@ -22,16 +22,6 @@ fn puzzle(number: usize) -> Puzzle {
 /// The player's columns of a solution.
 fn solution(number: usize) -> Vec<String> {
     puzzle(number).solution().iter().step_by(2).map(ToString::to_string).collect()
-}
-
-/// A column that can be pressed, but is not the right one.
-fn wrong_column(message: &Message, right: &str) -> String {
-    let mut open = message.buttons().filter(|button| !button.disabled);
-    let wrong = open.find_map(|button| {
-        let label = button.label.clone()?;
-        (label.parse::<u8>().is_ok() && label != right).then_some(label)
-    });
-    wrong.expect("there is a wrong column")
 }
 
 async fn daily(bot: &TestBot, user: UserId) -> Message {
@@ -61,7 +51,7 @@ async fn fail(bot: &TestBot, user: UserId, message: &Message, number: usize) -> 
     let right = solution(number)[0].clone();
     let mut message = message.clone();
     for _ in 0..3 {
-        let wrong = wrong_column(&message, &right);
+        let wrong = other_column(&message, &right);
         message = bot.press(user, &message, &wrong).await.message().clone();
     }
     message
@@ -96,7 +86,7 @@ async fn a_wrong_column_costs_a_life_and_is_closed() {
     let bot = TestBot::open("puzzle_wrong").await;
     let shown = daily(&bot, bot.ann).await;
     let columns = solution(TODAY);
-    let wrong = wrong_column(&shown, &columns[0]);
+    let wrong = other_column(&shown, &columns[0]);
     let missed = bot.press(bot.ann, &shown, &wrong).await.message().clone();
     assert!(missed.content.contains("❤️❤️🖤"), "{}", missed.content);
     let slip = format!("❌ Column {wrong} lets the win slip away.");
@@ -201,7 +191,7 @@ async fn the_solution_of_today_is_for_those_who_have_tried() {
 async fn presses_at_once_count_as_one_try() {
     let bot = TestBot::open("puzzle_race").await;
     let shown = daily(&bot, bot.ann).await;
-    let wrong = custom_id_of(&shown, &wrong_column(&shown, &solution(TODAY)[0]));
+    let wrong = custom_id_of(&shown, &other_column(&shown, &solution(TODAY)[0]));
     let presses = (0..10).map(|_| bot.press_custom_id(bot.ann, &shown, &wrong));
     let results: Vec<ActionResult> = join_all(presses).await;
     assert!(results.iter().all(|it| it.is_update()), "{results:?}");

@@ -25,7 +25,9 @@ pub(crate) use random::{property_runner, random};
 pub(crate) use recordings::recording_folder;
 pub(crate) use search_backends::{PendingSearch, PendingSearches, manual_search, scripted_search};
 pub(crate) use terminal::Terminal;
-pub(crate) use test_bot::{EMPTY_CELLS, INTERNAL_ERROR, TestBot, custom_id_of, find_select};
+pub(crate) use test_bot::{
+    EMPTY_CELLS, INTERNAL_ERROR, TestBot, custom_id_of, find_select, other_column,
+};
 pub(crate) use transport::Transport;
 pub(crate) use unzip::unzip;
 pub(crate) use waiting::{

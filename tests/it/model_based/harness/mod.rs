@@ -14,7 +14,7 @@ use super::{
     model::{Authority, Choice, Effect, Model, Offer, TIME_CONTROLS},
     puzzle_model::PuzzleModel,
 };
-use crate::support::{TestBot, scripted_search, wait_until};
+use crate::support::{TestBot, other_column, scripted_search, wait_until};
 
 /// The result of a check; an error fails the test case.
 type Checked = Result<(), TestCaseError>;
@@ -291,7 +291,7 @@ impl Harness {
         let mut shown = response.message().clone();
         self.check_puzzle(by, now, &shown)?;
         if let Some(right) = self.puzzles.right_column(by, now) {
-            let column = if is_right { right } else { wrong_column(&shown, &right) };
+            let column = if is_right { right } else { other_column(&shown, &right) };
             let response = self.press_button(by, &shown, &column).await;
             let response = response.expect("the column can be pressed");
             prop_assert!(response.is_update(), "{response:?}");
@@ -545,16 +545,6 @@ impl Harness {
 }
 
 /// Whether the buttons of two boards are for the same version of a game.
-/// A column that can be pressed, but is not the right one.
-fn wrong_column(shown: &Message, right: &str) -> String {
-    let mut open = shown.buttons().filter(|button| !button.disabled);
-    let wrong = open.find_map(|button| {
-        let label = button.label.clone()?;
-        (label.parse::<u8>().is_ok() && label != right).then_some(label)
-    });
-    wrong.expect("three columns are wrong at most")
-}
-
 fn has_same_buttons(one: &Message, other: &Message) -> bool {
     let first = |board: &Message| board.buttons().next().and_then(|it| it.custom_id.clone());
     one.id == other.id && first(one) == first(other)

@@ -226,3 +226,13 @@ pub(crate) fn custom_id_of(message: &Message, label: &str) -> String {
     let button = message.button(label).expect("the message has the button");
     button.custom_id.clone().expect("the button is not a link")
 }
+
+/// A column that can be pressed, but is not this one.
+pub(crate) fn other_column(message: &Message, right: &str) -> String {
+    let mut open = message.buttons().filter(|button| !button.disabled);
+    let other = open.find_map(|button| {
+        let label = button.label.clone()?;
+        (label.parse::<u8>().is_ok() && label != right).then_some(label)
+    });
+    other.expect("there is another column")
+}

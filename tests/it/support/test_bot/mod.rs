@@ -11,7 +11,9 @@ use std::net::SocketAddr;
 use clock::Clock;
 use fake_discord::{ChannelId, FakeDiscord, UserId};
 
-pub(crate) use self::actions::{EMPTY_CELLS, INTERNAL_ERROR, custom_id_of, find_select};
+pub(crate) use self::actions::{
+    EMPTY_CELLS, INTERNAL_ERROR, custom_id_of, find_select, other_column,
+};
 use self::{
     builder::{Config, TestBotBuilder},
     closing::Closing,
