@@ -24,18 +24,18 @@ CREATE INDEX puzzle_solver_in_order ON puzzle_solver (guild_id, puzzle, solved_a
 
 CREATE INDEX puzzle_solver_by_time ON puzzle_solver (solved_at);
 
-CREATE TABLE puzzle_post (
+CREATE TABLE puzzle_schedule (
     guild_id BIGINT PRIMARY KEY,
     channel_id BIGINT NOT NULL,
     hour BIGINT CHECK (hour BETWEEN 0 AND 23),
     due_at BIGINT,
     posted_puzzle BIGINT,
-    refused BIGINT NOT NULL CHECK (refused IN (0, 1)),
+    refusals BIGINT NOT NULL CHECK (refusals >= 0),
     guild_locale TEXT NOT NULL,
     CHECK ((hour IS NULL) = (due_at IS NULL))
 );
 
-CREATE INDEX puzzle_post_by_time ON puzzle_post (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX puzzle_schedule_by_time ON puzzle_schedule (due_at) WHERE due_at IS NOT NULL;
 
 CREATE TABLE trainee (
     player_id BIGINT PRIMARY KEY REFERENCES player (player_id) DEFERRABLE,

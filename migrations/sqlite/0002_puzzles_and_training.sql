@@ -33,7 +33,7 @@ CREATE INDEX puzzle_solver_in_order ON puzzle_solver (guild_id, puzzle, solved_a
 CREATE INDEX puzzle_solver_by_time ON puzzle_solver (solved_at);
 
 -- Where and when servers have the daily puzzle posted.
-CREATE TABLE puzzle_post (
+CREATE TABLE puzzle_schedule (
     guild_id INTEGER PRIMARY KEY,
     channel_id INTEGER NOT NULL,
     -- The hour of the day, UTC. NULL: it is not posted.
@@ -42,14 +42,14 @@ CREATE TABLE puzzle_post (
     due_at INTEGER,
     -- The last puzzle that was posted.
     posted_puzzle INTEGER,
-    -- Whether Discord refused the last one.
-    refused INTEGER NOT NULL CHECK (refused IN (0, 1)),
+    -- How many posts in a row Discord has refused.
+    refusals INTEGER NOT NULL CHECK (refusals >= 0),
     -- The server's language at Discord.
     guild_locale TEXT NOT NULL,
     CHECK ((hour IS NULL) = (due_at IS NULL))
 ) STRICT;
 
-CREATE INDEX puzzle_post_by_time ON puzzle_post (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX puzzle_schedule_by_time ON puzzle_schedule (due_at) WHERE due_at IS NOT NULL;
 
 -- People who train with positions of their own games, and how many of these were reviewed for
 -- that on a day (days since 1970, UTC).

@@ -23,6 +23,10 @@ const MAX_DELIVERIES: usize = 32;
 /// How many of them may be of one channel: its rate limit must not hold up others.
 const MAX_DELIVERIES_PER_CHANNEL: usize = 4;
 
+/// How many daily puzzles are posted at once: many servers choose the same hour, and none of
+/// their posts may hold up a game.
+const MAX_PUZZLE_POSTS: usize = 4;
+
 /// How long a delivery may take, in real time. Also ends one that a rate limit delays for
 /// longer.
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(45);
@@ -30,6 +34,9 @@ const DELIVERY_TIMEOUT: Duration = Duration::from_secs(45);
 /// How many updates may be queued. More are dropped: a board or challenge is refreshed by
 /// the next press of one of its buttons, a reminder or hint is lost.
 const MAX_QUEUED: usize = 10_000;
+
+/// If that many are queued, no daily puzzle is: it comes due again.
+const MAX_QUEUED_FOR_PUZZLE_POST: usize = MAX_QUEUED / 2;
 
 /// Delivers updates in tasks of its own, so that none waits for a delivery that hangs or
 /// panics. Clones share one queue.
@@ -40,6 +47,7 @@ pub struct DeliveryQueue(Arc<Shared>);
 struct Shared {
     tasks: TaskTracker,
     permits: Semaphore,
+    puzzle_posts: Semaphore,
     state: Mutex<QueueState>,
 }
 
@@ -81,6 +89,7 @@ impl Default for DeliveryQueue {
         Self(Arc::new(Shared {
             tasks: TaskTracker::new(),
             permits: Semaphore::new(MAX_DELIVERIES),
+            puzzle_posts: Semaphore::new(MAX_PUZZLE_POSTS),
             state: Mutex::default(),
         }))
     }
@@ -95,7 +104,8 @@ impl DeliveryQueue {
             *waiting = Some(delivery);
             return;
         }
-        if state.pending.len() >= MAX_QUEUED {
+        let limit = if key.is_puzzle_post() { MAX_QUEUED_FOR_PUZZLE_POST } else { MAX_QUEUED };
+        if state.pending.len() >= limit {
             drop(state);
             tracing::warn!("a message update was dropped, since too many wait");
             return;
@@ -128,7 +138,12 @@ impl DeliveryQueue {
         while let Some(delivery) = next {
             // The semaphore is never closed.
             let permit = permits.acquire().await;
-            self.deliver(delivery).await;
+            if key.is_puzzle_post() {
+                let _permit = self.0.puzzle_posts.acquire().await;
+                deliver_in_time(delivery).await;
+            } else {
+                self.deliver(delivery).await;
+            }
             drop(permit);
             next = self.take_next(&key);
         }
@@ -140,11 +155,7 @@ impl DeliveryQueue {
         // The semaphore is never closed.
         let _permit = self.0.permits.acquire().await;
         self.state().waiting_since.pop_front();
-        // A panic is logged and counted.
-        let delivery = panics::catch(Task::Delivery, delivery);
-        if tokio::time::timeout(DELIVERY_TIMEOUT, delivery).await.is_err() {
-            tracing::warn!("a message update was given up, since its delivery hangs");
-        }
+        deliver_in_time(delivery).await;
     }
 
     fn permits_of(&self, channel: ChannelId) -> Arc<Semaphore> {
@@ -174,6 +185,14 @@ impl DeliveryQueue {
     }
 }
 
+async fn deliver_in_time(delivery: Delivery) {
+    // A panic is logged and counted.
+    let delivery = panics::catch(Task::Delivery, delivery);
+    if tokio::time::timeout(DELIVERY_TIMEOUT, delivery).await.is_err() {
+        tracing::warn!("a message update was given up, since its delivery hangs");
+    }
+}
+
 impl fmt::Debug for QueueState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("QueueState")
@@ -184,6 +203,10 @@ impl fmt::Debug for QueueState {
 }
 
 impl UpdateKey {
+    const fn is_puzzle_post(&self) -> bool {
+        matches!(self, Self::PuzzlePost(_))
+    }
+
     pub(super) fn of(update: &MessageUpdate) -> Self {
         match update {
             MessageUpdate::BoardMoved { old_board, game, .. } => {
@@ -197,7 +220,7 @@ impl UpdateKey {
             | MessageUpdate::ChallengeDeleted(challenge) => Self::Challenge(challenge.id),
             MessageUpdate::Reminder(game) => Self::Reminder(game.id),
             MessageUpdate::ReminderOutdated(game, _) => Self::OutdatedReminder(game.id),
-            MessageUpdate::PuzzlePost { location, .. } => Self::PuzzlePost(location.channel),
+            MessageUpdate::PuzzlePost(post) => Self::PuzzlePost(post.location.channel),
             MessageUpdate::Export { reply, archive, .. } => {
                 let archive = archive.as_ref().ok().and_then(Option::as_ref);
                 let number = archive.map_or(0, |archive| archive.number);
@@ -287,6 +310,18 @@ mod tests {
         assert_eq!(queue.lag(), Duration::from_secs(40));
         tokio::time::sleep(Duration::from_secs(10)).await;
         assert_eq!(queue.lag(), Duration::ZERO, "the hung ones were given up");
+    }
+
+    #[tokio::test]
+    async fn posts_of_puzzles_hold_up_no_game() {
+        let queue = DeliveryQueue::default();
+        for channel in 0..20_000 {
+            let channel = ChannelId(channel);
+            queue.push(channel, UpdateKey::PuzzlePost(channel), hang());
+        }
+        let (sender, mut delivered) = mpsc::unbounded_channel();
+        queue.push(CHANNEL, board(1), send(&sender, 1));
+        assert_eq!(delivered.recv().await, Some(1));
     }
 
     #[tokio::test]

@@ -65,7 +65,8 @@ pub use offer::{ClosedOffers, Offer, OfferKind};
 pub use opponent::{DEFAULT_LEVEL, MentionedUser, Opponent, UserKind, resolve_opponent};
 pub use players::{Participant, Player, Players};
 pub use puzzle::{
-    PUZZLE_LIVES, PuzzleAttempt, PuzzleMark, PuzzleNumber, PuzzlePost, PuzzleProgress, PuzzleState,
+    MAX_REFUSED_POSTS, PUZZLE_LIVES, PuzzleAttempt, PuzzleMark, PuzzleNumber, PuzzleProgress,
+    PuzzleSchedule, PuzzleState, PuzzleStreak,
 };
 pub use rated::{MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use record::{PlayerResult, Record};
@@ -80,7 +81,7 @@ pub use state::{
 pub use statistics::{FinishedGame, Statistics};
 pub use time_control::TimeControl;
 pub use training::{
-    MAX_TRAINING_REVIEWS_PER_DAY, Mistake, PositionId, SolvedCount, TRAINING_WEEK,
-    TrainingProgress, mistakes,
+    DecisiveMistake, MAX_TRAINING_REVIEWS_PER_DAY, PositionId, SolvedCount, TRAINING_WEEK,
+    TrainingProgress, decisive_mistakes,
 };
 pub use turn::{Turn, TurnDeadline, time_out};

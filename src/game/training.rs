@@ -82,7 +82,7 @@ pub struct SolvedCount {
 
 /// A move that gave away half a point or more, and what would have been right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
+pub struct DecisiveMistake {
     pub evaluation: MoveEvaluation,
     /// The columns that keep the result, from the left. The best ones are among them.
     pub right: Vec<Column>,
@@ -90,7 +90,7 @@ pub struct Mistake {
     pub answer: Option<Column>,
 }
 
-impl Mistake {
+impl DecisiveMistake {
     /// The mistake at a ply of a reviewed game. Returns `None` if the move there was none.
     pub fn new(review: &Review, scores: &GameScores, ply: u8) -> Option<Self> {
         let index = usize::from(ply);
@@ -111,6 +111,12 @@ impl Mistake {
     pub fn is_right(&self, column: Column) -> bool {
         self.right.contains(&column)
     }
+
+    /// The evaluation of a wrong column. `None` for the one that was played.
+    pub fn of_other_try(&self, column: Column) -> Option<MoveEvaluation> {
+        let is_other = column != self.evaluation.column && !self.is_right(column);
+        self.evaluation.of_other_move(column).filter(|_| is_other)
+    }
 }
 
 fn is_same_result(one: Score, other: Score) -> bool {
@@ -118,7 +124,7 @@ fn is_same_result(one: Score, other: Score) -> bool {
 }
 
 /// The plies at which a seat gave away half a point or more.
-pub fn mistakes(review: &Review, seat: Seat) -> Vec<u8> {
+pub fn decisive_mistakes(review: &Review, seat: Seat) -> Vec<u8> {
     let moves = (0u8..).zip(&review.moves).skip(seat.index()).step_by(2);
     moves.filter(|(_, it)| it.grade.is_decisive()).map(|(ply, _)| ply).collect()
 }

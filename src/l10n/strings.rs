@@ -422,7 +422,10 @@ sentences! {
     training_win(disc = "disc") = "training-win";
     training_draw(disc = "disc") = "training-draw";
     training_right(columns = "columns") = "training-right";
-    training_wrong(columns = "columns") = "training-wrong";
+    training_wrong() = "training-wrong";
+    training_best(columns = "columns") = "training-best";
+    training_tried_loss(column = "column") = "training-tried-loss";
+    training_tried_draw(column = "column") = "training-tried-draw";
     training_also_wins(columns = "columns") = "training-also-wins";
     training_also_draws(columns = "columns") = "training-also-draws";
     training_played_loss(column = "column") = "training-played-loss";
@@ -434,6 +437,7 @@ sentences! {
     training_next_due(time = "time") = "training-next-due";
     training_daily() = "training-daily";
     training_looking() = "training-looking";
+    button_train() = "button-train";
     button_look_again() = "button-look-again";
     command_train() = "command-train";
     review_gave_away(before = "before", after = "after", better = "better") = "review-gave-away";
@@ -452,6 +456,7 @@ sentences! {
     outcome_loss(moves = "moves") = "outcome-loss";
     settings_puzzle_on(channel = "channel", time = "time", next = "next") = "settings-puzzle-on";
     settings_puzzle_refused(channel = "channel") = "settings-puzzle-refused";
+    settings_puzzle_stopped(channel = "channel") = "settings-puzzle-stopped";
     settings_puzzle_off() = "settings-puzzle-off";
     settings_puzzle_note() = "settings-puzzle-note";
     puzzle_not_posted() = "puzzle-not-posted";
@@ -481,11 +486,13 @@ sentences! {
     what_follows(line = "line") = "what-follows";
     puzzle_title(number = "number", date = "date", stars = "stars") = "puzzle-title";
     puzzle_task(disc = "disc", discs = "discs") = "puzzle-task";
+    puzzle_intro() = "puzzle-intro";
     puzzle_wrong(column = "column") = "puzzle-wrong";
     puzzle_right(column = "column", disc = "disc", reply = "reply") = "puzzle-right";
     puzzle_solved() = "puzzle-solved";
     puzzle_failed() = "puzzle-failed";
     puzzle_streak(days = "days") = "puzzle-streak";
+    puzzle_streak_over(days = "days") = "puzzle-streak-over";
     puzzle_archive() = "puzzle-archive";
     puzzle_next(time = "time") = "puzzle-next";
     puzzle_card(number = "number", marks = "marks") = "puzzle-card";
@@ -493,6 +500,7 @@ sentences! {
     puzzle_solver(name = "name", days = "days") = "puzzle-solver";
     puzzle_solvers_more(count = "count") = "puzzle-solvers-more";
     puzzle_solvers(people = "people") = "puzzle-solvers";
+    puzzle_post_solved(count = "count") = "puzzle-post-solved";
     puzzle_solution(number = "number") = "puzzle-solution";
     button_puzzle_open() = "button-puzzle-open";
     button_puzzle_share() = "button-puzzle-share";

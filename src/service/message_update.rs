@@ -35,6 +35,17 @@ pub enum OldBoardChange {
     Delete { after: Duration },
 }
 
+/// The daily puzzle of a server, to be posted.
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzlePost {
+    pub location: Location,
+    pub number: PuzzleNumber,
+    pub theme: Theme,
+    pub locale: Locale,
+    /// How many people have solved that of the day before, in this server.
+    pub solved_yesterday: u64,
+}
+
 /// A change of a message that is not the reply to an interaction.
 #[derive(Clone, Debug)]
 pub enum MessageUpdate {
@@ -71,7 +82,7 @@ pub enum MessageUpdate {
     /// A review that was pending.
     Review { reply: PostedReply, update: ReviewUpdate },
     /// A server's daily puzzle is to be posted.
-    PuzzlePost { location: Location, number: PuzzleNumber, theme: Theme, locale: Locale },
+    PuzzlePost(PuzzlePost),
 }
 
 impl MessageUpdate {
@@ -91,7 +102,7 @@ impl MessageUpdate {
             | Self::Hint { reply, .. }
             | Self::Export { reply, .. }
             | Self::Review { reply, .. } => reply.location,
-            Self::PuzzlePost { location, .. } => *location,
+            Self::PuzzlePost(post) => post.location,
         }
     }
 

@@ -67,7 +67,7 @@ pub use guild_lookup::{
     ChannelStatus, GuildLookup, InstallationStatus, LookupFailed, MemberStatus,
 };
 pub use heartbeats::record_heartbeats;
-pub use message_update::{MessageUpdate, OldBoardChange, PostedReply, ReviewUpdate};
+pub use message_update::{MessageUpdate, OldBoardChange, PostedReply, PuzzlePost, ReviewUpdate};
 pub use pending_updates::PendingUpdates;
 use reply::RequestError;
 pub use reply::{

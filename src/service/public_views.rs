@@ -47,7 +47,7 @@ pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Re
         }
         PublicView::Puzzle(number) => {
             let view = puzzles::view(ctx, number).await?;
-            if view.progress.state() == PuzzleState::Open {
+            if view.progress.state() == PuzzleState::InProgress {
                 return Err(Refusal::from(PuzzleRefusal::NotFinished).into());
             }
             ReplyContent::PuzzleCard(Box::new(view))

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use clock::Timestamp;
 
-use super::{ChannelStatus, MessageUpdate, Service, context::RequestContext};
+use super::{ChannelStatus, MessageUpdate, PuzzlePost, Service, context::RequestContext};
 use crate::{
-    game::{GuildId, Location, PuzzleNumber, PuzzlePost, Refusal},
+    game::{GuildId, Location, PuzzleNumber, PuzzleSchedule, Refusal},
     store::{PuzzlePostResult, SaveResult, StoreError},
 };
 
@@ -20,33 +20,36 @@ const CLAIM_TIMEOUT: Duration = Duration::from_mins(2);
 /// How long a reply waits until Discord says whether the bot sees a channel.
 const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// The post of a server after a manager has chosen an hour, or that it is not posted. `None` if
-/// that was so before.
+/// The schedule of a server after a manager has chosen an hour, or that the puzzle is not
+/// posted. `None` if that was so before.
 pub(super) async fn with_hour(
     ctx: RequestContext<'_>,
-    stored: Option<PuzzlePost>,
+    guild: GuildId,
+    stored: Option<PuzzleSchedule>,
     hour: Option<u8>,
-) -> Result<Option<PuzzlePost>, Refusal> {
+) -> Result<Option<PuzzleSchedule>, Refusal> {
     Ok(match (stored, hour) {
-        (Some(post), hour) => Some(PuzzlePost { hour, ..post }),
-        (None, Some(_)) => Some(PuzzlePost { hour, ..here(ctx, None).await? }),
+        (Some(schedule), hour) => Some(PuzzleSchedule { hour, refusals: 0, ..schedule }),
+        (None, Some(_)) => Some(PuzzleSchedule { hour, ..here(ctx, guild, None).await? }),
         (None, None) => None,
     })
 }
 
-/// The post of a server after a manager has chosen the channel of the request.
+/// The schedule of a server after a manager has chosen the channel of the request.
 pub(super) async fn here(
     ctx: RequestContext<'_>,
-    stored: Option<PuzzlePost>,
-) -> Result<PuzzlePost, Refusal> {
+    guild: GuildId,
+    stored: Option<PuzzleSchedule>,
+) -> Result<PuzzleSchedule, Refusal> {
     if !can_post_here(ctx).await {
         return Err(Refusal::CannotPostHere);
     }
-    Ok(PuzzlePost {
+    Ok(PuzzleSchedule {
+        guild,
         channel: ctx.request.place.location.channel,
-        hour: stored.and_then(|post| post.hour).or(Some(DEFAULT_HOUR)),
-        posted: stored.and_then(|post| post.posted),
-        is_refused: false,
+        hour: stored.and_then(|schedule| schedule.hour).or(Some(DEFAULT_HOUR)),
+        posted: stored.and_then(|schedule| schedule.posted),
+        refusals: 0,
         guild_locale: ctx.request.locales.guild,
     })
 }
@@ -66,28 +69,37 @@ async fn can_post_here(ctx: RequestContext<'_>) -> bool {
     }
 }
 
-/// Posts a server's daily puzzle, unless that of the day was posted. Until the result is
-/// recorded, it comes due again.
+/// Posts a server's daily puzzle, unless that of the day was posted, or its time has not come.
+/// Until the result is recorded, it comes due again.
 pub(super) async fn post_due(
     service: &Service,
     guild: GuildId,
     now: Timestamp,
 ) -> Result<Option<MessageUpdate>, StoreError> {
     let store = &service.store;
-    let Some(post) = store.puzzle_post(guild).await? else { return Ok(None) };
-    let Some(next_due) = post.due_after(now) else { return Ok(None) };
-    let settings = store.guild_settings(guild).await?;
+    let Some(schedule) = store.puzzle_schedule(guild).await? else { return Ok(None) };
+    let times = schedule.due_on_day(now).zip(schedule.due_after(now));
+    let Some((due_today, next_due)) = times else { return Ok(None) };
     let number = PuzzleNumber::of_day(now);
-    let is_posted = post.posted == Some(number);
-    let until = if is_posted { next_due } else { now.after(CLAIM_TIMEOUT) };
+    // The process or Discord may have been away at midnight, or the clock may have been set back.
+    let is_to_be_posted = schedule.posted != Some(number) && due_today <= now;
+    let until = if is_to_be_posted { now.after(CLAIM_TIMEOUT) } else { next_due };
     let claimed = store.claim_puzzle_post(guild, now, until).await?;
-    let is_ours = claimed == SaveResult::Saved && !is_posted;
-    Ok(is_ours.then(|| MessageUpdate::PuzzlePost {
-        location: Location { guild: Some(guild), channel: post.channel },
+    if claimed == SaveResult::Conflict || !is_to_be_posted {
+        return Ok(None);
+    }
+    let settings = store.guild_settings(guild).await?;
+    let solved_yesterday = match number.previous() {
+        Some(yesterday) => store.puzzle_solvers(guild, yesterday, 1).await?.count,
+        None => 0,
+    };
+    Ok(Some(MessageUpdate::PuzzlePost(PuzzlePost {
+        location: schedule.location(),
         number,
         theme: settings.theme,
-        locale: settings.locale.unwrap_or(post.guild_locale),
-    }))
+        locale: settings.locale.unwrap_or(schedule.guild_locale),
+        solved_yesterday,
+    })))
 }
 
 impl Service {
@@ -98,13 +110,15 @@ impl Service {
         number: PuzzleNumber,
         is_refused: bool,
     ) -> Result<(), StoreError> {
-        let (channel, now) = (location.channel, self.clock.now());
         let Some(guild) = location.guild else { return Ok(()) };
-        let Some(post) = self.store.puzzle_post(guild).await? else { return Ok(()) };
-        // A refused puzzle is not posted on its day, unless in another channel.
-        let done = PuzzlePost { posted: Some(number), ..post };
-        let Some(next_due) = done.due_after(now) else { return Ok(()) };
-        let result = PuzzlePostResult { channel, number, is_refused, next_due };
+        let Some(schedule) = self.store.puzzle_schedule(guild).await? else { return Ok(()) };
+        let after = schedule.after_post(number, is_refused);
+        let result = PuzzlePostResult {
+            channel: location.channel,
+            number,
+            refusals: after.refusals,
+            next_due: after.due_after(self.clock.now()),
+        };
         self.store.record_puzzle_post(guild, result).await?;
         self.new_deadline.notify_one();
         Ok(())

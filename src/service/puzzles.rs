@@ -8,8 +8,11 @@ use super::{
     reply::RequestError,
 };
 use crate::{
-    game::{PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState, Refusal},
-    store::{PuzzleSolvers, PuzzleTry, SaveResult},
+    game::{
+        PuzzleAttempt, PuzzleNumber, PuzzleProgress, PuzzleRefusal, PuzzleState, PuzzleStreak,
+        Refusal,
+    },
+    store::{PuzzleSolvers, PuzzleTry, SaveResult, StoreError},
     theme::Theme,
 };
 
@@ -25,7 +28,7 @@ pub(super) async fn puzzle(
         Some(text) => parse_number(&text, PuzzleNumber::of_day(ctx.now))?,
         None => PuzzleNumber::of_day(ctx.now),
     };
-    Ok(puzzle_reply(view(ctx, number).await?))
+    Ok(puzzle_reply(visit(ctx, number).await?))
 }
 
 pub(super) async fn press(
@@ -34,12 +37,31 @@ pub(super) async fn press(
     action: PuzzleAction,
 ) -> Result<Reply, RequestError> {
     match action {
-        PuzzleAction::Open => Ok(puzzle_reply(view(ctx, number).await?)),
-        PuzzleAction::Show => Ok(puzzle_reply(view(ctx, number).await?).as_update()),
+        PuzzleAction::Open => Ok(puzzle_reply(visit(ctx, number).await?)),
+        PuzzleAction::GoTo => Ok(puzzle_reply(visit(ctx, number).await?).as_update()),
         PuzzleAction::Try { tries, column } => {
             try_column(ctx, number, tries.into(), column).await.map(Reply::as_update)
         }
-        PuzzleAction::Solution => solution(ctx, number).await,
+        PuzzleAction::Solution => solution(ctx, number, 0).await,
+        PuzzleAction::SolutionJump { ply, navigation } => {
+            let ply = navigation.target(ply.into(), number.puzzle().solution().len());
+            solution(ctx, number, ply).await.map(Reply::as_update)
+        }
+    }
+}
+
+/// The user's attempt at a puzzle. If they have solved it in another server, they are among
+/// the solvers in this one from now on.
+async fn visit(ctx: RequestContext<'_>, number: PuzzleNumber) -> Result<PuzzleView, RequestError> {
+    let before = view(ctx, number).await?;
+    let is_named = before.solvers.first.iter().any(|(player, _)| player.id == ctx.user_id());
+    let is_new_here = before.attempt.streak.is_some() && before.is_recent() && !is_named;
+    match ctx.guild().filter(|_| is_new_here) {
+        Some(guild) => {
+            ctx.service.store.record_puzzle_solver(guild, number, ctx.user_id()).await?;
+            view(ctx, number).await
+        }
+        None => Ok(before),
     }
 }
 
@@ -49,33 +71,37 @@ pub(super) async fn view(
     number: PuzzleNumber,
 ) -> Result<PuzzleView, RequestError> {
     let (store, today) = (&ctx.service.store, PuzzleNumber::of_day(ctx.now));
+    let (attempt, progress) = load_attempt(ctx, number).await?;
+    let mut view = PuzzleView {
+        number,
+        today,
+        theme: Theme::default(),
+        attempt,
+        progress,
+        streak: PuzzleStreak::on_day_of(today, store.last_puzzle_streak(ctx.user_id()).await?),
+        solvers: PuzzleSolvers::default(),
+    };
+    if let Some(guild) = ctx.guild() {
+        view.theme = store.guild_settings(guild).await?.theme;
+        if view.is_recent() {
+            view.solvers = store.puzzle_solvers(guild, number, MAX_SOLVERS).await?;
+        }
+    }
+    Ok(view)
+}
+
+async fn load_attempt(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+) -> Result<(PuzzleAttempt, PuzzleProgress), RequestError> {
+    let today = PuzzleNumber::of_day(ctx.now);
     if number > today {
         return Err(Refusal::from(PuzzleRefusal::Unknown { last: today }).into());
     }
-    let attempt = store.puzzle_attempt(ctx.user_id(), number).await?;
-    let progress = PuzzleProgress::new(number.puzzle(), &attempt.tries)
-        .ok_or(Refusal::from(PuzzleRefusal::Unknown { last: today }))?;
-    let is_recent = Some(number) == today.previous() || number == today;
-    let solvers = match ctx.guild().filter(|_| is_recent) {
-        Some(guild) => {
-            let solvers = store.puzzle_solvers(guild, number, MAX_SOLVERS).await?;
-            let is_named = solvers.first.iter().any(|(player, _)| player.id == ctx.user_id());
-            if attempt.streak.is_some() && !is_named {
-                // They may have solved it in another server.
-                store.record_puzzle_solver(guild, number, ctx.user_id()).await?;
-                store.puzzle_solvers(guild, number, MAX_SOLVERS).await?
-            } else {
-                solvers
-            }
-        }
-        None => PuzzleSolvers::default(),
-    };
-    let theme = match ctx.guild() {
-        Some(guild) => store.guild_settings(guild).await?.theme,
-        None => Theme::default(),
-    };
-    let streak = store.puzzle_streak(ctx.user_id(), today).await?;
-    Ok(PuzzleView { number, today, theme, attempt, progress, streak, solvers })
+    let attempt = ctx.service.store.puzzle_attempt(ctx.user_id(), number).await?;
+    let progress = PuzzleProgress::new(number.puzzle(), &attempt.tries);
+    let corrupt = || StoreError::Corrupt(format!("the tries are not of puzzle {number}"));
+    Ok((attempt, progress.ok_or_else(corrupt)?))
 }
 
 /// Tries a column. A press on an older copy of the message only brings it up to date.
@@ -86,13 +112,12 @@ async fn try_column(
     column: Column,
 ) -> Result<Reply, RequestError> {
     for _ in 0..MAX_ATTEMPTS {
-        let current = view(ctx, number).await?;
-        let mut tries = current.attempt.tries.clone();
-        if tries.columns().len() != tries_before || !current.progress.can_try(column) {
-            return Ok(puzzle_reply(current));
+        let (PuzzleAttempt { mut tries, .. }, progress) = load_attempt(ctx, number).await?;
+        if tries.columns().len() != tries_before || !progress.can_try(column) {
+            return Ok(puzzle_reply(view(ctx, number).await?));
         }
         tries.push(column);
-        let after = current.progress.after(column);
+        let after = progress.after(column);
         let new = PuzzleTry {
             number,
             tries_before,
@@ -108,13 +133,18 @@ async fn try_column(
     Err(Refusal::JustChanged.into())
 }
 
-/// The solution of a puzzle: that of the day only for those whose attempt is over.
-async fn solution(ctx: RequestContext<'_>, number: PuzzleNumber) -> Result<Reply, RequestError> {
+/// The solution of a puzzle after some of its moves: that of the day only for those whose
+/// attempt is over.
+async fn solution(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+    ply: usize,
+) -> Result<Reply, RequestError> {
     let view = view(ctx, number).await?;
-    if number == view.today && view.progress.state() == PuzzleState::Open {
+    if number == view.today && view.progress.state() == PuzzleState::InProgress {
         return Err(Refusal::from(PuzzleRefusal::StillOpen).into());
     }
-    Ok(Reply::new(ReplyContent::PuzzleSolution { number, theme: view.theme }))
+    Ok(Reply::new(ReplyContent::PuzzleSolution { number, ply, theme: view.theme }))
 }
 
 fn puzzle_reply(view: PuzzleView) -> Reply {

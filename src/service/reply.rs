@@ -9,9 +9,10 @@ use super::{
 };
 use crate::{
     game::{
-        Challenge, ChannelId, Game, GameId, GuildId, GuildSettings, LeaderboardId, MessageHandle,
-        Mistake, Notifications, Player, PlayerId, PuzzleAttempt, PuzzleNumber, PuzzlePost,
-        PuzzleProgress, RecentAccuracy, Record, Refusal, SolvedCount, Statistics, Version,
+        self, Challenge, ChannelId, DecisiveMistake, Game, GameId, GuildId, GuildSettings,
+        LeaderboardId, MessageHandle, Notifications, Player, PlayerId, PuzzleAttempt, PuzzleNumber,
+        PuzzleProgress, PuzzleSchedule, PuzzleStreak, RecentAccuracy, Record, Refusal, SolvedCount,
+        Statistics, Version,
     },
     locale::Locale,
     rating::Rating,
@@ -235,6 +236,8 @@ pub enum ReplyContent {
     Puzzle(Box<PuzzleView>),
     PuzzleSolution {
         number: PuzzleNumber,
+        /// How many of its moves are on the board.
+        ply: usize,
         theme: Theme,
     },
     /// How the user did in a puzzle, without its solution.
@@ -321,10 +324,16 @@ pub struct PuzzleView {
     pub attempt: PuzzleAttempt,
     /// What follows from the attempt.
     pub progress: PuzzleProgress,
-    /// On how many days in a row the user has solved the day's puzzle, up to today or yesterday.
-    pub streak: u32,
+    pub streak: PuzzleStreak,
     /// Of this puzzle, in this server, if it is that of today or yesterday.
     pub solvers: PuzzleSolvers,
+}
+
+impl PuzzleView {
+    /// Whether it is the puzzle of today or yesterday.
+    pub(super) fn is_recent(&self) -> bool {
+        self.number.next() >= self.today
+    }
 }
 
 /// A tab of a server's settings.
@@ -341,7 +350,7 @@ pub struct SettingsView {
     /// The game that was just ended.
     pub ended: Option<Game>,
     /// Where and when the daily puzzle is posted, for the tab that shows it.
-    pub puzzle_post: Option<PuzzlePost>,
+    pub puzzle_schedule: Option<PuzzleSchedule>,
     /// The channel of the request.
     pub channel: ChannelId,
     pub now: Timestamp,
@@ -417,6 +426,16 @@ pub struct ReviewView {
     pub review: Review,
     /// The move that is shown, from 1; 0 for the summary.
     pub ply: usize,
+    /// Whether the user has positions in it to train with.
+    pub can_train: bool,
+}
+
+impl ReviewView {
+    pub(super) fn new(game: Game, review: Review, ply: usize, user: PlayerId) -> Self {
+        let seat = game.seat_of(user);
+        let can_train = seat.is_some_and(|seat| !game::decisive_mistakes(&review, seat).is_empty());
+        Self { game, review, ply, can_train }
+    }
 }
 
 /// What training shows.
@@ -427,6 +446,8 @@ pub enum TrainingView {
     /// A position that was just tried.
     Answer {
         position: TrainingPosition,
+        /// The column that was pressed: the one that was tried, unless two were at once.
+        pressed: Column,
         is_solved: bool,
         /// When it comes again.
         next_due: Option<Timestamp>,
@@ -452,7 +473,7 @@ pub struct TrainingPosition {
     pub before: Board,
     /// The number of moves before it.
     pub ply: u8,
-    pub mistake: Mistake,
+    pub mistake: DecisiveMistake,
 }
 
 impl TrainingPosition {

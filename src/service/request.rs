@@ -214,7 +214,7 @@ impl Default for GameOptions {
     }
 }
 
-/// Navigation in a replay or review.
+/// Navigation in a replay, a review or a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Navigation {
     /// The empty board.
@@ -247,16 +247,22 @@ pub enum NotificationsAction {
 pub enum PuzzleAction {
     /// Show it, as a message of its own.
     Open,
-    /// Show it in the place of another one.
-    Show,
+    /// Show it in the place of another puzzle.
+    GoTo,
     /// Try a column.
     Try {
         /// The number of tries before it.
         tries: u8,
         column: Column,
     },
-    /// Show its solution.
+    /// Show its solution, as a message of its own.
     Solution,
+    /// Navigate in its solution.
+    SolutionJump {
+        /// How many of its moves are on the board.
+        ply: u8,
+        navigation: Navigation,
+    },
 }
 
 /// A position as a message of `/train` shows it.
@@ -272,6 +278,8 @@ pub struct SeenPosition {
 pub enum TrainingAction {
     /// Try a column.
     Try { seen: SeenPosition, column: Column },
+    /// Show a position, as a message of its own.
+    Open,
     /// Show another position.
     Next,
 }
@@ -281,7 +289,7 @@ impl TrainingAction {
     pub(super) const fn game(self) -> Option<GameId> {
         match self {
             Self::Try { seen, .. } => Some(seen.id.game),
-            Self::Next => None,
+            Self::Open | Self::Next => None,
         }
     }
 }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     errors,
-    game::{Game, GameId, GameResult, Refusal},
+    game::{Game, GameId, GameResult, PlayerId, Refusal},
     panics::{self, Task},
     store::StoreError,
 };
@@ -34,6 +34,7 @@ struct PendingReview {
     game: Game,
     handle: ReviewHandle,
     reply: PostedReply,
+    requested_by: PlayerId,
     /// The progress that was last shown.
     shown: ReviewProgress,
     /// When the progress was last checked.
@@ -45,7 +46,7 @@ pub(super) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
     let RequestContext { service, request, now } = ctx;
     let game = reviewable_game(ctx, id).await?;
     if let Some(review) = stored_review(service, &game).await? {
-        return Ok(review_reply(game, review, 0));
+        return Ok(review_reply(game, review, ctx.user_id()));
     }
     let handle = service.searches.review(&game, request.user.id);
     let handle = handle.ok_or(Refusal::TooManyReviews { limit: MAX_REVIEWS_PER_PERSON })?;
@@ -54,7 +55,7 @@ pub(super) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
         biased;
         scores = &mut search => {
             let review = save_review(service, &game, scores).await?;
-            Ok(review_reply(game, review.ok_or(Refusal::ReviewFailed)?, 0))
+            Ok(review_reply(game, review.ok_or(Refusal::ReviewFailed)?, ctx.user_id()))
         }
         () = service.clock.sleep_until(now.after(REPLY_TIMEOUT)) => {
             let progress = *handle.progress().borrow();
@@ -63,6 +64,7 @@ pub(super) async fn review(ctx: RequestContext<'_>, id: GameId) -> Result<Reply,
                 game,
                 handle,
                 reply: ctx.posted_reply(),
+                requested_by: ctx.user_id(),
                 shown: progress,
                 checked_at: service.clock.now(),
             };
@@ -96,7 +98,7 @@ pub(super) async fn stored_view(
     let game = reviewable_game(ctx, id).await?;
     let review = stored_review(ctx.service, &game).await?.ok_or(Refusal::ReviewFailed)?;
     let ply = usize::from(ply).min(review.moves.len());
-    Ok(ReviewView { game, review, ply })
+    Ok(ReviewView::new(game, review, ply, ctx.user_id()))
 }
 
 async fn reviewable_game(ctx: RequestContext<'_>, id: GameId) -> Result<Game, RequestError> {
@@ -165,8 +167,8 @@ async fn save_review_or_log(
     })
 }
 
-fn review_reply(game: Game, review: Review, ply: usize) -> Reply {
-    Reply::new(ReplyContent::Review(Box::new(ReviewView { game, review, ply })))
+fn review_reply(game: Game, review: Review, user: PlayerId) -> Reply {
+    Reply::new(ReplyContent::Review(Box::new(ReviewView::new(game, review, 0, user))))
 }
 
 pub(super) fn build_review(game: &Game, scores: &GameScores) -> Option<Review> {
@@ -200,7 +202,9 @@ impl PendingReview {
         let review = save_review_or_log(&self.service, &self.game, scores).await;
         let game = self.game.clone();
         self.update(match review {
-            Some(review) => ReviewUpdate::Done(Box::new(ReviewView { game, review, ply: 0 })),
+            Some(review) => {
+                ReviewUpdate::Done(Box::new(ReviewView::new(game, review, 0, self.requested_by)))
+            }
             None => ReviewUpdate::Failed,
         })
     }

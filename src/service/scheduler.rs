@@ -37,6 +37,9 @@ const LOOKUP_WINDOW: Duration = Duration::from_secs(2);
 /// How many turn timers are handled at once: Discord may be asked about each.
 const MAX_TURN_TIMERS_AT_ONCE: usize = 16;
 
+/// How many posts of puzzles are prepared at once: many servers choose the same hour.
+const MAX_PUZZLE_POSTS_AT_ONCE: usize = 4;
+
 /// The outcome of doing all that was due.
 struct Swept {
     now: Timestamp,
@@ -138,7 +141,7 @@ impl Scheduler {
                 return self.finish(now).await;
             }
             let service = self.service.clone();
-            let mut turn_timers = Vec::new();
+            let (mut turn_timers, mut puzzle_posts) = (Vec::new(), Vec::new());
             for deadline in due {
                 match deadline {
                     Deadline::TurnTimer(game) => turn_timers.push(game),
@@ -148,11 +151,14 @@ impl Scheduler {
                     Deadline::Computer(id) => {
                         handle(&service, deadline, now, self.resume_turn(id, now)).await?;
                     }
-                    Deadline::PuzzlePost(guild) => {
-                        handle(&service, deadline, now, self.post_puzzle(guild, now)).await?;
-                    }
+                    Deadline::PuzzlePost(guild) => puzzle_posts.push(guild),
                 }
             }
+            let posting = puzzle_posts.into_iter().map(|guild| {
+                handle(&service, Deadline::PuzzlePost(guild), now, self.post_puzzle(guild, now))
+            });
+            let posted = stream::iter(posting).buffer_unordered(MAX_PUZZLE_POSTS_AT_ONCE);
+            posted.try_collect::<()>().await?;
             if !turn_timers.is_empty() && !heartbeats::confirm(&self.service).await? {
                 // The next contact wakes the scheduler for these and for what is due after them.
                 return self.finish(now).await;

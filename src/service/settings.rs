@@ -9,7 +9,9 @@ use super::{
     turn_timers,
 };
 use crate::{
-    game::{self, ChannelId, Game, GameId, GuildId, PuzzlePost, Refusal, Setting, SettingsChange},
+    game::{
+        self, ChannelId, Game, GameId, GuildId, PuzzleSchedule, Refusal, Setting, SettingsChange,
+    },
     store::{SaveResult, StoreError},
 };
 
@@ -47,26 +49,27 @@ pub(super) async fn press(
         }
         SettingsAction::EveryChannel => set_channels(ctx, Vec::new()).await,
         SettingsAction::PuzzleHour(hour) => {
-            let post = ctx.service.store.puzzle_post(managed_guild(ctx.request)?).await?;
-            match puzzle_posts::with_hour(ctx, post, hour).await? {
-                Some(post) => save_puzzle_post(ctx, post).await,
+            let guild = managed_guild(ctx.request)?;
+            let stored = ctx.service.store.puzzle_schedule(guild).await?;
+            match puzzle_posts::with_hour(ctx, guild, stored, hour).await? {
+                Some(schedule) => save_puzzle_schedule(ctx, schedule).await,
                 None => settings(ctx, SettingsTab::Puzzle).await.map(Reply::as_update),
             }
         }
         SettingsAction::PuzzleHere => {
-            let post = ctx.service.store.puzzle_post(managed_guild(ctx.request)?).await?;
-            save_puzzle_post(ctx, puzzle_posts::here(ctx, post).await?).await
+            let guild = managed_guild(ctx.request)?;
+            let stored = ctx.service.store.puzzle_schedule(guild).await?;
+            save_puzzle_schedule(ctx, puzzle_posts::here(ctx, guild, stored).await?).await
         }
     }
 }
 
 /// Stores where and when the daily puzzle is posted.
-async fn save_puzzle_post(
+async fn save_puzzle_schedule(
     ctx: RequestContext<'_>,
-    post: PuzzlePost,
+    schedule: PuzzleSchedule,
 ) -> Result<Reply, RequestError> {
-    let guild = managed_guild(ctx.request)?;
-    ctx.service.store.save_puzzle_post(guild, post, ctx.now).await?;
+    ctx.service.store.save_puzzle_schedule(schedule, ctx.now).await?;
     ctx.service.new_deadline.notify_one();
     settings(ctx, SettingsTab::Puzzle).await.map(Reply::as_update)
 }
@@ -96,8 +99,8 @@ async fn settings_view(
         SettingsTab::Live => service.store.live_games_in_guild(guild, MAX_LISTED_GAMES).await?,
         SettingsTab::Games | SettingsTab::Limits | SettingsTab::Puzzle => Vec::new(),
     };
-    let puzzle_post = match tab {
-        SettingsTab::Puzzle => service.store.puzzle_post(guild).await?,
+    let puzzle_schedule = match tab {
+        SettingsTab::Puzzle => service.store.puzzle_schedule(guild).await?,
         SettingsTab::Games | SettingsTab::Limits | SettingsTab::Live => None,
     };
     Ok(SettingsView {
@@ -107,7 +110,7 @@ async fn settings_view(
         games,
         confirm_end: None,
         ended: None,
-        puzzle_post,
+        puzzle_schedule,
         channel: request.place.location.channel,
         now: ctx.now,
     })

@@ -7,7 +7,7 @@ use super::{
     context::RequestContext, reply::RequestError, reviews, training_reviews,
 };
 use crate::{
-    game::{self, Mistake, PositionId, PuzzleNumber, TRAINING_WEEK, TrainingProgress},
+    game::{self, DecisiveMistake, PositionId, PuzzleNumber, TRAINING_WEEK, TrainingProgress},
     store::{SaveResult, StoreError},
 };
 
@@ -38,6 +38,7 @@ pub(super) async fn press(
     action: TrainingAction,
 ) -> Result<Reply, RequestError> {
     match action {
+        TrainingAction::Open => train(ctx).await,
         TrainingAction::Next => train(ctx).await.map(Reply::as_update),
         TrainingAction::Try { seen, column } => try_column(ctx, seen, column).await,
     }
@@ -59,14 +60,14 @@ async fn try_column(
     let position = load_position(ctx, id).await?;
     let is_current = progress.tries == tries && progress.is_due(ctx.now);
     if !is_current || !position.is_open(column) {
-        return shown(ctx, position, progress).await;
+        return shown(ctx, position, progress, column).await;
     }
     let after = progress.after_try(position.mistake.is_right(column), ctx.now);
     let progress = match store.save_training_try(user, id, after, ctx.now).await? {
         SaveResult::Saved => after,
         SaveResult::Conflict => store.training_progress(user, id).await?.unwrap_or(after),
     };
-    shown(ctx, position, progress).await
+    shown(ctx, position, progress, column).await
 }
 
 /// A position as it is now: solved or failed, or to be solved.
@@ -74,12 +75,13 @@ async fn shown(
     ctx: RequestContext<'_>,
     position: TrainingPosition,
     progress: TrainingProgress,
+    pressed: Column,
 ) -> Result<Reply, RequestError> {
     let view = match progress.last_solved() {
         Some(is_solved) if !progress.is_due(ctx.now) => {
             let since = ctx.now.before(TRAINING_WEEK);
             let week = ctx.service.store.count_solved(ctx.user_id(), since).await?;
-            TrainingView::Answer { position, is_solved, next_due: progress.due_at, week }
+            TrainingView::Answer { position, pressed, is_solved, next_due: progress.due_at, week }
         }
         _ => TrainingView::Question(position, progress.tries),
     };
@@ -94,8 +96,11 @@ async fn take_in_games(ctx: RequestContext<'_>) -> Result<(), StoreError> {
     for game in untrained {
         let review = reviews::stored_review(service, &game).await?;
         let mistakes = game.seat_of(user).zip(review);
-        let mistakes = mistakes.map(|(seat, review)| game::mistakes(&review, seat));
+        let mistakes = mistakes.map(|(seat, review)| game::decisive_mistakes(&review, seat));
         games.push((game.id, mistakes.unwrap_or_default()));
+    }
+    if games.is_empty() {
+        return Ok(());
     }
     service.store.add_training_games(user, games, ctx.now).await
 }
@@ -110,7 +115,7 @@ async fn load_position(
     let shape = game.config.shape;
     let scores = service.store.review(id.game, shape).await?.ok_or_else(corrupt)?;
     let review = reviews::build_review(&game, &scores).ok_or_else(corrupt)?;
-    let mistake = Mistake::new(&review, &scores, id.ply).ok_or_else(corrupt)?;
+    let mistake = DecisiveMistake::new(&review, &scores, id.ply).ok_or_else(corrupt)?;
     let before = game.positions().get(usize::from(id.ply)).copied().ok_or_else(corrupt)?;
     Ok(TrainingPosition { game, before, ply: id.ply, mistake })
 }

@@ -48,7 +48,9 @@ impl Drop for UnderWay {
 pub(super) async fn start(service: &Service, player: PlayerId) -> Result<bool, StoreError> {
     let Some(under_way) = service.training_reviews.begin(player) else { return Ok(true) };
     let mut tried = HashSet::new();
-    let Some(first) = next_game(service, player, &mut tried).await? else { return Ok(false) };
+    let Some(first) = claim_next_game(service, player, &mut tried).await? else {
+        return Ok(false);
+    };
     let service = service.clone();
     tokio::spawn(async move {
         let _under_way = under_way;
@@ -70,24 +72,27 @@ async fn review_all(
     while let Some(game) = next {
         let scores = service.searches.review_in_background(&game).await;
         reviews::save_review(service, &game, scores).await?;
-        next = next_game(service, player, &mut tried).await?;
+        next = claim_next_game(service, player, &mut tried).await?;
     }
     Ok(())
 }
 
-/// The person's newest game that has no review and was not tried, if the day allows one more,
-/// which is counted before the review starts.
-async fn next_game(
+/// Takes the person's newest game that has no review and was not tried, and counts it, if the
+/// day allows one more.
+async fn claim_next_game(
     service: &Service,
     player: PlayerId,
     tried: &mut HashSet<GameId>,
 ) -> Result<Option<Game>, StoreError> {
+    let (day, limit) = (service.clock.now().day(), MAX_TRAINING_REVIEWS_PER_DAY);
+    if service.store.training_reviews(player, day).await? >= limit {
+        return Ok(None);
+    }
     let games = service.store.unreviewed_games(player, CANDIDATES).await?;
     let Some(game) = games.into_iter().find(|game| !tried.contains(&game.id)) else {
         return Ok(None);
     };
     tried.insert(game.id);
-    let (day, limit) = (service.clock.now().day(), MAX_TRAINING_REVIEWS_PER_DAY);
     let counted = service.store.count_training_review(player, day, limit).await?;
     Ok(Some(game).filter(|_| counted == SaveResult::Saved))
 }

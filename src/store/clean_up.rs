@@ -53,6 +53,15 @@ pub(in crate::store) const CLEAN_UP_TRIES: &str = "\
     (SELECT player_id, game_id, ply, number FROM training_try WHERE tried_at <= $1 \
     ORDER BY tried_at LIMIT $2)";
 
+/// Like [`CLEAN_UP`], for posts of puzzles that are due later than they can be, since a clock
+/// was ahead: they are due at `$1`.
+pub(in crate::store) const HASTEN_PUZZLE_POSTS: &str = "\
+    UPDATE puzzle_schedule SET due_at = $1 WHERE due_at > $1 AND guild_id IN \
+    (SELECT guild_id FROM puzzle_schedule WHERE due_at > $1 ORDER BY due_at LIMIT $2)";
+
+/// More than the time from one post to the next.
+const LONGEST_UNTIL_PUZZLE_POST: Duration = Duration::from_hours(25);
+
 /// The statements that clean up, each with the time up to which it does. Those of one database
 /// come first: leaderboards get slower until they have run.
 pub(in crate::store) fn statements<C: DbConnection>(
@@ -61,9 +70,10 @@ pub(in crate::store) fn statements<C: DbConnection>(
     let cooldowns = (CLEAN_UP_COOLDOWNS, now.before(ChallengeCooldown::MEMORY));
     let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));
     let tries = (CLEAN_UP_TRIES, now.before(2 * TRAINING_WEEK));
+    let posts = (HASTEN_PUZZLE_POSTS, now.after(LONGEST_UNTIL_PUZZLE_POST));
     let statements = C::DIALECT.clean_up.iter().chain(&CLEAN_UP);
     let statements = statements.map(move |statement| (*statement, now));
-    statements.chain([cooldowns, solvers, tries])
+    statements.chain([cooldowns, solvers, tries, posts])
 }
 
 /// Runs one of [`statements`]. Returns the number of changed rows.

@@ -7,7 +7,7 @@ use crate::{
     game::{ChallengeId, Game, GameId, GuildId},
     store::{
         error::StoreError,
-        puzzle_posts,
+        puzzle_schedules,
         query::{DbConnection, query},
         turn_timers::{self, shard_of_game},
     },
@@ -60,7 +60,7 @@ pub(in crate::store) const NEXT_DEADLINE: &str = "\
     SELECT min(due_at) FROM (SELECT min(due_at) AS due_at FROM deadline WHERE due_at > $1 \
     UNION ALL SELECT min(coalesce(remind_at, move_by)) FROM game \
     WHERE move_by IS NOT NULL AND coalesce(remind_at, move_by) > $1 \
-    UNION ALL SELECT min(due_at) FROM puzzle_post WHERE due_at > $1) AS due";
+    UNION ALL SELECT min(due_at) FROM puzzle_schedule WHERE due_at > $1) AS due";
 
 pub(in crate::store) async fn next(
     connection: &mut impl DbConnection,
@@ -77,7 +77,7 @@ macro_rules! due_query {
             "SELECT ",
             $columns,
             " FROM (SELECT kind, subject_id, due_at FROM deadline UNION ALL ",
-            "SELECT 'puzzle post', guild_id, due_at FROM puzzle_post ",
+            "SELECT 'puzzle post', guild_id, due_at FROM puzzle_schedule ",
             "WHERE due_at IS NOT NULL UNION ALL ",
             "SELECT 'turn timer', game_id, coalesce(remind_at, move_by) ",
             "FROM game JOIN heartbeat ON shard_id = ",
@@ -132,7 +132,7 @@ pub(in crate::store) fn postpone(
         match deadline {
             Deadline::TurnTimer(id) => return turn_timers::postpone(connection, id, until).await,
             Deadline::PuzzlePost(guild) => {
-                return puzzle_posts::postpone(connection, guild, until).await;
+                return puzzle_schedules::postpone(connection, guild, until).await;
             }
             Deadline::Challenge(_) | Deadline::Computer(_) => {}
         }

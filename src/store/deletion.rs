@@ -134,7 +134,7 @@ pub(in crate::store) const DELETE_GUILD: [&str; 14] = [
     "DELETE FROM rating_change WHERE scope_id = $1",
     "DELETE FROM leaderboard_entry WHERE scope_id = $1",
     "DELETE FROM guild_settings WHERE guild_id = $1",
-    "DELETE FROM puzzle_post WHERE guild_id = $1",
+    "DELETE FROM puzzle_schedule WHERE guild_id = $1",
     "DELETE FROM puzzle_solver WHERE guild_id = $1",
     "DELETE FROM registration WHERE guild_id = $1",
 ];

@@ -321,14 +321,14 @@ pub const TABLES: &[ExportTable] = &[
         is_derived: false,
     },
     ExportTable {
-        name: "puzzle_post",
+        name: "puzzle_schedule",
         columns: &[
             integer("guild_id"),
             integer("channel_id"),
             integer("hour"),
             integer("due_at"),
             integer("posted_puzzle"),
-            integer("refused"),
+            integer("refusals"),
             text("guild_locale"),
         ],
         player_filter: None,

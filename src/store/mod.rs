@@ -29,7 +29,7 @@ mod opponent_choices;
 mod pages;
 mod players;
 mod postgres;
-mod puzzle_posts;
+mod puzzle_schedules;
 mod puzzles;
 mod query;
 mod rated_limit;
@@ -65,7 +65,7 @@ pub use self::{
         BlockedPage, BlockedPlayer, HistoryCursor, HistoryPage, LeaderboardEntries,
         LeaderboardEntry, PageCursor, SortKey, Viewer,
     },
-    puzzle_posts::PuzzlePostResult,
+    puzzle_schedules::PuzzlePostResult,
     puzzles::{PuzzleSolvers, PuzzleTry},
     ratings::RatingPoint,
     read_only::{ReadOnlyStore, open_read_only},

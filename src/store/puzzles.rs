@@ -75,23 +75,22 @@ pub(in crate::store) async fn attempt(
     Ok(query.fetch_as::<AttemptRow, _>(connection).await?.unwrap_or_default())
 }
 
-pub(in crate::store) const PUZZLE_STREAK: &str = "\
-    SELECT streak FROM puzzle_attempt WHERE player_id = $1 AND puzzle IN ($2, $3) \
-    AND streak IS NOT NULL ORDER BY puzzle DESC LIMIT 1";
+pub(in crate::store) const LAST_PUZZLE_STREAK: &str = "\
+    SELECT puzzle, streak FROM puzzle_attempt WHERE player_id = $1 AND streak IS NOT NULL \
+    ORDER BY puzzle DESC LIMIT 1";
 
-/// On how many days in a row a player has solved the day's puzzle, up to today or yesterday.
-pub(in crate::store) async fn streak(
+/// The last puzzle that a player has solved on its day, with the streak up to it.
+pub(in crate::store) async fn last_streak(
     connection: &mut impl DbConnection,
     player: PlayerId,
-    today: PuzzleNumber,
-) -> Result<u32, StoreError> {
-    let yesterday = i64::from(today.get()) - 1;
-    let query = query(PUZZLE_STREAK)
-        .bind(player.0.cast_signed())
-        .bind(i64::from(today.get()))
-        .bind(yesterday);
-    let streak: Option<i64> = query.fetch_optional_scalar(connection).await?;
-    Ok(streak.and_then(|streak| u32::try_from(streak).ok()).unwrap_or(0))
+) -> Result<Option<(PuzzleNumber, u32)>, StoreError> {
+    let query = query(LAST_PUZZLE_STREAK).bind(player.0.cast_signed());
+    let last: Option<(i64, i64)> = query.fetch_optional(connection).await?;
+    let last = last.map(|(puzzle, streak)| {
+        let number = u32::try_from(puzzle).ok().and_then(PuzzleNumber::new)?;
+        Some((number, u32::try_from(streak).ok()?))
+    });
+    Ok(last.flatten())
 }
 
 pub(in crate::store) const BEGIN_PUZZLE: &str = "\

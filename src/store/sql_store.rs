@@ -14,8 +14,8 @@ use crate::{
         ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
         InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
         NotificationSetting, Notifications, Player, PlayerId, Players, PositionId, PuzzleAttempt,
-        PuzzleNumber, PuzzlePost, RecentAccuracy, Record, Reminder, SettingsChange, SolvedCount,
-        Statistics, TrainingProgress, Version,
+        PuzzleNumber, PuzzleSchedule, RecentAccuracy, Record, Reminder, SettingsChange,
+        SolvedCount, Statistics, TrainingProgress, Version,
     },
     rating::Rating,
     store::{
@@ -38,7 +38,7 @@ use crate::{
             PageCursor, Viewer,
         },
         players,
-        puzzle_posts::{self, PuzzlePostResult},
+        puzzle_schedules::{self, PuzzlePostResult},
         puzzles::{self, PuzzleSolvers, PuzzleTry},
         ratings::{self, RatingPoint},
         records,
@@ -260,12 +260,11 @@ impl<D: Database> Store for SqlStore<D> {
         .await
     }
 
-    async fn puzzle_streak(
+    async fn last_puzzle_streak(
         &self,
         player: PlayerId,
-        today: PuzzleNumber,
-    ) -> Result<u32, StoreError> {
-        puzzles::streak(&mut *self.reader().await?, player, today).await
+    ) -> Result<Option<(PuzzleNumber, u32)>, StoreError> {
+        puzzles::last_streak(&mut *self.reader().await?, player).await
     }
 
     async fn puzzle_solvers(
@@ -287,17 +286,16 @@ impl<D: Database> Store for SqlStore<D> {
         self.transaction(locks, move |c| puzzles::record_solver(c, guild, number, player)).await
     }
 
-    async fn puzzle_post(&self, guild: GuildId) -> Result<Option<PuzzlePost>, StoreError> {
-        puzzle_posts::load(&mut *self.reader().await?, guild).await
+    async fn puzzle_schedule(&self, guild: GuildId) -> Result<Option<PuzzleSchedule>, StoreError> {
+        puzzle_schedules::load(&mut *self.reader().await?, guild).await
     }
 
-    async fn save_puzzle_post(
+    async fn save_puzzle_schedule(
         &self,
-        guild: GuildId,
-        post: PuzzlePost,
+        schedule: PuzzleSchedule,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| puzzle_posts::save(c, guild, post, now)).await
+        self.transaction(&[], move |c| puzzle_schedules::save(c, schedule, now)).await
     }
 
     async fn claim_puzzle_post(
@@ -306,7 +304,7 @@ impl<D: Database> Store for SqlStore<D> {
         now: Timestamp,
         until: Timestamp,
     ) -> Result<SaveResult, StoreError> {
-        self.transaction(&[], move |c| puzzle_posts::claim(c, guild, now, until)).await
+        self.transaction(&[], move |c| puzzle_schedules::claim(c, guild, now, until)).await
     }
 
     async fn record_puzzle_post(
@@ -314,7 +312,7 @@ impl<D: Database> Store for SqlStore<D> {
         guild: GuildId,
         result: PuzzlePostResult,
     ) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| puzzle_posts::record_result(c, guild, result)).await
+        self.transaction(&[], move |c| puzzle_schedules::record_result(c, guild, result)).await
     }
 
     async fn challenge_context(
@@ -512,6 +510,10 @@ impl<D: Database> Store for SqlStore<D> {
         since: Timestamp,
     ) -> Result<SolvedCount, StoreError> {
         training::count_solved(&mut *self.reader().await?, player, since).await
+    }
+
+    async fn training_reviews(&self, player: PlayerId, day: i64) -> Result<u32, StoreError> {
+        training::reviews_on_day(&mut *self.reader().await?, player, day).await
     }
 
     async fn count_training_review(

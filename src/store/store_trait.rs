@@ -13,8 +13,8 @@ use crate::{
         ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
         InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
         NotificationSetting, Notifications, Player, PlayerId, PositionId, PuzzleAttempt,
-        PuzzleNumber, PuzzlePost, RecentAccuracy, Record, Reminder, SettingsChange, SolvedCount,
-        Statistics, TrainingProgress, Version,
+        PuzzleNumber, PuzzleSchedule, RecentAccuracy, Record, Reminder, SettingsChange,
+        SolvedCount, Statistics, TrainingProgress, Version,
     },
     rating::Rating,
     store::{
@@ -29,7 +29,7 @@ use crate::{
             BlockedPage, HistoryCursor, HistoryPage, LeaderboardEntries, LeaderboardEntry,
             PageCursor, Viewer,
         },
-        puzzle_posts::PuzzlePostResult,
+        puzzle_schedules::PuzzlePostResult,
         puzzles::{PuzzleSolvers, PuzzleTry},
         ratings::RatingPoint,
         registrations::{CommandIds, Registration, RegistrationScope},
@@ -163,9 +163,11 @@ pub trait Store: ExportSource {
         new: PuzzleTry,
     ) -> Result<SaveResult, StoreError>;
 
-    /// On how many days in a row a player has solved the day's puzzle, up to today or yesterday.
-    async fn puzzle_streak(&self, player: PlayerId, today: PuzzleNumber)
-    -> Result<u32, StoreError>;
+    /// The last puzzle that a player has solved on its day, with the streak up to it.
+    async fn last_puzzle_streak(
+        &self,
+        player: PlayerId,
+    ) -> Result<Option<(PuzzleNumber, u32)>, StoreError>;
 
     /// Who has solved a puzzle on its day, in a server.
     async fn puzzle_solvers(
@@ -184,13 +186,12 @@ pub trait Store: ExportSource {
     ) -> Result<(), StoreError>;
 
     /// Where and when a server has the daily puzzle posted, if that was ever set.
-    async fn puzzle_post(&self, guild: GuildId) -> Result<Option<PuzzlePost>, StoreError>;
+    async fn puzzle_schedule(&self, guild: GuildId) -> Result<Option<PuzzleSchedule>, StoreError>;
 
     /// Stores where and when, but not which puzzle was posted last.
-    async fn save_puzzle_post(
+    async fn save_puzzle_schedule(
         &self,
-        guild: GuildId,
-        post: PuzzlePost,
+        schedule: PuzzleSchedule,
         now: Timestamp,
     ) -> Result<(), StoreError>;
 
@@ -391,8 +392,11 @@ pub trait Store: ExportSource {
         since: Timestamp,
     ) -> Result<SolvedCount, StoreError>;
 
-    /// Counts a review for a trainee on a day, in days since 1970. [`SaveResult::Conflict`] if
-    /// they have had `limit` on that day, or are none.
+    /// How many games were reviewed for a player's training on a day, in days since 1970.
+    async fn training_reviews(&self, player: PlayerId, day: i64) -> Result<u32, StoreError>;
+
+    /// Counts a review for a player's training on a day. [`SaveResult::Conflict`] if they have
+    /// had `limit` on that day, or are unknown.
     async fn count_training_review(
         &self,
         player: PlayerId,

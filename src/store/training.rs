@@ -14,20 +14,28 @@ use crate::{
     },
 };
 
-/// A player's newest results that meet a condition, at most `$2`.
+/// How many of a player's newest results training looks at, with each seat.
+macro_rules! newest {
+    () => {
+        "1000"
+    };
+}
+
+/// Those of a player's newest results that meet a condition, at most `$2`.
 macro_rules! newest_results {
     ($condition:literal) => {
         game_query!(concat!(
-            "WHERE game_id IN (SELECT game_id FROM (",
-            "SELECT game_id, result_number FROM (SELECT game_id, result_number FROM game ",
-            "WHERE first_player_id = $1 AND result_number IS NOT NULL AND ",
+            "WHERE game_id IN (SELECT game_id FROM (SELECT game_id, result_number FROM game ",
+            "WHERE first_player_id = $1 AND result_number IS NOT NULL ",
+            "ORDER BY result_number DESC LIMIT ",
+            newest!(),
+            ") AS one UNION ALL SELECT game_id FROM (SELECT game_id, result_number FROM game ",
+            "WHERE second_player_id = $1 AND result_number IS NOT NULL ",
+            "ORDER BY result_number DESC LIMIT ",
+            newest!(),
+            ") AS other) AND ",
             $condition,
-            " ORDER BY result_number DESC LIMIT $2) AS one UNION ALL ",
-            "SELECT game_id, result_number FROM (SELECT game_id, result_number FROM game ",
-            "WHERE second_player_id = $1 AND result_number IS NOT NULL AND ",
-            $condition,
-            " ORDER BY result_number DESC LIMIT $2) AS other ",
-            "ORDER BY result_number DESC LIMIT $2) AS newest) ORDER BY game.result_number DESC"
+            " ORDER BY game.result_number DESC LIMIT $2"
         ))
     };
 }
@@ -224,10 +232,27 @@ pub(in crate::store) async fn count_solved(
     Ok(SolvedCount { solved: count(solved), failed_before: count(failed_before) })
 }
 
+pub(in crate::store) const REVIEWS_ON_DAY: &str =
+    "SELECT reviews FROM trainee WHERE player_id = $1 AND review_day = $2";
+
+/// How many games were reviewed for somebody's training on a day, in days since 1970.
+pub(in crate::store) async fn reviews_on_day(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    day: i64,
+) -> Result<u32, StoreError> {
+    let query = query(REVIEWS_ON_DAY).bind(player.0.cast_signed()).bind(day);
+    let reviews: Option<i64> = query.fetch_optional_scalar(connection).await?;
+    Ok(reviews.map_or(0, |reviews| u32::try_from(reviews).unwrap_or(u32::MAX)))
+}
+
+/// Does nothing for a player who is unknown, since their data was deleted.
 pub(in crate::store) const COUNT_REVIEW: &str = "\
-    UPDATE trainee SET review_day = $2, \
-    reviews = CASE WHEN review_day = $2 THEN reviews + 1 ELSE 1 END \
-    WHERE player_id = $1 AND (review_day < $2 OR (review_day = $2 AND reviews < $3))";
+    INSERT INTO trainee (player_id, review_day, reviews) \
+    SELECT player_id, $2, 1 FROM player WHERE player_id = $1 \
+    ON CONFLICT (player_id) DO UPDATE SET review_day = excluded.review_day, \
+    reviews = CASE WHEN trainee.review_day = $2 THEN trainee.reviews + 1 ELSE 1 END \
+    WHERE trainee.review_day < $2 OR (trainee.review_day = $2 AND trainee.reviews < $3)";
 
 /// Counts a review for somebody's training, unless they have had so many on that day, in days
 /// since 1970.

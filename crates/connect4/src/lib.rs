@@ -70,7 +70,7 @@ mod successors;
 pub use board::{Board, BoardState, DropError};
 pub use book::{Book, BookEntry, BookError, BookKey};
 pub use column::{Cell, Column, ColumnError};
-pub use engine::{Advice, Engine, Level, LevelError};
+pub use engine::{Advice, Engine, Explanation, Level, LevelError};
 pub use exact::{analyse, best_columns, solve};
 pub use line::{Direction, WinningLine};
 pub use moves::{Moves, MovesError, ReplayError};

@@ -2,29 +2,37 @@
 
 use connect4::Column;
 
+use super::codec::{decode_position, encode_position};
 use crate::{
     game::PuzzleNumber,
-    service::{ComponentAction, PuzzleAction},
+    service::{ComponentAction, Navigation, PuzzleAction},
 };
 
 pub(super) fn encode(number: PuzzleNumber, action: PuzzleAction) -> String {
     match action {
         PuzzleAction::Open => format!("d2:{number}"),
-        PuzzleAction::Show => format!("d3:{number}"),
+        PuzzleAction::GoTo => format!("d3:{number}"),
         PuzzleAction::Try { tries, column } => format!("d4:{number}:{tries}:{column}"),
         PuzzleAction::Solution => format!("d5:{number}"),
+        PuzzleAction::SolutionJump { ply, navigation } => {
+            format!("d7:{number}:{ply}:{}", encode_position(navigation, &Navigation::ALL))
+        }
     }
 }
 
 pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
     let (number, action) = match (tag, numbers) {
         ("d2", &[number]) => (number, PuzzleAction::Open),
-        ("d3", &[number]) => (number, PuzzleAction::Show),
+        ("d3", &[number]) => (number, PuzzleAction::GoTo),
         ("d4", &[number, tries, column]) => {
             let column = Column::from_number(u8::try_from(column).ok()?)?;
             (number, PuzzleAction::Try { tries: u8::try_from(tries).ok()?, column })
         }
         ("d5", &[number]) => (number, PuzzleAction::Solution),
+        ("d7", &[number, ply, navigation]) => {
+            let navigation = decode_position(navigation, &Navigation::ALL)?;
+            (number, PuzzleAction::SolutionJump { ply: u8::try_from(ply).ok()?, navigation })
+        }
         _ => return None,
     };
     Some(ComponentAction::Puzzle { number: puzzle_number(number)?, action })

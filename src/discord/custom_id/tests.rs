@@ -128,9 +128,10 @@ fn puzzle_action(number: u32, column: Column) -> ComponentAction {
     let number = puzzle_number(number);
     let actions = [
         PuzzleAction::Open,
-        PuzzleAction::Show,
+        PuzzleAction::GoTo,
         PuzzleAction::Try { tries: column.number(), column },
         PuzzleAction::Solution,
+        PuzzleAction::SolutionJump { ply: column.number(), navigation: Navigation::Back },
     ];
     ComponentAction::Puzzle { number, action: actions[number.get() as usize % actions.len()] }
 }
@@ -380,9 +381,10 @@ fn custom_ids_of_puzzles_still_decode() {
     let (number, column) = (puzzle_number(12), Column::from_number(3).unwrap());
     for (text, action) in [
         ("d2:12", PuzzleAction::Open),
-        ("d3:12", PuzzleAction::Show),
+        ("d3:12", PuzzleAction::GoTo),
         ("d4:12:7:3", PuzzleAction::Try { tries: 7, column }),
         ("d5:12", PuzzleAction::Solution),
+        ("d7:12:3:3", PuzzleAction::SolutionJump { ply: 3, navigation: Navigation::Forward }),
     ] {
         let action = ComponentAction::Puzzle { number, action };
         assert_eq!((decode(text), encode(action)), (action, text.to_owned()));
@@ -412,9 +414,11 @@ fn custom_ids_of_notifications_still_decode() {
 fn custom_ids_of_training_still_decode() {
     let id = PositionId { game: GameId(12), ply: 7 };
     let (seen, column) = (SeenPosition { id, tries: 2 }, Column::from_number(4).unwrap());
-    for (text, action) in
-        [("y2:12:7:2:4", TrainingAction::Try { seen, column }), ("y3", TrainingAction::Next)]
-    {
+    for (text, action) in [
+        ("y2:12:7:2:4", TrainingAction::Try { seen, column }),
+        ("y3", TrainingAction::Next),
+        ("y4", TrainingAction::Open),
+    ] {
         assert_eq!(decode(text), ComponentAction::Training(action), "{text}");
         assert_eq!(encode(ComponentAction::Training(action)), text);
     }

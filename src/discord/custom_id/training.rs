@@ -13,6 +13,7 @@ pub(super) fn encode(action: TrainingAction) -> String {
             format!("y2:{}:{}:{tries}:{column}", id.game, id.ply)
         }
         TrainingAction::Next => "y3".to_owned(),
+        TrainingAction::Open => "y4".to_owned(),
     }
 }
 
@@ -26,6 +27,7 @@ pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<TrainingAction> {
             }
         }
         ("y3", &[]) => TrainingAction::Next,
+        ("y4", &[]) => TrainingAction::Open,
         _ => return None,
     })
 }

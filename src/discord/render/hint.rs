@@ -1,6 +1,6 @@
 //! Hints: the best columns, and the outcome of each.
 
-use connect4::{Advice, Column, Outcome, ReasonFor};
+use connect4::{Advice, Column, Explanation, Outcome, ReasonFor};
 
 use super::{MessageBody, message::join_sentences, reasons};
 use crate::{l10n, locale::Locale};
@@ -42,11 +42,10 @@ pub(super) fn sentence(advice: &Advice, locale: Locale) -> String {
 
 /// Why one of the best columns is good, or what follows it. A win at once needs no reason.
 fn why(advice: &Advice, locale: Locale) -> Option<String> {
-    match &advice.reason {
-        Some((_, ReasonFor::Wins)) => None,
-        Some((column, reason)) => Some(reasons::in_favour(*column, reason, locale)),
-        None if advice.line.len() > 1 => Some(reasons::what_follows(&advice.line, locale)),
-        None => None,
+    match advice.explanation.as_ref()? {
+        Explanation::Reason(_, ReasonFor::Wins) => None,
+        Explanation::Reason(column, reason) => Some(reasons::in_favour(*column, reason, locale)),
+        Explanation::Line(line) => (line.len() > 1).then(|| reasons::what_follows(line, locale)),
     }
 }
 
@@ -124,7 +123,7 @@ mod tests {
     }
 
     fn no_advice() -> Advice {
-        Advice { best: Vec::new(), columns: Vec::new(), reason: None, line: Vec::new() }
+        Advice { best: Vec::new(), columns: Vec::new(), explanation: None }
     }
 
     fn text(best: &[u8], outcomes: &[(u8, Option<Outcome>)]) -> String {
@@ -212,13 +211,12 @@ mod tests {
         let draws = Advice {
             best: vec![column(3)],
             columns: vec![(column(3), Some(Outcome::Draw))],
-            reason: Some((column(3), ReasonFor::OnlyDraw)),
-            line: Vec::new(),
+            explanation: Some(Explanation::Reason(column(3), ReasonFor::OnlyDraw)),
         };
         let expected = "💡 Column 3 draws. Every other column loses.";
         assert_eq!(sentence(&draws, Locale::EnglishUs), expected);
         let line = [3, 5, 5].map(column).to_vec();
-        let unexplained = Advice { reason: None, line, ..draws };
+        let unexplained = Advice { explanation: Some(Explanation::Line(line)), ..draws };
         let expected = "💡 **Play column 3.**\nWhat follows: 3, 5, 5\nColumn 3 draws.";
         assert_eq!(render(&unexplained, Locale::EnglishUs).text(), expected);
     }

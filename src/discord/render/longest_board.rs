@@ -194,7 +194,7 @@ fn longest_hint(game: &Game) -> usize {
         // If all columns lose alike, the sentence names none.
         let best = columns[1..].to_vec();
         let columns = columns.iter().map(|column| (*column, outcome)).collect();
-        let advice = Advice { best, columns, reason: None, line: Vec::new() };
+        let advice = Advice { best, columns, explanation: None };
         hint::sentence(&advice, game.config.locale).chars().count() + 1
     });
     let why = reasons::max_length(game.config.locale) + 1;

@@ -167,8 +167,8 @@ fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) ->
         ReplyContent::Review(view) => review::render(view, audience, tiles),
         ReplyContent::ReviewPending(progress) => review::progress(*progress, locale),
         ReplyContent::Puzzle(view) => puzzle::render(view, audience, tiles),
-        ReplyContent::PuzzleSolution { number, theme } => {
-            puzzle::solution(*number, *theme, locale, tiles)
+        ReplyContent::PuzzleSolution { number, ply, theme } => {
+            puzzle::solution(*number, *ply, *theme, locale, tiles)
         }
         ReplyContent::PuzzleCard(view) => puzzle::card(view, locale),
         ReplyContent::Settings(page) => settings::render(page, audience),
@@ -291,8 +291,8 @@ pub(super) fn message_update<'a>(
             let body = reminder::outdated(game, *reminder, guild);
             UpdateDelivery::EditReminder(game, *reminder, body)
         }
-        MessageUpdate::PuzzlePost { number, theme, locale, .. } => {
-            UpdateDelivery::PostPuzzle(*number, puzzle::post(*number, *theme, *locale, tiles))
+        MessageUpdate::PuzzlePost(post) => {
+            UpdateDelivery::PostPuzzle(post.number, puzzle::post(*post, tiles))
         }
         MessageUpdate::Export { reply, archive, .. } => {
             let locale = reply.locale;

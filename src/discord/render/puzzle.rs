@@ -12,14 +12,14 @@ use super::{
     grid::EmojiGrid,
     message::join_sentences,
     names::{self, Audience},
-    reasons,
+    reasons, replay,
 };
 use crate::{
     discord::{markdown, uploaded_tiles::UploadedTiles},
-    game::{PUZZLE_LIVES, PuzzleMark, PuzzleNumber, PuzzleProgress, PuzzleState},
+    game::{PUZZLE_LIVES, PuzzleMark, PuzzleNumber, PuzzleProgress, PuzzleState, PuzzleStreak},
     l10n,
     locale::Locale,
-    service::{ComponentAction, PublicView, PuzzleAction, PuzzleView},
+    service::{ComponentAction, PublicView, PuzzleAction, PuzzlePost, PuzzleView},
     theme::{CellStyle, Theme, TileName},
 };
 
@@ -43,33 +43,50 @@ pub(super) fn render(view: &PuzzleView, audience: Audience, tiles: &UploadedTile
     MessageBody::new(content, rows(view, audience)).into_ephemeral()
 }
 
-/// The board with the solution, and its moves.
+/// The board after some moves of the solution, and all of its moves.
 pub(super) fn solution(
     number: PuzzleNumber,
+    ply: usize,
     theme: Theme,
     locale: Locale,
     tiles: &UploadedTiles,
 ) -> MessageBody {
     let puzzle = number.puzzle();
+    let moves = puzzle.solution();
     let mut board = puzzle.board();
     let mut lines = Vec::new();
-    for turn in puzzle.solution().chunks(2) {
+    let mut boards = vec![board];
+    for turn in moves.chunks(2) {
         let discs = [board.to_move(), board.to_move().other()].map(|seat| theme.disc(seat).emoji);
-        let moves = turn.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
-        let moves: Vec<String> = moves.collect();
-        lines.push(format!("**{}** {}", moves.join(" "), reason(&board, turn[0], locale)));
+        let shown = turn.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
+        let shown: Vec<String> = shown.collect();
+        lines.push(format!("**{}** {}", shown.join(" "), reason(&board, turn[0], locale)));
         for &column in turn {
             board = board.drop(column).expect("the moves of a solution are legal");
+            boards.push(board);
         }
     }
+    let ply = ply.min(moves.len());
     let above = [l10n::puzzle_solution(locale, number.to_string())];
-    MessageBody::ephemeral(grid(theme, &board, tiles).message(&above, &lines))
+    let is_players_turn = ply.is_multiple_of(2);
+    let winning: &[Column] =
+        if is_players_turn { &moves[ply..moves.len().min(ply + 1)] } else { &[] };
+    let grid = EmojiGrid { good_columns: winning, ..grid(theme, &boards[ply], tiles) };
+    let from = u8::try_from(ply).unwrap_or(u8::MAX);
+    let action = |navigation| {
+        let action = PuzzleAction::SolutionJump { ply: from, navigation };
+        ComponentAction::Puzzle { number, action }
+    };
+    let row = replay::navigation_row(action, ply, moves.len(), locale);
+    MessageBody::new(grid.message(&above, &lines), vec![row]).into_ephemeral()
 }
 
-/// Why a column of a solution is right: it alone wins, if there is nothing more to say.
+/// Why a column of a solution is right: it alone wins, if there is nothing more to say. The
+/// moves of a forced win stand there already.
 fn reason(board: &Board, column: Column, locale: Locale) -> String {
-    let reason = ReasonFor::of(board, column, None, None).unwrap_or(ReasonFor::OnlyWin);
-    reasons::in_favour(column, &reason, locale)
+    let reason = ReasonFor::of(board, column, None, None);
+    let reason = reason.filter(|it| !matches!(it, ReasonFor::ForcedWin { .. }));
+    reasons::in_favour(column, &reason.unwrap_or(ReasonFor::OnlyWin), locale)
 }
 
 /// How the user did, without the solution: "Fourfall #412 🟥🟨🟩 · streak 12".
@@ -93,26 +110,22 @@ fn opening_button(number: PuzzleNumber, label: String) -> CreateButton {
 }
 
 /// The daily post of a server.
-pub(super) fn post(
-    number: PuzzleNumber,
-    theme: Theme,
-    locale: Locale,
-    tiles: &UploadedTiles,
-) -> MessageBody {
+pub(super) fn post(post: PuzzlePost, tiles: &UploadedTiles) -> MessageBody {
+    let PuzzlePost { number, theme, locale, solved_yesterday, .. } = post;
     let progress = PuzzleProgress::start(number.puzzle());
     let title = format!("{} · {}", title(number, locale), l10n::button_daily_puzzle(locale));
     let above = [title, task(&progress, theme, locale)];
+    let solved = (solved_yesterday > 0).then(|| l10n::puzzle_post_solved(locale, solved_yesterday));
     let board = progress.board();
-    let content = grid(theme, &board, tiles).message(&above, &[]);
+    let content = grid(theme, &board, tiles).message(&above, &Vec::from_iter(solved));
     let mut buttons = vec![open_button(number, locale)];
     buttons.extend(number.previous().map(|previous| solution_of_yesterday(previous, locale)));
     MessageBody::new(content, vec![CreateActionRow::Buttons(buttons)])
 }
 
 fn title(number: PuzzleNumber, locale: Locale) -> String {
-    let difficulty = number.difficulty();
-    let stars = FULL_STAR.repeat(difficulty as usize)
-        + &EMPTY_STAR.repeat((PuzzleNumber::MAX_DIFFICULTY - difficulty) as usize);
+    let stars = FULL_STAR.repeat(number.stars() as usize)
+        + &EMPTY_STAR.repeat((PuzzleNumber::MAX_STARS - number.stars()) as usize);
     // Noon is on the same date in almost every time zone.
     let date = markdown::date(number.begins_at().after(Duration::from_hours(12)));
     l10n::puzzle_title(locale, number.to_string(), date, stars)
@@ -133,9 +146,11 @@ fn task_and_lives(progress: &PuzzleProgress, theme: Theme, locale: Locale) -> St
     }
 }
 
-/// What the last try led to.
+/// What the last try led to; before the first one, how it goes.
 fn feedback(view: &PuzzleView, locale: Locale) -> Option<String> {
-    let tried = view.attempt.tries.columns().last()?;
+    let Some(tried) = view.attempt.tries.columns().last() else {
+        return Some(markdown::small(&l10n::puzzle_intro(locale)));
+    };
     let progress = &view.progress;
     if progress.is_wrong_here(*tried) {
         let wrong = l10n::puzzle_wrong(locale, tried.number());
@@ -145,7 +160,7 @@ fn feedback(view: &PuzzleView, locale: Locale) -> Option<String> {
         let reason = reason.map(|reason| reasons::against(&reason, locale));
         return Some(join_sentences([Some(wrong), reason]));
     }
-    let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::Open)?;
+    let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::InProgress)?;
     let opponent = progress.puzzle().board().to_move().other();
     let disc = view.theme.disc(opponent).emoji;
     Some(l10n::puzzle_right(locale, tried.number(), disc, reply.number()))
@@ -158,14 +173,18 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
     match view.progress.state() {
         PuzzleState::Solved => lines.push(l10n::puzzle_solved(locale)),
         PuzzleState::Failed => lines.push(l10n::puzzle_failed(locale)),
-        PuzzleState::Open if is_today => {
-            if view.streak > 0 {
-                lines.push(l10n::puzzle_streak(locale, view.streak));
-            }
+        PuzzleState::InProgress if is_today => {
+            lines.extend(match view.streak {
+                PuzzleStreak::Running(days) => Some(l10n::puzzle_streak(locale, days)),
+                PuzzleStreak::Over(days) if days > 1 => {
+                    Some(l10n::puzzle_streak_over(locale, days))
+                }
+                PuzzleStreak::None | PuzzleStreak::Over(_) => None,
+            });
         }
-        PuzzleState::Open => lines.push(markdown::small(&l10n::puzzle_archive(locale))),
+        PuzzleState::InProgress => lines.push(markdown::small(&l10n::puzzle_archive(locale))),
     }
-    if view.progress.state() != PuzzleState::Open {
+    if view.progress.state() != PuzzleState::InProgress {
         lines.push(card_line(view, locale));
     }
     if is_today {
@@ -212,7 +231,7 @@ fn solvers(view: &PuzzleView, audience: Audience) -> Option<String> {
 
 fn rows(view: &PuzzleView, audience: Audience) -> Vec<CreateActionRow> {
     let locale = audience.locale;
-    let is_open = view.progress.state() == PuzzleState::Open;
+    let is_open = view.progress.state() == PuzzleState::InProgress;
     let mut rows = if is_open { button_rows(&column_buttons(view)) } else { Vec::new() };
     let mut results = Vec::new();
     if !is_open && !audience.is_alone {
@@ -246,7 +265,7 @@ fn column_buttons(view: &PuzzleView) -> Vec<CreateButton> {
 /// Buttons to the puzzles of other days.
 fn archive_buttons(view: &PuzzleView, locale: Locale) -> Vec<CreateButton> {
     let show = |number: Option<PuzzleNumber>, label| {
-        let action = PuzzleAction::Show;
+        let action = PuzzleAction::GoTo;
         let number_or_own = number.unwrap_or(view.number);
         let action = ComponentAction::Puzzle { number: number_or_own, action };
         button(action, label, ButtonStyle::Secondary).disabled(number.is_none())

@@ -10,7 +10,7 @@ use super::{
     board::{self, button},
     hint,
     names::{self, Audience},
-    public, reasons, replay,
+    public, reasons, replay, training,
 };
 use crate::{
     discord::uploaded_tiles::UploadedTiles,
@@ -55,7 +55,7 @@ pub(super) fn render(view: &ReviewView, audience: Audience, tiles: &UploadedTile
 }
 
 fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> String {
-    let ReviewView { game, review, ply } = view;
+    let ReviewView { game, review, ply, .. } = view;
     let above = match ply {
         0 => summary(view, audience),
         _ => vec![board::title(audience, game)],
@@ -77,7 +77,7 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
 
 fn rows(view: &ReviewView, audience: Audience) -> Vec<CreateActionRow> {
     let locale = audience.locale;
-    let ReviewView { game, review, ply } = view;
+    let ReviewView { game, review, ply, can_train } = view;
     let action = |navigation| ComponentAction::ReviewJump {
         game: game.id,
         ply: ply_number(*ply),
@@ -88,9 +88,11 @@ fn rows(view: &ReviewView, audience: Audience) -> Vec<CreateActionRow> {
         let there = ply_number(index + 1);
         let action = ComponentAction::ReviewJump { game: game.id, ply: there, navigation: None };
         let label = l10n::button_turning_point(locale);
-        let button = button(action, label, ButtonStyle::Secondary);
+        let turning_point = button(action, label, ButtonStyle::Secondary);
         // The summary shows it already.
-        CreateActionRow::Buttons(vec![button.disabled([0, index + 1].contains(ply))])
+        let turning_point = turning_point.disabled([0, index + 1].contains(ply));
+        let train = can_train.then(|| training::open_button(locale));
+        CreateActionRow::Buttons([turning_point].into_iter().chain(train).collect())
     }));
     let view = PublicView::Review { game: game.id, ply: ply_number(*ply) };
     rows.extend(public::show_everyone_row(view, audience));

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     discord::{custom_id, markdown},
-    game::{Game, GuildSettings, Setting, TimeControl},
+    game::{Game, GuildSettings, MAX_REFUSED_POSTS, Setting, TimeControl},
     l10n,
     locale::Locale,
     service::{ComponentAction, SettingsAction, SettingsTab, SettingsView},
@@ -37,7 +37,7 @@ pub(super) fn render(view: &SettingsView, audience: Audience) -> MessageBody {
         SettingsTab::Games => games(view, locale, &mut lines),
         SettingsTab::Limits => limits(&view.settings, locale, &mut lines),
         SettingsTab::Live => live_games(view, audience, &mut lines),
-        SettingsTab::Puzzle => puzzle_post(view, locale, &mut lines),
+        SettingsTab::Puzzle => puzzle_schedule(view, locale, &mut lines),
     };
     rows.push(tab_row(index, locale));
     MessageBody::new(lines.join("\n"), rows).into_ephemeral()
@@ -173,31 +173,37 @@ fn live_games(
     vec![select(games, l10n::choose_end(locale))]
 }
 
-fn puzzle_post(
+fn puzzle_schedule(
     view: &SettingsView,
     locale: Locale,
     lines: &mut Vec<String>,
 ) -> Vec<CreateActionRow> {
-    let post = view.puzzle_post.as_ref().filter(|post| post.hour.is_some());
-    let hour = post.and_then(|post| post.hour);
-    match post.and_then(|post| Some((post, post.due_after(view.now)?))) {
-        Some((post, due_at)) => {
-            let channel = markdown::channels(&[post.channel]);
-            let time = utc_hour(hour.unwrap_or_default());
-            let next = markdown::relative(due_at);
+    let schedule = view.puzzle_schedule.as_ref();
+    let hour = schedule.and_then(|schedule| schedule.hour);
+    let channel = schedule.map(|schedule| markdown::channels(&[schedule.channel]));
+    let channel = channel.unwrap_or_default();
+    let is_refused = schedule.is_some_and(|schedule| schedule.refusals > 0);
+    let next = schedule.and_then(|schedule| schedule.due_after(view.now));
+    match hour.zip(next) {
+        Some((hour, next)) => {
+            let (time, next) = (utc_hour(hour), markdown::relative(next));
             lines.push(l10n::settings_puzzle_on(locale, channel.clone(), time, next));
-            if post.is_refused {
+            if is_refused {
                 lines.push(l10n::settings_puzzle_refused(locale, channel));
             }
+            lines.push(markdown::small(&l10n::settings_puzzle_note(locale)));
+        }
+        None if schedule.is_some_and(|it| it.refusals >= MAX_REFUSED_POSTS) => {
+            lines.push(l10n::settings_puzzle_stopped(locale, channel));
         }
         None => lines.push(l10n::settings_puzzle_off(locale)),
     }
-    lines.push(markdown::small(&l10n::settings_puzzle_note(locale)));
     let off = (SettingsAction::PuzzleHour(None), l10n::puzzle_not_posted(locale), hour.is_none());
     let hours = (0..24).map(|choice| {
         (SettingsAction::PuzzleHour(Some(choice)), utc_hour(choice), hour == Some(choice))
     });
-    let is_here = post.is_some_and(|post| post.channel == view.channel && !post.is_refused);
+    let is_in_channel = schedule.is_some_and(|schedule| schedule.channel == view.channel);
+    let is_here = hour.is_some() && is_in_channel && !is_refused;
     let here = ComponentAction::Settings(SettingsAction::PuzzleHere);
     let here = button(here, l10n::button_puzzle_here(locale), ButtonStyle::Secondary);
     vec![

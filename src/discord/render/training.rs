@@ -1,8 +1,8 @@
 //! Training with positions of the user's own games (ephemeral).
 
 use clock::Timestamp;
-use connect4::{Board, Column};
-use serenity::all::{ButtonStyle, CreateActionRow};
+use connect4::{Board, Column, MoveEvaluation};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{
     MessageBody,
@@ -28,8 +28,8 @@ pub(super) fn render(
     let locale = audience.locale;
     let body = match view {
         TrainingView::Question(position, tries) => question(position, *tries, audience, tiles),
-        TrainingView::Answer { position, is_solved, next_due, week } => {
-            let mut below = vec![verdict(position, *is_solved, locale)];
+        TrainingView::Answer { position, pressed, is_solved, next_due, week } => {
+            let mut below = vec![verdict(position, *pressed, *is_solved, locale)];
             below.push(what_the_move_allowed(position, locale));
             below.extend(again(*next_due, locale));
             below.extend(week_line(*week, locale));
@@ -97,7 +97,12 @@ fn title(position: &TrainingPosition, audience: Audience) -> String {
 }
 
 /// Whether the try was right, and the columns that are.
-fn verdict(position: &TrainingPosition, is_solved: bool, locale: Locale) -> String {
+fn verdict(
+    position: &TrainingPosition,
+    pressed: Column,
+    is_solved: bool,
+    locale: Locale,
+) -> String {
     let mistake = &position.mistake;
     let best = &mistake.evaluation.best;
     let columns = hint::column_choice(locale, best);
@@ -106,7 +111,9 @@ fn verdict(position: &TrainingPosition, is_solved: bool, locale: Locale) -> Stri
     let verdict = if is_solved {
         l10n::training_right(locale, columns)
     } else {
-        l10n::training_wrong(locale, columns)
+        let tried = mistake.of_other_try(pressed).map(|tried| what_is_wrong(&tried, locale));
+        let best = l10n::training_best(locale, columns);
+        join_sentences([Some(l10n::training_wrong(locale)), tried, Some(best)])
     };
     let is_other = |column: &&Column| !best.contains(*column);
     let others: Vec<Column> = mistake.right.iter().filter(is_other).copied().collect();
@@ -117,6 +124,18 @@ fn verdict(position: &TrainingPosition, is_solved: bool, locale: Locale) -> Stri
         false => Some(l10n::training_also_draws(locale, columns)),
     };
     join_sentences([Some(verdict), reason, others])
+}
+
+/// What is wrong with another column than that of the game.
+fn what_is_wrong(tried: &MoveEvaluation, locale: Locale) -> String {
+    let column = tried.column.number();
+    let result = if tried.after.value() < 0 {
+        l10n::training_tried_loss(locale, column)
+    } else {
+        l10n::training_tried_draw(locale, column)
+    };
+    let reason = tried.reason_against().map(|reason| reasons::against(&reason, locale));
+    join_sentences([Some(result), reason])
 }
 
 /// What was wrong with the move in the game.
@@ -155,6 +174,12 @@ fn nothing(next_due: Option<Timestamp>, week: SolvedCount, locale: Locale) -> St
     lines.push(l10n::training_daily(locale));
     lines.extend(week_line(week, locale));
     lines.join("\n")
+}
+
+/// A button that leads from elsewhere to training.
+pub(super) fn open_button(locale: Locale) -> CreateButton {
+    let open = ComponentAction::Training(TrainingAction::Open);
+    button(open, l10n::button_train(locale), ButtonStyle::Secondary)
 }
 
 fn next_row(label: String) -> Vec<CreateActionRow> {

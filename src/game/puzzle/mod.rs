@@ -2,16 +2,18 @@
 //! solved it.
 
 mod number;
-mod post;
 mod progress;
+mod schedule;
+mod streak;
 
 use clock::Timestamp;
 use connect4::Moves;
 
 pub use self::{
     number::PuzzleNumber,
-    post::PuzzlePost,
     progress::{PUZZLE_LIVES, PuzzleMark, PuzzleProgress, PuzzleState},
+    schedule::{MAX_REFUSED_POSTS, PuzzleSchedule},
+    streak::PuzzleStreak,
 };
 
 /// What a player has tried in a puzzle. By default nothing.

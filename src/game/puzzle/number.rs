@@ -11,8 +11,8 @@ pub struct PuzzleNumber(u32);
 const DAYS_BEFORE: i64 = 20_457;
 
 impl PuzzleNumber {
-    /// The difficulty on Sundays.
-    pub const MAX_DIFFICULTY: u32 = 7;
+    /// The stars on Sundays.
+    pub const MAX_STARS: u32 = 7;
 
     /// `None` for 0.
     pub const fn new(number: u32) -> Option<Self> {
@@ -54,9 +54,9 @@ impl PuzzleNumber {
         puzzles.get((self.0 as usize - 1) % puzzles.len()).expect("there is a puzzle")
     }
 
-    /// How hard it is, from 1 on Mondays to 7 on Sundays.
-    pub const fn difficulty(self) -> u32 {
-        (self.0 - 1) % Self::MAX_DIFFICULTY + 1
+    /// How hard it is, in stars: from 1 on Mondays to 7 on Sundays.
+    pub const fn stars(self) -> u32 {
+        (self.0 - 1) % Self::MAX_STARS + 1
     }
 }
 

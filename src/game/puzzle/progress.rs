@@ -15,7 +15,7 @@ pub struct PuzzleProgress {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleState {
-    Open,
+    InProgress,
     Solved,
     /// No life is left.
     Failed,
@@ -53,7 +53,7 @@ impl PuzzleProgress {
         }
         if self.solution_here() == Some(column) {
             self.found += 1;
-            if self.state() == PuzzleState::Open {
+            if self.state() == PuzzleState::InProgress {
                 self.wrong.push(Vec::new());
             }
         } else {
@@ -72,7 +72,7 @@ impl PuzzleProgress {
         } else if self.lives() == 0 {
             PuzzleState::Failed
         } else {
-            PuzzleState::Open
+            PuzzleState::InProgress
         }
     }
 
@@ -89,7 +89,7 @@ impl PuzzleProgress {
     /// Whether a column can be tried now.
     pub fn can_try(&self, column: Column) -> bool {
         let board = self.board();
-        self.state() == PuzzleState::Open
+        self.state() == PuzzleState::InProgress
             && !self.is_wrong_here(column)
             && board.shape().contains(column)
             && !board.is_full(column)
@@ -114,7 +114,7 @@ impl PuzzleProgress {
     /// How the player did in each turn that is over.
     pub fn marks(&self) -> Vec<PuzzleMark> {
         let over = match self.state() {
-            PuzzleState::Open => self.found,
+            PuzzleState::InProgress => self.found,
             PuzzleState::Solved | PuzzleState::Failed => self.wrong.len(),
         };
         let turns = self.wrong.iter().enumerate().take(over);

@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 use connect4::Puzzles;
 
@@ -28,8 +28,8 @@ fn puzzles_are_numbered_by_days_in_utc() {
 
 #[test]
 fn puzzles_get_harder_from_monday_to_sunday() {
-    let difficulties: Vec<u32> = (1..=8).map(|day| number(day).difficulty()).collect();
-    assert_eq!(difficulties, [1, 2, 3, 4, 5, 6, 7, 1]);
+    let stars: Vec<u32> = (1..=8).map(|day| number(day).stars()).collect();
+    assert_eq!(stars, [1, 2, 3, 4, 5, 6, 7, 1]);
 }
 
 #[test]
@@ -89,18 +89,45 @@ fn a_wrong_column_cannot_be_tried_twice() {
     assert!(progress(&[Column::from_number(8).unwrap()]).is_none(), "there is no such column");
 }
 
-#[test]
-fn a_post_is_due_at_its_hour_of_each_day() {
-    let post = |hour| PuzzlePost {
+fn schedule(guild: u64, hour: Option<u8>) -> PuzzleSchedule {
+    PuzzleSchedule {
+        guild: GuildId(guild),
         channel: ChannelId(1),
         hour,
         posted: None,
-        is_refused: false,
+        refusals: 0,
         guild_locale: Locale::EnglishUs,
-    };
+    }
+}
+
+#[test]
+fn a_post_is_due_at_its_hour_of_each_day() {
+    let due_after = |hour, now| schedule(1, hour).due_after(now);
     let nine = FIRST_DAY.after(Duration::from_hours(9));
-    assert_eq!(post(Some(9)).due_after(FIRST_DAY), Some(nine));
-    assert_eq!(post(Some(9)).due_after(nine), Some(nine.after(DAY)));
-    assert_eq!(post(Some(0)).due_after(FIRST_DAY), Some(FIRST_DAY.after(DAY)));
-    assert_eq!(post(None).due_after(FIRST_DAY), None);
+    assert_eq!(due_after(Some(9), FIRST_DAY), Some(nine));
+    assert_eq!(due_after(Some(9), nine), Some(nine.after(DAY)));
+    assert_eq!(due_after(Some(0), FIRST_DAY), Some(FIRST_DAY.after(DAY)));
+    assert_eq!(due_after(None, FIRST_DAY), None);
+}
+
+#[test]
+fn posts_of_an_hour_are_spread_over_five_minutes() {
+    let first = 175_928_847_299_117_063_u64;
+    let created_apart = |seconds: u64| first + ((seconds * 1_000) << 22);
+    let due_on_day = |guild| schedule(guild, Some(9)).due_on_day(FIRST_DAY).unwrap();
+    let due: Vec<_> = (0..300).map(|it| due_on_day(created_apart(it))).collect();
+    let nine = FIRST_DAY.after(Duration::from_hours(9));
+    assert!(due.iter().all(|it| it.since(nine) < Duration::from_mins(5)));
+    assert_eq!(due.iter().map(|it| it.since(nine).as_secs()).collect::<HashSet<_>>().len(), 300);
+}
+
+#[test]
+fn a_week_of_refused_posts_ends_them() {
+    let mut schedule = schedule(1, Some(9));
+    for day in 1..7 {
+        schedule = schedule.after_post(number(day), true);
+        assert_eq!(schedule.hour, Some(9));
+    }
+    assert_eq!(schedule.after_post(number(7), false).refusals, 0);
+    assert_eq!(schedule.after_post(number(7), true).hour, None);
 }

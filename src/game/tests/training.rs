@@ -56,29 +56,29 @@ fn reviewed() -> (Review, connect4::GameScores) {
 #[test]
 fn mistakes_are_those_of_the_seat_that_gave_something_away() {
     let (review, _) = reviewed();
-    assert_eq!(mistakes(&review, Seat::First), [0]);
-    assert_eq!(mistakes(&review, Seat::Second), [1]);
+    assert_eq!(decisive_mistakes(&review, Seat::First), [0]);
+    assert_eq!(decisive_mistakes(&review, Seat::Second), [1]);
     let (best, scores) = {
         let scores = GameScores::parse(Shape::STANDARD, "0000000").unwrap();
         (Review::new(&"4".parse().unwrap(), &scores).unwrap(), scores)
     };
-    assert_eq!(mistakes(&best, Seat::First), [0; 0]);
-    assert_eq!(Mistake::new(&best, &scores, 0), None);
+    assert_eq!(decisive_mistakes(&best, Seat::First), [0; 0]);
+    assert_eq!(DecisiveMistake::new(&best, &scores, 0), None);
 }
 
 #[test]
 fn every_column_that_keeps_the_result_is_right() {
     let (review, scores) = reviewed();
-    let win = Mistake::new(&review, &scores, 0).unwrap();
+    let win = DecisiveMistake::new(&review, &scores, 0).unwrap();
     assert!(win.was_win());
     assert_eq!(win.right, [1, 4, 7].map(column));
     assert!(win.is_right(column(7)) && !win.is_right(column(3)));
     assert_eq!(win.evaluation.best, [column(4)]);
     assert_eq!(win.answer, Some(column(1)));
 
-    let draw = Mistake::new(&review, &scores, 1).unwrap();
+    let draw = DecisiveMistake::new(&review, &scores, 1).unwrap();
     assert!(!draw.was_win());
     assert_eq!(draw.right, [1, 5, 7].map(column));
     assert_eq!(draw.answer, None, "the game ended");
-    assert_eq!(Mistake::new(&review, &scores, 2), None);
+    assert_eq!(DecisiveMistake::new(&review, &scores, 2), None);
 }

@@ -103,8 +103,7 @@ impl SearchBackend for ControlledBackend {
         found.then(|| Advice {
             best: board.open_columns().collect(),
             columns: Vec::new(),
-            reason: None,
-            line: Vec::new(),
+            explanation: None,
         })
     }
 

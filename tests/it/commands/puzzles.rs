@@ -133,6 +133,38 @@ async fn a_streak_grows_by_a_day_and_ends_with_a_gap() {
 }
 
 #[tokio::test]
+async fn a_streak_that_is_over_is_told() {
+    let bot = TestBot::open("puzzle_streak_over").await;
+    for days in 0..2 {
+        solve_today(&bot, bot.ann, TODAY + days).await;
+        bot.advance(DAY).await;
+    }
+    let running = daily(&bot, bot.ann).await;
+    assert!(running.content.contains("🔥 2 days in a row."), "{}", running.content);
+    bot.advance(DAY).await;
+    let over = daily(&bot, bot.ann).await;
+    assert!(
+        over.content.contains("\n🔥 Your last streak: 2 days. Solve today’s"),
+        "{}",
+        over.content
+    );
+    let solved = solve(&bot, bot.ann, &over, &solution(TODAY + 3)).await;
+    assert!(solved.content.contains("· streak 1\n"), "{}", solved.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn only_the_first_view_of_a_puzzle_says_how_it_goes() {
+    let bot = TestBot::open("puzzle_intro").await;
+    let intro = "\n-# Find the one column that wins, turn by turn.";
+    let shown = daily(&bot, bot.ann).await;
+    assert!(shown.content.contains(intro), "{}", shown.content);
+    let tried = solve(&bot, bot.ann, &shown, &solution(TODAY)[..1]).await;
+    assert!(!tried.content.contains(intro), "{}", tried.content);
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_puzzle_solved_after_midnight_has_no_streak() {
     let bot = TestBot::open("puzzle_late").await;
     let shown = daily(&bot, bot.ann).await;
@@ -184,6 +216,31 @@ async fn the_solution_of_today_is_for_those_who_have_tried() {
     for column in columns {
         assert!(yesterday.text().contains(&format!(" {column}")), "{}", yesterday.text());
     }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_solution_is_shown_move_by_move() {
+    let bot = TestBot::open("puzzle_steps").await;
+    let today = daily(&bot, bot.ann).await;
+    let shown = bot.press(bot.ann, &today, "Yesterday’s solution").await.message().clone();
+    let moves = puzzle(TODAY - 1).solution().to_vec();
+    let discs = |message: &Message| message.content.matches(['🔴', '🟡', '🟥', '🟨']).count();
+    let (start, mut step) = (discs(&shown), shown.clone());
+    assert!(shown.content.contains('✅'), "the winning column is marked: {}", shown.content);
+    for number in 1..=moves.len() {
+        let next = bot.press(bot.ann, &step, "Next").await;
+        assert!(next.is_update(), "{next:?}");
+        step = next.message().clone();
+        assert_eq!(discs(&step), start + number, "{}", step.content);
+    }
+    assert!(step.button("Next").unwrap().disabled && !step.content.contains('✅'), "{step:?}");
+    let first = bot.press(bot.ann, &step, "Start").await;
+    assert_eq!(first.text(), shown.content);
+    let forged = bot.press_custom_id(bot.ann, &step, "d7:260:0:3").await;
+    TestBot::assert_refused(&forged, "Try today’s puzzle first: `/daily`.");
+    let far = bot.press_custom_id(bot.ann, &step, "d7:259:255:3").await;
+    assert_eq!(discs(far.message()), start + moves.len());
     bot.close().await;
 }
 
@@ -318,7 +375,10 @@ async fn a_server_has_the_puzzle_posted_once_a_day() {
     assert!(page.content.contains("🧩 The daily puzzle isn’t posted"), "{}", page.content);
     // It is a quarter past two in the afternoon.
     let page = set_hour(&bot, "15:00 UTC").await;
-    let on = format!("🧩 The daily puzzle is posted in <#{}> at 15:00 UTC: next <t:", bot.channel);
+    let on = format!(
+        "🧩 The daily puzzle is posted in <#{}> shortly after 15:00 UTC: next <t:",
+        bot.channel
+    );
     assert!(page.content.contains(&on), "{}", page.content);
     assert!(page.button("Post it in this channel").unwrap().disabled);
     assert_eq!(posts(&bot).await.len(), 0);
@@ -332,9 +392,10 @@ async fn a_server_has_the_puzzle_posted_once_a_day() {
     assert!(own.is_ephemeral() && own.text().contains("❤️❤️❤️"), "{own:?}");
 
     let page = set_hour(&bot, "16:00 UTC").await;
-    let tomorrow = bot.clock.now().midnight().after(Duration::from_hours(24 + 16));
-    let next = format!("at 16:00 UTC: next <t:{}:R>", tomorrow.seconds());
-    assert!(page.content.contains(&next), "{}", page.content);
+    let tomorrow = bot.clock.now().midnight().after(Duration::from_hours(24 + 16)).seconds();
+    let (_, next) = page.content.split_once("after 16:00 UTC: next <t:").unwrap();
+    let next: i64 = next.split_once(":R>").unwrap().0.parse().unwrap();
+    assert!((tomorrow..tomorrow + 300).contains(&next), "{}", page.content);
     bot.advance(Duration::from_hours(1)).await;
     bot.wait_scheduler().await;
     assert_eq!(posts(&bot).await.len(), 1, "that of the day was posted already");
@@ -379,7 +440,8 @@ async fn settings_say_where_the_puzzle_cannot_be_posted() {
     let page = bot.discord.command(bot.ann, general, "settings", json!({})).await;
     let page = bot.press(bot.ann, page.message(), "Daily puzzle").await;
     let moved = bot.press(bot.ann, page.message(), "Post it in this channel").await;
-    let on = format!("🧩 The daily puzzle is posted in <#{general}> at 15:00 UTC: next <t:");
+    let on =
+        format!("🧩 The daily puzzle is posted in <#{general}> shortly after 15:00 UTC: next <t:");
     assert!(moved.text().contains(&on) && !moved.text().contains("⚠️"), "{}", moved.text());
     bot.advance(DAY).await;
     let is_posted = || {
@@ -388,6 +450,78 @@ async fn settings_say_where_the_puzzle_cannot_be_posted() {
     };
     wait_until("the puzzle is posted in the other channel", is_posted).await;
     bot.close_expecting(&["403 POST /channels/*/messages"]).await;
+}
+
+#[tokio::test]
+async fn a_week_of_refused_posts_ends_them() {
+    let bot = TestBot::open("puzzle_post_ended").await;
+    set_hour(&bot, "15:00 UTC").await;
+    let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
+    bot.discord.set_bot_permissions(bot.channel, reading);
+    let refusals = "SELECT refusals FROM puzzle_schedule";
+    for days in 1..=7 {
+        bot.advance(if days == 1 { Duration::from_hours(1) } else { DAY }).await;
+        let mut sql = bot.database.sql().await;
+        let is_refused = async || sql.number(refusals).await == days;
+        wait_until_async("the post is refused", is_refused).await;
+    }
+    bot.advance(3 * DAY).await;
+    bot.wait_scheduler().await;
+    assert_eq!(posting_requests(&bot), 7);
+    bot.discord.set_bot_permissions(bot.channel, Permissions::MEMBER);
+    let page = open_settings(&bot).await;
+    assert!(page.content.contains("⚠️ I stopped posting the daily puzzle: "), "{}", page.content);
+    let on = bot.press(bot.ann, &page, "Post it in this channel").await;
+    assert!(on.text().contains("shortly after 12:00 UTC") && !on.text().contains("⚠️"), "{on:?}");
+    bot.advance(DAY).await;
+    wait_for_posts(&bot, 1).await;
+    bot.close_allowing(&["403 POST /channels/*/messages"]).await;
+}
+
+#[tokio::test]
+async fn a_post_says_how_many_solved_the_last_puzzle() {
+    let bot = TestBot::open("puzzle_post_solved").await;
+    set_hour(&bot, "15:00 UTC").await;
+    solve_today(&bot, bot.ann, TODAY).await;
+    solve_today(&bot, bot.ben, TODAY).await;
+    bot.advance(Duration::from_hours(1)).await;
+    let post = wait_for_posts(&bot, 1).await;
+    assert!(!post.content.contains("🏅"), "{}", post.content);
+    bot.advance(DAY).await;
+    let post = wait_for_posts(&bot, 2).await;
+    assert!(post.content.ends_with("\n🏅 2 people here solved yesterday’s puzzle."), "{post:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_post_that_was_missed_waits_for_its_hour() {
+    let mut bot = TestBot::open("puzzle_post_missed").await;
+    set_hour(&bot, "15:00 UTC").await;
+    bot.stop().await;
+    bot.clock.advance(Duration::from_hours(12));
+    bot.start();
+    bot.wait_connected().await;
+    bot.wait_scheduler().await;
+    assert_eq!(posts(&bot).await.len(), 0, "it is past midnight");
+    bot.advance(Duration::from_hours(13)).await;
+    let post = wait_for_posts(&bot, 1).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #261** "), "{}", post.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_clock_that_was_ahead_delays_posts_by_a_day_at_most() {
+    let bot = TestBot::open("puzzle_post_clock").await;
+    set_hour(&bot, "15:00 UTC").await;
+    let mut sql = bot.database.sql().await;
+    sql.run("UPDATE puzzle_schedule SET due_at = due_at + 31536000000").await;
+    bot.advance(Duration::from_mins(1)).await;
+    bot.wait_scheduler().await;
+    bot.advance(2 * DAY).await;
+    bot.wait_scheduler().await;
+    bot.advance(Duration::from_hours(1)).await;
+    wait_for_posts(&bot, 1).await;
+    bot.close().await;
 }
 
 #[tokio::test]

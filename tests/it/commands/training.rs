@@ -142,11 +142,40 @@ async fn every_column_that_keeps_the_result_is_right() {
         play_and_review(&bot).await;
         let shown = train(&bot, bot.ann).await;
         let tried = press(&bot, &shown, column).await;
-        let verdict =
-            tried.content.lines().find(|line| line.contains("** Best: column 7.")).unwrap();
+        let verdict = tried.content.lines().find(|it| it.contains("Best: column 7.")).unwrap();
         assert!(verdict.starts_with(start), "{column}: {verdict}");
     }
     assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_wrong_column_says_what_is_wrong_with_it() {
+    let bot = open("training_tried").await;
+    for (column, verdict) in [
+        ("1", "❌ **Not this time.** Column 1 loses. Best: column 7."),
+        ("2", "❌ **Not this time.** Column 2 only draws. Best: column 7."),
+        ("4", "❌ **Not this time.** Best: column 7."),
+    ] {
+        play_and_review(&bot).await;
+        let shown = train(&bot, bot.ann).await;
+        let tried = press(&bot, &shown, column).await;
+        assert!(tried.content.contains(verdict), "{}", tried.content);
+        assert!(tried.content.contains(PLAYED), "{}", tried.content);
+    }
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_review_leads_those_with_mistakes_to_training() {
+    let bot = open("training_review").await;
+    let over = play(&bot).await;
+    let of_others = bot.press(bot.cleo, &over, "Review").await;
+    assert!(of_others.message().button("🎯 Train").is_none(), "{of_others:?}");
+    let own = bot.press(bot.ann, &over, "Review").await;
+    let shown = bot.press(bot.ann, own.message(), "🎯 Train").await;
+    assert!(shown.is_new() && shown.is_ephemeral(), "{shown:?}");
+    assert_eq!(shown.text(), format!("{TITLE}{EMPTY_CELLS}{QUESTION}"));
     bot.close().await;
 }
 
@@ -175,7 +204,8 @@ async fn a_failed_position_comes_again_after_1_3_and_7_days() {
     play_and_review(&bot).await;
     let shown = train(&bot, bot.ann).await;
     let mut tried = press(&bot, &shown, "1").await;
-    assert!(tried.content.contains("❌ **Not this time.** Best: column 7. Column 6 wins as well."));
+    let verdict = "❌ **Not this time.** Column 1 loses. Best: column 7. Column 6 wins as well.";
+    assert!(tried.content.contains(verdict), "{}", tried.content);
     for (days, solved) in [(1, 1), (3, 2), (7, 3)] {
         let due = (bot.clock.now().after(days * DAY)).seconds();
         let again = format!("\n🔁 This position comes again <t:{due}:R>.");
@@ -226,17 +256,18 @@ async fn two_presses_at_once_count_once() {
     let shown = train(&bot, bot.ann).await;
     let press_all = ["7", "1", "7", "1"].map(|column| bot.press(bot.ann, &shown, column));
     let responses: Vec<ActionResult> = futures_util::future::join_all(press_all).await;
-    let is_right = responses[0].text().contains('✅');
+    let is_right = responses[0].text().contains("✅ **Right!**");
     for response in &responses {
         assert!(response.is_update(), "{response:?}");
-        assert_eq!(response.text(), responses[0].text());
+        assert_eq!(response.text().contains("✅ **Right!**"), is_right, "{}", response.text());
     }
     let mut sql = bot.database.sql().await;
     assert_eq!(sql.number("SELECT tries FROM training_position").await, 1);
     assert_eq!(sql.number("SELECT count(*) FROM training_try").await, 1);
 
     let old = bot.press_custom_id(bot.ann, &shown, &custom_id_of(&shown, "7")).await;
-    assert_eq!(old.text(), responses[0].text(), "an old press shows how it is now");
+    let verdict = if is_right { "✅ **Right!**" } else { "❌ **Not this time.**" };
+    assert!(old.text().contains(verdict), "an old press shows how it is now: {}", old.text());
     if !is_right {
         bot.advance(DAY).await;
         let again = bot.press_custom_id(bot.ann, &shown, &custom_id_of(&shown, "7")).await;
@@ -271,8 +302,9 @@ async fn nobody_can_try_the_positions_of_others() {
 async fn without_games_there_is_nothing_to_train() {
     let bot = open("training_nothing").await;
     let nothing = train(&bot, bot.ann).await;
-    let expected = "🎉 Nothing left to train for now. When you give something away in a game, \
-                    that position turns up here.\n\
+    let expected = "🎉 Nothing left to train for now. When a move of yours turns a win into a draw \
+                    or a loss, or a draw into a loss, that position turns up here. A lost \
+                    position can’t be spoiled, so it never does.\n\
                     Meanwhile, there is the daily puzzle, and all earlier ones.";
     assert_eq!(nothing.content, expected);
     let mut sql = bot.database.sql().await;

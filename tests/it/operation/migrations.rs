@@ -153,7 +153,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "postgres/0002_puzzles_and_training.sql",
-        "423196e41c5c89e2fdc303f9bb636445265999d6b029dbc5e101faaa1351e1ad",
+        "311bdbcb1ff213a64b441eef2813a1632ca142d54405dc6193c14b3ccfae3944",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -161,7 +161,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "sqlite/0002_puzzles_and_training.sql",
-        "5075be01c4cfc4be0ae6afbdfc6842b51795a33d0eed50b01285ecba0784a6e9",
+        "d858099d82ba4033931cc19b104ad32043d8b7fac193b71b2e3ed1342fc692bc",
     ),
 ];
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use connect4::Moves;
 use fourfall::{
     admin,
-    game::{PuzzleNumber, PuzzlePost},
+    game::{PuzzleNumber, PuzzleSchedule},
     store::{PuzzlePostResult, PuzzleTry},
 };
 use futures_util::future::join_all;
@@ -75,14 +75,15 @@ async fn a_check_reports_wrong_puzzle_attempts() {
 async fn a_post_is_claimed_by_one_process() {
     let fixture = Fixture::new().await;
     let (store, number) = (&fixture.store, tenth());
-    let post = PuzzlePost {
+    let schedule = PuzzleSchedule {
+        guild: GUILD,
         channel: ChannelId(20),
         hour: Some(13),
         posted: None,
-        is_refused: false,
+        refusals: 0,
         guild_locale: Locale::EnglishUs,
     };
-    store.save_puzzle_post(GUILD, post, TENTH_DAY).await.unwrap();
+    store.save_puzzle_schedule(schedule, TENTH_DAY).await.unwrap();
     let due = TENTH_DAY.after(Duration::from_hours(1));
     let until = due.after(Duration::from_mins(2));
     let early = store.claim_puzzle_post(GUILD, TENTH_DAY, until).await.unwrap();
@@ -90,12 +91,12 @@ async fn a_post_is_claimed_by_one_process() {
     let claims = join_all((0..5).map(|_| store.claim_puzzle_post(GUILD, due, until))).await;
     let claimed = claims.into_iter().filter(|it| matches!(it, Ok(SaveResult::Saved))).count();
     assert_eq!(claimed, 1);
-    let next_due = due.after(Duration::from_hours(24));
-    let result = PuzzlePostResult { channel: post.channel, number, is_refused: false, next_due };
+    let next_due = Some(due.after(Duration::from_hours(24)));
+    let result = PuzzlePostResult { channel: schedule.channel, number, refusals: 0, next_due };
     store.record_puzzle_post(GUILD, result).await.unwrap();
-    let stored = store.puzzle_post(GUILD).await.unwrap().unwrap();
+    let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
     assert_eq!(stored.posted, Some(number));
-    store.save_puzzle_post(GUILD, post, TENTH_DAY).await.unwrap();
-    let stored = store.puzzle_post(GUILD).await.unwrap().unwrap();
+    store.save_puzzle_schedule(schedule, TENTH_DAY).await.unwrap();
+    let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
     assert_eq!(stored.posted, Some(number), "settings leave it alone");
 }

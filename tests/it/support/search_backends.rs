@@ -35,7 +35,7 @@ fn advice(board: &Board) -> Advice {
         open.into_iter().map(|column| (column, Some(Outcome::Draw))).collect();
     columns.first_mut().expect("the board is not full").1 = Some(Outcome::Loss { moves: 8 });
     columns.last_mut().expect("the board is not full").1 = Some(Outcome::Win { moves: 5 });
-    Advice { best, columns, reason: None, line: Vec::new() }
+    Advice { best, columns, explanation: None }
 }
 
 /// The same as [`advice`], as scores.

@@ -49,12 +49,19 @@ pub struct Advice {
     /// counted from this position. `None` where the outcome is unknown, on boards
     /// that are too large to be solved.
     pub columns: Vec<(Column, Option<Outcome>)>,
-    /// The leftmost of the best columns for which there is a reason, with the reason.
-    pub reason: Option<(Column, ReasonFor)>,
-    /// If there is no reason: what follows the first of the best columns with best play of
-    /// both, that column first. Empty if the board is too large to be solved, or so empty
-    /// that this would take long.
-    pub line: Vec<Column>,
+    /// Why they are the best. `None` if there is no reason, and the board too large to be
+    /// solved, or so empty that this would take long.
+    pub explanation: Option<Explanation>,
+}
+
+/// Why the best columns of a position are the best.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Explanation {
+    /// The leftmost of them for which there is a reason, with the reason.
+    Reason(Column, ReasonFor),
+    /// There is no reason. What follows the leftmost of them with best play of both, that
+    /// column first.
+    Line(Vec<Column>),
 }
 
 const EASY: Weakness = Weakness { overlooks_straight: 40, overlooks_diagonal: 90, noise: 500 };
@@ -123,19 +130,20 @@ impl Engine {
         let max = scored.iter().map(|&(_, score)| score).max()?;
         let best: Vec<Column> =
             scored.iter().filter(|&&(_, score)| score == max).map(|&(it, _)| it).collect();
-        let reason = reason_for_one_of(board, &best, Some(&column_scores(&scored)));
-        let line = match reason {
-            None if board.plies() >= MIN_LINE_PLY => {
-                self.best_line(board, best[0], MAX_LINE_DISCS, &CancelToken::default())
-            }
-            _ => None,
-        };
+        let explanation = reason_for_one_of(board, &best, Some(&column_scores(&scored)))
+            .or_else(|| self.line_of_best_play(board, best[0]));
         Some(Advice {
             columns: scored.iter().map(|&(it, score)| (it, Some(score.outcome(board)))).collect(),
             best,
-            reason,
-            line: line.unwrap_or_default(),
+            explanation,
         })
+    }
+
+    fn line_of_best_play(&mut self, board: &Board, first: Column) -> Option<Explanation> {
+        if board.plies() < MIN_LINE_PLY {
+            return None;
+        }
+        self.best_line(board, first, MAX_LINE_DISCS, &CancelToken::default()).map(Explanation::Line)
     }
 
     /// The exact score of each column for the side to move, without a limit. `None` if
@@ -225,13 +233,13 @@ fn choose_by_heuristics(board: &Board, rng: &mut Rng) -> Option<Column> {
         .map(|(_, column)| column)
 }
 
-/// The leftmost of these columns for which there is a reason, with the reason.
 fn reason_for_one_of(
     board: &Board,
     columns: &[Column],
     scores: Option<&ColumnScores>,
-) -> Option<(Column, ReasonFor)> {
-    columns.iter().find_map(|&it| Some((it, ReasonFor::of(board, it, scores, None)?)))
+) -> Option<Explanation> {
+    let reason = |column| ReasonFor::of(board, column, scores, None);
+    columns.iter().find_map(|&it| Some(Explanation::Reason(it, reason(it)?)))
 }
 
 fn column_scores(columns: &[(Column, Score)]) -> ColumnScores {
@@ -249,8 +257,7 @@ fn advise_by_heuristics(board: &Board) -> Option<Advice> {
     let best: Vec<Column> =
         values.iter().filter(|&&(_, value)| value == best).map(|&(it, _)| it).collect();
     Some(Advice {
-        reason: reason_for_one_of(board, &best, None),
-        line: Vec::new(),
+        explanation: reason_for_one_of(board, &best, None),
         best,
         columns: values.iter().map(|&(column, value)| (column, proven_outcome(value))).collect(),
     })

@@ -147,6 +147,14 @@ impl MoveEvaluation {
         })
     }
 
+    /// The evaluation of another move in the same position. `None` if its column is full.
+    ///
+    /// The scores after it are not known, so fewer reasons against it are found.
+    #[must_use]
+    pub fn of_other_move(&self, column: Column) -> Option<Self> {
+        Self::new(&self.board, column, &self.scores, None)
+    }
+
     /// The reason against the move, if it gave away half a point or more.
     pub fn reason_against(&self) -> Option<ReasonAgainst> {
         ReasonAgainst::of(&self.board, self.column, Some(&self.scores), self.replies.as_ref())

@@ -467,8 +467,9 @@ button-settings-limits = Grenzen
 button-settings-live = Laufende Spiele
 button-really-end = Wirklich beenden
 button-leave = Weiterlaufen lassen
-settings-puzzle-on = 🧩 Das tägliche Rätsel steht um { $time } in { $channel }: das nächste { $next }.
+settings-puzzle-on = 🧩 Das tägliche Rätsel steht kurz nach { $time } in { $channel }: das nächste { $next }.
 settings-puzzle-refused = ⚠️ Discord hat mich das letzte in { $channel } nicht posten lassen. Ich muss den Kanal sehen und dort schreiben dürfen.
+settings-puzzle-stopped = ⚠️ Ich poste das tägliche Rätsel nicht mehr: Eine Woche lang hat Discord mich in { $channel } nicht posten lassen. Ich muss den Kanal sehen und dort schreiben dürfen.
 settings-puzzle-off = 🧩 Das tägliche Rätsel wird auf diesem Server nicht gepostet. Lösen können es alle mit `/daily`.
 settings-puzzle-note = Eine Nachricht am Tag, ohne Pings.
 puzzle-not-posted = Nicht posten
@@ -544,6 +545,7 @@ puzzle-task = { $discs ->
     [one] { $disc } zieht und gewinnt sofort.
    *[other] { $disc } zieht und gewinnt mit { $discs } Steinen.
 }
+puzzle-intro = Finde Zug um Zug die eine Spalte, die gewinnt. Die andere Seite wehrt sich, so gut es geht, und eine falsche Spalte kostet ein ❤️. Je mehr ★, desto schwerer.
 puzzle-wrong = ❌ Mit Spalte { $column } ist der Gewinn dahin.
 puzzle-right = ✅ Spalte { $column } stimmt! { $disc } antwortet in Spalte { $reply }.
 puzzle-solved = 🎉 **Gelöst!**
@@ -552,6 +554,7 @@ puzzle-streak = 🔥 { $days ->
     [one] Das Rätsel von gestern hast du gelöst. Weiter so!
    *[other] { $days } Tage in Folge. Weiter so!
 }
+puzzle-streak-over = 🔥 Deine letzte Serie: { $days } Tage. Mit dem Rätsel von heute beginnt eine neue!
 puzzle-archive = Aus dem Archiv: Es zählt nicht für deine Serie.
 puzzle-next = Jeden Tag um Mitternacht UTC kommt ein neues Rätsel, das nächste { $time }.
 puzzle-card = **Fourfall #{ $number }** { $marks }
@@ -559,6 +562,10 @@ puzzle-card-streak = **Fourfall #{ $number }** { $marks } · Serie { $days }
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = und { $count } weitere
 puzzle-solvers = 🏅 Auf diesem Server gelöst: { $people }
+puzzle-post-solved = { $count ->
+    [one] 🏅 Das Rätsel von gestern hat hier eine Person gelöst.
+   *[other] 🏅 Das Rätsel von gestern haben hier { $count } Leute gelöst.
+}
 puzzle-solution = 💡 **Fourfall #{ $number }**: die Lösung
 button-puzzle-open = Lösen
 button-puzzle-share = Teilen
@@ -579,7 +586,10 @@ training-title = 🎯 Dein Spiel gegen **{ $name }**, { $date }
 training-win = { $disc } Du bist dran. Hier hast du einen Sieg verschenkt: Welche Spalte hält ihn fest?
 training-draw = { $disc } Du bist dran. Hier hast du ein Remis verschenkt: Welche Spalte hält es fest?
 training-right = ✅ **Richtig!** Am besten: Spalte { $columns }.
-training-wrong = ❌ **Diesmal nicht.** Am besten: Spalte { $columns }.
+training-wrong = ❌ **Diesmal nicht.**
+training-best = Am besten: Spalte { $columns }.
+training-tried-loss = Spalte { $column } verliert.
+training-tried-draw = Spalte { $column } hält nur das Remis.
 training-also-wins = Auch Spalte { $columns } gewinnt.
 training-also-draws = Auch Spalte { $columns } hält das Remis.
 training-played-loss = Im Spiel hast du Spalte { $column } gewählt, und die verliert.
@@ -590,10 +600,11 @@ training-week = { $missed ->
     [0] Diese Woche: { $solved } gelöst
    *[other] Diese Woche: { $solved } gelöst, davon { $missed } nach einem Fehlversuch
 }
-training-nothing = 🎉 Gerade gibt es nichts mehr zu trainieren. Wenn du in einem Spiel etwas verschenkst, taucht die Stellung hier auf.
+training-nothing = 🎉 Gerade gibt es nichts mehr zu trainieren. Wenn einer deiner Züge aus einem Sieg ein Remis oder eine Niederlage macht oder aus einem Remis eine Niederlage, taucht die Stellung hier auf. Was schon verloren ist, zählt nicht.
 training-next-due = 🔁 Die nächste Stellung kommt { $time }.
 training-daily = Bis dahin gibt es das tägliche Rätsel und die früheren.
 training-looking = 🔍 Ich suche in deinen beendeten Spielen nach Stellungen. Schau gleich noch einmal nach.
+button-train = 🎯 Trainieren
 
 ## Privacy
 

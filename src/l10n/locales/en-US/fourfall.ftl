@@ -467,8 +467,9 @@ button-settings-limits = Limits
 button-settings-live = Running games
 button-really-end = Really end
 button-leave = Let it go on
-settings-puzzle-on = 🧩 The daily puzzle is posted in { $channel } at { $time }: next { $next }.
+settings-puzzle-on = 🧩 The daily puzzle is posted in { $channel } shortly after { $time }: next { $next }.
 settings-puzzle-refused = ⚠️ Discord didn’t let me post the last one in { $channel }. I need to see that channel and to send messages there.
+settings-puzzle-stopped = ⚠️ I stopped posting the daily puzzle: for a week, Discord didn’t let me post it in { $channel }. I need to see that channel and to send messages there.
 settings-puzzle-off = 🧩 The daily puzzle isn’t posted in this server. Everyone can solve it with `/daily`.
 settings-puzzle-note = One message a day, without pings.
 puzzle-not-posted = Don’t post it
@@ -538,6 +539,7 @@ puzzle-task = { $discs ->
     [one] { $disc } to move: win at once.
    *[other] { $disc } to move: win in { $discs } moves.
 }
+puzzle-intro = Find the one column that wins, turn by turn. The other side defends as well as it can, and a wrong column costs a ❤️. More ★, harder puzzle.
 puzzle-wrong = ❌ Column { $column } lets the win slip away.
 puzzle-right = ✅ Column { $column } is right! { $disc } answers in column { $reply }.
 puzzle-solved = 🎉 **Solved!**
@@ -546,6 +548,7 @@ puzzle-streak = 🔥 { $days ->
     [one] You solved yesterday’s puzzle. Keep the streak going!
    *[other] { $days } days in a row. Keep the streak going!
 }
+puzzle-streak-over = 🔥 Your last streak: { $days } days. Solve today’s puzzle to start a new one!
 puzzle-archive = From the archive: it doesn’t count for your streak.
 puzzle-next = There is a new puzzle every day at midnight UTC: the next one { $time }.
 puzzle-card = **Fourfall #{ $number }** { $marks }
@@ -553,6 +556,10 @@ puzzle-card-streak = **Fourfall #{ $number }** { $marks } · streak { $days }
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = and { $count } more
 puzzle-solvers = 🏅 Solved in this server: { $people }
+puzzle-post-solved = { $count ->
+    [one] 🏅 One person here solved yesterday’s puzzle.
+   *[other] 🏅 { $count } people here solved yesterday’s puzzle.
+}
 puzzle-solution = 💡 **Fourfall #{ $number }**: the solution
 button-puzzle-open = Solve it
 button-puzzle-share = Share
@@ -573,7 +580,10 @@ training-title = 🎯 Your game against **{ $name }**, { $date }
 training-win = { $disc } Your move. You gave away a win here: which column keeps it?
 training-draw = { $disc } Your move. You gave away a draw here: which column keeps it?
 training-right = ✅ **Right!** Best: column { $columns }.
-training-wrong = ❌ **Not this time.** Best: column { $columns }.
+training-wrong = ❌ **Not this time.**
+training-best = Best: column { $columns }.
+training-tried-loss = Column { $column } loses.
+training-tried-draw = Column { $column } only draws.
 training-also-wins = Column { $columns } wins as well.
 training-also-draws = Column { $columns } draws as well.
 training-played-loss = In the game you played column { $column }, which loses.
@@ -584,10 +594,11 @@ training-week = { $missed ->
     [0] This week: { $solved } solved
    *[other] This week: { $solved } solved, { $missed } of them after an earlier miss
 }
-training-nothing = 🎉 Nothing left to train for now. When you give something away in a game, that position turns up here.
+training-nothing = 🎉 Nothing left to train for now. When a move of yours turns a win into a draw or a loss, or a draw into a loss, that position turns up here. A lost position can’t be spoiled, so it never does.
 training-next-due = 🔁 The next position comes { $time }.
 training-daily = Meanwhile, there is the daily puzzle, and all earlier ones.
 training-looking = 🔍 I’m looking for positions in your finished games. Look again in a moment.
+button-train = 🎯 Train
 
 ## Privacy
 

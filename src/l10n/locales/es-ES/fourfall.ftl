@@ -467,8 +467,9 @@ button-settings-limits = Límites
 button-settings-live = Partidas en curso
 button-really-end = Sí, finalizarla
 button-leave = Dejarla seguir
-settings-puzzle-on = 🧩 El reto del día aparece en { $channel } a las { $time }; el próximo, { $next }.
+settings-puzzle-on = 🧩 El reto del día aparece en { $channel } poco después de las { $time }; el próximo, { $next }.
 settings-puzzle-refused = ⚠️ Discord no me dejó publicar el último en { $channel }. Necesito ver ese canal y poder escribir en él.
+settings-puzzle-stopped = ⚠️ He dejado de publicar el reto del día: durante una semana, Discord no me dejó publicarlo en { $channel }. Necesito ver ese canal y poder escribir en él.
 settings-puzzle-off = 🧩 El reto del día no se publica en este servidor. Todos pueden resolverlo con `/daily`.
 settings-puzzle-note = Un mensaje al día, sin menciones.
 puzzle-not-posted = No publicarlo
@@ -547,6 +548,7 @@ puzzle-task = { $discs ->
     [one] { $disc } juega y gana ya.
    *[other] { $disc } juega y gana con { $discs } fichas.
 }
+puzzle-intro = Encuentra, turno a turno, la única columna que gana. El otro lado se defiende lo mejor que puede y una columna equivocada cuesta un ❤️. Cuantas más ★, más difícil.
 puzzle-wrong = ❌ Con la columna { $column } se escapa la victoria.
 puzzle-right = ✅ ¡La columna { $column } es la buena! { $disc } responde en la columna { $reply }.
 puzzle-solved = 🎉 **¡Resuelto!**
@@ -555,6 +557,7 @@ puzzle-streak = 🔥 { $days ->
     [one] Resolviste el reto de ayer. ¡Sigue así!
    *[other] { $days } días seguidos. ¡Sigue así!
 }
+puzzle-streak-over = 🔥 Tu última racha: { $days } días. ¡Resuelve el reto de hoy y empieza otra!
 puzzle-archive = Del archivo: no cuenta para tu racha.
 puzzle-next = Cada día a medianoche UTC hay un reto nuevo; el próximo, { $time }.
 puzzle-card = **Fourfall n.º { $number }** { $marks }
@@ -562,6 +565,10 @@ puzzle-card-streak = **Fourfall n.º { $number }** { $marks } · racha { $days }
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = y { $count } más
 puzzle-solvers = 🏅 Resuelto en este servidor: { $people }
+puzzle-post-solved = { $count ->
+    [one] 🏅 Una persona resolvió aquí el reto de ayer.
+   *[other] 🏅 { $count } personas resolvieron aquí el reto de ayer.
+}
 puzzle-solution = 💡 **Fourfall n.º { $number }**: la solución
 button-puzzle-open = Resolver
 button-puzzle-share = Compartir
@@ -582,7 +589,10 @@ training-title = 🎯 Tu partida contra **{ $name }**, { $date }
 training-win = { $disc } Te toca. Aquí dejaste escapar la victoria: ¿qué columna la conserva?
 training-draw = { $disc } Te toca. Aquí dejaste escapar el empate: ¿qué columna lo conserva?
 training-right = ✅ **¡Correcto!** Lo mejor: columna { $columns }.
-training-wrong = ❌ **Esta vez no.** Lo mejor: columna { $columns }.
+training-wrong = ❌ **Esta vez no.**
+training-best = Lo mejor: columna { $columns }.
+training-tried-loss = La columna { $column } pierde.
+training-tried-draw = La columna { $column } solo empata.
 training-also-wins = La columna { $columns } también gana.
 training-also-draws = La columna { $columns } también empata.
 training-played-loss = En la partida jugaste en la columna { $column }, que pierde.
@@ -593,10 +603,11 @@ training-week = { $missed ->
     [0] Posiciones resueltas esta semana: { $solved }
    *[other] Posiciones resueltas esta semana: { $solved }, { $missed } de ellas tras un fallo
 }
-training-nothing = 🎉 Por ahora no queda nada que entrenar. Cuando dejes escapar algo en una partida, la posición aparecerá aquí.
+training-nothing = 🎉 Por ahora no queda nada que entrenar. Cuando una jugada tuya convierta una victoria en empate o derrota, o un empate en derrota, la posición aparecerá aquí. Lo que ya estaba perdido no cuenta.
 training-next-due = 🔁 La próxima posición llega { $time }.
 training-daily = Mientras tanto, tienes el reto del día y todos los anteriores.
 training-looking = 🔍 Estoy buscando posiciones en tus partidas terminadas. Vuelve a mirar en un momento.
+button-train = 🎯 Entrenar
 
 ## Privacy
 

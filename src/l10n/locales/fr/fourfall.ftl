@@ -467,8 +467,9 @@ button-settings-limits = Limites
 button-settings-live = Parties en cours
 button-really-end = Oui, arrêter
 button-leave = Laisser continuer
-settings-puzzle-on = 🧩 Le problème du jour paraît dans { $channel } à { $time } ; le prochain { $next }.
+settings-puzzle-on = 🧩 Le problème du jour paraît dans { $channel } peu après { $time } ; le prochain { $next }.
 settings-puzzle-refused = ⚠️ Discord ne m’a pas laissé publier le dernier dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
+settings-puzzle-stopped = ⚠️ J’ai cessé de publier le problème du jour : pendant une semaine, Discord ne m’a pas laissé le publier dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
 settings-puzzle-off = 🧩 Le problème du jour ne paraît pas sur ce serveur. Tout le monde peut le résoudre avec `/daily`.
 settings-puzzle-note = Un message par jour, sans mention.
 puzzle-not-posted = Ne pas le publier
@@ -547,6 +548,7 @@ puzzle-task = { $discs ->
     [one] { $disc } joue et gagne tout de suite.
    *[other] { $disc } joue et gagne en { $discs } jetons.
 }
+puzzle-intro = Trouve, coup après coup, la seule colonne qui gagne. L’autre camp se défend de son mieux, et une mauvaise colonne coûte un ❤️. Plus il y a de ★, plus c’est dur.
 puzzle-wrong = ❌ Avec la colonne { $column }, la victoire s’échappe.
 puzzle-right = ✅ La colonne { $column } est la bonne ! { $disc } répond dans la colonne { $reply }.
 puzzle-solved = 🎉 **Résolu !**
@@ -555,6 +557,7 @@ puzzle-streak = 🔥 { $days ->
     [one] Tu as résolu le problème d’hier. Continue !
    *[other] { $days } jours de suite. Continue !
 }
+puzzle-streak-over = 🔥 Ta dernière série : { $days } jours. Résous le problème du jour pour en commencer une autre !
 puzzle-archive = Des archives : il ne compte pas pour ta série.
 puzzle-next = Un nouveau problème chaque jour à minuit UTC ; le prochain { $time }.
 puzzle-card = **Fourfall n° { $number }** { $marks }
@@ -562,6 +565,10 @@ puzzle-card-streak = **Fourfall n° { $number }** { $marks } · série { $days }
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = et { $count } de plus
 puzzle-solvers = 🏅 Résolu sur ce serveur : { $people }
+puzzle-post-solved = { $count ->
+    [one] 🏅 Ici, une personne a résolu le problème d’hier.
+   *[other] 🏅 Ici, { $count } personnes ont résolu le problème d’hier.
+}
 puzzle-solution = 💡 **Fourfall n° { $number }** : la solution
 button-puzzle-open = Résoudre
 button-puzzle-share = Partager
@@ -582,7 +589,10 @@ training-title = 🎯 Ta partie contre **{ $name }**, { $date }
 training-win = { $disc } À toi de jouer. Ici, tu as laissé échapper la victoire : quelle colonne la garde ?
 training-draw = { $disc } À toi de jouer. Ici, tu as laissé échapper la nulle : quelle colonne la garde ?
 training-right = ✅ **Bien vu !** Le mieux : colonne { $columns }.
-training-wrong = ❌ **Pas cette fois.** Le mieux : colonne { $columns }.
+training-wrong = ❌ **Pas cette fois.**
+training-best = Le mieux : colonne { $columns }.
+training-tried-loss = La colonne { $column } perd.
+training-tried-draw = La colonne { $column } ne donne que la nulle.
 training-also-wins = La colonne { $columns } gagne aussi.
 training-also-draws = La colonne { $columns } assure aussi la nulle.
 training-played-loss = Dans la partie, tu as joué la colonne { $column }, qui perd.
@@ -593,10 +603,11 @@ training-week = { $missed ->
     [0] Positions réussies cette semaine : { $solved }
    *[other] Positions réussies cette semaine : { $solved }, dont { $missed } après un échec
 }
-training-nothing = 🎉 Plus rien à travailler pour l’instant. Quand tu laisses échapper quelque chose dans une partie, la position apparaît ici.
+training-nothing = 🎉 Plus rien à travailler pour l’instant. Quand un de tes coups change un gain en nulle ou en défaite, ou une nulle en défaite, la position apparaît ici. Ce qui était déjà perdu ne compte pas.
 training-next-due = 🔁 La prochaine position arrive { $time }.
 training-daily = En attendant, il y a le problème du jour et tous les précédents.
 training-looking = 🔍 Je cherche des positions dans tes parties terminées. Reviens voir dans un instant.
+button-train = 🎯 S’entraîner
 
 ## Privacy
 

@@ -467,8 +467,9 @@ button-settings-limits = लिमिट
 button-settings-live = चल रहे गेम
 button-really-end = हाँ, बंद करें
 button-leave = रहने दें
-settings-puzzle-on = 🧩 रोज़ की पहेली { $time } पर { $channel } में आती है: अगली { $next }।
+settings-puzzle-on = 🧩 रोज़ की पहेली { $time } के थोड़ी देर बाद { $channel } में आती है: अगली { $next }।
 settings-puzzle-refused = ⚠️ Discord ने पिछली पहेली { $channel } में नहीं डालने दी। मुझे वह चैनल देखने और वहाँ लिखने की अनुमति चाहिए।
+settings-puzzle-stopped = ⚠️ मैंने रोज़ की पहेली डालना बंद कर दिया: एक हफ़्ते तक Discord ने { $channel } में नहीं डालने दी। मुझे वह चैनल देखने और वहाँ लिखने की अनुमति चाहिए।
 settings-puzzle-off = 🧩 इस सर्वर में रोज़ की पहेली नहीं डाली जाती। `/daily` से इसे हर कोई हल कर सकता है।
 settings-puzzle-note = दिन में एक संदेश, बिना पिंग के।
 puzzle-not-posted = न डालें
@@ -541,6 +542,7 @@ puzzle-task = { $discs ->
     [one] { $disc } की चाल है और वह तुरंत जीतता है।
    *[other] { $disc } की चाल है और वह { $discs } डिस्क में जीतता है।
 }
+puzzle-intro = हर चाल में जीतने वाला इकलौता कॉलम ढूँढें। सामने वाला पूरा बचाव करता है, और गलत कॉलम से एक ❤️ जाता है। जितने ज़्यादा ★, उतनी मुश्किल।
 puzzle-wrong = ❌ कॉलम { $column } से जीत हाथ से निकल जाती है।
 puzzle-right = ✅ कॉलम { $column } सही है! { $disc } ने कॉलम { $reply } में जवाब दिया।
 puzzle-solved = 🎉 **हल हो गया!**
@@ -549,6 +551,7 @@ puzzle-streak = 🔥 { $days ->
     [one] कल की पहेली आपने हल की थी। सिलसिला बनाए रखें!
    *[other] लगातार { $days } दिन। सिलसिला बनाए रखें!
 }
+puzzle-streak-over = 🔥 आपका पिछला सिलसिला: { $days } दिन। आज की पहेली हल करके नया शुरू करें!
 puzzle-archive = पुरानी पहेली: यह आपके सिलसिले में नहीं गिनी जाती।
 puzzle-next = हर दिन UTC की आधी रात को नई पहेली आती है; अगली { $time }।
 puzzle-card = **Fourfall #{ $number }** { $marks }
@@ -556,6 +559,10 @@ puzzle-card-streak = **Fourfall #{ $number }** { $marks } · सिलसिल�
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = और { $count } लोग
 puzzle-solvers = 🏅 इस सर्वर में हल करने वाले: { $people }
+puzzle-post-solved = { $count ->
+    [one] 🏅 यहाँ एक व्यक्ति ने कल की पहेली हल की।
+   *[other] 🏅 यहाँ { $count } लोगों ने कल की पहेली हल की।
+}
 puzzle-solution = 💡 **Fourfall #{ $number }**: हल
 button-puzzle-open = हल करें
 button-puzzle-share = शेयर करें
@@ -576,7 +583,10 @@ training-title = 🎯 **{ $name }** के खिलाफ़ आपका ग�
 training-win = { $disc } आपकी बारी। यहाँ आपने जीत गँवाई थी: कौन-सा कॉलम उसे बचाता है?
 training-draw = { $disc } आपकी बारी। यहाँ आपने ड्रॉ गँवाया था: कौन-सा कॉलम उसे बचाता है?
 training-right = ✅ **सही!** सबसे बढ़िया: कॉलम { $columns }।
-training-wrong = ❌ **इस बार नहीं।** सबसे बढ़िया: कॉलम { $columns }।
+training-wrong = ❌ **इस बार नहीं।**
+training-best = सबसे बढ़िया: कॉलम { $columns }।
+training-tried-loss = कॉलम { $column } से हार होती है।
+training-tried-draw = कॉलम { $column } से सिर्फ़ ड्रॉ होता है।
 training-also-wins = कॉलम { $columns } से भी जीत होती है।
 training-also-draws = कॉलम { $columns } से भी ड्रॉ होता है।
 training-played-loss = गेम में आपने कॉलम { $column } चुना था, जिससे हार होती है।
@@ -587,10 +597,11 @@ training-week = { $missed ->
     [0] इस हफ़्ते हल की गई पोज़िशन: { $solved }
    *[other] इस हफ़्ते हल की गई पोज़िशन: { $solved }, जिनमें से { $missed } पहले की चूक के बाद
 }
-training-nothing = 🎉 अभी अभ्यास के लिए कुछ बाकी नहीं है। जब आप किसी गेम में कुछ गँवाएँगे, वह पोज़िशन यहाँ दिखेगी।
+training-nothing = 🎉 अभी अभ्यास के लिए कुछ बाकी नहीं है। जब आपकी कोई चाल जीत को ड्रॉ या हार में, या ड्रॉ को हार में बदलेगी, वह पोज़िशन यहाँ दिखेगी। जो पहले ही हारी हुई हो, वह नहीं गिनी जाती।
 training-next-due = 🔁 अगली पोज़िशन { $time } आएगी।
 training-daily = तब तक आज की पहेली और सारी पुरानी पहेलियाँ हैं।
 training-looking = 🔍 आपके खत्म हो चुके गेम में पोज़िशन ढूँढी जा रही हैं। थोड़ी देर में फिर देखें।
+button-train = 🎯 अभ्यास करें
 
 ## Privacy
 

@@ -430,8 +430,9 @@ button-settings-limits = 制限
 button-settings-live = 進行中の対戦
 button-really-end = 本当に終了する
 button-leave = そのままにする
-settings-puzzle-on = 🧩 今日の問題は { $time } に { $channel } に投稿されます。次は { $next } です。
+settings-puzzle-on = 🧩 今日の問題は { $time } 過ぎに { $channel } に投稿されます。次は { $next } です。
 settings-puzzle-refused = ⚠️ 前回は Discord に { $channel } への投稿を断られました。チャンネルの閲覧とメッセージの送信の権限が必要です。
+settings-puzzle-stopped = ⚠️ 今日の問題の投稿をやめました。1 週間、Discord に { $channel } への投稿を断られたためです。チャンネルの閲覧とメッセージの送信の権限が必要です。
 settings-puzzle-off = 🧩 このサーバーには今日の問題を投稿しません。`/daily` で誰でも解けます。
 settings-puzzle-note = 1 日 1 件、メンションなしです。
 puzzle-not-posted = 投稿しない
@@ -492,6 +493,7 @@ puzzle-task = { $discs ->
     [one] { $disc } の番です。すぐに勝てます。
    *[other] { $disc } の番です。あと { $discs } 枚で勝てます。
 }
+puzzle-intro = 毎回、勝てる列を 1 つだけ見つけてください。相手は最善をつくして守り、間違えると ❤️ が 1 つ減ります。★ が多いほど難しくなります。
 puzzle-wrong = ❌ { $column } 列では勝ちを逃します。
 puzzle-right = ✅ { $column } 列が正解です！ { $disc } は { $reply } 列で応じました。
 puzzle-solved = 🎉 **正解！**
@@ -500,6 +502,7 @@ puzzle-streak = 🔥 { $days ->
     [one] 昨日の問題は解けています。続けましょう！
    *[other] { $days } 日連続です。続けましょう！
 }
+puzzle-streak-over = 🔥 前回の連続記録：{ $days } 日。今日の問題を解いて、また始めましょう！
 puzzle-archive = 過去の問題です。連続記録には数えません。
 puzzle-next = 毎日 UTC の 0 時に新しい問題が出ます。次は { $time } です。
 puzzle-card = **Fourfall #{ $number }** { $marks }
@@ -507,6 +510,10 @@ puzzle-card-streak = **Fourfall #{ $number }** { $marks } · { $days } 日連続
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = ほか { $count } 人
 puzzle-solvers = 🏅 このサーバーで解いた人: { $people }
+puzzle-post-solved = { $count ->
+    [one] 🏅 昨日の問題は、ここで 1 人が解きました。
+   *[other] 🏅 昨日の問題は、ここで { $count } 人が解きました。
+}
 puzzle-solution = 💡 **Fourfall #{ $number }** の答え
 button-puzzle-open = 解いてみる
 button-puzzle-share = 共有
@@ -527,7 +534,10 @@ training-title = 🎯 **{ $name }**との対戦（{ $date }）
 training-win = { $disc } あなたの番です。ここで勝ちを逃しました。勝ちを保てるのは何列目でしょう？
 training-draw = { $disc } あなたの番です。ここで引き分けを逃しました。引き分けを保てるのは何列目でしょう？
 training-right = ✅ **正解！** いちばんいい手：{ $columns }列目。
-training-wrong = ❌ **残念！** いちばんいい手：{ $columns }列目。
+training-wrong = ❌ **残念！**
+training-best = いちばんいい手：{ $columns }列目。
+training-tried-loss = { $column }列目は負けになります。
+training-tried-draw = { $column }列目では引き分けにしかなりません。
 training-also-wins = { $columns }列目でも勝てます。
 training-also-draws = { $columns }列目でも引き分けにできます。
 training-played-loss = 対戦では{ $column }列目に置きましたが、これは負けになります。
@@ -538,10 +548,11 @@ training-week = { $missed ->
     [0] 今週：{ $solved }問正解
    *[other] 今週：{ $solved }問正解（うち{ $missed }問は前に間違えた局面）
 }
-training-nothing = 🎉 今のところ、練習する局面はもうありません。対戦で勝ちや引き分けを逃すと、その局面がここに出ます。
+training-nothing = 🎉 今のところ、練習する局面はもうありません。勝ちを引き分けや負けに、引き分けを負けにしてしまった手があると、その局面がここに出ます。もう負けていた局面は出ません。
 training-next-due = 🔁 次の局面は{ $time }に出ます。
 training-daily = それまでは、今日の問題や過去の問題をどうぞ。
 training-looking = 🔍 終わった対戦から局面を探しています。少ししたら、もう一度見てください。
+button-train = 🎯 練習
 
 ## Privacy
 

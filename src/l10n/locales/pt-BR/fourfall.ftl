@@ -467,8 +467,9 @@ button-settings-limits = Limites
 button-settings-live = Partidas em andamento
 button-really-end = Sim, encerrar
 button-leave = Deixar como está
-settings-puzzle-on = 🧩 O desafio do dia sai em { $channel } às { $time }; o próximo, { $next }.
+settings-puzzle-on = 🧩 O desafio do dia sai em { $channel } pouco depois das { $time }; o próximo, { $next }.
 settings-puzzle-refused = ⚠️ O Discord não me deixou publicar o último em { $channel }. Preciso ver esse canal e poder escrever nele.
+settings-puzzle-stopped = ⚠️ Parei de publicar o desafio do dia: por uma semana, o Discord não me deixou publicá-lo em { $channel }. Preciso ver esse canal e poder escrever nele.
 settings-puzzle-off = 🧩 O desafio do dia não é publicado neste servidor. Todos podem resolvê-lo com `/daily`.
 settings-puzzle-note = Uma mensagem por dia, sem menções.
 puzzle-not-posted = Não publicar
@@ -547,6 +548,7 @@ puzzle-task = { $discs ->
     [one] { $disc } joga e vence já.
    *[other] { $disc } joga e vence com { $discs } peças.
 }
+puzzle-intro = Ache, jogada a jogada, a única coluna que vence. O outro lado se defende como pode, e uma coluna errada custa um ❤️. Quanto mais ★, mais difícil.
 puzzle-wrong = ❌ Com a coluna { $column } a vitória escapa.
 puzzle-right = ✅ A coluna { $column } está certa! { $disc } responde na coluna { $reply }.
 puzzle-solved = 🎉 **Resolvido!**
@@ -555,6 +557,7 @@ puzzle-streak = 🔥 { $days ->
     [one] Você resolveu o desafio de ontem. Continue assim!
    *[other] { $days } dias seguidos. Continue assim!
 }
+puzzle-streak-over = 🔥 Sua última sequência: { $days } dias. Resolva o desafio de hoje e comece outra!
 puzzle-archive = Do arquivo: não conta para a sua sequência.
 puzzle-next = Todo dia à meia-noite UTC há um desafio novo; o próximo, { $time }.
 puzzle-card = **Fourfall nº { $number }** { $marks }
@@ -562,6 +565,10 @@ puzzle-card-streak = **Fourfall nº { $number }** { $marks } · sequência { $da
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = e mais { $count }
 puzzle-solvers = 🏅 Resolvido neste servidor: { $people }
+puzzle-post-solved = { $count ->
+    [one] 🏅 Uma pessoa aqui resolveu o desafio de ontem.
+   *[other] 🏅 { $count } pessoas aqui resolveram o desafio de ontem.
+}
 puzzle-solution = 💡 **Fourfall nº { $number }**: a solução
 button-puzzle-open = Resolver
 button-puzzle-share = Compartilhar
@@ -582,7 +589,10 @@ training-title = 🎯 Sua partida contra **{ $name }**, { $date }
 training-win = { $disc } É a sua vez. Aqui você deixou a vitória escapar: qual coluna a mantém?
 training-draw = { $disc } É a sua vez. Aqui você deixou o empate escapar: qual coluna o mantém?
 training-right = ✅ **Isso mesmo!** Melhor: coluna { $columns }.
-training-wrong = ❌ **Desta vez não.** Melhor: coluna { $columns }.
+training-wrong = ❌ **Desta vez não.**
+training-best = Melhor: coluna { $columns }.
+training-tried-loss = A coluna { $column } perde.
+training-tried-draw = A coluna { $column } só empata.
 training-also-wins = A coluna { $columns } também vence.
 training-also-draws = A coluna { $columns } também empata.
 training-played-loss = Na partida você jogou na coluna { $column }, que perde.
@@ -593,10 +603,11 @@ training-week = { $missed ->
     [0] Posições resolvidas esta semana: { $solved }
    *[other] Posições resolvidas esta semana: { $solved }, { $missed } delas após um erro
 }
-training-nothing = 🎉 Por enquanto não há mais nada para treinar. Quando você deixar algo escapar em uma partida, a posição aparece aqui.
+training-nothing = 🎉 Por enquanto não há mais nada para treinar. Quando uma jogada sua transformar uma vitória em empate ou derrota, ou um empate em derrota, a posição aparece aqui. O que já estava perdido não conta.
 training-next-due = 🔁 A próxima posição vem { $time }.
 training-daily = Enquanto isso, há o desafio do dia e todos os anteriores.
 training-looking = 🔍 Estou procurando posições nas suas partidas terminadas. Olhe de novo daqui a pouco.
+button-train = 🎯 Treinar
 
 ## Privacy
 

@@ -4,7 +4,7 @@ use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{ChannelId, GuildId, PuzzleNumber, PuzzlePost},
+    game::{ChannelId, GuildId, PuzzleNumber, PuzzleSchedule},
     locale::Locale,
     store::{
         error::StoreError,
@@ -19,76 +19,78 @@ use crate::{
 pub struct PuzzlePostResult {
     pub channel: ChannelId,
     pub number: PuzzleNumber,
-    /// Whether Discord refused it.
-    pub is_refused: bool,
-    pub next_due: Timestamp,
+    /// How many posts in a row Discord has refused by now: 0 if it accepted this one.
+    pub refusals: u8,
+    /// When the next one is posted. `None`: there are no more.
+    pub next_due: Option<Timestamp>,
 }
 
-pub(in crate::store) const PUZZLE_POST: &str = "\
-    SELECT channel_id, hour, posted_puzzle, refused, guild_locale FROM puzzle_post \
+pub(in crate::store) const PUZZLE_SCHEDULE: &str = "\
+    SELECT guild_id, channel_id, hour, posted_puzzle, refusals, guild_locale FROM puzzle_schedule \
     WHERE guild_id = $1";
 
 row! {
-    pub(in crate::store) struct PostRow {
+    pub(in crate::store) struct ScheduleRow {
+        guild_id: i64,
         channel_id: i64,
         hour: Option<i64>,
         posted_puzzle: Option<i64>,
-        refused: i64,
+        refusals: i64,
         guild_locale: String,
     }
 }
 
-impl TryFrom<PostRow> for PuzzlePost {
+impl TryFrom<ScheduleRow> for PuzzleSchedule {
     type Error = StoreError;
 
-    fn try_from(row: PostRow) -> Result<Self, StoreError> {
-        let corrupt =
-            || StoreError::corrupt("the posts of daily puzzles", format!("{:?}", row.hour));
-        let hour = row.hour.map(u8::try_from).transpose().map_err(|_| corrupt())?;
+    fn try_from(row: ScheduleRow) -> Result<Self, StoreError> {
+        let corrupt = |error| StoreError::corrupt("the schedule of daily puzzles", error);
         let posted = row.posted_puzzle.and_then(|number| u32::try_from(number).ok());
         Ok(Self {
+            guild: GuildId(row.guild_id.cast_unsigned()),
             channel: ChannelId(row.channel_id.cast_unsigned()),
-            hour,
+            hour: row.hour.map(u8::try_from).transpose().map_err(corrupt)?,
             posted: posted.and_then(PuzzleNumber::new),
-            is_refused: row.refused != 0,
+            refusals: u8::try_from(row.refusals).map_err(corrupt)?,
             guild_locale: Locale::nearest(&row.guild_locale),
         })
     }
 }
 
+/// `None` if it was never set.
 pub(in crate::store) async fn load(
     connection: &mut impl DbConnection,
     guild: GuildId,
-) -> Result<Option<PuzzlePost>, StoreError> {
-    query(PUZZLE_POST).bind(guild.0.cast_signed()).fetch_as::<PostRow, _>(connection).await
+) -> Result<Option<PuzzleSchedule>, StoreError> {
+    let query = query(PUZZLE_SCHEDULE).bind(guild.0.cast_signed());
+    query.fetch_as::<ScheduleRow, _>(connection).await
 }
 
 /// Leaves alone which puzzle was posted last, so that a day has one message.
-pub(in crate::store) const SAVE_PUZZLE_POST: &str = "\
-    INSERT INTO puzzle_post (guild_id, channel_id, hour, due_at, refused, guild_locale) \
+pub(in crate::store) const SAVE_PUZZLE_SCHEDULE: &str = "\
+    INSERT INTO puzzle_schedule (guild_id, channel_id, hour, due_at, refusals, guild_locale) \
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (guild_id) DO UPDATE SET \
     channel_id = excluded.channel_id, hour = excluded.hour, due_at = excluded.due_at, \
-    refused = excluded.refused, guild_locale = excluded.guild_locale";
+    refusals = excluded.refusals, guild_locale = excluded.guild_locale";
 
 /// Stores where and when a server has the puzzle posted.
 pub(in crate::store) fn save(
     connection: &mut impl DbConnection,
-    guild: GuildId,
-    post: PuzzlePost,
+    schedule: PuzzleSchedule,
     now: Timestamp,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
-    let query = query(SAVE_PUZZLE_POST)
-        .bind(guild.0.cast_signed())
-        .bind(post.channel.0.cast_signed())
-        .bind(post.hour.map(i64::from))
-        .bind(post.due_after(now).map(Timestamp::milliseconds))
-        .bind(i64::from(post.is_refused))
-        .bind(post.guild_locale.tag());
+    let query = query(SAVE_PUZZLE_SCHEDULE)
+        .bind(schedule.guild.0.cast_signed())
+        .bind(schedule.channel.0.cast_signed())
+        .bind(schedule.hour.map(i64::from))
+        .bind(schedule.due_after(now).map(Timestamp::milliseconds))
+        .bind(i64::from(schedule.refusals))
+        .bind(schedule.guild_locale.tag());
     Box::pin(async move { query.execute(connection).await.map(drop) })
 }
 
 pub(in crate::store) const CLAIM_PUZZLE_POST: &str =
-    "UPDATE puzzle_post SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
+    "UPDATE puzzle_schedule SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
 
 /// Has one process post a puzzle, which is due again at `until` unless the result is recorded
 /// before: a conflict if another process has claimed it.
@@ -105,11 +107,12 @@ pub(in crate::store) fn claim(
     Box::pin(async move { query.save(connection).await })
 }
 
-/// What is settled meanwhile stays.
+/// What a manager has chosen meanwhile stays.
 pub(in crate::store) const RECORD_PUZZLE_POST: &str = "\
-    UPDATE puzzle_post SET \
+    UPDATE puzzle_schedule SET \
     posted_puzzle = CASE WHEN $4 = 0 THEN $3 ELSE posted_puzzle END, \
-    refused = CASE WHEN channel_id = $2 THEN $4 ELSE refused END, \
+    refusals = CASE WHEN channel_id = $2 THEN $4 ELSE refusals END, \
+    hour = CASE WHEN channel_id = $2 AND $5 IS NULL THEN NULL ELSE hour END, \
     due_at = CASE WHEN channel_id = $2 AND due_at IS NOT NULL THEN $5 ELSE due_at END \
     WHERE guild_id = $1";
 
@@ -123,13 +126,13 @@ pub(in crate::store) fn record_result(
         .bind(guild.0.cast_signed())
         .bind(result.channel.0.cast_signed())
         .bind(i64::from(result.number.get()))
-        .bind(i64::from(result.is_refused))
-        .bind(result.next_due.milliseconds());
+        .bind(i64::from(result.refusals))
+        .bind(result.next_due.map(Timestamp::milliseconds));
     Box::pin(async move { query.execute(connection).await.map(drop) })
 }
 
 pub(in crate::store) const POSTPONE_PUZZLE_POST: &str =
-    "UPDATE puzzle_post SET due_at = $2 WHERE guild_id = $1 AND due_at IS NOT NULL";
+    "UPDATE puzzle_schedule SET due_at = $2 WHERE guild_id = $1 AND due_at IS NOT NULL";
 
 pub(in crate::store) async fn postpone(
     connection: &mut impl DbConnection,

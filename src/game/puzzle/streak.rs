@@ -1,0 +1,23 @@
+use super::PuzzleNumber;
+
+/// On how many days in a row a player has solved the day's puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleStreak {
+    /// They never have.
+    None,
+    /// Up to today or yesterday.
+    Running(u32),
+    /// Up to an earlier day.
+    Over(u32),
+}
+
+impl PuzzleStreak {
+    /// `last` is the last puzzle that the player solved on its day, with the streak up to it.
+    pub fn on_day_of(today: PuzzleNumber, last: Option<(PuzzleNumber, u32)>) -> Self {
+        match last {
+            None => Self::None,
+            Some((number, days)) if number.next() >= today => Self::Running(days),
+            Some((_, days)) => Self::Over(days),
+        }
+    }
+}
