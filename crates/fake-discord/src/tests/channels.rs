@@ -87,6 +87,29 @@ async fn a_wrong_token_gets_401_and_an_unknown_route_404() {
 }
 
 #[tokio::test]
+async fn a_nonce_that_is_enforced_is_posted_once_in_five_minutes() {
+    let clock = Clock::frozen_at(NOON);
+    let options = Options { clock: clock.clone(), ..Options::default() };
+    let fake = FakeDiscord::start(options).await.unwrap();
+    let bot = Bot::connect(&fake).await;
+    let path = format!("/channels/{}/messages", fake.channel("games"));
+    let id_of = async |nonce: Value, is_enforced: bool| {
+        let body = json!({ "content": "hi", "nonce": nonce, "enforce_nonce": is_enforced });
+        let (status, message) = bot.request("POST", &path, &body).await;
+        assert_eq!(status, 200, "{message}");
+        message["id"].clone()
+    };
+    let first = id_of(json!("1"), true).await;
+    assert_eq!(id_of(json!("1"), true).await, first);
+    assert_ne!(id_of(json!("2"), true).await, first);
+    let count = fake.messages(fake.channel("games")).len();
+    assert_ne!(id_of(json!("1"), false).await, first, "it is not enforced");
+    assert_eq!(fake.messages(fake.channel("games")).len(), count + 1);
+    clock.advance(Duration::from_mins(5));
+    assert_ne!(id_of(json!("1"), true).await, first, "it is forgotten");
+}
+
+#[tokio::test]
 async fn the_sixth_message_in_five_seconds_is_rate_limited() {
     let clock = Clock::frozen_at(NOON);
     let options = Options { clock: clock.clone(), ..Options::default() };
