@@ -22,6 +22,7 @@ mod offers;
 mod play_menu;
 mod privacy;
 mod public_views;
+mod puzzle_posts;
 mod puzzles;
 mod ratings;
 mod refusals;

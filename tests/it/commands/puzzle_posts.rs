@@ -1,0 +1,240 @@
+//! The daily puzzle that a server has posted, and the settings for it.
+
+use std::time::Duration;
+
+use fake_discord::{Fault, FaultKind, Message, Permissions, RecordedRequest};
+use serde_json::json;
+
+use super::puzzles::{DAY, TODAY, solve_today};
+use crate::support::{TestBot, wait_until, wait_until_async};
+
+/// Opens the settings' page of the daily puzzle as Ann, the owner of the server.
+async fn open_settings(bot: &TestBot) -> Message {
+    let page = bot.command(bot.ann, "settings", json!({})).await;
+    bot.press(bot.ann, page.message(), "Daily puzzle").await.message().clone()
+}
+
+async fn set_hour(bot: &TestBot, hour: &str) -> Message {
+    let page = open_settings(bot).await;
+    let chosen = bot.choose(bot.ann, &page, "Hour of the day (UTC)…", hour).await;
+    assert!(chosen.is_update(), "{chosen:?}");
+    chosen.message().clone()
+}
+
+/// The puzzles that were posted in the channel, by their titles.
+async fn posts(bot: &TestBot) -> Vec<Message> {
+    bot.wait_scheduler().await;
+    let mut messages = bot.discord.messages(bot.channel);
+    messages.retain(|it| !it.is_ephemeral() && it.content.starts_with('🧩'));
+    messages
+}
+
+/// Waits until so many puzzles are posted, and returns the last one.
+async fn wait_for_posts(bot: &TestBot, count: usize) -> Message {
+    let are_posted = async || posts(bot).await.len() == count;
+    wait_until_async("the puzzles are posted", are_posted).await;
+    posts(bot).await.into_iter().max_by_key(|post| post.id).unwrap()
+}
+
+/// How often the bot has tried to post a message by itself.
+fn posting_requests(bot: &TestBot) -> usize {
+    let requests = bot.discord.requests();
+    let is_post = |it: &&RecordedRequest| it.method == "POST" && it.path.starts_with("/channels/");
+    requests.iter().filter(is_post).count()
+}
+
+#[tokio::test]
+async fn a_server_has_the_puzzle_posted_once_a_day() {
+    let mut bot = TestBot::open("puzzle_post").await;
+    let page = open_settings(&bot).await;
+    assert!(page.content.contains("🧩 The daily puzzle isn’t posted"), "{}", page.content);
+    // It is a quarter past two in the afternoon.
+    let page = set_hour(&bot, "15:00 UTC").await;
+    let on = format!(
+        "🧩 The daily puzzle is posted in <#{}> shortly after 15:00 UTC: next <t:",
+        bot.channel
+    );
+    assert!(page.content.contains(&on), "{}", page.content);
+    assert!(page.button("Post it in this channel").unwrap().disabled);
+    assert_eq!(posts(&bot).await.len(), 0);
+    bot.advance(Duration::from_hours(1)).await;
+    let post = wait_for_posts(&bot, 1).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #260** "), "{}", post.content);
+    assert!(post.pings.is_empty() && post.mentions.is_empty(), "{post:?}");
+    assert!(post.content.contains(" · Daily puzzle\n") && !post.content.contains("❤️"));
+    assert_eq!(post.labels(), ["Solve it", "Yesterday’s solution"]);
+    let own = bot.press(bot.ben, &post, "Solve it").await;
+    assert!(own.is_ephemeral() && own.text().contains("❤️❤️❤️"), "{own:?}");
+
+    let page = set_hour(&bot, "16:00 UTC").await;
+    let tomorrow = bot.clock.now().midnight().after(Duration::from_hours(24 + 16)).seconds();
+    let (_, next) = page.content.split_once("after 16:00 UTC: next <t:").unwrap();
+    let next: i64 = next.split_once(":R>").unwrap().0.parse().unwrap();
+    assert!((tomorrow..tomorrow + 300).contains(&next), "{}", page.content);
+    bot.advance(Duration::from_hours(1)).await;
+    bot.wait_scheduler().await;
+    assert_eq!(posts(&bot).await.len(), 1, "that of the day was posted already");
+    bot.restart().await;
+    bot.advance(DAY).await;
+    let post = wait_for_posts(&bot, 2).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #261** "), "{}", post.content);
+    bot.advance(5 * DAY).await;
+    let post = wait_for_posts(&bot, 3).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #266** "), "only that of the day");
+
+    let off = set_hour(&bot, "Don’t post it").await;
+    assert!(off.content.contains("🧩 The daily puzzle isn’t posted"), "{}", off.content);
+    bot.advance(2 * DAY).await;
+    assert_eq!(posts(&bot).await.len(), 3);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn settings_say_where_the_puzzle_cannot_be_posted() {
+    let bot = TestBot::open("puzzle_post_refused").await;
+    let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
+    bot.discord.set_bot_permissions(bot.channel, reading);
+    let page = open_settings(&bot).await;
+    let off = bot.choose(bot.ann, &page, "Hour of the day (UTC)…", "Don’t post it").await;
+    assert!(off.is_update(), "it is off: {off:?}");
+    let refused = bot.choose(bot.ann, &page, "Hour of the day (UTC)…", "15:00 UTC").await;
+    TestBot::assert_refused(&refused, "I can’t post in this channel: ");
+    let refused = bot.press(bot.ann, &page, "Post it in this channel").await;
+    TestBot::assert_refused(&refused, "I can’t post in this channel: ");
+
+    bot.discord.set_bot_permissions(bot.channel, Permissions::MEMBER);
+    set_hour(&bot, "15:00 UTC").await;
+    bot.discord.set_bot_permissions(bot.channel, reading);
+    bot.advance(Duration::from_hours(1)).await;
+    bot.wait_scheduler().await;
+    let warning = format!("⚠️ Discord didn’t let me post the last one in <#{}>.", bot.channel);
+    let says_so = async || open_settings(&bot).await.content.contains(&warning);
+    wait_until_async("the settings say so", says_so).await;
+
+    let general = bot.discord.channel("general");
+    let page = bot.discord.command(bot.ann, general, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Daily puzzle").await;
+    let moved = bot.press(bot.ann, page.message(), "Post it in this channel").await;
+    let on =
+        format!("🧩 The daily puzzle is posted in <#{general}> shortly after 15:00 UTC: next <t:");
+    assert!(moved.text().contains(&on) && !moved.text().contains("⚠️"), "{}", moved.text());
+    bot.advance(DAY).await;
+    let is_posted = || {
+        let messages = bot.discord.messages(general);
+        messages.iter().any(|it| !it.is_ephemeral() && it.content.starts_with("🧩 **Fourfall #261"))
+    };
+    wait_until("the puzzle is posted in the other channel", is_posted).await;
+    bot.close_expecting(&["403 POST /channels/*/messages"]).await;
+}
+
+#[tokio::test]
+async fn a_week_of_refused_posts_ends_them() {
+    let bot = TestBot::open("puzzle_post_ended").await;
+    set_hour(&bot, "15:00 UTC").await;
+    let reading = Permissions::MEMBER.without(Permissions::SEND_MESSAGES);
+    bot.discord.set_bot_permissions(bot.channel, reading);
+    let refusals = "SELECT refusals FROM puzzle_schedule";
+    for days in 1..=7 {
+        bot.advance(if days == 1 { Duration::from_hours(1) } else { DAY }).await;
+        let mut sql = bot.database.sql().await;
+        let is_refused = async || sql.number(refusals).await == days;
+        wait_until_async("the post is refused", is_refused).await;
+    }
+    bot.advance(3 * DAY).await;
+    bot.wait_scheduler().await;
+    assert_eq!(posting_requests(&bot), 7);
+    bot.discord.set_bot_permissions(bot.channel, Permissions::MEMBER);
+    let page = open_settings(&bot).await;
+    assert!(page.content.contains("⚠️ I stopped posting the daily puzzle: "), "{}", page.content);
+    let on = bot.press(bot.ann, &page, "Post it in this channel").await;
+    assert!(on.text().contains("shortly after 12:00 UTC") && !on.text().contains("⚠️"), "{on:?}");
+    bot.advance(DAY).await;
+    wait_for_posts(&bot, 1).await;
+    bot.close_allowing(&["403 POST /channels/*/messages"]).await;
+}
+
+#[tokio::test]
+async fn a_post_says_how_many_solved_the_last_puzzle() {
+    let bot = TestBot::open("puzzle_post_solved").await;
+    set_hour(&bot, "15:00 UTC").await;
+    solve_today(&bot, bot.ann, TODAY).await;
+    solve_today(&bot, bot.ben, TODAY).await;
+    bot.advance(Duration::from_hours(1)).await;
+    let post = wait_for_posts(&bot, 1).await;
+    assert!(!post.content.contains("🏅"), "{}", post.content);
+    bot.advance(DAY).await;
+    let post = wait_for_posts(&bot, 2).await;
+    assert!(post.content.ends_with("\n🏅 2 people here solved yesterday’s puzzle."), "{post:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_post_that_was_missed_waits_for_its_hour() {
+    let mut bot = TestBot::open("puzzle_post_missed").await;
+    set_hour(&bot, "15:00 UTC").await;
+    bot.stop().await;
+    bot.clock.advance(Duration::from_hours(12));
+    bot.start();
+    bot.wait_connected().await;
+    bot.wait_scheduler().await;
+    assert_eq!(posts(&bot).await.len(), 0, "it is past midnight");
+    bot.advance(Duration::from_hours(13)).await;
+    let post = wait_for_posts(&bot, 1).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #261** "), "{}", post.content);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_clock_that_was_ahead_delays_posts_by_a_day_at_most() {
+    let bot = TestBot::open("puzzle_post_clock").await;
+    set_hour(&bot, "15:00 UTC").await;
+    let mut sql = bot.database.sql().await;
+    sql.run("UPDATE puzzle_schedule SET due_at = due_at + 31536000000").await;
+    bot.advance(Duration::from_mins(1)).await;
+    bot.wait_scheduler().await;
+    bot.advance(2 * DAY).await;
+    bot.wait_scheduler().await;
+    bot.advance(Duration::from_hours(1)).await;
+    wait_for_posts(&bot, 1).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_puzzle_is_not_posted_where_the_bot_is_no_member() {
+    let bot = TestBot::open("puzzle_post_member").await;
+    let guild = bot.discord.add_guild("Elsewhere");
+    let lounge = bot.discord.add_channel_in(guild, "lounge");
+    bot.discord.install_commands_only(guild);
+    let page = bot.discord.command(bot.ann, lounge, "settings", json!({})).await;
+    let page = bot.press(bot.ann, page.message(), "Daily puzzle").await;
+    let refused = bot.press(bot.ann, page.message(), "Post it in this channel").await;
+    TestBot::assert_refused(&refused, "I can’t post in this channel: ");
+    bot.close_expecting(&["403 GET /channels/*"]).await;
+}
+
+#[tokio::test]
+async fn a_post_whose_answer_is_lost_is_there_once() {
+    let bot = TestBot::open("puzzle_post_lost").await;
+    set_hour(&bot, "15:00 UTC").await;
+    let lost = Fault { route: "POST /channels", times: 1, kind: FaultKind::DropResponse };
+    bot.discord.inject_fault(lost);
+    bot.advance(Duration::from_hours(1)).await;
+    let tried_again = || posting_requests(&bot) == 2;
+    wait_until("the post is tried again", tried_again).await;
+    assert_eq!(posts(&bot).await.len(), 1);
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_post_waits_until_discord_is_there_again() {
+    let bot = TestBot::open("puzzle_post_outage").await;
+    set_hour(&bot, "15:00 UTC").await;
+    let kind = FaultKind::Status(503, json!({}));
+    bot.discord.inject_fault(Fault { route: "POST /channels", times: 4, kind });
+    bot.advance(Duration::from_hours(1)).await;
+    wait_until("the post was tried in vain", || posting_requests(&bot) == 4).await;
+    bot.advance(Duration::from_mins(2)).await;
+    let post = wait_for_posts(&bot, 1).await;
+    assert!(post.content.starts_with("🧩 **Fourfall #260** "), "{}", post.content);
+    bot.close_allowing(&["503 POST /channels/*/messages"]).await;
+}

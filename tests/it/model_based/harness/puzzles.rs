@@ -1,0 +1,56 @@
+//! Puzzles and training.
+
+use fake_discord::Message;
+use proptest::prelude::*;
+use serde_json::json;
+
+use super::{Checked, Harness};
+use crate::support::other_column;
+
+impl Harness {
+    /// Presses a button of a position that training shows, if there is one.
+    pub(super) async fn train(&mut self, by: usize, label: &str) -> Checked {
+        let response = self.command(by, "train", json!({})).await;
+        prop_assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
+        let shown = response.message().clone();
+        if let Some(response) = self.press_button(by, &shown, label).await {
+            prop_assert!(response.is_update(), "{response:?}");
+            let tried = response.message();
+            prop_assert!(tried.button("Next").is_some(), "{}", tried.content);
+        }
+        Ok(())
+    }
+
+    /// Tries a column in the puzzle of the day, unless it is over.
+    pub(super) async fn daily(&mut self, by: usize, is_right: bool) -> Checked {
+        let now = self.bot.clock.now().milliseconds();
+        let response = self.command(by, "daily", json!({})).await;
+        prop_assert!(response.is_new() && response.is_ephemeral(), "{response:?}");
+        let mut shown = response.message().clone();
+        self.check_puzzle(by, now, &shown)?;
+        if let Some(right) = self.puzzles.right_column(by, now) {
+            let column = if is_right { right } else { other_column(&shown, &right) };
+            let response = self.press_button(by, &shown, &column).await;
+            let response = response.expect("the column can be pressed");
+            prop_assert!(response.is_update(), "{response:?}");
+            self.puzzles.record(by, now, is_right);
+            shown = response.message().clone();
+            self.check_puzzle(by, now, &shown)?;
+        }
+        Ok(())
+    }
+
+    fn check_puzzle(&self, by: usize, now: i64, shown: &Message) -> Checked {
+        let lost = self.puzzles.tries(by, now).wrong;
+        let lives = format!("{}{}\n", "❤️".repeat(3 - lost), "🖤".repeat(lost));
+        prop_assert!(shown.content.contains(&lives), "{lost} lost: {}", shown.content);
+        let is_over = self.puzzles.right_column(by, now).is_none();
+        prop_assert_eq!(shown.button("1").is_none(), is_over, "{}", &shown.content);
+        let streak = self.puzzles.streak_today(by, now);
+        let card = streak.map_or("streak".to_owned(), |streak| format!("· streak {streak}\n"));
+        // The prompt to keep a streak is for those who have not finished.
+        let says_so = is_over && shown.content.contains(&card);
+        prop_assert_eq!(says_so, streak.is_some(), "{}", &shown.content);
+        Ok(())
+    }
+}
