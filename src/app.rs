@@ -35,7 +35,7 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(15);
 const ANSWER_DELAY: Duration = Duration::from_millis(600);
 
 /// How long the review of a game that has just ended may take before somebody asks for it.
-const ADVANCE_REVIEW_TIME: Duration = Duration::from_secs(1);
+const ADVANCE_REVIEW_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// How late the scheduler and message updates may be while the bot counts as ready.
 const MAX_LAG: Duration = Duration::from_mins(1);
@@ -73,7 +73,7 @@ pub struct Dependencies {
     pub answer_delay: Option<Duration>,
     /// How long the review of a game that has just ended may take before somebody asks for it.
     /// `None` if it only begins then.
-    pub advance_review_time: Option<Duration>,
+    pub advance_review_timeout: Option<Duration>,
     /// Whether the tiles of boards are looked up and uploaded.
     pub uploads_tiles: bool,
 }
@@ -90,7 +90,7 @@ impl Dependencies {
             listener,
             connection,
             answer_delay: Some(ANSWER_DELAY),
-            advance_review_time: Some(ADVANCE_REVIEW_TIME),
+            advance_review_timeout: Some(ADVANCE_REVIEW_TIMEOUT),
             uploads_tiles: true,
         })
     }
@@ -131,7 +131,7 @@ pub async fn run_with(
         listener,
         connection,
         answer_delay,
-        advance_review_time,
+        advance_review_timeout,
         uploads_tiles,
     } = dependencies;
     let deliveries = DeliveryQueue::default();
@@ -142,7 +142,7 @@ pub async fn run_with(
         let service = Service::new(store, clock.with_own_correction(), search_backends)
             .with_connection(connection.clone())
             .with_answer_delay(answer_delay)
-            .with_advance_reviews(advance_review_time);
+            .with_advance_reviews(advance_review_timeout);
         let is_http = matches!(transport, Transport::Http(_));
         let health = Health { service: service.clone(), deliveries: deliveries.clone(), is_http };
         let ops = serve_ops(settings.ops_address, health).await?;

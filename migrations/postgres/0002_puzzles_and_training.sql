@@ -27,12 +27,13 @@ CREATE INDEX puzzle_solver_by_time ON puzzle_solver (solved_at);
 CREATE TABLE puzzle_schedule (
     guild_id BIGINT PRIMARY KEY,
     channel_id BIGINT NOT NULL,
-    hour BIGINT CHECK (hour BETWEEN 0 AND 23),
+    hour BIGINT NOT NULL CHECK (hour BETWEEN 0 AND 23),
+    state TEXT NOT NULL CHECK (state IN ('off', 'on', 'stopped')),
+    refusals BIGINT NOT NULL CHECK (refusals >= 0),
     due_at BIGINT,
     posted_puzzle BIGINT,
-    refusals BIGINT NOT NULL CHECK (refusals >= 0),
     guild_locale TEXT NOT NULL,
-    CHECK ((hour IS NULL) = (due_at IS NULL))
+    CHECK ((state = 'on') = (due_at IS NOT NULL))
 );
 
 CREATE INDEX puzzle_schedule_by_time ON puzzle_schedule (due_at) WHERE due_at IS NOT NULL;

@@ -36,17 +36,19 @@ CREATE INDEX puzzle_solver_by_time ON puzzle_solver (solved_at);
 CREATE TABLE puzzle_schedule (
     guild_id INTEGER PRIMARY KEY,
     channel_id INTEGER NOT NULL,
-    -- The hour of the day, UTC. NULL: it is not posted.
-    hour INTEGER CHECK (hour BETWEEN 0 AND 23),
-    -- When it is posted next.
+    -- The hour of the day, UTC.
+    hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 23),
+    -- 'stopped': Discord has refused too many posts in a row.
+    state TEXT NOT NULL CHECK (state IN ('off', 'on', 'stopped')),
+    -- How many posts in a row Discord has refused.
+    refusals INTEGER NOT NULL CHECK (refusals >= 0),
+    -- When the next one is due.
     due_at INTEGER,
     -- The last puzzle that was posted.
     posted_puzzle INTEGER,
-    -- How many posts in a row Discord has refused.
-    refusals INTEGER NOT NULL CHECK (refusals >= 0),
     -- The server's language at Discord.
     guild_locale TEXT NOT NULL,
-    CHECK ((hour IS NULL) = (due_at IS NULL))
+    CHECK ((state = 'on') = (due_at IS NOT NULL))
 ) STRICT;
 
 CREATE INDEX puzzle_schedule_by_time ON puzzle_schedule (due_at) WHERE due_at IS NOT NULL;

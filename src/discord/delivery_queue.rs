@@ -25,7 +25,7 @@ const MAX_DELIVERIES_PER_CHANNEL: usize = 4;
 
 /// How many daily puzzles are posted at once: many servers choose the same hour, and none of
 /// their posts may hold up a game.
-const MAX_PUZZLE_POSTS: usize = 4;
+const MAX_PUZZLE_DELIVERIES: usize = 4;
 
 /// How long a delivery may take, in real time. Also ends one that a rate limit delays for
 /// longer.
@@ -89,7 +89,7 @@ impl Default for DeliveryQueue {
         Self(Arc::new(Shared {
             tasks: TaskTracker::new(),
             permits: Semaphore::new(MAX_DELIVERIES),
-            puzzle_posts: Semaphore::new(MAX_PUZZLE_POSTS),
+            puzzle_posts: Semaphore::new(MAX_PUZZLE_DELIVERIES),
             state: Mutex::default(),
         }))
     }
@@ -220,7 +220,7 @@ impl UpdateKey {
             | MessageUpdate::ChallengeDeleted(challenge) => Self::Challenge(challenge.id),
             MessageUpdate::Reminder(game) => Self::Reminder(game.id),
             MessageUpdate::ReminderOutdated(game, _) => Self::OutdatedReminder(game.id),
-            MessageUpdate::PuzzlePost(post) => Self::PuzzlePost(post.location.channel),
+            MessageUpdate::PuzzlePost(post) => Self::PuzzlePost(post.channel),
             MessageUpdate::Export { reply, archive, .. } => {
                 let archive = archive.as_ref().ok().and_then(Option::as_ref);
                 let number = archive.map_or(0, |archive| archive.number);
@@ -321,7 +321,8 @@ mod tests {
         }
         let (sender, mut delivered) = mpsc::unbounded_channel();
         queue.push(CHANNEL, board(1), send(&sender, 1));
-        assert_eq!(delivered.recv().await, Some(1));
+        let first = tokio::time::timeout(Duration::from_secs(10), delivered.recv()).await;
+        assert_eq!(first, Ok(Some(1)));
     }
 
     #[tokio::test]

@@ -18,8 +18,8 @@ use super::{
 };
 use crate::{
     errors,
-    game::{self, ApplicationId, Game, GameId, MessageHandle, PuzzleNumber},
-    service::{MessageUpdate, Service},
+    game::{self, ApplicationId, Game, GameId, MessageHandle},
+    service::{MessageUpdate, PuzzlePost, Service},
 };
 
 /// For how long a follow-up is tried again, and how long after each failure. The delivery queue
@@ -125,8 +125,8 @@ impl Notifier {
                 self.delete(location, message, instead, may_wait).await?;
             }
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
-            UpdateDelivery::PostPuzzle(number, body) => {
-                self.post_puzzle(location, number, body, may_wait).await?;
+            UpdateDelivery::PostPuzzle(post, body) => {
+                self.post_puzzle(&post, body, may_wait).await?;
             }
             UpdateDelivery::EditReminder(game, reminder, body) => {
                 match self.edit_in_channel(location, reminder.message, body).await {
@@ -278,30 +278,25 @@ impl Notifier {
     /// once that was in vain, it comes due again; the nonce keeps Discord from posting it twice.
     async fn post_puzzle(
         &self,
-        location: game::Location,
-        number: PuzzleNumber,
+        post: &PuzzlePost,
         body: render::MessageBody,
         may_wait: bool,
     ) -> Result<(), Later> {
+        let location = game::Location { guild: Some(post.guild), channel: post.channel };
         let Some(channel) = channel_id(location) else { return Ok(()) };
-        let guild = location.guild.map_or(0, |guild| guild.0);
-        let nonce = Nonce::String(format!("{number}-{guild}"));
+        // At most 25 characters. Another kind of message needs nonces of another form.
+        let nonce = Nonce::String(format!("{}-{}", post.number, post.guild.0));
         let message = body.into_post().nonce(nonce).enforce_nonce(true);
         let posted = self.clients.http.send_message(channel, Vec::new(), &message).await;
-        let is_refused = match posted {
-            Ok(_) => false,
-            Err(error) => {
-                log_channel_error(&error, location);
-                match is_refusal(&error) {
-                    true => true,
-                    false if may_wait => {
-                        return Err(Later { after: RETRY_DELAY, is_limited: false });
-                    }
-                    false => return Ok(()),
-                }
+        let is_refused = posted.as_ref().is_err_and(is_refusal);
+        if let Err(error) = posted {
+            log_channel_error(&error, location);
+            if !is_refused {
+                let later = Later { after: RETRY_DELAY, is_limited: false };
+                return if may_wait { Err(later) } else { Ok(()) };
             }
-        };
-        if let Err(error) = self.service.record_puzzle_post(location, number, is_refused).await {
+        }
+        if let Err(error) = self.service.record_puzzle_post(post, is_refused).await {
             let error = errors::with_causes(error);
             tracing::warn!(error, "the result of posting a puzzle was not stored; trying again");
         }

@@ -65,8 +65,8 @@ pub use offer::{ClosedOffers, Offer, OfferKind};
 pub use opponent::{DEFAULT_LEVEL, MentionedUser, Opponent, UserKind, resolve_opponent};
 pub use players::{Participant, Player, Players};
 pub use puzzle::{
-    MAX_REFUSED_POSTS, PUZZLE_LIVES, PuzzleAttempt, PuzzleMark, PuzzleNumber, PuzzleProgress,
-    PuzzleSchedule, PuzzleState, PuzzleStreak,
+    MAX_REFUSED_POSTS, PUZZLE_LIVES, Posting, PuzzleAttempt, PuzzleMark, PuzzleNumber,
+    PuzzleProgress, PuzzleSchedule, PuzzleState, PuzzleStreak,
 };
 pub use rated::{MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use record::{PlayerResult, Record};
@@ -81,7 +81,7 @@ pub use state::{
 pub use statistics::{FinishedGame, Statistics};
 pub use time_control::TimeControl;
 pub use training::{
-    DecisiveMistake, MAX_TRAINING_REVIEWS_PER_DAY, PositionId, SolvedCount, TRAINING_WEEK,
+    DecisiveMistake, MAX_TRAINING_REVIEWS_PER_DAY, PositionId, SOLVED_COUNT_PERIOD, SolvedCount,
     TrainingProgress, decisive_mistakes,
 };
 pub use turn::{Turn, TurnDeadline, time_out};

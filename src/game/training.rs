@@ -14,7 +14,7 @@ const PAUSES: [Duration; 3] =
     [Duration::from_hours(24), Duration::from_hours(3 * 24), Duration::from_hours(7 * 24)];
 
 /// The time of which training counts what was solved.
-pub const TRAINING_WEEK: Duration = Duration::from_hours(7 * 24);
+pub const SOLVED_COUNT_PERIOD: Duration = Duration::from_hours(7 * 24);
 
 /// How many games are reviewed for a person's training on a day (UTC) at most.
 pub const MAX_TRAINING_REVIEWS_PER_DAY: u32 = 10;

@@ -40,7 +40,7 @@ pub struct Service {
     pub(super) training_reviews: TrainingReviews,
     pub(super) pacing: AnswerPacing,
     /// How long the review of a game that has just ended may take before somebody asks for it.
-    pub(super) advance_review_time: Option<Duration>,
+    pub(super) advance_review_timeout: Option<Duration>,
 }
 
 impl Service {
@@ -64,7 +64,7 @@ impl Service {
             shared_animations: SharedAnimations::default(),
             training_reviews: TrainingReviews::default(),
             pacing: AnswerPacing::new(None),
-            advance_review_time: None,
+            advance_review_timeout: None,
         }
     }
 
@@ -79,7 +79,7 @@ impl Service {
     /// Otherwise a game is reviewed when somebody asks for it.
     #[must_use]
     pub fn with_advance_reviews(self, time: Option<Duration>) -> Self {
-        Self { advance_review_time: time, ..self }
+        Self { advance_review_timeout: time, ..self }
     }
 
     /// Replaces the status of the connection to Discord.

@@ -4,7 +4,10 @@ use connect4::Advice;
 
 use super::{ExportArchive, ExportPermit, ReviewProgress, ReviewView};
 use crate::{
-    game::{Challenge, Game, Location, MessageHandle, MessageId, PuzzleNumber, Refusal, Reminder},
+    game::{
+        Challenge, ChannelId, Game, GuildId, Location, MessageHandle, MessageId, PuzzleNumber,
+        Refusal, Reminder,
+    },
     locale::Locale,
     theme::Theme,
 };
@@ -38,7 +41,8 @@ pub enum OldBoardChange {
 /// The daily puzzle of a server, to be posted.
 #[derive(Clone, Copy, Debug)]
 pub struct PuzzlePost {
-    pub location: Location,
+    pub guild: GuildId,
+    pub channel: ChannelId,
     pub number: PuzzleNumber,
     pub theme: Theme,
     pub locale: Locale,
@@ -102,7 +106,7 @@ impl MessageUpdate {
             | Self::Hint { reply, .. }
             | Self::Export { reply, .. }
             | Self::Review { reply, .. } => reply.location,
-            Self::PuzzlePost(post) => post.location,
+            Self::PuzzlePost(post) => Location { guild: Some(post.guild), channel: post.channel },
         }
     }
 

@@ -46,7 +46,7 @@ pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Re
             ReplyContent::Review(Box::new(reviews::stored_view(ctx, game, ply).await?))
         }
         PublicView::Puzzle(number) => {
-            let view = puzzles::view(ctx, number).await?;
+            let view = puzzles::load_view(ctx, number).await?;
             if view.progress.state() == PuzzleState::InProgress {
                 return Err(Refusal::from(PuzzleRefusal::NotFinished).into());
             }

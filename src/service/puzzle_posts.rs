@@ -6,31 +6,33 @@ use clock::Timestamp;
 
 use super::{ChannelStatus, MessageUpdate, PuzzlePost, Service, context::RequestContext};
 use crate::{
-    game::{GuildId, Location, PuzzleNumber, PuzzleSchedule, Refusal},
+    game::{GuildId, Posting, PuzzleNumber, PuzzleSchedule, Refusal},
     store::{PuzzlePostResult, SaveResult, StoreError},
 };
 
 /// The hour until a manager chooses another one.
 const DEFAULT_HOUR: u8 = 12;
 
-/// When a post whose result is unknown is tried again: soon enough that Discord recognises its
-/// nonce, should it have been posted.
-const CLAIM_TIMEOUT: Duration = Duration::from_mins(2);
+/// When a post whose result is unknown is tried again, perhaps by another process: soon enough
+/// that Discord recognises its nonce, should it have been posted.
+const LEASE_TIME: Duration = Duration::from_mins(2);
 
 /// How long a reply waits until Discord says whether the bot sees a channel.
 const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The schedule of a server after a manager has chosen an hour, or that the puzzle is not
-/// posted. `None` if that was so before.
+/// posted. `None` if there is no schedule and none is wanted.
 pub(super) async fn with_hour(
     ctx: RequestContext<'_>,
     guild: GuildId,
     stored: Option<PuzzleSchedule>,
     hour: Option<u8>,
 ) -> Result<Option<PuzzleSchedule>, Refusal> {
+    let posting = Posting::On { refusals: 0 };
     Ok(match (stored, hour) {
-        (Some(schedule), hour) => Some(PuzzleSchedule { hour, refusals: 0, ..schedule }),
-        (None, Some(_)) => Some(PuzzleSchedule { hour, ..here(ctx, guild, None).await? }),
+        (Some(schedule), Some(hour)) => Some(PuzzleSchedule { hour, posting, ..schedule }),
+        (Some(schedule), None) => Some(PuzzleSchedule { posting: Posting::Off, ..schedule }),
+        (None, Some(hour)) => Some(PuzzleSchedule { hour, ..here(ctx, guild, None).await? }),
         (None, None) => None,
     })
 }
@@ -47,9 +49,9 @@ pub(super) async fn here(
     Ok(PuzzleSchedule {
         guild,
         channel: ctx.request.place.location.channel,
-        hour: stored.and_then(|schedule| schedule.hour).or(Some(DEFAULT_HOUR)),
+        hour: stored.map_or(DEFAULT_HOUR, |schedule| schedule.hour),
+        posting: Posting::On { refusals: 0 },
         posted: stored.and_then(|schedule| schedule.posted),
-        refusals: 0,
         guild_locale: ctx.request.locales.guild,
     })
 }
@@ -83,9 +85,9 @@ pub(super) async fn post_due(
     let number = PuzzleNumber::of_day(now);
     // The process or Discord may have been away at midnight, or the clock may have been set back.
     let is_to_be_posted = schedule.posted != Some(number) && due_today <= now;
-    let until = if is_to_be_posted { now.after(CLAIM_TIMEOUT) } else { next_due };
-    let claimed = store.claim_puzzle_post(guild, now, until).await?;
-    if claimed == SaveResult::Conflict || !is_to_be_posted {
+    let until = if is_to_be_posted { now.after(LEASE_TIME) } else { next_due };
+    let leased = store.lease_puzzle_post(guild, now, until).await?;
+    if leased == SaveResult::Conflict || !is_to_be_posted {
         return Ok(None);
     }
     let settings = store.guild_settings(guild).await?;
@@ -94,7 +96,8 @@ pub(super) async fn post_due(
         None => 0,
     };
     Ok(Some(MessageUpdate::PuzzlePost(PuzzlePost {
-        location: schedule.location(),
+        guild,
+        channel: schedule.channel,
         number,
         theme: settings.theme,
         locale: settings.locale.unwrap_or(schedule.guild_locale),
@@ -106,19 +109,13 @@ impl Service {
     /// Records whether Discord accepted or refused the post of a puzzle.
     pub async fn record_puzzle_post(
         &self,
-        location: Location,
-        number: PuzzleNumber,
+        post: &PuzzlePost,
         is_refused: bool,
     ) -> Result<(), StoreError> {
-        let Some(guild) = location.guild else { return Ok(()) };
+        let PuzzlePost { guild, channel, number, .. } = *post;
         let Some(schedule) = self.store.puzzle_schedule(guild).await? else { return Ok(()) };
-        let after = schedule.after_post(number, is_refused);
-        let result = PuzzlePostResult {
-            channel: location.channel,
-            number,
-            refusals: after.refusals,
-            next_due: after.due_after(self.clock.now()),
-        };
+        let (posting, next_due) = schedule.after_post(number, is_refused);
+        let result = PuzzlePostResult { channel, number, is_refused, posting, next_due };
         self.store.record_puzzle_post(guild, result).await?;
         self.new_deadline.notify_one();
         Ok(())

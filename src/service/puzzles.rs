@@ -28,7 +28,7 @@ pub(super) async fn puzzle(
         Some(text) => parse_number(&text, PuzzleNumber::of_day(ctx.now))?,
         None => PuzzleNumber::of_day(ctx.now),
     };
-    Ok(puzzle_reply(visit(ctx, number).await?))
+    Ok(puzzle_reply(view_and_list_solver(ctx, number).await?))
 }
 
 pub(super) async fn press(
@@ -37,8 +37,10 @@ pub(super) async fn press(
     action: PuzzleAction,
 ) -> Result<Reply, RequestError> {
     match action {
-        PuzzleAction::Open => Ok(puzzle_reply(visit(ctx, number).await?)),
-        PuzzleAction::GoTo => Ok(puzzle_reply(visit(ctx, number).await?).as_update()),
+        PuzzleAction::Open => Ok(puzzle_reply(view_and_list_solver(ctx, number).await?)),
+        PuzzleAction::GoTo => {
+            Ok(puzzle_reply(view_and_list_solver(ctx, number).await?).as_update())
+        }
         PuzzleAction::Try { tries, column } => {
             try_column(ctx, number, tries.into(), column).await.map(Reply::as_update)
         }
@@ -52,21 +54,24 @@ pub(super) async fn press(
 
 /// The user's attempt at a puzzle. If they have solved it in another server, they are among
 /// the solvers in this one from now on.
-async fn visit(ctx: RequestContext<'_>, number: PuzzleNumber) -> Result<PuzzleView, RequestError> {
-    let before = view(ctx, number).await?;
+async fn view_and_list_solver(
+    ctx: RequestContext<'_>,
+    number: PuzzleNumber,
+) -> Result<PuzzleView, RequestError> {
+    let before = load_view(ctx, number).await?;
     let is_named = before.solvers.first.iter().any(|(player, _)| player.id == ctx.user_id());
-    let is_new_here = before.attempt.streak.is_some() && before.is_recent() && !is_named;
+    let is_new_here = before.attempt.is_solved_on_its_day() && before.is_recent() && !is_named;
     match ctx.guild().filter(|_| is_new_here) {
         Some(guild) => {
             ctx.service.store.record_puzzle_solver(guild, number, ctx.user_id()).await?;
-            view(ctx, number).await
+            load_view(ctx, number).await
         }
         None => Ok(before),
     }
 }
 
 /// The user's attempt at a puzzle, which must not be one of the future.
-pub(super) async fn view(
+pub(super) async fn load_view(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
 ) -> Result<PuzzleView, RequestError> {
@@ -75,19 +80,24 @@ pub(super) async fn view(
     let mut view = PuzzleView {
         number,
         today,
-        theme: Theme::default(),
+        theme: theme(ctx).await?,
         attempt,
         progress,
         streak: PuzzleStreak::on_day_of(today, store.last_puzzle_streak(ctx.user_id()).await?),
         solvers: PuzzleSolvers::default(),
     };
-    if let Some(guild) = ctx.guild() {
-        view.theme = store.guild_settings(guild).await?.theme;
-        if view.is_recent() {
-            view.solvers = store.puzzle_solvers(guild, number, MAX_SOLVERS).await?;
-        }
+    if let Some(guild) = ctx.guild().filter(|_| view.is_recent()) {
+        view.solvers = store.puzzle_solvers(guild, number, MAX_SOLVERS).await?;
     }
     Ok(view)
+}
+
+/// That of the server; the default elsewhere.
+async fn theme(ctx: RequestContext<'_>) -> Result<Theme, StoreError> {
+    match ctx.guild() {
+        Some(guild) => Ok(ctx.service.store.guild_settings(guild).await?.theme),
+        None => Ok(Theme::default()),
+    }
 }
 
 async fn load_attempt(
@@ -113,21 +123,21 @@ async fn try_column(
 ) -> Result<Reply, RequestError> {
     for _ in 0..MAX_ATTEMPTS {
         let (PuzzleAttempt { mut tries, .. }, progress) = load_attempt(ctx, number).await?;
-        if tries.columns().len() != tries_before || !progress.can_try(column) {
-            return Ok(puzzle_reply(view(ctx, number).await?));
-        }
+        let after = progress.after(column).filter(|_| tries.columns().len() == tries_before);
+        let Some(after) = after else {
+            return Ok(puzzle_reply(load_view(ctx, number).await?));
+        };
         tries.push(column);
-        let after = progress.after(column);
         let new = PuzzleTry {
             number,
             tries_before,
             tries,
             tried_at: ctx.now,
-            is_solved: after.is_some_and(|it| it.state() == PuzzleState::Solved),
+            is_solved: after.state() == PuzzleState::Solved,
             guild: ctx.guild(),
         };
         if ctx.service.store.save_puzzle_try(&ctx.request.user, new).await? == SaveResult::Saved {
-            return Ok(puzzle_reply(view(ctx, number).await?));
+            return Ok(puzzle_reply(load_view(ctx, number).await?));
         }
     }
     Err(Refusal::JustChanged.into())
@@ -140,11 +150,12 @@ async fn solution(
     number: PuzzleNumber,
     ply: usize,
 ) -> Result<Reply, RequestError> {
-    let view = view(ctx, number).await?;
-    if number == view.today && view.progress.state() == PuzzleState::InProgress {
+    let (_, progress) = load_attempt(ctx, number).await?;
+    let is_todays = number == PuzzleNumber::of_day(ctx.now);
+    if is_todays && progress.state() == PuzzleState::InProgress {
         return Err(Refusal::from(PuzzleRefusal::StillOpen).into());
     }
-    Ok(Reply::new(ReplyContent::PuzzleSolution { number, ply, theme: view.theme }))
+    Ok(Reply::new(ReplyContent::PuzzleSolution { number, ply, theme: theme(ctx).await? }))
 }
 
 fn puzzle_reply(view: PuzzleView) -> Reply {

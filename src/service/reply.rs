@@ -441,8 +441,12 @@ impl ReviewView {
 /// What training shows.
 #[derive(Clone, Debug)]
 pub enum TrainingView {
-    /// A position to be solved, and how many times the user has tried it.
-    Question(TrainingPosition, u32),
+    /// A position to be solved.
+    Question {
+        position: TrainingPosition,
+        /// How many times the user has tried it.
+        tries: u32,
+    },
     /// A position that was just tried.
     Answer {
         position: TrainingPosition,
@@ -451,15 +455,18 @@ pub enum TrainingView {
         is_solved: bool,
         /// When it comes again.
         next_due: Option<Timestamp>,
-        week: SolvedCount,
+        solved: SolvedCount,
     },
-    /// No position is due.
-    Nothing {
-        /// Whether games of the user are being reviewed.
-        is_looking: bool,
+    /// No position is due, but games of the user are being reviewed.
+    Looking {
         /// When the next position is due.
         next_due: Option<Timestamp>,
-        week: SolvedCount,
+        solved: SolvedCount,
+    },
+    NothingDue {
+        /// When the next position is due.
+        next_due: Option<Timestamp>,
+        solved: SolvedCount,
         /// The puzzle of the day.
         today: PuzzleNumber,
     },

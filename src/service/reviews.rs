@@ -113,7 +113,7 @@ async fn reviewable_game(ctx: RequestContext<'_>, id: GameId) -> Result<Game, Re
 /// Reviews a game that has just ended before anybody asks, so that the answer is there at
 /// once. Gives up if that takes long, and does nothing while another review runs or waits.
 pub(super) fn review_in_advance(service: &Service, ended: &Game) {
-    let Some(time) = service.advance_review_time else { return };
+    let Some(time) = service.advance_review_timeout else { return };
     let is_called_off = ended.result().is_none_or(GameResult::is_called_off);
     if is_called_off || !ended.config.shape.is_solved_quickly() {
         return;

@@ -38,7 +38,7 @@ const LOOKUP_WINDOW: Duration = Duration::from_secs(2);
 const MAX_TURN_TIMERS_AT_ONCE: usize = 16;
 
 /// How many posts of puzzles are prepared at once: many servers choose the same hour.
-const MAX_PUZZLE_POSTS_AT_ONCE: usize = 4;
+const MAX_PREPARED_PUZZLE_POSTS: usize = 4;
 
 /// The outcome of doing all that was due.
 struct Swept {
@@ -157,7 +157,7 @@ impl Scheduler {
             let posting = puzzle_posts.into_iter().map(|guild| {
                 handle(&service, Deadline::PuzzlePost(guild), now, self.post_puzzle(guild, now))
             });
-            let posted = stream::iter(posting).buffer_unordered(MAX_PUZZLE_POSTS_AT_ONCE);
+            let posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_PUZZLE_POSTS);
             posted.try_collect::<()>().await?;
             if !turn_timers.is_empty() && !heartbeats::confirm(&self.service).await? {
                 // The next contact wakes the scheduler for these and for what is due after them.

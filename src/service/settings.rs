@@ -48,20 +48,26 @@ pub(super) async fn press(
             change_settings(ctx, tab_of(setting), SettingsChange::Setting(setting)).await
         }
         SettingsAction::EveryChannel => set_channels(ctx, Vec::new()).await,
-        SettingsAction::PuzzleHour(hour) => {
-            let guild = managed_guild(ctx.request)?;
-            let stored = ctx.service.store.puzzle_schedule(guild).await?;
-            match puzzle_posts::with_hour(ctx, guild, stored, hour).await? {
-                Some(schedule) => save_puzzle_schedule(ctx, schedule).await,
-                None => settings(ctx, SettingsTab::Puzzle).await.map(Reply::as_update),
-            }
-        }
-        SettingsAction::PuzzleHere => {
-            let guild = managed_guild(ctx.request)?;
-            let stored = ctx.service.store.puzzle_schedule(guild).await?;
-            save_puzzle_schedule(ctx, puzzle_posts::here(ctx, guild, stored).await?).await
-        }
+        SettingsAction::PuzzleHour(hour) => set_puzzle_hour(ctx, hour).await,
+        SettingsAction::PuzzleHere => post_puzzle_here(ctx).await,
     }
+}
+
+/// Has the daily puzzle posted at an hour, or not at all.
+async fn set_puzzle_hour(ctx: RequestContext<'_>, hour: Option<u8>) -> Result<Reply, RequestError> {
+    let guild = managed_guild(ctx.request)?;
+    let stored = ctx.service.store.puzzle_schedule(guild).await?;
+    match puzzle_posts::with_hour(ctx, guild, stored, hour).await? {
+        Some(schedule) => save_puzzle_schedule(ctx, schedule).await,
+        None => settings(ctx, SettingsTab::Puzzle).await.map(Reply::as_update),
+    }
+}
+
+/// Has the daily puzzle posted in the channel of the request.
+async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    let guild = managed_guild(ctx.request)?;
+    let stored = ctx.service.store.puzzle_schedule(guild).await?;
+    save_puzzle_schedule(ctx, puzzle_posts::here(ctx, guild, stored).await?).await
 }
 
 /// Stores where and when the daily puzzle is posted.

@@ -7,30 +7,32 @@ use super::{
     context::RequestContext, reply::RequestError, reviews, training_reviews,
 };
 use crate::{
-    game::{self, DecisiveMistake, PositionId, PuzzleNumber, TRAINING_WEEK, TrainingProgress},
+    game::{
+        self, DecisiveMistake, PositionId, PuzzleNumber, SOLVED_COUNT_PERIOD, SolvedCount,
+        TrainingProgress,
+    },
     store::{SaveResult, StoreError},
 };
 
-/// How many games training takes in at a time.
+/// How many games are added to training at a time.
 const GAMES_AT_A_TIME: u8 = 50;
 
 /// Shows the position that is next. What reviews have found meanwhile is used at once.
 pub(super) async fn train(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
-    take_in_games(ctx).await?;
+    add_reviewed_games(ctx).await?;
     let is_looking = training_reviews::start(ctx.service, user).await?;
-    let view = match store.next_training_position(user, ctx.now).await? {
-        Some((id, progress)) => {
-            TrainingView::Question(load_position(ctx, id).await?, progress.tries)
-        }
-        None => TrainingView::Nothing {
-            is_looking,
-            next_due: store.next_training_due(user).await?,
-            week: store.count_solved(user, ctx.now.before(TRAINING_WEEK)).await?,
-            today: PuzzleNumber::of_day(ctx.now),
-        },
-    };
-    Ok(Reply::new(ReplyContent::Training(Box::new(view))))
+    if let Some((id, progress)) = store.next_training_position(user, ctx.now).await? {
+        let position = load_position(ctx, id).await?;
+        return Ok(training_reply(TrainingView::Question { position, tries: progress.tries }));
+    }
+    let next_due = store.next_training_due(user).await?;
+    let solved = count_solved(ctx).await?;
+    Ok(training_reply(if is_looking {
+        TrainingView::Looking { next_due, solved }
+    } else {
+        TrainingView::NothingDue { next_due, solved, today: PuzzleNumber::of_day(ctx.now) }
+    }))
 }
 
 pub(super) async fn press(
@@ -60,18 +62,18 @@ async fn try_column(
     let position = load_position(ctx, id).await?;
     let is_current = progress.tries == tries && progress.is_due(ctx.now);
     if !is_current || !position.is_open(column) {
-        return shown(ctx, position, progress, column).await;
+        return position_reply(ctx, position, progress, column).await;
     }
     let after = progress.after_try(position.mistake.is_right(column), ctx.now);
     let progress = match store.save_training_try(user, id, after, ctx.now).await? {
         SaveResult::Saved => after,
         SaveResult::Conflict => store.training_progress(user, id).await?.unwrap_or(after),
     };
-    shown(ctx, position, progress, column).await
+    position_reply(ctx, position, progress, column).await
 }
 
 /// A position as it is now: solved or failed, or to be solved.
-async fn shown(
+async fn position_reply(
     ctx: RequestContext<'_>,
     position: TrainingPosition,
     progress: TrainingProgress,
@@ -79,17 +81,25 @@ async fn shown(
 ) -> Result<Reply, RequestError> {
     let view = match progress.last_solved() {
         Some(is_solved) if !progress.is_due(ctx.now) => {
-            let since = ctx.now.before(TRAINING_WEEK);
-            let week = ctx.service.store.count_solved(ctx.user_id(), since).await?;
-            TrainingView::Answer { position, pressed, is_solved, next_due: progress.due_at, week }
+            let (next_due, solved) = (progress.due_at, count_solved(ctx).await?);
+            TrainingView::Answer { position, pressed, is_solved, next_due, solved }
         }
-        _ => TrainingView::Question(position, progress.tries),
+        _ => TrainingView::Question { position, tries: progress.tries },
     };
-    Ok(Reply::update(ReplyContent::Training(Box::new(view))))
+    Ok(training_reply(view).as_update())
 }
 
-/// Takes in reviewed games of the user, the newest first.
-async fn take_in_games(ctx: RequestContext<'_>) -> Result<(), StoreError> {
+async fn count_solved(ctx: RequestContext<'_>) -> Result<SolvedCount, StoreError> {
+    let since = ctx.now.before(SOLVED_COUNT_PERIOD);
+    ctx.service.store.count_solved(ctx.user_id(), since).await
+}
+
+fn training_reply(view: TrainingView) -> Reply {
+    Reply::new(ReplyContent::Training(Box::new(view)))
+}
+
+/// Adds reviewed games of the user to their training, the newest first.
+async fn add_reviewed_games(ctx: RequestContext<'_>) -> Result<(), StoreError> {
     let (service, user) = (ctx.service, ctx.user_id());
     let untrained = service.store.untrained_games(user, GAMES_AT_A_TIME).await?;
     let mut games = Vec::new();

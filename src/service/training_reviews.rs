@@ -21,15 +21,15 @@ pub(super) struct TrainingReviews(Arc<Mutex<HashSet<PlayerId>>>);
 
 /// Reviews of a person's games, under way until this is dropped.
 #[derive(Debug)]
-struct UnderWay {
+struct TrainingReviewsGuard {
     player: PlayerId,
     all: TrainingReviews,
 }
 
 impl TrainingReviews {
     /// `None` if this person's are under way.
-    fn begin(&self, player: PlayerId) -> Option<UnderWay> {
-        self.lock().insert(player).then(|| UnderWay { player, all: self.clone() })
+    fn begin(&self, player: PlayerId) -> Option<TrainingReviewsGuard> {
+        self.lock().insert(player).then(|| TrainingReviewsGuard { player, all: self.clone() })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashSet<PlayerId>> {
@@ -37,7 +37,7 @@ impl TrainingReviews {
     }
 }
 
-impl Drop for UnderWay {
+impl Drop for TrainingReviewsGuard {
     fn drop(&mut self) {
         self.all.lock().remove(&self.player);
     }
@@ -46,14 +46,14 @@ impl Drop for UnderWay {
 /// Has a person's games reviewed, one after another, as many as a day allows. Returns whether
 /// any are under way.
 pub(super) async fn start(service: &Service, player: PlayerId) -> Result<bool, StoreError> {
-    let Some(under_way) = service.training_reviews.begin(player) else { return Ok(true) };
+    let Some(guard) = service.training_reviews.begin(player) else { return Ok(true) };
     let mut tried = HashSet::new();
-    let Some(first) = claim_next_game(service, player, &mut tried).await? else {
+    let Some(first) = take_next_game(service, player, &mut tried).await? else {
         return Ok(false);
     };
     let service = service.clone();
     tokio::spawn(async move {
-        let _under_way = under_way;
+        let _guard = guard;
         if let Err(error) = review_all(&service, player, first, tried).await {
             let error = errors::with_causes(error);
             tracing::warn!(error, "the reviews for somebody's training ended early");
@@ -72,20 +72,20 @@ async fn review_all(
     while let Some(game) = next {
         let scores = service.searches.review_in_background(&game).await;
         reviews::save_review(service, &game, scores).await?;
-        next = claim_next_game(service, player, &mut tried).await?;
+        next = take_next_game(service, player, &mut tried).await?;
     }
     Ok(())
 }
 
 /// Takes the person's newest game that has no review and was not tried, and counts it, if the
 /// day allows one more.
-async fn claim_next_game(
+async fn take_next_game(
     service: &Service,
     player: PlayerId,
     tried: &mut HashSet<GameId>,
 ) -> Result<Option<Game>, StoreError> {
     let (day, limit) = (service.clock.now().day(), MAX_TRAINING_REVIEWS_PER_DAY);
-    if service.store.training_reviews(player, day).await? >= limit {
+    if service.store.training_reviews_on_day(player, day).await? >= limit {
         return Ok(None);
     }
     let games = service.store.unreviewed_games(player, CANDIDATES).await?;
@@ -93,6 +93,6 @@ async fn claim_next_game(
         return Ok(None);
     };
     tried.insert(game.id);
-    let counted = service.store.count_training_review(player, day, limit).await?;
+    let counted = service.store.record_training_review(player, day, limit).await?;
     Ok(Some(game).filter(|_| counted == SaveResult::Saved))
 }

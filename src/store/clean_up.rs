@@ -6,7 +6,7 @@ use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{ChallengeCooldown, TRAINING_WEEK},
+    game::{ChallengeCooldown, SOLVED_COUNT_PERIOD},
     store::{
         error::StoreError,
         query::{DbConnection, query},
@@ -60,17 +60,18 @@ pub(in crate::store) const HASTEN_PUZZLE_POSTS: &str = "\
     (SELECT guild_id FROM puzzle_schedule WHERE due_at > $1 ORDER BY due_at LIMIT $2)";
 
 /// More than the time from one post to the next.
-const LONGEST_UNTIL_PUZZLE_POST: Duration = Duration::from_hours(25);
+const MAX_UNTIL_PUZZLE_POST: Duration = Duration::from_hours(25);
 
-/// The statements that clean up, each with the time up to which it does. Those of one database
+/// The statements that clean up, each with the time up to which it does, or from which on it
+/// hastens posts. Those of one database
 /// come first: leaderboards get slower until they have run.
 pub(in crate::store) fn statements<C: DbConnection>(
     now: Timestamp,
 ) -> impl Iterator<Item = (&'static str, Timestamp)> {
     let cooldowns = (CLEAN_UP_COOLDOWNS, now.before(ChallengeCooldown::MEMORY));
     let solvers = (CLEAN_UP_PUZZLE_SOLVERS, now.before(PUZZLE_SOLVERS_SHOWN_FOR));
-    let tries = (CLEAN_UP_TRIES, now.before(2 * TRAINING_WEEK));
-    let posts = (HASTEN_PUZZLE_POSTS, now.after(LONGEST_UNTIL_PUZZLE_POST));
+    let tries = (CLEAN_UP_TRIES, now.before(2 * SOLVED_COUNT_PERIOD));
+    let posts = (HASTEN_PUZZLE_POSTS, now.after(MAX_UNTIL_PUZZLE_POST));
     let statements = C::DIALECT.clean_up.iter().chain(&CLEAN_UP);
     let statements = statements.map(move |statement| (*statement, now));
     statements.chain([cooldowns, solvers, tries, posts])

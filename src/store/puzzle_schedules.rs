@@ -4,10 +4,11 @@ use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{ChannelId, GuildId, PuzzleNumber, PuzzleSchedule},
+    game::{ChannelId, GuildId, MAX_REFUSED_POSTS, Posting, PuzzleNumber, PuzzleSchedule},
     locale::Locale,
     store::{
         error::StoreError,
+        puzzles,
         query::{DbConnection, query},
         row::row,
         save_result::SaveResult,
@@ -19,23 +20,24 @@ use crate::{
 pub struct PuzzlePostResult {
     pub channel: ChannelId,
     pub number: PuzzleNumber,
-    /// How many posts in a row Discord has refused by now: 0 if it accepted this one.
-    pub refusals: u8,
-    /// When the next one is posted. `None`: there are no more.
+    pub is_refused: bool,
+    pub posting: Posting,
+    /// When the next one is due, if any.
     pub next_due: Option<Timestamp>,
 }
 
 pub(in crate::store) const PUZZLE_SCHEDULE: &str = "\
-    SELECT guild_id, channel_id, hour, posted_puzzle, refusals, guild_locale FROM puzzle_schedule \
-    WHERE guild_id = $1";
+    SELECT guild_id, channel_id, hour, state, refusals, posted_puzzle, guild_locale \
+    FROM puzzle_schedule WHERE guild_id = $1";
 
 row! {
     pub(in crate::store) struct ScheduleRow {
         guild_id: i64,
         channel_id: i64,
-        hour: Option<i64>,
-        posted_puzzle: Option<i64>,
+        hour: i64,
+        state: String,
         refusals: i64,
+        posted_puzzle: Option<i64>,
         guild_locale: String,
     }
 }
@@ -45,15 +47,32 @@ impl TryFrom<ScheduleRow> for PuzzleSchedule {
 
     fn try_from(row: ScheduleRow) -> Result<Self, StoreError> {
         let corrupt = |error| StoreError::corrupt("the schedule of daily puzzles", error);
-        let posted = row.posted_puzzle.and_then(|number| u32::try_from(number).ok());
         Ok(Self {
             guild: GuildId(row.guild_id.cast_unsigned()),
             channel: ChannelId(row.channel_id.cast_unsigned()),
-            hour: row.hour.map(u8::try_from).transpose().map_err(corrupt)?,
-            posted: posted.and_then(PuzzleNumber::new),
-            refusals: u8::try_from(row.refusals).map_err(corrupt)?,
+            hour: u8::try_from(row.hour).map_err(corrupt)?,
+            posting: posting(&row.state, u8::try_from(row.refusals).map_err(corrupt)?)?,
+            posted: row.posted_puzzle.map(puzzles::stored_number).transpose()?,
             guild_locale: Locale::nearest(&row.guild_locale),
         })
+    }
+}
+
+fn posting(state: &str, refusals: u8) -> Result<Posting, StoreError> {
+    match state {
+        "off" => Ok(Posting::Off),
+        "on" => Ok(Posting::On { refusals }),
+        "stopped" => Ok(Posting::Stopped),
+        other => Err(StoreError::corrupt("the state of daily puzzles", format!("{other:?}"))),
+    }
+}
+
+/// The columns `state` and `refusals`.
+fn state_and_refusals(posting: Posting) -> (&'static str, i64) {
+    match posting {
+        Posting::Off => ("off", 0),
+        Posting::On { refusals } => ("on", refusals.into()),
+        Posting::Stopped => ("stopped", MAX_REFUSED_POSTS.into()),
     }
 }
 
@@ -68,10 +87,12 @@ pub(in crate::store) async fn load(
 
 /// Leaves alone which puzzle was posted last, so that a day has one message.
 pub(in crate::store) const SAVE_PUZZLE_SCHEDULE: &str = "\
-    INSERT INTO puzzle_schedule (guild_id, channel_id, hour, due_at, refusals, guild_locale) \
-    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (guild_id) DO UPDATE SET \
-    channel_id = excluded.channel_id, hour = excluded.hour, due_at = excluded.due_at, \
-    refusals = excluded.refusals, guild_locale = excluded.guild_locale";
+    INSERT INTO puzzle_schedule \
+    (guild_id, channel_id, hour, state, refusals, due_at, guild_locale) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guild_id) DO UPDATE SET \
+    channel_id = excluded.channel_id, hour = excluded.hour, state = excluded.state, \
+    refusals = excluded.refusals, due_at = excluded.due_at, \
+    guild_locale = excluded.guild_locale";
 
 /// Stores where and when a server has the puzzle posted.
 pub(in crate::store) fn save(
@@ -79,28 +100,30 @@ pub(in crate::store) fn save(
     schedule: PuzzleSchedule,
     now: Timestamp,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
+    let (state, refusals) = state_and_refusals(schedule.posting);
     let query = query(SAVE_PUZZLE_SCHEDULE)
         .bind(schedule.guild.0.cast_signed())
         .bind(schedule.channel.0.cast_signed())
-        .bind(schedule.hour.map(i64::from))
+        .bind(i64::from(schedule.hour))
+        .bind(state)
+        .bind(refusals)
         .bind(schedule.due_after(now).map(Timestamp::milliseconds))
-        .bind(i64::from(schedule.refusals))
         .bind(schedule.guild_locale.tag());
     Box::pin(async move { query.execute(connection).await.map(drop) })
 }
 
-pub(in crate::store) const CLAIM_PUZZLE_POST: &str =
+pub(in crate::store) const LEASE_PUZZLE_POST: &str =
     "UPDATE puzzle_schedule SET due_at = $3 WHERE guild_id = $1 AND due_at <= $2";
 
-/// Has one process post a puzzle, which is due again at `until` unless the result is recorded
-/// before: a conflict if another process has claimed it.
-pub(in crate::store) fn claim(
+/// Lets one process post a puzzle, which is due again at `until` unless the result is recorded
+/// before: a conflict if another process has the lease.
+pub(in crate::store) fn lease(
     connection: &mut impl DbConnection,
     guild: GuildId,
     now: Timestamp,
     until: Timestamp,
 ) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
-    let query = query(CLAIM_PUZZLE_POST)
+    let query = query(LEASE_PUZZLE_POST)
         .bind(guild.0.cast_signed())
         .bind(now.milliseconds())
         .bind(until.milliseconds());
@@ -110,10 +133,10 @@ pub(in crate::store) fn claim(
 /// What a manager has chosen meanwhile stays.
 pub(in crate::store) const RECORD_PUZZLE_POST: &str = "\
     UPDATE puzzle_schedule SET \
-    posted_puzzle = CASE WHEN $4 = 0 THEN $3 ELSE posted_puzzle END, \
-    refusals = CASE WHEN channel_id = $2 THEN $4 ELSE refusals END, \
-    hour = CASE WHEN channel_id = $2 AND $5 IS NULL THEN NULL ELSE hour END, \
-    due_at = CASE WHEN channel_id = $2 AND due_at IS NOT NULL THEN $5 ELSE due_at END \
+    posted_puzzle = CASE WHEN $3 = 0 THEN $4 ELSE posted_puzzle END, \
+    state = CASE WHEN channel_id = $2 AND state = 'on' THEN $5 ELSE state END, \
+    refusals = CASE WHEN channel_id = $2 AND state = 'on' THEN $6 ELSE refusals END, \
+    due_at = CASE WHEN channel_id = $2 AND state = 'on' THEN $7 ELSE due_at END \
     WHERE guild_id = $1";
 
 /// Records that a puzzle was posted in a channel, or refused, and when the next one is due.
@@ -122,11 +145,14 @@ pub(in crate::store) fn record_result(
     guild: GuildId,
     result: PuzzlePostResult,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
+    let (state, refusals) = state_and_refusals(result.posting);
     let query = query(RECORD_PUZZLE_POST)
         .bind(guild.0.cast_signed())
         .bind(result.channel.0.cast_signed())
+        .bind(i64::from(result.is_refused))
         .bind(i64::from(result.number.get()))
-        .bind(i64::from(result.refusals))
+        .bind(state)
+        .bind(refusals)
         .bind(result.next_due.map(Timestamp::milliseconds));
     Box::pin(async move { query.execute(connection).await.map(drop) })
 }

@@ -39,12 +39,11 @@ pub struct PuzzleSolvers {
 }
 
 pub(in crate::store) const PUZZLE_ATTEMPT: &str = "\
-    SELECT tries, solved_at, streak FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2";
+    SELECT tries, streak FROM puzzle_attempt WHERE player_id = $1 AND puzzle = $2";
 
 row! {
     pub(in crate::store) struct AttemptRow {
         tries: String,
-        solved_at: Option<i64>,
         streak: Option<i64>,
     }
 }
@@ -53,16 +52,20 @@ impl TryFrom<AttemptRow> for PuzzleAttempt {
     type Error = StoreError;
 
     fn try_from(row: AttemptRow) -> Result<Self, StoreError> {
-        let corrupt = |why: String| StoreError::corrupt("the tries of a puzzle", why);
-        Ok(Self {
-            tries: row.tries.parse().map_err(|_| corrupt(row.tries.clone()))?,
-            solved_at: row.solved_at.map(Timestamp::from_milliseconds),
-            streak: row
-                .streak
-                .map(|streak| u32::try_from(streak).map_err(|error| corrupt(error.to_string())))
-                .transpose()?,
-        })
+        let corrupt = |_| StoreError::corrupt("the tries of a puzzle", row.tries.clone());
+        let tries = row.tries.parse().map_err(corrupt)?;
+        Ok(Self { tries, streak: row.streak.map(stored_streak).transpose()? })
     }
+}
+
+/// A puzzle's number as stored.
+pub(in crate::store) fn stored_number(number: i64) -> Result<PuzzleNumber, StoreError> {
+    let valid = u32::try_from(number).ok().and_then(PuzzleNumber::new);
+    valid.ok_or_else(|| StoreError::corrupt("the number of a puzzle", number))
+}
+
+fn stored_streak(days: i64) -> Result<u32, StoreError> {
+    u32::try_from(days).map_err(|_| StoreError::corrupt("a streak of puzzles", days))
 }
 
 /// A player's attempt at a puzzle; the default if they have not tried it.
@@ -86,11 +89,7 @@ pub(in crate::store) async fn last_streak(
 ) -> Result<Option<(PuzzleNumber, u32)>, StoreError> {
     let query = query(LAST_PUZZLE_STREAK).bind(player.0.cast_signed());
     let last: Option<(i64, i64)> = query.fetch_optional(connection).await?;
-    let last = last.map(|(puzzle, streak)| {
-        let number = u32::try_from(puzzle).ok().and_then(PuzzleNumber::new)?;
-        Some((number, u32::try_from(streak).ok()?))
-    });
-    Ok(last.flatten())
+    last.map(|(number, days)| Ok((stored_number(number)?, stored_streak(days)?))).transpose()
 }
 
 pub(in crate::store) const BEGIN_PUZZLE: &str = "\
@@ -195,7 +194,7 @@ row! {
         player_id: i64,
         name: String,
         nickname: Option<String>,
-        streak: Option<i64>,
+        streak: i64,
     }
 }
 
@@ -216,8 +215,9 @@ pub(in crate::store) async fn solvers(
     let count: i64 =
         query(COUNT_PUZZLE_SOLVERS).bind(server).bind(puzzle).fetch_scalar(connection).await?;
     let first = rows.into_iter().map(|row| {
-        let streak = row.streak.and_then(|streak| u32::try_from(streak).ok()).unwrap_or(1);
-        (player(row.player_id, row.name, Some(guild), row.nickname), streak)
+        let solver = player(row.player_id, row.name, Some(guild), row.nickname);
+        Ok((solver, stored_streak(row.streak)?))
     });
-    Ok(PuzzleSolvers { first: first.collect(), count: count.cast_unsigned() })
+    let first = first.collect::<Result<_, StoreError>>()?;
+    Ok(PuzzleSolvers { first, count: count.cast_unsigned() })
 }

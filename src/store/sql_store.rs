@@ -298,13 +298,13 @@ impl<D: Database> Store for SqlStore<D> {
         self.transaction(&[], move |c| puzzle_schedules::save(c, schedule, now)).await
     }
 
-    async fn claim_puzzle_post(
+    async fn lease_puzzle_post(
         &self,
         guild: GuildId,
         now: Timestamp,
         until: Timestamp,
     ) -> Result<SaveResult, StoreError> {
-        self.transaction(&[], move |c| puzzle_schedules::claim(c, guild, now, until)).await
+        self.transaction(&[], move |c| puzzle_schedules::lease(c, guild, now, until)).await
     }
 
     async fn record_puzzle_post(
@@ -512,17 +512,17 @@ impl<D: Database> Store for SqlStore<D> {
         training::count_solved(&mut *self.reader().await?, player, since).await
     }
 
-    async fn training_reviews(&self, player: PlayerId, day: i64) -> Result<u32, StoreError> {
+    async fn training_reviews_on_day(&self, player: PlayerId, day: i64) -> Result<u32, StoreError> {
         training::reviews_on_day(&mut *self.reader().await?, player, day).await
     }
 
-    async fn count_training_review(
+    async fn record_training_review(
         &self,
         player: PlayerId,
         day: i64,
         limit: u32,
     ) -> Result<SaveResult, StoreError> {
-        self.transaction(&[], move |c| training::count_review(c, player, day, limit)).await
+        self.transaction(&[], move |c| training::record_review(c, player, day, limit)).await
     }
 
     async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError> {

@@ -197,7 +197,7 @@ pub trait Store: ExportSource {
 
     /// Has one process post a puzzle, which is due again at `until` unless the result is
     /// recorded before. [`SaveResult::Conflict`] if another process has claimed it.
-    async fn claim_puzzle_post(
+    async fn lease_puzzle_post(
         &self,
         guild: GuildId,
         now: Timestamp,
@@ -385,7 +385,7 @@ pub trait Store: ExportSource {
         now: Timestamp,
     ) -> Result<SaveResult, StoreError>;
 
-    /// Counts what a player has solved since a time, at most a week ago.
+    /// Counts what a player has solved since a time, at most two weeks ago.
     async fn count_solved(
         &self,
         player: PlayerId,
@@ -393,16 +393,17 @@ pub trait Store: ExportSource {
     ) -> Result<SolvedCount, StoreError>;
 
     /// How many games were reviewed for a player's training on a day, in days since 1970.
-    async fn training_reviews(&self, player: PlayerId, day: i64) -> Result<u32, StoreError>;
+    async fn training_reviews_on_day(&self, player: PlayerId, day: i64) -> Result<u32, StoreError>;
 
     /// Counts a review for a player's training on a day. [`SaveResult::Conflict`] if they have
     /// had `limit` on that day, or are unknown.
-    async fn count_training_review(
+    async fn record_training_review(
         &self,
         player: PlayerId,
         day: i64,
         limit: u32,
     ) -> Result<SaveResult, StoreError>;
+
     /// A player's accuracy in their last games against people.
     async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError>;
 

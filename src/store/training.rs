@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// How many of a player's newest results training looks at, with each seat.
-macro_rules! newest {
+macro_rules! newest_limit {
     () => {
         "1000"
     };
@@ -23,16 +23,16 @@ macro_rules! newest {
 
 /// Those of a player's newest results that meet a condition, at most `$2`.
 macro_rules! newest_results {
-    ($condition:literal) => {
+    ($condition:expr) => {
         game_query!(concat!(
             "WHERE game_id IN (SELECT game_id FROM (SELECT game_id, result_number FROM game ",
             "WHERE first_player_id = $1 AND result_number IS NOT NULL ",
             "ORDER BY result_number DESC LIMIT ",
-            newest!(),
+            newest_limit!(),
             ") AS one UNION ALL SELECT game_id FROM (SELECT game_id, result_number FROM game ",
             "WHERE second_player_id = $1 AND result_number IS NOT NULL ",
             "ORDER BY result_number DESC LIMIT ",
-            newest!(),
+            newest_limit!(),
             ") AS other) AND ",
             $condition,
             " ORDER BY game.result_number DESC LIMIT $2"
@@ -55,12 +55,19 @@ pub(in crate::store) async fn untrained_games(
     games(connection, UNTRAINED_GAMES, player, limit).await
 }
 
+/// As [`Shape::is_solved_quickly`](connect4::Shape::is_solved_quickly).
+macro_rules! is_solved_quickly {
+    () => {
+        "connect = 4 AND (board_columns = 7 AND board_rows = 6 OR board_columns * board_rows <= 30)"
+    };
+}
+
 /// Those that can be reviewed: on a board that is solved quickly, with a move at least.
-pub(in crate::store) const UNREVIEWED_GAMES: &str = newest_results!(
-    "connect = 4 AND (board_columns = 7 AND board_rows = 6 \
-     OR board_columns * board_rows <= 30) AND moves <> '' \
-     AND NOT EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id)"
-);
+pub(in crate::store) const UNREVIEWED_GAMES: &str = newest_results!(concat!(
+    is_solved_quickly!(),
+    " AND moves <> '' ",
+    "AND NOT EXISTS (SELECT 1 FROM review WHERE review.game_id = game.game_id)"
+));
 
 /// The games of a player that could be reviewed, newest first.
 pub(in crate::store) async fn unreviewed_games(
@@ -220,7 +227,7 @@ pub(in crate::store) const COUNT_SOLVED: &str = "\
     SELECT count(*) AS solved, coalesce(sum(CASE WHEN number > 1 THEN 1 ELSE 0 END), 0) \
     AS failed_before FROM training_try WHERE player_id = $1 AND tried_at > $2 AND solved = 1";
 
-/// Counts what a player has solved since a time, of the last days.
+/// Counts what a player has solved since a time, at most two weeks ago: older tries are deleted.
 pub(in crate::store) async fn count_solved(
     connection: &mut impl DbConnection,
     player: PlayerId,
@@ -247,7 +254,7 @@ pub(in crate::store) async fn reviews_on_day(
 }
 
 /// Does nothing for a player who is unknown, since their data was deleted.
-pub(in crate::store) const COUNT_REVIEW: &str = "\
+pub(in crate::store) const RECORD_TRAINING_REVIEW: &str = "\
     INSERT INTO trainee (player_id, review_day, reviews) \
     SELECT player_id, $2, 1 FROM player WHERE player_id = $1 \
     ON CONFLICT (player_id) DO UPDATE SET review_day = excluded.review_day, \
@@ -256,13 +263,14 @@ pub(in crate::store) const COUNT_REVIEW: &str = "\
 
 /// Counts a review for somebody's training, unless they have had so many on that day, in days
 /// since 1970.
-pub(in crate::store) fn count_review(
+pub(in crate::store) fn record_review(
     connection: &mut impl DbConnection,
     player: PlayerId,
     day: i64,
     limit: u32,
 ) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
-    let query = query(COUNT_REVIEW).bind(player.0.cast_signed()).bind(day).bind(i64::from(limit));
+    let query =
+        query(RECORD_TRAINING_REVIEW).bind(player.0.cast_signed()).bind(day).bind(i64::from(limit));
     Box::pin(query.save(connection))
 }
 
@@ -302,5 +310,29 @@ impl TryFrom<PositionRow> for (PositionId, TrainingProgress) {
             tries: u32::try_from(row.tries).map_err(corrupt)?,
         };
         Ok((position, progress))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use connect4::Shape;
+    use sqlx::{Connection, SqliteConnection};
+
+    #[tokio::test]
+    async fn the_same_boards_are_solved_quickly_in_sql() {
+        let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        let text = concat!(
+            "SELECT count(*) FROM (SELECT $1 AS board_columns, $2 AS board_rows, $3 AS connect) ",
+            "WHERE ",
+            is_solved_quickly!()
+        );
+        for shape in Shape::VARIANTS {
+            let query = sqlx::query_scalar::<_, i64>(text)
+                .bind(shape.columns())
+                .bind(shape.rows())
+                .bind(shape.connect());
+            let is_solved_quickly = query.fetch_one(&mut connection).await.unwrap() == 1;
+            assert_eq!(is_solved_quickly, shape.is_solved_quickly(), "{shape:?}");
+        }
     }
 }

@@ -44,8 +44,8 @@ pub(super) fn sentence(advice: &Advice, locale: Locale) -> String {
 fn why(advice: &Advice, locale: Locale) -> Option<String> {
     match advice.explanation.as_ref()? {
         Explanation::Reason(_, ReasonFor::Wins) => None,
-        Explanation::Reason(column, reason) => Some(reasons::in_favour(*column, reason, locale)),
-        Explanation::Line(line) => (line.len() > 1).then(|| reasons::what_follows(line, locale)),
+        Explanation::Reason(column, reason) => Some(reasons::reason_for(*column, reason, locale)),
+        Explanation::Line(line) => (line.len() > 1).then(|| reasons::line_of_play(line, locale)),
     }
 }
 
@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(sentence(&draws, Locale::EnglishUs), expected);
         let line = [3, 5, 5].map(column).to_vec();
         let unexplained = Advice { explanation: Some(Explanation::Line(line)), ..draws };
-        let expected = "💡 **Play column 3.**\nWhat follows: 3, 5, 5\nColumn 3 draws.";
+        let expected = "💡 **Play column 3.**\nLine of play: 3, 5, 5\nColumn 3 draws.";
         assert_eq!(render(&unexplained, Locale::EnglishUs).text(), expected);
     }
 }

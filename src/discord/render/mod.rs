@@ -43,10 +43,10 @@ use serenity::all::{
 
 use crate::{
     discord::uploaded_tiles::UploadedTiles,
-    game::{Game, MessageHandle, PuzzleNumber, Refusal, Reminder},
+    game::{Game, MessageHandle, Refusal, Reminder},
     l10n,
     locale::Locale,
-    service::{MessageUpdate, PrivacyReply, Refresh, Reply, ReplyContent, ReplyTarget},
+    service::{MessageUpdate, PrivacyReply, PuzzlePost, Refresh, Reply, ReplyContent, ReplyTarget},
 };
 
 /// A reply as Discord's response, with a further message if need be.
@@ -241,7 +241,7 @@ pub enum UpdateDelivery<'a> {
     /// Posts a reminder in this game's channel.
     Remind(&'a Game, MessageBody),
     /// Posts the daily puzzle in a channel.
-    PostPuzzle(PuzzleNumber, MessageBody),
+    PostPuzzle(PuzzlePost, MessageBody),
     /// Edits a reminder of this game.
     EditReminder(&'a Game, Reminder, MessageBody),
     /// Posts a follow-up to a response; `if_refused` if Discord refuses the first one.
@@ -292,7 +292,7 @@ pub(super) fn message_update<'a>(
             UpdateDelivery::EditReminder(game, *reminder, body)
         }
         MessageUpdate::PuzzlePost(post) => {
-            UpdateDelivery::PostPuzzle(post.number, puzzle::post(*post, tiles))
+            UpdateDelivery::PostPuzzle(*post, puzzle::post(*post, tiles))
         }
         MessageUpdate::Export { reply, archive, .. } => {
             let locale = reply.locale;

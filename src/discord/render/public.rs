@@ -39,7 +39,7 @@ pub(super) fn buttons(content: &ReplyContent, locale: Locale) -> Vec<CreateActio
             (ComponentAction::Review(view.game.id), l10n::button_review(locale))
         }
         ReplyContent::PuzzleCard(view) => {
-            let button = puzzle::open_button(view.number, locale);
+            let button = puzzle::solve_button(view.number, locale);
             return vec![CreateActionRow::Buttons(vec![button])];
         }
         _ => return Vec::new(),

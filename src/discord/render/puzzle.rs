@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use connect4::{Board, Column, ReasonAgainst, ReasonFor};
+use connect4::{Board, Column, Puzzle, ReasonAgainst, ReasonFor};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{
@@ -53,32 +53,39 @@ pub(super) fn solution(
 ) -> MessageBody {
     let puzzle = number.puzzle();
     let moves = puzzle.solution();
-    let mut board = puzzle.board();
-    let mut lines = Vec::new();
-    let mut boards = vec![board];
-    for turn in moves.chunks(2) {
-        let discs = [board.to_move(), board.to_move().other()].map(|seat| theme.disc(seat).emoji);
-        let shown = turn.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
-        let shown: Vec<String> = shown.collect();
-        lines.push(format!("**{}** {}", shown.join(" "), reason(&board, turn[0], locale)));
-        for &column in turn {
-            board = board.drop(column).expect("the moves of a solution are legal");
-            boards.push(board);
-        }
-    }
     let ply = ply.min(moves.len());
-    let above = [l10n::puzzle_solution(locale, number.to_string())];
+    let board = drop_all(puzzle.board(), &moves[..ply]);
+    let (above, below) =
+        (l10n::puzzle_solution(locale, number.to_string()), solution_lines(&puzzle, theme, locale));
     let is_players_turn = ply.is_multiple_of(2);
-    let winning: &[Column] =
-        if is_players_turn { &moves[ply..moves.len().min(ply + 1)] } else { &[] };
-    let grid = EmojiGrid { good_columns: winning, ..grid(theme, &boards[ply], tiles) };
+    let good_columns: &[Column] = moves.get(ply..=ply).filter(|_| is_players_turn).unwrap_or(&[]);
+    let grid = EmojiGrid { good_columns, ..grid(theme, &board, tiles) };
     let from = u8::try_from(ply).unwrap_or(u8::MAX);
     let action = |navigation| {
         let action = PuzzleAction::SolutionJump { ply: from, navigation };
         ComponentAction::Puzzle { number, action }
     };
     let row = replay::navigation_row(action, ply, moves.len(), locale);
-    MessageBody::new(grid.message(&above, &lines), vec![row]).into_ephemeral()
+    MessageBody::new(grid.message(&[above], &below), vec![row]).into_ephemeral()
+}
+
+/// For each turn of the player: the move, the reply, and why the move is right.
+fn solution_lines(puzzle: &Puzzle, theme: Theme, locale: Locale) -> Vec<String> {
+    let mut board = puzzle.board();
+    let mut lines = Vec::new();
+    for turn in puzzle.solution().chunks(2) {
+        let discs = [board.to_move(), board.to_move().other()].map(|seat| theme.disc(seat).emoji);
+        let moves = turn.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
+        let moves: Vec<String> = moves.collect();
+        lines.push(format!("**{}** {}", moves.join(" "), reason(&board, turn[0], locale)));
+        board = drop_all(board, turn);
+    }
+    lines
+}
+
+fn drop_all(board: Board, moves: &[Column]) -> Board {
+    let drop = |board: Board, &column: &Column| board.drop(column);
+    moves.iter().try_fold(board, drop).expect("the moves of a solution are legal")
 }
 
 /// Why a column of a solution is right: it alone wins, if there is nothing more to say. The
@@ -86,25 +93,25 @@ pub(super) fn solution(
 fn reason(board: &Board, column: Column, locale: Locale) -> String {
     let reason = ReasonFor::of(board, column, None, None);
     let reason = reason.filter(|it| !matches!(it, ReasonFor::ForcedWin { .. }));
-    reasons::in_favour(column, &reason.unwrap_or(ReasonFor::OnlyWin), locale)
+    reasons::reason_for(column, &reason.unwrap_or(ReasonFor::OnlyWin), locale)
 }
 
-/// How the user did, without the solution: "Fourfall #412 🟥🟨🟩 · streak 12".
+/// How the user did, without the solution: "Fourfall #412 🟩🟨🟩 · streak 12".
 pub(super) fn card(view: &PuzzleView, locale: Locale) -> MessageBody {
     MessageBody::new(card_line(view, locale), Vec::new())
 }
 
 /// A button with which others try the puzzle for themselves.
-pub(super) fn open_button(number: PuzzleNumber, locale: Locale) -> CreateButton {
-    opening_button(number, l10n::button_puzzle_open(locale))
+pub(super) fn solve_button(number: PuzzleNumber, locale: Locale) -> CreateButton {
+    puzzle_button(number, l10n::button_puzzle_open(locale))
 }
 
 /// A button that leads from elsewhere to the puzzle of the day, and to the archive.
 pub(super) fn daily_button(today: PuzzleNumber, locale: Locale) -> CreateButton {
-    opening_button(today, l10n::button_daily_puzzle(locale))
+    puzzle_button(today, l10n::button_daily_puzzle(locale))
 }
 
-fn opening_button(number: PuzzleNumber, label: String) -> CreateButton {
+fn puzzle_button(number: PuzzleNumber, label: String) -> CreateButton {
     let action = ComponentAction::Puzzle { number, action: PuzzleAction::Open };
     button(action, label, ButtonStyle::Primary)
 }
@@ -113,12 +120,12 @@ fn opening_button(number: PuzzleNumber, label: String) -> CreateButton {
 pub(super) fn post(post: PuzzlePost, tiles: &UploadedTiles) -> MessageBody {
     let PuzzlePost { number, theme, locale, solved_yesterday, .. } = post;
     let progress = PuzzleProgress::start(number.puzzle());
-    let title = format!("{} · {}", title(number, locale), l10n::button_daily_puzzle(locale));
+    let title = l10n::puzzle_post_title(locale, title(number, locale));
     let above = [title, task(&progress, theme, locale)];
     let solved = (solved_yesterday > 0).then(|| l10n::puzzle_post_solved(locale, solved_yesterday));
     let board = progress.board();
     let content = grid(theme, &board, tiles).message(&above, &Vec::from_iter(solved));
-    let mut buttons = vec![open_button(number, locale)];
+    let mut buttons = vec![solve_button(number, locale)];
     buttons.extend(number.previous().map(|previous| solution_of_yesterday(previous, locale)));
     MessageBody::new(content, vec![CreateActionRow::Buttons(buttons)])
 }
@@ -154,10 +161,10 @@ fn feedback(view: &PuzzleView, locale: Locale) -> Option<String> {
     let progress = &view.progress;
     if progress.is_wrong_here(*tried) {
         let wrong = l10n::puzzle_wrong(locale, tried.number());
-        // Whatever the scores are, it gives the win away. What was not blocked is the right column.
+        // A threat that was left would name the column that blocks it, which is the solution.
         let reason = ReasonAgainst::of(&progress.board(), *tried, None, None)
             .filter(|reason| !matches!(reason, ReasonAgainst::LeavesThreat { .. }));
-        let reason = reason.map(|reason| reasons::against(&reason, locale));
+        let reason = reason.map(|reason| reasons::reason_against(&reason, locale));
         return Some(join_sentences([Some(wrong), reason]));
     }
     let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::InProgress)?;
@@ -179,7 +186,7 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
                 PuzzleStreak::Over(days) if days > 1 => {
                     Some(l10n::puzzle_streak_over(locale, days))
                 }
-                PuzzleStreak::None | PuzzleStreak::Over(_) => None,
+                PuzzleStreak::Never | PuzzleStreak::Over(_) => None,
             });
         }
         PuzzleState::InProgress => lines.push(markdown::small(&l10n::puzzle_archive(locale))),

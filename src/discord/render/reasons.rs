@@ -1,5 +1,7 @@
 //! Why a move is good or bad, in one sentence.
 
+use std::iter;
+
 use connect4::{Cell, Column, ReasonAgainst, ReasonFor};
 
 use crate::{l10n, locale::Locale};
@@ -8,56 +10,65 @@ use crate::{l10n, locale::Locale};
 const MAX_LINE: usize = 7;
 
 /// Why a column is among the best.
-pub(super) fn in_favour(column: Column, reason: &ReasonFor, locale: Locale) -> String {
+pub(super) fn reason_for(column: Column, reason: &ReasonFor, locale: Locale) -> String {
     let number = column.number();
     match reason {
-        ReasonFor::Wins => l10n::reason_wins(locale, number),
-        ReasonFor::Blocks => l10n::reason_blocks(locale, number),
+        ReasonFor::Wins => l10n::reason_for_wins(locale, number),
+        ReasonFor::Blocks => l10n::reason_for_blocks(locale, number),
         ReasonFor::DoubleThreat { cells: [one, other] } if one.column == other.column => {
-            l10n::reason_double_threat_above(locale, number, one.column.number())
+            l10n::reason_for_double_threat_above(locale, number, one.column.number())
         }
-        ReasonFor::DoubleThreat { cells: [one, other] } => {
-            l10n::reason_double_threat(locale, number, one.column.number(), other.column.number())
-        }
+        ReasonFor::DoubleThreat { cells: [one, other] } => l10n::reason_for_double_threat(
+            locale,
+            number,
+            one.column.number(),
+            other.column.number(),
+        ),
         ReasonFor::ForcedWin { line: rest } => {
-            l10n::reason_forced_win(locale, line(&[&[column], rest.as_slice()].concat()))
+            l10n::reason_for_forced_win(locale, line(&[&[column], rest.as_slice()].concat()))
         }
         ReasonFor::Zugzwang { cell } => {
-            l10n::reason_zugzwang(locale, number, cell.column.number(), row(*cell))
+            l10n::reason_for_zugzwang(locale, number, cell.column.number(), row(*cell))
         }
-        ReasonFor::EndsOpponentsLines => l10n::reason_ends_lines(locale, number),
-        ReasonFor::FollowUp => l10n::reason_follow_up(locale, number),
-        ReasonFor::OnlyWin => l10n::reason_only_win(locale),
-        ReasonFor::OnlyDraw => l10n::reason_only_draw(locale),
-        ReasonFor::Trap { reply } => l10n::reason_trap(locale, number, reply.number()),
+        ReasonFor::EndsOpponentsLines => l10n::reason_for_ends_lines(locale, number),
+        ReasonFor::FollowUp => l10n::reason_for_follow_up(locale, number),
+        ReasonFor::OnlyWin => l10n::reason_for_only_win(locale),
+        ReasonFor::OnlyDraw => l10n::reason_for_only_draw(locale),
+        ReasonFor::Trap { reply } => l10n::reason_for_trap(locale, number, reply.number()),
     }
 }
 
 /// What is wrong with a move.
-pub(super) fn against(reason: &ReasonAgainst, locale: Locale) -> String {
+pub(super) fn reason_against(reason: &ReasonAgainst, locale: Locale) -> String {
     match reason {
-        ReasonAgainst::MissesWin { column } => l10n::against_misses_win(locale, column.number()),
+        ReasonAgainst::MissesWin { column } => {
+            l10n::reason_against_misses_win(locale, column.number())
+        }
         ReasonAgainst::LeavesThreat { column } => {
-            l10n::against_leaves_threat(locale, column.number())
+            l10n::reason_against_leaves_threat(locale, column.number())
         }
-        ReasonAgainst::LetsWinAbove => l10n::against_win_above(locale),
+        ReasonAgainst::LetsWinAbove => l10n::reason_against_win_above(locale),
         ReasonAgainst::LetsDoubleThreat { reply, .. } => {
-            l10n::against_double_threat(locale, reply.number())
+            l10n::reason_against_double_threat(locale, reply.number())
         }
-        ReasonAgainst::LetsForcedWin { line: rest } => l10n::against_forced_win(locale, line(rest)),
+        ReasonAgainst::LetsForcedWin { line: rest } => {
+            l10n::reason_against_forced_win(locale, line(rest))
+        }
         ReasonAgainst::Zugzwang { cell } => {
-            l10n::against_zugzwang(locale, cell.column.number(), row(*cell))
+            l10n::reason_against_zugzwang(locale, cell.column.number(), row(*cell))
         }
         ReasonAgainst::GivesUpKeyCell { cell } => {
-            l10n::against_key_cell(locale, cell.column.number(), row(*cell))
+            l10n::reason_against_key_cell(locale, cell.column.number(), row(*cell))
         }
-        ReasonAgainst::OneRefutation { reply } => l10n::against_refutation(locale, reply.number()),
+        ReasonAgainst::OneRefutation { reply } => {
+            l10n::reason_against_refutation(locale, reply.number())
+        }
     }
 }
 
-/// What follows a move with best play of both.
-pub(super) fn what_follows(columns: &[Column], locale: Locale) -> String {
-    l10n::what_follows(locale, line(columns))
+/// A move and what follows it with best play of both.
+pub(super) fn line_of_play(columns: &[Column], locale: Locale) -> String {
+    l10n::line_of_play(locale, line(columns))
 }
 
 /// "4, 5, 5".
@@ -74,25 +85,37 @@ const fn row(cell: Cell) -> u8 {
     cell.row + 1
 }
 
-/// The most characters of a sentence in favour of a move.
+/// The most characters of a reason for a move, or of a line of play.
 pub(super) fn max_length(locale: Locale) -> usize {
-    let (Some(one), Some(last)) = (Column::from_number(1), Column::from_number(Column::MAX)) else {
-        return 0;
-    };
-    let [other, cell] = [one, last].map(|column| Cell { column, row: 0 });
-    let all = [
-        ReasonFor::Wins,
-        ReasonFor::Blocks,
-        ReasonFor::DoubleThreat { cells: [cell; 2] },
-        ReasonFor::DoubleThreat { cells: [other, cell] },
-        ReasonFor::ForcedWin { line: vec![last; MAX_LINE] },
-        ReasonFor::Zugzwang { cell },
-        ReasonFor::EndsOpponentsLines,
-        ReasonFor::FollowUp,
-        ReasonFor::OnlyWin,
-        ReasonFor::OnlyDraw,
-        ReasonFor::Trap { reply: last },
-    ];
-    let lengths = all.iter().map(|reason| in_favour(last, reason, locale).chars().count());
-    lengths.max().unwrap_or_default()
+    let Some(column) = Column::from_number(Column::MAX) else { return 0 };
+    let reasons = reasons_of_each_kind().map(|reason| reason_for(column, &reason, locale));
+    let sentences = reasons.chain([line_of_play(&[column; MAX_LINE + 1], locale)]);
+    sentences.map(|sentence| sentence.chars().count()).max().unwrap_or_default()
+}
+
+/// A reason of each kind that has a sentence of its own, with a line that is not shortened.
+fn reasons_of_each_kind() -> impl Iterator<Item = ReasonFor> {
+    iter::successors(Some(ReasonFor::Wins), |reason| {
+        let [column, other] = [1, 2].map(Column::from_number);
+        let (column, other) = (column?, other?);
+        let cell = Cell { column, row: 0 };
+        // In the order of the variants: a new one does not compile without a place here.
+        match reason {
+            ReasonFor::Wins => Some(ReasonFor::Blocks),
+            ReasonFor::Blocks => Some(ReasonFor::DoubleThreat { cells: [cell; 2] }),
+            ReasonFor::DoubleThreat { cells: [one, two] } if one.column == two.column => {
+                Some(ReasonFor::DoubleThreat { cells: [cell, Cell { column: other, row: 0 }] })
+            }
+            ReasonFor::DoubleThreat { .. } => {
+                Some(ReasonFor::ForcedWin { line: vec![column; MAX_LINE] })
+            }
+            ReasonFor::ForcedWin { .. } => Some(ReasonFor::Zugzwang { cell }),
+            ReasonFor::Zugzwang { .. } => Some(ReasonFor::EndsOpponentsLines),
+            ReasonFor::EndsOpponentsLines => Some(ReasonFor::FollowUp),
+            ReasonFor::FollowUp => Some(ReasonFor::OnlyWin),
+            ReasonFor::OnlyWin => Some(ReasonFor::OnlyDraw),
+            ReasonFor::OnlyDraw => Some(ReasonFor::Trap { reply: column }),
+            ReasonFor::Trap { .. } => None,
+        }
+    })
 }

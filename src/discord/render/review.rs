@@ -91,7 +91,7 @@ fn rows(view: &ReviewView, audience: Audience) -> Vec<CreateActionRow> {
         let turning_point = button(action, label, ButtonStyle::Secondary);
         // The summary shows it already.
         let turning_point = turning_point.disabled([0, index + 1].contains(ply));
-        let train = can_train.then(|| training::open_button(locale));
+        let train = can_train.then(|| training::train_button(locale));
         CreateActionRow::Buttons([turning_point].into_iter().chain(train).collect())
     }));
     let view = PublicView::Review { game: game.id, ply: ply_number(*ply) };
@@ -177,19 +177,19 @@ fn why(review: &Review, index: usize, locale: Locale) -> Option<String> {
         // The outcome says so already.
         return None;
     }
-    let against = || evaluation.reason_against().map(|it| reasons::against(&it, locale));
+    let against = || evaluation.reason_against().map(|it| reasons::reason_against(&it, locale));
     let for_best = || {
         let (column, reason) = evaluation.reason_for_best()?;
-        Some(reasons::in_favour(column, &reason, locale))
+        Some(reasons::reason_for(column, &reason, locale))
     };
     let follows = || {
-        let line = review.best_line(index);
-        (line.len() > 1).then(|| reasons::what_follows(&line, locale))
+        let line = review.line_from(index);
+        (line.len() > 1).then(|| reasons::line_of_play(&line, locale))
     };
     match evaluation.grade {
         Grade::Best => {
             let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins)?;
-            Some(reasons::in_favour(evaluation.column, &reason, locale))
+            Some(reasons::reason_for(evaluation.column, &reason, locale))
         }
         Grade::Good | Grade::Inaccuracy => None,
         Grade::Mistake | Grade::Blunder => against().or_else(for_best).or_else(follows),

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     discord::{custom_id, markdown},
-    game::{Game, GuildSettings, MAX_REFUSED_POSTS, Setting, TimeControl},
+    game::{Game, GuildSettings, Posting, Setting, TimeControl},
     l10n,
     locale::Locale,
     service::{ComponentAction, SettingsAction, SettingsTab, SettingsView},
@@ -179,31 +179,31 @@ fn puzzle_schedule(
     lines: &mut Vec<String>,
 ) -> Vec<CreateActionRow> {
     let schedule = view.puzzle_schedule.as_ref();
-    let hour = schedule.and_then(|schedule| schedule.hour);
-    let channel = schedule.map(|schedule| markdown::channels(&[schedule.channel]));
-    let channel = channel.unwrap_or_default();
-    let is_refused = schedule.is_some_and(|schedule| schedule.refusals > 0);
-    let next = schedule.and_then(|schedule| schedule.due_after(view.now));
-    match hour.zip(next) {
-        Some((hour, next)) => {
-            let (time, next) = (utc_hour(hour), markdown::relative(next));
+    let on = schedule.and_then(|schedule| Some((schedule, schedule.due_after(view.now)?)));
+    let (mut hour, mut is_here) = (None, false);
+    match (on, schedule) {
+        (Some((schedule, next)), _) => {
+            let channel = markdown::channels(&[schedule.channel]);
+            let (time, next) = (utc_hour(schedule.hour), markdown::relative(next));
             lines.push(l10n::settings_puzzle_on(locale, channel.clone(), time, next));
+            let is_refused = schedule.posting != Posting::On { refusals: 0 };
             if is_refused {
                 lines.push(l10n::settings_puzzle_refused(locale, channel));
             }
             lines.push(markdown::small(&l10n::settings_puzzle_note(locale)));
+            hour = Some(schedule.hour);
+            is_here = schedule.channel == view.channel && !is_refused;
         }
-        None if schedule.is_some_and(|it| it.refusals >= MAX_REFUSED_POSTS) => {
+        (None, Some(schedule)) if schedule.posting == Posting::Stopped => {
+            let channel = markdown::channels(&[schedule.channel]);
             lines.push(l10n::settings_puzzle_stopped(locale, channel));
         }
-        None => lines.push(l10n::settings_puzzle_off(locale)),
+        (None, _) => lines.push(l10n::settings_puzzle_off(locale)),
     }
-    let off = (SettingsAction::PuzzleHour(None), l10n::puzzle_not_posted(locale), hour.is_none());
+    let off = (SettingsAction::PuzzleHour(None), l10n::choice_puzzle_off(locale), hour.is_none());
     let hours = (0..24).map(|choice| {
         (SettingsAction::PuzzleHour(Some(choice)), utc_hour(choice), hour == Some(choice))
     });
-    let is_in_channel = schedule.is_some_and(|schedule| schedule.channel == view.channel);
-    let is_here = hour.is_some() && is_in_channel && !is_refused;
     let here = ComponentAction::Settings(SettingsAction::PuzzleHere);
     let here = button(here, l10n::button_puzzle_here(locale), ButtonStyle::Secondary);
     vec![

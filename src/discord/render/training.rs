@@ -27,23 +27,23 @@ pub(super) fn render(
 ) -> MessageBody {
     let locale = audience.locale;
     let body = match view {
-        TrainingView::Question(position, tries) => question(position, *tries, audience, tiles),
-        TrainingView::Answer { position, pressed, is_solved, next_due, week } => {
+        TrainingView::Question { position, tries } => question(position, *tries, audience, tiles),
+        TrainingView::Answer { position, pressed, is_solved, next_due, solved } => {
             let mut below = vec![verdict(position, *pressed, *is_solved, locale)];
-            below.push(what_the_move_allowed(position, locale));
+            below.push(why_the_move_was_wrong(position, locale));
             below.extend(again(*next_due, locale));
-            below.extend(week_line(*week, locale));
+            below.extend(solved_count_line(*solved, locale));
             answer(position, &below, audience, tiles)
         }
-        TrainingView::Nothing { is_looking: true, next_due, week, .. } => {
+        TrainingView::Looking { next_due, solved } => {
             let mut lines = vec![l10n::training_looking(locale)];
             lines.extend(next_due_line(*next_due, locale));
-            lines.extend(week_line(*week, locale));
+            lines.extend(solved_count_line(*solved, locale));
             let label = l10n::button_look_again(locale);
             MessageBody::new(lines.join("\n"), next_row(label))
         }
-        TrainingView::Nothing { is_looking: false, next_due, week, today } => {
-            let text = nothing(*next_due, *week, locale);
+        TrainingView::NothingDue { next_due, solved, today } => {
+            let text = nothing_due(*next_due, *solved, locale);
             let row = CreateActionRow::Buttons(vec![puzzle::daily_button(*today, locale)]);
             MessageBody::new(text, vec![row])
         }
@@ -107,7 +107,7 @@ fn verdict(
     let best = &mistake.evaluation.best;
     let columns = hint::column_choice(locale, best);
     let reason = mistake.evaluation.reason_for_best();
-    let reason = reason.map(|(column, reason)| reasons::in_favour(column, &reason, locale));
+    let reason = reason.map(|(column, reason)| reasons::reason_for(column, &reason, locale));
     let verdict = if is_solved {
         l10n::training_right(locale, columns)
     } else {
@@ -134,12 +134,12 @@ fn what_is_wrong(tried: &MoveEvaluation, locale: Locale) -> String {
     } else {
         l10n::training_tried_draw(locale, column)
     };
-    let reason = tried.reason_against().map(|reason| reasons::against(&reason, locale));
+    let reason = tried.reason_against().map(|reason| reasons::reason_against(&reason, locale));
     join_sentences([Some(result), reason])
 }
 
 /// What was wrong with the move in the game.
-fn what_the_move_allowed(position: &TrainingPosition, locale: Locale) -> String {
+fn why_the_move_was_wrong(position: &TrainingPosition, locale: Locale) -> String {
     let mistake = &position.mistake;
     let column = mistake.evaluation.column.number();
     let played = if mistake.evaluation.after.value() < 0 {
@@ -148,7 +148,7 @@ fn what_the_move_allowed(position: &TrainingPosition, locale: Locale) -> String 
         l10n::training_played_draw(locale, column)
     };
     let reason = mistake.evaluation.reason_against();
-    let reason = reason.map(|reason| reasons::against(&reason, locale));
+    let reason = reason.map(|reason| reasons::reason_against(&reason, locale));
     let answer = mistake.answer.map(|answer| l10n::training_answer(locale, answer.number()));
     join_sentences([Some(played), answer, reason])
 }
@@ -163,21 +163,21 @@ fn next_due_line(next_due: Option<Timestamp>, locale: Locale) -> Option<String> 
 }
 
 /// What was solved in the last days, if anything.
-fn week_line(week: SolvedCount, locale: Locale) -> Option<String> {
-    let SolvedCount { solved, failed_before } = week;
-    (solved > 0).then(|| markdown::small(&l10n::training_week(locale, solved, failed_before)))
+fn solved_count_line(count: SolvedCount, locale: Locale) -> Option<String> {
+    let SolvedCount { solved, failed_before } = count;
+    (solved > 0).then(|| markdown::small(&l10n::training_solved(locale, solved, failed_before)))
 }
 
-fn nothing(next_due: Option<Timestamp>, week: SolvedCount, locale: Locale) -> String {
+fn nothing_due(next_due: Option<Timestamp>, solved: SolvedCount, locale: Locale) -> String {
     let mut lines = vec![l10n::training_nothing(locale)];
     lines.extend(next_due_line(next_due, locale));
     lines.push(l10n::training_daily(locale));
-    lines.extend(week_line(week, locale));
+    lines.extend(solved_count_line(solved, locale));
     lines.join("\n")
 }
 
 /// A button that leads from elsewhere to training.
-pub(super) fn open_button(locale: Locale) -> CreateButton {
+pub(super) fn train_button(locale: Locale) -> CreateButton {
     let open = ComponentAction::Training(TrainingAction::Open);
     button(open, l10n::button_train(locale), ButtonStyle::Secondary)
 }

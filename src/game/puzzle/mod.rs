@@ -6,13 +6,12 @@ mod progress;
 mod schedule;
 mod streak;
 
-use clock::Timestamp;
 use connect4::Moves;
 
 pub use self::{
     number::PuzzleNumber,
     progress::{PUZZLE_LIVES, PuzzleMark, PuzzleProgress, PuzzleState},
-    schedule::{MAX_REFUSED_POSTS, PuzzleSchedule},
+    schedule::{MAX_REFUSED_POSTS, Posting, PuzzleSchedule},
     streak::PuzzleStreak,
 };
 
@@ -21,8 +20,13 @@ pub use self::{
 pub struct PuzzleAttempt {
     /// The columns that were tried, in order.
     pub tries: Moves,
-    pub solved_at: Option<Timestamp>,
     /// On how many days in a row the player has solved the day's puzzle, up to this one. `None`
     /// unless it was solved on its day.
     pub streak: Option<u32>,
+}
+
+impl PuzzleAttempt {
+    pub const fn is_solved_on_its_day(&self) -> bool {
+        self.streak.is_some()
+    }
 }

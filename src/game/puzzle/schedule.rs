@@ -4,7 +4,7 @@ use clock::Timestamp;
 
 use super::PuzzleNumber;
 use crate::{
-    game::{ChannelId, GuildId, Location},
+    game::{ChannelId, GuildId},
     locale::Locale,
 };
 
@@ -19,28 +19,50 @@ const SPREAD: Duration = Duration::from_mins(5);
 pub struct PuzzleSchedule {
     pub guild: GuildId,
     pub channel: ChannelId,
-    /// The hour of the day, UTC. `None` if it is not posted.
-    pub hour: Option<u8>,
+    /// The hour of the day, UTC.
+    pub hour: u8,
+    pub posting: Posting,
     /// The last puzzle that was posted.
     pub posted: Option<PuzzleNumber>,
-    /// How many posts in a row Discord has refused.
-    pub refusals: u8,
     /// The locale that Discord reports for the server.
     pub guild_locale: Locale,
 }
 
+/// Whether a server's puzzle is posted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Posting {
+    /// A manager has turned it off.
+    Off,
+    On {
+        /// How many posts in a row Discord has refused.
+        refusals: u8,
+    },
+    /// Discord has refused [`MAX_REFUSED_POSTS`] in a row.
+    Stopped,
+}
+
+impl Posting {
+    const fn after_post(self, is_refused: bool) -> Self {
+        match self {
+            Self::On { refusals } if is_refused && refusals + 1 < MAX_REFUSED_POSTS => {
+                Self::On { refusals: refusals + 1 }
+            }
+            Self::On { .. } if is_refused => Self::Stopped,
+            Self::On { .. } => Self::On { refusals: 0 },
+            Self::Off | Self::Stopped => self,
+        }
+    }
+}
+
 impl PuzzleSchedule {
-    pub const fn location(&self) -> Location {
-        Location { guild: Some(self.guild), channel: self.channel }
-    }
-
-    /// When it is posted on the day of `now`. `None` if it is not posted.
+    /// When it is due on the day of `now`, if it is on.
     pub fn due_on_day(&self, now: Timestamp) -> Option<Timestamp> {
-        let hour = Duration::from_hours(self.hour?.into());
-        Some(now.midnight().after(hour + delay(self.guild)))
+        let after_midnight = Duration::from_hours(self.hour.into()) + delay(self.guild);
+        let is_on = matches!(self.posting, Posting::On { .. });
+        is_on.then(|| now.midnight().after(after_midnight))
     }
 
-    /// When it is posted next, after `now`: not on a day whose puzzle was posted.
+    /// When it is due next, after `now`, if it is on: not on a day whose puzzle was posted.
     pub fn due_after(&self, now: Timestamp) -> Option<Timestamp> {
         let today = self.due_on_day(now)?;
         let is_posted = self.posted == Some(PuzzleNumber::of_day(now));
@@ -48,13 +70,17 @@ impl PuzzleSchedule {
         Some(if is_to_come { today } else { today.after(Duration::from_hours(24)) })
     }
 
-    /// The schedule after Discord accepted or refused a puzzle. A refused one is not posted on
-    /// its day, unless in another channel.
-    #[must_use]
-    pub fn after_post(self, number: PuzzleNumber, is_refused: bool) -> Self {
-        let refusals = if is_refused { self.refusals.saturating_add(1) } else { 0 };
-        let hour = self.hour.filter(|_| refusals < MAX_REFUSED_POSTS);
-        Self { posted: Some(number), hour, refusals, ..self }
+    /// What becomes of it once Discord has accepted or refused a puzzle, and when the next one
+    /// is due, if any: on the day after, since a refused puzzle is not tried again on its day,
+    /// unless a manager changes the schedule.
+    pub fn after_post(
+        &self,
+        number: PuzzleNumber,
+        is_refused: bool,
+    ) -> (Posting, Option<Timestamp>) {
+        let posting = self.posting.after_post(is_refused);
+        let next_due = Self { posting, ..*self }.due_on_day(number.ends_at());
+        (posting, next_due)
     }
 }
 

@@ -4,7 +4,7 @@ use super::PuzzleNumber;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleStreak {
     /// They never have.
-    None,
+    Never,
     /// Up to today or yesterday.
     Running(u32),
     /// Up to an earlier day.
@@ -15,7 +15,7 @@ impl PuzzleStreak {
     /// `last` is the last puzzle that the player solved on its day, with the streak up to it.
     pub fn on_day_of(today: PuzzleNumber, last: Option<(PuzzleNumber, u32)>) -> Self {
         match last {
-            None => Self::None,
+            None => Self::Never,
             Some((number, days)) if number.next() >= today => Self::Running(days),
             Some((_, days)) => Self::Over(days),
         }

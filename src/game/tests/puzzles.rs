@@ -89,45 +89,53 @@ fn a_wrong_column_cannot_be_tried_twice() {
     assert!(progress(&[Column::from_number(8).unwrap()]).is_none(), "there is no such column");
 }
 
-fn schedule(guild: u64, hour: Option<u8>) -> PuzzleSchedule {
+fn schedule(guild: u64, hour: u8, posting: Posting) -> PuzzleSchedule {
     PuzzleSchedule {
         guild: GuildId(guild),
         channel: ChannelId(1),
         hour,
+        posting,
         posted: None,
-        refusals: 0,
         guild_locale: Locale::EnglishUs,
     }
 }
 
+const ON: Posting = Posting::On { refusals: 0 };
+
 #[test]
 fn a_post_is_due_at_its_hour_of_each_day() {
-    let due_after = |hour, now| schedule(1, hour).due_after(now);
+    let due_after = |hour, now| schedule(1, hour, ON).due_after(now);
     let nine = FIRST_DAY.after(Duration::from_hours(9));
-    assert_eq!(due_after(Some(9), FIRST_DAY), Some(nine));
-    assert_eq!(due_after(Some(9), nine), Some(nine.after(DAY)));
-    assert_eq!(due_after(Some(0), FIRST_DAY), Some(FIRST_DAY.after(DAY)));
-    assert_eq!(due_after(None, FIRST_DAY), None);
+    assert_eq!(due_after(9, FIRST_DAY), Some(nine));
+    assert_eq!(due_after(9, nine), Some(nine.after(DAY)));
+    assert_eq!(due_after(0, FIRST_DAY), Some(FIRST_DAY.after(DAY)));
+    for posting in [Posting::Off, Posting::Stopped] {
+        assert_eq!(schedule(1, 9, posting).due_after(FIRST_DAY), None);
+    }
 }
 
 #[test]
 fn posts_of_an_hour_are_spread_over_five_minutes() {
     let first = 175_928_847_299_117_063_u64;
     let created_apart = |seconds: u64| first + ((seconds * 1_000) << 22);
-    let due_on_day = |guild| schedule(guild, Some(9)).due_on_day(FIRST_DAY).unwrap();
+    let due_on_day = |guild| schedule(guild, 9, ON).due_on_day(FIRST_DAY).unwrap();
     let due: Vec<_> = (0..300).map(|it| due_on_day(created_apart(it))).collect();
     let nine = FIRST_DAY.after(Duration::from_hours(9));
     assert!(due.iter().all(|it| it.since(nine) < Duration::from_mins(5)));
-    assert_eq!(due.iter().map(|it| it.since(nine).as_secs()).collect::<HashSet<_>>().len(), 300);
+    let seconds: HashSet<u64> = due.iter().map(|it| it.since(nine).as_secs()).collect();
+    assert_eq!(seconds.len(), 300);
 }
 
 #[test]
-fn a_week_of_refused_posts_ends_them() {
-    let mut schedule = schedule(1, Some(9));
-    for day in 1..7 {
-        schedule = schedule.after_post(number(day), true);
-        assert_eq!(schedule.hour, Some(9));
+fn seven_refused_posts_in_a_row_end_them() {
+    let mut schedule = schedule(1, 9, ON);
+    for day in 1..7_u8 {
+        let (posting, next_due) = schedule.after_post(number(day.into()), true);
+        assert_eq!(posting, Posting::On { refusals: day });
+        let nine = FIRST_DAY.after(u32::from(day) * DAY + Duration::from_hours(9));
+        assert_eq!(next_due, Some(nine));
+        schedule = PuzzleSchedule { posting, ..schedule };
     }
-    assert_eq!(schedule.after_post(number(7), false).refusals, 0);
-    assert_eq!(schedule.after_post(number(7), true).hour, None);
+    assert_eq!(schedule.after_post(number(7), false).0, ON);
+    assert_eq!(schedule.after_post(number(7), true), (Posting::Stopped, None));
 }

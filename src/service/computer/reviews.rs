@@ -73,7 +73,7 @@ pub(super) struct Reviews {
     /// Held by the running review. Fair: reviews run in the order of their
     /// requests.
     queue: Arc<AsyncMutex<()>>,
-    /// The number of these.
+    /// The number of reviews that run or wait, without those in the background.
     foreground: watch::Sender<usize>,
 }
 

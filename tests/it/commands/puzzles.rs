@@ -156,7 +156,7 @@ async fn a_streak_that_is_over_is_told() {
 #[tokio::test]
 async fn only_the_first_view_of_a_puzzle_says_how_it_goes() {
     let bot = TestBot::open("puzzle_intro").await;
-    let intro = "\n-# Find the one column that wins, turn by turn.";
+    let intro = "\n-# On each turn, find the one column that wins.";
     let shown = daily(&bot, bot.ann).await;
     assert!(shown.content.contains(intro), "{}", shown.content);
     let tried = solve(&bot, bot.ann, &shown, &solution(TODAY)[..1]).await;
@@ -212,9 +212,19 @@ async fn the_solution_of_today_is_for_those_who_have_tried() {
     let yesterday = bot.press(bot.ann, &today, "Yesterday’s solution").await;
     let title = "💡 **Fourfall #259**: the solution\n";
     assert!(yesterday.is_ephemeral() && yesterday.text().starts_with(title), "{yesterday:?}");
-    let columns = puzzle(TODAY - 1).solution().to_vec();
-    for column in columns {
-        assert!(yesterday.text().contains(&format!(" {column}")), "{}", yesterday.text());
+    for (turn, line) in puzzle(TODAY - 1).solution().chunks(2).zip(yesterday.text().lines().skip(8))
+    {
+        let moves: Vec<String> = turn
+            .iter()
+            .zip(["🔴", "🟡"])
+            .map(|(column, disc)| format!("{disc} {column}"))
+            .collect();
+        let moves_of_others =
+            moves.join(" ").replace('🔴', "🟠").replace('🟡', "🔴").replace('🟠', "🟡");
+        let is_named = [moves.join(" "), moves_of_others]
+            .iter()
+            .any(|it| line.starts_with(&format!("**{it}** ")));
+        assert!(is_named, "{moves:?}: {line}");
     }
     bot.close().await;
 }

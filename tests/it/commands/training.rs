@@ -122,7 +122,7 @@ async fn a_mistake_of_a_reviewed_game_is_shown_and_solved() {
     assert_eq!(shown.labels(), ["1", "2", "3", "4", "5", "6", "7"]);
     let right = press(&bot, &shown, "7").await;
     let verdict = "✅ **Right!** Best: column 7. Column 6 wins as well.\n";
-    let week = "\n-# This week: 1 solved";
+    let week = "\n-# In the last 7 days: 1 solved";
     assert_eq!(right.content, format!("{TITLE}{ANSWER}{verdict}{PLAYED}{week}"));
     let nothing = press(&bot, &right, "Next").await;
     assert!(nothing.content.starts_with(NOTHING) && nothing.labels() == ["Daily puzzle"]);
@@ -208,12 +208,12 @@ async fn a_failed_position_comes_again_after_1_3_and_7_days() {
     assert!(tried.content.contains(verdict), "{}", tried.content);
     for (days, solved) in [(1, 1), (3, 2), (7, 3)] {
         let due = (bot.clock.now().after(days * DAY)).seconds();
-        let again = format!("\n🔁 This position comes again <t:{due}:R>.");
+        let again = format!("\n🔁 This position comes back <t:{due}:R>.");
         assert!(tried.content.contains(&again), "{}", tried.content);
         let nothing = press(&bot, &tried, "Next").await;
-        let next = format!("\n🔁 The next position comes <t:{due}:R>.\n");
+        let next = format!("\n🔁 Your next position is due <t:{due}:R>.\n");
         assert!(nothing.content.contains(&next), "{}", nothing.content);
-        bot.advance((days - 1) * DAY + Duration::from_secs(24 * 60 * 60 - 1)).await;
+        bot.advance((days * DAY).saturating_sub(Duration::from_secs(1))).await;
         assert!(train(&bot, bot.ann).await.content.starts_with(NOTHING));
         bot.advance(Duration::from_secs(1)).await;
         let shown = train(&bot, bot.ann).await;
@@ -221,7 +221,8 @@ async fn a_failed_position_comes_again_after_1_3_and_7_days() {
         tried = press(&bot, &shown, "7").await;
         // Those of the week before do not count.
         let count = if days == 7 { 1 } else { solved };
-        let week = format!("\n-# This week: {count} solved, {count} of them after an earlier miss");
+        let week =
+            format!("\n-# In the last 7 days: {count} solved, {count} of them missed before");
         assert!(tried.content.ends_with(&week), "{}", tried.content);
         assert_consistent(&bot).await;
     }
@@ -303,8 +304,8 @@ async fn without_games_there_is_nothing_to_train() {
     let bot = open("training_nothing").await;
     let nothing = train(&bot, bot.ann).await;
     let expected = "🎉 Nothing left to train for now. When a move of yours turns a win into a draw \
-                    or a loss, or a draw into a loss, that position turns up here. A lost \
-                    position can’t be spoiled, so it never does.\n\
+                    or a loss, or a draw into a loss, that position turns up here. Positions \
+                    that were already lost don’t count.\n\
                     Meanwhile, there is the daily puzzle, and all earlier ones.";
     assert_eq!(nothing.content, expected);
     let mut sql = bot.database.sql().await;

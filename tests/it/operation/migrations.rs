@@ -153,7 +153,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "postgres/0002_puzzles_and_training.sql",
-        "311bdbcb1ff213a64b441eef2813a1632ca142d54405dc6193c14b3ccfae3944",
+        "af981b780fff6e48a3865a2dbf5777ef3cbc5fa78fe0c977ec1e5fc1e255c8ea",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -161,7 +161,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "sqlite/0002_puzzles_and_training.sql",
-        "d858099d82ba4033931cc19b104ad32043d8b7fac193b71b2e3ed1342fc692bc",
+        "a830a5dba392d945c5d33e544a115512f43aeded41623e0ba666db3a18b840e9",
     ),
 ];
 

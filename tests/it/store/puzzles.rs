@@ -5,7 +5,7 @@ use std::time::Duration;
 use connect4::Moves;
 use fourfall::{
     admin,
-    game::{PuzzleNumber, PuzzleSchedule},
+    game::{Posting, PuzzleNumber, PuzzleSchedule},
     store::{PuzzlePostResult, PuzzleTry},
 };
 use futures_util::future::join_all;
@@ -72,27 +72,28 @@ async fn a_check_reports_wrong_puzzle_attempts() {
 }
 
 #[tokio::test]
-async fn a_post_is_claimed_by_one_process() {
+async fn a_post_is_leased_by_one_process() {
     let fixture = Fixture::new().await;
     let (store, number) = (&fixture.store, tenth());
     let schedule = PuzzleSchedule {
         guild: GUILD,
         channel: ChannelId(20),
-        hour: Some(13),
+        hour: 13,
         posted: None,
-        refusals: 0,
+        posting: Posting::On { refusals: 0 },
         guild_locale: Locale::EnglishUs,
     };
     store.save_puzzle_schedule(schedule, TENTH_DAY).await.unwrap();
     let due = TENTH_DAY.after(Duration::from_hours(1));
     let until = due.after(Duration::from_mins(2));
-    let early = store.claim_puzzle_post(GUILD, TENTH_DAY, until).await.unwrap();
+    let early = store.lease_puzzle_post(GUILD, TENTH_DAY, until).await.unwrap();
     assert_eq!(early, SaveResult::Conflict);
-    let claims = join_all((0..5).map(|_| store.claim_puzzle_post(GUILD, due, until))).await;
-    let claimed = claims.into_iter().filter(|it| matches!(it, Ok(SaveResult::Saved))).count();
-    assert_eq!(claimed, 1);
-    let next_due = Some(due.after(Duration::from_hours(24)));
-    let result = PuzzlePostResult { channel: schedule.channel, number, refusals: 0, next_due };
+    let leases = join_all((0..5).map(|_| store.lease_puzzle_post(GUILD, due, until))).await;
+    let holders = leases.into_iter().filter(|it| matches!(it, Ok(SaveResult::Saved))).count();
+    assert_eq!(holders, 1);
+    let (posting, next_due) = schedule.after_post(number, false);
+    let PuzzleSchedule { channel, .. } = schedule;
+    let result = PuzzlePostResult { channel, number, is_refused: false, posting, next_due };
     store.record_puzzle_post(GUILD, result).await.unwrap();
     let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
     assert_eq!(stored.posted, Some(number));

@@ -58,7 +58,7 @@ impl ReasonFor {
     ///
     /// `scores` are those of the columns of `board`, and `replies` those of the columns
     /// after the disc, for the opponent; `None` where they are unknown. Without `scores`,
-    /// reasons that a score of a column is needed for are not found, and without `replies`
+    /// only [`ReasonFor::Wins`] to [`ReasonFor::Zugzwang`] are found, and without `replies`
     /// no [`ReasonFor::Trap`]. [`ReasonFor::Zugzwang`] is found on boards that fit into 64
     /// bits.
     ///

@@ -97,7 +97,7 @@ impl Review {
 
     /// The move at a ply, counted from 0, and what follows with best play of both, as far as
     /// the scores tell: as long as the game went on like that, and one disc more.
-    pub fn best_line(&self, ply: usize) -> Vec<Column> {
+    pub fn line_from(&self, ply: usize) -> Vec<Column> {
         let mut moves = self.moves.iter().skip(ply);
         let mut line: Vec<Column> = moves.next().map(|it| it.column).into_iter().collect();
         for next in moves {

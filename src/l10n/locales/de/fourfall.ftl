@@ -299,26 +299,26 @@ or = { $list } oder { $last }
 
 ## Reasons
 
-reason-wins = Spalte { $column } gewinnt sofort.
-reason-blocks = Spalte { $column } blockt: Sonst gewinnt die andere Seite dort.
-reason-double-threat = Spalte { $column } droht doppelt: in den Spalten { $one } und { $other }.
-reason-double-threat-above = Spalte { $column } droht doppelt, zweimal übereinander in Spalte { $above }.
-reason-forced-win = Das gewinnt zwingend: { $line }.
-reason-zugzwang = Spalte { $column } gewinnt durch Abzählen der freien Felder: Am Ende muss die andere Seite direkt unter das Gewinnfeld setzen, Spalte { $at }, Reihe { $row }.
-reason-ends-lines = Nach Spalte { $column } bekommt die andere Seite keine Reihe mehr.
-reason-follow-up = Nach Spalte { $column } hält es remis, immer in derselben Spalte zu antworten.
-reason-only-win = Keine andere Spalte gewinnt.
-reason-only-draw = Jede andere Spalte verliert.
-reason-trap = Spalte { $column } stellt eine Falle: Jede Antwort außer Spalte { $reply } verliert.
-against-misses-win = Spalte { $column } hätte sofort gewonnen.
-against-leaves-threat = Danach gewinnt die andere Seite in Spalte { $column }.
-against-win-above = Danach gewinnt die andere Seite direkt darüber.
-against-double-threat = Die Antwort in Spalte { $reply } droht doppelt.
-against-forced-win = Danach gewinnt die andere Seite zwingend: { $line }.
-against-zugzwang = Beim Abzählen der freien Felder muss am Ende jemand direkt unter Spalte { $at }, Reihe { $row } setzen, und dort gewinnt die andere Seite.
-against-key-cell = Danach nimmt die andere Seite das Schlüsselfeld: Spalte { $at }, Reihe { $row }.
-against-refutation = Darauf gibt es eine einzige Antwort: Spalte { $reply }.
-what-follows = So geht es weiter: { $line }
+reason-for-wins = Spalte { $column } gewinnt sofort.
+reason-for-blocks = Spalte { $column } blockt: Sonst gewinnt die andere Seite dort.
+reason-for-double-threat = Spalte { $column } droht doppelt: in den Spalten { $one } und { $other }.
+reason-for-double-threat-above = Spalte { $column } droht zweimal übereinander, in Spalte { $above }.
+reason-for-forced-win = Das gewinnt zwingend: Spalten { $line }.
+reason-for-zugzwang = Spalte { $column } gewinnt am Ende: Gehen die freien Felder aus, muss die andere Seite direkt unter das Gewinnfeld in Spalte { $at }, Reihe { $row } setzen.
+reason-for-ends-lines = Nach Spalte { $column } bekommt die andere Seite keine Reihe mehr.
+reason-for-follow-up = Nach Spalte { $column } hält es remis, immer in derselben Spalte zu antworten.
+reason-for-only-win = Keine andere Spalte gewinnt.
+reason-for-only-draw = Jede andere Spalte verliert.
+reason-for-trap = Spalte { $column } stellt eine Falle: Jede Antwort außer Spalte { $reply } verliert.
+reason-against-misses-win = Spalte { $column } hätte sofort gewonnen.
+reason-against-leaves-threat = Danach gewinnt die andere Seite in Spalte { $column }.
+reason-against-win-above = Danach gewinnt die andere Seite direkt darüber.
+reason-against-double-threat = Die Antwort in Spalte { $reply } droht doppelt.
+reason-against-forced-win = Danach gewinnt die andere Seite zwingend: Spalten { $line }.
+reason-against-zugzwang = Gehen die freien Felder aus, muss ein Stein direkt unter Spalte { $at }, Reihe { $row }, und dort gewinnt die andere Seite.
+reason-against-key-cell = Danach nimmt die andere Seite das Schlüsselfeld: Spalte { $at }, Reihe { $row }.
+reason-against-refutation = Nur eine Antwort bestraft das: Spalte { $reply }.
+line-of-play = Zugfolge: { $line }
 
 ## Lists
 
@@ -389,7 +389,10 @@ stats-games-needed = Noch etwa { $games ->
     [one] { $games } gewertetes Spiel
    *[other] { $games } gewertete Spiele
 } bis zur Rangliste nach Wertung
-stats-accuracy = Genauigkeit: { $accuracy } % in { $reviewed } der letzten { $games } Spiele
+stats-accuracy = Genauigkeit: { $accuracy } % { $reviewed ->
+    [one] in einem analysierten der letzten { $games } Spiele gegen Menschen
+   *[other] in { $reviewed } analysierten der letzten { $games } Spiele gegen Menschen
+}
 stats-accuracy-all = Genauigkeit: { $accuracy } % { $games ->
     [one] im letzten Spiel
    *[other] in den letzten { $games } Spielen
@@ -467,12 +470,12 @@ button-settings-limits = Grenzen
 button-settings-live = Laufende Spiele
 button-really-end = Wirklich beenden
 button-leave = Weiterlaufen lassen
-settings-puzzle-on = 🧩 Das tägliche Rätsel steht kurz nach { $time } in { $channel }: das nächste { $next }.
+settings-puzzle-on = 🧩 Das tägliche Rätsel wird kurz nach { $time } in { $channel } gepostet, das nächste { $next }.
 settings-puzzle-refused = ⚠️ Discord hat mich das letzte in { $channel } nicht posten lassen. Ich muss den Kanal sehen und dort schreiben dürfen.
-settings-puzzle-stopped = ⚠️ Ich poste das tägliche Rätsel nicht mehr: Eine Woche lang hat Discord mich in { $channel } nicht posten lassen. Ich muss den Kanal sehen und dort schreiben dürfen.
+settings-puzzle-stopped = ⚠️ Ich poste das tägliche Rätsel nicht mehr: Siebenmal in Folge hat Discord mich in { $channel } nicht posten lassen. Ich muss den Kanal sehen und dort schreiben dürfen.
 settings-puzzle-off = 🧩 Das tägliche Rätsel wird auf diesem Server nicht gepostet. Lösen können es alle mit `/daily`.
 settings-puzzle-note = Eine Nachricht am Tag, ohne Pings.
-puzzle-not-posted = Nicht posten
+choice-puzzle-off = Nicht posten
 choose-puzzle-hour = Uhrzeit (UTC)…
 button-puzzle-here = In diesem Kanal posten
 button-daily-puzzle = Tägliches Rätsel
@@ -541,11 +544,12 @@ outcome-loss = { $moves ->
 ## Puzzles
 
 puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
+puzzle-post-title = { $title } · Tägliches Rätsel
 puzzle-task = { $discs ->
     [one] { $disc } zieht und gewinnt sofort.
    *[other] { $disc } zieht und gewinnt mit { $discs } Steinen.
 }
-puzzle-intro = Finde Zug um Zug die eine Spalte, die gewinnt. Die andere Seite wehrt sich, so gut es geht, und eine falsche Spalte kostet ein ❤️. Je mehr ★, desto schwerer.
+puzzle-intro = Finde in jedem Zug die eine Spalte, die gewinnt. Die andere Seite wehrt sich, so gut es geht, und eine falsche Spalte kostet ein ❤️. Je mehr ★, desto schwerer.
 puzzle-wrong = ❌ Mit Spalte { $column } ist der Gewinn dahin.
 puzzle-right = ✅ Spalte { $column } stimmt! { $disc } antwortet in Spalte { $reply }.
 puzzle-solved = 🎉 **Gelöst!**
@@ -596,9 +600,9 @@ training-played-loss = Im Spiel hast du Spalte { $column } gewählt, und die ver
 training-played-draw = Im Spiel hast du Spalte { $column } gewählt, und das ist nur ein Remis.
 training-answer = Die beste Antwort darauf ist Spalte { $column }.
 training-again = 🔁 Diese Stellung kommt { $time } wieder.
-training-week = { $missed ->
-    [0] Diese Woche: { $solved } gelöst
-   *[other] Diese Woche: { $solved } gelöst, davon { $missed } nach einem Fehlversuch
+training-solved = { $failedBefore ->
+    [0] In den letzten 7 Tagen: { $solved } gelöst
+   *[other] In den letzten 7 Tagen: { $solved } gelöst, davon { $failedBefore } nach einem Fehlversuch
 }
 training-nothing = 🎉 Gerade gibt es nichts mehr zu trainieren. Wenn einer deiner Züge aus einem Sieg ein Remis oder eine Niederlage macht oder aus einem Remis eine Niederlage, taucht die Stellung hier auf. Was schon verloren ist, zählt nicht.
 training-next-due = 🔁 Die nächste Stellung kommt { $time }.

@@ -299,26 +299,26 @@ or = { $list } or { $last }
 
 ## Reasons
 
-reason-wins = Column { $column } wins at once.
-reason-blocks = Column { $column } blocks: the other player would win there.
-reason-double-threat = Column { $column } makes two threats at once, in columns { $one } and { $other }.
-reason-double-threat-above = Column { $column } makes two threats, one above the other, in column { $above }.
-reason-forced-win = This wins by force: { $line }.
-reason-zugzwang = Column { $column } wins by counting the free squares: in the end the other player must play right below the winning one, in column { $at }, row { $row }.
-reason-ends-lines = After column { $column } the other player can’t make a line anymore.
-reason-follow-up = After column { $column }, always answering in the same column holds the draw.
-reason-only-win = No other column wins.
-reason-only-draw = Every other column loses.
-reason-trap = Column { $column } sets a trap: every answer but column { $reply } loses.
-against-misses-win = Column { $column } would have won at once.
-against-leaves-threat = The other player then wins in column { $column }.
-against-win-above = The other player then wins right on top of it.
-against-double-threat = The answer in column { $reply } makes two threats at once.
-against-forced-win = The other player then wins by force: { $line }.
-against-zugzwang = By counting the free squares, somebody must play right below column { $at }, row { $row } in the end, and the other player wins there.
-against-key-cell = The other player then takes the key square: column { $at }, row { $row }.
-against-refutation = There is one answer to it: column { $reply }.
-what-follows = What follows: { $line }
+reason-for-wins = Column { $column } wins at once.
+reason-for-blocks = Column { $column } blocks: the other player would win there.
+reason-for-double-threat = Column { $column } makes two threats at once, in columns { $one } and { $other }.
+reason-for-double-threat-above = Column { $column } makes two threats, one above the other, in column { $above }.
+reason-for-forced-win = This wins by force: columns { $line }.
+reason-for-zugzwang = Column { $column } wins in the end: when the free squares run out, the other player must play right below the winning square in column { $at }, row { $row }.
+reason-for-ends-lines = After column { $column } the other player can’t make a line anymore.
+reason-for-follow-up = After column { $column }, answering each disc in the same column holds the draw.
+reason-for-only-win = No other column wins.
+reason-for-only-draw = Every other column loses.
+reason-for-trap = Column { $column } sets a trap: every answer but column { $reply } loses.
+reason-against-misses-win = Column { $column } would have won at once.
+reason-against-leaves-threat = The other player then wins in column { $column }.
+reason-against-win-above = The other player then wins right on top of it.
+reason-against-double-threat = The answer in column { $reply } makes two threats at once.
+reason-against-forced-win = The other player then wins by force: columns { $line }.
+reason-against-zugzwang = When the free squares run out, a disc must go right below column { $at }, row { $row }, and the other player wins there.
+reason-against-key-cell = The other player then takes the key square: column { $at }, row { $row }.
+reason-against-refutation = Only one answer punishes it: column { $reply }.
+line-of-play = Line of play: { $line }
 
 ## Lists
 
@@ -389,7 +389,10 @@ stats-games-needed = On the leaderboard by rating after about { $games ->
     [one] { $games } more rated game
    *[other] { $games } more rated games
 }
-stats-accuracy = Accuracy: { $accuracy }% over { $reviewed } of the last { $games } games
+stats-accuracy = Accuracy: { $accuracy }% { $reviewed ->
+    [one] in one reviewed game of the last { $games } against people
+   *[other] in { $reviewed } reviewed games of the last { $games } against people
+}
 stats-accuracy-all = Accuracy: { $accuracy }% over { $games ->
     [one] the last game
    *[other] the last { $games } games
@@ -467,12 +470,12 @@ button-settings-limits = Limits
 button-settings-live = Running games
 button-really-end = Really end
 button-leave = Let it go on
-settings-puzzle-on = 🧩 The daily puzzle is posted in { $channel } shortly after { $time }: next { $next }.
+settings-puzzle-on = 🧩 The daily puzzle is posted in { $channel } shortly after { $time }; the next one { $next }.
 settings-puzzle-refused = ⚠️ Discord didn’t let me post the last one in { $channel }. I need to see that channel and to send messages there.
-settings-puzzle-stopped = ⚠️ I stopped posting the daily puzzle: for a week, Discord didn’t let me post it in { $channel }. I need to see that channel and to send messages there.
+settings-puzzle-stopped = ⚠️ I stopped posting the daily puzzle: seven times in a row, Discord didn’t let me post it in { $channel }. I need to see that channel and to send messages there.
 settings-puzzle-off = 🧩 The daily puzzle isn’t posted in this server. Everyone can solve it with `/daily`.
 settings-puzzle-note = One message a day, without pings.
-puzzle-not-posted = Don’t post it
+choice-puzzle-off = Don’t post it
 choose-puzzle-hour = Hour of the day (UTC)…
 button-puzzle-here = Post it in this channel
 button-daily-puzzle = Daily puzzle
@@ -535,11 +538,12 @@ outcome-loss = a loss in { $moves }
 ## Puzzles
 
 puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
+puzzle-post-title = { $title } · Daily puzzle
 puzzle-task = { $discs ->
     [one] { $disc } to move: win at once.
    *[other] { $disc } to move: win in { $discs } moves.
 }
-puzzle-intro = Find the one column that wins, turn by turn. The other side defends as well as it can, and a wrong column costs a ❤️. More ★, harder puzzle.
+puzzle-intro = On each turn, find the one column that wins. The other side defends as well as it can, and a wrong column costs a ❤️. The more ★, the harder.
 puzzle-wrong = ❌ Column { $column } lets the win slip away.
 puzzle-right = ✅ Column { $column } is right! { $disc } answers in column { $reply }.
 puzzle-solved = 🎉 **Solved!**
@@ -550,7 +554,7 @@ puzzle-streak = 🔥 { $days ->
 }
 puzzle-streak-over = 🔥 Your last streak: { $days } days. Solve today’s puzzle to start a new one!
 puzzle-archive = From the archive: it doesn’t count for your streak.
-puzzle-next = There is a new puzzle every day at midnight UTC: the next one { $time }.
+puzzle-next = There’s a new puzzle every day at midnight UTC; the next one { $time }.
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · streak { $days }
 puzzle-solver = **{ $name }** 🔥 { $days }
@@ -569,7 +573,7 @@ button-puzzle-later = Later
 button-puzzle-yesterday = Yesterday’s solution
 refused-cannot-post = I can’t post in this channel: I need to be a member of this server, see this channel and send messages here.
 refused-no-puzzle = There’s no puzzle with that number. They go from 1 to { $last }, and every day brings one more.
-refused-puzzle-open = Try today’s puzzle first: `/daily`. Its solution is here once you’re done, and for everyone tomorrow.
+refused-puzzle-open = Try today’s puzzle first: `/daily`. You’ll see its solution once you’re done, and everyone will tomorrow.
 refused-puzzle-not-finished = Finish the puzzle first. Then you can show how you did.
 command-daily = Solve the puzzle of the day
 command-daily-number = The number of an earlier puzzle (default: today’s)
@@ -589,20 +593,20 @@ training-also-draws = Column { $columns } draws as well.
 training-played-loss = In the game you played column { $column }, which loses.
 training-played-draw = In the game you played column { $column }, which only draws.
 training-answer = The best answer to it is column { $column }.
-training-again = 🔁 This position comes again { $time }.
-training-week = { $missed ->
-    [0] This week: { $solved } solved
-   *[other] This week: { $solved } solved, { $missed } of them after an earlier miss
+training-again = 🔁 This position comes back { $time }.
+training-solved = { $failedBefore ->
+    [0] In the last 7 days: { $solved } solved
+   *[other] In the last 7 days: { $solved } solved, { $failedBefore } of them missed before
 }
-training-nothing = 🎉 Nothing left to train for now. When a move of yours turns a win into a draw or a loss, or a draw into a loss, that position turns up here. A lost position can’t be spoiled, so it never does.
-training-next-due = 🔁 The next position comes { $time }.
+training-nothing = 🎉 Nothing left to train for now. When a move of yours turns a win into a draw or a loss, or a draw into a loss, that position turns up here. Positions that were already lost don’t count.
+training-next-due = 🔁 Your next position is due { $time }.
 training-daily = Meanwhile, there is the daily puzzle, and all earlier ones.
 training-looking = 🔍 I’m looking for positions in your finished games. Look again in a moment.
 button-train = 🎯 Train
 
 ## Privacy
 
-privacy-about = 🔒 I store the Discord IDs and names of those who play, what they have chosen, and where, when and how each game was played and ended, and what they have tried in puzzles and in training. I never read or store what people write. `/privacy export` gives you all that I know about you, and `/privacy delete` deletes it.
+privacy-about = 🔒 I store the Discord IDs and names of those who play, what they have chosen, where, when and how each game was played and ended, and what they have tried in puzzles and training. I never read or store what people write. `/privacy export` gives you all that I know about you, and `/privacy delete` deletes it.
 privacy-export = 📦 Here’s everything I know about you.
 privacy-export-follows = 📦 Everything I know about you is on its way.
 privacy-export-part = 📦 Part { $number } of { $count }
@@ -688,7 +692,7 @@ command-replay = Step through a finished game
 command-replay-game = The game’s number, from its list in /history
 command-review = Find out where a finished game was won or lost
 command-review-game = The game’s number, from its list in /history
-command-train = Train with positions of your own games in which you went wrong
+command-train = Train on positions from your own games where you went wrong
 command-privacy = What is stored about you
 command-privacy-about = What is stored about players
 command-privacy-export = Get a file with all that is stored about you

@@ -299,26 +299,26 @@ or = { $list } o { $last }
 
 ## Reasons
 
-reason-wins = La columna { $column } gana ya.
-reason-blocks = La columna { $column } bloquea: si no, el rival gana ahí.
-reason-double-threat = La columna { $column } crea dos amenazas a la vez, en las columnas { $one } y { $other }.
-reason-double-threat-above = La columna { $column } crea dos amenazas, una sobre otra, en la columna { $above }.
-reason-forced-win = Gana a la fuerza: { $line }.
-reason-zugzwang = La columna { $column } gana contando las casillas libres: al final el rival tiene que jugar justo debajo de la ganadora, columna { $at }, fila { $row }.
-reason-ends-lines = Tras la columna { $column }, el rival ya no puede hacer línea.
-reason-follow-up = Tras la columna { $column }, responder siempre en la misma columna mantiene el empate.
-reason-only-win = Ninguna otra columna gana.
-reason-only-draw = Todas las demás columnas pierden.
-reason-trap = La columna { $column } tiende una trampa: toda respuesta pierde menos la columna { $reply }.
-against-misses-win = La columna { $column } habría ganado ya.
-against-leaves-threat = El rival gana entonces en la columna { $column }.
-against-win-above = El rival gana entonces justo encima.
-against-double-threat = La respuesta en la columna { $reply } crea dos amenazas a la vez.
-against-forced-win = El rival gana entonces a la fuerza: { $line }.
-against-zugzwang = Contando las casillas libres, alguien tiene que jugar al final justo debajo de la columna { $at }, fila { $row }, y ahí gana el rival.
-against-key-cell = El rival ocupa entonces la casilla clave: columna { $at }, fila { $row }.
-against-refutation = Solo hay una respuesta: la columna { $reply }.
-what-follows = Lo que sigue: { $line }
+reason-for-wins = La columna { $column } gana al instante.
+reason-for-blocks = La columna { $column } bloquea: si no, el rival gana ahí.
+reason-for-double-threat = La columna { $column } crea dos amenazas a la vez, en las columnas { $one } y { $other }.
+reason-for-double-threat-above = La columna { $column } crea dos amenazas, una sobre otra, en la columna { $above }.
+reason-for-forced-win = Gana a la fuerza: columnas { $line }.
+reason-for-zugzwang = La columna { $column } gana al final: cuando se agotan las casillas libres, el rival tiene que jugar justo debajo de la ganadora, columna { $at }, fila { $row }.
+reason-for-ends-lines = Tras la columna { $column }, el rival ya no puede hacer línea.
+reason-for-follow-up = Tras la columna { $column }, responder siempre en la misma columna mantiene el empate.
+reason-for-only-win = Ninguna otra columna gana.
+reason-for-only-draw = Todas las demás columnas pierden.
+reason-for-trap = La columna { $column } tiende una trampa: toda respuesta pierde menos la columna { $reply }.
+reason-against-misses-win = La columna { $column } habría ganado ya.
+reason-against-leaves-threat = El rival gana entonces en la columna { $column }.
+reason-against-win-above = El rival gana entonces justo encima.
+reason-against-double-threat = La respuesta en la columna { $reply } crea dos amenazas a la vez.
+reason-against-forced-win = El rival gana entonces a la fuerza: columnas { $line }.
+reason-against-zugzwang = Cuando se agotan las casillas libres, hay que jugar justo debajo de la columna { $at }, fila { $row }, y ahí gana el rival.
+reason-against-key-cell = El rival ocupa entonces la casilla clave: columna { $at }, fila { $row }.
+reason-against-refutation = Solo una respuesta lo castiga: la columna { $reply }.
+line-of-play = Lo que sigue: { $line }
 
 ## Lists
 
@@ -389,7 +389,10 @@ stats-games-needed = Entrará en la clasificación por puntuación tras { $games
     [one] alrededor de { $games } partida puntuable más
    *[other] unas { $games } partidas puntuables más
 }
-stats-accuracy = Precisión: { $accuracy } % en { $reviewed } de las últimas { $games } partidas
+stats-accuracy = Precisión: { $accuracy } % { $reviewed ->
+    [one] en una partida analizada de las últimas { $games } contra personas
+   *[other] en { $reviewed } partidas analizadas de las últimas { $games } contra personas
+}
 stats-accuracy-all = Precisión: { $accuracy } % en { $games ->
     [one] la última partida
    *[other] las últimas { $games } partidas
@@ -469,10 +472,10 @@ button-really-end = Sí, finalizarla
 button-leave = Dejarla seguir
 settings-puzzle-on = 🧩 El reto del día aparece en { $channel } poco después de las { $time }; el próximo, { $next }.
 settings-puzzle-refused = ⚠️ Discord no me dejó publicar el último en { $channel }. Necesito ver ese canal y poder escribir en él.
-settings-puzzle-stopped = ⚠️ He dejado de publicar el reto del día: durante una semana, Discord no me dejó publicarlo en { $channel }. Necesito ver ese canal y poder escribir en él.
+settings-puzzle-stopped = ⚠️ He dejado de publicar el reto del día: siete veces seguidas, Discord no me dejó publicarlo en { $channel }. Necesito ver ese canal y poder escribir en él.
 settings-puzzle-off = 🧩 El reto del día no se publica en este servidor. Todos pueden resolverlo con `/daily`.
 settings-puzzle-note = Un mensaje al día, sin menciones.
-puzzle-not-posted = No publicarlo
+choice-puzzle-off = No publicarlo
 choose-puzzle-hour = Hora (UTC)…
 button-puzzle-here = Publicarlo en este canal
 button-daily-puzzle = Reto del día
@@ -544,11 +547,12 @@ outcome-loss = { $moves ->
 ## Puzzles
 
 puzzle-title = 🧩 **Fourfall n.º { $number }** · { $date } · { $stars }
+puzzle-post-title = { $title } · Reto del día
 puzzle-task = { $discs ->
-    [one] { $disc } juega y gana ya.
+    [one] { $disc } juega y gana al instante.
    *[other] { $disc } juega y gana con { $discs } fichas.
 }
-puzzle-intro = Encuentra, turno a turno, la única columna que gana. El otro lado se defiende lo mejor que puede y una columna equivocada cuesta un ❤️. Cuantas más ★, más difícil.
+puzzle-intro = En cada turno, encuentra la única columna que gana. El otro lado se defiende lo mejor que puede y una columna equivocada cuesta un ❤️. Cuantas más ★, más difícil.
 puzzle-wrong = ❌ Con la columna { $column } se escapa la victoria.
 puzzle-right = ✅ ¡La columna { $column } es la buena! { $disc } responde en la columna { $reply }.
 puzzle-solved = 🎉 **¡Resuelto!**
@@ -599,9 +603,9 @@ training-played-loss = En la partida jugaste en la columna { $column }, que pier
 training-played-draw = En la partida jugaste en la columna { $column }, que solo empata.
 training-answer = La mejor respuesta es la columna { $column }.
 training-again = 🔁 Esta posición vuelve { $time }.
-training-week = { $missed ->
-    [0] Posiciones resueltas esta semana: { $solved }
-   *[other] Posiciones resueltas esta semana: { $solved }, { $missed } de ellas tras un fallo
+training-solved = { $failedBefore ->
+    [0] Posiciones resueltas en los últimos 7 días: { $solved }
+   *[other] Posiciones resueltas en los últimos 7 días: { $solved }, { $failedBefore } de ellas tras un fallo
 }
 training-nothing = 🎉 Por ahora no queda nada que entrenar. Cuando una jugada tuya convierta una victoria en empate o derrota, o un empate en derrota, la posición aparecerá aquí. Lo que ya estaba perdido no cuenta.
 training-next-due = 🔁 La próxima posición llega { $time }.

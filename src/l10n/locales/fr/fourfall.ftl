@@ -299,26 +299,26 @@ or = { $list } ou { $last }
 
 ## Reasons
 
-reason-wins = La colonne { $column } gagne tout de suite.
-reason-blocks = La colonne { $column } bloque : sinon l’autre gagne là.
-reason-double-threat = La colonne { $column } fait deux menaces à la fois, dans les colonnes { $one } et { $other }.
-reason-double-threat-above = La colonne { $column } fait deux menaces l’une au-dessus de l’autre, dans la colonne { $above }.
-reason-forced-win = La victoire est forcée : { $line }.
-reason-zugzwang = La colonne { $column } gagne en comptant les cases libres : à la fin, l’autre doit jouer juste sous la case gagnante, colonne { $at }, ligne { $row }.
-reason-ends-lines = Après la colonne { $column }, l’autre ne peut plus faire de ligne.
-reason-follow-up = Après la colonne { $column }, répondre toujours dans la même colonne garde la nulle.
-reason-only-win = Aucune autre colonne ne gagne.
-reason-only-draw = Toutes les autres colonnes perdent.
-reason-trap = La colonne { $column } tend un piège : toute réponse perd, sauf la colonne { $reply }.
-against-misses-win = La colonne { $column } aurait gagné tout de suite.
-against-leaves-threat = L’autre gagne alors dans la colonne { $column }.
-against-win-above = L’autre gagne alors juste au-dessus.
-against-double-threat = La réponse dans la colonne { $reply } fait deux menaces à la fois.
-against-forced-win = L’autre gagne alors de force : { $line }.
-against-zugzwang = En comptant les cases libres, quelqu’un doit à la fin jouer juste sous la colonne { $at }, ligne { $row }, où l’autre gagne.
-against-key-cell = L’autre prend alors la case clé : colonne { $at }, ligne { $row }.
-against-refutation = Il n’y a qu’une réponse : la colonne { $reply }.
-what-follows = La suite : { $line }
+reason-for-wins = La colonne { $column } gagne tout de suite.
+reason-for-blocks = La colonne { $column } bloque : sinon l’autre gagne là.
+reason-for-double-threat = La colonne { $column } fait deux menaces à la fois, dans les colonnes { $one } et { $other }.
+reason-for-double-threat-above = La colonne { $column } fait deux menaces l’une au-dessus de l’autre, dans la colonne { $above }.
+reason-for-forced-win = La victoire est forcée : colonnes { $line }.
+reason-for-zugzwang = La colonne { $column } gagne à la fin : quand les cases libres s’épuisent, l’autre doit jouer juste sous la case gagnante, colonne { $at }, ligne { $row }.
+reason-for-ends-lines = Après la colonne { $column }, l’autre ne peut plus faire de ligne.
+reason-for-follow-up = Après la colonne { $column }, répondre toujours dans la même colonne garde la nulle.
+reason-for-only-win = Aucune autre colonne ne gagne.
+reason-for-only-draw = Toutes les autres colonnes perdent.
+reason-for-trap = La colonne { $column } tend un piège : toute réponse perd, sauf la colonne { $reply }.
+reason-against-misses-win = La colonne { $column } aurait gagné tout de suite.
+reason-against-leaves-threat = L’autre gagne alors dans la colonne { $column }.
+reason-against-win-above = L’autre gagne alors juste au-dessus.
+reason-against-double-threat = La réponse dans la colonne { $reply } fait deux menaces à la fois.
+reason-against-forced-win = L’autre gagne alors de force : colonnes { $line }.
+reason-against-zugzwang = Quand les cases libres s’épuisent, il faut jouer juste sous la colonne { $at }, ligne { $row }, et l’autre gagne là.
+reason-against-key-cell = L’autre prend alors la case clé : colonne { $at }, ligne { $row }.
+reason-against-refutation = Une seule réponse la punit : la colonne { $reply }.
+line-of-play = La suite : { $line }
 
 ## Lists
 
@@ -389,7 +389,10 @@ stats-games-needed = Au classement par cote après environ { $games ->
     [one] { $games } partie classée de plus
    *[other] { $games } parties classées de plus
 }
-stats-accuracy = Précision : { $accuracy } % sur { $reviewed } des { $games } dernières parties
+stats-accuracy = Précision : { $accuracy } % { $reviewed ->
+    [one] sur une partie analysée parmi les { $games } dernières contre des personnes
+   *[other] sur { $reviewed } parties analysées parmi les { $games } dernières contre des personnes
+}
 stats-accuracy-all = Précision : { $accuracy } % sur { $games ->
     [one] la dernière partie
    *[other] les { $games } dernières parties
@@ -469,10 +472,10 @@ button-really-end = Oui, arrêter
 button-leave = Laisser continuer
 settings-puzzle-on = 🧩 Le problème du jour paraît dans { $channel } peu après { $time } ; le prochain { $next }.
 settings-puzzle-refused = ⚠️ Discord ne m’a pas laissé publier le dernier dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
-settings-puzzle-stopped = ⚠️ J’ai cessé de publier le problème du jour : pendant une semaine, Discord ne m’a pas laissé le publier dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
+settings-puzzle-stopped = ⚠️ J’ai cessé de publier le problème du jour : sept fois de suite, Discord ne m’a pas laissé le publier dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
 settings-puzzle-off = 🧩 Le problème du jour ne paraît pas sur ce serveur. Tout le monde peut le résoudre avec `/daily`.
 settings-puzzle-note = Un message par jour, sans mention.
-puzzle-not-posted = Ne pas le publier
+choice-puzzle-off = Ne pas le publier
 choose-puzzle-hour = Heure (UTC)…
 button-puzzle-here = Le publier dans ce salon
 button-daily-puzzle = Problème du jour
@@ -544,11 +547,12 @@ outcome-loss = { $moves ->
 ## Puzzles
 
 puzzle-title = 🧩 **Fourfall n° { $number }** · { $date } · { $stars }
+puzzle-post-title = { $title } · Problème du jour
 puzzle-task = { $discs ->
     [one] { $disc } joue et gagne tout de suite.
-   *[other] { $disc } joue et gagne en { $discs } jetons.
+   *[other] { $disc } joue et gagne en { $discs } coups.
 }
-puzzle-intro = Trouve, coup après coup, la seule colonne qui gagne. L’autre camp se défend de son mieux, et une mauvaise colonne coûte un ❤️. Plus il y a de ★, plus c’est dur.
+puzzle-intro = À chaque coup, trouve la seule colonne qui gagne. L’autre camp se défend de son mieux, et une mauvaise colonne coûte un ❤️. Plus il y a de ★, plus c’est dur.
 puzzle-wrong = ❌ Avec la colonne { $column }, la victoire s’échappe.
 puzzle-right = ✅ La colonne { $column } est la bonne ! { $disc } répond dans la colonne { $reply }.
 puzzle-solved = 🎉 **Résolu !**
@@ -599,9 +603,9 @@ training-played-loss = Dans la partie, tu as joué la colonne { $column }, qui p
 training-played-draw = Dans la partie, tu as joué la colonne { $column }, qui ne donne que la nulle.
 training-answer = La meilleure réponse est la colonne { $column }.
 training-again = 🔁 Cette position revient { $time }.
-training-week = { $missed ->
-    [0] Positions réussies cette semaine : { $solved }
-   *[other] Positions réussies cette semaine : { $solved }, dont { $missed } après un échec
+training-solved = { $failedBefore ->
+    [0] Positions réussies ces 7 derniers jours : { $solved }
+   *[other] Positions réussies ces 7 derniers jours : { $solved }, dont { $failedBefore } après un échec
 }
 training-nothing = 🎉 Plus rien à travailler pour l’instant. Quand un de tes coups change un gain en nulle ou en défaite, ou une nulle en défaite, la position apparaît ici. Ce qui était déjà perdu ne compte pas.
 training-next-due = 🔁 La prochaine position arrive { $time }.

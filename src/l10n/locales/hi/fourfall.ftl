@@ -299,26 +299,26 @@ or = { $list } या { $last }
 
 ## Reasons
 
-reason-wins = कॉलम { $column } तुरंत जिताता है।
-reason-blocks = कॉलम { $column } रोकता है: वरना सामने वाला वहीं जीत जाएगा।
-reason-double-threat = कॉलम { $column } एक साथ दो ख़तरे बनाता है, कॉलम { $one } और { $other } में।
-reason-double-threat-above = कॉलम { $column } कॉलम { $above } में एक के ऊपर एक दो ख़तरे बनाता है।
-reason-forced-win = जीत पक्की है: { $line }।
-reason-zugzwang = कॉलम { $column } ख़ाली खाने गिनने पर जीतता है: आख़िर में सामने वाले को जीत वाले खाने के ठीक नीचे खेलना पड़ेगा, कॉलम { $at }, पंक्ति { $row }।
-reason-ends-lines = कॉलम { $column } के बाद सामने वाला कोई लाइन नहीं बना सकता।
-reason-follow-up = कॉलम { $column } के बाद हर बार उसी कॉलम में जवाब देने से ड्रॉ बना रहता है।
-reason-only-win = कोई और कॉलम नहीं जिताता।
-reason-only-draw = बाकी हर कॉलम हराता है।
-reason-trap = कॉलम { $column } जाल बिछाता है: कॉलम { $reply } के सिवा हर जवाब हारता है।
-against-misses-win = कॉलम { $column } तुरंत जिता देता।
-against-leaves-threat = फिर सामने वाला कॉलम { $column } में जीतता है।
-against-win-above = फिर सामने वाला ठीक उसके ऊपर जीतता है।
-against-double-threat = कॉलम { $reply } में जवाब एक साथ दो ख़तरे बनाता है।
-against-forced-win = फिर सामने वाला पक्के तौर पर जीतता है: { $line }।
-against-zugzwang = ख़ाली खाने गिनने पर, आख़िर में किसी को कॉलम { $at }, पंक्ति { $row } के ठीक नीचे खेलना पड़ेगा, और वहाँ सामने वाला जीतता है।
-against-key-cell = फिर सामने वाला अहम खाना ले लेता है: कॉलम { $at }, पंक्ति { $row }।
-against-refutation = इसका एक ही जवाब है: कॉलम { $reply }।
-what-follows = आगे: { $line }
+reason-for-wins = कॉलम { $column } तुरंत जिताता है।
+reason-for-blocks = कॉलम { $column } रोकता है: वरना सामने वाला वहीं जीत जाएगा।
+reason-for-double-threat = कॉलम { $column } एक साथ दो ख़तरे बनाता है, कॉलम { $one } और { $other } में।
+reason-for-double-threat-above = कॉलम { $column } कॉलम { $above } में एक के ऊपर एक दो ख़तरे बनाता है।
+reason-for-forced-win = जीत पक्की है: कॉलम { $line }।
+reason-for-zugzwang = कॉलम { $column } आख़िर में जिताता है: ख़ाली खाने ख़त्म होने पर सामने वाले को जीत वाले खाने के ठीक नीचे खेलना पड़ेगा, कॉलम { $at }, पंक्ति { $row }।
+reason-for-ends-lines = कॉलम { $column } के बाद सामने वाला कोई लाइन नहीं बना सकता।
+reason-for-follow-up = कॉलम { $column } के बाद हर बार उसी कॉलम में जवाब देने से ड्रॉ बना रहता है।
+reason-for-only-win = कोई और कॉलम नहीं जिताता।
+reason-for-only-draw = बाकी हर कॉलम हराता है।
+reason-for-trap = कॉलम { $column } जाल बिछाता है: कॉलम { $reply } के सिवा हर जवाब हारता है।
+reason-against-misses-win = कॉलम { $column } तुरंत जिता देता।
+reason-against-leaves-threat = फिर सामने वाला कॉलम { $column } में जीतता है।
+reason-against-win-above = फिर सामने वाला ठीक उसके ऊपर जीतता है।
+reason-against-double-threat = कॉलम { $reply } में जवाब एक साथ दो ख़तरे बनाता है।
+reason-against-forced-win = फिर सामने वाला पक्के तौर पर जीतता है: कॉलम { $line }।
+reason-against-zugzwang = ख़ाली खाने ख़त्म होने पर कॉलम { $at }, पंक्ति { $row } के ठीक नीचे खेलना पड़ेगा, और वहाँ सामने वाला जीतता है।
+reason-against-key-cell = फिर सामने वाला अहम खाना ले लेता है: कॉलम { $at }, पंक्ति { $row }।
+reason-against-refutation = इसकी सज़ा एक ही जवाब देता है: कॉलम { $reply }।
+line-of-play = आगे: { $line }
 
 ## Lists
 
@@ -389,7 +389,7 @@ stats-games-needed = रेटिंग वाले करीब { $games ->
     [one] { $games } और गेम
    *[other] { $games } और गेम
 } के बाद रेटिंग वाले लीडरबोर्ड पर
-stats-accuracy = सटीकता: पिछले { $games } में से { $reviewed } गेम में { $accuracy }%
+stats-accuracy = सटीकता: लोगों के ख़िलाफ़ पिछले { $games } गेम में से { $reviewed } रिव्यू किए गए गेम में { $accuracy }%
 stats-accuracy-all = सटीकता: { $games ->
     [one] पिछले गेम
    *[other] पिछले { $games } गेम
@@ -469,10 +469,10 @@ button-really-end = हाँ, बंद करें
 button-leave = रहने दें
 settings-puzzle-on = 🧩 रोज़ की पहेली { $time } के थोड़ी देर बाद { $channel } में आती है: अगली { $next }।
 settings-puzzle-refused = ⚠️ Discord ने पिछली पहेली { $channel } में नहीं डालने दी। मुझे वह चैनल देखने और वहाँ लिखने की अनुमति चाहिए।
-settings-puzzle-stopped = ⚠️ मैंने रोज़ की पहेली डालना बंद कर दिया: एक हफ़्ते तक Discord ने { $channel } में नहीं डालने दी। मुझे वह चैनल देखने और वहाँ लिखने की अनुमति चाहिए।
+settings-puzzle-stopped = ⚠️ मैंने रोज़ की पहेली डालना बंद कर दिया: लगातार सात बार Discord ने { $channel } में नहीं डालने दी। मुझे वह चैनल देखने और वहाँ लिखने की अनुमति चाहिए।
 settings-puzzle-off = 🧩 इस सर्वर में रोज़ की पहेली नहीं डाली जाती। `/daily` से इसे हर कोई हल कर सकता है।
 settings-puzzle-note = दिन में एक संदेश, बिना पिंग के।
-puzzle-not-posted = न डालें
+choice-puzzle-off = न डालें
 choose-puzzle-hour = समय (UTC)…
 button-puzzle-here = इस चैनल में डालें
 button-daily-puzzle = रोज़ की पहेली
@@ -538,6 +538,7 @@ outcome-loss = { $moves ->
 ## Puzzles
 
 puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
+puzzle-post-title = { $title } · रोज़ की पहेली
 puzzle-task = { $discs ->
     [one] { $disc } की चाल है और वह तुरंत जीतता है।
    *[other] { $disc } की चाल है और वह { $discs } डिस्क में जीतता है।
@@ -593,9 +594,9 @@ training-played-loss = गेम में आपने कॉलम { $column }
 training-played-draw = गेम में आपने कॉलम { $column } चुना था, जिससे सिर्फ़ ड्रॉ होता है।
 training-answer = इसका सबसे बढ़िया जवाब कॉलम { $column } है।
 training-again = 🔁 यह पोज़िशन { $time } फिर आएगी।
-training-week = { $missed ->
-    [0] इस हफ़्ते हल की गई पोज़िशन: { $solved }
-   *[other] इस हफ़्ते हल की गई पोज़िशन: { $solved }, जिनमें से { $missed } पहले की चूक के बाद
+training-solved = { $failedBefore ->
+    [0] पिछले 7 दिनों में हल की गई पोज़िशन: { $solved }
+   *[other] पिछले 7 दिनों में हल की गई पोज़िशन: { $solved }, जिनमें से { $failedBefore } पहले की चूक के बाद
 }
 training-nothing = 🎉 अभी अभ्यास के लिए कुछ बाकी नहीं है। जब आपकी कोई चाल जीत को ड्रॉ या हार में, या ड्रॉ को हार में बदलेगी, वह पोज़िशन यहाँ दिखेगी। जो पहले ही हारी हुई हो, वह नहीं गिनी जाती।
 training-next-due = 🔁 अगली पोज़िशन { $time } आएगी।

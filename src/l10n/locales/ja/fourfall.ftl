@@ -278,26 +278,26 @@ or = { $list }か{ $last }
 
 ## Reasons
 
-reason-wins = { $column } 列ですぐに勝ちです。
-reason-blocks = { $column } 列で防ぎます。そこに置かれると相手の勝ちです。
-reason-double-threat = { $column } 列で { $one } 列と { $other } 列に同時にリーチがかかります。
-reason-double-threat-above = { $column } 列で { $above } 列に上下 2 つのリーチがかかります。
-reason-forced-win = これで必ず勝てます: { $line }。
-reason-zugzwang = { $column } 列なら空きマスの数で勝ちます。最後に相手は { $at } 列 { $row } 段の勝ちマスのすぐ下に置くしかありません。
-reason-ends-lines = { $column } 列のあと、相手はもうラインを作れません。
-reason-follow-up = { $column } 列のあと、いつも同じ列に応じれば引き分けにできます。
-reason-only-win = ほかの列では勝てません。
-reason-only-draw = ほかの列ではすべて負けます。
-reason-trap = { $column } 列はわなです。{ $reply } 列以外の応手は負けます。
-against-misses-win = { $column } 列ならすぐに勝っていました。
-against-leaves-threat = そのあと相手が { $column } 列で勝ちます。
-against-win-above = そのあと相手がそのすぐ上で勝ちます。
-against-double-threat = { $reply } 列の応手で同時に 2 つのリーチがかかります。
-against-forced-win = そのあと相手が必ず勝てます: { $line }。
-against-zugzwang = 空きマスの数から、最後は { $at } 列 { $row } 段のすぐ下に置くしかなくなり、そこで相手が勝ちます。
-against-key-cell = そのあと相手が急所の { $at } 列 { $row } 段を取ります。
-against-refutation = 正しい応手は { $reply } 列だけです。
-what-follows = 続き: { $line }
+reason-for-wins = { $column } 列ですぐに勝ちです。
+reason-for-blocks = { $column } 列で防ぎます。そこに置かれると相手の勝ちです。
+reason-for-double-threat = { $column } 列で { $one } 列と { $other } 列に同時にリーチがかかります。
+reason-for-double-threat-above = { $column } 列で { $above } 列に上下 2 つのリーチがかかります。
+reason-for-forced-win = これで必ず勝てます: { $line } 列。
+reason-for-zugzwang = { $column } 列なら最後に勝てます。空きマスがなくなると、相手は { $at } 列 { $row } 段の勝ちマスのすぐ下に置くしかありません。
+reason-for-ends-lines = { $column } 列のあと、相手はもうラインを作れません。
+reason-for-follow-up = { $column } 列のあと、いつも同じ列に応じれば引き分けにできます。
+reason-for-only-win = ほかの列では勝てません。
+reason-for-only-draw = ほかの列ではすべて負けます。
+reason-for-trap = { $column } 列はわなです。{ $reply } 列以外の応手は負けます。
+reason-against-misses-win = { $column } 列ならすぐに勝っていました。
+reason-against-leaves-threat = そのあと相手が { $column } 列で勝ちます。
+reason-against-win-above = そのあと相手がそのすぐ上で勝ちます。
+reason-against-double-threat = { $reply } 列の応手で同時に 2 つのリーチがかかります。
+reason-against-forced-win = そのあと相手が必ず勝てます: { $line } 列。
+reason-against-zugzwang = 空きマスがなくなると { $at } 列 { $row } 段のすぐ下に置くしかなくなり、そこで相手が勝ちます。
+reason-against-key-cell = そのあと相手が急所の { $at } 列 { $row } 段を取ります。
+reason-against-refutation = とがめる応手は { $reply } 列だけです。
+line-of-play = 手順: { $line }
 
 ## Lists
 
@@ -362,7 +362,7 @@ stats-rating-everywhere = 全体でのレート：{ $rating }
 stats-games-needed = あと{ $games ->
    *[other] { $games }戦
 }ほどのレート戦でレート順ランキングに載ります
-stats-accuracy = 正確さ：{ $accuracy }%（直近{ $games }戦のうち{ $reviewed }戦）
+stats-accuracy = 正確さ：{ $accuracy }%（人との直近{ $games }戦のうち、振り返った{ $reviewed }戦）
 stats-accuracy-all = 正確さ：{ $accuracy }%（直近{ $games }戦）
 stats-streak-wins = { $count ->
    *[other] 現在の連勝：{ $count }
@@ -432,10 +432,10 @@ button-really-end = 本当に終了する
 button-leave = そのままにする
 settings-puzzle-on = 🧩 今日の問題は { $time } 過ぎに { $channel } に投稿されます。次は { $next } です。
 settings-puzzle-refused = ⚠️ 前回は Discord に { $channel } への投稿を断られました。チャンネルの閲覧とメッセージの送信の権限が必要です。
-settings-puzzle-stopped = ⚠️ 今日の問題の投稿をやめました。1 週間、Discord に { $channel } への投稿を断られたためです。チャンネルの閲覧とメッセージの送信の権限が必要です。
+settings-puzzle-stopped = ⚠️ 今日の問題の投稿をやめました。7 回続けて、Discord に { $channel } への投稿を断られたためです。チャンネルの閲覧とメッセージの送信の権限が必要です。
 settings-puzzle-off = 🧩 このサーバーには今日の問題を投稿しません。`/daily` で誰でも解けます。
 settings-puzzle-note = 1 日 1 件、メンションなしです。
-puzzle-not-posted = 投稿しない
+choice-puzzle-off = 投稿しない
 choose-puzzle-hour = 時刻（UTC）…
 button-puzzle-here = このチャンネルに投稿
 button-daily-puzzle = 今日の問題
@@ -489,6 +489,7 @@ outcome-loss = { $moves ->
 ## Puzzles
 
 puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
+puzzle-post-title = { $title } · 今日の問題
 puzzle-task = { $discs ->
     [one] { $disc } の番です。すぐに勝てます。
    *[other] { $disc } の番です。あと { $discs } 枚で勝てます。
@@ -544,9 +545,9 @@ training-played-loss = 対戦では{ $column }列目に置きましたが、こ�
 training-played-draw = 対戦では{ $column }列目に置きましたが、これでは引き分けにしかなりません。
 training-answer = それに対するいちばんいい手は{ $column }列目です。
 training-again = 🔁 この局面は{ $time }にまた出ます。
-training-week = { $missed ->
-    [0] 今週：{ $solved }問正解
-   *[other] 今週：{ $solved }問正解（うち{ $missed }問は前に間違えた局面）
+training-solved = { $failedBefore ->
+    [0] この 7 日間：{ $solved }問正解
+   *[other] この 7 日間：{ $solved }問正解（うち{ $failedBefore }問は前に間違えた局面）
 }
 training-nothing = 🎉 今のところ、練習する局面はもうありません。勝ちを引き分けや負けに、引き分けを負けにしてしまった手があると、その局面がここに出ます。もう負けていた局面は出ません。
 training-next-due = 🔁 次の局面は{ $time }に出ます。

@@ -299,26 +299,26 @@ or = { $list } ou { $last }
 
 ## Reasons
 
-reason-wins = A coluna { $column } vence já.
-reason-blocks = A coluna { $column } bloqueia: senão o outro lado vence ali.
-reason-double-threat = A coluna { $column } faz duas ameaças ao mesmo tempo, nas colunas { $one } e { $other }.
-reason-double-threat-above = A coluna { $column } faz duas ameaças, uma sobre a outra, na coluna { $above }.
-reason-forced-win = Vence à força: { $line }.
-reason-zugzwang = A coluna { $column } vence contando as casas livres: no fim, o outro lado tem de jogar logo abaixo da casa vencedora, coluna { $at }, linha { $row }.
-reason-ends-lines = Depois da coluna { $column }, o outro lado não consegue mais fazer uma linha.
-reason-follow-up = Depois da coluna { $column }, responder sempre na mesma coluna segura o empate.
-reason-only-win = Nenhuma outra coluna vence.
-reason-only-draw = Todas as outras colunas perdem.
-reason-trap = A coluna { $column } arma uma cilada: toda resposta perde, menos a coluna { $reply }.
-against-misses-win = A coluna { $column } teria vencido na hora.
-against-leaves-threat = O outro lado vence então na coluna { $column }.
-against-win-above = O outro lado vence então logo acima.
-against-double-threat = A resposta na coluna { $reply } faz duas ameaças ao mesmo tempo.
-against-forced-win = O outro lado vence então à força: { $line }.
-against-zugzwang = Contando as casas livres, alguém tem de jogar no fim logo abaixo da coluna { $at }, linha { $row }, e ali o outro lado vence.
-against-key-cell = O outro lado ocupa então a casa-chave: coluna { $at }, linha { $row }.
-against-refutation = Só há uma resposta: a coluna { $reply }.
-what-follows = O que vem depois: { $line }
+reason-for-wins = A coluna { $column } vence na hora.
+reason-for-blocks = A coluna { $column } bloqueia: senão o outro lado vence ali.
+reason-for-double-threat = A coluna { $column } faz duas ameaças ao mesmo tempo, nas colunas { $one } e { $other }.
+reason-for-double-threat-above = A coluna { $column } faz duas ameaças, uma sobre a outra, na coluna { $above }.
+reason-for-forced-win = Vence à força: colunas { $line }.
+reason-for-zugzwang = A coluna { $column } vence no fim: quando as casas livres acabam, o outro lado tem de jogar logo abaixo da casa vencedora, coluna { $at }, linha { $row }.
+reason-for-ends-lines = Depois da coluna { $column }, o outro lado não consegue mais fazer uma linha.
+reason-for-follow-up = Depois da coluna { $column }, responder sempre na mesma coluna segura o empate.
+reason-for-only-win = Nenhuma outra coluna vence.
+reason-for-only-draw = Todas as outras colunas perdem.
+reason-for-trap = A coluna { $column } arma uma cilada: toda resposta perde, menos a coluna { $reply }.
+reason-against-misses-win = A coluna { $column } teria vencido na hora.
+reason-against-leaves-threat = O outro lado vence então na coluna { $column }.
+reason-against-win-above = O outro lado vence então logo acima.
+reason-against-double-threat = A resposta na coluna { $reply } faz duas ameaças ao mesmo tempo.
+reason-against-forced-win = O outro lado vence então à força: colunas { $line }.
+reason-against-zugzwang = Quando as casas livres acabam, é preciso jogar logo abaixo da coluna { $at }, linha { $row }, e ali o outro lado vence.
+reason-against-key-cell = O outro lado ocupa então a casa-chave: coluna { $at }, linha { $row }.
+reason-against-refutation = Só uma resposta pune isso: a coluna { $reply }.
+line-of-play = O que vem depois: { $line }
 
 ## Lists
 
@@ -389,7 +389,10 @@ stats-games-needed = Para entrar no ranking por rating, { $games ->
     [one] falta cerca de { $games } partida ranqueada
    *[other] faltam cerca de { $games } partidas ranqueadas
 }
-stats-accuracy = Precisão: { $accuracy }% em { $reviewed } das últimas { $games } partidas
+stats-accuracy = Precisão: { $accuracy }% { $reviewed ->
+    [one] em uma partida analisada das últimas { $games } contra pessoas
+   *[other] em { $reviewed } partidas analisadas das últimas { $games } contra pessoas
+}
 stats-accuracy-all = Precisão: { $accuracy }% { $games ->
     [one] na última partida
    *[other] nas últimas { $games } partidas
@@ -469,10 +472,10 @@ button-really-end = Sim, encerrar
 button-leave = Deixar como está
 settings-puzzle-on = 🧩 O desafio do dia sai em { $channel } pouco depois das { $time }; o próximo, { $next }.
 settings-puzzle-refused = ⚠️ O Discord não me deixou publicar o último em { $channel }. Preciso ver esse canal e poder escrever nele.
-settings-puzzle-stopped = ⚠️ Parei de publicar o desafio do dia: por uma semana, o Discord não me deixou publicá-lo em { $channel }. Preciso ver esse canal e poder escrever nele.
+settings-puzzle-stopped = ⚠️ Parei de publicar o desafio do dia: sete vezes seguidas, o Discord não me deixou publicá-lo em { $channel }. Preciso ver esse canal e poder escrever nele.
 settings-puzzle-off = 🧩 O desafio do dia não é publicado neste servidor. Todos podem resolvê-lo com `/daily`.
 settings-puzzle-note = Uma mensagem por dia, sem menções.
-puzzle-not-posted = Não publicar
+choice-puzzle-off = Não publicar
 choose-puzzle-hour = Hora (UTC)…
 button-puzzle-here = Publicar neste canal
 button-daily-puzzle = Desafio do dia
@@ -544,11 +547,12 @@ outcome-loss = { $moves ->
 ## Puzzles
 
 puzzle-title = 🧩 **Fourfall nº { $number }** · { $date } · { $stars }
+puzzle-post-title = { $title } · Desafio do dia
 puzzle-task = { $discs ->
-    [one] { $disc } joga e vence já.
+    [one] { $disc } joga e vence na hora.
    *[other] { $disc } joga e vence com { $discs } peças.
 }
-puzzle-intro = Ache, jogada a jogada, a única coluna que vence. O outro lado se defende como pode, e uma coluna errada custa um ❤️. Quanto mais ★, mais difícil.
+puzzle-intro = A cada jogada, ache a única coluna que vence. O outro lado se defende como pode, e uma coluna errada custa um ❤️. Quanto mais ★, mais difícil.
 puzzle-wrong = ❌ Com a coluna { $column } a vitória escapa.
 puzzle-right = ✅ A coluna { $column } está certa! { $disc } responde na coluna { $reply }.
 puzzle-solved = 🎉 **Resolvido!**
@@ -599,9 +603,9 @@ training-played-loss = Na partida você jogou na coluna { $column }, que perde.
 training-played-draw = Na partida você jogou na coluna { $column }, que só empata.
 training-answer = A melhor resposta é a coluna { $column }.
 training-again = 🔁 Esta posição volta { $time }.
-training-week = { $missed ->
-    [0] Posições resolvidas esta semana: { $solved }
-   *[other] Posições resolvidas esta semana: { $solved }, { $missed } delas após um erro
+training-solved = { $failedBefore ->
+    [0] Posições resolvidas nos últimos 7 dias: { $solved }
+   *[other] Posições resolvidas nos últimos 7 dias: { $solved }, { $failedBefore } delas após um erro
 }
 training-nothing = 🎉 Por enquanto não há mais nada para treinar. Quando uma jogada sua transformar uma vitória em empate ou derrota, ou um empate em derrota, a posição aparece aqui. O que já estava perdido não conta.
 training-next-due = 🔁 A próxima posição vem { $time }.

@@ -49,7 +49,7 @@ pub(super) struct Config {
     /// How long after a player's disc the computer's follows.
     pub(super) answer_delay: Option<Duration>,
     /// How long the review of a game that has just ended may take before somebody asks.
-    pub(super) advance_review_time: Option<Duration>,
+    pub(super) advance_review_timeout: Option<Duration>,
     /// Whether the tiles of boards are uploaded.
     pub(super) tiles: bool,
 }
@@ -123,7 +123,7 @@ impl TestBotBuilder {
     /// Has games between people reviewed when they end, if that takes less than a second.
     /// Otherwise they are reviewed when somebody asks.
     pub(crate) const fn advance_reviews(mut self) -> Self {
-        self.config.advance_review_time = Some(Duration::from_secs(1));
+        self.config.advance_review_timeout = Some(Duration::from_secs(1));
         self
     }
 

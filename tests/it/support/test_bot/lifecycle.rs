@@ -118,7 +118,7 @@ impl TestBot {
             listener,
             connection: connection.clone(),
             answer_delay: self.config.answer_delay,
-            advance_review_time: self.config.advance_review_time,
+            advance_review_timeout: self.config.advance_review_timeout,
             uploads_tiles: self.config.tiles,
         };
         let task = tokio::spawn(async move {
