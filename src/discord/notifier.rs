@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     errors,
-    game::{self, ApplicationId, Game, GameId, MessageHandle},
+    game::{self, ApplicationId, Game, GameId, MessageHandle, PuzzlePostOutcome},
     service::{MessageUpdate, PuzzlePost, Service},
 };
 
@@ -36,6 +36,11 @@ const RETRY_DELAY: Duration = Duration::from_secs(2);
 /// The longest that a request by token waits because Discord limits the rate. If that is not
 /// enough, it goes through the channel.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(10);
+
+/// Discord's codes for an unknown channel, missing access, missing permissions, a channel
+/// without text, and an archived thread
+/// ([list](https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)).
+const CHANNEL_CLOSED: [u64; 5] = [10_003, 50_001, 50_013, 50_008, 50_083];
 
 /// An update has to be tried again.
 struct Later {
@@ -66,7 +71,7 @@ pub(super) struct Notifier {
 impl Notifier {
     /// Queues an update, once its delay is over. Failures are logged. Edits, deletions and
     /// follow-ups are tried again after faults that may pass; a lost reminder is not worth a
-    /// retry.
+    /// retry, and a puzzle comes due again.
     pub(super) fn deliver(&self, update: MessageUpdate) {
         let delay = update.delay();
         if delay.is_zero() {
@@ -84,7 +89,7 @@ impl Notifier {
         let (notifier, key) = (self.clone(), UpdateKey::of(&update));
         let channel = update.location().channel;
         let delivery = async move {
-            let update = if retries < MAX_RETRIES || update.may_delete() {
+            let update = if retries < MAX_RETRIES || update.is_final() {
                 notifier.service.refresh_update(update).await
             } else {
                 Some(update)
@@ -125,9 +130,7 @@ impl Notifier {
                 self.delete(location, message, instead, may_wait).await?;
             }
             UpdateDelivery::Remind(game, body) => self.remind(game, body).await,
-            UpdateDelivery::PostPuzzle(post, body) => {
-                self.post_puzzle(&post, body, may_wait).await?;
-            }
+            UpdateDelivery::PostPuzzle(post, body) => self.post_puzzle(&post, body).await,
             UpdateDelivery::EditReminder(game, reminder, body) => {
                 match self.edit_in_channel(location, reminder.message, body).await {
                     Err(error) if may_wait && !is_refusal(&error) => {
@@ -274,33 +277,32 @@ impl Notifier {
         }
     }
 
-    /// Posts the daily puzzle. After a fault of Discord or the network it is tried again, and
-    /// once that was in vain, it comes due again; the nonce keeps Discord from posting it twice.
-    async fn post_puzzle(
-        &self,
-        post: &PuzzlePost,
-        body: render::MessageBody,
-        may_wait: bool,
-    ) -> Result<(), Later> {
+    /// Posts the daily puzzle. After a fault of Discord or the network it comes due again; the
+    /// nonce keeps Discord from posting it twice.
+    async fn post_puzzle(&self, post: &PuzzlePost, body: render::MessageBody) {
         let location = game::Location { guild: Some(post.guild), channel: post.channel };
-        let Some(channel) = channel_id(location) else { return Ok(()) };
+        let Some(channel) = channel_id(location) else { return };
         // At most 25 characters. Another kind of message needs nonces of another form.
         let nonce = Nonce::String(format!("{}-{}", post.number, post.guild.0));
         let message = body.into_post().nonce(nonce).enforce_nonce(true);
-        let posted = self.clients.http.send_message(channel, Vec::new(), &message).await;
-        let is_refused = posted.as_ref().is_err_and(is_refusal);
-        if let Err(error) = posted {
-            log_channel_error(&error, location);
-            if !is_refused {
-                let later = Later { after: RETRY_DELAY, is_limited: false };
-                return if may_wait { Err(later) } else { Ok(()) };
+        let outcome = match self.clients.http.send_message(channel, Vec::new(), &message).await {
+            Ok(_) => PuzzlePostOutcome::Posted,
+            Err(error) => {
+                log_channel_error(&error, location);
+                match error {
+                    error if is_channel_closed(&error) => PuzzlePostOutcome::Refused,
+                    error if is_refusal(&error) => PuzzlePostOutcome::Failed,
+                    _ => return,
+                }
             }
-        }
-        if let Err(error) = self.service.record_puzzle_post(post, is_refused).await {
+        };
+        if let Err(error) = self.service.record_puzzle_post(post, outcome).await {
             let error = errors::with_causes(error);
-            tracing::warn!(error, "the result of posting a puzzle was not stored; trying again");
+            tracing::warn!(
+                error,
+                "the result of posting a puzzle was not stored; it comes due again"
+            );
         }
-        Ok(())
     }
 
     async fn forget_reminder_message(&self, game: GameId, message: game::MessageId) {
@@ -377,8 +379,22 @@ fn log_channel_error(error: &serenity::Error, location: game::Location) {
 }
 
 fn is_unknown_message(error: &serenity::Error) -> bool {
-    matches!(error, serenity::Error::Http(HttpError::UnsuccessfulRequest(response))
-        if u64::try_from(response.error.code) == Ok(UNKNOWN_MESSAGE))
+    error_code(error) == Some(UNKNOWN_MESSAGE)
+}
+
+/// Whether the channel is gone, or the bot does not see it or may not write there.
+fn is_channel_closed(error: &serenity::Error) -> bool {
+    error_code(error).is_some_and(|code| CHANNEL_CLOSED.contains(&code))
+}
+
+/// The code of Discord's error.
+fn error_code(error: &serenity::Error) -> Option<u64> {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            u64::try_from(response.error.code).ok()
+        }
+        _ => None,
+    }
 }
 
 fn is_refusal(error: &serenity::Error) -> bool {

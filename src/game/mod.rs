@@ -66,7 +66,7 @@ pub use opponent::{DEFAULT_LEVEL, MentionedUser, Opponent, UserKind, resolve_opp
 pub use players::{Participant, Player, Players};
 pub use puzzle::{
     MAX_REFUSED_POSTS, PUZZLE_LIVES, Posting, PuzzleAttempt, PuzzleMark, PuzzleNumber,
-    PuzzleProgress, PuzzleSchedule, PuzzleState, PuzzleStreak,
+    PuzzlePostOutcome, PuzzleProgress, PuzzleSchedule, PuzzleState, PuzzleStreak,
 };
 pub use rated::{MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use record::{PlayerResult, Record};

@@ -129,9 +129,13 @@ impl MessageUpdate {
         }
     }
 
-    /// Whether it is to delete a board, which cannot be undone.
-    pub const fn may_delete(&self) -> bool {
-        matches!(self, Self::BoardMoved { change: OldBoardChange::Delete { .. }, .. })
+    /// Whether it cannot be undone: it deletes a board, or posts something new long after it
+    /// was queued, maybe.
+    pub const fn is_final(&self) -> bool {
+        matches!(
+            self,
+            Self::BoardMoved { change: OldBoardChange::Delete { .. }, .. } | Self::PuzzlePost(_)
+        )
     }
 
     /// Whether it deletes the old board: not before the new one is known to be there.

@@ -229,8 +229,8 @@ impl Service {
         self.pacing.record_limited(channel, self.clock.now());
     }
 
-    /// An update as it should be now, before it is sent late or deletes a board. `None` if it is
-    /// not needed any more.
+    /// An update as it should be now, before it is sent late or cannot be undone. `None` if it
+    /// is not needed any more.
     pub async fn refresh_update(&self, update: MessageUpdate) -> Option<MessageUpdate> {
         match update {
             MessageUpdate::BoardMoved { old_board, change, game } => {
@@ -243,6 +243,9 @@ impl Service {
                     // As it was is better than not at all.
                     Err(_) => Some(update),
                 }
+            }
+            MessageUpdate::PuzzlePost(ref post) => {
+                puzzle_posts::is_still_wanted(self, post).await.then_some(update)
             }
             _ => Some(update),
         }

@@ -6,7 +6,7 @@ use clock::Timestamp;
 
 use super::{ChannelStatus, MessageUpdate, PuzzlePost, Service, context::RequestContext};
 use crate::{
-    game::{GuildId, Posting, PuzzleNumber, PuzzleSchedule, Refusal},
+    game::{GuildId, Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule, Refusal},
     store::{PuzzlePostResult, SaveResult, StoreError},
 };
 
@@ -19,23 +19,6 @@ const LEASE_TIME: Duration = Duration::from_mins(2);
 
 /// How long a reply waits until Discord says whether the bot sees a channel.
 const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
-
-/// The schedule of a server after a manager has chosen an hour, or that the puzzle is not
-/// posted. `None` if there is no schedule and none is wanted.
-pub(super) async fn with_hour(
-    ctx: RequestContext<'_>,
-    guild: GuildId,
-    stored: Option<PuzzleSchedule>,
-    hour: Option<u8>,
-) -> Result<Option<PuzzleSchedule>, Refusal> {
-    let posting = Posting::On { refusals: 0 };
-    Ok(match (stored, hour) {
-        (Some(schedule), Some(hour)) => Some(PuzzleSchedule { hour, posting, ..schedule }),
-        (Some(schedule), None) => Some(PuzzleSchedule { posting: Posting::Off, ..schedule }),
-        (None, Some(hour)) => Some(PuzzleSchedule { hour, ..here(ctx, guild, None).await? }),
-        (None, None) => None,
-    })
-}
 
 /// The schedule of a server after a manager has chosen the channel of the request.
 pub(super) async fn here(
@@ -105,17 +88,24 @@ pub(super) async fn post_due(
     })))
 }
 
+/// Whether a post that has waited is still to be sent. If that is unknown, it comes due again.
+pub(super) async fn is_still_wanted(service: &Service, post: &PuzzlePost) -> bool {
+    let schedule = service.store.puzzle_schedule(post.guild).await.ok().flatten();
+    let now = service.clock.now();
+    schedule.is_some_and(|schedule| schedule.wants(post.number, post.channel, now))
+}
+
 impl Service {
-    /// Records whether Discord accepted or refused the post of a puzzle.
+    /// Records what became of the post of a puzzle.
     pub async fn record_puzzle_post(
         &self,
         post: &PuzzlePost,
-        is_refused: bool,
+        outcome: PuzzlePostOutcome,
     ) -> Result<(), StoreError> {
         let PuzzlePost { guild, channel, number, .. } = *post;
         let Some(schedule) = self.store.puzzle_schedule(guild).await? else { return Ok(()) };
-        let (posting, next_due) = schedule.after_post(number, is_refused);
-        let result = PuzzlePostResult { channel, number, is_refused, posting, next_due };
+        let (posting, next_due) = schedule.after_post(number, outcome);
+        let result = PuzzlePostResult { channel, number, outcome, posting, next_due };
         self.store.record_puzzle_post(guild, result).await?;
         self.new_deadline.notify_one();
         Ok(())

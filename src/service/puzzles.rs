@@ -59,15 +59,13 @@ async fn view_and_list_solver(
     number: PuzzleNumber,
 ) -> Result<PuzzleView, RequestError> {
     let before = load_view(ctx, number).await?;
-    let is_named = before.solvers.first.iter().any(|(player, _)| player.id == ctx.user_id());
-    let is_new_here = before.attempt.is_solved_on_its_day() && before.is_recent() && !is_named;
-    match ctx.guild().filter(|_| is_new_here) {
-        Some(guild) => {
-            ctx.service.store.record_puzzle_solver(guild, number, ctx.user_id()).await?;
-            load_view(ctx, number).await
-        }
-        None => Ok(before),
+    let Some(guild) = ctx.guild().filter(|_| before.may_be_listed()) else { return Ok(before) };
+    let (store, user) = (&ctx.service.store, ctx.user_id());
+    if store.is_puzzle_solver(guild, number, user).await? {
+        return Ok(before);
     }
+    store.record_puzzle_solver(guild, number, user).await?;
+    load_view(ctx, number).await
 }
 
 /// The user's attempt at a puzzle, which must not be one of the future.
@@ -132,7 +130,8 @@ async fn try_column(
             number,
             tries_before,
             tries,
-            tried_at: ctx.now,
+            // A press just before midnight counts for its day.
+            tried_at: ctx.request.interaction.id.created_at().min(ctx.now),
             is_solved: after.state() == PuzzleState::Solved,
             guild: ctx.guild(),
         };

@@ -334,6 +334,11 @@ impl PuzzleView {
     pub(super) fn is_recent(&self) -> bool {
         self.number.next() >= self.today
     }
+
+    /// Whether a server lists the user among its solvers, if they look at it there.
+    pub(super) fn may_be_listed(&self) -> bool {
+        self.attempt.is_solved_on_its_day() && self.is_recent()
+    }
 }
 
 /// A tab of a server's settings.

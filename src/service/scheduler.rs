@@ -40,6 +40,10 @@ const MAX_TURN_TIMERS_AT_ONCE: usize = 16;
 /// How many posts of puzzles are prepared at once: many servers choose the same hour.
 const MAX_PREPARED_PUZZLE_POSTS: usize = 4;
 
+/// How long posts of puzzles may be prepared in one sweep, so that no heartbeat is late. The rest
+/// follows in the next one.
+const PUZZLE_POST_WINDOW: Duration = Duration::from_secs(2);
+
 /// The outcome of doing all that was due.
 struct Swept {
     now: Timestamp,
@@ -134,8 +138,13 @@ impl Scheduler {
         if records_heartbeats {
             heartbeats::record_heartbeats(&self.service).await?;
         }
-        let mut ask_by = None;
+        let started = Instant::now();
+        let (mut ask_by, mut has_puzzle_posts) = (None, false);
         loop {
+            if has_puzzle_posts && started.elapsed() >= PUZZLE_POST_WINDOW {
+                let swept = self.finish(now).await?;
+                return Ok(Swept { next: Some(now), ..swept });
+            }
             let due = with_timeout(self.service.store.due_deadlines(now)).await?;
             if due.is_empty() {
                 return self.finish(now).await;
@@ -154,6 +163,7 @@ impl Scheduler {
                     Deadline::PuzzlePost(guild) => puzzle_posts.push(guild),
                 }
             }
+            has_puzzle_posts |= !puzzle_posts.is_empty();
             let posting = puzzle_posts.into_iter().map(|guild| {
                 handle(&service, Deadline::PuzzlePost(guild), now, self.post_puzzle(guild, now))
             });

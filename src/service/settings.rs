@@ -9,9 +9,7 @@ use super::{
     turn_timers,
 };
 use crate::{
-    game::{
-        self, ChannelId, Game, GameId, GuildId, PuzzleSchedule, Refusal, Setting, SettingsChange,
-    },
+    game::{self, ChannelId, Game, GameId, GuildId, Refusal, Setting, SettingsChange},
     store::{SaveResult, StoreError},
 };
 
@@ -57,25 +55,28 @@ pub(super) async fn press(
 async fn set_puzzle_hour(ctx: RequestContext<'_>, hour: Option<u8>) -> Result<Reply, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let stored = ctx.service.store.puzzle_schedule(guild).await?;
-    match puzzle_posts::with_hour(ctx, guild, stored, hour).await? {
-        Some(schedule) => save_puzzle_schedule(ctx, schedule).await,
-        None => settings(ctx, SettingsTab::Puzzle).await.map(Reply::as_update),
+    let store = &ctx.service.store;
+    match (stored, hour) {
+        (Some(schedule), hour) => store.save_puzzle_hour(schedule.with_hour(hour), ctx.now).await?,
+        (None, Some(hour)) => {
+            let here = puzzle_posts::here(ctx, guild, None).await?;
+            store.save_puzzle_channel(here.with_hour(Some(hour)), ctx.now).await?;
+        }
+        (None, None) => {}
     }
+    show_puzzle_schedule(ctx).await
 }
 
 /// Has the daily puzzle posted in the channel of the request.
 async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let stored = ctx.service.store.puzzle_schedule(guild).await?;
-    save_puzzle_schedule(ctx, puzzle_posts::here(ctx, guild, stored).await?).await
+    let schedule = puzzle_posts::here(ctx, guild, stored).await?;
+    ctx.service.store.save_puzzle_channel(schedule, ctx.now).await?;
+    show_puzzle_schedule(ctx).await
 }
 
-/// Stores where and when the daily puzzle is posted.
-async fn save_puzzle_schedule(
-    ctx: RequestContext<'_>,
-    schedule: PuzzleSchedule,
-) -> Result<Reply, RequestError> {
-    ctx.service.store.save_puzzle_schedule(schedule, ctx.now).await?;
+async fn show_puzzle_schedule(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     ctx.service.new_deadline.notify_one();
     settings(ctx, SettingsTab::Puzzle).await.map(Reply::as_update)
 }

@@ -4,7 +4,10 @@ use clock::Timestamp;
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{ChannelId, GuildId, MAX_REFUSED_POSTS, Posting, PuzzleNumber, PuzzleSchedule},
+    game::{
+        ChannelId, GuildId, MAX_REFUSED_POSTS, Posting, PuzzleNumber, PuzzlePostOutcome,
+        PuzzleSchedule,
+    },
     locale::Locale,
     store::{
         error::StoreError,
@@ -20,7 +23,7 @@ use crate::{
 pub struct PuzzlePostResult {
     pub channel: ChannelId,
     pub number: PuzzleNumber,
-    pub is_refused: bool,
+    pub outcome: PuzzlePostOutcome,
     pub posting: Posting,
     /// When the next one is due, if any.
     pub next_due: Option<Timestamp>,
@@ -85,23 +88,23 @@ pub(in crate::store) async fn load(
     query.fetch_as::<ScheduleRow, _>(connection).await
 }
 
-/// Leaves alone which puzzle was posted last, so that a day has one message.
-pub(in crate::store) const SAVE_PUZZLE_SCHEDULE: &str = "\
+/// Leaves alone which puzzle was posted last, so that a day has one message, and the hour, which
+/// another manager may have chosen meanwhile.
+pub(in crate::store) const SAVE_PUZZLE_CHANNEL: &str = "\
     INSERT INTO puzzle_schedule \
     (guild_id, channel_id, hour, state, refusals, due_at, guild_locale) \
     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guild_id) DO UPDATE SET \
-    channel_id = excluded.channel_id, hour = excluded.hour, state = excluded.state, \
-    refusals = excluded.refusals, due_at = excluded.due_at, \
-    guild_locale = excluded.guild_locale";
+    channel_id = excluded.channel_id, state = excluded.state, refusals = excluded.refusals, \
+    due_at = excluded.due_at, guild_locale = excluded.guild_locale";
 
-/// Stores where and when a server has the puzzle posted.
-pub(in crate::store) fn save(
+/// Stores a new schedule, or another channel of one.
+pub(in crate::store) fn save_channel(
     connection: &mut impl DbConnection,
     schedule: PuzzleSchedule,
     now: Timestamp,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     let (state, refusals) = state_and_refusals(schedule.posting);
-    let query = query(SAVE_PUZZLE_SCHEDULE)
+    let query = query(SAVE_PUZZLE_CHANNEL)
         .bind(schedule.guild.0.cast_signed())
         .bind(schedule.channel.0.cast_signed())
         .bind(i64::from(schedule.hour))
@@ -109,6 +112,26 @@ pub(in crate::store) fn save(
         .bind(refusals)
         .bind(schedule.due_after(now).map(Timestamp::milliseconds))
         .bind(schedule.guild_locale.tag());
+    Box::pin(async move { query.execute(connection).await.map(drop) })
+}
+
+pub(in crate::store) const SAVE_PUZZLE_HOUR: &str = "\
+    UPDATE puzzle_schedule SET hour = $2, state = $3, refusals = $4, due_at = $5 \
+    WHERE guild_id = $1";
+
+/// Stores at which hour a server has the puzzle posted, or that it does not.
+pub(in crate::store) fn save_hour(
+    connection: &mut impl DbConnection,
+    schedule: PuzzleSchedule,
+    now: Timestamp,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    let (state, refusals) = state_and_refusals(schedule.posting);
+    let query = query(SAVE_PUZZLE_HOUR)
+        .bind(schedule.guild.0.cast_signed())
+        .bind(i64::from(schedule.hour))
+        .bind(state)
+        .bind(refusals)
+        .bind(schedule.due_after(now).map(Timestamp::milliseconds));
     Box::pin(async move { query.execute(connection).await.map(drop) })
 }
 
@@ -133,7 +156,7 @@ pub(in crate::store) fn lease(
 /// What a manager has chosen meanwhile stays.
 pub(in crate::store) const RECORD_PUZZLE_POST: &str = "\
     UPDATE puzzle_schedule SET \
-    posted_puzzle = CASE WHEN $3 = 0 THEN $4 ELSE posted_puzzle END, \
+    posted_puzzle = CASE WHEN $3 = 1 THEN $4 ELSE posted_puzzle END, \
     state = CASE WHEN channel_id = $2 AND state = 'on' THEN $5 ELSE state END, \
     refusals = CASE WHEN channel_id = $2 AND state = 'on' THEN $6 ELSE refusals END, \
     due_at = CASE WHEN channel_id = $2 AND state = 'on' THEN $7 ELSE due_at END \
@@ -149,7 +172,7 @@ pub(in crate::store) fn record_result(
     let query = query(RECORD_PUZZLE_POST)
         .bind(guild.0.cast_signed())
         .bind(result.channel.0.cast_signed())
-        .bind(i64::from(result.is_refused))
+        .bind(i64::from(result.outcome == PuzzlePostOutcome::Posted))
         .bind(i64::from(result.number.get()))
         .bind(state)
         .bind(refusals)

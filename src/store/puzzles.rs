@@ -132,9 +132,12 @@ pub(in crate::store) fn save_try(
                 .bind(streak)
                 .bind(before)
         };
-        let saved = query.save(connection).await?;
-        if let (SaveResult::Saved, Some(_), Some(guild)) = (saved, streak, new.guild) {
-            record_solver(connection, guild, new.number, player.id).await?;
+        let saved = query.save(&mut *connection).await?;
+        if let (SaveResult::Saved, Some(streak)) = (saved, streak) {
+            continue_next_day(connection, player.id, new.number, streak).await?;
+            if let Some(guild) = new.guild {
+                record_solver(connection, guild, new.number, player.id).await?;
+            }
         }
         Ok(saved)
     })
@@ -156,6 +159,23 @@ async fn streak_after(
     Ok(Some(before.unwrap_or(0) + 1))
 }
 
+pub(in crate::store) const CONTINUE_PUZZLE_STREAK: &str = "\
+    UPDATE puzzle_attempt SET streak = $3 WHERE player_id = $1 AND puzzle = $2 AND streak = 1";
+
+/// Continues the streak on the next day, on which a clock that was ahead had begun a new one.
+async fn continue_next_day(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    number: PuzzleNumber,
+    streak: i64,
+) -> Result<(), StoreError> {
+    let query = query(CONTINUE_PUZZLE_STREAK)
+        .bind(player.0.cast_signed())
+        .bind(i64::from(number.next().get()))
+        .bind(streak + 1);
+    query.execute(connection).await.map(drop)
+}
+
 pub(in crate::store) const RECORD_PUZZLE_SOLVER: &str = "\
     INSERT INTO puzzle_solver (guild_id, puzzle, player_id, solved_at) \
     SELECT $1, puzzle, player_id, solved_at FROM puzzle_attempt \
@@ -174,6 +194,24 @@ pub(in crate::store) fn record_solver(
         .bind(i64::from(number.get()))
         .bind(player.0.cast_signed());
     Box::pin(async move { query.execute(connection).await.map(drop) })
+}
+
+pub(in crate::store) const IS_PUZZLE_SOLVER: &str = "\
+    SELECT 1 FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2 AND player_id = $3";
+
+/// Whether a server lists a player among a puzzle's solvers.
+pub(in crate::store) async fn is_solver(
+    connection: &mut impl DbConnection,
+    guild: GuildId,
+    number: PuzzleNumber,
+    player: PlayerId,
+) -> Result<bool, StoreError> {
+    let query = query(IS_PUZZLE_SOLVER)
+        .bind(guild.0.cast_signed())
+        .bind(i64::from(number.get()))
+        .bind(player.0.cast_signed());
+    let found: Option<i64> = query.fetch_optional_scalar(connection).await?;
+    Ok(found.is_some())
 }
 
 pub(in crate::store) const PUZZLE_SOLVERS: &str = "\

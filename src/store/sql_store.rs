@@ -276,6 +276,15 @@ impl<D: Database> Store for SqlStore<D> {
         puzzles::solvers(&mut *self.reader().await?, guild, number, limit).await
     }
 
+    async fn is_puzzle_solver(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        player: PlayerId,
+    ) -> Result<bool, StoreError> {
+        puzzles::is_solver(&mut *self.reader().await?, guild, number, player).await
+    }
+
     async fn record_puzzle_solver(
         &self,
         guild: GuildId,
@@ -290,12 +299,20 @@ impl<D: Database> Store for SqlStore<D> {
         puzzle_schedules::load(&mut *self.reader().await?, guild).await
     }
 
-    async fn save_puzzle_schedule(
+    async fn save_puzzle_channel(
         &self,
         schedule: PuzzleSchedule,
         now: Timestamp,
     ) -> Result<(), StoreError> {
-        self.transaction(&[], move |c| puzzle_schedules::save(c, schedule, now)).await
+        self.transaction(&[], move |c| puzzle_schedules::save_channel(c, schedule, now)).await
+    }
+
+    async fn save_puzzle_hour(
+        &self,
+        schedule: PuzzleSchedule,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.transaction(&[], move |c| puzzle_schedules::save_hour(c, schedule, now)).await
     }
 
     async fn lease_puzzle_post(

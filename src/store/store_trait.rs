@@ -177,6 +177,14 @@ pub trait Store: ExportSource {
         limit: u8,
     ) -> Result<PuzzleSolvers, StoreError>;
 
+    /// Whether a server lists a player among a puzzle's solvers.
+    async fn is_puzzle_solver(
+        &self,
+        guild: GuildId,
+        number: PuzzleNumber,
+        player: PlayerId,
+    ) -> Result<bool, StoreError>;
+
     /// Lists a player among them, if they have solved it on its day.
     async fn record_puzzle_solver(
         &self,
@@ -188,15 +196,23 @@ pub trait Store: ExportSource {
     /// Where and when a server has the daily puzzle posted, if that was ever set.
     async fn puzzle_schedule(&self, guild: GuildId) -> Result<Option<PuzzleSchedule>, StoreError>;
 
-    /// Stores where and when, but not which puzzle was posted last.
-    async fn save_puzzle_schedule(
+    /// Stores a new schedule, or another channel of one, but neither its hour nor which puzzle
+    /// was posted last.
+    async fn save_puzzle_channel(
         &self,
         schedule: PuzzleSchedule,
         now: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Has one process post a puzzle, which is due again at `until` unless the result is
-    /// recorded before. [`SaveResult::Conflict`] if another process has claimed it.
+    /// Stores the hour of a schedule, or that it is off.
+    async fn save_puzzle_hour(
+        &self,
+        schedule: PuzzleSchedule,
+        now: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Lets one process post a puzzle, which is due again at `until` unless the result is
+    /// recorded before. [`SaveResult::Conflict`] if another process has the lease.
     async fn lease_puzzle_post(
         &self,
         guild: GuildId,

@@ -139,6 +139,11 @@ pub(in crate::store) const DUE_REPETITION: &str = "\
     SELECT game_id, ply, repetition, due_at, tries FROM training_position \
     WHERE player_id = $1 AND due_at <= $2 AND tries > 0 ORDER BY due_at LIMIT 1";
 
+/// One that is due later than it can be, since a clock was ahead.
+pub(in crate::store) const DELAYED_REPETITION: &str = "\
+    SELECT game_id, ply, repetition, due_at, tries FROM training_position \
+    WHERE player_id = $1 AND due_at > $2 AND tries > 0 ORDER BY due_at LIMIT 1";
+
 /// The last position of the newest game that was never tried.
 pub(in crate::store) const NEW_POSITION: &str = "\
     SELECT game_id, ply, repetition, due_at, tries FROM training_position \
@@ -151,11 +156,18 @@ pub(in crate::store) async fn next_position(
     now: Timestamp,
 ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
     let player = player.0.cast_signed();
-    let due = query(DUE_REPETITION).bind(player).bind(now.milliseconds());
-    match due.fetch_as::<PositionRow, _>(connection).await? {
-        Some(due) => Ok(Some(due)),
-        None => query(NEW_POSITION).bind(player).fetch_as::<PositionRow, _>(connection).await,
+    let latest = now.after(TrainingProgress::LONGEST_PAUSE);
+    let queries = [
+        query(DUE_REPETITION).bind(player).bind(now.milliseconds()),
+        query(DELAYED_REPETITION).bind(player).bind(latest.milliseconds()),
+        query(NEW_POSITION).bind(player),
+    ];
+    for query in queries {
+        if let Some(position) = query.fetch_as::<PositionRow, _>(&mut *connection).await? {
+            return Ok(Some(position));
+        }
     }
+    Ok(None)
 }
 
 pub(in crate::store) const NEXT_DUE: &str = "\
@@ -259,7 +271,7 @@ pub(in crate::store) const RECORD_TRAINING_REVIEW: &str = "\
     SELECT player_id, $2, 1 FROM player WHERE player_id = $1 \
     ON CONFLICT (player_id) DO UPDATE SET review_day = excluded.review_day, \
     reviews = CASE WHEN trainee.review_day = $2 THEN trainee.reviews + 1 ELSE 1 END \
-    WHERE trainee.review_day < $2 OR (trainee.review_day = $2 AND trainee.reviews < $3)";
+    WHERE trainee.review_day <> $2 OR trainee.reviews < $3";
 
 /// Counts a review for somebody's training, unless they have had so many on that day, in days
 /// since 1970.

@@ -11,7 +11,7 @@ use connect4::Moves;
 pub use self::{
     number::PuzzleNumber,
     progress::{PUZZLE_LIVES, PuzzleMark, PuzzleProgress, PuzzleState},
-    schedule::{MAX_REFUSED_POSTS, Posting, PuzzleSchedule},
+    schedule::{MAX_REFUSED_POSTS, Posting, PuzzlePostOutcome, PuzzleSchedule},
     streak::PuzzleStreak,
 };
 

@@ -41,20 +41,42 @@ pub enum Posting {
     Stopped,
 }
 
+/// What became of a post.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzlePostOutcome {
+    Posted,
+    /// The bot does not see the channel any more, or may not write there.
+    Refused,
+    /// Discord did not accept it for another reason, for which the server can do nothing.
+    Failed,
+}
+
 impl Posting {
-    const fn after_post(self, is_refused: bool) -> Self {
-        match self {
-            Self::On { refusals } if is_refused && refusals + 1 < MAX_REFUSED_POSTS => {
-                Self::On { refusals: refusals + 1 }
+    const fn after_post(self, outcome: PuzzlePostOutcome) -> Self {
+        match (self, outcome) {
+            (Self::On { .. }, PuzzlePostOutcome::Posted) => Self::On { refusals: 0 },
+            (Self::On { refusals }, PuzzlePostOutcome::Refused) => {
+                if refusals + 1 < MAX_REFUSED_POSTS {
+                    Self::On { refusals: refusals + 1 }
+                } else {
+                    Self::Stopped
+                }
             }
-            Self::On { .. } if is_refused => Self::Stopped,
-            Self::On { .. } => Self::On { refusals: 0 },
-            Self::Off | Self::Stopped => self,
+            (Self::On { .. }, PuzzlePostOutcome::Failed) | (Self::Off | Self::Stopped, _) => self,
         }
     }
 }
 
 impl PuzzleSchedule {
+    /// The schedule with another hour. `None` turns it off.
+    #[must_use]
+    pub fn with_hour(self, hour: Option<u8>) -> Self {
+        match hour {
+            Some(hour) => Self { hour, posting: Posting::On { refusals: 0 }, ..self },
+            None => Self { posting: Posting::Off, ..self },
+        }
+    }
+
     /// When it is due on the day of `now`, if it is on.
     pub fn due_on_day(&self, now: Timestamp) -> Option<Timestamp> {
         let after_midnight = Duration::from_hours(self.hour.into()) + delay(self.guild);
@@ -70,15 +92,23 @@ impl PuzzleSchedule {
         Some(if is_to_come { today } else { today.after(Duration::from_hours(24)) })
     }
 
-    /// What becomes of it once Discord has accepted or refused a puzzle, and when the next one
-    /// is due, if any: on the day after, since a refused puzzle is not tried again on its day,
-    /// unless a manager changes the schedule.
+    /// Whether a puzzle is still to be posted in a channel: it is that of the day, and no
+    /// manager has changed the schedule meanwhile.
+    pub fn wants(&self, number: PuzzleNumber, channel: ChannelId, now: Timestamp) -> bool {
+        let is_on = matches!(self.posting, Posting::On { .. });
+        let is_new = self.posted != Some(number) && number == PuzzleNumber::of_day(now);
+        is_on && is_new && self.channel == channel
+    }
+
+    /// What becomes of it after a post, and when the next one is due, if any: on the day after,
+    /// since a refused puzzle is not tried again on its day, unless a manager changes the
+    /// schedule.
     pub fn after_post(
         &self,
         number: PuzzleNumber,
-        is_refused: bool,
+        outcome: PuzzlePostOutcome,
     ) -> (Posting, Option<Timestamp>) {
-        let posting = self.posting.after_post(is_refused);
+        let posting = self.posting.after_post(outcome);
         let next_due = Self { posting, ..*self }.due_on_day(number.ends_at());
         (posting, next_due)
     }

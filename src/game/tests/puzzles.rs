@@ -130,12 +130,15 @@ fn posts_of_an_hour_are_spread_over_five_minutes() {
 fn seven_refused_posts_in_a_row_end_them() {
     let mut schedule = schedule(1, 9, ON);
     for day in 1..7_u8 {
-        let (posting, next_due) = schedule.after_post(number(day.into()), true);
+        let (posting, next_due) =
+            schedule.after_post(number(day.into()), PuzzlePostOutcome::Refused);
         assert_eq!(posting, Posting::On { refusals: day });
         let nine = FIRST_DAY.after(u32::from(day) * DAY + Duration::from_hours(9));
         assert_eq!(next_due, Some(nine));
         schedule = PuzzleSchedule { posting, ..schedule };
     }
-    assert_eq!(schedule.after_post(number(7), false).0, ON);
-    assert_eq!(schedule.after_post(number(7), true), (Posting::Stopped, None));
+    let after_post = |outcome| schedule.after_post(number(7), outcome);
+    assert_eq!(after_post(PuzzlePostOutcome::Posted).0, ON);
+    assert_eq!(after_post(PuzzlePostOutcome::Failed).0, Posting::On { refusals: 6 });
+    assert_eq!(after_post(PuzzlePostOutcome::Refused), (Posting::Stopped, None));
 }

@@ -201,8 +201,14 @@ async fn stats_show_the_accuracy_in_reviewed_games() {
     }
     // By these scores, column 1 loses and the others draw, but for one that wins.
     let accuracy = |text: &str| Some(text.to_owned());
-    assert_eq!(stats(bot.ann).await, accuracy("Accuracy: 0% over 2 of the last 3 games"));
-    assert_eq!(stats(bot.ben).await, accuracy("Accuracy: 40% over 2 of the last 3 games"));
+    assert_eq!(
+        stats(bot.ann).await,
+        accuracy("Accuracy: 0% in 2 reviewed games of the last 3 against people")
+    );
+    assert_eq!(
+        stats(bot.ben).await,
+        accuracy("Accuracy: 40% in 2 reviewed games of the last 3 against people")
+    );
     bot.press(bot.ben, &games[2], "Review").await;
     assert_eq!(stats(bot.ben).await, accuracy("Accuracy: 40% over the last 3 games"));
     assert_eq!(stats(bot.cleo).await, None);

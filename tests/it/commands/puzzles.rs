@@ -178,6 +178,26 @@ async fn a_puzzle_solved_after_midnight_has_no_streak() {
 }
 
 #[tokio::test]
+async fn a_press_just_before_midnight_counts_for_its_day() {
+    let bot = TestBot::open("puzzle_midnight").await;
+    let shown = daily(&bot, bot.ann).await;
+    let columns = solution(TODAY);
+    let (last, first) = columns.split_last().unwrap();
+    let nearly = solve(&bot, bot.ann, &shown, first).await;
+    let midnight = bot.clock.now().midnight().after(DAY);
+    bot.advance(midnight.since(bot.clock.now()).saturating_sub(Duration::from_secs(1))).await;
+    let press = bot.discord.prepare_press(bot.ann, &nearly, &custom_id_of(&nearly, last));
+    bot.clock.advance(Duration::from_secs(2));
+    bot.discord.redeliver(press);
+    let solved = async || bot.database.sql().await.number(SOLVED_ON_ITS_DAY).await == 1;
+    wait_until_async("the press counts", solved).await;
+    bot.close().await;
+}
+
+const SOLVED_ON_ITS_DAY: &str =
+    "SELECT count(*) FROM puzzle_attempt WHERE solved_at IS NOT NULL AND streak = 1";
+
+#[tokio::test]
 async fn the_archive_has_earlier_puzzles_without_a_streak() {
     let bot = TestBot::open("puzzle_archive").await;
     let today = daily(&bot, bot.ann).await;

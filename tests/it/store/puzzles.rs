@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use clock::Clock;
 use connect4::Moves;
 use fourfall::{
     admin,
-    game::{Posting, PuzzleNumber, PuzzleSchedule},
+    game::{Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule},
+    service::{MessageUpdate, PuzzlePost, SearchBackendFactory, Service},
     store::{PuzzlePostResult, PuzzleTry},
 };
 use futures_util::future::join_all;
@@ -71,6 +73,18 @@ async fn a_check_reports_wrong_puzzle_attempts() {
     }
 }
 
+/// At one in the afternoon.
+fn schedule() -> PuzzleSchedule {
+    PuzzleSchedule {
+        guild: GUILD,
+        channel: ChannelId(20),
+        hour: 13,
+        posting: Posting::On { refusals: 0 },
+        posted: None,
+        guild_locale: Locale::EnglishUs,
+    }
+}
+
 #[tokio::test]
 async fn a_post_is_leased_by_one_process() {
     let fixture = Fixture::new().await;
@@ -83,7 +97,7 @@ async fn a_post_is_leased_by_one_process() {
         posting: Posting::On { refusals: 0 },
         guild_locale: Locale::EnglishUs,
     };
-    store.save_puzzle_schedule(schedule, TENTH_DAY).await.unwrap();
+    store.save_puzzle_channel(schedule, TENTH_DAY).await.unwrap();
     let due = TENTH_DAY.after(Duration::from_hours(1));
     let until = due.after(Duration::from_mins(2));
     let early = store.lease_puzzle_post(GUILD, TENTH_DAY, until).await.unwrap();
@@ -91,13 +105,70 @@ async fn a_post_is_leased_by_one_process() {
     let leases = join_all((0..5).map(|_| store.lease_puzzle_post(GUILD, due, until))).await;
     let holders = leases.into_iter().filter(|it| matches!(it, Ok(SaveResult::Saved))).count();
     assert_eq!(holders, 1);
-    let (posting, next_due) = schedule.after_post(number, false);
+    let outcome = PuzzlePostOutcome::Posted;
+    let (posting, next_due) = schedule.after_post(number, outcome);
     let PuzzleSchedule { channel, .. } = schedule;
-    let result = PuzzlePostResult { channel, number, is_refused: false, posting, next_due };
+    let result = PuzzlePostResult { channel, number, outcome, posting, next_due };
     store.record_puzzle_post(GUILD, result).await.unwrap();
     let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
     assert_eq!(stored.posted, Some(number));
-    store.save_puzzle_schedule(schedule, TENTH_DAY).await.unwrap();
+    store.save_puzzle_channel(schedule, TENTH_DAY).await.unwrap();
     let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
     assert_eq!(stored.posted, Some(number), "settings leave it alone");
+}
+
+#[tokio::test]
+async fn managers_who_change_a_schedule_at_once_lose_nothing() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    store.save_puzzle_channel(schedule(), TENTH_DAY).await.unwrap();
+    store.save_puzzle_hour(schedule().with_hour(Some(20)), TENTH_DAY).await.unwrap();
+    let elsewhere = PuzzleSchedule { channel: ChannelId(30), ..schedule() };
+    store.save_puzzle_channel(elsewhere, TENTH_DAY).await.unwrap();
+    let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
+    assert_eq!((stored.channel, stored.hour), (ChannelId(30), 20));
+}
+
+#[tokio::test]
+async fn a_post_that_waited_is_sent_only_if_it_is_wanted() {
+    let fixture = Fixture::new().await;
+    let clock = Clock::frozen_at(TENTH_DAY);
+    let service =
+        Service::new(fixture.store.clone(), clock.clone(), SearchBackendFactory::default());
+    let post = MessageUpdate::PuzzlePost(PuzzlePost {
+        guild: GUILD,
+        channel: ChannelId(20),
+        number: tenth(),
+        theme: Theme::default(),
+        locale: Locale::EnglishUs,
+        solved_yesterday: 0,
+    });
+    let is_sent = async || service.refresh_update(post.clone()).await.is_some();
+    assert!(!is_sent().await, "nobody has turned it on");
+    fixture.store.save_puzzle_channel(schedule(), TENTH_DAY).await.unwrap();
+    assert!(is_sent().await);
+    let elsewhere = PuzzleSchedule { channel: ChannelId(30), ..schedule() };
+    fixture.store.save_puzzle_channel(elsewhere, TENTH_DAY).await.unwrap();
+    assert!(!is_sent().await, "a manager has chosen another channel");
+    fixture.store.save_puzzle_channel(schedule(), TENTH_DAY).await.unwrap();
+    fixture.store.save_puzzle_hour(schedule().with_hour(None), TENTH_DAY).await.unwrap();
+    assert!(!is_sent().await, "a manager has turned it off");
+    fixture.store.save_puzzle_hour(schedule(), TENTH_DAY).await.unwrap();
+    clock.advance(Duration::from_hours(24));
+    assert!(!is_sent().await, "its day is over");
+}
+
+#[tokio::test]
+async fn a_clock_that_was_set_back_breaks_no_streak() {
+    let fixture = Fixture::new().await;
+    let (store, number, ann) = (&fixture.store, tenth(), player(1));
+    let tomorrow = TENTH_DAY.after(Duration::from_hours(24));
+    for attempt in [solving(number.next(), tomorrow), solving(number, TENTH_DAY)] {
+        let saved = store.save_puzzle_try(&ann, attempt).await.unwrap();
+        assert_eq!(saved, SaveResult::Saved);
+    }
+    let last = store.last_puzzle_streak(PlayerId(1)).await.unwrap();
+    assert_eq!(last, Some((number.next(), 2)));
+    let report = admin::check(&*fixture.store).await.unwrap();
+    assert!(report.differences.is_empty(), "{:?}", report.differences);
 }
