@@ -59,9 +59,12 @@ CREATE TABLE training_position (
     repetition BIGINT NOT NULL CHECK (repetition BETWEEN 0 AND 3),
     due_at BIGINT,
     tries BIGINT NOT NULL CHECK (tries >= 0),
+    position TEXT NOT NULL,
     PRIMARY KEY (player_id, game_id, ply),
     FOREIGN KEY (player_id, game_id) REFERENCES training_game (player_id, game_id) DEFERRABLE
 );
+
+CREATE UNIQUE INDEX training_position_once ON training_position (player_id, position);
 
 CREATE INDEX training_position_by_time ON training_position (player_id, due_at)
 WHERE due_at IS NOT NULL;

@@ -82,9 +82,13 @@ CREATE TABLE training_position (
     due_at INTEGER,
     -- How many times it was tried, so that a try counts once.
     tries INTEGER NOT NULL CHECK (tries >= 0),
+    -- The board and its discs, so that the same position of two games is trained with once.
+    position TEXT NOT NULL,
     PRIMARY KEY (player_id, game_id, ply),
     FOREIGN KEY (player_id, game_id) REFERENCES training_game (player_id, game_id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX training_position_once ON training_position (player_id, position);
 
 CREATE INDEX training_position_by_time ON training_position (player_id, due_at)
 WHERE due_at IS NOT NULL;

@@ -81,7 +81,7 @@ pub use state::{
 pub use statistics::{FinishedGame, Statistics};
 pub use time_control::TimeControl;
 pub use training::{
-    DecisiveMistake, MAX_TRAINING_REVIEWS_PER_DAY, PositionId, SOLVED_COUNT_PERIOD, SolvedCount,
-    TrainingProgress, decisive_mistakes,
+    DecisiveMistake, FoundPosition, MAX_TRAINING_REVIEWS_PER_DAY, PositionId, SOLVED_COUNT_PERIOD,
+    SolvedCount, TrainingProgress, decisive_mistakes,
 };
 pub use turn::{Turn, TurnDeadline, time_out};

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use clock::Timestamp;
-use connect4::{Column, GameScores, MoveEvaluation, Review, Score, Seat};
+use connect4::{Board, Column, GameScores, MoveEvaluation, Review, Score, Seat};
 
 use super::GameId;
 
@@ -122,6 +122,13 @@ impl DecisiveMistake {
         let is_other = column != self.evaluation.column && !self.is_right(column);
         self.evaluation.of_other_move(column).filter(|_| is_other)
     }
+}
+
+/// A position in which a player has given away half a point or more.
+#[derive(Clone, Copy, Debug)]
+pub struct FoundPosition {
+    pub ply: u8,
+    pub board: Board,
 }
 
 fn is_same_result(one: Score, other: Score) -> bool {

@@ -220,6 +220,7 @@ sentences! {
     hint_wins(columns = "columns", count = "count", moves = "moves") = "hint-wins";
     hint_draws(columns = "columns", count = "count") = "hint-draws";
     hint_loses(columns = "columns", count = "count", moves = "moves") = "hint-loses";
+    hint_all_unclear() = "hint-all-unclear";
     hint_unclear(columns = "columns", count = "count") = "hint-unclear";
     hints_used(count = "count") = "hints-used";
     and(list = "list", last = "last") = "and";
@@ -436,11 +437,14 @@ sentences! {
     training_nothing() = "training-nothing";
     training_next_due(time = "time") = "training-next-due";
     training_daily() = "training-daily";
+    training_done() = "training-done";
+    training_no_games() = "training-no-games";
     training_looking() = "training-looking";
     button_train() = "button-train";
     button_look_again() = "button-look-again";
     command_train() = "command-train";
-    review_gave_away(before = "before", after = "after", better = "better") = "review-gave-away";
+    review_gave_away(before = "before", after = "after") = "review-gave-away";
+    review_better(better = "better") = "review-better";
     grade_best() = "grade-best";
     grade_good() = "grade-good";
     grade_inaccuracy() = "grade-inaccuracy";
@@ -469,6 +473,7 @@ sentences! {
     reason_for_double_threat(column = "column", one = "one", other = "other") = "reason-for-double-threat";
     reason_for_double_threat_above(column = "column", above = "above") = "reason-for-double-threat-above";
     reason_for_forced_win(line = "line") = "reason-for-forced-win";
+    reason_for_stacked_threats(column = "column", at = "at") = "reason-for-stacked-threats";
     reason_for_zugzwang(column = "column", at = "at", row = "row") = "reason-for-zugzwang";
     reason_for_ends_lines(column = "column") = "reason-for-ends-lines";
     reason_for_follow_up(column = "column") = "reason-for-follow-up";
@@ -480,8 +485,9 @@ sentences! {
     reason_against_win_above() = "reason-against-win-above";
     reason_against_double_threat(reply = "reply") = "reason-against-double-threat";
     reason_against_forced_win(line = "line") = "reason-against-forced-win";
+    reason_against_stacked_threats(at = "at") = "reason-against-stacked-threats";
     reason_against_zugzwang(at = "at", row = "row") = "reason-against-zugzwang";
-    reason_against_key_cell(at = "at", row = "row") = "reason-against-key-cell";
+    reason_against_key_cell(at = "at") = "reason-against-key-cell";
     reason_against_refutation(reply = "reply") = "reason-against-refutation";
     line_of_play(line = "line") = "line-of-play";
     puzzle_title(number = "number", date = "date", stars = "stars") = "puzzle-title";
@@ -493,6 +499,7 @@ sentences! {
     puzzle_solved() = "puzzle-solved";
     puzzle_failed() = "puzzle-failed";
     puzzle_streak(days = "days") = "puzzle-streak";
+    puzzle_streak_lost(days = "days") = "puzzle-streak-lost";
     puzzle_streak_over(days = "days") = "puzzle-streak-over";
     puzzle_archive() = "puzzle-archive";
     puzzle_next(time = "time") = "puzzle-next";

@@ -34,15 +34,15 @@ pub(super) async fn hint(ctx: RequestContext<'_>) -> Result<Reply, RequestError>
     }
     match search(ctx, &game).await? {
         Search::Found(found) => {
-            let (_, advice) = checked_hint(ctx, &game, Some(found)).await?;
-            Ok(Reply::new(ReplyContent::Hint(advice)))
+            let (game, advice) = checked_hint(ctx, &game, Some(found)).await?;
+            Ok(Reply::new(ReplyContent::Hint(game, advice)))
         }
         Search::Pending(search) => {
             let (service, request, reply) = (service.clone(), request.clone(), ctx.posted_reply());
             let pending_updates = PendingUpdates::once(async move {
                 let ctx = RequestContext { service: &service, request: &request, now };
-                let advice = checked_hint(ctx, &game, search.await).await;
-                Some(MessageUpdate::Hint { reply, advice: advice.map(|(_, advice)| advice) })
+                let hint = checked_hint(ctx, &game, search.await).await.map(Box::new);
+                Some(MessageUpdate::Hint { reply, hint })
             });
             Ok(Reply::new(ReplyContent::HintPending).with_pending_updates(Some(pending_updates)))
         }

@@ -74,7 +74,7 @@ pub enum MessageUpdate {
     /// A challenge was accepted by a message of its own.
     ChallengeAccepted(Challenge),
     /// A hint that was pending.
-    Hint { reply: PostedReply, advice: Result<Advice, Refusal> },
+    Hint { reply: PostedReply, hint: Result<Box<(Game, Advice)>, Refusal> },
     /// An archive of an export.
     Export {
         reply: PostedReply,

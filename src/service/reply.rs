@@ -222,7 +222,7 @@ pub enum ReplyContent {
         /// Whether it is a game or a puzzle that others can look at for themselves.
         others_may_see: bool,
     },
-    Hint(Advice),
+    Hint(Game, Advice),
     /// The board of a game, with the best columns marked.
     HintOnBoard(Game, Advice),
     /// The used message stays as it is, for now.
@@ -468,6 +468,8 @@ pub enum TrainingView {
         next_due: Option<Timestamp>,
         solved: SolvedCount,
     },
+    /// The user has finished no game yet.
+    NoGames,
     NothingDue {
         /// When the next position is due.
         next_due: Option<Timestamp>,

@@ -278,8 +278,8 @@ pub struct SeenPosition {
 pub enum TrainingAction {
     /// Try a column.
     Try { seen: SeenPosition, column: Column },
-    /// Show a position, as a message of its own.
-    Open,
+    /// Show a position of this game if one is due, else another one, as a message of its own.
+    Open(GameId),
     /// Show another position.
     Next,
 }
@@ -289,7 +289,8 @@ impl TrainingAction {
     pub(super) const fn game(self) -> Option<GameId> {
         match self {
             Self::Try { seen, .. } => Some(seen.id.game),
-            Self::Open | Self::Next => None,
+            Self::Open(game) => Some(game),
+            Self::Next => None,
         }
     }
 }

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     game::{
-        self, DecisiveMistake, PositionId, PuzzleNumber, SOLVED_COUNT_PERIOD, SolvedCount,
-        TrainingProgress,
+        self, DecisiveMistake, FoundPosition, GameId, PositionId, PuzzleNumber,
+        SOLVED_COUNT_PERIOD, SolvedCount, TrainingProgress,
     },
     store::{SaveResult, StoreError},
 };
@@ -19,19 +19,33 @@ const GAMES_AT_A_TIME: u8 = 50;
 
 /// Shows the position that is next. What reviews have found meanwhile is used at once.
 pub(super) async fn train(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
+    train_with(ctx, None).await
+}
+
+/// Shows a position of a game if one is due, else the one that is next.
+async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) -> Result<Reply, RequestError> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
     add_reviewed_games(ctx).await?;
     let is_looking = training_reviews::start(ctx.service, user).await?;
-    if let Some((id, progress)) = store.next_training_position(user, ctx.now).await? {
+    let of_game = match game {
+        Some(game) => store.training_position_of_game(user, game, ctx.now).await?,
+        None => None,
+    };
+    let next = match of_game {
+        Some(position) => Some(position),
+        None => store.next_training_position(user, ctx.now).await?,
+    };
+    if let Some((id, progress)) = next {
         let position = load_position(ctx, id).await?;
         return Ok(training_reply(TrainingView::Question { position, tries: progress.tries }));
     }
     let next_due = store.next_training_due(user).await?;
     let solved = count_solved(ctx).await?;
-    Ok(training_reply(if is_looking {
-        TrainingView::Looking { next_due, solved }
-    } else {
-        TrainingView::NothingDue { next_due, solved, today: PuzzleNumber::of_day(ctx.now) }
+    let today = PuzzleNumber::of_day(ctx.now);
+    Ok(training_reply(match is_looking {
+        true => TrainingView::Looking { next_due, solved },
+        false if !store.has_finished_game(user).await? => TrainingView::NoGames,
+        false => TrainingView::NothingDue { next_due, solved, today },
     }))
 }
 
@@ -40,7 +54,7 @@ pub(super) async fn press(
     action: TrainingAction,
 ) -> Result<Reply, RequestError> {
     match action {
-        TrainingAction::Open => train(ctx).await,
+        TrainingAction::Open(game) => train_with(ctx, Some(game)).await,
         TrainingAction::Next => train(ctx).await.map(Reply::as_update),
         TrainingAction::Try { seen, column } => try_column(ctx, seen, column).await,
     }
@@ -107,7 +121,9 @@ async fn add_reviewed_games(ctx: RequestContext<'_>) -> Result<(), StoreError> {
         let review = reviews::stored_review(service, &game).await?;
         let mistakes = game.seat_of(user).zip(review);
         let mistakes = mistakes.map(|(seat, review)| game::decisive_mistakes(&review, seat));
-        games.push((game.id, mistakes.unwrap_or_default()));
+        let positions = game.positions();
+        let find = |ply| Some(FoundPosition { ply, board: *positions.get(usize::from(ply))? });
+        games.push((game.id, mistakes.unwrap_or_default().into_iter().filter_map(find).collect()));
     }
     if games.is_empty() {
         return Ok(());

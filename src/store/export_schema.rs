@@ -356,6 +356,7 @@ pub const TABLES: &[ExportTable] = &[
             integer("repetition"),
             integer("due_at"),
             integer("tries"),
+            text("position"),
         ],
         player_filter: Some("player_id = $1"),
         is_derived: false,

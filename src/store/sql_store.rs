@@ -11,8 +11,8 @@ use tokio::sync::{OnceCell, mpsc};
 use crate::{
     game::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
-        ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
-        InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
+        ChallengeTerms, ChannelId, FoundPosition, Game, GameId, GuildId, GuildSettings,
+        HintedTurns, InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
         NotificationSetting, Notifications, Player, PlayerId, Players, PositionId, PuzzleAttempt,
         PuzzleNumber, PuzzleSchedule, RecentAccuracy, Record, Reminder, SettingsChange,
         SolvedCount, Statistics, TrainingProgress, Version,
@@ -483,7 +483,7 @@ impl<D: Database> Store for SqlStore<D> {
     async fn add_training_games(
         &self,
         player: PlayerId,
-        games: Vec<(GameId, Vec<u8>)>,
+        games: Vec<(GameId, Vec<FoundPosition>)>,
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let locks = &[AdvisoryLock::Player(player)];
@@ -496,6 +496,19 @@ impl<D: Database> Store for SqlStore<D> {
         now: Timestamp,
     ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
         training::next_position(&mut *self.reader().await?, player, now).await
+    }
+
+    async fn training_position_of_game(
+        &self,
+        player: PlayerId,
+        game: GameId,
+        now: Timestamp,
+    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+        training::position_of_game(&mut *self.reader().await?, player, game, now).await
+    }
+
+    async fn has_finished_game(&self, player: PlayerId) -> Result<bool, StoreError> {
+        training::has_finished_game(&mut *self.reader().await?, player).await
     }
 
     async fn next_training_due(&self, player: PlayerId) -> Result<Option<Timestamp>, StoreError> {

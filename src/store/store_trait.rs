@@ -10,8 +10,8 @@ use tokio::sync::mpsc;
 use crate::{
     game::{
         self, ApplicationId, Challenge, ChallengeContext, ChallengeId, ChallengeState,
-        ChallengeTerms, ChannelId, Game, GameId, GuildId, GuildSettings, HintedTurns,
-        InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
+        ChallengeTerms, ChannelId, FoundPosition, Game, GameId, GuildId, GuildSettings,
+        HintedTurns, InteractionId, LeaderboardId, Location, MessageHandle, MessageId, NewGame,
         NotificationSetting, Notifications, Player, PlayerId, PositionId, PuzzleAttempt,
         PuzzleNumber, PuzzleSchedule, RecentAccuracy, Record, Reminder, SettingsChange,
         SolvedCount, Statistics, TrainingProgress, Version,
@@ -364,12 +364,12 @@ pub trait Store: ExportSource {
     /// The games of a player that could be reviewed, newest first.
     async fn unreviewed_games(&self, player: PlayerId, limit: u8) -> Result<Vec<Game>, StoreError>;
 
-    /// Makes a known player a trainee, and takes games into their training, each with the plies
-    /// of their mistakes.
+    /// Makes a known player a trainee, and adds games to their training, each with the positions
+    /// before their mistakes, of which those that they train with already are left out.
     async fn add_training_games(
         &self,
         player: PlayerId,
-        games: Vec<(GameId, Vec<u8>)>,
+        games: Vec<(GameId, Vec<FoundPosition>)>,
         now: Timestamp,
     ) -> Result<(), StoreError>;
 
@@ -380,6 +380,17 @@ pub trait Store: ExportSource {
         player: PlayerId,
         now: Timestamp,
     ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError>;
+
+    /// The last position of a game that a player's training shows, if one is new or due.
+    async fn training_position_of_game(
+        &self,
+        player: PlayerId,
+        game: GameId,
+        now: Timestamp,
+    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError>;
+
+    /// Whether a player has finished a game.
+    async fn has_finished_game(&self, player: PlayerId) -> Result<bool, StoreError>;
 
     /// When a player's next position is due.
     async fn next_training_due(&self, player: PlayerId) -> Result<Option<Timestamp>, StoreError>;

@@ -1,10 +1,11 @@
 //! Training with one's own mistakes.
 
 use clock::Timestamp;
+use connect4::{Board, Seat};
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{Game, GameId, PlayerId, PositionId, SolvedCount, TrainingProgress},
+    game::{FoundPosition, Game, GameId, PlayerId, PositionId, SolvedCount, TrainingProgress},
     store::{
         error::StoreError,
         games::row::{GameRow, game_query},
@@ -100,38 +101,46 @@ pub(in crate::store) const INSERT_TRAINING_GAME: &str = "\
     FROM trainee JOIN game ON game_id = $2 WHERE player_id = $1 \
     ON CONFLICT (player_id, game_id) DO NOTHING";
 
+/// Does nothing if the player trains with the same position of another game.
 pub(in crate::store) const INSERT_TRAINING_POSITION: &str = "\
-    INSERT INTO training_position (player_id, game_id, ply, repetition, due_at, tries) \
-    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player_id, game_id, ply) DO NOTHING";
+    INSERT INTO training_position (player_id, game_id, ply, repetition, due_at, tries, position) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
 
-/// Makes somebody a trainee, and adds games with the plies of their mistakes, found now.
+/// Makes somebody a trainee, and adds games with the positions before their mistakes, found now.
 pub(in crate::store) fn add_games(
     connection: &mut impl DbConnection,
     player: PlayerId,
-    games: Vec<(GameId, Vec<u8>)>,
+    games: Vec<(GameId, Vec<FoundPosition>)>,
     now: Timestamp,
 ) -> BoxFuture<'_, Result<(), StoreError>> {
     Box::pin(async move {
         let player_id = player.0.cast_signed();
         query(INSERT_TRAINEE).bind(player_id).execute(&mut *connection).await?;
-        for (game, plies) in games {
+        for (game, positions) in games {
             let insert = query(INSERT_TRAINING_GAME).bind(player_id).bind(game.0);
             if insert.execute(&mut *connection).await? == 0 {
                 continue;
             }
-            for ply in plies {
+            for FoundPosition { ply, board } in positions {
                 let insert = bind(INSERT_TRAINING_POSITION, player, PositionId { game, ply });
                 let TrainingProgress { repetition, due_at, tries } = TrainingProgress::new(now);
                 insert
                     .bind(i64::from(repetition))
                     .bind(due_at.map(Timestamp::milliseconds))
                     .bind(i64::from(tries))
+                    .bind(position_key(&board))
                     .execute(&mut *connection)
                     .await?;
             }
         }
         Ok(())
     })
+}
+
+/// The same for the same position, however it came about.
+fn position_key(board: &Board) -> String {
+    let [first, second] = Seat::BOTH.map(|seat| board.discs(seat));
+    format!("{} {first:x} {second:x}", board.shape())
 }
 
 /// The repetition that has been due the longest.
@@ -144,10 +153,16 @@ pub(in crate::store) const DELAYED_REPETITION: &str = "\
     SELECT game_id, ply, repetition, due_at, tries FROM training_position \
     WHERE player_id = $1 AND due_at > $2 AND tries > 0 ORDER BY due_at LIMIT 1";
 
-/// The last position of the newest game that was never tried.
+/// The last position of the newest game that was never tried, and is no opening.
 pub(in crate::store) const NEW_POSITION: &str = "\
     SELECT game_id, ply, repetition, due_at, tries FROM training_position \
-    WHERE player_id = $1 AND tries = 0 ORDER BY game_id DESC, ply DESC LIMIT 1";
+    WHERE player_id = $1 AND tries = 0 AND ply >= 8 ORDER BY game_id DESC, ply DESC LIMIT 1";
+
+/// The last opening of the newest game that was never tried. They come last: few can be solved
+/// by looking ahead.
+pub(in crate::store) const NEW_OPENING: &str = "\
+    SELECT game_id, ply, repetition, due_at, tries FROM training_position \
+    WHERE player_id = $1 AND tries = 0 AND ply < 8 ORDER BY game_id DESC, ply DESC LIMIT 1";
 
 /// The position that is shown next, if one is due.
 pub(in crate::store) async fn next_position(
@@ -161,6 +176,7 @@ pub(in crate::store) async fn next_position(
         query(DUE_REPETITION).bind(player).bind(now.milliseconds()),
         query(DELAYED_REPETITION).bind(player).bind(latest.milliseconds()),
         query(NEW_POSITION).bind(player),
+        query(NEW_OPENING).bind(player),
     ];
     for query in queries {
         if let Some(position) = query.fetch_as::<PositionRow, _>(&mut *connection).await? {
@@ -168,6 +184,34 @@ pub(in crate::store) async fn next_position(
         }
     }
     Ok(None)
+}
+
+pub(in crate::store) const POSITION_OF_GAME: &str = "\
+    SELECT game_id, ply, repetition, due_at, tries FROM training_position \
+    WHERE player_id = $1 AND game_id = $2 AND (tries = 0 OR due_at <= $3) \
+    ORDER BY ply DESC LIMIT 1";
+
+/// The last position of a game that is new or due.
+pub(in crate::store) async fn position_of_game(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    game: GameId,
+    now: Timestamp,
+) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+    let query =
+        query(POSITION_OF_GAME).bind(player.0.cast_signed()).bind(game.0).bind(now.milliseconds());
+    query.fetch_as::<PositionRow, _>(connection).await
+}
+
+pub(in crate::store) const HAS_FINISHED_GAME: &str = "\
+    SELECT EXISTS (SELECT 1 FROM game WHERE first_player_id = $1 AND result_number IS NOT NULL) \
+    OR EXISTS (SELECT 1 FROM game WHERE second_player_id = $1 AND result_number IS NOT NULL)";
+
+pub(in crate::store) async fn has_finished_game(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+) -> Result<bool, StoreError> {
+    query(HAS_FINISHED_GAME).bind(player.0.cast_signed()).fetch_scalar(connection).await
 }
 
 pub(in crate::store) const NEXT_DUE: &str = "\

@@ -2,7 +2,7 @@
 
 use connect4::{
     Board, BoardState, CancelToken, Cell, Column, ColumnScores, Engine, Level, Moves, Outcome,
-    ReasonAgainst, ReasonFor, Shape,
+    Puzzles, ReasonAgainst, ReasonFor, Shape,
 };
 
 use crate::reference_player::after;
@@ -77,6 +77,20 @@ fn threats_that_must_all_be_answered_force_a_win() {
 fn an_odd_threat_wins_by_zugzwang() {
     let cell = cell((4, 2));
     assert_eq!(reason_for("3545213553", 7), Some(ReasonFor::Zugzwang { cell }));
+}
+
+#[test]
+fn winning_cells_above_one_another_are_stacked_threats() {
+    let puzzle = |index| Puzzles::embedded().get(index).unwrap();
+    let hard = puzzle(53);
+    let moves = hard.solution().iter().take(22 - hard.start().columns().len());
+    let board = moves.fold(hard.board(), |board, &column| after(&board, column));
+    let cells = [(2, 2), (2, 3)].map(cell);
+    let reason_for = ReasonFor::of(&board, column(3), None, None);
+    assert_eq!(reason_for, Some(ReasonFor::StackedThreats { cells }));
+    let cells = [(3, 1), (3, 2)].map(cell);
+    let against = ReasonAgainst::of(&puzzle(300).board(), column(1), None, None);
+    assert_eq!(against, Some(ReasonAgainst::LetsStackedThreats { cells }));
 }
 
 #[test]

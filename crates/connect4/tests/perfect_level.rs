@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use connect4::{
-    Board, BoardState, Book, BookError, BookKey, Column, Engine, Level, Moves, Score, Seat, Shape,
-    Solver, analyse, best_columns, solve,
+    Board, BoardState, Book, BookError, BookKey, Column, Engine, Explanation, Level, Moves, Score,
+    Seat, Shape, Solver, analyse, best_columns, solve,
 };
 use fastrand::Rng;
 
@@ -194,6 +194,20 @@ fn opponent(game: u64) -> Box<dyn FnMut(&Board) -> Column> {
         None => rng.choice(board.open_columns().collect::<Vec<_>>()).unwrap(),
         Some(level) => engine.choose(board, level, rng.u64(..)).unwrap(),
     })
+}
+
+#[test]
+fn advice_in_the_opening_says_why_or_what_follows() {
+    let mut engine = Engine::new();
+    for moves in ["", "1", "12", "43", "444", "1726", "44444", "123456"] {
+        let board = moves.parse::<Moves>().unwrap().replay(Shape::STANDARD).unwrap();
+        let advice = engine.advise(&board).unwrap();
+        match advice.explanation {
+            Some(Explanation::Reason(column, _)) => assert!(advice.best.contains(&column)),
+            Some(Explanation::Line(line)) => assert!(line.len() > 1 && line[0] == advice.best[0]),
+            None => panic!("no explanation after {moves:?}"),
+        }
+    }
 }
 
 #[test]

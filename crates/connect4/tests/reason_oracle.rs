@@ -35,6 +35,10 @@ pub(crate) fn is_true(reason: &ReasonFor, it: &EvaluatedMove) -> bool {
         }
         ReasonFor::DoubleThreat { cells } => wins && is_double_threat(&played, *cells),
         ReasonFor::ForcedWin { line } => wins && line.len() >= 2 && is_forced(&played, line),
+        ReasonFor::StackedThreats { cells } => {
+            wins && are_stacked(*cells)
+                && cells.iter().all(|cell| decides_by_zugzwang(&played, *cell, mover))
+        }
         ReasonFor::Zugzwang { cell } => wins && decides_by_zugzwang(&played, *cell, mover),
         ReasonFor::EndsOpponentsLines => {
             let opponent = mover.other();
@@ -78,6 +82,11 @@ pub(crate) fn refutes(reason: &ReasonAgainst, it: &EvaluatedMove) -> bool {
         ReasonAgainst::LetsForcedWin { line } => {
             let [first, rest @ ..] = &line[..] else { return false };
             loses && rest.len() >= 2 && is_forced(&after(&played, *first), rest)
+        }
+        ReasonAgainst::LetsStackedThreats { cells } => {
+            loses
+                && are_stacked(*cells)
+                && cells.iter().all(|cell| decides_by_zugzwang(&played, *cell, opponent))
         }
         ReasonAgainst::Zugzwang { cell } => loses && decides_by_zugzwang(&played, *cell, opponent),
         ReasonAgainst::GivesUpKeyCell { cell } => {
@@ -142,6 +151,10 @@ fn is_forced(board: &Board, line: &[Column]) -> bool {
         }
         [_] => false,
     }
+}
+
+fn are_stacked([lower, upper]: [Cell; 2]) -> bool {
+    lower.column == upper.column && lower.row + 1 == upper.row
 }
 
 /// Whether `winner` would win in the cell once all forced moves are made, and it is not

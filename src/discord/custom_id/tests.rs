@@ -417,7 +417,7 @@ fn custom_ids_of_training_still_decode() {
     for (text, action) in [
         ("y2:12:7:2:4", TrainingAction::Try { seen, column }),
         ("y3", TrainingAction::Next),
-        ("y4", TrainingAction::Open),
+        ("y4:9", TrainingAction::Open(GameId(9))),
     ] {
         assert_eq!(decode(text), ComponentAction::Training(action), "{text}");
         assert_eq!(encode(ComponentAction::Training(action)), text);

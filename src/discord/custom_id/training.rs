@@ -13,7 +13,7 @@ pub(super) fn encode(action: TrainingAction) -> String {
             format!("y2:{}:{}:{tries}:{column}", id.game, id.ply)
         }
         TrainingAction::Next => "y3".to_owned(),
-        TrainingAction::Open => "y4".to_owned(),
+        TrainingAction::Open(game) => format!("y4:{game}"),
     }
 }
 
@@ -27,7 +27,7 @@ pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<TrainingAction> {
             }
         }
         ("y3", &[]) => TrainingAction::Next,
-        ("y4", &[]) => TrainingAction::Open,
+        ("y4", &[game]) => TrainingAction::Open(GameId(game)),
         _ => return None,
     })
 }

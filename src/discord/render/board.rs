@@ -8,6 +8,7 @@ use super::{
     grid::EmojiGrid,
     hint,
     names::{self, Audience},
+    reasons::Reasons,
     status,
 };
 use crate::{
@@ -39,7 +40,7 @@ pub(super) fn with_hint(
     let board = game.board();
     let above = [title(Audience::public(game.config.locale, guild), game)];
     let mut below = lines_below(game, guild, &[]);
-    below.push(hint::sentence(advice, game.config.locale));
+    below.push(hint::sentence(advice, Reasons::in_game(game, game.config.locale)));
     let content = grid(game, &board, tiles, hint::good_columns(advice)).message(&above, &below);
     MessageBody::new(content, rows(game, &board))
 }

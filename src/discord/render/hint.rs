@@ -2,12 +2,13 @@
 
 use connect4::{Advice, Column, Explanation, Outcome, ReasonFor};
 
-use super::{MessageBody, message::join_sentences, reasons};
+use super::{MessageBody, message::join_sentences, reasons::Reasons};
 use crate::{l10n, locale::Locale};
 
 /// Renders a hint (ephemeral). Columns with the same outcome share a line; the best
 /// outcome comes first.
-pub(super) fn render(advice: &Advice, locale: Locale) -> MessageBody {
+pub(super) fn render(advice: &Advice, reasons: Reasons) -> MessageBody {
+    let locale = reasons.locale;
     let mut groups: Vec<(Option<Outcome>, Vec<Column>)> = Vec::new();
     for &(column, outcome) in &advice.columns {
         match groups.iter_mut().find(|(known, _)| *known == outcome) {
@@ -17,8 +18,12 @@ pub(super) fn render(advice: &Advice, locale: Locale) -> MessageBody {
     }
     groups.sort_by_key(|&(outcome, _)| sort_key(outcome));
     let mut lines = vec![best_sentence(advice, locale)];
-    lines.extend(why(advice, locale));
-    lines.extend(groups.iter().map(|(outcome, columns)| group_line(*outcome, columns, locale)));
+    lines.extend(why(advice, reasons));
+    if groups.iter().all(|(outcome, _)| outcome.is_none()) {
+        lines.push(l10n::hint_all_unclear(locale));
+    } else {
+        lines.extend(groups.iter().map(|(outcome, columns)| group_line(*outcome, columns, locale)));
+    }
     MessageBody::ephemeral(lines.join("\n"))
 }
 
@@ -28,7 +33,8 @@ pub(super) fn good_columns(advice: &Advice) -> &[Column] {
 }
 
 /// A hint in one sentence.
-pub(super) fn sentence(advice: &Advice, locale: Locale) -> String {
+pub(super) fn sentence(advice: &Advice, reasons: Reasons) -> String {
+    let locale = reasons.locale;
     let best = advice.columns.iter().find(|(column, _)| advice.best.contains(column));
     let outcome = best.and_then(|(_, outcome)| *outcome);
     let sentence = match outcome {
@@ -37,15 +43,15 @@ pub(super) fn sentence(advice: &Advice, locale: Locale) -> String {
         }
         Some(Outcome::Loss { .. }) | None => best_sentence(advice, locale),
     };
-    join_sentences([Some(sentence), why(advice, locale)])
+    join_sentences([Some(sentence), why(advice, reasons)])
 }
 
 /// Why one of the best columns is good, or what follows it. A win at once needs no reason.
-fn why(advice: &Advice, locale: Locale) -> Option<String> {
+fn why(advice: &Advice, reasons: Reasons) -> Option<String> {
     match advice.explanation.as_ref()? {
         Explanation::Reason(_, ReasonFor::Wins) => None,
-        Explanation::Reason(column, reason) => Some(reasons::reason_for(*column, reason, locale)),
-        Explanation::Line(line) => (line.len() > 1).then(|| reasons::line_of_play(line, locale)),
+        Explanation::Reason(column, reason) => Some(reasons.reason_for(*column, reason)),
+        Explanation::Line(line) => (line.len() > 1).then(|| reasons.line_of_play(line)),
     }
 }
 
@@ -116,10 +122,17 @@ fn join(columns: &[Column], join_last: impl Fn(String, String) -> String) -> Str
 
 #[cfg(test)]
 mod tests {
+    use connect4::Seat;
+
     use super::*;
+    use crate::theme::Theme;
 
     fn column(number: u8) -> Column {
         Column::from_number(number).unwrap()
+    }
+
+    fn reasons() -> Reasons {
+        Reasons::new(Theme::default(), Seat::First, Locale::EnglishUs)
     }
 
     fn no_advice() -> Advice {
@@ -132,7 +145,7 @@ mod tests {
             columns: outcomes.iter().map(|&(number, outcome)| (column(number), outcome)).collect(),
             ..no_advice()
         };
-        render(&advice, Locale::EnglishUs).text().to_owned()
+        render(&advice, reasons()).text().to_owned()
     }
 
     #[test]
@@ -177,22 +190,22 @@ mod tests {
             ..no_advice()
         };
         let expected = "💡 Every column loses. Column 3 holds out longest: 6 moves.";
-        assert_eq!(sentence(&advice, Locale::EnglishUs), expected);
+        assert_eq!(sentence(&advice, reasons()), expected);
         let two = Advice {
             best: vec![column(3), column(4)],
             columns: vec![(column(1), loss(1)), (column(3), loss(2)), (column(4), loss(2))],
             ..no_advice()
         };
         let expected_of_two = "💡 Every column loses. Columns 3 and 4 hold out longest: 2 moves.";
-        assert_eq!(sentence(&two, Locale::EnglishUs), expected_of_two);
+        assert_eq!(sentence(&two, reasons()), expected_of_two);
         let all = Advice {
             best: vec![column(3), column(4)],
             columns: vec![(column(3), loss(1)), (column(4), loss(1))],
             ..no_advice()
         };
-        assert_eq!(sentence(&all, Locale::EnglishUs), "💡 Every column loses.");
+        assert_eq!(sentence(&all, reasons()), "💡 Every column loses.");
         assert!(good_columns(&all).is_empty() && good_columns(&two).is_empty());
-        let table = render(&advice, Locale::EnglishUs).text().to_owned();
+        let table = render(&advice, reasons()).text().to_owned();
         assert_eq!(
             table,
             format!("{expected}\nColumn 3 loses in 6 moves.\nColumn 1 loses in 2 moves.")
@@ -203,7 +216,9 @@ mod tests {
     fn a_hint_of_unknown_outcome_names_the_best_column() {
         let advice =
             Advice { best: vec![column(2)], columns: vec![(column(2), None)], ..no_advice() };
-        assert_eq!(sentence(&advice, Locale::EnglishUs), "💡 **Play column 2.**");
+        assert_eq!(sentence(&advice, reasons()), "💡 **Play column 2.**");
+        let unclear = "💡 **Play column 2.**\nWhat the columns lead to isn’t clear yet.";
+        assert_eq!(render(&advice, reasons()).text(), unclear);
     }
 
     #[test]
@@ -214,10 +229,10 @@ mod tests {
             explanation: Some(Explanation::Reason(column(3), ReasonFor::OnlyDraw)),
         };
         let expected = "💡 Column 3 draws. Every other column loses.";
-        assert_eq!(sentence(&draws, Locale::EnglishUs), expected);
+        assert_eq!(sentence(&draws, reasons()), expected);
         let line = [3, 5, 5].map(column).to_vec();
         let unexplained = Advice { explanation: Some(Explanation::Line(line)), ..draws };
-        let expected = "💡 **Play column 3.**\nLine of play: 3, 5, 5\nColumn 3 draws.";
-        assert_eq!(render(&unexplained, Locale::EnglishUs).text(), expected);
+        let expected = "💡 **Play column 3.**\nLine of play: 🔴 3 🟡 5 🔴 5\nColumn 3 draws.";
+        assert_eq!(render(&unexplained, reasons()).text(), expected);
     }
 }

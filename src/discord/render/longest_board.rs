@@ -6,7 +6,7 @@ use super::{
     board, grid, hint,
     message::MAX_CHARACTERS,
     names::{self, Audience},
-    reasons,
+    reasons::Reasons,
 };
 use crate::{
     discord::uploaded_tiles::UploadedTiles,
@@ -190,14 +190,15 @@ fn longest_hint(game: &Game) -> usize {
         Some(Outcome::Loss { moves: MAX_MOVES }),
         None,
     ];
+    let reasons = Reasons::in_game(game, game.config.locale);
     let sentences = outcomes.map(|outcome| {
         // If all columns lose alike, the sentence names none.
         let best = columns[1..].to_vec();
         let columns = columns.iter().map(|column| (*column, outcome)).collect();
         let advice = Advice { best, columns, explanation: None };
-        hint::sentence(&advice, game.config.locale).chars().count() + 1
+        hint::sentence(&advice, reasons).chars().count() + 1
     });
-    let why = reasons::max_length(game.config.locale) + 1;
+    let why = reasons.max_length() + 1;
     sentences.into_iter().max().unwrap_or_default() + why
 }
 

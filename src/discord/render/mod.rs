@@ -36,6 +36,7 @@ use connect4::Column;
 pub use message::{MessageBody, MessageFile};
 pub use names::Audience;
 pub(super) use names::{level, period, shape, time_control};
+use reasons::Reasons;
 use serenity::all::{
     AutocompleteChoice, CreateAutocompleteResponse, CreateInteractionResponse,
     CreateInteractionResponseMessage,
@@ -160,7 +161,7 @@ fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) ->
                 other => other,
             };
         }
-        ReplyContent::Hint(advice) => hint::render(advice, locale),
+        ReplyContent::Hint(game, advice) => hint::render(advice, Reasons::in_game(game, locale)),
         ReplyContent::HintPending => return RenderedContent::Deferred,
         ReplyContent::HintOnBoard(game, advice) => board::with_hint(game, guild, advice, tiles),
         ReplyContent::Unchanged => return RenderedContent::Unchanged,
@@ -309,11 +310,11 @@ pub(super) fn message_update<'a>(
                 Audience { is_alone: reply.is_alone, ..Audience::public(reply.locale, guild) };
             UpdateDelivery::Edit(&reply.message, review::update(update, audience, tiles))
         }
-        MessageUpdate::Hint { reply, advice } => {
+        MessageUpdate::Hint { reply, hint } => {
             let audience =
                 Audience { is_alone: reply.is_alone, ..Audience::public(reply.locale, guild) };
-            let body = match advice {
-                Ok(advice) => hint::render(advice, audience.locale),
+            let body = match hint {
+                Ok(hint) => hint::render(&hint.1, Reasons::in_game(&hint.0, audience.locale)),
                 Err(refusal) => ephemeral_refusal(audience, refusal),
             };
             UpdateDelivery::Edit(&reply.message, body)

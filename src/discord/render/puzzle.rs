@@ -12,7 +12,8 @@ use super::{
     grid::EmojiGrid,
     message::join_sentences,
     names::{self, Audience},
-    reasons, replay,
+    reasons::Reasons,
+    replay,
 };
 use crate::{
     discord::{markdown, uploaded_tiles::UploadedTiles},
@@ -72,12 +73,13 @@ pub(super) fn solution(
 /// For each turn of the player: the move, the reply, and why the move is right.
 fn solution_lines(puzzle: &Puzzle, theme: Theme, locale: Locale) -> Vec<String> {
     let mut board = puzzle.board();
+    let reasons = Reasons::new(theme, board.to_move(), locale);
     let mut lines = Vec::new();
     for turn in puzzle.solution().chunks(2) {
         let discs = [board.to_move(), board.to_move().other()].map(|seat| theme.disc(seat).emoji);
         let moves = turn.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
         let moves: Vec<String> = moves.collect();
-        lines.push(format!("**{}** {}", moves.join(" "), reason(&board, turn[0], locale)));
+        lines.push(format!("**{}** {}", moves.join(" "), reason(&board, turn[0], reasons)));
         board = drop_all(board, turn);
     }
     lines
@@ -90,10 +92,10 @@ fn drop_all(board: Board, moves: &[Column]) -> Board {
 
 /// Why a column of a solution is right: it alone wins, if there is nothing more to say. The
 /// moves of a forced win stand there already.
-fn reason(board: &Board, column: Column, locale: Locale) -> String {
+fn reason(board: &Board, column: Column, reasons: Reasons) -> String {
     let reason = ReasonFor::of(board, column, None, None);
     let reason = reason.filter(|it| !matches!(it, ReasonFor::ForcedWin { .. }));
-    reasons::reason_for(column, &reason.unwrap_or(ReasonFor::OnlyWin), locale)
+    reasons.reason_for(column, &reason.unwrap_or(ReasonFor::OnlyWin))
 }
 
 /// How the user did, without the solution: "Fourfall #412 🟩🟨🟩 · streak 12".
@@ -147,9 +149,9 @@ fn task(progress: &PuzzleProgress, theme: Theme, locale: Locale) -> String {
 /// The task while there is one, and the lives.
 fn task_and_lives(progress: &PuzzleProgress, theme: Theme, locale: Locale) -> String {
     let lives = LIFE.repeat(progress.lives()) + &LOST_LIFE.repeat(PUZZLE_LIVES - progress.lives());
-    match progress.discs_left() {
-        0 => lives,
-        _ => format!("{} {lives}", task(progress, theme, locale)),
+    match progress.state() {
+        PuzzleState::InProgress => format!("{} {lives}", task(progress, theme, locale)),
+        PuzzleState::Solved | PuzzleState::Failed => lives,
     }
 }
 
@@ -164,7 +166,8 @@ fn feedback(view: &PuzzleView, locale: Locale) -> Option<String> {
         // A threat that was left would name the column that blocks it, which is the solution.
         let reason = ReasonAgainst::of(&progress.board(), *tried, None, None)
             .filter(|reason| !matches!(reason, ReasonAgainst::LeavesThreat { .. }));
-        let reason = reason.map(|reason| reasons::reason_against(&reason, locale));
+        let reasons = Reasons::new(view.theme, progress.board().to_move(), locale);
+        let reason = reason.map(|reason| reasons.reason_against(&reason));
         return Some(join_sentences([Some(wrong), reason]));
     }
     let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::InProgress)?;
@@ -179,7 +182,15 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
     let mut lines = Vec::new();
     match view.progress.state() {
         PuzzleState::Solved => lines.push(l10n::puzzle_solved(locale)),
-        PuzzleState::Failed => lines.push(l10n::puzzle_failed(locale)),
+        PuzzleState::Failed => {
+            lines.push(l10n::puzzle_failed(locale));
+            lines.extend(match view.streak {
+                PuzzleStreak::Running(days) if is_today => {
+                    Some(l10n::puzzle_streak_lost(locale, days))
+                }
+                _ => None,
+            });
+        }
         PuzzleState::InProgress if is_today => {
             lines.extend(match view.streak {
                 PuzzleStreak::Running(days) => Some(l10n::puzzle_streak(locale, days)),

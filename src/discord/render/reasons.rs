@@ -2,95 +2,124 @@
 
 use std::iter;
 
-use connect4::{Cell, Column, ReasonAgainst, ReasonFor};
+use connect4::{Cell, Column, ReasonAgainst, ReasonFor, Seat};
 
-use crate::{l10n, locale::Locale};
+use crate::{game::Game, l10n, locale::Locale, theme::Theme};
 
 /// How many columns of a line are named.
 const MAX_LINE: usize = 7;
 
-/// Why a column is among the best.
-pub(super) fn reason_for(column: Column, reason: &ReasonFor, locale: Locale) -> String {
-    let number = column.number();
-    match reason {
-        ReasonFor::Wins => l10n::reason_for_wins(locale, number),
-        ReasonFor::Blocks => l10n::reason_for_blocks(locale, number),
-        ReasonFor::DoubleThreat { cells: [one, other] } if one.column == other.column => {
-            l10n::reason_for_double_threat_above(locale, number, one.column.number())
+/// Writes reasons for and against moves of one side.
+#[derive(Clone, Copy)]
+pub(super) struct Reasons {
+    /// The disc of the side whose moves they are about.
+    mover: &'static str,
+    other: &'static str,
+    pub(super) locale: Locale,
+}
+
+impl Reasons {
+    pub(super) fn new(theme: Theme, mover: Seat, locale: Locale) -> Self {
+        let [mover, other] = [mover, mover.other()].map(|seat| theme.disc(seat).emoji);
+        Self { mover, other, locale }
+    }
+
+    /// For the side to move in a live game.
+    pub(super) fn in_game(game: &Game, locale: Locale) -> Self {
+        Self::new(game.config.theme, game.board().to_move(), locale)
+    }
+
+    /// Why a column is among the best.
+    pub(super) fn reason_for(&self, column: Column, reason: &ReasonFor) -> String {
+        let locale = self.locale;
+        let number = column.number();
+        match reason {
+            ReasonFor::Wins => l10n::reason_for_wins(locale, number),
+            ReasonFor::Blocks => l10n::reason_for_blocks(locale, number),
+            ReasonFor::DoubleThreat { cells: [one, other] } if one.column == other.column => {
+                l10n::reason_for_double_threat_above(locale, number, one.column.number())
+            }
+            ReasonFor::DoubleThreat { cells: [one, other] } => l10n::reason_for_double_threat(
+                locale,
+                number,
+                one.column.number(),
+                other.column.number(),
+            ),
+            ReasonFor::ForcedWin { line: rest } => l10n::reason_for_forced_win(
+                locale,
+                line(&[&[column], rest.as_slice()].concat(), [self.mover, self.other]),
+            ),
+            ReasonFor::StackedThreats { cells: [lower, _] } => {
+                l10n::reason_for_stacked_threats(locale, number, lower.column.number())
+            }
+            ReasonFor::Zugzwang { cell } => {
+                l10n::reason_for_zugzwang(locale, number, cell.column.number(), row(*cell))
+            }
+            ReasonFor::EndsOpponentsLines => l10n::reason_for_ends_lines(locale, number),
+            ReasonFor::FollowUp => l10n::reason_for_follow_up(locale, number),
+            ReasonFor::OnlyWin => l10n::reason_for_only_win(locale),
+            ReasonFor::OnlyDraw => l10n::reason_for_only_draw(locale),
+            ReasonFor::Trap { reply } => l10n::reason_for_trap(locale, number, reply.number()),
         }
-        ReasonFor::DoubleThreat { cells: [one, other] } => l10n::reason_for_double_threat(
-            locale,
-            number,
-            one.column.number(),
-            other.column.number(),
-        ),
-        ReasonFor::ForcedWin { line: rest } => {
-            l10n::reason_for_forced_win(locale, line(&[&[column], rest.as_slice()].concat()))
+    }
+
+    /// What is wrong with a move.
+    pub(super) fn reason_against(&self, reason: &ReasonAgainst) -> String {
+        let locale = self.locale;
+        match reason {
+            ReasonAgainst::MissesWin { column } => {
+                l10n::reason_against_misses_win(locale, column.number())
+            }
+            ReasonAgainst::LeavesThreat { column } => {
+                l10n::reason_against_leaves_threat(locale, column.number())
+            }
+            ReasonAgainst::LetsWinAbove => l10n::reason_against_win_above(locale),
+            ReasonAgainst::LetsDoubleThreat { reply, .. } => {
+                l10n::reason_against_double_threat(locale, reply.number())
+            }
+            ReasonAgainst::LetsForcedWin { line: rest } => {
+                l10n::reason_against_forced_win(locale, line(rest, [self.other, self.mover]))
+            }
+            ReasonAgainst::LetsStackedThreats { cells: [lower, _] } => {
+                l10n::reason_against_stacked_threats(locale, lower.column.number())
+            }
+            ReasonAgainst::Zugzwang { cell } => {
+                l10n::reason_against_zugzwang(locale, cell.column.number(), row(*cell))
+            }
+            ReasonAgainst::GivesUpKeyCell { cell } => {
+                l10n::reason_against_key_cell(locale, cell.column.number())
+            }
+            ReasonAgainst::OneRefutation { reply } => {
+                l10n::reason_against_refutation(locale, reply.number())
+            }
         }
-        ReasonFor::Zugzwang { cell } => {
-            l10n::reason_for_zugzwang(locale, number, cell.column.number(), row(*cell))
-        }
-        ReasonFor::EndsOpponentsLines => l10n::reason_for_ends_lines(locale, number),
-        ReasonFor::FollowUp => l10n::reason_for_follow_up(locale, number),
-        ReasonFor::OnlyWin => l10n::reason_for_only_win(locale),
-        ReasonFor::OnlyDraw => l10n::reason_for_only_draw(locale),
-        ReasonFor::Trap { reply } => l10n::reason_for_trap(locale, number, reply.number()),
+    }
+
+    /// A move and what follows it with best play of both.
+    pub(super) fn line_of_play(&self, columns: &[Column]) -> String {
+        l10n::line_of_play(self.locale, line(columns, [self.mover, self.other]))
+    }
+
+    /// The most characters of a reason for a move, or of a line of play.
+    pub(super) fn max_length(&self) -> usize {
+        let Some(column) = Column::from_number(Column::MAX) else { return 0 };
+        let reasons = reasons_of_each_kind().map(|reason| self.reason_for(column, &reason));
+        let sentences = reasons.chain([self.line_of_play(&[column; MAX_LINE + 1])]);
+        sentences.map(|sentence| sentence.chars().count()).max().unwrap_or_default()
     }
 }
 
-/// What is wrong with a move.
-pub(super) fn reason_against(reason: &ReasonAgainst, locale: Locale) -> String {
-    match reason {
-        ReasonAgainst::MissesWin { column } => {
-            l10n::reason_against_misses_win(locale, column.number())
-        }
-        ReasonAgainst::LeavesThreat { column } => {
-            l10n::reason_against_leaves_threat(locale, column.number())
-        }
-        ReasonAgainst::LetsWinAbove => l10n::reason_against_win_above(locale),
-        ReasonAgainst::LetsDoubleThreat { reply, .. } => {
-            l10n::reason_against_double_threat(locale, reply.number())
-        }
-        ReasonAgainst::LetsForcedWin { line: rest } => {
-            l10n::reason_against_forced_win(locale, line(rest))
-        }
-        ReasonAgainst::Zugzwang { cell } => {
-            l10n::reason_against_zugzwang(locale, cell.column.number(), row(*cell))
-        }
-        ReasonAgainst::GivesUpKeyCell { cell } => {
-            l10n::reason_against_key_cell(locale, cell.column.number(), row(*cell))
-        }
-        ReasonAgainst::OneRefutation { reply } => {
-            l10n::reason_against_refutation(locale, reply.number())
-        }
-    }
-}
-
-/// A move and what follows it with best play of both.
-pub(super) fn line_of_play(columns: &[Column], locale: Locale) -> String {
-    l10n::line_of_play(locale, line(columns))
-}
-
-/// "4, 5, 5".
-fn line(columns: &[Column]) -> String {
-    let mut numbers: Vec<String> = columns.iter().take(MAX_LINE).map(ToString::to_string).collect();
-    if columns.len() > MAX_LINE {
-        numbers.push("…".to_owned());
-    }
-    numbers.join(", ")
+/// "🔴 4 🟡 5 🔴 5". The discs are those of the side that begins and of the other one.
+fn line(columns: &[Column], discs: [&str; 2]) -> String {
+    let moves = columns.iter().zip(discs.into_iter().cycle());
+    let moves = moves.take(MAX_LINE).map(|(column, disc)| format!("{disc} {column}"));
+    let rest = (columns.len() > MAX_LINE).then(|| "…".to_owned());
+    moves.chain(rest).collect::<Vec<_>>().join(" ")
 }
 
 /// The number of a cell's row, from 1 at the bottom.
 const fn row(cell: Cell) -> u8 {
     cell.row + 1
-}
-
-/// The most characters of a reason for a move, or of a line of play.
-pub(super) fn max_length(locale: Locale) -> usize {
-    let Some(column) = Column::from_number(Column::MAX) else { return 0 };
-    let reasons = reasons_of_each_kind().map(|reason| reason_for(column, &reason, locale));
-    let sentences = reasons.chain([line_of_play(&[column; MAX_LINE + 1], locale)]);
-    sentences.map(|sentence| sentence.chars().count()).max().unwrap_or_default()
 }
 
 /// A reason of each kind that has a sentence of its own, with a line that is not shortened.
@@ -109,7 +138,8 @@ fn reasons_of_each_kind() -> impl Iterator<Item = ReasonFor> {
             ReasonFor::DoubleThreat { .. } => {
                 Some(ReasonFor::ForcedWin { line: vec![column; MAX_LINE] })
             }
-            ReasonFor::ForcedWin { .. } => Some(ReasonFor::Zugzwang { cell }),
+            ReasonFor::ForcedWin { .. } => Some(ReasonFor::StackedThreats { cells: [cell; 2] }),
+            ReasonFor::StackedThreats { .. } => Some(ReasonFor::Zugzwang { cell }),
             ReasonFor::Zugzwang { .. } => Some(ReasonFor::EndsOpponentsLines),
             ReasonFor::EndsOpponentsLines => Some(ReasonFor::FollowUp),
             ReasonFor::FollowUp => Some(ReasonFor::OnlyWin),

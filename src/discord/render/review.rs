@@ -9,8 +9,11 @@ use super::{
     MessageBody,
     board::{self, button},
     hint,
+    message::join_sentences,
     names::{self, Audience},
-    public, reasons, replay, training,
+    public,
+    reasons::Reasons,
+    replay, training,
 };
 use crate::{
     discord::uploaded_tiles::UploadedTiles,
@@ -65,12 +68,15 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
         return [above, vec![l10n::review_no_turning_point(audience.locale)]].concat().join("\n");
     };
     let before = &game.positions()[index];
-    let text = match ply {
-        0 => turning_point_text(game, before, evaluation, index, audience),
+    let reasons = Reasons::new(game.config.theme, before.to_move(), audience.locale);
+    let below: Vec<String> = match ply {
+        0 => {
+            let text = turning_point_text(game, before, evaluation, index, audience);
+            [Some(text), why(review, index, reasons)].into_iter().flatten().collect()
+        }
         _ => move_text(view, before, evaluation, index, audience),
     };
     let after = before.drop(evaluation.column).unwrap_or(*before);
-    let below: Vec<_> = [text].into_iter().chain(why(review, index, audience.locale)).collect();
     let better: &[Column] = if evaluation.grade == Grade::Best { &[] } else { &evaluation.best };
     board::grid(game, &after, tiles, better).shareable_message(&above, &below)
 }
@@ -91,7 +97,7 @@ fn rows(view: &ReviewView, audience: Audience) -> Vec<CreateActionRow> {
         let turning_point = button(action, label, ButtonStyle::Secondary);
         // The summary shows it already.
         let turning_point = turning_point.disabled([0, index + 1].contains(ply));
-        let train = can_train.then(|| training::train_button(locale));
+        let train = can_train.then(|| training::train_button(game.id, locale));
         CreateActionRow::Buttons([turning_point].into_iter().chain(train).collect())
     }));
     let view = PublicView::Review { game: game.id, ply: ply_number(*ply) };
@@ -171,51 +177,68 @@ fn resigned_early(view: &ReviewView, audience: Audience) -> Option<String> {
 
 /// Why a move was bad, or one of those better than it good, or else what follows it; or why it
 /// was among the best. A win at once needs no reason.
-fn why(review: &Review, index: usize, locale: Locale) -> Option<String> {
+fn why(review: &Review, index: usize, reasons: Reasons) -> Option<String> {
     let evaluation = review.moves.get(index)?;
+    if evaluation.grade == Grade::Best {
+        let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins)?;
+        return Some(reasons.reason_for(evaluation.column, &reason));
+    }
     if matches!(evaluation.reason_against(), Some(ReasonAgainst::MissesWin { .. })) {
         // The outcome says so already.
         return None;
     }
-    let against = || evaluation.reason_against().map(|it| reasons::reason_against(&it, locale));
-    let for_best = || {
-        let (column, reason) = evaluation.reason_for_best()?;
-        Some(reasons::reason_for(column, &reason, locale))
-    };
-    let follows = || {
-        let line = review.line_from(index);
-        (line.len() > 1).then(|| reasons::line_of_play(&line, locale))
-    };
-    match evaluation.grade {
-        Grade::Best => {
-            let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins)?;
-            Some(reasons::reason_for(evaluation.column, &reason, locale))
-        }
-        Grade::Good | Grade::Inaccuracy => None,
-        Grade::Mistake | Grade::Blunder => against().or_else(for_best).or_else(follows),
-    }
+    why_bad(evaluation, reasons)
+        .or_else(|| why_better(evaluation, reasons))
+        .or_else(|| line_of_play(review, index, reasons))
 }
 
-/// The text about any move.
+/// A win that was missed is no reason: the outcome says so already.
+fn why_bad(evaluation: &MoveEvaluation, reasons: Reasons) -> Option<String> {
+    let reason = evaluation.reason_against();
+    let reason = reason.filter(|it| !matches!(it, ReasonAgainst::MissesWin { .. }));
+    Some(reasons.reason_against(&reason?))
+}
+
+fn why_better(evaluation: &MoveEvaluation, reasons: Reasons) -> Option<String> {
+    let (column, reason) = evaluation.reason_for_best()?;
+    (reason != ReasonFor::Wins).then(|| reasons.reason_for(column, &reason))
+}
+
+fn line_of_play(review: &Review, index: usize, reasons: Reasons) -> Option<String> {
+    let line = review.line_from(index);
+    (line.len() > 1).then(|| reasons.line_of_play(&line))
+}
+
+/// The text about any move: what it was worth, why it was bad, and what was better and why.
 fn move_text(
     view: &ReviewView,
     before: &Board,
     evaluation: &MoveEvaluation,
     index: usize,
     audience: Audience,
-) -> String {
+) -> Vec<String> {
     let locale = audience.locale;
     let ReviewView { game, review, .. } = view;
     let name = names::name(audience, game.participant(before.to_move()));
     let (count, column) = (review.moves.len(), evaluation.column.number());
     let grade = grade(evaluation.grade, locale);
-    let text = l10n::review_move(locale, index + 1, count, name, column, grade);
+    let reasons = Reasons::new(game.config.theme, before.to_move(), locale);
+    let mut lines = vec![l10n::review_move(locale, index + 1, count, name, column, grade)];
     if evaluation.grade == Grade::Best {
-        return text;
+        lines.extend(why(review, index, reasons));
+        return lines;
     }
     let [was, became] = outcomes(before, evaluation, locale);
-    let better = hint::column_choice(locale, &evaluation.best);
-    format!("{text}\n{}", l10n::review_gave_away(locale, was, became, better))
+    let against = why_bad(evaluation, reasons);
+    let is_explained = against.is_some();
+    lines.push(join_sentences([Some(l10n::review_gave_away(locale, was, became)), against]));
+    let better = l10n::review_better(locale, hint::column_choice(locale, &evaluation.best));
+    let why_better =
+        || why_better(evaluation, reasons).or_else(|| line_of_play(review, index, reasons));
+    let why_better =
+        if is_explained || !evaluation.grade.is_decisive() { None } else { why_better() };
+    lines.push(join_sentences([Some(better), why_better]));
+    lines
 }
 
 /// The player's outcome before the move and after it, with perfect play.

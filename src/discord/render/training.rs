@@ -1,7 +1,7 @@
 //! Training with positions of the user's own games (ephemeral).
 
 use clock::Timestamp;
-use connect4::{Board, Column, MoveEvaluation};
+use connect4::{Board, Column, MoveEvaluation, ReasonAgainst};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{
@@ -10,11 +10,12 @@ use super::{
     hint,
     message::join_sentences,
     names::{self, Audience},
-    puzzle, reasons,
+    puzzle,
+    reasons::Reasons,
 };
 use crate::{
     discord::{markdown, uploaded_tiles::UploadedTiles},
-    game::{PositionId, SolvedCount},
+    game::{GameId, PositionId, SolvedCount},
     l10n,
     locale::Locale,
     service::{ComponentAction, SeenPosition, TrainingAction, TrainingPosition, TrainingView},
@@ -31,7 +32,7 @@ pub(super) fn render(
         TrainingView::Answer { position, pressed, is_solved, next_due, solved } => {
             let mut below = vec![verdict(position, *pressed, *is_solved, locale)];
             below.push(why_the_move_was_wrong(position, locale));
-            below.extend(again(*next_due, locale));
+            below.push(again(*next_due, locale));
             below.extend(solved_count_line(*solved, locale));
             answer(position, &below, audience, tiles)
         }
@@ -42,6 +43,7 @@ pub(super) fn render(
             let label = l10n::button_look_again(locale);
             MessageBody::new(lines.join("\n"), next_row(label))
         }
+        TrainingView::NoGames => MessageBody::ephemeral(l10n::training_no_games(locale)),
         TrainingView::NothingDue { next_due, solved, today } => {
             let text = nothing_due(*next_due, *solved, locale);
             let row = CreateActionRow::Buttons(vec![puzzle::daily_button(*today, locale)]);
@@ -72,8 +74,7 @@ fn question(
     MessageBody::new(content, board::column_rows(before, action))
 }
 
-/// The position after the move in the game and the best answer to it, with the better columns
-/// marked.
+/// The position after the move in the game and the best answer to it.
 fn answer(
     position: &TrainingPosition,
     below: &[String],
@@ -84,7 +85,7 @@ fn answer(
     let drop = |board: Board, column: Column| board.drop(column).unwrap_or(board);
     let after = drop(position.before, evaluation.column);
     let after = position.mistake.answer.map_or(after, |column| drop(after, column));
-    let grid = board::grid(&position.game, &after, tiles, &evaluation.best);
+    let grid = board::grid(&position.game, &after, tiles, &[]);
     let content = grid.message(&[title(position, audience)], below);
     MessageBody::new(content, next_row(l10n::button_next(audience.locale)))
 }
@@ -107,11 +108,13 @@ fn verdict(
     let best = &mistake.evaluation.best;
     let columns = hint::column_choice(locale, best);
     let reason = mistake.evaluation.reason_for_best();
-    let reason = reason.map(|(column, reason)| reasons::reason_for(column, &reason, locale));
+    let reasons = reasons(position, locale);
+    let reason = reason.map(|(column, reason)| reasons.reason_for(column, &reason));
     let verdict = if is_solved {
         l10n::training_right(locale, columns)
     } else {
-        let tried = mistake.of_other_try(pressed).map(|tried| what_is_wrong(&tried, locale));
+        let tried =
+            mistake.of_other_try(pressed).map(|tried| what_is_wrong(&tried, reasons, locale));
         let best = l10n::training_best(locale, columns);
         join_sentences([Some(l10n::training_wrong(locale)), tried, Some(best)])
     };
@@ -127,14 +130,14 @@ fn verdict(
 }
 
 /// What is wrong with another column than that of the game.
-fn what_is_wrong(tried: &MoveEvaluation, locale: Locale) -> String {
+fn what_is_wrong(tried: &MoveEvaluation, reasons: Reasons, locale: Locale) -> String {
     let column = tried.column.number();
     let result = if tried.after.value() < 0 {
         l10n::training_tried_loss(locale, column)
     } else {
         l10n::training_tried_draw(locale, column)
     };
-    let reason = tried.reason_against().map(|reason| reasons::reason_against(&reason, locale));
+    let reason = worth_telling(tried).map(|reason| reasons.reason_against(&reason));
     join_sentences([Some(result), reason])
 }
 
@@ -147,15 +150,46 @@ fn why_the_move_was_wrong(position: &TrainingPosition, locale: Locale) -> String
     } else {
         l10n::training_played_draw(locale, column)
     };
-    let reason = mistake.evaluation.reason_against();
-    let reason = reason.map(|reason| reasons::reason_against(&reason, locale));
-    let answer = mistake.answer.map(|answer| l10n::training_answer(locale, answer.number()));
+    let reason = worth_telling(&mistake.evaluation);
+    let answer =
+        mistake.answer.filter(|answer| !reason.as_ref().is_some_and(|it| names(it, *answer)));
+    let answer = answer.map(|answer| l10n::training_answer(locale, answer.number()));
+    let reason = reason.map(|reason| reasons(position, locale).reason_against(&reason));
     join_sentences([Some(played), answer, reason])
 }
 
-/// When a position comes again, if it does.
-fn again(next_due: Option<Timestamp>, locale: Locale) -> Option<String> {
-    next_due.map(|due| l10n::training_again(locale, markdown::relative(due)))
+fn reasons(position: &TrainingPosition, locale: Locale) -> Reasons {
+    Reasons::new(position.game.config.theme, position.before.to_move(), locale)
+}
+
+/// A win that was missed stands there already, as the best column.
+fn worth_telling(evaluation: &MoveEvaluation) -> Option<ReasonAgainst> {
+    let reason = evaluation.reason_against();
+    reason.filter(|it| !matches!(it, ReasonAgainst::MissesWin { .. }))
+}
+
+/// Whether a reason names the answer to the move.
+fn names(reason: &ReasonAgainst, answer: Column) -> bool {
+    match reason {
+        ReasonAgainst::LeavesThreat { column } => *column == answer,
+        ReasonAgainst::LetsDoubleThreat { reply, .. } | ReasonAgainst::OneRefutation { reply } => {
+            *reply == answer
+        }
+        ReasonAgainst::LetsForcedWin { line } => line.first() == Some(&answer),
+        ReasonAgainst::GivesUpKeyCell { cell } => cell.column == answer,
+        ReasonAgainst::MissesWin { .. }
+        | ReasonAgainst::LetsWinAbove
+        | ReasonAgainst::LetsStackedThreats { .. }
+        | ReasonAgainst::Zugzwang { .. } => false,
+    }
+}
+
+/// When a position comes again, or that it does not.
+fn again(next_due: Option<Timestamp>, locale: Locale) -> String {
+    match next_due {
+        Some(due) => l10n::training_again(locale, markdown::relative(due)),
+        None => l10n::training_done(locale),
+    }
 }
 
 fn next_due_line(next_due: Option<Timestamp>, locale: Locale) -> Option<String> {
@@ -176,9 +210,9 @@ fn nothing_due(next_due: Option<Timestamp>, solved: SolvedCount, locale: Locale)
     lines.join("\n")
 }
 
-/// A button that leads from elsewhere to training.
-pub(super) fn train_button(locale: Locale) -> CreateButton {
-    let open = ComponentAction::Training(TrainingAction::Open);
+/// A button that leads from a review to training with its game.
+pub(super) fn train_button(game: GameId, locale: Locale) -> CreateButton {
+    let open = ComponentAction::Training(TrainingAction::Open(game));
     button(open, l10n::button_train(locale), ButtonStyle::Secondary)
 }
 

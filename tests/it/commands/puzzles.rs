@@ -154,6 +154,23 @@ async fn a_streak_that_is_over_is_told() {
 }
 
 #[tokio::test]
+async fn a_failed_puzzle_says_that_the_streak_ends() {
+    let bot = TestBot::open("puzzle_streak_lost").await;
+    for days in 0..2 {
+        solve_today(&bot, bot.ann, TODAY + days).await;
+        bot.advance(DAY).await;
+    }
+    let shown = daily(&bot, bot.ann).await;
+    let failed = fail(&bot, bot.ann, &shown, TODAY + 2).await;
+    assert!(failed.content.contains("\nYour streak of 2 days ends here.\n"), "{}", failed.content);
+    assert!(!failed.content.contains("to move: win"), "it is over: {}", failed.content);
+    let shown = daily(&bot, bot.ben).await;
+    let failed = fail(&bot, bot.ben, &shown, TODAY + 2).await;
+    assert!(!failed.content.contains("streak"), "he had none: {}", failed.content);
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn only_the_first_view_of_a_puzzle_says_how_it_goes() {
     let bot = TestBot::open("puzzle_intro").await;
     let intro = "\n-# On each turn, find the one column that wins.";

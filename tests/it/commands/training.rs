@@ -62,6 +62,21 @@ async fn play(bot: &TestBot) -> Message {
     bot.play_moves(&board, MOVES).await
 }
 
+/// A game that Ann wins, other than those of other columns. She gives a win away for a draw in
+/// her second move.
+fn moves_with(column: u8) -> String {
+    let other = if column == 6 { 1 } else { 6 };
+    format!("7{column}4{column}7{column}7{other}7")
+}
+
+/// Plays such a game, and has it reviewed.
+async fn play_and_review_with(bot: &TestBot, column: u8) {
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, &moves_with(column)).await;
+    let review = bot.press(bot.cleo, &over, "Review").await;
+    assert!(review.text().starts_with("🔍 **Review** of "), "{review:?}");
+}
+
 /// Plays a game, and has it reviewed.
 async fn play_and_review(bot: &TestBot) {
     let over = play(bot).await;
@@ -99,9 +114,12 @@ const QUESTION: &str = "🔴 Your move. You gave away a win here: which column k
 
 const NOTHING: &str = "🎉 Nothing left to train for now.";
 
-/// Ann's first move and the best answer to it, with her best column marked.
+const NO_GAMES: &str = "🎯 Play a game first. When it’s over, the positions in which you gave \
+                        something away turn up here.";
+
+/// Ann's first move and the best answer to it.
 const ANSWER: &str = "\
-1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣✅
+1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣🔽
 🔵🔵🔵🔵🔵🔵🔵
 🔵🔵🔵🔵🔵🔵🔵
 🔵🔵🔵🔵🔵🔵🔵
@@ -109,6 +127,8 @@ const ANSWER: &str = "\
 🔵🔵🔵🔵🔵🔵🔵
 🔵🔵🔵🔴🔵🔵🟡
 ";
+
+const DONE: &str = "✅ This position is done.";
 
 const PLAYED: &str = "In the game you played column 4, which only draws. \
                       The best answer to it is column 7.";
@@ -123,7 +143,7 @@ async fn a_mistake_of_a_reviewed_game_is_shown_and_solved() {
     let right = press(&bot, &shown, "7").await;
     let verdict = "✅ **Right!** Best: column 7. Column 6 wins as well.\n";
     let week = "\n-# In the last 7 days: 1 solved";
-    assert_eq!(right.content, format!("{TITLE}{ANSWER}{verdict}{PLAYED}{week}"));
+    assert_eq!(right.content, format!("{TITLE}{ANSWER}{verdict}{PLAYED}\n{DONE}{week}"));
     let nothing = press(&bot, &right, "Next").await;
     assert!(nothing.content.starts_with(NOTHING) && nothing.labels() == ["Daily puzzle"]);
     assert!(nothing.content.ends_with(&format!("and all earlier ones.{week}")));
@@ -138,8 +158,9 @@ async fn a_mistake_of_a_reviewed_game_is_shown_and_solved() {
 #[tokio::test]
 async fn every_column_that_keeps_the_result_is_right() {
     let bot = open("training_right").await;
-    for (column, start) in [("6", "✅"), ("7", "✅"), ("1", "❌"), ("5", "❌"), ("4", "❌")] {
-        play_and_review(&bot).await;
+    let columns = [("6", "✅"), ("7", "✅"), ("1", "❌"), ("5", "❌"), ("4", "❌")];
+    for (game, (column, start)) in (1..).zip(columns) {
+        play_and_review_with(&bot, game).await;
         let shown = train(&bot, bot.ann).await;
         let tried = press(&bot, &shown, column).await;
         let verdict = tried.content.lines().find(|it| it.contains("Best: column 7.")).unwrap();
@@ -152,12 +173,13 @@ async fn every_column_that_keeps_the_result_is_right() {
 #[tokio::test]
 async fn a_wrong_column_says_what_is_wrong_with_it() {
     let bot = open("training_tried").await;
-    for (column, verdict) in [
+    let columns = [
         ("1", "❌ **Not this time.** Column 1 loses. Best: column 7."),
         ("2", "❌ **Not this time.** Column 2 only draws. Best: column 7."),
         ("4", "❌ **Not this time.** Best: column 7."),
-    ] {
-        play_and_review(&bot).await;
+    ];
+    for (game, (column, verdict)) in (1..).zip(columns) {
+        play_and_review_with(&bot, game).await;
         let shown = train(&bot, bot.ann).await;
         let tried = press(&bot, &shown, column).await;
         assert!(tried.content.contains(verdict), "{}", tried.content);
@@ -226,7 +248,7 @@ async fn a_failed_position_comes_again_after_1_3_and_7_days() {
         assert!(tried.content.ends_with(&week), "{}", tried.content);
         assert_consistent(&bot).await;
     }
-    assert!(!tried.content.contains('🔁'), "it is done: {}", tried.content);
+    assert!(tried.content.contains(DONE) && !tried.content.contains('🔁'), "{}", tried.content);
     assert!(press(&bot, &tried, "Next").await.content.starts_with(NOTHING));
     bot.close().await;
 }
@@ -234,19 +256,47 @@ async fn a_failed_position_comes_again_after_1_3_and_7_days() {
 #[tokio::test]
 async fn due_repetitions_come_before_new_positions() {
     let bot = open("training_order").await;
-    play_and_review(&bot).await;
+    play_and_review_with(&bot, 1).await;
     let first = train(&bot, bot.ann).await;
     press(&bot, &first, "1").await;
-    play_and_review(&bot).await;
-    play_and_review(&bot).await;
+    play_and_review_with(&bot, 2).await;
+    play_and_review_with(&bot, 3).await;
     let newest = train(&bot, bot.ann).await;
-    assert!(custom_id_of(&newest, "1").starts_with("y2:3:0:0:"), "the newest game comes first");
+    assert!(custom_id_of(&newest, "1").starts_with("y2:3:2:0:"), "the newest game comes first");
     bot.advance(DAY).await;
     let due = train(&bot, bot.ann).await;
-    assert!(custom_id_of(&due, "1").starts_with("y2:1:0:1:"), "{due:?}");
+    assert!(custom_id_of(&due, "1").starts_with("y2:1:2:1:"), "{due:?}");
     let solved = press(&bot, &due, "7").await;
     let next = press(&bot, &solved, "Next").await;
-    assert!(custom_id_of(&next, "1").starts_with("y2:3:0:0:"), "{next:?}");
+    assert!(custom_id_of(&next, "1").starts_with("y2:3:2:0:"), "{next:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn the_same_position_of_two_games_comes_once() {
+    let bot = open("training_once").await;
+    play_and_review(&bot).await;
+    play_and_review(&bot).await;
+    let shown = train(&bot, bot.ann).await;
+    let solved = press(&bot, &shown, "7").await;
+    let nothing = press(&bot, &solved, "Next").await;
+    assert!(nothing.content.starts_with(NOTHING), "{}", nothing.content);
+    assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_review_leads_to_the_positions_of_its_game() {
+    let bot = open("training_of_game").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, &moves_with(1)).await;
+    let review = bot.press(bot.ann, &over, "Review").await;
+    play_and_review_with(&bot, 2).await;
+    let of_game = bot.press(bot.ann, review.message(), "🎯 Train").await.message().clone();
+    assert!(custom_id_of(&of_game, "1").starts_with("y2:1:2:0:"), "{of_game:?}");
+    press(&bot, &of_game, "7").await;
+    let of_another = bot.press(bot.ann, review.message(), "🎯 Train").await.message().clone();
+    assert!(custom_id_of(&of_another, "1").starts_with("y2:2:2:0:"), "{of_another:?}");
     bot.close().await;
 }
 
@@ -286,7 +336,7 @@ async fn nobody_can_try_the_positions_of_others() {
     let help = bot.command(bot.cleo, "help", json!({})).await.message().clone();
     for forged in ["y2:1:0:0:7", "y2:1:1:0:7", "y2:9:0:0:7"] {
         let response = bot.press_custom_id(bot.cleo, &help, forged).await;
-        assert!(response.text().starts_with(NOTHING), "{forged}: {}", response.text());
+        assert!(response.text().starts_with(NO_GAMES), "{forged}: {}", response.text());
     }
     let help = bot.command(bot.ann, "help", json!({})).await.message().clone();
     for forged in ["y2:1:0:1:7", "y2:1:0:0:9"] {
@@ -302,14 +352,21 @@ async fn nobody_can_try_the_positions_of_others() {
 #[tokio::test]
 async fn without_games_there_is_nothing_to_train() {
     let bot = open("training_nothing").await;
+    let shown = train(&bot, bot.ann).await;
+    assert_eq!(shown.content, NO_GAMES);
+    let mut sql = bot.database.sql().await;
+    assert_eq!(sql.number("SELECT count(*) FROM trainee").await, 0, "she is unknown");
+
+    // Ann makes no mistake.
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, "7171717").await;
+    bot.press(bot.ann, &over, "Review").await;
     let nothing = train(&bot, bot.ann).await;
     let expected = "🎉 Nothing left to train for now. When a move of yours turns a win into a draw \
                     or a loss, or a draw into a loss, that position turns up here. Positions \
                     that were already lost don’t count.\n\
                     Meanwhile, there is the daily puzzle, and all earlier ones.";
     assert_eq!(nothing.content, expected);
-    let mut sql = bot.database.sql().await;
-    assert_eq!(sql.number("SELECT count(*) FROM trainee").await, 0, "she is unknown");
     bot.close().await;
 }
 

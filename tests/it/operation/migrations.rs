@@ -153,7 +153,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "postgres/0002_puzzles_and_training.sql",
-        "af981b780fff6e48a3865a2dbf5777ef3cbc5fa78fe0c977ec1e5fc1e255c8ea",
+        "36d2e12f257c61f124d8f561b4708535aa19daf64f4e0705cc90cd26303aa679",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -161,7 +161,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "sqlite/0002_puzzles_and_training.sql",
-        "a830a5dba392d945c5d33e544a115512f43aeded41623e0ba666db3a18b840e9",
+        "067bdeb728354de22de5e7ba5b1be07812bbd723841b21fef68c25ef450e6ee6",
     ),
 ];
 

@@ -83,7 +83,7 @@ const SWINDLE_NODES: u64 = 4_000;
 const ADVICE_NODES: u64 = 2_000_000;
 
 /// The least ply at which advice has a line of best play: before, its positions take long to
-/// solve.
+/// solve, unless they are in the book.
 const MIN_LINE_PLY: u32 = 12;
 
 /// The number of discs in that line.
@@ -140,10 +140,15 @@ impl Engine {
     }
 
     fn line_of_best_play(&mut self, board: &Board, first: Column) -> Option<Explanation> {
-        if board.plies() < MIN_LINE_PLY {
+        let in_book = if board.shape() == Shape::STANDARD { Book::COMPLETE_TO_PLY } else { 0 };
+        let max_discs = match board.plies() {
+            MIN_LINE_PLY.. => MAX_LINE_DISCS,
+            plies => MAX_LINE_DISCS.min(in_book.saturating_sub(plies) as usize),
+        };
+        if max_discs < 2 {
             return None;
         }
-        self.best_line(board, first, MAX_LINE_DISCS, &CancelToken::default()).map(Explanation::Line)
+        self.best_line(board, first, max_discs, &CancelToken::default()).map(Explanation::Line)
     }
 
     /// The exact score of each column for the side to move, without a limit. `None` if

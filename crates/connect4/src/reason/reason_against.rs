@@ -1,4 +1,8 @@
-use super::{columns_with, result, score_of, threats::Threats, zugzwang};
+use super::{
+    columns_with, result, score_of,
+    threats::Threats,
+    zugzwang::{self, Decision},
+};
 use crate::{Board, Cell, Column, ColumnScores, Grade, successors::after};
 
 /// A reason against a move. Each is a fact about the position that does not depend on how
@@ -35,6 +39,13 @@ pub enum ReasonAgainst {
         /// turn, the last of which makes the double threat.
         line: Vec<Column>,
     },
+    /// Once all forced moves are made, the opponent wins in two cells, one directly above the
+    /// other: as soon as somebody plays directly below them, in one or the other. Zugzwang
+    /// forces the mover to in the end, if the opponent does not do so itself before.
+    LetsStackedThreats {
+        /// The cells, the lower one first, which is not playable yet.
+        cells: [Cell; 2],
+    },
     /// Once all forced moves are made, zugzwang wins for the opponent: the mover must in the
     /// end play directly below a cell in which the opponent wins, unless it wins earlier.
     Zugzwang {
@@ -62,7 +73,8 @@ impl ReasonAgainst {
     /// after the disc, for the opponent; `None` where they are unknown. Without `scores`,
     /// only [`ReasonAgainst::LeavesThreat`] to [`ReasonAgainst::Zugzwang`] are found, and
     /// only if another column has none of them against it; without `replies`, none of the
-    /// last two. [`ReasonAgainst::Zugzwang`] is found on boards that fit into 64 bits.
+    /// last two. [`ReasonAgainst::LetsStackedThreats`] and
+    /// [`ReasonAgainst::Zugzwang`] are found on boards that fit into 64 bits.
     ///
     /// `None` if there is no such reason, if the move does not give away half a point, or if
     /// the column is not open.
@@ -130,8 +142,10 @@ fn by_proof_of_loss(threats: &Threats, column: Column) -> Option<ReasonAgainst> 
         double_threat().or(Some(ReasonAgainst::LetsForcedWin { line }))
     };
     let by_zugzwang = || {
-        let cell = zugzwang::deciding_cell(threats, threats.board().to_move())?;
-        Some(ReasonAgainst::Zugzwang { cell })
+        Some(match zugzwang::decision(threats, threats.board().to_move())? {
+            Decision::StackedCells(cells) => ReasonAgainst::LetsStackedThreats { cells },
+            Decision::Cell(cell) => ReasonAgainst::Zugzwang { cell },
+        })
     };
     forced_win().or_else(by_zugzwang)
 }

@@ -1,6 +1,10 @@
 use std::cmp::Ordering;
 
-use super::{columns_with, result, score_of, threats::Threats, zugzwang};
+use super::{
+    columns_with, result, score_of,
+    threats::Threats,
+    zugzwang::{self, Decision},
+};
 use crate::{Board, Cell, Column, ColumnScores};
 
 /// A reason for a move. Each is a fact about the position that does not depend on how
@@ -27,6 +31,13 @@ pub enum ReasonFor {
         /// What follows the disc: the opponent's forced replies and the mover's discs in
         /// turn, the last of which makes the double threat.
         line: Vec<Column>,
+    },
+    /// Once all forced replies are made, the mover wins in two cells, one directly above the
+    /// other: as soon as somebody plays directly below them, in one or the other. Zugzwang
+    /// forces the opponent to in the end, if the mover does not do so itself before.
+    StackedThreats {
+        /// The cells, the lower one first, which is not playable yet.
+        cells: [Cell; 2],
     },
     /// Once all forced replies are made, zugzwang wins: the opponent must in the end play
     /// directly below a cell in which the mover wins, unless the mover wins earlier.
@@ -59,8 +70,8 @@ impl ReasonFor {
     /// `scores` are those of the columns of `board`, and `replies` those of the columns
     /// after the disc, for the opponent; `None` where they are unknown. Without `scores`,
     /// only [`ReasonFor::Wins`] to [`ReasonFor::Zugzwang`] are found, and without `replies`
-    /// no [`ReasonFor::Trap`]. [`ReasonFor::Zugzwang`] is found on boards that fit into 64
-    /// bits.
+    /// no [`ReasonFor::Trap`]. [`ReasonFor::StackedThreats`] and [`ReasonFor::Zugzwang`]
+    /// are found on boards that fit into 64 bits.
     ///
     /// `None` if there is no such reason, if the column does not keep the result that the
     /// best column leads to, or if it is not open.
@@ -121,8 +132,10 @@ fn by_proof_of_win(board: &Board, threats: &Threats) -> Option<ReasonFor> {
         Some(ReasonFor::ForcedWin { line: [vec![reply], rest].concat() })
     };
     let by_zugzwang = || {
-        let cell = zugzwang::deciding_cell(threats, board.to_move())?;
-        Some(ReasonFor::Zugzwang { cell })
+        Some(match zugzwang::decision(threats, board.to_move())? {
+            Decision::StackedCells(cells) => ReasonFor::StackedThreats { cells },
+            Decision::Cell(cell) => ReasonFor::Zugzwang { cell },
+        })
     };
     forced_win().or_else(by_zugzwang)
 }

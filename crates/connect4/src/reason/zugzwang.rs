@@ -10,14 +10,32 @@ use crate::{
     },
 };
 
-/// A cell by which a player wins once all forced moves are made: the opponent must play
-/// below it in the end. `None` if the rules of [`parity`] find none, or the board does
-/// not fit into 64 bits.
-pub(super) fn deciding_cell(threats: &Threats, winner: Seat) -> Option<Cell> {
+/// By what a player wins once all forced moves are made.
+pub(super) enum Decision {
+    /// The opponent must play below this cell in the end.
+    Cell(Cell),
+    /// The same, but the player also wins directly above or below it: it need not wait, and
+    /// can play below both itself. The lower cell comes first.
+    StackedCells([Cell; 2]),
+}
+
+/// `None` if the rules of [`parity`] find no such cell, or the board does not fit into 64 bits.
+pub(super) fn decision(threats: &Threats, winner: Seat) -> Option<Decision> {
     let board = threats.quiet_position()?;
     let g = DynGeometry::small(board.shape())?;
     let position = Position::from_board(g, &board);
-    parity::deciding_cell(g, &position, board.to_move() == winner).map(|cell| g.cell(cell))
+    let is_mover = board.to_move() == winner;
+    let bit = parity::deciding_cell(g, &position, is_mover)?;
+    let wins = if is_mover { position.my_wins } else { position.their_wins };
+    let cell = g.cell(bit);
+    let (above, below) = (Cell { row: cell.row + 1, ..cell }, cell.row.checked_sub(1));
+    Some(if wins & (bit << 1) != 0 {
+        Decision::StackedCells([cell, above])
+    } else if let Some(row) = below.filter(|_| wins & (bit >> 1) != 0) {
+        Decision::StackedCells([Cell { row, ..cell }, cell])
+    } else {
+        Decision::Cell(cell)
+    })
 }
 
 /// Whether the side that has just moved cannot lose if from now on it always replies in the

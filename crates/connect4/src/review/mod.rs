@@ -155,9 +155,17 @@ impl MoveEvaluation {
         Self::new(&self.board, column, &self.scores, None)
     }
 
-    /// The reason against the move, if it gave away half a point or more.
+    /// The reason against the move, if it gave away half a point or more, or lost at once
+    /// although another would not have.
     pub fn reason_against(&self) -> Option<ReasonAgainst> {
-        ReasonAgainst::of(&self.board, self.column, Some(&self.scores), self.replies.as_ref())
+        if self.grade.is_decisive() {
+            let (scores, replies) = (Some(&self.scores), self.replies.as_ref());
+            return ReasonAgainst::of(&self.board, self.column, scores, replies);
+        }
+        let loses_at_once = |reason: &ReasonAgainst| {
+            matches!(reason, ReasonAgainst::LeavesThreat { .. } | ReasonAgainst::LetsWinAbove)
+        };
+        ReasonAgainst::of(&self.board, self.column, None, None).filter(loses_at_once)
     }
 
     /// The reason for the move, if it kept the best result.

@@ -286,6 +286,7 @@ hint-loses = { $count ->
        *[other] Zügen
     }.
 }
+hint-all-unclear = Wohin die Spalten führen, ist noch nicht klar.
 hint-unclear = { $count ->
     [one] Spalte { $columns } ist noch unklar.
    *[other] Die Spalten { $columns } sind noch unklar.
@@ -303,8 +304,9 @@ reason-for-wins = Spalte { $column } gewinnt sofort.
 reason-for-blocks = Spalte { $column } blockt: Sonst gewinnt die andere Seite dort.
 reason-for-double-threat = Spalte { $column } droht doppelt: in den Spalten { $one } und { $other }.
 reason-for-double-threat-above = Spalte { $column } droht zweimal übereinander, in Spalte { $above }.
-reason-for-forced-win = Das gewinnt zwingend: Spalten { $line }.
-reason-for-zugzwang = Spalte { $column } gewinnt am Ende: Gehen die freien Felder aus, muss die andere Seite direkt unter das Gewinnfeld in Spalte { $at }, Reihe { $row } setzen.
+reason-for-forced-win = Das gewinnt zwingend: { $line }.
+reason-for-stacked-threats = Spalte { $column } führt zu zwei Gewinnfeldern übereinander, in Spalte { $at }.
+reason-for-zugzwang = Spalte { $column } gewinnt am Ende: Gehen die freien Felder aus, muss die andere Seite direkt unter das Gewinnfeld setzen, Reihe { $row } von unten in Spalte { $at }.
 reason-for-ends-lines = Nach Spalte { $column } bekommt die andere Seite keine Reihe mehr.
 reason-for-follow-up = Nach Spalte { $column } hält es remis, immer in derselben Spalte zu antworten.
 reason-for-only-win = Keine andere Spalte gewinnt.
@@ -314,9 +316,10 @@ reason-against-misses-win = Spalte { $column } hätte sofort gewonnen.
 reason-against-leaves-threat = Danach gewinnt die andere Seite in Spalte { $column }.
 reason-against-win-above = Danach gewinnt die andere Seite direkt darüber.
 reason-against-double-threat = Die Antwort in Spalte { $reply } droht doppelt.
-reason-against-forced-win = Danach gewinnt die andere Seite zwingend: Spalten { $line }.
-reason-against-zugzwang = Gehen die freien Felder aus, muss ein Stein direkt unter Spalte { $at }, Reihe { $row }, und dort gewinnt die andere Seite.
-reason-against-key-cell = Danach nimmt die andere Seite das Schlüsselfeld: Spalte { $at }, Reihe { $row }.
+reason-against-forced-win = Danach gewinnt die andere Seite zwingend: { $line }.
+reason-against-stacked-threats = Danach hat die andere Seite zwei Gewinnfelder übereinander, in Spalte { $at }.
+reason-against-zugzwang = Gehen die freien Felder aus, muss ein Stein direkt unter Reihe { $row } von unten in Spalte { $at }, und dort gewinnt die andere Seite.
+reason-against-key-cell = Danach nimmt die andere Seite Spalte { $at }, und das entscheidet das Spiel.
 reason-against-refutation = Nur eine Antwort bestraft das: Spalte { $reply }.
 line-of-play = Zugfolge: { $line }
 
@@ -508,7 +511,8 @@ review-resigned-win = 🏳️ **{ $name }** hat in einer Stellung aufgegeben, di
 review-resigned-draw = 🏳️ **{ $name }** hat in einer Stellung aufgegeben, die noch Remis war.
 review-no-turning-point = 🔀 Kein einzelner Zug hat dieses Spiel entschieden.
 review-move = Zug { $number } von { $count }: **{ $name }** hat Spalte { $column } gewählt. { $grade }
-review-gave-away = Vorher: { $before }, danach: { $after }. Besser: Spalte { $better }.
+review-gave-away = Vorher: { $before }, danach: { $after }.
+review-better = Besser: Spalte { $better }.
 grade-best = ⭐ Bester Zug
 grade-good = 👍 Guter Zug
 grade-inaccuracy = ⁉️ Ungenauigkeit
@@ -547,7 +551,7 @@ puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · Tägliches Rätsel
 puzzle-task = { $discs ->
     [one] { $disc } zieht und gewinnt sofort.
-   *[other] { $disc } zieht und gewinnt mit { $discs } Steinen.
+   *[other] { $disc } zieht und gewinnt in { $discs } Zügen.
 }
 puzzle-intro = Finde in jedem Zug die eine Spalte, die gewinnt. Die andere Seite wehrt sich, so gut es geht, und eine falsche Spalte kostet ein ❤️. Je mehr ★, desto schwerer.
 puzzle-wrong = ❌ Mit Spalte { $column } ist der Gewinn dahin.
@@ -557,6 +561,10 @@ puzzle-failed = 💔 Kein Leben mehr übrig. *Lösung* zeigt, wie es geht.
 puzzle-streak = 🔥 { $days ->
     [one] Das Rätsel von gestern hast du gelöst. Weiter so!
    *[other] { $days } Tage in Folge. Weiter so!
+}
+puzzle-streak-lost = { $days ->
+    [one] Deine Serie von einem Tag endet hier.
+   *[other] Deine Serie von { $days } Tagen endet hier.
 }
 puzzle-streak-over = 🔥 Deine letzte Serie: { $days } Tage. Mit dem Rätsel von heute beginnt eine neue!
 puzzle-archive = Aus dem Archiv: Es zählt nicht für deine Serie.
@@ -607,6 +615,8 @@ training-solved = { $failedBefore ->
 training-nothing = 🎉 Gerade gibt es nichts mehr zu trainieren. Wenn einer deiner Züge aus einem Sieg ein Remis oder eine Niederlage macht oder aus einem Remis eine Niederlage, taucht die Stellung hier auf. Was schon verloren ist, zählt nicht.
 training-next-due = 🔁 Die nächste Stellung kommt { $time }.
 training-daily = Bis dahin gibt es das tägliche Rätsel und die früheren.
+training-done = ✅ Diese Stellung ist geschafft.
+training-no-games = 🎯 Spiel erst ein Spiel. Danach tauchen hier die Stellungen auf, in denen du etwas verschenkt hast.
 training-looking = 🔍 Ich suche in deinen beendeten Spielen nach Stellungen. Schau gleich noch einmal nach.
 button-train = 🎯 Trainieren
 

@@ -286,6 +286,7 @@ hint-loses = { $count ->
        *[other] moves
     }.
 }
+hint-all-unclear = What the columns lead to isn’t clear yet.
 hint-unclear = { $count ->
     [one] Column { $columns } is not clear yet.
    *[other] Columns { $columns } are not clear yet.
@@ -303,8 +304,9 @@ reason-for-wins = Column { $column } wins at once.
 reason-for-blocks = Column { $column } blocks: the other player would win there.
 reason-for-double-threat = Column { $column } makes two threats at once, in columns { $one } and { $other }.
 reason-for-double-threat-above = Column { $column } makes two threats, one above the other, in column { $above }.
-reason-for-forced-win = This wins by force: columns { $line }.
-reason-for-zugzwang = Column { $column } wins in the end: when the free squares run out, the other player must play right below the winning square in column { $at }, row { $row }.
+reason-for-forced-win = This wins by force: { $line }.
+reason-for-stacked-threats = Column { $column } leads to two winning squares, one above the other, in column { $at }.
+reason-for-zugzwang = Column { $column } wins in the end: when the free squares run out, the other player must play right below the winning square, row { $row } from the bottom in column { $at }.
 reason-for-ends-lines = After column { $column } the other player can’t make a line anymore.
 reason-for-follow-up = After column { $column }, answering each disc in the same column holds the draw.
 reason-for-only-win = No other column wins.
@@ -314,9 +316,10 @@ reason-against-misses-win = Column { $column } would have won at once.
 reason-against-leaves-threat = The other player then wins in column { $column }.
 reason-against-win-above = The other player then wins right on top of it.
 reason-against-double-threat = The answer in column { $reply } makes two threats at once.
-reason-against-forced-win = The other player then wins by force: columns { $line }.
-reason-against-zugzwang = When the free squares run out, a disc must go right below column { $at }, row { $row }, and the other player wins there.
-reason-against-key-cell = The other player then takes the key square: column { $at }, row { $row }.
+reason-against-forced-win = The other player then wins by force: { $line }.
+reason-against-stacked-threats = The other player then has two winning squares, one above the other, in column { $at }.
+reason-against-zugzwang = When the free squares run out, a disc must go right below row { $row } from the bottom in column { $at }, and the other player wins there.
+reason-against-key-cell = The other player then takes column { $at }, which decides the game.
 reason-against-refutation = Only one answer punishes it: column { $reply }.
 line-of-play = Line of play: { $line }
 
@@ -508,7 +511,8 @@ review-resigned-win = 🏳️ **{ $name }** resigned a position that could still
 review-resigned-draw = 🏳️ **{ $name }** resigned a position that could still be drawn.
 review-no-turning-point = 🔀 No single move decided this game.
 review-move = Move { $number } of { $count }: **{ $name }** played column { $column }. { $grade }
-review-gave-away = From { $before } to { $after }. Better: column { $better }.
+review-gave-away = From { $before } to { $after }.
+review-better = Better: column { $better }.
 grade-best = ⭐ Best
 grade-good = 👍 Good
 grade-inaccuracy = ⁉️ Inaccuracy
@@ -551,6 +555,10 @@ puzzle-failed = 💔 No lives left. *Solution* shows how it’s done.
 puzzle-streak = 🔥 { $days ->
     [one] You solved yesterday’s puzzle. Keep the streak going!
    *[other] { $days } days in a row. Keep the streak going!
+}
+puzzle-streak-lost = { $days ->
+    [one] Your streak of one day ends here.
+   *[other] Your streak of { $days } days ends here.
 }
 puzzle-streak-over = 🔥 Your last streak: { $days } days. Solve today’s puzzle to start a new one!
 puzzle-archive = From the archive: it doesn’t count for your streak.
@@ -601,6 +609,8 @@ training-solved = { $failedBefore ->
 training-nothing = 🎉 Nothing left to train for now. When a move of yours turns a win into a draw or a loss, or a draw into a loss, that position turns up here. Positions that were already lost don’t count.
 training-next-due = 🔁 Your next position is due { $time }.
 training-daily = Meanwhile, there is the daily puzzle, and all earlier ones.
+training-done = ✅ This position is done.
+training-no-games = 🎯 Play a game first. When it’s over, the positions in which you gave something away turn up here.
 training-looking = 🔍 I’m looking for positions in your finished games. Look again in a moment.
 button-train = 🎯 Train
 

@@ -286,6 +286,7 @@ hint-loses = { $count ->
        *[other] jugadas
     }.
 }
+hint-all-unclear = Aún no está claro adónde llevan las columnas.
 hint-unclear = { $count ->
     [one] La columna { $columns } aún no está clara.
    *[other] Las columnas { $columns } aún no están claras.
@@ -303,8 +304,9 @@ reason-for-wins = La columna { $column } gana al instante.
 reason-for-blocks = La columna { $column } bloquea: si no, el rival gana ahí.
 reason-for-double-threat = La columna { $column } crea dos amenazas a la vez, en las columnas { $one } y { $other }.
 reason-for-double-threat-above = La columna { $column } crea dos amenazas, una sobre otra, en la columna { $above }.
-reason-for-forced-win = Gana a la fuerza: columnas { $line }.
-reason-for-zugzwang = La columna { $column } gana al final: cuando se agotan las casillas libres, el rival tiene que jugar justo debajo de la ganadora, columna { $at }, fila { $row }.
+reason-for-forced-win = Gana a la fuerza: { $line }.
+reason-for-stacked-threats = La columna { $column } lleva a dos casillas ganadoras, una sobre otra, en la columna { $at }.
+reason-for-zugzwang = La columna { $column } gana al final: cuando se agotan las casillas libres, el rival tiene que jugar justo debajo de la casilla ganadora, fila { $row } desde abajo en la columna { $at }.
 reason-for-ends-lines = Tras la columna { $column }, el rival ya no puede hacer línea.
 reason-for-follow-up = Tras la columna { $column }, responder siempre en la misma columna mantiene el empate.
 reason-for-only-win = Ninguna otra columna gana.
@@ -314,9 +316,10 @@ reason-against-misses-win = La columna { $column } habría ganado ya.
 reason-against-leaves-threat = El rival gana entonces en la columna { $column }.
 reason-against-win-above = El rival gana entonces justo encima.
 reason-against-double-threat = La respuesta en la columna { $reply } crea dos amenazas a la vez.
-reason-against-forced-win = El rival gana entonces a la fuerza: columnas { $line }.
-reason-against-zugzwang = Cuando se agotan las casillas libres, hay que jugar justo debajo de la columna { $at }, fila { $row }, y ahí gana el rival.
-reason-against-key-cell = El rival ocupa entonces la casilla clave: columna { $at }, fila { $row }.
+reason-against-forced-win = El rival gana entonces a la fuerza: { $line }.
+reason-against-stacked-threats = El rival tiene entonces dos casillas ganadoras, una sobre otra, en la columna { $at }.
+reason-against-zugzwang = Cuando se agotan las casillas libres, hay que jugar justo debajo de la fila { $row } desde abajo en la columna { $at }, y ahí gana el rival.
+reason-against-key-cell = El rival ocupa entonces la columna { $at }, y eso decide la partida.
 reason-against-refutation = Solo una respuesta lo castiga: la columna { $reply }.
 line-of-play = Lo que sigue: { $line }
 
@@ -508,7 +511,8 @@ review-resigned-win = 🏳️ **{ $name }** se ha rendido cuando aún podía gan
 review-resigned-draw = 🏳️ **{ $name }** se ha rendido cuando aún podía empatar.
 review-no-turning-point = 🔀 Ninguna jugada ha decidido por sí sola esta partida.
 review-move = Jugada { $number } de { $count }: **{ $name }** ha jugado en la columna { $column }. { $grade }
-review-gave-away = De { $before } a { $after }. Mejor: columna { $better }.
+review-gave-away = De { $before } a { $after }.
+review-better = Mejor: columna { $better }.
 grade-best = ⭐ La mejor jugada
 grade-good = 👍 Buena jugada
 grade-inaccuracy = ⁉️ Imprecisión
@@ -550,7 +554,7 @@ puzzle-title = 🧩 **Fourfall n.º { $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · Reto del día
 puzzle-task = { $discs ->
     [one] { $disc } juega y gana al instante.
-   *[other] { $disc } juega y gana con { $discs } fichas.
+   *[other] { $disc } juega y gana en { $discs } jugadas.
 }
 puzzle-intro = En cada turno, encuentra la única columna que gana. El otro lado se defiende lo mejor que puede y una columna equivocada cuesta un ❤️. Cuantas más ★, más difícil.
 puzzle-wrong = ❌ Con la columna { $column } se escapa la victoria.
@@ -560,6 +564,10 @@ puzzle-failed = 💔 No te quedan vidas. *Solución* enseña cómo se hace.
 puzzle-streak = 🔥 { $days ->
     [one] Resolviste el reto de ayer. ¡Sigue así!
    *[other] { $days } días seguidos. ¡Sigue así!
+}
+puzzle-streak-lost = { $days ->
+    [one] Tu racha de un día termina aquí.
+   *[other] Tu racha de { $days } días termina aquí.
 }
 puzzle-streak-over = 🔥 Tu última racha: { $days } días. ¡Resuelve el reto de hoy y empieza otra!
 puzzle-archive = Del archivo: no cuenta para tu racha.
@@ -610,6 +618,8 @@ training-solved = { $failedBefore ->
 training-nothing = 🎉 Por ahora no queda nada que entrenar. Cuando una jugada tuya convierta una victoria en empate o derrota, o un empate en derrota, la posición aparecerá aquí. Lo que ya estaba perdido no cuenta.
 training-next-due = 🔁 La próxima posición llega { $time }.
 training-daily = Mientras tanto, tienes el reto del día y todos los anteriores.
+training-done = ✅ Esta posición está superada.
+training-no-games = 🎯 Juega antes una partida. Después, las posiciones en las que dejaste escapar algo aparecerán aquí.
 training-looking = 🔍 Estoy buscando posiciones en tus partidas terminadas. Vuelve a mirar en un momento.
 button-train = 🎯 Entrenar
 

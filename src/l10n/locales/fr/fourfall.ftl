@@ -286,6 +286,7 @@ hint-loses = { $count ->
        *[other] coups
     }.
 }
+hint-all-unclear = On ne sait pas encore où mènent les colonnes.
 hint-unclear = { $count ->
     [one] Pour la colonne { $columns }, l’issue est encore incertaine.
    *[other] Pour les colonnes { $columns }, l’issue est encore incertaine.
@@ -303,8 +304,9 @@ reason-for-wins = La colonne { $column } gagne tout de suite.
 reason-for-blocks = La colonne { $column } bloque : sinon l’autre gagne là.
 reason-for-double-threat = La colonne { $column } fait deux menaces à la fois, dans les colonnes { $one } et { $other }.
 reason-for-double-threat-above = La colonne { $column } fait deux menaces l’une au-dessus de l’autre, dans la colonne { $above }.
-reason-for-forced-win = La victoire est forcée : colonnes { $line }.
-reason-for-zugzwang = La colonne { $column } gagne à la fin : quand les cases libres s’épuisent, l’autre doit jouer juste sous la case gagnante, colonne { $at }, ligne { $row }.
+reason-for-forced-win = La victoire est forcée : { $line }.
+reason-for-stacked-threats = La colonne { $column } mène à deux cases gagnantes l’une au-dessus de l’autre, dans la colonne { $at }.
+reason-for-zugzwang = La colonne { $column } gagne à la fin : quand les cases libres s’épuisent, l’autre doit jouer juste sous la case gagnante, ligne { $row } en partant du bas dans la colonne { $at }.
 reason-for-ends-lines = Après la colonne { $column }, l’autre ne peut plus faire de ligne.
 reason-for-follow-up = Après la colonne { $column }, répondre toujours dans la même colonne garde la nulle.
 reason-for-only-win = Aucune autre colonne ne gagne.
@@ -314,9 +316,10 @@ reason-against-misses-win = La colonne { $column } aurait gagné tout de suite.
 reason-against-leaves-threat = L’autre gagne alors dans la colonne { $column }.
 reason-against-win-above = L’autre gagne alors juste au-dessus.
 reason-against-double-threat = La réponse dans la colonne { $reply } fait deux menaces à la fois.
-reason-against-forced-win = L’autre gagne alors de force : colonnes { $line }.
-reason-against-zugzwang = Quand les cases libres s’épuisent, il faut jouer juste sous la colonne { $at }, ligne { $row }, et l’autre gagne là.
-reason-against-key-cell = L’autre prend alors la case clé : colonne { $at }, ligne { $row }.
+reason-against-forced-win = L’autre gagne alors de force : { $line }.
+reason-against-stacked-threats = L’autre a alors deux cases gagnantes l’une au-dessus de l’autre, dans la colonne { $at }.
+reason-against-zugzwang = Quand les cases libres s’épuisent, il faut jouer juste sous la ligne { $row } en partant du bas dans la colonne { $at }, et l’autre gagne là.
+reason-against-key-cell = L’autre prend alors la colonne { $at }, et cela décide de la partie.
 reason-against-refutation = Une seule réponse la punit : la colonne { $reply }.
 line-of-play = La suite : { $line }
 
@@ -508,7 +511,8 @@ review-resigned-win = 🏳️ **{ $name }** a abandonné une position encore gag
 review-resigned-draw = 🏳️ **{ $name }** a abandonné une position encore nulle.
 review-no-turning-point = 🔀 Aucun coup n’a décidé à lui seul de cette partie.
 review-move = Coup { $number } sur { $count } : **{ $name }** a joué dans la colonne { $column }. { $grade }
-review-gave-away = D’{ $before } à { $after }. Mieux : colonne { $better }.
+review-gave-away = D’{ $before } à { $after }.
+review-better = Mieux : colonne { $better }.
 grade-best = ⭐ Meilleur coup
 grade-good = 👍 Bon coup
 grade-inaccuracy = ⁉️ Imprécision
@@ -561,6 +565,10 @@ puzzle-streak = 🔥 { $days ->
     [one] Tu as résolu le problème d’hier. Continue !
    *[other] { $days } jours de suite. Continue !
 }
+puzzle-streak-lost = { $days ->
+    [one] Ta série d’un jour s’arrête ici.
+   *[other] Ta série de { $days } jours s’arrête ici.
+}
 puzzle-streak-over = 🔥 Ta dernière série : { $days } jours. Résous le problème du jour pour en commencer une autre !
 puzzle-archive = Des archives : il ne compte pas pour ta série.
 puzzle-next = Un nouveau problème chaque jour à minuit UTC ; le prochain { $time }.
@@ -577,8 +585,8 @@ puzzle-solution = 💡 **Fourfall n° { $number }** : la solution
 button-puzzle-open = Résoudre
 button-puzzle-share = Partager
 button-puzzle-solution = Voir la solution
-button-puzzle-earlier = Avant
-button-puzzle-later = Après
+button-puzzle-earlier = Précédent
+button-puzzle-later = Suivant
 button-puzzle-yesterday = Solution d’hier
 refused-cannot-post = Je ne peux rien publier dans ce salon : je dois être membre du serveur, voir ce salon et pouvoir y écrire.
 refused-no-puzzle = Il n’y a pas de problème avec ce numéro. Ils vont de 1 à { $last }, et chaque jour en apporte un de plus.
@@ -610,6 +618,8 @@ training-solved = { $failedBefore ->
 training-nothing = 🎉 Plus rien à travailler pour l’instant. Quand un de tes coups change un gain en nulle ou en défaite, ou une nulle en défaite, la position apparaît ici. Ce qui était déjà perdu ne compte pas.
 training-next-due = 🔁 La prochaine position arrive { $time }.
 training-daily = En attendant, il y a le problème du jour et tous les précédents.
+training-done = ✅ Cette position est acquise.
+training-no-games = 🎯 Joue d’abord une partie. Ensuite, les positions où tu as laissé échapper quelque chose apparaîtront ici.
 training-looking = 🔍 Je cherche des positions dans tes parties terminées. Reviens voir dans un instant.
 button-train = 🎯 S’entraîner
 

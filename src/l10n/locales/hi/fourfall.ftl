@@ -286,6 +286,7 @@ hint-loses = { $count ->
        *[other] चालों
     } में हार होगी।
 }
+hint-all-unclear = कॉलम कहाँ ले जाते हैं, यह अभी साफ़ नहीं है।
 hint-unclear = { $count ->
     [one] कॉलम { $columns } का नतीजा अभी साफ़ नहीं है।
    *[other] कॉलम { $columns } के नतीजे अभी साफ़ नहीं हैं।
@@ -303,8 +304,9 @@ reason-for-wins = कॉलम { $column } तुरंत जिताता �
 reason-for-blocks = कॉलम { $column } रोकता है: वरना सामने वाला वहीं जीत जाएगा।
 reason-for-double-threat = कॉलम { $column } एक साथ दो ख़तरे बनाता है, कॉलम { $one } और { $other } में।
 reason-for-double-threat-above = कॉलम { $column } कॉलम { $above } में एक के ऊपर एक दो ख़तरे बनाता है।
-reason-for-forced-win = जीत पक्की है: कॉलम { $line }।
-reason-for-zugzwang = कॉलम { $column } आख़िर में जिताता है: ख़ाली खाने ख़त्म होने पर सामने वाले को जीत वाले खाने के ठीक नीचे खेलना पड़ेगा, कॉलम { $at }, पंक्ति { $row }।
+reason-for-forced-win = जीत पक्की है: { $line }।
+reason-for-stacked-threats = कॉलम { $column } से कॉलम { $at } में एक के ऊपर एक जीत के दो खाने बनते हैं।
+reason-for-zugzwang = कॉलम { $column } आख़िर में जिताता है: ख़ाली खाने ख़त्म होने पर सामने वाले को जीत वाले खाने के ठीक नीचे खेलना पड़ेगा, कॉलम { $at } में नीचे से पंक्ति { $row }।
 reason-for-ends-lines = कॉलम { $column } के बाद सामने वाला कोई लाइन नहीं बना सकता।
 reason-for-follow-up = कॉलम { $column } के बाद हर बार उसी कॉलम में जवाब देने से ड्रॉ बना रहता है।
 reason-for-only-win = कोई और कॉलम नहीं जिताता।
@@ -314,9 +316,10 @@ reason-against-misses-win = कॉलम { $column } तुरंत जित�
 reason-against-leaves-threat = फिर सामने वाला कॉलम { $column } में जीतता है।
 reason-against-win-above = फिर सामने वाला ठीक उसके ऊपर जीतता है।
 reason-against-double-threat = कॉलम { $reply } में जवाब एक साथ दो ख़तरे बनाता है।
-reason-against-forced-win = फिर सामने वाला पक्के तौर पर जीतता है: कॉलम { $line }।
-reason-against-zugzwang = ख़ाली खाने ख़त्म होने पर कॉलम { $at }, पंक्ति { $row } के ठीक नीचे खेलना पड़ेगा, और वहाँ सामने वाला जीतता है।
-reason-against-key-cell = फिर सामने वाला अहम खाना ले लेता है: कॉलम { $at }, पंक्ति { $row }।
+reason-against-forced-win = फिर सामने वाला पक्के तौर पर जीतता है: { $line }।
+reason-against-stacked-threats = फिर सामने वाले के पास कॉलम { $at } में एक के ऊपर एक जीत के दो खाने होते हैं।
+reason-against-zugzwang = ख़ाली खाने ख़त्म होने पर कॉलम { $at } में नीचे से पंक्ति { $row } के ठीक नीचे खेलना पड़ेगा, और वहाँ सामने वाला जीतता है।
+reason-against-key-cell = फिर सामने वाला कॉलम { $at } ले लेता है, और वही गेम तय करता है।
 reason-against-refutation = इसकी सज़ा एक ही जवाब देता है: कॉलम { $reply }।
 line-of-play = आगे: { $line }
 
@@ -505,7 +508,8 @@ review-resigned-win = 🏳️ **{ $name }** ने ऐसी पोज़िश�
 review-resigned-draw = 🏳️ **{ $name }** ने ऐसी पोज़िशन में हार मानी, जिसमें अब भी ड्रॉ हो सकता था।
 review-no-turning-point = 🔀 यह गेम किसी एक चाल से तय नहीं हुआ।
 review-move = चाल { $number }/{ $count }: **{ $name }** ने कॉलम { $column } में डिस्क डाली। { $grade }
-review-gave-away = पहले: { $before }, बाद में: { $after }। बेहतर: कॉलम { $better }।
+review-gave-away = पहले: { $before }, बाद में: { $after }।
+review-better = बेहतर: कॉलम { $better }।
 grade-best = ⭐ सबसे बढ़िया चाल
 grade-good = 👍 अच्छी चाल
 grade-inaccuracy = ⁉️ छोटी चूक
@@ -551,6 +555,10 @@ puzzle-failed = 💔 कोई मौका नहीं बचा। *हल* �
 puzzle-streak = 🔥 { $days ->
     [one] कल की पहेली आपने हल की थी। सिलसिला बनाए रखें!
    *[other] लगातार { $days } दिन। सिलसिला बनाए रखें!
+}
+puzzle-streak-lost = { $days ->
+    [one] आपका एक दिन का सिलसिला यहीं टूटता है।
+   *[other] आपका { $days } दिन का सिलसिला यहीं टूटता है।
 }
 puzzle-streak-over = 🔥 आपका पिछला सिलसिला: { $days } दिन। आज की पहेली हल करके नया शुरू करें!
 puzzle-archive = पुरानी पहेली: यह आपके सिलसिले में नहीं गिनी जाती।
@@ -601,6 +609,8 @@ training-solved = { $failedBefore ->
 training-nothing = 🎉 अभी अभ्यास के लिए कुछ बाकी नहीं है। जब आपकी कोई चाल जीत को ड्रॉ या हार में, या ड्रॉ को हार में बदलेगी, वह पोज़िशन यहाँ दिखेगी। जो पहले ही हारी हुई हो, वह नहीं गिनी जाती।
 training-next-due = 🔁 अगली पोज़िशन { $time } आएगी।
 training-daily = तब तक आज की पहेली और सारी पुरानी पहेलियाँ हैं।
+training-done = ✅ यह पोज़िशन पूरी हुई।
+training-no-games = 🎯 पहले एक गेम खेलें। उसके बाद वे पोज़िशन यहाँ दिखेंगी, जिनमें आपने कुछ गँवाया।
 training-looking = 🔍 आपके खत्म हो चुके गेम में पोज़िशन ढूँढी जा रही हैं। थोड़ी देर में फिर देखें।
 button-train = 🎯 अभ्यास करें
 

@@ -269,6 +269,7 @@ hint-draws = { $count ->
 hint-loses = { $count ->
    *[other] { $columns }列目だと、{ $moves }手で負けます。
 }
+hint-all-unclear = どの列がどうなるかは、まだはっきりしません。
 hint-unclear = { $count ->
    *[other] { $columns }列目は、まだ結果が読めません。
 }
@@ -282,8 +283,9 @@ reason-for-wins = { $column } 列ですぐに勝ちです。
 reason-for-blocks = { $column } 列で防ぎます。そこに置かれると相手の勝ちです。
 reason-for-double-threat = { $column } 列で { $one } 列と { $other } 列に同時にリーチがかかります。
 reason-for-double-threat-above = { $column } 列で { $above } 列に上下 2 つのリーチがかかります。
-reason-for-forced-win = これで必ず勝てます: { $line } 列。
-reason-for-zugzwang = { $column } 列なら最後に勝てます。空きマスがなくなると、相手は { $at } 列 { $row } 段の勝ちマスのすぐ下に置くしかありません。
+reason-for-forced-win = これで必ず勝てます: { $line }。
+reason-for-stacked-threats = { $column } 列で、{ $at } 列に上下 2 つの勝ちマスができます。
+reason-for-zugzwang = { $column } 列なら最後に勝てます。空きマスがなくなると、相手は { $at } 列の下から { $row } 段目にある勝ちマスのすぐ下に置くしかありません。
 reason-for-ends-lines = { $column } 列のあと、相手はもうラインを作れません。
 reason-for-follow-up = { $column } 列のあと、いつも同じ列に応じれば引き分けにできます。
 reason-for-only-win = ほかの列では勝てません。
@@ -293,9 +295,10 @@ reason-against-misses-win = { $column } 列ならすぐに勝っていました�
 reason-against-leaves-threat = そのあと相手が { $column } 列で勝ちます。
 reason-against-win-above = そのあと相手がそのすぐ上で勝ちます。
 reason-against-double-threat = { $reply } 列の応手で同時に 2 つのリーチがかかります。
-reason-against-forced-win = そのあと相手が必ず勝てます: { $line } 列。
-reason-against-zugzwang = 空きマスがなくなると { $at } 列 { $row } 段のすぐ下に置くしかなくなり、そこで相手が勝ちます。
-reason-against-key-cell = そのあと相手が急所の { $at } 列 { $row } 段を取ります。
+reason-against-forced-win = そのあと相手が必ず勝てます: { $line }。
+reason-against-stacked-threats = そのあと相手は { $at } 列に上下 2 つの勝ちマスを持ちます。
+reason-against-zugzwang = 空きマスがなくなると { $at } 列の下から { $row } 段目のすぐ下に置くしかなくなり、そこで相手が勝ちます。
+reason-against-key-cell = そのあと相手が { $at } 列を取り、それで決まります。
 reason-against-refutation = とがめる応手は { $reply } 列だけです。
 line-of-play = 手順: { $line }
 
@@ -467,7 +470,8 @@ review-resigned-win = 🏳️ **{ $name }**は、まだ勝てる局面で投了�
 review-resigned-draw = 🏳️ **{ $name }**は、まだ引き分けにできる局面で投了しました。
 review-no-turning-point = 🔀 1手だけで決まった対戦ではありませんでした。
 review-move = { $number } / { $count }手目 · **{ $name }**の手：{ $column }列目。 { $grade }
-review-gave-away = 「{ $before }」が「{ $after }」になりました。もっといい手：{ $better }列目。
+review-gave-away = 「{ $before }」が「{ $after }」になりました。
+review-better = もっといい手：{ $better }列目。
 grade-best = ⭐ 最善の手
 grade-good = 👍 いい手
 grade-inaccuracy = ⁉️ 惜しい手
@@ -502,6 +506,10 @@ puzzle-failed = 💔 ライフがなくなりました。「答え」で解き�
 puzzle-streak = 🔥 { $days ->
     [one] 昨日の問題は解けています。続けましょう！
    *[other] { $days } 日連続です。続けましょう！
+}
+puzzle-streak-lost = { $days ->
+    [one] 1 日の連続記録はここまでです。
+   *[other] { $days } 日の連続記録はここまでです。
 }
 puzzle-streak-over = 🔥 前回の連続記録：{ $days } 日。今日の問題を解いて、また始めましょう！
 puzzle-archive = 過去の問題です。連続記録には数えません。
@@ -552,6 +560,8 @@ training-solved = { $failedBefore ->
 training-nothing = 🎉 今のところ、練習する局面はもうありません。勝ちを引き分けや負けに、引き分けを負けにしてしまった手があると、その局面がここに出ます。もう負けていた局面は出ません。
 training-next-due = 🔁 次の局面は{ $time }に出ます。
 training-daily = それまでは、今日の問題や過去の問題をどうぞ。
+training-done = ✅ この局面は卒業です。
+training-no-games = 🎯 まずは 1 局遊んでください。終わると、勝ちや引き分けを逃した局面がここに出ます。
 training-looking = 🔍 終わった対戦から局面を探しています。少ししたら、もう一度見てください。
 button-train = 🎯 練習
 

@@ -286,6 +286,7 @@ hint-loses = { $count ->
        *[other] jogadas
     }.
 }
+hint-all-unclear = Ainda não está claro aonde as colunas levam.
 hint-unclear = { $count ->
     [one] Coluna { $columns }: ainda não dá para saber.
    *[other] Colunas { $columns }: ainda não dá para saber.
@@ -303,8 +304,9 @@ reason-for-wins = A coluna { $column } vence na hora.
 reason-for-blocks = A coluna { $column } bloqueia: senão o outro lado vence ali.
 reason-for-double-threat = A coluna { $column } faz duas ameaças ao mesmo tempo, nas colunas { $one } e { $other }.
 reason-for-double-threat-above = A coluna { $column } faz duas ameaças, uma sobre a outra, na coluna { $above }.
-reason-for-forced-win = Vence à força: colunas { $line }.
-reason-for-zugzwang = A coluna { $column } vence no fim: quando as casas livres acabam, o outro lado tem de jogar logo abaixo da casa vencedora, coluna { $at }, linha { $row }.
+reason-for-forced-win = Vence à força: { $line }.
+reason-for-stacked-threats = A coluna { $column } leva a duas casas vencedoras, uma sobre a outra, na coluna { $at }.
+reason-for-zugzwang = A coluna { $column } vence no fim: quando as casas livres acabam, o outro lado tem de jogar logo abaixo da casa vencedora, linha { $row } de baixo para cima na coluna { $at }.
 reason-for-ends-lines = Depois da coluna { $column }, o outro lado não consegue mais fazer uma linha.
 reason-for-follow-up = Depois da coluna { $column }, responder sempre na mesma coluna segura o empate.
 reason-for-only-win = Nenhuma outra coluna vence.
@@ -314,9 +316,10 @@ reason-against-misses-win = A coluna { $column } teria vencido na hora.
 reason-against-leaves-threat = O outro lado vence então na coluna { $column }.
 reason-against-win-above = O outro lado vence então logo acima.
 reason-against-double-threat = A resposta na coluna { $reply } faz duas ameaças ao mesmo tempo.
-reason-against-forced-win = O outro lado vence então à força: colunas { $line }.
-reason-against-zugzwang = Quando as casas livres acabam, é preciso jogar logo abaixo da coluna { $at }, linha { $row }, e ali o outro lado vence.
-reason-against-key-cell = O outro lado ocupa então a casa-chave: coluna { $at }, linha { $row }.
+reason-against-forced-win = O outro lado vence então à força: { $line }.
+reason-against-stacked-threats = O outro lado tem então duas casas vencedoras, uma sobre a outra, na coluna { $at }.
+reason-against-zugzwang = Quando as casas livres acabam, é preciso jogar logo abaixo da linha { $row } de baixo para cima na coluna { $at }, e ali o outro lado vence.
+reason-against-key-cell = O outro lado ocupa então a coluna { $at }, e isso decide a partida.
 reason-against-refutation = Só uma resposta pune isso: a coluna { $reply }.
 line-of-play = O que vem depois: { $line }
 
@@ -508,7 +511,8 @@ review-resigned-win = 🏳️ **{ $name }** desistiu quando ainda podia vencer.
 review-resigned-draw = 🏳️ **{ $name }** desistiu quando ainda podia empatar.
 review-no-turning-point = 🔀 Nenhuma jogada decidiu sozinha esta partida.
 review-move = Jogada { $number } de { $count }: **{ $name }** jogou na coluna { $column }. { $grade }
-review-gave-away = De { $before } para { $after }. Melhor: coluna { $better }.
+review-gave-away = De { $before } para { $after }.
+review-better = Melhor: coluna { $better }.
 grade-best = ⭐ A melhor jogada
 grade-good = 👍 Boa jogada
 grade-inaccuracy = ⁉️ Imprecisão
@@ -550,7 +554,7 @@ puzzle-title = 🧩 **Fourfall nº { $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · Desafio do dia
 puzzle-task = { $discs ->
     [one] { $disc } joga e vence na hora.
-   *[other] { $disc } joga e vence com { $discs } peças.
+   *[other] { $disc } joga e vence em { $discs } jogadas.
 }
 puzzle-intro = A cada jogada, ache a única coluna que vence. O outro lado se defende como pode, e uma coluna errada custa um ❤️. Quanto mais ★, mais difícil.
 puzzle-wrong = ❌ Com a coluna { $column } a vitória escapa.
@@ -560,6 +564,10 @@ puzzle-failed = 💔 Acabaram as vidas. *Solução* mostra como se faz.
 puzzle-streak = 🔥 { $days ->
     [one] Você resolveu o desafio de ontem. Continue assim!
    *[other] { $days } dias seguidos. Continue assim!
+}
+puzzle-streak-lost = { $days ->
+    [one] Sua sequência de um dia termina aqui.
+   *[other] Sua sequência de { $days } dias termina aqui.
 }
 puzzle-streak-over = 🔥 Sua última sequência: { $days } dias. Resolva o desafio de hoje e comece outra!
 puzzle-archive = Do arquivo: não conta para a sua sequência.
@@ -610,6 +618,8 @@ training-solved = { $failedBefore ->
 training-nothing = 🎉 Por enquanto não há mais nada para treinar. Quando uma jogada sua transformar uma vitória em empate ou derrota, ou um empate em derrota, a posição aparece aqui. O que já estava perdido não conta.
 training-next-due = 🔁 A próxima posição vem { $time }.
 training-daily = Enquanto isso, há o desafio do dia e todos os anteriores.
+training-done = ✅ Esta posição está concluída.
+training-no-games = 🎯 Jogue uma partida primeiro. Depois, as posições em que você deixou algo escapar aparecem aqui.
 training-looking = 🔍 Estou procurando posições nas suas partidas terminadas. Olhe de novo daqui a pouco.
 button-train = 🎯 Treinar
 
