@@ -107,7 +107,11 @@ impl DeliveryQueue {
         let limit = if key.is_puzzle_post() { MAX_QUEUED_FOR_PUZZLE_POST } else { MAX_QUEUED };
         if state.pending.len() >= limit {
             drop(state);
-            tracing::warn!("a message update was dropped, since too many wait");
+            if key.is_puzzle_post() {
+                tracing::debug!("a puzzle is posted later, since too many updates wait");
+            } else {
+                tracing::warn!("a message update was dropped, since too many wait");
+            }
             return;
         }
         state.pending.insert(key.clone(), None);
@@ -136,15 +140,16 @@ impl DeliveryQueue {
         let permits = self.permits_of(channel);
         let mut next = Some(first);
         while let Some(delivery) = next {
-            // The semaphore is never closed.
-            let permit = permits.acquire().await;
+            // The semaphores are never closed.
             if key.is_puzzle_post() {
+                // Before that of the channel, which its games need.
                 let _permit = self.0.puzzle_posts.acquire().await;
+                let _permit_of_channel = permits.acquire().await;
                 deliver_in_time(delivery).await;
             } else {
+                let _permit_of_channel = permits.acquire().await;
                 self.deliver(delivery).await;
             }
-            drop(permit);
             next = self.take_next(&key);
         }
         self.release(channel, permits);

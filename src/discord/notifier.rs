@@ -89,7 +89,7 @@ impl Notifier {
         let (notifier, key) = (self.clone(), UpdateKey::of(&update));
         let channel = update.location().channel;
         let delivery = async move {
-            let update = if retries < MAX_RETRIES || update.is_final() {
+            let update = if retries < MAX_RETRIES || update.is_refreshed_first() {
                 notifier.service.refresh_update(update).await
             } else {
                 Some(update)

@@ -129,9 +129,9 @@ impl MessageUpdate {
         }
     }
 
-    /// Whether it cannot be undone: it deletes a board, or posts something new long after it
-    /// was queued, maybe.
-    pub const fn is_final(&self) -> bool {
+    /// Whether it is compared with the database even before the first attempt: it deletes a
+    /// board, or may have been queued for long.
+    pub const fn is_refreshed_first(&self) -> bool {
         matches!(
             self,
             Self::BoardMoved { change: OldBoardChange::Delete { .. }, .. } | Self::PuzzlePost(_)

@@ -229,7 +229,8 @@ impl Service {
         self.pacing.record_limited(channel, self.clock.now());
     }
 
-    /// An update as it should be now, before it is sent late or cannot be undone. `None` if it
+    /// An update as it should be now, before it is sent late, or if it is to be
+    /// [refreshed first](MessageUpdate::is_refreshed_first). `None` if it
     /// is not needed any more.
     pub async fn refresh_update(&self, update: MessageUpdate) -> Option<MessageUpdate> {
         match update {

@@ -164,7 +164,8 @@ impl Scheduler {
                 }
             }
             has_puzzle_posts |= !puzzle_posts.is_empty();
-            let posting = puzzle_posts.into_iter().map(|guild| {
+            let is_in_time = |_: &GuildId| started.elapsed() < PUZZLE_POST_WINDOW;
+            let posting = puzzle_posts.into_iter().take_while(is_in_time).map(|guild| {
                 handle(&service, Deadline::PuzzlePost(guild), now, self.post_puzzle(guild, now))
             });
             let posted = stream::iter(posting).buffer_unordered(MAX_PREPARED_PUZZLE_POSTS);

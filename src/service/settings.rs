@@ -60,7 +60,8 @@ async fn set_puzzle_hour(ctx: RequestContext<'_>, hour: Option<u8>) -> Result<Re
         (Some(schedule), hour) => store.save_puzzle_hour(schedule.with_hour(hour), ctx.now).await?,
         (None, Some(hour)) => {
             let here = puzzle_posts::here(ctx, guild, None).await?;
-            store.save_puzzle_channel(here.with_hour(Some(hour)), ctx.now).await?;
+            store.save_puzzle_channel(here, ctx.now).await?;
+            store.save_puzzle_hour(here.with_hour(Some(hour)), ctx.now).await?;
         }
         (None, None) => {}
     }

@@ -59,12 +59,12 @@ pub(in crate::store) const HASTEN_PUZZLE_POSTS: &str = "\
     UPDATE puzzle_schedule SET due_at = $1 WHERE due_at > $1 AND guild_id IN \
     (SELECT guild_id FROM puzzle_schedule WHERE due_at > $1 ORDER BY due_at LIMIT $2)";
 
-/// More than the time from one post to the next.
-const MAX_UNTIL_PUZZLE_POST: Duration = Duration::from_hours(25);
+/// More than the longest time until a post: one after midnight, then one before the midnight
+/// after the next, once another hour is chosen.
+const MAX_UNTIL_PUZZLE_POST: Duration = Duration::from_hours(49);
 
-/// The statements that clean up, each with the time up to which it does, or from which on it
-/// hastens posts. Those of one database
-/// come first: leaderboards get slower until they have run.
+/// The statements that clean up, each with the time up to which it does, or after which posts
+/// are hastened. Those of one database come first: leaderboards get slower until they have run.
 pub(in crate::store) fn statements<C: DbConnection>(
     now: Timestamp,
 ) -> impl Iterator<Item = (&'static str, Timestamp)> {

@@ -197,7 +197,7 @@ pub(in crate::store) fn record_solver(
 }
 
 pub(in crate::store) const IS_PUZZLE_SOLVER: &str = "\
-    SELECT 1 FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2 AND player_id = $3";
+    SELECT player_id FROM puzzle_solver WHERE guild_id = $1 AND puzzle = $2 AND player_id = $3";
 
 /// Whether a server lists a player among a puzzle's solvers.
 pub(in crate::store) async fn is_solver(

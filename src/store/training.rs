@@ -153,16 +153,22 @@ pub(in crate::store) const DELAYED_REPETITION: &str = "\
     SELECT game_id, ply, repetition, due_at, tries FROM training_position \
     WHERE player_id = $1 AND due_at > $2 AND tries > 0 ORDER BY due_at LIMIT 1";
 
-/// The last position of the newest game that was never tried, and is no opening.
-pub(in crate::store) const NEW_POSITION: &str = "\
-    SELECT game_id, ply, repetition, due_at, tries FROM training_position \
-    WHERE player_id = $1 AND tries = 0 AND ply >= 8 ORDER BY game_id DESC, ply DESC LIMIT 1";
+/// The last position of the newest game that was never tried and has as many discs.
+macro_rules! new_position {
+    ($plies:literal) => {
+        concat!(
+            "SELECT game_id, ply, repetition, due_at, tries FROM training_position ",
+            "WHERE player_id = $1 AND tries = 0 AND ply ",
+            $plies,
+            " ORDER BY game_id DESC, ply DESC LIMIT 1"
+        )
+    };
+}
 
-/// The last opening of the newest game that was never tried. They come last: few can be solved
-/// by looking ahead.
-pub(in crate::store) const NEW_OPENING: &str = "\
-    SELECT game_id, ply, repetition, due_at, tries FROM training_position \
-    WHERE player_id = $1 AND tries = 0 AND ply < 8 ORDER BY game_id DESC, ply DESC LIMIT 1";
+pub(in crate::store) const NEW_POSITION: &str = new_position!(">= 8");
+
+/// Openings come last: few can be solved by looking ahead.
+pub(in crate::store) const NEW_OPENING: &str = new_position!("< 8");
 
 /// The position that is shown next, if one is due.
 pub(in crate::store) async fn next_position(

@@ -37,6 +37,7 @@ pub(crate) fn is_true(reason: &ReasonFor, it: &EvaluatedMove) -> bool {
         ReasonFor::ForcedWin { line } => wins && line.len() >= 2 && is_forced(&played, line),
         ReasonFor::StackedThreats { cells } => {
             wins && are_stacked(*cells)
+                && !completes(&quiet(&played), cells[0], mover.other())
                 && cells.iter().all(|cell| decides_by_zugzwang(&played, *cell, mover))
         }
         ReasonFor::Zugzwang { cell } => wins && decides_by_zugzwang(&played, *cell, mover),
@@ -86,6 +87,7 @@ pub(crate) fn refutes(reason: &ReasonAgainst, it: &EvaluatedMove) -> bool {
         ReasonAgainst::LetsStackedThreats { cells } => {
             loses
                 && are_stacked(*cells)
+                && !completes(&quiet(&played), cells[0], opponent.other())
                 && cells.iter().all(|cell| decides_by_zugzwang(&played, *cell, opponent))
         }
         ReasonAgainst::Zugzwang { cell } => loses && decides_by_zugzwang(&played, *cell, opponent),
@@ -150,6 +152,14 @@ fn is_forced(board: &Board, line: &[Column]) -> bool {
                 && is_forced(&after(&after(board, *reply), *disc), rest)
         }
         [_] => false,
+    }
+}
+
+/// The position once all forced moves are made.
+fn quiet(board: &Board) -> Board {
+    match columns_completing(board, board.to_move().other())[..] {
+        [column] => quiet(&after(board, column)),
+        _ => *board,
     }
 }
 

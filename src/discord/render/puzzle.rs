@@ -55,7 +55,7 @@ pub(super) fn solution(
     let puzzle = number.puzzle();
     let moves = puzzle.solution();
     let ply = ply.min(moves.len());
-    let board = drop_all(puzzle.board(), &moves[..ply]);
+    let board = puzzle.board_after(ply);
     let (above, below) =
         (l10n::puzzle_solution(locale, number.to_string()), solution_lines(&puzzle, theme, locale));
     let is_players_turn = ply.is_multiple_of(2);
@@ -72,22 +72,16 @@ pub(super) fn solution(
 
 /// For each turn of the player: the move, the reply, and why the move is right.
 fn solution_lines(puzzle: &Puzzle, theme: Theme, locale: Locale) -> Vec<String> {
-    let mut board = puzzle.board();
-    let reasons = Reasons::new(theme, board.to_move(), locale);
+    let reasons = Reasons::new(theme, puzzle.player(), locale);
+    let discs = [puzzle.player(), puzzle.player().other()].map(|seat| theme.disc(seat).emoji);
     let mut lines = Vec::new();
-    for turn in puzzle.solution().chunks(2) {
-        let discs = [board.to_move(), board.to_move().other()].map(|seat| theme.disc(seat).emoji);
-        let moves = turn.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
-        let moves: Vec<String> = moves.collect();
-        lines.push(format!("**{}** {}", moves.join(" "), reason(&board, turn[0], reasons)));
-        board = drop_all(board, turn);
+    for (turn, moves) in puzzle.solution().chunks(2).enumerate() {
+        let written = moves.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
+        let written: Vec<String> = written.collect();
+        let reason = reason(&puzzle.board_after(2 * turn), moves[0], reasons);
+        lines.push(format!("**{}** {reason}", written.join(" ")));
     }
     lines
-}
-
-fn drop_all(board: Board, moves: &[Column]) -> Board {
-    let drop = |board: Board, &column: &Column| board.drop(column);
-    moves.iter().try_fold(board, drop).expect("the moves of a solution are legal")
 }
 
 /// Why a column of a solution is right: it alone wins, if there is nothing more to say. The

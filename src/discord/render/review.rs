@@ -230,13 +230,15 @@ fn move_text(
     }
     let [was, became] = outcomes(before, evaluation, locale);
     let against = why_bad(evaluation, reasons);
-    let is_explained = against.is_some();
-    lines.push(join_sentences([Some(l10n::review_gave_away(locale, was, became)), against]));
+    let why_better = why_better(evaluation, reasons)
+        .filter(|_| against.is_none() && evaluation.grade.is_decisive());
+    let needs_line = evaluation.grade.is_decisive()
+        && evaluation.reason_against().is_none()
+        && why_better.is_none();
+    let line = needs_line.then(|| line_of_play(review, index, reasons)).flatten();
+    let gave_away = l10n::review_gave_away(locale, was, became);
+    lines.push(join_sentences([Some(gave_away), against.or(line)]));
     let better = l10n::review_better(locale, hint::column_choice(locale, &evaluation.best));
-    let why_better =
-        || why_better(evaluation, reasons).or_else(|| line_of_play(review, index, reasons));
-    let why_better =
-        if is_explained || !evaluation.grade.is_decisive() { None } else { why_better() };
     lines.push(join_sentences([Some(better), why_better]));
     lines
 }

@@ -177,8 +177,9 @@ fn names(reason: &ReasonAgainst, answer: Column) -> bool {
         }
         ReasonAgainst::LetsForcedWin { line } => line.first() == Some(&answer),
         ReasonAgainst::GivesUpKeyCell { cell } => cell.column == answer,
+        // The answer is the win.
+        ReasonAgainst::LetsWinAbove => true,
         ReasonAgainst::MissesWin { .. }
-        | ReasonAgainst::LetsWinAbove
         | ReasonAgainst::LetsStackedThreats { .. }
         | ReasonAgainst::Zugzwang { .. } => false,
     }

@@ -1,4 +1,4 @@
-use connect4::{Board, BoardState, Column, Moves, Puzzle};
+use connect4::{Board, Column, Moves, Puzzle};
 
 /// How many wrong tries end a puzzle.
 pub const PUZZLE_LIVES: usize = 3;
@@ -108,7 +108,7 @@ impl PuzzleProgress {
 
     /// The position by now: the player is to move, unless the puzzle is solved.
     pub fn board(&self) -> Board {
-        drop_all(self.puzzle.board(), self.moves())
+        self.puzzle.board_after(self.moves().len())
     }
 
     /// How the player did in each turn that is over.
@@ -131,12 +131,4 @@ impl PuzzleProgress {
     fn solution_here(&self) -> Option<Column> {
         self.puzzle.solution().get(2 * self.found).copied()
     }
-}
-
-/// The position after some moves of a solution.
-fn drop_all(board: Board, moves: &[Column]) -> Board {
-    moves.iter().fold(board, |board, &column| {
-        debug_assert_eq!(board.state(), BoardState::InProgress);
-        board.drop(column).expect("the moves of a solution are legal")
-    })
 }

@@ -52,6 +52,10 @@ pub enum PuzzlePostOutcome {
 }
 
 impl Posting {
+    const fn is_on(self) -> bool {
+        matches!(self, Self::On { .. })
+    }
+
     const fn after_post(self, outcome: PuzzlePostOutcome) -> Self {
         match (self, outcome) {
             (Self::On { .. }, PuzzlePostOutcome::Posted) => Self::On { refusals: 0 },
@@ -80,8 +84,7 @@ impl PuzzleSchedule {
     /// When it is due on the day of `now`, if it is on.
     pub fn due_on_day(&self, now: Timestamp) -> Option<Timestamp> {
         let after_midnight = Duration::from_hours(self.hour.into()) + delay(self.guild);
-        let is_on = matches!(self.posting, Posting::On { .. });
-        is_on.then(|| now.midnight().after(after_midnight))
+        self.posting.is_on().then(|| now.midnight().after(after_midnight))
     }
 
     /// When it is due next, after `now`, if it is on: not on a day whose puzzle was posted.
@@ -95,9 +98,8 @@ impl PuzzleSchedule {
     /// Whether a puzzle is still to be posted in a channel: it is that of the day, and no
     /// manager has changed the schedule meanwhile.
     pub fn wants(&self, number: PuzzleNumber, channel: ChannelId, now: Timestamp) -> bool {
-        let is_on = matches!(self.posting, Posting::On { .. });
         let is_new = self.posted != Some(number) && number == PuzzleNumber::of_day(now);
-        is_on && is_new && self.channel == channel
+        self.posting.is_on() && is_new && self.channel == channel
     }
 
     /// What becomes of it after a post, and when the next one is due, if any: on the day after,

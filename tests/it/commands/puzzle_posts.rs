@@ -205,7 +205,7 @@ async fn a_post_that_was_missed_waits_for_its_hour() {
 }
 
 #[tokio::test]
-async fn a_clock_that_was_ahead_delays_posts_by_a_day() {
+async fn a_clock_that_was_ahead_delays_posts_by_two_days() {
     let bot = TestBot::open("puzzle_post_clock").await;
     set_hour(&bot, "15:00 UTC").await;
     let mut sql = bot.database.sql().await;
@@ -213,9 +213,9 @@ async fn a_clock_that_was_ahead_delays_posts_by_a_day() {
     // It is a quarter past two in the afternoon.
     bot.advance(Duration::from_mins(1)).await;
     bot.wait_scheduler().await;
-    bot.advance(Duration::from_hours(25)).await;
+    bot.advance(Duration::from_hours(49)).await;
     let post = wait_for_posts(&bot, 1).await;
-    assert!(post.content.starts_with("🧩 **Fourfall #261** "), "{}", post.content);
+    assert!(post.content.starts_with("🧩 **Fourfall #262** "), "{}", post.content);
     bot.close().await;
 }
 

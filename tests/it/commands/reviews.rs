@@ -54,7 +54,9 @@ async fn a_review_grades_every_move_and_is_saved() {
     let best = "Move 1 of 7: **Ann** played column 4. ⭐ Best\nNo other column wins.";
     assert!(first.content.ends_with(best), "{}", first.content);
     let there = bot.press(bot.ann, &first, "Turning point").await.message().clone();
-    assert!(there.content.contains("\nFrom a "), "{}", there.content);
+    let [gave_away, better] = ["\nFrom a win in 15 to a loss in ", "\nBetter: column 3."];
+    assert!(there.content.contains(gave_away), "{}", there.content);
+    assert!(there.content.ends_with(better), "the line belongs to the move: {}", there.content);
     assert!(there.button("Turning point").unwrap().disabled);
     let whole = bot.press(bot.ann, &there, "Start").await;
     assert_eq!(whole.text(), text);

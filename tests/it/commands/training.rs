@@ -273,6 +273,23 @@ async fn due_repetitions_come_before_new_positions() {
 }
 
 #[tokio::test]
+async fn openings_come_after_later_positions_of_older_games() {
+    let bot = open("training_openings").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    // Ann gives the win away in her fifth move.
+    let over = bot.play_moves(&board, "7171626233747").await;
+    assert!(over.button("Review").is_some(), "{over:?}");
+    bot.press(bot.cleo, &over, "Review").await;
+    play_and_review_with(&bot, 1).await;
+    let shown = train(&bot, bot.ann).await;
+    assert!(custom_id_of(&shown, "1").starts_with("y2:1:8:0:"), "{shown:?}");
+    let solved = press(&bot, &shown, "7").await;
+    let opening = press(&bot, &solved, "Next").await;
+    assert!(custom_id_of(&opening, "1").starts_with("y2:2:2:0:"), "{opening:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn the_same_position_of_two_games_comes_once() {
     let bot = open("training_once").await;
     play_and_review(&bot).await;

@@ -8,7 +8,7 @@ use fourfall::{
     admin,
     game::{Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule},
     service::{MessageUpdate, PuzzlePost, SearchBackendFactory, Service},
-    store::{PuzzlePostResult, PuzzleTry},
+    store::{Deadline, PuzzlePostResult, PuzzleTry},
 };
 use futures_util::future::join_all;
 
@@ -89,14 +89,7 @@ fn schedule() -> PuzzleSchedule {
 async fn a_post_is_leased_by_one_process() {
     let fixture = Fixture::new().await;
     let (store, number) = (&fixture.store, tenth());
-    let schedule = PuzzleSchedule {
-        guild: GUILD,
-        channel: ChannelId(20),
-        hour: 13,
-        posted: None,
-        posting: Posting::On { refusals: 0 },
-        guild_locale: Locale::EnglishUs,
-    };
+    let schedule = schedule();
     store.save_puzzle_channel(schedule, TENTH_DAY).await.unwrap();
     let due = TENTH_DAY.after(Duration::from_hours(1));
     let until = due.after(Duration::from_mins(2));
@@ -127,6 +120,8 @@ async fn managers_who_change_a_schedule_at_once_lose_nothing() {
     store.save_puzzle_channel(elsewhere, TENTH_DAY).await.unwrap();
     let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
     assert_eq!((stored.channel, stored.hour), (ChannelId(30), 20));
+    let due = store.due_deadlines(TENTH_DAY).await.unwrap();
+    assert_eq!(due, [Deadline::PuzzlePost(GUILD)], "so that it is due at the hour chosen last");
 }
 
 #[tokio::test]
@@ -166,6 +161,10 @@ async fn a_clock_that_was_set_back_breaks_no_streak() {
     for attempt in [solving(number.next(), tomorrow), solving(number, TENTH_DAY)] {
         let saved = store.save_puzzle_try(&ann, attempt).await.unwrap();
         assert_eq!(saved, SaveResult::Saved);
+    }
+    for (player, is_solver) in [(1, true), (2, false)] {
+        let found = store.is_puzzle_solver(GUILD, number, PlayerId(player)).await.unwrap();
+        assert_eq!(found, is_solver);
     }
     let last = store.last_puzzle_streak(PlayerId(1)).await.unwrap();
     assert_eq!(last, Some((number.next(), 2)));

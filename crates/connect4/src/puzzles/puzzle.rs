@@ -1,7 +1,7 @@
 use thiserror::Error;
 
 use super::Difficulty;
-use crate::{Board, BoardState, Column, Moves, ReplayError, Seat, Shape};
+use crate::{Board, BoardState, Column, Moves, ReplayError, Seat, Shape, successors::after};
 
 /// A position of the standard board in which the side to move, called the player here,
 /// can force a win, with the line that shows it.
@@ -69,6 +69,12 @@ impl Puzzle {
     /// odd number.
     pub fn solution(&self) -> &[Column] {
         self.solution.columns()
+    }
+
+    /// The position after the first discs of the solution, at most all of them.
+    pub fn board_after(&self, discs: usize) -> Board {
+        let moves = self.solution().iter().take(discs);
+        moves.fold(self.board(), |board, &column| after(&board, column))
     }
 
     /// The number of discs that the player drops, the winning one included.

@@ -40,7 +40,8 @@ pub enum ReasonAgainst {
         line: Vec<Column>,
     },
     /// Once all forced moves are made, the opponent wins in two cells, one directly above the
-    /// other: as soon as somebody plays directly below them, in one or the other. Zugzwang
+    /// other, and the mover does not win in the lower one: as soon as somebody plays directly
+    /// below them, the opponent wins in one or the other. Zugzwang
     /// forces the mover to in the end, if the opponent does not do so itself before.
     LetsStackedThreats {
         /// The cells, the lower one first, which is not playable yet.
@@ -110,6 +111,23 @@ impl ReasonAgainst {
         by_proof_of_loss(&threats, column)
             .or_else(|| by_only_reply(board, scores, column, &threats, replies?))
     }
+
+    /// [`ReasonAgainst::LeavesThreat`] or [`ReasonAgainst::LetsWinAbove`], if the opponent wins
+    /// with its next disc after one in an open column that does not win.
+    pub(crate) fn of_loss_at_once(board: &Board, column: Column) -> Option<Self> {
+        let before = Threats::of(board);
+        let is_win = before.wins().contains(&column);
+        (!is_win).then(|| by_loss_at_once(&before.after(column), column)).flatten()
+    }
+}
+
+/// `threats` are those after the disc.
+fn by_loss_at_once(threats: &Threats, column: Column) -> Option<ReasonAgainst> {
+    let wins = threats.wins();
+    if let Some(&column) = wins.iter().find(|&&win| win != column) {
+        return Some(ReasonAgainst::LeavesThreat { column });
+    }
+    (!wins.is_empty()).then_some(ReasonAgainst::LetsWinAbove)
 }
 
 fn without_scores(board: &Board, before: &Threats, column: Column) -> Option<ReasonAgainst> {
@@ -123,13 +141,6 @@ fn without_scores(board: &Board, before: &Threats, column: Column) -> Option<Rea
 
 /// `threats` are those after the disc.
 fn by_proof_of_loss(threats: &Threats, column: Column) -> Option<ReasonAgainst> {
-    let wins = threats.wins();
-    if let Some(&column) = wins.iter().find(|&&win| win != column) {
-        return Some(ReasonAgainst::LeavesThreat { column });
-    }
-    if !wins.is_empty() {
-        return Some(ReasonAgainst::LetsWinAbove);
-    }
     let forced_win = || {
         let line = threats.forced_win()?;
         let double_threat = || match line[..] {
@@ -147,7 +158,7 @@ fn by_proof_of_loss(threats: &Threats, column: Column) -> Option<ReasonAgainst> 
             Decision::Cell(cell) => ReasonAgainst::Zugzwang { cell },
         })
     };
-    forced_win().or_else(by_zugzwang)
+    by_loss_at_once(threats, column).or_else(forced_win).or_else(by_zugzwang)
 }
 
 /// `threats` are those after the disc.

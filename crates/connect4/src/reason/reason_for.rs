@@ -33,7 +33,8 @@ pub enum ReasonFor {
         line: Vec<Column>,
     },
     /// Once all forced replies are made, the mover wins in two cells, one directly above the
-    /// other: as soon as somebody plays directly below them, in one or the other. Zugzwang
+    /// other, and the opponent does not win in the lower one: as soon as somebody plays directly
+    /// below them, the mover wins in one or the other. Zugzwang
     /// forces the opponent to in the end, if the mover does not do so itself before.
     StackedThreats {
         /// The cells, the lower one first, which is not playable yet.

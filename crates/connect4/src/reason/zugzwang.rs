@@ -14,8 +14,9 @@ use crate::{
 pub(super) enum Decision {
     /// The opponent must play below this cell in the end.
     Cell(Cell),
-    /// The same, but the player also wins directly above or below it: it need not wait, and
-    /// can play below both itself. The lower cell comes first.
+    /// The same, but the player also wins directly above or below it, and the opponent does not
+    /// win in the lower one: the player need not wait, and can play below both itself. The
+    /// lower cell comes first.
     StackedCells([Cell; 2]),
 }
 
@@ -26,15 +27,18 @@ pub(super) fn decision(threats: &Threats, winner: Seat) -> Option<Decision> {
     let position = Position::from_board(g, &board);
     let is_mover = board.to_move() == winner;
     let bit = parity::deciding_cell(g, &position, is_mover)?;
-    let wins = if is_mover { position.my_wins } else { position.their_wins };
-    let cell = g.cell(bit);
-    let (above, below) = (Cell { row: cell.row + 1, ..cell }, cell.row.checked_sub(1));
-    Some(if wins & (bit << 1) != 0 {
-        Decision::StackedCells([cell, above])
-    } else if let Some(row) = below.filter(|_| wins & (bit >> 1) != 0) {
-        Decision::StackedCells([Cell { row, ..cell }, cell])
+    let (wins, losses) = if is_mover {
+        (position.my_wins, position.their_wins)
     } else {
-        Decision::Cell(cell)
+        (position.their_wins, position.my_wins)
+    };
+    // The opponent, who is the first to be able to take the lower cell, must not win there.
+    let are_stacked =
+        |lower: u64| wins & lower != 0 && wins & (lower << 1) != 0 && losses & lower == 0;
+    let lower = [bit, bit >> 1].into_iter().find(|&lower| are_stacked(lower));
+    Some(match lower.map(|lower| g.cell(lower)) {
+        Some(lower) => Decision::StackedCells([lower, Cell { row: lower.row + 1, ..lower }]),
+        None => Decision::Cell(g.cell(bit)),
     })
 }
 

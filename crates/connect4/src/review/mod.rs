@@ -156,16 +156,14 @@ impl MoveEvaluation {
     }
 
     /// The reason against the move, if it gave away half a point or more, or lost at once
-    /// although another would not have.
+    /// although another would have held out longer.
     pub fn reason_against(&self) -> Option<ReasonAgainst> {
         if self.grade.is_decisive() {
             let (scores, replies) = (Some(&self.scores), self.replies.as_ref());
             return ReasonAgainst::of(&self.board, self.column, scores, replies);
         }
-        let loses_at_once = |reason: &ReasonAgainst| {
-            matches!(reason, ReasonAgainst::LeavesThreat { .. } | ReasonAgainst::LetsWinAbove)
-        };
-        ReasonAgainst::of(&self.board, self.column, None, None).filter(loses_at_once)
+        let has_better = self.after < self.before;
+        has_better.then(|| ReasonAgainst::of_loss_at_once(&self.board, self.column)).flatten()
     }
 
     /// The reason for the move, if it kept the best result.

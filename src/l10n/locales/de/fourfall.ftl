@@ -318,8 +318,8 @@ reason-against-win-above = Danach gewinnt die andere Seite direkt darüber.
 reason-against-double-threat = Die Antwort in Spalte { $reply } droht doppelt.
 reason-against-forced-win = Danach gewinnt die andere Seite zwingend: { $line }.
 reason-against-stacked-threats = Danach hat die andere Seite zwei Gewinnfelder übereinander, in Spalte { $at }.
-reason-against-zugzwang = Gehen die freien Felder aus, muss ein Stein direkt unter Reihe { $row } von unten in Spalte { $at }, und dort gewinnt die andere Seite.
-reason-against-key-cell = Danach nimmt die andere Seite Spalte { $at }, und das entscheidet das Spiel.
+reason-against-zugzwang = Gehen die freien Felder aus, muss ein Stein direkt unter das Feld in Reihe { $row } von unten in Spalte { $at } gesetzt werden, und auf diesem Feld gewinnt die andere Seite.
+reason-against-key-cell = Spalte { $at } war der Schlüssel: Die einzige gute Antwort der anderen Seite ist, sie zu nehmen.
 reason-against-refutation = Nur eine Antwort bestraft das: Spalte { $reply }.
 line-of-play = Zugfolge: { $line }
 

@@ -319,7 +319,7 @@ reason-against-double-threat = The answer in column { $reply } makes two threats
 reason-against-forced-win = The other player then wins by force: { $line }.
 reason-against-stacked-threats = The other player then has two winning squares, one above the other, in column { $at }.
 reason-against-zugzwang = When the free squares run out, a disc must go right below row { $row } from the bottom in column { $at }, and the other player wins there.
-reason-against-key-cell = The other player then takes column { $at }, which decides the game.
+reason-against-key-cell = Column { $at } was the key: the other player’s only good answer is to take it.
 reason-against-refutation = Only one answer punishes it: column { $reply }.
 line-of-play = Line of play: { $line }
 

@@ -319,9 +319,9 @@ reason-against-double-threat = La respuesta en la columna { $reply } crea dos am
 reason-against-forced-win = El rival gana entonces a la fuerza: { $line }.
 reason-against-stacked-threats = El rival tiene entonces dos casillas ganadoras, una sobre otra, en la columna { $at }.
 reason-against-zugzwang = Cuando se agotan las casillas libres, hay que jugar justo debajo de la fila { $row } desde abajo en la columna { $at }, y ahí gana el rival.
-reason-against-key-cell = El rival ocupa entonces la columna { $at }, y eso decide la partida.
+reason-against-key-cell = La columna { $at } era la clave: la única buena respuesta del rival es ocuparla.
 reason-against-refutation = Solo una respuesta lo castiga: la columna { $reply }.
-line-of-play = Lo que sigue: { $line }
+line-of-play = Secuencia: { $line }
 
 ## Lists
 
@@ -473,7 +473,7 @@ button-settings-limits = Límites
 button-settings-live = Partidas en curso
 button-really-end = Sí, finalizarla
 button-leave = Dejarla seguir
-settings-puzzle-on = 🧩 El reto del día aparece en { $channel } poco después de las { $time }; el próximo, { $next }.
+settings-puzzle-on = 🧩 El reto del día aparece en { $channel } a partir de { $time }; el próximo, { $next }.
 settings-puzzle-refused = ⚠️ Discord no me dejó publicar el último en { $channel }. Necesito ver ese canal y poder escribir en él.
 settings-puzzle-stopped = ⚠️ He dejado de publicar el reto del día: siete veces seguidas, Discord no me dejó publicarlo en { $channel }. Necesito ver ese canal y poder escribir en él.
 settings-puzzle-off = 🧩 El reto del día no se publica en este servidor. Todos pueden resolverlo con `/daily`.

@@ -319,9 +319,9 @@ reason-against-double-threat = La réponse dans la colonne { $reply } fait deux 
 reason-against-forced-win = L’autre gagne alors de force : { $line }.
 reason-against-stacked-threats = L’autre a alors deux cases gagnantes l’une au-dessus de l’autre, dans la colonne { $at }.
 reason-against-zugzwang = Quand les cases libres s’épuisent, il faut jouer juste sous la ligne { $row } en partant du bas dans la colonne { $at }, et l’autre gagne là.
-reason-against-key-cell = L’autre prend alors la colonne { $at }, et cela décide de la partie.
-reason-against-refutation = Une seule réponse la punit : la colonne { $reply }.
-line-of-play = La suite : { $line }
+reason-against-key-cell = La colonne { $at } était la clé : la seule bonne réponse de l’autre est de la prendre.
+reason-against-refutation = Une seule réponse punit ce coup : la colonne { $reply }.
+line-of-play = Suite de coups : { $line }
 
 ## Lists
 

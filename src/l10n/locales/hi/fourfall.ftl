@@ -319,9 +319,9 @@ reason-against-double-threat = कॉलम { $reply } में जवाब �
 reason-against-forced-win = फिर सामने वाला पक्के तौर पर जीतता है: { $line }।
 reason-against-stacked-threats = फिर सामने वाले के पास कॉलम { $at } में एक के ऊपर एक जीत के दो खाने होते हैं।
 reason-against-zugzwang = ख़ाली खाने ख़त्म होने पर कॉलम { $at } में नीचे से पंक्ति { $row } के ठीक नीचे खेलना पड़ेगा, और वहाँ सामने वाला जीतता है।
-reason-against-key-cell = फिर सामने वाला कॉलम { $at } ले लेता है, और वही गेम तय करता है।
+reason-against-key-cell = कॉलम { $at } अहम था: सामने वाले का इकलौता अच्छा जवाब उसे लेना है।
 reason-against-refutation = इसकी सज़ा एक ही जवाब देता है: कॉलम { $reply }।
-line-of-play = आगे: { $line }
+line-of-play = चालें: { $line }
 
 ## Lists
 
@@ -545,7 +545,7 @@ puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · रोज़ की पहेली
 puzzle-task = { $discs ->
     [one] { $disc } की चाल है और वह तुरंत जीतता है।
-   *[other] { $disc } की चाल है और वह { $discs } डिस्क में जीतता है।
+   *[other] { $disc } की चाल है और वह { $discs } चालों में जीतता है।
 }
 puzzle-intro = हर चाल में जीतने वाला इकलौता कॉलम ढूँढें। सामने वाला पूरा बचाव करता है, और गलत कॉलम से एक ❤️ जाता है। जितने ज़्यादा ★, उतनी मुश्किल।
 puzzle-wrong = ❌ कॉलम { $column } से जीत हाथ से निकल जाती है।

@@ -298,7 +298,7 @@ reason-against-double-threat = { $reply } 列の応手で同時に 2 つのリ�
 reason-against-forced-win = そのあと相手が必ず勝てます: { $line }。
 reason-against-stacked-threats = そのあと相手は { $at } 列に上下 2 つの勝ちマスを持ちます。
 reason-against-zugzwang = 空きマスがなくなると { $at } 列の下から { $row } 段目のすぐ下に置くしかなくなり、そこで相手が勝ちます。
-reason-against-key-cell = そのあと相手が { $at } 列を取り、それで決まります。
+reason-against-key-cell = { $at } 列が急所でした。相手の正しい応手はそこに置くことだけです。
 reason-against-refutation = とがめる応手は { $reply } 列だけです。
 line-of-play = 手順: { $line }
 
@@ -495,8 +495,8 @@ outcome-loss = { $moves ->
 puzzle-title = 🧩 **Fourfall #{ $number }** · { $date } · { $stars }
 puzzle-post-title = { $title } · 今日の問題
 puzzle-task = { $discs ->
-    [one] { $disc } の番です。すぐに勝てます。
-   *[other] { $disc } の番です。あと { $discs } 枚で勝てます。
+    [1] { $disc } の番です。すぐに勝てます。
+   *[other] { $disc } の番です。あと { $discs } 手で勝てます。
 }
 puzzle-intro = 毎回、勝てる列を 1 つだけ見つけてください。相手は最善をつくして守り、間違えると ❤️ が 1 つ減ります。★ が多いほど難しくなります。
 puzzle-wrong = ❌ { $column } 列では勝ちを逃します。
@@ -504,13 +504,10 @@ puzzle-right = ✅ { $column } 列が正解です！ { $disc } は { $reply } �
 puzzle-solved = 🎉 **正解！**
 puzzle-failed = 💔 ライフがなくなりました。「答え」で解き方を見られます。
 puzzle-streak = 🔥 { $days ->
-    [one] 昨日の問題は解けています。続けましょう！
+    [1] 昨日の問題は解けています。続けましょう！
    *[other] { $days } 日連続です。続けましょう！
 }
-puzzle-streak-lost = { $days ->
-    [one] 1 日の連続記録はここまでです。
-   *[other] { $days } 日の連続記録はここまでです。
-}
+puzzle-streak-lost = { $days } 日の連続記録はここまでです。
 puzzle-streak-over = 🔥 前回の連続記録：{ $days } 日。今日の問題を解いて、また始めましょう！
 puzzle-archive = 過去の問題です。連続記録には数えません。
 puzzle-next = 毎日 UTC の 0 時に新しい問題が出ます。次は { $time } です。
@@ -519,10 +516,7 @@ puzzle-card-streak = **Fourfall #{ $number }** { $marks } · { $days } 日連続
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = ほか { $count } 人
 puzzle-solvers = 🏅 このサーバーで解いた人: { $people }
-puzzle-post-solved = { $count ->
-    [one] 🏅 昨日の問題は、ここで 1 人が解きました。
-   *[other] 🏅 昨日の問題は、ここで { $count } 人が解きました。
-}
+puzzle-post-solved = 🏅 昨日の問題は、ここで { $count } 人が解きました。
 puzzle-solution = 💡 **Fourfall #{ $number }** の答え
 button-puzzle-open = 解いてみる
 button-puzzle-share = 共有

@@ -319,9 +319,9 @@ reason-against-double-threat = A resposta na coluna { $reply } faz duas ameaças
 reason-against-forced-win = O outro lado vence então à força: { $line }.
 reason-against-stacked-threats = O outro lado tem então duas casas vencedoras, uma sobre a outra, na coluna { $at }.
 reason-against-zugzwang = Quando as casas livres acabam, é preciso jogar logo abaixo da linha { $row } de baixo para cima na coluna { $at }, e ali o outro lado vence.
-reason-against-key-cell = O outro lado ocupa então a coluna { $at }, e isso decide a partida.
+reason-against-key-cell = A coluna { $at } era a chave: a única boa resposta do outro lado é ocupá-la.
 reason-against-refutation = Só uma resposta pune isso: a coluna { $reply }.
-line-of-play = O que vem depois: { $line }
+line-of-play = Sequência: { $line }
 
 ## Lists
 
@@ -473,7 +473,7 @@ button-settings-limits = Limites
 button-settings-live = Partidas em andamento
 button-really-end = Sim, encerrar
 button-leave = Deixar como está
-settings-puzzle-on = 🧩 O desafio do dia sai em { $channel } pouco depois das { $time }; o próximo, { $next }.
+settings-puzzle-on = 🧩 O desafio do dia sai em { $channel } a partir de { $time }; o próximo, { $next }.
 settings-puzzle-refused = ⚠️ O Discord não me deixou publicar o último em { $channel }. Preciso ver esse canal e poder escrever nele.
 settings-puzzle-stopped = ⚠️ Parei de publicar o desafio do dia: sete vezes seguidas, o Discord não me deixou publicá-lo em { $channel }. Preciso ver esse canal e poder escrever nele.
 settings-puzzle-off = 🧩 O desafio do dia não é publicado neste servidor. Todos podem resolvê-lo com `/daily`.
