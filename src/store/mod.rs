@@ -25,6 +25,7 @@ mod messages;
 mod migrations;
 mod notifications;
 mod open;
+mod operations;
 mod opponent_choices;
 mod pages;
 mod players;
@@ -61,6 +62,10 @@ pub use self::{
     inspection::{DatabaseInspection, inspect, is_in_memory, sqlite_file},
     messages::MessageOwner,
     open::{open, open_existing},
+    operations::{
+        ChallengeStore, DeadlineStore, GameStore, MaintenanceStore, PeopleStore, PrivacyStore,
+        PuzzleStore, ResultStore, TrainingStore,
+    },
     pages::{
         BlockedPage, BlockedPlayer, HistoryCursor, HistoryPage, LeaderboardEntries,
         LeaderboardEntry, PageCursor, SortKey, Viewer,

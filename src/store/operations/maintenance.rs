@@ -1,0 +1,113 @@
+//! Registered commands, cleaning up, importing and closing.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use clock::Timestamp;
+use tokio::sync::mpsc;
+
+use crate::{
+    game::{ApplicationId, GuildId},
+    store::{
+        clean_up,
+        database::{AdvisoryLock, Database},
+        error::StoreError,
+        export,
+        export_schema::{ExportRow, ExportTable},
+        registrations::{self, CommandIds, Registration, RegistrationScope},
+        sql_store::SqlStore,
+    },
+};
+
+#[async_trait]
+pub trait MaintenanceStore {
+    /// Hashes of the commands that an application last registered, by scope.
+    async fn registration_hashes(
+        &self,
+        application: ApplicationId,
+    ) -> Result<Vec<(RegistrationScope, String)>, StoreError>;
+
+    /// Records the commands registered in a scope; `None` removes them.
+    async fn record_registration(
+        &self,
+        application: ApplicationId,
+        scope: RegistrationScope,
+        registration: Option<Registration>,
+    ) -> Result<(), StoreError>;
+
+    /// The ids of an application's slash commands in a server, or in direct messages. None are
+    /// known before the first registration.
+    async fn command_ids(
+        &self,
+        application: ApplicationId,
+        guild: Option<GuildId>,
+    ) -> Result<CommandIds, StoreError>;
+
+    /// Clears and deletes what is kept for a time only, such as interaction tokens, if that
+    /// is up. Returns whether there may be more.
+    async fn clean_up(&self, now: Timestamp) -> Result<bool, StoreError>;
+
+    /// Inserts rows into an empty database in one transaction. Returns their number, or
+    /// `None` if the database is not empty.
+    async fn import(
+        &self,
+        rows: mpsc::Receiver<(&'static ExportTable, ExportRow)>,
+    ) -> Result<Option<u64>, StoreError>;
+
+    /// Closes the database after all changes under way are stored.
+    async fn close(&self);
+}
+
+#[async_trait]
+impl<D: Database> MaintenanceStore for SqlStore<D> {
+    async fn registration_hashes(
+        &self,
+        application: ApplicationId,
+    ) -> Result<Vec<(RegistrationScope, String)>, StoreError> {
+        registrations::hashes(&mut *self.reader().await?, application).await
+    }
+
+    async fn record_registration(
+        &self,
+        application: ApplicationId,
+        scope: RegistrationScope,
+        registration: Option<Registration>,
+    ) -> Result<(), StoreError> {
+        self.transaction(&[], move |c| registrations::record(c, application, scope, registration))
+            .await
+    }
+
+    async fn command_ids(
+        &self,
+        application: ApplicationId,
+        guild: Option<GuildId>,
+    ) -> Result<CommandIds, StoreError> {
+        registrations::command_ids(&mut *self.reader().await?, application, guild).await
+    }
+
+    async fn clean_up(&self, now: Timestamp) -> Result<bool, StoreError> {
+        let mut has_more = false;
+        // One transaction each, which is soon over.
+        for (statement, until) in clean_up::statements::<D::Connection>(now) {
+            let locks = &[AdvisoryLock::CleanUp];
+            let cleaned =
+                self.transaction(locks, move |c| clean_up::run(c, statement, until)).await?;
+            has_more |= cleaned >= clean_up::LIMIT;
+        }
+        Ok(has_more)
+    }
+
+    async fn import(
+        &self,
+        rows: mpsc::Receiver<(&'static ExportTable, ExportRow)>,
+    ) -> Result<Option<u64>, StoreError> {
+        // Rows are received only once, so there is no second attempt.
+        let rows = Arc::new(Mutex::new(Some(rows)));
+        let take = move || rows.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.transaction(&[AdvisoryLock::Exclusive], move |c| export::import(c, take())).await
+    }
+
+    async fn close(&self) {
+        self.database.close().await;
+    }
+}

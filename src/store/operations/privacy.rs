@@ -1,0 +1,101 @@
+//! People's data: all of it, and deleting it.
+
+use async_trait::async_trait;
+use clock::Timestamp;
+use tokio::sync::mpsc;
+
+use crate::{
+    game::{Game, GuildId, PlayerId, Version},
+    store::{
+        database::{AdvisoryLock, Database},
+        deletion::{self, DeletionResult},
+        error::StoreError,
+        export,
+        export_schema::{ExportRow, ExportTable},
+        sql_store::SqlStore,
+    },
+};
+
+#[async_trait]
+pub trait PrivacyStore {
+    /// Sends all rows about a player in a consistent snapshot, by table, without tokens.
+    /// Stops early if the receiver is dropped.
+    async fn personal_data(
+        &self,
+        player: PlayerId,
+        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+    ) -> Result<(), StoreError>;
+
+    /// Deletes a player's data and stores the given games as ended, each over its
+    /// expected version. Opponents keep their games, with a deleted user in the
+    /// player's place, and without what leads to their messages. Limits that the player
+    /// shares with others outlast the deletion, by a hash that names nobody.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] if one of the games has changed, or the player still
+    /// has a live game with another person.
+    async fn delete_player(
+        &self,
+        player: PlayerId,
+        ended_games: Vec<(Version, Game)>,
+        now: Timestamp,
+    ) -> Result<DeletionResult, StoreError>;
+
+    /// Deletes a server's data and stores the given games as ended, each over its
+    /// expected version. Its games are kept without server, channel and message.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Conflict`] if one of the games has changed.
+    async fn delete_guild(
+        &self,
+        guild: GuildId,
+        ended_games: Vec<(Version, Game)>,
+    ) -> Result<(), StoreError>;
+
+    /// Overwrites what was deleted but may still be read in files beside the tables, such as
+    /// SQLite's write-ahead log. Returns `false` if it has to be tried again, since others
+    /// are reading.
+    async fn purge_deleted(&self) -> Result<bool, StoreError>;
+}
+
+#[async_trait]
+impl<D: Database> PrivacyStore for SqlStore<D> {
+    async fn personal_data(
+        &self,
+        player: PlayerId,
+        rows: mpsc::Sender<(&'static ExportTable, ExportRow)>,
+    ) -> Result<(), StoreError> {
+        export::personal_data(&mut *self.database.snapshot().await?, player, rows).await
+    }
+
+    async fn delete_player(
+        &self,
+        player: PlayerId,
+        ended_games: Vec<(Version, Game)>,
+        now: Timestamp,
+    ) -> Result<DeletionResult, StoreError> {
+        let key = self.limit_key().await?;
+        self.transaction(&[AdvisoryLock::Exclusive], move |c| {
+            deletion::delete_player(c, key, player, ended_games, now)
+        })
+        .await
+    }
+
+    async fn delete_guild(
+        &self,
+        guild: GuildId,
+        ended_games: Vec<(Version, Game)>,
+    ) -> Result<(), StoreError> {
+        self.transaction(&[AdvisoryLock::Exclusive], move |c| {
+            deletion::delete_guild(c, guild, ended_games)
+        })
+        .await
+    }
+
+    async fn purge_deleted(&self) -> Result<bool, StoreError> {
+        // Not timed: no request waits for it.
+        self.database.purge_deleted().await
+    }
+}

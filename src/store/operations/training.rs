@@ -1,0 +1,204 @@
+//! Reviews, and training with what they have found.
+
+use async_trait::async_trait;
+use clock::Timestamp;
+use connect4::{GameScores, Shape};
+
+use crate::{
+    game::{
+        FoundPosition, Game, GameId, PlayerId, PositionId, RecentAccuracy, SolvedCount,
+        TrainingProgress,
+    },
+    store::{
+        database::{AdvisoryLock, Database},
+        error::StoreError,
+        reviews,
+        save_result::SaveResult,
+        sql_store::SqlStore,
+        training,
+    },
+};
+
+#[async_trait]
+pub trait TrainingStore {
+    /// The scores of a reviewed game on a board of this shape, if they are stored.
+    async fn review(&self, game: GameId, shape: Shape) -> Result<Option<GameScores>, StoreError>;
+
+    /// Stores the scores of a reviewed game.
+    async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError>;
+
+    /// A player's accuracy in their last games against people.
+    async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError>;
+
+    /// The reviewed games of a player that their training has not taken in, newest first.
+    async fn untrained_games(&self, player: PlayerId, limit: u8) -> Result<Vec<Game>, StoreError>;
+
+    /// The games of a player that could be reviewed, newest first.
+    async fn unreviewed_games(&self, player: PlayerId, limit: u8) -> Result<Vec<Game>, StoreError>;
+
+    /// Makes a known player a trainee, and adds games to their training, each with the positions
+    /// before their mistakes, of which those that they train with already are left out.
+    async fn add_training_games(
+        &self,
+        player: PlayerId,
+        games: Vec<(GameId, Vec<FoundPosition>)>,
+        now: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// The position that a player's training shows next, if one is due: repetitions before new
+    /// ones, of which those of the newest game come first.
+    async fn next_training_position(
+        &self,
+        player: PlayerId,
+        now: Timestamp,
+    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError>;
+
+    /// The last position of a game that a player's training shows, if one is new or due.
+    async fn training_position_of_game(
+        &self,
+        player: PlayerId,
+        game: GameId,
+        now: Timestamp,
+    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError>;
+
+    /// Whether a player has finished a game.
+    async fn has_finished_game(&self, player: PlayerId) -> Result<bool, StoreError>;
+
+    /// When a player's next position is due.
+    async fn next_training_due(&self, player: PlayerId) -> Result<Option<Timestamp>, StoreError>;
+
+    /// How far a player is with a position. `None` if it is not one of theirs.
+    async fn training_progress(
+        &self,
+        player: PlayerId,
+        position: PositionId,
+    ) -> Result<Option<TrainingProgress>, StoreError>;
+
+    /// Stores the progress after a try. [`SaveResult::Conflict`] if the position was tried
+    /// meanwhile.
+    async fn save_training_try(
+        &self,
+        player: PlayerId,
+        position: PositionId,
+        after: TrainingProgress,
+        now: Timestamp,
+    ) -> Result<SaveResult, StoreError>;
+
+    /// Counts what a player has solved since a time, at most two weeks ago.
+    async fn count_solved(
+        &self,
+        player: PlayerId,
+        since: Timestamp,
+    ) -> Result<SolvedCount, StoreError>;
+
+    /// How many games were reviewed for a player's training on a day, in days since 1970.
+    async fn training_reviews_on_day(&self, player: PlayerId, day: i64) -> Result<u32, StoreError>;
+
+    /// Counts a review for a player's training on a day. [`SaveResult::Conflict`] if they have
+    /// had `limit` on that day, or are unknown.
+    async fn record_training_review(
+        &self,
+        player: PlayerId,
+        day: i64,
+        limit: u32,
+    ) -> Result<SaveResult, StoreError>;
+}
+
+#[async_trait]
+impl<D: Database> TrainingStore for SqlStore<D> {
+    async fn review(&self, game: GameId, shape: Shape) -> Result<Option<GameScores>, StoreError> {
+        reviews::load(&mut *self.reader().await?, game, shape).await
+    }
+
+    async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
+        let scores = scores.to_string();
+        self.transaction(&[], move |c| reviews::save(c, game, scores)).await
+    }
+
+    async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError> {
+        reviews::recent_accuracy(&mut *self.reader().await?, player).await
+    }
+
+    async fn untrained_games(&self, player: PlayerId, limit: u8) -> Result<Vec<Game>, StoreError> {
+        training::untrained_games(&mut *self.reader().await?, player, limit).await
+    }
+
+    async fn unreviewed_games(&self, player: PlayerId, limit: u8) -> Result<Vec<Game>, StoreError> {
+        training::unreviewed_games(&mut *self.reader().await?, player, limit).await
+    }
+
+    async fn add_training_games(
+        &self,
+        player: PlayerId,
+        games: Vec<(GameId, Vec<FoundPosition>)>,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let locks = &[AdvisoryLock::Player(player)];
+        self.transaction(locks, move |c| training::add_games(c, player, games, now)).await
+    }
+
+    async fn next_training_position(
+        &self,
+        player: PlayerId,
+        now: Timestamp,
+    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+        training::next_position(&mut *self.reader().await?, player, now).await
+    }
+
+    async fn training_position_of_game(
+        &self,
+        player: PlayerId,
+        game: GameId,
+        now: Timestamp,
+    ) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+        training::position_of_game(&mut *self.reader().await?, player, game, now).await
+    }
+
+    async fn has_finished_game(&self, player: PlayerId) -> Result<bool, StoreError> {
+        training::has_finished_game(&mut *self.reader().await?, player).await
+    }
+
+    async fn next_training_due(&self, player: PlayerId) -> Result<Option<Timestamp>, StoreError> {
+        training::next_due(&mut *self.reader().await?, player).await
+    }
+
+    async fn training_progress(
+        &self,
+        player: PlayerId,
+        position: PositionId,
+    ) -> Result<Option<TrainingProgress>, StoreError> {
+        training::progress(&mut *self.reader().await?, player, position).await
+    }
+
+    async fn save_training_try(
+        &self,
+        player: PlayerId,
+        position: PositionId,
+        after: TrainingProgress,
+        now: Timestamp,
+    ) -> Result<SaveResult, StoreError> {
+        let locks = &[AdvisoryLock::Player(player)];
+        self.transaction(locks, move |c| training::save_try(c, player, position, after, now)).await
+    }
+
+    async fn count_solved(
+        &self,
+        player: PlayerId,
+        since: Timestamp,
+    ) -> Result<SolvedCount, StoreError> {
+        training::count_solved(&mut *self.reader().await?, player, since).await
+    }
+
+    async fn training_reviews_on_day(&self, player: PlayerId, day: i64) -> Result<u32, StoreError> {
+        training::reviews_on_day(&mut *self.reader().await?, player, day).await
+    }
+
+    async fn record_training_review(
+        &self,
+        player: PlayerId,
+        day: i64,
+        limit: u32,
+    ) -> Result<SaveResult, StoreError> {
+        self.transaction(&[], move |c| training::record_review(c, player, day, limit)).await
+    }
+}
