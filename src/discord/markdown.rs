@@ -104,7 +104,7 @@ pub fn relative(time: Timestamp) -> String {
 }
 
 /// A timestamp that Discord shows as a time of day in the user's time zone.
-fn time_of_day(time: Timestamp) -> String {
+pub fn time_of_day(time: Timestamp) -> String {
     format!("<t:{}:t>", time.seconds())
 }
 

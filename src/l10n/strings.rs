@@ -458,7 +458,7 @@ sentences! {
     outcome_win(moves = "moves") = "outcome-win";
     outcome_draw() = "outcome-draw";
     outcome_loss(moves = "moves") = "outcome-loss";
-    settings_puzzle_on(channel = "channel", time = "time", next = "next") = "settings-puzzle-on";
+    settings_puzzle_on(channel = "channel", time = "time", local = "local") = "settings-puzzle-on";
     settings_puzzle_refused(channel = "channel") = "settings-puzzle-refused";
     settings_puzzle_stopped(channel = "channel") = "settings-puzzle-stopped";
     settings_puzzle_off() = "settings-puzzle-off";

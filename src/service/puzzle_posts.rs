@@ -54,8 +54,8 @@ async fn can_post_here(ctx: RequestContext<'_>) -> bool {
     }
 }
 
-/// Posts a server's daily puzzle, unless that of the day was posted, or its time has not come.
-/// Until the result is recorded, it comes due again.
+/// Posts a server's daily puzzle, unless that of the day was posted. Until the result is
+/// recorded, it comes due again.
 pub(super) async fn post_due(
     service: &Service,
     guild: GuildId,
@@ -63,14 +63,12 @@ pub(super) async fn post_due(
 ) -> Result<Option<MessageUpdate>, StoreError> {
     let store = &service.store;
     let Some(schedule) = store.puzzle_schedule(guild).await? else { return Ok(None) };
-    let times = schedule.due_on_day(now).zip(schedule.due_after(now));
-    let Some((due_today, next_due)) = times else { return Ok(None) };
+    let Some(next_due) = schedule.due_after(now) else { return Ok(None) };
     let number = PuzzleNumber::of_day(now);
-    // The process or Discord may have been away at midnight, or the clock may have been set back.
-    let is_to_be_posted = schedule.posted != Some(number) && due_today <= now;
-    let until = if is_to_be_posted { now.after(LEASE_TIME) } else { next_due };
+    let is_posted = schedule.posted == Some(number);
+    let until = if is_posted { next_due } else { now.after(LEASE_TIME) };
     let leased = store.lease_puzzle_post(guild, now, until).await?;
-    if leased == SaveResult::Conflict || !is_to_be_posted {
+    if leased == SaveResult::Conflict || is_posted {
         return Ok(None);
     }
     let settings = store.guild_settings(guild).await?;

@@ -88,14 +88,15 @@ pub(in crate::store) async fn load(
     query.fetch_as::<ScheduleRow, _>(connection).await
 }
 
-/// Leaves alone which puzzle was posted last, so that a day has one message, and the hour. If
-/// another manager has chosen one meanwhile, it is due at once, and then at that hour.
+/// Leaves alone which puzzle was posted last, so that a day has one message, and the hour, which
+/// another manager may have chosen meanwhile.
 pub(in crate::store) const SAVE_PUZZLE_CHANNEL: &str = "\
     INSERT INTO puzzle_schedule \
     (guild_id, channel_id, hour, state, refusals, due_at, guild_locale) \
     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guild_id) DO UPDATE SET \
     channel_id = excluded.channel_id, state = excluded.state, refusals = excluded.refusals, \
-    due_at = CASE WHEN puzzle_schedule.hour = excluded.hour THEN excluded.due_at ELSE $8 END, \
+    due_at = CASE WHEN puzzle_schedule.hour = excluded.hour THEN excluded.due_at \
+    ELSE coalesce(puzzle_schedule.due_at, excluded.due_at) END, \
     guild_locale = excluded.guild_locale";
 
 /// Stores a new schedule, or another channel of one.
@@ -112,8 +113,7 @@ pub(in crate::store) fn save_channel(
         .bind(state)
         .bind(refusals)
         .bind(schedule.due_after(now).map(Timestamp::milliseconds))
-        .bind(schedule.guild_locale.tag())
-        .bind(now.milliseconds());
+        .bind(schedule.guild_locale.tag());
     Box::pin(async move { query.execute(connection).await.map(drop) })
 }
 

@@ -184,8 +184,8 @@ fn puzzle_schedule(
     match (on, schedule) {
         (Some((schedule, next)), _) => {
             let channel = markdown::channels(&[schedule.channel]);
-            let (time, next) = (utc_hour(schedule.hour), markdown::relative(next));
-            lines.push(l10n::settings_puzzle_on(locale, channel.clone(), time, next));
+            let (time, local) = (utc_hour(schedule.hour), markdown::time_of_day(next));
+            lines.push(l10n::settings_puzzle_on(locale, channel.clone(), time, local));
             let is_refused = schedule.posting != Posting::On { refusals: 0 };
             if is_refused {
                 lines.push(l10n::settings_puzzle_refused(locale, channel));

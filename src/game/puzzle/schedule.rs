@@ -82,7 +82,7 @@ impl PuzzleSchedule {
     }
 
     /// When it is due on the day of `now`, if it is on.
-    pub fn due_on_day(&self, now: Timestamp) -> Option<Timestamp> {
+    fn due_on_day(&self, now: Timestamp) -> Option<Timestamp> {
         let after_midnight = Duration::from_hours(self.hour.into()) + delay(self.guild);
         self.posting.is_on().then(|| now.midnight().after(after_midnight))
     }

@@ -118,7 +118,7 @@ fn a_post_is_due_at_its_hour_of_each_day() {
 fn posts_of_an_hour_are_spread_over_five_minutes() {
     let first = 175_928_847_299_117_063_u64;
     let created_apart = |seconds: u64| first + ((seconds * 1_000) << 22);
-    let due_on_day = |guild| schedule(guild, 9, ON).due_on_day(FIRST_DAY).unwrap();
+    let due_on_day = |guild| schedule(guild, 9, ON).due_after(FIRST_DAY).unwrap();
     let due: Vec<_> = (0..300).map(|it| due_on_day(created_apart(it))).collect();
     let nine = FIRST_DAY.after(Duration::from_hours(9));
     assert!(due.iter().all(|it| it.since(nine) < Duration::from_mins(5)));

@@ -8,7 +8,7 @@ use fourfall::{
     admin,
     game::{Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule},
     service::{MessageUpdate, PuzzlePost, SearchBackendFactory, Service},
-    store::{Deadline, PuzzlePostResult, PuzzleTry},
+    store::{PuzzlePostResult, PuzzleTry},
 };
 use futures_util::future::join_all;
 
@@ -120,8 +120,8 @@ async fn managers_who_change_a_schedule_at_once_lose_nothing() {
     store.save_puzzle_channel(elsewhere, TENTH_DAY).await.unwrap();
     let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
     assert_eq!((stored.channel, stored.hour), (ChannelId(30), 20));
-    let due = store.due_deadlines(TENTH_DAY).await.unwrap();
-    assert_eq!(due, [Deadline::PuzzlePost(GUILD)], "so that it is due at the hour chosen last");
+    let due = store.next_deadline(TENTH_DAY).await.unwrap();
+    assert_eq!(due, Some(TENTH_DAY.after(Duration::from_hours(8))), "at the hour chosen last");
 }
 
 #[tokio::test]
