@@ -50,6 +50,7 @@ mod stored_games;
 mod training;
 mod training_reviews;
 mod turn_timers;
+mod views;
 mod zip;
 
 use std::time::Duration;
@@ -70,11 +71,7 @@ pub use heartbeats::record_heartbeats;
 pub use message_update::{MessageUpdate, OldBoardChange, PostedReply, PuzzlePost, ReviewUpdate};
 pub use pending_updates::PendingUpdates;
 use reply::RequestError;
-pub use reply::{
-    GamesView, HistoryView, LeaderboardView, NotificationsView, PlayMenuView, PrivacyReply,
-    PuzzleView, RatedAvailability, RatingChart, Refresh, Reply, ReplyContent, ReplyTarget,
-    ReviewView, SettingsView, StatsView, TrainingPosition, TrainingView,
-};
+pub use reply::{Refresh, Reply, ReplyContent, ReplyTarget};
 pub use request::{
     BoardView, ComputerGameOptions, GameOption, GameOptions, InteractionRef, LeaderboardQuery,
     Navigation, NotificationsAction, Place, PlayMenuStep, PlayOptions, PrivacyRequest, PublicView,
@@ -82,6 +79,11 @@ pub use request::{
     UserPermissions, UserRequest,
 };
 pub use scheduler::{run_scheduler, scheduler_lag};
+pub use views::{
+    GamesView, HistoryView, LeaderboardView, NotificationsView, PlayMenuView, PrivacyReply,
+    PuzzleView, RatedAvailability, RatingChart, ReviewView, SettingsView, StatsView,
+    TrainingPosition, TrainingView,
+};
 
 use crate::{
     errors,

@@ -1,0 +1,250 @@
+//! What replies show.
+
+use clock::Timestamp;
+use connect4::{Board, Column, Review};
+
+use super::{ExportArchive, GameOptions, SettingsTab};
+use crate::{
+    game::{
+        self, ChannelId, DecisiveMistake, Game, GuildId, GuildSettings, LeaderboardId,
+        Notifications, Player, PlayerId, PuzzleAttempt, PuzzleNumber, PuzzleProgress,
+        PuzzleSchedule, PuzzleStreak, RecentAccuracy, Record, SolvedCount, Statistics,
+    },
+    locale::Locale,
+    rating::Rating,
+    store::{
+        BlockedPage, HistoryPage, LeaderboardEntries, LeaderboardEntry, PageCursor, PuzzleSolvers,
+    },
+    theme::Theme,
+};
+
+/// Whether the page of options offers a rated game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RatedAvailability {
+    Offered,
+    /// The board or the time limit chosen allows none.
+    NotWithTheseOptions,
+    /// Nobody else could play it here.
+    NobodyElseHere,
+}
+
+/// The first page of the menu of `/play`.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayMenuView {
+    pub options: GameOptions,
+    /// Whether anybody else would see a challenge.
+    pub can_challenge: bool,
+    pub can_play_computer: bool,
+}
+
+/// A page of the user's live games.
+#[derive(Clone, Debug)]
+pub struct GamesView {
+    pub user: PlayerId,
+    pub games: Vec<Game>,
+    /// From 0.
+    pub page: u32,
+    /// The number of pages, at least one.
+    pub pages: u32,
+    /// The game that was just resigned or claimed.
+    pub ended: Option<Game>,
+}
+
+/// A page of a leaderboard.
+#[derive(Clone, Debug)]
+pub struct LeaderboardView {
+    pub leaderboard: LeaderboardId,
+    pub cursor: PageCursor,
+    pub entries: LeaderboardEntries,
+    /// Who sees it; `None` if everyone does.
+    pub user: Option<PlayerId>,
+    /// The user's own entry, if any.
+    pub own_entry: Option<LeaderboardEntry>,
+    /// Whether the user has finished a game that counts by wins, even if they
+    /// have no ranked rating.
+    pub has_played: bool,
+    /// The server of the request.
+    pub guild: Option<GuildId>,
+}
+
+/// The user's attempt at a daily puzzle.
+#[derive(Clone, Debug)]
+pub struct PuzzleView {
+    pub number: PuzzleNumber,
+    /// The puzzle of the day.
+    pub today: PuzzleNumber,
+    pub theme: Theme,
+    pub attempt: PuzzleAttempt,
+    /// What follows from the attempt.
+    pub progress: PuzzleProgress,
+    pub streak: PuzzleStreak,
+    /// Of this puzzle, in this server, if it is that of today or yesterday.
+    pub solvers: PuzzleSolvers,
+}
+
+impl PuzzleView {
+    /// Whether it is the puzzle of today or yesterday.
+    pub(super) fn is_recent(&self) -> bool {
+        self.number.next() >= self.today
+    }
+
+    /// Whether a server lists the user among its solvers, if they look at it there.
+    pub(super) fn may_be_listed(&self) -> bool {
+        self.attempt.is_solved_on_its_day() && self.is_recent()
+    }
+}
+
+/// A tab of a server's settings.
+#[derive(Clone, Debug)]
+pub struct SettingsView {
+    pub settings: GuildSettings,
+    pub tab: SettingsTab,
+    /// The locale that Discord reports for the server.
+    pub guild_locale: Locale,
+    /// Live games, for the tab that lists them.
+    pub games: Vec<Game>,
+    /// The game whose end is to be confirmed.
+    pub confirm_end: Option<Game>,
+    /// The game that was just ended.
+    pub ended: Option<Game>,
+    /// Where and when the daily puzzle is posted, for the tab that shows it.
+    pub puzzle_schedule: Option<PuzzleSchedule>,
+    /// The channel of the request.
+    pub channel: ChannelId,
+    pub now: Timestamp,
+}
+
+/// Which pings the user gets, and a page of the people whom they have blocked.
+#[derive(Clone, Debug)]
+pub struct NotificationsView {
+    pub notifications: Notifications,
+    pub blocked: BlockedPage,
+}
+
+/// A player's statistics.
+#[derive(Clone, Debug)]
+pub struct StatsView {
+    pub player: Player,
+    /// In this server. `None` in direct messages.
+    pub record_here: Option<Record>,
+    pub record_everywhere: Record,
+    /// The current rating in this server.
+    pub rating_here: Option<Rating>,
+    /// The current global rating.
+    pub rating_everywhere: Option<Rating>,
+    /// Over all servers and direct messages.
+    pub statistics: Statistics,
+    /// Over all servers and direct messages.
+    pub accuracy: RecentAccuracy,
+    /// The global record against one opponent.
+    pub versus: Option<(Player, Record)>,
+    /// The rating over time, in this server, or globally in direct messages.
+    pub rating_chart: Option<RatingChart>,
+}
+
+/// A chart of a rating over time.
+#[derive(Clone, Debug)]
+pub struct RatingChart {
+    /// A PNG file.
+    pub png: Vec<u8>,
+    /// The first rating in the chart.
+    pub first: u16,
+    /// The last rating in the chart.
+    pub last: u16,
+}
+
+/// A page of a player's finished games.
+#[derive(Clone, Debug)]
+pub struct HistoryView {
+    pub player: Player,
+    pub page: HistoryPage,
+}
+
+/// A reply about the user's stored data.
+#[derive(Clone, Debug)]
+pub enum PrivacyReply {
+    /// An explanation of what is stored.
+    About,
+    /// All of it; or `None` if it follows as [`MessageUpdate`]s.
+    Export(Option<ExportArchive>),
+    /// Asks for a confirmation of the deletion.
+    ConfirmDelete,
+    Deleted,
+    DeletionCancelled,
+    /// Nothing is stored.
+    NoData,
+    /// Whether the user's name is shown on the global leaderboard.
+    Listed(bool),
+}
+
+/// A position of a review.
+#[derive(Clone, Debug)]
+pub struct ReviewView {
+    pub game: Game,
+    pub review: Review,
+    /// The move that is shown, from 1; 0 for the summary.
+    pub ply: usize,
+    /// Whether the user has positions in it to train with.
+    pub can_train: bool,
+}
+
+impl ReviewView {
+    pub(super) fn new(game: Game, review: Review, ply: usize, user: PlayerId) -> Self {
+        let seat = game.seat_of(user);
+        let can_train = seat.is_some_and(|seat| !game::decisive_mistakes(&review, seat).is_empty());
+        Self { game, review, ply, can_train }
+    }
+}
+
+/// What training shows.
+#[derive(Clone, Debug)]
+pub enum TrainingView {
+    /// A position to be solved.
+    Question {
+        position: TrainingPosition,
+        /// How many times the user has tried it.
+        tries: u32,
+    },
+    /// A position that was just tried.
+    Answer {
+        position: TrainingPosition,
+        /// The column that was pressed: the one that was tried, unless two were at once.
+        pressed: Column,
+        is_solved: bool,
+        /// When it comes again.
+        next_due: Option<Timestamp>,
+        solved: SolvedCount,
+    },
+    /// No position is due, but games of the user are being reviewed.
+    Looking {
+        /// When the next position is due.
+        next_due: Option<Timestamp>,
+        solved: SolvedCount,
+    },
+    /// The user has finished no game yet.
+    NoGames,
+    NothingDue {
+        /// When the next position is due.
+        next_due: Option<Timestamp>,
+        solved: SolvedCount,
+        /// The puzzle of the day.
+        today: PuzzleNumber,
+    },
+}
+
+/// A position in which the user made a mistake.
+#[derive(Clone, Debug)]
+pub struct TrainingPosition {
+    pub game: Game,
+    /// The board before the mistake.
+    pub before: Board,
+    /// The number of moves before it.
+    pub ply: u8,
+    pub mistake: DecisiveMistake,
+}
+
+impl TrainingPosition {
+    pub(super) fn is_open(&self, column: Column) -> bool {
+        self.before.open_columns().any(|open| open == column)
+    }
+}
