@@ -280,7 +280,7 @@ impl Notifier {
     /// Posts the daily puzzle. After a fault of Discord or the network it comes due again; the
     /// nonce keeps Discord from posting it twice.
     async fn post_puzzle(&self, post: &PuzzlePost, body: render::MessageBody) {
-        let location = game::Location { guild: Some(post.guild), channel: post.channel };
+        let location = post.location();
         let Some(channel) = channel_id(location) else { return };
         // At most 25 characters. Another kind of message needs nonces of another form.
         let nonce = Nonce::String(format!("{}-{}", post.number, post.guild.0));

@@ -50,6 +50,12 @@ pub struct PuzzlePost {
     pub solved_yesterday: u64,
 }
 
+impl PuzzlePost {
+    pub const fn location(&self) -> Location {
+        Location { guild: Some(self.guild), channel: self.channel }
+    }
+}
+
 /// A change of a message that is not the reply to an interaction.
 #[derive(Clone, Debug)]
 pub enum MessageUpdate {
@@ -106,7 +112,7 @@ impl MessageUpdate {
             | Self::Hint { reply, .. }
             | Self::Export { reply, .. }
             | Self::Review { reply, .. } => reply.location,
-            Self::PuzzlePost(post) => Location { guild: Some(post.guild), channel: post.channel },
+            Self::PuzzlePost(post) => post.location(),
         }
     }
 

@@ -65,10 +65,10 @@ pub(super) async fn post_due(
     let Some(schedule) = store.puzzle_schedule(guild).await? else { return Ok(None) };
     let Some(next_due) = schedule.due_after(now) else { return Ok(None) };
     let number = PuzzleNumber::of_day(now);
-    let is_posted = schedule.posted == Some(number);
-    let until = if is_posted { next_due } else { now.after(LEASE_TIME) };
+    let is_wanted = schedule.posted != Some(number) && !schedule.is_early(now);
+    let until = if is_wanted { now.after(LEASE_TIME) } else { next_due };
     let leased = store.lease_puzzle_post(guild, now, until).await?;
-    if leased == SaveResult::Conflict || is_posted {
+    if leased == SaveResult::Conflict || !is_wanted {
         return Ok(None);
     }
     let settings = store.guild_settings(guild).await?;

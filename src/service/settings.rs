@@ -59,9 +59,10 @@ async fn set_puzzle_hour(ctx: RequestContext<'_>, hour: Option<u8>) -> Result<Re
     match (stored, hour) {
         (Some(schedule), hour) => store.save_puzzle_hour(schedule.with_hour(hour), ctx.now).await?,
         (None, Some(hour)) => {
-            let here = puzzle_posts::here(ctx, guild, None).await?;
-            store.save_puzzle_channel(here, ctx.now).await?;
-            store.save_puzzle_hour(here.with_hour(Some(hour)), ctx.now).await?;
+            let new = puzzle_posts::here(ctx, guild, None).await?.with_hour(Some(hour));
+            // This leaves the hour alone if another manager has just made a schedule.
+            store.save_puzzle_channel(new, ctx.now).await?;
+            store.save_puzzle_hour(new, ctx.now).await?;
         }
         (None, None) => {}
     }

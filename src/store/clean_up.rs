@@ -59,8 +59,8 @@ pub(in crate::store) const HASTEN_PUZZLE_POSTS: &str = "\
     UPDATE puzzle_schedule SET due_at = $1 WHERE due_at > $1 AND guild_id IN \
     (SELECT guild_id FROM puzzle_schedule WHERE due_at > $1 ORDER BY due_at LIMIT $2)";
 
-/// More than the longest time until a post: one after midnight, then one before the midnight
-/// after the next, once another hour is chosen.
+/// More than the longest time until a post: if the hour is set to 23 after a post at midnight,
+/// the next one is due 47 hours later.
 const MAX_UNTIL_PUZZLE_POST: Duration = Duration::from_hours(49);
 
 /// The statements that clean up, each with the time up to which it does, or after which posts

@@ -89,7 +89,7 @@ pub(in crate::store) async fn load(
 }
 
 /// Leaves alone which puzzle was posted last, so that a day has one message, and the hour, which
-/// another manager may have chosen meanwhile.
+/// another manager may have chosen meanwhile: then it is due when that hour is.
 pub(in crate::store) const SAVE_PUZZLE_CHANNEL: &str = "\
     INSERT INTO puzzle_schedule \
     (guild_id, channel_id, hour, state, refusals, due_at, guild_locale) \
@@ -159,9 +159,10 @@ pub(in crate::store) fn lease(
 pub(in crate::store) const RECORD_PUZZLE_POST: &str = "\
     UPDATE puzzle_schedule SET \
     posted_puzzle = CASE WHEN $3 = 1 THEN $4 ELSE posted_puzzle END, \
-    state = CASE WHEN channel_id = $2 AND state = 'on' THEN $5 ELSE state END, \
-    refusals = CASE WHEN channel_id = $2 AND state = 'on' THEN $6 ELSE refusals END, \
-    due_at = CASE WHEN channel_id = $2 AND state = 'on' THEN $7 ELSE due_at END \
+    state = CASE WHEN channel_id = $2 AND state = 'on' AND $5 <> 'off' THEN $5 ELSE state END, \
+    refusals = CASE WHEN channel_id = $2 AND state = 'on' AND $5 <> 'off' \
+    THEN $6 ELSE refusals END, \
+    due_at = CASE WHEN channel_id = $2 AND state = 'on' AND $5 <> 'off' THEN $7 ELSE due_at END \
     WHERE guild_id = $1";
 
 /// Records that a puzzle was posted in a channel, or refused, and when the next one is due.

@@ -153,13 +153,14 @@ pub(in crate::store) const DELAYED_REPETITION: &str = "\
     SELECT game_id, ply, repetition, due_at, tries FROM training_position \
     WHERE player_id = $1 AND due_at > $2 AND tries > 0 ORDER BY due_at LIMIT 1";
 
-/// The last position of the newest game that was never tried and has as many discs.
+/// The last position of the newest game that was never tried, of those whose number of discs
+/// meets a condition.
 macro_rules! new_position {
-    ($plies:literal) => {
+    ($condition:literal) => {
         concat!(
             "SELECT game_id, ply, repetition, due_at, tries FROM training_position ",
             "WHERE player_id = $1 AND tries = 0 AND ply ",
-            $plies,
+            $condition,
             " ORDER BY game_id DESC, ply DESC LIMIT 1"
         )
     };

@@ -230,11 +230,11 @@ fn move_text(
     }
     let [was, became] = outcomes(before, evaluation, locale);
     let against = why_bad(evaluation, reasons);
-    let why_better = why_better(evaluation, reasons)
-        .filter(|_| against.is_none() && evaluation.grade.is_decisive());
-    let needs_line = evaluation.grade.is_decisive()
-        && evaluation.reason_against().is_none()
-        && why_better.is_none();
+    let is_decisive = evaluation.grade.is_decisive();
+    let why_better =
+        if is_decisive && against.is_none() { why_better(evaluation, reasons) } else { None };
+    // A missed win is no sentence of its own, but needs no line either.
+    let needs_line = is_decisive && why_better.is_none() && evaluation.reason_against().is_none();
     let line = needs_line.then(|| line_of_play(review, index, reasons)).flatten();
     let gave_away = l10n::review_gave_away(locale, was, became);
     lines.push(join_sentences([Some(gave_away), against.or(line)]));

@@ -95,6 +95,13 @@ impl PuzzleSchedule {
         Some(if is_to_come { today } else { today.after(Duration::from_hours(24)) })
     }
 
+    /// Whether it came due before its hour, as it does when a manager chooses another one while
+    /// a post is under way. A post that was missed the day before is made up for at any hour.
+    pub fn is_early(&self, now: Timestamp) -> bool {
+        let is_to_come = self.due_on_day(now).is_some_and(|today| today > now);
+        is_to_come && self.posted.is_some_and(|last| last.next() == PuzzleNumber::of_day(now))
+    }
+
     /// Whether a puzzle is still to be posted in a channel: it is that of the day, and no
     /// manager has changed the schedule meanwhile.
     pub fn wants(&self, number: PuzzleNumber, channel: ChannelId, now: Timestamp) -> bool {

@@ -65,8 +65,8 @@ pub trait PuzzleStore {
     /// Where and when a server has the daily puzzle posted, if that was ever set.
     async fn puzzle_schedule(&self, guild: GuildId) -> Result<Option<PuzzleSchedule>, StoreError>;
 
-    /// Stores a new schedule, or another channel of one, but neither its hour nor which puzzle
-    /// was posted last.
+    /// Stores a new schedule. If there is one, changes its channel and turns it on, but leaves
+    /// its hour and which puzzle was posted last alone.
     async fn save_puzzle_channel(
         &self,
         schedule: PuzzleSchedule,

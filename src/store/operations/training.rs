@@ -45,8 +45,8 @@ pub trait TrainingStore {
         now: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// The position that a player's training shows next, if one is due: repetitions before new
-    /// ones, of which those of the newest game come first.
+    /// The position that a player's training shows next, if one is due: repetitions, then new
+    /// ones, those of the newest game first, but openings last.
     async fn next_training_position(
         &self,
         player: PlayerId,

@@ -125,6 +125,21 @@ async fn managers_who_change_a_schedule_at_once_lose_nothing() {
 }
 
 #[tokio::test]
+async fn a_post_does_not_undo_that_a_manager_turns_it_on() {
+    let fixture = Fixture::new().await;
+    let (store, outcome) = (&fixture.store, PuzzlePostOutcome::Posted);
+    // The post was under way while it was off.
+    let off = schedule().with_hour(None);
+    let (posting, next_due) = off.after_post(tenth(), outcome);
+    store.save_puzzle_channel(schedule(), TENTH_DAY).await.unwrap();
+    let PuzzleSchedule { channel, .. } = off;
+    let result = PuzzlePostResult { channel, number: tenth(), outcome, posting, next_due };
+    store.record_puzzle_post(GUILD, result).await.unwrap();
+    let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
+    assert_eq!((stored.posting, stored.posted), (schedule().posting, Some(tenth())));
+}
+
+#[tokio::test]
 async fn a_post_that_waited_is_sent_only_if_it_is_wanted() {
     let fixture = Fixture::new().await;
     let clock = Clock::frozen_at(TENTH_DAY);

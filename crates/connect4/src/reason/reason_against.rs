@@ -115,9 +115,7 @@ impl ReasonAgainst {
     /// [`ReasonAgainst::LeavesThreat`] or [`ReasonAgainst::LetsWinAbove`], if the opponent wins
     /// with its next disc after one in an open column that does not win.
     pub(crate) fn of_loss_at_once(board: &Board, column: Column) -> Option<Self> {
-        let before = Threats::of(board);
-        let is_win = before.wins().contains(&column);
-        (!is_win).then(|| by_loss_at_once(&before.after(column), column)).flatten()
+        by_loss_at_once(&Threats::of(board).after(column), column)
     }
 }
 
