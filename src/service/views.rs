@@ -165,7 +165,7 @@ pub struct HistoryView {
 pub enum PrivacyReply {
     /// An explanation of what is stored.
     About,
-    /// All of it; or `None` if it follows as [`MessageUpdate`]s.
+    /// All of it; or `None` if it follows as [`MessageUpdate`](super::MessageUpdate)s.
     Export(Option<ExportArchive>),
     /// Asks for a confirmation of the deletion.
     ConfirmDelete,

@@ -128,8 +128,8 @@ struct RetainedLimit {
     expires_at: Timestamp,
 }
 
-/// The rated games of a player (`$1`) since a time (`$2`), by opponent, as
-/// [`COUNT_RATED_GAMES`] counts them. Deleted users are left out.
+/// How many rated games of a player (`$1`) since a time (`$2`) count towards the limit, by
+/// opponent. Deleted users are left out.
 pub(in crate::store) const COUNT_RATED_GAMES_BY_OPPONENT: &str = concat!(
     "SELECT opponent_id, count(*) FROM (",
     "SELECT second_player_id AS opponent_id FROM game WHERE ",
