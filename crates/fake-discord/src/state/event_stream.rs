@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use clock::Timestamp;
 use tokio::sync::broadcast::{self, error::RecvError};
 
 use crate::state::{
@@ -24,7 +25,8 @@ pub(crate) enum ServerEvent {
         seen_by: Option<UserId>,
     },
     BotOnline(bool),
-    ClockMoved,
+    /// The clock was moved to this time.
+    ClockMoved(Timestamp),
     /// Users, channels, names or commands have changed.
     WorldChanged,
 }

@@ -20,6 +20,7 @@ use std::{
         Mutex, MutexGuard,
         atomic::{AtomicU64, Ordering},
     },
+    time::Duration,
 };
 
 use clock::{Clock, Timestamp};
@@ -94,6 +95,12 @@ impl AppState {
 
     pub(crate) fn now(&self) -> Timestamp {
         self.clock.now()
+    }
+
+    /// Moves the clock forward.
+    pub(crate) fn advance_clock(&self, by: Duration) {
+        self.clock.advance(by);
+        self.world().announce(ServerEvent::ClockMoved(self.now()));
     }
 
     pub(crate) fn world(&self) -> MutexGuard<'_, World> {

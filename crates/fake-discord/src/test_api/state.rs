@@ -11,7 +11,7 @@ use crate::{
     recorder::RecordedRequest,
     state::{
         command_registry::CommandScope,
-        event_stream::{EventStream, MessageEvent, ServerEvent},
+        event_stream::{EventStream, MessageEvent},
         ids::{ChannelId, GuildId, InteractionId, MessageId},
         message::Message,
     },
@@ -125,7 +125,6 @@ impl FakeDiscord {
 
     /// Moves the clock forward.
     pub fn advance(&self, by: Duration) {
-        self.shared.clock.advance(by);
-        self.shared.world().announce(ServerEvent::ClockMoved);
+        self.shared.advance_clock(by);
     }
 }

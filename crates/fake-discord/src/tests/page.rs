@@ -57,6 +57,20 @@ async fn the_page_sends_commands_and_presses_to_the_bot() {
 }
 
 #[tokio::test]
+async fn a_day_passes_an_hour_at_a_time() {
+    let fake = start_fake().await;
+    let (mut socket, state) = open_page(&fake, "ann").await;
+    let mut last = state["now"].as_i64().unwrap();
+    let end = last + 24 * 3_600_000;
+    socket.send(&json!({ "type": "skip", "seconds": 86_400 }).to_string()).await;
+    while last < end {
+        let now = next_message(&mut socket, "clock").await["now"].as_i64().unwrap();
+        assert_eq!(now - last, 3_600_000);
+        last = now;
+    }
+}
+
+#[tokio::test]
 async fn a_user_sees_no_ephemeral_messages_of_others() {
     let fake = start_fake().await;
     let mut bot = Bot::with_commands(&fake).await;

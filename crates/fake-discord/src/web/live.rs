@@ -31,7 +31,13 @@ use crate::{
 
 /// Discord's limit of a user's message, in characters.
 const MAX_CONTENT_LENGTH: usize = 2000;
-const MAX_SKIP_SECONDS: u64 = 366 * 24 * 60 * 60;
+const MAX_SKIP_SECONDS: u64 = 31 * 24 * 60 * 60;
+
+/// The clock is turned in steps, so that what is due happens at its time, and in order.
+const SKIP_STEP: Duration = Duration::from_hours(1);
+
+/// The time that bots get for what is due after a step.
+const PAUSE_AFTER_STEP: Duration = Duration::from_millis(80);
 
 /// A request of the page.
 #[derive(Debug, Deserialize)]
@@ -169,7 +175,7 @@ fn handle_request(
     }
 }
 
-fn execute(shared: &AppState, me: UserId, action: LocalAction) {
+fn execute(shared: &Arc<AppState>, me: UserId, action: LocalAction) {
     match action {
         LocalAction::Say { channel_id, content } => say(shared, me, &channel_id, &content),
         LocalAction::Dismiss { channel_id, message_id } => {
@@ -185,10 +191,19 @@ fn execute(shared: &AppState, me: UserId, action: LocalAction) {
             });
         }
         LocalAction::Skip { seconds } => {
-            shared.clock.advance(Duration::from_secs(seconds.min(MAX_SKIP_SECONDS)));
-            shared.world().announce(ServerEvent::ClockMoved);
+            let time = Duration::from_secs(seconds.min(MAX_SKIP_SECONDS));
+            tokio::spawn(turn_clock(Arc::clone(shared), time));
         }
         LocalAction::SetLocale { locale } => set_locale(shared, me, locale),
+    }
+}
+
+async fn turn_clock(shared: Arc<AppState>, mut time: Duration) {
+    while !time.is_zero() {
+        let step = time.min(SKIP_STEP);
+        shared.advance_clock(step);
+        time = time.saturating_sub(step);
+        tokio::time::sleep(PAUSE_AFTER_STEP).await;
     }
 }
 

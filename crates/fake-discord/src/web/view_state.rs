@@ -58,9 +58,7 @@ pub(crate) fn event(shared: &AppState, me: UserId, event: &ServerEvent) -> Optio
             seen.then(|| json!({ "type": "message_deleted", "channel_id": channel, "id": id }))
         }
         ServerEvent::BotOnline(online) => Some(json!({ "type": "bot", "online": online })),
-        ServerEvent::ClockMoved => {
-            Some(json!({ "type": "clock", "now": shared.now().milliseconds() }))
-        }
+        ServerEvent::ClockMoved(now) => Some(json!({ "type": "clock", "now": now.milliseconds() })),
         ServerEvent::WorldChanged => Some(state(shared, me)),
     }
 }
