@@ -44,7 +44,7 @@ pub(super) fn render(view: &PuzzleView, audience: Audience, tiles: &UploadedTile
     MessageBody::new(content, rows(view, audience)).into_ephemeral()
 }
 
-/// The board after some moves of the solution, and all of its moves.
+/// The board after some moves of the solution, and all of its moves, those of the turn in bold.
 pub(super) fn solution(
     number: PuzzleNumber,
     ply: usize,
@@ -56,8 +56,8 @@ pub(super) fn solution(
     let moves = puzzle.solution();
     let ply = ply.min(moves.len());
     let board = puzzle.board_after(ply);
-    let (above, below) =
-        (l10n::puzzle_solution(locale, number.to_string()), solution_lines(&puzzle, theme, locale));
+    let above = l10n::puzzle_solution(locale, number.to_string());
+    let below = solution_lines(&puzzle, ply, theme, locale);
     let is_players_turn = ply.is_multiple_of(2);
     let good_columns: &[Column] = moves.get(ply..=ply).filter(|_| is_players_turn).unwrap_or(&[]);
     let grid = EmojiGrid { good_columns, ..grid(theme, &board, tiles) };
@@ -71,15 +71,18 @@ pub(super) fn solution(
 }
 
 /// For each turn of the player: the move, the reply, and why the move is right.
-fn solution_lines(puzzle: &Puzzle, theme: Theme, locale: Locale) -> Vec<String> {
+fn solution_lines(puzzle: &Puzzle, ply: usize, theme: Theme, locale: Locale) -> Vec<String> {
+    let moves = puzzle.solution();
+    let shown_turn = ply.min(moves.len() - 1) / 2;
     let reasons = Reasons::new(theme, puzzle.player(), locale);
     let discs = [puzzle.player(), puzzle.player().other()].map(|seat| theme.disc(seat).emoji);
     let mut lines = Vec::new();
-    for (turn, moves) in puzzle.solution().chunks(2).enumerate() {
+    for (turn, moves) in moves.chunks(2).enumerate() {
         let written = moves.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
-        let written: Vec<String> = written.collect();
+        let written = written.collect::<Vec<_>>().join(" ");
+        let written = if turn == shown_turn { format!("**{written}**") } else { written };
         let reason = reason(&puzzle.board_after(2 * turn), moves[0], reasons);
-        lines.push(format!("**{}** {reason}", written.join(" ")));
+        lines.push(format!("{written} {reason}"));
     }
     lines
 }

@@ -239,6 +239,11 @@ async fn the_archive_has_earlier_puzzles_without_a_streak() {
     bot.close().await;
 }
 
+/// The lines of a solution below its title and its board.
+fn turns(solution: &str) -> impl Iterator<Item = &str> {
+    solution.lines().skip(8)
+}
+
 #[tokio::test]
 async fn the_solution_of_today_is_for_those_who_have_tried() {
     let bot = TestBot::open("puzzle_solution").await;
@@ -249,8 +254,7 @@ async fn the_solution_of_today_is_for_those_who_have_tried() {
     let yesterday = bot.press(bot.ann, &today, "Yesterday’s solution").await;
     let title = "💡 **Fourfall #259**: the solution\n";
     assert!(yesterday.is_ephemeral() && yesterday.text().starts_with(title), "{yesterday:?}");
-    for (turn, line) in puzzle(TODAY - 1).solution().chunks(2).zip(yesterday.text().lines().skip(8))
-    {
+    for (turn, line) in puzzle(TODAY - 1).solution().chunks(2).zip(turns(yesterday.text())) {
         let moves: Vec<String> = turn
             .iter()
             .zip(["🔴", "🟡"])
@@ -260,10 +264,14 @@ async fn the_solution_of_today_is_for_those_who_have_tried() {
             moves.join(" ").replace('🔴', "🟠").replace('🟡', "🔴").replace('🟠', "🟡");
         let is_named = [moves.join(" "), moves_of_others]
             .iter()
-            .any(|it| line.starts_with(&format!("**{it}** ")));
+            .any(|it| line.replace("**", "").starts_with(&format!("{it} ")));
         assert!(is_named, "{moves:?}: {line}");
     }
     bot.close().await;
+}
+
+fn turns_in_bold(solution: &Message) -> Vec<bool> {
+    turns(&solution.content).map(|line| line.starts_with("**")).collect()
 }
 
 #[tokio::test]
@@ -280,8 +288,11 @@ async fn a_solution_is_shown_move_by_move() {
         assert!(next.is_update(), "{next:?}");
         step = next.message().clone();
         assert_eq!(discs(&step), start + number, "{}", step.content);
+        assert_eq!(turns_in_bold(&step).iter().filter(|is_bold| **is_bold).count(), 1);
     }
     assert!(step.button("Next").unwrap().disabled && !step.content.contains('✅'), "{step:?}");
+    assert_eq!(turns_in_bold(&shown).first(), Some(&true), "{}", shown.content);
+    assert_eq!(turns_in_bold(&step).last(), Some(&true), "{}", step.content);
     let first = bot.press(bot.ann, &step, "Start").await;
     assert_eq!(first.text(), shown.content);
     let forged = bot.press_custom_id(bot.ann, &step, "d7:260:0:3").await;
