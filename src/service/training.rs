@@ -8,14 +8,18 @@ use super::{
 };
 use crate::{
     game::{
-        self, DecisiveMistake, FoundPosition, GameId, PositionId, PuzzleNumber,
+        self, DecisiveMistake, FoundPosition, Game, GameId, PositionId, PuzzleNumber,
         SOLVED_COUNT_PERIOD, SolvedCount, TrainingProgress,
     },
     store::{SaveResult, StoreError},
 };
 
 /// How many games are added to training at a time.
-const GAMES_AT_A_TIME: u8 = 50;
+const GAMES_AT_A_TIME: u8 = 20;
+
+/// How many times games are added until one brings a new position. Then the user has to ask
+/// again, since Discord waits for 3 seconds only.
+const MAX_ADDITIONS: usize = 10;
 
 /// Shows the position that is next. What reviews have found meanwhile is used at once.
 pub(super) async fn train(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
@@ -25,20 +29,23 @@ pub(super) async fn train(ctx: RequestContext<'_>) -> Result<Reply, RequestError
 /// Shows a position of a game if one is due, else the one that is next.
 async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) -> Result<Reply, RequestError> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
-    add_reviewed_games(ctx).await?;
-    let is_looking = training_reviews::start(ctx.service, user).await?;
     let of_game = match game {
-        Some(game) => store.training_position_of_game(user, game, ctx.now).await?,
+        Some(game) => position_of_game(ctx, game).await?,
         None => None,
     };
     let next = match of_game {
-        Some(position) => Some(position),
-        None => store.next_training_position(user, ctx.now).await?,
+        Some(position) => Next::Position(position),
+        None => next_position(ctx).await?,
     };
-    if let Some((id, progress)) = next {
-        let position = load_position(ctx, id).await?;
-        return Ok(training_reply(TrainingView::Question { position, tries: progress.tries }));
-    }
+    let is_looking = training_reviews::start(ctx.service, user).await?;
+    let is_looking = match next {
+        Next::Position((id, progress)) => {
+            let position = load_position(ctx, id).await?;
+            return Ok(training_reply(TrainingView::Question { position, tries: progress.tries }));
+        }
+        Next::MoreGames => true,
+        Next::None => is_looking,
+    };
     let next_due = store.next_training_due(user).await?;
     let solved = count_solved(ctx).await?;
     let today = PuzzleNumber::of_day(ctx.now);
@@ -112,12 +119,51 @@ fn training_reply(view: TrainingView) -> Reply {
     Reply::new(ReplyContent::Training(Box::new(view)))
 }
 
-/// Adds reviewed games of the user to their training, the newest first.
-async fn add_reviewed_games(ctx: RequestContext<'_>) -> Result<(), StoreError> {
+/// What the user trains with next.
+enum Next {
+    Position((PositionId, TrainingProgress)),
+    /// None of the games that were added has a new position, but there are more games.
+    MoreGames,
+    None,
+}
+
+/// Adds reviewed games, the newest first, until there is a position to train with.
+async fn next_position(ctx: RequestContext<'_>) -> Result<Next, StoreError> {
+    let (store, user) = (&ctx.service.store, ctx.user_id());
+    for _ in 0..MAX_ADDITIONS {
+        let games = store.untrained_games(user, GAMES_AT_A_TIME).await?;
+        let has_more = games.len() == usize::from(GAMES_AT_A_TIME);
+        add_games(ctx, games).await?;
+        if let Some(position) = store.next_training_position(user, ctx.now).await? {
+            return Ok(Next::Position(position));
+        }
+        if !has_more {
+            return Ok(Next::None);
+        }
+    }
+    Ok(Next::MoreGames)
+}
+
+/// A position of a game of the user that is new or due.
+async fn position_of_game(
+    ctx: RequestContext<'_>,
+    game: GameId,
+) -> Result<Option<(PositionId, TrainingProgress)>, StoreError> {
+    let (store, user) = (&ctx.service.store, ctx.user_id());
+    let loaded = store.game(game).await?.filter(|game| game.seat_of(user).is_some());
+    if let Some(loaded) = loaded
+        && reviews::stored_review(ctx.service, &loaded).await?.is_some()
+    {
+        add_games(ctx, vec![loaded]).await?;
+    }
+    store.training_position_of_game(user, game, ctx.now).await
+}
+
+/// Adds reviewed games of the user to their training, but for those that were added before.
+async fn add_games(ctx: RequestContext<'_>, new: Vec<Game>) -> Result<(), StoreError> {
     let (service, user) = (ctx.service, ctx.user_id());
-    let untrained = service.store.untrained_games(user, GAMES_AT_A_TIME).await?;
     let mut games = Vec::new();
-    for game in untrained {
+    for game in new {
         let review = reviews::stored_review(service, &game).await?;
         let mistakes = game.seat_of(user).zip(review);
         let mistakes = mistakes.map(|(seat, review)| game::decisive_mistakes(&review, seat));

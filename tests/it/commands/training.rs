@@ -17,9 +17,9 @@ const DAY: Duration = Duration::from_hours(24);
 
 /// To whom the last open column wins, the one before it wins later, the first one loses, and
 /// all others draw.
-struct SimpleJudge;
+struct SimpleBackend;
 
-impl SearchBackend for SimpleJudge {
+impl SearchBackend for SimpleBackend {
     fn choose(&mut self, board: &Board, _: Level, _: u64) -> Option<Column> {
         board.open_columns().next()
     }
@@ -44,12 +44,12 @@ impl SearchBackend for SimpleJudge {
     }
 }
 
-fn simple_judge() -> SearchBackendFactory {
-    SearchBackendFactory::new(|| SimpleJudge)
+fn simple_backend() -> SearchBackendFactory {
+    SearchBackendFactory::new(|| SimpleBackend)
 }
 
 async fn open(name: &str) -> TestBot {
-    TestBot::builder(name).backends(simple_judge()).open().await
+    TestBot::builder(name).backends(simple_backend()).open().await
 }
 
 /// In the first move Ann gives a win away for a draw. Ben does so in his last one, and gives it
@@ -317,6 +317,42 @@ async fn a_review_leads_to_the_positions_of_its_game() {
     bot.close().await;
 }
 
+/// A game with a position that Ann has not tried, before more games than are looked at once, all
+/// with the same one, which she has solved. Returns the review of the former.
+async fn review_behind_many_games(bot: &TestBot) -> Message {
+    play_and_review(bot).await;
+    let shown = train(bot, bot.ann).await;
+    press(bot, &shown, "7").await;
+    let board = bot.start_game(bot.ann, bot.ben).await;
+    let over = bot.play_moves(&board, &moves_with(1)).await;
+    let review = bot.press(bot.ann, &over, "Review").await.message().clone();
+    for _ in 0..20 {
+        play_and_review(bot).await;
+    }
+    review
+}
+
+#[tokio::test]
+async fn a_game_behind_many_others_is_trained() {
+    let bot = open("training_many").await;
+    review_behind_many_games(&bot).await;
+    let shown = train(&bot, bot.ann).await;
+    assert!(custom_id_of(&shown, "1").starts_with("y2:2:2:0:"), "{shown:?}");
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn an_old_review_leads_to_the_positions_of_its_game() {
+    let bot = open("training_old_review").await;
+    let review = review_behind_many_games(&bot).await;
+    let of_game = bot.press(bot.ann, &review, "🎯 Train").await.message().clone();
+    assert!(custom_id_of(&of_game, "1").starts_with("y2:2:2:0:"), "{of_game:?}");
+    let mut sql = bot.database.sql().await;
+    let trained = sql.number("SELECT count(*) FROM training_game").await;
+    assert_eq!(trained, 2, "the other games can wait");
+    bot.close().await;
+}
+
 #[tokio::test]
 async fn two_presses_at_once_count_once() {
     let bot = open("training_twice").await;
@@ -391,7 +427,7 @@ const REVIEWS: &str = "SELECT count(*) FROM review";
 
 #[tokio::test]
 async fn a_trainees_games_are_reviewed_ten_a_day() {
-    let bot = TestBot::builder("training_reviews").single_process().backends(simple_judge());
+    let bot = TestBot::builder("training_reviews").single_process().backends(simple_backend());
     let bot = bot.open().await;
     for _ in 0..12 {
         play(&bot).await;
