@@ -6,11 +6,11 @@ use super::{
     moves::SeenGame,
     puzzle_posts,
     reply::RequestError,
-    turn_timers,
+    stored_games, turn_timers,
 };
 use crate::{
     game::{self, ChannelId, Game, GameId, GuildId, Refusal, Setting, SettingsChange},
-    store::{SaveResult, StoreError},
+    store::StoreError,
 };
 
 /// The number of games to choose from: as many as a select menu can have.
@@ -59,7 +59,8 @@ async fn set_puzzle_hour(ctx: RequestContext<'_>, hour: Option<u8>) -> Result<Re
     match (stored, hour) {
         (Some(schedule), hour) => store.save_puzzle_hour(schedule.with_hour(hour), ctx.now).await?,
         (None, Some(hour)) => {
-            let new = puzzle_posts::here(ctx, guild, None).await?.with_hour(Some(hour));
+            let new =
+                puzzle_posts::schedule_in_channel(ctx, guild, None).await?.with_hour(Some(hour));
             // This leaves the hour alone if another manager has just made a schedule.
             store.save_puzzle_channel(new, ctx.now).await?;
             store.save_puzzle_hour(new, ctx.now).await?;
@@ -73,7 +74,7 @@ async fn set_puzzle_hour(ctx: RequestContext<'_>, hour: Option<u8>) -> Result<Re
 async fn post_puzzle_here(ctx: RequestContext<'_>) -> Result<Reply, RequestError> {
     let guild = managed_guild(ctx.request)?;
     let stored = ctx.service.store.puzzle_schedule(guild).await?;
-    let schedule = puzzle_posts::here(ctx, guild, stored).await?;
+    let schedule = puzzle_posts::schedule_in_channel(ctx, guild, stored).await?;
     ctx.service.store.save_puzzle_channel(schedule, ctx.now).await?;
     show_puzzle_schedule(ctx).await
 }
@@ -151,10 +152,10 @@ async fn end_game(ctx: RequestContext<'_>, seen: SeenGame) -> Result<Reply, Requ
             Err(Refusal::OldBoard(_)) => return ask_to_confirm_end(ctx, seen.game).await,
             Err(refusal) => return Err(refusal.into()),
         };
-        if ctx.service.store.save_game(game.version, &after).await? == SaveResult::Saved {
+        if let Some(ended) = stored_games::save(ctx.service, game.version, after).await? {
             let view = settings_view(ctx, SettingsTab::Live).await?;
-            let reply = settings_reply(SettingsView { ended: Some(after.clone()), ..view });
-            return Ok(reply.as_update().with_updates(vec![MessageUpdate::BoardChanged(after)]));
+            let reply = settings_reply(SettingsView { ended: Some(ended.clone()), ..view });
+            return Ok(reply.as_update().with_updates(vec![MessageUpdate::BoardChanged(ended)]));
         }
     }
     Err(Refusal::JustChanged.into())

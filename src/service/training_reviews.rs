@@ -9,6 +9,7 @@ use super::{Service, reviews};
 use crate::{
     errors,
     game::{Game, GameId, MAX_TRAINING_REVIEWS_PER_DAY, PlayerId},
+    panics::{self, Task},
     store::{SaveResult, StoreError},
 };
 
@@ -54,7 +55,9 @@ pub(super) async fn start(service: &Service, player: PlayerId) -> Result<bool, S
     let service = service.clone();
     tokio::spawn(async move {
         let _guard = guard;
-        if let Err(error) = review_all(&service, player, first, tried).await {
+        let reviewing = review_all(&service, player, first, tried);
+        // A panic is logged by the panic hook.
+        if let Ok(Err(error)) = panics::catch(Task::Review, reviewing).await {
             let error = errors::with_causes(error);
             tracing::warn!(error, "the reviews for somebody's training ended early");
         }

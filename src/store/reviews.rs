@@ -67,7 +67,8 @@ pub(in crate::store) const REVIEWS_OF_LAST_GAMES: &str = concat!(
     "LEFT JOIN review ON review.game_id = last_game.game_id"
 );
 
-/// A player's accuracy in their last games against people.
+/// A player's accuracy in their last games against people. A review that does not fit its game
+/// is logged, and does not count.
 pub(in crate::store) async fn recent_accuracy(
     connection: &mut impl DbConnection,
     player: PlayerId,
@@ -79,8 +80,10 @@ pub(in crate::store) async fn recent_accuracy(
         .await?;
     let mut recent = RecentAccuracy::default();
     for game in games {
-        let what = format!("the review of game {}", game.game_id);
-        recent.add(game.accuracy().map_err(|why| StoreError::corrupt(&what, why))?);
+        recent.add(game.accuracy().unwrap_or_else(|error| {
+            tracing::warn!(game = game.game_id, error, "a stored review does not fit its game");
+            None
+        }));
     }
     Ok(recent)
 }

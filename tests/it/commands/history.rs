@@ -212,6 +212,13 @@ async fn stats_show_the_accuracy_in_reviewed_games() {
     bot.press(bot.ben, &games[2], "Review").await;
     assert_eq!(stats(bot.ben).await, accuracy("Accuracy: 40% over the last 3 games"));
     assert_eq!(stats(bot.cleo).await, None);
+    let mut sql = bot.database.sql().await;
+    sql.run("UPDATE review SET scores = substr(scores, 2) WHERE game_id = 3").await;
+    assert_eq!(
+        stats(bot.ben).await,
+        accuracy("Accuracy: 40% in 2 reviewed games of the last 3 against people"),
+        "a review that does not fit its game"
+    );
     bot.close().await;
 }
 

@@ -24,6 +24,7 @@ impl<'a> Recorded<'a> {
         let people = names.map(|name| bot.discord.add_user(&name));
         let mut recorded = Self { bot, number, people, channel, events: Vec::new() };
         recorded.play().await;
+        recorded.solve_puzzles().await;
         recorded.use_lists().await;
         recorded.change_settings().await;
         recorded
@@ -136,6 +137,16 @@ impl<'a> Recorded<'a> {
         self.record(response);
     }
 
+    async fn solve_puzzles(&mut self) {
+        let [one, ..] = self.people;
+        let today = self.command(one, "daily", json!({})).await;
+        self.press_all(one, today.message()).await;
+        let first = self.command(one, "daily", json!({ "number": "1" })).await;
+        let solution = self.press(one, first.message(), "Solution").await;
+        self.press_all(one, solution.message()).await;
+        self.press_all(one, first.message()).await;
+    }
+
     async fn use_lists(&mut self) {
         let [one, other, third] = self.people;
         let games = self.command(one, "games", json!({})).await;
@@ -165,5 +176,8 @@ impl<'a> Recorded<'a> {
         self.select(owner, &page).await;
         let limits = self.press(owner, &page, "Limits").await.message().clone();
         self.select(owner, &limits).await;
+        let puzzles = self.press(owner, &page, "Daily puzzle").await.message().clone();
+        self.press_all(owner, &puzzles).await;
+        self.select(owner, &puzzles).await;
     }
 }

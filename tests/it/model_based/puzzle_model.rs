@@ -58,6 +58,11 @@ impl PuzzleModel {
         let (last, streak) = self.streaks.get(&by)?;
         (*last == day(now)).then_some(*streak)
     }
+
+    /// Whether a person has solved the puzzle of yesterday, and not that of the day.
+    pub(super) fn has_streak_until_yesterday(&self, by: usize, now: i64) -> bool {
+        self.streaks.get(&by).is_some_and(|(last, _)| last + 1 == day(now))
+    }
 }
 
 fn day(now: i64) -> i64 {

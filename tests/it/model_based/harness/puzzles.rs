@@ -47,10 +47,10 @@ impl Harness {
         let is_over = self.puzzles.right_column(by, now).is_none();
         prop_assert_eq!(shown.button("1").is_none(), is_over, "{}", &shown.content);
         let streak = self.puzzles.streak_today(by, now);
-        let card = streak.map_or("streak".to_owned(), |streak| format!("· streak {streak}\n"));
-        // The prompt to keep a streak is for those who have not finished.
-        let says_so = is_over && shown.content.contains(&card);
-        prop_assert_eq!(says_so, streak.is_some(), "{}", &shown.content);
+        let card = streak.map_or("· streak ".to_owned(), |streak| format!("· streak {streak}\n"));
+        prop_assert_eq!(shown.content.contains(&card), streak.is_some(), "{}", &shown.content);
+        let ends = is_over && self.puzzles.has_streak_until_yesterday(by, now);
+        prop_assert_eq!(shown.content.contains(" ends here."), ends, "{}", &shown.content);
         Ok(())
     }
 }
