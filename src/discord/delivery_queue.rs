@@ -17,7 +17,7 @@ use crate::{
     service::MessageUpdate,
 };
 
-/// How many updates are delivered at once.
+/// How many updates are delivered at once, besides posts of puzzles.
 const MAX_DELIVERIES: usize = 32;
 
 /// How many of them may be of one channel: its rate limit must not hold up others.

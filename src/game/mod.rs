@@ -67,6 +67,7 @@ pub use players::{Participant, Player, Players};
 pub use puzzle::{
     MAX_REFUSED_POSTS, PUZZLE_LIVES, Posting, PuzzleAttempt, PuzzleMark, PuzzleNumber,
     PuzzlePostOutcome, PuzzleProgress, PuzzleSchedule, PuzzleState, PuzzleStreak,
+    reason_for_solution, streak_after_solving,
 };
 pub use rated::{MAX_RATED_PER_DAY, Rated, RatingChange};
 pub use record::{PlayerResult, Record};

@@ -166,7 +166,7 @@ pub enum Refusal {
 /// Why a request about a daily puzzle was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleRefusal {
-    /// There is no puzzle with this number yet.
+    /// There is no puzzle with this number, or none yet.
     Unknown {
         /// The one of the day.
         last: PuzzleNumber,

@@ -472,7 +472,7 @@ sentences! {
     reason_for_blocks(column = "column") = "reason-for-blocks";
     reason_for_double_threat(column = "column", one = "one", other = "other") = "reason-for-double-threat";
     reason_for_double_threat_above(column = "column", above = "above") = "reason-for-double-threat-above";
-    reason_for_forced_win(line = "line") = "reason-for-forced-win";
+    reason_for_forced_win(moves = "moves") = "reason-for-forced-win";
     reason_for_stacked_threats(column = "column", at = "at") = "reason-for-stacked-threats";
     reason_for_zugzwang(column = "column", at = "at", row = "row") = "reason-for-zugzwang";
     reason_for_ends_lines(column = "column") = "reason-for-ends-lines";
@@ -480,16 +480,15 @@ sentences! {
     reason_for_only_win() = "reason-for-only-win";
     reason_for_only_draw() = "reason-for-only-draw";
     reason_for_trap(column = "column", reply = "reply") = "reason-for-trap";
-    reason_against_misses_win(column = "column") = "reason-against-misses-win";
     reason_against_leaves_threat(column = "column") = "reason-against-leaves-threat";
     reason_against_win_above() = "reason-against-win-above";
     reason_against_double_threat(reply = "reply") = "reason-against-double-threat";
-    reason_against_forced_win(line = "line") = "reason-against-forced-win";
+    reason_against_forced_win(moves = "moves") = "reason-against-forced-win";
     reason_against_stacked_threats(at = "at") = "reason-against-stacked-threats";
     reason_against_zugzwang(at = "at", row = "row") = "reason-against-zugzwang";
     reason_against_key_cell(at = "at") = "reason-against-key-cell";
     reason_against_refutation(reply = "reply") = "reason-against-refutation";
-    line_of_play(line = "line") = "line-of-play";
+    variation(moves = "moves") = "variation";
     puzzle_title(number = "number", date = "date", stars = "stars") = "puzzle-title";
     puzzle_post_title(title = "title") = "puzzle-post-title";
     puzzle_task(disc = "disc", discs = "discs") = "puzzle-task";

@@ -6,12 +6,10 @@ use clock::Timestamp;
 
 use super::{ChannelStatus, MessageUpdate, PuzzlePost, Service, context::RequestContext};
 use crate::{
+    errors,
     game::{GuildId, Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule, Refusal},
     store::{PuzzlePostResult, SaveResult, StoreError},
 };
-
-/// The hour until a manager chooses another one.
-const DEFAULT_HOUR: u8 = 12;
 
 /// When a post whose result is unknown is tried again, perhaps by another process: soon enough
 /// that Discord recognises its nonce, should it have been posted.
@@ -21,7 +19,7 @@ const LEASE_TIME: Duration = Duration::from_mins(2);
 const LOOKUP_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The schedule of a server after a manager has chosen the channel of the request.
-pub(super) async fn here(
+pub(super) async fn schedule_in_channel(
     ctx: RequestContext<'_>,
     guild: GuildId,
     stored: Option<PuzzleSchedule>,
@@ -32,7 +30,7 @@ pub(super) async fn here(
     Ok(PuzzleSchedule {
         guild,
         channel: ctx.request.place.location.channel,
-        hour: stored.map_or(DEFAULT_HOUR, |schedule| schedule.hour),
+        hour: stored.map_or(PuzzleSchedule::DEFAULT_HOUR, |schedule| schedule.hour),
         posting: Posting::On { refusals: 0 },
         posted: stored.and_then(|schedule| schedule.posted),
         guild_locale: ctx.request.locales.guild,
@@ -54,9 +52,9 @@ async fn can_post_here(ctx: RequestContext<'_>) -> bool {
     }
 }
 
-/// Posts a server's daily puzzle, unless that of the day was posted. Until the result is
-/// recorded, it comes due again.
-pub(super) async fn post_due(
+/// Leases the post of a server's daily puzzle, unless that of the day was posted. Until the
+/// result is recorded, it comes due again.
+pub(super) async fn lease_due_post(
     service: &Service,
     guild: GuildId,
     now: Timestamp,
@@ -65,7 +63,7 @@ pub(super) async fn post_due(
     let Some(schedule) = store.puzzle_schedule(guild).await? else { return Ok(None) };
     let Some(next_due) = schedule.due_after(now) else { return Ok(None) };
     let number = PuzzleNumber::of_day(now);
-    let is_wanted = schedule.posted != Some(number) && !schedule.is_early(now);
+    let is_wanted = schedule.wants_post(now);
     let until = if is_wanted { now.after(LEASE_TIME) } else { next_due };
     let leased = store.lease_puzzle_post(guild, now, until).await?;
     if leased == SaveResult::Conflict || !is_wanted {
@@ -88,9 +86,16 @@ pub(super) async fn post_due(
 
 /// Whether a post that has waited is still to be sent. If that is unknown, it comes due again.
 pub(super) async fn is_still_wanted(service: &Service, post: &PuzzlePost) -> bool {
-    let schedule = service.store.puzzle_schedule(post.guild).await.ok().flatten();
-    let now = service.clock.now();
-    schedule.is_some_and(|schedule| schedule.wants(post.number, post.channel, now))
+    match service.store.puzzle_schedule(post.guild).await {
+        Ok(schedule) => schedule.is_some_and(|schedule| {
+            schedule.still_wants(post.number, post.channel, service.clock.now())
+        }),
+        Err(error) => {
+            let error = errors::with_causes(error);
+            tracing::warn!(error, "a puzzle is not posted now: its schedule cannot be read");
+            false
+        }
+    }
 }
 
 impl Service {

@@ -45,9 +45,10 @@ pub(super) async fn press(
             try_column(ctx, number, tries.into(), column).await.map(Reply::as_update)
         }
         PuzzleAction::Solution => solution(ctx, number, 0).await,
-        PuzzleAction::SolutionJump { ply, navigation } => {
-            let ply = navigation.target(ply.into(), number.puzzle().solution().len());
-            solution(ctx, number, ply).await.map(Reply::as_update)
+        PuzzleAction::SolutionJump { moves_shown, navigation } => {
+            let count = number.puzzle().solution().len();
+            let moves_shown = navigation.target(moves_shown.into(), count);
+            solution(ctx, number, moves_shown).await.map(Reply::as_update)
         }
     }
 }
@@ -142,19 +143,17 @@ async fn try_column(
     Err(Refusal::JustChanged.into())
 }
 
-/// The solution of a puzzle after some of its moves: that of the day only for those whose
-/// attempt is over.
+/// The solution of a puzzle after some of its moves.
 async fn solution(
     ctx: RequestContext<'_>,
     number: PuzzleNumber,
-    ply: usize,
+    moves_shown: usize,
 ) -> Result<Reply, RequestError> {
     let (_, progress) = load_attempt(ctx, number).await?;
-    let is_todays = number == PuzzleNumber::of_day(ctx.now);
-    if is_todays && progress.state() == PuzzleState::InProgress {
+    if !progress.may_see_solution(number, PuzzleNumber::of_day(ctx.now)) {
         return Err(Refusal::from(PuzzleRefusal::StillOpen).into());
     }
-    Ok(Reply::new(ReplyContent::PuzzleSolution { number, ply, theme: theme(ctx).await? }))
+    Ok(Reply::new(ReplyContent::PuzzleSolution { number, moves_shown, theme: theme(ctx).await? }))
 }
 
 fn puzzle_reply(view: PuzzleView) -> Reply {

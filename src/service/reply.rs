@@ -230,7 +230,7 @@ pub enum ReplyContent {
     PuzzleSolution {
         number: PuzzleNumber,
         /// How many of its moves are on the board.
-        ply: usize,
+        moves_shown: usize,
         theme: Theme,
     },
     /// How the user did in a puzzle, without its solution.

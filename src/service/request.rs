@@ -260,7 +260,7 @@ pub enum PuzzleAction {
     /// Navigate in its solution.
     SolutionJump {
         /// How many of its moves are on the board.
-        ply: u8,
+        moves_shown: u8,
         navigation: Navigation,
     },
 }

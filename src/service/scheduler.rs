@@ -245,7 +245,7 @@ impl Scheduler {
 
     /// Posts a server's daily puzzle.
     async fn post_puzzle(&self, guild: GuildId, now: Timestamp) -> Result<(), StoreError> {
-        if let Some(update) = puzzle_posts::post_due(&self.service, guild, now).await? {
+        if let Some(update) = puzzle_posts::lease_due_post(&self.service, guild, now).await? {
             send(&self.updates, update);
         }
         Ok(())

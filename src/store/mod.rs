@@ -64,7 +64,7 @@ pub use self::{
     open::{open, open_existing},
     operations::{
         ChallengeStore, DeadlineStore, GameStore, MaintenanceStore, PeopleStore, PrivacyStore,
-        PuzzleStore, ResultStore, TrainingStore,
+        PuzzleStore, ResultStore, ReviewStore, TrainingStore,
     },
     pages::{
         BlockedPage, BlockedPlayer, HistoryCursor, HistoryPage, LeaderboardEntries,

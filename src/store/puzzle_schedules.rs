@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// What became of a post.
+/// A post and what became of it, with what follows for the schedule.
 #[derive(Clone, Copy, Debug)]
 pub struct PuzzlePostResult {
     pub channel: ChannelId,

@@ -5,7 +5,7 @@ use connect4::Moves;
 use futures_util::future::BoxFuture;
 
 use crate::{
-    game::{GuildId, Player, PlayerId, PuzzleAttempt, PuzzleNumber},
+    game::{self, GuildId, Player, PlayerId, PuzzleAttempt, PuzzleNumber},
     store::{
         error::StoreError,
         players,
@@ -143,20 +143,20 @@ pub(in crate::store) fn save_try(
     })
 }
 
-/// The streak that a try continues or begins: only one that solves the puzzle on its day.
+/// The streak that a try continues or begins, if it solves the puzzle on its day.
 async fn streak_after(
     connection: &mut impl DbConnection,
     player: PlayerId,
     new: &PuzzleTry,
 ) -> Result<Option<u32>, StoreError> {
-    if !new.is_solved || PuzzleNumber::of_day(new.tried_at) != new.number {
+    if !new.is_solved {
         return Ok(None);
     }
     let before = match new.number.previous() {
         Some(previous) => attempt(connection, player, previous).await?.streak,
         None => None,
     };
-    Ok(Some(before.unwrap_or(0) + 1))
+    Ok(game::streak_after_solving(new.number, new.tried_at, before))
 }
 
 pub(in crate::store) const CONTINUE_PUZZLE_STREAK: &str = "\

@@ -8,7 +8,7 @@ use crate::store::{
     export_schema::{ExportRow, ExportTable},
     operations::{
         ChallengeStore, DeadlineStore, GameStore, MaintenanceStore, PeopleStore, PrivacyStore,
-        PuzzleStore, ResultStore, TrainingStore,
+        PuzzleStore, ResultStore, ReviewStore, TrainingStore,
     },
 };
 
@@ -34,6 +34,7 @@ pub trait Store:
     + PrivacyStore
     + PuzzleStore
     + ResultStore
+    + ReviewStore
     + TrainingStore
 {
 }

@@ -69,8 +69,8 @@ fn a_double_threat_is_in_two_columns_or_in_one() {
 
 #[test]
 fn threats_that_must_all_be_answered_force_a_win() {
-    let line = columns("22");
-    assert_eq!(reason_for("4146443433", 5), Some(ReasonFor::ForcedWin { line }));
+    let variation = columns("22");
+    assert_eq!(reason_for("4146443433", 5), Some(ReasonFor::ForcedWin { variation }));
 }
 
 #[test]
@@ -142,8 +142,11 @@ fn a_double_threat_that_follows_is_a_reason_against() {
 
 #[test]
 fn a_forced_win_that_follows_is_a_reason_against() {
-    let line = columns("554");
-    assert_eq!(reason_against("46657511163234", 6), Some(ReasonAgainst::LetsForcedWin { line }));
+    let variation = columns("554");
+    assert_eq!(
+        reason_against("46657511163234", 6),
+        Some(ReasonAgainst::LetsForcedWin { variation })
+    );
 }
 
 #[test]
@@ -205,16 +208,16 @@ fn threats_are_reasons_on_boards_too_large_to_solve() {
 }
 
 #[test]
-fn the_best_line_keeps_the_score_to_the_end() {
+fn the_principal_variation_keeps_the_score_to_the_end() {
     let mut engine = Engine::new();
     let cancel = CancelToken::default();
     for moves in ["4455", "3545213553", "433334577555357444543", "44444252237723"] {
         let board = on(Shape::STANDARD, moves);
         let first = engine.choose(&board, Level::Perfect, 0).unwrap();
         let score = engine.evaluate(&board, &cancel).unwrap()[usize::from(first.index())].unwrap();
-        let line = engine.best_line(&board, first, 42, &cancel).unwrap();
-        let end = line.iter().fold(board, |board, &column| after(&board, column));
-        assert_eq!(line[0], first);
+        let variation = engine.principal_variation(&board, first, 42, &cancel).unwrap();
+        let end = variation.iter().fold(board, |board, &column| after(&board, column));
+        assert_eq!(variation[0], first);
         let (mover, discs) = (board.to_move(), end.plies() - board.plies());
         match score.outcome(&board) {
             Outcome::Win { moves } => {
@@ -229,27 +232,27 @@ fn the_best_line_keeps_the_score_to_the_end() {
 }
 
 #[test]
-fn the_best_line_is_as_long_as_asked_and_near_the_middle() {
+fn the_principal_variation_is_as_long_as_asked_and_near_the_middle() {
     let mut engine = Engine::new();
-    let mut line = |moves: &str, first: u8, discs: usize| {
+    let mut variation = |moves: &str, first: u8, discs: usize| {
         let board = on(Shape::STANDARD, moves);
-        engine.best_line(&board, column(first), discs, &CancelToken::default())
+        engine.principal_variation(&board, column(first), discs, &CancelToken::default())
     };
-    assert_eq!(line("", 4, 1), Some(columns("4")));
-    assert_eq!(line("", 4, 5), Some(columns("44444")));
+    assert_eq!(variation("", 4, 1), Some(columns("4")));
+    assert_eq!(variation("", 4, 5), Some(columns("44444")));
     // All replies lose at once: the one that stops one of two threats is preferred.
-    assert_eq!(line("4455", 3, 9), Some(columns("326")));
-    assert_eq!(line("112233", 4, 9), Some(columns("4")));
-    assert_eq!(line("111111", 1, 9), None);
+    assert_eq!(variation("4455", 3, 9), Some(columns("326")));
+    assert_eq!(variation("112233", 4, 9), Some(columns("4")));
+    assert_eq!(variation("111111", 1, 9), None);
 }
 
 #[test]
-fn there_is_no_best_line_without_scores() {
+fn there_is_no_variation_without_scores() {
     let mut engine = Engine::new();
     let large = on(Shape::new(9, 7, 4).unwrap(), "4455");
-    assert_eq!(engine.best_line(&large, column(3), 9, &CancelToken::default()), None);
+    assert_eq!(engine.principal_variation(&large, column(3), 9, &CancelToken::default()), None);
     let cancel = CancelToken::default();
     cancel.cancel();
     let board = on(Shape::STANDARD, "44444252237723");
-    assert_eq!(engine.best_line(&board, column(3), 9, &cancel), None);
+    assert_eq!(engine.principal_variation(&board, column(3), 9, &cancel), None);
 }

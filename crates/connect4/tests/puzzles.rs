@@ -86,8 +86,8 @@ fn every_solution_ends_with_the_players_win() {
             puzzle.start()
         );
         assert_eq!(end.state(), BoardState::Won(puzzle.player()), "{}", puzzle.start());
-        assert!(puzzle.discs() >= 2, "{}", puzzle.start());
-        assert_eq!(puzzle.solution().len(), 2 * puzzle.discs() - 1, "{}", puzzle.start());
+        assert!(puzzle.players_discs() >= 2, "{}", puzzle.start());
+        assert_eq!(puzzle.solution().len(), 2 * puzzle.players_discs() - 1, "{}", puzzle.start());
     }
 }
 
@@ -112,7 +112,7 @@ fn exactly_one_column_wins_at_each_turn_of_the_player() {
 fn every_reply_is_one_that_holds_out_longest() {
     check_all(|solver, puzzle| {
         for (index, (board, _)) in turns(puzzle).into_iter().enumerate().rev() {
-            let moves = u32::try_from(puzzle.discs() - index).unwrap();
+            let moves = u32::try_from(puzzle.players_discs() - index).unwrap();
             let score = solver.solve(&board);
             assert_eq!(score.outcome(&board), Outcome::Win { moves }, "{}", puzzle.start());
         }
@@ -143,7 +143,7 @@ fn at_most_half_of_the_discs_are_forced_blocks() {
     for puzzle in puzzles() {
         let is_block = |board: &Board| is_threatened(board) && !wins_at_once(board);
         let blocks = turns(&puzzle).iter().filter(|(board, _)| is_block(board)).count();
-        assert!(blocks * 2 <= puzzle.discs(), "{}", puzzle.start());
+        assert!(blocks * 2 <= puzzle.players_discs(), "{}", puzzle.start());
     }
 }
 
@@ -152,14 +152,14 @@ fn at_most_half_of_the_discs_answer_in_the_same_column() {
     for puzzle in puzzles() {
         let later = puzzle.solution()[1..].chunks_exact(2);
         let answers = later.filter(|pair| pair[0] == pair[1]).count();
-        assert!(answers * 2 <= puzzle.discs(), "{}", puzzle.start());
+        assert!(answers * 2 <= puzzle.players_discs(), "{}", puzzle.start());
     }
 }
 
 #[test]
 fn the_first_of_four_discs_or_more_is_not_obvious() {
     let mut engine = Engine::new();
-    for puzzle in puzzles().iter().filter(|puzzle| puzzle.discs() >= 4) {
+    for puzzle in puzzles().iter().filter(|puzzle| puzzle.players_discs() >= 4) {
         let mut choose = |seed| engine.choose(&puzzle.board(), Level::Medium, seed).unwrap();
         let found = (0..20).filter(|&seed| choose(seed) == puzzle.solution()[0]).count();
         assert!(found <= 10, "{}", puzzle.start());
@@ -249,7 +249,7 @@ fn a_solution_must_be_legal_and_end_with_a_win() {
         Puzzle::new(start, solution, Difficulty::new(0))
     };
     let puzzle = new("112233", "4").unwrap();
-    assert_eq!((puzzle.discs(), puzzle.player()), (1, Seat::First));
+    assert_eq!((puzzle.players_discs(), puzzle.player()), (1, Seat::First));
     assert_eq!(new("112233", "5"), Err(PuzzleError::NotAWin));
     assert_eq!(new("112233", ""), Err(PuzzleError::NotAWin));
     assert_eq!(new("1122335", "54"), Err(PuzzleError::NotAWin));

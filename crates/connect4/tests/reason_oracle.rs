@@ -34,7 +34,9 @@ pub(crate) fn is_true(reason: &ReasonFor, it: &EvaluatedMove) -> bool {
                 && winning_columns(&played).is_empty()
         }
         ReasonFor::DoubleThreat { cells } => wins && is_double_threat(&played, *cells),
-        ReasonFor::ForcedWin { line } => wins && line.len() >= 2 && is_forced(&played, line),
+        ReasonFor::ForcedWin { variation } => {
+            wins && variation.len() >= 2 && is_forced(&played, variation)
+        }
         ReasonFor::StackedThreats { cells } => {
             wins && are_stacked(*cells)
                 && !completes(&quiet(&played), cells[0], mover.other())
@@ -80,8 +82,8 @@ pub(crate) fn refutes(reason: &ReasonAgainst, it: &EvaluatedMove) -> bool {
         ReasonAgainst::LetsDoubleThreat { reply, cells } => {
             loses && is_double_threat(&after(&played, *reply), *cells)
         }
-        ReasonAgainst::LetsForcedWin { line } => {
-            let [first, rest @ ..] = &line[..] else { return false };
+        ReasonAgainst::LetsForcedWin { variation } => {
+            let [first, rest @ ..] = &variation[..] else { return false };
             loses && rest.len() >= 2 && is_forced(&after(&played, *first), rest)
         }
         ReasonAgainst::LetsStackedThreats { cells } => {
@@ -138,14 +140,14 @@ fn is_double_threat(board: &Board, cells: [Cell; 2]) -> bool {
         && board.open_columns().all(wins_in_cell)
 }
 
-/// Whether the side that has just moved wins by force along this line of the other side's
+/// Whether the side that has just moved wins by force along this variation of the other side's
 /// replies and its own discs.
-fn is_forced(board: &Board, line: &[Column]) -> bool {
+fn is_forced(board: &Board, variation: &[Column]) -> bool {
     let wins_after = |reply| !winning_columns(&after(board, reply)).is_empty();
     if board.state() != BoardState::InProgress || !winning_columns(board).is_empty() {
         return false;
     }
-    match line {
+    match variation {
         [] => board.open_columns().all(wins_after),
         [reply, disc, rest @ ..] => {
             board.open_columns().all(|other| other == *reply || wins_after(other))
@@ -234,7 +236,7 @@ fn neighbour(board: &Board, cell: Cell, right: i8, up: i8) -> Option<Cell> {
 }
 
 /// Whether the side that has just moved does not lose a game in which it always replies in
-/// the column just played, unless it can win, to random discs and wins.
+/// the column just played, while the other one wins if it can and else plays at random.
 fn holds_by_follow_up(board: &Board, seed: u64) -> bool {
     let mut rng = Rng::with_seed(seed);
     let mut board = *board;

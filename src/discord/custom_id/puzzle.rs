@@ -14,8 +14,8 @@ pub(super) fn encode(number: PuzzleNumber, action: PuzzleAction) -> String {
         PuzzleAction::GoTo => format!("d3:{number}"),
         PuzzleAction::Try { tries, column } => format!("d4:{number}:{tries}:{column}"),
         PuzzleAction::Solution => format!("d5:{number}"),
-        PuzzleAction::SolutionJump { ply, navigation } => {
-            format!("d7:{number}:{ply}:{}", encode_position(navigation, &Navigation::ALL))
+        PuzzleAction::SolutionJump { moves_shown, navigation } => {
+            format!("d7:{number}:{moves_shown}:{}", encode_position(navigation, &Navigation::ALL))
         }
     }
 }
@@ -29,9 +29,10 @@ pub(super) fn decode(tag: &str, numbers: &[i64]) -> Option<ComponentAction> {
             (number, PuzzleAction::Try { tries: u8::try_from(tries).ok()?, column })
         }
         ("d5", &[number]) => (number, PuzzleAction::Solution),
-        ("d7", &[number, ply, navigation]) => {
+        ("d7", &[number, moves_shown, navigation]) => {
             let navigation = decode_position(navigation, &Navigation::ALL)?;
-            (number, PuzzleAction::SolutionJump { ply: u8::try_from(ply).ok()?, navigation })
+            let moves_shown = u8::try_from(moves_shown).ok()?;
+            (number, PuzzleAction::SolutionJump { moves_shown, navigation })
         }
         _ => return None,
     };

@@ -131,7 +131,7 @@ fn puzzle_action(number: u32, column: Column) -> ComponentAction {
         PuzzleAction::GoTo,
         PuzzleAction::Try { tries: column.number(), column },
         PuzzleAction::Solution,
-        PuzzleAction::SolutionJump { ply: column.number(), navigation: Navigation::Back },
+        PuzzleAction::SolutionJump { moves_shown: column.number(), navigation: Navigation::Back },
     ];
     ComponentAction::Puzzle { number, action: actions[number.get() as usize % actions.len()] }
 }
@@ -384,7 +384,10 @@ fn custom_ids_of_puzzles_still_decode() {
         ("d3:12", PuzzleAction::GoTo),
         ("d4:12:7:3", PuzzleAction::Try { tries: 7, column }),
         ("d5:12", PuzzleAction::Solution),
-        ("d7:12:3:3", PuzzleAction::SolutionJump { ply: 3, navigation: Navigation::Forward }),
+        (
+            "d7:12:3:3",
+            PuzzleAction::SolutionJump { moves_shown: 3, navigation: Navigation::Forward },
+        ),
     ] {
         let action = ComponentAction::Puzzle { number, action };
         assert_eq!((decode(text), encode(action)), (action, text.to_owned()));

@@ -1,4 +1,4 @@
-//! Hints: the best columns, and the outcome of each.
+//! Hints: the best columns and why, and the outcome of each.
 
 use connect4::{Advice, Column, Explanation, Outcome, ReasonFor};
 
@@ -51,7 +51,9 @@ fn why(advice: &Advice, reasons: Reasons) -> Option<String> {
     match advice.explanation.as_ref()? {
         Explanation::Reason(_, ReasonFor::Wins) => None,
         Explanation::Reason(column, reason) => Some(reasons.reason_for(*column, reason)),
-        Explanation::Line(line) => (line.len() > 1).then(|| reasons.line_of_play(line)),
+        Explanation::Variation(variation) => {
+            (variation.len() > 1).then(|| reasons.variation(variation))
+        }
     }
 }
 
@@ -230,8 +232,8 @@ mod tests {
         };
         let expected = "💡 Column 3 draws. Every other column loses.";
         assert_eq!(sentence(&draws, reasons()), expected);
-        let line = [3, 5, 5].map(column).to_vec();
-        let unexplained = Advice { explanation: Some(Explanation::Line(line)), ..draws };
+        let variation = [3, 5, 5].map(column).to_vec();
+        let unexplained = Advice { explanation: Some(Explanation::Variation(variation)), ..draws };
         let expected = "💡 **Play column 3.**\nLine of play: 🔴 3 🟡 5 🔴 5\nColumn 3 draws.";
         assert_eq!(render(&unexplained, reasons()).text(), expected);
     }

@@ -168,8 +168,8 @@ fn content(content: &ReplyContent, audience: Audience, tiles: &UploadedTiles) ->
         ReplyContent::Review(view) => review::render(view, audience, tiles),
         ReplyContent::ReviewPending(progress) => review::progress(*progress, locale),
         ReplyContent::Puzzle(view) => puzzle::render(view, audience, tiles),
-        ReplyContent::PuzzleSolution { number, ply, theme } => {
-            puzzle::solution(*number, *ply, *theme, locale, tiles)
+        ReplyContent::PuzzleSolution { number, moves_shown, theme } => {
+            puzzle::solution(*number, *moves_shown, *theme, locale, tiles)
         }
         ReplyContent::PuzzleCard(view) => puzzle::card(view, locale),
         ReplyContent::Settings(page) => settings::render(page, audience),

@@ -6,8 +6,8 @@ use connect4::{Cell, Column, ReasonAgainst, ReasonFor, Seat};
 
 use crate::{game::Game, l10n, locale::Locale, theme::Theme};
 
-/// How many columns of a line are named.
-const MAX_LINE: usize = 7;
+/// How many moves of a variation are shown.
+const MAX_VARIATION: usize = 7;
 
 /// Writes reasons for and against moves of one side.
 #[derive(Clone, Copy)]
@@ -45,9 +45,9 @@ impl Reasons {
                 one.column.number(),
                 other.column.number(),
             ),
-            ReasonFor::ForcedWin { line: rest } => l10n::reason_for_forced_win(
+            ReasonFor::ForcedWin { variation: rest } => l10n::reason_for_forced_win(
                 locale,
-                line(&[&[column], rest.as_slice()].concat(), [self.mover, self.other]),
+                written(&[&[column], rest.as_slice()].concat(), [self.mover, self.other]),
             ),
             ReasonFor::StackedThreats { cells: [lower, _] } => {
                 l10n::reason_for_stacked_threats(locale, number, lower.column.number())
@@ -63,13 +63,12 @@ impl Reasons {
         }
     }
 
-    /// What is wrong with a move.
-    pub(super) fn reason_against(&self, reason: &ReasonAgainst) -> String {
+    /// What is wrong with a move. `None` if it missed a win, which is shown as the better
+    /// move.
+    pub(super) fn reason_against(&self, reason: &ReasonAgainst) -> Option<String> {
         let locale = self.locale;
-        match reason {
-            ReasonAgainst::MissesWin { column } => {
-                l10n::reason_against_misses_win(locale, column.number())
-            }
+        Some(match reason {
+            ReasonAgainst::MissesWin { .. } => return None,
             ReasonAgainst::LeavesThreat { column } => {
                 l10n::reason_against_leaves_threat(locale, column.number())
             }
@@ -77,8 +76,8 @@ impl Reasons {
             ReasonAgainst::LetsDoubleThreat { reply, .. } => {
                 l10n::reason_against_double_threat(locale, reply.number())
             }
-            ReasonAgainst::LetsForcedWin { line: rest } => {
-                l10n::reason_against_forced_win(locale, line(rest, [self.other, self.mover]))
+            ReasonAgainst::LetsForcedWin { variation: rest } => {
+                l10n::reason_against_forced_win(locale, written(rest, [self.other, self.mover]))
             }
             ReasonAgainst::LetsStackedThreats { cells: [lower, _] } => {
                 l10n::reason_against_stacked_threats(locale, lower.column.number())
@@ -92,28 +91,28 @@ impl Reasons {
             ReasonAgainst::OneRefutation { reply } => {
                 l10n::reason_against_refutation(locale, reply.number())
             }
-        }
+        })
     }
 
     /// A move and what follows it with best play of both.
-    pub(super) fn line_of_play(&self, columns: &[Column]) -> String {
-        l10n::line_of_play(self.locale, line(columns, [self.mover, self.other]))
+    pub(super) fn variation(&self, columns: &[Column]) -> String {
+        l10n::variation(self.locale, written(columns, [self.mover, self.other]))
     }
 
-    /// The most characters of a reason for a move, or of a line of play.
+    /// The most characters of a reason for a move, or of a variation.
     pub(super) fn max_length(&self) -> usize {
         let Some(column) = Column::from_number(Column::MAX) else { return 0 };
         let reasons = reasons_of_each_kind().map(|reason| self.reason_for(column, &reason));
-        let sentences = reasons.chain([self.line_of_play(&[column; MAX_LINE + 1])]);
+        let sentences = reasons.chain([self.variation(&[column; MAX_VARIATION + 1])]);
         sentences.map(|sentence| sentence.chars().count()).max().unwrap_or_default()
     }
 }
 
 /// "🔴 4 🟡 5 🔴 5". The discs are those of the side that begins and of the other one.
-fn line(columns: &[Column], discs: [&str; 2]) -> String {
+fn written(columns: &[Column], discs: [&str; 2]) -> String {
     let moves = columns.iter().zip(discs.into_iter().cycle());
-    let moves = moves.take(MAX_LINE).map(|(column, disc)| format!("{disc} {column}"));
-    let rest = (columns.len() > MAX_LINE).then(|| "…".to_owned());
+    let moves = moves.take(MAX_VARIATION).map(|(column, disc)| format!("{disc} {column}"));
+    let rest = (columns.len() > MAX_VARIATION).then(|| "…".to_owned());
     moves.chain(rest).collect::<Vec<_>>().join(" ")
 }
 
@@ -122,7 +121,7 @@ const fn row(cell: Cell) -> u8 {
     cell.row + 1
 }
 
-/// A reason of each kind that has a sentence of its own, with a line that is not shortened.
+/// A reason of each kind that has a sentence of its own, with a variation that is not shortened.
 fn reasons_of_each_kind() -> impl Iterator<Item = ReasonFor> {
     iter::successors(Some(ReasonFor::Wins), |reason| {
         let [column, other] = [1, 2].map(Column::from_number);
@@ -136,7 +135,7 @@ fn reasons_of_each_kind() -> impl Iterator<Item = ReasonFor> {
                 Some(ReasonFor::DoubleThreat { cells: [cell, Cell { column: other, row: 0 }] })
             }
             ReasonFor::DoubleThreat { .. } => {
-                Some(ReasonFor::ForcedWin { line: vec![column; MAX_LINE] })
+                Some(ReasonFor::ForcedWin { variation: vec![column; MAX_VARIATION] })
             }
             ReasonFor::ForcedWin { .. } => Some(ReasonFor::StackedThreats { cells: [cell; 2] }),
             ReasonFor::StackedThreats { .. } => Some(ReasonFor::Zugzwang { cell }),

@@ -1,8 +1,6 @@
 //! Reviews of finished games (ephemeral).
 
-use connect4::{
-    Board, Column, Grade, MoveEvaluation, Outcome, ReasonAgainst, ReasonFor, Review, Seat,
-};
+use connect4::{Board, Column, Grade, MoveEvaluation, Outcome, ReasonFor, Review, Seat};
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::{
@@ -72,7 +70,8 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
     let below: Vec<String> = match ply {
         0 => {
             let text = turning_point_text(game, before, evaluation, index, audience);
-            [Some(text), why(review, index, reasons)].into_iter().flatten().collect()
+            let why = why(review, index, reasons).map(Why::into_sentence);
+            [Some(text), why].into_iter().flatten().collect()
         }
         _ => move_text(view, before, evaluation, index, audience),
     };
@@ -175,38 +174,45 @@ fn resigned_early(view: &ReviewView, audience: Audience) -> Option<String> {
     }
 }
 
-/// Why a move was bad, or one of those better than it good, or else what follows it; or why it
-/// was among the best. A win at once needs no reason.
-fn why(review: &Review, index: usize, reasons: Reasons) -> Option<String> {
-    let evaluation = review.moves.get(index)?;
-    if evaluation.grade == Grade::Best {
-        let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins)?;
-        return Some(reasons.reason_for(evaluation.column, &reason));
+/// What is said about a move that was not among the best, beyond its outcome.
+enum Why {
+    /// What was wrong with it.
+    Bad(String),
+    /// Why a better one was good.
+    Better(String),
+    /// The moves that follow it.
+    Variation(String),
+}
+
+impl Why {
+    fn into_sentence(self) -> String {
+        match self {
+            Self::Bad(sentence) | Self::Better(sentence) | Self::Variation(sentence) => sentence,
+        }
     }
-    if matches!(evaluation.reason_against(), Some(ReasonAgainst::MissesWin { .. })) {
-        // The outcome says so already.
+}
+
+/// `None` for a win that was missed, too: the outcome says it all.
+fn why(review: &Review, index: usize, reasons: Reasons) -> Option<Why> {
+    let evaluation = review.moves.get(index)?;
+    if let Some(reason) = evaluation.reason_against() {
+        return reasons.reason_against(&reason).map(Why::Bad);
+    }
+    if !evaluation.grade.is_decisive() {
         return None;
     }
-    why_bad(evaluation, reasons)
-        .or_else(|| why_better(evaluation, reasons))
-        .or_else(|| line_of_play(review, index, reasons))
+    let better = evaluation.reason_for_best();
+    let better = better.map(|(column, reason)| Why::Better(reasons.reason_for(column, &reason)));
+    better.or_else(|| {
+        let variation = review.variation_from(index);
+        (variation.len() > 1).then(|| Why::Variation(reasons.variation(&variation)))
+    })
 }
 
-/// A win that was missed is no reason: the outcome says so already.
-fn why_bad(evaluation: &MoveEvaluation, reasons: Reasons) -> Option<String> {
-    let reason = evaluation.reason_against();
-    let reason = reason.filter(|it| !matches!(it, ReasonAgainst::MissesWin { .. }));
-    Some(reasons.reason_against(&reason?))
-}
-
-fn why_better(evaluation: &MoveEvaluation, reasons: Reasons) -> Option<String> {
-    let (column, reason) = evaluation.reason_for_best()?;
-    (reason != ReasonFor::Wins).then(|| reasons.reason_for(column, &reason))
-}
-
-fn line_of_play(review: &Review, index: usize, reasons: Reasons) -> Option<String> {
-    let line = review.line_from(index);
-    (line.len() > 1).then(|| reasons.line_of_play(&line))
+/// Why a move was among the best. A win at once needs no reason.
+fn why_best(evaluation: &MoveEvaluation, reasons: Reasons) -> Option<String> {
+    let reason = evaluation.reason_for().filter(|it| *it != ReasonFor::Wins)?;
+    Some(reasons.reason_for(evaluation.column, &reason))
 }
 
 /// The text about any move: what it was worth, why it was bad, and what was better and why.
@@ -225,21 +231,19 @@ fn move_text(
     let reasons = Reasons::new(game.config.theme, before.to_move(), locale);
     let mut lines = vec![l10n::review_move(locale, index + 1, count, name, column, grade)];
     if evaluation.grade == Grade::Best {
-        lines.extend(why(review, index, reasons));
+        lines.extend(why_best(evaluation, reasons));
         return lines;
     }
     let [was, became] = outcomes(before, evaluation, locale);
-    let against = why_bad(evaluation, reasons);
-    let is_decisive = evaluation.grade.is_decisive();
-    let why_better =
-        if is_decisive && against.is_none() { why_better(evaluation, reasons) } else { None };
-    // A missed win is no sentence of its own, but needs no line either.
-    let needs_line = is_decisive && why_better.is_none() && evaluation.reason_against().is_none();
-    let line = needs_line.then(|| line_of_play(review, index, reasons)).flatten();
     let gave_away = l10n::review_gave_away(locale, was, became);
-    lines.push(join_sentences([Some(gave_away), against.or(line)]));
     let better = l10n::review_better(locale, hint::column_choice(locale, &evaluation.best));
-    lines.push(join_sentences([Some(better), why_better]));
+    let (about_move, about_better) = match why(review, index, reasons) {
+        Some(Why::Bad(sentence) | Why::Variation(sentence)) => (Some(sentence), None),
+        Some(Why::Better(sentence)) => (None, Some(sentence)),
+        None => (None, None),
+    };
+    lines.push(join_sentences([Some(gave_away), about_move]));
+    lines.push(join_sentences([Some(better), about_better]));
     lines
 }
 

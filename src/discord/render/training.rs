@@ -137,7 +137,7 @@ fn what_is_wrong(tried: &MoveEvaluation, reasons: Reasons, locale: Locale) -> St
     } else {
         l10n::training_tried_draw(locale, column)
     };
-    let reason = worth_telling(tried).map(|reason| reasons.reason_against(&reason));
+    let reason = tried.reason_against().and_then(|reason| reasons.reason_against(&reason));
     join_sentences([Some(result), reason])
 }
 
@@ -150,11 +150,13 @@ fn why_the_move_was_wrong(position: &TrainingPosition, locale: Locale) -> String
     } else {
         l10n::training_played_draw(locale, column)
     };
-    let reason = worth_telling(&mistake.evaluation);
-    let answer =
-        mistake.answer.filter(|answer| !reason.as_ref().is_some_and(|it| names(it, *answer)));
+    let reason = mistake.evaluation.reason_against();
+    let answer = mistake
+        .answer
+        .filter(|it| !reason.as_ref().is_some_and(|reason| names_answer(reason, *it)));
     let answer = answer.map(|answer| l10n::training_answer(locale, answer.number()));
-    let reason = reason.map(|reason| reasons(position, locale).reason_against(&reason));
+    let reasons = reasons(position, locale);
+    let reason = reason.and_then(|reason| reasons.reason_against(&reason));
     join_sentences([Some(played), answer, reason])
 }
 
@@ -162,20 +164,14 @@ fn reasons(position: &TrainingPosition, locale: Locale) -> Reasons {
     Reasons::new(position.game.config.theme, position.before.to_move(), locale)
 }
 
-/// A win that was missed stands there already, as the best column.
-fn worth_telling(evaluation: &MoveEvaluation) -> Option<ReasonAgainst> {
-    let reason = evaluation.reason_against();
-    reason.filter(|it| !matches!(it, ReasonAgainst::MissesWin { .. }))
-}
-
 /// Whether a reason names the answer to the move.
-fn names(reason: &ReasonAgainst, answer: Column) -> bool {
+fn names_answer(reason: &ReasonAgainst, answer: Column) -> bool {
     match reason {
         ReasonAgainst::LeavesThreat { column } => *column == answer,
         ReasonAgainst::LetsDoubleThreat { reply, .. } | ReasonAgainst::OneRefutation { reply } => {
             *reply == answer
         }
-        ReasonAgainst::LetsForcedWin { line } => line.first() == Some(&answer),
+        ReasonAgainst::LetsForcedWin { variation } => variation.first() == Some(&answer),
         ReasonAgainst::GivesUpKeyCell { cell } => cell.column == answer,
         // The answer is the win.
         ReasonAgainst::LetsWinAbove => true,

@@ -10,9 +10,9 @@ use connect4::Moves;
 
 pub use self::{
     number::PuzzleNumber,
-    progress::{PUZZLE_LIVES, PuzzleMark, PuzzleProgress, PuzzleState},
+    progress::{PUZZLE_LIVES, PuzzleMark, PuzzleProgress, PuzzleState, reason_for_solution},
     schedule::{MAX_REFUSED_POSTS, Posting, PuzzlePostOutcome, PuzzleSchedule},
-    streak::PuzzleStreak,
+    streak::{PuzzleStreak, streak_after_solving},
 };
 
 /// What a player has tried in a puzzle. By default nothing.

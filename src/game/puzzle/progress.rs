@@ -1,4 +1,6 @@
-use connect4::{Board, Column, Moves, Puzzle};
+use connect4::{Board, Column, Moves, Puzzle, ReasonAgainst, ReasonFor};
+
+use super::PuzzleNumber;
 
 /// How many wrong tries end a puzzle.
 pub const PUZZLE_LIVES: usize = 3;
@@ -30,6 +32,15 @@ pub enum PuzzleMark {
     Second,
     /// Right at a later try, or not found.
     Later,
+}
+
+/// Why the move of a turn of the solution is right: it alone wins, if there is nothing more to
+/// say. The moves of a forced win are those of the solution.
+pub fn reason_for_solution(puzzle: &Puzzle, turn: usize) -> ReasonFor {
+    let (board, column) = (puzzle.board_after(2 * turn), puzzle.solution()[2 * turn]);
+    let reason = ReasonFor::of(&board, column, None, None);
+    let reason = reason.filter(|it| !matches!(it, ReasonFor::ForcedWin { .. }));
+    reason.unwrap_or(ReasonFor::OnlyWin)
 }
 
 impl PuzzleProgress {
@@ -67,7 +78,7 @@ impl PuzzleProgress {
     }
 
     pub fn state(&self) -> PuzzleState {
-        if self.found == self.puzzle.discs() {
+        if self.found == self.puzzle.players_discs() {
             PuzzleState::Solved
         } else if self.lives() == 0 {
             PuzzleState::Failed
@@ -83,7 +94,7 @@ impl PuzzleProgress {
 
     /// The number of the player's discs that are still to come.
     pub fn discs_left(&self) -> usize {
-        self.puzzle.discs() - self.found
+        self.puzzle.players_discs() - self.found
     }
 
     /// Whether a column can be tried now.
@@ -98,6 +109,19 @@ impl PuzzleProgress {
     /// Whether a column was tried in this turn, or the last one, and is wrong.
     pub fn is_wrong_here(&self, column: Column) -> bool {
         self.wrong.last().is_some_and(|wrong| wrong.contains(&column))
+    }
+
+    /// Whether the player may see the solution: once their attempt, or the day of the puzzle, is
+    /// over.
+    pub fn may_see_solution(&self, number: PuzzleNumber, today: PuzzleNumber) -> bool {
+        self.state() != PuzzleState::InProgress || number < today
+    }
+
+    /// What is wrong with a column that was tried in this turn. A threat that it leaves would
+    /// name the column that blocks it, which is the solution.
+    pub fn reason_against(&self, tried: Column) -> Option<ReasonAgainst> {
+        ReasonAgainst::of(&self.board(), tried, None, None)
+            .filter(|reason| !matches!(reason, ReasonAgainst::LeavesThreat { .. }))
     }
 
     /// The moves of the solution that were made: the player's, and the replies.

@@ -72,6 +72,9 @@ impl Posting {
 }
 
 impl PuzzleSchedule {
+    /// The hour until a manager chooses another one.
+    pub const DEFAULT_HOUR: u8 = 12;
+
     /// The schedule with another hour. `None` turns it off.
     #[must_use]
     pub fn with_hour(self, hour: Option<u8>) -> Self {
@@ -97,14 +100,20 @@ impl PuzzleSchedule {
 
     /// Whether it came due before its hour, as it does when a manager chooses another one while
     /// a post is under way. A post that was missed the day before is made up for at any hour.
-    pub fn is_early(&self, now: Timestamp) -> bool {
+    fn is_early(&self, now: Timestamp) -> bool {
         let is_to_come = self.due_on_day(now).is_some_and(|today| today > now);
         is_to_come && self.posted.is_some_and(|last| last.next() == PuzzleNumber::of_day(now))
     }
 
-    /// Whether a puzzle is still to be posted in a channel: it is that of the day, and no
-    /// manager has changed the schedule meanwhile.
-    pub fn wants(&self, number: PuzzleNumber, channel: ChannelId, now: Timestamp) -> bool {
+    /// Whether the puzzle of the day is to be posted, given that the schedule came due.
+    pub fn wants_post(&self, now: Timestamp) -> bool {
+        let is_new = self.posted != Some(PuzzleNumber::of_day(now));
+        self.posting.is_on() && is_new && !self.is_early(now)
+    }
+
+    /// Whether a post that waited is still to be sent: its day is not over, and meanwhile
+    /// nothing else was posted, and no manager turned it off or chose another channel.
+    pub fn still_wants(&self, number: PuzzleNumber, channel: ChannelId, now: Timestamp) -> bool {
         let is_new = self.posted != Some(number) && number == PuzzleNumber::of_day(now);
         self.posting.is_on() && is_new && self.channel == channel
     }

@@ -1,3 +1,5 @@
+use clock::Timestamp;
+
 use super::PuzzleNumber;
 
 /// On how many days in a row a player has solved the day's puzzle.
@@ -20,4 +22,14 @@ impl PuzzleStreak {
             Some((_, days)) => Self::Over(days),
         }
     }
+}
+
+/// The streak of a player who solves a puzzle: `None` on another day than its own. `before` is
+/// the one up to the day before.
+pub fn streak_after_solving(
+    number: PuzzleNumber,
+    solved_at: Timestamp,
+    before: Option<u32>,
+) -> Option<u32> {
+    (PuzzleNumber::of_day(solved_at) == number).then(|| before.unwrap_or(0) + 1)
 }

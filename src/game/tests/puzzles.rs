@@ -127,12 +127,12 @@ fn posts_of_an_hour_are_spread_over_five_minutes() {
 }
 
 #[test]
-fn a_post_before_its_hour_is_early_unless_one_was_missed() {
+fn a_post_waits_for_its_hour_unless_one_was_missed() {
     let eight = FIRST_DAY.after(2 * DAY + Duration::from_hours(8));
     let posted = |last| PuzzleSchedule { posted: Some(number(last)), ..schedule(1, 9, ON) };
-    assert!(posted(2).is_early(eight));
-    assert!(!posted(2).is_early(eight.after(Duration::from_hours(2))));
-    assert!(!posted(1).is_early(eight), "that of the second day was missed");
+    assert!(!posted(2).wants_post(eight));
+    assert!(posted(2).wants_post(eight.after(Duration::from_hours(2))));
+    assert!(posted(1).wants_post(eight), "that of the second day was missed");
 }
 
 #[test]

@@ -88,6 +88,7 @@ impl Reviews {
     ) -> Option<ReviewHandle> {
         let mut running = self.lock();
         if let Some(review) = running.get_mut(&game.id) {
+            // One in advance is the only one, so this person has no others.
             review.requested_by.get_or_insert(person);
             return Some(review.handle.clone());
         }

@@ -9,10 +9,11 @@ mod people;
 mod privacy;
 mod puzzles;
 mod results;
+mod reviews;
 mod training;
 
 pub use self::{
     challenges::ChallengeStore, deadlines::DeadlineStore, games::GameStore,
     maintenance::MaintenanceStore, people::PeopleStore, privacy::PrivacyStore,
-    puzzles::PuzzleStore, results::ResultStore, training::TrainingStore,
+    puzzles::PuzzleStore, results::ResultStore, reviews::ReviewStore, training::TrainingStore,
 };

@@ -1,18 +1,13 @@
-//! Reviews, and training with what they have found.
+//! Training with what reviews have found.
 
 use async_trait::async_trait;
 use clock::Timestamp;
-use connect4::{GameScores, Shape};
 
 use crate::{
-    game::{
-        FoundPosition, Game, GameId, PlayerId, PositionId, RecentAccuracy, SolvedCount,
-        TrainingProgress,
-    },
+    game::{FoundPosition, Game, GameId, PlayerId, PositionId, SolvedCount, TrainingProgress},
     store::{
         database::{AdvisoryLock, Database},
         error::StoreError,
-        reviews,
         save_result::SaveResult,
         sql_store::SqlStore,
         training,
@@ -21,15 +16,6 @@ use crate::{
 
 #[async_trait]
 pub trait TrainingStore {
-    /// The scores of a reviewed game on a board of this shape, if they are stored.
-    async fn review(&self, game: GameId, shape: Shape) -> Result<Option<GameScores>, StoreError>;
-
-    /// Stores the scores of a reviewed game.
-    async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError>;
-
-    /// A player's accuracy in their last games against people.
-    async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError>;
-
     /// The reviewed games of a player that their training has not taken in, newest first.
     async fn untrained_games(&self, player: PlayerId, limit: u8) -> Result<Vec<Game>, StoreError>;
 
@@ -106,19 +92,6 @@ pub trait TrainingStore {
 
 #[async_trait]
 impl<D: Database> TrainingStore for SqlStore<D> {
-    async fn review(&self, game: GameId, shape: Shape) -> Result<Option<GameScores>, StoreError> {
-        reviews::load(&mut *self.reader().await?, game, shape).await
-    }
-
-    async fn save_review(&self, game: GameId, scores: &GameScores) -> Result<(), StoreError> {
-        let scores = scores.to_string();
-        self.transaction(&[], move |c| reviews::save(c, game, scores)).await
-    }
-
-    async fn recent_accuracy(&self, player: PlayerId) -> Result<RecentAccuracy, StoreError> {
-        reviews::recent_accuracy(&mut *self.reader().await?, player).await
-    }
-
     async fn untrained_games(&self, player: PlayerId, limit: u8) -> Result<Vec<Game>, StoreError> {
         training::untrained_games(&mut *self.reader().await?, player, limit).await
     }

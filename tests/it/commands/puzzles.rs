@@ -63,9 +63,11 @@ async fn the_puzzle_of_the_day_is_solved_by_buttons() {
     let shown = daily(&bot, bot.ann).await;
     assert!(shown.content.starts_with("🧩 **Fourfall #260** · <t:"), "{}", shown.content);
     assert!(shown.content.contains(" · ★☆☆☆☆☆☆\n"), "{}", shown.content);
-    let discs = puzzle(TODAY).discs();
+    let discs = puzzle(TODAY).players_discs();
     let task = format!(" to move: win in {discs} moves. ❤️❤️❤️\n");
     assert!(shown.content.contains(&task), "{}", shown.content);
+    let next = "every day at midnight UTC (<t:1790035200:t> your time).";
+    assert!(shown.content.contains(next), "{}", shown.content);
     let columns = solution(TODAY);
     let first = bot.press(bot.ann, &shown, &columns[0]).await;
     let reply = puzzle(TODAY).solution()[1];
@@ -323,6 +325,10 @@ async fn presses_at_once_count_as_one_try() {
     join_all((0..10).map(|_| bot.press_custom_id(bot.ann, &nearly, &winning))).await;
     let solved = daily(&bot, bot.ann).await;
     assert!(over.content.contains("streak 1") && solved.content.contains("streak 2"));
+    let mut sql = bot.database.sql().await;
+    let tries = sql.number("SELECT sum(length(tries)) FROM puzzle_attempt").await;
+    let all = 1 + solution(TODAY).len() + columns.len();
+    assert_eq!(tries, i64::try_from(all).unwrap());
     bot.close().await;
 }
 

@@ -20,7 +20,7 @@ const SHORT_WIN_NODES: u64 = 300;
 /// The node limit of a first look for a second column that wins.
 const FIRST_LOOK_NODES: u64 = 1_000;
 
-/// The node limit of each search that shows that a line is the only one.
+/// The node limit of each search that shows that a variation is the only one.
 const MAX_NODES: u64 = 20_000;
 
 /// The most positions of the player that are looked at for one line.

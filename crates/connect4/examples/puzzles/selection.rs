@@ -42,7 +42,7 @@ fn select_band(
     for puzzle in candidates.iter().filter(|puzzle| puzzle.difficulty().band() == band) {
         let plies = puzzle.start().columns().len();
         let first = puzzle.solution()[0];
-        let group = (puzzle.discs(), puzzle.player().index(), plies / ALIKE_PLIES, first);
+        let group = (puzzle.players_discs(), puzzle.player().index(), plies / ALIKE_PLIES, first);
         groups.entry(group).or_default().push(puzzle);
     }
     for group in groups.values_mut() {

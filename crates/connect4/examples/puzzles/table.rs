@@ -21,7 +21,7 @@ pub(crate) fn print(puzzles: &[Puzzle]) {
         println!(
             "| {weekday} | {} | {} | {} | {} |",
             range(day().map(|puzzle| puzzle.difficulty().points().into())),
-            range(day().map(Puzzle::discs)),
+            range(day().map(Puzzle::players_discs)),
             range(day().map(|puzzle| puzzle.start().columns().len())),
             shares.join(" | "),
         );
@@ -50,7 +50,7 @@ fn shares<'a>(puzzles: impl Iterator<Item = &'a Puzzle>, level: Level) -> String
             let found = found_discs(&mut engine, puzzle, level, seed);
             tries += 1;
             first += u32::from(found > 0);
-            all += u32::from(found == puzzle.discs());
+            all += u32::from(found == puzzle.players_discs());
         }
     }
     let percent = |count: u32| f64::from(count) * 100.0 / f64::from(tries);

@@ -1,8 +1,8 @@
 //! Opponents at levels from easy to perfect.
 
-mod best_line;
 mod heuristic_search;
 mod level;
+mod principal_variation;
 mod swindles;
 mod weak_player;
 
@@ -61,7 +61,7 @@ pub enum Explanation {
     Reason(Column, ReasonFor),
     /// There is no reason. What follows the leftmost of them with best play of both, that
     /// column first.
-    Line(Vec<Column>),
+    Variation(Vec<Column>),
 }
 
 const EASY: Weakness = Weakness { overlooks_straight: 40, overlooks_diagonal: 90, noise: 500 };
@@ -82,12 +82,12 @@ const SWINDLE_NODES: u64 = 4_000;
 /// The node limit of advice on boards that the book does not cover.
 const ADVICE_NODES: u64 = 2_000_000;
 
-/// The least ply at which advice has a line of best play: before, its positions take long to
+/// The least ply at which advice has a variation: before, its positions take long to
 /// solve, unless they are in the book.
-const MIN_LINE_PLY: u32 = 12;
+const MIN_VARIATION_PLY: u32 = 12;
 
-/// The number of discs in that line.
-const MAX_LINE_DISCS: usize = 4;
+/// The number of discs in that variation.
+const MAX_VARIATION_DISCS: usize = 4;
 
 /// A table that is cheap enough to start empty each time, so that the result of a
 /// search with a node limit does not depend on earlier searches.
@@ -131,7 +131,7 @@ impl Engine {
         let best: Vec<Column> =
             scored.iter().filter(|&&(_, score)| score == max).map(|&(it, _)| it).collect();
         let explanation = reason_for_one_of(board, &best, Some(&column_scores(&scored)))
-            .or_else(|| self.line_of_best_play(board, best[0]));
+            .or_else(|| self.variation_from(board, best[0]));
         Some(Advice {
             columns: scored.iter().map(|&(it, score)| (it, Some(score.outcome(board)))).collect(),
             best,
@@ -139,16 +139,17 @@ impl Engine {
         })
     }
 
-    fn line_of_best_play(&mut self, board: &Board, first: Column) -> Option<Explanation> {
+    fn variation_from(&mut self, board: &Board, first: Column) -> Option<Explanation> {
         let in_book = if board.shape() == Shape::STANDARD { Book::COMPLETE_TO_PLY } else { 0 };
         let max_discs = match board.plies() {
-            MIN_LINE_PLY.. => MAX_LINE_DISCS,
-            plies => MAX_LINE_DISCS.min(in_book.saturating_sub(plies) as usize),
+            MIN_VARIATION_PLY.. => MAX_VARIATION_DISCS,
+            plies => MAX_VARIATION_DISCS.min(in_book.saturating_sub(plies) as usize),
         };
         if max_discs < 2 {
             return None;
         }
-        self.best_line(board, first, max_discs, &CancelToken::default()).map(Explanation::Line)
+        self.principal_variation(board, first, max_discs, &CancelToken::default())
+            .map(Explanation::Variation)
     }
 
     /// The exact score of each column for the side to move, without a limit. `None` if

@@ -14,7 +14,7 @@ impl Engine {
     /// of two such the left one. Ends after `max_discs` discs, the first among them, or with
     /// the game.
     ///
-    /// `None` if `first` is not open, if `cancel` is cancelled before the line is found, or
+    /// `None` if `first` is not open, if `cancel` is cancelled before the variation is found, or
     /// if the board is too large for a [`Solver`](crate::Solver). Takes as long as [`Engine::evaluate`]
     /// for each position after the first disc.
     ///
@@ -22,12 +22,12 @@ impl Engine {
     /// use connect4::{CancelToken, Column, Engine, Moves, Shape};
     /// let board = "4455".parse::<Moves>()?.replay(Shape::STANDARD).unwrap();
     /// let first = Column::from_number(3).unwrap();
-    /// let line = Engine::new().best_line(&board, first, 8, &CancelToken::default());
-    /// let numbers = line.unwrap().iter().map(|column| column.number()).collect::<Vec<_>>();
+    /// let variation = Engine::new().principal_variation(&board, first, 8, &CancelToken::default());
+    /// let numbers = variation.unwrap().iter().map(|column| column.number()).collect::<Vec<_>>();
     /// assert_eq!(numbers, [3, 2, 6]);
     /// # Ok::<(), connect4::MovesError>(())
     /// ```
-    pub fn best_line(
+    pub fn principal_variation(
         &mut self,
         board: &Board,
         first: Column,
@@ -35,18 +35,18 @@ impl Engine {
         cancel: &CancelToken,
     ) -> Option<Vec<Column>> {
         let mut board = board.drop(first).ok()?;
-        let mut line = vec![first];
-        while line.len() < max_discs && board.state() == BoardState::InProgress {
+        let mut variation = vec![first];
+        while variation.len() < max_discs && board.state() == BoardState::InProgress {
             let scores = self.evaluate(&board, cancel)?;
             let column = preferred_column(&board, &scores)?;
             board = board.drop(column).ok()?;
-            line.push(column);
+            variation.push(column);
         }
-        Some(line)
+        Some(variation)
     }
 }
 
-/// The preferred one of the columns with the best score, for [`Engine::best_line`].
+/// The preferred one of the columns with the best score, for [`Engine::principal_variation`].
 fn preferred_column(board: &Board, scores: &ColumnScores) -> Option<Column> {
     let g = DynGeometry::from_shape(board.shape());
     let position = Position::from_board(g, board);

@@ -31,7 +31,7 @@ impl Difficulty {
         Self(points)
     }
 
-    /// The difficulty of a line that starts at `board`, with the player and the opponent
+    /// The difficulty of a variation that starts at `board`, with the player and the opponent
     /// taking turns. Takes less than a millisecond.
     ///
     /// # Panics

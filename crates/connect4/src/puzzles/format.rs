@@ -76,7 +76,7 @@ pub(super) fn puzzle(record: &[u8]) -> Option<Puzzle> {
 
 fn push_puzzle(data: &mut Vec<u8>, puzzle: &Puzzle) {
     let start = puzzle.start().columns();
-    data.extend([start.len() as u8, puzzle.discs() as u8]);
+    data.extend([start.len() as u8, puzzle.players_discs() as u8]);
     data.extend(puzzle.difficulty().points().to_le_bytes());
     let columns = [start, puzzle.solution()].concat();
     let mut packed = vec![0; (columns.len() * COLUMN_BITS).div_ceil(8)];

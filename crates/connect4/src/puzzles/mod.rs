@@ -20,7 +20,7 @@ pub use self::{
 /// use connect4::Puzzles;
 /// let puzzles = Puzzles::embedded();
 /// let wednesday = puzzles.get(7 + 2).unwrap();
-/// assert!(wednesday.discs() >= 2);
+/// assert!(wednesday.players_discs() >= 2);
 /// assert!(puzzles.get(puzzles.len()).is_none());
 /// ```
 #[derive(Debug)]

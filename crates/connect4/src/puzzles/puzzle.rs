@@ -4,7 +4,7 @@ use super::Difficulty;
 use crate::{Board, BoardState, Column, Moves, ReplayError, Seat, Shape, successors::after};
 
 /// A position of the standard board in which the side to move, called the player here,
-/// can force a win, with the line that shows it.
+/// can force a win, with the variation that shows it.
 ///
 /// ```
 /// use connect4::{Board, BoardState, Puzzles};
@@ -71,14 +71,14 @@ impl Puzzle {
         self.solution.columns()
     }
 
-    /// The position after the first discs of the solution, at most all of them.
-    pub fn board_after(&self, discs: usize) -> Board {
-        let moves = self.solution().iter().take(discs);
-        moves.fold(self.board(), |board, &column| after(&board, column))
+    /// The position after the first moves of the solution, at most all of them.
+    pub fn board_after(&self, moves: usize) -> Board {
+        let played = self.solution().iter().take(moves);
+        played.fold(self.board(), |board, &column| after(&board, column))
     }
 
     /// The number of discs that the player drops, the winning one included.
-    pub fn discs(&self) -> usize {
+    pub fn players_discs(&self) -> usize {
         self.solution().len().div_ceil(2)
     }
 

@@ -37,7 +37,7 @@ pub enum ReasonAgainst {
     LetsForcedWin {
         /// What follows the move: the opponent's discs and the mover's forced replies in
         /// turn, the last of which makes the double threat.
-        line: Vec<Column>,
+        variation: Vec<Column>,
     },
     /// Once all forced moves are made, the opponent wins in two cells, one directly above the
     /// other, and the mover does not win in the lower one: as soon as somebody plays directly
@@ -140,15 +140,15 @@ fn without_scores(board: &Board, before: &Threats, column: Column) -> Option<Rea
 /// `threats` are those after the disc.
 fn by_proof_of_loss(threats: &Threats, column: Column) -> Option<ReasonAgainst> {
     let forced_win = || {
-        let line = threats.forced_win()?;
-        let double_threat = || match line[..] {
+        let variation = threats.forced_win()?;
+        let double_threat = || match variation[..] {
             [reply] => Some(ReasonAgainst::LetsDoubleThreat {
                 reply,
                 cells: threats.after(reply).double_threat()?,
             }),
             _ => None,
         };
-        double_threat().or(Some(ReasonAgainst::LetsForcedWin { line }))
+        double_threat().or(Some(ReasonAgainst::LetsForcedWin { variation }))
     };
     let by_zugzwang = || {
         Some(match zugzwang::decision(threats, threats.board().to_move())? {

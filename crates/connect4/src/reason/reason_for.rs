@@ -30,7 +30,7 @@ pub enum ReasonFor {
     ForcedWin {
         /// What follows the disc: the opponent's forced replies and the mover's discs in
         /// turn, the last of which makes the double threat.
-        line: Vec<Column>,
+        variation: Vec<Column>,
     },
     /// Once all forced replies are made, the mover wins in two cells, one directly above the
     /// other, and the opponent does not win in the lower one: as soon as somebody plays directly
@@ -46,10 +46,10 @@ pub enum ReasonFor {
         /// The cell, which is not playable yet.
         cell: Cell,
     },
-    /// Nobody can force a win, and the opponent can complete no line any more, even with
-    /// all cells that are still empty. Before the disc it could.
+    /// By the exact scores nobody can force a win, and the opponent can complete no line any
+    /// more, even with all cells that are still empty. Before the disc it could.
     EndsOpponentsLines,
-    /// Nobody can force a win. Every column has an even number of empty cells, and the
+    /// By the exact scores nobody can force a win. Every column has an even number of empty cells, and the
     /// opponent completes no line if the mover always replies in the column just played.
     FollowUp,
     /// Every other column draws or loses, by the exact scores, and this one wins.
@@ -130,7 +130,7 @@ fn by_proof_of_win(board: &Board, threats: &Threats) -> Option<ReasonFor> {
     let forced_win = || {
         let reply = threats.forced_column()?;
         let rest = threats.after(reply).forced_win()?;
-        Some(ReasonFor::ForcedWin { line: [vec![reply], rest].concat() })
+        Some(ReasonFor::ForcedWin { variation: [vec![reply], rest].concat() })
     };
     let by_zugzwang = || {
         Some(match zugzwang::decision(threats, board.to_move())? {

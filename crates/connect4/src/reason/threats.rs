@@ -54,8 +54,9 @@ impl Threats {
         columns.filter(|column| cells & self.g.column(column.index().into()) != 0).collect()
     }
 
-    /// The only column in which the side to move does not lose at once. `None` if it can
-    /// win at once, or if there is no such column or more than one.
+    /// The column that blocks the only threat to win at once of the side to move's opponent.
+    /// `None` if the side to move can win at once, or if there is no such threat, or more than
+    /// one.
     pub(super) fn forced_column(&self) -> Option<Column> {
         match self.opponent_wins()[..] {
             [column] if self.wins().is_empty() => Some(column),

@@ -97,18 +97,18 @@ impl Review {
 
     /// The move at a ply, counted from 0, and what follows with best play of both, as far as
     /// the scores tell: as long as the game went on like that, and one disc more.
-    pub fn line_from(&self, ply: usize) -> Vec<Column> {
+    pub fn variation_from(&self, ply: usize) -> Vec<Column> {
         let mut moves = self.moves.iter().skip(ply);
-        let mut line: Vec<Column> = moves.next().map(|it| it.column).into_iter().collect();
+        let mut variation: Vec<Column> = moves.next().map(|it| it.column).into_iter().collect();
         for next in moves {
             if next.best.contains(&next.column) {
-                line.push(next.column);
+                variation.push(next.column);
             } else {
-                line.extend(next.best.first());
+                variation.extend(next.best.first());
                 break;
             }
         }
-        line
+        variation
     }
 
     /// The ply, counted from 0, of the move that decided the game: the last one that

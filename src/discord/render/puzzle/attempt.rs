@@ -1,31 +1,27 @@
-//! Daily puzzles: the user's attempt (ephemeral), the solution (ephemeral), how the user did, and
-//! the post of a server.
+//! The user's attempt at a puzzle (ephemeral), and how they did.
 
-use std::time::Duration;
-
-use connect4::{Board, Column, Puzzle, ReasonAgainst, ReasonFor};
+use connect4::Column;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::{
-    MessageBody,
-    board::{button, button_rows},
-    grid::EmojiGrid,
-    message::join_sentences,
-    names::{self, Audience},
-    reasons::Reasons,
-    replay,
-};
+use super::{grid, solution_of_yesterday, task, title};
 use crate::{
-    discord::{markdown, uploaded_tiles::UploadedTiles},
+    discord::{
+        markdown,
+        render::{
+            MessageBody,
+            board::{button, button_rows},
+            message::join_sentences,
+            names::{self, Audience},
+            reasons::Reasons,
+        },
+        uploaded_tiles::UploadedTiles,
+    },
     game::{PUZZLE_LIVES, PuzzleMark, PuzzleNumber, PuzzleProgress, PuzzleState, PuzzleStreak},
     l10n,
     locale::Locale,
-    service::{ComponentAction, PublicView, PuzzleAction, PuzzlePost, PuzzleView},
-    theme::{CellStyle, Theme, TileName},
+    service::{ComponentAction, PublicView, PuzzleAction, PuzzleView},
+    theme::Theme,
 };
-
-const FULL_STAR: &str = "★";
-const EMPTY_STAR: &str = "☆";
 
 const LIFE: &str = "❤️";
 const LOST_LIFE: &str = "🖤";
@@ -33,7 +29,11 @@ const LOST_LIFE: &str = "🖤";
 /// In the result of a failed puzzle.
 const TURN_NOT_REACHED: &str = "⬛";
 
-pub(super) fn render(view: &PuzzleView, audience: Audience, tiles: &UploadedTiles) -> MessageBody {
+pub(in crate::discord::render) fn render(
+    view: &PuzzleView,
+    audience: Audience,
+    tiles: &UploadedTiles,
+) -> MessageBody {
     let locale = audience.locale;
     let above = [title(view.number, locale), task_and_lives(&view.progress, view.theme, locale)];
     let mut below = Vec::from_iter(feedback(view, locale));
@@ -42,105 +42,6 @@ pub(super) fn render(view: &PuzzleView, audience: Audience, tiles: &UploadedTile
     let board = view.progress.board();
     let content = grid(view.theme, &board, tiles).message(&above, &below);
     MessageBody::new(content, rows(view, audience)).into_ephemeral()
-}
-
-/// The board after some moves of the solution, and all of its moves, those of the turn in bold.
-pub(super) fn solution(
-    number: PuzzleNumber,
-    ply: usize,
-    theme: Theme,
-    locale: Locale,
-    tiles: &UploadedTiles,
-) -> MessageBody {
-    let puzzle = number.puzzle();
-    let moves = puzzle.solution();
-    let ply = ply.min(moves.len());
-    let board = puzzle.board_after(ply);
-    let above = l10n::puzzle_solution(locale, number.to_string());
-    let below = solution_lines(&puzzle, ply, theme, locale);
-    let is_players_turn = ply.is_multiple_of(2);
-    let good_columns: &[Column] = moves.get(ply..=ply).filter(|_| is_players_turn).unwrap_or(&[]);
-    let grid = EmojiGrid { good_columns, ..grid(theme, &board, tiles) };
-    let from = u8::try_from(ply).unwrap_or(u8::MAX);
-    let action = |navigation| {
-        let action = PuzzleAction::SolutionJump { ply: from, navigation };
-        ComponentAction::Puzzle { number, action }
-    };
-    let row = replay::navigation_row(action, ply, moves.len(), locale);
-    MessageBody::new(grid.message(&[above], &below), vec![row]).into_ephemeral()
-}
-
-/// For each turn of the player: the move, the reply, and why the move is right.
-fn solution_lines(puzzle: &Puzzle, ply: usize, theme: Theme, locale: Locale) -> Vec<String> {
-    let moves = puzzle.solution();
-    let shown_turn = ply.min(moves.len() - 1) / 2;
-    let reasons = Reasons::new(theme, puzzle.player(), locale);
-    let discs = [puzzle.player(), puzzle.player().other()].map(|seat| theme.disc(seat).emoji);
-    let mut lines = Vec::new();
-    for (turn, moves) in moves.chunks(2).enumerate() {
-        let written = moves.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
-        let written = written.collect::<Vec<_>>().join(" ");
-        let written = if turn == shown_turn { format!("**{written}**") } else { written };
-        let reason = reason(&puzzle.board_after(2 * turn), moves[0], reasons);
-        lines.push(format!("{written} {reason}"));
-    }
-    lines
-}
-
-/// Why a column of a solution is right: it alone wins, if there is nothing more to say. The
-/// moves of a forced win stand there already.
-fn reason(board: &Board, column: Column, reasons: Reasons) -> String {
-    let reason = ReasonFor::of(board, column, None, None);
-    let reason = reason.filter(|it| !matches!(it, ReasonFor::ForcedWin { .. }));
-    reasons.reason_for(column, &reason.unwrap_or(ReasonFor::OnlyWin))
-}
-
-/// How the user did, without the solution: "Fourfall #412 🟩🟨🟩 · streak 12".
-pub(super) fn card(view: &PuzzleView, locale: Locale) -> MessageBody {
-    MessageBody::new(card_line(view, locale), Vec::new())
-}
-
-/// A button with which others try the puzzle for themselves.
-pub(super) fn solve_button(number: PuzzleNumber, locale: Locale) -> CreateButton {
-    puzzle_button(number, l10n::button_puzzle_open(locale))
-}
-
-/// A button that leads from elsewhere to the puzzle of the day, and to the archive.
-pub(super) fn daily_button(today: PuzzleNumber, locale: Locale) -> CreateButton {
-    puzzle_button(today, l10n::button_daily_puzzle(locale))
-}
-
-fn puzzle_button(number: PuzzleNumber, label: String) -> CreateButton {
-    let action = ComponentAction::Puzzle { number, action: PuzzleAction::Open };
-    button(action, label, ButtonStyle::Primary)
-}
-
-/// The daily post of a server.
-pub(super) fn post(post: PuzzlePost, tiles: &UploadedTiles) -> MessageBody {
-    let PuzzlePost { number, theme, locale, solved_yesterday, .. } = post;
-    let progress = PuzzleProgress::start(number.puzzle());
-    let title = l10n::puzzle_post_title(locale, title(number, locale));
-    let above = [title, task(&progress, theme, locale)];
-    let solved = (solved_yesterday > 0).then(|| l10n::puzzle_post_solved(locale, solved_yesterday));
-    let board = progress.board();
-    let content = grid(theme, &board, tiles).message(&above, &Vec::from_iter(solved));
-    let mut buttons = vec![solve_button(number, locale)];
-    buttons.extend(number.previous().map(|previous| solution_of_yesterday(previous, locale)));
-    MessageBody::new(content, vec![CreateActionRow::Buttons(buttons)])
-}
-
-fn title(number: PuzzleNumber, locale: Locale) -> String {
-    let stars = FULL_STAR.repeat(number.stars() as usize)
-        + &EMPTY_STAR.repeat((PuzzleNumber::MAX_STARS - number.stars()) as usize);
-    // Noon is on the same date in almost every time zone.
-    let date = markdown::date(number.begins_at().after(Duration::from_hours(12)));
-    l10n::puzzle_title(locale, number.to_string(), date, stars)
-}
-
-/// Whose move it is, and in how many discs they win.
-fn task(progress: &PuzzleProgress, theme: Theme, locale: Locale) -> String {
-    let disc = theme.disc(progress.puzzle().board().to_move()).emoji;
-    l10n::puzzle_task(locale, disc, progress.discs_left())
 }
 
 /// The task while there is one, and the lives.
@@ -160,11 +61,9 @@ fn feedback(view: &PuzzleView, locale: Locale) -> Option<String> {
     let progress = &view.progress;
     if progress.is_wrong_here(*tried) {
         let wrong = l10n::puzzle_wrong(locale, tried.number());
-        // A threat that was left would name the column that blocks it, which is the solution.
-        let reason = ReasonAgainst::of(&progress.board(), *tried, None, None)
-            .filter(|reason| !matches!(reason, ReasonAgainst::LeavesThreat { .. }));
         let reasons = Reasons::new(view.theme, progress.board().to_move(), locale);
-        let reason = reason.map(|reason| reasons.reason_against(&reason));
+        let reason = progress.reason_against(*tried);
+        let reason = reason.and_then(|reason| reasons.reason_against(&reason));
         return Some(join_sentences([Some(wrong), reason]));
     }
     let reply = progress.moves().last().filter(|_| progress.state() == PuzzleState::InProgress)?;
@@ -203,7 +102,7 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
         lines.push(card_line(view, locale));
     }
     if is_today {
-        let time = markdown::relative(view.today.ends_at());
+        let time = markdown::time_of_day(view.today.ends_at());
         lines.push(markdown::small(&l10n::puzzle_next(locale, time)));
     }
     lines
@@ -211,7 +110,7 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
 
 fn card_line(view: &PuzzleView, locale: Locale) -> String {
     let marks = view.progress.marks();
-    let not_reached = view.progress.puzzle().discs() - marks.len();
+    let not_reached = view.progress.puzzle().players_discs() - marks.len();
     let marks: String =
         marks.into_iter().map(mark).chain(vec![TURN_NOT_REACHED; not_reached]).collect();
     let number = view.number.to_string();
@@ -253,7 +152,7 @@ fn rows(view: &PuzzleView, audience: Audience) -> Vec<CreateActionRow> {
         let share = ComponentAction::ShowEveryone(PublicView::Puzzle(view.number));
         results.push(button(share, l10n::button_puzzle_share(locale), ButtonStyle::Success));
     }
-    if !is_open || view.number < view.today {
+    if view.progress.may_see_solution(view.number, view.today) {
         let action =
             ComponentAction::Puzzle { number: view.number, action: PuzzleAction::Solution };
         results.push(button(action, l10n::button_puzzle_solution(locale), ButtonStyle::Secondary));
@@ -295,12 +194,7 @@ fn archive_buttons(view: &PuzzleView, locale: Locale) -> Vec<CreateButton> {
     buttons
 }
 
-fn solution_of_yesterday(yesterday: PuzzleNumber, locale: Locale) -> CreateButton {
-    let action = ComponentAction::Puzzle { number: yesterday, action: PuzzleAction::Solution };
-    button(action, l10n::button_puzzle_yesterday(locale), ButtonStyle::Secondary)
-}
-
-const fn grid<'a>(theme: Theme, board: &'a Board, tiles: &'a UploadedTiles) -> EmojiGrid<'a> {
-    let cell_style = CellStyle::Tiles(TileName::Readable);
-    EmojiGrid { board, theme, cell_style, tiles, good_columns: &[] }
+/// How the user did, without the solution: "Fourfall #412 🟩🟨🟩 · streak 12".
+pub(in crate::discord::render) fn card(view: &PuzzleView, locale: Locale) -> MessageBody {
+    MessageBody::new(card_line(view, locale), Vec::new())
 }

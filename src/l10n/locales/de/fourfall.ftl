@@ -304,7 +304,7 @@ reason-for-wins = Spalte { $column } gewinnt sofort.
 reason-for-blocks = Spalte { $column } blockt: Sonst gewinnt die andere Seite dort.
 reason-for-double-threat = Spalte { $column } droht doppelt: in den Spalten { $one } und { $other }.
 reason-for-double-threat-above = Spalte { $column } droht zweimal übereinander, in Spalte { $above }.
-reason-for-forced-win = Das gewinnt zwingend: { $line }.
+reason-for-forced-win = Das gewinnt zwingend: { $moves }.
 reason-for-stacked-threats = Spalte { $column } führt zu zwei Gewinnfeldern übereinander, in Spalte { $at }.
 reason-for-zugzwang = Spalte { $column } gewinnt am Ende: Gehen die freien Felder aus, muss die andere Seite direkt unter das Gewinnfeld setzen, Reihe { $row } von unten in Spalte { $at }.
 reason-for-ends-lines = Nach Spalte { $column } bekommt die andere Seite keine Reihe mehr.
@@ -312,16 +312,15 @@ reason-for-follow-up = Nach Spalte { $column } hält es remis, immer in derselbe
 reason-for-only-win = Keine andere Spalte gewinnt.
 reason-for-only-draw = Jede andere Spalte verliert.
 reason-for-trap = Spalte { $column } stellt eine Falle: Jede Antwort außer Spalte { $reply } verliert.
-reason-against-misses-win = Spalte { $column } hätte sofort gewonnen.
 reason-against-leaves-threat = Danach gewinnt die andere Seite in Spalte { $column }.
 reason-against-win-above = Danach gewinnt die andere Seite direkt darüber.
 reason-against-double-threat = Die Antwort in Spalte { $reply } droht doppelt.
-reason-against-forced-win = Danach gewinnt die andere Seite zwingend: { $line }.
+reason-against-forced-win = Danach gewinnt die andere Seite zwingend: { $moves }.
 reason-against-stacked-threats = Danach hat die andere Seite zwei Gewinnfelder übereinander, in Spalte { $at }.
 reason-against-zugzwang = Gehen die freien Felder aus, muss ein Stein direkt unter das Feld in Reihe { $row } von unten in Spalte { $at } gesetzt werden, und auf diesem Feld gewinnt die andere Seite.
 reason-against-key-cell = Spalte { $at } war der Schlüssel: Die einzige gute Antwort der anderen Seite ist, sie zu nehmen.
 reason-against-refutation = Nur eine Antwort bestraft das: Spalte { $reply }.
-line-of-play = Zugfolge: { $line }
+variation = Zugfolge: { $moves }
 
 ## Lists
 
@@ -568,7 +567,7 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Deine letzte Serie: { $days } Tage. Mit dem Rätsel von heute beginnt eine neue!
 puzzle-archive = Aus dem Archiv: Es zählt nicht für deine Serie.
-puzzle-next = Jeden Tag um Mitternacht UTC kommt ein neues Rätsel, das nächste { $time }.
+puzzle-next = Jeden Tag um Mitternacht UTC (bei dir { $time }) kommt ein neues Rätsel.
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · Serie { $days }
 puzzle-solver = **{ $name }** 🔥 { $days }

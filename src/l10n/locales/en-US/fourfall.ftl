@@ -304,7 +304,7 @@ reason-for-wins = Column { $column } wins at once.
 reason-for-blocks = Column { $column } blocks: the other player would win there.
 reason-for-double-threat = Column { $column } makes two threats at once, in columns { $one } and { $other }.
 reason-for-double-threat-above = Column { $column } makes two threats, one above the other, in column { $above }.
-reason-for-forced-win = This wins by force: { $line }.
+reason-for-forced-win = This wins by force: { $moves }.
 reason-for-stacked-threats = Column { $column } leads to two winning squares, one above the other, in column { $at }.
 reason-for-zugzwang = Column { $column } wins in the end: when the free squares run out, the other player must play right below the winning square, row { $row } from the bottom in column { $at }.
 reason-for-ends-lines = After column { $column } the other player can’t make a line anymore.
@@ -312,16 +312,15 @@ reason-for-follow-up = After column { $column }, answering each disc in the same
 reason-for-only-win = No other column wins.
 reason-for-only-draw = Every other column loses.
 reason-for-trap = Column { $column } sets a trap: every answer but column { $reply } loses.
-reason-against-misses-win = Column { $column } would have won at once.
 reason-against-leaves-threat = The other player then wins in column { $column }.
 reason-against-win-above = The other player then wins right on top of it.
 reason-against-double-threat = The answer in column { $reply } makes two threats at once.
-reason-against-forced-win = The other player then wins by force: { $line }.
+reason-against-forced-win = The other player then wins by force: { $moves }.
 reason-against-stacked-threats = The other player then has two winning squares, one above the other, in column { $at }.
 reason-against-zugzwang = When the free squares run out, a disc must go right below row { $row } from the bottom in column { $at }, and the other player wins there.
 reason-against-key-cell = Column { $at } was the key: the other player’s only good answer is to take it.
 reason-against-refutation = Only one answer punishes it: column { $reply }.
-line-of-play = Line of play: { $line }
+variation = Line of play: { $moves }
 
 ## Lists
 
@@ -562,7 +561,7 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Your last streak: { $days } days. Solve today’s puzzle to start a new one!
 puzzle-archive = From the archive: it doesn’t count for your streak.
-puzzle-next = There’s a new puzzle every day at midnight UTC; the next one { $time }.
+puzzle-next = A new puzzle comes every day at midnight UTC ({ $time } your time).
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · streak { $days }
 puzzle-solver = **{ $name }** 🔥 { $days }

@@ -304,7 +304,7 @@ reason-for-wins = La columna { $column } gana al instante.
 reason-for-blocks = La columna { $column } bloquea: si no, el rival gana ahí.
 reason-for-double-threat = La columna { $column } crea dos amenazas a la vez, en las columnas { $one } y { $other }.
 reason-for-double-threat-above = La columna { $column } crea dos amenazas, una sobre otra, en la columna { $above }.
-reason-for-forced-win = Gana a la fuerza: { $line }.
+reason-for-forced-win = Gana a la fuerza: { $moves }.
 reason-for-stacked-threats = La columna { $column } lleva a dos casillas ganadoras, una sobre otra, en la columna { $at }.
 reason-for-zugzwang = La columna { $column } gana al final: cuando se agotan las casillas libres, el rival tiene que jugar justo debajo de la casilla ganadora, fila { $row } desde abajo en la columna { $at }.
 reason-for-ends-lines = Tras la columna { $column }, el rival ya no puede hacer línea.
@@ -312,16 +312,15 @@ reason-for-follow-up = Tras la columna { $column }, responder siempre en la mism
 reason-for-only-win = Ninguna otra columna gana.
 reason-for-only-draw = Todas las demás columnas pierden.
 reason-for-trap = La columna { $column } tiende una trampa: toda respuesta pierde menos la columna { $reply }.
-reason-against-misses-win = La columna { $column } habría ganado ya.
 reason-against-leaves-threat = El rival gana entonces en la columna { $column }.
 reason-against-win-above = El rival gana entonces justo encima.
 reason-against-double-threat = La respuesta en la columna { $reply } crea dos amenazas a la vez.
-reason-against-forced-win = El rival gana entonces a la fuerza: { $line }.
+reason-against-forced-win = El rival gana entonces a la fuerza: { $moves }.
 reason-against-stacked-threats = El rival tiene entonces dos casillas ganadoras, una sobre otra, en la columna { $at }.
 reason-against-zugzwang = Cuando se agotan las casillas libres, hay que jugar justo debajo de la fila { $row } desde abajo en la columna { $at }, y ahí gana el rival.
 reason-against-key-cell = La columna { $at } era la clave: la única buena respuesta del rival es ocuparla.
 reason-against-refutation = Solo una respuesta lo castiga: la columna { $reply }.
-line-of-play = Secuencia: { $line }
+variation = Secuencia: { $moves }
 
 ## Lists
 
@@ -571,7 +570,7 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Tu última racha: { $days } días. ¡Resuelve el reto de hoy y empieza otra!
 puzzle-archive = Del archivo: no cuenta para tu racha.
-puzzle-next = Cada día a medianoche UTC hay un reto nuevo; el próximo, { $time }.
+puzzle-next = Cada día a medianoche UTC ({ $time } en tu hora) hay un reto nuevo.
 puzzle-card = **Fourfall n.º { $number }** { $marks }
 puzzle-card-streak = **Fourfall n.º { $number }** { $marks } · racha { $days }
 puzzle-solver = **{ $name }** 🔥 { $days }

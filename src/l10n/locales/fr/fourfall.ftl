@@ -304,7 +304,7 @@ reason-for-wins = La colonne { $column } gagne tout de suite.
 reason-for-blocks = La colonne { $column } bloque : sinon l’autre gagne là.
 reason-for-double-threat = La colonne { $column } fait deux menaces à la fois, dans les colonnes { $one } et { $other }.
 reason-for-double-threat-above = La colonne { $column } fait deux menaces l’une au-dessus de l’autre, dans la colonne { $above }.
-reason-for-forced-win = La victoire est forcée : { $line }.
+reason-for-forced-win = La victoire est forcée : { $moves }.
 reason-for-stacked-threats = La colonne { $column } mène à deux cases gagnantes l’une au-dessus de l’autre, dans la colonne { $at }.
 reason-for-zugzwang = La colonne { $column } gagne à la fin : quand les cases libres s’épuisent, l’autre doit jouer juste sous la case gagnante, ligne { $row } en partant du bas dans la colonne { $at }.
 reason-for-ends-lines = Après la colonne { $column }, l’autre ne peut plus faire de ligne.
@@ -312,16 +312,15 @@ reason-for-follow-up = Après la colonne { $column }, répondre toujours dans la
 reason-for-only-win = Aucune autre colonne ne gagne.
 reason-for-only-draw = Toutes les autres colonnes perdent.
 reason-for-trap = La colonne { $column } tend un piège : toute réponse perd, sauf la colonne { $reply }.
-reason-against-misses-win = La colonne { $column } aurait gagné tout de suite.
 reason-against-leaves-threat = L’autre gagne alors dans la colonne { $column }.
 reason-against-win-above = L’autre gagne alors juste au-dessus.
 reason-against-double-threat = La réponse dans la colonne { $reply } fait deux menaces à la fois.
-reason-against-forced-win = L’autre gagne alors de force : { $line }.
+reason-against-forced-win = L’autre gagne alors de force : { $moves }.
 reason-against-stacked-threats = L’autre a alors deux cases gagnantes l’une au-dessus de l’autre, dans la colonne { $at }.
 reason-against-zugzwang = Quand les cases libres s’épuisent, il faut jouer juste sous la ligne { $row } en partant du bas dans la colonne { $at }, et l’autre gagne là.
 reason-against-key-cell = La colonne { $at } était la clé : la seule bonne réponse de l’autre est de la prendre.
 reason-against-refutation = Une seule réponse punit ce coup : la colonne { $reply }.
-line-of-play = Suite de coups : { $line }
+variation = Suite de coups : { $moves }
 
 ## Lists
 
@@ -571,7 +570,7 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Ta dernière série : { $days } jours. Résous le problème du jour pour en commencer une autre !
 puzzle-archive = Des archives : il ne compte pas pour ta série.
-puzzle-next = Un nouveau problème chaque jour à minuit UTC ; le prochain { $time }.
+puzzle-next = Un nouveau problème paraît chaque jour à minuit UTC ({ $time } chez toi).
 puzzle-card = **Fourfall n° { $number }** { $marks }
 puzzle-card-streak = **Fourfall n° { $number }** { $marks } · série { $days }
 puzzle-solver = **{ $name }** 🔥 { $days }

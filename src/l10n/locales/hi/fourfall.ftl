@@ -304,7 +304,7 @@ reason-for-wins = कॉलम { $column } तुरंत जिताता �
 reason-for-blocks = कॉलम { $column } रोकता है: वरना सामने वाला वहीं जीत जाएगा।
 reason-for-double-threat = कॉलम { $column } एक साथ दो ख़तरे बनाता है, कॉलम { $one } और { $other } में।
 reason-for-double-threat-above = कॉलम { $column } कॉलम { $above } में एक के ऊपर एक दो ख़तरे बनाता है।
-reason-for-forced-win = जीत पक्की है: { $line }।
+reason-for-forced-win = जीत पक्की है: { $moves }।
 reason-for-stacked-threats = कॉलम { $column } से कॉलम { $at } में एक के ऊपर एक जीत के दो खाने बनते हैं।
 reason-for-zugzwang = कॉलम { $column } आख़िर में जिताता है: ख़ाली खाने ख़त्म होने पर सामने वाले को जीत वाले खाने के ठीक नीचे खेलना पड़ेगा, कॉलम { $at } में नीचे से पंक्ति { $row }।
 reason-for-ends-lines = कॉलम { $column } के बाद सामने वाला कोई लाइन नहीं बना सकता।
@@ -312,16 +312,15 @@ reason-for-follow-up = कॉलम { $column } के बाद हर बा�
 reason-for-only-win = कोई और कॉलम नहीं जिताता।
 reason-for-only-draw = बाकी हर कॉलम हराता है।
 reason-for-trap = कॉलम { $column } जाल बिछाता है: कॉलम { $reply } के सिवा हर जवाब हारता है।
-reason-against-misses-win = कॉलम { $column } तुरंत जिता देता।
 reason-against-leaves-threat = फिर सामने वाला कॉलम { $column } में जीतता है।
 reason-against-win-above = फिर सामने वाला ठीक उसके ऊपर जीतता है।
 reason-against-double-threat = कॉलम { $reply } में जवाब एक साथ दो ख़तरे बनाता है।
-reason-against-forced-win = फिर सामने वाला पक्के तौर पर जीतता है: { $line }।
+reason-against-forced-win = फिर सामने वाला पक्के तौर पर जीतता है: { $moves }।
 reason-against-stacked-threats = फिर सामने वाले के पास कॉलम { $at } में एक के ऊपर एक जीत के दो खाने होते हैं।
 reason-against-zugzwang = ख़ाली खाने ख़त्म होने पर कॉलम { $at } में नीचे से पंक्ति { $row } के ठीक नीचे खेलना पड़ेगा, और वहाँ सामने वाला जीतता है।
 reason-against-key-cell = कॉलम { $at } अहम था: सामने वाले का इकलौता अच्छा जवाब उसे लेना है।
 reason-against-refutation = इसकी सज़ा एक ही जवाब देता है: कॉलम { $reply }।
-line-of-play = चालें: { $line }
+variation = चालें: { $moves }
 
 ## Lists
 
@@ -562,7 +561,7 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 आपका पिछला सिलसिला: { $days } दिन। आज की पहेली हल करके नया शुरू करें!
 puzzle-archive = पुरानी पहेली: यह आपके सिलसिले में नहीं गिनी जाती।
-puzzle-next = हर दिन UTC की आधी रात को नई पहेली आती है; अगली { $time }।
+puzzle-next = हर दिन UTC की आधी रात (आपके यहाँ { $time }) को नई पहेली आती है।
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · सिलसिला { $days }
 puzzle-solver = **{ $name }** 🔥 { $days }

@@ -283,7 +283,7 @@ reason-for-wins = { $column } 列ですぐに勝ちです。
 reason-for-blocks = { $column } 列で防ぎます。そこに置かれると相手の勝ちです。
 reason-for-double-threat = { $column } 列で { $one } 列と { $other } 列に同時にリーチがかかります。
 reason-for-double-threat-above = { $column } 列で { $above } 列に上下 2 つのリーチがかかります。
-reason-for-forced-win = これで必ず勝てます: { $line }。
+reason-for-forced-win = これで必ず勝てます: { $moves }。
 reason-for-stacked-threats = { $column } 列で、{ $at } 列に上下 2 つの勝ちマスができます。
 reason-for-zugzwang = { $column } 列なら最後に勝てます。空きマスがなくなると、相手は { $at } 列の下から { $row } 段目にある勝ちマスのすぐ下に置くしかありません。
 reason-for-ends-lines = { $column } 列のあと、相手はもうラインを作れません。
@@ -291,16 +291,15 @@ reason-for-follow-up = { $column } 列のあと、いつも同じ列に応じれ
 reason-for-only-win = ほかの列では勝てません。
 reason-for-only-draw = ほかの列ではすべて負けます。
 reason-for-trap = { $column } 列はわなです。{ $reply } 列以外の応手は負けます。
-reason-against-misses-win = { $column } 列ならすぐに勝っていました。
 reason-against-leaves-threat = そのあと相手が { $column } 列で勝ちます。
 reason-against-win-above = そのあと相手がそのすぐ上で勝ちます。
 reason-against-double-threat = { $reply } 列の応手で同時に 2 つのリーチがかかります。
-reason-against-forced-win = そのあと相手が必ず勝てます: { $line }。
+reason-against-forced-win = そのあと相手が必ず勝てます: { $moves }。
 reason-against-stacked-threats = そのあと相手は { $at } 列に上下 2 つの勝ちマスを持ちます。
 reason-against-zugzwang = 空きマスがなくなると { $at } 列の下から { $row } 段目のすぐ下に置くしかなくなり、そこで相手が勝ちます。
 reason-against-key-cell = { $at } 列が急所でした。相手の正しい応手はそこに置くことだけです。
 reason-against-refutation = とがめる応手は { $reply } 列だけです。
-line-of-play = 手順: { $line }
+variation = 手順: { $moves }
 
 ## Lists
 
@@ -510,7 +509,7 @@ puzzle-streak = 🔥 { $days ->
 puzzle-streak-lost = { $days } 日の連続記録はここまでです。
 puzzle-streak-over = 🔥 前回の連続記録：{ $days } 日。今日の問題を解いて、また始めましょう！
 puzzle-archive = 過去の問題です。連続記録には数えません。
-puzzle-next = 毎日 UTC の 0 時に新しい問題が出ます。次は { $time } です。
+puzzle-next = 毎日 UTC の 0 時（あなたの時刻で { $time }）に新しい問題が出ます。
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · { $days } 日連続
 puzzle-solver = **{ $name }** 🔥 { $days }

@@ -304,7 +304,7 @@ reason-for-wins = A coluna { $column } vence na hora.
 reason-for-blocks = A coluna { $column } bloqueia: senão o outro lado vence ali.
 reason-for-double-threat = A coluna { $column } faz duas ameaças ao mesmo tempo, nas colunas { $one } e { $other }.
 reason-for-double-threat-above = A coluna { $column } faz duas ameaças, uma sobre a outra, na coluna { $above }.
-reason-for-forced-win = Vence à força: { $line }.
+reason-for-forced-win = Vence à força: { $moves }.
 reason-for-stacked-threats = A coluna { $column } leva a duas casas vencedoras, uma sobre a outra, na coluna { $at }.
 reason-for-zugzwang = A coluna { $column } vence no fim: quando as casas livres acabam, o outro lado tem de jogar logo abaixo da casa vencedora, linha { $row } de baixo para cima na coluna { $at }.
 reason-for-ends-lines = Depois da coluna { $column }, o outro lado não consegue mais fazer uma linha.
@@ -312,16 +312,15 @@ reason-for-follow-up = Depois da coluna { $column }, responder sempre na mesma c
 reason-for-only-win = Nenhuma outra coluna vence.
 reason-for-only-draw = Todas as outras colunas perdem.
 reason-for-trap = A coluna { $column } arma uma cilada: toda resposta perde, menos a coluna { $reply }.
-reason-against-misses-win = A coluna { $column } teria vencido na hora.
 reason-against-leaves-threat = O outro lado vence então na coluna { $column }.
 reason-against-win-above = O outro lado vence então logo acima.
 reason-against-double-threat = A resposta na coluna { $reply } faz duas ameaças ao mesmo tempo.
-reason-against-forced-win = O outro lado vence então à força: { $line }.
+reason-against-forced-win = O outro lado vence então à força: { $moves }.
 reason-against-stacked-threats = O outro lado tem então duas casas vencedoras, uma sobre a outra, na coluna { $at }.
 reason-against-zugzwang = Quando as casas livres acabam, é preciso jogar logo abaixo da linha { $row } de baixo para cima na coluna { $at }, e ali o outro lado vence.
 reason-against-key-cell = A coluna { $at } era a chave: a única boa resposta do outro lado é ocupá-la.
 reason-against-refutation = Só uma resposta pune isso: a coluna { $reply }.
-line-of-play = Sequência: { $line }
+variation = Sequência: { $moves }
 
 ## Lists
 
@@ -571,7 +570,7 @@ puzzle-streak-lost = { $days ->
 }
 puzzle-streak-over = 🔥 Sua última sequência: { $days } dias. Resolva o desafio de hoje e comece outra!
 puzzle-archive = Do arquivo: não conta para a sua sequência.
-puzzle-next = Todo dia à meia-noite UTC há um desafio novo; o próximo, { $time }.
+puzzle-next = Todo dia à meia-noite UTC ({ $time } no seu horário) há um desafio novo.
 puzzle-card = **Fourfall nº { $number }** { $marks }
 puzzle-card-streak = **Fourfall nº { $number }** { $marks } · sequência { $days }
 puzzle-solver = **{ $name }** 🔥 { $days }

@@ -1,0 +1,67 @@
+//! Daily puzzles.
+
+mod attempt;
+mod post;
+mod solution;
+
+use std::time::Duration;
+
+use connect4::Board;
+use serenity::all::{ButtonStyle, CreateButton};
+
+pub(super) use self::{
+    attempt::{card, render},
+    post::post,
+    solution::solution,
+};
+use super::{board::button, grid::EmojiGrid};
+use crate::{
+    discord::{markdown, uploaded_tiles::UploadedTiles},
+    game::{PuzzleNumber, PuzzleProgress},
+    l10n,
+    locale::Locale,
+    service::{ComponentAction, PuzzleAction},
+    theme::{CellStyle, Theme, TileName},
+};
+
+const FULL_STAR: &str = "★";
+const EMPTY_STAR: &str = "☆";
+
+/// A button with which others try the puzzle for themselves.
+pub(super) fn solve_button(number: PuzzleNumber, locale: Locale) -> CreateButton {
+    puzzle_button(number, l10n::button_puzzle_open(locale))
+}
+
+/// A button that leads from elsewhere to the puzzle of the day, and to the archive.
+pub(super) fn daily_button(today: PuzzleNumber, locale: Locale) -> CreateButton {
+    puzzle_button(today, l10n::button_daily_puzzle(locale))
+}
+
+fn puzzle_button(number: PuzzleNumber, label: String) -> CreateButton {
+    let action = ComponentAction::Puzzle { number, action: PuzzleAction::Open };
+    button(action, label, ButtonStyle::Primary)
+}
+
+fn title(number: PuzzleNumber, locale: Locale) -> String {
+    let stars = FULL_STAR.repeat(number.stars() as usize)
+        + &EMPTY_STAR.repeat((PuzzleNumber::MAX_STARS - number.stars()) as usize);
+    // Noon is on the same date in almost every time zone.
+    let date = markdown::date(number.begins_at().after(Duration::from_hours(12)));
+    l10n::puzzle_title(locale, number.to_string(), date, stars)
+}
+
+/// Whose move it is, and in how many discs they win.
+fn task(progress: &PuzzleProgress, theme: Theme, locale: Locale) -> String {
+    let disc = theme.disc(progress.puzzle().board().to_move()).emoji;
+    l10n::puzzle_task(locale, disc, progress.discs_left())
+}
+
+fn solution_of_yesterday(yesterday: PuzzleNumber, locale: Locale) -> CreateButton {
+    let action = ComponentAction::Puzzle { number: yesterday, action: PuzzleAction::Solution };
+    button(action, l10n::button_puzzle_yesterday(locale), ButtonStyle::Secondary)
+}
+
+const fn grid<'a>(theme: Theme, board: &'a Board, tiles: &'a UploadedTiles) -> EmojiGrid<'a> {
+    let cell_style = CellStyle::Tiles(TileName::Readable);
+    EmojiGrid { board, theme, cell_style, tiles, good_columns: &[] }
+}

@@ -1,0 +1,64 @@
+//! The solution of a puzzle, move by move (ephemeral).
+
+use connect4::Puzzle;
+
+use super::grid;
+use crate::{
+    discord::{
+        render::{MessageBody, grid::EmojiGrid, reasons::Reasons, replay},
+        uploaded_tiles::UploadedTiles,
+    },
+    game::{self, PuzzleNumber},
+    l10n,
+    locale::Locale,
+    service::{ComponentAction, PuzzleAction},
+    theme::Theme,
+};
+
+/// The board after some moves of the solution, and all of its moves, those of the turn in bold.
+pub(in crate::discord::render) fn solution(
+    number: PuzzleNumber,
+    moves_shown: usize,
+    theme: Theme,
+    locale: Locale,
+    tiles: &UploadedTiles,
+) -> MessageBody {
+    let puzzle = number.puzzle();
+    let moves = puzzle.solution();
+    let moves_shown = moves_shown.min(moves.len());
+    let board = puzzle.board_after(moves_shown);
+    let above = l10n::puzzle_solution(locale, number.to_string());
+    let below = solution_lines(&puzzle, moves_shown, theme, locale);
+    let next = moves.get(moves_shown..=moves_shown);
+    let good_columns = next.filter(|_| moves_shown.is_multiple_of(2)).unwrap_or(&[]);
+    let grid = EmojiGrid { good_columns, ..grid(theme, &board, tiles) };
+    let from = u8::try_from(moves_shown).unwrap_or(u8::MAX);
+    let action = |navigation| {
+        let action = PuzzleAction::SolutionJump { moves_shown: from, navigation };
+        ComponentAction::Puzzle { number, action }
+    };
+    let row = replay::navigation_row(action, moves_shown, moves.len(), locale);
+    MessageBody::new(grid.message(&[above], &below), vec![row]).into_ephemeral()
+}
+
+/// For each turn of the player: the move, the reply, and why the move is right.
+fn solution_lines(
+    puzzle: &Puzzle,
+    moves_shown: usize,
+    theme: Theme,
+    locale: Locale,
+) -> Vec<String> {
+    let moves = puzzle.solution();
+    let shown_turn = moves_shown.min(moves.len() - 1) / 2;
+    let reasons = Reasons::new(theme, puzzle.player(), locale);
+    let discs = [puzzle.player(), puzzle.player().other()].map(|seat| theme.disc(seat).emoji);
+    let mut lines = Vec::new();
+    for (turn, moves) in moves.chunks(2).enumerate() {
+        let written = moves.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
+        let written = written.collect::<Vec<_>>().join(" ");
+        let written = if turn == shown_turn { format!("**{written}**") } else { written };
+        let reason = game::reason_for_solution(puzzle, turn);
+        lines.push(format!("{written} {}", reasons.reason_for(moves[0], &reason)));
+    }
+    lines
+}
