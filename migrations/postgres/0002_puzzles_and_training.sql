@@ -41,7 +41,8 @@ CREATE INDEX puzzle_schedule_by_time ON puzzle_schedule (due_at) WHERE due_at IS
 CREATE TABLE trainee (
     player_id BIGINT PRIMARY KEY REFERENCES player (player_id) DEFERRABLE,
     review_day BIGINT NOT NULL,
-    reviews BIGINT NOT NULL CHECK (reviews >= 0)
+    reviews BIGINT NOT NULL CHECK (reviews >= 0),
+    leased_until BIGINT
 );
 
 CREATE TABLE training_game (

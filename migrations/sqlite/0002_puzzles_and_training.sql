@@ -6,7 +6,7 @@ CREATE TABLE puzzle_attempt (
     -- they say which tries were right.
     tries TEXT NOT NULL CHECK (tries <> ''),
     started_at INTEGER NOT NULL,
-    -- NULL: not solved, or failed.
+    -- NULL: not solved yet, or failed.
     solved_at INTEGER,
     -- On how many days in a row the player has solved the day's puzzle, up to this one. NULL
     -- unless it was solved on its day.
@@ -58,7 +58,9 @@ CREATE INDEX puzzle_schedule_by_time ON puzzle_schedule (due_at) WHERE due_at IS
 CREATE TABLE trainee (
     player_id INTEGER PRIMARY KEY REFERENCES player (player_id),
     review_day INTEGER NOT NULL,
-    reviews INTEGER NOT NULL CHECK (reviews >= 0)
+    reviews INTEGER NOT NULL CHECK (reviews >= 0),
+    -- Until then one process reviews these games.
+    leased_until INTEGER
 ) STRICT;
 
 -- The games whose mistakes a player's training has, or that have none.

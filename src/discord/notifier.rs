@@ -33,6 +33,9 @@ const MAX_RETRIES: usize = 3;
 /// How long after a failed edit or deletion it is tried again.
 const RETRY_DELAY: Duration = Duration::from_secs(2);
 
+/// How long after each failure the result of posting a puzzle is recorded again.
+const RECORD_RETRY_DELAY: Duration = Duration::from_secs(1);
+
 /// The longest that a request by token waits because Discord limits the rate. If that is not
 /// enough, it goes through the channel.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(10);
@@ -291,18 +294,18 @@ impl Notifier {
                 log_channel_error(&error, location);
                 match error {
                     error if is_channel_closed(&error) => PuzzlePostOutcome::Refused,
-                    error if is_refusal(&error) => PuzzlePostOutcome::Failed,
+                    // Without a code, something on the way to Discord has answered.
+                    error if is_refusal(&error) && error_code(&error).is_some() => {
+                        PuzzlePostOutcome::Failed
+                    }
                     _ => return,
                 }
             }
         };
-        if let Err(error) = self.service.record_puzzle_post(post, outcome).await {
-            let error = errors::with_causes(error);
-            tracing::warn!(
-                error,
-                "the result of posting a puzzle was not stored; it comes due again"
-            );
-        }
+        // In a task of its own, which may outlast the delivery.
+        let recording = tokio::spawn(record_puzzle_post(self.service.clone(), *post, outcome));
+        // It ends early only when the program does.
+        drop(recording.await);
     }
 
     async fn forget_reminder_message(&self, game: GameId, message: game::MessageId) {
@@ -382,16 +385,30 @@ fn is_unknown_message(error: &serenity::Error) -> bool {
     error_code(error) == Some(UNKNOWN_MESSAGE)
 }
 
+/// Records what became of the post of a puzzle, as soon as the database can store it: else it
+/// would come due again, and Discord recognises nonces for some minutes only.
+async fn record_puzzle_post(service: Service, post: PuzzlePost, outcome: PuzzlePostOutcome) {
+    let mut is_failing = false;
+    while let Err(error) = service.record_puzzle_post(&post, outcome).await {
+        if !is_failing {
+            let error = errors::with_causes(error);
+            tracing::warn!(error, "the result of posting a puzzle was not stored; retrying");
+        }
+        is_failing = true;
+        tokio::time::sleep(RECORD_RETRY_DELAY).await;
+    }
+}
+
 /// Whether the channel is gone, or the bot does not see it or may not write there.
 fn is_channel_closed(error: &serenity::Error) -> bool {
     error_code(error).is_some_and(|code| CHANNEL_CLOSED.contains(&code))
 }
 
-/// The code of Discord's error.
+/// The code of Discord's error. `None` if the answer has none.
 fn error_code(error: &serenity::Error) -> Option<u64> {
     match error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
-            u64::try_from(response.error.code).ok()
+            u64::try_from(response.error.code).ok().filter(|&code| code > 0)
         }
         _ => None,
     }

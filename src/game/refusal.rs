@@ -154,8 +154,10 @@ pub enum Refusal {
     },
     /// The search for a review failed.
     ReviewFailed,
-    /// The bot cannot send messages in the channel of its own accord.
+    /// The bot may not send messages in the channel.
     CannotPostHere,
+    /// The bot, installed to the user, is not a member of the server.
+    NotAMember,
     Puzzle(PuzzleRefusal),
     /// The user has an export under way, or too many others have.
     ExportsUnderWay,

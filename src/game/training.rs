@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use clock::Timestamp;
-use connect4::{Board, Column, GameScores, MoveEvaluation, Review, Score, Seat};
+use connect4::{Board, Column, MoveEvaluation, Review, Seat};
 
 use super::GameId;
 
@@ -91,21 +91,23 @@ pub struct DecisiveMistake {
     pub evaluation: MoveEvaluation,
     /// The columns that keep the result, from the left. The best ones are among them.
     pub right: Vec<Column>,
-    /// The best answer to the move, if the game went on.
-    pub answer: Option<Column>,
+    /// The move and what follows with best play, as far as the game's scores tell.
+    pub variation: Vec<Column>,
 }
 
 impl DecisiveMistake {
     /// The mistake at a ply of a reviewed game. Returns `None` if the move there was none.
-    pub fn new(review: &Review, scores: &GameScores, ply: u8) -> Option<Self> {
+    pub fn new(review: &Review, ply: u8) -> Option<Self> {
         let index = usize::from(ply);
         let evaluation = review.moves.get(index)?.clone();
-        let scores = scores.plies().get(index)?;
-        let keeps_result = |score: Score| is_same_result(score, evaluation.before);
-        let right = (0u8..).zip(scores).filter(|(_, score)| score.is_some_and(keeps_result));
-        let right = right.filter_map(|(index, _)| Column::from_number(index + 1)).collect();
-        let answer = review.moves.get(index + 1).and_then(|next| next.best.first().copied());
-        evaluation.grade.is_decisive().then_some(Self { evaluation, right, answer })
+        let right = evaluation.columns_that_keep_the_result();
+        let variation = review.variation_from(index);
+        evaluation.grade.is_decisive().then_some(Self { evaluation, right, variation })
+    }
+
+    /// The best answer to the move, if the game went on.
+    pub fn answer(&self) -> Option<Column> {
+        self.variation.get(1).copied()
     }
 
     /// Whether a win was given away, not a draw.
@@ -129,10 +131,6 @@ impl DecisiveMistake {
 pub struct FoundPosition {
     pub ply: u8,
     pub board: Board,
-}
-
-fn is_same_result(one: Score, other: Score) -> bool {
-    one.value().signum() == other.value().signum()
 }
 
 /// The plies at which a seat gave away half a point or more.

@@ -216,6 +216,7 @@ sentences! {
     hint_best(columns = "columns") = "hint-best";
     hint_all_lost() = "hint-all-lost";
     hint_lost(columns = "columns", count = "count", moves = "moves") = "hint-lost";
+    hint_threatened(columns = "columns") = "hint-threatened";
     hint_wins_now(columns = "columns", count = "count") = "hint-wins-now";
     hint_wins(columns = "columns", count = "count", moves = "moves") = "hint-wins";
     hint_draws(columns = "columns", count = "count") = "hint-draws";
@@ -420,11 +421,13 @@ sentences! {
     review_no_turning_point() = "review-no-turning-point";
     review_move(number = "number", count = "count", name = "name", column = "column", grade = "grade") = "review-move";
     training_title(name = "name", date = "date") = "training-title";
+    training_board() = "training-board";
+    training_board_move() = "training-board-move";
     training_win(disc = "disc") = "training-win";
     training_draw(disc = "disc") = "training-draw";
-    training_right(columns = "columns") = "training-right";
+    training_right(columns = "columns", outcome = "outcome") = "training-right";
     training_wrong() = "training-wrong";
-    training_best(columns = "columns") = "training-best";
+    training_best(columns = "columns", outcome = "outcome") = "training-best";
     training_tried_loss(column = "column") = "training-tried-loss";
     training_tried_draw(column = "column") = "training-tried-draw";
     training_also_wins(columns = "columns") = "training-also-wins";
@@ -435,6 +438,7 @@ sentences! {
     training_again(time = "time") = "training-again";
     training_solved(solved = "solved", failed_before = "failedBefore") = "training-solved";
     training_nothing() = "training-nothing";
+    training_day_over() = "training-day-over";
     training_next_due(time = "time") = "training-next-due";
     training_daily() = "training-daily";
     training_done() = "training-done";
@@ -459,6 +463,7 @@ sentences! {
     outcome_draw() = "outcome-draw";
     outcome_loss(moves = "moves") = "outcome-loss";
     settings_puzzle_on(channel = "channel", time = "time", local = "local") = "settings-puzzle-on";
+    settings_puzzle_next(date = "date") = "settings-puzzle-next";
     settings_puzzle_refused(channel = "channel") = "settings-puzzle-refused";
     settings_puzzle_stopped(channel = "channel") = "settings-puzzle-stopped";
     settings_puzzle_off() = "settings-puzzle-off";
@@ -468,10 +473,12 @@ sentences! {
     button_puzzle_here() = "button-puzzle-here";
     button_daily_puzzle() = "button-daily-puzzle";
     refused_cannot_post() = "refused-cannot-post";
+    refused_not_a_member() = "refused-not-a-member";
     reason_for_wins(column = "column") = "reason-for-wins";
     reason_for_blocks(column = "column") = "reason-for-blocks";
     reason_for_double_threat(column = "column", one = "one", other = "other") = "reason-for-double-threat";
     reason_for_double_threat_above(column = "column", above = "above") = "reason-for-double-threat-above";
+    reason_for_replies_lose(column = "column") = "reason-for-replies-lose";
     reason_for_forced_win(moves = "moves") = "reason-for-forced-win";
     reason_for_stacked_threats(column = "column", at = "at") = "reason-for-stacked-threats";
     reason_for_zugzwang(column = "column", at = "at", row = "row") = "reason-for-zugzwang";
@@ -504,11 +511,13 @@ sentences! {
     puzzle_next(time = "time") = "puzzle-next";
     puzzle_card(number = "number", marks = "marks") = "puzzle-card";
     puzzle_card_streak(number = "number", marks = "marks", days = "days") = "puzzle-card-streak";
+    puzzle_legend() = "puzzle-legend";
     puzzle_solver(name = "name", days = "days") = "puzzle-solver";
     puzzle_solvers_more(count = "count") = "puzzle-solvers-more";
     puzzle_solvers(people = "people") = "puzzle-solvers";
     puzzle_post_solved(count = "count") = "puzzle-post-solved";
     puzzle_solution(number = "number") = "puzzle-solution";
+    puzzle_forced_win() = "puzzle-forced-win";
     button_puzzle_open() = "button-puzzle-open";
     button_puzzle_share() = "button-puzzle-share";
     button_puzzle_solution() = "button-puzzle-solution";

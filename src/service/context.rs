@@ -9,8 +9,7 @@ use super::{
     CellStyleChoice, ConnectionStatus, GuildLookup, PostedReply, SearchBackendFactory, UserRequest,
     answer_pacing::AnswerPacing, cell_style::AlwaysUnicode, computer::Searches,
     export_permits::ExportPermits, guild_lookup::NoLookup, last_sweep::LastSweep,
-    own_heartbeats::OwnHeartbeats, purge::Purges, shared_animations::SharedAnimations,
-    training_reviews::TrainingReviews,
+    own_heartbeats::OwnHeartbeats, purge::Purges, recent_shares::RecentShares,
 };
 use crate::{
     game::{Actor, Game, GuildId, MessageHandle, MessageId, NewGame, PlayerId, Token},
@@ -36,8 +35,7 @@ pub struct Service {
     pub(super) last_sweep: LastSweep,
     pub(super) purges: Purges,
     pub(super) exports: ExportPermits,
-    pub(super) shared_animations: SharedAnimations,
-    pub(super) training_reviews: TrainingReviews,
+    pub(super) recent_shares: RecentShares,
     pub(super) pacing: AnswerPacing,
     /// How long the review of a game that has just ended may take before somebody asks for it.
     pub(super) advance_review_timeout: Option<Duration>,
@@ -61,8 +59,7 @@ impl Service {
             last_sweep: LastSweep::default(),
             purges: Purges::default(),
             exports: ExportPermits::default(),
-            shared_animations: SharedAnimations::default(),
-            training_reviews: TrainingReviews::default(),
+            recent_shares: RecentShares::default(),
             pacing: AnswerPacing::new(None),
             advance_review_timeout: None,
         }

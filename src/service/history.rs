@@ -1,8 +1,8 @@
 //! Finished games: lists, replays, sharing.
 
 use super::{
-    HistoryView, Navigation, Reply, ReplyContent, UserRequest, context::RequestContext, pictures,
-    reply::RequestError, turn_timers,
+    HistoryView, Navigation, PublicView, Reply, ReplyContent, UserRequest, context::RequestContext,
+    pictures, reply::RequestError, turn_timers,
 };
 use crate::{
     game::{Game, GameId, Player, PlayerId, Refusal},
@@ -87,7 +87,8 @@ pub(super) async fn animation(
     let game = finished_game(ctx, id).await?;
     let place = &ctx.request.place;
     if !place.is_alone() {
-        ctx.service.shared_animations.share(id, place.location.channel, ctx.now)?;
+        let view = PublicView::Animation(id);
+        ctx.service.recent_shares.record(view, ctx.user_id(), place.location.channel, ctx.now)?;
     }
     let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
     let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;

@@ -53,6 +53,11 @@ pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Re
             ReplyContent::PuzzleCard(Box::new(view))
         }
     };
+    // An animation is recorded before it is drawn.
+    if !matches!(view, PublicView::Animation(_)) {
+        let channel = request.place.location.channel;
+        ctx.service.recent_shares.record(view, ctx.user_id(), channel, ctx.now)?;
+    }
     let locale = match request.place.location.guild {
         Some(guild) => ctx.service.store.guild_settings(guild).await?.locale,
         None => None,

@@ -24,9 +24,7 @@ pub(super) async fn schedule_in_channel(
     guild: GuildId,
     stored: Option<PuzzleSchedule>,
 ) -> Result<PuzzleSchedule, Refusal> {
-    if !can_post_here(ctx).await {
-        return Err(Refusal::CannotPostHere);
-    }
+    check_can_post_here(ctx).await?;
     Ok(PuzzleSchedule {
         guild,
         channel: ctx.request.place.location.channel,
@@ -37,18 +35,18 @@ pub(super) async fn schedule_in_channel(
     })
 }
 
-/// Whether the bot is a member of the server and may write in the channel. The permissions that
-/// come with an interaction say nothing about membership. If Discord does not answer in time,
-/// the first post will tell.
-async fn can_post_here(ctx: RequestContext<'_>) -> bool {
+/// Refuses a channel in which the bot may not write, or which it does not see as a member of
+/// the server: the permissions that come with an interaction say nothing about membership. If
+/// Discord does not answer in time, the first post will tell.
+async fn check_can_post_here(ctx: RequestContext<'_>) -> Result<(), Refusal> {
     let place = &ctx.request.place;
     if !place.bot_may_write {
-        return false;
+        return Err(Refusal::CannotPostHere);
     }
     let lookup = ctx.service.guild_lookup.channel(place.location.channel);
     match tokio::time::timeout(LOOKUP_TIMEOUT, lookup).await {
-        Ok(Ok(status)) => status == ChannelStatus::Visible,
-        Ok(Err(_)) | Err(_) => true,
+        Ok(Ok(ChannelStatus::Hidden | ChannelStatus::Gone)) => Err(Refusal::NotAMember),
+        Ok(Ok(ChannelStatus::Visible) | Err(_)) | Err(_) => Ok(()),
     }
 }
 

@@ -4,7 +4,10 @@ use connect4::Column;
 
 use super::{
     Reply, ReplyContent, SeenPosition, TrainingAction, TrainingPosition, TrainingView,
-    context::RequestContext, reply::RequestError, reviews, training_reviews,
+    context::RequestContext,
+    reply::RequestError,
+    reviews,
+    training_reviews::{self, TrainingReviews},
 };
 use crate::{
     game::{
@@ -15,7 +18,7 @@ use crate::{
 };
 
 /// How many games are added to training at a time.
-const GAMES_AT_A_TIME: u8 = 20;
+const GAMES_AT_A_TIME: u8 = 10;
 
 /// How many times games are added until one brings a new position. Then the user has to ask
 /// again, since Discord waits for 3 seconds only.
@@ -29,6 +32,8 @@ pub(super) async fn train(ctx: RequestContext<'_>) -> Result<Reply, RequestError
 /// Shows a position of a game if one is due, else the one that is next.
 async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) -> Result<Reply, RequestError> {
     let (store, user) = (&ctx.service.store, ctx.user_id());
+    // Before the search for a position, which then finds what was reviewed by now.
+    let reviews = training_reviews::start(ctx.service, user).await?;
     let of_game = match game {
         Some(game) => position_of_game(ctx, game).await?,
         None => None,
@@ -37,22 +42,25 @@ async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) -> Result<Rep
         Some(position) => Next::Position(position),
         None => next_position(ctx).await?,
     };
-    let is_looking = training_reviews::start(ctx.service, user).await?;
+    let today = PuzzleNumber::of_day(ctx.now);
     let is_looking = match next {
         Next::Position((id, progress)) => {
             let position = load_position(ctx, id).await?;
             return Ok(training_reply(TrainingView::Question { position, tries: progress.tries }));
         }
         Next::MoreGames => true,
-        Next::None => is_looking,
+        Next::None if !store.has_finished_game(user).await? => {
+            return Ok(training_reply(TrainingView::NoGames { today }));
+        }
+        Next::None => reviews == TrainingReviews::UnderWay,
     };
     let next_due = store.next_training_due(user).await?;
     let solved = count_solved(ctx).await?;
-    let today = PuzzleNumber::of_day(ctx.now);
-    Ok(training_reply(match is_looking {
-        true => TrainingView::Looking { next_due, solved },
-        false if !store.has_finished_game(user).await? => TrainingView::NoGames,
-        false => TrainingView::NothingDue { next_due, solved, today },
+    Ok(training_reply(if is_looking {
+        TrainingView::Looking { next_due, solved }
+    } else {
+        let has_more_tomorrow = reviews == TrainingReviews::DayIsOver;
+        TrainingView::NothingDue { next_due, solved, today, has_more_tomorrow }
     }))
 }
 
@@ -83,27 +91,30 @@ async fn try_column(
     let position = load_position(ctx, id).await?;
     let is_current = progress.tries == tries && progress.is_due(ctx.now);
     if !is_current || !position.is_open(column) {
-        return position_reply(ctx, position, progress, column).await;
+        return position_reply(ctx, position, progress, None).await;
     }
     let after = progress.after_try(position.mistake.is_right(column), ctx.now);
-    let progress = match store.save_training_try(user, id, after, ctx.now).await? {
-        SaveResult::Saved => after,
-        SaveResult::Conflict => store.training_progress(user, id).await?.unwrap_or(after),
-    };
-    position_reply(ctx, position, progress, column).await
+    match store.save_training_try(user, id, after, ctx.now).await? {
+        SaveResult::Saved => position_reply(ctx, position, after, Some(column)).await,
+        SaveResult::Conflict => {
+            let progress = store.training_progress(user, id).await?.unwrap_or(after);
+            position_reply(ctx, position, progress, None).await
+        }
+    }
 }
 
-/// A position as it is now: solved or failed, or to be solved.
+/// A position as it is now: solved or failed, or to be solved. `tried` is the column of the try
+/// that made it so.
 async fn position_reply(
     ctx: RequestContext<'_>,
     position: TrainingPosition,
     progress: TrainingProgress,
-    pressed: Column,
+    tried: Option<Column>,
 ) -> Result<Reply, RequestError> {
     let view = match progress.last_solved() {
         Some(is_solved) if !progress.is_due(ctx.now) => {
             let (next_due, solved) = (progress.due_at, count_solved(ctx).await?);
-            TrainingView::Answer { position, pressed, is_solved, next_due, solved }
+            TrainingView::Answer { position, tried, is_solved, next_due, solved }
         }
         _ => TrainingView::Question { position, tries: progress.tries },
     };
@@ -184,10 +195,8 @@ async fn load_position(
     let service = ctx.service;
     let corrupt = || StoreError::Corrupt(format!("game {} has no mistake at {}", id.game, id.ply));
     let game = service.store.game(id.game).await?.ok_or_else(corrupt)?;
-    let shape = game.config.shape;
-    let scores = service.store.review(id.game, shape).await?.ok_or_else(corrupt)?;
-    let review = reviews::build_review(&game, &scores).ok_or_else(corrupt)?;
-    let mistake = DecisiveMistake::new(&review, &scores, id.ply).ok_or_else(corrupt)?;
+    let review = reviews::stored_review(service, &game).await?.ok_or_else(corrupt)?;
+    let mistake = DecisiveMistake::new(&review, id.ply).ok_or_else(corrupt)?;
     let before = game.positions().get(usize::from(id.ply)).copied().ok_or_else(corrupt)?;
     Ok(TrainingPosition { game, before, ply: id.ply, mistake })
 }

@@ -208,8 +208,8 @@ pub enum TrainingView {
     /// A position that was just tried.
     Answer {
         position: TrainingPosition,
-        /// The column that was pressed: the one that was tried, unless two were at once.
-        pressed: Column,
+        /// The column that was tried. `None` if it was another press that counted.
+        tried: Option<Column>,
         is_solved: bool,
         /// When it comes again.
         next_due: Option<Timestamp>,
@@ -222,13 +222,18 @@ pub enum TrainingView {
         solved: SolvedCount,
     },
     /// The user has finished no game yet.
-    NoGames,
+    NoGames {
+        /// The puzzle of the day.
+        today: PuzzleNumber,
+    },
     NothingDue {
         /// When the next position is due.
         next_due: Option<Timestamp>,
         solved: SolvedCount,
         /// The puzzle of the day.
         today: PuzzleNumber,
+        /// Whether more games are reviewed on the next day.
+        has_more_tomorrow: bool,
     },
 }
 

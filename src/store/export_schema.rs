@@ -337,7 +337,12 @@ pub const TABLES: &[ExportTable] = &[
     },
     ExportTable {
         name: "trainee",
-        columns: &[integer("player_id"), integer("review_day"), integer("reviews")],
+        columns: &[
+            integer("player_id"),
+            integer("review_day"),
+            integer("reviews"),
+            integer("leased_until"),
+        ],
         player_filter: Some("player_id = $1"),
         is_derived: false,
     },

@@ -316,6 +316,44 @@ pub(in crate::store) async fn reviews_on_day(
     Ok(reviews.map_or(0, |reviews| u32::try_from(reviews).unwrap_or(u32::MAX)))
 }
 
+/// Also replaces a lease that ends later than it can, since a clock was ahead. Does nothing
+/// for a player who is unknown, since their data was deleted.
+pub(in crate::store) const LEASE_TRAINING_REVIEWS: &str = "\
+    INSERT INTO trainee (player_id, review_day, reviews, leased_until) \
+    SELECT player_id, 0, 0, $3 FROM player WHERE player_id = $1 \
+    ON CONFLICT (player_id) DO UPDATE SET leased_until = excluded.leased_until \
+    WHERE trainee.leased_until IS NULL OR trainee.leased_until <= $2 \
+    OR trainee.leased_until > $3";
+
+/// Leases the reviews for somebody's training, unless another process has them.
+pub(in crate::store) fn lease_reviews(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    now: Timestamp,
+    until: Timestamp,
+) -> BoxFuture<'_, Result<SaveResult, StoreError>> {
+    let query = query(LEASE_TRAINING_REVIEWS)
+        .bind(player.0.cast_signed())
+        .bind(now.milliseconds())
+        .bind(until.milliseconds());
+    Box::pin(query.save(connection))
+}
+
+pub(in crate::store) const SET_TRAINING_LEASE: &str =
+    "UPDATE trainee SET leased_until = $2 WHERE player_id = $1";
+
+/// Renews or ends the lease of the reviews for somebody's training.
+pub(in crate::store) fn set_lease(
+    connection: &mut impl DbConnection,
+    player: PlayerId,
+    until: Option<Timestamp>,
+) -> BoxFuture<'_, Result<(), StoreError>> {
+    let query = query(SET_TRAINING_LEASE)
+        .bind(player.0.cast_signed())
+        .bind(until.map(Timestamp::milliseconds));
+    Box::pin(async move { query.execute(connection).await.map(drop) })
+}
+
 /// Does nothing for a player who is unknown, since their data was deleted.
 pub(in crate::store) const RECORD_TRAINING_REVIEW: &str = "\
     INSERT INTO trainee (player_id, review_day, reviews) \

@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use crate::{Board, Shape};
 
 /// The game-theoretic value of a position for the side to move.
@@ -48,6 +50,13 @@ impl Score {
     /// The score as a number: positive if the side to move wins.
     pub const fn value(self) -> i8 {
         self.0
+    }
+
+    /// What the score stands for, without the number of moves: `Greater` if the side to
+    /// move wins, `Equal` for a draw, `Less` if it loses. Of two results the greater one is
+    /// better.
+    pub fn result(self) -> Ordering {
+        self.cmp(&Self::DRAW)
     }
 
     /// The score from the opponent's point of view.

@@ -68,6 +68,12 @@ fn a_double_threat_is_in_two_columns_or_in_one() {
 }
 
 #[test]
+fn every_reply_may_lose_at_once() {
+    let moves = "54545534471656151163213221242246667777";
+    assert_eq!(reason_for(moves, 7), Some(ReasonFor::RepliesLose));
+}
+
+#[test]
 fn threats_that_must_all_be_answered_force_a_win() {
     let variation = columns("22");
     assert_eq!(reason_for("4146443433", 5), Some(ReasonFor::ForcedWin { variation }));
@@ -232,7 +238,7 @@ fn the_principal_variation_keeps_the_score_to_the_end() {
 }
 
 #[test]
-fn the_principal_variation_is_as_long_as_asked_and_near_the_middle() {
+fn the_principal_variation_is_as_long_as_asked() {
     let mut engine = Engine::new();
     let mut variation = |moves: &str, first: u8, discs: usize| {
         let board = on(Shape::STANDARD, moves);

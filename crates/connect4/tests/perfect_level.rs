@@ -204,6 +204,7 @@ fn advice_in_the_opening_says_why_or_what_follows() {
         let advice = engine.advise(&board).unwrap();
         match advice.explanation {
             Some(Explanation::Reason(column, _)) => assert!(advice.best.contains(&column)),
+            Some(Explanation::OpponentWins(columns)) => assert!(columns.len() > 1),
             Some(Explanation::Variation(variation)) => {
                 assert!(variation.len() > 1 && variation[0] == advice.best[0]);
             }

@@ -34,6 +34,10 @@ pub(crate) fn is_true(reason: &ReasonFor, it: &EvaluatedMove) -> bool {
                 && winning_columns(&played).is_empty()
         }
         ReasonFor::DoubleThreat { cells } => wins && is_double_threat(&played, *cells),
+        ReasonFor::RepliesLose => {
+            let loses = |reply| !winning_columns(&after(&played, reply)).is_empty();
+            wins && winning_columns(&played).is_empty() && played.open_columns().all(loses)
+        }
         ReasonFor::ForcedWin { variation } => {
             wins && variation.len() >= 2 && is_forced(&played, variation)
         }

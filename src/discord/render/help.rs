@@ -1,6 +1,6 @@
 //! How to play (ephemeral).
 
-use serenity::all::{ButtonStyle, CreateActionRow};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::{MessageBody, board::button};
 use crate::{
@@ -25,9 +25,13 @@ pub(super) fn render(commands: &CommandIds, locale: Locale) -> MessageBody {
         l10n::help_puzzles(locale, command("daily"), command("train")),
         l10n::help_choices(locale, command("notifications"), command("privacy about")),
     ];
+    let rows = vec![CreateActionRow::Buttons(vec![play_button(locale)])];
+    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+}
+
+/// A button that opens the menu of games to begin.
+pub(super) fn play_button(locale: Locale) -> CreateButton {
     let play =
         ComponentAction::PlayMenu { step: PlayMenuStep::Open, options: GameOptions::default() };
-    let play = button(play, l10n::button_play_now(locale), ButtonStyle::Success);
-    let rows = vec![CreateActionRow::Buttons(vec![play])];
-    MessageBody::new(lines.join("\n"), rows).into_ephemeral()
+    button(play, l10n::button_play_now(locale), ButtonStyle::Success)
 }

@@ -51,6 +51,9 @@ fn why(advice: &Advice, reasons: Reasons) -> Option<String> {
     match advice.explanation.as_ref()? {
         Explanation::Reason(_, ReasonFor::Wins) => None,
         Explanation::Reason(column, reason) => Some(reasons.reason_for(*column, reason)),
+        Explanation::OpponentWins(columns) => {
+            Some(l10n::hint_threatened(reasons.locale, column_choice(reasons.locale, columns)))
+        }
         Explanation::Variation(variation) => {
             (variation.len() > 1).then(|| reasons.variation(variation))
         }

@@ -45,6 +45,7 @@ impl Reasons {
                 one.column.number(),
                 other.column.number(),
             ),
+            ReasonFor::RepliesLose => l10n::reason_for_replies_lose(locale, number),
             ReasonFor::ForcedWin { variation: rest } => l10n::reason_for_forced_win(
                 locale,
                 written(&[&[column], rest.as_slice()].concat(), [self.mover, self.other]),
@@ -134,7 +135,8 @@ fn reasons_of_each_kind() -> impl Iterator<Item = ReasonFor> {
             ReasonFor::DoubleThreat { cells: [one, two] } if one.column == two.column => {
                 Some(ReasonFor::DoubleThreat { cells: [cell, Cell { column: other, row: 0 }] })
             }
-            ReasonFor::DoubleThreat { .. } => {
+            ReasonFor::DoubleThreat { .. } => Some(ReasonFor::RepliesLose),
+            ReasonFor::RepliesLose => {
                 Some(ReasonFor::ForcedWin { variation: vec![column; MAX_VARIATION] })
             }
             ReasonFor::ForcedWin { .. } => Some(ReasonFor::StackedThreats { cells: [cell; 2] }),

@@ -1,6 +1,6 @@
 //! Reviews of finished games (ephemeral).
 
-use connect4::{Board, Column, Grade, MoveEvaluation, Outcome, ReasonFor, Review, Seat};
+use connect4::{Board, Column, Grade, MoveEvaluation, Outcome, ReasonFor, Review, Score, Seat};
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::{
@@ -249,11 +249,16 @@ fn move_text(
 
 /// The player's outcome before the move and after it, with perfect play.
 fn outcomes(before: &Board, evaluation: &MoveEvaluation, locale: Locale) -> [String; 2] {
-    [evaluation.before, evaluation.after].map(|score| match score.outcome(before) {
+    [evaluation.before, evaluation.after].map(|score| outcome(before, score, locale))
+}
+
+/// What a score of a position stands for: "a win in 3".
+pub(super) fn outcome(board: &Board, score: Score, locale: Locale) -> String {
+    match score.outcome(board) {
         Outcome::Win { moves } => l10n::outcome_win(locale, moves),
         Outcome::Draw => l10n::outcome_draw(locale),
         Outcome::Loss { moves } => l10n::outcome_loss(locale, moves),
-    })
+    }
 }
 
 fn grade(grade: Grade, locale: Locale) -> String {

@@ -8,6 +8,7 @@ use serenity::all::{
 use super::{
     MessageBody,
     board::button,
+    message::join_sentences,
     names::{self, Audience},
     select,
 };
@@ -185,7 +186,9 @@ fn puzzle_schedule(
         (Some((schedule, next)), _) => {
             let channel = markdown::channels(&[schedule.channel]);
             let (time, local) = (utc_hour(schedule.hour), markdown::time_of_day(next));
-            lines.push(l10n::settings_puzzle_on(locale, channel.clone(), time, local));
+            let on = l10n::settings_puzzle_on(locale, channel.clone(), time, local);
+            let next = l10n::settings_puzzle_next(locale, markdown::date(next));
+            lines.push(join_sentences([Some(on), Some(next)]));
             let is_refused = schedule.posting != Posting::On { refusals: 0 };
             if is_refused {
                 lines.push(l10n::settings_puzzle_refused(locale, channel));

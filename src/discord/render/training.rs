@@ -7,11 +7,12 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use super::{
     MessageBody,
     board::{self, button},
-    hint,
+    help, hint,
     message::join_sentences,
     names::{self, Audience},
     puzzle,
     reasons::Reasons,
+    review,
 };
 use crate::{
     discord::{markdown, uploaded_tiles::UploadedTiles},
@@ -29,8 +30,9 @@ pub(super) fn render(
     let locale = audience.locale;
     let body = match view {
         TrainingView::Question { position, tries } => question(position, *tries, audience, tiles),
-        TrainingView::Answer { position, pressed, is_solved, next_due, solved } => {
-            let mut below = vec![verdict(position, *pressed, *is_solved, locale)];
+        TrainingView::Answer { position, tried, is_solved, next_due, solved } => {
+            let mut below = vec![markdown::small(&on_the_board(position, locale))];
+            below.push(verdict(position, *tried, *is_solved, locale));
             below.push(why_the_move_was_wrong(position, locale));
             below.push(again(*next_due, locale));
             below.extend(solved_count_line(*solved, locale));
@@ -43,9 +45,18 @@ pub(super) fn render(
             let label = l10n::button_look_again(locale);
             MessageBody::new(lines.join("\n"), next_row(label))
         }
-        TrainingView::NoGames => MessageBody::ephemeral(l10n::training_no_games(locale)),
-        TrainingView::NothingDue { next_due, solved, today } => {
-            let text = nothing_due(*next_due, *solved, locale);
+        TrainingView::NoGames { today } => {
+            let buttons = vec![help::play_button(locale), puzzle::daily_button(*today, locale)];
+            let row = CreateActionRow::Buttons(buttons);
+            MessageBody::new(l10n::training_no_games(locale), vec![row])
+        }
+        TrainingView::NothingDue { next_due, solved, today, has_more_tomorrow } => {
+            let title = if *has_more_tomorrow {
+                l10n::training_day_over(locale)
+            } else {
+                l10n::training_nothing(locale)
+            };
+            let text = nothing_due(title, *next_due, *solved, locale);
             let row = CreateActionRow::Buttons(vec![puzzle::daily_button(*today, locale)]);
             MessageBody::new(text, vec![row])
         }
@@ -84,7 +95,7 @@ fn answer(
     let evaluation = &position.mistake.evaluation;
     let drop = |board: Board, column: Column| board.drop(column).unwrap_or(board);
     let after = drop(position.before, evaluation.column);
-    let after = position.mistake.answer.map_or(after, |column| drop(after, column));
+    let after = position.mistake.answer().map_or(after, |column| drop(after, column));
     let grid = board::grid(&position.game, &after, tiles, &[]);
     let content = grid.message(&[title(position, audience)], below);
     MessageBody::new(content, next_row(l10n::button_next(audience.locale)))
@@ -100,22 +111,23 @@ fn title(position: &TrainingPosition, audience: Audience) -> String {
 /// Whether the try was right, and the columns that are.
 fn verdict(
     position: &TrainingPosition,
-    pressed: Column,
+    tried: Option<Column>,
     is_solved: bool,
     locale: Locale,
 ) -> String {
     let mistake = &position.mistake;
     let best = &mistake.evaluation.best;
     let columns = hint::column_choice(locale, best);
+    let outcome = review::outcome(&position.before, mistake.evaluation.before, locale);
     let reason = mistake.evaluation.reason_for_best();
     let reasons = reasons(position, locale);
     let reason = reason.map(|(column, reason)| reasons.reason_for(column, &reason));
     let verdict = if is_solved {
-        l10n::training_right(locale, columns)
+        l10n::training_right(locale, columns, outcome)
     } else {
-        let tried =
-            mistake.of_other_try(pressed).map(|tried| what_is_wrong(&tried, reasons, locale));
-        let best = l10n::training_best(locale, columns);
+        let tried = tried.and_then(|tried| mistake.of_other_try(tried));
+        let tried = tried.map(|tried| what_is_wrong(&tried, reasons, locale));
+        let best = l10n::training_best(locale, columns, outcome);
         join_sentences([Some(l10n::training_wrong(locale)), tried, Some(best)])
     };
     let is_other = |column: &&Column| !best.contains(*column);
@@ -150,14 +162,24 @@ fn why_the_move_was_wrong(position: &TrainingPosition, locale: Locale) -> String
     } else {
         l10n::training_played_draw(locale, column)
     };
+    let reasons = reasons(position, locale);
     let reason = mistake.evaluation.reason_against();
+    if reason.is_none() && mistake.variation.len() > 2 {
+        return join_sentences([Some(played), Some(reasons.variation(&mistake.variation))]);
+    }
     let answer = mistake
-        .answer
+        .answer()
         .filter(|it| !reason.as_ref().is_some_and(|reason| names_answer(reason, *it)));
     let answer = answer.map(|answer| l10n::training_answer(locale, answer.number()));
-    let reasons = reasons(position, locale);
     let reason = reason.and_then(|reason| reasons.reason_against(&reason));
     join_sentences([Some(played), answer, reason])
+}
+
+fn on_the_board(position: &TrainingPosition, locale: Locale) -> String {
+    match position.mistake.answer() {
+        Some(_) => l10n::training_board(locale),
+        None => l10n::training_board_move(locale),
+    }
 }
 
 fn reasons(position: &TrainingPosition, locale: Locale) -> Reasons {
@@ -199,8 +221,13 @@ fn solved_count_line(count: SolvedCount, locale: Locale) -> Option<String> {
     (solved > 0).then(|| markdown::small(&l10n::training_solved(locale, solved, failed_before)))
 }
 
-fn nothing_due(next_due: Option<Timestamp>, solved: SolvedCount, locale: Locale) -> String {
-    let mut lines = vec![l10n::training_nothing(locale)];
+fn nothing_due(
+    title: String,
+    next_due: Option<Timestamp>,
+    solved: SolvedCount,
+    locale: Locale,
+) -> String {
+    let mut lines = vec![title];
     lines.extend(next_due_line(next_due, locale));
     lines.push(l10n::training_daily(locale));
     lines.extend(solved_count_line(solved, locale));

@@ -30,17 +30,31 @@ pub enum PuzzleMark {
     First,
     /// Right at the second try.
     Second,
-    /// Right at a later try, or not found.
+    /// Right at a later try.
     Later,
+    NotFound,
 }
 
 /// Why the move of a turn of the solution is right: it alone wins, if there is nothing more to
-/// say. The moves of a forced win are those of the solution.
+/// say.
 pub fn reason_for_solution(puzzle: &Puzzle, turn: usize) -> ReasonFor {
     let (board, column) = (puzzle.board_after(2 * turn), puzzle.solution()[2 * turn]);
-    let reason = ReasonFor::of(&board, column, None, None);
-    let reason = reason.filter(|it| !matches!(it, ReasonFor::ForcedWin { .. }));
-    reason.unwrap_or(ReasonFor::OnlyWin)
+    ReasonFor::of(&board, column, None, None).unwrap_or(ReasonFor::OnlyWin)
+}
+
+/// Whether a reason against a move names a column other than the move's.
+fn names(reason: &ReasonAgainst, column: Column) -> bool {
+    match reason {
+        ReasonAgainst::MissesWin { column: named }
+        | ReasonAgainst::LeavesThreat { column: named }
+        | ReasonAgainst::OneRefutation { reply: named }
+        | ReasonAgainst::LetsDoubleThreat { reply: named, .. } => *named == column,
+        ReasonAgainst::LetsForcedWin { variation } => variation.contains(&column),
+        ReasonAgainst::LetsStackedThreats { cells: [cell, _] }
+        | ReasonAgainst::Zugzwang { cell }
+        | ReasonAgainst::GivesUpKeyCell { cell } => cell.column == column,
+        ReasonAgainst::LetsWinAbove => false,
+    }
 }
 
 impl PuzzleProgress {
@@ -117,11 +131,11 @@ impl PuzzleProgress {
         self.state() != PuzzleState::InProgress || number < today
     }
 
-    /// What is wrong with a column that was tried in this turn. A threat that it leaves would
-    /// name the column that blocks it, which is the solution.
+    /// What is wrong with a column that was tried in this turn, unless that names the right one.
     pub fn reason_against(&self, tried: Column) -> Option<ReasonAgainst> {
-        ReasonAgainst::of(&self.board(), tried, None, None)
-            .filter(|reason| !matches!(reason, ReasonAgainst::LeavesThreat { .. }))
+        let reason = ReasonAgainst::of(&self.board(), tried, None, None)?;
+        let names_solution = self.solution_here().is_some_and(|column| names(&reason, column));
+        (!names_solution).then_some(reason)
     }
 
     /// The moves of the solution that were made: the player's, and the replies.
@@ -144,8 +158,9 @@ impl PuzzleProgress {
         let turns = self.wrong.iter().enumerate().take(over);
         turns
             .map(|(turn, wrong)| match wrong.len() {
+                _ if turn >= self.found => PuzzleMark::NotFound,
                 0 => PuzzleMark::First,
-                1 if turn < self.found => PuzzleMark::Second,
+                1 => PuzzleMark::Second,
                 _ => PuzzleMark::Later,
             })
             .collect()

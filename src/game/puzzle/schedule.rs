@@ -75,13 +75,17 @@ impl PuzzleSchedule {
     /// The hour until a manager chooses another one.
     pub const DEFAULT_HOUR: u8 = 12;
 
-    /// The schedule with another hour. `None` turns it off.
+    /// The schedule with another hour. `None` turns it off. As this says nothing about the
+    /// channel, a post that is refused then stops posts again that were stopped.
     #[must_use]
     pub fn with_hour(self, hour: Option<u8>) -> Self {
-        match hour {
-            Some(hour) => Self { hour, posting: Posting::On { refusals: 0 }, ..self },
-            None => Self { posting: Posting::Off, ..self },
-        }
+        let Some(hour) = hour else { return Self { posting: Posting::Off, ..self } };
+        let posting = match self.posting {
+            Posting::Off => Posting::On { refusals: 0 },
+            Posting::On { .. } => self.posting,
+            Posting::Stopped => Posting::On { refusals: MAX_REFUSED_POSTS - 1 },
+        };
+        Self { hour, posting, ..self }
     }
 
     /// When it is due on the day of `now`, if it is on.

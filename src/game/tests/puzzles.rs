@@ -1,6 +1,6 @@
 use std::{collections::HashSet, time::Duration};
 
-use connect4::Puzzles;
+use connect4::{Puzzles, ReasonAgainst};
 
 use super::*;
 
@@ -75,10 +75,32 @@ fn marks_say_how_many_tries_each_turn_took() {
         assert_eq!(progress.lives(), PUZZLE_LIVES - misses);
     }
     let failed = progress(&wrong[..3]).unwrap();
-    assert_eq!((failed.state(), failed.marks()), (PuzzleState::Failed, vec![PuzzleMark::Later]));
+    assert_eq!((failed.state(), failed.marks()), (PuzzleState::Failed, vec![PuzzleMark::NotFound]));
     assert_eq!(failed.discs_left(), right.len());
     let later = progress(&[&wrong[..1], &right[..1]].concat()).unwrap();
     assert!(!later.is_wrong_here(wrong[0]), "that was another turn");
+}
+
+#[test]
+fn what_is_wrong_with_a_column_names_no_solution() {
+    let mut found = 0;
+    for day in 1..=400 {
+        let puzzle = number(day).puzzle();
+        let progress = PuzzleProgress::start(puzzle.clone());
+        let right = puzzle.solution()[0];
+        for wrong in puzzle.board().open_columns().filter(|it| *it != right) {
+            let Some(reason) = progress.reason_against(wrong) else { continue };
+            found += 1;
+            let names_solution = match &reason {
+                ReasonAgainst::LetsDoubleThreat { reply, .. } => *reply == right,
+                ReasonAgainst::LetsForcedWin { variation } => variation.contains(&right),
+                ReasonAgainst::LeavesThreat { column } => *column == right,
+                _ => false,
+            };
+            assert!(!names_solution, "{day}: column {wrong}: {reason:?}");
+        }
+    }
+    assert!(found > 100, "{found}");
 }
 
 #[test]
@@ -146,8 +168,13 @@ fn seven_refused_posts_in_a_row_end_them() {
         assert_eq!(next_due, Some(nine));
         schedule = PuzzleSchedule { posting, ..schedule };
     }
+    let refused_once_more = schedule.with_hour(Some(10)).posting;
+    assert_eq!(refused_once_more, Posting::On { refusals: 6 }, "an hour says nothing of it");
     let after_post = |outcome| schedule.after_post(number(7), outcome);
     assert_eq!(after_post(PuzzlePostOutcome::Posted).0, ON);
     assert_eq!(after_post(PuzzlePostOutcome::Failed).0, Posting::On { refusals: 6 });
     assert_eq!(after_post(PuzzlePostOutcome::Refused), (Posting::Stopped, None));
+    let stopped = PuzzleSchedule { posting: Posting::Stopped, ..schedule };
+    assert_eq!(stopped.with_hour(Some(9)).posting, Posting::On { refusals: 6 });
+    assert_eq!(stopped.with_hour(None).with_hour(Some(9)).posting, ON);
 }

@@ -55,37 +55,38 @@ fn a_position_that_a_wrong_clock_has_delayed_is_due() {
 }
 
 /// A review of two moves: a win becomes a draw, and a draw a loss.
-fn reviewed() -> (Review, connect4::GameScores) {
-    let scores = GameScores::parse(Shape::STANDARD, "Aa0BabA0bbb0b0").unwrap();
-    (Review::new(&"32".parse().unwrap(), &scores).unwrap(), scores)
+fn reviewed() -> Review {
+    review("32", "Aa0BabA0bbb0b0")
+}
+
+fn review(moves: &str, scores: &str) -> Review {
+    let scores = GameScores::parse(Shape::STANDARD, scores).unwrap();
+    Review::new(&moves.parse().unwrap(), &scores).unwrap()
 }
 
 #[test]
 fn mistakes_are_those_of_the_seat_that_gave_something_away() {
-    let (review, _) = reviewed();
+    let review = reviewed();
     assert_eq!(decisive_mistakes(&review, Seat::First), [0]);
     assert_eq!(decisive_mistakes(&review, Seat::Second), [1]);
-    let (best, scores) = {
-        let scores = GameScores::parse(Shape::STANDARD, "0000000").unwrap();
-        (Review::new(&"4".parse().unwrap(), &scores).unwrap(), scores)
-    };
+    let best = self::review("4", "0000000");
     assert_eq!(decisive_mistakes(&best, Seat::First), [0; 0]);
-    assert_eq!(DecisiveMistake::new(&best, &scores, 0), None);
+    assert_eq!(DecisiveMistake::new(&best, 0), None);
 }
 
 #[test]
 fn every_column_that_keeps_the_result_is_right() {
-    let (review, scores) = reviewed();
-    let win = DecisiveMistake::new(&review, &scores, 0).unwrap();
+    let review = reviewed();
+    let win = DecisiveMistake::new(&review, 0).unwrap();
     assert!(win.was_win());
     assert_eq!(win.right, [1, 4, 7].map(column));
     assert!(win.is_right(column(7)) && !win.is_right(column(3)));
     assert_eq!(win.evaluation.best, [column(4)]);
-    assert_eq!(win.answer, Some(column(1)));
+    assert_eq!(win.answer(), Some(column(1)));
 
-    let draw = DecisiveMistake::new(&review, &scores, 1).unwrap();
+    let draw = DecisiveMistake::new(&review, 1).unwrap();
     assert!(!draw.was_win());
     assert_eq!(draw.right, [1, 5, 7].map(column));
-    assert_eq!(draw.answer, None, "the game ended");
-    assert_eq!(DecisiveMistake::new(&review, &scores, 2), None);
+    assert_eq!(draw.answer(), None, "the game ended");
+    assert_eq!(DecisiveMistake::new(&review, 2), None);
 }

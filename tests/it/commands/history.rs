@@ -148,7 +148,7 @@ async fn a_game_is_shared_as_an_animation() {
     assert_eq!(gif.description.as_deref(), Some("Ann against Ben on a board, move by move"));
     assert!((1_000..500_000).contains(&gif.size), "{} bytes", gif.size);
     let again = bot.press(bot.ben, &over, "Share GIF").await;
-    TestBot::assert_refused(&again, "This animation was just shared here.");
+    TestBot::assert_refused(&again, "This was just shared here.");
     bot.advance(Duration::from_mins(1)).await;
     let from_board = bot.press(bot.ben, &over, "Share GIF").await;
     assert_eq!(from_board.text(), format!("{title}\n{text}\n-# Shown by **Ben**"));

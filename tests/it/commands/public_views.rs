@@ -76,6 +76,9 @@ async fn a_fresh_game_is_hidden_outside_its_channel() {
         let shown = show(&bot, bot.ben, view).await;
         assert_eq!(shown.content, format!("{}\n-# Shown by **Ben**", view.content));
     }
+    let again = bot.press(bot.ben, &back, SHOW).await;
+    TestBot::assert_refused(&again, "This was just shared here. You can share it again at <t:");
+    bot.advance(Duration::from_mins(1)).await;
     let shown = show(&bot, bot.ben, &back).await;
     let own = bot.press(bot.cleo, &shown, "Replay").await;
     assert!(own.is_ephemeral() && own.message().button("Back").is_some(), "{own:?}");

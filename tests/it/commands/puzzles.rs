@@ -108,7 +108,7 @@ async fn three_wrong_columns_end_a_puzzle() {
     assert!(over.content.contains("🖤🖤🖤"), "{}", over.content);
     assert!(over.content.contains("💔 No lives left."), "{}", over.content);
     let not_reached = "⬛".repeat(solution(TODAY).len() - 1);
-    let card = format!("\n**Fourfall #260** 🟥{not_reached}\n");
+    let card = format!("\n**Fourfall #260** ❌{not_reached}\n-# 🟩 first try");
     assert!(over.content.contains(&card), "{}", over.content);
     assert!(over.button("1").is_none(), "{:?}", over.labels());
     let again = bot.press_custom_id(bot.ann, &shown, &custom_id_of(&shown, "1")).await;
@@ -241,7 +241,7 @@ async fn the_archive_has_earlier_puzzles_without_a_streak() {
     bot.close().await;
 }
 
-/// The lines of a solution below its title and its board.
+/// The lines of a solution below its title and its board: the moves, and a reason.
 fn turns(solution: &str) -> impl Iterator<Item = &str> {
     solution.lines().skip(8)
 }
@@ -256,24 +256,20 @@ async fn the_solution_of_today_is_for_those_who_have_tried() {
     let yesterday = bot.press(bot.ann, &today, "Yesterday’s solution").await;
     let title = "💡 **Fourfall #259**: the solution\n";
     assert!(yesterday.is_ephemeral() && yesterday.text().starts_with(title), "{yesterday:?}");
-    for (turn, line) in puzzle(TODAY - 1).solution().chunks(2).zip(turns(yesterday.text())) {
-        let moves: Vec<String> = turn
-            .iter()
-            .zip(["🔴", "🟡"])
-            .map(|(column, disc)| format!("{disc} {column}"))
-            .collect();
-        let moves_of_others =
-            moves.join(" ").replace('🔴', "🟠").replace('🟡', "🔴").replace('🟠', "🟡");
-        let is_named = [moves.join(" "), moves_of_others]
-            .iter()
-            .any(|it| line.replace("**", "").starts_with(&format!("{it} ")));
-        assert!(is_named, "{moves:?}: {line}");
-    }
+    let [moves, reason] = turns(yesterday.text()).collect::<Vec<_>>()[..] else {
+        panic!("{}", yesterday.text());
+    };
+    let columns: Vec<String> =
+        puzzle(TODAY - 1).solution().iter().map(ToString::to_string).collect();
+    let written = moves.replace(['🔴', '🟡', '*', ' '], "");
+    assert_eq!(written, columns.concat(), "{moves}");
+    assert!(reason.ends_with("so every reply is forced."), "{reason}");
     bot.close().await;
 }
 
-fn turns_in_bold(solution: &Message) -> Vec<bool> {
-    turns(&solution.content).map(|line| line.starts_with("**")).collect()
+/// The moves in bold, which are those of the turn on the board.
+fn moves_in_bold(solution: &Message) -> &str {
+    turns(&solution.content).next().unwrap().split("**").nth(1).unwrap()
 }
 
 #[tokio::test]
@@ -282,7 +278,8 @@ async fn a_solution_is_shown_move_by_move() {
     let today = daily(&bot, bot.ann).await;
     let shown = bot.press(bot.ann, &today, "Yesterday’s solution").await.message().clone();
     let moves = puzzle(TODAY - 1).solution().to_vec();
-    let discs = |message: &Message| message.content.matches(['🔴', '🟡', '🟥', '🟨']).count();
+    let board = |message: &Message| message.content.lines().take(8).collect::<String>();
+    let discs = |message: &Message| board(message).matches(['🔴', '🟡', '🟥', '🟨']).count();
     let (start, mut step) = (discs(&shown), shown.clone());
     assert!(shown.content.contains('✅'), "the winning column is marked: {}", shown.content);
     for number in 1..=moves.len() {
@@ -290,11 +287,12 @@ async fn a_solution_is_shown_move_by_move() {
         assert!(next.is_update(), "{next:?}");
         step = next.message().clone();
         assert_eq!(discs(&step), start + number, "{}", step.content);
-        assert_eq!(turns_in_bold(&step).iter().filter(|is_bold| **is_bold).count(), 1);
+        let turn = moves.chunks(2).nth(number.min(moves.len() - 1) / 2).unwrap();
+        let columns: Vec<String> = turn.iter().map(ToString::to_string).collect();
+        let bold = moves_in_bold(&step).replace(['🔴', '🟡', ' '], "");
+        assert_eq!(bold, columns.concat(), "{}", step.content);
     }
     assert!(step.button("Next").unwrap().disabled && !step.content.contains('✅'), "{step:?}");
-    assert_eq!(turns_in_bold(&shown).first(), Some(&true), "{}", shown.content);
-    assert_eq!(turns_in_bold(&step).last(), Some(&true), "{}", step.content);
     let first = bot.press(bot.ann, &step, "Start").await;
     assert_eq!(first.text(), shown.content);
     let forged = bot.press_custom_id(bot.ann, &step, "d7:260:0:3").await;
@@ -345,6 +343,8 @@ async fn a_result_is_shared_without_its_solution() {
     let card = format!("**Fourfall #260** {marks} · streak 1\n-# Shown by **Ann**");
     assert_eq!(shared.text(), card);
     assert!(shared.message().pings.is_empty());
+    let again = bot.press(bot.ann, &over, "Share").await;
+    TestBot::assert_refused(&again, "This was just shared here.");
     let own = bot.press(bot.ben, shared.message(), "Solve it").await;
     assert!(own.is_ephemeral() && own.text().contains("❤️❤️❤️"), "{own:?}");
     bot.close().await;

@@ -128,6 +128,8 @@ const ANSWER: &str = "\
 🔵🔵🔵🔴🔵🔵🟡
 ";
 
+const BOARD: &str = "-# On the board: your move in the game, and the best answer to it.\n";
+
 const DONE: &str = "✅ This position is done.";
 
 const PLAYED: &str = "In the game you played column 4, which only draws. \
@@ -141,9 +143,9 @@ async fn a_mistake_of_a_reviewed_game_is_shown_and_solved() {
     assert_eq!(shown.content, format!("{TITLE}{EMPTY_CELLS}{QUESTION}"));
     assert_eq!(shown.labels(), ["1", "2", "3", "4", "5", "6", "7"]);
     let right = press(&bot, &shown, "7").await;
-    let verdict = "✅ **Right!** Best: column 7. Column 6 wins as well.\n";
+    let verdict = "✅ **Right!** Best: column 7 (a win in 17). Column 6 wins as well.\n";
     let week = "\n-# In the last 7 days: 1 solved";
-    assert_eq!(right.content, format!("{TITLE}{ANSWER}{verdict}{PLAYED}\n{DONE}{week}"));
+    assert_eq!(right.content, format!("{TITLE}{ANSWER}{BOARD}{verdict}{PLAYED}\n{DONE}{week}"));
     let nothing = press(&bot, &right, "Next").await;
     assert!(nothing.content.starts_with(NOTHING) && nothing.labels() == ["Daily puzzle"]);
     assert!(nothing.content.ends_with(&format!("and all earlier ones.{week}")));
@@ -163,7 +165,7 @@ async fn every_column_that_keeps_the_result_is_right() {
         play_and_review_with(&bot, game).await;
         let shown = train(&bot, bot.ann).await;
         let tried = press(&bot, &shown, column).await;
-        let verdict = tried.content.lines().find(|it| it.contains("Best: column 7.")).unwrap();
+        let verdict = tried.content.lines().find(|it| it.contains("Best: column 7 (")).unwrap();
         assert!(verdict.starts_with(start), "{column}: {verdict}");
     }
     assert_consistent(&bot).await;
@@ -174,9 +176,9 @@ async fn every_column_that_keeps_the_result_is_right() {
 async fn a_wrong_column_says_what_is_wrong_with_it() {
     let bot = open("training_tried").await;
     let columns = [
-        ("1", "❌ **Not this time.** Column 1 loses. Best: column 7."),
-        ("2", "❌ **Not this time.** Column 2 only draws. Best: column 7."),
-        ("4", "❌ **Not this time.** Best: column 7."),
+        ("1", "❌ **Not this time.** Column 1 loses. Best: column 7 (a win in 16)."),
+        ("2", "❌ **Not this time.** Column 2 only draws. Best: column 7 (a win in 16)."),
+        ("4", "❌ **Not this time.** Best: column 7 (a win in 16)."),
     ];
     for (game, (column, verdict)) in (1..).zip(columns) {
         play_and_review_with(&bot, game).await;
@@ -226,7 +228,7 @@ async fn a_failed_position_comes_again_after_1_3_and_7_days() {
     play_and_review(&bot).await;
     let shown = train(&bot, bot.ann).await;
     let mut tried = press(&bot, &shown, "1").await;
-    let verdict = "❌ **Not this time.** Column 1 loses. Best: column 7. Column 6 wins as well.";
+    let verdict = "❌ **Not this time.** Column 1 loses. Best: column 7 (a win in 17). Column 6 wins as well.";
     assert!(tried.content.contains(verdict), "{}", tried.content);
     for (days, solved) in [(1, 1), (3, 2), (7, 3)] {
         let due = (bot.clock.now().after(days * DAY)).seconds();
@@ -407,6 +409,7 @@ async fn without_games_there_is_nothing_to_train() {
     let bot = open("training_nothing").await;
     let shown = train(&bot, bot.ann).await;
     assert_eq!(shown.content, NO_GAMES);
+    assert_eq!(shown.labels(), ["Play now", "Daily puzzle"]);
     let mut sql = bot.database.sql().await;
     assert_eq!(sql.number("SELECT count(*) FROM trainee").await, 0, "she is unknown");
 
@@ -447,6 +450,11 @@ async fn a_trainees_games_are_reviewed_ten_a_day() {
     train(&bot, bot.ann).await;
     assert_eq!(sql.number(REVIEWS).await, 10);
     assert_eq!(sql.number("SELECT reviews FROM trainee").await, 10);
+    let solved = press(&bot, &shown, "7").await;
+    let over = press(&bot, &solved, "Next").await;
+    let text = "🎉 That’s all for today: I look through ten of your games a day, and there are \
+                more for tomorrow.\n";
+    assert!(over.content.starts_with(text), "{}", over.content);
 
     bot.advance(DAY).await;
     train(&bot, bot.ann).await;

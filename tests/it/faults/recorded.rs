@@ -177,7 +177,7 @@ impl<'a> Recorded<'a> {
         let limits = self.press(owner, &page, "Limits").await.message().clone();
         self.select(owner, &limits).await;
         let puzzles = self.press(owner, &page, "Daily puzzle").await.message().clone();
-        self.press_all(owner, &puzzles).await;
         self.select(owner, &puzzles).await;
+        self.press_all(owner, &puzzles).await;
     }
 }

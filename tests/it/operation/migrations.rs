@@ -153,7 +153,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "postgres/0002_puzzles_and_training.sql",
-        "36d2e12f257c61f124d8f561b4708535aa19daf64f4e0705cc90cd26303aa679",
+        "3f0345e52d3c570bf79fbd93801df4802d8243b9754aa0c4b69f01cb2ccbb751",
     ),
     (
         "sqlite/0001_initial_schema.sql",
@@ -161,7 +161,7 @@ const MIGRATIONS: [(&str, &str); 4] = [
     ),
     (
         "sqlite/0002_puzzles_and_training.sql",
-        "067bdeb728354de22de5e7ba5b1be07812bbd723841b21fef68c25ef450e6ee6",
+        "468b376f5962b57faae1181d50dd9ecf58f4221c662c33163caefd3df2ce7410",
     ),
 ];
 

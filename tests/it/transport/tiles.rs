@@ -1,5 +1,7 @@
 //! The tiles of boards as emoji of the application.
 
+use std::time::Duration;
+
 use fake_discord::{Fault, FaultKind};
 use fourfall::discord::uploaded_tiles::emoji_count;
 use serde_json::json;
@@ -143,6 +145,7 @@ async fn a_long_review_can_be_shown_to_everyone() {
         assert!(review.text().contains("<:"), "{}", review.text());
         let shown = bot.press(bot.cleo, review.message(), "Show everyone").await;
         assert!(shown.is_new() && !shown.is_ephemeral(), "{shown:?}");
+        bot.advance(Duration::from_mins(1)).await;
     }
     bot.close().await;
 }

@@ -14,7 +14,7 @@ pub(crate) use self::swindles::most_deceptive;
 use self::weak_player::{Weakness, choose_with_weakness};
 use crate::{
     Board, BoardState, Book, CancelToken, Column, ColumnScores, Outcome, ReasonFor, Score, Shape,
-    Solver,
+    Solver, reason,
     solver::{
         geometry::{DynGeometry, Geometry, Standard},
         position::Position,
@@ -59,6 +59,9 @@ pub struct Advice {
 pub enum Explanation {
     /// The leftmost of them for which there is a reason, with the reason.
     Reason(Column, ReasonFor),
+    /// Every column loses, since the opponent can win at once in several columns: these, from the
+    /// left.
+    OpponentWins(Vec<Column>),
     /// There is no reason. What follows the leftmost of them with best play of both, that
     /// column first.
     Variation(Vec<Column>),
@@ -131,6 +134,7 @@ impl Engine {
         let best: Vec<Column> =
             scored.iter().filter(|&&(_, score)| score == max).map(|&(it, _)| it).collect();
         let explanation = reason_for_one_of(board, &best, Some(&column_scores(&scored)))
+            .or_else(|| opponent_wins(board))
             .or_else(|| self.variation_from(board, best[0]));
         Some(Advice {
             columns: scored.iter().map(|&(it, score)| (it, Some(score.outcome(board)))).collect(),
@@ -248,6 +252,10 @@ fn reason_for_one_of(
     columns.iter().find_map(|&it| Some(Explanation::Reason(it, reason(it)?)))
 }
 
+fn opponent_wins(board: &Board) -> Option<Explanation> {
+    reason::unstoppable_wins(board).map(Explanation::OpponentWins)
+}
+
 fn column_scores(columns: &[(Column, Score)]) -> ColumnScores {
     let mut scores = [None; Column::MAX as usize];
     for &(column, score) in columns {
@@ -263,7 +271,7 @@ fn advise_by_heuristics(board: &Board) -> Option<Advice> {
     let best: Vec<Column> =
         values.iter().filter(|&&(_, value)| value == best).map(|&(it, _)| it).collect();
     Some(Advice {
-        explanation: reason_for_one_of(board, &best, None),
+        explanation: reason_for_one_of(board, &best, None).or_else(|| opponent_wins(board)),
         best,
         columns: values.iter().map(|&(column, value)| (column, proven_outcome(value))).collect(),
     })

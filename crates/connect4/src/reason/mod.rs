@@ -7,13 +7,16 @@ mod zugzwang;
 
 use std::cmp::Ordering;
 
+use self::threats::Threats;
 pub use self::{reason_against::ReasonAgainst, reason_for::ReasonFor};
 use crate::{Board, Column, ColumnScores, Score};
 
-/// The result of a score for the side to move: a loss is less than a draw, which is less
-/// than a win.
-fn result(score: Score) -> Ordering {
-    score.cmp(&Score::DRAW)
+/// The columns in which the opponent of the side to move wins with its next disc, from the left, if there is more
+/// than one. `None` if the side to move can win first.
+pub(crate) fn unstoppable_wins(board: &Board) -> Option<Vec<Column>> {
+    let threats = Threats::of(board);
+    let wins = threats.opponent_wins();
+    (threats.wins().is_empty() && wins.len() > 1).then_some(wins)
 }
 
 /// The score of an open column; `None` if it is unknown.
@@ -26,7 +29,7 @@ fn score_of(scores: &ColumnScores, column: Column) -> Option<Score> {
 fn columns_with(board: &Board, scores: &ColumnScores, wanted: Ordering) -> Option<Vec<Column>> {
     let mut columns = Vec::new();
     for column in board.open_columns() {
-        if result(score_of(scores, column)?) == wanted {
+        if score_of(scores, column)?.result() == wanted {
             columns.push(column);
         }
     }

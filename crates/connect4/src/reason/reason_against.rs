@@ -1,5 +1,5 @@
 use super::{
-    columns_with, result, score_of,
+    columns_with, score_of,
     threats::Threats,
     zugzwang::{self, Decision},
 };
@@ -167,14 +167,14 @@ fn by_only_reply(
     threats: &Threats,
     replies: &ColumnScores,
 ) -> Option<ReasonAgainst> {
-    let result_after = result(score_of(scores, column)?);
+    let result_after = score_of(scores, column)?.result();
     let refutations = columns_with(threats.board(), replies, result_after.reverse())?;
     let [reply] = refutations[..] else { return None };
     if threats.board().open_columns().count() == 1 {
         return None;
     }
     let best = scores.iter().copied().flatten().max()?;
-    let keeps = score_of(scores, reply).is_some_and(|score| result(score) == result(best));
+    let keeps = score_of(scores, reply).is_some_and(|score| score.result() == best.result());
     if !keeps {
         return Some(ReasonAgainst::OneRefutation { reply });
     }

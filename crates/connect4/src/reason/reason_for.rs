@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 
 use super::{
-    columns_with, result, score_of,
+    columns_with, score_of,
     threats::Threats,
     zugzwang::{self, Decision},
 };
@@ -24,6 +24,9 @@ pub enum ReasonFor {
         /// first, which is playable.
         cells: [Cell; 2],
     },
+    /// After the disc, the opponent cannot win with its next one, and each of its replies lets
+    /// the mover win with its own next disc.
+    RepliesLose,
     /// The disc threatens to win with the next one, and so does each further one of the
     /// mover's until a [`ReasonFor::DoubleThreat`]. The opponent, who can never win at
     /// once, has only one reply to each.
@@ -49,8 +52,9 @@ pub enum ReasonFor {
     /// By the exact scores nobody can force a win, and the opponent can complete no line any
     /// more, even with all cells that are still empty. Before the disc it could.
     EndsOpponentsLines,
-    /// By the exact scores nobody can force a win. Every column has an even number of empty cells, and the
-    /// opponent completes no line if the mover always replies in the column just played.
+    /// By the exact scores nobody can force a win. Every column has an even number of empty
+    /// cells, and the opponent completes no line if the mover always replies in the column
+    /// just played.
     FollowUp,
     /// Every other column draws or loses, by the exact scores, and this one wins.
     OnlyWin,
@@ -117,8 +121,8 @@ impl ReasonFor {
 
 /// The result of a column if no other has a better one.
 fn kept_result(scores: &ColumnScores, column: Column) -> Option<Ordering> {
-    let kept = result(score_of(scores, column)?);
-    let is_best = scores.iter().flatten().all(|&score| result(score) <= kept);
+    let kept = score_of(scores, column)?.result();
+    let is_best = scores.iter().flatten().all(|score| score.result() <= kept);
     is_best.then_some(kept)
 }
 
@@ -126,6 +130,9 @@ fn kept_result(scores: &ColumnScores, column: Column) -> Option<Ordering> {
 fn by_proof_of_win(board: &Board, threats: &Threats) -> Option<ReasonFor> {
     if let Some(cells) = threats.double_threat() {
         return Some(ReasonFor::DoubleThreat { cells });
+    }
+    if threats.all_columns_lose_at_once() {
+        return Some(ReasonFor::RepliesLose);
     }
     let forced_win = || {
         let reply = threats.forced_column()?;

@@ -82,6 +82,15 @@ impl Threats {
         }
     }
 
+    /// Whether the side to move cannot win at once, and after each of its discs the opponent
+    /// can.
+    pub(super) fn all_columns_lose_at_once(&self) -> bool {
+        let mut columns = self.board.open_columns().peekable();
+        self.wins().is_empty()
+            && columns.peek().is_some()
+            && columns.all(|column| !self.after(column).wins().is_empty())
+    }
+
     /// The quickest win of the side to move in which each of its discs threatens to win
     /// with the next one, and the last of them in two cells at once: its discs and the
     /// forced replies, in order. `None` if there is none, or the side to move can win at

@@ -155,6 +155,14 @@ impl MoveEvaluation {
         Self::new(&self.board, column, &self.scores, None)
     }
 
+    /// The columns with which the mover would have kept the result, from the left: the best
+    /// ones and those that only take longer, or hold out less long.
+    pub fn columns_that_keep_the_result(&self) -> Vec<Column> {
+        let keeps = |score: Score| score.result() == self.before.result();
+        let columns = self.board.open_columns();
+        columns.filter(|it| self.scores[usize::from(it.index())].is_some_and(keeps)).collect()
+    }
+
     /// The reason against the move, if it gave away half a point or more, or lost at once
     /// although another would have held out longer.
     pub fn reason_against(&self) -> Option<ReasonAgainst> {

@@ -100,6 +100,7 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
     }
     if view.progress.state() != PuzzleState::InProgress {
         lines.push(card_line(view, locale));
+        lines.push(markdown::small(&l10n::puzzle_legend(locale)));
     }
     if is_today {
         let time = markdown::time_of_day(view.today.ends_at());
@@ -125,6 +126,7 @@ const fn mark(mark: PuzzleMark) -> &'static str {
         PuzzleMark::First => "🟩",
         PuzzleMark::Second => "🟨",
         PuzzleMark::Later => "🟥",
+        PuzzleMark::NotFound => "❌",
     }
 }
 

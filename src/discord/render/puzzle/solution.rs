@@ -1,6 +1,6 @@
 //! The solution of a puzzle, move by move (ephemeral).
 
-use connect4::Puzzle;
+use connect4::{Puzzle, ReasonFor};
 
 use super::grid;
 use crate::{
@@ -41,7 +41,7 @@ pub(in crate::discord::render) fn solution(
     MessageBody::new(grid.message(&[above], &below), vec![row]).into_ephemeral()
 }
 
-/// For each turn of the player: the move, the reply, and why the move is right.
+/// All moves, those of the turn that is shown in bold, and why its first one is right.
 fn solution_lines(
     puzzle: &Puzzle,
     moves_shown: usize,
@@ -50,15 +50,19 @@ fn solution_lines(
 ) -> Vec<String> {
     let moves = puzzle.solution();
     let shown_turn = moves_shown.min(moves.len() - 1) / 2;
-    let reasons = Reasons::new(theme, puzzle.player(), locale);
     let discs = [puzzle.player(), puzzle.player().other()].map(|seat| theme.disc(seat).emoji);
-    let mut lines = Vec::new();
-    for (turn, moves) in moves.chunks(2).enumerate() {
-        let written = moves.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
-        let written = written.collect::<Vec<_>>().join(" ");
-        let written = if turn == shown_turn { format!("**{written}**") } else { written };
-        let reason = game::reason_for_solution(puzzle, turn);
-        lines.push(format!("{written} {}", reasons.reason_for(moves[0], &reason)));
-    }
-    lines
+    let written = moves.chunks(2).enumerate().map(|(turn, moves)| {
+        let moves = moves.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
+        let moves = moves.collect::<Vec<_>>().join(" ");
+        if turn == shown_turn { format!("**{moves}**") } else { moves }
+    });
+    let reason = match game::reason_for_solution(puzzle, shown_turn) {
+        // Its moves stand there already.
+        ReasonFor::ForcedWin { .. } => l10n::puzzle_forced_win(locale),
+        reason => {
+            let reasons = Reasons::new(theme, puzzle.player(), locale);
+            reasons.reason_for(moves[2 * shown_turn], &reason)
+        }
+    };
+    vec![written.collect::<Vec<_>>().join(" "), reason]
 }

@@ -201,7 +201,7 @@ refused-column-full = Spalte { $column } ist voll. Wähl eine andere: Du bist im
 refused-no-column = Diese Spalte gibt es nicht. Wähl 1–{ $columns }.
 refused-old-board = Dieses Brett ist veraltet. Das Spiel findest du hier: { $link }
 refused-reposted-recently = Du kannst das Brett ab { $time } wieder posten.
-refused-shared-recently = Diese Animation wurde hier gerade erst geteilt. Du kannst sie ab { $time } wieder teilen.
+refused-shared-recently = Das wurde hier gerade erst geteilt. Du kannst es ab { $time } wieder teilen.
 refused-just-changed = Das Brett hat sich gerade geändert. Schau noch einmal hin.
 refused-too-late = Das hat zu lange bis zu mir gebraucht, deshalb ist nichts passiert. Versuch es bitte noch einmal.
 refused-game-won = Dieses Spiel ist vorbei: **{ $name }** hat gewonnen.
@@ -257,6 +257,7 @@ fault = Bei mir ist etwas schiefgelaufen. Es ist nichts verloren: Bitte versuch 
 
 hint-best = 💡 **Am besten: Spalte { $columns }.**
 hint-all-lost = 💡 Jede Spalte verliert.
+hint-threatened = Die andere Seite kann in Spalte { $columns } gewinnen, und nur eine lässt sich blockieren.
 hint-lost = 💡 Jede Spalte verliert. Am längsten { $count ->
     [one] hält Spalte { $columns }
    *[other] halten die Spalten { $columns }
@@ -304,8 +305,9 @@ reason-for-wins = Spalte { $column } gewinnt sofort.
 reason-for-blocks = Spalte { $column } blockt: Sonst gewinnt die andere Seite dort.
 reason-for-double-threat = Spalte { $column } droht doppelt: in den Spalten { $one } und { $other }.
 reason-for-double-threat-above = Spalte { $column } droht zweimal übereinander, in Spalte { $above }.
+reason-for-replies-lose = Jede Antwort auf Spalte { $column } verliert sofort.
 reason-for-forced-win = Das gewinnt zwingend: { $moves }.
-reason-for-stacked-threats = Spalte { $column } führt zu zwei Gewinnfeldern übereinander, in Spalte { $at }.
+reason-for-stacked-threats = Nach Spalte { $column } gewinnen in Spalte { $at } zwei Felder übereinander: Beide lassen sich nicht blockieren.
 reason-for-zugzwang = Spalte { $column } gewinnt am Ende: Gehen die freien Felder aus, muss die andere Seite direkt unter das Gewinnfeld setzen, Reihe { $row } von unten in Spalte { $at }.
 reason-for-ends-lines = Nach Spalte { $column } bekommt die andere Seite keine Reihe mehr.
 reason-for-follow-up = Nach Spalte { $column } hält es remis, immer in derselben Spalte zu antworten.
@@ -473,6 +475,7 @@ button-settings-live = Laufende Spiele
 button-really-end = Wirklich beenden
 button-leave = Weiterlaufen lassen
 settings-puzzle-on = 🧩 Das tägliche Rätsel wird kurz nach { $time } (bei dir { $local }) in { $channel } gepostet.
+settings-puzzle-next = Das nächste: { $date }.
 settings-puzzle-refused = ⚠️ Discord hat mich das letzte in { $channel } nicht posten lassen. Ich muss den Kanal sehen und dort schreiben dürfen.
 settings-puzzle-stopped = ⚠️ Ich poste das tägliche Rätsel nicht mehr: Siebenmal in Folge hat Discord mich in { $channel } nicht posten lassen. Ich muss den Kanal sehen und dort schreiben dürfen.
 settings-puzzle-off = 🧩 Das tägliche Rätsel wird auf diesem Server nicht gepostet. Lösen können es alle mit `/daily`.
@@ -570,6 +573,7 @@ puzzle-archive = Aus dem Archiv: Es zählt nicht für deine Serie.
 puzzle-next = Jeden Tag um Mitternacht UTC (bei dir { $time }) kommt ein neues Rätsel.
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · Serie { $days }
+puzzle-legend = 🟩 erster Versuch · 🟨 zweiter · 🟥 dritter · ❌ nicht gefunden
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = und { $count } weitere
 puzzle-solvers = 🏅 Auf diesem Server gelöst: { $people }
@@ -578,13 +582,15 @@ puzzle-post-solved = { $count ->
    *[other] 🏅 Das Rätsel von gestern haben hier { $count } Leute gelöst.
 }
 puzzle-solution = 💡 **Fourfall #{ $number }**: die Lösung
+puzzle-forced-win = Ab hier droht jeder Stein zu gewinnen, also ist jede Antwort erzwungen.
 button-puzzle-open = Lösen
 button-puzzle-share = Teilen
 button-puzzle-solution = Lösung
 button-puzzle-earlier = Früher
 button-puzzle-later = Später
 button-puzzle-yesterday = Lösung von gestern
-refused-cannot-post = In diesem Kanal kann ich nichts posten: Ich muss Mitglied dieses Servers sein, den Kanal sehen und hier schreiben dürfen.
+refused-cannot-post = In diesem Kanal kann ich nichts posten: Ich muss ihn sehen und hier schreiben dürfen.
+refused-not-a-member = Hier kann ich nichts posten: Ich bin kein Mitglied dieses Servers. Lade mich erst ein.
 refused-no-puzzle = Ein Rätsel mit dieser Nummer gibt es nicht. Sie gehen von 1 bis { $last }, und jeden Tag kommt eins dazu.
 refused-puzzle-open = Versuch das heutige Rätsel erst selbst: `/daily`. Die Lösung siehst du danach, und morgen sehen sie alle.
 refused-puzzle-not-finished = Bring das Rätsel erst zu Ende. Dann kannst du zeigen, wie es lief.
@@ -594,11 +600,13 @@ command-daily-number = Die Nummer eines früheren Rätsels (sonst: das heutige)
 ## Training
 
 training-title = 🎯 Dein Spiel gegen **{ $name }**, { $date }
+training-board = Auf dem Brett: dein Zug im Spiel und die beste Antwort darauf.
+training-board-move = Auf dem Brett: dein Zug im Spiel.
 training-win = { $disc } Du bist dran. Hier hast du einen Sieg verschenkt: Welche Spalte hält ihn fest?
 training-draw = { $disc } Du bist dran. Hier hast du ein Remis verschenkt: Welche Spalte hält es fest?
-training-right = ✅ **Richtig!** Am besten: Spalte { $columns }.
+training-right = ✅ **Richtig!** Am besten: Spalte { $columns } ({ $outcome }).
 training-wrong = ❌ **Diesmal nicht.**
-training-best = Am besten: Spalte { $columns }.
+training-best = Am besten: Spalte { $columns } ({ $outcome }).
 training-tried-loss = Spalte { $column } verliert.
 training-tried-draw = Spalte { $column } hält nur das Remis.
 training-also-wins = Auch Spalte { $columns } gewinnt.
@@ -612,6 +620,7 @@ training-solved = { $failedBefore ->
    *[other] In den letzten 7 Tagen: { $solved } gelöst, davon { $failedBefore } nach einem Fehlversuch
 }
 training-nothing = 🎉 Gerade gibt es nichts mehr zu trainieren. Wenn einer deiner Züge aus einem Sieg ein Remis oder eine Niederlage macht oder aus einem Remis eine Niederlage, taucht die Stellung hier auf. Was schon verloren ist, zählt nicht.
+training-day-over = 🎉 Das war’s für heute: Ich sehe am Tag zehn deiner Spiele durch, morgen geht es weiter.
 training-next-due = 🔁 Die nächste Stellung kommt { $time }.
 training-daily = Bis dahin gibt es das tägliche Rätsel und die früheren.
 training-done = ✅ Diese Stellung ist geschafft.

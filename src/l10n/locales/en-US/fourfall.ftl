@@ -201,7 +201,7 @@ refused-column-full = Column { $column } is full. Pick another one: it’s still
 refused-no-column = There is no such column. Pick 1–{ $columns }.
 refused-old-board = This board is old. The game is here: { $link }
 refused-reposted-recently = You can post the board again at { $time }.
-refused-shared-recently = This animation was just shared here. You can share it again at { $time }.
+refused-shared-recently = This was just shared here. You can share it again at { $time }.
 refused-just-changed = The board has just changed. Take another look.
 refused-too-late = That took too long to reach me, so nothing happened. Please try again.
 refused-game-won = This game is over: **{ $name }** won.
@@ -257,6 +257,7 @@ fault = Something went wrong on my side. Nothing is lost: please try again in a 
 
 hint-best = 💡 **Play column { $columns }.**
 hint-all-lost = 💡 Every column loses.
+hint-threatened = The other player can win in column { $columns }, and you can block only one.
 hint-lost = 💡 Every column loses. { $count ->
     [one] Column { $columns } holds
    *[other] Columns { $columns } hold
@@ -304,8 +305,9 @@ reason-for-wins = Column { $column } wins at once.
 reason-for-blocks = Column { $column } blocks: the other player would win there.
 reason-for-double-threat = Column { $column } makes two threats at once, in columns { $one } and { $other }.
 reason-for-double-threat-above = Column { $column } makes two threats, one above the other, in column { $above }.
+reason-for-replies-lose = Every reply to column { $column } loses at once.
 reason-for-forced-win = This wins by force: { $moves }.
-reason-for-stacked-threats = Column { $column } leads to two winning squares, one above the other, in column { $at }.
+reason-for-stacked-threats = After column { $column }, two squares in column { $at } win, one above the other: they can’t both be blocked.
 reason-for-zugzwang = Column { $column } wins in the end: when the free squares run out, the other player must play right below the winning square, row { $row } from the bottom in column { $at }.
 reason-for-ends-lines = After column { $column } the other player can’t make a line anymore.
 reason-for-follow-up = After column { $column }, answering each disc in the same column holds the draw.
@@ -473,6 +475,7 @@ button-settings-live = Running games
 button-really-end = Really end
 button-leave = Let it go on
 settings-puzzle-on = 🧩 The daily puzzle is posted in { $channel } shortly after { $time } ({ $local } your time).
+settings-puzzle-next = The next one: { $date }.
 settings-puzzle-refused = ⚠️ Discord didn’t let me post the last one in { $channel }. I need to see that channel and to send messages there.
 settings-puzzle-stopped = ⚠️ I stopped posting the daily puzzle: seven times in a row, Discord didn’t let me post it in { $channel }. I need to see that channel and to send messages there.
 settings-puzzle-off = 🧩 The daily puzzle isn’t posted in this server. Everyone can solve it with `/daily`.
@@ -564,6 +567,7 @@ puzzle-archive = From the archive: it doesn’t count for your streak.
 puzzle-next = A new puzzle comes every day at midnight UTC ({ $time } your time).
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · streak { $days }
+puzzle-legend = 🟩 first try · 🟨 second · 🟥 third · ❌ not found
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = and { $count } more
 puzzle-solvers = 🏅 Solved in this server: { $people }
@@ -572,13 +576,15 @@ puzzle-post-solved = { $count ->
    *[other] 🏅 { $count } people here solved yesterday’s puzzle.
 }
 puzzle-solution = 💡 **Fourfall #{ $number }**: the solution
+puzzle-forced-win = From here on each disc threatens to win, so every reply is forced.
 button-puzzle-open = Solve it
 button-puzzle-share = Share
 button-puzzle-solution = Solution
 button-puzzle-earlier = Earlier
 button-puzzle-later = Later
 button-puzzle-yesterday = Yesterday’s solution
-refused-cannot-post = I can’t post in this channel: I need to be a member of this server, see this channel and send messages here.
+refused-cannot-post = I can’t post in this channel: I need to see it and to send messages here.
+refused-not-a-member = I can’t post here: I’m not a member of this server. Invite me to it first.
 refused-no-puzzle = There’s no puzzle with that number. They go from 1 to { $last }, and every day brings one more.
 refused-puzzle-open = Try today’s puzzle first: `/daily`. You’ll see its solution once you’re done, and everyone will tomorrow.
 refused-puzzle-not-finished = Finish the puzzle first. Then you can show how you did.
@@ -588,11 +594,13 @@ command-daily-number = The number of an earlier puzzle (default: today’s)
 ## Training
 
 training-title = 🎯 Your game against **{ $name }**, { $date }
+training-board = On the board: your move in the game, and the best answer to it.
+training-board-move = On the board: your move in the game.
 training-win = { $disc } Your move. You gave away a win here: which column keeps it?
 training-draw = { $disc } Your move. You gave away a draw here: which column keeps it?
-training-right = ✅ **Right!** Best: column { $columns }.
+training-right = ✅ **Right!** Best: column { $columns } ({ $outcome }).
 training-wrong = ❌ **Not this time.**
-training-best = Best: column { $columns }.
+training-best = Best: column { $columns } ({ $outcome }).
 training-tried-loss = Column { $column } loses.
 training-tried-draw = Column { $column } only draws.
 training-also-wins = Column { $columns } wins as well.
@@ -606,6 +614,7 @@ training-solved = { $failedBefore ->
    *[other] In the last 7 days: { $solved } solved, { $failedBefore } of them missed before
 }
 training-nothing = 🎉 Nothing left to train for now. When a move of yours turns a win into a draw or a loss, or a draw into a loss, that position turns up here. Positions that were already lost don’t count.
+training-day-over = 🎉 That’s all for today: I look through ten of your games a day, and there are more for tomorrow.
 training-next-due = 🔁 Your next position is due { $time }.
 training-daily = Meanwhile, there is the daily puzzle, and all earlier ones.
 training-done = ✅ This position is done.

@@ -201,7 +201,7 @@ refused-column-full = La columna { $column } está llena. Elige otra: sigue sien
 refused-no-column = Esa columna no existe. Elige un número del 1 al { $columns }.
 refused-old-board = Este tablero es antiguo. La partida está aquí: { $link }
 refused-reposted-recently = Podrás volver a publicar el tablero a partir de: { $time }.
-refused-shared-recently = Esta animación se acaba de compartir aquí. Podrás volver a compartirla a partir de: { $time }.
+refused-shared-recently = Esto se acaba de compartir aquí. Podrás volver a compartirlo a partir de: { $time }.
 refused-just-changed = El tablero acaba de cambiar. Míralo otra vez.
 refused-too-late = Eso me ha llegado demasiado tarde, así que no he hecho nada. Inténtalo otra vez, por favor.
 refused-game-won = Esta partida ya ha terminado: ha ganado **{ $name }**.
@@ -257,6 +257,7 @@ fault = Algo ha fallado por mi parte. No se ha perdido nada: vuelve a intentarlo
 
 hint-best = 💡 **Lo mejor: columna { $columns }.**
 hint-all-lost = 💡 Todas las columnas pierden.
+hint-threatened = El rival puede ganar en la columna { $columns }, y solo puedes bloquear una.
 hint-lost = 💡 Todas las columnas pierden. { $count ->
     [one] La { $columns } es la que más aguanta
    *[other] Las { $columns } son las que más aguantan
@@ -304,8 +305,9 @@ reason-for-wins = La columna { $column } gana al instante.
 reason-for-blocks = La columna { $column } bloquea: si no, el rival gana ahí.
 reason-for-double-threat = La columna { $column } crea dos amenazas a la vez, en las columnas { $one } y { $other }.
 reason-for-double-threat-above = La columna { $column } crea dos amenazas, una sobre otra, en la columna { $above }.
+reason-for-replies-lose = Tras la columna { $column }, toda respuesta pierde en el acto.
 reason-for-forced-win = Gana a la fuerza: { $moves }.
-reason-for-stacked-threats = La columna { $column } lleva a dos casillas ganadoras, una sobre otra, en la columna { $at }.
+reason-for-stacked-threats = Tras la columna { $column }, ganan dos casillas de la columna { $at }, una sobre otra: no se pueden bloquear ambas.
 reason-for-zugzwang = La columna { $column } gana al final: cuando se agotan las casillas libres, el rival tiene que jugar justo debajo de la casilla ganadora, fila { $row } desde abajo en la columna { $at }.
 reason-for-ends-lines = Tras la columna { $column }, el rival ya no puede hacer línea.
 reason-for-follow-up = Tras la columna { $column }, responder siempre en la misma columna mantiene el empate.
@@ -473,6 +475,7 @@ button-settings-live = Partidas en curso
 button-really-end = Sí, finalizarla
 button-leave = Dejarla seguir
 settings-puzzle-on = 🧩 El reto del día aparece en { $channel } a partir de { $time } ({ $local } en tu hora).
+settings-puzzle-next = El próximo: { $date }.
 settings-puzzle-refused = ⚠️ Discord no me dejó publicar el último en { $channel }. Necesito ver ese canal y poder escribir en él.
 settings-puzzle-stopped = ⚠️ He dejado de publicar el reto del día: siete veces seguidas, Discord no me dejó publicarlo en { $channel }. Necesito ver ese canal y poder escribir en él.
 settings-puzzle-off = 🧩 El reto del día no se publica en este servidor. Todos pueden resolverlo con `/daily`.
@@ -573,6 +576,7 @@ puzzle-archive = Del archivo: no cuenta para tu racha.
 puzzle-next = Cada día a medianoche UTC ({ $time } en tu hora) hay un reto nuevo.
 puzzle-card = **Fourfall n.º { $number }** { $marks }
 puzzle-card-streak = **Fourfall n.º { $number }** { $marks } · racha { $days }
+puzzle-legend = 🟩 primer intento · 🟨 segundo · 🟥 tercero · ❌ sin encontrar
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = y { $count } más
 puzzle-solvers = 🏅 Resuelto en este servidor: { $people }
@@ -581,13 +585,15 @@ puzzle-post-solved = { $count ->
    *[other] 🏅 { $count } personas resolvieron aquí el reto de ayer.
 }
 puzzle-solution = 💡 **Fourfall n.º { $number }**: la solución
+puzzle-forced-win = Desde aquí, cada ficha amenaza con ganar: todas las respuestas son forzadas.
 button-puzzle-open = Resolver
 button-puzzle-share = Compartir
 button-puzzle-solution = Solución
 button-puzzle-earlier = Anterior
 button-puzzle-later = Siguiente
 button-puzzle-yesterday = Solución de ayer
-refused-cannot-post = No puedo publicar en este canal: tengo que ser miembro del servidor, ver este canal y poder escribir en él.
+refused-cannot-post = No puedo publicar en este canal: tengo que poder verlo y escribir en él.
+refused-not-a-member = No puedo publicar aquí: no soy miembro de este servidor. Invítame antes.
 refused-no-puzzle = No hay ningún reto con ese número. Van del 1 al { $last }, y cada día llega uno más.
 refused-puzzle-open = Prueba antes el reto de hoy: `/daily`. Verás la solución al acabar, y todos mañana.
 refused-puzzle-not-finished = Acaba antes el reto. Después podrás enseñar cómo te fue.
@@ -597,11 +603,13 @@ command-daily-number = El número de un reto anterior (si no, el de hoy)
 ## Training
 
 training-title = 🎯 Tu partida contra **{ $name }**, { $date }
+training-board = En el tablero: tu jugada en la partida y la mejor respuesta.
+training-board-move = En el tablero: tu jugada en la partida.
 training-win = { $disc } Te toca. Aquí dejaste escapar la victoria: ¿qué columna la conserva?
 training-draw = { $disc } Te toca. Aquí dejaste escapar el empate: ¿qué columna lo conserva?
-training-right = ✅ **¡Correcto!** Lo mejor: columna { $columns }.
+training-right = ✅ **¡Correcto!** Lo mejor: columna { $columns } ({ $outcome }).
 training-wrong = ❌ **Esta vez no.**
-training-best = Lo mejor: columna { $columns }.
+training-best = Lo mejor: columna { $columns } ({ $outcome }).
 training-tried-loss = La columna { $column } pierde.
 training-tried-draw = La columna { $column } solo empata.
 training-also-wins = La columna { $columns } también gana.
@@ -615,6 +623,7 @@ training-solved = { $failedBefore ->
    *[other] Posiciones resueltas en los últimos 7 días: { $solved }, { $failedBefore } de ellas tras un fallo
 }
 training-nothing = 🎉 Por ahora no queda nada que entrenar. Cuando una jugada tuya convierta una victoria en empate o derrota, o un empate en derrota, la posición aparecerá aquí. Lo que ya estaba perdido no cuenta.
+training-day-over = 🎉 Eso es todo por hoy: repaso diez partidas tuyas al día, y mañana sigo.
 training-next-due = 🔁 La próxima posición llega { $time }.
 training-daily = Mientras tanto, tienes el reto del día y todos los anteriores.
 training-done = ✅ Esta posición está superada.

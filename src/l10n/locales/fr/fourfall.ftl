@@ -201,7 +201,7 @@ refused-column-full = La colonne { $column } est pleine. Choisis-en une autre :
 refused-no-column = Cette colonne n’existe pas. Choisis un numéro de 1 à { $columns }.
 refused-old-board = Cette grille n’est plus à jour. La partie est ici : { $link }
 refused-reposted-recently = Tu pourras publier la grille à nouveau à partir de { $time }.
-refused-shared-recently = Cette animation vient d’être partagée ici. Tu pourras la partager à nouveau à partir de { $time }.
+refused-shared-recently = Ceci vient d’être partagé ici. Tu pourras le partager à nouveau à partir de { $time }.
 refused-just-changed = La grille vient de changer. Regarde-la encore une fois.
 refused-too-late = Ta demande m’est parvenue trop tard, alors je n’ai rien fait. Réessaie, s’il te plaît.
 refused-game-won = Cette partie est terminée : **{ $name }** a gagné.
@@ -257,6 +257,7 @@ fault = Quelque chose s’est mal passé de mon côté. Rien n’est perdu : r�
 
 hint-best = 💡 **Le meilleur coup : colonne { $columns }.**
 hint-all-lost = 💡 Toutes les colonnes perdent.
+hint-threatened = L’autre peut gagner dans la colonne { $columns }, et tu ne peux en bloquer qu’une.
 hint-lost = 💡 Toutes les colonnes perdent. { $count ->
     [one] La { $columns } tient
    *[other] Les { $columns } tiennent
@@ -304,8 +305,9 @@ reason-for-wins = La colonne { $column } gagne tout de suite.
 reason-for-blocks = La colonne { $column } bloque : sinon l’autre gagne là.
 reason-for-double-threat = La colonne { $column } fait deux menaces à la fois, dans les colonnes { $one } et { $other }.
 reason-for-double-threat-above = La colonne { $column } fait deux menaces l’une au-dessus de l’autre, dans la colonne { $above }.
+reason-for-replies-lose = Après la colonne { $column }, toute réponse perd aussitôt.
 reason-for-forced-win = La victoire est forcée : { $moves }.
-reason-for-stacked-threats = La colonne { $column } mène à deux cases gagnantes l’une au-dessus de l’autre, dans la colonne { $at }.
+reason-for-stacked-threats = Après la colonne { $column }, deux cases l’une au-dessus de l’autre gagnent dans la colonne { $at } : impossible de bloquer les deux.
 reason-for-zugzwang = La colonne { $column } gagne à la fin : quand les cases libres s’épuisent, l’autre doit jouer juste sous la case gagnante, ligne { $row } en partant du bas dans la colonne { $at }.
 reason-for-ends-lines = Après la colonne { $column }, l’autre ne peut plus faire de ligne.
 reason-for-follow-up = Après la colonne { $column }, répondre toujours dans la même colonne garde la nulle.
@@ -473,6 +475,7 @@ button-settings-live = Parties en cours
 button-really-end = Oui, arrêter
 button-leave = Laisser continuer
 settings-puzzle-on = 🧩 Le problème du jour paraît dans { $channel } peu après { $time } ({ $local } chez toi).
+settings-puzzle-next = Le prochain : { $date }.
 settings-puzzle-refused = ⚠️ Discord ne m’a pas laissé publier le dernier dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
 settings-puzzle-stopped = ⚠️ J’ai cessé de publier le problème du jour : sept fois de suite, Discord ne m’a pas laissé le publier dans { $channel }. Je dois voir ce salon et pouvoir y écrire.
 settings-puzzle-off = 🧩 Le problème du jour ne paraît pas sur ce serveur. Tout le monde peut le résoudre avec `/daily`.
@@ -573,6 +576,7 @@ puzzle-archive = Des archives : il ne compte pas pour ta série.
 puzzle-next = Un nouveau problème paraît chaque jour à minuit UTC ({ $time } chez toi).
 puzzle-card = **Fourfall n° { $number }** { $marks }
 puzzle-card-streak = **Fourfall n° { $number }** { $marks } · série { $days }
+puzzle-legend = 🟩 premier essai · 🟨 deuxième · 🟥 troisième · ❌ pas trouvé
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = et { $count } de plus
 puzzle-solvers = 🏅 Résolu sur ce serveur : { $people }
@@ -581,13 +585,15 @@ puzzle-post-solved = { $count ->
    *[other] 🏅 Ici, { $count } personnes ont résolu le problème d’hier.
 }
 puzzle-solution = 💡 **Fourfall n° { $number }** : la solution
+puzzle-forced-win = À partir d’ici, chaque jeton menace de gagner : toutes les réponses sont forcées.
 button-puzzle-open = Résoudre
 button-puzzle-share = Partager
 button-puzzle-solution = Voir la solution
 button-puzzle-earlier = Précédent
 button-puzzle-later = Suivant
 button-puzzle-yesterday = Solution d’hier
-refused-cannot-post = Je ne peux rien publier dans ce salon : je dois être membre du serveur, voir ce salon et pouvoir y écrire.
+refused-cannot-post = Je ne peux rien publier dans ce salon : je dois pouvoir le voir et y écrire.
+refused-not-a-member = Je ne peux rien publier ici : je ne suis pas membre de ce serveur. Invite-moi d’abord.
 refused-no-puzzle = Il n’y a pas de problème avec ce numéro. Ils vont de 1 à { $last }, et chaque jour en apporte un de plus.
 refused-puzzle-open = Essaie d’abord le problème du jour : `/daily`. Tu verras la solution ensuite, et tout le monde demain.
 refused-puzzle-not-finished = Termine d’abord le problème. Tu pourras ensuite montrer ton résultat.
@@ -597,11 +603,13 @@ command-daily-number = Le numéro d’un problème passé (par défaut : celui d
 ## Training
 
 training-title = 🎯 Ta partie contre **{ $name }**, { $date }
+training-board = Sur le plateau : ton coup de la partie et la meilleure réponse.
+training-board-move = Sur le plateau : ton coup de la partie.
 training-win = { $disc } À toi de jouer. Ici, tu as laissé échapper la victoire : quelle colonne la garde ?
 training-draw = { $disc } À toi de jouer. Ici, tu as laissé échapper la nulle : quelle colonne la garde ?
-training-right = ✅ **Bien vu !** Le mieux : colonne { $columns }.
+training-right = ✅ **Bien vu !** Le mieux : colonne { $columns } ({ $outcome }).
 training-wrong = ❌ **Pas cette fois.**
-training-best = Le mieux : colonne { $columns }.
+training-best = Le mieux : colonne { $columns } ({ $outcome }).
 training-tried-loss = La colonne { $column } perd.
 training-tried-draw = La colonne { $column } ne donne que la nulle.
 training-also-wins = La colonne { $columns } gagne aussi.
@@ -615,6 +623,7 @@ training-solved = { $failedBefore ->
    *[other] Positions réussies ces 7 derniers jours : { $solved }, dont { $failedBefore } après un échec
 }
 training-nothing = 🎉 Plus rien à travailler pour l’instant. Quand un de tes coups change un gain en nulle ou en défaite, ou une nulle en défaite, la position apparaît ici. Ce qui était déjà perdu ne compte pas.
+training-day-over = 🎉 C’est tout pour aujourd’hui : j’examine dix de tes parties par jour, la suite demain.
 training-next-due = 🔁 La prochaine position arrive { $time }.
 training-daily = En attendant, il y a le problème du jour et tous les précédents.
 training-done = ✅ Cette position est acquise.

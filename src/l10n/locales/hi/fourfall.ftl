@@ -201,7 +201,7 @@ refused-column-full = कॉलम { $column } भर चुका है। क
 refused-no-column = ऐसा कोई कॉलम नहीं है। 1–{ $columns } में से चुनें।
 refused-old-board = यह बोर्ड पुराना है। गेम यहाँ है: { $link }
 refused-reposted-recently = बोर्ड को { $time } के बाद फिर पोस्ट किया जा सकता है।
-refused-shared-recently = यह ऐनिमेशन अभी-अभी यहाँ शेयर हुआ है। { $time } के बाद इसे फिर शेयर किया जा सकता है।
+refused-shared-recently = यह अभी-अभी यहाँ शेयर हुआ है। { $time } के बाद इसे फिर शेयर किया जा सकता है।
 refused-just-changed = बोर्ड अभी-अभी बदला है। एक बार फिर देख लें।
 refused-too-late = यह मुझ तक बहुत देर से पहुँचा, इसलिए मैंने कुछ नहीं किया। कृपया फिर से कोशिश करें।
 refused-game-won = यह गेम खत्म हो चुका है: जीत **{ $name }** की हुई।
@@ -257,6 +257,7 @@ fault = मेरी तरफ़ से कुछ गड़बड़ हो ग
 
 hint-best = 💡 **कॉलम { $columns } सबसे बढ़िया।**
 hint-all-lost = 💡 हर कॉलम में हार है।
+hint-threatened = सामने वाला कॉलम { $columns } में जीत सकता है, और आप सिर्फ़ एक रोक सकते हैं।
 hint-lost = 💡 हर कॉलम में हार है। कॉलम { $columns } सबसे देर तक { $count ->
     [one] टिकेगा
    *[other] टिकेंगे
@@ -304,8 +305,9 @@ reason-for-wins = कॉलम { $column } तुरंत जिताता �
 reason-for-blocks = कॉलम { $column } रोकता है: वरना सामने वाला वहीं जीत जाएगा।
 reason-for-double-threat = कॉलम { $column } एक साथ दो ख़तरे बनाता है, कॉलम { $one } और { $other } में।
 reason-for-double-threat-above = कॉलम { $column } कॉलम { $above } में एक के ऊपर एक दो ख़तरे बनाता है।
+reason-for-replies-lose = कॉलम { $column } के बाद सामने वाले की हर चाल तुरंत हारती है।
 reason-for-forced-win = जीत पक्की है: { $moves }।
-reason-for-stacked-threats = कॉलम { $column } से कॉलम { $at } में एक के ऊपर एक जीत के दो खाने बनते हैं।
+reason-for-stacked-threats = कॉलम { $column } के बाद कॉलम { $at } में एक के ऊपर एक दो खाने जिताते हैं: दोनों को रोका नहीं जा सकता।
 reason-for-zugzwang = कॉलम { $column } आख़िर में जिताता है: ख़ाली खाने ख़त्म होने पर सामने वाले को जीत वाले खाने के ठीक नीचे खेलना पड़ेगा, कॉलम { $at } में नीचे से पंक्ति { $row }।
 reason-for-ends-lines = कॉलम { $column } के बाद सामने वाला कोई लाइन नहीं बना सकता।
 reason-for-follow-up = कॉलम { $column } के बाद हर बार उसी कॉलम में जवाब देने से ड्रॉ बना रहता है।
@@ -470,6 +472,7 @@ button-settings-live = चल रहे गेम
 button-really-end = हाँ, बंद करें
 button-leave = रहने दें
 settings-puzzle-on = 🧩 रोज़ की पहेली { $time } (आपके यहाँ { $local }) के थोड़ी देर बाद { $channel } में आती है।
+settings-puzzle-next = अगली: { $date }।
 settings-puzzle-refused = ⚠️ Discord ने पिछली पहेली { $channel } में नहीं डालने दी। मुझे वह चैनल देखने और वहाँ लिखने की अनुमति चाहिए।
 settings-puzzle-stopped = ⚠️ मैंने रोज़ की पहेली डालना बंद कर दिया: लगातार सात बार Discord ने { $channel } में नहीं डालने दी। मुझे वह चैनल देखने और वहाँ लिखने की अनुमति चाहिए।
 settings-puzzle-off = 🧩 इस सर्वर में रोज़ की पहेली नहीं डाली जाती। `/daily` से इसे हर कोई हल कर सकता है।
@@ -564,6 +567,7 @@ puzzle-archive = पुरानी पहेली: यह आपके सि�
 puzzle-next = हर दिन UTC की आधी रात (आपके यहाँ { $time }) को नई पहेली आती है।
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · सिलसिला { $days }
+puzzle-legend = 🟩 पहली कोशिश · 🟨 दूसरी · 🟥 तीसरी · ❌ नहीं मिला
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = और { $count } लोग
 puzzle-solvers = 🏅 इस सर्वर में हल करने वाले: { $people }
@@ -572,13 +576,15 @@ puzzle-post-solved = { $count ->
    *[other] 🏅 यहाँ { $count } लोगों ने कल की पहेली हल की।
 }
 puzzle-solution = 💡 **Fourfall #{ $number }**: हल
+puzzle-forced-win = यहाँ से हर डिस्क से जीत का ख़तरा बनता है, इसलिए हर जवाब मजबूरी है।
 button-puzzle-open = हल करें
 button-puzzle-share = शेयर करें
 button-puzzle-solution = हल
 button-puzzle-earlier = पिछली
 button-puzzle-later = अगली
 button-puzzle-yesterday = कल का हल
-refused-cannot-post = मैं इस चैनल में नहीं लिख सकता: मुझे सर्वर का सदस्य होना, चैनल देखना और यहाँ लिखना ज़रूरी है।
+refused-cannot-post = मैं इस चैनल में नहीं लिख सकता: मुझे चैनल देखना और यहाँ लिखना ज़रूरी है।
+refused-not-a-member = मैं यहाँ नहीं लिख सकता: मैं इस सर्वर का सदस्य नहीं हूँ। पहले मुझे आमंत्रित करें।
 refused-no-puzzle = इस नंबर की कोई पहेली नहीं है। उनके नंबर 1 से { $last } तक हैं, और हर दिन एक नई जुड़ती है।
 refused-puzzle-open = पहले आज की पहेली आज़माएँ: `/daily`। पूरा करने पर हल दिखेगा, और कल सबको।
 refused-puzzle-not-finished = पहले पहेली पूरी करें। फिर आप दिखा सकते हैं कि कैसी रही।
@@ -588,11 +594,13 @@ command-daily-number = किसी पुरानी पहेली का �
 ## Training
 
 training-title = 🎯 **{ $name }** के खिलाफ़ आपका गेम, { $date }
+training-board = बोर्ड पर: गेम में आपकी चाल और उसका सबसे बढ़िया जवाब।
+training-board-move = बोर्ड पर: गेम में आपकी चाल।
 training-win = { $disc } आपकी बारी। यहाँ आपने जीत गँवाई थी: कौन-सा कॉलम उसे बचाता है?
 training-draw = { $disc } आपकी बारी। यहाँ आपने ड्रॉ गँवाया था: कौन-सा कॉलम उसे बचाता है?
-training-right = ✅ **सही!** सबसे बढ़िया: कॉलम { $columns }।
+training-right = ✅ **सही!** सबसे बढ़िया: कॉलम { $columns } ({ $outcome })।
 training-wrong = ❌ **इस बार नहीं।**
-training-best = सबसे बढ़िया: कॉलम { $columns }।
+training-best = सबसे बढ़िया: कॉलम { $columns } ({ $outcome })।
 training-tried-loss = कॉलम { $column } से हार होती है।
 training-tried-draw = कॉलम { $column } से सिर्फ़ ड्रॉ होता है।
 training-also-wins = कॉलम { $columns } से भी जीत होती है।
@@ -606,6 +614,7 @@ training-solved = { $failedBefore ->
    *[other] पिछले 7 दिनों में हल की गई पोज़िशन: { $solved }, जिनमें से { $failedBefore } पहले की चूक के बाद
 }
 training-nothing = 🎉 अभी अभ्यास के लिए कुछ बाकी नहीं है। जब आपकी कोई चाल जीत को ड्रॉ या हार में, या ड्रॉ को हार में बदलेगी, वह पोज़िशन यहाँ दिखेगी। जो पहले ही हारी हुई हो, वह नहीं गिनी जाती।
+training-day-over = 🎉 आज के लिए बस इतना: मैं रोज़ आपके दस गेम देखता हूँ, बाकी कल।
 training-next-due = 🔁 अगली पोज़िशन { $time } आएगी।
 training-daily = तब तक आज की पहेली और सारी पुरानी पहेलियाँ हैं।
 training-done = ✅ यह पोज़िशन पूरी हुई।

@@ -199,7 +199,7 @@ refused-column-full = { $column }列目はいっぱいです。まだあなた�
 refused-no-column = その列はありません。1～{ $columns }から選んでください。
 refused-old-board = このボードは古くなっています。対戦はこちら：{ $link }
 refused-reposted-recently = ボードは{ $time }以降にまた投稿できます。
-refused-shared-recently = このアニメーションは、ここで共有されたばかりです。{ $time }からまた共有できます。
+refused-shared-recently = これはここで共有されたばかりです。{ $time }からまた共有できます。
 refused-just-changed = ボードがたった今変わりました。もう一度よく見てください。
 refused-too-late = 届くまでに時間がかかりすぎたため、何もしていません。もう一度お試しください。
 refused-game-won = この対戦は終わっています（**{ $name }**の勝ち）。
@@ -254,6 +254,7 @@ fault = こちらで問題が発生しました。何も失われていません
 
 hint-best = 💡 **いちばんいい手：{ $columns }列目**
 hint-all-lost = 💡 どの列でも負けます。
+hint-threatened = 相手は{ $columns }列目で勝てます。止められるのは 1 か所だけです。
 hint-lost = 💡 どの列でも負けます。いちばん長く粘れるのは{ $count ->
    *[other] { $columns }列目
 }で、あと{ $moves }手です。
@@ -279,26 +280,27 @@ or = { $list }か{ $last }
 
 ## Reasons
 
-reason-for-wins = { $column } 列ですぐに勝ちです。
-reason-for-blocks = { $column } 列で防ぎます。そこに置かれると相手の勝ちです。
-reason-for-double-threat = { $column } 列で { $one } 列と { $other } 列に同時にリーチがかかります。
-reason-for-double-threat-above = { $column } 列で { $above } 列に上下 2 つのリーチがかかります。
+reason-for-wins = { $column }列目ですぐに勝ちです。
+reason-for-blocks = { $column }列目で防ぎます。そこに置かれると相手の勝ちです。
+reason-for-double-threat = { $column }列目で{ $one }列目と{ $other }列目に同時にリーチがかかります。
+reason-for-double-threat-above = { $column }列目で{ $above }列目に上下 2 つのリーチがかかります。
+reason-for-replies-lose = { $column }列目に置くと、相手はどこに置いてもすぐに負けます。
 reason-for-forced-win = これで必ず勝てます: { $moves }。
-reason-for-stacked-threats = { $column } 列で、{ $at } 列に上下 2 つの勝ちマスができます。
-reason-for-zugzwang = { $column } 列なら最後に勝てます。空きマスがなくなると、相手は { $at } 列の下から { $row } 段目にある勝ちマスのすぐ下に置くしかありません。
-reason-for-ends-lines = { $column } 列のあと、相手はもうラインを作れません。
-reason-for-follow-up = { $column } 列のあと、いつも同じ列に応じれば引き分けにできます。
+reason-for-stacked-threats = { $column }列目のあと、{ $at }列目には上下に並んだ勝ちマスが 2 つあります。両方は止められません。
+reason-for-zugzwang = { $column }列目なら最後に勝てます。空きマスがなくなると、相手は{ $at }列目の下から { $row } 段目にある勝ちマスのすぐ下に置くしかありません。
+reason-for-ends-lines = { $column }列目のあと、相手はもうラインを作れません。
+reason-for-follow-up = { $column }列目のあと、いつも同じ列に応じれば引き分けにできます。
 reason-for-only-win = ほかの列では勝てません。
 reason-for-only-draw = ほかの列ではすべて負けます。
-reason-for-trap = { $column } 列はわなです。{ $reply } 列以外の応手は負けます。
-reason-against-leaves-threat = そのあと相手が { $column } 列で勝ちます。
+reason-for-trap = { $column }列目はわなです。{ $reply }列目以外の応手は負けます。
+reason-against-leaves-threat = そのあと相手が{ $column }列目で勝ちます。
 reason-against-win-above = そのあと相手がそのすぐ上で勝ちます。
-reason-against-double-threat = { $reply } 列の応手で同時に 2 つのリーチがかかります。
+reason-against-double-threat = { $reply }列目の応手で同時に 2 つのリーチがかかります。
 reason-against-forced-win = そのあと相手が必ず勝てます: { $moves }。
-reason-against-stacked-threats = そのあと相手は { $at } 列に上下 2 つの勝ちマスを持ちます。
-reason-against-zugzwang = 空きマスがなくなると { $at } 列の下から { $row } 段目のすぐ下に置くしかなくなり、そこで相手が勝ちます。
-reason-against-key-cell = { $at } 列が急所でした。相手の正しい応手はそこに置くことだけです。
-reason-against-refutation = とがめる応手は { $reply } 列だけです。
+reason-against-stacked-threats = そのあと相手は{ $at }列目に上下 2 つの勝ちマスを持ちます。
+reason-against-zugzwang = 空きマスがなくなると{ $at }列目の下から { $row } 段目のすぐ下に置くしかなくなり、そこで相手が勝ちます。
+reason-against-key-cell = { $at }列目が急所でした。相手の正しい応手はそこに置くことだけです。
+reason-against-refutation = とがめる応手は{ $reply }列目だけです。
 variation = 手順: { $moves }
 
 ## Lists
@@ -433,6 +435,7 @@ button-settings-live = 進行中の対戦
 button-really-end = 本当に終了する
 button-leave = そのままにする
 settings-puzzle-on = 🧩 今日の問題は { $time }（あなたの時刻で { $local }）過ぎに { $channel } に投稿されます。
+settings-puzzle-next = 次回：{ $date }。
 settings-puzzle-refused = ⚠️ 前回は Discord に { $channel } への投稿を断られました。チャンネルの閲覧とメッセージの送信の権限が必要です。
 settings-puzzle-stopped = ⚠️ 今日の問題の投稿をやめました。7 回続けて、Discord に { $channel } への投稿を断られたためです。チャンネルの閲覧とメッセージの送信の権限が必要です。
 settings-puzzle-off = 🧩 このサーバーには今日の問題を投稿しません。`/daily` で誰でも解けます。
@@ -497,9 +500,9 @@ puzzle-task = { $discs ->
     [1] { $disc } の番です。すぐに勝てます。
    *[other] { $disc } の番です。あと { $discs } 手で勝てます。
 }
-puzzle-intro = 毎回、勝てる列を 1 つだけ見つけてください。相手は最善をつくして守り、間違えると ❤️ が 1 つ減ります。★ が多いほど難しくなります。
-puzzle-wrong = ❌ { $column } 列では勝ちを逃します。
-puzzle-right = ✅ { $column } 列が正解です！ { $disc } は { $reply } 列で応じました。
+puzzle-intro = 毎回、勝てる列は 1 つだけです。見つけてください。相手は最善をつくして守り、間違えると ❤️ が 1 つ減ります。★ が多いほど難しくなります。
+puzzle-wrong = ❌ { $column }列目では勝ちを逃します。
+puzzle-right = ✅ { $column }列目が正解です！ { $disc } は{ $reply }列目で応じました。
 puzzle-solved = 🎉 **正解！**
 puzzle-failed = 💔 ライフがなくなりました。「答え」で解き方を見られます。
 puzzle-streak = 🔥 { $days ->
@@ -512,18 +515,21 @@ puzzle-archive = 過去の問題です。連続記録には数えません。
 puzzle-next = 毎日 UTC の 0 時（あなたの時刻で { $time }）に新しい問題が出ます。
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · { $days } 日連続
+puzzle-legend = 🟩 1 回目 · 🟨 2 回目 · 🟥 3 回目 · ❌ 見つからず
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = ほか { $count } 人
 puzzle-solvers = 🏅 このサーバーで解いた人: { $people }
 puzzle-post-solved = 🏅 昨日の問題は、ここで { $count } 人が解きました。
 puzzle-solution = 💡 **Fourfall #{ $number }** の答え
+puzzle-forced-win = ここからは置くたびにリーチになるので、相手の応手は決まっています。
 button-puzzle-open = 解いてみる
 button-puzzle-share = 共有
 button-puzzle-solution = 答え
 button-puzzle-earlier = 前の問題
 button-puzzle-later = 次の問題
 button-puzzle-yesterday = 昨日の答え
-refused-cannot-post = このチャンネルには投稿できません。サーバーのメンバーであること、チャンネルの閲覧とメッセージの送信の権限が必要です。
+refused-cannot-post = このチャンネルには投稿できません。チャンネルの閲覧とメッセージの送信の権限が必要です。
+refused-not-a-member = ここには投稿できません。このサーバーのメンバーではないので、先に招待してください。
 refused-no-puzzle = その番号の問題はありません。番号は 1 から { $last } までで、毎日 1 問ずつ増えます。
 refused-puzzle-open = まず今日の問題に挑戦してください: `/daily`。終えれば答えを見られます。明日からは誰でも見られます。
 refused-puzzle-not-finished = 先に問題を終えてください。そのあとで結果を見せられます。
@@ -533,11 +539,13 @@ command-daily-number = 過去の問題の番号（省略すると今日の問題
 ## Training
 
 training-title = 🎯 **{ $name }**との対戦（{ $date }）
+training-board = 盤上は、対戦でのあなたの手と、それに対するいちばんいい手です。
+training-board-move = 盤上は、対戦でのあなたの手です。
 training-win = { $disc } あなたの番です。ここで勝ちを逃しました。勝ちを保てるのは何列目でしょう？
 training-draw = { $disc } あなたの番です。ここで引き分けを逃しました。引き分けを保てるのは何列目でしょう？
-training-right = ✅ **正解！** いちばんいい手：{ $columns }列目。
+training-right = ✅ **正解！** いちばんいい手：{ $columns }列目（{ $outcome }）。
 training-wrong = ❌ **残念！**
-training-best = いちばんいい手：{ $columns }列目。
+training-best = いちばんいい手：{ $columns }列目（{ $outcome }）。
 training-tried-loss = { $column }列目は負けになります。
 training-tried-draw = { $column }列目では引き分けにしかなりません。
 training-also-wins = { $columns }列目でも勝てます。
@@ -551,6 +559,7 @@ training-solved = { $failedBefore ->
    *[other] この 7 日間：{ $solved }問正解（うち{ $failedBefore }問は前に間違えた局面）
 }
 training-nothing = 🎉 今のところ、練習する局面はもうありません。勝ちを引き分けや負けに、引き分けを負けにしてしまった手があると、その局面がここに出ます。もう負けていた局面は出ません。
+training-day-over = 🎉 今日はここまでです。1 日に 10 局ずつ調べて、続きは明日出します。
 training-next-due = 🔁 次の局面は{ $time }に出ます。
 training-daily = それまでは、今日の問題や過去の問題をどうぞ。
 training-done = ✅ この局面は卒業です。

@@ -201,7 +201,7 @@ refused-column-full = A coluna { $column } está cheia. Escolha outra: ainda é 
 refused-no-column = Essa coluna não existe. Escolha um número de 1 a { $columns }.
 refused-old-board = Este tabuleiro é antigo. A partida está aqui: { $link }
 refused-reposted-recently = Você pode postar o tabuleiro de novo a partir de: { $time }.
-refused-shared-recently = Esta animação acabou de ser compartilhada aqui. Você pode compartilhar de novo a partir de: { $time }.
+refused-shared-recently = Isto acabou de ser compartilhado aqui. Você pode compartilhar de novo a partir de: { $time }.
 refused-just-changed = O tabuleiro acabou de mudar. Dê mais uma olhada.
 refused-too-late = Isso demorou demais para chegar até mim, então não fiz nada. Tente de novo, por favor.
 refused-game-won = Esta partida já terminou: **{ $name }** venceu.
@@ -257,6 +257,7 @@ fault = Algo deu errado por aqui. Nada se perdeu: tente de novo daqui a pouco ou
 
 hint-best = 💡 **Melhor: coluna { $columns }.**
 hint-all-lost = 💡 Todas as colunas perdem.
+hint-threatened = O outro lado pode vencer na coluna { $columns }, e você só pode bloquear uma.
 hint-lost = 💡 Todas as colunas perdem. { $count ->
     [one] A { $columns } é a que mais resiste
    *[other] As { $columns } são as que mais resistem
@@ -304,8 +305,9 @@ reason-for-wins = A coluna { $column } vence na hora.
 reason-for-blocks = A coluna { $column } bloqueia: senão o outro lado vence ali.
 reason-for-double-threat = A coluna { $column } faz duas ameaças ao mesmo tempo, nas colunas { $one } e { $other }.
 reason-for-double-threat-above = A coluna { $column } faz duas ameaças, uma sobre a outra, na coluna { $above }.
+reason-for-replies-lose = Depois da coluna { $column }, toda resposta perde na hora.
 reason-for-forced-win = Vence à força: { $moves }.
-reason-for-stacked-threats = A coluna { $column } leva a duas casas vencedoras, uma sobre a outra, na coluna { $at }.
+reason-for-stacked-threats = Depois da coluna { $column }, duas casas da coluna { $at }, uma sobre a outra, vencem: não dá para bloquear as duas.
 reason-for-zugzwang = A coluna { $column } vence no fim: quando as casas livres acabam, o outro lado tem de jogar logo abaixo da casa vencedora, linha { $row } de baixo para cima na coluna { $at }.
 reason-for-ends-lines = Depois da coluna { $column }, o outro lado não consegue mais fazer uma linha.
 reason-for-follow-up = Depois da coluna { $column }, responder sempre na mesma coluna segura o empate.
@@ -473,6 +475,7 @@ button-settings-live = Partidas em andamento
 button-really-end = Sim, encerrar
 button-leave = Deixar como está
 settings-puzzle-on = 🧩 O desafio do dia sai em { $channel } a partir de { $time } ({ $local } no seu horário).
+settings-puzzle-next = O próximo: { $date }.
 settings-puzzle-refused = ⚠️ O Discord não me deixou publicar o último em { $channel }. Preciso ver esse canal e poder escrever nele.
 settings-puzzle-stopped = ⚠️ Parei de publicar o desafio do dia: sete vezes seguidas, o Discord não me deixou publicá-lo em { $channel }. Preciso ver esse canal e poder escrever nele.
 settings-puzzle-off = 🧩 O desafio do dia não é publicado neste servidor. Todos podem resolvê-lo com `/daily`.
@@ -573,6 +576,7 @@ puzzle-archive = Do arquivo: não conta para a sua sequência.
 puzzle-next = Todo dia à meia-noite UTC ({ $time } no seu horário) há um desafio novo.
 puzzle-card = **Fourfall nº { $number }** { $marks }
 puzzle-card-streak = **Fourfall nº { $number }** { $marks } · sequência { $days }
+puzzle-legend = 🟩 primeira tentativa · 🟨 segunda · 🟥 terceira · ❌ não encontrada
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = e mais { $count }
 puzzle-solvers = 🏅 Resolvido neste servidor: { $people }
@@ -581,13 +585,15 @@ puzzle-post-solved = { $count ->
    *[other] 🏅 { $count } pessoas aqui resolveram o desafio de ontem.
 }
 puzzle-solution = 💡 **Fourfall nº { $number }**: a solução
+puzzle-forced-win = Daqui em diante, cada ficha ameaça vencer: todas as respostas são forçadas.
 button-puzzle-open = Resolver
 button-puzzle-share = Compartilhar
 button-puzzle-solution = Solução
 button-puzzle-earlier = Anterior
 button-puzzle-later = Próximo
 button-puzzle-yesterday = Solução de ontem
-refused-cannot-post = Não posso publicar neste canal: preciso ser membro do servidor, ver este canal e poder escrever nele.
+refused-cannot-post = Não posso publicar neste canal: preciso poder vê-lo e escrever nele.
+refused-not-a-member = Não posso publicar aqui: não sou membro deste servidor. Convide-me antes.
 refused-no-puzzle = Não há desafio com esse número. Eles vão de 1 a { $last }, e cada dia traz mais um.
 refused-puzzle-open = Tente antes o desafio de hoje: `/daily`. Você vê a solução quando terminar, e todos amanhã.
 refused-puzzle-not-finished = Termine o desafio primeiro. Depois você pode mostrar como foi.
@@ -597,11 +603,13 @@ command-daily-number = O número de um desafio anterior (padrão: o de hoje)
 ## Training
 
 training-title = 🎯 Sua partida contra **{ $name }**, { $date }
+training-board = No tabuleiro: sua jogada na partida e a melhor resposta.
+training-board-move = No tabuleiro: sua jogada na partida.
 training-win = { $disc } É a sua vez. Aqui você deixou a vitória escapar: qual coluna a mantém?
 training-draw = { $disc } É a sua vez. Aqui você deixou o empate escapar: qual coluna o mantém?
-training-right = ✅ **Isso mesmo!** Melhor: coluna { $columns }.
+training-right = ✅ **Isso mesmo!** Melhor: coluna { $columns } ({ $outcome }).
 training-wrong = ❌ **Desta vez não.**
-training-best = Melhor: coluna { $columns }.
+training-best = Melhor: coluna { $columns } ({ $outcome }).
 training-tried-loss = A coluna { $column } perde.
 training-tried-draw = A coluna { $column } só empata.
 training-also-wins = A coluna { $columns } também vence.
@@ -615,6 +623,7 @@ training-solved = { $failedBefore ->
    *[other] Posições resolvidas nos últimos 7 dias: { $solved }, { $failedBefore } delas após um erro
 }
 training-nothing = 🎉 Por enquanto não há mais nada para treinar. Quando uma jogada sua transformar uma vitória em empate ou derrota, ou um empate em derrota, a posição aparece aqui. O que já estava perdido não conta.
+training-day-over = 🎉 Por hoje é só: analiso dez partidas suas por dia e continuo amanhã.
 training-next-due = 🔁 A próxima posição vem { $time }.
 training-daily = Enquanto isso, há o desafio do dia e todos os anteriores.
 training-done = ✅ Esta posição está concluída.
