@@ -243,11 +243,36 @@ async fn a_post_whose_answer_is_lost_is_there_once() {
 }
 
 #[tokio::test]
+async fn a_post_is_recorded_once_the_database_can() {
+    let bot = TestBot::builder("puzzle_post_unrecorded").on_sqlite().open().await;
+    set_hour(&bot, "15:00 UTC").await;
+    let mut sql = bot.database.sql().await;
+    sql.run(
+        "CREATE TRIGGER broken BEFORE UPDATE OF posted_puzzle ON puzzle_schedule \
+         BEGIN SELECT raise(ABORT, 'broken'); END",
+    )
+    .await;
+    bot.advance(Duration::from_hours(1)).await;
+    wait_for_posts(&bot, 1).await;
+    sql.run("DROP TRIGGER broken").await;
+    let recorded = "SELECT count(*) FROM puzzle_schedule WHERE posted_puzzle = 260";
+    wait_until_async("it is recorded", async || sql.number(recorded).await == 1).await;
+    // By now Discord has forgotten the nonce.
+    bot.advance(Duration::from_mins(10)).await;
+    bot.wait_scheduler().await;
+    assert_eq!(posting_requests(&bot), 1);
+    bot.close().await;
+}
+
+#[tokio::test]
 async fn a_post_waits_until_discord_is_there_again() {
     let bot = TestBot::open("puzzle_post_outage").await;
     set_hour(&bot, "15:00 UTC").await;
-    let kind = FaultKind::Status(503, json!({}));
-    bot.discord.inject_fault(Fault { route: "POST /channels", times: 2, kind });
+    // Without a code, a proxy has answered.
+    for status in [503, 404] {
+        let kind = FaultKind::Status(status, json!({}));
+        bot.discord.inject_fault(Fault { route: "POST /channels", times: 1, kind });
+    }
     bot.advance(Duration::from_hours(1)).await;
     for attempts in 1..=2 {
         wait_until("the post was tried in vain", || posting_requests(&bot) == attempts).await;
@@ -255,7 +280,8 @@ async fn a_post_waits_until_discord_is_there_again() {
     }
     let post = wait_for_posts(&bot, 1).await;
     assert!(post.content.starts_with("🧩 **Fourfall #260** "), "{}", post.content);
-    bot.close_allowing(&["503 POST /channels/*/messages"]).await;
+    let faults = ["503 POST /channels/*/messages", "404 POST /channels/*/messages"];
+    bot.close_allowing(&faults).await;
 }
 
 #[tokio::test]

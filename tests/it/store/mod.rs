@@ -31,6 +31,7 @@ mod puzzles;
 mod ratings;
 mod records;
 mod settings;
+mod training;
 mod turn_timers;
 
 const GUILD: GuildId = GuildId(10);
