@@ -17,8 +17,10 @@ use super::{
     uploaded_tiles::UploadedTiles,
 };
 use crate::{
+    backoff::Backoff,
     errors,
     game::{self, ApplicationId, Game, GameId, MessageHandle, PuzzlePostOutcome},
+    panics::{self, Task},
     service::{MessageUpdate, PuzzlePost, Service},
 };
 
@@ -32,9 +34,6 @@ const MAX_RETRIES: usize = 3;
 
 /// How long after a failed edit or deletion it is tried again.
 const RETRY_DELAY: Duration = Duration::from_secs(2);
-
-/// How long after each failure the result of posting a puzzle is recorded again.
-const RECORD_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// The longest that a request by token waits because Discord limits the rate. If that is not
 /// enough, it goes through the channel.
@@ -302,10 +301,12 @@ impl Notifier {
                 }
             }
         };
-        // In a task of its own, which may outlast the delivery.
-        let recording = tokio::spawn(record_puzzle_post(self.service.clone(), *post, outcome));
-        // It ends early only when the program does.
-        drop(recording.await);
+        if let Err(error) = self.service.record_puzzle_post(post, outcome).await {
+            let error = errors::with_causes(error);
+            tracing::warn!(error, "the result of posting a puzzle was not stored; retrying");
+            // In a task of its own, since it may take longer than a delivery.
+            tokio::spawn(record_puzzle_post_later(self.service.clone(), *post, outcome));
+        }
     }
 
     async fn forget_reminder_message(&self, game: GameId, message: game::MessageId) {
@@ -387,16 +388,18 @@ fn is_unknown_message(error: &serenity::Error) -> bool {
 
 /// Records what became of the post of a puzzle, as soon as the database can store it: else it
 /// would come due again, and Discord recognises nonces for some minutes only.
-async fn record_puzzle_post(service: Service, post: PuzzlePost, outcome: PuzzlePostOutcome) {
-    let mut is_failing = false;
-    while let Err(error) = service.record_puzzle_post(&post, outcome).await {
-        if !is_failing {
-            let error = errors::with_causes(error);
-            tracing::warn!(error, "the result of posting a puzzle was not stored; retrying");
+async fn record_puzzle_post_later(service: Service, post: PuzzlePost, outcome: PuzzlePostOutcome) {
+    let recording = async {
+        let mut delays = Backoff::default();
+        loop {
+            tokio::time::sleep(delays.next_delay()).await;
+            if service.record_puzzle_post(&post, outcome).await.is_ok() {
+                return;
+            }
         }
-        is_failing = true;
-        tokio::time::sleep(RECORD_RETRY_DELAY).await;
-    }
+    };
+    // Logged by the panic hook.
+    drop(panics::catch(Task::Delivery, recording).await);
 }
 
 /// Whether the channel is gone, or the bot does not see it or may not write there.

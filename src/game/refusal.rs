@@ -157,7 +157,7 @@ pub enum Refusal {
     /// The bot may not send messages in the channel.
     CannotPostHere,
     /// The bot, installed to the user, is not a member of the server.
-    NotAMember,
+    BotNotAMember,
     Puzzle(PuzzleRefusal),
     /// The user has an export under way, or too many others have.
     ExportsUnderWay,

@@ -1,8 +1,8 @@
 //! Finished games: lists, replays, sharing.
 
 use super::{
-    HistoryView, Navigation, PublicView, Reply, ReplyContent, UserRequest, context::RequestContext,
-    pictures, reply::RequestError, turn_timers,
+    HistoryView, Navigation, Reply, ReplyContent, UserRequest, context::RequestContext, pictures,
+    reply::RequestError, turn_timers,
 };
 use crate::{
     game::{Game, GameId, Player, PlayerId, Refusal},
@@ -79,20 +79,11 @@ pub(super) async fn replay_jump(
     Ok(Reply::update(ReplyContent::Replay { game, ply }))
 }
 
-/// Draws a game as an animation, to be shown to everyone. Refused if it was just shared here.
-pub(super) async fn animation(
-    ctx: RequestContext<'_>,
-    id: GameId,
-) -> Result<ReplyContent, RequestError> {
-    let game = finished_game(ctx, id).await?;
-    let place = &ctx.request.place;
-    if !place.is_alone() {
-        let view = PublicView::Animation(id);
-        ctx.service.recent_shares.record(view, ctx.user_id(), place.location.channel, ctx.now)?;
-    }
+/// Draws a finished game as an animation.
+pub(super) async fn animation(game: Game) -> ReplyContent {
     let (moves, shape, theme) = (game.moves.clone(), game.config.shape, game.config.theme);
     let gif = pictures::draw(move || picture::game_gif(&moves, shape, theme)).await;
-    Ok(ReplyContent::Animation { game, gif: gif.unwrap_or_default() })
+    ReplyContent::Animation { game, gif: gif.unwrap_or_default() }
 }
 
 /// Loads a finished game that the user may see: one of their own, or one of

@@ -23,45 +23,11 @@ pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Re
     } else if request.place.forced_ephemeral {
         return Err(Refusal::ForcedEphemeral.into());
     }
-    let content = match view {
-        PublicView::Leaderboard(query) => {
-            let view = leaderboards::view(ctx, query).await?;
-            // The message is for nobody in particular.
-            ReplyContent::Leaderboard(LeaderboardView { user: None, own_entry: None, ..view })
-        }
-        PublicView::Stats { player, versus } => {
-            let player = stats::player(ctx, player).await?;
-            let versus = match versus {
-                Some(versus) => Some(stats::player(ctx, versus).await?),
-                None => None,
-            };
-            stats::stats(ctx, Some(player), versus).await?.content
-        }
-        PublicView::Animation(game) => history::animation(ctx, game).await?,
-        PublicView::Replay { game, ply } => {
-            let game = history::finished_game(ctx, game).await?;
-            ReplyContent::Replay { game, ply: ply.into() }
-        }
-        PublicView::Review { game, ply } => {
-            ReplyContent::Review(Box::new(reviews::stored_view(ctx, game, ply).await?))
-        }
-        PublicView::Puzzle(number) => {
-            let view = puzzles::load_view(ctx, number).await?;
-            if view.progress.state() == PuzzleState::InProgress {
-                return Err(Refusal::from(PuzzleRefusal::NotFinished).into());
-            }
-            ReplyContent::PuzzleCard(Box::new(view))
-        }
-    };
-    // An animation is recorded before it is drawn.
-    if !matches!(view, PublicView::Animation(_)) {
-        let channel = request.place.location.channel;
-        ctx.service.recent_shares.record(view, ctx.user_id(), channel, ctx.now)?;
-    }
     let locale = match request.place.location.guild {
         Some(guild) => ctx.service.store.guild_settings(guild).await?.locale,
         None => None,
     };
+    let content = load(ctx, view).await?;
     let game = match &content {
         ReplyContent::Animation { game, .. } | ReplyContent::Replay { game, .. } => Some(game),
         ReplyContent::Review(view) => Some(&view.game),
@@ -80,6 +46,55 @@ pub(super) async fn show(ctx: RequestContext<'_>, view: PublicView) -> Result<Re
         is_spoiler,
         others_may_see,
     }))
+}
+
+/// What a view shows. Refused if it was just shown in the channel.
+async fn load(ctx: RequestContext<'_>, view: PublicView) -> Result<ReplyContent, RequestError> {
+    let content = match view {
+        PublicView::Leaderboard(query) => {
+            let view = leaderboards::view(ctx, query).await?;
+            // The message is for nobody in particular.
+            ReplyContent::Leaderboard(LeaderboardView { user: None, own_entry: None, ..view })
+        }
+        PublicView::Stats { player, versus } => {
+            let player = stats::player(ctx, player).await?;
+            let versus = match versus {
+                Some(versus) => Some(stats::player(ctx, versus).await?),
+                None => None,
+            };
+            stats::stats(ctx, Some(player), versus).await?.content
+        }
+        PublicView::Animation(game) => {
+            let game = history::finished_game(ctx, game).await?;
+            record_share(ctx, view)?;
+            return Ok(history::animation(game).await);
+        }
+        PublicView::Replay { game, ply } => {
+            let game = history::finished_game(ctx, game).await?;
+            ReplyContent::Replay { game, ply: ply.into() }
+        }
+        PublicView::Review { game, ply } => {
+            ReplyContent::Review(Box::new(reviews::stored_view(ctx, game, ply).await?))
+        }
+        PublicView::Puzzle(number) => {
+            let view = puzzles::load_view(ctx, number).await?;
+            if view.progress.state() == PuzzleState::InProgress {
+                return Err(Refusal::from(PuzzleRefusal::NotFinished).into());
+            }
+            ReplyContent::PuzzleCard(Box::new(view))
+        }
+    };
+    record_share(ctx, view)?;
+    Ok(content)
+}
+
+/// Nobody else is disturbed where the user is alone with the bot.
+fn record_share(ctx: RequestContext<'_>, view: PublicView) -> Result<(), Refusal> {
+    let place = &ctx.request.place;
+    if place.is_alone() {
+        return Ok(());
+    }
+    ctx.service.recent_shares.record(view, ctx.user_id(), place.location.channel, ctx.now)
 }
 
 /// Whether a game's public board was used by somebody who does not play in it.

@@ -45,7 +45,8 @@ async fn check_can_post_here(ctx: RequestContext<'_>) -> Result<(), Refusal> {
     }
     let lookup = ctx.service.guild_lookup.channel(place.location.channel);
     match tokio::time::timeout(LOOKUP_TIMEOUT, lookup).await {
-        Ok(Ok(ChannelStatus::Hidden | ChannelStatus::Gone)) => Err(Refusal::NotAMember),
+        Ok(Ok(ChannelStatus::Hidden)) => Err(Refusal::BotNotAMember),
+        Ok(Ok(ChannelStatus::Gone)) => Err(Refusal::CannotPostHere),
         Ok(Ok(ChannelStatus::Visible) | Err(_)) | Err(_) => Ok(()),
     }
 }

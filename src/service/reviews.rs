@@ -171,7 +171,7 @@ fn review_reply(game: Game, review: Review, user: PlayerId) -> Reply {
     Reply::new(ReplyContent::Review(Box::new(ReviewView::new(game, review, 0, user))))
 }
 
-pub(super) fn build_review(game: &Game, scores: &GameScores) -> Option<Review> {
+fn build_review(game: &Game, scores: &GameScores) -> Option<Review> {
     Review::new(&game.moves, scores)
         .inspect_err(|error| tracing::error!(game = game.id.0, %error, "the stored scores do not fit the game"))
         .ok()

@@ -39,12 +39,12 @@ async fn train_with(ctx: RequestContext<'_>, game: Option<GameId>) -> Result<Rep
         None => None,
     };
     let next = match of_game {
-        Some(position) => Next::Position(position),
+        Some((id, progress)) => Next::Position(id, progress),
         None => next_position(ctx).await?,
     };
     let today = PuzzleNumber::of_day(ctx.now);
     let is_looking = match next {
-        Next::Position((id, progress)) => {
+        Next::Position(id, progress) => {
             let position = load_position(ctx, id).await?;
             return Ok(training_reply(TrainingView::Question { position, tries: progress.tries }));
         }
@@ -132,7 +132,7 @@ fn training_reply(view: TrainingView) -> Reply {
 
 /// What the user trains with next.
 enum Next {
-    Position((PositionId, TrainingProgress)),
+    Position(PositionId, TrainingProgress),
     /// None of the games that were added has a new position, but there are more games.
     MoreGames,
     None,
@@ -145,8 +145,8 @@ async fn next_position(ctx: RequestContext<'_>) -> Result<Next, StoreError> {
         let games = store.untrained_games(user, GAMES_AT_A_TIME).await?;
         let has_more = games.len() == usize::from(GAMES_AT_A_TIME);
         add_games(ctx, games).await?;
-        if let Some(position) = store.next_training_position(user, ctx.now).await? {
-            return Ok(Next::Position(position));
+        if let Some((id, progress)) = store.next_training_position(user, ctx.now).await? {
+            return Ok(Next::Position(id, progress));
         }
         if !has_more {
             return Ok(Next::None);

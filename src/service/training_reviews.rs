@@ -15,7 +15,7 @@ use crate::{
 /// How many games are loaded to find one that was not tried yet.
 const CANDIDATES: u8 = 10;
 
-/// After a process has ended without a word, another one goes on as soon as this is over.
+/// If a process has ended without a word, the reviews can go on after this time.
 const LEASE_TIME: Duration = Duration::from_mins(2);
 
 /// Whether there are games of a person to review.
@@ -38,22 +38,28 @@ pub(super) async fn start(
         return Ok(TrainingReviews::NoneLeft);
     }
     let now = service.clock.now();
+    let leased = store.lease_training_reviews(player, now, now.after(LEASE_TIME)).await?;
+    if leased == SaveResult::Conflict {
+        return Ok(TrainingReviews::UnderWay);
+    }
     if store.training_reviews_on_day(player, now.day()).await? >= MAX_TRAINING_REVIEWS_PER_DAY {
+        store.set_training_lease(player, None).await?;
         return Ok(TrainingReviews::DayIsOver);
     }
-    let leased = store.lease_training_reviews(player, now, now.after(LEASE_TIME)).await?;
-    if leased == SaveResult::Saved {
-        let service = service.clone();
-        tokio::spawn(async move {
-            let reviewing = review_all(&service, player);
-            // A panic is logged by the panic hook.
-            if let Ok(Err(error)) = panics::catch(Task::Review, reviewing).await {
-                let error = errors::with_causes(error);
-                tracing::warn!(error, "the reviews for somebody's training ended early");
-            }
-        });
-    }
+    tokio::spawn(review_and_log(service.clone(), player));
     Ok(TrainingReviews::UnderWay)
+}
+
+/// Reviews a person's games, and ends the lease.
+async fn review_and_log(service: Service, player: PlayerId) {
+    // A panic is logged by the panic hook.
+    let reviewed =
+        panics::catch(Task::Review, review_all(&service, player)).await.unwrap_or(Ok(()));
+    let ended = service.store.set_training_lease(player, None).await;
+    if let Err(error) = reviewed.and(ended) {
+        let error = errors::with_causes(error);
+        tracing::warn!(error, "the reviews for somebody's training ended early");
+    }
 }
 
 async fn review_all(service: &Service, player: PlayerId) -> Result<(), StoreError> {
@@ -62,7 +68,7 @@ async fn review_all(service: &Service, player: PlayerId) -> Result<(), StoreErro
         let scores = review_leased(service, player, &game).await?;
         reviews::save_review(service, &game, scores).await?;
     }
-    service.store.set_training_lease(player, None).await
+    Ok(())
 }
 
 /// Reviews a game, and renews the lease meanwhile.

@@ -215,7 +215,7 @@ pub enum TrainingView {
         next_due: Option<Timestamp>,
         solved: SolvedCount,
     },
-    /// No position is due, but games of the user are being reviewed.
+    /// No position is due, but games of the user are being reviewed, or taken in.
     Looking {
         /// When the next position is due.
         next_due: Option<Timestamp>,

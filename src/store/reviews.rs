@@ -15,6 +15,7 @@ use crate::{
 
 pub(in crate::store) const REVIEW: &str = "SELECT scores FROM review WHERE game_id = $1";
 
+/// The scores of a game. Those that cannot be parsed are logged, and left out.
 pub(in crate::store) async fn load(
     connection: &mut impl DbConnection,
     game: GameId,
@@ -23,7 +24,10 @@ pub(in crate::store) async fn load(
     let scores: Option<String> =
         query(REVIEW).bind(game.0).fetch_optional_scalar(&mut *connection).await?;
     let scores = scores.map(|scores| GameScores::parse(shape, &scores)).transpose();
-    scores.map_err(|error| StoreError::corrupt(&format!("the review of game {game}"), error))
+    Ok(scores.unwrap_or_else(|error| {
+        tracing::warn!(game = game.0, %error, "a stored review cannot be read");
+        None
+    }))
 }
 
 pub(in crate::store) const SAVE_REVIEW: &str = "\

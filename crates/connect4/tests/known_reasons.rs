@@ -1,8 +1,8 @@
-//! Known positions, one or two for each reason, and lines of best play.
+//! Known positions, one or two for each reason, and variations.
 
 use connect4::{
-    Board, BoardState, CancelToken, Cell, Column, ColumnScores, Engine, Level, Moves, Outcome,
-    Puzzles, ReasonAgainst, ReasonFor, Shape,
+    Board, BoardState, CancelToken, Cell, Column, ColumnScores, Engine, Explanation, Level, Moves,
+    Outcome, Puzzles, ReasonAgainst, ReasonFor, Shape,
 };
 
 use crate::reference_player::after;
@@ -65,6 +65,12 @@ fn a_double_threat_is_in_two_columns_or_in_one() {
     assert_eq!(reason_for("4455", 3), Some(ReasonFor::DoubleThreat { cells }));
     let cells = [(3, 0), (3, 1)].map(cell);
     assert_eq!(reason_for("54554564422", 1), Some(ReasonFor::DoubleThreat { cells }));
+}
+
+#[test]
+fn two_threats_of_the_opponent_explain_that_all_is_lost() {
+    let advice = Engine::new().advise(&on(Shape::STANDARD, "44553")).unwrap();
+    assert_eq!(advice.explanation, Some(Explanation::OpponentWins(columns("26"))));
 }
 
 #[test]

@@ -235,6 +235,14 @@ mod tests {
         };
         let expected = "💡 Column 3 draws. Every other column loses.";
         assert_eq!(sentence(&draws, reasons()), expected);
+        let threatened = Advice {
+            best: vec![column(3), column(4)],
+            columns: [3, 4].map(|it| (column(it), Some(Outcome::Loss { moves: 1 }))).to_vec(),
+            explanation: Some(Explanation::OpponentWins([2, 6].map(column).to_vec())),
+        };
+        let expected = "💡 Every column loses. The other player can win in column 2 or 6, and you \
+                        can block only one.";
+        assert_eq!(sentence(&threatened, reasons()), expected);
         let variation = [3, 5, 5].map(column).to_vec();
         let unexplained = Advice { explanation: Some(Explanation::Variation(variation)), ..draws };
         let expected = "💡 **Play column 3.**\nLine of play: 🔴 3 🟡 5 🔴 5\nColumn 3 draws.";

@@ -48,7 +48,7 @@ impl Reasons {
             ReasonFor::RepliesLose => l10n::reason_for_replies_lose(locale, number),
             ReasonFor::ForcedWin { variation: rest } => l10n::reason_for_forced_win(
                 locale,
-                written(&[&[column], rest.as_slice()].concat(), [self.mover, self.other]),
+                write_moves(&[&[column], rest.as_slice()].concat(), [self.mover, self.other]),
             ),
             ReasonFor::StackedThreats { cells: [lower, _] } => {
                 l10n::reason_for_stacked_threats(locale, number, lower.column.number())
@@ -78,7 +78,7 @@ impl Reasons {
                 l10n::reason_against_double_threat(locale, reply.number())
             }
             ReasonAgainst::LetsForcedWin { variation: rest } => {
-                l10n::reason_against_forced_win(locale, written(rest, [self.other, self.mover]))
+                l10n::reason_against_forced_win(locale, write_moves(rest, [self.other, self.mover]))
             }
             ReasonAgainst::LetsStackedThreats { cells: [lower, _] } => {
                 l10n::reason_against_stacked_threats(locale, lower.column.number())
@@ -97,7 +97,7 @@ impl Reasons {
 
     /// A move and what follows it with best play of both.
     pub(super) fn variation(&self, columns: &[Column]) -> String {
-        l10n::variation(self.locale, written(columns, [self.mover, self.other]))
+        l10n::variation(self.locale, write_moves(columns, [self.mover, self.other]))
     }
 
     /// The most characters of a reason for a move, or of a variation.
@@ -110,7 +110,7 @@ impl Reasons {
 }
 
 /// "🔴 4 🟡 5 🔴 5". The discs are those of the side that begins and of the other one.
-fn written(columns: &[Column], discs: [&str; 2]) -> String {
+pub(super) fn write_moves(columns: &[Column], discs: [&str; 2]) -> String {
     let moves = columns.iter().zip(discs.into_iter().cycle());
     let moves = moves.take(MAX_VARIATION).map(|(column, disc)| format!("{disc} {column}"));
     let rest = (columns.len() > MAX_VARIATION).then(|| "…".to_owned());

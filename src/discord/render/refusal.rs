@@ -107,7 +107,7 @@ pub(super) fn text(audience @ Audience { locale, .. }: Audience, refusal: &Refus
         Refusal::TooManyReviews { limit } => l10n::refused_too_many_reviews(locale, *limit),
         Refusal::ReviewFailed => l10n::refused_review_failed(locale),
         Refusal::CannotPostHere => l10n::refused_cannot_post(locale),
-        Refusal::NotAMember => l10n::refused_not_a_member(locale),
+        Refusal::BotNotAMember => l10n::refused_not_a_member(locale),
         Refusal::Puzzle(refusal) => puzzle(*refusal, locale),
         Refusal::ExportsUnderWay => l10n::refused_exports_under_way(locale),
         Refusal::OnlyInServers => l10n::refused_only_servers(locale),

@@ -186,21 +186,9 @@ fn reasons(position: &TrainingPosition, locale: Locale) -> Reasons {
     Reasons::new(position.game.config.theme, position.before.to_move(), locale)
 }
 
-/// Whether a reason names the answer to the move.
+/// Whether a reason names the answer to the move; that of a win above is plain.
 fn names_answer(reason: &ReasonAgainst, answer: Column) -> bool {
-    match reason {
-        ReasonAgainst::LeavesThreat { column } => *column == answer,
-        ReasonAgainst::LetsDoubleThreat { reply, .. } | ReasonAgainst::OneRefutation { reply } => {
-            *reply == answer
-        }
-        ReasonAgainst::LetsForcedWin { variation } => variation.first() == Some(&answer),
-        ReasonAgainst::GivesUpKeyCell { cell } => cell.column == answer,
-        // The answer is the win.
-        ReasonAgainst::LetsWinAbove => true,
-        ReasonAgainst::MissesWin { .. }
-        | ReasonAgainst::LetsStackedThreats { .. }
-        | ReasonAgainst::Zugzwang { .. } => false,
-    }
+    *reason == ReasonAgainst::LetsWinAbove || reason.columns().first() == Some(&answer)
 }
 
 /// When a position comes again, or that it does not.

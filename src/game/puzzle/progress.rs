@@ -30,8 +30,8 @@ pub enum PuzzleMark {
     First,
     /// Right at the second try.
     Second,
-    /// Right at a later try.
-    Later,
+    /// Right at the third try.
+    Third,
     NotFound,
 }
 
@@ -40,21 +40,6 @@ pub enum PuzzleMark {
 pub fn reason_for_solution(puzzle: &Puzzle, turn: usize) -> ReasonFor {
     let (board, column) = (puzzle.board_after(2 * turn), puzzle.solution()[2 * turn]);
     ReasonFor::of(&board, column, None, None).unwrap_or(ReasonFor::OnlyWin)
-}
-
-/// Whether a reason against a move names a column other than the move's.
-fn names(reason: &ReasonAgainst, column: Column) -> bool {
-    match reason {
-        ReasonAgainst::MissesWin { column: named }
-        | ReasonAgainst::LeavesThreat { column: named }
-        | ReasonAgainst::OneRefutation { reply: named }
-        | ReasonAgainst::LetsDoubleThreat { reply: named, .. } => *named == column,
-        ReasonAgainst::LetsForcedWin { variation } => variation.contains(&column),
-        ReasonAgainst::LetsStackedThreats { cells: [cell, _] }
-        | ReasonAgainst::Zugzwang { cell }
-        | ReasonAgainst::GivesUpKeyCell { cell } => cell.column == column,
-        ReasonAgainst::LetsWinAbove => false,
-    }
 }
 
 impl PuzzleProgress {
@@ -134,7 +119,7 @@ impl PuzzleProgress {
     /// What is wrong with a column that was tried in this turn, unless that names the right one.
     pub fn reason_against(&self, tried: Column) -> Option<ReasonAgainst> {
         let reason = ReasonAgainst::of(&self.board(), tried, None, None)?;
-        let names_solution = self.solution_here().is_some_and(|column| names(&reason, column));
+        let names_solution = self.solution_here().is_some_and(|it| reason.columns().contains(&it));
         (!names_solution).then_some(reason)
     }
 
@@ -161,7 +146,7 @@ impl PuzzleProgress {
                 _ if turn >= self.found => PuzzleMark::NotFound,
                 0 => PuzzleMark::First,
                 1 => PuzzleMark::Second,
-                _ => PuzzleMark::Later,
+                _ => PuzzleMark::Third,
             })
             .collect()
     }

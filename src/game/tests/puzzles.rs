@@ -68,7 +68,7 @@ fn a_puzzle_is_solved_by_its_columns_alone() {
 #[test]
 fn marks_say_how_many_tries_each_turn_took() {
     let (wrong, right) = first_puzzle();
-    for (misses, mark) in [(0, PuzzleMark::First), (1, PuzzleMark::Second), (2, PuzzleMark::Later)]
+    for (misses, mark) in [(0, PuzzleMark::First), (1, PuzzleMark::Second), (2, PuzzleMark::Third)]
     {
         let progress = progress(&[&wrong[..misses], &right[..1]].concat()).unwrap();
         assert_eq!(progress.marks(), [mark]);
@@ -81,26 +81,55 @@ fn marks_say_how_many_tries_each_turn_took() {
     assert!(!later.is_wrong_here(wrong[0]), "that was another turn");
 }
 
+/// The columns that a reason's sentence names.
+fn named(reason: &ReasonAgainst) -> Vec<Column> {
+    match reason {
+        ReasonAgainst::MissesWin { .. } | ReasonAgainst::LetsWinAbove => Vec::new(),
+        ReasonAgainst::LeavesThreat { column } => vec![*column],
+        ReasonAgainst::LetsDoubleThreat { reply, .. } | ReasonAgainst::OneRefutation { reply } => {
+            vec![*reply]
+        }
+        ReasonAgainst::LetsForcedWin { variation } => variation.clone(),
+        ReasonAgainst::LetsStackedThreats { cells: [cell, _] }
+        | ReasonAgainst::Zugzwang { cell }
+        | ReasonAgainst::GivesUpKeyCell { cell } => vec![cell.column],
+    }
+}
+
 #[test]
 fn what_is_wrong_with_a_column_names_no_solution() {
     let mut found = 0;
     for day in 1..=400 {
         let puzzle = number(day).puzzle();
-        let progress = PuzzleProgress::start(puzzle.clone());
-        let right = puzzle.solution()[0];
-        for wrong in puzzle.board().open_columns().filter(|it| *it != right) {
-            let Some(reason) = progress.reason_against(wrong) else { continue };
-            found += 1;
-            let names_solution = match &reason {
-                ReasonAgainst::LetsDoubleThreat { reply, .. } => *reply == right,
-                ReasonAgainst::LetsForcedWin { variation } => variation.contains(&right),
-                ReasonAgainst::LeavesThreat { column } => *column == right,
-                _ => false,
-            };
-            assert!(!names_solution, "{day}: column {wrong}: {reason:?}");
+        let mut progress = PuzzleProgress::start(puzzle.clone());
+        for &right in puzzle.solution().iter().step_by(2) {
+            for wrong in progress.board().open_columns().filter(|it| *it != right) {
+                let Some(reason) = progress.reason_against(wrong) else { continue };
+                found += 1;
+                assert!(!named(&reason).contains(&right), "{day}: {wrong}: {reason:?}");
+            }
+            progress = progress.after(right).unwrap();
         }
     }
-    assert!(found > 100, "{found}");
+    assert!(found > 1_000, "{found}");
+}
+
+#[test]
+fn a_solution_may_be_seen_once_the_attempt_or_the_day_is_over() {
+    let (wrong, right) = first_puzzle();
+    let may_see = |tries: &[Column], today| {
+        progress(tries).unwrap().may_see_solution(number(1), number(today))
+    };
+    assert!(!may_see(&right[..1], 1) && may_see(&right[..1], 2));
+    assert!(may_see(&right, 1) && may_see(&wrong[..3], 1));
+}
+
+#[test]
+fn a_streak_counts_only_puzzles_solved_on_their_day() {
+    let second_day = FIRST_DAY.after(DAY);
+    assert_eq!(streak_after_solving(number(2), second_day, Some(1)), Some(2));
+    assert_eq!(streak_after_solving(number(2), second_day, None), Some(1));
+    assert_eq!(streak_after_solving(number(1), second_day, None), None, "a day late");
 }
 
 #[test]

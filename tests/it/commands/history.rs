@@ -219,6 +219,8 @@ async fn stats_show_the_accuracy_in_reviewed_games() {
         accuracy("Accuracy: 40% in 2 reviewed games of the last 3 against people"),
         "a review that does not fit its game"
     );
+    let trained = bot.command(bot.ben, "train", json!({})).await;
+    assert!(trained.text().starts_with("🎯 Your game against **Ann**"), "{}", trained.text());
     bot.close().await;
 }
 

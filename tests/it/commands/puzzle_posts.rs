@@ -254,13 +254,16 @@ async fn a_post_is_recorded_once_the_database_can() {
     .await;
     bot.advance(Duration::from_hours(1)).await;
     wait_for_posts(&bot, 1).await;
+    // As it is not recorded, it comes due again, with the same nonce.
+    bot.advance(Duration::from_mins(2)).await;
+    wait_until("it is posted again", || posting_requests(&bot) == 2).await;
     sql.run("DROP TRIGGER broken").await;
     let recorded = "SELECT count(*) FROM puzzle_schedule WHERE posted_puzzle = 260";
     wait_until_async("it is recorded", async || sql.number(recorded).await == 1).await;
     // By now Discord has forgotten the nonce.
     bot.advance(Duration::from_mins(10)).await;
     bot.wait_scheduler().await;
-    assert_eq!(posting_requests(&bot), 1);
+    assert_eq!((posting_requests(&bot), posts(&bot).await.len()), (2, 1));
     bot.close().await;
 }
 

@@ -345,6 +345,10 @@ async fn a_result_is_shared_without_its_solution() {
     assert!(shared.message().pings.is_empty());
     let again = bot.press(bot.ann, &over, "Share").await;
     TestBot::assert_refused(&again, "This was just shared here.");
+    let shown = daily(&bot, bot.cleo).await;
+    let other = solve(&bot, bot.cleo, &shown, &solution(TODAY)).await;
+    let of_another = bot.press(bot.cleo, &other, "Share").await;
+    assert!(of_another.is_new() && !of_another.is_ephemeral(), "{of_another:?}");
     let own = bot.press(bot.ben, shared.message(), "Solve it").await;
     assert!(own.is_ephemeral() && own.text().contains("❤️❤️❤️"), "{own:?}");
     bot.close().await;

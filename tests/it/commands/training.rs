@@ -430,8 +430,7 @@ const REVIEWS: &str = "SELECT count(*) FROM review";
 
 #[tokio::test]
 async fn a_trainees_games_are_reviewed_ten_a_day() {
-    let bot = TestBot::builder("training_reviews").single_process().backends(simple_backend());
-    let bot = bot.open().await;
+    let bot = open("training_reviews").await;
     for _ in 0..12 {
         play(&bot).await;
     }
@@ -461,6 +460,27 @@ async fn a_trainees_games_are_reviewed_ten_a_day() {
     wait_until_async("the rest is reviewed", async || sql.number(REVIEWS).await == 12).await;
     assert_eq!(sql.number("SELECT reviews FROM trainee").await, 2, "not the game of others");
     assert_consistent(&bot).await;
+    bot.close().await;
+}
+
+#[tokio::test]
+async fn a_days_last_review_is_waited_for() {
+    let bot = open("training_last_review").await;
+    play_and_review(&bot).await;
+    let shown = train(&bot, bot.ann).await;
+    press(&bot, &shown, "7").await;
+    play(&bot).await;
+    let now = bot.clock.now();
+    let mut sql = bot.database.sql().await;
+    let (day, lease) = (now.day(), now.milliseconds() + 60_000);
+    let change = format!("reviews = 10, review_day = {day}, leased_until = {lease}");
+    sql.run(&format!("UPDATE trainee SET {change}")).await;
+    let looking = train(&bot, bot.ann).await;
+    assert!(looking.content.starts_with("🔍 I’m looking for positions"), "{}", looking.content);
+    sql.run("UPDATE trainee SET leased_until = NULL").await;
+    let over = press(&bot, &looking, "Look again").await;
+    assert!(over.content.starts_with("🎉 That’s all for today"), "{}", over.content);
+    assert_eq!(sql.number("SELECT count(*) FROM trainee WHERE leased_until > 0").await, 0);
     bot.close().await;
 }
 

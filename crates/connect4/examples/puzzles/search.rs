@@ -23,7 +23,7 @@ const FIRST_LOOK_NODES: u64 = 1_000;
 /// The node limit of each search that shows that a variation is the only one.
 const MAX_NODES: u64 = 20_000;
 
-/// The most positions of the player that are looked at for one line.
+/// The most positions of the player that are looked at for one variation.
 const MAX_TURNS: u32 = 100;
 
 /// The tables of a solver are cleared for each game, so that what is found does not depend
@@ -52,13 +52,13 @@ impl PuzzleSearch {
         // From the last position backwards, which fills the table with what earlier ones need.
         for (ply, board) in boards.iter().enumerate().skip(MIN_PLIES as usize).rev() {
             let found = self.solution(board).ok().flatten();
-            if let Some(line) = found
-                && longest.as_ref().is_none_or(|(_, longest)| line.len() > longest.len())
+            if let Some(variation) = found
+                && longest.as_ref().is_none_or(|(_, longest)| variation.len() > longest.len())
             {
-                longest = Some((ply, line));
+                longest = Some((ply, variation));
             }
         }
-        longest.map(|(ply, line)| puzzle(game, ply, &line))
+        longest.map(|(ply, variation)| puzzle(game, ply, &variation))
     }
 
     /// The solution, if the position is a puzzle.
@@ -69,9 +69,9 @@ impl PuzzleSearch {
         let score = self.solver.solve_with_limit(board, MAX_NODES)?;
         let Outcome::Win { moves: 2.. } = score.outcome(board) else { return Ok(None) };
         self.turns_left = MAX_TURNS;
-        let mut line = Vec::new();
-        let is_found = self.extend(board, board, score, &mut line)?;
-        Ok(is_found.then_some(line))
+        let mut variation = Vec::new();
+        let is_found = self.extend(board, board, score, &mut variation)?;
+        Ok(is_found.then_some(variation))
     }
 
     fn has_short_win(&mut self, board: &Board) -> Result<bool, NodeLimitReached> {
@@ -91,28 +91,28 @@ impl PuzzleSearch {
             .is_some()
     }
 
-    /// Extends `line`, after which it is the player's turn on `board`, to a whole solution.
+    /// Extends `variation`, after which it is the player's turn on `board`, to a whole solution.
     fn extend(
         &mut self,
         start: &Board,
         board: &Board,
         score: Score,
-        line: &mut Vec<Column>,
+        variation: &mut Vec<Column>,
     ) -> Result<bool, NodeLimitReached> {
         let Some(column) = self.only_winning_column(board)? else { return Ok(false) };
-        line.push(column);
+        variation.push(column);
         let next = after(board, column);
-        if next.state() != BoardState::InProgress && is_varied(start, line) {
+        if next.state() != BoardState::InProgress && is_varied(start, variation) {
             return Ok(true);
         }
         for reply in self.longest_replies(&next, score)? {
-            line.push(reply);
-            if self.extend(start, &after(&next, reply), score, line)? {
+            variation.push(reply);
+            if self.extend(start, &after(&next, reply), score, variation)? {
                 return Ok(true);
             }
-            line.pop();
+            variation.pop();
         }
-        line.pop();
+        variation.pop();
         Ok(false)
     }
 
@@ -156,10 +156,11 @@ impl PuzzleSearch {
     }
 }
 
-fn puzzle(game: &Moves, ply: usize, line: &[Column]) -> Puzzle {
+fn puzzle(game: &Moves, ply: usize, variation: &[Column]) -> Puzzle {
     let mut start = game.clone();
     start.truncate(ply);
     let board = start.replay(Shape::STANDARD).expect("the game is legal");
-    let solution = line.iter().copied().collect();
-    Puzzle::new(start, solution, Difficulty::measure(&board, line)).expect("the line wins")
+    let solution = variation.iter().copied().collect();
+    Puzzle::new(start, solution, Difficulty::measure(&board, variation))
+        .expect("the variation wins")
 }

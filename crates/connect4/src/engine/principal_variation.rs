@@ -14,9 +14,9 @@ impl Engine {
     /// of two such the left one. Ends after `max_discs` discs, the first among them, or with
     /// the game.
     ///
-    /// `None` if `first` is not open, if `cancel` is cancelled before the variation is found, or
-    /// if the board is too large for a [`Solver`](crate::Solver). Takes as long as [`Engine::evaluate`]
-    /// for each position after the first disc.
+    /// `None` if `first` is not open, if `cancel` is cancelled before the variation is found,
+    /// or if the board is too large for a [`Solver`](crate::Solver). Takes as long as
+    /// [`Engine::evaluate`] for each position after the first disc.
     ///
     /// ```
     /// use connect4::{CancelToken, Column, Engine, Moves, Shape};

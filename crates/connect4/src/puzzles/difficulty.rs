@@ -36,12 +36,12 @@ impl Difficulty {
     ///
     /// # Panics
     ///
-    /// If a disc of the line cannot be dropped.
-    pub fn measure(board: &Board, line: &[Column]) -> Self {
+    /// If a disc of the variation cannot be dropped.
+    pub fn measure(board: &Board, variation: &[Column]) -> Self {
         let mut engine = Engine::new();
         let mut board = *board;
         let mut points = 0;
-        for (index, &column) in line.iter().enumerate() {
+        for (index, &column) in variation.iter().enumerate() {
             if index % 2 == 0 {
                 points += Self::TRIES;
                 for level in [Level::Easy, Level::Medium] {

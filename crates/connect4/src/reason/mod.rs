@@ -11,8 +11,8 @@ use self::threats::Threats;
 pub use self::{reason_against::ReasonAgainst, reason_for::ReasonFor};
 use crate::{Board, Column, ColumnScores, Score};
 
-/// The columns in which the opponent of the side to move wins with its next disc, from the left, if there is more
-/// than one. `None` if the side to move can win first.
+/// The columns in which the opponent of the side to move wins with its next disc, from the
+/// left, if there is more than one. `None` if the side to move can win first.
 pub(crate) fn unstoppable_wins(board: &Board) -> Option<Vec<Column>> {
     let threats = Threats::of(board);
     let wins = threats.opponent_wins();

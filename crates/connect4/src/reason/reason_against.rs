@@ -112,6 +112,21 @@ impl ReasonAgainst {
             .or_else(|| by_only_reply(board, scores, column, &threats, replies?))
     }
 
+    /// The columns besides the move's that the reason is about: those of the win that was
+    /// missed, of the replies, or of the cells that decide. The opponent's best reply comes
+    /// first, if it is among them.
+    pub fn columns(&self) -> Vec<Column> {
+        match self {
+            Self::MissesWin { column } | Self::LeavesThreat { column } => vec![*column],
+            Self::LetsWinAbove => Vec::new(),
+            Self::LetsDoubleThreat { reply, .. } | Self::OneRefutation { reply } => vec![*reply],
+            Self::LetsForcedWin { variation } => variation.clone(),
+            Self::LetsStackedThreats { cells: [cell, _] }
+            | Self::Zugzwang { cell }
+            | Self::GivesUpKeyCell { cell } => vec![cell.column],
+        }
+    }
+
     /// [`ReasonAgainst::LeavesThreat`] or [`ReasonAgainst::LetsWinAbove`], if the opponent wins
     /// with its next disc after one in an open column that does not win.
     pub(crate) fn of_loss_at_once(board: &Board, column: Column) -> Option<Self> {

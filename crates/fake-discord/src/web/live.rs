@@ -47,7 +47,7 @@ enum PageRequest {
     Bot(BotAction),
 }
 
-/// An action that the fake executes at once.
+/// An action that the fake executes by itself.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum LocalAction {

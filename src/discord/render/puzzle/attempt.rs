@@ -125,7 +125,7 @@ const fn mark(mark: PuzzleMark) -> &'static str {
     match mark {
         PuzzleMark::First => "🟩",
         PuzzleMark::Second => "🟨",
-        PuzzleMark::Later => "🟥",
+        PuzzleMark::Third => "🟥",
         PuzzleMark::NotFound => "❌",
     }
 }

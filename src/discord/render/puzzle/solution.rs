@@ -5,7 +5,12 @@ use connect4::{Puzzle, ReasonFor};
 use super::grid;
 use crate::{
     discord::{
-        render::{MessageBody, grid::EmojiGrid, reasons::Reasons, replay},
+        render::{
+            MessageBody,
+            grid::EmojiGrid,
+            reasons::{Reasons, write_moves},
+            replay,
+        },
         uploaded_tiles::UploadedTiles,
     },
     game::{self, PuzzleNumber},
@@ -52,8 +57,7 @@ fn solution_lines(
     let shown_turn = moves_shown.min(moves.len() - 1) / 2;
     let discs = [puzzle.player(), puzzle.player().other()].map(|seat| theme.disc(seat).emoji);
     let written = moves.chunks(2).enumerate().map(|(turn, moves)| {
-        let moves = moves.iter().zip(discs).map(|(column, disc)| format!("{disc} {column}"));
-        let moves = moves.collect::<Vec<_>>().join(" ");
+        let moves = write_moves(moves, discs);
         if turn == shown_turn { format!("**{moves}**") } else { moves }
     });
     let reason = match game::reason_for_solution(puzzle, shown_turn) {
