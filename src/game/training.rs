@@ -101,11 +101,18 @@ impl DecisiveMistake {
         let index = usize::from(ply);
         let evaluation = review.moves.get(index)?.clone();
         let right = evaluation.columns_that_keep_the_result();
+        let answer = review.moves.get(index + 1).and_then(|next| next.best.first());
         let variation = review.variation_from(index);
+        // The game may have gone on with another of the best answers.
+        let variation = if variation.get(1) == answer {
+            variation
+        } else {
+            [evaluation.column].into_iter().chain(answer.copied()).collect()
+        };
         evaluation.grade.is_decisive().then_some(Self { evaluation, right, variation })
     }
 
-    /// The best answer to the move, if the game went on.
+    /// The leftmost best answer to the move, if the game went on.
     pub fn answer(&self) -> Option<Column> {
         self.variation.get(1).copied()
     }

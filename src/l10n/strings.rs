@@ -435,11 +435,11 @@ sentences! {
     training_played_loss(column = "column") = "training-played-loss";
     training_played_draw(column = "column") = "training-played-draw";
     training_answer(column = "column") = "training-answer";
-    training_again(time = "time") = "training-again";
+    training_again(date = "date") = "training-again";
     training_solved(solved = "solved", failed_before = "failedBefore") = "training-solved";
     training_nothing() = "training-nothing";
     training_day_over() = "training-day-over";
-    training_next_due(time = "time") = "training-next-due";
+    training_next_due(date = "date") = "training-next-due";
     training_daily() = "training-daily";
     training_done() = "training-done";
     training_no_games() = "training-no-games";
@@ -479,6 +479,7 @@ sentences! {
     reason_for_double_threat(column = "column", one = "one", other = "other") = "reason-for-double-threat";
     reason_for_double_threat_above(column = "column", above = "above") = "reason-for-double-threat-above";
     reason_for_replies_lose(column = "column") = "reason-for-replies-lose";
+    reason_for_reply_loses(column = "column", reply = "reply") = "reason-for-reply-loses";
     reason_for_forced_win(moves = "moves") = "reason-for-forced-win";
     reason_for_stacked_threats(column = "column", at = "at") = "reason-for-stacked-threats";
     reason_for_zugzwang(column = "column", at = "at", row = "row") = "reason-for-zugzwang";
@@ -512,12 +513,14 @@ sentences! {
     puzzle_card(number = "number", marks = "marks") = "puzzle-card";
     puzzle_card_streak(number = "number", marks = "marks", days = "days") = "puzzle-card-streak";
     puzzle_legend() = "puzzle-legend";
+    puzzle_legend_not_reached() = "puzzle-legend-not-reached";
     puzzle_solver(name = "name", days = "days") = "puzzle-solver";
     puzzle_solvers_more(count = "count") = "puzzle-solvers-more";
     puzzle_solvers(people = "people") = "puzzle-solvers";
     puzzle_post_solved(count = "count") = "puzzle-post-solved";
     puzzle_solution(number = "number") = "puzzle-solution";
     puzzle_forced_win() = "puzzle-forced-win";
+    puzzle_only_win(column = "column", moves = "moves") = "puzzle-only-win";
     button_puzzle_open() = "button-puzzle-open";
     button_puzzle_share() = "button-puzzle-share";
     button_puzzle_solution() = "button-puzzle-solution";

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use clock::Timestamp;
 
-use super::{ChannelStatus, MessageUpdate, PuzzlePost, Service, context::RequestContext};
+use super::{
+    ChannelStatus, InstallationStatus, LookupFailed, MessageUpdate, PuzzlePost, Service,
+    context::RequestContext,
+};
 use crate::{
     errors,
     game::{GuildId, Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule, Refusal},
@@ -24,7 +27,7 @@ pub(super) async fn schedule_in_channel(
     guild: GuildId,
     stored: Option<PuzzleSchedule>,
 ) -> Result<PuzzleSchedule, Refusal> {
-    check_can_post_here(ctx).await?;
+    check_can_post_here(ctx, guild).await?;
     Ok(PuzzleSchedule {
         guild,
         channel: ctx.request.place.location.channel,
@@ -38,17 +41,30 @@ pub(super) async fn schedule_in_channel(
 /// Refuses a channel in which the bot may not write, or which it does not see as a member of
 /// the server: the permissions that come with an interaction say nothing about membership. If
 /// Discord does not answer in time, the first post will tell.
-async fn check_can_post_here(ctx: RequestContext<'_>) -> Result<(), Refusal> {
+async fn check_can_post_here(ctx: RequestContext<'_>, guild: GuildId) -> Result<(), Refusal> {
     let place = &ctx.request.place;
     if !place.bot_may_write {
         return Err(Refusal::CannotPostHere);
     }
-    let lookup = ctx.service.guild_lookup.channel(place.location.channel);
-    match tokio::time::timeout(LOOKUP_TIMEOUT, lookup).await {
-        Ok(Ok(ChannelStatus::Hidden)) => Err(Refusal::BotNotAMember),
-        Ok(Ok(ChannelStatus::Gone)) => Err(Refusal::CannotPostHere),
-        Ok(Ok(ChannelStatus::Visible) | Err(_)) | Err(_) => Ok(()),
+    match tokio::time::timeout(LOOKUP_TIMEOUT, find_obstacle(ctx, guild)).await {
+        Ok(Ok(Some(refusal))) => Err(refusal),
+        Ok(Ok(None) | Err(LookupFailed)) | Err(_) => Ok(()),
     }
+}
+
+/// Why the bot does not see the channel of the request, if it does not.
+async fn find_obstacle(
+    ctx: RequestContext<'_>,
+    guild: GuildId,
+) -> Result<Option<Refusal>, LookupFailed> {
+    let lookup = &ctx.service.guild_lookup;
+    if lookup.channel(ctx.request.place.location.channel).await? == ChannelStatus::Visible {
+        return Ok(None);
+    }
+    Ok(Some(match lookup.installation(guild).await? {
+        InstallationStatus::Member => Refusal::CannotPostHere,
+        InstallationStatus::CommandsOnly | InstallationStatus::Removed => Refusal::BotNotAMember,
+    }))
 }
 
 /// Leases the post of a server's daily puzzle, unless that of the day was posted. Until the

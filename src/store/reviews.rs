@@ -30,8 +30,9 @@ pub(in crate::store) async fn load(
     }))
 }
 
+/// Does nothing if the game was deleted.
 pub(in crate::store) const SAVE_REVIEW: &str = "\
-    INSERT INTO review (game_id, scores) VALUES ($1, $2) \
+    INSERT INTO review (game_id, scores) SELECT game_id, $2 FROM game WHERE game_id = $1 \
     ON CONFLICT (game_id) DO UPDATE SET scores = excluded.scores";
 
 pub(in crate::store) fn save(

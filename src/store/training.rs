@@ -316,14 +316,15 @@ pub(in crate::store) async fn reviews_on_day(
     Ok(reviews.map_or(0, |reviews| u32::try_from(reviews).unwrap_or(u32::MAX)))
 }
 
-/// Also replaces a lease that ends later than it can, since a clock was ahead. Does nothing
-/// for a player who is unknown, since their data was deleted.
+/// Also replaces a lease that ends later than it can (`$4`), since a clock was ahead; one that
+/// was renewed meanwhile ends later than the new one (`$3`). Does nothing for a player who is
+/// unknown, since their data was deleted.
 pub(in crate::store) const LEASE_TRAINING_REVIEWS: &str = "\
     INSERT INTO trainee (player_id, review_day, reviews, leased_until) \
     SELECT player_id, 0, 0, $3 FROM player WHERE player_id = $1 \
     ON CONFLICT (player_id) DO UPDATE SET leased_until = excluded.leased_until \
     WHERE trainee.leased_until IS NULL OR trainee.leased_until <= $2 \
-    OR trainee.leased_until > $3";
+    OR trainee.leased_until > $4";
 
 /// Leases the reviews for somebody's training, unless another process has them.
 pub(in crate::store) fn lease_reviews(
@@ -335,7 +336,8 @@ pub(in crate::store) fn lease_reviews(
     let query = query(LEASE_TRAINING_REVIEWS)
         .bind(player.0.cast_signed())
         .bind(now.milliseconds())
-        .bind(until.milliseconds());
+        .bind(until.milliseconds())
+        .bind(until.after(until.since(now)).milliseconds());
     Box::pin(query.save(connection))
 }
 

@@ -76,7 +76,7 @@ fn two_threats_of_the_opponent_explain_that_all_is_lost() {
 #[test]
 fn every_reply_may_lose_at_once() {
     let moves = "54545534471656151163213221242246667777";
-    assert_eq!(reason_for(moves, 7), Some(ReasonFor::RepliesLose));
+    assert_eq!(reason_for(moves, 7), Some(ReasonFor::RepliesLose { only_reply: Some(column(3)) }));
 }
 
 #[test]

@@ -34,9 +34,13 @@ pub(crate) fn is_true(reason: &ReasonFor, it: &EvaluatedMove) -> bool {
                 && winning_columns(&played).is_empty()
         }
         ReasonFor::DoubleThreat { cells } => wins && is_double_threat(&played, *cells),
-        ReasonFor::RepliesLose => {
+        ReasonFor::RepliesLose { only_reply } => {
             let loses = |reply| !winning_columns(&after(&played, reply)).is_empty();
-            wins && winning_columns(&played).is_empty() && played.open_columns().all(loses)
+            let replies: Vec<Column> = played.open_columns().collect();
+            let is_only = |reply: &Column| replies == [*reply];
+            wins && winning_columns(&played).is_empty()
+                && replies.iter().copied().all(loses)
+                && only_reply.as_ref().map_or(replies.len() > 1, is_only)
         }
         ReasonFor::ForcedWin { variation } => {
             wins && variation.len() >= 2 && is_forced(&played, variation)

@@ -127,7 +127,7 @@ fn join(columns: &[Column], join_last: impl Fn(String, String) -> String) -> Str
 
 #[cfg(test)]
 mod tests {
-    use connect4::Seat;
+    use connect4::{Board, Shape};
 
     use super::*;
     use crate::theme::Theme;
@@ -137,7 +137,7 @@ mod tests {
     }
 
     fn reasons() -> Reasons {
-        Reasons::new(Theme::default(), Seat::First, Locale::EnglishUs)
+        Reasons::new(Theme::default(), &Board::empty(Shape::STANDARD), Locale::EnglishUs)
     }
 
     fn no_advice() -> Advice {
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(sentence(&threatened, reasons()), expected);
         let variation = [3, 5, 5].map(column).to_vec();
         let unexplained = Advice { explanation: Some(Explanation::Variation(variation)), ..draws };
-        let expected = "💡 **Play column 3.**\nLine of play: 🔴 3 🟡 5 🔴 5\nColumn 3 draws.";
+        let expected = "💡 **Play column 3.**\nLine of play: 🔴 3 🟡 5 🔴 5 …\nColumn 3 draws.";
         assert_eq!(render(&unexplained, reasons()).text(), expected);
     }
 }

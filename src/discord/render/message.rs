@@ -11,9 +11,14 @@ use crate::{discord::markdown, game::PlayerId};
 /// [Rule](https://discord.com/developers/docs/resources/message#create-message)
 pub(super) const MAX_CHARACTERS: usize = 2_000;
 
-/// Some sentences in one line.
+/// Some sentences in one line. Japanese has no space between them.
 pub(super) fn join_sentences(sentences: impl IntoIterator<Item = Option<String>>) -> String {
-    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    sentences.into_iter().flatten().fold(String::new(), |mut line, sentence| {
+        if !line.is_empty() && !line.ends_with('。') {
+            line.push(' ');
+        }
+        line + &sentence
+    })
 }
 
 /// A message, independent of how it will be sent.

@@ -2,31 +2,33 @@
 
 use std::iter;
 
-use connect4::{Cell, Column, ReasonAgainst, ReasonFor, Seat};
+use connect4::{Board, BoardState, Cell, Column, ReasonAgainst, ReasonFor};
 
 use crate::{game::Game, l10n, locale::Locale, theme::Theme};
 
 /// How many moves of a variation are shown.
 const MAX_VARIATION: usize = 7;
 
-/// Writes reasons for and against moves of one side.
+/// Writes reasons for and against the moves in a position.
 #[derive(Clone, Copy)]
 pub(super) struct Reasons {
-    /// The disc of the side whose moves they are about.
+    board: Board,
+    /// The disc of the side to move.
     mover: &'static str,
     other: &'static str,
     pub(super) locale: Locale,
 }
 
 impl Reasons {
-    pub(super) fn new(theme: Theme, mover: Seat, locale: Locale) -> Self {
+    pub(super) fn new(theme: Theme, board: &Board, locale: Locale) -> Self {
+        let mover = board.to_move();
         let [mover, other] = [mover, mover.other()].map(|seat| theme.disc(seat).emoji);
-        Self { mover, other, locale }
+        Self { board: *board, mover, other, locale }
     }
 
     /// For the side to move in a live game.
     pub(super) fn in_game(game: &Game, locale: Locale) -> Self {
-        Self::new(game.config.theme, game.board().to_move(), locale)
+        Self::new(game.config.theme, &game.board(), locale)
     }
 
     /// Why a column is among the best.
@@ -45,10 +47,15 @@ impl Reasons {
                 one.column.number(),
                 other.column.number(),
             ),
-            ReasonFor::RepliesLose => l10n::reason_for_replies_lose(locale, number),
+            ReasonFor::RepliesLose { only_reply: None } => {
+                l10n::reason_for_replies_lose(locale, number)
+            }
+            ReasonFor::RepliesLose { only_reply: Some(reply) } => {
+                l10n::reason_for_reply_loses(locale, number, reply.number())
+            }
             ReasonFor::ForcedWin { variation: rest } => l10n::reason_for_forced_win(
                 locale,
-                write_moves(&[&[column], rest.as_slice()].concat(), [self.mover, self.other]),
+                write_moves(&[&[column], rest.as_slice()].concat(), [self.mover, self.other], true),
             ),
             ReasonFor::StackedThreats { cells: [lower, _] } => {
                 l10n::reason_for_stacked_threats(locale, number, lower.column.number())
@@ -77,9 +84,10 @@ impl Reasons {
             ReasonAgainst::LetsDoubleThreat { reply, .. } => {
                 l10n::reason_against_double_threat(locale, reply.number())
             }
-            ReasonAgainst::LetsForcedWin { variation: rest } => {
-                l10n::reason_against_forced_win(locale, write_moves(rest, [self.other, self.mover]))
-            }
+            ReasonAgainst::LetsForcedWin { variation: rest } => l10n::reason_against_forced_win(
+                locale,
+                write_moves(rest, [self.other, self.mover], true),
+            ),
             ReasonAgainst::LetsStackedThreats { cells: [lower, _] } => {
                 l10n::reason_against_stacked_threats(locale, lower.column.number())
             }
@@ -97,7 +105,9 @@ impl Reasons {
 
     /// A move and what follows it with best play of both.
     pub(super) fn variation(&self, columns: &[Column]) -> String {
-        l10n::variation(self.locale, write_moves(columns, [self.mover, self.other]))
+        let end = columns.iter().try_fold(self.board, |board, column| board.drop(*column));
+        let goes_on = end.is_ok_and(|board| board.state() == BoardState::InProgress);
+        l10n::variation(self.locale, write_moves(columns, [self.mover, self.other], goes_on))
     }
 
     /// The most characters of a reason for a move, or of a variation.
@@ -109,11 +119,12 @@ impl Reasons {
     }
 }
 
-/// "🔴 4 🟡 5 🔴 5". The discs are those of the side that begins and of the other one.
-pub(super) fn write_moves(columns: &[Column], discs: [&str; 2]) -> String {
+/// "🔴 4 🟡 5 🔴 5 …". The discs are those of the side that begins and of the other one. Whether
+/// the game goes on after these moves is said.
+pub(super) fn write_moves(columns: &[Column], discs: [&str; 2], goes_on: bool) -> String {
     let moves = columns.iter().zip(discs.into_iter().cycle());
     let moves = moves.take(MAX_VARIATION).map(|(column, disc)| format!("{disc} {column}"));
-    let rest = (columns.len() > MAX_VARIATION).then(|| "…".to_owned());
+    let rest = (goes_on || columns.len() > MAX_VARIATION).then(|| "…".to_owned());
     moves.chain(rest).collect::<Vec<_>>().join(" ")
 }
 
@@ -135,8 +146,11 @@ fn reasons_of_each_kind() -> impl Iterator<Item = ReasonFor> {
             ReasonFor::DoubleThreat { cells: [one, two] } if one.column == two.column => {
                 Some(ReasonFor::DoubleThreat { cells: [cell, Cell { column: other, row: 0 }] })
             }
-            ReasonFor::DoubleThreat { .. } => Some(ReasonFor::RepliesLose),
-            ReasonFor::RepliesLose => {
+            ReasonFor::DoubleThreat { .. } => Some(ReasonFor::RepliesLose { only_reply: None }),
+            ReasonFor::RepliesLose { only_reply: None } => {
+                Some(ReasonFor::RepliesLose { only_reply: Some(column) })
+            }
+            ReasonFor::RepliesLose { only_reply: Some(_) } => {
                 Some(ReasonFor::ForcedWin { variation: vec![column; MAX_VARIATION] })
             }
             ReasonFor::ForcedWin { .. } => Some(ReasonFor::StackedThreats { cells: [cell; 2] }),

@@ -1,6 +1,8 @@
 //! Reviews of finished games (ephemeral).
 
-use connect4::{Board, Column, Grade, MoveEvaluation, Outcome, ReasonFor, Review, Score, Seat};
+use connect4::{
+    Board, Column, Grade, MoveEvaluation, Outcome, ReasonAgainst, ReasonFor, Review, Score, Seat,
+};
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::{
@@ -66,7 +68,7 @@ fn content(view: &ReviewView, audience: Audience, tiles: &UploadedTiles) -> Stri
         return [above, vec![l10n::review_no_turning_point(audience.locale)]].concat().join("\n");
     };
     let before = &game.positions()[index];
-    let reasons = Reasons::new(game.config.theme, before.to_move(), audience.locale);
+    let reasons = Reasons::new(game.config.theme, before, audience.locale);
     let below: Vec<String> = match ply {
         0 => {
             let text = turning_point_text(game, before, evaluation, index, audience);
@@ -195,13 +197,17 @@ impl Why {
 /// `None` for a win that was missed, too: the outcome says it all.
 fn why(review: &Review, index: usize, reasons: Reasons) -> Option<Why> {
     let evaluation = review.moves.get(index)?;
-    if let Some(reason) = evaluation.reason_against() {
+    let better = evaluation.reason_for_best();
+    let against = evaluation.reason_against();
+    // That a better move wins by what is on the board says more than that one reply refutes this.
+    let is_shown_better = better.as_ref().is_some_and(|(_, reason)| reason.is_proof_of_win());
+    let is_shown_bad = against.as_ref().is_some_and(ReasonAgainst::is_proof);
+    if let Some(reason) = against.filter(|_| is_shown_bad || !is_shown_better) {
         return reasons.reason_against(&reason).map(Why::Bad);
     }
     if !evaluation.grade.is_decisive() {
         return None;
     }
-    let better = evaluation.reason_for_best();
     let better = better.map(|(column, reason)| Why::Better(reasons.reason_for(column, &reason)));
     better.or_else(|| {
         let variation = review.variation_from(index);
@@ -228,7 +234,7 @@ fn move_text(
     let name = names::name(audience, game.participant(before.to_move()));
     let (count, column) = (review.moves.len(), evaluation.column.number());
     let grade = grade(evaluation.grade, locale);
-    let reasons = Reasons::new(game.config.theme, before.to_move(), locale);
+    let reasons = Reasons::new(game.config.theme, before, locale);
     let mut lines = vec![l10n::review_move(locale, index + 1, count, name, column, grade)];
     if evaluation.grade == Grade::Best {
         lines.extend(why_best(evaluation, reasons));

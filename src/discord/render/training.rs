@@ -57,8 +57,9 @@ pub(super) fn render(
                 l10n::training_nothing(locale)
             };
             let text = nothing_due(title, *next_due, *solved, locale);
-            let row = CreateActionRow::Buttons(vec![puzzle::daily_button(*today, locale)]);
-            MessageBody::new(text, vec![row])
+            let look_again = next_button(l10n::button_look_again(locale), ButtonStyle::Secondary);
+            let buttons = vec![puzzle::daily_button(*today, locale), look_again];
+            MessageBody::new(text, vec![CreateActionRow::Buttons(buttons)])
         }
     };
     body.into_ephemeral()
@@ -183,7 +184,7 @@ fn on_the_board(position: &TrainingPosition, locale: Locale) -> String {
 }
 
 fn reasons(position: &TrainingPosition, locale: Locale) -> Reasons {
-    Reasons::new(position.game.config.theme, position.before.to_move(), locale)
+    Reasons::new(position.game.config.theme, &position.before, locale)
 }
 
 /// Whether a reason names the answer to the move; that of a win above is plain.
@@ -194,13 +195,13 @@ fn names_answer(reason: &ReasonAgainst, answer: Column) -> bool {
 /// When a position comes again, or that it does not.
 fn again(next_due: Option<Timestamp>, locale: Locale) -> String {
     match next_due {
-        Some(due) => l10n::training_again(locale, markdown::relative(due)),
+        Some(due) => l10n::training_again(locale, markdown::date(due)),
         None => l10n::training_done(locale),
     }
 }
 
 fn next_due_line(next_due: Option<Timestamp>, locale: Locale) -> Option<String> {
-    next_due.map(|due| l10n::training_next_due(locale, markdown::relative(due)))
+    next_due.map(|due| l10n::training_next_due(locale, markdown::date(due)))
 }
 
 /// What was solved in the last days, if anything.
@@ -229,6 +230,9 @@ pub(super) fn train_button(game: GameId, locale: Locale) -> CreateButton {
 }
 
 fn next_row(label: String) -> Vec<CreateActionRow> {
-    let next = ComponentAction::Training(TrainingAction::Next);
-    vec![CreateActionRow::Buttons(vec![button(next, label, ButtonStyle::Primary)])]
+    vec![CreateActionRow::Buttons(vec![next_button(label, ButtonStyle::Primary)])]
+}
+
+fn next_button(label: String, style: ButtonStyle) -> CreateButton {
+    button(ComponentAction::Training(TrainingAction::Next), label, style)
 }

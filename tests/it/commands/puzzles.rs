@@ -220,18 +220,18 @@ const SOLVED_ON_ITS_DAY: &str =
 async fn the_archive_has_earlier_puzzles_without_a_streak() {
     let bot = TestBot::open("puzzle_archive").await;
     let today = daily(&bot, bot.ann).await;
-    assert_eq!(today.button("Later").map(|it| it.disabled), None);
-    let yesterday = bot.press(bot.ann, &today, "Earlier").await.message().clone();
+    assert_eq!(today.button("Next").map(|it| it.disabled), None);
+    let yesterday = bot.press(bot.ann, &today, "Previous").await.message().clone();
     assert!(yesterday.content.starts_with("🧩 **Fourfall #259** "), "{}", yesterday.content);
     assert!(yesterday.content.contains("-# From the archive: "), "{}", yesterday.content);
     let over = solve(&bot, bot.ann, &yesterday, &solution(TODAY - 1)).await;
     let card = format!("\n**Fourfall #259** {}", "🟩".repeat(solution(TODAY - 1).len()));
     assert!(over.content.contains(&card) && !over.content.contains("streak"), "{}", over.content);
-    let later = bot.press(bot.ann, &over, "Later").await;
+    let later = bot.press(bot.ann, &over, "Next").await;
     assert_eq!(later.text(), today.content);
     let first = bot.command(bot.ann, "daily", json!({ "number": "#1" })).await.message().clone();
     assert!(first.content.starts_with("🧩 **Fourfall #1** "), "{}", first.content);
-    assert!(first.button("Earlier").unwrap().disabled);
+    assert!(first.button("Previous").unwrap().disabled);
     for number in ["261", "0", "-1", "next", "99999999999"] {
         let refused = bot.command(bot.ann, "daily", json!({ "number": number })).await;
         TestBot::assert_refused(&refused, "They go from 1 to 260");
@@ -263,7 +263,7 @@ async fn the_solution_of_today_is_for_those_who_have_tried() {
         puzzle(TODAY - 1).solution().iter().map(ToString::to_string).collect();
     let written = moves.replace(['🔴', '🟡', '*', ' '], "");
     assert_eq!(written, columns.concat(), "{moves}");
-    assert!(reason.ends_with("so every reply is forced."), "{reason}");
+    assert!(reason.ends_with("up to two threats at once."), "{reason}");
     bot.close().await;
 }
 

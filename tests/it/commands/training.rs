@@ -147,7 +147,9 @@ async fn a_mistake_of_a_reviewed_game_is_shown_and_solved() {
     let week = "\n-# In the last 7 days: 1 solved";
     assert_eq!(right.content, format!("{TITLE}{ANSWER}{BOARD}{verdict}{PLAYED}\n{DONE}{week}"));
     let nothing = press(&bot, &right, "Next").await;
-    assert!(nothing.content.starts_with(NOTHING) && nothing.labels() == ["Daily puzzle"]);
+    assert!(
+        nothing.content.starts_with(NOTHING) && nothing.labels() == ["Daily puzzle", "Look again"]
+    );
     assert!(nothing.content.ends_with(&format!("and all earlier ones.{week}")));
     let daily = bot.press(bot.ann, &nothing, "Daily puzzle").await;
     assert!(daily.is_new() && daily.text().starts_with("🧩"), "{daily:?}");
@@ -232,10 +234,10 @@ async fn a_failed_position_comes_again_after_1_3_and_7_days() {
     assert!(tried.content.contains(verdict), "{}", tried.content);
     for (days, solved) in [(1, 1), (3, 2), (7, 3)] {
         let due = (bot.clock.now().after(days * DAY)).seconds();
-        let again = format!("\n🔁 This position comes back <t:{due}:R>.");
+        let again = format!("\n🔁 This position comes back on <t:{due}:d>.");
         assert!(tried.content.contains(&again), "{}", tried.content);
         let nothing = press(&bot, &tried, "Next").await;
-        let next = format!("\n🔁 Your next position is due <t:{due}:R>.\n");
+        let next = format!("\n🔁 Your next position comes on <t:{due}:d>.\n");
         assert!(nothing.content.contains(&next), "{}", nothing.content);
         bot.advance((days * DAY).saturating_sub(Duration::from_secs(1))).await;
         assert!(train(&bot, bot.ann).await.content.starts_with(NOTHING));

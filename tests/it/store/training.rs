@@ -26,6 +26,9 @@ async fn one_process_at_a_time_reviews_for_a_trainee() {
     let before_end = end.before(Duration::from_secs(1));
     assert_eq!(lease(1, before_end).await.unwrap(), SaveResult::Conflict);
     assert_eq!(lease(1, end).await.unwrap(), SaveResult::Saved, "the process is gone");
+    let renewed = Some(end.after(LEASE + Duration::from_secs(1)));
+    store.set_training_lease(PlayerId(1), renewed).await.unwrap();
+    assert_eq!(lease(1, end).await.unwrap(), SaveResult::Conflict, "it was renewed meanwhile");
     store.set_training_lease(PlayerId(1), Some(end.after(10 * LEASE))).await.unwrap();
     assert_eq!(lease(1, end).await.unwrap(), SaveResult::Saved, "a clock was ahead");
     store.set_training_lease(PlayerId(1), None).await.unwrap();

@@ -112,6 +112,11 @@ impl ReasonAgainst {
             .or_else(|| by_only_reply(board, scores, column, &threats, replies?))
     }
 
+    /// Whether the board alone proves what the move gives away.
+    pub const fn is_proof(&self) -> bool {
+        !matches!(self, Self::GivesUpKeyCell { .. } | Self::OneRefutation { .. })
+    }
+
     /// The columns besides the move's that the reason is about: those of the win that was
     /// missed, of the replies, or of the cells that decide. The opponent's best reply comes
     /// first, if it is among them.

@@ -26,7 +26,10 @@ pub enum ReasonFor {
     },
     /// After the disc, the opponent cannot win with its next one, and each of its replies lets
     /// the mover win with its own next disc.
-    RepliesLose,
+    RepliesLose {
+        /// The reply, if there is only one.
+        only_reply: Option<Column>,
+    },
     /// The disc threatens to win with the next one, and so does each further one of the
     /// mover's until a [`ReasonFor::DoubleThreat`]. The opponent, who can never win at
     /// once, has only one reply to each.
@@ -119,6 +122,21 @@ impl ReasonFor {
     }
 }
 
+impl ReasonFor {
+    /// Whether the board alone proves that the move wins.
+    pub const fn is_proof_of_win(&self) -> bool {
+        matches!(
+            self,
+            Self::Wins
+                | Self::DoubleThreat { .. }
+                | Self::RepliesLose { .. }
+                | Self::ForcedWin { .. }
+                | Self::StackedThreats { .. }
+                | Self::Zugzwang { .. }
+        )
+    }
+}
+
 /// The result of a column if no other has a better one.
 fn kept_result(scores: &ColumnScores, column: Column) -> Option<Ordering> {
     let kept = score_of(scores, column)?.result();
@@ -132,7 +150,9 @@ fn by_proof_of_win(board: &Board, threats: &Threats) -> Option<ReasonFor> {
         return Some(ReasonFor::DoubleThreat { cells });
     }
     if threats.all_columns_lose_at_once() {
-        return Some(ReasonFor::RepliesLose);
+        let mut replies = threats.board().open_columns();
+        let only_reply = replies.next().filter(|_| replies.next().is_none());
+        return Some(ReasonFor::RepliesLose { only_reply });
     }
     let forced_win = || {
         let reply = threats.forced_column()?;

@@ -24,7 +24,7 @@ use std::{
 };
 
 use clock::{Clock, Timestamp};
-use tokio::sync::watch;
+use tokio::sync::{Mutex as AsyncMutex, watch};
 
 use crate::{
     EmojiPictures, Options,
@@ -58,6 +58,8 @@ pub(crate) struct AppState {
     identify_limit: Mutex<IdentifyLimit>,
     faults: Mutex<Faults>,
     recorder: Mutex<RequestRecorder>,
+    /// Held while the page turns the clock.
+    pub(crate) clock_turn: AsyncMutex<()>,
 }
 
 impl AppState {
@@ -90,6 +92,7 @@ impl AppState {
             identify_limit: Mutex::default(),
             faults: Mutex::default(),
             recorder: Mutex::new(recorder),
+            clock_turn: AsyncMutex::default(),
         }
     }
 

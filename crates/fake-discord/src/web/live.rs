@@ -37,7 +37,7 @@ const MAX_SKIP_SECONDS: u64 = 31 * 24 * 60 * 60;
 const SKIP_STEP: Duration = Duration::from_hours(1);
 
 /// The time that bots get for what is due after a step.
-const PAUSE_AFTER_STEP: Duration = Duration::from_millis(80);
+const PAUSE_AFTER_STEP: Duration = Duration::from_millis(150);
 
 /// A request of the page.
 #[derive(Debug, Deserialize)]
@@ -198,7 +198,9 @@ fn execute(shared: &Arc<AppState>, me: UserId, action: LocalAction) {
     }
 }
 
+/// Turns are made one after another.
 async fn turn_clock(shared: Arc<AppState>, mut time: Duration) {
+    let _turn = shared.clock_turn.lock().await;
     while !time.is_zero() {
         let step = time.min(SKIP_STEP);
         shared.advance_clock(step);

@@ -61,7 +61,7 @@ fn feedback(view: &PuzzleView, locale: Locale) -> Option<String> {
     let progress = &view.progress;
     if progress.is_wrong_here(*tried) {
         let wrong = l10n::puzzle_wrong(locale, tried.number());
-        let reasons = Reasons::new(view.theme, progress.board().to_move(), locale);
+        let reasons = Reasons::new(view.theme, &progress.board(), locale);
         let reason = progress.reason_against(*tried);
         let reason = reason.and_then(|reason| reasons.reason_against(&reason));
         return Some(join_sentences([Some(wrong), reason]));
@@ -87,6 +87,7 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
                 _ => None,
             });
         }
+        PuzzleState::InProgress if is_today && !view.attempt.tries.columns().is_empty() => {}
         PuzzleState::InProgress if is_today => {
             lines.extend(match view.streak {
                 PuzzleStreak::Running(days) => Some(l10n::puzzle_streak(locale, days)),
@@ -100,13 +101,20 @@ fn ending(view: &PuzzleView, locale: Locale) -> Vec<String> {
     }
     if view.progress.state() != PuzzleState::InProgress {
         lines.push(card_line(view, locale));
-        lines.push(markdown::small(&l10n::puzzle_legend(locale)));
+        lines.push(markdown::small(&legend(view, locale)));
     }
     if is_today {
         let time = markdown::time_of_day(view.today.ends_at());
         lines.push(markdown::small(&l10n::puzzle_next(locale, time)));
     }
     lines
+}
+
+/// What the squares of the card mean.
+fn legend(view: &PuzzleView, locale: Locale) -> String {
+    let has_turn_not_reached = view.progress.marks().len() < view.progress.puzzle().players_discs();
+    let not_reached = has_turn_not_reached.then(|| l10n::puzzle_legend_not_reached(locale));
+    [l10n::puzzle_legend(locale)].into_iter().chain(not_reached).collect::<Vec<_>>().join(" · ")
 }
 
 fn card_line(view: &PuzzleView, locale: Locale) -> String {

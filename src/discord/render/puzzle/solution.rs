@@ -57,14 +57,18 @@ fn solution_lines(
     let shown_turn = moves_shown.min(moves.len() - 1) / 2;
     let discs = [puzzle.player(), puzzle.player().other()].map(|seat| theme.disc(seat).emoji);
     let written = moves.chunks(2).enumerate().map(|(turn, moves)| {
-        let moves = write_moves(moves, discs);
+        let moves = write_moves(moves, discs, false);
         if turn == shown_turn { format!("**{moves}**") } else { moves }
     });
     let reason = match game::reason_for_solution(puzzle, shown_turn) {
+        ReasonFor::OnlyWin => {
+            let moves_left = moves.len().div_ceil(2) - shown_turn;
+            l10n::puzzle_only_win(locale, moves[2 * shown_turn].number(), moves_left)
+        }
         // Its moves stand there already.
         ReasonFor::ForcedWin { .. } => l10n::puzzle_forced_win(locale),
         reason => {
-            let reasons = Reasons::new(theme, puzzle.player(), locale);
+            let reasons = Reasons::new(theme, &puzzle.board_after(2 * shown_turn), locale);
             reasons.reason_for(moves[2 * shown_turn], &reason)
         }
     };

@@ -302,12 +302,13 @@ or = { $list } oder { $last }
 ## Reasons
 
 reason-for-wins = Spalte { $column } gewinnt sofort.
-reason-for-blocks = Spalte { $column } blockt: Sonst gewinnt die andere Seite dort.
+reason-for-blocks = Spalte { $column } blockiert: Sonst gewinnt die andere Seite dort.
 reason-for-double-threat = Spalte { $column } droht doppelt: in den Spalten { $one } und { $other }.
 reason-for-double-threat-above = Spalte { $column } droht zweimal übereinander, in Spalte { $above }.
 reason-for-replies-lose = Jede Antwort auf Spalte { $column } verliert sofort.
-reason-for-forced-win = Das gewinnt zwingend: { $moves }.
-reason-for-stacked-threats = Nach Spalte { $column } gewinnen in Spalte { $at } zwei Felder übereinander: Beide lassen sich nicht blockieren.
+reason-for-reply-loses = Nach Spalte { $column } ist nur noch Spalte { $reply } frei, und die verliert sofort.
+reason-for-forced-win = Das gewinnt zwingend: { $moves }
+reason-for-stacked-threats = Nach Spalte { $column } entscheiden zwei Gewinnfelder übereinander in Spalte { $at }: Nur eines davon lässt sich blockieren.
 reason-for-zugzwang = Spalte { $column } gewinnt am Ende: Gehen die freien Felder aus, muss die andere Seite direkt unter das Gewinnfeld setzen, Reihe { $row } von unten in Spalte { $at }.
 reason-for-ends-lines = Nach Spalte { $column } bekommt die andere Seite keine Reihe mehr.
 reason-for-follow-up = Nach Spalte { $column } hält es remis, immer in derselben Spalte zu antworten.
@@ -317,8 +318,8 @@ reason-for-trap = Spalte { $column } stellt eine Falle: Jede Antwort außer Spal
 reason-against-leaves-threat = Danach gewinnt die andere Seite in Spalte { $column }.
 reason-against-win-above = Danach gewinnt die andere Seite direkt darüber.
 reason-against-double-threat = Die Antwort in Spalte { $reply } droht doppelt.
-reason-against-forced-win = Danach gewinnt die andere Seite zwingend: { $moves }.
-reason-against-stacked-threats = Danach hat die andere Seite zwei Gewinnfelder übereinander, in Spalte { $at }.
+reason-against-forced-win = Danach gewinnt die andere Seite zwingend: { $moves }
+reason-against-stacked-threats = Danach entscheiden zwei Gewinnfelder der anderen Seite, übereinander in Spalte { $at }.
 reason-against-zugzwang = Gehen die freien Felder aus, muss ein Stein direkt unter das Feld in Reihe { $row } von unten in Spalte { $at } gesetzt werden, und auf diesem Feld gewinnt die andere Seite.
 reason-against-key-cell = Spalte { $at } war der Schlüssel: Die einzige gute Antwort der anderen Seite ist, sie zu nehmen.
 reason-against-refutation = Nur eine Antwort bestraft das: Spalte { $reply }.
@@ -574,6 +575,7 @@ puzzle-next = Jeden Tag um Mitternacht UTC (bei dir { $time }) kommt ein neues R
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · Serie { $days }
 puzzle-legend = 🟩 erster Versuch · 🟨 zweiter · 🟥 dritter · ❌ nicht gefunden
+puzzle-legend-not-reached = ⬛ nicht erreicht
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = und { $count } weitere
 puzzle-solvers = 🏅 Auf diesem Server gelöst: { $people }
@@ -582,12 +584,13 @@ puzzle-post-solved = { $count ->
    *[other] 🏅 Das Rätsel von gestern haben hier { $count } Leute gelöst.
 }
 puzzle-solution = 💡 **Fourfall #{ $number }**: die Lösung
-puzzle-forced-win = Ab hier droht jeder Stein zu gewinnen, also ist jede Antwort erzwungen.
+puzzle-forced-win = Ab hier droht jeder Stein zu gewinnen, bis zwei Drohungen auf einmal stehen.
+puzzle-only-win = Spalte { $column } gewinnt in { $moves } Zügen, und keine andere.
 button-puzzle-open = Lösen
 button-puzzle-share = Teilen
 button-puzzle-solution = Lösung
-button-puzzle-earlier = Früher
-button-puzzle-later = Später
+button-puzzle-earlier = Voriges
+button-puzzle-later = Nächstes
 button-puzzle-yesterday = Lösung von gestern
 refused-cannot-post = In diesem Kanal kann ich nichts posten: Ich muss ihn sehen und hier schreiben dürfen.
 refused-not-a-member = Hier kann ich nichts posten: Ich bin kein Mitglied dieses Servers. Lade mich erst ein.
@@ -602,8 +605,8 @@ command-daily-number = Die Nummer eines früheren Rätsels (sonst: das heutige)
 training-title = 🎯 Dein Spiel gegen **{ $name }**, { $date }
 training-board = Auf dem Brett: dein Zug im Spiel und die beste Antwort darauf.
 training-board-move = Auf dem Brett: dein Zug im Spiel.
-training-win = { $disc } Du bist dran. Hier hast du einen Sieg verschenkt: Welche Spalte hält ihn fest?
-training-draw = { $disc } Du bist dran. Hier hast du ein Remis verschenkt: Welche Spalte hält es fest?
+training-win = { $disc } Du bist dran. Hier hast du einen Sieg verschenkt: Mit welcher Spalte behältst du ihn?
+training-draw = { $disc } Du bist dran. Hier hast du ein Remis verschenkt: Mit welcher Spalte behältst du es?
 training-right = ✅ **Richtig!** Am besten: Spalte { $columns } ({ $outcome }).
 training-wrong = ❌ **Diesmal nicht.**
 training-best = Am besten: Spalte { $columns } ({ $outcome }).
@@ -614,17 +617,17 @@ training-also-draws = Auch Spalte { $columns } hält das Remis.
 training-played-loss = Im Spiel hast du Spalte { $column } gewählt, und die verliert.
 training-played-draw = Im Spiel hast du Spalte { $column } gewählt, und das ist nur ein Remis.
 training-answer = Die beste Antwort darauf ist Spalte { $column }.
-training-again = 🔁 Diese Stellung kommt { $time } wieder.
+training-again = 🔁 Diese Stellung kommt am { $date } wieder.
 training-solved = { $failedBefore ->
     [0] In den letzten 7 Tagen: { $solved } gelöst
    *[other] In den letzten 7 Tagen: { $solved } gelöst, davon { $failedBefore } nach einem Fehlversuch
 }
 training-nothing = 🎉 Gerade gibt es nichts mehr zu trainieren. Wenn einer deiner Züge aus einem Sieg ein Remis oder eine Niederlage macht oder aus einem Remis eine Niederlage, taucht die Stellung hier auf. Was schon verloren ist, zählt nicht.
 training-day-over = 🎉 Das war’s für heute: Ich sehe am Tag zehn deiner Spiele durch, morgen geht es weiter.
-training-next-due = 🔁 Die nächste Stellung kommt { $time }.
+training-next-due = 🔁 Die nächste Stellung kommt am { $date }.
 training-daily = Bis dahin gibt es das tägliche Rätsel und die früheren.
 training-done = ✅ Diese Stellung ist geschafft.
-training-no-games = 🎯 Spiel erst ein Spiel. Danach tauchen hier die Stellungen auf, in denen du etwas verschenkt hast.
+training-no-games = 🎯 Spiel erst einmal. Danach tauchen hier die Stellungen auf, in denen du etwas verschenkt hast.
 training-looking = 🔍 Ich suche in deinen beendeten Spielen nach Stellungen. Schau gleich noch einmal nach.
 button-train = 🎯 Trainieren
 

@@ -305,9 +305,10 @@ reason-for-wins = La columna { $column } gana al instante.
 reason-for-blocks = La columna { $column } bloquea: si no, el rival gana ahí.
 reason-for-double-threat = La columna { $column } crea dos amenazas a la vez, en las columnas { $one } y { $other }.
 reason-for-double-threat-above = La columna { $column } crea dos amenazas, una sobre otra, en la columna { $above }.
-reason-for-replies-lose = Tras la columna { $column }, toda respuesta pierde en el acto.
-reason-for-forced-win = Gana a la fuerza: { $moves }.
-reason-for-stacked-threats = Tras la columna { $column }, ganan dos casillas de la columna { $at }, una sobre otra: no se pueden bloquear ambas.
+reason-for-replies-lose = Tras la columna { $column }, toda respuesta pierde al instante.
+reason-for-reply-loses = Tras la columna { $column } solo queda la columna { $reply }, que pierde al instante.
+reason-for-forced-win = Gana a la fuerza: { $moves }
+reason-for-stacked-threats = Tras la columna { $column }, deciden dos casillas ganadoras de la columna { $at }, una sobre otra: solo se puede bloquear una.
 reason-for-zugzwang = La columna { $column } gana al final: cuando se agotan las casillas libres, el rival tiene que jugar justo debajo de la casilla ganadora, fila { $row } desde abajo en la columna { $at }.
 reason-for-ends-lines = Tras la columna { $column }, el rival ya no puede hacer línea.
 reason-for-follow-up = Tras la columna { $column }, responder siempre en la misma columna mantiene el empate.
@@ -317,9 +318,9 @@ reason-for-trap = La columna { $column } tiende una trampa: toda respuesta pierd
 reason-against-leaves-threat = El rival gana entonces en la columna { $column }.
 reason-against-win-above = El rival gana entonces justo encima.
 reason-against-double-threat = La respuesta en la columna { $reply } crea dos amenazas a la vez.
-reason-against-forced-win = El rival gana entonces a la fuerza: { $moves }.
-reason-against-stacked-threats = El rival tiene entonces dos casillas ganadoras, una sobre otra, en la columna { $at }.
-reason-against-zugzwang = Cuando se agotan las casillas libres, hay que jugar justo debajo de la fila { $row } desde abajo en la columna { $at }, y ahí gana el rival.
+reason-against-forced-win = El rival gana entonces a la fuerza: { $moves }
+reason-against-stacked-threats = Entonces deciden dos casillas ganadoras del rival, una sobre otra, en la columna { $at }.
+reason-against-zugzwang = Cuando se agotan las casillas libres, hay que jugar justo debajo de la fila { $row } desde abajo en la columna { $at }, y justo encima gana el rival.
 reason-against-key-cell = La columna { $at } era la clave: la única buena respuesta del rival es ocuparla.
 reason-against-refutation = Solo una respuesta lo castiga: la columna { $reply }.
 variation = Secuencia: { $moves }
@@ -474,7 +475,7 @@ button-settings-limits = Límites
 button-settings-live = Partidas en curso
 button-really-end = Sí, finalizarla
 button-leave = Dejarla seguir
-settings-puzzle-on = 🧩 El reto del día aparece en { $channel } a partir de { $time } ({ $local } en tu hora).
+settings-puzzle-on = 🧩 El reto del día aparece en { $channel } poco después de las { $time } ({ $local } en tu hora).
 settings-puzzle-next = El próximo: { $date }.
 settings-puzzle-refused = ⚠️ Discord no me dejó publicar el último en { $channel }. Necesito ver ese canal y poder escribir en él.
 settings-puzzle-stopped = ⚠️ He dejado de publicar el reto del día: siete veces seguidas, Discord no me dejó publicarlo en { $channel }. Necesito ver ese canal y poder escribir en él.
@@ -558,7 +559,7 @@ puzzle-task = { $discs ->
     [one] { $disc } juega y gana al instante.
    *[other] { $disc } juega y gana en { $discs } jugadas.
 }
-puzzle-intro = En cada turno, encuentra la única columna que gana. El otro lado se defiende lo mejor que puede y una columna equivocada cuesta un ❤️. Cuantas más ★, más difícil.
+puzzle-intro = En cada turno, encuentra la única columna que gana. El rival se defiende lo mejor que puede y una columna equivocada cuesta un ❤️. Cuantas más ★, más difícil.
 puzzle-wrong = ❌ Con la columna { $column } se escapa la victoria.
 puzzle-right = ✅ ¡La columna { $column } es la buena! { $disc } responde en la columna { $reply }.
 puzzle-solved = 🎉 **¡Resuelto!**
@@ -577,6 +578,7 @@ puzzle-next = Cada día a medianoche UTC ({ $time } en tu hora) hay un reto nuev
 puzzle-card = **Fourfall n.º { $number }** { $marks }
 puzzle-card-streak = **Fourfall n.º { $number }** { $marks } · racha { $days }
 puzzle-legend = 🟩 primer intento · 🟨 segundo · 🟥 tercero · ❌ sin encontrar
+puzzle-legend-not-reached = ⬛ sin alcanzar
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = y { $count } más
 puzzle-solvers = 🏅 Resuelto en este servidor: { $people }
@@ -585,7 +587,8 @@ puzzle-post-solved = { $count ->
    *[other] 🏅 { $count } personas resolvieron aquí el reto de ayer.
 }
 puzzle-solution = 💡 **Fourfall n.º { $number }**: la solución
-puzzle-forced-win = Desde aquí, cada ficha amenaza con ganar: todas las respuestas son forzadas.
+puzzle-forced-win = Desde aquí, cada ficha amenaza con ganar, hasta tener dos amenazas a la vez.
+puzzle-only-win = La columna { $column } gana en { $moves } jugadas, y ninguna otra.
 button-puzzle-open = Resolver
 button-puzzle-share = Compartir
 button-puzzle-solution = Solución
@@ -617,14 +620,14 @@ training-also-draws = La columna { $columns } también empata.
 training-played-loss = En la partida jugaste en la columna { $column }, que pierde.
 training-played-draw = En la partida jugaste en la columna { $column }, que solo empata.
 training-answer = La mejor respuesta es la columna { $column }.
-training-again = 🔁 Esta posición vuelve { $time }.
+training-again = 🔁 Esta posición vuelve el { $date }.
 training-solved = { $failedBefore ->
     [0] Posiciones resueltas en los últimos 7 días: { $solved }
    *[other] Posiciones resueltas en los últimos 7 días: { $solved }, { $failedBefore } de ellas tras un fallo
 }
 training-nothing = 🎉 Por ahora no queda nada que entrenar. Cuando una jugada tuya convierta una victoria en empate o derrota, o un empate en derrota, la posición aparecerá aquí. Lo que ya estaba perdido no cuenta.
 training-day-over = 🎉 Eso es todo por hoy: repaso diez partidas tuyas al día, y mañana sigo.
-training-next-due = 🔁 La próxima posición llega { $time }.
+training-next-due = 🔁 La próxima posición llega el { $date }.
 training-daily = Mientras tanto, tienes el reto del día y todos los anteriores.
 training-done = ✅ Esta posición está superada.
 training-no-games = 🎯 Juega antes una partida. Después, las posiciones en las que dejaste escapar algo aparecerán aquí.

@@ -303,11 +303,12 @@ or = { $list } ou { $last }
 
 reason-for-wins = La colonne { $column } gagne tout de suite.
 reason-for-blocks = La colonne { $column } bloque : sinon l’autre gagne là.
-reason-for-double-threat = La colonne { $column } fait deux menaces à la fois, dans les colonnes { $one } et { $other }.
-reason-for-double-threat-above = La colonne { $column } fait deux menaces l’une au-dessus de l’autre, dans la colonne { $above }.
+reason-for-double-threat = La colonne { $column } crée deux menaces à la fois, dans les colonnes { $one } et { $other }.
+reason-for-double-threat-above = La colonne { $column } crée deux menaces l’une au-dessus de l’autre, dans la colonne { $above }.
 reason-for-replies-lose = Après la colonne { $column }, toute réponse perd aussitôt.
-reason-for-forced-win = La victoire est forcée : { $moves }.
-reason-for-stacked-threats = Après la colonne { $column }, deux cases l’une au-dessus de l’autre gagnent dans la colonne { $at } : impossible de bloquer les deux.
+reason-for-reply-loses = Après la colonne { $column }, il ne reste que la colonne { $reply }, qui perd aussitôt.
+reason-for-forced-win = La victoire est forcée : { $moves }
+reason-for-stacked-threats = Après la colonne { $column }, deux cases gagnantes l’une au-dessus de l’autre dans la colonne { $at } décident : on ne peut en bloquer qu’une.
 reason-for-zugzwang = La colonne { $column } gagne à la fin : quand les cases libres s’épuisent, l’autre doit jouer juste sous la case gagnante, ligne { $row } en partant du bas dans la colonne { $at }.
 reason-for-ends-lines = Après la colonne { $column }, l’autre ne peut plus faire de ligne.
 reason-for-follow-up = Après la colonne { $column }, répondre toujours dans la même colonne garde la nulle.
@@ -316,10 +317,10 @@ reason-for-only-draw = Toutes les autres colonnes perdent.
 reason-for-trap = La colonne { $column } tend un piège : toute réponse perd, sauf la colonne { $reply }.
 reason-against-leaves-threat = L’autre gagne alors dans la colonne { $column }.
 reason-against-win-above = L’autre gagne alors juste au-dessus.
-reason-against-double-threat = La réponse dans la colonne { $reply } fait deux menaces à la fois.
-reason-against-forced-win = L’autre gagne alors de force : { $moves }.
-reason-against-stacked-threats = L’autre a alors deux cases gagnantes l’une au-dessus de l’autre, dans la colonne { $at }.
-reason-against-zugzwang = Quand les cases libres s’épuisent, il faut jouer juste sous la ligne { $row } en partant du bas dans la colonne { $at }, et l’autre gagne là.
+reason-against-double-threat = La réponse dans la colonne { $reply } crée deux menaces à la fois.
+reason-against-forced-win = L’autre gagne alors de force : { $moves }
+reason-against-stacked-threats = Deux cases gagnantes de l’autre, l’une au-dessus de l’autre dans la colonne { $at }, décident alors.
+reason-against-zugzwang = Quand les cases libres s’épuisent, il faut jouer juste sous la ligne { $row } en partant du bas dans la colonne { $at }, et l’autre gagne juste au-dessus.
 reason-against-key-cell = La colonne { $at } était la clé : la seule bonne réponse de l’autre est de la prendre.
 reason-against-refutation = Une seule réponse punit ce coup : la colonne { $reply }.
 variation = Suite de coups : { $moves }
@@ -577,6 +578,7 @@ puzzle-next = Un nouveau problème paraît chaque jour à minuit UTC ({ $time } 
 puzzle-card = **Fourfall n° { $number }** { $marks }
 puzzle-card-streak = **Fourfall n° { $number }** { $marks } · série { $days }
 puzzle-legend = 🟩 premier essai · 🟨 deuxième · 🟥 troisième · ❌ pas trouvé
+puzzle-legend-not-reached = ⬛ pas atteint
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = et { $count } de plus
 puzzle-solvers = 🏅 Résolu sur ce serveur : { $people }
@@ -585,7 +587,8 @@ puzzle-post-solved = { $count ->
    *[other] 🏅 Ici, { $count } personnes ont résolu le problème d’hier.
 }
 puzzle-solution = 💡 **Fourfall n° { $number }** : la solution
-puzzle-forced-win = À partir d’ici, chaque jeton menace de gagner : toutes les réponses sont forcées.
+puzzle-forced-win = À partir d’ici, chaque jeton menace de gagner, jusqu’à deux menaces à la fois.
+puzzle-only-win = La colonne { $column } gagne en { $moves } coups, et aucune autre.
 button-puzzle-open = Résoudre
 button-puzzle-share = Partager
 button-puzzle-solution = Voir la solution
@@ -617,14 +620,14 @@ training-also-draws = La colonne { $columns } assure aussi la nulle.
 training-played-loss = Dans la partie, tu as joué la colonne { $column }, qui perd.
 training-played-draw = Dans la partie, tu as joué la colonne { $column }, qui ne donne que la nulle.
 training-answer = La meilleure réponse est la colonne { $column }.
-training-again = 🔁 Cette position revient { $time }.
+training-again = 🔁 Cette position revient le { $date }.
 training-solved = { $failedBefore ->
     [0] Positions réussies ces 7 derniers jours : { $solved }
    *[other] Positions réussies ces 7 derniers jours : { $solved }, dont { $failedBefore } après un échec
 }
 training-nothing = 🎉 Plus rien à travailler pour l’instant. Quand un de tes coups change un gain en nulle ou en défaite, ou une nulle en défaite, la position apparaît ici. Ce qui était déjà perdu ne compte pas.
 training-day-over = 🎉 C’est tout pour aujourd’hui : j’examine dix de tes parties par jour, la suite demain.
-training-next-due = 🔁 La prochaine position arrive { $time }.
+training-next-due = 🔁 La prochaine position arrive le { $date }.
 training-daily = En attendant, il y a le problème du jour et tous les précédents.
 training-done = ✅ Cette position est acquise.
 training-no-games = 🎯 Joue d’abord une partie. Ensuite, les positions où tu as laissé échapper quelque chose apparaîtront ici.

@@ -285,8 +285,9 @@ reason-for-blocks = { $column }列目で防ぎます。そこに置かれると�
 reason-for-double-threat = { $column }列目で{ $one }列目と{ $other }列目に同時にリーチがかかります。
 reason-for-double-threat-above = { $column }列目で{ $above }列目に上下 2 つのリーチがかかります。
 reason-for-replies-lose = { $column }列目に置くと、相手はどこに置いてもすぐに負けます。
-reason-for-forced-win = これで必ず勝てます: { $moves }。
-reason-for-stacked-threats = { $column }列目のあと、{ $at }列目には上下に並んだ勝ちマスが 2 つあります。両方は止められません。
+reason-for-reply-loses = { $column }列目のあと、空いているのは{ $reply }列目だけで、そこに置くとすぐに負けます。
+reason-for-forced-win = これで必ず勝てます：{ $moves }
+reason-for-stacked-threats = { $column }列目のあと、{ $at }列目の上下に並んだ 2 つの勝ちマスで決まります。止められるのは 1 つだけです。
 reason-for-zugzwang = { $column }列目なら最後に勝てます。空きマスがなくなると、相手は{ $at }列目の下から { $row } 段目にある勝ちマスのすぐ下に置くしかありません。
 reason-for-ends-lines = { $column }列目のあと、相手はもうラインを作れません。
 reason-for-follow-up = { $column }列目のあと、いつも同じ列に応じれば引き分けにできます。
@@ -296,12 +297,12 @@ reason-for-trap = { $column }列目はわなです。{ $reply }列目以外の�
 reason-against-leaves-threat = そのあと相手が{ $column }列目で勝ちます。
 reason-against-win-above = そのあと相手がそのすぐ上で勝ちます。
 reason-against-double-threat = { $reply }列目の応手で同時に 2 つのリーチがかかります。
-reason-against-forced-win = そのあと相手が必ず勝てます: { $moves }。
-reason-against-stacked-threats = そのあと相手は{ $at }列目に上下 2 つの勝ちマスを持ちます。
-reason-against-zugzwang = 空きマスがなくなると{ $at }列目の下から { $row } 段目のすぐ下に置くしかなくなり、そこで相手が勝ちます。
+reason-against-forced-win = そのあと相手が必ず勝てます：{ $moves }
+reason-against-stacked-threats = そのあと、{ $at }列目の上下に並んだ相手の 2 つの勝ちマスで決まります。
+reason-against-zugzwang = 空きマスがなくなると{ $at }列目の下から { $row } 段目のすぐ下に置くしかなくなり、そのすぐ上で相手が勝ちます。
 reason-against-key-cell = { $at }列目が急所でした。相手の正しい応手はそこに置くことだけです。
 reason-against-refutation = とがめる応手は{ $reply }列目だけです。
-variation = 手順: { $moves }
+variation = 手順：{ $moves }
 
 ## Lists
 
@@ -516,12 +517,14 @@ puzzle-next = 毎日 UTC の 0 時（あなたの時刻で { $time }）に新し
 puzzle-card = **Fourfall #{ $number }** { $marks }
 puzzle-card-streak = **Fourfall #{ $number }** { $marks } · { $days } 日連続
 puzzle-legend = 🟩 1 回目 · 🟨 2 回目 · 🟥 3 回目 · ❌ 見つからず
+puzzle-legend-not-reached = ⬛ 未到達
 puzzle-solver = **{ $name }** 🔥 { $days }
 puzzle-solvers-more = ほか { $count } 人
-puzzle-solvers = 🏅 このサーバーで解いた人: { $people }
+puzzle-solvers = 🏅 このサーバーで解いた人：{ $people }
 puzzle-post-solved = 🏅 昨日の問題は、ここで { $count } 人が解きました。
 puzzle-solution = 💡 **Fourfall #{ $number }** の答え
-puzzle-forced-win = ここからは置くたびにリーチになるので、相手の応手は決まっています。
+puzzle-forced-win = ここからは置くたびにリーチになり、最後は同時に 2 つのリーチがかかります。
+puzzle-only-win = { $column }列目なら{ $moves }手で勝てます。ほかの列では勝てません。
 button-puzzle-open = 解いてみる
 button-puzzle-share = 共有
 button-puzzle-solution = 答え
@@ -553,14 +556,14 @@ training-also-draws = { $columns }列目でも引き分けにできます。
 training-played-loss = 対戦では{ $column }列目に置きましたが、これは負けになります。
 training-played-draw = 対戦では{ $column }列目に置きましたが、これでは引き分けにしかなりません。
 training-answer = それに対するいちばんいい手は{ $column }列目です。
-training-again = 🔁 この局面は{ $time }にまた出ます。
+training-again = 🔁 この局面は{ $date }にまた出ます。
 training-solved = { $failedBefore ->
     [0] この 7 日間：{ $solved }問正解
    *[other] この 7 日間：{ $solved }問正解（うち{ $failedBefore }問は前に間違えた局面）
 }
 training-nothing = 🎉 今のところ、練習する局面はもうありません。勝ちを引き分けや負けに、引き分けを負けにしてしまった手があると、その局面がここに出ます。もう負けていた局面は出ません。
 training-day-over = 🎉 今日はここまでです。1 日に 10 局ずつ調べて、続きは明日出します。
-training-next-due = 🔁 次の局面は{ $time }に出ます。
+training-next-due = 🔁 次の局面は{ $date }に出ます。
 training-daily = それまでは、今日の問題や過去の問題をどうぞ。
 training-done = ✅ この局面は卒業です。
 training-no-games = 🎯 まずは 1 局遊んでください。終わると、勝ちや引き分けを逃した局面がここに出ます。
