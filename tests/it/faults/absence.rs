@@ -192,6 +192,7 @@ async fn replicas_in_an_outage_end_no_game() {
     // One that had nothing to time out notices the outage by the silence.
     bot.advance(Duration::from_secs(10)).await;
     wait_until("the bot notices the outage", || !bot.any_timers_running()).await;
+    wait_heartbeats_taken_back(&bot).await;
     end_outage(&bot).await;
     bot.wait_scheduler().await;
     assert_eq!(bot.current(&board).content, board.content);
