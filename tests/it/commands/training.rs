@@ -441,11 +441,11 @@ async fn a_trainees_games_are_reviewed_ten_a_day() {
     let mut sql = bot.database.sql().await;
     assert_eq!(sql.number(REVIEWS).await, 0, "nobody trains");
 
-    let looking = train(&bot, bot.ann).await;
-    let text = "🔍 I’m looking for positions in your finished games. Look again in a moment.";
-    assert_eq!(looking.content, text);
+    train(&bot, bot.ann).await;
     wait_until_async("ten games are reviewed", async || sql.number(REVIEWS).await == 10).await;
-    let shown = press(&bot, &looking, "Look again").await;
+    let ended = "SELECT count(*) FROM trainee WHERE leased_until IS NULL";
+    wait_until_async("the reviews have ended", async || sql.number(ended).await == 1).await;
+    let shown = train(&bot, bot.ann).await;
     assert!(custom_id_of(&shown, "1").starts_with("y2:12:0:0:"), "{shown:?}");
     assert_eq!(sql.number("SELECT count(*) FROM training_game").await, 10);
     train(&bot, bot.ann).await;
@@ -478,7 +478,8 @@ async fn a_days_last_review_is_waited_for() {
     let change = format!("reviews = 10, review_day = {day}, leased_until = {lease}");
     sql.run(&format!("UPDATE trainee SET {change}")).await;
     let looking = train(&bot, bot.ann).await;
-    assert!(looking.content.starts_with("🔍 I’m looking for positions"), "{}", looking.content);
+    let text = "🔍 I’m looking for positions in your finished games. Look again in a moment.\n";
+    assert!(looking.content.starts_with(text), "{}", looking.content);
     sql.run("UPDATE trainee SET leased_until = NULL").await;
     let over = press(&bot, &looking, "Look again").await;
     assert!(over.content.starts_with("🎉 That’s all for today"), "{}", over.content);
