@@ -183,8 +183,9 @@ pub(in crate::store) fn record_result(
     Box::pin(async move { query.execute(connection).await.map(drop) })
 }
 
+/// Another process may have leased or recorded the post meanwhile: then it is due later already.
 pub(in crate::store) const POSTPONE_PUZZLE_POST: &str =
-    "UPDATE puzzle_schedule SET due_at = $2 WHERE guild_id = $1 AND due_at IS NOT NULL";
+    "UPDATE puzzle_schedule SET due_at = $2 WHERE guild_id = $1 AND due_at < $2";
 
 pub(in crate::store) async fn postpone(
     connection: &mut impl DbConnection,

@@ -55,7 +55,8 @@ async fn who_shows_the_global_leaderboard_stays_hidden_on_it() {
 
 #[tokio::test]
 async fn a_fresh_game_is_hidden_outside_its_channel() {
-    let bot = TestBot::open("show_fresh").await;
+    // Each process remembers for itself what was shown.
+    let bot = TestBot::builder("show_fresh").single_process().open().await;
     let board = bot.start_game(bot.ann, bot.ben).await;
     let over = bot.play_moves(&board, "4343434").await;
     let replay = bot.press(bot.ben, &over, "Replay").await;

@@ -332,7 +332,8 @@ async fn presses_at_once_count_as_one_try() {
 
 #[tokio::test]
 async fn a_result_is_shared_without_its_solution() {
-    let bot = TestBot::open("puzzle_share").await;
+    // Each process remembers for itself what was shared.
+    let bot = TestBot::builder("puzzle_share").single_process().open().await;
     let shown = daily(&bot, bot.ann).await;
     let early = bot.press_custom_id(bot.ann, &shown, "d6:260").await;
     TestBot::assert_refused(&early, "Finish the puzzle first.");

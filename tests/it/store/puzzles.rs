@@ -8,7 +8,7 @@ use fourfall::{
     admin,
     game::{Posting, PuzzleNumber, PuzzlePostOutcome, PuzzleSchedule},
     service::{MessageUpdate, PuzzlePost, SearchBackendFactory, Service},
-    store::{PuzzlePostResult, PuzzleTry},
+    store::{Deadline, PuzzlePostResult, PuzzleTry},
 };
 use futures_util::future::join_all;
 
@@ -108,6 +108,22 @@ async fn a_post_is_leased_by_one_process() {
     store.save_puzzle_channel(schedule, TENTH_DAY).await.unwrap();
     let stored = store.puzzle_schedule(GUILD).await.unwrap().unwrap();
     assert_eq!(stored.posted, Some(number), "settings leave it alone");
+}
+
+#[tokio::test]
+async fn a_post_is_postponed_only_to_a_later_time() {
+    let fixture = Fixture::new().await;
+    let store = &fixture.store;
+    store.save_puzzle_channel(schedule(), TENTH_DAY).await.unwrap();
+    let due = store.next_deadline(TENTH_DAY).await.unwrap().unwrap();
+    // Another process leases the post, while this one could not.
+    let until = due.after(Duration::from_mins(2));
+    assert_eq!(store.lease_puzzle_post(GUILD, due, until).await.unwrap(), SaveResult::Saved);
+    store.postpone(Deadline::PuzzlePost(GUILD), due.after(Duration::from_mins(1))).await.unwrap();
+    assert_eq!(store.next_deadline(TENTH_DAY).await.unwrap(), Some(until));
+    let later = due.after(Duration::from_mins(3));
+    store.postpone(Deadline::PuzzlePost(GUILD), later).await.unwrap();
+    assert_eq!(store.next_deadline(TENTH_DAY).await.unwrap(), Some(later));
 }
 
 #[tokio::test]
