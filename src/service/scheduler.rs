@@ -186,20 +186,22 @@ impl Scheduler {
 
     async fn finish(&mut self, now: Timestamp) -> Result<Swept, StoreError> {
         self.service.last_sweep.set(now);
-        let has_more = self.purge_and_clean_up(now).await;
+        let has_more = self.purge_and_clean_up().await;
         let next = with_timeout(self.service.store.next_deadline(now)).await?;
         Ok(Swept { now, next, has_more })
     }
 
     /// Purges deletions, and clears what is kept for a time only. Returns whether there is
     /// more to do soon.
-    async fn purge_and_clean_up(&mut self, now: Timestamp) -> bool {
+    async fn purge_and_clean_up(&mut self) -> bool {
         let is_purged =
             with_timeout(deletion::purge_deleted(&self.service)).await.unwrap_or_else(|error| {
                 log_clean_up_error(error);
                 // Tried again at the next sweep.
                 true
             });
+        // By now, and not by when the sweep began: what is due too late goes by it.
+        let now = self.service.clock.now();
         // The clock may have been set back.
         self.clean_up_due = self.clean_up_due.min(now.after(CLEAN_UP_INTERVAL));
         if now < self.clean_up_due {
@@ -229,8 +231,7 @@ impl Scheduler {
                 () = &mut wake => return,
                 () = tokio::time::sleep(RETRY_DELAY) => {}
             }
-            let now = self.service.clock.now();
-            has_more = self.purge_and_clean_up(now).await;
+            has_more = self.purge_and_clean_up().await;
         }
         wake.await;
     }
