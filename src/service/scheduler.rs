@@ -200,7 +200,7 @@ impl Scheduler {
                 // Tried again at the next sweep.
                 true
             });
-        // By now, and not by when the sweep began: what is due too late goes by it.
+        // The sweep may have begun long ago, and what is due too late is hastened by this.
         let now = self.service.clock.now();
         // The clock may have been set back.
         self.clean_up_due = self.clean_up_due.min(now.after(CLEAN_UP_INTERVAL));

@@ -183,7 +183,7 @@ pub(in crate::store) fn record_result(
     Box::pin(async move { query.execute(connection).await.map(drop) })
 }
 
-/// Another process may have leased or recorded the post meanwhile: then it is due later already.
+/// Never brings a post forward, which another process may have leased or recorded meanwhile.
 pub(in crate::store) const POSTPONE_PUZZLE_POST: &str =
     "UPDATE puzzle_schedule SET due_at = $2 WHERE guild_id = $1 AND due_at < $2";
 

@@ -119,8 +119,8 @@ impl Reasons {
     }
 }
 
-/// "🔴 4 🟡 5 🔴 5 …". The discs are those of the side that begins and of the other one. Whether
-/// the game goes on after these moves is said.
+/// "🔴 4 🟡 5 🔴 5 …". The discs are those of the side that begins and of the other one. Ends
+/// with an ellipsis if the game goes on, or if there are more moves than are shown.
 pub(super) fn write_moves(columns: &[Column], discs: [&str; 2], goes_on: bool) -> String {
     let moves = columns.iter().zip(discs.into_iter().cycle());
     let moves = moves.take(MAX_VARIATION).map(|(column, disc)| format!("{disc} {column}"));

@@ -75,8 +75,8 @@ impl PuzzleSchedule {
     /// The hour until a manager chooses another one.
     pub const DEFAULT_HOUR: u8 = 12;
 
-    /// The schedule with another hour. `None` turns it off. As this says nothing about the
-    /// channel, a post that is refused then stops posts again that were stopped.
+    /// The schedule with another hour. `None` turns it off. This says nothing about the
+    /// channel: if posts had stopped, the next one that is refused stops them again.
     #[must_use]
     pub fn with_hour(self, hour: Option<u8>) -> Self {
         let Some(hour) = hour else { return Self { posting: Posting::Off, ..self } };
